@@ -65,6 +65,58 @@ test("without JavaScript filters become a view, the columns are chosen, and two 
   await expect(said(page)).toContainText("is a customer of their own again");
 });
 
+test("Today is who comes: a line above it, figures below; a guest arrives and a request is approved with one press", async ({
+  browser,
+  demo,
+}) => {
+  const page = await openDesk(browser, demo, { viewport: { width: 1280, height: 800 } });
+  const book = async (name: string, starts_ms: number, more: object) => {
+    const customer = { name, email: `${name.toLowerCase().replace(" ", ".")}@example.com` };
+    const data = {
+      resource_id: demo.resources[0]!.id,
+      starts_at: new Date(starts_ms).toISOString(),
+      customer,
+      ...more,
+    };
+    const made = await page.request.post(`${demo.base_url}/api/bookings`, {
+      data: { duration_minutes: 15, override: true, notify: false, ...data },
+      headers: { Origin: demo.base_url },
+    });
+    expect(made.ok(), await made.text()).toBe(true);
+  };
+  const minute = Math.floor(Date.now() / 60_000) * 60_000;
+  await book("Walter Vroeg", minute, {});
+  await book("Petra Vraag", minute + 3 * 86_400_000, { status: "pending" });
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await page.goto(`${demo.base_url}/dashboard`, { waitUntil: "networkidle" });
+    const tops = await page
+      .locator("main :is(section[aria-label='Needs attention'], #arrivals, [data-row] time, dl)")
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().top));
+    expect(tops.length).toBeGreaterThan(3);
+    expect(tops, "in the order of the page").toEqual([...tops].sort((a, b) => a - b));
+    await expect(page.getByText("Walter Vroeg")).toBeInViewport({ ratio: 1 });
+  }
+
+  const row = page.locator("li[data-row]").filter({ hasText: "Walter Vroeg" });
+  await row.getByRole("button", { name: /^Arrived/ }).click();
+  await expect(said(page)).toContainText("Walter Vroeg has arrived.");
+  await expect(row.getByRole("button", { name: /^Arrived/ })).toHaveCount(0);
+
+  const attention = page.getByRole("region", { name: "Needs attention" });
+  await attention.getByText(/\d+ needs? attention/).click();
+  const kinds = await attention.locator("summary, li:visible").allInnerTexts();
+  const place = (words: RegExp) => kinds.findIndex((text) => words.test(text));
+  expect(place(/^\d+ needs? attention\s+Approve/)).toBe(0);
+  expect(place(/Webhook failing/)).toBe(kinds.length - 1);
+  await attention.getByRole("button", { name: "Approve: Petra Vraag" }).filter({ visible: true }).click();
+  await expect(said(page)).toContainText("Petra Vraag");
+  await expect(attention.getByText("Petra Vraag")).toHaveCount(0);
+});
+
 test("a page that is only read is renewed by itself without JavaScript, one that holds a form is not", async ({
   browser,
   demo,

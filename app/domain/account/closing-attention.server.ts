@@ -1,16 +1,19 @@
+import { msg, t } from "~/i18n/text";
 import type { Alert } from "../payments/attention.server";
 import { findDeletion } from "./closing.sql.server";
 
 const MESSAGES = {
-  refund_failed:
-    "The company is being deleted, but a refund did not go through. Try it again, or return the money in another way and say so where the company is deleted.",
-  overdue:
-    "The company is being deleted, but for 14 days the payment provider has not decided about a payment or a refund. The operator of this service has to look at it.",
+  refund_failed: msg(
+    "Deleting the company is on hold: a refund failed. Retry it, or return the money another way and confirm it in Settings.",
+  ),
+  overdue: msg(
+    "Deleting the company is on hold: the payment provider hasn't settled a payment or refund for 14 days. Ask the operator of this service.",
+  ),
 };
 
 /** A deletion that is stuck until a person acts. */
 export async function closingAlerts(tenantId: string): Promise<Alert[]> {
   const deletion = await findDeletion(tenantId);
   if (deletion?.state !== "refund_failed" && deletion?.state !== "overdue") return [];
-  return [{ kind: "account_closing", message: MESSAGES[deletion.state], at: deletion.requested_at }];
+  return [{ kind: "account_closing", message: t(MESSAGES[deletion.state]), at: deletion.requested_at }];
 }

@@ -2,7 +2,11 @@
 export interface DayFigures {
   date: string;
   bookings: number;
+  /** People, of all bookings. */
+  guests: number;
   no_shows: number;
-  free_seats: number;
-  net: number;
+  /** What the bookings cost together, without those whose guests did not come. */
+  expected: number;
+  /** What came in on the day, less what went back. */
+  collected: number;
 }

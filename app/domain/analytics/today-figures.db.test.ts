@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { pool } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
-import { localDateOf } from "~/lib/time";
+import { addDays, localDateOf } from "~/lib/time";
 import { makeDesk } from "~/testing/desk";
+import { makeResource, makeUser } from "~/testing/factory";
 import { readDayFigures } from "./today-figures.sql.server";
 
-test("the day's net is what came in less what went back, of money that came twice too", async () => {
+test("what was collected on a day is what came in less what went back, of money that came twice too", async () => {
   const { owner, book } = await makeDesk({ price_amount: 4200 });
   const { id } = await book(10);
   const tenant = owner.tenant.id;
@@ -27,10 +28,25 @@ test("the day's net is what came in less what went back, of money that came twic
   await refund(await pay(false), 1000);
   await refund(await pay(true), 4200);
   const today = localDateOf(Date.now(), owner.tenant.time_zone);
-  const figures = await readDayFigures(owner, today);
-  const netToday = (all: Awaited<ReturnType<typeof readDayFigures>>) => all.find(({ date }) => date === today)?.net;
-  expect(netToday(figures)).toBe(3200);
+  const collected = async () => (await readDayFigures(owner, today))[0].collected;
+  expect(await collected()).toBe(3200);
   // A second payment that could not be given back is on the account, so it counts.
   await pay(true);
-  expect(netToday(await readDayFigures(owner, today))).toBe(7400);
+  expect(await collected()).toBe(7400);
+});
+
+test("the bookings of a day and of the same weekday a week before, with their guests and prices", async () => {
+  const { owner, book, date } = await makeDesk({ price_amount: 4200 });
+  const [anna, bea] = [await book(10), await book(11, "Bea"), await book(12, "Cor")];
+  await pool.query("update booking set status = 'no_show', party_size = 2 where id = $1", [anna!.id]);
+  await pool.query(
+    "update booking set starts_at = starts_at - interval '7 days', ends_at = ends_at - interval '7 days' where id = $1",
+    [bea!.id],
+  );
+  expect(await readDayFigures(owner, date)).toEqual([
+    { date, bookings: 2, guests: 3, no_shows: 1, expected: 4200, collected: 0 },
+    { date: addDays(date, -7), bookings: 1, guests: 1, no_shows: 0, expected: 4200, collected: 0 },
+  ]);
+  const limited = await makeUser(owner, "staff", { resource_ids: [(await makeResource(owner)).id] });
+  expect((await readDayFigures(limited, date))[0]).toMatchObject({ bookings: 0, guests: 0 });
 });

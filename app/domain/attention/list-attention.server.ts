@@ -1,7 +1,7 @@
 import type { PageOf, PageQuery } from "~/contract/common";
 import type { AttentionItem } from "~/contract/attention";
 import { pageOfAll } from "~/lib/cursor.server";
-import type { StaffActor } from "../identity/actor";
+import { hasRole, resourceLimit, type StaffActor } from "../identity/actor";
 import { closingAlerts } from "../account/closing-attention.server";
 import { paymentAlerts, type Alert, unsettledBalances } from "../payments/attention.server";
 import { quietCalendar } from "./quiet-calendar.sql.server";
@@ -13,11 +13,20 @@ import {
   overCapacity,
   withoutFreeTime,
 } from "./working-day.sql.server";
+import type { AttentionTenant } from "./when";
 
-const kinds: ((tenantId: string) => Promise<Alert[]>)[] = [
-  ...[paymentAlerts, approvals, failingWebhooks, bouncedMail, overCapacity, outsideHours, withoutFreeTime],
-  quietCalendar,
-  closingAlerts,
+type Find = (tenant: AttentionTenant) => Promise<Alert[]>;
+/** What the front desk deals with. */
+const ofTheDesk: Find[] = [bouncedMail, overCapacity, outsideHours];
+const kinds: Find[] = [
+  unsettledBalances,
+  ({ id }) => paymentAlerts(id),
+  approvals,
+  failingWebhooks,
+  ...ofTheDesk,
+  ({ id }) => withoutFreeTime(id),
+  ({ id }) => quietCalendar(id),
+  ({ id }) => closingAlerts(id),
 ];
 const NOTHING = {
   ...{ booking_id: null, payment_id: null, schedule_id: null, subscription_id: null, message_id: null },
@@ -26,12 +35,27 @@ const NOTHING = {
 
 /** What a person has to look at: one query for each kind, some of each. */
 export async function listAttention(actor: StaffActor, query: PageQuery): Promise<PageOf<AttentionItem>> {
-  const { id: tenantId, locale } = actor.tenant;
-  const found: Alert[] = await unsettledBalances(tenantId, locale);
+  return pageOfAll(await find(actor, kinds), query, "kind", placeOf);
+}
+
+/**
+ * The same as far as it is this person's to deal with, all of it but the approvals: nothing of webhooks, keys or payment accounts for
+ * staff, and nothing at all for people who only look, or who see some of the resources.
+ */
+export async function listOwnAttention(actor: StaffActor): Promise<AttentionItem[]> {
+  if (hasRole(actor, "admin"))
+    return find(
+      actor,
+      kinds.filter((kind) => kind !== approvals),
+    );
+  return hasRole(actor, "staff") && resourceLimit(actor) === null ? find(actor, ofTheDesk) : [];
+}
+
+async function find(actor: StaffActor, wanted: readonly Find[]): Promise<AttentionItem[]> {
+  const found: Alert[] = [];
   // One after another: a page that is opened often must not take several connections.
-  for (const find of kinds) found.push(...(await find(tenantId)));
-  const items = found.map((item): AttentionItem => ({ ...NOTHING, ...item }));
-  return pageOfAll(items, query, "kind", placeOf);
+  for (const ofKind of wanted) found.push(...(await ofKind(actor.tenant)));
+  return found.map((item): AttentionItem => ({ ...NOTHING, ...item }));
 }
 
 const placeOf = ({ kind, payment_id, message_id, booking_id, schedule_id, subscription_id }: AttentionItem) =>

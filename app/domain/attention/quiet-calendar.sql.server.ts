@@ -1,4 +1,5 @@
 import sql from "sql-template-tag";
+import { plural } from "~/i18n/text";
 import { clock } from "~/lib/clock";
 import { pool } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
@@ -41,8 +42,7 @@ export async function quietCalendar(tenantId: string, now = clock.now()): Promis
           where r.tenant_id = ${tenantId}) as has_times`,
   );
   if (!rows[0]?.is_usual || !rows[0].has_times) return [];
-  const message = `No booking has come in for ${silence(now - last)}, a time in which you usually get some. Check that your website still shows the calendar.`;
-  return [{ kind: "calendar_quiet", message, at: toRfc3339(last) }];
+  return [{ kind: "calendar_quiet", message: silence(now - last), at: toRfc3339(last) }];
 }
 
 async function lastBooking(tenantId: string, now: number): Promise<number | null> {
@@ -53,8 +53,17 @@ async function lastBooking(tenantId: string, now: number): Promise<number | null
   return rows[0]?.created_at.getTime() ?? null;
 }
 
-/** "30 hours", "3 days". */
 function silence(ms: number): string {
   const hours = Math.floor(ms / HOUR_MS);
-  return hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`;
+  return hours < 48
+    ? plural(
+        hours,
+        "No bookings for {count} hour, when you usually get some. Check that your website still shows the calendar.",
+        "No bookings for {count} hours, when you usually get some. Check that your website still shows the calendar.",
+      )
+    : plural(
+        Math.floor(hours / 24),
+        "No bookings for {count} day, when you usually get some. Check that your website still shows the calendar.",
+        "No bookings for {count} days, when you usually get some. Check that your website still shows the calendar.",
+      );
 }

@@ -1,10 +1,13 @@
 import sql from "sql-template-tag";
+import { plural, t } from "~/i18n/text";
 import { pool } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
 import { isolate } from "~/lib/isolate";
 import type { Alert } from "../payments/attention.server";
 import { bookingsOverCapacity } from "../seats/over-capacity.sql.server";
 import { isBookable, isOpen } from "../seats/slot-parts.sql";
+import { DISABLE_AFTER_MS } from "../webhooks/delivery-schedule";
+import { type AttentionTenant, whenWriter } from "./when";
 
 // What of the working day a person has to look at: for each kind one query, which an index serves.
 
@@ -24,33 +27,44 @@ interface FoundBooking {
 }
 
 /** Requests that somebody must approve, the one that ends first at the top. */
-export async function approvals(tenantId: string): Promise<Alert[]> {
+export async function approvals(tenant: AttentionTenant): Promise<Alert[]> {
+  const when = whenWriter(tenant);
   const { rows } = await pool.query<FoundBooking & { expires_at: Date }>(
-    sql`select id, customer_name, resource_name, starts_at, expires_at from booking where tenant_id = ${tenantId} and status = 'pending'
+    sql`select id, customer_name, resource_name, starts_at, expires_at from booking where tenant_id = ${tenant.id} and status = 'pending'
           and pending_reason = 'approval' and expires_at > now() order by expires_at limit ${MOST}`,
   );
   return rows.map(({ id, customer_name, resource_name, starts_at, expires_at }) => ({
     kind: "approval_waiting",
-    message: `${isolate(customer_name)} asks for ${isolate(resource_name)}. Approve or decline; then the time is free again.`,
+    message: t("Approve {guest}? {time} with {resource} · held until {until}", {
+      ...{ guest: isolate(customer_name), resource: isolate(resource_name) },
+      ...{ time: when(starts_at), until: when(expires_at) },
+    }),
     ...{ booking_id: id, at: wire(starts_at), expires_at: wire(expires_at) },
   }));
 }
 
 /** Endpoints that have not taken a webhook since. */
-export async function failingWebhooks(tenantId: string): Promise<Alert[]> {
+export async function failingWebhooks(tenant: AttentionTenant): Promise<Alert[]> {
+  const when = whenWriter(tenant);
   const { rows } = await pool.query<{ id: string; url: string; failing_since: Date; disabled: boolean }>(
     sql`select id, url, failing_since, disabled_at is not null as disabled from webhook_subscription
-        where tenant_id = ${tenantId} and failing_since is not null order by failing_since limit ${MOST}`,
+        where tenant_id = ${tenant.id} and failing_since is not null order by failing_since limit ${MOST}`,
   );
   return rows.map(({ id, url, failing_since, disabled }) => ({
     kind: "webhook_failing",
-    message: `${new URL(url).host} does not take webhooks. ${disabled ? "It was switched off: repair it, then switch it on and replay." : "Repair it; deliveries are tried again."}`,
+    message: disabled
+      ? t("Webhook switched off after failing: {host}. Fix the endpoint, switch it on, then replay.", {
+          host: new URL(url).host,
+        })
+      : t("Webhook failing: {host}. Still retrying until {time}.", {
+          ...{ host: new URL(url).host, time: when(new Date(failing_since.getTime() + DISABLE_AFTER_MS)) },
+        }),
     ...{ subscription_id: id, at: wire(failing_since) },
   }));
 }
 
 /** Mail to guests that came back, of bookings that are still ahead. */
-export async function bouncedMail(tenantId: string): Promise<Alert[]> {
+export async function bouncedMail({ id: tenantId }: AttentionTenant): Promise<Alert[]> {
   const { rows } = await pool.query<FoundBooking & { message_id: string; updated_at: Date }>(
     sql`select m.id as message_id, m.updated_at, b.id, b.customer_name from message m
         join booking b on b.tenant_id = m.tenant_id and b.id = m.booking_id
@@ -59,14 +73,15 @@ export async function bouncedMail(tenantId: string): Promise<Alert[]> {
   );
   return rows.map(({ id, message_id, updated_at, customer_name }) => ({
     kind: "mail_bounced",
-    message: `A mail to ${isolate(customer_name)} came back. Ask for the right address, correct it and send the mail again.`,
+    message: t("Email to {guest} bounced. Update the address and resend.", { guest: isolate(customer_name) }),
     ...{ booking_id: id, message_id, at: wire(updated_at) },
   }));
 }
 
 /** Times with more guests than seats: booked over capacity, or booked before the capacity was lowered. Each names who sits in no seat. */
-export async function overCapacity(tenantId: string): Promise<Alert[]> {
-  const found = await bookingsOverCapacity(pool, tenantId, { days: DAYS_AHEAD }, 20 * MOST);
+export async function overCapacity(tenant: AttentionTenant): Promise<Alert[]> {
+  const when = whenWriter(tenant);
+  const found = await bookingsOverCapacity(pool, tenant.id, { days: DAYS_AHEAD }, 20 * MOST);
   const times = new Map<string, typeof found>();
   for (const each of found) {
     const time = `${each.resource_id} ${each.starts_at.getTime()}`;
@@ -74,27 +89,35 @@ export async function overCapacity(tenantId: string): Promise<Alert[]> {
   }
   return [...times.values()].slice(0, MOST).map((each) => {
     const { resource_name, booking_id, starts_at, booked, capacity } = each[0]!; // gathered from one at least
-    const names = each.slice(0, MOST_NAMES).map(({ customer_name }) => customer_name);
+    const names = each.slice(0, MOST_NAMES).map(({ customer_name }) => isolate(customer_name));
     const others = each.length - names.length;
+    const guests = names.join(", ");
     return {
       kind: "over_capacity",
-      message: `${isolate(resource_name)} has more guests than seats (${booked} of ${capacity}): ${names.map(isolate).join(", ")}${others > 0 ? ` and ${others} more` : ""}. Move or cancel; nothing is sold until fewer come.`,
+      message: t("Overbooked: {resource}, {time}, {booked} of {capacity} taken ({guests}). Move or cancel a booking.", {
+        ...{ resource: isolate(resource_name), time: when(starts_at), booked, capacity },
+        guests:
+          others > 0 ? plural(others, "{guests} and {count} more", "{guests} and {count} more", { guests }) : guests,
+      }),
       ...{ booking_id, at: wire(starts_at) },
     };
   });
 }
 
 /** Bookings at times that their service no longer has. */
-export async function outsideHours(tenantId: string): Promise<Alert[]> {
+export async function outsideHours(tenant: AttentionTenant): Promise<Alert[]> {
+  const when = whenWriter(tenant);
   const { rows } = await pool.query<FoundBooking>(
     sql`select b.id, b.customer_name, b.resource_name, b.starts_at from slot s
         join booking b on b.tenant_id = s.tenant_id and b.slot_id = s.id
-        where s.tenant_id = ${tenantId} and s.outside_hours and s.starts_at > now() and is_live(b.status)
+        where s.tenant_id = ${tenant.id} and s.outside_hours and s.starts_at > now() and is_live(b.status)
         order by s.starts_at, b.id limit ${MOST}`,
   );
   return rows.map(({ id, customer_name, resource_name, starts_at }) => ({
     kind: "outside_hours",
-    message: `${isolate(customer_name)} is booked at ${isolate(resource_name)} outside the hours as they are now. Keep, move or cancel it.`,
+    message: t("Outside opening hours: {guest}, {time} with {resource}. Keep, move or cancel the booking.", {
+      ...{ guest: isolate(customer_name), resource: isolate(resource_name), time: when(starts_at) },
+    }),
     ...{ booking_id: id, at: wire(starts_at) },
   }));
 }
@@ -111,7 +134,7 @@ export async function withoutFreeTime(tenantId: string): Promise<Alert[]> {
   );
   return rows.map(({ id, name }) => ({
     kind: "no_free_time",
-    message: `"${name}" has no free time in the next 14 days. See why on its page.`,
+    message: t("No free times for {service} in the next 14 days. Check its hours.", { service: isolate(name) }),
     schedule_id: id,
   }));
 }

@@ -1,6 +1,9 @@
 import type { AttentionItem } from "~/contract/attention";
+import { msg, t } from "~/i18n/text";
+import { isolate } from "~/lib/isolate";
 import { formatMoney } from "~/lib/money";
 import { toRfc3339 } from "~/lib/time";
+import { attentionLocale, type AttentionTenant, whenWriter } from "../attention/when";
 import { balanceOf } from "../bookings/balance";
 import {
   findMarked,
@@ -8,33 +11,28 @@ import {
   findProblems,
   findUnbalanced,
   findUnpayable,
-  type PaymentAttention,
+  type MarkedPayment,
 } from "./attention.sql.server";
 import { connectionProblems } from "./can-take-payments.server";
 import type { Unpayable } from "./payable.server";
 
 export type Alert = Pick<AttentionItem, "kind" | "message"> & Partial<AttentionItem>;
 
-const messages: Record<PaymentAttention, string> = {
-  amount_mismatch:
-    "The payment provider took another amount than the booking costs. The booking is not paid; compare both, and refund or correct it.",
-  refund_failed:
-    "A refund did not go through. The money is on your account at the payment provider; return it in another way or try again.",
-};
-
 /**
  * Bookings whose price and payments differ: a person collects, refunds or writes off the difference. Pending refunds, and failed ones
  * with an alert of their own, are left out.
  */
-export async function unsettledBalances(tenantId: string, locale: string): Promise<Alert[]> {
-  return (await findUnbalanced(tenantId)).flatMap((row) => {
+export async function unsettledBalances(tenant: AttentionTenant): Promise<Alert[]> {
+  const when = whenWriter(tenant);
+  return (await findUnbalanced(tenant.id)).flatMap((row) => {
     const balance = balanceOf(row);
     if (balance === 0) return []; // settled by what has not looked at the mark
-    const amount = formatMoney(Math.abs(balance), row.currency ?? "EUR", locale);
+    const amount = formatMoney(Math.abs(balance), row.currency ?? "EUR", attentionLocale(tenant));
+    const values = { guest: isolate(row.customer_name), amount, time: when(row.starts_at) };
     const message =
       balance > 0
-        ? `${row.customer_name} owes ${amount} more. Send the payment link, take it at the desk, or write it off.`
-        : `${row.customer_name} paid ${amount} too much. Refund it, or keep it.`;
+        ? t("{guest} owes {amount} for {time}. Send a payment link, take it at the desk, or write it off.", values)
+        : t("{guest} paid {amount} too much for {time}. Refund it, or keep it.", values);
     const at = toRfc3339(row.unsettled_since!.getTime());
     return [
       { kind: balance > 0 ? ("balance_due" as const) : ("balance_owed" as const), message, booking_id: row.id, at },
@@ -46,30 +44,46 @@ export async function unsettledBalances(tenantId: string, locale: string): Promi
 export async function paymentAlerts(tenantId: string): Promise<Alert[]> {
   const payments = await findMarked(tenantId);
   return [
-    ...payments.map(({ id, booking_id, attention, updated_at }) => ({
-      kind: attention,
-      message: messages[attention],
-      booking_id,
-      payment_id: id,
-      at: toRfc3339(updated_at.getTime()),
+    ...payments.map((payment) => ({
+      kind: payment.attention,
+      message: markedMessage(payment),
+      booking_id: payment.booking_id,
+      payment_id: payment.id,
+      at: toRfc3339(payment.updated_at.getTime()),
     })),
     ...(await openDisputes(tenantId)),
     ...(await unpayableServices(tenantId)),
   ];
 }
 
+function markedMessage(payment: MarkedPayment): string {
+  const write = (amount: number) => formatMoney(amount, payment.currency, attentionLocale(payment));
+  const guest = isolate(payment.customer_name);
+  return payment.attention === "amount_mismatch"
+    ? t("Amount mismatch for {guest}: {paid} collected, booking costs {price}. Refund or correct it.", {
+        ...{ guest, paid: write(payment.amount), price: write(payment.price_amount ?? 0) },
+      })
+    : t("Refund failed for {guest} ({amount}). Retry, or return it another way.", {
+        ...{ guest, amount: write(payment.failed_amount ?? payment.amount) },
+      });
+}
+
 /** Disputes that want an answer, the one that is due soonest first. */
 async function openDisputes(tenantId: string): Promise<Alert[]> {
   const found = await findOpenDisputes(tenantId);
   return found.map(({ customer_name, amount, currency, respond_by, created_at, locale, time_zone, ...of }) => {
-    const what = `${customer_name} disputes ${formatMoney(amount, currency, locale)} at their bank.`;
-    const until = (by: Date) => new Intl.DateTimeFormat("en-GB", { timeZone: time_zone, dateStyle: "long" }).format(by);
+    const language = attentionLocale({ locale });
+    const values = { guest: isolate(customer_name), amount: formatMoney(amount, currency, language) };
+    const until = (by: Date) =>
+      new Intl.DateTimeFormat(language, { timeZone: time_zone, dateStyle: "long" }).format(by);
     return {
       kind: "payment_disputed" as const,
       message:
         respond_by === null
-          ? `${what} Your answer is under review.`
-          : `${what} Respond at your payment provider by ${until(respond_by)}.`,
+          ? t("{guest} disputed {amount}. Your response is under review.", values)
+          : t("{guest} disputed {amount}. Respond at your payment provider by {date}.", {
+              ...{ ...values, date: until(respond_by) },
+            }),
       ...of,
       at: toRfc3339(created_at.getTime()),
       expires_at: respond_by && toRfc3339(respond_by.getTime()),
@@ -88,20 +102,29 @@ async function unpayableServices(tenantId: string): Promise<Alert[]> {
     if (unpayable !== null)
       return {
         kind: "not_payable",
-        message: `"${name}" is closed for online booking: ${reasons[unpayable]}`,
+        message: t(UNPAYABLE[unpayable], { service: isolate(name) }),
         schedule_id: id,
       };
     // Said once, for the account.
     if (takes_payments || account.length > 0) return null;
-    const why = problems.length > 0 ? "the payment account takes no payments" : "no payment account is connected";
-    const message = `"${name}" asks for payment, but ${why}, so visitors cannot book it online.`;
+    const service = isolate(name);
+    const message =
+      problems.length > 0
+        ? t("{service} can't be booked online: your payment account takes no payments. Check the account.", { service })
+        : t("{service} can't be booked online: it asks for payment. Connect a payment account.", { service });
     return { kind: "payments_not_connected", message, schedule_id: id };
   });
   return [...account, ...ofServices.filter((one) => one !== null)];
 }
 
-const reasons: Record<Unpayable, string> = {
-  amount_below_minimum: "its price is below the minimum of the payment provider. Raise the price.",
-  amount_not_supported: "its price cannot be charged exactly in its currency. Change the price.",
-  fee_not_possible: "the platform's fee cannot be taken of its price. Change the price or its currency.",
-};
+const UNPAYABLE = {
+  amount_below_minimum: msg(
+    "{service} can't be booked online: its price is below the payment provider's minimum. Raise the price.",
+  ),
+  amount_not_supported: msg(
+    "{service} can't be booked online: its price can't be charged exactly in its currency. Change the price.",
+  ),
+  fee_not_possible: msg(
+    "{service} can't be booked online: its price leaves no room for the platform fee. Change the price or currency.",
+  ),
+} satisfies Record<Unpayable, string>;

@@ -21,19 +21,29 @@ export async function findUnbalanced(tenantId: string): Promise<BookingRow[]> {
 }
 
 /** What a payment wants a person to look at. */
-export type PaymentAttention = "amount_mismatch" | "refund_failed";
-
-interface MarkedPayment {
+export interface MarkedPayment {
   id: string;
   booking_id: string;
-  attention: PaymentAttention;
+  attention: "amount_mismatch" | "refund_failed";
   updated_at: Date;
+  customer_name: string;
+  /** What was taken, what the booking costs, and what was to go back last, in minor units of `currency`. */
+  amount: number;
+  price_amount: number | null;
+  failed_amount: number | null;
+  currency: string;
+  locale: string;
 }
 
 export async function findMarked(tenantId: string): Promise<MarkedPayment[]> {
   const payments = await pool.query<MarkedPayment>(
-    sql`select id, booking_id, attention, updated_at from payment
-        where tenant_id = ${tenantId} and attention is not null order by updated_at desc limit ${MOST}`,
+    sql`select p.id, p.booking_id, p.attention, p.updated_at, p.amount, p.currency, b.customer_name, b.price_amount, t.locale,
+          (select r.amount from refund r where r.tenant_id = ${tenantId} and r.payment_id = p.id and r.status = 'failed'
+            order by r.failed_at desc limit 1) as failed_amount
+        from payment p
+        join booking b on b.tenant_id = p.tenant_id and b.id = p.booking_id
+        join tenant t on t.id = p.tenant_id
+        where p.tenant_id = ${tenantId} and p.attention is not null order by p.updated_at desc limit ${MOST}`,
   );
   return payments.rows;
 }

@@ -5,6 +5,8 @@ import { declineItem, hideChecklist } from "~/domain/onboarding/checklist.sql.se
 import { makeTestBooking } from "~/domain/onboarding/test-booking.server";
 import { redirectWith } from "~/http/flash.server";
 import { calendarOf } from "~/http/page-calendar.server";
+import { t } from "~/i18n/text";
+import { isolate } from "~/lib/isolate";
 import { describeBookings } from "~/ui/booking/booking-lines";
 
 const TODAY = "/dashboard";
@@ -17,12 +19,16 @@ export async function applyChecklistForm(actor: UserActor, form: ChecklistForm):
   }
   if (form.intent === "hide_checklist") {
     await hideChecklist(actor);
-    return redirectWith(TODAY, "The list is gone. Everything on it is in the menu.");
+    return redirectWith(TODAY, t("Set-up hidden. Everything in it is in the menu."));
   }
   const booking = await makeTestBooking(actor);
   const { day, time, resource } = describeBookings([booking], [], calendarOf(actor))[0]!; // one in, one out
-  return redirectWith(TODAY, `Test booking: ${day}, ${time}, ${resource}. Nobody is mailed.`, {
-    action: `/dashboard/bookings/${booking.id}`,
-    fields: { intent: "remove_test" },
-  });
+  return redirectWith(
+    TODAY,
+    t("Test booking added: {day}, {time}, {resource}. No emails are sent.", { day, time, resource: isolate(resource) }),
+    {
+      action: `/dashboard/bookings/${booking.id}`,
+      fields: { intent: "remove_test" },
+    },
+  );
 }

@@ -1,36 +1,70 @@
 import type { Booking } from "~/contract/bookings";
 import type { AttentionItem } from "~/contract/attention";
+import { msg } from "~/i18n/text";
 import type { BookingLine } from "~/ui/booking/booking-lines";
 
-/** What a person has to look at, with the booking it is about. */
-interface AboutBooking {
+interface Item {
   id: string;
-  booking_id: string | null;
-  /** Where it is dealt with, if that is another page than the booking's. */
-  to: string | null;
 }
 
-/** Something that has happened, in a sentence. */
-export interface AttentionMessage extends AboutBooking {
+/** Something that has happened, in a sentence that says what to do, and the page where it is done. */
+export interface AttentionMessage extends Item {
   message: string;
+  to: string;
+  /** What its link says: a text for t(). */
+  action: (typeof PLACES)[AttentionItem["kind"]]["action"];
   approve: null;
 }
 
 /** A booking that waits for approval: it can be decided on the spot. */
-export interface AttentionApproval extends AboutBooking {
-  booking_id: string;
+export interface AttentionApproval extends Item {
   approve: {
     line: BookingLine;
     path: string;
     version: number;
-    /** The time of the day until which its seats are held; null: for good. */
+    /** Until when its time is held: a time of today, or with its weekday; null: for good. */
     until: string | null;
   };
 }
 
 export type Attention = AttentionMessage | AttentionApproval;
 
-/** Approvals first, the one that runs out soonest before the others; then everything else. */
+const booking = ({ booking_id }: AttentionItem) => `/dashboard/bookings/${booking_id}`;
+const service = ({ schedule_id }: AttentionItem) => `/dashboard/services/${schedule_id}`;
+
+/** Where each kind is dealt with, the most urgent first: what has a deadline, then what goes wrong today, then money, then the set-up. */
+const PLACES = {
+  approval_waiting: { action: msg("Review"), to: booking },
+  payment_disputed: { action: msg("Review"), to: booking },
+  over_capacity: { action: msg("Move booking"), to: (item) => `${booking(item)}?show=move` },
+  refund_failed: {
+    action: msg("Retry refund"),
+    // Of the payment that it was of, not of another one of the booking's.
+    to: (item) => `${booking(item)}?show=refund${item.payment_id === null ? "" : `&payment=${item.payment_id}`}`,
+  },
+  payment_without_booking: { action: msg("Review"), to: () => "/dashboard/payments" },
+  amount_mismatch: { action: msg("Review"), to: booking },
+  mail_bounced: { action: msg("Update email"), to: (item) => `${booking(item)}?show=edit` },
+  outside_hours: { action: msg("Move booking"), to: (item) => `${booking(item)}?show=move` },
+  balance_owed: { action: msg("Review"), to: booking },
+  balance_due: { action: msg("Review"), to: booking },
+  account_closing: { action: msg("Open settings"), to: () => "/dashboard/settings/data" },
+  payments_not_connected: { action: msg("Open payments"), to: () => "/dashboard/payments" },
+  not_payable: {
+    action: msg("Review"),
+    to: (item) => (item.schedule_id === null ? "/dashboard/payments" : `${service(item)}/offer`),
+  },
+  no_free_time: { action: msg("See why"), to: (item) => `${service(item)}/why` },
+  calendar_quiet: { action: msg("Open widgets"), to: () => "/dashboard/widgets" },
+  webhook_failing: {
+    action: msg("Open webhook"),
+    to: ({ subscription_id }) => `/dashboard/webhooks/${subscription_id}`,
+  },
+} as const satisfies Record<AttentionItem["kind"], { action: string; to: (item: AttentionItem) => string }>;
+
+const URGENCY = Object.keys(PLACES);
+
+/** Approvals first, the one that runs out soonest before the others; then everything else, the most urgent first. */
 export function attentionOf(
   waiting: readonly { booking: Booking; line: BookingLine }[],
   items: readonly AttentionItem[],
@@ -39,48 +73,22 @@ export function attentionOf(
   const approvals = waiting
     .filter(({ booking }) => booking.pending_reason === "approval")
     .sort((a, b) => (a.booking.expires_at ?? "9").localeCompare(b.booking.expires_at ?? "9"))
-    .map(({ booking, line }) => ({
-      id: booking.id,
-      booking_id: booking.id,
-      to: null,
-      approve: {
-        line,
-        path: `/dashboard/bookings/${booking.id}`,
-        version: booking.version,
-        until: booking.expires_at && until(booking.expires_at),
-      },
+    .map(({ booking: { id, version, expires_at }, line }) => ({
+      id,
+      approve: { line, path: `/dashboard/bookings/${id}`, version, until: expires_at && until(expires_at) },
     }));
-  // The bookings themselves tell more of an approval: who, when and until when.
-  const told = items.filter(({ kind }) => kind !== "approval_waiting");
-  const others = told.map((item) => {
-    const { kind, message, booking_id, payment_id, schedule_id, subscription_id, message_id } = item;
-    return {
-      id: `${kind} ${payment_id ?? message_id ?? booking_id ?? schedule_id ?? subscription_id}`,
-      ...{ message, booking_id, to: pageOf(item) },
-      approve: null,
-    };
-  });
+  const others = [...items]
+    .sort((a, b) => URGENCY.indexOf(a.kind) - URGENCY.indexOf(b.kind) || dueOf(a).localeCompare(dueOf(b)))
+    .map((item) => {
+      const { kind, message, booking_id, payment_id, schedule_id, subscription_id, message_id } = item;
+      const { action, to } = PLACES[kind];
+      return {
+        id: `${kind} ${payment_id ?? message_id ?? booking_id ?? schedule_id ?? subscription_id}`,
+        ...{ message, action, to: to(item) },
+        approve: null,
+      };
+    });
   return [...approvals, ...others];
 }
 
-function pageOf({ kind, booking_id, payment_id, schedule_id, subscription_id }: AttentionItem): string | null {
-  switch (kind) {
-    case "refund_failed":
-      // Of the payment that it was of, not of another one of the booking's.
-      return payment_id === null ? null : `/dashboard/bookings/${booking_id}?show=refund&payment=${payment_id}`;
-    case "webhook_failing":
-      return `/dashboard/webhooks/${subscription_id}`;
-    case "no_free_time":
-      return `/dashboard/services/${schedule_id}/why`;
-    case "account_closing":
-      return "/dashboard/settings/data";
-    case "calendar_quiet":
-      return "/dashboard/widgets";
-    case "payments_not_connected":
-      return "/dashboard/payments";
-    case "not_payable":
-      return schedule_id === null ? "/dashboard/payments" : `/dashboard/services/${schedule_id}/offer`;
-    default:
-      return null;
-  }
-}
+const dueOf = ({ expires_at, at }: AttentionItem): string => expires_at ?? at ?? "9";

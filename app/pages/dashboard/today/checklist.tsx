@@ -1,10 +1,11 @@
 import { Link, useFetcher } from "@remix-run/react";
 import type { Checklist as Items, ChecklistItem } from "~/domain/onboarding/checklist";
-import { t } from "~/i18n/text";
+import { msg, t } from "~/i18n/text";
 import type { FormRefusal } from "~/ui/form/page-form";
 import { Problems } from "~/ui/form/problems";
 import { Icon } from "~/ui/icon";
 import buttons from "~/ui/kit/button.module.css";
+import folds from "./fold.module.css";
 import styles from "./checklist.module.css";
 
 interface Words {
@@ -18,110 +19,119 @@ interface Words {
   decline?: string;
 }
 
-const WORDS: Record<ChecklistItem, Words> = {
+const WORDS = {
   hours: {
-    title: "A service with opening hours",
-    why: "Guests can book the times that it makes.",
+    title: msg("Add a service"),
+    why: msg("With its hours and price. Guests book the times you open."),
     to: "/dashboard/services/new",
-    button: "Add a service",
+    button: msg("Add service"),
   },
   test_booking: {
-    title: "A first booking",
-    why: "Make a test booking and see what you would see. Nobody is mailed, and one press removes it.",
+    title: msg("Take a first booking"),
+    why: msg("Create a sample booking to see how it looks. No emails are sent; remove it with one click."),
     to: null,
-    button: "Make a test booking",
+    button: msg("Create test booking"),
   },
   widget: {
-    title: "The calendar on your website",
-    why: "Done as soon as a page has shown it once.",
+    title: msg("Put the calendar on your website"),
+    why: msg("Copy one line of code. Done as soon as a page has shown it once."),
     to: "/onboarding/widget",
-    button: "Get the code",
-    decline: "We do without",
+    button: msg("Get the code"),
+    decline: msg("Skip"),
   },
   payments: {
-    title: "Payments online",
-    why: "Guests pay when they book, straight to your own account.",
+    title: msg("Take payments online"),
+    why: msg("Guests pay when they book, straight to your own account."),
     to: "/dashboard/payments",
-    button: "Connect an account",
-    decline: "We take no payments online",
+    button: msg("Connect account"),
+    decline: msg("Skip"),
   },
   team: {
-    title: "Your team",
-    why: "Everybody signs in with their own address and sees what concerns them.",
+    title: msg("Invite your team"),
+    why: msg("Everyone signs in with their own email and sees their own calendar."),
     to: "/dashboard/settings/team",
-    button: "Invite someone",
-    decline: "I work alone",
+    button: msg("Invite someone"),
+    decline: msg("I work alone"),
   },
   mail: {
-    title: "What guests are mailed",
-    why: "Each mail has a text already. Read them, and change what you would say differently.",
+    title: msg("Check your emails"),
+    why: msg("Every email has a text already. Read them and change what you'd say differently."),
     to: "/dashboard/mail/templates",
-    button: "See the mails",
-    decline: "They are fine as they are",
+    button: msg("Open templates"),
+    decline: msg("Looks good"),
   },
-};
+} satisfies Record<ChecklistItem, Words>;
 
-/** What a new company still has to do, until all of it is done or the list is put away. */
+/** What a new company still has to do, in a line with the next step, until all of it is done or the list is put away. It opens to all of it. */
 export function Checklist({ items }: { items: NonNullable<Items> }) {
   const fetcher = useFetcher<{ result?: FormRefusal }>({ key: "checklist" });
   const isOpen = ({ is_done, is_not_needed }: (typeof items)[number]) => !is_done && !is_not_needed;
-  const left = items.filter(isOpen).length;
+  const open = items.filter(isOpen);
+  const [next] = open;
+  const step = (item: ChecklistItem) => {
+    const { to, button } = WORDS[item];
+    return to === null ? (
+      <button type="submit" name="intent" value="test_booking" className={buttons.button}>
+        {t(button)}
+      </button>
+    ) : (
+      <Link to={to} className={buttons.button!}>
+        {t(button)}
+      </Link>
+    );
+  };
   return (
-    <section aria-labelledby="checklist" className={styles.checklist}>
-      <header className={styles.head}>
-        <div>
-          <h2 id="checklist">{t("Get ready for guests")}</h2>
-          <p>
-            {items.length - left} {t("of {count} done", { count: items.length })}
-          </p>
-        </div>
-        <fetcher.Form method="post" action="/dashboard?index">
-          <button type="submit" name="intent" value="hide_checklist" className={styles.quiet}>
-            {t("Hide this list")}
-          </button>
+    <section aria-label={t("Set-up")} className={folds.checklist}>
+      <details>
+        <summary>
+          <Icon name="flag" size={18} />
+          <b>{t("Set-up: {done} of {count} done", { done: items.length - open.length, count: items.length })}</b>
+          {next !== undefined && (
+            <span className={folds.first}>{t("Next: {step}", { step: t(WORDS[next.item].title) })}</span>
+          )}
+          <Icon name="down" size={16} />
+        </summary>
+        <ul>
+          {items.map((row) => {
+            const { title, why, decline } = { decline: undefined, ...WORDS[row.item] };
+            return (
+              <li key={row.item}>
+                <span className={styles.mark} data-open={isOpen(row) || undefined}>
+                  {!isOpen(row) && <Icon name={row.is_done ? "check" : "cross"} size={14} />}
+                </span>
+                <div className={styles.what}>
+                  <b>{t(title)}</b>
+                  <p>{isOpen(row) ? t(why) : row.is_done ? t("Done") : t("Skipped")}</p>
+                </div>
+                {isOpen(row) && (
+                  <fetcher.Form method="post" action="/dashboard?index" className={folds.actions!}>
+                    <input type="hidden" name="item" value={row.item} />
+                    {decline !== undefined && (
+                      <button type="submit" name="intent" value="not_needed" className={folds.plain}>
+                        {t(decline)}
+                      </button>
+                    )}
+                    {step(row.item)}
+                  </fetcher.Form>
+                )}
+              </li>
+            );
+          })}
+          <li>
+            <fetcher.Form method="post" action="/dashboard?index">
+              <button type="submit" name="intent" value="hide_checklist" className={folds.plain}>
+                {t("Hide set-up")}
+              </button>
+            </fetcher.Form>
+          </li>
+        </ul>
+      </details>
+      {next !== undefined && (
+        <fetcher.Form method="post" action="/dashboard?index" className={folds.beside!}>
+          {step(next.item)}
         </fetcher.Form>
-      </header>
+      )}
       <Problems refusal={fetcher.data?.result} />
-      <ul>
-        {items.map((row) => {
-          const { title, why, to, button, decline } = WORDS[row.item];
-          return (
-            <li key={row.item} data-open={isOpen(row) || undefined}>
-              <span className={styles.mark}>
-                {!isOpen(row) && <Icon name={row.is_done ? "check" : "cross"} size={16} />}
-              </span>
-              <div className={styles.what}>
-                <h3>
-                  {title}
-                  {!isOpen(row) && (
-                    <span className={styles.state}>{row.is_done ? t(" · done") : t(" · not needed")}</span>
-                  )}
-                </h3>
-                {isOpen(row) && <p>{why}</p>}
-              </div>
-              {isOpen(row) && (
-                <fetcher.Form method="post" action="/dashboard?index" className={styles.actions!}>
-                  <input type="hidden" name="item" value={row.item} />
-                  {decline !== undefined && (
-                    <button type="submit" name="intent" value="not_needed" className={styles.quiet}>
-                      {decline}
-                    </button>
-                  )}
-                  {to === null ? (
-                    <button type="submit" name="intent" value="test_booking" className={buttons.button}>
-                      {button}
-                    </button>
-                  ) : (
-                    <Link to={to} className={buttons.button!}>
-                      {button}
-                    </Link>
-                  )}
-                </fetcher.Form>
-              )}
-            </li>
-          );
-        })}
-      </ul>
     </section>
   );
 }

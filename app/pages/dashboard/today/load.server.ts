@@ -1,88 +1,98 @@
 import { UPCOMING } from "~/contract/booking-status";
-import { type Booking } from "~/contract/bookings";
 import { BookingFilter } from "~/contract/booking-filter";
-import { PageQuery } from "~/contract/common";
-import { ResourceFilter } from "~/contract/resources";
+import { LocalDate } from "~/contract/common";
 import { readDayFigures } from "~/domain/analytics/today-figures.sql.server";
-import { listAttention } from "~/domain/attention/list-attention.server";
-import { bookingActions } from "~/domain/bookings/booking-actions";
+import { listOwnAttention } from "~/domain/attention/list-attention.server";
 import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
+import { listDay } from "~/domain/bookings/list-day.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { readChecklist } from "~/domain/onboarding/checklist.sql.server";
-import { listResources } from "~/domain/resources/resources.server";
 import { scheduleNames } from "~/domain/schedules/schedule-names.sql.server";
+import { readNextFree } from "~/domain/slots/next-free.sql.server";
 import { calendarOf } from "~/http/page-calendar.server";
+import { clockFormat } from "~/i18n/clock-format";
 import { clock } from "~/lib/clock";
+import { addDays, localDateOf, startOfDay } from "~/lib/time";
 import { dateWords, describeBookings } from "~/ui/booking/booking-lines";
-import { figuresOf } from "~/ui/figures";
+import { arrivalsOf } from "./arrivals";
 import { attentionOf } from "./attention";
-import { stripsOf } from "./strips";
+import { figuresOf } from "./figures";
+import { nextFreeOf } from "./next-free";
 import type { TodayView } from "./today-page";
 
-const SOON_MS = 2 * 3_600_000;
-/** Those who are late, or were seen and not ticked off yet, stay in sight for a while. */
-const LATE_MS = 30 * 60_000;
-const NEXT = 5;
-/** More bookings of one day are not drawn: the page says so and the list has them all. */
-const MOST_DRAWN = 300;
+/** As many people and rooms as fit beside the bookings, with so many times each. */
+const MOST_RESOURCES = 12;
+const TIMES = 3;
+/** How many of the next days' bookings are named where today has no more. */
+const COMING = 5;
 
-/** The day as it is now: who comes next, what is booked, what a person has to look at, and the figures. */
-export async function loadToday(actor: UserActor): Promise<TodayView> {
+/** The day that an address asks for, else today: who comes, who is free next, what a person has to look at, and the figures. */
+export async function loadToday(actor: UserActor, asked: URLSearchParams): Promise<TodayView> {
   const calendar = calendarOf(actor);
   const { today, time_zone, locale } = calendar;
+  const date = LocalDate.safeParse(asked.get("date")).data ?? today;
   const now = clock.now();
   const isAdmin = hasRole(actor, "admin");
-  const ask = (filter: object) => listBookings(actor, BookingFilter.parse({ sort: "starts_at", ...filter }));
-  const expected = { status: UPCOMING.join(","), from: new Date(now - LATE_MS).toISOString() };
-  const [ofToday, soon, next, pending, resources, money, days, checklist] = await Promise.all([
-    listDay(actor, today),
-    ask({ ...expected, to: new Date(now + SOON_MS).toISOString(), limit: 50 }),
-    ask({ ...expected, from: new Date(now).toISOString(), limit: NEXT }),
-    ask({ status: "pending", from: new Date(now).toISOString(), limit: 50 }),
-    listResources(actor, ResourceFilter.parse({ active: "true", limit: 50 })),
-    isAdmin ? listAttention(actor, PageQuery.parse({})) : null,
-    readDayFigures(actor, today),
+  const ahead = { from: new Date(now).toISOString(), sort: "starts_at" };
+  const waitingFilter = { ...ahead, status: "pending", limit: 50 };
+  const comingFilter = { ...ahead, status: UPCOMING.join(","), limit: COMING };
+  const [{ bookings, has_more }, pending, resources, attention, [day, before], checklist] = await Promise.all([
+    listDay(actor, date),
+    listBookings(actor, BookingFilter.parse(waitingFilter)),
+    readNextFree(actor, {
+      from: new Date(Math.max(now, startOfDay(date, time_zone))),
+      to: new Date(startOfDay(addDays(date, 1), time_zone)),
+      ...{ resources: MOST_RESOURCES + 1, times: TIMES },
+    }),
+    listOwnAttention(actor),
+    readDayFigures(actor, date),
     readChecklist(actor),
   ]);
-  const arrivals = soon.data.length > 0 ? soon.data : next.data;
-  const services = await scheduleNames(
-    actor.tenant.id,
-    arrivals.map(({ schedule_id }) => schedule_id),
-  );
-  const lines = describeBookings(arrivals, services, calendar);
+  const starting = bookings.filter(({ starts_at }) => localDateOf(Date.parse(starts_at), time_zone) === date);
+  const isOver = date === today && starting.every(({ ends_at }) => Date.parse(ends_at) <= now);
+  const [services, coming] = await Promise.all([
+    scheduleNames(
+      actor.tenant.id,
+      bookings.map(({ schedule_id }) => schedule_id),
+    ),
+    isOver ? listBookings(actor, BookingFilter.parse(comingFilter)) : null,
+  ]);
   const waiting = describeBookings(pending.data, [], calendar);
-  const time = new Intl.DateTimeFormat(locale, { timeZone: time_zone, hour: "2-digit", minute: "2-digit" });
+  const time = clockFormat(locale, time_zone);
+  const dayAndTime = clockFormat(locale, time_zone, { weekday: "short" });
+  const dateOnly = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { timeZone: "UTC", ...options }).format(new Date(`${date}T00:00Z`));
+  const shown = resources.slice(0, MOST_RESOURCES);
   return {
-    day: dateWords(today, calendar),
-    strips: stripsOf({ bookings: ofToday.bookings, resources: resources.data, date: today, time_zone, locale, now }),
-    has_more: ofToday.has_more,
-    is_soon: soon.data.length > 0,
-    arrivals: arrivals.map((booking, index) => ({
-      line: lines[index]!, // one line a booking
-      path: `/dashboard/bookings/${booking.id}`,
-      version: booking.version,
-      ...bookingActions(actor, booking, now),
-      is_late: Date.parse(booking.starts_at) < now,
-    })),
+    date,
+    day: dateWords(date, calendar),
+    short_day: dateOnly({ weekday: "short", day: "numeric", month: "long" }),
+    weekday: dateOnly({ weekday: "long" }),
+    days_ahead: (Date.parse(date) - Date.parse(today)) / 86_400_000,
+    ...{ before: dayBeside(date, -1, today), after: dayBeside(date, 1, today) },
+    now: time.format(now),
+    arrivals: arrivalsOf({ bookings: starting, services, calendar, actor, now, is_today: date === today }),
+    has_more,
+    coming: describeBookings(coming?.data ?? [], [], calendar),
+    next_free: nextFreeOf({ resources: shown, bookings, date, time_zone, locale, now }),
+    has_more_resources: resources.length > MOST_RESOURCES,
     attention: attentionOf(
       pending.data.map((booking, index) => ({ booking, line: waiting[index]! })), // one line a booking
-      money?.data ?? [],
-      (instant) => time.format(new Date(instant)),
+      attention,
+      (instant) =>
+        (localDateOf(Date.parse(instant), time_zone) === today ? time : dayAndTime).format(new Date(instant)),
     ),
     checklist,
-    figures: figuresOf({ days, today, currency: actor.tenant.currency, locale, with_money: isAdmin }),
+    figures: figuresOf({
+      ...{ day, before, currency: actor.tenant.currency, locale },
+      ...{ is_today: date === today, with_money: isAdmin },
+    }),
     may_change: hasRole(actor, "staff"),
   };
 }
 
-async function listDay(actor: UserActor, today: string): Promise<{ bookings: Booking[]; has_more: boolean }> {
-  const bookings: Booking[] = [];
-  let cursor: string | undefined;
-  do {
-    const filter = BookingFilter.parse({ from: today, to: today, sort: "starts_at", limit: 100, cursor });
-    const page = await listBookings(actor, filter);
-    bookings.push(...page.data);
-    cursor = page.page.next_cursor ?? undefined;
-  } while (cursor !== undefined && bookings.length < MOST_DRAWN);
-  return { bookings, has_more: cursor !== undefined };
+/** Today's own address names no date, so that it is tomorrow's tomorrow. */
+function dayBeside(date: string, days: number, today: string): string {
+  const beside = addDays(date, days);
+  return beside === today ? "/dashboard" : `/dashboard?date=${beside}`;
 }

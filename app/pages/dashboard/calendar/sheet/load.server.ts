@@ -1,52 +1,49 @@
-import { BookingFilter } from "~/contract/booking-filter";
-import { ResourceFilter } from "~/contract/resources";
-import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
+import { listDay } from "~/domain/bookings/list-day.server";
 import { seesContacts, type UserActor } from "~/domain/identity/actor";
 import { listResources } from "~/domain/resources/resources.server";
 import { scheduleNames } from "~/domain/schedules/schedule-names.sql.server";
+import { ResourceFilter } from "~/contract/resources";
 import { calendarOf } from "~/http/page-calendar.server";
-import { dayLabel, groupByDay } from "~/ui/booking/booking-lines";
+import { describeBookings, dayLabel } from "~/ui/booking/booking-lines";
 import { readCalendarQuery } from "../calendar-query";
 import type { DaySheetView } from "./day-sheet";
 
-/** As many as a list gives at once; a day with more says so. */
-const MOST_BOOKINGS = 100;
-
-/** The bookings of the day that an address asks for, resource by resource. */
+/** The bookings of the day that an address asks for, by time; with `by=resource` a sheet for each person or room. */
 export async function loadDaySheet(actor: UserActor, asked: URLSearchParams): Promise<DaySheetView> {
   const calendar = calendarOf(actor);
   const { date } = readCalendarQuery(asked, calendar.today);
-  const found = await listBookings(
-    actor,
-    BookingFilter.parse({
-      from: date,
-      to: date,
-      status: "pending,confirmed,paid,completed,no_show",
-      sort: "starts_at",
-      limit: MOST_BOOKINGS,
-    }),
-  );
+  const isByResource = asked.get("by") === "resource";
+  const [{ bookings, has_more }, order] = await Promise.all([
+    listDay(actor, date),
+    isByResource ? resourceOrder(actor) : null,
+  ]);
   const services = await scheduleNames(
     actor.tenant.id,
-    found.data.map(({ schedule_id }) => schedule_id),
+    bookings.map(({ schedule_id }) => schedule_id),
   );
-  // In the order of the calendar's columns.
-  const resources = await listResources(actor, ResourceFilter.parse({ limit: 100 }));
-  const places = new Map(resources.data.map(({ id }, index) => [id, index]));
-  const placeOf = (id: string) => places.get(id) ?? places.size;
-  const resourceOf = new Map(found.data.map(({ id, resource_id }) => [id, resource_id]));
-  const lines = groupByDay(found.data, services, calendar, false).flatMap((day) => day.lines);
+  const lines = describeBookings(bookings, services, calendar);
+  const placeOf = (id: string) => (order?.includes(id) ? order.indexOf(id) : bookings.length);
+  const resources = [...new Set(bookings.map(({ resource_id }) => resource_id))];
+  const own = (id: string) => lines.filter((_, index) => bookings[index]!.resource_id === id); // one line a booking
   return {
     date,
     title: dayLabel(date, calendar),
     company: actor.tenant.name,
-    has_more: found.page.has_more,
+    has_more,
     sees_contacts: seesContacts(actor),
-    sheets: [...new Set(found.data.map(({ resource_id }) => resource_id))]
-      .sort((a, b) => placeOf(a) - placeOf(b))
-      .map((id) => {
-        const bookings = lines.filter((line) => resourceOf.get(line.id) === id);
-        return { id, resource: bookings[0]?.resource ?? "", bookings };
-      }),
+    is_by_resource: isByResource,
+    sheets: isByResource
+      ? resources
+          .sort((a, b) => placeOf(a) - placeOf(b))
+          .map((id) => ({ id, resource: own(id)[0]?.resource ?? "", bookings: own(id) }))
+      : lines.length === 0
+        ? []
+        : [{ id: "day", resource: null, bookings: lines }],
   };
+}
+
+/** The ids of the calendar's columns. */
+async function resourceOrder(actor: UserActor): Promise<string[]> {
+  const { data } = await listResources(actor, ResourceFilter.parse({ limit: 100 }));
+  return data.map(({ id }) => id);
 }

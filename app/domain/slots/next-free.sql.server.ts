@@ -1,0 +1,44 @@
+import sql, { empty } from "sql-template-tag";
+import { pool } from "~/lib/db.server";
+import { resourceLimit, type StaffActor } from "../identity/actor";
+import { isBookable, slotReason } from "../seats/slot-parts.sql";
+
+/** A resource with the first times that one guest can book, of any service. */
+export interface FreeResource {
+  id: string;
+  name: string;
+  capacity: number;
+  /** One a start, epoch ms. */
+  times: { slot_id: string; starts_ms: number }[];
+}
+
+interface Range {
+  from: Date;
+  to: Date;
+  /** How many resources, and how many times of each. */
+  resources: number;
+  times: number;
+}
+
+/** The tenant's active resources in their order, each with its next free times of a range. Staff who are limited to some see those. */
+export async function readNextFree(actor: StaffActor, range: Range): Promise<FreeResource[]> {
+  const tenantId = actor.tenant.id;
+  const limit = resourceLimit(actor);
+  const { rows } = await pool.query<FreeResource>(
+    sql`select r.id, r.name, r.capacity, free.times from (
+          select id, name, capacity, position from resource
+          where tenant_id = ${tenantId} and active ${limit === null ? empty : sql`and id = any(${limit}::uuid[])`}
+          order by position, id limit ${range.resources}) r
+        cross join lateral (
+          select coalesce(json_agg(json_build_object('slot_id', f.id, 'starts_ms', (extract(epoch from f.starts_at) * 1000)::bigint)
+            order by f.starts_at), '[]') as times
+          from (
+            select distinct on (s.starts_at) s.id, s.starts_at
+            from slot s left join schedule sc on sc.tenant_id = s.tenant_id and sc.id = s.schedule_id
+            where s.tenant_id = ${tenantId} and s.resource_id = r.id and s.starts_at >= ${range.from} and s.starts_at < ${range.to}
+              and ${isBookable(sql`s`, tenantId)} and (${slotReason(1)}) is null
+            order by s.starts_at, s.id limit ${range.times}) f) free
+        order by r.position, r.id`,
+  );
+  return rows;
+}

@@ -1,0 +1,156 @@
+import { Link } from "@remix-run/react";
+import { t } from "~/i18n/text";
+import { Avatar } from "~/ui/avatar";
+import { problemsOf, useBookingFetcher } from "~/ui/booking/booking-form";
+import { BookingLink } from "~/ui/booking/booking-link";
+import { RowAction, RowActions } from "~/ui/booking/row-actions";
+import { Icon } from "~/ui/icon";
+import { Menu } from "~/ui/layout/menu";
+import type { Arrival } from "./arrivals";
+import styles from "./arrival-list.module.css";
+
+/** One booking of the day: when, who, what, with whom, what is due, and whether the guest is here. `place`: its resource's among the company's. */
+export function ArrivalRow({ arrival, place }: { arrival: Arrival; place: number }) {
+  const { line, until, late } = arrival;
+  const problems = problemsOf(useBookingFetcher(line.id).data);
+  return (
+    <li className={styles.row} data-row={line.id}>
+      <time dateTime={line.starts_at}>
+        {line.from}{" "}
+        {late === null ? (
+          <span className={styles.quiet}>– {until}</span>
+        ) : (
+          <em className={styles.late}>{late < 60 ? t("{count} min late", { count: late }) : t("Late")}</em>
+        )}
+      </time>
+      <span className={styles.guest}>
+        <BookingLink id={line.id} className={styles.name}>
+          <bdi>{line.customer.name}</bdi>
+        </BookingLink>
+        {line.party_size > 1 && (
+          <span>
+            <span aria-hidden="true">+{line.party_size - 1}</span>
+            <span className="hidden-text">{t("{count} guests", { count: line.party_size })}</span>
+          </span>
+        )}
+        {line.notes !== null && (
+          <span className={styles.note} title={line.notes}>
+            <Icon name="note" size={16} />
+            <span className="hidden-text">{t("Note: {note}", { note: line.notes })}</span>
+          </span>
+        )}
+        {line.is_test && <span className={styles.test}>{t("Test")}</span>}
+      </span>
+      <span className={styles.service}>{line.service}</span>
+      <span className={styles.person}>
+        <Avatar name={line.resource} index={place} />
+        <bdi>{line.resource}</bdi>
+      </span>
+      <Money arrival={arrival} />
+      <span className={styles.state}>
+        <State arrival={arrival} />
+      </span>
+      <More arrival={arrival} />
+      {problems !== "" && (
+        <p role="alert" className={styles.problem}>
+          {problems}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function Money({ arrival: { line, is_paid } }: { arrival: Arrival }) {
+  if (line.owes) return <span className={styles.due}>{t("{amount} due", { amount: line.balance.due ?? "" })}</span>;
+  if (is_paid)
+    return (
+      <span className={styles.paid}>
+        <Icon name="check" size={16} />
+        {t("Paid")}
+      </span>
+    );
+  return <span className={styles.service}>{line.price === null ? t("No charge") : line.paid}</span>;
+}
+
+function State({ arrival }: { arrival: Arrival }) {
+  const { line, arrival: arrives, is_asked, allowed } = arrival;
+  if (line.status === "no_show")
+    return (
+      <span className={styles.missed}>
+        <Icon name="absent" size={16} />
+        {t("No-show")}
+      </span>
+    );
+  if (line.arrived !== null)
+    return (
+      <span className={styles.paid}>
+        <Icon name="check" size={16} />
+        <span className="hidden-text">{t("Arrived")}</span> {line.arrived}
+      </span>
+    );
+  if (line.status === "completed") return <span className={styles.service}>{t("Completed")}</span>;
+  if (is_asked && allowed.includes("confirmed"))
+    return (
+      <RowAction of={arrival} intent="status" fields={{ status: "confirmed" }}>
+        {t("Approve")}
+      </RowAction>
+    );
+  if (line.waits_for !== null)
+    return (
+      <span className={styles.waits} title={line.waits_for}>
+        <Icon name="clock" size={16} />
+        {line.waits_for}
+      </span>
+    );
+  if (arrives !== true) return null;
+  return (
+    <RowAction of={arrival} intent="arrived" fields={{ arrived: "on" }}>
+      {t("Arrived")}
+    </RowAction>
+  );
+}
+
+/** Everything else that can be done with it. */
+function More({ arrival }: { arrival: Arrival }) {
+  const { line, path, allowed, arrival: arrives, is_asked } = arrival;
+  if (allowed.length === 0 && arrives === null) return <span />;
+  return (
+    <Menu
+      className={styles.menu!}
+      summaryClassName={styles.dots!}
+      summary={
+        <>
+          <Icon name="dots" size={18} />
+          <span className="hidden-text">{t("More for {guest}", { guest: line.customer.name })}</span>
+        </>
+      }
+    >
+      <div className={styles.sheet}>
+        {arrives === false && (
+          <RowAction of={arrival} intent="arrived" fields={{}}>
+            <Icon name="back" size={18} />
+            {t("Not arrived")}
+          </RowAction>
+        )}
+        {/* The arrival has its button in the row. */}
+        <RowActions booking={{ ...arrival, arrival: null }} />
+        {allowed.includes("cancelled") && (
+          <>
+            <Link to={`${path}?show=move`}>
+              <Icon name="move" size={18} />
+              {t("Move")}
+            </Link>
+            <Link to={`${path}?show=cancel`}>
+              <Icon name="cross" size={18} />
+              {is_asked ? t("Decline") : t("Cancel booking")}
+            </Link>
+          </>
+        )}
+        <Link to={path}>
+          <Icon name="list" size={18} />
+          {t("Open")}
+        </Link>
+      </div>
+    </Menu>
+  );
+}
