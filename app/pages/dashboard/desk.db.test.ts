@@ -268,9 +268,9 @@ test("several are cancelled after the sum was said, and one that is refused stop
   expect(asked.data).toMatchObject({ asks: { ids, left_out: 0 } });
   expect((await getBooking(owner, other.id)).status).toBe("confirmed");
   const done = await post(bookings, owner, LIST, { intent: "cancelled", sure: "on", id: [other.id] });
-  expect(flashOf(done).text).toBe("1 done.");
+  expect(flashOf(done).text).toBe("Cancelled 1 booking.");
   const partly = (await post(bookings, owner, LIST, { intent: "completed", id: ids })) as { data: { said: object } };
-  expect(partly.data.said).toMatchObject({ done: "1 done.", refused: [expect.stringMatching(/^Bea: /)] });
+  expect(partly.data.said).toMatchObject({ done: "Completed 1 booking.", refused: [expect.stringMatching(/^Bea: /)] });
   expect((await getBooking(owner, booked.id)).status).toBe("completed");
 });
 

@@ -49,7 +49,7 @@ test("a filter is kept as a view of one's own, renamed, and its deletion taken b
   await send({ intent: "columns", column: ["price", "service"] });
   expect((await get(bookings, viewer, LIST)).columns).toEqual(["service", "price"]);
   const cancel = await send({ intent: "cancelled", id: [newId()] });
-  expect(refusalOf(cancel).result.error[""]).toEqual(["Your role does not change bookings."]);
+  expect(refusalOf(cancel).result.error[""]).toEqual(["Your role can’t change bookings."]);
 });
 
 test("two records of one person are compared, merged and taken apart again", async () => {

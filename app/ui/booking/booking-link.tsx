@@ -4,6 +4,7 @@ import { DrawerLink } from "../layout/drawer-link";
 interface LinkProps {
   id: string;
   className?: string | undefined;
+  prefetch?: "intent";
   children: ReactNode;
 }
 

@@ -9,6 +9,8 @@ interface DrawerLinkProps {
   value: string;
   className?: string | undefined;
   title?: string;
+  /** Fetches the page as soon as the link is pointed at or focused. */
+  prefetch?: "intent";
   children: ReactNode;
 }
 

@@ -7,14 +7,11 @@ import { bookingsPath, type BookingView } from "~/ui/booking/booking-views";
 /** Why the list is empty, and the way on from there. */
 export function NoBookings({ view, given }: { view: BookingView; given: Record<string, string> }) {
   const filters = Object.keys(given).filter((name) => name !== "cursor" && name !== "sort");
-  const isNarrow = view === "upcoming" || view === "today";
+  const isNarrow = view !== "newest" && view !== "all";
   if (filters.length > 0 && isNarrow) {
     return (
-      <EmptyState
-        icon="search"
-        title={view === "today" ? t("No booking today matches") : t("No upcoming booking matches")}
-      >
-        <p>{t("It may be on another day. Search all bookings with the same filters.")}</p>
+      <EmptyState icon="search" title={view === "today" ? t("No matches today") : t("No upcoming matches")}>
+        <p>{t("Search all bookings with the same filters, past ones too.")}</p>
         <Button component={Link} to={bookingsPath({ view: "all", given }, { from: null, to: null, sort: null })}>
           {t("Search all bookings")}
         </Button>
@@ -23,18 +20,18 @@ export function NoBookings({ view, given }: { view: BookingView; given: Record<s
   }
   if (filters.length > 0) {
     return (
-      <EmptyState icon="search" title={t("No booking matches")}>
-        <p>{t("Remove a filter, or search for another part of the name, e-mail, phone number or reference.")}</p>
+      <EmptyState icon="search" title={t("No matches")}>
+        <p>{t("Remove a filter, or search for another part of the name, phone, email or reference.")}</p>
         <Button component={Link} to={bookingsPath({ view, given: {} })} variant="default">
-          {t("Clear the filters")}
+          {t("Clear filters")}
         </Button>
       </EmptyState>
     );
   }
   if (isNarrow) {
     return (
-      <EmptyState icon="calendar" title={view === "today" ? t("Nothing is booked today") : t("Nothing is booked yet")}>
-        <p>{t("New bookings appear here when guests book on your website.")}</p>
+      <EmptyState icon="calendar" title={view === "today" ? t("No bookings today") : t("No upcoming bookings")}>
+        <p>{t("They appear here when guests book on your website.")}</p>
         <Button component={Link} to={bookingsPath({ view: "all", given: {} })} variant="default">
           {t("Show all bookings")}
         </Button>
