@@ -15,62 +15,65 @@ interface CancelFormProps {
   refusal: Refusal;
 }
 
-/** Asks before it cancels: what goes back to the cent, why, and whether the guest is mailed. */
+/** Asks before it cancels: what is refunded to the cent, why, and whether the guest is emailed. */
 export function CancelForm({ view, cancellation, refusal }: CancelFormProps) {
   const { line, refundable } = view;
   const [mode, setMode] = useState("policy");
-  const back = { policy: cancellation.words, full: refundable?.words ?? "", none: "", amount: "" }[mode] ?? "";
-  const label =
-    mode === "amount" ? "Cancel and refund" : back === "" ? "Cancel the booking" : `Cancel and refund ${back}`;
+  const refund = { policy: cancellation.words, full: refundable?.words ?? "" }[mode] ?? "";
   return (
     <PanelForm view={view} intent="cancel" className={styles.part}>
       <Draft name={`booking ${line.id} cancel`} />
-      <PanelTitle>{line.status === "pending" ? t("Decline this booking?") : t("Cancel this booking?")}</PanelTitle>
-      <p className={styles.lead}>{t("{policy} This cannot be undone.", { policy: cancellation.policy })}</p>
+      <PanelTitle>{line.status === "pending" ? t("Decline booking?") : t("Cancel booking?")}</PanelTitle>
+      <p className={styles.lead}>
+        {t("{policy} The time becomes free. This can’t be undone.", { policy: cancellation.policy })}
+      </p>
       {refundable !== null && (
         <fieldset className={styles.choices}>
-          <legend>{t("What goes back")}</legend>
+          <legend>{t("Refund")}</legend>
           <Choice value="policy" now={mode} choose={setMode}>
-            {t("By your policy")}
-            {cancellation.words === "" ? t(": nothing") : `: ${cancellation.words}`}
+            {cancellation.words === ""
+              ? t("By policy: nothing")
+              : t("By policy: {amount}", { amount: cancellation.words })}
           </Choice>
           <Choice value="full" now={mode} choose={setMode}>
-            {t("Everything: {words}", { words: refundable.words })}
+            {t("Full: {amount}", { amount: refundable.words })}
           </Choice>
           <Choice value="none" now={mode} choose={setMode}>
-            {t("Nothing")}
+            {t("None")}
           </Choice>
           <Choice value="amount" now={mode} choose={setMode}>
-            {t("A part")}
+            {t("Other amount")}
           </Choice>
           <TextInput
-            size="md"
             name="amount"
-            label={t("Part in {currency}, if you chose a part", { currency: refundable.currency })}
+            label={t("Other amount in {currency}", { currency: refundable.currency })}
             inputMode="decimal"
             autoComplete="off"
             error={refusal?.result?.error?.amount?.join(" ")}
           />
         </fieldset>
       )}
-      <TextInput
-        size="md"
-        name="reason"
-        label={t("Reason (the guest may read it)")}
-        maxLength={1000}
-        autoComplete="off"
-      />
-      <MailTick view={view} about="the cancellation" />
+      <TextInput name="reason" label={t("Reason (shown to the guest)")} maxLength={1000} autoComplete="off" />
+      <NotifyTick view={view}>{(email) => t("Email {email} about the cancellation", { email })}</NotifyTick>
       <div className={styles.buttons}>
-        <Button type="submit" size="md" color="red.8">
-          {label}
+        <Button type="submit" color="red.8">
+          <CancelWords mode={mode} refund={refund} isPending={line.status === "pending"} />
         </Button>
         <PanelLink path={view.path} show={null} discards={`booking ${line.id} cancel`} className={styles.leave}>
-          {t("Keep the booking")}
+          {line.status === "pending" ? t("Keep pending") : t("Keep booking")}
         </PanelLink>
       </div>
     </PanelForm>
   );
+}
+
+/** The button says what it does, with the amount where that is settled. */
+function CancelWords({ mode, refund, isPending }: { mode: string; refund: string; isPending: boolean }) {
+  if (mode === "amount") return isPending ? t("Decline and refund") : t("Cancel and refund");
+  if (refund === "") return isPending ? t("Decline booking") : t("Cancel booking");
+  return isPending
+    ? t("Decline and refund {amount}", { amount: refund })
+    : t("Cancel and refund {amount}", { amount: refund });
 }
 
 interface ChoiceProps {
@@ -89,12 +92,13 @@ function Choice({ value, now, choose, children }: ChoiceProps) {
   );
 }
 
-/** Gives money of one payment back and leaves the booking as it is; which payment is said, where there are several. */
+/** Refunds one payment and leaves the booking as it is; which payment is said, where there are several. */
 export function RefundForm({ view, refusal }: { view: BookingView; refusal: Refusal }) {
   const { line, path, refund_payments: payments } = view;
   const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState(payments[0]!.id); // shown only with one
   const payment = payments.find(({ id }) => id === chosen) ?? payments[0]!;
+  const most = { amount: payment.words, guest: line.customer.name };
   return (
     <PanelForm view={view} intent="refund" className={styles.part}>
       <Draft name={`booking ${line.id} refund`} />
@@ -103,7 +107,7 @@ export function RefundForm({ view, refusal }: { view: BookingView; refusal: Refu
         <input type="hidden" name="payment_id" value={payment.id} />
       ) : (
         <fieldset className={styles.choices}>
-          <legend>{t("Which payment goes back")}</legend>
+          <legend>{t("Payment")}</legend>
           {payments.map(({ id, label }) => (
             <label key={id} className={styles.tick}>
               <input
@@ -119,47 +123,46 @@ export function RefundForm({ view, refusal }: { view: BookingView; refusal: Refu
         </fieldset>
       )}
       <p className={styles.lead}>
-        {t("Up to {words} can go back to", { words: payment.words })} <bdi>{line.customer.name}</bdi>
-        {payment.is_surplus ? t("; the booking itself stays paid") : ""}
-        {t(". This cannot be undone.")}
+        {payment.is_surplus
+          ? t("Up to {amount} to {guest}. The booking stays paid. This can’t be undone.", most)
+          : t("Up to {amount} to {guest}. The booking stays. This can’t be undone.", most)}
       </p>
       <div className={styles.fields}>
         <TextInput
-          size="md"
           name="amount"
-          label={t("Amount in {currency}, empty for all of it", { currency: payment.currency })}
+          label={t("Amount in {currency} (empty: all)", { currency: payment.currency })}
           description={
-            line.balance.owed === null ? undefined : t("Owed to the guest: {owed}", { owed: line.balance.owed })
+            line.balance.owed === null ? undefined : t("Owed to guest: {amount}", { amount: line.balance.owed })
           }
           inputMode="decimal"
           autoComplete="off"
           error={refusal?.result?.error?.amount?.join(" ")}
           onChange={(event) => setTyped(event.currentTarget.value.trim())}
         />
-        <TextInput size="md" name="reason" label={t("Reason, for your own log")} maxLength={500} autoComplete="off" />
+        <TextInput name="reason" label={t("Reason (internal)")} maxLength={500} autoComplete="off" />
       </div>
       <div className={styles.buttons}>
-        <Button type="submit" size="md" color="red.8">
+        <Button type="submit" color="red.8">
           {typed === ""
-            ? t("Refund {words}", { words: payment.words })
-            : t("Refund {typed} {currency}", { typed, currency: payment.currency })}
+            ? t("Refund {amount}", { amount: payment.words })
+            : t("Refund {amount} {currency}", { amount: typed, currency: payment.currency })}
         </Button>
         <PanelLink path={path} show={null} discards={`booking ${line.id} refund`} className={styles.leave}>
-          {t("Refund nothing")}
+          {t("Don’t refund")}
         </PanelLink>
       </div>
     </PanelForm>
   );
 }
 
-/** Nothing reaches a guest by accident: who is mailed is said, and can be unticked. */
-export function MailTick({ view, about }: { view: BookingView; about: string }) {
+/** Nothing reaches a guest by accident: who is emailed is said, and can be unticked. */
+export function NotifyTick({ view, children }: { view: BookingView; children: (email: string) => string }) {
   const { email } = view.line.customer;
   if (email === null) return null;
   return (
     <label className={styles.tick}>
       <input type="checkbox" name="notify" defaultChecked />
-      <span>{t("Mail {email} about {about}", { email, about })}</span>
+      <span>{children(email)}</span>
     </label>
   );
 }

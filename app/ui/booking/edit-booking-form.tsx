@@ -1,6 +1,6 @@
 import { Button, Textarea, TextInput } from "@mantine/core";
 import { type ChangeEvent, useState } from "react";
-import { t } from "~/i18n/text";
+import { msg, t } from "~/i18n/text";
 import { Draft } from "../drafts/draft";
 import { PanelForm, PanelTitle } from "./panel-form";
 import { type BookingRefusal, type BookingView, type EditValues, partyWords } from "./booking-view";
@@ -9,19 +9,20 @@ import styles from "./booking-panel.module.css";
 
 interface EditBookingFormProps {
   view: BookingView;
+  edit: EditValues;
   refusal: Partial<BookingRefusal> | undefined;
 }
 
 const FIELDS: { name: keyof EditValues; label: string; type: string; required: boolean; maxLength?: number }[] = [
-  { name: "name", label: "Name", type: "text", required: true, maxLength: 120 },
-  { name: "phone", label: "Telephone", type: "tel", required: false, maxLength: 32 },
-  { name: "email", label: "E-mail", type: "email", required: false, maxLength: 254 },
-  { name: "party_size", label: "People", type: "number", required: true },
+  { name: "name", label: msg("Name"), type: "text", required: true, maxLength: 120 },
+  { name: "phone", label: msg("Phone"), type: "tel", required: false, maxLength: 32 },
+  { name: "email", label: msg("Email"), type: "email", required: false, maxLength: 254 },
+  { name: "party_size", label: msg("People"), type: "number", required: true },
 ];
 
 /** What a booking says of itself. Where someone else saved meanwhile, both values are at each field that differs, and nothing typed is lost. */
-export function EditBookingForm({ view, refusal }: EditBookingFormProps) {
-  const { edit, line } = view;
+export function EditBookingForm({ view, edit, refusal }: EditBookingFormProps) {
+  const { line } = view;
   const conflict = refusal?.conflict;
   // The version that the fields were filled from: a change by someone else since then must be noticed, also while this form is open.
   const [from, setFrom] = useState(view.version);
@@ -32,21 +33,20 @@ export function EditBookingForm({ view, refusal }: EditBookingFormProps) {
   const nowOf = (name: keyof EditValues) =>
     conflict && conflict.now[name] !== conflict.typed[name] ? (
       <span className={styles.now}>
-        {conflict.now[name] === ""
-          ? t("Now empty in the booking")
-          : t("Now in the booking: {value}", { value: conflict.now[name] })}
+        {conflict.now[name] === "" ? t("Now empty") : t("Now: {value}", { value: conflict.now[name] })}
       </span>
     ) : undefined;
   return (
     <PanelForm view={view} intent="edit" className={styles.part} version={conflict?.version ?? from}>
-      <PanelTitle>{t("Edit")}</PanelTitle>
+      <PanelTitle>{t("Edit booking")}</PanelTitle>
       <Draft name={`booking ${line.id} edit`} version={view.version} onVersion={setFrom} />
       <div className={styles.fields}>
         {FIELDS.map(({ name, label, type, required, maxLength }) => (
           <TextInput
             key={name}
-            size="md"
-            {...{ name, label, type, required, maxLength }}
+
+            {...{ name, type, required, maxLength }}
+            label={t(label)}
             {...(type === "number" && { min: 1, max: 500 })}
             withAsterisk={false}
             autoComplete="off"
@@ -61,7 +61,7 @@ export function EditBookingForm({ view, refusal }: EditBookingFormProps) {
         ))}
         <Textarea
           className={styles.wide}
-          size="md"
+
           name="notes"
           label={t("Note")}
           rows={3}
@@ -73,15 +73,12 @@ export function EditBookingForm({ view, refusal }: EditBookingFormProps) {
         />
       </div>
       <p className={styles.lead}>
-        {t("Saving sends no email to the guest.")} <bdi>{line.customer.name}</bdi>
-        {t("’s record is corrected too.")}
+        {t("No email is sent. {guest}’s customer record is updated too.", { guest: line.customer.name })}
       </p>
       <div className={styles.buttons}>
-        <Button type="submit" size="md">
-          {conflict ? t("Save mine") : t("Save")}
-        </Button>
+        <Button type="submit">{conflict ? t("Save mine") : t("Save changes")}</Button>
         <PanelLink path={view.path} show={null} discards={`booking ${line.id} edit`} className={styles.leave}>
-          {t("Leave it as it is")}
+          {t("Discard changes")}
         </PanelLink>
       </div>
     </PanelForm>

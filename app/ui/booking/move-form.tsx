@@ -4,7 +4,7 @@ import type { FormEvent } from "react";
 import { t } from "~/i18n/text";
 import { Icon } from "../icon";
 import { useDrawer } from "../layout/in-drawer";
-import { MailTick } from "./booking-money-forms";
+import { NotifyTick } from "./booking-money-forms";
 import { PanelForm, PanelTitle } from "./panel-form";
 import type { BookingView, MoveChoices } from "./booking-view";
 import { PanelLink } from "./panel-link";
@@ -31,12 +31,11 @@ export function MoveForm({ view, move, alternatives }: MoveFormProps) {
   const shown = move.on_day?.choices ?? move.first;
   return (
     <section className={styles.part} aria-label={t("Move")}>
-      <PanelTitle>{t("Move to another time")}</PanelTitle>
+      <PanelTitle>{t("Move booking")}</PanelTitle>
       <Form method="get" action={view.path} className={styles.row!} onSubmit={onSubmit} preventScrollReset replace>
         <input type="hidden" name="show" value="move" />
-        <TextInput size="md" type="date" name="day" label={t("Day")} min={move.today} defaultValue={move.day} />
+        <TextInput type="date" name="day" label={t("Day")} min={move.today} defaultValue={move.day} />
         <NativeSelect
-          size="md"
           name="resource_id"
           label={t("With")}
           defaultValue={move.resource_id}
@@ -48,7 +47,7 @@ export function MoveForm({ view, move, alternatives }: MoveFormProps) {
             </option>
           ))}
         </NativeSelect>
-        <Button type="submit" size="md" variant="default">
+        <Button type="submit" variant="default">
           {t("Show times")}
         </Button>
       </Form>
@@ -57,28 +56,25 @@ export function MoveForm({ view, move, alternatives }: MoveFormProps) {
         <TimeButtons title={move.on_day ? move.on_day.label : t("First free times")} choices={shown} />
         {shown.length === 0 && (
           <p className={styles.lead} role="status">
-            {t("No free time")} {move.on_day ? t("on this day") : t("in sight")}
-            {t(". Try another day, or someone else.")}
+            {move.on_day
+              ? t("No free times on this day. Try another day or person.")
+              : t("No free times. Try another day or person.")}
           </p>
         )}
         {view.line.price !== null && (
           <>
-            <p className={styles.lead}>
-              {t("The price stays {price}, as agreed when it was booked.", { price: view.line.price })}
-            </p>
+            <p className={styles.lead}>{t("The price stays {price}.", { price: view.line.price })}</p>
             <label className={styles.tick}>
               <input type="checkbox" name="reprice" />
-              <span>
-                {t("Use the price of the new time instead; the difference is then due, or owed to the guest")}
-              </span>
+              <span>{t("Use the price of the new time; the difference is due or owed to the guest")}</span>
             </label>
           </>
         )}
-        <MailTick view={view} about="the new time" />
+        <NotifyTick view={view}>{(email) => t("Email {email} about the new time", { email })}</NotifyTick>
       </PanelForm>
       <div className={styles.buttons}>
         <PanelLink path={view.path} show={null} className={styles.leave}>
-          {t("Leave it where it is")}
+          {t("Keep current time")}
         </PanelLink>
       </div>
     </section>

@@ -75,7 +75,7 @@ async function changeSelected(actor: UserActor, form: BulkForm, here: string) {
   }
   const { ids, refunds, refused } = await changeInBulk(actor, form);
   const done = DONE[form.intent](ids.length);
-  const words = refunds.length === 0 ? done : `${done} ${t("Refunded {amount}.", { amount: inWords(refunds) })}`;
+  const words = refunds.length === 0 ? done : `${done} ${t("Refund: {amount}.", { amount: inWords(refunds) })}`;
   if (refused.length === 0) return redirectWith(here, words);
   const whys = refused.map(({ booking, message }) => `${isolate(booking?.customer.name ?? t("Booking"))}: ${message}`);
   return data({ said: { done: words, refused: whys } });

@@ -131,7 +131,7 @@ function Row({ row, selects, seesContacts }: { row: BookingRow; selects: boolean
       </td>
       <td role="cell" className={styles.guest}>
         <span className={styles.line}>
-          <BookingLink id={row.id} className={styles.name} prefetch="intent">
+          <BookingLink id={row.id} className={styles.name}>
             <bdi>{guest}</bdi>
           </BookingLink>
           <Told row={row} />
