@@ -24,8 +24,8 @@ test(
     await page.getByRole("link", { name: "Wilhelmina Half" }).first().tap();
     const booking = page.getByRole("dialog", { name: "Booking" });
     await booking.getByRole("link", { name: "Cancel booking" }).tap();
-    await expect(booking.getByText("Nothing was paid, so nothing goes back.")).toBeVisible();
-    await booking.getByRole("button", { name: "Cancel the booking" }).tap();
+    await expect(booking.getByText("Nothing was paid, so nothing is refunded.")).toBeVisible();
+    await booking.getByRole("button", { name: "Cancel booking" }).tap();
     await expect(said(page)).toContainText("Cancelled Wilhelmina Half");
 
     await page.goto(`${demo.base_url}/dashboard?slot=${await openClass(page, demo)}`, { waitUntil: "networkidle" });
@@ -41,18 +41,18 @@ test("without JavaScript filters become a view, the columns are chosen, and two 
 }) => {
   const page = await openDesk(browser, demo, { javaScriptEnabled: false });
   await page.goto(`${demo.base_url}/dashboard/bookings?view=all&status=no_show`);
-  await page.getByText("Save this view").click();
-  await page.getByLabel("Name of the view").fill("Missed");
+  await page.getByText("Save view").click();
+  await page.getByLabel("View name").fill("Missed");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("link", { name: "Missed" })).toHaveAttribute("aria-current", "true");
-  await page.getByText("Rename or delete this view").click();
+  await page.getByText("Edit view").click();
   await page.getByRole("button", { name: "Delete “Missed”" }).click();
   await expect(page.getByRole("link", { name: "Missed" })).toHaveCount(0);
   // Shown again at the end: the choice is kept for the person, who is in other tests too.
   for (const isShown of [false, true]) {
-    await page.getByText("Columns", { exact: true }).click();
+    await page.locator("summary", { hasText: "Columns" }).click();
     await page.getByRole("checkbox", { name: "Reference" }).setChecked(isShown);
-    await page.getByRole("button", { name: "Show these" }).click();
+    await page.getByRole("button", { name: "Apply" }).click();
     await expect(page.getByRole("columnheader", { name: "Reference" })).toHaveCount(isShown ? 1 : 0);
   }
 

@@ -64,7 +64,7 @@ test("by keyboard: a known guest is booked with six keys, moved, moved back, and
 
   await page.goto(demo.base_url + booking);
   await page.getByRole("link", { name: "Cancel booking" }).click();
-  await page.getByRole("button", { name: "Cancel the booking" }).click();
+  await page.getByRole("button", { name: "Cancel booking" }).click();
   await expect(said(page)).toContainText(`Cancelled ${guest}`);
 });
 
@@ -96,7 +96,7 @@ test("without JavaScript a booking is taken, edited, moved and cancelled", async
 
   await page.getByRole("link", { name: "Edit" }).click();
   await page.getByRole("textbox", { name: "Note" }).fill("Rings the bell twice");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Rings the bell twice")).toBeVisible();
 
   await page.getByRole("link", { name: "Move" }).click();
@@ -104,8 +104,8 @@ test("without JavaScript a booking is taken, edited, moved and cancelled", async
   await expect(said(page)).toContainText("Moved Piet Paulusma to");
 
   await page.getByRole("link", { name: "Cancel booking" }).click();
-  await page.getByLabel(/^Mail piet/).uncheck();
-  await page.getByRole("button", { name: "Cancel the booking" }).click();
+  await page.getByLabel(/^Email piet/).uncheck();
+  await page.getByRole("button", { name: "Cancel booking" }).click();
   await expect(said(page)).toContainText("Cancelled Piet Paulusma. Piet Paulusma gets no email.");
 });
 

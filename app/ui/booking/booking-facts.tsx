@@ -23,7 +23,7 @@ export function BookingFacts({ view }: { view: BookingView }) {
   const { line, may_edit } = view;
   const { email, phone, name } = line.customer;
   return (
-    <>
+    <div>
       <dl className={styles.facts}>
         <Fact label={t("Customer")}>
           <Link to={`/dashboard/customers/${view.customer_id}`} className={styles.link!}>
@@ -33,14 +33,26 @@ export function BookingFacts({ view }: { view: BookingView }) {
         </Fact>
         {phone !== null && (
           <Fact label={t("Phone")}>
-            {may_edit ? <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a> : phone}
-            {may_edit && <CopyIcon text={phone} label={t("Copy phone")} />}
+            {may_edit ? (
+              <span className={styles.contact}>
+                <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a>
+                <CopyIcon text={phone} label={t("Copy phone")} />
+              </span>
+            ) : (
+              phone
+            )}
           </Fact>
         )}
         {email !== null && (
           <Fact label={t("Email")}>
-            {may_edit ? <a href={`mailto:${email}`}>{email}</a> : email}
-            {may_edit && <CopyIcon text={email} label={t("Copy email")} />}
+            {may_edit ? (
+              <span className={styles.contact}>
+                <a href={`mailto:${email}`}>{email}</a>
+                <CopyIcon text={email} label={t("Copy email")} />
+              </span>
+            ) : (
+              email
+            )}
           </Fact>
         )}
         {phone === null && email === null && <Fact label={t("Contact")}>{t("None")}</Fact>}
@@ -126,7 +138,7 @@ export function BookingFacts({ view }: { view: BookingView }) {
           </ul>
         </Folded>
       )}
-    </>
+    </div>
   );
 }
 

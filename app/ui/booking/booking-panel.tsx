@@ -33,7 +33,7 @@ export function BookingPanel({ view, sent }: BookingPanelProps) {
           <StatusBadge line={line} />
         </div>
         <p className={styles.when}>
-          <span>{view.day}</span>{" "}
+          <span>{view.day},</span>{" "}
           <time dateTime={line.starts_at} className={styles.time}>
             {line.time}
           </time>
