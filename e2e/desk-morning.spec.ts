@@ -59,10 +59,10 @@ test("without JavaScript filters become a view, the columns are chosen, and two 
   const found = await page.request.get(`${demo.base_url}/api/customers?limit=2`);
   const [here, there] = ((await found.json()) as { data: { id: string; name: string }[] }).data;
   await page.goto(`${demo.base_url}/dashboard/customers/${here!.id}?merge=${there!.id}`);
-  await page.getByRole("button", { name: "Merge both into one" }).click();
+  await page.getByRole("button", { name: "Merge customers" }).click();
   await expect(said(page)).toContainText("Merged");
-  await page.getByRole("button", { name: /^Take out again/ }).click();
-  await expect(said(page)).toContainText("is a customer of their own again");
+  await page.getByRole("button", { name: /^Undo merge/ }).click();
+  await expect(said(page)).toContainText("is a separate customer again");
 });
 
 test("a page that is only read is renewed by itself without JavaScript, one that holds a form is not", async ({

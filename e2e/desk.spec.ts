@@ -137,7 +137,7 @@ test("every page of the desk is accessible and fits, wide and on a phone, light 
   const found = await page.request.get(`${demo.base_url}/api/customers?limit=50`);
   const { data } = (await found.json()) as { data: { id: string }[] };
   const other = data.find(({ id }) => !customer.endsWith(id))!; // the demo has thousands
-  await check(`${customer}?merge=${other.id}`, "section[aria-label=Merge]");
+  await check(`${customer}?merge=${other.id}`, "section[aria-label='Merge customers']");
   await check("/dashboard/search?q=an", "main form");
   const slot = await openClass(page, demo);
   await check(`/dashboard/slots/${slot}`, "main article");

@@ -71,7 +71,7 @@ test("two records of one person are compared, merged and taken apart again", asy
   expect(late).toMatchObject({ data: { conflict: { notes: "Allergic to roses" } }, init: { status: 409 } });
   expect(await read(owner)).toMatchObject({
     notes: "Likes the window",
-    duplicates: [{ id: there.customer_id, about: expect.stringContaining("same telephone") }],
+    duplicates: [{ id: there.customer_id, about: expect.stringContaining("same phone") }],
   });
   const { merge } = await read(owner, `?merge=${there.customer_id}`);
   expect(merge?.fields.find(({ name }) => name === "email")).toMatchObject({

@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { Form, Link, useSubmit } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { t } from "~/i18n/text";
+import { plural, t } from "~/i18n/text";
 import { Badge } from "~/ui/feedback/badge";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { Notice } from "~/ui/feedback/notice";
@@ -48,23 +48,17 @@ export function CustomersPage({ typed, limits, problem, customers, next_cursor, 
     <>
       <PageHeader title={t("Customers")}>
         {csv !== null && (
-          <Button
-            component="a"
-            href={csv}
-            download="customers.csv"
-            variant="default"
-            leftSection={<Icon name="download" size={18} />}
-          >
-            {t("CSV")}
-          </Button>
+          <a href={csv} download="customers.csv" className={styles.icon} title={t("Download CSV")}>
+            <Icon name="download" size={18} />
+            <span className="hidden-text">{t("Download CSV")}</span>
+          </a>
         )}
       </PageHeader>
       <Form method="get" role="search" aria-label={t("Customers")} className={styles.search!}>
         <TextInput
-          size="md"
           type="search"
           name="search"
-          label={t("Name, e-mail or telephone")}
+          label={t("Name, phone or email")}
           {...limits.search}
           defaultValue={typed}
           autoComplete="off"
@@ -74,19 +68,19 @@ export function CustomersPage({ typed, limits, problem, customers, next_cursor, 
               timer.current = setTimeout(() => submit(form, { replace: true, preventScrollReset: true }), TYPING_MS);
           }}
         />
-        <Button type="submit" size="md" variant="default">
+        <Button type="submit" variant="default">
           {t("Search")}
         </Button>
       </Form>
       {problem !== null && <Notice tone="bad">{problem}</Notice>}
-      <section aria-label={t("Result")} className={styles.result}>
+      <section aria-label={t("Results")} className={styles.result}>
         {customers.length === 0 ? (
-          <EmptyState icon="people" title={typed === "" ? t("No customers yet") : t("No customer matches")}>
+          <EmptyState icon="people" title={typed === "" ? t("No customers yet") : t("No matches")}>
             {typed === "" ? (
-              <p>{t("Whoever books becomes a customer.")}</p>
+              <p>{t("Guests appear here once they book.")}</p>
             ) : (
               <Button component={Link} to={PATH} variant="default">
-                {t("Clear the search")}
+                {t("Clear search")}
               </Button>
             )}
           </EmptyState>
@@ -98,14 +92,14 @@ export function CustomersPage({ typed, limits, problem, customers, next_cursor, 
                   {name}
                 </Link>
                 <span className={styles.contact}>
-                  {is_erased ? "erased" : [phone, email].filter(Boolean).join(" · ")}
+                  {is_erased ? t("Erased") : [phone, email].filter(Boolean).join(" · ")}
                 </span>
                 {is_test && (
                   <Badge tone="quiet" icon="flag">
                     {t("Test")}
                   </Badge>
                 )}
-                <span className={styles.since}>{t("since {since}", { since })}</span>
+                <span className={styles.since}>{t("Customer since {since}", { since })}</span>
               </li>
             ))}
           </ul>
@@ -114,19 +108,17 @@ export function CustomersPage({ typed, limits, problem, customers, next_cursor, 
       <footer className={styles.footer}>
         <p role="status">
           {customers.length > 0 &&
-            t("{value} on this page", {
-              value: customers.length === 1 ? "1 customer" : `${customers.length} customers`,
-            })}
+            plural(customers.length, "{count} customer on this page", "{count} customers on this page")}
         </p>
         <nav aria-label={t("Pages")}>
           {has_cursor && (
             <Button component={Link} to={path({})} variant="default">
-              {t("Back to the first page")}
+              {t("First page")}
             </Button>
           )}
           {next_cursor !== null && (
             <Button component={Link} to={path({ cursor: next_cursor })} variant="default">
-              {t("Next")}
+              {t("Next page")}
             </Button>
           )}
         </nav>

@@ -1,13 +1,13 @@
 import { Button, Textarea, TextInput } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { useState } from "react";
-import { t } from "~/i18n/text";
+import { msg, t } from "~/i18n/text";
 import { Draft } from "~/ui/drafts/draft";
 import { Conflict, conflictLines } from "~/ui/form/conflict";
 import folded from "~/ui/layout/folded.module.css";
 import styles from "./customer-page.module.css";
 
-const LABELS = { name: "Name", phone: "Telephone", email: "E-mail", notes: "Notes" };
+const LABELS = { name: msg("Name"), phone: msg("Phone"), email: msg("Email"), notes: msg("Notes") };
 type Field = keyof typeof LABELS;
 
 interface CustomerFormProps {
@@ -32,7 +32,7 @@ export function CustomerForm({ id, stored, seen, problems, typed, is_conflict }:
   const field = (name: Field, type: string, maxLength: number) => (
     <TextInput
       size="md"
-      {...{ name, label: LABELS[name], type, maxLength }}
+      {...{ name, label: t(LABELS[name]), type, maxLength }}
       required={name === "name"}
       withAsterisk={false}
       autoComplete="off"
@@ -42,7 +42,7 @@ export function CustomerForm({ id, stored, seen, problems, typed, is_conflict }:
   );
   return (
     <details className={folded.folded} open={isTyped}>
-      <summary>{t("Edit the details and notes")}</summary>
+      <summary>{t("Edit details and notes")}</summary>
       <Form method="post" className={folded.form!} key={id}>
         <Draft name={`customer ${id}`} version={seen} onVersion={setFrom} />
         <input type="hidden" name="intent" value="edit" />
@@ -56,8 +56,8 @@ export function CustomerForm({ id, stored, seen, problems, typed, is_conflict }:
             className={styles.wide}
             size="md"
             name="notes"
-            label={LABELS.notes}
-            description={t("What your team should know. Guests never see it.")}
+            label={t(LABELS.notes)}
+            description={t("For your team. Guests never see them.")}
             rows={3}
             maxLength={4000}
             defaultValue={held("notes")}
@@ -65,7 +65,7 @@ export function CustomerForm({ id, stored, seen, problems, typed, is_conflict }:
           />
         </div>
         <Button type="submit" size="md">
-          {t("Save")}
+          {t("Save changes")}
         </Button>
       </Form>
     </details>
