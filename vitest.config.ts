@@ -12,7 +12,7 @@ const proofs = ["{app,prisma}/**/*.proof.test.ts"];
 const rules = ["app/domain/**/*.db.test.ts"];
 const withSettings = [
   "app/domain/{email,payments,verification}/**/*.db.test.ts",
-  "app/domain/account/{close-account,encrypt-anew}.db.test.ts",
+  "app/domain/account/{close-account,rotate-encryption}.db.test.ts",
   "app/domain/webhooks/webhook-bodies.db.test.ts",
 ];
 const databaseSetup = {

@@ -1,17 +1,17 @@
-import "./ui/mantine.css";
+import "./ui/tokens.css";
 import "./ui/theme.css";
-import { Button, ColorSchemeScript, MantineProvider, mantineHtmlProps } from "@mantine/core";
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
-import { Link, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteError } from "@remix-run/react";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { directionOf } from "~/i18n/locales";
 import { pageLocale } from "~/i18n/text";
+import { SCHEME_SCRIPT } from "~/ui/color-scheme";
 import favicon from "~/ui/favicon.svg?no-inline";
-import { describeError, WayOn } from "~/ui/feedback/page-error";
+import { describeError, ErrorActions } from "~/ui/feedback/page-error";
+import { LinkButton } from "~/ui/kit/button";
 import { CardPage } from "~/ui/layout/card-page";
 import cardText from "~/ui/layout/card-text.module.css";
 import { useNonce } from "~/ui/nonce";
-import { cssVariables, theme } from "~/ui/theme";
 
 export const links: LinksFunction = () => [{ rel: "icon", href: favicon, type: "image/svg+xml" }];
 export const meta: MetaFunction = ({ error }) => [
@@ -25,11 +25,11 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const { pathname } = useLocation();
   return (
-    <html lang={pageLocale()} dir={directionOf(pageLocale())} {...mantineHtmlProps}>
+    <html lang={pageLocale()} dir={directionOf(pageLocale())} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: SCHEME_SCRIPT }} />
         <Meta />
         {pathname.startsWith("/dashboard") && (
           <meta
@@ -45,14 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <MantineProvider
-          theme={theme}
-          defaultColorScheme="auto"
-          cssVariablesResolver={cssVariables}
-          getStyleNonce={() => nonce ?? ""}
-        >
-          {children}
-        </MantineProvider>
+        {children}
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>
@@ -71,11 +64,11 @@ export function ErrorBoundary() {
   return (
     <CardPage title={title}>
       <p className={cardText.lead}>{message}</p>
-      <WayOn error={error}>
-        <Button component={Link} to="/" fullWidth>
+      <ErrorActions error={error}>
+        <LinkButton variant="primary" to="/" fullWidth>
           Go to the start page
-        </Button>
-      </WayOn>
+        </LinkButton>
+      </ErrorActions>
     </CardPage>
   );
 }

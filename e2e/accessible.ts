@@ -47,7 +47,6 @@ export async function expectAccessibleEverywhere(
 async function showOn(page: Page, { size, colorScheme }: Screen): Promise<void> {
   await page.setViewportSize(size);
   await page.emulateMedia({ colorScheme });
-  await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
 }
 
 async function expectNoViolations(axe: AxeBuilder, what: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 import type { Api } from "./api";
-import { BookingController, type FocusTarget, type Kept, type Settings } from "./controller";
+import { BookingController, type FocusTarget, type SavedState, type Settings } from "./controller";
 import { CheckoutSteps } from "./details/checkout-steps";
 import { Interactions } from "./interactions/interactions";
 import type { Posts } from "./interactions/writes";
@@ -47,7 +47,7 @@ export function setUp(
   const events: [string, unknown][] = [];
   const focus: FocusTarget[] = [];
   const said: string[] = [];
-  const kept: Kept[] = [];
+  const saved: SavedState[] = [];
   const outcomes = service.outcomes ?? [aBooked()];
   const answers = {
     hold: () => {
@@ -88,8 +88,12 @@ export function setUp(
       emit: (name, detail) => (events.push([name, detail]), name !== "booking-redirect"),
       loadLanguageOf: async () => undefined,
       loadCheckout: async () => CheckoutSteps,
-      memory: () => ({ keep: (value) => kept.push(value), recall: () => kept.at(-1) ?? null, forget: () => undefined }),
-      hasSavedState: () => kept.length > 0,
+      memory: () => ({
+        keep: (value) => saved.push(value),
+        recall: () => saved.at(-1) ?? null,
+        forget: () => undefined,
+      }),
+      hasSavedState: () => saved.length > 0,
       session: () => null,
       reset: () => undefined,
       loadInteractions: async () => Interactions,
@@ -99,7 +103,7 @@ export function setUp(
     { timeZone: "Europe/Amsterdam", returnUrl: "https://shop.example/", ...settings },
   );
   void controller.loadInteractions();
-  return { controller, posts, others, asked, events, focus, said, kept, send: () => controller.checkout!.send() };
+  return { controller, posts, others, asked, events, focus, said, saved, send: () => controller.checkout!.send() };
 }
 
 /** Brings a controller to its details, filled in. */

@@ -82,9 +82,9 @@ describe("another zone", () => {
 describe("a page that is loaded again", () => {
   it("resumes at the details, with the time held and without a word of who the visitor is", async () => {
     const first = await atDetails();
-    expect(JSON.stringify(first.kept)).not.toContain("Ada");
+    expect(JSON.stringify(first.saved)).not.toContain("Ada");
     const again = setUp();
-    again.kept.push(first.kept.at(-1)!);
+    again.saved.push(first.saved.at(-1)!);
     await again.controller.start();
     await vi.advanceTimersByTimeAsync(0);
     expect(again.controller.flow).toMatchObject({ step: "details", slot });

@@ -33,8 +33,8 @@ export interface Settings {
 /** Where the focus goes after the next rendering: the step's heading, the notice, a day or a field. */
 export type FocusTarget = "step" | "notice" | { day: string } | { field: Field };
 
-/** What is kept while the page is away. */
-export interface Kept {
+/** Saved in the browser while the page is away. */
+export interface SavedState {
   step: Step;
   schedule_id: string | null;
   resource_id: string | null;
@@ -67,7 +67,7 @@ export interface Host {
   /** The steps after the choice of a time, which load on their own. */
   loadCheckout(): Promise<new (interactions: Interactions, api: Writes) => CheckoutSteps>;
   /** What outlives the page, by a name; null where nothing may be kept. */
-  memory(): Memory<Kept>;
+  memory(): Memory<SavedState>;
   /** Whether something is saved, to be looked at once the interactions are there. */
   hasSavedState(): boolean;
   /** The checkout that the visitor is back from, as the page's address says; null once they have begun again. */

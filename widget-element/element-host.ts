@@ -1,7 +1,7 @@
 import type { ReactiveController } from "lit";
 import { createApi, type Api } from "./api";
 import type { BookingWidget } from "./booking-widget";
-import { BookingController, type FocusTarget, type Host, type Kept } from "./controller";
+import { BookingController, type FocusTarget, type Host, type SavedState } from "./controller";
 import type { CheckoutSteps } from "./details/checkout-steps";
 import { dispatch, type BookingEvents } from "./events";
 import { loadInteractionsPart, loadedInteractions } from "./interactions-part";
@@ -111,7 +111,7 @@ export class ElementHost implements Host, ReactiveController {
 
   /** Whether the visitor is back from a checkout: a dialog then opens by itself. */
   isBackFromCheckout(): boolean {
-    const saved = loadedInteractions()?.memoryOf<Kept>(savedStateName(this.#element)).recall();
+    const saved = loadedInteractions()?.memoryOf<SavedState>(savedStateName(this.#element)).recall();
     return !!this.session() || saved?.step === "pay";
   }
 
@@ -164,8 +164,8 @@ export class ElementHost implements Host, ReactiveController {
     return checkout.CheckoutSteps;
   }
 
-  memory(): Memory<Kept> {
-    return loadedInteractions()!.memoryOf<Kept>(this.#element.preview ? null : this.#savedAs);
+  memory(): Memory<SavedState> {
+    return loadedInteractions()!.memoryOf<SavedState>(this.#element.preview ? null : this.#savedAs);
   }
 
   hasSavedState(): boolean {

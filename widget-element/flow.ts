@@ -33,7 +33,7 @@ export interface Flow {
   readonly joined: Joined | null;
 }
 
-/** Where a visitor was before the page was loaded again. */
+/** Where a visitor was before the page was reloaded. */
 export interface Resumed {
   step: Step;
   bookable: Bookable | null;

@@ -4,7 +4,7 @@ import { outboxSender } from "./email/outbox.server";
 import type { EmailSender } from "./email/port";
 import { postmarkSender } from "./email/postmark.server";
 import { smtpSender } from "./email/smtp.server";
-import type { PaymentProvider, PaymentSlot } from "./payments/port";
+import type { PaymentProvider, ProviderName } from "./payments/port";
 import { stripeProvider } from "./payments/stripe.server";
 import { oidcProvider } from "./identity/oidc.server";
 import type { IdentityProvider } from "./identity/port";
@@ -40,14 +40,14 @@ export const smsSender: SmsSender = smsDrivers[env.SMS_DRIVER]();
 /** The identity providers that people may sign in with, by OIDC_ISSUER, OIDC_2_ISSUER and so on; none by default. */
 export const identityProviders: IdentityProvider[] = env.OIDC.map(oidcProvider);
 
-function providerOf(slot: PaymentSlot): PaymentProvider | null {
+function providerOf(slot: ProviderName): PaymentProvider | null {
   const settings = env.PAYMENTS[slot];
   if (settings === null) return null;
   return stripeProvider({ ...settings, slot, redirect_uri: `${env.BASE_URL}/api/${slot}/connect/callback` });
 }
 
-/** The payment providers, by PAYPROVIDER_… and LEGACYPAY_…; null for a slot that is not configured. */
-export const paymentProviders: Record<PaymentSlot, PaymentProvider | null> = {
+/** The payment providers, by PAYPROVIDER_… and LEGACYPAY_…; null for one that is not configured. */
+export const paymentProviders: Record<ProviderName, PaymentProvider | null> = {
   payprovider: providerOf("payprovider"),
   legacypay: providerOf("legacypay"),
 };

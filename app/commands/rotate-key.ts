@@ -1,5 +1,5 @@
 // After ENCRYPTION_KEY was replaced and the old one put into ENCRYPTION_KEY_PREVIOUS: encrypts everything with the new key.
-import { encryptAnew } from "~/domain/account/encrypt-anew.server";
+import { rotateEncryption } from "~/domain/account/rotate-encryption.server";
 import { closeDatabase } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { PlainError, runCommand } from "./plain-error";
@@ -10,7 +10,7 @@ await runCommand(async () => {
       "Nothing to do: ENCRYPTION_KEY_PREVIOUS is not set. Put the old key there and a new one (openssl rand -base64 32) into " +
         "ENCRYPTION_KEY, restart web and worker, and run this again.",
     );
-  const count = await encryptAnew();
+  const count = await rotateEncryption();
   console.log(
     `${count} secret${count === 1 ? " is" : "s are"} encrypted with the new key. Links signed with the old one stay valid as long as ` +
       "ENCRYPTION_KEY_PREVIOUS is set: keep it for as long as guests may use them, then take it away.",

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import type { PaymentSlot, WebhookHint } from "~/adapters/payments/port";
+import type { ProviderName, WebhookHint } from "~/adapters/payments/port";
 import { operations } from "~/contract";
 import { errorStatus } from "~/contract/errors";
 import type { BodyOf, CallerRule, Method, OperationShape, ParamsOf, QueryOf, ReturnsOf } from "~/contract/operation";
@@ -8,7 +8,7 @@ import type { KeyActor, StaffActor } from "~/domain/identity/actor";
 import type { SignedIn } from "~/domain/identity/sessions.sql.server";
 import { AppError } from "~/lib/app-error";
 import { databaseAway, isDatabaseAway } from "~/lib/database-away";
-import { AlreadyThere, type AnswerOfCall, IdempotentReplay, type IdempotencyTicket } from "~/lib/idempotency.server";
+import { ExistingRecord, type CallAnswer, IdempotentReplay, type IdempotencyTicket } from "~/lib/idempotency.server";
 import { newId } from "~/lib/ids";
 import { keepingAnswer } from "~/lib/keep-answer.server";
 import { log } from "~/lib/log.server";
@@ -18,12 +18,12 @@ import { type Caller, checkOf, findCaller } from "./caller.server";
 import { readBytes } from "./body.server";
 import { type ClientContext, contextOf } from "./client-context";
 import { corsHeaders, preflight } from "./cors.server";
-import { wasAtHand } from "./etag.server";
+import { wasCached } from "./etag.server";
 import { callersTrace } from "./callers-trace.server";
 import { ticketOf } from "./idempotency.server";
 import { readInput } from "./input.server";
 import { jsonResponse, once } from "./json-response.server";
-import { countCall, takeBackCall } from "./limits.server";
+import { countCall, uncountCall } from "./limits.server";
 
 type ActorOf<Rule extends CallerRule> = Rule extends { kind: "session" }
   ? StaffActor
@@ -32,7 +32,7 @@ type ActorOf<Rule extends CallerRule> = Rule extends { kind: "session" }
     : null;
 type AccountOf<Rule extends CallerRule> = Rule extends { kind: "account" } ? SignedIn : null;
 type RawOf<Rule extends CallerRule> = Rule extends { kind: "provider" } ? Buffer : null;
-type HintOf<Rule extends CallerRule> = Rule extends { provider: PaymentSlot } ? WebhookHint : null;
+type HintOf<Rule extends CallerRule> = Rule extends { provider: ProviderName } ? WebhookHint : null;
 
 export interface Call<T extends OperationShape> {
   request: Request;
@@ -52,7 +52,7 @@ export interface Call<T extends OperationShape> {
   ticket: IdempotencyTicket | null;
 }
 type Answer<T extends OperationShape> =
-  ReturnsOf<T> | Response | (T extends { may_exist: true } ? AlreadyThere<ReturnsOf<T>> : never);
+  ReturnsOf<T> | Response | (T extends { may_exist: true } ? ExistingRecord<ReturnsOf<T>> : never);
 type Handler<T extends OperationShape> = (call: Call<T>) => Promise<Answer<T>> | Answer<T>;
 
 export interface Binding {
@@ -165,7 +165,7 @@ async function run(
   Object.assign(headers, await countCall(limit, who));
   const { params, query, body, sent } = await readInput(operation, request, url, rawParams, raw);
   const stored = once((result) => ({
-    status: result instanceof AlreadyThere ? 200 : (operation.status ?? 200),
+    status: result instanceof ExistingRecord ? 200 : (operation.status ?? 200),
     body: serialize(operation, result),
   }));
   const ticket = await ticketOf(request, operation, caller, url.pathname, { body, sent }, stored);
@@ -178,7 +178,7 @@ async function run(
     const again = { ...headers, ...locationOf(operation, result.status, url, made), ...versionOf(operation, made) };
     return answerWith(result, { ...again, "Idempotency-Replayed": "true" });
   }
-  if (wasAtHand(result)) takeBackCall(limit, who);
+  if (wasCached(result)) uncountCall(limit, who);
   if (result instanceof Response) return withHeaders(result, headers);
   const answer = stored(result);
   return answerWith(answer, {
@@ -188,14 +188,14 @@ async function run(
   });
 }
 
-const answerWith = ({ status, body }: AnswerOfCall, headers: Record<string, string>) =>
+const answerWith = ({ status, body }: CallAnswer, headers: Record<string, string>) =>
   status === 204 ? new Response(null, { status, headers }) : jsonResponse(status, body, headers);
 
 /** The work of an operation that does not keep its answer itself. */
 function keptWork(
   { answers_secret }: OperationShape,
   ticket: IdempotencyTicket,
-  stored: (result: unknown) => AnswerOfCall,
+  stored: (result: unknown) => CallAnswer,
   work: () => unknown,
 ): Promise<unknown> {
   return keepingAnswer(
@@ -250,7 +250,7 @@ function checkVersion(request: Request): void {
 
 /** Only what the contract names is sent; a handler that returns anything else is our fault, answered as `internal`. */
 function serialize(operation: OperationShape, result: unknown): string {
-  const record = result instanceof AlreadyThere ? result.record : result;
+  const record = result instanceof ExistingRecord ? result.record : result;
   return operation.returns === undefined ? "" : JSON.stringify(operation.returns.parse(record));
 }
 

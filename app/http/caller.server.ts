@@ -31,7 +31,7 @@ function keyOf(request: Request, url: URL): string | null {
   return request.headers.get("x-publishable-key") ?? bearerOf(request) ?? url.searchParams.get("key");
 }
 
-/** A call of which nothing is known yet but its address and what it says of itself. */
+/** A request before authentication: only its address and headers are known. */
 export interface Arrival {
   request: Request;
   url: URL;

@@ -1,9 +1,9 @@
 import { weak } from "~/lib/etag";
 import { jsonResponse } from "./json-response.server";
 
-/** Answers that were at hand and cost next to nothing: they count against no limit. */
-const atHand = new WeakSet<Response>();
-export const wasAtHand = (response: unknown): boolean => response instanceof Response && atHand.has(response);
+/** Cached answers, which count against no rate limit. */
+const cachedAnswers = new WeakSet<Response>();
+export const wasCached = (response: unknown): boolean => response instanceof Response && cachedAnswers.has(response);
 
 export interface TaggedAnswer {
   etag: string;
@@ -21,6 +21,6 @@ export function withETag({ etag, json, is_kept = json === null }: TaggedAnswer, 
     Vary: "Accept-Encoding",
   };
   const response = json === null ? new Response(null, { status: 304, headers }) : jsonResponse(200, json, headers);
-  if (is_kept) atHand.add(response);
+  if (is_kept) cachedAnswers.add(response);
   return response;
 }

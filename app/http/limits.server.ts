@@ -48,8 +48,8 @@ export async function countCall(name: LimitName, who: Counted): Promise<Record<s
   return tightest;
 }
 
-/** Takes a call back that was answered with what was at hand: it cost next to nothing. Only of what is counted in memory. */
-export function takeBackCall(name: LimitName, who: Counted): void {
+/** Gives back the count of a call that was answered from the cache. Only for limits that are counted in memory. */
+export function uncountCall(name: LimitName, who: Counted): void {
   for (const { rule, limiter } of limiters.get(name) ?? [])
     if (limiter instanceof MemoryCounter) limiter.takeBack(counterOf(rule, who));
 }

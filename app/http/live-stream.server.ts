@@ -22,7 +22,7 @@ interface LiveStream {
 }
 
 /**
- * Server-sent events (WHATWG HTML, 9.2): `hello` at once, `change` with what is told, as JSON, comments between. 429 with Retry-After beyond five
+ * Server-sent events (WHATWG HTML, 9.2): `hello` at once, `change` with the change as JSON, comments between. 429 with Retry-After beyond five
  * streams of one person.
  */
 export function liveStream({ person, watch, signal }: LiveStream): Response {

@@ -1,4 +1,4 @@
-import { type PaymentSlot, ProviderError, type WebhookHint } from "~/adapters/payments/port";
+import { type ProviderName, ProviderError, type WebhookHint } from "~/adapters/payments/port";
 import { paymentProviders } from "~/adapters/registry.server";
 import type { Provider } from "~/contract/operation";
 import { AppError } from "~/lib/app-error";
@@ -25,7 +25,7 @@ export function verifierOf(provider: Provider): Verifier {
 }
 
 /** By the provider's own signature over the raw bytes. */
-function checkPaymentProvider(slot: PaymentSlot, headers: Headers, raw: Buffer): WebhookHint {
+function checkPaymentProvider(slot: ProviderName, headers: Headers, raw: Buffer): WebhookHint {
   const provider = paymentProviders[slot];
   if (provider === null) throw new AppError("integration_disabled", "This payment provider is not switched on here.");
   try {

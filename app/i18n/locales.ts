@@ -51,7 +51,7 @@ export function localeOf(tag: string): Locale {
 }
 
 /**
- * The first language of the wishes that there are texts in, with its region where that has formats of its own; else that of `fallback`;
+ * The first requested language that there are texts in, with its region where that has formats of its own; else that of `fallback`;
  * else English. Wishes are an Accept-Language header (RFC 9110, 12.5.4: the highest q first) or tags in order.
  * ("pt-BR, nl-BE;q=0.9", "de") → "nl-BE"; ("pt", "de-AT") → "de-AT"; ("en-XX", "de") → "en"
  */

@@ -8,7 +8,7 @@ const german = {
   "{count} bookings": { one: "{count} Buchung", other: "{count} Buchungen" },
 };
 
-test("English is what stands in the code", () => {
+test("English is what the code says", () => {
   expect(t("Approve {guest}?", { guest: "Aisha" })).toBe("Approve Aisha?");
   expect(plural(1, "{count} booking", "{count} bookings")).toBe("1 booking");
   expect(plural(1234, "{count} booking", "{count} bookings")).toBe("1,234 bookings");

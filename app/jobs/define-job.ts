@@ -4,13 +4,13 @@ export interface Job<Name extends JobName = JobName> {
   name: Name;
   /** How many run at the same time in one worker. */
   concurrency: number;
-  /** Five cron fields, UTC: queued by itself at those times. */
+  /** Cron schedule, five fields, UTC. */
   cron?: string;
   /** Must be safe to run twice. What it throws is logged, and the job runs again by its queue's rules. */
   run(data: JobPayloads[Name]): Promise<void>;
 }
 
-/** A job: the default export of a file `<name>.job.server.ts` in this folder, which the worker finds by itself. */
+/** A job: the default export of a file `<name>.job.server.ts` in this folder, which the worker discovers. */
 export function defineJob<Name extends JobName>(job: Job<Name>): Job<Name> {
   return job;
 }

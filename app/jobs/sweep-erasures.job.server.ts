@@ -1,9 +1,9 @@
-import { queueSilentErasures } from "~/domain/privacy/erase-customer.server";
+import { resumeStalledErasures } from "~/domain/privacy/erase-customer.server";
 import { defineJob } from "./define-job";
 
 export default defineJob({
   name: "erasures.sweep",
   concurrency: 1,
   cron: "* * * * *",
-  run: async () => void (await queueSilentErasures()),
+  run: async () => void (await resumeStalledErasures()),
 });

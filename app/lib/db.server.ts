@@ -157,7 +157,7 @@ async function inOneTransaction<T>(work: (db: Sql) => Promise<T>, on: pg.Pool): 
     await client.query("commit");
     return result;
   } catch (error) {
-    // A connection that is lost rolls back by itself; asking it to would only wait.
+    // A lost connection rolls back on the server; asking for it would only wait.
     if (isDatabaseAway(error)) broken = error as Error;
     else await client.query("rollback").catch((failure: Error) => (broken = failure));
     throw error;

@@ -1,6 +1,6 @@
 import sql, { type Sql as Part } from "sql-template-tag";
 import { pool, type Sql } from "./db.server";
-import type { AnswerOfCall, IdempotencyTicket } from "./idempotency.server";
+import type { CallAnswer, IdempotencyTicket } from "./idempotency.server";
 
 /** A key's row by its whole name. */
 type Named = Pick<IdempotencyTicket, "tenant_id" | "route" | "key">;
@@ -17,16 +17,16 @@ export async function tryLock(db: Sql, lock: string): Promise<boolean> {
   return found.rows[0]!.mine; // a select without a table has one row
 }
 
-export interface KeptAnswer {
+export interface StoredAnswer {
   fingerprint: Buffer;
   status: number;
   body: string;
 }
 
-/** What is kept under the key, or under the key as earlier versions kept it; null: nothing. */
-export async function findKeptAnswer(db: Sql, ticket: IdempotencyTicket): Promise<KeptAnswer | null> {
+/** The answer stored under the key, or under its form in earlier versions; null without one. */
+export async function findStoredAnswer(db: Sql, ticket: IdempotencyTicket): Promise<StoredAnswer | null> {
   const { tenant_id, route, key, earlier_key } = ticket;
-  const found = await db.query<KeptAnswer>(
+  const found = await db.query<StoredAnswer>(
     sql`select fingerprint, status, body from idempotency_key
         where tenant_id = ${tenant_id} and route = ${route} and key = any(${[key, earlier_key ?? key]}::text[])
         order by key = ${key}::text desc limit 1`,
@@ -34,7 +34,7 @@ export async function findKeptAnswer(db: Sql, ticket: IdempotencyTicket): Promis
   return found.rows[0] ?? null;
 }
 
-export async function insertAnswer(db: Sql, ticket: IdempotencyTicket, { status, body }: AnswerOfCall): Promise<void> {
+export async function insertAnswer(db: Sql, ticket: IdempotencyTicket, { status, body }: CallAnswer): Promise<void> {
   const { tenant_id, route, key, fingerprint } = ticket;
   await db.query(
     sql`insert into idempotency_key (tenant_id, route, key, fingerprint, status, body)
@@ -85,7 +85,7 @@ export async function deleteKey(ticket: Named, since: Date, unlessDone: boolean)
   await pool.query(sql`delete from idempotency_key where ${isCall(ticket, since)} and ${isUndone}`);
 }
 
-export async function writeAnswer(ticket: Named, since: Date, { status, body }: AnswerOfCall): Promise<void> {
+export async function writeAnswer(ticket: Named, since: Date, { status, body }: CallAnswer): Promise<void> {
   await pool.query(
     sql`update idempotency_key set status = ${status}::int, body = ${body} where ${isCall(ticket, since)}`,
   );

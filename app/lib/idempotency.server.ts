@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { AppError } from "./app-error";
 import { type Sql, transaction } from "./db.server";
-import { findKeptAnswer, insertAnswer, tryLock } from "./idempotency-keys.sql.server";
+import { findStoredAnswer, insertAnswer, tryLock } from "./idempotency-keys.sql.server";
 
 /** An Idempotency-Key on its way through one call: made by http, claimed and kept inside the transaction of the change. */
 export interface IdempotencyTicket {
@@ -11,20 +11,20 @@ export interface IdempotencyTicket {
   /** SHA-256 of what was asked; the same key with another body is a mistake of the caller's. */
   fingerprint: Buffer;
   /** The answer as it will be sent, so that the replay is the same to the byte. */
-  answer(result: unknown): AnswerOfCall;
+  answer(result: unknown): CallAnswer;
   /** The key as versions before 0.2 kept it, without whose it is; null where they kept none. */
   earlier_key: string | null;
   /** Whether another version wrote this fingerprint of the same body: it may have known fewer fields. */
   isOfSameBody(fingerprint: Buffer): boolean;
 }
 
-export interface AnswerOfCall {
+export interface CallAnswer {
   status: number;
   body: string;
 }
 
-/** What a call that makes a record answers where the record was there already: 200 instead of 201. */
-export class AlreadyThere<T> {
+/** The result of a create call whose record existed already: answered with 200 instead of 201. */
+export class ExistingRecord<T> {
   constructor(readonly record: T) {}
 }
 
@@ -54,12 +54,12 @@ export const mismatch = () =>
 export async function claimTicket(db: Sql, ticket: IdempotencyTicket): Promise<void> {
   if (!(await tryLock(db, ticketLock(ticket)))) throw inProgress();
   // A second statement, so that its snapshot is younger than the lock.
-  await replayKeptAnswer(db, ticket);
+  await replayStoredAnswer(db, ticket);
 }
 
 /** Throws the answer that is kept under this key, or that the key was used for something else; returns when there is none. */
-export async function replayKeptAnswer(db: Sql, ticket: IdempotencyTicket): Promise<void> {
-  const kept = await findKeptAnswer(db, ticket);
+export async function replayStoredAnswer(db: Sql, ticket: IdempotencyTicket): Promise<void> {
+  const kept = await findStoredAnswer(db, ticket);
   if (kept === null) return;
   if (!kept.fingerprint.equals(ticket.fingerprint) && !ticket.isOfSameBody(kept.fingerprint)) throw mismatch();
   throw new IdempotentReplay(kept.status, kept.body);

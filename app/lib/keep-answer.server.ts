@@ -2,13 +2,7 @@ import { AppError } from "./app-error";
 import { clock } from "./clock";
 import { commitMark } from "./commit-mark.server";
 import { decrypt, encrypt } from "./crypto.server";
-import {
-  type AnswerOfCall,
-  IdempotentReplay,
-  type IdempotencyTicket,
-  inProgress,
-  mismatch,
-} from "./idempotency.server";
+import { type CallAnswer, IdempotentReplay, type IdempotencyTicket, inProgress, mismatch } from "./idempotency.server";
 import {
   deleteKey,
   findKey,
@@ -37,7 +31,7 @@ export async function keepingAnswer<T>(
   ticket: IdempotencyTicket,
   isSecret: boolean,
   work: () => Promise<T>,
-  answerOf: (result: T) => Promise<AnswerOfCall> | AnswerOfCall,
+  answerOf: (result: T) => Promise<CallAnswer> | CallAnswer,
 ): Promise<T> {
   const since = await claim(ticket, isSecret);
   let result: T;

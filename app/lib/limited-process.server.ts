@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 
 /** The work took more time or memory than it may. */
-export class Overrun extends Error {
+export class LimitExceeded extends Error {
   constructor(readonly of: "time" | "memory") {
     super(`The work took more ${of} than it may.`);
-    this.name = "Overrun";
+    this.name = "LimitExceeded";
   }
 }
 
@@ -25,7 +25,7 @@ export class LimitedProcess<In extends object | string, Out> {
   /** `script`: the path of a file. */
   constructor(private readonly settings: { script: string; milliseconds: number; megabytes: number }) {}
 
-  /** Throws Overrun. */
+  /** Throws LimitExceeded. */
   run(task: In): Promise<Out> {
     const result = this.#last.then(() => this.#runAlone(task));
     this.#last = result.catch(() => undefined);
@@ -41,7 +41,7 @@ export class LimitedProcess<In extends object | string, Out> {
       child.kill("SIGKILL");
     }, this.settings.milliseconds);
     try {
-      const answer = answerOf(child, () => new Overrun(isLate ? "time" : "memory"));
+      const answer = answerOf(child, () => new LimitExceeded(isLate ? "time" : "memory"));
       child.send(task);
       return (await answer) as Out; // the script answers each kind of task with its own result
     } finally {

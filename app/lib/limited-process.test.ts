@@ -27,7 +27,7 @@ test("tasks are answered one after the other, in their order", async () => {
 test("a task that never ends is ended, this process goes on meanwhile, and the next task is answered", async () => {
   let turns = 0;
   const counting = setInterval(() => turns++, 1);
-  await expect(limited.run("spin")).rejects.toMatchObject({ name: "Overrun", of: "time" });
+  await expect(limited.run("spin")).rejects.toMatchObject({ name: "LimitExceeded", of: "time" });
   clearInterval(counting);
   expect(turns).toBeGreaterThan(20);
   expect(await limited.run("a")).toBe("a!");
@@ -35,7 +35,7 @@ test("a task that never ends is ended, this process goes on meanwhile, and the n
 
 test("a task that takes all memory ends its own process only", async () => {
   const roomy = new LimitedProcess<string, string>({ script, milliseconds: 60_000, megabytes: 24 });
-  await expect(roomy.run("grow")).rejects.toMatchObject({ name: "Overrun", of: "memory" });
+  await expect(roomy.run("grow")).rejects.toMatchObject({ name: "LimitExceeded", of: "memory" });
   expect(await roomy.run("a")).toBe("a!");
 });
 

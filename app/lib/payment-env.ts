@@ -1,5 +1,5 @@
-/** Credentials of one payment slot as the environment names them. */
-export interface PaymentSlotSettings {
+/** Credentials of one payment provider as the environment names them. */
+export interface ProviderSettings {
   adapter: "stripe";
   api_base: string | undefined;
   client_id: string;
@@ -21,8 +21,8 @@ export interface PlatformFee {
 }
 
 export interface PaymentSettings {
-  payprovider: PaymentSlotSettings | null;
-  legacypay: PaymentSlotSettings | null;
+  payprovider: ProviderSettings | null;
+  legacypay: ProviderSettings | null;
   fee: PlatformFee;
 }
 
@@ -33,19 +33,19 @@ const LOOPBACK = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/;
 
 /**
  * The payment providers that the environment names: PAYPROVIDER_… (off without a secret) and LEGACYPAY_… (off unless LEGACYPAY_ADAPTER
- * names one). `refuse` is told of each variable that cannot be used.
+ * names one). `refuse` is called for each invalid variable.
  */
 export function readPaymentSettings(given: Given, refuse: Refuse): PaymentSettings {
   const isCurrentOn = given.PAYPROVIDER_SECRET !== undefined;
   const isLegacyOn = (given.LEGACYPAY_ADAPTER ?? "off") !== "off";
   return {
-    payprovider: isCurrentOn ? readSlot(given, "PAYPROVIDER_", refuse) : null,
-    legacypay: isLegacyOn ? readSlot(given, "LEGACYPAY_", refuse) : null,
+    payprovider: isCurrentOn ? readProvider(given, "PAYPROVIDER_", refuse) : null,
+    legacypay: isLegacyOn ? readProvider(given, "LEGACYPAY_", refuse) : null,
     fee: readFee(given, refuse),
   };
 }
 
-function readSlot(given: Given, prefix: string, refuse: Refuse): PaymentSlotSettings | null {
+function readProvider(given: Given, prefix: string, refuse: Refuse): ProviderSettings | null {
   const read = (name: string) => given[prefix + name];
   if ((read("ADAPTER") ?? "stripe") !== "stripe") refuse(`${prefix}ADAPTER`, "must be stripe");
   const [secret, client_id] = [read("SECRET"), read("CLIENT_ID")];

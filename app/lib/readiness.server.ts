@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { databaseState, isDatabaseAway, sqlState } from "./db.server";
 import { readDatabase } from "./readiness.sql.server";
-import { takesWrites } from "./write-probe.sql.server";
+import { isWritable } from "./write-probe.sql.server";
 
 const NO_SUCH_TABLE = "42P01";
 /** Where the migrations of this version lie, below the folder that every command runs in. */
@@ -22,7 +22,7 @@ export async function readReadiness(): Promise<Readiness> {
     const { applied, worker_seen_seconds } = await readDatabase();
     const isMissing = (await migrationsOfThisVersion()).some((name) => !applied.includes(name));
     if (isMissing) return { reason: "migrations_missing", worker_seen_seconds };
-    return { reason: (await takesWrites()) ? null : "database_takes_no_writes", worker_seen_seconds };
+    return { reason: (await isWritable()) ? null : "database_takes_no_writes", worker_seen_seconds };
   } catch (error) {
     if (sqlState(error) === NO_SUCH_TABLE) return { reason: "migrations_missing", worker_seen_seconds: null };
     if (isDatabaseAway(error)) return { reason: "database_away", worker_seen_seconds: null };

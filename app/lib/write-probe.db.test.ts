@@ -1,12 +1,12 @@
 import pg from "pg";
 import { expect, test } from "vitest";
-import { takesWrites, tryToWrite } from "./write-probe.sql.server";
+import { isWritable, canWrite } from "./write-probe.sql.server";
 
 /** What it says of the test's database under a setting of the session. */
 async function under(setting: string): Promise<boolean> {
   const pool = new pg.Pool({ connectionString: process.env.DIRECT_DATABASE_URL, max: 1, options: `-c ${setting}` });
   try {
-    return await tryToWrite(pool);
+    return await canWrite(pool);
   } finally {
     await pool.end();
   }
@@ -20,7 +20,7 @@ test("a database that writes is found to, one that only reads or has no room on 
 });
 
 test("however often it is asked, the database is asked once in a while", async () => {
-  const answers = Array.from({ length: 50 }, () => takesWrites());
+  const answers = Array.from({ length: 50 }, () => isWritable());
   expect(new Set(answers).size).toBe(1);
   expect(await answers[0]).toBe(true);
 });

@@ -14,15 +14,15 @@ const PROBE = sql`select pg_current_xact_id(), current_setting('transaction_read
 
 let last: { at: number; answer: Promise<boolean> } | undefined;
 
-/** Whether the database takes writes, as it was within the last 5 seconds. */
-export function takesWrites(): Promise<boolean> {
+/** Whether the database accepts writes; cached for 5 seconds. */
+export function isWritable(): Promise<boolean> {
   const now = performance.now();
-  if (last === undefined || now - last.at >= HOLDS_MS) last = { at: now, answer: tryToWrite(healthPool) };
+  if (last === undefined || now - last.at >= HOLDS_MS) last = { at: now, answer: canWrite(healthPool) };
   return last.answer;
 }
 
 /** Whether a database can write: its disk is not full, it is no standby, and a commit comes back. */
-export async function tryToWrite(pool: pg.Pool): Promise<boolean> {
+export async function canWrite(pool: pg.Pool): Promise<boolean> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {

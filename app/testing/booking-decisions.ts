@@ -6,7 +6,7 @@ import type { BookingRow } from "~/domain/bookings/booking-row";
 import type { Mover } from "~/domain/bookings/booking-status";
 import { isLive } from "~/contract/booking-status";
 import { decide } from "~/domain/bookings/decide-booking";
-import type { Offer } from "~/domain/bookings/offer";
+import type { RequestedSlot } from "~/domain/bookings/requested-slot";
 import { readPolicy } from "~/domain/identity/policy";
 import { AppError } from "~/lib/app-error";
 
@@ -42,7 +42,7 @@ export function rowOf(status: BookingStatus, mover: Mover, more: Partial<Booking
   } satisfies BookingRow);
 }
 
-export const offer: Offer = {
+export const requested: RequestedSlot = {
   resource: { id: "room", type: "room", name: "Room", capacity: 10 },
   schedule: {
     ...{ id: "offer", name: "Haircut", time_zone: "Europe/Amsterdam", min_notice_minutes: 0, max_advance_days: 90 },

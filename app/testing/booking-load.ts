@@ -38,7 +38,7 @@ export function send(method: string, path: string, key: string, body: unknown): 
   return callJson<Answer["body"]>(agent, url, { method, key, body });
 }
 
-export interface Offered {
+export interface LoadTarget {
   owner: UserActor;
   room: string;
   key: string;
@@ -47,12 +47,12 @@ export interface Offered {
 }
 
 /** One resource that three schedules (30, 60 and 90 minutes) offer at the same times. */
-export async function offered(capacity: number): Promise<Offered> {
+export async function offered(capacity: number): Promise<LoadTarget> {
   const owner = await makeTenant({ policy: { waitlist_offer_minutes: 15 } });
   const room = await makeResource(owner, { capacity });
   for (const duration_minutes of [30, 60, 90])
     await makeSchedule(owner, [room.id], { duration_minutes, step_minutes: 30 });
-  const found = await pool.query<Offered["slots"][number]>(
+  const found = await pool.query<LoadTarget["slots"][number]>(
     `select id, schedule_id, starts_at, (extract(epoch from ends_at - starts_at) / 60)::int as minutes from slot
      where tenant_id = $1 and starts_at > now() + interval '2 days' order by starts_at`,
     [owner.tenant.id],

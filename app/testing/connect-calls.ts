@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { PaymentSlot } from "~/adapters/payments/port";
+import type { ProviderName } from "~/adapters/payments/port";
 import { standIn } from "./payments-on";
 import { call } from "./request";
 
@@ -18,7 +18,7 @@ export interface Begun {
   state: string;
 }
 
-export async function authorize(cookie: string, slot: PaymentSlot = "payprovider"): Promise<Begun> {
+export async function authorize(cookie: string, slot: ProviderName = "payprovider"): Promise<Begun> {
   const answer = await call(`/api/${slot}/connect?action=authorize`, { cookie });
   expect(answer.status).toBe(302);
   return { url: new URL(answer.headers.get("Location")!), state: stateCookie(answer).value };
@@ -41,7 +41,7 @@ export function comeBack(back: URL, cookie: string, state: string | null): Promi
 export const newAccount = () => standIn.sandbox.state.addAccount({ name: "Salon" }).id;
 
 /** The whole way, to the end. */
-export async function connectOverHttp(cookie: string, slot: PaymentSlot = "payprovider"): Promise<string> {
+export async function connectOverHttp(cookie: string, slot: ProviderName = "payprovider"): Promise<string> {
   const account = newAccount();
   const begun = await authorize(cookie, slot);
   const answer = await comeBack(await consent(begun, account), cookie, begun.state);

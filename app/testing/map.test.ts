@@ -15,5 +15,5 @@ const named = [...map.matchAll(/`([^`*<\s]+)`/g)]
 test("every file and folder that the map names is there", () => {
   const missing = named.filter((name) => !files.some((file) => file.endsWith(`/${name.replace(/\/$/, "")}`)));
   expect(missing).toEqual([]);
-  expect(named).toContain("domain/bookings/find-offer.db.test.ts");
+  expect(named).toContain("domain/bookings/find-requested-slot.db.test.ts");
 });

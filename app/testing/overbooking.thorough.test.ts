@@ -7,7 +7,7 @@ import { pool, transaction } from "~/lib/db.server";
 import {
   countSeats,
   guest,
-  type Offered,
+  type LoadTarget,
   offered,
   randomLoad,
   seededRandom,
@@ -72,7 +72,7 @@ test.each([1, 5, 50])(
 );
 
 /** Bookings whose hold ended and whose money comes only now, all for times that everybody wants. */
-async function makeLate(ids: string[], near: Offered["slots"]): Promise<void> {
+async function makeLate(ids: string[], near: LoadTarget["slots"]): Promise<void> {
   for (const [index, id] of ids.entries()) {
     const slot = near[index % near.length]!;
     await pool.query("delete from claim where booking_id = $1", [id]);

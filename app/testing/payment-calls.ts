@@ -6,7 +6,7 @@ import { finishConnect, startConnect } from "~/domain/payments/connect.server";
 import { openCheckout } from "~/domain/payments/create-checkout.server";
 import { requireProvider } from "~/domain/payments/provider.server";
 import { receiveWebhook } from "~/domain/payments/receive-webhook.server";
-import { settleQueued } from "~/domain/payments/sync-payment.server";
+import { syncQueued } from "~/domain/payments/sync-payment.server";
 import type { UserActor } from "~/domain/identity/actor";
 import type { PaymentRow, RefundRow } from "~/domain/accounting/payment-row";
 import { clock } from "~/lib/clock";
@@ -34,7 +34,7 @@ export async function connectAccount(owner: UserActor, account?: string): Promis
 }
 
 /** A company that takes payments, with one resource and a schedule that asks for 25 euros. */
-export async function makePaidOffer(
+export async function makePaidService(
   capacity = 1,
   more: { account?: string; price_amount?: number; currency?: string } = {},
 ) {
@@ -89,7 +89,7 @@ export async function work(owner: UserActor): Promise<void> {
       sql`select p.id from payment p where tenant_id = ${owner.tenant.id} and (next_sync_at is not null or exists (
             select 1 from refund r where r.tenant_id = p.tenant_id and r.payment_id = p.id and r.status = 'requested')) order by created_at`,
     );
-    for (const { id } of due.rows) await settleQueued({ tenant_id: owner.tenant.id, payment_id: id });
+    for (const { id } of due.rows) await syncQueued({ tenant_id: owner.tenant.id, payment_id: id });
   }
 }
 
@@ -107,8 +107,8 @@ export async function waitingBooking(owner: UserActor, slotId: string): Promise<
 }
 
 /** A booking that was paid, far enough ahead for the policy to give all of it back. */
-export async function paidBooking(more: Parameters<typeof makePaidOffer>[1] = {}) {
-  const { owner, slots, account } = await makePaidOffer(1, more);
+export async function paidBooking(more: Parameters<typeof makePaidService>[1] = {}) {
+  const { owner, slots, account } = await makePaidService(1, more);
   const inThreeDays = clock.now() + 3 * 86_400_000;
   const slot = slots.find(({ starts_at }) => starts_at.getTime() > inThreeDays)!;
   const id = await waitingBooking(owner, slot.id);

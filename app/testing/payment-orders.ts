@@ -1,7 +1,7 @@
 import { balanceOf, isUnsettled } from "~/domain/bookings/balance";
 import { isLapsed } from "~/domain/bookings/decision-parts";
 import { isCaptured, type PaymentRow, UNFINISHED } from "~/domain/accounting/payment-row";
-import { NOW, offer } from "./booking-decisions";
+import { NOW, requested } from "./booking-decisions";
 import { PRICE, World } from "./payment-world";
 
 // What may happen to a booking and its money, in every order; and what must hold once everything has come to rest.
@@ -14,7 +14,7 @@ const last = <T>(all: Iterable<T>): T | undefined => [...all].at(-1);
 function changeParty(world: World, by: number): void {
   const party_size = world.booking.party_size + by;
   if (party_size < 1) return;
-  world.attempt(() => world.change("admin", { type: "move", offer, party_size }));
+  world.attempt(() => world.change("admin", { type: "move", requested, party_size }));
 }
 
 /** What may happen to a booking and its money, as often and in whichever order it likes. */
@@ -31,7 +31,7 @@ export const HAPPENINGS: Record<string, Happening> = {
     const open = last([...truths.values()].filter(({ session }) => session === "open" || session === "processing"));
     if (open) open.session = open.session === "open" ? "expired" : "failed";
   },
-  refunded: (world) => world.attempt(() => world.giveBack(world.money().refundable)),
+  refunded: (world) => world.attempt(() => world.refund(world.money().refundable)),
   part_refunded_there: ({ truths }) => {
     const paid = last([...truths.values()].filter(({ session }) => session === "paid"));
     const gone = paid?.refunds.filter((one) => one.status !== "failed").reduce((sum, { amount }) => sum + amount, 0);
@@ -47,7 +47,7 @@ export const HAPPENINGS: Record<string, Happening> = {
   cancelled: (world) => {
     const { refundable } = world.money();
     if (world.booking.status === "cancelled") return;
-    if (world.attempt(() => world.change("admin", { type: "become", to: "cancelled" }))) world.giveBack(refundable);
+    if (world.attempt(() => world.change("admin", { type: "become", to: "cancelled" }))) world.refund(refundable);
   },
   cancelled_and_kept: (world) => {
     const wasPaid = world.money().captured > 0;
@@ -82,7 +82,7 @@ export const HAPPENINGS: Record<string, Happening> = {
   /** Another service, at its own price. */
   repriced: (world) => {
     const price_amount = world.booking.price_amount! > 2 * PRICE ? 300 : 4000;
-    const command = { type: "move", offer: { ...offer, price_amount }, reprice: true } as const;
+    const command = { type: "move", requested: { ...requested, price_amount }, reprice: true } as const;
     world.attempt(() => world.change("admin", command));
   },
   written_off: (world) => {

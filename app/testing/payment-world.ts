@@ -16,7 +16,7 @@ import {
   UNFINISHED,
 } from "~/domain/accounting/payment-row";
 import { decidePayment } from "~/domain/payments/decide-payment";
-import { followMoney, type MoneyStep } from "~/domain/payments/follow-money";
+import { bookingCommandsFor, type MoneyStep } from "~/domain/payments/booking-commands";
 import { isLive } from "~/contract/booking-status";
 import { AppError } from "~/lib/app-error";
 import { at, NOW, rowOf } from "./booking-decisions";
@@ -157,7 +157,7 @@ export class World {
   }
 
   /** What giving back does: rows for what is paid at the provider, at once for what was received by hand. */
-  giveBack(amount: number): void {
+  refund(amount: number): void {
     let left = amount;
     for (const payment of this.payments) {
       if (payment.is_surplus || (payment.status !== "paid" && payment.status !== "partially_refunded")) continue;
@@ -216,7 +216,7 @@ export class World {
       .filter((one) => one.completed_at && one.former_status !== "refunded")
       .sort((a, b) => a.completed_at!.getTime() - b.completed_at!.getTime());
     const others = this.payments.filter((one) => one !== payment && !one.is_surplus && CAPTURED.includes(one.status));
-    const steps = followMoney({
+    const steps = bookingCommandsFor({
       decision,
       status,
       former: (completed.at(-1)?.former_status ?? null) as BookingRow["status"] | null,

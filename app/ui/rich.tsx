@@ -7,7 +7,7 @@ import { Fragment, type ReactNode } from "react";
  */
 export function Rich({ text, parts }: { text: string; parts: Record<string, (inner: string) => ReactNode> }) {
   return text.split(/(<(\w+)>.*?<\/\2>)/s).map((piece, index) => {
-    if (index % 3 === 2) return null; // the tag's name, which split() puts after the tagged piece
+    if (index % 3 === 2) return null; // the tag's name, which split() puts after what it encloses
     if (index % 3 === 0) return piece;
     const [, tag = "", inner = ""] = /^<(\w+)>(.*)<\/\1>$/s.exec(piece) ?? [];
     return <Fragment key={index}>{parts[tag]?.(inner) ?? inner}</Fragment>;

@@ -1,11 +1,11 @@
 import type { Availability, AvailabilityQuery, Slot } from "../wire";
 import type { Bookable } from "./bookables";
 import { clampDate, lastDayOf, monthOf } from "./month";
-import { Months, type Ask, type Month } from "./months";
+import { Months, type FetchAvailability, type Month } from "./months";
 import { clampMonth, dateLimits, landing, openDays } from "./times";
 
-/** Whose times are asked for. Before the configuration is known `bookable` is null and the page's attributes decide. */
-export interface Wanted {
+/** Whose availability is requested. Before the configuration is known `bookable` is null and the page's attributes decide. */
+export interface CalendarScope {
   bookable: Bookable | null;
   resource_ids: readonly string[];
   schedule_id: string | null | undefined;
@@ -21,10 +21,10 @@ export interface Surface {
 }
 
 export interface CalendarHost {
-  wanted(): Wanted;
+  wanted(): CalendarScope;
   /** The month that is shown is known, or could not be read (`problem`). */
   loaded(month: Month): void;
-  /** The calendar itself chose a day: the one the page wished for, or the first. */
+  /** The calendar chose a day itself: the page's default, or the first. */
   chose(date: string): void;
   /** The month that is shown is known, and what comes next may be fetched beforehand. */
   known(): void;
@@ -49,7 +49,7 @@ export class Calendar {
   constructor(
     surface: Surface,
     host: CalendarHost,
-    ask: Ask,
+    ask: FetchAvailability,
     start: { zone: string; date: string | null | undefined },
   ) {
     this.#surface = surface;

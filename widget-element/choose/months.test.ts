@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { anAvailability, aProblem } from "../samples";
 import { Refusal } from "../shared/problem";
 import type { Availability, AvailabilityQuery } from "../wire";
-import { Months, type Ask } from "./months";
+import { Months, type FetchAvailability } from "./months";
 
 const query = (month: string): AvailabilityQuery => ({
   resource_ids: ["room"],
@@ -17,7 +17,7 @@ const [january, february] = [query("2027-01"), query("2027-02")];
 /** Asks that are answered by hand, so that a test decides what arrives when. */
 function setUp() {
   const asked: { query: AvailabilityQuery; signal: AbortSignal; answer: PromiseWithResolvers<Availability> }[] = [];
-  const ask: Ask = (query, signal) => {
+  const ask: FetchAvailability = (query, signal) => {
     const answer = withResolvers<Availability>();
     asked.push({ query, signal, answer });
     return answer.promise;

@@ -10,7 +10,7 @@ export interface Month {
   loaded_at: number;
 }
 
-export type Ask = (query: AvailabilityQuery, signal: AbortSignal) => Promise<Availability>;
+export type FetchAvailability = (query: AvailabilityQuery, signal: AbortSignal) => Promise<Availability>;
 
 /** Times go stale while a visitor thinks: after a minute a month is asked for again when it is next shown. */
 const FRESH_MS = 60_000;
@@ -19,11 +19,11 @@ const FRESH_MS = 60_000;
 export class Months {
   readonly #months = new Map<string, Month>();
 
-  readonly #ask: Ask;
+  readonly #ask: FetchAvailability;
   readonly #changed: (month: Month) => void;
   readonly #now: () => number;
 
-  constructor(ask: Ask, changed: (month: Month) => void, now: () => number = Date.now) {
+  constructor(ask: FetchAvailability, changed: (month: Month) => void, now: () => number = Date.now) {
     this.#ask = ask;
     this.#changed = changed;
     this.#now = now;

@@ -45,13 +45,13 @@ export interface Landing {
   month: string;
   day: string | null;
   chosen: string | null;
-  /** The day the page wished for, which has no times. */
+  /** The page's default day, which has no times. */
   missed: string | null;
 }
 
 /**
- * Lands on the wished day when it has times, else on the next day that has, else in the month of the next time.
- * The wished day is chosen at once; `eager` chooses whichever day it lands on.
+ * Selects the default day when it has times, else on the next day that has, else in the month of the next time.
+ * The default day is selected at once; `eager` selects whichever day it comes to.
  */
 export function landing(availability: Availability, month: string, wish: string | null, eager: boolean): Landing {
   const days = [...openDays(availability).keys()].sort();
@@ -63,6 +63,6 @@ export function landing(availability: Availability, month: string, wish: string 
   return { month: day ? monthOf(day) : month, day, chosen: eager && !missed ? day : null, missed };
 }
 
-/** A wished month held between the months of two dates. */
+/** A requested month, clamped between the months of two dates. */
 export const clampMonth = (month: string, limits: { min: string; max: string }): string =>
   monthOf(clampDate(`${month}-01`, `${monthOf(limits.min)}-01`, limits.max));

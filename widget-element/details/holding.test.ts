@@ -8,9 +8,9 @@ afterEach(() => void vi.useRealTimers());
 
 describe("the hold", () => {
   it("begins with the details and goes with the booking", async () => {
-    const { others, posts, send, kept } = await atDetails();
+    const { others, posts, send, saved } = await atDetails();
     expect(others).toMatchObject([{ name: "hold", body: { slot_id: slot.id, party_size: 1 } }]);
-    expect(kept.at(-1)).toMatchObject({ hold: { hold_token: "h" } });
+    expect(saved.at(-1)).toMatchObject({ hold: { hold_token: "h" } });
     await send();
     expect(posts[0]!.body).toMatchObject({ hold_token: "h" });
   });

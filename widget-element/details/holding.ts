@@ -94,7 +94,7 @@ export class Holding {
   }
 
   #give({ hold_token }: Held): Promise<void> {
-    return this.#steps.post("hold/release", { hold_token }, true).catch(() => undefined); // It ends by itself.
+    return this.#steps.post("hold/release", { hold_token }, true).catch(() => undefined); // It expires anyway.
   }
 
   #count(): void {

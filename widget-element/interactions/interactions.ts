@@ -4,7 +4,7 @@ import { addMonths, clampDate, monthOf } from "../choose/month";
 import { moveDay } from "../choose/move-day";
 import { otherZones } from "../choose/other-zones";
 import { clampMonth } from "../choose/times";
-import type { BookingController, Host, Kept } from "../controller";
+import type { BookingController, Host, SavedState } from "../controller";
 import { closed, isLater, isPicking, type FlowEvent, type Step } from "../flow";
 import { momentFacts } from "../shared/chosen-time";
 import type { Field } from "../shared/details";
@@ -14,7 +14,7 @@ import { fillPlural } from "../translations/strings";
 import { fullGroup, fullTimes } from "../waiting-list/full-times";
 import type { AvailabilityQuery, Config, Held, Slot } from "../wire";
 import { advance } from "./advance";
-import { keptOf, resumedFrom } from "./kept";
+import { stateToSave, restoredFrom } from "./saved-booking";
 import { isPaidElsewhere, type Memory } from "./memory";
 import { StepHistory } from "./step-history";
 import { emptyMonth, failed, missedDay, trouble } from "./trouble";
@@ -36,7 +36,7 @@ export class Interactions {
   readonly controller: BookingController;
   readonly #host: Host;
   readonly #api: Api;
-  readonly #memory: Memory<Kept>;
+  readonly #memory: Memory<SavedState>;
   readonly #history: StepHistory;
   #loading_checkout: Promise<void> | null = null;
   /** The browser's history leads; nothing is added to it. */
@@ -205,21 +205,21 @@ export class Interactions {
 
   /** Keeps where the visitor is for when the page is loaded again: no name, no address, no answer. */
   keep(): void {
-    this.#memory.keep(keptOf(this.controller));
+    this.#memory.keep(stateToSave(this.controller));
   }
 
   /** Goes on where the visitor was before the page was loaded again. */
   resume(): void {
-    const kept = this.#memory.recall();
+    const saved = this.#memory.recall();
     const { controller } = this;
     const { calendar } = controller;
-    const from = kept && resumedFrom(kept, controller.flow.bookables);
-    // Back from a checkout that was begun in another browser, or long ago: the service knows what became of it.
+    const from = saved && restoredFrom(saved, controller.flow.bookables);
+    // Back from a checkout that was begun in another browser, or long ago: the service knows the payment's status.
     if (!from?.booked && this.#host.session() && !isPaidElsewhere())
       return this.advance({ type: "resumed", from: { ...controller.flow, step: "pay" } });
-    if (!kept || !from) return;
-    calendar.zone = zoneOr(kept.zone);
-    controller.details = { ...controller.details, party_size: String(kept.party_size) };
+    if (!saved || !from) return;
+    calendar.zone = zoneOr(saved.zone);
+    controller.details = { ...controller.details, party_size: String(saved.party_size) };
     this.advance({ type: "resumed", from });
     const { date } = from;
     if (date) {
@@ -227,7 +227,7 @@ export class Interactions {
       calendar.month = monthOf(date);
       calendar.focused_day = date;
     }
-    this.kept_hold = kept.hold;
+    this.kept_hold = saved.hold;
   }
 
   goOn(): void {

@@ -7,7 +7,7 @@ const LOOKS = 8;
 const PAUSE_MS = 2_000;
 
 /**
- * Looks what became of the payment. Back from the checkout: again a few times, while the provider has not said; a visitor who only went back
+ * Looks up the payment's status. Back from the checkout: again a few times, while the provider has not said; a visitor who only went back
  * in their browser is asked about once, since they may have paid. Without the memory of a booking, the address says which checkout it was.
  */
 export function lookUpPayment(steps: CheckoutSteps, count = 0): void {

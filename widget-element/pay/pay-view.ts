@@ -8,7 +8,7 @@ import { fill } from "../translations/strings";
 import type { Booking } from "../wire";
 import type { PaymentState } from "./payment";
 
-/** Booked and to be paid: the way to the checkout, and what became of it. */
+/** Booked and to be paid: the link to the checkout, and the payment's status. */
 export function payView(props: StepProps): TemplateResult {
   const { controller, t, locale } = props;
   const { booked } = controller.flow;

@@ -4,7 +4,7 @@ import type { Flow } from "../flow";
 /** `open`: to be paid. `back`: the visitor came back without paying. `checking`: the provider says so, we wait for it. */
 export type PaymentState = "open" | "back" | "checking" | "slow" | "failed" | "expired" | "cancelled";
 
-/** The way to the checkout; what became of it is looked for by look-up-payment.ts. */
+/** Opens the checkout; look-up-payment.ts reads the payment's status. */
 export class Payment {
   state: PaymentState = "open";
   timer: ReturnType<typeof setTimeout> | undefined;
@@ -15,7 +15,7 @@ export class Payment {
     this.#steps = steps;
   }
 
-  /** Where the checkout leads back to: what the page says, else this page, which then shows what became of it. */
+  /** Where the checkout leads back to: what the page says, else this page, which then shows the payment's status. */
   returnUrl(): string | null {
     const { settings, config } = this.#steps.controller;
     if (settings.returnUrl) return new URL(settings.returnUrl, document.baseURI).href;
@@ -26,7 +26,7 @@ export class Payment {
     return url.href;
   }
 
-  /** Booked and to be paid: leads on, or, after the way back, looks what became of it. */
+  /** Booked and to be paid: opens the checkout or, on return from it, looks up the payment's status. */
   entered(before: Flow): void {
     const { controller } = this.#steps;
     const { booked } = controller.flow;

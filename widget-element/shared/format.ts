@@ -81,7 +81,7 @@ export function duration(minutes: number, locale: string): string {
 /** The city of an IANA zone: `Europe/Amsterdam` → `Amsterdam`. */
 export const cityOf = (zone: string): string => (zone.split("/").pop() ?? zone).replaceAll("_", " ");
 
-/** The zone wished for, if `Intl` knows it; else the browser's own. */
+/** The requested zone, if `Intl` knows it; else the browser's. */
 export function zoneOr(wish: string | null | undefined): string {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: wish || undefined }).resolvedOptions().timeZone;

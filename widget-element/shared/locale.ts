@@ -3,7 +3,7 @@
 const RIGHT_TO_LEFT = ["ar", "fa", "he", "ps", "ur"];
 
 /**
- * The locale to use for a wish such as `nl`, `nl-BE` or `pt_BR`. A bare language takes the region of a browser that
+ * The locale to use for a request such as `nl`, `nl-BE` or `pt_BR`. A bare language takes the region of a browser that
  * speaks it, so that `en` keeps a British reader's 24-hour clock. A language without strings falls back to English
  * in the reader's own region, so that words and dates stay in one language but clocks and weeks stay familiar.
  */

@@ -1,5 +1,5 @@
-/** What decides where the state of a booking is saved: another offer is another booking. */
-interface Offer {
+/** What a saved booking belongs to: another configuration or service is another booking. */
+interface BookingScope {
   publishableKey: string | null;
   key: string | null;
   configId: string | null;
@@ -8,7 +8,7 @@ interface Offer {
 }
 
 /** The name under which the state of a booking is saved while the page is away. */
-export const savedStateName = ({ publishableKey, key, configId, resourceId, scheduleId }: Offer): string =>
+export const savedStateName = ({ publishableKey, key, configId, resourceId, scheduleId }: BookingScope): string =>
   `booking-widget ${[publishableKey ?? key, configId, resourceId, scheduleId].map((one) => one ?? "").join(" ")}`;
 
 /** Whether anything is saved under a name; a page that may not save anything has nothing. */

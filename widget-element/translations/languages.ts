@@ -16,7 +16,7 @@ const LANGUAGES = ["en", ...Object.keys(LOADS)];
 
 const loaded = new Map<string, FirstStrings>([["en", en]]);
 
-/** The locale that is spoken where this one is wished for. */
+/** The supported locale nearest to the requested one. */
 export const spokenLocale = (wish: string): string => resolveLocale(wish, navigator.language, LANGUAGES);
 
 /**

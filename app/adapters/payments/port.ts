@@ -1,5 +1,5 @@
-/** The two places for a payment provider; each has credentials, connections and webhook secrets of its own. */
-export type PaymentSlot = "payprovider" | "legacypay";
+/** The two payment providers; each has its own credentials, connections and webhook secrets. */
+export type ProviderName = "payprovider" | "legacypay";
 export type PaymentAdapterName = "stripe";
 
 /** An amount in minor units (cents; yen as they are) with its ISO 4217 code in upper case. */
@@ -8,9 +8,9 @@ export interface Money {
   currency: string;
 }
 
-/** Credentials and addresses of one slot. */
+/** Credentials and addresses of one provider. */
 export interface ProviderConfig {
-  slot: PaymentSlot;
+  slot: ProviderName;
   /** Of a stand-in on this machine; undefined: the provider's own hosts. */
   api_base: string | undefined;
   /** The platform's OAuth client (`ca_…`). */

@@ -18,7 +18,7 @@ export function toSnapshot(
     amount: fromStripeAmount(session.amount_total ?? 0, currency),
     currency,
     fee_amount: fromStripeAmount(intent?.application_fee_amount ?? 0, currency),
-    // The list comes newest first; they are told in the order in which they were made.
+    // Stripe lists newest first; events follow the order in which they were made.
     refunds: refunds.map(toRefundSnapshot).reverse(),
     disputes: disputes.map(toDisputeSnapshot),
     payment_id: session.metadata?.payment_id ?? session.client_reference_id,

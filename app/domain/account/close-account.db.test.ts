@@ -9,7 +9,7 @@ import { aCustomer, signIn } from "~/testing/factory";
 import {
   atProvider,
   checkout,
-  makePaidOffer,
+  makePaidService,
   paidBooking,
   paymentsOf,
   refundsOf,
@@ -43,7 +43,7 @@ const refundsAt = (chargeRef: string) =>
   Object.values(standIn.sandbox.state.data.refunds).filter(({ object }) => object.payment_intent === chargeRef);
 
 test("ends open checkouts and disconnects the account before anything is deleted", async () => {
-  const { owner, slots, account } = await makePaidOffer();
+  const { owner, slots, account } = await makePaidService();
   const id = await waitingBooking(owner, slots[0]!.id);
   const { session_id } = await checkout(owner, id);
   expect((await remove(owner)).status).toBe(204);
@@ -67,7 +67,7 @@ test("gives back what was paid, and a payment that came in while it was closing"
   expect((await remove(owner)).status).toBe(204);
   expect(refundsAt(paid!.charge_ref!).map(({ object }) => object.amount)).toEqual([2500]);
   expect(accountOf(account).is_connected).toBe(false);
-  const late = await makePaidOffer();
+  const late = await makePaidService();
   const waiting = await waitingBooking(late.owner, late.slots.at(-1)!.id);
   const { session_id } = await checkout(late.owner, waiting);
   await atProvider(session_id, "pay"); // its webhook is still on its way
@@ -79,7 +79,7 @@ test("gives back what was paid, and a payment that came in while it was closing"
 });
 
 test("waits for a payment that the provider has not decided, says so each time it is asked, and takes no bookings meanwhile", async () => {
-  const { owner, slots, account } = await makePaidOffer();
+  const { owner, slots, account } = await makePaidService();
   const id = await waitingBooking(owner, slots.at(-1)!.id);
   const { session_id } = await checkout(owner, id);
   await atProvider(session_id, "later");
@@ -123,7 +123,7 @@ test("a worker goes on with it, and a person is asked where money cannot go back
 });
 
 test("keeps everything while the provider does not answer, and goes on later", async () => {
-  const { owner, slots } = await makePaidOffer();
+  const { owner, slots } = await makePaidService();
   const id = await waitingBooking(owner, slots[0]!.id);
   await checkout(owner, id);
   await standIn.control("faults", [{ route: "POST /v1/checkout/sessions", kind: "no_answer", times: 3 }]);

@@ -11,7 +11,7 @@ import { readMoney } from "../accounting/booking-money.sql.server";
 import { activeConnections } from "../payments/connections.sql.server";
 import { disconnectAtProvider } from "../payments/disconnect.server";
 import { endCheckouts } from "../payments/end-checkouts.server";
-import { settleQueued } from "../payments/sync-payment.server";
+import { syncQueued } from "../payments/sync-payment.server";
 import {
   type Closing,
   CLOSING_REASON,
@@ -89,7 +89,7 @@ async function cancelPaidBookings(tenantId: string, closing: Closing): Promise<v
 
 /** Sends the refunds that wait; what the provider refuses is shown to a person. */
 async function settleRefunds(tenantId: string): Promise<void> {
-  for (const payment_id of await paymentsWithRefunds(tenantId)) await settleQueued({ tenant_id: tenantId, payment_id });
+  for (const payment_id of await paymentsWithRefunds(tenantId)) await syncQueued({ tenant_id: tenantId, payment_id });
 }
 
 /** The owner who asked for it, or another one where they have left meanwhile. */

@@ -1,4 +1,4 @@
-import type { ToLookAt } from "../payments/attention.server";
+import type { Alert } from "../payments/attention.server";
 import { findDeletion } from "./closing.sql.server";
 
 const MESSAGES = {
@@ -8,8 +8,8 @@ const MESSAGES = {
     "The company is being deleted, but for 14 days the payment provider has not decided about a payment or a refund. The operator of this service has to look at it.",
 };
 
-/** A deletion that cannot go on by itself. */
-export async function closingToLookAt(tenantId: string): Promise<ToLookAt[]> {
+/** A deletion that is stuck until a person acts. */
+export async function closingAlerts(tenantId: string): Promise<Alert[]> {
   const deletion = await findDeletion(tenantId);
   if (deletion?.state !== "refund_failed" && deletion?.state !== "overdue") return [];
   return [{ kind: "account_closing", message: MESSAGES[deletion.state], at: deletion.requested_at }];

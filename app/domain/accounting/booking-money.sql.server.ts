@@ -63,8 +63,8 @@ export const paidAmountOf = (alias: "b" | "t" | "booking"): string => `(
 /** As paidAmountOf, beside a booking `b`. */
 export const PAID_AMOUNT = raw(paidAmountOf("b"));
 
-/** The booking's payment as events tell it: the one that came in, or the latest; null without any. */
-export interface TellablePayment {
+/** The booking's payment in event bodies: the captured one, else the latest; null without any. */
+export interface PaymentForEvent {
   id: string;
   provider: string;
   status: string;
@@ -74,12 +74,8 @@ export interface TellablePayment {
   receipt_url: string | null;
 }
 
-export async function readTellablePayment(
-  db: Sql,
-  tenantId: string,
-  bookingId: string,
-): Promise<TellablePayment | null> {
-  const found = await db.query<TellablePayment>(
+export async function paymentForEvent(db: Sql, tenantId: string, bookingId: string): Promise<PaymentForEvent | null> {
+  const found = await db.query<PaymentForEvent>(
     sql`select id, provider, status, amount, currency, receipt_url, (
             select coalesce(sum(amount), 0)::int from refund
             where tenant_id = p.tenant_id and payment_id = p.id and status = 'succeeded') as refunded_amount

@@ -78,7 +78,7 @@ function countReturned(tenantId: string, paymentId: string) {
     where p.tenant_id = ${tenantId} and p.id = ${paymentId}`;
 }
 
-/** Has a worker ask the provider about a payment, soon after this transaction commits; a lost job is found by the sweep. */
+/** Queues a sync of this payment with the provider once this transaction commits; the sweep picks up a lost job. */
 export async function settleLater(db: Sql, tenant_id: string, payment_id: string): Promise<void> {
   await db.query(
     sql`update payment set next_sync_at = current_timestamp + interval '1 minute' where tenant_id = ${tenant_id} and id = ${payment_id}`,

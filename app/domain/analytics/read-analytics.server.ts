@@ -102,7 +102,7 @@ type CountName = "bookings" | "people" | "booked_minutes" | "begun" | "payment_b
 const sumOf = (rows: CountedBookings[], name: CountName) => rows.reduce((sum, row) => sum + row[name], 0);
 const share = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000);
 
-/** What is told of the whole range and of each interval. */
+/** Figures of the whole range and of each interval. */
 function countsOf(
   counted: CountedBookings[],
   offered: { minutes: number }[],

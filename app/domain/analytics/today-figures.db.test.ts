@@ -18,14 +18,14 @@ test("the day's net is what came in less what went back, of money that came twic
     );
     return payment;
   };
-  const giveBack = (payment: string, amount: number) =>
+  const refund = (payment: string, amount: number) =>
     pool.query(
       `insert into refund (tenant_id, id, payment_id, booking_id, idempotency_key, amount, currency, status, reason, completed_at)
        values ($1, $2, $3, $4, $2, $5, $6, 'succeeded', 'test', now())`,
       [tenant, newId(), payment, id, amount, owner.tenant.currency],
     );
-  await giveBack(await pay(false), 1000);
-  await giveBack(await pay(true), 4200);
+  await refund(await pay(false), 1000);
+  await refund(await pay(true), 4200);
   const today = localDateOf(Date.now(), owner.tenant.time_zone);
   const figures = await readDayFigures(owner, today);
   const netToday = (all: Awaited<ReturnType<typeof readDayFigures>>) => all.find(({ date }) => date === today)?.net;

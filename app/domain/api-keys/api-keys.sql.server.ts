@@ -6,8 +6,8 @@ import type { ApiKey as KeyRow } from "../../../prisma/generated/client";
 
 /** What is stored of a key's text. */
 export type StoredText = Pick<KeyRow, "prefix" | "key_hash" | "last4" | "secret_ciphertext">;
-/** Who knows a key's text. */
-export type Maker = Pick<KeyRow, "created_by_user_id" | "created_by_name" | "created_by_removed_at">;
+/** Who created a key, and so knows its text. */
+export type KeyCreator = Pick<KeyRow, "created_by_user_id" | "created_by_name" | "created_by_removed_at">;
 
 /** One maker of keys at a time, so that what was counted is still true when a key is inserted. */
 export async function lockKeys(db: Sql, tenantId: string): Promise<void> {
@@ -23,7 +23,7 @@ export async function countLive(db: Sql, tenantId: string): Promise<number> {
 }
 
 export type NewKey = StoredText &
-  Maker &
+  KeyCreator &
   Pick<
     KeyRow,
     | ("tenant_id" | "id" | "kind" | "mode" | "name" | "scopes" | "allowed_origins")
@@ -74,7 +74,7 @@ export async function writeKey(db: Sql, { tenant_id, id }: KeyRow, patch: ApiKey
 export async function replaceText(
   db: Sql,
   { tenant_id, id, key_hash }: KeyRow,
-  text: StoredText & Maker,
+  text: StoredText & KeyCreator,
   overlapHours: number,
 ): Promise<KeyRow> {
   const isKept = overlapHours > 0;
@@ -115,8 +115,8 @@ export async function revokeSecretsOf(db: Sql, tenantId: string, userId: string)
   return revoked.rows.map(({ id }) => id);
 }
 
-/** Notes on the keys of a user who is being removed that their maker is gone: they work on until someone revokes them. */
-export async function noteRemovedMaker(db: Sql, tenantId: string, userId: string): Promise<void> {
+/** Marks the keys of a user who is being removed: they keep working until someone revokes them. */
+export async function markMakerRemoved(db: Sql, tenantId: string, userId: string): Promise<void> {
   await db.query(
     sql`update api_key set created_by_removed_at = now() where tenant_id = ${tenantId} and created_by_user_id = ${userId}`,
   );

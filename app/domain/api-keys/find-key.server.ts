@@ -4,7 +4,7 @@ import { toTenant } from "../identity/find-tenant.sql.server";
 import { toRules } from "./choose-configuration.server";
 import { findByHash, touchKey } from "./find-key.sql.server";
 import { readKey } from "./key-format";
-import { expiredKey, mistypedKey, noKeyOfOurs, unknownKey } from "./key-refusals";
+import { expiredKey, mistypedKey, unrecognizedKey, unknownKey } from "./key-refusals";
 
 /**
  * The caller behind a key's text, with its tenant and its widget's rules in one trip. Throws invalid_key (mistyped, unknown and revoked
@@ -17,7 +17,7 @@ export async function findKey(
 ): Promise<KeyActor | SecretKeyActor> {
   const prefix = readKey(text);
   if (prefix === "typo") throw mistypedKey(text);
-  if (prefix === null) throw noKeyOfOurs();
+  if (prefix === null) throw unrecognizedKey();
   const row = await findByHash(sha256(text));
   if (row === null) throw unknownKey(text);
   if (row.is_expired) throw expiredKey(text);

@@ -1,4 +1,4 @@
-/** What a key's text says by itself: pk_live_ + 32 base62 characters + 6 of checksum. */
+/** What the text of a key shows: pk_live_ + 32 base62 characters + 6 of checksum. */
 export const KEY_PREFIXES = {
   pk_live_: { kind: "publishable", mode: "live" },
   pk_test_: { kind: "publishable", mode: "test" },

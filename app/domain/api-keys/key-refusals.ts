@@ -21,7 +21,7 @@ export const mistypedKey = (text: string) =>
     "invalid_key",
     `The key ${shownKey(text)} is mistyped: its last characters do not fit the others. Copy it again, whole, where it was kept; a new one is made ${WHERE}.`,
   );
-export const noKeyOfOurs = () =>
+export const unrecognizedKey = () =>
   new AppError(
     "invalid_key",
     `What was sent is no key of this service: keys begin with pk_live_, pk_test_, sk_live_ or sk_test_, and 38 characters follow. They are made ${WHERE}.`,
@@ -86,7 +86,7 @@ export const lacksScope = (scopes: readonly Scope[], scope: Scope) =>
     { details: { scope, scopes } },
   );
 
-/** The page that calls is told its own origin, which it knows; not which others may. */
+/** Names the caller's own origin only, never the allowed ones. */
 export const otherOrigin = (origin: string) =>
   new AppError(
     "origin_not_allowed",

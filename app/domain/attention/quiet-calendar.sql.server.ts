@@ -2,7 +2,7 @@ import sql from "sql-template-tag";
 import { clock } from "~/lib/clock";
 import { pool } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
-import type { ToLookAt } from "../payments/attention.server";
+import type { Alert } from "../payments/attention.server";
 import { isOpen, isSwitchedOn } from "../seats/slot-parts.sql";
 
 const HOUR_MS = 3_600_000;
@@ -20,7 +20,7 @@ const WEEKS = 4;
  * last booking, a week of it at most, with the same days and hours (of the company's clock) of the four weeks before it. Reads what an
  * index holds of those weeks, and at most three bookings of each.
  */
-export async function quietCalendar(tenantId: string, now = clock.now()): Promise<ToLookAt[]> {
+export async function quietCalendar(tenantId: string, now = clock.now()): Promise<Alert[]> {
   const last = await lastBooking(tenantId, now);
   if (last === null || now - last < SHORTEST_MS || now - last > LONGEST_MS) return [];
   const from = Math.max(last, now - WEEK_MS);

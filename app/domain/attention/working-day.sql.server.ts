@@ -2,13 +2,13 @@ import sql from "sql-template-tag";
 import { pool } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
 import { isolate } from "~/lib/isolate";
-import type { ToLookAt } from "../payments/attention.server";
+import type { Alert } from "../payments/attention.server";
 import { bookingsOverCapacity } from "../seats/over-capacity.sql.server";
-import { isOnOffer, isOpen } from "../seats/slot-parts.sql";
+import { isBookable, isOpen } from "../seats/slot-parts.sql";
 
 // What of the working day a person has to look at: for each kind one query, which an index serves.
 
-/** How many of each kind are told at once. */
+/** Most items of each kind in one list. */
 const MOST = 20;
 /** How far ahead bookings over capacity are looked for: they are found by reading what is claimed until then. */
 const DAYS_AHEAD = 60;
@@ -24,7 +24,7 @@ interface FoundBooking {
 }
 
 /** Requests that somebody must approve, the one that ends first at the top. */
-export async function approvals(tenantId: string): Promise<ToLookAt[]> {
+export async function approvals(tenantId: string): Promise<Alert[]> {
   const { rows } = await pool.query<FoundBooking & { expires_at: Date }>(
     sql`select id, customer_name, resource_name, starts_at, expires_at from booking where tenant_id = ${tenantId} and status = 'pending'
           and pending_reason = 'approval' and expires_at > now() order by expires_at limit ${MOST}`,
@@ -37,7 +37,7 @@ export async function approvals(tenantId: string): Promise<ToLookAt[]> {
 }
 
 /** Endpoints that have not taken a webhook since. */
-export async function failingWebhooks(tenantId: string): Promise<ToLookAt[]> {
+export async function failingWebhooks(tenantId: string): Promise<Alert[]> {
   const { rows } = await pool.query<{ id: string; url: string; failing_since: Date; disabled: boolean }>(
     sql`select id, url, failing_since, disabled_at is not null as disabled from webhook_subscription
         where tenant_id = ${tenantId} and failing_since is not null order by failing_since limit ${MOST}`,
@@ -50,7 +50,7 @@ export async function failingWebhooks(tenantId: string): Promise<ToLookAt[]> {
 }
 
 /** Mail to guests that came back, of bookings that are still ahead. */
-export async function bouncedMail(tenantId: string): Promise<ToLookAt[]> {
+export async function bouncedMail(tenantId: string): Promise<Alert[]> {
   const { rows } = await pool.query<FoundBooking & { message_id: string; updated_at: Date }>(
     sql`select m.id as message_id, m.updated_at, b.id, b.customer_name from message m
         join booking b on b.tenant_id = m.tenant_id and b.id = m.booking_id
@@ -65,7 +65,7 @@ export async function bouncedMail(tenantId: string): Promise<ToLookAt[]> {
 }
 
 /** Times with more guests than seats: booked over capacity, or booked before the capacity was lowered. Each names who sits in no seat. */
-export async function overCapacity(tenantId: string): Promise<ToLookAt[]> {
+export async function overCapacity(tenantId: string): Promise<Alert[]> {
   const found = await bookingsOverCapacity(pool, tenantId, { days: DAYS_AHEAD }, 20 * MOST);
   const times = new Map<string, typeof found>();
   for (const each of found) {
@@ -85,7 +85,7 @@ export async function overCapacity(tenantId: string): Promise<ToLookAt[]> {
 }
 
 /** Bookings at times that their service no longer has. */
-export async function outsideHours(tenantId: string): Promise<ToLookAt[]> {
+export async function outsideHours(tenantId: string): Promise<Alert[]> {
   const { rows } = await pool.query<FoundBooking>(
     sql`select b.id, b.customer_name, b.resource_name, b.starts_at from slot s
         join booking b on b.tenant_id = s.tenant_id and b.slot_id = s.id
@@ -100,13 +100,13 @@ export async function outsideHours(tenantId: string): Promise<ToLookAt[]> {
 }
 
 /** Services that guests cannot book on any of the next 14 days. */
-export async function withoutFreeTime(tenantId: string): Promise<ToLookAt[]> {
+export async function withoutFreeTime(tenantId: string): Promise<Alert[]> {
   const { rows } = await pool.query<{ id: string; name: string }>(
     sql`select sc.id, sc.name from schedule sc where sc.tenant_id = ${tenantId} and sc.active and not exists (
           select 1 from slot s where s.tenant_id = sc.tenant_id and s.schedule_id = sc.id and ${isOpen(sql`s`)} and s.taken < s.capacity
             and s.starts_at >= first_bookable_start(now(), sc.min_notice_minutes)
             and s.starts_at < now() + interval '14 days'
-            and ${isOnOffer(sql`s`, tenantId)})
+            and ${isBookable(sql`s`, tenantId)})
         order by sc.name, sc.id limit ${MOST}`,
   );
   return rows.map(({ id, name }) => ({

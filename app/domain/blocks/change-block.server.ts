@@ -12,7 +12,7 @@ import { isClash, recountSlots } from "../seats/claim-seats.sql.server";
 import { lockResource } from "../seats/lock-resource.sql.server";
 import { toBlock } from "./block-row";
 import { insertBlock, loadBlock, removeBlock, writeBlock } from "./blocks.sql.server";
-import { findInTheWay, type TimeOff } from "./find-in-the-way.sql.server";
+import { findConflicts, type TimeOff } from "./find-conflicts.sql.server";
 
 /**
  * Sets time off of a resource: its slots are closed at once, and those made later too. What visitors hold then ends.
@@ -112,7 +112,7 @@ async function orInTheWay<T>(tenantId: string, time: TimeOff, work: (db: Sql) =>
 }
 
 async function refuseInTheWay(db: Sql, tenantId: string, time: TimeOff): Promise<void> {
-  const { bookings, blocks, total } = await findInTheWay(db, tenantId, time);
+  const { bookings, blocks, total } = await findConflicts(db, tenantId, time);
   if (total === 0) return;
   const message =
     bookings.length > 0

@@ -3,13 +3,13 @@ import { writeAudit } from "../audit/write-audit.server";
 import { type EventSource, makeEvent } from "./event-body";
 import type { Actor } from "../identity/actor";
 import type { BookingCommand, Decision } from "./booking-command";
-import { type BookingMoney, readMoney, readTellablePayment } from "../accounting/booking-money.sql.server";
+import { type BookingMoney, readMoney, paymentForEvent } from "../accounting/booking-money.sql.server";
 import { endUnfitCheckouts } from "./end-unfit-checkouts.sql.server";
 import { receiveOffline, returnOffline } from "../accounting/offline-payment.sql.server";
 import { dueOf, isUnsettled } from "./balance";
 import { insertEvents } from "./insert-events.sql.server";
 import type { BookingRow } from "./booking-row";
-import { carryOutSeats, type ResourceLocks } from "./booking-seats.sql.server";
+import { applySeatChange, type ResourceLocks } from "./booking-seats.sql.server";
 import { moverOf } from "./booking-status";
 import { decide } from "./decide-booking";
 import { versionConflict } from "./decision-parts";
@@ -82,7 +82,7 @@ export async function applyDecision(
   );
   await endUnfitCheckouts(db, row);
   // After the booking: who waits for what becomes free is judged by limits of the day that it no longer counts towards.
-  await carryOutSeats(db, actor.tenant, before, row, decision.seats, locks);
+  await applySeatChange(db, actor.tenant, before, row, decision.seats, locks);
   const { audit } = decision;
   if (audit !== null) await writeAudit(db, actor, { ...audit, entity: "booking", entity_id: row.id });
   return row;
@@ -114,7 +114,7 @@ async function writeEvents(
   if (events.length === 0) return;
   const { row: before, resource, customer } = loaded;
   const manage_url = manageUrl(row.tenant_id, row.id);
-  const payment = row.payment_status === "none" ? null : await readTellablePayment(db, row.tenant_id, row.id);
+  const payment = row.payment_status === "none" ? null : await paymentForEvent(db, row.tenant_id, row.id);
   const source = { booking: row, resource, customer, manage_url, payment, refund };
   const previous = { status: before.status, starts_at: before.starts_at };
   const made = events.map((type, index) =>

@@ -1,66 +1,68 @@
 import type { KeptAnswer } from "~/contract/bookings";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { isConstraint, isRetryable, pool, retryOnConflict, type Sql, transaction } from "~/lib/db.server";
-import { type IdempotencyTicket, replayKeptAnswer } from "~/lib/idempotency.server";
+import { type IdempotencyTicket, replayStoredAnswer } from "~/lib/idempotency.server";
 import type { Actor } from "../identity/actor";
-import { inResourceLine, inTenantLine } from "../seats/booking-lines";
+import { limitPerResource, limitLookupsPerTenant } from "../seats/concurrency-limits";
 import { seatRefusal, slotUnavailable } from "../seats/claim-seats.sql.server";
 import { lockResource } from "../seats/lock-resource.sql.server";
 import { withAlternatives } from "./find-alternatives.sql.server";
 import type { BookingRow } from "./booking-row";
 import { expireHolds } from "./expire-holds.server";
-import { findOffer } from "./find-offer.sql.server";
+import { findRequestedSlot } from "./find-requested-slot.sql.server";
 import type { Due } from "./new-booking";
-import type { Offer } from "./offer";
-import { type BookingWish, type Draft, draftBooking, placeBooking } from "./place-booking.server";
+import type { RequestedSlot } from "./requested-slot";
+import { type BookingRequest, type BookingDraft, draftBooking, placeBooking } from "./place-booking.server";
 import type { Placed } from "./place-booking.sql.server";
 
 export interface Booked {
   row: BookingRow;
-  offer: Offer;
+  requested: RequestedSlot;
 }
 
 export interface BookingRules {
-  /** Throws what refuses this wish for this offer. */
-  check(offer: Offer): void;
+  /** Throws when this request may not book this slot. */
+  check(requested: RequestedSlot): void;
   /** The answers as the booking keeps them. Throws validation_failed. */
-  answers(offer: Offer): KeptAnswer[];
+  answers(requested: RequestedSlot): KeptAnswer[];
   /** What the same transaction must do first, and undo when the booking fails. */
   before?(db: Sql): Promise<void>;
   /** null: nothing is due, confirm in the same transaction. */
-  due(offer: Offer): Due | null;
+  due(requested: RequestedSlot): Due | null;
 }
 
 /**
- * Books: the one use case behind the dashboard, the widget and the API. Finds the offer, checks it, and writes the booking with its
+ * Books: the one use case behind the dashboard, the widget and the API. Finds the slot, checks it, and writes the booking with its
  * claims, events and the answer to the caller's Idempotency-Key in one call of the database. A call that was answered before gets that
  * answer, whatever would refuse it today.
  * Throws not_found, validation_failed, outside_booking_window, slot_unavailable (with up to 3 alternatives).
  */
 export async function book<T>(
   actor: Actor,
-  wish: Omit<BookingWish, "answers">,
+  request: Omit<BookingRequest, "answers">,
   rules: BookingRules,
   ticket: IdempotencyTicket | null,
   present: (booked: Booked) => T,
 ): Promise<T> {
   const tenantId = actor.tenant.id;
-  let offer = null as Offer | null;
+  let requested = null as RequestedSlot | null;
   try {
     return await retryOnConflict(async () => {
-      offer = null;
-      const found = await inTenantLine(tenantId, () => findOffer(pool, tenantId, wish.target, wish.customer));
-      offer = found.offer;
-      rules.check(offer);
-      const draft = draftBooking(actor, { ...wish, answers: rules.answers(offer) }, found, rules.due(offer));
-      const result = present({ row: draft.row, offer });
-      await inResourceLine(tenantId, draft.row.resource_id, () => place(draft, rules, ticket, result));
+      requested = null;
+      const found = await limitLookupsPerTenant(tenantId, () =>
+        findRequestedSlot(pool, tenantId, request.target, request.customer),
+      );
+      requested = found.requested;
+      rules.check(requested);
+      const draft = draftBooking(actor, { ...request, answers: rules.answers(requested) }, found, rules.due(requested));
+      const result = present({ row: draft.row, requested });
+      await limitPerResource(tenantId, draft.row.resource_id, () => place(draft, rules, ticket, result));
       return result;
     }, isConcurrencyConflict);
   } catch (error) {
     const refusal = isGuestGone(error) ? guestErased() : seatRefusal(error);
-    if (refusal instanceof AppError && ticket !== null) await replayKeptAnswer(pool, ticket);
-    throw offer === null ? refusal : await withAlternatives(refusal, tenantId, offer, wish.party_size);
+    if (refusal instanceof AppError && ticket !== null) await replayStoredAnswer(pool, ticket);
+    throw requested === null ? refusal : await withAlternatives(refusal, tenantId, requested, request.party_size);
   }
 }
 
@@ -77,7 +79,7 @@ const guestErased = (): AppError =>
 
 /** One trip, unless something must be done in the same transaction: `rules.before`, or clearing a hold that has ended. */
 async function place(
-  draft: Draft,
+  draft: BookingDraft,
   rules: BookingRules,
   ticket: IdempotencyTicket | null,
   result: unknown,
@@ -92,7 +94,7 @@ async function place(
     if (placed === "lapsed") {
       const { actor, found, row } = draft;
       const { tenant_id, resource_id } = row;
-      const lock = await lockResource(db, { ...found.offer, tenant_id, resource_id });
+      const lock = await lockResource(db, { ...found.requested, tenant_id, resource_id });
       await expireHolds(db, actor.tenant, resource_id, lock);
       placed = await placeBooking(db, draft, ticket, result);
     }

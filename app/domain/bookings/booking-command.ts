@@ -6,7 +6,7 @@ import type { Policy } from "../identity/policy";
 import type { BookingRow } from "./booking-row";
 import type { Mover } from "./booking-status";
 import type { Due } from "./new-booking";
-import type { Offer } from "./offer";
+import type { RequestedSlot } from "./requested-slot";
 
 // The words in which a booking's life is decided: what is asked (command), what is known (context), what follows (decision).
 
@@ -39,7 +39,7 @@ export type BookingCommand =
    */
   | {
       type: "move";
-      offer: Offer;
+      requested: RequestedSlot;
       schedule_id?: string | null;
       party_size?: number;
       override?: boolean;
@@ -74,7 +74,7 @@ export interface DecisionContext {
   version?: number | undefined;
   /** Read for commands about money; absent counts as none. */
   money?: BookingMoney | undefined;
-  /** What a refund that is told of gave back (minor units). */
+  /** Amount of the refund that the event reports (minor units). */
   returned?: number | undefined;
 }
 
@@ -82,7 +82,7 @@ export type SeatsDecision =
   | { kind: "keep" }
   /** Held, but only until then. */
   | { kind: "hold_until"; at: Date }
-  /** A hold that no longer ends by itself. */
+  /** A hold that no longer expires. */
   | { kind: "keep_for_good" }
   | { kind: "release" }
   | { kind: "exchange"; wanted: SeatRequest }
@@ -102,5 +102,5 @@ export interface Decision {
   offline_payment: "none" | "received" | "returned";
   audit: { action: string; diff: Record<string, unknown> } | null;
   /** The resource it moved to, as its events name it. */
-  resource: Offer["resource"] | null;
+  resource: RequestedSlot["resource"] | null;
 }

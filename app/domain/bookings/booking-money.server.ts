@@ -6,7 +6,7 @@ import type { RefundablePayment } from "../accounting/refundable-payment";
 import { refundablePayments } from "../accounting/refundable-payments.sql.server";
 import { loadBooking } from "./load-booking.sql.server";
 
-/** What came in for a booking, what went back, and what can still be given back (minor units). Throws not_found. */
+/** What was captured for a booking, refunded, and can still be refunded (minor units). Throws not_found. */
 export async function getBookingMoney(
   actor: StaffActor,
   id: string,
@@ -16,7 +16,7 @@ export async function getBookingMoney(
   return readMoney(pool, actor.tenant.id, id);
 }
 
-/** The payments of a booking of which something can be given back, each by itself. Throws not_found. */
+/** The payments of a booking that can still be refunded, listed separately. Throws not_found. */
 export async function getRefundablePayments(actor: StaffActor, id: string): Promise<RefundablePayment[]> {
   const { row } = await loadBooking(pool, actor.tenant.id, id, false);
   if (!mayUseResource(actor, row.resource_id)) throw notFound();

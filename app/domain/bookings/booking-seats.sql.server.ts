@@ -37,8 +37,8 @@ export async function lockPlace(db: Sql, tenant_id: string, place: Place): Promi
   });
 }
 
-/** Does with a booking's seats what was decided. Throws slot_unavailable where seats are claimed and not there. */
-export async function carryOutSeats(
+/** Applies the decision about a booking's seats. Throws slot_unavailable where seats are claimed and not there. */
+export async function applySeatChange(
   db: Sql,
   tenant: Tenant,
   before: BookingRow,
@@ -46,15 +46,15 @@ export async function carryOutSeats(
   seats: SeatsDecision,
   locks: ResourceLocks,
 ): Promise<void> {
-  if (seats.kind === "release") await giveBack(db, tenant, before, locks);
+  if (seats.kind === "release") await freeSeats(db, tenant, before, locks);
   if (seats.kind === "exchange") await exchangeSeats(db, tenant, before, row, seats.wanted, locks);
   if (seats.kind === "reclaim") await reclaimSeats(db, row, locks);
   if (seats.kind === "hold_until") await letLapse(db, row, seats.at);
   if (seats.kind === "keep_for_good") await letLapse(db, row, null);
 }
 
-/** Gives the seats back and offers them to the waiting list in the same transaction, so that nobody else can take them first. */
-async function giveBack(db: Sql, tenant: Tenant, before: BookingRow, locks: ResourceLocks): Promise<void> {
+/** Releases the seats and offers them to the waiting list in the same transaction, so that nobody else can take them first. */
+async function freeSeats(db: Sql, tenant: Tenant, before: BookingRow, locks: ResourceLocks): Promise<void> {
   const freed = await freeClaims(db, before, locks);
   if (freed !== null) await offerFreedSeats(db, tenant, freed.place, freed.lock);
 }
@@ -74,7 +74,7 @@ async function exchangeSeats(
 }
 
 /**
- * The seats of a booking that lives again, over its own time with the buffers its slot has now (or none, when the slot is gone). What a
+ * Claims the seats of a reopened booking again, over its own time with the buffers its slot has now (or none, when the slot is gone). What a
  * service offered that was deleted meanwhile is not to be had any more.
  */
 async function reclaimSeats(db: Sql, row: BookingRow, locks: ResourceLocks): Promise<void> {
@@ -114,7 +114,7 @@ interface Freed {
   lock: LockedResource;
 }
 
-/** Gives a booking's seats back under the lock of their resource; null when it had none. */
+/** Releases a booking's seats under their resource's lock; null when it had none. */
 async function freeClaims(db: Sql, row: BookingRow, locks: ResourceLocks): Promise<Freed | null> {
   const place = await releaseSeats(db, row.tenant_id, row.id);
   if (place === null) return null;

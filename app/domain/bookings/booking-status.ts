@@ -1,7 +1,7 @@
 import type { BookingStatus } from "~/contract/bookings";
 import { type Actor, hasRole } from "../identity/actor";
 
-/** Who moves a booking: a person who works for the tenant, the guest, or the service by itself. */
+/** Who moves a booking: the tenant's staff, the guest, or the system. */
 export type Mover = "system" | "customer" | "staff" | "admin";
 
 interface Transition {

@@ -3,7 +3,7 @@ import type { CustomerActor } from "../identity/actor";
 import { readMoney } from "../accounting/booking-money.sql.server";
 import { changeBooking } from "./apply-decision.server";
 import type { BookingRow } from "./booking-row";
-import { giveBack, refundFor } from "./give-back.server";
+import { refund, refundFor } from "./refund.server";
 import { withLockedBooking } from "./with-locked-booking.server";
 
 /**
@@ -23,7 +23,7 @@ export async function cancelByCustomer(actor: CustomerActor, input: { reason?: s
       });
       if (before.status === "cancelled") return row;
       const cancelled = { ...booking, loaded: { ...booking.loaded, row } };
-      return (await giveBack(db, actor, cancelled, refundFor(undefined, booking, money, actor), "policy")).row;
+      return (await refund(db, actor, cancelled, refundFor(undefined, booking, money, actor), "policy")).row;
     }),
   );
 }

@@ -4,7 +4,7 @@ import { AppError } from "~/lib/app-error";
 import type { Sql } from "~/lib/db.server";
 import { type IdempotencyTicket, idempotentTransaction } from "~/lib/idempotency.server";
 import { seesContacts, seesSensitive, type StaffActor } from "../identity/actor";
-import { inLineOfChanges } from "../seats/booking-lines";
+import { limitPerTenant } from "../seats/concurrency-limits";
 import { changeBooking, type LockedBooking } from "./apply-decision.server";
 import type { BookingCommand } from "./booking-command";
 import { isPaidOnline, readMoney } from "../accounting/booking-money.sql.server";
@@ -13,7 +13,7 @@ import { moverOf } from "./booking-status";
 import { decide } from "./decide-booking";
 import { dueAfterApproval } from "./payment-after-approval.server";
 import { possibleStatuses } from "./possible-statuses";
-import { checkRefundWish, giveBack, refundFor } from "./give-back.server";
+import { checkRefundRequest, refund, refundFor } from "./refund.server";
 import { withLockedBooking } from "./with-locked-booking.server";
 
 /**
@@ -28,7 +28,7 @@ export async function changeBookingStatus(
   input: StatusChange,
   ticket: IdempotencyTicket | null,
 ): Promise<Booking> {
-  checkRefundWish(actor, input);
+  checkRefundRequest(actor, input);
   const work = (db: Sql) =>
     withLockedBooking(db, actor, id, {}, async (booking) => {
       const row = await change(db, actor, booking, input).catch(async (error: unknown) => {
@@ -36,10 +36,10 @@ export async function changeBookingStatus(
       });
       return toBooking(row, seesContacts(actor), seesSensitive(actor));
     });
-  return inLineOfChanges(actor.tenant.id, () => idempotentTransaction(ticket, work));
+  return limitPerTenant(actor.tenant.id, () => idempotentTransaction(ticket, work));
 }
 
-/** A step that is none names those that are: what is told to be allowed is not refused by the next call. */
+/** An invalid transition names the allowed ones; none of those is refused by the next call. */
 async function withPossible(
   db: Sql,
   actor: StaffActor,
@@ -68,7 +68,7 @@ async function change(db: Sql, actor: StaffActor, booking: LockedBooking, input:
     const amount = before.status === "cancelled" ? 0 : refundFor(input.refund, booking, money, actor);
     const row = await changeBooking(db, actor, booking, commandOf(input), { version, notify });
     const cancelled = { ...booking, loaded: { ...booking.loaded, row } };
-    return (await giveBack(db, actor, cancelled, amount, input.refund === undefined ? "policy" : "requested")).row;
+    return (await refund(db, actor, cancelled, amount, input.refund === undefined ? "policy" : "requested")).row;
   }
   if (!(await isPaidOnline(db, before)))
     return changeBooking(db, actor, booking, commandOf(input), { version, notify, money });
@@ -80,7 +80,7 @@ async function change(db: Sql, actor: StaffActor, booking: LockedBooking, input:
     version,
     money,
   });
-  return (await giveBack(db, actor, booking, money.refundable, "requested")).row;
+  return (await refund(db, actor, booking, money.refundable, "requested")).row;
 }
 
 function commandOf(input: StatusChange): BookingCommand {

@@ -9,8 +9,8 @@ import { describeAnswers } from "./answers";
 import { book, type BookingRules } from "./book.server";
 import { toBooking } from "./booking-row";
 import { approvalDue } from "./new-booking";
-import { checkParty, checkTarget, type Offer } from "./offer";
-import type { BookingWish } from "./place-booking.server";
+import { checkParty, checkTarget, type RequestedSlot } from "./requested-slot";
+import type { BookingRequest } from "./place-booking.server";
 
 /**
  * Creates a booking for a guest from the dashboard or by a secret key: confirmed at once, or where `pending` is asked for
@@ -27,8 +27,8 @@ export async function createBooking(
     throw new AppError("forbidden_role", "Only an owner or admin can book over capacity.");
   if (input.price_amount !== undefined && !hasRole(actor, "admin"))
     throw new AppError("forbidden_role", "Only an owner or admin can set the price of a booking.");
-  const guest: BookingWish["customer"] = input.customer ?? (await knownGuest(actor, input.customer_id!)); // the contract wants one of both
-  const wish: Omit<BookingWish, "answers"> = {
+  const guest: BookingRequest["customer"] = input.customer ?? (await knownGuest(actor, input.customer_id!)); // the contract wants one of both
+  const request: Omit<BookingRequest, "answers"> = {
     target: input,
     party_size: input.party_size,
     customer: guest,
@@ -43,20 +43,20 @@ export async function createBooking(
     corrects_customer: guest.id === undefined && !(await isHiddenGuest(actor, guest.email ?? null)),
   };
   const rules: BookingRules = {
-    check: (offer: Offer) => {
+    check: (requested: RequestedSlot) => {
       // The same answer as for a slot that does not exist: staff limited to some resources do not see the others.
-      if (!mayUseResource(actor, offer.resource.id)) throw notFound();
-      checkTarget(input, offer);
-      if (!input.override) checkParty(offer, input.party_size);
+      if (!mayUseResource(actor, requested.resource.id)) throw notFound();
+      checkTarget(input, requested);
+      if (!input.override) checkParty(requested, input.party_size);
     },
     answers: ({ schedule }) => describeAnswers(schedule?.questions ?? [], input.answers),
     due: () => (input.status === "pending" ? approvalDue(actor.tenant.policy) : null),
   };
-  return book(actor, wish, rules, ticket, ({ row }) => toBooking(row, seesContacts(actor), seesSensitive(actor)));
+  return book(actor, request, rules, ticket, ({ row }) => toBooking(row, seesContacts(actor), seesSensitive(actor)));
 }
 
 /** A customer who is chosen instead of typed, as their record says. Throws not_found, validation_failed (erased). */
-async function knownGuest(actor: StaffActor, customerId: string): Promise<BookingWish["customer"]> {
+async function knownGuest(actor: StaffActor, customerId: string): Promise<BookingRequest["customer"]> {
   const found = await findCustomer(pool, actor, customerId);
   if (found.merged_into !== null) return knownGuest(actor, found.merged_into);
   const { id, name, email, phone, locale, time_zone, erased_at } = found;

@@ -5,7 +5,7 @@ import {
   expectSound,
   movers,
   outcomeOf,
-  offer,
+  requested,
   partly,
   rowOf,
   statuses,
@@ -89,27 +89,28 @@ describe("a move", () => {
   const before = rowOf("paid", "staff");
   test("keeps the price per seat, and the party's price follows it", () => {
     const priceOf = (party_size?: number) =>
-      decide(before, { type: "move", offer, ...(party_size && { party_size }) }, contextOf("staff"))!.row.price_amount;
+      decide(before, { type: "move", requested, ...(party_size && { party_size }) }, contextOf("staff"))!.row
+        .price_amount;
     expect([priceOf(), priceOf(2), priceOf(1), priceOf(3), priceOf(10)]).toEqual([5000, 5000, 2500, 7500, 25_000]);
     const free = rowOf("paid", "staff", { price_amount: null, currency: null });
-    expect(decide(free, { type: "move", offer, party_size: 5 }, contextOf("staff"))!.row.price_amount).toBeNull();
+    expect(decide(free, { type: "move", requested, party_size: 5 }, contextOf("staff"))!.row.price_amount).toBeNull();
   });
   test("to where it is changes nothing, and with new notes only those", () => {
-    const { id } = offer.resource;
-    const there = rowOf("paid", "staff", { ...offer, resource_id: id, price_amount: 5000 });
-    expect(decide(there, { type: "move", offer }, contextOf("staff"))).toBeNull();
-    expect(decide(there, { type: "move", offer, details: { notes: "New" } }, contextOf("staff"))).toMatchObject({
+    const { id } = requested.resource;
+    const there = rowOf("paid", "staff", { ...requested, resource_id: id, price_amount: 5000 });
+    expect(decide(there, { type: "move", requested }, contextOf("staff"))).toBeNull();
+    expect(decide(there, { type: "move", requested, details: { notes: "New" } }, contextOf("staff"))).toMatchObject({
       events: ["booking.updated"],
       seats: { kind: "keep" },
     });
   });
   test("asks for the open slot and the day's limit, unless it is its own slot, or an admin overrides", () => {
     const seats = (row: BookingRow, override = false) =>
-      decide(row, { type: "move", offer, override }, contextOf("admin"))!.seats;
+      decide(row, { type: "move", requested, override }, contextOf("admin"))!.seats;
     expect(seats(before)).toMatchObject({ wanted: { slot_id: "other", daily: { max: 5 }, over_capacity: false } });
     expect(seats(rowOf("paid", "staff", { slot_id: "other" }))).toMatchObject({ wanted: { slot_id: null } });
     expect(seats(before, true)).toMatchObject({ wanted: { slot_id: null, daily: null, over_capacity: true } });
-    expect(outcomeOf(before, { type: "move", offer, override: true }, contextOf("staff"))).toBe("forbidden_role");
+    expect(outcomeOf(before, { type: "move", requested, override: true }, contextOf("staff"))).toBe("forbidden_role");
   });
 });
 
@@ -169,7 +170,7 @@ const anyCommand = fc.oneof(
   ),
   fc.record({
     type: fc.constant("move" as const),
-    offer: fc.constant(offer),
+    requested: fc.constant(requested),
     party_size: fc.integer({ min: 1, max: 10 }),
   }),
   fc.record({ type: fc.constant("refund_failed" as const), former: fc.constantFrom(...statuses) }),

@@ -5,7 +5,7 @@ import {
   expectSound,
   movers,
   outcomeOf,
-  offer,
+  requested,
   paid,
   partly,
   rowOf,
@@ -109,7 +109,7 @@ const otherCommands: [string, BookingCommand, BookingMoney, Expected][] = [
   ),
   [
     "move",
-    { type: "move", offer },
+    { type: "move", requested },
     paid,
     (mover, status) =>
       own(mover, ["customer", "staff", "admin"], "forbidden_role", () =>

@@ -144,7 +144,7 @@ function endOf(before: BookingRow, command: Become, { mover }: DecisionContext):
     const cancelled_by = mover === "admin" ? "staff" : mover;
     return { cancelled_by, cancel_reason_code: reason_code, cancel_reason: reason };
   }
-  // What lives again was not ended.
+  // A reopened booking is no longer cancelled.
   const isRevived = isLive(to) && !isLive(before.status);
   return isRevived ? { cancelled_by: null, cancel_reason_code: null, cancel_reason: null } : {};
 }

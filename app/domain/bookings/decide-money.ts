@@ -99,12 +99,12 @@ function decideRefund(before: BookingRow, { mover, now, money, returned = 0 }: D
   });
 }
 
-/** Money that was never the booking's: nothing of it changes, and whoever follows it is told. */
+/** Surplus money: the booking stays as it is; only an event reports it. */
 function decideSurplus(before: BookingRow, turned: "completed" | "failed", { now }: DecisionContext): Decision {
   return changed(before, now, { patch: {}, events: [turned === "completed" ? "booking.refunded" : "booking.updated"] });
 }
 
-/** The balance is left as it is for good: what is due is not asked for, what is owed is kept. */
+/** Writes the balance off: what is due is not collected, what is owed is kept. */
 function decideWriteOff(before: BookingRow, { mover, now, money }: DecisionContext): Decision {
   if (mover !== "admin") throw new AppError("forbidden_role", "Only an owner or admin can write a balance off.");
   const balance = balanceOf(before);

@@ -8,31 +8,31 @@ import { seatRequest } from "../seats/seat-request";
 import { writtenOffAt } from "./balance";
 import { changed, isLapsed } from "./decision-parts";
 import { priceOf } from "./new-booking";
-import { checkHorizon, checkParty, checkWindow, type Offer } from "./offer";
+import { checkHorizon, checkParty, checkWindow, type RequestedSlot } from "./requested-slot";
 
 type Move = Extract<BookingCommand, { type: "move" }>;
 
 /** The same id in another place, time or party; the price per seat stays as agreed. Null when it is there already. */
 export function decideMove(before: BookingRow, move: Move, context: DecisionContext): Decision | null {
-  const { offer, schedule_id, override = false, details = {}, reprice = false } = move;
+  const { requested, schedule_id, override = false, details = {}, reprice = false } = move;
   checkMove(before, move, context);
   const party_size = move.party_size ?? before.party_size;
   const place = {
-    resource_id: offer.resource.id,
-    schedule_id: offer.schedule?.id ?? (schedule_id === undefined ? before.schedule_id : schedule_id),
-    slot_id: offer.slot_id,
-    starts_at: offer.starts_at,
-    ends_at: offer.ends_at,
+    resource_id: requested.resource.id,
+    schedule_id: requested.schedule?.id ?? (schedule_id === undefined ? before.schedule_id : schedule_id),
+    slot_id: requested.slot_id,
+    starts_at: requested.starts_at,
+    ends_at: requested.ends_at,
     party_size,
-    ...(reprice ? currentPrice(before, offer, party_size) : { price_amount: priceFor(before, party_size) }),
+    ...(reprice ? currentPrice(before, requested, party_size) : { price_amount: priceFor(before, party_size) }),
   };
   if (Object.keys(changedFields({ ...before }, place)).length === 0) return decideEdit(before, details, context);
   const isElsewhere =
-    before.starts_at.getTime() !== offer.starts_at.getTime() || before.resource_id !== offer.resource.id;
+    before.starts_at.getTime() !== requested.starts_at.getTime() || before.resource_id !== requested.resource.id;
   const patch = {
     ...changedDetails(before, details, context.now),
     ...place,
-    resource_name: offer.resource.name,
+    resource_name: requested.resource.name,
     written_off_amount: writtenOffAt(place.price_amount, before),
     reschedule_count: before.reschedule_count + (isElsewhere ? 1 : 0),
   };
@@ -40,9 +40,9 @@ export function decideMove(before: BookingRow, move: Move, context: DecisionCont
   return changed(before, context.now, {
     patch,
     events: [event],
-    seats: { kind: "exchange", wanted: seatRequest(offer, { override, held: before }) },
+    seats: { kind: "exchange", wanted: seatRequest(requested, { override, held: before }) },
     audit: auditOf(before, patch, override),
-    resource: offer.resource,
+    resource: requested.resource,
   });
 }
 
@@ -81,14 +81,14 @@ export function priceFor({ price_amount, party_size }: BookingRow, party: number
   return priceOf(price_amount / party_size, party);
 }
 
-/** What the offer costs now. Throws validation_failed where it has no price, or one in another currency. */
-function currentPrice(before: BookingRow, { price_amount, currency }: Offer, party: number) {
+/** What the requested slot costs now. Throws validation_failed where it has no price, or one in another currency. */
+function currentPrice(before: BookingRow, { price_amount, currency }: RequestedSlot, party: number) {
   if (price_amount === null || (before.currency !== null && currency !== null && currency !== before.currency))
     throw invalidField("reprice", "This time has no price of its own in the booking's currency.", "no_price");
   return { price_amount: priceOf(price_amount, party), currency: before.currency ?? currency };
 }
 
-function checkMove(before: BookingRow, { offer, override, party_size }: Move, context: DecisionContext): void {
+function checkMove(before: BookingRow, { requested, override, party_size }: Move, context: DecisionContext): void {
   const { mover, now } = context;
   if (mover === "system") throw new AppError("forbidden_role", "A booking cannot be moved automatically.");
   if (!isUpcoming(before.status))
@@ -102,19 +102,19 @@ function checkMove(before: BookingRow, { offer, override, party_size }: Move, co
     );
   if (override && mover !== "admin")
     throw new AppError("forbidden_role", "Only an owner or admin can book over capacity.");
-  checkHorizon(offer.starts_at, now);
-  if (!override) checkParty(offer, party_size ?? before.party_size);
-  if (mover === "customer") checkGuestMove(before, offer, context);
+  checkHorizon(requested.starts_at, now);
+  if (!override) checkParty(requested, party_size ?? before.party_size);
+  if (mover === "customer") checkGuestMove(before, requested, context);
 }
 
-function checkGuestMove(before: BookingRow, offer: Offer, { policy, now }: DecisionContext): void {
+function checkGuestMove(before: BookingRow, requested: RequestedSlot, { policy, now }: DecisionContext): void {
   if (before.starts_at.getTime() - now.getTime() < policy.reschedule_window_minutes * 60_000)
     throw new AppError("cancellation_window_passed", "It is too late to move this booking. Please contact us.");
   if (before.reschedule_count >= policy.max_reschedules)
     throw new AppError("cancellation_window_passed", "This booking cannot be moved again. Please contact us.");
-  if (offer.schedule?.id !== (before.schedule_id ?? undefined))
+  if (requested.schedule?.id !== (before.schedule_id ?? undefined))
     throw invalidField("slot_id", "This time belongs to another service. Choose a time of the same service.");
-  checkWindow(offer);
+  checkWindow(requested);
 }
 
 /** What the log keeps: where and how many, and that notes or guest changed, never what they say. */

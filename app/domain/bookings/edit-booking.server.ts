@@ -7,7 +7,7 @@ import { describeAnswers, type GivenAnswer, questionsFor } from "./answers";
 import { changeBooking } from "./apply-decision.server";
 import type { BookingDetails } from "./booking-command";
 import { type BookingRow, toBooking } from "./booking-row";
-import type { OfferTarget } from "./find-offer.sql.server";
+import type { SlotTarget } from "./find-requested-slot.sql.server";
 import { keepCustomer } from "./keep-customer.sql.server";
 import { loadBooking } from "./load-booking.sql.server";
 import { moveBooking } from "./move-booking.server";
@@ -55,7 +55,7 @@ async function checkService(actor: StaffActor, scheduleId: string): Promise<void
 }
 
 /** Where it goes: the slot named, or place, time and service as they are with what the patch changes of them. */
-function targetOf(row: BookingRow, patch: BookingPatch): OfferTarget {
+function targetOf(row: BookingRow, patch: BookingPatch): SlotTarget {
   const { slot_id, resource_id, starts_at, schedule_id, duration_minutes } = patch;
   if (slot_id !== undefined)
     return { slot_id, resource_id, starts_at, duration_minutes, ...(schedule_id && { schedule_id }) };

@@ -3,7 +3,7 @@ import type { WebhookEventType } from "~/contract/webhooks";
 import { newId } from "~/lib/ids";
 import { toRfc3339 } from "~/lib/time";
 import { type BookingRow, toBooking } from "./booking-row";
-import type { TellablePayment } from "../accounting/booking-money.sql.server";
+import type { PaymentForEvent } from "../accounting/booking-money.sql.server";
 
 /** Beyond the five types of the specification, kinds that appear only in the event feed and in a booking's history. */
 export type EventType =
@@ -30,12 +30,12 @@ export interface EventSource {
   customer: { locale: string | null; time_zone: string | null };
   manage_url: string;
   /** The booking's money, as far as it has any. */
-  payment?: TellablePayment | null;
-  refund?: ToldRefund | null;
+  payment?: PaymentForEvent | null;
+  refund?: RefundForEvent | null;
 }
 
-/** Of a booking.refunded: what went back of which payment and why, and what is left of the booking's money (minor units). */
-export interface ToldRefund {
+/** The refund in a booking.refunded event, and what is left of the booking's money (minor units). */
+export interface RefundForEvent {
   id: string;
   payment_id: string;
   reason: string;

@@ -1,7 +1,7 @@
 import type { KeyActor } from "../identity/actor";
-import type { Offer } from "./offer";
+import type { RequestedSlot } from "./requested-slot";
 
-type Offered = Pick<Offer, "price_amount"> & {
+type Offered = Pick<RequestedSlot, "price_amount"> & {
   resource: { id: string };
   schedule: { id: string; requires_payment: boolean; unpayable: string | null } | null;
 };
@@ -10,7 +10,10 @@ type Offered = Pick<Offer, "price_amount"> & {
  * Whether the widget's configuration offers this to visitors: its resources and schedules, and what has to be paid online only where
  * somebody can be paid.
  */
-export function isOffered({ tenant, configuration }: KeyActor, { resource, schedule, price_amount }: Offered): boolean {
+export function isOfferedByKey(
+  { tenant, configuration }: KeyActor,
+  { resource, schedule, price_amount }: Offered,
+): boolean {
   const { resource_ids, schedule_ids, payment } = configuration;
   const hasResource = resource_ids?.includes(resource.id) ?? true;
   const hasSchedule = schedule_ids === null || (schedule !== null && schedule_ids.includes(schedule.id));

@@ -5,14 +5,14 @@ import { withAlternatives } from "./find-alternatives.sql.server";
 import { changeBooking } from "./apply-decision.server";
 import type { BookingDetails } from "./booking-command";
 import type { BookingRow } from "./booking-row";
-import { inResourceLine, inTenantLine } from "../seats/booking-lines";
+import { limitPerResource, limitLookupsPerTenant } from "../seats/concurrency-limits";
 import { readClaimedTime, seatRefusal } from "../seats/claim-seats.sql.server";
-import { findOffer, type OfferTarget } from "./find-offer.sql.server";
-import { checkTarget, type Offer } from "./offer";
+import { findRequestedSlot, type SlotTarget } from "./find-requested-slot.sql.server";
+import { checkTarget, type RequestedSlot } from "./requested-slot";
 import { withLockedBooking } from "./with-locked-booking.server";
 
 export interface Move {
-  target: OfferTarget;
+  target: SlotTarget;
   /** Another service than the booking's, where no slot says which; null: none. */
   schedule_id?: string | null | undefined;
   party_size?: number | undefined;
@@ -37,31 +37,33 @@ export interface Move {
 export async function moveBooking(actor: Actor, id: string, move: Move): Promise<BookingRow> {
   if (actor.kind === "customer" && actor.booking_id !== id) throw notFound();
   const tenantId = actor.tenant.id;
-  const { offer } = await inTenantLine(tenantId, () => findOffer(pool, tenantId, move.target, null));
+  const { requested } = await limitLookupsPerTenant(tenantId, () =>
+    findRequestedSlot(pool, tenantId, move.target, null),
+  );
   // The same answer as for a slot that does not exist: staff limited to some resources do not see the others.
-  if (!mayUseResource(actor, offer.resource.id)) throw notFound();
-  checkTarget(move.target, offer);
+  if (!mayUseResource(actor, requested.resource.id)) throw notFound();
+  checkTarget(move.target, requested);
   try {
     const inTransaction = move.dry_run ? inRolledBackTransaction<BookingRow> : transaction<BookingRow>;
-    return await inResourceLine(tenantId, offer.resource.id, () =>
-      inTransaction((db) => moveWithin(db, actor, id, move, offer)),
+    return await limitPerResource(tenantId, requested.resource.id, () =>
+      inTransaction((db) => moveWithin(db, actor, id, move, requested)),
     );
   } catch (error) {
-    throw await withAlternatives(seatRefusal(error), tenantId, offer, move.party_size ?? 1);
+    throw await withAlternatives(seatRefusal(error), tenantId, requested, move.party_size ?? 1);
   }
 }
 
-function moveWithin(db: Sql, actor: Actor, id: string, move: Move, offer: Offer): Promise<BookingRow> {
-  const { occupies_from, occupies_to } = offer;
-  const to = { resource_id: offer.resource.id, occupies_from, occupies_to };
+function moveWithin(db: Sql, actor: Actor, id: string, move: Move, requested: RequestedSlot): Promise<BookingRow> {
+  const { occupies_from, occupies_to } = requested;
+  const to = { resource_id: requested.resource.id, occupies_from, occupies_to };
   return withLockedBooking(db, actor, id, { to, lapsed: "end_others" }, async (booking) => {
     const { target, schedule_id, party_size, override = false, reprice = false, version, notify } = move;
     const { row } = booking.loaded;
-    const place = target.held_slot_id === undefined ? offer : await ownTime(db, row, offer);
+    const place = target.held_slot_id === undefined ? requested : await ownTime(db, row, requested);
     const details = (await move.details?.(db, row)) ?? {};
     const command = {
       type: "move",
-      offer: place,
+      requested: place,
       ...{ override, reprice },
       details,
       ...(schedule_id !== undefined && { schedule_id }),
@@ -72,6 +74,10 @@ function moveWithin(db: Sql, actor: Actor, id: string, move: Move, offer: Offer)
 }
 
 /** A booking that stays where it is keeps the time it was booked for, also where its slot has another length or other buffers since. */
-async function ownTime(db: Sql, { tenant_id, id, starts_at, ends_at }: BookingRow, offer: Offer): Promise<Offer> {
-  return { ...offer, starts_at, ends_at, ...(await readClaimedTime(db, tenant_id, id)) };
+async function ownTime(
+  db: Sql,
+  { tenant_id, id, starts_at, ends_at }: BookingRow,
+  requested: RequestedSlot,
+): Promise<RequestedSlot> {
+  return { ...requested, starts_at, ends_at, ...(await readClaimedTime(db, tenant_id, id)) };
 }

@@ -2,7 +2,7 @@ import type { Booking, BookingStatus } from "~/contract/bookings";
 import { invalidField } from "~/lib/app-error";
 import type { EventType } from "./event-body";
 import type { Policy } from "../identity/policy";
-import type { OfferSchedule } from "./offer";
+import type { RequestedService } from "./requested-slot";
 
 /** What stands between the booking and "confirmed", and for how long its seats are held. */
 export interface Due {
@@ -15,7 +15,7 @@ export interface Due {
  * approval comes before payment. A price of zero needs no payment.
  */
 export function dueFor(
-  schedule: Pick<OfferSchedule, "requires_payment" | "requires_approval"> | null,
+  schedule: Pick<RequestedService, "requires_payment" | "requires_approval"> | null,
   priceAmount: number | null,
   policy: Policy,
 ): Due | null {

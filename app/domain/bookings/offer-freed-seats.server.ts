@@ -2,8 +2,8 @@ import { AppError } from "~/lib/app-error";
 import type { Sql } from "~/lib/db.server";
 import type { SystemActor, Tenant } from "../identity/actor";
 import type { LockedResource } from "../seats/lock-resource.sql.server";
-import { findOffer } from "./find-offer.sql.server";
-import { type BookingWish, draftBooking, placeBooking } from "./place-booking.server";
+import { findRequestedSlot } from "./find-requested-slot.sql.server";
+import { type BookingRequest, draftBooking, placeBooking } from "./place-booking.server";
 import { firstWaiting, markOffered, type Waiting } from "./waiting.sql.server";
 
 /** How many offers one release makes at most; the others get theirs from the sweep. */
@@ -34,10 +34,10 @@ export async function offerFreedSeats(
 /** False when the schedule refuses for another reason (a daily limit, switched off): the seat stays open to all. */
 async function offerTo(db: Sql, tenant: Tenant, entry: Waiting, lock: LockedResource): Promise<boolean> {
   try {
-    const found = await findOffer(db, tenant.id, { slot_id: entry.slot_id }, entry.customer);
-    const minutesLeft = Math.floor((found.offer.starts_at.getTime() - lock.db_now.getTime()) / 60_000);
+    const found = await findRequestedSlot(db, tenant.id, { slot_id: entry.slot_id }, entry.customer);
+    const minutesLeft = Math.floor((found.requested.starts_at.getTime() - lock.db_now.getTime()) / 60_000);
     const hold_minutes = Math.max(1, Math.min(tenant.policy.waitlist_offer_minutes, minutesLeft));
-    const wish: BookingWish = {
+    const request: BookingRequest = {
       target: { slot_id: entry.slot_id },
       party_size: entry.party_size,
       customer: entry.customer,
@@ -51,7 +51,7 @@ async function offerTo(db: Sql, tenant: Tenant, entry: Waiting, lock: LockedReso
       corrects_customer: false,
     };
     const actor: SystemActor = { kind: "system", tenant, request_id: null };
-    const draft = draftBooking(actor, wish, found, { pending_reason: "offer", hold_minutes });
+    const draft = draftBooking(actor, request, found, { pending_reason: "offer", hold_minutes });
     if ((await placeBooking(db, draft)) !== "ok") return false;
     await markOffered(db, tenant.id, entry.id, draft.row.id);
     return true;

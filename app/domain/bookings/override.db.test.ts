@@ -20,9 +20,9 @@ beforeAll(async () => {
 
 async function offered(capacity: number, schedule: Record<string, unknown> = {}) {
   const room = await makeResource(owner, { capacity });
-  const offer = await makeSchedule(owner, [room.id], schedule);
-  const slots = await slotsAfter(1, offer.id);
-  return { room, offer, slots };
+  const requested = await makeSchedule(owner, [room.id], schedule);
+  const slots = await slotsAfter(1, requested.id);
+  return { room, requested, slots };
 }
 const takenOf = async (id: string) =>
   (await pool.query("select taken from slot where id = $1", [id])).rows[0].taken as number;
@@ -130,7 +130,7 @@ test("over capacity does not make a booking into another tenant's, nor for a res
 });
 
 test("the limit of a day counts live bookings of the local day, on this resource and schedule", async () => {
-  const { slots, offer, room } = await offered(1, { max_per_day: 2, time_zone: "Pacific/Auckland" });
+  const { slots, requested, room } = await offered(1, { max_per_day: 2, time_zone: "Pacific/Auckland" });
   const localDay = (at: Date) => new Intl.DateTimeFormat("en-CA", { timeZone: "Pacific/Auckland" }).format(at);
   const day = localDay(slots.at(-1)!.starts_at);
   const ofDay = slots.filter((slot) => localDay(slot.starts_at) === day);
@@ -141,17 +141,17 @@ test("the limit of a day counts live bookings of the local day, on this resource
   expect(await editBooking(owner, first.id, BookingPatch.parse({ slot_id: ofDay[2]!.id }))).toMatchObject({
     slot_id: ofDay[2]!.id,
   });
-  const elsewhere = await makeSchedule(owner, [room.id], { duration_minutes: 30, time_zone: offer.time_zone });
+  const elsewhere = await makeSchedule(owner, [room.id], { duration_minutes: 30, time_zone: requested.time_zone });
   const free = (await slotsOf(elsewhere.id)).filter((slot) => localDay(slot.starts_at) === day && slot.taken === 0);
   expect(await book(owner, free.at(-1)!.id)).toMatchObject({ status: "confirmed" });
 });
 
 test("staff need no notice and no schedule's horizon, but neither book nor move beyond 730 days", async () => {
-  const { room, offer, slots } = await offered(1, { min_notice_minutes: 14 * 1440, max_advance_days: 30 });
+  const { room, requested, slots } = await offered(1, { min_notice_minutes: 14 * 1440, max_advance_days: 30 });
   expect(await book(staff, slots[0]!.id)).toMatchObject({ status: "confirmed" });
   const inDays = (days: number) => new Date(Math.ceil(Date.now() / 60_000) * 60_000 + days * 86_400_000);
   const at = (days: number) => ({
-    ...{ resource_id: room.id, schedule_id: offer.id, duration_minutes: 60, customer: aCustomer() },
+    ...{ resource_id: room.id, schedule_id: requested.id, duration_minutes: 60, customer: aCustomer() },
     starts_at: inDays(days).toISOString(),
   });
   const far = await createBooking(staff, NewBooking.parse(at(729)), null);

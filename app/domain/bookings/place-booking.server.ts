@@ -11,16 +11,16 @@ import { type Actor, isLiveMode } from "../identity/actor";
 import type { NamedHold, SeatClaim } from "../seats/claim-seats.sql.server";
 import { seatRequest } from "../seats/seat-request";
 import type { BookingRow } from "./booking-row";
-import type { FoundOffer, OfferTarget } from "./find-offer.sql.server";
+import type { FoundSlot, SlotTarget } from "./find-requested-slot.sql.server";
 import { eventsJson } from "./insert-events.sql.server";
 import { manageUrl } from "./manage-link.server";
 import { decideNew, type Due, type FirstEvent, priceOf } from "./new-booking";
-import { checkHorizon, type Offer } from "./offer";
+import { checkHorizon, type RequestedSlot } from "./requested-slot";
 import { insertBooking, type Placed } from "./place-booking.sql.server";
 
 /** One request to book, from a guest or from staff. */
-export interface BookingWish {
-  target: OfferTarget;
+export interface BookingRequest {
+  target: SlotTarget;
   party_size: number;
   /** With an id: a known customer, as their record says. */
   customer: DeskCustomer & { id?: string };
@@ -32,7 +32,7 @@ export interface BookingWish {
   override: boolean;
   /** The seats that the visitor holds already: given up for the booking's. */
   hold?: NamedHold;
-  /** Agreed for the whole booking, instead of what the offer costs. */
+  /** Agreed price of the whole booking, instead of the slot's. */
   price_amount?: number | undefined;
   /** The guest pays at the company. */
   pays_later?: boolean;
@@ -43,19 +43,19 @@ export interface BookingWish {
 }
 
 /** A booking that is to be written, with all that decides how. */
-export interface Draft {
+export interface BookingDraft {
   actor: Actor;
-  wish: BookingWish;
-  found: FoundOffer;
+  request: BookingRequest;
+  found: FoundSlot;
   row: BookingRow;
   events: FirstEvent[];
 }
 
 /** The booking as it will be written, by the database's clock; `due` null: confirmed at once. Throws outside_booking_window. */
-export function draftBooking(actor: Actor, wish: BookingWish, found: FoundOffer, due: Due | null): Draft {
-  checkHorizon(found.offer.starts_at, found.db_now);
+export function draftBooking(actor: Actor, request: BookingRequest, found: FoundSlot, due: Due | null): BookingDraft {
+  checkHorizon(found.requested.starts_at, found.db_now);
   const { columns, events } = decideNew(due, found.db_now);
-  return { actor, wish, found, events, row: { ...rowOf(actor, wish, found), ...columns } };
+  return { actor, request, found, events, row: { ...rowOf(actor, request, found), ...columns } };
 }
 
 /**
@@ -64,32 +64,37 @@ export function draftBooking(actor: Actor, wish: BookingWish, found: FoundOffer,
  */
 export async function placeBooking(
   db: Sql,
-  { actor, wish, found, row, events: first }: Draft,
+  { actor, request, found, row, events: first }: BookingDraft,
   ticket: IdempotencyTicket | null = null,
   result: unknown = null,
 ): Promise<Placed> {
-  const { locale, time_zone } = wish.customer;
+  const { locale, time_zone } = request.customer;
   const customer = {
     is_known: found.customer !== null,
-    corrects: wish.corrects_customer,
+    corrects: request.corrects_customer,
     locale,
     time_zone,
     livemode: row.livemode,
   };
-  const events = eventsJson(writeEvents(first, row, found.offer, wish.customer), actor, wish.notify);
-  const audit = JSON.stringify(auditOf(actor, row, wish, found.offer));
+  const events = eventsJson(writeEvents(first, row, found.requested, request.customer), actor, request.notify);
+  const audit = JSON.stringify(auditOf(actor, row, request, found.requested));
   const answer = ticket === null ? null : answerJson(ticket, result);
-  const claim = seatClaim(row, wish, found.offer);
+  const claim = seatClaim(row, request, found.requested);
   const said = await insertBooking(db, { claim, row, customer, events, audit, answer });
   countClaim(said);
   return said;
 }
 
-/** Who booked, whether over capacity, and at which price instead of the offer's. */
-function auditOf(actor: Actor, row: BookingRow, { override, price_amount, party_size }: BookingWish, offer: Offer) {
+/** Who booked, whether over capacity, and at which price instead of the slot's. */
+function auditOf(
+  actor: Actor,
+  row: BookingRow,
+  { override, price_amount, party_size }: BookingRequest,
+  requested: RequestedSlot,
+) {
   const diff = {
     ...(override && { override }),
-    ...(price_amount !== undefined && { price_amount: [priceOf(offer.price_amount, party_size), price_amount] }),
+    ...(price_amount !== undefined && { price_amount: [priceOf(requested.price_amount, party_size), price_amount] }),
   };
   return auditRow(actor, { action: "booking.created", entity: "booking", entity_id: row.id, diff });
 }
@@ -105,34 +110,34 @@ function answerJson(ticket: IdempotencyTicket, result: unknown): string {
   });
 }
 
-/** What the wish and its offer say of the booking; how it begins (BookingRow's other columns) is decideNew's. */
-function rowOf(actor: Actor, wish: BookingWish, { offer, customer }: FoundOffer) {
-  const price = wish.price_amount ?? priceOf(offer.price_amount, wish.party_size);
+/** Columns that come from the request and its slot; decideNew sets the others. */
+function rowOf(actor: Actor, request: BookingRequest, { requested, customer }: FoundSlot) {
+  const price = request.price_amount ?? priceOf(requested.price_amount, request.party_size);
   return {
     tenant_id: actor.tenant.id,
     id: newId(),
     reference: newReference(),
-    resource_id: offer.resource.id,
-    resource_name: offer.resource.name,
-    schedule_id: offer.schedule?.id ?? null,
-    slot_id: offer.slot_id,
+    resource_id: requested.resource.id,
+    resource_name: requested.resource.name,
+    schedule_id: requested.schedule?.id ?? null,
+    slot_id: requested.slot_id,
     payment_status: "none" as const,
-    starts_at: offer.starts_at,
-    ends_at: offer.ends_at,
+    starts_at: requested.starts_at,
+    ends_at: requested.ends_at,
     time_zone:
-      wish.customer.time_zone ?? (wish.corrects_customer ? customer?.time_zone : null) ?? actor.tenant.time_zone,
-    party_size: wish.party_size,
+      request.customer.time_zone ?? (request.corrects_customer ? customer?.time_zone : null) ?? actor.tenant.time_zone,
+    party_size: request.party_size,
     customer_id: customer?.id ?? newId(),
-    customer_name: wish.customer.name,
-    customer_email: wish.customer.email ?? null,
-    customer_phone: wish.customer.phone ?? null,
+    customer_name: request.customer.name,
+    customer_email: request.customer.email ?? null,
+    customer_phone: request.customer.phone ?? null,
     price_amount: price,
-    currency: price === null ? null : (offer.currency ?? actor.tenant.currency),
-    notes: wish.notes,
-    answers: wish.answers,
-    source: wish.source,
-    widget_config_id: wish.widget_config_id,
-    meta: wish.meta,
+    currency: price === null ? null : (requested.currency ?? actor.tenant.currency),
+    notes: request.notes,
+    answers: request.answers,
+    source: request.source,
+    widget_config_id: request.widget_config_id,
+    meta: request.meta,
     livemode: isLiveMode(actor),
     cancelled_by: null,
     cancel_reason_code: null,
@@ -142,14 +147,14 @@ function rowOf(actor: Actor, wish: BookingWish, { offer, customer }: FoundOffer)
     paid_amount: 0,
     written_off_amount: 0,
     unsettled_since: null,
-    pays_later: wish.pays_later ?? false,
+    pays_later: request.pays_later ?? false,
   };
 }
 
-function seatClaim(row: BookingRow, { override, hold }: BookingWish, offer: Offer): SeatClaim {
+function seatClaim(row: BookingRow, { override, hold }: BookingRequest, requested: RequestedSlot): SeatClaim {
   const { tenant_id, resource_id, id: booking_id, party_size, expires_at: lapses_at } = row;
   return {
-    ...seatRequest(offer, { override }),
+    ...seatRequest(requested, { override }),
     tenant_id,
     resource_id,
     booking_id,
@@ -160,9 +165,14 @@ function seatClaim(row: BookingRow, { override, hold }: BookingWish, offer: Offe
 }
 
 /** Each event tells the booking as it was then: the first one always of a pending booking. */
-function writeEvents(first: FirstEvent[], row: BookingRow, offer: Offer, customer: DeskCustomer): NewEvent[] {
+function writeEvents(
+  first: FirstEvent[],
+  row: BookingRow,
+  requested: RequestedSlot,
+  customer: DeskCustomer,
+): NewEvent[] {
   const source = {
-    resource: { id: offer.resource.id, type: offer.resource.type, name: offer.resource.name },
+    resource: { id: requested.resource.id, type: requested.resource.type, name: requested.resource.name },
     customer: { locale: customer.locale ?? null, time_zone: customer.time_zone ?? null },
     manage_url: manageUrl(row.tenant_id, row.id),
   };

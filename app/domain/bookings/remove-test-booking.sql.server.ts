@@ -3,7 +3,7 @@ import { AppError } from "~/lib/app-error";
 import { type Sql, transaction } from "~/lib/db.server";
 import { writeAudit } from "../audit/write-audit.server";
 import type { StaffActor } from "../identity/actor";
-import { carryOutSeats } from "./booking-seats.sql.server";
+import { applySeatChange } from "./booking-seats.sql.server";
 import { withLockedBooking } from "./with-locked-booking.server";
 
 /** Whether a provider took real money for the booking `b`: then it is kept. */
@@ -30,7 +30,7 @@ export async function removeTestBooking(actor: StaffActor, id: string): Promise<
         throw new AppError("invalid_transition", "This is no test booking. It can be cancelled, not removed.");
       // First it no longer counts, then its seats are free: who waits for them is judged without it.
       await db.query(sql`update booking set status = 'cancelled' where tenant_id = ${tenant.id} and id = ${id}`);
-      await carryOutSeats(db, tenant, row, row, { kind: "release" }, locks);
+      await applySeatChange(db, tenant, row, row, { kind: "release" }, locks);
       await db.query(sql`delete from booking where tenant_id = ${tenant.id} and id = ${id}`);
       await db.query(
         sql`delete from customer c where c.tenant_id = ${tenant.id} and c.id = ${row.customer_id} and (c.email is null or not c.livemode)

@@ -17,7 +17,7 @@ const AHEAD_DAYS = 365;
 const PAGE = 500;
 /** What one call may cost: beyond it the latest bookings of the year ahead are left out. */
 const MAX_ENTRIES = 10_000;
-/** Entries that are written in one piece, before others have their turn: some 15 ms. */
+/** Entries written before the event loop is yielded: about 15 ms. */
 const PIECE = 25;
 const DAY_MS = 86_400_000;
 

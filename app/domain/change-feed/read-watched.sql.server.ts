@@ -23,7 +23,7 @@ export async function readWatched(tenantIds: readonly string[]): Promise<Watched
   return found.rows;
 }
 
-/** Ids in one change; who is told of more knows that much has changed. */
+/** Most ids in one change; beyond that clients only learn that much changed. */
 const MOST_IDS = 100;
 
 export async function readChanged(tenantId: string, after: string, to: string) {

@@ -54,7 +54,7 @@ async function look(): Promise<void> {
   timer = tenants.size > 0 ? setTimeout(look, LOOK_MS).unref() : null;
 }
 
-/** A watcher connects again, and its rights are asked again; nothing is told between. */
+/** A watcher connects again, and its rights are read again; no change is sent in between. */
 async function endWhereRightsChanged(): Promise<void> {
   const watchers = [...tenants.values()].flatMap((tenant) => [...tenant.watchers]);
   const rights = await readRights(watchers.map(({ actor }) => actor.session_id));

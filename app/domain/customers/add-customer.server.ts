@@ -1,7 +1,7 @@
 import type { Customer, NewCustomer } from "~/contract/customers";
 import { AppError } from "~/lib/app-error";
 import type { Sql } from "~/lib/db.server";
-import { AlreadyThere, idempotentTransaction, type IdempotencyTicket } from "~/lib/idempotency.server";
+import { ExistingRecord, idempotentTransaction, type IdempotencyTicket } from "~/lib/idempotency.server";
 import { writeAudit } from "../audit/write-audit.server";
 import { isLiveMode, resourceLimit, type StaffActor } from "../identity/actor";
 import { type CustomerRow, toCustomer } from "./customer-row";
@@ -19,10 +19,10 @@ export async function addCustomer(
   actor: StaffActor,
   input: NewCustomer,
   ticket: IdempotencyTicket | null,
-): Promise<Customer | AlreadyThere<Customer>> {
+): Promise<Customer | ExistingRecord<Customer>> {
   if (resourceLimit(actor) !== null)
     throw new AppError("forbidden_role", "You see the guests of your own resources. Book the guest to add them.");
-  return idempotentTransaction<Customer | AlreadyThere<Customer>>(ticket, async (db) => {
+  return idempotentTransaction<Customer | ExistingRecord<Customer>>(ticket, async (db) => {
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const made = await insertCustomer(db, actor.tenant.id, input, isLiveMode(actor));
       if (made !== undefined) {
@@ -31,7 +31,7 @@ export async function addCustomer(
       }
       const known = await lockKnown(db, actor.tenant.id, input.email ?? null);
       if (known !== undefined)
-        return new AlreadyThere(toCustomer(await correctCustomer(db, actor, known, input), true));
+        return new ExistingRecord(toCustomer(await correctCustomer(db, actor, known, input), true));
     }
     throw new Error("the address was somebody's and nobody's at each look");
   });

@@ -33,8 +33,8 @@ export function toCustomer(row: CustomerRow, seesContacts: boolean): Customer {
   };
 }
 
-/** Throws invalid_transition for a record that was erased or merged into another: nothing is done with it alone. */
-export function checkStands({ erased_at, merged_into }: CustomerRow): void {
+/** Throws invalid_transition for a record that was erased or merged into another. */
+export function checkIsActive({ erased_at, merged_into }: CustomerRow): void {
   if (erased_at === null && merged_into === null) return;
   const message =
     erased_at === null

@@ -1,6 +1,6 @@
 import sql, { raw, type Sql as Part } from "sql-template-tag";
 import type { Sql } from "~/lib/db.server";
-import { rarePiece, typedText } from "./typed-text";
+import { mostSelectivePart, typedText } from "./typed-text";
 
 /** The text of the index customer_search; must stay the same expression. */
 const textOf = (record: "c" | "m") =>
@@ -18,7 +18,7 @@ const FEW = 2000;
  * all were wanted and read only as far as the limit. Not prepared: one plan for companies of all sizes would read the largest from end to end.
  */
 export async function findGuests(db: Sql, tenantId: string, search: string): Promise<string[] | null> {
-  const piece = `%${rarePiece(typedText(search)).replace(/[\\%_]/g, "\\$&")}%`;
+  const piece = `%${mostSelectivePart(typedText(search)).replace(/[\\%_]/g, "\\$&")}%`;
   const found = await db.query<{ id: string }>(
     sql`with by_record as materialized (
           select coalesce(c.merged_into, c.id) as id from customer c where c.tenant_id = ${tenantId} and ${RECORD} like ${piece} and ${recordContains(search)}),

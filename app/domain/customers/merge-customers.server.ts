@@ -3,9 +3,9 @@ import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { type Sql, transaction } from "~/lib/db.server";
 import { writeAudit } from "../audit/write-audit.server";
 import type { StaffActor } from "../identity/actor";
-import { checkStands } from "./customer-row";
+import { checkIsActive } from "./customer-row";
 import { getCustomer } from "./list-customers.sql.server";
-import { copyDetails, findMergedInto, lockBoth, type MergeRow, pointTo, takeOut } from "./merges.sql.server";
+import { copyDetails, findMergedInto, lockBoth, type MergeRow, reassignTo, detachRecord } from "./merges.sql.server";
 
 // A merged record stays as it was and points to the customer it belongs to (merged_into). Its bookings are that customer's, each with the
 // record it was made for (merged_from): lists and figures need not know of merging, and undoing it gives every booking back. Details that
@@ -21,10 +21,10 @@ export async function mergeCustomer(
   if (from_id === id) throw invalidField("from_id", "Choose another customer: this is the same record.", "same");
   await transaction(async (db) => {
     const [to, from] = await lockRecords(db, actor, id, from_id);
-    checkStands(to);
-    checkStands(from);
+    checkIsActive(to);
+    checkIsActive(from);
     await swapDetails(db, to, from, take);
-    const bookings = await pointTo(db, to, from, take);
+    const bookings = await reassignTo(db, to, from, take);
     const diff = { merged: [null, from_id], changed: take, bookings };
     await writeAudit(db, actor, { action: "customer.merged", entity: "customer", entity_id: id, diff });
   });
@@ -41,7 +41,7 @@ export async function unmergeCustomer(actor: StaffActor, id: string): Promise<Cu
     const [to, from] = await lockRecords(db, actor, into, id);
     if (from.merged_into !== into || from.erased_at !== null) throw notMerged();
     const { email } = await swapDetails(db, to, from, from.merged_fields);
-    await takeOut(db, into, from, email);
+    await detachRecord(db, into, from, email);
     await writeAudit(db, actor, {
       ...{ action: "customer.unmerged", entity: "customer", entity_id: into },
       diff: { merged: [id, null] },

@@ -33,7 +33,7 @@ export async function copyDetails(db: Sql, row: MergeRow, said: MergeRow, fields
  * Points a record, and whoever was merged into it, to the customer it belongs to, and gives that customer its bookings; how many. Each can
  * still be taken out by itself.
  */
-export async function pointTo(db: Sql, to: CustomerRow, from: CustomerRow, take: CustomerField[]): Promise<number> {
+export async function reassignTo(db: Sql, to: CustomerRow, from: CustomerRow, take: CustomerField[]): Promise<number> {
   const { tenant_id, id } = to;
   await db.query(
     sql`update customer set merged_into = ${id}, merged_at = now(), merged_fields = ${take}, version = version + 1, updated_at = now()
@@ -49,8 +49,8 @@ export async function pointTo(db: Sql, to: CustomerRow, from: CustomerRow, take:
   return moved.rowCount ?? 0;
 }
 
-/** Takes a record out of its customer, with its bookings and those that were made by its address (`email`) since. */
-export async function takeOut(db: Sql, into: string, from: MergeRow, email: string | null): Promise<void> {
+/** Separates a merged record again, with its bookings and those made with its address (`email`) since. */
+export async function detachRecord(db: Sql, into: string, from: MergeRow, email: string | null): Promise<void> {
   const { tenant_id, id, merged_at } = from;
   await db.query(
     sql`update customer set merged_into = null, merged_at = null, merged_fields = '{}', version = version + 1, updated_at = now()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { rarePiece, referenceStart, typedText } from "./typed-text";
+import { mostSelectivePart, referenceStart, typedText } from "./typed-text";
 
 describe("the piece that is looked up", () => {
   test.each([
@@ -18,8 +18,8 @@ describe("the piece that is looked up", () => {
     ["%%", "%%"],
     ["𝒜𝒷𝒸𝒹𝑒𝒻𝑔", "𝒜𝒷𝒸𝒹𝑒𝒻"],
   ])("of %s is %s", (typed, piece) => {
-    expect(rarePiece(typed)).toBe(piece);
-    expect(typed).toContain(rarePiece(typed));
+    expect(mostSelectivePart(typed)).toBe(piece);
+    expect(typed).toContain(mostSelectivePart(typed));
   });
 });
 

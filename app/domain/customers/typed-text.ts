@@ -11,7 +11,7 @@ const PIECE = 6;
  * else the beginning of its longest word. Of an address the part before the @ where that has such a piece: hosts are everybody's.
  * `anna.jansen.4711@mail.example` → `4711`; `anna jansen` → `jansen`; `@mail` → `mail`.
  */
-export function rarePiece(typed: string): string {
+export function mostSelectivePart(typed: string): string {
   for (const text of [typed.split("@", 1)[0]!, typed]) {
     const number = longest(text.match(/\d{4,}/g));
     if (number !== undefined) return number.slice(-PIECE);

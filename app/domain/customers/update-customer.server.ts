@@ -3,7 +3,7 @@ import { AppError } from "~/lib/app-error";
 import { isConstraint, transaction } from "~/lib/db.server";
 import { changedFields, writeAudit } from "../audit/write-audit.server";
 import { seesContacts, type StaffActor } from "../identity/actor";
-import { checkStands, toCustomer } from "./customer-row";
+import { checkIsActive, toCustomer } from "./customer-row";
 import { updateDetails } from "./customers.sql.server";
 import { findCustomer } from "./list-customers.sql.server";
 
@@ -19,7 +19,7 @@ export async function updateCustomer(
   try {
     return await transaction(async (db) => {
       const before = await findCustomer(db, actor, id, true);
-      checkStands(before);
+      checkIsActive(before);
       if (version !== undefined && version !== before.version)
         throw new AppError("version_conflict", "Someone else has changed this customer. Compare, and save again.");
       const changed = Object.keys(changedFields({ ...before }, patch));

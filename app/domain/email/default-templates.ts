@@ -62,7 +62,7 @@ function bookingTemplate(t: MailTexts, key: BookingMail): TemplateText {
   return { subject: subjectOf(t, key), body: body.join("\n") };
 }
 
-/** What became of a request since speaks for itself, under the same mail's switch. */
+/** The outcome of a request uses the same mail, under the same switch. */
 function subjectOf(t: MailTexts, key: BookingMail): string {
   const { subject } = t.booking[key];
   if (key !== "booking_created") return subject;

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { TemplateKey } from "~/contract/email";
 import type { Issue } from "~/contract/errors";
 import { FairQueue } from "~/lib/fair-queue";
-import { LimitedProcess, Overrun } from "~/lib/limited-process.server";
+import { LimitedProcess, LimitExceeded } from "~/lib/limited-process.server";
 import { completeValues, type MailValues, variablesOf } from "./template-variables";
 
 export interface TemplateText {
@@ -55,7 +55,7 @@ const PLAIN_WORDS: [string, string][] = [
 async function ask<T>(task: Task): Promise<T> {
   refuseTooManyTags(task.source);
   const answer = await filler.run(task).catch((error: unknown) => {
-    if (error instanceof Overrun) throw new TemplateError(error.of === "time" ? TOO_SLOW : TOO_BIG);
+    if (error instanceof LimitExceeded) throw new TemplateError(error.of === "time" ? TOO_SLOW : TOO_BIG);
     throw error;
   });
   if ("done" in answer) return answer.done as T; // the worker answers each kind with its own result

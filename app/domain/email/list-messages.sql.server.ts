@@ -43,7 +43,7 @@ async function countMessages(where: Part): Promise<number> {
   return counted.rows[0]!.total; // an aggregate is one row
 }
 
-/** A message whose text is kept still, locked; undefined: there is none such for this actor. */
+/** A message whose text is still stored, locked; undefined when this actor has none. */
 export async function lockWritten(db: Sql, actor: StaffActor, id: string): Promise<MessageRow | undefined> {
   const found = await db.query<MessageRow>(
     sql`select m.* from message m where m.tenant_id = ${actor.tenant.id} and m.id = ${id} and ${visibleTo(actor)} and m.html is not null for update`,

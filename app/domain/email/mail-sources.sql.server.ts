@@ -54,7 +54,7 @@ export async function readChoices(
   return Object.fromEntries(chosen.rows.map(({ recipient, enabled }) => [recipient, enabled]));
 }
 
-export interface EventToTell {
+export interface EventToMail {
   id: string;
   type: string;
   booking_id: string;
@@ -68,14 +68,14 @@ export interface EventToTell {
   staff: { role: string; email: string }[];
 }
 
-/** These events but those that the next one speaks for; `mailOf` names the mail of each type. Of a test booking nobody is told. */
-export async function readEventsToTell(
+/** These events, without those that the next one replaces; `mailOf` names the mail of each type. Test bookings mail nobody. */
+export async function readEventsToMail(
   db: Sql,
   tenantId: string,
   eventIds: string[],
   mailOf: Record<string, string>,
-): Promise<EventToTell[]> {
-  const found = await db.query<EventToTell>(
+): Promise<EventToMail[]> {
+  const found = await db.query<EventToMail>(
     prepared(sql`select e.id, e.type, e.booking_id, e.notify, t.locale as tenant_locale,
         e.body::jsonb #>> '{data,booking,customer,email}' as customer_email,
         coalesce(e.body::jsonb #>> '{data,booking,customer,locale}', (select c.locale from customer c

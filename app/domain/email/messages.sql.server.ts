@@ -77,8 +77,8 @@ export async function isWaiting(tenantId: string, id: string): Promise<boolean> 
   return waiting.rowCount !== 0;
 }
 
-/** It is tried again: nobody holds it any more. */
-export async function letGo({ tenant_id, id }: MessageRow, code: string): Promise<void> {
+/** Releases a message for another attempt. */
+export async function releaseForRetry({ tenant_id, id }: MessageRow, code: string): Promise<void> {
   await pool.query(
     sql`update message set leased_until = null, error_code = ${code}, updated_at = now()
       where tenant_id = ${tenant_id} and id = ${id}`,

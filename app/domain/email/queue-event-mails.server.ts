@@ -1,6 +1,6 @@
 import type { BookingMail, Recipient } from "~/contract/email";
 import type { Sql } from "~/lib/db.server";
-import { type EventToTell, readEventsToTell } from "./mail-sources.sql.server";
+import { type EventToMail, readEventsToMail } from "./mail-sources.sql.server";
 import { MAILS } from "./mails";
 import { type NewMail, queueMails } from "./queue-mails.server";
 
@@ -22,7 +22,7 @@ const FOR_THE_GUEST = ["booking.approved", "booking.payment_processing"];
  * Queues the mails of a tenant's committed events in the relay's transaction: to the guest, to the staff whose own resource it is, to the
  * owner, as the tenant wants it. Where several steps were taken at once (created and confirmed, confirmed and paid) the last one speaks
  * for all. The person who made the change gets no mail about it, and neither does the guest where the call said `notify: false`. Of a
- * test booking nobody is told.
+ * test booking nobody is mailed.
  */
 export async function queueEventMails(
   db: Sql,
@@ -31,10 +31,10 @@ export async function queueEventMails(
 ): Promise<void> {
   const told = events.filter((event) => MAIL_OF[event.type] !== undefined).map((event) => event.id);
   if (told.length === 0) return;
-  await queueMails(db, tenantId, (await readEventsToTell(db, tenantId, told, MAIL_OF)).flatMap(mailsOf));
+  await queueMails(db, tenantId, (await readEventsToMail(db, tenantId, told, MAIL_OF)).flatMap(mailsOf));
 }
 
-function mailsOf(event: EventToTell): NewMail[] {
+function mailsOf(event: EventToMail): NewMail[] {
   const kind = MAIL_OF[event.type]!; // filtered by it
   const wants = (audience: Recipient) => event.chosen[audience] ?? MAILS[kind].default_to[audience];
   const { id: event_id, booking_id, tenant_locale } = event;

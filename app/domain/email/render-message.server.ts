@@ -45,9 +45,9 @@ export async function renderMessage(row: MessageRow): Promise<Rendered | null> {
   const chosen = await findTemplate(row, key, tenant);
   if (row.sealed !== null)
     return { ...(await compose(key, chosen, openSeal(row.id, row.sealed), tenant)), attachments: [], tenant };
-  const told = await readSnapshot(row);
-  if (told === null) return null;
-  const { snapshot, sequence, service, questions, at } = told;
+  const subject = await readSnapshot(row);
+  if (subject === null) return null;
+  const { snapshot, sequence, service, questions, at } = subject;
   const time_zone = row.audience === "customer" ? snapshot.booking.time_zone : tenant.time_zone;
   const reading: Reading = { locale: chosen.locale, time_zone };
   const dashboard_url = dashboardUrl(snapshot.booking.reference);
@@ -101,7 +101,7 @@ async function fill(key: TemplateKey, template: ChosenTemplate, values: MailValu
   }
 }
 
-interface Told {
+interface MailSubject {
   snapshot: BookingSnapshot;
   sequence: number;
   service: string | null;
@@ -109,8 +109,8 @@ interface Told {
   at: Date;
 }
 
-/** What the mail is about: the event's snapshot, or for a reminder and a payment link the booking as it is now. */
-async function readSnapshot(row: MessageRow): Promise<Told | null> {
+/** The booking that the mail is about: the event's snapshot, or for a reminder and a payment link the booking as it is now. */
+async function readSnapshot(row: MessageRow): Promise<MailSubject | null> {
   if (row.event_id === null) return row.booking_id === null ? null : currentBooking(row, row.booking_id);
   const event = await readEventSource(row.tenant_id, row.event_id);
   if (event === undefined) return null;
@@ -124,7 +124,7 @@ async function readSnapshot(row: MessageRow): Promise<Told | null> {
   };
 }
 
-async function currentBooking(message: MessageRow, bookingId: string): Promise<Told | null> {
+async function currentBooking(message: MessageRow, bookingId: string): Promise<MailSubject | null> {
   const loaded = await loadOrNull(pool, message.tenant_id, bookingId);
   if (loaded === null) return null;
   const { row, resource, customer, schedule } = loaded;

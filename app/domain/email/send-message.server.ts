@@ -10,7 +10,7 @@ import {
   findMessageTenant,
   isWaiting,
   leaseMessage,
-  letGo,
+  releaseForRetry,
   type Outcome,
   UNCONFIRMED,
   UNCONFIRMED_TWICE,
@@ -24,7 +24,7 @@ import { isSuppressed, suppress } from "./suppressions.sql.server";
 export const MAX_ATTEMPTS = 11;
 
 /**
- * Sends one queued message and writes down what became of it; a message that has been sent is not sent again, however often its job
+ * Sends one queued message and records the result; a message that has been sent is not sent again, however often its job
  * runs. Throws when it should be tried later (the queue does), until the tries are used up.
  */
 export async function sendMessage(job: { tenant_id?: string; message_id: string }): Promise<void> {
@@ -51,7 +51,7 @@ export async function sendMessage(job: { tenant_id?: string; message_id: string 
 /**
  * The message, held for this run alone; null when it needs no sending. Throws while another run holds it. A run that ended without a word may
  * have sent it: it is sent once more, with the same Message-ID, and after a second such run it is given up, so that nobody gets a
- * mail again and again because what became of it cannot be written down.
+ * mail again and again because the result cannot be recorded.
  */
 async function claimMessage(tenantId: string, id: string): Promise<MessageRow | null> {
   const claimed = await leaseMessage(tenantId, id);
@@ -91,7 +91,7 @@ async function recordFailure(row: MessageRow, rendered: Rendered | null, error: 
     log.warn({ tenant_id: row.tenant_id, message_id: row.id, error_code: failure.code }, "a message could not be sent");
     return finish(row, rendered, { status: "failed", error_code: failure.code });
   }
-  await letGo(row, failure.code);
+  await releaseForRetry(row, failure.code);
   throw error;
 }
 

@@ -4,7 +4,7 @@ import { pool, prepared, type Sql } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import type { RelayedEvent } from "./event-followers.server";
 
-/** Rows that the look for tenants reads: of an index, so that a page of one tenant's events alone costs next to nothing. */
+/** Index rows read to find tenants with events; a page that holds one tenant's events alone is cheap. */
 const SCANNED_ROWS = 500;
 
 export interface ClaimedEvent extends RelayedEvent {

@@ -9,11 +9,11 @@ import { toRfc3339 } from "~/lib/time";
 import { chooseConfiguration } from "../api-keys/choose-configuration.server";
 import { withAlternatives } from "../bookings/find-alternatives.sql.server";
 import { expireHolds } from "../bookings/expire-holds.server";
-import { findOffer } from "../bookings/find-offer.sql.server";
-import { isOffered } from "../bookings/is-offered";
-import { checkParty, checkWindow } from "../bookings/offer";
+import { findRequestedSlot } from "../bookings/find-requested-slot.sql.server";
+import { isOfferedByKey } from "../bookings/is-offered";
+import { checkParty, checkWindow } from "../bookings/requested-slot";
 import type { KeyActor, Tenant } from "../identity/actor";
-import { inResourceLine, inTenantLine } from "../seats/booking-lines";
+import { limitPerResource, limitLookupsPerTenant } from "../seats/concurrency-limits";
 import { type SeatClaim, seatRefusal, slotUnavailable } from "../seats/claim-seats.sql.server";
 import { lockResource } from "../seats/lock-resource.sql.server";
 import { seatRequest } from "../seats/seat-request";
@@ -42,10 +42,12 @@ export async function takeHold(
 ): Promise<Hold> {
   const actor = await chooseConfiguration(caller, input.config_id);
   const { tenant } = actor;
-  const { offer } = await inTenantLine(tenant.id, () => findOffer(pool, tenant.id, { slot_id: input.slot_id }, null));
-  if (!isOffered(actor, offer)) throw slotUnavailable("closed");
-  checkParty(offer, input.party_size);
-  checkWindow(offer);
+  const { requested } = await limitLookupsPerTenant(tenant.id, () =>
+    findRequestedSlot(pool, tenant.id, { slot_id: input.slot_id }, null),
+  );
+  if (!isOfferedByKey(actor, requested)) throw slotUnavailable("closed");
+  checkParty(requested, input.party_size);
+  checkWindow(requested);
   const hold_token = randomToken();
   const hold: HoldToPlace = {
     ...namedHold(actor.key_id, hold_token),
@@ -55,13 +57,13 @@ export async function takeHold(
     minutes: Math.min(tenant.policy.hold_minutes, HOLD_MINUTES),
   };
   const claim = {
-    ...seatRequest(offer, {}),
-    ...{ tenant_id: tenant.id, resource_id: offer.resource.id, party_size: input.party_size },
+    ...seatRequest(requested, {}),
+    ...{ tenant_id: tenant.id, resource_id: requested.resource.id, party_size: input.party_size },
     lapses_at: null, // place_hold's own
     hold: formerHold(actor, input),
   };
   try {
-    return await inResourceLine(tenant.id, offer.resource.id, () =>
+    return await limitPerResource(tenant.id, requested.resource.id, () =>
       idempotentTransaction(ticket, async (db) => {
         const { said, ends_at } = await placeWhereFree(db, tenant, claim, hold);
         if (said !== "ok") throw refusalOf(said);
@@ -70,7 +72,7 @@ export async function takeHold(
       }),
     );
   } catch (error) {
-    throw await withAlternatives(seatRefusal(error), tenant.id, offer, input.party_size);
+    throw await withAlternatives(seatRefusal(error), tenant.id, requested, input.party_size);
   }
 }
 

@@ -20,8 +20,8 @@ export function listProviders(): { id: string; name: string }[] {
   return identityProviders.map(({ id, name }) => ({ id, name }));
 }
 
-/** What the browser that starts a sign-in keeps until it comes back, sealed: nobody else's browser has it, and nobody can write one. */
-const Kept = z.object({
+/** State of a sign-in at a provider, kept encrypted in the browser's cookie so that no other browser can finish it. */
+const SignInState = z.object({
   provider: z.string(),
   state: z.string(),
   nonce: z.string(),
@@ -30,7 +30,7 @@ const Kept = z.object({
   /** Epoch ms. */
   expires_at: z.number(),
 });
-type Kept = z.infer<typeof Kept>;
+type SignInState = z.infer<typeof SignInState>;
 
 /** What the browser keeps of a person whose address the provider has not verified, until a code has proven it here. */
 const Unproven = z.object({ issuer: z.string(), subject: z.string(), email: z.string(), expires_at: z.number() });
@@ -51,7 +51,7 @@ export async function startProviderSignIn(id: string, to: string): Promise<{ url
   const secrets = { state: randomToken(), nonce: randomToken(), code_verifier: randomToken() };
   const expires_at = clock.now() + SIGN_IN_MINUTES * 60_000;
   const url = await asked(provider, () => provider.begin(checksOf(id, secrets)));
-  const kept: Kept = { provider: id, ...secrets, to, expires_at };
+  const kept: SignInState = { provider: id, ...secrets, to, expires_at };
   return { url: url.href, kept: seal(kept) };
 }
 
@@ -62,7 +62,7 @@ export async function startProviderSignIn(id: string, to: string): Promise<{ url
  */
 export async function finishProviderSignIn(id: string, kept: string | null, search: URLSearchParams): Promise<Account> {
   const provider = findProvider(id);
-  const begun = openKept(kept, Kept);
+  const begun = openSealed(kept, SignInState);
   const isOurs = begun?.provider === id && begun.expires_at > clock.now();
   if (!isOurs || !isEqual(begun.state, search.get("state") ?? ""))
     throw refused(
@@ -76,7 +76,7 @@ export async function finishProviderSignIn(id: string, kept: string | null, sear
 
 /** Where the person wanted to go when they began; "" when that is not known. */
 export function destinationOf(kept: string | null): string {
-  return openKept(kept, Kept)?.to ?? "";
+  return openSealed(kept, SignInState)?.to ?? "";
 }
 
 function findProvider(id: string): IdentityProvider {
@@ -94,16 +94,16 @@ function checksOf(id: string, { state, nonce, code_verifier }: Omit<SignInChecks
  * not sign in with it, belongs to them from now on.
  */
 export async function linkProvider(kept: string | null, account: Account): Promise<void> {
-  const unproven = openKept(kept, Unproven);
+  const unproven = openSealed(kept, Unproven);
   if (unproven === null || unproven.expires_at < clock.now() || unproven.email !== account.email) return;
   await insertIdentity(pool, unproven, account.id);
 }
 
-function seal(kept: Kept | z.infer<typeof Unproven>): string {
+function seal(kept: SignInState | z.infer<typeof Unproven>): string {
   return encrypt(JSON.stringify(kept), CONTEXT).toString("base64url");
 }
 
-function openKept<T>(kept: string | null, shape: z.ZodType<T>): T | null {
+function openSealed<T>(kept: string | null, shape: z.ZodType<T>): T | null {
   try {
     return shape.parse(JSON.parse(decrypt(Buffer.from(kept ?? "", "base64url"), CONTEXT)));
   } catch {
@@ -112,7 +112,7 @@ function openKept<T>(kept: string | null, shape: z.ZodType<T>): T | null {
 }
 
 /** Takes a state out of use, whatever comes of it. Throws verification_failed the second time. */
-async function spend({ state, expires_at }: Kept): Promise<void> {
+async function spend({ state, expires_at }: SignInState): Promise<void> {
   if (!(await insertSpentState(state, new Date(expires_at))))
     throw refused("This sign-in has been used already. Begin again.");
 }

@@ -2,7 +2,7 @@ import sql from "sql-template-tag";
 import { pool } from "~/lib/db.server";
 import { hasRole, type StaffActor } from "../identity/actor";
 import { type Checklist, type ChecklistItem, checklistItems } from "./checklist";
-import { keep, Kept } from "./kept.sql.server";
+import { writeStored, StoredOnboarding } from "./stored-onboarding.sql.server";
 
 type Facts = Record<ChecklistItem, boolean> & { onboarding: unknown };
 
@@ -26,7 +26,7 @@ export async function readChecklist(actor: StaffActor): Promise<Checklist> {
         from tenant t where t.id = ${id}`,
   );
   const { onboarding, ...facts } = rows[0]!; // the actor's own tenant
-  const { not_needed, checklist_hidden } = Kept.parse(onboarding);
+  const { not_needed, checklist_hidden } = StoredOnboarding.parse(onboarding);
   const list = checklistItems.map((item) => ({
     ...{ item, is_done: facts[item] },
     is_not_needed: !facts[item] && not_needed.some((other) => other === item),
@@ -44,7 +44,7 @@ export async function declineItem(actor: StaffActor, item: ChecklistItem): Promi
 
 /** Nobody of the company is shown the list again. */
 export function hideChecklist(actor: StaffActor): Promise<void> {
-  return keep(actor.tenant.id, { checklist_hidden: true });
+  return writeStored(actor.tenant.id, { checklist_hidden: true });
 }
 
 export async function findTestBookingId(tenantId: string): Promise<string | undefined> {

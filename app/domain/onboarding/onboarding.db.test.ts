@@ -6,7 +6,7 @@ import { pool, prisma, transaction } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { makeKey, makeResource, makeSchedule, makeTenant, makeUser, signIn } from "~/testing/factory";
 import { call, json } from "~/testing/request";
-import { settleId } from "./kept.sql.server";
+import { reserveId } from "./stored-onboarding.sql.server";
 
 const PATH = "/api/onboarding";
 const read = async (cookie: string) => (await json(await call(PATH, { cookie }))) as unknown as OnboardingState;
@@ -67,7 +67,7 @@ test("of two first saves at once, the second changes what the first has made", a
   const cookie = await signIn(owner);
   await save(cookie, "resource", room);
   const tenantId = owner.tenant.id;
-  const id = await settleId(tenantId, "schedule_id");
+  const id = await reserveId(tenantId, "schedule_id");
   const second = await transaction(async (db) => {
     const first = sql`insert into schedule (tenant_id, id, name, time_zone, rules) values (${tenantId}, ${id}, 'First', 'UTC', '[]')`;
     await db.query(first);

@@ -9,7 +9,7 @@ import type { StaffActor } from "../identity/actor";
 import { createResource, getResource, updateResource } from "../resources/resources.server";
 import { createSchedule, getSchedule, updateSchedule } from "../schedules/schedules.server";
 import { getTenantProfile, updateTenant } from "../tenants/tenant-profile.server";
-import { keep, readKept, settleId } from "./kept.sql.server";
+import { writeStored, readStored, reserveId } from "./stored-onboarding.sql.server";
 
 const STEPS: OnboardingStep[] = ["company", "resource", "schedule", "widget", "payments", "done"];
 
@@ -17,7 +17,7 @@ const STEPS: OnboardingStep[] = ["company", "resource", "schedule", "widget", "p
 export async function readOnboarding(actor: StaffActor): Promise<OnboardingState> {
   const tenant_id = actor.tenant.id;
   const [kept, company, resources, schedules] = await Promise.all([
-    readKept(tenant_id),
+    readStored(tenant_id),
     getTenantProfile(actor),
     prisma.resource.findMany({ where: { tenant_id }, select: { id: true }, orderBy: { id: "asc" }, take: 50 }),
     prisma.schedule.findMany({
@@ -58,15 +58,15 @@ export async function saveOnboardingStep(actor: StaffActor, input: SaveOnboardin
   const tenantId = actor.tenant.id;
   if (input.step === "company") {
     await updateTenant(actor, input.data);
-    await keep(tenantId, { unnamed: false });
+    await writeStored(tenantId, { unnamed: false });
   } else if (input.step === "resource") {
-    const id = await settleId(tenantId, "resource_id");
+    const id = await reserveId(tenantId, "resource_id");
     const isThere = (await prisma.resource.count({ where: { tenant_id: tenantId, id } })) > 0;
     const change = () => updateResource(actor, id, input.data);
     const rest = { meta: {}, active: true, image_asset_id: null, position: 0, color: null };
     await makeOrChange(isThere, () => createResource(actor, { ...rest, ...input.data }, id), change);
   } else if (input.step === "schedule") await saveSchedule(actor, input.data);
-  else await keep(tenantId, { [input.step]: input.data.skip ? "skipped" : "completed" });
+  else await writeStored(tenantId, { [input.step]: input.data.skip ? "skipped" : "completed" });
   return readOnboarding(actor);
 }
 
@@ -77,7 +77,7 @@ async function saveSchedule(
   const { resource } = (await readOnboarding(actor)).data;
   if (resource === null) throw invalidField("step", 'Complete the step "resource" first.');
   const tenantId = actor.tenant.id;
-  const id = await settleId(tenantId, "schedule_id");
+  const id = await reserveId(tenantId, "schedule_id");
   const isThere = (await prisma.schedule.count({ where: { tenant_id: tenantId, id } })) > 0;
   const make = () => createSchedule(actor, { ...data, resource_ids: [resource.id] }, id);
   // One whose resource was deleted is put on offer again.
@@ -119,7 +119,7 @@ export async function completeOnboarding(actor: StaffActor): Promise<OnboardingS
     });
   if (completed.includes("done")) return readOnboarding(actor);
   const left = (["widget", "payments"] as const).filter((step) => ![...completed, ...skipped].includes(step));
-  await keep(actor.tenant.id, {
+  await writeStored(actor.tenant.id, {
     ...Object.fromEntries(left.map((step) => [step, "skipped"])),
     completed_at: toRfc3339(clock.now()),
   });

@@ -6,7 +6,7 @@ import { pool } from "~/lib/db.server";
 import {
   cancel,
   checkout,
-  makePaidOffer,
+  makePaidService,
   paidBooking,
   refundsOf,
   takeWebhooks,
@@ -32,7 +32,7 @@ async function mailed({ tenant }: UserActor): Promise<string[]> {
 }
 
 test("one call that is not allowed ends nothing: the account itself is asked first", async () => {
-  const { owner, slots } = await makePaidOffer();
+  const { owner, slots } = await makePaidService();
   const id = await waitingBooking(owner, slots[0]!.id);
   await standIn.control("faults", [{ route: "POST /v1/checkout/sessions", kind: "status", status: 403, times: 1 }]);
   await expect(checkout(owner, id)).rejects.toThrow();
@@ -42,7 +42,7 @@ test("one call that is not allowed ends nothing: the account itself is asked fir
 });
 
 test("an account that has disconnected ends the connection, and its owner is mailed once", async () => {
-  const { owner, slots, account } = await makePaidOffer(2);
+  const { owner, slots, account } = await makePaidService(2);
   const ids = await Promise.all(slots.slice(0, 2).map((slot) => waitingBooking(owner, slot.id)));
   await standIn.control(`accounts/${account}/disconnect`, {});
   await Promise.allSettled(ids.map((id) => checkout(owner, id)));
@@ -52,7 +52,7 @@ test("an account that has disconnected ends the connection, and its owner is mai
 });
 
 test("an account that may take no payments any more is told of once, until it may again", async () => {
-  const { owner, account } = await makePaidOffer();
+  const { owner, account } = await makePaidService();
   const able = async (charges_enabled: boolean) => {
     await standIn.control("accounts", { id: account, charges_enabled });
     await pool.query(sql`update payment_connection set checked_at = null where tenant_id = ${owner.tenant.id}`);

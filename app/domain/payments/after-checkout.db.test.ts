@@ -6,7 +6,7 @@ import { findBaseKeyCaller } from "~/domain/api-keys/base-key-actor.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { pool } from "~/lib/db.server";
 import { loader as bookPage } from "~/pages/public/book/route";
-import { atProvider, cancel, checkout, makePaidOffer, stateOf, waitingBooking, work } from "~/testing/payment-calls";
+import { atProvider, cancel, checkout, makePaidService, stateOf, waitingBooking, work } from "~/testing/payment-calls";
 import { call, json } from "~/testing/request";
 
 // Back from the checkout, in whatever browser: what is true, also where no webhook has come.
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 async function begun() {
-  const { owner, slots } = await makePaidOffer();
+  const { owner, slots } = await makePaidService();
   const inThreeDays = Date.now() + 3 * 86_400_000;
   const id = await waitingBooking(owner, slots.find(({ starts_at }) => starts_at.getTime() > inThreeDays)!.id);
   const { session_id } = await checkout(owner, id);

@@ -6,7 +6,7 @@ import { releaseSavepoint, rollBackTo, setSavepoint } from "~/lib/savepoint.sql.
 import { changeBooking, type ChangeOptions, type LockedBooking } from "../bookings/apply-decision.server";
 import { dueOf } from "../bookings/balance";
 import type { BookingCommand } from "../bookings/booking-command";
-import type { ToldRefund } from "../bookings/event-body";
+import type { RefundForEvent } from "../bookings/event-body";
 import { withLockedBooking } from "../bookings/with-locked-booking.server";
 import type { SystemActor } from "../identity/actor";
 import { type BookingMoney, readMoney } from "../accounting/booking-money.sql.server";
@@ -14,15 +14,15 @@ import { COUNTED, type PaymentRow, UNFINISHED } from "../accounting/payment-row"
 import { requestRefund } from "../accounting/request-refund.sql.server";
 import { decidePayment, type PaymentDecision, type RefundChange } from "./decide-payment";
 import { writeDisputes } from "./disputes.sql.server";
-import { followMoney, type MoneyStep } from "./follow-money";
+import { bookingCommandsFor, type MoneyStep } from "./booking-commands";
 import { loadPayment } from "./payments.sql.server";
 import { loadRefunds } from "./refunds.sql.server";
-import { tellFailedRefund } from "./tell-failed-refund.server";
+import { mailFailedRefund } from "./mail-failed-refund.server";
 import { isPaidOtherwise, markSurplus, readFormer, writePayment, writeRefund } from "./write-snapshot.sql.server";
 
 /**
- * Writes what the provider said of a payment at `askedAt`, and what follows for its booking, under the booking's locks and in the caller's
- * transaction. False when somebody has asked later and written that already: then this is old news. Throws what the booking throws.
+ * Writes a payment's state at the provider as of `askedAt`, and applies it to the booking, under the booking's locks and in the caller's
+ * transaction. False when a later state is already written. Throws what the booking throws.
  */
 export async function applySnapshot(
   db: Sql,
@@ -44,9 +44,9 @@ export async function applySnapshot(
     const { status } = booking.loaded.row;
     for (const refund of decision.refunds) {
       await writeRefund(db, payment, refund, status, askedAt);
-      if (refund.has_failed_now) await tellFailedRefund(db, payment, refund.amount);
+      if (refund.has_failed_now) await mailFailedRefund(db, payment, refund.amount);
     }
-    const steps = followMoney({
+    const steps = bookingCommandsFor({
       decision,
       status,
       former: decision.refunds.some(({ turned }) => turned === "failed") ? await readFormer(db, payment) : null,
@@ -55,8 +55,8 @@ export async function applySnapshot(
       due: dueOf(booking.loaded.row), // read before this payment was written
       was_processing: payment.status === "processing",
     });
-    const untold = decision.refunds.filter(({ turned }) => turned === "completed");
-    await takeSteps({ db, actor, booking, payment, untold }, steps);
+    const unreported = decision.refunds.filter(({ turned }) => turned === "completed");
+    await takeSteps({ db, actor, booking, payment, unreported }, steps);
     faultPoint("snapshot.written");
     return true;
   });
@@ -71,7 +71,7 @@ function isOurs(payment: PaymentRow, snapshot: PaymentSnapshot): boolean {
 
 const MINUTE = 60_000;
 
-/** When the provider is asked again without being told to: often while a guest may be paying, then until its state is final. */
+/** Next poll of the provider: often while a guest may be paying, then hourly until the state is final. */
 function nextSync({ status, expires_at }: PaymentRow, awaits: PaymentDecision["awaits"], askedAt: Date): Date | null {
   if (awaits === "sending") return new Date(askedAt.getTime() + MINUTE);
   if (status === "processing" || awaits === "provider") return new Date(askedAt.getTime() + 60 * MINUTE);
@@ -80,37 +80,41 @@ function nextSync({ status, expires_at }: PaymentRow, awaits: PaymentDecision["a
   return new Date(Math.min(soon, Math.max(expires_at?.getTime() ?? soon, askedAt.getTime() + MINUTE)));
 }
 
-interface Told {
+interface PaymentContext {
   db: Sql;
   actor: SystemActor;
   booking: LockedBooking;
   payment: PaymentRow;
-  /** Refunds that are written as gone through and were not told yet: each is told as if those after it were still on their way. */
-  untold: RefundChange[];
+  /** Completed refunds without an event yet: each event counts only the refunds up to its own. */
+  unreported: RefundChange[];
 }
 
-/** Has the booking follow its money, step by step: each sees what the one before has written. */
-async function takeSteps(told: Told, steps: MoneyStep[]): Promise<void> {
-  const { db, payment } = told;
+/** Applies the steps in order: each sees what the one before has written. */
+async function takeSteps(context: PaymentContext, steps: MoneyStep[]): Promise<void> {
+  const { db, payment } = context;
   for (const step of steps) {
     if (step.kind === "send_back") await sendBack(db, payment, step.reason);
-    else if (step.kind === "change") await changeTold(told, step.command, step.refund);
-    else if (!(await isTaken(db, () => changeTold(told, step.command)))) await takeSteps(told, step.otherwise);
+    else if (step.kind === "change") await applyCommand(context, step.command, step.refund);
+    else if (!(await isTaken(db, () => applyCommand(context, step.command)))) await takeSteps(context, step.otherwise);
   }
 }
 
-async function changeTold(told: Told, command: BookingCommand, refund?: RefundChange): Promise<void> {
-  const { db, actor, booking, payment } = told;
-  told.untold = told.untold.filter((one) => one !== refund);
+async function applyCommand(context: PaymentContext, command: BookingCommand, refund?: RefundChange): Promise<void> {
+  const { db, actor, booking, payment } = context;
+  context.unreported = context.unreported.filter((one) => one !== refund);
   const all = await readMoney(db, payment.tenant_id, payment.booking_id);
-  const later = payment.is_surplus ? [] : told.untold;
+  const later = payment.is_surplus ? [] : context.unreported;
   const money = { ...all, refunded: all.refunded - later.reduce((sum, { amount }) => sum + amount, 0) };
-  const options: ChangeOptions = { money, ...(refund && { refund: toldRefund(refund, payment, money) }) };
+  const options: ChangeOptions = { money, ...(refund && { refund: refundForEvent(refund, payment, money) }) };
   const row = await changeBooking(db, actor, booking, command, options);
-  told.booking = { ...booking, loaded: { ...booking.loaded, row } };
+  context.booking = { ...booking, loaded: { ...booking.loaded, row } };
 }
 
-function toldRefund(refund: RefundChange, payment: PaymentRow, { captured, refunded }: BookingMoney): ToldRefund {
+function refundForEvent(
+  refund: RefundChange,
+  payment: PaymentRow,
+  { captured, refunded }: BookingMoney,
+): RefundForEvent {
   const { amount, reason } = refund;
   return {
     id: refund.id!, // written before

@@ -10,10 +10,10 @@ import {
   findUnpayable,
   type PaymentAttention,
 } from "./attention.sql.server";
-import { connectionProblems } from "./keep-ability.server";
+import { connectionProblems } from "./can-take-payments.server";
 import type { Unpayable } from "./payable.server";
 
-export type ToLookAt = Pick<AttentionItem, "kind" | "message"> & Partial<AttentionItem>;
+export type Alert = Pick<AttentionItem, "kind" | "message"> & Partial<AttentionItem>;
 
 const messages: Record<PaymentAttention, string> = {
   amount_mismatch:
@@ -23,10 +23,10 @@ const messages: Record<PaymentAttention, string> = {
 };
 
 /**
- * Bookings whose price and money differ: a person asks for the rest, gives it back, or writes it off. What is on its way back already, and
- * what a failed refund tells of, is not told twice.
+ * Bookings whose price and payments differ: a person collects, refunds or writes off the difference. Pending refunds, and failed ones
+ * with an alert of their own, are left out.
  */
-export async function unsettledBalances(tenantId: string, locale: string): Promise<ToLookAt[]> {
+export async function unsettledBalances(tenantId: string, locale: string): Promise<Alert[]> {
   return (await findUnbalanced(tenantId)).flatMap((row) => {
     const balance = balanceOf(row);
     if (balance === 0) return []; // settled by what has not looked at the mark
@@ -43,7 +43,7 @@ export async function unsettledBalances(tenantId: string, locale: string): Promi
 }
 
 /** Money that does not agree with its booking, and offers that ask for money nobody can pay. */
-export async function paymentsToLookAt(tenantId: string): Promise<ToLookAt[]> {
+export async function paymentAlerts(tenantId: string): Promise<Alert[]> {
   const payments = await findMarked(tenantId);
   return [
     ...payments.map(({ id, booking_id, attention, updated_at }) => ({
@@ -54,12 +54,12 @@ export async function paymentsToLookAt(tenantId: string): Promise<ToLookAt[]> {
       at: toRfc3339(updated_at.getTime()),
     })),
     ...(await openDisputes(tenantId)),
-    ...(await unpayableOffers(tenantId)),
+    ...(await unpayableServices(tenantId)),
   ];
 }
 
 /** Disputes that want an answer, the one that is due soonest first. */
-async function openDisputes(tenantId: string): Promise<ToLookAt[]> {
+async function openDisputes(tenantId: string): Promise<Alert[]> {
   const found = await findOpenDisputes(tenantId);
   return found.map(({ customer_name, amount, currency, respond_by, created_at, locale, time_zone, ...of }) => {
     const what = `${customer_name} disputes ${formatMoney(amount, currency, locale)} at their bank.`;
@@ -78,13 +78,13 @@ async function openDisputes(tenantId: string): Promise<ToLookAt[]> {
 }
 
 /** Services that ask for money nobody can pay, and, before them, why nobody can pay anything. */
-async function unpayableOffers(tenantId: string): Promise<ToLookAt[]> {
+async function unpayableServices(tenantId: string): Promise<Alert[]> {
   const problems = await findProblems(tenantId);
   const services = await findUnpayable(tenantId);
-  const account = problems.flatMap((problem): ToLookAt[] =>
+  const account = problems.flatMap((problem): Alert[] =>
     problem === null ? [] : [{ kind: "not_payable", message: connectionProblems[problem] }],
   );
-  const ofServices = services.map(({ id, name, unpayable, takes_payments }): ToLookAt | null => {
+  const ofServices = services.map(({ id, name, unpayable, takes_payments }): Alert | null => {
     if (unpayable !== null)
       return {
         kind: "not_payable",

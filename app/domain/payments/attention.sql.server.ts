@@ -3,10 +3,10 @@ import { pool } from "~/lib/db.server";
 import { PAID_AMOUNT } from "../accounting/booking-money.sql.server";
 import type { BookingRow } from "../bookings/booking-row";
 import type { DisputeRow } from "./disputes.sql.server";
-import type { ConnectionProblem } from "./keep-ability.server";
+import type { ConnectionProblem } from "./can-take-payments.server";
 import type { Unpayable } from "./payable.server";
 
-/** How many of each kind are told at once. */
+/** Most items of each kind in one list. */
 const MOST = 20;
 
 /** Bookings whose price and money differ, with nothing on its way back and no failed refund that tells of it. */
@@ -67,7 +67,7 @@ export async function findProblems(tenantId: string): Promise<(ConnectionProblem
   return connections.rows.map(({ problem }) => problem);
 }
 
-interface UnpayableOffer {
+interface UnpayableService {
   id: string;
   name: string;
   unpayable: Unpayable | null;
@@ -75,8 +75,8 @@ interface UnpayableOffer {
 }
 
 /** Services that ask for money nobody can pay. */
-export async function findUnpayable(tenantId: string): Promise<UnpayableOffer[]> {
-  const services = await pool.query<UnpayableOffer>(
+export async function findUnpayable(tenantId: string): Promise<UnpayableService[]> {
+  const services = await pool.query<UnpayableService>(
     sql`select s.id, s.name, s.unpayable, t.takes_payments from schedule s join tenant t on t.id = s.tenant_id
         where s.tenant_id = ${tenantId} and s.active and s.requires_payment and coalesce(s.price_amount, 0) > 0
           and (not t.takes_payments or s.unpayable is not null)

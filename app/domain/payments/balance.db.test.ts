@@ -17,7 +17,7 @@ import {
   atProvider,
   checkout,
   events,
-  makePaidOffer,
+  makePaidService,
   paymentsOf,
   stateOf,
   takeWebhooks,
@@ -25,7 +25,7 @@ import {
   work,
 } from "~/testing/payment-calls";
 import { refundBooking } from "./refund-booking.server";
-import { settleQueued } from "./sync-payment.server";
+import { syncQueued } from "./sync-payment.server";
 
 // What a booking costs and what came in for it, when one of the two changes after the other.
 
@@ -47,7 +47,7 @@ const sessionOf = (id: string) => standIn.sandbox.state.data.sessions[id]!.objec
 
 /** A time with three seats that starts in more than `days` days, and a booking of one seat of it with its checkout. */
 async function open(days = 8) {
-  const { owner, slots } = await makePaidOffer(3);
+  const { owner, slots } = await makePaidService(3);
   const slot = slots.find(({ starts_at }) => starts_at.getTime() > Date.now() + days * DAY)!;
   const id = await waitingBooking(owner, slot.id);
   return { owner, id, slot, session_id: (await checkout(owner, id)).session_id };
@@ -158,7 +158,7 @@ describe("a checkout that no longer fits", () => {
     const [payment] = await paymentsOf(id);
     await patch(owner, id, { party_size: 2 });
     expect(await queued()).toContain(payment!.id);
-    await settleQueued({ tenant_id: owner.tenant.id, payment_id: payment!.id });
+    await syncQueued({ tenant_id: owner.tenant.id, payment_id: payment!.id });
     expect(sessionOf(session_id).status).toBe("expired");
     expect((await checkout(owner, id)).amount).toBe(5000);
   });
@@ -171,7 +171,7 @@ describe("a checkout that no longer fits", () => {
     const [payment] = await paymentsOf(id);
     await putStatus(owner, id, change);
     expect(await queued()).toContain(payment!.id);
-    await settleQueued({ tenant_id: owner.tenant.id, payment_id: payment!.id });
+    await syncQueued({ tenant_id: owner.tenant.id, payment_id: payment!.id });
     expect(sessionOf(session_id).status).toBe("expired");
   });
 
@@ -219,7 +219,7 @@ describe("a method that takes days", () => {
 
 describe("approval and payment", () => {
   async function asked(pay_later = false) {
-    const { owner, room } = await makePaidOffer(3);
+    const { owner, room } = await makePaidService(3);
     const wish = { price_amount: 2500, currency: "EUR", requires_payment: true, requires_approval: true };
     const schedule = await makeSchedule(owner, [room], { ...wish, min_notice_minutes: 60 });
     const slot = (await slotsOf(schedule.id)).find(({ starts_at }) => starts_at.getTime() > Date.now() + 9 * DAY)!;

@@ -1,7 +1,7 @@
 import { ProviderError } from "~/adapters/payments/port";
 import { log } from "~/lib/log.server";
-import { findAsking } from "./asking-services.sql.server";
-import { markService } from "./close-refused.server";
+import { findPaidServices } from "./paid-services.sql.server";
+import { markService } from "./close-after-refusal.server";
 import { refreshConnection } from "./connect.server";
 import { findUnchecked, noteChecked } from "./connections.sql.server";
 import { whyUnpayable } from "./payable.server";
@@ -28,7 +28,7 @@ export async function checkDueConnections(): Promise<number> {
 
 /** What the provider said itself stays until the price changes; what follows from the amount is judged again. */
 async function checkServices(tenantId: string): Promise<void> {
-  for (const service of await findAsking(tenantId)) {
+  for (const service of await findPaidServices(tenantId)) {
     const why = whyUnpayable(service);
     const isNews = why === null ? service.unpayable === "fee_not_possible" : why !== service.unpayable;
     if (isNews) await markService(tenantId, service.id, why);

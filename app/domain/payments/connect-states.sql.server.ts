@@ -1,18 +1,18 @@
 import sql, { type Sql as Part } from "sql-template-tag";
-import type { PaymentSlot } from "~/adapters/payments/port";
+import type { ProviderName } from "~/adapters/payments/port";
 import type { ConnectPage } from "~/contract/payment-connection";
 import { sha256 } from "~/lib/crypto.server";
 import { pool } from "~/lib/db.server";
 import type { UserActor } from "../identity/actor";
 
 /** A state of this person, for their tenant and this slot. */
-const isState = (actor: UserActor, slot: PaymentSlot, state: string): Part =>
+const isState = (actor: UserActor, slot: ProviderName, state: string): Part =>
   sql`state_hash = ${sha256(state)} and tenant_id = ${actor.tenant.id} and user_id = ${actor.user_id} and slot = ${slot}`;
 
 /** Keeps a state for so many minutes, and forgets those of the tenant that are over. */
 export async function insertState(
   actor: UserActor,
-  slot: PaymentSlot,
+  slot: ProviderName,
   { state, returnTo, minutes }: { state: string; returnTo: ConnectPage; minutes: number },
 ): Promise<void> {
   await pool.query(sql`delete from connect_state where tenant_id = ${actor.tenant.id} and expires_at < now()`);
@@ -25,7 +25,7 @@ export async function insertState(
 /** The page that a connection was begun on. */
 export async function findReturnPage(
   actor: UserActor,
-  slot: PaymentSlot,
+  slot: ProviderName,
   state: string,
 ): Promise<ConnectPage | undefined> {
   const found = await pool.query<{ return_to: ConnectPage }>(
@@ -34,8 +34,8 @@ export async function findReturnPage(
   return found.rows[0]?.return_to;
 }
 
-/** Spends a state; false: there is none such, or it is over. */
-export async function deleteState(actor: UserActor, slot: PaymentSlot, state: string): Promise<boolean> {
+/** Uses up a state; false when there is none or it has expired. */
+export async function deleteState(actor: UserActor, slot: ProviderName, state: string): Promise<boolean> {
   const used = await pool.query(
     sql`delete from connect_state where ${isState(actor, slot, state)} and expires_at > now()`,
   );

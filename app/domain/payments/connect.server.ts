@@ -1,4 +1,4 @@
-import { type ConnectPrefill, type PaymentProvider, type PaymentSlot, ProviderError } from "~/adapters/payments/port";
+import { type ConnectPrefill, type PaymentProvider, type ProviderName, ProviderError } from "~/adapters/payments/port";
 import type { ConnectPage, ConnectStatus } from "~/contract/payment-connection";
 import { AppError, invalidField } from "~/lib/app-error";
 import { randomToken } from "~/lib/crypto.server";
@@ -7,7 +7,7 @@ import { writeAudit } from "../audit/write-audit.server";
 import type { StaffActor, UserActor } from "../identity/actor";
 import { deleteState, findReturnPage, insertState, readCompany } from "./connect-states.sql.server";
 import {
-  askAboutUnfinished,
+  resyncUnfinished,
   type ConnectionRow,
   findConnection,
   insertConnection,
@@ -18,7 +18,7 @@ import {
   writeProfile,
 } from "./connections.sql.server";
 import { requireConnection, settleBeforeEnd } from "./disconnect.server";
-import { connectionProblems, findConnectionProblem, keepAbility } from "./keep-ability.server";
+import { connectionProblems, findConnectionProblem, updateCanTakePayments } from "./can-take-payments.server";
 import { ask, requireProvider } from "./provider.server";
 import { endIfEnded } from "./verify-connection.server";
 
@@ -38,7 +38,7 @@ export interface ConnectStart {
  */
 export async function startConnect(
   actor: UserActor,
-  slot: PaymentSlot,
+  slot: ProviderName,
   prefill: boolean,
   returnTo: ConnectPage = "dashboard",
 ): Promise<ConnectStart> {
@@ -49,10 +49,10 @@ export async function startConnect(
   return { url: provider.authorizeUrl({ state, ...known }), state };
 }
 
-/** The page that a connection was begun on, by the state that comes back of it; the dashboard where that is not known. */
+/** The page where the connection was started, from the returned state; the dashboard when unknown. */
 export async function connectBegunOn(
   actor: UserActor,
-  slot: PaymentSlot,
+  slot: ProviderName,
   state: string | undefined,
 ): Promise<ConnectPage> {
   return (await findReturnPage(actor, slot, state ?? "")) ?? "dashboard";
@@ -90,7 +90,7 @@ function nationalNumber(phone: string | null): string | undefined {
  */
 export async function finishConnect(
   actor: UserActor,
-  slot: PaymentSlot,
+  slot: ProviderName,
   given: { code: string; state: string },
   browserState: string | null,
 ): Promise<void> {
@@ -112,7 +112,7 @@ export async function finishConnect(
 /** A state is spent once: by a code, and by a refusal just as well. Throws invalid_state. */
 export async function spendState(
   actor: UserActor,
-  slot: PaymentSlot,
+  slot: ProviderName,
   state: string,
   browserState: string | null,
 ): Promise<void> {
@@ -138,7 +138,7 @@ async function exchange(provider: PaymentProvider, code: string) {
 }
 
 /** Writes a connection in place of the one before. Throws organization_in_use. */
-export async function saveConnection(actor: UserActor, slot: PaymentSlot, row: NewConnection): Promise<void> {
+export async function saveConnection(actor: UserActor, slot: ProviderName, row: NewConnection): Promise<void> {
   const tenantId = actor.tenant.id;
   try {
     await transaction(async (db) => {
@@ -146,7 +146,7 @@ export async function saveConnection(actor: UserActor, slot: PaymentSlot, row: N
       await markRevoked(db, tenantId, slot);
       const id = await insertConnection(db, tenantId, slot, row);
       await refreshTakesPayments(db, tenantId);
-      await askAboutUnfinished(db, tenantId, slot, row.organization_id);
+      await resyncUnfinished(db, tenantId, slot, row.organization_id);
       const entry = { action: "payments.connected", entity: "payment_connection", entity_id: id };
       await writeAudit(db, actor, { ...entry, diff: { slot, organization_id: row.organization_id } });
     });
@@ -157,13 +157,13 @@ export async function saveConnection(actor: UserActor, slot: PaymentSlot, row: N
   }
 }
 
-/** A company that is being deleted connects no other account: it would be left without anybody who looks after it. */
+/** A company that is being deleted cannot connect another account: nobody would manage it. */
 async function checkNotClosing(db: Sql, tenantId: string): Promise<void> {
   if (await isClosing(db, tenantId)) throw new AppError("in_use", "This company is being deleted.");
 }
 
 /** How the connection of a slot is, asked of the provider now. Throws integration_disabled. */
-export async function connectionStatus(actor: StaffActor, slot: PaymentSlot): Promise<ConnectStatus> {
+export async function connectionStatus(actor: StaffActor, slot: ProviderName): Promise<ConnectStatus> {
   const provider = requireProvider(slot);
   const connection = await findConnection(pool, actor.tenant.id, slot);
   const none: ConnectStatus = {
@@ -197,7 +197,7 @@ async function readStatus(provider: PaymentProvider, connection: ConnectionRow):
   try {
     const [organization, profiles] = await Promise.all([provider.getOrganization(id), provider.listProfiles(id)]);
     const problem = await findConnectionProblem(provider, connection);
-    await keepAbility(connection, organization.can_take_payments, problem);
+    await updateCanTakePayments(connection, organization.can_take_payments, problem);
     const problems: string[] = [];
     if (!organization.is_onboarded)
       problems.push("The payment provider still needs details from you. Finish the set-up there.");
@@ -230,19 +230,23 @@ async function readStatus(provider: PaymentProvider, connection: ConnectionRow):
   }
 }
 
-/** What the provider says of an account has changed, or the account was disconnected there; told by a webhook. */
-export async function refreshConnection(tenantId: string, slot: PaymentSlot, isEnded: boolean): Promise<void> {
+/** Handles the webhook of an account that changed or was disconnected at the provider. */
+export async function refreshConnection(tenantId: string, slot: ProviderName, isEnded: boolean): Promise<void> {
   const connection = await findConnection(pool, tenantId, slot);
   if (connection === null || connection.status === "revoked") return;
   // A webhook that comes late may speak of a connection before this one.
   if (isEnded) return void (await endIfEnded(requireProvider(slot), connection));
   const provider = requireProvider(slot);
   const organization = await provider.getOrganization(connection.organization_id);
-  await keepAbility(connection, organization.can_take_payments, await findConnectionProblem(provider, connection));
+  await updateCanTakePayments(
+    connection,
+    organization.can_take_payments,
+    await findConnectionProblem(provider, connection),
+  );
 }
 
 /** Chooses the profile that payments go through. Throws integration_disabled, not_connected, validation_failed, provider_unavailable. */
-export async function chooseProfile(actor: UserActor, slot: PaymentSlot, profileId: string): Promise<ConnectStatus> {
+export async function chooseProfile(actor: UserActor, slot: ProviderName, profileId: string): Promise<ConnectStatus> {
   const provider = requireProvider(slot);
   const connection = await requireConnection(actor.tenant.id, slot);
   const profiles = await ask(() => provider.listProfiles(connection.organization_id));

@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import type { PaymentSlot, ProviderConnection } from "~/adapters/payments/port";
+import type { ProviderName, ProviderConnection } from "~/adapters/payments/port";
 import { pool, type Sql } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { UNFINISHED } from "../accounting/payment-row";
@@ -8,7 +8,7 @@ import { UNFINISHED } from "../accounting/payment-row";
 export interface ConnectionRow extends ProviderConnection {
   tenant_id: string;
   id: string;
-  slot: PaymentSlot;
+  slot: ProviderName;
   adapter: string;
   organization_name: string | null;
   status: "active" | "revoked";
@@ -18,7 +18,7 @@ export interface ConnectionRow extends ProviderConnection {
 }
 
 /** A tenant's connection of a slot: the active one, else the one that ended last; null when it never had one. */
-export async function findConnection(db: Sql, tenantId: string, slot: PaymentSlot): Promise<ConnectionRow | null> {
+export async function findConnection(db: Sql, tenantId: string, slot: ProviderName): Promise<ConnectionRow | null> {
   const found = await db.query<ConnectionRow>(
     sql`select * from payment_connection where tenant_id = ${tenantId} and slot = ${slot}
         order by status = 'active' desc, created_at desc limit 1`,
@@ -47,7 +47,7 @@ export async function refreshTakesPayments(db: Sql, tenantId: string): Promise<v
 }
 
 /** Ends a connection here: nothing is asked of the provider for it any more. False where none was active. */
-export async function markRevoked(db: Sql, tenantId: string, slot: PaymentSlot): Promise<boolean> {
+export async function markRevoked(db: Sql, tenantId: string, slot: ProviderName): Promise<boolean> {
   const ended = await db.query(
     sql`update payment_connection set status = 'revoked', revoked_at = current_timestamp
         where tenant_id = ${tenantId} and slot = ${slot} and status = 'active'`,
@@ -66,7 +66,7 @@ export async function activeConnections(db: Sql, tenantId: string): Promise<Conn
 }
 
 /** The tenant that this account of the provider is connected to. */
-export async function tenantOfAccount(slot: PaymentSlot, organizationId: string): Promise<string | null> {
+export async function tenantOfAccount(slot: ProviderName, organizationId: string): Promise<string | null> {
   const found = await pool.query<{ tenant_id: string }>(
     sql`select tenant_id from provider_account where slot = ${slot} and organization_id = ${organizationId}`,
   );
@@ -92,7 +92,7 @@ export async function noteChecked({ tenant_id, slot }: Pick<ConnectionRow, "tena
 type Ability = Pick<ConnectionRow, "can_take_payments" | "problem">;
 
 /** Whether an active connection takes payments, held until the transaction ends; undefined: it has ended. */
-export async function lockAbility(db: Sql, { tenant_id, id }: ConnectionRow): Promise<Ability | undefined> {
+export async function lockCanTakePayments(db: Sql, { tenant_id, id }: ConnectionRow): Promise<Ability | undefined> {
   const found = await db.query<Ability>(
     sql`select can_take_payments, problem from payment_connection
         where tenant_id = ${tenant_id} and id = ${id} and status = 'active' for update`,
@@ -100,7 +100,7 @@ export async function lockAbility(db: Sql, { tenant_id, id }: ConnectionRow): Pr
   return found.rows[0];
 }
 
-export async function writeAbility(
+export async function writeCanTakePayments(
   db: Sql,
   { tenant_id, id }: ConnectionRow,
   { can_take_payments, problem }: Ability,
@@ -127,7 +127,7 @@ export type NewConnection = Pick<
 export async function insertConnection(
   db: Sql,
   tenantId: string,
-  slot: PaymentSlot,
+  slot: ProviderName,
   row: NewConnection,
 ): Promise<string> {
   const id = newId();
@@ -143,11 +143,11 @@ export async function insertConnection(
   return id;
 }
 
-/** Has the provider asked how unfinished payments of an account stand: while it was not connected, nobody could. */
-export async function askAboutUnfinished(
+/** Schedules a sync of an account's unfinished payments, which could not run while it was disconnected. */
+export async function resyncUnfinished(
   db: Sql,
   tenantId: string,
-  slot: PaymentSlot,
+  slot: ProviderName,
   organizationId: string,
 ): Promise<void> {
   await db.query(

@@ -13,11 +13,11 @@ export interface RefundChange {
   reason: RefundReason;
   /** It was not known before that its money did not go back. */
   has_failed_now: boolean;
-  /** It went through now, or what had gone through came back: the booking is told of either. */
+  /** It has just succeeded, or a completed one was reversed: the booking changes with either. */
   turned: "completed" | "failed" | null;
 }
 
-/** What follows from asking the provider: the payment's new state, its refunds', and what the booking is told. */
+/** The result of a sync: the new state of the payment and of its refunds, and what the booking must learn. */
 export interface PaymentDecision {
   patch: Partial<PaymentRow>;
   refunds: RefundChange[];
@@ -29,7 +29,7 @@ export interface PaymentDecision {
   awaits: "sending" | "provider" | null;
 }
 
-/** What a booking is told of a payment that has not come in. */
+/** The progress that a booking learns of an uncaptured payment. */
 const PROGRESS: Partial<Record<PaymentState, PaymentDecision["progress"]>> = {
   open: "open",
   processing: "processing",

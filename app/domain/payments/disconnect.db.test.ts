@@ -11,7 +11,7 @@ import {
   checkout,
   connectAccount,
   letHoldEnd,
-  makePaidOffer,
+  makePaidService,
   paidBooking,
   paymentsOf,
   refundsOf,
@@ -31,7 +31,7 @@ beforeEach(() => {
 const sessionOf = (id: string) => standIn.sandbox.state.data.sessions[id]!.object;
 
 test("a connection ends after its open checkouts, so that nobody pays where nobody looks", async () => {
-  const { owner, slots, account } = await makePaidOffer();
+  const { owner, slots, account } = await makePaidService();
   const id = await waitingBooking(owner, slots[0]!.id);
   const { session_id } = await checkout(owner, id);
   const answer = await call("/api/payprovider/connect", { cookie: await signIn(owner), method: "DELETE" });
@@ -43,7 +43,7 @@ test("a connection ends after its open checkouts, so that nobody pays where nobo
 });
 
 test("a connection stays while the provider does not say that its checkouts have ended", async () => {
-  const { owner, slots } = await makePaidOffer();
+  const { owner, slots } = await makePaidService();
   const id = await waitingBooking(owner, slots[0]!.id);
   await checkout(owner, id);
   await standIn.control("faults", [{ route: "POST /v1/checkout/sessions", kind: "no_answer", times: 3 }]);
@@ -53,7 +53,7 @@ test("a connection stays while the provider does not say that its checkouts have
 });
 
 test("another account takes the place of one whose checkouts have ended", async () => {
-  const { owner, slots } = await makePaidOffer();
+  const { owner, slots } = await makePaidService();
   const id = await waitingBooking(owner, slots[0]!.id);
   const { session_id } = await checkout(owner, id);
   await connectOverHttp(await signIn(owner));
@@ -61,7 +61,7 @@ test("another account takes the place of one whose checkouts have ended", async 
 });
 
 test("a payment that came in while the account was disconnected there is seen once it is connected again", async () => {
-  const { owner, slots, account } = await makePaidOffer();
+  const { owner, slots, account } = await makePaidService();
   const id = await waitingBooking(owner, slots[0]!.id);
   const { session_id } = await checkout(owner, id);
   await standIn.control(`accounts/${account}/disconnect`, {});
@@ -98,7 +98,7 @@ test("a key of the platform that is not accepted ends no connection and no refun
 });
 
 test("a checkout that the provider refuses is not asked for again and again", async () => {
-  const { owner, slots } = await makePaidOffer();
+  const { owner, slots } = await makePaidService();
   const id = await waitingBooking(owner, slots[0]!.id);
   await standIn.control("faults", [{ route: "POST /v1/checkout/sessions", kind: "no_answer", times: 3 }]);
   await expect(checkout(owner, id)).rejects.toMatchObject({ code: "provider_unavailable" });
@@ -110,7 +110,7 @@ test("a checkout that the provider refuses is not asked for again and again", as
 });
 
 test("no share is asked of the platform's own account", async () => {
-  const { owner, slots } = await makePaidOffer(1, { account: "acct_platform000000" });
+  const { owner, slots } = await makePaidService(1, { account: "acct_platform000000" });
   const id = await waitingBooking(owner, slots[0]!.id);
   expect(await checkout(owner, id)).toMatchObject({ fee_applied: false, status: "open" });
   await pool.query(sql`delete from provider_account where organization_id = 'acct_platform000000'`);

@@ -1,11 +1,11 @@
-import { type PaymentSlot, ProviderError } from "~/adapters/payments/port";
+import { type ProviderName, ProviderError } from "~/adapters/payments/port";
 import { AppError } from "~/lib/app-error";
 import { pool, type Sql, transaction } from "~/lib/db.server";
 import { writeAudit } from "../audit/write-audit.server";
 import type { UserActor } from "../identity/actor";
 import { type ConnectionRow, findConnection, markRevoked } from "./connections.sql.server";
 import { endCheckouts } from "./end-checkouts.server";
-import { keepAbility } from "./keep-ability.server";
+import { updateCanTakePayments } from "./can-take-payments.server";
 import { countProcessing } from "./payments.sql.server";
 import { ask, requireProvider } from "./provider.server";
 
@@ -13,7 +13,7 @@ import { ask, requireProvider } from "./provider.server";
  * Ends the connection at the provider and here; open checkouts end first. What was paid stays paid; nothing can be refunded through it any
  * more. Throws integration_disabled, not_connected, in_use (a payment is being processed), provider_unavailable.
  */
-export async function disconnect(actor: UserActor, slot: PaymentSlot): Promise<void> {
+export async function disconnect(actor: UserActor, slot: ProviderName): Promise<void> {
   requireProvider(slot);
   const connection = await requireConnection(actor.tenant.id, slot);
   await settleBeforeEnd(connection);
@@ -47,7 +47,7 @@ export async function settleBeforeEnd(connection: ConnectionRow): Promise<void> 
   try {
     await checkNothingProcessing(connection); // a guest may have paid while its checkout was being ended
   } catch (error) {
-    await keepAbility(connection, connection.can_take_payments, connection.problem);
+    await updateCanTakePayments(connection, connection.can_take_payments, connection.problem);
     throw error;
   }
 }
@@ -62,7 +62,7 @@ async function checkNothingProcessing(connection: ConnectionRow): Promise<void> 
     );
 }
 
-export async function requireConnection(tenantId: string, slot: PaymentSlot): Promise<ConnectionRow> {
+export async function requireConnection(tenantId: string, slot: ProviderName): Promise<ConnectionRow> {
   const connection = await findConnection(pool, tenantId, slot);
   if (connection?.status !== "active") throw new AppError("not_connected", "No payment account is connected.");
   return connection;

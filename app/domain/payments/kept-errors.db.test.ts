@@ -2,7 +2,7 @@ import { standIn } from "~/testing/payments-on";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import {
   checkout,
-  makePaidOffer,
+  makePaidService,
   paidBooking,
   paymentsOf,
   refundsOf,
@@ -29,7 +29,7 @@ const breakOnce = (route: string, kind: "kept_status" | "kept_after_commit") =>
 
 describe("a checkout whose making the provider answered with an error of its own", () => {
   test("is made with another key, once", async () => {
-    const { owner, slots } = await makePaidOffer();
+    const { owner, slots } = await makePaidService();
     const id = await waitingBooking(owner, slots[0]!.id);
     await breakOnce("POST /v1/checkout/sessions", "kept_status");
     const { session_id, status } = await checkout(owner, id);
@@ -38,7 +38,7 @@ describe("a checkout whose making the provider answered with an error of its own
   });
 
   test("that was made all the same is found", async () => {
-    const { owner, slots } = await makePaidOffer();
+    const { owner, slots } = await makePaidService();
     const id = await waitingBooking(owner, slots[0]!.id);
     await breakOnce("POST /v1/checkout/sessions", "kept_after_commit");
     const { session_id } = await checkout(owner, id);

@@ -9,7 +9,7 @@ import {
   atProvider,
   cancel,
   events,
-  makePaidOffer,
+  makePaidService,
   paidBooking,
   paymentsOf,
   refundsOf,
@@ -23,7 +23,7 @@ import { startWeb, type WebProcess } from "~/testing/web-process";
 import { startWorkerProcess, type WorkerProcess } from "~/testing/worker-process";
 import { untilTrue } from "~/testing/webhook-receivers";
 import { closeDueAccounts } from "../account/close-account.server";
-import { settleQueued } from "./sync-payment.server";
+import { syncQueued } from "./sync-payment.server";
 
 // Between every two steps of checkout and refund the process is ended as by kill -9; the next one finds what was left, and money and
 // seat agree: nothing is charged twice, no refund is lost or sent twice.
@@ -78,7 +78,7 @@ describe("a web process that is killed while it opens a checkout", () => {
     "snapshot.written",
     "snapshot.committed",
   ])("at %s leaves one checkout, which is paid once", async (point) => {
-    const { owner, slots } = await makePaidOffer();
+    const { owner, slots } = await makePaidService();
     const id = await waitingBooking(owner, slots[0]!.id);
     const cookie = await signIn(owner);
     const open = (url: string) => post(url, "/api/payments/create-session", cookie, { booking_id: id });
@@ -95,7 +95,7 @@ describe("a web process that is killed while it opens a checkout", () => {
   });
 
   test("and nobody asks again, leaves a checkout that the sweep finds and closes with its hold", async () => {
-    const { owner, slots } = await makePaidOffer();
+    const { owner, slots } = await makePaidService();
     const id = await waitingBooking(owner, slots[0]!.id);
     const cookie = await signIn(owner);
     const open = (url: string) => post(url, "/api/payments/create-session", cookie, { booking_id: id });
@@ -108,7 +108,7 @@ describe("a web process that is killed while it opens a checkout", () => {
 });
 
 test("a web process that is killed after it took a webhook has it carried out once, however often it comes again", async () => {
-  const { owner, slots } = await makePaidOffer();
+  const { owner, slots } = await makePaidService();
   const id = await waitingBooking(owner, slots[0]!.id);
   const opened = await post(web.url, "/api/payments/create-session", await signIn(owner), { booking_id: id });
   const { session_id } = (await opened.json()) as { session_id: string };
@@ -127,7 +127,7 @@ test("a web process that is killed after it took a webhook has it carried out on
     and data ->> 'tenant_id' = ${owner.tenant.id} and state = 'created'`);
   expect(jobs.rowCount).toBe(1);
   const [payment] = await paymentsOf(id);
-  await settleQueued({ tenant_id: owner.tenant.id, payment_id: payment!.id });
+  await syncQueued({ tenant_id: owner.tenant.id, payment_id: payment!.id });
   expect((await events(id)).filter((type) => type === "paid")).toEqual(["paid"]);
 });
 

@@ -3,7 +3,7 @@ import { pool } from "~/lib/db.server";
 import { faultPoint } from "~/lib/fault-point.server";
 import { loadBooking } from "../bookings/load-booking.sql.server";
 import type { PaymentRow } from "../accounting/payment-row";
-import { closeWhatWasRefused } from "./close-refused.server";
+import { closeAfterRefusal } from "./close-after-refusal.server";
 import type { ConnectionRow } from "./connections.sql.server";
 import { createAtProvider } from "./create-at-provider.server";
 import { changeKey, failPayment, loadPayment } from "./payments.sql.server";
@@ -40,7 +40,7 @@ async function create({ provider, connection, payment }: Asked): Promise<Payment
     return made;
   } catch (error) {
     if (error instanceof ProviderError && error.is_definite) {
-      await closeWhatWasRefused(payment, error);
+      await closeAfterRefusal(payment, error);
       await failPayment(payment, error.code);
     }
     throw error;

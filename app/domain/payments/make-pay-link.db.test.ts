@@ -3,7 +3,7 @@ import sql from "sql-template-tag";
 import { afterAll, expect, test } from "vitest";
 import { findMessages } from "~/testing/payable-calls";
 import { pool } from "~/lib/db.server";
-import { atProvider, checkout, makePaidOffer, takeWebhooks, waitingBooking } from "~/testing/payment-calls";
+import { atProvider, checkout, makePaidService, takeWebhooks, waitingBooking } from "~/testing/payment-calls";
 import { signIn } from "~/testing/factory";
 import { call } from "~/testing/request";
 import { makePayLink } from "./make-pay-link.server";
@@ -13,7 +13,7 @@ import { makePayLink } from "./make-pay-link.server";
 afterAll(() => standIn.close());
 
 test("a link is made and mailed for what is unpaid, and for nothing else", async () => {
-  const { owner, slots } = await makePaidOffer();
+  const { owner, slots } = await makePaidService();
   const id = await waitingBooking(owner, slots[0]!.id);
   const { url, sent_to } = await makePayLink(owner, id, { send: false }, null);
   expect(url).toMatch(/\/manage\/[^/]+\/pay$/);
@@ -33,7 +33,7 @@ test("a link is made and mailed for what is unpaid, and for nothing else", async
 });
 
 test("where nobody can be paid there is no link", async () => {
-  const { owner, slots, account } = await makePaidOffer();
+  const { owner, slots, account } = await makePaidService();
   const id = await waitingBooking(owner, slots[0]!.id);
   await standIn.control(`accounts/${account}/disconnect`, {});
   await takeWebhooks(owner);
@@ -41,7 +41,7 @@ test("where nobody can be paid there is no link", async () => {
 });
 
 test("a checkout is opened once for an Idempotency-Key, and answered again as it was", async () => {
-  const { owner, slots } = await makePaidOffer();
+  const { owner, slots } = await makePaidService();
   const booking_id = await waitingBooking(owner, slots[0]!.id);
   const cookie = await signIn(owner);
   const open = () =>

@@ -5,7 +5,7 @@ import { pool } from "~/lib/db.server";
 import sql from "sql-template-tag";
 import {
   checkout,
-  makePaidOffer,
+  makePaidService,
   paidBooking,
   paymentsOf,
   refundsOf,
@@ -63,7 +63,7 @@ test.each([
 });
 
 test("an amount that the card networks cannot take exactly is refused, and never rounded", async () => {
-  const { owner, slots } = await makePaidOffer(1, { currency: "KWD", price_amount: 12_340 });
+  const { owner, slots } = await makePaidService(1, { currency: "KWD", price_amount: 12_340 });
   const id = await waitingBooking(owner, slots[0]!.id);
   await pool.query(sql`update booking set price_amount = 12345 where tenant_id = ${owner.tenant.id} and id = ${id}`); // of an earlier version
   await expect(checkout(owner, id)).rejects.toMatchObject({ code: "booking_not_payable" });
@@ -75,7 +75,7 @@ test("an amount that the card networks cannot take exactly is refused, and never
 });
 
 test("a price of nothing, and one below the provider's least, open no checkout", async () => {
-  const { owner, slots } = await makePaidOffer(2);
+  const { owner, slots } = await makePaidService(2);
   const free = await waitingBooking(owner, slots[0]!.id);
   const small = await waitingBooking(owner, slots[1]!.id);
   await pool.query(sql`update booking set price_amount = 0 where tenant_id = ${owner.tenant.id} and id = ${free}`);

@@ -12,7 +12,7 @@ import { createSlot } from "~/domain/slots/manual-slots.server";
 import { pool } from "~/lib/db.server";
 import { makeResource, makeSchedule, makeTenant } from "~/testing/factory";
 import { seenByVisitors } from "~/testing/payable-calls";
-import { checkout, makePaidOffer, paidBooking, waitingBooking } from "~/testing/payment-calls";
+import { checkout, makePaidService, paidBooking, waitingBooking } from "~/testing/payment-calls";
 import { checkDueConnections } from "./check-payable.server";
 
 // What nobody can pay takes no bookings: refused where it is saved, closed and said where it stops later.
@@ -62,7 +62,7 @@ describe("a price that cannot be paid online", () => {
   });
 
   test("is refused as the price of one time", async () => {
-    const { owner, room, slots } = await makePaidOffer();
+    const { owner, room, slots } = await makePaidService();
     const wanted = updateSlot(owner, slots[0]!.id, SlotPatch.parse({ price_amount: 20 }));
     await expect(wanted).rejects.toMatchObject(refusedAt("price_amount", "amount_below_minimum"));
     const found = await pool.query<{ schedule_id: string }>(
@@ -103,7 +103,7 @@ describe("what stops later", () => {
   }
 
   test("a price that the provider refuses closes the service online, says so, and a new price opens it", async () => {
-    const { owner, account, slots } = await makePaidOffer();
+    const { owner, account, slots } = await makePaidService();
     await standIn.control("accounts", { id: account, minimum_amount: 5000 });
     const id = await waitingBooking(owner, slots[0]!.id);
     await expect(checkout(owner, id)).rejects.toMatchObject({ code: "amount_below_minimum" });
@@ -156,7 +156,7 @@ describe("what stops later", () => {
   });
 
   test("a price from before there was a rule is found and closed", async () => {
-    const { owner } = await makePaidOffer();
+    const { owner } = await makePaidService();
     await pool.query(sql`update schedule set price_amount = 20 where tenant_id = ${owner.tenant.id}`);
     await reopen(owner, "acct_");
     const [item] = await attentionOf(owner);
@@ -164,8 +164,10 @@ describe("what stops later", () => {
     expect(await seenByVisitors(owner, item!.schedule_id!)).toMatchObject({ offered: false });
   });
 
-  async function offerOf(account: string): Promise<Awaited<ReturnType<typeof makePaidOffer>> & { schedule: Schedule }> {
-    const offer = await makePaidOffer(1, { account });
+  async function offerOf(
+    account: string,
+  ): Promise<Awaited<ReturnType<typeof makePaidService>> & { schedule: Schedule }> {
+    const offer = await makePaidService(1, { account });
     const found = await pool.query<{ schedule_id: string }>(
       sql`select schedule_id from slot where id = ${offer.slots[0]!.id}`,
     );
@@ -174,7 +176,7 @@ describe("what stops later", () => {
 });
 
 test("an old checkout that cannot be ended opens no second one: the provider is away", async () => {
-  const { owner, slots } = await makePaidOffer();
+  const { owner, slots } = await makePaidService();
   const id = await waitingBooking(owner, slots[0]!.id);
   await checkout(owner, id);
   await pool.query(sql`update booking set price_amount = 3000 where id = ${id}`);

@@ -4,21 +4,21 @@ import { invalidField } from "~/lib/app-error";
 import type { Sql } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { decimalsOf, formatMoney } from "~/lib/money";
-import { otherPrices, type Priced } from "./asking-services.sql.server";
+import { otherPrices, type Priced } from "./paid-services.sql.server";
 import { feeProblem } from "./platform-fee";
 
 /** Why nobody can pay a price online. */
 export type Unpayable = AmountProblem["code"] | "fee_not_possible";
 
-/** A price per seat that guests pay online; anything else can be paid in the company's own way. */
-export interface AskedPrice {
+/** A price per seat, and whether guests must pay it online. */
+export interface OnlinePrice {
   requires_payment: boolean;
   price_amount: number | null;
   currency: string | null;
 }
 
 /** Why nobody can pay this online, as far as it is known without asking the provider; null: it can be paid, or need not be. */
-export function whyUnpayable({ requires_payment, price_amount, currency }: AskedPrice): Unpayable | null {
+export function whyUnpayable({ requires_payment, price_amount, currency }: OnlinePrice): Unpayable | null {
   if (!requires_payment || !price_amount || currency === null) return null;
   return problemOf(price_amount, currency)?.code ?? (isFeePossible(price_amount, currency) ? null : "fee_not_possible");
 }
@@ -36,7 +36,7 @@ function isFeePossible(amount: number, currency: string): boolean {
 }
 
 /** Throws validation_failed at `path`, in plain words, for a price that nobody could pay. */
-export function checkPayable(asked: AskedPrice, path: string): void {
+export function checkPayable(asked: OnlinePrice, path: string): void {
   const code = whyUnpayable(asked);
   if (code !== null) throw invalidField(path, wordsFor(code, asked.price_amount!, asked.currency!), code); // it has a price
 }

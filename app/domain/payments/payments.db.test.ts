@@ -9,7 +9,7 @@ import {
   checkout,
   connectAccount,
   events,
-  makePaidOffer,
+  makePaidService,
   paymentsOf,
   stateOf,
   takeWebhook,
@@ -27,7 +27,7 @@ beforeEach(() => {
 
 describe("a payment", () => {
   test("comes in: the booking is paid, once, however often the webhook comes", async () => {
-    const { owner, slots } = await makePaidOffer();
+    const { owner, slots } = await makePaidService();
     const id = await waitingBooking(owner, slots[0]!.id);
     const { session_id, amount, fee_applied } = await checkout(owner, id);
     expect({ amount, fee_applied }).toEqual({ amount: 2500, fee_applied: true });
@@ -42,7 +42,7 @@ describe("a payment", () => {
   });
 
   test("is opened once: a second call answers the same checkout", async () => {
-    const { owner, slots } = await makePaidOffer();
+    const { owner, slots } = await makePaidService();
     const id = await waitingBooking(owner, slots[0]!.id);
     const first = await checkout(owner, id);
     const others = await Promise.all([checkout(owner, id), checkout(owner, id), checkout(owner, id)]);
@@ -51,7 +51,7 @@ describe("a payment", () => {
   });
 
   test("says on the provider's page what it is for, where and when", async () => {
-    const { owner, slots } = await makePaidOffer();
+    const { owner, slots } = await makePaidService();
     const id = await waitingBooking(owner, slots[0]!.id);
     const { checkout_url } = await checkout(owner, id);
     const [payment] = await paymentsOf(id);
@@ -64,7 +64,7 @@ describe("a payment", () => {
   });
 
   test("that the guest turns back from stays open, and the booking waits", async () => {
-    const { owner, slots } = await makePaidOffer();
+    const { owner, slots } = await makePaidService();
     const id = await waitingBooking(owner, slots[0]!.id);
     const { session_id } = await checkout(owner, id);
     await atProvider(session_id, "fail");
@@ -74,7 +74,7 @@ describe("a payment", () => {
   });
 
   test("whose making was never answered is made once", async () => {
-    const { owner, slots } = await makePaidOffer();
+    const { owner, slots } = await makePaidService();
     const id = await waitingBooking(owner, slots[0]!.id);
     await standIn.control("faults", [{ route: "POST /v1/checkout/sessions", kind: "drop_after_commit", times: 3 }]);
     await expect(checkout(owner, id)).rejects.toMatchObject({ code: "provider_unavailable" });
@@ -87,7 +87,7 @@ describe("a payment", () => {
   });
 
   test("by a delayed method is processing, then paid or failed", async () => {
-    const { owner, slots } = await makePaidOffer();
+    const { owner, slots } = await makePaidService();
     const [first, second] = slots.filter(({ starts_at }) => starts_at.getTime() > Date.now() + 8 * 86_400_000);
     const [good, bad] = [await waitingBooking(owner, first!.id), await waitingBooking(owner, second!.id)];
     const sessions = [(await checkout(owner, good)).session_id, (await checkout(owner, bad)).session_id] as const;
@@ -109,10 +109,10 @@ describe("a payment", () => {
 
 describe("nobody else's account", () => {
   test("pays for a booking by naming it in its own checkout", async () => {
-    const { owner, slots } = await makePaidOffer();
+    const { owner, slots } = await makePaidService();
     const id = await waitingBooking(owner, slots[0]!.id);
     const { session_id } = await checkout(owner, id);
-    const other = await makePaidOffer();
+    const other = await makePaidService();
     const [payment] = await paymentsOf(id);
     const metadata = { payment_id: payment!.id, booking_id: id, tenant_id: owner.tenant.id };
     const form = new URLSearchParams({
@@ -139,14 +139,14 @@ describe("nobody else's account", () => {
   });
 
   test("is connected to two companies", async () => {
-    const { account } = await makePaidOffer();
-    const { owner } = await makePaidOffer();
+    const { account } = await makePaidService();
+    const { owner } = await makePaidService();
     await expect(connectAccount(owner, account)).rejects.toMatchObject({ code: "organization_in_use" });
   });
 });
 
 test("an account that was disconnected at the provider takes no more payments", async () => {
-  const { owner, slots, account } = await makePaidOffer();
+  const { owner, slots, account } = await makePaidService();
   const id = await waitingBooking(owner, slots[0]!.id);
   await standIn.control(`accounts/${account}/disconnect`, {});
   await takeWebhooks(owner);
@@ -156,7 +156,7 @@ test("an account that was disconnected at the provider takes no more payments", 
 });
 
 test("a booking that costs nothing, or is paid, opens no checkout", async () => {
-  const { owner, slots } = await makePaidOffer();
+  const { owner, slots } = await makePaidService();
   const id = await waitingBooking(owner, slots[0]!.id);
   await changeBookingStatus(owner, id, StatusChange.parse({ status: "paid", payment_method: "offline" }), null);
   await expect(openCheckout(owner, id, {})).rejects.toMatchObject({ code: "booking_not_payable" });

@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import type { PaymentSlot, WebhookHint } from "~/adapters/payments/port";
+import type { ProviderName, WebhookHint } from "~/adapters/payments/port";
 import { pool, type Sql } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { type PaymentRow, UNFINISHED } from "../accounting/payment-row";
@@ -61,7 +61,7 @@ export async function findBookingOf(
 /** The payment that a webhook names, among those of this account of the tenant. */
 export async function findByHint(
   db: Sql,
-  slot: PaymentSlot,
+  slot: ProviderName,
   tenantId: string,
   { session_id, charge_ref, organization_id }: Extract<WebhookHint, { kind: "payment" }>,
 ): Promise<string | null> {
@@ -76,7 +76,7 @@ export async function findByHint(
 export async function insertProviderEvent(
   db: Sql,
   tenantId: string,
-  slot: PaymentSlot,
+  slot: ProviderName,
   eventId: string,
 ): Promise<boolean> {
   const first = await db.query(
@@ -120,16 +120,16 @@ export async function findDue(most: number): Promise<{ tenant_id: string; id: st
   return due.rows;
 }
 
-/** The provider is asked about it again in so many minutes. */
-export async function askAgainIn(tenantId: string, id: string, minutes: number): Promise<void> {
+/** Schedules the next sync of a payment, in minutes from now. */
+export async function scheduleSync(tenantId: string, id: string, minutes: number): Promise<void> {
   await pool.query(
     sql`update payment set next_sync_at = current_timestamp + ${minutes} * interval '1 minute'
         where tenant_id = ${tenantId} and id = ${id} and status <> 'failed'`,
   );
 }
 
-/** The provider is not asked about it any more. */
-export async function stopAsking({ tenant_id, id }: PaymentRow): Promise<void> {
+/** Ends the polling of a payment. */
+export async function stopSyncing({ tenant_id, id }: PaymentRow): Promise<void> {
   await pool.query(sql`update payment set next_sync_at = null where tenant_id = ${tenant_id} and id = ${id}`);
 }
 

@@ -1,9 +1,9 @@
-import { ProviderError, type PaymentProvider, type PaymentSlot } from "~/adapters/payments/port";
+import { ProviderError, type PaymentProvider, type ProviderName } from "~/adapters/payments/port";
 import { paymentProviders } from "~/adapters/registry.server";
 import { AppError } from "~/lib/app-error";
 
 /** The provider of a slot. Throws integration_disabled where the operator has not set it up. */
-export function requireProvider(slot: PaymentSlot): PaymentProvider {
+export function requireProvider(slot: ProviderName): PaymentProvider {
   const provider = paymentProviders[slot];
   if (provider === null)
     throw new AppError("integration_disabled", "This payment provider is not switched on for this service.");
@@ -22,10 +22,10 @@ export async function ask<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-const platforms = new Map<PaymentSlot, string>();
+const platforms = new Map<ProviderName, string>();
 
-/** The platform's own account, which stays what it is; null where the provider does not say now. */
-export async function platformOrganization(slot: PaymentSlot): Promise<string | null> {
+/** The platform's own account, which never changes; null while the provider cannot be reached. */
+export async function platformOrganization(slot: ProviderName): Promise<string | null> {
   const known = platforms.get(slot);
   if (known !== undefined) return known;
   try {

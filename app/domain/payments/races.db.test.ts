@@ -7,7 +7,7 @@ import { pool } from "~/lib/db.server";
 import {
   checkout,
   events,
-  makePaidOffer,
+  makePaidService,
   paymentsOf,
   refundsOf,
   stateOf,
@@ -29,7 +29,7 @@ beforeEach(() => {
 test.each(Object.entries({ ...races, ...balanceRaces }))(
   "%s",
   async (_name, { drive, capacity, booking, payments, refunds = [], events: told }) => {
-    const { owner, slots, account } = await makePaidOffer(capacity);
+    const { owner, slots, account } = await makePaidService(capacity);
     const slot = slots.find(({ starts_at }) => starts_at.getTime() > Date.now() + 8 * 86_400_000)!;
     const { id: subscription } = await makeSubscription(owner, "http://127.0.0.1:1/hook", [...webhookEventTypes]);
     const id = await waitingBooking(owner, slot.id);

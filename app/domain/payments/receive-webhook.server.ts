@@ -1,4 +1,4 @@
-import type { PaymentSlot, WebhookHint } from "~/adapters/payments/port";
+import type { ProviderName, WebhookHint } from "~/adapters/payments/port";
 import { pool, transaction } from "~/lib/db.server";
 import { faultPoint } from "~/lib/fault-point.server";
 import { log } from "~/lib/log.server";
@@ -11,7 +11,7 @@ import { findByHint, insertProviderEvent } from "./payments.sql.server";
  * Takes what a payment provider has signed (http/provider-signatures.server.ts): whose account it speaks of is looked up, and a worker asks
  * the provider what is true. What it says itself is believed in nothing. Quick, and the same one again changes nothing.
  */
-export async function receiveWebhook(slot: PaymentSlot, hint: WebhookHint): Promise<void> {
+export async function receiveWebhook(slot: ProviderName, hint: WebhookHint): Promise<void> {
   const tenantId = hint.organization_id === null ? null : await tenantOfAccount(slot, hint.organization_id);
   if (tenantId === null || hint.kind === "ignored") return;
   const connection = await findConnection(pool, tenantId, slot);
@@ -23,7 +23,7 @@ export async function receiveWebhook(slot: PaymentSlot, hint: WebhookHint): Prom
 
 type PaymentHint = Extract<WebhookHint, { kind: "payment" }>;
 
-async function receivePayment(slot: PaymentSlot, tenantId: string, hint: PaymentHint): Promise<void> {
+async function receivePayment(slot: ProviderName, tenantId: string, hint: PaymentHint): Promise<void> {
   await transaction(async (db) => {
     // null also for a session that is not written yet: whoever asked for it writes it, and reads its state then.
     const paymentId = await findByHint(db, slot, tenantId, hint);

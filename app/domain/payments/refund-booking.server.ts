@@ -6,7 +6,7 @@ import { type IdempotencyTicket, idempotentTransaction } from "~/lib/idempotency
 import { payableStep } from "~/lib/money";
 import { writeAudit } from "../audit/write-audit.server";
 import { changeBooking } from "../bookings/apply-decision.server";
-import { giveBack } from "../bookings/give-back.server";
+import { refund } from "../bookings/refund.server";
 import { withLockedBooking } from "../bookings/with-locked-booking.server";
 import type { StaffActor } from "../identity/actor";
 import { refundablePayments } from "../accounting/refundable-payments.sql.server";
@@ -47,7 +47,7 @@ export async function refundBooking(
           `Amounts in ${currency} are paid in steps of ${payableStep(currency)}.`,
           "not_payable",
         );
-      const { refunds } = await giveBack(db, actor, booking, amount, "requested", input.payment_id);
+      const { refunds } = await refund(db, actor, booking, amount, "requested", input.payment_id);
       await writeAudit(db, actor, {
         action: "booking.refund_requested",
         entity: "booking",

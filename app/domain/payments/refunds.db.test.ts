@@ -13,7 +13,7 @@ import {
   cancel,
   checkout,
   events,
-  makePaidOffer,
+  makePaidService,
   paidBooking,
   paymentsOf,
   refundsOf,
@@ -135,7 +135,7 @@ async function refundMailsOf(id: string): Promise<string[]> {
 describe("a refund of one payment among several", () => {
   /** Paid at the desk and online; the return of the second payment was refused. */
   async function paidTwice() {
-    const { owner, slots } = await makePaidOffer();
+    const { owner, slots } = await makePaidService();
     const id = await waitingBooking(owner, slots.at(-1)!.id);
     const { session_id } = await checkout(owner, id);
     await changeBookingStatus(owner, id, StatusChange.parse({ status: "paid", payment_method: "offline" }), null);

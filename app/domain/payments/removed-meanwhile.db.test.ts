@@ -12,7 +12,7 @@ import { pool } from "~/lib/db.server";
 import {
   atProvider,
   checkout,
-  makePaidOffer,
+  makePaidService,
   paymentsOf,
   refundsOf,
   takeWebhooks,
@@ -25,7 +25,7 @@ import {
 afterAll(() => standIn.close());
 
 async function opened() {
-  const { owner, slots } = await makePaidOffer();
+  const { owner, slots } = await makePaidService();
   const id = await waitingBooking(owner, slots.at(-1)!.id);
   const { session_id } = await checkout(owner, id);
   const { resource_id, schedule_id } = await getBooking(owner, id);

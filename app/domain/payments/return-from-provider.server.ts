@@ -1,4 +1,4 @@
-import type { PaymentSlot } from "~/adapters/payments/port";
+import type { ProviderName } from "~/adapters/payments/port";
 import type { ConnectPage, ConnectReturn } from "~/contract/payment-connection";
 import { AppError } from "~/lib/app-error";
 import type { UserActor } from "../identity/actor";
@@ -14,7 +14,7 @@ const PAGES: Record<ConnectPage, string> = { dashboard: "/dashboard/payments", o
  */
 export async function returnFromProvider(
   actor: UserActor,
-  slot: PaymentSlot,
+  slot: ProviderName,
   { code, state, error }: ConnectReturn,
   browserState: string | null,
 ): Promise<string> {

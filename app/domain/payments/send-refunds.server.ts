@@ -3,7 +3,7 @@ import { pool, transaction } from "~/lib/db.server";
 import { faultPoint } from "~/lib/fault-point.server";
 import { log } from "~/lib/log.server";
 import type { PaymentRow, RefundRow } from "../accounting/payment-row";
-import { tellFailedRefund } from "./tell-failed-refund.server";
+import { mailFailedRefund } from "./mail-failed-refund.server";
 import { changeRefundKey, failRefund, loadRefunds } from "./refunds.sql.server";
 
 /**
@@ -72,10 +72,10 @@ export async function refuseWaitingRefunds(payment: PaymentRow, code: string): P
   for (const refund of await loadWaiting(payment)) await refuseRefund(payment, refund, code);
 }
 
-/** This money will not be given back by itself: a person has to look at it. */
+/** This refund will not succeed on its own: a person has to act. */
 async function refuseRefund(payment: PaymentRow, refund: RefundRow, code: string | null): Promise<void> {
   await transaction(async (db) => {
-    if (await failRefund(db, payment, refund, code)) await tellFailedRefund(db, payment, refund.amount);
+    if (await failRefund(db, payment, refund, code)) await mailFailedRefund(db, payment, refund.amount);
   });
   log.warn({ tenant_id: payment.tenant_id, payment_id: payment.id, code }, "a refund was refused");
 }

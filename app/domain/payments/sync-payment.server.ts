@@ -11,7 +11,7 @@ import { findTenant } from "../identity/find-tenant.sql.server";
 import { applySnapshot } from "./apply-snapshot.server";
 import { type ConnectionRow, findConnection } from "./connections.sql.server";
 import { makeCheckout } from "./make-checkout.server";
-import { askAgainIn, loadPayment, stopAsking } from "./payments.sql.server";
+import { scheduleSync, loadPayment, stopSyncing } from "./payments.sql.server";
 import { requireProvider } from "./provider.server";
 import { refuseWaitingRefunds, sendRefunds } from "./send-refunds.server";
 import { endIfEnded } from "./verify-connection.server";
@@ -29,21 +29,15 @@ interface Context {
   payment: PaymentRow;
 }
 
-/** The job: a payment is brought to what the provider says, and its refunds are sent. A provider that is away is asked again later. */
-export async function settleQueued({
-  tenant_id,
-  payment_id,
-}: {
-  tenant_id: string;
-  payment_id: string;
-}): Promise<void> {
+/** The job: syncs a payment with the provider and sends its refunds. Retries later when the provider is down. */
+export async function syncQueued({ tenant_id, payment_id }: { tenant_id: string; payment_id: string }): Promise<void> {
   try {
     await settlePayment(tenant_id, payment_id);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     log.warn({ tenant_id, payment_id, kind: error.kind, code: error.code }, "a payment could not be settled yet");
     const minutes = error.is_definite ? AFTER_REFUSAL_MINUTES : AFTER_SILENCE_MINUTES;
-    await askAgainIn(tenant_id, payment_id, minutes);
+    await scheduleSync(tenant_id, payment_id, minutes);
   }
 }
 
@@ -72,7 +66,7 @@ export async function settlePayment(tenantId: string, paymentId: string, { close
   await sendWaiting(tenantId, paymentId);
 }
 
-/** Sends the refunds that were requested, each with the key that was stored with it; then reads what became of them. */
+/** Sends the refunds that were requested, each with the key that was stored with it; then reads the result. */
 async function sendWaiting(tenantId: string, paymentId: string): Promise<void> {
   const context = await readContext(tenantId, paymentId);
   if (context === null || context.payment.charge_ref === null) return;
@@ -88,7 +82,7 @@ async function settle(tenantId: string, paymentId: string, how: "read" | "close"
     const asked_at = await databaseNow(pool);
     const snapshot = await readSnapshot(context, how);
     faultPoint("snapshot.read");
-    if (snapshot === null) return stopAsking(context.payment);
+    if (snapshot === null) return stopSyncing(context.payment);
     const actor = await systemActor(tenantId);
     const isApplied = await transaction((db) => applySnapshot(db, actor, context.payment, snapshot, asked_at));
     faultPoint("snapshot.committed");
@@ -112,7 +106,7 @@ async function readContext(tenantId: string, paymentId: string): Promise<Context
   if (isThere) return { provider: requireProvider(payment.provider), connection, payment };
   // What was promised to a guest and cannot be sent is for a person to see.
   await refuseWaitingRefunds(payment, "not_connected");
-  await stopAsking(payment);
+  await stopSyncing(payment);
   return null;
 }
 

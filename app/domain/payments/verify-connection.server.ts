@@ -3,7 +3,7 @@ import { transaction } from "~/lib/db.server";
 import { log } from "~/lib/log.server";
 import { queueAccountMail } from "../email/queue-account-mails.server";
 import { type ConnectionRow, markRevoked } from "./connections.sql.server";
-import { findConnectionProblem, keepAbility } from "./keep-ability.server";
+import { findConnectionProblem, updateCanTakePayments } from "./can-take-payments.server";
 
 /** The provider's word for an account that the platform may not act for; another refusal says nothing of the connection. */
 const ENDED = "account_invalid";
@@ -16,7 +16,7 @@ const ENDED = "account_invalid";
 export async function endIfEnded(provider: PaymentProvider, connection: ConnectionRow): Promise<boolean> {
   try {
     const { can_take_payments } = await provider.getOrganization(connection.organization_id);
-    await keepAbility(connection, can_take_payments, await findConnectionProblem(provider, connection));
+    await updateCanTakePayments(connection, can_take_payments, await findConnectionProblem(provider, connection));
     return false;
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;

@@ -11,7 +11,7 @@ import {
   atProvider,
   checkout,
   events,
-  makePaidOffer,
+  makePaidService,
   stateOf,
   takeWebhook,
   waitingBooking,
@@ -23,7 +23,7 @@ import {
 afterAll(() => standIn.close());
 /** A booking that was paid at the provider, and the webhook that says so, as it was sent. */
 async function paidAtProvider() {
-  const { owner, slots } = await makePaidOffer();
+  const { owner, slots } = await makePaidService();
   const id = await waitingBooking(owner, slots[0]!.id);
   const { session_id } = await checkout(owner, id);
   await atProvider(session_id, "pay");
@@ -112,7 +112,7 @@ describe("a webhook", () => {
 
   test("of the other mode, or of another company's account, is nobody's here", async () => {
     const { owner, id, body } = await paidAtProvider();
-    const other = await makePaidOffer();
+    const other = await makePaidService();
     const event = JSON.parse(body) as { livemode: boolean; account: string };
     for (const change of [{ livemode: true }, { account: other.account }, { account: "acct_of_nobody" }]) {
       const changed = JSON.stringify({ ...event, ...change });

@@ -10,7 +10,7 @@ import { createBooking } from "../bookings/create-booking.server";
 import { mergeCustomer } from "../customers/merge-customers.server";
 import { updateCustomer } from "../customers/update-customer.server";
 import type { UserActor } from "../identity/actor";
-import { eraseCustomer, queueSilentErasures, readErasure, runErasure } from "./erase-customer.server";
+import { eraseCustomer, resumeStalledErasures, readErasure, runErasure } from "./erase-customer.server";
 import { eraseStep } from "./erasure-steps.server";
 
 let owner: UserActor;
@@ -123,11 +123,11 @@ test("an erasure that is cut off anywhere goes on where it was, in two workers a
     (await pool.query("select max(version) as most from booking where customer_id = $1", [id])).rows[0];
   // What nobody works at any more is found, and asked for again.
   await pool.query("delete from pgboss.job where name = 'customer.erase'");
-  expect(await queueSilentErasures()).toBe(0);
+  expect(await resumeStalledErasures()).toBe(0);
   await pool.query("update customer_erasure set updated_at = now() - interval '5 minutes' where customer_id = $1", [
     id,
   ]);
-  expect(await queueSilentErasures()).toBe(1);
+  expect(await resumeStalledErasures()).toBe(1);
   await Promise.all([runErasure(owner.tenant.id, id), runErasure(owner.tenant.id, id)]);
   expect(await traces("cuno")).toBe(0);
   expect(await versions()).toEqual({ most: 2 });

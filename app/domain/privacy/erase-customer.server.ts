@@ -4,12 +4,19 @@ import { databaseNow } from "~/lib/database-clock.sql.server";
 import { pool, type Sql, transaction } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
 import { writeAudit } from "../audit/write-audit.server";
-import { checkStands, type CustomerRow, toCustomer } from "../customers/customer-row";
+import { checkIsActive, type CustomerRow, toCustomer } from "../customers/customer-row";
 import { findCustomer } from "../customers/list-customers.sql.server";
 import { personalTables } from "../customers/personal-data.sql";
 import type { StaffActor } from "../identity/actor";
 import { eraseStep, erasureParts, partsDone } from "./erasure-steps.server";
-import { type ErasureRow, eraseWhere, findErasure, findSilent, insertErasure, lockMerged } from "./erasures.sql.server";
+import {
+  type ErasureRow,
+  eraseWhere,
+  findErasure,
+  findStalled,
+  insertErasure,
+  lockMerged,
+} from "./erasures.sql.server";
 import { findPerson } from "./find-person.sql.server";
 
 /** An erasure that has said nothing for this long has lost its worker. */
@@ -31,7 +38,7 @@ async function beginErasure(db: Sql, actor: StaffActor, id: string): Promise<Cus
   // Bookings that are being made for the record end first, and are among what is erased; those that come later find it erased.
   const before = await findCustomer(db, actor, id, true);
   if (before.erased_at !== null) return toCustomer(before, true);
-  checkStands(before);
+  checkIsActive(before);
   await lockMerged(db, tenant_id, id);
   const known = await findPerson(db, before);
   // After every lock was waited for: what others have committed by then was written before this.
@@ -74,9 +81,9 @@ export async function runErasure(tenantId: string, customerId: string): Promise<
   while (await eraseStep(tenantId, customerId));
 }
 
-/** Erasures whose worker is gone go on; returns how many. */
-export async function queueSilentErasures(): Promise<number> {
-  const silent = await findSilent(SILENT_MINUTES, MOST);
+/** Resumes erasures whose worker died; returns how many. */
+export async function resumeStalledErasures(): Promise<number> {
+  const silent = await findStalled(SILENT_MINUTES, MOST);
   for (const { tenant_id, customer_id } of silent) await enqueueErasure(tenant_id, customer_id);
   return silent.length;
 }

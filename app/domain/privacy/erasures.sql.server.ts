@@ -36,8 +36,11 @@ export async function findErasure(tenantId: string, customerId: string): Promise
   return found.rows[0];
 }
 
-/** Erasures that have said nothing for so many minutes, the longest first. */
-export async function findSilent(minutes: number, most: number): Promise<{ tenant_id: string; customer_id: string }[]> {
+/** Erasures without progress for so many minutes, the longest first. */
+export async function findStalled(
+  minutes: number,
+  most: number,
+): Promise<{ tenant_id: string; customer_id: string }[]> {
   const silent = await pool.query<{ tenant_id: string; customer_id: string }>(
     sql`select tenant_id, customer_id from customer_erasure
         where ended_at is null and updated_at < now() - ${minutes}::int * interval '1 minute' order by updated_at limit ${most}`,

@@ -5,7 +5,7 @@ import { toRfc3339 } from "~/lib/time";
 import { writeAudit } from "../audit/write-audit.server";
 import { type BookingRow, toBooking } from "../bookings/booking-row";
 import type { Person } from "../customers/about-person.sql";
-import { checkStands, type CustomerRow, toCustomer } from "../customers/customer-row";
+import { checkIsActive, type CustomerRow, toCustomer } from "../customers/customer-row";
 import { findCustomer } from "../customers/list-customers.sql.server";
 import { type PersonalTable, personalTables } from "../customers/personal-data.sql";
 import type { StaffActor } from "../identity/actor";
@@ -28,7 +28,7 @@ const present: Record<string, (row: Record<string, unknown>) => unknown> = {
  */
 export async function exportCustomer(actor: StaffActor, id: string): Promise<AsyncGenerator<string>> {
   const customer = await findCustomer(pool, actor, id);
-  if (customer.merged_into !== null) checkStands(customer);
+  if (customer.merged_into !== null) checkIsActive(customer);
   const person = await heavyRead(actor.tenant.id, (db) => findPerson(db, customer));
   await writeAudit(pool, actor, { action: "customer.exported", entity: "customer", entity_id: id });
   return write(actor, customer, person);

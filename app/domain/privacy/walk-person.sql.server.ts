@@ -5,7 +5,7 @@ import { type Lookup, type PersonalTable, personalTables } from "../customers/pe
 
 // A person's rows, page by page: no statement takes longer the more there are of the person or of the company.
 
-/** Rows of one table that are found in one way. */
+/** One query over one table for a person's rows. */
 export interface Round {
   /** Its place is kept under this name while an erasure is under way. */
   name: string;

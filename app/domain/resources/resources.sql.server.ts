@@ -44,7 +44,7 @@ export async function readLastStart(tenantId: string, resourceId: string): Promi
   return found.rows[0]!.last; // an aggregate is one row
 }
 
-/** Holds a resource that is to be deleted; false: there is none such. */
+/** Locks a resource before it is deleted; false when it does not exist. */
 export async function lockForDeletion(db: Sql, tenantId: string, id: string): Promise<boolean> {
   const found = await db.query(sql`select 1 from resource where tenant_id = ${tenantId} and id = ${id} for update`);
   return found.rowCount !== 0;

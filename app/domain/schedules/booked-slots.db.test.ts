@@ -19,26 +19,26 @@ let owner: UserActor;
 beforeAll(async () => void (owner = await makeTenant({ time_zone: ZONE })));
 
 const change = (id: string, patch: Record<string, unknown>) => updateSchedule(owner, id, SchedulePatch.parse(patch));
-async function offered(capacity: number, input: Record<string, unknown> = {}) {
+async function setUpService(capacity: number, input: Record<string, unknown> = {}) {
   const room = await makeResource(owner, { capacity });
-  const offer = await makeSchedule(owner, [room.id], { max_advance_days: 10, step_minutes: 60, ...input });
+  const service = await makeSchedule(owner, [room.id], { max_advance_days: 10, step_minutes: 60, ...input });
   const onDay = async () =>
-    (await slotsOf(offer.id)).filter((slot) => localDateOf(slot.starts_at.getTime(), ZONE) === day);
-  return { room, offer, onDay, slots: await onDay() };
+    (await slotsOf(service.id)).filter((slot) => localDateOf(slot.starts_at.getTime(), ZONE) === day);
+  return { room, service, onDay, slots: await onDay() };
 }
 const minutes = (a: { starts_at: string | Date; ends_at: string | Date }) =>
   (new Date(a.ends_at).getTime() - new Date(a.starts_at).getTime()) / 60_000;
 const cancel = (id: string) => changeBookingStatus(owner, id, StatusChange.parse({ status: "cancelled" }), null);
 
 test("with one guest in it, a start is sold to nine others in the new length", async () => {
-  const { room, offer, onDay, slots } = await offered(10);
+  const { room, service, onDay, slots } = await setUpService(10);
   const first = await book(owner, slots[0]!.id);
-  const saved = await change(offer.id, { duration_minutes: 90 });
+  const saved = await change(service.id, { duration_minutes: 90 });
   expect(saved.outside_bookings).toEqual([]);
   const slot = (await onDay())[0]!;
   expect(slot).toMatchObject({ id: slots[0]!.id, status: "open", taken: 1, outside_hours: false });
   expect(minutes(slot)).toBe(90);
-  const asked = { schedule_id: offer.id, resource_id: room.id, date: day, party_size: 9 };
+  const asked = { schedule_id: service.id, resource_id: room.id, date: day, party_size: 9 };
   const { bookable, steps } = await explain(owner, ExplainQuery.parse(asked));
   expect(bookable).toContain(slot.starts_at.toISOString().replace(".000Z", "Z"));
   expect(steps.find(({ rule }) => rule === "closed_by_hand")!.removed).toEqual([]);
@@ -50,9 +50,9 @@ test("with one guest in it, a start is sold to nine others in the new length", a
 });
 
 test("the guest who was there keeps the old length when the party changes, and when the booking comes back", async () => {
-  const { room, offer, slots } = await offered(10);
+  const { room, service, slots } = await setUpService(10);
   const first = await book(owner, slots[0]!.id);
-  await change(offer.id, { duration_minutes: 90, buffer_after_minutes: 30 });
+  await change(service.id, { duration_minutes: 90, buffer_after_minutes: 30 });
   const larger = await editBooking(owner, first.id, BookingPatch.parse({ party_size: 3 }));
   expect(minutes(larger)).toBe(60);
   expect((await claimsOf(first.id)).map(minutes)).toEqual([60, 60, 60]);
@@ -60,12 +60,12 @@ test("the guest who was there keeps the old length when the party changes, and w
 });
 
 test("where the new length does not fit beside a guest, the reason is that it is booked", async () => {
-  const { room, offer, onDay, slots } = await offered(1);
+  const { room, service, onDay, slots } = await setUpService(1);
   await book(owner, slots[1]!.id);
-  await change(offer.id, { duration_minutes: 90 });
+  await change(service.id, { duration_minutes: 90 });
   const first: SlotRow = (await onDay())[0]!;
   expect(first).toMatchObject({ status: "open", taken: 1 });
-  const asked = { schedule_id: offer.id, resource_id: room.id, date: day };
+  const asked = { schedule_id: service.id, resource_id: room.id, date: day };
   const { steps } = await explain(owner, ExplainQuery.parse(asked));
   expect(steps.find(({ rule }) => rule === "booked")!.removed).toContain(
     first.starts_at.toISOString().replace(".000Z", "Z"),
@@ -73,9 +73,9 @@ test("where the new length does not fit beside a guest, the reason is that it is
 });
 
 test("new bookings of a slot with guests claim the new buffers, theirs stay as they were", async () => {
-  const { room, offer, slots } = await offered(5, { buffer_after_minutes: 30 });
+  const { room, service, slots } = await setUpService(5, { buffer_after_minutes: 30 });
   const first = await book(owner, slots[0]!.id);
-  await change(offer.id, { buffer_before_minutes: 15, buffer_after_minutes: 0 });
+  await change(service.id, { buffer_before_minutes: 15, buffer_after_minutes: 0 });
   const second = await book(owner, slots[0]!.id);
   const { starts_at, ends_at } = slots[0]!;
   expect(await claimsOf(first.id)).toMatchObject([{ starts_at, ends_at: new Date(ends_at.getTime() + 1_800_000) }]);
@@ -87,28 +87,28 @@ test("new bookings of a slot with guests claim the new buffers, theirs stay as t
 test("hours that meet at midnight: all day, every day, two hours begin at 23:00, too; a closed day takes it away", async () => {
   const room = await makeResource(owner);
   const always = { rules: [{ days: [1, 2, 3, 4, 5, 6, 7], start: "00:00", end: "00:00" }], time_zone: "UTC" };
-  const offer = await makeSchedule(owner, [room.id], {
+  const service = await makeSchedule(owner, [room.id], {
     ...always,
     duration_minutes: 120,
     step_minutes: 60,
     max_advance_days: 10,
   });
   const at = (date: string) => new Date(`${date}T23:00:00Z`).getTime();
-  const late = async () => (await slotsOf(offer.id)).filter(({ starts_at }) => starts_at.getTime() === at(day));
+  const late = async () => (await slotsOf(service.id)).filter(({ starts_at }) => starts_at.getTime() === at(day));
   expect(await late()).toHaveLength(1);
   const booking = await book(owner, (await late())[0]!.id);
-  expect((await change(offer.id, { overrides: [], max_advance_days: 9 })).outside_bookings).toEqual([]);
-  const saved = await change(offer.id, { overrides: [{ date: addDays(day, 1), closed: true }] });
+  expect((await change(service.id, { overrides: [], max_advance_days: 9 })).outside_bookings).toEqual([]);
+  const saved = await change(service.id, { overrides: [{ date: addDays(day, 1), closed: true }] });
   expect(saved.outside_bookings.map(({ id }) => id)).toEqual([booking.id]);
   expect(await late()).toMatchObject([{ status: "closed" }]);
-  await change(offer.id, { overrides: [] });
+  await change(service.id, { overrides: [] });
   expect(await late()).toMatchObject([{ status: "open" }]);
 });
 
 test("to name the place a booking has is no move, whatever length its slot has since", async () => {
-  const { offer, slots } = await offered(10);
+  const { service, slots } = await setUpService(10);
   const first = await book(owner, slots[0]!.id);
-  await change(offer.id, { duration_minutes: 90 });
+  await change(service.id, { duration_minutes: 90 });
   const same = { starts_at: first.starts_at, resource_id: first.resource_id, duration_minutes: 60 };
   const edited = await editBooking(owner, first.id, BookingPatch.parse(same));
   expect(edited).toMatchObject({ slot_id: slots[0]!.id, version: first.version });

@@ -47,14 +47,14 @@ export function timesBetween(schedule: Schedule, from: number, to: number): Slot
 }
 
 /**
- * Makes the slots of some of a schedule's resources in [from, to) what its hours say, step by step. `told` hears of each step. null: the
+ * Makes the slots of some of a schedule's resources in [from, to) what its hours say, step by step. `onProgress` is called after each step. null: the
  * schedule was changed meanwhile, and whoever changed it makes its slots.
  */
 export async function fillSlots(
   planned: PlannedSchedule,
   resourceIds: string[],
   range: { from: number; to: number },
-  options: { dry_run?: boolean; told?: (made: number) => Promise<void> } = {},
+  options: { dry_run?: boolean; onProgress?: (made: number) => Promise<void> } = {},
 ): Promise<GeneratedSlots | null> {
   const now = clock.now();
   const times = timesBetween(planned.schedule, range.from, range.to);
@@ -68,7 +68,7 @@ export async function fillSlots(
       const done = await applyStep(planned, resource_id, step, options.dry_run ?? false);
       if (done === null) return null;
       total = addGenerated(total, done);
-      await options.told?.(step.starts.length);
+      await options.onProgress?.(step.starts.length);
     }
   }
   return total;

@@ -19,7 +19,7 @@ beforeAll(async () => {
   owner = await makeTenant({ time_zone: ZONE });
 });
 
-const offered = async () =>
+const setUpService = async () =>
   makeSchedule(owner, [(await makeResource(owner)).id], { max_advance_days: 5, rules: daily("09:00", "12:00") });
 const plan = async (id: string, patch: Record<string, unknown>) =>
   planChange(owner, await getSchedule(owner, id), SchedulePatch.parse(patch));
@@ -40,7 +40,7 @@ async function readsOf(work: () => Promise<unknown>) {
 }
 
 test("a save reads its schedule, the bookings outside and the room for its slots once", async () => {
-  const { id } = await offered();
+  const { id } = await setUpService();
   const patch = SchedulePatch.parse({ rules: daily("10:00", "13:00") });
   const once = { schedule: 1, booking: 1, slot: 1 };
   expect(await readsOf(() => updateSchedule(owner, id, { ...patch, dry_run: true }))).toEqual(once);
@@ -48,7 +48,7 @@ test("a save reads its schedule, the bookings outside and the room for its slots
 });
 
 test("a plan that was shown is saved without another look, and answers what is stored", async () => {
-  const { id } = await offered();
+  const { id } = await setUpService();
   const change = await plan(id, { rules: daily("10:00", "13:00"), name: "Later", valid_to: addDays(today, 4) });
   let saved;
   const reads = await readsOf(async () => (saved = await saveChange(owner, change)));
@@ -58,8 +58,8 @@ test("a plan that was shown is saved without another look, and answers what is s
 });
 
 test("what is made is answered as it is stored; an id that is there is refused, and what has it stays", async () => {
-  const { resource_ids } = await offered();
-  const { id: former, version: _version, created_at: _at, updated_at: _then, ...input } = await offered();
+  const { resource_ids } = await setUpService();
+  const { id: former, version: _version, created_at: _at, updated_at: _then, ...input } = await setUpService();
   const { pending_until_filled: _pending, ...rest } = input;
   const fields = { ...rest, overrides: [], resource_ids: [...rest.resource_ids, ...resource_ids].toReversed() };
   const made = await createSchedule(owner, fields);
@@ -75,7 +75,7 @@ test("what is made is answered as it is stored; an id that is there is refused, 
 });
 
 test("where someone else has saved since, it is planned again from theirs: nobody's change is lost", async () => {
-  const { id } = await offered();
+  const { id } = await setUpService();
   const change = await plan(id, { name: "Mine" });
   await updateSchedule(owner, id, { duration_minutes: 30 });
   expect(await saveChange(owner, change)).toMatchObject({ name: "Mine", duration_minutes: 30, version: 3 });
@@ -83,7 +83,7 @@ test("where someone else has saved since, it is planned again from theirs: nobod
 });
 
 test("the two together must be right, and a change of a version that was seen is a conflict", async () => {
-  const { id } = await offered();
+  const { id } = await setUpService();
   const before = await plan(id, { valid_from: addDays(today, 3) });
   const seen = await plan(id, { name: "Mine", version: 1 });
   await updateSchedule(owner, id, { valid_to: addDays(today, 2) });
@@ -105,7 +105,7 @@ test("a resource that was deleted since stays deleted", async () => {
 });
 
 test("a field without a value stays as it is", async () => {
-  const { id } = await offered();
+  const { id } = await setUpService();
   await updateSchedule(owner, id, { max_per_day: 3 });
   await updateSchedule(owner, id, { name: "Mine", max_per_day: undefined });
   expect(await getSchedule(owner, id)).toMatchObject({ name: "Mine", max_per_day: 3 });

@@ -42,15 +42,15 @@ describe("a booked time that the schedule offers no longer", () => {
     ["times have become longer, and none begins then", { duration_minutes: 90, rules: daily("09:30", "17:00") }],
   ])("stays for its guest and is closed to others, though it has seats left: %s", async (_why, patch) => {
     const room = await makeResource(owner, { capacity: 5 });
-    const offer = await makeSchedule(owner, [room.id], { max_advance_days: 10 });
-    const slot = (await onDay(offer.id, day))[0]!;
+    const service = await makeSchedule(owner, [room.id], { max_advance_days: 10 });
+    const slot = (await onDay(service.id, day))[0]!;
     await book(owner, slot.id);
-    await change(offer.id, patch);
-    expect((await slotsOf(offer.id)).find(({ id }) => id === slot.id)).toMatchObject({ taken: 1, status: "closed" });
-    expect((await listed(offer.id, day)).slots.filter(({ id }) => id === slot.id)).toEqual([]);
+    await change(service.id, patch);
+    expect((await slotsOf(service.id)).find(({ id }) => id === slot.id)).toMatchObject({ taken: 1, status: "closed" });
+    expect((await listed(service.id, day)).slots.filter(({ id }) => id === slot.id)).toEqual([]);
     expect(await outcome(book(owner, slot.id))).toBe("slot_unavailable");
     // The old hours again: on offer again.
-    await change(offer.id, { overrides: [], rules: daily("09:00", "17:00"), valid_to: null, duration_minutes: 60 });
+    await change(service.id, { overrides: [], rules: daily("09:00", "17:00"), valid_to: null, duration_minutes: 60 });
     expect(await book(owner, slot.id)).toMatchObject({ slot_id: slot.id });
     expect(await wrongCounts(room.id)).toBe(0);
   });
@@ -58,44 +58,44 @@ describe("a booked time that the schedule offers no longer", () => {
   test("is not on offer on a resource that was taken off, and its booking is named, dry run or not", async () => {
     const rooms = [await makeResource(owner, { capacity: 5 }), await makeResource(owner, { capacity: 5 })];
     const ids = rooms.map(({ id }) => id);
-    const offer = await makeSchedule(owner, ids, { max_advance_days: 10 });
-    const slot = (await slotsOf(offer.id, ids[1])).at(-3)!;
+    const service = await makeSchedule(owner, ids, { max_advance_days: 10 });
+    const slot = (await slotsOf(service.id, ids[1])).at(-3)!;
     const booking = await book(owner, slot.id);
     const patch = { resource_ids: [ids[0]] };
     for (const dry_run of [true, false])
-      expect((await change(offer.id, { ...patch, dry_run })).outside_bookings.map(({ id }) => id)).toEqual([
+      expect((await change(service.id, { ...patch, dry_run })).outside_bookings.map(({ id }) => id)).toEqual([
         booking.id,
       ]);
     expect(await outcome(book(owner, slot.id))).toBe("not_found");
-    expect((await listed(offer.id, dateOf(slot))).slots.filter(({ resource_id }) => resource_id === ids[1])).toEqual(
+    expect((await listed(service.id, dateOf(slot))).slots.filter(({ resource_id }) => resource_id === ids[1])).toEqual(
       [],
     );
   });
 
   test("closed by hand it stays closed when the hours return; opened by hand it is a time of its own", async () => {
     const room = await makeResource(owner, { capacity: 5 });
-    const offer = await makeSchedule(owner, [room.id], { max_advance_days: 10 });
-    const [first, second] = await onDay(offer.id, day);
+    const service = await makeSchedule(owner, [room.id], { max_advance_days: 10 });
+    const [first, second] = await onDay(service.id, day);
     for (const slot of [first!, second!]) await book(owner, slot.id);
     await updateSlot(owner, first!.id, { status: "closed" });
-    await change(offer.id, { overrides: [{ date: day, closed: true }] });
+    await change(service.id, { overrides: [{ date: day, closed: true }] });
     expect(await updateSlot(owner, second!.id, { status: "open" })).toMatchObject({ status: "open", origin: "manual" });
-    await ensureSchedule(owner.tenant.id, offer.id);
+    await ensureSchedule(owner.tenant.id, service.id);
     expect(await book(owner, second!.id)).toMatchObject({ slot_id: second!.id });
-    await change(offer.id, { overrides: [] });
+    await change(service.id, { overrides: [] });
     expect(await outcome(book(owner, first!.id))).toBe("slot_unavailable");
   });
 
   test("a new price and new seats are those of its free seats", async () => {
     const room = await makeResource(owner, { capacity: 5 });
-    const offer = await makeSchedule(owner, [room.id], { max_advance_days: 10, price_amount: 1000 });
-    const slot = (await onDay(offer.id, day))[0]!;
+    const service = await makeSchedule(owner, [room.id], { max_advance_days: 10, price_amount: 1000 });
+    const slot = (await onDay(service.id, day))[0]!;
     const before = await book(owner, slot.id);
-    await change(offer.id, { price_amount: 2000 });
+    await change(service.id, { price_amount: 2000 });
     expect([before.price_amount, (await book(owner, slot.id)).price_amount]).toEqual([1000, 2000]);
     await pool.query("update resource set capacity = 9 where id = $1", [room.id]);
-    await ensureSchedule(owner.tenant.id, offer.id);
-    expect((await slotsOf(offer.id)).find(({ id }) => id === slot.id)).toMatchObject({ capacity: 9, taken: 2 });
+    await ensureSchedule(owner.tenant.id, service.id);
+    expect((await slotsOf(service.id)).find(({ id }) => id === slot.id)).toMatchObject({ capacity: 9, taken: 2 });
   });
 });
 
@@ -105,15 +105,15 @@ describe("saving hours, without a worker", () => {
 
   test("nothing outside them can be booked anywhere in the horizon when the answer has come", async () => {
     const room = await makeResource(owner);
-    const offer = await makeSchedule(owner, [room.id], many);
-    await ensureSchedule(owner.tenant.id, offer.id);
-    const old = await slotsOf(offer.id);
-    const saved = await change(offer.id, { rules: daily("12:00", "16:00") });
+    const service = await makeSchedule(owner, [room.id], many);
+    await ensureSchedule(owner.tenant.id, service.id);
+    const old = await slotsOf(service.id);
+    const saved = await change(service.id, { rules: daily("12:00", "16:00") });
     expect(saved.pending_until_filled).toBe(true);
     const outside = old.filter((slot) => slot.starts_at.getTime() < startOfDay(dateOf(slot), ZONE) + 11.5 * 3_600_000);
     const tried = [outside.at(1)!, outside.at(outside.length >> 1)!, outside.at(-1)!];
     for (const slot of tried) expect(await outcome(book(owner, slot.id))).toMatch(/^(not_found|slot_unavailable)$/);
-    const hours = (await answer({ schedule_id: offer.id, from: today, to: addDays(today, 61) })).days.flatMap(
+    const hours = (await answer({ schedule_id: service.id, from: today, to: addDays(today, 61) })).days.flatMap(
       ({ slots }) =>
         slots.map(({ starts_at }) =>
           new Intl.DateTimeFormat("en", { timeZone: ZONE, hour: "2-digit", hourCycle: "h23" }).format(
@@ -126,48 +126,48 @@ describe("saving hours, without a worker", () => {
 
   test("days whose times are not made yet are pending, not closed, until they are made", async () => {
     const room = await makeResource(owner);
-    const offer = await makeSchedule(owner, [room.id], many);
+    const service = await makeSchedule(owner, [room.id], many);
     const far = addDays(today, 55);
-    expect(offer.pending_until_filled).toBe(true);
-    expect((await listed(offer.id, addDays(today, 1))).state).toBe("open");
-    expect(await listed(offer.id, far)).toMatchObject({ state: "pending", slots: [] });
-    await ensureSchedule(owner.tenant.id, offer.id);
-    expect((await listed(offer.id, far)).state).toBe("open");
+    expect(service.pending_until_filled).toBe(true);
+    expect((await listed(service.id, addDays(today, 1))).state).toBe("open");
+    expect(await listed(service.id, far)).toMatchObject({ state: "pending", slots: [] });
+    await ensureSchedule(owner.tenant.id, service.id);
+    expect((await listed(service.id, far)).state).toBe("open");
     const links = await pool.query("select pending_from, pending_until from schedule_resource where schedule_id = $1", [
-      offer.id,
+      service.id,
     ]);
     expect(links.rows).toEqual([{ pending_from: null, pending_until: null }]);
   });
 
   test("days that a change leaves as they were stay on sale meanwhile", async () => {
     const room = await makeResource(owner);
-    const offer = await makeSchedule(owner, [room.id], many);
-    await ensureSchedule(owner.tenant.id, offer.id);
+    const service = await makeSchedule(owner, [room.id], many);
+    await ensureSchedule(owner.tenant.id, service.id);
     const closed = addDays(today, 40);
-    const saved = await change(offer.id, { overrides: [{ date: closed, closed: true }] });
+    const saved = await change(service.id, { overrides: [{ date: closed, closed: true }] });
     expect(saved.pending_until_filled).toBe(false);
-    expect((await listed(offer.id, closed)).state).toBe("closed");
-    expect((await listed(offer.id, addDays(closed, 1))).state).toBe("open");
+    expect((await listed(service.id, closed)).state).toBe("closed");
+    expect((await listed(service.id, addDays(closed, 1))).state).toBe("open");
   });
 
   test("slots planned before a save are not made after it", async () => {
     const room = await makeResource(owner);
-    const offer = await makeSchedule(owner, [room.id], { max_advance_days: 10 });
-    const stale = (await readPlanned(owner.tenant.id, offer.id))!;
-    await change(offer.id, { rules: daily("09:00", "10:00") });
-    const before = await slotsOf(offer.id);
+    const service = await makeSchedule(owner, [room.id], { max_advance_days: 10 });
+    const stale = (await readPlanned(owner.tenant.id, service.id))!;
+    await change(service.id, { rules: daily("09:00", "10:00") });
+    const before = await slotsOf(service.id);
     expect(await fillSlots(stale, [room.id], horizonOf(stale.schedule))).toBeNull();
-    expect(await slotsOf(offer.id)).toEqual(before);
+    expect(await slotsOf(service.id)).toEqual(before);
   });
 
   test("a save that changes nothing is none", async () => {
     const room = await makeResource(owner);
-    const offer = await makeSchedule(owner, [room.id], { max_advance_days: 3 });
-    const rows = () => pool.query("select updated_at, plan_version from schedule where id = $1", [offer.id]);
-    const audits = () => pool.query("select id from audit_row where entity_id = $1", [offer.id]);
+    const service = await makeSchedule(owner, [room.id], { max_advance_days: 3 });
+    const rows = () => pool.query("select updated_at, plan_version from schedule where id = $1", [service.id]);
+    const audits = () => pool.query("select id from audit_row where entity_id = $1", [service.id]);
     const before = [(await rows()).rows, (await audits()).rowCount];
-    await change(offer.id, {});
-    await change(offer.id, { name: offer.name, resource_ids: [room.id] });
+    await change(service.id, {});
+    await change(service.id, { name: service.name, resource_ids: [room.id] });
     expect([(await rows()).rows, (await audits()).rowCount]).toEqual(before);
   });
 });
@@ -185,7 +185,7 @@ test(
     });
     const times = (await slotsOf(booked.id)).slice(8, 250);
     for (const slot of times.slice(0, 60)) await book(owner, slot.id);
-    const offer = await makeSchedule(owner, [room.id], { ...five, max_advance_days: 1 });
+    const service = await makeSchedule(owner, [room.id], { ...five, max_advance_days: 1 });
     const timed = async (work: () => Promise<unknown>) => {
       const start = performance.now();
       await work();
@@ -195,7 +195,7 @@ test(
     const made = timed(() =>
       generateSlots(
         owner,
-        GenerateSlots.parse({ schedule_id: offer.id, from: addDays(today, 5), to: addDays(today, 63) }),
+        GenerateSlots.parse({ schedule_id: service.id, from: addDays(today, 5), to: addDays(today, 63) }),
       ),
     ).finally(() => (isMade = true));
     const meanwhile: number[] = [];

@@ -28,15 +28,15 @@ const create = (input: Record<string, unknown>, actor = owner) =>
 describe("new hours", () => {
   test("free slots are made again immediately, booked ones stay, and bookings outside the new hours are named", async () => {
     const room = await makeResource(owner);
-    const offer = await makeSchedule(owner, [room.id], { max_advance_days: 10 });
+    const service = await makeSchedule(owner, [room.id], { max_advance_days: 10 });
     const day = addDays(dateOf(new Date()), 4);
-    const of = async () => (await slotsOf(offer.id)).filter((slot) => dateOf(slot.starts_at) === day);
+    const of = async () => (await slotsOf(service.id)).filter((slot) => dateOf(slot.starts_at) === day);
     const [nine, ten, , , , two] = await of();
     const inside = await book(owner, ten!.id);
     const outside = await book(owner, two!.id);
     const gone = await book(owner, nine!.id);
     await putStatus(gone.id, "cancelled");
-    const saved = await change(offer.id, { rules: daily("10:00", "12:30"), step_minutes: 30, duration_minutes: 60 });
+    const saved = await change(service.id, { rules: daily("10:00", "12:30"), step_minutes: 30, duration_minutes: 60 });
     expect(saved).toMatchObject({ dry_run: false, step_minutes: 30 });
     expect(saved.outside_bookings).toEqual([
       {
@@ -58,56 +58,56 @@ describe("new hours", () => {
 
   test("a dry run names the same bookings, and saves nothing", async () => {
     const room = await makeResource(owner);
-    const offer = await makeSchedule(owner, [room.id], { max_advance_days: 10 });
-    const booking = await book(owner, (await slotsOf(offer.id)).at(-1)!.id);
-    const slots = await slotsOf(offer.id);
-    const before = await getSchedule(owner, offer.id);
+    const service = await makeSchedule(owner, [room.id], { max_advance_days: 10 });
+    const booking = await book(owner, (await slotsOf(service.id)).at(-1)!.id);
+    const slots = await slotsOf(service.id);
+    const before = await getSchedule(owner, service.id);
     const patch = { rules: daily("09:00", "12:00"), name: "Mornings" };
-    const told = await change(offer.id, { ...patch, dry_run: true });
+    const told = await change(service.id, { ...patch, dry_run: true });
     expect(told).toMatchObject({ dry_run: true, name: "Mornings", outside_bookings: [{ id: booking.id }] });
-    expect(await getSchedule(owner, offer.id)).toEqual(before);
-    expect(await slotsOf(offer.id)).toEqual(slots);
+    expect(await getSchedule(owner, service.id)).toEqual(before);
+    expect(await slotsOf(service.id)).toEqual(slots);
     expect(
-      (await pool.query("select 1 from audit_row where entity_id = $1 and action = 'schedule.updated'", [offer.id]))
+      (await pool.query("select 1 from audit_row where entity_id = $1 and action = 'schedule.updated'", [service.id]))
         .rowCount,
     ).toBe(0);
-    expect((await change(offer.id, patch)).outside_bookings).toEqual(told.outside_bookings);
+    expect((await change(service.id, patch)).outside_bookings).toEqual(told.outside_bookings);
   });
 
   test("closing a day, ending the offer and switching it off leave its bookings outside or without a time to book", async () => {
     const room = await makeResource(owner);
-    const offer = await makeSchedule(owner, [room.id], { max_advance_days: 10 });
+    const service = await makeSchedule(owner, [room.id], { max_advance_days: 10 });
     const day = addDays(dateOf(new Date()), 5);
-    const slot = (await slotsOf(offer.id)).find((candidate) => dateOf(candidate.starts_at) === day)!;
+    const slot = (await slotsOf(service.id)).find((candidate) => dateOf(candidate.starts_at) === day)!;
     const booking = await book(owner, slot.id);
     for (const patch of [
       { overrides: [{ date: day, closed: true }] },
       { valid_to: addDays(day, -1) },
       { valid_from: addDays(day, 1) },
     ])
-      expect((await change(offer.id, { ...patch, dry_run: true })).outside_bookings.map(({ id }) => id)).toEqual([
+      expect((await change(service.id, { ...patch, dry_run: true })).outside_bookings.map(({ id }) => id)).toEqual([
         booking.id,
       ]);
-    await change(offer.id, { overrides: [{ date: day, closed: true }] });
+    await change(service.id, { overrides: [{ date: day, closed: true }] });
     expect(
-      (await slotsOf(offer.id)).filter((candidate) => dateOf(candidate.starts_at) === day).map(({ id }) => id),
+      (await slotsOf(service.id)).filter((candidate) => dateOf(candidate.starts_at) === day).map(({ id }) => id),
     ).toEqual([slot.id]);
-    await change(offer.id, { active: false });
-    expect(await outcome(book(owner, (await slotsOf(offer.id)).at(-1)!.id))).toBe("not_found");
+    await change(service.id, { active: false });
+    expect(await outcome(book(owner, (await slotsOf(service.id)).at(-1)!.id))).toBe("not_found");
   });
 
   test("a new price is that of new bookings", async () => {
     const room = await makeResource(owner);
-    const offer = await makeSchedule(owner, [room.id], { price_amount: 1000, max_advance_days: 10 });
-    const [first, second] = (await slotsOf(offer.id)).slice(-2);
+    const service = await makeSchedule(owner, [room.id], { price_amount: 1000, max_advance_days: 10 });
+    const [first, second] = (await slotsOf(service.id)).slice(-2);
     const before = await book(owner, first!.id);
-    expect(await change(offer.id, { price_amount: 2000 })).toMatchObject({ price_amount: 2000, currency: "EUR" });
+    expect(await change(service.id, { price_amount: 2000 })).toMatchObject({ price_amount: 2000, currency: "EUR" });
     const after = await book(owner, second!.id);
     expect([before.price_amount, after.price_amount]).toEqual([1000, 2000]);
     expect((await pool.query("select price_amount from booking where id = $1", [before.id])).rows).toEqual([
       { price_amount: 1000 },
     ]);
-    expect(await change(offer.id, { price_amount: null })).toMatchObject({ price_amount: null, currency: null });
+    expect(await change(service.id, { price_amount: null })).toMatchObject({ price_amount: null, currency: null });
   });
 });
 
@@ -131,9 +131,9 @@ test.each([
   const isCurrency = "currency" in input;
   // Without a price there is no currency to keep.
   if (!isCurrency) expect(await outcome(create({ resource_ids: [room.id], ...input }))).toBe("validation_failed");
-  const offer = await makeSchedule(owner, [room.id], { max_advance_days: 1 });
-  expect(await outcome(change(offer.id, input))).toBe("validation_failed");
-  expect(await outcome(change(offer.id, { ...input, dry_run: true }))).toBe("validation_failed");
+  const service = await makeSchedule(owner, [room.id], { max_advance_days: 1 });
+  expect(await outcome(change(service.id, input))).toBe("validation_failed");
+  expect(await outcome(change(service.id, { ...input, dry_run: true }))).toBe("validation_failed");
 });
 
 describe("people who are limited to some resources", () => {
@@ -160,26 +160,26 @@ describe("people who are limited to some resources", () => {
 describe("deleting", () => {
   test("takes the slots along, and is refused while a booking is ahead", async () => {
     const room = await makeResource(owner);
-    const offer = await makeSchedule(owner, [room.id], { max_advance_days: 10 });
-    const booking = await book(owner, (await slotsOf(offer.id)).at(-1)!.id);
-    expect(await outcome(deleteSchedule(owner, offer.id))).toBe("in_use");
+    const service = await makeSchedule(owner, [room.id], { max_advance_days: 10 });
+    const booking = await book(owner, (await slotsOf(service.id)).at(-1)!.id);
+    expect(await outcome(deleteSchedule(owner, service.id))).toBe("in_use");
     await putStatus(booking.id, "cancelled");
-    await deleteSchedule(owner, offer.id);
-    expect(await slotsOf(offer.id)).toEqual([]);
-    expect(await outcome(getSchedule(owner, offer.id))).toBe("not_found");
-    expect(await outcome(deleteSchedule(owner, offer.id))).toBe("not_found");
+    await deleteSchedule(owner, service.id);
+    expect(await slotsOf(service.id)).toEqual([]);
+    expect(await outcome(getSchedule(owner, service.id))).toBe("not_found");
+    expect(await outcome(deleteSchedule(owner, service.id))).toBe("not_found");
   });
 
   test("is refused for a booking on a resource that the schedule has no longer", async () => {
     const rooms = [await makeResource(owner), await makeResource(owner)];
-    const offer = await makeSchedule(
+    const service = await makeSchedule(
       owner,
       rooms.map((room) => room.id),
       { max_advance_days: 10 },
     );
-    await book(owner, (await slotsOf(offer.id, rooms[1]!.id)).at(-1)!.id);
-    await change(offer.id, { resource_ids: [rooms[0]!.id] });
-    expect(await outcome(deleteSchedule(owner, offer.id))).toBe("in_use");
+    await book(owner, (await slotsOf(service.id, rooms[1]!.id)).at(-1)!.id);
+    await change(service.id, { resource_ids: [rooms[0]!.id] });
+    expect(await outcome(deleteSchedule(owner, service.id))).toBe("in_use");
   });
 });
 

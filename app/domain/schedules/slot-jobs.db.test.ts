@@ -24,11 +24,11 @@ async function jobOf(answer: Awaited<ReturnType<typeof requestSlots>>) {
 
 test("more slots than a request makes are made by a job, which says how far it is; one at a time of each tenant", async () => {
   const room = await makeResource(owner);
-  const offer = await makeSchedule(owner, [room.id], { duration_minutes: 30, rules: wholeDay, max_advance_days: 1 });
+  const service = await makeSchedule(owner, [room.id], { duration_minutes: 30, rules: wholeDay, max_advance_days: 1 });
   const ask = (days: number) =>
     requestSlots(
       owner,
-      GenerateSlots.parse({ schedule_id: offer.id, from: addDays(today, 10), to: addDays(today, 9 + days) }),
+      GenerateSlots.parse({ schedule_id: service.id, from: addDays(today, 10), to: addDays(today, 9 + days) }),
     );
   expect(await ask(41)).toMatchObject({ created: 41 * 48 });
   const job = await jobOf(await ask(60));
@@ -71,6 +71,6 @@ test("a schedule of more than 60,000 times ahead is refused, and says what to ch
     extra: { issues: [{ path: "max_advance_days", code: "too_big", message: expect.stringContaining("60,000") }] },
   };
   await expect(makeSchedule(owner, [room.id], dense)).rejects.toMatchObject(refused);
-  const offer = await makeSchedule(owner, [room.id], { ...dense, max_advance_days: 1 });
-  await expect(updateSchedule(owner, offer.id, { max_advance_days: 300 })).rejects.toMatchObject(refused);
+  const service = await makeSchedule(owner, [room.id], { ...dense, max_advance_days: 1 });
+  await expect(updateSchedule(owner, service.id, { max_advance_days: 300 })).rejects.toMatchObject(refused);
 });

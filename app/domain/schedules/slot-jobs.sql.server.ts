@@ -81,10 +81,11 @@ export async function runSlotJob(tenantId: string, jobId: string): Promise<void>
   const started = await pool.query<{ task: SlotTask[] }>(
     sql`update slot_job set state = 'running', done = 0, updated_at = now() where ${isThis} and state in ('waiting', 'running') returning task`,
   );
-  const told = async (made: number) =>
+  const onProgress = async (made: number) =>
     void (await pool.query(sql`update slot_job set done = done + ${made}::int, updated_at = now() where ${isThis}`));
   let total = nothingGenerated;
-  for (const task of started.rows[0]?.task ?? []) total = addGenerated(total, await runTask(tenantId, task, told));
+  for (const task of started.rows[0]?.task ?? [])
+    total = addGenerated(total, await runTask(tenantId, task, onProgress));
   const { created, kept, removed } = total;
   await pool.query(
     sql`update slot_job set state = 'done', done = total, result = ${JSON.stringify({ created, kept, removed })}, updated_at = now()
@@ -93,13 +94,13 @@ export async function runSlotJob(tenantId: string, jobId: string): Promise<void>
 }
 
 /** With the schedule as it is when its turn comes, and again when it is saved meanwhile. */
-async function runTask(tenantId: string, task: SlotTask, told: (made: number) => Promise<void>) {
+async function runTask(tenantId: string, task: SlotTask, onProgress: (made: number) => Promise<void>) {
   for (;;) {
     const planned = await readPlanned(tenantId, task.schedule_id);
     if (planned === null) return nothingGenerated;
     const { resource_ids } = planned.schedule;
     const ids = task.resource_ids.filter((id) => resource_ids.includes(id));
-    const done = await fillSlots(planned, ids, task.range ?? horizonOf(planned.schedule), { told });
+    const done = await fillSlots(planned, ids, task.range ?? horizonOf(planned.schedule), { onProgress });
     if (done !== null) return done;
   }
 }

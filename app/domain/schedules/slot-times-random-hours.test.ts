@@ -114,14 +114,14 @@ it("whatever the hours, a date's open time does not depend on the range asked fo
 it("whatever the offer, no slot starts twice, and what is free is what no busy time meets", () => {
   const minutes = (min: number, max: number) => fc.integer({ min: min / 5, max: max / 5 }).map((fives) => fives * 5);
   const busyTime = fc.record({ after: minutes(-120, DAYS * 1440), length: minutes(0, 600) });
-  const offer = fc.record({
+  const service = fc.record({
     duration_minutes: minutes(5, 300),
     step_minutes: fc.option(minutes(5, 120)),
     buffer_before_minutes: minutes(0, 60),
     buffer_after_minutes: minutes(0, 60),
   });
   fc.assert(
-    fc.property(situation, offer, fc.array(busyTime, { maxLength: 40 }), ({ hours, dates }, cut, taken) => {
+    fc.property(situation, service, fc.array(busyTime, { maxLength: 40 }), ({ hours, dates }, cut, taken) => {
       const times = slotTimes({ ...hours, ...cut }, dates[0]!, dates.at(-1)!);
       const starts = times.map(({ starts_at }) => starts_at);
       expect(starts).toEqual([...new Set(starts)].sort((a, b) => a - b));
@@ -156,8 +156,8 @@ it("whatever the hours, a date's start is offered when all of its length is open
           ),
         );
       });
-      const offer = { ...bounded, duration_minutes, step_minutes, buffer_before_minutes: 0, buffer_after_minutes: 0 };
-      expect(slotTimes(offer, dates[0]!, dates.at(-1)!).map(({ starts_at }) => starts_at)).toEqual(expected);
+      const service = { ...bounded, duration_minutes, step_minutes, buffer_before_minutes: 0, buffer_after_minutes: 0 };
+      expect(slotTimes(service, dates[0]!, dates.at(-1)!).map(({ starts_at }) => starts_at)).toEqual(expected);
     }),
     settings,
   );

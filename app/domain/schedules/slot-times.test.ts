@@ -4,7 +4,7 @@ import { freeTimes, slotTimes, type ScheduleHours } from "./slot-times";
 const daily = [1, 2, 3, 4, 5, 6, 7];
 const MINUTE_MS = 60_000;
 
-interface Offer {
+interface TestService {
   start?: string;
   end?: string;
   duration?: number;
@@ -13,7 +13,10 @@ interface Offer {
   after?: number;
 }
 
-function offer(time_zone: string, { start = "00:00", end = "00:00", duration = 60, ...rest }: Offer): ScheduleHours {
+function service(
+  time_zone: string,
+  { start = "00:00", end = "00:00", duration = 60, ...rest }: TestService,
+): ScheduleHours {
   return {
     time_zone,
     rules: [{ days: daily, start, end }],
@@ -28,8 +31,8 @@ function offer(time_zone: string, { start = "00:00", end = "00:00", duration = 6
 describe("slots", () => {
   const day = Date.parse("2024-01-01T00:00Z");
   const at = (time: string) => day + (Number(time.slice(0, 2)) * 60 + Number(time.slice(3))) * MINUTE_MS;
-  const starts = (hours: Offer) =>
-    slotTimes(offer("UTC", hours), "2024-01-01", "2024-01-01").map(({ starts_at }) =>
+  const starts = (hours: TestService) =>
+    slotTimes(service("UTC", hours), "2024-01-01", "2024-01-01").map(({ starts_at }) =>
       new Date(starts_at).toISOString().slice(11, 16),
     );
 
@@ -49,7 +52,7 @@ describe("slots", () => {
   it("claim their buffers, which may reach outside the opening hours", () => {
     expect(
       slotTimes(
-        offer("UTC", { start: "09:00", end: "10:00", before: 15, after: 30, step: 60 }),
+        service("UTC", { start: "09:00", end: "10:00", before: 15, after: 30, step: 60 }),
         "2024-01-01",
         "2024-01-01",
       ),
@@ -73,7 +76,7 @@ describe("slots", () => {
   });
 
   it("begin again with each interval of a date", () => {
-    const hours = offer("UTC", { duration: 45 });
+    const hours = service("UTC", { duration: 45 });
     const rules = [
       { days: daily, start: "14:00", end: "15:00" },
       { days: daily, start: "09:10", end: "10:50" },
@@ -83,7 +86,7 @@ describe("slots", () => {
   });
 
   it("after midnight carry the date whose hours they are", () => {
-    const times = slotTimes(offer("UTC", { start: "23:00", end: "01:00" }), "2024-01-01", "2024-01-01");
+    const times = slotTimes(service("UTC", { start: "23:00", end: "01:00" }), "2024-01-01", "2024-01-01");
     expect(times.map(({ date, starts_at }) => [date, starts_at])).toEqual([
       ["2024-01-01", at("23:00")],
       ["2024-01-01", at("24:00")],
@@ -91,7 +94,7 @@ describe("slots", () => {
   });
 
   it("start once only where hours over midnight meet the next date's", () => {
-    const hours = offer("UTC", { start: "22:00", end: "03:00" });
+    const hours = service("UTC", { start: "22:00", end: "03:00" });
     const rules = [...hours.rules, { days: daily, start: "01:30", end: "05:00" }];
     const times = slotTimes({ ...hours, rules }, "2024-01-01", "2024-01-02").map(({ starts_at }) => starts_at);
     expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
@@ -114,7 +117,7 @@ describe("a whole day in quarter hours in Amsterdam", () => {
     ["on which an hour is skipped has 92", "2024-03-31", 92],
     ["on which an hour is repeated has 100", "2024-10-27", 100],
   ])("%s: %s", (_, date, count) => {
-    const times = slotTimes(offer("Europe/Amsterdam", { duration: 15 }), date, date);
+    const times = slotTimes(service("Europe/Amsterdam", { duration: 15 }), date, date);
     expect(times).toHaveLength(count);
     expect(new Set(times.map(({ starts_at }) => starts_at)).size).toBe(count);
   });
@@ -138,7 +141,7 @@ describe("free times", () => {
   ])("%s", (_, taken, expected) => expect(freeTimes(times, taken)).toEqual(expected.map((index) => times[index])));
 
   it("count the buffers of slots that overlap each other", () => {
-    const hours = offer("UTC", { start: "09:00", end: "11:00", duration: 30, step: 15, before: 10, after: 5 });
+    const hours = service("UTC", { start: "09:00", end: "11:00", duration: 30, step: 15, before: 10, after: 5 });
     const slots = slotTimes(hours, "2024-01-01", "2024-01-01");
     const nineThirty = Date.parse("2024-01-01T09:30Z");
     // Busy from 09:30 to 09:45: 09:00 would hold the room until 09:35, 09:45 needs it from 09:35, 10:00 from 09:50.
@@ -156,9 +159,9 @@ describe("hours of several dates that meet are one stretch", () => {
   const wall = (zone: string) =>
     new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "short" });
   const starts = (hours: Partial<ScheduleHours>, from: string, to = from) => {
-    const offered = { ...offer("UTC", { duration: 120, step: 60 }), ...hours };
-    return slotTimes(offered, from, to).map(({ date, starts_at }) =>
-      [date.slice(5), wall(offered.time_zone).format(starts_at).slice(5)].join(" at "),
+    const setUpService = { ...service("UTC", { duration: 120, step: 60 }), ...hours };
+    return slotTimes(setUpService, from, to).map(({ date, starts_at }) =>
+      [date.slice(5), wall(setUpService.time_zone).format(starts_at).slice(5)].join(" at "),
     );
   };
   const last = (hours: Partial<ScheduleHours>, date = "2024-01-01") => starts(hours, date).at(-1);

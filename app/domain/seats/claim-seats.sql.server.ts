@@ -16,7 +16,7 @@ export interface SeatClaim extends SeatRequest {
   resource_id: string;
   booking_id: string;
   party_size: number;
-  /** When a hold ends by itself; null for good. */
+  /** When a hold expires; null: never. */
   lapses_at: Date | null;
   /** A hold of the same visitor's: its seats count as free, and it ends when these are taken. */
   hold?: NamedHold | null;
@@ -44,7 +44,7 @@ export function isClash(error: unknown): boolean {
   return isConstraint(error, "claim_no_overlap") || isConstraint(error, "claim_pkey");
 }
 
-/** An error as the caller is told it: what the constraint refused, the lock should have kept out. Still one seat, one booking. */
+/** The error that the caller gets. The lock should have prevented the constraint's refusal; either way a seat is sold once. */
 export function seatRefusal(error: unknown): unknown {
   return isClash(error) ? slotUnavailable("full") : error;
 }

@@ -3,9 +3,9 @@ export interface SeatRequest {
   occupies_from: Date;
   occupies_to: Date;
   capacity: number;
-  /** The slot that must still be open and on offer, when one was chosen. */
+  /** The chosen slot, which must still be bookable. */
   slot_id: string | null;
-  /** The slot whose seats are counted though it need not be on offer: that of a booking which stays where it is. */
+  /** The slot of a booking that keeps its time: its seats count, even when it is no longer bookable. */
   own_slot_id?: string | null;
   /** At most `max` live bookings of this schedule on this resource on the local day of `starts_at`. */
   daily: { schedule_id: string; max: number; starts_at: Date; time_zone: string } | null;

@@ -4,7 +4,7 @@ import { NewBooking } from "~/contract/booking-inputs";
 import { pool } from "~/lib/db.server";
 import { aCustomer, makeResource, makeSchedule, makeTenant } from "~/testing/factory";
 import { createBooking } from "../bookings/create-booking.server";
-import { bookingsOfDay, isOnOffer } from "./slot-parts.sql";
+import { bookingsOfDay, isBookable } from "./slot-parts.sql";
 
 // Rules that stand twice: as a function of the database, which a claim asks of one slot, and as a part of a statement on many.
 
@@ -21,7 +21,7 @@ test("what is on offer is the same as a function and as a part of a statement", 
     [both.id, open.id],
   );
   const { rows } = await pool.query<{ by_function: boolean; by_part: boolean }>(
-    sql`select is_offered(s.tenant_id, s.resource_id, s.schedule_id, s.starts_at) as by_function, ${isOnOffer(sql`s`, tenantId)} as by_part
+    sql`select is_offered(s.tenant_id, s.resource_id, s.schedule_id, s.starts_at) as by_function, ${isBookable(sql`s`, tenantId)} as by_part
         from slot s where s.tenant_id = ${tenantId}`,
   );
   expect(new Set(rows.map(({ by_function }) => by_function))).toEqual(new Set([true, false]));

@@ -1,6 +1,6 @@
 import sql, { type Sql as Part } from "sql-template-tag";
 
-/** Whether a slot is on offer and not within a block; its seats may be taken. */
+/** Whether a slot is active and outside every block; its seats may be taken. */
 export const isOpen = (slot: Part): Part => sql`${slot}.status = 'open' and not ${slot}.blocked`;
 
 /**
@@ -15,7 +15,7 @@ export const isSwitchedOn = (slot: Part, tenantId: string): Part => sql`
  * What is_offered (is-offered.sql) says of one slot, as a part of a statement on many: within one, a node of a cluster cannot call a function
  * that reads tables itself. A test holds the two together.
  */
-export const isOnOffer = (slot: Part, tenantId: string): Part => sql`
+export const isBookable = (slot: Part, tenantId: string): Part => sql`
   exists (select from resource r where r.tenant_id = ${tenantId}::uuid and r.id = ${slot}.resource_id and r.active)
   and (${slot}.schedule_id is null or exists (
     select from schedule o join schedule_resource sr on sr.tenant_id = o.tenant_id and sr.schedule_id = o.id
@@ -44,7 +44,7 @@ const DAY_OF_SLOT = bookingsOfDay({
 
 /**
  * Why slot `s` of schedule `sc` cannot be booked by `partySize` people now, null when it can. The window is the SQL function that a
- * booking asks too (find-offer), the day counts as claim-seats.sql does; whether the slot is on offer at all (isOnOffer) is the caller's question. With
+ * booking asks too (find-requested-slot), the day counts as claim-seats.sql does; whether the slot is on offer at all (isBookable) is the caller's question. With
  * `tellsHeld`, a slot that is full only because of holds says `held`: that costs a look at its claims, so only where it is shown.
  */
 export function slotReason(partySize: number, tellsHeld = false): Part {

@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
 import { pool } from "~/lib/db.server";
-import { isOnOffer, isOpen } from "../seats/slot-parts.sql";
+import { isBookable, isOpen } from "../seats/slot-parts.sql";
 
 /** When each of these schedules can next be booked by a guest; one that cannot is not among them. */
 export async function nextFreeTimes(tenantId: string, scheduleIds: string[]): Promise<Map<string, Date>> {
@@ -9,7 +9,7 @@ export async function nextFreeTimes(tenantId: string, scheduleIds: string[]): Pr
           select s.starts_at from slot s where s.tenant_id = ${tenantId} and s.schedule_id = sc.id and ${isOpen(sql`s`)}
             and s.taken < s.capacity and s.starts_at >= first_bookable_start(now(), sc.min_notice_minutes)
             and s.starts_at <= last_bookable_start(now(), sc.max_advance_days)
-            and ${isOnOffer(sql`s`, tenantId)}
+            and ${isBookable(sql`s`, tenantId)}
           order by s.starts_at limit 1) s
         where sc.tenant_id = ${tenantId} and sc.id = any(${scheduleIds}::uuid[]) and sc.active`,
   );

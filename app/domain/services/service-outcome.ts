@@ -21,7 +21,7 @@ export interface OutsideBooking {
 }
 
 /** What a form would do, before it does. */
-export interface ServiceDry {
+export interface ServiceDryRun {
   time_zone: string;
   preview: ServicePreview;
   outside: OutsideBooking[];
@@ -35,6 +35,6 @@ export type ServiceOutcome =
   /** `told`: how many guests of what was moved and cancelled are mailed. */
   | { kind: "saved"; moved: number; cancelled: number; told: number; refused: string[] }
   /** Nothing was saved: it was a preview, or there are bookings outside that nobody has decided about. */
-  | ({ kind: "dry"; undecided: boolean } & ServiceDry)
+  | ({ kind: "dry"; undecided: boolean } & ServiceDryRun)
   /** Someone else saved meanwhile. */
   | { kind: "conflict"; now: Schedule };

@@ -25,9 +25,9 @@ async function states(query: Record<string, unknown>): Promise<string[]> {
 
 test("days beyond the horizon are too far, with and without a schedule named", async () => {
   const room = await makeResource(owner);
-  const offer = await makeSchedule(owner, [room.id], { max_advance_days: 3 });
+  const service = await makeSchedule(owner, [room.id], { max_advance_days: 3 });
   const range = { resource_id: room.id, from: addDays(today, 1), to: addDays(today, 8) };
-  for (const query of [range, { ...range, schedule_id: offer.id }]) {
+  for (const query of [range, { ...range, schedule_id: service.id }]) {
     const found = await states(query);
     expect(found.slice(0, 2)).toEqual(["open", "open"]);
     expect(found.slice(4)).toEqual(["too_far", "too_far", "too_far", "too_far"]);
@@ -41,22 +41,22 @@ test("days beyond the horizon are too far, with and without a schedule named", a
 
 test("a schedule that is not there is not found; one that the resource does not have has no times", async () => {
   const [room, other] = [await makeResource(owner), await makeResource(owner)];
-  const offer = await makeSchedule(owner, [other.id], { max_advance_days: 3 });
+  const service = await makeSchedule(owner, [other.id], { max_advance_days: 3 });
   expect(await outcome(read({ resource_id: room.id, schedule_id: newId() }))).toBe("not_found");
   expect(await outcome(read({ schedule_id: newId() }))).toBe("not_found");
-  expect(new Set(await states({ resource_id: room.id, schedule_id: offer.id }))).toEqual(new Set(["closed"]));
+  expect(new Set(await states({ resource_id: room.id, schedule_id: service.id }))).toEqual(new Set(["closed"]));
 });
 
 test("an answer of more than 5,000 slots is refused, and says how to narrow it", async () => {
   const tenant = owner;
   const room = await makeResource(tenant);
-  const offer = await makeSchedule(tenant, [room.id], { max_advance_days: 1 });
+  const service = await makeSchedule(tenant, [room.id], { max_advance_days: 1 });
   await pool.query(
     `insert into slot (tenant_id, id, resource_id, schedule_id, starts_at, ends_at, occupies_from, occupies_to, capacity)
      select $1, gen_random_uuid(), $2, $3, at, at + interval '5 minutes', at, at + interval '5 minutes', 1
      from generate_series(date_trunc('day', now()) + interval '2 days', date_trunc('day', now()) + interval '30 days', interval '5 minutes') at
      on conflict do nothing`,
-    [tenant.tenant.id, room.id, offer.id],
+    [tenant.tenant.id, room.id, service.id],
   );
   const range = { resource_id: room.id, from: today, to: addDays(today, 30) };
   await expect(read(range)).rejects.toMatchObject({
@@ -68,10 +68,10 @@ test("an answer of more than 5,000 slots is refused, and says how to narrow it",
 
 test("the explanation has the same window as the booking", async () => {
   const room = await makeResource(owner);
-  const offer = await makeSchedule(owner, [room.id], { max_advance_days: 3, min_notice_minutes: 2880 });
+  const service = await makeSchedule(owner, [room.id], { max_advance_days: 3, min_notice_minutes: 2880 });
   for (const days of [1, 2, 3, 4]) {
     const date = addDays(today, days);
-    const told = await explain(owner, { schedule_id: offer.id, resource_id: room.id, date, party_size: 1 });
+    const told = await explain(owner, { schedule_id: service.id, resource_id: room.id, date, party_size: 1 });
     const { days: found } = JSON.parse(
       (await read({ resource_id: room.id, from: date, to: date })).json!,
     ) as Availability;
@@ -81,8 +81,8 @@ test("the explanation has the same window as the booking", async () => {
 
 test("a time that is only held says so, in the list of all times and in the explanation", async () => {
   const room = await makeResource(owner);
-  const offer = await makeSchedule(owner, [room.id], { max_advance_days: 5, requires_approval: true });
-  const slot = (await slotsOf(offer.id)).at(-28)!;
+  const service = await makeSchedule(owner, [room.id], { max_advance_days: 5, requires_approval: true });
+  const slot = (await slotsOf(service.id)).at(-28)!;
   const { id } = await book(owner, slot.id, { status: "pending" });
   await pool.query("update claim set lapses_at = now() + interval '1 hour' where booking_id = $1", [id]);
   const date = localDateOf(slot.starts_at.getTime(), "UTC");

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { Availability } from "~/contract/slots";
-import { firstBookable, type SlotText, sortSlots, toOffers, writeAvailability } from "./availability-json";
+import { firstBookable, type SlotText, sortSlots, toSlotSources, writeAvailability } from "./availability-json";
 
 const ROOM = "01900002-0000-7000-8000-000000000001";
 const HALL = "01900002-0000-7000-8000-000000000002";
 const SHORT = "01900003-0000-7000-8000-000000000001";
 const LONG = "01900003-0000-7000-8000-000000000002";
 
-const offers = toOffers([
+const offers = toSlotSources([
   ["1", `${HALL}//4/`],
   ["2", `${ROOM}/${LONG}/7/2026-11-20 10:00:00+00`],
   ["3", `${ROOM}/${SHORT}/7/2026-11-20 10:00:00+00`],
@@ -21,11 +21,15 @@ const days = {
 };
 
 let made = 0;
-function slot(offer: string, start: string, more: { taken?: number; reason?: string; price?: string } = {}): SlotText {
+function slot(
+  service: string,
+  start: string,
+  more: { taken?: number; reason?: string; price?: string } = {},
+): SlotText {
   const id = `01900004-0000-7000-8000-${String(++made).padStart(12, "0")}`;
   const end = start.replace(/ (\d\d)/, (_, hour) => ` ${String((Number(hour) + 1) % 24).padStart(2, "0")}`);
   const { taken = 0, reason = null, price = null } = more;
-  return [id, offer, start, end, "5", String(taken), reason, price, price === null ? null : "EUR"];
+  return [id, service, start, end, "5", String(taken), reason, price, price === null ? null : "EUR"];
 }
 
 const answer = (slots: SlotText[], all = false): Availability =>
@@ -85,7 +89,7 @@ test.each([
 });
 
 test("the version changes with a slot, a schedule and a link, and not with the order in which they are found", () => {
-  const one = (text: string) => toOffers([["1", text]]).version;
+  const one = (text: string) => toSlotSources([["1", text]]).version;
   const versions = [`${ROOM}/${LONG}/7/a`, `${ROOM}/${LONG}/8/a`, `${ROOM}/${LONG}/7/b`, `${ROOM}/${SHORT}/7/a`].map(
     one,
   );
@@ -94,8 +98,8 @@ test("the version changes with a slot, a schedule and a link, and not with the o
     ["1", "x/y/1/z"],
     ["2", "u/v/1/w"],
   ];
-  expect(toOffers(there).version).toBe(
-    toOffers([
+  expect(toSlotSources(there).version).toBe(
+    toSlotSources([
       ["7", "u/v/1/w"],
       ["3", "x/y/1/z"],
     ]).version,

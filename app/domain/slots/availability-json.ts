@@ -2,7 +2,7 @@ import type { Availability, AvailableSlot } from "~/contract/slots";
 import { toRfc3339 } from "~/lib/time";
 
 /** What the resources asked for are offered by, found by what a slot says of it (SlotText's `offer`). */
-export interface Offers {
+export interface SlotSources {
   /** The order of offers among slots that start together: by resource, then by schedule, those without one last. */
   places: Map<string, number>;
   /** The part of a slot's JSON between its id and its start. */
@@ -21,12 +21,12 @@ export interface Offers {
  * From numbers and texts "resource/schedule/slots_version/updated_at/horizon[/pending_from/pending_until]", empty where no schedule is and
  * the last ones in epoch seconds. `only`: the schedule asked for.
  */
-export function toOffers(found: [n: string, text: string][], only?: string): Offers {
+export function toSlotSources(found: [n: string, text: string][], only?: string): SlotSources {
   const ordered = found
     .map(([n, text]) => ({ n, text, parts: text.split("/") }))
     .sort((a, b) => (a.text < b.text ? -1 : 1));
   const version = ordered.map(({ text }) => text).join();
-  const offers: Offers = {
+  const offers: SlotSources = {
     places: new Map(),
     texts: new Map(),
     schedules: new Set(),
@@ -79,7 +79,7 @@ const START = 2;
 const REASON = 6;
 
 /** By start, then by place of the offer; in place. */
-export function sortSlots(slots: SlotText[], { places }: Offers): SlotText[] {
+export function sortSlots(slots: SlotText[], { places }: SlotSources): SlotText[] {
   const place = (slot: SlotText) => places.get(slot[OFFER]) ?? 0;
   return slots.sort((a, b) => (a[START] < b[START] ? -1 : a[START] > b[START] ? 1 : place(a) - place(b)));
 }
@@ -93,7 +93,7 @@ export function firstBookable(slots: SlotText[]): number | null {
 /** The Availability of the contract as JSON: day by day, only what is bookable unless `all`. `slots` as sortSlots leaves them. */
 export function writeAvailability(
   days: AvailabilityDays,
-  offers: Offers,
+  offers: SlotSources,
   slots: SlotText[],
   next: number | null,
   all: boolean,
@@ -132,7 +132,7 @@ const FULL: readonly AvailableSlot["reason"][] = ["full", "held", "daily_limit",
 /** Of the day [from, to) in epoch ms with these slots. */
 function stateOf(
   slots: SlotText[],
-  { horizon, pending }: Offers,
+  { horizon, pending }: SlotSources,
   from: number,
   to: number,
 ): Availability["days"][number]["state"] {

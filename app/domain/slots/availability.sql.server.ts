@@ -14,10 +14,10 @@ import { type Actor, mayUseResource, resourceLimit } from "../identity/actor";
 import {
   type AvailabilityDays,
   firstBookable,
-  type Offers,
+  type SlotSources,
   type SlotText,
   sortSlots,
-  toOffers,
+  toSlotSources,
   writeAvailability,
 } from "./availability-json";
 import { slotReason } from "../seats/slot-parts.sql";
@@ -150,7 +150,7 @@ function daysFrom(first: string, count: number, timeZone: string): Pick<Range, "
   return days;
 }
 
-/** One is asked for by itself far more often than several; a plan made for an array of unknown length is a worse one. */
+/** One alone is asked for far more often than several; a plan made for an array of unknown length is a worse one. */
 const among = (column: Part, ids: string[]): Part =>
   ids.length === 1 ? sql`${column} = ${ids[0]}::uuid` : sql`${column} = any(${ids}::uuid[])`;
 
@@ -176,7 +176,7 @@ function offersPart({ tenant_id, only, only_schedules, payable, query: { resourc
         ${only === null ? empty : sql`and ${among(sql`r.id`, only)}`})`;
 }
 
-/** What an answer tells of an offer and is made from (toOffers). The horizon's end moves on once a minute, as the tag does. */
+/** What an answer tells of an offer and is made from (toSlotSources). The horizon's end moves on once a minute, as the tag does. */
 const OFFER = sql`concat_ws('/', resource_id, coalesce(id::text, ''), slots_version, coalesce(updated_at::text, ''),
   case when active then floor(extract(epoch from date_trunc('minute', last_bookable_start(now(), max_advance_days)))) else 0 end,
   case when active and pending_from is not null then floor(extract(epoch from pending_from)) || '/' || ceil(extract(epoch from pending_until)) end)`;
@@ -194,8 +194,8 @@ async function checked(
   actor: Actor,
   { resource_id, schedule_id }: AvailabilityQuery,
   found: [string, string][],
-): Promise<Offers> {
-  const offers = toOffers(found, schedule_id);
+): Promise<SlotSources> {
+  const offers = toSlotSources(found, schedule_id);
   if (resource_id !== undefined && !resource_id.every((id) => offers.places.has(id)))
     throw await missingResource(actor, resource_id);
   if (schedule_id !== undefined && !offers.schedules.has(schedule_id)) {
@@ -232,7 +232,7 @@ function questionOf(scope: Scope, { time_zone, dates }: Range): string {
 }
 
 /** Names the answer by everything it is made of. */
-function tagOf(question: string, offers: Offers): string {
+function tagOf(question: string, offers: SlotSources): string {
   const parts = [question, offers.version, Math.floor(clock.now() / 1000 / ETAG_SECONDS)];
   return `W/"${sha256(parts.join("\n")).toString("base64url").slice(0, 22)}"`;
 }

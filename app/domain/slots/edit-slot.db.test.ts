@@ -22,11 +22,11 @@ beforeAll(async () => void (owner = await makeTenant({ time_zone: ZONE })));
 
 const change = (id: string, patch: Record<string, unknown>) => updateSchedule(owner, id, SchedulePatch.parse(patch));
 const edit = (slot: SlotRow, patch: Record<string, unknown>) => updateSlot(owner, slot.id, SlotPatch.parse(patch));
-async function offered(input: Record<string, unknown> = {}) {
+async function setUpService(input: Record<string, unknown> = {}) {
   const room = await makeResource(owner, { capacity: 5 });
-  const offer = await makeSchedule(owner, [room.id], { max_advance_days: 10, price_amount: 4200, ...input });
-  const slots = (await slotsOf(offer.id)).filter((slot) => dateOf(slot) === day);
-  return { room, offer, slots };
+  const service = await makeSchedule(owner, [room.id], { max_advance_days: 10, price_amount: 4200, ...input });
+  const slots = (await slotsOf(service.id)).filter((slot) => dateOf(slot) === day);
+  return { room, service, slots };
 }
 const now = async (scheduleId: string, { id }: SlotRow) => (await slotsOf(scheduleId)).find((slot) => slot.id === id);
 
@@ -39,29 +39,29 @@ describe.each([
     ["other hours", { rules: daily("13:00", "17:00") }],
     ["a later first day", { valid_from: addDays(day, 1) }],
   ])("follows its schedule to %s, and comes back with what was set", async (_why, closes) => {
-    const { room, offer, slots } = await offered();
+    const { room, service, slots } = await setUpService();
     const [free, booked] = slots;
     for (const slot of [free!, booked!]) expect(await edit(slot, patch)).toMatchObject({ origin: "generated" });
     const booking = await book(owner, booked!.id);
-    const saved = await change(offer.id, closes);
+    const saved = await change(service.id, closes);
     expect(saved.outside_bookings.map(({ id }) => id)).toEqual([booking.id]);
     for (const slot of [free!, booked!]) expect(await outcome(book(owner, slot.id))).toBe("slot_unavailable");
-    await change(offer.id, { overrides: [], rules: daily("09:00", "17:00"), valid_from: null });
+    await change(service.id, { overrides: [], rules: daily("09:00", "17:00"), valid_from: null });
     for (const slot of [free!, booked!])
-      expect(await now(offer.id, slot)).toMatchObject({ ...kept, status: "open", origin: "generated" });
+      expect(await now(service.id, slot)).toMatchObject({ ...kept, status: "open", origin: "generated" });
     expect(await wrongCounts(room.id)).toBe(0);
   });
 });
 
 test("only the field that was set stays when schedule and resource change; null gives it back", async () => {
-  const { room, offer, slots } = await offered();
+  const { room, service, slots } = await setUpService();
   const [priced, sized] = slots;
   await edit(priced!, { price_amount: 1000 });
   await edit(sized!, { capacity: 2 });
-  await change(offer.id, { price_amount: 5000, duration_minutes: 45, buffer_after_minutes: 15 });
+  await change(service.id, { price_amount: 5000, duration_minutes: 45, buffer_after_minutes: 15 });
   await updateResource(owner, room.id, { capacity: 7 });
   const minutes = (slot: SlotRow | undefined) => (slot!.ends_at.getTime() - slot!.starts_at.getTime()) / 60_000;
-  const [first, second] = [await now(offer.id, priced!), await now(offer.id, sized!)];
+  const [first, second] = [await now(service.id, priced!), await now(service.id, sized!)];
   expect(first).toMatchObject({ price_amount: 1000, capacity: 7 });
   expect(second).toMatchObject({ price_amount: 5000, capacity: 2 });
   expect([minutes(first), minutes(second)]).toEqual([45, 45]);
@@ -71,42 +71,42 @@ test("only the field that was set stays when schedule and resource change; null 
     overrides: [],
   });
   expect(await edit(sized!, { capacity: null })).toMatchObject({ capacity: 7, overrides: [] });
-  await change(offer.id, { price_amount: 6000 });
-  expect(await now(offer.id, priced!)).toMatchObject({ price_amount: 6000 });
+  await change(service.id, { price_amount: 6000 });
+  expect(await now(service.id, priced!)).toMatchObject({ price_amount: 6000 });
 });
 
 test("0 is free, whatever the schedule asks", async () => {
-  const { offer, slots } = await offered();
+  const { service, slots } = await setUpService();
   expect(await edit(slots[0]!, { price_amount: 0 })).toMatchObject({ price_amount: 0, overrides: ["price_amount"] });
-  await change(offer.id, { price_amount: 9900 });
+  await change(service.id, { price_amount: 9900 });
   expect(await book(owner, slots[0]!.id)).toMatchObject({ price_amount: 0 });
 });
 
 test("a slot made by hand has the schedule's price and the resource's seats until others are set", async () => {
-  const { room, offer } = await offered();
+  const { room, service } = await setUpService();
   const made = async (more: Record<string, unknown>, hour: string) => {
     const at = { starts_at: `${day}T${hour}:00Z`, duration_minutes: 30 };
     const { id } = await createSlot(
       owner,
-      NewSlot.parse({ resource_id: room.id, schedule_id: offer.id, ...at, ...more }),
+      NewSlot.parse({ resource_id: room.id, schedule_id: service.id, ...at, ...more }),
     );
-    return async () => (await slotsOf(offer.id)).find((slot) => slot.id === id);
+    return async () => (await slotsOf(service.id)).find((slot) => slot.id === id);
   };
   const [follows, own] = [await made({}, "20:00"), await made({ price_amount: 100, capacity: 3 }, "21:00")];
   expect(await follows()).toMatchObject({ price_amount: 4200, capacity: 5, origin: "manual" });
-  await change(offer.id, { price_amount: 5000, overrides: [{ date: day, closed: true }], buffer_before_minutes: 10 });
+  await change(service.id, { price_amount: 5000, overrides: [{ date: day, closed: true }], buffer_before_minutes: 10 });
   await updateResource(owner, room.id, { capacity: 6 });
   expect(await follows()).toMatchObject({ price_amount: 5000, capacity: 6, status: "open", origin: "manual" });
   expect(await own()).toMatchObject({ price_amount: 100, capacity: 3, status: "open", origin: "manual" });
 });
 
 test("a time that was closed by hand is the schedule's again with null, and none where the schedule has no such time", async () => {
-  const { offer, slots } = await offered();
+  const { service, slots } = await setUpService();
   expect(await edit(slots[0]!, { status: "closed" })).toMatchObject({ overrides: ["status"] });
   expect(await edit(slots[0]!, { status: null })).toMatchObject({ status: "open", overrides: [] });
   await book(owner, slots[0]!.id);
   await edit(slots[0]!, { status: "closed" });
-  await change(offer.id, { overrides: [{ date: day, closed: true }] });
+  await change(service.id, { overrides: [{ date: day, closed: true }] });
   expect(await edit(slots[0]!, { status: null })).toMatchObject({ status: "closed", origin: "generated" });
   expect(await outcome(book(owner, slots[0]!.id))).toBe("slot_unavailable");
   expect(await edit(slots[0]!, { status: "open" })).toMatchObject({ status: "open", origin: "manual" });

@@ -16,7 +16,7 @@ import { updateSlotRow } from "./write-slot.sql.server";
 
 type Changes = Omit<SlotPatch, "dry_run">;
 
-/** Whether something was changed is told by these. */
+/** The fields compared to see whether anything changed. */
 const FIELDS = ["capacity", "price_amount", "currency", "status", "own_capacity", "own_price_amount"] as const;
 
 /**

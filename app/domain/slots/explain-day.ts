@@ -3,7 +3,7 @@ import { isoWeekday, toRfc3339, wallTimeOf } from "~/lib/time";
 import { openIntervals } from "../schedules/open-intervals";
 import { type ScheduleHours, slotTimes } from "../schedules/slot-times";
 
-/** A stored slot of the day with the lanes over it: taken, and those among them that are taken for good. Instants in epoch ms. */
+/** A stored slot of the day with the lanes over it: taken, and of those the ones without an expiry. Instants in epoch ms. */
 export interface DaySlot {
   starts_at: number;
   status: "open" | "closed";

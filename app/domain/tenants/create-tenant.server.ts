@@ -3,7 +3,7 @@ import { NewTenant } from "~/contract/auth";
 import { AppError } from "~/lib/app-error";
 import { randomDigits } from "~/lib/crypto.server";
 import { type Sql, transaction } from "~/lib/db.server";
-import { type IdempotencyTicket, keepAnswer, replayKeptAnswer } from "~/lib/idempotency.server";
+import { type IdempotencyTicket, keepAnswer, replayStoredAnswer } from "~/lib/idempotency.server";
 import { newId } from "~/lib/ids";
 import { writeAudit } from "../audit/write-audit.server";
 import type { Tenant, UserActor } from "../identity/actor";
@@ -34,9 +34,9 @@ export async function createTenant(
   });
 }
 
-/** The answer is kept with the company that was made: each company of the account is asked for it. Throws as replayKeptAnswer does. */
+/** The answer is kept with the company that was made: each company of the account is asked for it. Throws as replayStoredAnswer does. */
 async function replayOfAccount(db: Sql, accountId: string, ticket: IdempotencyTicket): Promise<void> {
-  for (const tenant_id of await findOwned(db, accountId)) await replayKeptAnswer(db, { ...ticket, tenant_id });
+  for (const tenant_id of await findOwned(db, accountId)) await replayStoredAnswer(db, { ...ticket, tenant_id });
 }
 
 /**

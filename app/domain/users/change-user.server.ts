@@ -2,13 +2,13 @@ import type { Role } from "~/contract/common";
 import type { User, UserPatch } from "~/contract/users";
 import { AppError, invalidField } from "~/lib/app-error";
 import { type Sql, transaction } from "~/lib/db.server";
-import { noteRemovedMaker } from "../api-keys/api-keys.sql.server";
+import { markMakerRemoved } from "../api-keys/api-keys.sql.server";
 import { changedFields, writeAudit } from "../audit/write-audit.server";
 import { hasRole, type StaffActor } from "../identity/actor";
 import { deleteInvitation } from "./invitations.sql.server";
 import { findUser } from "./list-users.sql.server";
 import { checkResources } from "./people-rules.server";
-import { deleteUser, endSessionsOf, lockPeople, stepDown, updatePerson } from "./people.sql.server";
+import { deleteUser, endSessionsOf, lockPeople, demoteOwner, updatePerson } from "./people.sql.server";
 import { toUser, type UserRow } from "./user-row";
 
 /**
@@ -68,7 +68,7 @@ function checkReach(actor: StaffActor, row: UserRow): void {
 /** The caller was the owner when they asked; only here, under the lock, is it known whether they still are. */
 async function giveUpOwnership(db: Sql, actor: StaffActor): Promise<void> {
   const userId = actor.kind === "user" ? actor.user_id : null;
-  if (!(await stepDown(db, actor.tenant.id, userId)))
+  if (!(await demoteOwner(db, actor.tenant.id, userId)))
     throw new AppError("forbidden_role", "Only the owner can transfer the company.");
 }
 
@@ -87,7 +87,7 @@ export async function removeUser(actor: StaffActor, id: string): Promise<void> {
     if (row.status === "invited") await deleteInvitation(db, tenantId, id);
     else {
       await endSessionsOf(db, tenantId, row.account_id);
-      await noteRemovedMaker(db, tenantId, id);
+      await markMakerRemoved(db, tenantId, id);
       await deleteUser(db, tenantId, id);
     }
     const action = row.status === "invited" ? "user.invitation_withdrawn" : "user.removed";

@@ -14,7 +14,7 @@ export async function countResources(db: Sql, tenantId: string, ids: string[]): 
 }
 
 /** Makes the owner an admin; false where this user is not the owner (any more). */
-export async function stepDown(db: Sql, tenantId: string, userId: string | null): Promise<boolean> {
+export async function demoteOwner(db: Sql, tenantId: string, userId: string | null): Promise<boolean> {
   const stepped = await db.query(
     sql`update tenant_user set role = 'admin' where tenant_id = ${tenantId} and id = ${userId} and role = 'owner'`,
   );

@@ -71,7 +71,7 @@ export interface TriedCode {
   destination: string;
 }
 
-/** Counts a try, in a statement of its own; null: there is no such code, or no try left. */
+/** Counts a try, in its own statement; null when there is no such code, or no try left. */
 export async function countTry({ tenant, key_id }: KeyActor, id: string, most: number): Promise<TriedCode | null> {
   const tried = await pool.query<TriedCode>(
     sql`update verification_code set attempts = attempts + 1
@@ -106,7 +106,7 @@ export async function insertToken(
   return made.rows[0]!.expires_at; // an insert of one row
 }
 
-/** Spends a token that proves this address or number; false: there is none such. */
+/** Uses up a token that proves this address or number; false when there is none. */
 export async function spendToken(
   db: Sql,
   { tenant, key_id }: KeyActor,

@@ -8,7 +8,7 @@ import { AppError, invalidField } from "~/lib/app-error";
 import { codeHmac, isEqual, randomDigits, randomToken } from "~/lib/crypto.server";
 import { pool, type Sql } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
-import { type IdempotencyTicket, idempotentTransaction, replayKeptAnswer } from "~/lib/idempotency.server";
+import { type IdempotencyTicket, idempotentTransaction, replayStoredAnswer } from "~/lib/idempotency.server";
 import { newId } from "~/lib/ids";
 import { toRfc3339 } from "~/lib/time";
 import { isAllowedNumber, toE164 } from "~/lib/phone-number";
@@ -125,7 +125,7 @@ export async function confirmVerification(
   // Hashed in any case, so that an id that does not exist takes no less time.
   const hmac = codeHmac(id, code);
   if (found === null || !isEqual(hmac, found.code_hmac)) {
-    if (ticket !== null) await replayKeptAnswer(pool, ticket); // the same call again finds its code used up by itself
+    if (ticket !== null) await replayStoredAnswer(pool, ticket); // a repeated call finds the code used up by the first one
     throw failed();
   }
   return idempotentTransaction(ticket, async (db) => {

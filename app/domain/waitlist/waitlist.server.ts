@@ -10,9 +10,9 @@ import { toRfc3339 } from "~/lib/time";
 import { writeAudit } from "../audit/write-audit.server";
 import { chooseConfiguration } from "../api-keys/choose-configuration.server";
 import { maskContact } from "../customers/mask";
-import { findOffer } from "../bookings/find-offer.sql.server";
-import { isOffered } from "../bookings/is-offered";
-import { checkParty, type Offer } from "../bookings/offer";
+import { findRequestedSlot } from "../bookings/find-requested-slot.sql.server";
+import { isOfferedByKey } from "../bookings/is-offered";
+import { checkParty, type RequestedSlot } from "../bookings/requested-slot";
 import { offerFreedSeats } from "../bookings/offer-freed-seats.server";
 import { type KeyActor, mayUseResource, resourceLimit, seesContacts, type StaffActor } from "../identity/actor";
 import { useVerificationToken } from "../verification/use-verification-token.server";
@@ -43,16 +43,16 @@ export async function joinWaitlist(
   ticket: IdempotencyTicket | null = null,
 ): Promise<JoinedWaitlist> {
   const actor = caller.kind === "publishable_key" ? await chooseConfiguration(caller, input.config_id) : caller;
-  const { offer } = await findOffer(pool, actor.tenant.id, { slot_id: input.slot_id }, null);
-  if (!mayUseResource(actor, offer.resource.id)) throw notFound();
-  if (actor.kind === "publishable_key") checkWaiting(actor, offer);
-  checkParty(offer, input.party_size);
+  const { requested } = await findRequestedSlot(pool, actor.tenant.id, { slot_id: input.slot_id }, null);
+  if (!mayUseResource(actor, requested.resource.id)) throw notFound();
+  if (actor.kind === "publishable_key") checkWaiting(actor, requested);
+  checkParty(requested, input.party_size);
   const tenant_id = actor.tenant.id;
   const id = newId();
   try {
     return await idempotentTransaction(ticket, async (db) => {
-      const lock = await lockResource(db, { ...offer, tenant_id, resource_id: offer.resource.id });
-      if (offer.starts_at <= lock.db_now) throw invalidField("slot_id", "That time has passed.", "past");
+      const lock = await lockResource(db, { ...requested, tenant_id, resource_id: requested.resource.id });
+      if (requested.starts_at <= lock.db_now) throw invalidField("slot_id", "That time has passed.", "past");
       const slot = await readWaiting(db, tenant_id, input.slot_id, input.party_size);
       if (slot === null) throw notFound();
       if (slot.has_room) throw invalidField("slot_id", "This time still has free places. Book it.", "not_full");
@@ -62,7 +62,7 @@ export async function joinWaitlist(
         const given = { verification_token: input.verification_token, email, phone };
         await useVerificationToken(db, actor, actor.configuration.verification, given);
       }
-      const place = { tenant_id, resource_id: offer.resource.id, starts_at: offer.starts_at };
+      const place = { tenant_id, resource_id: requested.resource.id, starts_at: requested.starts_at };
       await insertEntry(db, id, place, input);
       await writeAudit(db, actor, { action: "waitlist.added", entity: "waitlist_entry", entity_id: id });
       return { id, status: "waiting", position: slot.before + 1 };
@@ -75,8 +75,8 @@ export async function joinWaitlist(
 }
 
 /** Throws not_found (what this widget does not offer), validation_failed (it has no waiting list). */
-function checkWaiting(actor: KeyActor, offer: Offer): void {
-  if (!isOffered(actor, offer)) throw notFound();
+function checkWaiting(actor: KeyActor, requested: RequestedSlot): void {
+  if (!isOfferedByKey(actor, requested)) throw notFound();
   if (!actor.configuration.steps.waitlist)
     throw invalidField("slot_id", "There is no waiting list here. Choose another time.", "not_enabled");
 }

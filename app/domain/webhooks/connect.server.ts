@@ -113,7 +113,7 @@ async function find(host: string, resolve: NetworkAccess["resolve"]): Promise<Lo
 function until(socket: Socket, event: "connect" | "secureConnect", failure: SendErrorKind): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = () => reject(new SendError(failure));
-    // Stays for good: an error of a socket that nobody waits for any more must not end the process.
+    // Never removed: a late error of an abandoned socket must not end the process.
     socket.on("error", fail);
     socket.once("close", fail);
     socket.once(event, () => resolve());

@@ -4,7 +4,7 @@ import { newId } from "~/lib/ids";
 import { actorRecord, type StaffActor } from "../identity/actor";
 import type { makeTestEvent } from "./test-event";
 
-export interface EventsWanted {
+export interface EventSelection {
   types: string[];
   from: Date;
   to: Date;
@@ -16,7 +16,7 @@ export interface EventsWanted {
 export async function findEvents(
   db: Sql,
   tenantId: string,
-  { types, from, to, missing_of }: EventsWanted,
+  { types, from, to, missing_of }: EventSelection,
   limit: number,
 ): Promise<string[]> {
   const missing =

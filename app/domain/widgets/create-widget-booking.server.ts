@@ -7,12 +7,12 @@ import { chooseConfiguration } from "../api-keys/choose-configuration.server";
 import { checkAnswers, questionsFor } from "../bookings/answers";
 import { book, type Booked, type BookingRules } from "../bookings/book.server";
 import { toPublicBooking } from "../bookings/booking-row";
-import { isOffered } from "../bookings/is-offered";
+import { isOfferedByKey } from "../bookings/is-offered";
 import { manageUrl } from "../bookings/manage-link.server";
 import { type Due, dueFor } from "../bookings/new-booking";
-import { checkParty, checkTarget, checkWindow, type Offer } from "../bookings/offer";
+import { checkParty, checkTarget, checkWindow, type RequestedSlot } from "../bookings/requested-slot";
 import { payUrl } from "../bookings/pay-link.server";
-import type { BookingWish } from "../bookings/place-booking.server";
+import type { BookingRequest } from "../bookings/place-booking.server";
 import type { KeyActor } from "../identity/actor";
 import { namedHold } from "../seats/visitor-hold.sql.server";
 import { useVerificationToken } from "../verification/use-verification-token.server";
@@ -32,7 +32,7 @@ export async function createWidgetBooking(
   // People leave the hidden field empty.
   if (input.website)
     throw invalidField("website", "A hidden field of this form was filled in. Reload the page and fill it in by hand.");
-  const wish: Omit<BookingWish, "answers"> = {
+  const wish: Omit<BookingRequest, "answers"> = {
     target: input,
     party_size: input.party_size,
     customer: input.customer,
@@ -47,27 +47,27 @@ export async function createWidgetBooking(
     corrects_customer: false,
   };
   const rules: BookingRules = {
-    check: (offer) => {
-      checkTarget(input, offer);
-      if (!isOffered(actor, offer)) throw notOffered();
+    check: (requested) => {
+      checkTarget(input, requested);
+      if (!isOfferedByKey(actor, requested)) throw notOffered();
       checkForm(actor, input);
-      checkParty(offer, input.party_size);
-      checkWindow(offer);
+      checkParty(requested, input.party_size);
+      checkWindow(requested);
     },
-    answers: (offer) => {
-      const questions = questionsFor(configuration.questions, offer.schedule?.questions ?? []);
+    answers: (requested) => {
+      const questions = questionsFor(configuration.questions, requested.schedule?.questions ?? []);
       return [...checkAnswers(questions, input.answers), ...agreedTerms(configuration.terms_url)];
     },
-    due: (offer) => dueOf(actor, offer, input.pay_later),
+    due: (requested) => dueOf(actor, requested, input.pay_later),
   };
   if (configuration.verification !== "off") {
     const { email, phone = null } = input.customer;
     const given = { verification_token: input.verification_token, email, phone };
     rules.before = (db) => useVerificationToken(db, actor, configuration.verification, given);
   }
-  const present = ({ row, offer }: Booked): WidgetBooking => {
+  const present = ({ row, requested }: Booked): WidgetBooking => {
     const isPaid = row.pending_reason === "payment";
-    const { resource, schedule } = offer;
+    const { resource, schedule } = requested;
     return {
       booking: toPublicBooking(
         row,
@@ -114,6 +114,10 @@ function agreedTerms(termsUrl: string | null): KeptAnswer[] {
 }
 
 /** What is due now: whoever pays at the company owes nothing yet. */
-function dueOf({ tenant: { policy } }: KeyActor, { schedule, price_amount }: Offer, payLater: boolean): Due | null {
+function dueOf(
+  { tenant: { policy } }: KeyActor,
+  { schedule, price_amount }: RequestedSlot,
+  payLater: boolean,
+): Due | null {
   return dueFor(payLater && schedule ? { ...schedule, requires_payment: false } : schedule, price_amount, policy);
 }

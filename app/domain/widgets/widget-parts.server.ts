@@ -24,7 +24,7 @@ export async function listWidgetKeys(actor: StaffActor): Promise<WidgetKey[]> {
 }
 
 /** What a widget can offer: the services and the resources that are active, and those that it offers already. */
-export async function listOfferChoices(
+export async function listWidgetChoices(
   actor: StaffActor,
   offered: { schedule_ids: string[] | null; resource_ids: string[] | null },
 ) {

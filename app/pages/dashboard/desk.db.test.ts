@@ -255,7 +255,13 @@ test("over another page the guest is found and booked, and that page is shown ag
 
 test("a time of its own is booked in the company's zone", async () => {
   const { owner, court, date } = await makeDesk();
-  const own = { own: "on", own_resource: court.id, own_day: date, own_time: "19:30", own_minutes: "45" };
+  const own = {
+    is_custom: "on",
+    custom_resource: court.id,
+    custom_day: date,
+    custom_time: "19:30",
+    custom_minutes: "45",
+  };
   const fields = { name: "Piet", email: "piet@example.test", key: newId(), ...own };
   const answer = (await post(newBooking, owner, "/dashboard/bookings/new", fields)) as Response;
   const id = answer.headers.get("Location")!.split("/").at(-1)!;
@@ -270,7 +276,7 @@ test("several are cancelled after the sum was said, and one that is refused stop
   const asked = (await post(bookings, owner, LIST, { intent: "cancelled", id: ids })) as { data: object };
   expect(asked.data).toMatchObject({ asks: { ids, left_out: 0 } });
   expect((await getBooking(owner, other.id)).status).toBe("confirmed");
-  const done = await post(bookings, owner, LIST, { intent: "cancelled", sure: "on", id: [other.id] });
+  const done = await post(bookings, owner, LIST, { intent: "cancelled", confirmed: "on", id: [other.id] });
   expect(flashOf(done).text).toBe("Cancelled 1 booking.");
   const partly = (await post(bookings, owner, LIST, { intent: "completed", id: ids })) as { data: { said: object } };
   expect(partly.data.said).toMatchObject({ done: "Completed 1 booking.", refused: [expect.stringMatching(/^Bea: /)] });

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
 import { makeSubscription } from "../webhook-receivers";
 import { makeKey, makeSecretKey } from "../factory";
-import { atProvider, makePaidOffer } from "../payment-calls";
+import { atProvider, makePaidService } from "../payment-calls";
 import { standIn } from "../payments-on";
 import type { Findings } from "./audit";
 import type { Clients } from "./clients";
@@ -14,7 +14,7 @@ const PAUSE_MS = 100;
 
 /** A company of one room whose times are paid when they are booked. */
 export async function makePaidCompany(seats: number, times: number, receiverUrl: string): Promise<Company> {
-  const { owner, slots } = await makePaidOffer(seats);
+  const { owner, slots } = await makePaidService(seats);
   await makeSubscription(owner, receiverUrl);
   const [key, secret] = [await makeKey(owner), await makeSecretKey(owner)];
   const inThreeDays = Date.now() + 3 * 86_400_000;

@@ -1,4 +1,3 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { Link, useFetcher } from "@remix-run/react";
 import type { FormEvent, ReactNode } from "react";
 import { t } from "~/i18n/text";
@@ -6,6 +5,8 @@ import { isCutOff } from "../connection/cut-off";
 import { EmptyState } from "../feedback/empty-state";
 import { Notice } from "../feedback/notice";
 import { Icon } from "../icon";
+import { Button } from "../kit/button";
+import { Select, TextInput } from "../kit/inputs";
 import { PageHeader } from "../layout/page-header";
 import { blockPath } from "./block-address";
 import type { BlockRefusal, BlockValues, BlockView, Obstacles } from "./block-view";
@@ -31,14 +32,7 @@ export function BlockForm({ view, sent, to, onLeave }: BlockFormProps) {
   const obstacles = check.data?.in_the_way ?? answered?.in_the_way ?? view.in_the_way;
   const name = resources.find((resource) => resource.id === values.resource)?.name;
   const field = (of: keyof BlockValues, label: string, type: "date" | "time") => (
-    <TextInput
-      size="md"
-      {...{ name: of, label, type }}
-      defaultValue={values[of]}
-      required
-      withAsterisk={false}
-      error={problems[of]?.join(" ")}
-    />
+    <TextInput {...{ name: of, label, type }} defaultValue={values[of]} required error={problems[of]?.join(" ")} />
   );
   const onChange = (event: FormEvent<HTMLFormElement>) => {
     const times = new URLSearchParams();
@@ -56,20 +50,18 @@ export function BlockForm({ view, sent, to, onLeave }: BlockFormProps) {
         <input type="hidden" name="to" value={to} />
         {id !== null && <input type="hidden" name="id" value={id} />}
         {id === null ? (
-          <NativeSelect
-            className={styles.wide!}
-            size="md"
+          <Select
+            className={styles.wide}
             name="resource"
             label={t("Who or what is off")}
             defaultValue={values.resource}
-            rightSection={<Icon name="down" size={16} />}
           >
             {resources.map((resource) => (
               <option key={resource.id} value={resource.id}>
                 {resource.name}
               </option>
             ))}
-          </NativeSelect>
+          </Select>
         ) : (
           <p className={styles.wide}>
             <strong>{name ?? t("An archived resource")}</strong>
@@ -81,8 +73,7 @@ export function BlockForm({ view, sent, to, onLeave }: BlockFormProps) {
         {field("until_day", "End day", "date")}
         {field("until", "End time", "time")}
         <TextInput
-          className={styles.wide!}
-          size="md"
+          className={styles.wide}
           name="reason"
           label={t("Why (guests never see it)")}
           placeholder={t("Lunch, training, holiday")}
@@ -92,12 +83,12 @@ export function BlockForm({ view, sent, to, onLeave }: BlockFormProps) {
           error={problems["reason"]?.join(" ")}
         />
         <div className={styles.wide} aria-live="polite">
-          {obstacles && <InTheWay obstacles={obstacles} />}
+          {obstacles && <Conflicts obstacles={obstacles} />}
         </div>
         <div className={styles.buttons}>
           <Button
+            variant="primary"
             type="submit"
-            size="md"
             name="intent"
             value={id === null ? "create" : "save"}
             loading={fetcher.state !== "idle"}
@@ -113,7 +104,7 @@ export function BlockForm({ view, sent, to, onLeave }: BlockFormProps) {
         <fetcher.Form method="post" action={action}>
           <input type="hidden" name="id" value={id} />
           <input type="hidden" name="to" value={to} />
-          <Button type="submit" size="md" variant="default" name="intent" value="remove">
+          <Button type="submit" name="intent" value="remove">
             {t("Remove this time off")}
           </Button>
         </fetcher.Form>
@@ -122,7 +113,7 @@ export function BlockForm({ view, sent, to, onLeave }: BlockFormProps) {
   );
 }
 
-function InTheWay({ obstacles: { lines, more } }: { obstacles: Obstacles }) {
+function Conflicts({ obstacles: { lines, more } }: { obstacles: Obstacles }) {
   if (lines.length === 0)
     return (
       <p className={styles.clear}>

@@ -1,4 +1,4 @@
-import type { InTheWay } from "~/domain/blocks/in-the-way";
+import type { Conflicts } from "~/domain/blocks/conflicts";
 import { clockFormat } from "~/i18n/clock-format";
 import { isolate } from "~/lib/isolate";
 
@@ -40,7 +40,7 @@ export interface BlockRefusal {
 }
 
 export function obstaclesOf(
-  { bookings, blocks, total }: InTheWay,
+  { bookings, blocks, total }: Conflicts,
   { locale, time_zone }: { locale: string; time_zone: string },
 ): Obstacles {
   const clock = clockFormat(locale, time_zone, { weekday: "short", day: "numeric", month: "short" });

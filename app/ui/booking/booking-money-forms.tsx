@@ -1,4 +1,5 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button } from "../kit/button";
+import { TextInput } from "../kit/inputs";
 import { useState } from "react";
 import { t } from "~/i18n/text";
 import { Draft } from "../drafts/draft";
@@ -56,7 +57,7 @@ export function CancelForm({ view, cancellation, refusal }: CancelFormProps) {
       <TextInput name="reason" label={t("Reason (shown to the guest)")} maxLength={1000} autoComplete="off" />
       <NotifyTick view={view}>{(email) => t("Email {email} about the cancellation", { email })}</NotifyTick>
       <div className={styles.buttons}>
-        <Button type="submit" color="red.8">
+        <Button type="submit" variant="danger">
           <CancelWords mode={mode} refund={refund} isPending={line.status === "pending"} />
         </Button>
         <PanelLink path={view.path} show={null} discards={`booking ${line.id} cancel`} className={styles.leave}>
@@ -142,7 +143,7 @@ export function RefundForm({ view, refusal }: { view: BookingView; refusal: Refu
         <TextInput name="reason" label={t("Reason (internal)")} maxLength={500} autoComplete="off" />
       </div>
       <div className={styles.buttons}>
-        <Button type="submit" color="red.8">
+        <Button type="submit" variant="danger">
           {typed === ""
             ? t("Refund {amount}", { amount: payment.words })
             : t("Refund {amount} {currency}", { amount: typed, currency: payment.currency })}

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button } from "../kit/button";
 import { plural, t } from "~/i18n/text";
 import { Notice } from "../feedback/notice";
 import { BookingActions } from "./booking-actions";
@@ -56,9 +56,7 @@ export function BookingPanel({ view, sent }: BookingPanelProps) {
           <Notice tone="info">{t("Test booking: no emails, no webhooks.")}</Notice>
           {view.may_edit && (
             <PanelForm view={{ ...view, show: null }} intent="remove_test">
-              <Button type="submit" variant="default">
-                {t("Remove test booking")}
-              </Button>
+              <Button type="submit">{t("Remove test booking")}</Button>
             </PanelForm>
           )}
         </div>
@@ -96,9 +94,7 @@ function PayLinkPart({ view, link }: { view: BookingView; link: BookingView["pay
           <CopyButton text={link.url} what={t("payment link")} />
           {link.may_mail && (
             <PanelForm view={{ ...view, show: null }} intent="pay_link">
-              <Button type="submit" variant="default">
-                {t("Email payment link")}
-              </Button>
+              <Button type="submit">{t("Email payment link")}</Button>
             </PanelForm>
           )}
         </div>

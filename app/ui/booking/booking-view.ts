@@ -65,7 +65,7 @@ export interface BookingView extends BookingActions {
   money: MoneyLine[];
   history: HistoryLine[];
   mails: { id: string; subject: string; status: string; recipient: string }[];
-  /** What webhooks were told of it; empty for whoever may not see webhooks. */
+  /** Its webhook deliveries; empty for whoever may not see webhooks. */
   deliveries: { id: string; type: string; status: WebhookDelivery["status"]; when: string }[];
   cancelled: string | null;
   may_edit: boolean;

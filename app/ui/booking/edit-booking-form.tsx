@@ -1,4 +1,5 @@
-import { Button, Textarea, TextInput } from "@mantine/core";
+import { Button } from "../kit/button";
+import { Textarea, TextInput } from "../kit/inputs";
 import { type ChangeEvent, useState } from "react";
 import { msg, t } from "~/i18n/text";
 import { Draft } from "../drafts/draft";
@@ -48,11 +49,10 @@ export function EditBookingForm({ view, edit, refusal }: EditBookingFormProps) {
             {...{ name, type, required, maxLength }}
             label={t(label)}
             {...(type === "number" && { min: 1, max: 500 })}
-            withAsterisk={false}
+
             autoComplete="off"
             defaultValue={typed[name]}
             description={nowOf(name) ?? (name === "party_size" ? cost : undefined)}
-            inputWrapperOrder={["label", "input", "description", "error"]}
             error={problems[name]?.join(" ")}
             {...(name === "party_size" && {
               onChange: (event: ChangeEvent<HTMLInputElement>) => setParty(Number(event.currentTarget.value)),
@@ -68,7 +68,6 @@ export function EditBookingForm({ view, edit, refusal }: EditBookingFormProps) {
           maxLength={4000}
           defaultValue={typed.notes}
           description={nowOf("notes")}
-          inputWrapperOrder={["label", "input", "description", "error"]}
           error={problems.notes?.join(" ")}
         />
       </div>
@@ -76,7 +75,9 @@ export function EditBookingForm({ view, edit, refusal }: EditBookingFormProps) {
         {t("No email is sent. {guest}’s customer record is updated too.", { guest: line.customer.name })}
       </p>
       <div className={styles.buttons}>
-        <Button type="submit">{conflict ? t("Save mine") : t("Save changes")}</Button>
+        <Button variant="primary" type="submit">
+          {conflict ? t("Save mine") : t("Save changes")}
+        </Button>
         <PanelLink path={view.path} show={null} discards={`booking ${line.id} edit`} className={styles.leave}>
           {t("Discard changes")}
         </PanelLink>

@@ -52,7 +52,7 @@ export const servicesIn = (history: readonly Entry[]): string[] =>
     Array.isArray(schedule_id) ? schedule_id.filter((id) => typeof id === "string") : [],
   );
 
-/** The steps in words, the latest first. An audit row is told only where no event says the same. */
+/** The steps in words, latest first. An audit row is listed only where no event says the same. */
 export function historyLines(
   history: readonly Entry[],
   locale: string,

@@ -1,4 +1,5 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Button } from "../kit/button";
+import { Select, TextInput } from "../kit/inputs";
 import { Form } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { t } from "~/i18n/text";
@@ -35,21 +36,14 @@ export function MoveForm({ view, move, alternatives }: MoveFormProps) {
       <Form method="get" action={view.path} className={styles.row!} onSubmit={onSubmit} preventScrollReset replace>
         <input type="hidden" name="show" value="move" />
         <TextInput type="date" name="day" label={t("Day")} min={move.today} defaultValue={move.day} />
-        <NativeSelect
-          name="resource_id"
-          label={t("With")}
-          defaultValue={move.resource_id}
-          rightSection={<Icon name="down" size={16} />}
-        >
+        <Select name="resource_id" label={t("With")} defaultValue={move.resource_id}>
           {move.resources.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>
           ))}
-        </NativeSelect>
-        <Button type="submit" variant="default">
-          {t("Show times")}
-        </Button>
+        </Select>
+        <Button type="submit">{t("Show times")}</Button>
       </Form>
       <PanelForm view={view} intent="move">
         {alternatives.length > 0 && <TimeButtons title={t("Still free")} choices={alternatives} />}

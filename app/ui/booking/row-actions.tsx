@@ -6,7 +6,7 @@ import { msg, t } from "~/i18n/text";
 import type { BookingLine } from "./booking-lines";
 import { Icon, type IconName } from "../icon";
 import { BookingForm } from "./booking-form";
-import buttons from "../layout/button.module.css";
+import buttons from "../kit/button.module.css";
 import styles from "./row-actions.module.css";
 
 /** A booking in a row of a list, with what can be done with it there. */

@@ -22,7 +22,7 @@ export interface Names {
   service?: string | null;
 }
 
-/** Slots in words, in their order; `services`: whether the services are told, where several are among the slots. */
+/** Slots in words, in their order; `services`: whether to name the service of each, when the slots have several. */
 export function timeChoices(slots: readonly AvailableSlot[], names: Names, calendar: Calendar): TimeChoice[] {
   const { locale, time_zone } = calendar;
   const clock = new Intl.DateTimeFormat(locale, { timeZone: time_zone, hour: "2-digit", minute: "2-digit" });

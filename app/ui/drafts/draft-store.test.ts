@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { draftKey, dropAllDrafts, dropSentDrafts, keepDraft, markSent, readDraft } from "./draft-store";
+import { draftKey, dropAllDrafts, dropSentDrafts, storeDraft, markSent, readDraft } from "./draft-store";
 
 /** A Storage in memory. */
 function makeStore(): Storage {
@@ -19,7 +19,7 @@ const draft = { fields: [["notes", "By the window"]] as [string, string][], vers
 
 test("a draft is one person's and one form's", () => {
   const store = makeStore();
-  keepDraft(store, draftKey("anna", "booking 7"), draft);
+  storeDraft(store, draftKey("anna", "booking 7"), draft);
   expect(readDraft(store, draftKey("anna", "booking 7"))).toEqual(draft);
   expect(readDraft(store, draftKey("bea", "booking 7"))).toBeNull();
   expect(readDraft(store, draftKey("anna", "booking 8"))).toBeNull();
@@ -28,7 +28,7 @@ test("a draft is one person's and one form's", () => {
 test("once a form was accepted, what was sent is forgotten, and what was not stays", () => {
   const store = makeStore();
   const [sent, other] = [draftKey("anna", "booking 7"), draftKey("anna", "booking 8")];
-  for (const key of [sent, other]) keepDraft(store, key, draft);
+  for (const key of [sent, other]) storeDraft(store, key, draft);
   markSent(store, sent);
   expect(readDraft(store, sent)?.is_sent).toBe(true);
   dropSentDrafts(store);
@@ -52,5 +52,5 @@ test("a browser that keeps nothing disturbs nobody", () => {
       throw new Error("QuotaExceededError");
     },
   };
-  expect(() => keepDraft(full, draftKey("anna", "booking 7"), draft)).not.toThrow();
+  expect(() => storeDraft(full, draftKey("anna", "booking 7"), draft)).not.toThrow();
 });

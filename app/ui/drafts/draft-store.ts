@@ -1,5 +1,5 @@
 /** What somebody has typed into a form and not saved yet. */
-export interface KeptDraft {
+export interface StoredDraft {
   /** Name and value of each field, as a form sends them. */
   fields: [name: string, value: string][];
   /** The version of the record that the form was filled from, as its form names it; 0 where it has none. */
@@ -15,16 +15,16 @@ const PREFIX = "draft ";
 /** Drafts are one person's in one company: `person` is the id of that membership. */
 export const draftKey = (person: string, form: string): string => `${PREFIX}${person} ${form}`;
 
-export function readDraft(store: Store, key: string): KeptDraft | null {
+export function readDraft(store: Store, key: string): StoredDraft | null {
   try {
-    return JSON.parse(store.getItem(key) ?? "null") as KeptDraft | null; // written by keepDraft
+    return JSON.parse(store.getItem(key) ?? "null") as StoredDraft | null; // written by storeDraft
   } catch {
     return null;
   }
 }
 
 /** Keeps it as long as the window is open, and through a reload. A browser that keeps nothing is no reason to disturb who types. */
-export function keepDraft(store: Store, key: string, draft: KeptDraft): void {
+export function storeDraft(store: Store, key: string, draft: StoredDraft): void {
   try {
     store.setItem(key, JSON.stringify(draft));
   } catch {
@@ -34,7 +34,7 @@ export function keepDraft(store: Store, key: string, draft: KeptDraft): void {
 
 export function markSent(store: Store, key: string): void {
   const draft = readDraft(store, key);
-  if (draft !== null) keepDraft(store, key, { ...draft, is_sent: true });
+  if (draft !== null) storeDraft(store, key, { ...draft, is_sent: true });
 }
 
 /** Forgets the drafts that were sent: a form was accepted. One whose sending was refused, or led to the sign-in page, stays until then. */

@@ -2,7 +2,7 @@ import { createContext, useCallback, useContext, useEffect, useRef, useState } f
 import { t } from "~/i18n/text";
 import { Icon } from "../icon";
 import { useDrawer } from "../layout/in-drawer";
-import { draftKey, keepDraft, markSent, readDraft } from "./draft-store";
+import { draftKey, storeDraft, markSent, readDraft } from "./draft-store";
 import { readFields, writeFields } from "./form-fields";
 import { markSaved, markUnsaved } from "./unsaved";
 import styles from "./draft.module.css";
@@ -67,7 +67,7 @@ export function Draft<Version extends number | string = number>({
     const onInput = () => {
       const fields = read();
       if (isFilled(fields)) return forgetDraft(key);
-      keepDraft(sessionStorage, key, { fields, version: from, is_sent: false });
+      storeDraft(sessionStorage, key, { fields, version: from, is_sent: false });
       markUnsaved(key, inDrawer);
     };
     const onSubmit = ({ submitter }: SubmitEvent) => {

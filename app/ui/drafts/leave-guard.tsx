@@ -1,8 +1,8 @@
-import { Button } from "@mantine/core";
 import { useBlocker } from "@remix-run/react";
 import { useEffect, useLayoutEffect, useState } from "react";
 import { t } from "~/i18n/text";
 import { isCutOff } from "../connection/cut-off";
+import { Button } from "../kit/button";
 import { Dialog } from "../layout/dialog";
 import { ACCEPTED, forgetDraft } from "./draft";
 import { dropSentDrafts } from "./draft-store";
@@ -51,15 +51,11 @@ export function LeaveGuard({ accepted }: { accepted: string | null }) {
         <h2>{t("You have not saved what you typed")}</h2>
         <p>{t("If you keep it for later, it is here again when you come back in this window.")}</p>
         <div className={styles.buttons}>
-          <Button size="md" onClick={() => blocker.reset()} autoFocus>
+          <Button variant="primary" onClick={() => blocker.reset()} autoFocus>
             {t("Stay here")}
           </Button>
-          <Button size="md" variant="default" onClick={() => blocker.proceed()}>
-            {t("Keep it for later")}
-          </Button>
-          <Button size="md" variant="default" onClick={discard}>
-            {t("Discard it")}
-          </Button>
+          <Button onClick={() => blocker.proceed()}>{t("Keep it for later")}</Button>
+          <Button onClick={discard}>{t("Discard it")}</Button>
         </div>
       </div>
     </Dialog>

@@ -1,8 +1,8 @@
-import { Button } from "@mantine/core";
-import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from "@remix-run/react";
+import { isRouteErrorResponse, useRevalidator, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { t } from "~/i18n/text";
 import { isUnreached } from "../connection/cut-off";
+import { Button, LinkButton } from "../kit/button";
 import { EmptyState } from "./empty-state";
 
 interface Said {
@@ -29,15 +29,15 @@ export function describeError(error: unknown): Said {
   return { title: "Something went wrong on our side", message: "We have been notified. Please try again in a moment." };
 }
 
-/** How a person goes on: the same page again where only the connection or the moment was wrong, else what `children` offer. */
-export function WayOn({ error, children }: { error: unknown; children: ReactNode }) {
+/** Ways out of an error: retry when only the connection failed, else `children`. */
+export function ErrorActions({ error, children }: { error: unknown; children: ReactNode }) {
   if (isUnreached(error)) return <TryAgain />;
   // A link, for a page that has no script yet.
   if (isRouteErrorResponse(error) && (error.status === 429 || error.status === 503))
     return (
-      <Button component="a" href="" size="md">
+      <LinkButton variant="primary" href="">
         {t("Try again")}
-      </Button>
+      </LinkButton>
     );
   return children;
 }
@@ -45,7 +45,7 @@ export function WayOn({ error, children }: { error: unknown; children: ReactNode
 function TryAgain() {
   const { state, revalidate } = useRevalidator();
   return (
-    <Button size="md" onClick={revalidate} loading={state !== "idle"}>
+    <Button variant="primary" onClick={revalidate} loading={state !== "idle"}>
       {t("Try again")}
     </Button>
   );
@@ -58,11 +58,9 @@ export function PageError() {
   return (
     <EmptyState icon="warning" title={title} heading="h1">
       <p>{message}</p>
-      <WayOn error={error}>
-        <Button component={Link} to="/dashboard" variant="default">
-          {t("Go to the dashboard")}
-        </Button>
-      </WayOn>
+      <ErrorActions error={error}>
+        <LinkButton to="/dashboard">{t("Go to the dashboard")}</LinkButton>
+      </ErrorActions>
     </EmptyState>
   );
 }

@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { t } from "~/i18n/text";
+import { LinkButton } from "../kit/button";
 import { CardPage } from "../layout/card-page";
 import styles from "../layout/card-text.module.css";
 
@@ -12,9 +12,9 @@ export function SignInProblem() {
       <p className={styles.lead} role="alert">
         {message}
       </p>
-      <Button component={Link} to="/sign-in" fullWidth>
+      <LinkButton variant="primary" to="/sign-in" fullWidth>
         {t("Go to the sign-in page")}
-      </Button>
+      </LinkButton>
     </CardPage>
   );
 }

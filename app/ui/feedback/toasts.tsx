@@ -1,8 +1,8 @@
-import { Button } from "@mantine/core";
 import { useFetcher, useLocation } from "@remix-run/react";
 import { type FocusEvent, useEffect, useState } from "react";
 import { t } from "~/i18n/text";
 import { Icon } from "../icon";
+import { Button } from "../kit/button";
 import styles from "./toasts.module.css";
 
 /** What a form that was sent has left to be said. */
@@ -59,7 +59,7 @@ export function Toasts({ flash }: { flash: ToastText | null }) {
                   <input key={name} type="hidden" name={name} value={value} />
                 ))}
                 <input type="hidden" name="to" value={pathname + search} />
-                <Button type="submit" size="compact-md" variant="default">
+                <Button type="submit" size="small">
                   {t("Undo")}
                 </Button>
               </undo.Form>

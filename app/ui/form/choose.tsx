@@ -1,5 +1,4 @@
-import { NativeSelect } from "@mantine/core";
-import { Icon } from "../icon";
+import { Select } from "../kit/inputs";
 
 interface ChooseProps {
   name: string;
@@ -14,13 +13,13 @@ interface ChooseProps {
 /** A field of a filter: one of some values, or any. */
 export function Choose({ name, label, any, words, given }: ChooseProps) {
   return (
-    <NativeSelect {...{ name, label }} defaultValue={given[name] ?? ""} rightSection={<Icon name="down" size={16} />}>
+    <Select {...{ name, label }} defaultValue={given[name] ?? ""}>
       <option value="">{any}</option>
       {Object.entries(words).map(([value, text]) => (
         <option key={value} value={value}>
           {text}
         </option>
       ))}
-    </NativeSelect>
+    </Select>
   );
 }

@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { Button } from "../kit/button";
 import styles from "./confirm.module.css";
 import type { FormState } from "./form-state";
 import { FormProblems } from "./fields";
@@ -32,7 +32,7 @@ export function Confirm({ title, intent, button, fields = {}, state, tone, child
         ))}
         {state && <FormProblems state={state} />}
         {children}
-        <Button type="submit" size="md" {...(tone === undefined && { color: "red.8" })}>
+        <Button type="submit" variant={tone === "plain" ? "primary" : "danger"}>
           {button}
         </Button>
       </Form>

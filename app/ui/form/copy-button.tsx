@@ -1,7 +1,6 @@
-import { Button, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
 import { t } from "~/i18n/text";
-import { Icon } from "../icon";
+import { Button } from "../kit/button";
 
 /** Puts a text on the clipboard and says so; `what` completes "Copy …". Hidden without JavaScript: then the text can be selected. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
@@ -14,14 +13,15 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
     <>
       <Button
         className="needs-script"
-        variant="default"
         aria-label={t("Copy {what}", { what })}
         onClick={() => void copy()}
-        leftSection={isCopied ? <Icon name="check" size={18} /> : null}
+        icon={isCopied ? "check" : null}
       >
         {isCopied ? t("Copied") : t("Copy")}
       </Button>
-      <VisuallyHidden role="status">{isCopied ? t("Copied {what}", { what }) : ""}</VisuallyHidden>
+      <span className="hidden-text" role="status">
+        {isCopied ? t("Copied {what}", { what }) : ""}
+      </span>
     </>
   );
 }

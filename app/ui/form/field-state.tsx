@@ -37,12 +37,9 @@ export function useField(name: string) {
       ...limits[name],
       name,
       id: name,
-      size: "md" as const,
-      withAsterisk: false,
       autoComplete: "off",
       defaultValue: typed,
       error: problems[name]?.join(" "),
-      inputWrapperOrder: ["label", "input", "description", "error"] as ("label" | "input" | "description" | "error")[],
     },
     other: other === null ? null : <OtherValue value={other} />,
   };

@@ -1,15 +1,7 @@
-import {
-  NativeSelect,
-  type NativeSelectProps,
-  Textarea,
-  type TextareaProps,
-  TextInput,
-  type TextInputProps,
-} from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import { t } from "~/i18n/text";
 import { Notice } from "../feedback/notice";
-import { Icon } from "../icon";
+import { Select, type SelectProps, Textarea, type TextareaProps, TextInput, type TextInputProps } from "../kit/inputs";
 import type { FormState } from "./form-state";
 import styles from "./fields.module.css";
 
@@ -22,36 +14,19 @@ interface FieldProps {
 /** A text field that keeps what was typed when its form is refused. */
 export function TextField({ state, name, ...props }: FieldProps & TextInputProps) {
   return (
-    <TextInput
-      size="md"
-      withAsterisk={false}
-      autoComplete="off"
-      name={name}
-      defaultValue={state.text(name)}
-      error={state.problem(name)}
-      {...props}
-    />
+    <TextInput autoComplete="off" name={name} defaultValue={state.text(name)} error={state.problem(name)} {...props} />
   );
 }
 
 /** The same of several lines. */
-export function LongField({ state, name, ...props }: FieldProps & TextareaProps) {
-  return (
-    <Textarea
-      size="md"
-      withAsterisk={false}
-      name={name}
-      defaultValue={state.text(name)}
-      error={state.problem(name)}
-      {...props}
-    />
-  );
+export function TextAreaField({ state, name, ...props }: FieldProps & TextareaProps) {
+  return <Textarea name={name} defaultValue={state.text(name)} error={state.problem(name)} {...props} />;
 }
 
 /** On which websites something works; `empty` says what no line at all means. */
 export function WebsitesField({ state, label, empty }: { state: FormState; label: string; empty: string }) {
   return (
-    <LongField
+    <TextAreaField
       state={state}
       name="allowed_origins"
       label={label}
@@ -64,17 +39,8 @@ export function WebsitesField({ state, label, empty }: { state: FormState; label
 }
 
 /** The same for a choice of one out of many. */
-export function SelectField({ state, name, ...props }: FieldProps & NativeSelectProps) {
-  return (
-    <NativeSelect
-      size="md"
-      name={name}
-      defaultValue={state.text(name)}
-      error={state.problem(name)}
-      rightSection={<Icon name="down" size={16} />}
-      {...props}
-    />
-  );
+export function SelectField({ state, name, ...props }: FieldProps & SelectProps) {
+  return <Select name={name} defaultValue={state.text(name)} error={state.problem(name)} {...props} />;
 }
 
 export interface Choice {
@@ -123,7 +89,7 @@ export function ChoiceField({ state, name, legend, hint, type, choices }: Choice
 }
 
 /** One thing that is so or not. */
-export function TickField({ state, name, label }: FieldProps) {
+export function CheckboxField({ state, name, label }: FieldProps) {
   return (
     <label className={styles.choice}>
       <input type="checkbox" name={name} defaultChecked={state.text(name) !== ""} />

@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { t } from "~/i18n/text";
+import { Button } from "../kit/button";
 import styles from "./image-form.module.css";
 
 interface ImageFormProps {
@@ -21,13 +21,11 @@ export function ImageForm({ action, image, alt }: ImageFormProps) {
           {t("PNG, JPEG or WebP, at most 2 MB")}
           <input type="file" name="file" accept="image/png,image/jpeg,image/webp" required />
         </label>
-        <Button type="submit" size="md" variant="default">
-          {image === null ? t("Use this image") : t("Replace it")}
-        </Button>
+        <Button type="submit">{image === null ? t("Use this image") : t("Replace it")}</Button>
       </Form>
       {image !== null && (
         <Form method="post">
-          <Button type="submit" name="intent" value="no_image" size="md" variant="default">
+          <Button type="submit" name="intent" value="no_image">
             {t("Remove the image")}
           </Button>
         </Form>

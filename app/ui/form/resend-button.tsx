@@ -1,13 +1,13 @@
-import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { t } from "~/i18n/text";
+import { Button } from "../kit/button";
 import styles from "./resend-button.module.css";
 
 /** Asks for a new code, from `afterSeconds` on. Before JavaScript has loaded it works at once; the server checks the wait then. */
 export function ResendButton({ afterSeconds }: { afterSeconds: number }) {
   const left = useCountdown(afterSeconds);
   return (
-    <Button type="submit" variant="subtle" size="compact-sm" className={styles.resend!} disabled={left > 0}>
+    <Button type="submit" variant="quiet" size="small" className={styles.resend} disabled={left > 0}>
       {left > 0 ? t("New code in {left} s", { left }) : t("Send a new code")}
     </Button>
   );

@@ -1,8 +1,7 @@
-import { Button } from "@mantine/core";
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { t } from "~/i18n/text";
 import { Icon } from "../icon";
+import { LinkButton } from "../kit/button";
 import { CopyButton } from "./copy-button";
 import styles from "./shown-once.module.css";
 
@@ -29,9 +28,9 @@ export function ShownOnce({ title, what, secret, to, children }: ShownOnceProps)
         <code>{secret}</code>
         <CopyButton text={secret} what={what} />
       </div>
-      <Button component={Link} to={to} size="md">
+      <LinkButton variant="primary" to={to}>
         {t("I have kept it")}
-      </Button>
+      </LinkButton>
     </section>
   );
 }

@@ -1,11 +1,11 @@
-import { useMantineColorScheme } from "@mantine/core";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { t } from "~/i18n/text";
-import { useIsAlive } from "../use-is-alive";
+import { chooseScheme, readScheme, type Scheme } from "../color-scheme";
 import { Icon, type IconName } from "../icon";
+import { useIsAlive } from "../use-is-alive";
 import styles from "./color-scheme.module.css";
 
-const SCHEMES: { value: "light" | "dark" | "auto"; label: string; icon: IconName }[] = [
+const SCHEMES: { value: Scheme; label: string; icon: IconName }[] = [
   { value: "light", label: "Light", icon: "sun" },
   { value: "dark", label: "Dark", icon: "moon" },
   { value: "auto", label: "Auto", icon: "screen" },
@@ -13,7 +13,7 @@ const SCHEMES: { value: "light" | "dark" | "auto"; label: string; icon: IconName
 
 /** Light, dark or as the device has it; kept in this browser. */
 export function ColorScheme() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [chosen, setChosen] = useState<Scheme | null>(null);
   const name = useId();
   const isAlive = useIsAlive();
   return (
@@ -27,8 +27,11 @@ export function ColorScheme() {
               type="radio"
               name={name}
               value={value}
-              checked={isAlive && colorScheme === value}
-              onChange={() => setColorScheme(value)}
+              checked={isAlive && (chosen ?? readScheme()) === value}
+              onChange={() => {
+                chooseScheme(value);
+                setChosen(value);
+              }}
             />
             <Icon name={icon} size={16} />
             {label}

@@ -1,10 +1,11 @@
-import { Button, TextInput } from "@mantine/core";
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { t } from "~/i18n/text";
 import { EmptyState } from "../feedback/empty-state";
 import { Notice } from "../feedback/notice";
 import type { IconName } from "../icon";
+import { Button, LinkButton } from "../kit/button";
+import { TextInput } from "../kit/inputs";
 import styles from "./rows.module.css";
 
 interface FilterFormProps {
@@ -30,9 +31,7 @@ export function FilterForm({ label, filters, problem, without_days = false, chil
             <TextInput type="date" name="to" label={t("Until")} defaultValue={filters.to} />
           </>
         )}
-        <Button type="submit" variant="default">
-          {t("Show")}
-        </Button>
+        <Button type="submit">{t("Show")}</Button>
       </Form>
       {problem !== null && (
         <div className={styles.above}>
@@ -57,13 +56,7 @@ export function EmptyList({ icon, clear, title, children }: EmptyListProps) {
   return (
     <div className={styles.empty}>
       <EmptyState icon={icon} title={clear === null ? title : t("Nothing matches")}>
-        {clear === null ? (
-          children
-        ) : (
-          <Button component={Link} to={clear} variant="default">
-            {t("Clear the filters")}
-          </Button>
-        )}
+        {clear === null ? children : <LinkButton to={clear}>{t("Clear the filters")}</LinkButton>}
       </EmptyState>
     </div>
   );

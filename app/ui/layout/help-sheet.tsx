@@ -1,7 +1,7 @@
 import { t } from "~/i18n/text";
 import { Dialog } from "./dialog";
 import type { Shortcut } from "./shortcuts";
-import buttons from "./button.module.css";
+import buttons from "../kit/button.module.css";
 import styles from "./help-sheet.module.css";
 
 /** What works everywhere besides the table: these are the browser's own keys, or those of a form. */

@@ -1,6 +1,5 @@
-import { Button } from "@mantine/core";
-import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
+import { LinkButton } from "../kit/button";
 import styles from "./pager.module.css";
 
 interface PagerProps {
@@ -17,16 +16,8 @@ export function Pager({ count, first, next }: PagerProps) {
     <footer className={styles.pager}>
       <p role="status">{count}</p>
       <nav aria-label={t("Pages")}>
-        {first !== null && (
-          <Button component={Link} to={first} variant="default">
-            {t("Back to the first page")}
-          </Button>
-        )}
-        {next !== null && (
-          <Button component={Link} to={next} variant="default">
-            {t("Next")}
-          </Button>
-        )}
+        {first !== null && <LinkButton to={first}>{t("Back to the first page")}</LinkButton>}
+        {next !== null && <LinkButton to={next}>{t("Next")}</LinkButton>}
       </nav>
     </footer>
   );

@@ -13,7 +13,7 @@ function deeds(keys: string, shortcuts = all) {
   return [...keys].flatMap((key) => {
     const read = readKey(shortcuts, typed, key);
     typed = read.typed;
-    return read.found === null ? [] : [read.found.deed];
+    return read.found === null ? [] : [read.found.action];
   });
 }
 

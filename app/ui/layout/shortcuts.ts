@@ -1,7 +1,7 @@
 import { navigation, NEW_BOOKING } from "./navigation";
 
-/** What a key does: goes to a page, or one of the few things the frame itself does. */
-export type Deed =
+/** The action of a shortcut: opens a page, presses a button, or acts on the frame. */
+export type ShortcutAction =
   | { go: string }
   /** The link of the page that carries this data-press, where the page has one. */
   | { press: string }
@@ -11,30 +11,30 @@ export interface Shortcut {
   /** One key, or two one after the other: "g t". */
   keys: string;
   says: string;
-  deed: Deed;
+  action: ShortcutAction;
 }
 
 const always: readonly Shortcut[] = [
-  { keys: "/", says: "Search", deed: { do: "palette" } },
-  { keys: "?", says: "These shortcuts", deed: { do: "help" } },
-  { keys: "j", says: "Next row", deed: { do: "next_row" } },
-  { keys: "k", says: "Previous row", deed: { do: "previous_row" } },
-  { keys: "x", says: "Tick the row", deed: { do: "tick_row" } },
+  { keys: "/", says: "Search", action: { do: "palette" } },
+  { keys: "?", says: "These shortcuts", action: { do: "help" } },
+  { keys: "j", says: "Next row", action: { do: "next_row" } },
+  { keys: "k", says: "Previous row", action: { do: "previous_row" } },
+  { keys: "x", says: "Tick the row", action: { do: "tick_row" } },
   ...["Day", "Week", "Month", "Agenda"].map((view, index): Shortcut => {
     const keys = String(index + 1);
-    return { keys, says: `Calendar: ${view.toLowerCase()}`, deed: { press: keys } };
+    return { keys, says: `Calendar: ${view.toLowerCase()}`, action: { press: keys } };
   }),
-  { keys: "t", says: "Calendar: today", deed: { press: "t" } },
+  { keys: "t", says: "Calendar: today", action: { press: "t" } },
 ];
 
 /** The one table of keys: it binds them, and the help sheet is made from it. `pages` are those this person may open. */
 export function shortcutsFor(pages: readonly string[], mayBook: boolean): Shortcut[] {
   return [
     ...always.slice(0, 2),
-    ...(mayBook ? [{ keys: "n", says: "New booking", deed: { go: NEW_BOOKING } }] : []),
+    ...(mayBook ? [{ keys: "n", says: "New booking", action: { go: NEW_BOOKING } }] : []),
     ...navigation
       .filter(({ to }) => pages.includes(to))
-      .map(({ to, label, key }) => ({ keys: `g ${key}`, says: `Go to ${label}`, deed: { go: to } })),
+      .map(({ to, label, key }) => ({ keys: `g ${key}`, says: `Go to ${label}`, action: { go: to } })),
     ...always.slice(2),
   ];
 }

@@ -31,12 +31,12 @@ export function useKeys(
       at = event.timeStamp;
       if (read.found === null) return;
       event.preventDefault();
-      const { deed } = read.found;
-      if ("go" in deed) go(deed.go);
-      else if ("press" in deed) document.querySelector<HTMLElement>(`[data-press="${deed.press}"]`)?.click();
-      else if (deed.do === "palette" || deed.do === "help") open(deed.do);
-      else if (deed.do === "tick_row") tickRow();
-      else walkRows(deed.do === "next_row" ? 1 : -1);
+      const { action } = read.found;
+      if ("go" in action) go(action.go);
+      else if ("press" in action) document.querySelector<HTMLElement>(`[data-press="${action.press}"]`)?.click();
+      else if (action.do === "palette" || action.do === "help") open(action.do);
+      else if (action.do === "tick_row") tickRow();
+      else walkRows(action.do === "next_row" ? 1 : -1);
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);

@@ -1,10 +1,10 @@
-import { Button } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { useId } from "react";
 import type { Role } from "~/contract/common";
 import { t } from "~/i18n/text";
 import { dropAllDrafts } from "../drafts/draft-store";
 import { Icon } from "../icon";
+import { Button } from "../kit/button";
 import { ColorScheme } from "./color-scheme";
 import { Menu } from "./menu";
 import styles from "./user-menu.module.css";
@@ -69,7 +69,7 @@ export function UserPanel({ user }: { user: FrameUser }) {
       )}
       <ColorScheme />
       <Form method="post" action="/sign-out" reloadDocument onSubmit={() => dropAllDrafts(sessionStorage)}>
-        <Button type="submit" variant="default" fullWidth leftSection={<Icon name="out" size={18} />}>
+        <Button type="submit" fullWidth icon="out">
           {t("Sign out")}
         </Button>
       </Form>

@@ -29,7 +29,7 @@ export interface DeskState {
   questions: Question[];
   notes: string;
   /** A time of its own that was chosen before, in the calendar. */
-  own: { day: string; time: string; minutes: number } | null;
+  customTime: { day: string; time: string; minutes: number } | null;
   may_override: boolean;
   time_zone: string;
   key: string;
@@ -39,7 +39,7 @@ export interface DeskState {
 export const answerField = (questionId: string): string => `answer.${questionId}`;
 
 /** The names in the address of a time of its own. */
-export const OWN_TIME = ["starts_at", "minutes"];
+export const CUSTOM_TIME = ["starts_at", "minutes"];
 
 /** What the page's address asks for, with some of it changed; null takes a name out. What was asked for once is not kept. */
 export function deskSearch(search: string, change: Record<string, string | null>): string {

@@ -1,7 +1,7 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { type ChangeEvent, useEffect, useRef } from "react";
 import { t } from "~/i18n/text";
-import { Icon } from "../icon";
+import { Button } from "../kit/button";
+import { Select, TextInput } from "../kit/inputs";
 import type { DeskState } from "./desk-state";
 import styles from "./new-booking.module.css";
 
@@ -28,7 +28,6 @@ export function GuestFields({ state, said }: GuestFieldsProps) {
       <input type="hidden" name="new" value="1" />
       <input type="hidden" name="q" value={state.q} />
       <TextInput
-        size="md"
         name="name"
         label={t("Name")}
         maxLength={120}
@@ -37,7 +36,6 @@ export function GuestFields({ state, said }: GuestFieldsProps) {
         autoFocus={guest.name === ""}
       />
       <TextInput
-        size="md"
         name="email"
         type="email"
         label={t("E-mail")}
@@ -47,7 +45,6 @@ export function GuestFields({ state, said }: GuestFieldsProps) {
         autoFocus={guest.name !== "" && guest.email === ""}
       />
       <TextInput
-        size="md"
         name="phone"
         type="tel"
         label={t("Telephone")}
@@ -59,13 +56,13 @@ export function GuestFields({ state, said }: GuestFieldsProps) {
   );
 }
 
-interface WishFieldsProps {
+interface SlotSearchFieldsProps {
   state: DeskState;
   onChange: (event: ChangeEvent<HTMLSelectElement | HTMLInputElement>) => void;
 }
 
 /** What is looked for: the service, with whom, for how many, on which day. */
-export function WishFields({ state, onChange }: WishFieldsProps) {
+export function SlotSearchFields({ state, onChange }: SlotSearchFieldsProps) {
   const { services, resources, service, resource, party, day, today } = state;
   const people = useRef<HTMLInputElement>(null);
   // How many come can be said in the search too; where it is typed here, it stays as it is typed.
@@ -74,38 +71,23 @@ export function WishFields({ state, onChange }: WishFieldsProps) {
   }, [party]);
   return (
     <div className={styles.fields}>
-      <NativeSelect
-        size="md"
-        name="service"
-        label={t("Service")}
-        defaultValue={service}
-        onChange={onChange}
-        rightSection={<Icon name="down" size={16} />}
-      >
+      <Select name="service" label={t("Service")} defaultValue={service} onChange={onChange}>
         <option value="">{t("Any service")}</option>
         {services.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
         ))}
-      </NativeSelect>
-      <NativeSelect
-        size="md"
-        name="resource"
-        label={t("With")}
-        defaultValue={resource}
-        onChange={onChange}
-        rightSection={<Icon name="down" size={16} />}
-      >
+      </Select>
+      <Select name="resource" label={t("With")} defaultValue={resource} onChange={onChange}>
         <option value="">{t("Anyone")}</option>
         {resources.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
         ))}
-      </NativeSelect>
+      </Select>
       <TextInput
-        size="md"
         type="number"
         name="party_size"
         ref={people}
@@ -116,7 +98,6 @@ export function WishFields({ state, onChange }: WishFieldsProps) {
         onChange={onChange}
       />
       <TextInput
-        size="md"
         type="date"
         name="day"
         label={t("Day (any, if empty)")}
@@ -125,9 +106,7 @@ export function WishFields({ state, onChange }: WishFieldsProps) {
         onChange={onChange}
       />
       <noscript>
-        <Button type="submit" size="md" variant="default">
-          {t("Show times")}
-        </Button>
+        <Button type="submit">{t("Show times")}</Button>
       </noscript>
     </div>
   );

@@ -1,15 +1,16 @@
-import { Button, TextInput } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import { type ChangeEvent, type FormEvent, useEffect, useRef } from "react";
 import { t } from "~/i18n/text";
 import { Icon } from "../icon";
-import { type DeskState, OWN_TIME } from "./desk-state";
+import { Button } from "../kit/button";
+import { TextInput } from "../kit/inputs";
+import { type DeskState, CUSTOM_TIME } from "./desk-state";
 import type { Desk } from "./use-desk";
 import styles from "./new-booking.module.css";
 
 const TYPING_MS = 200;
 /** What a new search keeps of the address. */
-const KEPT = ["service", "resource", "party_size", "day", "slot", ...OWN_TIME];
+const KEPT = ["service", "resource", "party_size", "day", "slot", ...CUSTOM_TIME];
 
 /** Who the booking is for: type a part of the name or number; Enter takes the first who matches, or what was typed as a new guest. */
 export function GuestSearch({ state, desk }: { state: DeskState; desk: Desk }) {
@@ -50,7 +51,6 @@ export function GuestSearch({ state, desk }: { state: DeskState; desk: Desk }) {
       <div className={styles.line}>
         <TextInput
           name="q"
-          size="lg"
           type="search"
           label={t("Who is it for?")}
           description={t("A part of the name, the telephone or the e-mail, then Enter")}
@@ -60,7 +60,7 @@ export function GuestSearch({ state, desk }: { state: DeskState; desk: Desk }) {
           autoFocus={guest.kind === "none"}
           onChange={onChange}
         />
-        <Button type="submit" name="pick" value="1" size="lg" variant="default">
+        <Button type="submit" name="pick" value="1">
           {matches[0] ? (
             <span>
               {t("Take")} <bdi>{matches[0].name}</bdi>

@@ -1,7 +1,7 @@
-import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import type { Question } from "~/contract/schedules";
 import { t } from "~/i18n/text";
-import { Icon } from "../icon";
+import { Button } from "../kit/button";
+import { Select, Textarea, TextInput } from "../kit/inputs";
 import { answerField, type DeskState } from "./desk-state";
 import styles from "./new-booking.module.css";
 
@@ -13,9 +13,9 @@ interface MoreFieldsProps {
 
 /** What most bookings do not need, folded away. A <details>, so it opens before JavaScript. */
 export function MoreFields({ state, postTo, typed }: MoreFieldsProps) {
-  const { questions, resources, resource, today, may_override, own } = state;
+  const { questions, resources, resource, today, may_override, customTime } = state;
   return (
-    <details className={styles.folded} open={own !== null || questions.some(({ required }) => required)}>
+    <details className={styles.folded} open={customTime !== null || questions.some(({ required }) => required)}>
       <summary>
         {t("Notes,")} {questions.length > 0 && "questions, "}
         {t("another time, no mail")}
@@ -23,7 +23,6 @@ export function MoreFields({ state, postTo, typed }: MoreFieldsProps) {
       <div className={styles.fields}>
         <Textarea
           className={styles.wide}
-          size="md"
           name="notes"
           label={t("Note")}
           rows={2}
@@ -45,36 +44,27 @@ export function MoreFields({ state, postTo, typed }: MoreFieldsProps) {
       </div>
       <fieldset className={styles.fields}>
         <legend>{t("A time of its own, that is not offered")}</legend>
-        <NativeSelect
-          size="md"
-          name="own_resource"
-          label={t("With")}
-          defaultValue={resource}
-          rightSection={<Icon name="down" size={16} />}
-        >
+        <Select name="custom_resource" label={t("With")} defaultValue={resource}>
           {resources.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>
           ))}
-        </NativeSelect>
-        <TextInput size="md" type="date" name="own_day" label={t("On")} min={today} defaultValue={own?.day} />
-        <TextInput size="md" type="time" name="own_time" label={t("At")} defaultValue={own?.time} />
+        </Select>
+        <TextInput type="date" name="custom_day" label={t("On")} min={today} defaultValue={customTime?.day} />
+        <TextInput type="time" name="custom_time" label={t("At")} defaultValue={customTime?.time} />
         <TextInput
-          size="md"
           type="number"
-          name="own_minutes"
+          name="custom_minutes"
           label={t("Minutes")}
           min={5}
           max={1440}
-          defaultValue={own?.minutes ?? 60}
+          defaultValue={customTime?.minutes ?? 60}
         />
         <Button
-          className={styles.own!}
+          className={styles.customTime}
           type="submit"
-          size="md"
-          variant="default"
-          name="own"
+          name="is_custom"
           value="on"
           formMethod="post"
           formAction={postTo}
@@ -101,13 +91,13 @@ function QuestionField({ question: { id, label, type, required, options = [] } }
   if (type === "checkbox") return <Tick name={name}>{shown}</Tick>;
   if (type === "select")
     return (
-      <NativeSelect size="md" name={name} label={shown} rightSection={<Icon name="down" size={16} />}>
+      <Select name={name} label={shown}>
         <option value="">{t("No answer")}</option>
         {options.map((option) => (
           <option key={option}>{option}</option>
         ))}
-      </NativeSelect>
+      </Select>
     );
-  if (type === "textarea") return <Textarea size="md" name={name} label={shown} maxLength={4000} rows={2} />;
-  return <TextInput size="md" name={name} label={shown} maxLength={4000} />;
+  if (type === "textarea") return <Textarea name={name} label={shown} maxLength={4000} rows={2} />;
+  return <TextInput name={name} label={shown} maxLength={4000} />;
 }

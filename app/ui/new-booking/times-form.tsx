@@ -3,8 +3,8 @@ import { t } from "~/i18n/text";
 import { TimeButtons } from "../booking/time-buttons";
 import type { TimeChoice } from "../booking/time-choices";
 import { Draft } from "../drafts/draft";
-import { type DeskState, OWN_TIME } from "./desk-state";
-import { GuestFields, WishFields } from "./guest-fields";
+import { type DeskState, CUSTOM_TIME } from "./desk-state";
+import { GuestFields, SlotSearchFields } from "./guest-fields";
 import { MoreFields } from "./more-fields";
 import type { Desk } from "./use-desk";
 import styles from "./new-booking.module.css";
@@ -69,7 +69,7 @@ export function TimesForm({ state, desk, alternatives, typed }: TimesFormProps) 
       {desk.to !== null && <input type="hidden" name="to" value={desk.to} />}
       <input type="hidden" name="key" value={state.key} />
       <GuestFields state={state} said={said} />
-      <WishFields state={state} onChange={onChange} />
+      <SlotSearchFields state={state} onChange={onChange} />
       {isOpen ? (
         <TimeButtons title={title} choices={shown} name={CHOSEN} />
       ) : (
@@ -99,6 +99,9 @@ function askedOf(form: HTMLFormElement, search: string): URLSearchParams {
       (value !== "" || name === "service") &&
       !(isKnown && ["name", "email", "phone"].includes(name)),
   );
-  const own = [...new URLSearchParams(search)].filter(([name]) => OWN_TIME.includes(name));
-  return new URLSearchParams([...own, ...given.map(([name, value]) => [name, String(value)] as [string, string])]);
+  const customTime = [...new URLSearchParams(search)].filter(([name]) => CUSTOM_TIME.includes(name));
+  return new URLSearchParams([
+    ...customTime,
+    ...given.map(([name, value]) => [name, String(value)] as [string, string]),
+  ]);
 }

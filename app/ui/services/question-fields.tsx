@@ -1,9 +1,8 @@
-import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { useContext } from "react";
 import { t } from "~/i18n/text";
-import { Icon } from "../icon";
 import { FieldsContext, isOn, textOf, Tick } from "../form/field-state";
+import { Select, Textarea, TextInput } from "../kit/inputs";
 import styles from "./service-page.module.css";
 
 const TYPES = [
@@ -82,7 +81,6 @@ function Question({ question, at, problems }: QuestionProps) {
   const name = (field: string) => `questions[${at}].${field}`;
   const field = (of: string) => ({
     name: name(of),
-    size: "md" as const,
     autoComplete: "off",
     defaultValue: textOf(question[of]),
     error: problems[name(of)]?.join(" "),
@@ -93,21 +91,10 @@ function Question({ question, at, problems }: QuestionProps) {
       {!isNew && <input type="hidden" name={name("id")} value={textOf(question.id)} />}
       <div className={styles.row}>
         <TextInput {...field("label")} label={isNew ? t("New question") : t("Question")} maxLength={200} />
-        <NativeSelect
-          {...field("type")}
-          label={t("Answer")}
-          rightSection={<Icon name="down" size={16} />}
-          data={TYPES}
-        />
+        <Select {...field("type")} label={t("Answer")} options={TYPES} />
       </div>
       <TextInput {...field("hint")} label={t("Help below the field")} maxLength={300} />
-      <Textarea
-        {...field("options")}
-        label={t("The list, a line each")}
-        rows={2}
-        autosize={false}
-        className={styles.options!}
-      />
+      <Textarea {...field("options")} label={t("The list, a line each")} rows={2} className={styles.options} />
       <Ticks question={question} name={name} isNew={isNew} />
     </fieldset>
   );

@@ -13,26 +13,26 @@ import { readOverrides, writeOverrides } from "./override-lines";
 // What the forms of a service's pages send. Each page has the fields of one part; `patchOf…` makes the contract's patch of them.
 
 /** What every form of a service carries besides its fields. */
-const draft = {
+const changeFields = {
   intent: z.enum(["preview", "save"]).default("save").describe("the button"),
   seen: ShownVersion,
   choice: z.record(z.string(), z.enum(["keep", "move", "cancel"])).default({}),
   target: z.record(z.string(), z.string().max(100)).default({}).describe("of `move`: resource and start"),
   notify: z.boolean().default(false).describe("a tick: mail the guests who are moved or cancelled"),
 };
-export const Draft = z.object(draft);
-export type Draft = z.output<typeof Draft>;
+export const ServiceChangeForm = z.object(changeFields);
+export type ServiceChangeForm = z.output<typeof ServiceChangeForm>;
 
 const minutes = (max: number) => z.int().min(0).max(max);
-const offer = {
+const detailFields = {
   name: text(120, 1),
   duration_minutes: z.int().min(5).max(1440),
   price: z.string().max(20).default(""),
   resource_ids: z.array(Id).max(200).default([]),
 };
-export const OfferForm = z.object({
-  ...draft,
-  ...offer,
+export const ServiceDetailsForm = z.object({
+  ...changeFields,
+  ...detailFields,
   step_minutes: z.int().min(5).max(1440).optional(),
   buffer_before_minutes: minutes(480).default(0),
   buffer_after_minutes: minutes(480).default(0),
@@ -40,14 +40,14 @@ export const OfferForm = z.object({
   requires_payment: z.boolean().default(false),
   requires_approval: z.boolean().default(false),
 });
-export type OfferForm = z.output<typeof OfferForm>;
+export type ServiceDetailsForm = z.output<typeof ServiceDetailsForm>;
 
 const line = z.string().max(400).default("");
 const week = { day_1: line, day_2: line, day_3: line, day_4: line, day_5: line, day_6: line, day_7: line };
 const DAYS = ["day_1", "day_2", "day_3", "day_4", "day_5", "day_6", "day_7"] as const;
 const hours = { ...week, over_midnight: z.boolean().default(false) };
 export const HoursForm = z.object({
-  ...draft,
+  ...changeFields,
   ...hours,
   overrides: z.string().max(20_000).default(""),
   time_zone: TimeZone,
@@ -56,7 +56,7 @@ export type HoursForm = z.output<typeof HoursForm>;
 
 const UNITS = { minutes: 1, hours: 60, days: 1440 };
 export const RulesForm = z.object({
-  ...draft,
+  ...changeFields,
   notice: z.int().min(0).max(525_600),
   notice_unit: z.enum(["minutes", "hours", "days"]),
   max_advance_days: z.int().min(1).max(MOST_DAYS_AHEAD),
@@ -67,7 +67,7 @@ export const RulesForm = z.object({
 export type RulesForm = z.output<typeof RulesForm>;
 
 export const QuestionsForm = z.object({
-  ...draft,
+  ...changeFields,
   questions: z
     .array(
       z.object({
@@ -84,7 +84,7 @@ export const QuestionsForm = z.object({
 export type QuestionsForm = z.output<typeof QuestionsForm>;
 
 /** A service made from nothing: what it cannot do without. */
-export const NewServiceForm = z.object({ ...offer, ...hours });
+export const NewServiceForm = z.object({ ...detailFields, ...hours });
 export type NewServiceForm = z.output<typeof NewServiceForm>;
 
 /** The switch of the list. */
@@ -98,7 +98,12 @@ export function priceOf(typed: string, currency: string): number | null {
 }
 
 /** `listed`: the resources that the form showed; a service keeps those that it did not. Throws validation_failed (price). */
-export function patchOfOffer(form: OfferForm, before: Schedule, currency: string, listed: string[]): SchedulePatch {
+export function patchOfDetails(
+  form: ServiceDetailsForm,
+  before: Schedule,
+  currency: string,
+  listed: string[],
+): SchedulePatch {
   const { name, duration_minutes, step_minutes, buffer_before_minutes, buffer_after_minutes, max_party_size } = form;
   const price_amount = priceOf(form.price, before.currency ?? currency);
   return {
@@ -174,7 +179,7 @@ const takesOptions = (type: z.output<typeof QuestionType>) => type === "select" 
 /** A form's fields by name, as inputs show them: texts, numbers, ticks and lists. */
 export type FormValues = Record<string, unknown>;
 
-export function offerValues(schedule: Schedule): FormValues {
+export function detailsValues(schedule: Schedule): FormValues {
   const optional = (value: number | null) => (value === null ? "" : String(value));
   return {
     name: schedule.name,

@@ -1,5 +1,5 @@
 import type { Schedule } from "~/contract/schedules";
-import type { ServiceDry, ServicePreview } from "~/domain/services/service-outcome";
+import type { ServiceDryRun, ServicePreview } from "~/domain/services/service-outcome";
 import type { FormValues } from "./service-forms";
 import { clockFormat } from "~/i18n/clock-format";
 import { formatMoney } from "~/lib/money";
@@ -75,7 +75,7 @@ export interface OutsideView {
 }
 
 export function outsideView(
-  { outside, outside_total, refunds }: ServiceDry,
+  { outside, outside_total, refunds }: ServiceDryRun,
   { locale, time_zone }: Place,
 ): OutsideView {
   const when = clockFormat(locale, time_zone, { weekday: "short", day: "numeric", month: "short" });

@@ -1,4 +1,3 @@
-import { Button, TextInput } from "@mantine/core";
 import { useFetcher } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { Slot } from "~/contract/slots";
@@ -10,11 +9,13 @@ import { StatusBadge } from "../booking/status-badge";
 import { Draft } from "../drafts/draft";
 import { Notice } from "../feedback/notice";
 import { Icon } from "../icon";
+import { Button } from "../kit/button";
+import { TextInput } from "../kit/inputs";
 import { MainTitle, PartTitle, useDrawer } from "../layout/in-drawer";
 import { newBookingSearch } from "../layout/navigation";
 import { NewBookingLink } from "../layout/new-booking-link";
 import { usePulse } from "../live/use-pulse";
-import buttons from "../layout/button.module.css";
+import buttons from "../kit/button.module.css";
 import styles from "./slot-panel.module.css";
 
 /** A time as its page shows it, in words. */
@@ -122,7 +123,7 @@ export function SlotPanel({ slot, sent }: { slot: SlotView; sent?: SlotRefusal |
           </ol>
         )}
       </section>
-      {may_change && <OfferForms slot={slot} problems={problems} />}
+      {may_change && <SlotForms slot={slot} problems={problems} />}
     </article>
   );
 }
@@ -153,14 +154,14 @@ function GuestRow({ guest }: { guest: RowBooking }) {
   );
 }
 
-interface OfferFormsProps {
+interface SlotFormsProps {
   slot: SlotView;
   problems: Record<string, string[] | null>;
 }
 
 const SET_HERE = "Set for this time only";
 
-function OfferForms({ slot, problems }: OfferFormsProps) {
+function SlotForms({ slot, problems }: SlotFormsProps) {
   const { id, capacity, most, price, currency, is_closed, overrides } = slot;
   return (
     <section>
@@ -169,7 +170,6 @@ function OfferForms({ slot, problems }: OfferFormsProps) {
         <SlotForm id={id} intent="offer" className={styles.form}>
           <Draft name={`slot ${id}`} />
           <TextInput
-            size="md"
             type="number"
             name="capacity"
             label={t("Places (at most {most}; empty: {most2})", { most, most2: most })}
@@ -180,7 +180,6 @@ function OfferForms({ slot, problems }: OfferFormsProps) {
             error={problems.capacity?.join(" ")}
           />
           <TextInput
-            size="md"
             name="price"
             label={t("Price in {currency} (0: free; empty: as the service says)", { currency })}
             description={overrides.includes("price_amount") ? SET_HERE : null}
@@ -189,12 +188,10 @@ function OfferForms({ slot, problems }: OfferFormsProps) {
             defaultValue={price}
             error={problems.price?.join(" ")}
           />
-          <Button type="submit" size="md" variant="default">
-            {t("Save places and price")}
-          </Button>
+          <Button type="submit">{t("Save places and price")}</Button>
         </SlotForm>
         <SlotForm id={id} intent="status">
-          <Button type="submit" size="md" variant="default" name="status" value={is_closed ? "open" : "closed"}>
+          <Button type="submit" name="status" value={is_closed ? "open" : "closed"}>
             {is_closed ? t("Open it again") : t("Close it for new bookings")}
           </Button>
         </SlotForm>

@@ -1,12 +1,11 @@
-import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { StatusBadge } from "~/ui/booking/status-badge";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { Notice } from "~/ui/feedback/notice";
-import { Icon } from "~/ui/icon";
+import { LinkButton } from "~/ui/kit/button";
 import { PageHeader } from "~/ui/layout/page-header";
-import { type AnalyticsAsked, presetPath } from "./analytics-query";
+import { type AnalyticsRequest, presetPath } from "./analytics-query";
 import type { AnalyticsFigure, AnalyticsView } from "./analytics-view";
 import { BarChart } from "./bar-chart";
 import { HeatMap } from "./heat-map";
@@ -20,15 +19,9 @@ export function AnalyticsPage({ asked, today, time_zone, resources, view, csv }:
     <>
       <PageHeader title={t("Analytics")} aside={t("{days} · Time zone: {time_zone}", { days: view.days, time_zone })}>
         {csv !== null && (
-          <Button
-            component="a"
-            href={csv}
-            download="analytics.csv"
-            variant="default"
-            leftSection={<Icon name="download" size={18} />}
-          >
+          <LinkButton href={csv} download="analytics.csv" icon="download">
             {t("CSV")}
-          </Button>
+          </LinkButton>
         )}
       </PageHeader>
       <RangeForm asked={asked} today={today} resources={resources} />
@@ -39,16 +32,14 @@ export function AnalyticsPage({ asked, today, time_zone, resources, view, csv }:
 }
 
 /** Numbers that lead to their lists, charts with their tables, busy hours, resources, money. */
-function Figures({ view, asked }: { view: AnalyticsView; asked: AnalyticsAsked }) {
+function Figures({ view, asked }: { view: AnalyticsView; asked: AnalyticsRequest }) {
   if (view.is_empty)
     return (
       <EmptyState icon="chart" title={t("No bookings in these days")}>
         <p>
           {t("Nothing begins from {days}, so there is nothing to count. Choose other days above.", { days: view.days })}
         </p>
-        <Button component={Link} to={presetPath(asked, "12m")} variant="default">
-          {t("Show the last 12 months")}
-        </Button>
+        <LinkButton to={presetPath(asked, "12m")}>{t("Show the last 12 months")}</LinkButton>
       </EmptyState>
     );
   return (

@@ -1,8 +1,8 @@
 import type { AnalyticsInterval } from "~/contract/analytics";
 import { addDays } from "~/lib/time";
 
-/** What the address of the page asks for. */
-export interface AnalyticsAsked {
+/** The query of the page's address. */
+export interface AnalyticsRequest {
   /** First and last day. */
   from: string;
   to: string;
@@ -43,7 +43,7 @@ export function daysOfPreset(range: Preset, today: string): { from: string; to: 
 }
 
 /** The address of the page with a preset: the resource and the comparison stay, the interval follows the days. */
-export function presetPath(asked: AnalyticsAsked, range: Preset): string {
+export function presetPath(asked: AnalyticsRequest, range: Preset): string {
   const kept = {
     ...(asked.resource_id !== null && { resource_id: asked.resource_id }),
     ...(!asked.compare && { compare: "none" }),
@@ -52,7 +52,7 @@ export function presetPath(asked: AnalyticsAsked, range: Preset): string {
 }
 
 /** The same figures from the API. */
-export function apiQuery({ from, to, interval, compare, resource_id }: AnalyticsAsked): Record<string, string> {
+export function apiQuery({ from, to, interval, compare, resource_id }: AnalyticsRequest): Record<string, string> {
   return {
     ...{ from, to, interval },
     ...(compare && { compare: "previous" }),

@@ -5,7 +5,7 @@ import { formatMoney, shortMoney } from "~/lib/money";
 import { daysBetween } from "~/lib/time";
 import { bookingsPath } from "~/ui/booking/booking-views";
 import { compared } from "~/ui/figures";
-import type { AnalyticsAsked } from "./analytics-query";
+import type { AnalyticsRequest } from "./analytics-query";
 import { type Chart, chartOf, levelOf } from "./chart";
 
 /** A figure with the list that it counts, and how it differs from the days before. */
@@ -30,7 +30,7 @@ const BEFORE = "before";
 const PAID = ["paid", "partially_refunded", "refunded"];
 
 /** Everything the page shows, in words and as numbers to draw. */
-export function viewOf(found: Analytics, asked: AnalyticsAsked, habits: Habits) {
+export function viewOf(found: Analytics, asked: AnalyticsRequest, habits: Habits) {
   const list = listOf(asked);
   const days = daysBetween(asked.from, asked.to) + 1;
   const when = days === 1 ? "The day before" : `The ${days} days before`;
@@ -59,12 +59,12 @@ export function viewOf(found: Analytics, asked: AnalyticsAsked, habits: Habits) 
 }
 
 /** The list of bookings that start in the days asked for. */
-const listOf = ({ from, to, resource_id }: AnalyticsAsked) => {
+const listOf = ({ from, to, resource_id }: AnalyticsRequest) => {
   const given = { from, to, range_by: "start", ...(resource_id !== null && { resource_id }) };
   return (filter: Record<string, string>) => bookingsPath({ view: "all", given }, filter);
 };
 
-function daysInWords({ from, to }: AnalyticsAsked, locale: string): string {
+function daysInWords({ from, to }: AnalyticsRequest, locale: string): string {
   const format = new Intl.DateTimeFormat(locale, { timeZone: "UTC", dateStyle: "medium" });
   return format.formatRange(new Date(from), new Date(to));
 }

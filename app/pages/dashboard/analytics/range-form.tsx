@@ -1,13 +1,13 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
+import { Button } from "~/ui/kit/button";
+import { Select, TextInput } from "~/ui/kit/inputs";
 import tabs from "~/ui/layout/view-tabs.module.css";
-import { Icon } from "~/ui/icon";
-import { type AnalyticsAsked, daysOfPreset, presetPath, presets } from "./analytics-query";
+import { type AnalyticsRequest, daysOfPreset, presetPath, presets } from "./analytics-query";
 import styles from "./range-form.module.css";
 
 interface RangeFormProps {
-  asked: AnalyticsAsked;
+  asked: AnalyticsRequest;
   today: string;
   resources: { id: string; name: string }[];
 }
@@ -33,8 +33,8 @@ export function RangeForm({ asked, today, resources }: RangeFormProps) {
       </nav>
       {/* Other days by a link: the fields are made again with theirs. */}
       <Form key={JSON.stringify(asked)} method="get" role="search" aria-label={t("Analytics")} className={styles.form!}>
-        <TextInput type="date" label={t("From")} name="from" defaultValue={asked.from} required withAsterisk={false} />
-        <TextInput type="date" label={t("Until")} name="to" defaultValue={asked.to} required withAsterisk={false} />
+        <TextInput type="date" label={t("From")} name="from" defaultValue={asked.from} required />
+        <TextInput type="date" label={t("Until")} name="to" defaultValue={asked.to} required />
         <Choice label={t("Resource")} name="resource_id" chosen={asked.resource_id ?? ""}>
           <option value="">{t("Any resource")}</option>
           {isOther && <option value={asked.resource_id!}>{t("Another resource")}</option>}
@@ -53,9 +53,7 @@ export function RangeForm({ asked, today, resources }: RangeFormProps) {
           <option value="previous">{t("The days before")}</option>
           <option value="none">{t("Nothing")}</option>
         </Choice>
-        <Button type="submit" variant="default">
-          {t("Show")}
-        </Button>
+        <Button type="submit">{t("Show")}</Button>
       </Form>
     </div>
   );
@@ -73,8 +71,8 @@ function Choice({
   children: React.ReactNode;
 }) {
   return (
-    <NativeSelect label={label} name={name} defaultValue={chosen} rightSection={<Icon name="down" size={16} />}>
+    <Select label={label} name={name} defaultValue={chosen}>
       {children}
-    </NativeSelect>
+    </Select>
   );
 }

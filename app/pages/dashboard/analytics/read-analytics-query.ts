@@ -2,12 +2,12 @@ import { AnalyticsInterval } from "~/contract/analytics";
 import { Id, LocalDate } from "~/contract/common";
 import { MOST_DAYS_ANALYSED } from "~/contract/limits";
 import { addDays, daysBetween } from "~/lib/time";
-import { type AnalyticsAsked, daysOfPreset, presets } from "./analytics-query";
+import { type AnalyticsRequest, daysOfPreset, presets } from "./analytics-query";
 
 const USUAL = "30d";
 
 /** Reads the address of the page; what cannot be used is left out and said. Two dates go before a preset. */
-export function readAnalyticsQuery(params: URLSearchParams, today: string): AnalyticsAsked {
+export function readAnalyticsQuery(params: URLSearchParams, today: string): AnalyticsRequest {
   const problems: string[] = [];
   const date = (name: string) => {
     const given = params.get(name);

@@ -69,7 +69,7 @@ async function changeSelected(actor: UserActor, form: BulkForm, here: string) {
   const { locale } = calendarOf(actor);
   const inWords = (sums: { amount: number; currency: string }[]) =>
     new Intl.ListFormat(locale).format(sums.map(({ amount, currency }) => formatMoney(amount, currency, locale)));
-  if (form.intent === "cancelled" && !form.sure) {
+  if (form.intent === "cancelled" && !form.confirmed) {
     const { ids, refunds } = await previewBulkCancel(actor, form.id);
     return data({ asks: { ids, left_out: form.id.length - ids.length, back: inWords(refunds) } });
   }

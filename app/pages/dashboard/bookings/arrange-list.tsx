@@ -1,4 +1,5 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button } from "~/ui/kit/button";
+import { TextInput } from "~/ui/kit/inputs";
 import { Form, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { t } from "~/i18n/text";
@@ -33,7 +34,9 @@ export function ViewMenu({ view, given, saved }: ViewMenuProps) {
       <ArrangeForm intent="save_view">
         <input type="hidden" name="query" value={here} />
         <ViewName />
-        <Button type="submit">{t("Save")}</Button>
+        <Button variant="primary" type="submit">
+          {t("Save")}
+        </Button>
       </ArrangeForm>
     </Fold>
   ) : (
@@ -41,10 +44,12 @@ export function ViewMenu({ view, given, saved }: ViewMenuProps) {
       <ArrangeForm intent="rename_view">
         <input type="hidden" name="was" value={current.name} />
         <ViewName value={current.name} />
-        <Button type="submit">{t("Rename")}</Button>
+        <Button variant="primary" type="submit">
+          {t("Rename")}
+        </Button>
       </ArrangeForm>
       <ArrangeForm intent="delete_view">
-        <Button type="submit" variant="default" name="was" value={current.name}>
+        <Button type="submit" name="was" value={current.name}>
           {t("Delete “{name}”", { name: current.name })}
         </Button>
       </ArrangeForm>
@@ -53,7 +58,7 @@ export function ViewMenu({ view, given, saved }: ViewMenuProps) {
 }
 
 const ViewName = ({ value }: { value?: string }) => (
-  <TextInput name="name" label={t("View name")} required withAsterisk={false} maxLength={60} defaultValue={value} />
+  <TextInput name="name" label={t("View name")} required maxLength={60} defaultValue={value} />
 );
 
 /** Which columns the list has for this person. */
@@ -80,7 +85,9 @@ export function ColumnsMenu({ columns }: { columns: readonly BookingColumn[] }) 
               </label>
             ))}
           </fieldset>
-          <Button type="submit">{t("Apply")}</Button>
+          <Button variant="primary" type="submit">
+            {t("Apply")}
+          </Button>
         </ArrangeForm>
       </div>
     </Menu>

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { Id, text } from "~/contract/common";
 import { notify, ReturnTo } from "~/ui/booking/booking-forms";
 
-/** What is selected in the list and what is to become of it; a cancellation is asked for twice, the second time `sure`. */
+/** What is selected in the list and what is to become of it; a cancellation is asked for twice, the second time `confirmed`. */
 export const BulkForm = z.object({
   id: z.array(Id).min(1, { error: "Select at least one booking." }).max(100, { error: "Select 100 bookings at most." }),
   intent: z.enum(["arrived", "confirmed", "completed", "no_show", "cancelled"]),
-  sure: z.boolean().default(false),
+  confirmed: z.boolean().default(false),
   notify,
   to: ReturnTo,
 });

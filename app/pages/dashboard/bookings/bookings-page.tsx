@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { LinkButton } from "~/ui/kit/button";
 import { Link, useLocation, useNavigation } from "@remix-run/react";
 import { plural, t } from "~/i18n/text";
 import { bookingsPath } from "~/ui/booking/booking-views";
@@ -106,15 +106,9 @@ export function BookingsPage({ answer, ...shown }: BookingsPageProps) {
         </p>
         <p className={styles.count}>{t("Time zone: {time_zone}", { time_zone: shown.time_zone })}</p>
         <nav aria-label={t("Pages")} className={styles.pages}>
-          {given.cursor !== undefined && (
-            <Button component={Link} to={bookingsPath(query)} variant="default">
-              {t("First page")}
-            </Button>
-          )}
+          {given.cursor !== undefined && <LinkButton to={bookingsPath(query)}>{t("First page")}</LinkButton>}
           {next_cursor !== null && (
-            <Button component={Link} to={bookingsPath(query, { cursor: next_cursor })} variant="default">
-              {t("Next page")}
-            </Button>
+            <LinkButton to={bookingsPath(query, { cursor: next_cursor })}>{t("Next page")}</LinkButton>
           )}
         </nav>
       </footer>

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, LinkButton } from "~/ui/kit/button";
 import { Form } from "@remix-run/react";
 import { plural, t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
@@ -83,13 +83,13 @@ export function BulkAnswerNote({ asks, said, here }: BulkAnswer & { here: string
       {ids.map((id) => (
         <input key={id} type="hidden" name="id" value={id} />
       ))}
-      <input type="hidden" name="sure" value="on" />
+      <input type="hidden" name="confirmed" value="on" />
       <label className={styles.tick}>
         <input type="checkbox" name="notify" defaultChecked />
         {t("Email each guest about the cancellation")}
       </label>
       <div className={styles.buttons}>
-        <Button type="submit" name="intent" value="cancelled" color="red.8">
+        <Button type="submit" name="intent" value="cancelled" variant="danger">
           {back === ""
             ? plural(count, "Cancel {count} booking", "Cancel {count} bookings")
             : plural(
@@ -99,9 +99,7 @@ export function BulkAnswerNote({ asks, said, here }: BulkAnswer & { here: string
                 { amount: back },
               )}
         </Button>
-        <Button component="a" href={here} variant="default">
-          {plural(count, "Keep booking", "Keep bookings")}
-        </Button>
+        <LinkButton href={here}>{plural(count, "Keep booking", "Keep bookings")}</LinkButton>
       </div>
     </Form>
   );

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { LinkButton } from "~/ui/kit/button";
 import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { EmptyState } from "~/ui/feedback/empty-state";
@@ -12,9 +12,9 @@ export function NoBookings({ view, given }: { view: BookingView; given: Record<s
     return (
       <EmptyState icon="search" title={view === "today" ? t("No matches today") : t("No upcoming matches")}>
         <p>{t("Search all bookings with the same filters, past ones too.")}</p>
-        <Button component={Link} to={bookingsPath({ view: "all", given }, { from: null, to: null, sort: null })}>
+        <LinkButton variant="primary" to={bookingsPath({ view: "all", given }, { from: null, to: null, sort: null })}>
           {t("Search all bookings")}
-        </Button>
+        </LinkButton>
       </EmptyState>
     );
   }
@@ -22,9 +22,7 @@ export function NoBookings({ view, given }: { view: BookingView; given: Record<s
     return (
       <EmptyState icon="search" title={t("No matches")}>
         <p>{t("Remove a filter, or search for another part of the name, phone, email or reference.")}</p>
-        <Button component={Link} to={bookingsPath({ view, given: {} })} variant="default">
-          {t("Clear filters")}
-        </Button>
+        <LinkButton to={bookingsPath({ view, given: {} })}>{t("Clear filters")}</LinkButton>
       </EmptyState>
     );
   }
@@ -32,9 +30,7 @@ export function NoBookings({ view, given }: { view: BookingView; given: Record<s
     return (
       <EmptyState icon="calendar" title={view === "today" ? t("No bookings today") : t("No upcoming bookings")}>
         <p>{t("They appear here when guests book on your website.")}</p>
-        <Button component={Link} to={bookingsPath({ view: "all", given: {} })} variant="default">
-          {t("Show all bookings")}
-        </Button>
+        <LinkButton to={bookingsPath({ view: "all", given: {} })}>{t("Show all bookings")}</LinkButton>
       </EmptyState>
     );
   }

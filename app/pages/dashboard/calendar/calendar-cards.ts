@@ -7,7 +7,7 @@ import { bookingStatuses } from "~/ui/booking/status-badge";
 import type { IconName } from "~/ui/icon";
 import { type AxisDay, minuteOf } from "./axis";
 import type { CalendarQuery } from "./calendar-query";
-import { packLanes, type Place, type Stretch } from "./pack";
+import { packLanes, type Place, type Interval } from "./pack";
 
 /** What a calendar is drawn from. */
 export interface ModelInput {
@@ -19,7 +19,7 @@ export interface ModelInput {
   query: CalendarQuery;
 }
 
-export interface CalendarCard extends Stretch, Place {
+export interface CalendarCard extends Interval, Place {
   key: string;
   href: string;
   /** From when to when. */
@@ -35,7 +35,7 @@ export interface CalendarCard extends Stretch, Place {
   /** Everything it says, in one sentence. */
   label: string;
   /** With the time before and after that the resource needs; null: none is needed. */
-  around: Stretch | null;
+  around: Interval | null;
   /** When it ends of itself, epoch ms: seats that are held. */
   until_ms: number | null;
   /** What a move names; null: a card that is no single booking, or one that cannot move. */
@@ -66,7 +66,7 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
     (colour === "service" ? serviceColours.get(schedule_id ?? "") : resourceColours.get(resource_id)) ?? null;
   const timeOf = (from: number, to: number) => `${clock.format(from)} – ${clock.format(to)}`;
 
-  const around = (day: AxisDay, of: CalendarBooking | CalendarSlot): Stretch | null =>
+  const around = (day: AxisDay, of: CalendarBooking | CalendarSlot): Interval | null =>
     of.occupies_from_ms < of.starts_ms || of.occupies_to_ms > of.ends_ms
       ? { start: minuteOf(day, of.occupies_from_ms), end: minuteOf(day, of.occupies_to_ms) }
       : null;

@@ -5,7 +5,7 @@ import { clockFormat } from "~/i18n/clock-format";
 import { type AxisDay, minuteOf } from "./axis";
 import { type CalendarCard, describer, type InColumn, type ModelInput } from "./calendar-cards";
 import { whyPath } from "./calendar-query";
-import type { Stretch } from "./pack";
+import type { Interval } from "./pack";
 
 /** Words and places of a calendar, made on the server: a browser does no arithmetic with time zones. Minutes count from the day's start. */
 export interface CalendarModel {
@@ -32,14 +32,14 @@ export interface CalendarColumn {
   why: string;
   /** Nothing of a day that is not over can be booked, though its hours are open. */
   is_full: boolean;
-  closed: Stretch[];
+  closed: Interval[];
   free: FreeTime[];
   cards: CalendarCard[];
   blocks: CalendarBlockCard[];
 }
 
 /** A time that could be booked. */
-export interface FreeTime extends Stretch {
+export interface FreeTime extends Interval {
   slot_id: string;
   schedule_id: string | null;
   label: string;
@@ -48,7 +48,7 @@ export interface FreeTime extends Stretch {
 }
 
 /** Time off in a column. */
-export interface CalendarBlockCard extends Stretch {
+export interface CalendarBlockCard extends Interval {
   id: string;
   time: string;
   title: string;
@@ -60,7 +60,7 @@ export interface CalendarBlockCard extends Stretch {
 
 const HOUR = 60;
 /** What is drawn of a day on which nothing is open or booked. */
-const OFFICE_HOURS: Stretch = { start: 8 * HOUR, end: 18 * HOUR };
+const OFFICE_HOURS: Interval = { start: 8 * HOUR, end: 18 * HOUR };
 const FEWEST_HOURS = 8;
 
 export function calendarModel(input: ModelInput): CalendarModel {
@@ -163,8 +163,8 @@ function openByResource(data: CalendarData, days: readonly AxisDay[]): Map<strin
 }
 
 /** What is left of a day without its open time. */
-function closedOf(day: AxisDay, open: readonly OpenInterval[]): Stretch[] {
-  const closed: Stretch[] = [];
+function closedOf(day: AxisDay, open: readonly OpenInterval[]): Interval[] {
+  const closed: Interval[] = [];
   let at = 0;
   for (const { start_ms, end_ms } of [...open].sort((a, b) => a.start_ms - b.start_ms)) {
     const [start, end] = [minuteOf(day, start_ms), minuteOf(day, end_ms)];
@@ -210,7 +210,7 @@ function drawnRange(columns: readonly CalendarColumn[], days: readonly AxisDay[]
   return { from_minute: Math.max(Math.min(from, end - FEWEST_HOURS * HOUR), 0), to_minute: end };
 }
 
-function openStretches(closed: readonly Stretch[], minutes: number): Stretch[] {
+function openStretches(closed: readonly Interval[], minutes: number): Interval[] {
   const first = closed[0]?.start === 0 ? closed[0].end : 0;
   const last = closed.at(-1)?.end === minutes ? closed.at(-1)!.start : minutes;
   return first < last ? [{ start: first, end: last }] : [];

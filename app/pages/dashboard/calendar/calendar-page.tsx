@@ -5,7 +5,7 @@ import { CalendarGrid } from "./calendar-grid";
 import type { CalendarModel } from "./calendar-model";
 import type { CalendarQuery } from "./calendar-query";
 import { EmptyCalendar } from "./empty-calendar";
-import { LeftOut } from "./left-out";
+import { TruncatedNotice } from "./truncated-notice";
 import type { MonthDay } from "./month-model";
 import { MonthView } from "./month-view";
 import type { WhyView } from "./why-model";
@@ -36,7 +36,7 @@ export function CalendarPage({ query, resources, shown, why, left_out, ...page }
   return (
     <>
       <CalendarBar {...{ query, resources, today, time_zone, locale, mayEdit }} />
-      {left_out !== null && <LeftOut from={left_out} view={query.view} />}
+      {left_out !== null && <TruncatedNotice from={left_out} view={query.view} />}
       {shown.kind === "month" && <MonthView weeks={shown.weeks} weekdays={shown.weekdays} />}
       {shown.kind === "agenda" && <AgendaView days={shown.days} />}
       {shown.kind === "grid" &&

@@ -4,7 +4,7 @@ import { t } from "~/i18n/text";
 import { withDrawer } from "~/ui/layout/drawer-address";
 import { newBookingSearch } from "~/ui/layout/navigation";
 import { blockSearch } from "~/ui/block/block-address";
-import buttons from "~/ui/layout/button.module.css";
+import buttons from "~/ui/kit/button.module.css";
 import styles from "./move-bar.module.css";
 
 interface ChooseBarProps {
@@ -29,7 +29,7 @@ export function ChooseBar({ time, words, onClose }: ChooseBarProps) {
         ref={first}
         to={withDrawer(location, newBookingSearch(time), "new")}
         className={buttons.button!}
-        data-tone="first"
+        data-variant="primary"
         preventScrollReset
         onClick={onClose}
       >

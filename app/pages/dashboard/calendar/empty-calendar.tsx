@@ -1,7 +1,6 @@
-import { Button } from "@mantine/core";
-import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { EmptyState } from "~/ui/feedback/empty-state";
+import { LinkButton } from "~/ui/kit/button";
 
 /** A company without anything that can be booked yet. */
 export function EmptyCalendar({ maySetUp }: { maySetUp: boolean }) {
@@ -9,9 +8,9 @@ export function EmptyCalendar({ maySetUp }: { maySetUp: boolean }) {
     <EmptyState icon="calendar" title={t("Nothing to show yet")}>
       <p>{t("A calendar needs a person, a room or another resource, and a service with its hours.")}</p>
       {maySetUp && (
-        <Button component={Link} to="/onboarding">
+        <LinkButton variant="primary" to="/onboarding">
           {t("Set them up")}
-        </Button>
+        </LinkButton>
       )}
     </EmptyState>
   );

@@ -2,7 +2,7 @@ import { t } from "~/i18n/text";
 import { Icon } from "~/ui/icon";
 import type { MoveAlternative, Override } from "./move-answer";
 import type { MoveOutcome } from "./use-proposal";
-import buttons from "~/ui/layout/button.module.css";
+import buttons from "~/ui/kit/button.module.css";
 import styles from "./move-bar.module.css";
 
 interface MoveBarProps {
@@ -81,7 +81,7 @@ export function MoveBar(props: MoveBarProps) {
             <input type="checkbox" checked={notify} onChange={(event) => onNotify(event.currentTarget.checked)} />
             {t("Mail the guest")}
           </label>
-          <button type="button" className={buttons.button} data-tone="first" onClick={onConfirm}>
+          <button type="button" className={buttons.button} data-variant="primary" onClick={onConfirm}>
             {t("Move")} <kbd>Enter</kbd>
           </button>
           <button type="button" className={buttons.button} onClick={onCancel}>

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { packLanes, type Stretch } from "./pack";
+import { packLanes, type Interval } from "./pack";
 
 test.each<[string, [number, number][], [number, number][]]>([
   ["one alone has the column", [[0, 60]], [[0, 1]]],
@@ -47,7 +47,7 @@ test.each<[string, [number, number][], [number, number][]]>([
 test("no two that overlap stand in one lane, and no lane lies outside the column", () => {
   const stretch = fc
     .tuple(fc.integer({ min: 0, max: 1400 }), fc.integer({ min: 5, max: 300 }))
-    .map(([start, length]): Stretch => ({ start, end: start + length }));
+    .map(([start, length]): Interval => ({ start, end: start + length }));
   fc.assert(
     fc.property(fc.array(stretch, { maxLength: 40 }), (stretches) => {
       const places = packLanes(stretches);

@@ -1,5 +1,5 @@
 /** A stretch of a column, in minutes from the top of its day. */
-export interface Stretch {
+export interface Interval {
   start: number;
   end: number;
 }
@@ -14,7 +14,7 @@ export interface Place {
  * Places stretches side by side so that none covers another: each takes the first lane that is free at its start, and stretches that
  * overlap, directly or through others, share their column in equal parts. The answer is in the order of the input.
  */
-export function packLanes(stretches: readonly Stretch[]): Place[] {
+export function packLanes(stretches: readonly Interval[]): Place[] {
   const places: Place[] = stretches.map(() => ({ lane: 0, lanes: 1 }));
   const order = stretches
     .map((_, index) => index)

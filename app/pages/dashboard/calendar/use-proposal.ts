@@ -39,7 +39,7 @@ export function useProposal(model: CalendarModel, describe: (epochMs: number) =>
     if (state !== "idle" || data === undefined || sent === null) return;
     setSent(null);
     setOutcome(outcomeOf(data, sent, model, describe));
-    // What a move came to is told once, when its answer is here, whatever else has changed meanwhile.
+    // A move's result is shown once, when its answer arrives.
   }, [data, state]);
 
   const send = (next: Sent) => {

@@ -5,7 +5,7 @@ import { navigation } from "~/ui/layout/navigation";
 import { type AxisDay, minuteOf } from "./axis";
 import { blockPath } from "~/ui/block/block-address";
 import { type CalendarQuery, calendarPath, type WhyQuestion, whyPath } from "./calendar-query";
-import type { Stretch } from "./pack";
+import type { Interval } from "./pack";
 
 export type Rule = Explanation["steps"][number]["rule"];
 
@@ -23,7 +23,7 @@ export interface WhyView {
   steps: WhyStep[];
   close: string;
   /** In the grid: which rule took which time away. */
-  marks: (Stretch & { words: string })[];
+  marks: (Interval & { words: string })[];
 }
 
 export interface WhyStep {
@@ -111,9 +111,9 @@ export function whyView(input: WhyInput): WhyView | null {
 }
 
 /** The times a rule took away, joined where one begins before the other ends. */
-function marksOf(starts: readonly number[], data: CalendarData, schedule_id: string, day: AxisDay): Stretch[] {
+function marksOf(starts: readonly number[], data: CalendarData, schedule_id: string, day: AxisDay): Interval[] {
   const lengths = new Map(data.slots.map((slot) => [`${slot.schedule_id} ${slot.starts_ms}`, slot.ends_ms]));
-  const marks: Stretch[] = [];
+  const marks: Interval[] = [];
   for (const starts_ms of [...starts].sort((a, b) => a - b)) {
     const ends_ms = lengths.get(`${schedule_id} ${starts_ms}`) ?? starts_ms + 15 * 60_000;
     const mark = { start: minuteOf(day, starts_ms), end: minuteOf(day, ends_ms) };

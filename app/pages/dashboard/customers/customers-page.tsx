@@ -1,4 +1,5 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, LinkButton } from "~/ui/kit/button";
+import { TextInput } from "~/ui/kit/inputs";
 import { Form, Link, useSubmit } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { plural, t } from "~/i18n/text";
@@ -68,9 +69,7 @@ export function CustomersPage({ typed, limits, problem, customers, next_cursor, 
               timer.current = setTimeout(() => submit(form, { replace: true, preventScrollReset: true }), TYPING_MS);
           }}
         />
-        <Button type="submit" variant="default">
-          {t("Search")}
-        </Button>
+        <Button type="submit">{t("Search")}</Button>
       </Form>
       {problem !== null && <Notice tone="bad">{problem}</Notice>}
       <section aria-label={t("Results")} className={styles.result}>
@@ -79,9 +78,7 @@ export function CustomersPage({ typed, limits, problem, customers, next_cursor, 
             {typed === "" ? (
               <p>{t("Guests appear here once they book.")}</p>
             ) : (
-              <Button component={Link} to={PATH} variant="default">
-                {t("Clear search")}
-              </Button>
+              <LinkButton to={PATH}>{t("Clear search")}</LinkButton>
             )}
           </EmptyState>
         ) : (
@@ -111,16 +108,8 @@ export function CustomersPage({ typed, limits, problem, customers, next_cursor, 
             plural(customers.length, "{count} customer on this page", "{count} customers on this page")}
         </p>
         <nav aria-label={t("Pages")}>
-          {has_cursor && (
-            <Button component={Link} to={path({})} variant="default">
-              {t("First page")}
-            </Button>
-          )}
-          {next_cursor !== null && (
-            <Button component={Link} to={path({ cursor: next_cursor })} variant="default">
-              {t("Next page")}
-            </Button>
-          )}
+          {has_cursor && <LinkButton to={path({})}>{t("First page")}</LinkButton>}
+          {next_cursor !== null && <LinkButton to={path({ cursor: next_cursor })}>{t("Next page")}</LinkButton>}
         </nav>
       </footer>
     </>

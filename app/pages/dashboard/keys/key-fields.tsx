@@ -57,7 +57,7 @@ export function SiteFields({ state, configurations }: { state: FormState; config
         state={state}
         name="widget_config_id"
         label={t("Widget configuration")}
-        data={[
+        options={[
           { value: "", label: "Any: the widget names one, or takes the default" },
           ...configurations.map(({ id, name }) => ({ value: id, label: `Only ${name}` })),
         ]}

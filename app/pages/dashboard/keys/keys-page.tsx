@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { Badge } from "~/ui/feedback/badge";
@@ -6,7 +5,7 @@ import { Notice } from "~/ui/feedback/notice";
 import { Confirm } from "~/ui/form/confirm";
 import { SelectField } from "~/ui/form/fields";
 import { type FormRefusal, formState } from "~/ui/form/form-state";
-import { Icon } from "~/ui/icon";
+import { LinkButton } from "~/ui/kit/button";
 import { EmptyList } from "~/ui/layout/filter-form";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Pager } from "~/ui/layout/pager";
@@ -23,9 +22,9 @@ export function KeysPage({ view, refusal }: { view: KeysView; refusal: FormRefus
   return (
     <>
       <PageHeader title={t("API keys")}>
-        <Button component={Link} to="/dashboard/keys/new" leftSection={<Icon name="plus" size={18} />}>
+        <LinkButton variant="primary" to="/dashboard/keys/new" icon="plus">
           {t("New key")}
-        </Button>
+        </LinkButton>
       </PageHeader>
       {problem !== null && (
         <div className={styles.above}>
@@ -39,9 +38,9 @@ export function KeysPage({ view, refusal }: { view: KeysView; refusal: FormRefus
               "A publishable key puts the widget on your website. A secret key lets your own server work with bookings.",
             )}
           </p>
-          <Button component={Link} to="/dashboard/keys/new">
+          <LinkButton variant="primary" to="/dashboard/keys/new">
             {t("New key")}
-          </Button>
+          </LinkButton>
         </EmptyList>
       ) : (
         <ul className={styles.list}>
@@ -62,7 +61,7 @@ export function KeysPage({ view, refusal }: { view: KeysView; refusal: FormRefus
               "For someone who leaves, or whose computer was lost. Their secret keys end at once and for good; publishable keys stay.",
             )}
           </p>
-          <SelectField state={state} name="created_by" label={t("Person")} data={makers} />
+          <SelectField state={state} name="created_by" label={t("Person")} options={makers} />
         </Confirm>
       )}
     </>

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { Badge } from "~/ui/feedback/badge";
@@ -7,7 +6,7 @@ import { Confirm } from "~/ui/form/confirm";
 import { ChoiceField, FormProblems } from "~/ui/form/fields";
 import { type FormRefusal, formState } from "~/ui/form/form-state";
 import fields from "~/ui/form/fields.module.css";
-import { Icon } from "~/ui/icon";
+import { Button, LinkButton } from "~/ui/kit/button";
 import { Card, Facts } from "~/ui/layout/card";
 import type { AccountView } from "./account-view";
 
@@ -72,14 +71,9 @@ function OwnersForms({ account, refusal }: { account: AccountView; refusal: Form
         <p className={fields.hint}>
           {t("This leads to the payment provider, where you sign in or open an account, and back to this page.")}
         </p>
-        <Button
-          component="a"
-          href="/api/payprovider/connect?action=authorize"
-          size="md"
-          rightSection={<Icon name="right" />}
-        >
+        <LinkButton variant="primary" href="/api/payprovider/connect?action=authorize" endIcon="right">
           {t("Connect an account")}
-        </Button>
+        </LinkButton>
       </>
     );
   const choice = formState({ profile_id: profile ?? "" }, refusal, "profile");
@@ -98,9 +92,7 @@ function OwnersForms({ account, refusal }: { account: AccountView; refusal: Form
             type="radio"
             choices={profiles}
           />
-          <Button type="submit" size="md" variant="default">
-            {t("Save")}
-          </Button>
+          <Button type="submit">{t("Save")}</Button>
         </Form>
       )}
       <Confirm

@@ -1,7 +1,7 @@
 import type { AttentionItem } from "~/contract/attention";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { readAccount } from "~/domain/payments/account.server";
-import { paymentsToLookAt } from "~/domain/payments/attention.server";
+import { paymentAlerts } from "~/domain/payments/attention.server";
 import { listPayments } from "~/domain/payments/list-payments.sql.server";
 import { paidBookings } from "~/domain/payments/paid-bookings.sql.server";
 import { orFirstPage } from "~/http/or-first-page.server";
@@ -21,7 +21,7 @@ export async function loadPayments(actor: UserActor, searchParams: URLSearchPara
   const { given, filter, problem } = readPaymentQuery(searchParams, calendar.time_zone);
   const [account, alerts, { page, moved }] = await Promise.all([
     readAccount(actor),
-    paymentsToLookAt(actor.tenant.id),
+    paymentAlerts(actor.tenant.id),
     orFirstPage(filter, (asked) => listPayments(actor, asked)),
   ]);
   const bookings = await paidBookings(

@@ -1,7 +1,6 @@
-import { Button } from "@mantine/core";
-import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { Icon } from "~/ui/icon";
+import { LinkButton } from "~/ui/kit/button";
 import { Card } from "~/ui/layout/card";
 import rows from "~/ui/layout/rows.module.css";
 
@@ -23,9 +22,9 @@ export function PaymentAlerts({ alerts }: { alerts: PaymentAlert[] }) {
             <div className={rows.main}>
               <p>{text}</p>
             </div>
-            <Button component={Link} to={to} variant="default" aria-label={t("Open: {text}", { text })}>
+            <LinkButton to={to} aria-label={t("Open: {text}", { text })}>
               {t("Open")}
-            </Button>
+            </LinkButton>
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
-import { Textarea, TextInput } from "@mantine/core";
 import { t } from "~/i18n/text";
 import { useField } from "~/ui/form/field-state";
+import { Textarea, TextInput } from "~/ui/kit/inputs";
 import styles from "./resources-page.module.css";
 
 const TYPES = ["person", "room", "table", "desk", "court", "class", "vehicle", "equipment"];
@@ -35,7 +35,7 @@ export function ResourceFields() {
         label={t("Description")}
         description={description.other}
         rows={2}
-        className={styles.wide!}
+        className={styles.wide}
       />
     </>
   );

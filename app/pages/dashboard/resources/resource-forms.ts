@@ -20,7 +20,7 @@ export type ResourcesForm = z.output<typeof ResourcesForm>;
 export const NewResourceFields = z.object(fields);
 
 const seen = ShownVersion;
-const sure = z.boolean().default(false).describe("a tick: although bookings are in the way");
+const confirmed = z.boolean().default(false).describe("a tick: although bookings are in the way");
 
 export const EditResource = z.object({
   intent: z.literal("edit"),
@@ -28,7 +28,7 @@ export const EditResource = z.object({
   color: Color.optional(),
   own_color: z.boolean().default(false).describe("a tick: the colour counts"),
   seen,
-  sure,
+  confirmed,
 });
 export type EditResource = z.output<typeof EditResource>;
 
@@ -45,7 +45,7 @@ export type NewTimeOff = z.output<typeof NewTimeOff>;
 /** The forms of a resource's page, told apart by their button. */
 export const ResourceForm = z.discriminatedUnion("intent", [
   EditResource,
-  z.object({ intent: z.literal("archive"), sure }),
+  z.object({ intent: z.literal("archive"), confirmed }),
   z.object({ intent: z.literal("restore") }),
   z.object({ intent: z.literal("remove") }),
   z.object({ intent: z.literal("no_image") }),

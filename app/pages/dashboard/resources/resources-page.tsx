@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { Form, Link, useFetcher } from "@remix-run/react";
 import { type DragEvent, useState } from "react";
 import { t } from "~/i18n/text";
@@ -10,6 +9,7 @@ import type { FieldLimits } from "~/ui/form/field-limits";
 import { FieldsOf } from "~/ui/form/field-state";
 import type { FormRefusal } from "~/ui/form/form-state";
 import { Icon } from "~/ui/icon";
+import { Button } from "~/ui/kit/button";
 import { PageHeader } from "~/ui/layout/page-header";
 import { aboutResource } from "./about-resource";
 import { ResourceFields } from "./resource-fields";
@@ -165,7 +165,7 @@ function NewResource({ limits, refusal, resources }: ResourcesPageProps) {
         <FieldsOf value={{ of: "resource", values, now: null, limits, problems }}>
           <ResourceFields />
         </FieldsOf>
-        <Button type="submit" size="md">
+        <Button variant="primary" type="submit">
           {t("Make the resource")}
         </Button>
       </Form>

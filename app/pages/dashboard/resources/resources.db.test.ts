@@ -65,9 +65,9 @@ test("fewer places say first which bookings need more", async () => {
   const { seen } = await show(owner, court.id);
   const fields = { intent: "edit", name: "Court 1", type: "court", capacity: "1", seen: String(seen) };
   const { in_the_way } = answerOf(await send(owner, court.id, fields));
-  expect(in_the_way).toMatchObject({ offers: "sure", bookings: [{ id: second.id, name: "Piet" }], others: 0 });
+  expect(in_the_way).toMatchObject({ offers: "confirmed", bookings: [{ id: second.id, name: "Piet" }], others: 0 });
   expect((await getResource(owner, court.id)).capacity).toBe(2);
-  await send(owner, court.id, { ...fields, sure: "on" });
+  await send(owner, court.id, { ...fields, confirmed: "on" });
   expect((await getResource(owner, court.id)).capacity).toBe(1);
 });
 
@@ -79,7 +79,7 @@ test("what is in use is not deleted but can be archived, and used again", async 
   expect(answerOf(await send(owner, court.id, { intent: "archive" })).in_the_way?.message).toContain(
     "Court 1 has bookings",
   );
-  await send(owner, court.id, { intent: "archive", sure: "on" });
+  await send(owner, court.id, { intent: "archive", confirmed: "on" });
   expect((await getResource(owner, court.id)).active).toBe(false);
   await send(owner, court.id, { intent: "restore" });
   expect((await getResource(owner, court.id)).active).toBe(true);

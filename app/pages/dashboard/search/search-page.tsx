@@ -1,6 +1,7 @@
-import { Button, TextInput } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
+import { Button } from "~/ui/kit/button";
+import { TextInput } from "~/ui/kit/inputs";
 import type { Found } from "~/ui/layout/found";
 import { PageHeader } from "~/ui/layout/page-header";
 import styles from "./search-page.module.css";
@@ -15,13 +16,12 @@ export function SearchPage({ q, customers, bookings }: Found) {
         <TextInput
           name="q"
           type="search"
-          size="md"
           label={t("Name, e-mail, telephone or reference")}
           defaultValue={q}
           maxLength={100}
           autoFocus
         />
-        <Button type="submit" size="md">
+        <Button variant="primary" type="submit">
           {t("Search")}
         </Button>
       </Form>

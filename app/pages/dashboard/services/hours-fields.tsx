@@ -1,8 +1,7 @@
-import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { type FormEvent, useRef, useState } from "react";
 import { t } from "~/i18n/text";
+import { Select, Textarea, TextInput } from "~/ui/kit/inputs";
 import { readHours } from "~/ui/services/hours-text";
-import { Icon } from "~/ui/icon";
 import { textOf, Tick, useField } from "~/ui/form/field-state";
 import type { YearMonth } from "~/ui/services/service-view";
 import { type PaintedDay, WeekTrack } from "./week-track";
@@ -44,7 +43,7 @@ export function WeekFields() {
 
 function DayLine({ name, label }: { name: string; label: string }) {
   const { input, other } = useField(name);
-  return <TextInput {...input} label={label} placeholder={t("Closed")} description={other} className={styles.line!} />;
+  return <TextInput {...input} label={label} placeholder={t("Closed")} description={other} className={styles.line} />;
 }
 
 /** The Hours page of a service: the usual week, and dates that differ from it. */
@@ -67,11 +66,10 @@ export function HoursFields({ year, zones }: { year: YearMonth[]; zones: { value
           <span className="needs-script">{t(", or paint the bars")}</span>.
         </p>
         <WeekFields />
-        <NativeSelect
+        <Select
           {...zone.input}
           label={t("Time zone of these hours")}
-          data={zones}
-          rightSection={<Icon name="down" size={16} />}
+          options={zones}
           description={zone.other ?? t("Where the service is given. Guests see times in their own zone too.")}
         />
       </section>
@@ -86,7 +84,7 @@ export function HoursFields({ year, zones }: { year: YearMonth[]; zones: { value
             t("2026-12-24 closed · 2026-12-27 to 2026-12-30 10:00-14:00 · several dates: 2027-04-05, 2027-05-17")
           }
           rows={4}
-          className={styles.overrides!}
+          className={styles.overrides}
         />
         <YearPicker year={year} onPick={add} />
       </section>

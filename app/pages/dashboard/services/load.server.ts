@@ -3,12 +3,12 @@ import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { listSchedules } from "~/domain/schedules/schedules.server";
 import { readLastSlotJob } from "~/domain/schedules/slot-jobs.sql.server";
 import { nextFreeTimes, resourceNames } from "~/domain/services/list-services.sql.server";
-import { readMakingTimes } from "~/domain/services/making-times.sql.server";
+import { readSlotProgress } from "~/domain/services/slot-progress.sql.server";
 import { orFirstPage } from "~/http/or-first-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { clockFormat } from "~/i18n/clock-format";
 import { headOf } from "./describe-service";
-import { jobLine, serviceLine } from "./making-lines";
+import { jobLine, serviceLine } from "./slot-progress-lines";
 import { mayChange } from "./service-parts.server";
 import type { ServicesView } from "./services-page";
 
@@ -21,7 +21,7 @@ export async function loadServices(actor: UserActor, cursor: string | undefined)
   const [free, names, making, job] = await Promise.all([
     nextFreeTimes(actor.tenant.id, ids),
     resourceNames(actor.tenant.id, ids),
-    readMakingTimes(actor.tenant.id, ids),
+    readSlotProgress(actor.tenant.id, ids),
     mayAdd ? readLastSlotJob(actor.tenant.id) : null,
   ]);
   const { locale } = calendarOf(actor);

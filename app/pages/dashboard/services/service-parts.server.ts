@@ -9,10 +9,10 @@ import {
   type FormValues,
   HoursForm,
   hoursValues,
-  OfferForm,
-  offerValues,
+  ServiceDetailsForm,
+  detailsValues,
   patchOfHours,
-  patchOfOffer,
+  patchOfDetails,
   patchOfQuestions,
   patchOfRules,
   QuestionsForm,
@@ -39,9 +39,10 @@ interface Part {
 /** A part of a service: its form, what the form shows, and what it changes. */
 const SERVICE_PARTS: Record<FormTab, Part> = {
   offer: {
-    schema: OfferForm,
-    values: offerValues,
-    patch: (form, { schedule, currency, listed }) => patchOfOffer(form as OfferForm, schedule, currency, listed),
+    schema: ServiceDetailsForm,
+    values: detailsValues,
+    patch: (form, { schedule, currency, listed }) =>
+      patchOfDetails(form as ServiceDetailsForm, schedule, currency, listed),
   },
   hours: { schema: HoursForm, values: hoursValues, patch: (form) => patchOfHours(form as HoursForm) },
   rules: { schema: RulesForm, values: rulesValues, patch: (form) => patchOfRules(form as RulesForm) },

@@ -1,19 +1,17 @@
-import { Button } from "@mantine/core";
-import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
 import type { FormRefusal } from "~/ui/form/form-state";
-import { Icon } from "~/ui/icon";
+import { LinkButton } from "~/ui/kit/button";
 import { EmptyList } from "~/ui/layout/filter-form";
 import { PageHeader } from "~/ui/layout/page-header";
-import type { MakingLine } from "./making-lines";
-import { MakingTimes } from "./making-times";
+import type { SlotProgressLine } from "./slot-progress-lines";
+import { SlotProgress } from "./slot-progress";
 import { ServiceList, type ServiceLine } from "./service-list";
 
 /** The services as this person sees them. */
 export interface ServicesView {
   services: ServiceLine[];
-  making: MakingLine[];
+  making: SlotProgressLine[];
   next_cursor: string | null;
   has_cursor: boolean;
   may_add: boolean;
@@ -33,20 +31,20 @@ export function ServicesPage({ services, making, next_cursor, has_cursor, may_ad
     <>
       <PageHeader title={t("Services")}>
         {may_add && (
-          <Button component={Link} to={NEW} leftSection={<Icon name="plus" size={18} />}>
+          <LinkButton variant="primary" to={NEW} icon="plus">
             {t("New service")}
-          </Button>
+          </LinkButton>
         )}
       </PageHeader>
       {problems.length > 0 && <Notice tone="bad">{problems.join(" ")}</Notice>}
-      <MakingTimes lines={making} />
+      <SlotProgress lines={making} />
       {services.length === 0 ? (
         <EmptyList icon="tag" title={t("No services yet")} clear={null}>
           <p>{t("A service is what guests book: its length, price and hours.")}</p>
           {may_add && (
-            <Button component={Link} to={NEW}>
+            <LinkButton variant="primary" to={NEW}>
               {t("Make the first one")}
-            </Button>
+            </LinkButton>
           )}
         </EmptyList>
       ) : (
@@ -54,15 +52,9 @@ export function ServicesPage({ services, making, next_cursor, has_cursor, may_ad
       )}
       {(has_cursor || next_cursor !== null) && (
         <nav aria-label={t("Pages")}>
-          {has_cursor && (
-            <Button component={Link} to={PATH} variant="default">
-              {t("Back to the first page")}
-            </Button>
-          )}
+          {has_cursor && <LinkButton to={PATH}>{t("Back to the first page")}</LinkButton>}
           {next_cursor !== null && (
-            <Button component={Link} to={`${PATH}?cursor=${encodeURIComponent(next_cursor)}`} variant="default">
-              {t("Next")}
-            </Button>
+            <LinkButton to={`${PATH}?cursor=${encodeURIComponent(next_cursor)}`}>{t("Next")}</LinkButton>
           )}
         </nav>
       )}

@@ -1,6 +1,6 @@
-import { TextInput } from "@mantine/core";
 import { t } from "~/i18n/text";
 import { listOf, Tick, useField } from "~/ui/form/field-state";
+import { TextInput } from "~/ui/kit/inputs";
 import styles from "~/ui/services/service-page.module.css";
 
 export interface ResourceChoice {
@@ -106,7 +106,7 @@ export function TermsFields({ currency, resources, takes_payments }: BasicsProps
         />
         <TextInput
           {...party!.input}
-          className={styles.unit!}
+          className={styles.unit}
           label={t("People, at most")}
           type="number"
           placeholder={t("No limit")}

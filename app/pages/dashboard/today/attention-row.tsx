@@ -5,7 +5,7 @@ import { RowAction } from "~/ui/booking/row-actions";
 import { Icon } from "~/ui/icon";
 import { isolate } from "~/lib/isolate";
 import type { Attention, AttentionMessage, AttentionApproval } from "./attention";
-import buttons from "~/ui/layout/button.module.css";
+import buttons from "~/ui/kit/button.module.css";
 import styles from "./today-page.module.css";
 
 /** One thing to look at, with what can be done about it. */

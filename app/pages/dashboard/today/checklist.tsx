@@ -4,7 +4,7 @@ import { t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
 import type { FormRefusal } from "~/ui/form/form-state";
 import { Icon } from "~/ui/icon";
-import buttons from "~/ui/layout/button.module.css";
+import buttons from "~/ui/kit/button.module.css";
 import styles from "./checklist.module.css";
 
 interface Words {

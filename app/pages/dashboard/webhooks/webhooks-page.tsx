@@ -1,8 +1,7 @@
-import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { Badge } from "~/ui/feedback/badge";
-import { Icon } from "~/ui/icon";
+import { LinkButton } from "~/ui/kit/button";
 import { EmptyList } from "~/ui/layout/filter-form";
 import { PageHeader } from "~/ui/layout/page-header";
 import { deliveryWords } from "~/ui/webhook-words";
@@ -14,24 +13,19 @@ export function WebhooksPage({ webhooks }: WebhooksView) {
   return (
     <>
       <PageHeader title={t("Webhooks")}>
-        <Button
-          component={Link}
-          to="/dashboard/webhooks/check"
-          variant="default"
-          leftSection={<Icon name="shield" size={18} />}
-        >
+        <LinkButton to="/dashboard/webhooks/check" icon="shield">
           {t("Check a signature")}
-        </Button>
-        <Button component={Link} to="/dashboard/webhooks/new" leftSection={<Icon name="plus" size={18} />}>
+        </LinkButton>
+        <LinkButton variant="primary" to="/dashboard/webhooks/new" icon="plus">
           {t("New webhook")}
-        </Button>
+        </LinkButton>
       </PageHeader>
       {webhooks.length === 0 ? (
         <EmptyList icon="hook" title={t("No webhooks yet")} clear={null}>
           <p>{t("A webhook tells your own program about each booking as it happens.")}</p>
-          <Button component={Link} to="/dashboard/webhooks/new">
+          <LinkButton variant="primary" to="/dashboard/webhooks/new">
             {t("New webhook")}
-          </Button>
+          </LinkButton>
         </EmptyList>
       ) : (
         <ul className={styles.list}>

@@ -2,16 +2,16 @@ import type { WidgetConfig } from "~/contract/widget";
 import type { FormValues } from "~/ui/services/service-forms";
 import type { FormRefusal } from "~/ui/form/form-state";
 
-interface OfferChoice {
+interface WidgetChoice {
   id: string;
   name: string;
   active: boolean;
 }
 
 /** What a widget can offer, beside what it offers already. */
-export interface OfferChoices {
-  schedules: OfferChoice[];
-  resources: OfferChoice[];
+export interface WidgetChoices {
+  schedules: WidgetChoice[];
+  resources: WidgetChoice[];
 }
 
 /** What a widget's page is answered where nothing was saved. */

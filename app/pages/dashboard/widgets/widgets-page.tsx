@@ -1,9 +1,9 @@
-import { Button } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { Badge } from "~/ui/feedback/badge";
 import { FormProblems, TextField } from "~/ui/form/fields";
 import { type FormRefusal, formState } from "~/ui/form/form-state";
+import { Button, LinkButton } from "~/ui/kit/button";
 import { Card } from "~/ui/layout/card";
 import { EmptyList } from "~/ui/layout/filter-form";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -19,9 +19,9 @@ export function WidgetsPage({ view, refusal }: { view: WidgetsView; refusal: For
   return (
     <>
       <PageHeader title={t("Widgets")}>
-        <Button component="a" href={booking_page} target="_blank" rel="noreferrer" variant="default">
+        <LinkButton href={booking_page} target="_blank" rel="noreferrer">
           {t("Open your own page")}
-        </Button>
+        </LinkButton>
       </PageHeader>
       {widgets.length === 0 ? (
         <EmptyList icon="widget" title={t("No widgets of your own yet")} clear={null}>
@@ -65,7 +65,7 @@ export function WidgetsPage({ view, refusal }: { view: WidgetsView; refusal: For
               <FormProblems state={state} />
               <div className={fields.inline}>
                 <TextField state={state} name="name" label={t("Name")} required maxLength={120} />
-                <Button type="submit" size="md">
+                <Button variant="primary" type="submit">
                   {t("Make the widget")}
                 </Button>
               </div>

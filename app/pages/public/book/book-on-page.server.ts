@@ -3,7 +3,7 @@ import type { WidgetBooking } from "~/contract/bookings";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
 import type { KeyActor } from "~/domain/identity/actor";
 import { createWidgetBooking } from "~/domain/widgets/create-widget-booking.server";
-import type { Choice, OfferedService } from "./booking-page-choice";
+import type { Choice, BookableService } from "./booking-page-choice";
 import { findChosenSlot } from "./booking-page-times.server";
 
 /**
@@ -13,12 +13,12 @@ import { findChosenSlot } from "./booking-page-times.server";
 export async function bookOnPage(
   actor: KeyActor,
   choice: Choice,
-  service: OfferedService,
+  service: BookableService,
   input: NewWidgetBooking,
   ticket: IdempotencyTicket,
 ): Promise<WidgetBooking> {
   const slot = await findChosenSlot(actor, choice, service);
-  // Without a free one the wish goes on as it is: its refusal names other times.
+  // Without a free one the request goes ahead: its refusal names other times.
   return createWidgetBooking(
     actor,
     slot === null ? input : { ...input, slot_id: slot.id, resource_id: slot.resource_id },

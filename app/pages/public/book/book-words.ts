@@ -1,4 +1,4 @@
-import type { OfferedService } from "./booking-page-choice";
+import type { BookableService } from "./booking-page-choice";
 import { formatMoney } from "~/lib/money";
 
 /** The page's ways to write dates, times, durations and money in its language; `zone` is the service's. */
@@ -44,7 +44,7 @@ export function durationName(minutes: number, locale: string): string {
 
 /** "45 minutes · €42.00"; `amount` in minor units, for all who come. */
 export function factsOf(
-  service: OfferedService,
+  service: BookableService,
   amount: number | null,
   currency: string | null,
   locale: string,

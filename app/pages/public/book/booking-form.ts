@@ -18,8 +18,8 @@ export interface Typed {
 /** What one form sent, as the booking it asks for, and what is wrong with its fields. */
 export type ReadForm = { input: Booking; issues: [] } | { input: null; issues: Issue[] };
 
-/** What the page's address says of the booking. */
-interface Circumstances {
+/** What the page's address already says about the booking. */
+interface BookingContext {
   target: { schedule_id: string; resource_id: string; starts_at: string };
   party_size: number;
   locale: string;
@@ -29,7 +29,7 @@ interface Circumstances {
 /** The booking that a form asks for. An empty field is one that was left out. */
 export function readBookingForm(
   form: URLSearchParams,
-  { target, party_size, locale, questions }: Circumstances,
+  { target, party_size, locale, questions }: BookingContext,
 ): ReadForm {
   const typed = (name: string) => form.get(name)?.trim() || undefined;
   const read = NewWidgetBooking.safeParse({

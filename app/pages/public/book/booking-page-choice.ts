@@ -2,18 +2,18 @@ import { Id, LocalDate } from "~/contract/common";
 import type { WidgetConfig } from "~/contract/widget";
 import { parseInstant, toRfc3339 } from "~/lib/time";
 
-export type OfferedService = WidgetConfig["schedules"][number];
-export type OfferedResource = WidgetConfig["resources"][number];
+export type BookableService = WidgetConfig["schedules"][number];
+export type BookableResource = WidgetConfig["resources"][number];
 
 /** What a visitor has chosen so far. It is in the page's address, so that links and the back button are all it takes. */
 export interface Choice {
   /** The language asked for in the address; null: none. */
   lang: string | null;
-  service: OfferedService | null;
+  service: BookableService | null;
   /** The resources of the service; empty while none is chosen. */
-  resources: OfferedResource[];
-  /** The one that is wished for; null: any. */
-  resource: OfferedResource | null;
+  resources: BookableResource[];
+  /** The chosen one; null: any. */
+  resource: BookableResource | null;
   party_size: number;
   /** The largest party that the service takes. */
   most_people: number;
@@ -58,7 +58,7 @@ export function readChoice(config: WidgetConfig, query: URLSearchParams, lang: s
   };
 }
 
-function mostPeople(service: OfferedService | null, resources: OfferedResource[]): number {
+function mostPeople(service: BookableService | null, resources: BookableResource[]): number {
   const room = Math.max(1, ...resources.map(({ capacity }) => capacity));
   return Math.min(room, service?.max_party_size ?? room);
 }

@@ -4,7 +4,7 @@ import { AppError } from "~/lib/app-error";
 import { addDays, isoWeekday, localDateOf } from "~/lib/time";
 import type { KeyActor } from "~/domain/identity/actor";
 import { readAvailability } from "~/domain/slots/availability.sql.server";
-import type { Choice, OfferedService } from "./booking-page-choice";
+import type { Choice, BookableService } from "./booking-page-choice";
 import type { CalendarDay, BookingPageTimes } from "./booking-page-times";
 
 /** Four weeks are shown at once: the most whole weeks that a key may ask for. */
@@ -15,7 +15,7 @@ const SPAN_DAYS = WEEKS * 7;
 export async function readBookingPageTimes(
   actor: KeyActor,
   choice: Choice,
-  service: OfferedService,
+  service: BookableService,
   { firstDay, mayWait }: { firstDay: number; mayWait: boolean },
 ): Promise<BookingPageTimes> {
   const zone = service.time_zone;
@@ -64,11 +64,11 @@ function eachOnce(slots: AvailableSlot[]): AvailableSlot[] {
   return slots.filter((slot, index) => slots.findIndex(({ starts_at }) => starts_at === slot.starts_at) === index);
 }
 
-/** The slot that the chosen time means: of the wished resource, else of the first that is free; null: it is not free. */
+/** The slot that the chosen time means: of the chosen resource, else of the first free one; null when none is free. */
 export async function findChosenSlot(
   actor: KeyActor,
   choice: Choice,
-  service: OfferedService,
+  service: BookableService,
 ): Promise<AvailableSlot | null> {
   return (await slotsOf(actor, choice, service, false)).find(({ bookable }) => bookable) ?? null;
 }
@@ -77,7 +77,7 @@ export async function findChosenSlot(
 export async function findFullSlot(
   actor: KeyActor,
   choice: Choice,
-  service: OfferedService,
+  service: BookableService,
 ): Promise<AvailableSlot | null> {
   return fullOf(await slotsOf(actor, choice, service, true))[0] ?? null;
 }
@@ -86,7 +86,7 @@ export async function findFullSlot(
 async function slotsOf(
   actor: KeyActor,
   choice: Choice,
-  service: OfferedService,
+  service: BookableService,
   all: boolean,
 ): Promise<AvailableSlot[]> {
   if (choice.date === null || choice.time === null) return [];
@@ -98,7 +98,7 @@ async function slotsOf(
 async function read(
   actor: KeyActor,
   { resource, party_size }: Choice,
-  service: OfferedService,
+  service: BookableService,
   { from, to, all }: { from: string; to: string; all: boolean },
 ): Promise<Availability | null> {
   const query = {

@@ -1,4 +1,4 @@
-import { addressOf, type OfferedService } from "./booking-page-choice";
+import { addressOf, type BookableService } from "./booking-page-choice";
 import type { BookingPageTimes } from "./booking-page-times";
 import type { WidgetConfig } from "~/contract/widget";
 import { localeOf } from "~/i18n/locales";
@@ -39,7 +39,7 @@ export function ServiceChoice({ frame, config, note }: { frame: BookFrame; confi
 
 interface TimeProps {
   frame: BookFrame;
-  service: OfferedService;
+  service: BookableService;
   times: BookingPageTimes;
   /** Whether there was another service to choose. */
   may_change: boolean;
@@ -74,7 +74,7 @@ export function TimeChoice({ frame, service, times, may_change, note }: TimeProp
 }
 
 /** Which resource, and for how many: where there is a choice. */
-function Wishes({ frame, service }: { frame: BookFrame; service: OfferedService }) {
+function Wishes({ frame, service }: { frame: BookFrame; service: BookableService }) {
   const { locale, choice } = frame;
   const t = bookTexts(locale);
   const people = manageTexts(locale).people;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { NewWidgetBooking } from "~/contract/booking-inputs";
 import type { AvailableSlot } from "~/contract/slots";
 import type { WidgetConfig } from "~/contract/widget";
-import { addressOf, type Choice, type OfferedService } from "./booking-page-choice";
+import { addressOf, type Choice, type BookableService } from "./booking-page-choice";
 import { priceOf } from "~/domain/bookings/new-booking";
 import { zoneName } from "~/domain/email/mail-values";
 import { localeOf } from "~/i18n/locales";
@@ -23,7 +23,7 @@ const { notes: notesLimits } = fieldLimits(NewWidgetBooking);
 interface DetailsProps {
   frame: BookFrame;
   config: WidgetConfig;
-  service: OfferedService;
+  service: BookableService;
   /** The time that is booked; null: it is free no longer. */
   slot: AvailableSlot | null;
   time: string;
@@ -66,7 +66,7 @@ export function Details(props: DetailsProps) {
         )}
         <ChannelChoice config={config} typed={typed} t={t} />
         <Honeypot />
-        <Hidden values={{ attempt: typed.attempt, verification_token: typed.verification_token }} />
+        <HiddenFields values={{ attempt: typed.attempt, verification_token: typed.verification_token }} />
         {isPaid && config.payment === "optional" && (
           <label className="tick">
             <input type="checkbox" name="pay_later" value="yes" defaultChecked={typed.value("pay_later").length > 0} />
@@ -127,7 +127,7 @@ export function Honeypot() {
   );
 }
 
-export function Hidden({ values }: { values: Record<string, string | null> }) {
+export function HiddenFields({ values }: { values: Record<string, string | null> }) {
   return (
     <>
       {Object.entries(values).map(
@@ -143,7 +143,7 @@ function Alternatives({
   alternatives,
 }: {
   frame: BookFrame;
-  service: OfferedService;
+  service: BookableService;
   alternatives: AvailableSlot[];
 }) {
   const { locale, choice } = frame;
@@ -211,7 +211,7 @@ export function Chosen({
 
 interface CodeProps {
   frame: BookFrame;
-  service: OfferedService;
+  service: BookableService;
   time: string;
   /** Every field of the form before it. */
   typed: Typed;
@@ -249,7 +249,7 @@ export function CodeEntry({ frame, service, time, typed, form, verification, not
         {form.map(([name, value], index) => (
           <input key={index} type="hidden" name={name} value={value} />
         ))}
-        <Hidden values={{ verification_id: verification.id, attempt: typed.attempt }} />
+        <HiddenFields values={{ verification_id: verification.id, attempt: typed.attempt }} />
         <div className="actions">
           <button className="button main" type="submit" name="intent" value="confirm">
             {t.confirm}

@@ -70,7 +70,7 @@ export function Problem({ name, text }: { name: string; text: string | undefined
   );
 }
 
-interface TicksProps {
+interface ChoiceGroupProps {
   legend: string;
   type: "radio" | "checkbox";
   name: string;
@@ -80,7 +80,7 @@ interface TicksProps {
 }
 
 /** One or several of some options, all of them in sight. */
-export function Ticks({ legend, type, name, options, chosen, problem }: TicksProps) {
+export function ChoiceGroup({ legend, type, name, options, chosen, problem }: ChoiceGroupProps) {
   return (
     <fieldset aria-describedby={problem === undefined ? undefined : `${name}-problem`}>
       <legend>{legend}</legend>
@@ -126,7 +126,9 @@ export function QuestionField({ question, typed, t }: { question: Question; type
     );
   if (type === "multiselect") {
     const choices = options.map((option) => ({ value: option, label: option }));
-    return <Ticks legend={label} type="checkbox" name={name} options={choices} chosen={values} problem={problem} />;
+    return (
+      <ChoiceGroup legend={label} type="checkbox" name={name} options={choices} chosen={values} problem={problem} />
+    );
   }
   return (
     <Field

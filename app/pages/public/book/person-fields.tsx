@@ -2,7 +2,7 @@ import { CustomerInput } from "~/contract/booking-inputs";
 import type { WidgetConfig } from "~/contract/widget";
 import { fieldLimits } from "~/ui/form/field-limits";
 import type { Typed } from "./booking-form";
-import { Field, Ticks } from "./fields";
+import { Field, ChoiceGroup } from "./fields";
 import type { BookTexts } from "./texts/book-texts";
 
 const limits = fieldLimits(CustomerInput);
@@ -52,5 +52,5 @@ export function ChannelChoice({ config, typed, t }: PersonProps) {
     { value: "sms", label: t.by_sms },
   ];
   const chosen = [typed.value("channel")[0] ?? "email"];
-  return <Ticks legend={t.channel} type="radio" name="channel" options={options} chosen={chosen} />;
+  return <ChoiceGroup legend={t.channel} type="radio" name="channel" options={options} chosen={chosen} />;
 }

@@ -16,7 +16,7 @@ import { bookStyleOf, NoSuchPage } from "./book-document";
 import { firstWeekday } from "./book-language";
 import { problemsOf } from "./book-problems";
 import type { Typed } from "./booking-form";
-import type { OfferedService } from "./booking-page-choice";
+import type { BookableService } from "./booking-page-choice";
 import { findFullSlot, readBookingPageTimes } from "./booking-page-times.server";
 import { ServiceChoice, TimeChoice } from "./choose-page";
 import { CodeEntry, Details } from "./details-page";
@@ -56,7 +56,7 @@ export async function showStep(view: View, note: Note | null, status: number): P
 /** The step of the times, also where a time was chosen. */
 export async function showTimes(
   view: View,
-  service: OfferedService,
+  service: BookableService,
   note: Note | null,
   status: number,
 ): Promise<Response> {

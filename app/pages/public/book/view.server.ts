@@ -8,7 +8,7 @@ import { env } from "~/lib/env.server";
 import type { Note } from "~/ui/guest-page/manage-page";
 import type { BookFrame } from "./book-document";
 import { languageNamed } from "./book-language";
-import { type Choice, type OfferedService, readChoice } from "./booking-page-choice";
+import { type Choice, type BookableService, readChoice } from "./booking-page-choice";
 import { findChosenSlot, findFullSlot } from "./booking-page-times.server";
 
 /** A visitor of a company's booking page, and what they have chosen by its address. */
@@ -23,7 +23,7 @@ export interface View {
 
 /** A view in which service and time are chosen. */
 export interface Chosen extends View {
-  service: OfferedService;
+  service: BookableService;
   time: string;
 }
 

@@ -1,17 +1,17 @@
 import type { AvailableSlot } from "~/contract/slots";
 import type { WidgetConfig } from "~/contract/widget";
-import type { OfferedService } from "./booking-page-choice";
+import type { BookableService } from "./booking-page-choice";
 import { fill } from "~/ui/guest-page/manage-language";
 import { type Note, Notice } from "~/ui/guest-page/manage-page";
 import { BookDocument, type BookFrame } from "./book-document";
 import { bookTexts } from "./book-language";
 import type { Typed } from "./booking-form";
-import { Chosen, Hidden, Honeypot } from "./details-page";
+import { Chosen, HiddenFields, Honeypot } from "./details-page";
 import { ChannelChoice, PersonFields } from "./person-fields";
 
 interface WaitingProps {
   frame: BookFrame;
-  service: OfferedService;
+  service: BookableService;
   slot: AvailableSlot | null;
   time: string;
 }
@@ -36,7 +36,7 @@ export function WaitingDetails({
         <PersonFields config={config} typed={typed} t={t} />
         <ChannelChoice config={config} typed={typed} t={t} />
         <Honeypot />
-        <Hidden values={{ attempt: typed.attempt, verification_token: typed.verification_token }} />
+        <HiddenFields values={{ attempt: typed.attempt, verification_token: typed.verification_token }} />
         <div className="actions">
           <button className="button main" type="submit" name="intent" value="book">
             {t.wait_title}

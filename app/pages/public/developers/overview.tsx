@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import type { GuideName } from "~/docs/guide-pages";
 import { Icon, type IconName } from "~/ui/icon";
+import { LinkButton } from "~/ui/kit/button";
 import styles from "./overview.module.css";
 
 const CARDS: { to: `/docs/${GuideName}`; icon: IconName; title: string; text: string }[] = [
@@ -36,12 +36,10 @@ export function Overview({ base_url, version, operations }: Props) {
             what happened.
           </p>
           <div className={styles.actions}>
-            <Button component={Link} to="/docs/quick-start" size="md" rightSection={<Icon name="right" />}>
+            <LinkButton variant="primary" to="/docs/quick-start" endIcon="right">
               Quick start
-            </Button>
-            <Button component={Link} to="/developers/reference" size="md" variant="default">
-              API reference
-            </Button>
+            </LinkButton>
+            <LinkButton to="/developers/reference">API reference</LinkButton>
           </div>
         </div>
         <figure className={styles.sample}>

@@ -1,6 +1,5 @@
-import { Button } from "@mantine/core";
-import { Link } from "@remix-run/react";
 import { Icon, type IconName } from "~/ui/icon";
+import { LinkButton } from "~/ui/kit/button";
 import { BrandLink } from "~/ui/layout/brand-link";
 import { SkipLink } from "~/ui/layout/skip-link";
 import { DayPicture } from "./day-picture";
@@ -31,9 +30,9 @@ export function LandingPage({ is_signed_in }: { is_signed_in: boolean }) {
       <SkipLink />
       <header className={styles.header}>
         <BrandLink />
-        <Button component={Link} to={is_signed_in ? "/dashboard" : "/sign-in"} variant="default">
+        <LinkButton to={is_signed_in ? "/dashboard" : "/sign-in"}>
           {is_signed_in ? "Open the dashboard" : "Sign in"}
-        </Button>
+        </LinkButton>
       </header>
       <main id="content" tabIndex={-1} className={styles.main}>
         <section className={styles.hero} aria-labelledby="promise">
@@ -46,17 +45,10 @@ export function LandingPage({ is_signed_in }: { is_signed_in: boolean }) {
               the front desk at once. For people, rooms, tables, courts and classes.
             </p>
             <div className={styles.actions}>
-              <Button
-                component={Link}
-                to={is_signed_in ? "/dashboard" : "/sign-in?new=1"}
-                size="md"
-                rightSection={<Icon name="right" />}
-              >
+              <LinkButton variant="primary" to={is_signed_in ? "/dashboard" : "/sign-in?new=1"} endIcon="right">
                 {is_signed_in ? "Go to your bookings" : "Create your account"}
-              </Button>
-              <Button component={Link} to="/developers" size="md" variant="default">
-                For developers
-              </Button>
+              </LinkButton>
+              <LinkButton to="/developers">For developers</LinkButton>
             </div>
           </div>
           <DayPicture />

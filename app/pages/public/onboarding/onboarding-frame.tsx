@@ -1,8 +1,8 @@
-import { Button } from "@mantine/core";
 import { Form, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { t } from "~/i18n/text";
 import { Icon } from "~/ui/icon";
+import { Button } from "~/ui/kit/button";
 import { BrandLink } from "~/ui/layout/brand-link";
 import { SkipLink } from "~/ui/layout/skip-link";
 import styles from "./onboarding-frame.module.css";
@@ -26,7 +26,7 @@ export function OnboardingFrame({ email, children }: { email: string; children: 
         <BrandLink />
         <Form method="post" action="/sign-out" reloadDocument className={styles.who!}>
           <span className={styles.email}>{email}</span>
-          <Button type="submit" variant="subtle" size="compact-sm">
+          <Button type="submit" variant="quiet" size="small">
             {t("Sign out")}
           </Button>
         </Form>

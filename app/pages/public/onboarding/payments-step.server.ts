@@ -19,7 +19,7 @@ export async function readPaymentsStep(actor: StaffActor): Promise<PaymentsStep>
 }
 
 /** Why offers that ask for payment cannot be booked online, a sentence for each; empty where somebody can be paid. */
-export async function listUnpayableOffers(actor: StaffActor): Promise<string[]> {
+export async function listUnpayableServices(actor: StaffActor): Promise<string[]> {
   const { data } = await listAttention(actor, PageQuery.parse({ limit: 100 }));
   return data
     .filter(({ kind }) => kind === "payments_not_connected" || kind === "not_payable")

@@ -1,11 +1,11 @@
 import { type FormMetadata, getFormProps } from "@conform-to/react";
-import { Anchor, Button } from "@mantine/core";
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
-import { Icon } from "~/ui/icon";
 import styles from "~/ui/form/step-form.module.css";
+import { Button } from "~/ui/kit/button";
+import { TextLink } from "~/ui/kit/link";
 
 interface StepFormProps<T extends Record<string, unknown>> {
   title: string;
@@ -27,12 +27,8 @@ export function StepForm<T extends Record<string, unknown>>({ title, lead, form,
         {form.errors && <Notice tone="bad">{form.errors.join(" ")}</Notice>}
         {children}
         <div className={styles.buttons}>
-          {back !== undefined && (
-            <Anchor component={Link} to={back} size="sm">
-              {t("Back")}
-            </Anchor>
-          )}
-          <Button type="submit" size="md" loading={isSaving} rightSection={<Icon name="right" />}>
+          {back !== undefined && <TextLink to={back}>{t("Back")}</TextLink>}
+          <Button variant="primary" type="submit" loading={isSaving} endIcon="right">
             {t("Continue")}
           </Button>
         </div>

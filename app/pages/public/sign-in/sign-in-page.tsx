@@ -1,10 +1,12 @@
 import { getFormProps, getInputProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { Anchor, Button, TextInput } from "@mantine/core";
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import type { SendCode } from "~/contract/auth";
 import { t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
 import type { FieldLimits } from "~/ui/form/field-limits";
+import { Button, LinkButton } from "~/ui/kit/button";
+import { TextInput } from "~/ui/kit/inputs";
+import { TextLink } from "~/ui/kit/link";
 import { CardPage } from "~/ui/layout/card-page";
 import styles from "~/ui/layout/card-text.module.css";
 
@@ -35,14 +37,12 @@ export function SignInPage({ limits, to, is_new, providers, lastResult }: SignIn
           {...getInputProps(fields.email, { type: "email" })}
           key={fields.email.key}
           label={t("E-mail")}
-          size="md"
           autoComplete="email"
           autoFocus
           {...limits.email}
-          withAsterisk={false}
           error={fields.email.errors?.join(" ")}
         />
-        <Button type="submit" size="md" loading={isSending}>
+        <Button variant="primary" type="submit" loading={isSending}>
           {t("Send me a code")}
         </Button>
       </Form>
@@ -50,32 +50,20 @@ export function SignInPage({ limits, to, is_new, providers, lastResult }: SignIn
         <div className={styles.others}>
           <p className={styles.or}>{t("or")}</p>
           {providers.map(({ id, name }) => (
-            <Button
-              key={id}
-              component="a"
-              href={`/auth/${id}?to=${encodeURIComponent(to)}`}
-              variant="default"
-              size="md"
-              fullWidth
-            >
+            <LinkButton key={id} href={`/auth/${id}?to=${encodeURIComponent(to)}`} fullWidth>
               {t("Continue with {name}", { name })}
-            </Button>
+            </LinkButton>
           ))}
         </div>
       )}
       {is_new ? (
         <p className={styles.aside}>
-          {t("Do you have an account?")}{" "}
-          <Anchor component={Link} to={signInPath(to, false)} size="sm" inherit underline="always">
-            {t("Sign in")}
-          </Anchor>
+          {t("Do you have an account?")} <TextLink to={signInPath(to, false)}>{t("Sign in")}</TextLink>
         </p>
       ) : (
         <p className={styles.aside}>
           {t("New here? Enter your e-mail too; we create your account.")}{" "}
-          <Anchor component={Link} to={signInPath(to, true)} size="sm" inherit underline="always">
-            {t("Create your account")}
-          </Anchor>
+          <TextLink to={signInPath(to, true)}>{t("Create your account")}</TextLink>
         </p>
       )}
     </CardPage>

@@ -1,10 +1,10 @@
-import { Anchor, Button } from "@mantine/core";
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { listMemberships } from "~/domain/account/memberships.sql.server";
 import { invitersOf } from "~/domain/users/invitations.sql.server";
 import { requireVisitor } from "~/http/page.server";
 import { t } from "~/i18n/text";
+import { Button, LinkButton } from "~/ui/kit/button";
 import { CardPage } from "~/ui/layout/card-page";
 import styles from "~/ui/layout/card-text.module.css";
 
@@ -40,19 +40,19 @@ export default function Welcome() {
         {companies.map(({ id, name }) => (
           <Form key={id} method="post" action="/switch-company" reloadDocument>
             <input type="hidden" name="tenant_id" value={id} />
-            <Button type="submit" fullWidth>
+            <Button variant="primary" type="submit" fullWidth>
               {name}
             </Button>
           </Form>
         ))}
-        <Button component={Link} to="/onboarding" variant="default" fullWidth>
+        <LinkButton to="/onboarding" fullWidth>
           {t("Set up a new company")}
-        </Button>
+        </LinkButton>
       </div>
       <Form method="post" action="/sign-out" reloadDocument className={styles.more!}>
-        <Anchor component="button" type="submit" size="sm">
+        <Button type="submit" variant="quiet">
           {t("Sign out")}
-        </Anchor>
+        </Button>
       </Form>
     </CardPage>
   );

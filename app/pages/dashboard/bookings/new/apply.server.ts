@@ -44,7 +44,7 @@ export async function applyNewBookingForm(actor: UserActor, form: NewBookingForm
   }
 }
 
-/** The form that takes a booking back that was just made; a guest who was told of it is told of that too. */
+/** The form that undoes a booking just made; a guest who was mailed about it is mailed about that too. */
 function undoBooking({ version }: Booking, { silent }: NewBookingForm): Record<string, string> {
   const told: Record<string, string> = silent ? {} : { notify: "on" };
   return { intent: "cancel", refund: "none", version: String(version), ...told };

@@ -36,18 +36,18 @@ function wishOf(actor: StaffActor, form: NewBookingForm, questions: readonly Que
 }
 
 function targetOf(actor: StaffActor, form: NewBookingForm): Pick<NewBooking, "slot_id" | "resource_id" | "starts_at"> {
-  if (!form.own) {
+  if (!form.is_custom) {
     if (form.slot_id === undefined) throw invalidField("slot_id", "Choose a time.", "required");
     return { slot_id: form.slot_id };
   }
-  const { own_resource, own_day, own_time, own_minutes } = form;
-  if (own_day === undefined) throw invalidField("own_day", "Choose a day.", "required");
-  if (own_time === undefined) throw invalidField("own_time", "Choose a time.", "required");
-  const starts_at = new Date(wallTimeToInstant(own_day, own_time, actor.tenant.time_zone));
+  const { custom_resource, custom_day, custom_time, custom_minutes } = form;
+  if (custom_day === undefined) throw invalidField("custom_day", "Choose a day.", "required");
+  if (custom_time === undefined) throw invalidField("custom_time", "Choose a time.", "required");
+  const starts_at = new Date(wallTimeToInstant(custom_day, custom_time, actor.tenant.time_zone));
   return {
     starts_at,
-    ...(own_resource !== undefined && { resource_id: own_resource }),
-    ...(own_minutes !== undefined && { duration_minutes: own_minutes }),
+    ...(custom_resource !== undefined && { resource_id: custom_resource }),
+    ...(custom_minutes !== undefined && { duration_minutes: custom_minutes }),
   };
 }
 

@@ -50,14 +50,14 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
   const named = slot !== null || asked.has("service");
   // None: whatever is free first.
   const service = (named ? known(slot ? slot.schedule_id : asked.get("service")) : usual) ?? "";
-  const own = ownTimeIn(asked, calendar.time_zone);
+  const customTime = customTimeIn(asked, calendar.time_zone);
   const resource = slot?.resource_id ?? resources.data.find(({ id }) => id === asked.get("resource"))?.id ?? "";
   const said =
     guest.kind === "none" ? (typed.party ?? asked.get("party_size")) : (asked.get("party_size") ?? typed.party);
   const party = Math.min(Math.max(Math.trunc(Number(said ?? 1)) || 1, 1), 500);
   const day = slot
     ? localDateOf(Date.parse(slot.starts_at), calendar.time_zone)
-    : dayAhead(LocalDate.safeParse(asked.get("day")).data ?? own?.day ?? "", calendar.today);
+    : dayAhead(LocalDate.safeParse(asked.get("day")).data ?? customTime?.day ?? "", calendar.today);
   const slots = await findTimes(actor, { service, resource, party, day });
   const names = {
     resources: new Map(resources.data.map(({ id, name }) => [id, name])),
@@ -78,7 +78,7 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
     ),
     questions: schedules.data.find(({ id }) => id === service)?.questions ?? [],
     notes: asked.get("notes") ?? "",
-    own,
+    customTime,
     may_override: hasRole(actor, "admin"),
     time_zone: calendar.time_zone,
     key: newId(),
@@ -109,7 +109,7 @@ function pickedPath(
 }
 
 /** A time that was chosen in the calendar and that no slot has to offer (newBookingSearch). */
-function ownTimeIn(asked: URLSearchParams, timeZone: string): DeskState["own"] {
+function customTimeIn(asked: URLSearchParams, timeZone: string): DeskState["customTime"] {
   const starts_at = InstantInput.safeParse(asked.get("starts_at")).data;
   if (starts_at === undefined) return null;
   const [day = "", time = ""] = wallTimeOf(starts_at.getTime(), timeZone).split(" ");

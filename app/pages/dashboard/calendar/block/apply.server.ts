@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { createBlock, deleteBlock, updateBlock } from "~/domain/blocks/change-block.server";
-import { previewBlock } from "~/domain/blocks/find-in-the-way.sql.server";
+import { previewBlock } from "~/domain/blocks/find-conflicts.sql.server";
 import { getBlock } from "~/domain/blocks/list-blocks.sql.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { dashboardPath, redirectWith } from "~/http/flash.server";

@@ -1,7 +1,7 @@
 import type { Block } from "~/contract/blocks";
 import { Id, InstantInput, LocalDate } from "~/contract/common";
 import { ResourceFilter } from "~/contract/resources";
-import { previewBlock } from "~/domain/blocks/find-in-the-way.sql.server";
+import { previewBlock } from "~/domain/blocks/find-conflicts.sql.server";
 import { getBlock } from "~/domain/blocks/list-blocks.sql.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { listResources } from "~/domain/resources/resources.server";

@@ -1,7 +1,6 @@
-import { Anchor } from "@mantine/core";
-import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import type { BookingLine } from "~/ui/booking/booking-lines";
+import { TextLink } from "~/ui/kit/link";
 import styles from "./day-sheet.module.css";
 
 /** A day on paper. */
@@ -19,9 +18,7 @@ export function DaySheetPage({ date, ...sheets }: DaySheetView) {
   return (
     <>
       <p className="no-print">
-        <Anchor component={Link} to={`/dashboard/calendar?date=${date}`}>
-          {t("Back to the calendar")}
-        </Anchor>
+        <TextLink to={`/dashboard/calendar?date=${date}`}>{t("Back to the calendar")}</TextLink>
       </p>
       <DaySheet {...sheets} />
     </>

@@ -1,4 +1,5 @@
-import { Button, Textarea, TextInput } from "@mantine/core";
+import { Button } from "~/ui/kit/button";
+import { Textarea, TextInput } from "~/ui/kit/inputs";
 import { Form } from "@remix-run/react";
 import { useState } from "react";
 import { msg, t } from "~/i18n/text";
@@ -31,10 +32,9 @@ export function CustomerForm({ id, stored, seen, problems, typed, is_conflict }:
   };
   const field = (name: Field, type: string, maxLength: number) => (
     <TextInput
-      size="md"
       {...{ name, label: t(LABELS[name]), type, maxLength }}
       required={name === "name"}
-      withAsterisk={false}
+
       autoComplete="off"
       defaultValue={held(name)}
       error={problems[name]?.join(" ")}
@@ -54,7 +54,6 @@ export function CustomerForm({ id, stored, seen, problems, typed, is_conflict }:
           {field("email", "email", 254)}
           <Textarea
             className={styles.wide}
-            size="md"
             name="notes"
             label={t(LABELS.notes)}
             description={t("For your team. Guests never see them.")}
@@ -64,7 +63,7 @@ export function CustomerForm({ id, stored, seen, problems, typed, is_conflict }:
             error={problems.notes?.join(" ")}
           />
         </div>
-        <Button type="submit" size="md">
+        <Button variant="primary" type="submit">
           {t("Save changes")}
         </Button>
       </Form>

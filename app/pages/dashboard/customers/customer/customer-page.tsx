@@ -1,4 +1,5 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, LinkButton } from "~/ui/kit/button";
+import { TextInput } from "~/ui/kit/inputs";
 import { Form, Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { BookingLink } from "~/ui/booking/booking-link";
@@ -151,29 +152,21 @@ function PersonalData({ customer: { id, name }, problems, isOpen }: PersonalData
     <details className={folded.folded} open={isOpen}>
       <summary>{t("Export or erase personal data")}</summary>
       <div className={folded.form}>
-        <Button
-          component="a"
-          href={`/api/customers/${id}/export`}
-          download={`customer-${id}.json`}
-          size="md"
-          variant="default"
-          leftSection={<Icon name="download" size={18} />}
-        >
+        <LinkButton href={`/api/customers/${id}/export`} download={`customer-${id}.json`} icon="download">
           {t("Export data")}
-        </Button>
+        </LinkButton>
         <Form method="post" className={styles.erase!}>
           <input type="hidden" name="intent" value="erase" />
           <p>
             {t("Erases name, email, phone and notes everywhere. Bookings stay in your figures. This can’t be undone.")}
           </p>
           <TextInput
-            size="md"
             name="typed_name"
             label={t("Type {name} to confirm", { name })}
             autoComplete="off"
             error={problems.typed_name?.join(" ")}
           />
-          <Button type="submit" size="md" color="red.8">
+          <Button type="submit" variant="danger">
             {t("Erase {name}", { name })}
           </Button>
         </Form>

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button } from "~/ui/kit/button";
 import { Form, Link } from "@remix-run/react";
 import type { CustomerField } from "~/contract/customers";
 import { t } from "~/i18n/text";
@@ -51,7 +51,7 @@ export function MergeForm({ customer, merge }: MergeFormProps) {
           <span className={styles.same}>{visits.there}</span>
         </div>
         <div className={styles.buttons}>
-          <Button type="submit" size="md">
+          <Button variant="primary" type="submit">
             {t("Merge customers")}
           </Button>
           <Link to={`/dashboard/customers/${customer.id}`} className={styles.leave!} preventScrollReset>

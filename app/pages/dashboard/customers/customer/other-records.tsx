@@ -1,7 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { PartTitle } from "~/ui/layout/in-drawer";
-import buttons from "~/ui/layout/button.module.css";
+import buttons from "~/ui/kit/button.module.css";
 import styles from "./customer-page.module.css";
 
 export interface OtherRecord {

@@ -1,10 +1,9 @@
-import { Button } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { Badge } from "~/ui/feedback/badge";
 import { Notice } from "~/ui/feedback/notice";
 import { CopyButton } from "~/ui/form/copy-button";
-import { Icon } from "~/ui/icon";
+import { Button, LinkButton } from "~/ui/kit/button";
 import { Card, Facts } from "~/ui/layout/card";
 import { PageHeader } from "~/ui/layout/page-header";
 import { useReadAgain } from "~/ui/use-read-again";
@@ -53,17 +52,14 @@ export function DeliveryPage({
   return (
     <>
       <PageHeader title={type} aside={made}>
-        <Button
-          component={Link}
-          to={`/dashboard/webhooks/check?delivery=${id}`}
-          variant="default"
-          leftSection={<Icon name="shield" size={18} />}
-        >
+        <LinkButton to={`/dashboard/webhooks/check?delivery=${id}`} icon="shield">
           {t("Check its signature")}
-        </Button>
+        </LinkButton>
         {webhook.enabled && (
           <Form method="post">
-            <Button type="submit">{t("Replay")}</Button>
+            <Button variant="primary" type="submit">
+              {t("Replay")}
+            </Button>
           </Form>
         )}
       </PageHeader>

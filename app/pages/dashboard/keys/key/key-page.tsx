@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { Draft } from "~/ui/drafts/draft";
@@ -8,6 +7,7 @@ import { CopyButton } from "~/ui/form/copy-button";
 import { FormProblems, SelectField } from "~/ui/form/fields";
 import { type FormRefusal, formState } from "~/ui/form/form-state";
 import { ShownOnce } from "~/ui/form/shown-once";
+import { Button } from "~/ui/kit/button";
 import { Card, Facts } from "~/ui/layout/card";
 import { PageHeader } from "~/ui/layout/page-header";
 import { LastDayField, NameField, ScopesField, SiteFields } from "../key-fields";
@@ -85,7 +85,7 @@ export function KeyPage({ view, answer }: { view: KeyView; answer: KeyAnswer | u
                   state={formState({ overlap_hours: "24" }, refusal, "rotate")}
                   name="overlap_hours"
                   label={t("The old text")}
-                  data={[
+                  options={[
                     { value: "24", label: "works for 24 hours more" },
                     { value: "1", label: "works for one hour more" },
                     { value: "0", label: "ends at once, since it was seen by others" },
@@ -128,7 +128,7 @@ function EditKey({ id, edit, refusal, stored, limits, configurations }: EditKeyP
       {edit === "edit_publishable" && <ScopesField state={state} />}
       {edit !== "edit_secret" && <SiteFields state={state} configurations={configurations} />}
       {edit !== "edit_base" && <LastDayField state={state} />}
-      <Button type="submit" size="md">
+      <Button variant="primary" type="submit">
         {t("Save")}
       </Button>
     </Form>

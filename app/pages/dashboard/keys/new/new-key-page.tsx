@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { useEffect } from "react";
 import { t } from "~/i18n/text";
@@ -6,6 +5,7 @@ import { Draft, useForgetDraft } from "~/ui/drafts/draft";
 import { FormProblems, SelectField } from "~/ui/form/fields";
 import { type FormRefusal, formState } from "~/ui/form/form-state";
 import { ShownOnce } from "~/ui/form/shown-once";
+import { Button } from "~/ui/kit/button";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Tabs } from "~/ui/layout/tabs";
 import { LastDayField, NameField, RoleField, ScopesField, SiteFields } from "../key-fields";
@@ -58,13 +58,13 @@ export function NewKeyPage({ view, answer }: { view: NewKeyView; answer: NewKeyA
           state={state}
           name="mode"
           label={t("For")}
-          data={[
+          options={[
             { value: "live", label: "Live use" },
             { value: "test", label: "Tests" },
           ]}
         />
         <LastDayField state={state} today={today} />
-        <Button type="submit" size="md">
+        <Button variant="primary" type="submit">
           {t("Make the key")}
         </Button>
       </Form>

@@ -1,4 +1,3 @@
-import { TextInput } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { Badge } from "~/ui/feedback/badge";
@@ -6,6 +5,7 @@ import { Choose } from "~/ui/form/choose";
 import { Confirm } from "~/ui/form/confirm";
 import { FormProblems } from "~/ui/form/fields";
 import { formState, type FormRefusal } from "~/ui/form/form-state";
+import { TextInput } from "~/ui/kit/inputs";
 import { EmptyList, FilterForm } from "~/ui/layout/filter-form";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Pager } from "~/ui/layout/pager";

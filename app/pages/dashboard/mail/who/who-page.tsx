@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { Draft } from "~/ui/drafts/draft";
+import { Button } from "~/ui/kit/button";
 import { PageHeader } from "~/ui/layout/page-header";
 import { WhoTable, type WhoRow } from "./who-table";
 import styles from "~/ui/form/fields.module.css";
@@ -15,7 +15,7 @@ export function WhoPage({ rows, may_edit }: { rows: WhoRow[]; may_edit: boolean 
         <Form method="post" className={styles.form!} key={JSON.stringify(rows)}>
           <Draft name="mail who" />
           <WhoTable rows={rows} may_edit />
-          <Button type="submit" size="md">
+          <Button variant="primary" type="submit">
             {t("Save")}
           </Button>
         </Form>

@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import { createBlock, deleteBlock } from "~/domain/blocks/change-block.server";
 import { createFeed, removeFeed, rotateFeed } from "~/domain/calendar/calendar-feeds.server";
 import { hasRole, type StaffActor, type UserActor } from "~/domain/identity/actor";
-import { bookingsAhead, bookingsWithoutSeat } from "~/domain/resources/bookings-in-the-way.sql.server";
+import { bookingsAhead, bookingsWithoutSeat } from "~/domain/resources/conflicting-bookings.sql.server";
 import { deleteResource, getResource, updateResource } from "~/domain/resources/resources.server";
 import { redirectWith } from "~/http/flash.server";
 import { calendarOf } from "~/http/page-calendar.server";
@@ -10,7 +10,7 @@ import { clockFormat } from "~/i18n/clock-format";
 import { AppError } from "~/lib/app-error";
 import { type EditResource, type NewTimeOff, type ResourceForm, timeOffOf } from "../resource-forms";
 import type { ResourceOutcome } from "./resource-outcome";
-import { describeInTheWay, type ResourceAnswer } from "./resource-view";
+import { describeConflicts, type ResourceAnswer } from "./resource-view";
 
 const PATH = "/dashboard/resources";
 
@@ -24,7 +24,7 @@ export async function applyResourceForm(actor: UserActor, id: string, form: Reso
   const answer: ResourceAnswer =
     outcome.kind === "conflict"
       ? { typed: form, conflict: { now: { ...outcome.now }, seen: outcome.now.version } }
-      : { typed: form, in_the_way: describeInTheWay(outcome, times) };
+      : { typed: form, in_the_way: describeConflicts(outcome, times) };
   return data(answer, { status: 409 });
 }
 
@@ -58,7 +58,7 @@ async function changeResource(actor: StaffActor, id: string, form: Change): Prom
     await updateResource(actor, id, { active: true });
     return { kind: "done", text: `${name} can be booked again.` };
   }
-  const found = form.sure ? null : await bookingsAhead(actor, id);
+  const found = form.confirmed ? null : await bookingsAhead(actor, id);
   if (found !== null && found.total > 0)
     return {
       kind: "in_the_way",
@@ -73,9 +73,9 @@ async function changeResource(actor: StaffActor, id: string, form: Change): Prom
 async function edit(actor: StaffActor, id: string, form: EditResource): Promise<ResourceOutcome> {
   const before = await getResource(actor, id);
   if (before.version !== form.seen) return { kind: "conflict", now: before };
-  if (form.capacity < before.capacity && !form.sure) {
+  if (form.capacity < before.capacity && !form.confirmed) {
     const found = await bookingsWithoutSeat(actor, id, form.capacity);
-    if (found !== null) return { kind: "in_the_way", ...found, offers: "sure" };
+    if (found !== null) return { kind: "in_the_way", ...found, offers: "confirmed" };
   }
   const { name, type, capacity, description = null, own_color, color = null } = form;
   try {

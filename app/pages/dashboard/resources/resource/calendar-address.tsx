@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { CopyButton } from "~/ui/form/copy-button";
+import { Button } from "~/ui/kit/button";
 import styles from "./resource-page.module.css";
 
 interface CalendarAddressProps {
@@ -29,7 +29,7 @@ export function CalendarAddress({ feed_id, url, name }: CalendarAddressProps) {
             {t("An address for Google Calendar, Outlook or a telephone, to read the bookings of {name}.", { name })}
           </p>
           <Form method="post" preventScrollReset>
-            <Button type="submit" name="intent" value="feed" size="md" variant="default">
+            <Button type="submit" name="intent" value="feed">
               {t("Make an address")}
             </Button>
           </Form>
@@ -46,7 +46,7 @@ export function CalendarAddress({ feed_id, url, name }: CalendarAddressProps) {
             ].map(({ intent, label }) => (
               <Form key={intent} method="post" preventScrollReset>
                 <input type="hidden" name="feed_id" value={feed_id} />
-                <Button type="submit" name="intent" value={intent} size="md" variant="default">
+                <Button type="submit" name="intent" value={intent}>
                   {label}
                 </Button>
               </Form>

@@ -1,19 +1,19 @@
 import type { Resource } from "~/contract/resources";
 
 /** A booking that keeps a change from being made, by name or by reference. */
-export interface BookingInTheWay {
+export interface ConflictingBooking {
   id: string;
   name: string;
   starts_at: Date;
 }
 
-export interface StandsInTheWay {
+export interface BookingConflicts {
   kind: "in_the_way";
   message: string;
-  bookings: BookingInTheWay[];
+  bookings: ConflictingBooking[];
   total: number;
   /** What can be done all the same. */
-  offers: "sure" | "archive" | null;
+  offers: "confirmed" | "archive" | null;
 }
 
 export type ResourceOutcome =
@@ -21,4 +21,4 @@ export type ResourceOutcome =
   /** The one time that the address is shown. */
   | { kind: "feed"; url: string }
   | { kind: "conflict"; now: Resource }
-  | StandsInTheWay;
+  | BookingConflicts;

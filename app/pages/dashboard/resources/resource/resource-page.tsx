@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import { useState } from "react";
 import { t } from "~/i18n/text";
@@ -6,12 +5,13 @@ import { Draft } from "~/ui/drafts/draft";
 import { Notice } from "~/ui/feedback/notice";
 import { FieldsOf } from "~/ui/form/field-state";
 import { ImageForm } from "~/ui/form/image-form";
+import { Button } from "~/ui/kit/button";
 import { PageHeader } from "~/ui/layout/page-header";
 import { servicePath } from "~/ui/services/service-view";
 import { CalendarAddress } from "./calendar-address";
 import { aboutResource } from "../about-resource";
 import { ResourceFields } from "../resource-fields";
-import type { InTheWayView, ResourcePageProps } from "./resource-view";
+import type { ConflictsView, ResourcePageProps } from "./resource-view";
 import { TimeOff } from "./time-off";
 import styles from "./resource-page.module.css";
 
@@ -35,7 +35,7 @@ export function ResourcePage(props: ResourcePageProps) {
         />
       </div>
       {problems[""] && <Notice tone="bad">{problems[""].join(" ")}</Notice>}
-      {answer?.in_the_way && <InTheWay {...answer.in_the_way} />}
+      {answer?.in_the_way && <Conflicts {...answer.in_the_way} />}
       <section aria-labelledby="services" className={styles.card}>
         <h2 id="services">{t("Services")}</h2>
         {services.length === 0 ? (
@@ -79,12 +79,12 @@ export function ResourcePage(props: ResourcePageProps) {
               ) : (
                 <ActionButton intent="restore" label={t("Use it again")} />
               )}
-              <details className={styles.sure}>
+              <details className={styles.confirmed}>
                 <summary>{t("Delete")}</summary>
                 <ActionButton
                   intent="remove"
                   label={t("Delete {name} for good", { name: resource.name })}
-                  color="red.8"
+                  variant="danger"
                 />
               </details>
             </div>
@@ -95,10 +95,10 @@ export function ResourcePage(props: ResourcePageProps) {
   );
 }
 
-function ActionButton({ intent, label, color }: { intent: string; label: string; color?: string }) {
+function ActionButton({ intent, label, variant }: { intent: string; label: string; variant?: "danger" }) {
   return (
     <Form method="post">
-      <Button type="submit" name="intent" value={intent} size="md" {...(color ? { color } : { variant: "default" })}>
+      <Button type="submit" name="intent" value={intent} variant={variant}>
         {label}
       </Button>
     </Form>
@@ -106,7 +106,7 @@ function ActionButton({ intent, label, color }: { intent: string; label: string;
 }
 
 /** What keeps a change from being made, with links to it, and what can be done all the same. */
-function InTheWay({ message, bookings, others, offers }: InTheWayView) {
+function Conflicts({ message, bookings, others, offers }: ConflictsView) {
   return (
     <Notice tone="bad">
       <p className={styles.message}>{message}</p>
@@ -122,8 +122,8 @@ function InTheWay({ message, bookings, others, offers }: InTheWayView) {
       </ul>
       {offers === "archive" && (
         <Form method="post">
-          <input type="hidden" name="sure" value="on" />
-          <Button type="submit" name="intent" value="archive" size="md">
+          <input type="hidden" name="confirmed" value="on" />
+          <Button variant="primary" type="submit" name="intent" value="archive">
             {t("Archive it")}
           </Button>
         </Form>
@@ -138,7 +138,7 @@ function Details({ resource, seen, limits, answer }: ResourcePageProps) {
   const color = String((typed ? typed.color : resource.color) ?? "#3455c4");
   const hasColor = typed ? Boolean(typed.own_color) : resource.color !== null;
   const [from, setFrom] = useState(seen);
-  const offersSure = answer?.in_the_way?.offers === "sure";
+  const offersConfirm = answer?.in_the_way?.offers === "confirmed";
   return (
     <section aria-labelledby="details" className={styles.card}>
       <h2 id="details">{t("Details")}</h2>
@@ -169,13 +169,13 @@ function Details({ resource, seen, limits, answer }: ResourcePageProps) {
           </label>
           <input type="color" name="color" aria-label={t("Colour")} defaultValue={color} className={styles.color} />
         </div>
-        {offersSure && (
+        {offersConfirm && (
           <label className={styles.tick}>
-            <input type="checkbox" name="sure" />
+            <input type="checkbox" name="confirmed" />
             {t("Save it although these bookings need more places")}
           </label>
         )}
-        <Button type="submit" size="md">
+        <Button variant="primary" type="submit">
           {answer?.conflict ? t("Save mine") : t("Save")}
         </Button>
       </Form>

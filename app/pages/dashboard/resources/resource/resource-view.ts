@@ -3,7 +3,7 @@ import { clockFormat } from "~/i18n/clock-format";
 import { localDateOf, wallTimeOf } from "~/lib/time";
 import { dayLabel, type Calendar } from "~/ui/booking/booking-lines";
 import type { FieldLimits } from "~/ui/form/field-limits";
-import type { StandsInTheWay } from "./resource-outcome";
+import type { BookingConflicts } from "./resource-outcome";
 
 /** A resource as its page shows it. */
 export interface ResourceView {
@@ -46,17 +46,17 @@ export function timeOffLine({ id, starts_at, ends_at, reason }: Block, calendar:
   return { id, reason, when: from === to ? `${from}, ${begin} – ${finish}` : `${from}, ${begin} to ${to}, ${finish}` };
 }
 
-export interface InTheWayView {
+export interface ConflictsView {
   message: string;
   bookings: { id: string; name: string; when: string }[];
   others: number;
-  offers: StandsInTheWay["offers"];
+  offers: BookingConflicts["offers"];
 }
 
-export function describeInTheWay(
-  { message, bookings, total, offers }: StandsInTheWay,
+export function describeConflicts(
+  { message, bookings, total, offers }: BookingConflicts,
   times: Intl.DateTimeFormat,
-): InTheWayView {
+): ConflictsView {
   return {
     ...{ message, offers },
     bookings: bookings.map(({ id, name, starts_at }) => ({ id, name, when: times.format(starts_at) })),
@@ -68,7 +68,7 @@ export function describeInTheWay(
 export interface ResourceAnswer {
   result?: { error?: Record<string, string[] | null> | null; initialValue?: Record<string, unknown> | null };
   typed?: Record<string, unknown>;
-  in_the_way?: InTheWayView;
+  in_the_way?: ConflictsView;
   conflict?: { now: Record<string, unknown>; seen: number };
   feed_url?: string;
 }

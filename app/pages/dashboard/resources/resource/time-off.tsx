@@ -1,8 +1,9 @@
-import { Button, TextInput } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { Draft } from "~/ui/drafts/draft";
 import { Icon } from "~/ui/icon";
+import { Button } from "~/ui/kit/button";
+import { TextInput } from "~/ui/kit/inputs";
 import type { ResourcePageProps } from "./resource-view";
 import styles from "./resource-page.module.css";
 
@@ -60,9 +61,7 @@ export function TimeOff({ time_off, today, may_block, answer, resource }: Resour
             {FIELDS.map(({ name, label, type }) => (
               <TextInput
                 key={name}
-                size="md"
                 {...{ name, label, type }}
-                withAsterisk={false}
                 required={name === "from_day"}
                 {...(type === "date" && { min: today })}
                 defaultValue={text(name)}
@@ -71,17 +70,14 @@ export function TimeOff({ time_off, today, may_block, answer, resource }: Resour
             ))}
           </div>
           <TextInput
-            size="md"
             name="reason"
             label={t("Reason, for people who work here")}
             maxLength={200}
             autoComplete="off"
-            className={styles.wide!}
+            className={styles.wide}
             defaultValue={text("reason")}
           />
-          <Button type="submit" size="md" variant="default">
-            {t("Set time off for {name}", { name: resource.name })}
-          </Button>
+          <Button type="submit">{t("Set time off for {name}", { name: resource.name })}</Button>
         </Form>
       )}
     </section>

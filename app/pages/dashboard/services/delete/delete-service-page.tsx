@@ -1,8 +1,8 @@
-import { Button } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
 import type { FormRefusal } from "~/ui/form/form-state";
+import { Button } from "~/ui/kit/button";
 import { PageHeader } from "~/ui/layout/page-header";
 import styles from "~/ui/services/service-page.module.css";
 
@@ -31,11 +31,11 @@ export function DeleteServicePage({ name, active, back, refusal }: DeleteService
           )}
         </p>
         <div className={styles.answers}>
-          <Button type="submit" name="intent" value="delete" size="md" color="red.8">
+          <Button type="submit" name="intent" value="delete" variant="danger">
             {t("Delete {name} for good", { name })}
           </Button>
           {active && (
-            <Button type="submit" name="intent" value="switch_off" size="md" variant="default">
+            <Button type="submit" name="intent" value="switch_off">
               {t("Switch it off instead")}
             </Button>
           )}

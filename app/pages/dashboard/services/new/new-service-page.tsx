@@ -1,5 +1,4 @@
-import { Button } from "@mantine/core";
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { Draft } from "~/ui/drafts/draft";
 import { EmptyState } from "~/ui/feedback/empty-state";
@@ -7,6 +6,7 @@ import { Notice } from "~/ui/feedback/notice";
 import type { FieldLimits } from "~/ui/form/field-limits";
 import { FieldsOf } from "~/ui/form/field-state";
 import type { FormRefusal } from "~/ui/form/form-state";
+import { Button, LinkButton } from "~/ui/kit/button";
 import { PageHeader } from "~/ui/layout/page-header";
 import type { FormValues } from "~/ui/services/service-forms";
 import { WeekFields } from "../hours-fields";
@@ -33,9 +33,9 @@ export function NewServicePage({ values, limits, resources, currency, time_zone,
     return (
       <EmptyState icon="box" title={t("First a resource")} heading="h1">
         <p>{t("A service is given by a person, in a room, on a court: by a resource. There is none in use yet.")}</p>
-        <Button component={Link} to="/dashboard/resources">
+        <LinkButton variant="primary" to="/dashboard/resources">
           {t("Resources")}
-        </Button>
+        </LinkButton>
       </EmptyState>
     );
   return (
@@ -59,7 +59,7 @@ export function NewServicePage({ values, limits, resources, currency, time_zone,
           </section>
         </FieldsOf>
         <div className={styles.buttons}>
-          <Button type="submit" size="md">
+          <Button variant="primary" type="submit">
             {t("Make the service")}
           </Button>
         </div>

@@ -9,14 +9,14 @@ import { planChange, type ScheduleChange } from "~/domain/schedules/plan-change.
 import { saveChange } from "~/domain/schedules/save-schedule.server";
 import { getSchedule } from "~/domain/schedules/schedules.server";
 import { describeOutside, MOST_DECIDED, previewService } from "~/domain/services/preview-service.server";
-import type { ServiceDry, ServiceOutcome } from "~/domain/services/service-outcome";
+import type { ServiceDryRun, ServiceOutcome } from "~/domain/services/service-outcome";
 import { redirectWith } from "~/http/flash.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { AppError } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { isolate } from "~/lib/isolate";
 import { localDateOf } from "~/lib/time";
-import type { Draft } from "~/ui/services/service-forms";
+import type { ServiceChangeForm } from "~/ui/services/service-forms";
 import { outsideView, previewView, type ServiceAnswer, servicePath, yearView } from "~/ui/services/service-view";
 import type { ServicePart } from "../service-parts.server";
 import { resourceChoices } from "../service-resources.server";
@@ -27,7 +27,7 @@ export async function applyServiceForm(actor: UserActor, id: string, part: Servi
   const schedule = await getSchedule(actor, id);
   const listed = (await resourceChoices(actor)).map((resource) => resource.id);
   const patch = part.patch(input, { schedule, currency: actor.tenant.currency, listed });
-  const typed = input as Draft & Record<string, unknown>; // each part's form is a Draft with its fields
+  const typed = input as ServiceChangeForm & Record<string, unknown>; // each part's form is a Draft with its fields
   const outcome = await outcomeOf(actor, schedule, typed, patch);
   if (outcome.kind === "saved") return redirectWith(servicePath(id, part.tab), savedWords(outcome));
   if (outcome.kind === "conflict") {
@@ -58,7 +58,7 @@ function dryAnswer(
 async function outcomeOf(
   actor: StaffActor,
   before: Schedule,
-  form: Draft,
+  form: ServiceChangeForm,
   patch: SchedulePatch,
 ): Promise<ServiceOutcome> {
   if (form.intent === "save" && before.version !== form.seen) return { kind: "conflict", now: before };
@@ -79,8 +79,8 @@ async function outcomeOf(
 async function dryRun(
   actor: StaffActor,
   { after, outside_bookings }: ScheduleChange,
-  form: Draft,
-): Promise<ServiceDry> {
+  form: ServiceChangeForm,
+): Promise<ServiceDryRun> {
   const cancelled = outside_bookings.filter(({ id }) => form.choice[id] === "cancel").map(({ id }) => id);
   const [preview, outside, { refunds }] = await Promise.all([
     previewService(actor.tenant.id, after),
@@ -94,7 +94,7 @@ async function dryRun(
 async function settle(
   actor: StaffActor,
   outside: SavedSchedule["outside_bookings"],
-  { choice, target, notify }: Draft,
+  { choice, target, notify }: ServiceChangeForm,
 ): Promise<ServiceOutcome> {
   const chosen = (wish: string) => outside.filter(({ id }) => choice[id] === wish);
   const refused: string[] = [];

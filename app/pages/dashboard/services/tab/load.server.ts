@@ -1,6 +1,6 @@
 import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { getSchedule } from "~/domain/schedules/schedules.server";
-import { readMakingTimes } from "~/domain/services/making-times.sql.server";
+import { readSlotProgress } from "~/domain/services/slot-progress.sql.server";
 import { previewService } from "~/domain/services/preview-service.server";
 import { orNoPage } from "~/http/or-no-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
@@ -10,7 +10,7 @@ import { fieldLimits } from "~/ui/form/field-limits";
 import { timeZoneChoices } from "~/ui/form/place-choices";
 import { previewView, yearView } from "~/ui/services/service-view";
 import { headOf } from "../describe-service";
-import { serviceLine } from "../making-lines";
+import { serviceLine } from "../slot-progress-lines";
 import { mayChange, type ServicePart, widgetQuestions } from "../service-parts.server";
 import { resourceChoices } from "../service-resources.server";
 import type { ServiceView } from "./service-page";
@@ -25,7 +25,7 @@ export async function loadServicePart(actor: UserActor, serviceId: string, part:
     previewService(actor.tenant.id, schedule),
     resourceChoices(actor),
     part.tab === "questions" ? widgetQuestions(actor, schedule.id) : [],
-    readMakingTimes(actor.tenant.id, [schedule.id]),
+    readSlotProgress(actor.tenant.id, [schedule.id]),
   ]);
   const { version, time_zone } = schedule;
   return {

@@ -1,7 +1,7 @@
-import { NativeSelect } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { Icon } from "~/ui/icon";
+import { Select } from "~/ui/kit/inputs";
 import type { Choices } from "./choices";
 import type { OutsideView } from "~/ui/services/service-view";
 import styles from "./outside-list.module.css";
@@ -50,13 +50,11 @@ export function OutsideList({ outside, choices, notify, names }: OutsideListProp
                 )}
                 <Wish id={booking.id} value="cancel" label={t("Cancel")} chosen={choices[booking.id] ?? "keep"} />
                 {booking.places.length > 0 && (
-                  <NativeSelect
-                    size="md"
-                    className={styles.place!}
+                  <Select
+                    className={styles.place}
                     name={`target.${booking.id}`}
                     aria-label={t("Move {name} to", { name: booking.name })}
-                    rightSection={<Icon name="down" size={16} />}
-                    data={booking.places}
+                    options={booking.places}
                   />
                 )}
               </div>

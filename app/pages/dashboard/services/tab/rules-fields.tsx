@@ -1,7 +1,6 @@
-import { NativeSelect, TextInput } from "@mantine/core";
 import { t } from "~/i18n/text";
-import { Icon } from "~/ui/icon";
 import { useField } from "~/ui/form/field-state";
+import { Select, TextInput } from "~/ui/kit/inputs";
 import styles from "~/ui/services/service-page.module.css";
 
 /** The Rules page of a service: sentences with inputs in them. */
@@ -59,13 +58,11 @@ function Unit() {
   const { input } = useField("notice_unit");
   const { defaultValue, name, id } = input;
   return (
-    <NativeSelect
+    <Select
       {...{ name, id, defaultValue }}
-      size="md"
-      className={styles.unit!}
+      className={styles.unit}
       aria-label={t("Unit")}
-      rightSection={<Icon name="down" size={16} />}
-      data={["minutes", "hours", "days"]}
+      options={["minutes", "hours", "days"]}
     />
   );
 }

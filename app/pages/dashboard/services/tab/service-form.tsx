@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import { Form, useFetcher, useNavigation } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { t } from "~/i18n/text";
+import { Button } from "~/ui/kit/button";
 import type { FormValues } from "~/ui/services/service-forms";
 import { Draft } from "~/ui/drafts/draft";
 import { Notice } from "~/ui/feedback/notice";
@@ -12,7 +12,7 @@ import { FieldsOf } from "~/ui/form/field-state";
 import { NextDays } from "./next-days";
 import { OutsideList } from "./outside-list";
 import type { PreviewView, ServiceAnswer, YearMonth } from "~/ui/services/service-view";
-import buttons from "~/ui/layout/button.module.css";
+import buttons from "~/ui/kit/button.module.css";
 import styles from "~/ui/services/service-page.module.css";
 
 interface ServiceFormProps {
@@ -86,7 +86,7 @@ export function ServiceForm({ draft_name, values, limits, preview, year, seen, a
           />
         )}
         <div className={styles.buttons}>
-          <Button type="submit" name="intent" value="save" size="md" loading={isSaving}>
+          <Button variant="primary" type="submit" name="intent" value="save" loading={isSaving}>
             {answer?.conflict ? t("Save mine") : saveWords(outside?.bookings ?? [], choices)}
           </Button>
           <noscript>

@@ -3,8 +3,8 @@ import { t } from "~/i18n/text";
 import type { FormValues } from "~/ui/services/service-forms";
 import type { FieldLimits } from "~/ui/form/field-limits";
 import { HoursFields } from "../hours-fields";
-import type { MakingLine } from "../making-lines";
-import { MakingTimes } from "../making-times";
+import type { SlotProgressLine } from "../slot-progress-lines";
+import { SlotProgress } from "../slot-progress";
 import { TermsFields, type ResourceChoice } from "../terms-fields";
 import { NextDays } from "./next-days";
 import { QuestionFields } from "~/ui/services/question-fields";
@@ -23,7 +23,7 @@ import styles from "~/ui/services/service-page.module.css";
 /** A part of a service as this person sees it. */
 export interface ServiceView {
   head: ServiceHeadProps;
-  making: MakingLine[];
+  making: SlotProgressLine[];
   tab: FormTab;
   seen: number;
   values: FormValues;
@@ -51,7 +51,7 @@ export function ServicePage(props: ServicePageProps) {
   return (
     <>
       <ServiceHead {...head} tab={tab} />
-      <MakingTimes lines={making} />
+      <SlotProgress lines={making} />
       {may_edit ? (
         <ServiceForm {...props} key={`${tab} ${seen}`} draft_name={`service ${head.id} ${tab}`}>
           {(year) => <Fields {...props} year={year} />}

@@ -1,8 +1,9 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { Icon } from "~/ui/icon";
+import { Button } from "~/ui/kit/button";
+import { Select, TextInput } from "~/ui/kit/inputs";
 import { ServiceHead, type ServiceHeadProps } from "../service-head";
 import type { WhyStep } from "./why-steps";
 import page from "~/ui/services/service-page.module.css";
@@ -30,36 +31,18 @@ export function WhyPage({ head, asked, resources, day, steps, bookable }: WhyPag
       ) : (
         <>
           <Form method="get" className={styles.asked!} key={JSON.stringify(asked)}>
+            <TextInput type="date" name="date" label={t("Day")} defaultValue={asked.date} required />
+            <Select name="resource" label={t("With")} options={resources} defaultValue={asked.resource} />
             <TextInput
-              size="md"
-              type="date"
-              name="date"
-              label={t("Day")}
-              defaultValue={asked.date}
-              required
-              withAsterisk={false}
-            />
-            <NativeSelect
-              size="md"
-              name="resource"
-              label={t("With")}
-              data={resources}
-              defaultValue={asked.resource}
-              rightSection={<Icon name="down" size={16} />}
-            />
-            <TextInput
-              size="md"
               type="number"
               name="party"
               label={t("People")}
               min={1}
               max={500}
               defaultValue={asked.party}
-              className={styles.party!}
+              className={styles.party}
             />
-            <Button type="submit" size="md" variant="default">
-              {t("Show why")}
-            </Button>
+            <Button type="submit">{t("Show why")}</Button>
           </Form>
           <section className={page.card} aria-labelledby="steps">
             <h2 id="steps">{day}</h2>

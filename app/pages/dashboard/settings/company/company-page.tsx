@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { Draft } from "~/ui/drafts/draft";
@@ -7,6 +6,7 @@ import { Conflict, conflictLines } from "~/ui/form/conflict";
 import { FormProblems, SelectField, TextField } from "~/ui/form/fields";
 import { type FormRefusal, formState } from "~/ui/form/form-state";
 import { ImageForm } from "~/ui/form/image-form";
+import { Button } from "~/ui/kit/button";
 import { Card } from "~/ui/layout/card";
 import { PageHeader } from "~/ui/layout/page-header";
 import type { CompanyView } from "./load.server";
@@ -103,20 +103,20 @@ export function CompanyPage({ view, answer }: { view: CompanyView; answer: Compa
           <div className={styles.form}>
             <SelectField
               {...field("time_zone")}
-              data={choices.time_zones}
+              options={choices.time_zones}
               description={t("Opening hours and the dashboard use it. Bookings that are made keep their instant.")}
             />
             <div className={styles.row}>
-              <SelectField {...field("locale")} data={choices.languages} />
+              <SelectField {...field("locale")} options={choices.languages} />
               <SelectField
                 {...field("currency")}
-                data={choices.currencies}
+                options={choices.currencies}
                 description={t("For new services; prices that are set stay as they are.")}
               />
             </div>
           </div>
         </Card>
-        <Button type="submit" size="md">
+        <Button variant="primary" type="submit">
           {t("Save")}
         </Button>
       </Form>

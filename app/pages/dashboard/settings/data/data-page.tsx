@@ -1,11 +1,10 @@
-import { Button } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import type { AccountClosing } from "~/contract/account";
 import { t } from "~/i18n/text";
 import { Confirm } from "~/ui/form/confirm";
-import { TextField, TickField } from "~/ui/form/fields";
+import { TextField, CheckboxField } from "~/ui/form/fields";
 import { type FormRefusal, formState } from "~/ui/form/form-state";
-import { Icon } from "~/ui/icon";
+import { Button, LinkButton } from "~/ui/kit/button";
 import { Card } from "~/ui/layout/card";
 import { PageHeader } from "~/ui/layout/page-header";
 import { DeletionState } from "./deletion-state";
@@ -30,16 +29,9 @@ export function DataPage({ company, phrase, may_delete, deletion, refusal }: Dat
           "Everything of the company as one zip file: JSON for each kind of record, CSV for bookings and customers. It is made while it downloads, so nothing has to be waited for here: your browser shows how much has arrived, and you can leave this page meanwhile.",
         )}
       >
-        <Button
-          component="a"
-          href="/api/account/export"
-          download
-          size="md"
-          variant="default"
-          leftSection={<Icon name="download" size={18} />}
-        >
+        <LinkButton href="/api/account/export" download icon="download">
           {t("Download everything")}
-        </Button>
+        </LinkButton>
       </Card>
       {may_delete && (
         <Card
@@ -58,7 +50,7 @@ export function DataPage({ company, phrase, may_delete, deletion, refusal }: Dat
               required
             />
             <TextField state={state} name="confirm_phrase" label={t("Type the words: {phrase}", { phrase })} required />
-            <TickField
+            <CheckboxField
               state={state}
               name="cancel_and_refund"
               label={t(
@@ -66,7 +58,7 @@ export function DataPage({ company, phrase, may_delete, deletion, refusal }: Dat
               )}
             />
             {deletion !== null && deletion.failed_refunds > 0 && (
-              <TickField
+              <CheckboxField
                 state={state}
                 name="failed_refunds_settled"
                 label={t("The money of the refunds that failed has gone back in another way")}
@@ -75,9 +67,7 @@ export function DataPage({ company, phrase, may_delete, deletion, refusal }: Dat
           </Confirm>
           {refusal?.error?.[""] && (
             <Form method="post" action="/sign-out" reloadDocument>
-              <Button type="submit" variant="default">
-                {t("Sign out")}
-              </Button>
+              <Button type="submit">{t("Sign out")}</Button>
             </Form>
           )}
         </Card>

@@ -1,9 +1,9 @@
-import { Button } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { Confirm } from "~/ui/form/confirm";
 import { FormProblems } from "~/ui/form/fields";
 import { type FormRefusal, formState } from "~/ui/form/form-state";
+import { Button } from "~/ui/kit/button";
 import { Card } from "~/ui/layout/card";
 import styles from "~/ui/form/fields.module.css";
 
@@ -20,9 +20,7 @@ export function CalendarFeedCard({ feed, refusal }: CalendarFeedCardProps) {
         <Form method="post" className={styles.form!}>
           <FormProblems state={formState({}, refusal, "make_feed")} />
           <input type="hidden" name="intent" value="make_feed" />
-          <Button type="submit" size="md" variant="default">
-            {t("Make an address")}
-          </Button>
+          <Button type="submit">{t("Make an address")}</Button>
         </Form>
       ) : (
         <div className={styles.form}>

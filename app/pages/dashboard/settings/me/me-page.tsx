@@ -1,12 +1,12 @@
-import { Button } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { Draft } from "~/ui/drafts/draft";
 import { Badge } from "~/ui/feedback/badge";
 import { Confirm } from "~/ui/form/confirm";
-import { FormProblems, TextField, TickField } from "~/ui/form/fields";
+import { FormProblems, TextField, CheckboxField } from "~/ui/form/fields";
 import { type FormRefusal, formState } from "~/ui/form/form-state";
 import { ShownOnce } from "~/ui/form/shown-once";
+import { Button } from "~/ui/kit/button";
 import { Card } from "~/ui/layout/card";
 import { PageHeader } from "~/ui/layout/page-header";
 import { roleWords } from "../role-words";
@@ -44,7 +44,7 @@ export function MePage({ view, answer }: { view: MeView; answer: MeAnswer | unde
           <Draft name="my name" />
           <FormProblems state={name} />
           <TextField state={name} name="name" label={t("Your name")} autoComplete="name" {...limits.name} required />
-          <Button type="submit" size="md">
+          <Button variant="primary" type="submit">
             {t("Save")}
           </Button>
         </Form>
@@ -55,14 +55,12 @@ export function MePage({ view, answer }: { view: MeView; answer: MeAnswer | unde
       >
         <Form method="post" className={fields.form!} key={stored.shortcuts}>
           <input type="hidden" name="intent" value="shortcuts" />
-          <TickField
+          <CheckboxField
             state={formState(stored, refusal, "shortcuts")}
             name="shortcuts"
             label={t("Single letters are shortcuts")}
           />
-          <Button type="submit" size="md" variant="default">
-            {t("Save")}
-          </Button>
+          <Button type="submit">{t("Save")}</Button>
         </Form>
       </Card>
       {may_have_feed && <CalendarFeedCard feed={feed} refusal={refusal} />}
@@ -82,13 +80,7 @@ export function MePage({ view, answer }: { view: MeView; answer: MeAnswer | unde
                 ) : (
                   <Form method="post">
                     <input type="hidden" name="intent" value="end_session" />
-                    <Button
-                      type="submit"
-                      name="session_id"
-                      value={id}
-                      variant="default"
-                      aria-label={t("Sign out {device}", { device })}
-                    >
+                    <Button type="submit" name="session_id" value={id} aria-label={t("Sign out {device}", { device })}>
                       {t("Sign out")}
                     </Button>
                   </Form>

@@ -1,10 +1,10 @@
-import { Button } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import { t } from "~/i18n/text";
 import { Draft } from "~/ui/drafts/draft";
 import { ChoiceField, FormProblems, SelectField, TextField } from "~/ui/form/fields";
 import type { FormState } from "~/ui/form/form-state";
+import { Button } from "~/ui/kit/button";
 import { Card } from "~/ui/layout/card";
 import { policyExample } from "./policy-example";
 import fields from "~/ui/form/fields.module.css";
@@ -104,7 +104,7 @@ export function PolicyForm({ state, read_at, is_conflict, tier_rows, reminder_ro
                 inputMode="decimal"
                 maxLength={10}
               />
-              <Button type="submit" name="intent" value="example" size="md" variant="default" formNoValidate data-tries>
+              <Button type="submit" name="intent" value="example" formNoValidate data-tries>
                 {t("Work it out")}
               </Button>
             </div>
@@ -148,7 +148,7 @@ export function PolicyForm({ state, read_at, is_conflict, tier_rows, reminder_ro
         </div>
         {state.problem("reminders") && <p className={fields.problem}>{state.problem("reminders")}</p>}
       </Card>
-      <Button type="submit" name="intent" value="save" size="md">
+      <Button variant="primary" type="submit" name="intent" value="save">
         {t("Save")}
       </Button>
     </Form>
@@ -183,7 +183,7 @@ function Length({ state, name, label, after, isOptional = false }: LengthProps) 
           name={`${name}.unit`}
           label=""
           aria-label={t("{label}: unit", { label })}
-          data={UNITS}
+          options={UNITS}
           defaultValue={state.text(`${name}.unit`) || "hours"}
         />
         {after !== undefined && <span>{after}</span>}

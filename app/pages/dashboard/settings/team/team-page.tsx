@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { Draft } from "~/ui/drafts/draft";
@@ -6,6 +5,7 @@ import { Badge } from "~/ui/feedback/badge";
 import { Notice } from "~/ui/feedback/notice";
 import { FormProblems, TextField } from "~/ui/form/fields";
 import { type FormRefusal, formState } from "~/ui/form/form-state";
+import { Button } from "~/ui/kit/button";
 import { Card } from "~/ui/layout/card";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Pager } from "~/ui/layout/pager";
@@ -70,7 +70,7 @@ export function TeamPage({ view, refusal }: { view: TeamView; refusal: FormRefus
             <TextField state={state} name="name" label={t("Name (not required)")} {...limits.name} />
           </div>
           <PersonFields state={state} roles={["admin", "staff", "viewer"]} resources={resources} />
-          <Button type="submit" size="md">
+          <Button variant="primary" type="submit">
             {t("Send the invitation")}
           </Button>
         </Form>

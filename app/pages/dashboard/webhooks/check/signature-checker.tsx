@@ -1,9 +1,10 @@
 import { t } from "~/i18n/text";
 import { clock } from "~/lib/clock";
-import { Button, Textarea, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { Notice } from "~/ui/feedback/notice";
 import { Icon } from "~/ui/icon";
+import { Button } from "~/ui/kit/button";
+import { Textarea, TextInput } from "~/ui/kit/inputs";
 import { checkSignature, type Finding } from "./check-signature";
 import fields from "~/ui/form/fields.module.css";
 import styles from "./signature-checker.module.css";
@@ -42,38 +43,33 @@ export function SignatureChecker({ sent }: { sent: { body: string; headers: stri
       </noscript>
       <form className={`${fields.form} needs-script`} onSubmit={(event) => void check(event)}>
         <Textarea
-          size="md"
           id="body"
           label={t("Body")}
           description={t("The raw bytes, before any JSON parsing.")}
-          classNames={{ input: styles.code! }}
+          className={styles.code}
           rows={6}
           defaultValue={sent?.body}
           spellCheck={false}
           required
-          withAsterisk={false}
         />
         <Textarea
-          size="md"
           id="headers"
           label={t("Headers")}
           description={t("One a line, as Name: value.")}
-          classNames={{ input: styles.code! }}
+          className={styles.code}
           rows={6}
           defaultValue={sent?.headers}
           spellCheck={false}
         />
         <TextInput
-          size="md"
           id="secret"
           label={t("Signing secret")}
           description={t("It begins with whsec_.")}
           autoComplete="off"
           spellCheck={false}
           required
-          withAsterisk={false}
         />
-        <Button type="submit" size="md">
+        <Button variant="primary" type="submit">
           {t("Check")}
         </Button>
       </form>

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import { useEffect } from "react";
 import { t } from "~/i18n/text";
@@ -7,6 +6,7 @@ import type { FieldLimits } from "~/ui/form/field-limits";
 import { FormProblems } from "~/ui/form/fields";
 import { type FormRefusal, formState } from "~/ui/form/form-state";
 import { ShownOnce } from "~/ui/form/shown-once";
+import { Button } from "~/ui/kit/button";
 import { PageHeader } from "~/ui/layout/page-header";
 import { WebhookFields } from "../webhook-fields";
 import styles from "~/ui/form/fields.module.css";
@@ -44,7 +44,7 @@ export function NewWebhookPage({ limits, events, answer }: NewWebhookPageProps) 
         <Draft name={DRAFT} />
         <FormProblems state={state} />
         <WebhookFields state={state} limits={limits} />
-        <Button type="submit" size="md">
+        <Button variant="primary" type="submit">
           {t("Make the webhook")}
         </Button>
       </Form>

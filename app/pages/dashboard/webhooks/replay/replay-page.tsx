@@ -1,9 +1,9 @@
-import { Button } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { ProgressBars } from "~/ui/feedback/progress-bar";
-import { FormProblems, TextField, TickField } from "~/ui/form/fields";
+import { FormProblems, TextField, CheckboxField } from "~/ui/form/fields";
 import { type FormRefusal, formState } from "~/ui/form/form-state";
+import { Button } from "~/ui/kit/button";
 import { Card } from "~/ui/layout/card";
 import { useReadAgain } from "~/ui/use-read-again";
 import { ReplayBar } from "./replay-bar";
@@ -41,8 +41,8 @@ export function ReplayPage({ view, refusal }: { view: ReplayView; refusal: FormR
               <TextField state={state} name="to_day" label={t("Until (empty: now)")} type="date" {...days} />
               <TextField state={state} name="to_time" label={t("Until, time")} type="time" />
             </div>
-            <TickField state={state} name="only_missing" label={t("Only what never arrived")} />
-            <Button type="submit" size="md">
+            <CheckboxField state={state} name="only_missing" label={t("Only what never arrived")} />
+            <Button variant="primary" type="submit">
               {t("Send again")}
             </Button>
           </Form>

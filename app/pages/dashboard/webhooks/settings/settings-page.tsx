@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { Draft } from "~/ui/drafts/draft";
@@ -6,6 +5,7 @@ import { Confirm } from "~/ui/form/confirm";
 import { FormProblems, SelectField } from "~/ui/form/fields";
 import { type FormRefusal, formState } from "~/ui/form/form-state";
 import { ShownOnce } from "~/ui/form/shown-once";
+import { Button } from "~/ui/kit/button";
 import { Card } from "~/ui/layout/card";
 import { WebhookFields } from "../webhook-fields";
 import { WebhookFrame } from "../webhook-frame";
@@ -44,7 +44,7 @@ export function SettingsPage({ view, answer }: { view: WebhookSettingsView; answ
           <Draft name={`webhook ${webhook.id}`} />
           <FormProblems state={edit} />
           <WebhookFields state={edit} limits={limits} />
-          <Button type="submit" size="md">
+          <Button variant="primary" type="submit">
             {t("Save")}
           </Button>
         </Form>
@@ -55,10 +55,13 @@ export function SettingsPage({ view, answer }: { view: WebhookSettingsView; answ
             <input type="hidden" name="intent" value="test" />
             <FormProblems state={formState({}, refusal, "test")} />
             <div className={styles.inline}>
-              <SelectField state={formState({}, refusal, "test")} name="type" label={t("Event")} data={stored.events} />
-              <Button type="submit" size="md" variant="default">
-                {t("Send a test event")}
-              </Button>
+              <SelectField
+                state={formState({}, refusal, "test")}
+                name="type"
+                label={t("Event")}
+                options={stored.events}
+              />
+              <Button type="submit">{t("Send a test event")}</Button>
             </div>
           </Form>
         </Card>
@@ -93,7 +96,7 @@ export function SettingsPage({ view, answer }: { view: WebhookSettingsView; answ
           ) : (
             <Form method="post">
               <input type="hidden" name="intent" value="enable" />
-              <Button type="submit" size="md">
+              <Button variant="primary" type="submit">
                 {t("Turn on")}
               </Button>
             </Form>

@@ -1,8 +1,8 @@
-import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { Badge } from "~/ui/feedback/badge";
 import { Choose } from "~/ui/form/choose";
+import { LinkButton } from "~/ui/kit/button";
 import { EmptyList, FilterForm } from "~/ui/layout/filter-form";
 import { Pager } from "~/ui/layout/pager";
 import { deliveryWords, eventWords, originWords } from "~/ui/webhook-words";
@@ -27,9 +27,7 @@ export function DeliveriesPage({ view }: { view: DeliveriesView }) {
       {deliveries.length === 0 ? (
         <EmptyList icon="hook" title={t("Nothing sent yet")} clear={isFiltered ? path : null}>
           <p>{t("Each booking event is sent here as it happens. A test event shows whether it arrives.")}</p>
-          <Button component={Link} to={`${path}/settings`} variant="default">
-            {t("Send a test event")}
-          </Button>
+          <LinkButton to={`${path}/settings`}>{t("Send a test event")}</LinkButton>
         </EmptyList>
       ) : (
         <ul className={styles.list}>

@@ -3,7 +3,7 @@ import { getBaseKey } from "~/domain/api-keys/api-keys.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { previewWidget } from "~/domain/widgets/read-widget-config.server";
 import { getWidgetConfig } from "~/domain/widgets/widget-configs.server";
-import { listOfferChoices, listWidgetKeys } from "~/domain/widgets/widget-parts.server";
+import { listWidgetChoices, listWidgetKeys } from "~/domain/widgets/widget-parts.server";
 import { orNoPage } from "~/http/or-no-page.server";
 import { env } from "~/lib/env.server";
 import { widgetValues } from "../widget-form";
@@ -19,7 +19,7 @@ export async function loadWidget(actor: UserActor, widgetId: string, askedKey: s
   const may_edit = hasRole(actor, "admin");
   const [preview, choices, snippets] = await Promise.all([
     previewWidget(actor, id, config),
-    listOfferChoices(actor, config),
+    listWidgetChoices(actor, config),
     may_edit ? snippetsFor(actor, config, askedKey) : null,
   ]);
   return { ...{ id, name, is_default, version, may_edit, preview, choices, snippets }, stored: widgetValues(config) };

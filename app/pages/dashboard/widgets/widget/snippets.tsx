@@ -1,10 +1,10 @@
-import { Button } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
 import { CopyButton } from "~/ui/form/copy-button";
 import { SelectField } from "~/ui/form/fields";
 import { formState } from "~/ui/form/form-state";
+import { Button } from "~/ui/kit/button";
 import { Card } from "~/ui/layout/card";
 import type { Snippet } from "./widget-snippets";
 import styles from "~/ui/widgets/widget-page.module.css";
@@ -31,11 +31,9 @@ export function Snippets({ snippets, booking_page, is_default, keys, key_id, is_
             state={formState({ key: key_id }, undefined)}
             name="key"
             label={t("Key in the code")}
-            data={keys.map(({ id, label }) => ({ value: id, label }))}
+            options={keys.map(({ id, label }) => ({ value: id, label }))}
           />
-          <Button type="submit" size="md" variant="default">
-            {t("Show its code")}
-          </Button>
+          <Button type="submit">{t("Show its code")}</Button>
         </Form>
       )}
       {is_text_unknown && (

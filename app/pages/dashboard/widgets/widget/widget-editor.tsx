@@ -1,8 +1,8 @@
-import { Button } from "@mantine/core";
 import { Form, useFetcher, useNavigation } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import type { WidgetConfig } from "~/contract/widget";
 import { t } from "~/i18n/text";
+import { Button } from "~/ui/kit/button";
 import type { FormValues } from "~/ui/services/service-forms";
 import { Draft } from "~/ui/drafts/draft";
 import { Conflict, conflictLines } from "~/ui/form/conflict";
@@ -11,7 +11,7 @@ import { formState } from "~/ui/form/form-state";
 import { useTryOut } from "~/ui/form/use-try-out";
 import { WidgetFields } from "./widget-fields";
 import { WidgetPreview } from "./widget-preview";
-import { CONFLICT_LABELS, type OfferChoices, type WidgetAnswer } from "../widget-view";
+import { CONFLICT_LABELS, type WidgetChoices, type WidgetAnswer } from "../widget-view";
 import styles from "~/ui/widgets/widget-page.module.css";
 
 interface WidgetEditorProps {
@@ -19,7 +19,7 @@ interface WidgetEditorProps {
   version: number;
   stored: FormValues;
   preview: WidgetConfig;
-  choices: OfferChoices;
+  choices: WidgetChoices;
   /** What the form was answered, where it was not saved. */
   answer: WidgetAnswer | undefined;
   may_edit: boolean;
@@ -93,7 +93,7 @@ function WidgetForm({ id, version, stored, choices, answer, onDraft }: WidgetFor
         problems={state.is_refused ? (answer?.result?.error ?? {}) : {}}
       />
       <div className={styles.save}>
-        <Button type="submit" size="md" loading={isSaving}>
+        <Button variant="primary" type="submit" loading={isSaving}>
           {conflict ? t("Save mine") : t("Save")}
         </Button>
       </div>

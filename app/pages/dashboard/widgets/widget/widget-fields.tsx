@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { LANGUAGE_NAMES } from "~/i18n/locales";
 import { t } from "~/i18n/text";
-import { ChoiceField, LongField, SelectField, TextField, TickField, WebsitesField } from "~/ui/form/fields";
+import { ChoiceField, TextAreaField, SelectField, TextField, CheckboxField, WebsitesField } from "~/ui/form/fields";
 import type { FormState } from "~/ui/form/form-state";
 import { QuestionRows } from "~/ui/services/question-fields";
-import type { OfferChoices } from "../widget-view";
+import type { WidgetChoices } from "../widget-view";
 import fields from "~/ui/form/fields.module.css";
 import styles from "~/ui/widgets/widget-page.module.css";
 
@@ -22,7 +22,7 @@ const TEXTS: { name: string; label: string; most: number; isLong?: true }[] = [
 
 interface WidgetFieldsProps {
   state: FormState;
-  choices: OfferChoices;
+  choices: WidgetChoices;
   questions: unknown;
   problems: Record<string, string[] | null>;
 }
@@ -45,7 +45,7 @@ export function WidgetFields({ state, choices, questions, problems }: WidgetFiel
           state={state}
           name="locale"
           label={t("Language")}
-          data={[
+          options={[
             { value: "", label: "That of the page or the guest" },
             ...languages.map(([value, label]) => ({ value, label })),
           ]}
@@ -63,8 +63,8 @@ export function WidgetFields({ state, choices, questions, problems }: WidgetFiel
       <Section title={t("What it offers")} isOpen={all}>
         <Offer state={state} all="schedules" one="schedule_ids" legend={t("Services")} choices={choices.schedules} />
         <Offer state={state} all="resources" one="resource_ids" legend={t("Resources")} choices={choices.resources} />
-        <TickField state={state} name="steps.choose_resource" label={t("Guests choose the resource")} />
-        <TickField state={state} name="steps.waitlist" label={t("A full time offers the waiting list")} />
+        <CheckboxField state={state} name="steps.choose_resource" label={t("Guests choose the resource")} />
+        <CheckboxField state={state} name="steps.waitlist" label={t("A full time offers the waiting list")} />
       </Section>
       <Section title={t("What it asks")} isOpen={all}>
         <Asks state={state} />
@@ -116,7 +116,7 @@ function TextsOf({ state, locale, language, isOpen }: TextsOfProps) {
           const field = `texts.${locale}.${name}`;
           const said = { "aria-label": `${label} (${language})`, dir: "auto" };
           const shared = { state, label, ...said, name: field, maxLength: most };
-          return isLong ? <LongField key={name} {...shared} rows={2} /> : <TextField key={name} {...shared} />;
+          return isLong ? <TextAreaField key={name} {...shared} rows={2} /> : <TextField key={name} {...shared} />;
         })}
       </div>
     </details>
@@ -127,7 +127,7 @@ function Looks({ state }: { state: FormState }) {
   return (
     <>
       <div className={styles.accent}>
-        <TickField state={state} name="branding.own_accent" label={t("A colour of your own")} />
+        <CheckboxField state={state} name="branding.own_accent" label={t("A colour of your own")} />
         <input
           type="color"
           name="branding.accent"
@@ -140,7 +140,7 @@ function Looks({ state }: { state: FormState }) {
           state={state}
           name="branding.theme"
           label={t("Light or dark")}
-          data={[
+          options={[
             { value: "auto", label: "As the page around it" },
             { value: "light", label: "Always light" },
             { value: "dark", label: "Always dark" },
@@ -150,7 +150,7 @@ function Looks({ state }: { state: FormState }) {
           state={state}
           name="branding.density"
           label={t("Room between things")}
-          data={[
+          options={[
             { value: "comfortable", label: "Comfortable" },
             { value: "compact", label: "Compact" },
           ]}
@@ -165,7 +165,7 @@ function Looks({ state }: { state: FormState }) {
           required
         />
       </div>
-      <TickField state={state} name="branding.show_logo" label={t("Show your logo")} />
+      <CheckboxField state={state} name="branding.show_logo" label={t("Show your logo")} />
     </>
   );
 }
@@ -175,7 +175,7 @@ interface OfferProps {
   all: string;
   one: string;
   legend: string;
-  choices: OfferChoices["schedules"];
+  choices: WidgetChoices["schedules"];
 }
 
 function Offer({ state, all, one, legend, choices }: OfferProps) {
@@ -219,13 +219,13 @@ function Asks({ state }: { state: FormState }) {
     <>
       <p className={fields.hint}>{t("The name and the e-mail address are always asked.")}</p>
       <div className={fields.row}>
-        <SelectField state={state} name="steps.phone" label={t("Telephone")} data={USES} />
-        <SelectField state={state} name="steps.notes" label={t("Note")} data={USES} />
+        <SelectField state={state} name="steps.phone" label={t("Telephone")} options={USES} />
+        <SelectField state={state} name="steps.notes" label={t("Note")} options={USES} />
         <SelectField
           state={state}
           name="verification"
           label={t("Proof of the address")}
-          data={[
+          options={[
             { value: "off", label: "None" },
             { value: "email", label: "A code by e-mail" },
             { value: "sms", label: "A code by SMS" },
@@ -252,7 +252,7 @@ function Rules({ state }: { state: FormState }) {
           { value: "off", label: "Nobody pays online", explains: "Services that must be paid online are left out." },
         ]}
       />
-      <LongField
+      <TextAreaField
         state={state}
         name="policy_text"
         label={t("Your own rules")}

@@ -1,9 +1,9 @@
-import { Button } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { Badge } from "~/ui/feedback/badge";
 import { Confirm } from "~/ui/form/confirm";
 import { formState } from "~/ui/form/form-state";
+import { Button } from "~/ui/kit/button";
 import { Card } from "~/ui/layout/card";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Snippets } from "./snippets";
@@ -25,14 +25,14 @@ export function WidgetPage({ view, answer }: { view: WidgetView; answer: WidgetA
         )}
         {shown.may_edit && (
           <Form method="post">
-            <Button type="submit" name="intent" value="duplicate" variant="default">
+            <Button type="submit" name="intent" value="duplicate">
               {t("Duplicate")}
             </Button>
           </Form>
         )}
         {shown.may_edit && !is_default && (
           <Form method="post">
-            <Button type="submit" name="intent" value="make_default" variant="default">
+            <Button type="submit" name="intent" value="make_default">
               {t("Make default")}
             </Button>
           </Form>

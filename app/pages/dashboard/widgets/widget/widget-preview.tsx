@@ -1,10 +1,9 @@
-import { NativeSelect } from "@mantine/core";
 import { useState } from "react";
 import type { WidgetConfig } from "~/contract/widget";
 import { LANGUAGE_NAMES } from "~/i18n/locales";
 import { t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
-import { Icon } from "~/ui/icon";
+import { Select } from "~/ui/kit/inputs";
 import styles from "~/ui/widgets/widget-page.module.css";
 import { WidgetStage } from "~/ui/widgets/widget-stage";
 
@@ -21,12 +20,11 @@ export function WidgetPreview({ config, problem, width, onWidth }: WidgetPreview
   const [locale, setLocale] = useState("");
   const [theme, setTheme] = useState("");
   const choice = (label: string, value: string, set: (value: string) => void, data: [string, string][]) => (
-    <NativeSelect
+    <Select
       label={label}
       value={value}
       onChange={({ currentTarget }) => set(currentTarget.value)}
-      rightSection={<Icon name="down" size={16} />}
-      data={data.map(([key, text]) => ({ value: key, label: text }))}
+      options={data.map(([key, text]) => ({ value: key, label: text }))}
     />
   );
   return (

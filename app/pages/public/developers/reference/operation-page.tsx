@@ -1,6 +1,5 @@
-import { Anchor } from "@mantine/core";
-import { Link } from "@remix-run/react";
 import { GuideText } from "~/ui/developers/guide-text";
+import { TextLink } from "~/ui/kit/link";
 import styles from "./reference.module.css";
 
 interface Props {
@@ -15,9 +14,7 @@ export function OperationPage({ noun, title, html }: Props) {
   return (
     <main id="content" tabIndex={-1} className={styles.page}>
       <p className={styles.back}>
-        <Anchor component={Link} to={`/developers/reference#${noun}`} underline="always">
-          All operations
-        </Anchor>
+        <TextLink to={`/developers/reference#${noun}`}>All operations</TextLink>
       </p>
       <h1 className={styles.address}>{title}</h1>
       <GuideText html={html} />

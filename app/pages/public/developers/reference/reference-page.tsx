@@ -1,5 +1,5 @@
-import { Anchor } from "@mantine/core";
 import { DeveloperFrame } from "~/ui/developers/developer-frame";
+import { TextLink } from "~/ui/kit/link";
 import { OperationList } from "./operation-list";
 import { OperationPage } from "./operation-page";
 import type { ReferenceView } from "./load.server";
@@ -19,11 +19,8 @@ export function ReferencePage({ groups, chosen }: Pick<ReferenceView, "groups" |
         <h1>API reference</h1>
         <p className={styles.lead}>
           Every operation, with who may call it. Choose one to see how it is called, its fields and its refusals. All of
-          it is in the{" "}
-          <Anchor href="/api/openapi.json" inherit underline="always">
-            OpenAPI document
-          </Anchor>{" "}
-          (JSON) too, which editors and code generators read.
+          it is in the <TextLink href="/api/openapi.json">OpenAPI document</TextLink> (JSON) too, which editors and code
+          generators read.
         </p>
         <OperationList groups={groups} />
       </main>

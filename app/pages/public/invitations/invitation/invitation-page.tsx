@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
+import { Button, LinkButton } from "~/ui/kit/button";
 import { CardPage } from "~/ui/layout/card-page";
 import styles from "~/ui/layout/card-text.module.css";
 
@@ -35,15 +35,15 @@ export function InvitationPage({ tenant_name, email, role, from, signed_in_as, p
         {problem && <Notice tone="bad">{problem}</Notice>}
         {isInvited && (
           <Form method="post">
-            <Button type="submit" size="md" fullWidth loading={isBusy}>
+            <Button variant="primary" type="submit" fullWidth loading={isBusy}>
               {t("Join {tenant_name}", { tenant_name })}
             </Button>
           </Form>
         )}
         {signed_in_as === null && (
-          <Button component={Link} to={`/sign-in?to=${encodeURIComponent(from)}`} size="md" fullWidth>
+          <LinkButton variant="primary" to={`/sign-in?to=${encodeURIComponent(from)}`} fullWidth>
             {t("Sign in to join")}
-          </Button>
+          </LinkButton>
         )}
         {signed_in_as !== null && !isInvited && (
           <>
@@ -54,7 +54,7 @@ export function InvitationPage({ tenant_name, email, role, from, signed_in_as, p
               })}
             </Notice>
             <Form method="post" action="/sign-out" reloadDocument>
-              <Button type="submit" variant="default" fullWidth>
+              <Button type="submit" fullWidth>
                 {t("Sign out")}
               </Button>
             </Form>
@@ -70,9 +70,9 @@ export function Gone({ message }: { message: string }) {
   return (
     <CardPage title={t("This invitation is no longer valid")}>
       <p className={styles.lead}>{message}</p>
-      <Button component={Link} to="/" variant="default" fullWidth>
+      <LinkButton to="/" fullWidth>
         {t("Go to the start page")}
-      </Button>
+      </LinkButton>
     </CardPage>
   );
 }

@@ -1,7 +1,7 @@
 import { useForm, type SubmissionResult } from "@conform-to/react";
-import { NativeSelect, TextInput } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { t } from "~/i18n/text";
+import { Select, TextInput } from "~/ui/kit/inputs";
 import { inputProps, selectProps } from "../field-props";
 import { StepForm } from "../step-form";
 import type { Company } from "./company-form";
@@ -39,16 +39,16 @@ export function CompanyPage({ view, lastResult }: CompanyPageProps) {
           required
         />
       )}
-      <NativeSelect
+      <Select
         {...selectProps(fields.time_zone)}
         ref={zone}
         label={t("Time zone")}
         description={t("Your opening hours use this time zone. Guests see times in their own.")}
-        data={time_zones}
+        options={time_zones}
       />
       <div className={styles.row}>
-        <NativeSelect {...selectProps(fields.currency)} label={t("Currency")} data={money} />
-        <NativeSelect {...selectProps(fields.locale)} label={t("Language of e-mails")} data={tongues} />
+        <Select {...selectProps(fields.currency)} label={t("Currency")} options={money} />
+        <Select {...selectProps(fields.locale)} label={t("Language of e-mails")} options={tongues} />
       </div>
     </StepForm>
   );

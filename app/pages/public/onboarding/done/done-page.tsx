@@ -1,8 +1,9 @@
-import { Anchor, Button } from "@mantine/core";
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
 import { Icon } from "~/ui/icon";
+import { Button, LinkButton } from "~/ui/kit/button";
+import { TextLink } from "~/ui/kit/link";
 import { WidgetStage } from "~/ui/widgets/widget-stage";
 import type { DoneView } from "./load.server";
 import styles from "~/ui/form/step-form.module.css";
@@ -33,9 +34,7 @@ export function DonePage({ view, problems }: { view: DoneView; problems: string[
           {unpayable.map((text) => (
             <p key={text}>{text}</p>
           ))}
-          <Anchor component={Link} to="/onboarding/payments" inherit>
-            {t("Connect a payment account")}
-          </Anchor>
+          <TextLink to="/onboarding/payments">{t("Connect a payment account")}</TextLink>
         </Notice>
       )}
       <TestBooking test={test} problems={problems} />
@@ -54,16 +53,12 @@ export function DonePage({ view, problems }: { view: DoneView; problems: string[
       </p>
       <div className={styles.buttons}>
         <span className={styles.pair}>
-          <Anchor component={Link} to="/onboarding/widget" size="sm">
-            {t("Code for your website")}
-          </Anchor>
-          <Anchor href={page} size="sm">
-            {t("Your booking page")}
-          </Anchor>
+          <TextLink to="/onboarding/widget">{t("Code for your website")}</TextLink>
+          <TextLink href={page}>{t("Your booking page")}</TextLink>
         </span>
-        <Button component={Link} to="/dashboard" size="md" rightSection={<Icon name="right" />}>
+        <LinkButton variant="primary" to="/dashboard" endIcon="right">
           {t("Go to the dashboard")}
-        </Button>
+        </LinkButton>
       </div>
     </>
   );
@@ -89,15 +84,13 @@ function TestBooking({ test, problems }: Pick<DoneView, "test"> & { problems: st
       </p>
       <Form method="post" className={styles.pair!}>
         {test === null ? (
-          <Button type="submit" name="intent" value="make" variant="default" size="md" loading={isSaving}>
+          <Button type="submit" name="intent" value="make" loading={isSaving}>
             {t("Make a test booking")}
           </Button>
         ) : (
           <>
-            <Button component={Link} to={`/dashboard/bookings/${test.id}`} variant="default" size="md">
-              {t("See it")}
-            </Button>
-            <Button type="submit" name="intent" value="remove" variant="subtle" size="md" loading={isSaving}>
+            <LinkButton to={`/dashboard/bookings/${test.id}`}>{t("See it")}</LinkButton>
+            <Button type="submit" name="intent" value="remove" variant="quiet" loading={isSaving}>
               {t("Remove the test booking")}
             </Button>
           </>

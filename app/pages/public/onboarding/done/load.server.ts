@@ -8,7 +8,7 @@ import { dashboardLocale } from "~/i18n/locales";
 import { pageLocale } from "~/i18n/text";
 import { describeBookings } from "~/ui/booking/booking-lines";
 import { firstBookableTime } from "./first-time.server";
-import { listUnpayableOffers } from "../payments-step.server";
+import { listUnpayableServices } from "../payments-step.server";
 
 export type DoneView = Awaited<ReturnType<typeof loadDone>>;
 
@@ -20,7 +20,7 @@ export async function loadDone(actor: UserActor) {
   const [first, test, unpayable, preview] = await Promise.all([
     firstBookableTime(actor),
     findTestBooking(actor),
-    listUnpayableOffers(actor),
+    listUnpayableServices(actor),
     previewDefaultWidget(actor),
   ]);
   const words = new Intl.DateTimeFormat(dashboardLocale(pageLocale(), locale), {

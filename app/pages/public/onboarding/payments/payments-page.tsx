@@ -1,8 +1,8 @@
-import { Anchor, Button } from "@mantine/core";
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
-import { Icon } from "~/ui/icon";
+import { Button, LinkButton } from "~/ui/kit/button";
+import { TextLink } from "~/ui/kit/link";
 import { SandboxNote } from "~/ui/layout/sandbox-banner";
 import { PaymentsState } from "~/ui/payments/payments-state";
 import type { PaymentsStep } from "~/ui/payments/payments-step";
@@ -38,30 +38,25 @@ export function PaymentsPage({ payments, unpayable, problem, is_test, problems }
           </Notice>
         ))}
         <Form method="post" className={styles.buttons!}>
-          <Anchor component={Link} to="/onboarding/widget" size="sm">
-            {t("Back")}
-          </Anchor>
+          <TextLink to="/onboarding/widget">{t("Back")}</TextLink>
           <span className={styles.pair}>
             <Button
               type="submit"
               name="intent"
               value={payments.state === "connected" ? "done" : "later"}
-              size="md"
-              variant={mayConnect ? "default" : "filled"}
+              {...(!mayConnect && { variant: "primary", endIcon: "right" })}
               loading={isSaving}
-              {...(!mayConnect && { rightSection: <Icon name="right" /> })}
             >
               {payments.state === "unconnected" ? t("Finish without payments") : t("Finish the set-up")}
             </Button>
             {mayConnect && (
-              <Button
-                component="a"
+              <LinkButton
+                variant="primary"
                 href="/api/payprovider/connect?action=authorize&return_to=onboarding"
-                size="md"
-                rightSection={<Icon name="right" />}
+                endIcon="right"
               >
                 {t("Connect an account")}
-              </Button>
+              </LinkButton>
             )}
           </span>
         </Form>

@@ -5,7 +5,7 @@ import { completeOnboarding, readOnboarding, saveOnboardingStep } from "~/domain
 import { isPaymentTest } from "~/domain/payments/test-mode.server";
 import { requireActor, submit } from "~/http/page.server";
 import { connectProblem } from "~/ui/payments/payments-state";
-import { listUnpayableOffers, readPaymentsStep } from "../payments-step.server";
+import { listUnpayableServices, readPaymentsStep } from "../payments-step.server";
 import { PaymentsPage } from "./payments-page";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
@@ -16,7 +16,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requireActor(request, "admin");
   const { schedule } = (await readOnboarding(actor)).data;
   if (schedule === null) throw redirect("/onboarding/schedule");
-  const [payments, unpayable] = await Promise.all([readPaymentsStep(actor), listUnpayableOffers(actor)]);
+  const [payments, unpayable] = await Promise.all([readPaymentsStep(actor), listUnpayableServices(actor)]);
   const problem = connectProblem(new URL(request.url).searchParams.get("connect_error"));
   return { payments, unpayable, problem, is_test: isPaymentTest() };
 }

@@ -1,7 +1,7 @@
 import { useForm, type SubmissionResult } from "@conform-to/react";
-import { TextInput } from "@mantine/core";
 import { t } from "~/i18n/text";
 import type { FieldLimits } from "~/ui/form/field-limits";
+import { TextInput } from "~/ui/kit/inputs";
 import { Choices } from "../choices";
 import { inputProps } from "../field-props";
 import { StepForm } from "../step-form";

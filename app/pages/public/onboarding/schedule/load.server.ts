@@ -3,7 +3,7 @@ import type { UserActor } from "~/domain/identity/actor";
 import { readOnboarding } from "~/domain/onboarding/onboarding.server";
 import { fieldLimits } from "~/ui/form/field-limits";
 import { ScheduleForm, toScheduleForm } from "~/ui/services/schedule-form";
-import { listUnpayableOffers, readPaymentsStep } from "../payments-step.server";
+import { listUnpayableServices, readPaymentsStep } from "../payments-step.server";
 
 const DURATIONS = [15, 20, 30, 45, 60, 90, 120, 180, 240];
 
@@ -19,7 +19,7 @@ export async function loadSchedule(actor: UserActor) {
     limits: fieldLimits(ScheduleForm),
     known,
     payments: actor.tenant.takes_payments ? "on" : (await readPaymentsStep(actor)).state,
-    unpayable: await listUnpayableOffers(actor),
+    unpayable: await listUnpayableServices(actor),
     resource: resource.name,
     currency: schedule?.currency ?? actor.tenant.currency,
     time_zone: actor.tenant.time_zone,

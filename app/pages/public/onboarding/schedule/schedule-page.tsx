@@ -1,7 +1,7 @@
 import { getInputProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
+import { Checkbox, Select, TextInput } from "~/ui/kit/inputs";
 import type { ScheduleForm } from "~/ui/services/schedule-form";
 import { endsNextDay } from "~/ui/services/over-midnight";
 import { Choices } from "../choices";
@@ -42,10 +42,10 @@ export function SchedulePage({ view, lastResult }: SchedulePageProps) {
         autoComplete="off"
       />
       <div className={styles.row}>
-        <NativeSelect
+        <Select
           {...selectProps(fields.duration_minutes)}
           label={t("Duration")}
-          data={durations.map((minutes) => ({ value: String(minutes), label: inWords(minutes) }))}
+          options={durations.map((minutes) => ({ value: String(minutes), label: inWords(minutes) }))}
         />
         <TextInput
           {...inputProps(fields.price, "text", limits)}
@@ -65,7 +65,6 @@ export function SchedulePage({ view, lastResult }: SchedulePageProps) {
               ? t("Otherwise they pay you in your own way.")
               : t("Nobody can book it online until a payment account is connected: the last step does that.")
           }
-          size="md"
         />
       )}
       <Choices
@@ -83,7 +82,6 @@ export function SchedulePage({ view, lastResult }: SchedulePageProps) {
           {...getInputProps(fields.over_midnight, { type: "checkbox" })}
           key={fields.over_midnight.key}
           label={t("Open over midnight, until the next day")}
-          size="md"
         />
       )}
     </StepForm>

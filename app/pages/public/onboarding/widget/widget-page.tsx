@@ -1,10 +1,10 @@
-import { Anchor, Button } from "@mantine/core";
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
 import { CopyButton } from "~/ui/form/copy-button";
-import { Icon } from "~/ui/icon";
 import styles from "~/ui/form/step-form.module.css";
+import { Button } from "~/ui/kit/button";
+import { TextLink } from "~/ui/kit/link";
 
 interface WidgetPageProps {
   snippet: string;
@@ -34,30 +34,21 @@ export function WidgetPage({ snippet, page, problems }: WidgetPageProps) {
         </div>
         <p className={styles.explained}>
           {t("No website? Guests can book on your own page here:")}{" "}
-          <Anchor href={page} target="_blank" inherit className={styles.address!}>
+          <TextLink href={page} target="_blank" className={styles.address!}>
             {page}
-          </Anchor>
+          </TextLink>
         </p>
         <p className={styles.explained}>
           <strong>{t("Do this later")}</strong>{" "}
           {t("goes on with the set-up. The code stays in Widgets, and Today reminds you of it.")}
         </p>
         <Form method="post" className={styles.buttons!}>
-          <Anchor component={Link} to="/onboarding/schedule" size="sm">
-            {t("Back")}
-          </Anchor>
+          <TextLink to="/onboarding/schedule">{t("Back")}</TextLink>
           <span className={styles.pair}>
-            <Button type="submit" name="intent" value="later" size="md" variant="default" disabled={isSaving}>
+            <Button type="submit" name="intent" value="later" disabled={isSaving}>
               {t("Do this later")}
             </Button>
-            <Button
-              type="submit"
-              name="intent"
-              value="done"
-              size="md"
-              loading={isSaving}
-              rightSection={<Icon name="right" />}
-            >
+            <Button variant="primary" type="submit" name="intent" value="done" loading={isSaving} endIcon="right">
               {t("I have added it")}
             </Button>
           </span>

@@ -1,9 +1,11 @@
 import { getFormProps, getInputProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { Anchor, Button, TextInput } from "@mantine/core";
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
 import { ResendButton } from "~/ui/form/resend-button";
+import { Button } from "~/ui/kit/button";
+import { TextInput } from "~/ui/kit/inputs";
+import { TextLink } from "~/ui/kit/link";
 import { CardPage } from "~/ui/layout/card-page";
 import type { Code } from "./code-form";
 import type { CodeView } from "./load.server";
@@ -26,18 +28,16 @@ export function CodePage({ view, lastResult }: { view: CodeView; lastResult: Sub
           {...getInputProps(fields.code, { type: "text" })}
           key={fields.code.key}
           label={t("Code")}
-          size="lg"
           inputMode="numeric"
           autoComplete="one-time-code"
           pattern="\s*(\d\s*){6}"
           title={t("Six digits")}
           autoFocus
           {...limits.code}
-          withAsterisk={false}
-          classNames={{ input: styles.code! }}
+          className={styles.code}
           error={fields.code.errors?.join(" ")}
         />
-        <Button type="submit" size="md" loading={isSending}>
+        <Button variant="primary" type="submit" loading={isSending}>
           {t("Sign in")}
         </Button>
       </Form>
@@ -46,17 +46,12 @@ export function CodePage({ view, lastResult }: { view: CodeView; lastResult: Sub
           <input type="hidden" name="email" value={email} />
           <ResendButton key={resend_at} afterSeconds={resend_after_seconds} />
         </Form>
-        <Anchor component={Link} to={`/sign-in?to=${encodeURIComponent(to)}`} size="sm">
-          {t("Use another address")}
-        </Anchor>
+        <TextLink to={`/sign-in?to=${encodeURIComponent(to)}`}>{t("Use another address")}</TextLink>
       </div>
       {outbox_url && (
         <p className={styles.aside}>
           {t("This is a demo: e-mails stay on this machine. Read yours in the")}{" "}
-          <Anchor href={outbox_url} size="sm" inherit underline="always">
-            {t("outbox")}
-          </Anchor>
-          .
+          <TextLink href={outbox_url}>{t("outbox")}</TextLink>.
         </p>
       )}
     </CardPage>

@@ -1,11 +1,11 @@
-import { Button } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { type FocusEvent, type MouseEvent, useRef, useState } from "react";
 import { t } from "~/i18n/text";
 import { isCutOff } from "~/ui/connection/cut-off";
 import { Draft } from "~/ui/drafts/draft";
-import { FormProblems, LongField, TextField } from "~/ui/form/fields";
+import { FormProblems, TextAreaField, TextField } from "~/ui/form/fields";
 import type { FormState } from "~/ui/form/form-state";
+import { Button } from "~/ui/kit/button";
 import { useIsAlive } from "~/ui/use-is-alive";
 import type { TemplateView } from "./template-view";
 import fields from "~/ui/form/fields.module.css";
@@ -47,7 +47,7 @@ export function TemplateForm({ view, state, is_conflict }: TemplateFormProps) {
       <Draft name={`mail ${key} ${locale}`} version={seen} onVersion={setFrom} />
       <FormProblems state={state} />
       <TextField state={state} name="subject" label={t("Subject")} {...subject_limits} />
-      <LongField
+      <TextAreaField
         state={state}
         name="body"
         label={t("Text")}
@@ -57,23 +57,16 @@ export function TemplateForm({ view, state, is_conflict }: TemplateFormProps) {
         spellCheck
         lang={locale}
         dir="auto"
-        classNames={{ input: styles.text! }}
+        className={styles.text}
       />
       <div className={fields.buttons}>
-        <Button type="submit" size="md" name="intent" value="save">
+        <Button variant="primary" type="submit" name="intent" value="save">
           {is_conflict ? t("Save mine") : t("Save")}
         </Button>
-        <Button
-          type="submit"
-          size="md"
-          variant="default"
-          formAction={PREVIEW}
-          formTarget="preview"
-          onClick={showPreview}
-        >
+        <Button type="submit" formAction={PREVIEW} formTarget="preview" onClick={showPreview}>
           {t("Preview")}
         </Button>
-        <Button type="submit" size="md" variant="default" name="intent" value="test" data-tries>
+        <Button type="submit" name="intent" value="test" data-tries>
           {t("Send me a test")}
         </Button>
       </div>

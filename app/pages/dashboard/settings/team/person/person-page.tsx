@@ -1,11 +1,11 @@
-import { Button } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { Draft } from "~/ui/drafts/draft";
 import { Notice } from "~/ui/feedback/notice";
 import { Confirm } from "~/ui/form/confirm";
-import { FormProblems, TextField, TickField } from "~/ui/form/fields";
+import { FormProblems, TextField, CheckboxField } from "~/ui/form/fields";
 import { type FormRefusal, formState } from "~/ui/form/form-state";
+import { Button } from "~/ui/kit/button";
 import { Card, Facts } from "~/ui/layout/card";
 import { PageHeader } from "~/ui/layout/page-header";
 import { PersonFields } from "../person-fields";
@@ -48,9 +48,7 @@ export function PersonPage({ view, refusal }: { view: PersonView; refusal: FormR
           <Form method="post" className={styles.form!}>
             <FormProblems state={resend} />
             <input type="hidden" name="intent" value="resend" />
-            <Button type="submit" size="md" variant="default">
-              {t("Send a new link")}
-            </Button>
+            <Button type="submit">{t("Send a new link")}</Button>
           </Form>
         )}
       </Card>
@@ -64,7 +62,7 @@ export function PersonPage({ view, refusal }: { view: PersonView; refusal: FormR
             {may_change_role && (
               <PersonFields state={edit} roles={["admin", "staff", "viewer"]} resources={resources} />
             )}
-            <Button type="submit" size="md">
+            <Button variant="primary" type="submit">
               {t("Save")}
             </Button>
           </Form>
@@ -97,7 +95,7 @@ export function PersonPage({ view, refusal }: { view: PersonView; refusal: FormR
                   : t("They are signed out of this company at once. Bookings they made stay.")}
               </p>
               {live_keys > 0 && (
-                <TickField
+                <CheckboxField
                   state={formState({ keys: "on" }, refusal, "remove")}
                   name="keys"
                   label={t("Revoke the secret keys they know too")}

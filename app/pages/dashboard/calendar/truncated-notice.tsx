@@ -2,8 +2,8 @@ import { t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
 import type { CalendarView } from "./axis";
 
-/** That a calendar holds more than a page carries, and how the rest is seen. */
-export function LeftOut({ from, view }: { from: string; view: CalendarView }) {
+/** Says that the calendar has more entries than one page shows, and how to see the rest. */
+export function TruncatedNotice({ from, view }: { from: string; view: CalendarView }) {
   const way = view === "day" ? "Choose fewer resources above" : "Look at one day, or choose fewer resources above";
   return (
     <Notice tone="info">

@@ -5,8 +5,8 @@ import { queueAccountMail } from "../email/queue-account-mails.server";
 import type { PaymentRow } from "../accounting/payment-row";
 import { readGuestOf } from "./refunds.sql.server";
 
-/** Mails the owner that a refund did not go through: how much, of which payment, for whose booking. */
-export async function tellFailedRefund(
+/** Mails the owner about a failed refund: amount, payment and booking. */
+export async function mailFailedRefund(
   db: Sql,
   { tenant_id, booking_id, amount: paid, currency }: PaymentRow,
   amount: number,

@@ -2,14 +2,14 @@ import { t } from "~/i18n/text";
 import { ProgressBar, ProgressBars } from "~/ui/feedback/progress-bar";
 import { Card } from "~/ui/layout/card";
 import { useReadAgain } from "~/ui/use-read-again";
-import type { MakingLine } from "./making-lines";
-import styles from "./making-times.module.css";
+import type { SlotProgressLine } from "./slot-progress-lines";
+import styles from "./slot-progress.module.css";
 
 /** How often an open page asks how far the work is. */
 const EVERY_MS = 2000;
 
-/** The times that are being made, a bar each. Shows nothing where there are none. */
-export function MakingTimes({ lines }: { lines: readonly MakingLine[] }) {
+/** A progress bar for each running slot generation; nothing when none runs. */
+export function SlotProgress({ lines }: { lines: readonly SlotProgressLine[] }) {
   const isUnderWay = lines.some((line) => line.is_under_way);
   useReadAgain(isUnderWay, EVERY_MS);
   if (lines.length === 0) return null;

@@ -7,13 +7,13 @@ import { bookingsOverCapacity } from "../seats/over-capacity.sql.server";
 const MOST_NAMED = 20;
 const MOST_COUNTED = 5000;
 
-export interface InTheWay {
+export interface Conflicts {
   bookings: { id: string; name: string; starts_at: Date }[];
   total: number;
 }
 
 /** Live bookings ahead of a resource. */
-export async function bookingsAhead(actor: StaffActor, resourceId: string): Promise<InTheWay> {
+export async function bookingsAhead(actor: StaffActor, resourceId: string): Promise<Conflicts> {
   const found = await pool.query<{ id: string; customer_name: string; starts_at: Date; total: number }>(
     sql`select b.id, b.customer_name, b.starts_at, count(*) over ()::int as total from booking b
         where b.tenant_id = ${actor.tenant.id} and b.resource_id = ${resourceId} and b.starts_at > now() and is_live(b.status)
@@ -30,7 +30,7 @@ export async function bookingsWithoutSeat(
   actor: StaffActor,
   resourceId: string,
   capacity: number,
-): Promise<(InTheWay & { message: string }) | null> {
+): Promise<(Conflicts & { message: string }) | null> {
   const scope = { resource_id: resourceId, capacity };
   const found = await bookingsOverCapacity(pool, actor.tenant.id, scope, MOST_COUNTED);
   if (found.length === 0) return null;

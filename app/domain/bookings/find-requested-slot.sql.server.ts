@@ -1,17 +1,17 @@
 import sql, { type Sql as Part } from "sql-template-tag";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { prepared, type Sql } from "~/lib/db.server";
-import { isOnOffer } from "../seats/slot-parts.sql";
-import type { Offer, OfferSchedule } from "./offer";
+import { isBookable } from "../seats/slot-parts.sql";
+import type { RequestedSlot, RequestedService } from "./requested-slot";
 
-export interface OfferTarget {
+export interface SlotTarget {
   slot_id?: string | undefined;
   resource_id?: string | undefined;
   starts_at?: Date | undefined;
   schedule_id?: string | undefined;
-  /** The schedule whose slot it is, or null: one of none. Where it has no slot then, it is a time of the desk's own making. */
+  /** The schedule whose slot it is, or null: one of none. Where it has no slot then, it is a custom time. */
   kept_schedule_id?: string | null;
-  /** Staff only: a time that no slot offers, this long (or as long as the schedule says). */
+  /** Staff only: a custom time without a slot, this long (or as long as the schedule says). */
   duration_minutes?: number | undefined;
   /** Of a booking that stays where it is: its own slot, switched off or not, and no other (null: none, just the time). */
   held_slot_id?: string | null;
@@ -29,17 +29,17 @@ export interface GuestKey {
   email?: string | null | undefined;
 }
 
-export interface FoundOffer {
-  offer: Offer;
+export interface FoundSlot {
+  requested: RequestedSlot;
   customer: KnownCustomer | null;
   /** The database's clock. */
   db_now: Date;
 }
 
-interface OfferRow {
-  slot: Omit<Offer, "resource" | "schedule">;
-  resource: Offer["resource"];
-  schedule: OfferSchedule | null;
+interface FoundRow {
+  slot: Omit<RequestedSlot, "resource" | "schedule">;
+  resource: RequestedSlot["resource"];
+  schedule: RequestedService | null;
   customer: KnownCustomer | null;
   db_now: Date;
 }
@@ -62,16 +62,16 @@ function customerOf(tenantId: string, guest: GuestKey | null): Part {
 }
 
 /**
- * The offer behind a slot id, or behind a resource and a start, together with the guest when they are known: one trip.
+ * The slot behind a slot id, or behind a resource and a start, together with the guest when they are known: one trip.
  * Throws not_found (no such slot or resource), validation_failed (several schedules start then), slot_unavailable (not offered).
  */
-export async function findOffer(
+export async function findRequestedSlot(
   db: Sql,
   tenantId: string,
-  target: OfferTarget,
+  target: SlotTarget,
   guest: GuestKey | null,
-): Promise<FoundOffer> {
-  const result = await db.query<OfferRow>(
+): Promise<FoundSlot> {
+  const result = await db.query<FoundRow>(
     prepared(sql`
       select json_build_object('slot_id', s.id, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'occupies_from', s.occupies_from,
           'occupies_to', s.occupies_to, 'capacity', s.capacity, 'price_amount', s.price_amount, 'currency', s.currency,
@@ -84,11 +84,11 @@ export async function findOffer(
       limit 2`),
   );
   const [row, second] = result.rows;
-  if (row === undefined) return noSlotThen(db, tenantId, target, guest);
+  if (row === undefined) return requestWithoutSlot(db, tenantId, target, guest);
   if (second)
     throw invalidField("schedule_id", "Several schedules have that start. Send schedule_id too.", "ambiguous");
   const { slot, resource, schedule, customer, db_now } = row;
-  const offer: Offer = {
+  const requested: RequestedSlot = {
     ...slot,
     resource,
     schedule,
@@ -97,15 +97,15 @@ export async function findOffer(
     occupies_from: new Date(slot.occupies_from),
     occupies_to: new Date(slot.occupies_to),
   };
-  return { offer, customer, db_now };
+  return { requested, customer, db_now };
 }
 
-function matches(tenantId: string, target: OfferTarget): Part {
+function matches(tenantId: string, target: SlotTarget): Part {
   if (target.held_slot_id !== undefined) return sql`s.id = ${target.held_slot_id}`;
-  return sql`${chosen(target)} and ${isOnOffer(sql`s`, tenantId)}`;
+  return sql`${chosen(target)} and ${isBookable(sql`s`, tenantId)}`;
 }
 
-function chosen(target: OfferTarget): Part {
+function chosen(target: SlotTarget): Part {
   if (target.slot_id !== undefined) return sql`s.id = ${target.slot_id}`;
   const start = sql`s.resource_id = ${target.resource_id} and s.starts_at = ${target.starts_at}`;
   const length =
@@ -117,10 +117,15 @@ function chosen(target: OfferTarget): Part {
   return target.schedule_id === undefined ? length : sql`${length} and s.schedule_id = ${target.schedule_id}`;
 }
 
-/** A known resource without a slot then: a time of one's own making where a length is given, else one that is not offered. */
-async function noSlotThen(db: Sql, tenantId: string, target: OfferTarget, guest: GuestKey | null): Promise<FoundOffer> {
+/** No slot at that time: a custom time where a length is given, else unavailable. */
+async function requestWithoutSlot(
+  db: Sql,
+  tenantId: string,
+  target: SlotTarget,
+  guest: GuestKey | null,
+): Promise<FoundSlot> {
   if (target.resource_id === undefined || target.starts_at === undefined) throw notFound();
-  const found = await db.query<Omit<OfferRow, "slot"> & Pick<Offer, "window_refusal">>(
+  const found = await db.query<Omit<FoundRow, "slot"> & Pick<RequestedSlot, "window_refusal">>(
     sql`select ${windowRefusal(sql`${target.starts_at}::timestamptz`)} as window_refusal, ${RESOURCE} as resource, ${SCHEDULE} as schedule, ${customerOf(tenantId, guest)} as customer, clock_timestamp() as db_now
         from resource r
         left join schedule sc on sc.tenant_id = r.tenant_id and sc.id = ${target.kept_schedule_id ?? target.schedule_id ?? null} and exists (
@@ -140,7 +145,7 @@ async function noSlotThen(db: Sql, tenantId: string, target: OfferTarget, guest:
   const ends_at = minutes(starts_at, target.duration_minutes);
   const occupies_from = minutes(starts_at, -(schedule?.buffer_before_minutes ?? 0));
   const time = { starts_at, ends_at, occupies_from, occupies_to: minutes(ends_at, schedule?.buffer_after_minutes) };
-  const offer: Offer = {
+  const requested: RequestedSlot = {
     resource,
     schedule,
     slot_id: null,
@@ -150,5 +155,5 @@ async function noSlotThen(db: Sql, tenantId: string, target: OfferTarget, guest:
     currency: null,
     window_refusal,
   };
-  return { offer, customer, db_now };
+  return { requested, customer, db_now };
 }

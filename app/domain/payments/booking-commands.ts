@@ -2,19 +2,19 @@ import type { BookingStatus } from "~/contract/bookings";
 import type { BookingCommand } from "../bookings/booking-command";
 import type { PaymentDecision, RefundChange } from "./decide-payment";
 
-/** One step that a booking is told by the news of its money, in order. */
+/** One step that a payment update has its booking take, in order. */
 export type MoneyStep =
   | { kind: "change"; command: BookingCommand; refund?: RefundChange }
-  /** Refused (the seats are gone): what was begun is undone, and the others follow. */
+  /** Refused (the seats are gone): rolled back, then `otherwise` runs instead. */
   | { kind: "try"; command: BookingCommand; otherwise: MoneyStep[] }
-  /** All that is left of the payment goes back to the guest. */
+  /** Refunds all that is left of the payment. */
   | { kind: "send_back"; reason: "second_payment" | "late_payment" };
 
-export interface MoneyNews {
+export interface PaymentUpdate {
   decision: PaymentDecision;
-  /** What the booking is when the news comes. */
+  /** The booking's status before the update. */
   status: BookingStatus;
-  /** The status before its refund made it refunded; null where none did. */
+  /** The status before a refund changed it to refunded; null without one. */
   former: BookingStatus | null;
   /** The payment came in beside another one: it is not the booking's. */
   is_surplus: boolean;
@@ -27,24 +27,24 @@ export interface MoneyNews {
 }
 
 /**
- * What a booking is told by the news of its money. Pure. Money that came in takes the seat or goes back; a payment beside another one pays
+ * The steps that a payment update has its booking take. Pure. A captured payment confirms the seat or is refunded; a second payment pays
  * what is still due, or goes back where nothing is; a refund that failed brings back what was, and where the seats have gone meanwhile the booking is cancelled and a person looks at it.
  */
-export function followMoney(news: MoneyNews): MoneyStep[] {
-  const { decision, status, former, is_surplus, is_paid_otherwise, due } = news;
+export function bookingCommandsFor(update: PaymentUpdate): MoneyStep[] {
+  const { decision, status, former, is_surplus, is_paid_otherwise, due } = update;
   if (decision.is_captured_now && decision.patch.attention !== "amount_mismatch") {
     if (status === "refunded" || (is_paid_otherwise && due <= 0))
-      return [{ kind: "send_back", reason: "second_payment" }, ...decision.refunds.flatMap(tellSurplus)];
-    const taken = takeMoney(status);
-    return [...taken, ...decision.refunds.flatMap((refund) => tellRefund(refund, null))];
+      return [{ kind: "send_back", reason: "second_payment" }, ...decision.refunds.flatMap(surplusCommands)];
+    const taken = captureCommands(status);
+    return [...taken, ...decision.refunds.flatMap((refund) => refundCommands(refund, null))];
   }
-  const progress = tellProgress(news);
-  if (is_surplus) return [...progress, ...decision.refunds.flatMap(tellSurplus)];
-  return [...progress, ...decision.refunds.flatMap((refund) => tellRefund(refund, former))];
+  const progress = progressCommands(update);
+  if (is_surplus) return [...progress, ...decision.refunds.flatMap(surplusCommands)];
+  return [...progress, ...decision.refunds.flatMap((refund) => refundCommands(refund, former))];
 }
 
 /** A payment that needs days keeps the seat while it can still be had; one that failed after that ends the booking. */
-function tellProgress({ decision, status, was_processing }: MoneyNews): MoneyStep[] {
+function progressCommands({ decision, status, was_processing }: PaymentUpdate): MoneyStep[] {
   const { progress } = decision;
   if (progress === null) return [];
   const change: MoneyStep = { kind: "change", command: { type: "payment_progress", payment_status: progress } };
@@ -55,8 +55,8 @@ function tellProgress({ decision, status, was_processing }: MoneyNews): MoneySte
   return [{ kind: "try", command: change.command, otherwise: [gone, change] }];
 }
 
-/** What money means for a booking in this status. */
-function takeMoney(status: BookingStatus): MoneyStep[] {
+/** The steps for a captured payment, by the booking's status. */
+function captureCommands(status: BookingStatus): MoneyStep[] {
   const late: MoneyStep[] = [
     { kind: "change", command: { type: "late_payment_refused" } },
     { kind: "send_back", reason: "late_payment" },
@@ -69,13 +69,13 @@ function takeMoney(status: BookingStatus): MoneyStep[] {
   return [{ kind: "try", command: { type: "become", to: "paid" }, otherwise: [...end, ...late] }];
 }
 
-/** Money that was not the booking's goes back, or could not: the booking tells of it and stays as it is. */
-function tellSurplus(refund: RefundChange): MoneyStep[] {
+/** A surplus payment was refunded, or could not be: an event reports it, the booking stays as it is. */
+function surplusCommands(refund: RefundChange): MoneyStep[] {
   if (refund.turned === null) return [];
   return [{ kind: "change", command: { type: "surplus_moved", turned: refund.turned }, refund }];
 }
 
-function tellRefund(refund: RefundChange, former: BookingStatus | null): MoneyStep[] {
+function refundCommands(refund: RefundChange, former: BookingStatus | null): MoneyStep[] {
   if (refund.turned === null) return [];
   if (refund.turned === "completed") return [{ kind: "change", command: { type: "refund_completed" }, refund }];
   const cancelled: MoneyStep = { kind: "change", command: { type: "refund_failed", former: "cancelled" } };

@@ -1,10 +1,10 @@
 import type { Bookable } from "../choose/bookables";
-import type { BookingController, Kept } from "../controller";
+import type { BookingController, SavedState } from "../controller";
 import { isLater, type Resumed } from "../flow";
 import { partySize } from "../shared/details";
 
-/** Where the visitor is, for when the page is loaded again: no name, no address, no answer. */
-export function keptOf({ flow, details, calendar, checkout }: BookingController): Kept {
+/** The visitor's progress, saved for a reload: no name, no address, no answer. */
+export function stateToSave({ flow, details, calendar, checkout }: BookingController): SavedState {
   const { step, bookable, resource_id, date, slot, waits, booked } = flow;
   return {
     step,
@@ -21,10 +21,10 @@ export function keptOf({ flow, details, calendar, checkout }: BookingController)
   };
 }
 
-/** Where to go on; null where what is kept is over, or no longer to be had. */
-export function resumedFrom(kept: Kept, bookables: readonly Bookable[]): Resumed | null {
-  const bookable = bookables.find((one) => sameBookable(one, kept.schedule_id, kept.first_resource_id)) ?? null;
-  const { step, resource_id, date, slot, waits, booked } = kept;
+/** Where to resume; null when the saved booking has passed or can no longer be booked. */
+export function restoredFrom(saved: SavedState, bookables: readonly Bookable[]): Resumed | null {
+  const bookable = bookables.find((one) => sameBookable(one, saved.schedule_id, saved.first_resource_id)) ?? null;
+  const { step, resource_id, date, slot, waits, booked } = saved;
   const is_over = slot !== null && Date.parse(slot.starts_at) < Date.now() && !booked;
   const is_complete = step === "done" || step === "pay" ? booked : bookable && (!isLater(step) || slot);
   if (!is_complete || is_over || step === "what") return null;

@@ -10,11 +10,11 @@ import type { BookingRow } from "./booking-row";
 import { previewRefund } from "./refund-preview";
 
 /**
- * Gives `amount` minor units of a booking's money back, within the caller's transaction and under the booking's locks. What was paid at a
- * provider is sent by a worker, and the booking told when it has gone through; what was received by hand counts as handed back now.
+ * Refunds `amount` minor units, within the caller's transaction and under the booking's locks. A worker sends online refunds, and the
+ * booking changes when they succeed; offline refunds count at once.
  * `paymentId`: of that payment alone, which may be one beside the booking's own.
  */
-export async function giveBack(
+export async function refund(
   db: Sql,
   actor: Actor,
   booking: LockedBooking,
@@ -28,7 +28,7 @@ export async function giveBack(
   const system: SystemActor = { kind: "system", tenant: actor.tenant, request_id: actor.request_id };
   for (const refund of refunds.filter(({ status }) => status === "succeeded")) {
     const money = await readMoney(db, row.tenant_id, row.id);
-    const told = {
+    const refundDetails = {
       id: refund.id,
       payment_id: refund.payment_id,
       reason,
@@ -37,15 +37,15 @@ export async function giveBack(
       remaining: money.captured - money.refunded,
     };
     const current = { ...booking, loaded: { ...booking.loaded, row } };
-    row = await changeBooking(db, system, current, { type: "refund_completed" }, { money, refund: told });
+    row = await changeBooking(db, system, current, { type: "refund_completed" }, { money, refund: refundDetails });
   }
   return { row, refunds };
 }
 
-type Wish = NonNullable<StatusChange["refund"]>;
+type RefundRequest = NonNullable<StatusChange["refund"]>;
 
 /** Throws forbidden_role below admin, validation_failed where another status than cancelled is asked for with it. */
-export function checkRefundWish(actor: StaffActor, { status, refund }: StatusChange): void {
+export function checkRefundRequest(actor: StaffActor, { status, refund }: StatusChange): void {
   if (refund === undefined) return;
   if (!hasRole(actor, "admin")) throw new AppError("forbidden_role", "Only an owner or admin may give money back.");
   if (status !== "cancelled")
@@ -55,23 +55,23 @@ export function checkRefundWish(actor: StaffActor, { status, refund }: StatusCha
 }
 
 /**
- * What a cancellation gives back (minor units): by the tenant's policy when nothing else is wished. Throws validation_failed where
+ * Amount that a cancellation refunds (minor units): by the tenant's policy unless the request says otherwise. Throws validation_failed where
  * nothing was captured, or more than is left is asked for.
  */
 export function refundFor(
-  wish: Wish | undefined,
+  requested: RefundRequest | undefined,
   { loaded: { row }, now }: LockedBooking,
   money: BookingMoney,
   actor: Actor,
 ): number {
-  const mode = wish?.mode ?? "policy";
+  const mode = requested?.mode ?? "policy";
   if (mode === "none") return 0;
-  if (wish !== undefined && mode !== "policy" && money.refundable === 0)
+  if (requested !== undefined && mode !== "policy" && money.refundable === 0)
     throw invalidField("refund", "Nothing was paid that could be given back.", "nothing_captured");
   if (mode === "full") return money.refundable;
   if (mode === "policy")
     return previewRefund(actor.tenant.policy, row.starts_at.getTime(), money, now.getTime()).refund_amount;
-  const amount = wish?.amount ?? 0;
+  const amount = requested?.amount ?? 0;
   if (amount > money.refundable)
     throw invalidField("refund.amount", `At most ${money.refundable} (minor units) can be given back.`, "too_big");
   return amount;

@@ -4,8 +4,8 @@ import { pool, prisma } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { checklistItems } from "./checklist";
 
-/** What tenant.onboarding holds: what the tenant's own records do not say. */
-export const Kept = z.object({
+/** The JSON in tenant.onboarding: what the tenant's other records do not say. */
+export const StoredOnboarding = z.object({
   /** Made with a guessed name, for someone new by an identity provider. */
   unnamed: z.boolean().default(false),
   /** What the steps make: an id that is settled before it is used, so that a step sent twice makes one thing. */
@@ -14,28 +14,28 @@ export const Kept = z.object({
   widget: z.enum(["completed", "skipped"]).optional(),
   payments: z.enum(["completed", "skipped"]).optional(),
   completed_at: z.string().optional(),
-  /** Of the checklist on Today: what the company has decided against, and whether the list was put away. */
+  /** Of the checklist on Today: what the company has decided against, and whether it was hidden. */
   not_needed: z.array(z.enum(checklistItems)).default([]),
   checklist_hidden: z.boolean().default(false),
 });
-export type Kept = z.infer<typeof Kept>;
+export type StoredOnboarding = z.infer<typeof StoredOnboarding>;
 
-export async function readKept(tenantId: string): Promise<Kept> {
+export async function readStored(tenantId: string): Promise<StoredOnboarding> {
   const { onboarding } = await prisma.tenant.findUniqueOrThrow({
     where: { id: tenantId },
     select: { onboarding: true },
   });
-  return Kept.parse(onboarding);
+  return StoredOnboarding.parse(onboarding);
 }
 
-export async function keep(tenantId: string, part: Partial<Kept>): Promise<void> {
+export async function writeStored(tenantId: string, part: Partial<StoredOnboarding>): Promise<void> {
   await pool.query(
     sql`update tenant set onboarding = onboarding || ${JSON.stringify(part)}::jsonb where id = ${tenantId}`,
   );
 }
 
-/** The id of what a step makes, the same for everyone who asks: the one that was kept first. */
-export async function settleId(tenantId: string, name: "resource_id" | "schedule_id"): Promise<string> {
+/** Reserves the id of the record that a step makes: the first one stored wins. */
+export async function reserveId(tenantId: string, name: "resource_id" | "schedule_id"): Promise<string> {
   const settled = await pool.query<{ id: string }>(
     sql`update tenant set onboarding = ${JSON.stringify({ [name]: newId() })}::jsonb || onboarding
         where id = ${tenantId} returning onboarding ->> ${name} as id`,

@@ -22,7 +22,7 @@ export const sealedColumns: SealedColumn[] = [
 ];
 
 /** Encrypts with the current key what was encrypted with the one before it; returns how many secrets that were. May be run again. */
-export async function encryptAnew(): Promise<number> {
+export async function rotateEncryption(): Promise<number> {
   const tenants = await allTenants();
   let count = await encryptMailsAnew();
   for (const id of tenants) for (const column of sealedColumns) count += await encryptColumn(id, column);

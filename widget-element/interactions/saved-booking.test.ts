@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aBookable } from "../samples";
-import { sameBookable } from "./kept";
+import { sameBookable } from "./saved-booking";
 
 describe("the same bookable", () => {
   it.each([

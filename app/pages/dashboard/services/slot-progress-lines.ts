@@ -1,8 +1,8 @@
 import type { SlotJob } from "~/contract/slots";
 import type { IconName } from "~/ui/icon";
 
-/** How far the making of times is, for one service or for one call of the API. */
-export interface MakingLine {
+/** Progress of slot generation, for one service or one API call. */
+export interface SlotProgressLine {
   id: string;
   icon: IconName;
   title: string;
@@ -13,13 +13,13 @@ export interface MakingLine {
 }
 
 /** The bar of a service whose new hours are saved and whose times follow. */
-export const serviceLine = ({ id, name }: { id: string; name: string }, percent: number): MakingLine => ({
+export const serviceLine = ({ id, name }: { id: string; name: string }, percent: number): SlotProgressLine => ({
   ...{ id, icon: "clock", title: name, done: percent, total: 100, is_under_way: true },
   words: `${percent}% of the days ahead are ready.`,
 });
 
 /** The bar of the work that a call of the API has started. */
-export function jobLine({ id, state, done, total, result }: SlotJob, locale: string): MakingLine {
+export function jobLine({ id, state, done, total, result }: SlotJob, locale: string): SlotProgressLine {
   const n = (count: number) => count.toLocaleString(locale);
   const line = { id, title: "Asked for by the API", done, total: Math.max(total, 1) };
   if (state === "failed")

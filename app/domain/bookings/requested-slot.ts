@@ -3,9 +3,9 @@ import type { Question } from "~/contract/schedules";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
 
 /** A time somebody wants to book, with everything that decides whether they may. Instants are Dates, the rest as in the records. */
-export interface Offer {
+export interface RequestedSlot {
   resource: { id: string; type: string; name: string; capacity: number };
-  schedule: OfferSchedule | null;
+  schedule: RequestedService | null;
   slot_id: string | null;
   starts_at: Date;
   ends_at: Date;
@@ -17,7 +17,7 @@ export interface Offer {
   /** Which side of the booking window the start lies on, by the database's clock (window_refusal in seats/booking-window.sql). */
   window_refusal: "too_soon" | "too_far" | null;
 }
-export interface OfferSchedule {
+export interface RequestedService {
   id: string;
   name: string;
   time_zone: string;
@@ -35,7 +35,7 @@ export interface OfferSchedule {
 }
 
 /** Whether a guest may book this time now. Throws outside_booking_window with details.reason too_soon or too_far. */
-export function checkWindow({ window_refusal: reason }: Offer): void {
+export function checkWindow({ window_refusal: reason }: RequestedSlot): void {
   if (reason !== null) throw outsideWindow(reason);
 }
 
@@ -46,7 +46,7 @@ export function checkHorizon(startsAt: Date, now: Date): void {
 
 const DAY_MS = 86_400_000;
 
-function outsideWindow(reason: NonNullable<Offer["window_refusal"]>): AppError {
+function outsideWindow(reason: NonNullable<RequestedSlot["window_refusal"]>): AppError {
   const message =
     reason === "too_soon"
       ? "That time is too soon. Choose a later one."
@@ -67,14 +67,14 @@ interface NamedTarget {
  * Whatever is named beside a slot must be that slot's. Throws not_found (no such slot), validation_failed with the field that
  * says something else.
  */
-export function checkTarget(target: NamedTarget, offer: Offer): void {
+export function checkTarget(target: NamedTarget, requested: RequestedSlot): void {
   if (target.slot_id === undefined) return;
-  if (offer.slot_id !== target.slot_id) throw notFound();
-  const minutes = (offer.ends_at.getTime() - offer.starts_at.getTime()) / 60_000;
+  if (requested.slot_id !== target.slot_id) throw notFound();
+  const minutes = (requested.ends_at.getTime() - requested.starts_at.getTime()) / 60_000;
   const isOther = {
-    resource_id: target.resource_id !== undefined && target.resource_id !== offer.resource.id,
-    schedule_id: target.schedule_id !== undefined && target.schedule_id !== offer.schedule?.id,
-    starts_at: target.starts_at !== undefined && target.starts_at.getTime() !== offer.starts_at.getTime(),
+    resource_id: target.resource_id !== undefined && target.resource_id !== requested.resource.id,
+    schedule_id: target.schedule_id !== undefined && target.schedule_id !== requested.schedule?.id,
+    starts_at: target.starts_at !== undefined && target.starts_at.getTime() !== requested.starts_at.getTime(),
     duration_minutes: target.duration_minutes !== undefined && target.duration_minutes !== minutes,
   };
   const field = Object.entries(isOther).find(([, differs]) => differs)?.[0];
@@ -83,8 +83,8 @@ export function checkTarget(target: NamedTarget, offer: Offer): void {
 }
 
 /** Throws validation_failed when the party can never fit, even with no other booking. */
-export function checkParty(offer: Offer, partySize: number): void {
-  const most = Math.min(offer.capacity, offer.schedule?.max_party_size ?? offer.capacity);
+export function checkParty(requested: RequestedSlot, partySize: number): void {
+  const most = Math.min(requested.capacity, requested.schedule?.max_party_size ?? requested.capacity);
   if (partySize > most)
     throw invalidField(
       "party_size",

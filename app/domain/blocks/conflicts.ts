@@ -1,7 +1,7 @@
 import type { Block } from "~/contract/blocks";
 import type { BookingStatus } from "~/contract/bookings";
 
-export interface BookingInTheWay {
+export interface ConflictingBooking {
   id: string;
   reference: string;
   status: BookingStatus;
@@ -11,8 +11,8 @@ export interface BookingInTheWay {
   customer_name: string;
 }
 
-export interface InTheWay {
-  bookings: BookingInTheWay[];
+export interface Conflicts {
+  bookings: ConflictingBooking[];
   blocks: Pick<Block, "id" | "starts_at" | "ends_at" | "reason">[];
   /** Bookings and blocks in all. */
   total: number;

@@ -1,13 +1,13 @@
 import sql from "sql-template-tag";
 import { pool, type Sql } from "~/lib/db.server";
 import type { PaymentRow } from "../accounting/payment-row";
-import type { AskedPrice, Unpayable } from "./payable.server";
+import type { OnlinePrice, Unpayable } from "./payable.server";
 
-/** The services that ask guests for money, and why nobody can pay it. */
-export async function findAsking(
+/** The services that require payment, and why it cannot be taken. */
+export async function findPaidServices(
   tenantId: string,
-): Promise<(AskedPrice & { id: string; unpayable: Unpayable | null })[]> {
-  const asking = await pool.query<AskedPrice & { id: string; unpayable: Unpayable | null }>(
+): Promise<(OnlinePrice & { id: string; unpayable: Unpayable | null })[]> {
+  const asking = await pool.query<OnlinePrice & { id: string; unpayable: Unpayable | null }>(
     sql`select id, requires_payment, price_amount, currency, unpayable from schedule
         where tenant_id = ${tenantId} and requires_payment and price_amount > 0`,
   );
@@ -39,18 +39,18 @@ export async function findServiceOf({
   return service.rows.map(({ id }) => id);
 }
 
-/** How many different prices of single times are looked at. */
+/** Most slot prices that are checked. */
 const MOST_PRICES = 1000;
 
-export type Priced = Pick<AskedPrice, "price_amount" | "currency"> & { id: string };
+export type Priced = Pick<OnlinePrice, "price_amount" | "currency"> & { id: string };
 
-/** The prices of a service's times to come that are not its own. */
+/** Prices of a service's future slots that differ from the service's. */
 export async function otherPrices(
   db: Sql,
   tenantId: string,
   { id, price_amount, currency }: Priced,
-): Promise<Omit<AskedPrice, "requires_payment">[]> {
-  const found = await db.query<Omit<AskedPrice, "requires_payment">>(
+): Promise<Omit<OnlinePrice, "requires_payment">[]> {
+  const found = await db.query<Omit<OnlinePrice, "requires_payment">>(
     sql`select distinct price_amount, currency from slot where tenant_id = ${tenantId} and schedule_id = ${id} and price_amount > 0
           and starts_at > clock_timestamp() and (price_amount, currency) is distinct from (${price_amount}::int, ${currency}::text)
         limit ${MOST_PRICES}`,

@@ -3,9 +3,9 @@ import { notFound } from "~/lib/app-error";
 import { pool, type Sql } from "~/lib/db.server";
 import { mayUseResource, type StaffActor } from "../identity/actor";
 import { instant } from "../seats/slot-parts.sql";
-import type { InTheWay } from "./in-the-way";
+import type { Conflicts } from "./conflicts";
 
-/** Time off as it is wished for; `except`: the block itself, where it is there already. */
+/** The requested time off; `except`: the block itself when it is being changed. */
 export interface TimeOff {
   resource_id: string;
   starts_at: Date;
@@ -14,17 +14,17 @@ export interface TimeOff {
 }
 
 type Found = { total: number } & (
-  { kind: "bookings"; row: InTheWay["bookings"][number] } | { kind: "blocks"; row: InTheWay["blocks"][number] }
+  { kind: "bookings"; row: Conflicts["bookings"][number] } | { kind: "blocks"; row: Conflicts["blocks"][number] }
 );
 
 const MOST_TOLD = 20;
 
 /** The first bookings and blocks (20 at most together) that have a resource in a time off, buffers included. */
-export async function findInTheWay(
+export async function findConflicts(
   db: Sql,
   tenantId: string,
   { resource_id, starts_at, ends_at, except = null }: TimeOff,
-): Promise<InTheWay> {
+): Promise<Conflicts> {
   const found = await db.query<Found>(sql`
     select kind, row, count(*) over ()::int as total from (
       select 'bookings' as kind, b.starts_at, json_build_object('id', b.id, 'reference', b.reference, 'status', b.status,
@@ -48,7 +48,7 @@ export async function findInTheWay(
 }
 
 /** What would refuse a time off, before it is asked for. Throws not_found. */
-export async function previewBlock(actor: StaffActor, time: TimeOff): Promise<InTheWay> {
+export async function previewBlock(actor: StaffActor, time: TimeOff): Promise<Conflicts> {
   if (!mayUseResource(actor, time.resource_id)) throw notFound();
-  return findInTheWay(pool, actor.tenant.id, time);
+  return findConflicts(pool, actor.tenant.id, time);
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { afterEach, expect, test, vi } from "vitest";
 import { pool } from "~/lib/db.server";
 import { makeKey, makeTenant } from "~/testing/factory";
-import { sealedColumns } from "./encrypt-anew.server";
+import { sealedColumns } from "./rotate-encryption.server";
 
 const first = process.env.ENCRYPTION_KEY!;
 const second = randomBytes(32).toString("base64");
@@ -15,7 +15,7 @@ async function withKeys(key: string, previous: string | null) {
   const [crypto, keys, rotation, links, db] = await Promise.all([
     import("~/lib/crypto.server"),
     import("../api-keys/api-keys.server"),
-    import("./encrypt-anew.server"),
+    import("./rotate-encryption.server"),
     import("../bookings/manage-link.server"),
     import("~/lib/db.server"),
   ]);
@@ -39,8 +39,8 @@ test("a new key opens what the one before it encrypted and signed; after the rot
   expect(between.decrypt(sealed, "here")).toBe("a secret");
   expect(() => between.decrypt(sealed, "elsewhere")).toThrow();
   expect(between.readManageToken(link)).not.toBeNull();
-  expect(await between.encryptAnew()).toBeGreaterThan(0);
-  expect(await between.encryptAnew()).toBe(0);
+  expect(await between.rotateEncryption()).toBeGreaterThan(0);
+  expect(await between.rotateEncryption()).toBe(0);
   expect((await between.getBaseKey(owner)).key).toBe(key.key);
 
   const after = await withKeys(second, null);

@@ -2,7 +2,12 @@ import type { PaymentProvider } from "~/adapters/payments/port";
 import { transaction } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { queueAccountMail } from "../email/queue-account-mails.server";
-import { type ConnectionRow, lockAbility, refreshTakesPayments, writeAbility } from "./connections.sql.server";
+import {
+  type ConnectionRow,
+  lockCanTakePayments,
+  refreshTakesPayments,
+  writeCanTakePayments,
+} from "./connections.sql.server";
 import { platformOrganization } from "./provider.server";
 
 /** Why a connected account takes no payments although the provider would let it. */
@@ -15,7 +20,7 @@ export const connectionProblems: Record<ConnectionProblem, string> = {
   fee_not_possible: "The platform's fee cannot be taken of payments to this account. Connect another account.",
 };
 
-/** What of a connection, beside the provider's own word, keeps guests from paying. Throws ProviderError. */
+/** Why guests cannot pay through a connection that the provider itself allows. Throws ProviderError. */
 export async function findConnectionProblem(
   provider: PaymentProvider,
   { organization_id, profile_id, slot }: ConnectionRow,
@@ -26,8 +31,8 @@ export async function findConnectionProblem(
   return mustTakeFee && (await platformOrganization(slot)) === organization_id ? "fee_not_possible" : null;
 }
 
-/** Keeps what is true of an account now: what requires a payment is offered online only where it can be paid. Owners are mailed when it ends. */
-export async function keepAbility(
+/** Stores whether an account can take payments: services that require payment are bookable online only then. Mails the owners when it no longer can. */
+export async function updateCanTakePayments(
   connection: ConnectionRow,
   canCharge: boolean,
   problem: string | null,
@@ -35,9 +40,9 @@ export async function keepAbility(
   const { tenant_id } = connection;
   const canTake = canCharge && problem === null;
   await transaction(async (db) => {
-    const before = await lockAbility(db, connection);
+    const before = await lockCanTakePayments(db, connection);
     if (before === undefined || (before.can_take_payments === canTake && before.problem === problem)) return;
-    await writeAbility(db, connection, { can_take_payments: canTake, problem });
+    await writeCanTakePayments(db, connection, { can_take_payments: canTake, problem });
     await refreshTakesPayments(db, tenant_id);
     if (before.can_take_payments && !canTake) await queueAccountMail(db, tenant_id, "payments_paused");
   });

@@ -1,0 +1,117 @@
+import { readFileSync } from "node:fs";
+import ts from "typescript";
+
+/** A text of the pages as the code has it: an English text, or the two English forms of a count. */
+export interface PageText {
+  /** By which translations find it: of a count, the form for several. */
+  key: string;
+  /** The form for one; null where nothing is counted. */
+  one: string | null;
+  file: string;
+}
+
+/** Attributes that a reader sees or hears, of elements and of our own components. */
+const SHOWN = new Set(
+  "label title placeholder description aria-label aria-description alt hint legend heading summary message text aside lead button empty caption tooltip note".split(
+    " ",
+  ),
+);
+/** What is a name or code, not a text. */
+const CODE = new Set(["code", "kbd", "pre", "style", "script"]);
+const hasWord = (text: string) => /\p{L}{2}/u.test(text);
+
+/** The texts that go through t, plural and msg (i18n/text.ts), in the order of the code. */
+export function pageTexts(files: readonly string[]): PageText[] {
+  return files.flatMap((file) => {
+    const texts: PageText[] = [];
+    walk(parse(file), (node) => {
+      if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression)) return;
+      const [first, second, third] = node.arguments.map((argument) =>
+        ts.isStringLiteralLike(argument) ? argument.text : null,
+      );
+      const name = node.expression.text;
+      if ((name === "t" || name === "msg") && typeof first === "string") texts.push({ key: first, one: null, file });
+      if (name === "plural" && typeof second === "string" && typeof third === "string")
+        texts.push({ key: third, one: second, file });
+    });
+    return texts;
+  });
+}
+
+/** Texts in markup that no translation can reach: "file:line text". */
+export function textsOutside(files: readonly string[]): string[] {
+  return files.flatMap((file) => {
+    const source = parse(file);
+    const found: string[] = [];
+    const note = (node: ts.Node, text: string) =>
+      found.push(`${file}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1} ${text.trim()}`);
+    walk(source, (node) => {
+      if (ts.isJsxText(node) && hasWord(node.text.replace(/&\w+;/g, "")) && !isCode(node.parent)) note(node, node.text);
+      if (ts.isJsxAttribute(node) && SHOWN.has(node.name.getText(source)) && node.initializer !== undefined)
+        for (const text of shownLiterals(node.initializer)) note(node, text);
+      if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent) && !isCode(node.parent) && node.expression)
+        for (const text of shownLiterals(node.expression)) note(node, text);
+    });
+    return found;
+  });
+}
+
+/** Sentences and labels outside markup, in tables and in what actions answer: "file:line text". */
+export function literalsOutside(files: readonly string[]): string[] {
+  return files.flatMap((file) => {
+    const source = parse(file);
+    const found: string[] = [];
+    const visit = (node: ts.Node) => {
+      if (isSpokenFor(node)) return;
+      if (readsAsText(node))
+        found.push(
+          `${file}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1} ${node.getText(source)}`,
+        );
+      else ts.forEachChild(node, visit);
+    };
+    visit(source);
+    return found;
+  });
+}
+
+/** Calls whose words are translated, or are never on a page: what is thrown or logged is for the API and the log. */
+function isSpokenFor(node: ts.Node): boolean {
+  if (ts.isImportDeclaration(node) || ts.isTypeNode(node) || ts.isNewExpression(node)) return true;
+  return ts.isCallExpression(node) && /^(t|msg|plural|log\.\w+)$/.test(node.expression.getText());
+}
+
+/** A capital letter and a second word, or a word that is the value of `label:` and the like. */
+function readsAsText(node: ts.Node): boolean {
+  if (!ts.isStringLiteralLike(node) && !ts.isTemplateExpression(node)) return false;
+  const text = ts.isStringLiteralLike(node) ? node.text : node.getText().slice(1, -1);
+  if (!/^\p{Lu}/u.test(text)) return false;
+  return /\p{L}\s+\p{L}/u.test(text) || (ts.isPropertyAssignment(node.parent) && SHOWN.has(node.parent.name.getText()));
+}
+
+/** Literals that an expression may be shown as: both sides of a choice, not what it asks. */
+function shownLiterals(node: ts.Node): string[] {
+  if (ts.isStringLiteralLike(node)) return hasWord(node.text) ? [node.text] : [];
+  if (ts.isTemplateExpression(node)) {
+    const text = [node.head, ...node.templateSpans.map(({ literal }) => literal)].map((part) => part.text).join("…");
+    return hasWord(text) ? [text] : [];
+  }
+  if (ts.isJsxExpression(node)) return node.expression === undefined ? [] : shownLiterals(node.expression);
+  if (ts.isParenthesizedExpression(node)) return shownLiterals(node.expression);
+  if (ts.isConditionalExpression(node)) return [node.whenTrue, node.whenFalse].flatMap(shownLiterals);
+  if (ts.isBinaryExpression(node) && /^(&&|\|\||\?\?)$/.test(node.operatorToken.getText()))
+    return shownLiterals(node.right);
+  return [];
+}
+
+function isCode(node: ts.Node): boolean {
+  return ts.isJsxElement(node) && CODE.has(node.openingElement.tagName.getText());
+}
+
+function parse(file: string): ts.SourceFile {
+  return ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+}
+
+function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
+  visit(node);
+  ts.forEachChild(node, (child) => walk(child, visit));
+}
