@@ -4,7 +4,7 @@ import { addDays, startOfDay } from "~/lib/time";
 import { ATTENDED, LIVE } from "~/contract/booking-status";
 import { resourceLimit, type StaffActor } from "../identity/actor";
 
-/** So many bookings are looked at: where more lie ahead, counting them would cost more than the list itself. */
+/** So many bookings are looked at: of more, counting them would cost more than the list itself. */
 const MOST = 1000;
 
 export interface UpcomingCounts {
@@ -14,7 +14,7 @@ export interface UpcomingCounts {
   unpaid: number;
 }
 
-/** How many bookings lie ahead, from the start of `today` (YYYY-MM-DD in the tenant's zone); null for more than 1000. */
+/** How many bookings are upcoming, from the start of `today` (YYYY-MM-DD in the tenant's zone); null for more than 1000. */
 export async function countUpcoming(actor: StaffActor, today: string): Promise<UpcomingCounts | null> {
   const zone = actor.tenant.time_zone;
   const [from, to] = [new Date(startOfDay(today, zone)), new Date(startOfDay(addDays(today, 1), zone))];

@@ -3,7 +3,6 @@ import { Select, TextInput } from "../kit/inputs";
 import { Form } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { t } from "~/i18n/text";
-import { Icon } from "../icon";
 import { useDrawer } from "../layout/in-drawer";
 import { NotifyTick } from "./booking-money-forms";
 import { PanelForm, PanelTitle } from "./panel-form";

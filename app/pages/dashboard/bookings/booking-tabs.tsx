@@ -9,7 +9,7 @@ interface BookingTabsProps {
   given: Record<string, string>;
   /** The views that this person has saved. */
   saved: { name: string; query: string }[];
-  /** How many bookings some views have; null where too many lie ahead. */
+  /** How many bookings some views have; null for too many. */
   counts: Partial<Record<BookingView, number>> | null;
 }
 
@@ -53,5 +53,5 @@ export function BookingTabs({ view, given, saved, counts }: BookingTabsProps) {
   );
 }
 
-/** What is to be dealt with; the count of all that lies ahead is in the title. */
+/** What is to be dealt with; the count of all that is upcoming is in the title. */
 const COUNTED: readonly BookingView[] = ["today", "pending", "unpaid"];

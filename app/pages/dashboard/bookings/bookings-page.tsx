@@ -1,5 +1,5 @@
 import { LinkButton } from "~/ui/kit/button";
-import { Link, useLocation, useNavigation } from "@remix-run/react";
+import { useLocation, useNavigation } from "@remix-run/react";
 import { plural, t } from "~/i18n/text";
 import { bookingsPath } from "~/ui/booking/booking-views";
 import { Notice } from "~/ui/feedback/notice";
@@ -28,7 +28,7 @@ export interface BookingsView extends Omit<BookingQuery, "filter"> {
   saved: { name: string; query: string }[];
   columns: BookingColumn[];
   time_zone: string;
-  /** How many bookings lie ahead; null where they are too many to count. */
+  /** How many bookings are upcoming; null where they are too many to count. */
   counts: { upcoming: number; today: number; pending: number; unpaid: number } | null;
   days: RowDay[];
   /** How many bookings are on this page of the list. */

@@ -106,7 +106,7 @@ test("a column that a person leaves out is not sent, and one that they add is", 
   expect(JSON.stringify(after)).not.toContain("@example.test");
 });
 
-test("tabs count what lies ahead, of a person's own resources alone", async () => {
+test("tabs count what is upcoming, of a person's own resources alone", async () => {
   const { owner } = await withBookings(3);
   await pool.query("update booking set status = 'pending', payment_status = 'open' where customer_name = 'Guest 2'");
   await pool.query("update booking set status = 'cancelled' where customer_name = 'Guest 1'");

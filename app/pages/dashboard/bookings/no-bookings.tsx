@@ -1,5 +1,4 @@
 import { LinkButton } from "~/ui/kit/button";
-import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { bookingsPath, type BookingView } from "~/ui/booking/booking-views";
