@@ -38,7 +38,7 @@ test("what is typed survives a reload, another page and a sign-in, and a colleag
   });
   expect(changed.status()).toBe(200);
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Now in the booking: By the window")).toBeVisible();
+  await expect(page.getByText("Now: By the window")).toBeVisible();
   await expect(note).toHaveValue("Rings the bell twice");
 
   await page.context().clearCookies();

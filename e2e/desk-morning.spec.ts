@@ -24,8 +24,8 @@ test(
     await page.getByRole("link", { name: "Wilhelmina Half" }).first().tap();
     const booking = page.getByRole("dialog", { name: "Booking" });
     await booking.getByRole("link", { name: "Cancel booking" }).tap();
-    await expect(booking.getByText("Nothing was paid, so nothing goes back.")).toBeVisible();
-    await booking.getByRole("button", { name: "Cancel the booking" }).tap();
+    await expect(booking.getByText("Nothing was paid, so nothing is refunded.")).toBeVisible();
+    await booking.getByRole("button", { name: "Cancel booking" }).tap();
     await expect(said(page)).toContainText("Cancelled Wilhelmina Half");
 
     await page.goto(`${demo.base_url}/dashboard?slot=${await openClass(page, demo)}`, { waitUntil: "networkidle" });
@@ -41,28 +41,28 @@ test("without JavaScript filters become a view, the columns are chosen, and two 
 }) => {
   const page = await openDesk(browser, demo, { javaScriptEnabled: false });
   await page.goto(`${demo.base_url}/dashboard/bookings?view=all&status=no_show`);
-  await page.getByText("Save this view").click();
-  await page.getByLabel("Name of the view").fill("Missed");
+  await page.getByText("Save view").click();
+  await page.getByLabel("View name").fill("Missed");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("link", { name: "Missed" })).toHaveAttribute("aria-current", "true");
-  await page.getByText("Rename or delete this view").click();
+  await page.getByText("Edit view").click();
   await page.getByRole("button", { name: "Delete “Missed”" }).click();
   await expect(page.getByRole("link", { name: "Missed" })).toHaveCount(0);
   // Shown again at the end: the choice is kept for the person, who is in other tests too.
   for (const isShown of [false, true]) {
-    await page.getByText("Columns", { exact: true }).click();
+    await page.locator("summary", { hasText: "Columns" }).click();
     await page.getByRole("checkbox", { name: "Reference" }).setChecked(isShown);
-    await page.getByRole("button", { name: "Show these" }).click();
+    await page.getByRole("button", { name: "Apply" }).click();
     await expect(page.getByRole("columnheader", { name: "Reference" })).toHaveCount(isShown ? 1 : 0);
   }
 
   const found = await page.request.get(`${demo.base_url}/api/customers?limit=2`);
   const [here, there] = ((await found.json()) as { data: { id: string; name: string }[] }).data;
   await page.goto(`${demo.base_url}/dashboard/customers/${here!.id}?merge=${there!.id}`);
-  await page.getByRole("button", { name: "Merge both into one" }).click();
+  await page.getByRole("button", { name: "Merge customers" }).click();
   await expect(said(page)).toContainText("Merged");
-  await page.getByRole("button", { name: /^Take out again/ }).click();
-  await expect(said(page)).toContainText("is a customer of their own again");
+  await page.getByRole("button", { name: /^Undo merge/ }).click();
+  await expect(said(page)).toContainText("is a separate customer again");
 });
 
 test("Today is who comes: a line above it, figures below; a guest arrives and a request is approved with one press", async ({

@@ -64,7 +64,7 @@ test("by keyboard: a known guest is booked with six keys, moved, moved back, and
 
   await page.goto(demo.base_url + booking);
   await page.getByRole("link", { name: "Cancel booking" }).click();
-  await page.getByRole("button", { name: "Cancel the booking" }).click();
+  await page.getByRole("button", { name: "Cancel booking" }).click();
   await expect(said(page)).toContainText(`Cancelled ${guest}`);
 });
 
@@ -96,7 +96,7 @@ test("without JavaScript a booking is taken, edited, moved and cancelled", async
 
   await page.getByRole("link", { name: "Edit" }).click();
   await page.getByRole("textbox", { name: "Note" }).fill("Rings the bell twice");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Rings the bell twice")).toBeVisible();
 
   await page.getByRole("link", { name: "Move" }).click();
@@ -104,8 +104,8 @@ test("without JavaScript a booking is taken, edited, moved and cancelled", async
   await expect(said(page)).toContainText("Moved Piet Paulusma to");
 
   await page.getByRole("link", { name: "Cancel booking" }).click();
-  await page.getByLabel(/^Mail piet/).uncheck();
-  await page.getByRole("button", { name: "Cancel the booking" }).click();
+  await page.getByLabel(/^Email piet/).uncheck();
+  await page.getByRole("button", { name: "Cancel booking" }).click();
   await expect(said(page)).toContainText("Cancelled Piet Paulusma. Piet Paulusma gets no email.");
 });
 
@@ -137,7 +137,7 @@ test("every page of the desk is accessible and fits, wide and on a phone, light 
   const found = await page.request.get(`${demo.base_url}/api/customers?limit=50`);
   const { data } = (await found.json()) as { data: { id: string }[] };
   const other = data.find(({ id }) => !customer.endsWith(id))!; // the demo has thousands
-  await check(`${customer}?merge=${other.id}`, "section[aria-label=Merge]");
+  await check(`${customer}?merge=${other.id}`, "section[aria-label='Merge customers']");
   await check("/dashboard/search?q=an", "main form");
   const slot = await openClass(page, demo);
   await check(`/dashboard/slots/${slot}`, "main article");

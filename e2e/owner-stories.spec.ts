@@ -45,9 +45,9 @@ for (const [how, options] of Object.entries(SCREENS))
         await expectAccessible(page, "the end of the set-up");
         await page.getByRole("button", { name: "Make a test booking" }).click();
         await page.getByRole("link", { name: "See it" }).click();
-        await expect(page.getByText("nobody is mailed about it")).toBeVisible();
-        await page.getByRole("button", { name: "Remove the test booking" }).click();
-        await expect(said(page)).toContainText("The test booking is gone.");
+        await expect(page.getByText("Test booking: no emails, no webhooks.")).toBeVisible();
+        await page.getByRole("button", { name: "Remove test booking" }).click();
+        await expect(said(page)).toContainText("Removed the test booking.");
       });
 
       await test.step("Today says what is left, and a company may do without", async () => {

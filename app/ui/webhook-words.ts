@@ -19,7 +19,7 @@ export interface StateWords {
 
 export const deliveryWords: Record<WebhookDelivery["status"], StateWords> = {
   pending: { label: "Waiting", tone: "wait", icon: "clock" },
-  succeeded: { label: "Arrived", tone: "good", icon: "check" },
+  succeeded: { label: "Delivered", tone: "good", icon: "check" },
   failed: { label: "Failed", tone: "bad", icon: "warning" },
   cancelled: { label: "Not sent", tone: "quiet", icon: "cross" },
 };

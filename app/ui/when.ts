@@ -7,3 +7,9 @@ export function instantWriter(calendar: { locale: string; time_zone: string }): 
   });
   return (instant) => format.format(new Date(instant));
 }
+
+/** Writes the day of an instant: "18 Nov 2026". */
+export function dayWriter(calendar: { locale: string; time_zone: string }): (instant: string) => string {
+  const format = new Intl.DateTimeFormat(calendar.locale, { timeZone: calendar.time_zone, dateStyle: "medium" });
+  return (instant) => format.format(new Date(instant));
+}

@@ -2,12 +2,14 @@ import type { Booking } from "~/contract/bookings";
 import { AppError } from "~/lib/app-error";
 import { getBookingMoney } from "./booking-money.server";
 import { changeBookingStatus } from "./change-status.server";
+import { editBooking } from "./edit-booking.server";
 import { getBooking, previewCancellation } from "./get-booking.server";
 import type { StaffActor } from "../identity/actor";
 
 export interface BulkChange {
   id: readonly string[];
-  intent: "confirmed" | "completed" | "no_show" | "cancelled";
+  /** A status, or that the guest is here. */
+  intent: "arrived" | "confirmed" | "completed" | "no_show" | "cancelled";
   /** Mail the guests. */
   notify: boolean;
 }
@@ -48,7 +50,8 @@ export async function changeInBulk(actor: StaffActor, { id: ids, intent, notify 
   for (const id of ids) {
     try {
       const held = intent === "cancelled" ? await getBookingMoney(actor, id) : null;
-      await changeBookingStatus(actor, id, { status: intent, notify }, null);
+      if (intent === "arrived") await editBooking(actor, id, { arrived: true, notify: false });
+      else await changeBookingStatus(actor, id, { status: intent, notify }, null);
       result.ids.push(id);
       if (held?.currency == null) continue;
       const back = held.refundable - (await getBookingMoney(actor, id)).refundable;

@@ -138,6 +138,22 @@ interface Counted {
 /** A customer with the number of bookings, of those that this caller may see. Throws not_found. */
 export async function getCustomer(actor: StaffActor, id: string): Promise<CustomerWithBookings> {
   const row = await findCustomer(pool, actor, id);
+  const bookings = await countCustomerBookings(actor, id);
+  const merged = await pool.query<CustomerRow & { merged_at: Date }>(
+    sql`select c.* from customer c where c.tenant_id = ${actor.tenant.id} and c.merged_into = ${id} order by c.merged_at, c.id limit 100`,
+  );
+  return {
+    ...toCustomer(row, seesContacts(actor)),
+    merged: merged.rows.map(({ merged_at, ...record }) => ({
+      ...toCustomer({ ...record, merged_at }, seesContacts(actor)),
+      merged_at: toRfc3339(merged_at.getTime()),
+    })),
+    bookings,
+  };
+}
+
+/** A customer's bookings, counted; people limited to some resources count those of theirs. */
+export async function countCustomerBookings(actor: StaffActor, id: string): Promise<CustomerWithBookings["bookings"]> {
   const limit = resourceLimit(actor);
   const { rows } = await pool.query<Counted>(
     sql`select status, count(*)::int as total, min(starts_at) as first_starts_at, max(starts_at) as last_starts_at,
@@ -148,21 +164,11 @@ export async function getCustomer(actor: StaffActor, id: string): Promise<Custom
   const sum = (field: "total" | "upcoming") => rows.reduce((all, counted) => all + counted[field], 0);
   const first = Math.min(...rows.map((counted) => counted.first_starts_at.getTime()));
   const last = Math.max(...rows.map((counted) => counted.last_starts_at.getTime()));
-  const merged = await pool.query<CustomerRow & { merged_at: Date }>(
-    sql`select c.* from customer c where c.tenant_id = ${actor.tenant.id} and c.merged_into = ${id} order by c.merged_at, c.id limit 100`,
-  );
   return {
-    ...toCustomer(row, seesContacts(actor)),
-    merged: merged.rows.map(({ merged_at, ...record }) => ({
-      ...toCustomer({ ...record, merged_at }, seesContacts(actor)),
-      merged_at: toRfc3339(merged_at.getTime()),
-    })),
-    bookings: {
-      total: sum("total"),
-      upcoming: sum("upcoming"),
-      by_status: Object.fromEntries(rows.map((counted) => [counted.status, counted.total])),
-      first_starts_at: rows.length === 0 ? null : toRfc3339(first),
-      last_starts_at: rows.length === 0 ? null : toRfc3339(last),
-    },
+    total: sum("total"),
+    upcoming: sum("upcoming"),
+    by_status: Object.fromEntries(rows.map((counted) => [counted.status, counted.total])),
+    first_starts_at: rows.length === 0 ? null : toRfc3339(first),
+    last_starts_at: rows.length === 0 ? null : toRfc3339(last),
   };
 }

@@ -1,6 +1,7 @@
-import sql from "sql-template-tag";
+import sql, { empty } from "sql-template-tag";
 import type { Schedule } from "~/contract/schedules";
 import { pool } from "~/lib/db.server";
+import { resourceLimit, type StaffActor } from "../identity/actor";
 
 export type ScheduleName = Pick<Schedule, "id" | "name" | "questions">;
 
@@ -10,6 +11,18 @@ export async function scheduleNames(tenantId: string, ids: readonly (string | nu
   if (wanted.length === 0) return [];
   const found = await pool.query<ScheduleName>(
     sql`select id, name, questions from schedule where tenant_id = ${tenantId} and id = any(${wanted}::uuid[])`,
+  );
+  return found.rows;
+}
+
+/** The first 100 schedules on offer by name, for a list to choose from; people limited to some resources see the schedules of those. */
+export async function scheduleChoices(actor: StaffActor): Promise<Pick<Schedule, "id" | "name">[]> {
+  const limit = resourceLimit(actor);
+  const ofTheirs = sql`and exists (select from schedule_resource r
+      where r.tenant_id = s.tenant_id and r.schedule_id = s.id and r.resource_id = any(${limit}::uuid[]))`;
+  const found = await pool.query<Pick<Schedule, "id" | "name">>(
+    sql`select s.id, s.name from schedule s where s.tenant_id = ${actor.tenant.id} and s.active
+        ${limit === null ? empty : ofTheirs} order by s.name, s.id limit 100`,
   );
   return found.rows;
 }

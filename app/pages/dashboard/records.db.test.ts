@@ -49,7 +49,7 @@ test("a filter is kept as a view of one's own, renamed, and its deletion taken b
   await send({ intent: "columns", column: ["price", "service"] });
   expect((await get(bookings, viewer, LIST)).columns).toEqual(["service", "price"]);
   const cancel = await send({ intent: "cancelled", id: [newId()] });
-  expect(refusalOf(cancel).result.error[""]).toEqual(["Your role does not change bookings."]);
+  expect(refusalOf(cancel).result.error[""]).toEqual(["Your role can’t change bookings."]);
 });
 
 test("two records of one person are compared, merged and taken apart again", async () => {
@@ -71,7 +71,7 @@ test("two records of one person are compared, merged and taken apart again", asy
   expect(late).toMatchObject({ data: { conflict: { notes: "Allergic to roses" } }, init: { status: 409 } });
   expect(await read(owner)).toMatchObject({
     notes: "Likes the window",
-    duplicates: [{ id: there.customer_id, about: expect.stringContaining("same telephone") }],
+    duplicates: [{ id: there.customer_id, about: expect.stringContaining("same phone") }],
   });
   const { merge } = await read(owner, `?merge=${there.customer_id}`);
   expect(merge?.fields.find(({ name }) => name === "email")).toMatchObject({

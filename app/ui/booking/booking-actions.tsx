@@ -1,100 +1,124 @@
-import type { BookingStatus } from "~/contract/bookings";
+import type { ReactNode } from "react";
 import { t } from "~/i18n/text";
-import { Icon, type IconName } from "../icon";
-import { PanelForm } from "./panel-form";
+import { Icon } from "../icon";
+import { Menu } from "../layout/menu";
 import type { BookingView, Panel } from "./booking-view";
+import { PanelForm } from "./panel-form";
 import { PanelLink } from "./panel-link";
-import buttons from "../kit/button.module.css";
 import styles from "./booking-actions.module.css";
 
-/** The steps that ask nothing first: one button each. */
-const STEPS: { status: BookingStatus; label: string; icon: IconName }[] = [
-  { status: "confirmed", label: "Approve", icon: "check" },
-  { status: "completed", label: "Completed", icon: "flag" },
-  { status: "no_show", label: "No-show", icon: "absent" },
-];
+/** What can be done with a booking: a step at once, by a form with these fields, or a part of the panel that asks first. */
+type Action = { label: string } & (
+  { intent: string; fields: Record<string, string>; is_due?: boolean } | { show: Panel }
+);
 
-/** What can be done with a booking now: only what its status and this person's role allow. */
+/** How many are buttons; the others are in the menu. */
+const SHOWN = 4;
+
+/** What can be done with a booking now: only what its status and this person's role allow, what is to be done next first. */
 export function BookingActions({ view }: { view: BookingView }) {
-  const { line, allowed, arrival, show, path } = view;
-  const isAhead = line.status === "pending" || line.status === "confirmed" || line.status === "paid";
-  const steps = STEPS.filter(({ status }) => allowed.includes(status));
-  // Paid or over: what is still due is received without another status.
-  const isTaken = view.may_edit && (line.status === "paid" || line.status === "completed");
-  // The first step stands out while it is the one to take; marking a completed booking as a no-show is a correction.
-  const isDue = line.status === "pending" || (arrival !== true && isAhead && allowed.includes("no_show"));
-  const parts: { show: Panel; label: string; icon: IconName; is: boolean }[] = [
-    { show: "move", label: "Move", icon: "move", is: isAhead },
-    { show: "edit", label: "Edit", icon: "edit", is: true },
-    { show: "refund", label: "Refund", icon: "back", is: view.refund_payments.length > 0 },
-    {
-      show: "cancel",
-      label: line.status === "pending" ? "Decline" : "Cancel booking",
-      icon: "cross",
-      is: allowed.includes("cancelled"),
-    },
-  ];
+  const actions = actionsFor(view);
+  const rest = actions.slice(SHOWN);
   return (
     <div className={styles.actions}>
-      {arrival !== null && (
-        <PanelForm view={view} intent="arrived" className={styles.group}>
-          {arrival && <input type="hidden" name="arrived" value="on" />}
-          <button type="submit" className={buttons.button} data-variant={arrival ? "primary" : undefined}>
-            <Icon name="in" size={18} />
-            {arrival ? t("Arrived") : t("Not arrived after all")}
-          </button>
-        </PanelForm>
+      {actions.slice(0, SHOWN).map((action, index) => (
+        <ActionButton key={action.label} {...{ view, action }} className={styles.button!} isFirst={index === 0} />
+      ))}
+      {rest.length > 0 && (
+        <Menu
+          className={styles.more!}
+          summaryClassName={styles.button!}
+          summary={
+            <>
+              <Icon name="dots" size={18} />
+              <span className="hidden-text">{t("More actions")}</span>
+            </>
+          }
+        >
+          <div
+            className={styles.menu}
+            onClick={({ currentTarget }) => currentTarget.closest("details")?.removeAttribute("open")}
+          >
+            {rest.map((action) => (
+              <ActionButton key={action.label} {...{ view, action }} className={styles.item!} />
+            ))}
+          </div>
+        </Menu>
       )}
-      {steps.length > 0 && (
-        <PanelForm view={view} intent="status" className={styles.group}>
-          {steps.map(({ status, label, icon }, index) => (
-            <button
-              key={status}
-              type="submit"
-              name="status"
-              value={status}
-              className={buttons.button}
-              data-tone={index === 0 && isDue ? "first" : undefined}
-            >
-              <Icon name={icon} size={18} />
-              {status === "confirmed" && view.approval_asks ? t("Approve and ask for payment") : label}
-            </button>
-          ))}
-        </PanelForm>
-      )}
-      {line.owes && (allowed.includes("paid") || isTaken) && (
-        <PanelForm view={view} intent="status" className={styles.group}>
-          <input type="hidden" name="status" value={isTaken ? line.status : "paid"} />
-          <button type="submit" name="payment_method" value="offline" className={buttons.button}>
-            <Icon name="coin" size={18} />
-            {t("Paid")} {line.balance.due} {t("at the desk")}
-          </button>
-        </PanelForm>
-      )}
-      {view.may_write_off && (
-        <PanelForm view={view} intent="write_off" className={styles.group}>
-          <button type="submit" className={buttons.button}>
-            <Icon name="check" size={18} />
-            {line.balance.due === null ? `Keep ${line.balance.owed}` : t("Write off {due}", { due: line.balance.due })}
-          </button>
-        </PanelForm>
-      )}
-      <div className={styles.group}>
-        {parts
-          .filter(({ is }) => is)
-          .map((part) => (
-            <PanelLink
-              key={part.show}
-              path={path}
-              show={show === part.show ? null : part.show}
-              className={buttons.button}
-              current={show === part.show}
-            >
-              <Icon name={part.icon} size={18} />
-              {part.label}
-            </PanelLink>
-          ))}
-      </div>
     </div>
+  );
+}
+
+function actionsFor(view: BookingView): Action[] {
+  const { line, allowed, arrival } = view;
+  const isAhead = line.status === "pending" || line.status === "confirmed" || line.status === "paid";
+  const isHere = arrival === false;
+  // Paid or over: what is still due is received without another status.
+  const isTaken = line.status === "paid" || line.status === "completed";
+  const step = (status: string, label: string): Action => ({ label, intent: "status", fields: { status } });
+  const part = (show: Panel, label: string): Action => ({ label, show });
+  const actions: (Action | false)[] = [
+    allowed.includes("confirmed") && {
+      ...step("confirmed", view.approval_asks ? t("Approve and ask for payment") : t("Approve")),
+      is_due: true,
+    },
+    arrival === true && { label: t("Mark arrived"), intent: "arrived", fields: { arrived: "on" }, is_due: true },
+    line.balance.due !== null &&
+      line.owes &&
+      (allowed.includes("paid") || isTaken) && {
+        label: t("Take {amount}", { amount: line.balance.due }),
+        intent: "status",
+        fields: { status: isTaken ? line.status : "paid", payment_method: "offline" },
+        is_due: true,
+      },
+    isHere && allowed.includes("completed") && { ...step("completed", t("Complete")), is_due: true },
+    isAhead && part("move", t("Move")),
+    allowed.includes("cancelled") && part("cancel", line.status === "pending" ? t("Decline") : t("Cancel booking")),
+    view.may_refund && part("refund", t("Refund")),
+    part("edit", t("Edit")),
+    view.may_pay_online && part("pay", t("Payment link")),
+    !isHere && allowed.includes("completed") && step("completed", t("Mark completed")),
+    allowed.includes("no_show") && step("no_show", t("Mark no-show")),
+    isHere && { label: t("Undo arrival"), intent: "arrived", fields: {} },
+    view.may_write_off && {
+      label:
+        line.balance.due === null
+          ? t("Keep {amount}", { amount: line.balance.owed ?? "" })
+          : t("Write off {amount}", { amount: line.balance.due }),
+      intent: "write_off",
+      fields: {},
+    },
+  ];
+  return actions.filter((action) => action !== false);
+}
+
+interface ActionButtonProps {
+  view: BookingView;
+  action: Action;
+  className: string;
+  isFirst?: boolean;
+}
+
+/** The first one is solid where it is the step to take next and no part is open, which has a button of its own. */
+function ActionButton({ view, action, className, isFirst = false }: ActionButtonProps): ReactNode {
+  const { label } = action;
+  if ("show" in action) {
+    const isOpen = view.show === action.show;
+    return (
+      <PanelLink path={view.path} show={isOpen ? null : action.show} className={className} current={isOpen}>
+        {label}
+      </PanelLink>
+    );
+  }
+  const isSolid = isFirst && action.is_due === true && view.show === null;
+  return (
+    <PanelForm view={view} intent={action.intent} className={isFirst ? styles.first : undefined}>
+      {Object.entries(action.fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button type="submit" className={className} data-tone={isSolid ? "first" : undefined}>
+        {label}
+      </button>
+    </PanelForm>
   );
 }

@@ -1,105 +1,125 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { t } from "~/i18n/text";
+import { msg, t } from "~/i18n/text";
 import { Badge } from "../feedback/badge";
+import { CopyIcon } from "../form/copy-icon";
 import { Icon } from "../icon";
 import { deliveryWords } from "../webhook-words";
-import { PanelTitle } from "./panel-form";
 import type { BookingView } from "./booking-view";
+import { PanelTitle } from "./panel-form";
 import styles from "./booking-facts.module.css";
 
 const MAIL_STATES: Record<string, string> = {
-  queued: "on its way",
-  held: "held back",
-  sent: "sent",
-  failed: "failed",
-  bounced: "bounced",
-  suppressed: "not sent: the address is blocked",
+  queued: msg("queued"),
+  held: msg("held"),
+  sent: msg("sent"),
+  failed: msg("failed"),
+  bounced: msg("bounced"),
+  suppressed: msg("not sent: address suppressed"),
 };
 
-/** Everything a booking says of itself, and what has happened to it. */
+/** Who it is, how they are reached, what they wrote, what it costs; below, folded, what has happened to it. */
 export function BookingFacts({ view }: { view: BookingView }) {
   const { line, may_edit } = view;
-  const { email, phone } = line.customer;
+  const { email, phone, name } = line.customer;
   return (
-    <>
+    <div>
       <dl className={styles.facts}>
         <Fact label={t("Customer")}>
           <Link to={`/dashboard/customers/${view.customer_id}`} className={styles.link!}>
-            <bdi>{line.customer.name}</bdi>
+            <bdi>{name}</bdi>
           </Link>
           {view.visits !== null && <span className={styles.quiet}>{view.visits}</span>}
         </Fact>
-        <Fact label={t("Contact")}>
-          {phone !== null && (
-            <span className={styles.contact}>
-              <Icon name="phone" size={18} />
-              {may_edit ? <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a> : phone}
-            </span>
-          )}
-          {email !== null && (
-            <span className={styles.contact}>
-              <Icon name="mail" size={18} />
-              {may_edit ? <a href={`mailto:${email}`}>{email}</a> : email}
-            </span>
-          )}
-          {phone === null && email === null && t("None")}
-        </Fact>
-        <Fact label={t("Price")}>
-          {line.price ?? t("None")}
-          {line.paid !== "" && <span className={styles.quiet}>{line.paid}</span>}
-        </Fact>
-        <Fact label={t("Reference")}>
-          <span className={styles.code}>{line.reference}</span>
-          <span className={styles.quiet}>{t("booked {booked}", { booked: line.booked })}</span>
-        </Fact>
+        {phone !== null && (
+          <Fact label={t("Phone")}>
+            {may_edit ? (
+              <span className={styles.contact}>
+                <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a>
+                <CopyIcon text={phone} label={t("Copy phone")} />
+              </span>
+            ) : (
+              phone
+            )}
+          </Fact>
+        )}
+        {email !== null && (
+          <Fact label={t("Email")}>
+            {may_edit ? (
+              <span className={styles.contact}>
+                <a href={`mailto:${email}`}>{email}</a>
+                <CopyIcon text={email} label={t("Copy email")} />
+              </span>
+            ) : (
+              email
+            )}
+          </Fact>
+        )}
+        {phone === null && email === null && <Fact label={t("Contact")}>{t("None")}</Fact>}
         {line.notes !== null && (
-          <Fact label={t("Note")} wide>
-            <span className={styles.text}>{line.notes}</span>
+          <Fact label={t("Note")}>
+            <span className={styles.note}>
+              <Icon name="note" size={16} />
+              <span className={styles.text}>{line.notes}</span>
+            </span>
           </Fact>
         )}
         {line.answers.map(({ label, text }, index) => (
-          <Fact key={index} label={label || t("A question that has changed since")} wide>
+          <Fact key={index} label={label || t("Deleted question")}>
             <span className={styles.text}>{text}</span>
           </Fact>
         ))}
-        {view.cancelled !== null && (
-          <Fact label={t("Cancelled")} wide>
-            {view.cancelled}
-          </Fact>
-        )}
+        {view.cancelled !== null && <Fact label={t("Cancelled")}>{view.cancelled}</Fact>}
+        <Fact label={t("Reference")}>
+          {line.reference}
+          <span className={styles.quiet}>{t("booked {booked}", { booked: line.booked })}</span>
+        </Fact>
       </dl>
-      <section className={styles.past}>
-        <PanelTitle>{t("History")}</PanelTitle>
+      {view.money.length > 0 && (
+        <section className={styles.part} aria-label={t("Money")}>
+          <dl className={styles.sums}>
+            {view.money.map(({ label, about, amount, kind }, index) => (
+              <div key={index} data-kind={kind}>
+                <dt>
+                  {label} {about !== "" && <span className={styles.quiet}>{about}</span>}
+                </dt>
+                <dd>{amount}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+      <Folded title={t("History")} aside={view.history[0]?.what}>
         <ol className={styles.steps}>
           {view.history.map(({ at, when, what, who }, index) => (
             <li key={`${at}${index}`}>
               <span className={styles.what}>{what}</span>
               <span className={styles.quiet}>
-                <time dateTime={at}>{when}</time> · {who}
+                {who} · <time dateTime={at}>{when}</time>
               </span>
             </li>
           ))}
         </ol>
-      </section>
+      </Folded>
       {view.mails.length > 0 && (
-        <section className={styles.past}>
-          <PanelTitle>{t("Mails")}</PanelTitle>
+        <Folded title={t("Emails")} aside={String(view.mails.length)}>
           <ul className={styles.steps}>
             {view.mails.map(({ id, subject, status, recipient }) => (
               <li key={id}>
                 <span className={styles.what}>{subject}</span>
                 <span className={styles.quiet}>
-                  {t("to {recipient},", { recipient })} {MAIL_STATES[status] ?? status}
+                  {t("to {recipient}: {status}", {
+                    recipient,
+                    status: MAIL_STATES[status] === undefined ? status : t(MAIL_STATES[status]),
+                  })}
                 </span>
               </li>
             ))}
           </ul>
-        </section>
+        </Folded>
       )}
       {view.deliveries.length > 0 && (
-        <section className={styles.past}>
-          <PanelTitle>{t("Webhooks")}</PanelTitle>
+        <Folded title={t("Webhooks")} aside={String(view.deliveries.length)}>
           <ul className={styles.steps}>
             {view.deliveries.map(({ id, type, status, when }) => {
               const { label, tone, icon } = deliveryWords[status];
@@ -110,23 +130,37 @@ export function BookingFacts({ view }: { view: BookingView }) {
                   </Link>
                   <span className={styles.quiet}>{when}</span>
                   <Badge tone={tone} icon={icon}>
-                    {label}
+                    {t(label)}
                   </Badge>
                 </li>
               );
             })}
           </ul>
-        </section>
+        </Folded>
       )}
-    </>
+    </div>
   );
 }
 
-function Fact({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
+function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div data-wide={wide || undefined}>
+    <div>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+/** What is looked up now and then: its title, and in a few words what is in it. */
+function Folded({ title, aside, children }: { title: string; aside?: string | undefined; children: ReactNode }) {
+  return (
+    <details className={styles.folded}>
+      <summary>
+        <PanelTitle>{title}</PanelTitle>
+        <span className={styles.quiet}>{aside}</span>
+        <Icon name="down" size={16} />
+      </summary>
+      {children}
+    </details>
   );
 }

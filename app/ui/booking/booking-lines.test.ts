@@ -84,7 +84,7 @@ test("only a pending booking waits for something", () => {
     calendar,
     false,
   )[0]?.lines;
-  expect(lines?.map(({ waits_for }) => waits_for)).toEqual(["Waiting for payment", null, null]);
+  expect(lines?.map(({ waits_for }) => waits_for)).toEqual(["Awaiting payment", null, null]);
 });
 
 test("a booking names its service, and its answers are under their questions", () => {
@@ -115,7 +115,7 @@ test("a booking names its service, and its answers are under their questions", (
 test("a price is said in its currency, and owed as long as it is not paid and the booking takes place", () => {
   const priced = booking({ price_amount: 4200, currency: "EUR", payment_status: "open", balance_amount: 4200 });
   const [line] = describeBookings([priced], [], calendar);
-  expect(line).toMatchObject({ price: "€42.00", paid: "To pay", owes: true });
+  expect(line).toMatchObject({ price: "€42.00", paid: "Unpaid", owes: true });
   const owes = (fields: Partial<Booking>) => describeBookings([{ ...priced, ...fields }], [], calendar)[0]?.owes;
   expect(owes({ payment_status: "paid", status: "paid", balance_amount: 0 })).toBe(false);
   expect(owes({ payment_status: "paid", status: "paid", balance_amount: 500 })).toBe(true);

@@ -3,6 +3,7 @@ import type { Booking, BookingStatus } from "~/contract/bookings";
 import type { Schedule } from "~/contract/schedules";
 import { referenceOf } from "~/domain/bookings/booking-reference";
 import { clockFormat } from "~/i18n/clock-format";
+import { msg, t } from "~/i18n/text";
 import { formatMoney } from "~/lib/money";
 import { addDays, localDateOf } from "~/lib/time";
 
@@ -18,7 +19,10 @@ export interface BookingLine {
   time: string;
   /** From when. */
   from: string;
+  /** Until when. */
+  until: string;
   booked: string;
+  resource_id: string;
   resource: string;
   /** The name of the schedule it was booked from; null for a time without one. */
   service: string | null;
@@ -34,6 +38,7 @@ export interface BookingLine {
   is_test: boolean;
   /** The price in words of its currency; null for none. */
   price: string | null;
+  payment_status: Booking["payment_status"];
   /** What has become of the money; "" where there is none to speak of. */
   paid: string;
   /** Whether a person at the desk would still take money for it. */
@@ -62,20 +67,21 @@ export interface Calendar {
 }
 
 const WAITS_FOR: Record<NonNullable<Booking["pending_reason"]>, string> = {
-  payment: "Waiting for payment",
-  approval: "Waiting for approval",
-  verification: "Waiting for the guest to confirm",
-  offer: "Waiting for the guest to accept",
+  payment: msg("Awaiting payment"),
+  approval: msg("Needs approval"),
+  verification: msg("Awaiting guest"),
+  offer: msg("Offer sent"),
 };
 
-const PAID: Record<Booking["payment_status"], string> = {
-  none: "",
-  open: "To pay",
-  processing: "Payment under way",
-  paid: "Paid",
-  partially_refunded: "Partly refunded",
-  refunded: "Refunded",
-  failed: "Payment failed",
+/** The states of a booking's payment in words, one table for lists, filters and the panel. */
+export const paymentStatuses: Record<Booking["payment_status"], string> = {
+  none: msg("No payment"),
+  open: msg("Unpaid"),
+  processing: msg("Processing"),
+  paid: msg("Paid"),
+  partially_refunded: msg("Partly refunded"),
+  refunded: msg("Refunded"),
+  failed: msg("Payment failed"),
 };
 
 /** The schedules of the bookings shown: what they are called and what they ask. */
@@ -113,8 +119,9 @@ export function dateWords(date: string, { locale, today }: Calendar): string {
 export function dayLabel(date: string, calendar: Calendar): string {
   const { today } = calendar;
   const words = dateWords(date, calendar);
-  const near = { [today]: "Today", [addDays(today, 1)]: "Tomorrow", [addDays(today, -1)]: "Yesterday" }[date];
-  return near === undefined ? words : `${near} · ${words}`;
+  if (date === today) return t("Today · {day}", { day: words });
+  if (date === addDays(today, 1)) return t("Tomorrow · {day}", { day: words });
+  return date === addDays(today, -1) ? t("Yesterday · {day}", { day: words }) : words;
 }
 
 /** Bookings in words, in their order. */
@@ -131,8 +138,11 @@ function owesMoney({ status, balance_amount }: Booking): boolean {
 function paidWords(booking: Booking, { due, owed }: BookingLine["balance"]): string {
   const { payment_status } = booking;
   const isPaid = payment_status === "paid" || payment_status === "partially_refunded";
-  const open = !isPaid ? null : due !== null ? `${due} due` : owed !== null ? `${owed} owed to the guest` : null;
-  return [PAID[payment_status], open].filter(Boolean).join(" · ");
+  if (payment_status === "none") return "";
+  const status = t(paymentStatuses[payment_status]);
+  if (isPaid && due !== null) return t("{status} · {amount} due", { status, amount: due });
+  if (isPaid && owed !== null) return t("{status} · {amount} owed to guest", { status, amount: owed });
+  return status;
 }
 
 function balanceOf({ balance_amount, currency }: Booking, locale: string): BookingLine["balance"] {
@@ -150,6 +160,10 @@ function describer({ locale, time_zone, today }: Calendar, services: ServiceName
   const dayOf = (instant: string) =>
     (dateOf(instant).slice(0, 4) === today.slice(0, 4) ? thisYear : otherYear).format(new Date(instant));
   const timeOf = (instant: string) => clockTime.format(new Date(instant));
+  const timeWords = ({ starts_at, ends_at }: Booking) => {
+    const times = { from: timeOf(starts_at), until: timeOf(ends_at) };
+    return dateOf(ends_at) > dateOf(starts_at) ? t("{from} – {until} (next day)", times) : t("{from} – {until}", times);
+  };
   const describe = (booking: Booking, service: ServiceNames[number] | undefined): BookingLine => ({
     id: booking.id,
     version: booking.version,
@@ -157,8 +171,10 @@ function describer({ locale, time_zone, today }: Calendar, services: ServiceName
     starts_at: booking.starts_at,
     day: dayOf(booking.starts_at),
     from: timeOf(booking.starts_at),
-    time: `${timeOf(booking.starts_at)} – ${timeOf(booking.ends_at)}${dateOf(booking.ends_at) > dateOf(booking.starts_at) ? " (next day)" : ""}`,
+    until: timeOf(booking.ends_at),
+    time: timeWords(booking),
     booked: `${dayOf(booking.created_at)}, ${timeOf(booking.created_at)}`,
+    resource_id: booking.resource_id,
     resource: booking.resource_name,
     service: service?.name ?? null,
     customer: booking.customer,
@@ -166,10 +182,11 @@ function describer({ locale, time_zone, today }: Calendar, services: ServiceName
     status: booking.status,
     arrived: booking.arrived_at && timeOf(booking.arrived_at),
     waits_for:
-      booking.status === "pending" && booking.pending_reason !== null ? WAITS_FOR[booking.pending_reason] : null,
+      booking.status === "pending" && booking.pending_reason !== null ? t(WAITS_FOR[booking.pending_reason]) : null,
     source: booking.source,
     is_test: !booking.livemode || booking.source === "test",
     price: priceOf(booking, locale),
+    payment_status: booking.payment_status,
     paid: paidWords(booking, balanceOf(booking, locale)),
     owes: owesMoney(booking),
     balance: balanceOf(booking, locale),
@@ -187,6 +204,6 @@ function priceOf({ price_amount, currency }: Booking, locale: string): string | 
 }
 
 function answerText(value: Booking["answers"][number]["value"]): string {
-  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (typeof value === "boolean") return value ? t("Yes") : t("No");
   return Array.isArray(value) ? value.join(", ") : String(value);
 }

@@ -15,53 +15,63 @@ interface CancelFormProps {
   refusal: Refusal;
 }
 
-/** Asks before it cancels: what goes back to the cent, why, and whether the guest is mailed. */
+/** Asks before it cancels: what is refunded to the cent, why, and whether the guest is emailed. */
 export function CancelForm({ view, cancellation, refusal }: CancelFormProps) {
   const { line, refundable } = view;
   const [mode, setMode] = useState("policy");
-  const back = { policy: cancellation.words, full: refundable?.words ?? "", none: "", amount: "" }[mode] ?? "";
-  const label =
-    mode === "amount" ? "Cancel and refund" : back === "" ? "Cancel the booking" : `Cancel and refund ${back}`;
+  const refund = { policy: cancellation.words, full: refundable?.words ?? "" }[mode] ?? "";
   return (
     <PanelFields view={view} intent="cancel" stored={{ refund: "policy", notify: true }} refusal={refusal}>
-      <PanelTitle>{line.status === "pending" ? t("Decline this booking?") : t("Cancel this booking?")}</PanelTitle>
-      <p className={styles.lead}>{t("{policy} This cannot be undone.", { policy: cancellation.policy })}</p>
+      <PanelTitle>{line.status === "pending" ? t("Decline booking?") : t("Cancel booking?")}</PanelTitle>
+      <p className={styles.lead}>
+        {t("{policy} The time becomes free. This can’t be undone.", { policy: cancellation.policy })}
+      </p>
       {refundable !== null && (
         <fieldset className={styles.choices}>
-          <legend>{t("What goes back")}</legend>
+          <legend>{t("Refund")}</legend>
           <Choice value="policy" now={mode} choose={setMode}>
-            {t("By your policy")}
-            {cancellation.words === "" ? t(": nothing") : `: ${cancellation.words}`}
+            {cancellation.words === ""
+              ? t("By policy: nothing")
+              : t("By policy: {amount}", { amount: cancellation.words })}
           </Choice>
           <Choice value="full" now={mode} choose={setMode}>
-            {t("Everything: {words}", { words: refundable.words })}
+            {t("Full: {amount}", { amount: refundable.words })}
           </Choice>
           <Choice value="none" now={mode} choose={setMode}>
-            {t("Nothing")}
+            {t("None")}
           </Choice>
           <Choice value="amount" now={mode} choose={setMode}>
-            {t("A part")}
+            {t("Other amount")}
           </Choice>
           <TextField
             name="amount"
-            label={t("Part in {currency}, if you chose a part", { currency: refundable.currency })}
+            label={t("Other amount in {currency}", { currency: refundable.currency })}
             inputMode="decimal"
           />
           <FieldProblem name="refund" />
         </fieldset>
       )}
-      <TextField name="reason" label={t("Reason (the guest may read it)")} maxLength={1000} />
-      <MailTick view={view} about="the cancellation" />
+      <TextField name="reason" label={t("Reason (shown to the guest)")} maxLength={1000} />
+      <NotifyTick view={view}>{(email) => t("Email {email} about the cancellation", { email })}</NotifyTick>
       <div className={styles.buttons}>
         <Button type="submit" variant="danger">
-          {label}
+          <CancelWords mode={mode} refund={refund} isPending={line.status === "pending"} />
         </Button>
         <PanelLink path={view.path} show={null} discards={`booking ${line.id} cancel`} className={styles.leave}>
-          {t("Keep the booking")}
+          {line.status === "pending" ? t("Keep pending") : t("Keep booking")}
         </PanelLink>
       </div>
     </PanelFields>
   );
+}
+
+/** The button says what it does, with the amount where that is settled. */
+function CancelWords({ mode, refund, isPending }: { mode: string; refund: string; isPending: boolean }) {
+  if (mode === "amount") return isPending ? t("Decline and refund") : t("Cancel and refund");
+  if (refund === "") return isPending ? t("Decline booking") : t("Cancel booking");
+  return isPending
+    ? t("Decline and refund {amount}", { amount: refund })
+    : t("Cancel and refund {amount}", { amount: refund });
 }
 
 interface ChoiceProps {
@@ -80,12 +90,13 @@ function Choice({ value, now, choose, children }: ChoiceProps) {
   );
 }
 
-/** Gives money of one payment back and leaves the booking as it is; which payment is said, where there are several. */
+/** Refunds one payment and leaves the booking as it is; which payment is said, where there are several. */
 export function RefundForm({ view, refusal }: { view: BookingView; refusal: Refusal }) {
   const { line, path, refund_payments: payments } = view;
   const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState(payments[0]!.id); // shown only with one
   const payment = payments.find(({ id }) => id === chosen) ?? payments[0]!;
+  const most = { amount: payment.words, guest: line.customer.name };
   return (
     <PanelFields view={view} intent="refund" refusal={refusal}>
       <PanelTitle>{t("Refund")}</PanelTitle>
@@ -93,7 +104,7 @@ export function RefundForm({ view, refusal }: { view: BookingView; refusal: Refu
         <input type="hidden" name="payment_id" value={payment.id} />
       ) : (
         <fieldset className={styles.choices}>
-          <legend>{t("Which payment goes back")}</legend>
+          <legend>{t("Payment")}</legend>
           {payments.map(({ id, label }) => (
             <label key={id} className={styles.tick}>
               <input
@@ -109,44 +120,44 @@ export function RefundForm({ view, refusal }: { view: BookingView; refusal: Refu
         </fieldset>
       )}
       <p className={styles.lead}>
-        {t("Up to {words} can go back to", { words: payment.words })} <bdi>{line.customer.name}</bdi>
-        {payment.is_surplus ? t("; the booking itself stays paid") : ""}
-        {t(". This cannot be undone.")}
+        {payment.is_surplus
+          ? t("Up to {amount} to {guest}. The booking stays paid. This can’t be undone.", most)
+          : t("Up to {amount} to {guest}. The booking stays. This can’t be undone.", most)}
       </p>
       <div className={styles.fields}>
         <TextField
           name="amount"
-          label={t("Amount in {currency}, empty for all of it", { currency: payment.currency })}
+          label={t("Amount in {currency} (empty: all)", { currency: payment.currency })}
           description={
-            line.balance.owed === null ? undefined : t("Owed to the guest: {owed}", { owed: line.balance.owed })
+            line.balance.owed === null ? undefined : t("Owed to guest: {amount}", { amount: line.balance.owed })
           }
           inputMode="decimal"
           onChange={(event) => setTyped(event.currentTarget.value.trim())}
         />
-        <TextField name="reason" label={t("Reason, for your own log")} maxLength={500} />
+        <TextField name="reason" label={t("Reason (internal)")} maxLength={500} />
       </div>
       <div className={styles.buttons}>
         <Button type="submit" variant="danger">
           {typed === ""
-            ? t("Refund {words}", { words: payment.words })
-            : t("Refund {typed} {currency}", { typed, currency: payment.currency })}
+            ? t("Refund {amount}", { amount: payment.words })
+            : t("Refund {amount} {currency}", { amount: typed, currency: payment.currency })}
         </Button>
         <PanelLink path={path} show={null} discards={`booking ${line.id} refund`} className={styles.leave}>
-          {t("Refund nothing")}
+          {t("Don’t refund")}
         </PanelLink>
       </div>
     </PanelFields>
   );
 }
 
-/** Nothing reaches a guest by accident: who is mailed is said, and can be unticked. */
-export function MailTick({ view, about }: { view: BookingView; about: string }) {
+/** Nothing reaches a guest by accident: who is emailed is said, and can be unticked. */
+export function NotifyTick({ view, children }: { view: BookingView; children: (email: string) => string }) {
   const { email } = view.line.customer;
   if (email === null) return null;
   return (
     <label className={styles.tick}>
       <input type="checkbox" name="notify" defaultChecked />
-      <span>{t("Mail {email} about {about}", { email, about })}</span>
+      <span>{children(email)}</span>
     </label>
   );
 }

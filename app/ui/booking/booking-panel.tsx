@@ -1,6 +1,6 @@
-import { t } from "~/i18n/text";
-import { Notice } from "../feedback/notice";
 import { Button } from "../kit/button";
+import { plural, t } from "~/i18n/text";
+import { Notice } from "../feedback/notice";
 import { BookingActions } from "./booking-actions";
 import { CopyButton } from "../form/copy-button";
 import { refusalOf } from "../form/page-form";
@@ -29,31 +29,36 @@ export function BookingPanel({ view, sent }: BookingPanelProps) {
   const problems = isSaidInForm ? "" : problemsOf(answered);
   return (
     <article className={styles.panel} aria-label={t("Booking of {name}", { name: line.customer.name })}>
-      <header className={styles.head}>
-        <MainTitle className={styles.name}>{line.customer.name}</MainTitle>
-        <StatusBadge line={line} />
+      <header>
+        <div className={styles.head}>
+          <MainTitle className={styles.name}>{line.customer.name}</MainTitle>
+          <StatusBadge line={line} />
+        </div>
+        <p className={styles.when}>
+          <span>{view.day},</span>{" "}
+          <time dateTime={line.starts_at} className={styles.time}>
+            {line.time}
+          </time>
+          {view.near !== null && <span className={styles.near}>{view.near}</span>}
+        </p>
+        <p className={styles.what}>
+          {[
+            line.service,
+            line.resource,
+            line.party_size > 1 ? plural(line.party_size, "{count} person", "{count} people") : null,
+            view.zones === null ? null : t("guest’s time: {time}", { time: view.zones }),
+          ]
+            .filter(Boolean)
+            .join(" · ")}
+        </p>
       </header>
-      <p className={styles.when}>
-        <span className={styles.day}>{view.day}</span>
-        <time dateTime={line.starts_at} className={styles.time}>
-          {line.time}
-        </time>
-        {view.zones !== null && (
-          <span className={styles.zones}>{t("Guest’s time: {zones}", { zones: view.zones })}</span>
-        )}
-      </p>
-      <p className={styles.what}>
-        {[line.service, line.resource, line.party_size > 1 ? `${line.party_size} people` : null]
-          .filter(Boolean)
-          .join(" · ")}
-      </p>
       {view.may_edit && <BookingActions view={view} />}
       {line.source === "test" && (
         <div className={styles.test}>
-          <Notice tone="info">{t("A test booking: nobody is mailed about it, and no webhook is sent.")}</Notice>
+          <Notice tone="info">{t("Test booking: no emails, no webhooks.")}</Notice>
           {view.may_edit && (
             <PanelForm view={{ ...view, show: null }} intent="remove_test">
-              <Button type="submit">{t("Remove the test booking")}</Button>
+              <Button type="submit">{t("Remove test booking")}</Button>
             </PanelForm>
           )}
         </div>
@@ -63,35 +68,39 @@ export function BookingPanel({ view, sent }: BookingPanelProps) {
           {line}
         </Notice>
       ))}
-      {view.pay_link && <PayLinkPart view={view} link={view.pay_link} />}
       {problems !== "" && <Notice tone="bad">{problems}</Notice>}
       {show === "move" && view.move && (
         <MoveForm view={view} move={view.move} alternatives={answered?.alternatives ?? []} />
       )}
-      {show === "edit" && <EditBookingForm view={view} refusal={answered} />}
+      {show === "edit" && view.edit && <EditBookingForm view={view} edit={view.edit} refusal={answered} />}
       {show === "cancel" && view.cancellation && (
         <CancelForm view={view} cancellation={view.cancellation} refusal={answered} />
       )}
       {show === "refund" && view.refund_payments.length > 0 && <RefundForm view={view} refusal={answered} />}
+      {show === "pay" && <PayLinkPart view={view} link={view.pay_link} />}
       <BookingFacts view={view} />
     </article>
   );
 }
 
-/** The link by which the guest pays: to copy, or to mail. */
-function PayLinkPart({ view, link }: { view: BookingView; link: NonNullable<BookingView["pay_link"]> }) {
+/** The link by which the guest pays: to copy, or to email. */
+function PayLinkPart({ view, link }: { view: BookingView; link: BookingView["pay_link"] }) {
   return (
-    <section className={styles.pay} aria-label={t("Payment link")}>
+    <section className={styles.part} aria-label={t("Payment link")}>
       <PanelTitle>{t("Payment link")}</PanelTitle>
-      <div className={styles.link}>
-        <input readOnly value={link.url} aria-label={t("Payment link")} className={styles.address} dir="ltr" />
-        <CopyButton text={link.url} what={t("payment link")} />
-        {link.may_mail && (
-          <PanelForm view={{ ...view, show: null }} intent="pay_link">
-            <Button type="submit">{t("Email payment link")}</Button>
-          </PanelForm>
-        )}
-      </div>
+      {link === null ? (
+        <p className={styles.lead}>{t("This booking can’t be paid online.")}</p>
+      ) : (
+        <div className={styles.link}>
+          <input readOnly value={link.url} aria-label={t("Payment link")} className={styles.address} dir="ltr" />
+          <CopyButton text={link.url} what={t("payment link")} />
+          {link.may_mail && (
+            <PanelForm view={{ ...view, show: null }} intent="pay_link">
+              <Button type="submit">{t("Email payment link")}</Button>
+            </PanelForm>
+          )}
+        </div>
+      )}
     </section>
   );
 }

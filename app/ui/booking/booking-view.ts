@@ -1,20 +1,22 @@
-import type { BookingWithHistory, CancellationPreview } from "~/contract/bookings";
+import { isUpcoming } from "~/contract/booking-status";
+import type { Booking, BookingStatus, BookingWithHistory, CancellationPreview } from "~/contract/bookings";
 import type { SubmissionResult } from "@conform-to/react";
 import type { CustomerWithBookings } from "~/contract/customers";
 import type { Message } from "~/contract/email";
 import type { WebhookDelivery } from "~/contract/webhooks";
-import type { BookingStatus } from "~/contract/bookings";
 import type { EditForm } from "./booking-forms";
 import type { BookingActions } from "~/domain/bookings/booking-actions";
 import type { RefundablePayment } from "~/domain/accounting/refundable-payment";
+import { plural, t } from "~/i18n/text";
 import { formatMoney } from "~/lib/money";
 import { type BookingLine, type Calendar, dayLabel, describeBookings, type ServiceNames } from "./booking-lines";
 import { localDateOf } from "~/lib/time";
 import { type HistoryLine, historyLines } from "./history-lines";
+import type { MoneyLine } from "./money-lines";
 import type { TimeChoice } from "./time-choices";
 
 /** The parts of the booking page that are opened one at a time, by `?show=`. */
-export const PANELS = ["move", "edit", "cancel", "refund"] as const;
+export const PANELS = ["move", "edit", "cancel", "refund", "pay"] as const;
 export type Panel = (typeof PANELS)[number];
 
 /** What the form of a booking's details holds. */
@@ -36,10 +38,10 @@ export interface MoveChoices {
   resources: { id: string; name: string }[];
 }
 
-/** A payment of which something can be given back. */
+/** A payment of which something can be refunded. */
 export interface RefundChoice {
   id: string;
-  /** "€25.00 received by hand on 3 May, 10:00". */
+  /** "€25.00 paid at the desk, 3 May, 10:00". */
   label: string;
   /** What is left of it. */
   words: string;
@@ -53,46 +55,50 @@ export interface BookingView extends BookingActions {
   line: BookingLine;
   path: string;
   version: number;
-  slot_id: string | null;
   customer_id: string;
   day: string;
+  /** "in 18 min", near its start; null otherwise. */
+  near: string | null;
   /** Both zones where the guest's time is another one than the company's. */
   zones: string | null;
   visits: string | null;
+  money: MoneyLine[];
   history: HistoryLine[];
   mails: { id: string; subject: string; status: string; recipient: string }[];
   /** Its webhook deliveries; empty for whoever may not see webhooks. */
   deliveries: { id: string; type: string; status: WebhookDelivery["status"]; when: string }[];
   cancelled: string | null;
   may_edit: boolean;
-  /** What this person could give back, in words and in minor units; null where they may not or there is none. */
+  /** Of the part "cancel": what this person could refund, in words and in minor units; null where they may not or there is none. */
   refundable: { amount: number; words: string; currency: string } | null;
-  /** The payments that this person could give back, each by itself; the one to begin with first. */
+  may_refund: boolean;
+  /** Of the part "refund": the payments that this person could refund, each by itself; the one to begin with first. */
   refund_payments: RefundChoice[];
   /** This person may settle its balance without money. */
   may_write_off: boolean;
   /** To approve it asks its guest for the payment. */
   approval_asks: boolean;
-  /** Its price for its party, and what of it is open (minor units); null where it has none. */
+  /** Of the part "edit": its price for its party, and what of it is open (minor units); null where it has none. */
   cost: { price_amount: number; currency: string; party_size: number; balance_amount: number; locale: string } | null;
   cancellation: { amount: number; words: string; policy: string } | null;
-  /** Where the guest pays; null where nothing is to be paid online. */
+  may_pay_online: boolean;
+  /** Of the part "pay": where the guest pays; null where nothing can be paid online after all. */
   pay_link: { url: string; may_mail: boolean } | null;
   /** What banks were asked about its payments, a line each. */
   disputes: string[];
-  edit: EditValues;
+  /** Of the part "edit". */
+  edit: EditValues | null;
   show: Panel | null;
   move: MoveChoices | null;
 }
 
-export const visitsOf = ({ bookings: { by_status, upcoming } }: CustomerWithBookings): string => {
+/** "12 visits · 0 no-shows · 1 upcoming". */
+export const visitsOf = ({ bookings: { by_status, upcoming } }: Pick<CustomerWithBookings, "bookings">): string => {
   const count = (status: BookingStatus) => by_status[status] ?? 0;
-  const visits = count("completed");
-  const misses = count("no_show");
   return [
-    visits === 1 ? "1 visit" : `${visits} visits`,
-    misses === 1 ? "1 no-show" : `${misses} no-shows`,
-    `${upcoming} ahead`,
+    plural(count("completed"), "{count} visit", "{count} visits"),
+    plural(count("no_show"), "{count} no-show", "{count} no-shows"),
+    plural(upcoming, "{count} upcoming", "{count} upcoming"),
   ].join(" · ");
 };
 
@@ -116,7 +122,7 @@ export interface BookingRefusal {
   conflict?: { typed: EditValues; now: EditValues; version: number };
 }
 
-/** What could be given back, payment by payment: the one that was asked for first, then what a refund has failed for. */
+/** What could be refunded, payment by payment: the one that was asked for first, then what a refund has failed for. */
 export function refundChoices(
   payments: RefundablePayment[],
   asked: string | null,
@@ -126,19 +132,24 @@ export function refundChoices(
   const rank = ({ id, attention }: RefundablePayment) => (id === asked ? 0 : attention === "refund_failed" ? 1 : 2);
   const ordered = [...payments].sort((a, b) => rank(a) - rank(b));
   return ordered.map(({ id, provider, amount, refundable, currency, captured_at, is_surplus, attention }) => {
-    const by = provider === "offline" ? "received by hand" : "paid online";
-    const at = captured_at === null ? "" : ` on ${write(captured_at.toISOString())}`;
-    const second = is_surplus ? ", a second payment" : "";
-    const failed = attention === "refund_failed" ? "; its refund did not go through" : "";
+    const paid = {
+      amount: formatMoney(amount, currency, locale),
+      when: captured_at === null ? "" : write(captured_at.toISOString()),
+    };
+    const label = [
+      provider === "offline" ? t("{amount} paid at the desk, {when}", paid) : t("{amount} paid online, {when}", paid),
+      is_surplus ? t("second payment") : null,
+      attention === "refund_failed" ? t("refund failed") : null,
+    ];
     return {
       ...{ id, currency, is_surplus },
-      label: `${formatMoney(amount, currency, locale)} ${by}${at}${second}${failed}`,
+      label: label.filter(Boolean).join(" · "),
       words: formatMoney(refundable, currency, locale),
     };
   });
 }
 
-/** A preview of a cancellation in words: what goes back, and by which rule. */
+/** A preview of a cancellation in words: what is refunded, and by which rule. */
 export function cancellationWords(
   preview: CancellationPreview,
   isPaid: boolean,
@@ -147,11 +158,11 @@ export function cancellationWords(
   const { refund_amount, refund_pct, currency } = preview;
   const words = currency === null || refund_amount === 0 ? "" : formatMoney(refund_amount, currency, locale);
   const policy =
-    words === ""
-      ? isPaid
-        ? "By your policy nothing goes back this late."
-        : "Nothing was paid, so nothing goes back."
-      : `Your policy gives back ${refund_pct} % now: ${words}.`;
+    words !== ""
+      ? t("Your policy refunds {percent} % now: {amount}.", { percent: refund_pct, amount: words })
+      : isPaid
+        ? t("Your policy refunds nothing this late.")
+        : t("Nothing was paid, so nothing is refunded.");
   return { amount: refund_amount, words, policy };
 }
 
@@ -169,7 +180,6 @@ export function describeBooking({ booking, services, calendar }: BookingParts) {
     line,
     path: `/dashboard/bookings/${booking.id}`,
     version: booking.version,
-    slot_id: booking.slot_id,
     customer_id: booking.customer_id,
     day: dayLabel(localDateOf(Date.parse(booking.starts_at), time_zone), calendar),
     zones: otherZone(booking, calendar),
@@ -180,12 +190,11 @@ export function describeBooking({ booking, services, calendar }: BookingParts) {
       new Map(services.map(({ id, name }) => [id, name])),
     ),
     cancelled: cancelledWords(booking),
-    edit: editValuesOf(booking),
-    cost: costOf(booking, locale),
   };
 }
 
-function costOf(booking: BookingWithHistory, locale: string): BookingView["cost"] {
+/** What a booking costs, for the form that changes its party. */
+export function costOf(booking: BookingWithHistory, locale: string): BookingView["cost"] {
   const { price_amount, currency, party_size, balance_amount } = booking;
   return price_amount === null || currency === null
     ? null
@@ -198,9 +207,10 @@ export function partyWords(cost: NonNullable<BookingView["cost"]>, party: number
   const price = Math.round((cost.price_amount / cost.party_size) * party);
   const balance = cost.balance_amount + price - cost.price_amount;
   const words = (amount: number) => formatMoney(amount, cost.currency, cost.locale);
-  const open =
-    balance > 0 ? `${words(balance)} due` : balance < 0 ? `${words(-balance)} owed to the guest` : "nothing due";
-  return `${words(price)} for ${party}: ${open} after saving.`;
+  const after = { price: words(price), count: party, amount: words(Math.abs(balance)) };
+  if (balance > 0) return t("{price} for {count}: {amount} due after saving.", after);
+  if (balance < 0) return t("{price} for {count}: {amount} owed to guest after saving.", after);
+  return t("{price} for {count}: nothing due after saving.", after);
 }
 
 function otherZone(
@@ -213,13 +223,24 @@ function otherZone(
       new Date(starts_at),
     );
   const there = in_zone(theirs);
-  return there === in_zone(time_zone) ? null : `${there} in ${theirs}`;
+  return there === in_zone(time_zone) ? null : t("{time} in {zone}", { time: there, zone: theirs });
 }
 
 function cancelledWords({ cancelled_by, cancel_reason }: BookingWithHistory): string | null {
   if (cancelled_by === null) return null;
-  const by = { customer: "by the guest", staff: "by staff", system: "automatically" }[cancelled_by];
-  return `Cancelled ${by}${cancel_reason === null ? "" : `: ${cancel_reason}`}`;
+  const by = { customer: t("By the guest"), staff: t("By staff"), system: t("Automatically") }[cancelled_by];
+  return cancel_reason === null ? by : `${by}: ${cancel_reason}`;
+}
+
+const NEAR_MS = 12 * 3_600_000;
+
+/** "in 18 min", "2 hr ago": how far the start is from `now` (epoch ms), within 12 hours; of what still takes place. */
+export function nearWords({ starts_at, status }: Booking, now: number, locale: string): string | null {
+  const distance = Date.parse(starts_at) - now;
+  if (!isUpcoming(status) || Math.abs(distance) > NEAR_MS) return null;
+  const minutes = Math.round(distance / 60_000);
+  const format = new Intl.RelativeTimeFormat(locale, { style: "short" });
+  return Math.abs(minutes) < 60 ? format.format(minutes, "minute") : format.format(Math.round(minutes / 60), "hour");
 }
 
 export const mailLines = (messages: Message[]): BookingView["mails"] =>

@@ -1,9 +1,10 @@
-import { LIVE } from "~/contract/booking-status";
+import { ATTENDED, LIVE } from "~/contract/booking-status";
 import type { BookingSort } from "~/contract/booking-filter";
-import type { BookingStatus } from "~/contract/bookings";
+import type { BookingStatus, PaymentStatus } from "~/contract/bookings";
+import { msg } from "~/i18n/text";
 import type { z } from "zod";
 
-export type BookingView = "upcoming" | "today" | "newest" | "all";
+export type BookingView = "upcoming" | "today" | "pending" | "unpaid" | "newest" | "all";
 
 interface ViewRules {
   view: BookingView;
@@ -13,14 +14,25 @@ interface ViewRules {
   sort: z.infer<typeof BookingSort>;
   /** The statuses it shows when the filter names none; without it all. */
   status?: readonly BookingStatus[];
+  /** The same for payments. */
+  payment_status?: readonly z.infer<typeof PaymentStatus>[];
 }
 
 /** The views of the list, one tab each; the page opens with the first. */
 export const bookingViews: readonly ViewRules[] = [
-  { view: "upcoming", label: "Upcoming", days: "from_today", sort: "starts_at", status: LIVE },
-  { view: "today", label: "Today", days: "today", sort: "starts_at" },
-  { view: "newest", label: "Newest", days: "any", sort: "-created_at" },
-  { view: "all", label: "All", days: "any", sort: "-starts_at" },
+  { view: "upcoming", label: msg("Upcoming"), days: "from_today", sort: "starts_at", status: LIVE },
+  { view: "today", label: msg("Today"), days: "today", sort: "starts_at" },
+  { view: "pending", label: msg("Pending"), days: "from_today", sort: "starts_at", status: ["pending"] },
+  {
+    view: "unpaid",
+    label: msg("Unpaid"),
+    days: "from_today",
+    sort: "starts_at",
+    status: ATTENDED,
+    payment_status: ["open", "failed"],
+  },
+  { view: "newest", label: msg("Newest"), days: "any", sort: "-created_at" },
+  { view: "all", label: msg("All"), days: "any", sort: "-starts_at" },
 ];
 
 /** What of the address makes a view, in one order whatever was asked first: two addresses of the same view are equal by it. */

@@ -1,26 +1,27 @@
 import { useState } from "react";
-import { t } from "~/i18n/text";
+import { msg, t } from "~/i18n/text";
 import { Button } from "~/ui/kit/button";
 import { TextAreaField, TextField } from "../form/fields";
 import { PanelFields, PanelTitle } from "./panel-form";
-import { type BookingRefusal, type BookingView, partyWords } from "./booking-view";
+import { type BookingRefusal, type BookingView, type EditValues, partyWords } from "./booking-view";
 import { PanelLink } from "./panel-link";
 import styles from "./booking-panel.module.css";
 
 interface EditBookingFormProps {
   view: BookingView;
+  edit: EditValues;
   refusal: Partial<BookingRefusal> | undefined;
 }
 
 const FIELDS = [
-  { name: "name", label: "Name", type: "text", required: true, maxLength: 120 },
-  { name: "phone", label: "Telephone", type: "tel", required: false, maxLength: 32 },
-  { name: "email", label: "E-mail", type: "email", required: false, maxLength: 254 },
+  { name: "name", label: msg("Name"), type: "text", required: true, maxLength: 120 },
+  { name: "phone", label: msg("Phone"), type: "tel", required: false, maxLength: 32 },
+  { name: "email", label: msg("Email"), type: "email", required: false, maxLength: 254 },
 ];
 
 /** What a booking says of itself. Where someone else saved meanwhile, both values are at each field that differs, and nothing typed is lost. */
-export function EditBookingForm({ view, refusal }: EditBookingFormProps) {
-  const { edit, line } = view;
+export function EditBookingForm({ view, edit, refusal }: EditBookingFormProps) {
+  const { line } = view;
   const conflict = refusal?.conflict;
   const [party, setParty] = useState(edit.party_size);
   const cost = (view.cost && partyWords(view.cost, party)) ?? undefined;
@@ -33,10 +34,10 @@ export function EditBookingForm({ view, refusal }: EditBookingFormProps) {
       refusal={refusal}
       meanwhile={conflict ? { of: "booking", values: conflict.now } : null}
     >
-      <PanelTitle>{t("Edit")}</PanelTitle>
+      <PanelTitle>{t("Edit booking")}</PanelTitle>
       <div className={styles.fields}>
-        {FIELDS.map((field) => (
-          <TextField key={field.name} {...field} />
+        {FIELDS.map(({ label, ...field }) => (
+          <TextField key={field.name} label={t(label)} {...field} />
         ))}
         <TextField
           name="party_size"
@@ -51,15 +52,14 @@ export function EditBookingForm({ view, refusal }: EditBookingFormProps) {
         <TextAreaField className={styles.wide!} name="notes" label={t("Note")} rows={3} maxLength={4000} />
       </div>
       <p className={styles.lead}>
-        {t("Saving sends no email to the guest.")} <bdi>{line.customer.name}</bdi>
-        {t("’s record is corrected too.")}
+        {t("No email is sent. {guest}’s customer record is updated too.", { guest: line.customer.name })}
       </p>
       <div className={styles.buttons}>
         <Button variant="primary" type="submit">
-          {conflict ? t("Save mine") : t("Save")}
+          {conflict ? t("Save mine") : t("Save changes")}
         </Button>
         <PanelLink path={view.path} show={null} discards={`booking ${line.id} edit`} className={styles.leave}>
-          {t("Leave it as it is")}
+          {t("Discard changes")}
         </PanelLink>
       </div>
     </PanelFields>

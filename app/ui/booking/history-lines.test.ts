@@ -23,9 +23,9 @@ test("the latest step comes first, in words, with the person behind it", () => {
     "Europe/Amsterdam",
   );
   expect(lines.map(({ what, who }) => [what, who])).toEqual([
-    ["Refund asked for: €21.00", "the guest"],
+    ["Refund requested: €21.00", "Guest"],
     ["Confirmed", "Linde"],
-    ["Booked", "the guest, on your website"],
+    ["Booked", "Booking page"],
   ]);
   expect(lines[0]?.when).toContain("14:00");
 });
@@ -40,7 +40,7 @@ test("an edit that marked the guest as here is told as that", () => {
     "en-GB",
     "UTC",
   );
-  expect(lines.map(({ what }) => what)).toEqual(["Not arrived after all", "Arrived", "Edited"]);
+  expect(lines.map(({ what }) => what)).toEqual(["Arrival undone", "Arrived", "Edited"]);
 });
 
 test("a change of service is told with the move, from and to", () => {

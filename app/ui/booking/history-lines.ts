@@ -1,4 +1,5 @@
 import type { BookingWithHistory } from "~/contract/bookings";
+import { msg, t } from "~/i18n/text";
 import { formatMoney } from "~/lib/money";
 
 /** A step of a booking's life in words. */
@@ -12,24 +13,24 @@ export interface HistoryLine {
 type Entry = NonNullable<BookingWithHistory["history"]>[number];
 
 const WHAT: Record<string, string> = {
-  "booking.created": "Booked",
-  "booking.confirmed": "Confirmed",
-  "booking.paid": "Paid",
-  "booking.cancelled": "Cancelled",
-  "booking.refunded": "Refunded",
-  "booking.moved": "Moved",
-  "booking.updated": "Edited",
-  "booking.completed": "Completed",
-  "booking.no_show": "Marked as no-show",
-  "booking.approved": "Approved; the guest was asked to pay",
-  "booking.payment_processing": "Payment under way; the seat is kept",
-  "booking.balance_received": "Balance received at the desk",
-  "booking.balance_written_off": "Balance written off",
-  "booking.reinstated": "A refund failed; the booking is as before",
-  "booking.expired": "The hold ended",
-  "booking.offer_accepted": "The guest took the offered place",
-  "booking.refund_requested": "Refund asked for",
-  "payment.opened": "A payment page was opened",
+  "booking.created": msg("Booked"),
+  "booking.confirmed": msg("Confirmed"),
+  "booking.paid": msg("Paid"),
+  "booking.cancelled": msg("Cancelled"),
+  "booking.refunded": msg("Refunded"),
+  "booking.moved": msg("Moved"),
+  "booking.updated": msg("Edited"),
+  "booking.completed": msg("Completed"),
+  "booking.no_show": msg("No-show"),
+  "booking.approved": msg("Approved, payment requested"),
+  "booking.payment_processing": msg("Payment processing"),
+  "booking.balance_received": msg("Balance paid at the desk"),
+  "booking.balance_written_off": msg("Balance written off"),
+  "booking.reinstated": msg("Refund failed"),
+  "booking.expired": msg("Expired"),
+  "booking.offer_accepted": msg("Offer accepted"),
+  "booking.refund_requested": msg("Refund requested"),
+  "payment.opened": msg("Checkout opened"),
 };
 /** Audit rows that say the same as an event beside them. */
 const SAID_BY_EVENT = new Set(
@@ -38,11 +39,11 @@ const SAID_BY_EVENT = new Set(
   ),
 );
 const WHO: Record<string, string> = {
-  customer: "the guest",
-  publishable_key: "the guest, on your website",
-  system: "automatic",
-  secret_key: "a program",
-  user: "a colleague",
+  customer: msg("Guest"),
+  publishable_key: msg("Booking page"),
+  system: msg("Automatic"),
+  secret_key: msg("API"),
+  user: msg("Colleague"),
 };
 
 /** The ids of all services that the steps name. */
@@ -72,10 +73,22 @@ export function historyLines(
     .map((entry) => ({
       at: entry.at,
       when: when.format(new Date(entry.at)),
-      what: `${arrivalOf(edits.get(entry)) ?? WHAT[entry.name] ?? entry.name}${serviceOf(edits.get(entry), services)}${amountOf(entry, locale)}`,
-      who: entry.actor.name ?? WHO[entry.actor.kind] ?? entry.actor.kind,
+      what: whatOf(entry, edits.get(entry), services, locale),
+      who: entry.actor.name ?? inWords(WHO, entry.actor.kind),
     }))
     .reverse();
+}
+
+/** A step that has no words yet is told by its name. */
+const inWords = (words: Record<string, string>, name: string) => (words[name] === undefined ? name : t(words[name]));
+
+/** "Moved, Blow-dry → Haircut"; "Refund requested: €21.00". */
+function whatOf(entry: Entry, edit: Entry | undefined, services: ReadonlyMap<string, string>, locale: string): string {
+  const step = arrivalOf(edit) ?? inWords(WHAT, entry.name);
+  const change = serviceOf(edit, services);
+  const amount = amountOf(entry, locale);
+  if (change !== null) return t("{step}, {from} → {to}", { step, ...change });
+  return amount === null ? step : t("{step}: {amount}", { step, amount });
 }
 
 /** Events of a change of the booking itself; each has one audit row beside it, in the same order. */
@@ -88,24 +101,26 @@ function editsByChange(history: readonly Entry[]): Map<Entry, Entry | undefined>
   return new Map(changes.map((change, index) => [change, edits[index]]));
 }
 
-/** ", Blow-dry → Haircut" where the service was changed, too. */
-function serviceOf(edit: Entry | undefined, services: ReadonlyMap<string, string>): string {
+/** The services before and after, where the service was changed, too. */
+function serviceOf(
+  edit: Entry | undefined,
+  services: ReadonlyMap<string, string>,
+): { from: string; to: string } | null {
   const changed = edit?.diff.schedule_id;
-  if (!Array.isArray(changed)) return "";
-  const [from, to] = changed.map((id) =>
-    id === null ? "no service" : (services.get(String(id)) ?? "a deleted service"),
-  );
-  return `, ${from} → ${to}`;
+  if (!Array.isArray(changed)) return null;
+  const nameOf = (id: unknown) =>
+    id === null ? t("no service") : (services.get(String(id)) ?? t("a deleted service"));
+  return { from: nameOf(changed[0]), to: nameOf(changed[1]) };
 }
 
 /** An edit that marked the guest as here, or as not here after all. */
 function arrivalOf(edit: Entry | undefined): string | null {
   const arrived = edit?.diff.arrived_at;
   if (!Array.isArray(arrived)) return null;
-  return arrived[1] === null ? "Not arrived after all" : "Arrived";
+  return arrived[1] === null ? t("Arrival undone") : t("Arrived");
 }
 
-function amountOf({ diff }: Entry, locale: string): string {
+function amountOf({ diff }: Entry, locale: string): string | null {
   const { amount, currency } = diff;
-  return typeof amount === "number" && typeof currency === "string" ? `: ${formatMoney(amount, currency, locale)}` : "";
+  return typeof amount === "number" && typeof currency === "string" ? formatMoney(amount, currency, locale) : null;
 }

@@ -1,10 +1,10 @@
+import { Button } from "../kit/button";
+import { Select, TextInput } from "../kit/inputs";
 import { Form } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { t } from "~/i18n/text";
-import { Button } from "../kit/button";
-import { Select, TextInput } from "../kit/inputs";
 import { useDrawer } from "../layout/in-drawer";
-import { MailTick } from "./booking-money-forms";
+import { NotifyTick } from "./booking-money-forms";
 import { PanelForm, PanelTitle } from "./panel-form";
 import type { BookingView, MoveChoices } from "./booking-view";
 import { PanelLink } from "./panel-link";
@@ -31,7 +31,7 @@ export function MoveForm({ view, move, alternatives }: MoveFormProps) {
   const shown = move.on_day?.choices ?? move.first;
   return (
     <section className={styles.part} aria-label={t("Move")}>
-      <PanelTitle>{t("Move to another time")}</PanelTitle>
+      <PanelTitle>{t("Move booking")}</PanelTitle>
       <Form method="get" action={view.path} className={styles.row!} onSubmit={onSubmit} preventScrollReset replace>
         <input type="hidden" name="show" value="move" />
         <TextInput type="date" name="day" label={t("Day")} min={move.today} defaultValue={move.day} />
@@ -49,28 +49,25 @@ export function MoveForm({ view, move, alternatives }: MoveFormProps) {
         <TimeButtons title={move.on_day ? move.on_day.label : t("First free times")} choices={shown} />
         {shown.length === 0 && (
           <p className={styles.lead} role="status">
-            {t("No free time")} {move.on_day ? t("on this day") : t("in sight")}
-            {t(". Try another day, or someone else.")}
+            {move.on_day
+              ? t("No free times on this day. Try another day or person.")
+              : t("No free times. Try another day or person.")}
           </p>
         )}
         {view.line.price !== null && (
           <>
-            <p className={styles.lead}>
-              {t("The price stays {price}, as agreed when it was booked.", { price: view.line.price })}
-            </p>
+            <p className={styles.lead}>{t("The price stays {price}.", { price: view.line.price })}</p>
             <label className={styles.tick}>
               <input type="checkbox" name="reprice" />
-              <span>
-                {t("Use the price of the new time instead; the difference is then due, or owed to the guest")}
-              </span>
+              <span>{t("Use the price of the new time; the difference is due or owed to the guest")}</span>
             </label>
           </>
         )}
-        <MailTick view={view} about="the new time" />
+        <NotifyTick view={view}>{(email) => t("Email {email} about the new time", { email })}</NotifyTick>
       </PanelForm>
       <div className={styles.buttons}>
         <PanelLink path={view.path} show={null} className={styles.leave}>
-          {t("Leave it where it is")}
+          {t("Keep current time")}
         </PanelLink>
       </div>
     </section>

@@ -1,43 +1,44 @@
 import type { Dispute, Payment, PaymentState, Refund } from "~/contract/payments";
 import { referenceOf } from "~/domain/bookings/booking-reference";
+import { msg, t } from "~/i18n/text";
 import { formatMoney } from "~/lib/money";
 import type { Tone } from "../feedback/badge";
 import type { IconName } from "../icon";
 
 /** Each state of a payment by word, icon and colour. */
 export const paymentWords: Record<PaymentState, { label: string; tone: Tone; icon: IconName }> = {
-  created: { label: "Begun", tone: "quiet", icon: "clock" },
-  open: { label: "Waiting for the guest", tone: "wait", icon: "clock" },
-  processing: { label: "On its way", tone: "wait", icon: "hourglass" },
-  paid: { label: "Paid", tone: "good", icon: "coin" },
-  partially_refunded: { label: "Partly given back", tone: "info", icon: "back" },
-  refunded: { label: "Given back", tone: "quiet", icon: "back" },
-  failed: { label: "Failed", tone: "bad", icon: "warning" },
-  canceled: { label: "Not paid", tone: "quiet", icon: "cross" },
-  expired: { label: "Ran out", tone: "quiet", icon: "hourglass" },
+  created: { label: msg("Started"), tone: "quiet", icon: "clock" },
+  open: { label: msg("Awaiting guest"), tone: "wait", icon: "clock" },
+  processing: { label: msg("Processing"), tone: "wait", icon: "hourglass" },
+  paid: { label: msg("Paid"), tone: "good", icon: "coin" },
+  partially_refunded: { label: msg("Partly refunded"), tone: "info", icon: "back" },
+  refunded: { label: msg("Refunded"), tone: "quiet", icon: "back" },
+  failed: { label: msg("Failed"), tone: "bad", icon: "warning" },
+  canceled: { label: msg("Not paid"), tone: "quiet", icon: "cross" },
+  expired: { label: msg("Expired"), tone: "quiet", icon: "hourglass" },
 };
 
-const refundWords: Record<Refund["status"], string> = {
-  requested: "being given back",
-  pending: "being given back",
-  succeeded: "given back",
-  failed: "could not be given back",
-  canceled: "not given back",
+const refundWords: Record<Refund["status"], (amount: string) => string> = {
+  requested: (amount) => t("{amount} refund on its way", { amount }),
+  pending: (amount) => t("{amount} refund on its way", { amount }),
+  succeeded: (amount) => t("{amount} refunded", { amount }),
+  failed: (amount) => t("{amount} refund failed", { amount }),
+  canceled: (amount) => t("{amount} refund cancelled", { amount }),
 };
 
-const disputeWords: Record<Dispute["status"], string> = {
-  needs_response: "disputed",
-  under_review: "disputed, under review",
-  won: "dispute won",
-  lost: "dispute lost",
-  closed: "dispute closed",
+const disputeWords: Record<Dispute["status"], (amount: string) => string> = {
+  needs_response: (amount) => t("{amount} disputed", { amount }),
+  under_review: (amount) => t("{amount} disputed, under review", { amount }),
+  won: (amount) => t("{amount} dispute won", { amount }),
+  lost: (amount) => t("{amount} dispute lost", { amount }),
+  closed: (amount) => t("{amount} dispute closed", { amount }),
 };
 
 /** "€25.00 disputed, respond by 3 Dec 2026, 14:00": a dispute as the lists say it. */
 export function disputeLine(dispute: Dispute, locale: string, write: (instant: string) => string): string {
   const { amount, currency, status, respond_by } = dispute;
-  const words = `${formatMoney(amount, currency, locale)} ${disputeWords[status]}`;
-  return respond_by === null ? words : `${words}, respond by ${write(respond_by)}`;
+  const words = disputeWords[status](formatMoney(amount, currency, locale));
+  return respond_by === null ? words : t("{dispute}, respond by {time}", { dispute: words, time: write(respond_by) });
 }
 
 export interface PaymentLine {
@@ -55,8 +56,9 @@ export interface PaymentLine {
 /** What the service keeps of a payment; of a share that went back with a refund, what is left. */
 function feeWords({ fee_amount, fee_refunded_amount, currency }: Payment, locale: string): string {
   const words = (amount: number) => formatMoney(amount, currency, locale);
-  if (fee_refunded_amount === 0) return `fee ${words(fee_amount)}`;
-  return `fee ${words(fee_amount - fee_refunded_amount)} (${words(fee_refunded_amount)} of it given back)`;
+  if (fee_refunded_amount === 0) return t("fee {amount}", { amount: words(fee_amount) });
+  const [left, refunded] = [words(fee_amount - fee_refunded_amount), words(fee_refunded_amount)];
+  return t("fee {left} ({refunded} refunded)", { left, refunded });
 }
 
 /** A payment in words: when, by what way, what the service keeps of it and what went back. */
@@ -69,15 +71,17 @@ export function paymentLine(
   const { id, booking_id, status, provider, amount, currency, fee_amount, captured_at, created_at } = payment;
   const { refunds, disputes } = payment;
   const about = [
-    captured_at === null ? `begun ${write(created_at)}` : `paid ${write(captured_at)}`,
-    provider === "offline" ? "received by hand" : null,
+    captured_at === null
+      ? t("started {time}", { time: write(created_at) })
+      : t("paid {time}", { time: write(captured_at) }),
+    provider === "offline" ? t("at the desk") : null,
     fee_amount > 0 ? feeWords(payment, locale) : null,
     ...disputes.map((one) => disputeLine(one, locale, write)),
-    ...refunds.map((one) => `${formatMoney(one.amount, one.currency, locale)} ${refundWords[one.status]}`),
+    ...refunds.map((one) => refundWords[one.status](formatMoney(one.amount, one.currency, locale))),
   ];
   return {
     ...{ id, booking_id, status, receipt_url: payment.receipt_url },
-    name: booking?.customer_name ?? "Booking",
+    name: booking?.customer_name ?? t("Booking"),
     reference: booking === undefined ? null : referenceOf(booking.reference),
     about: about.filter((part) => part !== null).join(" · "),
     amount: formatMoney(amount, currency, locale),

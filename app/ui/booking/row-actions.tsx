@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { BookingStatus } from "~/contract/bookings";
 import type { BookingActions } from "~/domain/bookings/booking-actions";
-import { t } from "~/i18n/text";
+import { msg, t } from "~/i18n/text";
 import type { BookingLine } from "./booking-lines";
 import { Icon, type IconName } from "../icon";
 import { BookingForm } from "./booking-form";
@@ -17,8 +17,8 @@ export interface RowBooking extends BookingActions {
 }
 
 const STEPS: { status: BookingStatus; label: string; icon: IconName }[] = [
-  { status: "completed", label: "Completed", icon: "flag" },
-  { status: "no_show", label: "No-show", icon: "absent" },
+  { status: "completed", label: msg("Completed"), icon: "flag" },
+  { status: "no_show", label: msg("No-show"), icon: "absent" },
 ];
 
 /** The steps of a booking in a row, one button each. */
@@ -44,7 +44,7 @@ export function RowActions({ booking }: { booking: RowBooking }) {
       {steps.map(({ status, label, icon }) => (
         <RowAction key={status} of={booking} intent="status" fields={{ status }}>
           <Icon name={icon} size={18} />
-          {label}
+          {t(label)}
         </RowAction>
       ))}
     </div>

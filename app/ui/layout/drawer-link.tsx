@@ -1,5 +1,5 @@
 import { Link, useLocation, useNavigate } from "@remix-run/react";
-import type { MouseEvent, ReactNode } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { type DrawerName, withDrawer } from "./drawer-address";
 
 interface DrawerLinkProps {
@@ -9,11 +9,16 @@ interface DrawerLinkProps {
   value: string;
   className?: string | undefined;
   title?: string;
+  /** Called once somebody points at the link, or has walked to it, for a moment. */
+  onIntent?: () => void;
   children: ReactNode;
 }
 
+/** Less is on the way to something else. */
+const INTENT_MS = 60;
+
 /** A page that opens over the one where the link is, with JavaScript. */
-export function DrawerLink({ to, name, value, className, children, ...more }: DrawerLinkProps) {
+export function DrawerLink({ to, name, value, className, onIntent, children, ...more }: DrawerLinkProps) {
   const location = useLocation();
   const navigate = useNavigate();
   const onClick = (event: MouseEvent) => {
@@ -21,8 +26,16 @@ export function DrawerLink({ to, name, value, className, children, ...more }: Dr
     event.preventDefault();
     navigate(withDrawer(location, value, name), { preventScrollReset: true });
   };
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const stop = () => clearTimeout(timer.current);
+  const begin = () => {
+    stop();
+    if (onIntent) timer.current = setTimeout(onIntent, INTENT_MS);
+  };
+  useEffect(() => stop, []);
+  const intent = { onPointerEnter: begin, onFocus: begin, onPointerLeave: stop, onBlur: stop };
   return (
-    <Link to={to} className={className ?? ""} onClick={onClick} {...more}>
+    <Link to={to} className={className ?? ""} onClick={onClick} {...intent} {...more}>
       {children}
     </Link>
   );

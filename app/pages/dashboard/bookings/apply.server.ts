@@ -4,6 +4,7 @@ import { deleteTestBookings } from "~/domain/bookings/delete-test-bookings.sql.s
 import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { rearrange } from "~/domain/users/preferences.server";
 import { deleteView, renameView, saveView } from "~/domain/users/saved-views.server";
+import { plural, t } from "~/i18n/text";
 import { dashboardPath, redirectWith } from "~/http/flash.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { AppError } from "~/lib/app-error";
@@ -25,7 +26,7 @@ export async function applyBookingsForm(actor: UserActor, form: BookingsForm, he
     case "delete_tests":
       return deleteTests(actor, here);
     default:
-      return changeTicked(actor, form, here);
+      return changeSelected(actor, form, here);
   }
 }
 
@@ -34,16 +35,16 @@ async function arrange(actor: UserActor, form: ArrangeForm, here: string): Promi
   switch (form.intent) {
     case "save_view":
       await saveView(actor, { page: BOOKINGS_LIST, name: form.name, query: form.query });
-      return redirectWith(here, `Saved “${isolate(form.name)}” as a view of your own.`);
+      return redirectWith(here, t("Saved view “{name}”.", { name: isolate(form.name) }));
     case "rename_view":
       await renameView(actor, BOOKINGS_LIST, form.was, form.name);
-      return redirectWith(here, `The view is called “${isolate(form.name)}” now.`);
+      return redirectWith(here, t("Renamed view to “{name}”.", { name: isolate(form.name) }));
     case "columns":
       await rearrange(actor, ({ columns }) => ({ columns: { ...columns, [BOOKINGS_LIST]: form.column } }));
-      return redirectWith(here, "The list shows these columns now.");
+      return redirectWith(here, t("Updated columns."));
     case "delete_view": {
       const { name, query } = await deleteView(actor, BOOKINGS_LIST, form.was);
-      return redirectWith(here, `Deleted the view “${isolate(name)}”.`, {
+      return redirectWith(here, t("Deleted view “{name}”.", { name: isolate(name) }), {
         action: "/dashboard/bookings",
         fields: { intent: "save_view", name, query },
       });
@@ -54,28 +55,37 @@ async function arrange(actor: UserActor, form: ArrangeForm, here: string): Promi
 /** All at once where there are that few; what is left is said. */
 async function deleteTests(actor: UserActor, here: string): Promise<Response> {
   if (!hasRole(actor, "admin"))
-    throw new AppError("forbidden_role", "Only an owner or admin can delete test bookings.");
+    throw new AppError("forbidden_role", t("Only an owner or admin can delete test bookings."));
   const { deleted, kept, has_more } = await deleteTestBookings(actor);
-  const stay = kept.map(({ reference }) => reference).join(", ");
-  return redirectWith(
-    here,
-    `Deleted ${deleted} test ${deleted === 1 ? "booking" : "bookings"}.${stay === "" ? "" : ` Real money was taken for ${stay}: cancel and refund.`}${has_more ? " There are more: press again." : ""}`,
-  );
+  const words = [plural(deleted, "Deleted {count} test booking.", "Deleted {count} test bookings.")];
+  const references = kept.map(({ reference }) => reference).join(", ");
+  if (references !== "") words.push(t("Real money was taken for {references}: cancel and refund.", { references }));
+  if (has_more) words.push(t("There are more. Delete again."));
+  return redirectWith(here, words.join(" "));
 }
 
-async function changeTicked(actor: UserActor, form: BulkForm, here: string) {
-  if (!hasRole(actor, "staff")) throw new AppError("forbidden_role", "Your role does not change bookings.");
+async function changeSelected(actor: UserActor, form: BulkForm, here: string) {
+  if (!hasRole(actor, "staff")) throw new AppError("forbidden_role", t("Your role can’t change bookings."));
   const { locale } = calendarOf(actor);
   const inWords = (sums: { amount: number; currency: string }[]) =>
-    sums.map(({ amount, currency }) => formatMoney(amount, currency, locale)).join(" and ");
+    new Intl.ListFormat(locale).format(sums.map(({ amount, currency }) => formatMoney(amount, currency, locale)));
   if (form.intent === "cancelled" && !form.confirmed) {
     const { ids, refunds } = await previewBulkCancel(actor, form.id);
     return data({ asks: { ids, left_out: form.id.length - ids.length, back: inWords(refunds) } });
   }
   const { ids, refunds, refused } = await changeInBulk(actor, form);
-  const back = refunds.length === 0 ? "" : ` ${inWords(refunds)} goes back.`;
-  const words = `${ids.length} done.${back}`;
+  const done = DONE[form.intent](ids.length);
+  const words = refunds.length === 0 ? done : `${done} ${t("Refund: {amount}.", { amount: inWords(refunds) })}`;
   if (refused.length === 0) return redirectWith(here, words);
-  const whys = refused.map(({ booking, message }) => `${isolate(booking?.customer.name ?? "A booking")}: ${message}`);
+  const whys = refused.map(({ booking, message }) => `${isolate(booking?.customer.name ?? t("Booking"))}: ${message}`);
   return data({ said: { done: words, refused: whys } });
 }
+
+/** What was done with the selected bookings. */
+const DONE: Record<BulkForm["intent"], (count: number) => string> = {
+  arrived: (count) => plural(count, "{count} guest arrived.", "{count} guests arrived."),
+  confirmed: (count) => plural(count, "Confirmed {count} booking.", "Confirmed {count} bookings."),
+  completed: (count) => plural(count, "Completed {count} booking.", "Completed {count} bookings."),
+  no_show: (count) => plural(count, "Marked {count} no-show.", "Marked {count} no-shows."),
+  cancelled: (count) => plural(count, "Cancelled {count} booking.", "Cancelled {count} bookings."),
+};

@@ -1,87 +1,100 @@
-import { Form, useLocation } from "@remix-run/react";
-import { type ReactNode, useId } from "react";
-import { t } from "~/i18n/text";
 import { Button } from "~/ui/kit/button";
 import { TextInput } from "~/ui/kit/inputs";
+import { Form, useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { t } from "~/i18n/text";
+import { type BookingView, queryOf } from "~/ui/booking/booking-views";
+import { Icon } from "~/ui/icon";
 import { withDrawer } from "~/ui/layout/drawer-address";
 import { Menu } from "~/ui/layout/menu";
 import { type BookingColumn, bookingColumns } from "./booking-columns";
-import { type BookingView, queryOf } from "~/ui/booking/booking-views";
 import styles from "./arrange-list.module.css";
 
-interface ArrangeListProps {
+interface ViewMenuProps {
   view: BookingView;
   given: Record<string, string>;
   saved: { name: string; query: string }[];
-  columns: readonly BookingColumn[];
 }
 
-/** How a person sees the list: the filters under a name, as a tab, and the columns. Both open without JavaScript. */
-export function ArrangeList({ view, given, saved, columns }: ArrangeListProps) {
+/** Keeps the filters of the address as a view of one's own, or renames and deletes the one that is shown. Opens without JavaScript. */
+export function ViewMenu({ view, given, saved }: ViewMenuProps) {
   const here = queryOf({ view, given });
   const current = saved.find(({ query }) => query === here);
   const isNarrowed = Object.keys(given).some((name) => name !== "cursor");
-  return (
-    <div className={styles.arrange}>
-      {current !== undefined && <ChangeView name={current.name} />}
-      {current === undefined && isNarrowed && (
-        <Fold label={t("Save this view")}>
-          <ArrangeForm intent="save_view">
-            <input type="hidden" name="query" value={here} />
-            <TextInput name="name" label={t("Name of the view")} required maxLength={60} />
-            <Button variant="primary" type="submit">
-              {t("Save")}
-            </Button>
-          </ArrangeForm>
-        </Fold>
-      )}
-      <Fold label={t("Columns")}>
-        <Columns columns={columns} />
-      </Fold>
-    </div>
-  );
-}
-
-function ChangeView({ name }: { name: string }) {
-  return (
-    <Fold label={t("Rename or delete this view")}>
+  if (current === undefined && !isNarrowed) return null;
+  return current === undefined ? (
+    <Fold
+      label={
+        <>
+          <Icon name="plus" size={16} />
+          {t("Save view")}
+        </>
+      }
+    >
+      <ArrangeForm intent="save_view">
+        <input type="hidden" name="query" value={here} />
+        <ViewName />
+        <Button variant="primary" type="submit">
+          {t("Save")}
+        </Button>
+      </ArrangeForm>
+    </Fold>
+  ) : (
+    <Fold label={t("Edit view")}>
       <ArrangeForm intent="rename_view">
-        <input type="hidden" name="was" value={name} />
-        <TextInput name="name" label={t("Name of the view")} required maxLength={60} defaultValue={name} />
+        <input type="hidden" name="was" value={current.name} />
+        <ViewName value={current.name} />
         <Button variant="primary" type="submit">
           {t("Rename")}
         </Button>
       </ArrangeForm>
       <ArrangeForm intent="delete_view">
-        <Button type="submit" name="was" value={name}>
-          {t("Delete “{name}”", { name })}
+        <Button type="submit" name="was" value={current.name}>
+          {t("Delete “{name}”", { name: current.name })}
         </Button>
       </ArrangeForm>
     </Fold>
   );
 }
 
-function Columns({ columns }: { columns: readonly BookingColumn[] }) {
-  const id = useId();
+const ViewName = ({ value }: { value?: string }) => (
+  <TextInput name="name" label={t("View name")} required maxLength={60} defaultValue={value} />
+);
+
+/** Which columns the list has for this person. */
+export function ColumnsMenu({ columns }: { columns: readonly BookingColumn[] }) {
   return (
-    <ArrangeForm intent="columns">
-      <div role="group" aria-labelledby={id} className={styles.ticks}>
-        <p id={id}>{t("Shown beside time, guest and status")}</p>
-        {bookingColumns.map(({ name, label }) => (
-          <label key={name} className={styles.tick}>
-            <input type="checkbox" name="column" value={name} defaultChecked={columns.includes(name)} />
-            {label}
-          </label>
-        ))}
+    <Menu
+      className={styles.fold!}
+      summaryClassName={styles.icon!}
+      summary={
+        <>
+          <Icon name="columns" size={18} />
+          <span className="hidden-text">{t("Columns")}</span>
+        </>
+      }
+    >
+      <div className={styles.panel} data-end>
+        <ArrangeForm intent="columns">
+          <fieldset className={styles.ticks}>
+            <legend>{t("Columns")}</legend>
+            {bookingColumns.map(({ name, label }) => (
+              <label key={name} className={styles.tick}>
+                <input type="checkbox" name="column" value={name} defaultChecked={columns.includes(name)} />
+                {t(label)}
+              </label>
+            ))}
+          </fieldset>
+          <Button variant="primary" type="submit">
+            {t("Apply")}
+          </Button>
+        </ArrangeForm>
       </div>
-      <Button variant="primary" type="submit">
-        {t("Show these")}
-      </Button>
-    </ArrangeForm>
+    </Menu>
   );
 }
 
-function Fold({ label, children }: { label: string; children: ReactNode }) {
+function Fold({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <Menu className={styles.fold!} summaryClassName={styles.summary!} summary={label}>
       <div className={styles.panel}>{children}</div>

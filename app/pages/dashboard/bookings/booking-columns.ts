@@ -1,13 +1,19 @@
+import { msg } from "~/i18n/text";
+
 /** The columns of the list that a person can leave out, in order; time, guest and status are always there. */
 export const bookingColumns = [
-  { name: "service", label: "Service" },
-  { name: "people", label: "People" },
-  { name: "price", label: "Price" },
-  { name: "reference", label: "Reference" },
-  { name: "source", label: "Source" },
+  { name: "contact", label: msg("Contact"), is_usual: true },
+  { name: "service", label: msg("Service"), is_usual: true },
+  { name: "with", label: msg("With"), is_usual: true },
+  { name: "people", label: msg("People"), is_usual: true },
+  { name: "price", label: msg("Payment"), is_usual: true },
+  { name: "reference", label: msg("Reference"), is_usual: false },
+  { name: "source", label: msg("Source"), is_usual: false },
 ] as const;
 export type BookingColumn = (typeof bookingColumns)[number]["name"];
 
-/** The columns that are kept in a person's preferences; all of them where nothing is kept. */
+/** The columns that are kept in a person's preferences; the usual ones where nothing is kept. */
 export const columnsOf = (kept: readonly string[] | undefined): BookingColumn[] =>
-  bookingColumns.map(({ name }) => name).filter((name) => kept === undefined || kept.includes(name));
+  bookingColumns
+    .filter(({ name, is_usual }) => (kept === undefined ? is_usual : kept.includes(name)))
+    .map(({ name }) => name);

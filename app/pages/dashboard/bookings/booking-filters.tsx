@@ -1,146 +1,234 @@
-import { Form, useSubmit } from "@remix-run/react";
-import { type ChangeEvent, useEffect, useRef } from "react";
+import { Form, Link, useSubmit } from "@remix-run/react";
+import { type ChangeEvent, type ReactNode, useEffect, useRef } from "react";
 import { t } from "~/i18n/text";
-import type { FieldLimits } from "~/ui/form/field-limits";
-import { IconButton } from "~/ui/kit/button";
-import { Select, TextInput } from "~/ui/kit/inputs";
-import styles from "./booking-filters.module.css";
-import { type BookingView, bookingViews } from "~/ui/booking/booking-views";
+import { paymentStatuses } from "~/ui/booking/booking-lines";
+import { bookingsPath, type BookingView, bookingViews } from "~/ui/booking/booking-views";
 import { bookingStatuses } from "~/ui/booking/status-badge";
+import type { FieldLimits } from "~/ui/form/field-limits";
+import { Icon } from "~/ui/icon";
+import { Menu } from "~/ui/layout/menu";
+import styles from "./booking-filters.module.css";
 
-const NARROWING = ["status", "resource_id", "from", "to"];
-const SHOWN = ["search", ...NARROWING];
 const TYPING_MS = 300;
 
-interface BookingFiltersProps {
+/** Days that are asked for by one press. */
+export interface DaysChoice {
+  label: string;
+  from: string;
+  to: string;
+}
+
+interface Query {
   view: BookingView;
   given: Record<string, string>;
+}
+
+interface Choice {
+  id: string;
+  name: string;
+}
+
+interface BookingFiltersProps extends Query {
   typed_search: string;
-  resources: { id: string; name: string }[];
+  resources: Choice[];
+  services: Choice[];
+  /** The days of the address in words; null for none. */
+  asked_days: string | null;
+  days_choices: DaysChoice[];
   limits: Record<string, FieldLimits>;
 }
 
-/** The filters of the list: a form that sends its fields in the address. With JavaScript it is sent while someone types and chooses. */
-export function BookingFilters({ view, given, typed_search, resources, limits }: BookingFiltersProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const { onSearch, onChoice } = useLiveForm();
-  useShownValues(form, { ...given, search: typed_search });
-  // Filters that have no field here came with the address and stay; the place in the list does not.
-  const kept = Object.entries(given).filter(([name]) => !SHOWN.includes(name) && name !== "cursor");
+/**
+ * The filters of the list in one line: a search that is sent while someone types, and chips. A chip opens a menu of links, so it filters without
+ * JavaScript. On a phone the chips are in a sheet; the box that opens it has no name and is not sent.
+ */
+export function BookingFilters({ view, given, typed_search, limits, ...shown }: BookingFiltersProps) {
+  const query = { view, given };
+  const chips: { name: string; label: string; choices: Choice[] }[] = [
+    { name: "resource_id", label: t("Person"), choices: shown.resources },
+    { name: "status", label: t("Status"), choices: STATUSES.map(inWords) },
+    { name: "schedule_id", label: t("Service"), choices: shown.services },
+    { name: "payment_status", label: t("Payment"), choices: PAYMENTS.map(inWords) },
+  ];
+  const isNarrowed = Object.keys(given).some((name) => name !== "cursor" && name !== "sort");
   return (
-    <Form ref={form} method="get" role="search" aria-label={t("Bookings")} className={styles.filters!}>
-      {view !== bookingViews[0]?.view && <input type="hidden" name="view" value={view} />}
-      {kept.map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <div className={styles.search}>
-        <TextInput
-          label={t("Name, e-mail, phone or reference")}
-          name="search"
-          type="search"
-          defaultValue={typed_search}
-          {...limits.search}
-          autoComplete="off"
-          onChange={onSearch}
-        />
-        <IconButton type="submit" icon="search" label={t("Search")} />
-      </div>
-      {/* On a narrow screen the other fields are shown by this; a checkbox without a name is not sent. */}
-      <label className={styles.more}>
-        <input type="checkbox" defaultChecked={NARROWING.some((name) => given[name] !== undefined)} />
-        {t("More filters")}
+    <div className={styles.filters}>
+      <Search {...query} typed={typed_search} limits={limits} />
+      <input type="checkbox" id="filters" className={styles.opener} aria-label={t("Filters")} />
+      <label htmlFor="filters" className={styles.open} aria-hidden="true">
+        <Icon name="settings" size={18} />
+        {t("Filters")}
       </label>
-      <Select
-        className={styles.narrowing}
-        label={t("Status")}
-        name="status"
-        defaultValue={given.status ?? ""}
-        onChange={onChoice}
+      <div className={styles.sheet} role="group" aria-label={t("Filters")}>
+        <Chip {...query} names={["from", "to"]} label={t("Dates")} value={shown.asked_days}>
+          {shown.days_choices.map(({ label, from, to }) => (
+            <Option key={label} to={bookingsPath(query, { from, to })} is={given.from === from && given.to === to}>
+              {label}
+            </Option>
+          ))}
+          <DaysForm {...query} />
+        </Chip>
+        {chips.map(({ name, label, choices }) => (
+          <ChoiceChip key={name} {...query} {...{ name, label, choices }} />
+        ))}
+        {isNarrowed && (
+          <Link to={bookingsPath({ view, given: {} })} className={styles.clear!} preventScrollReset>
+            {t("Clear filters")}
+          </Link>
+        )}
+        <label htmlFor="filters" className={styles.done} aria-hidden="true">
+          {t("Done")}
+        </label>
+      </div>
+    </div>
+  );
+}
+
+const STATUSES = Object.entries(bookingStatuses).map(([id, { label }]) => ({ id, name: label }));
+const PAYMENTS = Object.entries(paymentStatuses).map(([id, name]) => ({ id, name }));
+const inWords = ({ id, name }: Choice): Choice => ({ id, name: t(name) });
+
+/** A filter of which several can be chosen, one press each. */
+function ChoiceChip({ view, given, name, label, choices }: Query & { name: string; label: string; choices: Choice[] }) {
+  const chosen = given[name]?.split(",") ?? [];
+  const [first] = chosen;
+  const named = choices.find(({ id }) => id === first)?.name ?? t("Other");
+  const value = first === undefined ? null : chosen.length === 1 ? named : `${named} +${chosen.length - 1}`;
+  const toggled = (id: string) => (chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+  return (
+    <Chip {...{ view, given, label, value }} names={[name]}>
+      {choices.map(({ id, name: words }) => (
+        <Option
+          key={id}
+          to={bookingsPath({ view, given }, { [name]: toggled(id).join(",") || null })}
+          is={chosen.includes(id)}
+        >
+          {words}
+        </Option>
+      ))}
+    </Chip>
+  );
+}
+
+interface ChipProps extends Query {
+  /** The filters that the chip stands for. */
+  names: string[];
+  label: string;
+  /** What is chosen; null for nothing. */
+  value: string | null;
+  children: ReactNode;
+}
+
+function Chip({ view, given, names, label, value, children }: ChipProps) {
+  return (
+    <span className={styles.chip} data-on={value !== null || undefined}>
+      <Menu
+        className={styles.fold!}
+        summaryClassName={styles.summary!}
+        summary={
+          <>
+            {value === null && <Icon name="plus" size={14} />}
+            <span className={value === null ? undefined : "hidden-text"}>{label}</span>
+            {value !== null && <span className={styles.value}>{value}</span>}
+          </>
+        }
       >
-        <Choices none="Any status" chosen={given.status} options={STATUS_OPTIONS} several="Several statuses" />
-      </Select>
-      <Select
-        className={styles.narrowing}
-        label={t("Resource")}
-        name="resource_id"
-        defaultValue={given.resource_id ?? ""}
-        onChange={onChoice}
-      >
-        <Choices none="Any resource" chosen={given.resource_id} options={resources} several="Several resources" />
-      </Select>
-      <DayField label={t("From")} name="from" given={given} onChange={onChoice} />
-      <DayField label={t("Until")} name="to" given={given} onChange={onChoice} />
+        <div className={styles.menu}>{children}</div>
+      </Menu>
+      {value !== null && (
+        <Link
+          to={bookingsPath({ view, given }, Object.fromEntries(names.map((name) => [name, null])))}
+          className={styles.remove!}
+          aria-label={t("Remove filter: {filter}", { filter: label })}
+          preventScrollReset
+        >
+          <Icon name="cross" size={14} />
+        </Link>
+      )}
+    </span>
+  );
+}
+
+function Option({ to, is, children }: { to: string; is: boolean; children: ReactNode }) {
+  return (
+    <Link to={to} className={styles.option!} aria-current={is ? "true" : undefined} preventScrollReset>
+      {children}
+      {is && <Icon name="check" size={16} />}
+    </Link>
+  );
+}
+
+/** Any other days. */
+function DaysForm({ view, given }: Query) {
+  return (
+    <Form method="get" className={styles.days!} preventScrollReset>
+      <KeptFilters {...{ view, given }} without={["from", "to"]} />
+      <label>
+        {t("From")}
+        <input type="date" name="from" defaultValue={given.from} />
+      </label>
+      <label>
+        {t("Until")}
+        <input type="date" name="to" defaultValue={given.to} />
+      </label>
+      <button type="submit">{t("Apply")}</button>
     </Form>
   );
 }
 
-interface DayFieldProps {
-  label: string;
-  name: "from" | "to";
-  given: Record<string, string>;
-  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
-}
-
-function DayField({ label, name, given, onChange }: DayFieldProps) {
-  const day = given[name] ?? "";
-  return <TextInput className={styles.narrowing} type="date" defaultValue={day} {...{ label, name, onChange }} />;
-}
-
-const STATUS_OPTIONS = Object.entries(bookingStatuses).map(([id, { label }]) => ({ id, name: label }));
-
-interface ChoicesProps {
-  none: string;
-  several: string;
-  chosen: string | undefined;
-  options: { id: string; name: string }[];
-}
-
-/** The options of a select; an address may hold a choice that is not among them (a list), and it stays choosable. */
-function Choices({ none, several, chosen, options }: ChoicesProps) {
-  const isOther = chosen !== undefined && !options.some(({ id }) => id === chosen);
+/** The other filters of the address go on with a form; the place in the list does not. */
+function KeptFilters({ view, given, without }: Query & { without: string[] }) {
+  const kept = Object.entries(given).filter(([name]) => !without.includes(name) && name !== "cursor");
   return (
     <>
-      <option value="">{none}</option>
-      {isOther && <option value={chosen}>{several}</option>}
-      {options.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
+      {view !== bookingViews[0]?.view && <input type="hidden" name="view" value={view} />}
+      {kept.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
       ))}
     </>
   );
 }
 
-/** Sends the form a moment after the last key, and at once for a choice; one letter alone is not searched for. */
-function useLiveForm() {
-  const submit = useSubmit();
-  const timer = useRef<ReturnType<typeof setTimeout>>();
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const send = (form: HTMLFormElement | null) => {
-    clearTimeout(timer.current);
-    if (!form?.isConnected) return;
-    const asked = new FormData(form);
-    for (const [name, value] of [...asked]) if (value === "") asked.delete(name);
-    submit(asked, { method: "get", replace: true, preventScrollReset: true });
-  };
-  return {
-    onSearch: ({ currentTarget: { form, value } }: ChangeEvent<HTMLInputElement>) => {
-      clearTimeout(timer.current);
-      if (value.trim().length !== 1) timer.current = setTimeout(() => send(form), TYPING_MS);
-    },
-    onChoice: ({ currentTarget: { form } }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => send(form),
-  };
+interface SearchProps extends Query {
+  typed: string;
+  limits: Record<string, FieldLimits>;
 }
 
-/** Fields follow the address when it changes from outside (a tab, the back button), but never the one that is being typed in. */
-function useShownValues(form: React.RefObject<HTMLFormElement>, shown: Record<string, string>) {
-  const key = JSON.stringify(shown);
+/** Sent a moment after the last key; one letter alone is not searched for. */
+function Search({ view, given, typed, limits }: SearchProps) {
+  const submit = useSubmit();
+  const field = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // It follows the address when that changes from outside (a tab, the back button), but never while it is typed in.
   useEffect(() => {
-    const values = JSON.parse(key) as Record<string, string>; // what was written above
-    for (const name of SHOWN) {
-      const field = form.current?.elements.namedItem(name);
-      const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
-      if (isField && field !== document.activeElement) field.value = values[name] ?? "";
-    }
-  }, [form, key]);
+    if (field.current !== null && field.current !== document.activeElement) field.current.value = typed;
+  }, [typed]);
+  const send = (form: HTMLFormElement | null) => {
+    if (!form?.isConnected) return;
+    const asked = new FormData(form);
+    if (asked.get("search") === "") asked.delete("search");
+    submit(asked, { method: "get", replace: true, preventScrollReset: true });
+  };
+  const onChange = ({ currentTarget: { form, value } }: ChangeEvent<HTMLInputElement>) => {
+    clearTimeout(timer.current);
+    if (value.trim().length !== 1) timer.current = setTimeout(() => send(form), TYPING_MS);
+  };
+  return (
+    <Form method="get" role="search" aria-label={t("Bookings")} className={styles.search!}>
+      <KeptFilters {...{ view, given }} without={["search"]} />
+      <Icon name="search" size={16} />
+      <input
+        ref={field}
+        type="search"
+        name="search"
+        aria-label={t("Name, phone, email or reference")}
+        placeholder={t("Name, phone or email")}
+        defaultValue={typed}
+        autoComplete="off"
+        onChange={onChange}
+        {...limits.search}
+      />
+    </Form>
+  );
 }

@@ -32,7 +32,7 @@ test("a filter that cannot be used is left out and said, and the others stay", (
   const { filter, given, problems } = read("from=banana&status=zz,paid&limit=9999&search=anna&source=widget");
   expect(given).toEqual({ search: "anna", source: "widget" });
   expect(filter).toMatchObject({ search: "anna", source: ["widget"], limit: 25 });
-  expect(problems).toEqual(["This cannot be used and was left out: limit, status, first day."]);
+  expect(problems).toEqual(["Ignored filters: limit, status, first day."]);
 });
 
 test("one letter is too little to search for", () => {
@@ -51,6 +51,14 @@ test("upcoming leaves out what was cancelled, refunded or has expired, unless th
   expect(read("search=anna").filter.status).toEqual(takesPlace);
   expect(read("status=cancelled").filter.status).toEqual(["cancelled"]);
   for (const view of ["today", "newest", "all"]) expect(read(`view=${view}`).filter.status).toBeUndefined();
+});
+
+test("what is unpaid is asked for by payment, of guests who are expected or came, unless that is asked for", () => {
+  const { filter } = read("view=unpaid");
+  expect([filter.payment_status, filter.from]).toEqual([["open", "failed"], TODAY]);
+  expect(filter.status).toEqual(["pending", "confirmed", "paid", "completed"]);
+  expect(read("view=unpaid&payment_status=failed").filter.payment_status).toEqual(["failed"]);
+  expect(read("view=pending").filter.status).toEqual(["pending"]);
 });
 
 test("days in the wrong order are left out", () => {

@@ -1,4 +1,5 @@
 import { BookingFilter } from "~/contract/booking-filter";
+import { msg, t } from "~/i18n/text";
 import { type BookingView, bookingViews } from "~/ui/booking/booking-views";
 
 /** What the page's address asks for: the view, the fields as typed, and the filter they make. */
@@ -14,14 +15,16 @@ export interface BookingQuery {
 }
 
 const NAMES: Record<string, string> = {
-  status: "status",
-  resource_id: "resource",
-  from: "first day",
-  to: "last day",
-  search: "search",
-  range_by: "meaning of the days",
-  sort: "order",
-  cursor: "page",
+  status: msg("status"),
+  resource_id: msg("person"),
+  schedule_id: msg("service"),
+  payment_status: msg("payment"),
+  from: msg("first day"),
+  to: msg("last day"),
+  search: msg("search"),
+  range_by: msg("meaning of the days"),
+  sort: msg("order"),
+  cursor: msg("page"),
 };
 
 /**
@@ -38,17 +41,18 @@ export function readBookingQuery(params: URLSearchParams, today: string): Bookin
     const name = String(path[0]); // every issue has a field
     delete given[name];
     if (name === "search") problems.push(message);
-    else leftOut.add(NAMES[name] ?? name);
+    else leftOut.add(NAMES[name] === undefined ? name : t(NAMES[name]));
   }
   if (given.from !== undefined && given.to !== undefined && given.from > given.to) {
     delete given.from;
     delete given.to;
-    problems.push("The first day comes after the last day, so both were left out.");
+    problems.push(t("The first day is after the last day, so both were ignored."));
   }
-  if (leftOut.size > 0) problems.unshift(`This cannot be used and was left out: ${[...leftOut].join(", ")}.`);
+  if (leftOut.size > 0) problems.unshift(t("Ignored filters: {names}.", { names: [...leftOut].join(", ") }));
   const filter = BookingFilter.parse({
     ...daysOf(rules.days, given, today),
     ...(rules.status && { status: rules.status.join(",") }),
+    ...(rules.payment_status && { payment_status: rules.payment_status.join(",") }),
     sort: rules.sort,
     ...given,
   });

@@ -1,157 +1,186 @@
+import { useState } from "react";
 import type { Booking } from "~/contract/bookings";
-import { t } from "~/i18n/text";
-import { Icon, type IconName } from "~/ui/icon";
-import type { BookingColumn } from "./booking-columns";
+import { msg, plural, t } from "~/i18n/text";
 import { BookingLink } from "~/ui/booking/booking-link";
-import type { BookingDay, BookingLine } from "~/ui/booking/booking-lines";
-import { usePulse } from "~/ui/live/use-pulse";
-import styles from "./booking-table.module.css";
 import { StatusBadge } from "~/ui/booking/status-badge";
+import { CopyIcon } from "~/ui/form/copy-icon";
+import { Icon } from "~/ui/icon";
+import { usePulse } from "~/ui/live/use-pulse";
+import type { BookingColumn } from "./booking-columns";
+import type { BookingRow, RowDay } from "./booking-rows";
+import { BulkBar, BULK_FORM } from "./bulk";
+import styles from "./booking-table.module.css";
 
-const SOURCES: Record<Booking["source"], { label: string; icon: IconName }> = {
-  dashboard: { label: "Dashboard", icon: "screen" },
-  widget: { label: "Widget", icon: "bolt" },
-  api: { label: "API", icon: "code" },
-  test: { label: "Test", icon: "info" },
+const SOURCES: Record<Booking["source"], string> = {
+  dashboard: msg("Dashboard"),
+  widget: msg("Widget"),
+  api: msg("API"),
+  test: msg("Test"),
 };
 /** All columns in order; those with a name can be left out. */
-const COLUMNS: { label: string; name?: BookingColumn }[] = [
-  { label: "When" },
-  { label: "Guest" },
-  { label: "Service", name: "service" },
-  { label: "People", name: "people" },
-  { label: "Price", name: "price" },
-  { label: "Status" },
-  { label: "Reference", name: "reference" },
-  { label: "Source", name: "source" },
+const COLUMNS: { label: string; width: string; name?: BookingColumn }[] = [
+  { label: msg("When"), width: "when" },
+  { label: msg("Guest"), width: "guest" },
+  { label: msg("Contact"), width: "contact", name: "contact" },
+  { label: msg("Service"), width: "service", name: "service" },
+  { label: msg("With"), width: "with", name: "with" },
+  { label: msg("People"), width: "people", name: "people" },
+  { label: msg("Payment"), width: "payment", name: "price" },
+  { label: msg("Status"), width: "status" },
+  { label: msg("Reference"), width: "reference", name: "reference" },
+  { label: msg("Source"), width: "source", name: "source" },
 ];
 
-/** The form that the ticks belong to, wherever it is on the page. */
-export const BULK_FORM = "bulk";
-
 interface BookingTableProps {
-  days: BookingDay[];
+  days: RowDay[];
   /** False where contact data is masked: then it is no link. */
   seesContacts: boolean;
-  /** Shows when each was booked, for the order that goes by it. */
-  showsBooked: boolean;
-  /** Whether rows can be ticked, to change several at once. */
-  ticks: boolean;
+  /** Whether rows can be selected, to change several at once. */
+  selects: boolean;
   columns: readonly BookingColumn[];
 }
 
 /**
- * The bookings: a table, on a narrow screen one card each. It is the same markup for both, and the roles are written out because a
+ * The bookings: a table, on a narrow screen two lines each. It is the same markup for both, and the roles are written out because a
  * table whose parts are laid out as blocks is no longer announced as one.
  */
-export function BookingTable({ days, seesContacts, showsBooked, ticks, columns }: BookingTableProps) {
+export function BookingTable({ days, seesContacts, selects, columns }: BookingTableProps) {
   const shown = COLUMNS.filter(({ name }) => name === undefined || columns.includes(name));
   const rows = usePulse<HTMLTableElement>(days.flatMap(({ lines }) => lines.map(({ id, version }) => [id, version])));
+  const [selected, setSelected] = useState(0);
+  const boxes = () => [...(rows.current?.querySelectorAll<HTMLInputElement>("tbody input[name=id]") ?? [])];
+  const count = () => setSelected(boxes().filter(({ checked }) => checked).length);
+  const selectAll = (checked: boolean) => {
+    for (const box of boxes()) box.checked = checked;
+    count();
+  };
   return (
-    <table role="table" ref={rows} className={styles.table} aria-label={t("Bookings")}>
-      <thead role="rowgroup" className={styles.head}>
-        <tr role="row">
-          {ticks && (
-            <th role="columnheader" scope="col">
-              <span className="hidden-text">{t("Tick")}</span>
-            </th>
-          )}
-          {shown.map(({ label }) => (
-            <th key={label} role="columnheader" scope="col">
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      {days.map(({ date, label, lines }) => (
-        <tbody key={date} role="rowgroup">
-          {label !== null && (
-            <tr role="row" className={styles.day}>
-              <th role="rowheader" scope="rowgroup" colSpan={shown.length + (ticks ? 1 : 0)}>
-                {label}
+    <>
+      {selects && (
+        <label className={styles.select}>
+          <input type="checkbox" />
+          {t("Select")}
+        </label>
+      )}
+      <table role="table" ref={rows} className={styles.table} aria-label={t("Bookings")} onChange={count}>
+        <thead role="rowgroup" className={styles.head}>
+          <tr role="row">
+            {selects && (
+              <th role="columnheader" scope="col" data-width="tick">
+                <input
+                  type="checkbox"
+                  form={BULK_FORM}
+                  className="needs-script"
+                  aria-label={t("Select all")}
+                  onChange={(event) => selectAll(event.currentTarget.checked)}
+                />
               </th>
-            </tr>
-          )}
-          {lines.map((line) => (
-            <Row
-              key={line.id}
-              line={line}
-              showsDay={label === null}
-              {...{ seesContacts, showsBooked, ticks, columns }}
-            />
-          ))}
-        </tbody>
-      ))}
-    </table>
+            )}
+            {shown.map(({ label, width }) => (
+              <th key={label} role="columnheader" scope="col" data-width={width}>
+                {t(label)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {days.map(({ date, label, lines }) => (
+          <tbody key={date} role="rowgroup">
+            {label !== null && (
+              <tr role="row" className={styles.day}>
+                <th role="rowheader" scope="rowgroup" colSpan={shown.length + (selects ? 1 : 0)}>
+                  {label}
+                </th>
+              </tr>
+            )}
+            {lines.map((row) => (
+              <Row key={row.id} row={row} {...{ seesContacts, selects }} />
+            ))}
+          </tbody>
+        ))}
+      </table>
+      {selects && <BulkBar selected={selected} onClear={() => setSelected(0)} />}
+    </>
   );
 }
 
-interface RowProps extends Omit<BookingTableProps, "days"> {
-  line: BookingLine;
-  showsDay: boolean;
-}
+/** Bookings that no longer take a seat: shown struck through. */
+const OVER = new Set(["cancelled", "refunded", "expired"]);
 
-function Row({ line, showsDay, showsBooked, seesContacts, ticks, columns }: RowProps) {
-  const source = SOURCES[line.source];
+function Row({ row, selects, seesContacts }: { row: BookingRow; selects: boolean; seesContacts: boolean }) {
+  const { guest, contact, service, with: person, people, payment } = row;
   return (
-    <tr role="row" className={styles.row} data-over={OVER.has(line.status) || undefined} data-row={line.id}>
-      {ticks && (
+    <tr role="row" className={styles.row} data-over={OVER.has(row.status) || undefined} data-row={row.id}>
+      {selects && (
         <td role="cell" className={styles.tick}>
           <label>
-            <input type="checkbox" name="id" value={line.id} form={BULK_FORM} />
+            <input type="checkbox" name="id" value={row.id} form={BULK_FORM} />
             <span className="hidden-text">
-              {t("Tick")} <bdi>{line.customer.name}</bdi>, {line.day}, {line.time}
+              {t("Select {guest}, {time}", { guest, time: [row.day, row.from].filter(Boolean).join(", ") })}
             </span>
           </label>
         </td>
       )}
       <td role="cell" className={styles.when}>
-        <time dateTime={line.starts_at}>
-          {showsDay && <span className={styles.date}>{line.day}</span>}
-          <span className={styles.time}>{line.time}</span>
+        <time dateTime={row.starts_at}>
+          {row.day !== undefined && <span className={styles.date}>{row.day}</span>}
+          <span className={styles.from}>{row.from}</span> <span className={styles.until}>– {row.until}</span>
         </time>
-        {showsBooked && <span className={styles.booked}>{t("booked {booked}", { booked: line.booked })}</span>}
+        {row.booked !== undefined && (
+          <span className={styles.booked}>{t("booked {booked}", { booked: row.booked })}</span>
+        )}
       </td>
       <td role="cell" className={styles.guest}>
-        <BookingLink id={line.id} className={styles.name}>
-          <bdi>{line.customer.name}</bdi>
-        </BookingLink>
-        <Contacts customer={line.customer} asLinks={seesContacts} />
-        <GuestNotes line={line} />
+        <span className={styles.line}>
+          <BookingLink id={row.id} className={styles.name}>
+            <bdi>{guest}</bdi>
+          </BookingLink>
+          <Told row={row} />
+        </span>
       </td>
-      {columns.includes("service") && (
-        <td role="cell" className={styles.resource}>
-          {line.service !== null && <span className={styles.service}>{line.service}</span>}
-          <span className={line.service === null ? styles.service : styles.with}>{line.resource}</span>
+      {contact !== undefined && (
+        <td role="cell" className={styles.contact}>
+          <Contact {...contact} isMasked={!seesContacts} />
         </td>
       )}
-      {columns.includes("people") && (
+      {service !== undefined && (
+        <td role="cell" className={styles.service}>
+          {service}
+        </td>
+      )}
+      {person !== undefined && (
+        <td role="cell" className={styles.with}>
+          <span className={styles.line}>
+            <span className={styles.avatar} data-hue={person.hue} aria-hidden="true">
+              {person.name.slice(0, 1)}
+            </span>
+            <span className={styles.cut}>{person.name}</span>
+          </span>
+        </td>
+      )}
+      {people !== undefined && (
         <td role="cell" className={styles.people}>
-          <Icon name="people" size={16} />
-          {line.party_size}
-          <span className={styles.unit}>{line.party_size === 1 ? "person" : "people"}</span>
+          <span aria-hidden="true">{people}</span>
+          <span className="hidden-text">{plural(people, "{count} person", "{count} people")}</span>
         </td>
       )}
-      {columns.includes("price") && (
-        <td role="cell" className={styles.price}>
-          {line.price !== null && <span>{line.price}</span>}
-          {line.price !== null && line.paid !== "" && <span className={styles.paid}>{line.paid}</span>}
+      {payment !== undefined && (
+        <td role="cell" className={styles.payment} data-kind={payment?.kind}>
+          {payment?.kind === "paid" && <Icon name="check" size={16} />}
+          {payment?.words}
         </td>
       )}
       <td role="cell" className={styles.status}>
-        <StatusBadge line={line} />
+        {/* What is paid is said by its column: a paid booking is a confirmed one. */}
+        <StatusBadge line={row.status === "paid" && payment ? { ...row, status: "confirmed" } : row} />
       </td>
-      {columns.includes("reference") && (
+      {row.reference !== undefined && (
         <td role="cell" className={styles.reference}>
-          {line.reference}
+          {row.reference}
         </td>
       )}
-      {columns.includes("source") && (
+      {row.source !== undefined && (
         <td role="cell" className={styles.source}>
-          <span title={source.label}>
-            <Icon name={source.icon} size={16} />
-            <span className={styles.word}>{source.label}</span>
-          </span>
+          {t(SOURCES[row.source])}
         </td>
       )}
     </tr>
@@ -159,27 +188,18 @@ function Row({ line, showsDay, showsBooked, seesContacts, ticks, columns }: RowP
 }
 
 /** What the guest wrote with the booking. A <details>, so it opens before JavaScript has loaded. */
-function GuestNotes({ line: { customer, notes, answers } }: { line: BookingLine }) {
-  if (notes === null && answers.length === 0) return null;
+function Told({ row: { guest, told } }: { row: BookingRow }) {
+  if (told.length === 0) return null;
   return (
-    <details className={styles.guestNotes}>
-      <summary>
-        {answers.length === 0 ? t("Note") : notes === null ? t("Answers") : t("Note and answers")}
-        <span className="hidden-text">
-          {" "}
-          {t("of")} <bdi>{customer.name}</bdi>
-        </span>
+    <details className={styles.told}>
+      <summary title={t("Note")}>
+        <Icon name="note" size={16} />
+        <span className="hidden-text">{t("Note of {guest}", { guest })}</span>
       </summary>
       <dl>
-        {notes !== null && (
-          <div>
-            <dt>{t("Note")}</dt>
-            <dd>{notes}</dd>
-          </div>
-        )}
-        {answers.map(({ label, text }, index) => (
+        {told.map(({ label, text }, index) => (
           <div key={index}>
-            <dt>{label || t("A question that has changed since")}</dt>
+            <dt>{label}</dt>
             <dd>{text}</dd>
           </div>
         ))}
@@ -188,14 +208,30 @@ function GuestNotes({ line: { customer, notes, answers } }: { line: BookingLine 
   );
 }
 
-/** Bookings that no longer take a seat: shown struck through. */
-const OVER = new Set(["cancelled", "refunded", "expired"]);
-
-function Contacts({ customer: { email, phone }, asLinks }: { customer: Booking["customer"]; asLinks: boolean }) {
+/** One way to reach the guest, the phone first; both are said where it is pointed at. */
+function Contact({ phone, email, isMasked }: { phone: string | null; email: string | null; isMasked: boolean }) {
+  const shown = phone ?? email;
+  if (shown === null) return null;
+  const href = phone === null ? `mailto:${email}` : `tel:${phone.replace(/[^+\d]/g, "")}`;
   return (
-    <span className={styles.contacts}>
-      {email !== null && (asLinks ? <a href={`mailto:${email}`}>{email}</a> : <span>{email}</span>)}
-      {phone !== null && (asLinks ? <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a> : <span>{phone}</span>)}
+    <span className={styles.line} title={[phone, email].filter(Boolean).join(" · ")}>
+      {isMasked ? (
+        <span className={styles.cut}>{shown}</span>
+      ) : (
+        <a href={href} className={styles.cut}>
+          {shown}
+        </a>
+      )}
+      {!isMasked && (
+        <span className={styles.tools}>
+          <CopyIcon text={shown} label={phone === null ? t("Copy email") : t("Copy phone")} />
+          {phone !== null && email !== null && (
+            <a href={`mailto:${email}`} aria-label={t("Email guest")} title={t("Email guest")}>
+              <Icon name="mail" size={16} />
+            </a>
+          )}
+        </span>
+      )}
     </span>
   );
 }

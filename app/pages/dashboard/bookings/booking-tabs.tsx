@@ -1,45 +1,57 @@
 import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
-import styles from "~/ui/layout/view-tabs.module.css";
 import { bookingsPath, type BookingView, bookingViews, queryOf } from "~/ui/booking/booking-views";
+import { ViewMenu } from "./arrange-list";
+import styles from "./booking-tabs.module.css";
 
 interface BookingTabsProps {
   view: BookingView;
   given: Record<string, string>;
   /** The views that this person has saved. */
   saved: { name: string; query: string }[];
+  /** How many bookings some views have; null for too many. */
+  counts: Partial<Record<BookingView, number>> | null;
 }
 
 /** The views of the list. Days, order and page belong to a view, so another view starts without them. */
-export function BookingTabs({ view, given, saved }: BookingTabsProps) {
+export function BookingTabs({ view, given, saved, counts }: BookingTabsProps) {
   const carried = { given: { ...given } };
   for (const name of ["from", "to", "sort"]) delete carried.given[name];
   const here = queryOf({ view, given });
   const isSaved = saved.some(({ query }) => query === here);
   return (
-    <nav aria-label={t("Views")} className={styles.tabs}>
-      {bookingViews.map((rules) => (
-        <Link
-          key={rules.view}
-          to={bookingsPath({ ...(isSaved ? { given: {} } : carried), view: rules.view })}
-          className={styles.tab!}
-          aria-current={rules.view === view && !isSaved ? "true" : undefined}
-          prefetch="intent"
-        >
-          {rules.label}
-        </Link>
-      ))}
-      {saved.map(({ name, query }) => (
-        <Link
-          key={name}
-          to={`/dashboard/bookings?${query}`}
-          className={styles.tab!}
-          aria-current={query === here ? "true" : undefined}
-          prefetch="intent"
-        >
-          {name}
-        </Link>
-      ))}
-    </nav>
+    <div className={styles.line}>
+      <nav aria-label={t("Views")} className={styles.tabs}>
+        {bookingViews.map((rules) => (
+          <Link
+            key={rules.view}
+            to={bookingsPath({ ...(isSaved ? { given: {} } : carried), view: rules.view })}
+            className={styles.tab!}
+            aria-current={rules.view === view && !isSaved ? "true" : undefined}
+            prefetch="intent"
+          >
+            {t(rules.label)}
+            {COUNTED.includes(rules.view) && counts?.[rules.view] !== undefined && (
+              <span className={styles.count}>{counts[rules.view]}</span>
+            )}
+          </Link>
+        ))}
+        {saved.map(({ name, query }) => (
+          <Link
+            key={name}
+            to={`/dashboard/bookings?${query}`}
+            className={styles.tab!}
+            aria-current={query === here ? "true" : undefined}
+            prefetch="intent"
+          >
+            {name}
+          </Link>
+        ))}
+      </nav>
+      <ViewMenu {...{ view, given, saved }} />
+    </div>
   );
 }
+
+/** What is to be dealt with; the count of all that is upcoming is in the title. */
+const COUNTED: readonly BookingView[] = ["today", "pending", "unpaid"];

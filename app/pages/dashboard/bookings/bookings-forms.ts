@@ -2,10 +2,10 @@ import { z } from "zod";
 import { Id, text } from "~/contract/common";
 import { notify, ReturnTo } from "~/ui/booking/booking-forms";
 
-/** What is ticked in the list and what is to become of it; a cancellation is asked for twice, the second time `confirmed`. */
+/** What is selected in the list and what is to become of it; a cancellation is asked for twice, the second time `confirmed`. */
 export const BulkForm = z.object({
-  id: z.array(Id).min(1, { error: "Tick at least one booking." }).max(100, { error: "Tick at most 100 bookings." }),
-  intent: z.enum(["confirmed", "completed", "no_show", "cancelled"]),
+  id: z.array(Id).min(1, { error: "Select at least one booking." }).max(100, { error: "Select 100 bookings at most." }),
+  intent: z.enum(["arrived", "confirmed", "completed", "no_show", "cancelled"]),
   confirmed: z.boolean().default(false),
   notify,
   to: ReturnTo,
@@ -17,7 +17,7 @@ export const BOOKINGS_LIST = "bookings";
 
 const ViewName = text(60, 1);
 
-/** The forms of the list of bookings: what is ticked, and how a person has arranged the list. */
+/** The forms of the list of bookings: what is selected, and how a person has arranged the list. */
 export const BookingsForm = z.discriminatedUnion("intent", [
   BulkForm,
   z.object({ intent: z.literal("save_view"), name: ViewName, query: text(1000, 1), to: ReturnTo }),

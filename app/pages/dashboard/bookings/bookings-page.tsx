@@ -1,23 +1,26 @@
+import { LinkButton } from "~/ui/kit/button";
 import { useLocation, useNavigation } from "@remix-run/react";
-import { t } from "~/i18n/text";
-import type { BookingDay } from "~/ui/booking/booking-lines";
+import { plural, t } from "~/i18n/text";
 import { bookingsPath } from "~/ui/booking/booking-views";
 import { Notice } from "~/ui/feedback/notice";
 import { Confirm } from "~/ui/form/confirm";
 import type { FieldLimits } from "~/ui/form/field-limits";
 import type { FormRefusal } from "~/ui/form/page-form";
 import { Problems } from "~/ui/form/problems";
+import { Icon } from "~/ui/icon";
 import { PageHeader } from "~/ui/layout/page-header";
-import { LinkButton } from "~/ui/kit/button";
-import { ArrangeList } from "./arrange-list";
+import { ColumnsMenu } from "./arrange-list";
 import type { BookingColumn } from "./booking-columns";
-import { BookingFilters } from "./booking-filters";
+import { BookingFilters, type DaysChoice } from "./booking-filters";
 import type { BookingQuery } from "./booking-query";
+import type { RowDay } from "./booking-rows";
 import { BookingTable } from "./booking-table";
 import { BookingTabs } from "./booking-tabs";
-import { type BulkAnswer, BulkAnswerNote, BulkBar } from "./bulk";
+import { type BulkAnswer, BulkAnswerNote } from "./bulk";
 import { NoBookings } from "./no-bookings";
 import styles from "./bookings-page.module.css";
+
+export type { DaysChoice };
 
 /** The list as a person sees it: what was asked for, what was found, and what they may do. */
 export interface BookingsView extends Omit<BookingQuery, "filter"> {
@@ -26,14 +29,18 @@ export interface BookingsView extends Omit<BookingQuery, "filter"> {
   saved: { name: string; query: string }[];
   columns: BookingColumn[];
   time_zone: string;
-  days: BookingDay[];
+  /** How many bookings are upcoming; null where they are too many to count. */
+  counts: { upcoming: number; today: number; pending: number; unpaid: number } | null;
+  days: RowDay[];
   /** How many bookings are on this page of the list. */
   count: number;
   next_cursor: string | null;
   resources: { id: string; name: string }[];
+  services: { id: string; name: string }[];
+  /** The days of the address in words; null for none. */
+  asked_days: string | null;
+  days_choices: DaysChoice[];
   sees_contacts: boolean;
-  /** In an order that goes by when each was booked. */
-  shows_booked: boolean;
   may_change: boolean;
   /** How many test bookings this person could delete. */
   tests: number;
@@ -46,40 +53,38 @@ interface BookingsPageProps extends BookingsView {
   answer: (BulkAnswer & { result?: FormRefusal }) | undefined;
 }
 
-/** All bookings: the views, the filters, and the list with what can be done with the ticked ones. */
+/** All bookings: the views, the filters, and the list with what can be done with the selected ones. */
 export function BookingsPage({ answer, ...shown }: BookingsPageProps) {
-  const { limits, days, count, next_cursor, problems, resources, time_zone, sees_contacts, shows_booked, ...more } =
-    shown;
-  const { may_change, csv, tests, saved, columns, ...query } = more;
+  const { view, given, typed_search, days, count, counts, columns, next_cursor, may_change, csv } = shown;
+  const query = { view, given };
   const here = useLocation();
   const isLoading = useNavigation().location?.pathname === "/dashboard/bookings";
   return (
     <>
-      <PageHeader title={t("Bookings")} aside={t("Time zone: {time_zone}", { time_zone })}>
+      <PageHeader
+        title={t("Bookings")}
+        {...(counts && { aside: plural(counts.upcoming, "{count} upcoming", "{count} upcoming") })}
+      >
         {csv !== null && (
-          <LinkButton href={csv} download="bookings.csv" icon="download">
-            {t("CSV")}
-          </LinkButton>
+          <a href={csv} download="bookings.csv" className={styles.icon} title={t("Download CSV")}>
+            <Icon name="download" size={18} />
+            <span className="hidden-text">{t("Download CSV")}</span>
+          </a>
         )}
+        <ColumnsMenu columns={columns} />
       </PageHeader>
-      <div className={styles.tools}>
-        <BookingTabs {...query} saved={saved} />
-        <BookingFilters {...query} resources={resources} limits={limits} />
-        <ArrangeList {...query} saved={saved} columns={columns} />
+      <BookingTabs {...query} saved={shown.saved} counts={counts} />
+      <BookingFilters
+        {...{ ...query, typed_search, limits: shown.limits, resources: shown.resources, services: shown.services }}
+        {...{ asked_days: shown.asked_days, days_choices: shown.days_choices }}
+      />
+      <div className={styles.notes}>
+        {shown.problems.length > 0 && <Notice tone="bad">{shown.problems.join(" ")}</Notice>}
+        <Problems refusal={answer?.result} />
+        {answer && <BulkAnswerNote {...answer} here={here.pathname + here.search} />}
       </div>
-      {problems.length > 0 && (
-        <div className={styles.problems}>
-          <Notice tone="bad">{problems.join(" ")}</Notice>
-        </div>
-      )}
-      {answer?.result && (
-        <div className={styles.problems}>
-          <Problems refusal={answer.result} />
-        </div>
-      )}
-      {answer && <BulkAnswerNote {...answer} here={here.pathname + here.search} />}
       <section
-        aria-label={t("Result")}
+        aria-label={t("Results")}
         className={styles.list}
         aria-busy={isLoading}
         data-loading={isLoading || undefined}
@@ -87,37 +92,41 @@ export function BookingsPage({ answer, ...shown }: BookingsPageProps) {
         {count === 0 ? (
           <NoBookings {...query} />
         ) : (
-          <BookingTable
-            {...{ days, columns }}
-            seesContacts={sees_contacts}
-            showsBooked={shows_booked}
-            ticks={may_change}
-          />
+          <BookingTable {...{ days, columns }} seesContacts={shown.sees_contacts} selects={may_change} />
         )}
       </section>
-      {may_change && count > 0 && <BulkBar />}
       <footer className={styles.footer}>
         <p role="status" className={styles.count}>
-          {count > 0 && t("{value} on this page", { value: count === 1 ? "1 booking" : `${count} bookings` })}
+          {count > 0 && plural(count, "{count} booking on this page", "{count} bookings on this page")}
         </p>
+        <p className={styles.count}>{t("Time zone: {time_zone}", { time_zone: shown.time_zone })}</p>
         <nav aria-label={t("Pages")} className={styles.pages}>
-          {query.given.cursor !== undefined && (
-            <LinkButton to={bookingsPath(query)}>{t("Back to the first page")}</LinkButton>
-          )}
+          {given.cursor !== undefined && <LinkButton to={bookingsPath(query)}>{t("First page")}</LinkButton>}
           {next_cursor !== null && (
-            <LinkButton to={bookingsPath(query, { cursor: next_cursor })}>{t("Next")}</LinkButton>
+            <LinkButton to={bookingsPath(query, { cursor: next_cursor })}>{t("Next page")}</LinkButton>
           )}
         </nav>
       </footer>
-      {tests > 0 && (
-        <Confirm title={t("Delete test bookings")} intent="delete_tests" button={t("Delete test bookings")}>
-          <p>
-            {t("Deletes the")}{" "}
-            {tests === 1 ? "booking" : t("{value} bookings", { value: tests < 1000 ? tests : "1,000 or more" })}{" "}
-            {t("that test keys made, and their customers; the times are free again. This can’t be undone.")}
-          </p>
-        </Confirm>
-      )}
+      {shown.tests > 0 && <DeleteTests count={shown.tests} />}
     </>
+  );
+}
+
+/** The bookings of test keys, all at once; from 1000 on they are not counted. */
+function DeleteTests({ count }: { count: number }) {
+  return (
+    <Confirm title={t("Delete test bookings")} intent="delete_tests" button={t("Delete test bookings")}>
+      <p>
+        {count < 1000
+          ? plural(
+              count,
+              "Deletes the booking that test keys made, and its customer. Its time becomes free. This can’t be undone.",
+              "Deletes the {count} bookings that test keys made, and their customers. Their times become free. This can’t be undone.",
+            )
+          : t(
+              "Deletes 1,000 or more bookings that test keys made, and their customers. Their times become free. This can’t be undone.",
+            )}
+      </p>
+    </Confirm>
   );
 }

@@ -1,13 +1,19 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { expect, test } from "vitest";
+import { BookingFilter } from "~/contract/booking-filter";
 import { NewBooking } from "~/contract/booking-inputs";
 import { createBooking } from "~/domain/bookings/create-booking.server";
+import { referenceOf } from "~/domain/bookings/booking-reference";
+import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { clock } from "~/lib/clock";
 import { pool } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { aCustomer, makeResource, makeSchedule, makeTenant, makeUser, signIn } from "~/testing/factory";
-import { loader } from "./route";
+import { begin, post } from "~/testing/desk";
+import * as route from "./route";
+
+const { loader } = route;
 
 async function show(actor: UserActor, search = "") {
   const request = new Request(`${env.BASE_URL}/dashboard/bookings${search}`, {
@@ -39,21 +45,22 @@ test("the list shows the company's bookings ahead by day, and nobody else's", as
   const page = await show(owner);
   expect(page.days.map(({ date }) => date)).toEqual(dates);
   expect(lines(page)[0]).toMatchObject({
-    time: "10:00 – 11:00",
-    resource: "Court 1",
-    customer: { name: "Guest 0" },
+    from: "10:00",
+    until: "11:00",
+    with: { name: "Court 1", hue: 1 },
+    guest: "Guest 0",
     status: "confirmed",
-    source: "dashboard",
-    reference: expect.stringMatching(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/),
+    people: 1,
+    payment: null,
   });
   expect(page).toMatchObject({ count: 2, next_cursor: null, problems: [], time_zone: "UTC", sees_contacts: true });
 });
 
 test("filters of the address narrow it, a reference as it is read among them", async () => {
   const { owner, resource, dates } = await withBookings(3);
-  const all = lines(await show(owner));
-  const found = async (search: string) => lines(await show(owner, search)).map(({ customer }) => customer.name);
-  expect(await found(`?search=${all[1]?.reference}`)).toEqual(["Guest 1"]);
+  const [, second] = (await listBookings(owner, BookingFilter.parse({ sort: "starts_at" }))).data;
+  const found = async (search: string) => lines(await show(owner, search)).map(({ guest }) => guest);
+  expect(await found(`?search=${referenceOf(second!.reference)}`)).toEqual(["Guest 1"]);
   expect(await found(`?search=guest+2&status=confirmed&resource_id=${resource.id}`)).toEqual(["Guest 2"]);
   expect(await found(`?from=${dates[1]}&to=${dates[1]}`)).toEqual(["Guest 1"]);
   expect(await found("?status=cancelled")).toEqual([]);
@@ -74,11 +81,7 @@ test("the next page goes on where this one ends", async () => {
   const { owner } = await withBookings(3);
   const first = await show(owner, "?limit=2");
   const second = await show(owner, `?limit=2&cursor=${first.next_cursor}`);
-  expect([...lines(first), ...lines(second)].map(({ customer }) => customer.name)).toEqual([
-    "Guest 0",
-    "Guest 1",
-    "Guest 2",
-  ]);
+  expect([...lines(first), ...lines(second)].map(({ guest }) => guest)).toEqual(["Guest 0", "Guest 1", "Guest 2"]);
   expect(second.next_cursor).toBeNull();
 });
 
@@ -89,6 +92,49 @@ test("a viewer sees no guest's address, and staff of another resource no booking
   expect(JSON.stringify(page)).not.toContain("@example.test");
   const other = await makeResource(owner);
   expect((await show(await makeUser(owner, "staff", { resource_ids: [other.id] }))).count).toBe(0);
+});
+
+test("a column that a person leaves out is not sent, and one that they add is", async () => {
+  const { owner } = await withBookings(1);
+  const [before] = lines(await show(owner));
+  expect(Object.keys(before!)).toEqual(expect.arrayContaining(["contact", "service", "with", "people", "payment"]));
+  for (const name of ["reference", "source", "day", "booked"]) expect(before).not.toHaveProperty(name);
+  await post(route, owner, "/dashboard/bookings", { intent: "columns", column: ["reference", "source"] });
+  const [after] = lines(await show(owner));
+  expect(after).toMatchObject({ source: "dashboard", reference: expect.stringMatching(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/) });
+  for (const name of ["contact", "service", "with", "people", "payment"]) expect(after).not.toHaveProperty(name);
+  expect(JSON.stringify(after)).not.toContain("@example.test");
+});
+
+test("tabs count what is upcoming, of a person's own resources alone", async () => {
+  const { owner } = await withBookings(3);
+  await pool.query("update booking set status = 'pending', payment_status = 'open' where customer_name = 'Guest 2'");
+  await pool.query("update booking set status = 'cancelled' where customer_name = 'Guest 1'");
+  expect((await show(owner)).counts).toEqual({ upcoming: 2, today: 0, pending: 1, unpaid: 1 });
+  expect(lines(await show(owner, "?view=pending")).map(({ guest }) => guest)).toEqual(["Guest 2"]);
+  expect(lines(await show(owner, "?view=unpaid")).map(({ guest }) => guest)).toEqual(["Guest 2"]);
+  const other = await makeResource(owner);
+  const limited = await show(await makeUser(owner, "staff", { resource_ids: [other.id] }));
+  expect(limited.counts).toEqual({ upcoming: 0, today: 0, pending: 0, unpaid: 0 });
+  expect(limited.services).toEqual([]);
+});
+
+test("the days of the address are said, and this week is one press", async () => {
+  const { owner, resource, dates } = await withBookings(1);
+  const page = await show(owner, `?from=${dates[0]}&to=${dates[0]}`);
+  expect(page.asked_days).toMatch(/\d/);
+  expect((await show(owner)).asked_days).toBeNull();
+  expect(page.days_choices.map(({ label }) => label)).toEqual(["Today", "Tomorrow", "This week", "Next week"]);
+  expect(page.resources).toEqual([{ id: resource.id, name: "Court 1" }]);
+  expect(page.services).toHaveLength(1);
+});
+
+test("guests of several bookings are marked as arrived in one go", async () => {
+  const { owner } = await withBookings(2);
+  const id = lines(await show(owner)).map((row) => row.id);
+  await begin({ id: id[0]! });
+  await post(route, owner, "/dashboard/bookings", { intent: "arrived", id });
+  expect(lines(await show(owner)).find((row) => row.id === id[0])?.arrived).toMatch(/^\d\d:\d\d/);
 });
 
 test("each booking names its service and shows the note", async () => {
@@ -103,7 +149,10 @@ test("each booking names its service and shows the note", async () => {
     notes: "Left-handed",
   };
   await createBooking(owner, NewBooking.parse(input), null);
-  expect(lines(await show(owner))[0]).toMatchObject({ service: "Tennis", resource: "Court 1", notes: "Left-handed" });
+  expect(lines(await show(owner))[0]).toMatchObject({
+    service: "Tennis",
+    told: [{ label: "Note", text: "Left-handed" }],
+  });
 });
 
 test("a booking names its service also where a hundred others are older", async () => {

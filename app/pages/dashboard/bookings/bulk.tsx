@@ -1,11 +1,11 @@
-import { Form } from "@remix-run/react";
-import { t } from "~/i18n/text";
-import { Notice } from "~/ui/feedback/notice";
 import { Button, LinkButton } from "~/ui/kit/button";
-import { BULK_FORM } from "./booking-table";
-import styles from "./bookings-page.module.css";
+import { Form } from "@remix-run/react";
+import { plural, t } from "~/i18n/text";
+import { Notice } from "~/ui/feedback/notice";
+import { Icon } from "~/ui/icon";
+import styles from "./bulk.module.css";
 
-/** What a form on the ticked rows is answered when it is not simply done. */
+/** What a form on the selected rows is answered when it is not simply done. */
 export interface BulkAnswer {
   /** Asked before several bookings are cancelled. */
   asks?: { ids: string[]; left_out: number; back: string };
@@ -13,23 +13,40 @@ export interface BulkAnswer {
   said?: { done: string; refused: string[] };
 }
 
-/** What can be done with the ticked rows; shown as soon as one is ticked. */
-export function BulkBar() {
+/** The form that the boxes of the rows belong to, wherever it is on the page. */
+export const BULK_FORM = "bulk";
+
+interface BulkBarProps {
+  /** How many rows are selected; 0 before JavaScript counts them. */
+  selected: number;
+  onClear: () => void;
+}
+
+/** What can be done with the selected rows; it floats over the list as soon as one is selected. */
+export function BulkBar({ selected, onClear }: BulkBarProps) {
   return (
-    <Form method="post" id={BULK_FORM} className={styles.bulk!} aria-label={t("With the ticked bookings")}>
-      <p>{t("With the ticked bookings")}</p>
-      <Button type="submit" name="intent" value="confirmed">
+    <Form method="post" id={BULK_FORM} className={styles.bar!} aria-label={t("Selected bookings")} onReset={onClear}>
+      <p role="status">
+        {selected === 0 ? t("Selected bookings") : plural(selected, "{count} selected", "{count} selected")}
+      </p>
+      <button type="submit" name="intent" value="arrived" className={styles.button} data-tone="first">
+        {t("Mark arrived")}
+      </button>
+      <button type="submit" name="intent" value="confirmed" className={styles.button}>
         {t("Confirm")}
-      </Button>
-      <Button type="submit" name="intent" value="completed">
-        {t("Completed")}
-      </Button>
-      <Button type="submit" name="intent" value="no_show">
-        {t("No-show")}
-      </Button>
-      <Button type="submit" name="intent" value="cancelled">
-        {t("Cancel…")}
-      </Button>
+      </button>
+      <button type="submit" name="intent" value="completed" className={styles.button}>
+        {t("Complete")}
+      </button>
+      <button type="submit" name="intent" value="no_show" className={styles.button}>
+        {t("Mark no-show")}
+      </button>
+      <button type="submit" name="intent" value="cancelled" className={styles.button} data-tone="quiet">
+        {t("Cancel bookings")}
+      </button>
+      <button type="reset" className={styles.clear} aria-label={t("Clear selection")} title={t("Clear selection")}>
+        <Icon name="cross" size={18} />
+      </button>
     </Form>
   );
 }
@@ -38,44 +55,51 @@ export function BulkBar() {
 export function BulkAnswerNote({ asks, said, here }: BulkAnswer & { here: string }) {
   if (said !== undefined)
     return (
-      <div className={styles.problems}>
-        <Notice tone="bad">{t("{done} Not done: {value}", { done: said.done, value: said.refused.join("; ") })}</Notice>
-      </div>
+      <Notice tone="bad">
+        {t("{done} Not changed: {bookings}", { done: said.done, bookings: said.refused.join("; ") })}
+      </Notice>
     );
   if (asks === undefined) return null;
-  const many = asks.ids.length === 1 ? "1 booking" : `${asks.ids.length} bookings`;
-  if (asks.ids.length === 0)
-    return (
-      <div className={styles.problems}>
-        <Notice tone="bad">{t("None of the ticked bookings can be cancelled any more.")}</Notice>
-      </div>
-    );
+  const { ids, left_out, back } = asks;
+  const count = ids.length;
+  if (count === 0) return <Notice tone="bad">{t("None of the selected bookings can be cancelled any more.")}</Notice>;
   return (
-    <Form method="post" className={styles.asks!} aria-label={t("Cancel several")}>
-      <h2>{t("Cancel {many}?", { many })}</h2>
+    <Form method="post" className={styles.asks!} aria-label={t("Cancel bookings")}>
+      <h2>{plural(count, "Cancel {count} booking?", "Cancel {count} bookings?")}</h2>
       <p>
-        {asks.back === ""
-          ? t("Nothing goes back: nothing was paid, or it is too late.")
-          : t("By your policy {back} goes back.", { back: asks.back })}{" "}
-        {t("This cannot be undone.")}
-        {asks.left_out > 0 &&
-          t(" {left_out} of the ticked are left out: they cannot be cancelled any more.", { left_out: asks.left_out })}
+        {back === ""
+          ? t("No refund is due. Their times become free. This can’t be undone.")
+          : t("Your policy refunds {amount} in all. Their times become free. This can’t be undone.", { amount: back })}
       </p>
-      {asks.ids.map((id) => (
+      {left_out > 0 && (
+        <p>
+          {plural(
+            left_out,
+            "{count} selected booking can’t be cancelled any more and stays as it is.",
+            "{count} selected bookings can’t be cancelled any more and stay as they are.",
+          )}
+        </p>
+      )}
+      {ids.map((id) => (
         <input key={id} type="hidden" name="id" value={id} />
       ))}
       <input type="hidden" name="confirmed" value="on" />
       <label className={styles.tick}>
         <input type="checkbox" name="notify" defaultChecked />
-        {t("Mail each guest about the cancellation")}
+        {t("Email each guest about the cancellation")}
       </label>
       <div className={styles.buttons}>
         <Button type="submit" name="intent" value="cancelled" variant="danger">
-          {asks.back === ""
-            ? t("Cancel {many}", { many })
-            : t("Cancel {many} and refund {back}", { many, back: asks.back })}
+          {back === ""
+            ? plural(count, "Cancel {count} booking", "Cancel {count} bookings")
+            : plural(
+                count,
+                "Cancel {count} booking and refund {amount}",
+                "Cancel {count} bookings and refund {amount}",
+                { amount: back },
+              )}
         </Button>
-        <LinkButton href={here}>{t("Keep them")}</LinkButton>
+        <LinkButton href={here}>{plural(count, "Keep booking", "Keep bookings")}</LinkButton>
       </div>
     </Form>
   );

@@ -1,19 +1,23 @@
 import { BookingFilter } from "~/contract/booking-filter";
 import { ResourceFilter } from "~/contract/resources";
+import { countUpcoming } from "~/domain/bookings/count-upcoming.sql.server";
 import { countTestBookings } from "~/domain/bookings/delete-test-bookings.sql.server";
 import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
 import { hasRole, seesContacts, type UserActor } from "~/domain/identity/actor";
 import { listResources } from "~/domain/resources/resources.server";
-import { scheduleNames } from "~/domain/schedules/schedule-names.sql.server";
+import { scheduleChoices, scheduleNames } from "~/domain/schedules/schedule-names.sql.server";
 import { readPreferences } from "~/domain/users/preferences.server";
 import { orBusyPage } from "~/http/or-busy-page.server";
 import { orFirstPage } from "~/http/or-first-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
-import { groupByDay } from "~/ui/booking/booking-lines";
+import { t } from "~/i18n/text";
+import { addDays, isoWeekday } from "~/lib/time";
+import { type Calendar, groupByDay } from "~/ui/booking/booking-lines";
 import { fieldLimits } from "~/ui/form/field-limits";
 import { columnsOf } from "./booking-columns";
 import { readBookingQuery } from "./booking-query";
-import type { BookingsView } from "./bookings-page";
+import { toRows } from "./booking-rows";
+import type { BookingsView, DaysChoice } from "./bookings-page";
 import { BOOKINGS_LIST } from "./bookings-forms";
 
 /** The bookings that an address asks for, as this person sees them. Throws the 503 page where too much is being read. */
@@ -21,33 +25,65 @@ export async function loadBookings(actor: UserActor, asked: URLSearchParams): Pr
   const calendar = calendarOf(actor);
   const { filter, problems, ...query } = readBookingQuery(asked, calendar.today);
   const list = (from: BookingFilter) => orBusyPage(listBookings(actor, from));
-  const [{ page: bookings, moved }, resources, { views, columns }, tests] = await Promise.all([
+  const [{ page: bookings, moved }, resources, services, { views, columns: kept }, counts, tests] = await Promise.all([
     orFirstPage(filter, list),
     listResources(actor, ResourceFilter.parse({ limit: 100 })),
+    scheduleChoices(actor),
     readPreferences(actor),
+    countUpcoming(actor, calendar.today),
     hasRole(actor, "admin") ? countTestBookings(actor.tenant.id) : 0,
   ]);
-  const services = await scheduleNames(
+  const asks = await scheduleNames(
     actor.tenant.id,
     bookings.data.map((booking) => booking.schedule_id),
   );
+  const columns = columnsOf(kept[BOOKINGS_LIST]);
+  const shows_booked = filter.sort.endsWith("created_at");
+  const days = groupByDay(bookings.data, asks, calendar, filter.sort.endsWith("starts_at"));
   return {
     ...query,
     problems: moved === null ? problems : [...problems, moved],
-    limits: fieldLimits(BookingFilter),
+    limits: fieldLimits(BookingFilter.pick({ search: true })),
     saved: views.filter(({ page }) => page === BOOKINGS_LIST).map(({ name, query }) => ({ name, query })),
-    columns: columnsOf(columns[BOOKINGS_LIST]),
+    columns,
     time_zone: calendar.time_zone,
-    days: groupByDay(bookings.data, services, calendar, filter.sort.endsWith("starts_at")),
+    counts,
+    days: toRows(days, { columns, shows_booked, resources: resources.data }),
     count: bookings.data.length,
     next_cursor: bookings.page.next_cursor,
     resources: resources.data.map(({ id, name }) => ({ id, name })),
+    services,
+    asked_days: daysInWords(query.given, calendar),
+    days_choices: daysChoices(calendar.today),
     sees_contacts: seesContacts(actor),
-    shows_booked: filter.sort.endsWith("created_at"),
     may_change: hasRole(actor, "staff"),
     tests,
     csv: hasRole(actor, "admin") ? csvPath(filter) : null,
   };
+}
+
+/** "23 – 29 Nov", "From 23 Nov"; null where the address names no day. */
+function daysInWords({ from, to }: Record<string, string>, { locale, today }: Calendar): string | null {
+  const isThisYear = [from, to].every((day) => day === undefined || day.slice(0, 4) === today.slice(0, 4));
+  const format = new Intl.DateTimeFormat(locale, {
+    ...{ timeZone: "UTC", day: "numeric", month: "short" },
+    ...(!isThisYear && { year: "numeric" }),
+  });
+  const dateOf = (day: string) => new Date(day.length === 10 ? `${day}T00:00:00Z` : day);
+  if (from !== undefined && to !== undefined) return format.formatRange(dateOf(from), dateOf(to));
+  if (from !== undefined) return t("From {day}", { day: format.format(dateOf(from)) });
+  return to === undefined ? null : t("Until {day}", { day: format.format(dateOf(to)) });
+}
+
+/** The days that are asked for most, each by one press. */
+function daysChoices(today: string): DaysChoice[] {
+  const monday = addDays(today, 1 - isoWeekday(today));
+  return [
+    { label: t("Today"), from: today, to: today },
+    { label: t("Tomorrow"), from: addDays(today, 1), to: addDays(today, 1) },
+    { label: t("This week"), from: monday, to: addDays(monday, 6) },
+    { label: t("Next week"), from: addDays(monday, 7), to: addDays(monday, 13) },
+  ];
 }
 
 /** The whole list of a filter as a file. */

@@ -1,19 +1,16 @@
+import { LinkButton } from "~/ui/kit/button";
 import { t } from "~/i18n/text";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { bookingsPath, type BookingView } from "~/ui/booking/booking-views";
-import { LinkButton } from "~/ui/kit/button";
 
 /** Why the list is empty, and the way on from there. */
 export function NoBookings({ view, given }: { view: BookingView; given: Record<string, string> }) {
   const filters = Object.keys(given).filter((name) => name !== "cursor" && name !== "sort");
-  const isNarrow = view === "upcoming" || view === "today";
+  const isNarrow = view !== "newest" && view !== "all";
   if (filters.length > 0 && isNarrow) {
     return (
-      <EmptyState
-        icon="search"
-        title={view === "today" ? t("No booking today matches") : t("No upcoming booking matches")}
-      >
-        <p>{t("It may be on another day. Search all bookings with the same filters.")}</p>
+      <EmptyState icon="search" title={view === "today" ? t("No matches today") : t("No upcoming matches")}>
+        <p>{t("Search all bookings with the same filters, past ones too.")}</p>
         <LinkButton variant="primary" to={bookingsPath({ view: "all", given }, { from: null, to: null, sort: null })}>
           {t("Search all bookings")}
         </LinkButton>
@@ -22,16 +19,16 @@ export function NoBookings({ view, given }: { view: BookingView; given: Record<s
   }
   if (filters.length > 0) {
     return (
-      <EmptyState icon="search" title={t("No booking matches")}>
-        <p>{t("Remove a filter, or search for another part of the name, e-mail, phone number or reference.")}</p>
-        <LinkButton to={bookingsPath({ view, given: {} })}>{t("Clear the filters")}</LinkButton>
+      <EmptyState icon="search" title={t("No matches")}>
+        <p>{t("Remove a filter, or search for another part of the name, phone, email or reference.")}</p>
+        <LinkButton to={bookingsPath({ view, given: {} })}>{t("Clear filters")}</LinkButton>
       </EmptyState>
     );
   }
   if (isNarrow) {
     return (
-      <EmptyState icon="calendar" title={view === "today" ? t("Nothing is booked today") : t("Nothing is booked yet")}>
-        <p>{t("New bookings appear here when guests book on your website.")}</p>
+      <EmptyState icon="calendar" title={view === "today" ? t("No bookings today") : t("No upcoming bookings")}>
+        <p>{t("They appear here when guests book on your website.")}</p>
         <LinkButton to={bookingsPath({ view: "all", given: {} })}>{t("Show all bookings")}</LinkButton>
       </EmptyState>
     );

@@ -1,12 +1,13 @@
+import { Button, LinkButton } from "~/ui/kit/button";
+import { TextInput } from "~/ui/kit/inputs";
 import { Form, Link, useSubmit } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { t } from "~/i18n/text";
+import { plural, t } from "~/i18n/text";
 import { Badge } from "~/ui/feedback/badge";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { Notice } from "~/ui/feedback/notice";
 import type { FieldLimits } from "~/ui/form/field-limits";
-import { Button, LinkButton } from "~/ui/kit/button";
-import { TextInput } from "~/ui/kit/inputs";
+import { Icon } from "~/ui/icon";
 import { PageHeader } from "~/ui/layout/page-header";
 import styles from "./customers-page.module.css";
 
@@ -48,16 +49,17 @@ export function CustomersPage({ typed, limits, problem, customers, next_cursor, 
     <>
       <PageHeader title={t("Customers")}>
         {csv !== null && (
-          <LinkButton href={csv} download="customers.csv" icon="download">
-            {t("CSV")}
-          </LinkButton>
+          <a href={csv} download="customers.csv" className={styles.icon} title={t("Download CSV")}>
+            <Icon name="download" size={18} />
+            <span className="hidden-text">{t("Download CSV")}</span>
+          </a>
         )}
       </PageHeader>
       <Form method="get" role="search" aria-label={t("Customers")} className={styles.search!}>
         <TextInput
           type="search"
           name="search"
-          label={t("Name, e-mail or telephone")}
+          label={t("Name, phone or email")}
           {...limits.search}
           defaultValue={typed}
           autoComplete="off"
@@ -70,13 +72,13 @@ export function CustomersPage({ typed, limits, problem, customers, next_cursor, 
         <Button type="submit">{t("Search")}</Button>
       </Form>
       {problem !== null && <Notice tone="bad">{problem}</Notice>}
-      <section aria-label={t("Result")} className={styles.result}>
+      <section aria-label={t("Results")} className={styles.result}>
         {customers.length === 0 ? (
-          <EmptyState icon="people" title={typed === "" ? t("No customers yet") : t("No customer matches")}>
+          <EmptyState icon="people" title={typed === "" ? t("No customers yet") : t("No matches")}>
             {typed === "" ? (
-              <p>{t("Whoever books becomes a customer.")}</p>
+              <p>{t("Guests appear here once they book.")}</p>
             ) : (
-              <LinkButton to={PATH}>{t("Clear the search")}</LinkButton>
+              <LinkButton to={PATH}>{t("Clear search")}</LinkButton>
             )}
           </EmptyState>
         ) : (
@@ -87,14 +89,14 @@ export function CustomersPage({ typed, limits, problem, customers, next_cursor, 
                   {name}
                 </Link>
                 <span className={styles.contact}>
-                  {is_erased ? "erased" : [phone, email].filter(Boolean).join(" · ")}
+                  {is_erased ? t("Erased") : [phone, email].filter(Boolean).join(" · ")}
                 </span>
                 {is_test && (
                   <Badge tone="quiet" icon="flag">
                     {t("Test")}
                   </Badge>
                 )}
-                <span className={styles.since}>{t("since {since}", { since })}</span>
+                <span className={styles.since}>{t("Customer since {since}", { since })}</span>
               </li>
             ))}
           </ul>
@@ -103,13 +105,11 @@ export function CustomersPage({ typed, limits, problem, customers, next_cursor, 
       <footer className={styles.footer}>
         <p role="status">
           {customers.length > 0 &&
-            t("{value} on this page", {
-              value: customers.length === 1 ? "1 customer" : `${customers.length} customers`,
-            })}
+            plural(customers.length, "{count} customer on this page", "{count} customers on this page")}
         </p>
         <nav aria-label={t("Pages")}>
-          {has_cursor && <LinkButton to={path({})}>{t("Back to the first page")}</LinkButton>}
-          {next_cursor !== null && <LinkButton to={path({ cursor: next_cursor })}>{t("Next")}</LinkButton>}
+          {has_cursor && <LinkButton to={path({})}>{t("First page")}</LinkButton>}
+          {next_cursor !== null && <LinkButton to={path({ cursor: next_cursor })}>{t("Next page")}</LinkButton>}
         </nav>
       </footer>
     </>

@@ -4,6 +4,7 @@ import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { orBusyPage } from "~/http/or-busy-page.server";
 import { orFirstPage } from "~/http/or-first-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
+import { t } from "~/i18n/text";
 import { fieldLimits } from "~/ui/form/field-limits";
 import { phoneWithoutGaps } from "~/ui/layout/found";
 import type { CustomersView } from "./customers-page";
@@ -13,11 +14,11 @@ export async function loadCustomers(actor: UserActor, asked: URLSearchParams): P
   const typed = (asked.get("search") ?? "").trim();
   const cursor = asked.get("cursor") ?? undefined;
   const { locale, time_zone } = calendarOf(actor);
-  const since = new Intl.DateTimeFormat(locale, { timeZone: time_zone, dateStyle: "medium" });
+  const since = new Intl.DateTimeFormat(locale, { timeZone: time_zone, year: "numeric", month: "short" });
   const { page, problem } = await listFrom(actor, typed, cursor);
   return {
     typed,
-    limits: fieldLimits(CustomerFilter),
+    limits: fieldLimits(CustomerFilter.pick({ search: true })),
     problem,
     has_cursor: cursor !== undefined && problem === null,
     next_cursor: page.page.next_cursor,
@@ -38,7 +39,7 @@ async function listFrom(actor: UserActor, typed: string, cursor: string | undefi
   const filter = CustomerFilter.parse(search.data === undefined ? {} : { search: search.data });
   const { page, moved } = await orFirstPage({ ...filter, cursor }, list);
   if (moved !== null) return { page, problem: moved };
-  const problem = search.success ? null : "Type two characters or more to search.";
+  const problem = search.success ? null : t("Use at least 2 characters.");
   const number = phoneWithoutGaps(typed);
   if (page.data.length > 0 || number === null) return { page, problem };
   return { page: await list(CustomerFilter.parse({ search: number })), problem };

@@ -9,6 +9,7 @@ import { makePayLink } from "~/domain/payments/make-pay-link.server";
 import { dashboardPath, redirectWith } from "~/http/flash.server";
 import { orNoPage } from "~/http/or-no-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
+import { t } from "~/i18n/text";
 import { AppError } from "~/lib/app-error";
 import type { BookingForm } from "~/ui/booking/booking-forms";
 import { type BookingRefusal, editValuesOf, valuesOf } from "~/ui/booking/booking-view";
@@ -22,11 +23,14 @@ export async function applyBookingPageForm(actor: UserActor, id: string, form: B
   const path = `/dashboard/bookings/${id}`;
   if (form.intent === "remove_test") {
     await removeTestBooking(actor, id);
-    return redirectWith(dashboardPath(form.to, "/dashboard"), "The test booking is gone.");
+    return redirectWith(dashboardPath(form.to, "/dashboard"), t("Removed the test booking."));
   }
   if (form.intent === "pay_link") {
     const { sent_to } = await makePayLink(actor, id, { send: true }, null);
-    return redirectWith(dashboardPath(form.to, path), `Sent the payment link to ${sent_to ?? "the guest"}.`);
+    return redirectWith(
+      dashboardPath(form.to, path),
+      sent_to === null ? t("Sent the payment link.") : t("Sent the payment link to {email}.", { email: sent_to }),
+    );
   }
   try {
     const done = await orNoPage(changeBooking(actor, id, form));
@@ -56,7 +60,7 @@ async function helpWith(
   if (error.code === "version_conflict" && form.intent === "edit") {
     const current = await getBooking(actor, id);
     return {
-      ...refused("Someone else changed this booking while you were typing. Compare, then save again."),
+      ...refused(t("Changed by someone else. Review, then save.")),
       conflict: { typed: valuesOf(form), now: editValuesOf(current), version: current.version },
     };
   }

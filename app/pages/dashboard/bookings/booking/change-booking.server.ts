@@ -1,5 +1,6 @@
 import type { BookingPatch } from "~/contract/booking-inputs";
 import type { Booking } from "~/contract/bookings";
+import { t } from "~/i18n/text";
 import { AppError, invalidField } from "~/lib/app-error";
 import { editBooking } from "~/domain/bookings/edit-booking.server";
 import { changeBookingStatus } from "~/domain/bookings/change-status.server";
@@ -33,7 +34,7 @@ export async function changeBooking(actor: StaffActor, id: string, form: Booking
   if (form.intent === "refund") return refund(actor, before, form);
   if (form.intent === "write_off") {
     if (!hasRole(actor, "admin"))
-      throw new AppError("forbidden_role", "Only an owner or admin can write a balance off.");
+      throw new AppError("forbidden_role", t("Only an owner or admin can write off a balance."));
     await refundBooking(actor, id, { write_off: true }, null);
     return { before, after: await getBooking(actor, id), refund: null };
   }
@@ -62,7 +63,7 @@ async function cancel(actor: StaffActor, before: Booking, form: Cancel): Promise
 type Refund = Extract<BookingForm, { intent: "refund" }>;
 
 async function refund(actor: StaffActor, before: Booking, form: Refund): Promise<ChangedBooking> {
-  if (!hasRole(actor, "admin")) throw new AppError("forbidden_role", "Only an owner or admin may give money back.");
+  if (!hasRole(actor, "admin")) throw new AppError("forbidden_role", t("Only an owner or admin can refund."));
   const { payment_id, reason } = form;
   const own = await getBookingMoney(actor, before.id);
   const named = (await getRefundablePayments(actor, before.id)).find(({ id }) => id === payment_id);
@@ -76,7 +77,7 @@ async function refund(actor: StaffActor, before: Booking, form: Refund): Promise
 function amountOf(typed: string | undefined, currency: string | null): number {
   const amount = readPrice(typed ?? "", currency ?? "EUR");
   if (amount === undefined || amount === null || amount === 0)
-    throw invalidField("amount", "Use an amount such as 21 or 21.50.");
+    throw invalidField("amount", t("Use an amount such as 21 or 21.50."));
   return amount;
 }
 
@@ -95,7 +96,7 @@ type Move = Extract<BookingForm, { intent: "move" }>;
 
 function moveOf({ slot_id, resource_id, starts_at, duration_minutes, reprice, notify, version }: Move): BookingPatch {
   if (slot_id !== undefined) return { slot_id, reprice, notify, version };
-  if (starts_at === undefined) throw new AppError("validation_failed", "Choose a time.");
+  if (starts_at === undefined) throw new AppError("validation_failed", t("Choose a time."));
   return {
     starts_at,
     notify,

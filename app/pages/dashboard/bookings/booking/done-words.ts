@@ -2,6 +2,7 @@ import type { Booking } from "~/contract/bookings";
 import { allowedStatuses, type Mover } from "~/domain/bookings/booking-status";
 import type { BookingForm } from "~/ui/booking/booking-forms";
 import type { GuestMail } from "~/domain/email/guest-mail";
+import { t } from "~/i18n/text";
 import { isolate } from "~/lib/isolate";
 import { formatMoney } from "~/lib/money";
 import { type Calendar, describeBookings } from "~/ui/booking/booking-lines";
@@ -29,24 +30,44 @@ export function doneWords(
   calendar: Calendar,
 ): string {
   const guest = isolate(after.customer.name);
-  const back = refund === null ? "" : ` ${formatMoney(refund.amount, refund.currency, calendar.locale)}`;
-  const mailed = mail === null ? "" : ` ${guestMailWords(mail, guest)}`;
-  if (form.intent === "refund") return `Refund of${back} to ${guest} is on its way.`;
-  if (form.intent === "write_off") return `The balance of ${guest} is settled without money.`;
-  if (form.intent === "edit") return `Saved the booking of ${guest}.`;
-  if (form.intent === "arrived") return form.arrived ? `${guest} has arrived.` : `${guest} has not arrived yet.`;
-  if (form.intent === "cancel") return `Cancelled ${guest}.${back === "" ? "" : `${back} goes back.`}${mailed}`;
-  if (form.intent === "move") {
-    if (before.version === after.version) return `${guest} has this time already.`;
-    const line = describeBookings([after], [], calendar)[0]!; // one in, one out
-    return `Moved ${guest} to ${line.day}, ${line.time}, ${isolate(line.resource)}.${mailed}`;
+  const said = wordsOf(form, { before, after, refund }, mail, guest, calendar);
+  return mail === null ? said : `${said} ${guestMailWords(mail, guest)}`;
+}
+
+function wordsOf(
+  form: BookingForm,
+  { before, after, refund }: ChangedBooking,
+  mail: GuestMail | null,
+  guest: string,
+  calendar: Calendar,
+): string {
+  const amount = refund === null ? "" : formatMoney(refund.amount, refund.currency, calendar.locale);
+  switch (form.intent) {
+    case "refund":
+      return t("Refund of {amount} to {guest} is on its way.", { amount, guest });
+    case "write_off":
+      return t("Settled the balance of {guest} without payment.", { guest });
+    case "edit":
+      return t("Saved the booking of {guest}.", { guest });
+    case "arrived":
+      return form.arrived ? t("{guest} has arrived.", { guest }) : t("{guest} hasn’t arrived yet.", { guest });
+    case "cancel":
+      return amount === ""
+        ? t("Cancelled {guest}.", { guest })
+        : t("Cancelled {guest}. Refund: {amount}.", { guest, amount });
+    case "move": {
+      if (before.version === after.version) return t("{guest} already has this time.", { guest });
+      const { day, time, resource } = describeBookings([after], [], calendar)[0]!; // one in, one out
+      return t("Moved {guest} to {day}, {time}, {resource}.", { guest, day, time, resource: isolate(resource) });
+    }
+    case "status":
+      if (after.status === "pending" && after.pending_reason === "payment")
+        return mail === "sent"
+          ? t("Approved and asked for payment.")
+          : t("Approved. Send the payment link from the booking.");
+      if (form.payment_method === "offline") return t("{guest} paid at the desk.", { guest });
+      return t("{guest}: {status}.", { guest, status: t(bookingStatuses[after.status].label) });
   }
-  if (after.status === "pending" && after.pending_reason === "payment")
-    return mail === "sent"
-      ? `Approved. ${guest} gets an email with the payment link.`
-      : `Approved, to be paid.${mailed} The payment link is on this page.`;
-  if (form.payment_method === "offline") return `${guest} has paid at the desk.${mailed}`;
-  return `${guest}: ${bookingStatuses[after.status].label.toLowerCase()}.${mailed}`;
 }
 
 /** The fields of the form that takes it back; null where there is no way back. */

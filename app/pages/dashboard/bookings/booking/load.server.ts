@@ -1,14 +1,14 @@
 import type { Booking } from "~/contract/bookings";
 import { LocalDate } from "~/contract/common";
 import { MessageFilter } from "~/contract/email";
-import { PaymentFilter } from "~/contract/payments";
+import { type Payment, PaymentFilter, type Refund } from "~/contract/payments";
 import { ResourceFilter } from "~/contract/resources";
 import { DeliveryFilter } from "~/contract/webhooks";
 import { bookingActions } from "~/domain/bookings/booking-actions";
 import { getBookingMoney, getRefundablePayments } from "~/domain/bookings/booking-money.server";
 import { getBooking, previewCancellation } from "~/domain/bookings/get-booking.server";
 import { approvalAsksPayment } from "~/domain/bookings/payment-after-approval.server";
-import { getCustomer } from "~/domain/customers/list-customers.sql.server";
+import { countCustomerBookings } from "~/domain/customers/list-customers.sql.server";
 import { listMessages } from "~/domain/email/list-messages.sql.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { listPayments } from "~/domain/payments/list-payments.sql.server";
@@ -26,18 +26,23 @@ import { dayLabel } from "~/ui/booking/booking-lines";
 import {
   type BookingView,
   cancellationWords,
+  costOf,
   deliveryLines,
   describeBooking,
+  editValuesOf,
   mailLines,
   type MoveChoices,
+  nearWords,
+  type Panel,
   PANELS,
   refundChoices,
   visitsOf,
 } from "~/ui/booking/booking-view";
 import { servicesIn } from "~/ui/booking/history-lines";
+import { moneyLines } from "~/ui/booking/money-lines";
 import { disputeLine } from "~/ui/booking/payment-words";
 import { timeChoices } from "~/ui/booking/time-choices";
-import { instantWriter } from "~/ui/when";
+import { dayWriter, instantWriter } from "~/ui/when";
 
 /** Money came in, and some of it is still there. */
 const PAID = new Set<Booking["payment_status"]>(["paid", "partially_refunded"]);
@@ -48,51 +53,114 @@ const FIRST = 6;
 export async function loadBooking(actor: UserActor, id: string, asked: URLSearchParams): Promise<BookingView> {
   const booking = await orNoPage(getBooking(actor, id, true));
   const isStaff = hasRole(actor, "staff");
+  const isAdmin = hasRole(actor, "admin");
   const calendar = calendarOf(actor);
-  const show = isStaff ? (PANELS.find((panel) => panel === asked.get("show")) ?? null) : null;
-  const [services, customer, money, payments, mails, deliveries, cancellation, taken, pay_link, approval_asks] =
-    await Promise.all([
-      scheduleNames(actor.tenant.id, [booking.schedule_id, ...servicesIn(booking.history ?? [])]),
-      orNull(getCustomer(actor, booking.customer_id)),
-      hasRole(actor, "admin") ? getBookingMoney(actor, id) : null,
-      hasRole(actor, "admin") ? getRefundablePayments(actor, id) : null,
-      isStaff ? listMessages(actor, MessageFilter.parse({ booking_id: id, limit: 10 })) : null,
-      hasRole(actor, "admin") ? listDeliveries(actor, DeliveryFilter.parse({ booking_id: id, limit: 10 })) : null,
-      show === "cancel" ? previewCancellation(actor, id) : null,
-      hasRole(actor, "admin") ? listPayments(actor, PaymentFilter.parse({ booking_id: id, limit: 10 })) : null,
-      isStaff ? payLinkOf(actor, booking) : null,
-      approvalAsksPayment(actor, booking),
-    ]);
-  const words = money?.currency && formatMoney(money.refundable, money.currency, calendar.locale);
+  const { locale } = calendar;
+  const write = instantWriter(calendar);
+  const may_pay_online = isStaff && mayBePaidOnline(actor, booking);
+  const asks = isStaff ? (PANELS.find((panel) => panel === asked.get("show")) ?? null) : null;
+  // What a part alone shows is read where it is open.
+  const show = asks === "pay" && !may_pay_online ? null : asks;
+  const [services, counts, payments, mails, deliveries, approval_asks, part] = await Promise.all([
+    scheduleNames(actor.tenant.id, [booking.schedule_id, ...servicesIn(booking.history ?? [])]),
+    countCustomerBookings(actor, booking.customer_id),
+    isAdmin ? listPayments(actor, PaymentFilter.parse({ booking_id: id, limit: 10 })) : null,
+    isStaff ? listMessages(actor, MessageFilter.parse({ booking_id: id, limit: 10 })) : null,
+    isAdmin ? listDeliveries(actor, DeliveryFilter.parse({ booking_id: id, limit: 10 })) : null,
+    approvalAsksPayment(actor, booking),
+    readPart(actor, booking, show, asked, calendar),
+  ]);
+  const described = describeBooking({ booking, services, calendar });
+  const { service, owes } = described.line;
+  const day = dayWriter(calendar);
   return {
-    ...describeBooking({ booking, services, calendar }),
-    visits: customer && visitsOf(customer),
+    ...described,
+    near: nearWords(booking, clock.now(), locale),
+    visits: visitsOf({ bookings: counts }),
+    money: moneyLines({ booking, service, payments: payments?.data ?? null, locale, owes, day }),
     mails: mailLines(mails?.data ?? []),
-    deliveries: deliveryLines(deliveries?.data ?? [], instantWriter(calendar)),
+    deliveries: deliveryLines(deliveries?.data ?? [], write),
     ...bookingActions(actor, booking, clock.now()),
     may_edit: isStaff,
-    pay_link,
-    disputes: (taken?.data ?? []).flatMap((payment) =>
-      payment.disputes.map((one) => disputeLine(one, calendar.locale, instantWriter(calendar))),
+    may_pay_online,
+    may_refund: (payments?.data ?? []).some(isRefundable),
+    disputes: (payments?.data ?? []).flatMap((payment) =>
+      payment.disputes.map((one) => disputeLine(one, locale, write)),
     ),
-    may_write_off: hasRole(actor, "admin") && PAID.has(booking.payment_status) && booking.balance_amount !== 0,
+    may_write_off: isAdmin && PAID.has(booking.payment_status) && booking.balance_amount !== 0,
     approval_asks,
-    refundable:
-      money?.currency && words && money.refundable > 0
-        ? { amount: money.refundable, words, currency: money.currency }
-        : null,
-    refund_payments: refundChoices(payments ?? [], asked.get("payment"), calendar.locale, instantWriter(calendar)),
-    cancellation: cancellation && cancellationWords(cancellation, PAID.has(booking.payment_status), calendar.locale),
     show,
-    move: show === "move" ? await readMoveChoices(actor, booking, asked, calendar) : null,
+    ...part,
   };
 }
 
+type Part = Pick<
+  BookingView,
+  "edit" | "cost" | "move" | "pay_link" | "cancellation" | "refundable" | "refund_payments"
+>;
+
+const NO_PART: Part = {
+  ...{ edit: null, cost: null, move: null, pay_link: null, cancellation: null, refundable: null },
+  refund_payments: [],
+};
+
+/** What the part that is open shows besides the booking. */
+async function readPart(
+  actor: UserActor,
+  booking: Booking,
+  show: Panel | null,
+  asked: URLSearchParams,
+  calendar: PageCalendar,
+): Promise<Part> {
+  const { locale } = calendar;
+  const isAdmin = hasRole(actor, "admin");
+  switch (show) {
+    case null:
+      return NO_PART;
+    case "edit":
+      return { ...NO_PART, edit: editValuesOf(booking), cost: costOf(booking, locale) };
+    case "move":
+      return { ...NO_PART, move: await readMoveChoices(actor, booking, asked, calendar) };
+    case "pay":
+      return { ...NO_PART, pay_link: await readPayLink(actor, booking) };
+    case "refund": {
+      const payments = isAdmin ? await getRefundablePayments(actor, booking.id) : [];
+      const refund_payments = refundChoices(payments, asked.get("payment"), locale, instantWriter(calendar));
+      return { ...NO_PART, refund_payments };
+    }
+    case "cancel": {
+      const [preview, money] = await Promise.all([
+        previewCancellation(actor, booking.id),
+        isAdmin ? getBookingMoney(actor, booking.id) : null,
+      ]);
+      const { currency = null, refundable = 0 } = money ?? {};
+      return {
+        ...NO_PART,
+        cancellation: cancellationWords(preview, PAID.has(booking.payment_status), locale),
+        refundable:
+          currency !== null && refundable > 0
+            ? { amount: refundable, words: formatMoney(refundable, currency, locale), currency }
+            : null,
+      };
+    }
+  }
+}
+
+/** Whether something of a payment is left that could be refunded. */
+function isRefundable({ status, amount, refunds }: Payment): boolean {
+  const isOpen = ({ status }: Refund) => status !== "failed" && status !== "canceled";
+  const back = refunds.filter(isOpen).reduce((sum, refund) => sum + refund.amount, 0);
+  return (status === "paid" || status === "partially_refunded") && amount > back;
+}
+
+/** Whether its guest may owe a payment that can be made online; `readPayLink` says for certain. */
+function mayBePaidOnline({ tenant }: UserActor, { price_amount, status, payment_status }: Booking): boolean {
+  const isOpen = (status === "pending" || status === "confirmed") && price_amount !== null;
+  return isOpen && !PAID.has(payment_status) && tenant.takes_payments;
+}
+
 /** The link by which the guest pays; null where nothing can be paid online. */
-async function payLinkOf(actor: UserActor, { id, price_amount, status, payment_status, customer }: Booking) {
-  const mayBeOwed =
-    (status === "pending" || status === "confirmed") && price_amount !== null && !PAID.has(payment_status);
-  if (!mayBeOwed || !actor.tenant.takes_payments) return null;
+async function readPayLink(actor: UserActor, { id, customer }: Booking): Promise<BookingView["pay_link"]> {
   try {
     const { url } = await makePayLink(actor, id, { send: false }, null);
     return { url, may_mail: customer.email !== null };

@@ -1,4 +1,4 @@
-import { t } from "~/i18n/text";
+import { msg, t } from "~/i18n/text";
 import { Conflict, conflictLines } from "~/ui/form/conflict";
 import { TextAreaField, TextField } from "~/ui/form/fields";
 import { type FormRefusal, PageForm, refusalOf } from "~/ui/form/page-form";
@@ -6,7 +6,7 @@ import folded from "~/ui/layout/folded.module.css";
 import { Button } from "~/ui/kit/button";
 import styles from "./customer-page.module.css";
 
-const LABELS = { name: "Name", phone: "Telephone", email: "E-mail", notes: "Notes" };
+const LABELS = { name: msg("Name"), phone: msg("Phone"), email: msg("Email"), notes: msg("Notes") };
 
 interface CustomerFormProps {
   id: string;
@@ -23,7 +23,7 @@ export function CustomerForm({ id, stored, seen, refusal, conflict }: CustomerFo
   const isOpen = conflict !== undefined || refusalOf(refusal, "edit") !== undefined;
   return (
     <details className={folded.folded} open={isOpen}>
-      <summary>{t("Edit the details and notes")}</summary>
+      <summary>{t("Edit details and notes")}</summary>
       <PageForm
         intent="edit"
         stored={stored}
@@ -36,20 +36,20 @@ export function CustomerForm({ id, stored, seen, refusal, conflict }: CustomerFo
       >
         {conflict && <Conflict lines={conflictLines(LABELS, conflict, stored)} />}
         <div className={styles.fields}>
-          <TextField name="name" label={LABELS.name} maxLength={120} required />
-          <TextField name="phone" label={LABELS.phone} type="tel" maxLength={32} />
-          <TextField name="email" label={LABELS.email} type="email" maxLength={254} />
+          <TextField name="name" label={t(LABELS.name)} maxLength={120} required />
+          <TextField name="phone" label={t(LABELS.phone)} type="tel" maxLength={32} />
+          <TextField name="email" label={t(LABELS.email)} type="email" maxLength={254} />
           <TextAreaField
             className={styles.wide!}
             name="notes"
-            label={LABELS.notes}
-            description={t("What your team should know. Guests never see it.")}
+            label={t(LABELS.notes)}
+            description={t("For your team. Guests never see them.")}
             rows={3}
             maxLength={4000}
           />
         </div>
         <Button variant="primary" type="submit">
-          {t("Save")}
+          {t("Save changes")}
         </Button>
       </PageForm>
     </details>

@@ -15,6 +15,7 @@ import { CustomerForm } from "./customer-form";
 import { ErasureNotice, type ErasureView } from "./erasure-notice";
 import { MergeForm, type MergeView } from "./merge-form";
 import { Duplicates, MergedRecords, type OtherRecord } from "./other-records";
+import { Rich } from "~/ui/rich";
 import folded from "~/ui/layout/folded.module.css";
 import styles from "./customer-page.module.css";
 
@@ -82,8 +83,10 @@ export function CustomerPage({ answer, ...props }: CustomerPageProps) {
       )}
       {props.merged_into !== null && (
         <Notice tone="info">
-          {t("This record was merged into another customer.")}{" "}
-          <Link to={`/dashboard/customers/${props.merged_into}`}>{t("Open that customer")}</Link>
+          <Rich
+            text={t("This record was merged into <customer>another customer</customer>.")}
+            parts={{ customer: (inner) => <Link to={`/dashboard/customers/${props.merged_into}`}>{inner}</Link> }}
+          />
         </Notice>
       )}
       {props.notes !== "" && (
@@ -106,7 +109,7 @@ export function CustomerPage({ answer, ...props }: CustomerPageProps) {
       <section aria-labelledby="bookings">
         <h2 id="bookings">{t("Bookings")}</h2>
         {bookings.length === 0 ? (
-          <p className={styles.quiet}>{t("None that you may see.")}</p>
+          <p className={styles.quiet}>{t("No bookings")}</p>
         ) : (
           <ul className={styles.list}>
             {bookings.map((line) => (
@@ -122,7 +125,7 @@ export function CustomerPage({ answer, ...props }: CustomerPageProps) {
             ))}
           </ul>
         )}
-        {has_more && <p className={styles.quiet}>{t("The latest {count} are shown.", { count: bookings.length })}</p>}
+        {has_more && <p className={styles.quiet}>{t("Showing the latest {count}.", { count: bookings.length })}</p>}
       </section>
       <MergedRecords records={props.merged} mayUndo={props.may_merge} />
       {may_edit && (
@@ -145,18 +148,16 @@ interface PersonalDataProps {
 function PersonalData({ customer: { id, name }, refusal }: PersonalDataProps) {
   return (
     <details className={folded.folded} open={refusalOf(refusal, "erase") !== undefined}>
-      <summary>{t("Personal data: export or erase")}</summary>
+      <summary>{t("Export or erase personal data")}</summary>
       <div className={folded.form}>
         <LinkButton href={`/api/customers/${id}/export`} download={`customer-${id}.json`} icon="download">
-          {t("Export as one file")}
+          {t("Export data")}
         </LinkButton>
         <PageForm intent="erase" refusal={refusal} className={styles.erase!}>
           <p>
-            {t(
-              "To erase means: name, address, number and notes go, everywhere and for good. The bookings stay as figures.",
-            )}
+            {t("Erases name, email, phone and notes everywhere. Bookings stay in your figures. This can’t be undone.")}
           </p>
-          <TextField name="typed_name" label={t("Type {name} to be sure", { name })} />
+          <TextField name="typed_name" label={t("Type {name} to confirm", { name })} />
           <Button variant="danger" type="submit">
             {t("Erase {name}", { name })}
           </Button>

@@ -1,19 +1,20 @@
 import type { Customer, CustomerField, CustomerWithBookings, Duplicate } from "~/contract/customers";
 import { visitsOf } from "~/ui/booking/booking-view";
+import { msg, t } from "~/i18n/text";
 import type { ComparedField, MergeView } from "./merge-form";
 import type { OtherRecord } from "./other-records";
 
 const FIELDS: Record<CustomerField, string> = {
-  name: "Name",
-  phone: "Telephone",
-  email: "E-mail",
-  notes: "Notes",
-  locale: "Language",
-  time_zone: "Time zone",
+  name: msg("Name"),
+  phone: msg("Phone"),
+  email: msg("Email"),
+  notes: msg("Notes"),
+  locale: msg("Language"),
+  time_zone: msg("Time zone"),
 };
 const REASONS: Record<Duplicate["reasons"][number], string> = {
-  same_phone: "same telephone",
-  same_name: "same name",
+  same_phone: msg("same phone"),
+  same_name: msg("same name"),
 };
 
 const contactOf = ({ phone, email }: Pick<Customer, "phone" | "email">) => [phone, email].filter(Boolean).join(" · ");
@@ -21,13 +22,13 @@ const contactOf = ({ phone, email }: Pick<Customer, "phone" | "email">) => [phon
 export const duplicateLines = (duplicates: readonly Duplicate[]): OtherRecord[] =>
   duplicates.map((one) => ({
     ...{ id: one.id, name: one.name, contact: contactOf(one) },
-    about: one.reasons.map((reason) => REASONS[reason]).join(" and "),
+    about: one.reasons.map((reason) => t(REASONS[reason])).join(", "),
   }));
 
 export const mergedLines = (merged: CustomerWithBookings["merged"], day: (instant: string) => string): OtherRecord[] =>
   merged.map((one) => ({
     ...{ id: one.id, name: one.name, contact: contactOf(one) },
-    about: `since ${day(one.merged_at)}`,
+    about: t("merged {day}", { day: day(one.merged_at) }),
   }));
 
 /** Two records side by side. A field that neither knows is left out. */
@@ -35,7 +36,7 @@ export function mergeView(here: CustomerWithBookings, there: CustomerWithBooking
   const names = Object.keys(FIELDS) as CustomerField[]; // the table above has exactly these
   const fields = names.map((name): ComparedField => ({
     name,
-    label: FIELDS[name],
+    label: t(FIELDS[name]),
     here: here[name] ?? "",
     there: there[name] ?? "",
   }));

@@ -10,6 +10,7 @@ import { scheduleNames } from "~/domain/schedules/schedule-names.sql.server";
 import { orBusyPage } from "~/http/or-busy-page.server";
 import { orNoPage } from "~/http/or-no-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
+import { t } from "~/i18n/text";
 import { orNull } from "~/lib/app-error";
 import { describeBookings } from "~/ui/booking/booking-lines";
 import type { CustomerView } from "./customer-page";
@@ -48,11 +49,14 @@ export async function loadCustomer(actor: UserActor, id: string, asked: URLSearc
     may_merge: hasRole(actor, "admin"),
     erasure: erasure && { is_under_way: erasure.state === "running", done: erasure.done, total: erasure.total },
     figures: [
-      { label: "Bookings", value: String(total) },
-      { label: "Ahead", value: String(upcoming) },
-      { label: "Visits", value: String(by_status.completed ?? 0) },
-      { label: "No-shows", value: String(by_status.no_show ?? 0) },
-      { label: "First booking", value: first_starts_at === null ? "None" : day.format(new Date(first_starts_at)) },
+      { label: t("Bookings"), value: String(total) },
+      { label: t("Upcoming"), value: String(upcoming) },
+      { label: t("Visits"), value: String(by_status.completed ?? 0) },
+      { label: t("No-shows"), value: String(by_status.no_show ?? 0) },
+      {
+        label: t("First booking"),
+        value: first_starts_at === null ? t("None") : day.format(new Date(first_starts_at)),
+      },
     ],
     bookings: describeBookings(found.data, services, calendar),
     has_more: found.page.has_more,

@@ -1,7 +1,7 @@
+import { Button } from "~/ui/kit/button";
 import { Form, Link } from "@remix-run/react";
 import type { CustomerField } from "~/contract/customers";
 import { t } from "~/i18n/text";
-import { Button } from "~/ui/kit/button";
 import { PartTitle } from "~/ui/layout/in-drawer";
 import styles from "./merge-form.module.css";
 
@@ -30,17 +30,17 @@ interface MergeFormProps {
 export function MergeForm({ customer, merge }: MergeFormProps) {
   const { fields, visits } = merge;
   return (
-    <section className={styles.merge} aria-label={t("Merge")}>
-      <PartTitle className={styles.title}>{t("Are these the same person?")}</PartTitle>
+    <section className={styles.merge} aria-label={t("Merge customers")}>
+      <PartTitle className={styles.title}>{t("Merge customers?")}</PartTitle>
       <p className={styles.lead}>
-        {t("Pick what is right. All bookings go to this page. You can take the other record out again at any time.")}
+        {t("Choose which details to keep. All bookings move to this customer. You can undo the merge at any time.")}
       </p>
       <Form method="post">
         <input type="hidden" name="intent" value="merge" />
         <input type="hidden" name="from_id" value={merge.id} />
         <div className={styles.columns} aria-hidden="true">
           <span>{t("This customer")}</span>
-          <span>{t("The other record")}</span>
+          <span>{t("Duplicate record")}</span>
         </div>
         {fields.map((field) => (
           <FieldChoice key={field.name} field={field} />
@@ -52,10 +52,10 @@ export function MergeForm({ customer, merge }: MergeFormProps) {
         </div>
         <div className={styles.buttons}>
           <Button variant="primary" type="submit">
-            {t("Merge both into one")}
+            {t("Merge customers")}
           </Button>
           <Link to={`/dashboard/customers/${customer.id}`} className={styles.leave!} preventScrollReset>
-            {t("Leave both as they are")}
+            {t("Keep both")}
           </Link>
         </div>
       </Form>
@@ -69,7 +69,7 @@ function FieldChoice({ field: { name, label, here, there } }: { field: ComparedF
       <div className={styles.row}>
         <span className={styles.label}>{label}</span>
         <span className={styles.same}>{here === "" ? t("None") : here}</span>
-        <span className={styles.same}>{t("the same")}</span>
+        <span className={styles.same}>{t("Same")}</span>
       </div>
     );
   // Where only the other record knows something, that is what is picked at first.

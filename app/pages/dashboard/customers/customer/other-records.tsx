@@ -17,14 +17,14 @@ export function Duplicates({ id, records }: { id: string; records: OtherRecord[]
   if (records.length === 0) return null;
   return (
     <section>
-      <PartTitle>{t("Maybe the same person")}</PartTitle>
+      <PartTitle>{t("Possible duplicates")}</PartTitle>
       <ul className={styles.list}>
         {records.map((record) => (
           <li key={record.id} data-row>
             <RecordWords record={record} />
             <Link to={`/dashboard/customers/${id}?merge=${record.id}`} className={buttons.button!} preventScrollReset>
-              {t("Compare")}
-              <span className="hidden-text"> {t("with {name}", { name: record.name })}</span>
+              <span aria-hidden="true">{t("Compare")}</span>
+              <span className="hidden-text">{t("Compare with {name}", { name: record.name })}</span>
             </Link>
           </li>
         ))}
@@ -47,8 +47,8 @@ export function MergedRecords({ records, mayUndo }: { records: OtherRecord[]; ma
               <Form method="post" preventScrollReset>
                 <input type="hidden" name="intent" value="unmerge" />
                 <button type="submit" name="from_id" value={record.id} className={buttons.button}>
-                  {t("Take out again")}
-                  <span className="hidden-text">: {record.name}</span>
+                  <span aria-hidden="true">{t("Undo merge")}</span>
+                  <span className="hidden-text">{t("Undo merge of {name}", { name: record.name })}</span>
                 </button>
               </Form>
             )}

@@ -1,0 +1,93 @@
+import type { Booking, BookingStatus } from "~/contract/bookings";
+import { t } from "~/i18n/text";
+import type { BookingDay, BookingLine } from "~/ui/booking/booking-lines";
+import type { BookingColumn } from "./booking-columns";
+
+/** A booking as a row of the list: what is not shown is not sent. */
+export interface BookingRow {
+  id: string;
+  version: number;
+  starts_at: string;
+  /** Where the list is not by day. */
+  day?: string;
+  /** Where the order goes by it. */
+  booked?: string;
+  from: string;
+  until: string;
+  guest: string;
+  contact?: { phone: string | null; email: string | null };
+  service?: string | null;
+  /** `hue`: 1 to 5, the colour of their avatar. */
+  with?: { name: string; hue: number };
+  people?: number;
+  /** null: there is no price. */
+  payment?: RowPayment | null;
+  status: BookingStatus;
+  arrived: string | null;
+  waits_for: string | null;
+  is_test: boolean;
+  reference?: string;
+  source?: Booking["source"];
+  /** The guest's note and answers. */
+  told: { label: string; text: string }[];
+}
+
+/** What of the money there is to say: `due` is to be taken still, `paid` is settled, `over` is neither. */
+export interface RowPayment {
+  words: string;
+  kind: "due" | "paid" | "over";
+}
+
+export interface RowDay {
+  /** YYYY-MM-DD in the tenant's zone; "" for a list that is not by day. */
+  date: string;
+  label: string | null;
+  lines: BookingRow[];
+}
+
+export interface RowSettings {
+  columns: readonly BookingColumn[];
+  shows_booked: boolean;
+  /** The resources in their order, by which their avatars are coloured. */
+  resources: readonly { id: string }[];
+}
+
+const HUES = 5;
+
+/** The days of the list with the rows as `settings` show them. */
+export function toRows(days: readonly BookingDay[], settings: RowSettings): RowDay[] {
+  return days.map(({ date, label, lines }) => ({
+    ...{ date, label },
+    lines: lines.map((line) => toRow(line, label === null, settings)),
+  }));
+}
+
+function toRow(line: BookingLine, showsDay: boolean, { columns, shows_booked, resources }: RowSettings): BookingRow {
+  const { id, version, starts_at, from, until, status, arrived, waits_for, is_test } = line;
+  const place = resources.findIndex((resource) => resource.id === line.resource_id);
+  const has = (column: BookingColumn) => columns.includes(column);
+  return {
+    ...{ id, version, starts_at, from, until, status, arrived, waits_for, is_test },
+    guest: line.customer.name,
+    told: toldBy(line),
+    ...(showsDay && { day: line.day }),
+    ...(shows_booked && { booked: line.booked }),
+    ...(has("contact") && { contact: { phone: line.customer.phone, email: line.customer.email } }),
+    ...(has("service") && { service: line.service }),
+    ...(has("with") && { with: { name: line.resource, hue: (Math.max(place, 0) % HUES) + 1 } }),
+    ...(has("people") && { people: line.party_size }),
+    ...(has("price") && { payment: line.price === null ? null : paymentOf(line) }),
+    ...(has("reference") && { reference: line.reference }),
+    ...(has("source") && { source: line.source }),
+  };
+}
+
+function paymentOf({ owes, balance, paid, payment_status }: BookingLine): RowPayment {
+  if (owes && balance.due !== null) return { words: t("{amount} due", { amount: balance.due }), kind: "due" };
+  return { words: paid, kind: payment_status === "paid" ? "paid" : "over" };
+}
+
+function toldBy({ notes, answers }: BookingLine): BookingRow["told"] {
+  const answered = answers.map(({ label, text }) => ({ label: label || t("Deleted question"), text }));
+  return notes === null ? answered : [{ label: t("Note"), text: notes }, ...answered];
+}

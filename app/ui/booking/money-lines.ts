@@ -1,0 +1,71 @@
+import type { Booking } from "~/contract/bookings";
+import type { Payment, Refund } from "~/contract/payments";
+import { msg, t } from "~/i18n/text";
+import { formatMoney } from "~/lib/money";
+
+/** A line of a booking's sums, as on a receipt. */
+export interface MoneyLine {
+  label: string;
+  /** What is said beside it; "" for nothing. */
+  about: string;
+  amount: string;
+  /** The price, what was paid and refunded, and what is left. */
+  kind: "price" | "payment" | "balance";
+}
+
+interface MoneyParts {
+  booking: Booking;
+  /** What it is the price of. */
+  service: string | null;
+  /** The payments with their refunds, the newest first; null for those who may not see them: then their sum is told. */
+  payments: readonly Payment[] | null;
+  locale: string;
+  /** Whether something is due still of its guest. */
+  owes: boolean;
+  day: (instant: string) => string;
+}
+
+const REFUNDS: Partial<Record<Refund["status"], string>> = {
+  requested: msg("Refund on its way"),
+  pending: msg("Refund on its way"),
+  succeeded: msg("Refunded"),
+  failed: msg("Refund failed"),
+};
+
+/** A booking's price, what came in and went back, and what is left of it; empty where there is no money to speak of. */
+export function moneyLines({ booking, service, payments, locale, owes, day }: MoneyParts): MoneyLine[] {
+  const { price_amount, currency, balance_amount } = booking;
+  if (price_amount === null || currency === null) return [];
+  const money = (amount: number) => formatMoney(amount, currency, locale);
+  const price: MoneyLine = { label: service ?? t("Price"), about: "", amount: money(price_amount), kind: "price" };
+  const paid = payments === null ? paidInAll(price_amount - balance_amount, money) : paidByEach(payments, locale, day);
+  if (balance_amount < 0)
+    return [price, ...paid, { label: t("Owed to guest"), about: "", amount: money(-balance_amount), kind: "balance" }];
+  if (!owes && paid.length === 0) return [price];
+  return [price, ...paid, { label: t("Due"), about: "", amount: money(owes ? balance_amount : 0), kind: "balance" }];
+}
+
+function paidInAll(amount: number, money: (amount: number) => string): MoneyLine[] {
+  return amount > 0 ? [{ label: t("Paid"), about: "", amount: money(-amount), kind: "payment" }] : [];
+}
+
+/** The oldest first, each with what went back of it. */
+function paidByEach(payments: readonly Payment[], locale: string, day: (instant: string) => string): MoneyLine[] {
+  return [...payments].reverse().flatMap(({ captured_at, provider, amount, currency, refunds }): MoneyLine[] => {
+    if (captured_at === null) return [];
+    const about = { day: day(captured_at) };
+    const paid: MoneyLine = {
+      label: t("Paid"),
+      about: provider === "offline" ? t("at the desk, {day}", about) : t("online, {day}", about),
+      amount: formatMoney(-amount, currency, locale),
+      kind: "payment",
+    };
+    const back = refunds.flatMap((refund): MoneyLine[] => {
+      const label = REFUNDS[refund.status];
+      if (label === undefined) return [];
+      const words = formatMoney(refund.amount, refund.currency, locale);
+      return [{ label: t(label), about: day(refund.created_at), amount: words, kind: "payment" }];
+    });
+    return [paid, ...back];
+  });
+}

@@ -1,0 +1,30 @@
+import { useState } from "react";
+import { t } from "~/i18n/text";
+import { Icon } from "../icon";
+import styles from "./copy-icon.module.css";
+
+/** Puts a text on the clipboard and says so. `label` says what: "Copy phone". Hidden without JavaScript: then the text can be selected. */
+export function CopyIcon({ text, label }: { text: string; label: string }) {
+  const [isCopied, setIsCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setIsCopied(true);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={`${styles.copy} needs-script`}
+        aria-label={label}
+        title={isCopied ? t("Copied") : label}
+        onClick={() => void copy()}
+        onBlur={() => setIsCopied(false)}
+      >
+        <Icon name={isCopied ? "check" : "copy"} size={16} />
+      </button>
+      <span role="status" className="hidden-text">
+        {isCopied && t("Copied")}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { expectAccessible } from "./accessible";
+import { openDesk, said } from "./desk-page";
+import { callApi, freeDays } from "./desk-tools";
+import { expect, test } from "./fixtures";
+
+// The list of bookings: how much of it is in view, by keyboard, on a phone, and filtered with and without JavaScript.
+
+const LIST = "/dashboard/bookings";
+const freeDay = freeDays();
+
+test("at 1280 x 800 eleven bookings or more are in view, 44 px each, and j, k, x and Enter walk, select and open", async ({
+  browser,
+  demo,
+}) => {
+  const page = await openDesk(browser, demo, { viewport: { width: 1280, height: 800 } });
+  await page.goto(demo.base_url + LIST, { waitUntil: "networkidle" });
+  const rows = page.locator("[data-row]");
+  const heights = await rows.evaluateAll((all) =>
+    all
+      .map((row) => row.getBoundingClientRect())
+      .flatMap(({ bottom, height }) => (bottom <= innerHeight ? height : [])),
+  );
+  expect(heights.length).toBeGreaterThanOrEqual(11);
+  expect(new Set(heights)).toEqual(new Set([44]));
+
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await page.keyboard.press("k");
+  await page.keyboard.press("j");
+  const link = rows.nth(1).getByRole("link").first();
+  await expect(link).toBeFocused();
+  await page.keyboard.press("x");
+  await expect(rows.nth(1).getByRole("checkbox")).toBeChecked();
+  await expect(page.getByText("1 selected")).toBeVisible();
+  await expectAccessible(page, "with a booking selected");
+  await page.getByRole("button", { name: "Clear selection" }).click();
+  await expect(rows.nth(1).getByRole("checkbox")).not.toBeChecked();
+  await link.focus();
+  await page.keyboard.press("Enter");
+  const panel = page.getByRole("dialog", { name: "Booking" });
+  await expect(panel.getByRole("heading", { level: 2 })).toHaveText(await link.innerText());
+});
+
+test("a guest's contact is one line, copied by one press", async ({ browser, demo }) => {
+  const page = await openDesk(browser, demo, {
+    viewport: { width: 1280, height: 800 },
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  await page.goto(demo.base_url + LIST, { waitUntil: "networkidle" });
+  const row = page.locator("[data-row]", { has: page.locator("a[href^='tel:']") }).first();
+  await row.hover();
+  await row.getByRole("button", { name: "Copy phone" }).click();
+  const phone = await row.locator("a[href^='tel:']").innerText();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(phone);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+for (const javaScriptEnabled of [true, false])
+  test(`chips filter the list, say what they filter by and are taken out again, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
+    browser,
+    demo,
+  }) => {
+    const page = await openDesk(browser, demo, { javaScriptEnabled, viewport: { width: 1280, height: 800 } });
+    const chip = (name: string) => page.locator("details summary", { hasText: name }).first();
+    await page.goto(`${demo.base_url}${LIST}?view=all`);
+    await chip("Status").click();
+    await page.getByRole("group", { name: "Filters" }).getByRole("link", { name: "No-show" }).click();
+    await expect(page).toHaveURL(/status=no_show/);
+    await expect(page.locator("[data-row]").first()).toContainText("No-show");
+    const person = demo.resources[0]!;
+    await chip("Person").click();
+    await page.getByRole("group", { name: "Filters" }).getByRole("link", { name: person.name }).click();
+    await expect(page).toHaveURL(new RegExp(`resource_id=${person.id}`));
+    await expect(page).toHaveURL(/status=no_show/);
+    await page.getByRole("link", { name: "Remove filter: Status" }).click();
+    await expect(page).not.toHaveURL(/status=no_show/);
+    await chip("Dates").click();
+    await page.getByLabel("From").fill("2026-01-01");
+    await page.getByLabel("Until").fill("2026-01-02");
+    await page.getByRole("group", { name: "Filters" }).getByRole("button", { name: "Apply" }).click();
+    await expect(page).toHaveURL(/from=2026-01-01/);
+    await expect(page).toHaveURL(new RegExp(`resource_id=${person.id}`));
+    await page.getByRole("link", { name: "Clear filters" }).first().click();
+    await expect(page).not.toHaveURL(/from=|resource_id=/);
+  });
+
+test("on a phone filters are in a sheet, rows are two lines of 64 px, and some are selected", async ({
+  browser,
+  demo,
+}) => {
+  const page = await openDesk(browser, demo, { viewport: { width: 360, height: 740 }, hasTouch: true });
+  await page.goto(demo.base_url + LIST, { waitUntil: "networkidle" });
+  const row = page.locator("[data-row]").first();
+  expect((await row.boundingBox())!.height).toBe(64);
+  await page.getByText("Filters", { exact: true }).tap();
+  await page.locator("details summary", { hasText: "Status" }).tap();
+  await expectAccessible(page, "the sheet of filters");
+  await page.getByRole("link", { name: "Confirmed", exact: true }).tap();
+  await expect(page).toHaveURL(/status=confirmed/);
+  await page.getByText("Done", { exact: true }).tap();
+  await page.getByText("Select", { exact: true }).tap();
+  await row.getByRole("checkbox").tap();
+  await expect(page.getByText("1 selected")).toBeVisible();
+  await expectAccessible(page, "a booking selected on a phone");
+});
+
+test("three presses from the list cancel a booking and refund it", async ({ browser, demo, request }) => {
+  const [slot] = (await freeDay(request, demo)).free;
+  const name = `Refund Me ${Date.now().toString(36)}`;
+  const wish = { slot_id: slot!.id, customer: { name }, notify: false };
+  const { id } = await callApi<{ id: string }>(request, demo, "/api/bookings", wish);
+  const paid = { status: "paid", payment_method: "offline", notify: false };
+  await callApi(request, demo, `/api/bookings/${id}/status`, paid);
+  const page = await openDesk(browser, demo);
+  await page.goto(`${demo.base_url}${LIST}?search=${encodeURIComponent(name)}`, { waitUntil: "networkidle" });
+  await page.getByRole("link", { name }).click();
+  const panel = page.getByRole("dialog", { name: "Booking" });
+  await panel.getByRole("link", { name: "Cancel booking" }).click();
+  await panel.getByRole("button", { name: /^Cancel and refund €\d/ }).click();
+  await expect(said(page)).toContainText(new RegExp(`Cancelled ${name}\\. Refund: €\\d`));
+});
