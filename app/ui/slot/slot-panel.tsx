@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { Slot } from "~/contract/slots";
-import { t } from "~/i18n/text";
+import { msg, plural, t } from "~/i18n/text";
 import { problemsOf, useBookingFetcher } from "../booking/booking-form";
 import { type RowBooking, RowActions } from "../booking/row-actions";
 import { BookingLink } from "../booking/booking-link";
@@ -14,6 +14,7 @@ import { TextInput } from "../kit/inputs";
 import { MainTitle, PartTitle, useDrawer } from "../layout/in-drawer";
 import { newBookingSearch } from "../layout/navigation";
 import { NewBookingLink } from "../layout/new-booking-link";
+import { Rich } from "../rich";
 import { usePulse } from "../live/use-pulse";
 import buttons from "../kit/button.module.css";
 import styles from "./slot-panel.module.css";
@@ -70,19 +71,19 @@ export function SlotPanel({ slot, sent }: { slot: SlotView; sent?: SlotRefusal |
         {day}, <strong>{time}</strong>
       </p>
       <p className={styles.seats}>
-        <strong>{t("{taken} of {capacity}", { taken, capacity })}</strong> {capacity === 1 ? "place" : "places"}{" "}
-        {t("taken")}
-        {people > capacity &&
-          t(" ({people} booked, {value} more than there are)", { people, value: people - capacity })}
-        {people < taken && t(" ({people} by bookings, the rest held)", { people })}
-        {t(", {free} free", { free })}
+        <Rich
+          text={t("<b>{taken} of {capacity}</b> booked, {free} free", { taken, capacity, free })}
+          parts={{ b: (inner) => <strong>{inner}</strong> }}
+        />
+        {people > capacity && ` · ${t("overbooked by {count}", { count: people - capacity })}`}
+        {people < taken && ` · ${t("{count} on hold", { count: taken - people })}`}
         {is_closed && <span className={styles.closed}>{t("Closed")}</span>}
       </p>
       {problems[""] && <Notice tone="bad">{problems[""].join(" ")}</Notice>}
       <section>
-        <PartTitle className={styles.part}>{t("Who comes")}</PartTitle>
+        <PartTitle className={styles.part}>{t("Guests")}</PartTitle>
         {guests.length === 0 ? (
-          <p className={styles.quiet}>{t("Nobody has booked yet.")}</p>
+          <p className={styles.quiet}>{t("No bookings yet")}</p>
         ) : (
           <ul className={styles.list} ref={rows}>
             {guests.map((guest) => (
@@ -94,7 +95,7 @@ export function SlotPanel({ slot, sent }: { slot: SlotView; sent?: SlotRefusal |
       <section>
         <PartTitle className={styles.part}>{t("Waiting list")}</PartTitle>
         {waiting.length === 0 ? (
-          <p className={styles.quiet}>{t("Nobody waits.")}</p>
+          <p className={styles.quiet}>{t("Nobody is waiting")}</p>
         ) : (
           <ol className={styles.list}>
             {waiting.map((entry, index) => (
@@ -106,15 +107,17 @@ export function SlotPanel({ slot, sent }: { slot: SlotView; sent?: SlotRefusal |
                   </strong>
                   <span className={styles.quiet}>
                     {entry.contact}
-                    {entry.party_size > 1 && t(" · {party_size} people", { party_size: entry.party_size })}
-                    {entry.is_offered && t(" · a place is offered now")}
+                    {entry.party_size > 1 && ` · ${plural(entry.party_size, "{count} person", "{count} people")}`}
+                    {entry.is_offered && ` · ${t("offer sent")}`}
                   </span>
                 </div>
                 {may_change && !entry.is_offered && (
                   <SlotForm id={id} intent="leave">
                     <button type="submit" name="entry_id" value={entry.id} className={buttons.button}>
-                      {t("Take off")}
-                      <span className="hidden-text"> {t("the list: {name}", { name: entry.name })}</span>
+                      <Rich
+                        text={t("Remove<rest> {guest} from the waiting list</rest>", { guest: entry.name })}
+                        parts={{ rest: (inner) => <span className="hidden-text">{inner}</span> }}
+                      />
                     </button>
                   </SlotForm>
                 )}
@@ -159,7 +162,7 @@ interface SlotFormsProps {
   problems: Record<string, string[] | null>;
 }
 
-const SET_HERE = "Set for this time only";
+const SET_HERE = msg("Set for this time only");
 
 function SlotForms({ slot, problems }: SlotFormsProps) {
   const { id, capacity, most, price, currency, is_closed, overrides } = slot;
@@ -172,8 +175,8 @@ function SlotForms({ slot, problems }: SlotFormsProps) {
           <TextInput
             type="number"
             name="capacity"
-            label={t("Places (at most {most}; empty: {most2})", { most, most2: most })}
-            description={overrides.includes("capacity") ? SET_HERE : null}
+            label={t("Capacity (blank: {most}, the most)", { most })}
+            description={overrides.includes("capacity") ? t(SET_HERE) : null}
             min={1}
             max={most}
             defaultValue={capacity}
@@ -181,18 +184,18 @@ function SlotForms({ slot, problems }: SlotFormsProps) {
           />
           <TextInput
             name="price"
-            label={t("Price in {currency} (0: free; empty: as the service says)", { currency })}
-            description={overrides.includes("price_amount") ? SET_HERE : null}
+            label={t("Price in {currency} (0: free, blank: the service’s price)", { currency })}
+            description={overrides.includes("price_amount") ? t(SET_HERE) : null}
             inputMode="decimal"
             autoComplete="off"
             defaultValue={price}
             error={problems.price?.join(" ")}
           />
-          <Button type="submit">{t("Save places and price")}</Button>
+          <Button type="submit">{t("Save capacity and price")}</Button>
         </SlotForm>
         <SlotForm id={id} intent="status">
           <Button type="submit" name="status" value={is_closed ? "open" : "closed"}>
-            {is_closed ? t("Open it again") : t("Close it for new bookings")}
+            {is_closed ? t("Reopen") : t("Close for new bookings")}
           </Button>
         </SlotForm>
       </div>
@@ -212,7 +215,7 @@ function SlotForm({ id, intent, className, children }: SlotFormProps) {
   const fetcher = useSlotFetcher(id);
   const drawer = useDrawer();
   return (
-    <fetcher.Form method="post" action={t("/dashboard/slots/{id}", { id })} className={className ?? ""}>
+    <fetcher.Form method="post" action={`/dashboard/slots/${id}`} className={className ?? ""}>
       <input type="hidden" name="intent" value={intent} />
       {drawer !== null && <input type="hidden" name="to" value={drawer.here} />}
       {children}
