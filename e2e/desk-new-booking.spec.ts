@@ -53,7 +53,7 @@ test("n takes the day on screen; closed or done, it is not opened again by the w
   const chosen = await times.nth(1).getAttribute("value");
   await search.fill("Ilse Kramer ilse.kramer@example.com");
   await page.keyboard.press("Enter");
-  await expect(dialog.getByLabel("Email")).toHaveValue("ilse.kramer@example.com");
+  await expect(dialog.getByRole("textbox", { name: "Email" })).toHaveValue("ilse.kramer@example.com");
   await expect(dialog.locator("input[name=time]:checked")).toHaveValue(chosen!);
   await dialog.getByRole("button", { name: "Book", exact: true }).click();
   const toast = page.getByRole("status").filter({ hasText: "Booked Ilse Kramer" });

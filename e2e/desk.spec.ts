@@ -89,7 +89,7 @@ test("without JavaScript a booking is taken, edited, moved and cancelled", async
   await page.getByRole("link", { name: "New booking" }).click();
   await page.getByRole("searchbox", { name: "Guest" }).fill("Piet Paulusma");
   await page.getByRole("button", { name: "New guest" }).click();
-  await page.getByLabel("Email").fill("piet@example.com");
+  await page.getByRole("textbox", { name: "Email" }).fill("piet@example.com");
   await page.getByLabel("People").fill("1");
   await page.getByRole("button", { name: "Book", exact: true }).click();
   await expect(said(page)).toContainText("Booked Piet Paulusma");

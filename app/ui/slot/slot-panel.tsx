@@ -106,15 +106,17 @@ export function SlotPanel({ slot, sent }: { slot: SlotView; sent?: SlotRefusal |
                   </strong>
                   <span className={styles.quiet}>
                     {entry.contact}
-                    {entry.party_size > 1 && ` · ${plural(entry.party_size, "{count} guest", "{count} guests")}`}
+                    {entry.party_size > 1 && ` · ${plural(entry.party_size, "{count} person", "{count} people")}`}
                     {entry.is_offered && ` · ${t("Offer sent")}`}
                   </span>
                 </div>
                 {may_change && !entry.is_offered && (
                   <SlotForm id={id} intent="leave">
                     <button type="submit" name="entry_id" value={entry.id} className={buttons.button}>
-                      {t("Remove")}
-                      <span className="hidden-text"> {t("{name} from the waiting list", { name: entry.name })}</span>
+                      <Rich
+                        text={t("Remove<rest> {guest} from the waiting list</rest>", { guest: entry.name })}
+                        parts={{ rest: (inner) => <span className="hidden-text">{inner}</span> }}
+                      />
                     </button>
                   </SlotForm>
                 )}
@@ -139,7 +141,7 @@ function GuestRow({ guest }: { guest: RowBooking }) {
         </BookingLink>
         <span className={styles.quiet}>
           {[
-            line.party_size > 1 ? plural(line.party_size, "{count} guest", "{count} guests") : null,
+            line.party_size > 1 ? plural(line.party_size, "{count} person", "{count} people") : null,
             line.owes ? t("{amount} due", { amount: line.price ?? "" }) : null,
             line.notes,
           ]

@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireActor } from "~/http/page.server";
+import { t } from "~/i18n/text";
 import { loadFound } from "./load.server";
 import { SearchPage } from "./search-page";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
-export const meta: MetaFunction = () => [{ title: "Search · Booking Service" }];
+export const meta: MetaFunction = () => [{ title: `${t("Search")} · Booking Service` }];
 
 /** What the palette asks too. */
 export async function loader({ request }: LoaderFunctionArgs) {

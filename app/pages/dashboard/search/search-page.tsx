@@ -16,7 +16,7 @@ export function SearchPage({ q, customers, bookings }: Found) {
         <TextInput
           name="q"
           type="search"
-          label={t("Name, e-mail, telephone or reference")}
+          label={t("Name, email, phone or reference")}
           defaultValue={q}
           maxLength={100}
           autoFocus
@@ -25,9 +25,7 @@ export function SearchPage({ q, customers, bookings }: Found) {
           {t("Search")}
         </Button>
       </Form>
-      {q !== "" && isNothing && (
-        <p role="status">{t("Nothing matches. Try another part of it, two characters or more.")}</p>
-      )}
+      {q !== "" && isNothing && <p role="status">{t("No results. Try another part, two characters or more.")}</p>}
       {customers.length > 0 && <FoundList title={t("Customers")} at="customers" found={customers.map(asCustomer)} />}
       {bookings.length > 0 && <FoundList title={t("Bookings")} at="bookings" found={bookings} />}
     </>

@@ -57,8 +57,7 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
   // Who was named for a custom time is taken, whoever gives the service.
   const named = (custom === null ? givers : resources.data).find(({ id }) => id === asked.get("resource"));
   const resource = slot?.resource_id ?? named?.id ?? "";
-  const said =
-    guest.kind === "none" ? (typed.party ?? asked.get("party_size")) : (asked.get("party_size") ?? typed.party);
+  const said = asked.get("party_size") ?? typed.party;
   const party = Math.min(Math.max(Math.trunc(Number(said ?? 1)) || 1, 1), 500);
   const day = slot
     ? localDateOf(Date.parse(slot.starts_at), time_zone)

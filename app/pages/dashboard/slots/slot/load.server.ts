@@ -13,6 +13,7 @@ import { getSlot } from "~/domain/slots/get-slot.server";
 import { listWaitlist } from "~/domain/waitlist/waitlist.server";
 import { orNoPage } from "~/http/or-no-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
+import { t } from "~/i18n/text";
 import { clock } from "~/lib/clock";
 import { localDateOf } from "~/lib/time";
 import { dayLabel, describeBookings } from "~/ui/booking/booking-lines";
@@ -38,7 +39,7 @@ export async function loadSlot(actor: UserActor, id: string): Promise<SlotView> 
   const lines = describeBookings(bookings, services, calendar);
   return {
     id: slot.id,
-    title: services[0]?.name ?? resource?.name ?? "Time",
+    title: services[0]?.name ?? resource?.name ?? t("Time"),
     resource: resource?.name ?? "",
     day: dayLabel(localDateOf(Date.parse(slot.starts_at), calendar.time_zone), calendar),
     time: `${time.format(new Date(slot.starts_at))} – ${time.format(new Date(slot.ends_at))}`,

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { dashboardPath, redirectWith } from "~/http/flash.server";
 import { requireActor, submit } from "~/http/page.server";
+import { t } from "~/i18n/text";
 import { SlotPanel } from "~/ui/slot/slot-panel";
 import { applySlotForm } from "./apply.server";
 import { loadSlot } from "./load.server";
@@ -11,7 +12,7 @@ export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 export { shouldRevalidate } from "~/ui/layout/drawer-address";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.title ?? "Time"} · Booking Service` },
+  { title: `${data?.title ?? t("Time")} · Booking Service` },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
