@@ -2,7 +2,6 @@ import { Link } from "@remix-run/react";
 import { type CSSProperties, memo, type ReactNode } from "react";
 import { plural, t } from "~/i18n/text";
 import { NEW_BOOKING, newBookingSearch } from "~/ui/layout/navigation";
-import { lengthWords } from "~/ui/services/service-view";
 import { Avatar } from "./avatar";
 import type { CalendarView } from "./axis";
 import { Card } from "./calendar-card";
@@ -311,5 +310,8 @@ function FreeWords({ column, day, free }: { column: CalendarColumn; day: string;
         {t("Full: why?")}
       </Link>
     );
-  return free > 0 ? t("{length} free", { length: lengthWords(free) }) : null;
+  const [hours, minutes] = [Math.floor(free / 60), free % 60];
+  if (free === 0) return null;
+  if (hours === 0) return t("{minutes} min free", { minutes });
+  return minutes === 0 ? t("{hours} h free", { hours }) : t("{hours} h {minutes} free", { hours, minutes });
 }
