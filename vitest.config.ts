@@ -7,7 +7,7 @@ const databaseTests = ["{app,prisma}/**/*.db.test.{ts,tsx}"];
 const thorough = ["{app,prisma}/**/*.thorough.test.ts"];
 // Load that is random or takes minutes: `npm run proof`, not `npm test`.
 const proofs = ["{app,prisma}/**/*.proof.test.ts"];
-// Rules take turns in one process a core, where the product's modules stay loaded. What sets the environment before the product reads it
+// Rules take turns in one process a worker, where the product's modules stay loaded. What sets the environment before the product reads it
 // (testing/settings.ts), and everything outside of domain, which looks at processes, servers and routes, has a process of its own.
 const rules = ["app/domain/**/*.db.test.ts"];
 const withSettings = [
@@ -24,8 +24,8 @@ export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   test: {
     setupFiles: ["app/testing/console-error.ts"],
-    // Much of the time a test waits for the database.
-    maxWorkers: Math.max(availableParallelism() - 1, 2),
+    // Half of the time a test waits: for the database, and for the processes that it started.
+    maxWorkers: availableParallelism() + 1,
     // Against hangs only, also on a machine that is busy with other things: no test says how fast something is.
     testTimeout: 600_000,
     hookTimeout: 600_000,

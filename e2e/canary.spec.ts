@@ -133,8 +133,8 @@ test("texts that are scripts run nowhere", async ({ browser, demo }) => {
   });
 
   await test.step("dashboard", async () => {
-    const seen = await walk(page, `${demo.base_url}/dashboard`, 90, async (address) => {
-      await page.waitForLoadState("networkidle");
+    const seen = await walk(context, `${demo.base_url}/dashboard`, 90, async (tab, address) => {
+      await tab.waitForLoadState("networkidle");
       expect(sung, address).toEqual([]);
     });
     expect(seen.length).toBeGreaterThan(30);

@@ -46,26 +46,38 @@ export async function listen(context: BrowserContext, own: string[]): Promise<Ca
   return { sung };
 }
 
+/** Most of the time a page waits for itself; a person has five streams of changes at most. */
+const TABS = 4;
+
 /** Every page of ours that links lead to from `start`, one of each kind: addresses that differ in ids and queries are of one kind. */
 export async function walk(
-  page: Page,
+  context: BrowserContext,
   start: string,
   most: number,
-  see: (address: string) => Promise<void>,
+  see: (page: Page, address: string) => Promise<void>,
 ): Promise<string[]> {
   const { origin } = new URL(start);
   const seen = new Map<string, string>();
-  const waiting = [start];
-  for (let address = waiting.shift(); address !== undefined && seen.size < most; address = waiting.shift()) {
+  const isNew = (address: string): boolean => {
     const kind = new URL(address).pathname.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ":id");
-    if (seen.has(kind) || !/^\/(dashboard|onboarding)/.test(kind)) continue;
+    if (seen.size >= most || seen.has(kind) || !/^\/(dashboard|onboarding)/.test(kind)) return false;
     seen.set(kind, address);
-    await page.goto(address);
-    await see(address);
-    const links = await page
-      .locator("a[href]")
-      .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
-    waiting.push(...links.filter((link) => link.startsWith(`${origin}/`) && !link.includes("format=csv")));
+    return true;
+  };
+  const tabs = await Promise.all(Array.from({ length: TABS }, () => context.newPage()));
+  for (let waiting = [start].filter(isNew); waiting.length > 0;) {
+    const found: string[] = [];
+    const visit = async (page: Page) => {
+      for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
+        await page.goto(address);
+        await see(page, address);
+        const links = page.locator("a[href]");
+        found.push(...(await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))));
+      }
+    };
+    await Promise.all(tabs.map(visit));
+    waiting = found.filter((link) => link.startsWith(`${origin}/`) && !link.includes("format=csv")).filter(isNew);
   }
+  await Promise.all(tabs.map((tab) => tab.close()));
   return [...seen.values()];
 }

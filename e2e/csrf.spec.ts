@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { type Demo, expect, test } from "./fixtures";
+import { join } from "node:path";
+import { dataFolder, type Demo, expect, test } from "./fixtures";
 
 // An owner is signed in, and the same browser opens somebody else's page. Whatever that page sends, nothing of the owner's changes.
 
@@ -79,7 +79,7 @@ async function postForm(page: Page, url: string, encoding: string, body: Record<
 
 /** What the web process has logged as a failure of ours so far. */
 function failures(): string[] {
-  const lines = readFileSync(join(dirname(process.env.DEMO_FILE ?? ""), "logs", "web.log"), "utf8").split("\n");
+  const lines = readFileSync(join(dataFolder(), "logs", "web.log"), "utf8").split("\n");
   return lines.filter((line) => /"level":(50|60)/.test(line));
 }
 

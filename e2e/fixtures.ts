@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { demoFileIn } from "./stack";
 import { test as base } from "./time";
 
 /** What `npm start` writes to DATA_DIR/demo.json. */
@@ -15,6 +16,10 @@ export type Demo = {
   schedules: { id: string; name: string }[];
 };
 
+/** Of the stack that this worker, or the one in whose place it came, has for itself. */
+export const dataFolder = (): string =>
+  (JSON.parse(process.env.DATA_FOLDERS ?? "[]") as string[])[Number(process.env.TEST_PARALLEL_INDEX)] ?? "";
+
 /**
  * `demo`: where the running stack is and what its demo company owns. After each test the contexts that it made are closed: a page that is left
  * open goes on listening and drawing, beside all tests that follow.
@@ -28,7 +33,7 @@ export const test = base.extend<{ demo: Demo; closed: void }>({
     { auto: true },
   ],
   demo: async ({}, use) => {
-    await use(JSON.parse(readFileSync(process.env.DEMO_FILE ?? "", "utf8")) as Demo);
+    await use(JSON.parse(readFileSync(demoFileIn(dataFolder()), "utf8")) as Demo);
   },
 });
 

@@ -2,25 +2,29 @@ import { cpSync, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { FullConfig } from "@playwright/test";
 import { findFreePorts } from "../app/commands/ports";
-import { demoFileIn, makeDataFolder, startStack } from "./stack";
+import { makeDataFolder, startStack } from "./stack";
 
-/** Starts one stack for all tests, or for a shard of them; returns what ends it. Its logs stay in test-results/logs, or logs-<shard>. */
-export default async function setUp({ shard }: FullConfig): Promise<() => Promise<void>> {
-  const folder = makeDataFolder();
+/** Starts a stack for each worker; returns what ends them. Their logs stay in test-results/logs, a folder for each. */
+export default async function setUp({ workers }: FullConfig): Promise<() => Promise<void>> {
+  const folders = Array.from({ length: workers }, makeDataFolder);
   const keepLogs = () => {
-    const logs = join(folder, "logs");
-    if (existsSync(logs)) cpSync(logs, `test-results/logs${shard ? `-${shard.current}` : ""}`, { recursive: true });
-    rmSync(folder, { recursive: true, force: true });
+    for (const [index, folder] of folders.entries()) {
+      const logs = join(folder, "logs");
+      if (existsSync(logs)) cpSync(logs, `test-results/logs/${index}`, { recursive: true });
+      rmSync(folder, { recursive: true, force: true });
+    }
   };
   const [port] = await findFreePorts("127.0.0.1", 1);
-  process.env.RECEIVER = `127.0.0.1:${port}`; // of the guide's quick start, see docs.spec.ts
-  const stack = await startStack(folder, process.env.RECEIVER).catch((error: unknown) => {
-    keepLogs();
-    throw error;
-  });
-  process.env.DEMO_FILE = demoFileIn(folder); // read by the fixtures
-  return async () => {
-    await stack.stop();
+  const receiver = `127.0.0.1:${port}`;
+  process.env.RECEIVER = receiver; // of the guide's quick start, see docs.spec.ts
+  process.env.DATA_FOLDERS = JSON.stringify(folders); // read by the fixtures
+  const starts = await Promise.allSettled(folders.map((folder) => startStack(folder, receiver)));
+  const stop = async () => {
+    for (const start of starts) if (start.status === "fulfilled") await start.value.stop();
     keepLogs();
   };
+  const failed = starts.find((start) => start.status === "rejected");
+  if (failed === undefined) return stop;
+  await stop();
+  throw failed.reason;
 }

@@ -2,23 +2,27 @@ import { once } from "node:events";
 import { rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "./fixtures";
-import { makeDataFolder, startStack, stopAll } from "./stack";
+import { makeDataFolder, type Stack, startStack, stopAll } from "./stack";
 
+// A first start makes the demo, which takes most of its time: all tests go on from what it left.
 let folder = "";
-test.beforeEach(() => (folder = makeDataFolder()));
-test.afterEach(async () => {
+let first: Stack;
+test.beforeAll(async () => {
+  folder = makeDataFolder();
+  first = await startStack(folder);
+  await first.stop();
+});
+test.afterEach(stopAll);
+test.afterAll(async () => {
   await stopAll();
   rmSync(folder, { recursive: true, force: true });
 });
 
 test("a second start on kept data loses nothing, and secrets are readable by their owner alone", async () => {
-  const first = await startStack(folder);
+  expect(first.process.exitCode).toBe(0);
   for (const name of ["demo.json", "demo-secrets.json", "postgres.json", "secrets.json"]) {
     expect(statSync(join(folder, name)).mode & 0o777, name).toBe(0o600);
   }
-  await first.stop();
-  expect(first.process.exitCode).toBe(0);
-
   const second = await startStack(folder);
   const { tenant_id, publishable_key, secret_key, resources, schedules } = first.demo;
   expect(second.demo).toMatchObject({ tenant_id, publishable_key, secret_key, resources, schedules });

@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Locator, type Page } from "@playwright/test";
+import { analyzeAtOnce } from "./accessible";
 import { test as base } from "./time";
 import { startWidgetService, type WidgetService } from "./widget-service";
 
@@ -71,6 +72,6 @@ export const booked = (tab: Page) => heading(tab, "You’re booked");
  * for each state (legacy mode).
  */
 export async function examine(tab: Page, name: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page: tab }).include("booking-widget").setLegacyMode().analyze();
+  const { violations } = await analyzeAtOnce(new AxeBuilder({ page: tab }).include("booking-widget"));
   expect(violations.map(({ id, nodes }) => `${name}: ${id} ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
 }

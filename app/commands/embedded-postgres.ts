@@ -160,7 +160,10 @@ function launch(binaries: string, record: Record, runAs: RunAs, durable: boolean
     "timezone=UTC",
     "log_timezone=UTC",
     "log_error_verbosity=terse", // DETAIL would hold the row that breaks a constraint, which is a guest's
-    ...(durable ? [] : ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "autovacuum=off"]),
+    // Of tests: each worker has processes with pools of their own.
+    ...(durable
+      ? []
+      : ["max_connections=400", "fsync=off", "synchronous_commit=off", "full_page_writes=off", "autovacuum=off"]),
   ];
   const args = ["-D", record.cluster, "-p", String(record.port), ...settings.flatMap((setting) => ["-c", setting])];
   const logs = openSync(logFile, "a", 0o600);

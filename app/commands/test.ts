@@ -18,8 +18,6 @@ import { environmentAt, instantsOf } from "./test-time";
 import { fetchChromium, installCommand, pathOfTool, runsChromium, type Tool, toolsFor } from "./test-tools.mjs";
 import { readTestWords, type Suite } from "./test-words.mjs";
 
-/** How the browser tests are divided, in per cent of their number: those of the dashboard, which come first, take longer. */
-const SHARD_WEIGHTS = "35:65";
 const STORY = "@story";
 
 const asked = readTestWords(process.argv.slice(2));
@@ -91,7 +89,7 @@ async function runSuite(suite: Suite): Promise<Count> {
   if (isBrowser && missing.some(({ name }) => name === "chromium")) return listBrowserTests(suite);
   // All but unit tests start processes, which run what was built.
   if (suite !== "unit" && (await run(["app/commands/boot.mjs", "build"], {})) !== 0) return { ...nothing(), failed: 1 };
-  if (isBrowser) return runShards(suite);
+  if (isBrowser) return runPlaywright(suite);
   const report = join(reports, `${suite}.json`);
   const status = await runVitest(suite, report);
   const text = readReport(report);
@@ -127,12 +125,6 @@ function chosenBy(suite: Suite): string[] {
   ];
 }
 
-/** All browser tests of a suite in two parts at once, each with a stack of its own; few, or those of chosen files, in one. */
-async function runShards(suite: Suite): Promise<Count> {
-  const shards = suite === "stories" || filters.length > 0 || availableParallelism() === 1 ? 1 : 2;
-  return sum(await Promise.all(Array.from({ length: shards }, (_, index) => runPlaywright(suite, index + 1, shards))));
-}
-
 /** The table of a run; of a whole one without a failure it becomes the page in the docs. */
 function showProof(report: string, isGood: boolean): void {
   const rows = proofRows(JSON.parse(report));
@@ -156,12 +148,13 @@ function runVitest(suite: Suite, report: string): Promise<number> {
   });
 }
 
-async function runPlaywright(suite: Suite, shard: number, shards: number): Promise<Count> {
-  const report = join(reports, `${suite}-${shard}.json`);
-  const part = shards === 1 ? [] : [`--shard=${shard}/${shards}`, `--output=test-results/e2e-${shard}`];
-  const args = ["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json", ...part, ...chosenBy(suite)];
-  const weights: Record<string, string> = shards === 1 ? {} : { PWTEST_SHARD_WEIGHTS: SHARD_WEIGHTS };
-  const status = await run(args, { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...weights, ...time });
+/** All browser tests in two workers, each with a stack of its own, of which each takes the next file; few, or those of chosen files, in one. */
+async function runPlaywright(suite: Suite): Promise<Count> {
+  const report = join(reports, `${suite}.json`);
+  const workers = suite === "stories" || filters.length > 0 || availableParallelism() === 1 ? 1 : 2;
+  const how = ["--reporter=list,json", `--workers=${workers}`];
+  const args = ["node_modules/@playwright/test/cli.js", "test", ...how, ...chosenBy(suite)];
+  const status = await run(args, { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...time });
   const count = countPlaywright(JSON.parse(readReport(report)));
   const isBad = status !== 0 || (count.passed === 0 && !isChanged);
   return isBad && count.failed === 0 ? { ...count, failed: 1 } : count;
