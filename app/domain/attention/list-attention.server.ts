@@ -3,7 +3,7 @@ import type { AttentionItem } from "~/contract/attention";
 import { pageOfAll } from "~/lib/cursor.server";
 import { hasRole, resourceLimit, type StaffActor } from "../identity/actor";
 import { closingAlerts } from "../account/closing-attention.server";
-import { paymentAlerts, type Alert, unsettledBalances } from "../payments/attention.server";
+import { type Alert, type AttentionTenant, paymentAlerts, unsettledBalances } from "../payments/attention.server";
 import { quietCalendar } from "./quiet-calendar.sql.server";
 import {
   approvals,
@@ -13,7 +13,6 @@ import {
   overCapacity,
   withoutFreeTime,
 } from "./working-day.sql.server";
-import type { AttentionTenant } from "./when";
 
 type Find = (tenant: AttentionTenant) => Promise<Alert[]>;
 /** What the front desk deals with. */

@@ -1,13 +1,13 @@
 import sql from "sql-template-tag";
+import { whenWriter } from "~/i18n/tenant-time";
 import { plural, t } from "~/i18n/text";
 import { pool } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
 import { isolate } from "~/lib/isolate";
-import type { Alert } from "../payments/attention.server";
+import type { Alert, AttentionTenant } from "../payments/attention.server";
 import { bookingsOverCapacity } from "../seats/over-capacity.sql.server";
 import { isBookable, isOpen } from "../seats/slot-parts.sql";
 import { DISABLE_AFTER_MS } from "../webhooks/delivery-schedule";
-import { type AttentionTenant, whenWriter } from "./when";
 
 // What of the working day a person has to look at: for each kind one query, which an index serves.
 

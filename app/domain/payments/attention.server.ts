@@ -1,9 +1,9 @@
 import type { AttentionItem } from "~/contract/attention";
+import { readerLocale, type TenantTime, whenWriter } from "~/i18n/tenant-time";
 import { msg, t } from "~/i18n/text";
 import { isolate } from "~/lib/isolate";
 import { formatMoney } from "~/lib/money";
 import { toRfc3339 } from "~/lib/time";
-import { attentionLocale, type AttentionTenant, whenWriter } from "../attention/when";
 import { balanceOf } from "../bookings/balance";
 import {
   findMarked,
@@ -16,6 +16,11 @@ import {
 import { connectionProblems } from "./can-take-payments.server";
 import type { Unpayable } from "./payable.server";
 
+/** Whose bookings, payments and webhooks are looked at, and how its people read them. */
+export interface AttentionTenant extends TenantTime {
+  id: string;
+}
+
 export type Alert = Pick<AttentionItem, "kind" | "message"> & Partial<AttentionItem>;
 
 /**
@@ -27,7 +32,7 @@ export async function unsettledBalances(tenant: AttentionTenant): Promise<Alert[
   return (await findUnbalanced(tenant.id)).flatMap((row) => {
     const balance = balanceOf(row);
     if (balance === 0) return []; // settled by what has not looked at the mark
-    const amount = formatMoney(Math.abs(balance), row.currency ?? "EUR", attentionLocale(tenant));
+    const amount = formatMoney(Math.abs(balance), row.currency ?? "EUR", readerLocale(tenant));
     const values = { guest: isolate(row.customer_name), amount, time: when(row.starts_at) };
     const message =
       balance > 0
@@ -57,7 +62,7 @@ export async function paymentAlerts(tenantId: string): Promise<Alert[]> {
 }
 
 function markedMessage(payment: MarkedPayment): string {
-  const write = (amount: number) => formatMoney(amount, payment.currency, attentionLocale(payment));
+  const write = (amount: number) => formatMoney(amount, payment.currency, readerLocale(payment));
   const guest = isolate(payment.customer_name);
   return payment.attention === "amount_mismatch"
     ? t("Amount mismatch for {guest}: {paid} collected, booking costs {price}. Refund or correct it.", {
@@ -72,7 +77,7 @@ function markedMessage(payment: MarkedPayment): string {
 async function openDisputes(tenantId: string): Promise<Alert[]> {
   const found = await findOpenDisputes(tenantId);
   return found.map(({ customer_name, amount, currency, respond_by, created_at, locale, time_zone, ...of }) => {
-    const language = attentionLocale({ locale });
+    const language = readerLocale({ locale });
     const values = { guest: isolate(customer_name), amount: formatMoney(amount, currency, language) };
     const until = (by: Date) =>
       new Intl.DateTimeFormat(language, { timeZone: time_zone, dateStyle: "long" }).format(by);

@@ -1,15 +1,12 @@
 import { expect, test } from "vitest";
 import type { Booking } from "~/contract/bookings";
-import { NewBooking } from "~/contract/booking-inputs";
-import { createBooking } from "~/domain/bookings/create-booking.server";
 import { editBooking } from "~/domain/bookings/edit-booking.server";
 import { getBooking } from "~/domain/bookings/get-booking.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { pool } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { begin, flashOf, get, makeDesk, pathOf, post, refusalOf } from "~/testing/desk";
-import { aCustomer, makeResource, makeSchedule, makeTenant, makeUser } from "~/testing/factory";
-import * as today from "./today/route";
+import { makeResource, makeSchedule, makeTenant, makeUser } from "~/testing/factory";
 import * as bookings from "./bookings/route";
 import * as booking from "./bookings/booking/route";
 import * as newBooking from "./bookings/new/route";
@@ -296,53 +293,4 @@ test("a class shows who comes and who waits, and can be closed", async () => {
   await post(slot, owner, path, { intent: "status", status: "closed" }, anna!.slot_id!);
   expect(await get(slot, owner, path, anna!.slot_id!)).toMatchObject({ waiting: [], is_closed: true });
   await expect(get(slot, await makeTenant(), path, anna!.slot_id!)).rejects.toMatchObject({ status: 404 });
-});
-
-test("Today shows the day that is asked for, who is free next, and what waits for a person", async () => {
-  const { owner, book, court, date } = await makeDesk({ price_amount: 4200 });
-  await book(10);
-  const pending = {
-    resource_id: court.id,
-    starts_at: `${date}T12:00:00Z`,
-    customer: aCustomer("Bea"),
-    status: "pending",
-  };
-  const waits = await createBooking(owner, NewBooking.parse(pending), null);
-  const day = await get(today, owner, `/dashboard?date=${date}`);
-  expect(day).toMatchObject({ date, days_ahead: 2, arrivals: { earlier: [], now_before: null, to_come: 1 } });
-  expect(day.arrivals.rows).toMatchObject([{ line: { price: "€42.00", owes: true } }, { is_asked: true }]);
-  expect(day.attention).toMatchObject([{ id: waits.id, approve: { version: waits.version } }]);
-  const labels = ({ times }: (typeof day.next_free)[number]) => times.map(({ label }) => label);
-  expect(day.next_free.map((strip) => [strip.name, labels(strip)])).toEqual([["Court 1", ["09:00", "11:00", "13:00"]]]);
-  expect(day.figures.map(({ label }) => label)).toContain("Collected");
-  const viewer = await get(today, await makeUser(owner, "viewer"), `/dashboard?date=${date}`);
-  expect(viewer.figures.map(({ label }) => label)).not.toContain("Collected");
-  expect(viewer.arrivals.rows.every(({ allowed }) => allowed.length === 0)).toBe(true);
-  const now = await get(today, owner, "/dashboard?date=never");
-  expect(now).toMatchObject({ days_ahead: 0, arrivals: { rows: [], now_before: 0 } });
-  expect(now.coming.map(({ customer }) => customer.name)).toEqual(["Anna Jansen", "Bea"]);
-});
-
-test("the front desk reads what it can mend, and nothing of webhooks or payment accounts", async () => {
-  const { owner, book } = await makeDesk({ price_amount: 4200, requires_payment: true });
-  const { id } = await book(10);
-  const tenant = owner.tenant.id;
-  await pool.query(
-    `insert into message (tenant_id, id, kind, channel, audience, recipient, locale, booking_id, status)
-     values ($1, $2, 'booking_confirmed', 'email', 'customer', 'anna@example.test', 'en', $3, 'bounced')`,
-    [tenant, newId(), id],
-  );
-  await pool.query(
-    `insert into webhook_subscription (tenant_id, id, url, events, secret_ciphertext, failing_since)
-     values ($1, $2, 'https://hooks.example.test/in', '{}', '', now())`,
-    [tenant, newId()],
-  );
-  const read = async (actor: UserActor) =>
-    (await get(today, actor, "/dashboard")).attention.map((item) => item.approve === null && item.to);
-  const mail = `/dashboard/bookings/${id}?show=edit`;
-  expect(await read(owner)).toEqual([mail, "/dashboard/payments", expect.stringMatching(/webhooks/)]);
-  expect(await read(await makeUser(owner, "staff"))).toEqual([mail]);
-  expect(await read(await makeUser(owner, "viewer"))).toEqual([]);
-  const other = await makeResource(owner);
-  expect(await read(await makeUser(owner, "staff", { resource_ids: [other.id] }))).toEqual([]);
 });

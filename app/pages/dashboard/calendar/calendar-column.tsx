@@ -8,6 +8,7 @@ import { Card } from "./calendar-card";
 import type { CalendarColumn, CalendarModel } from "./calendar-model";
 import { blockPath } from "~/ui/block/block-address";
 import { freeMinutes, freeTimes } from "./free-times";
+import { FreeWords } from "./free-words";
 import { type Chosen, type Proposal, serviceOf, startsAt } from "./proposal";
 import type { MoveOutcome } from "./use-proposal";
 import type { WhyView } from "./why-model";
@@ -294,24 +295,4 @@ function ColumnHead({ column, day, view, lanes, isFirst, children }: ColumnHeadP
       </div>
     </div>
   );
-}
-
-/** How much of a column can still be booked, or why nothing can. */
-function FreeWords({ column, day, free }: { column: CalendarColumn; day: string; free: number }) {
-  if (column.is_full)
-    return (
-      <Link
-        to={column.why}
-        className={styles.full!}
-        preventScrollReset
-        data-place={`full ${column.key}`}
-        aria-label={t("Full, {resource}, {day}: why?", { resource: column.title, day })}
-      >
-        {t("Full: why?")}
-      </Link>
-    );
-  const [hours, minutes] = [Math.floor(free / 60), free % 60];
-  if (free === 0) return null;
-  if (hours === 0) return t("{minutes} min free", { minutes });
-  return minutes === 0 ? t("{hours} h free", { hours }) : t("{hours} h {minutes} free", { hours, minutes });
 }

@@ -20,7 +20,7 @@ interface CalendarToolsProps {
   resources: Pickable[];
   time_zone: string;
   mayEdit: boolean;
-  /** What stands in the bar on a wide screen. */
+  /** Shown in the bar where the screen is wide. */
   children: ReactNode;
 }
 
