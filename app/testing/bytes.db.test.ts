@@ -32,14 +32,18 @@ const anywhere = () => ({ Authorization: `Bearer ${key}`, Origin: "https://www.e
 /** The page's own files, as its document names them. */
 const assetsOf = (html: string) => [...new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css)/g) ?? [])];
 
-test("the start page has no script, and comes with its styles in 30 kB", async () => {
+test("the start page has no script, and comes with its styles in 30 kB; its font in 35 kB", async () => {
   const html = (await fetchRaw("/")).bytes.toString();
   expect(html).toContain("Bookings that can’t collide");
   expect(html).not.toMatch(/<script|modulepreload/);
   const accept = { "Accept-Encoding": "gzip, deflate, br" };
   const answers = await Promise.all(["/", ...assetsOf(html)].map((path) => fetchRaw(path, accept)));
   const bytes = answers.reduce((sum, answer) => sum + answer.bytes.length, 0);
-  console.info(`the start page: ${bytes} bytes in ${answers.length} files`);
+  const [, font] = /<link rel="preload" href="([^"]+)" as="font"/.exec(html) ?? [];
+  const fontAnswer = await fetchRaw(font!);
+  console.info(`the start page: ${bytes} bytes in ${answers.length} files, its font ${fontAnswer.bytes.length}`);
+  expect(fontAnswer.headers["content-type"]).toBe("font/woff2");
+  expect(fontAnswer.bytes.length).toBeLessThanOrEqual(35_000);
   expect(answers.length).toBeGreaterThan(1);
   expect(bytes).toBeLessThanOrEqual(30_000);
 });
