@@ -1,4 +1,4 @@
-import { Link, NavLink, useLocation, useNavigate } from "@remix-run/react";
+import { Link, NavLink, useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import { t } from "~/i18n/text";
 import { NoConnection } from "../connection/no-connection";
@@ -12,6 +12,7 @@ import { Menu } from "./menu";
 import { navigation, NEW_BOOKING, newBookingFrom } from "./navigation";
 import { NavigationGroups, NavigationLinks } from "./navigation-links";
 import { type Shortcut, shortcutsFor } from "./shortcuts";
+import { Skeleton } from "./skeleton";
 import { SkipLink } from "./skip-link";
 import { Rich } from "../rich";
 import { useIsAlive } from "../use-is-alive";
@@ -54,6 +55,8 @@ export function Frame(props: FrameProps) {
   const location = useLocation();
   const { pathname } = location;
   const navigate = useNavigate();
+  const next = useNavigation();
+  const isLeaving = next.state === "loading" && nounOf(next.location.pathname) !== nounOf(pathname);
   /** A new booking opens over the page, everything else is a page of its own. */
   const go = (to: string) =>
     to === NEW_BOOKING && pathname !== NEW_BOOKING
@@ -138,9 +141,10 @@ export function Frame(props: FrameProps) {
             </button>
           </div>
         </nav>
-        <main className={styles.main} id="content" tabIndex={-1}>
+        <main className={styles.main} id="content" tabIndex={-1} aria-busy={isLeaving || undefined}>
           <Toasts flash={flash} />
           <div className={styles.page}>{children}</div>
+          {isLeaving && <Skeleton />}
         </main>
         <nav aria-label={t("Dashboard")} className={styles.bar}>
           <NavigationLinks entries={entries.filter(({ in_bar }) => in_bar)} size={20} />
@@ -182,6 +186,9 @@ export function Frame(props: FrameProps) {
     </DraftPerson>
   );
 }
+
+/** "bookings" of /dashboard/bookings/new: what a page is about. The tabs and parts of one noun change in place. */
+const nounOf = (pathname: string) => pathname.split("/")[2];
 
 /** The key that does the same; it is read out by aria-keyshortcuts. */
 function Key({ children }: { children: string }) {
