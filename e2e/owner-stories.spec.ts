@@ -34,7 +34,7 @@ for (const [how, options] of Object.entries(SCREENS))
     `from an empty account to the first booking on the company's website, ${how}`,
     { tag: how === "at a desk" ? "@story" : [] },
     async ({ browser, demo, request }) => {
-      const page = await (await browser.newContext({ ...options, locale: "nl-NL" })).newPage();
+      const page = await (await browser.newContext({ ...options, locale: "en-IE" })).newPage();
       page.on("pageerror", (error) => expect.soft(error.message).toBe(""));
       const email = await signUp(page, request, demo);
       const key = await setUp(page, "Padel Lisboa");

@@ -86,6 +86,8 @@ test("a service is made from nothing, its hours are painted, and a day of it is 
   await page.getByRole("link", { name: "Hours" }).click();
   const sunday = page.locator("[data-day='7']");
   // A new page begins at its top: the bar is pointed at once it has come to rest.
+  await expect(page.locator("#next-days")).toBeVisible();
+  await page.waitForLoadState("networkidle");
   await sunday.hover();
   const { x, y, width, height } = (await sunday.boundingBox())!;
   await page.mouse.move(x + (width * 10.1) / 24, y + height / 2);

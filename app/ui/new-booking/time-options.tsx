@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { msg, t } from "~/i18n/text";
 import { byDay } from "../booking/time-choices";
+import { PartTitle } from "../layout/in-drawer";
 import { CUSTOM, type DayPart, type DeskState, type DeskTime, NOW } from "./desk-state";
 import styles from "./new-booking.module.css";
 
@@ -33,7 +34,7 @@ export function TimeOptions({ state, title, times, chosen, onChoose, children }:
       )}
       {byDay(times).map(({ day, choices }) => (
         <div key={day} className={styles.day}>
-          <h3>{day}</h3>
+          <PartTitle className={styles.date}>{day}</PartTitle>
           {(Object.keys(PARTS) as DayPart[]).map((part) => {
             const options = (choices as DeskTime[]).filter((time) => time.part === part);
             return (
