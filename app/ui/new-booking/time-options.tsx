@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { msg, t } from "~/i18n/text";
 import { byDay } from "../booking/time-choices";
-import { PartTitle } from "../layout/in-drawer";
 import { CUSTOM, type DayPart, type DeskState, type DeskTime, NOW } from "./desk-state";
 import styles from "./new-booking.module.css";
 
@@ -33,8 +32,8 @@ export function TimeOptions({ state, title, times, chosen, onChoose, children }:
         </div>
       )}
       {byDay(times).map(({ day, choices }) => (
-        <div key={day} className={styles.day}>
-          <PartTitle className={styles.date}>{day}</PartTitle>
+        <div key={day} role="group" aria-label={day} className={styles.day}>
+          <p aria-hidden="true">{day}</p>
           {(Object.keys(PARTS) as DayPart[]).map((part) => {
             const options = (choices as DeskTime[]).filter((time) => time.part === part);
             return (

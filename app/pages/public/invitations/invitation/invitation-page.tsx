@@ -70,7 +70,7 @@ export function Gone({ message }: { message: string }) {
   return (
     <CardPage title={t("This invitation is no longer valid")}>
       <p className={styles.lead}>{message}</p>
-      <LinkButton to="/" fullWidth>
+      <LinkButton href="/" fullWidth>
         {t("Go to the start page")}
       </LinkButton>
     </CardPage>
