@@ -65,30 +65,30 @@ test("on a phone: a webhook is made, its failed delivery is seen, replayed and c
 }) => {
   const page = await open(browser, demo, { viewport: { width: 360, height: 740 }, hasTouch: true });
   await page.goto(`${demo.base_url}/dashboard/webhooks/new`);
-  await page.getByLabel("Address").fill(demo.receiver_url);
+  await page.getByLabel("Endpoint URL").fill(demo.receiver_url);
   await page.getByRole("checkbox", { name: /booking\.paid/ }).uncheck();
-  await page.getByRole("button", { name: "Make the webhook" }).click();
+  await page.getByRole("button", { name: "Create webhook" }).click();
   const secret = await secretOf(page);
   expect(secret).toMatch(/^whsec_/);
   await page.request.post(new URL("/webhooks/secrets", demo.receiver_url).href, { data: { secret } });
   await page.request.post(new URL("/webhooks/behaviour", demo.receiver_url).href, { data: { status: 503 } });
   await page.getByRole("link", { name: "I have kept it" }).click();
   await page.getByRole("link", { name: "Settings", exact: true }).first().click();
-  await page.getByRole("button", { name: "Send a test event" }).click();
-  await expect(page.getByText("Answered 503")).toBeVisible();
+  await page.getByRole("button", { name: "Send test event" }).click();
+  await expect(page.getByText("HTTP 503")).toBeVisible();
   await page.getByRole("button", { name: "Replay" }).click();
-  await expect(page.getByText("Answered 200")).toBeVisible();
+  await expect(page.getByText("HTTP 200")).toBeVisible();
 
-  await page.getByRole("link", { name: "Check its signature" }).click();
-  const check = page.getByRole("button", { name: "Check" });
+  await page.getByRole("link", { name: "Check signature" }).click();
+  const check = page.getByRole("button", { name: "Check signature" });
   const found = page.locator("main li[data-verdict]");
   await page.getByLabel("Signing secret").fill(secret);
   await check.click();
-  await expect(found.filter({ hasText: "Signature" })).toContainText("is right");
+  await expect(found.filter({ hasText: "Signature" })).toContainText("Correct");
   await page.getByLabel("Body").press("End");
   await page.getByLabel("Body").pressSequentially("x");
   await check.click();
-  await expect(found.filter({ hasText: "Body" })).toContainText("not the one that was sent");
+  await expect(found.filter({ hasText: "Body" })).toContainText("isn’t the one we sent");
   expect(page.url()).not.toContain("whsec_");
 });
 

@@ -3,13 +3,14 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { revokeKeysOf } from "~/domain/api-keys/change-key.server";
 import { redirectWith } from "~/http/flash.server";
 import { requireActor, submit } from "~/http/page.server";
+import { t } from "~/i18n/text";
 import { RevokeAllForm } from "./key-forms";
 import { KEYS_PATH, KeysPage } from "./keys-page";
 import { loadKeys } from "./load.server";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
-export const meta: MetaFunction = () => [{ title: "API keys · Booking Service" }];
+export const meta: MetaFunction = () => [{ title: `${t("API keys")} · Booking Service` }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadKeys(await requireActor(request, "admin"), new URL(request.url).searchParams);

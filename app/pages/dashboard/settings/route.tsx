@@ -9,7 +9,7 @@ import styles from "~/ui/layout/rows.module.css";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
-export const meta: MetaFunction = () => [{ title: "Settings · Booking Service" }];
+export const meta: MetaFunction = () => [{ title: `${t("Settings")} · Booking Service` }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requireActor(request);

@@ -6,11 +6,12 @@ import { deleteAccount } from "~/domain/account/delete-account.server";
 import { redirectWith } from "~/http/flash.server";
 import { requireActor, submit } from "~/http/page.server";
 import { endedSessionCookie } from "~/http/session-cookie.server";
+import { t } from "~/i18n/text";
 import { DataPage } from "./data-page";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
-export const meta: MetaFunction = () => [{ title: "Data · Booking Service" }];
+export const meta: MetaFunction = () => [{ title: `${t("Data")} · Booking Service` }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { tenant, role } = await requireActor(request, "admin");

@@ -4,13 +4,14 @@ import { updateTenant } from "~/domain/tenants/tenant-profile.server";
 import { orConflict } from "~/http/changed-meanwhile.server";
 import { redirectWith } from "~/http/flash.server";
 import { requireActor, submit } from "~/http/page.server";
+import { t } from "~/i18n/text";
 import { PolicyForm as Fields, readPolicyForm } from "./policy-fields";
 import { loadPolicy } from "./load.server";
 import { PolicyPage } from "./policy-page";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
-export const meta: MetaFunction = () => [{ title: "Policy · Booking Service" }];
+export const meta: MetaFunction = () => [{ title: `${t("Policy")} · Booking Service` }];
 
 const PATH = "/dashboard/settings/policy";
 

@@ -3,13 +3,14 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { inviteUser } from "~/domain/users/invite-user.server";
 import { redirectWith } from "~/http/flash.server";
 import { requireActor, submit } from "~/http/page.server";
+import { t } from "~/i18n/text";
 import { InviteForm } from "./team-forms";
 import { loadTeam } from "./load.server";
 import { TEAM_PATH, TeamPage } from "./team-page";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
-export const meta: MetaFunction = () => [{ title: "Team · Booking Service" }];
+export const meta: MetaFunction = () => [{ title: `${t("Team")} · Booking Service` }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadTeam(await requireActor(request, "admin"), new URL(request.url).searchParams);
