@@ -20,15 +20,15 @@ test("without JavaScript a key is made, rotated and revoked, and someone is invi
   await page.goto(`${demo.base_url}/dashboard/keys/new?kind=secret`);
   await page.getByRole("textbox", { name: "Name" }).fill("Till");
   await page.getByRole("radio", { name: /^Viewer/ }).check();
-  await page.getByRole("button", { name: "Make the key" }).click();
+  await page.getByRole("button", { name: "Create key" }).click();
   const first = await secretOf(page);
   const asks = (key: string) =>
     page.request.get(`${demo.base_url}/api/tenant`, { headers: { Authorization: `Bearer ${key}` } });
   expect((await asks(first)).status()).toBe(200);
   await page.getByRole("link", { name: "I have kept it" }).click();
-  await page.getByText("Give it a new text").click();
-  await page.getByLabel("The old text").selectOption("0");
-  await page.getByRole("button", { name: "Make a new text" }).click();
+  await page.locator("summary", { hasText: "Rotate key" }).click();
+  await page.getByLabel("Old key").selectOption("0");
+  await page.getByRole("button", { name: "Rotate key" }).click();
   const second = await secretOf(page);
   expect([(await asks(first)).status(), (await asks(second)).status()]).toEqual([401, 200]);
   await page.getByRole("link", { name: "I have kept it" }).click();
@@ -39,9 +39,9 @@ test("without JavaScript a key is made, rotated and revoked, and someone is invi
 
   await page.goto(`${demo.base_url}/dashboard/settings/team`);
   const email = "new.colleague@example.com";
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByRole("radio", { name: /^Staff/ }).check();
-  await page.getByRole("button", { name: "Send the invitation" }).click();
+  await page.getByRole("button", { name: "Send invitation" }).click();
   await expect(said(page)).toContainText(`Invited ${email}`);
   const mails = async () => {
     const outbox = await page.request.get(`${demo.outbox_url}.json?to=${encodeURIComponent(email)}`);

@@ -16,9 +16,11 @@ export function WebhooksPage({ webhooks }: WebhooksView) {
         <LinkButton to="/dashboard/webhooks/check" icon="shield">
           {t("Check a signature")}
         </LinkButton>
-        <LinkButton variant="primary" to="/dashboard/webhooks/new" icon="plus">
-          {t("New webhook")}
-        </LinkButton>
+        {webhooks.length > 0 && (
+          <LinkButton variant="primary" to="/dashboard/webhooks/new" icon="plus">
+            {t("New webhook")}
+          </LinkButton>
+        )}
       </PageHeader>
       {webhooks.length === 0 ? (
         <EmptyList icon="hook" title={t("No webhooks yet")} clear={null}>
