@@ -55,8 +55,8 @@ test("the policy's example follows what is typed", async ({ browser, demo }) => 
   await page.goto(`${demo.base_url}/dashboard/settings/policy`, { waitUntil: "networkidle" });
   await page.getByRole("radio", { name: /^In steps/ }).check();
   await page.getByLabel("Step 1: hours before the start").fill("24");
-  await page.getByLabel("Step 1: percent back").fill("50");
-  await expect(page.locator("output")).toContainText(/Cancelled 30 h before: .21\.00 of .42\.00\./);
+  await page.getByLabel("Step 1: refund in percent").fill("50");
+  await expect(page.locator("output")).toContainText(/Cancelled 30 h before: .21\.00 of .42\.00 refunded\./);
 });
 
 test("on a phone: a webhook is made, its failed delivery is seen, replayed and checked in the browser", async ({

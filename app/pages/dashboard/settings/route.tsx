@@ -29,9 +29,9 @@ export default function SettingsIndex() {
           <li key={to} data-row>
             <div className={styles.main}>
               <Link to={to} className={styles.name!} prefetch="intent">
-                {label}
+                {t(label)}
               </Link>
-              <p>{says}</p>
+              <p>{t(says)}</p>
             </div>
           </li>
         ))}

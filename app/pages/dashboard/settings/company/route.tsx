@@ -22,11 +22,11 @@ export async function action({ request }: ActionFunctionArgs) {
   return submit(request, CompanyPageForm, async (form) => {
     if (form.intent === "no_image") {
       await updateTenant(actor, { logo_asset_id: null });
-      return redirectWith(COMPANY_PATH, "The company has no logo now.");
+      return redirectWith(COMPANY_PATH, t("Removed the logo."));
     }
     return orConflict(form, async () => {
       await updateTenant(actor, readCompanyForm(form), form.read_at);
-      return redirectWith(COMPANY_PATH, "Saved the company.");
+      return redirectWith(COMPANY_PATH, t("Saved the company."));
     });
   });
 }

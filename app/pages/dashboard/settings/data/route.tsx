@@ -23,7 +23,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireActor(request, "owner");
   return submit(request, AccountDeletion, async (form) => {
     const closing = await deleteAccount(actor, form);
-    if (closing !== null) return redirectWith("/dashboard/settings/data", "The company is being deleted.");
+    if (closing !== null) return redirectWith("/dashboard/settings/data", t("Deleting the company."));
     return redirect("/", { headers: { "Set-Cookie": endedSessionCookie() } });
   });
 }

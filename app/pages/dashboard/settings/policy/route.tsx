@@ -25,7 +25,7 @@ export async function action({ request }: ActionFunctionArgs) {
     if (form.intent === "example") return data({ tried: form });
     return orConflict(form, async () => {
       await updateTenant(actor, { policy: readPolicyForm(form) }, form.read_at);
-      return redirectWith(PATH, "Saved the policy. It holds for all bookings, also those already made.");
+      return redirectWith(PATH, t("Saved the policy. It applies to existing bookings too."));
     });
   });
 }

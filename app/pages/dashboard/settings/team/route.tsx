@@ -20,7 +20,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireActor(request, "admin");
   return submit(request, InviteForm, async ({ name, ...form }) => {
     const { email } = await inviteUser(actor, { ...form, name: name ?? null });
-    return redirectWith(TEAM_PATH, `Invited ${email}. The mail is on its way, and its link works for seven days.`);
+    return redirectWith(TEAM_PATH, t("Invited {email}. The link in the email works for 7 days.", { email }));
   });
 }
 
