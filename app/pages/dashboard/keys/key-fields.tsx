@@ -37,7 +37,7 @@ export function RoleField({ roles }: { roles: string[] }) {
 export function SiteFields({ configurations }: { configurations: ConfigurationName[] }) {
   return (
     <>
-      <WebsitesField label={t("Websites")} empty={t("every website.")} />
+      <WebsitesField label={t("Websites")} blank={t("Blank: every website.")} />
       <SelectField
         name="widget_config_id"
         label={t("Widget")}

@@ -158,7 +158,7 @@ test("the log is filtered, a message is sent again, and only three times", async
   expect((await list("status=nonsense")).problem).not.toBeNull();
   const again = () => call(owner, logPage, `${M}/log?status=sent`, { id: id! });
   const first = await again();
-  expect(flashOf(first).text).toBe("Sent again to ann@example.test.");
+  expect(flashOf(first).text).toBe("Resent to ann@example.test.");
   expect((first as Response).headers.get("Location")).toBe(`${M}/log?status=sent`);
   await again();
   await again();
@@ -172,10 +172,10 @@ test("a blocked address is listed and takes mail again", async () => {
     "gone@example.test",
   ]);
   expect((await get(blocked, owner, M)).blocked).toMatchObject([
-    { address: "gone@example.test", reason: "HardBounce" },
+    { address: "gone@example.test", reason: "Address doesn’t exist" },
   ]);
   const unblock = () => call(owner, blocked, M, { address: "gone@example.test" });
-  expect(flashOf(await unblock()).text).toBe("gone@example.test takes mail again.");
+  expect(flashOf(await unblock()).text).toBe("Emails go to gone@example.test again.");
   expect((await get(blocked, owner, M)).blocked).toEqual([]);
   expect(refusalOf(await unblock()).result.error[""]).toHaveLength(1);
 });

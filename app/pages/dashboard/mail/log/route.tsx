@@ -20,7 +20,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireActor(request, "staff");
   return submit(request, ResendForm, async ({ id }) => {
     const { recipient } = await resendMessage(actor, id);
-    return redirectWith(`${LOG_PATH}${new URL(request.url).search}`, `Sent again to ${recipient}.`);
+    return redirectWith(`${LOG_PATH}${new URL(request.url).search}`, t("Resent to {recipient}.", { recipient }));
   });
 }
 
