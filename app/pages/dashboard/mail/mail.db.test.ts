@@ -42,8 +42,8 @@ const shown = async (path = NL, actor = owner) =>
 test("each role sees its own pages, and who may not change is refused", async () => {
   const [viewer, staff] = [await makeUser(owner, "viewer"), await makeUser(owner, "staff")];
   const labels = async (actor: UserActor) => (await get(frame, actor, M)).pages.map(({ label }) => label);
-  expect(await labels(viewer)).toEqual(["Texts", "Who is mailed"]);
-  expect(await labels(staff)).toEqual(["Texts", "Who is mailed", "Log"]);
+  expect(await labels(viewer)).toEqual(["Templates", "Recipients"]);
+  expect(await labels(staff)).toEqual(["Templates", "Recipients", "Message log"]);
   expect(await labels(owner)).toHaveLength(4);
   expect((await shown(NL, viewer)).may_edit).toBe(false);
   expect((await get(who, viewer, M)).may_edit).toBe(false);
