@@ -86,7 +86,7 @@ test("by keyboard: a new guest on the telephone is booked with their name alone"
 
 test("without JavaScript a booking is taken, edited, moved and cancelled", async ({ browser, demo }) => {
   const page = await openDesk(browser, demo, { javaScriptEnabled: false });
-  await page.getByRole("link", { name: "New booking" }).click();
+  await page.getByRole("link", { name: "New booking", exact: true }).click();
   await page.getByRole("searchbox", { name: "Guest" }).fill("Piet Paulusma");
   await page.getByRole("button", { name: "New guest" }).click();
   await page.getByRole("textbox", { name: "Email" }).fill("piet@example.com");

@@ -51,7 +51,9 @@ test("a connection that was begun in the set-up leads back to it, and is shown w
   const owner = await atPayments();
   expect(await again(owner)).toMatchObject({
     payments: { state: "unconnected", is_owner: true, problems: [] },
-    unpayable: ['"Haircut" asks for payment, but no payment account is connected, so visitors cannot book it online.'],
+    unpayable: [
+      expect.stringMatching(/^Haircut can.t be booked online: it asks for payment\. Connect a payment account\.$/),
+    ],
     is_test: true,
   });
   const { id } = standIn.sandbox.state.addAccount({ name: "Salon Linde" });
@@ -94,7 +96,7 @@ test("later ends the set-up, and the last page says what cannot be booked and wh
   const body = new URLSearchParams({ intent: "later" });
   await payments.action(argsOf("/onboarding/payments", cookie, { method: "POST", body }));
   expect(await readOnboarding(owner)).toMatchObject({ skipped: expect.arrayContaining(["payments"]) });
-  const unpayable = [expect.stringContaining("no payment account is connected")];
+  const unpayable = [expect.stringContaining("Connect a payment account.")];
   expect(await done.loader(argsOf("/onboarding/done", cookie))).toMatchObject({ unpayable });
   expect(await schedule.loader(argsOf("/onboarding/schedule", cookie))).toMatchObject({
     unpayable,

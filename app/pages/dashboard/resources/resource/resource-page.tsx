@@ -147,7 +147,7 @@ function Details({ resource, seen, limits, answer }: ResourcePageProps) {
         limits={limits}
         version={{ field: "seen", stored: seen, conflict: answer?.conflict?.seen }}
         draft={`resource ${resource.id}`}
-        meanwhile={answer?.conflict ? { of: "resource", values: answer.conflict.now } : null}
+        meanwhile={answer?.conflict?.now ?? null}
         className={styles.form!}
         preventScrollReset
       >

@@ -55,7 +55,7 @@ export function ServiceForm({ draft_name, values, limits, preview, year, seen, a
       limits={limits}
       version={{ field: "seen", stored: seen, conflict: answer?.conflict?.seen }}
       draft={draft_name}
-      meanwhile={answer?.conflict ? { of: "service", values: answer.conflict.now } : null}
+      meanwhile={answer?.conflict?.now ?? null}
       className={styles.page!}
       onInput={onInput}
       onSubmit={stop}
