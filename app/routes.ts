@@ -31,6 +31,9 @@ const publicPages = [
     route("done", "pages/public/onboarding/done/route.tsx"),
   ]),
 
+  // A member decides on a booking, by the link in the mail to them
+  route("approvals/:token", "pages/public/approvals/approval/route.tsx"),
+
   // For developers
   route("developers", "pages/public/developers/route.tsx"),
   route("developers/reference", "pages/public/developers/reference/route.tsx"),
