@@ -63,6 +63,9 @@ const SHAPES = {
 
 export type IconName = keyof typeof SHAPES;
 
+/** Those that point along the line of text, and so the other way where it is written from right to left (theme.css). */
+const ALONG_THE_LINE = new Set<IconName>(["left", "right", "previous", "next", "back", "in", "out"]);
+
 /** An icon beside words that say the same; screen readers pass over it. `size` in CSS pixels. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
@@ -77,6 +80,7 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
       strokeLinejoin="round"
       aria-hidden="true"
       focusable="false"
+      data-along-line={ALONG_THE_LINE.has(name) || undefined}
     >
       <path d={SHAPES[name]} />
     </svg>

@@ -2,7 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { Button } from "~/ui/kit/button";
 import { Select, TextInput } from "~/ui/kit/inputs";
-import tabs from "~/ui/layout/view-tabs.module.css";
+import tabs from "~/ui/layout/tabs.module.css";
 import { type AnalyticsRequest, daysOfPreset, presetPath, presets } from "./analytics-query";
 import styles from "./range-form.module.css";
 

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { PageHeader } from "~/ui/layout/page-header";
 import { servicePath, TABS } from "~/ui/services/service-view";
-import tabs from "~/ui/layout/view-tabs.module.css";
+import tabs from "~/ui/layout/tabs.module.css";
 import styles from "~/ui/services/service-page.module.css";
 
 export interface ServiceHeadProps {
