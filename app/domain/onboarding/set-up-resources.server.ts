@@ -3,7 +3,7 @@ import type { Prisma } from "../../../prisma/generated/client";
 import type { StaffActor } from "../identity/actor";
 import { MOST_NAMES } from "../resources/name-lines";
 import { createResource, deleteResource, updateResource } from "../resources/resources.server";
-import { getSchedule, updateSchedule } from "../schedules/schedules.server";
+import { addResources } from "../schedules/add-resources.server";
 import { type BusinessKind, kindOfType } from "./business-kinds";
 import { makeOrChange } from "./make-or-change.server";
 import { readStored, reserveResourceIds, writeStored } from "./stored-onboarding.sql.server";
@@ -77,7 +77,5 @@ function assignIds(names: string[], known: Known[], ids: string[]): Map<string, 
 async function addToService(actor: StaffActor, resourceIds: string[]): Promise<void> {
   const { schedule_id: id } = await readStored(actor.tenant.id);
   const isThere = id !== undefined && (await prisma.schedule.count({ where: { tenant_id: actor.tenant.id, id } })) > 0;
-  if (!isThere) return;
-  const { resource_ids } = await getSchedule(actor, id);
-  await updateSchedule(actor, id, { resource_ids: [...new Set([...resource_ids, ...resourceIds])] });
+  if (isThere) await addResources(actor, id, resourceIds);
 }

@@ -1,9 +1,9 @@
 import type { WidgetConfig } from "~/contract/widget";
 import { msg, t } from "~/i18n/text";
+import { Choices } from "~/ui/form/choices";
 import { TextAreaField, TextField } from "~/ui/form/fields";
 import type { FormRefusal } from "~/ui/form/page-form";
 import { WORDS } from "../business-words";
-import { Choices } from "../choices";
 import { draftConfig } from "../draft-config";
 import { GuestView } from "../guest-view";
 import { StepForm } from "../step-form";

@@ -6,7 +6,7 @@ import type { UserActor } from "~/domain/identity/actor";
 import { t } from "~/i18n/text";
 import { invalidField } from "~/lib/app-error";
 import { readPrice } from "~/ui/form/price";
-import { midnightQuestion } from "~/ui/services/over-midnight";
+import { rulesOfDayHours } from "~/ui/services/day-hours";
 import { rulesOfTimetable, type ScheduleForm, type TimetableForm, toScheduleStep } from "./schedule-form";
 
 /** Keeps the first service with its hours, and leads on. Throws validation_failed for a price or hours that cannot be meant. */
@@ -14,14 +14,8 @@ export async function applyScheduleForm(actor: UserActor, input: ScheduleForm | 
   const { schedule } = (await readOnboarding(actor)).data;
   const price = readPrice(input.price, schedule?.currency ?? actor.tenant.currency);
   if (price === undefined) throw invalidField("price", t("Use a price such as 25 or 25.50."));
-  const rules = "starts" in input ? rulesOfTimetable(input) : rulesOfHours(input);
+  const rules = "starts" in input ? rulesOfTimetable(input) : rulesOfDayHours(input);
   const { step_minutes } = USUAL[(await readBusinessKind(actor.tenant.id)) ?? "people"];
   await saveOnboardingStep(actor, { step: "schedule", data: toScheduleStep(input, { rules, price, step_minutes }) });
   return redirect("/onboarding/widget");
-}
-
-function rulesOfHours({ days, start, end, over_midnight }: ScheduleForm) {
-  const question = midnightQuestion({ start, end, over_midnight });
-  if (question !== null) throw invalidField("end", question);
-  return [{ days, start, end }];
 }

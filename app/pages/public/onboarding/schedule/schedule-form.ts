@@ -1,33 +1,26 @@
 import { z } from "zod";
-import { LocalTime } from "~/contract/common";
 import { type OnboardingState, ScheduleStep } from "~/contract/onboarding";
 import type { UsualSetUp } from "~/domain/onboarding/business-kinds";
 import { t } from "~/i18n/text";
 import { invalidField } from "~/lib/app-error";
 import { writePrice } from "~/ui/form/price";
+import { dayHours, Weekdays } from "~/ui/services/day-hours";
 import { endsNextDay } from "~/ui/services/over-midnight";
 
 const fields = {
   name: ScheduleStep.shape.name,
   duration_minutes: z.int().min(5).max(1440),
-  days: z.array(z.int().min(1).max(7)).min(1, { error: () => t("Choose at least one day.") }),
   price: z.string().max(20).default(""),
   /** Guests pay online when they book. Means nothing without a price. */
   requires_payment: z.boolean().default(false),
 };
 
-/** Hours as the set-up asks for them: the same on each chosen day. */
-export const ScheduleForm = z.strictObject({
-  ...fields,
-  start: LocalTime,
-  end: LocalTime,
-  /** The answer to "over midnight?": hours that end before they begin are more often a mistake. */
-  over_midnight: z.boolean().default(false),
-});
+/** The first service with hours. */
+export const ScheduleForm = z.strictObject({ ...fields, ...dayHours });
 export type ScheduleForm = z.output<typeof ScheduleForm>;
 
-/** A timetable: only these start times on each chosen day. */
-export const TimetableForm = z.strictObject({ ...fields, starts: z.string().min(1).max(200) });
+/** The same with a timetable: only these start times on each chosen day. */
+export const TimetableForm = z.strictObject({ ...fields, days: Weekdays, starts: z.string().min(1).max(200) });
 export type TimetableForm = z.output<typeof TimetableForm>;
 
 type Rules = z.output<typeof ScheduleStep>["rules"];
