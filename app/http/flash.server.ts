@@ -18,7 +18,10 @@ export function dashboardPath(to: string | null | undefined, otherwise: string):
   return path.startsWith("/dashboard") ? path : otherwise;
 }
 
-const DashboardPath = z.string().refine((path) => path.startsWith("/dashboard/") && safePath(path) === path);
+/** With a place in the page, where it names one. */
+const DashboardPath = z
+  .string()
+  .refine((path) => path.startsWith("/dashboard/") && safePath(path) === path.replace(/#[\w-]+$/, ""));
 const Flash = z.object({
   id: z.string(),
   text: z.string(),

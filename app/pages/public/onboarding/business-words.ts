@@ -93,7 +93,7 @@ export const WORDS = {
       description: msg("In each area, at all its tables together."),
     },
     hours: HOURS,
-    times: BOOKABLE,
+    times: msg("When can guests come?"),
     service: { label: SERVICE, description: msg("For example lunch or dinner. Add more later."), usual: msg("Table") },
     price: PRICE_EACH,
   },

@@ -61,7 +61,7 @@ export function NewResourcePage({ services, stored, limits, currency, time_zone,
             <DayHoursFields />
           </section>
         )}
-        <div className={styles.buttons}>
+        <div>
           <Button variant="primary" type="submit">
             {t("Add resource")}
           </Button>

@@ -74,7 +74,7 @@ function PayOnline({ takes_payments }: { takes_payments: boolean }) {
       description={
         takes_payments
           ? t("Otherwise they pay you in your own way.")
-          : t("Nobody can book it online until a payment account is connected: the last step does that.")
+          : t("Needs a payment account, which you connect in the last step.")
       }
     />
   );
