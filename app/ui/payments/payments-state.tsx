@@ -27,11 +27,8 @@ export function PaymentsState({ payments }: { payments: PaymentsStep }) {
         </div>
       ) : is_owner ? (
         <p className={styles.explained}>
-          <strong>{t("Connect an account")}</strong>{" "}
-          {t("leads to the payment provider, where you sign in or open an account, and back to this page.")}{" "}
-          <strong>{t("Finish without payments")}</strong>{" "}
           {t(
-            "ends the set-up here: what has to be paid online cannot be booked online until you connect an account, which Today reminds you of.",
+            "You sign in or open an account at the payment provider, and come back here. You can skip this: until an account is connected, guests can't book what they have to pay online. Today reminds you.",
           )}
         </p>
       ) : (

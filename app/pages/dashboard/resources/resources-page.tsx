@@ -3,15 +3,12 @@ import { type DragEvent, useState } from "react";
 import { t } from "~/i18n/text";
 import { isCutOff } from "~/ui/connection/cut-off";
 import { EmptyState } from "~/ui/feedback/empty-state";
-import type { FieldLimits } from "~/ui/form/field-limits";
-import { type FormRefusal, PageForm, refusalOf } from "~/ui/form/page-form";
+import type { FormRefusal } from "~/ui/form/page-form";
 import { Problems } from "~/ui/form/problems";
 import { Icon } from "~/ui/icon";
-import { Button } from "~/ui/kit/button";
+import { LinkButton } from "~/ui/kit/button";
 import { PageHeader } from "~/ui/layout/page-header";
 import { aboutResource } from "./about-resource";
-import { ResourceFields } from "./resource-fields";
-import folded from "~/ui/layout/folded.module.css";
 import styles from "./resources-page.module.css";
 
 export interface ResourceLine {
@@ -30,7 +27,6 @@ export interface ResourcesView {
   next_page: string | null;
   has_cursor: boolean;
   may_edit: boolean;
-  limits: Record<string, FieldLimits>;
 }
 
 interface ResourcesPageProps extends ResourcesView {
@@ -38,12 +34,17 @@ interface ResourcesPageProps extends ResourcesView {
 }
 
 /** What can be booked, in the order of every list. */
-export function ResourcesPage(props: ResourcesPageProps) {
-  const { resources, next_page, has_cursor, may_edit, refusal } = props;
+export function ResourcesPage({ resources, next_page, has_cursor, may_edit, refusal }: ResourcesPageProps) {
   return (
     <>
-      <PageHeader title={t("Resources")} />
-      {refusalOf(refusal, "new") === undefined && <Problems refusal={refusal} />}
+      <PageHeader title={t("Resources")}>
+        {may_edit && (
+          <LinkButton variant="primary" to="/dashboard/resources/new" icon="plus">
+            {t("Add resource")}
+          </LinkButton>
+        )}
+      </PageHeader>
+      <Problems refusal={refusal} />
       {resources.length === 0 ? (
         <EmptyState icon="box" title={t("No resources yet")}>
           <p>{t("A resource is what can be occupied: a person, a room, a table, a class.")}</p>
@@ -57,7 +58,6 @@ export function ResourcesPage(props: ResourcesPageProps) {
           {next_page !== null && <Link to={next_page}>{t("Next")}</Link>}
         </nav>
       )}
-      {may_edit && <NewResource {...props} />}
     </>
   );
 }
@@ -145,27 +145,5 @@ function Step({ what, beside, side, icon, label }: StepProps) {
         <Icon name={icon} />
       </button>
     </Form>
-  );
-}
-
-function NewResource({ limits, refusal, resources }: ResourcesPageProps) {
-  const isRefused = refusalOf(refusal, "new") !== undefined;
-  return (
-    <details className={folded.folded} open={isRefused || resources.length === 0}>
-      <summary>{t("New resource")}</summary>
-      <PageForm
-        intent="new"
-        stored={{ capacity: 1, type: "person" }}
-        refusal={refusal}
-        limits={limits}
-        draft="new resource"
-        className={folded.form!}
-      >
-        <ResourceFields />
-        <Button variant="primary" type="submit">
-          {t("Make the resource")}
-        </Button>
-      </PageForm>
-    </details>
   );
 }

@@ -4,10 +4,13 @@ import { createFeed, removeFeed, rotateFeed } from "~/domain/calendar/calendar-f
 import { hasRole, type StaffActor, type UserActor } from "~/domain/identity/actor";
 import { bookingsAhead, bookingsWithoutSeat } from "~/domain/resources/conflicting-bookings.sql.server";
 import { deleteResource, getResource, updateResource } from "~/domain/resources/resources.server";
+import { addResources } from "~/domain/schedules/add-resources.server";
 import { redirectWith } from "~/http/flash.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { clockFormat } from "~/i18n/clock-format";
-import { AppError } from "~/lib/app-error";
+import { t } from "~/i18n/text";
+import { AppError, invalidField } from "~/lib/app-error";
+import { isolate } from "~/lib/isolate";
 import { type EditResource, type NewTimeOff, type ResourceForm, timeOffOf } from "../resource-forms";
 import type { ResourceOutcome } from "./resource-outcome";
 import { describeConflicts, type ResourceAnswer } from "./resource-view";
@@ -50,6 +53,11 @@ async function changeResource(actor: StaffActor, id: string, form: Change): Prom
   if (form.intent === "edit") return edit(actor, id, form);
   if (form.intent === "remove") return remove(actor, id);
   const { name } = await getResource(actor, id);
+  if (form.intent === "services") {
+    if (form.schedule_ids.length === 0) throw invalidField("schedule_ids", t("Choose at least one service."));
+    for (const schedule of form.schedule_ids) await addResources(actor, schedule, [id]);
+    return { kind: "done", text: t("{name} can be booked for these services now.", { name: isolate(name) }) };
+  }
   if (form.intent === "no_image") {
     await updateResource(actor, id, { image_asset_id: null });
     return { kind: "done", text: `${name} has no image now.` };

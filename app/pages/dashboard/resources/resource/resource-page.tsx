@@ -6,20 +6,20 @@ import { ImageForm } from "~/ui/form/image-form";
 import { PageForm, refusalOf } from "~/ui/form/page-form";
 import { Problems } from "~/ui/form/problems";
 import { PageHeader } from "~/ui/layout/page-header";
-import { servicePath } from "~/ui/services/service-view";
 import { Button } from "~/ui/kit/button";
 import { CalendarAddress } from "./calendar-address";
 import { aboutResource } from "../about-resource";
 import { ResourceFields } from "../resource-fields";
 import type { ConflictsView, ResourcePageProps } from "./resource-view";
+import { Services } from "./services";
 import { TimeOff } from "./time-off";
 import styles from "./resource-page.module.css";
 
 /** A resource: what it is, its services, its time off, and its calendar for other programs. */
 export function ResourcePage(props: ResourcePageProps) {
-  const { resource, image, services, may_edit, answer } = props;
+  const { resource, image, may_edit, answer } = props;
   const refusal = answer?.result;
-  const isSaidInForm = ["edit", "block"].some((intent) => refusalOf(refusal, intent) !== undefined);
+  const isSaidInForm = ["edit", "block", "services"].some((intent) => refusalOf(refusal, intent) !== undefined);
   return (
     <div className={styles.page}>
       <div>
@@ -37,23 +37,7 @@ export function ResourcePage(props: ResourcePageProps) {
       </div>
       {!isSaidInForm && <Problems refusal={refusal} />}
       {answer?.in_the_way && <Conflicts {...answer.in_the_way} />}
-      <section aria-labelledby="services" className={styles.card}>
-        <h2 id="services">{t("Services")}</h2>
-        {services.length === 0 ? (
-          <p className={styles.quiet}>
-            {t("None. Guests can book {name} once a service has it.", { name: resource.name })}
-          </p>
-        ) : (
-          <ul className={styles.links}>
-            {services.map(({ id, name, active }) => (
-              <li key={id}>
-                <Link to={servicePath(id, "offer")}>{name}</Link>
-                {!active && t(" (switched off)")}
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
+      <Services {...props} />
       <TimeOff {...props} />
       {props.may_block && (
         <CalendarAddress feed_id={props.feed_id} url={answer?.feed_url ?? null} name={resource.name} />

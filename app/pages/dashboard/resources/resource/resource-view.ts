@@ -4,6 +4,7 @@ import { localDateOf, wallTimeOf } from "~/lib/time";
 import { dayLabel, type Calendar } from "~/ui/booking/booking-lines";
 import type { FieldLimits } from "~/ui/form/field-limits";
 import type { FormRefusal } from "~/ui/form/page-form";
+import type { ServiceChoice } from "../services-choice";
 import type { BookingConflicts } from "./resource-outcome";
 
 /** A resource as its page shows it. */
@@ -20,7 +21,9 @@ export interface ResourceView {
   seen: number;
   image: string | null;
   limits: Record<string, FieldLimits>;
-  services: { id: string; name: string; active: boolean }[];
+  services: ServiceChoice[];
+  /** Those that it could give besides; none for people who may not change it. */
+  other_services: ServiceChoice[];
   time_off: TimeOffLine[];
   feed_id: string | null;
   today: string;
