@@ -4,6 +4,7 @@ import type { UserActor } from "~/domain/identity/actor";
 import { placeResource } from "~/domain/resources/place-resource.server";
 import { createResource } from "~/domain/resources/resources.server";
 import { redirectWith } from "~/http/flash.server";
+import { t } from "~/i18n/text";
 import { isolate } from "~/lib/isolate";
 import type { ResourcesForm } from "./resource-forms";
 
@@ -17,5 +18,5 @@ export async function applyResourcesForm(actor: UserActor, form: ResourcesForm):
   }
   const { intent: _intent, ...input } = form;
   const { id, name } = await createResource(actor, NewResource.parse({ ...input, position: 100_000 }));
-  return redirectWith(`${PATH}/${id}`, `${isolate(name)} is there. Guests can book it once a service has it.`);
+  return redirectWith(`${PATH}/${id}`, t("{name} added. Next: add {name} to a service.", { name: isolate(name) }));
 }

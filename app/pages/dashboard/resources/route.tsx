@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireActor, submit } from "~/http/page.server";
+import { t } from "~/i18n/text";
 import { applyResourcesForm } from "./apply.server";
 import { loadResources } from "./load.server";
 import { ResourcesForm } from "./resource-forms";
@@ -8,7 +9,7 @@ import { ResourcesPage } from "./resources-page";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
-export const meta: MetaFunction = () => [{ title: "Resources · Booking Service" }];
+export const meta: MetaFunction = () => [{ title: `${t("Resources")} · Booking Service` }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadResources(await requireActor(request), new URL(request.url).searchParams.get("cursor") ?? undefined);

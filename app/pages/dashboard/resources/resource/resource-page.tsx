@@ -1,13 +1,13 @@
 import { getInputProps, useField } from "@conform-to/react";
 import { Form, Link } from "@remix-run/react";
-import { t } from "~/i18n/text";
+import { plural, t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
 import { ImageForm } from "~/ui/form/image-form";
 import { PageForm, refusalOf } from "~/ui/form/page-form";
 import { Problems } from "~/ui/form/problems";
 import { PageHeader } from "~/ui/layout/page-header";
 import { servicePath } from "~/ui/services/service-view";
-import { Button } from "~/ui/kit/button";
+import { Button, LinkButton } from "~/ui/kit/button";
 import { CalendarAddress } from "./calendar-address";
 import { aboutResource } from "../about-resource";
 import { ResourceFields } from "../resource-fields";
@@ -40,15 +40,18 @@ export function ResourcePage(props: ResourcePageProps) {
       <section aria-labelledby="services" className={styles.card}>
         <h2 id="services">{t("Services")}</h2>
         {services.length === 0 ? (
-          <p className={styles.quiet}>
-            {t("None. Guests can book {name} once a service has it.", { name: resource.name })}
-          </p>
+          <>
+            <p className={styles.quiet}>
+              {t("{name} isn’t in any service yet, so nobody can book {name}.", { name: resource.name })}
+            </p>
+            <LinkButton to="/dashboard/services">{t("Add to a service")}</LinkButton>
+          </>
         ) : (
           <ul className={styles.links}>
             {services.map(({ id, name, active }) => (
               <li key={id}>
                 <Link to={servicePath(id, "offer")}>{name}</Link>
-                {!active && t(" (switched off)")}
+                {!active && <span className={styles.quiet}> · {t("Not offered")}</span>}
               </li>
             ))}
           </ul>
@@ -70,23 +73,21 @@ export function ResourcePage(props: ResourcePageProps) {
             />
           </section>
           <section aria-labelledby="end" className={styles.card}>
-            <h2 id="end">{resource.active ? t("No longer in use?") : t("Archived")}</h2>
+            <h2 id="end">{resource.active ? t("Archive or delete") : t("Archived")}</h2>
             <p className={styles.quiet}>
-              {t("Archived: nobody can book it, everything stays. Deleted: it goes, and past bookings keep its name.")}
+              {t(
+                "Archiving stops new bookings and keeps everything else. Deleting can’t be undone; past bookings keep the name.",
+              )}
             </p>
             <div className={styles.row}>
               {resource.active ? (
                 <ActionButton intent="archive" label={t("Archive")} />
               ) : (
-                <ActionButton intent="restore" label={t("Use it again")} />
+                <ActionButton intent="restore" label={t("Restore")} />
               )}
               <details className={styles.confirmed}>
                 <summary>{t("Delete")}</summary>
-                <ActionButton
-                  intent="remove"
-                  label={t("Delete {name} for good", { name: resource.name })}
-                  variant="danger"
-                />
+                <ActionButton intent="remove" label={t("Delete {name}", { name: resource.name })} variant="danger" />
               </details>
             </div>
           </section>
@@ -119,13 +120,13 @@ function Conflicts({ message, bookings, others, offers }: ConflictsView) {
             </Link>
           </li>
         ))}
-        {others > 0 && <li>{t("and {others} more", { others })}</li>}
+        {others > 0 && <li>{plural(others, "and {count} more", "and {count} more")}</li>}
       </ul>
       {offers === "archive" && (
         <Form method="post">
           <input type="hidden" name="confirmed" value="on" />
           <Button variant="primary" type="submit" name="intent" value="archive">
-            {t("Archive it")}
+            {t("Archive anyway")}
           </Button>
         </Form>
       )}
@@ -151,17 +152,13 @@ function Details({ resource, seen, limits, answer }: ResourcePageProps) {
         className={styles.form!}
         preventScrollReset
       >
-        {answer?.conflict && (
-          <Notice tone="bad">
-            {t("Someone else has saved this resource meanwhile. Where it differs, both values are shown.")}
-          </Notice>
-        )}
+        {answer?.conflict && <Notice tone="bad">{t("Changed by someone else. Review, then save.")}</Notice>}
         <ResourceFields />
         <CalendarColour />
         {offersConfirm && (
           <label className={styles.tick}>
             <input type="checkbox" name="confirmed" />
-            {t("Save it although these bookings need more places")}
+            {t("Save anyway: these bookings exceed the new capacity")}
           </label>
         )}
         <Button variant="primary" type="submit">
@@ -178,7 +175,7 @@ function CalendarColour() {
     <div className={styles.row}>
       <label className={styles.tick}>
         <input {...getInputProps(own, { type: "checkbox" })} key={own.key} />
-        {t("Colour in the calendar")}
+        {t("Calendar colour")}
       </label>
       <input
         {...getInputProps(color, { type: "color" })}
