@@ -2,6 +2,7 @@ import { LIVE } from "~/contract/booking-status";
 import type { Analytics, AnalyticsFigures } from "~/contract/analytics";
 import { BookingStatus } from "~/contract/bookings";
 import { msg, plural, t } from "~/i18n/text";
+import { weekdayNames } from "~/i18n/weekdays";
 import { formatMoney, shortMoney } from "~/lib/money";
 import { daysBetween } from "~/lib/time";
 import { bookingsPath } from "~/ui/booking/booking-views";
@@ -198,18 +199,12 @@ function labelsOf(dates: string[], interval: Analytics["interval"], locale: stri
   return dates.map((date) => format.format(new Date(date)));
 }
 
-/** 1 January 2024 was a Monday. */
-const weekdays = (locale: string, weekday: "short" | "long") =>
-  [1, 2, 3, 4, 5, 6, 7].map((day) =>
-    new Intl.DateTimeFormat(locale, { timeZone: "UTC", weekday }).format(new Date(Date.UTC(2024, 0, day))),
-  );
-
 /** The grid of busy hours: a row an hour, from the first to the last in which anything begins, a column a weekday. */
 function heatOf(heatmap: number[][], locale: string) {
   const hours = [...Array(24).keys()].filter((hour) => heatmap.some((day) => day[hour]! > 0)); // 24 hours a day
   const most = Math.max(...heatmap.flat());
   const text = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
-  const [short, long] = [weekdays(locale, "short"), weekdays(locale, "long")];
+  const [short, long] = [weekdayNames(locale, "short"), weekdayNames(locale)];
   // A weekday has its long name, and one cell has the most.
   const busiest = heatmap.flatMap((day, index) =>
     day.flatMap((count, hour) => (count === most ? [{ day: long[index]!, hour: text(hour), count }] : [])),
