@@ -60,7 +60,7 @@ export interface ServicePart extends Part {
 
 /** The part that an address names. Throws the 404 page. */
 export function partOf(name: string | undefined): ServicePart {
-  if (name === undefined || !Object.hasOwn(SERVICE_PARTS, name)) throw pageError(404, t("Page not found."));
+  if (name === undefined || !Object.hasOwn(SERVICE_PARTS, name)) throw pageError(404, t("Page not found"));
   const tab = name as FormTab; // the table has these
   return { tab, ...SERVICE_PARTS[tab] };
 }
