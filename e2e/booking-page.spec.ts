@@ -277,8 +277,8 @@ test("an owner connects the payment account in two clicks and comes back to the 
 }) => {
   const page = await open(browser, `${demo.base_url}/sign-in`, { javaScriptEnabled: true });
   const email = `payee-${Date.now()}@example.com`;
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByRole("button", { name: "Send me a code" }).click();
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Send code" }).click();
   const mailed = async () => {
     const answer = await request.get(`${demo.outbox_url}.json?to=${encodeURIComponent(email)}`);
     const { data } = (await answer.json()) as { data: { text: string }[] };

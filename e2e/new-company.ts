@@ -13,8 +13,8 @@ export async function mailsOf(request: APIRequestContext, demo: Demo, email: str
 export async function signUp(page: Page, request: APIRequestContext, demo: Demo): Promise<string> {
   const email = `founder-${Date.now()}-${Math.random().toString(36).slice(2)}@example.com`;
   await page.goto(`${demo.base_url}/sign-in`);
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByRole("button", { name: "Send me a code" }).click();
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Send code" }).click();
   const mailed = async () => (await mailsOf(request, demo, email))[0]?.text.match(/\b(\d{6})\b/)?.[1] ?? "";
   await expect.poll(mailed).not.toBe("");
   await page.getByLabel("Code").fill(await mailed());

@@ -12,13 +12,13 @@ interface RangeFormProps {
   resources: { id: string; name: string }[];
 }
 
-/** Which days, of which resource, in which steps: presets are links, own dates a form that sends them in the address. */
+/** Which days, of which resource, grouped by what: presets are links, own dates a form that sends them in the address. */
 export function RangeForm({ asked, today, resources }: RangeFormProps) {
   const isShown = ({ from, to }: { from: string; to: string }) => from === asked.from && to === asked.to;
   const isOther = asked.resource_id !== null && !resources.some(({ id }) => id === asked.resource_id);
   return (
     <div className={styles.tools}>
-      <nav aria-label={t("Days")} className={tabs.tabs}>
+      <nav aria-label={t("Period")} className={tabs.tabs}>
         {presets.map(({ range, label }) => (
           <Link
             key={range}
@@ -27,7 +27,7 @@ export function RangeForm({ asked, today, resources }: RangeFormProps) {
             aria-current={isShown(daysOfPreset(range, today)) ? "true" : undefined}
             prefetch="intent"
           >
-            {label}
+            {t(label)}
           </Link>
         ))}
       </nav>
@@ -44,13 +44,13 @@ export function RangeForm({ asked, today, resources }: RangeFormProps) {
             </option>
           ))}
         </Choice>
-        <Choice label={t("In steps of")} name="interval" chosen={asked.interval}>
-          <option value="day">{t("A day")}</option>
-          <option value="week">{t("A week")}</option>
-          <option value="month">{t("A month")}</option>
+        <Choice label={t("Group by")} name="interval" chosen={asked.interval}>
+          <option value="day">{t("Day")}</option>
+          <option value="week">{t("Week")}</option>
+          <option value="month">{t("Month")}</option>
         </Choice>
         <Choice label={t("Compare with")} name="compare" chosen={asked.compare ? "previous" : "none"}>
-          <option value="previous">{t("The days before")}</option>
+          <option value="previous">{t("Previous period")}</option>
           <option value="none">{t("Nothing")}</option>
         </Choice>
         <Button type="submit">{t("Show")}</Button>

@@ -1,8 +1,7 @@
 import { t } from "~/i18n/text";
 import { TextAreaField, TextField } from "~/ui/form/fields";
+import { RESOURCE_TYPES } from "./about-resource";
 import styles from "./resources-page.module.css";
-
-const TYPES = ["person", "room", "table", "desk", "court", "class", "vehicle", "equipment"];
 
 /** What a resource says of itself, once it is there. */
 export function ResourceFields() {
@@ -29,8 +28,10 @@ export function KindFields() {
         />
       </div>
       <datalist id="resource-types">
-        {TYPES.map((value) => (
-          <option key={value} value={value} />
+        {Object.entries(RESOURCE_TYPES).map(([value, name]) => (
+          <option key={value} value={value}>
+            {t(name)}
+          </option>
         ))}
       </datalist>
     </>

@@ -47,7 +47,7 @@ export function ResourcesPage({ resources, next_page, has_cursor, may_edit, refu
       <Problems refusal={refusal} />
       {resources.length === 0 ? (
         <EmptyState icon="box" title={t("No resources yet")}>
-          <p>{t("A resource is what can be occupied: a person, a room, a table, a class.")}</p>
+          <p>{t("A resource is who or what guests book: a person, a room, a table, a class.")}</p>
         </EmptyState>
       ) : (
         <OrderedList resources={resources} may_edit={may_edit} />
@@ -107,8 +107,20 @@ function OrderedList({ resources, may_edit }: Pick<ResourcesPageProps, "resource
           {!resource.active && <span className={styles.archived}>{t("Archived")}</span>}
           {may_edit && (
             <div className={styles.order}>
-              <Step what={resource} beside={resources[index - 1]} side="before" icon="up" label={t("Up")} />
-              <Step what={resource} beside={resources[index + 1]} side="after" icon="down" label={t("Down")} />
+              <Step
+                what={resource}
+                beside={resources[index - 1]}
+                side="before"
+                icon="up"
+                label={t("Move {name} up", { name: resource.name })}
+              />
+              <Step
+                what={resource}
+                beside={resources[index + 1]}
+                side="after"
+                icon="down"
+                label={t("Move {name} down", { name: resource.name })}
+              />
             </div>
           )}
         </li>
@@ -141,7 +153,7 @@ function Step({ what, beside, side, icon, label }: StepProps) {
       <input type="hidden" name="intent" value="place" />
       <input type="hidden" name="beside" value={beside.id} />
       <input type="hidden" name="side" value={side} />
-      <button type="submit" name="id" value={what.id} className={styles.step} aria-label={`${label}: ${what.name}`}>
+      <button type="submit" name="id" value={what.id} className={styles.step} aria-label={label}>
         <Icon name={icon} />
       </button>
     </Form>

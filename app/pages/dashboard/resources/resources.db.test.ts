@@ -189,7 +189,7 @@ test("a calendar address is shown once, renewed and ended", async () => {
 test("an image comes with a plain form, and goes again", async () => {
   const { owner, court } = await makeDesk();
   const said = flashOf(await postImage(image, owner, `${PATH}/${court.id}/image`, court.id));
-  expect(said.text).toBe("The image is there.");
+  expect(said.text).toBe("Image saved.");
   expect((await show(owner, court.id)).image).toContain("/uploads/");
   await send(owner, court.id, { intent: "no_image" });
   expect((await show(owner, court.id)).image).toBeNull();

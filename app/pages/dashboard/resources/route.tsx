@@ -9,7 +9,7 @@ import { ResourcesPage } from "./resources-page";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
-export const meta: MetaFunction = () => [{ title: t("Resources · Booking Service") }];
+export const meta: MetaFunction = () => [{ title: `${t("Resources")} · Booking Service` }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadResources(await requireActor(request), new URL(request.url).searchParams.get("cursor") ?? undefined);

@@ -29,7 +29,7 @@ export function ServiceHead({ id, name, about, active, tab }: ServiceHeadProps &
             aria-current={each.name === tab ? "page" : undefined}
             prefetch="intent"
           >
-            {each.label}
+            {t(each.label)}
           </Link>
         ))}
       </nav>

@@ -9,7 +9,7 @@ import { NewResourcePage } from "./new-resource-page";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
-export const meta: MetaFunction = () => [{ title: t("Add resource · Booking Service") }];
+export const meta: MetaFunction = () => [{ title: `${t("Add resource")} · Booking Service` }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadNewResource(await requireActor(request, "admin"));

@@ -1,5 +1,6 @@
 import type { Block } from "~/contract/blocks";
 import { clockFormat } from "~/i18n/clock-format";
+import { t } from "~/i18n/text";
 import { localDateOf, wallTimeOf } from "~/lib/time";
 import { dayLabel, type Calendar } from "~/ui/booking/booking-lines";
 import type { FieldLimits } from "~/ui/form/field-limits";
@@ -45,9 +46,13 @@ export function timeOffLine({ id, starts_at, ends_at, reason }: Block, calendar:
   const times = clockFormat(locale, time_zone);
   const day = (at: number) => dayLabel(localDateOf(at, time_zone), calendar);
   const [from, to] = [day(start), day(isWhole ? end - 1 : end)];
-  if (isWhole) return { id, reason, when: from === to ? from : `${from} to ${to}` };
+  if (isWhole) return { id, reason, when: from === to ? from : t("{from} – {until}", { from, until: to }) };
   const [begin, finish] = [times.format(start), times.format(end)];
-  return { id, reason, when: from === to ? `${from}, ${begin} – ${finish}` : `${from}, ${begin} to ${to}, ${finish}` };
+  const when =
+    from === to
+      ? t("{day}, {from} – {until}", { day: from, from: begin, until: finish })
+      : t("{from_day}, {from} – {until_day}, {until}", { from_day: from, from: begin, until_day: to, until: finish });
+  return { id, reason, when };
 }
 
 export interface ConflictsView {

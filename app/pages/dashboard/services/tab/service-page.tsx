@@ -71,7 +71,7 @@ export function ServicePage(props: ServicePageProps) {
       )}
       {may_edit && tab === "offer" && (
         <Link to={servicePath(head.id, "delete")} className={styles.remove!}>
-          {t("Delete this service")}
+          {t("Delete service")}
         </Link>
       )}
     </>
