@@ -184,7 +184,7 @@ test("without JavaScript, on a phone: hours are previewed, decided about and sav
   await page.getByLabel("Dates, one per line").fill(`${date} closed`);
   await page.getByRole("button", { name: "Preview" }).click();
   await expect(page.getByRole("heading", { name: "1 booking doesn’t fit" })).toBeVisible();
-  await page.getByLabel("Cancel", { exact: true }).check();
+  await page.getByLabel("Cancel booking", { exact: true }).check();
   await page.getByLabel(/^Email/).uncheck();
   await page.getByRole("button", { name: /^Save/ }).click();
   await expect(said(page)).toContainText("Saved. 1 cancelled. No guest is emailed.");

@@ -1,5 +1,5 @@
 import { t } from "~/i18n/text";
-import { lengthWords } from "./service-view";
+import { lengthWords } from "./length-words";
 
 /** The hours of a form, and its answer to the question below. */
 interface FormHours {

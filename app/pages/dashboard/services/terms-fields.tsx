@@ -26,7 +26,7 @@ export function BasicFields({ currency, resources }: BasicsProps) {
         <TextField
           name="price"
           label={t("Price ({currency})", { currency })}
-          placeholder={t("None")}
+          placeholder={t("No price")}
           inputMode="decimal"
         />
       </div>

@@ -54,7 +54,7 @@ export function NewResourcePage({ services, stored, limits, currency, time_zone,
               <TextField
                 name="price"
                 label={t("Price in {currency}", { currency })}
-                placeholder={t("None")}
+                placeholder={t("No price")}
                 inputMode="decimal"
               />
             </div>

@@ -5,7 +5,8 @@ import { weekdayNames } from "~/i18n/weekdays";
 import { weekLines } from "~/ui/services/hours-text";
 import { writeOverrides } from "~/ui/services/override-lines";
 import { noticeOf } from "~/ui/services/service-forms";
-import { type FormTab, lengthWords, priceWords } from "~/ui/services/service-view";
+import { lengthWords } from "~/ui/services/length-words";
+import { type FormTab, priceWords } from "~/ui/services/service-view";
 
 /** What was done by a form of a service. */
 export function savedWords(saved: Extract<ServiceOutcome, { kind: "saved" }>): string {

@@ -44,7 +44,7 @@ export function SchedulePage({ view, refusal }: SchedulePageProps) {
           options={durations.map((minutes) => ({ value: String(minutes), label: inWords(minutes) }))}
           description={step_minutes !== null && t("A start time every {count} minutes.", { count: step_minutes })}
         />
-        <TextField name="price" label={t(price, { currency })} placeholder={t("None")} inputMode="decimal" />
+        <TextField name="price" label={t(price, { currency })} placeholder={t("No price")} inputMode="decimal" />
       </div>
       {(payments !== "off" || known.requires_payment) && <PayOnline takes_payments={payments === "on"} />}
       {"starts" in known ? (
@@ -81,7 +81,7 @@ function PayOnline({ takes_payments }: { takes_payments: boolean }) {
 }
 
 function inWords(minutes: number): string {
-  if (minutes < 60 || minutes % 30 !== 0) return t("{count} minutes", { count: minutes });
+  if (minutes < 60 || minutes % 30 !== 0) return plural(minutes, "{count} minute", "{count} minutes");
   return plural(minutes / 60, "{count} hour", "{count} hours");
 }
 
