@@ -81,7 +81,7 @@ function Made({ id, name, kind, key_text }: { id: string; name: string; kind: st
       <PageHeader title={t("{name} created", { name })} />
       <ShownOnce
         title={kind === "secret" ? t("Secret key") : t("Publishable key")}
-        what={t("the key")}
+        what={t("key")}
         secret={key_text}
         to={`/dashboard/keys/${id}`}
       >
