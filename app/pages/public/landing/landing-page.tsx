@@ -51,7 +51,7 @@ export function LandingPage({ is_signed_in }: { is_signed_in: boolean }) {
         <BrandLink />
         <nav aria-label="Start" className={styles.places}>
           <LinkButton variant="quiet" to="/developers">
-            For developers
+            Developers
           </LinkButton>
           <LinkButton to={is_signed_in ? "/dashboard" : "/sign-in"}>
             {is_signed_in ? "Open dashboard" : "Sign in"}
