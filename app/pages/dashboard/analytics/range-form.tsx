@@ -1,8 +1,8 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { Button } from "~/ui/kit/button";
 import { Select, TextInput } from "~/ui/kit/inputs";
-import tabs from "~/ui/layout/tabs.module.css";
+import { Tabs } from "~/ui/layout/tabs";
 import { type AnalyticsRequest, daysOfPreset, presetPath, presets } from "./analytics-query";
 import styles from "./range-form.module.css";
 
@@ -17,20 +17,15 @@ export function RangeForm({ asked, today, resources }: RangeFormProps) {
   const isShown = ({ from, to }: { from: string; to: string }) => from === asked.from && to === asked.to;
   const isOther = asked.resource_id !== null && !resources.some(({ id }) => id === asked.resource_id);
   return (
-    <div className={styles.tools}>
-      <nav aria-label={t("Period")} className={tabs.tabs}>
-        {presets.map(({ range, label }) => (
-          <Link
-            key={range}
-            to={presetPath(asked, range)}
-            className={tabs.tab!}
-            aria-current={isShown(daysOfPreset(range, today)) ? "true" : undefined}
-            prefetch="intent"
-          >
-            {t(label)}
-          </Link>
-        ))}
-      </nav>
+    <>
+      <Tabs
+        label={t("Period")}
+        tabs={presets.map(({ range, label }) => ({
+          to: presetPath(asked, range),
+          label: t(label),
+          is_current: isShown(daysOfPreset(range, today)),
+        }))}
+      />
       {/* Other days by a link: the fields are made again with theirs. */}
       <Form key={JSON.stringify(asked)} method="get" role="search" aria-label={t("Analytics")} className={styles.form!}>
         <TextInput type="date" label={t("From")} name="from" defaultValue={asked.from} required />
@@ -55,7 +50,7 @@ export function RangeForm({ asked, today, resources }: RangeFormProps) {
         </Choice>
         <Button type="submit">{t("Show")}</Button>
       </Form>
-    </div>
+    </>
   );
 }
 

@@ -23,7 +23,7 @@ export interface WhyPageView {
 export function WhyPage({ head, asked, resources, day, steps, bookable }: WhyPageView) {
   return (
     <>
-      <ServiceHead {...head} tab="why" />
+      <ServiceHead {...head} />
       {steps.length === 0 ? (
         <EmptyState icon="box" title={t("No resources in this service")}>
           <p>{t("Add one under Details, or ask an admin for access.")}</p>
