@@ -76,13 +76,13 @@ export function TextAreaField({ name, description, ...props }: FieldProps & Text
   return <Textarea {...getTextareaProps(field, BY_INPUT)} key={field.key} {...shared} {...props} />;
 }
 
-/** On which websites something works; `empty` says what no line at all means. */
-export function WebsitesField({ label, empty }: { label: string; empty: string }) {
+/** On which websites something works; `blank` says in a sentence what no line at all means. */
+export function WebsitesField({ label, blank }: { label: string; blank: string }) {
   return (
     <TextAreaField
       name="allowed_origins"
       label={label}
-      description={t("One a line, such as https://www.example.com or *.example.com. Empty: {empty}", { empty })}
+      description={`${t("One per line, such as https://www.example.com or *.example.com.")} ${blank}`}
       rows={3}
       maxLength={6000}
       spellCheck={false}

@@ -42,8 +42,8 @@ const shown = async (path = NL, actor = owner) =>
 test("each role sees its own pages, and who may not change is refused", async () => {
   const [viewer, staff] = [await makeUser(owner, "viewer"), await makeUser(owner, "staff")];
   const labels = async (actor: UserActor) => (await get(frame, actor, M)).pages.map(({ label }) => label);
-  expect(await labels(viewer)).toEqual(["Texts", "Who is mailed"]);
-  expect(await labels(staff)).toEqual(["Texts", "Who is mailed", "Log"]);
+  expect(await labels(viewer)).toEqual(["Templates", "Recipients"]);
+  expect(await labels(staff)).toEqual(["Templates", "Recipients", "Message log"]);
   expect(await labels(owner)).toHaveLength(4);
   expect((await shown(NL, viewer)).may_edit).toBe(false);
   expect((await get(who, viewer, M)).may_edit).toBe(false);
@@ -158,7 +158,7 @@ test("the log is filtered, a message is sent again, and only three times", async
   expect((await list("status=nonsense")).problem).not.toBeNull();
   const again = () => call(owner, logPage, `${M}/log?status=sent`, { id: id! });
   const first = await again();
-  expect(flashOf(first).text).toBe("Sent again to ann@example.test.");
+  expect(flashOf(first).text).toBe("Resent to ann@example.test.");
   expect((first as Response).headers.get("Location")).toBe(`${M}/log?status=sent`);
   await again();
   await again();
@@ -172,10 +172,10 @@ test("a blocked address is listed and takes mail again", async () => {
     "gone@example.test",
   ]);
   expect((await get(blocked, owner, M)).blocked).toMatchObject([
-    { address: "gone@example.test", reason: "HardBounce" },
+    { address: "gone@example.test", reason: "Address doesn’t exist" },
   ]);
   const unblock = () => call(owner, blocked, M, { address: "gone@example.test" });
-  expect(flashOf(await unblock()).text).toBe("gone@example.test takes mail again.");
+  expect(flashOf(await unblock()).text).toBe("Emails go to gone@example.test again.");
   expect((await get(blocked, owner, M)).blocked).toEqual([]);
   expect(refusalOf(await unblock()).result.error[""]).toHaveLength(1);
 });

@@ -25,7 +25,9 @@ export function SearchPage({ q, customers, bookings }: Found) {
           {t("Search")}
         </Button>
       </Form>
-      {q !== "" && isNothing && <p role="status">{t("No results. Try another part, two characters or more.")}</p>}
+      {q !== "" && isNothing && (
+        <p role="status">{t("No results. Try another part of the name, phone or reference.")}</p>
+      )}
       {customers.length > 0 && <FoundList title={t("Customers")} at="customers" found={customers.map(asCustomer)} />}
       {bookings.length > 0 && <FoundList title={t("Bookings")} at="bookings" found={bookings} />}
     </>

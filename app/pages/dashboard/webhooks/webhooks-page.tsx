@@ -16,13 +16,15 @@ export function WebhooksPage({ webhooks }: WebhooksView) {
         <LinkButton to="/dashboard/webhooks/check" icon="shield">
           {t("Check a signature")}
         </LinkButton>
-        <LinkButton variant="primary" to="/dashboard/webhooks/new" icon="plus">
-          {t("New webhook")}
-        </LinkButton>
+        {webhooks.length > 0 && (
+          <LinkButton variant="primary" to="/dashboard/webhooks/new" icon="plus">
+            {t("New webhook")}
+          </LinkButton>
+        )}
       </PageHeader>
       {webhooks.length === 0 ? (
         <EmptyList icon="hook" title={t("No webhooks yet")} clear={null}>
-          <p>{t("A webhook tells your own program about each booking as it happens.")}</p>
+          <p>{t("A webhook tells your own software about each booking as it happens.")}</p>
           <LinkButton variant="primary" to="/dashboard/webhooks/new">
             {t("New webhook")}
           </LinkButton>
@@ -42,13 +44,10 @@ export function WebhooksPage({ webhooks }: WebhooksView) {
                 <span>
                   {last === null
                     ? t("Nothing sent yet")
-                    : t("Last: {at}, {to_lower_case}", {
-                        at: last.at,
-                        to_lower_case: deliveryWords[last.status].label.toLowerCase(),
-                      })}
+                    : t("{state} {time}", { state: t(deliveryWords[last.status].label), time: last.at })}
                 </span>
                 <Badge tone={state.tone} icon={state.icon}>
-                  {failing_since === null ? state.label : t("Failing since {failing_since}", { failing_since })}
+                  {failing_since === null ? state.label : t("Failing since {time}", { time: failing_since })}
                 </Badge>
               </div>
             </li>

@@ -65,7 +65,7 @@ export function WidgetFields({ choices }: { choices: WidgetChoices }) {
         <Rules />
       </Section>
       <Section title={t("Websites")} isOpen={all}>
-        <WebsitesField label={t("Where it may stand")} empty={t("as the key says.")} />
+        <WebsitesField label={t("Where it may stand")} blank={t("Blank: as the key says.")} />
       </Section>
     </>
   );
