@@ -124,3 +124,16 @@ const toHtml = (text: string) =>
   SIGNS.reduce((html, [sign, , entity]) => html.replace(sign, entity), text).replaceAll("\n", "<br>");
 const fromHtml = (html: string) =>
   SIGNS.reduceRight((text, [, sign, entity]) => text.replaceAll(entity, sign), html.replaceAll("<br>", "\n"));
+
+/** The parts that can be put into a text as a paragraph: as the default text has them, and a heading or small print of one's own. */
+export function partsOf(text: PlainText, standard: string): { label: string; plain: string }[] {
+  const paragraphs = bodyToPlain(text, standard)?.split("\n\n") ?? [];
+  const labels = [
+    ...text.paragraphs.flatMap(({ label }) => label ?? []),
+    ...(text.details ? [text.details.label] : []),
+  ];
+  return labels.map((label) => ({
+    label,
+    plain: paragraphs.find((paragraph) => paragraph.startsWith(`[${label}]`)) ?? `[${label}] `,
+  }));
+}
