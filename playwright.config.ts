@@ -23,6 +23,7 @@ export default defineConfig({
     ...devices["Desktop Chrome"],
     timezoneId: "UTC",
     locale: "en-GB",
+    actionTimeout: 60_000, // what never comes fails its test, and does not hold up all others
     // Without its film, which takes a fifth of the time: what a page held at each step is there.
     trace: { mode: "retain-on-failure", screenshots: false },
     screenshot: "only-on-failure",

@@ -127,5 +127,5 @@ test("a drop keeps the service; another one is chosen by name, told, and taken b
   await page.goto(`${demo.base_url}/dashboard/bookings/${day.booked.id}`);
   await page.locator("summary", { hasText: "History" }).click();
   await expect(page.getByText(`Moved, ${own.name} → Silk press`)).toBeVisible();
-  await expect(page.getByText(`Moved, Silk press → ${own.name}`)).toBeVisible();
+  await expect(page.getByRole("list").getByText(`Moved, Silk press → ${own.name}`)).toBeVisible();
 });

@@ -114,7 +114,7 @@ test("on a phone the calendar opens on the agenda, with its gaps, and the rest i
   await expect(page.locator("[data-entry]").first()).toBeVisible();
   await expect(page.locator("[data-gap]").first()).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Views" })).toBeHidden();
-  await page.getByText("View and tools").click();
+  await page.locator("summary", { hasText: "View and tools" }).click();
   await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Day" }).click();
   await expect(page.locator("[data-column]").first()).toBeVisible();
 });

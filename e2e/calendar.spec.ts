@@ -13,7 +13,7 @@ test("without JavaScript the day is drawn, and time is blocked and freed", async
   const page = await openDesk(browser, demo, { javaScriptEnabled: false });
   await page.goto(demo.base_url + pathOf(day));
   await expect(page.locator(`[data-booking="${day.booked.id}"]`)).toBeVisible();
-  await page.getByText("View and tools").click();
+  await page.locator("summary", { hasText: "View and tools" }).click();
   await page.getByRole("link", { name: "Block time" }).click();
   await page.getByLabel("Block for").selectOption(day.resource_id);
   const last = day.free.at(-1)!;

@@ -48,9 +48,11 @@ test("n takes the day on screen; closed or done, it is not opened again by the w
   await page.keyboard.press("Enter");
   await expect(dialog.getByLabel("People")).toHaveValue("2");
   await dialog.getByLabel("People").fill("1");
+  await expect(page).toHaveURL(/party_size(=|%3D)1\b/);
+  await page.waitForLoadState("networkidle");
   const times = dialog.getByRole("radio", { name: /\d\d:\d\d/ });
   await times.nth(1).check({ force: true });
-  const chosen = await times.nth(1).getAttribute("value");
+  const chosen = await dialog.locator("input[name=time]:checked").inputValue();
   await search.fill("Ilse Kramer ilse.kramer@example.com");
   await page.keyboard.press("Enter");
   await expect(dialog.getByRole("textbox", { name: "Email" })).toHaveValue("ilse.kramer@example.com");

@@ -112,6 +112,7 @@ test("an hour is blocked with four presses at most", async ({ browser, demo, req
   const page = await openDesk(browser, demo, { viewport: { width: 1280, height: 900 } });
   await openDay(page, demo, day);
   const press = countPresses(page);
+  await press.click(page.locator("summary", { hasText: "View and tools" }));
   await press.click(page.getByRole("link", { name: "Block time" }));
   const form = page.getByRole("dialog", { name: /time/i });
   await form.getByRole("combobox").selectOption(day.resource_id);

@@ -94,6 +94,7 @@ test("without JavaScript a booking is taken, edited, moved and cancelled", async
   await page.getByRole("button", { name: "Book", exact: true }).click();
   await expect(said(page)).toContainText("Booked Piet Paulusma");
 
+  await page.locator("summary", { hasText: "More actions" }).click();
   await page.getByRole("link", { name: "Edit" }).click();
   await page.getByRole("textbox", { name: "Note" }).fill("Rings the bell twice");
   await page.getByRole("button", { name: "Save changes" }).click();

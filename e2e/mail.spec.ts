@@ -66,14 +66,14 @@ test("without JavaScript a text is previewed in its frame, ticks are saved, and 
   const tick = page.getByRole("checkbox", { name: "Money back: Owner" });
   await tick.check();
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Saved who is mailed.")).toBeVisible();
+  await expect(page.getByText("Saved who gets which email.")).toBeVisible();
   await expect(tick).toBeChecked();
 
   await page.goto(`${demo.base_url}/dashboard/mail/log`);
   const row = page.locator("li[data-row]", { hasText: "[Test]" }).first();
-  await row.getByText("Send again").click();
-  await row.getByRole("button", { name: /^Send it to/ }).click();
-  await expect(page.getByText(/^Sent again to/)).toBeVisible();
+  await row.getByText("Resend", { exact: true }).click();
+  await row.getByRole("button", { name: "Resend message" }).click();
+  await expect(page.getByText(/^Resent to/)).toBeVisible();
 });
 
 test("the pages about mail are accessible, light and dark, and fit a phone of 360 px", async ({ browser, demo }) => {

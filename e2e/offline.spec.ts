@@ -13,12 +13,12 @@ test("without a connection no link, key or form leaves the page, and what is typ
   await page.goto(`${demo.base_url}${booking}?show=edit`, { waitUntil: "networkidle" });
   const address = page.url();
   const note = page.getByRole("textbox", { name: "Note" });
-  const says = page.getByRole("alert").filter({ hasText: "This page stays as it is" });
+  const says = page.getByRole("alert").filter({ hasText: "Nothing you typed is lost" });
   await note.fill("Comes with a dog");
 
   await page.context().setOffline(true);
   await expect(says).toContainText("You’re offline.");
-  await expect(page.getByText("no connection", { exact: false }).last()).toBeVisible();
+  await expect(page.getByText(/^Updated .*, offline$/).last()).toBeVisible();
   await page.getByRole("link", { name: "Customers", exact: true }).first().click();
   await expect(says).toContainText("Try again when you’re back online.");
   await page.getByRole("link", { name: "New booking" }).first().click();

@@ -34,7 +34,7 @@ for (const [how, options] of Object.entries(SCREENS))
     `from an empty account to the first booking on the company's website, ${how}`,
     { tag: how === "at a desk" ? "@story" : [] },
     async ({ browser, demo, request }) => {
-      const page = await (await browser.newContext({ ...options, locale: "nl-NL" })).newPage();
+      const page = await (await browser.newContext({ ...options, locale: "en-IE" })).newPage();
       page.on("pageerror", (error) => expect.soft(error.message).toBe(""));
       const email = await signUp(page, request, demo);
       const key = await setUp(page, "Padel Lisboa");
@@ -43,8 +43,8 @@ for (const [how, options] of Object.entries(SCREENS))
       await test.step("the set-up ends with what guests see, and a test booking that nobody is mailed about", async () => {
         await expect(page.locator("booking-widget").getByRole("button", { name: "Next month" })).toBeVisible();
         await expectAccessible(page, "the end of the set-up");
-        await page.getByRole("button", { name: "Make a test booking" }).click();
-        await page.getByRole("link", { name: "See it" }).click();
+        await page.getByRole("button", { name: "Create test booking" }).click();
+        await page.getByRole("link", { name: "Open test booking" }).click();
         await expect(page.getByText("Test booking: no emails, no webhooks.")).toBeVisible();
         await page.getByRole("button", { name: "Remove test booking" }).click();
         await expect(said(page)).toContainText("Removed the test booking.");
@@ -101,7 +101,7 @@ for (const [how, options] of Object.entries(SCREENS))
       await expect(page.getByRole("heading", { name: "Bookings", level: 1 })).toBeVisible();
       await visit("settings/data");
       const download = page.waitForEvent("download");
-      await page.getByRole("link", { name: "Download everything" }).click();
+      await page.getByRole("link", { name: "Download all data" }).click();
       expect((await download).suggestedFilename()).toMatch(/\.zip$/);
     });
 
@@ -123,40 +123,40 @@ for (const [how, options] of Object.entries(SCREENS))
       await expect(said(page)).toContainText("The default text is back.");
     });
 
-    await test.step("a key gets a new text", async () => {
+    await test.step("a key is rotated", async () => {
       await visit("keys/new?kind=secret");
       await page.getByRole("textbox", { name: "Name" }).fill(`Books ${unique}`);
       await page.getByRole("radio", { name: /^Viewer/ }).check();
-      await page.getByRole("button", { name: "Make the key" }).click();
+      await page.getByRole("button", { name: "Create key" }).click();
       await page.getByRole("link", { name: "I have kept it" }).click();
-      await page.getByText("Give it a new text").click();
-      await page.getByRole("button", { name: "Make a new text" }).click();
-      await expect(page.getByText("It is shown here once.")).toBeVisible();
+      await page.locator("summary", { hasText: "Rotate key" }).click();
+      await page.getByRole("button", { name: "Rotate key" }).click();
+      await expect(page.getByText("Shown only once.")).toBeVisible();
       await visit("keys/new?kind=secret");
       await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue(""); // what was made is no draft any more
     });
 
     await test.step("someone is asked to join", async () => {
       await visit("settings/team");
-      await page.getByLabel("E-mail").fill(`${unique}@example.com`);
+      await page.getByLabel("Email").fill(`${unique}@example.com`);
       await page.getByRole("radio", { name: /^Staff/ }).check();
-      await page.getByRole("button", { name: "Send the invitation" }).click();
+      await page.getByRole("button", { name: "Send invitation" }).click();
       await expect(said(page)).toContainText(`Invited ${unique}@example.com`);
     });
 
     await test.step("what a program missed is sent to it again", async () => {
       await visit("webhooks/new");
-      await page.getByLabel("Address").fill(demo.receiver_url);
-      await page.getByRole("button", { name: "Make the webhook" }).click();
+      await page.getByLabel("Endpoint URL").fill(demo.receiver_url);
+      await page.getByRole("button", { name: "Create webhook" }).click();
       const secret = await page.locator("section code").first().innerText();
       await request.post(new URL("/webhooks/secrets", demo.receiver_url).href, { data: { secret } });
       await page.getByRole("link", { name: "I have kept it" }).click();
       await request.post(new URL("/webhooks/behaviour", demo.receiver_url).href, { data: { status: 503 } });
       await page.locator("main").getByRole("link", { name: "Settings", exact: true }).click();
-      await page.getByRole("button", { name: "Send a test event" }).click();
-      await expect(page.getByText("Answered 503")).toBeVisible();
+      await page.getByRole("button", { name: "Send test event" }).click();
+      await expect(page.getByText("HTTP 503")).toBeVisible();
       await page.getByRole("button", { name: "Replay" }).click();
-      await expect(page.getByText("Answered 200")).toBeVisible();
+      await expect(page.getByText("HTTP 200")).toBeVisible();
       await expectAccessible(page, "a delivery that was sent again");
     });
     await page.context().close();

@@ -154,7 +154,7 @@ test("the desk mails and copies a payment link, the guest pays by it and finds t
   await owner.goto(`${demo.base_url}/dashboard/bookings?search=Lena+Link`);
   await owner.getByRole("link", { name: "Lena Link" }).first().click();
   const booking = owner.getByRole("dialog");
-  await booking.getByText("More actions").click();
+  await booking.locator("summary", { hasText: "More actions" }).click();
   await booking.getByRole("link", { name: "Payment link" }).click();
   const link = await booking.getByRole("textbox", { name: "Payment link" }).inputValue();
   await booking.getByRole("button", { name: "Email payment link" }).click();

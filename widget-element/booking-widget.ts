@@ -137,8 +137,8 @@ export class BookingWidget extends LitElement {
   declare locale: string | null;
   /** The zone of the times, such as `Europe/Amsterdam`; by itself the visitor's. */
   declare timeZone: string | null;
-  /** Colours; `auto` follows the `color-scheme` of the page. */
-  declare theme: "light" | "dark" | "auto" | null;
+  /** Colours; `auto` is dark on a dark page, `host` also takes the page's font and `accent-color`. */
+  declare theme: "light" | "dark" | "auto" | "host" | null;
   /** In the page, or in a dialog that a button in the page or in its corner opens. */
   declare mode: "inline" | "popup" | "floating" | null;
   /** Where the checkout leads back to; by itself this page. */

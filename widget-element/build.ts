@@ -13,7 +13,7 @@ const OUTPUT = fileURLToPath(new URL("../public/widget/", import.meta.url));
 
 /** The largest sizes in bytes, compressed by brotli (why: app/docs/decisions/widget-is-lit.md). */
 const LIMITS = {
-  "first view": 17_500,
+  "first view": 17_650,
   "answers to the visitor": 6_500,
   "all later steps together": 12_000,
   "each language": 2_500,

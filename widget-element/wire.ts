@@ -15,7 +15,7 @@ import type { WidgetConfig } from "../app/contract/widget";
 export type Config = WidgetConfig;
 /** A language that the element speaks. */
 export type Language = NonNullable<Config["locale"]>;
-export type Theme = Config["branding"]["theme"];
+export type Theme = Config["branding"]["theme"] | "host";
 export type Resource = Config["resources"][number];
 export type Schedule = Config["schedules"][number];
 export type Question = ScheduleQuestion;

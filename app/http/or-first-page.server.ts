@@ -1,3 +1,4 @@
+import { t } from "~/i18n/text";
 import { AppError } from "~/lib/app-error";
 
 /** Of another list, or of none; anything else that refuses a page refuses the first one too. */
@@ -12,7 +13,7 @@ export async function orFirstPage<Filter extends { cursor?: string | undefined }
     return { page: await list(filter), moved: null };
   } catch (error) {
     if (!isForeign(error) || filter.cursor === undefined) throw error;
-    const moved = "That page of the list no longer exists, so you see the first page.";
+    const moved = t("That page of the list no longer exists, so you see the first page.");
     return { page: await list({ ...filter, cursor: undefined }), moved };
   }
 }

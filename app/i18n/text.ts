@@ -50,6 +50,9 @@ export function plural<One extends string, Other extends string>(
   return fill(known[form] ?? known.other ?? other, { ...values, count }, locale);
 }
 
+/** Parts of one sentence as the language lists them: "1 delivered, 2 failed and 3 waiting". */
+export const list = (parts: readonly string[]): string => new Intl.ListFormat(pageLocale()).format(parts);
+
 /** Marks a text that is kept in a table and looked up when it is shown: t(LABELS[status]). */
 export const msg = <const Text extends string>(text: Text): Text => text;
 

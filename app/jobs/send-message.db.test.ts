@@ -23,7 +23,7 @@ test("a committed booking becomes one mail in the guest's hands, by the worker a
     const status = async () =>
       (await pool.query<{ status: string }>("select status from message where recipient = $1", [customer.email]))
         .rows[0]?.status;
-    await expect.poll(status, { timeout: 20_000 }).toBe("sent");
+    await expect.poll(status, { timeout: 60_000 }).toBe("sent");
   } finally {
     await worker.stop();
   }

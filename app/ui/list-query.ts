@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { LocalDate } from "~/contract/common";
+import { t } from "~/i18n/text";
 import { addDays, startOfDay } from "~/lib/time";
 
 export interface ListQuery {
@@ -29,7 +30,7 @@ export function readListQuery(
     if (text === "") continue;
     const isUsable = isDay(name) ? LocalDate.safeParse(text) : filter.safeParse({ [name]: text });
     if (isUsable.success) given[name] = text;
-    else problem = "Part of this address cannot be used and was left out.";
+    else problem = t("Part of this address can’t be used and was left out.");
   }
   const { from, to, ...rest } = given;
   const asked = {

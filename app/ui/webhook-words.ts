@@ -1,14 +1,16 @@
 import type { WebhookDelivery, WebhookEventType, WebhookSubscription } from "~/contract/webhooks";
+import { msg, t } from "~/i18n/text";
 import type { Tone } from "./feedback/badge";
 import type { IconName } from "./icon";
 
-/** Each event in words. */
+// What is kept in a table here is shown by t().
+
 export const eventWords: Record<WebhookEventType, string> = {
-  "booking.created": "A booking was made",
-  "booking.confirmed": "A booking was confirmed",
-  "booking.paid": "A booking was paid",
-  "booking.cancelled": "A booking was cancelled",
-  "booking.refunded": "A booking was refunded",
+  "booking.created": msg("Booking created"),
+  "booking.confirmed": msg("Booking confirmed"),
+  "booking.paid": msg("Booking paid"),
+  "booking.cancelled": msg("Booking cancelled"),
+  "booking.refunded": msg("Booking refunded"),
 };
 
 export interface StateWords {
@@ -18,48 +20,48 @@ export interface StateWords {
 }
 
 export const deliveryWords: Record<WebhookDelivery["status"], StateWords> = {
-  pending: { label: "Waiting", tone: "wait", icon: "clock" },
-  succeeded: { label: "Delivered", tone: "good", icon: "check" },
-  failed: { label: "Failed", tone: "bad", icon: "warning" },
-  cancelled: { label: "Not sent", tone: "quiet", icon: "cross" },
+  pending: { label: msg("Waiting"), tone: "wait", icon: "clock" },
+  succeeded: { label: msg("Delivered"), tone: "good", icon: "check" },
+  failed: { label: msg("Failed"), tone: "bad", icon: "warning" },
+  cancelled: { label: msg("Not sent"), tone: "quiet", icon: "cross" },
 };
 
 export const originWords: Record<WebhookDelivery["origin"], string> = {
-  event: "As it happened",
-  replay: "Replay",
-  test: "Test",
+  event: msg("Event"),
+  replay: msg("Replay"),
+  test: msg("Test"),
 };
 
 const disabledWords: Record<string, string> = {
-  manual: "Turned off",
-  gone: "Turned off: the address answered 410, gone",
-  failing: "Turned off: it failed for five days",
+  manual: msg("Turned off"),
+  gone: msg("Turned off: it answered 410 Gone"),
+  failing: msg("Turned off: it failed for 5 days"),
 };
 
-/** How a webhook is doing. */
+/** How a webhook is doing, in the language of the page. */
 export function stateOf(
   webhook: Pick<WebhookSubscription, "enabled" | "disabled_reason" | "failing_since">,
 ): StateWords {
   if (!webhook.enabled)
-    return { label: disabledWords[webhook.disabled_reason ?? ""] ?? "Turned off", tone: "quiet", icon: "cross" };
-  if (webhook.failing_since !== null) return { label: "Failing", tone: "bad", icon: "warning" };
-  return { label: "Active", tone: "good", icon: "check" };
+    return { label: t(disabledWords[webhook.disabled_reason ?? ""] ?? "Turned off"), tone: "quiet", icon: "cross" };
+  if (webhook.failing_since !== null) return { label: t("Failing"), tone: "bad", icon: "warning" };
+  return { label: t("Active"), tone: "good", icon: "check" };
 }
 
 const errorWords: Record<string, string> = {
-  address_not_allowed: "The address leads to a network that may not be reached.",
-  dns_failed: "The name of the host was not found.",
-  connect_timeout: "No connection within the time limit.",
-  connect_failed: "The host refused the connection.",
-  tls_failed: "The certificate of the host was not accepted.",
-  timeout: "No answer within the time limit.",
-  connection_reset: "The connection ended before an answer came.",
-  invalid_response: "The answer was not HTTP.",
-  secret_unreadable: "The signing secret cannot be read on this server. Rotate the secret.",
+  address_not_allowed: msg("The URL leads to a network that isn’t allowed"),
+  dns_failed: msg("Host not found"),
+  connect_timeout: msg("Connection timed out"),
+  connect_failed: msg("Connection refused"),
+  tls_failed: msg("Certificate not accepted"),
+  timeout: msg("No response in time"),
+  connection_reset: msg("Connection closed before a response"),
+  invalid_response: msg("The response wasn’t HTTP"),
+  secret_unreadable: msg("This server can’t read the signing secret. Rotate it."),
 };
 
-/** What came back of one attempt. */
+/** What came back of one attempt, in the language of the page. */
 export function answerWords({ response_code, error }: { response_code: number | null; error: string | null }): string {
-  if (error !== null) return errorWords[error] ?? error;
-  return response_code === null ? "No answer" : `Answered ${response_code}`;
+  if (error !== null) return errorWords[error] === undefined ? error : t(errorWords[error]);
+  return response_code === null ? t("No response") : `HTTP ${response_code}`;
 }

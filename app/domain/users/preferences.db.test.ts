@@ -20,7 +20,9 @@ test("everyone arranges the dashboard for themselves; a field that is sent repla
   });
   const columns = { bookings: ["starts_at", "name"] };
   const calendar = { view: "week" };
-  expect(await json(await send({ columns, calendar }))).toEqual({ views: [view], columns, calendar, shortcuts: false });
+  expect(await json(await send({ columns, calendar }))).toEqual({
+    ...{ views: [view], columns, calendar, shortcuts: false, language: null },
+  });
   expect(await readPreferences(owner)).toEqual(nothing);
 });
 

@@ -109,7 +109,7 @@ test("a test event that failed is seen with its answer, and sent again by one bu
   await sendDue();
   const shown = await get(delivery, owner, W, deliveryId);
   expect(shown).toMatchObject({ type: "booking.paid", status: "failed", origin: "test", webhook: { id } });
-  expect(shown.log).toMatchObject([{ answer: "Answered 503", is_good: false, response: "status 503" }]);
+  expect(shown.log).toMatchObject([{ answer: "HTTP 503", is_good: false, response: "status 503" }]);
   expect(shown.log[0]?.headers.join("\n")).toContain("webhook-signature: v1,");
   status = 200;
   const again = (await post<unknown>(delivery, owner, W, {}, deliveryId)) as Response;
@@ -121,7 +121,7 @@ test("a test event that failed is seen with its answer, and sent again by one bu
     body: shown.body,
   });
   const log = await get(webhook, owner, `${W}/${id}?origin=replay&status=succeeded`, id);
-  expect(log.deliveries).toMatchObject([{ id: replayed, answer: "Answered 200", tries: "1 attempt" }]);
+  expect(log.deliveries).toMatchObject([{ id: replayed, answer: "HTTP 200", tries: "1 attempt" }]);
   expect((await get(webhook, owner, `${W}/${id}?status=lost&cursor=x`, id)).problem).not.toBeNull();
   expect((await get(check, owner, `${W}/check?delivery=${replayed}`)).sent).toMatchObject({ body: shown.body });
   await isRefused(get<unknown>(check, await makeTenant(), `${W}/check?delivery=${replayed}`), 404);
@@ -140,14 +140,14 @@ test("a range is replayed, and its page says how far it is until all has arrived
   const wrong = await post<unknown>(replay, owner, path, { from_day: today, to_time: "10:00" }, id);
   expect(refusalOf(wrong).result.error.to_time).toBeTruthy();
   const said = flashOf(await post<unknown>(replay, owner, path, { from_day: stored.from_day, only_missing: "on" }, id));
-  expect(said.text).toBe("2 events are being sent again.");
+  expect(said.text).toBe("Replaying 2 events.");
   expect((await get(replay, owner, path, id)).replays).toMatchObject([{ queued: 2, waiting: 2, succeeded: 0 }]);
   await sendDue();
   expect((await get(replay, owner, path, id)).replays).toMatchObject([{ queued: 2, waiting: 0, succeeded: 2 }]);
   const nothing = flashOf(
     await post<unknown>(replay, owner, path, { from_day: stored.from_day, only_missing: "on" }, id),
   );
-  expect(nothing.text).toBe("There is nothing to send in this range.");
+  expect(nothing.text).toBe("No events to send in this range.");
   const { data } = await listDeliveries(owner, DeliveryFilter.parse({ subscription_id: id, origin: "replay" }));
   expect(data).toHaveLength(2);
 });

@@ -32,7 +32,7 @@ export function EditBookingForm({ view, edit, refusal }: EditBookingFormProps) {
       stored={edit}
       typed={conflict?.typed}
       refusal={refusal}
-      meanwhile={conflict ? { of: "booking", values: conflict.now } : null}
+      meanwhile={conflict?.now ?? null}
     >
       <PanelTitle>{t("Edit booking")}</PanelTitle>
       <div className={styles.fields}>

@@ -58,15 +58,9 @@ export function FieldProblem({ name }: { name: string }) {
 /** The value that someone else has saved while this form was open, if it is another one. */
 function useOtherText({ name, value }: FieldMetadata<string>): ReactNode {
   const meanwhile = useContext(SavedMeanwhileContext);
-  const now = meanwhile === null ? "" : valueAt(meanwhile.values, name);
+  const now = meanwhile === null ? "" : valueAt(meanwhile, name);
   if (meanwhile === null || now === (value ?? "")) return null;
-  return (
-    <strong>
-      {now === ""
-        ? t("Now empty in the {of}.", { of: meanwhile.of })
-        : t("Now in the {of}: {now}", { of: meanwhile.of, now })}
-    </strong>
-  );
+  return <strong>{now === "" ? t("Now empty") : t("Now: {value}", { value: now })}</strong>;
 }
 
 /** A text field that keeps what was typed when its form is refused. */
@@ -82,13 +76,13 @@ export function TextAreaField({ name, description, ...props }: FieldProps & Text
   return <Textarea {...getTextareaProps(field, BY_INPUT)} key={field.key} {...shared} {...props} />;
 }
 
-/** On which websites something works; `empty` says what no line at all means. */
-export function WebsitesField({ label, empty }: { label: string; empty: string }) {
+/** On which websites something works; `blank` says in a sentence what no line at all means. */
+export function WebsitesField({ label, blank }: { label: string; blank: string }) {
   return (
     <TextAreaField
       name="allowed_origins"
       label={label}
-      description={t("One a line, such as https://www.example.com or *.example.com. Empty: {empty}", { empty })}
+      description={`${t("One per line, such as https://www.example.com or *.example.com.")} ${blank}`}
       rows={3}
       maxLength={6000}
       spellCheck={false}
@@ -157,7 +151,7 @@ export function CheckboxField({ name, label, note, className }: TickFieldProps) 
   const [field] = useField<boolean>(name);
   const { required: _always, ...input } = getInputProps(field, { type: "checkbox" });
   const meanwhile = useContext(SavedMeanwhileContext);
-  const now = meanwhile !== null && ["on", "true"].includes(valueAt(meanwhile.values, name));
+  const now = meanwhile !== null && ["on", "true"].includes(valueAt(meanwhile, name));
   const isOther = meanwhile !== null && now !== (field.value === "on");
   return (
     <div className={className}>
@@ -166,9 +160,7 @@ export function CheckboxField({ name, label, note, className }: TickFieldProps) 
         <span>{label}</span>
       </label>
       {note !== undefined && <small>{note}</small>}
-      {isOther && (
-        <strong>{t("Now in the {of}: {value}", { of: meanwhile.of, value: now ? "ticked" : "not ticked" })}</strong>
-      )}
+      {isOther && <strong>{now ? t("Now selected") : t("Now not selected")}</strong>}
       {field.errors && (
         <small role="alert" id={field.errorId}>
           {field.errors.join(" ")}
@@ -191,7 +183,7 @@ export function ChangedMeanwhile({
   const meanwhile = useContext(SavedMeanwhileContext);
   const [{ initialValue }] = useField(name);
   if (meanwhile === null) return null;
-  const now = (meanwhile.values as Record<string, unknown>)[name];
+  const now = (meanwhile as Record<string, unknown>)[name];
   if (String(filledIn(now)) === String(filledIn(initialValue))) return null;
   return <p className={className}>{children}</p>;
 }

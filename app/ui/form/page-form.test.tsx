@@ -13,7 +13,7 @@ function draw(refusal?: FormRefusal, intent?: string, now?: object) {
       stored={stored}
       refusal={refusal}
       limits={{ name: { required: true, maxLength: 120 } }}
-      meanwhile={now ? { of: "service", values: now } : null}
+      meanwhile={now ?? null}
       {...(intent !== undefined && { intent })}
     >
       <TextField name="name" label="Name" />
@@ -90,7 +90,7 @@ test("what is wrong with one of several values is said at their field, and with 
 
 test("what someone else has saved stands beside what was typed, where it differs", () => {
   const form = draw(undefined, undefined, { ...stored, name: "Beech", address: { city: "" } });
-  expect(form.html).toContain("Now in the service: Beech");
-  expect(form.html).toContain("Now empty in the service.");
-  expect(form.html.match(/Now /g)).toHaveLength(2);
+  expect(form.html).toContain("Now: Beech");
+  expect(form.html).toContain("Now empty");
+  expect(form.html.match(/Now[: ]/g)).toHaveLength(2);
 });

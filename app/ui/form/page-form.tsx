@@ -8,13 +8,8 @@ import type { FieldLimits } from "./field-limits";
 /** A form that was refused, as http's `submit` answers it: what was typed, and what is wrong with which field. */
 export type FormRefusal = SubmissionResult<string[]>;
 
-/** What somebody else has saved while a form was open; `of` is what the form is about, in a word. */
-export interface SavedMeanwhile {
-  of: "service" | "resource" | "booking";
-  values: object;
-}
-
-export const SavedMeanwhileContext = createContext<SavedMeanwhile | null>(null);
+/** What somebody else has saved while a form was open, by the names of its fields. */
+export const SavedMeanwhileContext = createContext<object | null>(null);
 
 export interface PageFormProps extends Omit<FormProps, "onSubmit"> {
   /** A fetcher's form, for one that is answered in place. */
@@ -31,7 +26,7 @@ export interface PageFormProps extends Omit<FormProps, "onSubmit"> {
   draft?: string;
   /** The version that the form was filled from is sent as `field`; after a conflict the newer one, so that saving again is a decision. */
   version?: { field: string; stored: number | string; conflict?: number | string | null | undefined };
-  meanwhile?: SavedMeanwhile | null;
+  meanwhile?: object | null;
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
   children: ReactNode;
 }

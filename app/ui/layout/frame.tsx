@@ -146,7 +146,7 @@ export function Frame(props: FrameProps) {
           <div className={styles.page}>{children}</div>
           {isLeaving && <Skeleton />}
         </main>
-        <nav aria-label={t("Dashboard")} className={styles.bar}>
+        <nav aria-label={t("Main pages")} className={styles.bar}>
           <NavigationLinks entries={entries.filter(({ in_bar }) => in_bar)} size={20} />
           {newBooking}
           <Menu

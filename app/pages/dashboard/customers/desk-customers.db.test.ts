@@ -24,6 +24,6 @@ test("customers are found by a number with gaps, masked for viewers, and erased 
     post(customer, actor, path, { intent: "erase", typed_name }, booked.customer_id);
   expect(refusalOf(await erase(await makeUser(owner, "staff"), "Anna Jansen")).result.error).toBeTruthy();
   expect(refusalOf(await erase(owner, "Anna")).result.error.typed_name).toBeTruthy();
-  expect(flashOf(await erase(owner, "Anna Jansen")).text).toContain("is being erased");
+  expect(flashOf(await erase(owner, "Anna Jansen")).text).toContain("Erasing this customer");
   expect((await get(customer, owner, path, booked.customer_id)).erasure).toMatchObject({ is_under_way: true, done: 0 });
 });

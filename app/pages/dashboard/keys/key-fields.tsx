@@ -4,7 +4,7 @@ import { keyRoleWords, scopeWords } from "./key-words";
 
 export function NameField() {
   return (
-    <TextField name="name" label={t("Name")} description={t("Where it is used, so that you know it again.")} required />
+    <TextField name="name" label={t("Name")} description={t("Where it’s used, so that you recognize it.")} required />
   );
 }
 
@@ -14,7 +14,7 @@ export function LastDayField({ today }: { today?: string }) {
     <TextField
       name="last_day"
       label={t("Last day")}
-      description={t("Empty: it works until it is revoked.")}
+      description={t("Blank: it works until you revoke it.")}
       type="date"
       min={today}
     />
@@ -22,28 +22,28 @@ export function LastDayField({ today }: { today?: string }) {
 }
 
 export function ScopesField() {
-  const choices = Object.entries(scopeWords).map(([value, label]) => ({ value, label, explains: value }));
-  return <ChoiceField name="scopes" legend={t("It may")} type="checkbox" choices={choices} />;
+  const choices = Object.entries(scopeWords).map(([value, label]) => ({ value, label: t(label), explains: value }));
+  return <ChoiceField name="scopes" legend={t("Permissions")} type="checkbox" choices={choices} />;
 }
 
 export function RoleField({ roles }: { roles: string[] }) {
   const choices = Object.entries(keyRoleWords)
     .filter(([value]) => roles.includes(value))
-    .map(([value, words]) => ({ value, ...words }));
-  return <ChoiceField name="role" legend={t("It works as")} type="radio" choices={choices} />;
+    .map(([value, { label, explains }]) => ({ value, label: t(label), explains: t(explains) }));
+  return <ChoiceField name="role" legend={t("Role")} type="radio" choices={choices} />;
 }
 
 /** On which sites a publishable key works, and what its widget looks like. */
 export function SiteFields({ configurations }: { configurations: ConfigurationName[] }) {
   return (
     <>
-      <WebsitesField label={t("Websites")} empty={t("every website.")} />
+      <WebsitesField label={t("Websites")} blank={t("Blank: every website.")} />
       <SelectField
         name="widget_config_id"
-        label={t("Widget configuration")}
+        label={t("Widget")}
         options={[
-          { value: "", label: "Any: the widget names one, or takes the default" },
-          ...configurations.map(({ id, name }) => ({ value: id, label: `Only ${name}` })),
+          { value: "", label: t("Any: the website names one, or gets the default") },
+          ...configurations.map(({ id, name }) => ({ value: id, label: t("Only {name}", { name }) })),
         ]}
       />
     </>

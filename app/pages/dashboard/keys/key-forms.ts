@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AllowedOrigin, NewApiKey } from "~/contract/api-keys";
 import { Id, LocalDate, Scope } from "~/contract/common";
+import { t } from "~/i18n/text";
 import { addDays, startOfDay } from "~/lib/time";
 
 // What the forms of the key pages send. A field that was left empty is not there.
@@ -15,7 +16,9 @@ const origins = z
   .default("")
   .transform((text) => text.split(/[\s,]+/).filter(Boolean))
   .pipe(z.array(AllowedOrigin).max(20));
-const scopes = z.array(Scope, { error: "Choose at least one." }).min(1, { error: "Choose at least one." });
+const scopes = z
+  .array(Scope, { error: () => t("Choose at least one.") })
+  .min(1, { error: () => t("Choose at least one.") });
 const last_day = LocalDate.optional().describe("the last day on which the key works, on the company's clock");
 
 export const NewKeyForm = z.discriminatedUnion("kind", [

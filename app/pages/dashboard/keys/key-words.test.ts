@@ -3,7 +3,7 @@ import { websitesWords } from "./key-words";
 
 test("a key names its websites, or says that it works on all", () => {
   expect(websitesWords(["https://www.example.com", "https://shop.example.com"])).toBe(
-    "On https://www.example.com, https://shop.example.com",
+    "https://www.example.com, https://shop.example.com",
   );
-  expect(websitesWords([])).toBe("On every website");
+  expect(websitesWords([])).toBe("All websites");
 });

@@ -1,38 +1,52 @@
 import type { ApiKey } from "~/contract/api-keys";
 import type { Role, Scope } from "~/contract/common";
+import { list, msg, t } from "~/i18n/text";
 import type { Tone } from "~/ui/feedback/badge";
 import type { IconName } from "~/ui/icon";
 
+/** Shown by t(), as all that is kept in a table here. */
 export const scopeWords: Record<Scope, string> = {
-  "config:read": "Read how the widget looks and what it asks",
-  "availability:read": "Read services and free times",
-  "bookings:write": "Book for guests",
-  "bookings:read": "Show a visitor the booking they just paid",
-  "verification:write": "Send codes that verify a guest's address",
+  "config:read": msg("Read the widget’s design and questions"),
+  "availability:read": msg("Read services and available times"),
+  "bookings:write": msg("Book for guests"),
+  "bookings:read": msg("Show visitors the booking they just paid for"),
+  "verification:write": msg("Send verification codes to guests"),
 };
 
-export const keyRoleWords: Record<Exclude<Role, "owner">, { label: string; explains: string }> = {
-  viewer: { label: "Viewer", explains: "Reads bookings and services, without the guests' addresses." },
-  staff: { label: "Staff", explains: "Reads, makes, moves and cancels bookings, and sees the guests' addresses." },
-  admin: { label: "Admin", explains: "Does all that an admin does, but makes no keys." },
+type KeyRole = Exclude<Role, "owner">;
+
+export const keyRoleWords: Record<KeyRole, { label: string; explains: string }> = {
+  viewer: { label: msg("Viewer"), explains: msg("Reads bookings and services, without guests’ contact details.") },
+  staff: {
+    label: msg("Staff"),
+    explains: msg("Reads, creates, moves and cancels bookings. Sees guests’ contact details."),
+  },
+  admin: { label: msg("Admin"), explains: msg("Everything an admin can do, except creating keys.") },
+};
+
+const SERVER_WORDS: Record<KeyRole, string> = {
+  viewer: msg("For servers, as viewer"),
+  staff: msg("For servers, as staff"),
+  admin: msg("For servers, as admin"),
 };
 
 /** Whether a key works, and until when. */
 export function keyState(key: ApiKey, now: number, write: (instant: string) => string) {
   const state = (label: string, tone: Tone, icon: IconName) => ({ label, tone, icon });
-  if (key.revoked_at !== null) return state(`Revoked ${write(key.revoked_at)}`, "quiet", "cross");
-  if (key.expires_at === null) return state("Works", "good", "check");
-  if (Date.parse(key.expires_at) <= now) return state(`Ended ${write(key.expires_at)}`, "quiet", "hourglass");
-  return state(`Works until ${write(key.expires_at)}`, "good", "check");
+  if (key.revoked_at !== null) return state(t("Revoked {time}", { time: write(key.revoked_at) }), "quiet", "cross");
+  if (key.expires_at === null) return state(t("Active"), "good", "check");
+  const time = write(key.expires_at);
+  if (Date.parse(key.expires_at) <= now) return state(t("Expired {time}", { time }), "quiet", "hourglass");
+  return state(t("Active until {time}", { time }), "good", "check");
 }
 
 /** On which websites a publishable key works; none: on all. */
 export const websitesWords = (websites: readonly string[]): string =>
-  websites.length === 0 ? "On every website" : `On ${websites.join(", ")}`;
+  websites.length === 0 ? t("All websites") : websites.join(", ");
 
-/** What a key may do, in one sentence. */
+/** What a key may do. */
 export function mayDo({ kind, scopes, role, is_base }: Pick<ApiKey, "kind" | "scopes" | "role" | "is_base">): string {
-  if (kind === "secret") return `For servers, as ${role === "admin" ? "an admin" : role}.`;
-  if (is_base) return "For websites, with every right a website can have.";
-  return `For websites: ${scopes.map((scope) => scopeWords[scope].toLowerCase()).join("; ")}.`;
+  if (kind === "secret") return t(SERVER_WORDS[role as KeyRole]); // the contract: a secret key has one of these
+  if (is_base) return t("For websites, with all permissions");
+  return t("For websites: {permissions}", { permissions: list(scopes.map((scope) => t(scopeWords[scope]))) });
 }

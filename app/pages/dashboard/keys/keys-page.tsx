@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { t } from "~/i18n/text";
+import { plural, t } from "~/i18n/text";
 import { Badge } from "~/ui/feedback/badge";
 import { Notice } from "~/ui/feedback/notice";
 import { Confirm } from "~/ui/form/confirm";
@@ -21,9 +21,11 @@ export function KeysPage({ view, refusal }: { view: KeysView; refusal: FormRefus
   return (
     <>
       <PageHeader title={t("API keys")}>
-        <LinkButton variant="primary" to="/dashboard/keys/new" icon="plus">
-          {t("New key")}
-        </LinkButton>
+        {keys.length > 0 && (
+          <LinkButton variant="primary" to="/dashboard/keys/new" icon="plus">
+            {t("New key")}
+          </LinkButton>
+        )}
       </PageHeader>
       {problem !== null && (
         <div className={styles.above}>
@@ -32,11 +34,7 @@ export function KeysPage({ view, refusal }: { view: KeysView; refusal: FormRefus
       )}
       {keys.length === 0 ? (
         <EmptyList icon="key" title={t("No keys yet")} clear={null}>
-          <p>
-            {t(
-              "A publishable key puts the widget on your website. A secret key lets your own server work with bookings.",
-            )}
-          </p>
+          <p>{t("A publishable key puts the widget on your website. A secret key connects your own server.")}</p>
           <LinkButton variant="primary" to="/dashboard/keys/new">
             {t("New key")}
           </LinkButton>
@@ -49,19 +47,15 @@ export function KeysPage({ view, refusal }: { view: KeysView; refusal: FormRefus
         </ul>
       )}
       <Pager
-        count={keys.length === 0 ? "" : `${keys.length === 1 ? "1 key" : `${keys.length} keys`} on this page`}
+        count={keys.length === 0 ? "" : plural(keys.length, "{count} key on this page", "{count} keys on this page")}
         first={has_cursor ? KEYS_PATH : null}
         next={next_cursor === null ? null : `${KEYS_PATH}?cursor=${encodeURIComponent(next_cursor)}`}
       />
       {makers.length > 0 && (
-        <Confirm
-          title={t("Revoke all secret keys of a person")}
-          button={t("Revoke their secret keys")}
-          refusal={refusal}
-        >
+        <Confirm title={t("Revoke a person’s secret keys")} button={t("Revoke secret keys")} refusal={refusal}>
           <p>
             {t(
-              "For someone who leaves, or whose computer was lost. Their secret keys end at once and for good; publishable keys stay.",
+              "For someone who leaves or loses a computer. All secret keys they know stop working, publishable keys stay. This can’t be undone.",
             )}
           </p>
           <SelectField name="created_by" label={t("Person")} options={makers} />
@@ -73,11 +67,15 @@ export function KeysPage({ view, refusal }: { view: KeysView; refusal: FormRefus
 
 function KeyRow({ shown }: { shown: KeysView["keys"][number] }) {
   const { id, name, text, is_test, may_do, websites, widget, made_by, used, state } = shown;
-  const more = [
+  const about = [
+    is_test && t("Test"),
     websites && websitesWords(websites),
-    widget && `Widget: ${widget}`,
-    made_by && `Made by ${made_by.name}${made_by.has_left ? ", who has left" : ""}`,
-  ];
+    widget && t("Widget: {name}", { name: widget }),
+    made_by &&
+      (made_by.has_left
+        ? t("Created by {name}, who has left", { name: made_by.name })
+        : t("Created by {name}", { name: made_by.name })),
+  ].filter(Boolean);
   return (
     <li data-row>
       <div className={styles.main}>
@@ -85,14 +83,12 @@ function KeyRow({ shown }: { shown: KeysView["keys"][number] }) {
           {name}
         </Link>
         <p>
-          <code>{text}</code>
-          {is_test && t(" · for tests")}
+          <code>{text}</code> · {may_do}
         </p>
-        <p>{may_do}</p>
-        <p>{more.filter(Boolean).join(" · ")}</p>
+        {about.length > 0 && <p>{about.join(" · ")}</p>}
       </div>
       <div className={styles.side}>
-        <span>{used === null ? t("Never used") : t("Last used {used}", { used })}</span>
+        <span>{used === null ? t("Never used") : t("Last used {time}", { time: used })}</span>
         <Badge tone={state.tone} icon={state.icon}>
           {state.label}
         </Badge>

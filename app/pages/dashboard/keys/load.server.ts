@@ -8,6 +8,7 @@ import { listWidgetConfigs } from "~/domain/widgets/widget-configs.server";
 import { orFirstPage } from "~/http/or-first-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { clock } from "~/lib/clock";
+import { t } from "~/i18n/text";
 import { instantWriter } from "~/ui/when";
 import { keyState, mayDo } from "./key-words";
 
@@ -44,6 +45,7 @@ export async function loadKeys(actor: UserActor, search: URLSearchParams) {
     }),
   };
 }
+
 /** The people who know the text of a secret key that works: those who are here, and those who have left. */
 async function listMakers(actor: UserActor) {
   const [people, ofRemoved] = await Promise.all([
@@ -56,7 +58,17 @@ async function listMakers(actor: UserActor) {
   const left = ofRemoved.data
     .filter(({ kind, revoked_at }) => kind === "secret" && revoked_at === null)
     .flatMap(({ created_by }) =>
-      created_by ? [{ value: created_by.id, label: `${created_by.name}, who has left` }] : [],
+      created_by === null
+        ? []
+        : [
+            {
+              value: created_by.id,
+              label:
+                created_by.name === null
+                  ? t("Someone who has left")
+                  : t("{name}, who has left", { name: created_by.name }),
+            },
+          ],
     );
   return [...new Map([...here, ...left].map((one) => [one.value, one])).values()];
 }

@@ -3,13 +3,14 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { revokeKeysOf } from "~/domain/api-keys/change-key.server";
 import { redirectWith } from "~/http/flash.server";
 import { requireActor, submit } from "~/http/page.server";
+import { plural, t } from "~/i18n/text";
 import { RevokeAllForm } from "./key-forms";
 import { KEYS_PATH, KeysPage } from "./keys-page";
 import { loadKeys } from "./load.server";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
-export const meta: MetaFunction = () => [{ title: "API keys · Booking Service" }];
+export const meta: MetaFunction = () => [{ title: `${t("API keys")} · Booking Service` }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadKeys(await requireActor(request, "admin"), new URL(request.url).searchParams);
@@ -19,7 +20,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireActor(request, "admin");
   return submit(request, RevokeAllForm, async ({ created_by }) => {
     const count = await revokeKeysOf(actor, created_by);
-    return redirectWith(KEYS_PATH, count === 1 ? "Revoked 1 secret key." : `Revoked ${count} secret keys.`);
+    return redirectWith(KEYS_PATH, plural(count, "Revoked {count} secret key.", "Revoked {count} secret keys."));
   });
 }
 

@@ -16,10 +16,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function Mail() {
   const { pages } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
-  const tabs = pages.map((page) => ({ ...page, is_current: `${pathname}/`.startsWith(`${page.to}/`) }));
+  const tabs = pages.map((page) => ({
+    ...page,
+    label: t(page.label),
+    is_current: `${pathname}/`.startsWith(`${page.to}/`),
+  }));
   return (
     <>
-      <Tabs label={t("Mail")} tabs={tabs} />
+      <Tabs label={t("Email")} tabs={tabs} />
       <Outlet />
     </>
   );

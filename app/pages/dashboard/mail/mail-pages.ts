@@ -1,9 +1,10 @@
 import type { Role } from "~/contract/common";
+import { msg } from "~/i18n/text";
 
-/** The pages about mail, each with the lowest role that sees it. */
+/** The pages about mail, each with the lowest role that sees it; the label is shown by t(). */
 export const mailPages: readonly { to: string; label: string; role: Role }[] = [
-  { to: "/dashboard/mail/templates", label: "Texts", role: "viewer" },
-  { to: "/dashboard/mail/who", label: "Who is mailed", role: "viewer" },
-  { to: "/dashboard/mail/log", label: "Log", role: "staff" },
-  { to: "/dashboard/mail/blocked", label: "Blocked addresses", role: "admin" },
+  { to: "/dashboard/mail/templates", label: msg("Templates"), role: "viewer" },
+  { to: "/dashboard/mail/who", label: msg("Recipients"), role: "viewer" },
+  { to: "/dashboard/mail/log", label: msg("Message log"), role: "staff" },
+  { to: "/dashboard/mail/blocked", label: msg("Suppressed addresses"), role: "admin" },
 ];

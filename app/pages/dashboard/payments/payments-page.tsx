@@ -1,4 +1,4 @@
-import { t } from "~/i18n/text";
+import { plural, t } from "~/i18n/text";
 import { paymentWords } from "~/ui/booking/payment-words";
 import { Notice } from "~/ui/feedback/notice";
 import { Choose } from "~/ui/form/choose";
@@ -12,7 +12,9 @@ import { PaymentAlerts } from "./payment-alerts";
 import type { PaymentsView } from "./load.server";
 import rows from "~/ui/layout/rows.module.css";
 
-const STATES = Object.fromEntries(Object.entries(paymentWords).map(([value, { label }]) => [value, label]));
+/** The states of a payment for its filter. */
+const stateWords = () =>
+  Object.fromEntries(Object.entries(paymentWords).map(([value, { label }]) => [value, t(label)]));
 
 export const PAYMENTS_PATH = "/dashboard/payments";
 
@@ -35,17 +37,17 @@ export function PaymentsPage({ view, refusal }: { view: PaymentsView; refusal: F
       <section aria-labelledby="payments">
         <h2 id="payments">{t("All payments")}</h2>
         <FilterForm label={t("Payments")} filters={filters} problem={problem}>
-          <Choose name="status" label={t("State")} any="Any state" words={STATES} given={given} />
+          <Choose name="status" label={t("Status")} any={t("Any status")} words={stateWords()} given={given} />
         </FilterForm>
         {payments.length === 0 ? (
           <EmptyList icon="coin" title={t("No payments yet")} clear={isFiltered ? PAYMENTS_PATH : null}>
-            <p>{t("What guests pay online, and what you mark as paid at the desk, appears here.")}</p>
+            <p>{t("Payments made online or at the desk appear here.")}</p>
           </EmptyList>
         ) : (
           <PaymentList payments={payments} />
         )}
         <Pager
-          count={payments.length === 0 ? "" : `${payments.length} on this page.`}
+          count={payments.length === 0 ? "" : plural(payments.length, "{count} payment", "{count} payments")}
           first={cursor === undefined ? null : to({})}
           next={next_cursor === null ? null : to({ cursor: next_cursor })}
         />

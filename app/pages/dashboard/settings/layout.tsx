@@ -20,7 +20,11 @@ export default function Settings() {
   const { pages } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   // A person's page belongs to the team's.
-  const tabs = pages.map((page) => ({ ...page, is_current: `${pathname}/`.startsWith(`${page.to}/`) }));
+  const tabs = pages.map((page) => ({
+    ...page,
+    label: t(page.label),
+    is_current: `${pathname}/`.startsWith(`${page.to}/`),
+  }));
   return (
     <>
       {pages.length > 1 && pathname !== INDEX && <Tabs label={t("Settings")} tabs={tabs} />}

@@ -9,7 +9,7 @@ import styles from "~/ui/layout/rows.module.css";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
-export const meta: MetaFunction = () => [{ title: "Settings · Booking Service" }];
+export const meta: MetaFunction = () => [{ title: `${t("Settings")} · Booking Service` }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requireActor(request);
@@ -29,9 +29,9 @@ export default function SettingsIndex() {
           <li key={to} data-row>
             <div className={styles.main}>
               <Link to={to} className={styles.name!} prefetch="intent">
-                {label}
+                {t(label)}
               </Link>
-              <p>{says}</p>
+              <p>{t(says)}</p>
             </div>
           </li>
         ))}

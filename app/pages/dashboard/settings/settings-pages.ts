@@ -1,7 +1,9 @@
 import type { Role } from "~/contract/common";
+import { msg } from "~/i18n/text";
 
 export interface SettingsPage {
   to: string;
+  /** Shown by t(), as `says`. */
   label: string;
   says: string;
   /** The lowest role that sees it. */
@@ -12,23 +14,33 @@ export interface SettingsPage {
 export const settingsPages: readonly SettingsPage[] = [
   {
     to: "/dashboard/settings/company",
-    label: "Company",
-    says: "Name, address, time zone, language and currency.",
+    label: msg("Company"),
+    says: msg("Name, address, time zone, language and currency."),
     role: "admin",
   },
   {
     to: "/dashboard/settings/policy",
-    label: "Policy",
-    says: "Until when guests may cancel or move, what they get back, and reminders.",
+    label: msg("Policy"),
+    says: msg("Cancellation, refunds, moves, holds and reminders."),
     role: "admin",
   },
-  { to: "/dashboard/settings/team", label: "Team", says: "Who works here, and what they may do.", role: "admin" },
-  { to: "/dashboard/settings/audit", label: "Audit log", says: "Who changed what, before and after.", role: "admin" },
-  { to: "/dashboard/settings/data", label: "Data", says: "Export everything, or delete the company.", role: "admin" },
+  {
+    to: "/dashboard/settings/team",
+    label: msg("Team"),
+    says: msg("People, their roles and invitations."),
+    role: "admin",
+  },
+  { to: "/dashboard/settings/audit", label: msg("Audit log"), says: msg("Who changed what, and when."), role: "admin" },
+  {
+    to: "/dashboard/settings/data",
+    label: msg("Data"),
+    says: msg("Export all data, or delete the company."),
+    role: "admin",
+  },
   {
     to: "/dashboard/settings/me",
-    label: "Me",
-    says: "Your name, where you are signed in, your calendar address and shortcuts.",
+    label: msg("Profile"),
+    says: msg("Your name, shortcuts, calendar link and sessions."),
     role: "viewer",
   },
 ];

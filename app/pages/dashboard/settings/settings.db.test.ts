@@ -31,7 +31,7 @@ const isRefused = (promise: Promise<unknown>, code: number) => expect(promise).r
 
 test("each role sees its own pages; the others are not there and are refused", async () => {
   const [staff, admin] = [await makeUser(owner, "staff"), await makeUser(owner, "admin")];
-  expect((await get(frame, staff, S)).pages.map(({ label }) => label)).toEqual(["Me"]);
+  expect((await get(frame, staff, S)).pages.map(({ label }) => label)).toEqual(["Profile"]);
   expect((await get(frame, admin, S)).pages).toHaveLength(6);
   await expect(get<unknown>(index, staff, S)).rejects.toMatchObject({ status: 302 });
   for (const page of [audit, company, dataPage, policy, team]) await isRefused(get<unknown>(page, staff, S), 403);
@@ -76,7 +76,7 @@ test("the company is saved, and what was emptied is empty", async () => {
 
 test("the logo comes with a plain form, and goes again; both are for admins", async () => {
   await isRefused(postImage<unknown>(logo, await makeUser(owner, "staff"), `${S}/company/logo`), 403);
-  expect(flashOf(await postImage<unknown>(logo, owner, `${S}/company/logo`)).text).toBe("The logo is there.");
+  expect(flashOf(await postImage<unknown>(logo, owner, `${S}/company/logo`)).text).toBe("Saved the logo.");
   expect((await get(company, owner, S)).logo).toContain("/uploads/");
   await post<unknown>(company, owner, S, { intent: "no_image" });
   expect((await get(company, owner, S)).logo).toBeNull();
@@ -149,9 +149,9 @@ test("someone is invited, sent a new link, changed and removed", async () => {
   expect(flashOf(await post<unknown>(team, owner, S, invite)).text).toContain("Invited ada@example.test");
   const { people } = await get(team, owner, S);
   const ada = people.find(({ email }) => email === "ada@example.test")!; // invited above
-  expect(ada).toMatchObject({ role: "staff", works_with: ["Court 1"], invited_until: expect.any(String) });
+  expect(ada).toMatchObject({ role: "staff", sees: ["Court 1"], invited_until: expect.any(String) });
   const send = (fields: Record<string, string>) => post<unknown>(person, owner, S, fields, ada.id);
-  expect(flashOf(await send({ intent: "resend" })).text).toContain("A new link is on its way");
+  expect(flashOf(await send({ intent: "resend" })).text).toContain("Sent a new link to ada@example.test");
   const mails = await pool.query("select 1 from message where tenant_id = $1 and kind = 'user_invite'", [
     owner.tenant.id,
   ]);
@@ -201,8 +201,7 @@ test("the audit log is read by who and what, with values before and after", asyn
   expect(shown.lines).toMatchObject([
     {
       who: "Ada",
-      about: "Company",
-      what: "changed",
+      what: "Edited company",
       changes: [{ field: "policy.max_reschedules", before: "3", after: "7" }],
     },
   ]);

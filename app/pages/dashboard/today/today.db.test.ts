@@ -5,7 +5,7 @@ import type { UserActor } from "~/domain/identity/actor";
 import { pool } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { get, makeDesk } from "~/testing/desk";
-import { aCustomer, makeUser } from "~/testing/factory";
+import { aCustomer, makeResource, makeUser } from "~/testing/factory";
 import * as today from "./route";
 
 test("Today shows the day that is asked for, who is free next, and what waits for a person", async () => {

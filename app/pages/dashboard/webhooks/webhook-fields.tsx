@@ -8,8 +8,8 @@ export function WebhookFields() {
     <>
       <TextField
         name="url"
-        label={t("Address")}
-        description={t("Your own program's address, with https. Each event is posted there as JSON.")}
+        label={t("Endpoint URL")}
+        description={t("On your own server, with https. Each event is sent there as JSON.")}
         type="url"
         placeholder={t("https://www.example.com/webhooks")}
       />
@@ -17,9 +17,9 @@ export function WebhookFields() {
         name="events"
         legend={t("Events")}
         type="checkbox"
-        choices={Object.entries(eventWords).map(([value, label]) => ({ value, label, explains: value }))}
+        choices={Object.entries(eventWords).map(([value, label]) => ({ value, label: t(label), explains: value }))}
       />
-      <TextField name="description" label={t("Description")} description={t("For you alone.")} />
+      <TextField name="description" label={t("Description")} description={t("Only your team sees it.")} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { LocalDate, LocalTime } from "~/contract/common";
 import { NewWebhookSubscription, webhookEventTypes } from "~/contract/webhooks";
 import type { ReplayRange } from "~/contract/webhooks";
+import { t } from "~/i18n/text";
 import { invalidField } from "~/lib/app-error";
 import { wallTimeToInstant } from "~/lib/time";
 
@@ -9,8 +10,8 @@ import { wallTimeToInstant } from "~/lib/time";
 
 const { url, description } = NewWebhookSubscription.shape;
 const events = z
-  .array(z.enum(webhookEventTypes), { error: "Choose at least one event." })
-  .min(1, { error: "Choose at least one event." });
+  .array(z.enum(webhookEventTypes), { error: () => t("Choose at least one event.") })
+  .min(1, { error: () => t("Choose at least one event.") });
 
 export const NewWebhookForm = z.object({ url, events, description });
 
@@ -37,7 +38,7 @@ export type ReplayForm = z.output<typeof ReplayForm>;
 /** The range that the form means, on the company's clock. Throws validation_failed for a time without its day. */
 export function readReplayRange({ from_day, from_time, to_day, to_time, only_missing }: ReplayForm, timeZone: string) {
   if (to_day === undefined && to_time !== undefined)
-    throw invalidField("to_time", "Choose the day too, or leave the time empty.");
+    throw invalidField("to_time", t("Choose a day too, or leave the time blank."));
   return {
     from: new Date(wallTimeToInstant(from_day, from_time, timeZone)),
     ...(to_day !== undefined && { to: new Date(wallTimeToInstant(to_day, to_time ?? "00:00", timeZone)) }),

@@ -29,18 +29,17 @@ export function WebhookFrame({ webhook, children }: { webhook: WebhookHead; chil
       <Tabs
         label={t("Webhook")}
         tabs={[
-          { to: path, label: "Deliveries" },
-          { to: `${path}/replay`, label: "Replay" },
-          { to: `${path}/settings`, label: "Settings" },
+          { to: path, label: t("Deliveries") },
+          { to: `${path}/replay`, label: t("Replay") },
+          { to: `${path}/settings`, label: t("Settings") },
         ]}
       />
       {failing_since !== null && (
         <div className={styles.above}>
           <Notice tone="bad">
-            {t(
-              "Every delivery has failed since {failing_since}. After five days of failures the webhook turns itself off.",
-              { failing_since },
-            )}
+            {t("Every delivery has failed since {time}. After 5 days of failures the webhook is turned off.", {
+              time: failing_since,
+            })}
           </Notice>
         </div>
       )}

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { webhookEventTypes } from "~/contract/webhooks";
 import { t } from "~/i18n/text";
 import { Badge } from "~/ui/feedback/badge";
 import { LinkButton } from "~/ui/kit/button";
@@ -16,13 +17,15 @@ export function WebhooksPage({ webhooks }: WebhooksView) {
         <LinkButton to="/dashboard/webhooks/check" icon="shield">
           {t("Check a signature")}
         </LinkButton>
-        <LinkButton variant="primary" to="/dashboard/webhooks/new" icon="plus">
-          {t("New webhook")}
-        </LinkButton>
+        {webhooks.length > 0 && (
+          <LinkButton variant="primary" to="/dashboard/webhooks/new" icon="plus">
+            {t("New webhook")}
+          </LinkButton>
+        )}
       </PageHeader>
       {webhooks.length === 0 ? (
         <EmptyList icon="hook" title={t("No webhooks yet")} clear={null}>
-          <p>{t("A webhook tells your own program about each booking as it happens.")}</p>
+          <p>{t("A webhook tells your own software about each booking as it happens.")}</p>
           <LinkButton variant="primary" to="/dashboard/webhooks/new">
             {t("New webhook")}
           </LinkButton>
@@ -35,20 +38,20 @@ export function WebhooksPage({ webhooks }: WebhooksView) {
                 <Link to={`/dashboard/webhooks/${id}`} className={styles.name!} prefetch="intent">
                   {url}
                 </Link>
-                {description !== null && <p>{description}</p>}
-                <p>{events.join(", ")}</p>
+                <p>
+                  {[description, events.length === webhookEventTypes.length ? t("All events") : events.join(", ")]
+                    .filter(Boolean)
+                    .join(" · ")}
+                </p>
               </div>
               <div className={styles.side}>
                 <span>
                   {last === null
                     ? t("Nothing sent yet")
-                    : t("Last: {at}, {to_lower_case}", {
-                        at: last.at,
-                        to_lower_case: deliveryWords[last.status].label.toLowerCase(),
-                      })}
+                    : t("{state} {time}", { state: t(deliveryWords[last.status].label), time: last.at })}
                 </span>
                 <Badge tone={state.tone} icon={state.icon}>
-                  {failing_since === null ? state.label : t("Failing since {failing_since}", { failing_since })}
+                  {failing_since === null ? state.label : t("Failing since {time}", { time: failing_since })}
                 </Badge>
               </div>
             </li>

@@ -51,7 +51,9 @@ test("a connection that was begun in the set-up leads back to it, and is shown w
   const owner = await atPayments();
   expect(await again(owner)).toMatchObject({
     payments: { state: "unconnected", is_owner: true, problems: [] },
-    unpayable: ['"Haircut" asks for payment, but no payment account is connected, so visitors cannot book it online.'],
+    unpayable: [
+      expect.stringMatching(/^Haircut can.t be booked online: it asks for payment\. Connect a payment account\.$/),
+    ],
     is_test: true,
   });
   const { id } = standIn.sandbox.state.addAccount({ name: "Salon Linde" });
@@ -72,7 +74,7 @@ test("one that is declined, or meets an account of another company, leads back t
   const declined = await comeBack(await consent(owner, "deny", "&return_to=onboarding"));
   expect(declined).toBe("/onboarding/payments?connect_error=access_denied");
   const shown = await payments.loader(argsOf(declined!, await signIn(owner)));
-  expect(shown.problem).toBe("No account was connected: the request was declined at the payment provider.");
+  expect(shown.problem).toBe("No account connected: you declined at the payment provider.");
   const taken = await connectAccount(await makeTenant());
   const refused = await comeBack(await consent(owner, taken, "&return_to=onboarding"));
   expect(refused).toBe("/onboarding/payments?connect_error=organization_in_use");
@@ -94,7 +96,7 @@ test("later ends the set-up, and the last page says what cannot be booked and wh
   const body = new URLSearchParams({ intent: "later" });
   await payments.action(argsOf("/onboarding/payments", cookie, { method: "POST", body }));
   expect(await readOnboarding(owner)).toMatchObject({ skipped: expect.arrayContaining(["payments"]) });
-  const unpayable = [expect.stringContaining("no payment account is connected")];
+  const unpayable = [expect.stringContaining("Connect a payment account.")];
   expect(await done.loader(argsOf("/onboarding/done", cookie))).toMatchObject({ unpayable });
   expect(await schedule.loader(argsOf("/onboarding/schedule", cookie))).toMatchObject({
     unpayable,

@@ -48,7 +48,7 @@ export function DeliveryPage({ delivery, refusal }: { delivery: DeliveryView; re
     <>
       <PageHeader title={type} aside={made}>
         <LinkButton to={`/dashboard/webhooks/check?delivery=${id}`} icon="shield">
-          {t("Check its signature")}
+          {t("Check signature")}
         </LinkButton>
         {webhook.enabled && (
           <Form method="post">
@@ -63,63 +63,60 @@ export function DeliveryPage({ delivery, refusal }: { delivery: DeliveryView; re
         <Facts
           facts={[
             [
-              "State",
+              t("Status"),
               <Badge key="state" tone={tone} icon={icon}>
-                {label}
+                {t(label)}
               </Badge>,
             ],
             [
-              "Webhook",
+              t("Webhook"),
               <Link key="webhook" to={`/dashboard/webhooks/${webhook.id}`}>
                 {webhook.url}
               </Link>,
             ],
-            ["Sent", originWords[origin]],
-            ["Attempts", `${attempts} of ${origin === "test" ? 1 : 10}`],
-            ["Next try", next],
-            ["Event", event_id],
+            [t("Source"), t(originWords[origin])],
+            [t("Attempts"), t("{attempts} of {most}", { attempts, most: origin === "test" ? 1 : 10 })],
+            [t("Next attempt"), next],
+            [t("Event"), <code key="event">{event_id}</code>],
           ]}
         />
       </Card>
       <Card title={t("Attempts")}>
-        {log.length === 0 && <p className={styles.quiet}>{t("None yet.")}</p>}
+        {log.length === 0 && <p className={styles.quiet}>{t("No attempts yet.")}</p>}
         <ol className={styles.attempts}>
           {log.map((attempt) => (
             <li key={attempt.number}>
               <div className={styles.line}>
                 <strong>{attempt.answer}</strong>
-                <span>{t("{at} · {latency_ms} ms", { at: attempt.at, latency_ms: attempt.latency_ms })}</span>
+                <span>{t("{time} · {duration} ms", { time: attempt.at, duration: attempt.latency_ms })}</span>
                 <Badge tone={attempt.is_good ? "good" : "bad"} icon={attempt.is_good ? "check" : "warning"}>
-                  {attempt.is_good ? t("Arrived") : t("Failed")}
+                  {attempt.is_good ? t("Delivered") : t("Failed")}
                 </Badge>
               </div>
               <details>
-                <summary>{t("Headers and answer of attempt {number}", { number: attempt.number })}</summary>
+                <summary>{t("Request and response {number}", { number: attempt.number })}</summary>
                 <h3>{t("Request headers")}</h3>
                 <pre
                   role="group"
                   tabIndex={0}
-                  aria-label={t("Request headers of attempt {number}", { number: attempt.number })}
+                  aria-label={t("Request headers, attempt {number}", { number: attempt.number })}
                 >
                   {[`POST ${attempt.url}`, ...attempt.headers].join("\n")}
                 </pre>
-                <h3>{t("Answer")}</h3>
-                <pre role="group" tabIndex={0} aria-label={t("Answer to attempt {number}", { number: attempt.number })}>
-                  {attempt.response === null || attempt.response === "" ? "No text came back." : attempt.response}
+                <h3>{t("Response")}</h3>
+                <pre role="group" tabIndex={0} aria-label={t("Response, attempt {number}", { number: attempt.number })}>
+                  {attempt.response === null || attempt.response === "" ? t("Empty response.") : attempt.response}
                 </pre>
               </details>
             </li>
           ))}
         </ol>
       </Card>
-      <Card
-        title={t("Request body")}
-        lead={t("The same bytes on every attempt; written over several lines here to be read.")}
-      >
+      <Card title={t("Request body")} lead={t("The same bytes in every attempt, formatted here for reading.")}>
         <pre className={styles.body} role="group" tabIndex={0} aria-label={t("Request body")}>
           {overLines(body)}
         </pre>
-        <CopyButton text={body} what={t("the body as it was sent")} />
+        <CopyButton text={body} what={t("body as sent")} />
       </Card>
     </>
   );

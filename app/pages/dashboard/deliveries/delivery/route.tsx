@@ -5,12 +5,13 @@ import { replayDelivery } from "~/domain/webhooks/replay.server";
 import { redirectWith } from "~/http/flash.server";
 import { orNoPage, pageId } from "~/http/or-no-page.server";
 import { requireActor, submit } from "~/http/page.server";
+import { t } from "~/i18n/text";
 import { DeliveryPage } from "./delivery-page";
 import { loadDelivery } from "./load.server";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
-export const meta: MetaFunction = () => [{ title: "Delivery · Booking Service" }];
+export const meta: MetaFunction = () => [{ title: `${t("Delivery")} · Booking Service` }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadDelivery(await requireActor(request, "admin"), pageId(params));
@@ -21,7 +22,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const id = pageId(params);
   return submit(request, z.object({}), async () => {
     const replayed = await orNoPage(replayDelivery(actor, id));
-    return redirectWith(`/dashboard/deliveries/${replayed.id}`, "Sent again: this is the new delivery.");
+    return redirectWith(`/dashboard/deliveries/${replayed.id}`, t("Sent again. This is the new delivery."));
   });
 }
 

@@ -3,20 +3,20 @@ import { revokeApiKey, rotateApiKey, updateApiKey } from "~/domain/api-keys/chan
 import type { UserActor } from "~/domain/identity/actor";
 import { redirectWith } from "~/http/flash.server";
 import { neverKept } from "~/http/never-kept";
+import { t } from "~/i18n/text";
 import type { KeyForm } from "../key-forms";
 import { endOfLastDay } from "../key-forms";
 
 /** Does what a form of a key's page asks for. A new text of the key is in the answer, once. Throws what the keys' functions throw. */
 export async function applyKeyForm(actor: UserActor, id: string, form: KeyForm) {
   const path = `/dashboard/keys/${id}`;
-
   if (form.intent === "rotate") {
     const { key } = await rotateApiKey(actor, id, { overlap_hours: form.overlap_hours });
     return data({ key_text: key, overlaps: form.overlap_hours > 0 }, neverKept);
   }
   if (form.intent === "revoke") {
     await revokeApiKey(actor, id);
-    return redirectWith(path, "Revoked. The key ended at once.");
+    return redirectWith(path, t("Revoked the key. It no longer works."));
   }
   const { name } = form;
   const end = "last_day" in form && { expires_at: endOfLastDay(form.last_day, actor.tenant.time_zone) };
@@ -26,5 +26,5 @@ export async function applyKeyForm(actor: UserActor, id: string, form: KeyForm) 
   };
   const rights = form.intent === "edit_publishable" && { scopes: form.scopes };
   await updateApiKey(actor, id, { name, ...end, ...sites, ...rights });
-  return redirectWith(path, "Saved the key.");
+  return redirectWith(path, t("Saved the key."));
 }

@@ -33,69 +33,65 @@ export function KeyPage({ view, answer }: { view: KeyView; answer: KeyAnswer | u
         </Badge>
       </PageHeader>
       {key_text !== undefined && (
-        <ShownOnce
-          title={t("The new text of the key")}
-          what={t("the key")}
-          secret={key_text}
-          to={`/dashboard/keys/${id}`}
-        >
+        <ShownOnce title={t("New key")} what={t("key")} secret={key_text} to={`/dashboard/keys/${id}`}>
           <p>
-            {base_text === null ? t("It is shown here once. ") : ""}
-            {overlaps ? `The old text works until ${both_until}.` : t("The old text has ended.")}
+            {base_text === null && t("Shown only once.")}{" "}
+            {overlaps && both_until !== null
+              ? t("The old key works until {time}.", { time: both_until })
+              : t("The old key no longer works.")}
           </p>
         </ShownOnce>
       )}
-      <Card title={t("Key")} lead={may_do}>
+      <Card title={t("Details")} lead={may_do}>
         <Facts
           facts={[
-            ["Text", <code key="text">{base_text ?? text}</code>],
-            ["Made", made_by ? `${made} by ${made_by}` : made],
-            ["Last used", used ?? "Never"],
-            ["The text before works until", both_until],
+            [t("Key"), <code key="text">{base_text ?? text}</code>],
+            [t("Created"), made_by ? t("{time} by {name}", { time: made, name: made_by }) : made],
+            [t("Last used"), used ?? t("Never")],
+            [t("Old key works until"), both_until],
           ]}
         />
         {base_text !== null && (
           <p>
-            <CopyButton text={base_text} what={t("the key")} />
+            <CopyButton text={base_text} what={t("key")} />
           </p>
         )}
       </Card>
       {edit !== null && (
         <>
-          <Card title={t("Change")}>
+          <Card title={t("Edit")}>
             <EditKey id={id} edit={edit} refusal={refusal} {...more} />
           </Card>
           <Card title={t("Rotate or revoke")}>
             <div className={styles.form}>
               <Confirm
                 tone="plain"
-                title={t("Give it a new text")}
+                title={t("Rotate key")}
                 intent="rotate"
-                button={t("Make a new text")}
+                button={t("Rotate key")}
                 stored={{ overlap_hours: "24" }}
                 refusal={refusal}
               >
                 <p>
-                  {t(
-                    "The new text is shown once. The old one goes on working for a while, so that you can change your program.",
-                  )}
+                  {base_text === null
+                    ? t("Creates a new key, shown once. The old one can keep working while you switch over.")
+                    : t("Creates a new key. The old one can keep working while you switch over.")}
                 </p>
                 <SelectField
                   name="overlap_hours"
-                  label={t("The old text")}
+                  label={t("Old key")}
                   options={[
-                    { value: "24", label: "works for 24 hours more" },
-                    { value: "1", label: "works for one hour more" },
-                    { value: "0", label: "ends at once, since it was seen by others" },
+                    { value: "24", label: t("Works for 24 more hours") },
+                    { value: "1", label: t("Works for 1 more hour") },
+                    { value: "0", label: t("Stops now: others may have seen it") },
                   ]}
                 />
               </Confirm>
               <Confirm title={t("Revoke")} intent="revoke" button={t("Revoke {name}", { name })}>
                 <p>
-                  {t("The key ends at once and for good.")}{" "}
                   {is_secret
-                    ? t("Programs that use it are refused.")
-                    : t("Widgets that use it show that they cannot load.")}
+                    ? t("Software that uses this key is refused from now on. This can’t be undone.")
+                    : t("Widgets that use this key no longer load. This can’t be undone.")}
                 </p>
               </Confirm>
             </div>

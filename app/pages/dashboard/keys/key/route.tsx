@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } f
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { pageId } from "~/http/or-no-page.server";
 import { requireActor, submit } from "~/http/page.server";
+import { t } from "~/i18n/text";
 import { KeyForm } from "../key-forms";
 import { applyKeyForm } from "./apply.server";
 import { KeyPage } from "./key-page";
@@ -11,7 +12,7 @@ export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 export { headersOfAction as headers } from "~/http/never-kept";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.name ?? "API key"} · Booking Service` },
+  { title: `${data?.name ?? t("API key")} · Booking Service` },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

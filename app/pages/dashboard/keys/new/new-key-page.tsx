@@ -41,8 +41,8 @@ export function NewKeyPage({ view, answer }: { view: NewKeyView; answer: NewKeyA
       <Tabs
         label={t("Kind of key")}
         tabs={[
-          { to: PATH, label: "Publishable, for websites", is_current: !is_secret },
-          { to: `${PATH}?kind=secret`, label: "Secret, for servers", is_current: is_secret },
+          { to: PATH, label: t("Publishable, for websites"), is_current: !is_secret },
+          { to: `${PATH}?kind=secret`, label: t("Secret, for servers"), is_current: is_secret },
         ]}
       />
       <PageForm
@@ -58,15 +58,15 @@ export function NewKeyPage({ view, answer }: { view: NewKeyView; answer: NewKeyA
         {!is_secret && <SiteFields configurations={configurations} />}
         <SelectField
           name="mode"
-          label={t("For")}
+          label={t("Mode")}
           options={[
-            { value: "live", label: "Live use" },
-            { value: "test", label: "Tests" },
+            { value: "live", label: t("Live") },
+            { value: "test", label: t("Test") },
           ]}
         />
         <LastDayField today={today} />
         <Button variant="primary" type="submit">
-          {t("Make the key")}
+          {t("Create key")}
         </Button>
       </PageForm>
     </>
@@ -78,18 +78,17 @@ function Made({ id, name, kind, key_text }: { id: string; name: string; kind: st
   useEffect(() => forget(`new key ${kind}`), [forget, kind]);
   return (
     <>
-      <PageHeader title={t("{name} is made", { name })} />
+      <PageHeader title={t("{name} created", { name })} />
       <ShownOnce
-        title={kind === "secret" ? t("The secret key") : t("The publishable key")}
-        what={t("the key")}
+        title={kind === "secret" ? t("Secret key") : t("Publishable key")}
+        what={t("key")}
         secret={key_text}
         to={`/dashboard/keys/${id}`}
       >
         <p>
-          {t("It is shown here once.")}{" "}
           {kind === "secret"
-            ? t("Keep it on your server alone: everyone who has it can work with your bookings.")
-            : t("It may be in the code of your website, where everyone can read it.")}
+            ? t("Shown only once. Keep it on your server: it opens all your bookings.")
+            : t("Shown only once. It’s safe in your website’s code, where everyone can read it.")}
         </p>
       </ShownOnce>
     </>

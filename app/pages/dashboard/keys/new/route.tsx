@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireActor, submit } from "~/http/page.server";
+import { t } from "~/i18n/text";
 import { NewKeyForm } from "../key-forms";
 import { applyNewKeyForm } from "./apply.server";
 import { loadNewKey } from "./load.server";
@@ -9,7 +10,7 @@ import { NewKeyPage } from "./new-key-page";
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 export { headersOfAction as headers } from "~/http/never-kept";
 
-export const meta: MetaFunction = () => [{ title: "New API key · Booking Service" }];
+export const meta: MetaFunction = () => [{ title: `${t("New API key")} · Booking Service` }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadNewKey(await requireActor(request, "admin"), new URL(request.url).searchParams.get("kind"));

@@ -1,4 +1,4 @@
-import { t } from "~/i18n/text";
+import { plural, t } from "~/i18n/text";
 import { Confirm } from "~/ui/form/confirm";
 import type { FormRefusal } from "~/ui/form/page-form";
 import { Problems } from "~/ui/form/problems";
@@ -15,13 +15,13 @@ export function BlockedPage({ view, refusal }: { view: BlockedView; refusal: For
   const { is_first, next_cursor, blocked } = view;
   return (
     <>
-      <PageHeader title={t("Blocked addresses")} aside={t("Mail to them came back, or was reported as unwanted.")} />
+      <PageHeader title={t("Suppressed addresses")} aside={t("Bounced or unsubscribed, no longer emailed.")} />
       <div className={styles.above} hidden={refusal === undefined}>
         <Problems refusal={refusal} />
       </div>
       {blocked.length === 0 ? (
-        <EmptyList icon="mail" title={t("No address is blocked")} clear={null}>
-          <p>{t("An address that takes no mail is listed here, and nothing more is sent to it.")}</p>
+        <EmptyList icon="mail" title={t("No suppressed addresses")} clear={null}>
+          <p>{t("Addresses that bounce, unsubscribe or mark emails as spam appear here.")}</p>
         </EmptyList>
       ) : (
         <ul className={styles.list}>
@@ -31,15 +31,19 @@ export function BlockedPage({ view, refusal }: { view: BlockedView; refusal: For
                 <span className={styles.name}>{address}</span>
                 <p>{[reason, since].join(" · ")}</p>
               </div>
-              <Confirm tone="plain" title={t("Unblock")} button={t("Send there again")} fields={{ address }}>
-                <p>{t("Mails that are sent from now on go there again. What was not sent meanwhile stays unsent.")}</p>
+              <Confirm tone="plain" title={t("Unsuppress")} button={t("Email this address again")} fields={{ address }}>
+                <p>{t("New emails go to it again. What wasn’t sent meanwhile stays unsent.")}</p>
               </Confirm>
             </li>
           ))}
         </ul>
       )}
       <Pager
-        count={blocked.length === 0 ? "" : `${blocked.length} on this page.`}
+        count={
+          blocked.length === 0
+            ? ""
+            : plural(blocked.length, "{count} address on this page", "{count} addresses on this page")
+        }
         first={is_first ? null : BLOCKED_PATH}
         next={next_cursor === null ? null : `${BLOCKED_PATH}?cursor=${encodeURIComponent(next_cursor)}`}
       />

@@ -4,6 +4,7 @@ import type { UserActor } from "~/domain/identity/actor";
 import { orFirstPage } from "~/http/or-first-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { instantWriter } from "~/ui/when";
+import { reasonWords } from "../mail-words";
 
 export type BlockedView = Awaited<ReturnType<typeof loadBlocked>>;
 
@@ -16,6 +17,10 @@ export async function loadBlocked(actor: UserActor, search: URLSearchParams) {
   return {
     is_first: cursor === undefined,
     next_cursor: page.page.next_cursor,
-    blocked: page.data.map(({ address, reason, created_at }) => ({ address, reason, since: write(created_at) })),
+    blocked: page.data.map(({ address, reason, created_at }) => ({
+      address,
+      reason: reasonWords(reason),
+      since: write(created_at),
+    })),
   };
 }

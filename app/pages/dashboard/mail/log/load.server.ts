@@ -2,8 +2,9 @@ import { listMessages } from "~/domain/email/list-messages.sql.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { orFirstPage } from "~/http/or-first-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
+import { t } from "~/i18n/text";
 import { instantWriter } from "~/ui/when";
-import { kindWords } from "../mail-words";
+import { kindWords, reasonWords } from "../mail-words";
 import { readMessageQuery } from "./message-query";
 
 export type MailLogView = Awaited<ReturnType<typeof loadMailLog>>;
@@ -19,8 +20,9 @@ export async function loadMailLog(actor: UserActor, search: URLSearchParams) {
     next_cursor: page.page.next_cursor,
     messages: page.data.map(
       ({ id, kind, channel, recipient, subject, status, error_code, booking_id, can_resend, created_at }) => ({
-        ...{ id, recipient, subject, status, error_code, booking_id, can_resend },
-        kind: channel === "sms" ? `${kindWords(kind)}, SMS` : kindWords(kind),
+        ...{ id, recipient, subject, status, booking_id, can_resend },
+        reason: error_code && reasonWords(error_code),
+        kind: channel === "sms" ? t("{kind} (SMS)", { kind: kindWords(kind) }) : kindWords(kind),
         at: write(created_at),
       }),
     ),

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { t } from "~/i18n/text";
+import { plural, t } from "~/i18n/text";
 import { Badge } from "~/ui/feedback/badge";
 import { Choose } from "~/ui/form/choose";
 import { Confirm } from "~/ui/form/confirm";
@@ -15,31 +15,30 @@ import { TextInput } from "~/ui/kit/inputs";
 
 export const LOG_PATH = "/dashboard/mail/log";
 
-const STATES = Object.fromEntries(Object.entries(messageWords).map(([value, { label }]) => [value, label]));
-
-/** Each mail and SMS with what became of it. */
+/** Each email and SMS with what became of it. */
 export function LogPage({ view, refusal }: { view: MailLogView; refusal: FormRefusal | undefined }) {
   const { given, problem, next_cursor, messages } = view;
   const { cursor, ...filters } = given;
   const isFiltered = Object.keys(filters).length > 0;
+  const states = Object.fromEntries(Object.entries(messageWords).map(([value, { label }]) => [value, t(label)]));
   const to = (more: Record<string, string>) => `${LOG_PATH}?${new URLSearchParams({ ...filters, ...more })}`;
   return (
     <>
-      <PageHeader title={t("Mail log")} />
-      <FilterForm label={t("Mail log")} filters={filters} problem={problem} without_days>
-        <Choose name="status" label={t("State")} any="Any state" words={STATES} given={given} />
-        <TextInput name="recipient" label={t("Whole address")} type="search" defaultValue={given.recipient ?? ""} />
+      <PageHeader title={t("Message log")} />
+      <FilterForm label={t("Message log")} filters={filters} problem={problem} without_days>
+        <Choose name="status" label={t("Status")} any={t("Any status")} words={states} given={given} />
+        <TextInput name="recipient" label={t("Recipient")} type="search" defaultValue={given.recipient ?? ""} />
       </FilterForm>
       <div className={styles.above} hidden={refusal === undefined}>
         <Problems refusal={refusal} />
       </div>
       {messages.length === 0 ? (
-        <EmptyList icon="mail" title={t("Nothing sent yet")} clear={isFiltered ? LOG_PATH : null}>
-          <p>{t("Each mail and SMS to a guest or to your team is noted here.")}</p>
+        <EmptyList icon="mail" title={t("No messages yet")} clear={isFiltered ? LOG_PATH : null}>
+          <p>{t("Emails and SMS to your guests and your team appear here.")}</p>
         </EmptyList>
       ) : (
         <ul className={styles.list}>
-          {messages.map(({ id, kind, recipient, subject, status, error_code, booking_id, can_resend, at }) => (
+          {messages.map(({ id, kind, recipient, subject, status, reason, booking_id, can_resend, at }) => (
             <li key={id} data-row>
               <div className={styles.main}>
                 <span className={styles.name}>{recipient}</span>
@@ -47,14 +46,14 @@ export function LogPage({ view, refusal }: { view: MailLogView; refusal: FormRef
               </div>
               <div className={styles.side}>
                 {booking_id !== null && <Link to={`/dashboard/bookings/${booking_id}`}>{t("Booking")}</Link>}
-                {error_code !== null && <span>{error_code}</span>}
+                {reason !== null && <span>{reason}</span>}
                 <Badge tone={messageWords[status].tone} icon={messageWords[status].icon}>
-                  {messageWords[status].label}
+                  {t(messageWords[status].label)}
                 </Badge>
               </div>
               {can_resend && (
-                <Confirm tone="plain" title={t("Send again")} button={t("Send it to this address")} fields={{ id }}>
-                  <p>{t("The same text goes to the same address, as a message of its own.")}</p>
+                <Confirm tone="plain" title={t("Resend")} button={t("Resend message")} fields={{ id }}>
+                  <p>{t("Sends the same text to the same address again.")}</p>
                 </Confirm>
               )}
             </li>
@@ -63,7 +62,13 @@ export function LogPage({ view, refusal }: { view: MailLogView; refusal: FormRef
       )}
       <Pager
         count={
-          messages.length === 0 ? "" : `${messages.length} on this page. The text of a message is kept for 30 days.`
+          messages.length === 0
+            ? ""
+            : plural(
+                messages.length,
+                "{count} message on this page. Texts are kept for 30 days.",
+                "{count} messages on this page. Texts are kept for 30 days.",
+              )
         }
         first={cursor === undefined ? null : to({})}
         next={next_cursor === null ? null : to({ cursor: next_cursor })}

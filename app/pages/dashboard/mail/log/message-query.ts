@@ -1,4 +1,5 @@
 import { MessageFilter } from "~/contract/email";
+import { t } from "~/i18n/text";
 
 const NAMES = ["status", "recipient", "cursor"] as const;
 
@@ -10,7 +11,7 @@ export function readMessageQuery(params: URLSearchParams) {
     const text = params.getAll(name).filter(Boolean).join(",");
     if (text === "") continue;
     if (MessageFilter.safeParse({ [name]: text }).success) given[name] = text;
-    else problem = "Part of this address cannot be used and was left out.";
+    else problem = t("Part of this address can’t be used and was left out.");
   }
   return { given, filter: MessageFilter.parse(given), problem };
 }

@@ -1,3 +1,5 @@
+import { t } from "~/i18n/text";
+
 export interface AuditChange {
   field: string;
   /** null: the log says no more than what it is. */
@@ -29,9 +31,9 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 function write(value: unknown): string {
-  if (value === null || value === undefined || value === "") return "nothing";
-  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (value === null || value === undefined || value === "") return t("nothing");
+  if (typeof value === "boolean") return value ? t("yes") : t("no");
   if (Array.isArray(value) && value.every((one) => typeof one !== "object"))
-    return value.length === 0 ? "nothing" : value.join(", ");
+    return value.length === 0 ? t("nothing") : value.join(", ");
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

@@ -9,7 +9,6 @@ export interface AuditLine {
   at: string;
   who: string;
   what: string;
-  about: string;
   /** The page of what it is about; null where there is none. */
   to: string | null;
   changes: AuditChange[];
@@ -19,12 +18,10 @@ export interface AuditLine {
 export function AuditList({ lines }: { lines: AuditLine[] }) {
   return (
     <ul className={rows.list}>
-      {lines.map(({ id, at, who, what, about, to, changes }) => (
+      {lines.map(({ id, at, who, what, to, changes }) => (
         <li key={id} data-row>
           <div className={rows.main}>
-            <span className={rows.name}>
-              {to === null ? about : <Link to={to}>{about}</Link>}: {what}
-            </span>
+            <span className={rows.name}>{to === null ? what : <Link to={to}>{what}</Link>}</span>
             {changes.length > 0 && (
               <dl className={styles.changes}>
                 {changes.map(({ field, before, after }) => (
@@ -33,8 +30,9 @@ export function AuditList({ lines }: { lines: AuditLine[] }) {
                     <dd>
                       {before !== null && (
                         <>
+                          <span className="hidden-text">{t("Before:")} </span>
                           <del>{before}</del> <span aria-hidden="true">→</span>
-                          <span className="hidden-text"> {t("became")} </span>{" "}
+                          <span className="hidden-text"> {t("After:")}</span>{" "}
                         </>
                       )}
                       <ins>{after}</ins>

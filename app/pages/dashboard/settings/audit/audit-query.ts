@@ -1,4 +1,5 @@
 import { AuditFilter } from "~/contract/audit";
+import { t } from "~/i18n/text";
 
 const NAMES = ["entity", "entity_id", "actor", "action", "from", "to", "cursor"] as const;
 
@@ -10,7 +11,7 @@ export function readAuditQuery(params: URLSearchParams) {
     const text = params.get(name) ?? "";
     if (text === "") continue;
     if (AuditFilter.safeParse({ [name]: text }).success) given[name] = text;
-    else problem = "Part of this address cannot be used and was left out.";
+    else problem = t("Part of this address can’t be used and was left out.");
   }
   return { given, problem, filter: AuditFilter.parse(given) };
 }

@@ -29,9 +29,9 @@ export async function loadAudit(actor: UserActor, search: URLSearchParams) {
     next_cursor: page.page.next_cursor,
     people: Object.fromEntries(people.data.map(({ id, name, email }) => [id, name ?? email])),
     lines: page.data.map(({ id, at, actor: by, action, entity, entity_id, diff }) => {
-      const { label = entity, page: to } = entities[entity] ?? {};
+      const to = entities[entity]?.page;
       return {
-        ...{ id, at: write(at), who: actorWords(by), what: actionWords(action), about: label },
+        ...{ id, at: write(at), who: actorWords(by), what: actionWords(action) },
         to: to === undefined || entity_id === null || GONE.test(action) ? null : `${to}/${entity_id}`,
         changes: auditChanges(diff),
       };

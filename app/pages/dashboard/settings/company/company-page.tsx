@@ -1,4 +1,4 @@
-import { t } from "~/i18n/text";
+import { msg, t } from "~/i18n/text";
 import { Conflict, conflictLines } from "~/ui/form/conflict";
 import { SelectField, TextField } from "~/ui/form/fields";
 import { type FormRefusal, PageForm } from "~/ui/form/page-form";
@@ -11,21 +11,22 @@ import styles from "~/ui/form/fields.module.css";
 
 export const COMPANY_PATH = "/dashboard/settings/company";
 
+/** Shown by t(). */
 const LABELS = {
-  name: "Name",
-  slug: "Address of your booking page",
-  email: "E-mail",
-  phone: "Telephone",
-  website: "Website",
-  "address.line1": "Street and number",
-  "address.line2": "More of the address",
-  "address.postal_code": "Postal code",
-  "address.city": "City",
-  "address.region": "Region",
-  "address.country": "Country",
-  time_zone: "Time zone",
-  locale: "Language of e-mails",
-  currency: "Currency",
+  name: msg("Name"),
+  slug: msg("Booking link"),
+  email: msg("Email"),
+  phone: msg("Phone"),
+  website: msg("Website"),
+  "address.line1": msg("Street address"),
+  "address.line2": msg("Address line 2"),
+  "address.postal_code": msg("Postal code"),
+  "address.city": msg("City"),
+  "address.region": msg("Region"),
+  "address.country": msg("Country"),
+  time_zone: msg("Time zone"),
+  locale: msg("Email language"),
+  currency: msg("Currency"),
 };
 
 /** What the form was answered, where it was not saved. */
@@ -39,16 +40,12 @@ interface CompanyAnswer {
 export function CompanyPage({ view, answer }: { view: CompanyView; answer: CompanyAnswer | undefined }) {
   const { logo, limits, stored, book_url, choices } = view;
   const { conflict, result } = answer ?? {};
-  const field = (name: keyof typeof LABELS) => ({ name, label: LABELS[name] });
+  const field = (name: keyof typeof LABELS) => ({ name, label: t(LABELS[name]) });
   return (
     <>
       <PageHeader title={t("Company")} />
-      <Card title={t("Logo")} lead={t("In mails, and in widgets that show it.")}>
-        <ImageForm
-          action={`${COMPANY_PATH}/logo`}
-          image={logo}
-          alt={t("Logo of {name}", { name: stored.name })}
-        />
+      <Card title={t("Logo")} lead={t("Shown in emails, and in widgets that have it on.")}>
+        <ImageForm action={`${COMPANY_PATH}/logo`} image={logo} alt={t("Logo of {name}", { name: stored.name })} />
       </Card>
       <PageForm
         intent="save"
@@ -61,15 +58,13 @@ export function CompanyPage({ view, answer }: { view: CompanyView; answer: Compa
         className={styles.wide!}
       >
         {conflict && <Conflict lines={conflictLines(LABELS, conflict, stored)} />}
-        <Card title={t("What guests see")}>
+        <Card title={t("Public details")}>
           <div className={styles.form}>
             <TextField {...field("name")} required />
             <TextField
               {...field("slug")}
               required
-              description={t("Guests book at {book_url}. With another address, links to the old one end.", {
-                book_url,
-              })}
+              description={t("Guests book at {url}. If you change it, old links stop working.", { url: book_url })}
             />
             <div className={styles.row}>
               <TextField {...field("email")} type="email" />
@@ -78,7 +73,7 @@ export function CompanyPage({ view, answer }: { view: CompanyView; answer: Compa
             <TextField {...field("website")} type="url" placeholder={t("https://www.example.com")} />
           </div>
         </Card>
-        <Card title={t("Where it is")}>
+        <Card title={t("Address")}>
           <div className={styles.form}>
             <TextField {...field("address.line1")} />
             <TextField {...field("address.line2")} />
@@ -88,23 +83,23 @@ export function CompanyPage({ view, answer }: { view: CompanyView; answer: Compa
             </div>
             <div className={styles.row}>
               <TextField {...field("address.region")} />
-              <TextField {...field("address.country")} maxLength={2} description={t("Two letters, such as NL.")} />
+              <TextField {...field("address.country")} maxLength={2} description={t("Two-letter code, such as NL.")} />
             </div>
           </div>
         </Card>
-        <Card title={t("Time, language and money")}>
+        <Card title={t("Time, language and currency")}>
           <div className={styles.form}>
             <SelectField
               {...field("time_zone")}
               options={choices.time_zones}
-              description={t("Opening hours and the dashboard use it. Bookings that are made keep their instant.")}
+              description={t("For opening hours and the dashboard. Existing bookings keep their exact time.")}
             />
             <div className={styles.row}>
               <SelectField {...field("locale")} options={choices.languages} />
               <SelectField
                 {...field("currency")}
                 options={choices.currencies}
-                description={t("For new services; prices that are set stay as they are.")}
+                description={t("For new services. Existing prices stay as they are.")}
               />
             </div>
           </div>

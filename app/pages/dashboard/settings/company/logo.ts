@@ -4,6 +4,7 @@ import { saveUpload } from "~/domain/uploads/save-upload.server";
 import { redirectWith } from "~/http/flash.server";
 import { takeImage } from "~/http/image-form.server";
 import { requireActor } from "~/http/page.server";
+import { t } from "~/i18n/text";
 import { COMPANY_PATH } from "./company-page";
 
 /** The logo has no page of its own. */
@@ -19,5 +20,5 @@ export async function action({ request }: ActionFunctionArgs) {
     const { id: logo_asset_id } = await saveUpload(actor, file);
     await updateTenant(actor, { logo_asset_id });
   });
-  return redirectWith(COMPANY_PATH, "The logo is there.");
+  return redirectWith(COMPANY_PATH, t("Saved the logo."));
 }

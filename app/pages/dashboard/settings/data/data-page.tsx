@@ -25,36 +25,31 @@ export function DataPage({ company, phrase, may_delete, deletion, refusal }: Dat
       <Card
         title={t("Export")}
         lead={t(
-          "Everything of the company as one zip file: JSON for each kind of record, CSV for bookings and customers. It is made while it downloads, so nothing has to be waited for here: your browser shows how much has arrived, and you can leave this page meanwhile.",
+          "One zip file: JSON for each kind of record, CSV for bookings and customers. The download starts at once; you can leave this page while it runs.",
         )}
       >
         <LinkButton href="/api/account/export" download icon="download">
-          {t("Download everything")}
+          {t("Download all data")}
         </LinkButton>
       </Card>
       {may_delete && (
         <Card
-          title={t("Delete the company")}
+          title={t("Delete company")}
           lead={t(
-            "Deletes bookings, customers, services, keys and people. Payments that are still processing are waited for, at most 14 days. This can’t be undone: export first what you want to keep.",
+            "Deletes bookings, customers, services, keys and people. Payments in progress are settled first, which takes up to 14 days. This can’t be undone, so export what you want to keep.",
           )}
         >
           {deletion !== null && <DeletionState deletion={deletion} />}
-          <Confirm title={t("Delete {company}", { company })} button={t("Delete for good")} refusal={refusal}>
-            <p>{t("This needs a sign-in of the last ten minutes. If yours is older, sign out and in again first.")}</p>
-            <TextField name="confirm_name" label={t("Type the company's name: {company}", { company })} required />
+          <Confirm title={t("Delete {company}", { company })} button={t("Delete company")} refusal={refusal}>
+            <p>{t("You must have signed in within the last 10 minutes. If not, sign out and in again first.")}</p>
+            <TextField name="confirm_name" label={t("Type the company name: {company}", { company })} required />
             <TextField name="confirm_phrase" label={t("Type the words: {phrase}", { phrase })} required />
             <CheckboxField
               name="cancel_and_refund"
-              label={t(
-                "Cancel the paid bookings in the future and give all of the money back first; their guests are mailed",
-              )}
+              label={t("Cancel upcoming paid bookings and refund them in full. Their guests are emailed.")}
             />
             {deletion !== null && deletion.failed_refunds > 0 && (
-              <CheckboxField
-                name="failed_refunds_settled"
-                label={t("The money of the refunds that failed has gone back in another way")}
-              />
+              <CheckboxField name="failed_refunds_settled" label={t("I paid the failed refunds back another way")} />
             )}
           </Confirm>
           {refusal?.error?.[""] && (

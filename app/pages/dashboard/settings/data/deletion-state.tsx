@@ -1,33 +1,28 @@
 import type { AccountClosing } from "~/contract/account";
-import { t } from "~/i18n/text";
+import { list, msg, plural, t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
 
 const SAYS: Record<AccountClosing["state"], string> = {
-  waiting: "This goes on by itself; nothing has to be done.",
-  refund_failed:
-    "A refund did not go through. Try it again from its booking, or return the money in another way and say so below.",
-  provider_unavailable: "The payment provider does not answer at the moment. It is asked again by itself.",
-  overdue: "This has taken more than 14 days. Tell the operator of this service.",
+  waiting: msg("Nothing to do: this finishes on its own."),
+  refund_failed: msg("A refund failed. Retry it from its booking, or pay it back another way and confirm that below."),
+  provider_unavailable: msg("The payment provider isn’t responding. We keep retrying."),
+  overdue: msg("This has taken more than 14 days. Contact whoever operates this service."),
 };
-
-const counted = (count: number, one: string, many: string) =>
-  count === 0 ? null : `${count} ${count === 1 ? one : many}`;
 
 /** How far the deletion of the company is: what of its guests' money is still to be settled. */
 export function DeletionState({ deletion }: { deletion: AccountClosing }) {
   const { state, open_checkouts, processing, refunds_under_way, unsent_messages, failed_refunds } = deletion;
   const waits = [
-    counted(open_checkouts, "open checkout", "open checkouts"),
-    counted(processing, "payment being processed", "payments being processed"),
-    counted(refunds_under_way, "refund on its way", "refunds on their way"),
-    counted(unsent_messages, "message to a guest", "messages to guests"),
-    counted(failed_refunds, "refund that failed", "refunds that failed"),
-  ].filter((part) => part !== null);
+    open_checkouts > 0 && plural(open_checkouts, "{count} open checkout", "{count} open checkouts"),
+    processing > 0 && plural(processing, "{count} payment in progress", "{count} payments in progress"),
+    refunds_under_way > 0 && plural(refunds_under_way, "{count} refund in progress", "{count} refunds in progress"),
+    unsent_messages > 0 && plural(unsent_messages, "{count} unsent message", "{count} unsent messages"),
+    failed_refunds > 0 && plural(failed_refunds, "{count} failed refund", "{count} failed refunds"),
+  ].filter((part) => part !== false);
   return (
     <Notice tone={state === "waiting" || state === "provider_unavailable" ? "info" : "bad"}>
-      {t("The company is being deleted: it takes no bookings and no payments any more.")}{" "}
-      {waits.length > 0 && t("Before everything goes, it waits for {value}. ", { value: waits.join(", ") })}
-      {SAYS[state]}
+      {t("The company is being deleted and takes no more bookings or payments.")}{" "}
+      {waits.length > 0 && t("Waiting for {parts}.", { parts: list(waits) })} {t(SAYS[state])}
     </Notice>
   );
 }

@@ -6,11 +6,12 @@ import { deleteAccount } from "~/domain/account/delete-account.server";
 import { redirectWith } from "~/http/flash.server";
 import { requireActor, submit } from "~/http/page.server";
 import { endedSessionCookie } from "~/http/session-cookie.server";
+import { t } from "~/i18n/text";
 import { DataPage } from "./data-page";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
-export const meta: MetaFunction = () => [{ title: "Data · Booking Service" }];
+export const meta: MetaFunction = () => [{ title: `${t("Data")} · Booking Service` }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { tenant, role } = await requireActor(request, "admin");
@@ -22,7 +23,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireActor(request, "owner");
   return submit(request, AccountDeletion, async (form) => {
     const closing = await deleteAccount(actor, form);
-    if (closing !== null) return redirectWith("/dashboard/settings/data", "The company is being deleted.");
+    if (closing !== null) return redirectWith("/dashboard/settings/data", t("Deleting the company."));
     return redirect("/", { headers: { "Set-Cookie": endedSessionCookie() } });
   });
 }

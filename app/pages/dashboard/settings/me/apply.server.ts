@@ -7,6 +7,7 @@ import { renameSelf } from "~/domain/users/rename-self.server";
 import { redirectWith } from "~/http/flash.server";
 import { neverKept } from "~/http/never-kept";
 import { endedSessionCookie } from "~/http/session-cookie.server";
+import { plural, t } from "~/i18n/text";
 import { AppError } from "~/lib/app-error";
 import type { MeForm } from "./me-form";
 import { ME_PATH } from "./me-page";
@@ -18,20 +19,23 @@ export async function applyMeForm(actor: UserActor, form: MeForm) {
   switch (form.intent) {
     case "name":
       await renameSelf(actor, form.name);
-      return redirectWith(ME_PATH, "Saved your name.");
+      return redirectWith(ME_PATH, t("Saved your name."));
     case "shortcuts":
       await changePreferences(actor, { shortcuts: form.shortcuts });
-      return redirectWith(ME_PATH, form.shortcuts ? "Single letters are shortcuts." : "Single letters do nothing.");
+      return redirectWith(
+        ME_PATH,
+        form.shortcuts ? t("Turned on single-key shortcuts.") : t("Turned off single-key shortcuts."),
+      );
     case "end_session":
       await endOwnSession(actor, form.session_id);
       if (form.session_id === actor.session_id)
         return redirect("/", { headers: { "Set-Cookie": endedSessionCookie() } });
-      return redirectWith(ME_PATH, "Signed out there.");
+      return redirectWith(ME_PATH, t("Signed out of that browser."));
     case "end_others": {
       const count = await endOtherSessions(actor);
       return redirectWith(
         ME_PATH,
-        count === 1 ? "Signed out of 1 other browser." : `Signed out of ${count} other browsers.`,
+        plural(count, "Signed out of {count} other browser.", "Signed out of {count} other browsers."),
       );
     }
   }
@@ -40,10 +44,10 @@ export async function applyMeForm(actor: UserActor, form: MeForm) {
 type FeedForm = Extract<MeForm, { intent: `${string}_feed` }>;
 
 async function changeFeed(actor: UserActor, form: FeedForm) {
-  if (!hasRole(actor, "staff")) throw new AppError("forbidden_role", "Calendar addresses are for staff.");
+  if (!hasRole(actor, "staff")) throw new AppError("forbidden_role", t("Calendar links are for staff."));
   if (form.intent === "remove_feed") {
     await removeFeed(actor, form.feed_id);
-    return redirectWith(ME_PATH, "Deleted the calendar address.");
+    return redirectWith(ME_PATH, t("Deleted the calendar link."));
   }
   const { url } = form.intent === "make_feed" ? await createFeed(actor, {}) : await rotateFeed(actor, form.feed_id);
   return data({ url }, neverKept);

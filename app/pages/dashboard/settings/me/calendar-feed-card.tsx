@@ -10,35 +10,33 @@ interface CalendarFeedCardProps {
   refusal: FormRefusal | undefined;
 }
 
-/** A person's own calendar address: made, renewed and deleted. Its text is shown once, where it is made. */
+/** A person's own calendar link: created, replaced and deleted. It is shown once, where it is created. */
 export function CalendarFeedCard({ feed, refusal }: CalendarFeedCardProps) {
   return (
-    <Card title={t("Calendar address")} lead={t("Your bookings in your own calendar program, read only.")}>
+    <Card title={t("Calendar feed (iCal)")} lead={t("Your bookings in your own calendar app, read-only.")}>
       {feed === null ? (
         <PageForm intent="make_feed" refusal={refusal} className={styles.form!}>
-          <Button type="submit">{t("Make an address")}</Button>
+          <Button type="submit">{t("Create calendar link")}</Button>
         </PageForm>
       ) : (
         <div className={styles.form}>
-          <p className={styles.hint}>
-            {t("Made {made}. It was shown then and cannot be shown again.", { made: feed.made })}
-          </p>
+          <p className={styles.hint}>{t("Link created {time}. It can’t be shown again.", { time: feed.made })}</p>
           <Confirm
             tone="plain"
-            title={t("Make a new one")}
+            title={t("Create a new link")}
             intent="renew_feed"
-            button={t("Make a new address")}
+            button={t("Create new link")}
             fields={{ feed_id: feed.id }}
           >
-            <p>{t("The old address ends at once: calendars that read it stop.")}</p>
+            <p>{t("Creating a new link disables the current one. Calendars that use it stop updating.")}</p>
           </Confirm>
           <Confirm
-            title={t("Delete")}
+            title={t("Delete link")}
             intent="remove_feed"
-            button={t("Delete the address")}
+            button={t("Delete calendar link")}
             fields={{ feed_id: feed.id }}
           >
-            <p>{t("Calendars that read it stop.")}</p>
+            <p>{t("Calendars that use it stop updating.")}</p>
           </Confirm>
         </div>
       )}

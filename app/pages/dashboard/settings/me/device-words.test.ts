@@ -13,8 +13,8 @@ test.each([
   ],
   ["Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/142.0 Mobile Safari/537.36", "Chrome on Android"],
   ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on Linux"],
-  ["curl/8.5.0", "An unknown browser"],
-  [null, "An unknown browser"],
+  ["curl/8.5.0", "Unknown browser"],
+  [null, "Unknown browser"],
 ])("%s is %s", (userAgent, words) => {
   expect(deviceWords(userAgent)).toBe(words);
 });

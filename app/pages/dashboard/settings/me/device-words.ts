@@ -1,3 +1,5 @@
+import { t } from "~/i18n/text";
+
 const BROWSERS: [RegExp, string][] = [
   [/Edg\//, "Edge"],
   [/OPR\//, "Opera"],
@@ -20,6 +22,6 @@ const SYSTEMS: [RegExp, string][] = [
 export function deviceWords(userAgent: string | null): string {
   const find = (names: [RegExp, string][]) => names.find(([sign]) => sign.test(userAgent ?? ""))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
-  if (browser === undefined && system === undefined) return "An unknown browser";
-  return [browser ?? "A browser", system].filter(Boolean).join(" on ");
+  if (system === undefined) return browser ?? t("Unknown browser");
+  return t("{browser} on {system}", { browser: browser ?? t("Browser"), system });
 }

@@ -28,15 +28,16 @@ export function MePage({ view, answer }: { view: MeView; answer: MeAnswer | unde
   const { result: refusal, url } = answer ?? {};
   return (
     <>
-      <PageHeader title={t("Me")} aside={email} />
+      <PageHeader title={t("Profile")} aside={email} />
       {url !== undefined && (
-        <ShownOnce title={t("Your calendar address")} what={t("the calendar address")} secret={url} to={ME_PATH}>
-          <p>
-            {t("It is shown here once. Add it to your calendar program as a subscription: your bookings appear there.")}
-          </p>
+        <ShownOnce title={t("Your calendar link")} what={t("calendar link")} secret={url} to={ME_PATH}>
+          <p>{t("Shown only once. Subscribe to it in your calendar app to see your bookings there.")}</p>
         </ShownOnce>
       )}
-      <Card title={t("Name")} lead={`${roleWords[role].label}: ${roleWords[role].does}`}>
+      <Card
+        title={t("Name")}
+        lead={t("{role}: {rights}", { role: t(roleWords[role].label), rights: t(roleWords[role].does) })}
+      >
         <PageForm
           intent="name"
           stored={{ name: stored.name }}
@@ -51,28 +52,29 @@ export function MePage({ view, answer }: { view: MeView; answer: MeAnswer | unde
           </Button>
         </PageForm>
       </Card>
-      <Card
-        title={t("Shortcuts")}
-        lead={t("Single letters, such as n for a new booking, act while no field has the focus.")}
-      >
+      <Card title={t("Shortcuts")} lead={t("Outside fields a single letter acts, such as n for a new booking.")}>
         <PageForm
           intent="shortcuts"
           stored={{ shortcuts: stored.shortcuts }}
           refusal={refusal}
           className={fields.form!}
         >
-          <CheckboxField name="shortcuts" label={t("Single letters are shortcuts")} />
+          <CheckboxField name="shortcuts" label={t("Single-key shortcuts")} />
           <Button type="submit">{t("Save")}</Button>
         </PageForm>
       </Card>
       {may_have_feed && <CalendarFeedCard feed={feed} refusal={refusal} />}
-      <Card title={t("Where you are signed in")}>
+      <Card title={t("Active sessions")}>
         <ul className={styles.list}>
           {sessions.map(({ id, is_current, device, ip, made, used }) => (
             <li key={id} data-row>
               <div className={styles.main}>
                 <span className={styles.name}>{device}</span>
-                <p>{[ip, `signed in ${made}`, `last used ${used}`].filter(Boolean).join(" · ")}</p>
+                <p>
+                  {[ip, t("Signed in {time}", { time: made }), t("Last active {time}", { time: used })]
+                    .filter(Boolean)
+                    .join(" · ")}
+                </p>
               </div>
               <div className={styles.side}>
                 {is_current ? (
@@ -82,7 +84,12 @@ export function MePage({ view, answer }: { view: MeView; answer: MeAnswer | unde
                 ) : (
                   <Form method="post">
                     <input type="hidden" name="intent" value="end_session" />
-                    <Button type="submit" name="session_id" value={id} aria-label={t("Sign out {device}", { device })}>
+                    <Button
+                      type="submit"
+                      name="session_id"
+                      value={id}
+                      aria-label={t("Sign out of {device}", { device })}
+                    >
                       {t("Sign out")}
                     </Button>
                   </Form>
@@ -99,7 +106,7 @@ export function MePage({ view, answer }: { view: MeView; answer: MeAnswer | unde
               button={t("Sign out everywhere else")}
               refusal={refusal}
             >
-              <p>{t("All other browsers have to sign in again.")}</p>
+              <p>{t("All other browsers must sign in again.")}</p>
             </Confirm>
           </div>
         )}

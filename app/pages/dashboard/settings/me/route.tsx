@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireActor, submit } from "~/http/page.server";
+import { t } from "~/i18n/text";
 import { MeForm } from "./me-form";
 import { applyMeForm } from "./apply.server";
 import { loadMe } from "./load.server";
@@ -9,7 +10,7 @@ import { MePage } from "./me-page";
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 export { headersOfAction as headers } from "~/http/never-kept";
 
-export const meta: MetaFunction = () => [{ title: "Me · Booking Service" }];
+export const meta: MetaFunction = () => [{ title: `${t("Profile")} · Booking Service` }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadMe(await requireActor(request));

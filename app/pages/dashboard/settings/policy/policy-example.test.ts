@@ -22,14 +22,14 @@ const say = (fields: Record<string, string>) =>
   );
 
 test.each([
-  [{}, "Cancelled 30 h before: €21.00 of €42.00."],
-  [{ example_hours: "72" }, "Cancelled 72 h before: €42.00 of €42.00."],
-  [{ example_price: "42,50" }, "Cancelled 30 h before: €21.25 of €42.50."],
-  [{ "tiers[2].hours_before": "30", "tiers[2].refund_pct": "80" }, "Cancelled 30 h before: €33.60 of €42.00."],
-  [{ refunds: "window" }, "Cancelled 30 h before: €42.00 of €42.00."],
+  [{}, "Cancelled 30 h before: €21.00 of €42.00 refunded."],
+  [{ example_hours: "72" }, "Cancelled 72 h before: €42.00 of €42.00 refunded."],
+  [{ example_price: "42,50" }, "Cancelled 30 h before: €21.25 of €42.50 refunded."],
+  [{ "tiers[2].hours_before": "30", "tiers[2].refund_pct": "80" }, "Cancelled 30 h before: €33.60 of €42.00 refunded."],
+  [{ refunds: "window" }, "Cancelled 30 h before: €42.00 of €42.00 refunded."],
   [
     { example_hours: "2" },
-    "Cancelled 2 h before: €0.00 of €42.00. The guest can no longer cancel by themselves then; you still can.",
+    "Cancelled 2 h before: €0.00 of €42.00 refunded. Only you can cancel that late, not the guest.",
   ],
   [{ example_price: "" }, null],
   [{ "cancel_window.amount": "soon" }, null],

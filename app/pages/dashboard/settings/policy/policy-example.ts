@@ -1,4 +1,5 @@
 import { previewRefund } from "~/domain/bookings/refund-preview";
+import { t } from "~/i18n/text";
 import { readPrice } from "~/ui/form/price";
 import { formatMoney } from "~/lib/money";
 
@@ -26,8 +27,10 @@ export function policyExample(
     0,
   );
   const write = (amount: number) => formatMoney(amount, money.currency, money.locale);
-  const back = `Cancelled ${hours} h before: ${write(preview.refund_amount)} of ${write(captured)}.`;
-  return preview.inside_window ? back : `${back} The guest can no longer cancel by themselves then; you still can.`;
+  const said = { hours, refund: write(preview.refund_amount), paid: write(captured) };
+  return preview.inside_window
+    ? t("Cancelled {hours} h before: {refund} of {paid} refunded.", said)
+    : t("Cancelled {hours} h before: {refund} of {paid} refunded. Only you can cancel that late, not the guest.", said);
 }
 
 function readTiers(text: (name: string) => string, rows: number) {

@@ -1,5 +1,5 @@
 import { useField, useFormMetadata } from "@conform-to/react";
-import { t } from "~/i18n/text";
+import { msg, t } from "~/i18n/text";
 import { ChoiceField, FieldProblem, SelectField, TextField } from "~/ui/form/fields";
 import { type FormRefusal, PageForm } from "~/ui/form/page-form";
 import { valueAt } from "~/ui/form/value-at";
@@ -22,7 +22,8 @@ interface PolicyFormProps {
   money: { currency: string; locale: string };
 }
 
-const UNITS = ["minutes", "hours", "days"];
+/** Shown by t(). */
+const UNITS = [msg("minutes"), msg("hours"), msg("days")];
 
 /** The company's rules. The example follows what is typed; before JavaScript its button asks the server. */
 export function PolicyForm({
@@ -47,28 +48,28 @@ export function PolicyForm({
       version={{ field: "read_at", stored: read_at, conflict: is_conflict ? read_at : null }}
       className={fields.wide!}
     >
-      <Card title={t("Cancelling")} lead={t("For all services. What a guest paid is given back by itself.")}>
+      <Card title={t("Cancellation")} lead={t("For all services. Refunds are automatic.")}>
         <div className={fields.form}>
-          <Length name="cancel_window" label={t("Guests may cancel by themselves until")} after="before the start" />
+          <Length name="cancel_window" label={t("Cancellation deadline for guests")} after={t("before the start")} />
           <ChoiceField
             name="refunds"
-            legend={t("What they get back of what they paid")}
+            legend={t("Refund")}
             type="radio"
             choices={[
-              { value: "window", label: "All of it until then, nothing later" },
-              { value: "steps", label: "In steps, by how early they cancel" },
+              { value: "window", label: t("Full refund until then, none after") },
+              { value: "steps", label: t("In steps, by how early they cancel") },
             ]}
           />
           <fieldset className={`${fields.group} ${styles.steps}`}>
             <legend className={fields.legend}>{t("Steps")}</legend>
-            <p className={fields.hint}>{t("Later than the last step: nothing. Empty rows do not count.")}</p>
+            <p className={fields.hint}>{t("Nothing is refunded later than the last step. Blank rows are ignored.")}</p>
             <div className={fields.rows}>
               {Array.from({ length: tier_rows }, (_, index) => (
                 <div key={index} className={styles.step}>
                   <TextField
                     name={`tiers[${index}].hours_before`}
                     label={t("Hours before")}
-                    aria-label={t("Step {value}: hours before the start", { value: index + 1 })}
+                    aria-label={t("Step {number}: hours before the start", { number: index + 1 })}
                     type="number"
                     min={0}
                     max={8760}
@@ -76,8 +77,8 @@ export function PolicyForm({
                   />
                   <TextField
                     name={`tiers[${index}].refund_pct`}
-                    label={t("Percent back")}
-                    aria-label={t("Step {value}: percent back", { value: index + 1 })}
+                    label={t("Refund (%)")}
+                    aria-label={t("Step {number}: refund in percent", { number: index + 1 })}
                     type="number"
                     min={0}
                     max={100}
@@ -96,9 +97,14 @@ export function PolicyForm({
                 inputMode="decimal"
                 maxLength={20}
               />
-              <TextField name="example_hours" label={t("cancelled, hours before")} inputMode="decimal" maxLength={10} />
+              <TextField
+                name="example_hours"
+                label={t("Cancelled (hours before)")}
+                inputMode="decimal"
+                maxLength={10}
+              />
               <Button type="submit" name="intent" value="example" formNoValidate data-tries>
-                {t("Work it out")}
+                {t("Calculate refund")}
               </Button>
             </div>
             <Example rows={tier_rows} money={money} />
@@ -107,28 +113,28 @@ export function PolicyForm({
       </Card>
       <Card title={t("Moving")}>
         <div className={fields.form}>
-          <Length name="reschedule_window" label={t("Guests may move a booking until")} after="before the start" />
-          {number("max_reschedules", "How often a guest may move one booking", { min: 0, max: 100 })}
+          <Length name="reschedule_window" label={t("Move deadline for guests")} after={t("before the start")} />
+          {number("max_reschedules", t("Moves per booking"), { min: 0, max: 100 })}
         </div>
       </Card>
-      <Card title={t("Holding a time")}>
+      <Card title={t("Holds")} lead={t("How long a time is kept for a guest before others can book it.")}>
         <div className={fields.form}>
           <div className={fields.row}>
-            {number("hold_minutes", "While a guest pays, minutes", { min: 5, max: 60 })}
-            {number("hold_hours_approval", "While you decide on a request, hours", { min: 1, max: 720 })}
-            {number("hold_hours_payment", "For payment after approval, hours", { min: 1, max: 168 })}
+            {number("hold_minutes", t("During checkout (minutes)"), { min: 5, max: 60 })}
+            {number("hold_hours_approval", t("Awaiting approval (hours)"), { min: 1, max: 720 })}
+            {number("hold_hours_payment", t("Payment after approval (hours)"), { min: 1, max: 168 })}
           </div>
-          <Length name="waitlist_offer" label={t("A freed seat is kept for the waiting list for")} />
+          <Length name="waitlist_offer" label={t("Waiting-list offer")} />
         </div>
       </Card>
-      <Card title={t("Reminders")} lead={t("Guests are reminded by mail before the start. Empty rows send nothing.")}>
+      <Card title={t("Reminders")} lead={t("Email reminders before the booking. Leave a row blank to skip it.")}>
         <div className={fields.rows}>
           {Array.from({ length: reminder_rows }, (_, index) => (
             <Length
               key={index}
               name={`reminders[${index}]`}
-              label={t("Reminder {value}", { value: index + 1 })}
-              after="before the start"
+              label={t("Reminder {number}", { number: index + 1 })}
+              after={t("before the start")}
               isOptional
             />
           ))}
@@ -146,7 +152,7 @@ export function PolicyForm({
 function Example({ rows, money }: { rows: number; money: PolicyFormProps["money"] }) {
   const { value } = useFormMetadata();
   const words = policyExample((name) => valueAt(value, name), rows, money);
-  return <output className={styles.words}>{words ?? t("Type a price and a number of hours.")}</output>;
+  return <output className={styles.words}>{words ?? t("Enter an amount and hours to see the refund.")}</output>;
 }
 
 interface LengthProps {
@@ -166,7 +172,7 @@ function Length({ name, label, after, isOptional = false }: LengthProps) {
         <TextField
           name={`${name}.amount`}
           label=""
-          aria-label={t("{label}: how many", { label })}
+          aria-label={t("{label}: amount", { label })}
           type="number"
           min={0}
           required={!isOptional}
@@ -175,7 +181,7 @@ function Length({ name, label, after, isOptional = false }: LengthProps) {
           name={`${name}.unit`}
           label=""
           aria-label={t("{label}: unit", { label })}
-          options={UNITS}
+          options={UNITS.map((value) => ({ value, label: t(value) }))}
           {...(unit === undefined && { defaultValue: "hours" })}
         />
         {after !== undefined && <span>{after}</span>}

@@ -1,22 +1,23 @@
-import { t } from "~/i18n/text";
+import { msg, t } from "~/i18n/text";
 import { Conflict, conflictLines } from "~/ui/form/conflict";
 import type { FormRefusal } from "~/ui/form/page-form";
 import { PageHeader } from "~/ui/layout/page-header";
 import { PolicyForm } from "./policy-form";
 import type { PolicyView } from "./load.server";
 
+/** Shown by t(). */
 const LABELS = {
-  "cancel_window.amount": "Cancelling until",
-  refunds: "Refunds",
-  "tiers[0].hours_before": "First step, hours",
-  "tiers[0].refund_pct": "First step, percent",
-  "reschedule_window.amount": "Moving until",
-  max_reschedules: "Number of moves",
-  hold_minutes: "While a guest pays",
-  hold_hours_approval: "While you decide",
-  hold_hours_payment: "For payment after approval",
-  "waitlist_offer.amount": "For the waiting list",
-  "reminders[0].amount": "First reminder",
+  "cancel_window.amount": msg("Cancellation deadline"),
+  refunds: msg("Refund"),
+  "tiers[0].hours_before": msg("First step (hours)"),
+  "tiers[0].refund_pct": msg("First step (%)"),
+  "reschedule_window.amount": msg("Move deadline"),
+  max_reschedules: msg("Moves per booking"),
+  hold_minutes: msg("During checkout"),
+  hold_hours_approval: msg("Awaiting approval"),
+  hold_hours_payment: msg("Payment after approval"),
+  "waitlist_offer.amount": msg("Waiting-list offer"),
+  "reminders[0].amount": msg("First reminder"),
 };
 
 /** What the form was answered, where it was not saved. */

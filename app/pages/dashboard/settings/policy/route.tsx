@@ -4,13 +4,14 @@ import { updateTenant } from "~/domain/tenants/tenant-profile.server";
 import { orConflict } from "~/http/changed-meanwhile.server";
 import { redirectWith } from "~/http/flash.server";
 import { requireActor, submit } from "~/http/page.server";
+import { t } from "~/i18n/text";
 import { PolicyForm as Fields, readPolicyForm } from "./policy-fields";
 import { loadPolicy } from "./load.server";
 import { PolicyPage } from "./policy-page";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
-export const meta: MetaFunction = () => [{ title: "Policy · Booking Service" }];
+export const meta: MetaFunction = () => [{ title: `${t("Policy")} · Booking Service` }];
 
 const PATH = "/dashboard/settings/policy";
 
@@ -24,7 +25,7 @@ export async function action({ request }: ActionFunctionArgs) {
     if (form.intent === "example") return data({ tried: form });
     return orConflict(form, async () => {
       await updateTenant(actor, { policy: readPolicyForm(form) }, form.read_at);
-      return redirectWith(PATH, "Saved the policy. It holds for all bookings, also those already made.");
+      return redirectWith(PATH, t("Saved the policy. It applies to existing bookings too."));
     });
   });
 }

@@ -5,6 +5,7 @@ import { listResources } from "~/domain/resources/resources.server";
 import { listUsers } from "~/domain/users/list-users.sql.server";
 import { orFirstPage } from "~/http/or-first-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
+import { t } from "~/i18n/text";
 import { clock } from "~/lib/clock";
 import { fieldLimits } from "~/ui/form/field-limits";
 import { instantWriter } from "~/ui/when";
@@ -29,7 +30,7 @@ export async function loadTeam(actor: UserActor, search: URLSearchParams) {
     people: page.data.map(({ id, name, email, role, status, resource_ids, last_seen_at, ...rest }) => ({
       ...{ id, name: name ?? email, email, role },
       is_self: id === actor.user_id,
-      works_with: resource_ids.map((one) => names.get(one) ?? "a resource that is gone"),
+      sees: resource_ids.map((one) => names.get(one) ?? t("a deleted resource")),
       invited_until: status === "invited" && rest.invitation_expires_at ? write(rest.invitation_expires_at) : null,
       is_over: rest.invitation_expires_at !== null && Date.parse(rest.invitation_expires_at) <= clock.now(),
       is_active: status === "active",

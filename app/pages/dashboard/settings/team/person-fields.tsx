@@ -16,15 +16,17 @@ export function PersonFields({ roles, resources }: PersonFieldsProps) {
         name="role"
         legend={t("Role")}
         type="radio"
-        choices={roles.map((value) => ({ value, label: roleWords[value].label, explains: roleWords[value].does }))}
+        choices={roles.map((value) => ({
+          value,
+          label: t(roleWords[value].label),
+          explains: t(roleWords[value].does),
+        }))}
       />
       {resources.length > 0 && (
         <ChoiceField
           name="resource_ids"
           legend={t("Resources")}
-          hint={t(
-            "For staff and viewers: what they work with. None ticked: all of them. Owners and admins always have all.",
-          )}
+          hint={t("Whose calendar staff and viewers see. Nothing ticked: all. Owners and admins always see all.")}
           type="checkbox"
           choices={resources.map(({ id, name }) => ({ value: id, label: name }))}
         />

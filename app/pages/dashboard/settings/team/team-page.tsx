@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { t } from "~/i18n/text";
+import { list, plural, t } from "~/i18n/text";
 import { Badge } from "~/ui/feedback/badge";
 import { Notice } from "~/ui/feedback/notice";
 import { TextField } from "~/ui/form/fields";
@@ -28,26 +28,23 @@ export function TeamPage({ view, refusal }: { view: TeamView; refusal: FormRefus
         </div>
       )}
       <ul className={styles.list}>
-        {people.map(({ id, name, email, role, is_self, works_with, invited_until, is_over, is_active, seen }) => (
+        {people.map(({ id, name, email, role, is_self, sees, invited_until, is_over, is_active, seen }) => (
           <li key={id} data-row>
             <div className={styles.main}>
               <Link to={`${TEAM_PATH}/${id}`} className={styles.name!} prefetch="intent">
-                {name}
-                {is_self && " (you)"}
+                {is_self ? t("{name} (you)", { name }) : name}
               </Link>
-              {name !== email && <p>{email}</p>}
-              <p>
-                {roleWords[role].label}: {roleWords[role].does}
-              </p>
-              {works_with.length > 0 && <p>{t("Works with {value}.", { value: works_with.join(", ") })}</p>}
+              <p>{[t(roleWords[role].label), name !== email && email, seesWords(sees)].filter(Boolean).join(" · ")}</p>
             </div>
             <div className={styles.side}>
-              {is_active && <span>{seen === null ? t("Never seen") : t("Seen {seen}", { seen })}</span>}
+              {is_active && (
+                <span>{seen === null ? t("Hasn’t signed in") : t("Last active {time}", { time: seen })}</span>
+              )}
               {invited_until !== null && (
                 <Badge tone={is_over ? "quiet" : "wait"} icon={is_over ? "hourglass" : "mail"}>
                   {is_over
-                    ? t("Invitation ended {invited_until}", { invited_until })
-                    : t("Invited until {invited_until}", { invited_until })}
+                    ? t("Invitation expired {time}", { time: invited_until })
+                    : t("Invited until {time}", { time: invited_until })}
                 </Badge>
               )}
             </div>
@@ -55,11 +52,11 @@ export function TeamPage({ view, refusal }: { view: TeamView; refusal: FormRefus
         ))}
       </ul>
       <Pager
-        count={people.length === 1 ? "1 person on this page" : `${people.length} people on this page`}
+        count={plural(people.length, "{count} person on this page", "{count} people on this page")}
         first={has_cursor ? TEAM_PATH : null}
         next={next_cursor === null ? null : `${TEAM_PATH}?cursor=${encodeURIComponent(next_cursor)}`}
       />
-      <Card title={t("Invite someone")} lead={t("They get a mail with a link and sign in with that address.")}>
+      <Card title={t("Invite someone")} lead={t("They get an email with a link, and sign in with that address.")}>
         <PageForm
           key={people.length}
           stored={{ role: "staff" }}
@@ -69,15 +66,19 @@ export function TeamPage({ view, refusal }: { view: TeamView; refusal: FormRefus
           className={fields.form!}
         >
           <div className={fields.row}>
-            <TextField name="email" label={t("E-mail")} type="email" required />
-            <TextField name="name" label={t("Name (not required)")} />
+            <TextField name="email" label={t("Email")} type="email" required />
+            <TextField name="name" label={t("Name (optional)")} />
           </div>
           <PersonFields roles={["admin", "staff", "viewer"]} resources={resources} />
           <Button variant="primary" type="submit">
-            {t("Send the invitation")}
+            {t("Send invitation")}
           </Button>
         </PageForm>
       </Card>
     </>
   );
 }
+
+const seesWords = (names: string[]) =>
+  names.length > 0 &&
+  plural(names.length, "Sees {names}’s calendar", "Sees the calendars of {names}", { names: list(names) });

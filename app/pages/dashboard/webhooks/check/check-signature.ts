@@ -1,3 +1,5 @@
+import { plural, t } from "~/i18n/text";
+
 /** What someone who builds a receiver has in hand. */
 export interface Received {
   body: string;
@@ -26,8 +28,8 @@ export async function checkSignature(received: Received, now: number, sent: stri
   const missing = NEEDED.filter((name) => !headers.has(name));
   const findings: Finding[] = [
     missing.length === 0
-      ? { part: "headers", verdict: "good", text: "All four headers are there." }
-      : { part: "headers", verdict: "bad", text: `Missing: ${missing.join(", ")}.` },
+      ? { part: "headers", verdict: "good", text: t("All four headers are there.") }
+      : { part: "headers", verdict: "bad", text: t("Missing: {names}.", { names: missing.join(", ") }) },
     ...checkTimestamp(headers.get("webhook-timestamp"), now),
   ];
   const key = readKey(secret);
@@ -37,7 +39,7 @@ export async function checkSignature(received: Received, now: number, sent: stri
       {
         part: "secret",
         verdict: "bad",
-        text: "A signing secret is whsec_ and 44 letters, digits and signs. Copy all of it.",
+        text: t("A signing secret is whsec_ and 44 characters. Copy all of it."),
       },
     ];
   if (headers.get("webhook-signature") === undefined && headers.get("x-booking-signature") === undefined)
@@ -64,24 +66,19 @@ async function explain(
   fits: (body: string) => Promise<Fit>,
 ): Promise<Finding[]> {
   if (standard === true && plain !== false)
-    return [says("signature", "good", "The signature is right: this secret signed this body, id and timestamp.")];
+    return [says("signature", "good", t("Correct: this secret signed this body, id and timestamp."))];
   if (plain === true && standard === false)
     return [
       says(
         "headers",
         "bad",
-        "The body and the secret are right, but webhook-id or webhook-timestamp is not the one that was sent.",
+        t("Body and secret are right, but webhook-id or webhook-timestamp isn’t the one we sent."),
       ),
     ];
   if (standard === true)
-    return [
-      says(
-        "headers",
-        "bad",
-        "The body and the secret are right, but X-Booking-Signature is not the one that was sent.",
-      ),
-    ];
-  if (plain === true) return [says("signature", "good", "X-Booking-Signature is right: this secret signed this body.")];
+    return [says("headers", "bad", t("Body and secret are right, but X-Booking-Signature isn’t the one we sent."))];
+  if (plain === true)
+    return [says("signature", "good", t("X-Booking-Signature is correct: this secret signed this body."))];
   const change = await findChange(body, sent, fits);
   if (change !== null) return [says("body", "bad", change)];
   if (sent !== null && sent === body)
@@ -89,7 +86,7 @@ async function explain(
       says(
         "secret",
         "bad",
-        "The body is the one that was sent, so the secret is not the one that signed it. Was it rotated, or is it another webhook's?",
+        t("The body is the one we sent, so another secret signed it. Was it rotated, or is it another webhook’s?"),
       ),
     ];
   if (isOtherEvent(body, headers.get("webhook-id")))
@@ -97,14 +94,16 @@ async function explain(
       says(
         "body",
         "bad",
-        "The id in the body is not the webhook-id of the headers: they belong to different messages.",
+        t("The id in the body isn’t the webhook-id of the headers: they belong to different messages."),
       ),
     ];
   return [
     says(
       "secret",
       "bad",
-      "No signature fits. Either the secret is not this webhook's, or the body was changed before it was checked: use the raw bytes, before any JSON parsing.",
+      t(
+        "No signature matches. Either the secret is another webhook’s, or the body was changed before the check: use the raw bytes, before any JSON parsing.",
+      ),
     ),
   ];
 }
@@ -116,10 +115,10 @@ async function findChange(
   fits: (body: string) => Promise<Fit>,
 ): Promise<string | null> {
   const changes: [string | null, string][] = [
-    [body.trim(), "The body has white space around it that was not sent."],
-    [body.replaceAll("\r\n", "\n"), "The ends of the body's lines were changed."],
-    [rewritten(body), "The body was parsed and written again. Check the raw bytes, before any JSON parsing."],
-    [sent, "The body is not the one that was sent."],
+    [body.trim(), t("The body has white space around it that we didn’t send.")],
+    [body.replaceAll("\r\n", "\n"), t("The body’s line endings were changed.")],
+    [rewritten(body), t("The body was parsed and written again. Check the raw bytes, before any JSON parsing.")],
+    [sent, t("The body isn’t the one we sent.")],
   ];
   for (const [before, words] of changes) {
     if (before === null || before === body) continue;
@@ -162,19 +161,25 @@ function readHeaders(text: string): Map<string, string> {
 function checkTimestamp(text: string | undefined, now: number): Finding[] {
   if (text === undefined) return [];
   if (!/^\d{1,12}$/.test(text))
-    return [says("timestamp", "bad", "webhook-timestamp is seconds since 1970, digits alone.")];
+    return [says("timestamp", "bad", t("webhook-timestamp is the seconds since 1970, digits only."))];
   const age = now - Number(text) * 1000;
-  if (Math.abs(age) <= TOLERANCE_MS) return [says("timestamp", "good", "The timestamp is from the last five minutes.")];
+  if (Math.abs(age) <= TOLERANCE_MS) return [says("timestamp", "good", t("Within the last 5 minutes."))];
   const minutes = Math.round(Math.abs(age) / 60_000);
-  const words = minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
+  const span =
+    minutes < 120
+      ? plural(minutes, "{count} minute", "{count} minutes")
+      : plural(Math.round(minutes / 60), "{count} hour", "{count} hours");
   return [
     age > 0
       ? says(
           "timestamp",
           "note",
-          `The timestamp is ${words} old. A receiver refuses what is older than five minutes; for a look at an old delivery that is as it should be.`,
+          t(
+            "{span} old. Your server should refuse anything older than 5 minutes; here it’s fine, as this is an old delivery.",
+            { span },
+          ),
         )
-      : says("timestamp", "bad", `The timestamp is ${words} in the future: one of the two clocks is wrong.`),
+      : says("timestamp", "bad", t("{span} in the future: one of the two clocks is wrong.", { span })),
   ];
 }
 

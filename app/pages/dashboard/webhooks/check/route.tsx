@@ -10,7 +10,7 @@ import { SignatureChecker } from "./signature-checker";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
-export const meta: MetaFunction = () => [{ title: "Check a signature · Booking Service" }];
+export const meta: MetaFunction = () => [{ title: `${t("Check a signature")} · Booking Service` }];
 
 /** With `?delivery=`, body and headers of its last attempt are filled in. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -18,7 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams.get("delivery");
   if (asked === null) return { sent: null };
   const id = Id.safeParse(asked);
-  if (!id.success) throw pageError(404, "There is no such delivery.");
+  if (!id.success) throw pageError(404, t("Delivery not found"));
   const delivery = await orNoPage(getDelivery(actor, id.data));
   const headers = Object.entries(delivery.attempt_log.at(-1)?.request_headers ?? {});
   return {

@@ -1,4 +1,4 @@
-import { t } from "~/i18n/text";
+import { msg, t } from "~/i18n/text";
 import { clock } from "~/lib/clock";
 import { type FormEvent, useState } from "react";
 import { Notice } from "~/ui/feedback/notice";
@@ -11,11 +11,11 @@ import styles from "./signature-checker.module.css";
 
 const ICONS = { good: "check", note: "info", bad: "warning" } as const;
 const PARTS: Record<Finding["part"], string> = {
-  headers: "Headers",
-  secret: "Secret",
-  timestamp: "Timestamp",
-  body: "Body",
-  signature: "Signature",
+  headers: msg("Headers"),
+  secret: msg("Secret"),
+  timestamp: msg("Timestamp"),
+  body: msg("Body"),
+  signature: msg("Signature"),
 };
 
 /**
@@ -35,11 +35,11 @@ export function SignatureChecker({ sent }: { sent: { body: string; headers: stri
     <>
       <p className={styles.lead}>
         {t(
-          "Paste what your program received and the webhook's signing secret. All of it is computed in this browser and sent nowhere.",
+          "Paste what your server received and the webhook’s signing secret. Everything is computed in this browser; nothing is sent.",
         )}
       </p>
       <noscript>
-        <Notice tone="info">{t("This page needs JavaScript: the secret must not leave your browser.")}</Notice>
+        <Notice tone="info">{t("This page needs JavaScript, because the secret must not leave your browser.")}</Notice>
       </noscript>
       <form className={`${fields.form} needs-script`} onSubmit={(event) => void check(event)}>
         <Textarea
@@ -55,7 +55,7 @@ export function SignatureChecker({ sent }: { sent: { body: string; headers: stri
         <Textarea
           id="headers"
           label={t("Headers")}
-          description={t("One a line, as Name: value.")}
+          description={t("One per line, as Name: value.")}
           className={styles.code}
           rows={6}
           defaultValue={sent?.headers}
@@ -64,13 +64,13 @@ export function SignatureChecker({ sent }: { sent: { body: string; headers: stri
         <TextInput
           id="secret"
           label={t("Signing secret")}
-          description={t("It begins with whsec_.")}
+          description={t("Starts with whsec_.")}
           autoComplete="off"
           spellCheck={false}
           required
         />
         <Button variant="primary" type="submit">
-          {t("Check")}
+          {t("Check signature")}
         </Button>
       </form>
       <div role="status" className={styles.result}>
@@ -80,8 +80,7 @@ export function SignatureChecker({ sent }: { sent: { body: string; headers: stri
               <li key={part + text} data-verdict={verdict}>
                 <Icon name={ICONS[verdict]} />
                 <span>
-                  <strong>{PARTS[part]}: </strong>
-                  {text}
+                  <strong>{t(PARTS[part])}</strong> {text}
                 </span>
               </li>
             ))}

@@ -7,6 +7,7 @@ import { type FormRefusal, PageForm } from "~/ui/form/page-form";
 import { ShownOnce } from "~/ui/form/shown-once";
 import { Button } from "~/ui/kit/button";
 import { PageHeader } from "~/ui/layout/page-header";
+import { Rich } from "~/ui/rich";
 import { WebhookFields } from "../webhook-fields";
 import styles from "~/ui/form/fields.module.css";
 
@@ -41,7 +42,7 @@ export function NewWebhookPage({ limits, events, answer }: NewWebhookPageProps) 
       <PageForm stored={{ events }} refusal={answer?.result} limits={limits} draft={DRAFT} className={styles.form!}>
         <WebhookFields />
         <Button variant="primary" type="submit">
-          {t("Make the webhook")}
+          {t("Create webhook")}
         </Button>
       </PageForm>
     </>
@@ -53,19 +54,21 @@ function Made({ id, url, secret }: MadeWebhook) {
   useEffect(() => forget(DRAFT), [forget]);
   return (
     <>
-      <PageHeader title={t("The webhook is made")} />
+      <PageHeader title={t("Webhook created")} />
       <ShownOnce
-        title={t("Its signing secret")}
-        what={t("the signing secret")}
+        title={t("Signing secret")}
+        what={t("signing secret")}
         secret={secret}
         to={`/dashboard/webhooks/${id}`}
       >
         <p>
-          {t(
-            "Your program at {url} checks with it that a message is ours. It is shown here once. If it gets lost, rotate it.",
-            { url },
-          )}{" "}
-          <Link to="/dashboard/webhooks/check">{t("Check a signature")}</Link> {t("shows how it is used.")}
+          <Rich
+            text={t(
+              "Shown only once; if it gets lost, rotate it. Your server at {url} verifies our messages with it: see <check>Check a signature</check>.",
+              { url },
+            )}
+            parts={{ check: (inner) => <Link to="/dashboard/webhooks/check">{inner}</Link> }}
+          />
         </p>
       </ShownOnce>
     </>

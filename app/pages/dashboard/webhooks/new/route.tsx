@@ -4,6 +4,7 @@ import { NewWebhookSubscription, webhookEventTypes } from "~/contract/webhooks";
 import { createSubscription } from "~/domain/webhooks/subscriptions.server";
 import { neverKept } from "~/http/never-kept";
 import { requireActor, submit } from "~/http/page.server";
+import { t } from "~/i18n/text";
 import { fieldLimits } from "~/ui/form/field-limits";
 import { NewWebhookForm } from "../webhook-forms";
 import { NewWebhookPage } from "./new-webhook-page";
@@ -11,7 +12,7 @@ import { NewWebhookPage } from "./new-webhook-page";
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 export { headersOfAction as headers } from "~/http/never-kept";
 
-export const meta: MetaFunction = () => [{ title: "New webhook · Booking Service" }];
+export const meta: MetaFunction = () => [{ title: `${t("New webhook")} · Booking Service` }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireActor(request, "admin");

@@ -1,5 +1,5 @@
 import type { RangeReplay } from "~/domain/webhooks/range-replays.sql.server";
-import { t } from "~/i18n/text";
+import { list, plural, t } from "~/i18n/text";
 import { ProgressBar } from "~/ui/feedback/progress-bar";
 
 /** How far a replay has come, as a bar and in words. */
@@ -7,12 +7,12 @@ export function ReplayBar({ replay }: { replay: RangeReplay }) {
   const { at, from, to, queued, succeeded, failed, cancelled, retrying, waiting } = replay;
   const done = queued - waiting;
   const parts = [
-    `${succeeded} arrived`,
-    failed > 0 && `${failed} failed`,
-    cancelled > 0 && `${cancelled} not sent`,
-    waiting > 0 && `${waiting} waiting`,
-    retrying > 0 && `${retrying} of them failed at first and will be tried again`,
-  ].filter(Boolean);
+    plural(succeeded, "{count} delivered", "{count} delivered"),
+    failed > 0 && plural(failed, "{count} failed", "{count} failed"),
+    cancelled > 0 && plural(cancelled, "{count} not sent", "{count} not sent"),
+    waiting > retrying && plural(waiting - retrying, "{count} waiting", "{count} waiting"),
+    retrying > 0 && plural(retrying, "{count} waiting for a retry", "{count} waiting for a retry"),
+  ].filter((part) => part !== false);
   const icon = waiting > 0 ? "clock" : failed > 0 ? "warning" : "check";
   return (
     <li>
@@ -23,9 +23,9 @@ export function ReplayBar({ replay }: { replay: RangeReplay }) {
         done={queued === 0 ? 1 : done}
       >
         {queued === 0
-          ? t("Nothing to send: everything had arrived.")
-          : t("{done} of {queued} done: {value}.", { done, queued, value: parts.join(", ") })}{" "}
-        {t("Started {at}.", { at })}
+          ? t("Nothing to send: everything was delivered.")
+          : t("{done} of {total} done: {parts}.", { done, total: queued, parts: list(parts) })}{" "}
+        {t("Started {time}.", { time: at })}
       </ProgressBar>
     </li>
   );

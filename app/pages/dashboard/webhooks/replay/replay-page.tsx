@@ -4,6 +4,7 @@ import { ProgressBars } from "~/ui/feedback/progress-bar";
 import { TextField, CheckboxField } from "~/ui/form/fields";
 import { type FormRefusal, PageForm } from "~/ui/form/page-form";
 import { Card } from "~/ui/layout/card";
+import { Rich } from "~/ui/rich";
 import { useReadAgain } from "~/ui/use-read-again";
 import { ReplayBar } from "./replay-bar";
 import { WebhookFrame } from "../webhook-frame";
@@ -23,52 +24,49 @@ export function ReplayPage({ view, refusal }: { view: ReplayView; refusal: FormR
   return (
     <WebhookFrame webhook={webhook}>
       <Card
-        title={t("Send events again")}
+        title={t("Replay events")}
         lead={t(
-          "For what your program missed. Each message has the same id as before, so a program that knows ids does nothing twice. Times are those of {time_zone}.",
+          "For events that your server missed. Messages keep their id, so a server that remembers ids handles none twice. Times are in {time_zone}.",
           { time_zone },
         )}
       >
         {enabled ? (
           <PageForm stored={stored} refusal={refusal} className={styles.form!}>
             <div className={styles.inline}>
-              <TextField name="from_day" label={t("From")} type="date" required {...days} />
-              <TextField name="from_time" label={t("From, time")} type="time" />
+              <TextField name="from_day" label={t("Start date")} type="date" required {...days} />
+              <TextField name="from_time" label={t("Start time")} type="time" />
             </div>
             <div className={styles.inline}>
-              <TextField name="to_day" label={t("Until (empty: now)")} type="date" {...days} />
-              <TextField name="to_time" label={t("Until, time")} type="time" />
+              <TextField name="to_day" label={t("End date (blank: now)")} type="date" {...days} />
+              <TextField name="to_time" label={t("End time")} type="time" />
             </div>
-            <CheckboxField name="only_missing" label={t("Only what never arrived")} />
+            <CheckboxField name="only_missing" label={t("Only undelivered events")} />
             <Button variant="primary" type="submit">
-              {t("Send again")}
+              {t("Replay events")}
             </Button>
           </PageForm>
         ) : (
           <p>
-            {t("This webhook is turned off.")}{" "}
-            <Link to={`/dashboard/webhooks/${webhook.id}/settings`}>{t("Turn it on")}</Link> {t("first.")}
+            <Rich
+              text={t("This webhook is turned off. <on>Turn it on</on> first.")}
+              parts={{ on: (inner) => <Link to={`/dashboard/webhooks/${webhook.id}/settings`}>{inner}</Link> }}
+            />
           </p>
         )}
       </Card>
       {replays.length > 0 && (
-        <Card
-          title={t("Replays")}
-          lead={
-            isRunning ? t("You can leave this page: the replay goes on, and this page shows how far it is.") : undefined
-          }
-        >
+        <Card title={t("Replays")} lead={isRunning ? t("You can leave this page; the replay continues.") : undefined}>
           <ProgressBars>
             {replays.map((replay) => (
               <ReplayBar key={replay.id} replay={replay} />
             ))}
           </ProgressBars>
           <p>
-            <Link to={`/dashboard/webhooks/${webhook.id}?origin=replay`}>{t("See the deliveries")}</Link>
+            <Link to={`/dashboard/webhooks/${webhook.id}?origin=replay`}>{t("See deliveries")}</Link>
             {isRunning && (
               <>
                 {" · "}
-                <Link to={`/dashboard/webhooks/${webhook.id}/replay`}>{t("Read again")}</Link>
+                <Link to={`/dashboard/webhooks/${webhook.id}/replay`}>{t("Refresh")}</Link>
               </>
             )}
           </p>

@@ -4,25 +4,25 @@ import { sendTestEvent } from "~/domain/webhooks/replay.server";
 import { deleteSubscription, rotateSecret, updateSubscription } from "~/domain/webhooks/subscriptions.server";
 import { redirectWith } from "~/http/flash.server";
 import { neverKept } from "~/http/never-kept";
+import { t } from "~/i18n/text";
 import type { WebhookForm } from "../webhook-forms";
 
 /** Does what a form of a webhook's settings asks for. A new secret is in the answer, once. Throws what the webhooks' functions throw. */
 export async function applyWebhookForm(actor: UserActor, id: string, form: WebhookForm) {
   const path = `/dashboard/webhooks/${id}/settings`;
-
   switch (form.intent) {
     case "edit": {
       const { url, events, description } = form;
       await updateSubscription(actor, id, { url, events, description: description ?? null });
-      return redirectWith(path, "Saved the webhook.");
+      return redirectWith(path, t("Saved the webhook."));
     }
     case "enable":
     case "disable":
       await updateSubscription(actor, id, { enabled: form.intent === "enable" });
-      return redirectWith(path, form.intent === "enable" ? "The webhook is on." : "The webhook is off.");
+      return redirectWith(path, form.intent === "enable" ? t("Turned on the webhook.") : t("Turned off the webhook."));
     case "test": {
       const delivery = await sendTestEvent(actor, id, form.type);
-      return redirectWith(`/dashboard/deliveries/${delivery.id}`, "The test event is on its way.");
+      return redirectWith(`/dashboard/deliveries/${delivery.id}`, t("Sending a test event."));
     }
     case "rotate": {
       const { secret } = await rotateSecret(actor, id);
@@ -30,6 +30,6 @@ export async function applyWebhookForm(actor: UserActor, id: string, form: Webho
     }
     case "delete":
       await deleteSubscription(actor, id);
-      return redirectWith("/dashboard/webhooks", "Deleted the webhook with its deliveries.");
+      return redirectWith("/dashboard/webhooks", t("Deleted the webhook and its delivery log."));
   }
 }

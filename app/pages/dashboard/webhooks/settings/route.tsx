@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { pageId } from "~/http/or-no-page.server";
 import { requireActor, submit } from "~/http/page.server";
+import { t } from "~/i18n/text";
 import { WebhookForm } from "../webhook-forms";
 import { applyWebhookForm } from "./apply.server";
 import { loadWebhookSettings } from "./load.server";
@@ -10,7 +11,7 @@ import { SettingsPage } from "./settings-page";
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 export { headersOfAction as headers } from "~/http/never-kept";
 
-export const meta: MetaFunction = () => [{ title: "Webhook settings · Booking Service" }];
+export const meta: MetaFunction = () => [{ title: `${t("Webhook settings")} · Booking Service` }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadWebhookSettings(await requireActor(request, "admin"), pageId(params));

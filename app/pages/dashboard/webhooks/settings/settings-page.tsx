@@ -25,18 +25,19 @@ export function SettingsPage({ view, answer }: { view: WebhookSettingsView; answ
     <WebhookFrame webhook={webhook}>
       {secret !== undefined && (
         <ShownOnce
-          title={t("The new signing secret")}
-          what={t("the signing secret")}
+          title={t("New signing secret")}
+          what={t("signing secret")}
           secret={secret}
           to={`/dashboard/webhooks/${webhook.id}/settings`}
         >
           <p>
-            {t("It is shown here once. Until")} {both_until}{" "}
-            {t("the secret before it signs too: change your program until then.")}
+            {t("Shown only once. The previous secret also signs until {time}: update your server by then.", {
+              time: both_until ?? "",
+            })}
           </p>
         </ShownOnce>
       )}
-      <Card title={t("Address and events")}>
+      <Card title={t("Endpoint and events")}>
         <PageForm
           intent="edit"
           stored={stored}
@@ -52,11 +53,11 @@ export function SettingsPage({ view, answer }: { view: WebhookSettingsView; answ
         </PageForm>
       </Card>
       {enabled && (
-        <Card title={t("Test event")} lead={t("A made-up event, marked as a test, is sent once. No guest is mailed.")}>
+        <Card title={t("Test event")} lead={t("Sends one sample event, marked as a test. No guest is emailed.")}>
           <PageForm intent="test" refusal={refusal} className={styles.form!}>
             <div className={styles.inline}>
               <SelectField name="type" label={t("Event")} options={stored.events} />
-              <Button type="submit">{t("Send a test event")}</Button>
+              <Button type="submit">{t("Send test event")}</Button>
             </div>
           </PageForm>
         </Card>
@@ -65,39 +66,38 @@ export function SettingsPage({ view, answer }: { view: WebhookSettingsView; answ
         title={t("Signing secret")}
         lead={
           both_until === null
-            ? t("One secret signs each message. Rotate it when it may have been seen by others.")
-            : t("Two secrets sign each message until {both_until}: the new one and the one before.", { both_until })
+            ? t("Signs every message. Rotate it if others may have seen it.")
+            : t("Until {time} the previous secret signs every message too.", { time: both_until })
         }
       >
-        <Confirm tone="plain" title={t("Rotate the secret")} intent="rotate" button={t("Rotate the secret")}>
+        <Confirm tone="plain" title={t("Rotate secret")} intent="rotate" button={t("Rotate secret")}>
           <p>
-            {t(
-              "A new secret is made and shown once. For 24 hours both sign, so your program goes on working while you change it.",
-            )}
-            {both_until !== null && t(" The secret before the last one ends at once.")}
+            {both_until === null
+              ? t("Creates a new secret, shown once. Both sign for 24 hours, so your server keeps working meanwhile.")
+              : t(
+                  "Creates a new secret, shown once. The current one also signs for 24 hours; the one before it stops at once.",
+                )}
           </p>
         </Confirm>
       </Card>
       <Card title={enabled ? t("Turn off or delete") : t("Turn on or delete")}>
         <div className={styles.form}>
           {enabled ? (
-            <Confirm title={t("Turn off")} intent="disable" button={t("Turn off the webhook")}>
+            <Confirm title={t("Turn off")} intent="disable" button={t("Turn off webhook")}>
               <p>
-                {t(
-                  "Nothing is sent until it is turned on again, and what still waits to be sent is not sent. Replay sends it later.",
-                )}
+                {t("Stops all deliveries, including those that are waiting. You can replay them once it’s back on.")}
               </p>
             </Confirm>
           ) : (
             <Form method="post">
               <input type="hidden" name="intent" value="enable" />
               <Button variant="primary" type="submit">
-                {t("Turn on")}
+                {t("Turn on webhook")}
               </Button>
             </Form>
           )}
-          <Confirm title={t("Delete")} intent="delete" button={t("Delete the webhook")}>
-            <p>{t("The webhook goes for good, with its secret and the record of its deliveries.")}</p>
+          <Confirm title={t("Delete")} intent="delete" button={t("Delete webhook")}>
+            <p>{t("Deletes the webhook, its secret and its delivery log. This can’t be undone.")}</p>
           </Confirm>
         </div>
       </Card>

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { t } from "~/i18n/text";
+import { plural, t } from "~/i18n/text";
 import { Badge } from "~/ui/feedback/badge";
 import { Choose } from "~/ui/form/choose";
 import { LinkButton } from "~/ui/kit/button";
@@ -20,14 +20,14 @@ export function DeliveriesPage({ view }: { view: DeliveriesView }) {
   return (
     <WebhookFrame webhook={webhook}>
       <FilterForm label={t("Deliveries")} filters={filters} problem={problem}>
-        <Choose name="status" label={t("State")} any="Any state" words={namesOf(deliveryWords)} given={given} />
-        <Choose name="type" label={t("Event")} any="Any event" words={eventWords} given={given} />
-        <Choose name="origin" label={t("Sent")} any="In any way" words={originWords} given={given} />
+        <Choose name="status" label={t("Status")} any={t("Any status")} words={namesOf(deliveryWords)} given={given} />
+        <Choose name="type" label={t("Event")} any={t("Any event")} words={translated(eventWords)} given={given} />
+        <Choose name="origin" label={t("Source")} any={t("Any source")} words={translated(originWords)} given={given} />
       </FilterForm>
       {deliveries.length === 0 ? (
-        <EmptyList icon="hook" title={t("Nothing sent yet")} clear={isFiltered ? path : null}>
-          <p>{t("Each booking event is sent here as it happens. A test event shows whether it arrives.")}</p>
-          <LinkButton to={`${path}/settings`}>{t("Send a test event")}</LinkButton>
+        <EmptyList icon="hook" title={t("No deliveries yet")} clear={isFiltered ? path : null}>
+          <p>{t("Booking events appear here as they’re sent. A test event shows whether they arrive.")}</p>
+          <LinkButton to={`${path}/settings`}>{t("Send test event")}</LinkButton>
         </EmptyList>
       ) : (
         <ul className={styles.list}>
@@ -37,12 +37,14 @@ export function DeliveriesPage({ view }: { view: DeliveriesView }) {
                 <Link to={`/dashboard/deliveries/${id}`} className={styles.name!} prefetch="intent">
                   {type}
                 </Link>
-                <p>{[at, origin === "event" ? null : originWords[origin]].filter(Boolean).join(" · ")}</p>
+                <p>{[at, origin === "event" ? null : t(originWords[origin])].filter(Boolean).join(" · ")}</p>
               </div>
               <div className={styles.side}>
-                <span>{[answer, tries, next && `next try ${next}`].filter(Boolean).join(" · ")}</span>
+                <span>
+                  {[answer, tries, next && t("Next attempt {time}", { time: next })].filter(Boolean).join(" · ")}
+                </span>
                 <Badge tone={deliveryWords[status].tone} icon={deliveryWords[status].icon}>
-                  {deliveryWords[status].label}
+                  {t(deliveryWords[status].label)}
                 </Badge>
               </div>
             </li>
@@ -50,7 +52,15 @@ export function DeliveriesPage({ view }: { view: DeliveriesView }) {
         </ul>
       )}
       <Pager
-        count={deliveries.length === 0 ? "" : `${deliveries.length} on this page. Deliveries are kept for 30 days.`}
+        count={
+          deliveries.length === 0
+            ? ""
+            : plural(
+                deliveries.length,
+                "{count} delivery on this page. Kept for 30 days.",
+                "{count} deliveries on this page. Kept for 30 days.",
+              )
+        }
         first={cursor === undefined ? null : to({})}
         next={next_cursor === null ? null : to({ cursor: next_cursor })}
       />
@@ -58,5 +68,7 @@ export function DeliveriesPage({ view }: { view: DeliveriesView }) {
   );
 }
 
+const translated = (words: Record<string, string>) =>
+  Object.fromEntries(Object.entries(words).map(([value, label]) => [value, t(label)]));
 const namesOf = (words: Record<string, { label: string }>) =>
-  Object.fromEntries(Object.entries(words).map(([value, { label }]) => [value, label]));
+  Object.fromEntries(Object.entries(words).map(([value, { label }]) => [value, t(label)]));

@@ -4,6 +4,7 @@ import { getSubscription } from "~/domain/webhooks/subscriptions.server";
 import { orFirstPage } from "~/http/or-first-page.server";
 import { orNoPage } from "~/http/or-no-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
+import { plural } from "~/i18n/text";
 import { answerWords } from "~/ui/webhook-words";
 import { instantWriter } from "~/ui/when";
 import { readDeliveryQuery } from "./delivery-query";
@@ -28,7 +29,7 @@ export async function loadDeliveries(actor: UserActor, webhookId: string, search
       return {
         ...{ id, type, status, origin },
         at: write(created_at),
-        tries: attempts === 1 ? "1 attempt" : `${attempts} attempts`,
+        tries: plural(attempts, "{count} attempt", "{count} attempts"),
         answer: last === undefined ? null : answerWords(last),
         next: next_attempt_at === null ? null : write(next_attempt_at),
       };

@@ -2,12 +2,13 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { pageId } from "~/http/or-no-page.server";
 import { requireActor } from "~/http/page.server";
+import { t } from "~/i18n/text";
 import { DeliveriesPage } from "./deliveries-page";
 import { loadDeliveries } from "./load.server";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
-export const meta: MetaFunction = () => [{ title: "Webhook · Booking Service" }];
+export const meta: MetaFunction = () => [{ title: `${t("Webhook")} · Booking Service` }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requireActor(request, "admin");

@@ -4,6 +4,7 @@ import { removeUser, updateUser } from "~/domain/users/change-user.server";
 import { getUser } from "~/domain/users/list-users.sql.server";
 import { resendInvitation } from "~/domain/users/resend-invitation.server";
 import { redirectWith } from "~/http/flash.server";
+import { t } from "~/i18n/text";
 import { isolate } from "~/lib/isolate";
 import type { PersonForm } from "../team-forms";
 import { TEAM_PATH } from "../team-page";
@@ -20,21 +21,24 @@ export async function applyPersonForm(actor: UserActor, id: string, form: Person
         ...(role !== undefined && { role }),
         ...(isLimited && { resource_ids }),
       });
-      return redirectWith(path, `Saved ${isolate(user.name ?? user.email)}.`);
+      return redirectWith(path, t("Saved {name}.", { name: isolate(user.name ?? user.email) }));
     }
     case "resend": {
       const { email } = await resendInvitation(actor, id);
-      return redirectWith(path, `A new link is on its way to ${email}. The old one has ended.`);
+      return redirectWith(path, t("Sent a new link to {email}. The old one no longer works.", { email }));
     }
     case "hand_over": {
       const user = await updateUser(actor, id, { role: "owner" });
-      return redirectWith(TEAM_PATH, `${isolate(user.name ?? user.email)} is the owner now. You are an admin.`);
+      return redirectWith(
+        TEAM_PATH,
+        t("{name} is the owner now. You’re an admin.", { name: isolate(user.name ?? user.email) }),
+      );
     }
     case "remove": {
       const { name, email } = await getUser(actor, id);
       await removeUser(actor, id);
       if (form.keys) await revokeKeysOf(actor, id);
-      return redirectWith(TEAM_PATH, `Removed ${isolate(name ?? email)}.`);
+      return redirectWith(TEAM_PATH, t("Removed {name}.", { name: isolate(name ?? email) }));
     }
   }
 }

@@ -30,24 +30,24 @@ export function PersonPage({ view, refusal }: { view: PersonView; refusal: FormR
   return (
     <>
       <PageHeader title={name} />
-      <Card title={is_invited ? t("Invitation") : t("Person")}>
+      <Card title={is_invited ? t("Invitation") : t("Details")}>
         <Facts
           facts={[
-            ["E-mail", email],
-            ["Role", `${roleWords[role].label}: ${roleWords[role].does}`],
-            ["The link works until", until],
-            ["Last seen", is_invited ? null : (seen ?? "Never")],
-            ["API keys they know", live_keys > 0 ? String(live_keys) : null],
+            [t("Email"), email],
+            [t("Role"), t("{role}: {rights}", { role: t(roleWords[role].label), rights: t(roleWords[role].does) })],
+            [t("Link works until"), until],
+            [t("Last active"), is_invited ? null : (seen ?? t("Hasn’t signed in"))],
+            [t("Secret keys they know"), live_keys > 0 ? String(live_keys) : null],
           ]}
         />
         {is_invited && (
           <PageForm intent="resend" refusal={refusal} className={styles.form!}>
-            <Button type="submit">{t("Send a new link")}</Button>
+            <Button type="submit">{t("Send new link")}</Button>
           </PageForm>
         )}
       </Card>
       {may_edit ? (
-        <Card title={t("Change")}>
+        <Card title={t("Edit")}>
           <PageForm
             intent="edit"
             stored={stored}
@@ -64,34 +64,34 @@ export function PersonPage({ view, refusal }: { view: PersonView; refusal: FormR
           </PageForm>
         </Card>
       ) : (
-        <Notice tone="info">{t("Only the owner can change the owner.")}</Notice>
+        <Notice tone="info">{t("Only the owner can edit the owner.")}</Notice>
       )}
       {may_change_role && (
-        <Card title={is_invited ? t("Withdraw") : t("Remove or hand over")}>
+        <Card title={is_invited ? t("Withdraw") : may_hand_over ? t("Remove or transfer") : t("Remove")}>
           <div className={styles.form}>
             {may_hand_over && (
               <Confirm
-                title={t("Make them the owner")}
+                title={t("Transfer ownership")}
                 intent="hand_over"
-                button={t("Hand the company over to {name}", { name })}
+                button={t("Make {name} the owner", { name })}
                 refusal={refusal}
               >
-                <p>{t("There is one owner. You become an admin, and only {name} can take this back.", { name })}</p>
+                <p>{t("A company has one owner. You become an admin, and only {name} can undo this.", { name })}</p>
               </Confirm>
             )}
             <Confirm
-              title={is_invited ? t("Withdraw the invitation") : t("Remove")}
+              title={is_invited ? t("Withdraw invitation") : t("Remove")}
               intent="remove"
-              button={is_invited ? t("Withdraw the invitation") : t("Remove {name}", { name })}
+              button={is_invited ? t("Withdraw invitation") : t("Remove {name}", { name })}
               stored={{ keys: true }}
               refusal={refusal}
             >
               <p>
                 {is_invited
-                  ? t("The link in the mail ends.")
-                  : t("They are signed out of this company at once. Bookings they made stay.")}
+                  ? t("The link in the email stops working.")
+                  : t("Signs them out of this company at once. Bookings they made stay.")}
               </p>
-              {live_keys > 0 && <CheckboxField name="keys" label={t("Revoke the secret keys they know too")} />}
+              {live_keys > 0 && <CheckboxField name="keys" label={t("Also revoke the secret keys they know")} />}
             </Confirm>
           </div>
         </Card>

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { pageId } from "~/http/or-no-page.server";
 import { requireActor, submit } from "~/http/page.server";
+import { t } from "~/i18n/text";
 import { PersonForm } from "../team-forms";
 import { applyPersonForm } from "./apply.server";
 import { loadPerson } from "./load.server";
@@ -10,7 +11,7 @@ import { PersonPage } from "./person-page";
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.person.name ?? "Person"} · Booking Service` },
+  { title: `${data?.person.name ?? t("Person")} · Booking Service` },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
