@@ -100,9 +100,11 @@ function figuresOf(found: Analytics, list: ReturnType<typeof listOf>, locale: st
   const held = { status: LIVE.join(",") };
   const lead = found.avg_lead_hours;
   const leadBefore = previous?.avg_lead_hours ?? null;
-  const unit = (of: "hour" | "day") =>
-    new Intl.NumberFormat(locale, { style: "unit", unit: of, unitDisplay: "long", maximumFractionDigits: 1 });
-  const time = (hours: number) => (hours < 48 ? unit("hour").format(hours) : unit("day").format(hours / 24));
+  const time = (unitDisplay: "long" | "short") => {
+    const write = (unit: "hour" | "day", value: number) =>
+      new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay, maximumFractionDigits: 1 }).format(value);
+    return (hours: number) => (hours < 48 ? write("hour", hours) : write("day", hours / 24));
+  };
   return [
     figure(t("Bookings"), t("Starting in this period"), "good", "bookings_total", {}),
     figure(t("Guests"), t("Expected"), "good", "party_total", held),
@@ -116,9 +118,9 @@ function figuresOf(found: Analytics, list: ReturnType<typeof listOf>, locale: st
     figure(t("Returning guests"), t("Of guests in this period"), "good", "repeat_customer_rate", held),
     {
       label: t("Lead time"),
-      value: lead === null ? "–" : time(lead),
+      value: lead === null ? "–" : time("long")(lead),
       counts: t("Average from booking to start"),
-      change: lead === null || leadBefore === null ? null : changeOf(lead - leadBefore, time, "plain"),
+      change: lead === null || leadBefore === null ? null : changeOf(lead - leadBefore, time("short"), "plain"),
       to: list({}),
     },
   ];
@@ -126,8 +128,8 @@ function figuresOf(found: Analytics, list: ReturnType<typeof listOf>, locale: st
 
 /** `more`: what it means that there is more than before. null where nothing has changed. */
 function changeOf(difference: number, write: (value: number) => string, more: Change["tone"]): Change | null {
-  if (difference === 0) return null;
   const amount = write(Math.abs(difference));
+  if (amount === write(0)) return null;
   const isMore = difference > 0;
   const other = { good: "bad", bad: "good", plain: "plain" } as const;
   return {

@@ -4,6 +4,7 @@ import { Notice } from "~/ui/feedback/notice";
 import { Choose } from "~/ui/form/choose";
 import type { FormRefusal } from "~/ui/form/page-form";
 import { EmptyList, FilterForm } from "~/ui/layout/filter-form";
+import { Card } from "~/ui/layout/card";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Pager } from "~/ui/layout/pager";
 import { AccountCard } from "./account-card";
@@ -34,8 +35,7 @@ export function PaymentsPage({ view, refusal }: { view: PaymentsView; refusal: F
       )}
       <PaymentAlerts alerts={alerts} />
       <AccountCard account={account} is_owner={is_owner} refusal={refusal} />
-      <section aria-labelledby="payments">
-        <h2 id="payments">{t("All payments")}</h2>
+      <Card title={t("All payments")}>
         <FilterForm label={t("Payments")} filters={filters} problem={problem}>
           <Choose name="status" label={t("Status")} any={t("Any status")} words={stateWords()} given={given} />
         </FilterForm>
@@ -51,7 +51,7 @@ export function PaymentsPage({ view, refusal }: { view: PaymentsView; refusal: F
           first={cursor === undefined ? null : to({})}
           next={next_cursor === null ? null : to({ cursor: next_cursor })}
         />
-      </section>
+      </Card>
     </>
   );
 }

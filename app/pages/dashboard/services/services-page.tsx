@@ -29,7 +29,7 @@ export function ServicesPage({ services, making, next_cursor, has_cursor, may_ad
   return (
     <>
       <PageHeader title={t("Services")}>
-        {may_add && (
+        {may_add && services.length > 0 && (
           <LinkButton variant="primary" to={NEW} icon="plus">
             {t("New service")}
           </LinkButton>

@@ -106,7 +106,7 @@ function Conflicts({ message, bookings, others, offers }: ConflictsView) {
       {offers === "archive" && (
         <Form method="post">
           <input type="hidden" name="confirmed" value="on" />
-          <Button variant="primary" type="submit" name="intent" value="archive">
+          <Button type="submit" name="intent" value="archive">
             {t("Archive anyway")}
           </Button>
         </Form>

@@ -9,7 +9,7 @@ import styles from "./resource-page.module.css";
 
 const FIELDS = [
   { name: "from_day", label: msg("Start date"), type: "date" },
-  { name: "from_time", label: msg("Start time (empty: all day)"), type: "time" },
+  { name: "from_time", label: msg("Start time"), type: "time" },
   { name: "to_day", label: msg("End date"), type: "date" },
   { name: "to_time", label: msg("End time"), type: "time" },
 ] as const;
@@ -63,6 +63,7 @@ export function TimeOff({ time_off, today, may_block, answer, resource }: Resour
                 key={name}
                 {...{ name, type }}
                 label={t(label)}
+                description={type === "time" ? t("Empty: all day") : undefined}
                 required={name === "from_day"}
                 {...(type === "date" && { min: today })}
               />
