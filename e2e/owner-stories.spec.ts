@@ -115,7 +115,7 @@ for (const [how, options] of Object.entries(SCREENS))
 
     await test.step("the text of a mail is changed, and the default comes back", async () => {
       await visit("mail/templates/booking_refunded?locale=en");
-      await page.getByLabel("Subject").fill("Your money is back");
+      await page.getByRole("textbox", { name: "Subject" }).fill("Your money is back");
       await page.getByRole("button", { name: "Save", exact: true }).click();
       await expect(said(page)).toContainText("Saved the text.");
       await page.getByText("Back to the default").click();

@@ -15,7 +15,7 @@ export const en: MailTexts = {
     reference: "Reference",
     reason: "Reason",
     guest: "Guest",
-    email: "E-mail",
+    email: "Email",
     phone: "Phone",
     notes: "Notes",
     answers: "Answers",

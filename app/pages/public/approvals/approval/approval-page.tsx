@@ -10,9 +10,9 @@ const { reason: reasonLimits } = fieldLimits(StatusChange.pick({ reason: true })
 
 /** Why a form decided nothing. */
 const PROBLEMS = {
-  forged: msg("This form didn't come from this page. Review the booking, then try again."),
+  forged: msg("This form didn’t come from this page. Review the booking, then try again."),
   reason: msg("This reason is too long. Shorten it, then try again."),
-  failed: msg("That didn't work. Try again, or open the booking in the dashboard."),
+  failed: msg("That didn’t work. Try again, or open the booking in the dashboard."),
 };
 export type Problem = keyof typeof PROBLEMS;
 
@@ -49,10 +49,11 @@ export function ApprovalPage({ frame, view, problem }: ApprovalPageProps) {
         {isWaiting && held_until !== null && <Detail name={t("Held until")}>{held_until}</Detail>}
         <Detail name={t("Reference")}>{view.reference}</Detail>
       </dl>
-      {isWaiting && (action === "approve" ? <ApproveForm view={view} /> : <DeclineForm />)}
-      <p className="small">
-        <a href={view.dashboard_url}>{t("Open in the dashboard")}</a>
-      </p>
+      {isWaiting ? (
+        <form method="post">{action === "approve" ? <Approve view={view} /> : <Decline view={view} />}</form>
+      ) : (
+        <Actions view={view} />
+      )}
     </Document>
   );
 }
@@ -77,7 +78,7 @@ function headOf({ state, action }: ApprovalView): { title: string; line: string 
         line: state.by === null ? null : t("Declined by {name}.", { name: isolate(state.by) }),
       };
     case "cancelled_by_guest":
-      return { title: t("Booking cancelled"), line: t("The guest cancelled it. There's nothing left to decide.") };
+      return { title: t("Booking cancelled"), line: t("The guest cancelled it. There’s nothing left to decide.") };
     case "cancelled":
       return { title: t("Booking cancelled"), line: t("It ended before anyone decided.") };
   }
@@ -94,34 +95,45 @@ function Detail({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function ApproveForm({ view: { state, price } }: { view: ApprovalView }) {
-  const asksPayment = state.is === "waiting" && state.asks_payment;
+function Approve({ view }: { view: ApprovalView }) {
+  const asksPayment = view.state.is === "waiting" && view.state.asks_payment;
   return (
-    <form method="post">
-      {asksPayment && <p>{t("The guest is then asked to pay {price}.", { price: price ?? "" })}</p>}
-      <div className="actions">
+    <>
+      {asksPayment && <p>{t("The guest is then asked to pay {price}.", { price: view.price ?? "" })}</p>}
+      <Actions view={view}>
         <button className="button main" type="submit">
           {asksPayment ? t("Approve and ask for payment") : t("Approve booking")}
         </button>
-      </div>
-    </form>
+      </Actions>
+    </>
   );
 }
 
-function DeclineForm() {
+function Decline({ view }: { view: ApprovalView }) {
   return (
-    <form method="post">
-      <p>{t("Cancels the booking and frees its time. This can't be undone.")}</p>
+    <>
+      <p>{t("Cancels the booking and frees its time. This can’t be undone.")}</p>
       <label className="field" htmlFor="reason">
         {t("Reason for the guest (optional)")}
       </label>
       <textarea id="reason" name="reason" {...reasonLimits} />
-      <div className="actions">
+      <Actions view={view}>
         <button className="button danger" type="submit">
           {t("Decline booking")}
         </button>
-      </div>
-    </form>
+      </Actions>
+    </>
+  );
+}
+
+function Actions({ view, children }: { view: ApprovalView; children?: ReactNode }) {
+  return (
+    <div className="actions">
+      {children}
+      <a className="button" href={view.dashboard_url}>
+        {t("Open in the dashboard")}
+      </a>
+    </div>
   );
 }
 
@@ -132,11 +144,13 @@ export function NoSuchLink({ locale }: { locale: string }) {
     <Document frame={{ locale, tenant: null, is_test: false }} title={title}>
       <h1>{title}</h1>
       <p className="muted">
-        {t("It has expired, or you can't decide on this booking any more. Open the dashboard to see your bookings.")}
+        {t("It has expired, or you can’t decide on this booking any more. Open the dashboard to see your bookings.")}
       </p>
-      <p className="small">
-        <a href="/dashboard">{t("Open the dashboard")}</a>
-      </p>
+      <div className="actions">
+        <a className="button" href="/dashboard">
+          {t("Open the dashboard")}
+        </a>
+      </div>
     </Document>
   );
 }

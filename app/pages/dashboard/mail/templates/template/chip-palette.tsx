@@ -1,4 +1,4 @@
-import { type MouseEvent, useId } from "react";
+import { type MouseEvent, type ReactNode, useId } from "react";
 import { t } from "~/i18n/text";
 import { useIsAlive } from "~/ui/use-is-alive";
 import { type Chip, type ChipGroup, GROUPS } from "./chips";
@@ -15,10 +15,10 @@ interface ChipPaletteProps {
 /** What can be put into a text. Without JavaScript it says how each is written. */
 export function ChipPalette({ chips, parts, may_add }: ChipPaletteProps) {
   const isAlive = useIsAlive();
-  const groups = Object.keys(GROUPS) as ChipGroup[];
+  const offered = (is_rare: boolean) => chips.filter((chip) => chip.group !== null && chip.is_rare === is_rare);
   return (
-    <details className={styles.palette} open>
-      <summary>{t("Insert")}</summary>
+    <div className={styles.palette}>
+      <h3>{t("Insert")}</h3>
       {!isAlive && <p>{t("Write a variable as shown. Guests see the real value.")}</p>}
       {isAlive && may_add && (
         <Group label={t("Parts")}>
@@ -29,38 +29,51 @@ export function ChipPalette({ chips, parts, may_add }: ChipPaletteProps) {
           ))}
         </Group>
       )}
-      {groups.map((group) => {
-        const own = chips.filter((chip) => chip.group === group);
-        return (
-          own.length > 0 && (
-            <Group key={group} label={t(GROUPS[group])}>
-              {own.map(({ label, source }) =>
-                isAlive ? (
-                  <button
-                    key={source}
-                    type="button"
-                    data-plain={`[${label}]`}
-                    data-source={source}
-                    onMouseDown={keepFocus}
-                    onClick={insert}
-                  >
-                    {label}
-                  </button>
-                ) : (
-                  <span key={source}>
-                    {label} <code>{source}</code>
-                  </span>
-                ),
-              )}
-            </Group>
-          )
-        );
-      })}
-    </details>
+      <Groups chips={offered(false)} />
+      {offered(true).length > 0 && (
+        <details>
+          <summary>{t("More variables")}</summary>
+          <Groups chips={offered(true)} />
+        </details>
+      )}
+    </div>
   );
 }
 
-function Group({ label, children }: { label: string; children: React.ReactNode }) {
+function Groups({ chips }: { chips: readonly Chip[] }) {
+  const isAlive = useIsAlive();
+  const groups = (Object.keys(GROUPS) as ChipGroup[]).map((group) => ({
+    group,
+    own: chips.filter((chip) => chip.group === group),
+  }));
+  return groups.map(
+    ({ group, own }) =>
+      own.length > 0 && (
+        <Group key={group} label={t(GROUPS[group])}>
+          {own.map(({ label, source }) =>
+            isAlive ? (
+              <button
+                key={source}
+                type="button"
+                data-plain={`[${label}]`}
+                data-source={source}
+                onMouseDown={keepFocus}
+                onClick={insert}
+              >
+                {label}
+              </button>
+            ) : (
+              <span key={source}>
+                {label} <code>{source}</code>
+              </span>
+            ),
+          )}
+        </Group>
+      ),
+  );
+}
+
+function Group({ label, children }: { label: string; children: ReactNode }) {
   const id = useId();
   return (
     <div className={styles.group} role="group" aria-labelledby={id}>

@@ -6,6 +6,8 @@ export interface Chip {
   source: string;
   /** Where the editor offers it; null: only shown where a text has it. */
   group: ChipGroup | null;
+  /** Seldom wanted: offered behind a fold. */
+  is_rare: boolean;
 }
 export type ChipGroup = keyof typeof GROUPS;
 
@@ -17,6 +19,20 @@ export const GROUPS = {
   company: msg("Company"),
   link: msg("Links"),
 };
+
+const RARE = new Set([
+  ...["booking.end_time", "booking.time_zone", "booking.duration_minutes", "resource.type", "booking.status"],
+  ...["booking.pending_reason", "booking.held_until", "booking.news", "booking.notes", "booking.answers"],
+  ...["booking.previous_when", "booking.cancelled_by", "booking.cancel_reason", "booking.cancel_reason_code"],
+  ...[
+    "booking.balance_due",
+    "booking.balance_owed",
+    "payment.status",
+    "payment.refunded_amount",
+    "payment.refund_reason",
+  ],
+  ...["tenant.website", "tenant.address", "links.dashboard"],
+]);
 
 const VARIABLES: Record<string, [label: string, group: ChipGroup]> = {
   "customer.name": [msg("Guest name"), "guest"],
@@ -87,12 +103,13 @@ export function makeChips(variables: readonly string[]): Chip[] {
   const chips = [
     ...variables.map((name): Chip => {
       const [label, group] = VARIABLES[name] ?? [name, null];
-      return { label: t(label), source: `{{ ${name} }}`, group };
+      return { label: t(label), source: `{{ ${name} }}`, group, is_rare: RARE.has(name) };
     }),
     ...Object.entries(CONDITIONS).map(([tag, label]): Chip => ({
       label: t(label),
       source: `{% ${tag} %}`,
       group: null,
+      is_rare: false,
     })),
   ];
   const taken = new Set<string>();

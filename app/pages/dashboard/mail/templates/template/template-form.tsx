@@ -98,7 +98,6 @@ export function TemplateForm({ view, typed, refusal, is_conflict }: TemplateForm
           className={styles.text}
         />
       </ChipField>
-      <ChipPalette chips={text.chips} parts={parts} may_add={isPlain} />
       <div className={fields.buttons}>
         <Button variant="primary" type="submit" name="intent" value="save">
           {is_conflict ? t("Save mine") : t("Save")}
@@ -117,6 +116,7 @@ export function TemplateForm({ view, typed, refusal, is_conflict }: TemplateForm
           </Button>
         )}
       </div>
+      <ChipPalette chips={text.chips} parts={parts} may_add={isPlain} />
     </PageForm>
   );
 }
