@@ -46,5 +46,5 @@ function OverMidnight() {
   const isAsked = endsNextDay({ start: start.value ?? "", end: end.value ?? "" });
   if (!isAsked && over.initialValue === undefined) return null;
   const { required: _always, ...input } = getInputProps(over, { type: "checkbox" });
-  return <Checkbox {...input} key={over.key} label={t("Open over midnight, until the next day")} />;
+  return <Checkbox {...input} key={over.key} label={t("Open past midnight, until the next day")} />;
 }

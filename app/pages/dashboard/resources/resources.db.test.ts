@@ -95,7 +95,7 @@ test("where there is no service, the first one and its hours are made at once", 
   };
   const asked = answerOf(await addTo(owner, { ...fields, end: "09:00" }));
   expect(asked.result).toMatchObject({
-    error: { end: [expect.stringContaining("over midnight")] },
+    error: { end: [expect.stringContaining("goes past midnight (23 h)")] },
     initialValue: { names: "Noor", service: "Haircut" },
   });
   expect(await names(owner)).toEqual([]);

@@ -221,7 +221,7 @@ test("hours over midnight are asked about before they are saved, and saved when 
   const asked = await post(schedule, cookie, late);
   expect(asked.status).toBe(422);
   expect(asked.shown).toMatchObject({
-    result: { error: { end: [expect.stringContaining("18:00 to 09:00 goes over midnight (15 h)")] } },
+    result: { error: { end: [expect.stringContaining("18:00 to 09:00 goes past midnight (15 h)")] } },
   });
   expect((await show(schedule, cookie)).shown).toMatchObject({ known: { start: "09:00" } });
   expect(await post(schedule, cookie, [...late, ["over_midnight", "on"]])).toMatchObject({ to: "/onboarding/widget" });

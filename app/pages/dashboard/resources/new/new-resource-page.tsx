@@ -2,7 +2,6 @@ import { t } from "~/i18n/text";
 import { TextAreaField, TextField } from "~/ui/form/fields";
 import { type FormRefusal, PageForm } from "~/ui/form/page-form";
 import { Button } from "~/ui/kit/button";
-import { TextLink } from "~/ui/kit/link";
 import { PageHeader } from "~/ui/layout/page-header";
 import { DayHoursFields } from "~/ui/services/day-hours-fields";
 import { KindFields } from "../resource-fields";
@@ -19,9 +18,6 @@ export function NewResourcePage({ services, stored, limits, currency, time_zone,
   const hasServices = services.length > 0;
   return (
     <>
-      <TextLink to="/dashboard/resources" className={styles.back!}>
-        {t("Resources")}
-      </TextLink>
       <PageHeader title={t("Add resource")} />
       <PageForm
         intent={hasServices ? "for_services" : "with_hours"}

@@ -14,7 +14,7 @@ export function Services({ services, other_services, may_edit, resource, answer 
     <section aria-labelledby="services" className={styles.card}>
       <h2 id="services">{t("Services")}</h2>
       {services.length === 0 ? (
-        <p className={styles.quiet}>{t("{name} isn't in any service yet, so nobody can book {name}.", { name })}</p>
+        <p className={styles.quiet}>{t("{name} isn’t in any service yet, so nobody can book {name}.", { name })}</p>
       ) : (
         <ul className={styles.links}>
           {services.map(({ id, name: service, active }) => (

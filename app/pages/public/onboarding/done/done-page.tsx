@@ -66,7 +66,7 @@ function TestBooking({ test, refusal }: Pick<DoneView, "test"> & { refusal: Form
       <p className={styles.explained}>
         {test === null
           ? t("Books the first free time so you can see how it looks. No emails are sent; remove it with one click.")
-          : t("{day}, {time}, {resource}. It's in your calendar; no emails were sent.", {
+          : t("{day}, {time}, {resource}. It’s in your calendar; no emails were sent.", {
               day: test.day,
               time: test.time,
               resource: test.resource,
