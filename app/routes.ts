@@ -88,6 +88,7 @@ const dashboard = route("dashboard", "pages/dashboard/layout.tsx", [
   route("services/:id/delete", "pages/dashboard/services/delete/route.tsx"),
   route("services/:id/why", "pages/dashboard/services/why/route.tsx"),
   route("resources", "pages/dashboard/resources/route.tsx"),
+  route("resources/new", "pages/dashboard/resources/new/route.tsx"),
   route("resources/:id", "pages/dashboard/resources/resource/route.tsx"),
   route("resources/:id/image", "pages/dashboard/resources/image.ts"),
 

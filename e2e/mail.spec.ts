@@ -122,7 +122,7 @@ test("without JavaScript a text is previewed in its frame, ticks are saved, and 
   const tick = page.getByRole("checkbox", { name: "Refund sent: Owner" });
   await tick.check();
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Saved who is mailed.")).toBeVisible();
+  await expect(page.getByText("Saved who gets which email.")).toBeVisible();
   await expect(tick).toBeChecked();
 
   await page.goto(`${demo.base_url}/dashboard/mail/log`);

@@ -67,14 +67,15 @@ export function KeysPage({ view, refusal }: { view: KeysView; refusal: FormRefus
 
 function KeyRow({ shown }: { shown: KeysView["keys"][number] }) {
   const { id, name, text, is_test, may_do, websites, widget, made_by, used, state } = shown;
-  const more = [
+  const about = [
+    is_test && t("Test"),
     websites && websitesWords(websites),
     widget && t("Widget: {name}", { name: widget }),
     made_by &&
       (made_by.has_left
         ? t("Created by {name}, who has left", { name: made_by.name })
         : t("Created by {name}", { name: made_by.name })),
-  ];
+  ].filter(Boolean);
   return (
     <li data-row>
       <div className={styles.main}>
@@ -82,11 +83,9 @@ function KeyRow({ shown }: { shown: KeysView["keys"][number] }) {
           {name}
         </Link>
         <p>
-          <code>{text}</code>
-          {is_test && <> · {t("Test")}</>}
+          <code>{text}</code> · {may_do}
         </p>
-        <p>{may_do}</p>
-        <p>{more.filter(Boolean).join(" · ")}</p>
+        {about.length > 0 && <p>{about.join(" · ")}</p>}
       </div>
       <div className={styles.side}>
         <span>{used === null ? t("Never used") : t("Last used {time}", { time: used })}</span>

@@ -4,6 +4,7 @@ import { Button } from "~/ui/kit/button";
 import { TextInput } from "~/ui/kit/inputs";
 import type { Found } from "~/ui/layout/found";
 import { PageHeader } from "~/ui/layout/page-header";
+import rows from "~/ui/layout/rows.module.css";
 import styles from "./search-page.module.css";
 
 /** The search of the palette as a page, for before JavaScript. */
@@ -40,11 +41,15 @@ function FoundList({ title, at, found }: { title: string; at: string; found: Fou
   return (
     <section aria-label={title} className={styles.found}>
       <h2>{title}</h2>
-      <ul>
+      <ul className={rows.list}>
         {found.map((one) => (
           <li key={one.id} data-row>
-            <Link to={`/dashboard/${at}/${one.id}`}>{one.title}</Link>
-            <span>{one.more}</span>
+            <div className={rows.main}>
+              <Link to={`/dashboard/${at}/${one.id}`} className={rows.name!}>
+                {one.title}
+              </Link>
+            </div>
+            <span className={rows.side}>{one.more}</span>
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { webhookEventTypes } from "~/contract/webhooks";
 import { t } from "~/i18n/text";
 import { Badge } from "~/ui/feedback/badge";
 import { LinkButton } from "~/ui/kit/button";
@@ -37,8 +38,11 @@ export function WebhooksPage({ webhooks }: WebhooksView) {
                 <Link to={`/dashboard/webhooks/${id}`} className={styles.name!} prefetch="intent">
                   {url}
                 </Link>
-                {description !== null && <p>{description}</p>}
-                <p>{events.join(", ")}</p>
+                <p>
+                  {[description, events.length === webhookEventTypes.length ? t("All events") : events.join(", ")]
+                    .filter(Boolean)
+                    .join(" · ")}
+                </p>
               </div>
               <div className={styles.side}>
                 <span>

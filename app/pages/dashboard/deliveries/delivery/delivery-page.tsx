@@ -116,7 +116,7 @@ export function DeliveryPage({ delivery, refusal }: { delivery: DeliveryView; re
         <pre className={styles.body} role="group" tabIndex={0} aria-label={t("Request body")}>
           {overLines(body)}
         </pre>
-        <CopyButton text={body} what={t("the body as sent")} />
+        <CopyButton text={body} what={t("body as sent")} />
       </Card>
     </>
   );

@@ -33,7 +33,7 @@ export function KeyPage({ view, answer }: { view: KeyView; answer: KeyAnswer | u
         </Badge>
       </PageHeader>
       {key_text !== undefined && (
-        <ShownOnce title={t("New key")} what={t("the key")} secret={key_text} to={`/dashboard/keys/${id}`}>
+        <ShownOnce title={t("New key")} what={t("key")} secret={key_text} to={`/dashboard/keys/${id}`}>
           <p>
             {base_text === null && t("Shown only once.")}{" "}
             {overlaps && both_until !== null
@@ -53,7 +53,7 @@ export function KeyPage({ view, answer }: { view: KeyView; answer: KeyAnswer | u
         />
         {base_text !== null && (
           <p>
-            <CopyButton text={base_text} what={t("the key")} />
+            <CopyButton text={base_text} what={t("key")} />
           </p>
         )}
       </Card>

@@ -81,13 +81,13 @@ function Made({ id, name, kind, key_text }: { id: string; name: string; kind: st
       <PageHeader title={t("{name} created", { name })} />
       <ShownOnce
         title={kind === "secret" ? t("Secret key") : t("Publishable key")}
-        what={t("the key")}
+        what={t("key")}
         secret={key_text}
         to={`/dashboard/keys/${id}`}
       >
         <p>
           {kind === "secret"
-            ? t("Shown only once. Keep it on your server: whoever has it can work with your bookings.")
+            ? t("Shown only once. Keep it on your server: it opens all your bookings.")
             : t("Shown only once. It’s safe in your website’s code, where everyone can read it.")}
         </p>
       </ShownOnce>

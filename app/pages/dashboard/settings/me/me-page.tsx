@@ -30,7 +30,7 @@ export function MePage({ view, answer }: { view: MeView; answer: MeAnswer | unde
     <>
       <PageHeader title={t("Profile")} aside={email} />
       {url !== undefined && (
-        <ShownOnce title={t("Your calendar link")} what={t("the calendar link")} secret={url} to={ME_PATH}>
+        <ShownOnce title={t("Your calendar link")} what={t("calendar link")} secret={url} to={ME_PATH}>
           <p>{t("Shown only once. Subscribe to it in your calendar app to see your bookings there.")}</p>
         </ShownOnce>
       )}

@@ -34,15 +34,7 @@ export function TeamPage({ view, refusal }: { view: TeamView; refusal: FormRefus
               <Link to={`${TEAM_PATH}/${id}`} className={styles.name!} prefetch="intent">
                 {is_self ? t("{name} (you)", { name }) : name}
               </Link>
-              {name !== email && <p>{email}</p>}
-              <p>{t(roleWords[role].label)}</p>
-              {sees.length > 0 && (
-                <p>
-                  {plural(sees.length, "Sees {names}’s calendar", "Sees the calendars of {names}", {
-                    names: list(sees),
-                  })}
-                </p>
-              )}
+              <p>{[t(roleWords[role].label), name !== email && email, seesWords(sees)].filter(Boolean).join(" · ")}</p>
             </div>
             <div className={styles.side}>
               {is_active && (
@@ -86,3 +78,7 @@ export function TeamPage({ view, refusal }: { view: TeamView; refusal: FormRefus
     </>
   );
 }
+
+const seesWords = (names: string[]) =>
+  names.length > 0 &&
+  plural(names.length, "Sees {names}’s calendar", "Sees the calendars of {names}", { names: list(names) });

@@ -57,7 +57,7 @@ function Made({ id, url, secret }: MadeWebhook) {
       <PageHeader title={t("Webhook created")} />
       <ShownOnce
         title={t("Signing secret")}
-        what={t("the signing secret")}
+        what={t("signing secret")}
         secret={secret}
         to={`/dashboard/webhooks/${id}`}
       >

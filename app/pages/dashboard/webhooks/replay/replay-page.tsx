@@ -33,12 +33,12 @@ export function ReplayPage({ view, refusal }: { view: ReplayView; refusal: FormR
         {enabled ? (
           <PageForm stored={stored} refusal={refusal} className={styles.form!}>
             <div className={styles.inline}>
-              <TextField name="from_day" label={t("From")} type="date" required {...days} />
-              <TextField name="from_time" label={t("From, time of day")} type="time" />
+              <TextField name="from_day" label={t("Start date")} type="date" required {...days} />
+              <TextField name="from_time" label={t("Start time")} type="time" />
             </div>
             <div className={styles.inline}>
-              <TextField name="to_day" label={t("Until (blank: now)")} type="date" {...days} />
-              <TextField name="to_time" label={t("Until, time of day")} type="time" />
+              <TextField name="to_day" label={t("End date (blank: now)")} type="date" {...days} />
+              <TextField name="to_time" label={t("End time")} type="time" />
             </div>
             <CheckboxField name="only_missing" label={t("Only undelivered events")} />
             <Button variant="primary" type="submit">

@@ -26,7 +26,7 @@ export function SettingsPage({ view, answer }: { view: WebhookSettingsView; answ
       {secret !== undefined && (
         <ShownOnce
           title={t("New signing secret")}
-          what={t("the signing secret")}
+          what={t("signing secret")}
           secret={secret}
           to={`/dashboard/webhooks/${webhook.id}/settings`}
         >
