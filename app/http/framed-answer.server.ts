@@ -30,7 +30,8 @@ export function framedAnswer(framed: Framed, status = 200): Response {
   });
 }
 
-const LINE = "margin:0;padding:12px 16px;font:15px/22px system-ui,sans-serif;background:#fff;color:#1a2130";
+const LINE =
+  "margin:0;padding:12px 16px;font:15px/22px system-ui,sans-serif;background:light-dark(#fff,#1b2029);color:light-dark(#1a2130,#eef1f6)";
 
 /** The subject stands above the mail, as a mail program shows it. */
 const withSubject = (html: string, subject: string) =>

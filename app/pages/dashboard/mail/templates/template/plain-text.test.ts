@@ -3,6 +3,7 @@ import { templateKeys } from "~/contract/email";
 import { defaultTemplate } from "~/domain/email/default-templates";
 import { variablesOf } from "~/domain/email/template-variables";
 import { LOCALES } from "~/i18n/locales";
+import { makeChips } from "./chips";
 import { bodyToPlain, bodyToSource, lineToPlain, lineToSource, makePlainText, piecesOf } from "./plain-text";
 
 const textOf = (body: string, standard = "") =>
@@ -20,6 +21,13 @@ describe.each(templateKeys)("the service's own text of %s", (key) => {
     expect(lineToSource(text, line!)).toBe(subject);
     expect(bodyToSource(text, plain!)).toBe(body);
   });
+});
+
+test("each variable that a text may name has a name for people, of its own", () => {
+  const variables = [...new Set(templateKeys.flatMap((key) => variablesOf[key]))];
+  const labels = makeChips(variables).map(({ label }) => label);
+  expect(labels.filter((label) => /[._]/.test(label))).toEqual([]);
+  expect(new Set(labels).size).toBe(labels.length);
 });
 
 test("a text reads as it is meant: paragraphs, named variables, a button, the table as one", () => {

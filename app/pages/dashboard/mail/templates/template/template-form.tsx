@@ -3,7 +3,7 @@ import { missingVariables } from "~/domain/email/missing-variables";
 import { t } from "~/i18n/text";
 import { TextAreaField, TextField } from "~/ui/form/fields";
 import { type FormRefusal, PageForm } from "~/ui/form/page-form";
-import { Button } from "~/ui/kit/button";
+import { Button, LinkButton } from "~/ui/kit/button";
 import { useIsAlive } from "~/ui/use-is-alive";
 import { ChipField, setSource } from "./chip-field";
 import { ChipPalette } from "./chip-palette";
@@ -110,6 +110,9 @@ export function TemplateForm({ view, typed, refusal, is_conflict }: TemplateForm
         <Button type="submit" name="intent" value="test" data-tries>
           {t("Send me a test")}
         </Button>
+        <LinkButton href="#preview-title" variant="quiet" className={styles.jump}>
+          {t("See the preview")}
+        </LinkButton>
         {isAlive && (isPlain || asSource) && (
           <Button variant="quiet" onClick={() => setAsSource(!asSource)}>
             {asSource ? t("Edit as text") : t("Edit HTML")}
