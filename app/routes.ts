@@ -31,6 +31,9 @@ const publicPages = [
     route("done", "pages/public/onboarding/done/route.tsx"),
   ]),
 
+  // A member decides on a booking, by the link in the mail to them
+  route("approvals/:token", "pages/public/approvals/approval/route.tsx"),
+
   // For developers
   route("developers", "pages/public/developers/route.tsx"),
   route("developers/reference", "pages/public/developers/reference/route.tsx"),
@@ -85,6 +88,7 @@ const dashboard = route("dashboard", "pages/dashboard/layout.tsx", [
   route("services/:id/delete", "pages/dashboard/services/delete/route.tsx"),
   route("services/:id/why", "pages/dashboard/services/why/route.tsx"),
   route("resources", "pages/dashboard/resources/route.tsx"),
+  route("resources/new", "pages/dashboard/resources/new/route.tsx"),
   route("resources/:id", "pages/dashboard/resources/resource/route.tsx"),
   route("resources/:id/image", "pages/dashboard/resources/image.ts"),
 

@@ -10,7 +10,7 @@ test("figures are accessible and fit, wide and on a phone, light and dark", asyn
     await page.goto(`${demo.base_url}/dashboard/analytics${query}`);
     await expectAccessibleEverywhere(page, query);
   }
-  await expect(page.getByRole("heading", { name: "No bookings in these days" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No bookings in this period" })).toBeVisible();
 });
 
 for (const javaScriptEnabled of [true, false])
@@ -21,11 +21,11 @@ for (const javaScriptEnabled of [true, false])
     const page = await (await browser.newContext({ javaScriptEnabled })).newPage();
     await page.goto(demo.sign_in_url);
     await page.goto(`${demo.base_url}/dashboard/analytics?range=90d`);
-    await page.getByLabel("In steps of").selectOption("month");
+    await page.getByLabel("Group by").selectOption("month");
     await page.getByLabel("Compare with").selectOption("none");
     await page.getByRole("button", { name: "Show" }).click();
     await expect(page).toHaveURL(/interval=month&compare=none/);
-    await expect(page.getByRole("heading", { name: "Bookings a month" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Bookings per month" })).toBeVisible();
     await page.locator("main dl").getByRole("link", { name: "No-shows" }).click();
     await expect(page.getByRole("heading", { name: "Bookings", level: 1 })).toBeVisible();
     await expect(page.getByRole("link", { name: "Remove filter: Status" })).toBeVisible();

@@ -277,8 +277,8 @@ test("an owner connects the payment account in two clicks and comes back to the 
 }) => {
   const page = await open(browser, `${demo.base_url}/sign-in`, { javaScriptEnabled: true });
   const email = `payee-${Date.now()}@example.com`;
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByRole("button", { name: "Send me a code" }).click();
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Send code" }).click();
   const mailed = async () => {
     const answer = await request.get(`${demo.outbox_url}.json?to=${encodeURIComponent(email)}`);
     const { data } = (await answer.json()) as { data: { text: string }[] };
@@ -287,27 +287,28 @@ test("an owner connects the payment account in two clicks and comes back to the 
   await expect.poll(mailed).not.toBe("");
   await page.getByLabel("Code").fill(await mailed());
   await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByLabel("Courts and rooms").check();
   await page.getByLabel("Company name").fill("Padel Payments");
   await page.getByLabel("Your name").fill("Ada Lovelace");
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByLabel("Name", { exact: true }).fill("Court 1");
+  await page.getByLabel("Names").fill("Court 1");
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByLabel("Name of the service").fill("Tennis");
   await page.getByLabel(/^Price in/).fill("18,50");
   await page.getByLabel("Guests pay online when they book").check();
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("button", { name: "I have added it" }).click();
+  await page.getByRole("button", { name: "I added it" }).click();
   await expect(page.getByRole("heading", { name: "Get paid online" })).toBeVisible();
   await expect(page.getByText(/^Tennis can.t be booked online: it asks for payment/)).toBeVisible();
   await expectAccessible(page, "payments, not connected");
-  await page.getByRole("link", { name: "Connect an account" }).click();
+  await page.getByRole("link", { name: "Connect account" }).click();
   await page.getByRole("button", { name: "Connect: Demo account" }).click();
   await expect(page.getByText("Connected to")).toBeVisible();
   await expectAccessible(page, "payments, connected");
-  await page.getByRole("button", { name: "Finish the set-up" }).click();
+  await page.getByRole("button", { name: "Finish set-up" }).click();
   await expect(page.getByRole("heading", { name: "Padel Payments is open for bookings" })).toBeVisible();
   await expect(page.getByText("asks for payment")).toHaveCount(0);
-  await page.getByRole("link", { name: "Go to the dashboard" }).click();
+  await page.getByRole("link", { name: "Go to dashboard" }).click();
   await expect(page.getByText("Test mode: no real money moves.")).toBeVisible();
   await page.context().close();
 });

@@ -44,8 +44,8 @@ test("people who are limited to a resource see that one alone", async ({ browser
   const page = await (await browser.newContext()).newPage();
   const email = "desk@studio-linden.example";
   await page.goto(`${demo.base_url}/sign-in`);
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByRole("button", { name: "Send me a code" }).click();
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Send code" }).click();
   const mailed = async () => {
     const found = await request.get(`${demo.outbox_url}.json?to=${encodeURIComponent(email)}`);
     const { data } = (await found.json()) as { data: { text: string }[] };

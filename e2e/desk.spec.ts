@@ -94,6 +94,7 @@ test("without JavaScript a booking is taken, edited, moved and cancelled", async
   await page.getByRole("button", { name: "Book", exact: true }).click();
   await expect(said(page)).toContainText("Booked Piet Paulusma");
 
+  await page.locator("summary", { hasText: "More actions" }).click();
   await page.getByRole("link", { name: "Edit" }).click();
   await page.getByRole("textbox", { name: "Note" }).fill("Rings the bell twice");
   await page.getByRole("button", { name: "Save changes" }).click();
@@ -142,4 +143,19 @@ test("every page of the desk is accessible and fits, wide and on a phone, light 
   const slot = await openClass(page, demo);
   await check(`/dashboard/slots/${slot}`, "main article");
   await check(`/dashboard?slot=${slot}`, "dialog article");
+});
+
+test("a page that takes its time shows its outline over the page that was left", async ({ browser, demo }) => {
+  const page = await openDesk(browser, demo);
+  let arrive = () => {};
+  const held = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route("**/dashboard/analytics.data*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("link", { name: "Analytics" }).first().click();
+  await expect(page.locator("main[aria-busy=true] [data-outline]")).toBeVisible();
+  arrive();
+  await expect(page.getByRole("heading", { name: "Analytics", level: 1 })).toBeVisible();
+  await expect(page.locator("[data-outline]")).toHaveCount(0);
 });

@@ -60,7 +60,7 @@ test("a developer finds the way from the start page to the fields of an operatio
     if (message.type() === "error") refused.push(message.text());
   });
   await page.goto(demo.base_url);
-  await page.getByRole("link", { name: "For developers" }).click();
+  await page.getByRole("link", { name: "Developers" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Build on Booking Service");
   await page.getByRole("link", { name: "API reference" }).first().click();
   await page.getByRole("link", { name: "POST /api/bookings", exact: true }).click();

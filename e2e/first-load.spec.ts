@@ -14,6 +14,8 @@ const PAGES = {
 /** Scripts and style sheets: each more costs a slow connection a round trip. */
 const MOST_FILES = 16;
 const PALETTE_LIMIT = 10_000;
+/** Beside the page: text is read in the device's font until it is there, and it stays the same from one release to the next. */
+const FONT_LIMIT = 35_000;
 /** The palette and what only it needs are fetched once the page stands. */
 const isOfPalette = (url: string) => /\/palette-[^/]*\.(js|css)$/.test(url);
 
@@ -33,12 +35,16 @@ test("first loads of the dashboard and its palette stay within their bytes", asy
       const sizes = await Promise.all(requests.map((request) => request.sizes()));
       return sizes.reduce((total, { responseBodySize }) => total + responseBodySize, 0);
     };
-    const first = await bytesOf(finished.slice(0, untilLoad));
+    const isFont = (request: Request) => request.resourceType() === "font";
+    const first = await bytesOf(finished.slice(0, untilLoad).filter((request) => !isFont(request)));
+    const font = await bytesOf(finished.filter(isFont));
     const files = finished.slice(0, untilLoad).filter((request) => /\.(js|css)$/.test(request.url()));
     const palette = await bytesOf(finished.filter((request) => isOfPalette(request.url())));
-    console.log(`${path}: ${first} bytes, ${files.length} scripts and style sheets, palette ${palette}`);
+    console.log(`${path}: ${first} bytes, ${files.length} scripts and style sheets, palette ${palette}, font ${font}`);
     expect(first, path).toBeGreaterThan(10_000); // it was measured at all
     expect(first, path).toBeLessThanOrEqual(most);
+    expect(font, path).toBeGreaterThan(0);
+    expect(font, path).toBeLessThanOrEqual(FONT_LIMIT);
     expect(files.length, path).toBeLessThanOrEqual(MOST_FILES);
     expect(palette, path).toBeGreaterThan(0);
     expect(palette, path).toBeLessThanOrEqual(PALETTE_LIMIT);

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from "@playwright/test";
 import { expectAccessibleEverywhere } from "./accessible";
-import { openDesk } from "./desk-tools";
+import { callApi, freeDays, openDesk } from "./desk-tools";
 import { type Demo, expect, test } from "./fixtures";
 
 // What a company's mails say, who gets them, and what was sent.
@@ -12,40 +12,95 @@ async function outboxOf(request: APIRequestContext, demo: Demo, email: string) {
   return ((await outbox.json()) as { data: { subject: string; text: string }[] }).data;
 }
 
-test("a text is previewed, tried out and saved, and its default comes back", async ({ browser, demo }) => {
+test("a text is written with named variables, previewed as it is typed, tried out and saved, and its default comes back", async ({
+  browser,
+  demo,
+}) => {
   const page = await openDesk(browser, demo, { viewport: { width: 1280, height: 900 } });
   await page.goto(demo.base_url + TEXTS, { waitUntil: "networkidle" });
   const preview = page.frameLocator("iframe");
+  const subject = page.getByRole("textbox", { name: "Subject" });
+  const text = page.getByRole("textbox", { name: "Text" });
   await expect(preview.locator("h1")).toBeVisible();
   // As on a telephone: a label of the details is not cut into letters.
   expect((await preview.locator("th").first().boundingBox())!.width).toBeGreaterThan(50);
-  await page.getByLabel("Text", { exact: true }).fill("<h1>The code is 4711</h1><script>alert(1)</script>");
-  await page.getByLabel("Subject").fill("See you ");
-  await page.getByLabel("Subject").press("End");
-  await page.getByRole("button", { name: "booking.date", exact: true }).click();
-  await expect(page.getByLabel("Subject")).toHaveValue("See you {{ booking.date }}");
-  await page.getByRole("button", { name: "Preview" }).click();
+  await expect(text).toHaveValue(/^\[Heading\] Your booking has moved\n\nHello \[Guest name\],/);
+  await text.fill("[Heading] The code is 4711\n\n<script>alert(1)</script>");
   await expect(preview.getByRole("heading", { name: "The code is 4711" })).toBeVisible();
+  await expect(preview.getByText("<script>alert(1)</script>")).toBeVisible();
+  const warning = page.getByText("The manage link is missing");
+  await expect(warning).toBeVisible();
+  await page.getByRole("button", { name: "Add it" }).click();
+  await expect(warning).toBeHidden();
+  await expect(text).toHaveValue(/\n\n\[Manage button\] Manage booking$/);
+
+  await subject.fill("See you ");
+  await subject.press("End");
+  await page.getByRole("button", { name: "Date", exact: true }).click();
+  await expect(subject).toHaveValue("See you [Date]");
+  await subject.press("Backspace");
+  await expect(subject).toHaveValue("See you ");
+  await page.getByRole("button", { name: "Date", exact: true }).click();
   await expect(preview.getByText(/^See you \w/)).toBeVisible();
 
   await page.getByRole("button", { name: "Send me a test" }).click();
   const sent = page.getByText("A test is on its way to");
   const email = (await sent.innerText()).match(/\S+@\S+(?=\.$)/)![0]; // the sentence ends with it
-  const subjects = async () => (await outboxOf(page.request, demo, email)).map(({ subject }) => subject).join("\n");
+  const subjects = async () => (await outboxOf(page.request, demo, email)).map((mail) => mail.subject).join("\n");
   await expect.poll(subjects).toMatch(/\[Test\] See you \w/);
 
-  await page.getByLabel("Subject").fill("{{ booking.dtae }}");
+  await subject.fill("{{ booking.dtae }}");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("There is no variable booking.dtae in this template.")).toBeVisible();
-  await expect(page.getByLabel("Text", { exact: true })).toHaveValue(/4711/);
-  await page.getByLabel("Subject").fill("See you");
+  await expect(text).toHaveValue(/4711/);
+  await subject.fill("See you");
+  await page.getByRole("button", { name: "Edit HTML" }).click();
+  await expect(page.getByRole("textbox", { name: "HTML" })).toHaveValue(/^<h1>The code is 4711<\/h1>/);
+  await page
+    .getByRole("textbox", { name: "HTML" })
+    .fill('<h1 id="own">The code is 4712</h1><a href="{{ links.manage }}">Go</a>');
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Saved the text.")).toBeVisible();
-  await expect(preview.getByRole("heading", { name: "The code is 4711" })).toBeVisible();
+  await expect(preview.getByRole("heading", { name: "The code is 4712" })).toBeVisible();
+  // What cannot be plain text is edited as it is stored.
+  await expect(page.getByRole("textbox", { name: "HTML" })).toHaveValue(/4712/);
   await page.getByText("Back to the default").click();
   await page.getByRole("button", { name: "Use the default text" }).click();
   await expect(page.getByText("The default text is back.")).toBeVisible();
-  await expect(page.getByLabel("Text", { exact: true })).not.toHaveValue(/4711/);
+  await expect(text).not.toHaveValue(/471/);
+});
+
+test("a booking is declined from the mail about it, without signing in and without JavaScript", async ({
+  browser,
+  demo,
+  request,
+}) => {
+  const { free } = await freeDays()(request, demo);
+  const customer = { name: "Petra Vraag", email: `petra-${Date.now()}@example.com` };
+  const wish = { slot_id: free[0]!.id, status: "pending", customer };
+  const { reference } = await callApi<{ reference: string }>(request, demo, "/api/bookings", wish);
+  const mailOf = async () =>
+    (await outboxOf(request, demo, "owner@demo.example")).find(({ text }) => text.includes(`search=${reference}`));
+  await expect.poll(async () => (await mailOf())?.text).toContain("Decline booking");
+  const link = /Decline booking\n+(\S+)/.exec((await mailOf())!.text)![1]!;
+
+  const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: "Decline this booking?" })).toBeVisible();
+  await page.getByLabel("Reason for the guest").fill("We are away that day.");
+  await page.getByRole("button", { name: "Decline booking" }).click();
+  await expect(page.getByText(/^Declined by /)).toBeVisible();
+  const subjects = async () => (await outboxOf(request, demo, customer.email)).map(({ subject }) => subject).join();
+  await expect.poll(subjects).toContain("Cancelled");
+});
+
+test("the picture of what guests get leads to each text", async ({ browser, demo }) => {
+  const page = await openDesk(browser, demo);
+  await page.goto(`${demo.base_url}/dashboard/mail/templates`);
+  const chain = page.getByRole("region", { name: "What guests get" });
+  await expect(chain.getByRole("listitem")).toHaveCount(6);
+  await chain.getByRole("link", { name: "Reminder" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Reminder" })).toBeVisible();
 });
 
 test("without JavaScript a text is previewed in its frame, ticks are saved, and a mail is sent again", async ({
@@ -63,10 +118,10 @@ test("without JavaScript a text is previewed in its frame, ticks are saved, and 
   await expect(page.getByLabel("Text", { exact: true })).toHaveValue("<h1>Bring a towel</h1>");
 
   await page.goto(`${demo.base_url}/dashboard/mail/who`);
-  const tick = page.getByRole("checkbox", { name: "Money back: Owner" });
+  const tick = page.getByRole("checkbox", { name: "Refund sent: Owner" });
   await tick.check();
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Saved who is mailed.")).toBeVisible();
+  await expect(page.getByText("Saved who gets which email.")).toBeVisible();
   await expect(tick).toBeChecked();
 
   await page.goto(`${demo.base_url}/dashboard/mail/log`);

@@ -13,8 +13,8 @@ export async function mailsOf(request: APIRequestContext, demo: Demo, email: str
 export async function signUp(page: Page, request: APIRequestContext, demo: Demo): Promise<string> {
   const email = `founder-${Date.now()}-${Math.random().toString(36).slice(2)}@example.com`;
   await page.goto(`${demo.base_url}/sign-in`);
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByRole("button", { name: "Send me a code" }).click();
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Send code" }).click();
   const mailed = async () => (await mailsOf(request, demo, email))[0]?.text.match(/\b(\d{6})\b/)?.[1] ?? "";
   await expect.poll(mailed).not.toBe("");
   await page.getByLabel("Code").fill(await mailed());
@@ -24,25 +24,24 @@ export async function signUp(page: Page, request: APIRequestContext, demo: Demo)
 
 /** The steps of the set-up, to its end; the text of the company's key. */
 export async function setUp(page: Page, company: string): Promise<string> {
+  await page.getByLabel("Courts and rooms").check();
   await page.getByLabel("Company name").fill(company);
   await page.getByLabel("Your name").fill("Ada Lovelace");
   await page.getByLabel("Time zone").selectOption("Europe/Lisbon");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { name: "What can be booked?" })).toBeVisible();
-  await page.getByText("Court", { exact: true }).click();
-  await page.getByLabel("Name", { exact: true }).fill("Court 1");
+  await page.getByLabel("Names").fill("Court 1");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { name: "When can Court 1 be booked?" })).toBeVisible();
   await page.getByLabel("Name of the service").fill("Tennis");
   await page.getByLabel("Duration").selectOption("1 hour");
   await page.getByLabel("Price in EUR").fill("18,50");
-  for (const day of ["Saturday", "Sunday"]) await page.getByLabel(day).check({ force: true });
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { name: "Put it on your website" })).toBeVisible();
   const snippet = await page.getByLabel("Code for your website", { exact: true }).innerText();
-  await page.getByRole("button", { name: "Do this later" }).click();
+  await page.getByRole("button", { name: "Skip for now" }).click();
   await expect(page.getByRole("heading", { name: "Get paid online" })).toBeVisible();
-  await page.getByRole("button", { name: "Finish without payments" }).click();
+  await page.getByRole("button", { name: "Skip for now" }).click();
   await expect(page.getByRole("heading", { name: `${company} is open for bookings` })).toBeVisible();
   return /publishable-key="([^"]+)"/.exec(snippet)?.[1] ?? "";
 }

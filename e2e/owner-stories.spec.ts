@@ -34,7 +34,7 @@ for (const [how, options] of Object.entries(SCREENS))
     `from an empty account to the first booking on the company's website, ${how}`,
     { tag: how === "at a desk" ? "@story" : [] },
     async ({ browser, demo, request }) => {
-      const page = await (await browser.newContext({ ...options, locale: "nl-NL" })).newPage();
+      const page = await (await browser.newContext({ ...options, locale: "en-IE" })).newPage();
       page.on("pageerror", (error) => expect.soft(error.message).toBe(""));
       const email = await signUp(page, request, demo);
       const key = await setUp(page, "Padel Lisboa");
@@ -43,8 +43,8 @@ for (const [how, options] of Object.entries(SCREENS))
       await test.step("the set-up ends with what guests see, and a test booking that nobody is mailed about", async () => {
         await expect(page.locator("booking-widget").getByRole("button", { name: "Next month" })).toBeVisible();
         await expectAccessible(page, "the end of the set-up");
-        await page.getByRole("button", { name: "Make a test booking" }).click();
-        await page.getByRole("link", { name: "See it" }).click();
+        await page.getByRole("button", { name: "Create test booking" }).click();
+        await page.getByRole("link", { name: "Open test booking" }).click();
         await expect(page.getByText("Test booking: no emails, no webhooks.")).toBeVisible();
         await page.getByRole("button", { name: "Remove test booking" }).click();
         await expect(said(page)).toContainText("Removed the test booking.");
@@ -115,7 +115,7 @@ for (const [how, options] of Object.entries(SCREENS))
 
     await test.step("the text of a mail is changed, and the default comes back", async () => {
       await visit("mail/templates/booking_refunded?locale=en");
-      await page.getByLabel("Subject").fill("Your money is back");
+      await page.getByRole("textbox", { name: "Subject" }).fill("Your money is back");
       await page.getByRole("button", { name: "Save", exact: true }).click();
       await expect(said(page)).toContainText("Saved the text.");
       await page.getByText("Back to the default").click();

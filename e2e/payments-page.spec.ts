@@ -8,11 +8,11 @@ test("payments: the account and the list are read, filtered and lead to the book
   const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await page.goto(demo.sign_in_url);
   await page.goto(`${demo.base_url}/dashboard/payments`);
-  await expect(page.getByRole("heading", { name: "Your account" })).toBeVisible();
-  await expect(page.getByText("Connected to")).toBeVisible();
-  await page.getByText("Disconnect the account").click();
-  await expect(page.getByText("What was paid stays paid")).toBeVisible();
-  await page.getByLabel("State").selectOption("paid");
+  await expect(page.getByRole("heading", { name: "Payment account" })).toBeVisible();
+  await expect(page.getByText("Platform fee")).toBeVisible();
+  await page.getByText("Disconnect account").click();
+  await expect(page.getByText("Past payments stay")).toBeVisible();
+  await page.getByLabel("Status").selectOption("paid");
   await page.getByRole("button", { name: "Show" }).click();
   await expect(page).toHaveURL(/status=paid/);
   await page.locator("main li[data-row] a[href^='/dashboard/bookings/']").first().click();

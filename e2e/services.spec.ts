@@ -76,16 +76,18 @@ test("a service is made from nothing, its hours are painted, and a day of it is 
   await expect(page.getByRole("heading", { name: "Services", level: 1 })).toBeVisible();
   await page.getByRole("link", { name: "New service" }).click();
   await page.getByLabel("Name").fill("Head massage");
-  await page.getByLabel("Minutes").fill("30");
-  await page.getByLabel("Price in EUR").fill("29,50");
+  await page.getByLabel("Duration (minutes)").fill("30");
+  await page.getByLabel("Price (EUR)").fill("29,50");
   await page.getByLabel("Wanda").check();
-  await page.getByRole("button", { name: "Make the service" }).click();
-  await expect(said(page)).toContainText("Head massage can be booked.");
+  await page.getByRole("button", { name: "Create service" }).click();
+  await expect(said(page)).toContainText("Head massage created.");
   await expect(page.getByText("30 min · €29.50")).toBeVisible();
 
   await page.getByRole("link", { name: "Hours" }).click();
   const sunday = page.locator("[data-day='7']");
   // A new page begins at its top: the bar is pointed at once it has come to rest.
+  await expect(page.locator("#next-days")).toBeVisible();
+  await page.waitForLoadState("networkidle");
   await sunday.hover();
   const { x, y, width, height } = (await sunday.boundingBox())!;
   await page.mouse.move(x + (width * 10.1) / 24, y + height / 2);
@@ -98,13 +100,13 @@ test("a service is made from nothing, its hours are painted, and a day of it is 
   const day = page.locator("[data-state=open]").nth(20);
   const date = await day.getAttribute("data-date");
   await day.click();
-  await expect(page.getByLabel("A line each")).toHaveValue(`${date} closed`);
+  await expect(page.getByLabel("Dates, one per line")).toHaveValue(`${date} closed`);
   await expect(page.locator(`[data-date='${date}']`)).toHaveAttribute("data-state", "own_closed");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(said(page)).toContainText("Saved.");
   await page.reload();
   await expect(page.getByLabel("Sunday")).toHaveValue("10:00-14:00");
-  await expect(page.getByLabel("A line each")).toHaveValue(`${date} closed`);
+  await expect(page.getByLabel("Dates, one per line")).toHaveValue(`${date} closed`);
 });
 
 test(
@@ -114,22 +116,22 @@ test(
     const page = await open(browser, demo, "/dashboard");
     const { id, date } = await makeService(request, demo, "Sound bath");
     await page.goto(`${demo.base_url}/dashboard/services/${id}/hours`, { waitUntil: "networkidle" });
-    await page.getByLabel("A line each").fill(`${date} 09:00-12:00`);
-    await expect(page.getByRole("heading", { name: "1 booking does not fit" })).toBeVisible();
+    await page.getByLabel("Dates, one per line").fill(`${date} 09:00-12:00`);
+    await expect(page.getByRole("heading", { name: "1 booking doesn’t fit" })).toBeVisible();
     const { asked, answered } = await answerLate(page);
     await page.getByLabel("Move", { exact: true }).check();
-    await expect(page.getByLabel("Mail Sofie Maes about it")).toBeChecked();
+    await expect(page.getByLabel("Email Sofie Maes about it")).toBeChecked();
     await asked;
     await page.getByRole("button", { name: "Save: move 1" }).click();
     await answered;
-    await expect(said(page)).toContainText("Saved. 1 moved. The guests get an email.");
+    await expect(said(page)).toContainText("Saved. 1 moved. Guests are emailed.");
 
-    await page.getByRole("link", { name: "Why no time?" }).click();
+    await page.getByRole("link", { name: "Troubleshoot" }).click();
     await page.getByLabel("Day", { exact: true }).fill(date);
-    await page.getByRole("button", { name: "Show why" }).click();
-    await expect(page.locator("li", { hasText: "Date with hours of its own" })).toContainText("09:00–12:00");
-    await page.getByRole("link", { name: "Date with hours of its own" }).click();
-    await expect(page.getByLabel("A line each")).toBeVisible();
+    await page.getByRole("button", { name: "Show" }).click();
+    await expect(page.locator("li", { hasText: "Date override" })).toContainText("09:00–12:00");
+    await page.getByRole("link", { name: "Date override" }).click();
+    await expect(page.getByLabel("Dates, one per line")).toBeVisible();
   },
 );
 
@@ -156,7 +158,7 @@ test("times that take a while to make have a bar; one can leave the page, come b
   const bar = page.getByRole("progressbar", { name: "Salt air" });
   const done = () => bar.evaluateAll((bars) => bars.map((each) => (each as HTMLProgressElement).value));
   await expect(bar).toBeVisible();
-  await expect(page.getByText(/^\d+% of the days ahead are ready\.$/).first()).toBeVisible();
+  await expect(page.getByText(/^\d+% of upcoming days ready$/).first()).toBeVisible();
   const [before = 0] = await done();
   await page.getByRole("link", { name: "Resources" }).click();
   await expect(page.getByRole("heading", { name: "Resources", level: 1 })).toBeVisible();
@@ -179,13 +181,13 @@ test("without JavaScript, on a phone: hours are previewed, decided about and sav
   const page = await open(browser, demo, "/dashboard", options);
   const { id, date } = await makeService(request, demo, "Foot bath");
   await page.goto(`${demo.base_url}/dashboard/services/${id}/hours`);
-  await page.getByLabel("A line each").fill(`${date} closed`);
+  await page.getByLabel("Dates, one per line").fill(`${date} closed`);
   await page.getByRole("button", { name: "Preview" }).click();
-  await expect(page.getByRole("heading", { name: "1 booking does not fit" })).toBeVisible();
-  await page.getByLabel("Cancel", { exact: true }).check();
-  await page.getByLabel(/^Mail/).uncheck();
+  await expect(page.getByRole("heading", { name: "1 booking doesn’t fit" })).toBeVisible();
+  await page.getByLabel("Cancel booking", { exact: true }).check();
+  await page.getByLabel(/^Email/).uncheck();
   await page.getByRole("button", { name: /^Save/ }).click();
-  await expect(said(page)).toContainText("Saved. 1 cancelled. No guest gets an email.");
+  await expect(said(page)).toContainText("Saved. 1 cancelled. No guest is emailed.");
 });
 
 test("the pages of services and resources are accessible and fit, wide and on a phone, light and dark", async ({

@@ -36,7 +36,7 @@ for (const javaScriptEnabled of [true, false]) {
         data: body,
       });
       expect(booked.status()).toBe(201);
-      await page.getByRole("link", { name: "Go to the dashboard" }).click();
+      await page.getByRole("link", { name: "Go to dashboard" }).click();
       await expect(page.getByText("Grace Hopper").first()).toBeVisible();
     });
     await context.close();

@@ -151,7 +151,7 @@ test("a guest who confirms while the time is still being held for them has it", 
 test("a person signs in with the code that was mailed to them", async ({ page, demo, request }) => {
   const email = `newcomer-${Date.now()}@example.com`;
   await page.goto(`${demo.base_url}/sign-in`);
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.keyboard.press("Enter");
   const mailed = async () => {
     const answer = (await (await request.get(`${demo.outbox_url}.json?to=${encodeURIComponent(email)}`)).json()) as {

@@ -82,6 +82,35 @@ test("a dark system on a page that is light stays light; a page that is dark by 
   expect(await background()).toBe("rgb(21, 23, 28)");
 });
 
+test("a dark page is seen by its text, however that is written; with the theme of the page its font and accent are taken", async ({
+  page: tab,
+  service,
+}) => {
+  const look = () =>
+    widget(tab).evaluate((element) => {
+      const { colorScheme, fontFamily } = getComputedStyle(element.shadowRoot!.querySelector(".root")!);
+      const past = element.shadowRoot!.querySelector(".progress .past")!;
+      return { colorScheme, fontFamily, accent: getComputedStyle(past).backgroundColor };
+    });
+  for (const [name, color, scheme] of [
+    ["hex", "#f5f5f5", "dark"],
+    ["oklch", "oklch(0.93 0.02 260)", "dark"],
+    ["lab", "lab(20% 0 0)", "normal"],
+  ]) {
+    service.pages.set(`/${name}`, { html: page(WIDGET, `<style>body{color:${color}}</style>${SCRIPT}`) });
+    await open(tab, service, `/${name}`);
+    expect(await look(), name).toMatchObject({ colorScheme: scheme });
+  }
+  const own = "<style>body{font-family:Georgia;accent-color:rgb(10, 120, 60)}</style>";
+  service.pages.set("/own", { html: page(WIDGET, own + SCRIPT) });
+  await open(tab, service, "/own");
+  const { fontFamily, accent } = await look();
+  expect(fontFamily).not.toContain("Georgia");
+  expect(accent).not.toBe("rgb(10, 120, 60)");
+  await widget(tab).evaluate((element) => element.setAttribute("theme", "host"));
+  await expect.poll(look).toMatchObject({ fontFamily: "Georgia", accent: "rgb(10, 120, 60)" });
+});
+
 test("two widgets on one page book each their own", async ({ page: tab, service }) => {
   service.pages.set("/two", { html: page(WIDGET + WIDGET.replace("pk_test", "pk_other"), SCRIPT) });
   await open(tab, service, "/two");

@@ -12,7 +12,7 @@ test("what is typed shows in the preview and is saved; accessible, light and dar
   await page.goto(demo.sign_in_url);
   await page.goto(`${demo.base_url}/dashboard/widgets`);
   await page.getByLabel("Name").fill("Counter");
-  await page.getByRole("button", { name: "Make the widget" }).click();
+  await page.getByRole("button", { name: "Create widget" }).click();
   const widget = page.locator("booking-widget");
   await expect(widget).toBeVisible();
   await expectAccessibleEverywhere(page, "a widget");

@@ -37,11 +37,12 @@ export function checkGuestCsrf(request: Request): void {
 }
 
 /**
- * Where another rule holds: the API asks by its caller, and a guest's link is its own proof, which no other site knows (its page's
- * no-referrer makes a browser without Sec-Fetch-Site say `Origin: null`). A dot could lead out of there again, and `.data` to a page.
+ * Where another rule holds: the API asks by its caller, and a link from a mail (a guest's, or one to approve a booking) is its own proof,
+ * which no other site knows (its page's no-referrer makes a browser without Sec-Fetch-Site say `Origin: null`). A dot could lead out of
+ * there again, and `.data` to a page.
  */
 function hasOwnRule(path: string): boolean {
-  return /^\/(api(\/.*)?|manage\/[^/]+\/?)$/i.test(path) && !/[/\\](\.|%2e)|\.data$/i.test(path);
+  return /^\/(api(\/.*)?|(manage|approvals)\/[^/]+\/?)$/i.test(path) && !/[/\\](\.|%2e)|\.data$/i.test(path);
 }
 
 /** Answers 403 to whatever another site made the browser send to a page, before Remix, so that no page can forget to ask. */

@@ -18,25 +18,30 @@ export function dashboardPath(to: string | null | undefined, otherwise: string):
   return path.startsWith("/dashboard") ? path : otherwise;
 }
 
+/** With a place in the page, where it names one. */
+const DashboardPath = z
+  .string()
+  .refine((path) => path.startsWith("/dashboard/") && safePath(path) === path.replace(/#[\w-]+$/, ""));
 const Flash = z.object({
   id: z.string(),
   text: z.string(),
-  undo: z
-    .object({
-      action: z.string().refine((path) => path.startsWith("/dashboard/") && safePath(path) === path),
-      fields: z.record(z.string(), z.string()),
-    })
-    .nullable(),
+  undo: z.object({ action: DashboardPath, fields: z.record(z.string(), z.string()) }).nullable(),
+  next: z.object({ to: DashboardPath, label: z.string() }).nullable(),
 });
-/** What the next page says of the form that was just sent, once; `undo` is the form of the opposite change. */
+/** What the next page says of the form that was just sent, once; `undo` is the form of the opposite change, `next` the page to go on to. */
 export type Flash = z.output<typeof Flash>;
 
 /**
  * Goes on to another page, which says `text`. It takes the place of the page with the form: the browser's way back leads past a form that
  * has done its work, and opens nothing again.
  */
-export function redirectWith(path: string, text: string, undo: Flash["undo"] = null): Response {
-  const value = Buffer.from(JSON.stringify({ id: newId(), text, undo } satisfies Flash)).toString("base64url");
+export function redirectWith(
+  path: string,
+  text: string,
+  undo: Flash["undo"] = null,
+  next: Flash["next"] = null,
+): Response {
+  const value = Buffer.from(JSON.stringify({ id: newId(), text, undo, next } satisfies Flash)).toString("base64url");
   return replace(path, { headers: { "Set-Cookie": `${NAME}=${value}; ${ATTRIBUTES}; Max-Age=${SECONDS}` } });
 }
 

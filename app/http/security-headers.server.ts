@@ -15,9 +15,9 @@ export const tokenPageHeaders: Record<string, string> = {
   "X-Robots-Tag": "noindex, nofollow",
 };
 
-/** Whether an address is a secret of the person it was sent to: guests' pages, invitations, calendar feeds. */
+/** Whether an address is a secret of the person it was sent to: guests' pages, links in mails to members, calendar feeds. */
 export function hasTokenInAddress(path: string): boolean {
-  return /^\/(manage|invitations|calendar)\/./i.test(path);
+  return /^\/(manage|approvals|invitations|calendar)\/./i.test(path);
 }
 
 /**

@@ -89,6 +89,10 @@ export function dashboardLocale(reader: LocaleTag, tenantLocale: string): Locale
   return reader === "en" ? "en-GB" : reader;
 }
 
+/** What a member of a company is written to in: the language they chose, dates as the company writes them; without one the company's. */
+export const memberLocale = (chosen: Locale | null, tenantLocale: string): string =>
+  chosen === null ? tenantLocale : dashboardLocale(chosen, tenantLocale);
+
 function toLocaleTag(tag: string): LocaleTag | null {
   const language = LOCALES.find((locale) => locale === languageOf(tag));
   if (language === undefined) return null;

@@ -3,10 +3,10 @@ import type { z } from "zod";
 import { NewTenant, SendCode, VerifyCode } from "~/contract/auth";
 import { BookingFilter } from "~/contract/booking-filter";
 import { CustomerFilter } from "~/contract/customers";
-import { ResourceStep } from "~/contract/onboarding";
 import { UserPatch } from "~/contract/users";
 import { NewWebhookSubscription } from "~/contract/webhooks";
-import { ScheduleForm } from "~/ui/services/schedule-form";
+import { Bookable } from "~/pages/public/onboarding/resource/resource-form";
+import { ScheduleForm } from "~/pages/public/onboarding/schedule/schedule-form";
 import { startSession } from "~/domain/identity/sessions.sql.server";
 import { prisma } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
@@ -45,7 +45,7 @@ const pages: [path: string, schema: z.ZodObject, typed: string[], cookie: () => 
   ["/sign-in", SendCode, ["email"], () => ""],
   ["/sign-in/code", VerifyCode, ["code"], pendingCode],
   ["/onboarding/company", NewTenant, ["name", "owner_name"], () => newcomer],
-  ["/onboarding/resource", ResourceStep, ["name", "capacity"], () => owner],
+  ["/onboarding/resource", Bookable, ["names", "capacity"], () => owner],
   ["/onboarding/schedule", ScheduleForm, ["name", "price", "start", "end"], () => owner],
   ["/dashboard/bookings", BookingFilter, ["search", "from", "to"], () => owner],
   ["/dashboard/customers", CustomerFilter, ["search"], () => owner],
@@ -53,10 +53,10 @@ const pages: [path: string, schema: z.ZodObject, typed: string[], cookie: () => 
   ["/dashboard/settings/me", UserPatch, ["name"], () => owner],
 ];
 
-/** The attributes of each input that is typed into, by its name. */
+/** The attributes of each input and each box of several lines that is typed into, by its name. */
 function inputsOf(html: string): Map<string, Map<string, string>> {
   const inputs = new Map<string, Map<string, string>>();
-  for (const [tag] of html.matchAll(/<input\b[^>]*>/g)) {
+  for (const [tag] of html.matchAll(/<(?:input|textarea)\b[^>]*>/g)) {
     const found = [...tag.matchAll(/\s([\w-]+)(?:="([^"]*)")?/g)];
     const attributes = new Map(found.map(([, name = "", value = ""]) => [name.toLowerCase(), value]));
     if (["hidden", "radio", "checkbox"].includes(attributes.get("type") ?? "text")) continue;

@@ -68,7 +68,7 @@ function selectFor(messages: Message[], to: unknown): Message[] {
 }
 
 function listPage(messages: Message[]): string {
-  if (messages.length === 0) return page("Outbox", html`<p>No message has been sent yet.</p>`, { refresh: 3 });
+  if (messages.length === 0) return page("Outbox", html`<p>No message has been sent yet.</p>`, { follows: true });
   const rows = messages.map(
     ({ id, channel, to, subject, text, created_at }) =>
       html`<tr>
@@ -92,7 +92,7 @@ function listPage(messages: Message[]): string {
       ${rows}
     </tbody>
   </table>`;
-  return page("Outbox", table, { refresh: 3 });
+  return page("Outbox", table, { follows: true });
 }
 
 function messagePage(message: Message): string {

@@ -15,14 +15,14 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => names[character] ?? character);
 }
 
-/** A whole page of the sandbox; `refresh` seconds makes a list follow what arrives, without a script. */
-export function page(title: string, body: Markup, { refresh }: { refresh?: number } = {}): string {
+/** A whole page of the sandbox; `follows` is a list that shows what arrives: in place, and without scripts by loading itself again. */
+export function page(title: string, body: Markup, { follows = false } = {}): string {
   return html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        ${refresh === undefined ? "" : html`<meta http-equiv="refresh" content="${refresh}" />`}
+        ${follows ? FOLLOWING : ""}
         <link rel="icon" href="data:," />
         <title>${title} · Booking Service sandbox</title>
         <style>
@@ -47,9 +47,20 @@ function toText(value: Value): string {
   return escapeHtml(String(value));
 }
 
+const FOLLOWING = html`<noscript><meta http-equiv="refresh" content="3" /></noscript>
+  <script>
+    setInterval(async () => {
+      const text = await (await fetch(location.href)).text();
+      const next = new DOMParser().parseFromString(text, "text/html").querySelector("main");
+      const shown = document.querySelector("main");
+      if (next.textContent !== shown.textContent) shown.replaceWith(next);
+    }, 3000);
+  </script>`;
+
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-body { margin: 0; }
+body { margin: 0; background: light-dark(#fff, #0f1217); color: light-dark(#1a202c, #e6e9ee); }
+a { color: light-dark(#2c48ad, #a5b7f6); }
 nav { display: flex; gap: 1.25rem; padding: 0.75rem 1.5rem; border-bottom: 1px solid #8884; }
 main { max-width: 62rem; margin: 0 auto; padding: 1rem 1.5rem 3rem; }
 table { width: 100%; border-collapse: collapse; }

@@ -102,7 +102,7 @@ function readBehaviour(body: unknown): Behaviour {
 
 function listPage(received: Received[]): string {
   if (received.length === 0)
-    return page("Webhook receiver", html`<p>Nothing has been delivered yet.</p>`, { refresh: 3 });
+    return page("Webhook receiver", html`<p>Nothing has been delivered yet.</p>`, { follows: true });
   const rows = received.map(
     (delivery) =>
       html`<tr>

@@ -32,11 +32,27 @@ const anywhere = () => ({ Authorization: `Bearer ${key}`, Origin: "https://www.e
 /** The page's own files, as its document names them. */
 const assetsOf = (html: string) => [...new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css)/g) ?? [])];
 
-test("the first page and its files travel in less than a third of their bytes", async () => {
+test("the start page has no script, and comes with its styles in 30 kB; its font in 35 kB", async () => {
+  const html = (await fetchRaw("/")).bytes.toString();
+  expect(html).toContain("Bookings that can’t collide");
+  expect(html).not.toMatch(/<script|modulepreload/);
+  const accept = { "Accept-Encoding": "gzip, deflate, br" };
+  const answers = await Promise.all(["/", ...assetsOf(html)].map((path) => fetchRaw(path, accept)));
+  const bytes = answers.reduce((sum, answer) => sum + answer.bytes.length, 0);
+  const [, font] = /<link rel="preload" href="([^"]+)" as="font"/.exec(html) ?? [];
+  const fontAnswer = await fetchRaw(font!);
+  console.info(`the start page: ${bytes} bytes in ${answers.length} files, its font ${fontAnswer.bytes.length}`);
+  expect(fontAnswer.headers["content-type"]).toBe("font/woff2");
+  expect(fontAnswer.bytes.length).toBeLessThanOrEqual(35_000);
+  expect(answers.length).toBeGreaterThan(1);
+  expect(bytes).toBeLessThanOrEqual(30_000);
+});
+
+test("the page to sign in and its files travel in less than a third of their bytes", async () => {
   const weigh = async (accept: Record<string, string>) => {
-    const page = await fetchRaw("/", accept);
+    const page = await fetchRaw("/sign-in", accept);
     const assets = await Promise.all(
-      assetsOf((await fetchRaw("/")).bytes.toString()).map((path) => fetchRaw(path, accept)),
+      assetsOf((await fetchRaw("/sign-in")).bytes.toString()).map((path) => fetchRaw(path, accept)),
     );
     expect(assets.length).toBeGreaterThan(3);
     return [page, ...assets].reduce((sum, { bytes }) => sum + bytes.length, 0);
@@ -46,7 +62,7 @@ test("the first page and its files travel in less than a third of their bytes", 
     await weigh({ "Accept-Encoding": "gzip, deflate, br" }),
     await weigh({ "Accept-Encoding": "gzip" }),
   ];
-  console.info(`the first page: ${plain} bytes, gzip ${gzip}, brotli ${br}`);
+  console.info(`the page to sign in: ${plain} bytes, gzip ${gzip}, brotli ${br}`);
   expect(br).toBeLessThan(gzip);
   expect(gzip).toBeLessThan(plain / 3);
 });

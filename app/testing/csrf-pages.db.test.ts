@@ -42,7 +42,7 @@ function pagesThatTakeForms(): string[] {
   return Object.values(build.routes)
     .filter((route) => route?.module.action !== undefined)
     .map((route) => pathOf(route!.id))
-    .filter((path) => !path.startsWith("/api/") && !path.startsWith("/manage/"));
+    .filter((path) => !/^\/(api|manage|approvals)\//.test(path));
 }
 
 function post(path: string, headers: Record<string, string>, method = "POST", to = web): Promise<Answer> {
@@ -84,6 +84,8 @@ describe.each(Object.entries(forgedHeaders(BASE)))("a form %s", (_, headers) => 
       "/manage",
       "/manage/x/y",
       "/manage/x.data",
+      "/approvals/x/y",
+      "/approvals/x.data",
       "/api/tenant.data",
     ];
     for (const path of [...odd, ...outside]) expectRefused(await post(path, headers));
@@ -125,7 +127,13 @@ test("a form of ours with an address goes on to the page that asks for the code"
 });
 
 test("whatever has a secret in its address keeps it to itself, found or not", async () => {
-  for (const path of ["/manage/none", "/manage/none/booking.ics", "/invitations/none", "/calendar/none.ics"]) {
+  for (const path of [
+    "/manage/none",
+    "/manage/none/booking.ics",
+    "/approvals/none",
+    "/invitations/none",
+    "/calendar/none.ics",
+  ]) {
     const sent = write("GET", path, { headers: { Host: "web.internal" } });
     const answer = await exchange(Number(new URL(web.url).port), sent);
     expect([path, ...answer.headers]).toEqual(expect.arrayContaining([path, "cache-control: no-store"]));
@@ -134,11 +142,14 @@ test("whatever has a secret in its address keeps it to itself, found or not", as
   }
 });
 
-test("a guest's form comes without an origin from an old browser, and their page answers it", async () => {
-  const answer = await post("/manage/none", { Origin: "null" });
-  expect(answer.status).toBe(404);
-  expect(answer.body).toContain("<!doctype html>");
-});
+test.each(["/manage/none", "/approvals/none"])(
+  "a form of %s comes without an origin from an old browser, and its page answers it",
+  async (path) => {
+    const answer = await post(path, { Origin: "null" });
+    expect(answer.status).toBe(404);
+    expect(answer.body).toContain("<!doctype html>");
+  },
+);
 
 test("a program's call to the API is answered by the API, whatever its address looks like", async () => {
   for (const path of ["/api/nothing", "/api", "/API/Resources", "/api/resources/"]) {

@@ -54,7 +54,11 @@ export async function postImage<T>(
 }
 
 /** What a redirect leaves to be said by the next page. */
-export function flashOf(answer: unknown): { text: string; undo: { fields: Record<string, string> } | null } {
+export function flashOf(answer: unknown): {
+  text: string;
+  undo: { fields: Record<string, string> } | null;
+  next: { to: string; label: string } | null;
+} {
   expect(answer).toBeInstanceOf(Response);
   const cookie = (answer as Response).headers.get("Set-Cookie") ?? ""; // checked above
   return JSON.parse(Buffer.from(cookie.split(";")[0]!.slice("flash=".length), "base64url").toString());

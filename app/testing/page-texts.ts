@@ -18,6 +18,10 @@ const SHOWN = new Set(
 );
 /** What is a name or code, not a text. */
 const CODE = new Set(["code", "kbd", "pre", "style", "script"]);
+/** Lists of codes (EUR USD), and drawings. */
+const CODES = /^[A-Z]{2,3}( [A-Z]{2,3})*$|^M\d/;
+/** Names, which are the same in every language. */
+const NAMES = new Set(["Booking Service", "HTML", "React", "WordPress", "Samsung Internet"]);
 const hasWord = (text: string) => /\p{L}{2}/u.test(text);
 
 /** The texts that go through t, plural and msg (i18n/text.ts), in the order of the code. */
@@ -46,7 +50,7 @@ export function textsOutside(files: readonly string[]): string[] {
     const note = (node: ts.Node, text: string) =>
       found.push(`${file}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1} ${text.trim()}`);
     walk(source, (node) => {
-      if (ts.isJsxText(node) && hasWord(node.text.replace(/&\w+;/g, "")) && !isCode(node.parent)) note(node, node.text);
+      if (ts.isJsxText(node) && !NAMES.has(node.text.trim()) && hasWord(node.text.replace(/&\w+;/g, "")) && !isCode(node.parent)) note(node, node.text);
       if (ts.isJsxAttribute(node) && SHOWN.has(node.name.getText(source)) && node.initializer !== undefined)
         for (const text of shownLiterals(node.initializer)) note(node, text);
       if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent) && !isCode(node.parent) && node.expression)
@@ -84,7 +88,7 @@ function isSpokenFor(node: ts.Node): boolean {
 function readsAsText(node: ts.Node): boolean {
   if (!ts.isStringLiteralLike(node) && !ts.isTemplateExpression(node)) return false;
   const text = ts.isStringLiteralLike(node) ? node.text : node.getText().slice(1, -1);
-  if (!/^\p{Lu}/u.test(text)) return false;
+  if (!/^\p{Lu}/u.test(text) || CODES.test(text) || NAMES.has(text)) return false;
   return /\p{L}\s+\p{L}/u.test(text) || (ts.isPropertyAssignment(node.parent) && SHOWN.has(node.parent.name.getText()));
 }
 

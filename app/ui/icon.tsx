@@ -14,6 +14,8 @@ const SHAPES = {
   hourglass: "M7 4h10M7 20h10M8 4c0 4 4 5.5 4 8s-4 4-4 8M16 4c0 4-4 5.5-4 8s4 4 4 8",
   people:
     "M9 5a3.5 3.5 0 1 1 0 7a3.5 3.5 0 0 1 0-7ZM3 19.5c.5-3.2 2.9-5 6-5s5.5 1.8 6 5M15.5 5.3a3.5 3.5 0 0 1 0 6.4M17.5 14.9c1.9.700 3.2 2.3 3.5 4.6",
+  person:
+    "M12 4.500a3.750 3.750 0 1 1 0 7.500a3.750 3.750 0 0 1 0-7.500ZM4.500 20c.6-3.400 3.500-5.300 7.500-5.300s6.900 1.900 7.500 5.300",
   down: "M7 9.5L12 14.5L17 9.5",
   up: "M7 14.5L12 9.5L17 14.5",
   out: "M14 7V5.5a1 1 0 0 0-1-1H6a1 1 0 0 0-1 1v13a1 1 0 0 0 1 1h7a1 1 0 0 0 1-1V17M10 12h10M17 9l3 3l-3 3",
@@ -61,6 +63,9 @@ const SHAPES = {
 
 export type IconName = keyof typeof SHAPES;
 
+/** Those that point along the line of text, and so the other way where it is written from right to left (theme.css). */
+const ALONG_THE_LINE = new Set<IconName>(["left", "right", "previous", "next", "back", "in", "out"]);
+
 /** An icon beside words that say the same; screen readers pass over it. `size` in CSS pixels. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
@@ -70,11 +75,12 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"
-      strokeWidth={1.75}
+      strokeWidth={size > 16 ? 1.75 : 2} // small, it would look pale
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
       focusable="false"
+      data-along-line={ALONG_THE_LINE.has(name) || undefined}
     >
       <path d={SHAPES[name]} />
     </svg>

@@ -106,8 +106,14 @@ export function defaultTemplate(key: TemplateKey, language: string): TemplateTex
   return bookingTemplate(t, key);
 }
 
+/** Where a member approves or declines the booking of their mail. Written into its text as they are: no template of a tenant's can name them. */
+export interface ApprovalLinks {
+  approve: string;
+  decline: string;
+}
+
 /** What staff and owner get for the same event. Not a tenant's to change: it is about facts, not about tone. */
-export function staffTemplate(key: BookingMail, language: string): TemplateText {
+export function staffTemplate(key: BookingMail, language: string, links: ApprovalLinks | null): TemplateText {
   const t = textsOf(language);
   const { labels } = t;
   const rows = [
@@ -126,7 +132,19 @@ export function staffTemplate(key: BookingMail, language: string): TemplateText 
     row(labels.reference, "booking.reference"),
   ];
   const table = `<table class="details">\n${rows.filter(Boolean).join("\n")}\n</table>`;
-  const button = `<p><a class="button" href="{{ links.dashboard }}">${t.open_dashboard}</a></p>`;
   const { subject, title } = t.staff[key];
-  return { subject, body: `<h1>${title}</h1>\n${table}\n${button}` };
+  return {
+    subject,
+    body: [`<h1>${title}</h1>`, table, ...(links === null ? [toDashboard(t)] : decide(t, links))].join("\n"),
+  };
 }
+
+const toDashboard = (t: MailTexts) => `<p><a class="button" href="{{ links.dashboard }}">${t.open_dashboard}</a></p>`;
+
+/** A paragraph for each link, so that the text part has each address below its words. */
+const decide = (t: MailTexts, { approve, decline }: ApprovalLinks): string[] => [
+  `{% if booking.held_until %}<p>${t.decide_until}</p>{% endif %}`,
+  `<p><a class="button" href="${approve}">${t.approve}</a></p>`,
+  `<p><a class="second button" href="${decline}">${t.decline}</a></p>`,
+  `<p><a href="{{ links.dashboard }}">${t.open_dashboard}</a></p>`,
+];

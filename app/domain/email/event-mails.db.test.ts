@@ -9,6 +9,7 @@ import { createBooking } from "../bookings/create-booking.server";
 import { moveBooking } from "../bookings/move-booking.server";
 import { relayEvents } from "../events/relay.server";
 import type { UserActor } from "../identity/actor";
+import { changePreferences } from "../users/preferences.server";
 import { sendMessage } from "./send-message.server";
 
 async function aBooking(owner: UserActor, input: Record<string, unknown> = {}) {
@@ -184,6 +185,26 @@ test("a Dutch tenant's mails are Dutch from subject to button, the staff's too, 
     expect(linked.length).toBeGreaterThan(0);
     for (const line of linked) expect(line).toMatch(/^https?:\/\/[^\s()<>]+$/);
   }
+});
+
+test("each member reads the language they chose, with dates as their company writes them; the others its own", async () => {
+  const owner = await makeTenant({ locale: "nl-NL" });
+  const desk = await makeUser(owner, "admin");
+  const { room } = await aBooking(desk);
+  const german = await makeUser(owner, "staff", { resource_ids: [room.id] });
+  const british = await makeUser(owner, "staff", { resource_ids: [room.id] });
+  const dutch = await makeUser(owner, "staff", { resource_ids: [room.id] });
+  await changePreferences(german, { language: "de" });
+  await changePreferences(british, { language: "en" });
+  await deliver(owner, null);
+  const read = async ({ email }: UserActor) => {
+    const [mail] = await sentTo(email);
+    return [mail!.subject.split(":")[0], /<html lang="([^"]+)"/.exec(mail!.html)?.[1]];
+  };
+  expect(await read(owner)).toEqual(["Nieuwe boeking", "nl-NL"]);
+  expect(await read(dutch)).toEqual(["Nieuwe boeking", "nl-NL"]);
+  expect(await read(german)).toEqual(["Neue Buchung", "de"]);
+  expect(await read(british)).toEqual(["New booking", "en-GB"]);
 });
 
 test("a request that waits for approval is mailed to guest and owner, without an invitation", async () => {

@@ -24,7 +24,10 @@ test.each(LOCALES.flatMap((language) => templateKeys.map((key) => [language, key
     expect(subject).not.toMatch(/[{}]|null|undefined/);
     expect(content).not.toMatch(/[{}]|undefined|>\s*null\s*</);
     if (!key.startsWith("booking_")) return;
-    expect(await checkTemplate("studio", key, staffTemplate(key as BookingMail, language), example)).toEqual([]);
+    for (const links of [null, { approve: "https://book.test/approvals/a", decline: "https://book.test/approvals/d" }])
+      expect(await checkTemplate("studio", key, staffTemplate(key as BookingMail, language, links), example)).toEqual(
+        [],
+      );
   },
 );
 

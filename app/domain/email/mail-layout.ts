@@ -90,6 +90,7 @@ function withInlineStyles(html: string, accent: string, onAccent: string, dir: "
     [/<th(?=>)/g, `${gap};text-align:${start};vertical-align:top;font-weight:400;font-size:15px;white-space:nowrap;overflow-wrap:normal;word-break:normal;border-top:1px solid ${LIGHT.line};color:${LIGHT.muted}`],
     [/<td(?=>)/g, `padding:9px 0;text-align:${start};width:100%;font-weight:600;border-top:1px solid ${LIGHT.line}`],
     [/<a class="button"/g, `display:inline-block;padding:12px 22px;border-radius:8px;background:${accent};color:${onAccent};font-weight:600;text-decoration:none;border:1px solid ${accent}`],
+    [/<a class="second button"/g, `display:inline-block;padding:12px 22px;border-radius:8px;color:${LIGHT.text};font-weight:600;text-decoration:none;border:1px solid ${LIGHT.muted}`],
     [/<a(?= href)/g, `color:${LIGHT.text};text-decoration:underline`],
   ]; // prettier-ignore
   return styles.reduce((text, [tag, style]) => text.replace(tag, (start) => `${start} style="${style}"`), html);
@@ -104,6 +105,7 @@ function darkSheet(): string {
     `.content th,.content td{border-color:${DARK.line}!important}`,
     `.content .code{background:${DARK.soft}!important;color:${DARK.text}!important}`,
     `.content .button{border-color:#8891a3!important}`,
+    `.content .second{color:${DARK.text}!important}`,
   ];
   return `:root{color-scheme:light dark}@media (max-width:480px){.card{padding:22px 18px 8px!important}.content th{padding-inline-end:12px!important;white-space:normal!important}}@media (prefers-color-scheme:dark){${dark.join("")}}`;
 }

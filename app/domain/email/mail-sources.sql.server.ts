@@ -1,5 +1,6 @@
 import sql from "sql-template-tag";
 import type { BookingMail, Recipient, TemplateKey } from "~/contract/email";
+import type { Preferences } from "~/contract/users";
 import { pool, prepared, type Sql } from "~/lib/db.server";
 import type { ChosenTemplate } from "./choose-template";
 
@@ -33,10 +34,17 @@ export async function readEventSource(tenantId: string, eventId: string): Promis
   return found.rows[0];
 }
 
+/** A member who is mailed, with the language they chose. */
+export interface StaffReader<Role = string> {
+  role: Role;
+  email: string;
+  language: Preferences["language"];
+}
+
 /** Who of the tenant is mailed about its own account. */
-export async function readManagers(db: Sql, tenantId: string): Promise<{ role: "owner" | "admin"; email: string }[]> {
-  const readers = await db.query<{ role: "owner" | "admin"; email: string }>(
-    sql`select u.role, a.email from tenant_user u join account a on a.id = u.account_id
+export async function readManagers(db: Sql, tenantId: string): Promise<StaffReader<"owner" | "admin">[]> {
+  const readers = await db.query<StaffReader<"owner" | "admin">>(
+    sql`select u.role, a.email, u.preferences ->> 'language' as language from tenant_user u join account a on a.id = u.account_id
         where u.tenant_id = ${tenantId} and u.role in ('owner', 'admin') order by a.email`,
   );
   return readers.rows;
@@ -65,7 +73,7 @@ export interface EventToMail<Type extends string> {
   tenant_locale: string;
   /** The tenant's choices for this mail, where they differ from the defaults. */
   chosen: Partial<Record<Recipient, boolean>>;
-  staff: { role: string; email: string }[];
+  staff: StaffReader[];
 }
 
 /** These events, without those that the next one replaces; `mailOf` names the mail of each type. Test bookings mail nobody. */
@@ -82,7 +90,7 @@ export async function readEventsToMail<Type extends string>(
           where c.tenant_id = ${tenantId} and c.id = b.customer_id)) as customer_locale,
         (select coalesce(jsonb_object_agg(p.recipient, p.enabled), '{}') from email_preference p
           where p.tenant_id = ${tenantId} and p.event = ${JSON.stringify(mailOf)}::jsonb ->> e.type) as chosen,
-        (select coalesce(jsonb_agg(jsonb_build_object('role', u.role, 'email', a.email)), '[]')
+        (select coalesce(jsonb_agg(jsonb_build_object('role', u.role, 'email', a.email, 'language', u.preferences ->> 'language')), '[]')
           from tenant_user u join account a on a.id = u.account_id
           where u.tenant_id = ${tenantId} and u.id::text is distinct from e.actor ->> 'id'
             and (u.role = 'owner' or (u.role = 'staff' and b.resource_id = any(u.resource_ids)))) as staff

@@ -1,9 +1,10 @@
 import type { PreferenceEvent, Recipient, TemplateKey } from "~/contract/email";
+import { msg } from "~/i18n/text";
 
 /** What a mail may be for: without it the reader cannot do what the mail asks of them, or change what it tells of. */
 export type NeededVariable = "links.manage" | "links.pay" | "links.accept" | "code.value";
 
-/** How the dashboard names a mail, and when it is sent. */
+/** How the dashboard names a mail, and when it is sent; shown by t(). */
 interface Mail {
   label: string;
   when: string;
@@ -28,59 +29,59 @@ const everyone = { customer: true, staff: true, owner: true };
  */
 export const MAILS: Record<TemplateKey, Written> & Record<PreferenceEvent, Switched> = {
   booking_created: {
-    label: "Booking received",
-    when: "A booking was made.",
+    label: msg("Booking received"),
+    when: msg("Sent when a booking is made that isn’t confirmed yet."),
     needs: ["links.manage"],
     default_to: { customer: true, staff: false, owner: true },
   },
   booking_confirmed: {
-    label: "Booking confirmed",
-    when: "A booking is certain.",
+    label: msg("Booking confirmed"),
+    when: msg("Sent when a booking is confirmed."),
     needs: ["links.manage"],
     default_to: everyone,
   },
   booking_paid: {
-    label: "Booking paid",
-    when: "A payment has arrived.",
+    label: msg("Booking paid"),
+    when: msg("Sent when a payment arrives."),
     needs: ["links.manage"],
     default_to: everyone,
   },
   booking_cancelled: {
-    label: "Booking cancelled",
-    when: "A booking was cancelled or declined.",
+    label: msg("Booking cancelled"),
+    when: msg("Sent when a booking is cancelled or declined."),
     needs: [],
     default_to: everyone,
   },
   booking_refunded: {
-    label: "Money back",
-    when: "A payment was given back.",
+    label: msg("Refund sent"),
+    when: msg("Sent when a payment is refunded."),
     needs: [],
     default_to: guest,
   },
   booking_rescheduled: {
-    label: "Booking moved",
-    when: "A booking has a new time or place.",
+    label: msg("Booking moved"),
+    when: msg("Sent when a booking gets a new time or place."),
     needs: ["links.manage"],
     default_to: everyone,
   },
   booking_reminder: {
-    label: "Reminder",
-    when: "Before a booking, as the policy says.",
+    label: msg("Reminder"),
+    when: msg("Sent before a booking, as your booking rules say."),
     needs: ["links.manage"],
     default_to: guest,
   },
-  payment_request: { label: "Payment link", when: "You ask a guest to pay a booking.", needs: ["links.pay"] },
-  verification_code: { label: "Code", when: "A guest confirms their e-mail address.", needs: ["code.value"] },
-  user_invite: { label: "Invitation", when: "Someone is invited to the team.", needs: ["links.accept"] },
+  payment_request: { label: msg("Payment link"), when: msg("Sent when you ask a guest to pay."), needs: ["links.pay"] },
+  verification_code: { label: msg("Verification code"), when: msg("Sent when a guest confirms their email address."), needs: ["code.value"] },
+  user_invite: { label: msg("Invitation"), when: msg("Sent when someone is invited to the team."), needs: ["links.accept"] },
   payments_disconnected: {
-    label: "Account disconnected",
-    when: "The payment provider has ended the connection.",
+    label: msg("Payment account disconnected"),
+    when: msg("Sent when the payment provider ends the connection."),
     default_to: owner,
   },
   payments_paused: {
-    label: "No payments",
-    when: "The payment provider lets your account take no payments any more.",
+    label: msg("Payments paused"),
+    when: msg("Sent when your payment account can’t take payments."),
     default_to: owner,
   },
-  refund_failed: { label: "Refund failed", when: "A refund did not go through.", default_to: owner },
+  refund_failed: { label: msg("Refund failed"), when: msg("Sent when a refund doesn’t go through."), default_to: owner },
 };

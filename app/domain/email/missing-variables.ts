@@ -1,8 +1,8 @@
 import type { TemplateKey } from "~/contract/email";
-import { MAILS } from "./mails";
+import { MAILS, type NeededVariable } from "./mails";
 
 /** The variables that a text should print and does not. It is sent all the same. */
-export function missingVariables(key: TemplateKey, body: string): string[] {
+export function missingVariables(key: TemplateKey, body: string): NeededVariable[] {
   return MAILS[key].needs.filter((variable) => {
     const [group = "", name = ""] = variable.split(".");
     return !new RegExp(`\\{\\{-?\\s*${group}\\s*(?:\\.\\s*${name}\\b|\\[\\s*["']${name}["']\\s*\\])`).test(body);

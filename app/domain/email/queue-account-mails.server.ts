@@ -1,10 +1,11 @@
 import type { AccountEvent } from "~/contract/email";
-import { directionOf } from "~/i18n/locales";
+import { directionOf, memberLocale } from "~/i18n/locales";
 import type { Sql } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { htmlToText } from "./html-to-text";
 import { escapeHtml, layoutMail } from "./mail-layout";
 import { readChoices, readManagers } from "./mail-sources.sql.server";
+import type { MailTenant } from "./mail-values";
 import { MAILS } from "./mails";
 import { queueMail } from "./queue-message.server";
 import { readMailTenant } from "./read-mail-tenant.sql.server";
@@ -12,13 +13,13 @@ import { textsOf } from "./texts";
 
 /**
  * Mails the owners (and admins, where the company wants it) about the company's own account at the payment provider, in the caller's
- * transaction, in the company's language. `details` says which refund it is about; `bookingId` its booking.
+ * transaction, each in their own language. `details` says in a language which refund it is about; `bookingId` its booking.
  */
 export async function queueAccountMail(
   db: Sql,
   tenantId: string,
   event: AccountEvent,
-  { details = "", bookingId = null }: { details?: string; bookingId?: string | null } = {},
+  { details = () => "", bookingId = null }: { details?: (locale: string) => string; bookingId?: string | null } = {},
 ): Promise<void> {
   const readers = await readManagers(db, tenantId);
   const chosen = await readChoices(db, tenantId, event);
@@ -26,26 +27,26 @@ export async function queueAccountMail(
   const wanted = readers.filter(({ role }) => wants(role === "owner" ? "owner" : "staff"));
   if (wanted.length === 0) return;
   const tenant = await readMailTenant(db, tenantId);
-  const content = write(event, tenant, details);
-  for (const { role, email } of wanted)
+  for (const { role, email, language } of wanted) {
+    const locale = memberLocale(language, tenant.locale);
     await queueMail(db, {
       tenant_id: tenantId,
       kind: event,
       audience: role === "owner" ? "owner" : "staff",
       recipient: email,
-      locale: tenant.locale,
+      locale,
       booking_id: bookingId,
-      content,
+      content: write(event, tenant, locale, details(locale)),
     });
+  }
 }
 
-function write(event: AccountEvent, tenant: Awaited<ReturnType<typeof readMailTenant>>, details: string) {
-  const { account, open_dashboard, sent_by } = textsOf(tenant.locale);
+function write(event: AccountEvent, tenant: MailTenant, lang: string, details: string) {
+  const { account, open_dashboard, sent_by } = textsOf(lang);
   const { subject, title, intro } = account[event];
   const fill = (text: string) => text.replace("{{ details }}", () => details);
   const link = `<p><a class="button" href="${env.BASE_URL}/dashboard/payments">${open_dashboard}</a></p>`;
   const content = `<h1>${title}</h1>\n<p>${escapeHtml(fill(intro))}</p>\n${link}`;
-  const lang = tenant.locale;
   const frame = { content, subject: fill(subject), lang, dir: directionOf(lang), sent_by, tenant };
   return {
     subject: fill(subject),

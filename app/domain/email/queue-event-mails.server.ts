@@ -1,4 +1,5 @@
 import type { BookingMail, Recipient } from "~/contract/email";
+import { memberLocale } from "~/i18n/locales";
 import type { Sql } from "~/lib/db.server";
 import type { EventType } from "../bookings/event-body";
 import { type EventToMail, readEventsToMail } from "./mail-sources.sql.server";
@@ -25,7 +26,7 @@ const FOR_THE_GUEST: MailedEvent[] = ["booking.approved", "booking.payment_proce
 
 /**
  * Queues the mails of a tenant's committed events in the relay's transaction: to the guest, to the staff whose own resource it is, to the
- * owner, as the tenant wants it. Where several steps were taken at once (created and confirmed, confirmed and paid) the last one speaks
+ * owner, as the tenant wants it, each in the reader's language. Where several steps were taken at once (created and confirmed, confirmed and paid) the last one speaks
  * for all. The person who made the change gets no mail about it, and neither does the guest where the call said `notify: false`. Of a
  * test booking nobody is mailed.
  */
@@ -53,9 +54,10 @@ function mailsOf(event: EventToMail<MailedEvent>): NewMail[] {
         ]
       : [];
   if (FOR_THE_GUEST.includes(event.type)) return toGuest;
-  const toStaff = event.staff.flatMap(({ role, email }): NewMail[] => {
+  const toStaff = event.staff.flatMap(({ role, email, language }): NewMail[] => {
     const audience = role === "owner" ? "owner" : "staff";
-    return wants(audience) ? [{ kind, event_id, booking_id, audience, recipient: email, locale: tenant_locale }] : [];
+    const locale = memberLocale(language, tenant_locale);
+    return wants(audience) ? [{ kind, event_id, booking_id, audience, recipient: email, locale }] : [];
   });
   return [...toGuest, ...toStaff];
 }

@@ -12,6 +12,7 @@ import { dashboardUrl } from "../bookings/dashboard-url.server";
 import { makeEvent } from "../bookings/event-body";
 import { manageUrl } from "../bookings/manage-link.server";
 import { bookingIcs } from "../calendar/booking-ics";
+import { approvalLinks } from "./approval-links.server";
 import { type ChosenTemplate, chooseTemplate } from "./choose-template";
 import { defaultTemplate, staffTemplate } from "./default-templates";
 import { htmlToText } from "./html-to-text";
@@ -42,12 +43,17 @@ export async function renderMessage(row: MessageRow): Promise<Rendered | null> {
       tenant,
     };
   const key = TemplateKey.parse(row.kind);
-  const chosen = await findTemplate(row, key, tenant);
-  if (row.sealed !== null)
-    return { ...(await compose(key, chosen, openSeal(row.id, row.sealed), tenant)), attachments: [], tenant };
+  if (row.sealed !== null) {
+    const values = openSeal(row.id, row.sealed);
+    return { ...(await compose(key, await findTemplate(row, key, tenant), values, tenant)), attachments: [], tenant };
+  }
   const subject = await readSnapshot(row);
   if (subject === null) return null;
   const { snapshot, sequence, service, questions, at } = subject;
+  const chosen =
+    row.audience === "customer"
+      ? await findTemplate(row, key, tenant)
+      : await writeForStaff(row, key as BookingMail, subject);
   const time_zone = row.audience === "customer" ? snapshot.booking.time_zone : tenant.time_zone;
   const reading: Reading = { locale: chosen.locale, time_zone };
   const dashboard_url = dashboardUrl(snapshot.booking.reference);
@@ -59,12 +65,17 @@ export async function renderMessage(row: MessageRow): Promise<Rendered | null> {
 }
 
 async function findTemplate(row: MessageRow, key: TemplateKey, tenant: MailTenant): Promise<ChosenTemplate> {
-  if (row.audience !== "customer" && key.startsWith("booking_")) {
-    const text = staffTemplate(key as BookingMail, row.locale);
-    return { ...text, locale: row.locale };
-  }
   const own = await readTemplates(row.tenant_id, key);
   return chooseTemplate(key, own, row.locale, tenant.locale);
+}
+
+async function writeForStaff(
+  row: MessageRow,
+  key: BookingMail,
+  { snapshot, at }: MailSubject,
+): Promise<ChosenTemplate> {
+  const links = await approvalLinks(row, snapshot, at);
+  return { ...staffTemplate(key, row.locale, links), locale: row.locale };
 }
 
 /** Fills the template and puts the layout around it. A template that fails here was saved before today's rules: the default is used. */

@@ -1,4 +1,4 @@
-import type { TemplateDraft, TemplatePreview, TestSend } from "~/contract/email";
+import type { TemplateDraft, TemplateKey, TemplatePreview, TestSend } from "~/contract/email";
 import { invalidField } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { pool, transaction } from "~/lib/db.server";
@@ -8,7 +8,9 @@ import { isMember } from "../identity/accounts.sql.server";
 import type { StaffActor } from "../identity/actor";
 import { type ChosenTemplate, chooseTemplate } from "./choose-template";
 import { exampleValues } from "./example-values";
+import { renderTemplate } from "./liquid-template.server";
 import { readTemplates } from "./mail-sources.sql.server";
+import { tenantValues } from "./mail-values";
 import { queueMail } from "./queue-message.server";
 import { readMailTenant } from "./read-mail-tenant.sql.server";
 import { compose } from "./render-message.server";
@@ -48,4 +50,16 @@ export async function sendTestMail(actor: StaffActor, draft: TestSend): Promise<
     return queueMail(db, { tenant_id: actor.tenant.id, ...mail });
   });
   return { message_id: message_id! }; // without an event every message is a new one
+}
+
+/** The subjects of these mails as guests read them in the tenant's language, of an example. */
+export async function exampleSubjects(actor: StaffActor, keys: readonly TemplateKey[]): Promise<string[]> {
+  const { id, locale, time_zone } = actor.tenant;
+  const tenant = tenantValues(await readMailTenant(pool, id));
+  const subjects = keys.map(async (key) => {
+    const { subject, locale: written } = await findInForce(actor, { key, locale });
+    const example = exampleValues(key, { locale: written, time_zone }, clock.now(), env.BASE_URL);
+    return (await renderTemplate(id, key, { subject, body: "" }, { ...example, ...tenant })).subject;
+  });
+  return Promise.all(subjects);
 }

@@ -3,12 +3,13 @@ import { AppError, invalidField } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { prisma } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
-import { Prisma } from "../../../prisma/generated/client";
 import { auditRow } from "../audit/write-audit.server";
 import type { StaffActor } from "../identity/actor";
 import { createResource, getResource, updateResource } from "../resources/resources.server";
 import { createSchedule, getSchedule, updateSchedule } from "../schedules/schedules.server";
 import { getTenantProfile, updateTenant } from "../tenants/tenant-profile.server";
+import { makeOrChange } from "./make-or-change.server";
+import { readSetUpResources } from "./set-up-resources.server";
 import { writeStored, readStored, reserveId } from "./stored-onboarding.sql.server";
 
 const STEPS: OnboardingStep[] = ["company", "resource", "schedule", "widget", "payments", "done"];
@@ -74,39 +75,19 @@ async function saveSchedule(
   actor: StaffActor,
   data: Extract<SaveOnboarding, { step: "schedule" }>["data"],
 ): Promise<void> {
-  const { resource } = (await readOnboarding(actor)).data;
-  if (resource === null) throw invalidField("step", 'Complete the step "resource" first.');
   const tenantId = actor.tenant.id;
+  const offered = (await readSetUpResources(tenantId)).map((resource) => resource.id);
+  if (offered.length === 0) throw invalidField("step", 'Complete the step "resource" first.');
   const id = await reserveId(tenantId, "schedule_id");
   const isThere = (await prisma.schedule.count({ where: { tenant_id: tenantId, id } })) > 0;
-  const make = () => createSchedule(actor, { ...data, resource_ids: [resource.id] }, id);
+  const make = () => createSchedule(actor, { ...data, resource_ids: offered }, id);
   // One whose resource was deleted is put on offer again.
   const change = async () => {
     const { resource_ids } = await getSchedule(actor, id);
-    const again = resource_ids.length === 0 ? { resource_ids: [resource.id], active: true } : {};
+    const again = resource_ids.length === 0 ? { resource_ids: offered, active: true } : {};
     await updateSchedule(actor, id, { ...data, ...again });
   };
   await makeOrChange(isThere, make, change);
-}
-
-async function makeOrChange(
-  isThere: boolean,
-  make: () => Promise<unknown>,
-  change: () => Promise<unknown>,
-): Promise<void> {
-  try {
-    await (isThere ? change() : make());
-  } catch (error) {
-    // The same step came twice at once, and the other was first.
-    if (isThere || !isTaken(error)) throw error;
-    await change();
-  }
-}
-
-/** Refused because its id is there: of a schedule as its own error, of a resource as Prisma's. */
-function isTaken(error: unknown): boolean {
-  if (error instanceof AppError) return error.code === "already_exists";
-  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
 }
 
 /** Ends the set-up; what is left of it counts as skipped. Again: nothing happens. Throws validation_failed with details.missing. */

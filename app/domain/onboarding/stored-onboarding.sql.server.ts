@@ -2,14 +2,19 @@ import sql from "sql-template-tag";
 import { z } from "zod";
 import { pool, prisma } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
+import { MOST_NAMES } from "../resources/name-lines";
+import { businessKinds } from "./business-kinds";
 import { checklistItems } from "./checklist";
 
 /** The JSON in tenant.onboarding: what the tenant's other records do not say. */
 export const StoredOnboarding = z.object({
   /** Made with a guessed name, for someone new by an identity provider. */
   unnamed: z.boolean().default(false),
+  /** Chosen in the set-up's pages; a company that was made over the API has none. */
+  kind: z.enum(businessKinds).optional(),
   /** What the steps make: an id that is settled before it is used, so that a step sent twice makes one thing. */
   resource_id: z.string().optional(),
+  more_resource_ids: z.array(z.string()).default([]),
   schedule_id: z.string().optional(),
   widget: z.enum(["completed", "skipped"]).optional(),
   payments: z.enum(["completed", "skipped"]).optional(),
@@ -41,4 +46,15 @@ export async function reserveId(tenantId: string, name: "resource_id" | "schedul
         where id = ${tenantId} returning onboarding ->> ${name} as id`,
   );
   return settled.rows[0]!.id; // the actor's own tenant, and set above
+}
+
+/** The same for the resources that a step makes: as many ids as it may name at once, in order. */
+export async function reserveResourceIds(tenantId: string): Promise<string[]> {
+  const ids = { resource_id: newId(), more_resource_ids: Array.from({ length: MOST_NAMES - 1 }, () => newId()) };
+  const settled = await pool.query<{ first: string; more: string[] }>(
+    sql`update tenant set onboarding = ${JSON.stringify(ids)}::jsonb || onboarding where id = ${tenantId}
+        returning onboarding ->> 'resource_id' as first, onboarding -> 'more_resource_ids' as more`,
+  );
+  const { first, more } = settled.rows[0]!; // the actor's own tenant, and set above
+  return [first, ...more];
 }

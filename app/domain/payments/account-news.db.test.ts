@@ -13,6 +13,7 @@ import {
   waitingBooking,
   work,
 } from "~/testing/payment-calls";
+import { changePreferences } from "../users/preferences.server";
 import { checkDueConnections } from "./check-payable.server";
 import { connectionStatus } from "./connect.server";
 
@@ -74,4 +75,21 @@ test("a refund that fails is told of once for each failure", async () => {
   await work(owner);
   expect(await refundsOf(id)).toMatchObject([{ status: "failed" }]);
   expect(await mailed(owner)).toEqual(["refund_failed"]);
+});
+
+test("an owner reads of it in the language they chose", async () => {
+  const { owner, id } = await paidBooking();
+  await changePreferences(owner, { language: "de" });
+  await standIn.control("faults", [{ route: "POST /v1/refunds", kind: "status", status: 400, times: 1 }]);
+  await cancel(owner, id);
+  await work(owner);
+  const found = await pool.query<{ subject: string; html: string }>(
+    sql`select subject, html from message where tenant_id = ${owner.tenant.id} and kind = 'refund_failed'`,
+  );
+  expect(found.rows).toEqual([
+    {
+      subject: expect.stringMatching(/^Eine Erstattung ist fehlgeschlagen: \d+,\d\d\s€/),
+      html: expect.stringContaining('<html lang="de"'),
+    },
+  ]);
 });

@@ -101,7 +101,7 @@ async function unpayableServices(tenantId: string): Promise<Alert[]> {
   const problems = await findProblems(tenantId);
   const services = await findUnpayable(tenantId);
   const account = problems.flatMap((problem): Alert[] =>
-    problem === null ? [] : [{ kind: "not_payable", message: connectionProblems[problem] }],
+    problem === null ? [] : [{ kind: "not_payable", message: t(connectionProblems[problem]) }],
   );
   const ofServices = services.map(({ id, name, unpayable, takes_payments }): Alert | null => {
     if (unpayable !== null)

@@ -1,4 +1,5 @@
 import type { PaymentProvider } from "~/adapters/payments/port";
+import { msg } from "~/i18n/text";
 import { transaction } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { queueAccountMail } from "../email/queue-account-mails.server";
@@ -15,9 +16,10 @@ export type ConnectionProblem = "profile_gone" | "fee_not_possible";
 
 /** In plain words, for the people of the company. */
 export const connectionProblems: Record<ConnectionProblem, string> = {
-  profile_gone:
-    "The set of payment methods that you chose is gone at the payment provider. Choose another one; until then nobody can pay online.",
-  fee_not_possible: "The platform's fee cannot be taken of payments to this account. Connect another account.",
+  profile_gone: msg(
+    "The chosen payment method set no longer exists at the payment provider. Choose another; until then nobody can pay online.",
+  ),
+  fee_not_possible: msg("The platform fee can’t be taken from payments to this account. Connect another account."),
 };
 
 /** Why guests cannot pay through a connection that the provider itself allows. Throws ProviderError. */

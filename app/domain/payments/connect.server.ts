@@ -1,5 +1,6 @@
 import { type ConnectPrefill, type PaymentProvider, type ProviderName, ProviderError } from "~/adapters/payments/port";
 import type { ConnectPage, ConnectStatus } from "~/contract/payment-connection";
+import { t } from "~/i18n/text";
 import { AppError, invalidField } from "~/lib/app-error";
 import { randomToken } from "~/lib/crypto.server";
 import { isConstraint, pool, type Sql, transaction } from "~/lib/db.server";
@@ -200,12 +201,12 @@ async function readStatus(provider: PaymentProvider, connection: ConnectionRow):
     await updateCanTakePayments(connection, organization.can_take_payments, problem);
     const problems: string[] = [];
     if (!organization.is_onboarded)
-      problems.push("The payment provider still needs details from you. Finish the set-up there.");
+      problems.push(t("The payment provider still needs details from you. Finish the set-up there."));
     else if (!organization.can_take_payments)
-      problems.push("The payment provider has not enabled payments for this account yet.");
-    if (problem !== null) problems.push(connectionProblems[problem]);
+      problems.push(t("The payment provider has not enabled payments for this account yet."));
+    if (problem !== null) problems.push(t(connectionProblems[problem]));
     if (profile_id === null && profiles.length > 1)
-      problems.push("Choose how guests pay: the account has several sets of payment methods.");
+      problems.push(t("Choose how guests pay: the account has several sets of payment methods."));
     const can_take_payments = organization.can_take_payments && problem === null;
     return {
       ...status,

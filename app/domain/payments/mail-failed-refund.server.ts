@@ -13,9 +13,11 @@ export async function mailFailedRefund(
 ): Promise<void> {
   const booking = await readGuestOf(db, tenant_id, booking_id);
   if (booking === undefined) return;
-  const { reference, customer_name, locale } = booking;
-  const words = (minor: number) => formatMoney(minor, currency, locale);
-  const ofWhat = amount === paid ? words(amount) : `${words(amount)} / ${words(paid)}`;
-  const details = [ofWhat, customer_name, referenceOf(reference)].join(", ");
+  const { reference, customer_name } = booking;
+  const details = (locale: string) => {
+    const words = (minor: number) => formatMoney(minor, currency, locale);
+    const ofWhat = amount === paid ? words(amount) : `${words(amount)} / ${words(paid)}`;
+    return [ofWhat, customer_name, referenceOf(reference)].join(", ");
+  };
   await queueAccountMail(db, tenant_id, "refund_failed", { details, bookingId: booking_id });
 }

@@ -46,15 +46,14 @@ export async function failRefund(
   return failed.rowCount !== 0;
 }
 
-/** Whose booking it is, and the language of its company. */
+/** Whose booking it is. */
 export async function readGuestOf(
   db: Sql,
   tenantId: string,
   bookingId: string,
-): Promise<{ reference: string; customer_name: string; locale: string } | undefined> {
-  const found = await db.query<{ reference: string; customer_name: string; locale: string }>(
-    sql`select b.reference, b.customer_name, t.locale from booking b join tenant t on t.id = b.tenant_id
-        where b.tenant_id = ${tenantId} and b.id = ${bookingId}`,
+): Promise<{ reference: string; customer_name: string } | undefined> {
+  const found = await db.query<{ reference: string; customer_name: string }>(
+    sql`select reference, customer_name from booking where tenant_id = ${tenantId} and id = ${bookingId}`,
   );
   return found.rows[0];
 }

@@ -1,4 +1,5 @@
 import sql from "sql-template-tag";
+import { plural } from "~/i18n/text";
 import { pool } from "~/lib/db.server";
 import type { StaffActor } from "../identity/actor";
 import { bookingsOverCapacity } from "../seats/over-capacity.sql.server";
@@ -35,9 +36,12 @@ export async function bookingsWithoutSeat(
   const found = await bookingsOverCapacity(pool, actor.tenant.id, scope, MOST_COUNTED);
   if (found.length === 0) return null;
   const times = new Set(found.map(({ starts_at }) => starts_at.getTime())).size;
-  const seats = capacity === 1 ? "1 seat" : `${capacity} seats`;
   return {
-    message: `${times === 1 ? "1 time has" : `${times} times have`} more guests than ${seats}. They stay if you save, and nothing is sold there until fewer come.`,
+    message: plural(
+      times,
+      "{count} time has more guests than the new capacity. They stay if you save; no more can book until fewer are.",
+      "{count} times have more guests than the new capacity. They stay if you save; no more can book until fewer are.",
+    ),
     bookings: found
       .slice(0, MOST_NAMED)
       .map(({ booking_id, customer_name, starts_at }) => ({ id: booking_id, name: customer_name, starts_at })),

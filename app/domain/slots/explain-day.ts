@@ -1,4 +1,5 @@
 import type { Explanation } from "~/contract/slots";
+import { plural, t } from "~/i18n/text";
 import { isoWeekday, toRfc3339, wallTimeOf } from "~/lib/time";
 import { openIntervals } from "../schedules/open-intervals";
 import { type ScheduleHours, slotTimes } from "../schedules/slot-times";
@@ -67,34 +68,40 @@ export function explainDay(input: ExplainInput): Explanation {
   noteHours(input, steps, left.length);
   take(
     "schedule_active",
-    schedule.active ? "The offer is switched on." : "The offer is switched off.",
+    schedule.active ? t("The service is switched on.") : t("The service is switched off."),
     () => !schedule.active,
   );
   take(
     "resource_active",
-    resource.active ? "The resource is in use." : "The resource is archived.",
+    resource.active ? t("The resource is active.") : t("The resource is archived."),
     () => !resource.active,
   );
-  take("past", "Times that have begun.", (start) => start <= now);
-  take("min_notice", `Bookable until ${schedule.min_notice_minutes} minutes before.`, (start) => start < window.first);
-  take("max_advance", `Bookable up to ${schedule.max_advance_days} days ahead.`, (start) => start > window.last);
-  take("not_generated", "Times that were deleted, or that are not ready yet.", (start) => slot(start) === undefined);
-  take("closed_by_hand", "Times closed by hand.", (start) => slot(start)?.status === "closed");
+  take("past", t("Times that have started."), (start) => start <= now);
+  take("min_notice", noticeWords(schedule.min_notice_minutes), (start) => start < window.first);
+  take(
+    "max_advance",
+    plural(schedule.max_advance_days, "Bookable up to {count} day ahead.", "Bookable up to {count} days ahead."),
+    (start) => start > window.last,
+  );
+  take("not_generated", t("Times that were deleted or aren’t created yet."), (start) => slot(start) === undefined);
+  take("closed_by_hand", t("Times closed by hand."), (start) => slot(start)?.status === "closed");
   const blocks = blocksOver(left.flatMap((start) => slot(start)?.block ?? []));
-  const off = blocks.map((block) => noteOf(block, schedule.time_zone)).join(" ") || "No time off.";
+  const off = blocks.map((block) => noteOf(block, schedule.time_zone)).join(" ") || t("No time off.");
   take("time_off", off, (start) => slot(start)?.block != null, { block_ids: blocks.map(({ id }) => id) });
   take(
     "party_size",
-    `For ${party_size} at once.`,
+    plural(party_size, "For {count} person.", "For {count} people."),
     (start) => party_size > Math.min(slot(start)?.capacity ?? 0, schedule.max_party_size ?? Infinity),
   );
-  take("held", "Held for guests who are paying, waiting for approval or deciding.", (start) =>
+  take("held", t("Held for guests who are paying, awaiting approval or deciding."), (start) =>
     isHeld(slot(start), party_size),
   );
-  take("booked", "Booked, here or by another offer of the same resource.", (start) => isFull(slot(start), party_size));
+  take("booked", t("Booked, here or through another service of the same resource."), (start) =>
+    isFull(slot(start), party_size),
+  );
   take(
     "daily_limit",
-    schedule.max_per_day === null ? "No limit a day." : `At most ${schedule.max_per_day} a day.`,
+    schedule.max_per_day === null ? t("No daily limit.") : t("At most {count} a day.", { count: schedule.max_per_day }),
     (start) => slot(start)?.is_limited ?? false,
   );
   return {
@@ -112,15 +119,19 @@ export function explainDay(input: ExplainInput): Explanation {
   };
 }
 
+const noticeWords = (minutes: number) =>
+  plural(minutes, "Bookable until {count} minute before.", "Bookable until {count} minutes before.");
+
 /** Each block once, in the order of time. */
 function blocksOver(found: DayBlock[]): DayBlock[] {
   return [...new Map(found.map((block) => [block.id, block])).values()].sort((a, b) => a.starts_at - b.starts_at);
 }
 
-/** "Time off from 2027-01-04 12:00 to 2027-01-04 13:00: Lunch." */
+/** "Time off: 2027-01-04 12:00 – 2027-01-04 13:00 (Lunch)." */
 function noteOf({ starts_at, ends_at, reason }: DayBlock, timeZone: string): string {
-  const [from, to] = [starts_at, ends_at].map((at) => wallTimeOf(at, timeZone));
-  return `Time off from ${from} to ${to}${reason === null ? "." : `: ${reason}.`}`;
+  const [from, until] = [wallTimeOf(starts_at, timeZone), wallTimeOf(ends_at, timeZone)];
+  if (reason === null) return t("Time off: {from} – {until}.", { from, until });
+  return t("Time off: {from} – {until} ({reason}).", { from, until, reason });
 }
 
 function isFull(slot: DaySlot | undefined, partySize: number): boolean {
@@ -143,21 +154,28 @@ function noteHours({ schedule, date }: ExplainInput, steps: Explanation["steps"]
   add(
     "valid_dates",
     isOutside
-      ? `Runs from ${schedule.valid_from ?? "always"} to ${schedule.valid_to ?? "always"}.`
-      : "The date is within the offer's run.",
+      ? t("Offered {from} – {until}.", { from: schedule.valid_from ?? "…", until: schedule.valid_to ?? "…" })
+      : t("The service is offered on this date."),
   );
   const rules = schedule.rules.filter((rule) => rule.days.includes(isoWeekday(date)));
   add(
     "weekly_hours",
-    rules.length === 0 ? "No hours on this weekday." : rules.map((rule) => `${rule.start}–${rule.end}`).join(", "),
+    rules.length === 0 ? t("No hours on this weekday.") : rules.map((rule) => `${rule.start}–${rule.end}`).join(", "),
   );
   const override = schedule.overrides.find((candidate) => candidate.date === date);
   if (override !== undefined)
     add(
       "override",
       "closed" in override
-        ? "Closed on this date."
+        ? t("Closed on this date.")
         : override.intervals.map((hours) => `${hours.start}–${hours.end}`).join(", "),
     );
-  add("duration", `Times of ${schedule.duration_minutes} minutes that fit into the hours.`);
+  add(
+    "duration",
+    plural(
+      schedule.duration_minutes,
+      "Times of {count} minute that fit the hours.",
+      "Times of {count} minutes that fit the hours.",
+    ),
+  );
 }

@@ -1,6 +1,7 @@
 import type { ServerBuild } from "@remix-run/node";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { approvalUrl } from "~/domain/bookings/approval-link.server";
 import { manageUrl } from "~/domain/bookings/manage-link.server";
 import type { Ids, Kind, SampleTenant } from "../sample-tenant";
 
@@ -48,10 +49,16 @@ const KINDS: Record<string, Kind> = {
 
 /** The page's address, about something that there is where the pattern names it. */
 export function addressOf({ pattern }: Page, { owner, ids }: SampleTenant): string {
-  const link = new URL(manageUrl(owner.tenant.id, ids.booking)).pathname.split("/").at(-1)!; // its token
-  const token = pattern.startsWith("/manage/") ? link : "none";
+  const tenant_id = owner.tenant.id;
+  const booking_id = ids.booking;
+  const decision = { user_id: owner.user_id, action: "decline", version: 1, expires_at: new Date(2 ** 41) } as const;
+  const links: Record<string, string> = {
+    manage: manageUrl(tenant_id, booking_id),
+    approvals: approvalUrl({ tenant_id, booking_id, ...decision }),
+  };
+  const link = links[pattern.split("/")[1] ?? ""];
   const others: Partial<Record<string, string>> = {
-    token,
+    token: link === undefined ? "none" : new URL(link).pathname.split("/").at(-1)!,
     slug: owner.tenant.slug,
     page: "webhooks",
     key: "booking_created",

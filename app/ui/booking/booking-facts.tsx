@@ -55,7 +55,7 @@ export function BookingFacts({ view }: { view: BookingView }) {
             )}
           </Fact>
         )}
-        {phone === null && email === null && <Fact label={t("Contact")}>{t("None")}</Fact>}
+        {phone === null && email === null && <Fact label={t("Contact")}>{t("No contact details")}</Fact>}
         {line.notes !== null && (
           <Fact label={t("Note")}>
             <span className={styles.note}>

@@ -38,7 +38,7 @@ export function CancelForm({ view, cancellation, refusal }: CancelFormProps) {
             {t("Full: {amount}", { amount: refundable.words })}
           </Choice>
           <Choice value="none" now={mode} choose={setMode}>
-            {t("None")}
+            {t("No refund")}
           </Choice>
           <Choice value="amount" now={mode} choose={setMode}>
             {t("Other amount")}

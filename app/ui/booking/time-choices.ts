@@ -1,4 +1,5 @@
 import type { AvailableSlot } from "~/contract/slots";
+import { t } from "~/i18n/text";
 import { formatMoney } from "~/lib/money";
 import { localDateOf } from "~/lib/time";
 import { type Calendar, dateWords, dayLabel } from "./booking-lines";
@@ -36,7 +37,7 @@ export function timeChoices(slots: readonly AvailableSlot[], names: Names, calen
       names.resources.get(slot.resource_id) ?? "",
       tellsService ? (names.services.get(slot.schedule_id ?? "") ?? "") : "",
       slot.price_amount === null || slot.currency === null ? "" : formatMoney(slot.price_amount, slot.currency, locale),
-      slot.capacity > 1 ? `${slot.remaining} of ${slot.capacity} free` : "",
+      slot.capacity > 1 ? t("{free} of {capacity} free", { free: slot.remaining, capacity: slot.capacity }) : "",
     ];
     const told = more.filter(Boolean).join(" · ");
     return { slot_id: slot.id, day, time, more: told, says: [dateWords(date, calendar), time, told].join(", ") };

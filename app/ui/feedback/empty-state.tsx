@@ -15,7 +15,7 @@ export function EmptyState({ icon, title, heading: Heading = "h2", children }: E
   return (
     <div className={styles.empty}>
       <span className={styles.icon}>
-        <Icon name={icon} size={24} />
+        <Icon name={icon} size={20} />
       </span>
       <Heading className={styles.title}>{title}</Heading>
       {children}

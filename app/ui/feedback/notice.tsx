@@ -6,7 +6,7 @@ import styles from "./notice.module.css";
 export function Notice({ tone, children }: { tone: "bad" | "info"; children: ReactNode }) {
   return (
     <div className={styles.notice} data-tone={tone} role={tone === "bad" ? "alert" : "status"}>
-      <Icon name={tone === "bad" ? "warning" : "info"} />
+      <Icon name={tone === "bad" ? "warning" : "info"} size={16} />
       <div>{children}</div>
     </div>
   );

@@ -8,12 +8,12 @@ import styles from "../layout/card-text.module.css";
 export function SignInProblem() {
   const { message } = useLoaderData<{ message: string }>();
   return (
-    <CardPage title={t("You are not signed in")}>
+    <CardPage title={t("You’re not signed in")}>
       <p className={styles.lead} role="alert">
         {message}
       </p>
       <LinkButton variant="primary" to="/sign-in" fullWidth>
-        {t("Go to the sign-in page")}
+        {t("Sign in")}
       </LinkButton>
     </CardPage>
   );

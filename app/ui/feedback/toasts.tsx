@@ -4,7 +4,7 @@ import { t } from "~/i18n/text";
 import type { FormRefusal } from "../form/page-form";
 import { allProblems } from "../form/problems";
 import { Icon } from "../icon";
-import { Button } from "../kit/button";
+import { Button, LinkButton } from "../kit/button";
 import styles from "./toasts.module.css";
 
 /** What a form that was sent has left to be said. */
@@ -12,6 +12,7 @@ export interface ToastText {
   id: string;
   text: string;
   undo: { action: string; fields: Record<string, string> } | null;
+  next: { to: string; label: string } | null;
 }
 
 const SHOWN_MS = 10_000;
@@ -63,6 +64,11 @@ export function Toasts({ flash }: { flash: ToastText | null }) {
                   {t("Undo")}
                 </Button>
               </undo.Form>
+            )}
+            {shown.next !== null && (
+              <LinkButton to={shown.next.to} size="small" onClick={() => setClosed(shown.id)}>
+                {shown.next.label}
+              </LinkButton>
             )}
             <button type="button" className={`${styles.close} needs-script`} onClick={() => setClosed(shown.id)}>
               <Icon name="cross" size={18} />

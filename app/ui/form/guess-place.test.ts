@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { tenantFields } from "~/contract/tenant";
 import { LOCALES } from "~/i18n/locales";
-import { currencies, guessPlace } from "./guess-place";
+import { currencies, currencyOfZones, guessPlace } from "./guess-place";
 
 test.each([
   ["nl-BE,nl;q=0.9,en;q=0.8", "nl-BE", "EUR", "Europe/Brussels"],
@@ -22,4 +22,16 @@ test.each([
 test("what is offered is what a company may have", () => {
   for (const currency of currencies) expect(tenantFields.currency.safeParse(currency).success, currency).toBe(true);
   for (const locale of LOCALES) expect(tenantFields.locale.safeParse(locale).success, locale).toBe(true);
+});
+
+test("a time zone has the currency of its country", () => {
+  const found = currencyOfZones();
+  expect(found).toMatchObject({
+    ...{ "Europe/London": "GBP", "Europe/Zurich": "CHF", "Europe/Lisbon": "EUR", "America/Chicago": "USD" },
+    ...{ "Pacific/Honolulu": "USD", "America/Vancouver": "CAD", "Asia/Tokyo": "JPY", "Atlantic/Canary": "EUR" },
+  });
+  expect(found).not.toHaveProperty("UTC");
+  for (const currency of Object.values(found)) expect(currencies).toContain(currency);
+  const zones = Intl.supportedValuesOf("timeZone");
+  for (const zone of Object.keys(found)) expect(zones, zone).toContain(zone);
 });

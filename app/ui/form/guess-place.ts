@@ -12,7 +12,7 @@ export const currencies =
     " ",
   );
 
-const EURO = "AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK".split(" ");
+const EURO = "AD AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MC ME MT NL PT SI SK SM VA".split(" ");
 const CURRENCY_OF: Record<string, string> = {
   ...Object.fromEntries(EURO.map((region) => [region, "EUR"])),
   ...{ US: "USD", GB: "GBP", CH: "CHF", LI: "CHF", SE: "SEK", NO: "NOK", DK: "DKK", PL: "PLN", CZ: "CZK", HU: "HUF" },
@@ -54,11 +54,18 @@ function toLocale(tag: string): Intl.Locale[] {
   }
 }
 
+/** The currency of each time zone's country: { "Europe/London": "GBP", … }; none for a zone whose country is in no table here. */
+export function currencyOfZones(): Record<string, string> {
+  const known = Object.entries(CURRENCY_OF);
+  return Object.fromEntries(known.flatMap(([region, currency]) => zonesOf(region).map((zone) => [zone, currency])));
+}
+
 function zoneOf(region: string | undefined): string | undefined {
-  if (region === undefined) return undefined;
-  if (MAIN_ZONE[region]) return MAIN_ZONE[region];
+  return region === undefined ? undefined : (MAIN_ZONE[region] ?? zonesOf(region)[0]);
+}
+
+function zonesOf(region: string): string[] {
   // ECMA-402's Intl.Locale info, which TypeScript does not know yet; a property in older engines.
   const locale = new Intl.Locale(`und-${region}`) as Intl.Locale & { timeZones?: string[]; getTimeZones?(): string[] };
-  const zones = locale.getTimeZones?.() ?? locale.timeZones ?? [];
-  return zones[0];
+  return locale.getTimeZones?.() ?? locale.timeZones ?? [];
 }

@@ -23,8 +23,16 @@ export function styleOf(accent: string | null): string {
   return `:root{--accent:${pair.accent};--on-accent:${pair.on_accent}}${manageStyle}`;
 }
 
+interface DocumentProps {
+  frame: Frame;
+  title: string;
+  /** Whether the reader is told how to reach the company: not those who work there. */
+  has_contact?: boolean;
+  children: ReactNode;
+}
+
 /** A whole document, without a script: what it can do, links and forms can do. */
-export function Document({ frame, title, children }: { frame: Frame; title: string; children: ReactNode }) {
+export function Document({ frame, title, has_contact = true, children }: DocumentProps) {
   const { locale, tenant } = frame;
   return (
     <html lang={locale} dir={directionOf(locale)}>
@@ -47,7 +55,7 @@ export function Document({ frame, title, children }: { frame: Frame; title: stri
         <main>
           <div className="card">{children}</div>
         </main>
-        {tenant !== null && <Contact frame={frame} tenant={tenant} />}
+        {tenant !== null && has_contact && <Contact frame={frame} tenant={tenant} />}
       </body>
     </html>
   );

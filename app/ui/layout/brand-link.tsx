@@ -1,10 +1,9 @@
-import { Link } from "@remix-run/react";
 import styles from "./brand-link.module.css";
 
-/** The product's logo and name, linked to the start page. */
+/** The product's logo and name, linked to the start page, which is a document of its own. */
 export function BrandLink() {
   return (
-    <Link to="/" className={styles.brand!}>
+    <a href="/" className={styles.brand}>
       <svg width="28" height="28" viewBox="0 0 28 28" aria-hidden="true" focusable="false">
         <rect width="28" height="28" rx="7" fill="#3455c4" />
         <rect x="6" y="7" width="7" height="6" rx="1.5" fill="#fff" opacity="0.55" />
@@ -12,6 +11,6 @@ export function BrandLink() {
         <rect x="15" y="7" width="7" height="14" rx="1.5" fill="#fff" />
       </svg>
       Booking Service
-    </Link>
+    </a>
   );
 }

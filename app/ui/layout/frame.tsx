@@ -1,4 +1,4 @@
-import { Link, NavLink, useLocation, useNavigate } from "@remix-run/react";
+import { Link, NavLink, useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import { t } from "~/i18n/text";
 import { NoConnection } from "../connection/no-connection";
@@ -10,14 +10,16 @@ import { openDrawer, withDrawer } from "./drawer-address";
 import { Mark } from "./mark";
 import { Menu } from "./menu";
 import { navigation, NEW_BOOKING, newBookingFrom } from "./navigation";
-import { SandboxBanner } from "./sandbox-banner";
+import { NavigationGroups, NavigationLinks } from "./navigation-links";
 import { type Shortcut, shortcutsFor } from "./shortcuts";
+import { Skeleton } from "./skeleton";
 import { SkipLink } from "./skip-link";
 import { Rich } from "../rich";
 import { useIsAlive } from "../use-is-alive";
 import { useKeys } from "./use-keys";
 import { type FrameUser, UserMenu, UserPanel } from "./user-menu";
 import styles from "./frame.module.css";
+import links from "./navigation-links.module.css";
 
 // Loaded when they are first opened: no page waits for them.
 const loadPalette = () => import("./palette");
@@ -39,17 +41,22 @@ interface FrameProps {
   may_book: boolean;
   /** Whether single letters are shortcuts. */
   shortcuts: boolean;
+  /** Whether payments are only played through on this server. */
+  is_payment_test: boolean;
   flash: ToastText | null;
   children: ReactNode;
 }
 
 /** The layout of every dashboard page: the company, the navigation (at the side, on a phone a bar at the foot), and the signed-in person. */
-export function Frame({ tenant, user, pages, may_book, shortcuts: hasLetters, flash, children }: FrameProps) {
+export function Frame(props: FrameProps) {
+  const { tenant, user, pages, may_book, shortcuts: hasLetters, is_payment_test: isTest, flash, children } = props;
   const [overlay, setOverlay] = useState<"palette" | "help" | null>(null);
   const shortcuts = useMemo(() => shortcutsFor(pages, may_book), [pages, may_book]);
   const location = useLocation();
   const { pathname } = location;
   const navigate = useNavigate();
+  const next = useNavigation();
+  const isLeaving = next.state === "loading" && nounOf(next.location.pathname) !== nounOf(pathname);
   /** A new booking opens over the page, everything else is a page of its own. */
   const go = (to: string) =>
     to === NEW_BOOKING && pathname !== NEW_BOOKING
@@ -75,79 +82,85 @@ export function Frame({ tenant, user, pages, may_book, shortcuts: hasLetters, fl
     event.preventDefault();
     go(NEW_BOOKING);
   };
-  const links = (shown: typeof entries) =>
-    shown.map(({ to, label, icon }) => (
-      <NavLink
-        key={to}
-        to={to}
-        end={to === "/dashboard" || pathname === NEW_BOOKING}
-        className={styles.link!}
-        prefetch="intent"
-      >
-        <Icon name={icon} size={22} />
-        {t(label)}
-      </NavLink>
-    ));
   const newBooking = may_book && (
-    <NavLink to={NEW_BOOKING} className={styles.new!} onClick={book}>
-      <Icon name="plus" size={22} />
+    <NavLink to={NEW_BOOKING} className={styles.new!} onClick={book} aria-keyshortcuts={hasLetters ? "n" : undefined}>
+      <Icon name="plus" size={18} />
       <span>
         <Rich
           text={t("New<rest> booking</rest>")}
           parts={{ rest: (inner) => <span className={styles.rest}>{inner}</span> }}
         />
       </span>
+      {hasLetters && <Key>N</Key>}
     </NavLink>
   );
   return (
     <DraftPerson value={user.id}>
-      <div className={styles.frame}>
+      <div className={styles.frame} data-test={isTest || undefined}>
         <SkipLink />
         <header className={styles.top}>
           <Mark name={tenant.name} />
+          {isTest && (
+            <span className={styles.test} title={t("Test mode: no real money moves.")}>
+              <Rich
+                text={t("Test mode<rest>: no real money moves.</rest>")}
+                parts={{ rest: (inner) => <span className="hidden-text">{inner}</span> }}
+              />
+            </span>
+          )}
           <Link to="/dashboard/search" className={styles.find!} onClick={search}>
-            <Icon name="search" size={22} />
+            <Icon name="search" />
             <span className="hidden-text">{t("Search")}</span>
           </Link>
         </header>
         <nav aria-label={t("Dashboard")} className={styles.side}>
-          <div className={styles.company}>
-            <Mark name={tenant.name} />
-          </div>
-          {newBooking}
-          <Link to="/dashboard/search" className={styles.search!} onClick={search}>
-            <Icon name="search" size={18} />
-            {t("Search")}
-            {hasLetters && <kbd className={`${styles.key} needs-script`}>/</kbd>}
+          <Link
+            to="/dashboard/search"
+            className={styles.search!}
+            onClick={search}
+            aria-keyshortcuts={hasLetters ? "/" : undefined}
+          >
+            <Icon name="search" size={16} />
+            {t("Search or jump to")}
+            {hasLetters && <Key>/</Key>}
           </Link>
-          <div className={styles.links}>{links(entries)}</div>
-          <button type="button" className={`${styles.help} needs-script`} onClick={() => setOverlay("help")}>
-            <Icon name="keyboard" size={18} />
-            {t("Shortcuts")}
-            {hasLetters && <kbd className={styles.key}>?</kbd>}
-          </button>
-          <UserMenu user={user} />
+          {newBooking}
+          <div className={styles.groups}>
+            <NavigationGroups entries={entries} />
+          </div>
+          <div className={styles.foot}>
+            <UserMenu user={user} />
+            <button
+              type="button"
+              className={`${styles.help} needs-script`}
+              aria-label={t("Shortcuts")}
+              title={t("Shortcuts")}
+              onClick={() => setOverlay("help")}
+            >
+              {hasLetters ? <Key>?</Key> : <Icon name="keyboard" size={16} />}
+            </button>
+          </div>
         </nav>
-        <main className={styles.main} id="content" tabIndex={-1}>
-          <SandboxBanner />
+        <main className={styles.main} id="content" tabIndex={-1} aria-busy={isLeaving || undefined}>
           <Toasts flash={flash} />
           <div className={styles.page}>{children}</div>
+          {isLeaving && <Skeleton />}
         </main>
-        <nav aria-label={t("Dashboard")} className={styles.bar}>
-          {links(entries.filter(({ in_bar }) => in_bar))}
+        <nav aria-label={t("Main pages")} className={styles.bar}>
+          <NavigationLinks entries={entries.filter(({ in_bar }) => in_bar)} size={20} />
           {newBooking}
           <Menu
             className={styles.more!}
-            summaryClassName={styles.link!}
+            summaryClassName={links.link!}
             summary={
               <>
-                <Icon name="more" size={22} />
-                {t("More")}
+                <Icon name="more" size={20} />
+                <span>{t("More")}</span>
               </>
             }
           >
             <div className={styles.sheet}>
-              <div className={styles.rows}>{links(entries.filter(({ in_bar }) => !in_bar))}</div>
+              <NavigationGroups entries={entries.filter(({ in_bar }) => !in_bar)} />
               <UserPanel user={user} />
             </div>
           </Menu>
@@ -171,5 +184,17 @@ export function Frame({ tenant, user, pages, may_book, shortcuts: hasLetters, fl
         <LeaveGuard accepted={flash?.id ?? null} />
       </div>
     </DraftPerson>
+  );
+}
+
+/** "bookings" of /dashboard/bookings/new: what a page is about. The tabs and parts of one noun change in place. */
+const nounOf = (pathname: string) => pathname.split("/")[2];
+
+/** The key that does the same; it is read out by aria-keyshortcuts. */
+function Key({ children }: { children: string }) {
+  return (
+    <kbd className={`${styles.key} needs-script`} aria-hidden="true">
+      {children}
+    </kbd>
   );
 }

@@ -7,7 +7,9 @@ export function Mark({ name }: { name: string }) {
       <span className={styles.letter} aria-hidden="true">
         {[...name.trim()][0]?.toUpperCase()}
       </span>
-      <span className={styles.name}>{name}</span>
+      <span className={styles.name} title={name}>
+        {name}
+      </span>
     </span>
   );
 }

@@ -2,11 +2,16 @@ import type { Role } from "~/contract/common";
 import { msg } from "~/i18n/text";
 import type { IconName } from "../icon";
 
+/** What the desk does every day, what is set up once and looked after, and what programs need. */
+export const GROUPS = { desk: msg("Desk"), setup: msg("Set-up"), developers: msg("Developers") };
+export type NavigationGroup = keyof typeof GROUPS;
+
 export interface NavigationEntry {
   to: string;
   /** Shown by t(). */
   label: string;
   icon: IconName;
+  group: NavigationGroup;
   /** The letter after `g` that goes there. */
   key: string;
   /** The lowest role that sees it. */
@@ -17,19 +22,35 @@ export interface NavigationEntry {
 
 /** The dashboard's pages in the order of the navigation: a page that is new gets its line here and nowhere else. */
 export const navigation: readonly NavigationEntry[] = [
-  { to: "/dashboard", label: msg("Today"), icon: "today", key: "t", role: "viewer", in_bar: true },
-  { to: "/dashboard/calendar", label: msg("Calendar"), icon: "calendar", key: "c", role: "viewer", in_bar: true },
-  { to: "/dashboard/bookings", label: msg("Bookings"), icon: "list", key: "b", role: "viewer", in_bar: true },
-  { to: "/dashboard/customers", label: msg("Customers"), icon: "people", key: "k", role: "viewer" },
-  { to: "/dashboard/services", label: msg("Services"), icon: "tag", key: "s", role: "viewer" },
-  { to: "/dashboard/resources", label: msg("Resources"), icon: "box", key: "r", role: "viewer" },
-  { to: "/dashboard/widgets", label: msg("Widgets"), icon: "widget", key: "w", role: "viewer" },
-  { to: "/dashboard/analytics", label: msg("Analytics"), icon: "chart", key: "a", role: "viewer" },
-  { to: "/dashboard/payments", label: msg("Payments"), icon: "card", key: "p", role: "admin" },
-  { to: "/dashboard/mail", label: msg("Email"), icon: "mail", key: "m", role: "viewer" },
-  { to: "/dashboard/webhooks", label: msg("Webhooks"), icon: "hook", key: "h", role: "admin" },
-  { to: "/dashboard/keys", label: msg("API keys"), icon: "key", key: "y", role: "admin" },
-  { to: "/dashboard/settings", label: msg("Settings"), icon: "settings", key: "e", role: "viewer" },
+  { to: "/dashboard", label: msg("Today"), icon: "today", group: "desk", key: "t", role: "viewer", in_bar: true },
+  {
+    to: "/dashboard/calendar",
+    label: msg("Calendar"),
+    icon: "calendar",
+    group: "desk",
+    key: "c",
+    role: "viewer",
+    in_bar: true,
+  },
+  {
+    to: "/dashboard/bookings",
+    label: msg("Bookings"),
+    icon: "list",
+    group: "desk",
+    key: "b",
+    role: "viewer",
+    in_bar: true,
+  },
+  { to: "/dashboard/customers", label: msg("Customers"), icon: "people", group: "desk", key: "k", role: "viewer" },
+  { to: "/dashboard/services", label: msg("Services"), icon: "tag", group: "setup", key: "s", role: "viewer" },
+  { to: "/dashboard/resources", label: msg("Resources"), icon: "person", group: "setup", key: "r", role: "viewer" },
+  { to: "/dashboard/widgets", label: msg("Widgets"), icon: "widget", group: "setup", key: "w", role: "viewer" },
+  { to: "/dashboard/payments", label: msg("Payments"), icon: "card", group: "setup", key: "p", role: "admin" },
+  { to: "/dashboard/mail", label: msg("Emails"), icon: "mail", group: "setup", key: "m", role: "viewer" },
+  { to: "/dashboard/analytics", label: msg("Analytics"), icon: "chart", group: "setup", key: "a", role: "viewer" },
+  { to: "/dashboard/settings", label: msg("Settings"), icon: "settings", group: "setup", key: "e", role: "viewer" },
+  { to: "/dashboard/keys", label: msg("API keys"), icon: "key", group: "developers", key: "y", role: "admin" },
+  { to: "/dashboard/webhooks", label: msg("Webhooks"), icon: "hook", group: "developers", key: "h", role: "admin" },
 ];
 
 /** What a new booking is asked for from where somebody is: the day that the calendar shows, where it shows one. */

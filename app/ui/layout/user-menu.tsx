@@ -38,11 +38,8 @@ export function UserMenu({ user }: { user: FrameUser }) {
       <span className={styles.avatar} aria-hidden="true">
         {initials(user.name)}
       </span>
-      <span className={styles.who}>
-        <span className={styles.name}>{user.name}</span>
-        <span className={styles.role}>{t(ROLE_NAMES[user.role])}</span>
-      </span>
-      <Icon name="up" size={18} />
+      <span className={styles.name}>{user.name}</span>
+      <Icon name="up" size={14} />
     </>
   );
   return (
@@ -64,6 +61,7 @@ export function UserPanel({ user }: { user: FrameUser }) {
           text={t("Signed in as <who>{email}</who>", { email: user.email })}
           parts={{ who: (inner) => <span>{inner}</span> }}
         />
+        {t(ROLE_NAMES[user.role])}
       </p>
       {user.other_companies.length > 0 && (
         <Form method="post" action="/switch-company" reloadDocument>

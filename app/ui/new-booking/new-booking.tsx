@@ -76,7 +76,8 @@ function DeskForm({ state, desk, refusal }: DeskFormProps) {
     if (!(submitter instanceof HTMLButtonElement) || submitter.getAttribute("formmethod") === "post") return;
     event.preventDefault();
     const { name, value } = submitter;
-    const fields = [...new FormData(event.currentTarget)];
+    // The time that is chosen from the start does not say what a guest comes for.
+    const fields = [...new FormData(event.currentTarget)].filter(([field]) => field !== "time" || picked !== null);
     // Whom the search has shown is taken at once; what was typed since then is looked for first.
     if (name === "pick" && value === "1") desk.pick(askedOf(fields));
     else desk.ask(askedOf([...fields, [name === "pick" ? "customer" : name, value]]));

@@ -32,8 +32,8 @@ export function TimeOptions({ state, title, times, chosen, onChoose, children }:
         </div>
       )}
       {byDay(times).map(({ day, choices }) => (
-        <div key={day} className={styles.day}>
-          <h3>{day}</h3>
+        <div key={day} role="group" aria-label={day} className={styles.day}>
+          <p aria-hidden="true">{day}</p>
           {(Object.keys(PARTS) as DayPart[]).map((part) => {
             const options = (choices as DeskTime[]).filter((time) => time.part === part);
             return (

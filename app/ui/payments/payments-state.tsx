@@ -2,6 +2,7 @@ import { t } from "~/i18n/text";
 import type { PaymentsStep } from "./payments-step";
 import { Notice } from "../feedback/notice";
 import { Icon } from "../icon";
+import { Rich } from "../rich";
 import styles from "../form/step-form.module.css";
 
 /** Whether an account is connected, which one, and what each button of the step does. */
@@ -9,9 +10,7 @@ export function PaymentsState({ payments }: { payments: PaymentsStep }) {
   if (payments.state === "off")
     return (
       <Notice tone="info">
-        {t(
-          "Online payments are off on this server. Guests can book, and pay you in your own way; prices are shown to them.",
-        )}
+        {t("Online payments are off on this server. Guests see your prices and pay you directly.")}
       </Notice>
     );
   const { problems, is_owner } = payments;
@@ -21,22 +20,21 @@ export function PaymentsState({ payments }: { payments: PaymentsStep }) {
         <div className={styles.first}>
           <Icon name="check" size={28} />
           <p>
-            {t("Connected to")}
-            <strong>{payments.account}</strong>
+            <Rich
+              text={t("Connected to <b>{account}</b>", { account: payments.account })}
+              parts={{ b: (inner) => <strong>{inner}</strong> }}
+            />
           </p>
         </div>
       ) : is_owner ? (
         <p className={styles.explained}>
-          <strong>{t("Connect an account")}</strong>{" "}
-          {t("leads to the payment provider, where you sign in or open an account, and back to this page.")}{" "}
-          <strong>{t("Finish without payments")}</strong>{" "}
           {t(
-            "ends the set-up here: what has to be paid online cannot be booked online until you connect an account, which Today reminds you of.",
+            "You sign in at the payment provider, or open an account there, and come back here. You can skip this: services that require payment can’t be booked online until you connect an account.",
           )}
         </p>
       ) : (
         <Notice tone="info">
-          {t("Only the owner of the company can connect a payment account. You can finish the set-up without.")}
+          {t("Only the owner can connect a payment account. You can finish setup without it.")}
         </Notice>
       )}
       {problems.map((text) => (
@@ -48,13 +46,13 @@ export function PaymentsState({ payments }: { payments: PaymentsStep }) {
   );
 }
 
-/** What the way to the payment provider and back came to, by the word in the address; null: nothing went wrong. */
+/** What went wrong on the way to the payment provider and back, by the word in the address; null for nothing. */
 export function connectProblem(word: string | null): string | null {
   if (word === null) return null;
   const texts: Record<string, string> = {
-    access_denied: "No account was connected: the request was declined at the payment provider.",
-    organization_in_use: "That account is connected to another company here. Choose another account.",
-    provider_unavailable: "The payment provider does not answer at the moment. Try again in a minute.",
+    access_denied: t("No account connected: you declined at the payment provider."),
+    organization_in_use: t("That account is already connected to another company. Choose another account."),
+    provider_unavailable: t("The payment provider isn’t responding. Try again in a minute."),
   };
-  return texts[word] ?? "No account was connected. Please try again.";
+  return texts[word] ?? t("No account connected. Try again.");
 }

@@ -1,4 +1,5 @@
 import type { Schedule } from "~/contract/schedules";
+import { t } from "~/i18n/text";
 import { addDays, daysBetween, isLocalDate } from "~/lib/time";
 import { readHours, writeHours } from "./hours-text";
 
@@ -22,7 +23,7 @@ export function readOverrides(typed: string): { overrides: Overrides; problem: s
     const hours = isUsual ? [] : readHours(text);
     const days = isLocalDate(from) && isLocalDate(to) ? daysBetween(from, to) : -1;
     if (hours === null || days < 0 || days > LONGEST_RANGE)
-      return { overrides: [], problem: `This line cannot be read: ${line}. Write it as 2026-12-24 10:00-14:00.` };
+      return { overrides: [], problem: t("Can’t read “{line}”. Use a format like 2026-12-24 10:00-14:00.", { line }) };
     for (let n = 0, date = from; n <= days; n += 1, date = addDays(from, n))
       if (isUsual) found.delete(date);
       else found.set(date, hours.length === 0 ? { date, closed: true } : { date, intervals: hours });

@@ -1,20 +1,20 @@
 import { useField } from "@conform-to/react";
 import { Link } from "@remix-run/react";
-import { t } from "~/i18n/text";
+import { msg, t } from "~/i18n/text";
 import { ChangedMeanwhile, FieldProblem, TextAreaField, SelectField, TextField, CheckboxField } from "../form/fields";
 import styles from "./service-page.module.css";
 
 const TYPES = [
-  { value: "text", label: "One line" },
-  { value: "textarea", label: "Several lines" },
-  { value: "select", label: "One of a list" },
-  { value: "multiselect", label: "Several of a list" },
-  { value: "checkbox", label: "Yes or no" },
-  { value: "consent", label: "Consent" },
-  { value: "number", label: "Number" },
-  { value: "date", label: "Date" },
-  { value: "phone", label: "Telephone" },
-  { value: "url", label: "Web address" },
+  { value: "text", label: msg("Short text") },
+  { value: "textarea", label: msg("Long text") },
+  { value: "select", label: msg("Single choice") },
+  { value: "multiselect", label: msg("Multiple choice") },
+  { value: "checkbox", label: msg("Checkbox") },
+  { value: "consent", label: msg("Consent") },
+  { value: "number", label: msg("Number") },
+  { value: "date", label: msg("Date") },
+  { value: "phone", label: msg("Phone") },
+  { value: "url", label: msg("Link") },
 ];
 
 interface QuestionFieldsProps {
@@ -29,18 +29,18 @@ export function QuestionFields({ widgets, links }: QuestionFieldsProps) {
   return (
     <>
       <section className={styles.card} aria-labelledby="own">
-        <h2 id="own">{t("Questions of this service")}</h2>
-        <p className={styles.lead}>{t("Guests answer them when they book, after their name and e-mail address.")}</p>
+        <h2 id="own">{t("Service questions")}</h2>
+        <p className={styles.lead}>{t("Guests answer these when they book, after their name and email.")}</p>
         <ChangedMeanwhile name="questions" className={styles.problem!}>
-          {t("Someone else has changed the questions.")}
+          {t("Changed by someone else.")}
         </ChangedMeanwhile>
         <QuestionRows />
         <FieldProblem name="questions" />
       </section>
       <section className={styles.card} aria-labelledby="widgets">
-        <h2 id="widgets">{t("Asked by your widgets")}</h2>
+        <h2 id="widgets">{t("Widget questions")}</h2>
         {widgets.length === 0 ? (
-          <p className={styles.lead}>{t("The widgets that offer this service ask nothing of their own.")}</p>
+          <p className={styles.lead}>{t("No widget that offers this service asks questions of its own.")}</p>
         ) : (
           widgets.map(({ name, path, questions: asked }) => (
             <div key={path}>
@@ -83,13 +83,17 @@ function Question({ question, at }: { question: FilledQuestion | undefined; at: 
       {!isNew && <input type="hidden" name={name("id")} value={question.id} />}
       <div className={styles.row}>
         <TextField name={name("label")} label={isNew ? t("New question") : t("Question")} maxLength={200} />
-        <SelectField name={name("type")} label={t("Answer")} options={TYPES} />
+        <SelectField
+          name={name("type")}
+          label={t("Answer type")}
+          options={TYPES.map(({ value, label }) => ({ value, label: t(label) }))}
+        />
       </div>
-      <TextField name={name("hint")} label={t("Help below the field")} maxLength={300} />
-      <TextAreaField name={name("options")} label={t("The list, a line each")} rows={2} className={styles.options!} />
+      <TextField name={name("hint")} label={t("Help text")} maxLength={300} />
+      <TextAreaField name={name("options")} label={t("Options, one per line")} rows={2} className={styles.options!} />
       <div className={styles.row}>
-        <CheckboxField className={styles.tick} name={name("required")} label={t("Must be answered")} />
-        <CheckboxField className={styles.tick} name={name("sensitive")} label={t("Shown to admins alone")} />
+        <CheckboxField className={styles.tick} name={name("required")} label={t("Required")} />
+        <CheckboxField className={styles.tick} name={name("sensitive")} label={t("Visible to admins only")} />
         {!isNew && <CheckboxField className={styles.tick} name={name("remove")} label={t("Remove")} />}
       </div>
     </fieldset>

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Id, LocalDate, text, TimeZone } from "~/contract/common";
 import { MOST_DAYS_AHEAD } from "~/contract/limits";
 import { Question, type QuestionType, Questions, type Schedule, type SchedulePatch } from "~/contract/schedules";
+import { t } from "~/i18n/text";
 import { AppError, invalidField } from "~/lib/app-error";
 import { ShownVersion } from "../form/shown-version";
 import { readPrice, writePrice } from "../form/price";
@@ -93,7 +94,7 @@ export type SwitchForm = z.output<typeof SwitchForm>;
 
 export function priceOf(typed: string, currency: string): number | null {
   const price = readPrice(typed, currency);
-  if (price === undefined) throw invalidField("price", "Use a price such as 25 or 25.50.");
+  if (price === undefined) throw invalidField("price", t("Use a price such as 25 or 25.50."));
   return price;
 }
 
@@ -129,7 +130,7 @@ export function rulesOfForm(form: Pick<HoursForm, keyof typeof hours>): Schedule
   const read = DAYS.map((name) => ({ name, hours: readHours(form[name]) }));
   const issues = read.flatMap(({ name, hours: found }) => {
     if (found === null)
-      return [{ path: name, code: "invalid", message: "Write hours such as 09:00-12:30, 13:30-17:00." }];
+      return [{ path: name, code: "invalid", message: t("Use hours such as 09:00-12:30, 13:30-17:00.") }];
     const question = form.over_midnight ? null : askMidnight(found);
     return question === null ? [] : [{ path: name, code: "over_midnight", message: question }];
   });
@@ -147,7 +148,7 @@ export function patchOfHours(form: HoursForm): SchedulePatch {
 
 export function patchOfRules(form: RulesForm): SchedulePatch {
   const min_notice_minutes = form.notice * UNITS[form.notice_unit];
-  if (min_notice_minutes > 525_600) throw invalidField("notice", "At most a year.", "too_big");
+  if (min_notice_minutes > 525_600) throw invalidField("notice", t("At most a year."), "too_big");
   const { max_advance_days, max_per_day = null, valid_from = null, valid_to = null } = form;
   return { min_notice_minutes, max_advance_days, max_per_day, valid_from, valid_to };
 }

@@ -1,5 +1,6 @@
 import type { Schedule } from "~/contract/schedules";
 import type { ServiceDryRun, ServicePreview } from "~/domain/services/service-outcome";
+import { msg, plural, t } from "~/i18n/text";
 import type { FormRefusal } from "../form/page-form";
 import type { FormValues } from "./service-forms";
 import { clockFormat } from "~/i18n/clock-format";
@@ -28,7 +29,9 @@ export interface PreviewView {
   limit: string | null;
 }
 
-const STATES = { closed: "Closed", full: "Fully booked", outside_window: "Not bookable yet, or no longer" };
+const STATES = { closed: msg("Closed"), full: msg("Fully booked"), outside_window: msg("Outside booking window") };
+
+const timeWords = (time: string, free: number) => (free > 1 ? t("{time} ({count} free)", { time, count: free }) : time);
 
 export function previewView({ days, counted, of }: ServicePreview, { locale, time_zone }: Place): PreviewView {
   const opened = days.flatMap((day) => day.open);
@@ -46,16 +49,19 @@ export function previewView({ days, counted, of }: ServicePreview, { locale, tim
     days: days.map(({ date, open, times, state }) => ({
       date,
       label: day.format(new Date(`${date}T00:00:00Z`)),
-      says: state === "open" ? `${times.length} ${times.length === 1 ? "time" : "times"}` : STATES[state],
+      says: state === "open" ? plural(times.length, "{count} time", "{count} times") : t(STATES[state]),
       open: open.map((span) => ({ at: percent(span.from), width: percent(span.to) - percent(span.from) })),
       times: times.map(({ minute, starts_at, free }) => ({
         at: percent(minute < from ? minute + 1440 : minute),
-        label: `${clock.format(new Date(starts_at))}${free > 1 ? ` (${free} free)` : ""}`,
+        label: timeWords(clock.format(new Date(starts_at)), free),
       })),
     })),
     limit:
       counted < of
-        ? `Counted for ${counted} of ${of} resources: archived ones and those after the twelfth are left out.`
+        ? t("Shows {counted} of {all} resources: without archived ones and those after the twelfth.", {
+            counted,
+            all: of,
+          })
         : null,
   };
 }
@@ -98,7 +104,9 @@ export function outsideView(
       })),
     })),
     others: outside_total - outside.length,
-    refunds: refunds.map(({ amount, currency }) => formatMoney(amount, currency, locale)).join(" and "),
+    refunds: new Intl.ListFormat(locale).format(
+      refunds.map(({ amount, currency }) => formatMoney(amount, currency, locale)),
+    ),
   };
 }
 
@@ -150,26 +158,19 @@ export interface ServiceAnswer {
   conflict?: { now: FormValues; seen: number };
 }
 
-/** "60 min", "1 h 30 min" */
-export function lengthWords(minutes: number): string {
-  const hours = Math.floor(minutes / 60);
-  if (hours === 0) return `${minutes} min`;
-  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
-}
-
 export function priceWords(
   { price_amount, currency }: Pick<Schedule, "price_amount" | "currency">,
   locale: string,
 ): string {
-  return price_amount === null || currency === null ? "No price" : formatMoney(price_amount, currency, locale);
+  return price_amount === null || currency === null ? t("No price") : formatMoney(price_amount, currency, locale);
 }
 
 export const TABS = [
-  { name: "offer", label: "Offer" },
-  { name: "hours", label: "Hours" },
-  { name: "rules", label: "Rules" },
-  { name: "questions", label: "Questions" },
-  { name: "why", label: "Why no time?" },
+  { name: "offer", label: msg("Details") },
+  { name: "hours", label: msg("Hours") },
+  { name: "rules", label: msg("Rules") },
+  { name: "questions", label: msg("Questions") },
+  { name: "why", label: msg("Troubleshoot") },
 ] as const;
 export type FormTab = Exclude<(typeof TABS)[number]["name"], "why">;
 

@@ -84,6 +84,9 @@ export const ar: MailTexts = {
     booking_reminder: { subject: "قريبًا: {{ customer.name }}، {{ booking.when }}", title: "حجز قادم" },
   },
   open_dashboard: "افتح في لوحة التحكم",
+  decide_until: "الموعد محجوز حتى {{ booking.held_until }}.",
+  approve: "قبول الحجز",
+  decline: "رفض الحجز",
   code: {
     subject: "{{ code.value }} هو رمزك لدى {{ tenant.name }}",
     title: "رمزك",

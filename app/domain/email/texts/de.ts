@@ -94,6 +94,9 @@ export const de: MailTexts = {
     booking_reminder: { subject: "Demnächst: {{ customer.name }}, {{ booking.when }}", title: "Bevorstehende Buchung" },
   },
   open_dashboard: "Im Dashboard öffnen",
+  decide_until: "Der Termin ist bis {{ booking.held_until }} reserviert.",
+  approve: "Buchung annehmen",
+  decline: "Buchung ablehnen",
   code: {
     subject: "{{ code.value }} ist Ihr Code für {{ tenant.name }}",
     title: "Ihr Code",

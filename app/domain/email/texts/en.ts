@@ -15,7 +15,7 @@ export const en: MailTexts = {
     reference: "Reference",
     reason: "Reason",
     guest: "Guest",
-    email: "E-mail",
+    email: "Email",
     phone: "Phone",
     notes: "Notes",
     answers: "Answers",
@@ -86,6 +86,9 @@ export const en: MailTexts = {
     booking_reminder: { subject: "Soon: {{ customer.name }}, {{ booking.when }}", title: "Upcoming booking" },
   },
   open_dashboard: "Open in the dashboard",
+  decide_until: "The time is held until {{ booking.held_until }}.",
+  approve: "Approve booking",
+  decline: "Decline booking",
   code: {
     subject: "{{ code.value }} is your code for {{ tenant.name }}",
     title: "Your code",

@@ -89,6 +89,9 @@ export const es: MailTexts = {
     booking_reminder: { subject: "Pronto: {{ customer.name }}, {{ booking.when }}", title: "Próxima reserva" },
   },
   open_dashboard: "Abrir en el panel",
+  decide_until: "La hora queda reservada hasta el {{ booking.held_until }}.",
+  approve: "Aprobar la reserva",
+  decline: "Rechazar la reserva",
   code: {
     subject: "{{ code.value }} es tu código para {{ tenant.name }}",
     title: "Tu código",

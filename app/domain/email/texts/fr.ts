@@ -101,6 +101,9 @@ export const fr: MailTexts = {
     booking_reminder: { subject: "Bientôt : {{ customer.name }}, {{ booking.when }}", title: "Réservation à venir" },
   },
   open_dashboard: "Ouvrir dans le tableau de bord",
+  decide_until: "Le créneau est réservé jusqu’au {{ booking.held_until }}.",
+  approve: "Accepter la réservation",
+  decline: "Refuser la réservation",
   code: {
     subject: "{{ code.value }} est votre code pour {{ tenant.name }}",
     title: "Votre code",

@@ -47,6 +47,10 @@ export interface MailTexts {
   /** What staff read: the same events, seen from the desk. */
   staff: Record<BookingMail, { subject: string; title: string }>;
   open_dashboard: string;
+  /** Of a booking that waits for approval. */
+  decide_until: string;
+  approve: string;
+  decline: string;
   code: MailText & { validity: string };
   /** The service's own mail, not a tenant's. `{{ code }}` and `{{ minutes }}` are put in. */
   sign_in: MailText & { validity: string };

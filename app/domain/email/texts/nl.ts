@@ -94,6 +94,9 @@ export const nl: MailTexts = {
     booking_reminder: { subject: "Binnenkort: {{ customer.name }}, {{ booking.when }}", title: "Komende boeking" },
   },
   open_dashboard: "Openen in het dashboard",
+  decide_until: "De plek blijft vrij tot {{ booking.held_until }}.",
+  approve: "Boeking goedkeuren",
+  decline: "Boeking afwijzen",
   code: {
     subject: "{{ code.value }} is je code voor {{ tenant.name }}",
     title: "Je code",

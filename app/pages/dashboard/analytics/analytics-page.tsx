@@ -6,7 +6,7 @@ import { Notice } from "~/ui/feedback/notice";
 import { LinkButton } from "~/ui/kit/button";
 import { PageHeader } from "~/ui/layout/page-header";
 import { type AnalyticsRequest, presetPath } from "./analytics-query";
-import type { AnalyticsFigure, AnalyticsView } from "./analytics-view";
+import type { AnalyticsFigure, AnalyticsView, Change } from "./analytics-view";
 import { BarChart } from "./bar-chart";
 import { HeatMap } from "./heat-map";
 import type { AnalyticsLoaded } from "./load.server";
@@ -17,7 +17,7 @@ import styles from "./analytics-page.module.css";
 export function AnalyticsPage({ asked, today, time_zone, resources, view, csv }: AnalyticsLoaded) {
   return (
     <>
-      <PageHeader title={t("Analytics")} aside={t("{days} · Time zone: {time_zone}", { days: view.days, time_zone })}>
+      <PageHeader title={t("Analytics")} aside={[view.days, view.compared_with, time_zone].filter(Boolean).join(" · ")}>
         {csv !== null && (
           <LinkButton href={csv} download="analytics.csv" icon="download">
             {t("CSV")}
@@ -35,11 +35,9 @@ export function AnalyticsPage({ asked, today, time_zone, resources, view, csv }:
 function Figures({ view, asked }: { view: AnalyticsView; asked: AnalyticsRequest }) {
   if (view.is_empty)
     return (
-      <EmptyState icon="chart" title={t("No bookings in these days")}>
-        <p>
-          {t("Nothing begins from {days}, so there is nothing to count. Choose other days above.", { days: view.days })}
-        </p>
-        <LinkButton to={presetPath(asked, "12m")}>{t("Show the last 12 months")}</LinkButton>
+      <EmptyState icon="chart" title={t("No bookings in this period")}>
+        <p>{t("Nothing starts {days}.", { days: view.days })}</p>
+        <LinkButton to={presetPath(asked, "12m")}>{t("Show last 12 months")}</LinkButton>
       </EmptyState>
     );
   return (
@@ -68,17 +66,28 @@ function FigureCard({ figure: { label, value, counts, change, to } }: { figure: 
       <dt>
         <Link to={to}>{label}</Link>
       </dt>
-      <dd className={styles.value}>{value}</dd>
+      <dd className={styles.value}>
+        {value} {change !== null && <ChangeMark change={change} />}
+      </dd>
       <dd className={styles.quiet}>{counts}</dd>
-      {change !== null && <dd className={styles.change}>{change}</dd>}
     </div>
+  );
+}
+
+/** How much a figure differs from the period before: by sign and colour, and in words for screen readers. */
+function ChangeMark({ change: { mark, says, tone } }: { change: Change }) {
+  return (
+    <small className={styles.change} data-tone={tone}>
+      <span aria-hidden="true">{mark}</span>
+      <span className="hidden-text">{says}</span>
+    </small>
   );
 }
 
 function Statuses({ statuses }: Pick<AnalyticsView, "statuses">) {
   return (
     <section className={styles.card} aria-labelledby="statuses">
-      <h2 id="statuses">{t("What became of them")}</h2>
+      <h2 id="statuses">{t("By status")}</h2>
       <ul className={styles.statuses}>
         {statuses.map(({ status, count, width, to }) => (
           <li key={status}>
@@ -105,7 +114,7 @@ function TopResources({ resources }: Pick<AnalyticsView, "resources">) {
           <tr>
             <th scope="col">{t("Resource")}</th>
             <th scope="col">{t("Bookings")}</th>
-            <th scope="col">{t("People")}</th>
+            <th scope="col">{t("Guests")}</th>
             <th scope="col">{t("Hours")}</th>
           </tr>
         </thead>
@@ -122,7 +131,7 @@ function TopResources({ resources }: Pick<AnalyticsView, "resources">) {
           ))}
         </tbody>
       </table>
-      <p className={styles.quiet}>{t("Hours are counted once for each person.")}</p>
+      <p className={styles.quiet}>{t("Hours count once per guest.")}</p>
     </section>
   );
 }
@@ -130,28 +139,29 @@ function TopResources({ resources }: Pick<AnalyticsView, "resources">) {
 function Money({ money }: Pick<AnalyticsView, "money">) {
   return (
     <section className={styles.card} aria-labelledby="money">
-      <h2 id="money">{t("Income of these bookings")}</h2>
+      <h2 id="money">{t("Revenue")}</h2>
       {money.map(({ currency, gross, refunds, net, change, paid, returned }) => (
         <div key={currency} className={styles.money}>
           <dl>
             <div>
               <dt>
-                <Link to={paid}>{t("Came in")}</Link>
+                <Link to={paid}>{t("Collected")}</Link>
               </dt>
               <dd>{gross}</dd>
             </div>
             <div>
               <dt>
-                <Link to={returned}>{t("Went back")}</Link>
+                <Link to={returned}>{t("Refunded")}</Link>
               </dt>
               <dd>{refunds}</dd>
             </div>
             <div className={styles.net}>
-              <dt>{t("Stays in {currency}", { currency })}</dt>
-              <dd>{net}</dd>
+              <dt>{t("Net ({currency})", { currency })}</dt>
+              <dd>
+                {change !== null && <ChangeMark change={change} />} {net}
+              </dd>
             </div>
           </dl>
-          {change !== null && <p className={styles.change}>{change}</p>}
         </div>
       ))}
     </section>

@@ -1,4 +1,5 @@
 import type { AnalyticsInterval } from "~/contract/analytics";
+import { msg } from "~/i18n/text";
 import { addDays } from "~/lib/time";
 
 /** The query of the page's address. */
@@ -15,12 +16,12 @@ export interface AnalyticsRequest {
 
 /** Ranges to choose with one click; they move on with the days, so a bookmark of one stays true. */
 export const presets = [
-  { range: "7d", label: "7 days" },
-  { range: "30d", label: "30 days" },
-  { range: "90d", label: "90 days" },
-  { range: "12m", label: "12 months" },
-  { range: "month", label: "This month" },
-  { range: "next", label: "Next 30 days" },
+  { range: "7d", label: msg("7 days") },
+  { range: "30d", label: msg("30 days") },
+  { range: "90d", label: msg("90 days") },
+  { range: "12m", label: msg("12 months") },
+  { range: "month", label: msg("This month") },
+  { range: "next", label: msg("Next 30 days") },
 ] as const;
 type Preset = (typeof presets)[number]["range"];
 

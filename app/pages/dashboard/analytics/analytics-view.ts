@@ -1,20 +1,29 @@
 import { LIVE } from "~/contract/booking-status";
 import type { Analytics, AnalyticsFigures } from "~/contract/analytics";
 import { BookingStatus } from "~/contract/bookings";
+import { msg, plural, t } from "~/i18n/text";
+import { weekdayNames } from "~/i18n/weekdays";
 import { formatMoney, shortMoney } from "~/lib/money";
 import { daysBetween } from "~/lib/time";
 import { bookingsPath } from "~/ui/booking/booking-views";
-import { compared } from "~/ui/figures";
 import type { AnalyticsRequest } from "./analytics-query";
 import { type Chart, chartOf, levelOf } from "./chart";
 
-/** A figure with the list that it counts, and how it differs from the days before. */
+/** How a figure differs from the period before; the tone is whether that is welcome. */
+export interface Change {
+  /** "▲ 43" */
+  mark: string;
+  says: string;
+  tone: "good" | "bad" | "plain";
+}
+
+/** A figure with the list that it counts, and how it differs from the period before. */
 export interface AnalyticsFigure {
   label: string;
   value: string;
   /** Which bookings it is about. */
   counts: string;
-  change: string | null;
+  change: Change | null;
   to: string;
 }
 export type AnalyticsView = ReturnType<typeof viewOf>;
@@ -25,19 +34,18 @@ interface Habits {
   currency: string;
 }
 
-/** What figures are compared with, in short: the charts say which days those are. */
-const BEFORE = "before";
 const PAID = ["paid", "partially_refunded", "refunded"];
 
 /** Everything the page shows, in words and as numbers to draw. */
 export function viewOf(found: Analytics, asked: AnalyticsRequest, habits: Habits) {
   const list = listOf(asked);
   const days = daysBetween(asked.from, asked.to) + 1;
-  const when = days === 1 ? "The day before" : `The ${days} days before`;
+  const isCompared = found.previous !== null;
   return {
     is_empty: found.bookings_total === 0 && (found.previous?.bookings_total ?? 0) === 0,
     days: daysInWords(asked, habits.locale),
-    when: found.previous === null ? null : when,
+    compared_with: isCompared ? plural(days, "vs previous day", "vs previous {count} days") : null,
+    when: isCompared ? plural(days, "Previous day", "Previous {count} days") : null,
     figures: figuresOf(found, list, habits.locale),
     statuses: BookingStatus.options
       .map((status) => ({
@@ -76,41 +84,59 @@ function figuresOf(found: Analytics, list: ReturnType<typeof listOf>, locale: st
   const figure = (
     label: string,
     counts: string,
+    more: "good" | "bad",
     name: keyof AnalyticsFigures & ("party_total" | `${string}_${"rate" | "total" | "conversion"}` | "utilisation"),
     filter: Record<string, string>,
   ): AnalyticsFigure => {
     const isCount = name === "bookings_total" || name === "party_total";
     const [now, before] = [found[name], previous?.[name] ?? null];
-    const points = (value: number) => `${number.format(value * 100)} points`;
+    const points = (value: number) => t("{points} pp", { points: number.format(value * 100) });
     return {
       ...{ label, counts, to: list(filter) },
       value: now === null ? "–" : (isCount ? number : percent).format(now),
-      change: now === null || before === null ? null : compared(now, before, isCount ? number.format : points, BEFORE),
+      change: now === null || before === null ? null : changeOf(now - before, isCount ? number.format : points, more),
     };
   };
   const held = { status: LIVE.join(",") };
   const lead = found.avg_lead_hours;
   const leadBefore = previous?.avg_lead_hours ?? null;
-  const time = (hours: number) => (hours < 48 ? `${number.format(hours)} hours` : `${number.format(hours / 24)} days`);
+  const time = (unitDisplay: "long" | "short") => {
+    const write = (unit: "hour" | "day", value: number) =>
+      new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay, maximumFractionDigits: 1 }).format(value);
+    return (hours: number) => (hours < 48 ? write("hour", hours) : write("day", hours / 24));
+  };
   return [
-    figure("Bookings", "all that begin in these days", "bookings_total", {}),
-    figure("People", "in bookings that take place", "party_total", held),
-    figure("Utilisation", "booked time of the time on offer", "utilisation", held),
-    figure("Cancelled", "or refunded, of those that were agreed", "cancellation_rate", {
+    figure(t("Bookings"), t("Starting in this period"), "good", "bookings_total", {}),
+    figure(t("Guests"), t("Expected"), "good", "party_total", held),
+    figure(t("Utilisation"), t("Booked share of available time"), "good", "utilisation", held),
+    figure(t("Cancelled"), t("Of confirmed bookings, incl. refunded"), "bad", "cancellation_rate", {
       status: "cancelled,refunded",
     }),
-    figure("No-shows", "of those whose time has begun", "no_show_rate", { status: "no_show" }),
-    figure("Expired", "held seats that nobody confirmed in time", "expiry_rate", { status: "expired" }),
-    figure("Paid", "of those with a payment begun", "payment_conversion", { payment_status: PAID.join(",") }),
-    figure("Guests who come again", "of the guests of these days", "repeat_customer_rate", held),
+    figure(t("No-shows"), t("Of bookings that have started"), "bad", "no_show_rate", { status: "no_show" }),
+    figure(t("Expired"), t("Holds that expired"), "bad", "expiry_rate", { status: "expired" }),
+    figure(t("Paid"), t("Of started payments"), "good", "payment_conversion", { payment_status: PAID.join(",") }),
+    figure(t("Returning guests"), t("Of guests in this period"), "good", "repeat_customer_rate", held),
     {
-      label: "Booked ahead",
-      value: lead === null ? "–" : time(lead),
-      counts: "on average, from booking to beginning",
-      change: lead === null || leadBefore === null ? null : compared(lead, leadBefore, time, BEFORE),
+      label: t("Lead time"),
+      value: lead === null ? "–" : time("long")(lead),
+      counts: t("Average from booking to start"),
+      change: lead === null || leadBefore === null ? null : changeOf(lead - leadBefore, time("short"), "plain"),
       to: list({}),
     },
   ];
+}
+
+/** `more`: what it means that there is more than before. null where nothing has changed. */
+function changeOf(difference: number, write: (value: number) => string, more: Change["tone"]): Change | null {
+  const amount = write(Math.abs(difference));
+  if (amount === write(0)) return null;
+  const isMore = difference > 0;
+  const other = { good: "bad", bad: "good", plain: "plain" } as const;
+  return {
+    mark: isMore ? `▲ ${amount}` : `▼ ${amount}`,
+    says: isMore ? t("{amount} more than before", { amount }) : t("{amount} less than before", { amount }),
+    tone: isMore ? more : other[more],
+  };
 }
 
 function moneyOf({ money, previous }: Analytics, list: ReturnType<typeof listOf>, locale: string) {
@@ -119,14 +145,14 @@ function moneyOf({ money, previous }: Analytics, list: ReturnType<typeof listOf>
     const before = previous?.money.find((one) => one.currency === currency)?.net ?? 0;
     return {
       ...{ currency, gross: write(gross), refunds: write(refunds), net: write(net) },
-      change: previous === null ? null : compared(net, before, write, BEFORE),
+      change: previous === null ? null : changeOf(net - before, write, "good"),
       paid: list({ payment_status: PAID.join(",") }),
       returned: list({ payment_status: "partially_refunded,refunded" }),
     };
   });
 }
 
-const EACH = { day: "a day", week: "a week", month: "a month" };
+const EACH = { day: msg("{figure} per day"), week: msg("{figure} per week"), month: msg("{figure} per month") };
 
 function chartsOf({ series, previous, interval, money }: Analytics, { locale, currency }: Habits): Chart[] {
   const labels = labelsOf(
@@ -137,25 +163,25 @@ function chartsOf({ series, previous, interval, money }: Analytics, { locale, cu
   const number = new Intl.NumberFormat(locale);
   const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 });
   const draw = (
-    title: string,
+    figure: string,
     value: (point: Analytics["series"][number]) => number | null,
     write: (value: number) => string,
     least: number,
     writeAxis = write,
   ) =>
     chartOf({
-      ...{ title: `${title} ${EACH[interval]}`, labels, write, writeAxis, least },
+      ...{ title: t(EACH[interval], { figure }), labels, write, writeAxis, least },
       values: series.map(value),
       before: previous && previous.series.map(value),
     });
   // Each currency has its own chart; the company's own comes first.
   const currencies = money.map((one) => one.currency).sort((a, b) => Number(b === currency) - Number(a === currency));
   return [
-    draw("Bookings", (point) => point.bookings_total, number.format, 2),
-    draw("Utilisation", (point) => point.utilisation, percent.format, 0.2),
+    draw(t("Bookings"), (point) => point.bookings_total, number.format, 2),
+    draw(t("Utilisation"), (point) => point.utilisation, percent.format, 0.2),
     ...currencies.map((one) =>
       draw(
-        currencies.length === 1 ? "Income" : `Income in ${one}`,
+        currencies.length === 1 ? t("Revenue") : t("Revenue ({currency})", { currency: one }),
         (point) => point.money.find((sum) => sum.currency === one)?.net ?? 0,
         (amount) => formatMoney(amount, one, locale),
         200,
@@ -175,18 +201,12 @@ function labelsOf(dates: string[], interval: Analytics["interval"], locale: stri
   return dates.map((date) => format.format(new Date(date)));
 }
 
-/** 1 January 2024 was a Monday. */
-const weekdays = (locale: string, weekday: "short" | "long") =>
-  [1, 2, 3, 4, 5, 6, 7].map((day) =>
-    new Intl.DateTimeFormat(locale, { timeZone: "UTC", weekday }).format(new Date(Date.UTC(2024, 0, day))),
-  );
-
 /** The grid of busy hours: a row an hour, from the first to the last in which anything begins, a column a weekday. */
 function heatOf(heatmap: number[][], locale: string) {
   const hours = [...Array(24).keys()].filter((hour) => heatmap.some((day) => day[hour]! > 0)); // 24 hours a day
   const most = Math.max(...heatmap.flat());
   const text = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
-  const [short, long] = [weekdays(locale, "short"), weekdays(locale, "long")];
+  const [short, long] = [weekdayNames(locale, "short"), weekdayNames(locale)];
   // A weekday has its long name, and one cell has the most.
   const busiest = heatmap.flatMap((day, index) =>
     day.flatMap((count, hour) => (count === most ? [{ day: long[index]!, hour: text(hour), count }] : [])),

@@ -53,7 +53,7 @@ test("a resource narrows the figures and the lists behind them", async () => {
 
 test("figures say how they differ from the days before, unless nothing is compared", async () => {
   const { view } = await open(DAYS);
-  expect(view.figures[0]!.change).toMatch(/^\d+ (more|less) than before$/);
+  expect(view.figures[0]!.change?.mark).toMatch(/^[▲▼] \d+$/);
   expect(view.charts.every(({ bars }) => bars[0]!.before !== null)).toBe(true);
   const alone = (await open(`${DAYS}&compare=none`)).view;
   expect(alone.figures.every(({ change }) => change === null)).toBe(true);
@@ -63,10 +63,10 @@ test("figures say how they differ from the days before, unless nothing is compar
 test("each currency has its chart and its sums, the company's own first", async () => {
   const { view } = await open(DAYS);
   expect(view.charts.map(({ title }) => title)).toEqual([
-    "Bookings a month",
-    "Utilisation a month",
-    "Income in EUR a month",
-    "Income in USD a month",
+    "Bookings per month",
+    "Utilisation per month",
+    "Revenue (EUR) per month",
+    "Revenue (USD) per month",
   ]);
   expect(view.money.map(({ currency }) => currency)).toEqual(["EUR", "USD"]);
 });
@@ -94,13 +94,13 @@ test("what cannot be used of an address is left out and said", async () => {
   expect(await problemsOf("range=7d")).toMatchObject({ from: "2026-11-16", to: "2026-11-22", problems: [] });
   expect(await problemsOf("from=2026-03-02&to=2026-03-01")).toMatchObject({
     ...{ from: "2026-10-24", to: "2026-11-22", interval: "day" },
-    problems: ["The first day comes after the last day, so you see the last 30 days."],
+    problems: ["The first day is after the last. Showing the last 30 days."],
   });
   expect(await problemsOf("from=2024-01-01&to=2026-01-01&interval=year")).toMatchObject({
     ...{ from: "2025-01-01", to: "2026-01-01", interval: "month" },
-    problems: ["At most 366 days at once, so you see the last of them."],
+    problems: ["Up to 366 days at a time. Showing the last of them."],
   });
-  expect((await problemsOf("from=soon&resource_id=1")).problems).toEqual(['"soon" is not a date.']);
+  expect((await problemsOf("from=soon&resource_id=1")).problems).toEqual(["“soon” is not a date."]);
 });
 
 test("a company without bookings is told so", async () => {

@@ -19,7 +19,7 @@ export function BarChart({ chart, when }: { chart: Chart; when: string | null })
               <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">
                 <rect x="2" y="2" width="12" height="12" />
               </svg>
-              {t("These days")}
+              {t("This period")}
             </li>
             <li>
               <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { chartOf, levelOf } from "./chart";
 
 const draw = (values: (number | null)[], before: (number | null)[] | null = null) =>
-  chartOf({ title: "Bookings a day", labels: ["Mon", "Tue", "Wed"], values, before, write: String, least: 2 });
+  chartOf({ title: "Bookings per day", labels: ["Mon", "Tue", "Wed"], values, before, write: String, least: 2 });
 
 test("bars are shares of an axis whose end and middle are round", () => {
   const chart = draw([12, 30, 0], [6, 34]);
@@ -13,7 +13,7 @@ test("bars are shares of an axis whose end and middle are round", () => {
     { text: "34", height: 85 },
     null, // there were fewer before
   ]);
-  expect(chart.summary).toBe("Bookings a day: most Tue, 30.");
+  expect(chart.summary).toBe("Bookings per day: peak Tue, 30.");
 });
 
 test("an axis has a least height, and what is not known is said so", () => {
@@ -24,7 +24,7 @@ test("an axis has a least height, and what is not known is said so", () => {
     ["–", 0, null],
     ["0", 0, null],
   ]);
-  expect(chart.summary).toBe("Bookings a day: nothing in these days.");
+  expect(chart.summary).toBe("Bookings per day: nothing in this period.");
 });
 
 test("a cell is darker the more there is, and only nothing is blank", () => {

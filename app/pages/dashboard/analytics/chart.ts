@@ -1,3 +1,5 @@
+import { t } from "~/i18n/text";
+
 // The geometry of a chart of bars, by plain arithmetic: it is worked out on the server, and the page gets the numbers.
 
 /** One interval of a chart: `height` and `before` in per cent of the axis. */
@@ -45,7 +47,10 @@ export function chartOf({ title, labels, values, before, write, writeAxis = writ
   const most = bars.reduce((best, bar) => (bar.height > best.height ? bar : best), bars[0]!); // a range has an interval
   return {
     title,
-    summary: most.height === 0 ? `${title}: nothing in these days.` : `${title}: most ${most.label}, ${most.text}.`,
+    summary:
+      most.height === 0
+        ? t("{title}: nothing in this period.", { title })
+        : t("{title}: peak {label}, {value}.", { title, label: most.label, value: most.text }),
     bars,
     axis: [top, top / 2, 0].map(writeAxis),
   };

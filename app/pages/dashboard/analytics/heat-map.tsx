@@ -1,4 +1,4 @@
-import { t } from "~/i18n/text";
+import { plural, t } from "~/i18n/text";
 import type { AnalyticsView } from "./analytics-view";
 import styles from "./heat-map.module.css";
 
@@ -8,15 +8,16 @@ export function HeatMap({ heat: { days, rows, busiest } }: { heat: AnalyticsView
     <section className={styles.card} aria-labelledby="busy-hours">
       <h2 id="busy-hours">{t("Busy hours")}</h2>
       {busiest === null ? (
-        <p className={styles.quiet}>{t("No booking of these days takes place.")}</p>
+        <p className={styles.quiet}>{t("No bookings take place in this period.")}</p>
       ) : (
         <>
           <p className={styles.quiet}>
-            {t("Bookings by the hour in which they begin. Most begin on {day} at {hour}: {count}.", {
-              day: busiest.day,
-              hour: busiest.hour,
-              count: busiest.count,
-            })}
+            {plural(
+              busiest.count,
+              "Bookings by start. Peak: {day} {hour}, {count} booking.",
+              "Bookings by start. Peak: {day} {hour}, {count} bookings.",
+              { day: busiest.day, hour: busiest.hour },
+            )}
           </p>
           <table className={styles.grid}>
             <thead>

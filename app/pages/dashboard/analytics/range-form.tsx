@@ -1,8 +1,8 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { Button } from "~/ui/kit/button";
 import { Select, TextInput } from "~/ui/kit/inputs";
-import tabs from "~/ui/layout/view-tabs.module.css";
+import { Tabs } from "~/ui/layout/tabs";
 import { type AnalyticsRequest, daysOfPreset, presetPath, presets } from "./analytics-query";
 import styles from "./range-form.module.css";
 
@@ -12,25 +12,20 @@ interface RangeFormProps {
   resources: { id: string; name: string }[];
 }
 
-/** Which days, of which resource, in which steps: presets are links, own dates a form that sends them in the address. */
+/** Which days, of which resource, grouped by what: presets are links, own dates a form that sends them in the address. */
 export function RangeForm({ asked, today, resources }: RangeFormProps) {
   const isShown = ({ from, to }: { from: string; to: string }) => from === asked.from && to === asked.to;
   const isOther = asked.resource_id !== null && !resources.some(({ id }) => id === asked.resource_id);
   return (
-    <div className={styles.tools}>
-      <nav aria-label={t("Days")} className={tabs.tabs}>
-        {presets.map(({ range, label }) => (
-          <Link
-            key={range}
-            to={presetPath(asked, range)}
-            className={tabs.tab!}
-            aria-current={isShown(daysOfPreset(range, today)) ? "true" : undefined}
-            prefetch="intent"
-          >
-            {label}
-          </Link>
-        ))}
-      </nav>
+    <>
+      <Tabs
+        label={t("Period")}
+        tabs={presets.map(({ range, label }) => ({
+          to: presetPath(asked, range),
+          label: t(label),
+          is_current: isShown(daysOfPreset(range, today)),
+        }))}
+      />
       {/* Other days by a link: the fields are made again with theirs. */}
       <Form key={JSON.stringify(asked)} method="get" role="search" aria-label={t("Analytics")} className={styles.form!}>
         <TextInput type="date" label={t("From")} name="from" defaultValue={asked.from} required />
@@ -44,18 +39,18 @@ export function RangeForm({ asked, today, resources }: RangeFormProps) {
             </option>
           ))}
         </Choice>
-        <Choice label={t("In steps of")} name="interval" chosen={asked.interval}>
-          <option value="day">{t("A day")}</option>
-          <option value="week">{t("A week")}</option>
-          <option value="month">{t("A month")}</option>
+        <Choice label={t("Group by")} name="interval" chosen={asked.interval}>
+          <option value="day">{t("Day")}</option>
+          <option value="week">{t("Week")}</option>
+          <option value="month">{t("Month")}</option>
         </Choice>
         <Choice label={t("Compare with")} name="compare" chosen={asked.compare ? "previous" : "none"}>
-          <option value="previous">{t("The days before")}</option>
+          <option value="previous">{t("Previous period")}</option>
           <option value="none">{t("Nothing")}</option>
         </Choice>
         <Button type="submit">{t("Show")}</Button>
       </Form>
-    </div>
+    </>
   );
 }
 

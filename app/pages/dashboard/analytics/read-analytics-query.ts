@@ -1,6 +1,7 @@
 import { AnalyticsInterval } from "~/contract/analytics";
 import { Id, LocalDate } from "~/contract/common";
 import { MOST_DAYS_ANALYSED } from "~/contract/limits";
+import { t } from "~/i18n/text";
 import { addDays, daysBetween } from "~/lib/time";
 import { type AnalyticsRequest, daysOfPreset, presets } from "./analytics-query";
 
@@ -12,7 +13,7 @@ export function readAnalyticsQuery(params: URLSearchParams, today: string): Anal
   const date = (name: string) => {
     const given = params.get(name);
     const read = LocalDate.safeParse(given);
-    if (given && !read.success) problems.push(`"${given}" is not a date.`);
+    if (given && !read.success) problems.push(t("“{text}” is not a date.", { text: given }));
     return read.success ? read.data : null;
   };
   const [first, last] = [date("from"), date("to")];
@@ -20,10 +21,10 @@ export function readAnalyticsQuery(params: URLSearchParams, today: string): Anal
   let days = daysOfPreset(preset, today);
   if (first !== null && last !== null && first <= last) days = { from: first, to: last };
   else if (first !== null && last !== null)
-    problems.push("The first day comes after the last day, so you see the last 30 days.");
+    problems.push(t("The first day is after the last. Showing the last 30 days."));
   if (daysBetween(days.from, days.to) >= MOST_DAYS_ANALYSED) {
     days.from = addDays(days.to, 1 - MOST_DAYS_ANALYSED);
-    problems.push(`At most ${MOST_DAYS_ANALYSED} days at once, so you see the last of them.`);
+    problems.push(t("Up to {count} days at a time. Showing the last of them.", { count: MOST_DAYS_ANALYSED }));
   }
   const interval = AnalyticsInterval.safeParse(params.get("interval"));
   const resource = Id.safeParse(params.get("resource_id"));

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireActor, submit } from "~/http/page.server";
+import { t } from "~/i18n/text";
 import { withDrawer } from "~/ui/layout/drawer-address";
 import { applyBookingsForm } from "./apply.server";
 import { BookingsForm } from "./bookings-forms";
@@ -10,7 +11,7 @@ import { loadBookings } from "./load.server";
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 export { shouldRevalidate } from "~/ui/layout/drawer-address";
 
-export const meta: MetaFunction = () => [{ title: "Bookings · Booking Service" }];
+export const meta: MetaFunction = () => [{ title: `${t("Bookings")} · Booking Service` }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadBookings(await requireActor(request), new URL(request.url).searchParams);

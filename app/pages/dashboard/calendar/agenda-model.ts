@@ -4,7 +4,7 @@ import { blockPath } from "~/ui/block/block-address";
 import { bookingStatuses } from "~/ui/booking/status-badge";
 import { dayLabel } from "~/ui/booking/booking-lines";
 import { newBookingSearch } from "~/ui/layout/navigation";
-import { lengthWords } from "~/ui/services/service-view";
+import { lengthWords } from "~/ui/services/length-words";
 import type { CalendarCard, ModelInput } from "./calendar-cards";
 import { type CalendarBlockCard, type CalendarColumn, calendarModel } from "./calendar-model";
 import type { Interval } from "./pack";

@@ -162,7 +162,7 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
     const title = names.get(slot.schedule_id ?? "") ?? t("Class");
     const more = [
       ...(held > 0 ? [t("{count} being booked", { count: held })] : []),
-      ...(slot.waiting > 0 ? [t("{count} waiting", { count: slot.waiting })] : []),
+      ...(slot.waiting > 0 ? [plural(slot.waiting, "{count} waiting", "{count} waiting")] : []),
     ];
     const time = timeOf(slot.starts_ms, slot.ends_ms);
     return {

@@ -1,5 +1,6 @@
 import type { CalendarData } from "~/domain/calendar/calendar-data";
 import type { Explanation } from "~/contract/slots";
+import { msg, t } from "~/i18n/text";
 import { dayLabel } from "~/ui/booking/booking-lines";
 import { navigation } from "~/ui/layout/navigation";
 import { type AxisDay, minuteOf } from "./axis";
@@ -36,22 +37,22 @@ export interface WhyStep {
 }
 
 const WORDS: Record<Rule, string> = {
-  schedule_active: "Service switched off",
-  resource_active: "Resource archived",
-  valid_dates: "Dates of the service",
-  weekly_hours: "Weekly hours",
-  override: "Hours of this date",
-  duration: "Length of a time",
-  not_generated: "Deleted or not ready yet",
-  past: "In the past",
-  min_notice: "Too soon to book",
-  max_advance: "Too far ahead",
-  closed_by_hand: "Closed by hand",
-  time_off: "Time off",
-  daily_limit: "Limit a day",
-  held: "Held",
-  booked: "Booked",
-  party_size: "Number of people",
+  schedule_active: msg("Service switched off"),
+  resource_active: msg("Resource archived"),
+  valid_dates: msg("Dates of the service"),
+  weekly_hours: msg("Weekly hours"),
+  override: msg("Hours of this date"),
+  duration: msg("Length of a time"),
+  not_generated: msg("Deleted or not ready yet"),
+  past: msg("In the past"),
+  min_notice: msg("Too soon to book"),
+  max_advance: msg("Too far ahead"),
+  closed_by_hand: msg("Closed by hand"),
+  time_off: msg("Time off"),
+  daily_limit: msg("Limit a day"),
+  held: msg("Held"),
+  booked: msg("Booked"),
+  party_size: msg("Number of people"),
 };
 
 /** Rules about hours remove nothing: they say which times there are at all. */
@@ -97,14 +98,14 @@ export function whyView(input: WhyInput): WhyView | null {
     steps: steps
       .filter(({ rule, removed }) => removed.length > 0 || (planned === 0 && ABOUT_HOURS.includes(rule)))
       .map(({ rule, removed, left, note, block_ids }) => ({
-        ...{ rule, words: WORDS[rule], note, removed: removed.length, left },
+        ...{ rule, words: t(WORDS[rule]), note, removed: removed.length, left },
         link: linkOf(rule, { ...question, schedule_id: explanation!.schedule_id }, { data, removed, block_ids }),
       })),
     close: calendarPath(query),
     marks: steps.flatMap(({ rule, removed }) =>
       marksOf(removed.map(Date.parse), data, explanation!.schedule_id, day).map((mark) => ({
         ...mark,
-        words: WORDS[rule],
+        words: t(WORDS[rule]),
       })),
     ),
   };
@@ -140,31 +141,31 @@ function linkOf(rule: Rule, at: Required<WhyQuestion>, { data, removed, block_id
     case "time_off":
       return block_ids?.[0] === undefined
         ? null
-        : { href: blockPath({ id: block_ids[0] }), words: "Open the time off" };
+        : { href: blockPath({ id: block_ids[0] }), words: t("Open the time off") };
     case "closed_by_hand": {
       const slot = data.slots.find(
         (each) => each.schedule_id === schedule_id && removed.some((start) => Date.parse(start) === each.starts_ms),
       );
-      return slot ? { href: `/dashboard/slots/${slot.id}`, words: "Open this time" } : null;
+      return slot ? { href: `/dashboard/slots/${slot.id}`, words: t("Open this time") } : null;
     }
     case "booked":
     case "held": {
       const list = new URLSearchParams({ from: date, to: date, resource_id });
-      return { href: `/dashboard/bookings?${list}`, words: "See its bookings" };
+      return { href: `/dashboard/bookings?${list}`, words: t("See its bookings") };
     }
     case "past":
       return null;
     case "resource_active":
-      return page("/dashboard/resources", resource_id, "Change the resource");
+      return page("/dashboard/resources", resource_id, t("Change the resource"));
     case "min_notice":
     case "max_advance":
     case "daily_limit":
-      return services("rules", "Change the rule");
+      return services("rules", t("Change the rule"));
     case "duration":
     case "schedule_active":
     case "party_size":
-      return services("offer", "Change the service");
+      return services("offer", t("Change the service"));
     default:
-      return services("hours", "Change the hours");
+      return services("hours", t("Change the hours"));
   }
 }

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { t } from "~/i18n/text";
+import { plural, t } from "~/i18n/text";
 import { Icon } from "~/ui/icon";
 import type { WhyView } from "./why-model";
 import styles from "./why-panel.module.css";
@@ -33,11 +33,11 @@ export function WhyPanel({ why, side }: { why: WhyView; side: "start" | "end" })
           <p className={styles.figure}>
             {planned === 0
               ? t("The hours give no times on this day.")
-              : t("The hours give {planned} {value}, {value2} can be booked online.", {
-                  planned,
-                  value: planned === 1 ? "time" : "times",
-                  value2: bookable === 0 ? "none" : bookable,
-                })}
+              : plural(planned, "The hours give {count} time.", "The hours give {count} times.")}{" "}
+            {planned > 0 &&
+              (bookable === 0
+                ? t("None can be booked online.")
+                : plural(bookable, "{count} can be booked online.", "{count} can be booked online."))}
           </p>
           <ol className={styles.steps}>
             {steps.map(({ rule, words, note, removed, left, link }) => (

@@ -1,21 +1,21 @@
 import type { Message, Recipient, TemplateKey } from "~/contract/email";
 import { MAILS, type NeededVariable } from "~/domain/email/mails";
-import { msg, t } from "~/i18n/text";
+import { msg, pageLocale, t } from "~/i18n/text";
 import type { Tone } from "~/ui/feedback/badge";
 import type { IconName } from "~/ui/icon";
 
-/** What a guest cannot do where a text leaves a variable out. */
-export const withoutWords: Record<string, string> = {
-  "links.manage": "guests can't view, move or cancel their booking from this email",
-  "links.pay": "guests can't pay from this email",
-  "links.accept": "nobody can accept the invitation",
-  "code.value": "guests don't get their code",
-} satisfies Record<NeededVariable, string>;
+/** What is said where a text leaves out what its mail is for; shown by t(). */
+export const MISSING: Record<NeededVariable, string> = {
+  "links.manage": msg("The manage link is missing: guests can’t view, move or cancel their booking from this email."),
+  "links.pay": msg("The payment link is missing: guests can’t pay from this email."),
+  "links.accept": msg("The invitation link is missing: nobody can accept the invitation."),
+  "code.value": msg("The code is missing: guests can’t confirm their address."),
+};
 
 /** How a mail is named, and when it is sent. */
 export function mailWords(mail: keyof typeof MAILS): { label: string; when: string } {
   const { label, when } = MAILS[mail];
-  return { label, when };
+  return { label: t(label), when: t(when) };
 }
 
 /** A kind of message as the log names it: a mail with a text of its own, or a test. */
@@ -49,5 +49,6 @@ const REASONS: Record<string, string> = {
 /** Why a message did not arrive, or an address gets none; a code of the provider that is not known here as it is. */
 export const reasonWords = (code: string): string => (REASONS[code] === undefined ? code : t(REASONS[code]));
 
-const names = new Intl.DisplayNames("en", { type: "language" });
-export const languageWords = (locale: string): string => names.of(locale) ?? locale;
+/** A language's name as the page's reader says it. */
+export const languageWords = (locale: string): string =>
+  new Intl.DisplayNames(pageLocale(), { type: "language" }).of(locale) ?? locale;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { getPreferences } from "~/domain/email/preferences.server";
+import { getPreferences, updatePreferences } from "~/domain/email/preferences.server";
 import { queueMail } from "~/domain/email/queue-message.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { pool, transaction } from "~/lib/db.server";
@@ -56,22 +56,47 @@ test("each role sees its own pages, and who may not change is refused", async ()
 });
 
 test("a text is made own, changed, and the default comes back", async () => {
-  expect(await shown()).toMatchObject({ is_own: false, missing: [], locale: "nl" });
+  expect(await shown()).toMatchObject({ is_own: false, locale: "nl", unwritten: [] });
   const saved = await edit({ intent: "save", subject: "Tot {{ booking.when }}", body: "<p>Een</p>\r\n<p>Twee</p>" });
-  expect(flashOf(saved).text).toMatch(/^Saved the text\..*\{\{ links\.manage \}\} is missing\.$/);
-  const own = { is_own: true, missing: ["links.manage"], stored: { body: "<p>Een</p>\n<p>Twee</p>" } };
+  expect(flashOf(saved).text).toBe("Saved the text. Emails sent from now on have it.");
+  const own = { is_own: true, stored: { body: "<p>Een</p>\n<p>Twee</p>" } };
   expect(await shown()).toMatchObject(own);
-  expect(await shown(`${M}/templates/booking_confirmed?locale=de`)).toMatchObject({ is_own: false, missing: [] });
+  expect(await shown(`${M}/templates/booking_confirmed?locale=de`)).toMatchObject({ is_own: false, unwritten: [] });
   const { seen } = await shown();
   const body = '<a href="{{ links.manage }}">Drie</a>';
-  expect(flashOf(await edit({ intent: "save", subject: "Tot dan", body, seen })).text).not.toContain("missing");
-  expect(await shown()).toMatchObject({ missing: [], stored: { subject: "Tot dan", body } });
-  const { mails } = await get(texts, owner, M);
+  await edit({ intent: "save", subject: "Tot dan", body, seen });
+  expect(await shown()).toMatchObject({ stored: { subject: "Tot dan", body } });
+  const { chain, others } = await get(texts, owner, M);
+  const mails = [...chain, ...others];
   expect(mails).toHaveLength(10);
   expect(mails.filter(({ own }) => own.length > 0)).toMatchObject([{ key: "booking_confirmed", own: ["Dutch"] }]);
   expect(flashOf(await edit({ intent: "default" })).text).toBe("The default text is back.");
   expect((await shown()).is_own).toBe(false);
   await edit({ intent: "default" });
+});
+
+test("the chain shows each mail of a booking: subject, moment, whether it is sent, and languages without a text", async () => {
+  await updatePreferences(owner, { booking_rescheduled: { customer: false } });
+  await call(owner, text, `${M}/templates/booking_reminder?locale=de`, {
+    ...{ intent: "save", subject: "Bis bald, {{ customer.name }}", body: "<p>Hallo</p>" },
+  });
+  const { chain } = await get(texts, owner, M);
+  expect(chain.map(({ key, moment, is_on }) => [key, moment, is_on])).toEqual([
+    ["booking_created", "At once, if it waits for approval or payment", true],
+    ["booking_confirmed", "As soon as it’s confirmed", true],
+    ["booking_reminder", "1 day and 2 hours before the start", true],
+    ["booking_rescheduled", "When its time or place changes", false],
+    ["booking_cancelled", "When it’s cancelled or declined", true],
+    ["booking_refunded", "When money goes back", true],
+  ]);
+  expect(chain[1]!.subject).toMatch(/^Bevestigd: \w+ \d/);
+  expect(chain[2]).toMatchObject({ own: ["German"], unwritten: ["Dutch"] });
+  expect(await shown(`${M}/templates/booking_reminder?locale=de`)).toMatchObject({
+    unwritten: [{ tag: "nl", label: "Dutch", has_default: true }],
+  });
+  const quiet = await makeTenant({ policy: { reminders_minutes_before: [] } });
+  const [, , reminder] = (await get(texts, quiet, M)).chain;
+  expect(reminder).toMatchObject({ moment: "No reminder times set", is_on: false });
 });
 
 test("a text that someone else has saved meanwhile is not replaced unseen", async () => {
@@ -133,8 +158,8 @@ test("only the ticks that differ are changed", async () => {
     return flashOf(await who.action({ request, params: {}, context: {} })).text;
   };
   const values = on.map(({ value }) => value);
-  expect(await send(values)).toBe("Nothing was changed.");
-  expect(await send(values.filter((value) => value !== "booking_reminder customer"))).toBe("Saved who is mailed.");
+  expect(await send(values)).toBe("Nothing changed.");
+  expect(await send(values.filter((value) => value !== "booking_reminder customer"))).toBe("Saved who gets which email.");
   const reminder = { ...now.booking_reminder, customer: false };
   expect(await getPreferences(owner)).toEqual({ ...now, booking_reminder: reminder });
   const diff = await pool.query("select diff from audit_row where tenant_id = $1 and action = $2", [

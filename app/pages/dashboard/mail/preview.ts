@@ -5,6 +5,7 @@ import { readTemplateText } from "~/domain/email/template-text.server";
 import { previewTemplate } from "~/domain/email/try-template.server";
 import { framedAnswer } from "~/http/framed-answer.server";
 import { pageError, requireActor, submit } from "~/http/page.server";
+import { t } from "~/i18n/text";
 import { allProblems } from "~/ui/form/problems";
 
 // What the frame of a mail's page shows: the text that is stored, then what its form posts here.
@@ -12,7 +13,7 @@ import { allProblems } from "~/ui/form/problems";
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requireActor(request);
   const asked = PreviewQuery.safeParse(Object.fromEntries(new URL(request.url).searchParams));
-  if (!asked.success) throw pageError(404, "There is no mail of this name.");
+  if (!asked.success) throw pageError(404, t("This email doesn’t exist."));
   const { key, locale } = asked.data;
   const { own, standard } = await readTemplateText(actor, key, locale);
   const { subject, body } = own ?? standard;
@@ -23,7 +24,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireActor(request, "admin");
   const answer = await submit(request, PreviewForm, async (form) => toAnswer(await previewTemplate(actor, form)));
   if (answer instanceof Response) return answer;
-  return framedAnswer({ title: "No preview", lines: [allProblems(answer.data.result.error)] }, answer.init?.status);
+  return framedAnswer({ title: t("No preview"), lines: [allProblems(answer.data.result.error)] }, answer.init?.status);
 }
 
 const toAnswer = ({ subject, html }: TemplatePreview) => framedAnswer({ title: subject, html });

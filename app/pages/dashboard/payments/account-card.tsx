@@ -20,19 +20,17 @@ interface AccountProps {
 export function AccountCard({ account, is_owner, refusal }: AccountProps) {
   if (account === null)
     return (
-      <Card title={t("Your account")}>
+      <Card title={t("Payment account")}>
         <Notice tone="info">
-          {t(
-            "Online payments are off on this server. Guests can book, and pay you in your own way; prices are shown to them.",
-          )}
+          {t("Online payments are off on this server. Guests see your prices and pay you directly.")}
         </Notice>
       </Card>
     );
   const { name, can_pay, fee, problems } = account;
   return (
     <Card
-      title={t("Your account")}
-      lead={t("Guests can pay when they book. The money goes straight to your own account at the payment provider.")}
+      title={t("Payment account")}
+      lead={t("Guests pay when they book; the money goes straight to your account at the payment provider.")}
     >
       <div className={fields.form}>
         {problems.map(({ text, tone }) => (
@@ -42,20 +40,20 @@ export function AccountCard({ account, is_owner, refusal }: AccountProps) {
         ))}
         <Facts
           facts={[
-            ["Connected to", name ?? "No account yet"],
+            [t("Account"), name ?? t("Not connected")],
             [
-              "Guests can pay online",
+              t("Online payments"),
               <Badge key="can" tone={can_pay ? "good" : "wait"} icon={can_pay ? "check" : "clock"}>
-                {can_pay ? t("Yes") : t("Not now")}
+                {can_pay ? t("On") : t("Off")}
               </Badge>,
             ],
-            ["Fee of this service", fee],
+            [t("Platform fee"), fee],
           ]}
         />
         {is_owner ? (
           <OwnersForms account={account} refusal={refusal} />
         ) : (
-          <p className={fields.hint}>{t("Only the owner of the company can connect or disconnect an account.")}</p>
+          <p className={fields.hint}>{t("Only the owner can connect or disconnect an account.")}</p>
         )}
       </div>
     </Card>
@@ -68,10 +66,10 @@ function OwnersForms({ account, refusal }: { account: AccountView; refusal: Form
     return (
       <>
         <p className={fields.hint}>
-          {t("This leads to the payment provider, where you sign in or open an account, and back to this page.")}
+          {t("You sign in at the payment provider, or open an account there, and come back here.")}
         </p>
         <LinkButton variant="primary" href="/api/payprovider/connect?action=authorize" endIcon="right">
-          {t("Connect an account")}
+          {t("Connect account")}
         </LinkButton>
       </>
     );
@@ -81,8 +79,8 @@ function OwnersForms({ account, refusal }: { account: AccountView; refusal: Form
         <PageForm intent="profile" stored={{ profile_id: profile }} refusal={refusal} className={fields.form!}>
           <ChoiceField
             name="profile_id"
-            legend={t("How guests pay")}
-            hint={t("Each is a set of payment methods that you arranged at the payment provider.")}
+            legend={t("Payment methods")}
+            hint={t("Sets you manage at the payment provider")}
             type="radio"
             choices={profiles}
           />
@@ -90,14 +88,14 @@ function OwnersForms({ account, refusal }: { account: AccountView; refusal: Form
         </PageForm>
       )}
       <Confirm
-        title={t("Disconnect the account")}
+        title={t("Disconnect account")}
         intent="disconnect"
         button={t("Disconnect {name}", { name })}
         refusal={refusal}
       >
         <p>
           {t(
-            "Checkouts that are open now end. Services that have to be paid online cannot be booked online until you connect an account again. What was paid stays paid, but it can only be given back at the payment provider.",
+            "Ends open checkouts. Services that require payment can’t be booked online until you connect an account again. Past payments stay, but can only be refunded at the payment provider.",
           )}
         </p>
       </Confirm>

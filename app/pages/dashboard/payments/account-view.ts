@@ -1,4 +1,5 @@
 import type { ConnectStatus, FeeConfig } from "~/contract/payment-connection";
+import { t } from "~/i18n/text";
 import { formatMoney } from "~/lib/money";
 import type { Choice } from "~/ui/form/fields";
 import { accountProblems, type FeeWords } from "./fee-words";
@@ -29,10 +30,12 @@ export function accountView({ status, fee }: { status: ConnectStatus; fee: FeeCo
   };
 }
 
-/** "2.5 % and €0.10 of each payment". */
+/** "2.5% + €0.10 per payment". */
 function feeText({ basis_points, fixed, currency }: FeeConfig["fee"], locale: string): string {
-  const percent = `${new Intl.NumberFormat(locale).format(basis_points / 100)} %`;
+  const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 }).format(
+    basis_points / 10_000,
+  );
   const parts = [basis_points > 0 ? percent : null, fixed > 0 ? formatMoney(fixed, currency, locale) : null];
   const known = parts.filter((part) => part !== null);
-  return known.length === 0 ? "None" : `${known.join(" and ")} of each payment`;
+  return known.length === 0 ? t("No fee") : t("{fee} per payment", { fee: known.join(" + ") });
 }

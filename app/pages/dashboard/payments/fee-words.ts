@@ -1,4 +1,5 @@
 import type { FeeCode } from "~/contract/payment-connection";
+import { msg, t } from "~/i18n/text";
 
 export interface FeeWords {
   text: string;
@@ -6,63 +7,66 @@ export interface FeeWords {
   tone: "bad" | "info";
 }
 
-/** Why the fee of this service cannot be taken, each reason as what is so and what to do. */
-export const feeWords: Record<FeeCode, FeeWords> = {
+/** Codes that ask for nothing: that there is no fee is said beside the account. */
+type QuietCode = "fee_not_configured";
+
+/** Why the platform fee cannot be taken, each reason as what is so and what to do. Shown by t(). */
+export const feeWords: Record<Exclude<FeeCode, QuietCode>, FeeWords> = {
   not_connected: {
     tone: "info",
-    text: "No account is connected, so nothing is paid online and no fee is taken. Connect an account to be paid online.",
+    text: msg("No payment account is connected. Connect one to get paid online."),
   },
   connection_revoked: {
     tone: "bad",
-    text: "The connection to your account was ended. Connect the account again, so that guests can pay.",
+    text: msg("Your payment account was disconnected. Connect it again so guests can pay."),
   },
   provider_unreachable: {
     tone: "bad",
-    text: "The payment provider does not answer at the moment. Open this page again in a few minutes.",
-  },
-  fee_not_configured: {
-    tone: "info",
-    text: "This service takes no fee of your payments. There is nothing to do.",
+    text: msg("The payment provider isn’t responding. Reload this page in a few minutes."),
   },
   platform_organization_unknown: {
     tone: "info",
-    text: "The account that the fee would go to is not known at the moment. There is nothing to do for you; tell the operator of this service if it stays so.",
+    text: msg("The platform’s own account can’t be read, so no fee is taken. If this persists, contact support."),
   },
   same_organization: {
     tone: "info",
-    text: "Your account is the one that the fee would go to, so no fee is taken. If this is not meant, disconnect and connect another account.",
+    text: msg("No fee is taken: this is the platform’s own account. If that’s a mistake, connect another account."),
   },
   scope_missing: {
     tone: "bad",
-    text: "The connection may only read your account. Disconnect, connect again, and agree to all that the payment provider asks.",
+    text: msg(
+      "The connection is read-only. Disconnect, connect again and grant every permission the provider asks for.",
+    ),
   },
   payments_not_enabled: {
     tone: "bad",
-    text: "The payment provider has not enabled payments for your account yet. Sign in there and see what is still missing.",
+    text: msg("The payment provider hasn’t enabled payments on your account. Sign in there to see what’s missing."),
   },
   onboarding_incomplete: {
     tone: "bad",
-    text: "The payment provider still needs details from you. Sign in there and finish the set-up.",
+    text: msg("The payment provider needs more details from you. Sign in there to finish setup."),
   },
   profile_required: {
     tone: "bad",
-    text: "Your account has several sets of payment methods. Choose below how guests pay.",
+    text: msg("Your account has several payment method sets. Choose one below."),
   },
   profile_not_usable: {
     tone: "bad",
-    text: "The chosen set of payment methods cannot be used any more. Choose another one below, or turn it on again at the payment provider.",
+    text: msg(
+      "The chosen payment method set is no longer active. Choose another below, or turn it on at the provider.",
+    ),
   },
   mode_mismatch: {
     tone: "bad",
-    text: "Your account was connected in another mode (test or live) than this service runs in now. Disconnect and connect again.",
+    text: msg("Your account is connected in the other mode (test or live). Disconnect and connect it again."),
   },
   fee_currency_unsupported: {
     tone: "info",
-    text: "The fixed part of the fee is in another currency than your prices. Ask the operator of this service to set a fee for your currency.",
+    text: msg("The platform fee is set in another currency than your prices. Contact support to add your currency."),
   },
   fee_too_high: {
     tone: "info",
-    text: "The fee would be more than the price. Set a higher price, or ask the operator of this service.",
+    text: msg("The platform fee is higher than the price. Raise the price, or contact support."),
   },
 };
 
@@ -71,7 +75,11 @@ export const feeWords: Record<FeeCode, FeeWords> = {
  * reasons may be a minute old.
  */
 export function accountProblems(codes: readonly FeeCode[], problems: readonly string[]): FeeWords[] {
-  const told = codes.map((code) => feeWords[code]);
+  const told = codes.flatMap((code) => {
+    if (code === "fee_not_configured") return [];
+    const { text, tone } = feeWords[code];
+    return [{ text: t(text), tone }];
+  });
   if (told.some(({ tone }) => tone === "bad")) return told;
   return [...problems.map((text) => ({ text, tone: "bad" as const })), ...told];
 }

@@ -26,7 +26,7 @@ export function PaymentList({ payments }: { payments: PaymentLine[] }) {
                 </a>
               )}
               <Badge tone={tone} icon={icon}>
-                {label}
+                {t(label)}
               </Badge>
             </div>
           </li>

@@ -1,9 +1,10 @@
-import { t } from "~/i18n/text";
+import { plural, t } from "~/i18n/text";
 import { paymentWords } from "~/ui/booking/payment-words";
 import { Notice } from "~/ui/feedback/notice";
 import { Choose } from "~/ui/form/choose";
 import type { FormRefusal } from "~/ui/form/page-form";
 import { EmptyList, FilterForm } from "~/ui/layout/filter-form";
+import { Card } from "~/ui/layout/card";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Pager } from "~/ui/layout/pager";
 import { AccountCard } from "./account-card";
@@ -12,7 +13,9 @@ import { PaymentAlerts } from "./payment-alerts";
 import type { PaymentsView } from "./load.server";
 import rows from "~/ui/layout/rows.module.css";
 
-const STATES = Object.fromEntries(Object.entries(paymentWords).map(([value, { label }]) => [value, label]));
+/** The states of a payment for its filter. */
+const stateWords = () =>
+  Object.fromEntries(Object.entries(paymentWords).map(([value, { label }]) => [value, t(label)]));
 
 export const PAYMENTS_PATH = "/dashboard/payments";
 
@@ -32,24 +35,23 @@ export function PaymentsPage({ view, refusal }: { view: PaymentsView; refusal: F
       )}
       <PaymentAlerts alerts={alerts} />
       <AccountCard account={account} is_owner={is_owner} refusal={refusal} />
-      <section aria-labelledby="payments">
-        <h2 id="payments">{t("All payments")}</h2>
+      <Card title={t("All payments")}>
         <FilterForm label={t("Payments")} filters={filters} problem={problem}>
-          <Choose name="status" label={t("State")} any="Any state" words={STATES} given={given} />
+          <Choose name="status" label={t("Status")} any={t("Any status")} words={stateWords()} given={given} />
         </FilterForm>
         {payments.length === 0 ? (
           <EmptyList icon="coin" title={t("No payments yet")} clear={isFiltered ? PAYMENTS_PATH : null}>
-            <p>{t("What guests pay online, and what you mark as paid at the desk, appears here.")}</p>
+            <p>{t("Payments made online or at the desk appear here.")}</p>
           </EmptyList>
         ) : (
           <PaymentList payments={payments} />
         )}
         <Pager
-          count={payments.length === 0 ? "" : `${payments.length} on this page.`}
+          count={payments.length === 0 ? "" : plural(payments.length, "{count} payment", "{count} payments")}
           first={cursor === undefined ? null : to({})}
           next={next_cursor === null ? null : to({ cursor: next_cursor })}
         />
-      </section>
+      </Card>
     </>
   );
 }

@@ -29,7 +29,7 @@ test("without an account the page says what cannot be booked, and what a connect
     alerts: [{ text: expect.stringContaining("Haircut"), to: `/dashboard/services/${service.id}/offer` }],
     payments: [],
   });
-  expect(shown.account?.problems).toMatchObject([{ text: expect.stringContaining("No account is connected") }]);
+  expect(shown.account?.problems).toMatchObject([{ text: expect.stringContaining("No payment account is connected") }]);
   const none = refusalOf(await post<unknown>(page, owner, PATH, { intent: "disconnect" }));
   expect(none.result.error[""]).toEqual([expect.any(String)]);
 });
@@ -58,23 +58,23 @@ test("where an account has several sets of payment methods, one is chosen", asyn
   const { id } = standIn.sandbox.state.addAccount({ name: "Salon", payment_method_configurations });
   await connectAccount(owner, id);
   const { account } = await get(page, owner, PATH);
-  expect(account?.problems).toMatchObject([{ text: expect.stringContaining("Choose below how guests pay") }]);
+  expect(account?.problems).toMatchObject([{ text: expect.stringContaining("Choose one below") }]);
   expect(account?.profiles.map(({ label }) => label)).toEqual(["Online", "Counter"]);
   const profile_id = account!.profiles[1]!.value; // two, as said above
   const unknown = refusalOf(await post<unknown>(page, owner, PATH, { intent: "profile", profile_id: "other" }));
   expect(unknown.result.error.profile_id).toEqual([expect.stringContaining("no such profile")]);
   const saved = flashOf(await post<unknown>(page, owner, PATH, { intent: "profile", profile_id }));
-  expect(saved.text).toBe("Saved how guests pay.");
+  expect(saved.text).toBe("Payment methods saved.");
   expect((await get(page, owner, PATH)).account).toMatchObject({ profile: profile_id, problems: [] });
 });
 
 test("the account is disconnected, what was paid stays, and it can be connected again", async () => {
   const { owner, id, account } = await paidBooking();
   const said = flashOf(await post<unknown>(page, owner, PATH, { intent: "disconnect" }));
-  expect(said.text).toBe("Disconnected the account.");
+  expect(said.text).toBe("Account disconnected.");
   const shown = await get(page, owner, PATH);
   expect(shown).toMatchObject({ account: { name: null, can_pay: false }, payments: [{ booking_id: id }] });
-  expect(shown.account?.problems[0]?.text).toContain("Connect the account again");
+  expect(shown.account?.problems[0]?.text).toContain("Connect it again");
   expect(await paymentsOf(id)).toMatchObject([{ status: "paid" }]);
   await connectAccount(owner, account);
   expect((await get(page, owner, PATH)).account).toMatchObject({ name: "Salon" });

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { chooseProfile } from "~/domain/payments/connect.server";
 import { disconnect } from "~/domain/payments/disconnect.server";
 import { redirectWith } from "~/http/flash.server";
+import { t } from "~/i18n/text";
 import { requireActor, submit } from "~/http/page.server";
 import { AccountForm } from "./account-form";
 import { loadPayments } from "./load.server";
@@ -10,7 +11,7 @@ import { PAYMENTS_PATH, PaymentsPage } from "./payments-page";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
-export const meta: MetaFunction = () => [{ title: "Payments · Booking Service" }];
+export const meta: MetaFunction = () => [{ title: `${t("Payments")} · Booking Service` }];
 
 const PROVIDER = "payprovider";
 
@@ -23,10 +24,10 @@ export async function action({ request }: ActionFunctionArgs) {
   return submit(request, AccountForm, async (form) => {
     if (form.intent === "profile") {
       await chooseProfile(actor, PROVIDER, form.profile_id);
-      return redirectWith(PAYMENTS_PATH, "Saved how guests pay.");
+      return redirectWith(PAYMENTS_PATH, t("Payment methods saved."));
     }
     await disconnect(actor, PROVIDER);
-    return redirectWith(PAYMENTS_PATH, "Disconnected the account.");
+    return redirectWith(PAYMENTS_PATH, t("Account disconnected."));
   });
 }
 

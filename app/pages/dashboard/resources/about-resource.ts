@@ -1,3 +1,20 @@
-/** "Person · 1 place". */
-export const aboutResource = ({ type, capacity }: { type: string; capacity: number }) =>
-  `${type[0]?.toUpperCase() ?? ""}${type.slice(1)} · ${capacity === 1 ? "1 place" : `${capacity} places`}`;
+import { msg, t } from "~/i18n/text";
+
+/** Types that are offered; a company may write another one. */
+export const RESOURCE_TYPES: Record<string, string> = {
+  person: msg("Person"),
+  room: msg("Room"),
+  table: msg("Table"),
+  desk: msg("Desk"),
+  court: msg("Court"),
+  class: msg("Class"),
+  vehicle: msg("Vehicle"),
+  equipment: msg("Equipment"),
+};
+
+/** "Person"; "Class · capacity 12". */
+export function aboutResource({ type, capacity }: { type: string; capacity: number }): string {
+  const known = RESOURCE_TYPES[type];
+  const name = known === undefined ? `${type[0]?.toUpperCase() ?? ""}${type.slice(1)}` : t(known);
+  return capacity === 1 ? name : t("{type} · capacity {count}", { type: name, count: capacity });
+}

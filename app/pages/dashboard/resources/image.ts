@@ -4,6 +4,7 @@ import { saveUpload } from "~/domain/uploads/save-upload.server";
 import { redirectWith } from "~/http/flash.server";
 import { takeImage } from "~/http/image-form.server";
 import { requireActor } from "~/http/page.server";
+import { t } from "~/i18n/text";
 
 const pathOf = (id: string) => `/dashboard/resources/${id}`;
 
@@ -22,5 +23,5 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const { id: image_asset_id } = await saveUpload(actor, file);
     await updateResource(actor, id, { image_asset_id });
   });
-  return redirectWith(pathOf(id), "The image is there.");
+  return redirectWith(pathOf(id), t("Image saved."));
 }

@@ -3,8 +3,6 @@ import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { listResources } from "~/domain/resources/resources.server";
 import { assetUrl } from "~/domain/uploads/asset-url.server";
 import { orFirstPage } from "~/http/or-first-page.server";
-import { fieldLimits } from "~/ui/form/field-limits";
-import { NewResourceFields } from "./resource-forms";
 import type { ResourcesView } from "./resources-page";
 
 const PATH = "/dashboard/resources";
@@ -22,6 +20,5 @@ export async function loadResources(actor: UserActor, cursor: string | undefined
     next_page: page.next_cursor && `${PATH}?cursor=${encodeURIComponent(page.next_cursor)}`,
     has_cursor: cursor !== undefined && found.moved === null,
     may_edit: hasRole(actor, "admin"),
-    limits: fieldLimits(NewResourceFields),
   };
 }

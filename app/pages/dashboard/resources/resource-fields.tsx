@@ -1,29 +1,39 @@
 import { t } from "~/i18n/text";
 import { TextAreaField, TextField } from "~/ui/form/fields";
+import { RESOURCE_TYPES } from "./about-resource";
 import styles from "./resources-page.module.css";
 
-const TYPES = ["person", "room", "table", "desk", "court", "class", "vehicle", "equipment"];
-
-/** What a resource says of itself, for a new one and for one that is there. */
+/** What a resource says of itself, once it is there. */
 export function ResourceFields() {
   return (
     <>
+      <TextField name="name" label={t("Name")} description={t("What guests see")} className={styles.wide!} />
+      <KindFields />
+      <TextAreaField name="description" label={t("Description")} rows={2} className={styles.wide!} />
+    </>
+  );
+}
+
+/** What kind of thing it is, and how many bookings it holds. */
+export function KindFields() {
+  return (
+    <>
       <div className={styles.fields}>
-        <TextField name="name" label={t("Name")} description={t("What guests see")} />
         <TextField name="type" label={t("Type")} list="resource-types" />
         <TextField
           name="capacity"
-          label={t("Places at the same time")}
-          description={t("1 for a person or a room")}
+          label={t("How many separate bookings fit at the same time?")}
+          description={t("A person, a court or a room: 1. A class of 12: 12.")}
           type="number"
         />
       </div>
       <datalist id="resource-types">
-        {TYPES.map((value) => (
-          <option key={value} value={value} />
+        {Object.entries(RESOURCE_TYPES).map(([value, name]) => (
+          <option key={value} value={value}>
+            {t(name)}
+          </option>
         ))}
       </datalist>
-      <TextAreaField name="description" label={t("Description")} rows={2} className={styles.wide!} />
     </>
   );
 }

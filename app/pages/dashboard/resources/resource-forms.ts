@@ -6,25 +6,22 @@ import { addDays, startOfDay, wallTimeToInstant } from "~/lib/time";
 
 // What the forms of the resource pages send.
 
-const fields = {
-  ...NewResource.pick({ name: true, type: true, capacity: true }).shape,
-  description: text(2000).optional(),
-};
-
-/** The forms of the list: a new resource, and its order. */
-export const ResourcesForm = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("new"), ...fields }),
-  z.object({ intent: z.literal("place"), id: Id, beside: Id, side: z.enum(["before", "after"]) }),
-]);
-export type ResourcesForm = z.output<typeof ResourcesForm>;
-export const NewResourceFields = z.object(fields);
+/** The form of the list: a resource gets another place in the order. */
+export const PlaceForm = z.object({
+  intent: z.literal("place"),
+  id: Id,
+  beside: Id,
+  side: z.enum(["before", "after"]),
+});
+export type PlaceForm = z.output<typeof PlaceForm>;
 
 const seen = ShownVersion;
 const confirmed = z.boolean().default(false).describe("a tick: although bookings are in the way");
 
 export const EditResource = z.object({
   intent: z.literal("edit"),
-  ...fields,
+  ...NewResource.pick({ name: true, type: true, capacity: true }).shape,
+  description: text(2000).optional(),
   color: Color.optional(),
   own_color: z.boolean().default(false).describe("a tick: the colour counts"),
   seen,
@@ -49,6 +46,7 @@ export const ResourceForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("restore") }),
   z.object({ intent: z.literal("remove") }),
   z.object({ intent: z.literal("no_image") }),
+  z.object({ intent: z.literal("services"), schedule_ids: z.array(Id).max(100).default([]) }),
   NewTimeOff,
   z.object({ intent: z.literal("unblock"), block_id: Id }),
   z.object({ intent: z.literal("feed") }),

@@ -3,15 +3,12 @@ import { type DragEvent, useState } from "react";
 import { t } from "~/i18n/text";
 import { isCutOff } from "~/ui/connection/cut-off";
 import { EmptyState } from "~/ui/feedback/empty-state";
-import type { FieldLimits } from "~/ui/form/field-limits";
-import { type FormRefusal, PageForm, refusalOf } from "~/ui/form/page-form";
+import type { FormRefusal } from "~/ui/form/page-form";
 import { Problems } from "~/ui/form/problems";
 import { Icon } from "~/ui/icon";
-import { Button } from "~/ui/kit/button";
+import { LinkButton } from "~/ui/kit/button";
 import { PageHeader } from "~/ui/layout/page-header";
 import { aboutResource } from "./about-resource";
-import { ResourceFields } from "./resource-fields";
-import folded from "~/ui/layout/folded.module.css";
 import styles from "./resources-page.module.css";
 
 export interface ResourceLine {
@@ -30,7 +27,6 @@ export interface ResourcesView {
   next_page: string | null;
   has_cursor: boolean;
   may_edit: boolean;
-  limits: Record<string, FieldLimits>;
 }
 
 interface ResourcesPageProps extends ResourcesView {
@@ -38,15 +34,20 @@ interface ResourcesPageProps extends ResourcesView {
 }
 
 /** What can be booked, in the order of every list. */
-export function ResourcesPage(props: ResourcesPageProps) {
-  const { resources, next_page, has_cursor, may_edit, refusal } = props;
+export function ResourcesPage({ resources, next_page, has_cursor, may_edit, refusal }: ResourcesPageProps) {
   return (
     <>
-      <PageHeader title={t("Resources")} />
-      {refusalOf(refusal, "new") === undefined && <Problems refusal={refusal} />}
+      <PageHeader title={t("Resources")}>
+        {may_edit && (
+          <LinkButton variant="primary" to="/dashboard/resources/new" icon="plus">
+            {t("Add resource")}
+          </LinkButton>
+        )}
+      </PageHeader>
+      <Problems refusal={refusal} />
       {resources.length === 0 ? (
         <EmptyState icon="box" title={t("No resources yet")}>
-          <p>{t("A resource is what can be occupied: a person, a room, a table, a class.")}</p>
+          <p>{t("A resource is who or what guests book: a person, a room, a table, a class.")}</p>
         </EmptyState>
       ) : (
         <OrderedList resources={resources} may_edit={may_edit} />
@@ -57,7 +58,6 @@ export function ResourcesPage(props: ResourcesPageProps) {
           {next_page !== null && <Link to={next_page}>{t("Next")}</Link>}
         </nav>
       )}
-      {may_edit && <NewResource {...props} />}
     </>
   );
 }
@@ -107,8 +107,20 @@ function OrderedList({ resources, may_edit }: Pick<ResourcesPageProps, "resource
           {!resource.active && <span className={styles.archived}>{t("Archived")}</span>}
           {may_edit && (
             <div className={styles.order}>
-              <Step what={resource} beside={resources[index - 1]} side="before" icon="up" label={t("Up")} />
-              <Step what={resource} beside={resources[index + 1]} side="after" icon="down" label={t("Down")} />
+              <Step
+                what={resource}
+                beside={resources[index - 1]}
+                side="before"
+                icon="up"
+                label={t("Move {name} up", { name: resource.name })}
+              />
+              <Step
+                what={resource}
+                beside={resources[index + 1]}
+                side="after"
+                icon="down"
+                label={t("Move {name} down", { name: resource.name })}
+              />
             </div>
           )}
         </li>
@@ -141,31 +153,9 @@ function Step({ what, beside, side, icon, label }: StepProps) {
       <input type="hidden" name="intent" value="place" />
       <input type="hidden" name="beside" value={beside.id} />
       <input type="hidden" name="side" value={side} />
-      <button type="submit" name="id" value={what.id} className={styles.step} aria-label={`${label}: ${what.name}`}>
+      <button type="submit" name="id" value={what.id} className={styles.step} aria-label={label}>
         <Icon name={icon} />
       </button>
     </Form>
-  );
-}
-
-function NewResource({ limits, refusal, resources }: ResourcesPageProps) {
-  const isRefused = refusalOf(refusal, "new") !== undefined;
-  return (
-    <details className={folded.folded} open={isRefused || resources.length === 0}>
-      <summary>{t("New resource")}</summary>
-      <PageForm
-        intent="new"
-        stored={{ capacity: 1, type: "person" }}
-        refusal={refusal}
-        limits={limits}
-        draft="new resource"
-        className={folded.form!}
-      >
-        <ResourceFields />
-        <Button variant="primary" type="submit">
-          {t("Make the resource")}
-        </Button>
-      </PageForm>
-    </details>
   );
 }

@@ -1,17 +1,26 @@
 import { expect, test } from "vitest";
 import { ResourceFilter } from "~/contract/resources";
+import { ScheduleFilter } from "~/contract/schedules";
 import { getResource, listResources, updateResource } from "~/domain/resources/resources.server";
 import type { UserActor } from "~/domain/identity/actor";
+import { listSchedules } from "~/domain/schedules/schedules.server";
+import { slotsOf } from "~/testing/booking-calls";
 import { flashOf, get, makeDesk, post, postImage } from "~/testing/desk";
-import { makeResource, makeTenant, makeUser } from "~/testing/factory";
+import { makeResource, makeSchedule, makeTenant, makeUser } from "~/testing/factory";
 import type { ResourceAnswer } from "./resource/resource-view";
 import * as list from "./route";
+import * as add from "./new/route";
 import * as resource from "./resource/route";
 import * as image from "./image";
 
 // The pages of resources, called as a browser without script calls them.
 
 const PATH = "/dashboard/resources";
+const noor = { names: "Noor", type: "person", capacity: "1" };
+const addTo = (actor: UserActor, fields: Record<string, string | string[]>) =>
+  post(add, actor, `${PATH}/new`, { ...noor, intent: "for_services", ...fields });
+const servicesOf = async (actor: UserActor, id: string) =>
+  (await listSchedules(actor, ScheduleFilter.parse({ resource_id: id }))).data.map(({ name }) => name);
 const show = (actor: UserActor, id: string) => get(resource, actor, `${PATH}/${id}`, id);
 const send = (actor: UserActor, id: string, fields: Record<string, string>) =>
   post(resource, actor, `${PATH}/${id}`, fields, id);
@@ -19,10 +28,11 @@ const answerOf = (answer: unknown) => (answer as { data: ResourceAnswer }).data;
 const names = async (actor: UserActor) =>
   (await listResources(actor, ResourceFilter.parse({}))).data.map(({ name }) => name);
 
-test("a resource is made at the end of the list, and moves up and down in it", async () => {
+test("a resource is added at the end of the list, and moves up and down in it", async () => {
   const owner = await makeTenant();
   const [anna, piet] = [await makeResource(owner, { name: "Anna" }), await makeResource(owner, { name: "Piet" })];
-  await post(list, owner, PATH, { intent: "new", name: "Noor", type: "person", capacity: "1" });
+  await makeSchedule(owner, [anna.id]);
+  await addTo(owner, {});
   expect(await names(owner)).toEqual(["Anna", "Piet", "Noor"]);
   await post(list, owner, PATH, { intent: "place", id: piet.id, beside: anna.id, side: "before" });
   expect(await names(owner)).toEqual(["Piet", "Anna", "Noor"]);
@@ -33,6 +43,66 @@ test("a resource is made at the end of the list, and moves up and down in it", a
   expect(answerOf(answer).result?.error?.[""]).toBeDefined();
   const staff = await makeUser(owner, "staff");
   await expect(post(list, staff, PATH, { intent: "place" })).rejects.toMatchObject({ status: 403 });
+  await expect(addTo(staff, {})).rejects.toMatchObject({ status: 403 });
+});
+
+test("who is added without a service is led to choosing one, and can be booked from then on", async () => {
+  const owner = await makeTenant();
+  const haircut = await makeSchedule(owner, [(await makeResource(owner)).id], { name: "Haircut" });
+  const added = await addTo(owner, {});
+  const id = (await listResources(owner, ResourceFilter.parse({ search: "Noor" }))).data[0]!.id;
+  expect(flashOf(added)).toMatchObject({
+    text: "Noor added. Next: choose services for Noor.",
+    next: { to: `${PATH}/${id}#services`, label: "Choose services" },
+  });
+  expect(await show(owner, id)).toMatchObject({ services: [], other_services: [{ id: haircut.id, name: "Haircut" }] });
+  expect(answerOf(await send(owner, id, { intent: "services" })).result?.error).toEqual({
+    "": ["Choose at least one service."],
+  });
+  const chosen = await send(owner, id, { intent: "services", schedule_ids: haircut.id });
+  expect(flashOf(chosen).text).toBe("Noor can be booked for these services now.");
+  expect(await show(owner, id)).toMatchObject({ services: [{ name: "Haircut" }], other_services: [] });
+  expect((await slotsOf(haircut.id, id)).length).toBeGreaterThan(0);
+});
+
+test("several are added in one go, to the services that are chosen", async () => {
+  const owner = await makeTenant();
+  const first = (await makeResource(owner, { name: "Anna" })).id;
+  const [haircut, colour] = [
+    await makeSchedule(owner, [first], { name: "Haircut" }),
+    await makeSchedule(owner, [first], { name: "Colour" }),
+  ];
+  await makeSchedule(owner, [first], { name: "Massage" });
+  const said = flashOf(await addTo(owner, { names: "Noor\r\nPiet", schedule_ids: [haircut.id, colour.id] }));
+  expect(said).toMatchObject({ text: "Noor and Piet can be booked for Haircut and Colour." });
+  expect(await names(owner)).toEqual(["Anna", "Noor", "Piet"]);
+  for (const { id } of (await listResources(owner, ResourceFilter.parse({}))).data.slice(1))
+    expect(await servicesOf(owner, id)).toEqual(["Haircut", "Colour"]);
+  const foreign = await makeTenant();
+  const theirs = await makeSchedule(foreign, [(await makeResource(foreign)).id]);
+  const refused = answerOf(await addTo(owner, { names: "Sara", schedule_ids: [theirs.id] }));
+  expect(refused.result).toMatchObject({ initialValue: { names: "Sara" } });
+  expect(await names(owner)).toEqual(["Anna", "Noor", "Piet"]);
+});
+
+test("where there is no service, the first one and its hours are made at once", async () => {
+  const owner = await makeTenant();
+  const { stored, services } = await get(add, owner, `${PATH}/new`);
+  expect([services, stored]).toMatchObject([[], { service: "Appointment", days: [1, 2, 3, 4, 5], start: "09:00" }]);
+  const fields = {
+    ...{ intent: "with_hours", service: "Haircut", duration_minutes: "30", price: "35", start: "10:00" },
+    days: ["1", "2", "3", "4", "5", "6", "7"],
+  };
+  const asked = answerOf(await addTo(owner, { ...fields, end: "09:00" }));
+  expect(asked.result).toMatchObject({
+    error: { end: [expect.stringContaining("over midnight")] },
+    initialValue: { names: "Noor", service: "Haircut" },
+  });
+  expect(await names(owner)).toEqual([]);
+  const said = flashOf(await addTo(owner, { ...fields, names: "Noor\nPiet", end: "18:00" }));
+  expect(said).toMatchObject({ text: "Noor and Piet can be booked for Haircut.", next: { label: "Open calendar" } });
+  for (const { id } of (await listResources(owner, ResourceFilter.parse({}))).data)
+    expect(await servicesOf(owner, id)).toEqual(["Haircut"]);
 });
 
 test("a resource is changed, and what someone else saved meanwhile is shown beside it", async () => {
@@ -119,7 +189,7 @@ test("a calendar address is shown once, renewed and ended", async () => {
 test("an image comes with a plain form, and goes again", async () => {
   const { owner, court } = await makeDesk();
   const said = flashOf(await postImage(image, owner, `${PATH}/${court.id}/image`, court.id));
-  expect(said.text).toBe("The image is there.");
+  expect(said.text).toBe("Image saved.");
   expect((await show(owner, court.id)).image).toContain("/uploads/");
   await send(owner, court.id, { intent: "no_image" });
   expect((await show(owner, court.id)).image).toBeNull();

@@ -1,14 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireActor, submit } from "~/http/page.server";
-import { applyResourcesForm } from "./apply.server";
+import { t } from "~/i18n/text";
+import { applyPlaceForm } from "./apply.server";
 import { loadResources } from "./load.server";
-import { ResourcesForm } from "./resource-forms";
+import { PlaceForm } from "./resource-forms";
 import { ResourcesPage } from "./resources-page";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
-export const meta: MetaFunction = () => [{ title: "Resources · Booking Service" }];
+export const meta: MetaFunction = () => [{ title: `${t("Resources")} · Booking Service` }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadResources(await requireActor(request), new URL(request.url).searchParams.get("cursor") ?? undefined);
@@ -16,7 +17,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireActor(request, "admin");
-  return submit(request, ResourcesForm, (form) => applyResourcesForm(actor, form));
+  return submit(request, PlaceForm, (form) => applyPlaceForm(actor, form));
 }
 
 export default function ResourcesRoute() {

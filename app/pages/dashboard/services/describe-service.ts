@@ -1,5 +1,6 @@
 import type { Schedule } from "~/contract/schedules";
-import { lengthWords, priceWords } from "~/ui/services/service-view";
+import { lengthWords } from "~/ui/services/length-words";
+import { priceWords } from "~/ui/services/service-view";
 import type { ServiceHeadProps } from "./service-head";
 
 /** A service as its pages and its line in the list begin: its name, and "1 h · €25.00". */

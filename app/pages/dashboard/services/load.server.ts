@@ -7,6 +7,7 @@ import { readSlotProgress } from "~/domain/services/slot-progress.sql.server";
 import { orFirstPage } from "~/http/or-first-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { clockFormat } from "~/i18n/clock-format";
+import { t } from "~/i18n/text";
 import { headOf } from "./describe-service";
 import { jobLine, serviceLine } from "./slot-progress-lines";
 import { mayChange } from "./service-parts.server";
@@ -31,7 +32,7 @@ export async function loadServices(actor: UserActor, cursor: string | undefined)
       const when = clockFormat(locale, schedule.time_zone, { weekday: "short", day: "numeric", month: "short" });
       return {
         ...headOf(schedule, locale),
-        resources: names.get(schedule.id) ?? "No resource",
+        resources: names.get(schedule.id) ?? t("No resources"),
         next: next === undefined ? null : when.format(next),
         may_switch: mayChange(actor, schedule),
       };
@@ -41,7 +42,7 @@ export async function loadServices(actor: UserActor, cursor: string | undefined)
         const percent = making.get(schedule.id);
         return percent === undefined ? [] : [serviceLine(schedule, percent)];
       }),
-      ...(job === null ? [] : [jobLine(job, locale)]),
+      ...(job === null ? [] : [jobLine(job)]),
     ],
     next_cursor: page.page.next_cursor,
     has_cursor: cursor !== undefined && moved === null,

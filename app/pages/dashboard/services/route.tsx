@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireActor, submit } from "~/http/page.server";
+import { t } from "~/i18n/text";
 import { SwitchForm } from "~/ui/services/service-forms";
 import { applySwitchForm } from "./apply.server";
 import { loadServices } from "./load.server";
@@ -8,7 +9,7 @@ import { ServicesPage } from "./services-page";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
-export const meta: MetaFunction = () => [{ title: "Services · Booking Service" }];
+export const meta: MetaFunction = () => [{ title: `${t("Services")} · Booking Service` }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadServices(await requireActor(request), new URL(request.url).searchParams.get("cursor") ?? undefined);

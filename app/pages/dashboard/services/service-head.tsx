@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { PageHeader } from "~/ui/layout/page-header";
 import { servicePath, TABS } from "~/ui/services/service-view";
-import tabs from "~/ui/layout/view-tabs.module.css";
+import { Tabs } from "~/ui/layout/tabs";
 import styles from "~/ui/services/service-page.module.css";
 
 export interface ServiceHeadProps {
@@ -13,26 +13,14 @@ export interface ServiceHeadProps {
 }
 
 /** The head of a service's pages: its name, what it costs, whether it can be booked, and the pages themselves. */
-export function ServiceHead({ id, name, about, active, tab }: ServiceHeadProps & { tab: string }) {
+export function ServiceHead({ id, name, about, active }: ServiceHeadProps) {
   return (
     <>
       <Link to="/dashboard/services" className={styles.back!}>
         {t("Services")}
       </Link>
       <PageHeader title={name} aside={active ? about : t("{about} · switched off", { about })} />
-      <nav aria-label={name} className={`${tabs.tabs} ${styles.tabs}`}>
-        {TABS.map((each) => (
-          <Link
-            key={each.name}
-            to={servicePath(id, each.name)}
-            className={tabs.tab!}
-            aria-current={each.name === tab ? "page" : undefined}
-            prefetch="intent"
-          >
-            {each.label}
-          </Link>
-        ))}
-      </nav>
+      <Tabs label={name} tabs={TABS.map((tab) => ({ to: servicePath(id, tab.name), label: t(tab.label) }))} />
     </>
   );
 }

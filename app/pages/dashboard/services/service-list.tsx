@@ -42,7 +42,7 @@ function NextFree({ id, next, active }: ServiceLine) {
     return (
       <Link to={servicePath(id, "why")} className={styles.why!}>
         <Icon name="warning" size={18} />
-        {t("No free time. Why?")}
+        {t("No free times. Why?")}
       </Link>
     );
   return (
@@ -55,7 +55,7 @@ function NextFree({ id, next, active }: ServiceLine) {
 
 /** Acts at once, and says so with an undo. Those who may not use it read the state. */
 function Switch({ id, name, active, may_switch }: ServiceLine) {
-  const word = active ? "On" : "Off";
+  const word = active ? t("On") : t("Off");
   if (!may_switch) return <span className={styles.state}>{word}</span>;
   return (
     <Form method="post" preventScrollReset>
@@ -64,7 +64,7 @@ function Switch({ id, name, active, may_switch }: ServiceLine) {
         type="submit"
         role="switch"
         aria-checked={active}
-        aria-label={t("{name} can be booked", { name })}
+        aria-label={t("Offer {name}", { name })}
         name="active"
         value={active ? "false" : "true"}
         className={styles.switch}

@@ -4,6 +4,7 @@ import { WidgetConfigurationFilter } from "~/contract/widget-configs";
 import { mayUseResource, hasRole, type StaffActor } from "~/domain/identity/actor";
 import { listWidgetConfigs } from "~/domain/widgets/widget-configs.server";
 import { pageError } from "~/http/page.server";
+import { t } from "~/i18n/text";
 import { newId } from "~/lib/ids";
 import {
   type FormValues,
@@ -59,7 +60,7 @@ export interface ServicePart extends Part {
 
 /** The part that an address names. Throws the 404 page. */
 export function partOf(name: string | undefined): ServicePart {
-  if (name === undefined || !Object.hasOwn(SERVICE_PARTS, name)) throw pageError(404, "There is no such page.");
+  if (name === undefined || !Object.hasOwn(SERVICE_PARTS, name)) throw pageError(404, t("Page not found"));
   const tab = name as FormTab; // the table has these
   return { tab, ...SERVICE_PARTS[tab] };
 }

@@ -29,7 +29,7 @@ export function ServicesPage({ services, making, next_cursor, has_cursor, may_ad
   return (
     <>
       <PageHeader title={t("Services")}>
-        {may_add && (
+        {may_add && services.length > 0 && (
           <LinkButton variant="primary" to={NEW} icon="plus">
             {t("New service")}
           </LinkButton>
@@ -39,10 +39,10 @@ export function ServicesPage({ services, making, next_cursor, has_cursor, may_ad
       <SlotProgress lines={making} />
       {services.length === 0 ? (
         <EmptyList icon="tag" title={t("No services yet")} clear={null}>
-          <p>{t("A service is what guests book: its length, price and hours.")}</p>
+          <p>{t("A service is what guests book: its duration, price and hours.")}</p>
           {may_add && (
             <LinkButton variant="primary" to={NEW}>
-              {t("Make the first one")}
+              {t("Create service")}
             </LinkButton>
           )}
         </EmptyList>

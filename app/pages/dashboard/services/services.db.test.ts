@@ -47,7 +47,7 @@ test("a service is made from nothing, and is in the list with its next free time
     day_7: "10:00-24:00",
   };
   const said = flashOf(await post(fresh, owner, "/dashboard/services/new", fields));
-  expect(said.text).toContain("Massage can be booked.");
+  expect(said.text).toContain("Massage created.");
   const [made] = (await listSchedules(owner, ScheduleFilter.parse({}))).data;
   expect(made).toMatchObject({
     ...{ duration_minutes: 45, price_amount: 4250, currency: "EUR" },
@@ -70,12 +70,12 @@ test("a new service says at their fields what is wrong, and keeps the rest", asy
     await post(fresh, owner, "/dashboard/services/new", { ...fields, resource_ids: room.id }),
   );
   expect(wrongHours.result).toMatchObject({
-    error: { day_1: [expect.stringContaining("09:00-12:30")], day_5: [expect.stringContaining("over midnight")] },
+    error: { day_1: [expect.stringContaining("09:00-12:30")], day_5: [expect.stringContaining("past midnight")] },
     initialValue: { name: "Bar", day_1: "nine to five" },
   });
   const right = { ...fields, day_1: "", over_midnight: "on" };
   expect(answerOf(await post(fresh, owner, "/dashboard/services/new", right)).result?.error?.[""]).toEqual([
-    "Choose who or what gives it.",
+    "Choose at least one.",
   ]);
 });
 
@@ -122,7 +122,7 @@ test("new hours are saved once each booking that does not fit is decided about",
   };
 
   const said = flashOf(await send(owner, schedule.id, "hours", { ...form, ...choices }));
-  expect(said.text).toBe("Saved. 1 moved, 1 cancelled. No guest gets an email.");
+  expect(said.text).toBe("Saved. 1 moved, 1 cancelled. No guest is emailed.");
   expect((await getSchedule(owner, schedule.id)).overrides).toMatchObject([{ date }]);
   expect((await getBooking(owner, kept.id)).starts_at).toBe(kept.starts_at);
   expect(`${moved.resource_id} ${(await getBooking(owner, moved.id)).starts_at}`).toBe(target);
@@ -242,7 +242,7 @@ test("a service is deleted, unless it has bookings in the future: then it is swi
   await expect(act(await makeUser(owner, "viewer"), "delete")).rejects.toMatchObject({ status: 403 });
   await book(10);
   expect(refusalOf(await act(owner, "delete")).result.error[""]).toEqual([expect.stringContaining("future bookings")]);
-  expect(flashOf(await act(owner, "switch_off")).text).toContain("is switched off");
+  expect(flashOf(await act(owner, "switch_off")).text).toContain("switched off");
   expect(await getSchedule(owner, schedule.id)).toMatchObject({ active: false });
   const unused = await makeSchedule(owner, [court.id]);
   await post<unknown>(remove, owner, path, { intent: "delete" }, unused.id);

@@ -28,7 +28,7 @@ test("a service whose times are still being made says how much of the days ahead
   // 2,000 of the 5,900 times were made before the answer.
   expect(line!.done).toBeGreaterThan(30);
   expect(line!.done).toBeLessThan(37);
-  expect(line!.words).toBe(`${line!.done}% of the days ahead are ready.`);
+  expect(line!.words).toBe(`${line!.done}% of upcoming days ready`);
   const page = {
     loader: (args: Parameters<typeof part.loader>[0]) =>
       part.loader({ ...args, params: { ...args.params, tab: "hours" } }),
@@ -53,12 +53,12 @@ test("what a call of the API has started has its bar, and stays for a day after 
   if (!("job" in answer)) throw new Error("It was done at once.");
   const { id, total } = answer.job;
   expect(await linesOf(owner)).toMatchObject([
-    { id, title: "Asked for by the API", done: 0, total, is_under_way: true },
+    { id, title: "Requested through the API", done: 0, total, is_under_way: true },
   ]);
   expect(await linesOf(await makeUser(owner, "viewer"))).toEqual([]);
   expect(await linesOf(await makeTenant())).toEqual([]);
   await pool.query("update slot_job set state = 'running', done = 1000 where id = $1", [id]);
-  expect((await linesOf(owner))[0]!.words).toBe(`1,000 of ${total.toLocaleString("en")} done.`);
+  expect((await linesOf(owner))[0]!.words).toBe(`1,000 of ${total.toLocaleString("en")} done`);
   await pool.query("update slot_job set updated_at = now() - interval '1 hour' where id = $1", [id]);
   expect(await linesOf(owner)).toMatchObject([
     { icon: "warning", is_under_way: false, words: expect.stringContaining("Stopped") },
@@ -69,7 +69,7 @@ test("what a call of the API has started has its bar, and stays for a day after 
       done: total,
       total,
       is_under_way: false,
-      words: expect.stringMatching(/^Done: 0 made, [\d,]+ were there already, 0 removed\.$/),
+      words: expect.stringMatching(/^Done: 0 created, [\d,]+ unchanged, 0 removed\.$/),
     },
   ]);
   await pool.query("update slot_job set updated_at = now() - interval '2 days' where id = $1", [id]);

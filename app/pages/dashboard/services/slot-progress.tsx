@@ -16,14 +16,8 @@ export function SlotProgress({ lines }: { lines: readonly SlotProgressLine[] }) 
   return (
     <div className={styles.making}>
       <Card
-        title={isUnderWay ? t("Times being made") : t("Times made last")}
-        lead={
-          isUnderWay
-            ? t(
-                "Guests can book what is ready already. You can leave this page: the work goes on, and this page shows how far it is.",
-              )
-            : undefined
-        }
+        title={isUnderWay ? t("Creating times") : t("Last run")}
+        lead={isUnderWay ? t("Guests can book the times that are ready. You can leave this page.") : undefined}
       >
         <ProgressBars>
           {lines.map(({ id, icon, title, done, total, words }) => (

@@ -22,16 +22,16 @@ export function BasicFields({ currency, resources }: BasicsProps) {
     <>
       <TextField name="name" label={t("Name")} />
       <div className={styles.row}>
-        <TextField name="duration_minutes" label={t("Minutes")} type="number" />
+        <TextField name="duration_minutes" label={t("Duration (minutes)")} type="number" />
         <TextField
           name="price"
-          label={t("Price in {currency}", { currency })}
-          placeholder={t("None")}
+          label={t("Price ({currency})", { currency })}
+          placeholder={t("No price")}
           inputMode="decimal"
         />
       </div>
       <fieldset className={styles.group}>
-        <legend>{t("With")}</legend>
+        <legend>{t("Who or what")}</legend>
         <div className={styles.choices}>
           {resources.map(({ id, name, active }, index) => (
             <label key={id} className={styles.choice}>
@@ -42,7 +42,7 @@ export function BasicFields({ currency, resources }: BasicsProps) {
         </div>
         <FieldProblem name="resource_ids" />
         <ChangedMeanwhile name="resource_ids" className={styles.lead!}>
-          {t("Someone else has changed these.")}
+          {t("Changed by someone else.")}
         </ChangedMeanwhile>
       </fieldset>
     </>
@@ -54,55 +54,55 @@ export function TermsFields({ currency, resources, takes_payments }: BasicsProps
   return (
     <>
       <section className={styles.card} aria-labelledby="what">
-        <h2 id="what">{t("What it is")}</h2>
+        <h2 id="what">{t("Details")}</h2>
         <BasicFields currency={currency} resources={resources} />
       </section>
       <section className={styles.card} aria-labelledby="times">
-        <h2 id="times">{t("How times follow each other")}</h2>
+        <h2 id="times">{t("Start times")}</h2>
         <div className={styles.row}>
           <TextField
             name="buffer_before_minutes"
-            label={t("Minutes before")}
+            label={t("Buffer before (minutes)")}
             type="number"
-            description={t("to prepare; kept free")}
+            description={t("To prepare")}
           />
           <TextField
             name="buffer_after_minutes"
-            label={t("Minutes after")}
+            label={t("Buffer after (minutes)")}
             type="number"
-            description={t("to clean up; kept free")}
+            description={t("To clean up")}
           />
           <TextField
             name="step_minutes"
-            label={t("A time every … minutes")}
+            label={t("Interval (minutes)")}
             type="number"
-            placeholder={t("One after the other")}
-            description={t("empty: when the last one is over")}
+            placeholder={t("Back to back")}
+            description={t("Between two start times")}
           />
         </div>
       </section>
       <section className={styles.card} aria-labelledby="booking">
-        <h2 id="booking">{t("How it is booked")}</h2>
+        <h2 id="booking">{t("Booking")}</h2>
         <CheckboxField
           className={styles.tick}
           name="requires_approval"
-          label={t("Each booking waits until you approve it")}
-          note={t("The time is held meanwhile.")}
+          label={t("Approve each booking by hand")}
+          note={t("The time is held until you decide.")}
         />
         <CheckboxField
           className={styles.tick}
           name="requires_payment"
-          label={t("Guests pay online when they book")}
+          label={t("Require online payment")}
           note={
             takes_payments
-              ? t("Needs a price. Otherwise they pay you in your own way.")
-              : t("Needs a price and a payment account: until one is connected, nobody can book it online.")
+              ? t("Needs a price. Otherwise guests pay on site.")
+              : t("Needs a price and a payment account. Until you connect one, nobody can book it online.")
           }
         />
         <TextField
           name="max_party_size"
           className={styles.unit!}
-          label={t("People, at most")}
+          label={t("Maximum group size")}
           type="number"
           placeholder={t("No limit")}
         />

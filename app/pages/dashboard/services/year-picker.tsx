@@ -1,5 +1,5 @@
 import { type PointerEvent, useState } from "react";
-import { t } from "~/i18n/text";
+import { msg, t } from "~/i18n/text";
 import type { YearMonth } from "~/ui/services/service-view";
 import styles from "./year-picker.module.css";
 
@@ -12,9 +12,9 @@ interface YearPickerProps {
 }
 
 const KINDS: { kind: Kind; label: string }[] = [
-  { kind: "closed", label: "Closed" },
-  { kind: "hours", label: "Hours of their own" },
-  { kind: "usual", label: "As usual" },
+  { kind: "closed", label: msg("Closed") },
+  { kind: "hours", label: msg("Special hours") },
+  { kind: "usual", label: msg("Usual hours") },
 ];
 
 /** Twelve months: a day that is clicked, or days that are dragged over, become a line of the list. The list does the same without it. */
@@ -46,7 +46,7 @@ export function YearPicker({ year, onPick }: YearPickerProps) {
       <div
         className={styles.kinds}
         role="group"
-        aria-label={t("What a click on a day makes of it")}
+        aria-label={t("Set clicked days to")}
         onInput={(event) => event.stopPropagation()}
       >
         {KINDS.map((each) => (
@@ -57,13 +57,13 @@ export function YearPicker({ year, onPick }: YearPickerProps) {
             aria-pressed={kind === each.kind}
             onClick={() => setKind(each.kind)}
           >
-            {each.label}
+            {t(each.label)}
           </button>
         ))}
         {kind === "hours" && (
           <input
             className={styles.hours}
-            aria-label={t("Hours of the days you click")}
+            aria-label={t("Special hours")}
             value={hours}
             onChange={(event) => setHours(event.currentTarget.value)}
           />

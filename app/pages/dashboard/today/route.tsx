@@ -10,7 +10,7 @@ import { TodayPage } from "./today-page";
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 export { shouldRevalidate } from "~/ui/layout/drawer-address";
 
-export const meta: MetaFunction = () => [{ title: t("Today · Booking Service") }];
+export const meta: MetaFunction = () => [{ title: `${t("Today")} · Booking Service` }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadToday(await requireActor(request), new URL(request.url).searchParams);

@@ -1,4 +1,5 @@
 import type { WidgetConfig } from "~/contract/widget";
+import { t } from "~/i18n/text";
 import type { FormValues } from "~/ui/services/service-forms";
 import type { FormRefusal } from "~/ui/form/page-form";
 
@@ -25,19 +26,19 @@ export interface WidgetAnswer {
 export const widgetPath = (id: string): string => `/dashboard/widgets/${id}`;
 
 /** The fields whose values are compared where two people have changed one configuration. */
-export const CONFLICT_LABELS = {
-  name: "Name",
-  locale: "Language",
-  "branding.accent": "Colour",
-  "branding.theme": "Light or dark",
-  "branding.density": "Room between things",
-  "branding.radius": "Round corners",
-  verification: "Proof of the address",
-  payment: "Payment",
-  policy_text: "Your own rules",
-  terms_url: "Terms",
-  success_url: "Page afterwards",
-  allowed_origins: "Websites",
-  "steps.phone": "Telephone",
-  "steps.notes": "Note",
-};
+export const conflictLabels = () => ({
+  name: t("Name"),
+  locale: t("Language"),
+  "branding.accent": t("Accent colour"),
+  "branding.theme": t("Theme"),
+  "branding.density": t("Density"),
+  "branding.radius": t("Corner radius"),
+  verification: t("Verification"),
+  payment: t("Payment"),
+  policy_text: t("Custom policy"),
+  terms_url: t("Terms URL"),
+  success_url: t("Redirect URL"),
+  allowed_origins: t("Allowed websites"),
+  "steps.phone": t("Phone"),
+  "steps.notes": t("Note"),
+});

@@ -19,12 +19,12 @@ export function WidgetsPage({ view, refusal }: { view: WidgetsView; refusal: For
     <>
       <PageHeader title={t("Widgets")}>
         <LinkButton href={booking_page} target="_blank" rel="noreferrer">
-          {t("Open your own page")}
+          {t("Open booking page")}
         </LinkButton>
       </PageHeader>
       {widgets.length === 0 ? (
-        <EmptyList icon="widget" title={t("No widgets of your own yet")} clear={null}>
-          <p>{t("Guests book by a plain widget until there is one with your colours, words and questions.")}</p>
+        <EmptyList icon="widget" title={t("No widgets yet")} clear={null}>
+          <p>{t("Guests see the default look until you create one with your colours, texts and questions.")}</p>
         </EmptyList>
       ) : (
         <ul className={styles.list}>
@@ -36,11 +36,7 @@ export function WidgetsPage({ view, refusal }: { view: WidgetsView; refusal: For
                 </Link>
                 {title !== null && <p>{title}</p>}
                 {may_edit && (
-                  <p>
-                    {keys.length === 0
-                      ? t("No key takes it by itself")
-                      : t("Keys: {value}", { value: keys.join(", ") })}
-                  </p>
+                  <p>{keys.length === 0 ? t("Not linked to a key") : t("Keys: {names}", { names: keys.join(", ") })}</p>
                 )}
               </div>
               {is_default && (
@@ -56,15 +52,12 @@ export function WidgetsPage({ view, refusal }: { view: WidgetsView; refusal: For
       )}
       {may_edit && (
         <div className={styles.below}>
-          <Card
-            title={t("New widget")}
-            lead={t("It begins plain. Make one for each website that should look or ask differently.")}
-          >
+          <Card title={t("New widget")} lead={t("One widget per website that needs its own look or questions.")}>
             <PageForm refusal={refusal} className={fields.form!}>
               <div className={fields.inline}>
                 <TextField name="name" label={t("Name")} required maxLength={120} />
                 <Button variant="primary" type="submit">
-                  {t("Make the widget")}
+                  {t("Create widget")}
                 </Button>
               </div>
             </PageForm>

@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { readFreeTimes } from "~/domain/guest-page/free-times.server";
 import { toGuestBooking } from "~/domain/guest-page/guest-booking";
 import { readGuestMoney } from "~/domain/guest-page/guest-money.sql.server";
 import { isPaymentTest } from "~/domain/payments/test-mode.server";
+import { tokenDocument } from "~/http/token-document.server";
 import { chooseLocale } from "~/ui/guest-page/manage-language";
 import { CancelQuestion, NotFound, Overview, styleOf } from "~/ui/guest-page/manage-page";
 import type { GuestView } from "./load.server";
@@ -48,14 +48,6 @@ function toDocument(
   status: number,
   headers: Record<string, string> = {},
 ): Response {
-  const style = createHash("sha256").update(styleOf(accent)).digest("base64");
-  return new Response(`<!doctype html>${renderToStaticMarkup(element)}`, {
-    status,
-    headers: {
-      ...headers,
-      "Content-Type": "text/html; charset=utf-8",
-      "X-Content-Type-Options": "nosniff",
-      "Content-Security-Policy": `default-src 'none'; img-src 'self'; style-src 'sha256-${style}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
-    },
-  });
+  const html = `<!doctype html>${renderToStaticMarkup(element)}`;
+  return tokenDocument({ html, style: styleOf(accent), status, headers });
 }

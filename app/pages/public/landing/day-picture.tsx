@@ -44,7 +44,7 @@ export function DayPicture() {
       </div>
       <p className={styles.caption}>
         <span className={styles.dot} />
-        Two guests tried at once. Anna got it; the other was offered 15:00.
+        Two guests picked 12:00. Anna booked it; the other was offered 15:00.
       </p>
     </div>
   );

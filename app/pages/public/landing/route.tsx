@@ -4,10 +4,10 @@ import { findVisitor } from "~/http/page.server";
 import { LandingPage } from "./landing-page";
 
 export const meta: MetaFunction = () => [
-  { title: "Booking Service: bookings that cannot collide" },
+  { title: "Booking Service: bookings that can’t collide" },
   {
     name: "description",
-    content: "A booking calendar for your website, a clear list at the front desk, and never two guests on one seat.",
+    content: "A booking calendar for your website, one clear day for your front desk, and no double bookings.",
   },
 ];
 

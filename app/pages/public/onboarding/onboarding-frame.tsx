@@ -1,24 +1,34 @@
 import { Form, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import type { BusinessKind } from "~/domain/onboarding/business-kinds";
 import { t } from "~/i18n/text";
 import { Icon } from "~/ui/icon";
 import { Button } from "~/ui/kit/button";
 import { BrandLink } from "~/ui/layout/brand-link";
 import { SkipLink } from "~/ui/layout/skip-link";
+import { WORDS } from "./business-words";
 import styles from "./onboarding-frame.module.css";
 
-const STEPS = [
-  { path: "/onboarding/company", label: "Company" },
-  { path: "/onboarding/resource", label: "What is booked" },
-  { path: "/onboarding/schedule", label: "Hours" },
-  { path: "/onboarding/widget", label: "Your website" },
-  { path: "/onboarding/payments", label: "Payments" },
+/** The steps by their paths; the words of two depend on the kind of business. */
+const stepsOf = ({ step, hours }: { step: string; hours: string }) => [
+  { path: "/onboarding/company", label: t("Business") },
+  { path: "/onboarding/resource", label: t(step) },
+  { path: "/onboarding/schedule", label: t(hours) },
+  { path: "/onboarding/widget", label: t("Website") },
+  { path: "/onboarding/payments", label: t("Payments") },
 ];
 
+interface OnboardingFrameProps {
+  email: string;
+  kind: BusinessKind;
+  children: ReactNode;
+}
+
 /** The layout of each set-up page: its progress and the signed-in person. */
-export function OnboardingFrame({ email, children }: { email: string; children: ReactNode }) {
+export function OnboardingFrame({ email, kind, children }: OnboardingFrameProps) {
   const { pathname } = useLocation();
-  const here = STEPS.findIndex(({ path }) => path === pathname);
+  const steps = stepsOf(WORDS[kind]);
+  const here = steps.findIndex(({ path }) => path === pathname);
   return (
     <div className={styles.page}>
       <SkipLink />
@@ -33,7 +43,7 @@ export function OnboardingFrame({ email, children }: { email: string; children: 
       </header>
       <main id="content" tabIndex={-1} className={styles.main}>
         <ol className={styles.steps} aria-label={t("Set-up")}>
-          {STEPS.map(({ path, label }, index) => {
+          {steps.map(({ path, label }, index) => {
             const isDone = here === -1 || index < here;
             return (
               <li
@@ -50,7 +60,7 @@ export function OnboardingFrame({ email, children }: { email: string; children: 
             );
           })}
         </ol>
-        <div className={styles.card}>{children}</div>
+        {children}
       </main>
     </div>
   );

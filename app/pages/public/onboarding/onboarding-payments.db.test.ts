@@ -74,7 +74,7 @@ test("one that is declined, or meets an account of another company, leads back t
   const declined = await comeBack(await consent(owner, "deny", "&return_to=onboarding"));
   expect(declined).toBe("/onboarding/payments?connect_error=access_denied");
   const shown = await payments.loader(argsOf(declined!, await signIn(owner)));
-  expect(shown.problem).toBe("No account was connected: the request was declined at the payment provider.");
+  expect(shown.problem).toBe("No account connected: you declined at the payment provider.");
   const taken = await connectAccount(await makeTenant());
   const refused = await comeBack(await consent(owner, taken, "&return_to=onboarding"));
   expect(refused).toBe("/onboarding/payments?connect_error=organization_in_use");

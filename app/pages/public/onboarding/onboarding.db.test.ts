@@ -55,6 +55,7 @@ async function newcomer(email = `new-${newId()}@example.test`) {
 }
 
 const salon: [string, string][] = [
+  ["kind", "people"],
   ["name", "Salon Anna"],
   ["owner_name", "Anna Jansen"],
   ["time_zone", "Europe/Amsterdam"],
@@ -63,7 +64,7 @@ const salon: [string, string][] = [
 ];
 const anna: [string, string][] = [
   ["type", "person"],
-  ["name", "Anna"],
+  ["names", "Anna"],
   ["capacity", "1"],
 ];
 const cuts: [string, string][] = [
@@ -81,7 +82,7 @@ test("a stranger walks from the first step to the first free time without JavaSc
   expect(await show(index, cookie)).toMatchObject({ to: "/onboarding/company" });
   const first = await show(company, cookie, "/onboarding/company", { "Accept-Language": "nl-NL" });
   expect(first.shown).toMatchObject({
-    known: { name: "", time_zone: "Europe/Amsterdam", currency: "EUR", locale: "nl-NL" },
+    known: { kind: null, name: "", time_zone: "Europe/Amsterdam", currency: "EUR", locale: "nl-NL" },
     asks_name: true,
   });
   expect(await post(company, cookie, salon)).toMatchObject({ to: "/onboarding/resource" });
@@ -111,7 +112,7 @@ test("going back shows what was saved, and saving again changes it", async () =>
     known: { time_zone: "Europe/Amsterdam" },
     asks_name: false,
   });
-  expect((await show(resource, cookie)).shown).toMatchObject({ known: { type: "person", name: "Anna", capacity: 1 } });
+  expect((await show(resource, cookie)).shown).toMatchObject({ known: { type: "person", names: "Anna", capacity: 1 } });
   expect((await show(schedule, cookie)).shown).toMatchObject({
     known: {
       name: "Haircut",
@@ -128,7 +129,7 @@ test("going back shows what was saved, and saving again changes it", async () =>
 
 test("what cannot be used comes back at its field, as it was typed", async () => {
   const { cookie, account } = await newcomer();
-  const refused = await post(company, cookie, [...salon.slice(1), ["name", ""]]);
+  const refused = await post(company, cookie, [...salon.filter(([name]) => name !== "name"), ["name", ""]]);
   expect(refused).toMatchObject({ status: 422, shown: { result: { initialValue: { owner_name: "Anna Jansen" } } } });
   expect(await prisma.user.count({ where: { account_id: account.id } })).toBe(0);
   const owner = await signIn(await makeTenant());

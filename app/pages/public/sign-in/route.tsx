@@ -8,13 +8,14 @@ import { countCall } from "~/http/limits.server";
 import { findVisitor, refuseForgery, safePath, submit } from "~/http/page.server";
 import { pendingSignInCookie } from "~/http/sign-in-cookie.server";
 import { pickLocale } from "~/i18n/locales";
+import { t } from "~/i18n/text";
 import { clock } from "~/lib/clock";
 import { fieldLimits } from "~/ui/form/field-limits";
 import { sendOrKeep } from "./send-code.server";
 import { SignInPage } from "./sign-in-page";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.is_new ? "Create your account" : "Sign in"} · Booking Service` },
+  { title: `${data?.is_new ? t("Create your account") : t("Sign in")} · Booking Service` },
 ];
 
 export async function loader({ request }: LoaderFunctionArgs) {

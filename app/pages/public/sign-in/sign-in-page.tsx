@@ -4,6 +4,7 @@ import type { FieldLimits } from "~/ui/form/field-limits";
 import { TextField } from "~/ui/form/fields";
 import { type FormRefusal, PageForm } from "~/ui/form/page-form";
 import { CardPage } from "~/ui/layout/card-page";
+import { Rich } from "~/ui/rich";
 import styles from "~/ui/layout/card-text.module.css";
 import { Button, LinkButton } from "~/ui/kit/button";
 import { TextLink } from "~/ui/kit/link";
@@ -27,11 +28,11 @@ export function SignInPage({ limits, to, is_new, providers, refusal }: SignInPag
   const isSending = useNavigation().state !== "idle";
   return (
     <CardPage title={is_new ? t("Create your account") : t("Sign in")}>
-      <p className={styles.lead}>{t("We send a six-digit code to your e-mail. There is no password to remember.")}</p>
+      <p className={styles.lead}>{t("We’ll email you a six-digit code. No password needed.")}</p>
       <PageForm action={signInPath(to, is_new)} limits={limits} refusal={refusal} className={styles.form!}>
-        <TextField name="email" label={t("E-mail")} type="email" autoComplete="email" autoFocus />
+        <TextField name="email" label={t("Email")} type="email" autoComplete="email" autoFocus />
         <Button variant="primary" type="submit" loading={isSending}>
-          {t("Send me a code")}
+          {t("Send code")}
         </Button>
       </PageForm>
       {providers.length > 0 && (
@@ -46,12 +47,17 @@ export function SignInPage({ limits, to, is_new, providers, refusal }: SignInPag
       )}
       {is_new ? (
         <p className={styles.aside}>
-          {t("Do you have an account?")} <TextLink to={signInPath(to, false)}>{t("Sign in")}</TextLink>
+          <Rich
+            text={t("Have an account? <link>Sign in</link>")}
+            parts={{ link: (inner) => <TextLink to={signInPath(to, false)}>{inner}</TextLink> }}
+          />
         </p>
       ) : (
         <p className={styles.aside}>
-          {t("New here? Enter your e-mail too; we create your account.")}{" "}
-          <TextLink to={signInPath(to, true)}>{t("Create your account")}</TextLink>
+          <Rich
+            text={t("New here? <link>Create your account</link>")}
+            parts={{ link: (inner) => <TextLink to={signInPath(to, true)}>{inner}</TextLink> }}
+          />
         </p>
       )}
     </CardPage>

@@ -6,9 +6,10 @@ import { requireVisitor } from "~/http/page.server";
 import { t } from "~/i18n/text";
 import { Button, LinkButton } from "~/ui/kit/button";
 import { CardPage } from "~/ui/layout/card-page";
+import { Rich } from "~/ui/rich";
 import styles from "~/ui/layout/card-text.module.css";
 
-export const meta: MetaFunction = () => [{ title: "Welcome · Booking Service" }];
+export const meta: MetaFunction = () => [{ title: `${t("Welcome")} · Booking Service` }];
 
 /** For a person who is signed in but has chosen no company: their companies, their open invitations, else the set-up of a new company. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -24,17 +25,17 @@ export default function Welcome() {
   return (
     <CardPage title={t("Choose a company")}>
       <p className={styles.lead}>
-        {inviters.length > 0 ? (
-          <>
-            <strong>{inviters.join(", ")}</strong> {t("invited")} <strong>{email}</strong>
-            {t(". Open the link in that e-mail to join.")}
-          </>
-        ) : (
-          <>
-            {t("Signed in as")} <strong>{email}</strong>
-            {t(". Which company would you like to open?")}
-          </>
-        )}
+        <Rich
+          text={
+            inviters.length > 0
+              ? t("<b>{companies}</b> invited <b>{email}</b>. Open the link in that email to join.", {
+                  companies: inviters.join(", "),
+                  email,
+                })
+              : t("Signed in as <b>{email}</b>", { email })
+          }
+          parts={{ b: (inner) => <strong>{inner}</strong> }}
+        />
       </p>
       <div className={styles.form}>
         {companies.map(({ id, name }) => (
@@ -46,7 +47,7 @@ export default function Welcome() {
           </Form>
         ))}
         <LinkButton to="/onboarding" fullWidth>
-          {t("Set up a new company")}
+          {t("Create a company")}
         </LinkButton>
       </div>
       <Form method="post" action="/sign-out" reloadDocument className={styles.more!}>

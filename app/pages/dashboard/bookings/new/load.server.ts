@@ -35,19 +35,23 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
   const typed = readTyped(q);
   const slotId = Id.safeParse(asked.get("slot")).data;
   const isChosen = asked.has("new") || asked.has("customer") || asked.has("walk_in");
-  const [matches, guest, schedules, resources, last, slot] = await Promise.all([
+  const timeId = Id.safeParse(asked.get("time")).data;
+  const [matches, guest, schedules, resources, last, slot, chosen] = await Promise.all([
     typed.is_wish || (isChosen && !asked.has("pick")) ? [] : findGuests(actor, q, typed),
     readGuest(actor, asked, typed),
     listSchedules(actor, ScheduleFilter.parse({ active: "true", limit: 100 })),
     listResources(actor, ResourceFilter.parse({ active: "true", limit: 100 })),
     lastBooking(actor, asked.get("customer")),
     slotId === undefined ? null : orNull(getSlot(actor, slotId)),
+    timeId === undefined ? null : orNull(getSlot(actor, timeId)),
   ]);
   if (asked.has("pick") && q !== "") throw replace(pickedPath(search, asked.get("to"), typed, matches[0]?.id));
   const calendar = calendarOf(actor);
   const { locale, time_zone, today } = calendar;
   const find = (id: string | null | undefined) => schedules.data.find((schedule) => schedule.id === id);
-  const usual = guest.kind === "none" ? undefined : (find(last?.schedule_id) ?? schedules.data[0]);
+  // Of the time that was chosen while any service was free, else what the guest comes for.
+  const usual =
+    guest.kind === "none" ? undefined : (find(chosen?.schedule_id) ?? find(last?.schedule_id) ?? schedules.data[0]);
   const isNamed = slot !== null || (asked.get("service") ?? "") !== "";
   // None: whatever is free first.
   const schedule = isNamed ? find(slot ? slot.schedule_id : asked.get("service")) : usual;

@@ -7,7 +7,7 @@ import { loadDaySheet } from "./load.server";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
-export const meta: MetaFunction = () => [{ title: t("Day sheet · Booking Service") }];
+export const meta: MetaFunction = () => [{ title: `${t("Day sheet")} · Booking Service` }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadDaySheet(await requireActor(request), new URL(request.url).searchParams);

@@ -68,7 +68,7 @@ function FieldChoice({ field: { name, label, here, there } }: { field: ComparedF
     return (
       <div className={styles.row}>
         <span className={styles.label}>{label}</span>
-        <span className={styles.same}>{here === "" ? t("None") : here}</span>
+        <span className={styles.same}>{here === "" ? t("Empty") : here}</span>
         <span className={styles.same}>{t("Same")}</span>
       </div>
     );
@@ -82,7 +82,7 @@ function FieldChoice({ field: { name, label, here, there } }: { field: ComparedF
         return (
           <label key={side} className={styles.choice}>
             <input type="radio" name={`pick.${name}`} value={side} defaultChecked={side === picked} />
-            <span>{value === "" ? t("None") : value}</span>
+            <span>{value === "" ? t("Empty") : value}</span>
           </label>
         );
       })}

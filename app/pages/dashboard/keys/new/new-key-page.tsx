@@ -87,7 +87,7 @@ function Made({ id, name, kind, key_text }: { id: string; name: string; kind: st
       >
         <p>
           {kind === "secret"
-            ? t("Shown only once. Keep it on your server: anyone with it can work with your bookings.")
+            ? t("Shown only once. Keep it on your server: it opens all your bookings.")
             : t("Shown only once. It’s safe in your website’s code, where everyone can read it.")}
         </p>
       </ShownOnce>

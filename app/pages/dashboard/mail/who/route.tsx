@@ -5,11 +5,12 @@ import { redirectWith } from "~/http/flash.server";
 import { requireActor, submit } from "~/http/page.server";
 import { readTicks, WhoForm } from "../mail-forms";
 import { loadWhoIsMailed } from "./load.server";
+import { t } from "~/i18n/text";
 import { WhoPage } from "./who-page";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
-export const meta: MetaFunction = () => [{ title: "Who is mailed · Booking Service" }];
+export const meta: MetaFunction = () => [{ title: `${t("Who gets which email")} · Booking Service` }];
 
 const PATH = "/dashboard/mail/who";
 
@@ -21,9 +22,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireActor(request, "admin");
   return submit(request, WhoForm, async ({ on }) => {
     const changes = readTicks(on, await getPreferences(actor));
-    if (Object.keys(changes).length === 0) return redirectWith(PATH, "Nothing was changed.");
+    if (Object.keys(changes).length === 0) return redirectWith(PATH, t("Nothing changed."));
     await updatePreferences(actor, changes);
-    return redirectWith(PATH, "Saved who is mailed.");
+    return redirectWith(PATH, t("Saved who gets which email."));
   });
 }
 

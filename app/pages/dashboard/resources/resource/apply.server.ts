@@ -4,10 +4,13 @@ import { createFeed, removeFeed, rotateFeed } from "~/domain/calendar/calendar-f
 import { hasRole, type StaffActor, type UserActor } from "~/domain/identity/actor";
 import { bookingsAhead, bookingsWithoutSeat } from "~/domain/resources/conflicting-bookings.sql.server";
 import { deleteResource, getResource, updateResource } from "~/domain/resources/resources.server";
+import { addResources } from "~/domain/schedules/add-resources.server";
 import { redirectWith } from "~/http/flash.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { clockFormat } from "~/i18n/clock-format";
-import { AppError } from "~/lib/app-error";
+import { t } from "~/i18n/text";
+import { AppError, invalidField } from "~/lib/app-error";
+import { isolate } from "~/lib/isolate";
 import { type EditResource, type NewTimeOff, type ResourceForm, timeOffOf } from "../resource-forms";
 import type { ResourceOutcome } from "./resource-outcome";
 import { describeConflicts, type ResourceAnswer } from "./resource-view";
@@ -32,13 +35,13 @@ async function outcomeOf(actor: StaffActor, id: string, form: ResourceForm): Pro
   if (form.intent === "block") return setTimeOff(actor, id, form);
   if (form.intent === "unblock") {
     await deleteBlock(actor, form.block_id);
-    return { kind: "done", text: "The time off is over. Its times can be booked again." };
+    return { kind: "done", text: t("Time off removed. Its times can be booked again.") };
   }
   if (form.intent === "feed") return { kind: "feed", url: (await createFeed(actor, { resource_id: id })).url };
   if (form.intent === "rotate") return { kind: "feed", url: (await rotateFeed(actor, form.feed_id)).url };
   if (form.intent === "unfeed") {
     await removeFeed(actor, form.feed_id);
-    return { kind: "done", text: "The calendar address no longer works." };
+    return { kind: "done", text: t("Calendar link disabled.") };
   }
   if (!hasRole(actor, "admin")) throw new AppError("forbidden_role", "Only an owner or admin can change a resource.");
   return changeResource(actor, id, form);
@@ -50,24 +53,29 @@ async function changeResource(actor: StaffActor, id: string, form: Change): Prom
   if (form.intent === "edit") return edit(actor, id, form);
   if (form.intent === "remove") return remove(actor, id);
   const { name } = await getResource(actor, id);
+  if (form.intent === "services") {
+    if (form.schedule_ids.length === 0) throw invalidField("schedule_ids", t("Choose at least one service."));
+    for (const schedule of form.schedule_ids) await addResources(actor, schedule, [id]);
+    return { kind: "done", text: t("{name} can be booked for these services now.", { name: isolate(name) }) };
+  }
   if (form.intent === "no_image") {
     await updateResource(actor, id, { image_asset_id: null });
-    return { kind: "done", text: `${name} has no image now.` };
+    return { kind: "done", text: t("Image removed.") };
   }
   if (form.intent === "restore") {
     await updateResource(actor, id, { active: true });
-    return { kind: "done", text: `${name} can be booked again.` };
+    return { kind: "done", text: t("{name} restored. It can be booked again.", { name }) };
   }
   const found = form.confirmed ? null : await bookingsAhead(actor, id);
   if (found !== null && found.total > 0)
     return {
       kind: "in_the_way",
-      message: `${name} has bookings. They stay if you archive it.`,
+      message: t("{name} has bookings. Archiving keeps them.", { name }),
       ...found,
       offers: "archive",
     };
   await updateResource(actor, id, { active: false });
-  return { kind: "done", text: `${name} is archived. Nobody can book it; what is booked stays.` };
+  return { kind: "done", text: t("{name} archived. Existing bookings stay.", { name }) };
 }
 
 async function edit(actor: StaffActor, id: string, form: EditResource): Promise<ResourceOutcome> {
@@ -85,7 +93,7 @@ async function edit(actor: StaffActor, id: string, form: EditResource): Promise<
     if (!(error instanceof AppError) || error.code !== "version_conflict") throw error;
     return { kind: "conflict", now: await getResource(actor, id) };
   }
-  return { kind: "done", text: `Saved ${name}.` };
+  return { kind: "done", text: t("{name} saved.", { name }) };
 }
 
 async function remove(actor: StaffActor, id: string): Promise<ResourceOutcome> {
@@ -95,10 +103,12 @@ async function remove(actor: StaffActor, id: string): Promise<ResourceOutcome> {
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "in_use") throw error;
     const found = await bookingsAhead(actor, id);
-    const message = `${name} has bookings, so it cannot be deleted.${active ? " You can archive it: what is booked stays." : ""}`;
+    const message = active
+      ? t("Can’t delete {name}: it has bookings. Archive it instead; they stay.", { name })
+      : t("Can’t delete {name}: it has bookings.", { name });
     return { kind: "in_the_way", message, ...found, offers: active ? "archive" : null };
   }
-  return { kind: "done", text: `Deleted ${name}.`, gone: true };
+  return { kind: "done", text: t("{name} deleted.", { name }), gone: true };
 }
 
 async function setTimeOff(actor: StaffActor, id: string, form: NewTimeOff): Promise<ResourceOutcome> {
@@ -117,7 +127,11 @@ async function setTimeOff(actor: StaffActor, id: string, form: NewTimeOff): Prom
       name: reference,
       starts_at: new Date(starts_at),
     }));
-    return { kind: "in_the_way", message: error.message, bookings: named, total, offers: null };
+    const message =
+      bookings.length > 0
+        ? t("There are bookings in this time. Move or cancel them first.")
+        : t("There is time off already. Change that, or choose another time.");
+    return { kind: "in_the_way", message, bookings: named, total, offers: null };
   }
-  return { kind: "done", text: "Time off is set. Nothing can be booked then." };
+  return { kind: "done", text: t("Time off added.") };
 }

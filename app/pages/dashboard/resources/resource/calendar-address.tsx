@@ -15,34 +15,32 @@ interface CalendarAddressProps {
 export function CalendarAddress({ feed_id, url, name }: CalendarAddressProps) {
   return (
     <section aria-labelledby="feed" className={styles.card}>
-      <h2 id="feed">{t("Calendar for other programs")}</h2>
+      <h2 id="feed">{t("Calendar feed (iCal)")}</h2>
       {url !== null && (
         <div className={styles.secret} role="status">
-          <p>{t("Copy it now: it is shown this once. Who has it can read the bookings of {name}.", { name })}</p>
+          <p>{t("Copy it now: it’s shown only once. Anyone with this link can read {name}’s bookings.", { name })}</p>
           <code>{url}</code>
-          <CopyButton text={url} what={t("the calendar address")} />
+          <CopyButton text={url} what={t("calendar link")} />
         </div>
       )}
       {feed_id === null ? (
         <>
           <p className={styles.quiet}>
-            {t("An address for Google Calendar, Outlook or a telephone, to read the bookings of {name}.", { name })}
+            {t("Shows {name}’s bookings in Google Calendar, Outlook or on a phone.", { name })}
           </p>
           <Form method="post" preventScrollReset>
             <Button type="submit" name="intent" value="feed">
-              {t("Make an address")}
+              {t("Create calendar link")}
             </Button>
           </Form>
         </>
       ) : (
         <>
-          {url === null && (
-            <p className={styles.quiet}>{t("There is an address. A new one ends the old one at once.")}</p>
-          )}
+          {url === null && <p className={styles.quiet}>{t("Creating a new link disables the current one.")}</p>}
           <div className={styles.row}>
             {[
-              { intent: "rotate", label: "New address" },
-              { intent: "unfeed", label: "End the address" },
+              { intent: "rotate", label: t("Create new link") },
+              { intent: "unfeed", label: t("Disable link") },
             ].map(({ intent, label }) => (
               <Form key={intent} method="post" preventScrollReset>
                 <input type="hidden" name="feed_id" value={feed_id} />

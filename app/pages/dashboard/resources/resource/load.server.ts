@@ -1,6 +1,6 @@
 import { BlockFilter } from "~/contract/blocks";
 import { PageQuery } from "~/contract/common";
-import { ScheduleFilter } from "~/contract/schedules";
+import { type Schedule, ScheduleFilter } from "~/contract/schedules";
 import { listBlocks } from "~/domain/blocks/list-blocks.sql.server";
 import { listFeeds } from "~/domain/calendar/calendar-feeds.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
@@ -12,18 +12,23 @@ import { calendarOf } from "~/http/page-calendar.server";
 import { clock } from "~/lib/clock";
 import { fieldLimits } from "~/ui/form/field-limits";
 import { EditResource } from "../resource-forms";
+import type { ServiceChoice } from "../services-choice";
 import { type ResourceView, timeOffLine } from "./resource-view";
 
 /** How many services, and how many times off ahead, are shown. */
 const SHOWN = 50;
+
+const toChoice = ({ id, name, active }: Schedule): ServiceChoice => ({ id, name, active });
 
 /** A resource with its services, its time off and its calendar feed. Throws the 404 page. */
 export async function loadResource(actor: UserActor, resourceId: string): Promise<ResourceView> {
   const resource = await orNoPage(getResource(actor, resourceId));
   const isStaff = hasRole(actor, "staff");
   const calendar = calendarOf(actor);
-  const [services, blocks, feeds] = await Promise.all([
+  const mayEdit = hasRole(actor, "admin");
+  const [services, all, blocks, feeds] = await Promise.all([
     listSchedules(actor, ScheduleFilter.parse({ resource_id: resource.id, limit: SHOWN })),
+    mayEdit ? listSchedules(actor, ScheduleFilter.parse({ limit: 100 })) : null,
     listBlocks(
       actor,
       BlockFilter.parse({ resource_id: resource.id, from: new Date(clock.now()).toISOString(), limit: SHOWN }),
@@ -37,11 +42,12 @@ export async function loadResource(actor: UserActor, resourceId: string): Promis
     seen: version,
     image: image_asset_id && assetUrl(actor.tenant.id, image_asset_id),
     limits: fieldLimits(EditResource),
-    services: services.data.map((each) => ({ id: each.id, name: each.name, active: each.active })),
+    services: services.data.map(toChoice),
+    other_services: (all?.data ?? []).filter(({ resource_ids }) => !resource_ids.includes(id)).map(toChoice),
     time_off: blocks.data.map((block) => timeOffLine(block, calendar)),
     feed_id: feed?.id ?? null,
     today: calendar.today,
-    may_edit: hasRole(actor, "admin"),
+    may_edit: mayEdit,
     may_block: isStaff,
   };
 }

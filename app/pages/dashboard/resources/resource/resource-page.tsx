@@ -1,25 +1,25 @@
 import { getInputProps, useField } from "@conform-to/react";
 import { Form, Link } from "@remix-run/react";
-import { t } from "~/i18n/text";
+import { plural, t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
 import { ImageForm } from "~/ui/form/image-form";
 import { PageForm, refusalOf } from "~/ui/form/page-form";
 import { Problems } from "~/ui/form/problems";
 import { PageHeader } from "~/ui/layout/page-header";
-import { servicePath } from "~/ui/services/service-view";
 import { Button } from "~/ui/kit/button";
 import { CalendarAddress } from "./calendar-address";
 import { aboutResource } from "../about-resource";
 import { ResourceFields } from "../resource-fields";
 import type { ConflictsView, ResourcePageProps } from "./resource-view";
+import { Services } from "./services";
 import { TimeOff } from "./time-off";
 import styles from "./resource-page.module.css";
 
 /** A resource: what it is, its services, its time off, and its calendar for other programs. */
 export function ResourcePage(props: ResourcePageProps) {
-  const { resource, image, services, may_edit, answer } = props;
+  const { resource, image, may_edit, answer } = props;
   const refusal = answer?.result;
-  const isSaidInForm = ["edit", "block"].some((intent) => refusalOf(refusal, intent) !== undefined);
+  const isSaidInForm = ["edit", "block", "services"].some((intent) => refusalOf(refusal, intent) !== undefined);
   return (
     <div className={styles.page}>
       <div>
@@ -37,23 +37,7 @@ export function ResourcePage(props: ResourcePageProps) {
       </div>
       {!isSaidInForm && <Problems refusal={refusal} />}
       {answer?.in_the_way && <Conflicts {...answer.in_the_way} />}
-      <section aria-labelledby="services" className={styles.card}>
-        <h2 id="services">{t("Services")}</h2>
-        {services.length === 0 ? (
-          <p className={styles.quiet}>
-            {t("None. Guests can book {name} once a service has it.", { name: resource.name })}
-          </p>
-        ) : (
-          <ul className={styles.links}>
-            {services.map(({ id, name, active }) => (
-              <li key={id}>
-                <Link to={servicePath(id, "offer")}>{name}</Link>
-                {!active && t(" (switched off)")}
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
+      <Services {...props} />
       <TimeOff {...props} />
       {props.may_block && (
         <CalendarAddress feed_id={props.feed_id} url={answer?.feed_url ?? null} name={resource.name} />
@@ -70,23 +54,21 @@ export function ResourcePage(props: ResourcePageProps) {
             />
           </section>
           <section aria-labelledby="end" className={styles.card}>
-            <h2 id="end">{resource.active ? t("No longer in use?") : t("Archived")}</h2>
+            <h2 id="end">{resource.active ? t("Archive or delete") : t("Archived")}</h2>
             <p className={styles.quiet}>
-              {t("Archived: nobody can book it, everything stays. Deleted: it goes, and past bookings keep its name.")}
+              {t(
+                "Archiving stops new bookings and keeps everything else. Deleting can’t be undone; past bookings keep the name.",
+              )}
             </p>
             <div className={styles.row}>
               {resource.active ? (
                 <ActionButton intent="archive" label={t("Archive")} />
               ) : (
-                <ActionButton intent="restore" label={t("Use it again")} />
+                <ActionButton intent="restore" label={t("Restore")} />
               )}
               <details className={styles.confirmed}>
                 <summary>{t("Delete")}</summary>
-                <ActionButton
-                  intent="remove"
-                  label={t("Delete {name} for good", { name: resource.name })}
-                  variant="danger"
-                />
+                <ActionButton intent="remove" label={t("Delete {name}", { name: resource.name })} variant="danger" />
               </details>
             </div>
           </section>
@@ -119,13 +101,13 @@ function Conflicts({ message, bookings, others, offers }: ConflictsView) {
             </Link>
           </li>
         ))}
-        {others > 0 && <li>{t("and {others} more", { others })}</li>}
+        {others > 0 && <li>{plural(others, "and {count} more", "and {count} more")}</li>}
       </ul>
       {offers === "archive" && (
         <Form method="post">
           <input type="hidden" name="confirmed" value="on" />
-          <Button variant="primary" type="submit" name="intent" value="archive">
-            {t("Archive it")}
+          <Button type="submit" name="intent" value="archive">
+            {t("Archive anyway")}
           </Button>
         </Form>
       )}
@@ -151,17 +133,13 @@ function Details({ resource, seen, limits, answer }: ResourcePageProps) {
         className={styles.form!}
         preventScrollReset
       >
-        {answer?.conflict && (
-          <Notice tone="bad">
-            {t("Someone else has saved this resource meanwhile. Where it differs, both values are shown.")}
-          </Notice>
-        )}
+        {answer?.conflict && <Notice tone="bad">{t("Changed by someone else. Review, then save.")}</Notice>}
         <ResourceFields />
         <CalendarColour />
         {offersConfirm && (
           <label className={styles.tick}>
             <input type="checkbox" name="confirmed" />
-            {t("Save it although these bookings need more places")}
+            {t("Save anyway: these bookings exceed the new capacity")}
           </label>
         )}
         <Button variant="primary" type="submit">
@@ -178,7 +156,7 @@ function CalendarColour() {
     <div className={styles.row}>
       <label className={styles.tick}>
         <input {...getInputProps(own, { type: "checkbox" })} key={own.key} />
-        {t("Colour in the calendar")}
+        {t("Calendar colour")}
       </label>
       <input
         {...getInputProps(color, { type: "color" })}

@@ -1,9 +1,11 @@
 import type { Block } from "~/contract/blocks";
 import { clockFormat } from "~/i18n/clock-format";
+import { t } from "~/i18n/text";
 import { localDateOf, wallTimeOf } from "~/lib/time";
 import { dayLabel, type Calendar } from "~/ui/booking/booking-lines";
 import type { FieldLimits } from "~/ui/form/field-limits";
 import type { FormRefusal } from "~/ui/form/page-form";
+import type { ServiceChoice } from "../services-choice";
 import type { BookingConflicts } from "./resource-outcome";
 
 /** A resource as its page shows it. */
@@ -20,7 +22,9 @@ export interface ResourceView {
   seen: number;
   image: string | null;
   limits: Record<string, FieldLimits>;
-  services: { id: string; name: string; active: boolean }[];
+  services: ServiceChoice[];
+  /** Those that it could give besides; none for people who may not change it. */
+  other_services: ServiceChoice[];
   time_off: TimeOffLine[];
   feed_id: string | null;
   today: string;
@@ -42,9 +46,13 @@ export function timeOffLine({ id, starts_at, ends_at, reason }: Block, calendar:
   const times = clockFormat(locale, time_zone);
   const day = (at: number) => dayLabel(localDateOf(at, time_zone), calendar);
   const [from, to] = [day(start), day(isWhole ? end - 1 : end)];
-  if (isWhole) return { id, reason, when: from === to ? from : `${from} to ${to}` };
+  if (isWhole) return { id, reason, when: from === to ? from : t("{from} – {until}", { from, until: to }) };
   const [begin, finish] = [times.format(start), times.format(end)];
-  return { id, reason, when: from === to ? `${from}, ${begin} – ${finish}` : `${from}, ${begin} to ${to}, ${finish}` };
+  const when =
+    from === to
+      ? t("{day}, {from} – {until}", { day: from, from: begin, until: finish })
+      : t("{from_day}, {from} – {until_day}, {until}", { from_day: from, from: begin, until_day: to, until: finish });
+  return { id, reason, when };
 }
 
 export interface ConflictsView {

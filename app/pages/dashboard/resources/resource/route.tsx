@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireActor, submit } from "~/http/page.server";
+import { t } from "~/i18n/text";
 import { ResourceForm } from "../resource-forms";
 import { applyResourceForm } from "./apply.server";
 import { loadResource } from "./load.server";
@@ -10,7 +11,7 @@ import type { ResourceAnswer } from "./resource-view";
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
 export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
-  { title: `${shown?.resource.name ?? "Resource"} · Booking Service` },
+  { title: `${shown?.resource.name ?? t("Resource")} · Booking Service` },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { t } from "~/i18n/text";
+import { msg, t } from "~/i18n/text";
 import { TextField } from "~/ui/form/fields";
 import { PageForm } from "~/ui/form/page-form";
 import { Icon } from "~/ui/icon";
@@ -8,10 +8,10 @@ import type { ResourcePageProps } from "./resource-view";
 import styles from "./resource-page.module.css";
 
 const FIELDS = [
-  { name: "from_day", label: "First day", type: "date" },
-  { name: "from_time", label: "From (empty: all day)", type: "time" },
-  { name: "to_day", label: "Last day", type: "date" },
-  { name: "to_time", label: "Until", type: "time" },
+  { name: "from_day", label: msg("Start date"), type: "date" },
+  { name: "from_time", label: msg("Start time"), type: "time" },
+  { name: "to_day", label: msg("End date"), type: "date" },
+  { name: "to_time", label: msg("End time"), type: "time" },
 ] as const;
 
 /** When a resource cannot be booked, apart from the hours of its services. */
@@ -20,7 +20,7 @@ export function TimeOff({ time_off, today, may_block, answer, resource }: Resour
     <section aria-labelledby="time-off" className={styles.card}>
       <h2 id="time-off">{t("Time off")}</h2>
       {time_off.length === 0 ? (
-        <p className={styles.quiet}>{t("None ahead.")}</p>
+        <p className={styles.quiet}>{t("No upcoming time off.")}</p>
       ) : (
         <ul className={styles.lines}>
           {time_off.map(({ id, when, reason }) => (
@@ -61,19 +61,16 @@ export function TimeOff({ time_off, today, may_block, answer, resource }: Resour
             {FIELDS.map(({ name, label, type }) => (
               <TextField
                 key={name}
-                {...{ name, label, type }}
+                {...{ name, type }}
+                label={t(label)}
+                description={type === "time" ? t("Empty: all day") : undefined}
                 required={name === "from_day"}
                 {...(type === "date" && { min: today })}
               />
             ))}
           </div>
-          <TextField
-            name="reason"
-            label={t("Reason, for people who work here")}
-            maxLength={200}
-            className={styles.wide!}
-          />
-          <Button type="submit">{t("Set time off for {name}", { name: resource.name })}</Button>
+          <TextField name="reason" label={t("Reason (not shown to guests)")} maxLength={200} className={styles.wide!} />
+          <Button type="submit">{t("Add time off")}</Button>
         </PageForm>
       )}
     </section>

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { UserActor } from "~/domain/identity/actor";
 import { deleteSchedule, getSchedule, updateSchedule } from "~/domain/schedules/schedules.server";
 import { redirectWith } from "~/http/flash.server";
+import { t } from "~/i18n/text";
 import { isolate } from "~/lib/isolate";
 
 const LIST = "/dashboard/services";
@@ -19,8 +20,8 @@ export async function applyDeleteServiceForm(
   const { name } = await getSchedule(actor, id);
   if (intent === "switch_off") {
     await updateSchedule(actor, id, { active: false });
-    return redirectWith(LIST, `${isolate(name)} is switched off. Bookings that are there stay.`);
+    return redirectWith(LIST, t("{name} switched off. Existing bookings stay.", { name: isolate(name) }));
   }
   await deleteSchedule(actor, id);
-  return redirectWith(LIST, `${isolate(name)} is deleted.`);
+  return redirectWith(LIST, t("{name} deleted.", { name: isolate(name) }));
 }

@@ -24,16 +24,16 @@ export function DeleteServicePage({ name, active, back, refusal }: DeleteService
       <PageForm refusal={refusal} className={styles.card!}>
         <p className={styles.lead}>
           {t(
-            "Its times go, and nobody can book it any more. Bookings that are over stay, without the name of the service. It cannot be deleted while it has bookings in the future.",
+            "Deletes the service and its times. Past bookings stay, without the service’s name. This can’t be undone. A service with upcoming bookings can’t be deleted.",
           )}
         </p>
         <div className={styles.answers}>
           <Button type="submit" name="intent" value="delete" variant="danger">
-            {t("Delete {name} for good", { name })}
+            {t("Delete {name}", { name })}
           </Button>
           {active && (
             <Button type="submit" name="intent" value="switch_off">
-              {t("Switch it off instead")}
+              {t("Switch off instead")}
             </Button>
           )}
         </div>

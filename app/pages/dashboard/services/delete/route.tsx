@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { getSchedule } from "~/domain/schedules/schedules.server";
 import { orNoPage, pageId } from "~/http/or-no-page.server";
 import { requireActor, submit } from "~/http/page.server";
+import { t } from "~/i18n/text";
 import { servicePath } from "~/ui/services/service-view";
 import { mayChange } from "../service-parts.server";
 import { applyDeleteServiceForm, DeleteServiceForm } from "./apply.server";
@@ -11,7 +12,7 @@ import { DeleteServicePage } from "./delete-service-page";
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Delete ${data?.name ?? "a service"} · Booking Service` },
+  { title: `${data ? t("Delete {name}?", { name: data.name }) : t("Delete service")} · Booking Service` },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

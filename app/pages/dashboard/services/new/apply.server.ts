@@ -2,6 +2,7 @@ import { NewSchedule } from "~/contract/schedules";
 import type { UserActor } from "~/domain/identity/actor";
 import { createSchedule } from "~/domain/schedules/schedules.server";
 import { redirectWith } from "~/http/flash.server";
+import { t } from "~/i18n/text";
 import { invalidField } from "~/lib/app-error";
 import { isolate } from "~/lib/isolate";
 import { type NewServiceForm, priceOf, rulesOfForm } from "~/ui/services/service-forms";
@@ -12,11 +13,8 @@ export async function applyNewServiceForm(actor: UserActor, form: NewServiceForm
   const { name, duration_minutes, resource_ids } = form;
   const price_amount = priceOf(form.price, actor.tenant.currency);
   const rules = rulesOfForm(form);
-  if (resource_ids.length === 0) throw invalidField("resource_ids", "Choose who or what gives it.", "required");
+  if (resource_ids.length === 0) throw invalidField("resource_ids", t("Choose at least one."), "required");
   const input = NewSchedule.parse({ name, duration_minutes, price_amount, resource_ids, rules });
   const { id } = await createSchedule(actor, input);
-  return redirectWith(
-    servicePath(id, "offer"),
-    `${isolate(name)} can be booked. Look at the rest of it when you like.`,
-  );
+  return redirectWith(servicePath(id, "offer"), t("{name} created. Guests can book it now.", { name: isolate(name) }));
 }

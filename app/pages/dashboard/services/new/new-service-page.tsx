@@ -26,10 +26,10 @@ interface NewServicePageProps extends NewServiceView {
 export function NewServicePage({ values, limits, resources, currency, time_zone, refusal }: NewServicePageProps) {
   if (resources.length === 0)
     return (
-      <EmptyState icon="box" title={t("First a resource")} heading="h1">
-        <p>{t("A service is given by a person, in a room, on a court: by a resource. There is none in use yet.")}</p>
+      <EmptyState icon="box" title={t("Add a resource first")} heading="h1">
+        <p>{t("Guests book a service with a person or in a room, and you have none yet.")}</p>
         <LinkButton variant="primary" to="/dashboard/resources">
-          {t("Resources")}
+          {t("Add resource")}
         </LinkButton>
       </EmptyState>
     );
@@ -37,21 +37,20 @@ export function NewServicePage({ values, limits, resources, currency, time_zone,
     <>
       <PageHeader title={t("New service")} />
       <PageForm stored={values} refusal={refusal} limits={limits} draft="new service" className={styles.narrow!}>
-        <section className={styles.card} aria-label={t("What it is")}>
+        <section className={styles.card} aria-label={t("Details")}>
           <BasicFields currency={currency} resources={resources} />
         </section>
         <section className={styles.card} aria-labelledby="week">
-          <h2 id="week">{t("The usual week")}</h2>
+          <h2 id="week">{t("Weekly hours")}</h2>
           <p className={styles.lead}>
-            {t("Write 09:00-12:30, 13:30-17:00")}
-            <span className="needs-script">{t(", or paint the bars")}</span>
-            {t(". Time zone: {time_zone}.", { time_zone })}
+            {t("Such as 09:00-12:30, 13:30-17:00.")} <span className="needs-script">{t("Or drag on the bars.")}</span>{" "}
+            {t("Time zone: {time_zone}", { time_zone })}
           </p>
           <WeekFields />
         </section>
         <div className={styles.buttons}>
           <Button variant="primary" type="submit">
-            {t("Make the service")}
+            {t("Create service")}
           </Button>
         </div>
       </PageForm>

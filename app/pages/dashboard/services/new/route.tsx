@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireActor, submit } from "~/http/page.server";
+import { t } from "~/i18n/text";
 import { NewServiceForm } from "~/ui/services/service-forms";
 import { applyNewServiceForm } from "./apply.server";
 import { loadNewService } from "./load.server";
@@ -8,7 +9,7 @@ import { NewServicePage } from "./new-service-page";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
-export const meta: MetaFunction = () => [{ title: "New service · Booking Service" }];
+export const meta: MetaFunction = () => [{ title: `${t("New service")} · Booking Service` }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadNewService(await requireActor(request, "staff"));

@@ -12,6 +12,7 @@ import { describeOutside, MOST_DECIDED, previewService } from "~/domain/services
 import type { ServiceDryRun, ServiceOutcome } from "~/domain/services/service-outcome";
 import { redirectWith } from "~/http/flash.server";
 import { calendarOf } from "~/http/page-calendar.server";
+import { t } from "~/i18n/text";
 import { AppError } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { isolate } from "~/lib/isolate";
@@ -109,13 +110,18 @@ async function settle(
       moved.push(id);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      refused.push(`${isolate(customer_name)} was not moved: ${error.message}`);
+      refused.push(t("{guest} wasn’t moved: {reason}", { guest: isolate(customer_name), reason: error.message }));
     }
   }
   const ids = chosen("cancel").map(({ id }) => id);
   const cancelled = await changeInBulk(actor, { id: ids, intent: "cancelled", notify });
   for (const { booking, message } of cancelled.refused)
-    refused.push(`${isolate(booking?.customer.name ?? "A booking")} was not cancelled: ${message}`);
+    refused.push(
+      t("{guest} wasn’t cancelled: {reason}", {
+        guest: isolate(booking?.customer.name ?? t("A booking")),
+        reason: message,
+      }),
+    );
   const told = await guestsTold(actor.tenant.id, moved, cancelled.ids);
   return { kind: "saved", moved: moved.length, cancelled: cancelled.ids.length, told, refused };
 }

@@ -9,7 +9,7 @@ test("the button counts what it does, and the tick names who is mailed", () => {
     form.set(`choice.${id}`, wish);
   const choices = choicesOf(form);
   expect(saveWords(guests, choices)).toBe("Save: move 2, cancel 1, keep 2");
-  expect(mailedNames(guests, choices)).toBe("Anna, Piet and Noor");
+  expect(mailedNames(guests, choices)).toBe("Anna, Piet, and Noor");
   expect(mailedNames(guests, { ...choices, Sem: "cancel", Lot: "cancel" })).toBe("Anna, Piet, Noor and 1 more");
   expect(saveWords([], {})).toBe("Save");
   expect(mailedNames(guests, {})).toBe("");

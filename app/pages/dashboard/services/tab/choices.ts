@@ -1,3 +1,4 @@
+import { msg, pageLocale, plural, t } from "~/i18n/text";
 import { isolate } from "~/lib/isolate";
 /** What is to become of each booking that does not fit, by its id. */
 export type Choices = Record<string, string>;
@@ -18,12 +19,18 @@ export function choicesOf(form: FormData): Choices {
   return chosen;
 }
 
+const WISHES = [
+  ["move", msg("move {count}")],
+  ["cancel", msg("cancel {count}")],
+  ["keep", msg("keep {count}")],
+] as const;
+
 /** What the button says it does besides: "Save: move 2, cancel 1, keep 3". */
 export function saveWords(bookings: readonly Named[], choices: Choices): string {
-  if (bookings.length === 0) return "Save";
+  if (bookings.length === 0) return t("Save");
   const count = (wish: string) => bookings.filter(({ id }) => (choices[id] ?? "keep") === wish).length;
-  const parts = ["move", "cancel", "keep"].flatMap((wish) => (count(wish) === 0 ? [] : `${wish} ${count(wish)}`));
-  return `Save: ${parts.join(", ")}`;
+  const parts = WISHES.flatMap(([wish, text]) => (count(wish) === 0 ? [] : t(text, { count: count(wish) })));
+  return t("Save: {changes}", { changes: parts.join(", ") });
 }
 
 /** The guests who would be mailed, by name; "" for nobody. */
@@ -31,6 +38,7 @@ export function mailedNames(bookings: readonly Named[], choices: Choices): strin
   const names = bookings
     .filter(({ id, has_email }) => has_email && ["move", "cancel"].includes(choices[id] ?? "keep"))
     .map(({ name }) => isolate(name));
-  if (names.length > 3) return `${names.slice(0, 3).join(", ")} and ${names.length - 3} more`;
-  return names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+  if (names.length <= 3) return new Intl.ListFormat(pageLocale()).format(names);
+  const first = names.slice(0, 3).join(", ");
+  return plural(names.length - 3, "{guests} and {count} more", "{guests} and {count} more", { guests: first });
 }

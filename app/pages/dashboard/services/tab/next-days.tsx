@@ -17,7 +17,7 @@ export function NextDays({ preview: { scale, days, limit }, is_waiting, problem 
       <h2 id="next-days" className={styles.title}>
         {t("Next 14 days")}
       </h2>
-      <p className={styles.lead}>{problem ?? t("What guests can book, with this form as it is now.")}</p>
+      <p className={styles.lead}>{problem ?? t("What guests can book with these settings")}</p>
       <div className={styles.scale} aria-hidden="true">
         {scale.map(({ label, at }) => (
           <span key={at} style={{ insetInlineStart: `${at}%` }}>

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { t } from "~/i18n/text";
+import { plural, t } from "~/i18n/text";
 import { Icon } from "~/ui/icon";
 import { Select } from "~/ui/kit/inputs";
 import type { Choices } from "./choices";
@@ -20,19 +20,16 @@ export function OutsideList({ outside, choices, notify, names }: OutsideListProp
     return (
       <p className={styles.none}>
         <Icon name="check" size={18} />
-        {t("All bookings fit into these rules.")}
+        {t("All bookings fit.")}
       </p>
     );
   return (
     <section aria-labelledby="outside" className={styles.card}>
       <h2 id="outside" className={styles.title}>
         <Icon name="warning" />
-        {bookings.length + others === 1
-          ? t("1 booking does")
-          : t("{value} bookings do", { value: bookings.length + others })}{" "}
-        {t("not fit")}
+        {plural(bookings.length + others, "{count} booking doesn’t fit", "{count} bookings don’t fit")}
       </h2>
-      <p className={styles.lead}>{t("Decide for each one. Nothing happens before you save.")}</p>
+      <p className={styles.lead}>{t("Choose for each. Nothing happens until you save.")}</p>
       <ul className={styles.list}>
         {bookings.map((booking) => (
           <li key={booking.id}>
@@ -48,7 +45,7 @@ export function OutsideList({ outside, choices, notify, names }: OutsideListProp
                 {booking.places.length > 0 && (
                   <Wish id={booking.id} value="move" label={t("Move")} chosen={choices[booking.id] ?? "keep"} />
                 )}
-                <Wish id={booking.id} value="cancel" label={t("Cancel")} chosen={choices[booking.id] ?? "keep"} />
+                <Wish id={booking.id} value="cancel" label={t("Cancel booking")} chosen={choices[booking.id] ?? "keep"} />
                 {booking.places.length > 0 && (
                   <Select
                     className={styles.place}
@@ -64,19 +61,20 @@ export function OutsideList({ outside, choices, notify, names }: OutsideListProp
       </ul>
       {others > 0 && (
         <p className={styles.lead}>
-          {others === 1 ? t("1 more is") : t("{others} more are", { others })}{" "}
-          {t("kept. You find them on Today, to move or cancel.")}
+          {plural(
+            others,
+            "{count} more is kept. Move or cancel it from Today.",
+            "{count} more are kept. Move or cancel them from Today.",
+          )}
         </p>
       )}
       {refunds !== "" && (
-        <p className={styles.lead}>
-          {t("By your policy {refunds} goes back to those who are cancelled.", { refunds })}
-        </p>
+        <p className={styles.lead}>{t("Cancelling refunds {amount}, by your policy.", { amount: refunds })}</p>
       )}
       <label className={styles.mail}>
         <input type="checkbox" name="notify" defaultChecked={notify} />
         <span>
-          {names === "" ? t("Mail the guests who are moved or cancelled") : t("Mail {names} about it", { names })}
+          {names === "" ? t("Email guests who are moved or cancelled") : t("Email {names} about it", { names })}
         </span>
       </label>
     </section>

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { requireActor, submit } from "~/http/page.server";
+import { t } from "~/i18n/text";
 import { isTriedOut } from "~/ui/form/use-try-out";
 import type { ServiceAnswer } from "~/ui/services/service-view";
 import { partOf } from "../service-parts.server";
@@ -11,7 +12,7 @@ import { ServicePage } from "./service-page";
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
 export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
-  { title: `${shown?.head.name ?? "Service"} · Booking Service` },
+  { title: `${shown?.head.name ?? t("Service")} · Booking Service` },
 ];
 
 export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs): boolean =>

@@ -64,14 +64,10 @@ export function ServiceForm({ draft_name, values, limits, preview, year, seen, a
       {/* The button that Enter presses: the first one. */}
       <button type="submit" name="intent" value="save" tabIndex={-1} aria-hidden="true" className="hidden-text" />
       <div className={styles.fields}>
-        {answer?.conflict && (
-          <Notice tone="bad">
-            {t("Someone else has saved this service meanwhile. Where it differs, both values are shown.")}
-          </Notice>
-        )}
+        {answer?.conflict && <Notice tone="bad">{t("Changed by someone else. Review, then save.")}</Notice>}
         {answer?.undecided && (
           <Notice tone="bad">
-            {t("Nothing is saved yet: some bookings do not fit. Decide about them, then save.")}
+            {t("Not saved yet: some bookings don’t fit. Choose what happens to them, then save.")}
           </Notice>
         )}
         {children(shown?.year ?? year)}

@@ -50,7 +50,7 @@ export function ServicePage(props: ServicePageProps) {
   const { head, making, tab, seen, may_edit, facts, preview } = props;
   return (
     <>
-      <ServiceHead {...head} tab={tab} />
+      <ServiceHead {...head} />
       <SlotProgress lines={making} />
       {may_edit ? (
         <ServiceForm {...props} key={`${tab} ${seen}`} draft_name={`service ${head.id} ${tab}`}>
@@ -71,7 +71,7 @@ export function ServicePage(props: ServicePageProps) {
       )}
       {may_edit && tab === "offer" && (
         <Link to={servicePath(head.id, "delete")} className={styles.remove!}>
-          {t("Delete this service")}
+          {t("Delete service")}
         </Link>
       )}
     </>

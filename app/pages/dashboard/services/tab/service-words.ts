@@ -1,28 +1,36 @@
 import type { Schedule } from "~/contract/schedules";
 import type { ServiceOutcome } from "~/domain/services/service-outcome";
+import { pageLocale, plural, t } from "~/i18n/text";
+import { weekdayNames } from "~/i18n/weekdays";
 import { weekLines } from "~/ui/services/hours-text";
 import { writeOverrides } from "~/ui/services/override-lines";
 import { noticeOf } from "~/ui/services/service-forms";
-import { type FormTab, lengthWords, priceWords } from "~/ui/services/service-view";
+import { lengthWords } from "~/ui/services/length-words";
+import { type FormTab, priceWords } from "~/ui/services/service-view";
 
 /** What was done by a form of a service. */
-export function savedWords({ moved, cancelled, told, refused }: Extract<ServiceOutcome, { kind: "saved" }>): string {
-  const done = [moved > 0 && `${moved} moved`, cancelled > 0 && `${cancelled} cancelled`].filter(Boolean).join(", ");
-  const mail =
-    told === 0
-      ? "No guest gets an email."
-      : told === moved + cancelled
-        ? "The guests get an email."
-        : `${told} of ${moved + cancelled} guests get an email.`;
-  return ["Saved.", done !== "" && `${done}. ${mail}`, ...refused].filter(Boolean).join(" ");
+export function savedWords(saved: Extract<ServiceOutcome, { kind: "saved" }>): string {
+  const { moved, cancelled, refused } = saved;
+  const done = moved + cancelled === 0 ? [] : [changesWords(moved, cancelled), mailWords(saved)];
+  return [t("Saved."), ...done, ...refused].join(" ");
+}
+
+function changesWords(moved: number, cancelled: number): string {
+  if (cancelled === 0) return t("{count} moved.", { count: moved });
+  if (moved === 0) return t("{count} cancelled.", { count: cancelled });
+  return t("{moved} moved, {cancelled} cancelled.", { moved, cancelled });
+}
+
+function mailWords({ told, moved, cancelled }: Extract<ServiceOutcome, { kind: "saved" }>): string {
+  if (told === 0) return t("No guest is emailed.");
+  if (told === moved + cancelled) return t("Guests are emailed.");
+  return t("{told} of {all} guests are emailed.", { told, all: moved + cancelled });
 }
 
 interface Fact {
   label: string;
   text: string;
 }
-
-const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 /** A part of a service as people read it who do not change it. */
 export function partFacts(
@@ -36,28 +44,40 @@ export function partFacts(
   if (tab === "questions") return schedule.questions.map(({ label, hint }) => ({ label, text: hint ?? "" }));
   const names = resources.filter(({ id }) => schedule.resource_ids.includes(id)).map(({ name }) => name);
   return [
-    { label: "Length", text: lengthWords(schedule.duration_minutes) },
-    { label: "Price", text: priceWords(schedule, locale) },
-    { label: "With", text: names.join(", ") },
-    { label: "Booked", text: schedule.requires_approval ? "After your approval" : "At once" },
-    { label: "Paid", text: schedule.requires_payment ? "Online, when booking" : "In your own way" },
+    { label: t("Duration"), text: lengthWords(schedule.duration_minutes) },
+    { label: t("Price"), text: priceWords(schedule, locale) },
+    { label: t("Who or what"), text: names.join(", ") },
+    { label: t("Approval"), text: schedule.requires_approval ? t("By hand") : t("Automatic") },
+    { label: t("Payment"), text: schedule.requires_payment ? t("Online, when booking") : t("On site") },
   ];
 }
 
 function hoursFacts(schedule: Schedule): Fact[] {
   const lines = weekLines(schedule.rules);
-  const days = DAYS.map((label, index) => ({ label, text: lines[index] || "Closed" }));
-  const week = [...days, { label: "Time zone", text: schedule.time_zone }];
+  const days = weekdayNames(pageLocale()).map((label, index) => ({ label, text: lines[index] || t("Closed") }));
+  const week = [...days, { label: t("Time zone"), text: schedule.time_zone }];
   return schedule.overrides.length === 0
     ? week
-    : [...week, { label: "Dates that differ", text: writeOverrides(schedule.overrides) }];
+    : [...week, { label: t("Date overrides"), text: writeOverrides(schedule.overrides) }];
 }
 
 function rulesFacts({ min_notice_minutes, max_advance_days, max_per_day, valid_from, valid_to }: Schedule): Fact[] {
   const { notice, notice_unit } = noticeOf(min_notice_minutes);
+  const noticeWords = {
+    minutes: plural(notice, "{count} minute", "{count} minutes"),
+    hours: plural(notice, "{count} hour", "{count} hours"),
+    days: plural(notice, "{count} day", "{count} days"),
+  };
   return [
-    { label: "Guests book", text: `From ${notice} ${notice_unit} to ${max_advance_days} days ahead` },
-    { label: "A day", text: max_per_day === null ? "Any number" : `At most ${max_per_day} with each resource` },
-    { label: "Offered", text: `${valid_from ?? "Always"}${valid_to === null ? "" : ` to ${valid_to}`}` },
+    { label: t("Minimum notice"), text: noticeWords[notice_unit] },
+    { label: t("Booking window"), text: plural(max_advance_days, "{count} day", "{count} days") },
+    { label: t("Daily limit per resource"), text: max_per_day === null ? t("No limit") : String(max_per_day) },
+    { label: t("Offered"), text: offeredWords(valid_from, valid_to) },
   ];
+}
+
+function offeredWords(from: string | null, until: string | null): string {
+  if (from !== null && until !== null) return t("{from} – {until}", { from, until });
+  if (from !== null) return t("From {day}", { day: from });
+  return until === null ? t("Always") : t("Until {day}", { day: until });
 }

@@ -1,13 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireActor } from "~/http/page.server";
+import { t } from "~/i18n/text";
 import { loadWhy } from "./load.server";
 import { WhyPage } from "./why-page";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Why no time? ${data?.head.name ?? "Service"} · Booking Service` },
+  { title: `${t("Troubleshoot")} · ${data?.head.name ?? t("Service")} · Booking Service` },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -23,10 +23,10 @@ export interface WhyPageView {
 export function WhyPage({ head, asked, resources, day, steps, bookable }: WhyPageView) {
   return (
     <>
-      <ServiceHead {...head} tab="why" />
+      <ServiceHead {...head} />
       {steps.length === 0 ? (
-        <EmptyState icon="box" title={t("Nobody gives this service")}>
-          <p>{t("It has no resource that you may see. Choose one on the page Offer.")}</p>
+        <EmptyState icon="box" title={t("No resources in this service")}>
+          <p>{t("Add one under Details, or ask an admin for access.")}</p>
         </EmptyState>
       ) : (
         <>
@@ -42,15 +42,13 @@ export function WhyPage({ head, asked, resources, day, steps, bookable }: WhyPag
               defaultValue={asked.party}
               className={styles.party}
             />
-            <Button type="submit">{t("Show why")}</Button>
+            <Button type="submit">{t("Show")}</Button>
           </Form>
           <section className={page.card} aria-labelledby="steps">
             <h2 id="steps">{day}</h2>
             <p className={styles.answer} data-none={bookable.length === 0}>
               <Icon name={bookable.length === 0 ? "warning" : "check"} />
-              {bookable.length === 0
-                ? t("No time can be booked.")
-                : t("Can be booked: {value}", { value: bookable.join(", ") })}
+              {bookable.length === 0 ? t("No bookable times") : t("Bookable: {times}", { times: bookable.join(", ") })}
             </p>
             <ol className={styles.steps}>
               {steps
@@ -60,7 +58,7 @@ export function WhyPage({ head, asked, resources, day, steps, bookable }: WhyPag
                 ))}
             </ol>
             <details className={styles.idle}>
-              <summary>{t("Rules that take nothing away")}</summary>
+              <summary>{t("Rules with no effect here")}</summary>
               <ol className={styles.steps}>
                 {steps
                   .filter(({ is_idle }) => is_idle)
@@ -87,7 +85,7 @@ function Step({ label, note, at, left, removed, width, took }: WhyStep) {
       <span className={styles.count}>{t("{left} left", { left })}</span>
       <span className={styles.note}>
         {note}
-        {removed !== "" && <strong> {t("Takes away {removed}.", { removed })}</strong>}
+        {removed !== "" && <strong> {t("Removes {times}.", { times: removed })}</strong>}
       </span>
     </li>
   );

@@ -16,8 +16,8 @@ test("each rule has its share of the bar and the address of its field", () => {
     clock,
   );
   expect(steps).toMatchObject([
-    { label: "Usual week", width: 100, took: 0, at: "/dashboard/services/s/hours#day_7" },
-    { label: "Too soon", width: 75, took: 25, removed: "09:00", at: "/dashboard/services/s/rules#notice" },
+    { label: "Weekly hours", width: 100, took: 0, at: "/dashboard/services/s/hours#day_7" },
+    { label: "Minimum notice", width: 75, took: 25, removed: "09:00", at: "/dashboard/services/s/rules#notice" },
     {
       label: "Booked",
       width: 25,

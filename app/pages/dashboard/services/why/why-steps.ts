@@ -1,29 +1,36 @@
 import type { Explanation } from "~/contract/slots";
+import { msg, t } from "~/i18n/text";
 import { servicePath } from "~/ui/services/service-view";
 
 type Step = Explanation["steps"][number];
 
 /** What each rule is called, and the page and field that hold it. */
 const RULES: Record<Step["rule"], { label: string; at: (ids: Ids) => string | null }> = {
-  valid_dates: { label: "First and last day", at: ({ schedule }) => `${servicePath(schedule, "rules")}#valid_from` },
-  weekly_hours: { label: "Usual week", at: ({ schedule, day }) => `${servicePath(schedule, "hours")}#day_${day}` },
+  valid_dates: { label: msg("Offer period"), at: ({ schedule }) => `${servicePath(schedule, "rules")}#valid_from` },
+  weekly_hours: {
+    label: msg("Weekly hours"),
+    at: ({ schedule, day }) => `${servicePath(schedule, "hours")}#day_${day}`,
+  },
   override: {
-    label: "Date with hours of its own",
+    label: msg("Date override"),
     at: ({ schedule }) => `${servicePath(schedule, "hours")}#overrides`,
   },
-  duration: { label: "Length", at: ({ schedule }) => `${servicePath(schedule, "offer")}#duration_minutes` },
-  schedule_active: { label: "Service switched on", at: () => "/dashboard/services" },
-  resource_active: { label: "Resource in use", at: ({ resource }) => `/dashboard/resources/${resource}` },
-  past: { label: "Over", at: () => null },
-  min_notice: { label: "Too soon", at: ({ schedule }) => `${servicePath(schedule, "rules")}#notice` },
-  max_advance: { label: "Too far ahead", at: ({ schedule }) => `${servicePath(schedule, "rules")}#max_advance_days` },
-  not_generated: { label: "Not there", at: () => null },
-  closed_by_hand: { label: "Closed by hand", at: ({ calendar }) => calendar },
-  time_off: { label: "Time off", at: ({ resource }) => `/dashboard/resources/${resource}#time-off` },
-  party_size: { label: "Too many people", at: ({ schedule }) => `${servicePath(schedule, "offer")}#max_party_size` },
-  held: { label: "Held", at: ({ calendar }) => calendar },
-  booked: { label: "Booked", at: ({ calendar }) => calendar },
-  daily_limit: { label: "Limit a day", at: ({ schedule }) => `${servicePath(schedule, "rules")}#max_per_day` },
+  duration: { label: msg("Duration"), at: ({ schedule }) => `${servicePath(schedule, "offer")}#duration_minutes` },
+  schedule_active: { label: msg("Service switched on"), at: () => "/dashboard/services" },
+  resource_active: { label: msg("Resource active"), at: ({ resource }) => `/dashboard/resources/${resource}` },
+  past: { label: msg("Past"), at: () => null },
+  min_notice: { label: msg("Minimum notice"), at: ({ schedule }) => `${servicePath(schedule, "rules")}#notice` },
+  max_advance: {
+    label: msg("Booking window"),
+    at: ({ schedule }) => `${servicePath(schedule, "rules")}#max_advance_days`,
+  },
+  not_generated: { label: msg("Not created yet"), at: () => null },
+  closed_by_hand: { label: msg("Closed by hand"), at: ({ calendar }) => calendar },
+  time_off: { label: msg("Time off"), at: ({ resource }) => `/dashboard/resources/${resource}#time-off` },
+  party_size: { label: msg("Group size"), at: ({ schedule }) => `${servicePath(schedule, "offer")}#max_party_size` },
+  held: { label: msg("On hold"), at: ({ calendar }) => calendar },
+  booked: { label: msg("Booked"), at: ({ calendar }) => calendar },
+  daily_limit: { label: msg("Daily limit"), at: ({ schedule }) => `${servicePath(schedule, "rules")}#max_per_day` },
 };
 
 interface Ids {
@@ -68,7 +75,7 @@ export function whySteps(
   };
   return steps.map(({ rule, note, left, removed }) => ({
     rule,
-    ...{ label: RULES[rule].label, note, left },
+    ...{ label: t(RULES[rule].label), note, left },
     at: RULES[rule].at(ids),
     removed: removed.map((at) => clock.format(new Date(at))).join(", "),
     width: (left / first) * 100,

@@ -9,6 +9,7 @@ import {
   updateWidgetConfig,
 } from "~/domain/widgets/widget-configs.server";
 import { redirectWith } from "~/http/flash.server";
+import { t } from "~/i18n/text";
 import { AppError } from "~/lib/app-error";
 import { newId } from "~/lib/ids";
 import { isolate } from "~/lib/isolate";
@@ -25,14 +26,17 @@ export async function applyWidgetForm(actor: UserActor, id: string, form: Widget
       return save(actor, id, form);
     case "duplicate": {
       const copy = await duplicateWidgetConfig(actor, id);
-      return redirectWith(widgetPath(copy.id), `This is ${isolate(copy.name)}. Nothing uses it yet.`);
+      return redirectWith(
+        widgetPath(copy.id),
+        t("Duplicated as {name}. Not linked to a key yet.", { name: isolate(copy.name) }),
+      );
     }
     case "make_default":
       await setDefaultWidgetConfig(actor, id);
-      return redirectWith(widgetPath(id), "This is the default now.");
+      return redirectWith(widgetPath(id), t("Now the default widget."));
     case "delete":
       await deleteWidgetConfig(actor, id);
-      return redirectWith("/dashboard/widgets", "Deleted the widget.");
+      return redirectWith("/dashboard/widgets", t("Widget deleted."));
   }
 }
 
@@ -43,7 +47,7 @@ async function save(actor: UserActor, id: string, form: Extract<WidgetForm, { in
   const settings = settingsOfForm(form, questionId);
   try {
     await updateWidgetConfig(actor, id, { name, version, ...settings });
-    return redirectWith(widgetPath(id), "Saved. Websites show it within a minute.");
+    return redirectWith(widgetPath(id), t("Saved. Live on your websites within a minute."));
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "version_conflict") throw error;
     const now = await getWidgetConfig(actor, id);

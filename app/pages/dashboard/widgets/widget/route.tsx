@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { pageId } from "~/http/or-no-page.server";
 import { requireActor, submit } from "~/http/page.server";
+import { t } from "~/i18n/text";
 import { isTriedOut } from "~/ui/form/use-try-out";
 import { WidgetForm } from "../widget-form";
 import type { WidgetAnswer } from "../widget-view";
@@ -12,7 +13,7 @@ import { WidgetPage } from "./widget-page";
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
 export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
-  { title: `${shown?.name ?? "Widget"} · Booking Service` },
+  { title: `${shown?.name ?? t("Widget")} · Booking Service` },
 ];
 
 export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs): boolean =>

@@ -22,21 +22,15 @@ export interface SnippetsProps {
 /** The code that puts the widget on a website, with the key that is chosen. */
 export function Snippets({ snippets, booking_page, is_default, keys, key_id, is_text_unknown }: SnippetsProps) {
   return (
-    <Card title={t("Put it on your website")} lead={t("The key in the code may be public.")}>
+    <Card title={t("Embed code")} lead={t("The key in it can be public.")}>
       {keys.length > 1 && (
         <PageForm method="get" stored={{ key: key_id }} className={styles.choose!} preventScrollReset>
-          <SelectField
-            name="key"
-            label={t("Key in the code")}
-            options={keys.map(({ id, label }) => ({ value: id, label }))}
-          />
-          <Button type="submit">{t("Show its code")}</Button>
+          <SelectField name="key" label={t("Key")} options={keys.map(({ id, label }) => ({ value: id, label }))} />
+          <Button type="submit">{t("Show code")}</Button>
         </PageForm>
       )}
       {is_text_unknown && (
-        <Notice tone="info">
-          {t("The text of this key was shown once, when it was made. Put it where the code says your-key.")}
-        </Notice>
+        <Notice tone="info">{t("This key was shown once, when it was created. Replace your-key with it.")}</Notice>
       )}
       {snippets.map(({ title, explains, code }) => (
         <div key={title} className={styles.snippet}>
@@ -45,19 +39,20 @@ export function Snippets({ snippets, booking_page, is_default, keys, key_id, is_
           <pre tabIndex={0} aria-label={t("Code for {title}", { title })}>
             {code}
           </pre>
-          <CopyButton text={code} what={t("the code for {title}", { title })} />
+          <CopyButton text={code} what={t("code for {title}", { title })} />
         </div>
       ))}
       <div className={styles.snippet}>
-        <h3>{t("Your own page")}</h3>
+        <h3>{t("Booking page")}</h3>
         <p>
-          {t("Without a website, guests book here.")}{" "}
-          {is_default ? t("It shows this widget.") : t("It shows the default widget.")}
+          {is_default
+            ? t("No website? Guests can book here. Shows this widget.")
+            : t("No website? Guests can book here. Shows the default widget.")}
         </p>
         <a href={booking_page} target="_blank" rel="noreferrer">
           {booking_page}
         </a>
-        <CopyButton text={booking_page} what={t("the address of your own page")} />
+        <CopyButton text={booking_page} what={t("booking page address")} />
       </div>
     </Card>
   );

@@ -10,7 +10,7 @@ import { allProblems } from "~/ui/form/problems";
 import { useTryOut } from "~/ui/form/use-try-out";
 import { WidgetFields } from "./widget-fields";
 import { WidgetPreview } from "./widget-preview";
-import { CONFLICT_LABELS, type WidgetChoices, type WidgetAnswer } from "../widget-view";
+import { conflictLabels, type WidgetChoices, type WidgetAnswer } from "../widget-view";
 import styles from "~/ui/widgets/widget-page.module.css";
 
 interface WidgetEditorProps {
@@ -78,9 +78,9 @@ function WidgetForm({ id, version, stored, choices, answer, onDraft }: WidgetFor
       preventScrollReset
     >
       <a href="#preview" className={styles.jump}>
-        {t("See the preview below")}
+        {t("Go to preview")}
       </a>
-      {conflict && <Conflict lines={conflictLines(CONFLICT_LABELS, conflict.typed, stored)} />}
+      {conflict && <Conflict lines={conflictLines(conflictLabels(), conflict.typed, stored)} />}
       <WidgetFields choices={choices} />
       <div className={styles.save}>
         <Button variant="primary" type="submit" loading={isSaving}>

@@ -1,7 +1,7 @@
 import { getInputProps, useField, useFormMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { LANGUAGE_NAMES } from "~/i18n/locales";
-import { t } from "~/i18n/text";
+import { msg, t } from "~/i18n/text";
 import { ChoiceField, TextAreaField, SelectField, TextField, CheckboxField, WebsitesField } from "~/ui/form/fields";
 import { QuestionRows } from "~/ui/services/question-fields";
 import type { WidgetChoices } from "../widget-view";
@@ -11,13 +11,13 @@ import styles from "~/ui/widgets/widget-page.module.css";
 const languages = Object.entries(LANGUAGE_NAMES);
 
 const TEXTS: { name: string; label: string; most: number; isLong?: true }[] = [
-  { name: "title", label: "Title", most: 120 },
-  { name: "intro", label: "Below the title", most: 500, isLong: true },
-  { name: "details_heading", label: "Heading of the guest's details", most: 120 },
-  { name: "submit", label: "Button that books", most: 60 },
-  { name: "done_heading", label: "Heading after the booking", most: 120 },
-  { name: "done_text", label: "Text after the booking", most: 1000, isLong: true },
-  { name: "closed", label: "Where nothing can be booked", most: 300, isLong: true },
+  { name: "title", label: msg("Title"), most: 120 },
+  { name: "intro", label: msg("Intro"), most: 500, isLong: true },
+  { name: "details_heading", label: msg("Details heading"), most: 120 },
+  { name: "submit", label: msg("Book button"), most: 60 },
+  { name: "done_heading", label: msg("Confirmation heading"), most: 120 },
+  { name: "done_text", label: msg("Confirmation text"), most: 1000, isLong: true },
+  { name: "closed", label: msg("Nothing bookable"), most: 300, isLong: true },
 ];
 
 /** All that a configuration says, in parts that fold; where the form was refused, all are open. */
@@ -29,7 +29,7 @@ export function WidgetFields({ choices }: { choices: WidgetChoices }) {
         <TextField
           name="name"
           label={t("Name")}
-          description={t("For you alone; guests see the title below.")}
+          description={t("Internal; guests see the title.")}
           required
           maxLength={120}
         />
@@ -37,35 +37,47 @@ export function WidgetFields({ choices }: { choices: WidgetChoices }) {
           name="locale"
           label={t("Language")}
           options={[
-            { value: "", label: "That of the page or the guest" },
+            { value: "", label: t("Automatic (page or guest)") },
             ...languages.map(([value, label]) => ({ value, label })),
           ]}
         />
       </Section>
-      <Section title={t("Texts")} about="in each language" isOpen={all}>
-        <p className={fields.hint}>{t("What you leave empty is said in the widget’s own words.")}</p>
+      <Section title={t("Texts")} about={t("per language")} isOpen={all}>
+        <p className={fields.hint}>{t("Leave empty for the default text.")}</p>
         {languages.map(([locale, language]) => (
           <TextsOf key={locale} {...{ locale, language }} isOpen={all || locale === "en"} />
         ))}
       </Section>
-      <Section title={t("Looks")} isOpen={all}>
+      <Section title={t("Appearance")} isOpen={all}>
         <Looks />
       </Section>
-      <Section title={t("What it offers")} isOpen={all}>
-        <Offer all="schedules" one="schedule_ids" legend={t("Services")} choices={choices.schedules} />
-        <Offer all="resources" one="resource_ids" legend={t("Resources")} choices={choices.resources} />
-        <CheckboxField name="steps.choose_resource" label={t("Guests choose the resource")} />
-        <CheckboxField name="steps.waitlist" label={t("A full time offers the waiting list")} />
+      <Section title={t("Services and resources")} isOpen={all}>
+        <Offer
+          all="schedules"
+          one="schedule_ids"
+          legend={t("Services")}
+          some={t("Selected services")}
+          choices={choices.schedules}
+        />
+        <Offer
+          all="resources"
+          one="resource_ids"
+          legend={t("Resources")}
+          some={t("Selected resources")}
+          choices={choices.resources}
+        />
+        <CheckboxField name="steps.choose_resource" label={t("Let guests choose the resource")} />
+        <CheckboxField name="steps.waitlist" label={t("Offer the waiting list when full")} />
       </Section>
-      <Section title={t("What it asks")} isOpen={all}>
+      <Section title={t("Guest details")} isOpen={all}>
         <Asks />
         <QuestionRows />
       </Section>
-      <Section title={t("Payment and rules")} isOpen={all}>
+      <Section title={t("Payment and terms")} isOpen={all}>
         <Rules />
       </Section>
       <Section title={t("Websites")} isOpen={all}>
-        <WebsitesField label={t("Where it may stand")} blank={t("Blank: as the key says.")} />
+        <WebsitesField label={t("Allowed websites")} blank={t("Blank: as the key says.")} />
       </Section>
     </>
   );
@@ -101,8 +113,9 @@ function TextsOf({ locale, language, isOpen }: TextsOfProps) {
     <details className={styles.language} open={isOpen}>
       <summary lang={locale}>{language}</summary>
       <div className={styles.inside}>
-        {TEXTS.map(({ name, label, most, isLong }) => {
+        {TEXTS.map(({ name, label: text, most, isLong }) => {
           const field = `texts.${locale}.${name}`;
+          const label = t(text);
           const said = { "aria-label": `${label} (${language})`, dir: "auto" };
           const shared = { label, ...said, name: field, maxLength: most };
           return isLong ? <TextAreaField key={name} {...shared} rows={2} /> : <TextField key={name} {...shared} />;
@@ -118,41 +131,37 @@ function Looks() {
   return (
     <>
       <div className={styles.accent}>
-        <CheckboxField name="branding.own_accent" label={t("A colour of your own")} />
-        <input
-          {...getInputProps(accent, { type: "color" })}
-          key={accent.key}
-          aria-label={t("Colour of buttons and of what is chosen")}
-        />
+        <CheckboxField name="branding.own_accent" label={t("Custom colour")} />
+        <input {...getInputProps(accent, { type: "color" })} key={accent.key} aria-label={t("Accent colour")} />
       </div>
       <div className={fields.row}>
         <SelectField
           name="branding.theme"
-          label={t("Light or dark")}
+          label={t("Theme")}
           options={[
-            { value: "auto", label: "As the page around it" },
-            { value: "light", label: "Always light" },
-            { value: "dark", label: "Always dark" },
+            { value: "auto", label: t("Match the page") },
+            { value: "light", label: t("Light") },
+            { value: "dark", label: t("Dark") },
           ]}
         />
         <SelectField
           name="branding.density"
-          label={t("Room between things")}
+          label={t("Density")}
           options={[
-            { value: "comfortable", label: "Comfortable" },
-            { value: "compact", label: "Compact" },
+            { value: "comfortable", label: t("Comfortable") },
+            { value: "compact", label: t("Compact") },
           ]}
         />
         <TextField
           name="branding.radius"
-          label={t("Round corners (0 to 32)")}
+          label={t("Corner radius (0 to 32)")}
           type="number"
           min={0}
           max={32}
           required
         />
       </div>
-      <CheckboxField name="branding.show_logo" label={t("Show your logo")} />
+      <CheckboxField name="branding.show_logo" label={t("Show logo")} />
     </>
   );
 }
@@ -161,10 +170,12 @@ interface OfferProps {
   all: string;
   one: string;
   legend: string;
+  /** What is chosen where not all are offered. */
+  some: string;
   choices: WidgetChoices["schedules"];
 }
 
-function Offer({ all, one, legend, choices }: OfferProps) {
+function Offer({ all, one, legend, some, choices }: OfferProps) {
   return (
     <div className={styles.offer}>
       <ChoiceField
@@ -172,19 +183,19 @@ function Offer({ all, one, legend, choices }: OfferProps) {
         legend={legend}
         type="radio"
         choices={[
-          { value: "all", label: "All that are active, also those to come" },
-          { value: "chosen", label: "Only some" },
+          { value: "all", label: t("All active, including new ones") },
+          { value: "chosen", label: t("Selected") },
         ]}
       />
       <div className={styles.some}>
         <ChoiceField
           name={one}
-          legend={t("{legend} it offers", { legend })}
+          legend={some}
           type="checkbox"
           choices={choices.map(({ id, name, active }) => ({
             value: id,
             label: name,
-            ...(!active && { explains: "Not active: guests do not see it." }),
+            ...(!active && { explains: t("Inactive: hidden from guests.") }),
           }))}
         />
       </div>
@@ -192,31 +203,30 @@ function Offer({ all, one, legend, choices }: OfferProps) {
   );
 }
 
-const USES = [
-  { value: "off", label: "Not asked" },
-  { value: "optional", label: "May be left empty" },
-  { value: "required", label: "Must be filled in" },
-];
-
 function Asks() {
+  const uses = [
+    { value: "off", label: t("Off") },
+    { value: "optional", label: t("Optional") },
+    { value: "required", label: t("Required") },
+  ];
   return (
     <>
-      <p className={fields.hint}>{t("The name and the e-mail address are always asked.")}</p>
+      <p className={fields.hint}>{t("Name and email are always asked.")}</p>
       <div className={fields.row}>
-        <SelectField name="steps.phone" label={t("Telephone")} options={USES} />
-        <SelectField name="steps.notes" label={t("Note")} options={USES} />
+        <SelectField name="steps.phone" label={t("Phone")} options={uses} />
+        <SelectField name="steps.notes" label={t("Note")} options={uses} />
         <SelectField
           name="verification"
-          label={t("Proof of the address")}
+          label={t("Verification")}
           options={[
-            { value: "off", label: "None" },
-            { value: "email", label: "A code by e-mail" },
-            { value: "sms", label: "A code by SMS" },
-            { value: "either", label: "By e-mail or SMS, as the guest likes" },
+            { value: "off", label: t("None") },
+            { value: "email", label: t("Code by email") },
+            { value: "sms", label: t("Code by SMS") },
+            { value: "either", label: t("Email or SMS, guest’s choice") },
           ]}
         />
       </div>
-      <p className={fields.legend}>{t("Questions, before those of the service")}</p>
+      <p className={fields.legend}>{t("Questions, asked before the service’s own")}</p>
     </>
   );
 }
@@ -229,29 +239,29 @@ function Rules() {
         legend={t("Payment")}
         type="radio"
         choices={[
-          { value: "required", label: "As each service says" },
-          { value: "optional", label: "Guests may pay at your place instead" },
-          { value: "off", label: "Nobody pays online", explains: "Services that must be paid online are left out." },
+          { value: "required", label: t("As set by each service") },
+          { value: "optional", label: t("Optional: guests can pay on site") },
+          { value: "off", label: t("Never online"), explains: t("Hides services that require online payment.") },
         ]}
       />
       <TextAreaField
         name="policy_text"
-        label={t("Your own rules")}
-        description={t("Shown beside the rules for cancelling.")}
+        label={t("Custom policy")}
+        description={t("Shown next to the cancellation policy.")}
         rows={3}
         maxLength={2000}
       />
       <TextField
         name="terms_url"
-        label={t("Address of your terms")}
-        description={t("Guests agree to them before they book.")}
+        label={t("Terms URL")}
+        description={t("Guests agree to these before booking.")}
         type="url"
         maxLength={2000}
       />
       <TextField
         name="success_url"
-        label={t("Page afterwards")}
-        description={t("Where guests go on to after the last step.")}
+        label={t("Redirect URL")}
+        description={t("Opens after the last step.")}
         type="url"
         maxLength={2000}
       />

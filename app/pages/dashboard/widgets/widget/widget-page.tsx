@@ -41,12 +41,12 @@ export function WidgetPage({ view, answer }: { view: WidgetView; answer: WidgetA
       {shown.may_edit && (
         <Card title={t("Delete")}>
           <Confirm
-            title={t("Delete this widget")}
+            title={t("Delete widget")}
             intent="delete"
             button={t("Delete {name}", { name })}
             refusal={answer?.result}
           >
-            <p>{t("It ends for good. The default cannot be deleted, and one that a key is bound to cannot either.")}</p>
+            <p>{t("This can’t be undone. You can’t delete the default widget, or one linked to a key.")}</p>
           </Confirm>
         </Card>
       )}

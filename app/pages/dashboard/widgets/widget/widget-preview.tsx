@@ -30,23 +30,23 @@ export function WidgetPreview({ config, problem, width, onWidth }: WidgetPreview
   return (
     <section className={styles.preview} id="preview" aria-labelledby="preview-title">
       <h2 id="preview-title">{t("Preview")}</h2>
-      <p className={styles.lead}>{t("Try it: nothing is booked, and the times are samples.")}</p>
+      <p className={styles.lead}>{t("Sample times; nothing is booked.")}</p>
       <noscript>
         <p className={styles.lead}>{t("The preview needs JavaScript.")}</p>
       </noscript>
       <div className={`${styles.controls} needs-script`}>
-        {choice("Width", width, (value) => onWidth(value === "wide" ? "wide" : "narrow"), [
+        {choice(t("Width"), width, (value) => onWidth(value === "wide" ? "wide" : "narrow"), [
           ["narrow", "360 px"],
-          ["wide", "Wide"],
+          ["wide", t("Wide")],
         ])}
-        {choice("Colours", theme, setTheme, [
-          ["", "As chosen"],
-          ["light", "Light"],
-          ["dark", "Dark"],
+        {choice(t("Theme"), theme, setTheme, [
+          ["", t("As set")],
+          ["light", t("Light")],
+          ["dark", t("Dark")],
         ])}
-        {choice("Language", locale, setLocale, [["", "As chosen"], ...Object.entries(LANGUAGE_NAMES)])}
+        {choice(t("Language"), locale, setLocale, [["", t("As set")], ...Object.entries(LANGUAGE_NAMES)])}
       </div>
-      {problem !== null && <Notice tone="info">{t("The preview waits: {problem}", { problem })}</Notice>}
+      {problem !== null && <Notice tone="info">{t("Preview paused: {problem}", { problem })}</Notice>}
       <WidgetStage config={config} width={width} locale={locale} theme={theme} />
     </section>
   );

@@ -1,3 +1,5 @@
+import { t } from "~/i18n/text";
+
 export interface SnippetSource {
   /** Where the service is. */
   origin: string;
@@ -21,15 +23,15 @@ export function widgetSnippets({ origin, key, config_id, booking_page }: Snippet
   const link = `<a href="${booking_page}">Book</a>`;
   const html = `<script src="${origin}/widget/booking-widget.js" defer></script>\n<booking-widget publishable-key="${key}"${config}>${link}</booking-widget>`;
   return [
-    { title: "HTML", explains: "Where the widget should appear in the page.", code: html },
+    { title: "HTML", explains: t("Paste it where the widget should appear."), code: html },
     {
       title: "React",
-      explains: "The script once in the page that your app starts from, the element where it should appear.",
+      explains: t("Load the script once in your app’s page; put the element where the widget should appear."),
       code: `// <script src="${origin}/widget/booking-widget.js" defer></script>\n\nexport function Book() {\n  return <booking-widget publishable-key="${key}"${config} />;\n}`,
     },
     {
       title: "WordPress",
-      explains: "Into a block of the kind “Custom HTML”. Your account needs the right to post unfiltered HTML.",
+      explains: t("Paste it into a Custom HTML block. Your account must be allowed to post unfiltered HTML."),
       code: `<!-- wp:html -->\n${html}\n<!-- /wp:html -->`,
     },
   ];

@@ -1,14 +1,15 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { t } from "~/i18n/text";
+import { msg, t } from "~/i18n/text";
+import { Rich } from "~/ui/rich";
 import { Notice } from "~/ui/feedback/notice";
 import { Button, LinkButton } from "~/ui/kit/button";
 import { CardPage } from "~/ui/layout/card-page";
 import styles from "~/ui/layout/card-text.module.css";
 
 const DOES: Record<string, string> = {
-  admin: "You will manage bookings, opening hours, people and settings.",
-  staff: "You will manage bookings and opening hours.",
-  viewer: "You will see the bookings.",
+  admin: msg("You’ll manage bookings, hours, team and settings."),
+  staff: msg("You’ll manage bookings and hours."),
+  viewer: msg("You’ll see bookings."),
 };
 
 interface InvitationPageProps {
@@ -27,16 +28,20 @@ export function InvitationPage({ tenant_name, email, role, from, signed_in_as, p
   const isBusy = useNavigation().state !== "idle";
   const isInvited = signed_in_as?.toLowerCase() === email;
   return (
-    <CardPage title={t("Join {tenant_name}", { tenant_name })}>
+    <CardPage title={t("Join {company}", { company: tenant_name })}>
       <p className={styles.lead}>
-        {t("The invitation is for")} <strong>{email}</strong>. {DOES[role]}
+        <Rich
+          text={t("Invitation for <b>{email}</b>.", { email })}
+          parts={{ b: (inner) => <strong>{inner}</strong> }}
+        />{" "}
+        {DOES[role] !== undefined && t(DOES[role])}
       </p>
       <div className={styles.form}>
-        {problem && <Notice tone="bad">{problem}</Notice>}
+        {problem && <Notice tone="bad">{t(problem)}</Notice>}
         {isInvited && (
           <Form method="post">
             <Button variant="primary" type="submit" fullWidth loading={isBusy}>
-              {t("Join {tenant_name}", { tenant_name })}
+              {t("Join {company}", { company: tenant_name })}
             </Button>
           </Form>
         )}
@@ -48,7 +53,7 @@ export function InvitationPage({ tenant_name, email, role, from, signed_in_as, p
         {signed_in_as !== null && !isInvited && (
           <>
             <Notice tone="info">
-              {t("You are signed in as {signed_in_as}. Sign out, open the link again and sign in with {email}.", {
+              {t("You’re signed in as {signed_in_as}. Sign out, open the link again and sign in as {email}.", {
                 signed_in_as,
                 email,
               })}
@@ -69,8 +74,8 @@ export function InvitationPage({ tenant_name, email, role, from, signed_in_as, p
 export function Gone({ message }: { message: string }) {
   return (
     <CardPage title={t("This invitation is no longer valid")}>
-      <p className={styles.lead}>{message}</p>
-      <LinkButton to="/" fullWidth>
+      <p className={styles.lead}>{t(message)}</p>
+      <LinkButton href="/" fullWidth>
         {t("Go to the start page")}
       </LinkButton>
     </CardPage>

@@ -5,12 +5,12 @@ import { acceptInvitation, readInvitation } from "~/domain/users/accept-invitati
 import { contextOf } from "~/http/client-context";
 import { countCall } from "~/http/limits.server";
 import { answerRefusal, findVisitor, requireVisitor } from "~/http/page.server";
+import { msg, t } from "~/i18n/text";
 import { Gone, InvitationPage } from "./invitation-page";
 
-export const meta: MetaFunction = () => [{ title: "Invitation · Booking Service" }];
+export const meta: MetaFunction = () => [{ title: `${t("Invitation")} · Booking Service` }];
 
-const GONE =
-  "It was accepted, withdrawn or replaced by a newer one, or it is older than seven days. Ask for a new one.";
+const GONE = msg("It was accepted, withdrawn, replaced by a newer one, or is more than 7 days old. Ask for a new one.");
 
 /** The page that the link of an invitation opens. Opening it accepts nothing, because mail programs open links too. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { NewTenant } from "~/contract/auth";
+import { businessKinds } from "~/domain/onboarding/business-kinds";
+import { t } from "~/i18n/text";
 
 /** What the step's form sends. */
 export const Company = z.strictObject({
+  kind: z.enum(businessKinds, { error: () => t("Choose the kind of business.") }),
   name: NewTenant.shape.name,
   owner_name: NewTenant.shape.owner_name,
   time_zone: NewTenant.shape.time_zone,

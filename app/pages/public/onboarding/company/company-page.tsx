@@ -1,8 +1,11 @@
 import { useEffect, useRef } from "react";
+import { type BusinessKind, businessKinds } from "~/domain/onboarding/business-kinds";
 import { t } from "~/i18n/text";
 import { SelectField, TextField } from "~/ui/form/fields";
 import type { FormRefusal } from "~/ui/form/page-form";
 import { StepForm } from "../step-form";
+import { Example } from "./example";
+import { KindChoice } from "./kind-choice";
 import type { CompanyView } from "./load.server";
 import styles from "~/ui/form/step-form.module.css";
 
@@ -11,48 +14,70 @@ interface CompanyPageProps {
   refusal: FormRefusal | undefined;
 }
 
-/** The first step: the company's name, place and languages. */
+/** The first step: the kind of business, its name, place and languages. */
 export function CompanyPage({ view, refusal }: CompanyPageProps) {
   const { limits, known, is_new, asks_name, time_zones, currencies: money, languages: tongues } = view;
-  const zone = useBrowserZone(is_new);
+  const place = usePlace(is_new, view.currency_of);
   return (
     <StepForm
-      title={t("Your company")}
+      title={t("Your business")}
       lead={t("Five short steps, then guests can book. You can change everything later.")}
       {...{ known, limits, refusal }}
+      beside={(typed) => <Example kind={kindOf(typed?.get("kind") ?? known.kind)} />}
     >
+      <KindChoice />
       <TextField
         name="name"
         label={t("Company name")}
         description={t("Guests see it in every message.")}
         autoComplete="organization"
-        autoFocus
       />
       {asks_name && <TextField name="owner_name" label={t("Your name")} autoComplete="name" required />}
-      <div ref={zone}>
+      <div ref={place} className={styles.form}>
         <SelectField
           name="time_zone"
           label={t("Time zone")}
           description={t("Your opening hours use this time zone. Guests see times in their own.")}
           options={time_zones}
         />
-      </div>
-      <div className={styles.row}>
-        <SelectField name="currency" label={t("Currency")} options={money} />
-        <SelectField name="locale" label={t("Language of e-mails")} options={tongues} />
+        <div className={styles.row}>
+          <SelectField name="currency" label={t("Currency")} options={money} />
+          <SelectField name="locale" label={t("Language of emails")} options={tongues} />
+        </div>
       </div>
     </StepForm>
   );
 }
 
-/** The server guesses the zone from the language; the browser knows it. */
-function useBrowserZone(isWanted: boolean) {
-  const field = useRef<HTMLDivElement>(null);
+const kindOf = (value: unknown): BusinessKind => businessKinds.find((kind) => kind === value) ?? "people";
+
+/**
+ * The server guesses zone and currency from the language; the browser knows the zone. From then on the currency is that of the zone's
+ * country, until one is chosen.
+ */
+function usePlace(isNew: boolean, currencyOf: Record<string, string>) {
+  const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const select = field.current?.querySelector("select");
-    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    const hasZone = [...(select?.options ?? [])].some(({ value }) => value === zone);
-    if (isWanted && hasZone && select) select.value = zone;
-  }, [isWanted]);
-  return field;
+    const [zone, currency] = ["time_zone", "currency"].map((name) =>
+      place.current?.querySelector<HTMLSelectElement>(`select[name=${name}]`),
+    );
+    if (!isNew || !zone || !currency) return;
+    const follow = () => {
+      const known = currencyOf[zone.value];
+      if (known !== undefined) currency.value = known;
+    };
+    const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    if ([...zone.options].some(({ value }) => value === own)) {
+      zone.value = own;
+      follow();
+    }
+    const stop = () => zone.removeEventListener("change", follow);
+    zone.addEventListener("change", follow);
+    currency.addEventListener("change", stop);
+    return () => {
+      stop();
+      currency.removeEventListener("change", stop);
+    };
+  }, [isNew, currencyOf]);
+  return place;
 }

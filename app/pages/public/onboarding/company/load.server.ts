@@ -1,20 +1,23 @@
+import { readBusinessKind } from "~/domain/onboarding/set-up-resources.server";
 import type { SignedIn } from "~/domain/identity/sessions.sql.server";
 import { fieldLimits } from "~/ui/form/field-limits";
-import { guessPlace } from "~/ui/form/guess-place";
+import { currencyOfZones, guessPlace } from "~/ui/form/guess-place";
 import { placeChoices } from "~/ui/form/place-choices";
 import { Company } from "./company-form";
 
-export type CompanyView = ReturnType<typeof loadCompany>;
+export type CompanyView = Awaited<ReturnType<typeof loadCompany>>;
 
 /** The company as it is, or for a visitor who has none what their languages ("nl,en;q=0.8") let guess. */
-export function loadCompany(visitor: SignedIn, languages: string | null) {
+export async function loadCompany(visitor: SignedIn, languages: string | null) {
   const guess = guessPlace(languages);
   const { name, time_zone, currency, locale } = visitor.actor?.tenant ?? { name: "", ...guess };
+  const kind = visitor.actor && (await readBusinessKind(visitor.actor.tenant.id));
   return {
     limits: fieldLimits(Company),
-    known: { name, time_zone, currency, locale },
+    known: { kind, name, time_zone, currency, locale },
     is_new: visitor.actor === null,
     asks_name: visitor.actor === null && visitor.account.name === null,
+    currency_of: currencyOfZones(),
     ...placeChoices({ time_zone, currency, locale }),
   };
 }

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { NewTenant } from "~/contract/auth";
 import { saveOnboardingStep } from "~/domain/onboarding/onboarding.server";
+import { saveBusinessKind } from "~/domain/onboarding/set-up-resources.server";
 import { createTenant } from "~/domain/tenants/create-tenant.server";
 import { contextOf } from "~/http/client-context";
 import { countCall } from "~/http/limits.server";
@@ -21,13 +22,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const visitor = await requireVisitor(request);
   const actor = visitor.actor === null ? null : await requireActor(request, "admin");
-  return submit(request, Company, async (input) => {
+  return submit(request, Company, async ({ kind, ...input }) => {
     if (actor === null) {
       await countCall("create_tenant", { ip: contextOf(context).ip ?? "", id: "" });
-      await createTenant(visitor, NewTenant.parse(input), null);
+      const { id } = await createTenant(visitor, NewTenant.parse(input), null);
+      await saveBusinessKind(id, kind);
     } else {
       const { owner_name: _asked, ...data } = input;
       await saveOnboardingStep(actor, { step: "company", data });
+      await saveBusinessKind(actor.tenant.id, kind);
     }
     return redirect("/onboarding/resource");
   });

@@ -6,7 +6,8 @@ import { Problems } from "~/ui/form/problems";
 import { Icon } from "~/ui/icon";
 import { Button, LinkButton } from "~/ui/kit/button";
 import { TextLink } from "~/ui/kit/link";
-import { WidgetStage } from "~/ui/widgets/widget-stage";
+import { GuestView } from "../guest-view";
+import { Step } from "../step";
 import type { DoneView } from "./load.server";
 import styles from "~/ui/form/step-form.module.css";
 
@@ -14,18 +15,19 @@ import styles from "~/ui/form/step-form.module.css";
 export function DonePage({ view, refusal }: { view: DoneView; refusal: FormRefusal | undefined }) {
   const { company, time_zone, first, test, unpayable, preview, page } = view;
   return (
-    <>
+    <Step beside={<GuestView config={preview} always />}>
       <h1 className={styles.title}>{t("{company} is open for bookings", { company })}</h1>
-      <p className={styles.lead}>{t("Bookings appear in your list at once; you and the guest each get an e-mail.")}</p>
+      <p className={styles.lead}>{t("Each booking appears on Today, and you and the guest get an email.")}</p>
       {first === null ? (
         <Notice tone="info">
-          {t("There are no free times in the next two weeks. Please check your opening hours.")}
+          <p>{t("No free times in the next two weeks. Check your hours.")}</p>
+          <TextLink to="/onboarding/schedule">{t("Change hours")}</TextLink>
         </Notice>
       ) : (
         <div className={styles.first}>
           <Icon name="calendar" size={28} />
           <p>
-            {t("The first free time is")}
+            {t("First free time")}
             <strong>{first}</strong>
             {time_zone}
           </p>
@@ -36,33 +38,21 @@ export function DonePage({ view, refusal }: { view: DoneView; refusal: FormRefus
           {unpayable.map((text) => (
             <p key={text}>{text}</p>
           ))}
-          <TextLink to="/onboarding/payments">{t("Connect a payment account")}</TextLink>
+          <TextLink to="/onboarding/payments">{t("Connect payment account")}</TextLink>
         </Notice>
       )}
       <TestBooking test={test} refusal={refusal} />
-      <section aria-labelledby="preview" className={styles.part}>
-        <h2 id="preview">{t("What guests see")}</h2>
-        <p className={styles.explained}>{t("Try it: nothing is booked here, and the times are samples.")}</p>
-        <noscript>
-          <p className={styles.explained}>{t("The preview needs JavaScript. Your booking page works without.")}</p>
-        </noscript>
-        <div className="needs-script">
-          <WidgetStage config={preview} width="narrow" />
-        </div>
-      </section>
-      <p className={styles.explained}>
-        {t("The set-up is done. Whatever you left for later is on the list on Today, until you have done it.")}
-      </p>
+      <p className={styles.explained}>{t("Set-up is done. What you skipped is listed on Today.")}</p>
       <div className={styles.buttons}>
         <span className={styles.pair}>
           <TextLink to="/onboarding/widget">{t("Code for your website")}</TextLink>
-          <TextLink href={page}>{t("Your booking page")}</TextLink>
+          <TextLink href={page}>{t("Booking page")}</TextLink>
         </span>
         <LinkButton variant="primary" to="/dashboard" endIcon="right">
-          {t("Go to the dashboard")}
+          {t("Go to dashboard")}
         </LinkButton>
       </div>
-    </>
+    </Step>
   );
 }
 
@@ -71,14 +61,12 @@ function TestBooking({ test, refusal }: Pick<DoneView, "test"> & { refusal: Form
   const isSaving = useNavigation().state !== "idle";
   return (
     <section aria-labelledby="test" className={styles.part}>
-      <h2 id="test">{t("A test booking")}</h2>
+      <h2 id="test">{t("Test booking")}</h2>
       <Problems refusal={refusal} />
       <p className={styles.explained}>
         {test === null
-          ? t(
-              "Books the first free time, so that you see how a booking is. Nobody is mailed, and one press removes it.",
-            )
-          : t("{day}, {time}, {resource}. It is in your calendar now; nobody was mailed.", {
+          ? t("Books the first free time so you can see how it looks. No emails are sent; remove it with one click.")
+          : t("{day}, {time}, {resource}. It's in your calendar; no emails were sent.", {
               day: test.day,
               time: test.time,
               resource: test.resource,
@@ -87,13 +75,13 @@ function TestBooking({ test, refusal }: Pick<DoneView, "test"> & { refusal: Form
       <Form method="post" className={styles.pair!}>
         {test === null ? (
           <Button type="submit" name="intent" value="make" loading={isSaving}>
-            {t("Make a test booking")}
+            {t("Create test booking")}
           </Button>
         ) : (
           <>
-            <LinkButton to={`/dashboard/bookings/${test.id}`}>{t("See it")}</LinkButton>
+            <LinkButton to={`/dashboard/bookings/${test.id}`}>{t("Open test booking")}</LinkButton>
             <Button type="submit" name="intent" value="remove" variant="quiet" loading={isSaving}>
-              {t("Remove the test booking")}
+              {t("Remove test booking")}
             </Button>
           </>
         )}

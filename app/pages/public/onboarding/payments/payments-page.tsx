@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
+import type { WidgetConfig } from "~/contract/widget";
 import { t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
 import type { FormRefusal } from "~/ui/form/page-form";
@@ -9,6 +10,8 @@ import type { PaymentsStep } from "~/ui/payments/payments-step";
 import styles from "~/ui/form/step-form.module.css";
 import { Button, LinkButton } from "~/ui/kit/button";
 import { TextLink } from "~/ui/kit/link";
+import { GuestView } from "../guest-view";
+import { Step } from "../step";
 
 interface PaymentsPageProps {
   payments: PaymentsStep;
@@ -17,15 +20,16 @@ interface PaymentsPageProps {
   /** What went wrong at the payment provider. */
   problem: string | null;
   is_test: boolean;
+  config: WidgetConfig;
   refusal: FormRefusal | undefined;
 }
 
 /** The last step: the company's account at the payment provider. */
-export function PaymentsPage({ payments, unpayable, problem, is_test, refusal }: PaymentsPageProps) {
+export function PaymentsPage({ payments, unpayable, problem, is_test, config, refusal }: PaymentsPageProps) {
   const isSaving = useNavigation().state !== "idle";
   const mayConnect = payments.state === "unconnected" && payments.is_owner;
   return (
-    <>
+    <Step beside={<GuestView config={config} />}>
       <h1 className={styles.title}>{t("Get paid online")}</h1>
       <p className={styles.lead}>
         {t("Guests can pay when they book. The money goes straight to your own account at the payment provider.")}
@@ -50,7 +54,7 @@ export function PaymentsPage({ payments, unpayable, problem, is_test, refusal }:
               {...(!mayConnect && { variant: "primary", endIcon: "right" })}
               loading={isSaving}
             >
-              {payments.state === "unconnected" ? t("Finish without payments") : t("Finish the set-up")}
+              {payments.state === "unconnected" ? t("Skip for now") : t("Finish set-up")}
             </Button>
             {mayConnect && (
               <LinkButton
@@ -58,12 +62,12 @@ export function PaymentsPage({ payments, unpayable, problem, is_test, refusal }:
                 href="/api/payprovider/connect?action=authorize&return_to=onboarding"
                 endIcon="right"
               >
-                {t("Connect an account")}
+                {t("Connect account")}
               </LinkButton>
             )}
           </span>
         </Form>
       </div>
-    </>
+    </Step>
   );
 }

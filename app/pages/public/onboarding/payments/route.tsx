@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { completeOnboarding, readOnboarding, saveOnboardingStep } from "~/domain/onboarding/onboarding.server";
 import { isPaymentTest } from "~/domain/payments/test-mode.server";
+import { previewDefaultWidget } from "~/domain/widgets/read-widget-config.server";
 import { requireActor, submit } from "~/http/page.server";
 import { connectProblem } from "~/ui/payments/payments-state";
 import { listUnpayableServices, readPaymentsStep } from "../payments-step.server";
@@ -16,9 +17,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requireActor(request, "admin");
   const { schedule } = (await readOnboarding(actor)).data;
   if (schedule === null) throw redirect("/onboarding/schedule");
-  const [payments, unpayable] = await Promise.all([readPaymentsStep(actor), listUnpayableServices(actor)]);
+  const [payments, unpayable, config] = await Promise.all([
+    readPaymentsStep(actor),
+    listUnpayableServices(actor),
+    previewDefaultWidget(actor),
+  ]);
   const problem = connectProblem(new URL(request.url).searchParams.get("connect_error"));
-  return { payments, unpayable, problem, is_test: isPaymentTest() };
+  return { payments, unpayable, problem, is_test: isPaymentTest(), config };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -1,6 +1,9 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { ResourceStep } from "~/contract/onboarding";
+import { NameLines } from "~/domain/resources/name-lines";
 
 /** What the step's form sends. */
-export const Bookable = ResourceStep.pick({ type: true, name: true, capacity: true });
-export type Bookable = z.output<typeof Bookable>;
+export const Bookable = z.strictObject({
+  ...ResourceStep.pick({ type: true, capacity: true }).shape,
+  names: NameLines,
+});

@@ -1,46 +1,71 @@
-import { t } from "~/i18n/text";
-import type { FieldLimits } from "~/ui/form/field-limits";
-import { TextField } from "~/ui/form/fields";
+import type { WidgetConfig } from "~/contract/widget";
+import { msg, t } from "~/i18n/text";
+import { Choices } from "~/ui/form/choices";
+import { TextAreaField, TextField } from "~/ui/form/fields";
 import type { FormRefusal } from "~/ui/form/page-form";
-import { Choices } from "../choices";
+import { WORDS } from "../business-words";
+import { draftConfig } from "../draft-config";
+import { GuestView } from "../guest-view";
 import { StepForm } from "../step-form";
-import type { Bookable } from "./resource-form";
+import type { ResourceView } from "./load.server";
+
+const TYPES: Record<string, string> = {
+  court: msg("Court"),
+  room: msg("Room"),
+  desk: msg("Desk"),
+  vehicle: msg("Vehicle"),
+  equipment: msg("Equipment"),
+};
 
 interface ResourcePageProps {
-  limits: Record<string, FieldLimits>;
-  known: Bookable;
-  /** The kinds of things to choose from. */
-  types: string[];
+  view: ResourceView;
   refusal: FormRefusal | undefined;
 }
 
-/** The second step: the first thing that can be booked. */
-export function ResourcePage({ limits, known, types, refusal }: ResourcePageProps) {
+/** The second step: who or what can be booked. */
+export function ResourcePage({ view, refusal }: ResourcePageProps) {
+  const { limits, known, kind, types } = view;
+  const { title, lead, example, capacity } = WORDS[kind];
   return (
     <StepForm
-      title={t("What can be booked?")}
-      lead={t("Start with one: a person, a room or a class. You can add more later.")}
+      title={t(title)}
+      lead={t(lead)}
       {...{ known, limits, refusal }}
       back="/onboarding/company"
+      beside={(typed) => <GuestView config={drafted(view, typed)} />}
     >
-      <Choices
-        legend={t("Type")}
-        type="radio"
-        name="type"
-        options={types.map((value) => ({ value, label: value[0]?.toUpperCase() + value.slice(1) }))}
-      />
-      <TextField
-        name="name"
-        label={t("Name")}
-        description={t("What guests see, for example Anna, Room 2 or Court 1")}
+      {types.length > 1 ? (
+        <Choices
+          legend={t("Type")}
+          type="radio"
+          name="type"
+          options={types.map((value) => ({ value, label: t(TYPES[value] ?? value) }))}
+        />
+      ) : (
+        <input type="hidden" name="type" value={known.type} />
+      )}
+      <TextAreaField
+        name="names"
+        label={t("Names")}
+        description={t("One per line, as guests see them. For example {name}.", { name: t(example) })}
+        rows={4}
         autoFocus
       />
-      <TextField
-        name="capacity"
-        type="number"
-        label={t("Places at the same time")}
-        description={t("1 for a person or a room; for a class, how many people can join")}
-      />
+      {capacity === null ? (
+        <input type="hidden" name="capacity" value={known.capacity} />
+      ) : (
+        <TextField name="capacity" type="number" label={t(capacity.label)} description={t(capacity.description)} />
+      )}
     </StepForm>
   );
+}
+
+function drafted({ kind, config, known, service }: ResourceView, typed: FormData | null): WidgetConfig {
+  const lines = String(typed?.get("names") ?? known.names).split("\n");
+  const names = lines.map((line) => line.trim()).filter((line) => line !== "");
+  if (names.length === 0) names.push(t(WORDS[kind].example));
+  const { type } = known;
+  const capacity = Number(typed?.get("capacity") ?? known.capacity) || 1;
+  const price = { price_amount: null, currency: config.tenant.currency };
+  return draftConfig(config, { ...{ names, type, capacity }, ...service, ...price });
 }

@@ -1,19 +1,21 @@
 import { redirect } from "@remix-run/node";
-import type { UserActor } from "~/domain/identity/actor";
+import { USUAL } from "~/domain/onboarding/business-kinds";
 import { readOnboarding, saveOnboardingStep } from "~/domain/onboarding/onboarding.server";
+import { readBusinessKind } from "~/domain/onboarding/set-up-resources.server";
+import type { UserActor } from "~/domain/identity/actor";
+import { t } from "~/i18n/text";
 import { invalidField } from "~/lib/app-error";
 import { readPrice } from "~/ui/form/price";
-import type { ScheduleForm } from "~/ui/services/schedule-form";
-import { midnightQuestion } from "~/ui/services/over-midnight";
-import { toScheduleStep } from "~/ui/services/schedule-form";
+import { rulesOfDayHours } from "~/ui/services/day-hours";
+import { rulesOfTimetable, type ScheduleForm, type TimetableForm, toScheduleStep } from "./schedule-form";
 
 /** Keeps the first service with its hours, and leads on. Throws validation_failed for a price or hours that cannot be meant. */
-export async function applyScheduleForm(actor: UserActor, input: ScheduleForm) {
+export async function applyScheduleForm(actor: UserActor, input: ScheduleForm | TimetableForm) {
   const { schedule } = (await readOnboarding(actor)).data;
   const price = readPrice(input.price, schedule?.currency ?? actor.tenant.currency);
-  if (price === undefined) throw invalidField("price", "Use a price such as 25 or 25.50.");
-  const question = midnightQuestion(input);
-  if (question !== null) throw invalidField("end", question);
-  await saveOnboardingStep(actor, { step: "schedule", data: toScheduleStep(input, price) });
+  if (price === undefined) throw invalidField("price", t("Use a price such as 25 or 25.50."));
+  const rules = "starts" in input ? rulesOfTimetable(input) : rulesOfDayHours(input);
+  const { step_minutes } = USUAL[(await readBusinessKind(actor.tenant.id)) ?? "people"];
+  await saveOnboardingStep(actor, { step: "schedule", data: toScheduleStep(input, { rules, price, step_minutes }) });
   return redirect("/onboarding/widget");
 }

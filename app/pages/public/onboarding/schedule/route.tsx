@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { readBusinessKind } from "~/domain/onboarding/set-up-resources.server";
 import { requireActor, submit } from "~/http/page.server";
-import { ScheduleForm } from "~/ui/services/schedule-form";
 import { applyScheduleForm } from "./apply.server";
 import { loadSchedule } from "./load.server";
+import { ScheduleForm, TimetableForm } from "./schedule-form";
 import { SchedulePage } from "./schedule-page";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
@@ -14,7 +15,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireActor(request, "admin");
-  return submit(request, ScheduleForm, (form) => applyScheduleForm(actor, form));
+  const hasTimetable = (await readBusinessKind(actor.tenant.id)) === "classes";
+  return submit(request, hasTimetable ? TimetableForm : ScheduleForm, (form) => applyScheduleForm(actor, form));
 }
 
 export default function ScheduleStep() {

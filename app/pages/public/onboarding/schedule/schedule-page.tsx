@@ -1,95 +1,97 @@
 import { getInputProps, useField } from "@conform-to/react";
-import { t } from "~/i18n/text";
+import type { WidgetConfig } from "~/contract/widget";
+import { plural, t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
 import { SelectField, TextField } from "~/ui/form/fields";
 import type { FormRefusal } from "~/ui/form/page-form";
-import { endsNextDay } from "~/ui/services/over-midnight";
-import { Choices } from "../choices";
+import { readPrice } from "~/ui/form/price";
+import { DayHoursFields, DaysField } from "~/ui/services/day-hours-fields";
+import { WORDS } from "../business-words";
+import { draftConfig } from "../draft-config";
+import { GuestView } from "../guest-view";
 import { StepForm } from "../step-form";
 import type { ScheduleView } from "./load.server";
 import styles from "~/ui/form/step-form.module.css";
 import { Checkbox } from "~/ui/kit/inputs";
-
-const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 interface SchedulePageProps {
   view: ScheduleView;
   refusal: FormRefusal | undefined;
 }
 
-/** The third step: a service, its hours and its price. */
+/** The third step: a service, its hours or timetable, and its price. */
 export function SchedulePage({ view, refusal }: SchedulePageProps) {
-  const { limits, known, payments, unpayable, resource, currency, time_zone, durations } = view;
+  const { limits, kind, known, payments, unpayable, resource, currency, time_zone, durations, step_minutes } = view;
+  const { times, service, price } = WORDS[kind];
   return (
     <StepForm
-      title={t("When can {resource} be booked?", { resource })}
+      title={t(times, { resource })}
       lead={t("Guests can book up to three months ahead. Time zone: {time_zone}.", { time_zone })}
       {...{ known, limits, refusal }}
       back="/onboarding/resource"
+      beside={(typed) => <GuestView config={drafted(view, typed)} />}
     >
       {unpayable.map((text) => (
         <Notice key={text} tone="info">
           {text}
         </Notice>
       ))}
-      <TextField
-        name="name"
-        label={t("Name of the service")}
-        description={t("For example haircut, consultation or tennis court")}
-      />
+      <TextField name="name" label={t(service.label)} description={t(service.description)} />
       <div className={styles.row}>
         <SelectField
           name="duration_minutes"
           label={t("Duration")}
           options={durations.map((minutes) => ({ value: String(minutes), label: inWords(minutes) }))}
+          description={step_minutes !== null && t("A start time every {count} minutes.", { count: step_minutes })}
         />
-        <TextField
-          name="price"
-          label={t("Price in {currency}", { currency })}
-          placeholder={t("None")}
-          inputMode="decimal"
-        />
+        <TextField name="price" label={t(price, { currency })} placeholder={t("No price")} inputMode="decimal" />
       </div>
-      {(payments !== "off" || known.requires_payment) && (
-        <Box
-          name="requires_payment"
-          label={t("Guests pay online when they book")}
-          description={
-            payments === "on"
-              ? t("Otherwise they pay you in your own way.")
-              : t("Nobody can book it online until a payment account is connected: the last step does that.")
-          }
-        />
+      {(payments !== "off" || known.requires_payment) && <PayOnline takes_payments={payments === "on"} />}
+      {"starts" in known ? (
+        <>
+          <DaysField />
+          <TextField
+            name="starts"
+            label={t("Start times")}
+            description={t("Every week on these days, until you change it. For example 09:00, 18:30.")}
+          />
+        </>
+      ) : (
+        <DayHoursFields />
       )}
-      <Choices
-        legend={t("On these days")}
-        type="checkbox"
-        name="days"
-        options={DAYS.map((day, index) => ({ value: String(index + 1), label: day.slice(0, 3), title: day }))}
-      />
-      <div className={styles.row}>
-        <TextField name="start" type="time" label={t("From")} />
-        <TextField name="end" type="time" label={t("To")} />
-      </div>
-      <OverMidnight isKnown={known.over_midnight} />
     </StepForm>
   );
 }
 
-/** Asked once the hours end before they begin. */
-function OverMidnight({ isKnown }: { isKnown: boolean }) {
-  const [[start], [end]] = [useField<string>("start"), useField<string>("end")];
-  const isAsked = endsNextDay({ start: start.value ?? "", end: end.value ?? "" });
-  return isAsked || isKnown ? <Box name="over_midnight" label={t("Open over midnight, until the next day")} /> : null;
-}
-
-function Box({ name, ...words }: { name: string; label: string; description?: string }) {
-  const [field] = useField<boolean>(name);
+function PayOnline({ takes_payments }: { takes_payments: boolean }) {
+  const [field] = useField<boolean>("requires_payment");
   const { required: _always, ...input } = getInputProps(field, { type: "checkbox" });
-  return <Checkbox {...input} key={field.key} {...words} />;
+  return (
+    <Checkbox
+      {...input}
+      key={field.key}
+      label={t("Guests pay online when they book")}
+      description={
+        takes_payments
+          ? t("Otherwise they pay you in your own way.")
+          : t("Needs a payment account, which you connect in the last step.")
+      }
+    />
+  );
 }
 
 function inWords(minutes: number): string {
-  if (minutes < 60 || minutes % 30 !== 0) return `${minutes} minutes`;
-  return minutes === 60 ? "1 hour" : `${minutes / 60} hours`;
+  if (minutes < 60 || minutes % 30 !== 0) return plural(minutes, "{count} minute", "{count} minutes");
+  return plural(minutes / 60, "{count} hour", "{count} hours");
+}
+
+function drafted({ config, known, currency, resources }: ScheduleView, typed: FormData | null): WidgetConfig {
+  const valueOf = (name: "name" | "duration_minutes" | "price") => String(typed?.get(name) ?? known[name]);
+  return draftConfig(config, {
+    ...resources,
+    service: valueOf("name"),
+    duration_minutes: Number(valueOf("duration_minutes")),
+    price_amount: readPrice(valueOf("price"), currency) ?? null,
+    currency,
+  });
 }

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { getBaseKey } from "~/domain/api-keys/api-keys.server";
 import { readOnboarding, saveOnboardingStep } from "~/domain/onboarding/onboarding.server";
+import { previewDefaultWidget } from "~/domain/widgets/read-widget-config.server";
 import { requireActor, submit } from "~/http/page.server";
 import { env } from "~/lib/env.server";
 import { WidgetPage } from "./widget-page";
@@ -15,10 +16,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requireActor(request, "admin");
   const { schedule } = (await readOnboarding(actor)).data;
   if (schedule === null) throw redirect("/onboarding/schedule");
-  const { key } = await getBaseKey(actor);
+  const [{ key }, config] = await Promise.all([getBaseKey(actor), previewDefaultWidget(actor)]);
   return {
     snippet: `<script src="${env.BASE_URL}/widget/booking-widget.js" defer></script>\n<booking-widget publishable-key="${key}"></booking-widget>`,
-    page: `${env.BASE_URL}/book/${actor.tenant.slug}`,
+    page: `/book/${actor.tenant.slug}`,
+    config,
   };
 }
 

@@ -7,6 +7,7 @@ import { Button } from "~/ui/kit/button";
 import { TextLink } from "~/ui/kit/link";
 import { CardPage } from "~/ui/layout/card-page";
 import type { CodeView } from "./load.server";
+import { Rich } from "~/ui/rich";
 import styles from "~/ui/layout/card-text.module.css";
 
 /** Asks for the code that was sent. */
@@ -14,10 +15,12 @@ export function CodePage({ view, refusal }: { view: CodeView; refusal: FormRefus
   const { limits, email, to, resend_at, resend_after_seconds, outbox_url } = view;
   const isSending = useNavigation().state !== "idle";
   return (
-    <CardPage title={t("Check your e-mail")}>
+    <CardPage title={t("Check your email")}>
       <p className={styles.lead}>
-        {t("We sent a six-digit code to")} <strong>{email}</strong>
-        {t(". It works for ten minutes.")}
+        <Rich
+          text={t("We sent a six-digit code to <b>{email}</b>. It’s valid for 10 minutes.", { email })}
+          parts={{ b: (inner) => <strong>{inner}</strong> }}
+        />
       </p>
       <PageForm limits={limits} refusal={refusal} className={styles.form!}>
         <TextField
@@ -39,12 +42,14 @@ export function CodePage({ view, refusal }: { view: CodeView; refusal: FormRefus
           <input type="hidden" name="email" value={email} />
           <ResendButton key={resend_at} afterSeconds={resend_after_seconds} />
         </Form>
-        <TextLink to={`/sign-in?to=${encodeURIComponent(to)}`}>{t("Use another address")}</TextLink>
+        <TextLink to={`/sign-in?to=${encodeURIComponent(to)}`}>{t("Use another email")}</TextLink>
       </div>
       {outbox_url && (
         <p className={styles.aside}>
-          {t("This is a demo: e-mails stay on this machine. Read yours in the")}{" "}
-          <TextLink href={outbox_url}>{t("outbox")}</TextLink>.
+          <Rich
+            text={t("Demo: emails stay on this machine. Read yours in the <outbox>outbox</outbox>.")}
+            parts={{ outbox: (inner) => <TextLink href={outbox_url}>{inner}</TextLink> }}
+          />
         </p>
       )}
     </CardPage>

@@ -5,11 +5,12 @@ import { contextOf } from "~/http/client-context";
 import { countCall } from "~/http/limits.server";
 import { refuseForgery, safePath, submit } from "~/http/page.server";
 import { endedSignInCookie, readPendingSignIn } from "~/http/sign-in-cookie.server";
+import { t } from "~/i18n/text";
 import { Code } from "./code-form";
 import { CodePage } from "./code-page";
 import { loadCode } from "./load.server";
 
-export const meta: MetaFunction = () => [{ title: "Enter your code · Booking Service" }];
+export const meta: MetaFunction = () => [{ title: `${t("Enter your code")} · Booking Service` }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const pending = await readPendingSignIn(request);

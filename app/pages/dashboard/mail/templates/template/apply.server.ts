@@ -4,6 +4,7 @@ import { deleteTemplate } from "~/domain/email/templates.server";
 import { sendTestMail } from "~/domain/email/try-template.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { orConflict } from "~/http/changed-meanwhile.server";
+import { t } from "~/i18n/text";
 import { redirectWith } from "~/http/flash.server";
 import type { TemplateForm } from "../../mail-forms";
 import type { MailAddress } from "./load.server";
@@ -17,9 +18,8 @@ export async function applyTemplateForm(actor: UserActor, address: MailAddress, 
     case "save":
       return orConflict(form, async () => {
         const text = { key, locale, subject: form.subject, body: form.body };
-        const { missing_variables } = await saveTemplateText(actor, text, form.seen);
-        const without = missing_variables.map((variable) => ` {{ ${variable} }} is missing.`).join("");
-        return redirectWith(path, `Saved the text. Emails sent from now on have it.${without}`);
+        await saveTemplateText(actor, text, form.seen);
+        return redirectWith(path, t("Saved the text. Emails sent from now on have it."));
       });
     case "test":
       await sendTestMail(actor, { key, locale, subject: form.subject, body: form.body });
@@ -27,7 +27,7 @@ export async function applyTemplateForm(actor: UserActor, address: MailAddress, 
     case "default": {
       const { own } = await readTemplateText(actor, key, locale);
       if (own !== null) await deleteTemplate(actor, own.id);
-      return redirectWith(path, "The default text is back.");
+      return redirectWith(path, t("The default text is back."));
     }
   }
 }

@@ -2,9 +2,11 @@ import { Locale } from "~/contract/common";
 import { NewEmailTemplate, TemplateKey } from "~/contract/email";
 import { templateLanguages } from "~/domain/email/template-languages";
 import { listOwnLanguages, readTemplateText, seenText } from "~/domain/email/template-text.server";
+import { unwrittenLanguages } from "~/domain/email/unwritten-languages";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { pageError } from "~/http/page.server";
 import { localeOf } from "~/i18n/locales";
+import { t } from "~/i18n/text";
 import { fieldLimits } from "~/ui/form/field-limits";
 import { languageWords, mailWords } from "../../mail-words";
 import type { TemplateView } from "./template-view";
@@ -12,7 +14,7 @@ import type { TemplateView } from "./template-view";
 /** The mail and the language that an address names; without a language that can be read, the company's. Throws the 404 page. */
 export function readAddress(actor: UserActor, mail: string | undefined, language: string | null) {
   const key = TemplateKey.safeParse(mail);
-  if (!key.success) throw pageError(404, "There is no mail of this name.");
+  if (!key.success) throw pageError(404, t("There is no email of this name."));
   const named = Locale.safeParse(language);
   return { key: key.data, locale: named.success ? named.data : localeOf(actor.tenant.locale) };
 }
@@ -27,12 +29,13 @@ export async function loadTemplate(actor: UserActor, { key, locale }: MailAddres
   ]);
   const { subject, body, variables } = standard;
   const languages = templateLanguages(written[key] ?? []);
+  const unwritten = unwrittenLanguages(key, written, actor.tenant.locale);
   return {
     ...{ key, locale, variables, ...mailWords(key) },
     languages: languages.map(({ locale: tag, is_own }) => ({ tag, is_own, label: languageWords(tag) })),
+    unwritten: unwritten.map(({ locale: tag, has_default }) => ({ tag, has_default, label: languageWords(tag) })),
     language: languageWords(locale),
     is_own: own !== null,
-    missing: own?.missing_variables ?? [],
     seen: own === null ? "" : seenText(own),
     stored: own === null ? { subject, body } : { subject: own.subject, body: own.body },
     standard: { subject, body },

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireActor, submit } from "~/http/page.server";
+import { t } from "~/i18n/text";
 import { TemplateForm } from "../../mail-forms";
 import { TemplatePage } from "./template-page";
 import { applyTemplateForm } from "./apply.server";
@@ -9,7 +10,7 @@ import { loadTemplate, readAddress } from "./load.server";
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
 export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
-  { title: `${shown?.label ?? "Mail text"} · Booking Service` },
+  { title: `${shown?.label ?? t("Email template")} · Booking Service` },
 ];
 
 const languageOf = (request: Request) => new URL(request.url).searchParams.get("locale");

@@ -1,43 +1,49 @@
-import { type FocusEvent, type MouseEvent, useRef } from "react";
+import { type FormEvent, useMemo, useState } from "react";
+import { missingVariables } from "~/domain/email/missing-variables";
 import { t } from "~/i18n/text";
-import { isCutOff } from "~/ui/connection/cut-off";
 import { TextAreaField, TextField } from "~/ui/form/fields";
 import { type FormRefusal, PageForm } from "~/ui/form/page-form";
+import { Button } from "~/ui/kit/button";
 import { useIsAlive } from "~/ui/use-is-alive";
+import { ChipField, setSource } from "./chip-field";
+import { ChipPalette } from "./chip-palette";
+import { PREVIEW, useLivePreview } from "./live-preview";
+import { MissingNotice } from "./missing-notice";
+import { bodyToPlain, bodyToSource, lineToPlain, lineToSource, makePlainText, partsOf } from "./plain-text";
 import type { TemplateView } from "./template-view";
 import fields from "~/ui/form/fields.module.css";
-import { Button } from "~/ui/kit/button";
 import styles from "./template-page.module.css";
-
-const PREVIEW = "/dashboard/mail/preview";
 
 interface TemplateFormProps {
   view: TemplateView;
   /** What was typed, where it was not saved for another reason than a mistake. */
-  typed: object | undefined;
+  typed: { body?: unknown } | undefined;
   refusal: FormRefusal | undefined;
   /** Both texts are shown: saving again is a decision. */
   is_conflict: boolean;
 }
 
-/** Subject and text with the variables that may be named. It previews and sends what is typed, saved or not. */
+/** Subject and text, as plain text with named variables or as they are stored. It previews and sends what is typed, saved or not. */
 export function TemplateForm({ view, typed, refusal, is_conflict }: TemplateFormProps) {
-  const { key, locale, variables, subject_limits, seen, stored } = view;
+  const { key, locale, variables, subject_limits, seen, stored, standard } = view;
   const isAlive = useIsAlive();
-  const lastField = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null);
-  const onFocus = ({ target }: FocusEvent) => {
-    if (target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.name === "subject"))
-      lastField.current = target;
+  const preview = useLivePreview();
+  const [body, setBody] = useState(typeof typed?.body === "string" ? typed.body : stored.body);
+  const [asSource, setAsSource] = useState(false);
+  const text = useMemo(
+    () => makePlainText(variables, t("Booking details"), stored.body, standard.body),
+    [variables, stored.body, standard.body],
+  );
+  const parts = useMemo(() => partsOf(text, standard.body), [text, standard.body]);
+  const isPlain = !asSource && bodyToPlain(text, body) !== null;
+  const onInput = ({ currentTarget: form }: FormEvent<HTMLFormElement>) => {
+    setBody(bodyIn(form).value);
+    preview(form);
   };
-  const insert = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    const field = lastField.current ?? currentTarget.form?.querySelector("textarea");
-    if (!field) return;
-    const { selectionStart, selectionEnd, value } = field;
-    const start = selectionStart ?? value.length;
-    field.setRangeText(`{{ ${currentTarget.value} }}`, start, selectionEnd ?? start, "end");
-    field.dispatchEvent(new Event("input", { bubbles: true }));
-    field.focus();
-  };
+  const missing = missingVariables(key, body).map((variable) => {
+    const part = parts.find(({ plain }) => !missingVariables(key, bodyToSource(text, plain)).includes(variable));
+    return { variable, part: part && bodyToSource(text, part.plain) };
+  });
   return (
     <PageForm
       stored={stored}
@@ -47,72 +53,72 @@ export function TemplateForm({ view, typed, refusal, is_conflict }: TemplateForm
       draft={`mail ${key} ${locale}`}
       version={{ field: "seen", stored: seen, conflict: is_conflict ? seen : null }}
       className={fields.form!}
-      onFocus={onFocus}
+      onInput={onInput}
     >
       <input type="hidden" name="key" value={key} />
       <input type="hidden" name="locale" value={locale} />
-      <TextField name="subject" label={t("Subject")} />
-      <TextAreaField
-        name="body"
-        label={t("Text")}
-        description={t("HTML. The company's name and its colours are put around it.")}
-        rows={16}
-        required
-        spellCheck
-        lang={locale}
-        dir="auto"
-        className={styles.text}
-      />
+      {missing.map(({ variable, part }) => (
+        <MissingNotice key={variable} variable={variable}>
+          {isAlive && part !== undefined && (
+            <Button
+              size="small"
+              onClick={({ currentTarget: { form } }) => {
+                const field = bodyIn(form!); // the button is in the form
+                setSource(field, `${field.value}\n${part}`);
+              }}
+            >
+              {t("Add it")}
+            </Button>
+          )}
+        </MissingNotice>
+      ))}
+      <ChipField
+        {...{ name: "subject", label: t("Subject"), lang: locale, is_line: true, text }}
+        toPlain={lineToPlain}
+        toSource={lineToSource}
+        as_source={asSource}
+      >
+        <TextField name="subject" label={t("Subject")} />
+      </ChipField>
+      <ChipField
+        {...{ name: "body", label: t("Text"), lang: locale, text }}
+        toPlain={bodyToPlain}
+        toSource={bodyToSource}
+        as_source={asSource}
+      >
+        <TextAreaField
+          name="body"
+          label={isAlive ? t("HTML") : t("Text")}
+          description={t("HTML body. Your name and brand color are added around it.")}
+          rows={16}
+          required={!isPlain}
+          spellCheck
+          lang={locale}
+          dir="auto"
+          className={styles.text}
+        />
+      </ChipField>
       <div className={fields.buttons}>
         <Button variant="primary" type="submit" name="intent" value="save">
           {is_conflict ? t("Save mine") : t("Save")}
         </Button>
-        <Button type="submit" formAction={PREVIEW} formTarget="preview" onClick={showPreview}>
-          {t("Preview")}
-        </Button>
+        {!isAlive && (
+          <Button type="submit" formAction={PREVIEW} formTarget="preview">
+            {t("Preview")}
+          </Button>
+        )}
         <Button type="submit" name="intent" value="test" data-tries>
           {t("Send me a test")}
         </Button>
+        {isAlive && (isPlain || asSource) && (
+          <Button variant="quiet" onClick={() => setAsSource(!asSource)}>
+            {asSource ? t("Edit as text") : t("Edit HTML")}
+          </Button>
+        )}
       </div>
-      <details className={styles.variables} open>
-        <summary>{t("Variables")}</summary>
-        <p>
-          {isAlive
-            ? t("A click puts one where the cursor is. In the mail it is what the booking says.")
-            : t("Write one as {example}. In the mail it is what the booking says.", { example: "{{ name }}" })}
-        </p>
-        <ul>
-          {variables.map((name) => (
-            <li key={name}>
-              {isAlive ? (
-                <button type="button" value={name} onClick={insert}>
-                  {name}
-                </button>
-              ) : (
-                <code>{name}</code>
-              )}
-            </li>
-          ))}
-        </ul>
-      </details>
+      <ChipPalette chips={text.chips} parts={parts} may_add={isPlain} />
     </PageForm>
   );
 }
 
-/**
- * Posts into the frame what is typed. Remix sends each form that it sees to the page's own action, whatever its target: submit() is
- * not seen by it, nor by the draft, which stays.
- */
-function showPreview(event: MouseEvent<HTMLButtonElement>) {
-  const { form } = event.currentTarget;
-  if (!form) return;
-  event.preventDefault();
-  if (!form.reportValidity() || isCutOff()) return;
-  const { target } = form;
-  const action = form.getAttribute("action") ?? "";
-  form.target = "preview";
-  form.action = PREVIEW;
-  form.submit();
-  form.target = target;
-  form.setAttribute("action", action);
-}
+const bodyIn = (form: HTMLFormElement) => form.elements.namedItem("body") as HTMLTextAreaElement;

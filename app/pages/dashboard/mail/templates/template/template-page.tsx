@@ -1,14 +1,16 @@
 import { useEffect, useRef } from "react";
+import { missingVariables } from "~/domain/email/missing-variables";
 import { t } from "~/i18n/text";
 import { Badge } from "~/ui/feedback/badge";
 import { Notice } from "~/ui/feedback/notice";
 import { Confirm } from "~/ui/form/confirm";
 import type { FormRefusal } from "~/ui/form/page-form";
-import { Card } from "~/ui/layout/card";
+import { TextLink } from "~/ui/kit/link";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Tabs } from "~/ui/layout/tabs";
+import { Rich } from "~/ui/rich";
 import { TemplateForm } from "./template-form";
-import { withoutWords } from "../../mail-words";
+import { MissingNotice } from "./missing-notice";
 import type { TemplateView } from "./template-view";
 import styles from "./template-page.module.css";
 
@@ -25,12 +27,13 @@ interface TemplateAnswer {
 
 /** The text of one mail beside its preview; who may not change it reads it. */
 export function TemplatePage({ view, answer }: { view: TemplateView; answer: TemplateAnswer | undefined }) {
-  const { key, locale, languages, language, missing, is_own, seen, stored, standard, may_edit } = view;
+  const { key, locale, languages, language, unwritten, is_own, seen, stored, standard, may_edit } = view;
   const { conflict: typed, tried, sent_to, result } = answer ?? {};
   const is_conflict = typed !== undefined;
+  const addressOf = (tag: string) => `/dashboard/mail/templates/${key}?locale=${tag}`;
   const tabs = languages.map(({ tag, label, is_own: has_own }) => ({
-    to: `/dashboard/mail/templates/${key}?locale=${tag}`,
-    label: has_own ? `${label} (own)` : label,
+    to: addressOf(tag),
+    label: has_own ? t("{language} (own)", { language: label }) : label,
     is_current: tag === locale,
   }));
   const text = JSON.stringify([key, locale, stored]);
@@ -45,51 +48,57 @@ export function TemplatePage({ view, answer }: { view: TemplateView; answer: Tem
       <Tabs label={t("Languages")} tabs={tabs} />
       <div className={styles.page}>
         <div className={styles.column}>
-          <p className={styles.state}>
-            {is_own ? (
-              <Badge tone="info" icon="edit">
-                {t("Own text")}
-              </Badge>
-            ) : (
-              <Badge tone="quiet" icon="note">
-                {t("Default text")}
-              </Badge>
-            )}
-          </p>
-          {is_own && (
-            <p className={styles.reach}>
-              {t("Readers of other languages get the default text, or your own in theirs.")}
-            </p>
-          )}
-          {missing.map((variable) => (
-            <Notice key={variable} tone="info">
-              <code>{`{{ ${variable} }}`}</code> {t("is missing: without it,")}{" "}
-              {withoutWords[variable] ?? t("the email is incomplete")}
-              {t(". Add it to the text.")}
+          {unwritten.map(({ tag, label, has_default }) => (
+            <Notice key={tag} tone="info">
+              <Rich
+                text={
+                  has_default
+                    ? t("Not written in {language} yet: those guests get the default text. <write>Write it</write>", {
+                        language: label,
+                      })
+                    : t("Not written in {language} yet: those guests get English. <write>Write it</write>", {
+                        language: label,
+                      })
+                }
+                parts={{ write: (inner) => <TextLink to={addressOf(tag)}>{inner}</TextLink> }}
+              />
             </Notice>
           ))}
           {sent_to !== undefined && <Notice tone="info">{t("A test is on its way to {sent_to}.", { sent_to })}</Notice>}
           {is_conflict && (
             <div ref={conflict} className={styles.conflict}>
-              <Notice tone="bad">
-                {t(
-                  "Someone else has changed this text while you were typing. Compare it with yours, then save again: yours replaces it.",
-                )}
-              </Notice>
-              <Reading name="The text now" subject={stored.subject} body={stored.body} />
+              <Notice tone="bad">{t("Changed by someone else. Review, then save.")}</Notice>
+              <Reading name={t("The text now")} subject={stored.subject} body={stored.body} />
             </div>
           )}
-          <Card title={t("Text in {language}", { language })}>
+          <section aria-labelledby="text-title">
+            <div className={styles.head}>
+              <h2 id="text-title">{t("Text in {language}", { language })}</h2>
+              {is_own ? (
+                <Badge tone="info" icon="edit">
+                  {t("Own text")}
+                </Badge>
+              ) : (
+                <Badge tone="quiet" icon="note">
+                  {t("Default text")}
+                </Badge>
+              )}
+            </div>
             {may_edit ? (
-              <TemplateForm view={view} typed={typed ?? tried} refusal={result} is_conflict={is_conflict} />
+              <TemplateForm key={text} view={view} typed={typed ?? tried} refusal={result} is_conflict={is_conflict} />
             ) : (
-              <Reading name="Text" subject={stored.subject} body={stored.body} />
+              <>
+                {missingVariables(key, stored.body).map((variable) => (
+                  <MissingNotice key={variable} variable={variable} />
+                ))}
+                <Reading name={t("Text")} subject={stored.subject} body={stored.body} />
+              </>
             )}
-          </Card>
+          </section>
           {is_own && (
             <details className={styles.standard}>
               <summary>{t("Compare with the default text")}</summary>
-              <Reading name="Default text" subject={standard.subject} body={standard.body} />
+              <Reading name={t("Default text")} subject={standard.subject} body={standard.body} />
             </details>
           )}
           {is_own && may_edit && (
@@ -101,12 +110,15 @@ export function TemplatePage({ view, answer }: { view: TemplateView; answer: Tem
           )}
         </div>
         <section className={styles.preview} aria-labelledby="preview-title">
-          <h2 id="preview-title">{t("Preview, with an example")}</h2>
+          <div className={styles.head}>
+            <h2 id="preview-title">{t("Preview in {language}", { language })}</h2>
+            <span className={styles.quiet}>{t("with an example booking")}</span>
+          </div>
           {/* The form posts into it; its answer has a policy of its own, under which nothing runs. */}
           <iframe
             key={text}
             name="preview"
-            title={t("Preview of the mail")}
+            title={t("Preview of the email")}
             sandbox=""
             src={`/dashboard/mail/preview?key=${key}&locale=${locale}`}
           />

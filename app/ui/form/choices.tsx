@@ -1,6 +1,6 @@
 import { getCollectionProps, useField } from "@conform-to/react";
-import { FieldProblem } from "~/ui/form/fields";
-import styles from "~/ui/form/step-form.module.css";
+import { FieldProblem } from "./fields";
+import styles from "./step-form.module.css";
 
 interface ChoicesProps {
   legend: string;

@@ -1,0 +1,17 @@
+import { StatusChange } from "~/contract/booking-inputs";
+import { AppError } from "~/lib/app-error";
+import { changeBookingStatus } from "../bookings/change-status.server";
+import type { OpenedApproval } from "./open-approval-link.server";
+
+/**
+ * Approves or declines in the name of the member who was mailed, as the dashboard does; `reason` is told to the guest of a declined booking.
+ * Throws version_conflict where the link has been used or the booking has changed, and what changeBookingStatus throws.
+ */
+export async function decideByLink(
+  { actor, action, booking: { row }, state }: OpenedApproval,
+  reason: string | undefined,
+): Promise<void> {
+  if (state.is !== "waiting") throw new AppError("version_conflict", "This booking is not as the mail told it.");
+  const decision = action === "approve" ? { status: "confirmed" } : { status: "cancelled", reason };
+  await changeBookingStatus(actor, row.id, StatusChange.parse({ ...decision, version: row.version }), null);
+}

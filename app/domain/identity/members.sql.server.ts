@@ -1,0 +1,42 @@
+import sql from "sql-template-tag";
+import type { Role } from "~/contract/common";
+import type { Preferences } from "~/contract/users";
+import { pool } from "~/lib/db.server";
+import type { Tenant, UserActor } from "./actor";
+
+/** Someone who works for a tenant, without being signed in; `language`: what they chose for themselves. */
+export interface Member {
+  actor: UserActor;
+  language: Preferences["language"];
+}
+
+interface MemberRow {
+  user_id: string;
+  account_id: string;
+  name: string;
+  email: string;
+  role: Role;
+  resource_ids: string[];
+  language: Preferences["language"];
+}
+
+/** The tenant's member with this id, with the rights they have now; null where nobody is (any more). */
+export async function findMember(tenant: Tenant, userId: string, requestId: string | null): Promise<Member | null> {
+  const found = await pool.query<MemberRow>(
+    sql`select u.id as user_id, u.account_id, u.name, a.email, u.role, u.resource_ids, u.preferences ->> 'language' as language
+      from tenant_user u join account a on a.id = u.account_id where u.tenant_id = ${tenant.id} and u.id = ${userId}`,
+  );
+  const row = found.rows[0];
+  if (row === undefined) return null;
+  const { language, resource_ids, ...person } = row;
+  const rights = { ...person, resource_ids: resource_ids.length === 0 ? null : resource_ids };
+  return { actor: { kind: "user", tenant, request_id: requestId, session_id: "", ...rights }, language };
+}
+
+/** The id of the tenant's member with this address; null where nobody has it. */
+export async function findMemberId(tenantId: string, email: string): Promise<string | null> {
+  const found = await pool.query<{ id: string }>(
+    sql`select u.id from tenant_user u join account a on a.id = u.account_id where u.tenant_id = ${tenantId} and a.email = ${email}`,
+  );
+  return found.rows[0]?.id ?? null;
+}

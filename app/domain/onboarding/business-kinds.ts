@@ -1,0 +1,65 @@
+/** What kind of business the set-up is for: it chooses the words of the steps, and what they are filled in with. */
+export const businessKinds = ["people", "courts", "classes", "tables"] as const;
+export type BusinessKind = (typeof businessKinds)[number];
+
+/** Open from one time to another, or only at these times. HH:MM in the company's zone. */
+type UsualTimes = { start: string; end: string } | { starts: string[] };
+
+export interface UsualSetUp {
+  /** The types of resource to choose from, the usual one first. */
+  types: [string, ...string[]];
+  capacity: number;
+  duration_minutes: number;
+  /** Minutes between start times; null for back to back. */
+  step_minutes: number | null;
+  /** ISO weekdays, 1 for Monday. */
+  days: number[];
+  times: UsualTimes;
+}
+
+const WEEKDAYS = [1, 2, 3, 4, 5];
+const WHOLE_WEEK = [...WEEKDAYS, 6, 7];
+
+/**
+ * What is usual in each kind of business. Guests of a restaurant book seats of an area, not a table: a resource with several seats takes
+ * several parties at once, so a table of four would be shared by strangers.
+ */
+export const USUAL: Record<BusinessKind, UsualSetUp> = {
+  people: {
+    types: ["person"],
+    capacity: 1,
+    duration_minutes: 30,
+    step_minutes: null,
+    days: WEEKDAYS,
+    times: { start: "09:00", end: "17:00" },
+  },
+  courts: {
+    types: ["court", "room", "desk", "vehicle", "equipment"],
+    capacity: 1,
+    duration_minutes: 60,
+    step_minutes: null,
+    days: WHOLE_WEEK,
+    times: { start: "08:00", end: "22:00" },
+  },
+  classes: {
+    types: ["class"],
+    capacity: 12,
+    duration_minutes: 60,
+    step_minutes: null,
+    days: [1, 3],
+    times: { starts: ["18:30"] },
+  },
+  tables: {
+    types: ["area"],
+    capacity: 20,
+    duration_minutes: 90,
+    step_minutes: 30,
+    days: WHOLE_WEEK,
+    times: { start: "17:00", end: "22:00" },
+  },
+};
+
+/** The kind that resources of a type belong to, for a company that was never asked. */
+export function kindOfType(type: string): BusinessKind {
+  return businessKinds.find((kind) => USUAL[kind].types.includes(type)) ?? "people";
+}

@@ -1,0 +1,109 @@
+import { useField } from "@conform-to/react";
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from "react";
+import { allProblems } from "~/ui/form/problems";
+import inputs from "~/ui/kit/inputs.module.css";
+import { type PlainText, piecesOf } from "./plain-text";
+import styles from "./chip-field.module.css";
+
+interface ChipFieldProps {
+  /** The field that is sent, as it is stored: `children` draws it, and it is shown where there is no plain text. */
+  name: string;
+  label: string;
+  lang: string;
+  is_line?: boolean;
+  text: PlainText;
+  toPlain: (text: PlainText, source: string) => string | null;
+  toSource: (text: PlainText, plain: string) => string;
+  /** The person wants to see it as it is stored. */
+  as_source?: boolean;
+  children: ReactNode;
+}
+
+/** A field in which variables have names, drawn as chips behind the words of a plain text area: so it is typed in as any other. */
+export function ChipField(props: ChipFieldProps) {
+  const { name, label, lang, is_line = false, text, toPlain, toSource, as_source = false, children } = props;
+  const wrapper = useRef<HTMLDivElement>(null);
+  const isWriting = useRef(false);
+  const [plain, setPlain] = useState<string | null>(null);
+  const [field] = useField<string>(name);
+  const id = useId();
+  const source = useCallback(
+    () => wrapper.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name="${name}"]`),
+    [name],
+  );
+  // What is stored changes without being typed here: a draft comes back, a part is added.
+  const read = useCallback(() => {
+    if (!isWriting.current) setPlain(toPlain(text, source()?.value ?? ""));
+  }, [source, text, toPlain]);
+  useEffect(read, [read, as_source]);
+  const write = (typed: string) => {
+    const value = is_line ? typed.replace(/\s*\n\s*/g, " ") : typed;
+    setPlain(value);
+    const stored = source();
+    if (!stored) return;
+    isWriting.current = true;
+    setSource(stored, toSource(text, value));
+    isWriting.current = false;
+  };
+  const isPlain = plain !== null && !as_source;
+  const problem = allProblems(field.errors ? { [name]: field.errors } : {});
+  return (
+    <div ref={wrapper} onInput={({ target }) => target === source() && read()}>
+      {isPlain && (
+        <>
+          <label htmlFor={id} className={inputs.label}>
+            {label}
+          </label>
+          <div className={styles.field} lang={lang} data-line={is_line || undefined}>
+            <div className={styles.pieces} dir="auto" aria-hidden>
+              {piecesOf(text, plain).map((piece, index) =>
+                piece.is_chip ? <mark key={index}>{piece.text}</mark> : piece.text,
+              )}
+              {"\u200b" /* an empty last line has a height too */}
+            </div>
+            <textarea
+              id={id}
+              className={inputs.control}
+              dir="auto"
+              rows={1}
+              required
+              spellCheck
+              value={plain}
+              onChange={({ target }) => write(target.value)}
+              onKeyDown={(event) => onKey(event, text, is_line)}
+              data-chips
+              aria-invalid={problem ? true : undefined}
+              aria-describedby={problem ? `${id}-error` : undefined}
+            />
+          </div>
+          {problem && (
+            <p id={`${id}-error`} className={inputs.error}>
+              {problem}
+            </p>
+          )}
+        </>
+      )}
+      <div hidden={isPlain}>{children}</div>
+    </div>
+  );
+}
+
+/** As if it had been typed: the draft and the preview hear of it. */
+export function setSource(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
+  field.value = value;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/** A chip is taken away as one: it is selected, and then the key does what it does. */
+function onKey(event: KeyboardEvent<HTMLTextAreaElement>, text: PlainText, isLine: boolean): void {
+  const { key, currentTarget: field } = event;
+  if (key === "Enter" && isLine) event.preventDefault();
+  if ((key !== "Backspace" && key !== "Delete") || field.selectionStart !== field.selectionEnd) return;
+  let end = 0;
+  for (const piece of piecesOf(text, field.value)) {
+    const start = end;
+    end += piece.text.length;
+    if (piece.is_chip && field.selectionStart === (key === "Backspace" ? end : start))
+      return field.setSelectionRange(start, end);
+  }
+}

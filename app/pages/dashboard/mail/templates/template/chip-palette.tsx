@@ -1,0 +1,122 @@
+import { type MouseEvent, type ReactNode, useId } from "react";
+import { t } from "~/i18n/text";
+import { useIsAlive } from "~/ui/use-is-alive";
+import { type Chip, type ChipGroup, GROUPS } from "./chips";
+import styles from "./chip-palette.module.css";
+
+interface ChipPaletteProps {
+  chips: readonly Chip[];
+  /** Whole paragraphs: their name, and what they begin with. */
+  parts: readonly { label: string; plain: string }[];
+  /** A part is added as a paragraph of its own. Not while the text is edited as it is stored. */
+  may_add: boolean;
+}
+
+/** What can be put into a text. Without JavaScript it says how each is written. */
+export function ChipPalette({ chips, parts, may_add }: ChipPaletteProps) {
+  const isAlive = useIsAlive();
+  const offered = (is_rare: boolean) => chips.filter((chip) => chip.group !== null && chip.is_rare === is_rare);
+  return (
+    <div className={styles.palette}>
+      <h3>{t("Insert")}</h3>
+      {!isAlive && <p>{t("Write a variable as shown. Guests see the real value.")}</p>}
+      {isAlive && may_add && (
+        <Group label={t("Parts")}>
+          {parts.map(({ label, plain }) => (
+            <button key={label} type="button" data-part={plain} onMouseDown={keepFocus} onClick={insert}>
+              {label}
+            </button>
+          ))}
+        </Group>
+      )}
+      <Groups chips={offered(false)} />
+      {offered(true).length > 0 && (
+        <details>
+          <summary>{t("More variables")}</summary>
+          <Groups chips={offered(true)} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+function Groups({ chips }: { chips: readonly Chip[] }) {
+  const isAlive = useIsAlive();
+  const groups = (Object.keys(GROUPS) as ChipGroup[]).map((group) => ({
+    group,
+    own: chips.filter((chip) => chip.group === group),
+  }));
+  return groups.map(
+    ({ group, own }) =>
+      own.length > 0 && (
+        <Group key={group} label={t(GROUPS[group])}>
+          {own.map(({ label, source }) =>
+            isAlive ? (
+              <button
+                key={source}
+                type="button"
+                data-plain={`[${label}]`}
+                data-source={source}
+                onMouseDown={keepFocus}
+                onClick={insert}
+              >
+                {label}
+              </button>
+            ) : (
+              <span key={source}>
+                {label} <code>{source}</code>
+              </span>
+            ),
+          )}
+        </Group>
+      ),
+  );
+}
+
+function Group({ label, children }: { label: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <div className={styles.group} role="group" aria-labelledby={id}>
+      <span id={id}>{label}</span>
+      <div>{children}</div>
+    </div>
+  );
+}
+
+/** The caret stays where it is while a chip is pressed. */
+const keepFocus = (event: MouseEvent) => event.preventDefault();
+
+/** Puts it where the caret is or, where no text has it, at the end of the mail's text. */
+function insert({ currentTarget: { dataset, form } }: MouseEvent<HTMLButtonElement>): void {
+  const field = targetIn(form);
+  if (!field) return;
+  const { part, plain = "", source = "" } = dataset;
+  field.focus();
+  const isChips = field.hasAttribute("data-chips");
+  const words = part === undefined ? (isChips ? plain : source) : apart(field, part);
+  // insertText can be undone by the person, and is heard as typing.
+  if (!document.execCommand("insertText", false, words)) {
+    field.setRangeText(words, field.selectionStart ?? 0, field.selectionEnd ?? 0, "end");
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+}
+
+type Target = HTMLInputElement | HTMLTextAreaElement;
+
+function targetIn(form: HTMLFormElement | null): Target | undefined {
+  const fields = [...(form?.querySelectorAll<Target>("[data-chips], [name=subject], [name=body]") ?? [])].filter(
+    (field) => field.offsetParent !== null, // those that are shown
+  );
+  const focused = fields.find((field) => field === document.activeElement);
+  if (focused) return focused;
+  const last = fields.at(-1);
+  last?.setSelectionRange(last.value.length, last.value.length);
+  return last;
+}
+
+/** With an empty line before and after it. */
+function apart({ value, selectionStart, selectionEnd }: Target, part: string): string {
+  const before = value.slice(0, selectionStart ?? 0);
+  const after = value.slice(selectionEnd ?? 0);
+  return `${before.trim() === "" ? "" : "\n\n"}${part}${after.trim() === "" ? "" : "\n\n"}`;
+}

@@ -1,0 +1,151 @@
+import { msg, t } from "~/i18n/text";
+
+/** Something of a template's source that people read by a name: `{{ customer.name }}` is "[Guest name]". */
+export interface Chip {
+  label: string;
+  source: string;
+  /** Where the editor offers it; null: only shown where a text has it. */
+  group: ChipGroup | null;
+  /** Seldom wanted: offered behind a fold. */
+  is_rare: boolean;
+}
+export type ChipGroup = keyof typeof GROUPS;
+
+/** Shown by t(). */
+export const GROUPS = {
+  guest: msg("Guest"),
+  booking: msg("Booking"),
+  payment: msg("Payment"),
+  company: msg("Company"),
+  link: msg("Links"),
+};
+
+const RARE = new Set([
+  ...["booking.end_time", "booking.time_zone", "booking.duration_minutes", "resource.type", "booking.status"],
+  ...["booking.pending_reason", "booking.held_until", "booking.news", "booking.notes", "booking.answers"],
+  ...["booking.previous_when", "booking.cancelled_by", "booking.cancel_reason", "booking.cancel_reason_code"],
+  ...[
+    "booking.balance_due",
+    "booking.balance_owed",
+    "payment.status",
+    "payment.refunded_amount",
+    "payment.refund_reason",
+  ],
+  ...["tenant.website", "tenant.address", "links.dashboard"],
+]);
+
+const VARIABLES: Record<string, [label: string, group: ChipGroup]> = {
+  "customer.name": [msg("Guest name"), "guest"],
+  "customer.email": [msg("Guest email"), "guest"],
+  "customer.phone": [msg("Guest phone"), "guest"],
+  "booking.when": [msg("Date and time"), "booking"],
+  "booking.date": [msg("Date"), "booking"],
+  "booking.time": [msg("Start time"), "booking"],
+  "booking.end_time": [msg("End time"), "booking"],
+  "booking.time_zone": [msg("Time zone"), "booking"],
+  "booking.duration_minutes": [msg("Length in minutes"), "booking"],
+  "booking.previous_when": [msg("Previous date and time"), "booking"],
+  "booking.service": [msg("Service"), "booking"],
+  "resource.name": [msg("Staff or room"), "booking"],
+  "resource.type": [msg("Person, room or equipment"), "booking"],
+  "booking.party_size": [msg("People"), "booking"],
+  "booking.reference": [msg("Reference"), "booking"],
+  "booking.status": [msg("Status"), "booking"],
+  "booking.pending_reason": [msg("Waiting for"), "booking"],
+  "booking.held_until": [msg("Held until"), "booking"],
+  "booking.news": [msg("Update"), "booking"],
+  "booking.notes": [msg("Notes"), "booking"],
+  "booking.answers": [msg("Answers"), "booking"],
+  "booking.cancelled_by": [msg("Cancelled by"), "booking"],
+  "booking.cancel_reason": [msg("Cancellation reason"), "booking"],
+  "booking.cancel_reason_code": [msg("Cancellation code"), "booking"],
+  "booking.price": [msg("Price"), "payment"],
+  "booking.balance_due": [msg("Amount due"), "payment"],
+  "booking.balance_owed": [msg("Amount owed"), "payment"],
+  "payment.status": [msg("Payment status"), "payment"],
+  "payment.amount": [msg("Amount paid"), "payment"],
+  "payment.refunded_amount": [msg("Amount refunded"), "payment"],
+  "payment.refund_reason": [msg("Refund reason"), "payment"],
+  "tenant.name": [msg("Company name"), "company"],
+  "tenant.email": [msg("Company email"), "company"],
+  "tenant.phone": [msg("Company phone"), "company"],
+  "tenant.website": [msg("Company website"), "company"],
+  "tenant.address": [msg("Company address"), "company"],
+  "links.manage": [msg("Manage link"), "link"],
+  "links.calendar": [msg("Calendar link"), "link"],
+  "links.pay": [msg("Payment link"), "link"],
+  "links.dashboard": [msg("Dashboard link"), "link"],
+  "links.accept": [msg("Invitation link"), "link"],
+  "code.value": [msg("Code"), "guest"],
+  "code.expires_minutes": [msg("Minutes the code works"), "guest"],
+};
+
+/** What the service's own texts ask of a booking, by their Liquid. */
+const CONDITIONS: Record<string, string> = {
+  'if booking.news == "approved"': msg("If approved"),
+  "elsif booking.news": msg("If there is an update"),
+  'elsif booking.news == "payment_processing"': msg("If the payment is processing"),
+  'elsif booking.pending_reason == "payment" and booking.held_until': msg("If it waits for payment"),
+  'elsif booking.pending_reason == "offer"': msg("If it is an offer"),
+  'elsif booking.pending_reason == "approval"': msg("If it waits for approval"),
+  'if booking.cancel_reason_code == "payment_failed"': msg("If the payment failed"),
+  'elsif booking.status == "expired"': msg("If it expired"),
+  'elsif booking.cancelled_by == "customer"': msg("If the guest cancelled"),
+  "if payment.refunded_amount": msg("If an amount was refunded"),
+  'if payment.refund_reason == "second_payment"': msg("If it was paid twice"),
+  "if booking.held_until": msg("If it is held"),
+  else: msg("Otherwise"),
+  endif: msg("End if"),
+};
+
+/** The chips of a mail in the page's language, each with a name of its own. */
+export function makeChips(variables: readonly string[]): Chip[] {
+  const chips = [
+    ...variables.map((name): Chip => {
+      const [label, group] = VARIABLES[name] ?? [name, null];
+      return { label: t(label), source: `{{ ${name} }}`, group, is_rare: RARE.has(name) };
+    }),
+    ...Object.entries(CONDITIONS).map(([tag, label]): Chip => ({
+      label: t(label),
+      source: `{% ${tag} %}`,
+      group: null,
+      is_rare: false,
+    })),
+  ];
+  const taken = new Set<string>();
+  return chips.map((chip) => {
+    // Two words of a language may be one: then the second is called by its source.
+    const label = taken.has(chip.label) ? chip.source.replace(/[{}%]/g, "").trim() : chip.label;
+    taken.add(label);
+    return { ...chip, label };
+  });
+}
+
+/** A kind of paragraph: how it is written in HTML, and what it begins with as plain text. */
+export interface Paragraph {
+  label: string | null;
+  open: string;
+  close: string;
+}
+
+const button = (label: string, link: string): Paragraph => ({
+  label: t(label),
+  open: `<p><a class="button" href="{{ ${link} }}">`,
+  close: "</a></p>",
+});
+
+/** The kinds of paragraph of a mail with these variables, what is written most narrowly first. */
+export function makeParagraphs(variables: readonly string[]): Paragraph[] {
+  const buttons: [string, string][] = [
+    [msg("Manage button"), "links.manage"],
+    [msg("Payment button"), "links.pay"],
+    [msg("Invitation button"), "links.accept"],
+  ];
+  return [
+    { label: t("Heading"), open: "<h1>", close: "</h1>" },
+    { label: t("Small print"), open: '<p class="muted">', close: "</p>" },
+    ...(variables.includes("code.value") ? [{ label: t("Large"), open: '<p class="code">', close: "</p>" }] : []),
+    ...buttons.filter(([, link]) => variables.includes(link)).map(([label, link]) => button(label, link)),
+    { label: null, open: "<p>", close: "</p>" },
+  ];
+}

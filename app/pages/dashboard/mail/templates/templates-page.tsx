@@ -1,0 +1,107 @@
+import { Link } from "@remix-run/react";
+import { t } from "~/i18n/text";
+import { Badge } from "~/ui/feedback/badge";
+import { TextLink } from "~/ui/kit/link";
+import { PageHeader } from "~/ui/layout/page-header";
+import { Rich } from "~/ui/rich";
+import type { ChainStep, loadTemplates } from "./load.server";
+import rows from "~/ui/layout/rows.module.css";
+import styles from "./templates-page.module.css";
+
+const addressOf = (key: string) => `/dashboard/mail/templates/${key}`;
+
+/** What guests get, as a picture of the whole chain, then the other mails; each leads to its text. */
+export function TemplatesPage({ chain, others, language }: Awaited<ReturnType<typeof loadTemplates>>) {
+  return (
+    <>
+      <PageHeader title={t("Email templates")} />
+      <section className={styles.part} aria-labelledby="chain-title">
+        <div className={styles.head}>
+          <h2 id="chain-title">{t("What guests get")}</h2>
+          <p>
+            <Rich
+              text={t("Subjects in {language}, with an example booking. <who>Switch emails on or off</who>", {
+                language,
+              })}
+              parts={{ who: (inner) => <TextLink to="/dashboard/mail/who">{inner}</TextLink> }}
+            />
+          </p>
+        </div>
+        <ol className={styles.chain}>
+          {chain.map((step) => (
+            <Step key={step.key} step={step} />
+          ))}
+        </ol>
+      </section>
+      <section className={styles.part} aria-labelledby="others-title">
+        <div className={styles.head}>
+          <h2 id="others-title">{t("Other emails")}</h2>
+        </div>
+        <ul className={rows.list}>
+          {others.map(({ key, label, when, own, unwritten }) => (
+            <li key={key} data-row>
+              <div className={rows.main}>
+                <Link to={addressOf(key)} className={rows.name!} prefetch="intent">
+                  {label}
+                </Link>
+                <p>{when}</p>
+              </div>
+              <div className={rows.side}>
+                <Languages {...{ own, unwritten }} />
+              </div>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+function Step({ step: { key, label, moment, subject, is_on, own, unwritten } }: { step: ChainStep }) {
+  return (
+    <li className={styles.step} data-off={!is_on || undefined}>
+      <p className={styles.moment}>{moment}</p>
+      <div className={styles.card}>
+        <div className={styles.name}>
+          <Link to={addressOf(key)} prefetch="intent">
+            {label}
+          </Link>
+          {is_on ? (
+            <Badge tone="good" icon="check">
+              {t("On")}
+            </Badge>
+          ) : (
+            <Badge tone="quiet" icon="cross">
+              {t("Off")}
+            </Badge>
+          )}
+        </div>
+        <p className={styles.subject}>
+          <bdi>{subject}</bdi>
+        </p>
+        <div className={styles.languages}>
+          <Languages {...{ own, unwritten }} />
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function Languages({ own, unwritten }: Pick<ChainStep, "own" | "unwritten">) {
+  return (
+    <>
+      {own.length === 0 ? (
+        <span className={styles.quiet}>{t("Default text")}</span>
+      ) : (
+        <Badge tone="info" icon="edit">
+          {t("Own text: {languages}", { languages: own.join(", ") })}
+        </Badge>
+      )}
+      {unwritten.length > 0 && (
+        <Badge tone="wait" icon="warning">
+          {t("Not written: {languages}", { languages: unwritten.join(", ") })}
+        </Badge>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import type { z } from "zod";
+import { NewResource } from "~/contract/resources";
+import { NewSchedule } from "~/contract/schedules";
+import type { UserActor } from "~/domain/identity/actor";
+import { createResource } from "~/domain/resources/resources.server";
+import { addResources } from "~/domain/schedules/add-resources.server";
+import { createSchedule, getSchedule } from "~/domain/schedules/schedules.server";
+import { redirectWith } from "~/http/flash.server";
+import { pageLocale, t } from "~/i18n/text";
+import { isolate } from "~/lib/isolate";
+import { rulesOfDayHours } from "~/ui/services/day-hours";
+import { priceOf } from "~/ui/services/service-forms";
+import type { NewResourceForm, WithHours } from "./new-resource-form";
+
+const LIST = "/dashboard/resources";
+
+/**
+ * Makes a resource for each name and puts them on offer; goes on to the one, or to the list, and says what is next. Throws invalid fields,
+ * and what the functions behind it throw.
+ */
+export async function applyNewResourceForm(actor: UserActor, form: NewResourceForm): Promise<Response> {
+  // What may refuse is asked first, so that a form which is sent again makes nothing twice.
+  const service = form.intent === "with_hours" ? serviceOf(actor, form) : null;
+  const chosen = form.intent === "for_services" ? form.schedule_ids : [];
+  const schedules = await Promise.all(chosen.map((id) => getSchedule(actor, id)));
+
+  const ids: string[] = [];
+  for (const name of form.names) {
+    const { type, capacity } = form;
+    const { id } = await createResource(actor, NewResource.parse({ name, type, capacity, position: 100_000 }));
+    ids.push(id);
+  }
+  for (const { id } of schedules) await addResources(actor, id, ids);
+  if (service !== null) await createSchedule(actor, NewSchedule.parse({ ...service, resource_ids: ids }));
+
+  const offered = service === null ? schedules.map(({ name }) => name) : [service.name];
+  return sayWhatIsNext(form.names, ids, offered);
+}
+
+function serviceOf(actor: UserActor, form: z.output<typeof WithHours>) {
+  const price_amount = priceOf(form.price, actor.tenant.currency);
+  const { service: name, duration_minutes } = form;
+  return { name, duration_minutes, price_amount, rules: rulesOfDayHours(form) };
+}
+
+function sayWhatIsNext(names: string[], ids: string[], services: string[]): Response {
+  const list = new Intl.ListFormat(pageLocale(), { type: "conjunction" });
+  const [resource, service] = [list.format(names.map(isolate)), list.format(services.map(isolate))];
+  const [id] = ids;
+  const page = ids.length === 1 ? `${LIST}/${id}` : LIST;
+  if (services.length > 0)
+    return redirectWith(page, t("{resource} can be booked for {service}.", { resource, service }), null, {
+      to: "/dashboard/calendar",
+      label: t("Open calendar"),
+    });
+  const next = ids.length === 1 ? `${page}#services` : "/dashboard/services";
+  return redirectWith(page, t("{resource} added. Next: choose services for {resource}.", { resource }), null, {
+    to: next,
+    label: t("Choose services"),
+  });
+}

@@ -1,0 +1,156 @@
+import type { ReactNode } from "react";
+import { StatusChange } from "~/contract/booking-inputs";
+import { msg, t } from "~/i18n/text";
+import { isolate } from "~/lib/isolate";
+import { fieldLimits } from "~/ui/form/field-limits";
+import { Document, type Frame, Notice } from "~/ui/guest-page/manage-page";
+import type { ApprovalView } from "./approval-view.server";
+
+const { reason: reasonLimits } = fieldLimits(StatusChange.pick({ reason: true }));
+
+/** Why a form decided nothing. */
+const PROBLEMS = {
+  forged: msg("This form didn’t come from this page. Review the booking, then try again."),
+  reason: msg("This reason is too long. Shorten it, then try again."),
+  failed: msg("That didn’t work. Try again, or open the booking in the dashboard."),
+};
+export type Problem = keyof typeof PROBLEMS;
+
+interface ApprovalPageProps {
+  frame: Frame;
+  view: ApprovalView;
+  problem: Problem | null;
+}
+
+/** What a member was asked to decide by mail: the question, or what has been decided. */
+export function ApprovalPage({ frame, view, problem }: ApprovalPageProps) {
+  const { title, line } = headOf(view);
+  const { state, action, guest, held_until } = view;
+  const isWaiting = state.is === "waiting";
+  return (
+    <Document frame={frame} title={title} has_contact={false}>
+      {/* Where nothing waits any more, the page itself says what became of it. */}
+      <Notice note={problem === null || !isWaiting ? null : { kind: "bad", text: t(PROBLEMS[problem]) }} />
+      <h1>{title}</h1>
+      {line !== null && <p>{line}</p>}
+      <p className="when">
+        <bdi>{guest}</bdi>
+      </p>
+      <p>
+        {view.when}
+        <br />
+        <span className="muted small">{view.zone}</span>
+      </p>
+      <dl>
+        <Detail name={t("Service")}>{view.service}</Detail>
+        {view.party_size > 1 && <Detail name={t("People")}>{view.party_size}</Detail>}
+        {view.price !== null && <Detail name={t("Price")}>{view.price}</Detail>}
+        {view.notes !== null && <Detail name={t("Notes")}>{view.notes}</Detail>}
+        {isWaiting && held_until !== null && <Detail name={t("Held until")}>{held_until}</Detail>}
+        <Detail name={t("Reference")}>{view.reference}</Detail>
+      </dl>
+      {isWaiting ? (
+        <form method="post">{action === "approve" ? <Approve view={view} /> : <Decline view={view} />}</form>
+      ) : (
+        <Actions view={view} />
+      )}
+    </Document>
+  );
+}
+
+function headOf({ state, action }: ApprovalView): { title: string; line: string | null } {
+  switch (state.is) {
+    case "waiting":
+      return { title: action === "approve" ? t("Approve this booking?") : t("Decline this booking?"), line: null };
+    case "changed":
+      return {
+        title: t("Booking changed"),
+        line: t("This booking has changed since the email was sent. Open it in the dashboard to decide."),
+      };
+    case "approved":
+      return {
+        title: t("Booking approved"),
+        line: state.by === null ? null : t("Approved by {name}.", { name: isolate(state.by) }),
+      };
+    case "declined":
+      return {
+        title: t("Booking declined"),
+        line: state.by === null ? null : t("Declined by {name}.", { name: isolate(state.by) }),
+      };
+    case "cancelled_by_guest":
+      return { title: t("Booking cancelled"), line: t("The guest cancelled it. There’s nothing left to decide.") };
+    case "cancelled":
+      return { title: t("Booking cancelled"), line: t("It ended before anyone decided.") };
+  }
+}
+
+function Detail({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        <bdi>{children}</bdi>
+      </dd>
+    </>
+  );
+}
+
+function Approve({ view }: { view: ApprovalView }) {
+  const asksPayment = view.state.is === "waiting" && view.state.asks_payment;
+  return (
+    <>
+      {asksPayment && <p>{t("The guest is then asked to pay {price}.", { price: view.price ?? "" })}</p>}
+      <Actions view={view}>
+        <button className="button main" type="submit">
+          {asksPayment ? t("Approve and ask for payment") : t("Approve booking")}
+        </button>
+      </Actions>
+    </>
+  );
+}
+
+function Decline({ view }: { view: ApprovalView }) {
+  return (
+    <>
+      <p>{t("Cancels the booking and frees its time. This can’t be undone.")}</p>
+      <label className="field" htmlFor="reason">
+        {t("Reason for the guest (optional)")}
+      </label>
+      <textarea id="reason" name="reason" {...reasonLimits} />
+      <Actions view={view}>
+        <button className="button danger" type="submit">
+          {t("Decline booking")}
+        </button>
+      </Actions>
+    </>
+  );
+}
+
+function Actions({ view, children }: { view: ApprovalView; children?: ReactNode }) {
+  return (
+    <div className="actions">
+      {children}
+      <a className="button" href={view.dashboard_url}>
+        {t("Open in the dashboard")}
+      </a>
+    </div>
+  );
+}
+
+/** For a link that was not made here, has expired, or is of no use to its member any more. */
+export function NoSuchLink({ locale }: { locale: string }) {
+  const title = t("This link no longer works");
+  return (
+    <Document frame={{ locale, tenant: null, is_test: false }} title={title}>
+      <h1>{title}</h1>
+      <p className="muted">
+        {t("It has expired, or you can’t decide on this booking any more. Open the dashboard to see your bookings.")}
+      </p>
+      <div className="actions">
+        <a className="button" href="/dashboard">
+          {t("Open the dashboard")}
+        </a>
+      </div>
+    </Document>
+  );
+}

@@ -1,0 +1,32 @@
+import type { OpenedApproval } from "~/domain/approvals/open-approval-link.server";
+import { referenceOf } from "~/domain/bookings/booking-reference";
+import { dashboardUrl } from "~/domain/bookings/dashboard-url.server";
+import { whenOf, zoneName } from "~/domain/email/mail-values";
+import { formatMoney } from "~/lib/money";
+
+/** A booking as the member reads it who decides on it: in the company's time zone. */
+export type ApprovalView = ReturnType<typeof toApprovalView>;
+
+export function toApprovalView({ action, booking, state, tenant }: OpenedApproval, locale: string) {
+  const { row, schedule } = booking;
+  const reading = { locale, time_zone: tenant.time_zone };
+  const moment = new Intl.DateTimeFormat(locale, {
+    timeZone: tenant.time_zone,
+    dateStyle: "long",
+    timeStyle: "short",
+  });
+  return {
+    action,
+    state,
+    guest: row.customer_name,
+    when: whenOf(row.starts_at, row.ends_at, reading),
+    zone: zoneName(row.starts_at, reading),
+    service: schedule === null ? row.resource_name : `${schedule.name} · ${row.resource_name}`,
+    party_size: row.party_size,
+    price: row.price_amount && row.currency ? formatMoney(row.price_amount, row.currency, locale) : null,
+    notes: row.notes,
+    reference: referenceOf(row.reference),
+    held_until: row.expires_at === null ? null : moment.format(row.expires_at),
+    dashboard_url: dashboardUrl(row.reference),
+  };
+}

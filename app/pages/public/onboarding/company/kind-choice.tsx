@@ -1,0 +1,40 @@
+import { getCollectionProps, useField } from "@conform-to/react";
+import { type BusinessKind, businessKinds } from "~/domain/onboarding/business-kinds";
+import { t } from "~/i18n/text";
+import { FieldProblem } from "~/ui/form/fields";
+import { WORDS } from "../business-words";
+import styles from "./kind-choice.module.css";
+
+/** A drawing of each kind, in strokes on a field of 96 × 64. */
+const DRAWINGS: Record<BusinessKind, string> = {
+  people:
+    "M22 9a6 6 0 1 1-12 0a6 6 0 1 1 12 0M54 9a6 6 0 1 1-12 0a6 6 0 1 1 12 0M86 9a6 6 0 1 1-12 0a6 6 0 1 1 12 0M6 22h20v12H6zM38 30h20v20H38zM70 22h20v8H70zM6 40h20v18H6zM70 38h20v20H70z",
+  courts: "M4 6h88v52H4zM4 18h88M4 46h88M48 6v52M26 18v28M70 18v28M26 32h44",
+  classes: "M4 6h88v52H4zM4 18h88M26 6v52M48 6v52M70 6v52M8 24h14v8H8zM30 36h14v8H30zM52 24h14v8H52zM74 44h14v8H74z",
+  tables:
+    "M34 32a12 12 0 1 1-24 0a12 12 0 1 1 24 0M56 22h28v20H56zM22 12v4M22 48v4M2 32h4M38 32h4M62 14h4M74 14h4M62 50h4M74 50h4",
+};
+
+/** The first question of the set-up: what kind of business it is for. */
+export function KindChoice() {
+  const [field] = useField<string>("kind");
+  const inputs = getCollectionProps(field, { type: "radio", options: [...businessKinds] });
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{t("What kind of business is it?")}</legend>
+      <div className={styles.kinds}>
+        {businessKinds.map((kind, index) => (
+          <label key={kind} className={styles.kind}>
+            <input {...inputs[index]!} key={kind} required />
+            <svg viewBox="0 0 96 64" aria-hidden="true">
+              <path d={DRAWINGS[kind]} />
+            </svg>
+            <b>{t(WORDS[kind].label)}</b>
+            <span>{t(WORDS[kind].explains)}</span>
+          </label>
+        ))}
+      </div>
+      <FieldProblem name="kind" />
+    </fieldset>
+  );
+}

@@ -1,0 +1,33 @@
+import type { WidgetConfig } from "~/contract/widget";
+
+/** What a step has been told so far. */
+export interface SetUpDraft {
+  names: string[];
+  type: string;
+  capacity: number;
+  service: string;
+  duration_minutes: number;
+  price_amount: number | null;
+  currency: string;
+}
+
+/** The widget's configuration with what is typed in place of what is stored, for the view beside the form. */
+export function draftConfig(config: WidgetConfig, draft: SetUpDraft): WidgetConfig {
+  const { names, type, capacity, service, duration_minutes, price_amount, currency } = draft;
+  const resources = names.map((name, index) => ({
+    ...{ id: `draft ${index}`, type, name, capacity },
+    ...{ description: null, image_url: null, color: null },
+  }));
+  const schedule: WidgetConfig["schedules"][number] = {
+    ...{ id: "draft", name: service, resource_ids: resources.map(({ id }) => id) },
+    ...{ duration_minutes, price_amount, currency: price_amount === null ? null : currency },
+    ...{
+      time_zone: config.tenant.time_zone,
+      max_party_size: capacity,
+      requires_payment: false,
+      requires_approval: false,
+    },
+    ...{ min_notice_minutes: 120, max_advance_days: 90, questions: [] },
+  };
+  return { ...config, resources, schedules: [schedule] };
+}

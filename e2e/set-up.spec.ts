@@ -1,0 +1,69 @@
+import { expectAccessibleEverywhere } from "./accessible";
+import { said } from "./desk-page";
+import { expect, test } from "./fixtures";
+import { signUp } from "./new-company";
+
+test("a practice with two people is set up, tries a booking out, and a third person joins", async ({
+  browser,
+  demo,
+  request,
+}) => {
+  const began = Date.now();
+  const context = await browser.newContext({ locale: "en-GB", timezoneId: "Europe/London" });
+  const page = await context.newPage();
+  page.on("pageerror", (error) => expect.soft(error.message).toBe(""));
+  await signUp(page, request, demo);
+  const preview = page.locator("booking-widget");
+  const next = () => page.getByRole("button", { name: "Continue" }).click();
+
+  await test.step("the kind of business, and the currency of the zone's country", async () => {
+    await page.getByLabel("Appointments with people").check();
+    await page.getByLabel("Company name").fill("Practice Linden");
+    await page.getByLabel("Your name").fill("Ada Lovelace");
+    await expect(page.getByLabel("Currency")).toHaveValue("GBP");
+    await page.getByLabel("Time zone").selectOption("Europe/Zurich");
+    await expect(page.getByLabel("Currency")).toHaveValue("CHF");
+    await page.getByLabel("Currency").selectOption("EUR");
+    await page.getByLabel("Time zone").selectOption("Europe/London");
+    await expect(page.getByLabel("Currency")).toHaveValue("EUR");
+    await expectAccessibleEverywhere(page, "the kind of business");
+    await next();
+  });
+
+  await test.step("two people in one go, as guests will see them", async () => {
+    await page.getByLabel("Names").fill("Anna\nBert");
+    await expect(preview.getByText("Bert")).toBeVisible();
+    await expectAccessibleEverywhere(page, "who can be booked");
+    await next();
+    await expect(page.getByRole("heading", { name: "When can Anna and Bert be booked?" })).toBeVisible();
+    await page.getByLabel("Name of the service").fill("Consultation");
+    await page.getByLabel("Price in EUR").fill("60");
+    await expect(preview.getByRole("heading", { name: "Consultation" })).toBeVisible();
+    await expectAccessibleEverywhere(page, "their hours");
+    await next();
+  });
+
+  await test.step("a booking to try it out", async () => {
+    await page.getByRole("button", { name: "Skip for now" }).click();
+    await expect(page.getByRole("heading", { name: "Get paid online" })).toBeVisible();
+    await page.getByRole("button", { name: "Skip for now" }).click();
+    await page.getByRole("button", { name: "Create test booking" }).click();
+    await expect(page.getByRole("link", { name: "Open test booking" })).toBeVisible();
+    test.info().annotations.push({ type: "measured", description: `a test booking after ${Date.now() - began} ms` });
+  });
+
+  await test.step("who is added without a service is led to choosing one", async () => {
+    await page.goto(`${demo.base_url}/dashboard/resources/new`, { waitUntil: "networkidle" });
+    await expectAccessibleEverywhere(page, "add resource");
+    await page.getByLabel("Names").fill("Cleo");
+    await page.getByLabel("Consultation").uncheck();
+    await page.getByRole("button", { name: "Add resource" }).click();
+    await expect(said(page)).toContainText("Cleo added. Next: choose services for Cleo.");
+    await said(page).getByRole("link", { name: "Choose services" }).click();
+    await page.getByLabel("Consultation").check();
+    await page.getByRole("button", { name: "Add to services" }).click();
+    await expect(said(page)).toContainText("Cleo can be booked for these services now.");
+    await expect(page.getByRole("link", { name: "Consultation" })).toBeVisible();
+  });
+  await context.close();
+});
