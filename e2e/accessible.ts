@@ -47,6 +47,11 @@ export async function expectAccessibleEverywhere(
 async function showOn(page: Page, { size, colorScheme }: Screen): Promise<void> {
   await page.setViewportSize(size);
   await page.emulateMedia({ colorScheme });
+  // Colours on their way from one scheme to the other are neither's.
+  await page.evaluate(() => {
+    for (const running of document.getAnimations())
+      if (running.effect?.getComputedTiming().endTime !== Infinity) running.finish();
+  });
 }
 
 async function expectNoViolations(axe: AxeBuilder, what: string): Promise<void> {

@@ -70,11 +70,11 @@ test("what is typed into the forms of the set-up survives a reload, and can be d
     [`services/${service.id}/offer`, "Name", "Haircut and more"],
     [`services/${service.id}/hours`, "Sunday", "10:00-12:00"],
     [`resources/${resource.id}`, "Name", "Noor de Vries"],
-    ["webhooks/new", "Address", "https://hooks.example.com/in"],
+    ["webhooks/new", "Endpoint URL", "https://hooks.example.com/in"],
     ["keys/new", "Name", "Website"],
     ["settings/company", "Website", "https://linden.example.com"],
-    ["settings/policy", "How often a guest may move one booking", "7"],
-    ["settings/team", "E-mail", "colleague@example.com"],
+    ["settings/policy", "Moves per booking", "7"],
+    ["settings/team", "Email", "colleague@example.com"],
   ];
   for (const [path, label, typed] of forms)
     await test.step(path, async () => {

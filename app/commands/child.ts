@@ -51,8 +51,8 @@ export function startChild(name: string, env: Environment, logFile: string): Chi
   const ended = new Promise<string>((resolve) => {
     child.once("error", (error) => resolve(`could not be started (${error.message})`));
     child.once("close", (code, signal) => {
-      log.end();
-      resolve(signal === null ? `ended with status ${code}` : `was ended by ${signal}`);
+      // Once its last line is written, or cannot be.
+      log.end(() => resolve(signal === null ? `ended with status ${code}` : `was ended by ${signal}`));
     });
   });
   return {

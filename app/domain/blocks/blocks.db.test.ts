@@ -98,7 +98,7 @@ test("closes the resource's slots at once, for visitors, staff and overbooking, 
     steps: { rule: string; removed: string[]; note: string; block_ids?: string[] }[];
   };
   const step = why.steps.find(({ rule }) => rule === "time_off")!;
-  expect(step).toMatchObject({ block_ids: [made.id], note: expect.stringMatching(/^Time off from .*: Dentist\.$/) });
+  expect(step).toMatchObject({ block_ids: [made.id], note: expect.stringMatching(/^Time off: .* \(Dentist\)\.$/) });
   expect(step.removed).toEqual([1, 2].map((index) => slots[index]!.starts_at.toISOString().replace(".000", "")));
   expect(await wrongCounts(room)).toBe(0);
 });

@@ -66,7 +66,7 @@ export const MAILS: Record<TemplateKey, Written> & Record<PreferenceEvent, Switc
   },
   booking_reminder: {
     label: msg("Reminder"),
-    when: msg("Sent before a booking, as your booking rules say."),
+    when: msg("Sent before a booking, as your policy says."),
     needs: ["links.manage"],
     default_to: guest,
   },

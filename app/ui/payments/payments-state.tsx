@@ -34,7 +34,7 @@ export function PaymentsState({ payments }: { payments: PaymentsStep }) {
         </p>
       ) : (
         <Notice tone="info">
-          {t("Only the owner can connect a payment account. You can finish setup without it.")}
+          {t("Only the owner can connect a payment account. You can finish the set-up without it.")}
         </Notice>
       )}
       {problems.map((text) => (

@@ -115,7 +115,7 @@ function TopResources({ resources }: Pick<AnalyticsView, "resources">) {
             <th scope="col">{t("Resource")}</th>
             <th scope="col">{t("Bookings")}</th>
             <th scope="col">{t("Guests")}</th>
-            <th scope="col">{t("Hours")}</th>
+            <th scope="col">{t("Booked hours")}</th>
           </tr>
         </thead>
         <tbody>

@@ -113,7 +113,7 @@ function figuresOf(found: Analytics, list: ReturnType<typeof listOf>, locale: st
       status: "cancelled,refunded",
     }),
     figure(t("No-shows"), t("Of bookings that have started"), "bad", "no_show_rate", { status: "no_show" }),
-    figure(t("Expired"), t("Holds that expired"), "bad", "expiry_rate", { status: "expired" }),
+    figure(t("Expired"), t("Of all holds"), "bad", "expiry_rate", { status: "expired" }),
     figure(t("Paid"), t("Of started payments"), "good", "payment_conversion", { payment_status: PAID.join(",") }),
     figure(t("Returning guests"), t("Of guests in this period"), "good", "repeat_customer_rate", held),
     {

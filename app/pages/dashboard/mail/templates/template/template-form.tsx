@@ -89,7 +89,7 @@ export function TemplateForm({ view, typed, refusal, is_conflict }: TemplateForm
         <TextAreaField
           name="body"
           label={isAlive ? t("HTML") : t("Text")}
-          description={t("HTML body. Your name and brand color are added around it.")}
+          description={t("HTML body. Your name and brand colour are added around it.")}
           rows={16}
           required={!isPlain}
           spellCheck
