@@ -52,7 +52,7 @@ test("first loads of the dashboard and its palette stay within their bytes", asy
   }
 
   async function signedUp() {
-    const context = await browser.newContext({ locale: "nl-NL" });
+    const context = await browser.newContext({ locale: "en-IE" });
     const page = await context.newPage();
     await signUp(page, request, demo);
     await setUp(page, "Padel Porto");

@@ -19,7 +19,7 @@ for (const javaScriptEnabled of [true, false]) {
   const how = javaScriptEnabled ? "in a browser" : "in a browser without JavaScript";
   test(`a stranger signs up and can be booked, ${how}`, async ({ browser, demo, request }) => {
     const began = Date.now();
-    const context = await browser.newContext({ javaScriptEnabled, locale: "nl-NL" });
+    const context = await browser.newContext({ javaScriptEnabled, locale: "en-IE" });
     const page = await context.newPage();
     const email = await signUp(page, request, demo);
     await expect(page.getByText(email)).toBeVisible();
