@@ -187,7 +187,10 @@ test("a hold that ends while the form is filled in is said, seen and heard, and 
 });
 
 for (const width of [900, 360])
-  test(`the steps keep their number and none is counted twice, ${width} pixels wide`, async ({ page: tab, service }) => {
+  test(`the steps keep their number and none is counted twice, ${width} pixels wide`, async ({
+    page: tab,
+    service,
+  }) => {
     everyStep(service);
     const schedules = service.config.schedules.map((schedule) => ({ ...schedule, requires_payment: true }));
     service.config = { ...service.config, schedules, policy_text: "Please come five minutes early." };
