@@ -1,6 +1,7 @@
 import { Link, useLocation, useNavigate } from "@remix-run/react";
-import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { type DrawerName, withDrawer } from "./drawer-address";
+import { useIntent } from "./use-intent";
 
 interface DrawerLinkProps {
   /** The page: what opens before JavaScript, in a new tab, and when the address is shared. */
@@ -9,13 +10,10 @@ interface DrawerLinkProps {
   value: string;
   className?: string | undefined;
   title?: string;
-  /** Called once somebody points at the link, or has walked to it, for a moment. */
+  /** Called once somebody means the link (useIntent). */
   onIntent?: () => void;
   children: ReactNode;
 }
-
-/** Less is on the way to something else. */
-const INTENT_MS = 60;
 
 /** A page that opens over the one where the link is, with JavaScript. */
 export function DrawerLink({ to, name, value, className, onIntent, children, ...more }: DrawerLinkProps) {
@@ -26,16 +24,8 @@ export function DrawerLink({ to, name, value, className, onIntent, children, ...
     event.preventDefault();
     navigate(withDrawer(location, value, name), { preventScrollReset: true });
   };
-  const timer = useRef<ReturnType<typeof setTimeout>>();
-  const stop = () => clearTimeout(timer.current);
-  const begin = () => {
-    stop();
-    if (onIntent) timer.current = setTimeout(onIntent, INTENT_MS);
-  };
-  useEffect(() => stop, []);
-  const intent = { onPointerEnter: begin, onFocus: begin, onPointerLeave: stop, onBlur: stop };
   return (
-    <Link to={to} className={className ?? ""} onClick={onClick} {...intent} {...more}>
+    <Link to={to} className={className ?? ""} onClick={onClick} {...useIntent(onIntent)} {...more}>
       {children}
     </Link>
   );

@@ -9,7 +9,7 @@ import { Icon } from "../icon";
 import { openDrawer, withDrawer } from "./drawer-address";
 import { Mark } from "./mark";
 import { Menu } from "./menu";
-import { navigation, NEW_BOOKING, newBookingFrom } from "./navigation";
+import { navigation, NEW_BOOKING, newBookingFrom, nounOf } from "./navigation";
 import { NavigationGroups, NavigationLinks } from "./navigation-links";
 import { type Shortcut, shortcutsFor } from "./shortcuts";
 import { Skeleton } from "./skeleton";
@@ -56,6 +56,7 @@ export function Frame(props: FrameProps) {
   const { pathname } = location;
   const navigate = useNavigate();
   const next = useNavigation();
+  // The tabs and parts of one noun change in place.
   const isLeaving = next.state === "loading" && nounOf(next.location.pathname) !== nounOf(pathname);
   /** A new booking opens over the page, everything else is a page of its own. */
   const go = (to: string) =>
@@ -186,9 +187,6 @@ export function Frame(props: FrameProps) {
     </DraftPerson>
   );
 }
-
-/** "bookings" of /dashboard/bookings/new: what a page is about. The tabs and parts of one noun change in place. */
-const nounOf = (pathname: string) => pathname.split("/")[2];
 
 /** The key that does the same; it is read out by aria-keyshortcuts. */
 function Key({ children }: { children: string }) {
