@@ -1,22 +1,20 @@
 import { Link, useLocation, useNavigate } from "@remix-run/react";
 import type { MouseEvent, ReactNode } from "react";
-import { type DrawerName, withDrawer } from "./drawer-address";
-import { useIntent } from "./use-intent";
+import { withDrawer } from "./drawer-address";
+import { type DrawnAhead, useDrawerAhead } from "./use-drawer-ahead";
 
 interface DrawerLinkProps {
   /** The page: what opens before JavaScript, in a new tab, and when the address is shared. */
   to: string;
-  name: DrawerName;
+  name: DrawnAhead;
   value: string;
   className?: string | undefined;
   title?: string;
-  /** Called once somebody means the link (useIntent). */
-  onIntent?: () => void;
   children: ReactNode;
 }
 
 /** A page that opens over the one where the link is, with JavaScript. */
-export function DrawerLink({ to, name, value, className, onIntent, children, ...more }: DrawerLinkProps) {
+export function DrawerLink({ to, name, value, className, children, ...more }: DrawerLinkProps) {
   const location = useLocation();
   const navigate = useNavigate();
   const onClick = (event: MouseEvent) => {
@@ -24,9 +22,13 @@ export function DrawerLink({ to, name, value, className, onIntent, children, ...
     event.preventDefault();
     navigate(withDrawer(location, value, name), { preventScrollReset: true });
   };
+  const { intent, ahead } = useDrawerAhead(name, to);
   return (
-    <Link to={to} className={className ?? ""} onClick={onClick} {...useIntent(onIntent)} {...more}>
-      {children}
-    </Link>
+    <>
+      <Link to={to} className={className ?? ""} onClick={onClick} {...intent} {...more}>
+        {children}
+      </Link>
+      {ahead}
+    </>
   );
 }

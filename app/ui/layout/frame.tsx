@@ -13,6 +13,7 @@ import { navigation, NEW_BOOKING, newBookingFrom, nounOf } from "./navigation";
 import { NavigationGroups, NavigationLinks } from "./navigation-links";
 import { type Shortcut, shortcutsFor } from "./shortcuts";
 import { Skeleton } from "./skeleton";
+import { useDrawerAhead } from "./use-drawer-ahead";
 import { SkipLink } from "./skip-link";
 import { Rich } from "../rich";
 import { useIsAlive } from "../use-is-alive";
@@ -58,10 +59,11 @@ export function Frame(props: FrameProps) {
   const next = useNavigation();
   // The tabs and parts of one noun change in place.
   const isLeaving = next.state === "loading" && nounOf(next.location.pathname) !== nounOf(pathname);
+  const asked = newBookingFrom(location);
   /** A new booking opens over the page, everything else is a page of its own. */
   const go = (to: string) =>
     to === NEW_BOOKING && pathname !== NEW_BOOKING
-      ? navigate(withDrawer(location, newBookingFrom(location), "new"), { preventScrollReset: true })
+      ? navigate(withDrawer(location, asked, "new"), { preventScrollReset: true })
       : navigate(to);
   useKeys(hasLetters ? shortcuts : NO_SHORTCUTS, setOverlay, go);
   // Once the page is there: what is typed right after "/" or "n" must find its field.
@@ -83,8 +85,15 @@ export function Frame(props: FrameProps) {
     event.preventDefault();
     go(NEW_BOOKING);
   };
+  const { intent, ahead } = useDrawerAhead("new", asked === "" ? NEW_BOOKING : `${NEW_BOOKING}?${asked}`);
   const newBooking = may_book && (
-    <NavLink to={NEW_BOOKING} className={styles.new!} onClick={book} aria-keyshortcuts={hasLetters ? "n" : undefined}>
+    <NavLink
+      to={NEW_BOOKING}
+      className={styles.new!}
+      onClick={book}
+      aria-keyshortcuts={hasLetters ? "n" : undefined}
+      {...intent}
+    >
       <Icon name="plus" size={18} />
       <span>
         <Rich
@@ -181,6 +190,7 @@ export function Frame(props: FrameProps) {
             {drawer?.name === "new" && may_book && <NewBookingDrawer asked={drawer.value} />}
           </Suspense>
         )}
+        {ahead}
         <NoConnection />
         <LeaveGuard accepted={flash?.id ?? null} />
       </div>

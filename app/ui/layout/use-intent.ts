@@ -7,16 +7,16 @@ const INTENT_MS = 60;
  * For a link: calls back once somebody points at it, or has walked to it, for a moment, and at once when it is pressed; `onEnd` when they
  * leave it.
  */
-export function useIntent(onIntent: (() => void) | undefined, onEnd?: () => void) {
+export function useIntent(onIntent: () => void, onEnd: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const stop = () => clearTimeout(timer.current);
   const begin = () => {
     stop();
-    if (onIntent) timer.current = setTimeout(onIntent, INTENT_MS);
+    timer.current = setTimeout(onIntent, INTENT_MS);
   };
   const end = () => {
     stop();
-    onEnd?.();
+    onEnd();
   };
   useEffect(() => stop, []);
   return { onPointerEnter: begin, onFocus: begin, onPointerDown: onIntent, onPointerLeave: end, onBlur: end };
