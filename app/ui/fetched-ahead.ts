@@ -10,7 +10,7 @@ export function forgetAhead(): void {
 }
 
 /**
- * The browser answers a page's data from what it fetched ahead (handleDataRequest lets it), except after a change: then all is read anew
+ * The browser answers a page's data from what it fetched ahead (handleDataRequest lets it), except after a change: then all is read again
  * for as long as something older could be kept. Remix calls the window's own fetch, and has no other place to say so.
  */
 export function readAnewAfterChanges(): void {

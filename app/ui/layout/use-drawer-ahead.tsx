@@ -2,10 +2,10 @@ import { useState } from "react";
 import type { DrawerName } from "./drawer-address";
 import { useIntent } from "./use-intent";
 
-/** The code of each drawer, and the route of the page that it shows. */
+/** The code of each drawer, and the route of the page that it shows. A class has links that open drawers: its code would import itself. */
 const DRAWN = {
   booking: { load: () => import("../booking/booking-drawer"), route: "pages/dashboard/bookings/booking/route" },
-  slot: { load: () => import("../slot/slot-drawer"), route: "pages/dashboard/slots/slot/route" },
+  slot: { load: () => undefined, route: "pages/dashboard/slots/slot/route" },
   new: {
     load: () => import("../new-booking/new-booking-drawer"),
     route: "pages/dashboard/bookings/new/route",
