@@ -59,12 +59,11 @@ export async function newlyOutside(tenantId: string, { schedules, limits }: Hour
 }
 
 function outside(upcoming: Upcoming[], schedule: Schedule, limits: StoredLimits): Upcoming[] {
-  const byResource = Map.groupBy(upcoming, ({ row }) => row.resource_id);
-  const found = [...byResource].flatMap(([resource, times]) =>
-    schedule.resource_ids.includes(resource)
-      ? outsideHours(hoursOf(schedule), times, limitsOf(limits, resource))
-      : times,
-  );
+  const found = [...new Set(upcoming.map(({ row }) => row.resource_id))].flatMap((resource) => {
+    const times = upcoming.filter(({ row }) => row.resource_id === resource);
+    if (!schedule.resource_ids.includes(resource)) return times;
+    return outsideHours(hoursOf(schedule), times, limitsOf(limits, resource));
+  });
   return found.sort((a, b) => a.starts_at - b.starts_at);
 }
 
