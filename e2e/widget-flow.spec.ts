@@ -185,3 +185,47 @@ test("a hold that ends while the form is filled in is said, seen and heard, and 
   await expect(booked(tab)).toBeVisible();
   expect(service.posts("booking")[0]!.body).not.toHaveProperty("hold_token");
 });
+
+for (const width of [900, 360])
+  test(`the steps keep their number and none is counted twice, ${width} pixels wide`, async ({
+    page: tab,
+    service,
+  }) => {
+    everyStep(service);
+    const schedules = service.config.schedules.map((schedule) => ({ ...schedule, requires_payment: true }));
+    service.config = { ...service.config, schedules, policy_text: "Please come five minutes early." };
+    await tab.setViewportSize({ width, height: 800 });
+    await open(tab, service);
+    await tab.evaluate(() => addEventListener("booking-redirect", (event) => event.preventDefault()));
+    const position = async (words: string) => {
+      await expect(widget(tab).locator(".progress .hidden")).toHaveText(words);
+      await expect(widget(tab).locator(".progress i")).toHaveCount(6);
+      await expect(widget(tab).locator(".progress .past")).toHaveCount(Number(words.split(" ")[1]));
+    };
+    // Where there is room, what is good to know stands beside the first steps, without a request of its own.
+    const policy = widget(tab).locator(".summary").getByText("Please come five minutes early.");
+    await expect(policy).toBeVisible({ visible: width > 600 });
+    expect(await policy.textContent()).toContain("Free cancellation until 24 hours before the start.");
+    expect(service.asked.map(({ path }) => path)).toEqual(["/api/widget/config"]);
+
+    await position("Step 1 of 6");
+    await journey[0]!.on(tab);
+    await position("Step 2 of 6");
+    await journey[1]!.on(tab);
+    await days(tab).first().waitFor();
+    await position("Step 3 of 6");
+    await days(tab).first().click();
+    await times(tab).first().waitFor();
+    await position("Step 3 of 6");
+    await expect(policy).toBeVisible({ visible: width > 600 });
+    await times(tab).first().click();
+    await position("Step 4 of 6");
+    await expect(policy).toHaveCount(0);
+    await fillIn(tab);
+    await press(tab, /^(Confirm booking|Continue to payment)$/);
+    await position("Step 5 of 6");
+    await widget(tab).getByLabel("Code").fill("123456");
+    await press(tab, /^Confirm$/);
+    await expect(heading(tab, "One step left")).toBeVisible();
+    await position("Step 6 of 6");
+  });

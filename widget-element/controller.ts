@@ -146,7 +146,7 @@ export class BookingController {
   /** Stops every load. What is known and typed stays, and a booking under way is not given up. */
   stop(): void {
     this.#loads.abort();
-    this.calendar.stop();
+    this.calendar.months.stop();
     this.interactions?.stop();
   }
 

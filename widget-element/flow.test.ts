@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { closed, previousStep, stepsOf, type Flow, type FlowEvent, type Step } from "./flow";
+import { closed, positionOf, stepsBefore, type Flow, type FlowEvent, type Step } from "./flow";
 import { advance, maySend } from "./interactions/advance";
-import { aBooked, aBookable, aProblem, aResource, aSlot } from "./samples";
+import { aBooked, aBookable, aProblem, aResource, aSchedule, aSlot } from "./samples";
 
 const slot = aSlot();
 const other = aSlot({ id: "other", starts_at: "2027-01-05T09:00:00Z" });
@@ -169,15 +169,53 @@ describe("sending", () => {
 });
 
 describe("the steps of a visitor", () => {
+  const which: FlowEvent = { type: "resource_chosen", resource_id: null };
+  const chosen = (bookable: typeof one): FlowEvent => ({ type: "bookable_chosen", bookable });
+
   it("leave out what there is no choice in", () => {
-    expect(stepsOf(after(opened(one)))).toEqual(["day", "time", "details", "done"]);
-    expect(stepsOf(after(opened(two)))).toEqual(["which", "day", "time", "details", "done"]);
-    expect(stepsOf(after(opened(one, two)))).toEqual(["what", "day", "time", "details", "done"]);
+    expect(stepsBefore(after(opened(one), time))).toEqual(["day", "time"]);
+    expect(stepsBefore(after(opened(two), which, time))).toEqual(["which", "day", "time"]);
+    expect(stepsBefore(after(opened(one, two), chosen(one), time))).toEqual(["what", "day", "time"]);
+    expect(stepsBefore(after(opened(one, two), chosen(two), which, time))).toEqual(["what", "which", "day", "time"]);
   });
 
   it("lead back one at a time, and nowhere from the first", () => {
-    expect(previousStep(after(opened(one)))).toBeNull();
-    expect(previousStep(after(opened(one), day))).toBe("day");
-    expect(previousStep(after(opened(two), { type: "resource_chosen", resource_id: null }))).toBe("which");
+    expect(stepsBefore(after(opened(one)))).toEqual([]);
+    expect(stepsBefore(after(opened(one), day)).at(-1)).toBe("day");
+    expect(stepsBefore(after(opened(two), which)).at(-1)).toBe("which");
+    expect(stepsBefore(after(opened(one), time, sent, { type: "code_sent" })).at(-1)).toBe("details");
   });
+});
+
+describe("how far along a visitor is", () => {
+  const paid = aBookable({ schedule: aSchedule({ requires_payment: true }) });
+  const code: FlowEvent = { type: "code_sent" };
+  const which: FlowEvent = { type: "resource_chosen", resource_id: "room" };
+  const unpaid_booking: FlowEvent = { type: "booked", booked: unpaid };
+  const what = (bookable: typeof one): FlowEvent => ({ type: "bookable_chosen", bookable });
+  /** Where they are after each of the events. */
+  const way = (verification: "off" | "email", ...events: FlowEvent[]) =>
+    events.map((_, index) => {
+      const { step, total } = positionOf(after(...events.slice(0, index + 1)), { verification });
+      return `${step}/${total}`;
+    });
+
+  it.each([
+    ["a day and its times are one step", way("off", opened(one), day, time), "1/2 1/2 2/2"],
+    ["a choice of services", way("off", opened(one, one), what(one), day, time), "1/3 2/3 2/3 3/3"],
+    ["a choice of resources", way("off", opened(two), which, day, time), "1/3 2/3 2/3 3/3"],
+    ["both", way("off", opened(two, two), what(two), which, day, time), "1/4 2/4 3/4 3/4 4/4"],
+    ["a proof", way("email", opened(one), day, time, sent, code), "1/3 1/3 2/3 2/3 3/3"],
+    ["a payment", way("off", opened(paid), day, time, sent, unpaid_booking), "1/3 1/3 2/3 2/3 3/3"],
+    [
+      "a proof and a payment",
+      way("email", opened(paid), time, sent, code, sent, unpaid_booking),
+      "1/4 2/4 2/4 3/4 3/4 4/4",
+    ],
+    ["a choice that only the other service has", way("off", opened(one, two), what(one), day, time), "1/4 3/4 3/4 4/4"],
+    ["a payment that only the other service has", way("off", opened(one, paid), what(one), time), "1/4 2/4 3/4"],
+    ["a way back", way("off", opened(two), which, day, { type: "returned", to: "which" }), "1/3 2/3 2/3 1/3"],
+    ["a proof that only the service asks for", way("off", opened(one), time, sent, code), "1/2 2/2 2/2 2/2"],
+    ["nothing to book", way("off", opened()), "0/2"],
+  ])("%s", (_, positions, expected) => expect(positions.join(" ")).toBe(expected));
 });

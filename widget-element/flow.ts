@@ -1,6 +1,6 @@
 import type { Bookable } from "./choose/bookables";
 import type { Problem } from "./shared/problem";
-import type { Booked, Booking, Joined, Slot } from "./wire";
+import type { Booked, Booking, Config, Joined, Slot } from "./wire";
 
 /**
  * The step machine of a booking. Pure: no clock, no network, no element. `advance` (interactions/advance.ts) takes the state and what
@@ -101,23 +101,33 @@ export const chooseDay = (flow: Flow, date: string): Flow => (isPicking(flow) ? 
 
 export const isPicking = (flow: Flow): boolean => flow.step === "day" || flow.step === "time";
 
-export const mayReturn = (flow: Flow, to: Step): boolean =>
-  !flow.sending &&
-  flow.step !== "done" &&
-  flow.step !== "pay" &&
-  stepsOf(flow).includes(to) &&
-  ORDER.indexOf(to) < ORDER.indexOf(flow.step);
+/** Whether there is something to choose at a step, for a visitor who may book these. */
+const isAsked = (step: Step, flow: Flow, these: readonly Bookable[]): boolean =>
+  step === "what"
+    ? flow.bookables.length > 1
+    : step !== "which" || (flow.asks_which && these.some(({ resources }) => resources.length > 1));
 
-/** The steps this visitor goes through; those with nothing to choose are left out. */
-export const stepsOf = (flow: Flow): Step[] =>
-  ORDER.filter((step) => {
-    if (step === "what") return flow.bookables.length > 1;
-    if (step === "which") return flow.asks_which && (flow.bookable?.resources.length ?? 0) > 1;
-    return (step !== "verify" && step !== "pay") || step === flow.step;
+/** The steps that this visitor may go back to, in order; those with nothing to choose are left out. */
+export const stepsBefore = (flow: Flow): Step[] =>
+  flow.sending || flow.step === "done" || flow.step === "pay"
+    ? []
+    : ORDER.slice(0, ORDER.indexOf(flow.step)).filter((step) =>
+        isAsked(step, flow, flow.bookable ? [flow.bookable] : []),
+      );
+
+/**
+ * How far along the visitor is: the number of their step, from 1, and of all. All are as configured, so that their number stays: a step that
+ * only some bookings have is counted for each. A day and its times are one step, as a wide card shows both. 0 where nothing can be booked.
+ */
+export function positionOf(
+  flow: Flow,
+  { verification }: Pick<Config, "verification">,
+): { step: number; total: number } {
+  const counted = ORDER.filter((step) => {
+    if (step === "verify") return verification !== "off";
+    if (step === "pay") return flow.bookables.some(({ schedule }) => schedule?.requires_payment);
+    return step !== "time" && step !== "done" && isAsked(step, flow, flow.bookables);
   });
-
-/** The step before the present one, or null where there is none to go back to. */
-export function previousStep(flow: Flow): Step | null {
-  const before = stepsOf(flow)[stepsOf(flow).indexOf(flow.step) - 1];
-  return before && mayReturn(flow, before) ? before : null;
+  const reached = counted.filter((step) => ORDER.indexOf(step) <= ORDER.indexOf(flow.step));
+  return { step: reached.length, total: counted.length };
 }

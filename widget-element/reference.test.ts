@@ -48,7 +48,7 @@ it("every part, attribute, event and custom property that the code has is told, 
   const parts = [...code.matchAll(/part="([\w -]+)/g)].flatMap(([, list]) => list!.trim().split(" "));
   const chosen = ["button", "link", "day-open", "day-full", "day-selected"];
   expect(told(element!.cssParts)).toEqual([...new Set([...parts, ...chosen])].sort());
-  const properties = [...code.matchAll(/var\((--booking-[\w-]+)/g)].map(([, name]) => name!);
+  const properties = [...code.matchAll(/var\(\s*(--booking-[\w-]+)/g)].map(([, name]) => name!);
   expect(told(element!.cssProperties)).toEqual([...new Set(properties)].sort());
   const events = [...(await read("events.ts")).matchAll(/^ {2}"(booking-[\w-]+)":/gm)].map(([, name]) => name!);
   expect(told(element!.events)).toEqual([...new Set(events)].sort());

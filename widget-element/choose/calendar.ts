@@ -38,10 +38,11 @@ export class Calendar {
   focused_day: string | null = null;
   /** The day the page asked for, where it has no times. */
   missed: string | null = null;
+  /** The times known so far. */
+  readonly months: Months;
 
   readonly #surface: Surface;
   readonly #host: CalendarHost;
-  readonly #months: Months;
   #wish: string | null;
   /** A day was chosen, or is not to be chosen again. */
   landed = false;
@@ -54,7 +55,7 @@ export class Calendar {
   ) {
     this.#surface = surface;
     this.#host = host;
-    this.#months = new Months(ask, (month) => this.#changed(month));
+    this.months = new Months(ask, (month) => this.#changed(month));
     this.zone = start.zone;
     this.#wish = start.date && /^\d{4}-\d\d-\d\d$/.test(start.date) ? start.date : null;
     this.month = monthOf(clampDate(this.#wish ?? "", this.limits.min, this.limits.max));
@@ -66,7 +67,7 @@ export class Calendar {
   }
 
   get shown(): Month | null {
-    return this.#months.get(this.query());
+    return this.months.get(this.query());
   }
 
   /** The bookable times of the month that is shown, by day. */
@@ -82,17 +83,12 @@ export class Calendar {
 
   /** The month of a day, whichever month is shown. */
   monthWith(date: string): Month | null {
-    return this.#months.get(this.query(monthOf(date)));
+    return this.months.get(this.query(monthOf(date)));
   }
 
   /** The bookable times of a day, whichever month is shown. */
   times(date: string): Slot[] {
     return daysOf(this.monthWith(date)).get(date) ?? [];
-  }
-
-  /** What is known of the answer to a query. */
-  known(query: AvailabilityQuery): Month | null {
-    return this.#months.get(query);
   }
 
   query(month = this.month): AvailabilityQuery {
@@ -105,13 +101,13 @@ export class Calendar {
 
   /** Takes the times of the month that is shown, which came with the configuration. */
   know(availability: Availability): void {
-    this.#months.know(this.query(), availability);
+    this.months.know(this.query(), availability);
   }
 
   /** Makes the month that is shown known. */
   show(): void {
     this.month = clampMonth(this.month, this.limits);
-    this.#months.show(this.query());
+    this.months.show(this.query());
     if (!this.landed && this.shown?.availability) this.#land(this.shown.availability);
     this.#surface.changed();
   }
@@ -130,23 +126,6 @@ export class Calendar {
   resetSelection(): void {
     this.landed = false;
     this.focused_day = null;
-  }
-
-  stop(): void {
-    this.#months.stop();
-  }
-
-  markStale(): void {
-    this.#months.markStale();
-  }
-
-  forget(): void {
-    this.#months.clear();
-  }
-
-  /** Makes what a query asks for known, before the visitor asks for it. */
-  prefetch(query: AvailabilityQuery): void {
-    this.#months.prefetch(query);
   }
 
   #changed(month: Month): void {

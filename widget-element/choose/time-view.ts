@@ -26,7 +26,7 @@ export function timesView(props: StepProps): TemplateResult {
     ${two ? html`<p class="hint">${fill(t.two_zones, { city: cityOf(theirs), tenant: config.tenant.name })}</p>` : nothing}
     ${partsOfDay(slots, calendar.zone).map((group) => groupOf(t[group.name], timeButtons(props, group.slots, date)))}
     ${full.length ? controller.interactions?.fullGroup(props, full, date) : nothing}
-    ${slots.length || full.length ? nothing : without(props, loading)}
+    ${slots.length || full.length ? nothing : lazyView(props, (interactions) => interactions.noTimes(props))}
   </div>`;
 }
 
@@ -36,14 +36,6 @@ export const groupOf = (name: string, buttons: TemplateResult): TemplateResult =
     <h4 aria-hidden="true">${name}</h4>
     <div class="time-list">${buttons}</div>
   </div>`;
-
-/** A day without times to show: on their way, not to be had, or none left. */
-function without(props: StepProps, loading: boolean): unknown {
-  const { controller, t } = props;
-  const problem = controller.calendar.monthWith(controller.flow.date!)?.problem;
-  if (problem) return lazyView(props, (interactions) => interactions.trouble(props, problem));
-  return html`<p class="empty">${loading ? t.loading : t.time_none}</p>`;
-}
 
 /** A button for each time, with what sets it apart: few places left, another price than usual, another clock at the company. */
 function timeButtons(props: StepProps, slots: readonly Slot[], date: string): TemplateResult {

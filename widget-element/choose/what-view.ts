@@ -19,7 +19,7 @@ export function whatView(props: StepProps): TemplateResult {
     bookables.map((bookable) => ({
       name: bookableName(bookable),
       note: bookableNote(props, bookable),
-      resource: bookable.resources.length === 1 ? bookable.resources[0]! : null,
+      resource: bookable.resources.length === 1 && bookable.resources[0],
       price: priceWords(props, bookable.schedule, props.config.tenant.currency),
       choose: () => controller.act((interactions) => interactions.choose({ type: "bookable_chosen", bookable })),
     })),
@@ -31,22 +31,21 @@ export function whichView(props: StepProps): TemplateResult {
   const { controller, t } = props;
   const choose = (resource_id: string | null) => () =>
     controller.act((interactions) => interactions.choose({ type: "resource_chosen", resource_id }));
-  const any = { name: t.no_preference, note: "", resource: null, price: "" };
   const resources = (controller.flow.bookable?.resources ?? []).map((resource) => ({
     name: resource.name,
-    note: resource.description ?? "",
+    note: resource.description,
     resource,
-    price: "",
     choose: choose(resource.id),
   }));
-  return html`${stepHead(props, t.which_heading)} ${list([{ ...any, choose: choose(null) }, ...resources])}`;
+  return html`${stepHead(props, t.which_heading)}
+  ${list([{ name: t.no_preference, choose: choose(null) }, ...resources])}`;
 }
 
 interface Choice {
   name: string;
-  note: string;
-  resource: Resource | null;
-  price: string;
+  note?: string | null;
+  resource?: Resource | false | undefined;
+  price?: string;
   choose: () => void;
 }
 
@@ -56,7 +55,7 @@ const list = (choices: Choice[]): TemplateResult =>
       ({ name, note, resource, price, choose }) =>
         html`<li>
           <button type="button" class="choice" part="choice" @click=${choose}>
-            ${resource?.image_url ? html`<img src=${resource.image_url} alt="" loading="lazy" />` : nothing}
+            ${resource && resource.image_url ? html`<img src=${resource.image_url} alt="" loading="lazy" />` : nothing}
             <span class="choice-text"><strong>${name}</strong>${note ? html`<small>${note}</small>` : nothing}</span>
             ${price ? html`<span class="price">${price}</span>` : nothing} ${icon("next")}
           </button>
@@ -65,14 +64,12 @@ const list = (choices: Choice[]): TemplateResult =>
   </ul>`;
 
 function bookableNote({ t, locale }: StepProps, { schedule, resources }: Bookable): string {
-  const notes: string[] = [];
-  if (schedule) notes.push(duration(schedule.duration_minutes, locale));
-  if (schedule && (schedule.max_party_size ?? 1) > 1) {
-    notes.push(fillPlural(t.seats, schedule.max_party_size!, locale));
-  }
-  if (resources.length === 1) {
-    const [resource] = resources;
-    notes.push(schedule ? resource!.name : (resource!.description ?? ""));
-  }
+  const [resource, another] = resources;
+  const most = schedule?.max_party_size ?? 1;
+  const notes = [
+    schedule && duration(schedule.duration_minutes, locale),
+    most > 1 && fillPlural(t.seats, most, locale),
+    !another && (schedule ? resource?.name : resource?.description),
+  ];
   return notes.filter(Boolean).join(" · ");
 }

@@ -100,7 +100,7 @@ export class CheckoutSteps {
   left(): void {
     const { controller } = this;
     void this.holding.release()?.then(() => {
-      controller.calendar.markStale();
+      controller.calendar.months.markStale();
       controller.showIfPicking();
     });
   }
@@ -196,7 +196,7 @@ export class CheckoutSteps {
       return_url: this.payment.returnUrl(),
     });
     const booked = await this.post("booking", body);
-    controller.calendar.forget();
+    controller.calendar.months.clear();
     controller.host.emit("booking-created", { booking: booked.booking, manage_url: booked.manage_url });
     this.interactions.advance({ type: "booked", booked });
   }
@@ -234,7 +234,7 @@ export class CheckoutSteps {
     controller.errors = this.#errorsOf(problem);
     if (problem.kind === "taken") {
       this.holding.end();
-      controller.calendar.forget();
+      controller.calendar.months.clear();
     }
     if (problem.kind === "invalid" && controller.errors.size) this.showErrors();
     else controller.host.focusOn("notice");
@@ -243,7 +243,7 @@ export class CheckoutSteps {
   /** A time that was lost while the form was filled in. */
   lose(problem: Problem): void {
     const { controller } = this;
-    controller.calendar.forget();
+    controller.calendar.months.clear();
     this.interactions.advance({ type: "lost", problem });
     controller.host.focusOn("notice");
   }

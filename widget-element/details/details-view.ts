@@ -5,8 +5,8 @@ import { clockLabel, dateInZone, dateWords } from "../shared/format";
 import { stepHead } from "../shared/parts";
 import type { Problem } from "../shared/problem";
 import type { StepProps } from "../shared/props";
-import { ownTexts } from "../shared/summary";
-import { ahead, countdown, momentWords } from "../shared/words";
+import { ownTexts, policyWords } from "../shared/summary";
+import { countdown, momentWords } from "../shared/words";
 import { fill } from "../translations/strings";
 import type { Slot } from "../wire";
 import { fieldView, questionField, type FieldSpec } from "./fields";
@@ -119,19 +119,15 @@ const honeypot = ({ controller }: StepProps): TemplateResult =>
 
 /** What is agreed to by booking, and how long it can be undone. */
 function rules(props: StepProps): TemplateResult | typeof nothing {
-  const { config, controller, t, locale } = props;
+  const { config, controller, t } = props;
   if (controller.flow.waits) return nothing;
-  const minutes = config.policy.cancel_window_minutes;
-  const cancel = fill(t.cancel_free, { time: ahead(minutes, t, locale) });
+  const policy = policyWords(props);
   const [before, after] = t.terms.split("{link}");
   const terms = html`${before}<a part="link" href=${config.terms_url ?? ""} target="_blank" rel="noopener"
       >${t.terms_link}</a
     >${after}`;
   return html`${config.terms_url ? fieldView(props, { field: "terms", kind: "tick", required: true, label: terms }) : nothing}
-    <div class="terms">
-      ${minutes > 0 ? html`<p>${cancel}</p>` : nothing}
-      ${config.policy_text ? html`<p>${config.policy_text}</p>` : nothing}
-    </div>`;
+  ${policy ? html`<p class="terms">${policy}</p>` : nothing}`;
 }
 
 const testMode = (props: StepProps): TemplateResult | typeof nothing =>

@@ -1,8 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { bookableName } from "../choose/bookables";
 import { textOf } from "../shared/details";
-import { CHECK, CLOCK } from "../shared/drawings";
-import { drawing } from "../shared/parts";
+import { icon } from "../shared/parts";
 import type { StepProps } from "../shared/props";
 import { ownTexts } from "../shared/summary";
 import { calendarLinks, referenceWords } from "../shared/words";
@@ -23,15 +22,15 @@ export function doneView(props: StepProps): TemplateResult {
       </div>`;
 }
 
-const head = (path: string, heading: string, text: string): TemplateResult =>
-  html`<span class="badge">${drawing(path)}</span>
+const head = (drawn: "check" | "clock", heading: string, text: string): TemplateResult =>
+  html`<span class="badge">${icon(drawn)}</span>
     <h3 part="heading" tabindex="-1" data-focus="step">${heading}</h3>
     <p>${text}</p>`;
 
 function waitingHead({ controller, t, locale }: StepProps): TemplateResult {
   const { joined } = controller.flow;
   const email = textOf(controller.details, "email");
-  return html`${head(CLOCK, t.done_heading_waiting, fill(t.done_text_waiting, { email }))}
+  return html`${head("clock", t.done_heading_waiting, fill(t.done_text_waiting, { email }))}
     <dl class="reference" part="reference">
       <dt>${t.place_in_line}</dt>
       <dd>${new Intl.NumberFormat(locale).format(joined?.position ?? 1)}</dd>
@@ -45,7 +44,7 @@ function bookedView(props: StepProps, booked: Booked): TemplateResult {
   const heading = waits ? t.done_heading_approval : (own.done_heading ?? t.heading_done);
   const text = textFor(props, booked);
   return html`<div class="done" part="done">
-    ${head(waits ? CLOCK : CHECK, heading, text)}
+    ${head(waits ? "clock" : "check", heading, text)}
     ${own.done_text && !waits ? html`<p class="own">${own.done_text}</p>` : nothing}
     <dl class="reference" part="reference">
       <dt>${t.reference}</dt>

@@ -1,4 +1,4 @@
-import { choose, chooseDay, isPicking, mayReturn, open, type Flow, type FlowEvent } from "../flow";
+import { choose, chooseDay, isPicking, open, stepsBefore, type Flow, type FlowEvent } from "../flow";
 import type { Problem } from "../shared/problem";
 import type { Booked, Booking } from "../wire";
 
@@ -22,7 +22,7 @@ export function advance(flow: Flow, event: FlowEvent): Flow {
         ? { ...flow, slot: event.slot, date: event.date, waits: event.waits ?? false, step: "details", problem: null }
         : flow;
     case "returned":
-      return mayReturn(flow, event.to) ? { ...flow, step: event.to, problem: null } : flow;
+      return stepsBefore(flow).includes(event.to) ? { ...flow, step: event.to, problem: null } : flow;
     case "lost":
       return mayChangeSlot(flow) ? { ...flow, step: "details", problem: event.problem } : flow;
     case "sent":

@@ -17,7 +17,7 @@ import { advance } from "./advance";
 import { stateToSave, restoredFrom } from "./saved-booking";
 import { isPaidElsewhere, type Memory } from "./memory";
 import { StepHistory } from "./step-history";
-import { emptyMonth, failed, missedDay, trouble } from "./trouble";
+import { emptyMonth, failed, missedDay, noTimes, trouble } from "./trouble";
 import { writesOf } from "./writes";
 
 /** Answers to what the visitor does. Loads when they come near, or at once where they have been before. */
@@ -33,6 +33,7 @@ export class Interactions {
   readonly failed = failed;
   readonly missedDay = missedDay;
   readonly emptyMonth = emptyMonth;
+  readonly noTimes = noTimes;
   readonly controller: BookingController;
   readonly #host: Host;
   readonly #api: Api;
@@ -93,7 +94,7 @@ export class Interactions {
     const month = addMonths(calendar.month, 1);
     if (!this.touched || clampMonth(month, calendar.limits) !== month || !calendar.shown?.availability) return;
     const query = calendar.query(month);
-    const prefetch = () => calendar.prefetch(query);
+    const prefetch = () => calendar.months.prefetch(query);
     if (typeof requestIdleCallback === "function") requestIdleCallback(prefetch);
     else setTimeout(prefetch, 300);
   }
@@ -260,12 +261,12 @@ export class Interactions {
 
   askFullTimes(): void {
     const { calendar, config, flow } = this.controller;
-    if (config?.steps.waitlist && flow.date) calendar.prefetch(this.#dayQuery(flow.date));
+    if (config?.steps.waitlist && flow.date) calendar.months.prefetch(this.#dayQuery(flow.date));
   }
 
   /** The times of a day that can be waited for, once they are known. */
   fullTimes(date: string): Slot[] {
-    const known = this.controller.calendar.known(this.#dayQuery(date))?.availability;
+    const known = this.controller.calendar.months.get(this.#dayQuery(date))?.availability;
     return known ? fullTimes(known) : [];
   }
 

@@ -66,6 +66,14 @@ export function missedDay({ controller, t, locale }: StepProps): TemplateResult 
     : nothing;
 }
 
+/** A day without times to show: on their way, not to be had, or none left. */
+export function noTimes(props: StepProps): TemplateResult {
+  const { controller, t } = props;
+  const month = controller.calendar.monthWith(controller.flow.date!); // A day is chosen where its times are shown.
+  if (month?.problem) return trouble(props, month.problem);
+  return html`<p class="empty">${month?.availability ? t.time_none : t.loading}</p>`;
+}
+
 /** A month without times says so and leads to the next one that has some. */
 export function emptyMonth({ controller, t, locale }: StepProps): TemplateResult | typeof nothing {
   const { calendar } = controller;

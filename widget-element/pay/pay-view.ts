@@ -1,12 +1,13 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { CARD, CLOCK } from "../shared/drawings";
 import { clockLabel, money } from "../shared/format";
-import { drawing } from "../shared/parts";
+import { drawing, icon } from "../shared/parts";
 import type { StepProps } from "../shared/props";
 import { referenceWords } from "../shared/words";
 import { fill } from "../translations/strings";
 import type { Booking } from "../wire";
 import type { PaymentState } from "./payment";
+
+const CARD = "M3 6h18v12H3zM3 10h18M7 14.5h3";
 
 /** Booked and to be paid: the link to the checkout, and the payment's status. */
 export function payView(props: StepProps): TemplateResult {
@@ -29,7 +30,7 @@ export function payView(props: StepProps): TemplateResult {
   const is_over = state === "expired" || state === "cancelled";
   const url = booked?.payment?.checkout_url;
   return html`<div class="done" part="done">
-    <span class="badge">${drawing(to_pay ? CARD : CLOCK)}</span>
+    <span class="badge">${to_pay ? drawing(CARD) : icon("clock")}</span>
     <h3 part="heading" tabindex="-1" data-focus="step">${to_pay ? t.pay_heading : t.pay_heading_other}</h3>
     <p role=${state === "open" ? nothing : "status"}>${texts[state]}</p>
     ${is_over && refund_amount && currency ? html`<p>${fill(t.pay_refund, { amount: money(refund_amount, currency, locale) })}</p>` : nothing}

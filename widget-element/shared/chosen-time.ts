@@ -30,5 +30,7 @@ function zoneWords({ locale, controller, config }: StepProps, { starts_at, ends_
   if (!differ(starts_at, zone, theirs)) return own;
   const day = dateInZone(starts_at, theirs);
   const date = day === dateInZone(starts_at, zone) ? "" : `${dateWords(day, "short", locale)}, `;
-  return html`${own}<br /><small>${cityOf(theirs)}: ${date}${range(starts_at, ends_at, locale, theirs)}</small>`;
+  return html`${own}<br /><small
+      ><bdi>${cityOf(theirs)}</bdi>: ${date}${range(starts_at, ends_at, locale, theirs)}</small
+    >`;
 }

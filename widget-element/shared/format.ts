@@ -71,12 +71,23 @@ export const money = formatMoney;
 
 /** A length of time from whole minutes: `45 min`, `1 hr 30 min`. */
 export function duration(minutes: number, locale: string): string {
-  const unit = (value: number, name: "hour" | "minute") =>
-    new Intl.NumberFormat(locale, { style: "unit", unit: name, unitDisplay: "short" }).format(value);
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
-  return [hours && unit(hours, "hour"), rest && unit(rest, "minute")].filter(Boolean).join(" ");
+  return [hours && inUnit(hours, "hour", locale), rest && inUnit(rest, "minute", locale)].filter(Boolean).join(" ");
 }
+
+/** How long before a booking, from minutes: `24 hours`, `2 days`; a part of an hour counts as one. */
+export const ahead = (minutes: number, locale: string): string =>
+  minutes % 1440 || minutes < 2880
+    ? inUnit(Math.ceil(minutes / 60), "hour", locale, "long")
+    : inUnit(minutes / 1440, "day", locale, "long");
+
+const inUnit = (
+  value: number,
+  unit: string,
+  locale: string,
+  unitDisplay: Intl.NumberFormatOptions["unitDisplay"] = "short",
+): string => new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay }).format(value);
 
 /** The city of an IANA zone: `Europe/Amsterdam` → `Amsterdam`. */
 export const cityOf = (zone: string): string => (zone.split("/").pop() ?? zone).replaceAll("_", " ");

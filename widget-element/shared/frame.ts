@@ -21,13 +21,7 @@ export function frame(props: ViewProps): TemplateResult {
     data-density=${config?.branding.density ?? nothing}
     aria-label=${fill(t.region, { tenant: config?.tenant.name ?? "" }).trim()}
   >
-    <div
-      class="card ${controller && !controller.failure ? "" : "single"}"
-      part="card"
-      data-step=${controller?.flow.step ?? "what"}
-    >
-      ${content(props)}
-    </div>
+    <div class="card" part="card" data-step=${controller?.flow.step ?? "what"}>${content(props)}</div>
     <div class="hidden" role="status">${props.announcement}</div>
   </section>`;
 }

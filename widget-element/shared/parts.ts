@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { previousStep, stepsOf, type Step } from "../flow";
+import { positionOf, stepsBefore, type Step } from "../flow";
 import type { Interactions } from "../interactions/interactions";
 import { fill } from "../translations/strings";
 import type { StepProps } from "./props";
@@ -12,6 +12,7 @@ const PATHS = {
   globe: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM3 12h18M12 3c5 5 5 13 0 18M12 3c-5 5-5 13 0 18",
   previous: "M15 5l-7 7 7 7",
   next: "M9 5l7 7-7 7",
+  check: "M5 12.5l4.5 4.5L19 7.5",
 } as const;
 
 /** A line drawing beside a text that says the same; hidden from assistive technology. */
@@ -22,7 +23,7 @@ export const icon = (name: keyof typeof PATHS): TemplateResult => drawing(PATHS[
 /** The top of a step: how far along, the way back, and the heading that takes the focus. */
 export function stepHead(props: StepProps, heading: string, step: Step = props.controller.flow.step): TemplateResult {
   const { controller, t } = props;
-  const back = previousStep({ ...controller.flow, step });
+  const back = stepsBefore({ ...controller.flow, step }).at(-1);
   return html`<div class="head">
     ${
       back
@@ -42,14 +43,13 @@ export function stepHead(props: StepProps, heading: string, step: Step = props.c
 }
 
 /** How far along the visitor is: bars for the eye, words for the ear. */
-export function progress({ controller, t }: StepProps): TemplateResult | typeof nothing {
-  const steps: Step[] = stepsOf(controller.flow).filter((step) => step !== "done");
-  const present = steps.indexOf(controller.flow.step);
-  if (present < 0) return nothing;
-  const words = fill(t.progress, { step: present + 1, total: steps.length });
+export function progress({ controller, config, t }: StepProps): TemplateResult | typeof nothing {
+  const position = positionOf(controller.flow, config);
+  const { step, total } = position;
+  if (!step || controller.flow.step === "done") return nothing;
   return html`<div class="progress" part="progress">
-    <span class="hidden">${words}</span>
-    ${steps.map((_, index) => html`<i class=${index <= present ? "past" : ""}></i>`)}
+    <span class="hidden">${fill(t.progress, position)}</span>
+    ${Array.from({ length: total }, (_, index) => html`<i class=${index < step ? "past" : ""}></i>`)}
   </div>`;
 }
 

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { bookableName } from "../choose/bookables";
 import { isLater } from "../flow";
-import { fillPlural } from "../translations/strings";
+import { fill, fillPlural, type FirstStrings } from "../translations/strings";
 import { partySize } from "./details";
-import { duration, money, offset } from "./format";
+import { ahead, duration, money, offset } from "./format";
 import { languageOf } from "./locale";
 import { icon } from "./parts";
 import type { StepProps } from "./props";
@@ -16,7 +16,7 @@ export function summary(props: StepProps): TemplateResult {
   const own = ownTexts(props);
   const title = bookable ? bookableName(bookable) : (own.title ?? t.open);
   const description = bookable?.resources.length === 1 ? bookable.resources[0]?.description : null;
-  const text = controller.flow.step === "what" || !description ? (own.intro ?? description) : description;
+  const text = controller.flow.step === "what" ? (own.intro ?? description) : (description ?? own.intro);
   return html`<div class="summary" part="summary">
     <div class="company">
       ${tenant.logo_url && branding.show_logo ? html`<img part="logo" src=${tenant.logo_url} alt="" />` : nothing}
@@ -25,16 +25,27 @@ export function summary(props: StepProps): TemplateResult {
     <h2 part="title">${title}</h2>
     ${text ? html`<p class="description"><bdi>${text}</bdi></p>` : nothing}
     <ul class="meta" part="meta">
-      ${facts(props).map(([icon, words]) => html`<li>${icon}<span>${words}</span></li>`)}
+      ${facts(props).map(([icon, words, name = ""]) => html`<li class=${name}>${icon}<span>${words}</span></li>`)}
     </ul>
   </div>`;
+}
+
+/** How long a booking can be cancelled, and what the company says of it, on a line of its own; empty where there is neither. */
+export function policyWords({
+  config: { policy, policy_text },
+  t,
+  locale,
+}: Pick<StepProps, "config" | "locale"> & { t: FirstStrings }): string {
+  const minutes = policy.cancel_window_minutes;
+  return [minutes > 0 && fill(t.cancel_free, { time: ahead(minutes, locale) }), policy_text].filter(Boolean).join("\n");
 }
 
 /** What the company says in words of its own, in the language that is spoken. */
 export const ownTexts = ({ config, locale }: Pick<StepProps, "config" | "locale">) =>
   config.texts[languageOf(locale) as keyof typeof config.texts] ?? {};
 
-export type Fact = [icon: TemplateResult, words: string | TemplateResult];
+/** `early`: before a time is chosen, and only where there is room; the form says it too. */
+export type Fact = [icon: TemplateResult, words: string | TemplateResult, name?: "early"];
 
 function facts(props: StepProps): Fact[] {
   const { controller, locale, config, t } = props;
@@ -53,6 +64,8 @@ function facts(props: StepProps): Fact[] {
   const taken_id = booking?.resource.id ?? chosen?.resource_id ?? resource_id;
   const resource = bookable?.resources.find(({ id }) => id === taken_id);
   if (resource && schedule) found.push([icon("resource"), resource.name]);
+  const policy = isLater(step) ? "" : policyWords(props);
+  if (policy) found.push([icon("check"), policy, "early"]);
   const moment = booking ?? chosen;
   if (moment) found.push(...(controller.interactions?.momentFacts(props, moment) ?? []));
   return found;

@@ -1,4 +1,3 @@
-import { fillPlural, type Strings } from "../translations/strings";
 import { clockLabel, dateInZone, dateWords } from "./format";
 
 /** Day and time of an instant, short: `Tue 12 Jan, 15:30`. */
@@ -13,12 +12,6 @@ export const countdown = (seconds: number, locale: string): string => {
   const two = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 });
   return `${new Intl.NumberFormat(locale).format(Math.floor(seconds / 60))}:${two.format(seconds % 60)}`;
 };
-
-/** A length of time before a booking: `24 hours`, `2 days`. */
-export const ahead = (minutes: number, t: Strings, locale: string): string =>
-  minutes % 1440 === 0 && minutes > 1440
-    ? fillPlural(t.days, minutes / 1440, locale)
-    : fillPlural(t.hours, Math.ceil(minutes / 60), locale);
 
 const compact = (instant: string): string => instant.replace(/[-:]|\.\d+/g, "");
 

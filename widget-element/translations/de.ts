@@ -61,8 +61,6 @@ const de: Strings = {
   pay_there: "Später bei {tenant} bezahlen",
   pay_choice: "Wie möchten Sie bezahlen?",
   cancel_free: "Sie können bis {time} vor Beginn kostenlos absagen.",
-  hours: { one: "{count} Stunde", other: "{count} Stunden" },
-  days: { one: "{count} Tag", other: "{count} Tage" },
   test_mode: "Testmodus: Es wird kein echtes Geld abgebucht.",
   submit: "Verbindlich buchen",
   submit_approval: "Buchung anfragen",

@@ -7,6 +7,7 @@ export const enInteractions: InteractionStrings = {
   month_empty: "No times in {month}.",
   month_jump: "Next free time: {date}",
   date_missed: "There are no times on {date}.",
+  time_none: "No times left on this day. Please choose another day.",
   problem_busy: "It is very busy right now. Please wait a moment.",
   problem_failed: "Something went wrong on our side. Nothing you typed is lost.",
   problem_refused: "This cannot be booked as asked. Please choose another time, or contact us.",

@@ -15,6 +15,7 @@ export const en: FirstStrings = {
   seats: { one: "{count} person", other: "Up to {count} people" },
   party_size: "How many people?",
   people: { one: "{count} person", other: "{count} people" },
+  cancel_free: "Free cancellation until {time} before the start.",
 
   day_heading: "Choose a day",
   day_label: { one: "{date}, {count} time", other: "{date}, {count} times" },
@@ -23,7 +24,6 @@ export const en: FirstStrings = {
   month_previous: "Previous month",
   month_next: "Next month",
 
-  time_none: "No times left on this day. Please choose another day.",
   morning: "Morning",
   afternoon: "Afternoon",
   evening: "Evening",

@@ -61,8 +61,6 @@ const es: Strings = {
   pay_there: "Pagar más tarde en {tenant}",
   pay_choice: "¿Cómo quiere pagar?",
   cancel_free: "Puede cancelar gratis hasta {time} antes del comienzo.",
-  hours: { one: "{count} hora", other: "{count} horas" },
-  days: { one: "{count} día", other: "{count} días" },
   test_mode: "Modo de prueba: no se cobra dinero real.",
   submit: "Confirmar la reserva",
   submit_approval: "Solicitar la reserva",

@@ -61,8 +61,6 @@ const fr: Strings = {
   pay_there: "Payer plus tard chez {tenant}",
   pay_choice: "Comment souhaitez-vous payer ?",
   cancel_free: "Annulation gratuite jusqu’à {time} avant le début.",
-  hours: { one: "{count} heure", other: "{count} heures" },
-  days: { one: "{count} jour", other: "{count} jours" },
   test_mode: "Mode test : aucun paiement réel n’est effectué.",
   submit: "Confirmer la réservation",
   submit_approval: "Demander la réservation",

@@ -61,8 +61,6 @@ const nl: Strings = {
   pay_there: "Later betalen bij {tenant}",
   pay_choice: "Hoe wilt u betalen?",
   cancel_free: "U kunt tot {time} voor het begin kosteloos annuleren.",
-  hours: { one: "{count} uur", other: "{count} uur" },
-  days: { one: "{count} dag", other: "{count} dagen" },
   test_mode: "Testmodus: er wordt geen echt geld afgeschreven.",
   submit: "Boeking bevestigen",
   submit_approval: "Boeking aanvragen",

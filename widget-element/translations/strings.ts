@@ -18,6 +18,7 @@ export interface FirstStrings {
   seats: Plural;
   party_size: string;
   people: Plural;
+  cancel_free: string;
 
   day_heading: string;
   day_label: Plural;
@@ -26,7 +27,6 @@ export interface FirstStrings {
   month_previous: string;
   month_next: string;
 
-  time_none: string;
   morning: string;
   afternoon: string;
   evening: string;
@@ -48,6 +48,7 @@ export interface InteractionStrings {
   month_empty: string;
   month_jump: string;
   date_missed: string;
+  time_none: string;
   problem_busy: string;
   problem_failed: string;
   problem_refused: string;
@@ -69,9 +70,6 @@ export interface DetailsStrings {
   pay_now: string;
   pay_there: string;
   pay_choice: string;
-  cancel_free: string;
-  hours: Plural;
-  days: Plural;
   test_mode: string;
   submit: string;
   submit_approval: string;
