@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Sql as Part } from "sql-template-tag";
 import type { OutsideBookings } from "~/contract/hours";
 import type { Schedule } from "~/contract/schedules";
 import { enqueue } from "~/jobs/queue.server";
@@ -8,7 +7,7 @@ import { limitsOf, readLimits, type StoredLimits } from "../hours/read-limits.se
 import type { Span } from "./changed-span";
 import { changedTimes } from "./changed-times";
 import { fillPending } from "./fill-slots.server";
-import { type ChangedLink, readConcerned, setLinksPending } from "./open-time.sql.server";
+import { type ChangedLink, type Concerned, readConcerned, setLinksPending } from "./open-time.sql.server";
 import { newlyOutside } from "./outside-bookings.server";
 import { readPlanned } from "./read-schedule.server";
 import { toSchedule, WITH_RESOURCES } from "./schedule-row";
@@ -16,8 +15,8 @@ import { lockForNewHours } from "./write-schedule.sql.server";
 
 /** What a change of open time makes of what it concerns. */
 export interface OpenTimeRule {
-  /** Which services it can concern: a condition of open-time.sql. */
-  which: Part;
+  /** Which services it can concern. */
+  which: Concerned;
   /** The hours of a service from now on; as they are if left out. */
   schedule?: (before: Schedule) => Schedule;
   limits: (before: StoredLimits) => StoredLimits;
@@ -25,7 +24,7 @@ export interface OpenTimeRule {
 
 /** A change of when several services are open, planned: nothing is written yet. */
 export interface OpenTimeChange {
-  which: Part;
+  which: Concerned;
   /** The services that it was planned from, and their plans. */
   seen: { schedule: Schedule; plan_version: number }[];
   links: ChangedLink[];
