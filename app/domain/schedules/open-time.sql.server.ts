@@ -2,16 +2,19 @@ import sql, { type Sql as Part } from "sql-template-tag";
 import type { HoursFields } from "./hours-fields";
 import type { Sql } from "~/lib/db.server";
 
-/** Which services a change of hours can concern, as a condition on `schedule s`. */
+/** A condition on `schedule s`. */
+export type Concerned = Part;
+
+/** Which services a change of hours can concern. */
 export const concerned = {
   /** Every one: a day of the company. */
-  all: sql`true`,
+  all: sql`true` as Concerned,
   /** What takes its hours from these, and what is offered by a resource that does. */
-  byHours: (tenantId: string, hoursId: string): Part =>
+  byHours: (tenantId: string, hoursId: string): Concerned =>
     sql`(s.hours_id = ${hoursId} or s.id in (select sr.schedule_id from schedule_resource sr
           join resource r on r.tenant_id = sr.tenant_id and r.id = sr.resource_id
           where sr.tenant_id = ${tenantId} and r.hours_id = ${hoursId}))`,
-  byResource: (tenantId: string, resourceId: string): Part =>
+  byResource: (tenantId: string, resourceId: string): Concerned =>
     sql`s.id in (select schedule_id from schedule_resource where tenant_id = ${tenantId} and resource_id = ${resourceId})`,
 };
 
@@ -19,7 +22,7 @@ export const concerned = {
 export async function readConcerned(
   db: Sql,
   tenantId: string,
-  which: Part,
+  which: Concerned,
 ): Promise<{ id: string; plan_version: number }[]> {
   const found = await db.query<{ id: string; plan_version: number }>(
     sql`select s.id, s.plan_version from schedule s where s.tenant_id = ${tenantId} and ${which} order by s.id`,
