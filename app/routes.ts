@@ -173,6 +173,9 @@ const api = [
   ]),
 
   // What can be booked, and when
+  route("api/hours", "api/hours/index.ts", [route(":id", "api/hours/hours.ts")]),
+  route("api/closed-days", "api/closed-days/index.ts", [route(":date", "api/closed-days/closed-day.ts")]),
+  route("api/holidays", "api/holidays.ts"),
   route("api/resources", "api/resources/index.ts", [route(":id", "api/resources/resource.ts")]),
   route("api/schedules", "api/schedules/index.ts", [route(":id", "api/schedules/schedule.ts")]),
   route("api/slots", "api/slots/index.ts", [

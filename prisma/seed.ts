@@ -81,6 +81,7 @@ async function ownerOf(tenantId: string): Promise<UserActor> {
     email: user.account.email,
     role: "owner",
     resource_ids: null,
+    own_hours: false,
   };
 }
 

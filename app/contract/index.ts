@@ -10,6 +10,7 @@ import { customers } from "./customers";
 import { email } from "./email-operations";
 import { events } from "./events";
 import { holds } from "./holds";
+import { hours } from "./hours";
 import { onboarding } from "./onboarding";
 import type { OperationShape } from "./operation";
 import { payments } from "./payments";
@@ -30,6 +31,7 @@ import { widgetConfigs } from "./widget-configs";
 export const contract = {
   resources,
   schedules,
+  hours,
   slots,
   blocks,
   bookings,

@@ -54,7 +54,9 @@ export const CompanyStep = z.strictObject(tenantFields).partial().describe("The 
 export const ResourceStep = NewResource.pick({ type: true, name: true, description: true, capacity: true }).describe(
   "The first resource, in the setup.",
 );
-export const ScheduleStep = NewSchedule.omit({ resource_ids: true }).describe("The first schedule, in the setup.");
+export const ScheduleStep = NewSchedule.omit({ resource_ids: true, hours_id: true })
+  .extend({ rules: NewSchedule.shape.rules.nonoptional() })
+  .describe("The first schedule, in the setup.");
 const Optional = z.strictObject({ skip: z.boolean().default(false).describe("Whether to skip this step.") });
 
 export const SaveOnboarding = z

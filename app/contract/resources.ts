@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Color, Flag, Id, IdParams, Meta, MetaFilter, pageOf, PageQuery, SeenVersion, text, Version } from "./common";
 import { CreatedAt, KeptMeta, ResourceId, ResourceName, ResourceType, UpdatedAt, WasDryRun } from "./fields";
 import { operation, session } from "./operation";
+import { HoursId, OutsideBookings } from "./hours";
 import { OverCapacity } from "./slots";
 
 export const Resource = z
@@ -13,6 +14,9 @@ export const Resource = z
     capacity: z.int().describe("Number of seats that can be booked at one time."),
     meta: KeptMeta,
     active: z.boolean().describe("Whether the resource can be booked."),
+    hours_id: HoursId.nullable().describe(
+      "ID of the hours in which it can be booked; null: whenever its schedules are open.",
+    ),
     image_asset_id: Id.nullable().describe("ID of its uploaded image; null if there is none."),
     position: z.int().describe("Position in lists, lowest first."),
     color: z.string().nullable().describe("Calendar color as #rrggbb; null for automatic."),
@@ -32,6 +36,9 @@ const fields = {
   capacity: z.int().min(1).max(500).describe("Number of seats that can be booked at one time, 1 to 500."),
   meta: Meta,
   active: z.boolean().describe("Whether the resource can be booked."),
+  hours_id: HoursId.nullable().describe(
+    "ID of the hours in which it can be booked, within those of its schedules; null: whenever they are open.",
+  ),
   image_asset_id: Id.nullable().describe("ID of an image uploaded with POST /api/upload; null for none."),
   position: z.int().min(0).max(100_000).describe("Position in lists, lowest first."),
   color: Color.nullable().describe("Calendar color as #rrggbb; null for automatic."),
@@ -43,6 +50,7 @@ export const NewResource = z
     capacity: fields.capacity.default(1),
     meta: fields.meta.default({}),
     active: fields.active.default(true),
+    hours_id: fields.hours_id.default(null),
     image_asset_id: fields.image_asset_id.default(null),
     position: fields.position.default(0),
     color: fields.color.default(null),
@@ -61,7 +69,10 @@ export type ResourcePatch = z.output<typeof ResourcePatch>;
 export const SavedResource = Resource.extend({
   dry_run: WasDryRun,
   over_capacity: z.array(OverCapacity).describe("Future times at which more is booked than it has seats, at most 200."),
-}).describe("A resource as saved, with the times at which it is overbooked.");
+  outside_bookings: OutsideBookings,
+}).describe(
+  "A resource as saved, with the times at which it is overbooked and the bookings that its new hours do not hold.",
+);
 export type SavedResource = z.infer<typeof SavedResource>;
 export const ResourceFilter = PageQuery.extend({
   active: Flag.optional().describe("Only resources that can (true) or can't (false) be booked."),

@@ -6,59 +6,19 @@ import {
   Flag,
   Id,
   IdParams,
-  Instant,
-  LocalDate,
-  LocalTime,
   Meta,
   MetaFilter,
   pageOf,
   PageQuery,
   SeenVersion,
   text,
-  TimeZone,
   Version,
 } from "./common";
-import { BookingId, CreatedAt, KeptMeta, PriceCurrency, ResourceId, ScheduleId, UpdatedAt, WasDryRun } from "./fields";
+import { CreatedAt, KeptMeta, PriceCurrency, ScheduleId, UpdatedAt, WasDryRun } from "./fields";
+import { hoursFields, HoursId, keptHoursFields, OutsideBookings } from "./hours";
 import { MOST_DAYS_AHEAD, MOST_QUESTION_BYTES_OF_ONE } from "./limits";
 import { operation, session } from "./operation";
 
-/** Hours as they are sent. */
-const hours = {
-  start: LocalTime.describe("Opening time, HH:MM in the schedule's time zone."),
-  end: LocalTime.describe("Closing time, HH:MM; at or before `start` means the next day."),
-};
-/** The same in an answer. */
-const keptHours = {
-  start: z.string().describe("Opening time, HH:MM in the schedule's time zone."),
-  end: z.string().describe("Closing time, HH:MM; at or before `start` means the next day."),
-};
-const Interval = z.strictObject(hours);
-export const Rule = z
-  .strictObject({
-    days: z
-      .array(z.int().min(1).max(7))
-      .min(1)
-      .max(7)
-      .transform((days) => [...new Set(days)].sort())
-      .describe("ISO weekdays, 1 for Monday to 7 for Sunday."),
-    ...hours,
-  })
-  .describe("Opening hours on some days of the week.");
-export const Override = z
-  .union(
-    [
-      z.strictObject({
-        date: LocalDate.describe("Date, YYYY-MM-DD in the schedule's time zone."),
-        closed: z.literal(true).describe("Closed for the whole date."),
-      }),
-      z.strictObject({
-        date: LocalDate.describe("Date, YYYY-MM-DD in the schedule's time zone."),
-        intervals: z.array(Interval).min(1).max(20).describe("Opening hours of the date instead of the weekly ones."),
-      }),
-    ],
-    { error: "Give a date with closed: true, or a date with its intervals (start and end)." },
-  )
-  .describe("A date with other opening hours, or closed.");
 /**
  * What a question asks for. `checkbox` is a yes or no; `consent` is a yes that must be given where it is required, with the words it was
  * given to kept beside the answer. Answers: `checkbox` and `consent` a boolean, `multiselect` a list of options, the others text: `number`
@@ -108,11 +68,10 @@ const fields = {
     .max(200)
     .transform((ids) => [...new Set(ids)])
     .describe("IDs of the resources that offer this schedule."),
-  time_zone: TimeZone.describe("IANA time zone of the opening hours, e.g. Europe/Amsterdam."),
-  rules: z.array(Rule).max(50).describe("Weekly opening hours."),
-  overrides: z.array(Override).max(400).describe("Dates with other opening hours; each date once."),
-  valid_from: LocalDate.nullable().describe("First day the schedule applies, YYYY-MM-DD; null for no start date."),
-  valid_to: LocalDate.nullable().describe("Last day the schedule applies, inclusive; null for no end date."),
+  hours_id: HoursId.nullable().describe(
+    "ID of the shared hours that these are taken from; null if the schedule has its own. Naming others than it has makes them its own.",
+  ),
+  ...hoursFields,
   duration_minutes: z.int().min(5).max(1440).describe("Length of a booking in minutes, 5 to 1440."),
   step_minutes: z
     .int()
@@ -159,26 +118,7 @@ export const Schedule = z
     currency: PriceCurrency,
     questions: z.array(Question).describe("Questions for guests when they book."),
     meta: KeptMeta,
-    rules: z
-      .array(
-        z.object({
-          days: z.array(z.int()).describe("ISO weekdays, 1 for Monday to 7 for Sunday."),
-          ...keptHours,
-        }),
-      )
-      .describe("Weekly opening hours."),
-    overrides: z
-      .array(
-        z.object({
-          date: z.string().describe("Date, YYYY-MM-DD in the schedule's time zone."),
-          closed: z.literal(true).optional().describe("Closed for the whole date."),
-          intervals: z
-            .array(z.object(keptHours))
-            .optional()
-            .describe("Opening hours of the date instead of the weekly ones."),
-        }),
-      )
-      .describe("Dates with other opening hours; each date once."),
+    ...keptHoursFields,
     pending_until_filled: z
       .boolean()
       .optional()
@@ -193,9 +133,11 @@ export type Schedule = z.output<typeof Schedule>;
 export const NewSchedule = z
   .strictObject({
     ...fields,
-    time_zone: TimeZone.optional().describe(
-      "IANA time zone of the opening hours, e.g. Europe/Amsterdam; the tenant's if omitted.",
-    ),
+    hours_id: fields.hours_id.default(null),
+    time_zone: fields.time_zone
+      .optional()
+      .describe("IANA time zone of the hours, e.g. Europe/Amsterdam; the tenant's if omitted."),
+    rules: fields.rules.optional().describe("Weekly opening hours; required without hours_id."),
     overrides: fields.overrides.default([]),
     valid_from: fields.valid_from.default(null),
     valid_to: fields.valid_to.default(null),
@@ -232,18 +174,7 @@ export const SchedulePatch = z
 export type SchedulePatch = z.output<typeof SchedulePatch>;
 export const SavedSchedule = Schedule.extend({
   dry_run: WasDryRun,
-  outside_bookings: z
-    .array(
-      z.object({
-        id: BookingId,
-        reference: z.string().describe("Reference of the booking."),
-        resource_id: ResourceId,
-        starts_at: Instant.describe("Start of the booking, in UTC."),
-        ends_at: Instant.describe("End of the booking, in UTC."),
-        customer_name: z.string().describe("Name of the guest."),
-      }),
-    )
-    .describe("Future bookings outside the schedule's hours or resources."),
+  outside_bookings: OutsideBookings,
 }).describe("A schedule as saved, with the future bookings that no longer fit it.");
 export type SavedSchedule = z.infer<typeof SavedSchedule>;
 export const ScheduleFilter = PageQuery.extend({

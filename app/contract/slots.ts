@@ -243,6 +243,8 @@ export const Explanation = z
               "valid_dates",
               "weekly_hours",
               "override",
+              "closed_day",
+              "resource_hours",
               "duration",
               "not_generated",
               "past",

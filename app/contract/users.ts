@@ -15,6 +15,7 @@ export const User = z
     name: z.string().nullable().describe("Full name of the user; null if unknown."),
     role: Role.describe("Role of the user in the tenant."),
     resource_ids: z.array(Id).describe("IDs of the resources that staff and viewers are limited to; all if empty."),
+    own_hours: z.boolean().describe("Whether a user limited to resources may change the hours of those."),
     last_seen_at: Instant.nullable().describe("When the user was last active, in UTC; null if they haven't signed in."),
     invitation_expires_at: Instant.nullable().describe(
       "When the link in the invitation expires, in UTC; null for an active user.",
@@ -31,6 +32,7 @@ const ResourceIds = z
   .array(Id)
   .max(200)
   .transform((ids) => [...new Set(ids)]);
+const ownHours = z.boolean().describe("Whether a user limited to resources may change the hours of those.");
 /** The roles that can be given by invitation; ownership is handed over instead. */
 export const GivenRole = Role.exclude(["owner"]).describe("A role that can be given by invitation.");
 
@@ -42,6 +44,7 @@ export const NewUser = z
     resource_ids: ResourceIds.default([]).describe(
       "IDs of the resources that staff and viewers are limited to; all if empty.",
     ),
+    own_hours: ownHours.default(false),
   })
   .describe("A user to invite.");
 export type NewUser = z.output<typeof NewUser>;
@@ -51,6 +54,7 @@ export const UserPatch = z
     name: text(120, 1).describe("Full name of the user."),
     role: Role.describe("Role of the user; `owner` transfers the tenant, and the former owner becomes an admin."),
     resource_ids: ResourceIds.describe("IDs of the resources that staff and viewers are limited to; all if empty."),
+    own_hours: ownHours,
   })
   .partial()
   .describe("Fields of a user to change.");

@@ -13,6 +13,7 @@ export const ref = (kind: "schemas" | "parameters" | "headers" | "examples" | "r
 export const tagWords: Record<string, string> = {
   resources: "People, rooms, tables, classes and anything else that can be booked.",
   schedules: "When resources can be booked, for how long and at what price.",
+  hours: "Hours that schedules and resources share, and the days on which the company is closed.",
   slots: "Bookable times, generated from schedules or added by hand.",
   blocks: "Time off of resources, during which nothing can be booked.",
   bookings: "Bookings, their changes and their history.",

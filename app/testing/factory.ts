@@ -89,6 +89,7 @@ export async function makeUser(
     email: account.email,
     role,
     resource_ids: options.resource_ids ?? null,
+    own_hours: false,
   };
 }
 

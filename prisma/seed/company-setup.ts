@@ -3,7 +3,7 @@ import { NewSchedule } from "~/contract/schedules";
 import type { UserActor } from "~/domain/identity/actor";
 import { createResource } from "~/domain/resources/resources.server";
 import { createSchedule } from "~/domain/schedules/schedules.server";
-import { hoursOf } from "~/domain/schedules/stored-hours";
+import { hoursOf } from "~/domain/hours/stored-hours";
 import { addDays, localDateOf } from "~/lib/time";
 import type { Company } from "./companies";
 import type { MadeResource, MadeService } from "./make-history";

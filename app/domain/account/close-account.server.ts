@@ -98,7 +98,7 @@ async function closingActor(tenantId: string, { user_id }: Closing): Promise<Use
   const owner = await findOwner(tenantId, user_id);
   if (tenant === null || owner === null) throw new Error("A company that closes has an owner.");
   const { id, account_id, name, email } = owner;
-  const person = { user_id: id, account_id, name, email, role: "owner" as const, resource_ids: null };
+  const person = { user_id: id, account_id, name, email, role: "owner" as const, resource_ids: null, own_hours: false };
   return { kind: "user", tenant, request_id: null, session_id: "", ...person };
 }
 

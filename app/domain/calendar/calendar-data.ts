@@ -67,15 +67,15 @@ export interface CalendarResource {
   name: string;
   color: string | null;
   capacity: number;
+  /** Its own hours; null: whenever its services are open. */
+  hours: StoredHours | null;
 }
 
-/** A schedule's hours, as `openIntervals` takes them. */
-export type CalendarSchedule = Pick<
-  Schedule,
-  "id" | "name" | "time_zone" | "rules" | "overrides" | "valid_from" | "valid_to"
-> & {
-  resource_ids: string[];
-};
+/** Hours as \`hoursOf\` takes them. */
+export type StoredHours = Pick<Schedule, "time_zone" | "rules" | "overrides" | "valid_from" | "valid_to">;
+
+/** A service with its hours. */
+export type CalendarSchedule = Pick<Schedule, "id" | "name"> & StoredHours & { resource_ids: string[] };
 
 /** What can be chosen to be shown, beside what is. */
 export interface CalendarPicker {
@@ -88,6 +88,8 @@ export interface CalendarPicker {
 export interface CalendarData extends CalendarPicker {
   resources: CalendarResource[];
   schedules: CalendarSchedule[];
+  /** Dates around the range on which the company is closed. */
+  closed_dates: string[];
   bookings: CalendarBooking[];
   slots: CalendarSlot[];
   blocks: CalendarBlock[];

@@ -13,8 +13,8 @@ const cut = (kind: keyof typeof MOST): Part => sql`limit ${MOST[kind] + 1}`;
 const epochMs = (instant: Part): Part => sql`(extract(epoch from ${instant}) * 1000)::bigint`;
 
 /**
- * What a calendar shows of the time from `from` to `to` (at most a few days), in one trip: resources in their order, their schedules'
- * hours, the bookings that are not cancelled with the time around them, the slots with who waits for them, time off, and what visitors
+ * What a calendar shows of the time from `from` to `to` (at most a few days), in one trip: resources in their order with their hours, their schedules'
+ * hours, the days on which the company is closed, the bookings that are not cancelled with the time around them, the slots with who waits for them, time off, and what visitors
  * hold. Of more than a page carries, what starts last is left out. People who are limited to some resources see those.
  */
 export async function readCalendar(actor: StaffActor, range: CalendarRange): Promise<CalendarData> {
@@ -23,8 +23,12 @@ export async function readCalendar(actor: StaffActor, range: CalendarRange): Pro
   const found = await pool.query<Omit<CalendarData, "left_out_from_ms">>(sql`
     with ${shownResources(actor, range)}
     select ${pickerColumns},
-      (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'color', color, 'capacity', capacity) order by position, id), '[]')
-        from shown) as resources,
+      (select coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'color', v.color, 'capacity', v.capacity, 'hours', case
+            when h.id is not null then json_build_object('time_zone', h.time_zone, 'rules', h.rules, 'overrides', h.overrides,
+              'valid_from', h.valid_from, 'valid_to', h.valid_to) end) order by v.position, v.id), '[]')
+        from shown v left join hours h on h.tenant_id = ${tenantId} and h.id = v.hours_id) as resources,
+      (select coalesce(json_agg(date order by date), '[]') from closed_day where tenant_id = ${tenantId}
+        and date >= ${from}::timestamptz::date - 4 and date <= ${to}::timestamptz::date + 2) as closed_dates,
       (select coalesce(json_agg(json_build_object('id', sc.id, 'name', sc.name, 'time_zone', sc.time_zone, 'rules', sc.rules,
             'overrides', sc.overrides, 'valid_from', sc.valid_from, 'valid_to', sc.valid_to,
             'resource_ids', (select coalesce(json_agg(sr.resource_id), '[]') from schedule_resource sr

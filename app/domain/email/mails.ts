@@ -71,8 +71,16 @@ export const MAILS: Record<TemplateKey, Written> & Record<PreferenceEvent, Switc
     default_to: guest,
   },
   payment_request: { label: msg("Payment link"), when: msg("Sent when you ask a guest to pay."), needs: ["links.pay"] },
-  verification_code: { label: msg("Verification code"), when: msg("Sent when a guest confirms their email address."), needs: ["code.value"] },
-  user_invite: { label: msg("Invitation"), when: msg("Sent when someone is invited to the team."), needs: ["links.accept"] },
+  verification_code: {
+    label: msg("Verification code"),
+    when: msg("Sent when a guest confirms their email address."),
+    needs: ["code.value"],
+  },
+  user_invite: {
+    label: msg("Invitation"),
+    when: msg("Sent when someone is invited to the team."),
+    needs: ["links.accept"],
+  },
   payments_disconnected: {
     label: msg("Payment account disconnected"),
     when: msg("Sent when the payment provider ends the connection."),
@@ -83,5 +91,9 @@ export const MAILS: Record<TemplateKey, Written> & Record<PreferenceEvent, Switc
     when: msg("Sent when your payment account can’t take payments."),
     default_to: owner,
   },
-  refund_failed: { label: msg("Refund failed"), when: msg("Sent when a refund doesn’t go through."), default_to: owner },
+  refund_failed: {
+    label: msg("Refund failed"),
+    when: msg("Sent when a refund doesn’t go through."),
+    default_to: owner,
+  },
 };

@@ -29,6 +29,8 @@ export interface UserActor extends Base {
   role: Role;
   /** null: every resource of the tenant. */
   resource_ids: string[] | null;
+  /** Whether someone limited to resources may change the hours of those. */
+  own_hours: boolean;
 }
 export interface SecretKeyActor extends Base {
   kind: "secret_key";

@@ -17,13 +17,14 @@ interface MemberRow {
   email: string;
   role: Role;
   resource_ids: string[];
+  own_hours: boolean;
   language: Preferences["language"];
 }
 
 /** The tenant's member with this id, with the rights they have now; null where nobody is (any more). */
 export async function findMember(tenant: Tenant, userId: string, requestId: string | null): Promise<Member | null> {
   const found = await pool.query<MemberRow>(
-    sql`select u.id as user_id, u.account_id, u.name, a.email, u.role, u.resource_ids, u.preferences ->> 'language' as language
+    sql`select u.id as user_id, u.account_id, u.name, a.email, u.role, u.resource_ids, u.own_hours, u.preferences ->> 'language' as language
       from tenant_user u join account a on a.id = u.account_id where u.tenant_id = ${tenant.id} and u.id = ${userId}`,
   );
   const row = found.rows[0];

@@ -29,6 +29,7 @@ interface SessionRow {
   user_name: string;
   role: Role;
   resource_ids: string[];
+  own_hours: boolean | null;
   tenant: Parameters<typeof toTenant>[0] | null;
 }
 
@@ -53,7 +54,7 @@ export async function findSession(token: string, requestId: string | null): Prom
   const result = await pool.query<SessionRow>(
     prepared(sql`
       select s.id as session_id, s.created_at, a.id as account_id, a.email, a.name as account_name,
-        s.last_seen_at < now() - interval '1 minute' as is_stale, u.id as user_id, u.name as user_name, u.role, u.resource_ids,
+        s.last_seen_at < now() - interval '1 minute' as is_stale, u.id as user_id, u.name as user_name, u.role, u.resource_ids, u.own_hours,
         case when u.id is not null then json_build_object(${TENANT_JSON}) end as tenant
       from session s join account a on a.id = s.account_id
       left join tenant_user u on u.tenant_id = s.tenant_id and u.account_id = s.account_id
@@ -80,6 +81,7 @@ function toActor(row: SessionRow, requestId: string | null): UserActor | null {
     email: row.email,
     role: row.role,
     resource_ids: row.resource_ids.length === 0 ? null : row.resource_ids,
+    own_hours: row.own_hours ?? false,
   };
 }
 

@@ -64,7 +64,7 @@ export async function saveOnboardingStep(actor: StaffActor, input: SaveOnboardin
     const id = await reserveId(tenantId, "resource_id");
     const isThere = (await prisma.resource.count({ where: { tenant_id: tenantId, id } })) > 0;
     const change = () => updateResource(actor, id, input.data);
-    const rest = { meta: {}, active: true, image_asset_id: null, position: 0, color: null };
+    const rest = { meta: {}, active: true, hours_id: null, image_asset_id: null, position: 0, color: null };
     await makeOrChange(isThere, () => createResource(actor, { ...rest, ...input.data }, id), change);
   } else if (input.step === "schedule") await saveSchedule(actor, input.data);
   else await writeStored(tenantId, { [input.step]: input.data.skip ? "skipped" : "completed" });
@@ -80,7 +80,7 @@ async function saveSchedule(
   if (offered.length === 0) throw invalidField("step", 'Complete the step "resource" first.');
   const id = await reserveId(tenantId, "schedule_id");
   const isThere = (await prisma.schedule.count({ where: { tenant_id: tenantId, id } })) > 0;
-  const make = () => createSchedule(actor, { ...data, resource_ids: offered }, id);
+  const make = () => createSchedule(actor, { ...data, hours_id: null, resource_ids: offered }, id);
   // One whose resource was deleted is put on offer again.
   const change = async () => {
     const { resource_ids } = await getSchedule(actor, id);

@@ -55,7 +55,7 @@ export async function saveSetUpResources(
   for (const [position, name] of names.entries()) {
     const id = idOf.get(name)!; // each name has one
     const fields = { name, type, capacity, position };
-    const rest = { description: null, meta: {}, active: true, image_asset_id: null, color: null };
+    const rest = { description: null, meta: {}, active: true, hours_id: null, image_asset_id: null, color: null };
     const make = () => createResource(actor, { ...rest, ...fields }, id);
     await makeOrChange(isThere.has(id), make, () => updateResource(actor, id, fields));
   }

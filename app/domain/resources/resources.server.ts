@@ -1,15 +1,19 @@
 import type { NewResource, Resource, ResourceFilter, ResourcePatch, SavedResource } from "~/contract/resources";
 import { Id, type PageOf } from "~/contract/common";
+import type { OutsideBookings } from "~/contract/hours";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { readCursor, toPage, writeCursor } from "~/lib/cursor.server";
-import { bulkPool, pool, prisma, transaction } from "~/lib/db.server";
+import { bulkPool, pool, prisma, type Sql, transaction } from "~/lib/db.server";
 import { metaConditions } from "~/lib/has-meta.sql";
 import { newId } from "~/lib/ids";
+import { literal } from "~/lib/like";
 import { toRfc3339 } from "~/lib/time";
 import type { Prisma, Resource as ResourceRow } from "../../../prisma/generated/client";
 import { auditRow, changedFields, writeAudit } from "../audit/write-audit.server";
 import { mayUseResource, resourceLimit, type StaffActor } from "../identity/actor";
+import { changeResourceHours } from "../schedules/resource-hours.server";
+import { findHours } from "../schedules/take-hours.server";
 import { recountSlots } from "../seats/claim-seats.sql.server";
 import { lockResources } from "../seats/lock-resource.sql.server";
 import { timesOverCapacity } from "../seats/over-capacity.sql.server";
@@ -56,11 +60,6 @@ export async function listResources(actor: StaffActor, filter: ResourceFilter): 
   return { ...page, data: page.data.map(toResource) };
 }
 
-/** Prisma puts the text into LIKE as it is: its wildcards are taken from it. */
-export function literal(search: string): string {
-  return search.replace(/[\\%_]/g, "\\$&");
-}
-
 function afterCursor(cursor: string): Prisma.ResourceWhereInput {
   const [written = "", id = ""] = readCursor(SORT, cursor, 2);
   if (!/^\d{1,6}$/.test(written) || !Id.safeParse(id).success)
@@ -76,9 +75,10 @@ export async function getResource(actor: StaffActor, id: string): Promise<Resour
   return toResource(row);
 }
 
-/** Throws validation_failed (no such image). */
+/** Throws validation_failed (no such image or hours). */
 export async function createResource(actor: StaffActor, input: NewResource, id = newId()): Promise<Resource> {
   if (input.image_asset_id !== null) await checkAsset(pool, actor.tenant.id, "image_asset_id", input.image_asset_id);
+  if (input.hours_id !== null) await findHours(actor, input.hours_id);
   const [row] = await prisma.$transaction([
     prisma.resource.create({
       data: { ...input, meta: input.meta as Prisma.InputJsonObject, tenant_id: actor.tenant.id, id },
@@ -93,8 +93,8 @@ export async function createResource(actor: StaffActor, input: NewResource, id =
 /**
  * Changes a resource. A new capacity reaches its future slots at once: they follow it, but for those with a capacity of their own, which have
  * no more than it. Bookings that are already there stay: the answer names the times that have more than seats, and nothing is sold there
- * until fewer are taken; with `dry_run` it is all that happens. `version`: the one that the change was made from.
- * Throws not_found, validation_failed (no such image), version_conflict (someone else saved it since).
+ * until fewer are taken, and the bookings that new hours do not hold; with `dry_run` it is all that happens. `version`: the one that the change was made from.
+ * Throws not_found, validation_failed (no such image or hours), version_conflict (someone else saved it since).
  */
 export async function updateResource(
   actor: StaffActor,
@@ -105,10 +105,10 @@ export async function updateResource(
   if (version !== undefined && version !== before.version) throw changedMeanwhile();
   if (patch.image_asset_id) await checkAsset(pool, actor.tenant.id, "image_asset_id", patch.image_asset_id);
   const isSame = Object.keys(changedFields(before, patch)).length === 0;
-  if (!dry_run && !isSame) await saveResource(actor, before, patch, version);
+  const outside_bookings = await saveResource(actor, before, patch, version, dry_run || isSame);
   const after = dry_run ? { ...before, ...patch } : isSame ? before : await getResource(actor, id);
   const scope = { resource_id: id, capacity: after.capacity };
-  return { ...after, dry_run, over_capacity: await timesOverCapacity(pool, actor.tenant.id, scope) };
+  return { ...after, dry_run, over_capacity: await timesOverCapacity(pool, actor.tenant.id, scope), outside_bookings };
 }
 
 async function saveResource(
@@ -116,16 +116,23 @@ async function saveResource(
   before: Resource,
   patch: Omit<ResourcePatch, "dry_run" | "version">,
   version: number | undefined,
-): Promise<void> {
+  isTrial: boolean,
+): Promise<OutsideBookings> {
   const tenant_id = actor.tenant.id;
   const diff = changedFields(before, patch);
-  await transaction(async (db) => {
+  const write = async (db: Sql) => {
     const isChanged = await writeResource(db, tenant_id, before.id, patch, version);
     if (!isChanged) throw version === undefined ? notFound() : changedMeanwhile();
     if (patch.capacity !== undefined) await resizeSlots(db, tenant_id, before.id, patch.capacity);
     await writeAudit(db, actor, { action: "resource.updated", entity: "resource", entity_id: before.id, diff });
-  });
-  if ("capacity" in diff) await recountAhead(tenant_id, before.id);
+    return true as const;
+  };
+  let outside: OutsideBookings = [];
+  if ("hours_id" in diff)
+    outside = await changeResourceHours(actor, before.id, patch.hours_id ?? null, isTrial ? null : write);
+  else if (!isTrial) await transaction(write);
+  if ("capacity" in diff && !isTrial) await recountAhead(tenant_id, before.id);
+  return outside;
 }
 
 const changedMeanwhile = () =>

@@ -7,7 +7,7 @@ import { refuseWhileBooked } from "../seats/refuse-while-booked.sql.server";
 
 const COLUMNS = [
   ...(["type", "name", "description", "capacity", "meta"] as const),
-  ...(["active", "image_asset_id", "position", "color"] as const),
+  ...(["active", "hours_id", "image_asset_id", "position", "color"] as const),
 ] satisfies (keyof ResourcePatch)[];
 
 /** Writes what is named; false: there is no such resource, or not of this `version` any more. */

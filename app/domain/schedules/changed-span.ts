@@ -1,8 +1,9 @@
-import { type OpenInterval, openIntervals } from "./open-intervals";
+import type { OpenInterval } from "../hours/open-intervals";
+import { type HoursLimits, NO_LIMITS, openWithin } from "../hours/open-within";
 import type { ScheduleHours } from "./slot-times";
 
-/** The part of a schedule that decides which times it offers, and how far ahead. */
-export type Plan = ScheduleHours & { max_advance_days: number };
+/** The part of a schedule that decides which times it offers, and how far ahead; with `limits` on one resource. */
+export type Plan = ScheduleHours & { max_advance_days: number; limits?: HoursLimits };
 
 /** [from, to) in epoch ms. */
 export interface Span {
@@ -20,7 +21,8 @@ export function changedSpan(before: Plan, after: Plan, from: string, to: string,
     before.step_minutes === after.step_minutes &&
     before.buffer_before_minutes === after.buffer_before_minutes &&
     before.buffer_after_minutes === after.buffer_after_minutes;
-  const named = (plan: Plan) => new Map(openIntervals(plan, from, to).map((each) => [nameOf(each, plan), each]));
+  const named = (plan: Plan) =>
+    new Map(openWithin(plan, plan.limits ?? NO_LIMITS, from, to).map((each) => [nameOf(each, plan), each]));
   const [old, wanted] = [named(before), named(after)];
   const isSame = (name: string) => isCutAlike && old.has(name) && wanted.has(name) && old.get(name)!.date <= known;
   const changed = [...old, ...wanted].filter(([name]) => !isSame(name)).map(([, interval]) => interval);

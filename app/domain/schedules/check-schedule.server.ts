@@ -1,3 +1,4 @@
+import { areUnique } from "~/contract/common";
 import type { Schedule } from "~/contract/schedules";
 import { invalidField } from "~/lib/app-error";
 import { prisma } from "~/lib/db.server";
@@ -9,10 +10,7 @@ type Checked = Omit<Schedule, "id" | "version" | "created_at" | "updated_at" | "
 
 /** What one field alone cannot tell. Throws validation_failed. */
 export function checkSchedule(schedule: Checked): void {
-  if (schedule.valid_from !== null && schedule.valid_to !== null && schedule.valid_from > schedule.valid_to)
-    throw invalidField("valid_to", "The last day is before the first.");
-  const dates = schedule.overrides.map((override) => override.date);
-  if (new Set(dates).size !== dates.length) throw invalidField("overrides", "Each date can be set once.");
+  checkDates(schedule);
   if (schedule.active && schedule.resource_ids.length === 0)
     throw invalidField("resource_ids", "Choose what can be booked by it.", "required");
   if (schedule.requires_payment && !schedule.price_amount)
@@ -21,6 +19,17 @@ export function checkSchedule(schedule: Checked): void {
     throw invalidField("currency", "Set a price and its currency together.");
   const ids = schedule.questions.map((question) => question.id);
   if (new Set(ids).size !== ids.length) throw invalidField("questions", "Give each question a different id.");
+}
+
+/** The dates of hours: their span in order, each with other hours once. Throws validation_failed. */
+export function checkDates({
+  valid_from,
+  valid_to,
+  overrides,
+}: Pick<Checked, "valid_from" | "valid_to" | "overrides">) {
+  if (valid_from !== null && valid_to !== null && valid_from > valid_to)
+    throw invalidField("valid_to", "The last day is before the first.");
+  if (!areUnique(overrides.map(({ date }) => date))) throw invalidField("overrides", "Each date can be set once.");
 }
 
 /** Throws validation_failed where one of the resources is not there, or not this person's. */

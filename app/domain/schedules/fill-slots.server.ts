@@ -7,7 +7,9 @@ import { addDays, localDateOf, startOfDay, toRfc3339 } from "~/lib/time";
 import { applySlotPlan, slotPlanStep } from "./apply-slot-plan.sql.server";
 import { pendingLinks } from "./pending-times.sql.server";
 import { type PlanStep, planSteps } from "./slot-plan";
-import { hoursOf } from "./stored-hours";
+import { type HoursLimits, NO_LIMITS } from "../hours/open-within";
+import { limitsOf, readLimits } from "../hours/read-limits.server";
+import { hoursOf } from "../hours/stored-hours";
 import { type SlotTime, slotTimes } from "./slot-times";
 
 /** A schedule with the number of its plan: steps made from another one are refused. */
@@ -38,11 +40,16 @@ export function horizonOf(schedule: Pick<Schedule, "time_zone" | "max_advance_da
   return { from: clock.now(), to: startOfDay(addDays(lastDateOf(schedule), 1), schedule.time_zone) };
 }
 
-/** The times of a schedule that start in [from, to), epoch ms. */
-export function timesBetween(schedule: Schedule, from: number, to: number): SlotTime[] {
+/** The times of a schedule that start in [from, to), epoch ms; with `limits` those of one resource. */
+export function timesBetween(
+  schedule: Schedule,
+  from: number,
+  to: number,
+  limits: HoursLimits = NO_LIMITS,
+): SlotTime[] {
   // Hours over midnight belong to an earlier date: a range of days is a range of instants.
   const first = addDays(localDateOf(from, schedule.time_zone), -2);
-  const times = slotTimes(hoursOf(schedule), first, localDateOf(to, schedule.time_zone));
+  const times = slotTimes(hoursOf(schedule), first, localDateOf(to, schedule.time_zone), limits);
   return times.filter((time) => time.starts_at >= from && time.starts_at < to);
 }
 
@@ -57,11 +64,12 @@ export async function fillSlots(
   options: { dry_run?: boolean; onProgress?: (made: number) => Promise<void> } = {},
 ): Promise<GeneratedSlots | null> {
   const now = clock.now();
-  const times = timesBetween(planned.schedule, range.from, range.to);
-  const past = times.filter((time) => time.starts_at <= now);
-  const steps = planSteps(times.slice(past.length), range.from, range.to);
+  const limits = await readLimits(planned.tenant_id, resourceIds);
   let total = nothingGenerated;
   for (const resource_id of [...resourceIds].sort()) {
+    const times = timesBetween(planned.schedule, range.from, range.to, limitsOf(limits, resource_id));
+    const past = times.filter((time) => time.starts_at <= now);
+    const steps = planSteps(times.slice(past.length), range.from, range.to);
     const skipped = past.map((time) => ({ resource_id, starts_at: toRfc3339(time.starts_at), reason: "past" }));
     total = addGenerated(total, { ...nothingGenerated, skipped });
     for (const step of steps) {
@@ -94,13 +102,14 @@ const FIRST_MS = 14 * 86_400_000;
 /** Makes pending times of a schedule, the next two weeks first, as many as one request makes. Whether any are left. */
 export async function fillPending(planned: PlannedSchedule): Promise<boolean> {
   const { tenant_id, schedule } = planned;
+  const limits = await readLimits(tenant_id, schedule.resource_ids);
   let room = MOST_SLOTS_IN_REQUEST;
   for (const ahead of [FIRST_MS, Infinity])
     for (const { resource_id, pending_from, pending_until } of await pendingLinks(tenant_id, schedule.id)) {
       if (room === 0) break; // the job's
       const from = Math.max(pending_from.getTime(), clock.now());
       const to = Math.min(pending_until.getTime(), clock.now() + ahead);
-      const whole = timesBetween(schedule, from, to);
+      const whole = timesBetween(schedule, from, to, limitsOf(limits, resource_id));
       const last = whole.length > room ? whole[room]!.starts_at : to;
       if (last <= pending_from.getTime()) continue;
       await fillSlots(planned, [resource_id], { from: pending_from.getTime(), to: last });

@@ -1,19 +1,19 @@
-import { UPCOMING } from "~/contract/booking-status";
+import type { Hours } from "~/contract/hours";
 import type { SavedSchedule, Schedule, SchedulePatch } from "~/contract/schedules";
 import { AppError, notFound } from "~/lib/app-error";
-import { clock } from "~/lib/clock";
-import { pool, prisma } from "~/lib/db.server";
-import { addDays, localDateOf, toRfc3339 } from "~/lib/time";
+import { pool } from "~/lib/db.server";
 import { changedFields } from "../audit/changed-fields";
 import { mayUseResource, type StaffActor } from "../identity/actor";
 import { checkPayable, checkTimesPayable } from "../payments/payable.server";
-import { type Plan, type Span, changedSpan } from "./changed-span";
+import { readLimits } from "../hours/read-limits.server";
+import type { Span } from "./changed-span";
+import { changedTimes } from "./changed-times";
 import { checkResources, checkSchedule } from "./check-schedule.server";
-import { horizonOf, lastDateOf } from "./fill-slots.server";
-import { outsideHours } from "./outside-hours";
+import { horizonOf } from "./fill-slots.server";
+import { outsideOf } from "./outside-bookings.server";
+import { takeHours } from "./take-hours.server";
 import { checkRoomForSchedule } from "./room-for-schedules.sql.server";
 import { checkRoomForPlan } from "./room-for-slots.server";
-import { hoursOf } from "./stored-hours";
 
 /** What a patch makes of a schedule: nothing is written yet. A preview shows it, `saveChange` applies it. */
 export interface ScheduleChange {
@@ -27,6 +27,8 @@ export interface ScheduleChange {
   is_empty: boolean;
   /** The times that a save makes, changes or takes away start in here; null: they stay as they are. */
   changed: Span | null;
+  /** The shared hours that it takes, as they were planned from; null: it has its own. */
+  hours: Pick<Hours, "id" | "version"> | null;
   /** All the times ahead of `after`: those of a resource that is added. */
   horizon: Span;
   /** The first bookings ahead that the new hours or resources do not hold, by their start. */
@@ -42,11 +44,13 @@ export async function planChange(
   before: Schedule,
   patch: Omit<SchedulePatch, "dry_run">,
 ): Promise<ScheduleChange> {
+  const tenant_id = actor.tenant.id;
   const { version, ...named } = patch;
   // A field without a value is not named.
-  const changes = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined)) as typeof named;
+  const given = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined)) as typeof named;
   if (version !== undefined && version !== before.version)
     throw new AppError("version_conflict", "Someone else has changed this service. Compare, and save again.");
+  const { changes, hours } = await takeHours(actor, before, given);
   const wanted = { ...before, ...changes };
   // A price that goes takes its currency along.
   const currency =
@@ -54,14 +58,12 @@ export async function planChange(
   const after = { ...wanted, currency } as Schedule; // parsed by the contract
   await checkChange(actor, before, after, changes);
   const fields = { ...changes, currency };
-  const { from, to } = horizonOf(after);
-  const differs = changedTimes(before, after);
   return {
-    ...{ before, after, patch, fields },
+    ...{ before, after, patch, fields, hours },
     is_empty: Object.keys(changedFields(before, inOrder(fields))).length === 0,
-    changed: differs === null || differs.to <= from ? null : { from: Math.max(differs.from, from), to: differs.to },
-    horizon: { from, to },
-    outside_bookings: await findOutside(actor, after),
+    changed: changedTimes({ schedule: before }, { schedule: after }),
+    horizon: horizonOf(after),
+    outside_bookings: await outsideOf(tenant_id, after, await readLimits(tenant_id, after.resource_ids)),
   };
 }
 
@@ -93,35 +95,4 @@ const asksForMoney = ({
 /** Resources are a set, and read in order of their ids. */
 function inOrder<T extends { resource_ids?: string[] }>(changes: T): T {
   return changes.resource_ids === undefined ? changes : { ...changes, resource_ids: changes.resource_ids.toSorted() };
-}
-
-function changedTimes(before: Schedule, after: Schedule): Span | null {
-  // Slots may lie beyond a horizon that has become shorter.
-  const last = [lastDateOf(before), lastDateOf(after)].sort().at(-1)!; // one of two
-  const first = addDays(localDateOf(clock.now(), after.time_zone), -2);
-  const planOf = (schedule: Schedule): Plan => ({ ...hoursOf(schedule), max_advance_days: schedule.max_advance_days });
-  return changedSpan(planOf(before), planOf(after), first, addDays(last, 1), lastDateOf(before));
-}
-
-/** How many of the bookings outside are named. */
-const MOST_OUTSIDE = 200;
-
-async function findOutside(actor: StaffActor, schedule: Schedule): Promise<SavedSchedule["outside_bookings"]> {
-  const found = await prisma.booking.findMany({
-    where: {
-      tenant_id: actor.tenant.id,
-      schedule_id: schedule.id,
-      starts_at: { gt: clock.date() },
-      status: { in: [...UPCOMING] },
-    },
-    select: { id: true, reference: true, resource_id: true, starts_at: true, ends_at: true, customer_name: true },
-    orderBy: { starts_at: "asc" },
-    take: 5000,
-  });
-  const times = found.map((row) => ({ row, starts_at: row.starts_at.getTime(), ends_at: row.ends_at.getTime() }));
-  const outside = new Set(outsideHours(hoursOf(schedule), times));
-  return times
-    .filter((time) => outside.has(time) || !schedule.resource_ids.includes(time.row.resource_id))
-    .slice(0, MOST_OUTSIDE)
-    .map(({ row, starts_at, ends_at }) => ({ ...row, starts_at: toRfc3339(starts_at), ends_at: toRfc3339(ends_at) }));
 }

@@ -5,8 +5,8 @@ import { clock } from "~/lib/clock";
 import { addDays, localDateOf } from "~/lib/time";
 import { countAhead, countOfOthers } from "./count-slots.sql.server";
 import { lastDateOf } from "./fill-slots.server";
-import { openIntervals } from "./open-intervals";
-import { hoursOf } from "./stored-hours";
+import { openIntervals } from "../hours/open-intervals";
+import { hoursOf } from "../hours/stored-hours";
 
 const MINUTE_MS = 60_000;
 

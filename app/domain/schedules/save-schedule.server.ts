@@ -8,6 +8,7 @@ import { refillSchedule } from "./ensure-slots.server";
 import { unknownResource } from "./check-schedule.server";
 import { planChange, type ScheduleChange } from "./plan-change.server";
 import { getSchedule } from "./read-schedule.server";
+import { keepHours } from "./shared-hours.sql.server";
 import { takeRoomForSchedule } from "./room-for-schedules.sql.server";
 import {
   lockForNewHours,
@@ -47,12 +48,14 @@ const asksTheSame = (before: OnlinePrice, after: OnlinePrice): boolean =>
 async function writeChange(
   db: Sql,
   actor: StaffActor,
-  { before, after, fields, changed, horizon }: ScheduleChange,
+  { before, after, fields, changed, horizon, hours }: ScheduleChange,
 ): Promise<(WrittenSchedule & Pick<Schedule, "resource_ids">) | null> {
   const tenant_id = actor.tenant.id;
+  // Whoever changes the hours that it shares waits for it, or has been here before it.
   const there = await lockForNewHours(db, tenant_id, [...new Set([...before.resource_ids, ...after.resource_ids])]);
   // One may have been deleted since the plan was made.
   if (!(fields.resource_ids ?? []).every((id) => there.has(id))) throw unknownResource();
+  if (hours !== null && !(await keepHours(db, tenant_id, hours))) return null;
   const resource_ids = after.resource_ids.filter((id) => there.has(id)).toSorted();
   if (fields.questions !== undefined) await takeRoomForSchedule(db, tenant_id, after);
   // What the provider said of its price stays as long as the price does; of another one nothing is known but what the amount says.

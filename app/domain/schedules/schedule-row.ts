@@ -1,5 +1,6 @@
 import type { Schedule } from "~/contract/schedules";
 import { toRfc3339 } from "~/lib/time";
+import { dateOf } from "../hours/hours-row";
 import type { Schedule as Row } from "../../../prisma/generated/client";
 
 export type ScheduleRow = Row & { resources: { resource_id: string; pending_from: Date | null }[] };
@@ -18,8 +19,8 @@ export function toSchedule(row: ScheduleRow): Schedule {
     overrides: row.overrides as Schedule["overrides"],
     questions: row.questions as Schedule["questions"],
     meta: row.meta as Schedule["meta"],
-    valid_from: row.valid_from && row.valid_from.toISOString().slice(0, 10),
-    valid_to: row.valid_to && row.valid_to.toISOString().slice(0, 10),
+    valid_from: dateOf(row.valid_from),
+    valid_to: dateOf(row.valid_to),
     created_at: toRfc3339(row.created_at.getTime()),
     updated_at: toRfc3339(row.updated_at.getTime()),
   };

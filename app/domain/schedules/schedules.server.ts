@@ -1,26 +1,29 @@
 import type { PageOf } from "~/contract/common";
 import type { NewSchedule, SavedSchedule, Schedule, ScheduleFilter, SchedulePatch } from "~/contract/schedules";
-import { AppError, notFound } from "~/lib/app-error";
+import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { readTimeCursor, toPage, writeCursor } from "~/lib/cursor.server";
 import { prisma, transaction } from "~/lib/db.server";
 import { metaConditions } from "~/lib/has-meta.sql";
 import { newId } from "~/lib/ids";
+import { literal } from "~/lib/like";
 import { toRfc3339 } from "~/lib/time";
 import type { Prisma } from "../../../prisma/generated/client";
 import { writeAudit } from "../audit/write-audit.server";
 import { mayUseResource, resourceLimit, type StaffActor } from "../identity/actor";
 import { checkPayable } from "../payments/payable.server";
-import { literal } from "../resources/resources.server";
 import { checkResources, checkSchedule, unknownResource } from "./check-schedule.server";
 import { lockForDeletion, refuseWhileInUse, removeSchedule } from "./delete-schedule.sql.server";
 import { refillSchedule } from "./ensure-slots.server";
 import { horizonOf } from "./fill-slots.server";
-import { planChange } from "./plan-change.server";
+import { type HoursFields, hoursFieldsOf } from "./hours-fields";
+import { planChange, type ScheduleChange } from "./plan-change.server";
 import { getSchedule } from "./read-schedule.server";
 import { takeRoomForSchedule } from "./room-for-schedules.sql.server";
 import { checkRoomForPlan } from "./room-for-slots.server";
 import { saveChange } from "./save-schedule.server";
 import { toSchedule, WITH_RESOURCES } from "./schedule-row";
+import { keepHours } from "./shared-hours.sql.server";
+import { findHours } from "./take-hours.server";
 import { insertSchedule, lockForNewHours, setResources } from "./write-schedule.sql.server";
 
 export { getSchedule } from "./read-schedule.server";
@@ -62,9 +65,9 @@ function afterCursor(cursor: string): Prisma.ScheduleWhereInput {
  */
 export async function createSchedule(actor: StaffActor, input: NewSchedule, id = newId()): Promise<Schedule> {
   const tenant_id = actor.tenant.id;
+  const { hours, ...opened } = await hoursOfNew(actor, input);
   const complete = {
-    ...input,
-    time_zone: input.time_zone ?? actor.tenant.time_zone,
+    ...{ ...input, ...opened },
     currency: currencyOf(actor, input),
     resource_ids: input.resource_ids.toSorted(),
   };
@@ -75,6 +78,7 @@ export async function createSchedule(actor: StaffActor, input: NewSchedule, id =
   const written = await transaction(async (db) => {
     const there = await lockForNewHours(db, tenant_id, complete.resource_ids);
     if (!complete.resource_ids.every((one) => there.has(one))) throw unknownResource();
+    if (hours !== null && !(await keepHours(db, tenant_id, hours))) return "overtaken" as const;
     await takeRoomForSchedule(db, tenant_id, { id, questions: complete.questions });
     const made = await insertSchedule(db, tenant_id, id, complete);
     if (made === null) throw new AppError("already_exists", "This service exists already.");
@@ -82,6 +86,7 @@ export async function createSchedule(actor: StaffActor, input: NewSchedule, id =
     await writeAudit(db, actor, { action: "schedule.created", entity: "schedule", entity_id: id });
     return made;
   });
+  if (written === "overtaken") return createSchedule(actor, input, id); // from the hours as they are now
   const { version, plan_version, created_at, updated_at } = written;
   const times = { created_at: toRfc3339(created_at.getTime()), updated_at: toRfc3339(updated_at.getTime()) };
   const schedule = { ...complete, id, version, ...times };
@@ -99,6 +104,18 @@ export async function updateSchedule(actor: StaffActor, id: string, patch: Sched
   const change = await planChange(actor, await getSchedule(actor, id), rest);
   if (!dry_run) return saveChange(actor, change);
   return { ...change.after, dry_run, outside_bookings: change.outside_bookings };
+}
+
+/** The hours of a new schedule: its own, or shared ones. Throws validation_failed. */
+async function hoursOfNew(actor: StaffActor, input: NewSchedule): Promise<HoursFields & Pick<ScheduleChange, "hours">> {
+  const own = { ...input, time_zone: input.time_zone ?? actor.tenant.time_zone };
+  if (input.hours_id !== null) {
+    const hours = await findHours(actor, input.hours_id);
+    return { ...hoursFieldsOf(hours), hours };
+  }
+  if (own.rules === undefined)
+    throw invalidField("rules", "Give the weekly hours, or shared ones (hours_id).", "required");
+  return { ...hoursFieldsOf({ ...own, rules: own.rules }), hours: null };
 }
 
 /** Deletes a schedule with its slots. Throws not_found, in_use (future live bookings: switch it off instead). */

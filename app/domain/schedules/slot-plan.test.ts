@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { changedSpan, type Plan } from "./changed-span";
-import { outsideHours } from "./outside-hours";
+import { outsideHours } from "../hours/outside-hours";
 import { planSteps } from "./slot-plan";
 import { slotTimes } from "./slot-times";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { addDays } from "~/lib/time";
-import { openIntervals, type OpenInterval } from "./open-intervals";
+import { openIntervals, type OpenInterval } from "../hours/open-intervals";
 import { slotTimes, type ScheduleHours } from "./slot-times";
 
 // Every day between 2024 and 2030 on which some zone changes its clock, and both its neighbours, compared with what the

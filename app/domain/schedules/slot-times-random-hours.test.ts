@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { addDays, isoWeekday, wallTimeToInstant } from "~/lib/time";
-import { openIntervals, type HoursOverride, type OpenInterval, type OpeningHours } from "./open-intervals";
+import { openIntervals, type HoursOverride, type OpenInterval, type OpeningHours } from "../hours/open-intervals";
 import { freeTimes, slotTimes } from "./slot-times";
 
 // Ten days around a change of the clock, one of them around the date that Apia skipped.

@@ -1,4 +1,5 @@
-import { openIntervals, type OpeningHours } from "./open-intervals";
+import type { OpeningHours } from "../hours/open-intervals";
+import { type HoursLimits, NO_LIMITS, openWithin } from "../hours/open-within";
 
 const MINUTE_MS = 60_000;
 
@@ -26,7 +27,7 @@ export interface BusyTime {
 }
 
 /**
- * The slots of the dates `from` to `to` (inclusive, local to the schedule's zone), ascending, no start twice.
+ * The slots of the dates `from` to `to` (inclusive, local to the schedule's zone), ascending, no start twice; with `limits` those of one resource.
  *
  * Each open interval is stepped through in elapsed minutes from its start, and a slot that begins in it fits when all of
  * [starts_at, ends_at) is open, whichever dates' hours that are: with 00:00 to 00:00 on every date, 120 minutes and a step of 60 there is
@@ -36,14 +37,14 @@ export interface BusyTime {
  *
  * Throws RangeError for an invalid date, time or zone, and for a duration or step that is not positive.
  */
-export function slotTimes(hours: ScheduleHours, from: string, to: string): SlotTime[] {
+export function slotTimes(hours: ScheduleHours, from: string, to: string, limits: HoursLimits = NO_LIMITS): SlotTime[] {
   const before = hours.buffer_before_minutes * MINUTE_MS;
   const after = hours.buffer_after_minutes * MINUTE_MS;
   const duration = hours.duration_minutes * MINUTE_MS;
   const step = hours.step_minutes === null ? before + duration + after : hours.step_minutes * MINUTE_MS;
   if (!(duration > 0 && step > 0)) throw new RangeError("Duration and step must be positive.");
   const times: SlotTime[] = [];
-  for (const { date, start_ms, end_ms, until_ms } of openIntervals(hours, from, to)) {
+  for (const { date, start_ms, end_ms, until_ms } of openWithin(hours, limits, from, to)) {
     for (let starts_at = start_ms; starts_at < end_ms && starts_at + duration <= until_ms; starts_at += step) {
       const ends_at = starts_at + duration;
       times.push({ date, starts_at, ends_at, occupies_from: starts_at - before, occupies_to: ends_at + after });

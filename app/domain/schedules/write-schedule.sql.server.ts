@@ -6,7 +6,7 @@ import type { Span } from "./changed-span";
 
 /** What a person decides of a schedule; its resources are rows of their own. */
 const COLUMNS = [
-  ...(["name", "time_zone", "rules", "overrides", "valid_from", "valid_to"] as const),
+  ...(["name", "hours_id", "time_zone", "rules", "overrides", "valid_from", "valid_to"] as const),
   ...(["duration_minutes", "step_minutes", "buffer_before_minutes", "buffer_after_minutes"] as const),
   ...(["min_notice_minutes", "max_advance_days", "price_amount", "currency", "requires_payment"] as const),
   ...(["requires_approval", "max_party_size", "max_per_day", "questions", "meta", "active"] as const),

@@ -1,6 +1,7 @@
 import sql from "sql-template-tag";
 import { pool } from "~/lib/db.server";
 import { addDays, startOfDay } from "~/lib/time";
+import { limitsOf, readLimits } from "../hours/read-limits.server";
 import type { BusyResource } from "./preview-days";
 import { bookingsOfDay } from "../seats/slot-parts.sql";
 
@@ -38,12 +39,14 @@ export async function readBusyResources(
         order by position, id limit ${MOST_PREVIEWED}`,
   );
   const ids = found.rows.map(({ id }) => id);
-  const [busy, limited] = await Promise.all([
+  const [limits, busy, limited] = await Promise.all([
+    readLimits(tenantId, ids),
     readBusy(tenantId, ids, schedule.time_zone, from, to),
     readLimited(tenantId, schedule, ids, from, to),
   ]);
   return found.rows.map((resource) => ({
     ...resource,
+    limits: limitsOf(limits, resource.id),
     busy: busy.filter(({ resource_id }) => resource_id === resource.id),
     limited: new Set(limited.flatMap(({ resource_id, date }) => (resource_id === resource.id ? [date] : []))),
   }));

@@ -1,5 +1,5 @@
 import { localDateOf, wallTimeOf } from "~/lib/time";
-import { openIntervals } from "../schedules/open-intervals";
+import { type HoursLimits, NO_LIMITS, openWithin } from "../hours/open-within";
 import { type ScheduleHours, type SlotTime, slotTimes } from "../schedules/slot-times";
 
 const MINUTE_MS = 60_000;
@@ -10,6 +10,8 @@ export interface BusyResource {
   name: string;
   capacity: number;
   busy: { lane: number | null; from: number; to: number }[];
+  /** What narrows the service's hours on it. */
+  limits: HoursLimits;
   /** Local dates on which it has as many bookings of the service as it may. */
   limited: ReadonlySet<string>;
 }
@@ -54,8 +56,14 @@ export function previewDays(
   from: string,
   to: string,
 ): PreviewDay[] {
-  const planned = slotTimes(hours, from, to);
-  const opened = openIntervals(hours, from, to);
+  const timesOf = timesByLimits(hours, from, to);
+  const offered = resources.map((resource) => ({ resource, times: timesOf(resource.limits) }));
+  const all = resources.length === 0 ? timesOf(NO_LIMITS) : offered.flatMap(({ times }) => times);
+  const planned = [...new Map(all.map((time) => [time.starts_at, time])).values()].sort(
+    (a, b) => a.starts_at - b.starts_at,
+  );
+  const ofService = { closed_dates: resources[0]?.limits.closed_dates ?? [], resource: null };
+  const opened = openWithin(hours, ofService, from, to);
   const minuteOf = (at: number) => {
     const [hour, minute] = wallTimeOf(at, hours.time_zone).slice(11).split(":");
     return Number(hour) * 60 + Number(minute);
@@ -63,22 +71,37 @@ export function previewDays(
   return datesBetween(from, to).map((date) => {
     const times = planned.filter((time) => time.date === date);
     const inWindow = times.filter(({ starts_at }) => starts_at >= window.first && starts_at <= window.last);
-    const near = resources.map((resource) => ({ ...resource, busy: busyBetween(resource, inWindow) }));
+    const near = offered.map(({ resource, times: own }) => ({
+      ...resource,
+      ...{ busy: busyBetween(resource, inWindow), starts: new Set(own.map((time) => time.starts_at)) },
+    }));
     const free = inWindow.map((time) => {
       const day = localDateOf(time.starts_at, hours.time_zone);
-      const counted = near.filter(({ limited }) => !limited.has(day)).map((resource) => freeAt(resource, time));
+      const counted = near
+        .filter(({ limited, starts }) => !limited.has(day) && starts.has(time.starts_at))
+        .map((resource) => freeAt(resource, time));
       const sum = counted.reduce((all, each) => all + each, 0);
       return { starts_at: time.starts_at, minute: minuteOf(time.starts_at), free: sum };
     });
-    const offered = free.filter((time) => time.free > 0);
+    const bookable = free.filter((time) => time.free > 0);
     const open = opened
       .filter((interval) => interval.date === date)
       .map(({ start_ms, end_ms }) => {
         const start = minuteOf(start_ms);
         return { from: start, to: start + (end_ms - start_ms) / MINUTE_MS };
       });
-    return { date, open, times: offered, state: stateOf(times.length, inWindow.length, offered.length) };
+    return { date, open, times: bookable, state: stateOf(times.length, inWindow.length, bookable.length) };
   });
+}
+
+/** The times of a service by what narrows them: those of resources without hours of their own are worked out once. */
+function timesByLimits(hours: ScheduleHours, from: string, to: string): (limits: HoursLimits) => SlotTime[] {
+  let common: SlotTime[] | undefined;
+  return (limits) => {
+    if (limits.resource !== null) return slotTimes(hours, from, to, limits);
+    common ??= slotTimes(hours, from, to, limits);
+    return common;
+  };
 }
 
 function stateOf(planned: number, inWindow: number, offered: number): PreviewDay["state"] {
@@ -109,7 +132,7 @@ export function nearestFree(
   most: number,
 ): SlotTime[] {
   const [from, to] = [start - NEAR_MS, start + NEAR_MS].map((at) => localDateOf(at, hours.time_zone));
-  return slotTimes(hours, from!, to!)
+  return slotTimes(hours, from!, to!, resource.limits)
     .filter(({ starts_at }) => starts_at >= window.first && starts_at <= window.last)
     .sort((a, b) => Math.abs(a.starts_at - start) - Math.abs(b.starts_at - start))
     .filter((time) => freeAt(resource, time) > 0 && !resource.limited.has(localDateOf(time.starts_at, hours.time_zone)))

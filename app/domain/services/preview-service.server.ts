@@ -1,7 +1,7 @@
 import type { SavedSchedule, Schedule } from "~/contract/schedules";
 import { clock } from "~/lib/clock";
 import { addDays, localDateOf, toRfc3339 } from "~/lib/time";
-import { hoursOf } from "../schedules/stored-hours";
+import { hoursOf } from "../hours/stored-hours";
 import { readBusyResources, readWindow } from "./busy-resources.sql.server";
 import { readOutside } from "./outside-bookings.sql.server";
 import { nearestFree, NEAR_MS, previewDays } from "./preview-days";

@@ -4,6 +4,7 @@ import { pool, type Sql, transaction } from "~/lib/db.server";
 import { changedFields, writeAudit } from "../audit/write-audit.server";
 import { mayUseResource, type StaffActor } from "../identity/actor";
 import { checkPayable } from "../payments/payable.server";
+import { limitsOf, readLimits } from "../hours/read-limits.server";
 import { timesBetween } from "../schedules/fill-slots.server";
 import { readSchedule } from "../schedules/read-schedule.server";
 import { recountSlots } from "../seats/claim-seats.sql.server";
@@ -39,7 +40,8 @@ export async function updateSlot(
   const { schedule_id, starts_at } = seen;
   const schedule = schedule_id === null ? null : await readSchedule(tenant_id, schedule_id);
   const start = starts_at.getTime();
-  const isPlanned = schedule !== null && timesBetween(schedule, start, start + 1).length > 0;
+  const limits = limitsOf(await readLimits(tenant_id, [seen.resource_id]), seen.resource_id);
+  const isPlanned = schedule !== null && timesBetween(schedule, start, start + 1, limits).length > 0;
   return transaction(async (db) => {
     const lock = await lockResource(db, { ...seen, tenant_id });
     const before = await loadSlot(db, tenant_id, id);

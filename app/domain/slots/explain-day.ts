@@ -1,7 +1,8 @@
 import type { Explanation } from "~/contract/slots";
 import { plural, t } from "~/i18n/text";
 import { isoWeekday, toRfc3339, wallTimeOf } from "~/lib/time";
-import { openIntervals } from "../schedules/open-intervals";
+import { openIntervals, type OpeningHours } from "../hours/open-intervals";
+import { type HoursLimits, openWithin } from "../hours/open-within";
 import { type ScheduleHours, slotTimes } from "../schedules/slot-times";
 
 /** A stored slot of the day with the lanes over it: taken, and of those the ones without an expiry. Instants in epoch ms. */
@@ -35,6 +36,9 @@ export interface ExplainInput {
     max_per_day: number | null;
   };
   resource: { id: string; active: boolean };
+  limits: HoursLimits;
+  /** Why the company is closed on the date; null: it is not. */
+  closed_for: string | null;
   date: string;
   party_size: number;
   slots: DaySlot[];
@@ -109,7 +113,7 @@ export function explainDay(input: ExplainInput): Explanation {
     time_zone: schedule.time_zone,
     schedule_id: schedule.id,
     resource_id: resource.id,
-    hours: openIntervals(schedule, date, date).map(({ start_ms, end_ms, source }) => ({
+    hours: openWithin(schedule, input.limits, date, date).map(({ start_ms, end_ms, source }) => ({
       starts_at: toRfc3339(start_ms),
       ends_at: toRfc3339(end_ms),
       source,
@@ -117,6 +121,12 @@ export function explainDay(input: ExplainInput): Explanation {
     steps,
     bookable: left.map(toRfc3339),
   };
+}
+
+function resourceWords(hours: OpeningHours, date: string): string {
+  const at = (instant: number) => wallTimeOf(instant, hours.time_zone).slice(11);
+  const open = openIntervals(hours, date, date).map(({ start_ms, end_ms }) => `${at(start_ms)}–${at(end_ms)}`);
+  return open.join(", ") || t("The resource has no hours on this date.");
 }
 
 const noticeWords = (minutes: number) =>
@@ -142,13 +152,17 @@ function isHeld(slot: DaySlot | undefined, partySize: number): boolean {
 }
 
 /** Every start the hours give, and those made by hand. */
-function plannedStarts({ schedule, date, slots }: ExplainInput): number[] {
-  const planned = slotTimes(schedule, date, date).map((time) => time.starts_at);
+function plannedStarts({ schedule, date, slots, limits }: ExplainInput): number[] {
+  const planned = slotTimes(schedule, date, date, limits).map((time) => time.starts_at);
   const byHand = slots.filter((slot) => slot.origin === "manual").map((slot) => slot.starts_at);
   return [...new Set([...planned, ...byHand])].sort((a, b) => a - b);
 }
 
-function noteHours({ schedule, date }: ExplainInput, steps: Explanation["steps"], left: number): void {
+function noteHours(
+  { schedule, date, limits, closed_for }: ExplainInput,
+  steps: Explanation["steps"],
+  left: number,
+): void {
   const add = (rule: Rule, note: string) => steps.push({ rule, removed: [], left, note });
   const isOutside = (schedule.valid_from ?? date) > date || (schedule.valid_to ?? date) < date;
   add(
@@ -170,6 +184,9 @@ function noteHours({ schedule, date }: ExplainInput, steps: Explanation["steps"]
         ? t("Closed on this date.")
         : override.intervals.map((hours) => `${hours.start}–${hours.end}`).join(", "),
     );
+  if (closed_for !== null)
+    add("closed_day", t("The company is closed on this date: {reason}.", { reason: closed_for }));
+  if (limits.resource !== null) add("resource_hours", resourceWords(limits.resource, date));
   add(
     "duration",
     plural(

@@ -1,11 +1,12 @@
 import sql, { type Sql as Part } from "sql-template-tag";
 import type { Explanation, ExplainQuery } from "~/contract/slots";
 import { notFound } from "~/lib/app-error";
-import { pool } from "~/lib/db.server";
+import { pool, prisma } from "~/lib/db.server";
 import { addDays, startOfDay } from "~/lib/time";
 import { mayUseResource, type StaffActor } from "../identity/actor";
 import { readSchedule } from "../schedules/read-schedule.server";
-import { hoursOf } from "../schedules/stored-hours";
+import { limitsOf, readLimits } from "../hours/read-limits.server";
+import { hoursOf } from "../hours/stored-hours";
 import { type DaySlot, explainDay } from "./explain-day";
 import { slotReason } from "../seats/slot-parts.sql";
 
@@ -39,10 +40,15 @@ export async function explain(actor: StaffActor, query: ExplainQuery): Promise<E
         from resource where tenant_id = ${tenantId} and id = ${query.resource_id}`,
   );
   if (resource.rows[0] === undefined) throw notFound();
+  const limits = await readLimits(tenantId, [query.resource_id]);
+  const day = { tenant_id: tenantId, date: new Date(query.date) };
+  const closed = await prisma.closedDay.findUnique({ where: { tenant_id_date: day }, select: { name: true } });
   const { active, now, first, last } = resource.rows[0];
   return explainDay({
     schedule: { ...schedule, ...hoursOf(schedule) },
     resource: { id: query.resource_id, active },
+    limits: limitsOf(limits, query.resource_id),
+    closed_for: closed?.name ?? null,
     date: query.date,
     party_size: query.party_size,
     slots: found.rows.map((slot) => ({ ...slot, starts_at: slot.starts_at.getTime() })),

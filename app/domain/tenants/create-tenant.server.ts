@@ -67,7 +67,14 @@ async function makeTenant(
   const name = owner_name ?? account.name ?? nameInEmail(account.email);
   await insertOwner(db, tenant.id, { account, session_id }, { user_id, name, accountName: owner_name ?? null });
   const user = { user_id, account_id: account.id, session_id, name, email: account.email, role: "owner" as const };
-  const actor: UserActor = { kind: "user", tenant, request_id: requestId, resource_ids: null, ...user };
+  const actor: UserActor = {
+    kind: "user",
+    tenant,
+    request_id: requestId,
+    resource_ids: null,
+    own_hours: false,
+    ...user,
+  };
   await writeAudit(db, actor, { action: "tenant.created", entity: "tenant", entity_id: tenant.id });
   return actor;
 }

@@ -45,13 +45,21 @@ export async function acceptInvitation(
 async function joinTenant(
   db: Sql,
   tenant: Tenant,
-  { tenant_id, email, role, resource_ids, name }: OpenInvitation,
+  { tenant_id, email, role, resource_ids, own_hours, name }: OpenInvitation,
   account: { id: string; name: string | null },
 ): Promise<{ user_id: string; role: Role }> {
   const known = await findUserOfAccount(db, tenant_id, account.id);
   if (known !== null) return known;
   const user_id = newId();
-  const user = { user_id, account_id: account.id, email, role, resource_ids, name: name ?? account.name ?? email };
+  const user = {
+    user_id,
+    account_id: account.id,
+    email,
+    role,
+    resource_ids,
+    own_hours,
+    name: name ?? account.name ?? email,
+  };
   await insertUser(db, tenant_id, user);
   const actor: UserActor = { kind: "user", tenant, request_id: null, session_id: "", ...user };
   await writeAudit(db, actor, {

@@ -28,6 +28,7 @@ export async function updateUser(actor: StaffActor, id: string, patch: UserPatch
       name: patch.name ?? before.name,
       role,
       resource_ids: isFree ? [] : (patch.resource_ids ?? before.resource_ids),
+      own_hours: !isFree && (patch.own_hours ?? before.own_hours),
     };
     const diff = changedFields({ ...before }, wanted);
     if (Object.keys(diff).length === 0) return toUser(before);

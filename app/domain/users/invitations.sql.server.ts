@@ -22,13 +22,14 @@ export interface OpenInvitation {
   name: string | null;
   role: Exclude<Role, "owner">;
   resource_ids: string[];
+  own_hours: boolean;
   expires_at: Date;
 }
 
 /** The invitation behind a link's token; null when it has ended. */
 export async function findInvitation(db: Sql, token: string): Promise<OpenInvitation | null> {
   const found = await db.query<OpenInvitation>(
-    sql`select i.id, i.tenant_id, t.name as tenant_name, i.email, i.name, i.role, i.resource_ids, i.expires_at
+    sql`select i.id, i.tenant_id, t.name as tenant_name, i.email, i.name, i.role, i.resource_ids, i.own_hours, i.expires_at
         from invitation i join tenant t on t.id = i.tenant_id where i.token_hash = ${sha256(token)} and i.expires_at > now()`,
   );
   return found.rows[0] ?? null;
@@ -38,16 +39,16 @@ export async function findInvitation(db: Sql, token: string): Promise<OpenInvita
 export async function writeInvitation(
   db: Sql,
   tenantId: string,
-  { email, role, name, resource_ids }: NewUser,
+  { email, role, name, resource_ids, own_hours }: NewUser,
   token: string,
   days: number,
 ): Promise<string> {
   const kept = await db.query<{ id: string }>(
-    sql`insert into invitation (tenant_id, id, email, role, name, resource_ids, token_hash, expires_at)
-        values (${tenantId}, ${newId()}, ${email}, ${role}, ${name}, ${resource_ids}, ${sha256(token)},
+    sql`insert into invitation (tenant_id, id, email, role, name, resource_ids, own_hours, token_hash, expires_at)
+        values (${tenantId}, ${newId()}, ${email}, ${role}, ${name}, ${resource_ids}, ${own_hours}, ${sha256(token)},
           now() + ${days} * interval '1 day')
         on conflict (tenant_id, email) do update set role = excluded.role, name = coalesce(excluded.name, invitation.name),
-          resource_ids = excluded.resource_ids, token_hash = excluded.token_hash, expires_at = excluded.expires_at
+          resource_ids = excluded.resource_ids, own_hours = excluded.own_hours, token_hash = excluded.token_hash, expires_at = excluded.expires_at
         returning id`,
   );
   return kept.rows[0]!.id; // inserted or updated: one row

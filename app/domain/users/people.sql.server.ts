@@ -26,12 +26,12 @@ export async function updatePerson(
   db: Sql,
   tenantId: string,
   { id, status }: UserRow,
-  { name, role, resource_ids }: Pick<UserRow, "name" | "role" | "resource_ids">,
+  { name, role, resource_ids, own_hours }: Pick<UserRow, "name" | "role" | "resource_ids" | "own_hours">,
 ): Promise<void> {
   await db.query(
     status === "invited"
-      ? sql`update invitation set name = ${name}, role = ${role}, resource_ids = ${resource_ids} where tenant_id = ${tenantId} and id = ${id}`
-      : sql`update tenant_user set name = ${name}, role = ${role}, resource_ids = ${resource_ids} where tenant_id = ${tenantId} and id = ${id}`,
+      ? sql`update invitation set name = ${name}, role = ${role}, resource_ids = ${resource_ids}, own_hours = ${own_hours} where tenant_id = ${tenantId} and id = ${id}`
+      : sql`update tenant_user set name = ${name}, role = ${role}, resource_ids = ${resource_ids}, own_hours = ${own_hours} where tenant_id = ${tenantId} and id = ${id}`,
   );
 }
 
@@ -58,10 +58,10 @@ export async function findUserOfAccount(
 export async function insertUser(
   db: Sql,
   tenantId: string,
-  user: Pick<UserRow, "name" | "role" | "resource_ids"> & { user_id: string; account_id: string },
+  user: Pick<UserRow, "name" | "role" | "resource_ids" | "own_hours"> & { user_id: string; account_id: string },
 ): Promise<void> {
   await db.query(
-    sql`insert into tenant_user (tenant_id, id, account_id, role, name, resource_ids)
-        values (${tenantId}, ${user.user_id}, ${user.account_id}, ${user.role}, ${user.name}, ${user.resource_ids})`,
+    sql`insert into tenant_user (tenant_id, id, account_id, role, name, resource_ids, own_hours)
+        values (${tenantId}, ${user.user_id}, ${user.account_id}, ${user.role}, ${user.name}, ${user.resource_ids}, ${user.own_hours})`,
   );
 }

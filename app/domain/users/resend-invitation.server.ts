@@ -6,8 +6,8 @@ import { getUser } from "./list-users.sql.server";
 
 /** Sends an invitation again as it is, with a new link; the old one ends. Throws not_found, invalid_transition, and as inviteUser. */
 export async function resendInvitation(actor: StaffActor, id: string): Promise<User> {
-  const { status, email, name, role, resource_ids } = await getUser(actor, id);
+  const { status, email, name, role, resource_ids, own_hours } = await getUser(actor, id);
   if (status !== "invited")
     throw new AppError("invalid_transition", "They have joined already.", { details: { allowed: [] } });
-  return inviteUser(actor, { email, name, role: GivenRole.parse(role), resource_ids });
+  return inviteUser(actor, { email, name, role: GivenRole.parse(role), resource_ids, own_hours });
 }

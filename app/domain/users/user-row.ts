@@ -12,6 +12,7 @@ export interface UserRow {
   name: string | null;
   role: Role;
   resource_ids: string[];
+  own_hours: boolean;
   last_seen_at: Date | null;
   invitation_expires_at: Date | null;
   live_keys: number;

@@ -1,5 +1,5 @@
 import type { Schedule } from "~/contract/schedules";
-import type { Hours } from "~/domain/schedules/open-intervals";
+import type { Hours } from "~/domain/hours/open-intervals";
 
 // The browser reads and paints these lines too: nothing heavy is imported here.
 

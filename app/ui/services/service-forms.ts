@@ -7,7 +7,7 @@ import { AppError, invalidField } from "~/lib/app-error";
 import { ShownVersion } from "../form/shown-version";
 import { readPrice, writePrice } from "../form/price";
 import { midnightQuestion } from "./over-midnight";
-import type { Hours } from "~/domain/schedules/open-intervals";
+import type { Hours } from "~/domain/hours/open-intervals";
 import { readHours, rulesOfWeek, weekLines } from "./hours-text";
 import { readOverrides, writeOverrides } from "./override-lines";
 

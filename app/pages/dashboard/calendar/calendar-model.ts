@@ -1,6 +1,7 @@
 import type { CalendarBlock, CalendarData } from "~/domain/calendar/calendar-data";
-import { type OpenInterval, openIntervals } from "~/domain/schedules/open-intervals";
-import { hoursOf } from "~/domain/schedules/stored-hours";
+import type { OpenInterval } from "~/domain/hours/open-intervals";
+import { openWithin } from "~/domain/hours/open-within";
+import { hoursOf } from "~/domain/hours/stored-hours";
 import { clockFormat } from "~/i18n/clock-format";
 import { t } from "~/i18n/text";
 import { type AxisDay, minuteOf } from "./axis";
@@ -165,9 +166,14 @@ function openByResource(data: CalendarData, days: readonly AxisDay[]): Map<strin
   const open = new Map<string, OpenInterval[]>();
   const [first, last] = [days[0]?.date, days.at(-1)?.date];
   if (first === undefined || last === undefined) return open;
-  for (const schedule of data.schedules) {
-    const intervals = openIntervals(hoursOf(schedule), first, last);
-    for (const id of schedule.resource_ids) open.set(id, [...(open.get(id) ?? []), ...intervals]);
+  const { closed_dates } = data;
+  for (const { id, hours } of data.resources) {
+    const limits = { closed_dates, resource: hours === null ? null : hoursOf(hours) };
+    const services = data.schedules.filter(({ resource_ids }) => resource_ids.includes(id));
+    open.set(
+      id,
+      services.flatMap((schedule) => openWithin(hoursOf(schedule), limits, first, last)),
+    );
   }
   return open;
 }

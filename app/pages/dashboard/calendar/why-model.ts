@@ -42,6 +42,8 @@ const WORDS: Record<Rule, string> = {
   valid_dates: msg("Dates of the service"),
   weekly_hours: msg("Weekly hours"),
   override: msg("Hours of this date"),
+  closed_day: msg("Closed day"),
+  resource_hours: msg("Resource’s hours"),
   duration: msg("Length of a time"),
   not_generated: msg("Deleted or not ready yet"),
   past: msg("In the past"),
@@ -56,7 +58,7 @@ const WORDS: Record<Rule, string> = {
 };
 
 /** Rules about hours remove nothing: they say which times there are at all. */
-const ABOUT_HOURS: readonly Rule[] = ["valid_dates", "weekly_hours", "override", "duration"];
+const ABOUT_HOURS: readonly Rule[] = ["valid_dates", "weekly_hours", "override", "closed_day", "resource_hours", "duration"];
 
 export interface WhyInput {
   question: WhyQuestion;

@@ -1,4 +1,4 @@
-import type { Hours } from "~/domain/schedules/open-intervals";
+import type { Hours } from "~/domain/hours/open-intervals";
 
 const DAY = 1440;
 

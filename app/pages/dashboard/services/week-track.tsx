@@ -1,7 +1,7 @@
 import { Children, type PointerEvent, type ReactNode, useRef, useState } from "react";
 import { writeHours } from "~/ui/services/hours-text";
 import { paintHours, toMinutes } from "./paint-hours";
-import type { Hours } from "~/domain/schedules/open-intervals";
+import type { Hours } from "~/domain/hours/open-intervals";
 import styles from "./hours-fields.module.css";
 
 const DAY = 1440;

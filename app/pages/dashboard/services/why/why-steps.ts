@@ -15,6 +15,8 @@ const RULES: Record<Step["rule"], { label: string; at: (ids: Ids) => string | nu
     label: msg("Date override"),
     at: ({ schedule }) => `${servicePath(schedule, "hours")}#overrides`,
   },
+  closed_day: { label: msg("Closed day"), at: () => "/dashboard/hours" },
+  resource_hours: { label: msg("Resource’s hours"), at: ({ resource }) => `/dashboard/resources/${resource}#hours` },
   duration: { label: msg("Duration"), at: ({ schedule }) => `${servicePath(schedule, "offer")}#duration_minutes` },
   schedule_active: { label: msg("Service switched on"), at: () => "/dashboard/services" },
   resource_active: { label: msg("Resource active"), at: ({ resource }) => `/dashboard/resources/${resource}` },

@@ -1,5 +1,5 @@
 import { t } from "~/i18n/text";
-import { ChoiceField } from "~/ui/form/fields";
+import { CheckboxField, ChoiceField } from "~/ui/form/fields";
 import { roleWords } from "../role-words";
 
 interface PersonFieldsProps {
@@ -29,6 +29,13 @@ export function PersonFields({ roles, resources }: PersonFieldsProps) {
           hint={t("Whose calendar staff and viewers see. Nothing ticked: all. Owners and admins always see all.")}
           type="checkbox"
           choices={resources.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
+      {resources.length > 0 && (
+        <CheckboxField
+          name="own_hours"
+          label={t("Can change the hours of these resources")}
+          note={t("For staff who are limited to some resources.")}
         />
       )}
     </>

@@ -4,6 +4,7 @@ import { NewUser, UserPatch } from "~/contract/users";
 
 // What the forms of the team pages send. A field that was left empty is not there.
 
+const own_hours = z.boolean().default(false);
 const resource_ids = UserPatch.shape.resource_ids.unwrap().default([]);
 
 export const InviteForm = z.object({
@@ -11,6 +12,7 @@ export const InviteForm = z.object({
   name: NewUser.shape.name.unwrap().unwrap().optional(),
   role: NewUser.shape.role,
   resource_ids,
+  own_hours,
 });
 export type InviteForm = z.output<typeof InviteForm>;
 
@@ -21,6 +23,7 @@ export const PersonForm = z.discriminatedUnion("intent", [
     name: NewUser.shape.name.unwrap().unwrap().optional(),
     role: Role.optional(),
     resource_ids,
+    own_hours,
   }),
   z.object({ intent: z.literal("resend") }),
   z.object({ intent: z.literal("hand_over") }),

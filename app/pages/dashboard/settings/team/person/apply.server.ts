@@ -14,12 +14,12 @@ export async function applyPersonForm(actor: UserActor, id: string, form: Person
   const path = `${TEAM_PATH}/${id}`;
   switch (form.intent) {
     case "edit": {
-      const { name, role, resource_ids } = form;
+      const { name, role, resource_ids, own_hours } = form;
       const isLimited = role === "staff" || role === "viewer";
       const user = await updateUser(actor, id, {
         ...(name !== undefined && { name }),
         ...(role !== undefined && { role }),
-        ...(isLimited && { resource_ids }),
+        ...(isLimited && { resource_ids, own_hours }),
       });
       return redirectWith(path, t("Saved {name}.", { name: isolate(user.name ?? user.email) }));
     }

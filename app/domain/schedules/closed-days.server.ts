@@ -1,0 +1,108 @@
+import type { PageOf } from "~/contract/common";
+import type { ClosedDay, ClosedDayFilter, NewClosedDays, OutsideBookings, SavedClosedDays } from "~/contract/hours";
+import { MOST_CLOSED_DAYS } from "~/contract/limits";
+import { invalidField, notFound } from "~/lib/app-error";
+import { readCursor, toPage, wantsTotal, writeCursor } from "~/lib/cursor.server";
+import { prisma, type Sql } from "~/lib/db.server";
+import { addDays } from "~/lib/time";
+import { writeAudit } from "../audit/write-audit.server";
+import { dateOf } from "../hours/hours-row";
+import type { StaffActor } from "../identity/actor";
+import { applyOpenTime, planOpenTime } from "./change-open-time.server";
+import { countClosedDays, insertClosedDays, removeClosedDay } from "./closed-days.sql.server";
+import { concerned } from "./open-time.sql.server";
+
+const SORT = "date";
+
+/** The dates on which the company is closed, ascending. */
+export async function listClosedDays(
+  { tenant }: StaffActor,
+  { from, to, ...query }: ClosedDayFilter,
+): Promise<PageOf<ClosedDay>> {
+  const after = query.cursor === undefined ? undefined : readCursor(SORT, query.cursor, 1)[0];
+  const inRange = {
+    tenant_id: tenant.id,
+    date: { ...(from !== undefined && { gte: new Date(from) }), ...(to !== undefined && { lte: new Date(to) }) },
+  };
+  const rows = await prisma.closedDay.findMany({
+    where: after === undefined ? inRange : { AND: [inRange, { date: { gt: new Date(after) } }] },
+    orderBy: { date: "asc" },
+    take: query.limit + 1,
+  });
+  const total = wantsTotal(query) ? await prisma.closedDay.count({ where: inRange }) : undefined;
+  const page = toPage(rows, query.limit, ({ date }) => writeCursor(SORT, [dateOf(date)]), total);
+  return { ...page, data: page.data.map(({ date, name }) => ({ date: dateOf(date), name })) };
+}
+
+/**
+ * Closes the company on some dates: from then on nothing can be booked on them, whatever the hours say. Dates far apart are closed one after
+ * the other, so that all else stays bookable meanwhile. Bookings stay: the answer names them; with `dry_run` it is all that happens.
+ * Throws validation_failed (a date twice, too many).
+ */
+export async function closeDays(actor: StaffActor, { days, dry_run }: NewClosedDays): Promise<SavedClosedDays> {
+  const dates = days.map(({ date }) => date);
+  if (new Set(dates).size !== dates.length) throw invalidField("days", "Name each date once.");
+  if ((await countClosedDays(actor.tenant.id, dates)) + dates.length > MOST_CLOSED_DAYS)
+    throw invalidField("days", `A company has at most ${MOST_CLOSED_DAYS} closed days ahead.`, "too_big");
+  const outside: OutsideBookings = [];
+  for (const run of runsOf(days)) outside.push(...(await closeRun(actor, run, dry_run)));
+  const closed_days = days.toSorted((a, b) => (a.date < b.date ? -1 : 1));
+  return { closed_days, dry_run, outside_bookings: outside };
+}
+
+/** Opens the company on a date again. Throws not_found. */
+export async function openDay(actor: StaffActor, date: string): Promise<void> {
+  const tenant_id = actor.tenant.id;
+  const write = async (db: Sql) => {
+    if (!(await removeClosedDay(db, tenant_id, date))) throw notFound();
+    await writeAudit(db, actor, {
+      action: "closed_day.deleted",
+      entity: "closed_day",
+      entity_id: null,
+      diff: { date },
+    });
+    return true as const;
+  };
+  const without = (dates: string[]) => dates.filter((each) => each !== date);
+  await changeDays(tenant_id, without, write);
+}
+
+async function closeRun(actor: StaffActor, run: ClosedDay[], dryRun: boolean): Promise<OutsideBookings> {
+  const tenant_id = actor.tenant.id;
+  const dates = run.map(({ date }) => date);
+  const withRun = (closed: string[]) => [...new Set([...closed, ...dates])].sort();
+  const write = async (db: Sql) => {
+    await insertClosedDays(db, tenant_id, run);
+    await writeAudit(db, actor, {
+      ...{ action: "closed_day.created", entity: "closed_day", entity_id: null, diff: { days: run } },
+    });
+    return true as const;
+  };
+  return changeDays(tenant_id, withRun, dryRun ? null : write);
+}
+
+/** The bookings that the change leaves outside; `write` null: nothing is changed. */
+async function changeDays(
+  tenantId: string,
+  closed: (dates: string[]) => string[],
+  write: ((db: Sql) => Promise<true>) | null,
+): Promise<OutsideBookings> {
+  for (;;) {
+    const change = await planOpenTime(tenantId, {
+      which: concerned.all,
+      limits: (limits) => ({ ...limits, closed_dates: closed(limits.closed_dates) }),
+    });
+    if (write === null || (await applyOpenTime(tenantId, change, write)) !== null) return change.outside_bookings;
+  }
+}
+
+/** Dates that follow on each other, together. */
+function runsOf(days: readonly ClosedDay[]): ClosedDay[][] {
+  const runs: ClosedDay[][] = [];
+  for (const day of days.toSorted((a, b) => (a.date < b.date ? -1 : 1))) {
+    const last = runs.at(-1);
+    if (last !== undefined && addDays(last.at(-1)!.date, 1) === day.date) last.push(day);
+    else runs.push([day]);
+  }
+  return runs;
+}

@@ -1,0 +1,64 @@
+import sql, { type Sql as Part } from "sql-template-tag";
+import type { HoursFields } from "./hours-fields";
+import type { Sql } from "~/lib/db.server";
+
+/** A condition on `schedule s`. */
+export type Concerned = Part;
+
+/** Which services a change of hours can concern. */
+export const concerned = {
+  /** Every one: a day of the company. */
+  all: sql`true` as Concerned,
+  /** What takes its hours from these, and what is offered by a resource that does. */
+  byHours: (tenantId: string, hoursId: string): Concerned =>
+    sql`(s.hours_id = ${hoursId} or s.id in (select sr.schedule_id from schedule_resource sr
+          join resource r on r.tenant_id = sr.tenant_id and r.id = sr.resource_id
+          where sr.tenant_id = ${tenantId} and r.hours_id = ${hoursId}))`,
+  byResource: (tenantId: string, resourceId: string): Concerned =>
+    sql`s.id in (select schedule_id from schedule_resource where tenant_id = ${tenantId} and resource_id = ${resourceId})`,
+};
+
+/** The ids of services in order, with the number of the plan that their times are made from. */
+export async function readConcerned(
+  db: Sql,
+  tenantId: string,
+  which: Concerned,
+): Promise<{ id: string; plan_version: number }[]> {
+  const found = await db.query<{ id: string; plan_version: number }>(
+    sql`select s.id, s.plan_version from schedule s where s.tenant_id = ${tenantId} and ${which} order by s.id`,
+  );
+  return found.rows;
+}
+
+/** Services take new hours from those that they share. */
+export async function copyHours(db: Sql, tenantId: string, ids: string[], hours: HoursFields): Promise<void> {
+  await db.query(
+    sql`update schedule set time_zone = ${hours.time_zone}, rules = ${JSON.stringify(hours.rules)}::jsonb,
+          overrides = ${JSON.stringify(hours.overrides)}::jsonb, valid_from = ${hours.valid_from}::date, valid_to = ${hours.valid_to}::date,
+          version = version + 1, updated_at = now()
+        where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`,
+  );
+}
+
+/** Times of a service on a resource that are to be made again: their starts are in [from, to), epoch ms. */
+export interface ChangedLink {
+  schedule_id: string;
+  resource_id: string;
+  from: number;
+  to: number;
+}
+
+/** None of these times can be booked until they are made again, and what is being made from an earlier plan is not. */
+export async function setLinksPending(db: Sql, tenantId: string, links: readonly ChangedLink[]): Promise<void> {
+  const [schedules, resources] = [links.map((link) => link.schedule_id), links.map((link) => link.resource_id)];
+  const instants = (part: "from" | "to") => links.map((link) => new Date(link[part]).toISOString());
+  await db.query(
+    sql`update schedule set plan_version = plan_version + 1 where tenant_id = ${tenantId} and id = any(${schedules}::uuid[])`,
+  );
+  await db.query(
+    sql`update schedule_resource sr set pending_from = least(sr.pending_from, w.first), pending_until = greatest(sr.pending_until, w.last)
+        from unnest(${schedules}::uuid[], ${resources}::uuid[], ${instants("from")}::timestamptz[], ${instants("to")}::timestamptz[])
+          as w (schedule_id, resource_id, first, last)
+        where sr.tenant_id = ${tenantId} and sr.schedule_id = w.schedule_id and sr.resource_id = w.resource_id`,
+  );
+}

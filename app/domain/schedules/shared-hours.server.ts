@@ -1,0 +1,145 @@
+import type { PageOf, PageQuery } from "~/contract/common";
+import type { Hours, HoursPatch, NewHours, SavedHours } from "~/contract/hours";
+import { MOST_HOURS } from "~/contract/limits";
+import { AppError, invalidField, notFound } from "~/lib/app-error";
+import { readCursor, toPage, wantsTotal, writeCursor } from "~/lib/cursor.server";
+import { pool, prisma, type Sql, transaction } from "~/lib/db.server";
+import { newId } from "~/lib/ids";
+import { toRfc3339 } from "~/lib/time";
+import { changedFields, writeAudit } from "../audit/write-audit.server";
+import { toHours } from "../hours/hours-row";
+import { mayUseResource, resourceLimit, type StaffActor } from "../identity/actor";
+import { applyOpenTime, planOpenTime } from "./change-open-time.server";
+import { checkDates } from "./check-schedule.server";
+import { hoursFieldsOf } from "./hours-fields";
+import { concerned, copyHours } from "./open-time.sql.server";
+import {
+  deleteHours as removeHours,
+  insertHours,
+  lockHours,
+  overwriteHours,
+  readUsers,
+} from "./shared-hours.sql.server";
+
+const SORT = "name";
+
+/** The tenant's shared hours, by name. */
+export async function listHours({ tenant }: StaffActor, query: PageQuery): Promise<PageOf<Hours>> {
+  const where = { tenant_id: tenant.id };
+  const rows = await prisma.hours.findMany({
+    where: query.cursor === undefined ? where : { AND: [where, afterCursor(query.cursor)] },
+    orderBy: [{ name: "asc" }, { id: "asc" }],
+    take: query.limit + 1,
+  });
+  const total = wantsTotal(query) ? await prisma.hours.count({ where }) : undefined;
+  const page = toPage(rows, query.limit, ({ name, id }) => writeCursor(SORT, [name, id]), total);
+  return { ...page, data: page.data.map(toHours) };
+}
+
+function afterCursor(cursor: string) {
+  const [name = "", id = ""] = readCursor(SORT, cursor, 2);
+  return { OR: [{ name: { gt: name } }, { name, id: { gt: id } }] };
+}
+
+/** Throws not_found. */
+export async function getHours({ tenant }: StaffActor, id: string): Promise<Hours> {
+  const row = await prisma.hours.findUnique({ where: { tenant_id_id: { tenant_id: tenant.id, id } } });
+  if (row === null) throw notFound();
+  return toHours(row);
+}
+
+/** Throws forbidden_role (someone limited to some resources), validation_failed (dates in the wrong order or twice, too many hours). */
+export async function createHours(actor: StaffActor, input: NewHours): Promise<Hours> {
+  if (resourceLimit(actor) !== null) throw new AppError("forbidden_role", "You can’t create hours.");
+  const complete = { ...input, time_zone: input.time_zone ?? actor.tenant.time_zone };
+  checkDates(complete);
+  const id = newId();
+  return transaction(async (db) => {
+    const written = await insertHours(db, actor.tenant.id, id, complete);
+    if (written === null)
+      throw invalidField(
+        "name",
+        `A company has at most ${MOST_HOURS} hours. Delete some that nothing uses.`,
+        "too_big",
+      );
+    await writeAudit(db, actor, { action: "hours.created", entity: "hours", entity_id: id });
+    const at = toRfc3339(written.created_at.getTime());
+    return { ...complete, id, version: 1, created_at: at, updated_at: at };
+  });
+}
+
+/**
+ * Changes shared hours, and with them all that use them. From then on nothing outside of them can be booked; booked times stay for their
+ * guests. The answer names the future bookings that they no longer hold; with `dry_run` it is all that happens. `version`: the one that the
+ * change was made from. Throws not_found, forbidden_role, validation_failed, version_conflict.
+ */
+export async function updateHours(
+  actor: StaffActor,
+  id: string,
+  { dry_run = false, version, ...patch }: HoursPatch,
+): Promise<SavedHours> {
+  const tenant_id = actor.tenant.id;
+  for (;;) {
+    const before = await getHours(actor, id);
+    await checkMayChange(actor, id);
+    if (version !== undefined && version !== before.version)
+      throw new AppError("version_conflict", "Someone else has changed these hours. Compare, and save again.");
+    const after: Hours = { ...before, ...(patch as Partial<Hours>) };
+    checkDates(after);
+    const diff = changedFields(before, patch);
+    const change = await planOpenTime(tenant_id, {
+      which: concerned.byHours(tenant_id, id),
+      schedule: (schedule) => (schedule.hours_id === id ? { ...schedule, ...hoursFieldsOf(after) } : schedule),
+      limits: (limits) => ({
+        ...limits,
+        hours: new Map([...limits.hours].map(([resource, hours]) => [resource, hours.id === id ? after : hours])),
+      }),
+    });
+    const { outside_bookings } = change;
+    if (dry_run || Object.keys(diff).length === 0) return { ...after, dry_run, outside_bookings };
+    const sharing = change.seen.map(({ schedule }) => schedule).filter(({ hours_id }) => hours_id === id);
+    const written = await applyOpenTime(tenant_id, change, async (db) => {
+      const done = await overwriteHours(db, tenant_id, before, after);
+      if (done === null) return null;
+      await copyHours(
+        db,
+        tenant_id,
+        sharing.map((schedule) => schedule.id),
+        after,
+      );
+      await writeAudit(db, actor, { action: "hours.updated", entity: "hours", entity_id: id, diff });
+      return done;
+    });
+    if (written === null) continue; // someone saved meanwhile: planned again from what is there now
+    const { version: saved, updated_at } = written;
+    return { ...after, version: saved, updated_at: toRfc3339(updated_at.getTime()), dry_run, outside_bookings };
+  }
+}
+
+/** People who are limited to some resources may change the hours of those alone, and only where the owner lets them. */
+async function checkMayChange(actor: StaffActor, id: string): Promise<void> {
+  if (resourceLimit(actor) === null) return;
+  const { schedule_ids, resource_ids } = await readUsers(pool, actor.tenant.id, id);
+  const isTheirs = schedule_ids.length === 0 && resource_ids.length > 0;
+  if (actor.kind === "user" && actor.own_hours && isTheirs && resource_ids.every((one) => mayUseResource(actor, one)))
+    return;
+  throw new AppError("forbidden_role", "You can’t change these hours.");
+}
+
+/** Deletes hours that nothing uses. Throws not_found, forbidden_role, in_use. */
+export async function deleteHours(actor: StaffActor, id: string): Promise<void> {
+  if (resourceLimit(actor) !== null) throw new AppError("forbidden_role", "You can’t delete hours.");
+  const tenant_id = actor.tenant.id;
+  await transaction(async (db) => {
+    if (!(await lockHours(db, tenant_id, id))) throw notFound();
+    await refuseWhileUsed(db, tenant_id, id);
+    await removeHours(db, tenant_id, id);
+    await writeAudit(db, actor, { action: "hours.deleted", entity: "hours", entity_id: id });
+  });
+}
+
+async function refuseWhileUsed(db: Sql, tenantId: string, id: string): Promise<void> {
+  const users = await readUsers(db, tenantId, id);
+  if (users.schedule_ids.length + users.resource_ids.length > 0)
+    throw new AppError("in_use", "Services or resources use these hours. Give them others first.", { details: users });
+}

@@ -1,0 +1,70 @@
+import sql from "sql-template-tag";
+import { MOST_HOURS } from "~/contract/limits";
+import type { Hours } from "~/contract/hours";
+import type { Sql } from "~/lib/db.server";
+
+type HoursFields = Omit<Hours, "id" | "version" | "created_at" | "updated_at">;
+
+/** null, with nothing written: the company has as many as it may. */
+export async function insertHours(
+  db: Sql,
+  tenantId: string,
+  id: string,
+  { name, time_zone, rules, overrides, valid_from, valid_to }: HoursFields,
+): Promise<{ created_at: Date } | null> {
+  const made = await db.query<{ created_at: Date }>(
+    sql`insert into hours (tenant_id, id, name, time_zone, rules, overrides, valid_from, valid_to)
+        select ${tenantId}::uuid, ${id}::uuid, ${name}::text, ${time_zone}::text, ${JSON.stringify(rules)}::jsonb,
+          ${JSON.stringify(overrides)}::jsonb, ${valid_from}::date, ${valid_to}::date
+        where (select count(*) from hours where tenant_id = ${tenantId}) < ${MOST_HOURS}::int
+        returning created_at`,
+  );
+  return made.rows[0] ?? null;
+}
+
+/** Writes hours over their version `from`; null where they have another by now, or are gone. */
+export async function overwriteHours(
+  db: Sql,
+  tenantId: string,
+  from: Pick<Hours, "id" | "version">,
+  { name, time_zone, rules, overrides, valid_from, valid_to }: HoursFields,
+): Promise<{ version: number; updated_at: Date } | null> {
+  const written = await db.query<{ version: number; updated_at: Date }>(
+    sql`update hours set name = ${name}, time_zone = ${time_zone}, rules = ${JSON.stringify(rules)}::jsonb,
+          overrides = ${JSON.stringify(overrides)}::jsonb, valid_from = ${valid_from}::date, valid_to = ${valid_to}::date,
+          version = version + 1, updated_at = now()
+        where tenant_id = ${tenantId} and id = ${from.id} and version = ${from.version} returning version, updated_at`,
+  );
+  return written.rows[0] ?? null;
+}
+
+/** Whether hours are still of this version; they stay so until the transaction ends. */
+export async function keepHours(db: Sql, tenantId: string, { id, version }: Pick<Hours, "id" | "version">) {
+  const found = await db.query(
+    sql`select 1 from hours where tenant_id = ${tenantId} and id = ${id} and version = ${version} for share`,
+  );
+  return found.rowCount !== 0;
+}
+
+/** The ids of what takes its hours from these. */
+export async function readUsers(
+  db: Sql,
+  tenantId: string,
+  hoursId: string,
+): Promise<{ schedule_ids: string[]; resource_ids: string[] }> {
+  const found = await db.query<{ schedule_ids: string[]; resource_ids: string[] }>(
+    sql`select array(select id from schedule where tenant_id = ${tenantId} and hours_id = ${hoursId} order by id) as schedule_ids,
+          array(select id from resource where tenant_id = ${tenantId} and hours_id = ${hoursId} order by id) as resource_ids`,
+  );
+  return found.rows[0]!; // one row of two lists
+}
+
+/** Locks hours before they are deleted; false where there are none. */
+export async function lockHours(db: Sql, tenantId: string, id: string): Promise<boolean> {
+  const found = await db.query(sql`select 1 from hours where tenant_id = ${tenantId} and id = ${id} for update`);
+  return found.rowCount !== 0;
+}
+
+export async function deleteHours(db: Sql, tenantId: string, id: string): Promise<void> {
+  await db.query(sql`delete from hours where tenant_id = ${tenantId} and id = ${id}`);
+}

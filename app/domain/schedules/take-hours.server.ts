@@ -1,0 +1,43 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Hours } from "~/contract/hours";
+import type { SchedulePatch } from "~/contract/schedules";
+import { AppError, invalidField } from "~/lib/app-error";
+import type { StaffActor } from "../identity/actor";
+import { getHours } from "./shared-hours.server";
+import { HOURS_FIELDS, type HoursFields, hoursFieldsOf } from "./hours-fields";
+
+type Changes = Omit<SchedulePatch, "dry_run" | "version">;
+
+/**
+ * Which hours a service has after a patch: with `hours_id` those shared ones, copied; without it its own as soon as the patch names other hours
+ * than it has. Throws validation_failed (no such hours, or others beside them).
+ */
+export async function takeHours<Given extends Changes>(
+  actor: StaffActor,
+  before: HoursFields & { hours_id: string | null },
+  given: Given,
+): Promise<{ changes: Given; hours: Pick<Hours, "id" | "version"> | null }> {
+  const others = HOURS_FIELDS.filter(
+    (name) => given[name] !== undefined && !isDeepStrictEqual(given[name], before[name]),
+  );
+  const id = given.hours_id === undefined && others.length === 0 ? before.hours_id : (given.hours_id ?? null);
+  if (id === null) return { changes: before.hours_id === null ? given : { ...given, hours_id: null }, hours: null };
+  const shared = await findHours(actor, id);
+  const beside = others.find((name) => !isDeepStrictEqual(given[name], shared[name]));
+  if (beside !== undefined)
+    throw invalidField(
+      beside,
+      "These hours are shared. Change them there, or give the service its own (hours_id: null).",
+    );
+  // The plan is made from those that are there, also where they are kept.
+  return { changes: { ...given, hours_id: id, ...hoursFieldsOf(shared) }, hours: shared };
+}
+
+/** Throws validation_failed. */
+export async function findHours(actor: StaffActor, id: string): Promise<Hours> {
+  return getHours(actor, id).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === "not_found")
+      throw invalidField("hours_id", "These hours do not exist.", "unknown");
+    throw error;
+  });
+}
