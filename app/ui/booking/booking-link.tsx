@@ -12,7 +12,8 @@ const loadDrawer = () => import("./booking-drawer");
 
 /**
  * A booking's page; with JavaScript it opens over the page where the link is. Whoever points at it has it fetched before the click: by the
- * address at which the drawer's fetcher asks for it, so that the browser answers that from what it has.
+ * address at which the drawer's fetcher asks for it, so that the browser answers that from what it has. `data-booking` is how the drawer
+ * finds the ones before and after.
  */
 export function BookingLink({ id, ...props }: LinkProps) {
   const [isMeant, setIsMeant] = useState(false);
@@ -23,7 +24,7 @@ export function BookingLink({ id, ...props }: LinkProps) {
   };
   return (
     <>
-      <DrawerLink to={path} name="booking" value={id} onIntent={onIntent} {...props} />
+      <DrawerLink to={path} name="booking" value={id} onIntent={onIntent} data-booking={id} {...props} />
       {isMeant && <link rel="prefetch" as="fetch" href={`${path}.data?_routes=${encodeURIComponent(ROUTE)}`} />}
     </>
   );
