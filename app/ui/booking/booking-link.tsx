@@ -7,9 +7,12 @@ interface LinkProps {
   children: ReactNode;
 }
 
-/** A booking's page; with JavaScript it opens over the page where the link is. */
+/**
+ * A booking's page; with JavaScript it opens over the page where the link is. `data-booking` is how the drawer finds the ones before and
+ * after.
+ */
 export const BookingLink = ({ id, ...props }: LinkProps) => (
-  <DrawerLink to={`/dashboard/bookings/${id}`} name="booking" value={id} {...props} />
+  <DrawerLink to={`/dashboard/bookings/${id}`} name="booking" value={id} data-booking={id} {...props} />
 );
 
 /** The same for a class, or any other time. */

@@ -184,7 +184,7 @@ export function Frame(props: FrameProps) {
             {overlay === "help" && (
               <HelpSheet shortcuts={hasLetters ? shortcuts : NO_SHORTCUTS} onClose={() => setOverlay(null)} />
             )}
-            {drawer?.name === "booking" && <BookingDrawer key={drawer.value} id={drawer.value} />}
+            {drawer?.name === "booking" && <BookingDrawer id={drawer.value} />}
             {drawer?.name === "slot" && <SlotDrawer key={drawer.value} id={drawer.value} />}
             {drawer?.name === "block" && may_book && <BlockDrawer key={drawer.value} search={drawer.value} />}
             {drawer?.name === "new" && may_book && <NewBookingDrawer asked={drawer.value} />}
