@@ -41,6 +41,48 @@ test("at 1280 x 800 eleven bookings or more are in view, 44 px each, and j, k, x
   await expect(panel.getByRole("heading", { level: 2 })).toHaveText(await link.innerText());
 });
 
+test("from one booking to the next without closing it, by buttons and by j and k; printed and mailed from where it is", async ({
+  browser,
+  demo,
+}) => {
+  const page = await openDesk(browser, demo, { viewport: { width: 1280, height: 800 } });
+  await page.goto(`${demo.base_url}${LIST}?view=all`, { waitUntil: "networkidle" });
+  const rows = page.locator("[data-row]");
+  const guests = await rows.locator("[data-booking]").allInnerTexts();
+  await rows.first().getByRole("link").first().click();
+  const panel = page.getByRole("dialog", { name: "Booking" });
+  const shows = async (index: number) => {
+    await expect(panel.getByRole("status").first()).toHaveText(`${index + 1} of ${guests.length}`);
+    await expect(panel.getByRole("heading", { level: 2 })).toHaveText(guests[index]!);
+  };
+  await shows(0);
+  await expect(panel.getByRole("button", { name: "Previous booking" })).toHaveAttribute("aria-disabled", "true");
+  await panel.getByRole("button", { name: "Next booking" }).click();
+  await shows(1);
+  await page.keyboard.press("j");
+  await shows(2);
+  await page.keyboard.press("k");
+  await shows(1);
+  await expectAccessible(page, "a booking among others");
+
+  const printed = page.evaluate(
+    () => new Promise((resolve) => addEventListener("beforeprint", resolve, { once: true })),
+  );
+  await panel.getByRole("button", { name: "Print" }).click();
+  await printed;
+
+  // One press closes it, however many were opened in it.
+  await page.keyboard.press("Escape");
+  await expect(panel).toHaveCount(0);
+  await expect(page).toHaveURL(/view=all$/);
+
+  const withEmail = rows.filter({ has: page.locator("a[href^='mailto:'], a[href^='tel:']") });
+  await withEmail.nth(0).getByRole("checkbox").check();
+  await withEmail.nth(1).getByRole("checkbox").check();
+  const mail = page.getByRole("link", { name: /^Email \d guests?$/ });
+  await expect(mail).toHaveAttribute("href", /^mailto:\?bcc=[^,@]+%40[^,]+(,[^,@]+%40[^,]+)?$/);
+});
+
 test("a guest's contact is one line, copied by one press", async ({ browser, demo }) => {
   const page = await openDesk(browser, demo, {
     viewport: { width: 1280, height: 800 },

@@ -173,7 +173,7 @@ test("deleting a resource leaves its schedules without it; one that has no other
 test("a change that changes nothing leaves no trace", async () => {
   const tenant = await makeTenant();
   const room = await makeResource(tenant);
-  const saved = { ...room, dry_run: false, over_capacity: [] };
+  const saved = { ...room, dry_run: false, over_capacity: [], outside_bookings: [] };
   expect(await updateResource(tenant, room.id, {})).toEqual(saved);
   expect(await updateResource(tenant, room.id, { name: room.name, capacity: room.capacity })).toEqual(saved);
   const audits = await pool.query("select action from audit_row where entity_id = $1", [room.id]);

@@ -1,9 +1,7 @@
-import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { PageHeader } from "~/ui/layout/page-header";
 import { servicePath, TABS } from "~/ui/services/service-view";
 import { Tabs } from "~/ui/layout/tabs";
-import styles from "~/ui/services/service-page.module.css";
 
 export interface ServiceHeadProps {
   id: string;
@@ -16,10 +14,11 @@ export interface ServiceHeadProps {
 export function ServiceHead({ id, name, about, active }: ServiceHeadProps) {
   return (
     <>
-      <Link to="/dashboard/services" className={styles.back!}>
-        {t("Services")}
-      </Link>
-      <PageHeader title={name} aside={active ? about : t("{about} · switched off", { about })} />
+      <PageHeader
+        up={{ to: "/dashboard/services", name: t("Services") }}
+        title={name}
+        aside={active ? about : t("{about} · switched off", { about })}
+      />
       <Tabs label={name} tabs={TABS.map((tab) => ({ to: servicePath(id, tab.name), label: t(tab.label) }))} />
     </>
   );

@@ -22,19 +22,13 @@ export function ResourcePage(props: ResourcePageProps) {
   const isSaidInForm = ["edit", "block", "services"].some((intent) => refusalOf(refusal, intent) !== undefined);
   return (
     <div className={styles.page}>
-      <div>
-        <Link to="/dashboard/resources" className={styles.back!}>
-          {t("Resources")}
-        </Link>
-        <PageHeader
-          title={resource.name}
-          aside={
-            resource.active
-              ? aboutResource(resource)
-              : t("{resource} · archived", { resource: aboutResource(resource) })
-          }
-        />
-      </div>
+      <PageHeader
+        up={{ to: "/dashboard/resources", name: t("Resources") }}
+        title={resource.name}
+        aside={
+          resource.active ? aboutResource(resource) : t("{resource} · archived", { resource: aboutResource(resource) })
+        }
+      />
       {!isSaidInForm && <Problems refusal={refusal} />}
       {answer?.in_the_way && <Conflicts {...answer.in_the_way} />}
       <Services {...props} />

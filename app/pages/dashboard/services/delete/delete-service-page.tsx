@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { type FormRefusal, PageForm } from "~/ui/form/page-form";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -17,10 +16,7 @@ interface DeleteServicePageProps {
 export function DeleteServicePage({ name, active, back, refusal }: DeleteServicePageProps) {
   return (
     <>
-      <Link to={back} className={styles.back!}>
-        {name}
-      </Link>
-      <PageHeader title={t("Delete {name}?", { name })} />
+      <PageHeader up={{ to: back, name }} title={t("Delete {name}?", { name })} />
       <PageForm refusal={refusal} className={styles.card!}>
         <p className={styles.lead}>
           {t(

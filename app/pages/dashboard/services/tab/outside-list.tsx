@@ -45,7 +45,12 @@ export function OutsideList({ outside, choices, notify, names }: OutsideListProp
                 {booking.places.length > 0 && (
                   <Wish id={booking.id} value="move" label={t("Move")} chosen={choices[booking.id] ?? "keep"} />
                 )}
-                <Wish id={booking.id} value="cancel" label={t("Cancel booking")} chosen={choices[booking.id] ?? "keep"} />
+                <Wish
+                  id={booking.id}
+                  value="cancel"
+                  label={t("Cancel booking")}
+                  chosen={choices[booking.id] ?? "keep"}
+                />
                 {booking.places.length > 0 && (
                   <Select
                     className={styles.place}
