@@ -61,7 +61,16 @@ export function ArrivalRow({ arrival, place }: { arrival: Arrival; place: number
 }
 
 function Money({ arrival: { line, is_paid } }: { arrival: Arrival }) {
-  if (line.owes) return <span className={styles.due}>{t("{amount} due", { amount: line.balance.due ?? "" })}</span>;
+  const due = line.balance.due ?? "";
+  if (line.owes)
+    return (
+      <span className={styles.due}>
+        <span className={styles.inWords}>{t("{amount} due", { amount: due })}</span>
+        <span aria-hidden="true" className={styles.amount}>
+          {due}
+        </span>
+      </span>
+    );
   if (is_paid)
     return (
       <span className={styles.paid}>

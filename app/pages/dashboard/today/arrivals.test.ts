@@ -5,7 +5,7 @@ import { arrivalsOf } from "./arrivals";
 
 const DAY = "2026-11-23";
 const actor = { kind: "user", role: "staff", tenant: { time_zone: "UTC" } } as UserActor; // what a row asks of a person
-const at = (time: string) => `${DAY}T${time}:00Z`;
+const at = (time: string) => `${DAY}T${time.padEnd(8, ":00")}Z`;
 const booking = (id: string, from: string, to: string, fields: Partial<Booking> = {}) =>
   ({
     ...{ id, version: 1, reference: "K7QF2M9D", status: "confirmed", pending_reason: null, arrived_at: null },
@@ -44,6 +44,12 @@ test("a row says until when, who is late, and what can be done with one press", 
   expect(late).toMatchObject({ late: 12, arrival: true, until: "11:00" });
   expect(next).toMatchObject({ late: null, arrival: true });
   expect(asks).toMatchObject({ is_asked: true, arrival: null, allowed: expect.arrayContaining(["confirmed"]) });
+});
+
+test("nobody is late in the minute they should come", () => {
+  const [, justNow] = read([morning[4]!, booking("just now", "10:41:30", "11:00")]).rows;
+  const [minute] = read([booking("a minute", "10:41", "11:00")]).rows;
+  expect([justNow?.late, minute?.late]).toEqual([null, 1]);
 });
 
 test("another day is shown whole, and now is not in it", () => {

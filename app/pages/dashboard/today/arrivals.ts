@@ -14,7 +14,7 @@ export interface Arrival extends RowBooking {
   is_paid: boolean;
   /** It waits for a person to approve it. */
   is_asked: boolean;
-  /** Minutes since a guest should have come who has not; null for nobody to wait for. */
+  /** Whole minutes since a guest should have come who has not; null for nobody to wait for. */
   late: number | null;
 }
 
@@ -66,12 +66,13 @@ export function arrivalsOf({ bookings, services, calendar, actor, now, is_today 
 
 function arrivalOf(actor: UserActor, booking: Booking, line: BookingLine, until: string, now: number): Arrival {
   const { id, version, status, arrived_at, starts_at, ends_at } = booking;
-  const isAwaited = isAgreed(status) && arrived_at === null && Date.parse(starts_at) < now && Date.parse(ends_at) > now;
+  const minutes = Math.floor((now - Date.parse(starts_at)) / 60_000);
+  const isAwaited = isAgreed(status) && arrived_at === null && minutes > 0 && Date.parse(ends_at) > now;
   return {
     ...{ line, until, version, path: `/dashboard/bookings/${id}`, resource_id: booking.resource_id },
     ...bookingActions(actor, booking, now),
     is_paid: booking.payment_status === "paid" && !line.owes,
     is_asked: status === "pending" && booking.pending_reason === "approval",
-    late: isAwaited ? Math.floor((now - Date.parse(starts_at)) / 60_000) : null,
+    late: isAwaited ? minutes : null,
   };
 }
