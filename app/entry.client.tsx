@@ -6,6 +6,9 @@ import "./root";
 import { type LocaleTag, localeOf } from "./i18n/locales";
 import { readPageLanguage } from "./i18n/text";
 import { loadTranslations } from "./i18n/texts";
+import { readAnewAfterChanges } from "./ui/fetched-ahead";
+
+readAnewAfterChanges();
 
 const locale = document.documentElement.lang as LocaleTag; // as the server wrote it
 const translations = await loadTranslations(localeOf(locale));

@@ -11,6 +11,7 @@ import { closeDatabase } from "~/lib/db.server";
 import { RETRY_AFTER } from "~/lib/database-away";
 import { log } from "~/lib/log.server";
 import { isTranslated } from "~/i18n/translated-pages";
+import { AHEAD_SECONDS } from "~/ui/fetched-ahead";
 import { NonceProvider } from "~/ui/nonce";
 
 declare module "@remix-run/node" {
@@ -34,9 +35,11 @@ export { endLiveStreams } from "./http/live-stream.server";
 export { readMetrics } from "./lib/metrics.server";
 
 /** What an open page fetches of the next one: Remix keeps the status of a loader's refusal and drops its headers. */
-export function handleDataRequest(response: Response): Response {
-  // As a page's own (below): what it shows belongs to one person.
-  if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-cache");
+export function handleDataRequest(response: Response, { request }: { request: Request }): Response {
+  // Browsers use what they fetched ahead only where it may be kept. Otherwise as a page's own (below): it belongs to one person.
+  const isAhead = request.headers.get("Sec-Purpose") === "prefetch" && response.ok;
+  const kept = isAhead ? `private, max-age=${AHEAD_SECONDS}` : "private, no-cache";
+  if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", kept);
   if (response.status === 503 && !response.headers.has("Retry-After"))
     response.headers.set("Retry-After", String(RETRY_AFTER));
   return response;

@@ -1,3 +1,5 @@
+import type { Page } from "@playwright/test";
+import { AHEAD_SECONDS } from "../app/ui/fetched-ahead";
 import { openDesk } from "./desk-page";
 import { expect, test } from "./fixtures";
 import { percentile, timeOfPress, walkNavigation } from "./page-changes";
@@ -5,6 +7,31 @@ import { percentile, timeOfPress, walkNavigation } from "./page-changes";
 // How long each page of the navigation and a booking over the list take to come. The figures are told, not judged: they depend on the machine.
 
 const ROUNDS = 20;
+
+test("what was pointed at is there at the press without another answer, but not after a change", async ({
+  browser,
+  demo,
+}) => {
+  const page = await openDesk(browser, demo, { viewport: { width: 1280, height: 800 } });
+  await page.waitForFunction((ms) => performance.now() > ms, AHEAD_SECONDS * 1000);
+  expect(await bytesOfPress(page, "customers")).toBe(0);
+  await page.evaluate(() => fetch("/dashboard/customers", { method: "POST" }));
+  expect(await bytesOfPress(page, "services")).toBeGreaterThan(0);
+});
+
+/** Points at a page of the navigation until its data has come, and presses: the bytes that its data costs after that. */
+async function bytesOfPress(page: Page, noun: string): Promise<number> {
+  const link = page.locator(`nav a[href="/dashboard/${noun}"]:visible`);
+  const ahead = page.waitForResponse((response) => response.url().includes(`/${noun}.data`));
+  await link.hover();
+  await (await ahead).finished();
+  await page.evaluate(() => performance.clearResourceTimings());
+  await link.click();
+  await expect(link).toHaveAttribute("aria-current", "page");
+  const entries = await page.evaluate(() => performance.getEntriesByType("resource") as PerformanceResourceTiming[]);
+  const read = entries.find(({ name, initiatorType }) => initiatorType === "fetch" && name.includes(`/${noun}.data`));
+  return read!.transferSize; // the page is shown
+}
 
 test("how fast the pages of the navigation and a drawer come is measured", async ({ browser, demo }) => {
   const page = await openDesk(browser, demo, { viewport: { width: 1280, height: 800 } });

@@ -164,7 +164,7 @@ export const NewClosedDays = z
 export type NewClosedDays = z.output<typeof NewClosedDays>;
 export const SavedClosedDays = z
   .object({
-    data: z.array(ClosedDay).describe("The dates that are closed now."),
+    closed_days: z.array(ClosedDay).describe("The dates that are closed now."),
     dry_run: WasDryRun,
     outside_bookings: OutsideBookings,
   })
@@ -198,7 +198,7 @@ export const HolidayQuery = z.strictObject({
 });
 export type HolidayQuery = z.output<typeof HolidayQuery>;
 export const Holidays = z
-  .object({ data: z.array(Holiday).describe("Public holidays of the year, by date.") })
+  .object({ holidays: z.array(Holiday).describe("Public holidays of the year, by date.") })
   .describe("Public holidays to choose closed days from.");
 export type Holidays = z.infer<typeof Holidays>;
 

@@ -41,16 +41,35 @@ const anyTime = () => new Date(Date.UTC(2028, 0, 1) + 3_600_000 * ++minutes).toI
  */
 export const examples: Record<string, (ids: Ids) => Example[]> = {
   "resources.list": () => [{}],
-  "resources.create": (ids) => [{ body: { type: "room", name: "Room", image_asset_id: ids.asset } }],
+  "resources.create": (ids) => [
+    { body: { type: "room", name: "Room", image_asset_id: ids.asset, hours_id: ids.hours } },
+  ],
   "resources.get": (ids) => [{ id: ids.resource }],
-  "resources.update": (ids) => [{ id: ids.resource, body: { name: "Other name", image_asset_id: ids.asset } }],
+  "resources.update": (ids) => [
+    { id: ids.resource, body: { name: "Other name", image_asset_id: ids.asset, hours_id: ids.hours } },
+  ],
   "resources.remove": (ids) => [{ id: ids.resource }],
 
   "schedules.list": (ids) => [{ query: { resource_id: ids.resource } }, {}],
-  "schedules.create": (ids) => [{ body: { name: "Offer", resource_ids: [ids.resource], ...hours } }],
+  "schedules.create": (ids) => [
+    { body: { name: "Offer", resource_ids: [ids.resource], ...hours } },
+    { body: { name: "Offer", resource_ids: [ids.resource], hours_id: ids.hours } },
+  ],
   "schedules.get": (ids) => [{ id: ids.schedule }],
-  "schedules.update": (ids) => [{ id: ids.schedule, body: { name: "Other name", resource_ids: [ids.resource] } }],
+  "schedules.update": (ids) => [
+    { id: ids.schedule, body: { name: "Other name", resource_ids: [ids.resource], hours_id: ids.hours } },
+  ],
   "schedules.remove": (ids) => [{ id: ids.schedule }],
+
+  "hours.list": () => [{}],
+  "hours.create": () => [{ body: { name: "Hours", rules: hours.rules } }],
+  "hours.get": (ids) => [{ id: ids.hours }],
+  "hours.update": (ids) => [{ id: ids.hours, body: { name: "Other name" } }],
+  "hours.remove": (ids) => [{ id: ids.hours }],
+  "hours.listClosedDays": () => [{}],
+  "hours.closeDays": () => [{ body: { days: [{ date: day(700), name: "Closed" }] } }],
+  "hours.openDay": (ids) => [{ id: ids.closed_day }],
+  "hours.listHolidays": () => [{ query: { country: "NL", year: "2027" } }],
 
   "slots.availability": (ids) => [{ query: { resource_id: ids.resource, schedule_id: ids.schedule } }, {}],
   "slots.explain": (ids) => [{ query: { resource_id: ids.resource, schedule_id: ids.schedule, date: day(2) } }],

@@ -46,6 +46,8 @@ test("there are as many lists as the contract has nouns that are listed", () => 
         "bookings.list",
         "calendarFeeds.list",
         "customers.list",
+        "hours.list",
+        "hours.listClosedDays",
       ],
       ...["email.listDefaults", "email.listMessages", "email.listSuppressions", "email.listTemplates", "events.list"],
       ...[

@@ -20,6 +20,7 @@ const updates = operations.filter(({ operation: { method, versioned } }) => meth
 const changes: Record<string, [object, object]> = {
   "resources.update": [{ name: "One" }, { name: "Two" }],
   "schedules.update": [{ name: "One" }, { max_advance_days: 5 }],
+  "hours.update": [{ name: "One" }, { name: "Two" }],
   "bookings.update": [{ notes: "One" }, { notes: "Two" }],
   "widgetConfigs.update": [{ name: "One" }, { name: "Two" }],
   "customers.update": [{ name: "One" }, { notes: "Two" }],

@@ -1,6 +1,7 @@
 import { MergeCustomer } from "~/contract/customers";
 import { mergeCustomer } from "~/domain/customers/merge-customers.server";
 import { NewBooking } from "~/contract/booking-inputs";
+import { NewClosedDays, NewHours } from "~/contract/hours";
 import { NewApiKey } from "~/contract/api-keys";
 import { createApiKey } from "~/domain/api-keys/api-keys.server";
 import { createBlock } from "~/domain/blocks/change-block.server";
@@ -10,6 +11,8 @@ import { createTemplate } from "~/domain/email/templates.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { joinWaitlist } from "~/domain/waitlist/waitlist.server";
 import { NewWaitlistEntry } from "~/contract/waitlist";
+import { closeDays } from "~/domain/schedules/closed-days.server";
+import { createHours } from "~/domain/schedules/shared-hours.server";
 import { createSubscription } from "~/domain/webhooks/subscriptions.server";
 import { clock } from "~/lib/clock";
 import { pool } from "~/lib/db.server";
@@ -24,6 +27,8 @@ export const kinds = [
   "resource",
   "other_resource",
   "schedule",
+  "hours",
+  "closed_day",
   "slot",
   "full_slot",
   "slot_job",
@@ -73,6 +78,7 @@ export const resourceBound: readonly Kind[] = [
 
 const used = new Set<string>();
 let blocked = 0;
+let closed = 0;
 
 /** A slot that nobody has booked and that no test was given before; full ones are booked here. */
 async function freeSlot({ owner, ids }: SampleTenant): Promise<string> {
@@ -114,6 +120,13 @@ const makers: Record<Kind, (sample: SampleTenant) => Promise<string>> = {
   resource: async ({ owner }) => (await makeResource(owner)).id,
   other_resource: async ({ owner }) => (await makeResource(owner)).id,
   schedule: async ({ owner, ids }) => (await makeSchedule(owner, [ids.resource], { max_advance_days: 20 })).id,
+  hours: async ({ owner }) => (await createHours(owner, NewHours.parse({ name: "Hours", rules: [] }))).id,
+  // Beyond all slots.
+  closed_day: async ({ owner }) => {
+    const date = new Date(clock.now() + 86_400_000 * (400 + ++closed)).toISOString().slice(0, 10);
+    await closeDays(owner, NewClosedDays.parse({ days: [{ date, name: "Closed" }] }));
+    return date;
+  },
   slot: freeSlot,
   full_slot: async (sample) => (await bookFreeSlot(sample)).slot_id!,
   slot_job: ({ owner }) =>

@@ -73,7 +73,9 @@ function refuseTooManyTags(source: string): void {
 async function fill(key: TemplateKey, template: TemplateText, given: MailValues): Promise<RenderedTemplate> {
   const values = completeValues(key, given);
   const subject = await ask<string>({ kind: "fill", field: "subject", source: template.subject, values });
-  const content = await ask<string>({ kind: "fill", field: "body", source: template.body, values });
+  // Of a mail whose subject alone is wanted.
+  const isSubject = template.body === "";
+  const content = isSubject ? "" : await ask<string>({ kind: "fill", field: "body", source: template.body, values });
   return { subject: subject.replace(/\s+/g, " ").trim(), content };
 }
 

@@ -6,10 +6,13 @@ import type { ChosenTemplate } from "./choose-template";
 
 // What a mail is written from: the tenant's own texts and choices, who reads it, and what happened.
 
-/** The tenant's own texts of a mail, one for each language that has one. */
-export async function readTemplates(tenantId: string, key: TemplateKey): Promise<ChosenTemplate[]> {
-  const own = await pool.query<ChosenTemplate>(
-    sql`select locale, subject, body from email_template where tenant_id = ${tenantId} and key = ${key}`,
+/** The tenant's own texts of these mails, one for each language that has one. */
+export async function readTemplates(
+  tenantId: string,
+  keys: readonly TemplateKey[],
+): Promise<(ChosenTemplate & { key: TemplateKey })[]> {
+  const own = await pool.query<ChosenTemplate & { key: TemplateKey }>(
+    sql`select key, locale, subject, body from email_template where tenant_id = ${tenantId} and key = any(${keys}::text[])`,
   );
   return own.rows;
 }

@@ -65,7 +65,7 @@ export async function renderMessage(row: MessageRow): Promise<Rendered | null> {
 }
 
 async function findTemplate(row: MessageRow, key: TemplateKey, tenant: MailTenant): Promise<ChosenTemplate> {
-  const own = await readTemplates(row.tenant_id, key);
+  const own = await readTemplates(row.tenant_id, [key]);
   return chooseTemplate(key, own, row.locale, tenant.locale);
 }
 

@@ -32,7 +32,7 @@ export async function previewTemplate(actor: StaffActor, draft: TemplateDraft): 
 }
 
 async function findInForce(actor: StaffActor, { key, locale }: TemplateDraft): Promise<ChosenTemplate> {
-  const own = await readTemplates(actor.tenant.id, key);
+  const own = await readTemplates(actor.tenant.id, [key]);
   return chooseTemplate(key, own, locale, actor.tenant.locale);
 }
 
@@ -55,9 +55,11 @@ export async function sendTestMail(actor: StaffActor, draft: TestSend): Promise<
 /** The subjects of these mails as guests read them in the tenant's language, of an example. */
 export async function exampleSubjects(actor: StaffActor, keys: readonly TemplateKey[]): Promise<string[]> {
   const { id, locale, time_zone } = actor.tenant;
-  const tenant = tenantValues(await readMailTenant(pool, id));
+  const [mailTenant, own] = await Promise.all([readMailTenant(pool, id), readTemplates(id, keys)]);
+  const tenant = tenantValues(mailTenant);
   const subjects = keys.map(async (key) => {
-    const { subject, locale: written } = await findInForce(actor, { key, locale });
+    const texts = own.filter((text) => text.key === key);
+    const { subject, locale: written } = chooseTemplate(key, texts, locale, locale);
     const example = exampleValues(key, { locale: written, time_zone }, clock.now(), env.BASE_URL);
     return (await renderTemplate(id, key, { subject, body: "" }, { ...example, ...tenant })).subject;
   });

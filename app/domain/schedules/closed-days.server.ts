@@ -46,8 +46,8 @@ export async function closeDays(actor: StaffActor, { days, dry_run }: NewClosedD
     throw invalidField("days", `A company has at most ${MOST_CLOSED_DAYS} closed days ahead.`, "too_big");
   const outside: OutsideBookings = [];
   for (const run of runsOf(days)) outside.push(...(await closeRun(actor, run, dry_run)));
-  const data = days.toSorted((a, b) => (a.date < b.date ? -1 : 1));
-  return { data, dry_run, outside_bookings: outside };
+  const closed_days = days.toSorted((a, b) => (a.date < b.date ? -1 : 1));
+  return { closed_days, dry_run, outside_bookings: outside };
 }
 
 /** Opens the company on a date again. Throws not_found. */

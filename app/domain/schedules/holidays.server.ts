@@ -31,5 +31,5 @@ export async function listHolidays({ tenant }: StaffActor, { country, region, ye
     select: { date: true },
   });
   const isClosed = new Set(closed.map(({ date }) => dateOf(date)));
-  return { data: [...named].map(([date, name]) => ({ date, name, closed: isClosed.has(date) })) };
+  return { holidays: [...named].map(([date, name]) => ({ date, name, closed: isClosed.has(date) })) };
 }

@@ -643,6 +643,12 @@ export const fr: Translations = {
   "Email this address again": "Écrire de nouveau à cette adresse",
   "Email to {guest} bounced. Update the address and resend.":
     "E-mail rejeté : {guest}. Corrigez l’adresse et renvoyez-le.",
+  "Email {count} guests": {
+    one: "Écrire à {count} client",
+    many: "Écrire à {count} clients",
+    other: "Écrire à {count} clients",
+  },
+  "Email {count} guests at most": "Écrire à {count} clients au plus",
   "Email {email} about the cancellation": "Prévenir {email} de l’annulation",
   "Email {email} about the new time": "Prévenir {email} du nouveau créneau",
   "Email {names} about it": "Prévenir par e-mail : {names}",
@@ -1047,6 +1053,7 @@ export const fr: Translations = {
   "Next 30 days": "30 prochains jours",
   "Next attempt": "Prochaine tentative",
   "Next attempt {time}": "Prochaine tentative : {time}",
+  "Next booking": "Réservation suivante",
   "Next day": "Jour suivant",
   "Next free": "Prochains créneaux",
   "Next page": "Page suivante",
@@ -1349,6 +1356,7 @@ export const fr: Translations = {
   "Preview in {language}": "Aperçu en {language}",
   "Preview of the email": "Aperçu de l’e-mail",
   "Preview paused: {problem}": "Aperçu en pause : {problem}",
+  "Previous booking": "Réservation précédente",
   "Previous date and time": "Date et heure précédentes",
   "Previous day": "Jour précédent",
   "Previous period": "Période précédente",
@@ -2391,12 +2399,14 @@ export const fr: Translations = {
     many: "{count} en attente d’une nouvelle tentative",
     other: "{count} en attente d’une nouvelle tentative",
   },
+  "{day}, <time>{time}</time>": "{day}, <time>{time}</time>",
   "{day}, {count} bookings": {
     one: "{day}, {count} réservation",
     many: "{day}, {count} de réservations",
     other: "{day}, {count} réservations",
   },
   "{day}, {from} – {until}": "{day}, {from} – {until}",
+  "{day}, {time}": "{day}, {time}",
   "{day}, {time} with {resource}": "{day}, {time} avec {resource}",
   "{day}, {time} with {resource} · held until {until}": "{day}, {time} avec {resource} · échéance : {until}",
   "{day}, {time}, {resource}. It’s in your calendar; no emails were sent.":
@@ -2479,6 +2489,7 @@ export const fr: Translations = {
   "{name} switched on.": "Prestation activée : {name}.",
   "{name}, who has left": "{name} (plus dans l’équipe)",
   "{percent}% of upcoming days ready": "Jours à venir prêts : {percent} %",
+  "{place} of {count}": "{place} sur {count}",
   "{points} pp": "{points} pt",
   "{policy} The time becomes free. This can’t be undone.":
     "{policy} Le créneau redevient libre. Cette action est définitive.",

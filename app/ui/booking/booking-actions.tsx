@@ -20,7 +20,7 @@ export function BookingActions({ view }: { view: BookingView }) {
   const actions = actionsFor(view);
   const rest = actions.slice(SHOWN);
   return (
-    <div className={styles.actions}>
+    <div className={`${styles.actions} no-print`}>
       {actions.slice(0, SHOWN).map((action, index) => (
         <ActionButton key={action.label} {...{ view, action }} className={styles.button!} isFirst={index === 0} />
       ))}

@@ -1,9 +1,12 @@
-import { useFetcher } from "@remix-run/react";
+import { useFetcher, useLocation, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
 import { t } from "~/i18n/text";
-import { Drawer } from "../layout/drawer";
+import { Drawer, DrawerTool } from "../layout/drawer";
+import { withDrawer } from "../layout/drawer-address";
 import { BookingPanel } from "./booking-panel";
 import type { BookingView } from "./booking-view";
+import { useNeighbours } from "./use-neighbours";
+import styles from "./booking-drawer.module.css";
 
 /** A booking over the page that lists it. It is the booking's own page, loaded into a dialog. */
 export default function BookingDrawer({ id }: { id: string }) {
@@ -12,8 +15,50 @@ export default function BookingDrawer({ id }: { id: string }) {
   const { load } = page;
   useEffect(() => load(path), [load, path]);
   return (
-    <Drawer label={t("Booking")} page={path} load={(search) => load(path + search)} isBusy={page.state !== "idle"}>
-      {page.data && <BookingPanel view={page.data} />}
+    <Drawer
+      label={t("Booking")}
+      page={path}
+      load={(search) => load(path + search)}
+      isBusy={page.state !== "idle"}
+      tools={<Tools id={id} isThere={page.data !== undefined} />}
+    >
+      {page.data && <BookingPanel key={id} view={page.data} />}
     </Drawer>
+  );
+}
+
+/** To the bookings before and after it on the page below, and to paper. */
+function Tools({ id, isThere }: { id: string; isThere: boolean }) {
+  const neighbours = useNeighbours(id);
+  const location = useLocation();
+  const navigate = useNavigate();
+  /** In place of this one: the way back leads to the list. */
+  const open = (other: string | null) => () =>
+    navigate(withDrawer(location, other), { preventScrollReset: true, replace: true });
+  return (
+    <>
+      {neighbours !== null && (
+        <>
+          <p className={styles.place} role="status">
+            {t("{place} of {count}", { place: neighbours.place, count: neighbours.count })}
+          </p>
+          <DrawerTool
+            label={t("Previous booking")}
+            icon="previous"
+            press="previous_row"
+            isOff={neighbours.previous === null}
+            onClick={open(neighbours.previous)}
+          />
+          <DrawerTool
+            label={t("Next booking")}
+            icon="next"
+            press="next_row"
+            isOff={neighbours.next === null}
+            onClick={open(neighbours.next)}
+          />
+        </>
+      )}
+      <DrawerTool label={t("Print")} icon="print" isOff={!isThere} onClick={() => window.print()} />
+    </>
   );
 }

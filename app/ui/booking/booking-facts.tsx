@@ -35,11 +35,13 @@ export function BookingFacts({ view }: { view: BookingView }) {
           <Fact label={t("Phone")}>
             {may_edit ? (
               <span className={styles.contact}>
-                <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a>
+                <a href={`tel:${phone.replace(/[^+\d]/g, "")}`} dir="ltr">
+                  {phone}
+                </a>
                 <CopyIcon text={phone} label={t("Copy phone")} />
               </span>
             ) : (
-              phone
+              <bdi dir="ltr">{phone}</bdi>
             )}
           </Fact>
         )}

@@ -173,7 +173,7 @@ function describer({ locale, time_zone, today }: Calendar, services: ServiceName
     from: timeOf(booking.starts_at),
     until: timeOf(booking.ends_at),
     time: timeWords(booking),
-    booked: `${dayOf(booking.created_at)}, ${timeOf(booking.created_at)}`,
+    booked: t("{day}, {time}", { day: dayOf(booking.created_at), time: timeOf(booking.created_at) }),
     resource_id: booking.resource_id,
     resource: booking.resource_name,
     service: service?.name ?? null,

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { DrawerLink } from "../layout/drawer-link";
 
 interface LinkProps {
@@ -7,30 +7,13 @@ interface LinkProps {
   children: ReactNode;
 }
 
-/** What of the drawer no page has yet: its code, which is the same for all bookings. */
-const loadDrawer = () => import("./booking-drawer");
-
 /**
- * A booking's page; with JavaScript it opens over the page where the link is. Whoever points at it has it fetched before the click: by the
- * address at which the drawer's fetcher asks for it, so that the browser answers that from what it has.
+ * A booking's page; with JavaScript it opens over the page where the link is. `data-booking` is how the drawer finds the ones before and
+ * after.
  */
-export function BookingLink({ id, ...props }: LinkProps) {
-  const [isMeant, setIsMeant] = useState(false);
-  const path = `/dashboard/bookings/${id}`;
-  const onIntent = () => {
-    void loadDrawer();
-    setIsMeant(true);
-  };
-  return (
-    <>
-      <DrawerLink to={path} name="booking" value={id} onIntent={onIntent} {...props} />
-      {isMeant && <link rel="prefetch" as="fetch" href={`${path}.data?_routes=${encodeURIComponent(ROUTE)}`} />}
-    </>
-  );
-}
-
-/** The booking's page as the server knows it. */
-const ROUTE = "pages/dashboard/bookings/booking/route";
+export const BookingLink = ({ id, ...props }: LinkProps) => (
+  <DrawerLink to={`/dashboard/bookings/${id}`} name="booking" value={id} data-booking={id} {...props} />
+);
 
 /** The same for a class, or any other time. */
 export const SlotLink = ({ id, ...props }: LinkProps) => (

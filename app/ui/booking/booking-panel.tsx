@@ -13,6 +13,7 @@ import { MoveForm } from "./move-form";
 import { FILLED_IN, PanelForm, PanelTitle } from "./panel-form";
 import { StatusBadge } from "./status-badge";
 import { MainTitle } from "../layout/in-drawer";
+import { Rich } from "../rich";
 import styles from "./booking-panel.module.css";
 
 interface BookingPanelProps {
@@ -35,10 +36,10 @@ export function BookingPanel({ view, sent }: BookingPanelProps) {
           <StatusBadge line={line} />
         </div>
         <p className={styles.when}>
-          <span>{view.day},</span>{" "}
-          <time dateTime={line.starts_at} className={styles.time}>
-            {line.time}
-          </time>
+          <Rich
+            text={t("{day}, <time>{time}</time>", { day: view.day, time: line.time })}
+            parts={{ time: (inner) => <time dateTime={line.starts_at}>{inner}</time> }}
+          />
           {view.near !== null && <span className={styles.near}>{view.near}</span>}
         </p>
         <p className={styles.what}>

@@ -7,6 +7,7 @@ import type { WebhookDelivery } from "~/contract/webhooks";
 import type { EditForm } from "./booking-forms";
 import type { BookingActions } from "~/domain/bookings/booking-actions";
 import type { RefundablePayment } from "~/domain/accounting/refundable-payment";
+import { clockFormat } from "~/i18n/clock-format";
 import { plural, t } from "~/i18n/text";
 import { formatMoney } from "~/lib/money";
 import { type BookingLine, type Calendar, dayLabel, describeBookings, type ServiceNames } from "./booking-lines";
@@ -218,10 +219,7 @@ function otherZone(
   { locale, time_zone }: Calendar,
 ): string | null {
   if (theirs === time_zone) return null;
-  const in_zone = (timeZone: string) =>
-    new Intl.DateTimeFormat(locale, { timeZone, weekday: "short", hour: "2-digit", minute: "2-digit" }).format(
-      new Date(starts_at),
-    );
+  const in_zone = (timeZone: string) => clockFormat(locale, timeZone, { weekday: "short" }).format(new Date(starts_at));
   const there = in_zone(theirs);
   return there === in_zone(time_zone) ? null : t("{time} in {zone}", { time: there, zone: theirs });
 }

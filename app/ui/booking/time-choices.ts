@@ -1,4 +1,5 @@
 import type { AvailableSlot } from "~/contract/slots";
+import { clockFormat } from "~/i18n/clock-format";
 import { t } from "~/i18n/text";
 import { formatMoney } from "~/lib/money";
 import { localDateOf } from "~/lib/time";
@@ -26,7 +27,7 @@ export interface Names {
 /** Slots in words, in their order; `services`: whether to name the service of each, when the slots have several. */
 export function timeChoices(slots: readonly AvailableSlot[], names: Names, calendar: Calendar): TimeChoice[] {
   const { locale, time_zone } = calendar;
-  const clock = new Intl.DateTimeFormat(locale, { timeZone: time_zone, hour: "2-digit", minute: "2-digit" });
+  const clock = clockFormat(locale, time_zone);
   const offered = new Set(slots.map(({ schedule_id }) => schedule_id));
   const tellsService = offered.size > 1 || (names.service !== undefined && !offered.has(names.service));
   return slots.map((slot) => {

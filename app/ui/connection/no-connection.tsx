@@ -7,7 +7,7 @@ import styles from "./no-connection.module.css";
 /** What follows a link or sends a form. */
 const FOLLOWED = ["click", "submit"];
 /** What makes Remix fetch a link's page beforehand; where it cannot, it reloads the page that is open. */
-const POINTED_AT = ["mouseover", "focusin", "touchstart"];
+const POINTED_AT = ["pointerover", "pointerdown", "mouseover", "focusin", "touchstart"];
 const HELD = [...FOLLOWED, ...POINTED_AT];
 
 /** Whether the browser has a connection; a server says yes. */

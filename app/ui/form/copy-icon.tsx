@@ -14,7 +14,7 @@ export function CopyIcon({ text, label }: { text: string; label: string }) {
     <>
       <button
         type="button"
-        className={`${styles.copy} needs-script`}
+        className={`${styles.copy} needs-script no-print`}
         aria-label={label}
         title={isCopied ? t("Copied") : label}
         onClick={() => void copy()}

@@ -1,7 +1,7 @@
 import { Link, useLocation, useNavigate } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { t } from "~/i18n/text";
-import { Icon } from "../icon";
+import { Icon, type IconName } from "../icon";
 import { Dialog } from "./dialog";
 import { withDrawer } from "./drawer-address";
 import { DrawerProvider, type InDrawer } from "./in-drawer";
@@ -14,11 +14,13 @@ interface DrawerProps {
   /** Loads the page as it is with another search. */
   load: (search: string) => void;
   isBusy: boolean;
+  /** Buttons of the bar, before the one that closes. */
+  tools?: ReactNode;
   children: ReactNode;
 }
 
 /** A page of its own over the page that leads to it. Closing it goes back to the page below. */
-export function Drawer({ label, page, load, isBusy, children }: DrawerProps) {
+export function Drawer({ label, page, load, isBusy, tools, children }: DrawerProps) {
   const location = useLocation();
   const navigate = useNavigate();
   const drawer: InDrawer = { load, to: withDrawer(location, null), here: location.pathname + location.search };
@@ -29,14 +31,38 @@ export function Drawer({ label, page, load, isBusy, children }: DrawerProps) {
         <Link to={page} className={styles.open!}>
           {t("Open as a page")}
         </Link>
-        <button type="button" className={styles.close} onClick={close}>
-          <Icon name="cross" size={20} />
-          <span className="hidden-text">{t("Close")}</span>
-        </button>
+        {tools}
+        <DrawerTool label={t("Close")} icon="cross" onClick={close} />
       </div>
       <div className={styles.body} aria-busy={isBusy}>
         <DrawerProvider value={drawer}>{children}</DrawerProvider>
       </div>
     </Dialog>
+  );
+}
+
+interface ToolProps {
+  label: string;
+  icon: IconName;
+  /** The shortcut that presses it. */
+  press?: string;
+  isOff?: boolean;
+  onClick: () => void;
+}
+
+/** A button of the bar. One that is off keeps the focus. */
+export function DrawerTool({ label, icon, press, isOff = false, onClick }: ToolProps) {
+  return (
+    <button
+      type="button"
+      className={styles.tool}
+      title={label}
+      aria-label={label}
+      aria-disabled={isOff || undefined}
+      data-press={press}
+      onClick={() => !isOff && onClick()}
+    >
+      <Icon name={icon} size={20} />
+    </button>
   );
 }

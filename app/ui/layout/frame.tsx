@@ -9,10 +9,11 @@ import { Icon } from "../icon";
 import { openDrawer, withDrawer } from "./drawer-address";
 import { Mark } from "./mark";
 import { Menu } from "./menu";
-import { navigation, NEW_BOOKING, newBookingFrom } from "./navigation";
+import { navigation, NEW_BOOKING, newBookingFrom, nounOf } from "./navigation";
 import { NavigationGroups, NavigationLinks } from "./navigation-links";
 import { type Shortcut, shortcutsFor } from "./shortcuts";
 import { Skeleton } from "./skeleton";
+import { useDrawerAhead } from "./use-drawer-ahead";
 import { SkipLink } from "./skip-link";
 import { Rich } from "../rich";
 import { useIsAlive } from "../use-is-alive";
@@ -56,11 +57,13 @@ export function Frame(props: FrameProps) {
   const { pathname } = location;
   const navigate = useNavigate();
   const next = useNavigation();
+  // The tabs and parts of one noun change in place.
   const isLeaving = next.state === "loading" && nounOf(next.location.pathname) !== nounOf(pathname);
+  const asked = newBookingFrom(location);
   /** A new booking opens over the page, everything else is a page of its own. */
   const go = (to: string) =>
     to === NEW_BOOKING && pathname !== NEW_BOOKING
-      ? navigate(withDrawer(location, newBookingFrom(location), "new"), { preventScrollReset: true })
+      ? navigate(withDrawer(location, asked, "new"), { preventScrollReset: true })
       : navigate(to);
   useKeys(hasLetters ? shortcuts : NO_SHORTCUTS, setOverlay, go);
   // Once the page is there: what is typed right after "/" or "n" must find its field.
@@ -82,8 +85,15 @@ export function Frame(props: FrameProps) {
     event.preventDefault();
     go(NEW_BOOKING);
   };
+  const { intent, ahead } = useDrawerAhead("new", asked === "" ? NEW_BOOKING : `${NEW_BOOKING}?${asked}`);
   const newBooking = may_book && (
-    <NavLink to={NEW_BOOKING} className={styles.new!} onClick={book} aria-keyshortcuts={hasLetters ? "n" : undefined}>
+    <NavLink
+      to={NEW_BOOKING}
+      className={styles.new!}
+      onClick={book}
+      aria-keyshortcuts={hasLetters ? "n" : undefined}
+      {...intent}
+    >
       <Icon name="plus" size={18} />
       <span>
         <Rich
@@ -174,21 +184,19 @@ export function Frame(props: FrameProps) {
             {overlay === "help" && (
               <HelpSheet shortcuts={hasLetters ? shortcuts : NO_SHORTCUTS} onClose={() => setOverlay(null)} />
             )}
-            {drawer?.name === "booking" && <BookingDrawer key={drawer.value} id={drawer.value} />}
+            {drawer?.name === "booking" && <BookingDrawer id={drawer.value} />}
             {drawer?.name === "slot" && <SlotDrawer key={drawer.value} id={drawer.value} />}
             {drawer?.name === "block" && may_book && <BlockDrawer key={drawer.value} search={drawer.value} />}
             {drawer?.name === "new" && may_book && <NewBookingDrawer asked={drawer.value} />}
           </Suspense>
         )}
+        {ahead}
         <NoConnection />
         <LeaveGuard accepted={flash?.id ?? null} />
       </div>
     </DraftPerson>
   );
 }
-
-/** "bookings" of /dashboard/bookings/new: what a page is about. The tabs and parts of one noun change in place. */
-const nounOf = (pathname: string) => pathname.split("/")[2];
 
 /** The key that does the same; it is read out by aria-keyshortcuts. */
 function Key({ children }: { children: string }) {

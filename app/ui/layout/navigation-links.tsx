@@ -1,8 +1,9 @@
-import { NavLink, useLocation } from "@remix-run/react";
-import { useId } from "react";
+import { Link, PrefetchPageLinks, useLocation } from "@remix-run/react";
+import { useId, useState } from "react";
 import { t } from "~/i18n/text";
 import { Icon } from "../icon";
-import { GROUPS, NEW_BOOKING, type NavigationEntry, type NavigationGroup } from "./navigation";
+import { GROUPS, NEW_BOOKING, type NavigationEntry, type NavigationGroup, nounOf } from "./navigation";
+import { useIntent } from "./use-intent";
 import styles from "./navigation-links.module.css";
 
 type Entries = readonly NavigationEntry[];
@@ -22,17 +23,24 @@ export function NavigationGroups({ entries }: { entries: Entries }) {
 }
 
 export function NavigationLinks({ entries, size = 16 }: { entries: Entries; size?: number }) {
+  return entries.map((entry) => <NavigationLink key={entry.to} entry={entry} size={size} />);
+}
+
+function NavigationLink({ entry: { to, label, icon }, size }: { entry: NavigationEntry; size: number }) {
   const { pathname } = useLocation();
-  return entries.map(({ to, label, icon }) => (
-    <NavLink
-      key={to}
-      to={to}
-      end={to === "/dashboard" || pathname === NEW_BOOKING}
-      className={styles.link!}
-      prefetch="intent"
-    >
-      <Icon name={icon} size={size} />
-      <span>{t(label)}</span>
-    </NavLink>
-  ));
+  const [isMeant, setIsMeant] = useState(false);
+  const isCurrent = nounOf(pathname) === nounOf(to) && pathname !== NEW_BOOKING;
+  const intent = useIntent(
+    () => setIsMeant(true),
+    () => setIsMeant(false),
+  );
+  return (
+    <>
+      <Link to={to} className={styles.link!} aria-current={isCurrent ? "page" : undefined} {...intent}>
+        <Icon name={icon} size={size} />
+        <span>{t(label)}</span>
+      </Link>
+      {isMeant && <PrefetchPageLinks page={to} />}
+    </>
+  );
 }

@@ -7,6 +7,7 @@ export const GROUPS = { desk: msg("Desk"), setup: msg("Set-up"), developers: msg
 export type NavigationGroup = keyof typeof GROUPS;
 
 export interface NavigationEntry {
+  /** The page itself, never an address that leads on to it: that would be a second wait. */
   to: string;
   /** Shown by t(). */
   label: string;
@@ -47,12 +48,15 @@ export const navigation: readonly NavigationEntry[] = [
   { to: "/dashboard/hours", label: msg("Hours"), icon: "clock", group: "setup", key: "o", role: "viewer" },
   { to: "/dashboard/widgets", label: msg("Widgets"), icon: "widget", group: "setup", key: "w", role: "viewer" },
   { to: "/dashboard/payments", label: msg("Payments"), icon: "card", group: "setup", key: "p", role: "admin" },
-  { to: "/dashboard/mail", label: msg("Emails"), icon: "mail", group: "setup", key: "m", role: "viewer" },
+  { to: "/dashboard/mail/templates", label: msg("Emails"), icon: "mail", group: "setup", key: "m", role: "viewer" },
   { to: "/dashboard/analytics", label: msg("Analytics"), icon: "chart", group: "setup", key: "a", role: "viewer" },
   { to: "/dashboard/settings", label: msg("Settings"), icon: "settings", group: "setup", key: "e", role: "viewer" },
   { to: "/dashboard/keys", label: msg("API keys"), icon: "key", group: "developers", key: "y", role: "admin" },
   { to: "/dashboard/webhooks", label: msg("Webhooks"), icon: "hook", group: "developers", key: "h", role: "admin" },
 ];
+
+/** "bookings" of /dashboard/bookings/new: what a page is about. */
+export const nounOf = (pathname: string) => pathname.split("/")[2];
 
 /** What a new booking is asked for from where somebody is: the day that the calendar shows, where it shows one. */
 export function newBookingFrom({ pathname, search }: { pathname: string; search: string }): string {

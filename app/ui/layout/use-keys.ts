@@ -4,7 +4,7 @@ import { readKey, type Shortcut } from "./shortcuts";
 /** Between the two keys of a pair. */
 const PAIR_MS = 1200;
 
-/** Binds the shortcuts to the keyboard; silent while someone types, and under a dialog. */
+/** Binds the shortcuts to the keyboard; silent while someone types. Under a dialog only those are left that the dialog has a button for. */
 export function useKeys(
   shortcuts: readonly Shortcut[],
   open: (what: "palette" | "help") => void,
@@ -25,7 +25,9 @@ export function useKeys(
         return open("palette");
       }
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (isTyping(event.target) || document.querySelector("dialog[open]") !== null) return;
+      if (isTyping(event.target)) return;
+      const dialog = document.querySelector("dialog[open]");
+      if (dialog !== null) return walkIn(dialog, shortcuts, event.key);
       const read = readKey(shortcuts, event.timeStamp - at > PAIR_MS ? "" : typed, event.key);
       typed = read.typed;
       at = event.timeStamp;
@@ -52,6 +54,13 @@ function isTyping(target: EventTarget | null): boolean {
 /** Ctrl-Enter in a form sends it, by its first button. */
 function save(target: EventTarget | null): void {
   if (target instanceof HTMLElement) target.closest("form")?.requestSubmit();
+}
+
+/** A dialog that shows one row of a list goes on to the next one by the key that the list has for it. */
+function walkIn(dialog: Element, shortcuts: readonly Shortcut[], key: string): void {
+  const action = shortcuts.find(({ keys }) => keys === key)?.action;
+  if (action === undefined || !("do" in action)) return;
+  dialog.querySelector<HTMLElement>(`[data-press="${action.do}"]`)?.click();
 }
 
 /** Rows are what carries `data-row`; the focus goes to the link in it, so Enter opens it. */

@@ -1,6 +1,7 @@
 import { useFetchers, useNavigation, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { hasConnection, onConnection } from "../connection/cut-off";
+import { forgetAhead } from "../fetched-ahead";
 import { listenForChanges } from "./listen";
 import { isRouterAtWork } from "./router-at-work";
 
@@ -74,7 +75,10 @@ export function useLive(): Live {
     const stopLooking = onConnection(() => void look());
     let poll: ReturnType<typeof setInterval> | undefined;
     const stop = listenForChanges({
-      onChange: ask,
+      onChange: () => {
+        forgetAhead();
+        ask();
+      },
       onState: (is_live) => {
         clearInterval(poll);
         if (!is_live) poll = setInterval(() => void look(), POLL_MS);

@@ -47,13 +47,18 @@ interface BookingTableProps {
 export function BookingTable({ days, seesContacts, selects, columns }: BookingTableProps) {
   const shown = COLUMNS.filter(({ name }) => name === undefined || columns.includes(name));
   const rows = usePulse<HTMLTableElement>(days.flatMap(({ lines }) => lines.map(({ id, version }) => [id, version])));
-  const [selected, setSelected] = useState(0);
+  const [selected, setSelected] = useState<readonly string[]>([]);
   const boxes = () => [...(rows.current?.querySelectorAll<HTMLInputElement>("tbody input[name=id]") ?? [])];
-  const count = () => setSelected(boxes().filter(({ checked }) => checked).length);
+  const readSelected = () => setSelected(boxes().flatMap(({ checked, value }) => (checked ? value : [])));
   const selectAll = (checked: boolean) => {
     for (const box of boxes()) box.checked = checked;
-    count();
+    readSelected();
   };
+  const emails = new Set(
+    days.flatMap(({ lines }) =>
+      lines.flatMap(({ id, contact }) => (selected.includes(id) ? (contact?.email ?? []) : [])),
+    ),
+  );
   return (
     <>
       {selects && (
@@ -62,7 +67,7 @@ export function BookingTable({ days, seesContacts, selects, columns }: BookingTa
           {t("Select")}
         </label>
       )}
-      <table role="table" ref={rows} className={styles.table} aria-label={t("Bookings")} onChange={count}>
+      <table role="table" ref={rows} className={styles.table} aria-label={t("Bookings")} onChange={readSelected}>
         <thead role="rowgroup" className={styles.head}>
           <tr role="row">
             {selects && (
@@ -98,7 +103,7 @@ export function BookingTable({ days, seesContacts, selects, columns }: BookingTa
           </tbody>
         ))}
       </table>
-      {selects && <BulkBar selected={selected} onClear={() => setSelected(0)} />}
+      {selects && <BulkBar selected={selected.length} emails={[...emails]} onClear={() => setSelected([])} />}
     </>
   );
 }
@@ -216,9 +221,11 @@ function Contact({ phone, email, isMasked }: { phone: string | null; email: stri
   return (
     <span className={styles.line} title={[phone, email].filter(Boolean).join(" · ")}>
       {isMasked ? (
-        <span className={styles.cut}>{shown}</span>
+        <span className={styles.cut} dir="ltr">
+          {shown}
+        </span>
       ) : (
-        <a href={href} className={styles.cut}>
+        <a href={href} className={styles.cut} dir="ltr">
           {shown}
         </a>
       )}

@@ -19,11 +19,13 @@ export const BULK_FORM = "bulk";
 interface BulkBarProps {
   /** How many rows are selected; 0 before JavaScript counts them. */
   selected: number;
+  /** The addresses of their guests, as far as the list shows them. */
+  emails: readonly string[];
   onClear: () => void;
 }
 
 /** What can be done with the selected rows; it floats over the list as soon as one is selected. */
-export function BulkBar({ selected, onClear }: BulkBarProps) {
+export function BulkBar({ selected, emails, onClear }: BulkBarProps) {
   return (
     <Form method="post" id={BULK_FORM} className={styles.bar!} aria-label={t("Selected bookings")} onReset={onClear}>
       <p role="status">
@@ -41,6 +43,7 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
       <button type="submit" name="intent" value="no_show" className={styles.button}>
         {t("Mark no-show")}
       </button>
+      {emails.length > 0 && <EmailGuests emails={emails} />}
       <button type="submit" name="intent" value="cancelled" className={styles.button} data-tone="quiet">
         {t("Cancel bookings")}
       </button>
@@ -48,6 +51,20 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
         <Icon name="cross" size={18} />
       </button>
     </Form>
+  );
+}
+
+/** A mailto: address gets longer with each guest, and no mail program takes more than about 2,000 characters. */
+const MAX_EMAILS = 40;
+
+/** A new mail in the person's own mail program; guests don't see each other's addresses. */
+function EmailGuests({ emails }: { emails: readonly string[] }) {
+  if (emails.length > MAX_EMAILS)
+    return <span className={styles.quiet}>{t("Email {count} guests at most", { count: MAX_EMAILS })}</span>;
+  return (
+    <a href={`mailto:?bcc=${emails.map(encodeURIComponent).join(",")}`} className={styles.button}>
+      {plural(emails.length, "Email {count} guest", "Email {count} guests")}
+    </a>
   );
 }
 

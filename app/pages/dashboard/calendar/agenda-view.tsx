@@ -1,5 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 import { t } from "~/i18n/text";
+import { BookingLink } from "~/ui/booking/booking-link";
 import { Icon } from "~/ui/icon";
 import { withDrawer } from "~/ui/layout/drawer-address";
 import type { AgendaDay, AgendaEntry, AgendaGap } from "./agenda-model";
@@ -50,27 +51,43 @@ export function AgendaView({ days, mayEdit }: AgendaViewProps) {
 }
 
 function EntryRow({ entry }: { entry: AgendaEntry }) {
-  const { status, state, icons } = entry;
+  const { status, key, href } = entry;
+  const data = { className: styles.entry!, "data-status": status ?? undefined, "data-entry": key };
+  const words = <EntryWords entry={entry} />;
   return (
     <li>
-      <Link to={entry.href} className={styles.entry!} data-status={status ?? undefined} data-entry={entry.key}>
-        <span className={styles.time}>
-          {entry.from}
-          <small>{entry.length}</small>
-        </span>
-        <span className={styles.edge} />
-        <span className={styles.who}>
-          <bdi className={styles.title}>{entry.title}</bdi>
-          <small>{[entry.detail, entry.resource].filter((word) => word !== null).join(" · ")}</small>
-        </span>
-        <span className={styles.state}>
-          {icons.map((icon) => (
-            <Icon key={icon} name={icon} size={16} />
-          ))}
-          {state}
-        </span>
-      </Link>
+      {status === null ? (
+        <Link to={href} {...data}>
+          {words}
+        </Link>
+      ) : (
+        <BookingLink id={key} {...data}>
+          {words}
+        </BookingLink>
+      )}
     </li>
+  );
+}
+
+function EntryWords({ entry: { from, length, title, detail, resource, icons, state } }: { entry: AgendaEntry }) {
+  return (
+    <>
+      <span className={styles.time}>
+        {from}
+        <small>{length}</small>
+      </span>
+      <span className={styles.edge} />
+      <span className={styles.who}>
+        <bdi className={styles.title}>{title}</bdi>
+        <small>{[detail, resource].filter((word) => word !== null).join(" · ")}</small>
+      </span>
+      <span className={styles.state}>
+        {icons.map((icon) => (
+          <Icon key={icon} name={icon} size={16} />
+        ))}
+        {state}
+      </span>
+    </>
   );
 }
 

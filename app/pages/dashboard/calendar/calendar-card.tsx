@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { type CSSProperties, useState } from "react";
 import { Icon } from "~/ui/icon";
+import { useDrawerAhead } from "~/ui/layout/use-drawer-ahead";
 import { initialsOf } from "./avatar";
 import type { CalendarCard } from "./calendar-cards";
 import { Countdown } from "./countdown";
@@ -20,48 +21,53 @@ interface CardProps {
 /** A booking, a class, or seats that somebody is booking. Its height decides what it shows. What is held disappears when it lapses. */
 export function Card({ card, columnKey, style, now_ms, isLeaving, mayMove, isTight }: CardProps) {
   const [endedAt, setEndedAt] = useState<number | null>(null);
+  const { intent, ahead } = useDrawerAhead(card.status === null ? "slot" : "booking", card.href);
   if (endedAt !== null && endedAt === card.until_ms) return null;
   const isMovable = mayMove && card.booking !== null;
   const { lane, lanes, color } = card;
   return (
-    <Link
-      to={card.href}
-      className={styles.card!}
-      data-card={card.key}
-      data-in={columnKey}
-      data-place={card.key}
-      data-booking={card.status === null ? undefined : card.key}
-      data-status={card.status ?? undefined}
-      data-held={(card.until_ms !== null && card.status === null) || undefined}
-      data-tight={isTight || undefined}
-      data-leaving={isLeaving || undefined}
-      data-movable={isMovable || undefined}
-      data-own={color !== null || undefined}
-      draggable={false}
-      aria-label={card.label}
-      aria-keyshortcuts={isMovable ? "m" : undefined}
-      style={{ ...style, "--lane": lane, "--lanes": lanes, ...(color && { "--own": color }) } as CSSProperties}
-    >
-      <span className={styles.text} data-text>
-        <span className={styles.title}>
-          <bdi className={styles.name}>{card.title}</bdi>
-          <span className={styles.initials}>{initialsOf(card.title)}</span>
-          {card.icons.map((icon) => (
-            <Icon key={icon} name={icon} size={14} />
-          ))}
+    <>
+      <Link
+        {...intent}
+        to={card.href}
+        className={styles.card!}
+        data-card={card.key}
+        data-in={columnKey}
+        data-place={card.key}
+        data-booking={card.status === null ? undefined : card.key}
+        data-status={card.status ?? undefined}
+        data-held={(card.until_ms !== null && card.status === null) || undefined}
+        data-tight={isTight || undefined}
+        data-leaving={isLeaving || undefined}
+        data-movable={isMovable || undefined}
+        data-own={color !== null || undefined}
+        draggable={false}
+        aria-label={card.label}
+        aria-keyshortcuts={isMovable ? "m" : undefined}
+        style={{ ...style, "--lane": lane, "--lanes": lanes, ...(color && { "--own": color }) } as CSSProperties}
+      >
+        <span className={styles.text} data-text>
+          <span className={styles.title}>
+            <bdi className={styles.name}>{card.title}</bdi>
+            <span className={styles.initials}>{initialsOf(card.title)}</span>
+            {card.icons.map((icon) => (
+              <Icon key={icon} name={icon} size={14} />
+            ))}
+          </span>
+          <span className={styles.when}>
+            <span className={styles.from}>{card.from}</span>
+            <span className={styles.time}>{card.time}</span>
+            {card.until_ms !== null && (
+              <span className={styles.left}>
+                <Countdown until_ms={card.until_ms} now_ms={now_ms} onEnd={() => setEndedAt(card.until_ms)} />
+              </span>
+            )}
+          </span>
+          {card.detail !== null && <span className={styles.detail}>{card.detail}</span>}
         </span>
-        <span className={styles.when}>
-          <span className={styles.from}>{card.from}</span>
-          <span className={styles.time}>{card.time}</span>
-          {card.until_ms !== null && (
-            <span className={styles.left}>
-              <Countdown until_ms={card.until_ms} now_ms={now_ms} onEnd={() => setEndedAt(card.until_ms)} />
-            </span>
-          )}
-        </span>
-        {card.detail !== null && <span className={styles.detail}>{card.detail}</span>}
-      </span>
-      {isMovable && <span className={styles.resize} data-resize />}
-    </Link>
+        {isMovable && <span className={styles.resize} data-resize />}
+      </Link>
+      {ahead}
+    </>
   );
 }

@@ -88,7 +88,8 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
   const bookingCard = (day: AxisDay, booking: CalendarBooking): Unplaced => {
     const service = names.get(booking.schedule_id ?? "") ?? null;
     const isHold = booking.status === "pending" && booking.pending_reason === "payment";
-    const { label: status, icon } = bookingStatuses[booking.status];
+    const { label, icon } = bookingStatuses[booking.status];
+    const status = t(label);
     const isPlain = booking.status === "confirmed";
     // Said first, so that a narrow card does not cut it.
     const isUrgent = !isHold && (booking.status === "pending" || booking.status === "no_show");

@@ -89,7 +89,7 @@ export function CustomersPage({ typed, limits, problem, customers, next_cursor, 
                   {name}
                 </Link>
                 <span className={styles.contact}>
-                  {is_erased ? t("Erased") : [phone, email].filter(Boolean).join(" · ")}
+                  {is_erased ? t("Erased") : <bdi dir="ltr">{[phone, email].filter(Boolean).join(" · ")}</bdi>}
                 </span>
                 {is_test && (
                   <Badge tone="quiet" icon="flag">

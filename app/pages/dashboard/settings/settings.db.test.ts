@@ -161,6 +161,7 @@ test("someone is invited, sent a new link, changed and removed", async () => {
     name: "Ada",
     role: "viewer",
     resource_ids: [court.id],
+    own_hours: false,
   });
   await send({ intent: "edit", name: "Ada", role: "admin", resource_ids: court.id });
   expect((await get(person, owner, S, ada.id)).stored).toMatchObject({ role: "admin", resource_ids: [] });

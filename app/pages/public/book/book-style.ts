@@ -1,6 +1,6 @@
 /**
  * What the page on which anyone books adds to the guest page's style sheet. What is between the element's tags waits unseen for its script, and
- * is shown when none comes.
+ * is shown when none comes. As high as the widget's first step, so that nothing below moves when it comes.
  */
 export const bookStyle = `
 .book main,.book header,.book footer{max-width:62rem}
@@ -11,6 +11,8 @@ export const bookStyle = `
 .book h2{font-size:1.25rem;line-height:1.3;margin:0 0 .875rem}
 .book h3{font-size:1.0625rem;margin:1.75rem 0 .75rem}
 booking-widget{display:block;min-height:24rem}
+@media (scripting:enabled){booking-widget{min-height:42rem}}
+@media (scripting:enabled) and (max-width:40rem){booking-widget{min-height:46rem}}
 @media (scripting:enabled){booking-widget:not(:defined)>*{visibility:hidden;animation:shown 0s 3s forwards}}
 @keyframes shown{to{visibility:visible}}
 .book .card{max-width:40rem;margin-inline:auto}

@@ -16,6 +16,7 @@ import { SignInPage } from "./sign-in-page";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.is_new ? t("Create your account") : t("Sign in")} · Booking Service` },
+  { name: "description", content: t("We’ll email you a six-digit code. No password needed.") },
 ];
 
 export async function loader({ request }: LoaderFunctionArgs) {

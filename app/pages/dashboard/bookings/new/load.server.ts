@@ -13,6 +13,7 @@ import { findFreeSlots } from "~/domain/slots/free-slots.server";
 import { getSlot } from "~/domain/slots/get-slot.server";
 import { dashboardPath } from "~/http/flash.server";
 import { calendarOf } from "~/http/page-calendar.server";
+import { clockFormat } from "~/i18n/clock-format";
 import { orNull } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { newId } from "~/lib/ids";
@@ -85,7 +86,7 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
     is_any_service: service === "",
   });
   const price = schedule ? priceWords(schedule.price_amount, schedule.currency, party, locale) : null;
-  const clockTime = new Intl.DateTimeFormat(locale, { timeZone: time_zone, hour: "2-digit", minute: "2-digit" });
+  const clockTime = clockFormat(locale, time_zone);
   const now = free_now && {
     more: [clockTime.format(startOfNow(clock.now())), free_now.name].join(" · "),
     price,

@@ -100,7 +100,11 @@ function SheetOfDay({ sheet, view }: { sheet: Sheet; view: DaySheetView }) {
                 <bdi>{booking.customer.name}</bdi>
                 {booking.party_size > 1 && ` +${booking.party_size - 1}`}
               </td>
-              {sees_contacts && <td className={styles.number}>{booking.customer.phone}</td>}
+              {sees_contacts && (
+                <td className={styles.number}>
+                  <bdi dir="ltr">{booking.customer.phone}</bdi>
+                </td>
+              )}
               <td>{booking.service}</td>
               {resource === null && (
                 <td>

@@ -9,6 +9,7 @@ import { type FormRefusal, PageForm, refusalOf } from "~/ui/form/page-form";
 import { Problems } from "~/ui/form/problems";
 import { Icon } from "~/ui/icon";
 import { Button, LinkButton } from "~/ui/kit/button";
+import buttons from "~/ui/kit/button.module.css";
 import { NewBookingLink } from "~/ui/layout/new-booking-link";
 import { PageHeader } from "~/ui/layout/page-header";
 import { CustomerForm } from "./customer-form";
@@ -57,7 +58,7 @@ export function CustomerPage({ answer, ...props }: CustomerPageProps) {
     <div className={styles.page}>
       <PageHeader title={name}>
         {may_edit && (
-          <NewBookingLink asked={`customer=${id}`} className={styles.book}>
+          <NewBookingLink asked={`customer=${id}`} className={buttons.button}>
             <Icon name="plus" size={18} />
             {t("New booking")}
           </NewBookingLink>
@@ -70,7 +71,7 @@ export function CustomerPage({ answer, ...props }: CustomerPageProps) {
           {phone !== "" && (
             <span>
               <Icon name="phone" size={18} />
-              {may_edit ? <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a> : phone}
+              <bdi dir="ltr">{may_edit ? <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a> : phone}</bdi>
             </span>
           )}
           {email !== "" && (
