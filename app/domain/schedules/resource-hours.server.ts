@@ -1,4 +1,4 @@
-import type { OutsideBookings } from "~/contract/hours";
+import type { Hours, OutsideBookings } from "~/contract/hours";
 import type { Sql } from "~/lib/db.server";
 import type { StaffActor } from "../identity/actor";
 import { applyOpenTime, planOpenTime } from "./change-open-time.server";
@@ -7,18 +7,18 @@ import { keepHours } from "./shared-hours.sql.server";
 import { findHours } from "./take-hours.server";
 
 /**
- * Gives a resource other hours (null: whenever its services are open), with what `write` writes; `write` null: nothing is changed. The bookings
- * ahead that are outside from then on. Throws validation_failed (no such hours), and what `write` throws.
+ * Gives a resource other hours (an id, or new ones that `write` writes; null: whenever its services are open), with what `write` writes; `write`
+ * null: nothing is changed. The bookings ahead that are outside from then on. Throws validation_failed (no such hours), and what `write` throws.
  */
 export async function changeResourceHours(
   actor: StaffActor,
   resourceId: string,
-  hoursId: string | null,
+  given: string | Hours | null,
   write: ((db: Sql) => Promise<true>) | null,
 ): Promise<OutsideBookings> {
   const tenant_id = actor.tenant.id;
   for (;;) {
-    const hours = hoursId === null ? null : await findHours(actor, hoursId);
+    const hours = typeof given === "string" ? await findHours(actor, given) : given;
     const change = await planOpenTime(tenant_id, {
       which: concerned.byResource(tenant_id, resourceId),
       limits: (limits) => {
@@ -29,7 +29,7 @@ export async function changeResourceHours(
     if (write === null) return change.outside_bookings;
     const written = await applyOpenTime(tenant_id, change, async (db) => {
       // Whoever changes those hours meanwhile must see that this resource has them.
-      if (hours !== null && !(await keepHours(db, tenant_id, hours))) return null;
+      if (typeof given === "string" && !(await keepHours(db, tenant_id, hours!))) return null; // found above
       return write(db);
     });
     if (written !== null) return change.outside_bookings;

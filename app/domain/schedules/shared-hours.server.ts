@@ -2,19 +2,21 @@ import type { PageOf, PageQuery } from "~/contract/common";
 import type { Hours, HoursPatch, NewHours, SavedHours } from "~/contract/hours";
 import { MOST_HOURS } from "~/contract/limits";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
+import { clock } from "~/lib/clock";
 import { readCursor, toPage, wantsTotal, writeCursor } from "~/lib/cursor.server";
 import { pool, prisma, type Sql, transaction } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { toRfc3339 } from "~/lib/time";
 import { changedFields, writeAudit } from "../audit/write-audit.server";
 import { toHours } from "../hours/hours-row";
-import { mayUseResource, resourceLimit, type StaffActor } from "../identity/actor";
+import { hasRole, mayUseResource, resourceLimit, type StaffActor } from "../identity/actor";
 import { applyOpenTime, planOpenTime } from "./change-open-time.server";
 import { checkDates } from "./check-schedule.server";
 import { hoursFieldsOf } from "./hours-fields";
 import { concerned, copyHours } from "./open-time.sql.server";
 import {
   deleteHours as removeHours,
+  type HoursUserIds,
   insertHours,
   lockHours,
   overwriteHours,
@@ -36,6 +38,15 @@ export async function listHours({ tenant }: StaffActor, query: PageQuery): Promi
   return { ...page, data: page.data.map(toHours) };
 }
 
+/** All of them, to choose from: a company has at most MOST_HOURS. */
+export async function listAllHours({ tenant }: StaffActor): Promise<Hours[]> {
+  const rows = await prisma.hours.findMany({
+    where: { tenant_id: tenant.id },
+    orderBy: [{ name: "asc" }, { id: "asc" }],
+  });
+  return rows.map(toHours);
+}
+
 function afterCursor(cursor: string) {
   const [name = "", id = ""] = readCursor(SORT, cursor, 2);
   return { OR: [{ name: { gt: name } }, { name, id: { gt: id } }] };
@@ -51,21 +62,24 @@ export async function getHours({ tenant }: StaffActor, id: string): Promise<Hour
 /** Throws forbidden_role (someone limited to some resources), validation_failed (dates in the wrong order or twice, too many hours). */
 export async function createHours(actor: StaffActor, input: NewHours): Promise<Hours> {
   if (resourceLimit(actor) !== null) throw new AppError("forbidden_role", "You can’t create hours.");
-  const complete = { ...input, time_zone: input.time_zone ?? actor.tenant.time_zone };
+  const hours = newHours(actor, input);
+  await transaction((db) => addHours(db, actor, hours));
+  return hours;
+}
+
+/** Hours that are not written yet. Throws validation_failed (dates in the wrong order or twice). */
+export function newHours({ tenant }: StaffActor, input: NewHours): Hours {
+  const at = toRfc3339(clock.now());
+  const complete = { ...input, time_zone: input.time_zone ?? tenant.time_zone };
   checkDates(complete);
-  const id = newId();
-  return transaction(async (db) => {
-    const written = await insertHours(db, actor.tenant.id, id, complete);
-    if (written === null)
-      throw invalidField(
-        "name",
-        `A company has at most ${MOST_HOURS} hours. Delete some that nothing uses.`,
-        "too_big",
-      );
-    await writeAudit(db, actor, { action: "hours.created", entity: "hours", entity_id: id });
-    const at = toRfc3339(written.created_at.getTime());
-    return { ...complete, id, version: 1, created_at: at, updated_at: at };
-  });
+  return { ...complete, id: newId(), version: 1, created_at: at, updated_at: at };
+}
+
+/** Writes them. Throws validation_failed (too many hours). */
+export async function addHours(db: Sql, actor: StaffActor, hours: Hours): Promise<void> {
+  if (!(await insertHours(db, actor.tenant.id, hours)))
+    throw invalidField("name", `A company has at most ${MOST_HOURS} hours. Delete some that nothing uses.`, "too_big");
+  await writeAudit(db, actor, { action: "hours.created", entity: "hours", entity_id: hours.id });
 }
 
 /**
@@ -116,14 +130,20 @@ export async function updateHours(
   }
 }
 
-/** People who are limited to some resources may change the hours of those alone, and only where the owner lets them. */
 async function checkMayChange(actor: StaffActor, id: string): Promise<void> {
-  if (resourceLimit(actor) === null) return;
-  const { schedule_ids, resource_ids } = await readUsers(pool, actor.tenant.id, id);
+  if (!mayChangeHours(actor, await readUsers(pool, actor.tenant.id, id)))
+    throw new AppError("forbidden_role", "You can’t change these hours.");
+}
+
+/**
+ * Whether someone may change hours with these users. People who are limited to some resources may change the hours of those alone, and only where
+ * the owner lets them.
+ */
+export function mayChangeHours(actor: StaffActor, { schedule_ids, resource_ids }: HoursUserIds): boolean {
+  if (!hasRole(actor, "staff")) return false;
+  if (resourceLimit(actor) === null) return true;
   const isTheirs = schedule_ids.length === 0 && resource_ids.length > 0;
-  if (actor.kind === "user" && actor.own_hours && isTheirs && resource_ids.every((one) => mayUseResource(actor, one)))
-    return;
-  throw new AppError("forbidden_role", "You can’t change these hours.");
+  return actor.kind === "user" && actor.own_hours && isTheirs && resource_ids.every((id) => mayUseResource(actor, id));
 }
 
 /** Deletes hours that nothing uses. Throws not_found, forbidden_role, in_use. */
@@ -141,5 +161,7 @@ export async function deleteHours(actor: StaffActor, id: string): Promise<void> 
 async function refuseWhileUsed(db: Sql, tenantId: string, id: string): Promise<void> {
   const users = await readUsers(db, tenantId, id);
   if (users.schedule_ids.length + users.resource_ids.length > 0)
-    throw new AppError("in_use", "Services or resources use these hours. Give them others first.", { details: users });
+    throw new AppError("in_use", "Services or resources use these hours. Give them others first.", {
+      details: { ...users },
+    });
 }

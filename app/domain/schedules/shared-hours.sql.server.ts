@@ -3,23 +3,19 @@ import { MOST_HOURS } from "~/contract/limits";
 import type { Hours } from "~/contract/hours";
 import type { Sql } from "~/lib/db.server";
 
-type HoursFields = Omit<Hours, "id" | "version" | "created_at" | "updated_at">;
-
-/** null, with nothing written: the company has as many as it may. */
+/** false, with nothing written: the company has as many as it may. */
 export async function insertHours(
   db: Sql,
   tenantId: string,
-  id: string,
-  { name, time_zone, rules, overrides, valid_from, valid_to }: HoursFields,
-): Promise<{ created_at: Date } | null> {
-  const made = await db.query<{ created_at: Date }>(
-    sql`insert into hours (tenant_id, id, name, time_zone, rules, overrides, valid_from, valid_to)
+  { id, name, time_zone, rules, overrides, valid_from, valid_to, created_at }: Hours,
+): Promise<boolean> {
+  const made = await db.query(
+    sql`insert into hours (tenant_id, id, name, time_zone, rules, overrides, valid_from, valid_to, created_at, updated_at)
         select ${tenantId}::uuid, ${id}::uuid, ${name}::text, ${time_zone}::text, ${JSON.stringify(rules)}::jsonb,
-          ${JSON.stringify(overrides)}::jsonb, ${valid_from}::date, ${valid_to}::date
-        where (select count(*) from hours where tenant_id = ${tenantId}) < ${MOST_HOURS}::int
-        returning created_at`,
+          ${JSON.stringify(overrides)}::jsonb, ${valid_from}::date, ${valid_to}::date, ${created_at}::timestamptz, ${created_at}::timestamptz
+        where (select count(*) from hours where tenant_id = ${tenantId}) < ${MOST_HOURS}::int`,
   );
-  return made.rows[0] ?? null;
+  return made.rowCount !== 0;
 }
 
 /** Writes hours over their version `from`; null where they have another by now, or are gone. */
@@ -27,7 +23,7 @@ export async function overwriteHours(
   db: Sql,
   tenantId: string,
   from: Pick<Hours, "id" | "version">,
-  { name, time_zone, rules, overrides, valid_from, valid_to }: HoursFields,
+  { name, time_zone, rules, overrides, valid_from, valid_to }: Hours,
 ): Promise<{ version: number; updated_at: Date } | null> {
   const written = await db.query<{ version: number; updated_at: Date }>(
     sql`update hours set name = ${name}, time_zone = ${time_zone}, rules = ${JSON.stringify(rules)}::jsonb,
@@ -46,13 +42,14 @@ export async function keepHours(db: Sql, tenantId: string, { id, version }: Pick
   return found.rowCount !== 0;
 }
 
+export interface HoursUserIds {
+  schedule_ids: string[];
+  resource_ids: string[];
+}
+
 /** The ids of what takes its hours from these. */
-export async function readUsers(
-  db: Sql,
-  tenantId: string,
-  hoursId: string,
-): Promise<{ schedule_ids: string[]; resource_ids: string[] }> {
-  const found = await db.query<{ schedule_ids: string[]; resource_ids: string[] }>(
+export async function readUsers(db: Sql, tenantId: string, hoursId: string): Promise<HoursUserIds> {
+  const found = await db.query<HoursUserIds>(
     sql`select array(select id from schedule where tenant_id = ${tenantId} and hours_id = ${hoursId} order by id) as schedule_ids,
           array(select id from resource where tenant_id = ${tenantId} and hours_id = ${hoursId} order by id) as resource_ids`,
   );

@@ -60,6 +60,10 @@ export function currencyOfZones(): Record<string, string> {
   return Object.fromEntries(known.flatMap(([region, currency]) => zonesOf(region).map((zone) => [zone, currency])));
 }
 
+/** Which of these countries (ISO 3166-1) a time zone lies in; undefined for one that names none, such as UTC. */
+export const countryOfZone = (timeZone: string, countries: readonly string[]): string | undefined =>
+  countries.find((country) => zonesOf(country).includes(timeZone));
+
 function zoneOf(region: string | undefined): string | undefined {
   return region === undefined ? undefined : (MAIN_ZONE[region] ?? zonesOf(region)[0]);
 }

@@ -45,6 +45,7 @@ export const navigation: readonly NavigationEntry[] = [
   { to: "/dashboard/customers", label: msg("Customers"), icon: "people", group: "desk", key: "k", role: "viewer" },
   { to: "/dashboard/services", label: msg("Services"), icon: "tag", group: "setup", key: "s", role: "viewer" },
   { to: "/dashboard/resources", label: msg("Resources"), icon: "person", group: "setup", key: "r", role: "viewer" },
+  { to: "/dashboard/hours", label: msg("Hours"), icon: "clock", group: "setup", key: "o", role: "viewer" },
   { to: "/dashboard/widgets", label: msg("Widgets"), icon: "widget", group: "setup", key: "w", role: "viewer" },
   { to: "/dashboard/payments", label: msg("Payments"), icon: "card", group: "setup", key: "p", role: "admin" },
   { to: "/dashboard/mail/templates", label: msg("Emails"), icon: "mail", group: "setup", key: "m", role: "viewer" },

@@ -3,7 +3,7 @@ import { msg, t } from "~/i18n/text";
 import { Choices } from "../form/choices";
 import { TextField } from "../form/fields";
 import { Checkbox } from "../kit/inputs";
-import { endsNextDay } from "./over-midnight";
+import { endsNextDay } from "../hours/over-midnight";
 import styles from "../form/step-form.module.css";
 
 const DAYS = [

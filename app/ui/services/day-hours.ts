@@ -3,7 +3,7 @@ import { LocalTime } from "~/contract/common";
 import type { Schedule } from "~/contract/schedules";
 import { t } from "~/i18n/text";
 import { invalidField } from "~/lib/app-error";
-import { midnightQuestion } from "./over-midnight";
+import { midnightQuestion } from "../hours/over-midnight";
 
 export const Weekdays = z.array(z.int().min(1).max(7)).min(1, { error: () => t("Choose at least one day.") });
 

@@ -1,15 +1,12 @@
 import { z } from "zod";
-import { Id, LocalDate, text, TimeZone } from "~/contract/common";
+import { Id, LocalDate, text } from "~/contract/common";
 import { MOST_DAYS_AHEAD } from "~/contract/limits";
 import { Question, type QuestionType, Questions, type Schedule, type SchedulePatch } from "~/contract/schedules";
 import { t } from "~/i18n/text";
 import { AppError, invalidField } from "~/lib/app-error";
 import { ShownVersion } from "../form/shown-version";
 import { readPrice, writePrice } from "../form/price";
-import { midnightQuestion } from "./over-midnight";
-import type { Hours } from "~/domain/hours/open-intervals";
-import { readHours, rulesOfWeek, weekLines } from "./hours-text";
-import { readOverrides, writeOverrides } from "./override-lines";
+import { openFields, openHoursOf, openValues, weekFields } from "../hours/hours-form";
 
 // What the forms of a service's pages send. Each page has the fields of one part; `patchOf…` makes the contract's patch of them.
 
@@ -43,15 +40,10 @@ export const ServiceDetailsForm = z.object({
 });
 export type ServiceDetailsForm = z.output<typeof ServiceDetailsForm>;
 
-const line = z.string().max(400).default("");
-const week = { day_1: line, day_2: line, day_3: line, day_4: line, day_5: line, day_6: line, day_7: line };
-const DAYS = ["day_1", "day_2", "day_3", "day_4", "day_5", "day_6", "day_7"] as const;
-const hours = { ...week, over_midnight: z.boolean().default(false) };
 export const HoursForm = z.object({
   ...changeFields,
-  ...hours,
-  overrides: z.string().max(20_000).default(""),
-  time_zone: TimeZone,
+  hours_id: Id.optional().describe("shared hours; the fields below count without"),
+  ...openFields,
 });
 export type HoursForm = z.output<typeof HoursForm>;
 
@@ -85,7 +77,7 @@ export const QuestionsForm = z.object({
 export type QuestionsForm = z.output<typeof QuestionsForm>;
 
 /** A service made from nothing: what it cannot do without. */
-export const NewServiceForm = z.object({ ...detailFields, ...hours });
+export const NewServiceForm = z.object({ ...detailFields, ...weekFields });
 export type NewServiceForm = z.output<typeof NewServiceForm>;
 
 /** The switch of the list. */
@@ -117,40 +109,17 @@ export function patchOfDetails(
   };
 }
 
-/** Why these hours want a second look: some go over midnight, and nobody has said that they should. */
-export function askMidnight(hours: readonly Hours[]): string | null {
-  const asked = hours
-    .filter(({ end }) => end !== "00:00")
-    .map(({ start, end }) => midnightQuestion({ start, end, over_midnight: false }));
-  return asked.find((question) => question !== null) ?? null;
-}
+/** Shared hours, or the service's own as they were typed. Throws what openHoursOf throws. */
+export const patchOfHours = ({ hours_id, ...form }: HoursForm): SchedulePatch =>
+  hours_id === undefined ? { hours_id: null, ...openHoursOf(form) } : { hours_id };
 
-/** The rules of a form's seven lines. Throws validation_failed at each line that cannot be read or that goes over midnight unasked. */
-export function rulesOfForm(form: Pick<HoursForm, keyof typeof hours>): Schedule["rules"] {
-  const read = DAYS.map((name) => ({ name, hours: readHours(form[name]) }));
-  const issues = read.flatMap(({ name, hours: found }) => {
-    if (found === null)
-      return [{ path: name, code: "invalid", message: t("Use hours such as 09:00-12:30, 13:30-17:00.") }];
-    const question = form.over_midnight ? null : askMidnight(found);
-    return question === null ? [] : [{ path: name, code: "over_midnight", message: question }];
-  });
-  if (issues.length > 0) throw new AppError("validation_failed", "Some of the hours cannot be used.", { issues });
-  return rulesOfWeek(read.map(({ hours: found }) => found ?? []));
-}
-
-export function patchOfHours(form: HoursForm): SchedulePatch {
-  const rules = rulesOfForm(form);
-  const { overrides, problem } = readOverrides(form.overrides);
-  if (problem !== null) throw invalidField("overrides", problem);
-  const { time_zone } = form;
-  return { rules, time_zone, overrides: overrides as SchedulePatch["overrides"] }; // closed, or hours: readOverrides makes no other
-}
-
-export function patchOfRules(form: RulesForm): SchedulePatch {
+/** The dates between which a service is offered are those of its hours: with shared ones they are not its own. */
+export function patchOfRules(form: RulesForm, { hours_id }: Pick<Schedule, "hours_id">): SchedulePatch {
   const min_notice_minutes = form.notice * UNITS[form.notice_unit];
   if (min_notice_minutes > 525_600) throw invalidField("notice", t("At most a year."), "too_big");
   const { max_advance_days, max_per_day = null, valid_from = null, valid_to = null } = form;
-  return { min_notice_minutes, max_advance_days, max_per_day, valid_from, valid_to };
+  const dates = hours_id === null ? { valid_from, valid_to } : {};
+  return { min_notice_minutes, max_advance_days, max_per_day, ...dates };
 }
 
 /** Questions without words, and those that are ticked to be removed, go. Throws validation_failed at the fields of a question. */
@@ -196,19 +165,10 @@ export function detailsValues(schedule: Schedule): FormValues {
   };
 }
 
-export function hoursValues({
-  rules,
-  overrides,
-  time_zone,
-}: Pick<Schedule, "rules" | "overrides" | "time_zone">): FormValues {
-  const lines = weekLines(rules);
-  return {
-    ...Object.fromEntries(DAYS.map((name, index) => [name, lines[index] ?? ""])),
-    over_midnight: rules.some(({ start, end }) => askMidnight([{ start, end }]) !== null),
-    overrides: writeOverrides(overrides),
-    time_zone,
-  };
-}
+export const hoursValues = (schedule: Schedule): FormValues => ({
+  hours_id: schedule.hours_id ?? "",
+  ...openValues(schedule),
+});
 
 /** A notice in the largest unit that says it whole: 120 minutes are 2 hours. */
 export function noticeOf(all: number): { notice: number; notice_unit: keyof typeof UNITS } {

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { Color, Id, LocalDate, LocalTime, text } from "~/contract/common";
 import { ShownVersion } from "~/ui/form/shown-version";
+import { weekFields } from "~/ui/hours/hours-form";
+import { KeptBookings } from "~/ui/hours/outside-lines";
 import { NewResource } from "~/contract/resources";
 import { addDays, startOfDay, wallTimeToInstant } from "~/lib/time";
 
@@ -39,6 +41,20 @@ export const NewTimeOff = z.object({
 });
 export type NewTimeOff = z.output<typeof NewTimeOff>;
 
+/** What the choice of hours says where they are typed there. */
+export const NEW_HOURS = "new";
+
+export const ResourceHours = z.object({
+  intent: z.literal("hours"),
+  hours_id: z
+    .union([Id, z.literal(NEW_HOURS)])
+    .optional()
+    .describe("none: whenever its services are open"),
+  ...weekFields,
+  kept: KeptBookings,
+});
+export type ResourceHours = z.output<typeof ResourceHours>;
+
 /** The forms of a resource's page, told apart by their button. */
 export const ResourceForm = z.discriminatedUnion("intent", [
   EditResource,
@@ -47,6 +63,7 @@ export const ResourceForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("remove") }),
   z.object({ intent: z.literal("no_image") }),
   z.object({ intent: z.literal("services"), schedule_ids: z.array(Id).max(100).default([]) }),
+  ResourceHours,
   NewTimeOff,
   z.object({ intent: z.literal("unblock"), block_id: Id }),
   z.object({ intent: z.literal("feed") }),

@@ -46,7 +46,11 @@ const SERVICE_PARTS: Record<FormTab, Part> = {
       patchOfDetails(form as ServiceDetailsForm, schedule, currency, listed),
   },
   hours: { schema: HoursForm, values: hoursValues, patch: (form) => patchOfHours(form as HoursForm) },
-  rules: { schema: RulesForm, values: rulesValues, patch: (form) => patchOfRules(form as RulesForm) },
+  rules: {
+    schema: RulesForm,
+    values: rulesValues,
+    patch: (form, { schedule }) => patchOfRules(form as RulesForm, schedule),
+  },
   questions: {
     schema: QuestionsForm,
     values: questionsValues,

@@ -22,12 +22,16 @@ export async function applyNewResourceForm(actor: UserActor, form: NewResourceFo
   // What may refuse is asked first, so that a form which is sent again makes nothing twice.
   const service = form.intent === "with_hours" ? serviceOf(actor, form) : null;
   const chosen = form.intent === "for_services" ? form.schedule_ids : [];
+  const hours_id = (form.intent === "for_services" && form.hours_id) || null;
   const schedules = await Promise.all(chosen.map((id) => getSchedule(actor, id)));
 
   const ids: string[] = [];
   for (const name of form.names) {
     const { type, capacity } = form;
-    const { id } = await createResource(actor, NewResource.parse({ name, type, capacity, position: 100_000 }));
+    const { id } = await createResource(
+      actor,
+      NewResource.parse({ name, type, capacity, hours_id, position: 100_000 }),
+    );
     ids.push(id);
   }
   for (const { id } of schedules) await addResources(actor, id, ids);

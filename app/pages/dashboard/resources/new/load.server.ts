@@ -3,6 +3,7 @@ import { USUAL } from "~/domain/onboarding/business-kinds";
 import { readBusinessKind } from "~/domain/onboarding/set-up-resources.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { listSchedules } from "~/domain/schedules/schedules.server";
+import { listAllHours } from "~/domain/schedules/shared-hours.server";
 import { t } from "~/i18n/text";
 import { fieldLimits } from "~/ui/form/field-limits";
 import { ForServices, WithHours } from "./new-resource-form";
@@ -11,14 +12,16 @@ export type NewResourceView = Awaited<ReturnType<typeof loadNewResource>>;
 
 /** The form for new resources, filled with what is usual in this kind of business, and the services that they can give. */
 export async function loadNewResource(actor: UserActor) {
-  const [kind, { data }] = await Promise.all([
+  const [kind, { data }, hours] = await Promise.all([
     readBusinessKind(actor.tenant.id),
     listSchedules(actor, ScheduleFilter.parse({ limit: 100 })),
+    listAllHours(actor),
   ]);
   const { types, capacity, duration_minutes, days } = USUAL[kind ?? "people"];
   const hasServices = data.length > 0;
   return {
     services: data.map(({ id, name, active }) => ({ id, name, active })),
+    hours: hours.map(({ id, name }) => ({ value: id, label: name })),
     stored: {
       ...{ names: "", type: types[0], capacity },
       // The only service is most probably what they are for.

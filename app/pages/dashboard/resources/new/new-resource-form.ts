@@ -11,6 +11,7 @@ export const ForServices = z.object({
   intent: z.literal("for_services"),
   ...resources,
   schedule_ids: z.array(Id).max(100).default([]),
+  hours_id: Id.optional().describe("none: whenever its services are open"),
 });
 
 /** New resources of a company without services, and the first one with its hours. */

@@ -1,5 +1,5 @@
 import { t } from "~/i18n/text";
-import { TextAreaField, TextField } from "~/ui/form/fields";
+import { SelectField, TextAreaField, TextField } from "~/ui/form/fields";
 import { type FormRefusal, PageForm } from "~/ui/form/page-form";
 import { Button } from "~/ui/kit/button";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -14,7 +14,15 @@ interface NewResourcePageProps extends NewResourceView {
 }
 
 /** One or several new resources with what they are booked for: services that there are, else the first one and its hours. */
-export function NewResourcePage({ services, stored, limits, currency, time_zone, refusal }: NewResourcePageProps) {
+export function NewResourcePage({
+  services,
+  hours,
+  stored,
+  limits,
+  currency,
+  time_zone,
+  refusal,
+}: NewResourcePageProps) {
   const hasServices = services.length > 0;
   return (
     <>
@@ -37,6 +45,13 @@ export function NewResourcePage({ services, stored, limits, currency, time_zone,
         {hasServices ? (
           <section className={styles.card} aria-label={t("Services")}>
             <ServicesChoice legend={t("Bookable for")} services={services} />
+            {hours.length > 0 && (
+              <SelectField
+                name="hours_id"
+                label={t("Hours")}
+                options={[{ value: "", label: t("When its services are open") }, ...hours]}
+              />
+            )}
           </section>
         ) : (
           <section className={styles.card} aria-labelledby="service">

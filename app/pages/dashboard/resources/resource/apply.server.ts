@@ -11,7 +11,9 @@ import { clockFormat } from "~/i18n/clock-format";
 import { t } from "~/i18n/text";
 import { AppError, invalidField } from "~/lib/app-error";
 import { isolate } from "~/lib/isolate";
+import { outsideLines } from "~/ui/hours/outside-lines";
 import { type EditResource, type NewTimeOff, type ResourceForm, timeOffOf } from "../resource-forms";
+import { changeHours } from "./change-hours.server";
 import type { ResourceOutcome } from "./resource-outcome";
 import { describeConflicts, type ResourceAnswer } from "./resource-view";
 
@@ -23,6 +25,10 @@ export async function applyResourceForm(actor: UserActor, id: string, form: Reso
   if (outcome.kind === "done") return redirectWith(outcome.gone ? PATH : `${PATH}/${id}`, outcome.text);
   if (outcome.kind === "feed") return data<ResourceAnswer>({ feed_url: outcome.url });
   const { locale, time_zone } = calendarOf(actor);
+  if (outcome.kind === "outside") {
+    const outside = outsideLines(outcome.outside, { locale, time_zone });
+    return data<ResourceAnswer>({ typed: form, outside }, { status: 409 });
+  }
   const times = clockFormat(locale, time_zone, { weekday: "short", day: "numeric", month: "short" });
   const answer: ResourceAnswer =
     outcome.kind === "conflict"
@@ -51,6 +57,7 @@ type Change = Exclude<ResourceForm, { intent: "block" | "unblock" | "feed" | "ro
 
 async function changeResource(actor: StaffActor, id: string, form: Change): Promise<ResourceOutcome> {
   if (form.intent === "edit") return edit(actor, id, form);
+  if (form.intent === "hours") return changeHours(actor, id, form);
   if (form.intent === "remove") return remove(actor, id);
   const { name } = await getResource(actor, id);
   if (form.intent === "services") {

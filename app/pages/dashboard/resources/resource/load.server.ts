@@ -1,19 +1,26 @@
 import { BlockFilter } from "~/contract/blocks";
 import { PageQuery } from "~/contract/common";
+import type { Resource } from "~/contract/resources";
 import { type Schedule, ScheduleFilter } from "~/contract/schedules";
 import { listBlocks } from "~/domain/blocks/list-blocks.sql.server";
 import { listFeeds } from "~/domain/calendar/calendar-feeds.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { getResource } from "~/domain/resources/resources.server";
+import { readHoursUsers } from "~/domain/schedules/hours-users.server";
 import { listSchedules } from "~/domain/schedules/schedules.server";
+import { listAllHours, mayChangeHours } from "~/domain/schedules/shared-hours.server";
 import { assetUrl } from "~/domain/uploads/asset-url.server";
 import { orNoPage } from "~/http/or-no-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
+import { t } from "~/i18n/text";
 import { clock } from "~/lib/clock";
 import { fieldLimits } from "~/ui/form/field-limits";
-import { EditResource } from "../resource-forms";
+import { USUAL_WEEK } from "~/ui/hours/hours-form";
+import { hoursPath } from "~/ui/hours/hours-path";
+import { weekWords } from "~/ui/hours/hours-words";
+import { EditResource, NEW_HOURS } from "../resource-forms";
 import type { ServiceChoice } from "../services-choice";
-import { type ResourceView, timeOffLine } from "./resource-view";
+import { type HoursView, type ResourceView, timeOffLine } from "./resource-view";
 
 /** How many services, and how many times off ahead, are shown. */
 const SHOWN = 50;
@@ -26,7 +33,7 @@ export async function loadResource(actor: UserActor, resourceId: string): Promis
   const isStaff = hasRole(actor, "staff");
   const calendar = calendarOf(actor);
   const mayEdit = hasRole(actor, "admin");
-  const [services, all, blocks, feeds] = await Promise.all([
+  const [services, all, blocks, feeds, hours] = await Promise.all([
     listSchedules(actor, ScheduleFilter.parse({ resource_id: resource.id, limit: SHOWN })),
     mayEdit ? listSchedules(actor, ScheduleFilter.parse({ limit: 100 })) : null,
     listBlocks(
@@ -34,6 +41,7 @@ export async function loadResource(actor: UserActor, resourceId: string): Promis
       BlockFilter.parse({ resource_id: resource.id, from: new Date(clock.now()).toISOString(), limit: SHOWN }),
     ),
     isStaff ? listFeeds(actor, PageQuery.parse({ limit: 100 })) : null,
+    describeHours(actor, resource),
   ]);
   const { id, name, type, capacity, description, color, active, version, image_asset_id } = resource;
   const feed = feeds?.data.find((each) => each.resource_id === id);
@@ -44,10 +52,40 @@ export async function loadResource(actor: UserActor, resourceId: string): Promis
     limits: fieldLimits(EditResource),
     services: services.data.map(toChoice),
     other_services: (all?.data ?? []).filter(({ resource_ids }) => !resource_ids.includes(id)).map(toChoice),
+    hours,
     time_off: blocks.data.map((block) => timeOffLine(block, calendar)),
     feed_id: feed?.id ?? null,
     today: calendar.today,
     may_edit: mayEdit,
     may_block: isStaff,
+  };
+}
+
+/** The hours of a resource, and those that it could have instead. */
+async function describeHours(actor: UserActor, { name, hours_id }: Resource): Promise<HoursView> {
+  const [all, usersOf] = await Promise.all([
+    listAllHours(actor),
+    readHoursUsers(
+      actor,
+      [hours_id].filter((id) => id !== null),
+    ),
+  ]);
+  const now = all.find(({ id }) => id === hours_id);
+  return {
+    now:
+      now === undefined
+        ? null
+        : {
+            name: now.name,
+            path: hoursPath(now.id),
+            week: weekWords(now.rules),
+            may_change: mayChangeHours(actor, usersOf(now.id)),
+          },
+    choices: [
+      { value: "", label: t("When its services are open") },
+      ...all.map((each) => ({ value: each.id, label: each.name })),
+      { value: NEW_HOURS, label: t("New hours for {name}", { name }) },
+    ],
+    stored: { hours_id: hours_id ?? "", ...USUAL_WEEK },
   };
 }

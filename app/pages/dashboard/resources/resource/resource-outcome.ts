@@ -1,3 +1,4 @@
+import type { OutsideBookings } from "~/contract/hours";
 import type { Resource } from "~/contract/resources";
 
 /** A booking that keeps a change from being made, by name or by reference. */
@@ -18,6 +19,8 @@ export interface BookingConflicts {
 
 export type ResourceOutcome =
   | { kind: "done"; text: string; gone?: boolean }
+  /** Bookings that the hours would leave outside, and that were not shown yet. */
+  | { kind: "outside"; outside: OutsideBookings }
   /** The one time that the address is shown. */
   | { kind: "feed"; url: string }
   | { kind: "conflict"; now: Resource }

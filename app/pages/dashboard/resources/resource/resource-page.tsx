@@ -10,6 +10,7 @@ import { Button } from "~/ui/kit/button";
 import { CalendarAddress } from "./calendar-address";
 import { aboutResource } from "../about-resource";
 import { ResourceFields } from "../resource-fields";
+import { Hours } from "./hours";
 import type { ConflictsView, ResourcePageProps } from "./resource-view";
 import { Services } from "./services";
 import { TimeOff } from "./time-off";
@@ -19,7 +20,9 @@ import styles from "./resource-page.module.css";
 export function ResourcePage(props: ResourcePageProps) {
   const { resource, image, may_edit, answer } = props;
   const refusal = answer?.result;
-  const isSaidInForm = ["edit", "block", "services"].some((intent) => refusalOf(refusal, intent) !== undefined);
+  const isSaidInForm = ["edit", "block", "hours", "services"].some(
+    (intent) => refusalOf(refusal, intent) !== undefined,
+  );
   return (
     <div className={styles.page}>
       <PageHeader
@@ -32,6 +35,7 @@ export function ResourcePage(props: ResourcePageProps) {
       {!isSaidInForm && <Problems refusal={refusal} />}
       {answer?.in_the_way && <Conflicts {...answer.in_the_way} />}
       <Services {...props} />
+      <Hours {...props} />
       <TimeOff {...props} />
       {props.may_block && (
         <CalendarAddress feed_id={props.feed_id} url={answer?.feed_url ?? null} name={resource.name} />

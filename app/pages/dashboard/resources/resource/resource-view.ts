@@ -3,6 +3,7 @@ import { clockFormat } from "~/i18n/clock-format";
 import { t } from "~/i18n/text";
 import { localDateOf, wallTimeOf } from "~/lib/time";
 import { dayLabel, type Calendar } from "~/ui/booking/booking-lines";
+import type { OutsideLines } from "~/ui/hours/outside-lines";
 import type { FieldLimits } from "~/ui/form/field-limits";
 import type { FormRefusal } from "~/ui/form/page-form";
 import type { ServiceChoice } from "../services-choice";
@@ -25,11 +26,19 @@ export interface ResourceView {
   services: ServiceChoice[];
   /** Those that it could give besides; none for people who may not change it. */
   other_services: ServiceChoice[];
+  hours: HoursView;
   time_off: TimeOffLine[];
   feed_id: string | null;
   today: string;
   may_edit: boolean;
   may_block: boolean;
+}
+
+export interface HoursView {
+  /** What it has; null: whenever its services are open. */
+  now: { name: string; path: string; week: string; may_change: boolean } | null;
+  choices: { value: string; label: string }[];
+  stored: Record<string, unknown>;
 }
 
 export interface TimeOffLine {
@@ -78,6 +87,7 @@ export interface ResourceAnswer {
   result?: FormRefusal;
   typed?: Record<string, unknown>;
   in_the_way?: ConflictsView;
+  outside?: OutsideLines;
   conflict?: { now: Record<string, unknown>; seen: number };
   feed_url?: string;
 }

@@ -5,7 +5,8 @@ import { redirectWith } from "~/http/flash.server";
 import { t } from "~/i18n/text";
 import { invalidField } from "~/lib/app-error";
 import { isolate } from "~/lib/isolate";
-import { type NewServiceForm, priceOf, rulesOfForm } from "~/ui/services/service-forms";
+import { rulesOfForm } from "~/ui/hours/hours-form";
+import { type NewServiceForm, priceOf } from "~/ui/services/service-forms";
 import { servicePath } from "~/ui/services/service-view";
 
 /** Makes a service and goes on to it. Throws invalid fields, and what createSchedule throws. */

@@ -4,7 +4,7 @@ import type { FieldLimits } from "~/ui/form/field-limits";
 import { type FormRefusal, PageForm } from "~/ui/form/page-form";
 import { PageHeader } from "~/ui/layout/page-header";
 import type { FormValues } from "~/ui/services/service-forms";
-import { WeekFields } from "../hours-fields";
+import { WeekFields } from "~/ui/hours/week-fields";
 import { BasicFields, type ResourceChoice } from "../terms-fields";
 import styles from "~/ui/services/service-page.module.css";
 import { Button, LinkButton } from "~/ui/kit/button";

@@ -1,5 +1,8 @@
+import type { Hours } from "~/contract/hours";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
+import { readHoursUsers } from "~/domain/schedules/hours-users.server";
 import { getSchedule } from "~/domain/schedules/schedules.server";
+import { listAllHours, mayChangeHours } from "~/domain/schedules/shared-hours.server";
 import { readSlotProgress } from "~/domain/services/slot-progress.sql.server";
 import { previewService } from "~/domain/services/preview-service.server";
 import { orNoPage } from "~/http/or-no-page.server";
@@ -8,11 +11,15 @@ import { clock } from "~/lib/clock";
 import { localDateOf } from "~/lib/time";
 import { fieldLimits } from "~/ui/form/field-limits";
 import { timeZoneChoices } from "~/ui/form/place-choices";
-import { previewView, yearView } from "~/ui/services/service-view";
+import { hoursPath } from "~/ui/hours/hours-path";
+import { hoursFacts } from "~/ui/hours/hours-words";
+import { yearView } from "~/ui/hours/year-view";
+import { previewView } from "~/ui/services/service-view";
 import { headOf } from "../describe-service";
 import { serviceLine } from "../slot-progress-lines";
 import { mayChange, type ServicePart, widgetQuestions } from "../service-parts.server";
 import { resourceChoices } from "../service-resources.server";
+import type { SharedHours } from "./hours-fields";
 import type { ServiceView } from "./service-page";
 import { partFacts } from "./service-words";
 
@@ -21,13 +28,15 @@ export async function loadServicePart(actor: UserActor, serviceId: string, part:
   const schedule = await orNoPage(getSchedule(actor, serviceId));
   const { locale } = calendarOf(actor);
   const place = { locale, time_zone: schedule.time_zone };
-  const [preview, resources, widgets, making] = await Promise.all([
+  const [preview, resources, widgets, making, hours] = await Promise.all([
     previewService(actor.tenant.id, schedule),
     resourceChoices(actor),
     part.tab === "questions" ? widgetQuestions(actor, schedule.id) : [],
     readSlotProgress(actor.tenant.id, [schedule.id]),
+    ["hours", "rules"].includes(part.tab) ? listAllHours(actor) : [],
   ]);
   const { version, time_zone } = schedule;
+  const taken = hours.find(({ id }) => id === schedule.hours_id);
   return {
     tab: part.tab,
     head: headOf(schedule, locale),
@@ -39,10 +48,27 @@ export async function loadServicePart(actor: UserActor, serviceId: string, part:
     year: part.tab === "hours" ? yearView(schedule, localDateOf(clock.now(), time_zone), locale) : null,
     facts: partFacts(part.tab, schedule, resources, locale),
     zones: part.tab === "hours" ? timeZoneChoices(time_zone) : [],
+    shared_hours: part.tab === "hours" ? await describeShared(actor, hours) : [],
+    dates_of: taken === undefined ? null : { name: taken.name, path: hoursPath(taken.id) },
     ...{ resources, takes_payments: actor.tenant.takes_payments },
     widgets: widgets.map((widget) => ({ ...widget, path: `/dashboard/widgets/${widget.id}` })),
     may_edit: mayChange(actor, schedule),
     sees_widgets: hasRole(actor, "admin"),
     currency: schedule.currency ?? actor.tenant.currency,
   };
+}
+
+/** Shared hours to choose from, and whether this person may change them. */
+async function describeShared(actor: UserActor, hours: readonly Hours[]): Promise<SharedHours[]> {
+  const usersOf = await readHoursUsers(
+    actor,
+    hours.map(({ id }) => id),
+  );
+  return hours.map((each) => ({
+    id: each.id,
+    name: each.name,
+    path: hoursPath(each.id),
+    facts: hoursFacts(each),
+    may_change: mayChangeHours(actor, usersOf(each.id)),
+  }));
 }

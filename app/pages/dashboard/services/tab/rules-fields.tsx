@@ -1,9 +1,11 @@
+import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { SelectField, TextField } from "~/ui/form/fields";
+import { Rich } from "~/ui/rich";
 import styles from "~/ui/services/service-page.module.css";
 
 /** The Rules page of a service: how early, how late and how often guests may book. */
-export function RulesFields() {
+export function RulesFields({ dates_of }: { dates_of: { name: string; path: string } | null }) {
   const units = [
     { value: "minutes", label: t("minutes") },
     { value: "hours", label: t("hours") },
@@ -21,10 +23,19 @@ export function RulesFields() {
         <TextField name="max_advance_days" label={t("Booking window (days ahead)")} type="number" required />
         <TextField name="max_per_day" label={t("Daily limit per resource")} type="number" placeholder={t("No limit")} />
       </div>
-      <div className={styles.row}>
-        <TextField name="valid_from" label={t("Offered from")} type="date" description={t("Empty: always")} />
-        <TextField name="valid_to" label={t("Offered until")} type="date" description={t("Empty: always")} />
-      </div>
+      {dates_of === null ? (
+        <div className={styles.row}>
+          <TextField name="valid_from" label={t("Offered from")} type="date" description={t("Empty: always")} />
+          <TextField name="valid_to" label={t("Offered until")} type="date" description={t("Empty: always")} />
+        </div>
+      ) : (
+        <p className={styles.lead}>
+          <Rich
+            text={t("From when until when it is offered is set in <hours>{name}</hours>.", { name: dates_of.name })}
+            parts={{ hours: (inner) => <Link to={dates_of.path}>{inner}</Link> }}
+          />
+        </p>
+      )}
     </section>
   );
 }

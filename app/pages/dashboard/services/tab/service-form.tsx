@@ -11,7 +11,8 @@ import { PageForm } from "~/ui/form/page-form";
 import { allProblems } from "~/ui/form/problems";
 import { NextDays } from "./next-days";
 import { OutsideList } from "./outside-list";
-import type { PreviewView, ServiceAnswer, YearMonth } from "~/ui/services/service-view";
+import type { YearMonth } from "~/ui/hours/year-view";
+import type { PreviewView, ServiceAnswer } from "~/ui/services/service-view";
 import buttons from "~/ui/kit/button.module.css";
 import styles from "~/ui/services/service-page.module.css";
 

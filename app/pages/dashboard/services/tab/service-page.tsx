@@ -2,7 +2,8 @@ import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import type { FormValues } from "~/ui/services/service-forms";
 import type { FieldLimits } from "~/ui/form/field-limits";
-import { HoursFields } from "../hours-fields";
+import type { YearMonth } from "~/ui/hours/year-view";
+import { HoursFields, type SharedHours } from "./hours-fields";
 import type { SlotProgressLine } from "../slot-progress-lines";
 import { SlotProgress } from "../slot-progress";
 import { TermsFields, type ResourceChoice } from "../terms-fields";
@@ -11,13 +12,7 @@ import { QuestionFields } from "~/ui/services/question-fields";
 import { RulesFields } from "./rules-fields";
 import { ServiceForm } from "./service-form";
 import { ServiceHead, type ServiceHeadProps } from "../service-head";
-import {
-  type FormTab,
-  type PreviewView,
-  type ServiceAnswer,
-  servicePath,
-  type YearMonth,
-} from "~/ui/services/service-view";
+import { type FormTab, type PreviewView, type ServiceAnswer, servicePath } from "~/ui/services/service-view";
 import styles from "~/ui/services/service-page.module.css";
 
 /** A part of a service as this person sees it. */
@@ -33,6 +28,10 @@ export interface ServiceView {
   facts: { label: string; text: string }[];
   /** Of the world; on Hours alone. */
   zones: { value: string; label: string }[];
+  /** On Hours too: what can be chosen instead of its own. */
+  shared_hours: SharedHours[];
+  /** Whose dates those from which it is offered are; null: its own. */
+  dates_of: { name: string; path: string } | null;
   currency: string;
   resources: ResourceChoice[];
   takes_payments: boolean;
@@ -78,9 +77,20 @@ export function ServicePage(props: ServicePageProps) {
   );
 }
 
-function Fields({ tab, year, zones, currency, resources, takes_payments, widgets, sees_widgets }: ServicePageProps) {
-  if (tab === "hours") return <HoursFields year={year ?? []} zones={zones} />;
-  if (tab === "rules") return <RulesFields />;
+function Fields({
+  tab,
+  year,
+  zones,
+  shared_hours,
+  dates_of,
+  currency,
+  resources,
+  takes_payments,
+  widgets,
+  sees_widgets,
+}: ServicePageProps) {
+  if (tab === "hours") return <HoursFields year={year ?? []} zones={zones} shared={shared_hours} />;
+  if (tab === "rules") return <RulesFields dates_of={dates_of} />;
   if (tab === "questions") return <QuestionFields widgets={widgets} links={sees_widgets} />;
   return <TermsFields {...{ currency, resources, takes_payments }} />;
 }

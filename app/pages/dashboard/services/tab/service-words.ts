@@ -1,9 +1,7 @@
 import type { Schedule } from "~/contract/schedules";
 import type { ServiceOutcome } from "~/domain/services/service-outcome";
-import { pageLocale, plural, t } from "~/i18n/text";
-import { weekdayNames } from "~/i18n/weekdays";
-import { weekLines } from "~/ui/services/hours-text";
-import { writeOverrides } from "~/ui/services/override-lines";
+import { plural, t } from "~/i18n/text";
+import { type Fact, hoursFacts, validWords } from "~/ui/hours/hours-words";
 import { noticeOf } from "~/ui/services/service-forms";
 import { lengthWords } from "~/ui/services/length-words";
 import { type FormTab, priceWords } from "~/ui/services/service-view";
@@ -27,11 +25,6 @@ function mailWords({ told, moved, cancelled }: Extract<ServiceOutcome, { kind: "
   return t("{told} of {all} guests are emailed.", { told, all: moved + cancelled });
 }
 
-interface Fact {
-  label: string;
-  text: string;
-}
-
 /** A part of a service as people read it who do not change it. */
 export function partFacts(
   tab: FormTab,
@@ -52,15 +45,6 @@ export function partFacts(
   ];
 }
 
-function hoursFacts(schedule: Schedule): Fact[] {
-  const lines = weekLines(schedule.rules);
-  const days = weekdayNames(pageLocale()).map((label, index) => ({ label, text: lines[index] || t("Closed") }));
-  const week = [...days, { label: t("Time zone"), text: schedule.time_zone }];
-  return schedule.overrides.length === 0
-    ? week
-    : [...week, { label: t("Date overrides"), text: writeOverrides(schedule.overrides) }];
-}
-
 function rulesFacts({ min_notice_minutes, max_advance_days, max_per_day, valid_from, valid_to }: Schedule): Fact[] {
   const { notice, notice_unit } = noticeOf(min_notice_minutes);
   const noticeWords = {
@@ -72,12 +56,6 @@ function rulesFacts({ min_notice_minutes, max_advance_days, max_per_day, valid_f
     { label: t("Minimum notice"), text: noticeWords[notice_unit] },
     { label: t("Booking window"), text: plural(max_advance_days, "{count} day", "{count} days") },
     { label: t("Daily limit per resource"), text: max_per_day === null ? t("No limit") : String(max_per_day) },
-    { label: t("Offered"), text: offeredWords(valid_from, valid_to) },
+    { label: t("Offered"), text: validWords(valid_from, valid_to) },
   ];
-}
-
-function offeredWords(from: string | null, until: string | null): string {
-  if (from !== null && until !== null) return t("{from} – {until}", { from, until });
-  if (from !== null) return t("From {day}", { day: from });
-  return until === null ? t("Always") : t("Until {day}", { day: until });
 }

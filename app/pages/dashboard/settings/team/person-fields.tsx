@@ -1,6 +1,7 @@
 import { t } from "~/i18n/text";
 import { CheckboxField, ChoiceField } from "~/ui/form/fields";
 import { roleWords } from "../role-words";
+import styles from "./person-fields.module.css";
 
 interface PersonFieldsProps {
   /** The roles that this person may give. */
@@ -11,7 +12,7 @@ interface PersonFieldsProps {
 /** What someone may do, and with which resources. */
 export function PersonFields({ roles, resources }: PersonFieldsProps) {
   return (
-    <>
+    <div className={styles.fields}>
       <ChoiceField
         name="role"
         legend={t("Role")}
@@ -32,12 +33,14 @@ export function PersonFields({ roles, resources }: PersonFieldsProps) {
         />
       )}
       {resources.length > 0 && (
-        <CheckboxField
-          name="own_hours"
-          label={t("Can change the hours of these resources")}
-          note={t("For staff who are limited to some resources.")}
-        />
+        <div className={styles.hours}>
+          <CheckboxField
+            name="own_hours"
+            label={t("Can change the hours of these resources")}
+            note={t("On the page of each resource’s hours, where nothing else uses them.")}
+          />
+        </div>
       )}
-    </>
+    </div>
   );
 }

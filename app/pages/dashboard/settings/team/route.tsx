@@ -4,7 +4,7 @@ import { inviteUser } from "~/domain/users/invite-user.server";
 import { redirectWith } from "~/http/flash.server";
 import { requireActor, submit } from "~/http/page.server";
 import { t } from "~/i18n/text";
-import { InviteForm } from "./team-forms";
+import { InviteForm, mayOwnHours } from "./team-forms";
 import { loadTeam } from "./load.server";
 import { TEAM_PATH, TeamPage } from "./team-page";
 
@@ -19,7 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireActor(request, "admin");
   return submit(request, InviteForm, async ({ name, ...form }) => {
-    const { email } = await inviteUser(actor, { ...form, name: name ?? null });
+    const { email } = await inviteUser(actor, { ...form, own_hours: mayOwnHours(form), name: name ?? null });
     return redirectWith(TEAM_PATH, t("Invited {email}. The link in the email works for 7 days.", { email }));
   });
 }

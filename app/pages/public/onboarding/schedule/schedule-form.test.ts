@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { businessKinds, USUAL } from "~/domain/onboarding/business-kinds";
-import { midnightQuestion } from "~/ui/services/over-midnight";
+import { midnightQuestion } from "~/ui/hours/over-midnight";
 import { rulesOfTimetable, ScheduleForm, TimetableForm, toScheduleForm, toScheduleStep } from "./schedule-form";
 
 const form = (start: string, end: string, over_midnight = false) =>

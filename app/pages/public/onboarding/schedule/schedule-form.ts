@@ -5,7 +5,7 @@ import { t } from "~/i18n/text";
 import { invalidField } from "~/lib/app-error";
 import { writePrice } from "~/ui/form/price";
 import { dayHours, Weekdays } from "~/ui/services/day-hours";
-import { endsNextDay } from "~/ui/services/over-midnight";
+import { endsNextDay } from "~/ui/hours/over-midnight";
 
 const fields = {
   name: ScheduleStep.shape.name,

@@ -6,7 +6,7 @@ import { resendInvitation } from "~/domain/users/resend-invitation.server";
 import { redirectWith } from "~/http/flash.server";
 import { t } from "~/i18n/text";
 import { isolate } from "~/lib/isolate";
-import type { PersonForm } from "../team-forms";
+import { mayOwnHours, type PersonForm } from "../team-forms";
 import { TEAM_PATH } from "../team-page";
 
 /** Does what a form of a person's page asks for, and leads on. Throws what the users' functions throw. */
@@ -14,12 +14,12 @@ export async function applyPersonForm(actor: UserActor, id: string, form: Person
   const path = `${TEAM_PATH}/${id}`;
   switch (form.intent) {
     case "edit": {
-      const { name, role, resource_ids, own_hours } = form;
+      const { name, role, resource_ids } = form;
       const isLimited = role === "staff" || role === "viewer";
       const user = await updateUser(actor, id, {
         ...(name !== undefined && { name }),
         ...(role !== undefined && { role }),
-        ...(isLimited && { resource_ids, own_hours }),
+        ...(isLimited && { resource_ids, own_hours: mayOwnHours(form) }),
       });
       return redirectWith(path, t("Saved {name}.", { name: isolate(user.name ?? user.email) }));
     }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readHours, writeHours } from "~/ui/services/hours-text";
+import { readHours, writeHours } from "./hours-text";
 import { paintHours } from "./paint-hours";
 
 test.each([

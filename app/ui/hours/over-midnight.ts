@@ -1,5 +1,5 @@
 import { t } from "~/i18n/text";
-import { lengthWords } from "./length-words";
+import { lengthWords } from "../services/length-words";
 
 /** The hours of a form, and its answer to the question below. */
 interface FormHours {

@@ -1,8 +1,8 @@
 import { Children, type PointerEvent, type ReactNode, useRef, useState } from "react";
-import { writeHours } from "~/ui/services/hours-text";
+import { writeHours } from "./hours-text";
 import { paintHours, toMinutes } from "./paint-hours";
 import type { Hours } from "~/domain/hours/open-intervals";
-import styles from "./hours-fields.module.css";
+import styles from "./week-fields.module.css";
 
 const DAY = 1440;
 const STEP = 30;

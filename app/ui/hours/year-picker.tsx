@@ -1,6 +1,6 @@
 import { type PointerEvent, useState } from "react";
 import { msg, t } from "~/i18n/text";
-import type { YearMonth } from "~/ui/services/service-view";
+import type { YearMonth } from "./year-view";
 import styles from "./year-picker.module.css";
 
 type Kind = "closed" | "hours" | "usual";

@@ -1,0 +1,64 @@
+import { data } from "@remix-run/node";
+import type { UserActor } from "~/domain/identity/actor";
+import { closeDays, openDay } from "~/domain/schedules/closed-days.server";
+import { redirectWith } from "~/http/flash.server";
+import { plural, t } from "~/i18n/text";
+import { AppError, invalidField } from "~/lib/app-error";
+import { isolate } from "~/lib/isolate";
+import { addDays, daysBetween } from "~/lib/time";
+import type { FormRefusal } from "~/ui/form/page-form";
+import { HOURS_PATH } from "~/ui/hours/hours-path";
+import type { OutsideLines } from "~/ui/hours/outside-lines";
+import type { CloseDays, ClosedDaysForm } from "./hours-forms";
+import { outsideOf } from "./outside-of.server";
+
+/** What a form of days to close is answered where it was not saved. */
+export interface ClosedDaysAnswer {
+  result?: FormRefusal;
+  typed?: Record<string, unknown>;
+  outside?: OutsideLines;
+}
+
+const MOST_DAYS = 100;
+
+/** Closes the company on some days, or opens it again. Throws what the functions behind it throw. */
+export async function applyClosedDaysForm(actor: UserActor, form: ClosedDaysForm) {
+  if (form.intent === "close") return close(actor, form);
+  for (const date of datesOf(form)) await openDay(actor, date).catch(unlessOpen);
+  return redirectWith(`${HOURS_PATH}#closed`, t("Closed days removed. Guests can book them again."));
+}
+
+async function close(actor: UserActor, { intent: _intent, ...form }: CloseDays) {
+  const { from, to = from, name, kept } = form;
+  if (to < from) throw invalidField("to", t("The last day is before the first."));
+  if (daysBetween(from, to) >= MOST_DAYS) throw invalidField("to", t("At most {count} days.", { count: MOST_DAYS }));
+  const days = datesOf({ from, to }).map((date) => ({ date, name }));
+  return saveClosedDays(actor, { days, kept }, { intent: "close", ...form });
+}
+
+/** Closes days once the bookings on them were shown; `typed`: the form, to be shown again beside them. */
+export async function saveClosedDays(
+  actor: UserActor,
+  { days, kept }: { days: { date: string; name: string }[]; kept: number },
+  typed: Record<string, unknown>,
+) {
+  const { outside_bookings } = await closeDays(actor, { days, dry_run: true });
+  if (outside_bookings.length > kept)
+    return data<ClosedDaysAnswer>({ typed, outside: await outsideOf(actor, outside_bookings) }, { status: 409 });
+  await closeDays(actor, { days, dry_run: false });
+  const [only] = days;
+  const said =
+    days.length === 1
+      ? t("Closed for {name}.", { name: isolate(only!.name) })
+      : plural(days.length, "{count} closed day added.", "{count} closed days added.");
+  return redirectWith(`${HOURS_PATH}#closed`, said);
+}
+
+function datesOf({ from, to }: { from: string; to: string }): string[] {
+  return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index));
+}
+
+/** Someone else opened it meanwhile. */
+function unlessOpen(error: unknown): void {
+  if (!(error instanceof AppError) || error.code !== "not_found") throw error;
+}

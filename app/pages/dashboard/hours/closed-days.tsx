@@ -1,0 +1,80 @@
+import { Form } from "@remix-run/react";
+import { t } from "~/i18n/text";
+import { TextField } from "~/ui/form/fields";
+import { PageForm, refusalOf } from "~/ui/form/page-form";
+import { Problems } from "~/ui/form/problems";
+import { keepWords } from "~/ui/hours/outside-lines";
+import { HOURS_PATH } from "~/ui/hours/hours-path";
+import { OutsideBookings } from "~/ui/hours/outside-bookings";
+import { Icon } from "~/ui/icon";
+import { Button, LinkButton } from "~/ui/kit/button";
+import type { ClosedDaysAnswer } from "./apply.server";
+import type { HoursListView } from "./load.server";
+import styles from "./closed-days.module.css";
+
+interface ClosedDaysProps {
+  view: Pick<HoursListView, "closed" | "limits" | "today" | "may_close">;
+  answer: ClosedDaysAnswer | undefined;
+}
+
+/** The days ahead on which nothing of the company can be booked. */
+export function ClosedDays({ view: { closed, limits, today, may_close }, answer }: ClosedDaysProps) {
+  const refusal = answer?.result;
+  return (
+    <section id="closed" aria-labelledby="closed-days" className={styles.closed}>
+      <div className={styles.head}>
+        <h2 id="closed-days">{t("Closed days")}</h2>
+        {may_close && <LinkButton to={`${HOURS_PATH}/holidays`}>{t("Add public holidays")}</LinkButton>}
+      </div>
+      <p className={styles.lead}>{t("Nothing can be booked on these days, whatever the hours say.")}</p>
+      {refusalOf(refusal, "close") === undefined && <Problems refusal={refusal} />}
+      {closed.length === 0 ? (
+        <p className={styles.lead}>{t("No closed days ahead.")}</p>
+      ) : (
+        <ul className={styles.days}>
+          {closed.map(({ from, to, name, when }) => (
+            <li key={from}>
+              <span className={styles.when}>{when}</span>
+              <span className={styles.why}>{name}</span>
+              {may_close && (
+                <Form method="post" preventScrollReset>
+                  <input type="hidden" name="from" value={from} />
+                  <input type="hidden" name="to" value={to} />
+                  <button
+                    type="submit"
+                    name="intent"
+                    value="open"
+                    className={styles.remove}
+                    aria-label={t("Remove: {when}", { when: `${when}, ${name}` })}
+                  >
+                    <Icon name="cross" size={18} />
+                  </button>
+                </Form>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {may_close && (
+        <PageForm
+          key={closed.length}
+          intent="close"
+          typed={answer?.typed}
+          refusal={refusal}
+          limits={limits}
+          draft="closed days"
+          className={styles.form!}
+          preventScrollReset
+        >
+          <div className={styles.row}>
+            <TextField name="from" label={t("First day")} type="date" min={today} />
+            <TextField name="to" label={t("Last day")} type="date" min={today} description={t("Empty: one day")} />
+            <TextField name="name" label={t("Reason")} description={t("For your team, such as Christmas")} />
+          </div>
+          {answer?.outside && <OutsideBookings {...answer.outside} />}
+          <Button type="submit">{answer?.outside ? keepWords(answer.outside.total) : t("Add closed days")}</Button>
+        </PageForm>
+      )}
+    </section>
+  );
+}

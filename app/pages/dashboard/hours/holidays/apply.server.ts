@@ -1,0 +1,18 @@
+import { HolidayQuery } from "~/contract/hours";
+import type { UserActor } from "~/domain/identity/actor";
+import { listHolidays } from "~/domain/schedules/holidays.server";
+import { t } from "~/i18n/text";
+import { invalidField } from "~/lib/app-error";
+import { saveClosedDays } from "../apply.server";
+import type { HolidaysForm } from "../hours-forms";
+
+/** Closes the company on the holidays that were ticked. Throws validation_failed (none ticked), and what listHolidays throws. */
+export async function applyHolidaysForm(actor: UserActor, form: HolidaysForm) {
+  const { dates, kept, ...asked } = form;
+  const { data } = await listHolidays(actor, HolidayQuery.parse(asked));
+  const days = data
+    .filter(({ date, closed }) => !closed && dates.includes(date))
+    .map(({ date, name }) => ({ date, name }));
+  if (days.length === 0) throw invalidField("dates", t("Choose at least one holiday."));
+  return saveClosedDays(actor, { days, kept }, form);
+}

@@ -1,0 +1,115 @@
+import { Form, Link, useSubmit } from "@remix-run/react";
+import { t } from "~/i18n/text";
+import { ChoiceField } from "~/ui/form/fields";
+import { PageForm } from "~/ui/form/page-form";
+import { HOURS_PATH } from "~/ui/hours/hours-path";
+import { OutsideBookings } from "~/ui/hours/outside-bookings";
+import { keepWords } from "~/ui/hours/outside-lines";
+import { Icon } from "~/ui/icon";
+import { Button } from "~/ui/kit/button";
+import { Select } from "~/ui/kit/inputs";
+import { PageHeader } from "~/ui/layout/page-header";
+import type { ClosedDaysAnswer } from "../apply.server";
+import type { HolidaysView } from "./load.server";
+import own from "./holidays-page.module.css";
+import rows from "~/ui/layout/rows.module.css";
+import styles from "~/ui/services/service-page.module.css";
+
+interface HolidaysPageProps {
+  view: HolidaysView;
+  answer: ClosedDaysAnswer | undefined;
+}
+
+/** Public holidays to close the company on. */
+export function HolidaysPage({ view, answer }: HolidaysPageProps) {
+  const { asked, holidays } = view;
+  const open = holidays.filter(({ closed }) => !closed);
+  const closed = holidays.filter((holiday) => holiday.closed);
+  return (
+    <>
+      <Link to={`${HOURS_PATH}#closed`} className={styles.back!}>
+        {t("Hours")}
+      </Link>
+      <PageHeader title={t("Add public holidays")} />
+      <Where {...view} />
+      <PageForm
+        key={JSON.stringify([asked, open.length])}
+        stored={{ dates: open.map(({ date }) => date) }}
+        typed={answer?.typed}
+        refusal={answer?.result}
+        className={styles.narrow!}
+      >
+        {Object.entries(asked).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {open.length === 0 ? (
+          <p className={styles.lead}>{t("No more public holidays to add in {year}.", { year: asked.year })}</p>
+        ) : (
+          <ChoiceField
+            name="dates"
+            legend={t("Close on")}
+            type="checkbox"
+            choices={open.map(({ date, when, name }) => ({ value: date, label: `${when} · ${name}` }))}
+          />
+        )}
+        {closed.length > 0 && (
+          <section aria-labelledby="closed-already">
+            <h2 id="closed-already" className={own.title}>
+              {t("Closed already")}
+            </h2>
+            <ul className={own.closed}>
+              {closed.map(({ date, when, name }) => (
+                <li key={date}>
+                  <Icon name="check" size={16} />
+                  {when} · {name}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {answer?.outside && <OutsideBookings {...answer.outside} />}
+        {open.length > 0 && (
+          <div className={styles.buttons}>
+            <Button variant="primary" type="submit">
+              {answer?.outside ? keepWords(answer.outside.total) : t("Add closed days")}
+            </Button>
+          </div>
+        )}
+      </PageForm>
+    </>
+  );
+}
+
+/** Of which country, region and year; a choice shows its holidays at once where there is a script. */
+function Where({ asked, countries, regions, years }: HolidaysView) {
+  const submit = useSubmit();
+  return (
+    <Form
+      method="get"
+      role="search"
+      aria-label={t("Holidays of")}
+      className={rows.filters!}
+      key={JSON.stringify(asked)}
+      onChange={(event) => submit(event.currentTarget, { replace: true })}
+    >
+      <Select name="country" label={t("Country")} defaultValue={asked.country} options={countries} />
+      {regions.length > 0 && (
+        <Select
+          name="region"
+          label={t("Region")}
+          defaultValue={asked.region}
+          options={[{ value: "", label: t("Whole country") }, ...regions]}
+        />
+      )}
+      <Select
+        name="year"
+        label={t("Year")}
+        defaultValue={asked.year}
+        options={years.map((value) => ({ value, label: value }))}
+      />
+      <noscript>
+        <Button type="submit">{t("Show")}</Button>
+      </noscript>
+    </Form>
+  );
+}

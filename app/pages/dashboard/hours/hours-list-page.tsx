@@ -1,0 +1,58 @@
+import { Link } from "@remix-run/react";
+import { list, t } from "~/i18n/text";
+import { EmptyState } from "~/ui/feedback/empty-state";
+import { hoursPath, HOURS_PATH } from "~/ui/hours/hours-path";
+import { LinkButton } from "~/ui/kit/button";
+import { PageHeader } from "~/ui/layout/page-header";
+import type { ClosedDaysAnswer } from "./apply.server";
+import { ClosedDays } from "./closed-days";
+import type { HoursListView } from "./load.server";
+import styles from "~/ui/layout/rows.module.css";
+
+const NEW = `${HOURS_PATH}/new`;
+
+interface HoursListPageProps {
+  view: HoursListView;
+  answer: ClosedDaysAnswer | undefined;
+}
+
+/** Hours that several services and resources share, and the days on which the company is closed. */
+export function HoursListPage({ view, answer }: HoursListPageProps) {
+  const { hours, may_add } = view;
+  return (
+    <>
+      <PageHeader title={t("Hours")}>
+        {may_add && hours.length > 0 && (
+          <LinkButton variant="primary" to={NEW} icon="plus">
+            {t("New hours")}
+          </LinkButton>
+        )}
+      </PageHeader>
+      {hours.length === 0 ? (
+        <EmptyState icon="clock" title={t("No shared hours yet")}>
+          <p>{t("Enter the hours of a person or the shop once. Services and resources take them from here.")}</p>
+          {may_add && (
+            <LinkButton variant="primary" to={NEW}>
+              {t("Create hours")}
+            </LinkButton>
+          )}
+        </EmptyState>
+      ) : (
+        <ul className={styles.list}>
+          {hours.map(({ id, name, week, users }) => (
+            <li key={id} data-row>
+              <div className={styles.main}>
+                <Link to={hoursPath(id)} className={styles.name!} prefetch="intent">
+                  {name}
+                </Link>
+                <p>{week}</p>
+              </div>
+              <div className={styles.side}>{users.length === 0 ? t("Not used yet") : list(users)}</div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ClosedDays view={view} answer={answer} />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { data } from "@remix-run/node";
+import type { z } from "zod";
+import { HoursPatch, type SavedHours } from "~/contract/hours";
+import type { UserActor } from "~/domain/identity/actor";
+import { deleteHours, getHours, updateHours } from "~/domain/schedules/shared-hours.server";
+import { redirectWith } from "~/http/flash.server";
+import { calendarOf } from "~/http/page-calendar.server";
+import { t } from "~/i18n/text";
+import { AppError } from "~/lib/app-error";
+import { clock } from "~/lib/clock";
+import { isolate } from "~/lib/isolate";
+import { localDateOf } from "~/lib/time";
+import type { FormRefusal } from "~/ui/form/page-form";
+import { HOURS_PATH, hoursPath } from "~/ui/hours/hours-path";
+import type { OutsideLines } from "~/ui/hours/outside-lines";
+import { type YearMonth, yearView } from "~/ui/hours/year-view";
+import { type EditHours, type HoursForm, hoursOfForm, hoursValues } from "../hours-forms";
+import { outsideOf } from "../outside-of.server";
+
+/** What the form of hours is answered where it was not saved. */
+export interface HoursAnswer {
+  result?: FormRefusal;
+  typed?: EditHours;
+  outside?: OutsideLines;
+  year?: YearMonth[];
+  /** It was to be saved, but not all bookings outside were shown. */
+  undecided?: boolean;
+  /** Someone else saved meanwhile: what is there now, and its version. */
+  conflict?: { now: object; seen: number };
+}
+
+/** Shows or does what a form of hours asks. Throws what updateHours and deleteHours throw. */
+export async function applyHoursForm(actor: UserActor, id: string, form: z.output<typeof HoursForm>) {
+  const before = await getHours(actor, id);
+  if (form.intent === "delete") {
+    await deleteHours(actor, id);
+    return redirectWith(HOURS_PATH, t("{name} deleted.", { name: isolate(before.name) }));
+  }
+  const { intent, seen, kept, ...typed } = form;
+  const patch = HoursPatch.parse(hoursOfForm(typed));
+  if (intent === "save" && seen !== before.version) return conflict(actor, id, form);
+  const trial = await updateHours(actor, id, { ...patch, dry_run: true });
+  const undecided = intent === "save" && trial.outside_bookings.length > kept;
+  if (intent === "preview" || undecided) return dryAnswer(actor, trial, form, undecided);
+  try {
+    await updateHours(actor, id, { ...patch, version: seen });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "version_conflict") throw error;
+    return conflict(actor, id, form);
+  }
+  return redirectWith(hoursPath(id), t("{name} saved.", { name: isolate(trial.name) }));
+}
+
+async function conflict(actor: UserActor, id: string, typed: EditHours) {
+  const now = await getHours(actor, id);
+  return data<HoursAnswer>({ typed, conflict: { now: hoursValues(now), seen: now.version } }, { status: 409 });
+}
+
+async function dryAnswer(actor: UserActor, trial: SavedHours, typed: EditHours, undecided: boolean) {
+  const outside = await outsideOf(actor, trial.outside_bookings);
+  const year = yearView(trial, localDateOf(clock.now(), trial.time_zone), calendarOf(actor).locale);
+  return data<HoursAnswer>({ typed, outside, year, undecided }, { status: undecided ? 409 : 200 });
+}

@@ -1,0 +1,136 @@
+import { Link, useFetcher, useNavigation } from "@remix-run/react";
+import { t } from "~/i18n/text";
+import { Notice } from "~/ui/feedback/notice";
+import { Confirm } from "~/ui/form/confirm";
+import { PageForm, refusalOf } from "~/ui/form/page-form";
+import { allProblems } from "~/ui/form/problems";
+import { useTryOut } from "~/ui/form/use-try-out";
+import { HOURS_PATH } from "~/ui/hours/hours-path";
+import { OutsideBookings } from "~/ui/hours/outside-bookings";
+import { keepWords } from "~/ui/hours/outside-lines";
+import { Button } from "~/ui/kit/button";
+import { PageHeader } from "~/ui/layout/page-header";
+import { HoursFields } from "../hours-fields";
+import type { HoursAnswer } from "./apply.server";
+import type { HoursView } from "./load.server";
+import own from "./hours-page.module.css";
+import buttons from "~/ui/kit/button.module.css";
+import styles from "~/ui/services/service-page.module.css";
+
+interface HoursPageProps {
+  view: HoursView;
+  answer: HoursAnswer | undefined;
+}
+
+/** Shared hours: their form for the people who may change them, what they say for the others. */
+export function HoursPage({ view, answer }: HoursPageProps) {
+  const { name, seen, may_change, may_delete, facts } = view;
+  return (
+    <>
+      <Link to={HOURS_PATH} className={styles.back!}>
+        {t("Hours")}
+      </Link>
+      <PageHeader title={name} />
+      {may_change ? (
+        <EditForm view={view} answer={answer} key={seen} />
+      ) : (
+        <div className={styles.page}>
+          <dl className={`${styles.card} ${styles.facts}`}>
+            {facts.map(({ label, text }) => (
+              <div key={label} className={styles.fact}>
+                <dt>{label}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+          <UsedBy users={view.users} />
+        </div>
+      )}
+      {may_delete && (
+        <div className={own.remove}>
+          <Confirm
+            title={t("Delete hours")}
+            intent="delete"
+            button={t("Delete {name}", { name })}
+            refusal={answer?.result}
+          >
+            <p>{t("Nothing uses these hours. This can’t be undone.")}</p>
+          </Confirm>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The form beside what it would do. It is tried out while one types, and by a button where there is no script. */
+function EditForm({ view, answer }: HoursPageProps) {
+  const { id, seen, values, limits, zones, year, users } = view;
+  const draft = useFetcher<HoursAnswer>();
+  const { tryOut, stop } = useTryOut((typed) => draft.submit(typed, { method: "post" }));
+  const isSaving = useNavigation().state !== "idle";
+  const shown = draft.data?.outside ? draft.data : answer;
+  const outside = shown?.outside;
+  const unready = allProblems(draft.data?.result?.error);
+  const isOfDelete = refusalOf(answer?.result, "delete") !== undefined;
+  return (
+    <PageForm
+      stored={values}
+      typed={answer?.typed}
+      refusal={isOfDelete ? undefined : answer?.result}
+      limits={limits}
+      version={{ field: "seen", stored: seen, conflict: answer?.conflict?.seen }}
+      draft={`hours ${id}`}
+      meanwhile={answer?.conflict?.now ?? null}
+      className={styles.page!}
+      onInput={tryOut}
+      onSubmit={stop}
+      preventScrollReset
+    >
+      {/* The button that Enter presses: the first one. */}
+      <button type="submit" name="intent" value="save" tabIndex={-1} aria-hidden="true" className="hidden-text" />
+      <div className={styles.fields}>
+        {answer?.conflict && <Notice tone="bad">{t("Changed by someone else. Review, then save.")}</Notice>}
+        {answer?.undecided && (
+          <Notice tone="bad">{t("Not saved yet: some bookings don’t fit. Review them, then save.")}</Notice>
+        )}
+        <HoursFields year={shown?.year ?? year} zones={zones} />
+      </div>
+      <div className={styles.beside}>
+        {unready !== "" && <p className={styles.lead}>{unready}</p>}
+        {outside && <OutsideBookings {...outside} />}
+        <div className={styles.buttons}>
+          <Button variant="primary" type="submit" name="intent" value="save" loading={isSaving}>
+            {answer?.conflict ? t("Save mine") : keepWords(outside?.total ?? 0)}
+          </Button>
+          <noscript>
+            <button type="submit" name="intent" value="preview" className={buttons.button}>
+              {t("Preview")}
+            </button>
+          </noscript>
+        </div>
+        <UsedBy users={users} />
+      </div>
+    </PageForm>
+  );
+}
+
+function UsedBy({ users }: Pick<HoursView, "users">) {
+  return (
+    <section aria-labelledby="used" className={own.used}>
+      <h2 id="used">{t("Used by")}</h2>
+      {users.length === 0 ? (
+        <p className={styles.lead}>
+          {t("Nothing yet. Choose these hours on the page of a resource, or on the Hours tab of a service.")}
+        </p>
+      ) : (
+        <ul>
+          {users.map(({ id, name, path }) => (
+            <li key={id}>
+              <Link to={path}>{name}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,15 @@
+import { NewHours } from "~/contract/hours";
+import type { UserActor } from "~/domain/identity/actor";
+import { createHours } from "~/domain/schedules/shared-hours.server";
+import { redirectWith } from "~/http/flash.server";
+import { t } from "~/i18n/text";
+import { isolate } from "~/lib/isolate";
+import { hoursPath } from "~/ui/hours/hours-path";
+import { hoursOfForm, type NewHoursForm } from "../hours-forms";
+
+/** Makes hours and goes on to them. Throws invalid fields, and what createHours throws. */
+export async function applyNewHoursForm(actor: UserActor, form: NewHoursForm): Promise<Response> {
+  const { id, name } = await createHours(actor, NewHours.parse(hoursOfForm(form)));
+  const said = t("{name} created. Next: choose these hours for a resource or a service.", { name: isolate(name) });
+  return redirectWith(hoursPath(id), said, null, { to: "/dashboard/resources", label: t("Open resources") });
+}

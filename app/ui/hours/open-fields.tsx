@@ -1,0 +1,50 @@
+import { useRef } from "react";
+import { t } from "~/i18n/text";
+import { SelectField, TextAreaField } from "../form/fields";
+import { WeekFields } from "./week-fields";
+import { YearPicker } from "./year-picker";
+import type { YearMonth } from "./year-view";
+import styles from "./week-fields.module.css";
+import page from "../services/service-page.module.css";
+
+interface OpenFieldsProps {
+  year: YearMonth[];
+  zones: { value: string; label: string }[];
+  zone_note?: string;
+}
+
+/** When something is open: weekly hours, and dates with other ones. */
+export function OpenFields({ year, zones, zone_note }: OpenFieldsProps) {
+  const dates = useRef<HTMLElement>(null);
+  const add = (line: string) => {
+    const box = dates.current?.querySelector("textarea");
+    if (!box) return;
+    box.value = [box.value.trimEnd(), line].filter(Boolean).join("\n");
+    box.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  return (
+    <>
+      <section className={page.card} aria-labelledby="week">
+        <h2 id="week">{t("Weekly hours")}</h2>
+        <p className={page.lead}>
+          {t("Such as 09:00-12:30, 13:30-17:00.")} <span className="needs-script">{t("Or drag on the bars.")}</span>
+        </p>
+        <WeekFields />
+        <SelectField name="time_zone" label={t("Time zone")} options={zones} description={zone_note} />
+      </section>
+      <section ref={dates} className={page.card} aria-labelledby="dates">
+        <h2 id="dates">{t("Date overrides")}</h2>
+        <TextAreaField
+          name="overrides"
+          label={t("Dates, one per line")}
+          description={t(
+            "2026-12-24 closed · 2026-12-27 to 2026-12-30 10:00-14:00 · several dates: 2027-04-05, 2027-05-17. The last line wins.",
+          )}
+          rows={4}
+          className={styles.overrides}
+        />
+        <YearPicker year={year} onPick={add} />
+      </section>
+    </>
+  );
+}

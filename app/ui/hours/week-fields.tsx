@@ -1,0 +1,46 @@
+import { useFormMetadata } from "@conform-to/react";
+import { type FormEvent, useRef, useState } from "react";
+import { pageLocale, t } from "~/i18n/text";
+import { weekdayNames } from "~/i18n/weekdays";
+import { readHours } from "./hours-text";
+import { CheckboxField, TextField } from "../form/fields";
+import { valueAt } from "../form/value-at";
+import { type PaintedDay, WeekTrack } from "./week-track";
+import styles from "./week-fields.module.css";
+import page from "../services/service-page.module.css";
+
+const nameOf = (index: number) => `day_${index + 1}`;
+
+/** A line of text a day; with script the bar beside it is painted, which writes the same line. */
+export function WeekFields() {
+  const { initialValue } = useFormMetadata();
+  const list = useRef<HTMLDivElement>(null);
+  const days = weekdayNames(pageLocale());
+  const [lines, setLines] = useState(() => days.map((_, index) => valueAt(initialValue, nameOf(index))));
+  const read = (event: FormEvent<HTMLDivElement>) => {
+    const inputs = [...event.currentTarget.querySelectorAll<HTMLInputElement>("input[name^=day_]")];
+    if (inputs.length === days.length) setLines(inputs.map(({ value }) => value));
+  };
+  const write = (painted: PaintedDay[]) => {
+    for (const { day, line } of painted) {
+      const input = list.current?.querySelector<HTMLInputElement>(`input[name=${nameOf(day)}]`);
+      if (input) input.value = line;
+    }
+    // The form listens to what is typed: what is painted is said in the same way, once.
+    list.current?.querySelector("input")?.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  return (
+    <div ref={list} className={styles.week} onInput={read}>
+      <WeekTrack hours={lines.map((line) => readHours(line) ?? [])} onPaint={write}>
+        {days.map((day, index) => (
+          <TextField key={day} name={nameOf(index)} label={day} placeholder={t("Closed")} className={styles.line!} />
+        ))}
+      </WeekTrack>
+      <CheckboxField
+        className={page.tick}
+        name="over_midnight"
+        label={t("Allow hours past midnight, such as 20:00-02:00")}
+      />
+    </div>
+  );
+}
