@@ -63,7 +63,7 @@ export async function makeTenant(options: TenantOptions = {}): Promise<UserActor
 export async function makeUser(
   of: SystemActor | UserActor,
   role: Role,
-  options: { email?: string | undefined; name?: string | undefined; resource_ids?: string[] } = {},
+  options: { email?: string | undefined; name?: string | undefined; resource_ids?: string[]; own_hours?: boolean } = {},
 ): Promise<UserActor> {
   const account = await prisma.account.create({
     data: { id: newId(), email: options.email ?? `${role}-${newId()}@example.test` },
@@ -76,6 +76,7 @@ export async function makeUser(
       role,
       name: options.name ?? `The ${role}`,
       resource_ids: options.resource_ids ?? [],
+      own_hours: options.own_hours ?? false,
     },
   });
   return {
@@ -89,7 +90,7 @@ export async function makeUser(
     email: account.email,
     role,
     resource_ids: options.resource_ids ?? null,
-    own_hours: false,
+    own_hours: user.own_hours,
   };
 }
 

@@ -50,14 +50,17 @@ export const es: Translations = {
   "Add a resource first": "Añade primero un recurso",
   "Add a service": "Añade un servicio",
   "Add at most {count} at once, and the others later.": "Añade como máximo {count} a la vez y el resto después.",
+  "Add closed days": "Añadir días de cierre",
   "Add guest": "Añadir cliente",
   "Add it": "Añadir",
   "Add one under Details, or ask an admin for access.": "Añade uno en Detalles o pide acceso a un admin.",
+  "Add public holidays": "Añadir festivos",
   "Add resource": "Añadir recurso",
   "Add service": "Añadir servicio",
   "Add time off": "Añadir días libres",
   "Add to services": "Añadir a servicios",
   "Add {name} to": "Añadir {name} a",
+  "Added closed days": "Días de cierre añadidos",
   "Added customer": "Ficha de cliente añadida",
   "Added resource": "Recurso añadido",
   "Added time": "Hora añadida",
@@ -147,6 +150,7 @@ export const es: Translations = {
   "Ask for": "Ver para",
   "At most a year.": "Un año como máximo.",
   "At most {count} a day.": "Máximo {count} al día.",
+  "At most {count} days.": "{count} días como máximo.",
   "At once, if it waits for approval or payment": "Al momento, si espera aprobación o pago",
   Attempts: "Intentos",
   "Audit log": "Registro de actividad",
@@ -267,6 +271,8 @@ export const es: Translations = {
   "Calendar: today": "Calendario: hoy",
   "Calendar: week": "Calendario: semana",
   "Calendars that use it stop updating.": "Los calendarios que lo usan dejan de actualizarse.",
+  "Can be booked": "Se puede reservar",
+  "Can change the hours of these resources": "Puede cambiar el horario de estos recursos",
   Cancel: "Cancelar",
   "Cancel and refund": "Cancelar y reembolsar",
   "Cancel and refund {amount}": "Cancelar y reembolsar {amount}",
@@ -330,6 +336,7 @@ export const es: Translations = {
   "Change the resource": "Cambiar el recurso",
   "Change the rule": "Cambiar la regla",
   "Change the service": "Cambiar el servicio",
+  "Change {name}": "Cambiar {name}",
   "Changed by someone else.": "Otra persona lo ha cambiado.",
   "Changed by someone else. Review the booking, then move it again.":
     "Otra persona ha hecho cambios. Revisa la reserva y muévela de nuevo.",
@@ -349,6 +356,7 @@ export const es: Translations = {
   "Choose a time.": "Elige una hora.",
   "Choose at least one day.": "Elige al menos un día.",
   "Choose at least one event.": "Elige al menos un evento.",
+  "Choose at least one holiday.": "Elige al menos un festivo.",
   "Choose at least one service.": "Elige al menos un servicio.",
   "Choose at least one.": "Elige al menos uno.",
   "Choose for each. Nothing happens until you save.": "Decide para cada una. No pasa nada hasta que guardes.",
@@ -372,8 +380,14 @@ export const es: Translations = {
   "Clear the filters": "Quitar los filtros",
   Close: "Cerrar",
   "Close bookings": "Cerrar reservas",
+  "Close on": "Cerrar el",
   Closed: "Cerrado",
+  "Closed already": "Ya cerrado",
   "Closed by hand": "Cerradas a mano",
+  "Closed day": "Día de cierre",
+  "Closed days": "Días de cierre",
+  "Closed days removed. Guests can book them again.": "Días de cierre quitados. Se pueden reservar otra vez.",
+  "Closed for {name}.": "Cerrado: {name}.",
   "Closed on this date.": "Cerrado en esta fecha.",
   "Closed, {resource}, {day}: why can nothing be booked?": "Cerrado, {resource}, {day}: ¿por qué no se puede reservar?",
   "Closed. Nobody can book this time.": "Cerrada. Nadie puede reservar esta hora.",
@@ -454,6 +468,7 @@ export const es: Translations = {
   "Create a sample booking to see how it looks. No emails are sent; remove it with one click.":
     "Crea una reserva de ejemplo para ver cómo queda. No se envían correos; se elimina con un clic.",
   "Create calendar link": "Crear enlace de calendario",
+  "Create hours": "Crear horario",
   "Create key": "Crear clave",
   "Create new link": "Crear enlace nuevo",
   "Create service": "Crear servicio",
@@ -468,6 +483,7 @@ export const es: Translations = {
   "Created by {name}, who has left": "Creada por {name}, que ya no está en el equipo",
   "Created calendar link": "Enlace de calendario creado",
   "Created company": "Empresa creada",
+  "Created hours": "Horario creado",
   "Created service": "Servicio creado",
   "Created times": "Horas creadas",
   "Created webhook": "Webhook creado",
@@ -522,6 +538,7 @@ export const es: Translations = {
   Delete: "Eliminar",
   "Delete calendar link": "Eliminar enlace de calendario",
   "Delete company": "Eliminar empresa",
+  "Delete hours": "Eliminar horario",
   "Delete link": "Eliminar enlace",
   "Delete service": "Eliminar servicio",
   "Delete test bookings": "Eliminar reservas de prueba",
@@ -532,6 +549,7 @@ export const es: Translations = {
   "Delete {name}?": "¿Eliminar {name}?",
   "Delete “{name}”": "Eliminar «{name}»",
   "Deleted calendar link": "Enlace de calendario eliminado",
+  "Deleted hours": "Horario eliminado",
   "Deleted or not ready yet": "Eliminadas o aún sin crear",
   "Deleted question": "Pregunta eliminada",
   "Deleted resource": "Recurso eliminado",
@@ -620,6 +638,7 @@ export const es: Translations = {
   "Edited company": "Empresa editada",
   "Edited customer": "Ficha de cliente editada",
   "Edited email template": "Plantilla de correo editada",
+  "Edited hours": "Horario editado",
   "Edited person": "Persona editada",
   "Edited resource": "Recurso editado",
   "Edited service": "Servicio editado",
@@ -659,6 +678,7 @@ export const es: Translations = {
   "Empty response.": "Respuesta vacía.",
   "Empty: all day": "Vacío: todo el día",
   "Empty: always": "Vacío: siempre",
+  "Empty: one day": "Vacío: un día",
   "End date": "Fecha de fin",
   "End date (blank: now)": "Fecha de fin (vacío: ahora)",
   "End if": "Fin de la condición",
@@ -671,6 +691,8 @@ export const es: Translations = {
   "Enter an amount and hours to see the refund.": "Escribe un importe y las horas para ver el reembolso.",
   "Enter at least one name.": "Escribe al menos un nombre.",
   "Enter takes the first.": "Intro elige el primero.",
+  "Enter the hours of a person or the shop once. Services and resources take them from here.":
+    "Introduce una vez el horario de una persona o del local. Los servicios y recursos lo toman de aquí.",
   "Enter your code": "Escribe tu código",
   Equipment: "Equipo",
   "Erase {name}": "Borrar {name}",
@@ -719,6 +741,7 @@ export const es: Translations = {
   "Finish set-up": "Terminar configuración",
   "Finished set-up": "Configuración terminada",
   "First booking": "Primera reserva",
+  "First day": "Primer día",
   "First free time": "Primera hora libre",
   "First free times": "Primeras horas libres",
   "First page": "Primera página",
@@ -745,6 +768,8 @@ export const es: Translations = {
     "Para alguien que se va o pierde un ordenador. Todas las claves secretas que conoce dejan de funcionar; las publicables siguen. No se puede deshacer.",
   "For websites, with all permissions": "Para webs, con todos los permisos",
   "For websites: {permissions}": "Para webs: {permissions}",
+  "For your team, such as Anna or Summer": "Para tu equipo, como Anna o Verano",
+  "For your team, such as Christmas": "Para tu equipo, como Navidad",
   "For your team. Guests never see them.": "Para tu equipo. Los clientes nunca las ven.",
   "For {count} people.": {
     one: "Para {count} persona.",
@@ -825,11 +850,13 @@ export const es: Translations = {
   "Hides services that require online payment.": "Oculta los servicios que exigen pago en línea.",
   History: "Historial",
   Holds: "Horas guardadas",
+  "Holidays of": "Festivos de",
   "Host not found": "Host no encontrado",
   Hours: "Horario",
   "Hours before": "Horas antes",
   "Hours count once per guest.": "Las horas se cuentan una vez por cliente.",
   "Hours of this date": "Horario de esta fecha",
+  "Hours of {name} saved.": "Horario de {name} guardado.",
   "How long a time is kept for a guest before others can book it.":
     "Cuánto tiempo se guarda una hora para un cliente antes de que otros puedan reservarla.",
   "How many guests can sit at the same time?": "¿Cuántos clientes pueden sentarse a la vez?",
@@ -883,6 +910,7 @@ export const es: Translations = {
     "Ha caducado o ya no puedes decidir sobre esta reserva. Abre el panel para ver tus reservas.",
   "It was accepted, withdrawn, replaced by a newer one, or is more than 7 days old. Ask for a new one.":
     "Se aceptó, se retiró, se sustituyó por otra más nueva o tiene más de 7 días. Pide una nueva.",
+  "Its own hours": "Su propio horario",
   "Join {company}": "Unirse a {company}",
   "Joined the team": "Se unió al equipo",
   "Joined waiting list": "Alta en la lista de espera",
@@ -1033,6 +1061,8 @@ export const es: Translations = {
   "New guest": "Nuevo cliente",
   "New guest: {guest}": "Nuevo cliente: {guest}",
   "New here? <link>Create your account</link>": "¿Primera vez aquí? <link>Crea tu cuenta</link>",
+  "New hours": "Nuevo horario",
+  "New hours for {name}": "Nuevo horario para {name}",
   "New key": "Nueva clave",
   "New question": "Nueva pregunta",
   "New service": "Nuevo servicio",
@@ -1117,6 +1147,7 @@ export const es: Translations = {
   "No matches today": "Sin resultados hoy",
   "No messages yet": "Aún no hay mensajes",
   "No more bookings today": "No hay más reservas hoy",
+  "No more public holidays to add in {year}.": "No quedan festivos que añadir en {year}.",
   "No one is waiting.": "No espera nadie.",
   "No payment": "Sin pago",
   "No payment account is connected. Connect one to get paid online.":
@@ -1138,11 +1169,13 @@ export const es: Translations = {
   "No service that is switched on uses this resource, so it has no hours.":
     "Ningún servicio activo usa este recurso, así que no tiene horario.",
   "No services yet": "Aún no hay servicios",
+  "No shared hours yet": "Aún no hay horarios compartidos",
   "No signature matches. Either the secret is another webhook’s, or the body was changed before the check: use the raw bytes, before any JSON parsing.":
     "Ninguna firma coincide. O el secreto es de otro webhook, o el cuerpo cambió antes de comprobarlo: usa los bytes originales, antes de analizar el JSON.",
   "No suppressed addresses": "Sin direcciones bloqueadas",
   "No time off.": "Sin días libres.",
   "No upcoming bookings": "Sin próximas reservas",
+  "No upcoming closed days.": "Sin próximos días de cierre.",
   "No upcoming matches": "Sin resultados próximos",
   "No upcoming time off.": "Sin próximos días libres.",
   "No webhooks yet": "Aún no hay webhooks",
@@ -1172,7 +1205,10 @@ export const es: Translations = {
   "Not paid": "No pagado",
   "Not saved yet: some bookings don’t fit. Choose what happens to them, then save.":
     "Aún no se ha guardado: hay reservas que no encajan. Elige qué pasa con ellas y guarda.",
+  "Not saved yet: some bookings don’t fit. Review them, then save.":
+    "Aún sin guardar: algunas reservas no encajan. Revísalas y guarda después.",
   "Not sent": "No enviado",
+  "Not used yet": "Aún sin usar",
   "Not written in {language} yet: those guests get English. <write>Write it</write>":
     "Aún sin texto en {language}: esos clientes lo reciben en inglés. <write>Escribirlo</write>",
   "Not written in {language} yet: those guests get the default text. <write>Write it</write>":
@@ -1186,6 +1222,8 @@ export const es: Translations = {
   Notes: "Notas",
   Nothing: "Nada",
   "Nothing bookable": "Nada que reservar",
+  "Nothing can be booked on these days, whatever the hours say.":
+    "En estos días no se puede reservar nada, diga lo que diga el horario.",
   "Nothing changed.": "Sin cambios.",
   "Nothing is refunded later than the last step. Blank rows are ignored.":
     "Después del último tramo no se reembolsa nada. Las filas vacías se ignoran.",
@@ -1194,7 +1232,10 @@ export const es: Translations = {
   "Nothing starts {days}.": "No empieza nada en estas fechas: {days}.",
   "Nothing to do: this finishes on its own.": "Nada que hacer: esto termina solo.",
   "Nothing to send: everything was delivered.": "Nada que enviar: todo se entregó.",
+  "Nothing uses these hours. This can’t be undone.": "Nada usa este horario. No se puede deshacer.",
   "Nothing was paid, so nothing is refunded.": "No se pagó nada, así que no se reembolsa nada.",
+  "Nothing yet. Choose these hours on the page of a resource, or on the Hours tab of a service.":
+    "Nada todavía. Elige este horario en la página de un recurso o en la pestaña Horario de un servicio.",
   Now: "Ahora",
   "Now empty": "Ahora vacío",
   "Now not selected": "Ahora sin seleccionar",
@@ -1223,6 +1264,8 @@ export const es: Translations = {
   On: "Activado",
   "On hold": "Guardadas",
   "On site": "En el local",
+  "On the page of each resource’s hours, where nothing else uses them.":
+    "En la página del horario de cada recurso, si nada más lo usa.",
   "On these days": "Estos días",
   "On your own server, with https. Each event is sent there as JSON.":
     "En tu propio servidor, con https. Cada evento se envía ahí como JSON.",
@@ -1260,6 +1303,7 @@ export const es: Translations = {
   "Open in the dashboard": "Abrir en el panel",
   "Open past midnight, until the next day": "Abierto pasada la medianoche, hasta el día siguiente",
   "Open payments": "Abrir pagos",
+  "Open resources": "Abrir recursos",
   "Open row": "Abrir fila",
   "Open settings": "Abrir ajustes",
   "Open templates": "Abrir plantillas",
@@ -1269,6 +1313,7 @@ export const es: Translations = {
   "Open this time": "Abrir esta hora",
   "Open webhook": "Abrir webhook",
   "Open widgets": "Abrir widgets",
+  "Open {name}": "Abrir {name}",
   "Open: {text}": "Abrir: {text}",
   "Opened checkout": "Página de pago abierta",
   "Opens after the last step.": "Se abre tras el último paso.",
@@ -1365,6 +1410,7 @@ export const es: Translations = {
   Profile: "Perfil",
   "Proposed move": "Cambio propuesto",
   "Public details": "Datos públicos",
+  "Public holidays": "Festivos",
   "Publishable key": "Clave publicable",
   "Publishable, for websites": "Publicable, para webs",
   "Put it on your website": "Ponlo en tu web",
@@ -1382,6 +1428,7 @@ export const es: Translations = {
     "Lee, crea, mueve y cancela reservas. Ve los datos de contacto de los clientes.",
   "Real money was taken for {references}: cancel and refund.":
     "Se ha cobrado dinero real por {references}: cancela y reembolsa.",
+  Reason: "Motivo",
   "Reason (internal)": "Motivo (interno)",
   "Reason (not shown to guests)": "Motivo (los clientes no lo ven)",
   "Reason (shown to the guest)": "Motivo (lo ve el cliente)",
@@ -1422,6 +1469,7 @@ export const es: Translations = {
   "Remove {name}": "Quitar a {name}",
   "Remove: {when}": "Quitar: {when}",
   "Remove<rest> {guest} from the waiting list</rest>": "Quitar<rest> a {guest} de la lista de espera</rest>",
+  "Removed closed day": "Día de cierre quitado",
   "Removed from the waiting list.": "Quitado de la lista de espera.",
   "Removed from waiting list": "Baja de la lista de espera",
   "Removed person": "Persona quitada",
@@ -1462,6 +1510,7 @@ export const es: Translations = {
   "Resource archived": "Recurso archivado",
   Resources: "Recursos",
   "Resources, at most {most} at once": "Recursos, máximo {most} a la vez",
+  "Resource’s hours": "Horario del recurso",
   Response: "Respuesta",
   "Response, attempt {number}": "Respuesta, intento {number}",
   "Restaurant, café, bar. Guests book by party size.":
@@ -1506,6 +1555,7 @@ export const es: Translations = {
     "Guardar igualmente: estas reservas superan la nueva capacidad",
   "Save changes": "Guardar cambios",
   "Save form": "Guardar formulario",
+  "Save hours": "Guardar horario",
   "Save mine": "Guardar lo mío",
   "Save view": "Guardar vista",
   "Save: {changes}": "Guardar: {changes}",
@@ -1774,8 +1824,11 @@ export const es: Translations = {
     "Falta el código: los clientes no pueden confirmar su dirección.",
   "The company is being deleted and takes no more bookings or payments.":
     "La empresa se está eliminando y ya no acepta reservas ni pagos.",
+  "The company is closed on this date: {reason}.": "La empresa está cerrada en esta fecha: {reason}.",
   "The connection is read-only. Disconnect, connect again and grant every permission the provider asks for.":
     "La conexión es de solo lectura. Desconecta, conecta de nuevo y concede todos los permisos que pida el proveedor.",
+  "The dates it’s offered on are set in <hours>{name}</hours>.":
+    "Las fechas en que se ofrece se fijan en <hours>{name}</hours>.",
   "The default text is back.": "Vuelve a usarse el texto predeterminado.",
   "The first day is after the last day, so both were ignored.":
     "El primer día es posterior al último; se han ignorado los dos.",
@@ -1794,6 +1847,7 @@ export const es: Translations = {
   "The invitation link is missing: nobody can accept the invitation.":
     "Falta el enlace de invitación: nadie puede aceptar la invitación.",
   "The key in it can be public.": "La clave que contiene puede ser pública.",
+  "The last day is before the first.": "El último día es anterior al primero.",
   "The link in the email stops working.": "El enlace del correo deja de funcionar.",
   "The manage link is missing: guests can’t view, move or cancel their booking from this email.":
     "Falta el enlace de gestión: los clientes no pueden ver, mover ni cancelar su reserva desde este correo.",
@@ -1828,6 +1882,7 @@ export const es: Translations = {
     "La vista previa necesita JavaScript. Tu página de reservas funciona sin él.",
   "The price stays {price}.": "El precio sigue siendo {price}.",
   "The raw bytes, before any JSON parsing.": "Los bytes originales, antes de analizar el JSON.",
+  "The resource has no hours on this date.": "El recurso no tiene horario en esta fecha.",
   "The resource is active.": "El recurso está activo.",
   "The resource is archived.": "El recurso está archivado.",
   "The response wasn’t HTTP": "La respuesta no era HTTP",
@@ -1851,6 +1906,8 @@ export const es: Translations = {
   "They appear here when guests book on your website.": "Aparecen aquí cuando los clientes reservan en tu web.",
   "They get an email with a link, and sign in with that address.":
     "Recibe un correo con un enlace e inicia sesión con esa dirección.",
+  "They stay, and no guest is emailed. Move or cancel them one by one.":
+    "Se mantienen y no se avisa a ningún cliente. Muévelas o cancélalas una a una.",
   "This block was removed": "Este bloqueo se ha eliminado",
   "This booking can’t be paid online.": "Esta reserva no se puede pagar en línea.",
   "This booking has changed since the email was sent. Open it in the dashboard to decide.":
@@ -1993,8 +2050,12 @@ export const es: Translations = {
   "Use the default text": "Usar el texto predeterminado",
   "Use the price of the new time; the difference is due or owed to the guest":
     "Usar el precio de la hora nueva; la diferencia queda por pagar o a favor del cliente",
+  "Used by": "Lo usan",
   "Usual hours": "Horario habitual",
   Utilisation: "Ocupación",
+  "Valid dates": "Fechas de validez",
+  "Valid from": "Válido desde",
+  "Valid until": "Válido hasta",
   Vehicle: "Vehículo",
   Verification: "Verificación",
   "Verification code": "Código de verificación",
@@ -2048,6 +2109,7 @@ export const es: Translations = {
   "When can guests come?": "¿Cuándo pueden venir los clientes?",
   "When can {resource} be booked?": "¿Cuándo se puede reservar {resource}?",
   "When does {resource} take place?": "¿Cuándo tiene lugar {resource}?",
+  "When its services are open": "Cuando sus servicios están abiertos",
   "When its time or place changes": "Cuando cambia de hora o de lugar",
   "When it’s cancelled or declined": "Cuando se cancela o se rechaza",
   "When money goes back": "Cuando se devuelve dinero",
@@ -2061,6 +2123,7 @@ export const es: Translations = {
   "Who changed what, and when.": "Quién cambió qué y cuándo.",
   "Who gets which email": "Quién recibe cada correo",
   "Who or what": "Quién o qué",
+  "Whole country": "Todo el país",
   "Whose calendar staff and viewers see. Nothing ticked: all. Owners and admins always see all.":
     "De quién ven el calendario el personal y los lectores. Nada marcado: todos. Propietarios y admins siempre ven todo.",
   "Why can nothing be booked?": "¿Por qué no se puede reservar?",
@@ -2090,6 +2153,7 @@ export const es: Translations = {
   "Wrote off balance": "Saldo condonado",
   "X-Booking-Signature is correct: this secret signed this body.":
     "X-Booking-Signature es correcta: este secreto firmó este cuerpo.",
+  Year: "Año",
   Yes: "Sí",
   Yesterday: "Ayer",
   "Yesterday · {day}": "Ayer · {day}",
@@ -2260,6 +2324,11 @@ export const es: Translations = {
     one: "{count} cambio en esta página. Se conserva 400 días.",
     many: "{count} de cambios en esta página. Se conservan 400 días.",
     other: "{count} cambios en esta página. Se conservan 400 días.",
+  },
+  "{count} closed days added.": {
+    one: "{count} día de cierre añadido.",
+    many: "{count} días de cierre añadidos.",
+    other: "{count} días de cierre añadidos.",
   },
   "{count} customers on this page": {
     one: "{count} ficha en esta página",
@@ -2449,9 +2518,13 @@ export const es: Translations = {
   "{name} (you)": "{name} (tú)",
   "{name} archived. Existing bookings stay.": "Recurso archivado: {name}. Las reservas existentes se conservan.",
   "{name} can be booked for these services now.": "{name} ya se puede reservar para estos servicios.",
+  "{name} can be booked whenever its services are open.":
+    "{name} se puede reservar siempre que sus servicios estén abiertos.",
   "{name} created": "Clave creada: {name}",
   "{name} created.": "Widget creado: {name}.",
   "{name} created. Guests can book it now.": "Servicio creado: {name}. Los clientes ya pueden reservarlo.",
+  "{name} created. Next: choose these hours for a resource or a service.":
+    "{name} creado. Ahora elige este horario para un recurso o un servicio.",
   "{name} deleted.": "Eliminado: {name}.",
   "{name} has bookings. Archiving keeps them.": "{name} tiene reservas. Al archivar se conservan.",
   "{name} is the owner now. You’re an admin.": "{name} tiene ahora la propiedad. Tú eres admin.",

@@ -50,14 +50,17 @@ export const fr: Translations = {
   "Add a resource first": "Ajoutez d’abord une ressource",
   "Add a service": "Ajoutez une prestation",
   "Add at most {count} at once, and the others later.": "Ajoutez-en {count} au plus à la fois, et les autres ensuite.",
+  "Add closed days": "Ajouter des jours de fermeture",
   "Add guest": "Ajouter un client",
   "Add it": "Ajouter",
   "Add one under Details, or ask an admin for access.": "Ajoutez-en une dans Détails, ou demandez l’accès à un admin.",
+  "Add public holidays": "Ajouter des jours fériés",
   "Add resource": "Ajouter une ressource",
   "Add service": "Ajouter une prestation",
   "Add time off": "Ajouter des congés",
   "Add to services": "Ajouter aux prestations",
   "Add {name} to": "Ajouter {name} à",
+  "Added closed days": "Jours de fermeture ajoutés",
   "Added customer": "Fiche client ajoutée",
   "Added resource": "Ressource ajoutée",
   "Added time": "Créneau ajouté",
@@ -147,6 +150,7 @@ export const fr: Translations = {
   "Ask for": "Voir pour",
   "At most a year.": "Un an au plus.",
   "At most {count} a day.": "Au plus {count} par jour.",
+  "At most {count} days.": "{count} jours au plus.",
   "At once, if it waits for approval or payment": "Aussitôt, si un accord ou un paiement est attendu",
   Attempts: "Tentatives",
   "Audit log": "Journal d’activité",
@@ -267,6 +271,8 @@ export const fr: Translations = {
   "Calendar: today": "Calendrier : aujourd’hui",
   "Calendar: week": "Calendrier : semaine",
   "Calendars that use it stop updating.": "Les calendriers qui l’utilisent ne sont plus mis à jour.",
+  "Can be booked": "Réservable",
+  "Can change the hours of these resources": "Peut modifier les horaires de ces ressources",
   Cancel: "Annuler",
   "Cancel and refund": "Annuler et rembourser",
   "Cancel and refund {amount}": "Annuler et rembourser {amount}",
@@ -330,6 +336,7 @@ export const fr: Translations = {
   "Change the resource": "Modifier la ressource",
   "Change the rule": "Modifier la règle",
   "Change the service": "Modifier la prestation",
+  "Change {name}": "Modifier {name}",
   "Changed by someone else.": "Modifié par quelqu’un d’autre.",
   "Changed by someone else. Review the booking, then move it again.":
     "Modifié par quelqu’un d’autre. Vérifiez la réservation, puis déplacez-la à nouveau.",
@@ -349,6 +356,7 @@ export const fr: Translations = {
   "Choose a time.": "Choisissez un créneau.",
   "Choose at least one day.": "Choisissez au moins un jour.",
   "Choose at least one event.": "Choisissez au moins un événement.",
+  "Choose at least one holiday.": "Choisissez au moins un jour férié.",
   "Choose at least one service.": "Choisissez au moins une prestation.",
   "Choose at least one.": "Choisissez-en au moins une.",
   "Choose for each. Nothing happens until you save.":
@@ -373,8 +381,14 @@ export const fr: Translations = {
   "Clear the filters": "Effacer les filtres",
   Close: "Fermer",
   "Close bookings": "Fermer les réservations",
+  "Close on": "Fermer le",
   Closed: "Fermé",
+  "Closed already": "Déjà fermé",
   "Closed by hand": "Fermés à la main",
+  "Closed day": "Jour de fermeture",
+  "Closed days": "Jours de fermeture",
+  "Closed days removed. Guests can book them again.": "Jours de fermeture retirés. Ils sont de nouveau réservables.",
+  "Closed for {name}.": "Fermé : {name}.",
   "Closed on this date.": "Fermé à cette date.",
   "Closed, {resource}, {day}: why can nothing be booked?":
     "Fermé, {resource}, {day} : pourquoi rien n’est réservable ?",
@@ -456,6 +470,7 @@ export const fr: Translations = {
   "Create a sample booking to see how it looks. No emails are sent; remove it with one click.":
     "Créez une réservation d’exemple pour voir le résultat. Aucun e-mail n’est envoyé ; un clic la supprime.",
   "Create calendar link": "Créer un lien de calendrier",
+  "Create hours": "Créer les horaires",
   "Create key": "Créer la clé",
   "Create new link": "Créer un nouveau lien",
   "Create service": "Créer la prestation",
@@ -470,6 +485,7 @@ export const fr: Translations = {
   "Created by {name}, who has left": "Créée par {name} (plus dans l’équipe)",
   "Created calendar link": "Lien de calendrier créé",
   "Created company": "Entreprise créée",
+  "Created hours": "Horaires créés",
   "Created service": "Prestation créée",
   "Created times": "Créneaux créés",
   "Created webhook": "Webhook créé",
@@ -524,6 +540,7 @@ export const fr: Translations = {
   Delete: "Supprimer",
   "Delete calendar link": "Supprimer le lien de calendrier",
   "Delete company": "Supprimer l’entreprise",
+  "Delete hours": "Supprimer les horaires",
   "Delete link": "Supprimer le lien",
   "Delete service": "Supprimer la prestation",
   "Delete test bookings": "Supprimer les réservations de test",
@@ -534,6 +551,7 @@ export const fr: Translations = {
   "Delete {name}?": "Supprimer {name} ?",
   "Delete “{name}”": "Supprimer « {name} »",
   "Deleted calendar link": "Lien de calendrier supprimé",
+  "Deleted hours": "Horaires supprimés",
   "Deleted or not ready yet": "Supprimés ou pas encore prêts",
   "Deleted question": "Question supprimée",
   "Deleted resource": "Ressource supprimée",
@@ -622,6 +640,7 @@ export const fr: Translations = {
   "Edited company": "Entreprise modifiée",
   "Edited customer": "Fiche client modifiée",
   "Edited email template": "Modèle d’e-mail modifié",
+  "Edited hours": "Horaires modifiés",
   "Edited person": "Personne modifiée",
   "Edited resource": "Ressource modifiée",
   "Edited service": "Prestation modifiée",
@@ -661,6 +680,7 @@ export const fr: Translations = {
   "Empty response.": "Réponse vide.",
   "Empty: all day": "Vide : toute la journée",
   "Empty: always": "Vide : toujours",
+  "Empty: one day": "Vide : un seul jour",
   "End date": "Date de fin",
   "End date (blank: now)": "Date de fin (vide : maintenant)",
   "End if": "Fin du si",
@@ -673,6 +693,8 @@ export const fr: Translations = {
   "Enter an amount and hours to see the refund.": "Saisissez un montant et des heures pour voir le remboursement.",
   "Enter at least one name.": "Saisissez au moins un nom.",
   "Enter takes the first.": "Entrée prend le premier.",
+  "Enter the hours of a person or the shop once. Services and resources take them from here.":
+    "Saisissez une seule fois les horaires d’une personne ou de l’établissement. Les prestations et les ressources les reprennent d’ici.",
   "Enter your code": "Saisissez votre code",
   Equipment: "Matériel",
   "Erase {name}": "Effacer {name}",
@@ -722,6 +744,7 @@ export const fr: Translations = {
   "Finish set-up": "Terminer la configuration",
   "Finished set-up": "Configuration terminée",
   "First booking": "Première réservation",
+  "First day": "Premier jour",
   "First free time": "Premier créneau libre",
   "First free times": "Premiers créneaux libres",
   "First page": "Première page",
@@ -750,6 +773,8 @@ export const fr: Translations = {
     "Quand quelqu’un part ou perd un ordinateur. Toutes les clés secrètes que cette personne connaît cessent de fonctionner ; les clés publiables restent. Cette action est définitive.",
   "For websites, with all permissions": "Pour sites web, avec toutes les autorisations",
   "For websites: {permissions}": "Pour sites web : {permissions}",
+  "For your team, such as Anna or Summer": "Pour votre équipe, par exemple Anna ou Été",
+  "For your team, such as Christmas": "Pour votre équipe, par exemple Noël",
   "For your team. Guests never see them.": "Pour votre équipe. Les clients ne les voient jamais.",
   "For {count} people.": {
     one: "Pour {count} personne.",
@@ -831,11 +856,13 @@ export const fr: Translations = {
   "Hides services that require online payment.": "Masque les prestations à payer en ligne.",
   History: "Historique",
   Holds: "Créneaux retenus",
+  "Holidays of": "Jours fériés de",
   "Host not found": "Hôte introuvable",
   Hours: "Horaires",
   "Hours before": "Heures avant",
   "Hours count once per guest.": "Les heures comptent une fois par client.",
   "Hours of this date": "Horaires de cette date",
+  "Hours of {name} saved.": "Horaires de {name} enregistrés.",
   "How long a time is kept for a guest before others can book it.":
     "Durée pendant laquelle un créneau est gardé pour un client avant que d’autres puissent le réserver.",
   "How many guests can sit at the same time?": "Combien de clients assis en même temps ?",
@@ -889,6 +916,7 @@ export const fr: Translations = {
     "Il a expiré, ou vous ne pouvez plus décider de cette réservation. Ouvrez le tableau de bord pour voir vos réservations.",
   "It was accepted, withdrawn, replaced by a newer one, or is more than 7 days old. Ask for a new one.":
     "Elle a été acceptée, retirée, remplacée par une plus récente, ou date de plus de 7 jours. Demandez-en une nouvelle.",
+  "Its own hours": "Ses propres horaires",
   "Join {company}": "Rejoindre {company}",
   "Joined the team": "A rejoint l’équipe",
   "Joined waiting list": "Ajout à la liste d’attente",
@@ -1040,6 +1068,8 @@ export const fr: Translations = {
   "New guest": "Nouveau client",
   "New guest: {guest}": "Nouveau client : {guest}",
   "New here? <link>Create your account</link>": "Nouveau ici ? <link>Créer votre compte</link>",
+  "New hours": "Nouveaux horaires",
+  "New hours for {name}": "Nouveaux horaires pour {name}",
   "New key": "Nouvelle clé",
   "New question": "Nouvelle question",
   "New service": "Nouvelle prestation",
@@ -1126,6 +1156,7 @@ export const fr: Translations = {
   "No matches today": "Aucun résultat aujourd’hui",
   "No messages yet": "Pas encore de message",
   "No more bookings today": "Plus de réservation aujourd’hui",
+  "No more public holidays to add in {year}.": "Plus de jours fériés à ajouter en {year}.",
   "No one is waiting.": "Personne n’attend.",
   "No payment": "Sans paiement",
   "No payment account is connected. Connect one to get paid online.":
@@ -1147,11 +1178,13 @@ export const fr: Translations = {
   "No service that is switched on uses this resource, so it has no hours.":
     "Aucune prestation active n’utilise cette ressource : elle n’a donc pas d’horaires.",
   "No services yet": "Pas encore de prestation",
+  "No shared hours yet": "Pas encore d’horaires partagés",
   "No signature matches. Either the secret is another webhook’s, or the body was changed before the check: use the raw bytes, before any JSON parsing.":
     "Aucune signature ne correspond. Soit le secret est celui d’un autre webhook, soit le corps a été modifié avant la vérification : utilisez les octets bruts, avant toute analyse JSON.",
   "No suppressed addresses": "Aucune adresse bloquée",
   "No time off.": "Aucun congé.",
   "No upcoming bookings": "Aucune réservation à venir",
+  "No upcoming closed days.": "Aucun jour de fermeture à venir.",
   "No upcoming matches": "Aucun résultat à venir",
   "No upcoming time off.": "Aucun congé à venir.",
   "No webhooks yet": "Pas encore de webhook",
@@ -1181,7 +1214,10 @@ export const fr: Translations = {
   "Not paid": "Non payé",
   "Not saved yet: some bookings don’t fit. Choose what happens to them, then save.":
     "Pas encore enregistré : des réservations ne conviennent pas. Décidez de leur sort, puis enregistrez.",
+  "Not saved yet: some bookings don’t fit. Review them, then save.":
+    "Pas encore enregistré : certaines réservations ne conviennent plus. Vérifiez-les, puis enregistrez.",
   "Not sent": "Non envoyé",
+  "Not used yet": "Pas encore utilisés",
   "Not written in {language} yet: those guests get English. <write>Write it</write>":
     "Pas encore rédigé en {language} : ces clients reçoivent l’anglais. <write>Le rédiger</write>",
   "Not written in {language} yet: those guests get the default text. <write>Write it</write>":
@@ -1195,6 +1231,8 @@ export const fr: Translations = {
   Notes: "Remarques",
   Nothing: "Rien",
   "Nothing bookable": "Rien de réservable",
+  "Nothing can be booked on these days, whatever the hours say.":
+    "Rien n’est réservable ces jours-là, quels que soient les horaires.",
   "Nothing changed.": "Aucune modification.",
   "Nothing is refunded later than the last step. Blank rows are ignored.":
     "Après le dernier palier, rien n’est remboursé. Les lignes vides sont ignorées.",
@@ -1203,7 +1241,10 @@ export const fr: Translations = {
   "Nothing starts {days}.": "Rien ne commence à ces dates : {days}.",
   "Nothing to do: this finishes on its own.": "Rien à faire : cela se termine tout seul.",
   "Nothing to send: everything was delivered.": "Rien à envoyer : tout a été remis.",
+  "Nothing uses these hours. This can’t be undone.": "Rien n’utilise ces horaires. Cette action est définitive.",
   "Nothing was paid, so nothing is refunded.": "Rien n’a été payé, donc rien n’est remboursé.",
+  "Nothing yet. Choose these hours on the page of a resource, or on the Hours tab of a service.":
+    "Rien encore. Choisissez ces horaires sur la page d’une ressource ou dans l’onglet Horaires d’une prestation.",
   Now: "Maintenant",
   "Now empty": "Désormais vide",
   "Now not selected": "Désormais non sélectionné",
@@ -1232,6 +1273,8 @@ export const fr: Translations = {
   On: "Activé",
   "On hold": "Retenus",
   "On site": "Sur place",
+  "On the page of each resource’s hours, where nothing else uses them.":
+    "Sur la page des horaires de chaque ressource, si rien d’autre ne les utilise.",
   "On these days": "Ces jours-là",
   "On your own server, with https. Each event is sent there as JSON.":
     "Sur votre propre serveur, en https. Chaque événement y est envoyé en JSON.",
@@ -1270,6 +1313,7 @@ export const fr: Translations = {
   "Open in the dashboard": "Ouvrir dans le tableau de bord",
   "Open past midnight, until the next day": "Ouvert après minuit, jusqu’au lendemain",
   "Open payments": "Ouvrir les paiements",
+  "Open resources": "Ouvrir les ressources",
   "Open row": "Ouvrir la ligne",
   "Open settings": "Ouvrir les réglages",
   "Open templates": "Ouvrir les modèles",
@@ -1279,6 +1323,7 @@ export const fr: Translations = {
   "Open this time": "Ouvrir ce créneau",
   "Open webhook": "Ouvrir le webhook",
   "Open widgets": "Ouvrir les widgets",
+  "Open {name}": "Ouvrir {name}",
   "Open: {text}": "Ouvrir : {text}",
   "Opened checkout": "Page de paiement ouverte",
   "Opens after the last step.": "S’ouvre après la dernière étape.",
@@ -1376,6 +1421,7 @@ export const fr: Translations = {
   Profile: "Profil",
   "Proposed move": "Déplacement proposé",
   "Public details": "Informations publiques",
+  "Public holidays": "Jours fériés",
   "Publishable key": "Clé publiable",
   "Publishable, for websites": "Publiable, pour sites web",
   "Put it on your website": "Placez-le sur votre site",
@@ -1393,6 +1439,7 @@ export const fr: Translations = {
     "Lit, crée, déplace et annule des réservations. Voit les coordonnées des clients.",
   "Real money was taken for {references}: cancel and refund.":
     "De l’argent réel a été encaissé pour {references} : annulez et remboursez.",
+  Reason: "Motif",
   "Reason (internal)": "Motif (interne)",
   "Reason (not shown to guests)": "Motif (non visible par les clients)",
   "Reason (shown to the guest)": "Motif (visible par le client)",
@@ -1433,6 +1480,7 @@ export const fr: Translations = {
   "Remove {name}": "Retirer {name}",
   "Remove: {when}": "Retirer : {when}",
   "Remove<rest> {guest} from the waiting list</rest>": "Retirer<rest> {guest} de la liste d’attente</rest>",
+  "Removed closed day": "Jour de fermeture retiré",
   "Removed from the waiting list.": "Retiré de la liste d’attente.",
   "Removed from waiting list": "Retrait de la liste d’attente",
   "Removed person": "Personne retirée",
@@ -1473,6 +1521,7 @@ export const fr: Translations = {
   "Resource archived": "Ressource archivée",
   Resources: "Ressources",
   "Resources, at most {most} at once": "Ressources, {most} au plus à la fois",
+  "Resource’s hours": "Horaires de la ressource",
   Response: "Réponse",
   "Response, attempt {number}": "Réponse, tentative {number}",
   "Restaurant, café, bar. Guests book by party size.":
@@ -1517,6 +1566,7 @@ export const fr: Translations = {
     "Enregistrer quand même : ces réservations dépassent la nouvelle capacité",
   "Save changes": "Enregistrer",
   "Save form": "Enregistrer le formulaire",
+  "Save hours": "Enregistrer les horaires",
   "Save mine": "Enregistrer ma version",
   "Save view": "Enregistrer la vue",
   "Save: {changes}": "Enregistrer : {changes}",
@@ -1789,8 +1839,11 @@ export const fr: Translations = {
     "Le code manque : les clients ne peuvent pas confirmer leur adresse.",
   "The company is being deleted and takes no more bookings or payments.":
     "L’entreprise est en cours de suppression et ne prend plus ni réservations ni paiements.",
+  "The company is closed on this date: {reason}.": "L’entreprise est fermée à cette date : {reason}.",
   "The connection is read-only. Disconnect, connect again and grant every permission the provider asks for.":
     "La connexion est en lecture seule. Déconnectez le compte, reconnectez-le et accordez toutes les autorisations demandées.",
+  "The dates it’s offered on are set in <hours>{name}</hours>.":
+    "Les dates où elle est proposée se règlent dans <hours>{name}</hours>.",
   "The default text is back.": "Texte par défaut rétabli.",
   "The first day is after the last day, so both were ignored.":
     "Le premier jour est après le dernier : les deux ont été ignorés.",
@@ -1809,6 +1862,7 @@ export const fr: Translations = {
   "The invitation link is missing: nobody can accept the invitation.":
     "Le lien d’invitation manque : personne ne peut accepter l’invitation.",
   "The key in it can be public.": "La clé qu’il contient peut être publique.",
+  "The last day is before the first.": "Le dernier jour précède le premier.",
   "The link in the email stops working.": "Le lien de l’e-mail cesse de fonctionner.",
   "The manage link is missing: guests can’t view, move or cancel their booking from this email.":
     "Le lien de gestion manque : les clients ne peuvent ni voir, ni déplacer, ni annuler leur réservation depuis cet e-mail.",
@@ -1843,6 +1897,7 @@ export const fr: Translations = {
     "L’aperçu a besoin de JavaScript. Votre page de réservation fonctionne sans.",
   "The price stays {price}.": "Le prix reste {price}.",
   "The raw bytes, before any JSON parsing.": "Les octets bruts, avant toute analyse JSON.",
+  "The resource has no hours on this date.": "La ressource n’a pas d’horaires à cette date.",
   "The resource is active.": "La ressource est active.",
   "The resource is archived.": "La ressource est archivée.",
   "The response wasn’t HTTP": "La réponse n’était pas du HTTP",
@@ -1868,6 +1923,8 @@ export const fr: Translations = {
     "Elles apparaissent ici dès que des clients réservent sur votre site.",
   "They get an email with a link, and sign in with that address.":
     "Cette personne reçoit un lien par e-mail et se connecte avec cette adresse.",
+  "They stay, and no guest is emailed. Move or cancel them one by one.":
+    "Elles restent et aucun client n’est prévenu. Déplacez-les ou annulez-les une par une.",
   "This block was removed": "Ce blocage a été supprimé",
   "This booking can’t be paid online.": "Cette réservation ne peut pas être payée en ligne.",
   "This booking has changed since the email was sent. Open it in the dashboard to decide.":
@@ -2009,8 +2066,12 @@ export const fr: Translations = {
   "Use the default text": "Utiliser le texte par défaut",
   "Use the price of the new time; the difference is due or owed to the guest":
     "Appliquer le prix du nouveau créneau ; la différence est à payer ou à rendre au client",
+  "Used by": "Utilisés par",
   "Usual hours": "Horaires habituels",
   Utilisation: "Occupation",
+  "Valid dates": "Dates de validité",
+  "Valid from": "Valable à partir du",
+  "Valid until": "Valable jusqu’au",
   Vehicle: "Véhicule",
   Verification: "Vérification",
   "Verification code": "Code de vérification",
@@ -2064,6 +2125,7 @@ export const fr: Translations = {
   "When can guests come?": "Quand les clients peuvent-ils venir ?",
   "When can {resource} be booked?": "Quand peut-on réserver {resource} ?",
   "When does {resource} take place?": "Quel planning pour {resource} ?",
+  "When its services are open": "Quand ses prestations sont ouvertes",
   "When its time or place changes": "Quand le créneau ou le lieu change",
   "When it’s cancelled or declined": "En cas d’annulation ou de refus",
   "When money goes back": "En cas de remboursement",
@@ -2077,6 +2139,7 @@ export const fr: Translations = {
   "Who changed what, and when.": "Qui a modifié quoi, et quand.",
   "Who gets which email": "Qui reçoit quel e-mail",
   "Who or what": "Qui ou quoi",
+  "Whole country": "Tout le pays",
   "Whose calendar staff and viewers see. Nothing ticked: all. Owners and admins always see all.":
     "Dont collaborateurs et lecteurs voient le calendrier. Rien de coché : toutes. Propriétaires et admins voient toujours tout.",
   "Why can nothing be booked?": "Pourquoi rien n’est réservable ?",
@@ -2106,6 +2169,7 @@ export const fr: Translations = {
   "Wrote off balance": "Solde abandonné",
   "X-Booking-Signature is correct: this secret signed this body.":
     "X-Booking-Signature est correcte : ce secret a signé ce corps.",
+  Year: "Année",
   Yes: "Oui",
   Yesterday: "Hier",
   "Yesterday · {day}": "Hier · {day}",
@@ -2279,6 +2343,11 @@ export const fr: Translations = {
     one: "{count} modification sur cette page. Conservée 400 jours.",
     many: "{count} de modifications sur cette page. Conservées 400 jours.",
     other: "{count} modifications sur cette page. Conservées 400 jours.",
+  },
+  "{count} closed days added.": {
+    one: "{count} jour de fermeture ajouté.",
+    many: "{count} jours de fermeture ajoutés.",
+    other: "{count} jours de fermeture ajoutés.",
   },
   "{count} customers on this page": {
     one: "{count} fiche client sur cette page",
@@ -2472,9 +2541,13 @@ export const fr: Translations = {
   "{name} (you)": "{name} (vous)",
   "{name} archived. Existing bookings stay.": "Ressource archivée : {name}. Les réservations existantes restent.",
   "{name} can be booked for these services now.": "{name} : désormais réservable pour ces prestations.",
+  "{name} can be booked whenever its services are open.":
+    "{name} est réservable dès que ses prestations sont ouvertes.",
   "{name} created": "Clé créée : {name}",
   "{name} created.": "Widget créé : {name}.",
   "{name} created. Guests can book it now.": "Prestation créée : {name}. Les clients peuvent déjà la réserver.",
+  "{name} created. Next: choose these hours for a resource or a service.":
+    "Horaires créés : {name}. Ensuite, choisissez-les pour une ressource ou une prestation.",
   "{name} deleted.": "Suppression effectuée : {name}.",
   "{name} has bookings. Archiving keeps them.": "{name} a des réservations. L’archivage les conserve.",
   "{name} is the owner now. You’re an admin.": "{name} est désormais propriétaire. Vous êtes admin.",

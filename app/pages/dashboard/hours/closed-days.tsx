@@ -29,7 +29,7 @@ export function ClosedDays({ view: { closed, limits, today, may_close }, answer 
       <p className={styles.lead}>{t("Nothing can be booked on these days, whatever the hours say.")}</p>
       {refusalOf(refusal, "close") === undefined && <Problems refusal={refusal} />}
       {closed.length === 0 ? (
-        <p className={styles.lead}>{t("No closed days ahead.")}</p>
+        <p className={styles.lead}>{t("No upcoming closed days.")}</p>
       ) : (
         <ul className={styles.days}>
           {closed.map(({ from, to, name, when }) => (

@@ -9,8 +9,8 @@ import type { HolidaysForm } from "../hours-forms";
 /** Closes the company on the holidays that were ticked. Throws validation_failed (none ticked), and what listHolidays throws. */
 export async function applyHolidaysForm(actor: UserActor, form: HolidaysForm) {
   const { dates, kept, ...asked } = form;
-  const { data } = await listHolidays(actor, HolidayQuery.parse(asked));
-  const days = data
+  const { holidays } = await listHolidays(actor, HolidayQuery.parse(asked));
+  const days = holidays
     .filter(({ date, closed }) => !closed && dates.includes(date))
     .map(({ date, name }) => ({ date, name }));
   if (days.length === 0) throw invalidField("dates", t("Choose at least one holiday."));

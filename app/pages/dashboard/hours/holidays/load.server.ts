@@ -24,14 +24,14 @@ export async function loadHolidays(actor: UserActor, params: URLSearchParams) {
   const region = params.get("region") ?? "";
   const year = years.find((each) => String(each) === params.get("year")) ?? thisYear;
   const asked = HolidayQuery.parse({ country, ...(region in regions && { region }), year });
-  const { data } = await listHolidays(actor, asked);
+  const { holidays } = await listHolidays(actor, asked);
   const names = new Intl.DisplayNames(calendar.locale, { type: "region", fallback: "none" });
   return {
     asked: { country, region: asked.region ?? "", year: String(year) },
     countries: byName(Object.entries(countries).map(([value, name]) => ({ value, label: names.of(value) ?? name }))),
     regions: byName(Object.entries(regions).map(([value, label]) => ({ value, label }))),
     years: years.map(String),
-    holidays: data
+    holidays: holidays
       .filter(({ date }) => date >= calendar.today)
       .map(({ date, name, closed }) => ({ date, name, closed, when: dateWords(date, calendar) })),
   };

@@ -31,7 +31,7 @@ export function RulesFields({ dates_of }: { dates_of: { name: string; path: stri
       ) : (
         <p className={styles.lead}>
           <Rich
-            text={t("From when until when it is offered is set in <hours>{name}</hours>.", { name: dates_of.name })}
+            text={t("The dates it’s offered on are set in <hours>{name}</hours>.", { name: dates_of.name })}
             parts={{ hours: (inner) => <Link to={dates_of.path}>{inner}</Link> }}
           />
         </p>
