@@ -1,4 +1,4 @@
-import { Form, Link, useSubmit } from "@remix-run/react";
+import { Form, useSubmit } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { ChoiceField } from "~/ui/form/fields";
 import { PageForm } from "~/ui/form/page-form";
@@ -27,10 +27,7 @@ export function HolidaysPage({ view, answer }: HolidaysPageProps) {
   const closed = holidays.filter((holiday) => holiday.closed);
   return (
     <>
-      <Link to={`${HOURS_PATH}#closed`} className={styles.back!}>
-        {t("Hours")}
-      </Link>
-      <PageHeader title={t("Add public holidays")} />
+      <PageHeader up={{ to: `${HOURS_PATH}#closed`, name: t("Hours") }} title={t("Add public holidays")} />
       <Where {...view} />
       <PageForm
         key={JSON.stringify([asked, open.length])}

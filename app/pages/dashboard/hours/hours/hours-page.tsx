@@ -27,10 +27,7 @@ export function HoursPage({ view, answer }: HoursPageProps) {
   const { name, seen, may_change, may_delete, facts } = view;
   return (
     <>
-      <Link to={HOURS_PATH} className={styles.back!}>
-        {t("Hours")}
-      </Link>
-      <PageHeader title={name} />
+      <PageHeader up={{ to: HOURS_PATH, name: t("Hours") }} title={name} />
       {may_change ? (
         <EditForm view={view} answer={answer} key={seen} />
       ) : (

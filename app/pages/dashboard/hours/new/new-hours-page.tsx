@@ -1,5 +1,6 @@
 import { t } from "~/i18n/text";
 import { type FormRefusal, PageForm } from "~/ui/form/page-form";
+import { HOURS_PATH } from "~/ui/hours/hours-path";
 import { Button } from "~/ui/kit/button";
 import { PageHeader } from "~/ui/layout/page-header";
 import { HoursFields } from "../hours-fields";
@@ -11,7 +12,7 @@ export function NewHoursPage({ view, refusal }: { view: NewHoursView; refusal: F
   const { values, limits, year, zones } = view;
   return (
     <>
-      <PageHeader title={t("New hours")} />
+      <PageHeader up={{ to: HOURS_PATH, name: t("Hours") }} title={t("New hours")} />
       <PageForm stored={values} refusal={refusal} limits={limits} draft="new hours" className={styles.narrow!}>
         <HoursFields year={year} zones={zones} />
         <div className={styles.buttons}>
