@@ -53,7 +53,7 @@ test("a practice enters each person's hours once and closes for a holiday", asyn
   await page.getByLabel("Names").fill("Anna\nBert");
   await next();
   await page.getByLabel("Name of the service").fill("Consultation");
-  await page.getByLabel("Price in EUR").fill("60");
+  await page.getByLabel("Price in GBP").fill("60");
   await next();
   await page.getByRole("button", { name: "Skip for now" }).click();
   await expect(page.getByRole("heading", { name: "Get paid online" })).toBeVisible();

@@ -83,7 +83,7 @@ test("a service is made from nothing, its hours are painted, and a day of it is 
   await expect(said(page)).toContainText("Head massage created.");
   await expect(page.getByText("30 min · €29.50")).toBeVisible();
 
-  await page.getByRole("link", { name: "Hours" }).click();
+  await page.getByRole("navigation", { name: "Head massage" }).getByRole("link", { name: "Hours" }).click();
   const sunday = page.locator("[data-day='7']");
   // A new page begins at its top: the bar is pointed at once it has come to rest.
   await expect(page.locator("#next-days")).toBeVisible();
