@@ -113,7 +113,10 @@ test("Today is who comes: a line above it, figures below; a guest arrives and a 
   const place = (words: RegExp) => kinds.findIndex((text) => words.test(text));
   expect(place(/^\d+ needs? attention\s+Approve/)).toBe(0);
   expect(place(/Webhook failing/)).toBe(kinds.length - 1);
-  await attention.getByRole("button", { name: /^Approve ?: Petra Vraag/ }).filter({ visible: true }).click();
+  await attention
+    .getByRole("button", { name: /^Approve ?: Petra Vraag/ })
+    .filter({ visible: true })
+    .click();
   await expect(said(page)).toContainText("Petra Vraag");
   await expect(attention.getByText("Petra Vraag")).toHaveCount(0);
 });

@@ -58,7 +58,7 @@ test("a practice enters each person's hours once and closes for a holiday", asyn
   await page.getByRole("button", { name: "Skip for now" }).click();
   await expect(page.getByRole("heading", { name: "Get paid online" })).toBeVisible();
 
-  await test.step("Anna's hours are made once, and chosen on her page", async () => {
+  await test.step("Anna's hours are made once, and chosen on the page of Anna", async () => {
     await go("/dashboard/hours");
     await expectAccessibleEverywhere(page, "no hours yet");
     await page.getByRole("link", { name: "Create hours" }).click();
@@ -76,7 +76,7 @@ test("a practice enters each person's hours once and closes for a holiday", asyn
     await expect(said(page)).toContainText("Hours of Anna saved.");
   });
 
-  await test.step("Bert's are made on his page", async () => {
+  await test.step("Bert's are made on the page of Bert", async () => {
     await go("/dashboard/resources");
     await page.getByRole("link", { name: "Bert" }).click();
     await page.getByLabel("Can be booked").selectOption("New hours for Bert");

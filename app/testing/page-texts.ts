@@ -50,7 +50,13 @@ export function textsOutside(files: readonly string[]): string[] {
     const note = (node: ts.Node, text: string) =>
       found.push(`${file}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1} ${text.trim()}`);
     walk(source, (node) => {
-      if (ts.isJsxText(node) && !NAMES.has(node.text.trim()) && hasWord(node.text.replace(/&\w+;/g, "")) && !isCode(node.parent)) note(node, node.text);
+      if (
+        ts.isJsxText(node) &&
+        !NAMES.has(node.text.trim()) &&
+        hasWord(node.text.replace(/&\w+;/g, "")) &&
+        !isCode(node.parent)
+      )
+        note(node, node.text);
       if (ts.isJsxAttribute(node) && SHOWN.has(node.name.getText(source)) && node.initializer !== undefined)
         for (const text of shownLiterals(node.initializer)) note(node, text);
       if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent) && !isCode(node.parent) && node.expression)

@@ -38,7 +38,13 @@ async function makeCompany(name: string) {
     NewBooking.parse({ slot_id: slot.id, customer: aCustomer("=Anna") }),
     null,
   );
-  await inviteUser(owner, { email: `new-${newId()}@example.test`, role: "staff", name: null, resource_ids: [], own_hours: false });
+  await inviteUser(owner, {
+    email: `new-${newId()}@example.test`,
+    role: "staff",
+    name: null,
+    resource_ids: [],
+    own_hours: false,
+  });
   return { owner, room, booking, key: await makeKey(owner) };
 }
 const pay = (owner: UserActor, id: string) =>

@@ -5,7 +5,10 @@ import { notify, ReturnTo } from "~/ui/booking/booking-forms";
 
 /** What is selected in the list and what is to become of it; a cancellation is asked for twice, the second time `confirmed`. */
 export const BulkForm = z.object({
-  id: z.array(Id).min(1, { error: msg("Select at least one booking.") }).max(100, { error: msg("Select 100 bookings at most.") }),
+  id: z
+    .array(Id)
+    .min(1, { error: msg("Select at least one booking.") })
+    .max(100, { error: msg("Select 100 bookings at most.") }),
   intent: z.enum(["arrived", "confirmed", "completed", "no_show", "cancelled"]),
   confirmed: z.boolean().default(false),
   notify,

@@ -58,7 +58,14 @@ const WORDS: Record<Rule, string> = {
 };
 
 /** Rules about hours remove nothing: they say which times there are at all. */
-const ABOUT_HOURS: readonly Rule[] = ["valid_dates", "weekly_hours", "override", "closed_day", "resource_hours", "duration"];
+const ABOUT_HOURS: readonly Rule[] = [
+  "valid_dates",
+  "weekly_hours",
+  "override",
+  "closed_day",
+  "resource_hours",
+  "duration",
+];
 
 export interface WhyInput {
   question: WhyQuestion;

@@ -159,7 +159,9 @@ test("only the ticks that differ are changed", async () => {
   };
   const values = on.map(({ value }) => value);
   expect(await send(values)).toBe("Nothing changed.");
-  expect(await send(values.filter((value) => value !== "booking_reminder customer"))).toBe("Saved who gets which email.");
+  expect(await send(values.filter((value) => value !== "booking_reminder customer"))).toBe(
+    "Saved who gets which email.",
+  );
   const reminder = { ...now.booking_reminder, customer: false };
   expect(await getPreferences(owner)).toEqual({ ...now, booking_reminder: reminder });
   const diff = await pool.query("select diff from audit_row where tenant_id = $1 and action = $2", [
