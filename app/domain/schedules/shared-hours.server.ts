@@ -148,10 +148,10 @@ export function mayChangeHours(actor: StaffActor, { schedule_ids, resource_ids }
 
 /** Deletes hours that nothing uses. Throws not_found, forbidden_role, in_use. */
 export async function deleteHours(actor: StaffActor, id: string): Promise<void> {
-  if (resourceLimit(actor) !== null) throw new AppError("forbidden_role", "You can’t delete hours.");
   const tenant_id = actor.tenant.id;
   await transaction(async (db) => {
     if (!(await lockHours(db, tenant_id, id))) throw notFound();
+    if (resourceLimit(actor) !== null) throw new AppError("forbidden_role", "You can’t delete hours.");
     await refuseWhileUsed(db, tenant_id, id);
     await removeHours(db, tenant_id, id);
     await writeAudit(db, actor, { action: "hours.deleted", entity: "hours", entity_id: id });
