@@ -8,13 +8,11 @@ import { MOST_LENGTHS, MOST_PEAK_PRICES } from "./limits";
 export const LocationKind = z
   .enum(["here", "address", "phone", "video_url", "jitsi"])
   .describe(
-    "`here`: at the tenant's own address; `address`: at `text`; `phone`: staff call the guest; `video_url`: at the URL in `text`; `jitsi`: in a video room of its own.",
+    "Kind of place. `here`: at the tenant's own address; `address`: at `text`; `phone`: staff call the guest; `video_url`: at the URL in `text`; `jitsi`: in a video room of its own.",
   );
+const LocationText = text(500).nullable().describe("The address or the https URL; null where the kind needs none.");
 export const Location = z
-  .strictObject({
-    kind: LocationKind,
-    text: text(500).nullable().default(null).describe("The address or the https URL; null where the kind needs none."),
-  })
+  .strictObject({ kind: LocationKind, text: LocationText.default(null) })
   .refine(({ kind, text: said }) => !["address", "video_url"].includes(kind) || Boolean(said), {
     path: ["text"],
     error: "Give the address or the link.",
@@ -73,20 +71,26 @@ export const PeakPrices = z
   .max(MOST_PEAK_PRICES)
   .describe("Prices by day and time of the start; the first rule that fits a start counts. No price falls below 0.");
 
+const terms = {
+  resource_id: Id.describe("ID of one of the schedule's resources."),
+  duration_minutes: Minutes.nullable().describe("Its own length in minutes; null for the schedule's."),
+  price_amount: PerSeat.describe("Its own price per seat in minor units; null for the schedule's."),
+  weight: z
+    .int()
+    .min(1)
+    .max(1000)
+    .describe("Share of the bookings for anyone, relative to the others: 200 gets twice what 100 gets."),
+  priority: z.int().min(0).max(1000).describe("With `assign` priority, the highest is asked first."),
+};
 /** What a resource has of its own within a schedule. */
 export const ResourceTerms = z
   .strictObject({
-    resource_id: Id.describe("ID of one of the schedule's resources."),
-    duration_minutes: Minutes.nullable().default(null).describe("Its own length in minutes; null for the schedule's."),
-    price_amount: PerSeat.default(null).describe("Its own price per seat in minor units; null for the schedule's."),
+    resource_id: terms.resource_id,
+    duration_minutes: terms.duration_minutes.default(null),
+    price_amount: terms.price_amount.default(null),
     length_options: LengthOptions.nullable().default(null).describe("Its own longer lengths; null for the schedule's."),
-    weight: z
-      .int()
-      .min(1)
-      .max(1000)
-      .default(100)
-      .describe("Share of the bookings for anyone, relative to the others: 200 gets twice what 100 gets."),
-    priority: z.int().min(0).max(1000).default(0).describe("With `assign` priority, the highest is asked first."),
+    weight: terms.weight.default(100),
+    priority: terms.priority.default(0),
   })
   .describe("What a resource has of its own within a schedule.");
 export type ResourceTerms = z.output<typeof ResourceTerms>;
@@ -149,7 +153,7 @@ export const newServiceFields = {
 /** Lists as an answer has them. */
 export const keptServiceFields = {
   location: z
-    .object({ kind: LocationKind, text: Location.shape.text.unwrap() })
+    .object({ kind: LocationKind, text: LocationText })
     .nullable()
     .describe("Where it takes place; null if nothing is said."),
   length_options: z.array(LengthOption).describe("Longer lengths that guests can choose, shortest first."),
@@ -164,12 +168,8 @@ export const keptServiceFields = {
     .array(
       z
         .object({
-          ...ResourceTerms.shape,
-          duration_minutes: ResourceTerms.shape.duration_minutes.unwrap(),
-          price_amount: ResourceTerms.shape.price_amount.unwrap(),
+          ...terms,
           length_options: z.array(LengthOption).nullable().describe("Its own longer lengths; null for the schedule's."),
-          weight: ResourceTerms.shape.weight.unwrap(),
-          priority: ResourceTerms.shape.priority.unwrap(),
         })
         .describe("What a resource has of its own within a schedule."),
     )
