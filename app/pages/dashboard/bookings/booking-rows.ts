@@ -17,8 +17,8 @@ export interface BookingRow {
   guest: string;
   contact?: { phone: string | null; email: string | null };
   service?: string | null;
-  /** `hue`: 1 to 5, the colour of their avatar. */
-  with?: { name: string; hue: number };
+  /** `place`: theirs among the company's resources, which colours their avatar; -1 for none. */
+  with?: { name: string; place: number };
   people?: number;
   /** null: there is no price. */
   payment?: RowPayment | null;
@@ -52,8 +52,6 @@ export interface RowSettings {
   resources: readonly { id: string }[];
 }
 
-const HUES = 5;
-
 /** The days of the list with the rows as `settings` show them. */
 export function toRows(days: readonly BookingDay[], settings: RowSettings): RowDay[] {
   return days.map(({ date, label, lines }) => ({
@@ -74,7 +72,7 @@ function toRow(line: BookingLine, showsDay: boolean, { columns, shows_booked, re
     ...(shows_booked && { booked: line.booked }),
     ...(has("contact") && { contact: { phone: line.customer.phone, email: line.customer.email } }),
     ...(has("service") && { service: line.service }),
-    ...(has("with") && { with: { name: line.resource, hue: (Math.max(place, 0) % HUES) + 1 } }),
+    ...(has("with") && { with: { name: line.resource, place } }),
     ...(has("people") && { people: line.party_size }),
     ...(has("price") && { payment: line.price === null ? null : paymentOf(line) }),
     ...(has("reference") && { reference: line.reference }),

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Booking } from "~/contract/bookings";
 import { msg, plural, t } from "~/i18n/text";
+import { Avatar } from "~/ui/avatar";
 import { BookingLink } from "~/ui/booking/booking-link";
 import { StatusBadge } from "~/ui/booking/status-badge";
 import { CopyIcon } from "~/ui/form/copy-icon";
@@ -155,9 +156,7 @@ function Row({ row, selects, seesContacts }: { row: BookingRow; selects: boolean
       {person !== undefined && (
         <td role="cell" className={styles.with}>
           <span className={styles.line}>
-            <span className={styles.avatar} data-hue={person.hue} aria-hidden="true">
-              {person.name.slice(0, 1)}
-            </span>
+            <Avatar name={person.name} index={person.place} />
             <span className={styles.cut}>{person.name}</span>
           </span>
         </td>
