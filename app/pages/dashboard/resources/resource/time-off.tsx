@@ -31,7 +31,13 @@ export function TimeOff({ time_off, today, may_block, answer, resource }: Resour
               {may_block && (
                 <Form method="post" preventScrollReset>
                   <input type="hidden" name="intent" value="unblock" />
-                  <IconButton type="submit" name="block_id" value={id} icon="cross" label={t("Remove: {when}", { when })} />
+                  <IconButton
+                    type="submit"
+                    name="block_id"
+                    value={id}
+                    icon="cross"
+                    label={t("Remove: {when}", { when })}
+                  />
                 </Form>
               )}
             </li>
