@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "playwright/test";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Canary, listen, NAME, TEXT, walk } from "./canary";

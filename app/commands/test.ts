@@ -109,7 +109,7 @@ function readReport(path: string): string {
 /** Without a browser: which tests there would be. */
 async function listBrowserTests(suite: Suite): Promise<Count> {
   const report = join(reports, `${suite}-list.json`);
-  const args = ["node_modules/@playwright/test/cli.js", "test", "--list", "--reporter=json", ...chosenBy(suite)];
+  const args = ["node_modules/playwright/cli.js", "test", "--list", "--reporter=json", ...chosenBy(suite)];
   const status = await run(args, { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
   return status === 0
     ? { ...nothing(), skipped: listedFiles(JSON.parse(readReport(report)), "e2e/") }
@@ -153,7 +153,7 @@ async function runPlaywright(suite: Suite): Promise<Count> {
   const report = join(reports, `${suite}.json`);
   const workers = suite === "stories" || filters.length > 0 || availableParallelism() === 1 ? 1 : 2;
   const how = ["--reporter=list,json", `--workers=${workers}`];
-  const args = ["node_modules/@playwright/test/cli.js", "test", ...how, ...chosenBy(suite)];
+  const args = ["node_modules/playwright/cli.js", "test", ...how, ...chosenBy(suite)];
   const status = await run(args, { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...time });
   const count = countPlaywright(JSON.parse(readReport(report)));
   const isBad = status !== 0 || (count.passed === 0 && !isChanged);
