@@ -29,7 +29,7 @@ export interface BookingRow {
   reference?: string;
   source?: Booking["source"];
   /** The guest's note and answers. */
-  told: { label: string; text: string }[];
+  notes: { label: string; text: string }[];
 }
 
 /** What of the money there is to say: `due` is to be taken still, `paid` is settled, `over` is neither. */
@@ -67,7 +67,7 @@ function toRow(line: BookingLine, showsDay: boolean, { columns, shows_booked, re
   return {
     ...{ id, version, starts_at, from, until, status, arrived, waits_for, is_test },
     guest: line.customer.name,
-    told: toldBy(line),
+    notes: notesOf(line),
     ...(showsDay && { day: line.day }),
     ...(shows_booked && { booked: line.booked }),
     ...(has("contact") && { contact: { phone: line.customer.phone, email: line.customer.email } }),
@@ -85,7 +85,7 @@ function paymentOf({ owes, balance, paid, payment_status }: BookingLine): RowPay
   return { words: paid, kind: payment_status === "paid" ? "paid" : "over" };
 }
 
-function toldBy({ notes, answers }: BookingLine): BookingRow["told"] {
+function notesOf({ notes, answers }: BookingLine): BookingRow["notes"] {
   const answered = answers.map(({ label, text }) => ({ label: label || t("Deleted question"), text }));
   return notes === null ? answered : [{ label: t("Note"), text: notes }, ...answered];
 }

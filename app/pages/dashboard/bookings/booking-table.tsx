@@ -140,7 +140,7 @@ function Row({ row, selects, seesContacts }: { row: BookingRow; selects: boolean
           <BookingLink id={row.id} className={styles.name}>
             <bdi>{guest}</bdi>
           </BookingLink>
-          <Told row={row} />
+          <GuestNotes row={row} />
         </span>
       </td>
       {contact !== undefined && (
@@ -192,16 +192,16 @@ function Row({ row, selects, seesContacts }: { row: BookingRow; selects: boolean
 }
 
 /** What the guest wrote with the booking. A <details>, so it opens before JavaScript has loaded. */
-function Told({ row: { guest, told } }: { row: BookingRow }) {
-  if (told.length === 0) return null;
+function GuestNotes({ row: { guest, notes } }: { row: BookingRow }) {
+  if (notes.length === 0) return null;
   return (
-    <details className={styles.told}>
+    <details className={styles.notes}>
       <summary title={t("Note")}>
         <Icon name="note" size={16} />
         <span className="hidden-text">{t("Note of {guest}", { guest })}</span>
       </summary>
       <dl>
-        {told.map(({ label, text }, index) => (
+        {notes.map(({ label, text }, index) => (
           <div key={index}>
             <dt>{label}</dt>
             <dd>{text}</dd>

@@ -151,7 +151,7 @@ test("each booking names its service and shows the note", async () => {
   await createBooking(owner, NewBooking.parse(input), null);
   expect(lines(await show(owner))[0]).toMatchObject({
     service: "Tennis",
-    told: [{ label: "Note", text: "Left-handed" }],
+    notes: [{ label: "Note", text: "Left-handed" }],
   });
 });
 
