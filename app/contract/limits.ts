@@ -57,3 +57,6 @@ export const LONGEST_FIELD_NAME = 200;
 /** Hours with a name that a company can have, and dates ahead on which it is closed. */
 export const MOST_HOURS = 200;
 export const MOST_CLOSED_DAYS = 400;
+/** Longer lengths, and prices by day and time, that one service can have. */
+export const MOST_LENGTHS = 10;
+export const MOST_PEAK_PRICES = 20;

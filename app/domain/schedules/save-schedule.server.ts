@@ -62,7 +62,8 @@ async function writeChange(
   const unpayable = asksTheSame(before, after) ? "as before" : whyUnpayable(after);
   const written = await overwriteSchedule(db, tenant_id, before, after, unpayable);
   if (written === null) return null;
-  if (fields.resource_ids !== undefined) await setResources(db, tenant_id, after.id, fields.resource_ids, horizon);
+  if (fields.resource_ids !== undefined || fields.resource_terms !== undefined)
+    await setResources(db, tenant_id, after.id, resource_ids, after.resource_terms, horizon);
   if (changed !== null) await setPending(db, tenant_id, after.id, changed);
   const diff = changedFields(before, fields);
   await writeAudit(db, actor, { action: "schedule.updated", entity: "schedule", entity_id: after.id, diff });

@@ -82,7 +82,7 @@ export async function createSchedule(actor: StaffActor, input: NewSchedule, id =
     await takeRoomForSchedule(db, tenant_id, { id, questions: complete.questions });
     const made = await insertSchedule(db, tenant_id, id, complete);
     if (made === null) throw new AppError("already_exists", "This service exists already.");
-    await setResources(db, tenant_id, id, complete.resource_ids, horizonOf(complete));
+    await setResources(db, tenant_id, id, complete.resource_ids, complete.resource_terms, horizonOf(complete));
     await writeAudit(db, actor, { action: "schedule.created", entity: "schedule", entity_id: id });
     return made;
   });

@@ -10,6 +10,9 @@ const COLUMNS = [
   ...(["duration_minutes", "step_minutes", "buffer_before_minutes", "buffer_after_minutes"] as const),
   ...(["min_notice_minutes", "max_advance_days", "price_amount", "currency", "requires_payment"] as const),
   ...(["requires_approval", "max_party_size", "max_per_day", "questions", "meta", "active"] as const),
+  ...(["description", "image_asset_id", "category", "position", "private", "location"] as const),
+  ...(["length_options", "peak_prices", "assign", "max_upcoming_per_customer"] as const),
+  ...(["max_per_customer_week", "max_per_week", "max_per_month"] as const),
 ];
 export type ScheduleFields = Pick<Schedule, (typeof COLUMNS)[number]>;
 
@@ -72,22 +75,25 @@ export async function lockForNewHours(db: Sql, tenantId: string, resourceIds: st
   return new Set(locked.rows.map(({ id }) => id));
 }
 
-/** A schedule's resources become these; the times of one that is added are pending over the whole horizon. */
+/** A schedule's resources become these, with what each has of its own; the times of one that is added are pending over the whole horizon. */
 export async function setResources(
   db: Sql,
   tenantId: string,
   id: string,
   resourceIds: string[],
+  terms: Schedule["resource_terms"],
   { from, to }: Span,
 ): Promise<void> {
+  const own = new Map(terms.map(({ resource_id, ...rest }) => [resource_id, JSON.stringify(rest)]));
   await db.query(
     sql`delete from schedule_resource
         where tenant_id = ${tenantId} and schedule_id = ${id} and resource_id <> all(${resourceIds}::uuid[])`,
   );
   await db.query(
-    sql`insert into schedule_resource (tenant_id, schedule_id, resource_id, pending_from, pending_until)
-        select ${tenantId}::uuid, ${id}::uuid, id, ${new Date(from)}::timestamptz, ${new Date(to)}::timestamptz
-        from unnest(${resourceIds}::uuid[]) id on conflict do nothing`,
+    sql`insert into schedule_resource (tenant_id, schedule_id, resource_id, pending_from, pending_until, terms)
+        select ${tenantId}::uuid, ${id}::uuid, r.id, ${new Date(from)}::timestamptz, ${new Date(to)}::timestamptz, r.terms
+        from unnest(${resourceIds}::uuid[], ${resourceIds.map((each) => own.get(each) ?? "{}")}::jsonb[]) as r (id, terms)
+        on conflict (tenant_id, schedule_id, resource_id) do update set terms = excluded.terms`,
   );
 }
 
