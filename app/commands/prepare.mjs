@@ -35,7 +35,8 @@ const products = {
         CHECKPOINT_DISABLE: "1",
         PRISMA_HIDE_UPDATE_MESSAGE: "1",
       };
-      return runNode("node_modules/prisma/build/index.js", ["generate"], { env, signal });
+      // Installed as prisma-cli: docs/decisions/small-install.md.
+      return runNode("node_modules/prisma-cli/build/index.js", ["generate"], { env, signal });
     },
   },
   widget: {

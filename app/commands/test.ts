@@ -118,7 +118,7 @@ function readReport(path: string): string {
 /** Without a browser: which tests there would be. */
 async function listBrowserTests(suite: Suite): Promise<Count> {
   const report = join(reports, `${suite}-list.json`);
-  const args = ["node_modules/@playwright/test/cli.js", "test", "--list", "--reporter=json", ...chosenBy(suite)];
+  const args = ["node_modules/playwright/cli.js", "test", "--list", "--reporter=json", ...chosenBy(suite)];
   const status = await run(args, { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
   return status === 0
     ? { ...nothing(), skipped: listedFiles(JSON.parse(readReport(report)), "e2e/") }
@@ -163,7 +163,7 @@ async function runPlaywright(suite: Suite): Promise<Count> {
   const workers = suite === "stories" || filters.length > 0 || availableParallelism() === 1 ? 1 : 2;
   // What fails in continuous integration is tried once more and named: it is mended, without holding up what else is ready.
   const how = ["--reporter=list,json", `--workers=${workers}`, ...(isCi() ? ["--retries=1"] : [])];
-  const args = ["node_modules/@playwright/test/cli.js", "test", ...how, ...chosenBy(suite)];
+  const args = ["node_modules/playwright/cli.js", "test", ...how, ...chosenBy(suite)];
   const status = await run(args, { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...time });
   const said = JSON.parse(readReport(report));
   for (const title of flakyTests(said)) console.log(`\nPassed at its second try, to be mended: ${title}`);
