@@ -35,8 +35,7 @@ const products = {
         CHECKPOINT_DISABLE: "1",
         PRISMA_HIDE_UPDATE_MESSAGE: "1",
       };
-      // Installed as prisma-cli: docs/decisions/small-install.md.
-      return runNode("node_modules/prisma-cli/build/index.js", ["generate"], { env, signal });
+      return runNode("node_modules/prisma/build/index.js", ["generate"], { env, signal });
     },
   },
   widget: {
