@@ -5,11 +5,13 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN npm run build
-# What only development needs is left behind, and 85 MB of packages that npm keeps though nothing loads them: TypeScript, and the query
+# What only development needs is left behind, and what npm keeps though nothing loads it: Prisma's command line, TypeScript, and the query
 # compilers of other databases (app/docs/decisions/small-install.md).
 RUN npm prune --omit=dev \
-  && rm -rf e2e widget-element app/testing app/sandbox node_modules/typescript \
-  && find node_modules/@prisma/client/runtime -name 'query_compiler_*' ! -name '*.postgresql.*' -delete
+  && rm -rf e2e widget-element app/testing app/sandbox \
+  && cd node_modules && rm -rf prisma @electric-sql effect elkjs typescript \
+  && find @prisma/client/runtime -name 'query_compiler_*' ! -name '*.postgresql.*' -delete \
+  && cd @prisma && rm -rf dev engines fetch-engine query-plan-executor streams-local studio-core
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production BOOT_PREPARED=1 HOST=0.0.0.0 PORT=3000

@@ -98,14 +98,3 @@ test("the systemd unit keeps NODE_ENV=production, whatever .env says", async () 
   expect(env.NODE_ENV).toBe("production");
   expect(words.at(-1)).toBe("web");
 });
-
-test("a production install leaves Prisma's command line out, under whatever name", () => {
-  interface Package {
-    name?: string;
-    dev?: boolean;
-  }
-  const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Record<string, Package> };
-  const isKept = (name: string) => packages[`node_modules/${name}`]?.dev !== true;
-  expect(["prisma-cli", "@prisma/studio-core", "@prisma/dev", "@prisma/engines"].filter(isKept)).toEqual([]);
-  expect("node_modules/prisma" in packages).toBe(false);
-});

@@ -35,8 +35,7 @@ const products = {
         CHECKPOINT_DISABLE: "1",
         PRISMA_HIDE_UPDATE_MESSAGE: "1",
       };
-      // Installed as prisma-cli: docs/decisions/small-install.md.
-      return runNode("node_modules/prisma-cli/build/index.js", ["generate"], { env, signal });
+      return runNode("node_modules/prisma/build/index.js", ["generate"], { env, signal });
     },
   },
   widget: {
@@ -68,7 +67,8 @@ const products = {
     },
   },
 };
-const NOT_BUILT = /(^|\/)(commands|sandbox|testing|decisions|\.DS_Store)(\/|$)|\.test\.tsx?$/;
+// Made from what is built, by a test while a service runs on it: the package of the widget is no source of it.
+const NOT_BUILT = /(^|\/)(commands|sandbox|testing|decisions|dist|\.DS_Store)(\/|$)|\.test\.tsx?$/;
 
 /** What a command can need, in the order in which it is made. */
 const steps = {
