@@ -1,5 +1,5 @@
 -- Seats are claimed here and nowhere else (but for blocks: block-time.sql), in the order in which a booking comes by: slot_is_full, lock_resource, find_lanes, take_lanes. A
--- booking that is there already (moves, approvals, late payment) is given seats by claim_seats, and gives them back by release_seats.
+-- booking that is there already (moves, approvals, late payment) is given seats by claim_seats, and its seats are released by release_seats.
 
 -- Whether a slot's own count says, before anybody waits for its resource, that a party cannot have it: too few seats are left, and none is
 -- kept by a hold that has ended.
@@ -205,7 +205,7 @@ begin
   return 'ok';
 end $$;
 
--- Gives back the seats of a booking. Returns the time they were claimed over; no row: it had none. Needs the resource's lock.
+-- Releases the seats of a booking. Returns the time they were claimed over; no row: it had none. Needs the resource's lock.
 create or replace function release_seats(p_tenant uuid, p_booking uuid, out resource_id uuid, out occupies_from timestamptz, out occupies_to timestamptz)
 returns setof record language plpgsql as $$
 begin
