@@ -49,6 +49,11 @@ export const requested: RequestedSlot = {
     ...{
       max_party_size: null,
       max_per_day: 5,
+      max_per_week: null,
+      max_per_month: null,
+      max_upcoming_per_customer: null,
+      max_per_customer_week: null,
+      private: false,
       requires_payment: false,
       unpayable: null,
       requires_approval: false,

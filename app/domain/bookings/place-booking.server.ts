@@ -152,9 +152,11 @@ function rowOf(actor: Actor, request: BookingRequest, { requested, customer }: F
 }
 
 function seatClaim(row: BookingRow, { override, hold }: BookingRequest, requested: RequestedSlot): SeatClaim {
-  const { tenant_id, resource_id, id: booking_id, party_size, expires_at: lapses_at } = row;
+  const { tenant_id, resource_id, id: booking_id, customer_id, party_size, expires_at: lapses_at } = row;
   return {
     ...seatRequest(requested, { override }),
+    customer_id,
+    waits_for_customer: row.pending_reason !== "offer",
     tenant_id,
     resource_id,
     booking_id,

@@ -166,7 +166,7 @@ function offersPart({ tenant_id, only, only_schedules, payable, query: { resourc
   return sql`
     offers as materialized (
       select row_number() over () as n, r.id as resource_id, r.slots_version, sc.id, sc.active, sc.min_notice_minutes,
-        sc.max_advance_days, sc.max_party_size, sc.max_per_day, sc.time_zone, sc.updated_at, sr.pending_from, sr.pending_until
+        sc.max_advance_days, sc.max_party_size, sc.max_per_day, sc.max_per_week, sc.max_per_month, sc.time_zone, sc.updated_at, sr.pending_from, sr.pending_until
       from resource r
       left join schedule_resource sr on sr.tenant_id = r.tenant_id and sr.resource_id = r.id
       left join schedule sc on sc.tenant_id = r.tenant_id and sc.id = sr.schedule_id
