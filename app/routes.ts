@@ -163,6 +163,7 @@ const api = [
       route("status", "api/bookings/status.ts"),
     ]),
   ]),
+  route("api/booking-links", "api/booking-links/index.ts", [route(":id", "api/booking-links/booking-link.ts")]),
   route("api/test-bookings", "api/test-bookings.ts"),
   route("api/waitlist", "api/waitlist/index.ts", [route(":id", "api/waitlist/entry.ts")]),
   route("api/customers", "api/customers/index.ts", [

@@ -27,6 +27,7 @@ export function rowOf(status: BookingStatus, mover: Mover, more: Partial<Booking
     ...{ starts_at, ends_at: new Date(starts_at.getTime() + 3_600_000), time_zone: "Europe/Amsterdam", party_size: 2 },
     ...{ customer_id: "c", customer_name: "Anna", customer_email: "anna@example.test", customer_phone: null },
     ...{ price_amount: 5000, currency: "EUR", notes: null, answers: [], source: "widget", widget_config_id: null },
+    booking_link_id: null,
     ...{
       meta: {},
       livemode: true,

@@ -13,6 +13,8 @@ export interface SlotTarget {
   kept_schedule_id?: string | null;
   /** Staff only: a custom time without a slot, this long (or as long as the schedule says). */
   duration_minutes?: number | undefined;
+  /** Of visitors: private schedules but the one that their link opens (null: none) are as if they were not there. Staff see all. */
+  opened_schedule_id?: string | null | undefined;
   /** Of a booking that stays where it is: its own slot, switched off or not, and no other (null: none, just the time). */
   held_slot_id?: string | null;
 }
@@ -103,8 +105,14 @@ export async function findRequestedSlot(
 
 function matches(tenantId: string, target: SlotTarget): Part {
   if (target.held_slot_id !== undefined) return sql`s.id = ${target.held_slot_id}`;
-  return sql`${chosen(target)} and ${isBookable(sql`s`, tenantId)}`;
+  return sql`${chosen(target)} and ${isBookable(sql`s`, tenantId)} and ${isShown(target)}`;
 }
+
+/** Whether schedule `sc`, where there is one, is listed, or opened by the visitor's link. */
+const isShown = ({ opened_schedule_id }: SlotTarget): Part =>
+  opened_schedule_id === undefined
+    ? sql`true`
+    : sql`(sc.id is null or not sc.private or sc.id = ${opened_schedule_id}::uuid)`;
 
 function chosen(target: SlotTarget): Part {
   if (target.slot_id !== undefined) return sql`s.id = ${target.slot_id}`;
@@ -132,7 +140,7 @@ async function requestWithoutSlot(
     sql`select ${windowRefusal(sql`${target.starts_at}::timestamptz`)} as window_refusal, sc.price_amount, sc.currency, ${RESOURCE} as resource, ${SCHEDULE} as schedule, ${customerOf(tenantId, guest)} as customer, clock_timestamp() as db_now
         from resource r
         left join schedule sc on sc.tenant_id = r.tenant_id and sc.id = ${target.kept_schedule_id ?? target.schedule_id ?? null} and exists (
-          select 1 from schedule_resource sr where sr.tenant_id = r.tenant_id and sr.schedule_id = sc.id and sr.resource_id = r.id)
+          select 1 from schedule_resource sr where sr.tenant_id = r.tenant_id and sr.schedule_id = sc.id and sr.resource_id = r.id) and ${isShown(target)}
         where r.tenant_id = ${tenantId} and r.id = ${target.resource_id}`,
   );
   const row = found.rows[0];

@@ -58,14 +58,14 @@ export async function readAvailability(
   if (known !== null || answer !== undefined) {
     const { rows } = await pool.query<OfferText>(offersStatement(scope));
     const found = rows.map(({ n, offer }): [string, string] => [n, offer]);
-    const etag = tagOf(question, await checked(actor, query, found));
+    const etag = tagOf(question, await checked(actor, scope, found));
     if (matchesTag(known, etag)) return { etag, json: null };
     if (answer?.etag === etag) return { ...answer, is_kept: true };
   }
   const { rows } = await pool.query<SlotText>(slotsStatement(scope, range));
   const isSlot = (row: SlotText | [null, ...string[]]): row is SlotText => row[0] !== null;
   const found = rows.filter((row) => !isSlot(row)).map((row): [string, string] => [row[1], row[6]!]);
-  const offers = await checked(actor, query, found);
+  const offers = await checked(actor, scope, found);
   if (rows.length - found.length > MOST_SLOTS_IN_AVAILABILITY) throw tooMany(query);
   const slots = sortSlots(rows.filter(isSlot), offers);
   const next = firstBookable(slots) ?? (await nextAfter(scope, range.to));
@@ -92,17 +92,20 @@ interface Scope {
   only_schedules: string[] | null;
   /** Of what has to be paid online: all, what can be paid, or, where nobody can be paid, nothing. */
   payable: "all" | "possible" | "none";
+  /** Private schedules: all, that of a guest's own booking, or none. One that is named by a visitor's link is in `only_schedules`. */
+  private: "all" | { booking_id: string } | "none";
   query: AvailabilityQuery;
 }
 
 function scopeOf(actor: Actor, query: AvailabilityQuery): Scope {
   const { id: tenant_id, takes_payments } = actor.tenant;
   if (actor.kind === "publishable_key") {
-    const { resource_ids: only, schedule_ids: only_schedules, payment } = actor.configuration;
+    const { resource_ids: only, schedule_ids, payment } = actor.configuration;
     return {
       tenant_id,
       only,
-      only_schedules,
+      only_schedules: actor.link === undefined ? schedule_ids : [actor.link.schedule_id],
+      private: actor.link === undefined ? "none" : "all",
       payable: takes_payments && payment !== "off" ? "possible" : "none",
       query,
     };
@@ -114,6 +117,7 @@ function scopeOf(actor: Actor, query: AvailabilityQuery): Scope {
     only,
     only_schedules: null,
     payable: isStaff ? "all" : takes_payments ? "possible" : "none",
+    private: actor.kind === "customer" ? { booking_id: actor.booking_id } : isStaff ? "all" : "none",
     query,
   };
 }
@@ -161,8 +165,18 @@ const withoutUnpayable: Record<Scope["payable"], Part> = {
   none: sql`and not (${mustPay})`,
 };
 
+/** Of the schedules those that this caller may know of. */
+function isShown({ tenant_id, private: shown }: Scope): Part {
+  if (shown === "all") return empty;
+  if (shown === "none") return sql`and not sc.private`;
+  return sql`and (not sc.private or sc.id = (select b.schedule_id from booking b
+    where b.tenant_id = ${tenant_id} and b.id = ${shown.booking_id}))`;
+}
+
 /** The resources asked for, as far as this caller may see them, each with the schedules that offer it. */
-function offersPart({ tenant_id, only, only_schedules, payable, query: { resource_id } }: Scope): Part {
+function offersPart(scope: Scope): Part {
+  const { tenant_id, only, only_schedules, payable, query } = scope;
+  const { resource_id } = query;
   return sql`
     offers as materialized (
       select row_number() over () as n, r.id as resource_id, r.slots_version, sc.id, sc.active, sc.min_notice_minutes,
@@ -170,7 +184,7 @@ function offersPart({ tenant_id, only, only_schedules, payable, query: { resourc
       from resource r
       left join schedule_resource sr on sr.tenant_id = r.tenant_id and sr.resource_id = r.id
       left join schedule sc on sc.tenant_id = r.tenant_id and sc.id = sr.schedule_id
-        ${withoutUnpayable[payable]}
+        ${withoutUnpayable[payable]} ${isShown(scope)}
         ${only_schedules === null ? empty : sql`and ${among(sql`sc.id`, only_schedules)}`}
       where r.tenant_id = ${tenant_id} and r.active ${resource_id === undefined ? empty : sql`and ${among(sql`r.id`, resource_id)}`}
         ${only === null ? empty : sql`and ${among(sql`r.id`, only)}`})`;
@@ -190,20 +204,16 @@ const offersStatement = (scope: Scope): NamedStatement =>
   prepared(sql`with ${offersPart(scope)} select n, ${OFFER} as offer from offers`);
 
 /** Throws not_found or validation_failed when one of the resources, or the schedule, asked for is not there. */
-async function checked(
-  actor: Actor,
-  { resource_id, schedule_id }: AvailabilityQuery,
-  found: [string, string][],
-): Promise<SlotSources> {
+async function checked(actor: Actor, scope: Scope, found: [string, string][]): Promise<SlotSources> {
+  const { resource_id, schedule_id } = scope.query;
   const offers = toSlotSources(found, schedule_id);
   if (resource_id !== undefined && !resource_id.every((id) => offers.places.has(id)))
     throw await missingResource(actor, resource_id);
   if (schedule_id !== undefined && !offers.schedules.has(schedule_id)) {
     // One that none of these resources has: its times are none. One that is not there is said so.
-    const known = await pool.query("select from schedule where tenant_id = $1 and id = $2", [
-      actor.tenant.id,
-      schedule_id,
-    ]);
+    const known = await pool.query(
+      sql`select from schedule sc where sc.tenant_id = ${actor.tenant.id} and sc.id = ${schedule_id} ${isShown(scope)}`,
+    );
     if (known.rowCount === 0) throw notFound();
   }
   return offers;
@@ -227,8 +237,8 @@ function slotsStatement(scope: Scope, range: Range): QueryArrayConfig {
 
 /** What was asked, as it was asked, not from when to when: without `from` that is another instant each time. */
 function questionOf(scope: Scope, { time_zone, dates }: Range): string {
-  const { tenant_id, only, only_schedules, payable, query } = scope;
-  return JSON.stringify([tenant_id, only, only_schedules, payable, query, time_zone, dates[0], dates.at(-1)]);
+  const { tenant_id, only, only_schedules, payable, private: shown, query } = scope;
+  return JSON.stringify([tenant_id, only, only_schedules, payable, shown, query, time_zone, dates[0], dates.at(-1)]);
 }
 
 /** Names the answer by everything it is made of. */
