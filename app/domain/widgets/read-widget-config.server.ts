@@ -30,6 +30,8 @@ interface Chosen {
   schedule_id?: string | undefined;
   /** The token of a booking link that they came by. */
   booking_link?: string | undefined;
+  /** The schedule of a link that is used up, expired or ended is shown, too: whoever asks shows it to nobody. */
+  shows_closed?: boolean;
 }
 
 /**
@@ -42,7 +44,7 @@ export async function readShownWidget(caller: KeyActor, chosen: Chosen): Promise
   if (widget_config_id !== null && configId !== undefined && configId !== widget_config_id) throw notFound();
   const id = configId ?? configuration.id;
   const link = chosen.booking_link === undefined ? null : await openLink(tenant.id, chosen.booking_link);
-  const shownBy = link && { schedule_id: link.state === "active" ? link.schedule_id : null };
+  const shownBy = link && { schedule_id: link.state === "active" || chosen.shows_closed ? link.schedule_id : null };
   const row = await readByConfig(tenant, id, schedule_id, shownBy);
   if (row.configuration === null && id !== null) throw notFound();
   const settings = row.configuration?.settings ?? {};
