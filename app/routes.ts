@@ -99,6 +99,8 @@ const dashboard = route("dashboard", "pages/dashboard/layout.tsx", [
   // Connecting: widgets, keys, webhooks
   route("widgets", "pages/dashboard/widgets/route.tsx"),
   route("widgets/:id", "pages/dashboard/widgets/widget/route.tsx"),
+  route("booking-links", "pages/dashboard/booking-links/route.tsx"),
+  route("booking-links/new", "pages/dashboard/booking-links/new/route.tsx"),
   route("keys", "pages/dashboard/keys/route.tsx"),
   route("keys/new", "pages/dashboard/keys/new/route.tsx"),
   route("keys/:id", "pages/dashboard/keys/key/route.tsx"),

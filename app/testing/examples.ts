@@ -190,18 +190,22 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   "waitlist.join": (ids) => [{ body: { slot_id: ids.full_slot, config_id: ids.widget_config, customer: aCustomer() } }],
 
   "widget.availability": (ids) => [
-    { query: { resource_id: ids.resource, schedule_id: ids.schedule, config_id: ids.widget_config } },
-    { query: { booking_link: ids.link_token } },
+    {
+      query: {
+        ...{ resource_id: ids.resource, schedule_id: ids.schedule, config_id: ids.widget_config },
+        booking_link: ids.link_token,
+      },
+    },
     {},
   ],
   "widget.config": (ids) => [
     {
       query: {
         ...{ config_id: ids.widget_config, resource_id: ids.resource, schedule_id: ids.schedule },
+        booking_link: ids.link_token,
         include: "availability",
       },
     },
-    { query: { booking_link: ids.link_token, include: "availability" } },
     {},
   ],
   "widgetConfigs.list": () => [{}],
