@@ -87,6 +87,7 @@ export const Booking = z
     answers: z.array(KeptAnswer).describe("Answers to the questions asked; only admins get sensitive ones."),
     source: BookingSource,
     widget_config_id: Id.nullable().describe("ID of the widget configuration it was booked with; null if none."),
+    booking_link_id: Id.nullable().describe("ID of the booking link it was made by; null if none."),
     meta: KeptMeta,
     livemode: Livemode,
     cancelled_by: z

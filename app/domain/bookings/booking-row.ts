@@ -64,6 +64,7 @@ export function toBooking(row: BookingRow, seesContacts: boolean, seesSensitive 
     answers: seesSensitive ? row.answers : withoutSensitive(row.answers),
     source: row.source,
     widget_config_id: row.widget_config_id,
+    booking_link_id: row.booking_link_id,
     meta: row.meta,
     livemode: row.livemode,
     cancelled_by: row.cancelled_by,

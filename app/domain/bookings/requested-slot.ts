@@ -1,6 +1,7 @@
 import { MOST_DAYS_AHEAD } from "~/contract/limits";
 import type { Question } from "~/contract/schedules";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
+import type { LimitTerms } from "../seats/seat-request";
 
 /** A time somebody wants to book, with everything that decides whether they may. Instants are Dates, the rest as in the records. */
 export interface RequestedSlot {
@@ -19,7 +20,7 @@ export interface RequestedSlot {
   /** Which side of the booking window the start lies on, by the database's clock (window_refusal in seats/booking-window.sql). */
   window_refusal: "too_soon" | "too_far" | null;
 }
-export interface RequestedService {
+export interface RequestedService extends LimitTerms {
   id: string;
   name: string;
   time_zone: string;
@@ -27,6 +28,8 @@ export interface RequestedService {
   max_advance_days: number;
   max_party_size: number | null;
   max_per_day: number | null;
+  /** Listed nowhere: bookable by staff, or by a booking link. */
+  private: boolean;
   requires_payment: boolean;
   /** Why nobody can pay what it asks for online. */
   unpayable: string | null;

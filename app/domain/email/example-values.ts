@@ -48,6 +48,7 @@ export function exampleValues(key: TemplateKey, reading: Reading, now: number, b
         answers: [],
         source: "widget",
         widget_config_id: null,
+        booking_link_id: null,
         meta: {},
         livemode: true,
         reschedule_count: 0,

@@ -9,6 +9,8 @@ export type BookableResource = WidgetConfig["resources"][number];
 export interface Choice {
   /** The language asked for in the address; null: none. */
   lang: string | null;
+  /** The token of the booking link that the visitor came by; null: none. */
+  link: string | null;
   service: BookableService | null;
   /** The resources of the service; empty while none is chosen. */
   resources: BookableResource[];
@@ -31,6 +33,9 @@ export interface Choice {
 /** The id of the chosen service in the address. */
 export const serviceOf = (query: URLSearchParams): string | undefined => Id.safeParse(query.get("service")).data;
 
+/** The booking link in the address, whatever it opens. */
+export const linkOf = (query: URLSearchParams): string | undefined => query.get("link") ?? undefined;
+
 /** Reads the address. What cannot be used is as if it were not there; where one service is offered, it is chosen. */
 export function readChoice(config: WidgetConfig, query: URLSearchParams, lang: string | null): Choice {
   const { schedules } = config;
@@ -45,6 +50,7 @@ export function readChoice(config: WidgetConfig, query: URLSearchParams, lang: s
   const place = Number(query.get("place") ?? "");
   return {
     lang,
+    link: config.booking_link === undefined ? null : (linkOf(query) ?? null),
     service,
     resources,
     resource: resources.find(({ id }) => id === query.get("resource")) ?? null,
@@ -78,7 +84,7 @@ export interface ChoiceChange {
 
 /** The address of a choice: "?service=…&date=2027-01-04". */
 export function addressOf(choice: Choice, change: ChoiceChange = {}): string {
-  const { lang, service, resource, party_size, from, date, time, waits, place } = choice;
+  const { lang, link, service, resource, party_size, from, date, time, waits, place } = choice;
   // A visitor waits for one time; another one is to be booked.
   const is_same = !("date" in change || "time" in change);
   const whole: Record<string, string | number | null | undefined> = {
@@ -90,6 +96,7 @@ export function addressOf(choice: Choice, change: ChoiceChange = {}): string {
     time,
     wait: is_same && waits ? 1 : null,
     place: is_same ? place : null,
+    link,
     lang,
     ...change,
   };

@@ -104,6 +104,7 @@ function Wishes({ frame, service }: { frame: BookFrame; service: BookableService
           <input type="hidden" name="service" value={service.id} />
           {choice.resource && <input type="hidden" name="resource" value={choice.resource.id} />}
           {choice.date && <input type="hidden" name="date" value={choice.date} />}
+          {choice.link && <input type="hidden" name="link" value={choice.link} />}
           {choice.lang && <input type="hidden" name="lang" value={choice.lang} />}
           <div>
             <label className="field" htmlFor="people">

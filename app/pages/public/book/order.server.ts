@@ -30,7 +30,7 @@ export function readBooking(view: Chosen, form: URLSearchParams): ReadOrder {
   const { input, issues } = readBookingForm(form, { target, party_size: choice.party_size, locale, questions });
   if (input === null) return { order: null, issues };
   const place = async (verification_token: string | undefined) => {
-    const wish = { ...input, verification_token };
+    const wish = { ...input, verification_token, ...(choice.link !== null && { booking_link: choice.link }) };
     const ticket = ticketOf(view, form, "POST /book");
     const booked = await once(() => bookOnPage(page.actor, choice, service, wish, ticket));
     const Location = addressAfterBooking(page.actor, booked);

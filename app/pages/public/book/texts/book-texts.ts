@@ -62,4 +62,10 @@ export interface BookTexts {
   error_code_wait: string;
   not_found_title: string;
   not_found: string;
+  error_limit: string;
+  link_closed: string;
+  link_used_up: string;
+  link_expired: string;
+  link_ended: string;
+  link_others: string;
 }

@@ -63,4 +63,11 @@ export const de: BookTexts = {
   error_code_wait: "Ein neuer Code kann in {wait} gesendet werden.",
   not_found_title: "Diese Seite gibt es nicht",
   not_found: "Bitte prüfen Sie die Adresse, oder fragen Sie das Unternehmen danach.",
+  error_limit:
+    "Mit diesen Angaben kann diese Leistung vorerst nicht öfter gebucht werden. Bitte melden Sie sich bei uns.",
+  link_closed: "Dieser Link gilt nicht mehr",
+  link_used_up: "Er wurde so oft genutzt, wie es möglich war. Bitten Sie das Unternehmen um einen neuen.",
+  link_expired: "Er ist abgelaufen. Bitten Sie das Unternehmen um einen neuen.",
+  link_ended: "Er wurde beendet oder ist unvollständig. Bitten Sie das Unternehmen um einen neuen.",
+  link_others: "Etwas anderes buchen",
 };

@@ -62,4 +62,10 @@ export const en: BookTexts = {
   error_code_wait: "A new code can be sent in {wait}.",
   not_found_title: "There is no such page",
   not_found: "Please check the address, or ask the company for it.",
+  error_limit: "No more bookings of this service can be made with these details for now. Please contact us.",
+  link_closed: "This link can’t be used any more",
+  link_used_up: "It has been used as often as it can be. Ask the company for a new one.",
+  link_expired: "It has expired. Ask the company for a new one.",
+  link_ended: "It has been ended, or isn’t complete. Ask the company for a new one.",
+  link_others: "Book something else",
 };

@@ -62,4 +62,10 @@ export const es: BookTexts = {
   error_code_wait: "Se puede enviar un código nuevo dentro de {wait}.",
   not_found_title: "Esta página no existe",
   not_found: "Compruebe la dirección o pídala a la empresa.",
+  error_limit: "De momento no se puede reservar más este servicio con estos datos. Póngase en contacto con nosotros.",
+  link_closed: "Este enlace ya no es válido",
+  link_used_up: "Se ha usado tantas veces como era posible. Pida uno nuevo a la empresa.",
+  link_expired: "Ha caducado. Pida uno nuevo a la empresa.",
+  link_ended: "Se ha desactivado o está incompleto. Pida uno nuevo a la empresa.",
+  link_others: "Reservar otra cosa",
 };

@@ -62,4 +62,10 @@ export const nl: BookTexts = {
   error_code_wait: "Over {wait} kan een nieuwe code worden gestuurd.",
   not_found_title: "Deze pagina bestaat niet",
   not_found: "Controleer het adres, of vraag het bedrijf erom.",
+  error_limit: "Met deze gegevens kan deze dienst nu niet vaker worden geboekt. Neem gerust contact met ons op.",
+  link_closed: "Deze link werkt niet meer",
+  link_used_up: "Hij is zo vaak gebruikt als kan. Vraag het bedrijf om een nieuwe.",
+  link_expired: "Hij is verlopen. Vraag het bedrijf om een nieuwe.",
+  link_ended: "Hij is beëindigd of niet compleet. Vraag het bedrijf om een nieuwe.",
+  link_others: "Iets anders boeken",
 };
