@@ -848,6 +848,8 @@ export const ar: Translations = {
     "يحجز الضيوف عبر {url}. إذا غيّرته تتوقف الروابط القديمة عن العمل.",
   "Guests book seats in an area for their party. You choose the table.":
     "يحجز الضيوف مقاعد في قسم لمجموعتهم. وأنت تختار الطاولة.",
+  "Guests can also book {count} minutes, priced in proportion. You can change this later.":
+    "يمكن للضيوف أيضًا حجز {count} دقيقة بسعر متناسب. يمكنك تغيير ذلك لاحقًا.",
   "Guests can book the times that are ready. You can leave this page.":
     "يمكن للضيوف حجز المواعيد الجاهزة. ويمكنك مغادرة هذه الصفحة.",
   "Guests can book up to three months ahead. Time zone: {time_zone}.":

@@ -788,6 +788,8 @@ export const de: Translations = {
     "Gäste buchen unter {url}. Wenn Sie das ändern, funktionieren alte Links nicht mehr.",
   "Guests book seats in an area for their party. You choose the table.":
     "Gäste buchen Plätze in einem Bereich für ihre Gruppe. Den Tisch wählen Sie.",
+  "Guests can also book {count} minutes, priced in proportion. You can change this later.":
+    "Gäste können auch {count} Minuten buchen, anteilig berechnet. Sie können das später ändern.",
   "Guests can book the times that are ready. You can leave this page.":
     "Gäste können fertige Zeiten schon buchen. Sie können diese Seite verlassen.",
   "Guests can book up to three months ahead. Time zone: {time_zone}.":

@@ -820,6 +820,8 @@ export const es: Translations = {
     "Los clientes reservan en {url}. Si lo cambias, los enlaces anteriores dejan de funcionar.",
   "Guests book seats in an area for their party. You choose the table.":
     "Los clientes reservan plazas en una zona para su grupo. Tú eliges la mesa.",
+  "Guests can also book {count} minutes, priced in proportion. You can change this later.":
+    "Los clientes también pueden reservar {count} minutos, a un precio proporcional. Puedes cambiarlo más tarde.",
   "Guests can book the times that are ready. You can leave this page.":
     "Los clientes pueden reservar las horas que ya están listas. Puedes salir de esta página.",
   "Guests can book up to three months ahead. Time zone: {time_zone}.":

@@ -825,6 +825,8 @@ export const fr: Translations = {
     "Les clients réservent sur {url}. Si vous le changez, les anciens liens cessent de fonctionner.",
   "Guests book seats in an area for their party. You choose the table.":
     "Les clients réservent des places dans un espace pour leur groupe. Vous choisissez la table.",
+  "Guests can also book {count} minutes, priced in proportion. You can change this later.":
+    "Les clients peuvent aussi réserver {count} minutes, au prorata du prix. Vous pourrez le modifier plus tard.",
   "Guests can book the times that are ready. You can leave this page.":
     "Les clients peuvent réserver les créneaux déjà prêts. Vous pouvez quitter cette page.",
   "Guests can book up to three months ahead. Time zone: {time_zone}.":

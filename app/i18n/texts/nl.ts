@@ -793,6 +793,8 @@ export const nl: Translations = {
     "Gasten boeken op {url}. Als je dit wijzigt, werken oude links niet meer.",
   "Guests book seats in an area for their party. You choose the table.":
     "Gasten boeken plaatsen in een gedeelte. Jij kiest de tafel.",
+  "Guests can also book {count} minutes, priced in proportion. You can change this later.":
+    "Gasten kunnen ook {count} minuten boeken, naar verhouding geprijsd. Je kunt dit later wijzigen.",
   "Guests can book the times that are ready. You can leave this page.":
     "Gasten kunnen de tijden boeken die klaar zijn. Je kunt deze pagina verlaten.",
   "Guests can book up to three months ahead. Time zone: {time_zone}.":
