@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Instant } from "./common";
-import { ConfigId, PartySize, SlotId } from "./fields";
+import { ChosenLength, ConfigId, PartySize, SlotId } from "./fields";
 import { key, operation } from "./operation";
 
 const HoldToken = z.string().max(200);
@@ -9,6 +9,7 @@ export const NewHold = z
   .strictObject({
     slot_id: SlotId,
     party_size: PartySize,
+    length_minutes: ChosenLength,
     config_id: ConfigId,
     replaces: HoldToken.optional().describe("Token of the visitor's previous hold, released in exchange for this one."),
   })

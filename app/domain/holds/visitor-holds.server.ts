@@ -43,7 +43,7 @@ export async function takeHold(
   const actor = await chooseConfiguration(caller, input.config_id);
   const { tenant } = actor;
   const { requested } = await limitLookupsPerTenant(tenant.id, () =>
-    findRequestedSlot(pool, tenant.id, { slot_id: input.slot_id }, null),
+    findRequestedSlot(pool, tenant.id, { slot_id: input.slot_id, length_minutes: input.length_minutes }, null),
   );
   if (!isOfferedByKey(actor, requested)) throw slotUnavailable("closed");
   checkParty(requested, input.party_size);
