@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { LOCALES } from "~/i18n/locales";
-import { aCompany, linksWith, open } from "~/testing/booking-page";
+import { newId } from "~/lib/ids";
+import { aCompany, bookingsOf, guest, linksWith, open, submit, walkToForm } from "~/testing/booking-page";
 import { makeResource, makeSchedule, signIn } from "~/testing/factory";
 import { honestImages } from "~/testing/image-parts";
 import { uploaded } from "~/testing/upload";
@@ -63,6 +64,24 @@ test("where prices differ the lowest is said, and each time says its own; length
   const [day] = linksWith((await open(slug, `?service=${schedule.id}`)).html, "date=").slice(-1);
   const times = (await open(slug, day!)).html;
   expect(times).toContain('<span class="price">');
+});
+
+test("a longer length is a choice of its own: its times, its price, and the booking that is made", async () => {
+  const { owner, slug, schedule } = await aCompany({
+    schedule: { price_amount: 3600, length_options: [{ minutes: 90, price_amount: 5000 }] },
+  });
+  const start = await open(slug, `?service=${schedule.id}`);
+  const [chip] = linksWith(start.html, "length_minutes=90");
+  const { search, form, attempt } = await walkToForm(slug, {}, chip);
+  expect(textOf(form.html)).toContain("90 minutes · €50.00");
+  const booked = await submit(slug, search, { ...guest(), attempt });
+  expect(booked.status).toBe(303);
+  const [booking] = await bookingsOf(owner.tenant.id);
+  expect(booking!.ends_at.getTime() - booking!.starts_at.getTime()).toBe(90 * 60_000);
+  expect(booking!.price_amount).toBe(5000);
+  const again = await submit(slug, search, { ...guest(), attempt: newId() });
+  expect(again.status).toBe(409);
+  expect((await open(slug, `?service=${schedule.id}&length_minutes=75`)).html).toContain("1 hour</a>");
 });
 
 test.each(LOCALES)("in %s the words of a list are its own", async (lang) => {

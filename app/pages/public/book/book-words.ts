@@ -70,12 +70,7 @@ function lengthsName(minutes: number[], locale: string): string {
 }
 
 /** "45 minutes · €42.00"; `amount` in minor units, for all who come. */
-export function factsOf(
-  service: BookableService,
-  amount: number | null,
-  currency: string | null,
-  locale: string,
-): string {
+export function factsOf(minutes: number, amount: number | null, currency: string | null, locale: string): string {
   const price = amount && currency ? formatMoney(amount, currency, locale) : null;
-  return [durationName(service.duration_minutes, locale), price].filter(Boolean).join(" · ");
+  return [durationName(minutes, locale), price].filter(Boolean).join(" · ");
 }

@@ -7,7 +7,7 @@ import { fill, manageTexts } from "~/ui/guest-page/manage-language";
 import { type Note, Notice } from "~/ui/guest-page/manage-page";
 import { BookDocument, type BookFrame } from "./book-document";
 import { bookTexts } from "./book-language";
-import { dayName, dayNumber, momentName, monthsName, timeName, weekdayNames } from "./book-words";
+import { dayName, dayNumber, durationName, momentName, monthsName, timeName, weekdayNames } from "./book-words";
 import { AboutService } from "./service-list";
 
 interface TimeProps {
@@ -29,7 +29,17 @@ export function TimeChoice({ frame, service, times, may_change, note }: TimeProp
       <div className="chosen">
         <AboutService locale={locale} service={service} />
         {may_change && (
-          <a href={addressOf(choice, { service: null, resource: null, people: 1, from: null, date: null, time: null })}>
+          <a
+            href={addressOf(choice, {
+              service: null,
+              resource: null,
+              length: null,
+              people: 1,
+              from: null,
+              date: null,
+              time: null,
+            })}
+          >
             {t.change}
           </a>
         )}
@@ -50,6 +60,7 @@ function Wishes({ frame, service }: { frame: BookFrame; service: BookableService
   const wishes = [{ id: null, name: t.any_resource }, ...choice.resources];
   return (
     <>
+      {choice.longer.length > 0 && <Lengths frame={frame} service={service} />}
       {choice.resources.length > 1 && (
         <nav aria-label={t.resource}>
           <p className="label">{t.resource}</p>
@@ -72,6 +83,7 @@ function Wishes({ frame, service }: { frame: BookFrame; service: BookableService
         <form method="get" className="people">
           <input type="hidden" name="service" value={service.id} />
           {choice.resource && <input type="hidden" name="resource" value={choice.resource.id} />}
+          {choice.length && <input type="hidden" name="length_minutes" value={choice.length} />}
           {choice.date && <input type="hidden" name="date" value={choice.date} />}
           {choice.lang && <input type="hidden" name="lang" value={choice.lang} />}
           <div>
@@ -94,6 +106,31 @@ function Wishes({ frame, service }: { frame: BookFrame; service: BookableService
         </form>
       )}
     </>
+  );
+}
+
+/** How long: the usual length first. */
+function Lengths({ frame: { locale, choice }, service }: { frame: BookFrame; service: BookableService }) {
+  const t = bookTexts(locale);
+  const own = service.resource_terms.find(({ resource_id }) => resource_id === choice.resource?.id);
+  const usual = (own ?? service).duration_minutes;
+  return (
+    <nav aria-label={t.length}>
+      <p className="label">{t.length}</p>
+      <ul className="chips">
+        {[null, ...choice.longer].map((minutes) => (
+          <li key={minutes}>
+            <a
+              className="chip"
+              href={addressOf(choice, { length: minutes, time: null })}
+              aria-current={choice.length === minutes ? "true" : undefined}
+            >
+              {durationName(minutes ?? usual, locale)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

@@ -9,6 +9,7 @@ export const ar: BookTexts = {
   price_from: "ابتداءً من {price}",
   resource: "مع من أو أين",
   any_resource: "بلا تفضيل",
+  length: "المدة",
   update: "تحديث",
   choose_day: "اختر يومًا",
   earlier: "أسابيع سابقة",

@@ -9,6 +9,7 @@ export interface BookTexts {
   price_from: string;
   resource: string;
   any_resource: string;
+  length: string;
   update: string;
   choose_day: string;
   earlier: string;

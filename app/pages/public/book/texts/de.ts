@@ -9,6 +9,7 @@ export const de: BookTexts = {
   price_from: "ab {price}",
   resource: "Bei wem oder wo",
   any_resource: "Egal",
+  length: "Dauer",
   update: "Aktualisieren",
   choose_day: "Tag auswählen",
   earlier: "Frühere Wochen",

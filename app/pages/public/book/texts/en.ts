@@ -9,6 +9,7 @@ export const en: BookTexts = {
   price_from: "from {price}",
   resource: "With whom or where",
   any_resource: "No preference",
+  length: "How long",
   update: "Update",
   choose_day: "Choose a day",
   earlier: "Earlier weeks",

@@ -9,6 +9,7 @@ export const es: BookTexts = {
   price_from: "desde {price}",
   resource: "Con quién o dónde",
   any_resource: "Sin preferencia",
+  length: "Duración",
   update: "Actualizar",
   choose_day: "Elija un día",
   earlier: "Semanas anteriores",

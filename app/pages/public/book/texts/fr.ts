@@ -9,6 +9,7 @@ export const fr: BookTexts = {
   price_from: "à partir de {price}",
   resource: "Avec qui ou où",
   any_resource: "Sans préférence",
+  length: "Durée",
   update: "Actualiser",
   choose_day: "Choisissez un jour",
   earlier: "Semaines précédentes",

@@ -9,6 +9,7 @@ export const nl: BookTexts = {
   price_from: "vanaf {price}",
   resource: "Bij wie of waar",
   any_resource: "Geen voorkeur",
+  length: "Hoe lang",
   update: "Bijwerken",
   choose_day: "Kies een dag",
   earlier: "Eerdere weken",
