@@ -1,11 +1,10 @@
 import type { Api } from "../api";
-import { bookablesOf } from "../choose/bookables";
 import { addMonths, clampDate, monthOf } from "../choose/month";
 import { moveDay } from "../choose/move-day";
 import { otherZones } from "../choose/other-zones";
 import { clampMonth } from "../choose/times";
 import type { BookingController, Host, SavedState } from "../controller";
-import { closed, isLater, isPicking, type FlowEvent, type Step } from "../flow";
+import { closed, isBefore, isLater, isPicking, type FlowEvent, type Step } from "../flow";
 import { momentFacts } from "../shared/chosen-time";
 import type { Field } from "../shared/details";
 import { dateInZone, dateWords, zoneOr } from "../shared/format";
@@ -76,10 +75,11 @@ export class Interactions {
   }
 
   /** Shows another configuration in place, as an editor changes it. */
-  redraw(config: Config): void {
+  async redraw(config: Config): Promise<void> {
     const { controller } = this;
+    await controller.loadServices(config);
     const before = controller.config;
-    const bookables = bookablesOf(config, controller.settings);
+    const bookables = controller.bookables(config);
     const same = before && JSON.stringify(controller.flow.bookables) === JSON.stringify(bookables);
     controller.config = config;
     if (!same) this.advance({ type: "opened", bookables, asks_which: config.steps.choose_resource });
@@ -207,10 +207,11 @@ export class Interactions {
     const { controller } = this;
     const before = controller.flow;
     const flow = (controller.flow = advance(before, event));
-    const { step, bookable, resource_id } = flow;
+    const { step, bookable, length_minutes, resource_id } = flow;
     if (flow === before) return;
     if (bookable !== before.bookable) controller.fitParty();
-    else if (resource_id !== before.resource_id) controller.calendar.resetSelection();
+    else if (resource_id !== before.resource_id || length_minutes !== before.length_minutes)
+      controller.calendar.resetSelection();
     if (step !== before.step) this.#entered(before.step, event, moves_focus);
     if (isLater(step)) {
       this.#host.changed();
@@ -306,12 +307,24 @@ export class Interactions {
 
   /** The browser's own way back and forward through the steps. */
   #moveTo(to: Step): void {
-    const before = this.controller.flow;
-    const { date, slot, waits } = before;
+    const { controller } = this;
+    const { bookable, length_minutes, resource_id, date, slot, waits } = controller.flow;
     this.touched = this.#is_led = true;
     this.advance({ type: "returned", to });
-    if (to === "time" && date && before.step === "day") this.advance({ type: "day_chosen", date });
-    if (to === "details" && slot && date && isPicking(before)) this.advance({ type: "slot_chosen", slot, date, waits });
+    // Forward again: the same choices, up to the step that is led to.
+    const choices: Partial<Record<Step, FlowEvent | null>> = {
+      what: bookable && { type: "bookable_chosen", bookable },
+      length: { type: "length_chosen", length_minutes },
+      which: { type: "resource_chosen", resource_id },
+      day: date === null ? null : { type: "day_chosen", date },
+      time: slot && date ? { type: "slot_chosen", slot, date, waits } : null,
+    };
+    while (isBefore(controller.flow.step, to)) {
+      const { step } = controller.flow;
+      const choice = choices[step];
+      if (choice) this.advance(choice);
+      if (controller.flow.step === step) break;
+    }
     this.#is_led = false;
   }
 
