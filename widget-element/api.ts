@@ -42,7 +42,7 @@ export function createApi(
 export function searchOf(query: AvailabilityQuery, named: Record<string, string> = {}): string {
   const { resource_ids, schedule_id, length_minutes, from, to, tz, party_size } = query;
   const search = new URLSearchParams({
-    ...Object.fromEntries(named ?? []),
+    ...named,
     from,
     to,
     tz,

@@ -94,7 +94,10 @@ export function setUp(
       announce: (text) => said.push(text),
       emit: (name, detail) => (events.push([name, detail]), name !== "booking-redirect"),
       loadLanguageOf: async () => undefined,
-      loadServicesOf: async () => null,
+      loadServicesOf: async ({ schedules }) =>
+        schedules.some(({ length_options, category }) => length_options.length > 0 || category)
+          ? import("./services/index")
+          : null,
       loadCheckout: async () => CheckoutSteps,
       memory: () => ({
         keep: (value) => saved.push(value),

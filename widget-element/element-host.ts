@@ -156,16 +156,18 @@ export class ElementHost implements Host, ReactiveController {
     return loadLanguage(this.#localeWith(config));
   }
 
-  async loadServicesOf({ schedules }: Config): Promise<typeof Services | null> {
-    const hasMore = schedules.some(
-      (one) =>
-        one.category ||
-        one.description ||
-        one.image_url ||
-        one.location ||
-        one.length_options?.[0] ||
-        one.resource_terms?.[0],
-    );
+  async loadServicesOf({ schedules, booking_link }: Config): Promise<typeof Services | null> {
+    const hasMore =
+      booking_link ||
+      schedules.some(
+        (one) =>
+          one.category ||
+          one.description ||
+          one.image_url ||
+          one.location ||
+          one.length_options?.[0] ||
+          one.resource_terms?.[0],
+      );
     return hasMore ? import("./services/index") : null;
   }
 

@@ -29,7 +29,14 @@ export class CheckoutSteps {
 
   constructor(interactions: Interactions, api: Writes) {
     this.interactions = interactions;
-    this.controller = interactions.controller;
+    const controller = (this.controller = interactions.controller);
+    // Whom a booking link names is filled in, unless the page names somebody, or something is typed already.
+    const { name, email, phone } = controller.config?.booking_link?.customer ?? {};
+    const { details } = controller;
+    controller.details = {
+      ...details,
+      ...{ name: details.name ?? name, email: details.email ?? email, phone: details.phone ?? phone },
+    };
     this.api = api;
     this.holding = new Holding(this);
     this.verification = new Verification(this);
@@ -67,12 +74,9 @@ export class CheckoutSteps {
   }
 
   async #fetchQuestions(): Promise<void> {
-    const { flow, settings, host } = this.controller;
+    const { flow, host } = this.controller;
     const schedule_id = flow.bookable!.schedule!.id; // Only a schedule has questions.
-    const { configId: config_id, bookingLink: booking_link } = settings;
-    const named = { ...(config_id && { config_id }), ...(booking_link && { booking_link }) };
-    const config = await this.api.configFor({ schedule_id, ...named });
-    this.#followed.set(schedule_id, config.schedules.find(({ id }) => id === schedule_id)?.questions ?? []);
+    this.#followed.set(schedule_id, (await this.interactions.wholeSchedule(schedule_id))?.questions ?? []);
     host.changed();
   }
 
@@ -214,9 +218,9 @@ export class CheckoutSteps {
   wanted({ id, schedule_id, starts_at }: Slot): Wanted {
     const { flow } = this.controller;
     const length = flow.length_minutes === null ? {} : { length_minutes: flow.length_minutes };
-    return isForAnyone(flow) && schedule_id !== null
-      ? { resource_id: "any", schedule_id, starts_at, ...length }
-      : { slot_id: id, ...length };
+    // For anyone too the time that was shown is named: whoever costs more than it is not booked.
+    const anyone = isForAnyone(flow) && schedule_id !== null ? { resource_id: "any", schedule_id, starts_at } : {};
+    return { slot_id: id, ...anyone, ...length };
   }
 
   #bookingContext(slot: Slot) {

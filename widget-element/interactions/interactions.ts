@@ -11,7 +11,7 @@ import { dateInZone, dateWords, zoneOr } from "../shared/format";
 import { unreachable } from "../shared/problem";
 import { fillPlural } from "../translations/strings";
 import { fullGroup, fullTimes } from "../waiting-list/full-times";
-import type { AvailabilityQuery, Config, Held, Slot } from "../wire";
+import type { AvailabilityQuery, Config, Held, Schedule, Slot } from "../wire";
 import { advance } from "./advance";
 import { stateToSave, restoredFrom } from "./saved-booking";
 import { isPaidElsewhere, type Memory } from "./memory";
@@ -41,6 +41,7 @@ export class Interactions {
   readonly #api: Api;
   readonly #memory: Memory<SavedState>;
   readonly #history: StepHistory;
+  readonly #whole = new Map<string, Promise<Schedule | undefined>>();
   #loading_checkout: Promise<void> | null = null;
   /** The browser's history leads; nothing is added to it. */
   #is_led = false;
@@ -209,8 +210,10 @@ export class Interactions {
     const flow = (controller.flow = advance(before, event));
     const { step, bookable, length_minutes, resource_id } = flow;
     if (flow === before) return;
-    if (bookable !== before.bookable) controller.fitParty();
-    else if (resource_id !== before.resource_id || length_minutes !== before.length_minutes)
+    if (bookable !== before.bookable) {
+      controller.fitParty();
+      if (bookable?.schedule?.description_follows) void this.#describe(bookable.schedule);
+    } else if (resource_id !== before.resource_id || length_minutes !== before.length_minutes)
       controller.calendar.resetSelection();
     if (step !== before.step) this.#entered(before.step, event, moves_focus);
     if (isLater(step)) {
@@ -219,6 +222,31 @@ export class Interactions {
       else void this.loadCheckout();
     } else if (isLater(before.step)) controller.checkout?.left();
     if (event.type !== "opened" && event.type !== "resumed") this.keep();
+    this.#host.changed();
+  }
+
+  /** A schedule with all that is told of it: where all together are too much, its questions and description come with it alone. */
+  wholeSchedule(schedule_id: string): Promise<Schedule | undefined> {
+    const { configId: config_id, bookingLink: booking_link } = this.controller.settings;
+    const named = { schedule_id, ...(config_id && { config_id }), ...(booking_link && { booking_link }) };
+    const known = this.#whole.get(schedule_id);
+    if (known) return known;
+    const asked = writesOf(this.#api)
+      .configFor(named)
+      .then(({ schedules }) => schedules.find(({ id }) => id === schedule_id));
+    this.#whole.set(schedule_id, asked);
+    asked.catch(() => this.#whole.delete(schedule_id));
+    return asked;
+  }
+
+  /** Shows the description that came cut as it is; where it cannot be had, its beginning stays. */
+  async #describe({ id }: Schedule): Promise<void> {
+    const { controller } = this;
+    const whole = await this.wholeSchedule(id).catch(() => undefined);
+    const { bookable } = controller.flow;
+    if (!whole || bookable?.schedule?.id !== id) return;
+    const schedule = { ...bookable.schedule, description: whole.description };
+    controller.flow = { ...controller.flow, bookable: { ...bookable, schedule } };
     this.#host.changed();
   }
 

@@ -10,6 +10,8 @@ import { baseDuration } from "./offers";
 export function listView(props: StepProps): TemplateResult {
   const { controller, t } = props;
   const { bookables } = controller.flow;
+  const link = props.config.booking_link;
+  if (link && link.state !== "active") return html`<p class="empty">${t.link_closed}</p>`;
   if (bookables.length === 0) return whatView(props);
   const groups = byCategory(bookables);
   return html`${stepHead(props, t.what_heading)}

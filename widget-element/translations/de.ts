@@ -22,6 +22,7 @@ const de: Strings = {
   place_here: "Bei {tenant}",
   place_phone: "Telefonisch",
   place_video: "Videogespräch",
+  link_closed: "Dieser Link gilt nicht mehr. Bitte fragen Sie uns nach einem neuen.",
   seats: { one: "{count} Person", other: "Bis zu {count} Personen" },
   party_size: "Für wie viele Personen?",
   people: { one: "{count} Person", other: "{count} Personen" },
@@ -102,6 +103,7 @@ const de: Strings = {
   choose_time: "Andere Zeit auswählen",
   too_late: "Diese Zeit lässt sich nicht mehr buchen. Bitte wählen Sie eine andere.",
   already_waiting: "Sie stehen für diese Zeit schon auf der Warteliste.",
+  limit_reached: "Mit diesen Angaben lässt sich das derzeit nicht öfter buchen. Bitte melden Sie sich bei uns.",
 
   verify_heading: "Sehen Sie in Ihren Nachrichten nach",
   verify_text:

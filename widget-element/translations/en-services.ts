@@ -7,4 +7,5 @@ export const enServices: ServicesStrings = {
   place_here: "At {tenant}",
   place_phone: "By phone",
   place_video: "Video call",
+  link_closed: "This link can’t be used any more. Please ask us for a new one.",
 };

@@ -22,6 +22,7 @@ const es: Strings = {
   place_here: "En {tenant}",
   place_phone: "Por teléfono",
   place_video: "Videollamada",
+  link_closed: "Este enlace ya no sirve. Pídanos uno nuevo.",
   seats: { one: "{count} persona", other: "Hasta {count} personas" },
   party_size: "¿Para cuántas personas?",
   people: { one: "{count} persona", other: "{count} personas" },
@@ -101,6 +102,7 @@ const es: Strings = {
   choose_time: "Elegir otra hora",
   too_late: "Esta hora ya no se puede reservar. Elija otra.",
   already_waiting: "Ya está en la lista de espera para esta hora.",
+  limit_reached: "De momento no se puede reservar más este servicio con estos datos. Póngase en contacto con nosotros.",
 
   verify_heading: "Mire sus mensajes",
   verify_text: "Hemos enviado un código de seis cifras a {destination}. Escríbalo aquí para terminar.",

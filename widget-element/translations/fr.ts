@@ -22,6 +22,7 @@ const fr: Strings = {
   place_here: "Chez {tenant}",
   place_phone: "Par téléphone",
   place_video: "Visioconférence",
+  link_closed: "Ce lien n’est plus valable. Demandez-nous-en un nouveau.",
   seats: { one: "{count} personne", other: "Jusqu’à {count} personnes" },
   party_size: "Pour combien de personnes ?",
   people: { one: "{count} personne", other: "{count} personnes" },
@@ -102,6 +103,8 @@ const fr: Strings = {
   choose_time: "Choisir un autre horaire",
   too_late: "Cet horaire ne peut plus être réservé. Choisissez-en un autre.",
   already_waiting: "Vous êtes déjà sur la liste d’attente pour cet horaire.",
+  limit_reached:
+    "Avec ces coordonnées, cette prestation ne peut pas être réservée davantage pour le moment. Contactez-nous.",
 
   verify_heading: "Consultez vos messages",
   verify_text: "Nous avons envoyé un code à six chiffres à {destination}. Saisissez-le ici pour terminer.",

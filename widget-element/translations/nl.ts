@@ -22,6 +22,7 @@ const nl: Strings = {
   place_here: "Bij {tenant}",
   place_phone: "Telefonisch",
   place_video: "Videogesprek",
+  link_closed: "Deze link werkt niet meer. Vraag ons om een nieuwe.",
   seats: { one: "{count} persoon", other: "Tot {count} personen" },
   party_size: "Met hoeveel personen?",
   people: { one: "{count} persoon", other: "{count} personen" },
@@ -102,6 +103,7 @@ const nl: Strings = {
   choose_time: "Een andere tijd kiezen",
   too_late: "Deze tijd kan niet meer worden geboekt. Kies een andere tijd.",
   already_waiting: "U staat voor deze tijd al op de wachtlijst.",
+  limit_reached: "Met deze gegevens kan deze dienst nu niet vaker worden geboekt. Neem gerust contact met ons op.",
 
   verify_heading: "Bekijk uw berichten",
   verify_text: "We hebben een code van zes cijfers gestuurd naar {destination}. Vul de code hier in om af te ronden.",

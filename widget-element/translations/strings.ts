@@ -64,6 +64,7 @@ export interface ServicesStrings {
   place_here: string;
   place_phone: string;
   place_video: string;
+  link_closed: string;
 }
 
 export interface DetailsStrings {
@@ -113,6 +114,7 @@ export interface DetailsStrings {
   choose_time: string;
   too_late: string;
   already_waiting: string;
+  limit_reached: string;
 
   verify_channel: string;
   verify_email: string;
