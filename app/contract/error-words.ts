@@ -17,6 +17,8 @@ export const errorWords: Record<ErrorCode, string> = {
   integration_disabled: "This integration is not set up.",
   method_not_allowed: "The method isn't allowed here; the header Allow lists those that are.",
   slot_unavailable: "The time is no longer available; `details.alternatives` suggests others.",
+  booking_link_unavailable:
+    "The booking link opens nothing any more; `details.reason` says why: `used_up`, `expired` or `ended`.",
   hold_expired: "The hold on the time has expired.",
   version_conflict: "The record has changed since you read it; read it again.",
   invalid_transition: "The change isn't possible in the current status.",

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { LinkToken } from "./booking-links";
 import { Instant } from "./common";
-import { ConfigId, PartySize, SlotId } from "./fields";
+import { ChosenLength, ConfigId, PartySize, SlotId } from "./fields";
 import { key, operation } from "./operation";
 
 const HoldToken = z.string().max(200);
@@ -9,7 +10,9 @@ export const NewHold = z
   .strictObject({
     slot_id: SlotId,
     party_size: PartySize,
+    length_minutes: ChosenLength,
     config_id: ConfigId,
+    booking_link: LinkToken.optional(),
     replaces: HoldToken.optional().describe("Token of the visitor's previous hold, released in exchange for this one."),
   })
   .describe("Seats to hold for a visitor filling in the form.");
@@ -40,7 +43,7 @@ export const holds = {
     status: 201,
     idempotent: true,
     limit: "widget_hold",
-    errors: ["slot_unavailable", "outside_booking_window", "not_found", "hold_limit"],
+    errors: ["slot_unavailable", "outside_booking_window", "not_found", "hold_limit", "booking_link_unavailable"],
   }),
   release: operation({
     method: "POST",

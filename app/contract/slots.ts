@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Amount, Currency, DateOrInstant, Id, Instant, InstantInput, listOf, LocalDate, TimeZone } from "./common";
 import {
+  ChosenLengthQuery,
   PartySizeQuery,
   PriceCurrency,
   ResourceId,
@@ -12,7 +13,10 @@ import {
 } from "./fields";
 
 export const SlotReason = z
-  .enum(["full", "held", "too_soon", "too_far", "closed", "daily_limit", "party_too_large"])
+  .enum([
+    ...(["full", "held", "too_soon", "too_far", "closed", "daily_limit", "weekly_limit", "monthly_limit"] as const),
+    "party_too_large",
+  ])
   .describe("Why a time can't be booked.");
 /** Which slot, whose and when. */
 const timeOfSlot = {
@@ -65,6 +69,7 @@ export const AvailabilityQuery = z.object({
   ),
   tz: TimeZone.optional().describe("IANA time zone of the dates; the tenant's if omitted."),
   party_size: PartySizeQuery,
+  length_minutes: ChosenLengthQuery,
   include: listOf(z.enum(["unavailable"]))
     .optional()
     .describe("With `unavailable`, adds times that can't be booked, each with the reason."),
@@ -253,6 +258,8 @@ export const Explanation = z
               "closed_by_hand",
               "time_off",
               "daily_limit",
+              "weekly_limit",
+              "monthly_limit",
               "held",
               "booked",
               "party_size",
@@ -274,5 +281,6 @@ export const ExplainQuery = z.object({
   resource_id: ResourceId,
   date: LocalDate.describe("Date to explain, YYYY-MM-DD in the schedule's time zone."),
   party_size: PartySizeQuery,
+  length_minutes: ChosenLengthQuery,
 });
 export type ExplainQuery = z.output<typeof ExplainQuery>;

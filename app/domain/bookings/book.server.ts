@@ -13,7 +13,8 @@ import { findRequestedSlot } from "./find-requested-slot.sql.server";
 import type { Due } from "./new-booking";
 import type { RequestedSlot } from "./requested-slot";
 import { type BookingRequest, type BookingDraft, draftBooking, placeBooking } from "./place-booking.server";
-import type { Placed } from "./place-booking.sql.server";
+import { linkRefused } from "./link-unavailable";
+import type { LinkRefusal, Placed } from "./place-booking.sql.server";
 
 export interface Booked {
   row: BookingRow;
@@ -35,7 +36,7 @@ export interface BookingRules {
  * Books: the one use case behind the dashboard, the widget and the API. Finds the slot, checks it, and writes the booking with its
  * claims, events and the answer to the caller's Idempotency-Key in one call of the database. A call that was answered before gets that
  * answer, whatever would refuse it today.
- * Throws not_found, validation_failed, outside_booking_window, slot_unavailable (with up to 3 alternatives).
+ * Throws not_found, validation_failed, outside_booking_window, slot_unavailable (with up to 3 alternatives), booking_link_unavailable.
  */
 export async function book<T>(
   actor: Actor,
@@ -102,8 +103,11 @@ async function place(
   });
 }
 
+const isLinkRefusal = (placed: Placed): placed is LinkRefusal => placed.startsWith("link_");
+
 /** The catcher of this finds the stored answer. */
 function throwUnlessPlaced(placed: Placed): void {
   if (placed === "ok") return;
-  throw placed === "gone" || placed === "answered" ? notFound() : slotUnavailable(placed);
+  if (placed === "gone" || placed === "answered") throw notFound();
+  throw isLinkRefusal(placed) ? linkRefused(placed) : slotUnavailable(placed);
 }
