@@ -43,7 +43,7 @@ export async function joinWaitlist(
   ticket: IdempotencyTicket | null = null,
 ): Promise<JoinedWaitlist> {
   const actor = caller.kind === "publishable_key" ? await chooseConfiguration(caller, input.config_id) : caller;
-  // A private time is not waited for: an offer comes to whoever waits longest, and uses up no link.
+  // A private time is not waited for: an offer goes to the first in line, and uses up no link.
   const target = { slot_id: input.slot_id, ...(actor.kind === "publishable_key" && { opened_schedule_id: null }) };
   const { requested } = await findRequestedSlot(pool, actor.tenant.id, target, null);
   if (!mayUseResource(actor, requested.resource.id)) throw notFound();
