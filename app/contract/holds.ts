@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { LinkToken } from "./booking-links";
 import { Instant } from "./common";
-import { ConfigId, PartySize, SlotId } from "./fields";
+import { ChosenLength, ConfigId, PartySize, SlotId } from "./fields";
 import { key, operation } from "./operation";
 
 const HoldToken = z.string().max(200);
@@ -10,6 +10,7 @@ export const NewHold = z
   .strictObject({
     slot_id: SlotId,
     party_size: PartySize,
+    length_minutes: ChosenLength,
     config_id: ConfigId,
     booking_link: LinkToken.optional(),
     replaces: HoldToken.optional().describe("Token of the visitor's previous hold, released in exchange for this one."),

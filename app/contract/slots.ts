@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Amount, Currency, DateOrInstant, Id, Instant, InstantInput, listOf, LocalDate, TimeZone } from "./common";
 import {
+  ChosenLengthQuery,
   PartySizeQuery,
   PriceCurrency,
   ResourceId,
@@ -68,6 +69,7 @@ export const AvailabilityQuery = z.object({
   ),
   tz: TimeZone.optional().describe("IANA time zone of the dates; the tenant's if omitted."),
   party_size: PartySizeQuery,
+  length_minutes: ChosenLengthQuery,
   include: listOf(z.enum(["unavailable"]))
     .optional()
     .describe("With `unavailable`, adds times that can't be booked, each with the reason."),
@@ -279,5 +281,6 @@ export const ExplainQuery = z.object({
   resource_id: ResourceId,
   date: LocalDate.describe("Date to explain, YYYY-MM-DD in the schedule's time zone."),
   party_size: PartySizeQuery,
+  length_minutes: ChosenLengthQuery,
 });
 export type ExplainQuery = z.output<typeof ExplainQuery>;

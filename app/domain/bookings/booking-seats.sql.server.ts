@@ -119,7 +119,7 @@ async function freeClaims(db: Sql, row: BookingRow, locks: ResourceLocks): Promi
   const place = await releaseSeats(db, row.tenant_id, row.id);
   if (place === null) return null;
   const lock = locks.get(place.resource_id);
-  if (!lock) throw new Error("Seats are given back under their resource's lock only.");
+  if (!lock) throw new Error("Seats are released under their resource's lock only.");
   return { place, lock };
 }
 

@@ -43,7 +43,8 @@ export async function takeHold(
 ): Promise<Hold> {
   const actor = await withOpenLink(await chooseConfiguration(caller, input.config_id), input.booking_link);
   const { tenant } = actor;
-  const target = { slot_id: input.slot_id, opened_schedule_id: actor.link?.schedule_id ?? null };
+  const { slot_id, length_minutes } = input;
+  const target = { slot_id, length_minutes, opened_schedule_id: actor.link?.schedule_id ?? null };
   const { requested } = await limitLookupsPerTenant(tenant.id, () => findRequestedSlot(pool, tenant.id, target, null));
   if (!isOfferedByKey(actor, requested)) throw slotUnavailable("closed");
   checkParty(requested, input.party_size);

@@ -7,6 +7,8 @@ export interface SeatRequest {
   capacity: number;
   /** The chosen slot, which must still be bookable. */
   slot_id: string | null;
+  /** A longer length than the slot's, which it must still be offered in; null: the slot's own. */
+  length_minutes?: number | null;
   /** The slot of a booking that keeps its time: its seats count, even when it is no longer bookable. */
   own_slot_id?: string | null;
   /** At most `max` live bookings of this schedule on this resource on the local day of `starts_at`. */
@@ -39,7 +41,10 @@ export interface LimitTerms {
 }
 
 /** A time with what decides who gets its seats. */
-export interface SeatPlace extends Pick<SeatRequest, "occupies_from" | "occupies_to" | "capacity" | "slot_id"> {
+export interface SeatPlace extends Pick<
+  SeatRequest,
+  "occupies_from" | "occupies_to" | "capacity" | "slot_id" | "length_minutes"
+> {
   starts_at: Date;
   resource?: { id: string };
   schedule: ({ id: string; max_per_day: number | null; time_zone: string } & Partial<LimitTerms>) | null;
@@ -51,23 +56,29 @@ interface Held {
   schedule_id?: string | null;
   resource_id?: string;
   starts_at?: Date;
+  ends_at?: Date;
 }
 
+const minutesOf = ({ starts_at, ends_at }: Held): number =>
+  ((ends_at?.getTime() ?? 0) - (starts_at?.getTime() ?? 0)) / 60_000;
+
 /**
- * What a booking, a move, a hold and a late payment ask for. `held`: the slot of a booking that has one already; where it stays there, the
- * slot need not be on offer. `override`: neither closed times nor capacity nor limits count.
+ * What a booking, a move, a hold and a late payment ask for. `held`: the slot of a booking that has one already; where it stays there and becomes
+ * no longer, the slot need not be on offer. `override`: neither closed times nor capacity nor limits count.
  */
 export function seatRequest(
   place: SeatPlace,
   { override = false, held }: { override?: boolean; held?: Held },
 ): SeatRequest {
-  const { occupies_from, occupies_to, capacity, slot_id, starts_at, schedule } = place;
+  const { occupies_from, occupies_to, capacity, slot_id, length_minutes, starts_at, schedule } = place;
+  const isHeld = slot_id === held?.slot_id && (length_minutes == null || length_minutes === minutesOf(held));
   const max = override ? null : (schedule?.max_per_day ?? null);
   const limits = override ? null : limitsOf(place, held);
   return {
     ...{ occupies_from, occupies_to, capacity },
     // A slot that was closed by hand keeps the bookings it has, and their parties may still change.
-    slot_id: override || slot_id === held?.slot_id ? null : slot_id,
+    slot_id: override || isHeld ? null : slot_id,
+    ...(length_minutes != null && { length_minutes }),
     ...(held !== undefined && { own_slot_id: slot_id }),
     daily:
       schedule === null || max === null
@@ -79,7 +90,7 @@ export function seatRequest(
 }
 
 /**
- * The limits that a booking would count towards anew: one that moves within its week or month does not, so a limit that was lowered since
+ * The limits that a booking would count towards: one that moves within its week or month does not, so a limit that was lowered since
  * keeps nobody from moving there.
  */
 function limitsOf({ schedule, starts_at, resource }: SeatPlace, held: Held | undefined): BookingLimits | null {
