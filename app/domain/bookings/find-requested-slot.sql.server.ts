@@ -3,6 +3,7 @@ import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { prepared, type Sql } from "~/lib/db.server";
 import { isBookable } from "../seats/slot-parts.sql";
 import { lengthNotOffered } from "../seats/length-not-offered";
+import { PLACE_OF_SCHEDULE } from "./booking-place.sql";
 import type { RequestedSlot, RequestedService } from "./requested-slot";
 
 export interface SlotTarget {
@@ -56,7 +57,7 @@ const SCHEDULE = sql`case when sc.id is not null then json_build_object('id', sc
   'min_notice_minutes', sc.min_notice_minutes, 'max_advance_days', sc.max_advance_days, 'max_party_size', sc.max_party_size,
   'max_per_day', sc.max_per_day, 'max_per_week', sc.max_per_week, 'max_per_month', sc.max_per_month, 'private', sc.private,
   'max_upcoming_per_customer', sc.max_upcoming_per_customer, 'max_per_customer_week', sc.max_per_customer_week, 'requires_payment', sc.requires_payment, 'unpayable', sc.unpayable, 'requires_approval', sc.requires_approval,
-  'questions', sc.questions, 'buffer_before_minutes', sc.buffer_before_minutes, 'buffer_after_minutes', sc.buffer_after_minutes) end`;
+  'questions', sc.questions, 'place', ${PLACE_OF_SCHEDULE}, 'buffer_before_minutes', sc.buffer_before_minutes, 'buffer_after_minutes', sc.buffer_after_minutes) end`;
 
 /** Which side of the booking window a start lies on. */
 const windowRefusal = (start: Part): Part =>

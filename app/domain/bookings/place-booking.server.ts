@@ -122,6 +122,7 @@ function rowOf(actor: Actor, request: BookingRequest, { requested, customer }: F
     resource_id: requested.resource.id,
     resource_name: requested.resource.name,
     schedule_id: requested.schedule?.id ?? null,
+    place: requested.schedule?.place ?? null,
     slot_id: requested.slot_id,
     payment_status: "none" as const,
     starts_at: requested.starts_at,

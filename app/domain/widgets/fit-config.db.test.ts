@@ -86,6 +86,43 @@ test("an offer that is too large leaves out descriptions, then the last services
   for (const { resource_ids } of named.schedules) for (const id of resource_ids) expect(offered.has(id)).toBe(true);
 });
 
+test("200 long descriptions are cut to their beginning, and come whole with the chosen service", async () => {
+  const description = "Warm water, é and calm. ".repeat(84).slice(0, 2000);
+  await pool.query("update schedule set description = $2 where id = $1", [schedule.id, description]);
+  expect((await read()).schedules[0]).toMatchObject({ description });
+  expect((await read()).schedules[0]).not.toHaveProperty("description_follows");
+  await addSchedules({ description, name: "é".repeat(60), created_at: "2026-01-01T00:00:00Z" });
+  await pool.query("update schedule set created_at = '2025-01-01' where id = $1", [schedule.id]);
+  const all = await read();
+  expect(bytesOf(all)).toBeLessThanOrEqual(MOST_CONFIG_BYTES);
+  expect(all.schedules).toHaveLength(200);
+  const beginning = `${description.slice(0, 160).trimEnd()}…`;
+  for (const one of all.schedules) expect(one).toMatchObject({ description: beginning, description_follows: true });
+  const chosen = await read(`?schedule_id=${schedule.id}`);
+  expect(bytesOf(chosen)).toBeLessThanOrEqual(MOST_CONFIG_BYTES);
+  expect(chosen.schedules.filter(({ description_follows }) => !description_follows)).toMatchObject([
+    { id: schedule.id, description },
+  ]);
+});
+
+test("services that are too much even so are told without descriptions but the chosen one's", async () => {
+  const long = Array.from({ length: 10 }, (_, at) => ({ minutes: 90 + at, price_amount: 99_999_900 + at }));
+  await addSchedules({
+    name: "é".repeat(120),
+    description: "é".repeat(2000),
+    length_options: long,
+    created_at: "2026-01-01T00:00:00Z",
+  });
+  await pool.query("update schedule set description = 'mine' where id = $1", [schedule.id]);
+  await pool.query("update schedule set created_at = '2025-01-01' where id = $1", [schedule.id]);
+  const shown = await read(`?schedule_id=${schedule.id}`);
+  expect(bytesOf(shown)).toBeLessThanOrEqual(MOST_CONFIG_BYTES);
+  expect(shown.schedules.length).toBeGreaterThan(100);
+  expect(shown.schedules[0]).toMatchObject({ id: schedule.id, description: "mine" });
+  for (const one of shown.schedules.slice(1))
+    expect(one).toMatchObject({ description: null, description_follows: true });
+});
+
 test("the questions of one service are 64 kB at most", async () => {
   const options = Array.from({ length: 50 }, (_, at) => `${at} ${"é".repeat(110)}`);
   const questions = Array.from({ length: 20 }, (_, at) => ({ id: `q${at}`, label: "Which", type: "select", options }));

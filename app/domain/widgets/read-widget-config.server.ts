@@ -1,4 +1,5 @@
 import type { Question } from "~/contract/schedules";
+import type { Location } from "~/contract/service-fields";
 import type { WidgetSettings } from "~/contract/widget-configs";
 import type { WidgetConfig } from "~/contract/widget";
 import { notFound } from "~/lib/app-error";
@@ -11,6 +12,7 @@ import { readRules, readSettings } from "../identity/widget-settings";
 import { isPaymentTest } from "../payments/test-mode.server";
 import { assetUrl } from "../uploads/asset-url.server";
 import { fitConfig } from "./fit-config";
+import { offerPrices } from "./offer-prices";
 import { readByConfig, readByDefault, readByDraft, type ShownRow } from "./shown-widget.sql.server";
 
 /** What a widget shows, and its caller with the configuration it is shown by. */
@@ -86,8 +88,14 @@ function shown(tenant: Tenant, id: string | null, row: ShownRow): WidgetConfig {
       ...resource,
       image_url: urlOf(image_asset_id),
     })),
-    schedules: row.schedules.map((schedule) => ({
+    schedules: row.schedules.map(({ image_asset_id, is_cut, peak_prices, ...schedule }) => ({
       ...schedule,
+      ...offerPrices({ ...schedule, peak_prices }),
+      description: is_cut ? `${schedule.description?.trimEnd()}…` : schedule.description,
+      ...(is_cut && { description_follows: true as const }),
+      image_url: urlOf(image_asset_id),
+      location: shownLocation(schedule.location),
+      anyone: schedule.resource_ids.length > 1,
       questions: notAsked(questions, schedule.questions ?? []),
       ...(schedule.questions === null && { questions_follow: true as const }),
     })),
@@ -104,6 +112,10 @@ function shown(tenant: Tenant, id: string | null, row: ShownRow): WidgetConfig {
     success_url: settings.success_url,
   };
 }
+
+/** A link to a video room is for those who have booked. */
+const shownLocation = (location: Location | null): Location | null =>
+  location && { kind: location.kind, text: location.kind === "address" ? location.text : null };
 
 /** A schedule's questions that come after the configuration's. */
 const notAsked = (ofWidget: Question[], ofSchedule: Question[]): Question[] =>

@@ -266,6 +266,8 @@ export const ar: Translations = {
   "By staff": "من الفريق",
   "By status": "حسب الحالة",
   "By the guest": "من الضيف",
+  "Call the guest": "الاتصال بالضيف",
+  "Copy link": "نسخ الرابط",
   CSV: "CSV",
   "Calculate refund": "حساب الاسترداد",
   Calendar: "التقويم",
@@ -861,6 +863,8 @@ export const ar: Translations = {
     "يحجز الضيوف عبر {url}. إذا غيّرته تتوقف الروابط القديمة عن العمل.",
   "Guests book seats in an area for their party. You choose the table.":
     "يحجز الضيوف مقاعد في قسم لمجموعتهم. وأنت تختار الطاولة.",
+  "Guests can also book {count} minutes, priced in proportion. You can change this later.":
+    "يمكن للضيوف أيضًا حجز {count} دقيقة بسعر متناسب. يمكنك تغيير ذلك لاحقًا.",
   "Guests can book the times that are ready. You can leave this page.":
     "يمكن للضيوف حجز المواعيد الجاهزة. ويمكنك مغادرة هذه الصفحة.",
   "Guests can book up to three months ahead. Time zone: {time_zone}.":
@@ -1007,6 +1011,7 @@ export const ar: Translations = {
   Live: "فعلي",
   "Load the script once in your app’s page; put the element where the widget should appear.":
     "حمّل السكربت مرة واحدة في صفحة تطبيقك؛ وضع العنصر حيث يجب أن تظهر أداة الحجز.",
+  Location: "المكان",
   Logo: "الشعار",
   "Logo of {name}": "شعار {name}",
   "Long text": "نص طويل",
@@ -2117,6 +2122,8 @@ export const ar: Translations = {
   Vehicle: "مركبة",
   Verification: "التحقق",
   "Verification code": "رمز التحقق",
+  "Video call": "مكالمة فيديو",
+  "Video link": "رابط الفيديو",
   "View and tools": "العرض والأدوات",
   "View name": "اسم العرض",
   Viewer: "مشاهد",

@@ -260,6 +260,8 @@ export const de: Translations = {
   "By staff": "Vom Team",
   "By status": "Nach Status",
   "By the guest": "Vom Gast",
+  "Call the guest": "Gast anrufen",
+  "Copy link": "Link kopieren",
   CSV: "CSV",
   "Calculate refund": "Erstattung berechnen",
   Calendar: "Kalender",
@@ -802,6 +804,8 @@ export const de: Translations = {
     "Gäste buchen unter {url}. Wenn Sie das ändern, funktionieren alte Links nicht mehr.",
   "Guests book seats in an area for their party. You choose the table.":
     "Gäste buchen Plätze in einem Bereich für ihre Gruppe. Den Tisch wählen Sie.",
+  "Guests can also book {count} minutes, priced in proportion. You can change this later.":
+    "Gäste können auch {count} Minuten buchen, anteilig berechnet. Sie können das später ändern.",
   "Guests can book the times that are ready. You can leave this page.":
     "Gäste können fertige Zeiten schon buchen. Sie können diese Seite verlassen.",
   "Guests can book up to three months ahead. Time zone: {time_zone}.":
@@ -944,6 +948,7 @@ export const de: Translations = {
   Live: "Live",
   "Load the script once in your app’s page; put the element where the widget should appear.":
     "Laden Sie das Skript einmal in der Seite Ihrer App; setzen Sie das Element dorthin, wo das Widget erscheinen soll.",
+  Location: "Ort",
   Logo: "Logo",
   "Logo of {name}": "Logo von {name}",
   "Long text": "Langer Text",
@@ -2045,6 +2050,8 @@ export const de: Translations = {
   Vehicle: "Fahrzeug",
   Verification: "Verifizierung",
   "Verification code": "Bestätigungscode",
+  "Video call": "Videoanruf",
+  "Video link": "Videolink",
   "View and tools": "Ansicht und Werkzeuge",
   "View name": "Name der Ansicht",
   Viewer: "Betrachter",

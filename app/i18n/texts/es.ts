@@ -261,6 +261,8 @@ export const es: Translations = {
   "By staff": "Por el personal",
   "By status": "Por estado",
   "By the guest": "Por el cliente",
+  "Call the guest": "Llamar al cliente",
+  "Copy link": "Copiar enlace",
   CSV: "CSV",
   "Calculate refund": "Calcular reembolso",
   Calendar: "Calendario",
@@ -834,6 +836,8 @@ export const es: Translations = {
     "Los clientes reservan en {url}. Si lo cambias, los enlaces anteriores dejan de funcionar.",
   "Guests book seats in an area for their party. You choose the table.":
     "Los clientes reservan plazas en una zona para su grupo. Tú eliges la mesa.",
+  "Guests can also book {count} minutes, priced in proportion. You can change this later.":
+    "Los clientes también pueden reservar {count} minutos, a un precio proporcional. Puedes cambiarlo más tarde.",
   "Guests can book the times that are ready. You can leave this page.":
     "Los clientes pueden reservar las horas que ya están listas. Puedes salir de esta página.",
   "Guests can book up to three months ahead. Time zone: {time_zone}.":
@@ -976,6 +980,7 @@ export const es: Translations = {
   Live: "Real",
   "Load the script once in your app’s page; put the element where the widget should appear.":
     "Carga el script una vez en la página de tu app; pon el elemento donde deba aparecer el widget.",
+  Location: "Lugar",
   Logo: "Logo",
   "Logo of {name}": "Logo de {name}",
   "Long text": "Texto largo",
@@ -2092,6 +2097,8 @@ export const es: Translations = {
   Vehicle: "Vehículo",
   Verification: "Verificación",
   "Verification code": "Código de verificación",
+  "Video call": "Videollamada",
+  "Video link": "Enlace de vídeo",
   "View and tools": "Vista y herramientas",
   "View name": "Nombre de la vista",
   Viewer: "Lector",

@@ -261,6 +261,8 @@ export const fr: Translations = {
   "By staff": "Par l’équipe",
   "By status": "Par statut",
   "By the guest": "Par le client",
+  "Call the guest": "Appeler le client",
+  "Copy link": "Copier le lien",
   CSV: "CSV",
   "Calculate refund": "Calculer le remboursement",
   Calendar: "Calendrier",
@@ -839,6 +841,8 @@ export const fr: Translations = {
     "Les clients réservent sur {url}. Si vous le changez, les anciens liens cessent de fonctionner.",
   "Guests book seats in an area for their party. You choose the table.":
     "Les clients réservent des places dans un espace pour leur groupe. Vous choisissez la table.",
+  "Guests can also book {count} minutes, priced in proportion. You can change this later.":
+    "Les clients peuvent aussi réserver {count} minutes, au prorata du prix. Vous pourrez le modifier plus tard.",
   "Guests can book the times that are ready. You can leave this page.":
     "Les clients peuvent réserver les créneaux déjà prêts. Vous pouvez quitter cette page.",
   "Guests can book up to three months ahead. Time zone: {time_zone}.":
@@ -982,6 +986,7 @@ export const fr: Translations = {
   Live: "Réel",
   "Load the script once in your app’s page; put the element where the widget should appear.":
     "Chargez le script une fois dans la page de votre appli ; placez l’élément là où le widget doit apparaître.",
+  Location: "Lieu",
   Logo: "Logo",
   "Logo of {name}": "Logo : {name}",
   "Long text": "Texte long",
@@ -2109,6 +2114,8 @@ export const fr: Translations = {
   Vehicle: "Véhicule",
   Verification: "Vérification",
   "Verification code": "Code de vérification",
+  "Video call": "Appel vidéo",
+  "Video link": "Lien vidéo",
   "View and tools": "Vue et outils",
   "View name": "Nom de la vue",
   Viewer: "Lecteur",

@@ -260,6 +260,8 @@ export const nl: Translations = {
   "By staff": "Door medewerker",
   "By status": "Per status",
   "By the guest": "Door de gast",
+  "Call the guest": "Bel de gast",
+  "Copy link": "Link kopiëren",
   CSV: "CSV",
   "Calculate refund": "Terugbetaling berekenen",
   Calendar: "Agenda",
@@ -807,6 +809,8 @@ export const nl: Translations = {
     "Gasten boeken op {url}. Als je dit wijzigt, werken oude links niet meer.",
   "Guests book seats in an area for their party. You choose the table.":
     "Gasten boeken plaatsen in een gedeelte. Jij kiest de tafel.",
+  "Guests can also book {count} minutes, priced in proportion. You can change this later.":
+    "Gasten kunnen ook {count} minuten boeken, naar verhouding geprijsd. Je kunt dit later wijzigen.",
   "Guests can book the times that are ready. You can leave this page.":
     "Gasten kunnen de tijden boeken die klaar zijn. Je kunt deze pagina verlaten.",
   "Guests can book up to three months ahead. Time zone: {time_zone}.":
@@ -949,6 +953,7 @@ export const nl: Translations = {
   Live: "Live",
   "Load the script once in your app’s page; put the element where the widget should appear.":
     "Laad het script één keer in de pagina van je app; zet het element waar de widget moet komen.",
+  Location: "Locatie",
   Logo: "Logo",
   "Logo of {name}": "Logo van {name}",
   "Long text": "Lange tekst",
@@ -2044,6 +2049,8 @@ export const nl: Translations = {
   Vehicle: "Voertuig",
   Verification: "Verificatie",
   "Verification code": "Verificatiecode",
+  "Video call": "Videogesprek",
+  "Video link": "Videolink",
   "View and tools": "Weergave en extra’s",
   "View name": "Naam van weergave",
   Viewer: "Lezer",

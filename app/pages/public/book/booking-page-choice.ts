@@ -16,6 +16,10 @@ export interface Choice {
   resources: BookableResource[];
   /** The chosen one; null: any. */
   resource: BookableResource | null;
+  /** The lengths that can be chosen instead of the usual one, shortest first. */
+  longer: number[];
+  /** The chosen one of them, in minutes; null: the usual one. */
+  length: number | null;
   party_size: number;
   /** The largest party that the service takes. */
   most_people: number;
@@ -42,6 +46,8 @@ export function readChoice(config: WidgetConfig, query: URLSearchParams, lang: s
   const asked = schedules.find(({ id }) => id === serviceOf(query));
   const service = asked ?? (schedules.length === 1 ? schedules[0]! : null);
   const resources = config.resources.filter(({ id }) => service?.resource_ids.includes(id));
+  const resource = resources.find(({ id }) => id === query.get("resource")) ?? null;
+  const longer = longerLengths(service, resource);
   const most = mostPeople(service, resources);
   const people = Number(query.get("people") ?? "1");
   const instant = parseInstant(query.get("time") ?? "");
@@ -53,7 +59,9 @@ export function readChoice(config: WidgetConfig, query: URLSearchParams, lang: s
     link: config.booking_link === undefined ? null : (linkOf(query) ?? null),
     service,
     resources,
-    resource: resources.find(({ id }) => id === query.get("resource")) ?? null,
+    resource,
+    longer,
+    length: longer.find((minutes) => String(minutes) === query.get("length_minutes")) ?? null,
     party_size: Number.isInteger(people) && people >= 1 ? Math.min(people, most) : 1,
     most_people: most,
     from: LocalDate.safeParse(query.get("from")).data ?? null,
@@ -62,6 +70,12 @@ export function readChoice(config: WidgetConfig, query: URLSearchParams, lang: s
     waits: time !== null && query.has("wait") && config.steps.waitlist,
     place: Number.isInteger(place) && place >= 1 ? place : null,
   };
+}
+
+/** Of the chosen resource where it has lengths of its own, else of any. */
+function longerLengths(service: BookableService | null, resource: BookableResource | null): number[] {
+  const own = service?.resource_terms.find(({ resource_id }) => resource_id === resource?.id);
+  return ((own ?? service)?.length_options ?? []).map(({ minutes }) => minutes);
 }
 
 function mostPeople(service: BookableService | null, resources: BookableResource[]): number {
@@ -74,6 +88,7 @@ export interface ChoiceChange {
   lang?: string;
   service?: string | null;
   resource?: string | null;
+  length?: number | null;
   people?: number;
   from?: string | null;
   date?: string | null;
@@ -84,12 +99,14 @@ export interface ChoiceChange {
 
 /** The address of a choice: "?service=…&date=2027-01-04". */
 export function addressOf(choice: Choice, change: ChoiceChange = {}): string {
-  const { lang, link, service, resource, party_size, from, date, time, waits, place } = choice;
+  const { lang, link, service, resource, length, party_size, from, date, time, waits, place } = choice;
   // A visitor waits for one time; another one is to be booked.
   const is_same = !("date" in change || "time" in change);
+  const { length: chosen = length, ...changed } = change;
   const whole: Record<string, string | number | null | undefined> = {
     service: service?.id,
     resource: resource?.id,
+    length_minutes: chosen,
     people: party_size,
     from,
     date,
@@ -98,7 +115,7 @@ export function addressOf(choice: Choice, change: ChoiceChange = {}): string {
     place: is_same ? place : null,
     link,
     lang,
-    ...change,
+    ...changed,
   };
   if (whole.people === 1) whole.people = null;
   const parts = Object.entries(whole).filter((part): part is [string, string | number] => part[1] != null);

@@ -4,8 +4,12 @@ export interface BookTexts {
   description: string;
   choose_service: string;
   nothing: string;
+  /** The heading of services without a category, below those that have one. */
+  other_services: string;
+  price_from: string;
   resource: string;
   any_resource: string;
+  length: string;
   update: string;
   choose_day: string;
   earlier: string;
