@@ -47,15 +47,20 @@ function toCandidate({ slot_id, assign, is_last }: Offered): Candidate {
   return { slot_id, because: assign === "same_as_last_time" && !is_last ? "least_loaded" : assign };
 }
 
-/** Tries one after the other until one has seats, each in a transaction of its own. Throws what refused the last one. */
+/**
+ * Tries one after the other until one has seats, each in a transaction of its own. Throws what refused the last one, or that no more can be held:
+ * that can be booked still.
+ */
 export async function tryCandidates<T>(candidates: Candidate[], attempt: (one: Candidate) => Promise<T>): Promise<T> {
-  let refusal: unknown = slotUnavailable("full");
+  let refusal: AppError = slotUnavailable("full");
   for (const candidate of candidates) {
     try {
       return await attempt(candidate);
-    } catch (error) {
-      refusal = seatRefusal(error);
-      if (!(refusal instanceof AppError) || refusal.code !== "slot_unavailable") throw error;
+    } catch (thrown) {
+      const error = seatRefusal(thrown);
+      if (!(error instanceof AppError) || (error.code !== "slot_unavailable" && error.code !== "hold_limit"))
+        throw thrown;
+      if (refusal.code !== "hold_limit") refusal = error;
     }
   }
   throw refusal;
