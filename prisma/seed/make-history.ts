@@ -7,8 +7,8 @@ import type { Random } from "./random";
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
-export const DAYS_BACK = 365;
-export const DAYS_AHEAD = 182;
+const DAYS_BACK = 365;
+const DAYS_AHEAD = 182;
 
 const HOBBIES = "cycling garden piano sailing chess cinema running pottery birds coffee jazz hiking".split(" ");
 

@@ -116,7 +116,7 @@ async function writeSlots(
   await insertRows(db, "slot", missing);
 }
 
-interface Told {
+interface HistoryStep {
   booking: MadeBooking;
   type: EventType;
   sequence: number;
@@ -124,7 +124,7 @@ interface Told {
 }
 
 /** What happened to a booking, in order; it is told as it was then as far as its status goes. */
-function storyOf(booking: MadeBooking): Told[] {
+function storyOf(booking: MadeBooking): HistoryStep[] {
   const { row } = booking;
   const types: EventType[] = [
     "booking.created",
