@@ -15,7 +15,7 @@ import {
   TimeZone,
   webAddress,
 } from "./common";
-import { ANYONE, ConfigId, isForAnyone, PartySize, ResourceOrAny } from "./fields";
+import { ANYONE, ChosenLength, ConfigId, isForAnyone, PartySize, ResourceOrAny } from "./fields";
 
 // What is sent to create, change or move a booking.
 
@@ -86,6 +86,7 @@ const Answers = z
     error: "Answer each question once.",
   });
 const details = {
+  length_minutes: ChosenLength,
   party_size: PartySize,
   customer: CustomerInput,
   notes: text(4000).nullish().describe("Notes for staff, at most 4,000 characters."),
@@ -117,6 +118,10 @@ export const NewBooking = z
   .refine((body) => !isForAnyone(body) || (body.duration_minutes === undefined && !body.override), {
     error: "A custom time or one over capacity needs a resource by its ID.",
     path: ["resource_id"],
+  })
+  .refine((body) => body.length_minutes === undefined || body.duration_minutes === undefined, {
+    error: "Give a length that is offered, or that of a custom time (duration_minutes).",
+    path: ["length_minutes"],
   })
   .refine((body) => (body.customer === undefined) !== (body.customer_id === undefined), {
     error: "Name the guest: a customer, or a customer_id.",
@@ -170,6 +175,9 @@ export const BookingPatch = z
     schedule_id: Id.nullable().describe("ID of another schedule, or null for none; the current one if omitted."),
     duration_minutes: Duration.describe(
       "Length of a custom time in minutes, 5 to 1440, with `starts_at`; without it a slot must exist.",
+    ),
+    length_minutes: ChosenLength.describe(
+      "Another length in minutes, one that the schedule offers on the resource; kept, where it is offered, if omitted.",
     ),
     reprice: z
       .boolean()

@@ -57,4 +57,17 @@ export const PriceCurrency = z
   .describe("ISO 4217 code of the currency, e.g. EUR; null without a price.");
 export const CurrencyCode = z.string().describe("ISO 4217 currency code, e.g. EUR.");
 
+const LengthMinutes = z.int().min(5).max(1440);
+/** A length chosen among those that are offered. */
+export const ChosenLength = LengthMinutes.optional().describe(
+  "Length in minutes, one that the schedule offers on the resource (`length_options`); its `duration_minutes` if omitted.",
+);
+export const ChosenLengthQuery = z.coerce
+  .number()
+  .pipe(LengthMinutes)
+  .optional()
+  .describe(
+    "Only times of this length in minutes, one of the schedule's lengths, at its price; the shortest if omitted.",
+  );
+
 export const WasDryRun = z.boolean().describe("Whether this was a dry run, and nothing was saved.");

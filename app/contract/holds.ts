@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { anyoneOfWhat, namesAnyone } from "./booking-inputs";
 import { Id, Instant, InstantInput } from "./common";
-import { ANYONE, ConfigId, PartySize, SlotId } from "./fields";
+import { ANYONE, ChosenLength, ConfigId, PartySize, SlotId } from "./fields";
 import { key, operation } from "./operation";
 
 const HoldToken = z.string().max(200);
@@ -20,6 +20,7 @@ export const NewHold = z
       "Start of the time to hold, RFC 3339 with any offset, e.g. 2026-11-20T09:00:00Z; with `resource_id` any.",
     ),
     party_size: PartySize,
+    length_minutes: ChosenLength,
     config_id: ConfigId,
     replaces: HoldToken.optional().describe("Token of the visitor's previous hold, released in exchange for this one."),
   })

@@ -60,3 +60,5 @@ export const MOST_CLOSED_DAYS = 400;
 /** Longer lengths, and prices by day and time, that one service can have. */
 export const MOST_LENGTHS = 10;
 export const MOST_PEAK_PRICES = 20;
+/** The most that a booking, or a seat of it, may cost in minor units. */
+export const MOST_PRICE = 99_999_999;

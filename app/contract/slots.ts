@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Amount, Currency, DateOrInstant, Id, Instant, InstantInput, listOf, LocalDate, TimeZone } from "./common";
 import {
   ANYONE,
+  ChosenLengthQuery,
   PartySizeQuery,
   PriceCurrency,
   ResourceId,
@@ -69,6 +70,7 @@ export const AvailabilityQuery = z
     ),
     tz: TimeZone.optional().describe("IANA time zone of the dates; the tenant's if omitted."),
     party_size: PartySizeQuery,
+    length_minutes: ChosenLengthQuery,
     include: listOf(z.enum(["unavailable"]))
       .optional()
       .describe("With `unavailable`, adds times that can't be booked, each with the reason."),
@@ -286,5 +288,6 @@ export const ExplainQuery = z.object({
   resource_id: ResourceId,
   date: LocalDate.describe("Date to explain, YYYY-MM-DD in the schedule's time zone."),
   party_size: PartySizeQuery,
+  length_minutes: ChosenLengthQuery,
 });
 export type ExplainQuery = z.output<typeof ExplainQuery>;

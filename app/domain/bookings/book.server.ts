@@ -72,7 +72,7 @@ export async function book<T>(
   } catch (error) {
     const refusal = isGuestGone(error) ? guestErased() : seatRefusal(error);
     if (refusal instanceof AppError && ticket !== null) await replayStoredAnswer(pool, ticket);
-    const wanted = isAnyone ? { ...anyoneAt(request.target), among: bookableResources(actor) } : requested;
+    const wanted = isAnyone ? anyoneElse(actor, request.target) : requested;
     throw wanted === null ? refusal : await withAlternatives(refusal, tenantId, wanted, request.party_size);
   }
 }
@@ -80,12 +80,25 @@ export async function book<T>(
 async function bookAnyone<T>(actor: Actor, request: Wish, bookOne: (wish: Wish) => Promise<T>): Promise<T> {
   const { target, party_size, customer: guest, hold } = request;
   const candidates = await limitLookupsPerTenant(actor.tenant.id, () =>
-    findCandidates(pool, actor, { ...anyoneAt(target), slot_id: target.slot_id, party_size, guest, hold }),
+    findCandidates(pool, actor, {
+      ...anyoneAt(target),
+      slot_id: target.slot_id,
+      length_minutes: target.length_minutes,
+      party_size,
+      guest,
+      hold,
+    }),
   );
   return tryCandidates(candidates, ({ slot_id, because: assigned_because }) =>
     bookOne({ ...request, target: slotAlone(target, slot_id), assigned_because }),
   );
 }
+
+const anyoneElse = (actor: Actor, target: SlotTarget) => ({
+  ...anyoneAt(target),
+  among: bookableResources(actor),
+  length_minutes: target.length_minutes,
+});
 
 /** The slot of the one who is tried, with whatever else was asked for. */
 const slotAlone = (target: SlotTarget, slot_id: string): SlotTarget => ({

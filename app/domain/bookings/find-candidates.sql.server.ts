@@ -4,6 +4,8 @@ import { invalidField, notFound } from "~/lib/app-error";
 import { prepared, type Sql } from "~/lib/db.server";
 import { type Actor, resourceLimit } from "../identity/actor";
 import { type NamedHold, slotUnavailable } from "../seats/claim-seats.sql.server";
+import { lengthNotOffered } from "../seats/length-not-offered";
+import { priceInLength, slotsInLength } from "../seats/slots-in-length.sql";
 import { isBookable, slotReason } from "../seats/slot-parts.sql";
 import { type Candidate, chooseCandidates, type Offered } from "./candidates";
 import type { GuestKey, SlotTarget } from "./find-requested-slot.sql.server";
@@ -15,6 +17,7 @@ export interface AnyoneWish {
   party_size: number;
   /** The slot that was shown: nobody who costs more is chosen. */
   slot_id?: string | undefined;
+  length_minutes?: number | undefined;
   guest: GuestKey | null;
   hold?: NamedHold | null | undefined;
 }
@@ -70,17 +73,18 @@ export async function findCandidates(db: Sql, actor: Actor, wish: AnyoneWish): P
 /** Each of the schedule's resources with a slot then. Order: what the visitor holds, who is free, the price, `assign`, the load. */
 function offeredStatement(tenantId: string, wish: AnyoneWish, only: string[] | null, isVisitor: boolean): Part {
   const { party_size, starts_at } = wish;
+  const { price_amount, currency, slots, isOffered } = inLength(wish);
   const { first, end } = periodOf(starts_at);
   return sql`
     with o as (
-      select s.id as slot_id, s.resource_id, coalesce(s.price_amount, 0) as price, s.currency, sc.assign, r.position, ${slotReason(party_size)} as reason,
+      select s.id as slot_id, s.resource_id, coalesce(${price_amount}, 0) as price, ${currency} as currency, sc.assign, r.position, ${slotReason(party_size)} as reason,
         coalesce((sr.terms ->> 'priority')::int, 0) as priority, coalesce(d.booked, 0) as booked,
         -- As if half of this booking were theirs: shares come out nearest to what each is due (Webster).
         (coalesce(d.booked, 0) + extract(epoch from s.occupies_to - s.occupies_from) / 120 * ${party_size}::int)
           / (greatest(d.offered, 1) * r.capacity * coalesce((sr.terms ->> 'weight')::int, 100)) as load,
         ${lapsesIn(tenantId)} as has_lapsed, s.id is not distinct from ${heldSlot(tenantId, wish)} as is_held,
         sc.assign = 'same_as_last_time' and s.resource_id is not distinct from ${lastResource(tenantId, wish)} as is_last
-      from slot s
+      from ${slots} s
       join schedule sc on sc.tenant_id = s.tenant_id and sc.id = s.schedule_id
       join schedule_resource sr on sr.tenant_id = s.tenant_id and sr.schedule_id = s.schedule_id and sr.resource_id = s.resource_id
       join resource r on r.tenant_id = s.tenant_id and r.id = s.resource_id
@@ -88,7 +92,7 @@ function offeredStatement(tenantId: string, wish: AnyoneWish, only: string[] | n
         select sum(m.booked_minutes) as booked, sum(m.offered_minutes) as offered from resource_day m
         where m.tenant_id = s.tenant_id and m.resource_id = s.resource_id and m.day >= ${first}::date and m.day < ${end}::date) d on true
       where s.tenant_id = ${tenantId} and s.schedule_id = ${wish.schedule_id} and s.starts_at = ${starts_at} and ${isBookable(sql`s`, tenantId)}
-        ${only === null ? empty : sql`and s.resource_id = any(${only}::uuid[])`}),
+        and ${isOffered} ${only === null ? empty : sql`and s.resource_id = any(${only}::uuid[])`}),
     judged as (
       select o.*, coalesce(o.reason in (${isVisitor ? sql`'-'` : sql`'too_soon', 'too_far'`}) or o.reason = 'full' and o.has_lapsed, true) as is_free
       from o)
@@ -121,18 +125,38 @@ function lastResource(tenantId: string, { schedule_id, guest }: AnyoneWish): Par
     order by b.starts_at desc, b.id desc limit 1)`;
 }
 
-function shownSlot(tenantId: string, { slot_id, schedule_id, starts_at }: AnyoneWish): Part {
-  if (slot_id === undefined) return sql`null::json`;
-  return sql`(select json_build_object('price', coalesce(w.price_amount, 0), 'currency', w.currency,
-      'is_that_time', w.schedule_id is not distinct from ${schedule_id}::uuid and w.starts_at = ${starts_at})
-    from slot w where w.tenant_id = ${tenantId} and w.id = ${slot_id})`;
+function shownSlot(tenantId: string, wish: AnyoneWish): Part {
+  if (wish.slot_id === undefined) return sql`null::json`;
+  const { price_amount, currency, slots } = inLength(wish);
+  return sql`(select json_build_object('price', coalesce(${price_amount}, 0), 'currency', ${currency},
+      'is_that_time', s.schedule_id is not distinct from ${wish.schedule_id}::uuid and s.starts_at = ${wish.starts_at})
+    from ${slots} s left join schedule sc on sc.tenant_id = s.tenant_id and sc.id = s.schedule_id
+    left join schedule_resource sr on sr.tenant_id = s.tenant_id and sr.schedule_id = s.schedule_id and sr.resource_id = s.resource_id
+    where s.tenant_id = ${tenantId} and s.id = ${wish.slot_id})`;
+}
+
+/** Slots `s` of a schedule `sc`, on the terms `sr`, in the length that is wanted, and what they cost in it. */
+function inLength({ length_minutes }: AnyoneWish): Record<"slots" | "price_amount" | "currency" | "isOffered", Part> {
+  if (length_minutes === undefined)
+    return { slots: sql`slot`, price_amount: sql`s.price_amount`, currency: sql`s.currency`, isOffered: sql`true` };
+  const longer = sql`longer_length(sc.duration_minutes, sc.length_options, sr.terms, ${length_minutes}::int)`;
+  return {
+    slots: slotsInLength(length_minutes),
+    ...priceInLength(longer),
+    isOffered: sql`(s.is_own or ${longer} is not null)`,
+  };
 }
 
 /** Nobody has a time then: of a schedule that this caller can book, or of none. */
 async function nothingThen(db: Sql, tenantId: string, wish: AnyoneWish, only: string[] | null): Promise<Error> {
-  const known = await db.query(
-    sql`select from schedule_resource sr where sr.tenant_id = ${tenantId} and sr.schedule_id = ${wish.schedule_id}
-          ${only === null ? empty : sql`and sr.resource_id = any(${only}::uuid[])`} limit 1`,
+  const minutes = sql`${wish.length_minutes ?? null}::int`;
+  const known = await db.query<{ has_length: boolean | null }>(
+    sql`select bool_or(${minutes} is null or base_minutes(sc.duration_minutes, sr.terms) = ${minutes}
+            or longer_length(sc.duration_minutes, sc.length_options, sr.terms, ${minutes}) is not null) as has_length
+        from schedule_resource sr join schedule sc on sc.tenant_id = sr.tenant_id and sc.id = sr.schedule_id
+        where sr.tenant_id = ${tenantId} and sr.schedule_id = ${wish.schedule_id} ${only === null ? empty : sql`and sr.resource_id = any(${only}::uuid[])`}`,
   );
-  return known.rowCount === 0 ? notFound() : slotUnavailable("closed");
+  const { has_length } = known.rows[0]!; // an aggregate is one row
+  if (has_length === null) return notFound();
+  return has_length ? slotUnavailable("closed") : lengthNotOffered();
 }

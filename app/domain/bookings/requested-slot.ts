@@ -8,6 +8,8 @@ export interface RequestedSlot {
   resource: { id: string; type: string; name: string; capacity: number };
   schedule: RequestedService | null;
   slot_id: string | null;
+  /** A longer length than the slot's own; left out or null: as long as the slot, or as a custom time says. */
+  length_minutes?: number | null;
   starts_at: Date;
   ends_at: Date;
   occupies_from: Date;

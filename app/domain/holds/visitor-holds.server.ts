@@ -47,16 +47,28 @@ export async function takeHold(
   if (!isForAnyone(input)) return holdSlot(actor, input, input.slot_id!, network, ticket); // the contract wants one of both
   const at = anyoneAt(input);
   try {
-    const { slot_id, party_size } = input;
+    const { slot_id, party_size, length_minutes } = input;
     const candidates = await limitLookupsPerTenant(actor.tenant.id, () =>
-      findCandidates(pool, actor, { ...at, slot_id, party_size, guest: null, hold: formerHold(actor, input) }),
+      findCandidates(pool, actor, {
+        ...at,
+        slot_id,
+        party_size,
+        length_minutes,
+        guest: null,
+        hold: formerHold(actor, input),
+      }),
     );
     return await tryCandidates(candidates, (one) => holdSlot(actor, input, one.slot_id, network, ticket));
   } catch (error) {
     // A call that was answered may have taken the last seats itself.
     if (error instanceof AppError && ticket !== null) await replayStoredAnswer(pool, ticket);
     const among = bookableResources(actor);
-    throw await withAlternatives(error, actor.tenant.id, { ...at, among }, input.party_size);
+    throw await withAlternatives(
+      error,
+      actor.tenant.id,
+      { ...at, among, length_minutes: input.length_minutes },
+      input.party_size,
+    );
   }
 }
 
@@ -70,7 +82,7 @@ async function holdSlot(
 ): Promise<Hold> {
   const { tenant } = actor;
   const { requested } = await limitLookupsPerTenant(tenant.id, () =>
-    findRequestedSlot(pool, tenant.id, { slot_id }, null),
+    findRequestedSlot(pool, tenant.id, { slot_id, length_minutes: input.length_minutes }, null),
   );
   if (!isOfferedByKey(actor, requested)) throw slotUnavailable("closed");
   checkParty(requested, input.party_size);

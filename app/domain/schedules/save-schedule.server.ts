@@ -7,6 +7,7 @@ import { type OnlinePrice, whyUnpayable } from "../payments/payable.server";
 import { recountDaysAhead } from "../seats/claim-seats.sql.server";
 import { refillSchedule } from "./ensure-slots.server";
 import { unknownResource } from "./check-schedule.server";
+import { setPending } from "./open-time.sql.server";
 import { planChange, type ScheduleChange } from "./plan-change.server";
 import { getSchedule } from "./read-schedule.server";
 import { keepHours } from "./shared-hours.sql.server";
@@ -15,7 +16,6 @@ import {
   lockForNewHours,
   overwriteSchedule,
   priceSlots,
-  setPending,
   setResources,
   type WrittenSchedule,
 } from "./write-schedule.sql.server";
@@ -72,7 +72,7 @@ async function writeChange(
   if (written === null) return null;
   if (fields.resource_ids !== undefined || fields.resource_terms !== undefined)
     await setResources(db, tenant_id, after.id, resource_ids, after.resource_terms, horizon);
-  if (changed !== null) await setPending(db, tenant_id, after.id, changed);
+  if (changed.length > 0) await setPending(db, tenant_id, changed);
   const diff = changedFields(before, fields);
   await writeAudit(db, actor, { action: "schedule.updated", entity: "schedule", entity_id: after.id, diff });
   return { ...written, resource_ids };

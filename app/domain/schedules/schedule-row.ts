@@ -1,5 +1,5 @@
 import type { Schedule } from "~/contract/schedules";
-import { NO_TERMS, type ResourceTerms } from "~/contract/service-fields";
+import { NO_TERMS, type PeakPrice, type ResourceTerms } from "~/contract/service-fields";
 import { toRfc3339 } from "~/lib/time";
 import { dateOf } from "../hours/hours-row";
 import type { Schedule as Row } from "../../../prisma/generated/client";
@@ -24,7 +24,7 @@ export function toSchedule(row: ScheduleRow): Schedule {
     questions: row.questions as Schedule["questions"],
     location: row.location as Schedule["location"],
     length_options: row.length_options as Schedule["length_options"],
-    peak_prices: row.peak_prices as Schedule["peak_prices"],
+    peak_prices: (row.peak_prices as Schedule["peak_prices"]).map(inOrder),
     resource_terms: resources.flatMap(({ resource_id, terms }) => ownTerms(resource_id, terms as OwnTerms)),
     assign: row.assign as Schedule["assign"],
     meta: row.meta as Schedule["meta"],
@@ -34,6 +34,9 @@ export function toSchedule(row: ScheduleRow): Schedule {
     updated_at: toRfc3339(row.updated_at.getTime()),
   };
 }
+
+/** As the contract writes it: the column has its own order, and a change is told by the text. */
+const inOrder = ({ days, from, to, ...change }: PeakPrice): PeakPrice => ({ days, from, to, ...change });
 
 type OwnTerms = Partial<Omit<ResourceTerms, "resource_id">>;
 const ownTerms = (resource_id: string, terms: OwnTerms): ResourceTerms[] =>

@@ -10,8 +10,8 @@ import { toRfc3339 } from "~/lib/time";
 import type { Prisma } from "../../../prisma/generated/client";
 import { writeAudit } from "../audit/write-audit.server";
 import { mayUseResource, resourceLimit, type StaffActor } from "../identity/actor";
-import { checkPayable } from "../payments/payable.server";
 import { recountDaysAhead } from "../seats/claim-seats.sql.server";
+import { checkPricesPayable, hasPrice } from "./check-prices.server";
 import { checkResources, checkSchedule, unknownResource } from "./check-schedule.server";
 import { lockForDeletion, refuseWhileInUse, removeSchedule } from "./delete-schedule.sql.server";
 import { refillSchedule } from "./ensure-slots.server";
@@ -73,7 +73,7 @@ export async function createSchedule(actor: StaffActor, input: NewSchedule, id =
     resource_ids: input.resource_ids.toSorted(),
   };
   checkSchedule(complete);
-  checkPayable(complete, "price_amount");
+  checkPricesPayable(complete);
   await checkResources(actor, complete.resource_ids);
   await checkRoomForPlan(tenant_id, { ...complete, id });
   const written = await transaction(async (db) => {
@@ -133,6 +133,6 @@ export async function deleteSchedule(actor: StaffActor, id: string): Promise<voi
   });
 }
 
-function currencyOf(actor: StaffActor, input: { price_amount: number | null; currency: string | null }): string | null {
-  return input.price_amount === null ? null : (input.currency ?? actor.tenant.currency);
+function currencyOf(actor: StaffActor, input: NewSchedule): string | null {
+  return hasPrice(input) ? (input.currency ?? actor.tenant.currency) : null;
 }

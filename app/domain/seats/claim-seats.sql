@@ -65,7 +65,7 @@ end $$;
 -- be cleared. A lane must be free over the whole time; and where somebody sits above the capacity (it was lowered, or a booking was allowed over
 -- it), as many lanes below stay empty as there are seats too many: no more are taken at once than there are. recount_slots counts the same.
 -- The capacity is the one of now, however long ago the claim was prepared. `p_claim` is a SeatClaim (claim-seats.sql.server.ts); its own `hold` is
--- not in its way. Needs the resource's lock; changes nothing.
+-- not in its way. With `length_minutes` it is longer than its slot, which must still be offered in that length, within hours that stay open. Needs the resource's lock; changes nothing.
 create or replace function find_lanes(p_tenant uuid, p_claim jsonb, out refusal text, out lanes int[]) language plpgsql as $$
 declare
   c record;
@@ -78,11 +78,14 @@ declare
   o record;
 begin
   select * into c from jsonb_to_record(p_claim) as given (resource_id uuid, booking_id uuid, occupies_from timestamptz, occupies_to timestamptz,
-    capacity int, party_size int, slot_id uuid, own_slot_id uuid, over_capacity boolean);
+    capacity int, party_size int, slot_id uuid, own_slot_id uuid, length_minutes int, over_capacity boolean);
   if c.slot_id is not null then
     select s.resource_id, s.schedule_id, s.starts_at into o from slot s where s.tenant_id = p_tenant and s.id = c.slot_id and s.status = 'open'
-      and s.occupies_from = c.occupies_from and s.occupies_to = c.occupies_to;
-    is_open := found and is_offered(p_tenant, o.resource_id, o.schedule_id, o.starts_at);
+      and s.occupies_from = c.occupies_from and case when c.length_minutes is null then s.occupies_to = c.occupies_to
+        else s.starts_at + c.length_minutes * interval '1 minute' + (s.occupies_to - s.ends_at) = c.occupies_to
+          and s.open_until >= s.starts_at + c.length_minutes * interval '1 minute' end;
+    is_open := found and is_offered(p_tenant, o.resource_id, o.schedule_id, o.starts_at)
+      and (c.length_minutes is null or offers_length(p_tenant, o.resource_id, o.schedule_id, c.length_minutes));
   end if;
   if not is_open or is_blocked(p_tenant, c.resource_id, c.occupies_from, c.occupies_to) then
     refusal := 'closed';
@@ -108,6 +111,15 @@ begin
     end if;
   end if;
   if refusal is not null and has_lapsed_claims(p_tenant, c.resource_id, c.occupies_from, c.occupies_to) then refusal := 'lapsed'; end if;
+end $$;
+
+-- Whether a schedule offers a longer length than its base length on a resource now.
+create or replace function offers_length(p_tenant uuid, p_resource uuid, p_schedule uuid, p_minutes int) returns boolean
+language plpgsql stable parallel safe as $$
+begin
+  return exists (select from schedule s join schedule_resource sr on sr.tenant_id = s.tenant_id and sr.schedule_id = s.id
+    where s.tenant_id = p_tenant and s.id = p_schedule and sr.resource_id = p_resource
+      and longer_length(s.duration_minutes, s.length_options, sr.terms, p_minutes) is not null);
 end $$;
 
 -- How many live bookings a schedule has on a resource on the local day (in `p_zone`) of `p_at`: what a limit of bookings a day counts.

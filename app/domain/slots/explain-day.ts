@@ -9,6 +9,8 @@ import { type ScheduleHours, slotTimes } from "../schedules/slot-times";
 export interface DaySlot {
   starts_at: number;
   status: "open" | "closed";
+  /** Whether the hours around it stay open for the length that is asked for. */
+  fits?: boolean;
   origin: "generated" | "manual";
   capacity: number;
   taken: number;
@@ -37,6 +39,8 @@ export interface ExplainInput {
   };
   resource: { id: string; active: boolean };
   limits: HoursLimits;
+  /** The length that is asked for; the duration of the schedule if left out. */
+  length_minutes?: number;
   /** Why the company is closed on the date; null: it is not. */
   closed_for: string | null;
   date: string;
@@ -54,7 +58,7 @@ type Rule = Explanation["steps"][number]["rule"];
  * first steps are about hours, the later ones about slots; what passes all of them is bookable. Pure: `now` is epoch ms.
  */
 export function explainDay(input: ExplainInput): Explanation {
-  const { schedule, resource, date, party_size, now, window } = input;
+  const { schedule, resource, date, party_size, now, window, length_minutes = schedule.duration_minutes } = input;
   const steps: Explanation["steps"] = [];
   let left = plannedStarts(input);
   const take = (
@@ -70,6 +74,7 @@ export function explainDay(input: ExplainInput): Explanation {
   const slotAt = new Map(input.slots.map((slot) => [slot.starts_at, slot]));
   const slot = (start: number) => slotAt.get(start);
   noteHours(input, steps, left.length);
+  take("duration", lengthWords(length_minutes), (start) => slot(start)?.fits === false);
   take(
     "schedule_active",
     schedule.active ? t("The service is switched on.") : t("The service is switched off."),
@@ -187,12 +192,7 @@ function noteHours(
   if (closed_for !== null)
     add("closed_day", t("The company is closed on this date: {reason}.", { reason: closed_for }));
   if (limits.resource !== null) add("resource_hours", resourceWords(limits.resource, date));
-  add(
-    "duration",
-    plural(
-      schedule.duration_minutes,
-      "Times of {count} minute that fit the hours.",
-      "Times of {count} minutes that fit the hours.",
-    ),
-  );
 }
+
+const lengthWords = (minutes: number) =>
+  plural(minutes, "Times of {count} minute that fit the hours.", "Times of {count} minutes that fit the hours.");

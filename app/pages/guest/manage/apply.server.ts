@@ -1,7 +1,7 @@
 import { Id } from "~/contract/common";
 import { acceptOffer } from "~/domain/bookings/accept-offer.server";
 import { cancelByCustomer } from "~/domain/bookings/cancel-by-customer.server";
-import { moveBooking } from "~/domain/bookings/move-booking.server";
+import { minutesOf, moveBooking } from "~/domain/bookings/move-booking.server";
 import { toGuestBooking } from "~/domain/guest-page/guest-booking";
 import type { OpenedLink } from "~/domain/guest-page/open-manage-link.server";
 import { AppError } from "~/lib/app-error";
@@ -39,5 +39,6 @@ async function move(link: OpenedLink, form: URLSearchParams): Promise<void> {
   if (slot_id === undefined)
     throw new AppError("validation_failed", "Choose a time.", { details: { reason: "choose" } });
   const version = Number(form.get("version"));
-  await moveBooking(link.actor, link.booking.row.id, { target: { slot_id }, version });
+  const { row } = link.booking;
+  await moveBooking(link.actor, row.id, { target: { slot_id, kept_minutes: minutesOf(row) }, version });
 }
