@@ -38,14 +38,14 @@ export const BookingLink = z
     id: Id.describe("ID of the booking link."),
     schedule_id: ScheduleId,
     name: z.string().nullable().describe("Name of the link, for staff; null for none."),
-    url: z.string().describe("URL of the booking page that the link opens; whoever has it can book."),
+    url: z.string().describe("URL of the booking page that the link opens; everyone who has it can book."),
     token: z
       .string()
       .describe("Token for `booking_link` in calls of the widget, and for its attribute `booking-link`."),
     max_uses: z.int().nullable().describe("Maximum number of bookings; null for no limit."),
     uses: z.int().describe("Number of bookings made by it; cancelled ones count, those whose hold expired don't."),
     expires_at: Instant.nullable().describe("When it expires, in UTC; null for never."),
-    customer: LinkCustomer.nullable(),
+    customer: LinkCustomer.nullable().describe("What the form is filled in with; null for nothing."),
     state: LinkState,
     created_at: CreatedAt,
   })
@@ -68,7 +68,7 @@ export const NewBookingLink = z
       })
       .nullable()
       .default(null)
-      .describe("What the form is filled in with; null for nothing. Whoever has the link reads it."),
+      .describe("What the form is filled in with; null for nothing. Everyone who has the link can read it."),
   })
   .describe("A booking link to create.");
 export type NewBookingLink = z.output<typeof NewBookingLink>;

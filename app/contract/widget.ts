@@ -168,7 +168,10 @@ export const WidgetConfig = z
       .nullable()
       .describe("URL where visitors continue after the last step; null if there is none."),
     booking_link: z
-      .object({ state: LinkState, customer: LinkCustomer.nullable() })
+      .object({
+        state: LinkState,
+        customer: LinkCustomer.nullable().describe("What the form is filled in with; null for nothing."),
+      })
       .optional()
       .describe(
         "The link that `booking_link` names: its schedule is the only one; none once it is used up, expired or ended.",

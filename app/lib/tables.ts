@@ -47,6 +47,7 @@ export const tableKinds = {
   refund: "tenant",
   reminder: "tenant",
   resource: "tenant",
+  resource_day: "tenant",
   schedule: "tenant",
   schedule_resource: "tenant",
   slot: "tenant",

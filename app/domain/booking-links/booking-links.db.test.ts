@@ -278,6 +278,37 @@ test("ended, expired, switched off, deleted: nothing is shown, held or booked by
   expect((await bookBy(slots[0]!, link.token)).code).toBe("not_found");
 });
 
+test("what a list says of a link is what a booking is told under its lock", async () => {
+  const { service, slots } = await offered({ requires_approval: true });
+  const links = await Promise.all(Array.from({ length: 5 }, () => linkTo(service.id, { max_uses: 1 })));
+  const [active, used, lapsed, expired, ended] = links as [
+    BookingLink,
+    BookingLink,
+    BookingLink,
+    BookingLink,
+    BookingLink,
+  ];
+  await bookBy(slots[0]!, used.token);
+  await lapse((await bookBy(slots[1]!, lapsed.token)).booking!.id);
+  await pool.query("update booking_link set expires_at = now() where id = $1", [expired.id]);
+  await call(`/api/booking-links/${ended.id}`, { cookie, method: "DELETE" });
+  const refusalOf = async (id: string, schedule = service.id) =>
+    (await pool.query("select booking_link_refusal($1, $2, $3) as said", [owner.tenant.id, id, schedule])).rows[0]
+      .said as unknown;
+  for (const [link, state] of [
+    [active, "active"],
+    [used, "used_up"],
+    [lapsed, "active"],
+    [expired, "expired"],
+    [ended, "ended"],
+  ] as const) {
+    expect([state, (await linkNow(link.id)).state]).toEqual([state, state]);
+    expect([state, await refusalOf(link.id)]).toEqual([state, state === "active" ? null : `link_${state}`]);
+  }
+  // One of another service, or of nobody, is as one that was ended.
+  expect([await refusalOf(active.id, newId()), await refusalOf(newId())]).toEqual(["link_ended", "link_ended"]);
+});
+
 test("a token that was not signed here for this company opens nothing", async () => {
   const { service, slots } = await offered();
   const link = await linkTo(service.id);

@@ -39,7 +39,7 @@ const localDate = ({ starts_at }: { starts_at: Date }) => localDateOf(starts_at.
 const mondayOf = (slot: SlotRow) => addDays(localDate(slot), 1 - isoWeekday(localDate(slot)));
 const monthOf = (slot: SlotRow) => localDate(slot).slice(0, 7);
 
-/** A service with its times, by the local week and month that they are in; of a whole week and month that lie ahead. */
+/** A service with its times, by the local week and month that they are in; from the first whole week and month on. */
 async function offered(limits: Record<string, unknown>, more: { capacity?: number; rooms?: number } = {}) {
   const { capacity = 1, rooms = 1 } = more;
   const ids: string[] = [];

@@ -90,7 +90,7 @@ export function seatRequest(
 }
 
 /**
- * The limits that a booking would count towards anew: one that moves within its week or month does not, so a limit that was lowered since
+ * The limits that a booking would count towards: one that moves within its week or month does not, so a limit that was lowered since
  * keeps nobody from moving there.
  */
 function limitsOf({ schedule, starts_at, resource }: SeatPlace, held: Held | undefined): BookingLimits | null {

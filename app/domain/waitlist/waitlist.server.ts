@@ -44,7 +44,7 @@ export async function joinWaitlist(
 ): Promise<JoinedWaitlist> {
   const actor = caller.kind === "publishable_key" ? await chooseConfiguration(caller, input.config_id) : caller;
   const { slot_id, length_minutes } = input;
-  // A private time is not waited for: an offer comes to whoever waits longest, and uses up no link.
+  // A private time is not waited for: an offer goes to the first in line, and uses up no link.
   const target = { slot_id, length_minutes, ...(actor.kind === "publishable_key" && { opened_schedule_id: null }) };
   const { requested } = await findRequestedSlot(pool, actor.tenant.id, target, null);
   if (!mayUseResource(actor, requested.resource.id)) throw notFound();

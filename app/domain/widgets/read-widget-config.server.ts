@@ -32,7 +32,7 @@ interface Chosen {
   schedule_id?: string | undefined;
   /** The token of a booking link that they came by. */
   booking_link?: string | undefined;
-  /** The schedule of a link that is used up, expired or ended is shown, too: whoever asks shows it to nobody. */
+  /** Whether the schedule of a link that is used up, expired or ended comes, too: for a caller who shows it to nobody. */
   shows_closed?: boolean;
 }
 

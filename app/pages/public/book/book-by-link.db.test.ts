@@ -43,7 +43,7 @@ test("a private service is on the page by its link alone, and every step keeps t
   expect(await bookingsOf(owner.tenant.id)).toMatchObject([{ schedule_id: service.id, booking_link_id: link.id }]);
 });
 
-test("what a visitor typed stands in place of what the link filled in", async () => {
+test("what a visitor typed replaces what the link filled in", async () => {
   const { slug, begin } = await withLink({ customer: { name: "Anna", email: "anna@example.test" } });
   const { search, attempt } = await walkToForm(slug, {}, begin);
   const refused = await submit(slug, search, { name: "Ben", email: "no address", attempt });
@@ -52,7 +52,7 @@ test("what a visitor typed stands in place of what the link filled in", async ()
   expect([html.includes('value="Ben"'), html.includes('value="Anna"')]).toEqual([true, false]);
 });
 
-test("the last use: the form sent twice books once, and whoever comes next is told", async () => {
+test("the last use: the form sent twice books once, and the next visitor is told", async () => {
   const { owner, slug, link, begin } = await withLink({ max_uses: 1 });
   const { search, attempt } = await walkToForm(slug, {}, begin);
   const late = await walkToForm(slug, {}, begin);
