@@ -15,19 +15,19 @@ export interface Answer {
   body?: unknown;
   headers?: Record<string, string>;
 }
-export interface Asked {
+export interface WidgetCall {
   method: string;
   path: string;
   query: URLSearchParams;
   body: Record<string, unknown>;
   headers: IncomingMessage["headers"];
 }
-export type Handler = (asked: Asked) => Answer | Promise<Answer>;
+export type Handler = (asked: WidgetCall) => Answer | Promise<Answer>;
 
 export interface WidgetService {
   origin: string;
   site: string;
-  asked: Asked[];
+  asked: WidgetCall[];
   config: Config;
   /** What a path answers instead of the ordinary. */
   answers: Map<string, Handler>;
@@ -38,7 +38,7 @@ export interface WidgetService {
   /** What times cost, by their start, where not what the service says. */
   prices: Map<string, number>;
   capacity: number;
-  posts(path: string): Asked[];
+  posts(path: string): WidgetCall[];
   reset(): void;
   stop(): Promise<void>;
 }
@@ -73,7 +73,7 @@ export async function startWidgetService(): Promise<WidgetService> {
     return (server.address() as AddressInfo).port;
   };
   const service = {
-    asked: [] as Asked[],
+    asked: [] as WidgetCall[],
     answers: new Map(),
     pages: new Map(),
     full: new Set<string>(),
@@ -115,11 +115,11 @@ export async function startWidgetService(): Promise<WidgetService> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const text = Buffer.concat(chunks).toString();
-    const asked: Asked = {
+    const asked: WidgetCall = {
       method: request.method ?? "GET",
       path: url.pathname,
       query: url.searchParams,
-      body: text ? (JSON.parse(text) as Asked["body"]) : {},
+      body: text ? (JSON.parse(text) as WidgetCall["body"]) : {},
       headers: request.headers,
     };
     service.asked.push(asked);
@@ -147,7 +147,7 @@ async function sendWidget(path: string, response: ServerResponse): Promise<void>
   response.writeHead(200, { ...headers, ...PACKED }).end(brotliCompressSync(bytes));
 }
 
-function ordinary(service: WidgetService, { path, query, body }: Asked): Answer {
+function ordinary(service: WidgetService, { path, query, body }: WidgetCall): Answer {
   switch (path.replace(/^\/api\/(widget\/)?/, "")) {
     case "config": {
       const { config } = service;

@@ -35,6 +35,8 @@ export function useBrowser(): void {
 export function setUp(
   service: {
     config?: Config;
+    /** What is answered instead of it, one after another. */
+    refusals?: Problem[];
     /** The configuration once more, for a chosen service. */
     chosen?: (named: URLSearchParams) => Config;
     outcomes?: (Booked | Problem)[];
@@ -61,7 +63,11 @@ export function setUp(
     waitlist: () => ({ id: "w", status: "waiting", position: 1 }),
   };
   const api = {
-    config: async () => service.config ?? aConfig(),
+    config: async () => {
+      const refusal = service.refusals?.shift();
+      if (refusal) throw new Refusal(refusal);
+      return service.config ?? aConfig();
+    },
     availability: async (query: AvailabilityQuery) => (asked.push(query), january),
     ask: async (path: string, init: RequestInit = {}) => {
       if (path.startsWith("widget/config?")) return service.chosen?.(new URLSearchParams(path.split("?")[1]));

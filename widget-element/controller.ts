@@ -233,6 +233,7 @@ export class BookingController {
     this.host.emit("booking-error", { code, message, request_id });
     this.host.changed();
     if (kind === "busy") this.act((interactions) => interactions.wait(retry_after_seconds));
+    this.interactions?.retryLater();
   }
 
   #open(config: Config, query: AvailabilityQuery): void {

@@ -5,7 +5,7 @@ import type { ErrorBody as AnyErrorBody, FieldProblem } from "../app/contract/er
 import type { Hold, NewHold as NewHoldBody } from "../app/contract/holds";
 import type { Question as ScheduleQuestion } from "../app/contract/schedules";
 import type { Availability as AnyAvailability, AvailableSlot } from "../app/contract/slots";
-import type { ConfirmVerification, StartVerification, VerificationConfirmed } from "../app/contract/verification";
+import type { StartVerification, VerificationConfirmed } from "../app/contract/verification";
 import type { VerificationStarted } from "../app/contract/verification";
 import type { JoinedWaitlist, NewWidgetWaitlistEntry } from "../app/contract/waitlist";
 import type { WidgetConfig } from "../app/contract/widget";
@@ -19,7 +19,6 @@ export type Theme = Config["branding"]["theme"] | "host";
 export type Resource = Config["resources"][number];
 export type Schedule = Config["schedules"][number];
 export type Question = ScheduleQuestion;
-export type Policy = Config["policy"];
 
 /** What the element asks of availability; written into the address by api.ts. */
 export interface AvailabilityQuery {
@@ -35,7 +34,6 @@ export interface AvailabilityQuery {
   unavailable?: boolean;
 }
 export type Availability = AnyAvailability;
-export type Day = Availability["days"][number];
 export type Slot = AvailableSlot;
 
 type Sent = z.input<typeof NewWidgetBooking>;
@@ -46,7 +44,6 @@ export type NewWaiting = z.input<typeof NewWidgetWaitlistEntry>;
 export type Joined = JoinedWaitlist;
 export type Verify = z.input<typeof StartVerification>;
 export type VerifyStarted = VerificationStarted;
-export type Confirm = z.input<typeof ConfirmVerification>;
 export type Verified = VerificationConfirmed;
 
 /** A time that is kept for a visitor who fills the form in. */

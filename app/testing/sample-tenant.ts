@@ -121,9 +121,9 @@ const makers: Record<Kind, (sample: SampleTenant) => Promise<string>> = {
   other_resource: async ({ owner }) => (await makeResource(owner)).id,
   schedule: async ({ owner, ids }) => (await makeSchedule(owner, [ids.resource], { max_advance_days: 20 })).id,
   hours: async ({ owner }) => (await createHours(owner, NewHours.parse({ name: "Hours", rules: [] }))).id,
-  // Beyond all slots.
+  // Beyond all slots, and beyond the times that examples make: an answer that names one has no other reason to.
   closed_day: async ({ owner }) => {
-    const date = new Date(clock.now() + 86_400_000 * (400 + ++closed)).toISOString().slice(0, 10);
+    const date = new Date(clock.now() + 86_400_000 * (600 + ++closed)).toISOString().slice(0, 10);
     await closeDays(owner, NewClosedDays.parse({ days: [{ date, name: "Closed" }] }));
     return date;
   },
@@ -191,7 +191,7 @@ const makers: Record<Kind, (sample: SampleTenant) => Promise<string>> = {
     }),
   calendar_feed: async ({ owner }) => (await createFeed(owner, { resource_id: (await makeResource(owner)).id })).id,
   block: async ({ owner, ids }) => {
-    // Beyond all slots, each an hour of its own.
+    // Beyond all slots, and beyond the times that examples make: an answer that names one has no other reason to. each an hour of its own.
     const starts_at = new Date(clock.now() + 200 * 86_400_000 + 3_600_000 * ++blocked);
     const ends_at = new Date(starts_at.getTime() + 1_800_000);
     return (await createBlock(owner, { resource_id: ids.resource, starts_at, ends_at, reason: null })).id;

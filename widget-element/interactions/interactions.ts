@@ -16,8 +16,11 @@ import { advance } from "./advance";
 import { stateToSave, restoredFrom } from "./saved-booking";
 import { isPaidElsewhere, type Memory } from "./memory";
 import { StepHistory } from "./step-history";
-import { emptyMonth, failed, missedDay, noTimes, trouble } from "./trouble";
+import { emptyMonth, failed, isPassing, missedDay, noTimes, trouble } from "./trouble";
 import { writesOf } from "./writes";
+
+/** After which seconds a form that could not begin is tried again by itself. */
+const TRIES_AFTER = [2, 5, 15, 30];
 
 /** Answers to what the visitor does. Loads when they come near, or at once where they have been before. */
 export class Interactions {
@@ -42,6 +45,8 @@ export class Interactions {
   #loading_checkout: Promise<void> | null = null;
   /** The browser's history leads; nothing is added to it. */
   #is_led = false;
+  #tries = 0;
+  #next_try: ReturnType<typeof setTimeout> | undefined;
 
   constructor(controller: BookingController, api: Api, host: Host) {
     this.controller = controller;
@@ -52,11 +57,13 @@ export class Interactions {
   }
 
   begin(): void {
+    clearTimeout(this.#next_try);
     this.#history.begin();
     this.controller.checkout?.holding.goOn();
   }
 
   stop(): void {
+    clearTimeout(this.#next_try);
     this.#history.stop();
     this.controller.checkout?.stop();
   }
@@ -173,6 +180,16 @@ export class Interactions {
     if (!isLater(controller.flow.step)) void controller.start();
     else if (controller.checkout) controller.checkout.retry();
     else void this.loadCheckout();
+  }
+
+  /** Where nothing can be shown, for a reason that may pass, who waits need not press. */
+  retryLater(): void {
+    const { controller } = this;
+    const seconds = TRIES_AFTER[this.#tries];
+    if (!seconds || !controller.failure || !isPassing(controller.failure)) return;
+    this.#tries++;
+    const ms = Math.max(seconds * 1000, controller.retry_at - Date.now());
+    this.#next_try = setTimeout(() => void controller.start(), ms);
   }
 
   /** The service asked to wait: nothing is tried again until then, and the seconds are shown. */

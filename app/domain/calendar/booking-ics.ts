@@ -27,7 +27,7 @@ export interface Party {
 }
 
 /** The same for one booking for ever, in mails, downloads and feeds, so that a calendar changes its entry instead of adding one. */
-export function icsUid(bookingId: string, host: string): string {
+function icsUid(bookingId: string, host: string): string {
   return `${bookingId}@${host}`;
 }
 

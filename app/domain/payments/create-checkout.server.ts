@@ -243,7 +243,7 @@ function refused(error: ProviderError): AppError {
   return new AppError("provider_unavailable", "The payment provider refused this payment.");
 }
 
-export function toCheckout(payment: PaymentRow): Checkout {
+function toCheckout(payment: PaymentRow): Checkout {
   return {
     payment_id: payment.id,
     session_id: payment.session_id ?? "",
