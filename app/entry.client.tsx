@@ -13,6 +13,7 @@ readAnewAfterChanges();
 const locale = document.documentElement.lang as LocaleTag; // as the server wrote it
 const translations = await loadTranslations(localeOf(locale));
 readPageLanguage(() => ({ locale, translations }));
+await readPageState();
 
 startTransition(() => {
   hydrateRoot(
@@ -22,3 +23,15 @@ startTransition(() => {
     </StrictMode>,
   );
 });
+
+/**
+ * Remix has the whole page wait for its data by throwing the promise of it. A press while React waits like that, before it has drawn
+ * anything, ends its work on the page for good ("Root did not complete"). So the data is there before React begins.
+ */
+async function readPageState(): Promise<void> {
+  try {
+    RemixBrowser({});
+  } catch (waitedFor) {
+    await waitedFor; // what is wrong with it is thrown again as the page is drawn, where it is shown
+  }
+}

@@ -37,4 +37,4 @@ export const test = base.extend<{ demo: Demo; closed: void }>({
   },
 });
 
-export { expect } from "@playwright/test";
+export { expect } from "playwright/test";

@@ -10,6 +10,7 @@ import { en } from "./translations/en";
 import { enDetails } from "./translations/en-details";
 import { enInteractions } from "./translations/en-interactions";
 import { enPay } from "./translations/en-pay";
+import { enServices } from "./translations/en-services";
 import { enVerify } from "./translations/en-verify";
 import type { AvailabilityQuery, Booked, Config, NewBooking } from "./wire";
 
@@ -34,6 +35,8 @@ export function useBrowser(): void {
 export function setUp(
   service: {
     config?: Config;
+    /** What is answered instead of it, one after another. */
+    refusals?: Problem[];
     /** The configuration once more, for a chosen service. */
     chosen?: (named: URLSearchParams) => Config;
     outcomes?: (Booked | Problem)[];
@@ -60,7 +63,11 @@ export function setUp(
     waitlist: () => ({ id: "w", status: "waiting", position: 1 }),
   };
   const api = {
-    config: async () => service.config ?? aConfig(),
+    config: async () => {
+      const refusal = service.refusals?.shift();
+      if (refusal) throw new Refusal(refusal);
+      return service.config ?? aConfig();
+    },
     availability: async (query: AvailabilityQuery) => (asked.push(query), january),
     ask: async (path: string, init: RequestInit = {}) => {
       if (path.startsWith("widget/config?")) return service.chosen?.(new URLSearchParams(path.split("?")[1]));
@@ -80,13 +87,17 @@ export function setUp(
   const controller = new BookingController(
     {
       locale: () => "en-GB",
-      t: () => ({ ...en, ...enInteractions, ...enDetails, ...enVerify, ...enPay }),
+      t: () => ({ ...en, ...enInteractions, ...enServices, ...enDetails, ...enVerify, ...enPay }),
       changed: () => undefined,
       isWide: () => false,
       focusOn: (target) => focus.push(target),
       announce: (text) => said.push(text),
       emit: (name, detail) => (events.push([name, detail]), name !== "booking-redirect"),
       loadLanguageOf: async () => undefined,
+      loadServicesOf: async ({ schedules }) =>
+        schedules.some(({ length_options, category }) => length_options.length > 0 || category)
+          ? import("./services/index")
+          : null,
       loadCheckout: async () => CheckoutSteps,
       memory: () => ({
         keep: (value) => saved.push(value),

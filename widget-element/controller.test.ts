@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { atDetails, setUp, slot, useBrowser } from "./controller.setup";
 import { aConfig, anAvailability, aResource, aSchedule } from "./samples";
+import { unreachable, type Problem } from "./shared/problem";
 
 beforeEach(useBrowser);
 afterEach(() => void vi.useRealTimers());
@@ -57,6 +58,39 @@ describe("the first request", () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(controller.flow).toMatchObject({ step: "time", date: "2027-01-12" });
     expect(focus).toEqual([]);
+  });
+});
+
+describe("a form that could not begin", () => {
+  const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
+  const begin = async (...refusals: Problem[]) => {
+    const { controller } = setUp({ refusals });
+    await controller.start();
+    await seconds(0);
+    expect(controller.failure).not.toBeNull();
+    return { controller, refusals };
+  };
+
+  it("is tried again by itself, and no sooner than the service asks for", async () => {
+    const { controller } = await begin(unreachable(), { ...unreachable(), kind: "busy", retry_after_seconds: 60 });
+    await seconds(2);
+    expect(controller.failure?.kind).toBe("busy");
+    await seconds(59);
+    expect(controller.config).toBeNull();
+    await seconds(1);
+    expect(controller.flow.step).toBe("day");
+  });
+
+  it("is left alone where that would not help, after four tries, and when it has left its page", async () => {
+    const asked = async (count: number, kind: Problem["kind"], leaves = false) => {
+      const { controller, refusals } = await begin(...Array.from({ length: 9 }, () => ({ ...unreachable(), kind })));
+      if (leaves) controller.stop();
+      await seconds(3600);
+      expect(8 - refusals.length, kind).toBe(count);
+    };
+    await asked(4, "failed");
+    await asked(0, "refused");
+    await asked(0, "unreachable", true);
   });
 });
 

@@ -67,7 +67,8 @@ const products = {
     },
   },
 };
-const NOT_BUILT = /(^|\/)(commands|sandbox|testing|decisions|\.DS_Store)(\/|$)|\.test\.tsx?$/;
+// Made from what is built, by a test while a service runs on it: the package of the widget is no source of it.
+const NOT_BUILT = /(^|\/)(commands|sandbox|testing|decisions|dist|\.DS_Store)(\/|$)|\.test\.tsx?$/;
 
 /** What a command can need, in the order in which it is made. */
 const steps = {

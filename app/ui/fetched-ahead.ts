@@ -1,3 +1,5 @@
+import { hasConnection, isUnreached } from "./connection/cut-off";
+
 /** How long a browser may keep what it fetched ahead of a press. Seconds. */
 export const AHEAD_SECONDS = 3;
 
@@ -21,6 +23,21 @@ export function readAnewAfterChanges(): void {
       forgetAhead();
       return read(input, init).finally(forgetAhead);
     }
-    return read(input, performance.now() < usedFrom ? { cache: "reload", ...init } : init);
+    return readPatiently(() => read(input, performance.now() < usedFrom ? { cache: "reload", ...init } : init));
   };
+}
+
+/** After which pauses what reached nobody is asked for again. Milliseconds. */
+const AGAIN_MS = [300, 1200];
+
+/** A press is not lost to a network that changes, or a server that starts again: what is only read can be read again. */
+export async function readPatiently(read: () => Promise<Response>): Promise<Response> {
+  for (const pause of AGAIN_MS)
+    try {
+      return await read();
+    } catch (error) {
+      if (!isUnreached(error) || !hasConnection()) throw error;
+      await new Promise((done) => setTimeout(done, pause));
+    }
+  return read();
 }

@@ -11,10 +11,14 @@ const ALERT = "M12 8v5M12 16.5h.01M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z";
 export const trouble = (props: ViewProps, problem: Problem): TemplateResult =>
   notice(sentence(props, problem), retryButton(props));
 
+/** Whether the same may go well later. */
+export const isPassing = ({ kind }: Problem): boolean => kind !== "refused" && kind !== "invalid" && kind !== "taken";
+
 /** Without a configuration: a sentence, and a retry where one can help. */
 export function failed(props: ViewProps, problem: Problem): TemplateResult {
-  const passing = problem.kind !== "refused" && problem.kind !== "invalid" && problem.kind !== "taken";
-  return passing ? trouble(props, problem) : notice(props.t.problem_setup, html`<small>${problem.code}</small>`);
+  return isPassing(problem)
+    ? trouble(props, problem)
+    : notice(props.t.problem_setup, html`<small>${problem.code}</small>`);
 }
 
 /** A message about something that went wrong, with a way on. */

@@ -10,7 +10,7 @@ import type { OpenedLink } from "./open-manage-link.server";
 const DAYS = 14;
 const FARTHEST_DAYS = 730;
 
-/** Where a guest's booking could go instead: times of the same offer on the same resource, two weeks from `day` (in the guest's zone). */
+/** Where a guest's booking could go instead: times of the same service on the same resource, two weeks from `day` (in the guest's zone). */
 export async function readFreeTimes(
   { actor, booking, now }: OpenedLink,
   day: string | null,

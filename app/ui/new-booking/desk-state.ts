@@ -13,7 +13,8 @@ export interface GuestMatches {
   q: string;
   /** What was typed asks for a time and names nobody. */
   is_wish: boolean;
-  matches: { id: string; name: string; contact: string }[];
+  /** Null: they could not be looked for just now. */
+  matches: { id: string; name: string; contact: string }[] | null;
 }
 
 export type DayPart = "morning" | "afternoon" | "evening";

@@ -28,8 +28,8 @@ export function GuestSearch({ state }: { state: DeskState }) {
   };
   const q = typed.trim();
   const { matches, is_wish, q: answered } = found.data ?? state;
-  const isAnswered = q !== "" && q === answered;
-  const [first] = isAnswered ? matches : [];
+  const shown = q !== "" && q === answered ? matches : null;
+  const first = shown?.[0];
   return (
     <section aria-label={t("Guest")} role="search" className={styles.search}>
       <div className={styles.line}>
@@ -47,7 +47,7 @@ export function GuestSearch({ state }: { state: DeskState }) {
         <Button type="submit" variant="primary" name="pick" value={first?.id ?? "1"}>
           {first
             ? t("Book for {guest}", { guest: first.name })
-            : isAnswered && is_wish
+            : shown !== null && is_wish
               ? t("Show times")
               : t("New guest")}
         </Button>
@@ -55,10 +55,10 @@ export function GuestSearch({ state }: { state: DeskState }) {
           {t("Walk-in")}
         </Button>
       </div>
-      {isAnswered && !is_wish && (
+      {shown !== null && !is_wish && (
         <>
           <p role="status" className={styles.hint}>
-            {matches.length > 0 ? (
+            {shown.length > 0 ? (
               t("Enter takes the first.")
             ) : (
               <Rich
@@ -67,9 +67,9 @@ export function GuestSearch({ state }: { state: DeskState }) {
               />
             )}
           </p>
-          {matches.length > 0 && (
+          {shown.length > 0 && (
             <ul className={styles.matches}>
-              {matches.map(({ id, name, contact }) => (
+              {shown.map(({ id, name, contact }) => (
                 <li key={id}>
                   <button type="submit" name="customer" value={id}>
                     <bdi className={styles.name}>{name}</bdi>

@@ -2,7 +2,7 @@ import { Id } from "~/contract/common";
 import { CustomerFilter } from "~/contract/customers";
 import { getCustomer, listCustomers } from "~/domain/customers/list-customers.sql.server";
 import type { UserActor } from "~/domain/identity/actor";
-import { orBusyPage } from "~/http/or-busy-page.server";
+import { orNullIfBusy } from "~/http/or-busy-page.server";
 import { t } from "~/i18n/text";
 import { orNull } from "~/lib/app-error";
 import { visitsOf } from "~/ui/booking/booking-view";
@@ -12,21 +12,25 @@ import type { Typed } from "./read-typed";
 
 const MATCHES = 6;
 
-/** The guests whom what was typed may mean: all of it, else the address, the number or the name that is in it. */
+/**
+ * The guests whom what was typed may mean: all of it, else the address, the number or the name that is in it. Null where too much is being
+ * read to look for them: a booking does not wait for that.
+ */
 export async function findGuests(actor: UserActor, q: string, typed: Typed): Promise<DeskState["matches"]> {
   const find = async (typed: string) => {
     const search = CustomerFilter.shape.search.safeParse(typed);
     if (!search.success) return [];
-    const found = await orBusyPage(listCustomers(actor, CustomerFilter.parse({ search: search.data, limit: MATCHES })));
-    return found.data.filter(({ erased_at }) => erased_at === null);
+    const asked = CustomerFilter.parse({ search: search.data, limit: MATCHES });
+    const found = await orNullIfBusy(listCustomers(actor, asked));
+    return found && found.data.filter(({ erased_at }) => erased_at === null);
   };
   const { name, email, phone } = typed;
   // Kept in another way of writing, a number has its longest row of digits in common.
   const row = phone.match(/\d{6,}/g)?.sort((a, b) => b.length - a.length)[0] ?? "";
   const parts = [q, email, phone, phoneWithoutGaps(phone) ?? "", row, phone === "" && email === "" ? name : ""];
   let found: Awaited<ReturnType<typeof find>> = [];
-  for (const part of new Set(parts)) if (part !== "" && found.length === 0) found = await find(part);
-  return found.map(({ id, name, email, phone }) => ({ id, name, contact: phone ?? email ?? "" }));
+  for (const part of new Set(parts)) if (part !== "" && found?.length === 0) found = await find(part);
+  return found && found.map(({ id, name, email, phone }) => ({ id, name, contact: phone ?? email ?? "" }));
 }
 
 /** Who the address says the booking is for; a customer who is not there any more is as if they were not named. */

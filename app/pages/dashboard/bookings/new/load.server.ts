@@ -46,7 +46,7 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
     slotId === undefined ? null : orNull(getSlot(actor, slotId)),
     timeId === undefined ? null : orNull(getSlot(actor, timeId)),
   ]);
-  if (asked.has("pick") && q !== "") throw replace(pickedPath(search, asked.get("to"), typed, matches[0]?.id));
+  if (asked.has("pick") && q !== "") throw replace(pickedPath(search, asked.get("to"), typed, matches?.[0]?.id));
   const calendar = calendarOf(actor);
   const { locale, time_zone, today } = calendar;
   const find = (id: string | null | undefined) => schedules.data.find((schedule) => schedule.id === id);

@@ -7,6 +7,7 @@ import { getBooking } from "~/domain/bookings/get-booking.server";
 import { clock } from "~/lib/clock";
 import { pool } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
+import { heavyRead } from "~/lib/heavy-reads.server";
 import { newId } from "~/lib/ids";
 import { flashOf, get, makeDesk, pathOf, post } from "~/testing/desk";
 import * as booking from "~/pages/dashboard/bookings/booking/route";
@@ -99,6 +100,30 @@ test("a number that is typed with a name is a number, and finds who has it", asy
   await bookAndRead(owner, { name: "Jan", phone: "06 12345678" });
   expect((await asked("Johan 06-12345678")).matches).toMatchObject([{ name: "Jan", contact: "06 12345678" }]);
 });
+
+test("while too much is being read to look for guests, one is added as typed, and nobody is said not to be known", async () => {
+  const { owner } = await makeDesk();
+  const tooMuch = fillReads(owner.tenant.id);
+  try {
+    const typed = `${PATH}?q=Anna+Jansen+06+12345678`;
+    expect(await get(newBooking, owner, typed)).toMatchObject({ q: "Anna Jansen 06 12345678", matches: null });
+    expect((await get(guests, owner, `${PATH}/guests?q=Anna`)).matches).toBeNull();
+    const picked = await get(newBooking, owner, `${typed}&pick=1`).catch((to: Response) => to);
+    const to = (picked as unknown as Response).headers.get("Location")!;
+    expect((await get(newBooking, owner, to)).guest).toMatchObject({ kind: "new", name: "Anna Jansen" });
+  } finally {
+    await tooMuch.end();
+  }
+});
+
+/** As many reads of a company as may run and wait at once. */
+function fillReads(tenantId: string) {
+  let release = () => {};
+  const released = new Promise<void>((done) => (release = done));
+  const reads = Array.from({ length: 10 }, () => heavyRead(tenantId, () => released, { patient: true }));
+  const end = () => (release(), Promise.all(reads));
+  return { end };
+}
 
 test("the next free time for four is found without a guest, kept, and becomes nobody's name", async () => {
   const { owner } = await makeDesk({}, 6);
