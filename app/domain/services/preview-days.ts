@@ -12,6 +12,8 @@ export interface BusyResource {
   busy: { lane: number | null; from: number; to: number }[];
   /** What narrows the service's hours on it. */
   limits: HoursLimits;
+  /** The length that the service has on it, where it is not the service's. */
+  duration_minutes?: number;
   /** Local dates on which it has as many bookings of the service as it may. */
   limited: ReadonlySet<string>;
 }
@@ -57,8 +59,8 @@ export function previewDays(
   to: string,
 ): PreviewDay[] {
   const timesOf = timesByLimits(hours, from, to);
-  const offered = resources.map((resource) => ({ resource, times: timesOf(resource.limits) }));
-  const all = resources.length === 0 ? timesOf(NO_LIMITS) : offered.flatMap(({ times }) => times);
+  const offered = resources.map((resource) => ({ resource, times: timesOf(resource) }));
+  const all = resources.length === 0 ? timesOf({ limits: NO_LIMITS }) : offered.flatMap(({ times }) => times);
   const planned = [...new Map(all.map((time) => [time.starts_at, time])).values()].sort(
     (a, b) => a.starts_at - b.starts_at,
   );
@@ -73,13 +75,18 @@ export function previewDays(
     const inWindow = times.filter(({ starts_at }) => starts_at >= window.first && starts_at <= window.last);
     const near = offered.map(({ resource, times: own }) => ({
       ...resource,
-      ...{ busy: busyBetween(resource, inWindow), starts: new Set(own.map((time) => time.starts_at)) },
+      busy: busyBetween(
+        resource,
+        own.filter((time) => time.date === date),
+      ),
+      ...{ own: new Map(own.map((time) => [time.starts_at, time])) },
     }));
     const free = inWindow.map((time) => {
       const day = localDateOf(time.starts_at, hours.time_zone);
-      const counted = near
-        .filter(({ limited, starts }) => !limited.has(day) && starts.has(time.starts_at))
-        .map((resource) => freeAt(resource, time));
+      const counted = near.flatMap((resource) => {
+        const own = resource.own.get(time.starts_at);
+        return own === undefined || resource.limited.has(day) ? [] : freeAt(resource, own);
+      });
       const sum = counted.reduce((all, each) => all + each, 0);
       return { starts_at: time.starts_at, minute: minuteOf(time.starts_at), free: sum };
     });
@@ -94,15 +101,18 @@ export function previewDays(
   });
 }
 
-/** The times of a service by what narrows them: those of resources without hours of their own are worked out once. */
-function timesByLimits(hours: ScheduleHours, from: string, to: string): (limits: HoursLimits) => SlotTime[] {
-  let common: SlotTime[] | undefined;
-  return (limits) => {
-    if (limits.resource !== null) return slotTimes(hours, from, to, limits);
-    common ??= slotTimes(hours, from, to, limits);
-    return common;
+/** The times of a service on a resource: those of resources without hours of their own are worked out once for each length. */
+function timesByLimits(hours: ScheduleHours, from: string, to: string): (resource: OwnTimes) => SlotTime[] {
+  const common = new Map<number, SlotTime[]>();
+  return ({ limits, duration_minutes = hours.duration_minutes }) => {
+    const timesOf = () => slotTimes({ ...hours, duration_minutes }, from, to, limits);
+    if (limits.resource !== null) return timesOf();
+    if (!common.has(duration_minutes)) common.set(duration_minutes, timesOf());
+    return common.get(duration_minutes)!; // set above
   };
 }
+
+type OwnTimes = Pick<BusyResource, "limits" | "duration_minutes">;
 
 function stateOf(planned: number, inWindow: number, offered: number): PreviewDay["state"] {
   if (offered > 0) return "open";
@@ -132,7 +142,8 @@ export function nearestFree(
   most: number,
 ): SlotTime[] {
   const [from, to] = [start - NEAR_MS, start + NEAR_MS].map((at) => localDateOf(at, hours.time_zone));
-  return slotTimes(hours, from!, to!, resource.limits)
+  const { duration_minutes = hours.duration_minutes, limits } = resource;
+  return slotTimes({ ...hours, duration_minutes }, from!, to!, limits)
     .filter(({ starts_at }) => starts_at >= window.first && starts_at <= window.last)
     .sort((a, b) => Math.abs(a.starts_at - start) - Math.abs(b.starts_at - start))
     .filter((time) => freeAt(resource, time) > 0 && !resource.limited.has(localDateOf(time.starts_at, hours.time_zone)))

@@ -2,9 +2,10 @@ import type { SavedSchedule, Schedule } from "~/contract/schedules";
 import { clock } from "~/lib/clock";
 import { addDays, localDateOf, toRfc3339 } from "~/lib/time";
 import { hoursOf } from "../hours/stored-hours";
+import { onResource } from "../schedules/service-terms";
 import { readBusyResources, readWindow } from "./busy-resources.sql.server";
 import { readOutside } from "./outside-bookings.sql.server";
-import { nearestFree, NEAR_MS, previewDays } from "./preview-days";
+import { type BusyResource, nearestFree, NEAR_MS, previewDays } from "./preview-days";
 import type { OutsideBooking, ServicePreview } from "./service-outcome";
 
 const DAYS = 14;
@@ -16,12 +17,18 @@ export type ServiceDraft = Omit<Schedule, "id" | "created_at" | "updated_at"> & 
 export async function previewService(tenantId: string, draft: ServiceDraft): Promise<ServicePreview> {
   const today = localDateOf(clock.now(), draft.time_zone);
   const last = addDays(today, DAYS - 1);
-  const [window, resources] = await Promise.all([readWindow(draft), readBusyResources(tenantId, draft, today, last)]);
+  const [window, resources] = await Promise.all([readWindow(draft), readResources(tenantId, draft, today, last)]);
   return {
     days: previewDays(hoursOf(draft), resources, window, today, last),
     counted: resources.length,
     of: draft.resource_ids.length,
   };
+}
+
+/** What is taken of its resources, each with the length that the service has on it. */
+async function readResources(tenantId: string, draft: ServiceDraft, from: string, to: string): Promise<BusyResource[]> {
+  const found = await readBusyResources(tenantId, draft, from, to);
+  return found.map((each) => ({ ...each, duration_minutes: onResource(draft, each.id).duration_minutes }));
 }
 
 /** As many bookings as one form can decide; the others are kept. */
@@ -44,7 +51,7 @@ export async function describeOutside(
   const starts = shown.map(({ starts_at }) => Date.parse(starts_at));
   const from = localDateOf(Math.min(...starts) - NEAR_MS, draft.time_zone);
   const to = localDateOf(Math.max(...starts) + NEAR_MS, draft.time_zone);
-  const [window, resources] = await Promise.all([readWindow(draft), readBusyResources(tenantId, draft, from, to)]);
+  const [window, resources] = await Promise.all([readWindow(draft), readResources(tenantId, draft, from, to)]);
   const given = new Set<string>();
   return shown.map(({ id, customer_name, resource_id, starts_at, ends_at }) => {
     const same = resources.filter((resource) => resource.id === resource_id);
