@@ -169,10 +169,11 @@ function linkOf(rule: Rule, at: Required<WhyQuestion>, { data, removed, block_id
     case "min_notice":
     case "max_advance":
     case "daily_limit":
+    case "party_size":
       return services("rules", t("Change the rule"));
     case "duration":
+      return services("price", t("Change the service"));
     case "schedule_active":
-    case "party_size":
       return services("offer", t("Change the service"));
     default:
       return services("hours", t("Change the hours"));
