@@ -42,7 +42,7 @@ export function WhoFields({ currency, resources, with_terms }: WhoFieldsProps) {
       </section>
       {hasSeveral && (
         <section className={styles.card} aria-label={t("Anyone")}>
-          <ChoiceField name="assign" legend={t("Who gets a booking for anyone")} type="radio" choices={assignments()} />
+          <ChoiceField name="assign" legend={t("Bookings for anyone")} type="radio" choices={assignments()} />
         </section>
       )}
     </>
@@ -81,17 +81,17 @@ const assignments = () => [
   {
     value: "least_loaded",
     label: t("Least busy"),
-    explains: t("Whoever is booked least for the hours they offer, by their share."),
+    explains: t("Who is booked least for the hours they offer, by their share."),
   },
-  { value: "priority", label: t("By priority"), explains: t("Whoever is free with the highest priority.") },
+  { value: "priority", label: t("By priority"), explains: t("Who is free and has the highest priority.") },
   {
     value: "same_as_last_time",
     label: t("Same as last time"),
-    explains: t("Whoever the guest had last, else the least busy."),
+    explains: t("Who the guest had last, else the least busy."),
   },
   {
     value: "first_free",
     label: t("First in the list"),
-    explains: t("The first in your list of resources who is free."),
+    explains: t("Who is free and comes first in your list of resources."),
   },
 ];
