@@ -15,7 +15,7 @@ import {
   TimeZone,
   webAddress,
 } from "./common";
-import { ConfigId, PartySize } from "./fields";
+import { ANYONE, ConfigId, isForAnyone, PartySize, ResourceOrAny } from "./fields";
 
 // What is sent to create, change or move a booking.
 
@@ -45,18 +45,38 @@ export const DeskCustomer = CustomerInput.extend({
 }).describe("The guest of a booking, as staff enter one; an email address is optional.");
 export type DeskCustomer = z.output<typeof DeskCustomer>;
 
-/** What is booked: a slot by id, or a resource and a start (and, where several schedules offer that start, a schedule). */
+/**
+ * What is booked: a slot by id; or a resource and a start (and, where several schedules offer that start, a schedule); or anyone of a schedule
+ * at a start. Beside anyone, a slot is the one that was shown.
+ */
 const target = {
-  slot_id: Id.optional().describe("ID of the slot to book; otherwise give `resource_id` and `starts_at`."),
-  resource_id: Id.optional().describe("ID of the resource to book, together with `starts_at`."),
+  slot_id: Id.optional().describe(
+    "ID of the slot to book; otherwise give `resource_id` and `starts_at`. With `resource_id` any: the slot that was shown, and nobody who costs more is booked.",
+  ),
+  resource_id: ResourceOrAny.optional().describe(
+    "ID of the resource to book, together with `starts_at`; or `any` for any of the schedule's, with `schedule_id` and `starts_at`.",
+  ),
   starts_at: InstantInput.optional().describe(
     "Start of the booking, RFC 3339 with any offset, e.g. 2026-11-20T09:00:00Z.",
   ),
   schedule_id: Id.optional().describe("ID of the schedule, where several offer the same start."),
 };
-const namesTarget = (body: { slot_id?: string; resource_id?: string; starts_at?: Date }) =>
-  body.slot_id !== undefined || (body.resource_id !== undefined && body.starts_at !== undefined);
+interface Target {
+  slot_id?: string;
+  resource_id?: string;
+  schedule_id?: string;
+  starts_at?: Date;
+}
+const namesTarget = (body: Target) =>
+  isForAnyone(body) || body.slot_id !== undefined || (body.resource_id !== undefined && body.starts_at !== undefined);
 const targetMissing = { error: "Name a slot_id, or a resource_id with starts_at.", path: ["slot_id"] };
+/** Whether a body that asks for anyone says of which schedule and when. */
+export const namesAnyone = (body: Target): boolean =>
+  !isForAnyone(body) || (body.schedule_id !== undefined && body.starts_at !== undefined);
+export const anyoneOfWhat = {
+  error: `With resource_id ${ANYONE}, name a schedule_id and starts_at.`,
+  path: ["resource_id"],
+};
 
 const Answers = z
   .array(Answer)
@@ -93,6 +113,11 @@ export const NewBooking = z
     notify: z.boolean().default(true).describe("Whether to email the guest and staff about the booking."),
   })
   .refine(namesTarget, targetMissing)
+  .refine(namesAnyone, anyoneOfWhat)
+  .refine((body) => !isForAnyone(body) || (body.duration_minutes === undefined && !body.override), {
+    error: "A custom time or one over capacity needs a resource by its ID.",
+    path: ["resource_id"],
+  })
   .refine((body) => (body.customer === undefined) !== (body.customer_id === undefined), {
     error: "Name the guest: a customer, or a customer_id.",
     path: ["customer"],
@@ -127,6 +152,7 @@ export const NewWidgetBooking = z
     website: z.string().max(2000).optional().describe("Honeypot for bots; leave empty."),
   })
   .refine(namesTarget, targetMissing)
+  .refine(namesAnyone, anyoneOfWhat)
   .describe("A booking that a guest makes: a `slot_id`, or a `resource_id` with `starts_at`.");
 export type NewWidgetBooking = z.output<typeof NewWidgetBooking>;
 

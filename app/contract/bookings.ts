@@ -27,6 +27,11 @@ export const BookingSource = z
   .enum(["dashboard", "widget", "api", "test"])
   .describe("Where the booking was created; `test` is a trial from the setup, of which nobody is notified.");
 
+export const AssignedBecause = z
+  .enum(["least_loaded", "priority", "same_as_last_time", "first_free", "only_free"])
+  .describe("Why a booking for anyone went to its resource: by the schedule's `assign`, or nobody else was free.");
+export type AssignedBecause = z.infer<typeof AssignedBecause>;
+
 /** An answer as a booking keeps it: with the words of its question at that time, which are those a consent was given to. */
 export const KeptAnswer = z
   .object({
@@ -75,6 +80,9 @@ export const Booking = z
       .describe("Eight-character code that guests and staff identify the booking by, e.g. K7QF2M9D."),
     resource_id: ResourceId,
     resource_name: z.string().describe("Name of the resource."),
+    assigned_because: AssignedBecause.nullable().describe(
+      "Why a booking for anyone went to this resource; null if the resource was named, or staff chose another one since.",
+    ),
     schedule_id: Id.nullable().describe("ID of the schedule; null for a booking outside all schedules."),
     slot_id: Id.nullable().describe("ID of the slot; null for a custom time."),
     ...stateAndTime,

@@ -18,6 +18,17 @@ export const ConfigId = Id.optional().describe(
 /** A filter by resources. */
 export const ResourceIds = listOf(z.uuid()).optional().describe("Only these resources; IDs separated by commas.");
 
+/** Instead of a resource's id: whoever of the schedule's resources has the time. */
+export const ANYONE = "any";
+export const isForAnyone = ({ resource_id }: { resource_id?: unknown }): boolean => resource_id === ANYONE;
+export const ResourceOrAny = z.union([z.uuid(), z.literal(ANYONE)]);
+/** What times are asked of: some resources, or a schedule's as if they were one. */
+export const ResourcesOrAny = listOf(ResourceOrAny)
+  .optional()
+  .describe(
+    "Only these resources; IDs separated by commas. `any`: times at which any resource of `schedule_id` is free.",
+  );
+
 export const CreatedAt = Instant.describe("When the record was created, RFC 3339 in UTC.");
 export const UpdatedAt = Instant.describe("When the record was last changed, RFC 3339 in UTC.");
 

@@ -46,6 +46,7 @@ export const tableKinds = {
   refund: "tenant",
   reminder: "tenant",
   resource: "tenant",
+  resource_day: "tenant",
   schedule: "tenant",
   schedule_resource: "tenant",
   slot: "tenant",

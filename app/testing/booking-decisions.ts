@@ -21,6 +21,7 @@ export function rowOf(status: BookingStatus, mover: Mover, more: Partial<Booking
   const starts_at = mover === "customer" ? at(48) : at(-2);
   return Object.freeze({
     ...{ tenant_id: "t", id: "b", reference: "K7QF2M9D", resource_id: "room", resource_name: "Room" },
+    assigned_because: null,
     ...{ schedule_id: "offer", slot_id: "slot", status, pending_reason: status === "pending" ? "offer" : null },
     expires_at: status === "pending" ? at(1) : null,
     payment_status: status === "paid" || status === "refunded" ? status : "none",

@@ -123,6 +123,7 @@ export class History {
       id: random.id(created),
       reference: random.reference(),
       ...{ resource_id: resource.id, resource_name: resource.name, schedule_id: service.id, slot_id: null },
+      assigned_because: null,
       ...{
         pending_reason: null,
         expires_at: null,

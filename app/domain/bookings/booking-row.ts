@@ -45,6 +45,7 @@ export function toBooking(row: BookingRow, seesContacts: boolean, seesSensitive 
     reference: row.reference,
     resource_id: row.resource_id,
     resource_name: row.resource_name,
+    assigned_because: row.assigned_because,
     schedule_id: row.schedule_id,
     slot_id: row.slot_id,
     status: row.status,

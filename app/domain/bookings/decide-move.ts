@@ -19,6 +19,8 @@ export function decideMove(before: BookingRow, move: Move, context: DecisionCont
   const party_size = move.party_size ?? before.party_size;
   const place = {
     resource_id: requested.resource.id,
+    // Whoever names another resource has chosen it.
+    ...(requested.resource.id !== before.resource_id && { assigned_because: null }),
     schedule_id: requested.schedule?.id ?? (schedule_id === undefined ? before.schedule_id : schedule_id),
     slot_id: requested.slot_id,
     starts_at: requested.starts_at,

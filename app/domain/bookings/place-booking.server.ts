@@ -1,5 +1,5 @@
 import type { DeskCustomer } from "~/contract/booking-inputs";
-import type { Booking, KeptAnswer } from "~/contract/bookings";
+import type { AssignedBecause, Booking, KeptAnswer } from "~/contract/bookings";
 import { newReference } from "~/lib/crypto.server";
 import type { Sql } from "~/lib/db.server";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
@@ -32,6 +32,8 @@ export interface BookingRequest {
   override: boolean;
   /** The seats that the visitor holds already: given up for the booking's. */
   hold?: NamedHold;
+  /** Why the slot's resource was chosen, of a booking for anyone. */
+  assigned_because?: AssignedBecause;
   /** Agreed price of the whole booking, instead of the slot's. */
   price_amount?: number | undefined;
   /** The guest pays at the company. */
@@ -119,6 +121,7 @@ function rowOf(actor: Actor, request: BookingRequest, { requested, customer }: F
     reference: newReference(),
     resource_id: requested.resource.id,
     resource_name: requested.resource.name,
+    assigned_because: request.assigned_because ?? null,
     schedule_id: requested.schedule?.id ?? null,
     slot_id: requested.slot_id,
     payment_status: "none" as const,

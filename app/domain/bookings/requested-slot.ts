@@ -1,3 +1,4 @@
+import { isForAnyone } from "~/contract/fields";
 import { MOST_DAYS_AHEAD } from "~/contract/limits";
 import type { Question } from "~/contract/schedules";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
@@ -68,7 +69,8 @@ interface NamedTarget {
  * says something else.
  */
 export function checkTarget(target: NamedTarget, requested: RequestedSlot): void {
-  if (target.slot_id === undefined) return;
+  // Beside anyone, a slot is the one that was shown (find-candidates).
+  if (target.slot_id === undefined || isForAnyone(target)) return;
   if (requested.slot_id !== target.slot_id) throw notFound();
   const minutes = (requested.ends_at.getTime() - requested.starts_at.getTime()) / 60_000;
   const isOther = {

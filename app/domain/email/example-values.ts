@@ -24,6 +24,7 @@ export function exampleValues(key: TemplateKey, reading: Reading, now: number, b
         reference: "K7QF2M9D",
         resource_id: id,
         resource_name: "Mila",
+        assigned_because: null,
         schedule_id: id,
         slot_id: null,
         customer_id: id,

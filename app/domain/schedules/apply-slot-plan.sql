@@ -81,6 +81,7 @@ begin
 
   -- New slots may lie over claims of other schedules.
   if created + changed > 0 then perform recount_slots(p_tenant, p_resource, p_from, p_to); end if;
+  if created + changed + removed > 0 then perform recount_days(p_tenant, p_resource, p_from, p_to); end if;
   update schedule_resource set pending_from = nullif(least(p_to, pending_until), pending_until),
       pending_until = case when p_to < pending_until then pending_until end
     where tenant_id = p_tenant and schedule_id = p_schedule and resource_id = p_resource

@@ -9,6 +9,7 @@ import { addDays, daysBetween, localDateOf, startOfDay } from "~/lib/time";
 import { enqueue } from "~/jobs/queue.server";
 import { writeAudit } from "../audit/write-audit.server";
 import { mayUseResource, type StaffActor } from "../identity/actor";
+import { recountDaysAhead } from "../seats/claim-seats.sql.server";
 import { lockResources } from "../seats/lock-resource.sql.server";
 import { scheduleIds } from "./active-schedules.sql.server";
 import {
@@ -169,5 +170,6 @@ async function removeForeign(tenantId: string, schedule: Schedule): Promise<void
     await transaction(async (db) => {
       await lockResources(db, tenantId, [resource_id]);
       await deleteForeign(db, tenantId, schedule, resource_id);
+      await recountDaysAhead(db, tenantId, resource_id);
     }, bulkPool);
 }

@@ -11,6 +11,7 @@ import type { Prisma } from "../../../prisma/generated/client";
 import { writeAudit } from "../audit/write-audit.server";
 import { mayUseResource, resourceLimit, type StaffActor } from "../identity/actor";
 import { checkPayable } from "../payments/payable.server";
+import { recountDaysAhead } from "../seats/claim-seats.sql.server";
 import { checkResources, checkSchedule, unknownResource } from "./check-schedule.server";
 import { lockForDeletion, refuseWhileInUse, removeSchedule } from "./delete-schedule.sql.server";
 import { refillSchedule } from "./ensure-slots.server";
@@ -137,6 +138,7 @@ export async function deleteSchedule(actor: StaffActor, id: string): Promise<voi
     const locked = await lockForDeletion(db, actor.tenant.id, id, resource_ids);
     await refuseWhileInUse(db, actor.tenant.id, id, locked);
     await removeSchedule(db, actor.tenant.id, id);
+    for (const resource_id of locked) await recountDaysAhead(db, actor.tenant.id, resource_id);
     await writeAudit(db, actor, { action: "schedule.deleted", entity: "schedule", entity_id: id });
   });
 }

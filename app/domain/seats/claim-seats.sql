@@ -134,6 +134,9 @@ begin
   if own is not null then perform end_hold(p_tenant, own, c.resource_id); end if;
   insert into claim (tenant_id, resource_id, lane, booking_id, hold_id, starts_at, ends_at, lapses_at)
     select p_tenant, c.resource_id, lane, c.booking_id, c.hold_id, c.occupies_from, c.occupies_to, c.lapses_at from unnest(p_lanes) lane;
+  if c.booking_id is not null then
+    perform add_booked(p_tenant, c.resource_id, c.occupies_from, c.occupies_to, cardinality(p_lanes));
+  end if;
   perform recount_slots(p_tenant, c.resource_id, c.occupies_from, c.occupies_to);
 end $$;
 
@@ -196,11 +199,15 @@ end $$;
 -- Gives back the seats of a booking. Returns the time they were claimed over; no row: it had none. Needs the resource's lock.
 create or replace function release_seats(p_tenant uuid, p_booking uuid, out resource_id uuid, out occupies_from timestamptz, out occupies_to timestamptz)
 returns setof record language plpgsql as $$
+declare
+  seats int;
 begin
   select c.resource_id, c.starts_at, c.ends_at into resource_id, occupies_from, occupies_to
     from claim c where c.tenant_id = p_tenant and c.booking_id = p_booking limit 1;
   if not found then return; end if;
   delete from claim c where c.tenant_id = p_tenant and c.booking_id = p_booking;
+  get diagnostics seats = row_count;
+  perform add_booked(p_tenant, resource_id, occupies_from, occupies_to, -seats);
   perform recount_slots(p_tenant, resource_id, occupies_from, occupies_to);
   return next;
 end $$;

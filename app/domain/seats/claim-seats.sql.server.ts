@@ -88,14 +88,38 @@ export async function releaseSeats(db: Sql, tenantId: string, bookingId: string)
   return released.rows[0] ?? null;
 }
 
-/** Recounts `slot.taken` around [from, to) from the claims as they are now, after slots were made or changed. Needs the resource's lock. */
+/**
+ * After slots were made, changed or deleted: recounts `slot.taken` around [from, to) from the claims as they are now, and what is offered on those
+ * days. Needs the resource's lock.
+ */
 export async function recountSlots(
   db: Sql,
   at: { tenant_id: string; resource_id: string; occupies_from: Date; occupies_to: Date },
 ): Promise<void> {
+  const { tenant_id, resource_id, occupies_from: from, occupies_to: to } = at;
   await db.query(
     prepared(
-      sql`select recount_slots(${at.tenant_id}::uuid, ${at.resource_id}::uuid, ${at.occupies_from}::timestamptz, ${at.occupies_to}::timestamptz)`,
+      sql`select recount_slots(${tenant_id}::uuid, ${resource_id}::uuid, ${from}::timestamptz, ${to}::timestamptz)`,
     ),
   );
+  await recountDays(db, tenant_id, resource_id, { from, to });
+}
+
+/** Counts again what a resource offers on the days of [from, to), and what of it is booked (resource-day.sql). Needs the resource's lock. */
+export async function recountDays(
+  db: Sql,
+  tenantId: string,
+  resourceId: string,
+  { from, to }: { from: Date; to: Date },
+): Promise<void> {
+  await db.query(
+    prepared(
+      sql`select recount_days(${tenantId}::uuid, ${resourceId}::uuid, ${from}::timestamptz, ${to}::timestamptz)`,
+    ),
+  );
+}
+
+/** The same of all days from today on, after slots have gone or are no longer offered. Queues for the resource. */
+export async function recountDaysAhead(db: Sql, tenantId: string, resourceId: string): Promise<void> {
+  await db.query(prepared(sql`select recount_days_ahead(${tenantId}::uuid, ${resourceId}::uuid)`));
 }

@@ -21,6 +21,7 @@ import {
   writeAvailability,
 } from "./availability-json";
 import { slotReason } from "../seats/slot-parts.sql";
+import { isOfAnyone, namedResources, onePerStart } from "./times-of-anyone.sql";
 
 /** An answer as it will be sent, with the tag that says whether it would be the same again. */
 export interface AvailabilityAnswer {
@@ -162,7 +163,8 @@ const withoutUnpayable: Record<Scope["payable"], Part> = {
 };
 
 /** The resources asked for, as far as this caller may see them, each with the schedules that offer it. */
-function offersPart({ tenant_id, only, only_schedules, payable, query: { resource_id } }: Scope): Part {
+function offersPart({ tenant_id, only, only_schedules, payable, query }: Scope): Part {
+  const resources = namedResources(query);
   return sql`
     offers as materialized (
       select row_number() over () as n, r.id as resource_id, r.slots_version, sc.id, sc.active, sc.min_notice_minutes,
@@ -172,7 +174,8 @@ function offersPart({ tenant_id, only, only_schedules, payable, query: { resourc
       left join schedule sc on sc.tenant_id = r.tenant_id and sc.id = sr.schedule_id
         ${withoutUnpayable[payable]}
         ${only_schedules === null ? empty : sql`and ${among(sql`sc.id`, only_schedules)}`}
-      where r.tenant_id = ${tenant_id} and r.active ${resource_id === undefined ? empty : sql`and ${among(sql`r.id`, resource_id)}`}
+      where r.tenant_id = ${tenant_id} and r.active ${resources === null ? empty : sql`and ${among(sql`r.id`, resources)}`}
+        ${isOfAnyone(query) ? sql`and sr.schedule_id = ${query.schedule_id}` : empty}
         ${only === null ? empty : sql`and ${among(sql`r.id`, only)}`})`;
 }
 
@@ -190,14 +193,12 @@ const offersStatement = (scope: Scope): NamedStatement =>
   prepared(sql`with ${offersPart(scope)} select n, ${OFFER} as offer from offers`);
 
 /** Throws not_found or validation_failed when one of the resources, or the schedule, asked for is not there. */
-async function checked(
-  actor: Actor,
-  { resource_id, schedule_id }: AvailabilityQuery,
-  found: [string, string][],
-): Promise<SlotSources> {
+async function checked(actor: Actor, query: AvailabilityQuery, found: [string, string][]): Promise<SlotSources> {
+  const { schedule_id } = query;
+  const resources = namedResources(query);
   const offers = toSlotSources(found, schedule_id);
-  if (resource_id !== undefined && !resource_id.every((id) => offers.places.has(id)))
-    throw await missingResource(actor, resource_id);
+  if (resources !== null && !resources.every((id) => offers.places.has(id)))
+    throw await missingResource(actor, resources);
   if (schedule_id !== undefined && !offers.schedules.has(schedule_id)) {
     // One that none of these resources has: its times are none. One that is not there is said so.
     const known = await pool.query("select from schedule where tenant_id = $1 and id = $2", [
@@ -221,7 +222,7 @@ function slotsStatement(scope: Scope, range: Range): QueryArrayConfig {
       null::int as taken, ${OFFER} as reason, null::int as price_amount, null::text as currency from offers
     union all
     select id, offer, starts_at, ends_at, capacity, taken, reason, price_amount, currency from (
-      ${candidates(scope, times)} limit ${MOST_SLOTS_IN_AVAILABILITY + 1}) s`);
+      ${isOfAnyone(scope.query) ? onePerStart(candidates(scope, times)) : candidates(scope, times)} limit ${MOST_SLOTS_IN_AVAILABILITY + 1}) s`);
   return { ...statement, rowMode: "array", types: asText };
 }
 
@@ -260,13 +261,14 @@ async function missingResource(actor: Actor, asked: string[]): Promise<AppError>
 }
 
 function candidates({ tenant_id, only_schedules, query }: Scope, times: Part): Part {
-  const { resource_id, schedule_id } = query;
+  const { schedule_id } = query;
+  const resources = namedResources(query);
   // A slot that was left by a schedule which does not offer the resource any more is none.
   return sql`
     select s.id, case when s.schedule_id is null then s.resource_id::text else sc.n::text end as offer, s.starts_at, s.ends_at, s.capacity, s.taken, s.price_amount, s.currency, ${slotReason(query.party_size, query.include?.includes("unavailable"))} as reason
     from slot s left join offers sc on sc.resource_id = s.resource_id and sc.id = s.schedule_id
     where s.tenant_id = ${tenant_id} and ${times}
-      and ${resource_id === undefined ? sql`s.resource_id in (select resource_id from offers)` : among(sql`s.resource_id`, resource_id)}
+      and ${resources === null ? sql`s.resource_id in (select resource_id from offers)` : among(sql`s.resource_id`, resources)}
       and ${only_schedules === null ? sql`(s.schedule_id is null or sc.active)` : sql`sc.active`}
       and (sc.pending_from is null or s.starts_at < sc.pending_from or s.starts_at >= sc.pending_until) ${schedule_id === undefined ? empty : sql`and s.schedule_id = ${schedule_id}`}`;
 }

@@ -41,6 +41,7 @@ function madeUpBooking(tenant: Tenant, status: BookingRow["status"], now: Date):
     reference: "TEST0000",
     resource_id: NOBODY,
     resource_name: "Test room",
+    assigned_because: null,
     schedule_id: null,
     slot_id: null,
     status,
