@@ -117,7 +117,9 @@ export const WidgetConfig = z
                 })
                 .describe("Lengths and prices of a resource."),
             )
-            .describe("Lengths and prices of the resources that have their own; all others have the schedule's."),
+            .describe(
+              "Lengths and prices of each resource that differs from the schedule above; all others have the same.",
+            ),
           currency: PriceCurrency,
           max_party_size: z
             .int()

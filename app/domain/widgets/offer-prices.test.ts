@@ -109,6 +109,14 @@ describe("the lengths", () => {
       },
     ]));
 
+  it("of a resource are told too where another one has more of them", () => {
+    const { length_options, resource_terms } = priced({
+      resource_terms: [{ resource_id: "bram", length_options: [{ minutes: 90, price_amount: 5500 }] }],
+    });
+    expect(length_options).toEqual([{ minutes: 90, price_amount: 5500, price_from: null }]);
+    expect(resource_terms).toMatchObject([{ resource_id: "anna", length_options: [] }]);
+  });
+
   it("of a resource are told where they differ alone", () =>
     expect(
       priced({ resource_terms: [{ resource_id: "bram", weight: 200, price_amount: null }] }).resource_terms,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { LengthOption, PeakPrice, ResourceTerms } from "~/contract/service-fields";
 import type { WidgetConfig } from "~/contract/widget";
 
@@ -28,7 +29,7 @@ type Price = number | null;
 /** The lengths that guests can choose, and the lowest prices wherever they differ by resource, length or start. */
 export function offerPrices(schedule: PricedSchedule): OfferPrices {
   const { duration_minutes, price_amount, peak_prices } = schedule;
-  const own = (schedule.resource_terms ?? []).filter(differs);
+  const own = schedule.resource_terms ?? [];
   const atStarts = pricesByStart(peak_prices);
   const each = schedule.resource_ids.map((id): Terms => {
     const terms = own.find(({ resource_id }) => resource_id === id);
@@ -43,23 +44,25 @@ export function offerPrices(schedule: PricedSchedule): OfferPrices {
   });
   const base = each.flatMap((terms) => atStarts(terms.price_amount));
   const longer = each.flatMap((terms) => terms.length_options);
-  return {
-    price_from: lowestOfSeveral([...base, ...longer.flatMap((option) => atStarts(option.price_amount))]),
+  const ofAll = {
+    duration_minutes,
+    price_amount,
     base_price_from: lowestOfSeveral(base),
     length_options: byLength(longer, atStarts),
-    resource_terms: each
-      .filter(({ resource_id }) => own.some((terms) => terms.resource_id === resource_id))
-      .map((terms) => ({
-        ...terms,
-        base_price_from: lowestOfSeveral(atStarts(terms.price_amount)),
-        length_options: byLength(terms.length_options, atStarts),
-      })),
+  };
+  const ofEach = each.map(({ resource_id, ...terms }) => ({
+    resource_id,
+    ...terms,
+    base_price_from: lowestOfSeveral(atStarts(terms.price_amount)),
+    length_options: byLength(terms.length_options, atStarts),
+  }));
+  return {
+    price_from: lowestOfSeveral([...base, ...longer.flatMap((option) => atStarts(option.price_amount))]),
+    base_price_from: ofAll.base_price_from,
+    length_options: ofAll.length_options,
+    resource_terms: ofEach.filter((terms) => !isDeepStrictEqual(terms, { resource_id: terms.resource_id, ...ofAll })),
   };
 }
-
-/** Weight and priority are of who is chosen for anyone, not of what is offered. */
-const differs = ({ duration_minutes, price_amount, length_options }: Partial<ResourceTerms>): boolean =>
-  [duration_minutes, price_amount, length_options].some((own) => own !== undefined && own !== null);
 
 /** Each length once, shortest first. Where resources ask different prices for it, the lowest one stands for it. */
 function byLength(options: LengthOption[], atStarts: (price: Price) => Price[]): Shown["length_options"] {
