@@ -85,6 +85,7 @@ function sampleBooking(
     party_size: body.party_size ?? 1,
     resource: { id: resource?.id ?? "sample", type: resource?.type ?? "room", name: resource?.name ?? tenant.name },
     schedule: schedule ? { id: schedule.id, name: schedule.name } : null,
+    location: null,
     price_amount: schedule?.price_amount ?? null,
     currency: schedule?.currency ?? null,
     refund_amount: 0,

@@ -2,6 +2,7 @@ import sql, { type Sql as Part } from "sql-template-tag";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { prepared, type Sql } from "~/lib/db.server";
 import { isBookable } from "../seats/slot-parts.sql";
+import { PLACE_OF_SCHEDULE } from "./booking-place.sql";
 import type { RequestedSlot, RequestedService } from "./requested-slot";
 
 export interface SlotTarget {
@@ -48,7 +49,7 @@ const RESOURCE = sql`json_build_object('id', r.id, 'type', r.type, 'name', r.nam
 const SCHEDULE = sql`case when sc.id is not null then json_build_object('id', sc.id, 'name', sc.name, 'time_zone', sc.time_zone,
   'min_notice_minutes', sc.min_notice_minutes, 'max_advance_days', sc.max_advance_days, 'max_party_size', sc.max_party_size,
   'max_per_day', sc.max_per_day, 'requires_payment', sc.requires_payment, 'unpayable', sc.unpayable, 'requires_approval', sc.requires_approval,
-  'questions', sc.questions, 'buffer_before_minutes', sc.buffer_before_minutes, 'buffer_after_minutes', sc.buffer_after_minutes) end`;
+  'questions', sc.questions, 'place', ${PLACE_OF_SCHEDULE}, 'buffer_before_minutes', sc.buffer_before_minutes, 'buffer_after_minutes', sc.buffer_after_minutes) end`;
 
 /** Which side of the booking window a start lies on. */
 const windowRefusal = (start: Part): Part =>

@@ -123,6 +123,7 @@ function rowOf(actor: Actor, request: BookingRequest, { requested, customer }: F
     resource_name: requested.resource.name,
     assigned_because: request.assigned_because ?? null,
     schedule_id: requested.schedule?.id ?? null,
+    place: requested.schedule?.place ?? null,
     slot_id: requested.slot_id,
     payment_status: "none" as const,
     starts_at: requested.starts_at,

@@ -2,6 +2,7 @@ import { isForAnyone } from "~/contract/fields";
 import { MOST_DAYS_AHEAD } from "~/contract/limits";
 import type { Question } from "~/contract/schedules";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
+import type { Place } from "./booking-location";
 
 /** A time somebody wants to book, with everything that decides whether they may. Instants are Dates, the rest as in the records. */
 export interface RequestedSlot {
@@ -31,6 +32,7 @@ export interface RequestedService {
   unpayable: string | null;
   requires_approval: boolean;
   questions: Question[];
+  place?: Place | null;
   buffer_before_minutes: number;
   buffer_after_minutes: number;
 }

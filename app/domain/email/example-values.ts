@@ -55,6 +55,7 @@ export function exampleValues(key: TemplateKey, reading: Reading, now: number, b
         arrived_at: null,
         version: 1,
       },
+      location: { kind: "address", text: "12 Linden Lane", url: null },
       cancelled_by: status === "cancelled" ? "staff" : null,
       cancel_reason_code: null,
       cancel_reason: status === "cancelled" ? "—" : null,

@@ -2,7 +2,7 @@ import type { PageOf } from "~/contract/common";
 import type { NewSchedule, SavedSchedule, Schedule, ScheduleFilter, SchedulePatch } from "~/contract/schedules";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { readCursor, toPage, writeCursor } from "~/lib/cursor.server";
-import { prisma, transaction } from "~/lib/db.server";
+import { pool, prisma, transaction } from "~/lib/db.server";
 import { metaConditions } from "~/lib/has-meta.sql";
 import { newId } from "~/lib/ids";
 import { literal } from "~/lib/like";
@@ -12,6 +12,7 @@ import { writeAudit } from "../audit/write-audit.server";
 import { mayUseResource, resourceLimit, type StaffActor } from "../identity/actor";
 import { checkPayable } from "../payments/payable.server";
 import { recountDaysAhead } from "../seats/claim-seats.sql.server";
+import { checkAsset } from "../uploads/check-asset.server";
 import { checkResources, checkSchedule, unknownResource } from "./check-schedule.server";
 import { lockForDeletion, refuseWhileInUse, removeSchedule } from "./delete-schedule.sql.server";
 import { refillSchedule } from "./ensure-slots.server";
@@ -85,6 +86,7 @@ export async function createSchedule(actor: StaffActor, input: NewSchedule, id =
   checkSchedule(complete);
   checkPayable(complete, "price_amount");
   await checkResources(actor, complete.resource_ids);
+  if (complete.image_asset_id !== null) await checkAsset(pool, tenant_id, "image_asset_id", complete.image_asset_id);
   await checkRoomForPlan(tenant_id, { ...complete, id });
   const written = await transaction(async (db) => {
     const there = await lockForNewHours(db, tenant_id, complete.resource_ids);

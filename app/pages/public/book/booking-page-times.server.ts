@@ -43,6 +43,7 @@ export async function readBookingPageTimes(
     next: found?.next_available ?? null,
     times: eachOnce(open.get(choice.date ?? "") ?? []),
     full: eachOnce(full.get(choice.date ?? "") ?? []),
+    has_prices: service.base_price_from !== null,
   };
 }
 

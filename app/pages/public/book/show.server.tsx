@@ -18,8 +18,9 @@ import { problemsOf } from "./book-problems";
 import type { Typed } from "./booking-form";
 import type { BookableService } from "./booking-page-choice";
 import { findFullSlot, readBookingPageTimes } from "./booking-page-times.server";
-import { ServiceChoice, TimeChoice } from "./choose-page";
+import { TimeChoice } from "./choose-page";
 import { CodeEntry, Details } from "./details-page";
+import { ServiceChoice } from "./service-list";
 import { bad, booking, type Chosen, findSlot, pickPageLocale, type View, viewOf } from "./view.server";
 import { OnWaitingList, WaitingDetails } from "./waiting-page";
 

@@ -5,6 +5,8 @@ export const ar: BookTexts = {
   description: "اختر موعدًا واحجز لدى {tenant} عبر الإنترنت.",
   choose_service: "ماذا تريد أن تحجز؟",
   nothing: "لا يمكن حجز شيء عبر الإنترنت في الوقت الحالي.",
+  other_services: "خدمات أخرى",
+  price_from: "ابتداءً من {price}",
   resource: "مع من أو أين",
   any_resource: "بلا تفضيل",
   update: "تحديث",

@@ -4,6 +4,9 @@ export interface BookTexts {
   description: string;
   choose_service: string;
   nothing: string;
+  /** The heading of services without a category, below those that have one. */
+  other_services: string;
+  price_from: string;
   resource: string;
   any_resource: string;
   update: string;

@@ -5,6 +5,8 @@ export const de: BookTexts = {
   description: "Zeit auswählen und online bei {tenant} buchen.",
   choose_service: "Was möchten Sie buchen?",
   nothing: "Zurzeit kann nichts online gebucht werden.",
+  other_services: "Weitere Angebote",
+  price_from: "ab {price}",
   resource: "Bei wem oder wo",
   any_resource: "Egal",
   update: "Aktualisieren",

@@ -5,6 +5,8 @@ export const en: BookTexts = {
   description: "Choose a time and book with {tenant} online.",
   choose_service: "What would you like to book?",
   nothing: "Nothing can be booked online at the moment.",
+  other_services: "Other services",
+  price_from: "from {price}",
   resource: "With whom or where",
   any_resource: "No preference",
   update: "Update",

@@ -5,6 +5,8 @@ export const es: BookTexts = {
   description: "Elija una hora y reserve en línea en {tenant}.",
   choose_service: "¿Qué quiere reservar?",
   nothing: "En este momento no se puede reservar nada en línea.",
+  other_services: "Otros servicios",
+  price_from: "desde {price}",
   resource: "Con quién o dónde",
   any_resource: "Sin preferencia",
   update: "Actualizar",

@@ -5,6 +5,8 @@ export const fr: BookTexts = {
   description: "Choisissez un horaire et réservez en ligne chez {tenant}.",
   choose_service: "Que souhaitez-vous réserver ?",
   nothing: "Rien ne peut être réservé en ligne pour le moment.",
+  other_services: "Autres prestations",
+  price_from: "à partir de {price}",
   resource: "Avec qui ou où",
   any_resource: "Sans préférence",
   update: "Actualiser",

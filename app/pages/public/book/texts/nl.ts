@@ -5,6 +5,8 @@ export const nl: BookTexts = {
   description: "Kies een tijd en boek online bij {tenant}.",
   choose_service: "Wat wil je boeken?",
   nothing: "Er kan op dit moment niets online worden geboekt.",
+  other_services: "Andere diensten",
+  price_from: "vanaf {price}",
   resource: "Bij wie of waar",
   any_resource: "Geen voorkeur",
   update: "Bijwerken",
