@@ -12,6 +12,7 @@ import { calendarOf } from "~/http/page-calendar.server";
 import { clock } from "~/lib/clock";
 import { localDateOf } from "~/lib/time";
 import { fieldLimits } from "~/ui/form/field-limits";
+import { writePrice } from "~/ui/form/price";
 import { timeZoneChoices } from "~/ui/form/place-choices";
 import { hoursPath } from "~/ui/hours/hours-path";
 import { hoursFacts } from "~/ui/hours/hours-words";
@@ -56,6 +57,10 @@ export async function loadServicePart(actor: UserActor, serviceId: string, part:
     shared_hours: part.tab === "hours" ? await describeShared(actor, hours) : [],
     dates_of: taken === undefined ? null : { name: taken.name, path: hoursPath(taken.id) },
     ...{ resources: chosenFirst(resources, schedule.resource_ids), takes_payments: actor.tenant.takes_payments },
+    usual: {
+      minutes: String(schedule.duration_minutes),
+      price: writePrice(schedule.price_amount, schedule.currency),
+    },
     with_terms: MOST_TERMS,
     categories,
     image: schedule.image_asset_id && assetUrl(actor.tenant.id, schedule.image_asset_id),

@@ -38,6 +38,8 @@ export interface ServiceView {
   dates_of: { name: string; path: string } | null;
   currency: string;
   resources: ResourceChoice[];
+  /** Its length and price as a field shows them. */
+  usual: { minutes: string; price: string };
   /** How many of them have fields of their own on Who. */
   with_terms: number;
   /** On Details: those of the company's services. */
@@ -96,7 +98,7 @@ function Fields({ tab, now, ...props }: ServicePageProps & { now: ShownNow }) {
     case "hours":
       return <HoursFields year={now.year ?? []} zones={zones} shared={shared_hours} />;
     case "who":
-      return <WhoFields {...{ currency, resources }} with_terms={props.with_terms} />;
+      return <WhoFields {...{ currency, resources }} usual={props.usual} with_terms={props.with_terms} />;
     case "price":
       return <PriceFields {...{ currency, takes_payments }} examples={now.preview.examples} />;
     case "rules":

@@ -7,6 +7,8 @@ import own from "./who-fields.module.css";
 
 interface WhoFieldsProps {
   currency: string;
+  /** The service's own length and price, which count where a resource has none. */
+  usual: { minutes: string; price: string };
   /** Those with fields of their own, then those that are only chosen. */
   resources: ResourceChoice[];
   /** How many have fields of their own. */
@@ -14,7 +16,7 @@ interface WhoFieldsProps {
 }
 
 /** The Who page of a service: who or what gives it, what each has of its own, and who gets a booking for anyone. */
-export function WhoFields({ currency, resources, with_terms }: WhoFieldsProps) {
+export function WhoFields({ currency, usual, resources, with_terms }: WhoFieldsProps) {
   const [chosen] = useField<string[]>("resource_ids");
   const ticks = getCollectionProps(chosen, { type: "checkbox", options: resources.map(({ id }) => id) });
   const isOne = resources.length === 1;
@@ -24,6 +26,7 @@ export function WhoFields({ currency, resources, with_terms }: WhoFieldsProps) {
       <section className={styles.card} aria-labelledby="who">
         <h2 id="who">{t("Who or what")}</h2>
         {!isOne && <p className={styles.lead}>{t("Leave length and price empty for those of the service.")}</p>}
+        {!isOne && <Heads currency={currency} />}
         <ul className={own.list} data-one={isOne || undefined}>
           {resources.map((resource, index) => (
             <li key={resource.id} className={own.line}>
@@ -31,7 +34,7 @@ export function WhoFields({ currency, resources, with_terms }: WhoFieldsProps) {
                 <input {...ticks[index]!} key={resource.id} />
                 <span>{resourceLabel(resource)}</span>
               </label>
-              {!isOne && index < with_terms && <OwnTerms id={resource.id} name={resource.name} currency={currency} />}
+              {!isOne && index < with_terms && <OwnTerms {...resource} {...{ currency, usual }} />}
             </li>
           ))}
         </ul>
@@ -49,12 +52,41 @@ export function WhoFields({ currency, resources, with_terms }: WhoFieldsProps) {
   );
 }
 
-function OwnTerms({ id, name, currency }: { id: string; name: string; currency: string }) {
+/** What the columns are, where the screen has columns; each field has its label too. */
+function Heads({ currency }: { currency: string }) {
+  return (
+    <div className={own.heads} aria-hidden="true">
+      <span />
+      <div className={own.terms}>
+        <span>{t("Minutes")}</span>
+        <span>{t("Price ({currency})", { currency })}</span>
+        <span className={own.weight}>{t("Share (%)")}</span>
+        <span className={own.priority}>{t("Priority")}</span>
+      </div>
+    </div>
+  );
+}
+
+type OwnTermsProps = Pick<WhoFieldsProps, "currency" | "usual"> & Pick<ResourceChoice, "id" | "name">;
+
+function OwnTerms({ id, name, currency, usual }: OwnTermsProps) {
   const field = (field: string) => `terms.${id}.${field}`;
   return (
     <div className={own.terms} role="group" aria-label={name}>
-      <TextField name={field("minutes")} label={t("Minutes")} type="number" min={5} max={1440} />
-      <TextField name={field("price")} label={t("Price ({currency})", { currency })} inputMode="decimal" />
+      <TextField
+        name={field("minutes")}
+        label={t("Minutes")}
+        type="number"
+        min={5}
+        max={1440}
+        placeholder={usual.minutes}
+      />
+      <TextField
+        name={field("price")}
+        label={t("Price ({currency})", { currency })}
+        inputMode="decimal"
+        placeholder={usual.price}
+      />
       <TextField
         name={field("weight")}
         label={t("Share (%)")}
