@@ -323,6 +323,21 @@ test("50 moves and bookings at once, over two resources and between them, end wi
   expect(rows.map(({ n }) => n)).toEqual([2, 2]);
 });
 
+test("for anyone, a resource at its limit leaves it to another, and a guest at theirs is told so at once", async () => {
+  const { ids, service, weeks } = await offered({ max_per_week: 1, max_upcoming_per_customer: 2 }, { rooms: 2 });
+  const anna = aCustomer();
+  const forAnyone = (slot: SlotRow, customer = aCustomer()) => {
+    const body = { resource_id: "any", schedule_id: service.id, starts_at: slot.starts_at.toISOString(), customer };
+    return createBooking(owner, NewBooking.parse(body), null);
+  };
+  const [week, next] = weeks;
+  const [first, second] = [await forAnyone(week![0]!, anna), await forAnyone(week![1]!, anna)];
+  expect([first.resource_id, second.resource_id].sort()).toEqual(ids.toSorted());
+  expect(await reason(forAnyone(week![2]!))).toBe("weekly_limit");
+  expect(await reason(forAnyone(next![0]!, anna))).toBe("customer_limit");
+  expect(await reason(forAnyone(next![0]!))).toBe("confirmed");
+});
+
 test("a visitor is told of a guest's limit in the same shape as of a time that is taken, and not before it would have been booked", async () => {
   const { weeks } = await offered({ max_upcoming_per_customer: 1 });
   const [slot, next, taken] = weeks[0]!;
