@@ -200,6 +200,11 @@ test("upcoming bookings of one guest: yet to come, live, of this service; merged
     expect(await reason(book(owner, slots[7]!.id, { customer: { name: "Anna", email: customer_email } }))).toBe(
       "customer_limit",
     );
+  // Also where the merge came in between: the claim still names the record that was merged.
+  const limits = { schedule_id: left.schedule_id, starts_at: slots[7]!.starts_at, time_zone: ZONE, upcoming: 2 };
+  const asked = JSON.stringify({ limits, customer_id: right.customer_id });
+  const said = await pool.query("select is_over_customer_limit($1, $2) as over", [owner.tenant.id, asked]);
+  expect(said.rows).toEqual([{ over: true }]);
   // What has begun is not to come any more.
   await pool.query(
     "update booking set starts_at = starts_at - interval '90 days', ends_at = ends_at - interval '90 days' where id = $1",
