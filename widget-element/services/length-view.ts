@@ -17,7 +17,7 @@ export function lengthView(props: StepProps): TemplateResult {
     controller.act((interactions) => interactions.choose({ type: "length_chosen", length_minutes }));
   return html`${stepHead(props, t.length_heading)}
   ${list([
-    { name: baseDuration(bookable, locale) ?? "", price: price(null), choose: choose(null) },
+    { name: baseDuration(bookable, locale), price: price(null), choose: choose(null) },
     ...schedule.length_options.map(({ minutes }) => ({
       name: duration(minutes, locale),
       price: price(minutes),

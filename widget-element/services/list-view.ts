@@ -4,7 +4,7 @@ import { bookableNote, whatView } from "../choose/what-view";
 import { icon, stepHead } from "../shared/parts";
 import type { StepProps } from "../shared/props";
 import { priceWords } from "../shared/summary";
-import { baseDuration } from "./offers";
+import { durations } from "./offers";
 
 /** The choice between services, under the headings of their categories. */
 export function listView(props: StepProps): TemplateResult {
@@ -63,7 +63,7 @@ function choice(props: StepProps, bookable: Bookable): TemplateResult {
     ${image ? html`<img src=${image} alt="" loading="lazy" />` : nothing}
     <span class="choice-text">
       <strong id="name-${id}"><bdi>${bookableName(bookable)}</bdi></strong>
-      <small id="note-${id}">${bookableNote(props, bookable, baseDuration(bookable, locale))}</small>
+      <small id="note-${id}">${bookableNote(props, bookable, durations(bookable, locale))}</small>
       ${description ? html`<small id="about-${id}" class="teaser"><bdi>${description}</bdi></small>` : nothing}
     </span>
     <span id="price-${id}" class="price">${price}</span> ${icon("next")}

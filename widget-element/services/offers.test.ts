@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { open } from "../flow";
 import { aBookable, aResource, aSchedule, aSlot } from "../samples";
-import { baseDuration, giving, narrowed, offerOf } from "./offers";
+import { baseDuration, durations, giving, narrowed, offerOf } from "./offers";
 
 const anna = aResource({ id: "anna" });
 const bram = aResource({ id: "bram" });
@@ -87,4 +87,6 @@ it("names those who give a length", () => {
 it("says from which to which length it takes, where that depends on the resource", () => {
   expect(baseDuration(both, "en")).toBe("1 hr – 1 hr 15 min");
   expect(baseDuration({ schedule, resources: [bram] }, "en")).toBe("1 hr 15 min");
+  expect(durations(both, "en")).toBe("1 hr – 2 hr");
+  expect(durations({ schedule: null, resources: [bram] }, "en")).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import type { Bookable } from "../choose/bookables";
 import { isLater, type Flow } from "../flow";
 import { duration } from "../shared/format";
 import type { Offer } from "../shared/summary";
-import type { Schedule, Slot } from "../wire";
+import type { Resource, Schedule, Slot } from "../wire";
 
 type Terms = Pick<Schedule, "duration_minutes" | "price_amount" | "base_price_from" | "length_options">;
 interface Price {
@@ -81,9 +81,19 @@ export const giving = ({ schedule, resources }: Bookable, length_minutes: number
     : resources;
 
 /** The shortest length in words; where it depends on the resource, from which to which. */
-export function baseDuration({ schedule, resources }: Bookable, locale: string): string | undefined {
-  if (!schedule) return undefined;
-  const all = resources.map(({ id }) => termsOf(schedule, id).duration_minutes);
-  const [least, most] = [Math.min(...all), Math.max(...all)];
+export const baseDuration = ({ schedule, resources }: Bookable, locale: string): string =>
+  schedule ? span(shortest(schedule, resources), locale) : "";
+
+/** How long a bookable takes, from its shortest length to its longest; undefined where it has no schedule. */
+export const durations = ({ schedule, resources }: Bookable, locale: string): string | undefined =>
+  schedule
+    ? span([...shortest(schedule, resources), ...schedule.length_options.map(({ minutes }) => minutes)], locale)
+    : undefined;
+
+const shortest = (schedule: Schedule, resources: readonly Resource[]): number[] =>
+  resources.map(({ id }) => termsOf(schedule, id).duration_minutes);
+
+function span(minutes: number[], locale: string): string {
+  const [least, most] = [Math.min(...minutes), Math.max(...minutes)];
   return least === most ? duration(least, locale) : `${duration(least, locale)} – ${duration(most, locale)}`;
 }
