@@ -98,6 +98,7 @@ function sampleBooking({ resources, schedules, tenant }: Config, slot: Slot | un
     party_size,
     resource: { id: resource?.id ?? "sample", type: resource?.type ?? "room", name: resource?.name ?? tenant.name },
     schedule: schedule ? { id: schedule.id, name: schedule.name } : null,
+    location: null,
     price_amount: slot?.price_amount ?? null,
     currency: slot?.currency ?? null,
     refund_amount: 0,

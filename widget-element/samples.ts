@@ -113,6 +113,7 @@ export const aBooked = (own: Partial<Booked> = {}): Booked => ({
     party_size: 1,
     resource: { id: "room", type: "room", name: "Garden room" },
     schedule: { id: "visit", name: "Visit" },
+    location: null,
     price_amount: null,
     currency: null,
     refund_amount: 0,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { NewWidgetBooking } from "./booking-inputs";
+import { LinkCustomer, LinkState, LinkToken } from "./booking-links";
 import { WidgetBooking } from "./bookings";
 import { DateOrInstant, Id, listOf, TimeZone } from "./common";
 import {
@@ -167,6 +168,15 @@ export const WidgetConfig = z
       .string()
       .nullable()
       .describe("URL where visitors continue after the last step; null if there is none."),
+    booking_link: z
+      .object({
+        state: LinkState,
+        customer: LinkCustomer.nullable().describe("What the form is filled in with; null for nothing."),
+      })
+      .optional()
+      .describe(
+        "The link that `booking_link` names: its schedule is the only one; none once it is used up, expired or ended.",
+      ),
     availability: Availability.optional().describe(
       "Availability; with include=availability, if a single offer can be shown at once.",
     ),
@@ -176,6 +186,7 @@ export type WidgetConfig = z.infer<typeof WidgetConfig>;
 
 export const WidgetConfigQuery = z.object({
   config_id: ConfigId,
+  booking_link: LinkToken.optional(),
   include: listOf(z.enum(["availability"]))
     .optional()
     .describe("With `availability`, adds the availability if a single offer can be shown at once."),
@@ -215,6 +226,6 @@ export const widget = {
     status: 201,
     idempotent: true,
     limit: "widget_booking",
-    errors: ["slot_unavailable", "outside_booking_window", "verification_required"],
+    errors: ["slot_unavailable", "outside_booking_window", "verification_required", "booking_link_unavailable"],
   }),
 };

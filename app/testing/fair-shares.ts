@@ -70,6 +70,15 @@ export async function sharesOf({ people, minutes }: FairWorld): Promise<{ booked
   return counted.map((one) => ({ booked: one.booked, share: (all * one.due) / due }));
 }
 
+/** So many starts: half of them, in any order, before the newcomer begins, and half of them from then on. */
+export function startsOfHalves({ starts }: FairWorld, count: number, random: () => number): Date[] {
+  const middle = Math.ceil(starts[0]!.getTime() / PERIOD_MS) * PERIOD_MS - PERIOD_MS / 2;
+  const halves = [starts.filter((at) => at.getTime() < middle), starts.filter((at) => at.getTime() >= middle)];
+  return halves.flatMap(
+    (half) => Array.from({ length: count / 2 }, () => half[Math.floor(random() * half.length)]!), // each half has some
+  );
+}
+
 /** Numbers from 0 to 1, the same each time (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { NewBooking } from "~/contract/booking-inputs";
 import { aCustomer, makeTenant } from "~/testing/factory";
-import { type FairWorld, makeFairWorld, seeded, sharesOf } from "~/testing/fair-shares";
+import { type FairWorld, makeFairWorld, seeded, sharesOf, startsOfHalves } from "~/testing/fair-shares";
 import type { UserActor } from "../identity/actor";
 import { createBooking } from "./create-booking.server";
 
@@ -31,9 +31,8 @@ test("300 bookings for anyone, in any order of time: each of five has the share 
 test("who joins halfway never has more than their share, rounded up, and nobody waits for them to catch up", async () => {
   const world = await makeFairWorld(owner, 4, { newcomer: true });
   const random = seeded(7);
-  const chosen = Array.from({ length: 150 }, () => Math.floor(random() * world.starts.length)).sort((a, b) => a - b);
-  for (const [n, index] of chosen.entries()) {
-    await bookAnyone(world, world.starts[index]!);
+  for (const [n, start] of startsOfHalves(world, 150, random).entries()) {
+    await bookAnyone(world, start);
     if (n % 10 !== 9) continue;
     const newcomer = (await sharesOf(world)).at(-1)!; // five
     expect(newcomer.booked).toBeLessThan(newcomer.share + 1);

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { pool } from "~/lib/db.server";
 import { makeTenant } from "~/testing/factory";
-import { type FairWorld, makeFairWorld, seeded, sharesOf } from "~/testing/fair-shares";
+import { type FairWorld, makeFairWorld, seeded, sharesOf, startsOfHalves } from "~/testing/fair-shares";
 import type { UserActor } from "../identity/actor";
 import { findCandidates } from "./find-candidates.sql.server";
 
@@ -31,12 +31,11 @@ test("10,000 bookings over five people with hours and weights of their own: each
   }
 });
 
-test("a newcomer who joins halfway is never above the share, rounded up", async () => {
+test("of 10,000 bookings a newcomer who joins halfway never has more than the share, rounded up", async () => {
   const world = await makeFairWorld(owner, 500, { newcomer: true });
   const random = seeded(7);
-  const chosen = Array.from({ length: 10_000 }, () => Math.floor(random() * world.starts.length)).sort((a, b) => a - b);
-  for (const [n, index] of chosen.entries()) {
-    await choose(world, world.starts[index]!);
+  for (const [n, start] of startsOfHalves(world, 10_000, random).entries()) {
+    await choose(world, start);
     if (n % 100 !== 99) continue;
     const newcomer = (await sharesOf(world)).at(-1)!; // five
     expect(newcomer.booked).toBeLessThan(newcomer.share + 1);

@@ -2,7 +2,7 @@ import type { PageOf } from "~/contract/common";
 import type { NewSchedule, SavedSchedule, Schedule, ScheduleFilter, SchedulePatch } from "~/contract/schedules";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { readTimeCursor, toPage, writeCursor } from "~/lib/cursor.server";
-import { prisma, transaction } from "~/lib/db.server";
+import { pool, prisma, transaction } from "~/lib/db.server";
 import { metaConditions } from "~/lib/has-meta.sql";
 import { newId } from "~/lib/ids";
 import { literal } from "~/lib/like";
@@ -11,6 +11,7 @@ import type { Prisma } from "../../../prisma/generated/client";
 import { writeAudit } from "../audit/write-audit.server";
 import { mayUseResource, resourceLimit, type StaffActor } from "../identity/actor";
 import { recountDaysAhead } from "../seats/claim-seats.sql.server";
+import { checkAsset } from "../uploads/check-asset.server";
 import { checkPricesPayable, hasPrice } from "./check-prices.server";
 import { checkResources, checkSchedule, unknownResource } from "./check-schedule.server";
 import { lockForDeletion, refuseWhileInUse, removeSchedule } from "./delete-schedule.sql.server";
@@ -75,6 +76,7 @@ export async function createSchedule(actor: StaffActor, input: NewSchedule, id =
   checkSchedule(complete);
   checkPricesPayable(complete);
   await checkResources(actor, complete.resource_ids);
+  if (complete.image_asset_id !== null) await checkAsset(pool, tenant_id, "image_asset_id", complete.image_asset_id);
   await checkRoomForPlan(tenant_id, { ...complete, id });
   const written = await transaction(async (db) => {
     const there = await lockForNewHours(db, tenant_id, complete.resource_ids);

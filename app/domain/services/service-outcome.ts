@@ -27,7 +27,7 @@ export interface ServiceDryRun {
   outside: OutsideBooking[];
   /** Bookings outside in all; those beyond `outside` are kept. */
   outside_total: number;
-  /** What the cancellations chosen so far give back by the policy, minor units by currency. */
+  /** What the cancellations chosen so far refund by the policy, minor units by currency. */
   refunds: { currency: string; amount: number }[];
 }
 

@@ -5,6 +5,7 @@ import type { WidgetConfig } from "~/contract/widget";
 import { notFound } from "~/lib/app-error";
 import { checkCallingOrigin } from "../api-keys/calling-origin.server";
 import { questionsFor } from "../bookings/answers";
+import { openLink } from "../booking-links/open-link.server";
 import type { KeyActor, StaffActor, Tenant } from "../identity/actor";
 import { refundTiers } from "../identity/refund-tiers";
 import { readRules, readSettings } from "../identity/widget-settings";
@@ -29,6 +30,10 @@ export async function readWidgetConfig(actor: KeyActor, chosen: Chosen): Promise
 interface Chosen {
   config_id?: string | undefined;
   schedule_id?: string | undefined;
+  /** The token of a booking link that they came by. */
+  booking_link?: string | undefined;
+  /** Whether the schedule of a link that is used up, expired or ended comes, too: for a caller who shows it to nobody. */
+  shows_closed?: boolean;
 }
 
 /**
@@ -40,14 +45,19 @@ export async function readShownWidget(caller: KeyActor, chosen: Chosen): Promise
   const { config_id: configId, schedule_id = null } = chosen;
   if (widget_config_id !== null && configId !== undefined && configId !== widget_config_id) throw notFound();
   const id = configId ?? configuration.id;
-  const row = await readByConfig(tenant, id, schedule_id);
+  const link = chosen.booking_link === undefined ? null : await openLink(tenant.id, chosen.booking_link);
+  const shownBy = link && { schedule_id: link.state === "active" || chosen.shows_closed ? link.schedule_id : null };
+  const row = await readByConfig(tenant, id, schedule_id, shownBy);
   if (row.configuration === null && id !== null) throw notFound();
   const settings = row.configuration?.settings ?? {};
   checkCallingOrigin([readSettings(settings).allowed_origins], caller.origin);
-  return {
-    config: fitConfig(shown(tenant, id, row), schedule_id),
-    actor: { ...caller, configuration: readRules(id, settings) },
-  };
+  const config = fitConfig(shown(tenant, id, row), schedule_id);
+  const actor = { ...caller, configuration: readRules(id, settings) };
+  if (link === null) return { config, actor };
+  // A place on the waiting list is no use of a link, so there is none.
+  const steps = { ...config.steps, waitlist: false };
+  const { state, customer } = link;
+  return { config: { ...config, steps, booking_link: { state, customer } }, actor: { ...actor, link } };
 }
 
 /** What a widget would show by settings that are not saved: for the editor of the configuration. */

@@ -45,12 +45,23 @@ const MOST_BYTES_OF_ALL_DESCRIPTIONS = 100_000;
 const CHARACTERS_OF_A_CUT = 160;
 
 /** By a configuration, none where the tenant has no such; with the questions of this schedule in any case. */
-export function readByConfig(tenant: Tenant, id: string | null, scheduleId: string | null): Promise<ShownRow> {
+export function readByConfig(
+  tenant: Tenant,
+  id: string | null,
+  scheduleId: string | null,
+  link: OfLink | null,
+): Promise<ShownRow> {
   return read(
     tenant,
     sql`select w.id, w.settings from widget_config w where w.tenant_id = ${tenant.id} and w.id = ${id}`,
     scheduleId,
+    link,
   );
+}
+
+/** What a visitor's booking link shows: its schedule alone, also a private one; null: nothing any more. */
+export interface OfLink {
+  schedule_id: string | null;
 }
 
 /** By settings that are not saved. */
@@ -66,8 +77,13 @@ export function readByDefault(tenant: Tenant): Promise<ShownRow> {
   );
 }
 
-async function read(tenant: Tenant, chosen: Part, scheduleId: string | null = null): Promise<ShownRow> {
-  const found = await pool.query<ShownRow>(prepared(statement(tenant, chosen, scheduleId)));
+async function read(
+  tenant: Tenant,
+  chosen: Part,
+  scheduleId: string | null = null,
+  link: OfLink | null = null,
+): Promise<ShownRow> {
+  const found = await pool.query<ShownRow>(prepared(statement(tenant, chosen, scheduleId, link)));
   return found.rows[0]!; // a select without a table has one row
 }
 
@@ -88,7 +104,16 @@ const shownSchedules = (tenantId: string): Part => sql`
     order by category_place, placed.place limit ${MOST_OFFERED}) shown`;
 
 /** `chosen`: selects id and settings of the configuration. `schedule_id`: the one that comes with its questions and its description in any case. */
-function statement({ id: tenantId, takes_payments }: Tenant, chosen: Part, schedule_id: string | null): Part {
+function statement(
+  { id: tenantId, takes_payments }: Tenant,
+  chosen: Part,
+  schedule_id: string | null,
+  link: OfLink | null,
+): Part {
+  const isListed =
+    link === null
+      ? sql`not sc.private and ${names("schedule_ids", sql`sc.id`)}`
+      : sql`sc.id = ${link.schedule_id}::uuid`;
   return sql`
     with chosen as (${chosen}),
     links as materialized (
@@ -97,8 +122,7 @@ function statement({ id: tenantId, takes_payments }: Tenant, chosen: Part, sched
       join schedule_resource sr on sr.tenant_id = sc.tenant_id and sr.schedule_id = sc.id
       join resource r on r.tenant_id = sr.tenant_id and r.id = sr.resource_id and r.active
       left join chosen c on true
-      where sc.tenant_id = ${tenantId} and sc.active and not sc.private
-        and ${names("schedule_ids", sql`sc.id`)} and ${names("resource_ids", sql`r.id`)}
+      where sc.tenant_id = ${tenantId} and sc.active and ${isListed} and ${names("resource_ids", sql`r.id`)}
         and ((${takes_payments}::boolean and c.settings ->> 'payment' is distinct from 'off' and sc.unpayable is null)
           or not (sc.requires_payment and coalesce(sc.price_amount, 0) > 0)))
     select (select json_build_object('id', c.id, 'settings', c.settings) from chosen c) as configuration,

@@ -17,6 +17,8 @@ export const de: Translations = {
     "Ein Unternehmen hat einen Inhaber. Sie werden Admin, und nur {name} kann das rückgängig machen.",
   "A guest on the waiting list needs an email address: the offer is sent there.":
     "Ein Gast auf der Warteliste braucht eine E-Mail-Adresse: Dorthin geht das Platzangebot.",
+  "A link opens one service for booking, even a private one.":
+    "Ein Link öffnet eine Leistung zum Buchen, auch eine private.",
   "A page per person": "Eine Seite je Person",
   "A person, a court or a room: 1. A class of 12: 12.": "Eine Person, ein Platz oder ein Raum: 1. Ein Kurs für 12: 12.",
   "A publishable key puts the widget on your website. A secret key connects your own server.":
@@ -152,6 +154,8 @@ export const de: Translations = {
   "Ask for": "Prüfen für",
   "At most a year.": "Höchstens ein Jahr.",
   "At most {count} a day.": "Höchstens {count} pro Tag.",
+  "At most {count} a month.": "Höchstens {count} pro Monat.",
+  "At most {count} a week.": "Höchstens {count} pro Woche.",
   "At most {count} days.": "Höchstens {count} Tage.",
   "At once, if it waits for approval or payment": "Sofort, wenn sie auf Annahme oder Zahlung wartet",
   Attempts: "Versuche",
@@ -177,6 +181,7 @@ export const de: Translations = {
   "Blank: as the key says.": "Leer: wie beim Schlüssel.",
   "Blank: every website.": "Leer: jede Website.",
   "Blank: it works until you revoke it.": "Leer: Er gilt, bis Sie ihn widerrufen.",
+  "Blank: no end": "Leer: ohne Ende",
   "Block for": "Blockieren für",
   "Block time": "Zeit blockieren",
   Blocked: "Blockiert",
@@ -220,6 +225,8 @@ export const de: Translations = {
   "Booking events appear here as they’re sent. A test event shows whether they arrive.":
     "Buchungsereignisse erscheinen hier, sobald sie gesendet werden. Ein Testereignis zeigt, ob sie ankommen.",
   "Booking link": "Buchungslink",
+  "Booking link created. Copy it below.": "Buchungslink erstellt. Unten können Sie ihn kopieren.",
+  "Booking links": "Buchungslinks",
   "Booking moved": "Buchung verschoben",
   "Booking of {name}": "Buchung von {name}",
   "Booking page": "Buchungsseite",
@@ -253,6 +260,8 @@ export const de: Translations = {
   "By staff": "Vom Team",
   "By status": "Nach Status",
   "By the guest": "Vom Gast",
+  "Call the guest": "Gast anrufen",
+  "Copy link": "Link kopieren",
   CSV: "CSV",
   "Calculate refund": "Erstattung berechnen",
   Calendar: "Kalender",
@@ -428,6 +437,7 @@ export const de: Translations = {
   "Copy email": "E-Mail kopieren",
   "Copy it now: it’s shown only once. Anyone with this link can read {name}’s bookings.":
     "Jetzt kopieren: Er wird nur einmal angezeigt. Wer diesen Link hat, kann die Buchungen von {name} lesen.",
+  "Copy link: {name}": "Link kopieren: {name}",
   "Copy one line of code. Done as soon as a page has shown it once.":
     "Kopieren Sie eine Zeile Code. Erledigt, sobald eine Seite den Kalender einmal gezeigt hat.",
   "Copy phone": "Telefon kopieren",
@@ -445,6 +455,7 @@ export const de: Translations = {
   "Create a new link": "Neuen Link erstellen",
   "Create a sample booking to see how it looks. No emails are sent; remove it with one click.":
     "Legen Sie eine Beispielbuchung an, um zu sehen, wie sie aussieht. Keine E-Mails; ein Klick entfernt sie.",
+  "Create booking link": "Buchungslink erstellen",
   "Create calendar link": "Kalenderlink erstellen",
   "Create hours": "Zeiten anlegen",
   "Create key": "Schlüssel erstellen",
@@ -457,6 +468,7 @@ export const de: Translations = {
   Created: "Erstellt",
   "Created API key": "API-Schlüssel erstellt",
   "Created booking": "Buchung angelegt",
+  "Created booking link": "Buchungslink erstellt",
   "Created by {name}": "Erstellt von {name}",
   "Created by {name}, who has left": "Erstellt von {name} (nicht mehr im Team)",
   "Created calendar link": "Kalenderlink erstellt",
@@ -651,7 +663,10 @@ export const de: Translations = {
   "End date": "Enddatum",
   "End date (blank: now)": "Enddatum (leer: jetzt)",
   "End if": "Ende Wenn",
+  "End link": "Link beenden",
   "End time": "Endzeit",
+  Ended: "Beendet",
+  "Ended booking link": "Buchungslink beendet",
   "Ended the hold of a booking": "Reservierung einer Buchung beendet",
   "Endpoint URL": "Endpunkt-URL",
   "Endpoint and events": "Endpunkt und Ereignisse",
@@ -694,6 +709,7 @@ export const de: Translations = {
   Expected: "Erwartet",
   Expired: "Abgelaufen",
   "Expired {time}": "Abgelaufen {time}",
+  "Expires {time}": "Läuft ab: {time}",
   Export: "Export",
   "Export all data, or delete the company.": "Alle Daten exportieren oder das Unternehmen löschen.",
   "Export data": "Daten exportieren",
@@ -741,8 +757,10 @@ export const de: Translations = {
   "For websites: {permissions}": "Für Websites: {permissions}",
   "For your team, such as Anna or Summer": "Für Ihr Team, etwa Anna oder Sommer",
   "For your team, such as Christmas": "Für Ihr Team, etwa Weihnachten",
+  "For your team, such as a campaign or a guest": "Für Ihr Team, zum Beispiel eine Aktion oder ein Gast",
   "For your team. Guests never see them.": "Für Ihr Team. Gäste sehen sie nie.",
   "For {count} people.": { one: "Für {count} Person.", other: "Für {count} Personen." },
+  "For {name}": "Für {name}",
   "Former team member": "Ehemaliges Teammitglied",
   Found: "Gefunden",
   Free: "Frei",
@@ -786,6 +804,8 @@ export const de: Translations = {
     "Gäste buchen unter {url}. Wenn Sie das ändern, funktionieren alte Links nicht mehr.",
   "Guests book seats in an area for their party. You choose the table.":
     "Gäste buchen Plätze in einem Bereich für ihre Gruppe. Den Tisch wählen Sie.",
+  "Guests can also book {count} minutes, priced in proportion. You can change this later.":
+    "Gäste können auch {count} Minuten buchen, anteilig berechnet. Sie können das später ändern.",
   "Guests can book the times that are ready. You can leave this page.":
     "Gäste können fertige Zeiten schon buchen. Sie können diese Seite verlassen.",
   "Guests can book up to three months ahead. Time zone: {time_zone}.":
@@ -801,6 +821,9 @@ export const de: Translations = {
   "Guests see it in every message.": "Gäste sehen ihn in jeder Nachricht.",
   "Guests see the default look until you create one with your colours, texts and questions.":
     "Gäste sehen das Standardaussehen, bis Sie ein Widget mit Ihren Farben, Texten und Fragen erstellen.",
+  "Guest’s email": "E-Mail des Gastes",
+  "Guest’s name": "Name des Gastes",
+  "Guest’s phone": "Telefon des Gastes",
   HTML: "HTML",
   "HTML body. Your name and brand colour are added around it.":
     "HTML-Body. Ihr Name und Ihre Markenfarbe kommen automatisch dazu.",
@@ -919,11 +942,13 @@ export const de: Translations = {
   "Line {line}: {problem}": "Zeile {line}: {problem}",
   Link: "Link",
   "Link created {time}. It can’t be shown again.": "Link erstellt {time}. Er wird nicht noch einmal angezeigt.",
+  "Link ended. Nobody can book with it any more.": "Link beendet. Niemand kann mehr damit buchen.",
   "Link works until": "Link gilt bis",
   Links: "Links",
   Live: "Live",
   "Load the script once in your app’s page; put the element where the widget should appear.":
     "Laden Sie das Skript einmal in der Seite Ihrer App; setzen Sie das Element dorthin, wo das Widget erscheinen soll.",
+  Location: "Ort",
   Logo: "Logo",
   "Logo of {name}": "Logo von {name}",
   "Long text": "Langer Text",
@@ -952,6 +977,7 @@ export const de: Translations = {
   },
   "Match the page": "Wie die Seite",
   "Maximum group size": "Größte Gruppe (Personen)",
+  "Maximum uses": "Maximale Nutzungen",
   "Merge customers": "Kunden zusammenführen",
   "Merge customers?": "Kunden zusammenführen?",
   "Merged customers": "Kunden zusammengeführt",
@@ -968,6 +994,7 @@ export const de: Translations = {
   Monday: "Montag",
   Money: "Geld",
   Month: "Monat",
+  "Monthly limit": "Monatslimit",
   More: "Mehr",
   "More actions": "Weitere Aktionen",
   "More for {guest}": "Mehr zu {guest}",
@@ -983,6 +1010,9 @@ export const de: Translations = {
   "Move or cancel these first:": "Verschieben oder stornieren Sie diese zuerst:",
   "Move there over capacity": "Trotz fehlender Kapazität verschieben",
   "Move there over the daily limit": "Trotz Tageslimit verschieben",
+  "Move there over the guest’s limit": "Trotz Limit des Gastes verschieben",
+  "Move there over the monthly limit": "Trotz Monatslimit verschieben",
+  "Move there over the weekly limit": "Trotz Wochenlimit verschieben",
   "Move there while closed": "Trotz Schließzeit verschieben",
   "Move to {starts_ms}": "Auf {starts_ms} verschieben",
   "Move {name} down": "{name} nach unten",
@@ -1021,6 +1051,7 @@ export const de: Translations = {
   "Never used": "Nie verwendet",
   "New API key": "Neuer API-Schlüssel",
   "New booking": "Neue Buchung",
+  "New booking link": "Neuer Buchungslink",
   "New booking with {resource} at {time}": "Neue Buchung bei {resource} um {time}",
   "New code in {left} s": "Neuer Code in {left} s",
   "New emails go to it again. What wasn’t sent meanwhile stays unsent.":
@@ -1058,6 +1089,7 @@ export const de: Translations = {
   "No answer": "Keine Antwort",
   "No attempts yet.": "Noch keine Versuche.",
   "No bookable times": "Keine buchbaren Zeiten",
+  "No booking links yet": "Noch keine Buchungslinks",
   "No bookings": "Keine Buchungen",
   "No bookings affected.": "Keine Buchungen betroffen.",
   "No bookings for {count} days, when you usually get some. Check that your website still shows the calendar.": {
@@ -1157,6 +1189,8 @@ export const de: Translations = {
   "No widgets yet": "Noch keine Widgets",
   "No-show": "Nicht erschienen",
   "No-shows": "Nicht erschienen",
+  "Nobody can book with it any more. Bookings made with it stay. This can’t be undone.":
+    "Niemand kann mehr damit buchen. Bestehende Buchungen bleiben. Das lässt sich nicht rückgängig machen.",
   "Nobody else comes today.": "Heute kommt niemand mehr.",
   "Nobody until {time}": "Niemand bis {time}",
   None: "Keine",
@@ -1284,6 +1318,7 @@ export const de: Translations = {
   "Opened checkout": "Bezahlvorgang geöffnet",
   "Opens after the last step.": "Öffnet sich nach dem letzten Schritt.",
   Optional: "Freiwillig",
+  "Optional. Anyone with the link sees these details.": "Optional. Wer den Link hat, sieht diese Angaben.",
   "Optional: guests can pay on site": "Freiwillig: Gäste können vor Ort bezahlen",
   "Options, one per line": "Optionen, eine pro Zeile",
   "Or drag on the bars.": "Oder ziehen Sie auf den Balken.",
@@ -1353,6 +1388,7 @@ export const de: Translations = {
   Policy: "Buchungsregeln",
   "Possible duplicates": "Mögliche Dubletten",
   "Postal code": "Postleitzahl",
+  "Pre-filled guest": "Vorausgefüllter Gast",
   Preview: "Vorschau",
   "Preview in {language}": "Vorschau auf {language}",
   "Preview of the email": "Vorschau der E-Mail",
@@ -1749,6 +1785,7 @@ export const de: Translations = {
   Texts: "Texte",
   "That account is already connected to another company. Choose another account.":
     "Dieses Konto ist schon mit einem anderen Unternehmen verbunden. Wählen Sie ein anderes.",
+  "That day has passed. Choose a later one.": "Dieser Tag ist vorbei. Wählen Sie einen späteren.",
   "That didn’t work": "Das hat nicht geklappt",
   "That didn’t work. Try again, or open the booking in the dashboard.":
     "Das hat nicht geklappt. Versuchen Sie es erneut, oder öffnen Sie die Buchung im Dashboard.",
@@ -2004,6 +2041,7 @@ export const de: Translations = {
   "Use the price of the new time; the difference is due or owed to the guest":
     "Preis der neuen Zeit verwenden; die Differenz ist offen oder wird Guthaben des Gastes",
   "Used by": "Verwendet von",
+  "Used up": "Aufgebraucht",
   "Usual hours": "Übliche Zeiten",
   Utilisation: "Auslastung",
   "Valid dates": "Gültigkeit",
@@ -2012,6 +2050,8 @@ export const de: Translations = {
   Vehicle: "Fahrzeug",
   Verification: "Verifizierung",
   "Verification code": "Bestätigungscode",
+  "Video call": "Videoanruf",
+  "Video link": "Videolink",
   "View and tools": "Ansicht und Werkzeuge",
   "View name": "Name der Ansicht",
   Viewer: "Betrachter",
@@ -2042,6 +2082,7 @@ export const de: Translations = {
   Wednesday: "Mittwoch",
   Week: "Woche",
   "Weekly hours": "Wöchentliche Zeiten",
+  "Weekly limit": "Wochenlimit",
   Welcome: "Willkommen",
   "We’ll email you a six-digit code. No password needed.":
     "Wir senden Ihnen einen sechsstelligen Code per E-Mail. Kein Passwort nötig.",
@@ -2287,6 +2328,7 @@ export const de: Translations = {
     one: "{count} Schlüssel auf dieser Seite",
     other: "{count} Schlüssel auf dieser Seite",
   },
+  "{count} links on this page": { one: "{count} Link auf dieser Seite", other: "{count} Links auf dieser Seite" },
   "{count} messages on this page. Texts are kept for 30 days.": {
     one: "{count} Nachricht auf dieser Seite. Texte werden 30 Tage aufbewahrt.",
     other: "{count} Nachrichten auf dieser Seite. Texte werden 30 Tage aufbewahrt.",
@@ -2302,6 +2344,7 @@ export const de: Translations = {
   "{count} no-shows": { one: "{count} nicht erschienen", other: "{count} nicht erschienen" },
   "{count} not marked": { one: "{count} nicht markiert", other: "{count} nicht markiert" },
   "{count} not sent": { one: "{count} nicht gesendet", other: "{count} nicht gesendet" },
+  "{count} of {most} used": "{count} von {most} genutzt",
   "{count} of {total}": "{count} von {total}",
   "{count} on hold": "{count} reserviert",
   "{count} open checkouts": { one: "{count} offener Bezahlvorgang", other: "{count} offene Bezahlvorgänge" },
@@ -2395,6 +2438,7 @@ export const de: Translations = {
   "{moved} moved, {cancelled} cancelled.": "{moved} verschoben, {cancelled} storniert.",
   "{name} (archived)": "{name} (archiviert)",
   "{name} (off)": "{name} (aus)",
+  "{name} (private)": "{name} (privat)",
   "{name} (you)": "{name} (Sie)",
   "{name} archived. Existing bookings stay.": "{name} archiviert. Bestehende Buchungen bleiben.",
   "{name} can be booked for these services now.": "{name} ist jetzt für diese Leistungen buchbar.",

@@ -17,6 +17,8 @@ export const es: Translations = {
     "Una empresa tiene un solo propietario. Pasas a ser admin, y solo {name} puede deshacerlo.",
   "A guest on the waiting list needs an email address: the offer is sent there.":
     "La lista de espera exige el correo del cliente: ahí se envía la oferta.",
+  "A link opens one service for booking, even a private one.":
+    "Un enlace abre la reserva de un servicio, incluso privado.",
   "A page per person": "Una página por persona",
   "A person, a court or a room: 1. A class of 12: 12.": "Una persona, una pista o una sala: 1. Una clase de 12: 12.",
   "A publishable key puts the widget on your website. A secret key connects your own server.":
@@ -150,6 +152,8 @@ export const es: Translations = {
   "Ask for": "Ver para",
   "At most a year.": "Un año como máximo.",
   "At most {count} a day.": "Máximo {count} al día.",
+  "At most {count} a month.": "Máximo {count} al mes.",
+  "At most {count} a week.": "Máximo {count} a la semana.",
   "At most {count} days.": "{count} días como máximo.",
   "At once, if it waits for approval or payment": "Al momento, si espera aprobación o pago",
   Attempts: "Intentos",
@@ -175,6 +179,7 @@ export const es: Translations = {
   "Blank: as the key says.": "Vacío: según la clave.",
   "Blank: every website.": "Vacío: todas las webs.",
   "Blank: it works until you revoke it.": "Vacío: funciona hasta que la revoques.",
+  "Blank: no end": "Vacío: sin fin",
   "Block for": "Bloquear para",
   "Block time": "Bloquear horas",
   Blocked: "Bloqueado",
@@ -220,6 +225,8 @@ export const es: Translations = {
   "Booking events appear here as they’re sent. A test event shows whether they arrive.":
     "Los eventos de reserva aparecen aquí según se envían. Un evento de prueba muestra si llegan.",
   "Booking link": "Enlace de reserva",
+  "Booking link created. Copy it below.": "Enlace de reserva creado. Cópielo abajo.",
+  "Booking links": "Enlaces de reserva",
   "Booking moved": "Reserva movida",
   "Booking of {name}": "Reserva de {name}",
   "Booking page": "Página de reservas",
@@ -254,6 +261,8 @@ export const es: Translations = {
   "By staff": "Por el personal",
   "By status": "Por estado",
   "By the guest": "Por el cliente",
+  "Call the guest": "Llamar al cliente",
+  "Copy link": "Copiar enlace",
   CSV: "CSV",
   "Calculate refund": "Calcular reembolso",
   Calendar: "Calendario",
@@ -450,6 +459,7 @@ export const es: Translations = {
   "Copy email": "Copiar correo",
   "Copy it now: it’s shown only once. Anyone with this link can read {name}’s bookings.":
     "Cópialo ahora: se muestra solo una vez. Quien tenga este enlace puede leer las reservas de {name}.",
+  "Copy link: {name}": "Copiar enlace: {name}",
   "Copy one line of code. Done as soon as a page has shown it once.":
     "Copia una línea de código. Listo en cuanto una página lo haya mostrado una vez.",
   "Copy phone": "Copiar teléfono",
@@ -467,6 +477,7 @@ export const es: Translations = {
   "Create a new link": "Crear un enlace nuevo",
   "Create a sample booking to see how it looks. No emails are sent; remove it with one click.":
     "Crea una reserva de ejemplo para ver cómo queda. No se envían correos; se elimina con un clic.",
+  "Create booking link": "Crear enlace de reserva",
   "Create calendar link": "Crear enlace de calendario",
   "Create hours": "Crear horario",
   "Create key": "Crear clave",
@@ -479,6 +490,7 @@ export const es: Translations = {
   Created: "Creación",
   "Created API key": "Clave de API creada",
   "Created booking": "Reserva creada",
+  "Created booking link": "Enlace de reserva creado",
   "Created by {name}": "Creada por {name}",
   "Created by {name}, who has left": "Creada por {name}, que ya no está en el equipo",
   "Created calendar link": "Enlace de calendario creado",
@@ -682,7 +694,10 @@ export const es: Translations = {
   "End date": "Fecha de fin",
   "End date (blank: now)": "Fecha de fin (vacío: ahora)",
   "End if": "Fin de la condición",
+  "End link": "Desactivar enlace",
   "End time": "Hora de fin",
+  Ended: "Desactivado",
+  "Ended booking link": "Enlace de reserva desactivado",
   "Ended the hold of a booking": "Reserva ya no guardada",
   "Endpoint URL": "URL de destino",
   "Endpoint and events": "Destino y eventos",
@@ -725,6 +740,7 @@ export const es: Translations = {
   Expected: "Previsto",
   Expired: "Plazo vencido",
   "Expired {time}": "Caducada el {time}",
+  "Expires {time}": "Caduca: {time}",
   Export: "Exportación",
   "Export all data, or delete the company.": "Exportar todos los datos o eliminar la empresa.",
   "Export data": "Exportar datos",
@@ -770,12 +786,14 @@ export const es: Translations = {
   "For websites: {permissions}": "Para webs: {permissions}",
   "For your team, such as Anna or Summer": "Para tu equipo, como Anna o Verano",
   "For your team, such as Christmas": "Para tu equipo, como Navidad",
+  "For your team, such as a campaign or a guest": "Para su equipo, por ejemplo una campaña o un cliente",
   "For your team. Guests never see them.": "Para tu equipo. Los clientes nunca las ven.",
   "For {count} people.": {
     one: "Para {count} persona.",
     many: "Para {count} de personas.",
     other: "Para {count} personas.",
   },
+  "For {name}": "Para {name}",
   "Former team member": "Antiguo miembro del equipo",
   Found: "Resultados",
   Free: "Libre",
@@ -818,6 +836,8 @@ export const es: Translations = {
     "Los clientes reservan en {url}. Si lo cambias, los enlaces anteriores dejan de funcionar.",
   "Guests book seats in an area for their party. You choose the table.":
     "Los clientes reservan plazas en una zona para su grupo. Tú eliges la mesa.",
+  "Guests can also book {count} minutes, priced in proportion. You can change this later.":
+    "Los clientes también pueden reservar {count} minutos, a un precio proporcional. Puedes cambiarlo más tarde.",
   "Guests can book the times that are ready. You can leave this page.":
     "Los clientes pueden reservar las horas que ya están listas. Puedes salir de esta página.",
   "Guests can book up to three months ahead. Time zone: {time_zone}.":
@@ -832,6 +852,9 @@ export const es: Translations = {
   "Guests see it in every message.": "Los clientes lo ven en cada mensaje.",
   "Guests see the default look until you create one with your colours, texts and questions.":
     "Los clientes ven el aspecto predeterminado hasta que crees uno con tus colores, textos y preguntas.",
+  "Guest’s email": "Correo del cliente",
+  "Guest’s name": "Nombre del cliente",
+  "Guest’s phone": "Teléfono del cliente",
   HTML: "HTML",
   "HTML body. Your name and brand colour are added around it.":
     "Cuerpo HTML. Tu nombre y tu color de marca se añaden alrededor.",
@@ -951,11 +974,13 @@ export const es: Translations = {
   "Line {line}: {problem}": "Línea {line}: {problem}",
   Link: "Enlace",
   "Link created {time}. It can’t be shown again.": "Enlace creado el {time}. No se puede volver a mostrar.",
+  "Link ended. Nobody can book with it any more.": "Enlace desactivado. Nadie más puede reservar con él.",
   "Link works until": "Enlace válido hasta",
   Links: "Enlaces",
   Live: "Real",
   "Load the script once in your app’s page; put the element where the widget should appear.":
     "Carga el script una vez en la página de tu app; pon el elemento donde deba aparecer el widget.",
+  Location: "Lugar",
   Logo: "Logo",
   "Logo of {name}": "Logo de {name}",
   "Long text": "Texto largo",
@@ -984,6 +1009,7 @@ export const es: Translations = {
   },
   "Match the page": "Como la página",
   "Maximum group size": "Tamaño máximo del grupo",
+  "Maximum uses": "Usos máximos",
   "Merge customers": "Fusionar fichas",
   "Merge customers?": "¿Fusionar fichas?",
   "Merged customers": "Fichas de cliente fusionadas",
@@ -1000,6 +1026,7 @@ export const es: Translations = {
   Monday: "Lunes",
   Money: "Importes",
   Month: "Mes",
+  "Monthly limit": "Límite mensual",
   More: "Más",
   "More actions": "Más acciones",
   "More for {guest}": "Más acciones: {guest}",
@@ -1015,6 +1042,9 @@ export const es: Translations = {
   "Move or cancel these first:": "Mueve o cancela primero estas:",
   "Move there over capacity": "Mover pese a la capacidad",
   "Move there over the daily limit": "Mover pese al límite diario",
+  "Move there over the guest’s limit": "Mover pese al límite del cliente",
+  "Move there over the monthly limit": "Mover pese al límite mensual",
+  "Move there over the weekly limit": "Mover pese al límite semanal",
   "Move there while closed": "Mover aunque esté cerrado",
   "Move to {starts_ms}": "Mover a las {starts_ms}",
   "Move {name} down": "Bajar {name}",
@@ -1054,6 +1084,7 @@ export const es: Translations = {
   "Never used": "Sin usar",
   "New API key": "Nueva clave de API",
   "New booking": "Nueva reserva",
+  "New booking link": "Nuevo enlace de reserva",
   "New booking with {resource} at {time}": "Nueva reserva con {resource} a las {time}",
   "New code in {left} s": "Código nuevo en {left} s",
   "New emails go to it again. What wasn’t sent meanwhile stays unsent.":
@@ -1091,6 +1122,7 @@ export const es: Translations = {
   "No answer": "Sin respuesta",
   "No attempts yet.": "Aún no hay intentos.",
   "No bookable times": "Sin horas reservables",
+  "No booking links yet": "Aún no hay enlaces de reserva",
   "No bookings": "Sin reservas",
   "No bookings affected.": "Ninguna reserva afectada.",
   "No bookings for {count} days, when you usually get some. Check that your website still shows the calendar.": {
@@ -1190,6 +1222,8 @@ export const es: Translations = {
   "No widgets yet": "Aún no hay widgets",
   "No-show": "Ausencia",
   "No-shows": "Ausencias",
+  "Nobody can book with it any more. Bookings made with it stay. This can’t be undone.":
+    "Nadie más podrá reservar con él. Las reservas hechas se conservan. No se puede deshacer.",
   "Nobody else comes today.": "Hoy no viene nadie más.",
   "Nobody until {time}": "Nadie hasta las {time}",
   None: "Ninguno",
@@ -1318,6 +1352,7 @@ export const es: Translations = {
   "Opened checkout": "Página de pago abierta",
   "Opens after the last step.": "Se abre tras el último paso.",
   Optional: "Opcional",
+  "Optional. Anyone with the link sees these details.": "Opcional. Quien tenga el enlace ve estos datos.",
   "Optional: guests can pay on site": "Opcional: los clientes pueden pagar en el local",
   "Options, one per line": "Opciones, una por línea",
   "Or drag on the bars.": "O arrastra sobre las barras.",
@@ -1386,6 +1421,7 @@ export const es: Translations = {
   Policy: "Condiciones",
   "Possible duplicates": "Posibles duplicados",
   "Postal code": "Código postal",
+  "Pre-filled guest": "Cliente rellenado",
   Preview: "Vista previa",
   "Preview in {language}": "Vista previa en {language}",
   "Preview of the email": "Vista previa del correo",
@@ -1799,6 +1835,7 @@ export const es: Translations = {
   Texts: "Textos",
   "That account is already connected to another company. Choose another account.":
     "Esa cuenta ya está conectada a otra empresa. Elige otra cuenta.",
+  "That day has passed. Choose a later one.": "Ese día ya ha pasado. Elija uno posterior.",
   "That didn’t work": "No ha funcionado",
   "That didn’t work. Try again, or open the booking in the dashboard.":
     "No ha funcionado. Inténtalo de nuevo o abre la reserva en el panel.",
@@ -2051,6 +2088,7 @@ export const es: Translations = {
   "Use the price of the new time; the difference is due or owed to the guest":
     "Usar el precio de la hora nueva; la diferencia queda por pagar o a favor del cliente",
   "Used by": "Lo usan",
+  "Used up": "Agotado",
   "Usual hours": "Horario habitual",
   Utilisation: "Ocupación",
   "Valid dates": "Fechas de validez",
@@ -2059,6 +2097,8 @@ export const es: Translations = {
   Vehicle: "Vehículo",
   Verification: "Verificación",
   "Verification code": "Código de verificación",
+  "Video call": "Videollamada",
+  "Video link": "Enlace de vídeo",
   "View and tools": "Vista y herramientas",
   "View name": "Nombre de la vista",
   Viewer: "Lector",
@@ -2090,6 +2130,7 @@ export const es: Translations = {
   Wednesday: "Miércoles",
   Week: "Semana",
   "Weekly hours": "Horario semanal",
+  "Weekly limit": "Límite semanal",
   Welcome: "Te damos la bienvenida",
   "We’ll email you a six-digit code. No password needed.":
     "Te enviaremos un código de seis cifras por correo. Sin contraseña.",
@@ -2366,6 +2407,11 @@ export const es: Translations = {
     many: "{count} de claves en esta página",
     other: "{count} claves en esta página",
   },
+  "{count} links on this page": {
+    one: "{count} enlace en esta página",
+    many: "{count} de enlaces en esta página",
+    other: "{count} enlaces en esta página",
+  },
   "{count} messages on this page. Texts are kept for 30 days.": {
     one: "{count} mensaje en esta página. Los textos se conservan 30 días.",
     many: "{count} de mensajes en esta página. Los textos se conservan 30 días.",
@@ -2387,6 +2433,7 @@ export const es: Translations = {
   "{count} no-shows": { one: "{count} ausencia", many: "{count} de ausencias", other: "{count} ausencias" },
   "{count} not marked": { one: "{count} sin anotar", many: "{count} sin anotar", other: "{count} sin anotar" },
   "{count} not sent": { one: "{count} no enviado", many: "{count} no enviados", other: "{count} no enviados" },
+  "{count} of {most} used": "{count} de {most} usados",
   "{count} of {total}": "{count} de {total}",
   "{count} on hold": "guardadas: {count}",
   "{count} open checkouts": {
@@ -2515,6 +2562,7 @@ export const es: Translations = {
   "{moved} moved, {cancelled} cancelled.": "Movidas: {moved}; canceladas: {cancelled}.",
   "{name} (archived)": "{name} (archivado)",
   "{name} (off)": "{name} (desactivado)",
+  "{name} (private)": "{name} (privado)",
   "{name} (you)": "{name} (tú)",
   "{name} archived. Existing bookings stay.": "Recurso archivado: {name}. Las reservas existentes se conservan.",
   "{name} can be booked for these services now.": "{name} ya se puede reservar para estos servicios.",

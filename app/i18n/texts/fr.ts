@@ -17,6 +17,8 @@ export const fr: Translations = {
     "Une entreprise a un seul propriétaire. Vous devenez admin, et seul {name} peut revenir en arrière.",
   "A guest on the waiting list needs an email address: the offer is sent there.":
     "Pour la liste d’attente, il faut l’adresse e-mail du client : la proposition y est envoyée.",
+  "A link opens one service for booking, even a private one.":
+    "Un lien ouvre la réservation d’une prestation, même privée.",
   "A page per person": "Une page par personne",
   "A person, a court or a room: 1. A class of 12: 12.": "Une personne, un court ou une salle : 1. Un cours de 12 : 12.",
   "A publishable key puts the widget on your website. A secret key connects your own server.":
@@ -150,6 +152,8 @@ export const fr: Translations = {
   "Ask for": "Voir pour",
   "At most a year.": "Un an au plus.",
   "At most {count} a day.": "Au plus {count} par jour.",
+  "At most {count} a month.": "Au plus {count} par mois.",
+  "At most {count} a week.": "Au plus {count} par semaine.",
   "At most {count} days.": "{count} jours au plus.",
   "At once, if it waits for approval or payment": "Aussitôt, si un accord ou un paiement est attendu",
   Attempts: "Tentatives",
@@ -175,6 +179,7 @@ export const fr: Translations = {
   "Blank: as the key says.": "Vide : selon la clé.",
   "Blank: every website.": "Vide : tous les sites.",
   "Blank: it works until you revoke it.": "Vide : elle fonctionne jusqu’à sa révocation.",
+  "Blank: no end": "Vide : sans fin",
   "Block for": "Bloquer pour",
   "Block time": "Bloquer un créneau",
   Blocked: "Bloqué",
@@ -220,6 +225,8 @@ export const fr: Translations = {
   "Booking events appear here as they’re sent. A test event shows whether they arrive.":
     "Les événements de réservation apparaissent ici au fil des envois. Un événement de test montre s’ils arrivent.",
   "Booking link": "Lien de réservation",
+  "Booking link created. Copy it below.": "Lien de réservation créé. Copiez-le ci-dessous.",
+  "Booking links": "Liens de réservation",
   "Booking moved": "Réservation déplacée",
   "Booking of {name}": "Réservation : {name}",
   "Booking page": "Page de réservation",
@@ -254,6 +261,8 @@ export const fr: Translations = {
   "By staff": "Par l’équipe",
   "By status": "Par statut",
   "By the guest": "Par le client",
+  "Call the guest": "Appeler le client",
+  "Copy link": "Copier le lien",
   CSV: "CSV",
   "Calculate refund": "Calculer le remboursement",
   Calendar: "Calendrier",
@@ -452,6 +461,7 @@ export const fr: Translations = {
   "Copy email": "Copier l’e-mail",
   "Copy it now: it’s shown only once. Anyone with this link can read {name}’s bookings.":
     "Copiez-le maintenant : il n’est affiché qu’une fois. Qui possède ce lien peut lire les réservations : {name}.",
+  "Copy link: {name}": "Copier le lien : {name}",
   "Copy one line of code. Done as soon as a page has shown it once.":
     "Copiez une ligne de code. C’est fait dès qu’une page l’a affiché une fois.",
   "Copy phone": "Copier le numéro",
@@ -469,6 +479,7 @@ export const fr: Translations = {
   "Create a new link": "Créer un nouveau lien",
   "Create a sample booking to see how it looks. No emails are sent; remove it with one click.":
     "Créez une réservation d’exemple pour voir le résultat. Aucun e-mail n’est envoyé ; un clic la supprime.",
+  "Create booking link": "Créer un lien de réservation",
   "Create calendar link": "Créer un lien de calendrier",
   "Create hours": "Créer les horaires",
   "Create key": "Créer la clé",
@@ -481,6 +492,7 @@ export const fr: Translations = {
   Created: "Création",
   "Created API key": "Clé API créée",
   "Created booking": "Réservation créée",
+  "Created booking link": "Lien de réservation créé",
   "Created by {name}": "Créée par {name}",
   "Created by {name}, who has left": "Créée par {name} (plus dans l’équipe)",
   "Created calendar link": "Lien de calendrier créé",
@@ -684,7 +696,10 @@ export const fr: Translations = {
   "End date": "Date de fin",
   "End date (blank: now)": "Date de fin (vide : maintenant)",
   "End if": "Fin du si",
+  "End link": "Désactiver le lien",
   "End time": "Heure de fin",
+  Ended: "Désactivé",
+  "Ended booking link": "Lien de réservation désactivé",
   "Ended the hold of a booking": "Fin de la retenue d’une réservation",
   "Endpoint URL": "URL de destination",
   "Endpoint and events": "Destination et événements",
@@ -728,6 +743,7 @@ export const fr: Translations = {
   Expected: "Attendu",
   Expired: "Délai expiré",
   "Expired {time}": "Expirée le {time}",
+  "Expires {time}": "Expire : {time}",
   Export: "Export",
   "Export all data, or delete the company.": "Exporter toutes les données ou supprimer l’entreprise.",
   "Export data": "Exporter les données",
@@ -775,12 +791,14 @@ export const fr: Translations = {
   "For websites: {permissions}": "Pour sites web : {permissions}",
   "For your team, such as Anna or Summer": "Pour votre équipe, par exemple Anna ou Été",
   "For your team, such as Christmas": "Pour votre équipe, par exemple Noël",
+  "For your team, such as a campaign or a guest": "Pour votre équipe, par exemple une campagne ou un client",
   "For your team. Guests never see them.": "Pour votre équipe. Les clients ne les voient jamais.",
   "For {count} people.": {
     one: "Pour {count} personne.",
     many: "Pour {count} de personnes.",
     other: "Pour {count} personnes.",
   },
+  "For {name}": "Pour {name}",
   "Former team member": "Ancien membre de l’équipe",
   Found: "Résultats",
   Free: "Libre",
@@ -823,6 +841,8 @@ export const fr: Translations = {
     "Les clients réservent sur {url}. Si vous le changez, les anciens liens cessent de fonctionner.",
   "Guests book seats in an area for their party. You choose the table.":
     "Les clients réservent des places dans un espace pour leur groupe. Vous choisissez la table.",
+  "Guests can also book {count} minutes, priced in proportion. You can change this later.":
+    "Les clients peuvent aussi réserver {count} minutes, au prorata du prix. Vous pourrez le modifier plus tard.",
   "Guests can book the times that are ready. You can leave this page.":
     "Les clients peuvent réserver les créneaux déjà prêts. Vous pouvez quitter cette page.",
   "Guests can book up to three months ahead. Time zone: {time_zone}.":
@@ -838,6 +858,9 @@ export const fr: Translations = {
   "Guests see it in every message.": "Les clients le voient dans chaque message.",
   "Guests see the default look until you create one with your colours, texts and questions.":
     "Les clients voient l’apparence par défaut jusqu’à ce que vous en créiez un avec vos couleurs, vos textes et vos questions.",
+  "Guest’s email": "E-mail du client",
+  "Guest’s name": "Nom du client",
+  "Guest’s phone": "Téléphone du client",
   HTML: "HTML",
   "HTML body. Your name and brand colour are added around it.":
     "Corps en HTML. Votre nom et votre couleur sont ajoutés autour.",
@@ -957,11 +980,13 @@ export const fr: Translations = {
   "Line {line}: {problem}": "Ligne {line} : {problem}",
   Link: "Lien",
   "Link created {time}. It can’t be shown again.": "Lien créé le {time}. Il ne peut plus être affiché.",
+  "Link ended. Nobody can book with it any more.": "Lien désactivé. Plus personne ne peut réserver avec.",
   "Link works until": "Lien valable jusqu’au",
   Links: "Liens",
   Live: "Réel",
   "Load the script once in your app’s page; put the element where the widget should appear.":
     "Chargez le script une fois dans la page de votre appli ; placez l’élément là où le widget doit apparaître.",
+  Location: "Lieu",
   Logo: "Logo",
   "Logo of {name}": "Logo : {name}",
   "Long text": "Texte long",
@@ -991,6 +1016,7 @@ export const fr: Translations = {
   },
   "Match the page": "Comme la page",
   "Maximum group size": "Taille maximale du groupe",
+  "Maximum uses": "Utilisations maximum",
   "Merge customers": "Fusionner les fiches",
   "Merge customers?": "Fusionner les fiches ?",
   "Merged customers": "Fiches client fusionnées",
@@ -1007,6 +1033,7 @@ export const fr: Translations = {
   Monday: "Lundi",
   Money: "Montants",
   Month: "Mois",
+  "Monthly limit": "Limite par mois",
   More: "Plus",
   "More actions": "Plus d’actions",
   "More for {guest}": "Plus d’actions : {guest}",
@@ -1022,6 +1049,9 @@ export const fr: Translations = {
   "Move or cancel these first:": "Déplacez ou annulez d’abord celles-ci :",
   "Move there over capacity": "Déplacer malgré la capacité",
   "Move there over the daily limit": "Déplacer malgré la limite du jour",
+  "Move there over the guest’s limit": "Déplacer malgré la limite du client",
+  "Move there over the monthly limit": "Déplacer malgré la limite du mois",
+  "Move there over the weekly limit": "Déplacer malgré la limite de la semaine",
   "Move there while closed": "Déplacer malgré la fermeture",
   "Move to {starts_ms}": "Déplacer à {starts_ms}",
   "Move {name} down": "Descendre {name}",
@@ -1061,6 +1091,7 @@ export const fr: Translations = {
   "Never used": "Jamais utilisée",
   "New API key": "Nouvelle clé API",
   "New booking": "Nouvelle réservation",
+  "New booking link": "Nouveau lien de réservation",
   "New booking with {resource} at {time}": "Nouvelle réservation avec {resource} à {time}",
   "New code in {left} s": "Nouveau code dans {left} s",
   "New emails go to it again. What wasn’t sent meanwhile stays unsent.":
@@ -1098,6 +1129,7 @@ export const fr: Translations = {
   "No answer": "Pas de réponse",
   "No attempts yet.": "Pas encore de tentative.",
   "No bookable times": "Aucun créneau réservable",
+  "No booking links yet": "Aucun lien de réservation",
   "No bookings": "Aucune réservation",
   "No bookings affected.": "Aucune réservation concernée.",
   "No bookings for {count} days, when you usually get some. Check that your website still shows the calendar.": {
@@ -1199,6 +1231,8 @@ export const fr: Translations = {
   "No widgets yet": "Pas encore de widget",
   "No-show": "Absence",
   "No-shows": "Absences",
+  "Nobody can book with it any more. Bookings made with it stay. This can’t be undone.":
+    "Plus personne ne peut réserver avec. Les réservations faites restent. C’est irréversible.",
   "Nobody else comes today.": "Plus personne n’est attendu aujourd’hui.",
   "Nobody until {time}": "Personne avant {time}",
   None: "Aucun",
@@ -1328,6 +1362,8 @@ export const fr: Translations = {
   "Opened checkout": "Page de paiement ouverte",
   "Opens after the last step.": "S’ouvre après la dernière étape.",
   Optional: "Facultatif",
+  "Optional. Anyone with the link sees these details.":
+    "Facultatif. Toute personne qui a le lien voit ces coordonnées.",
   "Optional: guests can pay on site": "Facultatif : les clients peuvent payer sur place",
   "Options, one per line": "Options, une par ligne",
   "Or drag on the bars.": "Ou faites glisser sur les barres.",
@@ -1397,6 +1433,7 @@ export const fr: Translations = {
   Policy: "Conditions",
   "Possible duplicates": "Doublons possibles",
   "Postal code": "Code postal",
+  "Pre-filled guest": "Client prérempli",
   Preview: "Aperçu",
   "Preview in {language}": "Aperçu en {language}",
   "Preview of the email": "Aperçu de l’e-mail",
@@ -1813,6 +1850,7 @@ export const fr: Translations = {
   Texts: "Textes",
   "That account is already connected to another company. Choose another account.":
     "Ce compte est déjà connecté à une autre entreprise. Choisissez un autre compte.",
+  "That day has passed. Choose a later one.": "Ce jour est passé. Choisissez-en un plus tard.",
   "That didn’t work": "Cela n’a pas fonctionné",
   "That didn’t work. Try again, or open the booking in the dashboard.":
     "Cela n’a pas fonctionné. Réessayez, ou ouvrez la réservation dans le tableau de bord.",
@@ -2067,6 +2105,7 @@ export const fr: Translations = {
   "Use the price of the new time; the difference is due or owed to the guest":
     "Appliquer le prix du nouveau créneau ; la différence est à payer ou à rendre au client",
   "Used by": "Utilisés par",
+  "Used up": "Épuisé",
   "Usual hours": "Horaires habituels",
   Utilisation: "Occupation",
   "Valid dates": "Dates de validité",
@@ -2075,6 +2114,8 @@ export const fr: Translations = {
   Vehicle: "Véhicule",
   Verification: "Vérification",
   "Verification code": "Code de vérification",
+  "Video call": "Appel vidéo",
+  "Video link": "Lien vidéo",
   "View and tools": "Vue et outils",
   "View name": "Nom de la vue",
   Viewer: "Lecteur",
@@ -2106,6 +2147,7 @@ export const fr: Translations = {
   Wednesday: "Mercredi",
   Week: "Semaine",
   "Weekly hours": "Horaires de la semaine",
+  "Weekly limit": "Limite par semaine",
   Welcome: "Bienvenue",
   "We’ll email you a six-digit code. No password needed.":
     "Vous recevrez un code à six chiffres par e-mail. Pas besoin de mot de passe.",
@@ -2385,6 +2427,11 @@ export const fr: Translations = {
     many: "{count} de clés sur cette page",
     other: "{count} clés sur cette page",
   },
+  "{count} links on this page": {
+    one: "{count} lien sur cette page",
+    many: "{count} de liens sur cette page",
+    other: "{count} liens sur cette page",
+  },
   "{count} messages on this page. Texts are kept for 30 days.": {
     one: "{count} message sur cette page. Les textes sont conservés 30 jours.",
     many: "{count} de messages sur cette page. Les textes sont conservés 30 jours.",
@@ -2406,6 +2453,7 @@ export const fr: Translations = {
   "{count} no-shows": { one: "{count} absence", many: "{count} d’absences", other: "{count} absences" },
   "{count} not marked": { one: "{count} à pointer", many: "{count} à pointer", other: "{count} à pointer" },
   "{count} not sent": { one: "{count} non envoyé", many: "{count} non envoyés", other: "{count} non envoyés" },
+  "{count} of {most} used": "{count} sur {most} utilisés",
   "{count} of {total}": "{count} sur {total}",
   "{count} on hold": "retenues : {count}",
   "{count} open checkouts": {
@@ -2538,6 +2586,7 @@ export const fr: Translations = {
   "{moved} moved, {cancelled} cancelled.": "Déplacées : {moved}, annulées : {cancelled}.",
   "{name} (archived)": "{name} (archivée)",
   "{name} (off)": "{name} (désactivée)",
+  "{name} (private)": "{name} (privée)",
   "{name} (you)": "{name} (vous)",
   "{name} archived. Existing bookings stay.": "Ressource archivée : {name}. Les réservations existantes restent.",
   "{name} can be booked for these services now.": "{name} : désormais réservable pour ces prestations.",

@@ -33,6 +33,11 @@ const RULES: Record<Step["rule"], { label: string; at: (ids: Ids) => string | nu
   held: { label: msg("On hold"), at: ({ calendar }) => calendar },
   booked: { label: msg("Booked"), at: ({ calendar }) => calendar },
   daily_limit: { label: msg("Daily limit"), at: ({ schedule }) => `${servicePath(schedule, "rules")}#max_per_day` },
+  weekly_limit: { label: msg("Weekly limit"), at: ({ schedule }) => `${servicePath(schedule, "rules")}#max_per_week` },
+  monthly_limit: {
+    label: msg("Monthly limit"),
+    at: ({ schedule }) => `${servicePath(schedule, "rules")}#max_per_month`,
+  },
 };
 
 interface Ids {
