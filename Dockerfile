@@ -5,11 +5,12 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN npm run build
-# What only development needs is left behind. npm keeps what may go with the database client (its generator, TypeScript): 200 MB that
-# nothing loads.
+# What only development needs is left behind, and what npm keeps though nothing loads it: Prisma's command line, TypeScript, and the query
+# compilers of other databases (app/docs/decisions/small-install.md).
 RUN npm prune --omit=dev \
   && rm -rf e2e widget-element app/testing app/sandbox \
   && cd node_modules && rm -rf prisma @electric-sql effect elkjs typescript \
+  && find @prisma/client/runtime -name 'query_compiler_*' ! -name '*.postgresql.*' -delete \
   && cd @prisma && rm -rf dev engines fetch-engine query-plan-executor streams-local studio-core
 
 FROM node:24-bookworm-slim

@@ -1,4 +1,4 @@
-import { chromium, defineConfig, devices } from "@playwright/test";
+import { chromium, defineConfig, devices } from "playwright/test";
 import { pathOfTool } from "./app/commands/test-tools.mjs";
 import { browserEnvironment } from "./e2e/time";
 

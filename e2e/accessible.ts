@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { expect } from "./fixtures";
 
 /** Every page is looked at in these two: each size, each colour scheme and each rule once, for half the time of all four pairs. */

@@ -1,4 +1,4 @@
-import type { APIRequestContext, Browser, BrowserContextOptions, Page } from "@playwright/test";
+import type { APIRequestContext, Browser, BrowserContextOptions, Page } from "playwright/test";
 import { expectAccessible } from "./accessible";
 import { type Demo, expect, test } from "./fixtures";
 

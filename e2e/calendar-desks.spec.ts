@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { aBookedDay, closePages, lastMove, openDay, startOf, stepsTo } from "./calendar-tools";
 import { openDesk } from "./desk-tools";
 import { expect, test } from "./fixtures";

@@ -1,4 +1,4 @@
-import { devices, type Page } from "@playwright/test";
+import { devices, type Page } from "playwright/test";
 import { aBookedDay, closePages, pathOf } from "./calendar-tools";
 import { callApi, openDesk } from "./desk-tools";
 import { expect, test } from "./fixtures";

@@ -1,4 +1,4 @@
-import type { APIRequestContext } from "@playwright/test";
+import type { APIRequestContext } from "playwright/test";
 import { aBookedDay, closePages, lastMove, openDay, proposed, startOf, wayTo } from "./calendar-tools";
 import { callApi, openDesk } from "./desk-tools";
 import { type Demo, expect, test } from "./fixtures";

@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "playwright/test";
 import { callApi, openDesk } from "./desk-tools";
 import { type Demo, expect, test } from "./fixtures";
 

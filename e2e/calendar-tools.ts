@@ -1,4 +1,4 @@
-import type { APIRequestContext, Browser, Page } from "@playwright/test";
+import type { APIRequestContext, Browser, Page } from "playwright/test";
 import { callApi, freeDays } from "./desk-tools";
 import type { Demo } from "./fixtures";
 

@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "playwright/test";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Canary, listen, NAME, TEXT, walk } from "./canary";
@@ -43,8 +43,8 @@ async function fill(send: Send, page: Page, demo: Demo) {
   const question = { id: "q", label: NAME, type: "text", hint: NAME };
   const choice = { id: "c", label: NAME, type: "select", options: [NAME, "other"] };
   const rules = [{ days: [1, 2, 3, 4, 5, 6, 7], start: "09:00", end: "17:00" }];
-  const offer = { name: NAME, resource_ids: [room.id], rules, min_notice_minutes: 0, questions: [question, choice] };
-  const service = await send("POST", "/api/schedules", offer);
+  const wanted = { name: NAME, resource_ids: [room.id], rules, min_notice_minutes: 0, questions: [question, choice] };
+  const service = await send("POST", "/api/schedules", wanted);
   const words = {
     title: NAME,
     intro: TEXT.slice(0, 500),

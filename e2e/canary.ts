@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import type { BrowserContext, Page } from "playwright/test";
 
 // Texts that run where a page forgets to escape them, and an ear for everything that they could do.
 

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import type { BrowserContext, Page } from "playwright/test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { dataFolder, type Demo, expect, test } from "./fixtures";

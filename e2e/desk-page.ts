@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
+import type { Browser, BrowserContextOptions, Page } from "playwright/test";
 import { type Demo, expect } from "./fixtures";
 
 /** The owner of the demo company on the dashboard's first page, in a browser of their own. */

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page } from "playwright/test";
 import { aBookedDay, openDay, proposed, startOf, wayTo } from "./calendar-tools";
 import { callApi } from "./desk-tools";
 import { openDesk, said } from "./desk-page";

@@ -1,4 +1,4 @@
-import { type APIRequestContext, type Browser, type BrowserContextOptions, expect, type Page } from "@playwright/test";
+import { type APIRequestContext, type Browser, type BrowserContextOptions, expect, type Page } from "playwright/test";
 import type { Demo } from "./fixtures";
 
 // What stories of the front desk begin with.

@@ -1,4 +1,4 @@
-import type { Request } from "@playwright/test";
+import type { Request } from "playwright/test";
 import { expect, test } from "./fixtures";
 import { setUp, signUp } from "./new-company";
 

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { readFileSync } from "node:fs";
 import { demoFileIn } from "./stack";
 import { test as base } from "./time";
@@ -69,4 +69,4 @@ async function untilTakenOver(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => setTimeout(done))); // what listens to keys comes just after that
 }
 
-export { expect } from "@playwright/test";
+export { expect } from "playwright/test";

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { FullConfig } from "@playwright/test";
+import type { FullConfig } from "playwright/test";
 import { findFreePorts } from "../app/commands/ports";
 import { makeDataFolder, startStack } from "./stack";
 

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { expectAccessibleEverywhere } from "./accessible";
 import { said } from "./desk-page";
 import { type Demo, expect, test } from "./fixtures";

@@ -1,4 +1,4 @@
-import type { APIRequestContext } from "@playwright/test";
+import type { APIRequestContext } from "playwright/test";
 import { expectAccessibleEverywhere } from "./accessible";
 import { callApi, freeDays, openDesk } from "./desk-tools";
 import { type Demo, expect, test } from "./fixtures";

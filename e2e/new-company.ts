@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { type APIRequestContext, expect, type Page } from "playwright/test";
 import type { Demo } from "./fixtures";
 
 // How a stranger becomes a company, for stories that begin there.

@@ -1,4 +1,4 @@
-import type { APIRequestContext, BrowserContextOptions, Page } from "@playwright/test";
+import type { APIRequestContext, BrowserContextOptions, Page } from "playwright/test";
 import { expectAccessible } from "./accessible";
 import { openDesk, said } from "./desk-page";
 import { callApi, freeDays } from "./desk-tools";

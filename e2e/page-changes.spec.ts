@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { AHEAD_SECONDS } from "../app/ui/fetched-ahead";
 import { openDesk } from "./desk-page";
 import { expect, test } from "./fixtures";

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 
 // How long a page change takes, as a person sees it: from the press of a link until the router rests and the picture is drawn.
 

@@ -1,4 +1,4 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Browser, Page } from "playwright/test";
 import { type Demo, expect, test } from "./fixtures";
 
 // Money on its way: from the widget on another website to the checkout and back, and from the dashboard to the guest.

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
+import type { Browser, BrowserContextOptions, Page } from "playwright/test";
 import { expectAccessibleEverywhere } from "./accessible";
 import { type Demo, expect, test } from "./fixtures";
 

@@ -1,4 +1,4 @@
-import type { APIRequestContext } from "@playwright/test";
+import type { APIRequestContext } from "playwright/test";
 import { type Demo, expect, test } from "./fixtures";
 import { setUp, signUp } from "./new-company";
 

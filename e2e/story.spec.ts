@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from "@playwright/test";
+import type { Browser, BrowserContext, Page } from "playwright/test";
 import { type Demo, expect, test } from "./fixtures";
 
 // The story the product exists for: a visitor books on a stranger's website, the owner sees it, the integrator gets a webhook.

@@ -1,4 +1,4 @@
-import { test as base } from "@playwright/test";
+import { test as base } from "playwright/test";
 
 /** How far `npm test -- --at` has set the time of every process: Playwright and what it starts, except the browser. */
 const AHEAD_MS = Number(process.env.FAKETIME ?? 0) * 1000;

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright/test";
 import { days, examine, page, SCRIPT, test, times, widget, widgetWith } from "./widget-page";
 import { everyStep } from "./widget-journey";
 import { firstFreeDay, problem, slotAt, startAt, type WidgetService } from "./widget-service";

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "playwright/test";
 import type { WidgetManifest } from "../widget-element/build";
 import { aBooked } from "../widget-element/samples";
 import { test as base } from "./time";

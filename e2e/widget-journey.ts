@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page } from "playwright/test";
 import { aBooked, aResource, aSchedule } from "../widget-element/samples";
 import { confirm, days, expect, fillIn, heading, page, press, times, widget } from "./widget-page";
 import type { WidgetService } from "./widget-service";

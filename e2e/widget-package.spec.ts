@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { expect } from "@playwright/test";
+import { expect } from "playwright/test";
 import { test } from "./time";
 import { startWidgetService } from "./widget-service";
 

@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "playwright/test";
 import { analyzeAtOnce } from "./accessible";
 import { test as base } from "./time";
 import { startWidgetService, type WidgetService } from "./widget-service";
@@ -33,7 +33,7 @@ export const test = base.extend<{ service: WidgetService }, { shared: WidgetServ
     expect(errors).toEqual([]);
   },
 });
-export { expect } from "@playwright/test";
+export { expect } from "playwright/test";
 
 export const widget = (tab: Page): Locator => tab.locator("booking-widget").first();
 export const open = async (tab: Page, service: WidgetService, path = "/") => {

@@ -5,7 +5,7 @@ import type { ErrorBody as AnyErrorBody, FieldProblem } from "../app/contract/er
 import type { Hold, NewHold as NewHoldBody } from "../app/contract/holds";
 import type { Question as ScheduleQuestion } from "../app/contract/schedules";
 import type { Availability as AnyAvailability, AvailableSlot } from "../app/contract/slots";
-import type { ConfirmVerification, StartVerification, VerificationConfirmed } from "../app/contract/verification";
+import type { StartVerification, VerificationConfirmed } from "../app/contract/verification";
 import type { VerificationStarted } from "../app/contract/verification";
 import type { JoinedWaitlist, NewWidgetWaitlistEntry } from "../app/contract/waitlist";
 import type { WidgetConfig } from "../app/contract/widget";
@@ -19,7 +19,6 @@ export type Theme = Config["branding"]["theme"] | "host";
 export type Resource = Config["resources"][number];
 export type Schedule = Config["schedules"][number];
 export type Question = ScheduleQuestion;
-export type Policy = Config["policy"];
 
 /** What the element asks of availability; written into the address by api.ts. */
 export interface AvailabilityQuery {
@@ -29,22 +28,22 @@ export interface AvailabilityQuery {
   to: string;
   tz: string;
   party_size: number;
+  /** None: the shortest. */
+  length_minutes?: string | number | null | undefined;
   /** With the times that cannot be booked, and why. */
   unavailable?: boolean;
 }
 export type Availability = AnyAvailability;
-export type Day = Availability["days"][number];
 export type Slot = AvailableSlot;
 
 type Sent = z.input<typeof NewWidgetBooking>;
-/** What the element sends: always a slot and the number of people, and the field that people leave empty. */
-export type NewBooking = Sent & Required<Pick<Sent, "slot_id" | "party_size" | "website">>;
+/** What the element sends: always the number of people, and the field that people leave empty. */
+export type NewBooking = Sent & Required<Pick<Sent, "party_size" | "website">>;
 export type Answer = z.input<typeof BookingAnswer>;
 export type NewWaiting = z.input<typeof NewWidgetWaitlistEntry>;
 export type Joined = JoinedWaitlist;
 export type Verify = z.input<typeof StartVerification>;
 export type VerifyStarted = VerificationStarted;
-export type Confirm = z.input<typeof ConfirmVerification>;
 export type Verified = VerificationConfirmed;
 
 /** A time that is kept for a visitor who fills the form in. */
@@ -59,7 +58,7 @@ export type Issue = z.infer<typeof FieldProblem>;
 export interface ErrorBody {
   error: Omit<AnyErrorBody["error"], "code" | "details" | "request_id"> & {
     code: string;
-    details?: { alternatives?: Slot[] };
+    details?: { alternatives?: Slot[]; reason?: string };
     request_id?: string;
   };
 }

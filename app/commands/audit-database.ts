@@ -30,6 +30,13 @@ const RULES: { rule: string; count: string }[] = [
       most_at_once(s.tenant_id, s.resource_id, s.occupies_from, s.occupies_to, interval '2 days', null)))`,
   },
   {
+    rule: "each day of a resource says how many of its minutes are booked",
+    count: `select count(*)::int as broken from (select tenant_id, resource_id, day, booked_minutes as minutes from resource_day where booked_minutes > 0) d
+      full join (select tenant_id, resource_id, (starts_at at time zone 'UTC')::date as day, sum(extract(epoch from ends_at - starts_at))::int / 60 as minutes
+        from claim where booking_id is not null group by 1, 2, 3) c using (tenant_id, resource_id, day)
+      where d.minutes is distinct from c.minutes`,
+  },
+  {
     rule: "no more money went back than came in",
     count: `select count(*)::int as broken from payment p where p.amount < (
       select coalesce(sum(r.amount), 0) from refund r

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { resolve } from "node:path";
-import { countPlaywright, countVitest, listedFiles, sum, totalLine } from "./test-report";
+import { countPlaywright, countVitest, flakyTests, listedFiles, sum, totalLine } from "./test-report";
 
 const file = (status: string, ...tests: string[]) => ({
   name: resolve("app/lib/pooled.db.test.ts"),
@@ -39,6 +39,12 @@ test("Playwright: counts nested suites, skipped tests and errors outside tests",
   const inner = { specs: [spec("expected", "unexpected")] };
   const suites = [{ specs: [spec("expected"), spec("skipped")], suites: [inner] }];
   expect(countPlaywright({ suites, errors: [{}] })).toEqual({ passed: 2, failed: 3, skipped: [] });
+});
+
+test("Playwright: what passed at its second try has passed, and is named; what failed twice has failed", () => {
+  const suites = [{ specs: [{ title: "books", ...spec("flaky") }], suites: [{ specs: [spec("unexpected")] }] }];
+  expect(countPlaywright({ suites, errors: [] })).toEqual({ passed: 1, failed: 1, skipped: [] });
+  expect(flakyTests({ suites, errors: [] })).toEqual(["books"]);
 });
 
 test("a report that was never written counts nothing", () => {

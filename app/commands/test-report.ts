@@ -9,7 +9,11 @@ export interface Count {
 
 type VitestReport = { testResults: { name: string; status: string; assertionResults: { status: string }[] }[] };
 type PlaywrightReport = { suites: PlaywrightSuite[]; errors: unknown[] };
-type PlaywrightSuite = { file?: string; specs: { tests: { status: string }[] }[]; suites?: PlaywrightSuite[] };
+type PlaywrightSuite = {
+  file?: string;
+  specs: { title?: string; tests: { status: string }[] }[];
+  suites?: PlaywrightSuite[];
+};
 
 export const nothing = (): Count => ({ passed: 0, failed: 0, skipped: [] });
 
@@ -44,11 +48,23 @@ export function countVitest(report: VitestReport | null, excused: string[] = [])
   );
 }
 
-/** Counts a Playwright JSON report. A test that was skipped or did not run has not passed; an error outside a test is a failure. */
+/**
+ * Counts a Playwright JSON report. A test that was skipped or did not run has not passed; an error outside a test is a failure. One that
+ * passed at its second try ("flaky", in continuous integration alone) has passed, and is named by flakyTests.
+ */
 export function countPlaywright(report: PlaywrightReport | null): Count {
   const statuses = (report?.suites ?? []).flatMap(statusesOf);
-  const passed = statuses.filter((status) => status === "expected").length;
+  const passed = statuses.filter((status) => status === "expected" || status === "flaky").length;
   return { passed, failed: statuses.length - passed + (report?.errors.length ?? 0), skipped: [] };
+}
+
+/** The names of browser tests that passed at their second try alone. */
+export function flakyTests(report: PlaywrightReport | null): string[] {
+  const within = (suite: PlaywrightSuite): string[] => [
+    ...suite.specs.filter(({ tests }) => tests.some(({ status }) => status === "flaky")).map(({ title = "" }) => title),
+    ...(suite.suites ?? []).flatMap(within),
+  ];
+  return (report?.suites ?? []).flatMap(within);
 }
 
 /** The file of each test that Playwright lists. */

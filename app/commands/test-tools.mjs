@@ -169,7 +169,7 @@ function install(tools, asRoot, say) {
 export function fetchChromium(say) {
   const withLibraries = isDebianLike() && rootPrefix() !== null ? ["--with-deps"] : [];
   say("Fetching Playwright's Chromium…");
-  const args = ["node_modules/@playwright/test/cli.js", "install", ...withLibraries, "chromium"];
+  const args = ["node_modules/playwright/cli.js", "install", ...withLibraries, "chromium"];
   const { status, stderr } = spawnSync(process.execPath, args, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
   const path = playwrightChromium();
   if (status !== 0 || path === null) return say(`  it could not be fetched: ${lastLine(stderr)}`);
@@ -209,7 +209,7 @@ function holdsPostgres(folder) {
 
 function playwrightChromium() {
   try {
-    const { chromium } = createRequire(import.meta.url)("@playwright/test");
+    const { chromium } = createRequire(import.meta.url)("playwright");
     return firstOf([chromium.executablePath()]);
   } catch {
     return null; // not installed yet

@@ -13,7 +13,16 @@ import { join } from "node:path";
 import { testEnvironment } from "../testing/environment";
 import { PlainError, runCommand } from "./plain-error";
 import { probeRows, probeTable, proofPage, proofRows, proofTable } from "./proof-table";
-import { type Count, countPlaywright, countVitest, listedFiles, nothing, sum, totalLine } from "./test-report";
+import {
+  type Count,
+  countPlaywright,
+  countVitest,
+  flakyTests,
+  listedFiles,
+  nothing,
+  sum,
+  totalLine,
+} from "./test-report";
 import { environmentAt, instantsOf } from "./test-time";
 import { fetchChromium, installCommand, pathOfTool, runsChromium, type Tool, toolsFor } from "./test-tools.mjs";
 import { readTestWords, type Suite } from "./test-words.mjs";
@@ -109,7 +118,7 @@ function readReport(path: string): string {
 /** Without a browser: which tests there would be. */
 async function listBrowserTests(suite: Suite): Promise<Count> {
   const report = join(reports, `${suite}-list.json`);
-  const args = ["node_modules/@playwright/test/cli.js", "test", "--list", "--reporter=json", ...chosenBy(suite)];
+  const args = ["node_modules/playwright/cli.js", "test", "--list", "--reporter=json", ...chosenBy(suite)];
   const status = await run(args, { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
   return status === 0
     ? { ...nothing(), skipped: listedFiles(JSON.parse(readReport(report)), "e2e/") }
@@ -152,10 +161,13 @@ function runVitest(suite: Suite, report: string): Promise<number> {
 async function runPlaywright(suite: Suite): Promise<Count> {
   const report = join(reports, `${suite}.json`);
   const workers = suite === "stories" || filters.length > 0 || availableParallelism() === 1 ? 1 : 2;
-  const how = ["--reporter=list,json", `--workers=${workers}`];
-  const args = ["node_modules/@playwright/test/cli.js", "test", ...how, ...chosenBy(suite)];
+  // What fails in continuous integration is tried once more and named: it is mended, without holding up what else is ready.
+  const how = ["--reporter=list,json", `--workers=${workers}`, ...(isCi() ? ["--retries=1"] : [])];
+  const args = ["node_modules/playwright/cli.js", "test", ...how, ...chosenBy(suite)];
   const status = await run(args, { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...time });
-  const count = countPlaywright(JSON.parse(readReport(report)));
+  const said = JSON.parse(readReport(report));
+  for (const title of flakyTests(said)) console.log(`\nPassed at its second try, to be mended: ${title}`);
+  const count = countPlaywright(said);
   const isBad = status !== 0 || (count.passed === 0 && !isChanged);
   return isBad && count.failed === 0 ? { ...count, failed: 1 } : count;
 }

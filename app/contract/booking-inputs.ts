@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LinkToken } from "./booking-links";
 import { BookingStatus } from "./bookings";
 import {
   Amount,
@@ -15,7 +16,7 @@ import {
   TimeZone,
   webAddress,
 } from "./common";
-import { ConfigId, PartySize } from "./fields";
+import { ANYONE, ChosenLength, ConfigId, isForAnyone, PartySize, ResourceOrAny } from "./fields";
 
 // What is sent to create, change or move a booking.
 
@@ -45,18 +46,38 @@ export const DeskCustomer = CustomerInput.extend({
 }).describe("The guest of a booking, as staff enter one; an email address is optional.");
 export type DeskCustomer = z.output<typeof DeskCustomer>;
 
-/** What is booked: a slot by id, or a resource and a start (and, where several schedules offer that start, a schedule). */
+/**
+ * What is booked: a slot by id; or a resource and a start (and, where several schedules offer that start, a schedule); or anyone of a schedule
+ * at a start. Beside anyone, a slot is the one that was shown.
+ */
 const target = {
-  slot_id: Id.optional().describe("ID of the slot to book; otherwise give `resource_id` and `starts_at`."),
-  resource_id: Id.optional().describe("ID of the resource to book, together with `starts_at`."),
+  slot_id: Id.optional().describe(
+    "ID of the slot to book; otherwise give `resource_id` and `starts_at`. With `resource_id` any: the slot that was shown, and nobody who costs more is booked.",
+  ),
+  resource_id: ResourceOrAny.optional().describe(
+    "ID of the resource to book, together with `starts_at`; or `any` for any of the schedule's, with `schedule_id` and `starts_at`.",
+  ),
   starts_at: InstantInput.optional().describe(
     "Start of the booking, RFC 3339 with any offset, e.g. 2026-11-20T09:00:00Z.",
   ),
   schedule_id: Id.optional().describe("ID of the schedule, where several offer the same start."),
 };
-const namesTarget = (body: { slot_id?: string; resource_id?: string; starts_at?: Date }) =>
-  body.slot_id !== undefined || (body.resource_id !== undefined && body.starts_at !== undefined);
+interface Target {
+  slot_id?: string;
+  resource_id?: string;
+  schedule_id?: string;
+  starts_at?: Date;
+}
+const namesTarget = (body: Target) =>
+  isForAnyone(body) || body.slot_id !== undefined || (body.resource_id !== undefined && body.starts_at !== undefined);
 const targetMissing = { error: "Name a slot_id, or a resource_id with starts_at.", path: ["slot_id"] };
+/** Whether a body that asks for anyone says of which schedule and when. */
+export const namesAnyone = (body: Target): boolean =>
+  !isForAnyone(body) || (body.schedule_id !== undefined && body.starts_at !== undefined);
+export const anyoneOfWhat = {
+  error: `With resource_id ${ANYONE}, name a schedule_id and starts_at.`,
+  path: ["resource_id"],
+};
 
 const Answers = z
   .array(Answer)
@@ -66,6 +87,7 @@ const Answers = z
     error: "Answer each question once.",
   });
 const details = {
+  length_minutes: ChosenLength,
   party_size: PartySize,
   customer: CustomerInput,
   notes: text(4000).nullish().describe("Notes for staff, at most 4,000 characters."),
@@ -93,6 +115,15 @@ export const NewBooking = z
     notify: z.boolean().default(true).describe("Whether to email the guest and staff about the booking."),
   })
   .refine(namesTarget, targetMissing)
+  .refine(namesAnyone, anyoneOfWhat)
+  .refine((body) => !isForAnyone(body) || (body.duration_minutes === undefined && !body.override), {
+    error: "A custom time or one over capacity needs a resource by its ID.",
+    path: ["resource_id"],
+  })
+  .refine((body) => body.length_minutes === undefined || body.duration_minutes === undefined, {
+    error: "Give a length that is offered, or that of a custom time (duration_minutes).",
+    path: ["length_minutes"],
+  })
   .refine((body) => (body.customer === undefined) !== (body.customer_id === undefined), {
     error: "Name the guest: a customer, or a customer_id.",
     path: ["customer"],
@@ -105,6 +136,7 @@ export const NewWidgetBooking = z
     ...target,
     ...details,
     config_id: ConfigId,
+    booking_link: LinkToken.optional(),
     pay_later: z
       .boolean()
       .default(false)
@@ -127,6 +159,7 @@ export const NewWidgetBooking = z
     website: z.string().max(2000).optional().describe("Honeypot for bots; leave empty."),
   })
   .refine(namesTarget, targetMissing)
+  .refine(namesAnyone, anyoneOfWhat)
   .describe("A booking that a guest makes: a `slot_id`, or a `resource_id` with `starts_at`.");
 export type NewWidgetBooking = z.output<typeof NewWidgetBooking>;
 
@@ -144,6 +177,9 @@ export const BookingPatch = z
     schedule_id: Id.nullable().describe("ID of another schedule, or null for none; the current one if omitted."),
     duration_minutes: Duration.describe(
       "Length of a custom time in minutes, 5 to 1440, with `starts_at`; without it a slot must exist.",
+    ),
+    length_minutes: ChosenLength.describe(
+      "Another length in minutes, one that the schedule offers on the resource; kept, where it is offered, if omitted.",
     ),
     reprice: z
       .boolean()

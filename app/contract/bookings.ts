@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Id, Instant, Json, Livemode, Version } from "./common";
+import { LocationKind } from "./service-fields";
 import {
   BookingId,
   CreatedAt,
@@ -26,6 +27,11 @@ export const PaymentStatus = z
 export const BookingSource = z
   .enum(["dashboard", "widget", "api", "test"])
   .describe("Where the booking was created; `test` is a trial from the setup, of which nobody is notified.");
+
+export const AssignedBecause = z
+  .enum(["least_loaded", "priority", "same_as_last_time", "first_free", "only_free"])
+  .describe("Why a booking for anyone went to its resource: by the schedule's `assign`, or nobody else was free.");
+export type AssignedBecause = z.infer<typeof AssignedBecause>;
 
 /** An answer as a booking keeps it: with the words of its question at that time, which are those a consent was given to. */
 export const KeptAnswer = z
@@ -66,6 +72,20 @@ const stateAndTime = {
   time_zone: z.string().describe("IANA time zone the booking takes place in, e.g. Europe/Amsterdam."),
   party_size: z.int().describe("Number of seats booked."),
 };
+export const BookingLocation = z
+  .object({
+    kind: LocationKind,
+    text: z.string().nullable().describe("The address; null where there is none to say."),
+    url: z
+      .string()
+      .nullable()
+      .describe(
+        "URL of the video call, which is the guest's alone: keep it secret. null for other kinds, and for callers who see no contact details.",
+      ),
+  })
+  .describe("Where a booking takes place, as its schedule says now.");
+export type BookingLocation = z.infer<typeof BookingLocation>;
+const AtLocation = BookingLocation.nullable().describe("Where it takes place; null if nothing is said.");
 export const Booking = z
   .object({
     id: BookingId,
@@ -75,9 +95,13 @@ export const Booking = z
       .describe("Eight-character code that guests and staff identify the booking by, e.g. K7QF2M9D."),
     resource_id: ResourceId,
     resource_name: z.string().describe("Name of the resource."),
+    assigned_because: AssignedBecause.nullable().describe(
+      "Why a booking for anyone went to this resource; null if the resource was named, or staff chose another one since.",
+    ),
     schedule_id: Id.nullable().describe("ID of the schedule; null for a booking outside all schedules."),
     slot_id: Id.nullable().describe("ID of the slot; null for a custom time."),
     ...stateAndTime,
+    location: AtLocation,
     customer_id: CustomerId,
     customer: BookingCustomer,
     price_amount: TotalPrice,
@@ -87,6 +111,7 @@ export const Booking = z
     answers: z.array(KeptAnswer).describe("Answers to the questions asked; only admins get sensitive ones."),
     source: BookingSource,
     widget_config_id: Id.nullable().describe("ID of the widget configuration it was booked with; null if none."),
+    booking_link_id: Id.nullable().describe("ID of the booking link it was made by; null if none."),
     meta: KeptMeta,
     livemode: Livemode,
     cancelled_by: z
@@ -120,6 +145,7 @@ export const PublicBooking = z
       .object({ id: ScheduleId, name: z.string().describe("Name of the schedule, as guests see it.") })
       .nullable()
       .describe("The booked schedule; null for a booking outside all schedules."),
+    location: AtLocation,
     price_amount: TotalPrice,
     currency: PriceCurrency,
     refund_amount: z.int().describe("Amount refunded or being refunded, in minor units."),

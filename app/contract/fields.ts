@@ -18,6 +18,17 @@ export const ConfigId = Id.optional().describe(
 /** A filter by resources. */
 export const ResourceIds = listOf(z.uuid()).optional().describe("Only these resources; IDs separated by commas.");
 
+/** Instead of a resource's id: whoever of the schedule's resources has the time. */
+export const ANYONE = "any";
+export const isForAnyone = ({ resource_id }: { resource_id?: unknown }): boolean => resource_id === ANYONE;
+export const ResourceOrAny = z.union([z.uuid(), z.literal(ANYONE)]);
+/** What times are asked of: some resources, or a schedule's as if they were one. */
+export const ResourcesOrAny = listOf(ResourceOrAny)
+  .optional()
+  .describe(
+    "Only these resources; IDs separated by commas. `any`: times at which any resource of `schedule_id` is free.",
+  );
+
 export const CreatedAt = Instant.describe("When the record was created, RFC 3339 in UTC.");
 export const UpdatedAt = Instant.describe("When the record was last changed, RFC 3339 in UTC.");
 
@@ -45,5 +56,18 @@ export const PriceCurrency = z
   .nullable()
   .describe("ISO 4217 code of the currency, e.g. EUR; null without a price.");
 export const CurrencyCode = z.string().describe("ISO 4217 currency code, e.g. EUR.");
+
+const LengthMinutes = z.int().min(5).max(1440);
+/** A length chosen among those that are offered. */
+export const ChosenLength = LengthMinutes.optional().describe(
+  "Length in minutes, one that the schedule offers on the resource (`length_options`); its `duration_minutes` if omitted.",
+);
+export const ChosenLengthQuery = z.coerce
+  .number()
+  .pipe(LengthMinutes)
+  .optional()
+  .describe(
+    "Only times of this length in minutes, one of the schedule's lengths, at its price; the shortest if omitted.",
+  );
 
 export const WasDryRun = z.boolean().describe("Whether this was a dry run, and nothing was saved.");

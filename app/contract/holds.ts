@@ -1,17 +1,36 @@
 import { z } from "zod";
-import { Instant } from "./common";
-import { ConfigId, PartySize, SlotId } from "./fields";
+import { LinkToken } from "./booking-links";
+import { anyoneOfWhat, namesAnyone } from "./booking-inputs";
+import { Id, Instant, InstantInput } from "./common";
+import { ANYONE, ChosenLength, ConfigId, PartySize, SlotId } from "./fields";
 import { key, operation } from "./operation";
 
 const HoldToken = z.string().max(200);
 
 export const NewHold = z
   .strictObject({
-    slot_id: SlotId,
+    slot_id: Id.optional().describe(
+      "ID of the slot to hold. With `resource_id` any: the slot that was shown, and nobody who costs more is held.",
+    ),
+    resource_id: z
+      .literal(ANYONE)
+      .optional()
+      .describe("Always `any`: any of the schedule's resources, with `schedule_id` and `starts_at`."),
+    schedule_id: Id.optional().describe("ID of the schedule, with `resource_id` any."),
+    starts_at: InstantInput.optional().describe(
+      "Start of the time to hold, RFC 3339 with any offset, e.g. 2026-11-20T09:00:00Z; with `resource_id` any.",
+    ),
     party_size: PartySize,
+    length_minutes: ChosenLength,
     config_id: ConfigId,
+    booking_link: LinkToken.optional(),
     replaces: HoldToken.optional().describe("Token of the visitor's previous hold, released in exchange for this one."),
   })
+  .refine((body) => body.slot_id !== undefined || body.resource_id !== undefined, {
+    error: "Name a slot_id, or resource_id any.",
+    path: ["slot_id"],
+  })
+  .refine(namesAnyone, anyoneOfWhat)
   .describe("Seats to hold for a visitor filling in the form.");
 export type NewHold = z.output<typeof NewHold>;
 export const Hold = z
@@ -40,7 +59,7 @@ export const holds = {
     status: 201,
     idempotent: true,
     limit: "widget_hold",
-    errors: ["slot_unavailable", "outside_booking_window", "not_found", "hold_limit"],
+    errors: ["slot_unavailable", "outside_booking_window", "not_found", "hold_limit", "booking_link_unavailable"],
   }),
   release: operation({
     method: "POST",

@@ -18,6 +18,7 @@ import { CreatedAt, KeptMeta, PriceCurrency, ScheduleId, UpdatedAt, WasDryRun } 
 import { hoursFields, HoursId, keptHoursFields, OutsideBookings } from "./hours";
 import { MOST_DAYS_AHEAD, MOST_QUESTION_BYTES_OF_ONE } from "./limits";
 import { operation, session } from "./operation";
+import { keptServiceFields, newServiceFields, serviceFields } from "./service-fields";
 
 /**
  * What a question asks for. `checkbox` is a yes or no; `consent` is a yes that must be given where it is required, with the words it was
@@ -106,6 +107,7 @@ const fields = {
     .nullable()
     .describe("Maximum number of bookings per resource and local day; null for no limit."),
   questions: Questions,
+  ...serviceFields,
   meta: Meta,
   active: z.boolean().describe("Whether the schedule can be booked."),
 };
@@ -118,6 +120,7 @@ export const Schedule = z
     currency: PriceCurrency,
     questions: z.array(Question).describe("Questions for guests when they book."),
     meta: KeptMeta,
+    ...keptServiceFields,
     ...keptHoursFields,
     pending_until_filled: z
       .boolean()
@@ -156,6 +159,7 @@ export const NewSchedule = z
     max_party_size: fields.max_party_size.default(null),
     max_per_day: fields.max_per_day.default(null),
     questions: fields.questions.default([]),
+    ...newServiceFields,
     meta: fields.meta.default({}),
     active: fields.active.default(true),
   })

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { Amount, Currency, DateOrInstant, Id, Instant, InstantInput, listOf, LocalDate, TimeZone } from "./common";
 import {
+  ANYONE,
+  ChosenLengthQuery,
   PartySizeQuery,
   PriceCurrency,
   ResourceId,
-  ResourceIds,
+  ResourcesOrAny,
   ScheduleId,
   SeatPrice,
   SlotId,
@@ -12,7 +14,10 @@ import {
 } from "./fields";
 
 export const SlotReason = z
-  .enum(["full", "held", "too_soon", "too_far", "closed", "daily_limit", "party_too_large"])
+  .enum([
+    ...(["full", "held", "too_soon", "too_far", "closed", "daily_limit", "weekly_limit", "monthly_limit"] as const),
+    "party_too_large",
+  ])
   .describe("Why a time can't be booked.");
 /** Which slot, whose and when. */
 const timeOfSlot = {
@@ -32,7 +37,9 @@ export const AvailableSlot = z
     price_amount: SeatPrice,
     currency: PriceCurrency,
   })
-  .describe("A time with its remaining seats.");
+  .describe(
+    "A time with its remaining seats. Of any resource (`resource_id` any): one that has the lowest price of those that are free; whom a booking goes to is decided when it is made.",
+  );
 export type AvailableSlot = z.infer<typeof AvailableSlot>;
 export const DayState = z
   .enum(["open", "full", "closed", "pending", "too_soon", "too_far"])
@@ -56,19 +63,29 @@ export const Availability = z
   .describe("Bookable times in a range of days.");
 export type Availability = z.infer<typeof Availability>;
 
-export const AvailabilityQuery = z.object({
-  resource_id: ResourceIds,
-  schedule_id: Id.optional().describe("Only times of this schedule."),
-  from: DateOrInstant.optional().describe("Start of the range, a date or an instant; now if omitted."),
-  to: DateOrInstant.optional().describe(
-    "End of the range, a date (inclusive) or an instant (exclusive); 14 days after the start if omitted.",
-  ),
-  tz: TimeZone.optional().describe("IANA time zone of the dates; the tenant's if omitted."),
-  party_size: PartySizeQuery,
-  include: listOf(z.enum(["unavailable"]))
-    .optional()
-    .describe("With `unavailable`, adds times that can't be booked, each with the reason."),
-});
+export const AvailabilityQuery = z
+  .object({
+    resource_id: ResourcesOrAny,
+    schedule_id: Id.optional().describe("Only times of this schedule."),
+    from: DateOrInstant.optional().describe("Start of the range, a date or an instant; now if omitted."),
+    to: DateOrInstant.optional().describe(
+      "End of the range, a date (inclusive) or an instant (exclusive); 14 days after the start if omitted.",
+    ),
+    tz: TimeZone.optional().describe("IANA time zone of the dates; the tenant's if omitted."),
+    party_size: PartySizeQuery,
+    length_minutes: ChosenLengthQuery,
+    include: listOf(z.enum(["unavailable"]))
+      .optional()
+      .describe("With `unavailable`, adds times that can't be booked, each with the reason."),
+  })
+  .refine(({ resource_id }) => !resource_id?.includes(ANYONE) || resource_id.length === 1, {
+    error: `Send ${ANYONE} alone, or the IDs of resources.`,
+    path: ["resource_id"],
+  })
+  .refine(({ resource_id, schedule_id }) => !resource_id?.includes(ANYONE) || schedule_id !== undefined, {
+    error: `With resource_id ${ANYONE}, name a schedule.`,
+    path: ["schedule_id"],
+  });
 export type AvailabilityQuery = z.output<typeof AvailabilityQuery>;
 
 export const GenerateSlots = z
@@ -253,6 +270,8 @@ export const Explanation = z
               "closed_by_hand",
               "time_off",
               "daily_limit",
+              "weekly_limit",
+              "monthly_limit",
               "held",
               "booked",
               "party_size",
@@ -274,5 +293,6 @@ export const ExplainQuery = z.object({
   resource_id: ResourceId,
   date: LocalDate.describe("Date to explain, YYYY-MM-DD in the schedule's time zone."),
   party_size: PartySizeQuery,
+  length_minutes: ChosenLengthQuery,
 });
 export type ExplainQuery = z.output<typeof ExplainQuery>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CustomerInput } from "./booking-inputs";
 import { Id, IdParams, Instant, listOf, pageOf, PageQuery } from "./common";
-import { ConfigId, CreatedAt, PartySize, ResourceId, SlotId } from "./fields";
+import { ChosenLength, ConfigId, CreatedAt, PartySize, ResourceId, SlotId } from "./fields";
 import { key, operation, session } from "./operation";
 
 export const WaitlistStatus = z
@@ -16,6 +16,7 @@ export const WaitlistEntry = z
     resource_id: ResourceId,
     starts_at: Instant.describe("Start of the slot, in UTC."),
     party_size: z.int().describe("Number of seats wanted."),
+    length_minutes: z.int().nullable().describe("Longer length wanted, in minutes; null for the slot's own."),
     customer: z
       .object({
         name: z.string().describe("Full name of the guest."),
@@ -35,6 +36,7 @@ export const NewWaitlistEntry = z
   .strictObject({
     slot_id: SlotId,
     party_size: PartySize,
+    length_minutes: ChosenLength,
     customer: CustomerInput.describe("The guest who waits."),
   })
   .describe("A guest to put on the waiting list.");

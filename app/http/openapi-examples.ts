@@ -80,16 +80,20 @@ export function exampleOf(schema: JsonSchema, components: Record<string, JsonSch
   if (type === "array") return own.items ? [exampleOf(own.items, components, name)] : [];
   if (type === "integer" || type === "number") return Math.max(Number(own["minimum"] ?? 1), 1);
   if (type === "boolean") return own["default"] ?? true;
-  if (type === "string") return formats[String(own["format"])] ?? own["default"] ?? "text";
+  if (type === "string") return formats[String(own["format"])] ?? own["default"] ?? textExample(own, components);
   return "text";
 }
+
+/** A time of day where only that is taken. */
+const textExample = (schema: Schema, components: Record<string, JsonSchema>): string =>
+  "pattern" in schema && takes(schema, "09:00", components) ? "09:00" : "text";
 
 function objectExample(
   { properties = {}, required = [] }: Schema,
   components: Record<string, JsonSchema>,
 ): Record<string, unknown> {
-  // Where a guest may be typed or chosen, and not both, the example types one.
-  const others = new Map(Object.entries({ customer_id: "customer", write_off: "amount" }));
+  // Where a guest may be typed or chosen, and not both, the example types one; a price changes by an amount or by a percentage.
+  const others = new Map(Object.entries({ customer_id: "customer", write_off: "amount", percent: "amount" }));
   const isOther = (name: string) => (others.get(name) ?? "") in properties && !required.includes(name);
   return Object.fromEntries(
     Object.entries(properties)

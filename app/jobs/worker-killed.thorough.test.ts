@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { webhookEventTypes } from "~/contract/webhooks";
 import { makeEvents, makeSubscription, type Receiver, startReceiver, untilTrue } from "~/testing/webhook-receivers";
 import { AT_ONCE } from "~/domain/webhooks/claim-deliveries.sql.server";
-import { verifyDelivery } from "~/domain/webhooks/verify-signature";
+import { verifyDelivery } from "~/testing/verify-signature";
 import { prisma } from "~/lib/db.server";
 import { makeTenant } from "~/testing/factory";
 import { startWorkerProcess, type WorkerProcess } from "~/testing/worker-process";

@@ -1,7 +1,7 @@
 import sql, { join, raw, type Sql } from "sql-template-tag";
 
 /** What a typed value may be in meta: the text, and the number or truth that it reads as. */
-export function metaValues(typed: string): (string | number | boolean)[] {
+function metaValues(typed: string): (string | number | boolean)[] {
   if (typed === "true" || typed === "false") return [typed, typed === "true"];
   const number = Number(typed);
   return /^-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i.test(typed) && Number.isFinite(number) ? [typed, number] : [typed];

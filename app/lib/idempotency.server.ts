@@ -51,7 +51,7 @@ export const inProgress = () =>
 export const mismatch = () =>
   new AppError("idempotency_mismatch", "This Idempotency-Key was used before with another body.");
 
-export async function claimTicket(db: Sql, ticket: IdempotencyTicket): Promise<void> {
+async function claimTicket(db: Sql, ticket: IdempotencyTicket): Promise<void> {
   if (!(await tryLock(db, ticketLock(ticket)))) throw inProgress();
   // A second statement, so that its snapshot is younger than the lock.
   await replayStoredAnswer(db, ticket);

@@ -5,23 +5,6 @@ const LOCAL_DATE = /^(?:19[7-9]\d|20\d\d|21\d\d)-\d\d-\d\d$/;
 const LOCAL_TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 const RFC3339 =
   /^(\d{4}-\d\d-\d\d)T((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(\.\d{1,9})?(?:Z|([+-])([01]\d|2[0-3]):([0-5]\d))$/i;
-const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/;
-
-/**
- * Whether `id` names a zone of the IANA database, canonical or alias, in any letter case.
- * Not an offset such as "+01:00": an offset has no rules, so hours kept in it would drift twice a year.
- */
-export function isTimeZone(id: string): boolean {
-  // ICU still carries "SystemV/…", which left the IANA database and which PostgreSQL does not know.
-  if (!ZONE_NAME.test(id) || /^systemv\//i.test(id)) return false;
-  try {
-    // Not Intl: it also takes ambiguous abbreviations ("PST") with which the functions below would throw.
-    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(id);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** Whether `text` is a date of the calendar, "YYYY-MM-DD", of the years 1970 to 2199. */
 export function isLocalDate(text: string): boolean {

@@ -5,7 +5,7 @@ import type { AnalyticsWorld, MadeBooking } from "./analytics-world";
 // The figures of analytics once more, by going through all rows one by one: as the contract words them, with nothing taken from the
 // product's own code.
 
-export interface Asked {
+export interface RecountScope {
   from: Date;
   to: Date;
   zone: string;
@@ -21,7 +21,7 @@ const TICK = 300_000;
 
 export function recount(
   world: AnalyticsWorld,
-  asked: Asked,
+  asked: RecountScope,
 ): Pick<Analytics, "top_resources" | "heatmap"> & {
   figures: AnalyticsFigures;
 } {
@@ -97,7 +97,7 @@ const minutesOf = ({ starts_at, ends_at, party_size }: MadeBooking) =>
   (party_size * (ends_at.getTime() - starts_at.getTime())) / 60_000;
 
 /** Seat-minutes by interval, five minutes at a time, each day by itself: a time with more seats adds those that the others did not have. */
-function offeredMinutes(slots: AnalyticsWorld["slots"], asked: Asked): Map<string, number> {
+function offeredMinutes(slots: AnalyticsWorld["slots"], asked: RecountScope): Map<string, number> {
   const seats = new Map<string, number>();
   const minutes = new Map<string, number>();
   const open = slots.filter(({ status, blocked }) => status === "open" && !blocked);
@@ -143,14 +143,14 @@ const isAt = ({ starts_at }: MadeBooking, zone: string, weekday: number, hour: n
   return local.hour === hour && weekdayOf(local.date) === weekday;
 };
 
-function intervalOf(instant: Date, { zone, interval }: Asked): string {
+function intervalOf(instant: Date, { zone, interval }: RecountScope): string {
   const { date } = localOf(instant, zone);
   if (interval === "month") return `${date.slice(0, 7)}-01`;
   if (interval === "day") return date;
   return new Date(Date.parse(`${date}T00:00:00Z`) - (weekdayOf(date) - 1) * DAY).toISOString().slice(0, 10);
 }
 /** Hour by hour: no day is passed over, however long it is. */
-function intervals(asked: Asked): string[] {
+function intervals(asked: RecountScope): string[] {
   const found = new Set<string>();
   for (let at = asked.from.getTime(); at < asked.to.getTime(); at += DAY / 24)
     found.add(intervalOf(new Date(at), asked));

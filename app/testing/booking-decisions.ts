@@ -21,12 +21,14 @@ export function rowOf(status: BookingStatus, mover: Mover, more: Partial<Booking
   const starts_at = mover === "customer" ? at(48) : at(-2);
   return Object.freeze({
     ...{ tenant_id: "t", id: "b", reference: "K7QF2M9D", resource_id: "room", resource_name: "Room" },
+    assigned_because: null,
     ...{ schedule_id: "offer", slot_id: "slot", status, pending_reason: status === "pending" ? "offer" : null },
     expires_at: status === "pending" ? at(1) : null,
     payment_status: status === "paid" || status === "refunded" ? status : "none",
     ...{ starts_at, ends_at: new Date(starts_at.getTime() + 3_600_000), time_zone: "Europe/Amsterdam", party_size: 2 },
     ...{ customer_id: "c", customer_name: "Anna", customer_email: "anna@example.test", customer_phone: null },
     ...{ price_amount: 5000, currency: "EUR", notes: null, answers: [], source: "widget", widget_config_id: null },
+    booking_link_id: null,
     ...{
       meta: {},
       livemode: true,
@@ -49,6 +51,11 @@ export const requested: RequestedSlot = {
     ...{
       max_party_size: null,
       max_per_day: 5,
+      max_per_week: null,
+      max_per_month: null,
+      max_upcoming_per_customer: null,
+      max_per_customer_week: null,
+      private: false,
       requires_payment: false,
       unpayable: null,
       requires_approval: false,

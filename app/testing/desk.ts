@@ -84,7 +84,7 @@ export interface Desk {
 export async function makeDesk(schedule: Record<string, unknown> = {}, capacity = 1): Promise<Desk> {
   const owner = await makeTenant({ time_zone: "UTC" });
   const court = await makeResource(owner, { name: "Court 1", capacity });
-  const offer = await makeSchedule(owner, [court.id], { name: "Tennis", ...schedule });
+  const tennis = await makeSchedule(owner, [court.id], { name: "Tennis", ...schedule });
   const date = new Date(clock.now() + 2 * 86_400_000).toISOString().slice(0, 10);
   const book = (hour: number, name = "Anna Jansen") => {
     const starts_at = `${date}T${String(hour).padStart(2, "0")}:00:00Z`;
@@ -94,7 +94,7 @@ export async function makeDesk(schedule: Record<string, unknown> = {}, capacity 
       null,
     );
   };
-  return { owner, court, schedule: offer, book, date };
+  return { owner, court, schedule: tennis, book, date };
 }
 
 /** As if its time were now. */

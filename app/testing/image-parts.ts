@@ -4,7 +4,7 @@ import type { ImageType } from "~/domain/uploads/image-shape";
 
 // What images are made of, for tests that put them together wrongly.
 
-export const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 export function uint32(value: number): Buffer {
   const bytes = Buffer.alloc(4);
@@ -51,7 +51,7 @@ export interface PngShape {
   after?: Buffer[];
 }
 
-export function header({ width, height, depth = 8, colour = 0 }: PngShape): Buffer {
+function header({ width, height, depth = 8, colour = 0 }: PngShape): Buffer {
   return chunk("IHDR", Buffer.concat([uint32(width), uint32(height), Buffer.from([depth, colour, 0, 0, 0])]));
 }
 

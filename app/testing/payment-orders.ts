@@ -18,7 +18,7 @@ function changeParty(world: World, by: number): void {
 }
 
 /** What may happen to a booking and its money, as often and in whichever order it likes. */
-export const HAPPENINGS: Record<string, Happening> = {
+const HAPPENINGS: Record<string, Happening> = {
   paid: ({ truths }) => {
     const open = last([...truths.values()].filter(({ session }) => session === "open" || session === "processing"));
     if (open) open.session = "paid";
@@ -97,7 +97,7 @@ export const HAPPENINGS: Record<string, Happening> = {
 };
 
 /** Time goes by until nothing is left to do: the hold has ended, every webhook has come, every refund was sent. */
-export function comeToRest(world: World): void {
+function comeToRest(world: World): void {
   world.settle();
   if (world.payments.some((one) => world.truths.get(one.id)?.session === "open" && world.hasNoUse(one)))
     world.offences.push("a checkout that no longer fits stays open");
@@ -112,7 +112,7 @@ export function comeToRest(world: World): void {
 }
 
 /** What is wrong with a world at rest, in words; nothing: money and seat agree. */
-export function problemsOf(world: World): string[] {
+function problemsOf(world: World): string[] {
   const { booking, payments, truths, offences } = world;
   const problems = [...offences];
   const keptOf = (payment: PaymentRow): number => {

@@ -20,7 +20,7 @@ export interface PostmarkMail {
   ReplyTo?: string;
 }
 
-export const TOKEN = "server-token";
+const TOKEN = "server-token";
 /** Every call that came in, refused ones too. */
 export const received: PostmarkMail[] = [];
 /** Refusals by address: HTTP status and Postmark's ErrorCode, as often as `times` says. */
@@ -60,7 +60,7 @@ afterAll(() => {
   server.close();
 });
 
-export const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 setSettings({
   EMAIL_DRIVER: "postmark",
   EMAIL_FROM: "Booking Service <no-reply@book.test>",

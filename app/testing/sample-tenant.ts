@@ -5,6 +5,9 @@ import { NewClosedDays, NewHours } from "~/contract/hours";
 import { NewApiKey } from "~/contract/api-keys";
 import { createApiKey } from "~/domain/api-keys/api-keys.server";
 import { createBlock } from "~/domain/blocks/change-block.server";
+import { NewBookingLink } from "~/contract/booking-links";
+import { createBookingLink } from "~/domain/booking-links/booking-links.server";
+import { linkToken } from "~/domain/booking-links/link-token.server";
 import { createBooking } from "~/domain/bookings/create-booking.server";
 import { createFeed } from "~/domain/calendar/calendar-feeds.server";
 import { createTemplate } from "~/domain/email/templates.server";
@@ -51,6 +54,8 @@ export const kinds = [
   "calendar_feed",
   "verification",
   "block",
+  "booking_link",
+  "link_token",
 ] as const;
 export type Kind = (typeof kinds)[number];
 export type Ids = Record<Kind, string>;
@@ -74,6 +79,7 @@ export const resourceBound: readonly Kind[] = [
   "message",
   "calendar_feed",
   "block",
+  "booking_link",
 ];
 
 const used = new Set<string>();
@@ -121,9 +127,9 @@ const makers: Record<Kind, (sample: SampleTenant) => Promise<string>> = {
   other_resource: async ({ owner }) => (await makeResource(owner)).id,
   schedule: async ({ owner, ids }) => (await makeSchedule(owner, [ids.resource], { max_advance_days: 20 })).id,
   hours: async ({ owner }) => (await createHours(owner, NewHours.parse({ name: "Hours", rules: [] }))).id,
-  // Beyond all slots.
+  // Beyond all slots, and beyond the times that examples make: an answer that names one has no other reason to.
   closed_day: async ({ owner }) => {
-    const date = new Date(clock.now() + 86_400_000 * (400 + ++closed)).toISOString().slice(0, 10);
+    const date = new Date(clock.now() + 86_400_000 * (600 + ++closed)).toISOString().slice(0, 10);
     await closeDays(owner, NewClosedDays.parse({ days: [{ date, name: "Closed" }] }));
     return date;
   },
@@ -191,11 +197,14 @@ const makers: Record<Kind, (sample: SampleTenant) => Promise<string>> = {
     }),
   calendar_feed: async ({ owner }) => (await createFeed(owner, { resource_id: (await makeResource(owner)).id })).id,
   block: async ({ owner, ids }) => {
-    // Beyond all slots, each an hour of its own.
+    // Beyond all slots, and beyond the times that examples make: an answer that names one has no other reason to. each an hour of its own.
     const starts_at = new Date(clock.now() + 200 * 86_400_000 + 3_600_000 * ++blocked);
     const ends_at = new Date(starts_at.getTime() + 1_800_000);
     return (await createBlock(owner, { resource_id: ids.resource, starts_at, ends_at, reason: null })).id;
   },
+  booking_link: async ({ owner, ids }) =>
+    (await createBookingLink(owner, NewBookingLink.parse({ schedule_id: ids.schedule }))).id,
+  link_token: async ({ owner, ids }) => linkToken(owner.tenant.id, ids.booking_link),
   verification: ({ owner, ids }) =>
     insert("verification_code", {
       ...{ id: newId(), purpose: "widget", channel: "email", destination: `${newId()}@example.test` },

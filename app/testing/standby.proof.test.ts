@@ -27,7 +27,7 @@ const WAITING = 3;
 const PAUSE_MS = 50;
 
 /** What an answer of 201 said, and when it was asked for. */
-interface Told {
+interface ClientCall {
   id: string;
   sent: number;
 }
@@ -94,7 +94,7 @@ async function startGuests() {
   const { offered, seededRandom } = await import("./booking-load");
   const { owner, key, slots } = await offered(CAPACITY);
   slots.length = SLOTS; // those after the booking window would be refused
-  const told: Told[] = [];
+  const told: ClientCall[] = [];
   let isOver = false;
   const guest = async (_: unknown, index: number) => {
     const random = seededRandom(index);

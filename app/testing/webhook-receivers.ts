@@ -128,7 +128,7 @@ export async function startReceiver(
   };
 }
 
-export async function listenOnLoopback(server: Server): Promise<number> {
+async function listenOnLoopback(server: Server): Promise<number> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return (server.address() as AddressInfo).port; // a TCP server's address is never text

@@ -18,7 +18,7 @@ import {
   writePayments,
   writeWaitingList,
 } from "./write-extras";
-import { writeHistory } from "./write-history";
+import { countDays, writeHistory } from "./write-history";
 
 export const DEMO_OWNER = "owner@demo.example";
 /** The description of the endpoint that the local receiver listens at. */
@@ -88,6 +88,7 @@ export async function fillCompany(
     await writeBookingsToLookAt(part);
     await writeDeliveries(part, failing.id, true);
     await writeDeliveries(part, healthy.id, false);
+    await countDays(db, tenant.id);
   });
   return healthy.secret;
 }

@@ -7,8 +7,8 @@ import type { Random } from "./random";
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
-export const DAYS_BACK = 365;
-export const DAYS_AHEAD = 182;
+const DAYS_BACK = 365;
+const DAYS_AHEAD = 182;
 
 const HOBBIES = "cycling garden piano sailing chess cinema running pottery birds coffee jazz hiking".split(" ");
 
@@ -123,6 +123,7 @@ export class History {
       id: random.id(created),
       reference: random.reference(),
       ...{ resource_id: resource.id, resource_name: resource.name, schedule_id: service.id, slot_id: null },
+      assigned_because: null,
       ...{
         pending_reason: null,
         expires_at: null,
@@ -132,7 +133,13 @@ export class History {
         livemode: true,
         meta: {},
       },
-      ...{ cancelled_by: null, cancel_reason_code: null, cancel_reason: null, widget_config_id: null },
+      ...{
+        cancelled_by: null,
+        cancel_reason_code: null,
+        cancel_reason: null,
+        widget_config_id: null,
+        booking_link_id: null,
+      },
       payment_status: end.status === "refunded" ? "refunded" : isSettled ? "paid" : "none",
       ...{
         paid_amount: isSettled ? service.price_amount : 0,

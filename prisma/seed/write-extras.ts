@@ -93,8 +93,7 @@ export async function writeMessages({ db, tenant, history, random, now }: Part):
   await insertRows(db, "reminder", reminders);
 }
 
-export const isAhead = (booking: MadeBooking, now: number): boolean =>
-  holds(booking) && booking.row.starts_at.getTime() > now;
+const isAhead = (booking: MadeBooking, now: number): boolean => holds(booking) && booking.row.starts_at.getTime() > now;
 
 /** 30 days of deliveries of an endpoint; one that fails has failed for two days. */
 export async function writeDeliveries(

@@ -70,6 +70,15 @@ export async function writeHistory(
   await writeEvents(db, tenant, resources, history, now);
 }
 
+/** What each resource offers a day, and what of it is booked, when all of it is written. */
+export async function countDays(db: Sql, tenantId: string): Promise<void> {
+  await db.query(
+    `select recount_days($1, s.resource_id, min(s.occupies_from) - interval '1 day', max(s.occupies_to) + interval '1 day')
+     from slot s where s.tenant_id = $1 group by s.resource_id`,
+    [tenantId],
+  );
+}
+
 /** Each booking gets the slot of its time: one that is on offer, or one that is made for it as it was when it was booked. */
 async function writeSlots(
   db: Sql,
@@ -107,7 +116,7 @@ async function writeSlots(
   await insertRows(db, "slot", missing);
 }
 
-interface Told {
+interface HistoryStep {
   booking: MadeBooking;
   type: EventType;
   sequence: number;
@@ -115,7 +124,7 @@ interface Told {
 }
 
 /** What happened to a booking, in order; it is told as it was then as far as its status goes. */
-function storyOf(booking: MadeBooking): Told[] {
+function storyOf(booking: MadeBooking): HistoryStep[] {
   const { row } = booking;
   const types: EventType[] = [
     "booking.created",

@@ -2,12 +2,6 @@
 export type ProviderName = "payprovider" | "legacypay";
 export type PaymentAdapterName = "stripe";
 
-/** An amount in minor units (cents; yen as they are) with its ISO 4217 code in upper case. */
-export interface Money {
-  amount: number;
-  currency: string;
-}
-
 /** Credentials and addresses of one provider. */
 export interface ProviderConfig {
   slot: ProviderName;

@@ -48,7 +48,7 @@ export interface Subject {
   path?: string;
 }
 
-export interface Asked {
+export interface BenchRequest {
   method: "GET" | "POST";
   path: string;
   headers: Record<string, string>;
@@ -58,9 +58,9 @@ export interface Asked {
 }
 
 export interface Requests {
-  next(i: number): Asked;
+  next(i: number): BenchRequest;
   /** Whether this is the answer that the measurement is about. */
-  expects(answer: Answer, asked: Asked): boolean;
+  expects(answer: Answer, asked: BenchRequest): boolean;
 }
 
 /** Numbers that look random and are the same in each run (a 32-bit LCG). */
@@ -153,9 +153,9 @@ export function requestsOf(subject: Subject, serial: number): Requests {
   }
 }
 
-const get = (path: string, headers: Record<string, string> = {}): Asked => ({ method: "GET", path, headers });
+const get = (path: string, headers: Record<string, string> = {}): BenchRequest => ({ method: "GET", path, headers });
 
-function post(path: string, value: unknown, headers: Record<string, string> = {}): Asked {
+function post(path: string, value: unknown, headers: Record<string, string> = {}): BenchRequest {
   const body = JSON.stringify(value);
   const length = String(Buffer.byteLength(body));
   return {
@@ -191,7 +191,7 @@ function keyOf(dataset: Dataset, kind: "publishable" | "secret", tenant: number,
   return text;
 }
 
-function availability(dataset: Dataset, r: number, serial: number, i: number, tag?: string): Asked {
+function availability(dataset: Dataset, r: number, serial: number, i: number, tag?: string): BenchRequest {
   const query = `resource_id=${idOf("resource", r)}&from=${dayOf(new Date(dataset.base))}&to=${lastDay(dataset)}&tz=UTC`;
   const headers = {
     "X-Publishable-Key": keyOf(dataset, "publishable", tenantOf(dataset, r), i),
@@ -224,7 +224,7 @@ function guest(id: string) {
   return { name, email: `guest.${id}@web.example`, phone };
 }
 
-function booking(dataset: Dataset, tenant: number, slotId: string, serial: number, i: number): Asked {
+function booking(dataset: Dataset, tenant: number, slotId: string, serial: number, i: number): BenchRequest {
   const headers = {
     "X-Publishable-Key": keyOf(dataset, "publishable", tenant, i),
     "X-Forwarded-For": guestAddress(serial, i),
@@ -240,7 +240,7 @@ function apiBooking(
   pick: (below: number) => number,
   serial: number,
   i: number,
-): Asked {
+): BenchRequest {
   const each = resourcesPerTenant(dataset) * SLOTS_PER_RESOURCE;
   const headers = {
     Authorization: `Bearer ${keyOf(dataset, "secret", tenant, i)}`,
@@ -250,14 +250,14 @@ function apiBooking(
   return post("/api/bookings", { slot_id, customer: guest(`${serial}-${i}`), notify: false }, headers);
 }
 
-function peerBooking(dataset: Dataset, r: number, n: number, id: string): Asked {
+function peerBooking(dataset: Dataset, r: number, n: number, id: string): BenchRequest {
   return post("/api/reserve/book", {
     ...{ service: PEER_SERVICE, resource: r + 1, startTime: peerStart(dataset, n) },
     ...{ guest: guest(id), idempotencyKey: `run-${id}` },
   });
 }
 
-function floorBooking(path: string, dataset: Dataset, r: number, n: number, id: string): Asked {
+function floorBooking(path: string, dataset: Dataset, r: number, n: number, id: string): BenchRequest {
   const start = slotStart(dataset, n);
   return post(path, {
     tenant_id: idOf("tenant", tenantOf(dataset, r)),
@@ -271,7 +271,7 @@ function floorBooking(path: string, dataset: Dataset, r: number, n: number, id: 
 }
 
 /** What people type: a guest's whole name, an address, the beginning of one, a telephone number. */
-function list(dataset: Dataset, pick: (below: number) => number, i: number): Asked {
+function list(dataset: Dataset, pick: (below: number) => number, i: number): BenchRequest {
   const customer = customerOf(pick(Math.floor(dataset.bookings / 5)));
   const typed = [customer.name, customer.email, customer.email.split("@")[0]!, customer.phone.slice(-8)][i % 4]!;
   const key = keyOf(dataset, "secret", 0, i);

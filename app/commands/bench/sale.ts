@@ -2,7 +2,7 @@ import { Agent } from "node:http";
 import { performance } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Job, Seen } from "./load";
-import { type Asked, requestsOf } from "./requests";
+import { type BenchRequest, requestsOf } from "./requests";
 import { type Answer, send } from "./send";
 import { timesOf } from "./times";
 
@@ -22,7 +22,7 @@ export async function sell({ port, subject, clients, seconds, serial }: Job): Pr
   const winners: number[] = [];
   const refused: number[] = [];
   let unexpected: string | null = null;
-  const untilTold = async (asked: Asked): Promise<Answer> => {
+  const untilTold = async (asked: BenchRequest): Promise<Answer> => {
     for (;;) {
       const answer = await send(agent, port, asked).catch(() => null); // a connection may end under such a load
       if (answer !== null && isFinal(answer)) return answer;

@@ -110,7 +110,7 @@ const span = `interval '${SLOT_MINUTES} minutes'`;
 async function seedSlots(client: pg.Client, dataset: Dataset): Promise<void> {
   const resources = resourcesOf(dataset);
   const tenant = sqlIdOf("tenant", `r / ${resourcesPerTenant(dataset)}`);
-  const offers: [resource: string, schedule: string, tenant: string, series: string, capacity: number][] = [
+  const services: [resource: string, schedule: string, tenant: string, series: string, capacity: number][] = [
     [sqlIdOf("resource", "r"), sqlIdOf("schedule", "r"), tenant, `generate_series(0, ${resources - 1}) r`, CAPACITY],
     [
       sqlIdOf("hot", "r"),
@@ -120,14 +120,14 @@ async function seedSlots(client: pg.Client, dataset: Dataset): Promise<void> {
       dataset.hot_capacity,
     ],
   ];
-  for (const [resource, schedule, owner, series, capacity] of offers) {
+  for (const [resource, schedule, owner, series, capacity] of services) {
     await client.query(
       `insert into resource (tenant_id, id, type, name, capacity, longest_minutes)
        select ${owner}, ${resource}, 'room', 'Resource ' || r, ${capacity}, ${SLOT_MINUTES} from ${series}`,
     );
     await client.query(
       `insert into schedule (tenant_id, id, name, time_zone, rules, min_notice_minutes)
-       select ${owner}, ${schedule}, 'Offer ' || r, 'Europe/Amsterdam', '[]', 0 from ${series}`,
+       select ${owner}, ${schedule}, 'Service ' || r, 'Europe/Amsterdam', '[]', 0 from ${series}`,
     );
     await client.query(
       `insert into schedule_resource (tenant_id, schedule_id, resource_id) select ${owner}, ${schedule}, ${resource} from ${series}`,

@@ -1,5 +1,5 @@
 import { type Agent, request } from "node:http";
-import type { Asked } from "./requests";
+import type { BenchRequest } from "./requests";
 
 export interface Answer {
   status: number;
@@ -7,7 +7,7 @@ export interface Answer {
   body: string;
 }
 
-export function send(agent: Agent, port: number, { method, path, headers, body }: Asked): Promise<Answer> {
+export function send(agent: Agent, port: number, { method, path, headers, body }: BenchRequest): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request({ agent, host: "127.0.0.1", port, method, path, headers }, (response) => {
       const chunks: Buffer[] = [];

@@ -13,7 +13,7 @@ import { readPages, readTenant, type Row } from "./tenant-rows.sql.server";
 import { type TenantTable, tenantTables } from "./tenant-tables.sql.server";
 import { type ArchiveFile, zipStream } from "./zip.server";
 
-/** What is no record of the tenant's: sign-ins and codes, stored answers, visitors' holds, and seats (they follow from bookings and blocks). */
+/** What is no record of the tenant's: sign-ins and codes, stored answers, visitors' holds, and seats and minutes (they follow from bookings and blocks). */
 const LEFT_OUT = [
   "session",
   "verification_code",
@@ -22,6 +22,7 @@ const LEFT_OUT = [
   "mail_usage",
   "hold",
   "claim",
+  "resource_day",
 ];
 const SECRET = /secret|token|hash|hmac|cipher|sealed|password/;
 

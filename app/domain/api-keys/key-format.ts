@@ -12,7 +12,7 @@ const CHECKSUM = 6;
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /** CRC-32 (ISO-HDLC) as six base62 digits: it tells a mistyped key from an unknown one, and guards nothing. */
-export function checksum(text: string): string {
+function checksum(text: string): string {
   let crc = 0xffffffff;
   for (const character of text) {
     crc ^= character.charCodeAt(0);

@@ -11,7 +11,7 @@ const SECRET = "a secret key (sk_live_… or sk_test_…)";
 const asBearer = { headers: { "WWW-Authenticate": "Bearer" } };
 
 /** As the dashboard names a key: how it begins, and its last four characters. */
-export function shownKey(text: string): string {
+function shownKey(text: string): string {
   const prefix = (Object.keys(KEY_PREFIXES) as KeyPrefix[]).find((one) => text.startsWith(one));
   return prefix === undefined ? "what was sent" : `${prefix}…${text.slice(-4)}`;
 }

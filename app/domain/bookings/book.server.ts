@@ -1,4 +1,5 @@
 import type { KeptAnswer } from "~/contract/bookings";
+import { isForAnyone } from "~/contract/fields";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { isConstraint, isRetryable, pool, retryOnConflict, type Sql, transaction } from "~/lib/db.server";
 import { type IdempotencyTicket, replayStoredAnswer } from "~/lib/idempotency.server";
@@ -6,14 +7,17 @@ import type { Actor } from "../identity/actor";
 import { limitPerResource, limitLookupsPerTenant } from "../seats/concurrency-limits";
 import { seatRefusal, slotUnavailable } from "../seats/claim-seats.sql.server";
 import { lockResource } from "../seats/lock-resource.sql.server";
+import { tryCandidates } from "./candidates";
 import { withAlternatives } from "./find-alternatives.sql.server";
 import type { BookingRow } from "./booking-row";
 import { expireHolds } from "./expire-holds.server";
-import { findRequestedSlot } from "./find-requested-slot.sql.server";
+import { anyoneAt, bookableResources, findCandidates } from "./find-candidates.sql.server";
+import { findRequestedSlot, type SlotTarget } from "./find-requested-slot.sql.server";
 import type { Due } from "./new-booking";
 import type { RequestedSlot } from "./requested-slot";
 import { type BookingRequest, type BookingDraft, draftBooking, placeBooking } from "./place-booking.server";
-import type { Placed } from "./place-booking.sql.server";
+import { linkRefused } from "./link-unavailable";
+import type { LinkRefusal, Placed } from "./place-booking.sql.server";
 
 export interface Booked {
   row: BookingRow;
@@ -31,40 +35,80 @@ export interface BookingRules {
   due(requested: RequestedSlot): Due | null;
 }
 
+type Wish = Omit<BookingRequest, "answers">;
+
 /**
  * Books: the one use case behind the dashboard, the widget and the API. Finds the slot, checks it, and writes the booking with its
- * claims, events and the answer to the caller's Idempotency-Key in one call of the database. A call that was answered before gets that
- * answer, whatever would refuse it today.
- * Throws not_found, validation_failed, outside_booking_window, slot_unavailable (with up to 3 alternatives).
+ * claims, events and the answer to the caller's Idempotency-Key in one call of the database. For anyone it tries one resource after the other
+ * until one has seats. A call that was answered before gets that answer, whatever would refuse it today.
+ * Throws not_found, validation_failed, outside_booking_window, slot_unavailable (with up to 3 alternatives), booking_link_unavailable.
  */
 export async function book<T>(
   actor: Actor,
-  request: Omit<BookingRequest, "answers">,
+  request: Wish,
   rules: BookingRules,
   ticket: IdempotencyTicket | null,
   present: (booked: Booked) => T,
 ): Promise<T> {
   const tenantId = actor.tenant.id;
   let requested = null as RequestedSlot | null;
+  const bookOne = async (wish: Wish) => {
+    requested = null;
+    const found = await limitLookupsPerTenant(tenantId, () =>
+      findRequestedSlot(pool, tenantId, wish.target, wish.customer),
+    );
+    requested = found.requested;
+    rules.check(requested);
+    const draft = draftBooking(actor, { ...wish, answers: rules.answers(requested) }, found, rules.due(requested));
+    const result = present({ row: draft.row, requested });
+    await limitPerResource(tenantId, draft.row.resource_id, () => place(draft, rules, ticket, result));
+    return result;
+  };
+  const isAnyone = isForAnyone(request.target);
   try {
-    return await retryOnConflict(async () => {
-      requested = null;
-      const found = await limitLookupsPerTenant(tenantId, () =>
-        findRequestedSlot(pool, tenantId, request.target, request.customer),
-      );
-      requested = found.requested;
-      rules.check(requested);
-      const draft = draftBooking(actor, { ...request, answers: rules.answers(requested) }, found, rules.due(requested));
-      const result = present({ row: draft.row, requested });
-      await limitPerResource(tenantId, draft.row.resource_id, () => place(draft, rules, ticket, result));
-      return result;
-    }, isConcurrencyConflict);
+    return await retryOnConflict(
+      () => (isAnyone ? bookAnyone(actor, request, bookOne) : bookOne(request)),
+      isConcurrencyConflict,
+    );
   } catch (error) {
     const refusal = isGuestGone(error) ? guestErased() : seatRefusal(error);
     if (refusal instanceof AppError && ticket !== null) await replayStoredAnswer(pool, ticket);
-    throw requested === null ? refusal : await withAlternatives(refusal, tenantId, requested, request.party_size);
+    const wanted = isAnyone ? anyoneElse(actor, request.target) : requested;
+    throw wanted === null ? refusal : await withAlternatives(refusal, tenantId, wanted, request.party_size);
   }
 }
+
+async function bookAnyone<T>(actor: Actor, request: Wish, bookOne: (wish: Wish) => Promise<T>): Promise<T> {
+  const { target, party_size, customer: guest, hold } = request;
+  const candidates = await limitLookupsPerTenant(actor.tenant.id, () =>
+    findCandidates(pool, actor, {
+      ...anyoneAt(target),
+      slot_id: target.slot_id,
+      length_minutes: target.length_minutes,
+      party_size,
+      guest,
+      hold,
+    }),
+  );
+  return tryCandidates(candidates, ({ slot_id, because: assigned_because }) =>
+    bookOne({ ...request, target: slotAlone(target, slot_id), assigned_because }),
+  );
+}
+
+const anyoneElse = (actor: Actor, target: SlotTarget) => ({
+  ...anyoneAt(target),
+  among: bookableResources(actor),
+  length_minutes: target.length_minutes,
+});
+
+/** The slot of the one who is tried, with whatever else was asked for. */
+const slotAlone = (target: SlotTarget, slot_id: string): SlotTarget => ({
+  ...target,
+  slot_id,
+  resource_id: undefined,
+  schedule_id: undefined,
+  starts_at: undefined,
+});
 
 /** Meanwhile someone else made the customer or took the reference, or a migration and this call waited for each other: try again. */
 function isConcurrencyConflict(error: unknown): boolean {
@@ -102,8 +146,11 @@ async function place(
   });
 }
 
+const isLinkRefusal = (placed: Placed): placed is LinkRefusal => placed.startsWith("link_");
+
 /** The catcher of this finds the stored answer. */
 function throwUnlessPlaced(placed: Placed): void {
   if (placed === "ok") return;
-  throw placed === "gone" || placed === "answered" ? notFound() : slotUnavailable(placed);
+  if (placed === "gone" || placed === "answered") throw notFound();
+  throw isLinkRefusal(placed) ? linkRefused(placed) : slotUnavailable(placed);
 }

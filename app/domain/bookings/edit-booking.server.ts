@@ -10,7 +10,7 @@ import { type BookingRow, toBooking } from "./booking-row";
 import type { SlotTarget } from "./find-requested-slot.sql.server";
 import { keepCustomer } from "./keep-customer.sql.server";
 import { loadBooking } from "./load-booking.sql.server";
-import { moveBooking } from "./move-booking.server";
+import { minutesOf, moveBooking } from "./move-booking.server";
 import { isService, readQuestions } from "./service-terms.sql.server";
 import { withLockedBooking } from "./with-locked-booking.server";
 
@@ -43,8 +43,9 @@ export async function editBooking(actor: StaffActor, id: string, patch: BookingP
 }
 
 function isMove(patch: BookingPatch): boolean {
-  const { slot_id, resource_id, starts_at, schedule_id, duration_minutes, party_size, dry_run, reprice } = patch;
-  const named = [slot_id, resource_id, starts_at, schedule_id, duration_minutes, party_size];
+  const { slot_id, resource_id, starts_at, schedule_id, party_size, dry_run, reprice } = patch;
+  const { duration_minutes, length_minutes } = patch;
+  const named = [slot_id, resource_id, starts_at, schedule_id, duration_minutes, length_minutes, party_size];
   return named.some((value) => value !== undefined) || dry_run === true || reprice === true;
 }
 
@@ -54,23 +55,31 @@ async function checkService(actor: StaffActor, scheduleId: string): Promise<void
     throw invalidField("schedule_id", "This service does not exist.", "unknown");
 }
 
-/** Where it goes: the slot named, or place, time and service as they are with what the patch changes of them. */
+/**
+ * Where it goes: the slot named, or place, time and service as they are with what the patch changes of them. It keeps its length where that is
+ * offered.
+ */
 function targetOf(row: BookingRow, patch: BookingPatch): SlotTarget {
-  const { slot_id, resource_id, starts_at, schedule_id, duration_minutes } = patch;
-  if (slot_id !== undefined)
-    return { slot_id, resource_id, starts_at, duration_minutes, ...(schedule_id && { schedule_id }) };
-  const length = (row.ends_at.getTime() - row.starts_at.getTime()) / 60_000;
+  const { slot_id, resource_id, starts_at, schedule_id, duration_minutes, length_minutes } = patch;
+  const length = minutesOf(row);
+  if (slot_id !== undefined) {
+    const kept = length_minutes === undefined ? { kept_minutes: duration_minutes ?? length } : { length_minutes };
+    return { slot_id, resource_id, starts_at, duration_minutes, ...kept, ...(schedule_id && { schedule_id }) };
+  }
   const isElsewhere =
     (resource_id !== undefined && resource_id !== row.resource_id) ||
     (starts_at !== undefined && starts_at.getTime() !== row.starts_at.getTime()) ||
     (schedule_id !== undefined && schedule_id !== row.schedule_id) ||
-    (duration_minutes !== undefined && duration_minutes !== length);
+    (duration_minutes !== undefined && duration_minutes !== length) ||
+    (length_minutes !== undefined && length_minutes !== length);
   return {
     resource_id: resource_id ?? row.resource_id,
     starts_at: starts_at ?? row.starts_at,
     // Another service is chosen by name alone: a free time of one that happens to begin then is not meant.
     kept_schedule_id: schedule_id === undefined ? row.schedule_id : schedule_id,
-    duration_minutes: duration_minutes ?? length,
+    ...(length_minutes === undefined || !isElsewhere
+      ? { duration_minutes: duration_minutes ?? length }
+      : { length_minutes }),
     ...(!isElsewhere && { held_slot_id: row.slot_id }),
   };
 }

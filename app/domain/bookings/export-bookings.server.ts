@@ -49,4 +49,5 @@ export const bookingColumns: { name: string; value: (row: Booking) => string | n
   { name: "notes", value: (row) => row.notes },
   { name: "created_at", value: (row) => row.created_at },
   { name: "id", value: (row) => row.id },
+  { name: "assigned_because", value: (row) => row.assigned_because },
 ];

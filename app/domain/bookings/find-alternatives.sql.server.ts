@@ -1,28 +1,42 @@
-import sql from "sql-template-tag";
+import sql, { empty, type Sql as Part } from "sql-template-tag";
 import type { AvailableSlot } from "~/contract/slots";
 import { AppError } from "~/lib/app-error";
 import { pool, prepared } from "~/lib/db.server";
 import { KeyedQueue, SharedWork } from "~/lib/keyed-queue";
 import { isBookable, slotJson, slotReason } from "../seats/slot-parts.sql";
+import { priceInLength, slotsInLength } from "../seats/slots-in-length.sql";
 
 /** How many slots on either side are looked at. */
 const MOST_LOOKED_AT = 200;
 
-interface Refused {
+/** A time on a resource. */
+interface RefusedSlot {
   resource: { id: string };
   schedule: { id: string } | null;
   starts_at: Date;
+  length_minutes?: number | null;
 }
+/** A time of anyone of a schedule, `among` those resources (null: all of them). */
+interface RefusedAnyone {
+  schedule_id: string;
+  among: string[] | null;
+  starts_at: Date;
+  length_minutes?: number | null | undefined;
+}
+type Refused = RefusedSlot | RefusedAnyone;
 
 /** A refusal must not cost more than a booking: of one resource one search runs at a time, for all who wait for the same answer. */
 const searches = new KeyedQueue(1);
 const shared = new SharedWork<AvailableSlot[]>();
 
-/** The bookable slots of the same resource and schedule nearest to `requested` in time: at most three, in order of time. */
+/**
+ * The bookable slots of the same resource, schedule and length nearest to `requested` in time: at most three, in order of time. Of anyone, one a
+ * start; at the same start somebody who costs more may be free.
+ */
 function findAlternatives(tenantId: string, requested: Refused, partySize: number): Promise<AvailableSlot[]> {
-  const { resource, schedule, starts_at } = requested;
-  const line = `${tenantId}/${resource.id}`;
-  const question = `${line}/${schedule?.id}/${starts_at.getTime()}/${partySize}`;
+  const line = `${tenantId}/${"resource" in requested ? requested.resource.id : requested.schedule_id}`;
+  const whose = "resource" in requested ? requested.schedule?.id : requested.among?.join();
+  const question = `${line}/${whose}/${requested.starts_at.getTime()}/${partySize}/${requested.length_minutes}`;
   return shared.run(question, () => searches.run(line, () => search(tenantId, requested, partySize)));
 }
 
@@ -40,16 +54,19 @@ export async function withAlternatives(
 }
 
 async function search(tenantId: string, requested: Refused, partySize: number): Promise<AvailableSlot[]> {
+  const found = slotsOf(tenantId, requested);
+  const isSlot = "resource" in requested;
+  const later = isSlot ? sql`s.starts_at > ${requested.starts_at}` : sql`s.starts_at >= ${requested.starts_at}`;
   const near = (side: "before" | "after") => sql`(
-    select x.* from (
-      select s.*, ${slotReason(partySize)} as reason
-      from slot s left join schedule sc on sc.tenant_id = s.tenant_id and sc.id = s.schedule_id
+    select ${isSlot ? empty : sql`distinct on (x.starts_at)`} x.* from (
+      select ${found.columns}, ${slotReason(partySize)} as reason
+      from ${found.from}
       where s.tenant_id = ${tenantId} and ${isBookable(sql`s`, tenantId)}
-        and s.resource_id = ${requested.resource.id}
-        and s.schedule_id is not distinct from ${requested.schedule?.id ?? null}::uuid
-        and ${side === "before" ? sql`s.starts_at < ${requested.starts_at} and s.starts_at > now()` : sql`s.starts_at > ${requested.starts_at}`}
+        and ${isOfTheSame(requested)} and ${found.isOffered}
+        and ${side === "before" ? sql`s.starts_at < ${requested.starts_at} and s.starts_at > now()` : later}
       order by s.starts_at ${side === "before" ? sql`desc` : sql`asc`} limit ${MOST_LOOKED_AT}) x
-    where x.reason is null order by x.starts_at ${side === "before" ? sql`desc` : sql`asc`} limit 3)`;
+    where x.reason is null
+    order by x.starts_at ${side === "before" ? sql`desc` : sql`asc`} ${isSlot ? empty : sql`, coalesce(x.price_amount, 0), x.id`} limit 3)`;
   const result = await pool.query<{ slot: AvailableSlot }>(
     prepared(sql`
       select ${slotJson(sql`s`)} as slot from (
@@ -58,4 +75,25 @@ async function search(tenantId: string, requested: Refused, partySize: number): 
       order by s.starts_at`),
   );
   return result.rows.map((row) => row.slot);
+}
+
+function isOfTheSame(requested: Refused): Part {
+  if ("resource" in requested)
+    return sql`s.resource_id = ${requested.resource.id} and s.schedule_id is not distinct from ${requested.schedule?.id ?? null}::uuid`;
+  const { schedule_id, among } = requested;
+  return sql`s.schedule_id = ${schedule_id} ${among === null ? empty : sql`and s.resource_id = any(${among}::uuid[])`}`;
+}
+
+/** The slots that are looked through, in the length that was asked for; their price is that of it. */
+function slotsOf(tenantId: string, { length_minutes }: Refused): Record<"from" | "columns" | "isOffered", Part> {
+  const schedules = sql`left join schedule sc on sc.tenant_id = s.tenant_id and sc.id = s.schedule_id`;
+  if (length_minutes == null) return { from: sql`slot s ${schedules}`, columns: sql`s.*`, isOffered: sql`true` };
+  const longer = sql`longer_length(sc.duration_minutes, sc.length_options, sr.terms, ${length_minutes}::int)`;
+  const { price_amount, currency } = priceInLength(longer);
+  return {
+    from: sql`${slotsInLength(length_minutes)} s ${schedules}
+      left join schedule_resource sr on sr.tenant_id = ${tenantId} and sr.schedule_id = s.schedule_id and sr.resource_id = s.resource_id`,
+    columns: sql`s.id, s.resource_id, s.schedule_id, s.starts_at, s.ends_at, s.capacity, s.taken, ${price_amount} as price_amount, ${currency} as currency`,
+    isOffered: sql`(s.is_own or ${longer} is not null)`,
+  };
 }

@@ -1,7 +1,9 @@
-import sql, { type Sql as Part } from "sql-template-tag";
+import sql, { empty, type Sql as Part } from "sql-template-tag";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { prepared, type Sql } from "~/lib/db.server";
 import { isBookable } from "../seats/slot-parts.sql";
+import { lengthNotOffered } from "../seats/length-not-offered";
+import { PLACE_OF_SCHEDULE } from "./booking-place.sql";
 import type { RequestedSlot, RequestedService } from "./requested-slot";
 
 export interface SlotTarget {
@@ -13,6 +15,12 @@ export interface SlotTarget {
   kept_schedule_id?: string | null;
   /** Staff only: a custom time without a slot, this long (or as long as the schedule says). */
   duration_minutes?: number | undefined;
+  /** A length that the slot must be offered in; its own if left out. */
+  length_minutes?: number | undefined;
+  /** The length of a booking that moves, which it keeps where the slot is offered in it. */
+  kept_minutes?: number | undefined;
+  /** Of visitors: private schedules but the one that their link opens (null: none) are as if they were not there. Staff see all. */
+  opened_schedule_id?: string | null | undefined;
   /** Of a booking that stays where it is: its own slot, switched off or not, and no other (null: none, just the time). */
   held_slot_id?: string | null;
 }
@@ -37,7 +45,7 @@ export interface FoundSlot {
 }
 
 interface FoundRow {
-  slot: Omit<RequestedSlot, "resource" | "schedule">;
+  slot: FoundTime;
   resource: RequestedSlot["resource"];
   schedule: RequestedService | null;
   customer: KnownCustomer | null;
@@ -47,8 +55,9 @@ interface FoundRow {
 const RESOURCE = sql`json_build_object('id', r.id, 'type', r.type, 'name', r.name, 'capacity', r.capacity)`;
 const SCHEDULE = sql`case when sc.id is not null then json_build_object('id', sc.id, 'name', sc.name, 'time_zone', sc.time_zone,
   'min_notice_minutes', sc.min_notice_minutes, 'max_advance_days', sc.max_advance_days, 'max_party_size', sc.max_party_size,
-  'max_per_day', sc.max_per_day, 'requires_payment', sc.requires_payment, 'unpayable', sc.unpayable, 'requires_approval', sc.requires_approval,
-  'questions', sc.questions, 'buffer_before_minutes', sc.buffer_before_minutes, 'buffer_after_minutes', sc.buffer_after_minutes) end`;
+  'max_per_day', sc.max_per_day, 'max_per_week', sc.max_per_week, 'max_per_month', sc.max_per_month, 'private', sc.private,
+  'max_upcoming_per_customer', sc.max_upcoming_per_customer, 'max_per_customer_week', sc.max_per_customer_week, 'requires_payment', sc.requires_payment, 'unpayable', sc.unpayable, 'requires_approval', sc.requires_approval,
+  'questions', sc.questions, 'place', ${PLACE_OF_SCHEDULE}, 'buffer_before_minutes', sc.buffer_before_minutes, 'buffer_after_minutes', sc.buffer_after_minutes) end`;
 
 /** Which side of the booking window a start lies on. */
 const windowRefusal = (start: Part): Part =>
@@ -71,15 +80,17 @@ export async function findRequestedSlot(
   target: SlotTarget,
   guest: GuestKey | null,
 ): Promise<FoundSlot> {
+  const length = lengthOf(target);
   const result = await db.query<FoundRow>(
     prepared(sql`
       select json_build_object('slot_id', s.id, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'occupies_from', s.occupies_from,
           'occupies_to', s.occupies_to, 'capacity', s.capacity, 'price_amount', s.price_amount, 'currency', s.currency,
-          'window_refusal', ${windowRefusal(sql`s.starts_at`)}) as slot,
+          'window_refusal', ${windowRefusal(sql`s.starts_at`)}${length === undefined ? empty : longerPart(length)}) as slot,
         ${RESOURCE} as resource, ${SCHEDULE} as schedule, ${customerOf(tenantId, guest)} as customer, clock_timestamp() as db_now
       from slot s
       join resource r on r.tenant_id = s.tenant_id and r.id = s.resource_id
       left join schedule sc on sc.tenant_id = s.tenant_id and sc.id = s.schedule_id
+      ${length === undefined ? empty : sql`left join schedule_resource sr on sr.tenant_id = s.tenant_id and sr.schedule_id = s.schedule_id and sr.resource_id = s.resource_id`}
       where s.tenant_id = ${tenantId} and ${matches(tenantId, target)}
       limit 2`),
   );
@@ -88,32 +99,66 @@ export async function findRequestedSlot(
   if (second)
     throw invalidField("schedule_id", "Several schedules have that start. Send schedule_id too.", "ambiguous");
   const { slot, resource, schedule, customer, db_now } = row;
-  const requested: RequestedSlot = {
-    ...slot,
-    resource,
-    schedule,
-    starts_at: new Date(slot.starts_at),
-    ends_at: new Date(slot.ends_at),
-    occupies_from: new Date(slot.occupies_from),
-    occupies_to: new Date(slot.occupies_to),
-  };
-  return { requested, customer, db_now };
+  return { requested: { ...inLength(slot, target), resource, schedule }, customer, db_now };
+}
+
+/** A slot as it is read; with its longer length of so many minutes, and what that costs there. */
+type FoundTime = Omit<RequestedSlot, "resource" | "schedule" | "length_minutes"> & {
+  longer?: { price_amount: number | null; currency: string | null } | null;
+};
+
+/** How long it is to be, where that is said: by the caller, by a booking that moves, or by the custom time that it would be without a slot. */
+const lengthOf = ({ length_minutes, kept_minutes, kept_schedule_id, duration_minutes }: SlotTarget) =>
+  length_minutes ?? kept_minutes ?? (kept_schedule_id === undefined ? undefined : duration_minutes);
+
+const longerOf = (minutes: number): Part =>
+  sql`longer_length(sc.duration_minutes, sc.length_options, sr.terms, ${minutes}::int)`;
+
+const longerPart = (minutes: number): Part => sql`,
+  'longer', (select json_build_object('price_amount', price_at((l.o ->> 'price_amount')::int, sc.peak_prices, sc.time_zone, s.starts_at),
+    'currency', case when l.o ->> 'price_amount' is not null then sc.currency end)
+    from (select ${longerOf(minutes)} as o) l where l.o is not null)`;
+
+/** The slot in the length that is wanted. Throws validation_failed where it must be offered in it, and is not. */
+function inLength({ longer, ...slot }: FoundTime, target: SlotTarget): Omit<RequestedSlot, "resource" | "schedule"> {
+  const [starts_at, ends_at] = [new Date(slot.starts_at), new Date(slot.ends_at)];
+  const [occupies_from, occupies_to] = [new Date(slot.occupies_from), new Date(slot.occupies_to)];
+  const wanted = lengthOf(target);
+  const own = { ...slot, starts_at, ends_at, occupies_from, occupies_to };
+  const more = wanted === undefined ? 0 : starts_at.getTime() + wanted * 60_000 - ends_at.getTime();
+  if (more === 0) return own;
+  if (longer == null) {
+    if (target.length_minutes === undefined) return own;
+    throw lengthNotOffered();
+  }
+  const later = (at: Date) => new Date(at.getTime() + more);
+  return { ...own, ...longer, length_minutes: wanted, ends_at: later(ends_at), occupies_to: later(occupies_to) };
 }
 
 function matches(tenantId: string, target: SlotTarget): Part {
   if (target.held_slot_id !== undefined) return sql`s.id = ${target.held_slot_id}`;
-  return sql`${chosen(target)} and ${isBookable(sql`s`, tenantId)}`;
+  return sql`${chosen(target)} and ${isBookable(sql`s`, tenantId)} and ${isShown(target)}`;
 }
+
+/** Whether schedule `sc`, where there is one, is listed, or opened by the visitor's link. */
+const isShown = ({ opened_schedule_id }: SlotTarget): Part =>
+  opened_schedule_id === undefined
+    ? sql`true`
+    : sql`(sc.id is null or not sc.private or sc.id = ${opened_schedule_id}::uuid)`;
 
 function chosen(target: SlotTarget): Part {
   if (target.slot_id !== undefined) return sql`s.id = ${target.slot_id}`;
   const start = sql`s.resource_id = ${target.resource_id} and s.starts_at = ${target.starts_at}`;
-  const length =
-    target.duration_minutes === undefined
-      ? start
-      : sql`${start} and s.ends_at = s.starts_at + ${target.duration_minutes}::int * interval '1 minute'`;
-  if (target.kept_schedule_id !== undefined)
-    return sql`${length} and s.schedule_id is not distinct from ${target.kept_schedule_id}::uuid`;
+  const end = sql`s.starts_at + ${target.duration_minutes}::int * interval '1 minute'`;
+  const length = target.duration_minutes === undefined ? start : sql`${start} and s.ends_at = ${end}`;
+  if (target.kept_schedule_id !== undefined) {
+    // A slot that is offered as long as that is one; what is not open so long is a custom time.
+    const isLonger =
+      target.duration_minutes === undefined
+        ? empty
+        : sql`or ${start} and s.open_until >= ${end} and ${longerOf(target.duration_minutes)} is not null`;
+    return sql`(${length} ${isLonger}) and s.schedule_id is not distinct from ${target.kept_schedule_id}::uuid`;
+  }
   return target.schedule_id === undefined ? length : sql`${length} and s.schedule_id = ${target.schedule_id}`;
 }
 
@@ -131,7 +176,7 @@ async function requestWithoutSlot(
     sql`select ${windowRefusal(sql`${target.starts_at}::timestamptz`)} as window_refusal, sc.price_amount, sc.currency, ${RESOURCE} as resource, ${SCHEDULE} as schedule, ${customerOf(tenantId, guest)} as customer, clock_timestamp() as db_now
         from resource r
         left join schedule sc on sc.tenant_id = r.tenant_id and sc.id = ${target.kept_schedule_id ?? target.schedule_id ?? null} and exists (
-          select 1 from schedule_resource sr where sr.tenant_id = r.tenant_id and sr.schedule_id = sc.id and sr.resource_id = r.id)
+          select 1 from schedule_resource sr where sr.tenant_id = r.tenant_id and sr.schedule_id = sc.id and sr.resource_id = r.id) and ${isShown(target)}
         where r.tenant_id = ${tenantId} and r.id = ${target.resource_id}`,
   );
   const row = found.rows[0];

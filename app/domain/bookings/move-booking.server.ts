@@ -53,6 +53,10 @@ export async function moveBooking(actor: Actor, id: string, move: Move): Promise
   }
 }
 
+/** How long a booking is. */
+export const minutesOf = ({ starts_at, ends_at }: Pick<BookingRow, "starts_at" | "ends_at">): number =>
+  (ends_at.getTime() - starts_at.getTime()) / 60_000;
+
 function moveWithin(db: Sql, actor: Actor, id: string, move: Move, requested: RequestedSlot): Promise<BookingRow> {
   const { occupies_from, occupies_to } = requested;
   const to = { resource_id: requested.resource.id, occupies_from, occupies_to };

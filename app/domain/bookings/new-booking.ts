@@ -1,4 +1,5 @@
 import type { Booking, BookingStatus } from "~/contract/bookings";
+import { MOST_PRICE } from "~/contract/limits";
 import { invalidField } from "~/lib/app-error";
 import type { EventType } from "./event-body";
 import type { Policy } from "../identity/policy";
@@ -75,9 +76,6 @@ export function decideNew(due: Due | null, now: Date) {
     events,
   };
 }
-
-/** The most that a booking may cost, in minor units. */
-const MOST_PRICE = 99_999_999;
 
 /** What `party` seats cost at a price per seat. Throws validation_failed when that is more than can be charged. */
 export function priceOf(perSeat: number | null, party: number): number | null {

@@ -3,6 +3,7 @@ import type { CustomerInput } from "~/contract/booking-inputs";
 import type { Sql } from "~/lib/db.server";
 import type { LockedResource } from "../seats/lock-resource.sql.server";
 import { isOpen } from "../seats/slot-parts.sql";
+import { slotsInLength } from "../seats/slots-in-length.sql";
 import type { Decision } from "./booking-command";
 import type { BookingRow } from "./booking-row";
 
@@ -10,9 +11,15 @@ import type { BookingRow } from "./booking-row";
 export interface Waiting {
   id: string;
   slot_id: string;
+  length_minutes: number | null;
   party_size: number;
   customer: CustomerInput;
 }
+
+/** Whether slot `s` has room for who waits for it, `e`, in the length that they wait for. */
+export const hasRoom = sql`s.capacity - s.taken >= e.party_size and (e.length_minutes is null or exists (
+  select from ${slotsInLength(sql`e.length_minutes`)} l where l.tenant_id = s.tenant_id and l.id = s.id
+    and ${isOpen(sql`l`)} and l.capacity - l.taken >= e.party_size))`;
 
 /** Who waits longest, but those passed over, for a time around `at` that has room for them. Needs the resource's lock. */
 export async function firstWaiting(
@@ -24,11 +31,11 @@ export async function firstWaiting(
 ): Promise<Waiting | undefined> {
   const reach = sql`${lock.longest_minutes}::int * interval '1 minute'`;
   const found = await db.query<Waiting>(
-    sql`select e.id, e.slot_id, e.party_size, e.customer from waitlist_entry e
+    sql`select e.id, e.slot_id, e.length_minutes, e.party_size, e.customer from waitlist_entry e
         join slot s on s.tenant_id = e.tenant_id and s.id = e.slot_id
         where e.tenant_id = ${tenantId} and e.resource_id = ${at.resource_id} and e.status = 'waiting' and e.id <> all(${passedOver}::uuid[])
           and e.starts_at > ${at.occupies_from}::timestamptz - ${reach} and e.starts_at < ${at.occupies_to}::timestamptz + ${reach}
-          and ${isOpen(sql`s`)} and s.starts_at > ${lock.db_now} and s.capacity - s.taken >= e.party_size
+          and ${isOpen(sql`s`)} and s.starts_at > ${lock.db_now} and ${hasRoom}
         order by e.created_at, e.id limit 1`,
   );
   return found.rows[0];

@@ -16,7 +16,7 @@ export interface RenderedTemplate {
 }
 
 /** A template that cannot be read or filled: `reason` says why, for the person who wrote it. */
-export class TemplateError extends Error {
+class TemplateError extends Error {
   constructor(readonly reason: string) {
     super(reason);
     this.name = "TemplateError";

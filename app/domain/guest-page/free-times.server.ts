@@ -2,6 +2,7 @@ import type { Availability } from "~/contract/slots";
 import { LocalDate } from "~/contract/common";
 import { AppError } from "~/lib/app-error";
 import { addDays, localDateOf } from "~/lib/time";
+import { minutesOf } from "../bookings/move-booking.server";
 import { readAvailability } from "../slots/availability.sql.server";
 import type { FreeTimes } from "./free-times";
 import type { OpenedLink } from "./open-manage-link.server";
@@ -9,7 +10,7 @@ import type { OpenedLink } from "./open-manage-link.server";
 const DAYS = 14;
 const FARTHEST_DAYS = 730;
 
-/** Where a guest's booking could go instead: times of the same offer on the same resource, two weeks from `day` (in the guest's zone). */
+/** Where a guest's booking could go instead: times of the same service on the same resource, two weeks from `day` (in the guest's zone). */
 export async function readFreeTimes(
   { actor, booking, now }: OpenedLink,
   day: string | null,
@@ -60,9 +61,16 @@ async function readOffered(
     ...{ resource_id: [row.resource_id], from, to, tz: row.time_zone, party_size: row.party_size },
     ...(row.schedule_id !== null && { schedule_id: row.schedule_id }),
   };
-  try {
-    const { json } = await readAvailability(actor, query, 31, null);
+  const read = async (asked: Parameters<typeof readAvailability>[1]) => {
+    const { json } = await readAvailability(actor, asked, 31, null);
     return JSON.parse(json ?? "null") as Availability | null;
+  };
+  try {
+    return await read({ ...query, length_minutes: minutesOf(row) }).catch((error: unknown) => {
+      // A length that is offered no longer: it takes the one that is.
+      if (error instanceof AppError && error.code === "validation_failed") return read(query);
+      throw error;
+    });
   } catch (error) {
     // The resource is offered no longer: then there are no other times.
     if (error instanceof AppError) return null;

@@ -1,14 +1,18 @@
 import type { Hold, NewHold, ReleaseHold } from "~/contract/holds";
+import { isForAnyone } from "~/contract/fields";
 import { HOLD_MINUTES } from "~/contract/limits";
 import { AppError, notFound } from "~/lib/app-error";
 import { linkSignature, randomToken } from "~/lib/crypto.server";
 import { pool, type Sql, transaction } from "~/lib/db.server";
-import { type IdempotencyTicket, idempotentTransaction } from "~/lib/idempotency.server";
+import { type IdempotencyTicket, idempotentTransaction, replayStoredAnswer } from "~/lib/idempotency.server";
 import { newId } from "~/lib/ids";
 import { toRfc3339 } from "~/lib/time";
 import { chooseConfiguration } from "../api-keys/choose-configuration.server";
+import { withOpenLink } from "../booking-links/open-link.server";
+import { tryCandidates } from "../bookings/candidates";
 import { withAlternatives } from "../bookings/find-alternatives.sql.server";
 import { expireHolds } from "../bookings/expire-holds.server";
+import { anyoneAt, bookableResources, findCandidates } from "../bookings/find-candidates.sql.server";
 import { findRequestedSlot } from "../bookings/find-requested-slot.sql.server";
 import { isOfferedByKey } from "../bookings/is-offered";
 import { checkParty, checkWindow } from "../bookings/requested-slot";
@@ -31,7 +35,7 @@ const RETRY_SECONDS = 60;
 /**
  * Keeps seats for a visitor of a website from the form on, for `policy.hold_minutes` and ten minutes at most, those of the hold that
  * `replaces` names included. `network` is what the visitor's address counts as.
- * Throws not_found, origin_not_allowed, validation_failed, outside_booking_window, slot_unavailable (with alternatives), hold_limit (three holds already,
+ * Throws not_found, origin_not_allowed, validation_failed, outside_booking_window, booking_link_unavailable, slot_unavailable (with alternatives), hold_limit (three holds already,
  * or visitors hold half of the seats or as much of the day as they may: the time can be booked without a hold).
  */
 export async function takeHold(
@@ -40,11 +44,47 @@ export async function takeHold(
   network: string,
   ticket: IdempotencyTicket | null,
 ): Promise<Hold> {
-  const actor = await chooseConfiguration(caller, input.config_id);
+  const actor = await withOpenLink(await chooseConfiguration(caller, input.config_id), input.booking_link);
+  if (!isForAnyone(input)) return holdSlot(actor, input, input.slot_id!, network, ticket); // the contract wants one of both
+  const at = anyoneAt(input);
+  try {
+    const { slot_id, party_size, length_minutes } = input;
+    const candidates = await limitLookupsPerTenant(actor.tenant.id, () =>
+      findCandidates(pool, actor, {
+        ...at,
+        slot_id,
+        party_size,
+        length_minutes,
+        guest: null,
+        hold: formerHold(actor, input),
+      }),
+    );
+    return await tryCandidates(candidates, (one) => holdSlot(actor, input, one.slot_id, network, ticket));
+  } catch (error) {
+    // A call that was answered may have taken the last seats itself.
+    if (error instanceof AppError && ticket !== null) await replayStoredAnswer(pool, ticket);
+    const among = bookableResources(actor);
+    throw await withAlternatives(
+      error,
+      actor.tenant.id,
+      { ...at, among, length_minutes: input.length_minutes },
+      input.party_size,
+    );
+  }
+}
+
+/** Of anyone, each that is refused names no other times: those of the last one are not the ones to choose from. */
+async function holdSlot(
+  actor: KeyActor,
+  input: NewHold,
+  slot_id: string,
+  network: string,
+  ticket: IdempotencyTicket | null,
+): Promise<Hold> {
   const { tenant } = actor;
-  const { requested } = await limitLookupsPerTenant(tenant.id, () =>
-    findRequestedSlot(pool, tenant.id, { slot_id: input.slot_id }, null),
-  );
+  const { length_minutes } = input;
+  const target = { slot_id, length_minutes, opened_schedule_id: actor.link?.schedule_id ?? null };
+  const { requested } = await limitLookupsPerTenant(tenant.id, () => findRequestedSlot(pool, tenant.id, target, null));
   if (!isOfferedByKey(actor, requested)) throw slotUnavailable("closed");
   checkParty(requested, input.party_size);
   checkWindow(requested);
@@ -52,7 +92,7 @@ export async function takeHold(
   const hold: HoldToPlace = {
     ...namedHold(actor.key_id, hold_token),
     id: newId(),
-    slot_id: input.slot_id,
+    slot_id,
     client_hash: Buffer.from(linkSignature(`hold:${actor.key_id}:${network}`), "base64url").toString("hex"),
     minutes: Math.min(tenant.policy.hold_minutes, HOLD_MINUTES),
   };
@@ -67,12 +107,12 @@ export async function takeHold(
       idempotentTransaction(ticket, async (db) => {
         const { said, ends_at } = await placeWhereFree(db, tenant, claim, hold);
         if (said !== "ok") throw refusalOf(said);
-        const { slot_id, party_size } = input;
-        return { hold_token, slot_id, party_size, expires_at: toRfc3339(ends_at.getTime()) };
+        return { hold_token, slot_id, party_size: input.party_size, expires_at: toRfc3339(ends_at.getTime()) };
       }),
     );
   } catch (error) {
-    throw await withAlternatives(seatRefusal(error), tenant.id, requested, input.party_size);
+    const refusal = seatRefusal(error);
+    throw isForAnyone(input) ? refusal : await withAlternatives(refusal, tenant.id, requested, input.party_size);
   }
 }
 

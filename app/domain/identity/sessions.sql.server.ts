@@ -7,7 +7,7 @@ import { TENANT_JSON, toTenant } from "./find-tenant.sql.server";
 import type { UserActor } from "./actor";
 
 /** Ends seven days after the last use, thirty days after sign-in at the latest. */
-export const IDLE_DAYS = 7;
+const IDLE_DAYS = 7;
 export const ABSOLUTE_DAYS = 30;
 
 /** Who is signed in; `actor` is null for an account that has no tenant yet or lost the one it was in. */

@@ -5,7 +5,7 @@ export const checklistItems = ["hours", "test_booking", "widget", "payments", "t
 export type ChecklistItem = (typeof checklistItems)[number];
 
 /** Those that a company may do without. */
-export const optionalItems = ["widget", "payments", "team", "mail"] as const satisfies ChecklistItem[];
+const optionalItems = ["widget", "payments", "team", "mail"] as const satisfies ChecklistItem[];
 
 /** The checklist of a company that is not through with it; null where it is, or has put it away. */
 export type Checklist = { item: ChecklistItem; is_done: boolean; is_not_needed: boolean }[] | null;

@@ -24,7 +24,7 @@ import { ask, requireProvider } from "./provider.server";
 import { endIfEnded } from "./verify-connection.server";
 
 /** How long an owner may take at the provider, minutes. */
-export const STATE_MINUTES = 10;
+const STATE_MINUTES = 10;
 
 /** Where an owner goes on, and what their browser keeps until they come back. */
 export interface ConnectStart {

@@ -8,7 +8,7 @@ import type { ConnectionRow } from "./connections.sql.server";
 import { createAtProvider } from "./create-at-provider.server";
 import { changeKey, failPayment, loadPayment } from "./payments.sql.server";
 
-interface Asked {
+interface CheckoutRequest {
   provider: PaymentProvider;
   connection: ConnectionRow;
   payment: PaymentRow;
@@ -19,7 +19,7 @@ interface Asked {
  * call is repeated. An error that the provider keeps under the key is answered by looking for what was made; where there is nothing, it is
  * asked once more with another key. Throws ProviderError.
  */
-export async function makeCheckout(asked: Asked): Promise<PaymentSnapshot> {
+export async function makeCheckout(asked: CheckoutRequest): Promise<PaymentSnapshot> {
   try {
     return await create(asked);
   } catch (error) {
@@ -31,7 +31,7 @@ export async function makeCheckout(asked: Asked): Promise<PaymentSnapshot> {
   }
 }
 
-async function create({ provider, connection, payment }: Asked): Promise<PaymentSnapshot> {
+async function create({ provider, connection, payment }: CheckoutRequest): Promise<PaymentSnapshot> {
   const { row, customer } = await loadBooking(pool, payment.tenant_id, payment.booking_id, false);
   const guest = { email: row.customer_email, locale: customer.locale ?? "en" };
   try {

@@ -44,7 +44,7 @@ const MOST_PRICES = 1000;
 
 export type Priced = Pick<OnlinePrice, "price_amount" | "currency"> & { id: string };
 
-/** Prices of a service's future slots that differ from the service's. */
+/** Prices that were set for single future slots of a service and differ from the service's. */
 export async function otherPrices(
   db: Sql,
   tenantId: string,
@@ -52,6 +52,7 @@ export async function otherPrices(
 ): Promise<Omit<OnlinePrice, "requires_payment">[]> {
   const found = await db.query<Omit<OnlinePrice, "requires_payment">>(
     sql`select distinct price_amount, currency from slot where tenant_id = ${tenantId} and schedule_id = ${id} and price_amount > 0
+          and (own_price_amount is not null or origin = 'manual' and not follows_schedule)
           and starts_at > clock_timestamp() and (price_amount, currency) is distinct from (${price_amount}::int, ${currency}::text)
         limit ${MOST_PRICES}`,
   );

@@ -40,10 +40,10 @@ describe("a price that cannot be paid online", () => {
   ])("of %i %s is refused when a service is made or changed, at the price", async (price_amount, currency, code) => {
     const owner = await makeTenant({ currency });
     const { id: room } = await makeResource(owner);
-    const offer = { price_amount, currency, requires_payment: true };
-    await expect(makeSchedule(owner, [room], offer)).rejects.toMatchObject(refusedAt("price_amount", code));
+    const paid = { price_amount, currency, requires_payment: true };
+    await expect(makeSchedule(owner, [room], paid)).rejects.toMatchObject(refusedAt("price_amount", code));
     // In the company's own way any price can be paid, until the service asks for it online.
-    const { id } = await makeSchedule(owner, [room], { ...offer, requires_payment: false });
+    const { id } = await makeSchedule(owner, [room], { ...paid, requires_payment: false });
     const ask = updateSchedule(owner, id, { requires_payment: true });
     await expect(ask).rejects.toMatchObject(refusedAt("price_amount", code));
     await updateSchedule(owner, id, { name: "Another name" });
@@ -131,7 +131,7 @@ describe("what stops later", () => {
         is_default: at === 0,
       })),
     });
-    const { owner, slots, schedule } = await offerOf(account.id);
+    const { owner, slots, schedule } = await serviceOf(account.id);
     const [, second] = account.payment_method_configurations;
     await pool.query(
       sql`update payment_connection set profile_id = ${second!.id} where tenant_id = ${owner.tenant.id}`,
@@ -167,14 +167,14 @@ describe("what stops later", () => {
     expect(await seenByVisitors(owner, item!.schedule_id!)).toMatchObject({ offered: false });
   });
 
-  async function offerOf(
+  async function serviceOf(
     account: string,
   ): Promise<Awaited<ReturnType<typeof makePaidService>> & { schedule: Schedule }> {
-    const offer = await makePaidService(1, { account });
+    const service = await makePaidService(1, { account });
     const found = await pool.query<{ schedule_id: string }>(
-      sql`select schedule_id from slot where id = ${offer.slots[0]!.id}`,
+      sql`select schedule_id from slot where id = ${service.slots[0]!.id}`,
     );
-    return { ...offer, schedule: { id: found.rows[0]!.schedule_id } as Schedule };
+    return { ...service, schedule: { id: found.rows[0]!.schedule_id } as Schedule };
   }
 });
 

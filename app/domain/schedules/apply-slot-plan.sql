@@ -1,16 +1,18 @@
 -- One step of making slots: the slots of a schedule on a resource that start in [p_from, p_to) become what the plan says, the starts `p_starts`
--- in the schedule's length and buffers, with its price and the resource's seats where nobody has set others for a slot (own_price_amount,
--- own_capacity). Missing ones are made (with `p_ids`); those that are not planned go. One that is not planned and has a live booking, or something
+-- in the base length that the schedule has on the resource and its buffers, with the price of that start (price-at.sql) and the resource's seats
+-- where nobody has set others for a slot (own_price_amount, own_capacity). `p_open`: until when the hours around each start stay open. Missing ones are made (with `p_ids`); those that are not planned go. One that is not planned and has a live booking, or something
 -- that a person has set, is closed (outside_hours), and opened again when it is planned. Bookings keep the time they have, whatever becomes of
 -- the slot: its other seats are sold in the new length and with the new buffers. A slot made by hand keeps its time, one closed by hand
 -- stays closed.
 -- No row: the schedule is another than the one planned from (`p_version`), and nothing has changed. Counts are of slots; `booked` is empty, and
 -- there for the version before. The link's pending range ends where this step does.
 create or replace function apply_slot_plan(p_tenant uuid, p_resource uuid, p_schedule uuid, p_version int, p_from timestamptz,
-  p_to timestamptz, p_ids uuid[], p_starts timestamptz[], out created int, out kept int, out removed int, out booked timestamptz[])
+  p_to timestamptz, p_ids uuid[], p_starts timestamptz[], p_open timestamptz[], out created int, out kept int, out removed int, out booked timestamptz[])
 returns setof record language plpgsql as $$
 declare
   sc schedule;
+  terms jsonb; -- what the resource has of its own
+  price int; -- per seat, before the peak prices
   seats int;
   length interval;
   before interval;
@@ -22,13 +24,16 @@ declare
   touched int;
 begin
   select * into sc from schedule where tenant_id = p_tenant and id = p_schedule;
+  terms := (select sr.terms from schedule_resource sr
+    where sr.tenant_id = p_tenant and sr.schedule_id = p_schedule and sr.resource_id = p_resource);
+  price := base_price(sc.price_amount, terms);
   select l.capacity into seats from lock_resource(p_tenant, p_resource,
-    sc.buffer_before_minutes + sc.duration_minutes + sc.buffer_after_minutes, false) l;
+    sc.buffer_before_minutes + base_minutes(sc.duration_minutes, terms) + sc.buffer_after_minutes, false) l;
   -- Saving a schedule takes the same lock: from here on it is the one planned from, or this plan is of no use.
   if seats is null or not exists (select from schedule where tenant_id = p_tenant and id = p_schedule and plan_version = p_version) then
     return;
   end if;
-  length := sc.duration_minutes * interval '1 minute';
+  length := base_minutes(sc.duration_minutes, terms) * interval '1 minute';
   before := sc.buffer_before_minutes * interval '1 minute';
   after := sc.buffer_after_minutes * interval '1 minute';
   is_booked := array(select b.slot_id from booking b where b.tenant_id = p_tenant and b.resource_id = p_resource
@@ -41,39 +46,42 @@ begin
 
   -- What each slot that is there is to be, where it is something else.
   planned := (select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'ends_at', w.ends_at, 'occupies_from', w.occupies_from,
-      'occupies_to', w.occupies_to, 'capacity', w.capacity, 'price_amount', w.price_amount, 'currency', w.currency, 'status', w.status,
+      'occupies_to', w.occupies_to, 'open_until', w.open_until, 'capacity', w.capacity, 'price_amount', w.price_amount, 'currency', w.currency, 'status', w.status,
       'outside_hours', w.outside_hours)), '[]') from (
     select s.id, w.ends_at, case when w.is_planned then s.starts_at - before else s.occupies_from end as occupies_from,
       case when w.is_planned then w.ends_at + after else s.occupies_to end as occupies_to,
+      case when s.origin = 'generated' then p_open[array_position(p_starts, s.starts_at)] end as open_until,
       case when w.follows then least(s.own_capacity, seats) else least(s.capacity, seats) end as capacity,
-      case when not w.follows then s.price_amount else coalesce(s.own_price_amount, sc.price_amount) end as price_amount,
-      case when not w.follows then s.currency when s.own_price_amount is null then sc.currency else s.own_currency end as currency,
+      case when not w.follows then s.price_amount else coalesce(s.own_price_amount, w.price) end as price_amount,
+      case when not w.follows then s.currency when s.own_price_amount is not null then s.own_currency
+        when w.price is not null then sc.currency end as currency,
       case when not w.is_planned then 'closed' when s.outside_hours then 'open' else s.status end as status,
       not w.is_planned and (s.outside_hours or s.status = 'open') as outside_hours
     from slot s cross join lateral (select s.origin = 'manual' or s.starts_at = any (p_starts) as is_planned,
-      s.origin = 'generated' or s.follows_schedule as follows,
+      s.origin = 'generated' or s.follows_schedule as follows, price_at(price, sc.peak_prices, sc.time_zone, s.starts_at) as price,
       case when s.origin = 'generated' and s.starts_at = any (p_starts) then s.starts_at + length else s.ends_at end as ends_at) w
     where s.tenant_id = p_tenant and s.resource_id = p_resource and s.schedule_id = p_schedule and s.starts_at >= first and s.starts_at < p_to) w
     join slot o on o.tenant_id = p_tenant and o.id = w.id
-    where (o.ends_at, o.occupies_from, o.occupies_to, o.capacity, o.price_amount, o.currency, o.status, o.outside_hours) is distinct from
-      (w.ends_at, w.occupies_from, w.occupies_to, w.capacity, w.price_amount, w.currency, w.status, w.outside_hours));
+    where (o.ends_at, o.occupies_from, o.occupies_to, o.open_until, o.capacity, o.price_amount, o.currency, o.status, o.outside_hours) is distinct from
+      (w.ends_at, w.occupies_from, w.occupies_to, w.open_until, w.capacity, w.price_amount, w.currency, w.status, w.outside_hours));
   if planned <> '[]' then
     -- A slot made by hand may be longer than the schedule's: whatever looks around a time has to reach as far.
     perform lock_resource(p_tenant, p_resource, (select ceil(max(extract(epoch from w.occupies_to - w.occupies_from)) / 60)::int
       from jsonb_to_recordset(planned) as w (occupies_from timestamptz, occupies_to timestamptz)), false);
-    update slot set ends_at = w.ends_at, occupies_from = w.occupies_from, occupies_to = w.occupies_to, capacity = w.capacity,
-        price_amount = w.price_amount, currency = w.currency, status = w.status, outside_hours = w.outside_hours
-      from jsonb_to_recordset(planned) as w (id uuid, ends_at timestamptz, occupies_from timestamptz, occupies_to timestamptz, capacity int,
-        price_amount int, currency text, status text, outside_hours boolean)
+    update slot set ends_at = w.ends_at, occupies_from = w.occupies_from, occupies_to = w.occupies_to, open_until = w.open_until,
+        capacity = w.capacity, price_amount = w.price_amount, currency = w.currency, status = w.status, outside_hours = w.outside_hours
+      from jsonb_to_recordset(planned) as w (id uuid, ends_at timestamptz, occupies_from timestamptz, occupies_to timestamptz,
+        open_until timestamptz, capacity int, price_amount int, currency text, status text, outside_hours boolean)
       where slot.tenant_id = p_tenant and slot.id = w.id;
     get diagnostics changed = row_count;
   end if;
 
-  insert into slot (tenant_id, id, resource_id, schedule_id, starts_at, ends_at, occupies_from, occupies_to, capacity, price_amount,
-      currency, origin)
-    select p_tenant, w.id, p_resource, p_schedule, w.at, w.at + length, w.at - before, w.at + length + after, seats, sc.price_amount,
-      sc.currency, 'generated'
-    from unnest(p_ids, p_starts) as w (id, at)
+  insert into slot (tenant_id, id, resource_id, schedule_id, starts_at, ends_at, occupies_from, occupies_to, open_until, capacity,
+      price_amount, currency, origin)
+    select p_tenant, w.id, p_resource, p_schedule, w.at, w.at + length, w.at - before, w.at + length + after, w.open, seats,
+      w.price, case when w.price is not null then sc.currency end, 'generated'
+    from (select u.id, u.at, u.open, price_at(price, sc.peak_prices, sc.time_zone, u.at) as price
+      from unnest(p_ids, p_starts, p_open) as u (id, at, open)) w
     on conflict (tenant_id, resource_id, starts_at, schedule_id) do nothing;
   get diagnostics created = row_count;
   booked := '{}';
@@ -81,6 +89,7 @@ begin
 
   -- New slots may lie over claims of other schedules.
   if created + changed > 0 then perform recount_slots(p_tenant, p_resource, p_from, p_to); end if;
+  if created + changed + removed > 0 then perform recount_days(p_tenant, p_resource, p_from, p_to); end if;
   update schedule_resource set pending_from = nullif(least(p_to, pending_until), pending_until),
       pending_until = case when p_to < pending_until then pending_until end
     where tenant_id = p_tenant and schedule_id = p_schedule and resource_id = p_resource
@@ -90,4 +99,12 @@ begin
     update resource set slots_version = slots_version + 1 where tenant_id = p_tenant and id = p_resource;
   end if;
   return next;
+end $$;
+
+-- As the version before calls it, which knows of no longer lengths: its slots have their own alone until they are made again.
+create or replace function apply_slot_plan(p_tenant uuid, p_resource uuid, p_schedule uuid, p_version int, p_from timestamptz,
+  p_to timestamptz, p_ids uuid[], p_starts timestamptz[], out created int, out kept int, out removed int, out booked timestamptz[])
+returns setof record language plpgsql as $$
+begin
+  return query select * from apply_slot_plan(p_tenant, p_resource, p_schedule, p_version, p_from, p_to, p_ids, p_starts, null::timestamptz[]);
 end $$;

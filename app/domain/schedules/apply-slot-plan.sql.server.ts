@@ -19,17 +19,22 @@ export interface AppliedStep {
   booked: Date[];
 }
 
-/** A step of a plan as apply_slot_plan (apply-slot-plan.sql) takes it. Tried again, its slots have the same ids. */
+/**
+ * A step of a plan as apply_slot_plan (apply-slot-plan.sql) takes it; `open`: until when (epoch ms) the hours around each start stay open. Tried
+ * again, its slots have the same ids.
+ */
 export function slotPlanStep(
   { tenant_id, resource_id, schedule_id, plan_version }: PlanOwner,
-  { from, to, starts }: PlanStep,
+  { from, to, starts, open }: PlanStep & { open: number[] },
 ): NamedStatement {
   return prepared(
     sql`select * from apply_slot_plan(${tenant_id}::uuid, ${resource_id}::uuid, ${schedule_id}::uuid, ${plan_version}::int,
       ${new Date(from)}::timestamptz, ${new Date(to)}::timestamptz, ${starts.map(newId)}::uuid[],
-      ${starts.map((start) => new Date(start).toISOString())}::timestamptz[])`,
+      ${instants(starts)}::timestamptz[], ${instants(open)}::timestamptz[])`,
   );
 }
+
+const instants = (times: number[]): string[] => times.map((time) => new Date(time).toISOString());
 
 /** null, with nothing done: the schedule has another plan by now. */
 export async function applySlotPlan(db: Sql, step: NamedStatement): Promise<AppliedStep | null> {

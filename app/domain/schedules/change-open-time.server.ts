@@ -3,11 +3,10 @@ import type { OutsideBookings } from "~/contract/hours";
 import type { Schedule } from "~/contract/schedules";
 import { enqueue } from "~/jobs/queue.server";
 import { pool, prisma, type Sql, transaction } from "~/lib/db.server";
-import { limitsOf, readLimits, type StoredLimits } from "../hours/read-limits.server";
-import type { Span } from "./changed-span";
-import { changedTimes } from "./changed-times";
+import { readLimits, type StoredLimits } from "../hours/read-limits.server";
+import { type ChangedLink, changedTimes } from "./changed-times";
 import { fillPending } from "./fill-slots.server";
-import { type ChangedLink, type Concerned, readConcerned, setLinksPending } from "./open-time.sql.server";
+import { type Concerned, readConcerned, setLinksPending } from "./open-time.sql.server";
 import { newlyOutside } from "./outside-bookings.server";
 import { readPlanned } from "./read-schedule.server";
 import { toSchedule, WITH_RESOURCES } from "./schedule-row";
@@ -42,35 +41,15 @@ export async function planOpenTime(tenantId: string, rule: OpenTimeRule): Promis
   const before = await readLimits(tenantId, resourcesOf(seen));
   const limits = { before, after: rule.limits(before) };
   const schedules = seen.map(({ schedule }) => ({ before: schedule, after: rule.schedule?.(schedule) ?? schedule }));
-  const links = schedules.flatMap((each) => changedLinks(each, limits));
+  const links = schedules.flatMap(({ before, after }) =>
+    changedTimes({ schedule: before, limits: limits.before }, { schedule: after, limits: limits.after }),
+  );
   return { which: rule.which, seen, links, outside_bookings: await newlyOutside(tenantId, { schedules, limits }) };
 }
 
 const resourcesOf = (seen: OpenTimeChange["seen"]): string[] => [
   ...new Set(seen.flatMap(({ schedule }) => schedule.resource_ids)),
 ];
-
-/** Resources of the same hours have the same times: they are worked out once. */
-function changedLinks(
-  { before, after }: { before: Schedule; after: Schedule },
-  limits: { before: StoredLimits; after: StoredLimits },
-): ChangedLink[] {
-  const known = new Map<string, Span | null>();
-  return after.resource_ids.flatMap((resource_id) => {
-    const hours = (of: StoredLimits) => of.hours.get(resource_id);
-    const key = [hours(limits.before)?.id, hours(limits.after)?.id].join();
-    if (!known.has(key))
-      known.set(
-        key,
-        changedTimes(
-          { schedule: before, limits: limitsOf(limits.before, resource_id) },
-          { schedule: after, limits: limitsOf(limits.after, resource_id) },
-        ),
-      );
-    const span = known.get(key) ?? null;
-    return span === null ? [] : [{ schedule_id: after.id, resource_id, ...span }];
-  });
-}
 
 /** So many services have their times made before the answer, as far as one request makes them. */
 const MOST_FILLED_AT_ONCE = 10;

@@ -3,7 +3,12 @@ import { type HoursLimits, NO_LIMITS, openWithin } from "../hours/open-within";
 import type { ScheduleHours } from "./slot-times";
 
 /** The part of a schedule that decides which times it offers, and how far ahead; with `limits` on one resource. */
-export type Plan = ScheduleHours & { max_advance_days: number; limits?: HoursLimits };
+export type Plan = ScheduleHours & {
+  max_advance_days: number;
+  limits?: HoursLimits;
+  /** The longest length that can be booked; the duration if left out. */
+  longest_minutes?: number;
+};
 
 /** [from, to) in epoch ms. */
 export interface Span {
@@ -33,7 +38,8 @@ export function changedSpan(before: Plan, after: Plan, from: string, to: string,
   };
 }
 
-/** Its starts, and how far beyond it the last of them may reach. */
-function nameOf({ start_ms, end_ms, until_ms }: OpenInterval, { duration_minutes }: Plan): string {
-  return [start_ms, end_ms, Math.min(until_ms, end_ms + duration_minutes * 60_000)].join("-");
+/** Its starts, and how far beyond it the last of them may reach: what is open beyond the longest length changes nothing. */
+function nameOf({ start_ms, end_ms, until_ms }: OpenInterval, { duration_minutes, longest_minutes }: Plan): string {
+  const longest = longest_minutes ?? duration_minutes;
+  return [start_ms, end_ms, Math.min(until_ms, end_ms + longest * 60_000)].join("-");
 }

@@ -3,6 +3,7 @@ import type { Schedule } from "~/contract/schedules";
 import { invalidField } from "~/lib/app-error";
 import { prisma } from "~/lib/db.server";
 import { mayUseResource, type StaffActor } from "../identity/actor";
+import { checkTerms } from "./check-prices.server";
 
 type Checked = Omit<Schedule, "id" | "version" | "created_at" | "updated_at" | "overrides"> & {
   overrides: { date: string }[];
@@ -13,10 +14,7 @@ export function checkSchedule(schedule: Checked): void {
   checkDates(schedule);
   if (schedule.active && schedule.resource_ids.length === 0)
     throw invalidField("resource_ids", "Choose what can be booked by it.", "required");
-  if (schedule.requires_payment && !schedule.price_amount)
-    throw invalidField("price_amount", "Set a price when payment is required.");
-  if ((schedule.price_amount === null) !== (schedule.currency === null))
-    throw invalidField("currency", "Set a price and its currency together.");
+  checkTerms(schedule);
   const ids = schedule.questions.map((question) => question.id);
   if (new Set(ids).size !== ids.length) throw invalidField("questions", "Give each question a different id.");
 }

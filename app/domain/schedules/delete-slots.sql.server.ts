@@ -5,6 +5,7 @@ import { pool, transaction } from "~/lib/db.server";
 import { addDays, startOfDay, toRfc3339 } from "~/lib/time";
 import { writeAudit } from "../audit/write-audit.server";
 import { mayUseResource, type StaffActor } from "../identity/actor";
+import { recountDays } from "../seats/claim-seats.sql.server";
 import { lockResources } from "../seats/lock-resource.sql.server";
 import { readSchedule } from "./read-schedule.server";
 import { slotIsBooked } from "./slot-is-booked.sql";
@@ -25,6 +26,7 @@ export async function deleteSlots(actor: StaffActor, input: DeleteSlots) {
     const gone = await db.query(
       sql`delete from slot s where ${where} and not ${slotIsBooked(actor.tenant.id)} and (${!input.only_free} or s.taken = 0)`,
     );
+    for (const id of resources) await recountDays(db, actor.tenant.id, id, { from, to });
     const { from: first, to: last } = input;
     const diff = { from: first, to: last, deleted: gone.rowCount };
     const entity = input.schedule_id === undefined ? "resource" : "schedule";

@@ -9,6 +9,7 @@ import { addDays, daysBetween, localDateOf, startOfDay } from "~/lib/time";
 import { enqueue } from "~/jobs/queue.server";
 import { writeAudit } from "../audit/write-audit.server";
 import { mayUseResource, type StaffActor } from "../identity/actor";
+import { recountDaysAhead } from "../seats/claim-seats.sql.server";
 import { lockResources } from "../seats/lock-resource.sql.server";
 import { scheduleIds } from "./active-schedules.sql.server";
 import {
@@ -24,6 +25,7 @@ import { deleteForeign, resourcesWithForeign } from "./foreign-slots.sql.server"
 import { pendingSpan } from "./pending-times.sql.server";
 import { checkRoomForMore, countPlanned } from "./room-for-slots.server";
 import { readPlanned } from "./read-schedule.server";
+import { onResource } from "./service-terms";
 import type { SlotTask } from "./slot-job-rows.sql.server";
 import { startSlotJob } from "./slot-jobs.server";
 
@@ -49,15 +51,16 @@ async function readRequest(actor: StaffActor, input: GenerateSlots) {
     from: startOfDay(input.from, schedule.time_zone),
     to: startOfDay(addDays(input.to, 1), schedule.time_zone),
   };
-  const times = timesBetween(schedule, range.from, range.to);
-  if (times.length * resourceIds.length > MAX_SLOTS)
+  const countOf = (id: string) => timesBetween(onResource(schedule, id), range.from, range.to).length;
+  const count = resourceIds.reduce((sum, id) => sum + countOf(id), 0);
+  if (count > MAX_SLOTS)
     throw invalidField(
       "to",
       `At most ${MAX_SLOTS.toLocaleString("en")} slots in one call; take fewer days.`,
       "too_big",
     );
-  await checkRoomForMore(actor.tenant.id, schedule.id, times.length * resourceIds.length, "to", range);
-  return { planned, resource_ids: resourceIds, range, count: times.length * resourceIds.length };
+  await checkRoomForMore(actor.tenant.id, schedule.id, count, "to", range);
+  return { planned, resource_ids: resourceIds, range, count };
 }
 
 /** Generates the slots of a schedule for the days from..to (inclusive, in its zone). Throws not_found, validation_failed. */
@@ -169,5 +172,6 @@ async function removeForeign(tenantId: string, schedule: Schedule): Promise<void
     await transaction(async (db) => {
       await lockResources(db, tenantId, [resource_id]);
       await deleteForeign(db, tenantId, schedule, resource_id);
+      await recountDaysAhead(db, tenantId, resource_id);
     }, bulkPool);
 }

@@ -10,6 +10,7 @@ import { type PlanStep, planSteps } from "./slot-plan";
 import { type HoursLimits, NO_LIMITS } from "../hours/open-within";
 import { limitsOf, readLimits } from "../hours/read-limits.server";
 import { hoursOf } from "../hours/stored-hours";
+import { onResource } from "./service-terms";
 import { type SlotTime, slotTimes } from "./slot-times";
 
 /** A schedule with the number of its plan: steps made from another one are refused. */
@@ -40,7 +41,7 @@ export function horizonOf(schedule: Pick<Schedule, "time_zone" | "max_advance_da
   return { from: clock.now(), to: startOfDay(addDays(lastDateOf(schedule), 1), schedule.time_zone) };
 }
 
-/** The times of a schedule that start in [from, to), epoch ms; with `limits` those of one resource. */
+/** The times of a schedule (`onResource`) that start in [from, to), epoch ms; with `limits` those of one resource. */
 export function timesBetween(
   schedule: Schedule,
   from: number,
@@ -67,13 +68,16 @@ export async function fillSlots(
   const limits = await readLimits(planned.tenant_id, resourceIds);
   let total = nothingGenerated;
   for (const resource_id of [...resourceIds].sort()) {
-    const times = timesBetween(planned.schedule, range.from, range.to, limitsOf(limits, resource_id));
+    const schedule = onResource(planned.schedule, resource_id);
+    const times = timesBetween(schedule, range.from, range.to, limitsOf(limits, resource_id));
     const past = times.filter((time) => time.starts_at <= now);
     const steps = planSteps(times.slice(past.length), range.from, range.to);
     const skipped = past.map((time) => ({ resource_id, starts_at: toRfc3339(time.starts_at), reason: "past" }));
     total = addGenerated(total, { ...nothingGenerated, skipped });
+    const openAt = new Map(times.map(({ starts_at, open_until }) => [starts_at, open_until]));
     for (const step of steps) {
-      const done = await applyStep(planned, resource_id, step, options.dry_run ?? false);
+      const open = step.starts.map((start) => openAt.get(start)!); // they are those of `times`
+      const done = await applyStep(planned, resource_id, { ...step, open }, options.dry_run ?? false);
       if (done === null) return null;
       total = addGenerated(total, done);
       await options.onProgress?.(step.starts.length);
@@ -85,7 +89,7 @@ export async function fillSlots(
 async function applyStep(
   { tenant_id, schedule, plan_version }: PlannedSchedule,
   resource_id: string,
-  planned: PlanStep,
+  planned: PlanStep & { open: number[] },
   dryRun: boolean,
 ): Promise<GeneratedSlots | null> {
   const step = slotPlanStep({ tenant_id, resource_id, schedule_id: schedule.id, plan_version }, planned);
@@ -109,7 +113,7 @@ export async function fillPending(planned: PlannedSchedule): Promise<boolean> {
       if (room === 0) break; // the job's
       const from = Math.max(pending_from.getTime(), clock.now());
       const to = Math.min(pending_until.getTime(), clock.now() + ahead);
-      const whole = timesBetween(schedule, from, to, limitsOf(limits, resource_id));
+      const whole = timesBetween(onResource(schedule, resource_id), from, to, limitsOf(limits, resource_id));
       const last = whole.length > room ? whole[room]!.starts_at : to;
       if (last <= pending_from.getTime()) continue;
       await fillSlots(planned, [resource_id], { from: pending_from.getTime(), to: last });

@@ -1,4 +1,5 @@
 import sql, { type Sql as Part } from "sql-template-tag";
+import type { ChangedLink } from "./changed-times";
 import type { HoursFields } from "./hours-fields";
 import type { Sql } from "~/lib/db.server";
 
@@ -40,21 +41,19 @@ export async function copyHours(db: Sql, tenantId: string, ids: string[], hours:
   );
 }
 
-/** Times of a service on a resource that are to be made again: their starts are in [from, to), epoch ms. */
-export interface ChangedLink {
-  schedule_id: string;
-  resource_id: string;
-  from: number;
-  to: number;
-}
-
 /** None of these times can be booked until they are made again, and what is being made from an earlier plan is not. */
 export async function setLinksPending(db: Sql, tenantId: string, links: readonly ChangedLink[]): Promise<void> {
-  const [schedules, resources] = [links.map((link) => link.schedule_id), links.map((link) => link.resource_id)];
-  const instants = (part: "from" | "to") => links.map((link) => new Date(link[part]).toISOString());
+  const schedules = links.map((link) => link.schedule_id);
   await db.query(
     sql`update schedule set plan_version = plan_version + 1 where tenant_id = ${tenantId} and id = any(${schedules}::uuid[])`,
   );
+  await setPending(db, tenantId, links);
+}
+
+/** None of these times can be booked until they are made again; the plans of their schedules are new ones already. */
+export async function setPending(db: Sql, tenantId: string, links: readonly ChangedLink[]): Promise<void> {
+  const [schedules, resources] = [links.map((link) => link.schedule_id), links.map((link) => link.resource_id)];
+  const instants = (part: "from" | "to") => links.map((link) => new Date(link[part]).toISOString());
   await db.query(
     sql`update schedule_resource sr set pending_from = least(sr.pending_from, w.first), pending_until = greatest(sr.pending_until, w.last)
         from unnest(${schedules}::uuid[], ${resources}::uuid[], ${instants("from")}::timestamptz[], ${instants("to")}::timestamptz[])

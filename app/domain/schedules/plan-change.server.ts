@@ -1,13 +1,16 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Hours } from "~/contract/hours";
 import type { SavedSchedule, Schedule, SchedulePatch } from "~/contract/schedules";
 import { AppError, notFound } from "~/lib/app-error";
 import { pool } from "~/lib/db.server";
 import { changedFields } from "../audit/changed-fields";
 import { mayUseResource, type StaffActor } from "../identity/actor";
-import { checkPayable, checkTimesPayable } from "../payments/payable.server";
+import { checkTimesPayable } from "../payments/payable.server";
 import { readLimits } from "../hours/read-limits.server";
+import { checkAsset } from "../uploads/check-asset.server";
 import type { Span } from "./changed-span";
-import { changedTimes } from "./changed-times";
+import { type ChangedLink, changedTimes } from "./changed-times";
+import { checkPricesPayable, hasPrice } from "./check-prices.server";
 import { checkResources, checkSchedule } from "./check-schedule.server";
 import { horizonOf } from "./fill-slots.server";
 import { outsideOf } from "./outside-bookings.server";
@@ -25,8 +28,8 @@ export interface ScheduleChange {
   fields: Omit<SchedulePatch, "dry_run" | "version">;
   /** Nothing of it is other than what is stored. */
   is_empty: boolean;
-  /** The times that a save makes, changes or takes away start in here; null: they stay as they are. */
-  changed: Span | null;
+  /** The times that a save makes, changes or takes away start in here, by resource; all others stay as they are. */
+  changed: ChangedLink[];
   /** The shared hours that it takes, as they were planned from; null: it has its own. */
   hours: Pick<Hours, "id" | "version"> | null;
   /** All the times ahead of `after`: those of a resource that is added. */
@@ -52,16 +55,21 @@ export async function planChange(
     throw new AppError("version_conflict", "Someone else has changed this service. Compare, and save again.");
   const { changes, hours } = await takeHours(actor, before, given);
   const wanted = { ...before, ...changes };
-  // A price that goes takes its currency along.
-  const currency =
-    wanted.price_amount === null ? (changes.currency ?? null) : (wanted.currency ?? actor.tenant.currency);
-  const after = { ...wanted, currency } as Schedule; // parsed by the contract
-  await checkChange(actor, before, after, changes);
+  // A resource that goes takes its terms along; the last price that goes, its currency.
+  if (changes.resource_terms === undefined)
+    wanted.resource_terms = wanted.resource_terms.filter(({ resource_id }) =>
+      wanted.resource_ids?.includes(resource_id),
+    );
+  const complete = wanted as Schedule; // parsed by the contract
+  const currency = hasPrice(complete) ? (wanted.currency ?? actor.tenant.currency) : (changes.currency ?? null);
+  const checked = { ...complete, currency };
+  await checkChange(actor, before, checked, changes);
+  const after = { ...checked, resource_terms: termsInOrder(checked.resource_terms) };
   const fields = { ...changes, currency };
   return {
     ...{ before, after, patch, fields, hours },
     is_empty: Object.keys(changedFields(before, inOrder(fields))).length === 0,
-    changed: changedTimes({ schedule: before }, { schedule: after }),
+    changed: changedTimes({ schedule: before, limits: null }, { schedule: after, limits: null }),
     horizon: horizonOf(after),
     outside_bookings: await outsideOf(tenant_id, after, await readLimits(tenant_id, after.resource_ids)),
   };
@@ -72,11 +80,12 @@ async function checkChange(
   actor: StaffActor,
   before: Schedule,
   after: Schedule,
-  { resource_ids, questions }: ScheduleChange["fields"],
+  { resource_ids, questions, image_asset_id }: ScheduleChange["fields"],
 ): Promise<void> {
   checkSchedule(after);
-  const asksAnew = asksForMoney(after) && ASKING.some((name) => after[name] !== before[name]);
-  if (asksAnew) checkPayable(after, "price_amount");
+  if (image_asset_id) await checkAsset(pool, actor.tenant.id, "image_asset_id", image_asset_id);
+  const asksAnew = asksForMoney(after) && ASKING.some((name) => !isDeepStrictEqual(after[name], before[name]));
+  if (asksAnew) checkPricesPayable(after);
   if (asksAnew && !asksForMoney(before)) await checkTimesPayable(pool, actor.tenant.id, before);
   if (!before.resource_ids.every((resource) => mayUseResource(actor, resource))) throw notFound();
   if (resource_ids !== undefined) await checkResources(actor, resource_ids);
@@ -85,14 +94,25 @@ async function checkChange(
 }
 
 /** What decides whether guests can pay for a service online. One that was saved before there was a rule may change in all else. */
-const ASKING = ["price_amount", "currency", "requires_payment"] as const;
+const ASKING = [
+  ...(["price_amount", "currency", "requires_payment"] as const),
+  ...(["length_options", "peak_prices", "resource_terms"] as const),
+];
 
 const asksForMoney = ({
   requires_payment,
   price_amount,
 }: Pick<Schedule, "requires_payment" | "price_amount">): boolean => requires_payment && Boolean(price_amount);
 
-/** Resources are a set, and read in order of their ids. */
-function inOrder<T extends { resource_ids?: string[] }>(changes: T): T {
-  return changes.resource_ids === undefined ? changes : { ...changes, resource_ids: changes.resource_ids.toSorted() };
+/** Resources and their terms are sets, and read in order of the resources' ids. */
+function inOrder<T extends Pick<ScheduleChange["fields"], "resource_ids" | "resource_terms">>(changes: T): T {
+  const { resource_ids, resource_terms } = changes;
+  return {
+    ...changes,
+    ...(resource_ids !== undefined && { resource_ids: resource_ids.toSorted() }),
+    ...(resource_terms !== undefined && { resource_terms: termsInOrder(resource_terms) }),
+  };
 }
+
+const termsInOrder = (terms: Schedule["resource_terms"]): Schedule["resource_terms"] =>
+  terms.toSorted((a, b) => (a.resource_id < b.resource_id ? -1 : 1));

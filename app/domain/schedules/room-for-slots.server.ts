@@ -7,6 +7,7 @@ import { countAhead, countOfOthers } from "./count-slots.sql.server";
 import { lastDateOf } from "./fill-slots.server";
 import { openIntervals } from "../hours/open-intervals";
 import { hoursOf } from "../hours/stored-hours";
+import { onResource } from "./service-terms";
 
 const MINUTE_MS = 60_000;
 
@@ -16,15 +17,19 @@ type Wanted = Omit<Schedule, "version" | "created_at" | "updated_at">;
 /** How many slots a schedule makes over its horizon, from its hours alone. */
 export function countPlanned(schedule: Wanted): number {
   const today = localDateOf(clock.now(), schedule.time_zone);
-  const { duration_minutes, step_minutes, buffer_before_minutes, buffer_after_minutes } = schedule;
-  const step = (step_minutes ?? buffer_before_minutes + duration_minutes + buffer_after_minutes) * MINUTE_MS;
+  const { step_minutes, buffer_before_minutes, buffer_after_minutes } = schedule;
   const first = addDays(today, -1);
   const intervals = openIntervals(hoursOf(schedule), first, lastDateOf(schedule));
-  const each = intervals.reduce((count, { start_ms, end_ms, until_ms }) => {
-    const last = Math.min(end_ms - 1, until_ms - duration_minutes * MINUTE_MS);
-    return last < start_ms ? count : count + Math.floor((last - start_ms) / step) + 1;
-  }, 0);
-  return each * schedule.resource_ids.length;
+  const countOf = (duration_minutes: number) => {
+    const step = (step_minutes ?? buffer_before_minutes + duration_minutes + buffer_after_minutes) * MINUTE_MS;
+    return intervals.reduce((count, { start_ms, end_ms, until_ms }) => {
+      const last = Math.min(end_ms - 1, until_ms - duration_minutes * MINUTE_MS);
+      return last < start_ms ? count : count + Math.floor((last - start_ms) / step) + 1;
+    }, 0);
+  };
+  const lengths = schedule.resource_ids.map((id) => onResource(schedule, id).duration_minutes);
+  const counts = new Map([...new Set(lengths)].map((minutes) => [minutes, countOf(minutes)]));
+  return lengths.reduce((sum, minutes) => sum + counts.get(minutes)!, 0); // one for each length
 }
 
 /** Refuses a schedule whose horizon would hold too many slots, with what to change about it. Throws validation_failed. */

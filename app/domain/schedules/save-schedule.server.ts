@@ -1,11 +1,13 @@
 import type { SavedSchedule, Schedule } from "~/contract/schedules";
-import { type Sql, transaction } from "~/lib/db.server";
+import { bulkPool, type Sql, transaction } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
 import { changedFields, writeAudit } from "../audit/write-audit.server";
 import type { StaffActor } from "../identity/actor";
 import { type OnlinePrice, whyUnpayable } from "../payments/payable.server";
+import { recountDaysAhead } from "../seats/claim-seats.sql.server";
 import { refillSchedule } from "./ensure-slots.server";
 import { unknownResource } from "./check-schedule.server";
+import { setPending } from "./open-time.sql.server";
 import { planChange, type ScheduleChange } from "./plan-change.server";
 import { getSchedule } from "./read-schedule.server";
 import { keepHours } from "./shared-hours.sql.server";
@@ -14,7 +16,6 @@ import {
   lockForNewHours,
   overwriteSchedule,
   priceSlots,
-  setPending,
   setResources,
   type WrittenSchedule,
 } from "./write-schedule.sql.server";
@@ -25,7 +26,7 @@ import {
  */
 export async function saveChange(actor: StaffActor, planned: ScheduleChange): Promise<SavedSchedule> {
   const tenant_id = actor.tenant.id;
-  const { after, outside_bookings } = planned;
+  const { before, after, outside_bookings } = planned;
   if (planned.is_empty) return { ...after, dry_run: false, outside_bookings };
   const written = await transaction((db) => writeChange(db, actor, planned));
   if (written === null)
@@ -35,7 +36,14 @@ export async function saveChange(actor: StaffActor, planned: ScheduleChange): Pr
   await priceSlots(tenant_id, after.id);
   const schedule = { ...after, resource_ids, version, updated_at: toRfc3339(updated_at.getTime()) };
   const pending_until_filled = await refillSchedule({ tenant_id, schedule, plan_version });
+  const isLeft = (id: string) => before.active !== after.active || !resource_ids.includes(id);
+  await recountOffered(tenant_id, [...new Set([...before.resource_ids, ...resource_ids])].filter(isLeft));
   return { ...schedule, pending_until_filled, dry_run: false, outside_bookings };
+}
+
+/** Times that stay are not offered once their service is switched off or has the resource no longer. Bookings wait for a resource at a time. */
+async function recountOffered(tenantId: string, resourceIds: string[]): Promise<void> {
+  for (const id of resourceIds) await transaction((db) => recountDaysAhead(db, tenantId, id), bulkPool);
 }
 
 /** Whether guests pay the same, in the same way. */
@@ -62,8 +70,9 @@ async function writeChange(
   const unpayable = asksTheSame(before, after) ? "as before" : whyUnpayable(after);
   const written = await overwriteSchedule(db, tenant_id, before, after, unpayable);
   if (written === null) return null;
-  if (fields.resource_ids !== undefined) await setResources(db, tenant_id, after.id, fields.resource_ids, horizon);
-  if (changed !== null) await setPending(db, tenant_id, after.id, changed);
+  if (fields.resource_ids !== undefined || fields.resource_terms !== undefined)
+    await setResources(db, tenant_id, after.id, resource_ids, after.resource_terms, horizon);
+  if (changed.length > 0) await setPending(db, tenant_id, changed);
   const diff = changedFields(before, fields);
   await writeAudit(db, actor, { action: "schedule.updated", entity: "schedule", entity_id: after.id, diff });
   return { ...written, resource_ids };

@@ -1,11 +1,15 @@
 import type { Schedule } from "~/contract/schedules";
+import { NO_TERMS, type PeakPrice, type ResourceTerms } from "~/contract/service-fields";
 import { toRfc3339 } from "~/lib/time";
 import { dateOf } from "../hours/hours-row";
 import type { Schedule as Row } from "../../../prisma/generated/client";
 
-export type ScheduleRow = Row & { resources: { resource_id: string; pending_from: Date | null }[] };
+export type ScheduleRow = Row & { resources: { resource_id: string; pending_from: Date | null; terms: unknown }[] };
 export const WITH_RESOURCES = {
-  resources: { select: { resource_id: true, pending_from: true }, orderBy: { resource_id: "asc" as const } },
+  resources: {
+    select: { resource_id: true, pending_from: true, terms: true },
+    orderBy: { resource_id: "asc" as const },
+  },
 };
 
 export function toSchedule(row: ScheduleRow): Schedule {
@@ -18,6 +22,11 @@ export function toSchedule(row: ScheduleRow): Schedule {
     rules: row.rules as Schedule["rules"],
     overrides: row.overrides as Schedule["overrides"],
     questions: row.questions as Schedule["questions"],
+    location: row.location as Schedule["location"],
+    length_options: row.length_options as Schedule["length_options"],
+    peak_prices: (row.peak_prices as Schedule["peak_prices"]).map(inOrder),
+    resource_terms: resources.flatMap(({ resource_id, terms }) => ownTerms(resource_id, terms as OwnTerms)),
+    assign: row.assign as Schedule["assign"],
     meta: row.meta as Schedule["meta"],
     valid_from: dateOf(row.valid_from),
     valid_to: dateOf(row.valid_to),
@@ -25,3 +34,10 @@ export function toSchedule(row: ScheduleRow): Schedule {
     updated_at: toRfc3339(row.updated_at.getTime()),
   };
 }
+
+/** As the contract writes it: the column has its own order, and a change is told by the text. */
+const inOrder = ({ days, from, to, ...change }: PeakPrice): PeakPrice => ({ days, from, to, ...change });
+
+type OwnTerms = Partial<Omit<ResourceTerms, "resource_id">>;
+const ownTerms = (resource_id: string, terms: OwnTerms): ResourceTerms[] =>
+  Object.keys(terms).length === 0 ? [] : [{ resource_id, ...NO_TERMS, ...terms }];

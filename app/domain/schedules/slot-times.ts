@@ -18,6 +18,8 @@ export interface SlotTime {
   ends_at: number;
   occupies_from: number;
   occupies_to: number;
+  /** Until when it is open from there on: a longer length may end then. */
+  open_until: number;
 }
 
 /** Time already taken, [starts_at, ends_at) in epoch ms. */
@@ -47,7 +49,8 @@ export function slotTimes(hours: ScheduleHours, from: string, to: string, limits
   for (const { date, start_ms, end_ms, until_ms } of openWithin(hours, limits, from, to)) {
     for (let starts_at = start_ms; starts_at < end_ms && starts_at + duration <= until_ms; starts_at += step) {
       const ends_at = starts_at + duration;
-      times.push({ date, starts_at, ends_at, occupies_from: starts_at - before, occupies_to: ends_at + after });
+      const occupied = { occupies_from: starts_at - before, occupies_to: ends_at + after };
+      times.push({ date, starts_at, ends_at, ...occupied, open_until: until_ms });
     }
   }
   return times;

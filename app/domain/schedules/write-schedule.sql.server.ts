@@ -10,6 +10,9 @@ const COLUMNS = [
   ...(["duration_minutes", "step_minutes", "buffer_before_minutes", "buffer_after_minutes"] as const),
   ...(["min_notice_minutes", "max_advance_days", "price_amount", "currency", "requires_payment"] as const),
   ...(["requires_approval", "max_party_size", "max_per_day", "questions", "meta", "active"] as const),
+  ...(["description", "image_asset_id", "category", "position", "private", "location"] as const),
+  ...(["length_options", "peak_prices", "assign", "max_upcoming_per_customer"] as const),
+  ...(["max_per_customer_week", "max_per_week", "max_per_month"] as const),
 ];
 export type ScheduleFields = Pick<Schedule, (typeof COLUMNS)[number]>;
 
@@ -72,43 +75,46 @@ export async function lockForNewHours(db: Sql, tenantId: string, resourceIds: st
   return new Set(locked.rows.map(({ id }) => id));
 }
 
-/** A schedule's resources become these; the times of one that is added are pending over the whole horizon. */
+/** A schedule's resources become these, with what each has of its own; the times of one that is added are pending over the whole horizon. */
 export async function setResources(
   db: Sql,
   tenantId: string,
   id: string,
   resourceIds: string[],
+  terms: Schedule["resource_terms"],
   { from, to }: Span,
 ): Promise<void> {
+  const own = new Map(terms.map(({ resource_id, ...rest }) => [resource_id, JSON.stringify(rest)]));
   await db.query(
     sql`delete from schedule_resource
         where tenant_id = ${tenantId} and schedule_id = ${id} and resource_id <> all(${resourceIds}::uuid[])`,
   );
   await db.query(
-    sql`insert into schedule_resource (tenant_id, schedule_id, resource_id, pending_from, pending_until)
-        select ${tenantId}::uuid, ${id}::uuid, id, ${new Date(from)}::timestamptz, ${new Date(to)}::timestamptz
-        from unnest(${resourceIds}::uuid[]) id on conflict do nothing`,
+    sql`insert into schedule_resource (tenant_id, schedule_id, resource_id, pending_from, pending_until, terms)
+        select ${tenantId}::uuid, ${id}::uuid, r.id, ${new Date(from)}::timestamptz, ${new Date(to)}::timestamptz, r.terms
+        from unnest(${resourceIds}::uuid[], ${resourceIds.map((each) => own.get(each) ?? "{}")}::jsonb[]) as r (id, terms)
+        on conflict (tenant_id, schedule_id, resource_id) do update set terms = excluded.terms`,
   );
 }
 
-/** None of a schedule's times in here can be booked until they are made again. */
-export async function setPending(db: Sql, tenantId: string, id: string, { from, to }: Span): Promise<void> {
-  await db.query(
-    sql`update schedule_resource set pending_from = least(pending_from, ${new Date(from)}::timestamptz),
-          pending_until = greatest(pending_until, ${new Date(to)}::timestamptz)
-        where tenant_id = ${tenantId} and schedule_id = ${id}`,
-  );
-}
-
-/** The price of a schedule is that of all its seats that are free, whoever else has booked the same time. No step holds bookings up. */
+/**
+ * What the terms of a schedule make of a start is the price of all its seats that are free, whoever else has booked the same time. No step
+ * holds bookings up.
+ */
 export async function priceSlots(tenantId: string, id: string): Promise<void> {
+  // But where it has a price of its own.
   const step = sql`
-    update slot s set price_amount = sc.price_amount, currency = sc.currency from schedule sc -- but where it has a price of its own
-    where s.tenant_id = ${tenantId} and sc.tenant_id = ${tenantId} and sc.id = ${id} and s.id in (
-      select o.id from slot o join schedule p on p.tenant_id = ${tenantId} and p.id = ${id}
-      where o.tenant_id = ${tenantId} and o.schedule_id = ${id} and o.starts_at > now()
-        and o.own_price_amount is null and (o.origin = 'generated' or o.follows_schedule)
-        and (o.price_amount, o.currency) is distinct from (p.price_amount, p.currency) limit 1000)`;
+    update slot s set price_amount = w.price_amount, currency = w.currency from (
+      select d.id, d.price_amount, case when d.price_amount is not null then d.currency end as currency from (
+        select o.id, p.currency, o.price_amount as price_now, o.currency as currency_now,
+          price_at(base_price(p.price_amount, sr.terms), p.peak_prices, p.time_zone, o.starts_at) as price_amount
+        from slot o join schedule p on p.tenant_id = ${tenantId} and p.id = ${id}
+          left join schedule_resource sr on sr.tenant_id = ${tenantId} and sr.schedule_id = ${id} and sr.resource_id = o.resource_id
+        where o.tenant_id = ${tenantId} and o.schedule_id = ${id} and o.starts_at > now()
+          and o.own_price_amount is null and (o.origin = 'generated' or o.follows_schedule)) d
+      where (d.price_now, d.currency_now) is distinct from (d.price_amount, case when d.price_amount is not null then d.currency end)
+      limit 1000) w
+    where s.tenant_id = ${tenantId} and s.id = w.id and s.own_price_amount is null`;
   for (let changed = 1; changed > 0;) changed = (await bulkPool.query(step)).rowCount ?? 0;
   await bulkPool.query(sql`update resource set slots_version = slots_version + 1 where tenant_id = ${tenantId} and id in (
     select resource_id from schedule_resource where tenant_id = ${tenantId} and schedule_id = ${id})`);

@@ -23,4 +23,5 @@ begin
   insert into claim (tenant_id, resource_id, lane, block_id, starts_at, ends_at)
     values (p_tenant, b.resource_id, 0, p_block, b.starts_at, b.ends_at);
   perform recount_slots(p_tenant, b.resource_id, b.starts_at, b.ends_at);
+  perform recount_days(p_tenant, b.resource_id, b.starts_at, b.ends_at);
 end $$;

@@ -1,5 +1,5 @@
 -- Seats are claimed here and nowhere else (but for blocks: block-time.sql), in the order in which a booking comes by: slot_is_full, lock_resource, find_lanes, take_lanes. A
--- booking that is there already (moves, approvals, late payment) is given seats by claim_seats, and gives them back by release_seats.
+-- booking that is there already (moves, approvals, late payment) is given seats by claim_seats, and its seats are released by release_seats.
 
 -- Whether a slot's own count says, before anybody waits for its resource, that a party cannot have it: too few seats are left, and none is
 -- kept by a hold that has ended.
@@ -61,15 +61,16 @@ begin
 end $$;
 
 -- The seats (lanes) that a claim would get: the lowest free ones below the capacity, one for each of the party, by one range scan of the
--- resource's claims. Or what refuses it: 'closed', 'daily_limit', 'full', or 'lapsed' when a hold that has ended is in the way and only has to
--- be cleared. A lane must be free over the whole time; and where somebody sits above the capacity (it was lowered, or a booking was allowed over
+-- resource's claims. Or what refuses it: 'closed', 'daily_limit', 'weekly_limit', 'monthly_limit', 'full', 'customer_limit' (last of all: who is
+-- told it would have had the seats), or 'lapsed' when a hold that has ended is in the way and only has to be cleared. A lane must be free over the whole time; and where somebody sits above the capacity (it was lowered, or a booking was allowed over
 -- it), as many lanes below stay empty as there are seats too many: no more are taken at once than there are. recount_slots counts the same.
 -- The capacity is the one of now, however long ago the claim was prepared. `p_claim` is a SeatClaim (claim-seats.sql.server.ts); its own `hold` is
--- not in its way. Needs the resource's lock; changes nothing.
+-- not in its way. With `length_minutes` it is longer than its slot, which must still be offered in that length, within hours that stay open. Needs the resource's lock; changes nothing.
 create or replace function find_lanes(p_tenant uuid, p_claim jsonb, out refusal text, out lanes int[]) language plpgsql as $$
 declare
   c record;
   d jsonb := nullif(p_claim -> 'daily', 'null');
+  l jsonb := nullif(p_claim -> 'limits', 'null');
   own uuid := find_hold(p_tenant, nullif(p_claim -> 'hold', 'null'));
   reach interval;
   seats int;
@@ -78,11 +79,14 @@ declare
   o record;
 begin
   select * into c from jsonb_to_record(p_claim) as given (resource_id uuid, booking_id uuid, occupies_from timestamptz, occupies_to timestamptz,
-    capacity int, party_size int, slot_id uuid, own_slot_id uuid, over_capacity boolean);
+    capacity int, party_size int, slot_id uuid, own_slot_id uuid, length_minutes int, over_capacity boolean);
   if c.slot_id is not null then
     select s.resource_id, s.schedule_id, s.starts_at into o from slot s where s.tenant_id = p_tenant and s.id = c.slot_id and s.status = 'open'
-      and s.occupies_from = c.occupies_from and s.occupies_to = c.occupies_to;
-    is_open := found and is_offered(p_tenant, o.resource_id, o.schedule_id, o.starts_at);
+      and s.occupies_from = c.occupies_from and case when c.length_minutes is null then s.occupies_to = c.occupies_to
+        else s.starts_at + c.length_minutes * interval '1 minute' + (s.occupies_to - s.ends_at) = c.occupies_to
+          and s.open_until >= s.starts_at + c.length_minutes * interval '1 minute' end;
+    is_open := found and is_offered(p_tenant, o.resource_id, o.schedule_id, o.starts_at)
+      and (c.length_minutes is null or offers_length(p_tenant, o.resource_id, o.schedule_id, c.length_minutes));
   end if;
   if not is_open or is_blocked(p_tenant, c.resource_id, c.occupies_from, c.occupies_to) then
     refusal := 'closed';
@@ -92,7 +96,10 @@ begin
     (d ->> 'starts_at')::timestamptz, d ->> 'time_zone', c.booking_id)
   then
     refusal := 'daily_limit';
-  else
+  elsif l is not null then
+    refusal := period_refusal(p_tenant, c.resource_id, c.booking_id, l);
+  end if;
+  if refusal is null then
     select r.longest_minutes * interval '1 minute', least(c.capacity, r.capacity) into reach, seats
       from resource r where r.tenant_id = p_tenant and r.id = c.resource_id;
     seats := least(seats, (select s.capacity from slot s where s.tenant_id = p_tenant and s.id = coalesce(c.slot_id, c.own_slot_id)));
@@ -105,21 +112,27 @@ begin
       and most_at_once(p_tenant, c.resource_id, c.occupies_from, c.occupies_to, reach, own) + c.party_size > seats
     then
       refusal := 'full';
+    elsif l is not null and is_over_customer_limit(p_tenant, p_claim) then
+      refusal := 'customer_limit';
     end if;
   end if;
   if refusal is not null and has_lapsed_claims(p_tenant, c.resource_id, c.occupies_from, c.occupies_to) then refusal := 'lapsed'; end if;
 end $$;
 
+-- Whether a schedule offers a longer length than its base length on a resource now.
+create or replace function offers_length(p_tenant uuid, p_resource uuid, p_schedule uuid, p_minutes int) returns boolean
+language plpgsql stable parallel safe as $$
+begin
+  return exists (select from schedule s join schedule_resource sr on sr.tenant_id = s.tenant_id and sr.schedule_id = s.id
+    where s.tenant_id = p_tenant and s.id = p_schedule and sr.resource_id = p_resource
+      and longer_length(s.duration_minutes, s.length_options, sr.terms, p_minutes) is not null);
+end $$;
+
 -- How many live bookings a schedule has on a resource on the local day (in `p_zone`) of `p_at`: what a limit of bookings a day counts.
 create or replace function bookings_of_day(p_tenant uuid, p_resource uuid, p_schedule uuid, p_at timestamptz, p_zone text, p_except uuid default null)
 returns bigint language plpgsql stable parallel safe as $$
-declare
-  day timestamp := date_trunc('day', p_at at time zone p_zone);
 begin
-  return (select count(*) from booking b
-    where b.tenant_id = p_tenant and b.resource_id = p_resource and b.schedule_id = p_schedule and is_live(b.status)
-      and b.starts_at >= day at time zone p_zone and b.starts_at < (day + interval '1 day') at time zone p_zone
-      and b.id is distinct from p_except);
+  return bookings_of_period(p_tenant, 'day', p_resource, p_schedule, p_at, p_zone, p_except);
 end $$;
 
 -- Takes lanes that find_lanes has found, ends the claim's own `hold`, and counts the slots they touch. The row of the booking, or of the hold,
@@ -134,6 +147,9 @@ begin
   if own is not null then perform end_hold(p_tenant, own, c.resource_id); end if;
   insert into claim (tenant_id, resource_id, lane, booking_id, hold_id, starts_at, ends_at, lapses_at)
     select p_tenant, c.resource_id, lane, c.booking_id, c.hold_id, c.occupies_from, c.occupies_to, c.lapses_at from unnest(p_lanes) lane;
+  if c.booking_id is not null then
+    perform add_booked(p_tenant, c.resource_id, c.occupies_from, c.occupies_to, cardinality(p_lanes));
+  end if;
   perform recount_slots(p_tenant, c.resource_id, c.occupies_from, c.occupies_to);
 end $$;
 
@@ -193,14 +209,18 @@ begin
   return 'ok';
 end $$;
 
--- Gives back the seats of a booking. Returns the time they were claimed over; no row: it had none. Needs the resource's lock.
+-- Releases the seats of a booking. Returns the time they were claimed over; no row: it had none. Needs the resource's lock.
 create or replace function release_seats(p_tenant uuid, p_booking uuid, out resource_id uuid, out occupies_from timestamptz, out occupies_to timestamptz)
 returns setof record language plpgsql as $$
+declare
+  seats int;
 begin
   select c.resource_id, c.starts_at, c.ends_at into resource_id, occupies_from, occupies_to
     from claim c where c.tenant_id = p_tenant and c.booking_id = p_booking limit 1;
   if not found then return; end if;
   delete from claim c where c.tenant_id = p_tenant and c.booking_id = p_booking;
+  get diagnostics seats = row_count;
+  perform add_booked(p_tenant, resource_id, occupies_from, occupies_to, -seats);
   perform recount_slots(p_tenant, resource_id, occupies_from, occupies_to);
   return next;
 end $$;

@@ -15,6 +15,10 @@ export interface SeatClaim extends SeatRequest {
   tenant_id: string;
   resource_id: string;
   booking_id: string;
+  /** Whose limits are asked: the guest's record. A hold has none. */
+  customer_id?: string | null;
+  /** false: a guest whose record another transaction has is taken for one at their limit. */
+  waits_for_customer?: boolean;
   party_size: number;
   /** When a hold expires; null: never. */
   lapses_at: Date | null;
@@ -23,11 +27,12 @@ export interface SeatClaim extends SeatRequest {
 }
 
 /** Why a claim was refused; `lapsed`: by a hold that has ended, which only has to be cleared. */
-export type ClaimRefusal = "closed" | "daily_limit" | "full" | "lapsed";
+export type ClaimRefusal =
+  "closed" | "daily_limit" | "weekly_limit" | "monthly_limit" | "customer_limit" | "full" | "lapsed";
 
 /**
  * Claims the seats of a booking that is there already, within the caller's transaction and holding the resource's lock.
- * Throws slot_unavailable with `details.reason`: full, closed or daily_limit.
+ * Throws slot_unavailable with `details.reason`: full, closed, or the limit (daily_limit …).
  */
 export async function claimSeats(db: Sql, claim: SeatClaim): Promise<void> {
   const result = await db.query<{ said: "ok" | ClaimRefusal }>(
@@ -55,8 +60,14 @@ export function slotUnavailable(reason: ClaimRefusal): AppError {
     full: "That time has just been booked by someone else.",
     closed: "That time can no longer be booked. Choose another one.",
     daily_limit: "That day is fully booked.",
+    weekly_limit: "That week is fully booked.",
+    monthly_limit: "That month is fully booked.",
+    customer_limit: "No more bookings of this service can be made with these details for now.",
   }[reason];
-  return new AppError("slot_unavailable", message, { details: { reason: reason === "lapsed" ? "full" : reason } });
+  // Another time is no way out of a guest's own limit: none is looked for.
+  const details =
+    reason === "customer_limit" ? { reason, alternatives: [] } : { reason: reason === "lapsed" ? "full" : reason };
+  return new AppError("slot_unavailable", message, { details });
 }
 
 /** The time over which a booking's seats were claimed. */
@@ -88,14 +99,38 @@ export async function releaseSeats(db: Sql, tenantId: string, bookingId: string)
   return released.rows[0] ?? null;
 }
 
-/** Recounts `slot.taken` around [from, to) from the claims as they are now, after slots were made or changed. Needs the resource's lock. */
+/**
+ * After slots were made, changed or deleted: recounts `slot.taken` around [from, to) from the claims as they are now, and what is offered on those
+ * days. Needs the resource's lock.
+ */
 export async function recountSlots(
   db: Sql,
   at: { tenant_id: string; resource_id: string; occupies_from: Date; occupies_to: Date },
 ): Promise<void> {
+  const { tenant_id, resource_id, occupies_from: from, occupies_to: to } = at;
   await db.query(
     prepared(
-      sql`select recount_slots(${at.tenant_id}::uuid, ${at.resource_id}::uuid, ${at.occupies_from}::timestamptz, ${at.occupies_to}::timestamptz)`,
+      sql`select recount_slots(${tenant_id}::uuid, ${resource_id}::uuid, ${from}::timestamptz, ${to}::timestamptz)`,
     ),
   );
+  await recountDays(db, tenant_id, resource_id, { from, to });
+}
+
+/** Counts again what a resource offers on the days of [from, to), and what of it is booked (resource-day.sql). Needs the resource's lock. */
+export async function recountDays(
+  db: Sql,
+  tenantId: string,
+  resourceId: string,
+  { from, to }: { from: Date; to: Date },
+): Promise<void> {
+  await db.query(
+    prepared(
+      sql`select recount_days(${tenantId}::uuid, ${resourceId}::uuid, ${from}::timestamptz, ${to}::timestamptz)`,
+    ),
+  );
+}
+
+/** The same of all days from today on, after slots have gone or are no longer offered. Queues for the resource. */
+export async function recountDaysAhead(db: Sql, tenantId: string, resourceId: string): Promise<void> {
+  await db.query(prepared(sql`select recount_days_ahead(${tenantId}::uuid, ${resourceId}::uuid)`));
 }

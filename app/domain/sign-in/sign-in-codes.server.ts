@@ -10,10 +10,10 @@ import { countRecent, countTry, endCodes, insertCode, lockAddress } from "./sign
 import { signInCodeMail } from "./sign-in-code-mail";
 
 export const CODE_MINUTES = 10;
-export const MAX_TRIES = 5;
-export const RESEND_SECONDS = 60;
-export const CODES_PER_HOUR = 5;
-export const CODES_PER_DAY = 10;
+const MAX_TRIES = 5;
+const RESEND_SECONDS = 60;
+const CODES_PER_HOUR = 5;
+const CODES_PER_DAY = 10;
 
 /**
  * Mails a new six-digit code; the one before stops working. No account is looked up: known and unknown addresses get the same answer and

@@ -21,6 +21,9 @@ import {
   writeAvailability,
 } from "./availability-json";
 import { slotReason } from "../seats/slot-parts.sql";
+import { priceInLength, slotsInLength } from "../seats/slots-in-length.sql";
+import { lengthNotOffered } from "../seats/length-not-offered";
+import { isOfAnyone, namedResources, onePerStart } from "./times-of-anyone.sql";
 
 /** An answer as it will be sent, with the tag that says whether it would be the same again. */
 export interface AvailabilityAnswer {
@@ -43,7 +46,8 @@ const ETAG_SECONDS = 60;
 /**
  * Free times of the tenant's resources, day by day, as JSON, from the slots alone (slot.taken is kept by the bookings): one statement.
  * `maxDays` 31 for keys, 92 for sessions. `known` is the caller's If-None-Match.
- * Throws not_found (unknown resource or schedule), validation_failed (a range that is empty, too long or not a range, too many slots).
+ * Throws not_found (unknown resource or schedule), validation_failed (a range that is empty, too long or not a range, too many slots, a
+ * length that nothing asked for is offered in).
  */
 export async function readAvailability(
   actor: Actor,
@@ -57,15 +61,15 @@ export async function readAvailability(
   const answer = kept.get(question);
   if (known !== null || answer !== undefined) {
     const { rows } = await pool.query<OfferText>(offersStatement(scope));
-    const found = rows.map(({ n, offer }): [string, string] => [n, offer]);
-    const etag = tagOf(question, await checked(actor, query, found));
+    const found = rows.map(({ n, offer, has_length }): FoundOffer => [n, offer, has_length === 1]);
+    const etag = tagOf(question, await checked(actor, scope, found));
     if (matchesTag(known, etag)) return { etag, json: null };
     if (answer?.etag === etag) return { ...answer, is_kept: true };
   }
   const { rows } = await pool.query<SlotText>(slotsStatement(scope, range));
   const isSlot = (row: SlotText | [null, ...string[]]): row is SlotText => row[0] !== null;
-  const found = rows.filter((row) => !isSlot(row)).map((row): [string, string] => [row[1], row[6]!]);
-  const offers = await checked(actor, query, found);
+  const found = rows.filter((row) => !isSlot(row)).map((row): FoundOffer => [row[1], row[6]!, row[4] === "1"]);
+  const offers = await checked(actor, scope, found);
   if (rows.length - found.length > MOST_SLOTS_IN_AVAILABILITY) throw tooMany(query);
   const slots = sortSlots(rows.filter(isSlot), offers);
   const next = firstBookable(slots) ?? (await nextAfter(scope, range.to));
@@ -92,17 +96,20 @@ interface Scope {
   only_schedules: string[] | null;
   /** Of what has to be paid online: all, what can be paid, or, where nobody can be paid, nothing. */
   payable: "all" | "possible" | "none";
+  /** Private schedules: all, that of a guest's own booking, or none. One that is named by a visitor's link is in `only_schedules`. */
+  private: "all" | { booking_id: string } | "none";
   query: AvailabilityQuery;
 }
 
 function scopeOf(actor: Actor, query: AvailabilityQuery): Scope {
   const { id: tenant_id, takes_payments } = actor.tenant;
   if (actor.kind === "publishable_key") {
-    const { resource_ids: only, schedule_ids: only_schedules, payment } = actor.configuration;
+    const { resource_ids: only, schedule_ids, payment } = actor.configuration;
     return {
       tenant_id,
       only,
-      only_schedules,
+      only_schedules: actor.link === undefined ? schedule_ids : [actor.link.schedule_id],
+      private: actor.link === undefined ? "none" : "all",
       payable: takes_payments && payment !== "off" ? "possible" : "none",
       query,
     };
@@ -114,6 +121,7 @@ function scopeOf(actor: Actor, query: AvailabilityQuery): Scope {
     only,
     only_schedules: null,
     payable: isStaff ? "all" : takes_payments ? "possible" : "none",
+    private: actor.kind === "customer" ? { booking_id: actor.booking_id } : isStaff ? "all" : "none",
     query,
   };
 }
@@ -161,18 +169,41 @@ const withoutUnpayable: Record<Scope["payable"], Part> = {
   none: sql`and not (${mustPay})`,
 };
 
+/** What an offer says of a length: whether it is its own, or one of its longer ones. */
+const lengthPart = (
+  minutes: number,
+): Part => sql`, sc.currency, sc.peak_prices, base_minutes(sc.duration_minutes, sr.terms) = ${minutes}::int as is_base,
+  longer_length(sc.duration_minutes, sc.length_options, sr.terms, ${minutes}::int) as longer`;
+
+/** Whether the length asked for can be had by an offer; null where none is asked for. */
+const hasLength = ({ length_minutes }: AvailabilityQuery): Part =>
+  length_minutes === undefined ? sql`null::int` : sql`(is_base or longer is not null)::int`;
+
+/** Of the schedules those that this caller may know of. */
+function isShown({ tenant_id, private: shown }: Scope): Part {
+  if (shown === "all") return empty;
+  if (shown === "none") return sql`and not sc.private`;
+  return sql`and (not sc.private or sc.id = (select b.schedule_id from booking b
+    where b.tenant_id = ${tenant_id} and b.id = ${shown.booking_id}))`;
+}
+
 /** The resources asked for, as far as this caller may see them, each with the schedules that offer it. */
-function offersPart({ tenant_id, only, only_schedules, payable, query: { resource_id } }: Scope): Part {
+function offersPart(scope: Scope): Part {
+  const { tenant_id, only, only_schedules, payable, query } = scope;
+  const resources = namedResources(query);
+  const { length_minutes } = query;
   return sql`
     offers as materialized (
       select row_number() over () as n, r.id as resource_id, r.slots_version, sc.id, sc.active, sc.min_notice_minutes,
-        sc.max_advance_days, sc.max_party_size, sc.max_per_day, sc.time_zone, sc.updated_at, sr.pending_from, sr.pending_until
+        sc.max_advance_days, sc.max_party_size, sc.max_per_day, sc.max_per_week, sc.max_per_month, sc.time_zone, sc.updated_at,
+        sr.pending_from, sr.pending_until${length_minutes === undefined ? empty : lengthPart(length_minutes)}
       from resource r
       left join schedule_resource sr on sr.tenant_id = r.tenant_id and sr.resource_id = r.id
       left join schedule sc on sc.tenant_id = r.tenant_id and sc.id = sr.schedule_id
-        ${withoutUnpayable[payable]}
+        ${withoutUnpayable[payable]} ${isShown(scope)}
         ${only_schedules === null ? empty : sql`and ${among(sql`sc.id`, only_schedules)}`}
-      where r.tenant_id = ${tenant_id} and r.active ${resource_id === undefined ? empty : sql`and ${among(sql`r.id`, resource_id)}`}
+      where r.tenant_id = ${tenant_id} and r.active ${resources === null ? empty : sql`and ${among(sql`r.id`, resources)}`}
+        ${isOfAnyone(query) ? sql`and sr.schedule_id = ${query.schedule_id}` : empty}
         ${only === null ? empty : sql`and ${among(sql`r.id`, only)}`})`;
 }
 
@@ -184,28 +215,36 @@ const OFFER = sql`concat_ws('/', resource_id, coalesce(id::text, ''), slots_vers
 interface OfferText {
   n: string;
   offer: string;
+  has_length: number | null;
 }
 
-const offersStatement = (scope: Scope): NamedStatement =>
-  prepared(sql`with ${offersPart(scope)} select n, ${OFFER} as offer from offers`);
+/** An offer's number, its text, and whether it has the length asked for (1). */
+type FoundOffer = [n: string, text: string, has_length: boolean];
 
-/** Throws not_found or validation_failed when one of the resources, or the schedule, asked for is not there. */
-async function checked(
-  actor: Actor,
-  { resource_id, schedule_id }: AvailabilityQuery,
-  found: [string, string][],
-): Promise<SlotSources> {
-  const offers = toSlotSources(found, schedule_id);
-  if (resource_id !== undefined && !resource_id.every((id) => offers.places.has(id)))
-    throw await missingResource(actor, resource_id);
+const offersStatement = (scope: Scope): NamedStatement =>
+  prepared(
+    sql`with ${offersPart(scope)} select n, ${OFFER} as offer, ${hasLength(scope.query)} as has_length from offers`,
+  );
+
+/** Throws not_found or validation_failed when one of the resources, or the schedule, asked for is not there, or none has the length. */
+async function checked(actor: Actor, scope: Scope, found: FoundOffer[]): Promise<SlotSources> {
+  const { schedule_id, length_minutes } = scope.query;
+  const resources = namedResources(scope.query);
+  const offers = toSlotSources(
+    found.map(([n, text]) => [n, text]),
+    schedule_id,
+  );
+  if (resources !== null && !resources.every((id) => offers.places.has(id)))
+    throw await missingResource(actor, resources);
   if (schedule_id !== undefined && !offers.schedules.has(schedule_id)) {
     // One that none of these resources has: its times are none. One that is not there is said so.
-    const known = await pool.query("select from schedule where tenant_id = $1 and id = $2", [
-      actor.tenant.id,
-      schedule_id,
-    ]);
+    const known = await pool.query(
+      sql`select from schedule sc where sc.tenant_id = ${actor.tenant.id} and sc.id = ${schedule_id} ${isShown(scope)}`,
+    );
     if (known.rowCount === 0) throw notFound();
   }
+  const isAsked = (text: string) => schedule_id === undefined || text.split("/")[1] === schedule_id;
+  if (length_minutes !== undefined && !found.some(([, text, has]) => has && isAsked(text))) throw lengthNotOffered();
   return offers;
 }
 
@@ -217,18 +256,18 @@ function slotsStatement(scope: Scope, range: Range): QueryArrayConfig {
   const times = sql`s.starts_at >= ${range.from} and s.starts_at < ${range.to}`;
   const statement = prepared(sql`
     with ${offersPart(scope)}
-    select null::uuid as id, n::text as offer, null::timestamptz as starts_at, null::timestamptz as ends_at, null::int as capacity,
+    select null::uuid as id, n::text as offer, null::timestamptz as starts_at, null::timestamptz as ends_at, ${hasLength(scope.query)} as capacity,
       null::int as taken, ${OFFER} as reason, null::int as price_amount, null::text as currency from offers
     union all
     select id, offer, starts_at, ends_at, capacity, taken, reason, price_amount, currency from (
-      ${candidates(scope, times)} limit ${MOST_SLOTS_IN_AVAILABILITY + 1}) s`);
+      ${isOfAnyone(scope.query) ? onePerStart(candidates(scope, times)) : candidates(scope, times)} limit ${MOST_SLOTS_IN_AVAILABILITY + 1}) s`);
   return { ...statement, rowMode: "array", types: asText };
 }
 
 /** What was asked, as it was asked, not from when to when: without `from` that is another instant each time. */
 function questionOf(scope: Scope, { time_zone, dates }: Range): string {
-  const { tenant_id, only, only_schedules, payable, query } = scope;
-  return JSON.stringify([tenant_id, only, only_schedules, payable, query, time_zone, dates[0], dates.at(-1)]);
+  const { tenant_id, only, only_schedules, payable, private: shown, query } = scope;
+  return JSON.stringify([tenant_id, only, only_schedules, payable, shown, query, time_zone, dates[0], dates.at(-1)]);
 }
 
 /** Names the answer by everything it is made of. */
@@ -260,15 +299,21 @@ async function missingResource(actor: Actor, asked: string[]): Promise<AppError>
 }
 
 function candidates({ tenant_id, only_schedules, query }: Scope, times: Part): Part {
-  const { resource_id, schedule_id } = query;
+  const { schedule_id, length_minutes } = query;
+  const resources = namedResources(query);
+  const { price_amount, currency } =
+    length_minutes === undefined
+      ? { price_amount: sql`s.price_amount`, currency: sql`s.currency` }
+      : priceInLength(sql`sc.longer`);
   // A slot that was left by a schedule which does not offer the resource any more is none.
   return sql`
-    select s.id, case when s.schedule_id is null then s.resource_id::text else sc.n::text end as offer, s.starts_at, s.ends_at, s.capacity, s.taken, s.price_amount, s.currency, ${slotReason(query.party_size, query.include?.includes("unavailable"))} as reason
-    from slot s left join offers sc on sc.resource_id = s.resource_id and sc.id = s.schedule_id
+    select s.id, case when s.schedule_id is null then s.resource_id::text else sc.n::text end as offer, s.starts_at, s.ends_at, s.capacity, s.taken, ${price_amount} as price_amount, ${currency} as currency, ${slotReason(query.party_size, query.include?.includes("unavailable"))} as reason
+    from ${length_minutes === undefined ? sql`slot` : slotsInLength(length_minutes)} s left join offers sc on sc.resource_id = s.resource_id and sc.id = s.schedule_id
     where s.tenant_id = ${tenant_id} and ${times}
-      and ${resource_id === undefined ? sql`s.resource_id in (select resource_id from offers)` : among(sql`s.resource_id`, resource_id)}
+      and ${resources === null ? sql`s.resource_id in (select resource_id from offers)` : among(sql`s.resource_id`, resources)}
       and ${only_schedules === null ? sql`(s.schedule_id is null or sc.active)` : sql`sc.active`}
-      and (sc.pending_from is null or s.starts_at < sc.pending_from or s.starts_at >= sc.pending_until) ${schedule_id === undefined ? empty : sql`and s.schedule_id = ${schedule_id}`}`;
+      and (sc.pending_from is null or s.starts_at < sc.pending_from or s.starts_at >= sc.pending_until) ${schedule_id === undefined ? empty : sql`and s.schedule_id = ${schedule_id}`}
+      ${length_minutes === undefined ? empty : sql`and (s.is_own or sc.longer is not null)`}`;
 }
 
 /** The first bookable start (epoch ms) from `to` on; null when there is none. */

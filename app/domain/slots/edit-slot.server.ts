@@ -7,6 +7,7 @@ import { checkPayable } from "../payments/payable.server";
 import { limitsOf, readLimits } from "../hours/read-limits.server";
 import { timesBetween } from "../schedules/fill-slots.server";
 import { readSchedule } from "../schedules/read-schedule.server";
+import { onResource } from "../schedules/service-terms";
 import { recountSlots } from "../seats/claim-seats.sql.server";
 import { type LockedResource, lockResource } from "../seats/lock-resource.sql.server";
 import { timesOverCapacity } from "../seats/over-capacity.sql.server";
@@ -41,11 +42,12 @@ export async function updateSlot(
   const schedule = schedule_id === null ? null : await readSchedule(tenant_id, schedule_id);
   const start = starts_at.getTime();
   const limits = limitsOf(await readLimits(tenant_id, [seen.resource_id]), seen.resource_id);
-  const isPlanned = schedule !== null && timesBetween(schedule, start, start + 1, limits).length > 0;
+  const own = schedule && onResource(schedule, seen.resource_id);
+  const isPlanned = own !== null && timesBetween(own, start, start + 1, limits).length > 0;
   return transaction(async (db) => {
     const lock = await lockResource(db, { ...seen, tenant_id });
     const before = await loadSlot(db, tenant_id, id);
-    const offered = (await readPrice(db, tenant_id, schedule_id)) ?? { price_amount: null, currency: null };
+    const offered = (await readPrice(db, tenant_id, before)) ?? { price_amount: null, currency: null };
     const after = changedSlot(actor, before, patch, { lock, offered, isPlanned });
     if (after.own_price_amount !== before.own_price_amount || after.own_currency !== before.own_currency)
       checkPayable({ ...after, requires_payment: schedule?.requires_payment ?? false }, "price_amount");

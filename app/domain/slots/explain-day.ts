@@ -9,11 +9,14 @@ import { type ScheduleHours, slotTimes } from "../schedules/slot-times";
 export interface DaySlot {
   starts_at: number;
   status: "open" | "closed";
+  /** Whether the hours around it stay open for the length that is asked for. */
+  fits?: boolean;
   origin: "generated" | "manual";
   capacity: number;
   taken: number;
   kept: number;
-  is_limited: boolean;
+  /** Why one person cannot book it: which limit of the service, where it is one (slotReason). */
+  reason: string | null;
   /** The block that closes it. */
   block: DayBlock | null;
 }
@@ -34,9 +37,13 @@ export interface ExplainInput {
     max_advance_days: number;
     max_party_size: number | null;
     max_per_day: number | null;
+    max_per_week: number | null;
+    max_per_month: number | null;
   };
   resource: { id: string; active: boolean };
   limits: HoursLimits;
+  /** The length that is asked for; the duration of the schedule if left out. */
+  length_minutes?: number;
   /** Why the company is closed on the date; null: it is not. */
   closed_for: string | null;
   date: string;
@@ -54,7 +61,7 @@ type Rule = Explanation["steps"][number]["rule"];
  * first steps are about hours, the later ones about slots; what passes all of them is bookable. Pure: `now` is epoch ms.
  */
 export function explainDay(input: ExplainInput): Explanation {
-  const { schedule, resource, date, party_size, now, window } = input;
+  const { schedule, resource, date, party_size, now, window, length_minutes = schedule.duration_minutes } = input;
   const steps: Explanation["steps"] = [];
   let left = plannedStarts(input);
   const take = (
@@ -70,6 +77,7 @@ export function explainDay(input: ExplainInput): Explanation {
   const slotAt = new Map(input.slots.map((slot) => [slot.starts_at, slot]));
   const slot = (start: number) => slotAt.get(start);
   noteHours(input, steps, left.length);
+  take("duration", lengthWords(length_minutes), (start) => slot(start)?.fits === false);
   take(
     "schedule_active",
     schedule.active ? t("The service is switched on.") : t("The service is switched off."),
@@ -103,11 +111,7 @@ export function explainDay(input: ExplainInput): Explanation {
   take("booked", t("Booked, here or through another service of the same resource."), (start) =>
     isFull(slot(start), party_size),
   );
-  take(
-    "daily_limit",
-    schedule.max_per_day === null ? t("No daily limit.") : t("At most {count} a day.", { count: schedule.max_per_day }),
-    (start) => slot(start)?.is_limited ?? false,
-  );
+  for (const [limit, note] of limitsOf(schedule)) take(limit, note, (start) => slot(start)?.reason === limit);
   return {
     date,
     time_zone: schedule.time_zone,
@@ -121,6 +125,16 @@ export function explainDay(input: ExplainInput): Explanation {
     steps,
     bookable: left.map(toRfc3339),
   };
+}
+
+/** Its limits of bookings in their order; those of a week and a month only where there are such. */
+function limitsOf({ max_per_day, max_per_week, max_per_month }: ExplainInput["schedule"]): [Rule, string][] {
+  const limits: [Rule, string | null][] = [
+    ["daily_limit", max_per_day === null ? t("No daily limit.") : t("At most {count} a day.", { count: max_per_day })],
+    ["weekly_limit", max_per_week === null ? null : t("At most {count} a week.", { count: max_per_week })],
+    ["monthly_limit", max_per_month === null ? null : t("At most {count} a month.", { count: max_per_month })],
+  ];
+  return limits.flatMap(([rule, note]) => (note === null ? [] : [[rule, note]]));
 }
 
 function resourceWords(hours: OpeningHours, date: string): string {
@@ -187,12 +201,7 @@ function noteHours(
   if (closed_for !== null)
     add("closed_day", t("The company is closed on this date: {reason}.", { reason: closed_for }));
   if (limits.resource !== null) add("resource_hours", resourceWords(limits.resource, date));
-  add(
-    "duration",
-    plural(
-      schedule.duration_minutes,
-      "Times of {count} minute that fit the hours.",
-      "Times of {count} minutes that fit the hours.",
-    ),
-  );
 }
+
+const lengthWords = (minutes: number) =>
+  plural(minutes, "Times of {count} minute that fit the hours.", "Times of {count} minutes that fit the hours.");

@@ -5,14 +5,17 @@ import { pool, prisma } from "~/lib/db.server";
 import { addDays, startOfDay } from "~/lib/time";
 import { mayUseResource, type StaffActor } from "../identity/actor";
 import { readSchedule } from "../schedules/read-schedule.server";
+import { onResource, termsOn } from "../schedules/service-terms";
 import { limitsOf, readLimits } from "../hours/read-limits.server";
 import { hoursOf } from "../hours/stored-hours";
 import { type DaySlot, explainDay } from "./explain-day";
+import { lengthNotOffered } from "../seats/length-not-offered";
 import { slotReason } from "../seats/slot-parts.sql";
+import { slotsInLength } from "../seats/slots-in-length.sql";
 
 const epochMs = (column: Part): Part => sql`(extract(epoch from ${column}) * 1000)::bigint`;
 
-/** "Why is there no time on this day?" for one schedule and resource. Throws not_found. */
+/** "Why is there no time on this day?" for one schedule and resource. Throws not_found, validation_failed (a length that is not offered). */
 export async function explain(actor: StaffActor, query: ExplainQuery): Promise<Explanation> {
   const tenantId = actor.tenant.id;
   const schedule = await readSchedule(tenantId, query.schedule_id);
@@ -21,14 +24,24 @@ export async function explain(actor: StaffActor, query: ExplainQuery): Promise<E
   const from = new Date(startOfDay(query.date, schedule.time_zone));
   // Hours over midnight run into the next date.
   const to = new Date(startOfDay(addDays(query.date, 2), schedule.time_zone));
+  const own = onResource(schedule, query.resource_id);
+  const { length_minutes = own.duration_minutes } = query;
+  const { length_options } = termsOn(schedule, query.resource_id);
+  if (length_minutes !== own.duration_minutes && !length_options.some(({ minutes }) => minutes === length_minutes))
+    throw lengthNotOffered();
+  // A time made by hand may have another length; without a length that is asked for, each has its own.
+  const [slots, status] =
+    query.length_minutes === undefined
+      ? [sql`slot`, sql`s.status`]
+      : [slotsInLength(length_minutes), sql`s.set_status as status, s.fits`];
   const found = await pool.query<Omit<DaySlot, "starts_at"> & { starts_at: Date }>(
-    sql`select s.starts_at, s.status, s.origin, s.capacity, s.taken, coalesce(${slotReason(1)} = 'daily_limit', false) as is_limited,
+    sql`select s.starts_at, ${status}, s.origin, s.capacity, s.taken, ${slotReason(1)} as reason,
           (select count(distinct c.lane)::int from claim c where c.tenant_id = s.tenant_id and c.resource_id = s.resource_id
             and c.lapses_at is null and c.starts_at < s.occupies_to and c.ends_at > s.occupies_from) as kept,
           (select json_build_object('id', b.id, 'starts_at', ${epochMs(sql`b.starts_at`)}, 'ends_at', ${epochMs(sql`b.ends_at`)}, 'reason', b.reason)
             from block b where b.tenant_id = s.tenant_id and b.resource_id = s.resource_id and b.ends_at > s.occupies_from
               and b.starts_at < s.occupies_to order by b.starts_at limit 1) as block
-        from slot s left join schedule sc on sc.tenant_id = s.tenant_id and sc.id = s.schedule_id
+        from ${slots} s left join schedule sc on sc.tenant_id = s.tenant_id and sc.id = s.schedule_id
         where s.tenant_id = ${tenantId} and s.resource_id = ${query.resource_id} and s.schedule_id = ${query.schedule_id}
           and s.starts_at >= ${from} and s.starts_at < ${to}
           and not exists (select from schedule_resource sr where sr.tenant_id = ${tenantId} and sr.schedule_id = ${query.schedule_id}
@@ -45,7 +58,8 @@ export async function explain(actor: StaffActor, query: ExplainQuery): Promise<E
   const closed = await prisma.closedDay.findUnique({ where: { tenant_id_date: day }, select: { name: true } });
   const { active, now, first, last } = resource.rows[0];
   return explainDay({
-    schedule: { ...schedule, ...hoursOf(schedule) },
+    schedule: { ...own, ...hoursOf(own) },
+    length_minutes,
     resource: { id: query.resource_id, active },
     limits: limitsOf(limits, query.resource_id),
     closed_for: closed?.name ?? null,

@@ -61,7 +61,7 @@ export async function createSlot(actor: StaffActor, input: NewSlot): Promise<Slo
 async function termsOf(db: Sql, tenantId: string, input: NewSlot): Promise<Terms> {
   if (input.schedule_id === null)
     return { before: 0, after: 0, price_amount: null, currency: null, requires_payment: false };
-  const terms = await readTerms(db, tenantId, input.schedule_id, input.resource_id);
+  const terms = await readTerms(db, tenantId, input.schedule_id, input.resource_id, input.starts_at);
   if (terms === undefined) throw notFound();
   return terms;
 }

@@ -1,4 +1,4 @@
-import sql from "sql-template-tag";
+import sql, { type Sql as Part } from "sql-template-tag";
 import type { Sql } from "~/lib/db.server";
 import type { SlotRow } from "./slot-row.sql.server";
 
@@ -11,23 +11,35 @@ export interface Terms extends Price {
   requires_payment: boolean;
 }
 
-/** A schedule's price; undefined: there is none. */
-export async function readPrice(db: Sql, tenantId: string, scheduleId: string | null): Promise<Price | undefined> {
+/** What a schedule `s` makes of a start on the resource of its link `sr`, with its currency; no currency without a price. */
+const priceThen = (start: Date): Part => sql`
+  price_at(base_price(s.price_amount, sr.terms), s.peak_prices, s.time_zone, ${start}::timestamptz) as price_amount,
+  case when base_price(s.price_amount, sr.terms) is not null then s.currency end as currency`;
+
+/** The price that a slot has from its schedule; undefined: it has none. */
+export async function readPrice(
+  db: Sql,
+  tenantId: string,
+  { schedule_id, resource_id, starts_at }: Pick<SlotRow, "schedule_id" | "resource_id" | "starts_at">,
+): Promise<Price | undefined> {
   const found = await db.query<Price>(
-    sql`select price_amount, currency from schedule where tenant_id = ${tenantId} and id = ${scheduleId}::uuid`,
+    sql`select ${priceThen(starts_at)} from schedule s
+        left join schedule_resource sr on sr.tenant_id = s.tenant_id and sr.schedule_id = s.id and sr.resource_id = ${resource_id}
+        where s.tenant_id = ${tenantId} and s.id = ${schedule_id}::uuid`,
   );
   return found.rows[0];
 }
 
-/** A schedule's terms for a resource of its own, buffers in minutes; undefined: it is not one, or there is no such schedule. */
+/** A schedule's terms for a time on a resource of its own, buffers in minutes; undefined: it is not one, or there is no such schedule. */
 export async function readTerms(
   db: Sql,
   tenantId: string,
   scheduleId: string,
   resourceId: string,
+  start: Date,
 ): Promise<Terms | undefined> {
   const found = await db.query<Terms>(
-    sql`select s.buffer_before_minutes as before, s.buffer_after_minutes as after, s.price_amount, s.currency, s.requires_payment from schedule s
+    sql`select s.buffer_before_minutes as before, s.buffer_after_minutes as after, s.requires_payment, ${priceThen(start)} from schedule s
         join schedule_resource sr on sr.tenant_id = s.tenant_id and sr.schedule_id = s.id and sr.resource_id = ${resourceId}
         where s.tenant_id = ${tenantId} and s.id = ${scheduleId}`,
   );

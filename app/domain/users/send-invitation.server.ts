@@ -4,7 +4,7 @@ import { queueMail } from "../email/queue-message.server";
 import type { Tenant } from "../identity/actor";
 
 /** The address at which an invitation is read and accepted. */
-export function invitationUrl(token: string): string {
+function invitationUrl(token: string): string {
   return `${env.BASE_URL}/invitations/${token}`;
 }
 

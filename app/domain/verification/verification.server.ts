@@ -28,11 +28,11 @@ import {
 } from "./verification-codes.sql.server";
 import { allowsChannel } from "./verification-mode";
 
-export const CODE_MINUTES = 10;
-export const MAX_TRIES = 5;
-export const RESEND_SECONDS = 60;
-export const CODES_PER_HOUR = 5;
-export const TOKEN_MINUTES = 15;
+const CODE_MINUTES = 10;
+const MAX_TRIES = 5;
+const RESEND_SECONDS = 60;
+const CODES_PER_HOUR = 5;
+const TOKEN_MINUTES = 15;
 
 /**
  * Sends a guest a six-digit code in their language; the one before stops working. Any address gets the same answer, known to the tenant or not.

@@ -2,20 +2,28 @@ import sql, { join, type Sql as Part } from "sql-template-tag";
 import type { NewWidgetWaitlistEntry, WaitlistEntry, WaitlistFilter } from "~/contract/waitlist";
 import { COUNT_LIMIT } from "~/lib/cursor.server";
 import { pool, type Sql } from "~/lib/db.server";
+import { hasRoom } from "../bookings/waiting.sql.server";
 import { isOpen } from "../seats/slot-parts.sql";
+import { slotsInLength } from "../seats/slots-in-length.sql";
+
+/** What somebody waits for at a time; `length_minutes` null: its own length. */
+interface Wanted {
+  length_minutes: number | null;
+  party_size: number;
+}
 
 /** Whether a time has room for so many, and how many wait for it; null: there is no such time. */
 export async function readWaiting(
   db: Sql,
   tenantId: string,
   slotId: string,
-  partySize: number,
+  { length_minutes, party_size }: Wanted,
 ): Promise<{ has_room: boolean; before: number } | null> {
   const state = await db.query<{ has_room: boolean; before: number }>(
-    sql`select s.capacity - s.taken >= ${partySize} as has_room, (select count(*)::int from waitlist_entry e
+    sql`select s.capacity - s.taken >= ${party_size} as has_room, (select count(*)::int from waitlist_entry e
           where e.tenant_id = s.tenant_id and e.slot_id = s.id and e.resource_id = s.resource_id and e.starts_at = s.starts_at
             and e.status = 'waiting') as before
-        from slot s where s.tenant_id = ${tenantId} and s.id = ${slotId}`,
+        from ${length_minutes === null ? sql`slot` : slotsInLength(length_minutes)} s where s.tenant_id = ${tenantId} and s.id = ${slotId}`,
   );
   return state.rows[0] ?? null;
 }
@@ -31,11 +39,11 @@ export async function insertEntry(
   db: Sql,
   id: string,
   { tenant_id, resource_id, starts_at }: Place,
-  { slot_id, party_size, customer }: NewWidgetWaitlistEntry,
+  { slot_id, party_size, length_minutes, customer }: Omit<NewWidgetWaitlistEntry, "length_minutes"> & Wanted,
 ): Promise<void> {
   await db.query(
-    sql`insert into waitlist_entry (tenant_id, id, slot_id, resource_id, starts_at, party_size, email, customer)
-        values (${tenant_id}, ${id}, ${slot_id}, ${resource_id}, ${starts_at}, ${party_size}, ${customer.email}, ${customer})`,
+    sql`insert into waitlist_entry (tenant_id, id, slot_id, resource_id, starts_at, length_minutes, party_size, email, customer)
+        values (${tenant_id}, ${id}, ${slot_id}, ${resource_id}, ${starts_at}, ${length_minutes}, ${party_size}, ${customer.email}, ${customer})`,
   );
 }
 
@@ -65,7 +73,7 @@ export async function findEntries(
 ): Promise<EntryRow[]> {
   const beyond = after ? [sql`(created_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)`] : [];
   const found = await pool.query<EntryRow>(
-    sql`select id, slot_id, resource_id, starts_at, party_size, customer, status, booking_id, created_at from waitlist_entry
+    sql`select id, slot_id, resource_id, starts_at, length_minutes, party_size, customer, status, booking_id, created_at from waitlist_entry
         where ${join([where, ...beyond], " and ")} order by created_at, id limit ${limit}`,
   );
   return found.rows;
@@ -99,7 +107,7 @@ export async function findFreed(tenantId: string): Promise<{ resource_id: string
   const found = await pool.query<{ resource_id: string; starts_at: Date }>(
     sql`select distinct e.resource_id, e.starts_at from waitlist_entry e
         join slot s on s.tenant_id = ${tenantId} and s.id = e.slot_id
-        where e.tenant_id = ${tenantId} and e.status = 'waiting' and ${isOpen(sql`s`)} and s.capacity - s.taken >= e.party_size`,
+        where e.tenant_id = ${tenantId} and e.status = 'waiting' and ${isOpen(sql`s`)} and ${hasRoom}`,
   );
   return found.rows;
 }

@@ -43,7 +43,10 @@ export async function joinWaitlist(
   ticket: IdempotencyTicket | null = null,
 ): Promise<JoinedWaitlist> {
   const actor = caller.kind === "publishable_key" ? await chooseConfiguration(caller, input.config_id) : caller;
-  const { requested } = await findRequestedSlot(pool, actor.tenant.id, { slot_id: input.slot_id }, null);
+  const { slot_id, length_minutes } = input;
+  // A private time is not waited for: an offer goes to the first in line, and uses up no link.
+  const target = { slot_id, length_minutes, ...(actor.kind === "publishable_key" && { opened_schedule_id: null }) };
+  const { requested } = await findRequestedSlot(pool, actor.tenant.id, target, null);
   if (!mayUseResource(actor, requested.resource.id)) throw notFound();
   if (actor.kind === "publishable_key") checkWaiting(actor, requested);
   checkParty(requested, input.party_size);
@@ -53,7 +56,8 @@ export async function joinWaitlist(
     return await idempotentTransaction(ticket, async (db) => {
       const lock = await lockResource(db, { ...requested, tenant_id, resource_id: requested.resource.id });
       if (requested.starts_at <= lock.db_now) throw invalidField("slot_id", "That time has passed.", "past");
-      const slot = await readWaiting(db, tenant_id, input.slot_id, input.party_size);
+      const wanted = { length_minutes: requested.length_minutes ?? null, party_size: input.party_size };
+      const slot = await readWaiting(db, tenant_id, slot_id, wanted);
       if (slot === null) throw notFound();
       if (slot.has_room) throw invalidField("slot_id", "This time still has free places. Book it.", "not_full");
       if (slot.before >= MAX_PER_SLOT) throw new AppError("already_exists", "The waiting list for this time is full.");
@@ -63,7 +67,7 @@ export async function joinWaitlist(
         await useVerificationToken(db, actor, actor.configuration.verification, given);
       }
       const place = { tenant_id, resource_id: requested.resource.id, starts_at: requested.starts_at };
-      await insertEntry(db, id, place, input);
+      await insertEntry(db, id, place, { ...input, ...wanted });
       await writeAudit(db, actor, { action: "waitlist.added", entity: "waitlist_entry", entity_id: id });
       return { id, status: "waiting", position: slot.before + 1 };
     });

@@ -17,7 +17,7 @@ import {
   type Receiver,
   startReceiver,
 } from "~/testing/webhook-receivers";
-import { verifyDelivery } from "./verify-signature";
+import { verifyDelivery } from "~/testing/verify-signature";
 
 const NEVER = new AbortController().signal;
 const claim = () => claimDeliveries(100, 100);

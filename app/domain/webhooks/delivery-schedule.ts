@@ -38,7 +38,7 @@ export interface Verdict {
 }
 
 /** 2xx, and nothing went wrong on the way. */
-export function isSuccess({ response_code, error }: Outcome): boolean {
+function isSuccess({ response_code, error }: Outcome): boolean {
   return error === null && response_code !== null && response_code >= 200 && response_code < 300;
 }
 

@@ -20,7 +20,7 @@ import {
   type Receiver,
   startReceiver,
 } from "~/testing/webhook-receivers";
-import { verifyDelivery } from "./verify-signature";
+import { verifyDelivery } from "~/testing/verify-signature";
 
 let actor: UserActor;
 let status = 200;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { signBody, signedHeaders, signStandard } from "./signature";
-import { type ReceivedHeaders, verifyDelivery } from "./verify-signature";
+import { type ReceivedHeaders, verifyDelivery } from "~/testing/verify-signature";
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
 const older = `whsec_${Buffer.alloc(32, 8).toString("base64")}`;

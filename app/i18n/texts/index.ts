@@ -2,7 +2,7 @@ import type { Locale } from "../locales";
 import type { Translations } from "../text";
 
 /** The dashboard's texts in each language but English, each a file that the browser loads when it is wanted. */
-export const TRANSLATIONS: Record<Exclude<Locale, "en">, () => Promise<Translations>> = {
+const TRANSLATIONS: Record<Exclude<Locale, "en">, () => Promise<Translations>> = {
   nl: async () => (await import("./nl")).nl,
   de: async () => (await import("./de")).de,
   fr: async () => (await import("./fr")).fr,

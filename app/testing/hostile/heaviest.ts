@@ -24,7 +24,7 @@ const TEXTS: [told: string, text: string][] = [
 ];
 
 /** One value of a schema, as large as it may be. */
-export function largestOf(schema: JsonSchema, depth = 0): unknown {
+function largestOf(schema: JsonSchema, depth = 0): unknown {
   const branch = schema.anyOf?.[0] ?? schema.oneOf?.[0];
   if (branch !== undefined) return largestOf(branch, depth);
   if (schema.enum) return schema.enum.at(-1);

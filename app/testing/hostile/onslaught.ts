@@ -70,7 +70,6 @@ export async function onslaught(
   return outcome;
 }
 
-export const T = { fresh: 0, send: 0, by: {} as Record<string, number> };
 interface Company {
   sample: SampleTenant;
   credentials: Credentials;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ReceivedDelivery } from "../webhook-receivers";
 import { compareBookings, compareDeliveries, type Findings } from "./audit";
-import type { Told } from "./clients";
+import type { ClientCall } from "./clients";
 
 const row = (id: string, change: object = {}) => ({
   id,
@@ -12,7 +12,7 @@ const row = (id: string, change: object = {}) => ({
   ...change,
 });
 const rowsOf = (...rows: ReturnType<typeof row>[]) => new Map(rows.map((one) => [one.id, one]));
-const told = (booking_id: string | null, sent: number, change: Partial<Told> = {}): Told => ({
+const told = (booking_id: string | null, sent: number, change: Partial<ClientCall> = {}): ClientCall => ({
   what: "book",
   key: `key ${sent}`,
   slot_id: "slot",
@@ -37,7 +37,7 @@ describe("bookings", () => {
     ]);
   });
 
-  test.each<[string, Told[], ReturnType<typeof row>[], number[]]>([
+  test.each<[string, ClientCall[], ReturnType<typeof row>[], number[]]>([
     ["a client was told of one that is not there", [told("a", 0)], [], [1, 0, 0, 0]],
     ["two clients were told of one", [told("a", 0), told("a", 0)], [row("a")], [1, 0, 0, 0]],
     ["a cancellation is not kept", [told("a", 0), cancelled("a", 2)], [row("a")], [1, 0, 0, 0]],

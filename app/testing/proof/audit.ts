@@ -1,7 +1,7 @@
 import pg from "pg";
 import { auditDatabase } from "../../commands/audit-database";
 import type { ReceivedDelivery } from "../webhook-receivers";
-import type { Told } from "./clients";
+import type { ClientCall } from "./clients";
 import type { Company } from "./company";
 import { isLinearizable, type Step } from "./slot-history";
 
@@ -38,7 +38,7 @@ const GIVEN_BACK = ["cancelled", "refunded"];
 export async function audit(
   databaseUrl: string,
   company: Pick<Company, "tenant_id" | "seats">,
-  told: readonly Told[],
+  told: readonly ClientCall[],
   received: readonly ReceivedDelivery[] | null = null,
 ): Promise<Findings> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -62,7 +62,11 @@ export async function audit(
 }
 
 /** Pure: the clients' answers against the rows. */
-export function compareBookings(told: readonly Told[], rows: ReadonlyMap<string, BookingRow>, seats: number): Findings {
+export function compareBookings(
+  told: readonly ClientCall[],
+  rows: ReadonlyMap<string, BookingRow>,
+  seats: number,
+): Findings {
   const found: Findings = { lost: [], oversold: [], phantom: [], unexplained: [] };
   const made = told.filter(({ what, status }) => what === "book" && status === 201);
   const given = new Set(made.map(({ booking_id }) => booking_id));
@@ -87,7 +91,7 @@ export function compareBookings(told: readonly Told[], rows: ReadonlyMap<string,
 }
 
 /** What each time's clients saw. An answer that says nothing about seats is none of it. */
-export function histories(told: readonly Told[]): Map<string, Step[]> {
+export function histories(told: readonly ClientCall[]): Map<string, Step[]> {
   const found = new Map<string, Step[]>();
   for (const { slot_id, what, status, code, sent, answered } of told) {
     const said = what === "cancel" ? (status === 200 ? "freed" : null) : status === 201 ? "taken" : refusal(code);

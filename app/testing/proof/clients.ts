@@ -5,7 +5,7 @@ import { callJson, type JsonAnswer } from "../json-call";
 import type { Company } from "./company";
 
 /** What a client was told in the end, after as many attempts with one Idempotency-Key as it took. */
-export interface Told {
+export interface ClientCall {
   what: "book" | "cancel";
   key: string;
   slot_id: string;
@@ -38,7 +38,7 @@ const isFinal = ({ status, body }: JsonAnswer<Body>) =>
 
 /** Clients who ask until they are told, and what each was told. */
 export class Clients {
-  readonly told: Told[] = [];
+  readonly told: ClientCall[] = [];
   /** How many attempts had each answer: "201", "503", "none". */
   readonly answers = new Map<string, number>();
   private readonly agent: Agent;
@@ -53,12 +53,12 @@ export class Clients {
     this.agent = new Agent({ keepAlive: true, maxSockets: sockets });
   }
 
-  async book(slotId: string, customer: object): Promise<Told> {
+  async book(slotId: string, customer: object): Promise<ClientCall> {
     const body = { slot_id: slotId, customer };
     return this.ask({ what: "book", slot_id: slotId }, "/api/widget/booking", this.company.key, body, newId());
   }
 
-  async cancel(made: Told): Promise<Told> {
+  async cancel(made: ClientCall): Promise<ClientCall> {
     const path = `/api/bookings/${made.booking_id}/status`;
     return this.ask(
       { what: "cancel", slot_id: made.slot_id, booking_id: made.booking_id },
@@ -82,12 +82,12 @@ export class Clients {
   }
 
   private async ask(
-    about: Pick<Told, "what" | "slot_id"> & { booking_id?: string | null },
+    about: Pick<ClientCall, "what" | "slot_id"> & { booking_id?: string | null },
     path: string,
     key: string,
     body: unknown,
     idempotencyKey: string,
-  ): Promise<Told> {
+  ): Promise<ClientCall> {
     const sent = performance.now();
     for (;;) {
       const last_sent = performance.now();
@@ -100,7 +100,7 @@ export class Clients {
       const code = answer.body.error?.code ?? null;
       const booking_id = about.booking_id ?? answer.body.booking?.id ?? null;
       const times = { sent, last_sent, answered: performance.now() };
-      const told: Told = { ...about, booking_id, key: idempotencyKey, status, code, ...times };
+      const told: ClientCall = { ...about, booking_id, key: idempotencyKey, status, code, ...times };
       this.told.push(told);
       return told;
     }

@@ -3,7 +3,7 @@ import { seededRandom } from "../booking-load";
 import { aCustomer } from "../factory";
 import { startWeb, type WebProcess } from "../web-process";
 import { audit, histories } from "./audit";
-import { atOnce, Clients, type Told } from "./clients";
+import { atOnce, Clients, type ClientCall } from "./clients";
 import { makeCompany, shuffled } from "./company";
 import { prove } from "./prove";
 import { isLinearizable, type Step } from "./slot-history";
@@ -29,7 +29,7 @@ test("what clients of a time are told has an order that explains it", { timeout:
   clients = new Clients(() => webs.map(({ url }) => url), company, AT_ONCE);
   const asking = clients;
   const random = seededRandom(SEED);
-  const made: Told[] = [];
+  const made: ClientCall[] = [];
   await atOnce(AT_ONCE, shuffled(company.slots, CALLS / TIMES, random), async (slot) => {
     const given = random() < 0.5 ? made.pop() : undefined;
     const told = given === undefined ? await asking.book(slot, aCustomer()) : await asking.cancel(given);

@@ -6,7 +6,7 @@ import { type Cut, startProxy, type TcpProxy } from "../tcp-proxy";
 import { startWeb, type WebProcess } from "../web-process";
 import { untilTrue } from "../webhook-receivers";
 import { audit } from "./audit";
-import { atOnce, Clients, type Told } from "./clients";
+import { atOnce, Clients, type ClientCall } from "./clients";
 import { makeCompany, shuffled } from "./company";
 import { prove } from "./prove";
 
@@ -50,7 +50,7 @@ test(
       return cut;
     };
     const wishes = shuffled(company.slots, SEATS + 2, random);
-    const press = async (slot: string): Promise<Told> => {
+    const press = async (slot: string): Promise<ClientCall> => {
       const told = await clients.book(slot, aCustomer());
       return told.status === 201 && random() < 0.25 ? clients.cancel(told) : told;
     };

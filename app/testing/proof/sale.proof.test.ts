@@ -4,7 +4,7 @@ import { seededRandom } from "../booking-load";
 import { aCustomer } from "../factory";
 import { startWeb, type WebProcess } from "../web-process";
 import { audit } from "./audit";
-import { Clients, type Told } from "./clients";
+import { Clients, type ClientCall } from "./clients";
 import { makeCompany } from "./company";
 import { prove } from "./prove";
 
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 /** "1.2 s" within which 99 of 100 had their answer. */
-const p99 = (told: Told[]) => {
+const p99 = (told: ClientCall[]) => {
   const seconds = told.map(({ sent, answered }) => (answered - sent) / 1000).sort((a, b) => a - b);
   return `${(seconds[Math.floor(seconds.length * 0.99)] ?? 0).toFixed(1)} s`;
 };

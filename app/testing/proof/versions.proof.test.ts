@@ -11,7 +11,7 @@ import { aCustomer } from "../factory";
 import { startWeb, type WebProcess } from "../web-process";
 import { untilTrue } from "../webhook-receivers";
 import { audit } from "./audit";
-import { atOnce, Clients, type Told } from "./clients";
+import { atOnce, Clients, type ClientCall } from "./clients";
 import { makeCompany, shuffled } from "./company";
 import { prove } from "./prove";
 
@@ -79,7 +79,7 @@ async function migrate(): Promise<number> {
 }
 
 /** Books as a version before visitors' holds did: the claim does not name one. Everything else is as in a booking of the same company. */
-async function bookAsBefore(slotId: string, like: string): Promise<Told> {
+async function bookAsBefore(slotId: string, like: string): Promise<ClientCall> {
   const [booking_id, customer_id, sent] = [newId(), newId(), performance.now()];
   for (;;) {
     try {
@@ -109,7 +109,10 @@ async function place(slotId: string, like: string, booking_id: string, customer_
   return found.rows[0]!.said; // the two are there
 }
 
-function toldOf(said: string, { slot_id, booking_id, sent }: Pick<Told, "slot_id" | "booking_id" | "sent">): Told {
+function toldOf(
+  said: string,
+  { slot_id, booking_id, sent }: Pick<ClientCall, "slot_id" | "booking_id" | "sent">,
+): ClientCall {
   const isTaken = said === "ok";
   return {
     what: "book",

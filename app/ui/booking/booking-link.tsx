@@ -14,8 +14,3 @@ interface LinkProps {
 export const BookingLink = ({ id, ...props }: LinkProps) => (
   <DrawerLink to={`/dashboard/bookings/${id}`} name="booking" value={id} data-booking={id} {...props} />
 );
-
-/** The same for a class, or any other time. */
-export const SlotLink = ({ id, ...props }: LinkProps) => (
-  <DrawerLink to={`/dashboard/slots/${id}`} name="slot" value={id} {...props} />
-);

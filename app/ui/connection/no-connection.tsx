@@ -11,7 +11,7 @@ const POINTED_AT = ["pointerover", "pointerdown", "mouseover", "focusin", "touch
 const HELD = [...FOLLOWED, ...POINTED_AT];
 
 /** Whether the browser has a connection; a server says yes. */
-export const useConnection = (): boolean => useSyncExternalStore(onConnection, hasConnection, () => true);
+const useConnection = (): boolean => useSyncExternalStore(onConnection, hasConnection, () => true);
 
 /**
  * Without a connection a page stays as it is, with what is typed: no link and no form is followed, where the browser would show its own

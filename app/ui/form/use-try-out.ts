@@ -6,7 +6,7 @@ import { isRouterReading } from "../live/router-at-work";
 const TYPING_MS = 300;
 
 /** What a form sends as its intent to be tried out: nothing is saved. */
-export const PREVIEW = "preview";
+const PREVIEW = "preview";
 
 /**
  * A form that is only tried out changes nothing that a page has read. But where its answer comes while the page is being read after a save,

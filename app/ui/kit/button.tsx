@@ -44,7 +44,7 @@ type IconButtonProps = Omit<ComponentPropsWithoutRef<"button">, "children"> & { 
 export function IconButton({ icon, label, className = "", ...props }: IconButtonProps) {
   return (
     <button type="button" {...props} className={`${styles.icon} ${className}`} aria-label={label} title={label}>
-      <Icon name={icon} size={16} />
+      <Icon name={icon} size={18} />
     </button>
   );
 }

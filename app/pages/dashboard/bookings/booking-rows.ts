@@ -17,8 +17,8 @@ export interface BookingRow {
   guest: string;
   contact?: { phone: string | null; email: string | null };
   service?: string | null;
-  /** `hue`: 1 to 5, the colour of their avatar. */
-  with?: { name: string; hue: number };
+  /** `place`: theirs among the company's resources, which colours their avatar; -1 for none. */
+  with?: { name: string; place: number };
   people?: number;
   /** null: there is no price. */
   payment?: RowPayment | null;
@@ -29,7 +29,7 @@ export interface BookingRow {
   reference?: string;
   source?: Booking["source"];
   /** The guest's note and answers. */
-  told: { label: string; text: string }[];
+  notes: { label: string; text: string }[];
 }
 
 /** What of the money there is to say: `due` is to be taken still, `paid` is settled, `over` is neither. */
@@ -52,8 +52,6 @@ export interface RowSettings {
   resources: readonly { id: string }[];
 }
 
-const HUES = 5;
-
 /** The days of the list with the rows as `settings` show them. */
 export function toRows(days: readonly BookingDay[], settings: RowSettings): RowDay[] {
   return days.map(({ date, label, lines }) => ({
@@ -69,12 +67,12 @@ function toRow(line: BookingLine, showsDay: boolean, { columns, shows_booked, re
   return {
     ...{ id, version, starts_at, from, until, status, arrived, waits_for, is_test },
     guest: line.customer.name,
-    told: toldBy(line),
+    notes: notesOf(line),
     ...(showsDay && { day: line.day }),
     ...(shows_booked && { booked: line.booked }),
     ...(has("contact") && { contact: { phone: line.customer.phone, email: line.customer.email } }),
     ...(has("service") && { service: line.service }),
-    ...(has("with") && { with: { name: line.resource, hue: (Math.max(place, 0) % HUES) + 1 } }),
+    ...(has("with") && { with: { name: line.resource, place } }),
     ...(has("people") && { people: line.party_size }),
     ...(has("price") && { payment: line.price === null ? null : paymentOf(line) }),
     ...(has("reference") && { reference: line.reference }),
@@ -87,7 +85,7 @@ function paymentOf({ owes, balance, paid, payment_status }: BookingLine): RowPay
   return { words: paid, kind: payment_status === "paid" ? "paid" : "over" };
 }
 
-function toldBy({ notes, answers }: BookingLine): BookingRow["told"] {
+function notesOf({ notes, answers }: BookingLine): BookingRow["notes"] {
   const answered = answers.map(({ label, text }) => ({ label: label || t("Deleted question"), text }));
   return notes === null ? answered : [{ label: t("Note"), text: notes }, ...answered];
 }

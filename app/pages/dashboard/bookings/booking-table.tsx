@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Booking } from "~/contract/bookings";
 import { msg, plural, t } from "~/i18n/text";
+import { Avatar } from "~/ui/avatar";
 import { BookingLink } from "~/ui/booking/booking-link";
 import { StatusBadge } from "~/ui/booking/status-badge";
 import { CopyIcon } from "~/ui/form/copy-icon";
@@ -139,7 +140,7 @@ function Row({ row, selects, seesContacts }: { row: BookingRow; selects: boolean
           <BookingLink id={row.id} className={styles.name}>
             <bdi>{guest}</bdi>
           </BookingLink>
-          <Told row={row} />
+          <GuestNotes row={row} />
         </span>
       </td>
       {contact !== undefined && (
@@ -155,9 +156,7 @@ function Row({ row, selects, seesContacts }: { row: BookingRow; selects: boolean
       {person !== undefined && (
         <td role="cell" className={styles.with}>
           <span className={styles.line}>
-            <span className={styles.avatar} data-hue={person.hue} aria-hidden="true">
-              {person.name.slice(0, 1)}
-            </span>
+            <Avatar name={person.name} index={person.place} />
             <span className={styles.cut}>{person.name}</span>
           </span>
         </td>
@@ -193,16 +192,16 @@ function Row({ row, selects, seesContacts }: { row: BookingRow; selects: boolean
 }
 
 /** What the guest wrote with the booking. A <details>, so it opens before JavaScript has loaded. */
-function Told({ row: { guest, told } }: { row: BookingRow }) {
-  if (told.length === 0) return null;
+function GuestNotes({ row: { guest, notes } }: { row: BookingRow }) {
+  if (notes.length === 0) return null;
   return (
-    <details className={styles.told}>
+    <details className={styles.notes}>
       <summary title={t("Note")}>
         <Icon name="note" size={16} />
         <span className="hidden-text">{t("Note of {guest}", { guest })}</span>
       </summary>
       <dl>
-        {told.map(({ label, text }, index) => (
+        {notes.map(({ label, text }, index) => (
           <div key={index}>
             <dt>{label}</dt>
             <dd>{text}</dd>

@@ -47,7 +47,7 @@ test("the list shows the company's bookings ahead by day, and nobody else's", as
   expect(lines(page)[0]).toMatchObject({
     from: "10:00",
     until: "11:00",
-    with: { name: "Court 1", hue: 1 },
+    with: { name: "Court 1", place: 0 },
     guest: "Guest 0",
     status: "confirmed",
     people: 1,
@@ -151,7 +151,7 @@ test("each booking names its service and shows the note", async () => {
   await createBooking(owner, NewBooking.parse(input), null);
   expect(lines(await show(owner))[0]).toMatchObject({
     service: "Tennis",
-    told: [{ label: "Note", text: "Left-handed" }],
+    notes: [{ label: "Note", text: "Left-handed" }],
   });
 });
 

@@ -6,8 +6,7 @@ import { Problems } from "~/ui/form/problems";
 import { keepWords } from "~/ui/hours/outside-lines";
 import { HOURS_PATH } from "~/ui/hours/hours-path";
 import { OutsideBookings } from "~/ui/hours/outside-bookings";
-import { Icon } from "~/ui/icon";
-import { Button, LinkButton } from "~/ui/kit/button";
+import { Button, IconButton, LinkButton } from "~/ui/kit/button";
 import type { ClosedDaysAnswer } from "./apply.server";
 import type { HoursListView } from "./load.server";
 import styles from "./closed-days.module.css";
@@ -40,15 +39,13 @@ export function ClosedDays({ view: { closed, limits, today, may_close }, answer 
                 <Form method="post" preventScrollReset>
                   <input type="hidden" name="from" value={from} />
                   <input type="hidden" name="to" value={to} />
-                  <button
+                  <IconButton
                     type="submit"
                     name="intent"
                     value="open"
-                    className={styles.remove}
-                    aria-label={t("Remove: {when}", { when: `${when}, ${name}` })}
-                  >
-                    <Icon name="cross" size={18} />
-                  </button>
+                    icon="cross"
+                    label={t("Remove: {when}", { when: `${when}, ${name}` })}
+                  />
                 </Form>
               )}
             </li>

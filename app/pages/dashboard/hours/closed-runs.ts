@@ -23,7 +23,7 @@ export function closedRuns(days: readonly ClosedDay[], calendar: Calendar): Clos
   return runs.map((run) => ({ ...run, when: spanWords(run, calendar) }));
 }
 
-export function spanWords({ from, to }: { from: string; to: string }, calendar: Calendar): string {
+function spanWords({ from, to }: { from: string; to: string }, calendar: Calendar): string {
   const [first, last] = [dateWords(from, calendar), dateWords(to, calendar)];
   return from === to ? first : t("{from} – {until}", { from: first, until: last });
 }

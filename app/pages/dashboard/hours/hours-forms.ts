@@ -45,7 +45,7 @@ export const CloseDays = z.object({
   kept: KeptBookings,
 });
 export type CloseDays = z.output<typeof CloseDays>;
-export const OpenDays = z.object({ intent: z.literal("open"), from: LocalDate, to: LocalDate });
+const OpenDays = z.object({ intent: z.literal("open"), from: LocalDate, to: LocalDate });
 /** The forms of the closed days. */
 export const ClosedDaysForm = z.discriminatedUnion("intent", [CloseDays, OpenDays]);
 export type ClosedDaysForm = z.output<typeof ClosedDaysForm>;

@@ -1,7 +1,7 @@
 import { Id } from "~/contract/common";
 import { acceptOffer } from "~/domain/bookings/accept-offer.server";
 import { cancelByCustomer } from "~/domain/bookings/cancel-by-customer.server";
-import { moveBooking } from "~/domain/bookings/move-booking.server";
+import { minutesOf, moveBooking } from "~/domain/bookings/move-booking.server";
 import { toGuestBooking } from "~/domain/guest-page/guest-booking";
 import type { OpenedLink } from "~/domain/guest-page/open-manage-link.server";
 import { AppError } from "~/lib/app-error";
@@ -27,7 +27,7 @@ export async function applyGuestForm(link: OpenedLink, form: URLSearchParams): P
 async function cancel(link: OpenedLink, form: URLSearchParams): Promise<void> {
   const { row } = link.booking;
   const reading = { locale: "en", time_zone: row.time_zone };
-  const { refund } = toGuestBooking(row, link.money, null, link.actor.tenant.policy, "", reading, link.now);
+  const { refund } = toGuestBooking(row, null, link.money, null, link.actor.tenant.policy, "", reading, link.now);
   if (row.status !== "cancelled" && form.get("refund_amount") !== String(refund.amount))
     throw new AppError("version_conflict", "The refund has changed since the page was shown.");
   const reason = form.get("reason")?.slice(0, 1000).toWellFormed().normalize("NFC").trim();
@@ -39,5 +39,6 @@ async function move(link: OpenedLink, form: URLSearchParams): Promise<void> {
   if (slot_id === undefined)
     throw new AppError("validation_failed", "Choose a time.", { details: { reason: "choose" } });
   const version = Number(form.get("version"));
-  await moveBooking(link.actor, link.booking.row.id, { target: { slot_id }, version });
+  const { row } = link.booking;
+  await moveBooking(link.actor, row.id, { target: { slot_id, kept_minutes: minutesOf(row) }, version });
 }

@@ -23,7 +23,7 @@ const argsOf = (path: string, cookie: string, init: RequestInit = {}) =>
     context: {},
   }) as unknown as LoaderFunctionArgs & ActionFunctionArgs;
 
-/** An owner whose set-up has come to the payments, with an offer that has to be paid. */
+/** An owner whose set-up has come to the payments, with a service that has to be paid. */
 async function atPayments(): Promise<UserActor> {
   const owner = await makeTenant();
   const { id } = await makeResource(owner);

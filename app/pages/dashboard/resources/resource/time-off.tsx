@@ -2,8 +2,7 @@ import { Form } from "@remix-run/react";
 import { msg, t } from "~/i18n/text";
 import { TextField } from "~/ui/form/fields";
 import { PageForm } from "~/ui/form/page-form";
-import { Icon } from "~/ui/icon";
-import { Button } from "~/ui/kit/button";
+import { Button, IconButton } from "~/ui/kit/button";
 import type { ResourcePageProps } from "./resource-view";
 import styles from "./resource-page.module.css";
 
@@ -32,15 +31,13 @@ export function TimeOff({ time_off, today, may_block, answer, resource }: Resour
               {may_block && (
                 <Form method="post" preventScrollReset>
                   <input type="hidden" name="intent" value="unblock" />
-                  <button
+                  <IconButton
                     type="submit"
                     name="block_id"
                     value={id}
-                    className={styles.remove}
-                    aria-label={t("Remove: {when}", { when })}
-                  >
-                    <Icon name="cross" size={18} />
-                  </button>
+                    icon="cross"
+                    label={t("Remove: {when}", { when })}
+                  />
                 </Form>
               )}
             </li>

@@ -4,7 +4,7 @@ import { TenantPatch } from "~/contract/tenant";
 const { name, slug, email, phone, website, time_zone, locale, currency, address } = TenantPatch.shape;
 
 /** What the company's form sends. A field that was left empty is not there. */
-export const CompanyForm = z.object({
+const CompanyForm = z.object({
   intent: z.literal("save"),
   read_at: z.string().describe("updated_at of what was read"),
   name: name.unwrap(),

@@ -19,10 +19,10 @@ async function aRequest({ schedule = {}, ...tenant }: TenantOptions & { schedule
   const owner = await makeTenant({ name: "Studio Linden", owner_name: "Mila", ...tenant });
   const desk = await makeUser(owner, "admin");
   const room = await makeResource(owner, { name: "Room 1" });
-  const offer = await makeSchedule(owner, [room.id], { name: "Haircut", price_amount: 4500, ...schedule });
+  const service = await makeSchedule(owner, [room.id], { name: "Haircut", price_amount: 4500, ...schedule });
   const slots = await pool.query<{ id: string }>(
     "select id from slot where tenant_id = $1 and schedule_id = $2 order by starts_at offset 30 limit 2",
-    [owner.tenant.id, offer.id],
+    [owner.tenant.id, service.id],
   );
   const [slot, later] = slots.rows.map(({ id }) => id);
   const wish = NewBooking.parse({ slot_id: slot, customer: aCustomer("Anouk Bosch"), status: "pending" });

@@ -1,0 +1,54 @@
+import type { Schedule } from "~/contract/schedules";
+import type { LengthOption } from "~/contract/service-fields";
+import { MOST_PRICE } from "~/contract/limits";
+import { invalidField } from "~/lib/app-error";
+import { checkPayable } from "../payments/payable.server";
+import { basePrices, peakPrices, type ServiceTerms } from "./service-terms";
+
+type Checked = ServiceTerms & Pick<Schedule, "resource_ids" | "currency" | "requires_payment">;
+
+/** Lengths and prices, of the schedule and of its resources, as they stand together. Throws validation_failed at what is wrong. */
+export function checkTerms(schedule: Checked): void {
+  const { duration_minutes, length_options, resource_terms, resource_ids } = schedule;
+  checkLengths("length_options", length_options, duration_minutes);
+  resource_terms.forEach((own, at) => {
+    const path = `resource_terms.${at}`;
+    if (!resource_ids.includes(own.resource_id))
+      throw invalidField(`${path}.resource_id`, "This is not one of the service's resources.", "unknown");
+    checkLengths(`${path}.length_options`, own.length_options ?? [], own.duration_minutes ?? duration_minutes);
+  });
+  checkPrices(schedule);
+}
+
+function checkLengths(path: string, options: LengthOption[], base: number): void {
+  const at = options.findIndex(({ minutes }) => minutes <= base);
+  if (at !== -1)
+    throw invalidField(`${path}.${at}.minutes`, `Choose a length of more than ${base} minutes.`, "too_small");
+}
+
+function checkPrices(schedule: Checked): void {
+  const { currency, requires_payment } = schedule;
+  const prices = basePrices(schedule);
+  const missing = prices.find(({ price_amount }) => !price_amount);
+  if (requires_payment && missing !== undefined)
+    throw invalidField(missing.path, "Set a price when payment is required.");
+  if (hasPrice(schedule) !== (currency !== null))
+    throw invalidField("currency", "Set a price and its currency together.");
+  for (const { path, price_amount } of peakPrices(schedule)) {
+    if ((price_amount ?? 0) > MOST_PRICE)
+      throw invalidField(path, "A price becomes more than can be charged. Use less.", "too_big");
+    if (requires_payment && price_amount === 0)
+      throw invalidField(path, "A price becomes nothing, but payment is required. Use less.", "too_small");
+  }
+}
+
+/** Whether anything of a schedule has a price, which needs a currency. */
+export const hasPrice = (terms: ServiceTerms): boolean =>
+  basePrices(terms).some(({ price_amount }) => price_amount !== null);
+
+/** Throws validation_failed where guests are to pay online and a price that can come out cannot be paid so. */
+export function checkPricesPayable(schedule: Checked): void {
+  const { requires_payment, currency } = schedule;
+  for (const { path, price_amount } of [...basePrices(schedule), ...peakPrices(schedule)])
+    checkPayable({ requires_payment, price_amount, currency }, path);
+}

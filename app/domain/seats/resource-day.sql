@@ -1,0 +1,75 @@
+-- What a booking for anyone goes by: how many minutes of a day (UTC) a resource offers, and how many are booked. Both with buffers, and both of the
+-- day in which a time begins. Kept up by whoever claims and gives back seats (add_booked) and whoever makes and changes slots
+-- (recount_days), in the same transaction and under the resource's lock.
+
+-- The minutes of bookings that begin on a day: of each seat, of live bookings, and neither blocks nor what visitors hold.
+create or replace function booked_minutes(p_tenant uuid, p_resource uuid, p_day date) returns int language plpgsql stable as $$
+declare
+  first timestamptz := p_day::timestamp at time zone 'UTC';
+begin
+  return (select coalesce(sum(extract(epoch from c.ends_at - c.starts_at)) / 60, 0)::int from claim c
+    where c.tenant_id = p_tenant and c.resource_id = p_resource and c.booking_id is not null
+      and c.starts_at >= first and c.starts_at < first + interval '24 hours');
+end $$;
+
+-- The minutes that slots which begin on a day offer together, each minute once: those that are open, outside of time off, and of a schedule that
+-- is switched on and has the resource. Slots that wait to be made again count until they are.
+create or replace function offered_minutes(p_tenant uuid, p_resource uuid, p_day date) returns int language plpgsql stable as $$
+declare
+  first timestamptz := p_day::timestamp at time zone 'UTC';
+  switched_on uuid[] := array(select sc.id from schedule_resource sr
+    join schedule sc on sc.tenant_id = sr.tenant_id and sc.id = sr.schedule_id
+    where sr.tenant_id = p_tenant and sr.resource_id = p_resource and sc.active);
+begin
+  -- A slot adds what lies after all that began before it. It begins later than what it occupies, by the buffer before it.
+  return (select coalesce(sum(extract(epoch from greatest(o.occupies_to - greatest(o.occupies_from, o.reached), interval '0'))) / 60, 0)::int
+    from (
+      select s.occupies_from, s.occupies_to, coalesce(max(s.occupies_to) over (order by s.occupies_from, s.occupies_to
+        rows between unbounded preceding and 1 preceding), '-infinity') as reached
+      from slot s
+      where s.tenant_id = p_tenant and s.resource_id = p_resource and s.starts_at >= first and s.starts_at < first + interval '48 hours'
+        and s.occupies_from >= first and s.occupies_from < first + interval '24 hours' and s.status = 'open' and not s.blocked
+        and (s.schedule_id is null or s.schedule_id = any (switched_on))) o);
+end $$;
+
+-- Counts the days again that slots or claims which touch [p_from, p_to) begin on. Needs the resource's lock.
+create or replace function recount_days(p_tenant uuid, p_resource uuid, p_from timestamptz, p_to timestamptz) returns void
+language plpgsql as $$
+declare
+  at_day date;
+  booked int;
+  offered int;
+begin
+  for at_day in select d::date from generate_series((p_from at time zone 'UTC')::date - 1, (p_to at time zone 'UTC')::date, interval '1 day') d loop
+    booked := booked_minutes(p_tenant, p_resource, at_day);
+    offered := offered_minutes(p_tenant, p_resource, at_day);
+    update resource_day r set booked_minutes = booked, offered_minutes = offered
+      where r.tenant_id = p_tenant and r.resource_id = p_resource and r.day = at_day;
+    if not found and booked + offered > 0 then
+      insert into resource_day (tenant_id, resource_id, day, booked_minutes, offered_minutes)
+        values (p_tenant, p_resource, at_day, booked, offered);
+    end if;
+  end loop;
+end $$;
+
+-- Adds what a booking's claims take to the day they begin on, or takes it off again. A day that nobody has counted yet is counted: its claims are
+-- there already, or gone. Needs the resource's lock.
+create or replace function add_booked(p_tenant uuid, p_resource uuid, p_from timestamptz, p_to timestamptz, p_seats int) returns void
+language plpgsql as $$
+begin
+  update resource_day r set booked_minutes = r.booked_minutes + (extract(epoch from p_to - p_from) / 60)::int * p_seats
+    where r.tenant_id = p_tenant and r.resource_id = p_resource and r.day = (p_from at time zone 'UTC')::date;
+  if not found then perform recount_days(p_tenant, p_resource, p_from, p_from); end if;
+end $$;
+
+-- Counts all days from today on again, after many slots of a resource have gone or are no longer offered. Queues for the resource.
+create or replace function recount_days_ahead(p_tenant uuid, p_resource uuid) returns void language plpgsql as $$
+declare
+  last timestamptz;
+begin
+  perform from lock_resource(p_tenant, p_resource, 0, false);
+  if not found then return; end if;
+  last := greatest((select max(s.starts_at) from slot s where s.tenant_id = p_tenant and s.resource_id = p_resource),
+    (select max(r.day) from resource_day r where r.tenant_id = p_tenant and r.resource_id = p_resource)::timestamp at time zone 'UTC');
+  if last >= now() then perform recount_days(p_tenant, p_resource, now(), last); end if;
+end $$;
