@@ -101,7 +101,7 @@ export const NO_TERMS = { duration_minutes: null, price_amount: null, length_opt
 export const Assign = z
   .enum(["least_loaded", "priority", "same_as_last_time", "first_free"])
   .describe(
-    "Who gets a booking for anyone: whoever is booked least for the time they offer; by priority; whom the guest had last; or the first in order that is free.",
+    "Who gets a booking for anyone: the one who is booked least for the time they offer; by priority; whom the guest had last; or the first in order that is free.",
   );
 export type Assign = z.output<typeof Assign>;
 

@@ -102,7 +102,9 @@ test("a configuration's resources are the only ones it books, lists and holds", 
     assigned_because: "only_free",
   });
   expect((await bookAnyone(starts[0]!, {}, bound)).status).toBe(409);
-  const listed = await json(await call(`/api/widget/availability?resource_id=any&schedule_id=${schedule}`, { key: bound }));
+  const listed = await json(
+    await call(`/api/widget/availability?resource_id=any&schedule_id=${schedule}`, { key: bound }),
+  );
   const { days } = listed as unknown as { days: { slots: { resource_id: string }[] }[] };
   const whom = days.flatMap(({ slots }) => slots.map(({ resource_id }) => resource_id));
   expect(new Set(whom)).toEqual(new Set([people[1]]));
