@@ -9,7 +9,8 @@ const hours = {
   ...{ duration_minutes: 60, step_minutes: null, buffer_before_minutes: 0, buffer_after_minutes: 0 },
 };
 const resource = (id: string, more: Partial<BusyResource> = {}): BusyResource => ({
-  ...{ id, name: id, capacity: 1, busy: [], limits: NO_LIMITS, limited: new Set<string>(), ...more },
+  ...{ id, name: id, capacity: 1, busy: [], limits: NO_LIMITS, limited: new Set<string>() },
+  ...{ duration_minutes: 60, price_amount: null, ...more },
 });
 const window = { first: 0, last: Infinity };
 

@@ -1,11 +1,11 @@
 import type { SavedSchedule, Schedule } from "~/contract/schedules";
 import { clock } from "~/lib/clock";
-import { addDays, localDateOf, toRfc3339 } from "~/lib/time";
+import { addDays, localDateOf, toRfc3339, wallTimeToInstant } from "~/lib/time";
 import { hoursOf } from "../hours/stored-hours";
-import { onResource } from "../schedules/service-terms";
 import { readBusyResources, readWindow } from "./busy-resources.sql.server";
 import { readOutside } from "./outside-bookings.sql.server";
-import { type BusyResource, nearestFree, NEAR_MS, previewDays } from "./preview-days";
+import { nearestFree, NEAR_MS, type PreviewDay, previewDays } from "./preview-days";
+import { pricesAt } from "./prices-at.sql.server";
 import type { OutsideBooking, ServicePreview } from "./service-outcome";
 
 const DAYS = 14;
@@ -17,19 +17,38 @@ export type ServiceDraft = Omit<Schedule, "id" | "created_at" | "updated_at"> & 
 export async function previewService(tenantId: string, draft: ServiceDraft): Promise<ServicePreview> {
   const today = localDateOf(clock.now(), draft.time_zone);
   const last = addDays(today, DAYS - 1);
-  const [window, resources] = await Promise.all([readWindow(draft), readResources(tenantId, draft, today, last)]);
+  const [window, resources] = await Promise.all([readWindow(draft), readBusyResources(tenantId, draft, today, last)]);
+  const days = previewDays(hoursOf(draft), resources, window, today, last);
+  const { currency, duration_minutes, length_options, price_amount } = draft;
+  const has_prices = days.some(({ times }) => times.some(({ differs }) => differs)) || draft.peak_prices.length > 0;
   return {
-    days: previewDays(hoursOf(draft), resources, window, today, last),
+    ...(await withPrices(draft, days)),
+    ...{ currency, has_prices },
+    lengths: length_options.length === 0 ? [] : [{ minutes: duration_minutes, price_amount }, ...length_options],
     counted: resources.length,
     of: draft.resource_ids.length,
   };
 }
 
-/** What is taken of its resources, each with the length that the service has on it. */
-async function readResources(tenantId: string, draft: ServiceDraft, from: string, to: string): Promise<BusyResource[]> {
-  const found = await readBusyResources(tenantId, draft, from, to);
-  return found.map((each) => ({ ...each, duration_minutes: onResource(draft, each.id).duration_minutes }));
+/** The days with what each time costs, and an example of each peak price. */
+async function withPrices(draft: ServiceDraft, days: PreviewDay[]): Promise<Pick<ServicePreview, "days" | "peaks">> {
+  const { peak_prices, time_zone, price_amount } = draft;
+  if (peak_prices.length === 0) return { days, peaks: [] };
+  const examples = price_amount === null ? [] : peakStarts(peak_prices, days, time_zone);
+  const times = days.flatMap((day) => day.times);
+  const asked = [...times, ...examples.map((starts_at) => ({ starts_at, price_amount }))];
+  const prices = await pricesAt(peak_prices, time_zone, asked);
+  const peaks = examples.map((starts_at, at) => ({ starts_at, price_amount: prices[times.length + at] ?? 0 }));
+  const priced = new Map(times.map((time, at) => [time, { ...time, price_amount: prices[at] ?? null }]));
+  return { days: days.map((day) => ({ ...day, times: day.times.map((time) => priced.get(time) ?? time) })), peaks };
 }
+
+/** The next start of each rule, epoch ms. */
+const peakStarts = (rules: Schedule["peak_prices"], days: PreviewDay[], timeZone: string): number[] =>
+  rules.flatMap(({ days: weekdays, from }) => {
+    const next = days.find(({ date }) => weekdays.includes(new Date(`${date}T00:00:00Z`).getUTCDay() || 7));
+    return next === undefined ? [] : [wallTimeToInstant(next.date, from, timeZone)];
+  });
 
 /** As many bookings as one form can decide; the others are kept. */
 export const MOST_DECIDED = 20;
@@ -51,7 +70,7 @@ export async function describeOutside(
   const starts = shown.map(({ starts_at }) => Date.parse(starts_at));
   const from = localDateOf(Math.min(...starts) - NEAR_MS, draft.time_zone);
   const to = localDateOf(Math.max(...starts) + NEAR_MS, draft.time_zone);
-  const [window, resources] = await Promise.all([readWindow(draft), readResources(tenantId, draft, from, to)]);
+  const [window, resources] = await Promise.all([readWindow(draft), readBusyResources(tenantId, draft, from, to)]);
   const given = new Set<string>();
   return shown.map(({ id, customer_name, resource_id, starts_at, ends_at }) => {
     const same = resources.filter((resource) => resource.id === resource_id);
