@@ -153,4 +153,22 @@ describe("visitors", () => {
     expect(await acceptOffer(guest)).toMatchObject({ status: "confirmed" });
     expect(await court.listed()).toEqual(["10 full", "11 full", "12 2000", "13 2000", "14 2000"]);
   });
+
+  test("who wait for a length that is not free keep nobody from an offer", async () => {
+    court = await Court.make(owner, { length_options: [{ minutes: 180, price_amount: 1 }] });
+    await court.book(12);
+    const eleven = await court.book(11);
+    const wish = { slot_id: court.at(10).id, length_minutes: 180, customer: aCustomer() };
+    await joinWaitlist(owner, NewWaitlistEntry.parse(wish));
+    await pool.query(
+      `insert into waitlist_entry (tenant_id, id, slot_id, resource_id, starts_at, length_minutes, party_size, email, customer, created_at)
+       select e.tenant_id, gen_random_uuid(), e.slot_id, e.resource_id, e.starts_at, e.length_minutes, 1, n || e.email, e.customer, e.created_at
+       from waitlist_entry e, generate_series(1, 20) n where e.slot_id = $1`,
+      [wish.slot_id],
+    );
+    await joinWaitlist(owner, NewWaitlistEntry.parse({ slot_id: court.at(11).id, customer: aCustomer() }));
+    await court.cancel(eleven.id);
+    const { data } = await listWaitlist(owner, { limit: 5, slot_id: court.at(11).id });
+    expect(data).toMatchObject([{ status: "offered" }]);
+  });
 });
