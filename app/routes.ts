@@ -86,6 +86,7 @@ const dashboard = route("dashboard", "pages/dashboard/layout.tsx", [
   route("services/:id", "pages/dashboard/services/service/route.tsx"),
   route("services/:id/:tab", "pages/dashboard/services/tab/route.tsx"),
   route("services/:id/delete", "pages/dashboard/services/delete/route.tsx"),
+  route("services/:id/image", "pages/dashboard/services/image.ts"),
   route("services/:id/why", "pages/dashboard/services/why/route.tsx"),
   route("hours", "pages/dashboard/hours/route.tsx"),
   route("hours/new", "pages/dashboard/hours/new/route.tsx"),

@@ -92,7 +92,7 @@ export function toBooking(row: BookingRow, seesContacts: boolean, seesSensitive 
   };
 }
 
-/** What guests may see of their own booking; with the link of its video call for whoever has just made it. */
+/** What guests may see of their own booking; with the link of its video call for the guest who has just made it. */
 export function toPublicBooking(
   row: BookingRow,
   resource: PublicBooking["resource"],

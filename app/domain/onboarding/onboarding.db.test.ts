@@ -67,8 +67,8 @@ test("a step that is sent again takes nothing back of what its service has come 
   await save(cookie, "schedule", { ...hours, duration_minutes: 30 });
   const read = async () => json(await call(`/api/schedules/${id}`, { cookie }));
   expect(await read()).toMatchObject({ ...said, duration_minutes: 30 });
-  await save(cookie, "schedule", { ...hours, description: "At the door" });
-  expect(await read()).toMatchObject({ description: "At the door", category: "Rooms" });
+  await save(cookie, "schedule", { ...hours, description: "At the desk" });
+  expect(await read()).toMatchObject({ description: "At the desk", category: "Rooms" });
 });
 
 /** Until a connection waits for a lock. */

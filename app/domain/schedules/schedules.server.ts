@@ -1,7 +1,7 @@
 import type { PageOf } from "~/contract/common";
 import type { NewSchedule, SavedSchedule, Schedule, ScheduleFilter, SchedulePatch } from "~/contract/schedules";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
-import { readTimeCursor, toPage, writeCursor } from "~/lib/cursor.server";
+import { readCursor, toPage, writeCursor } from "~/lib/cursor.server";
 import { pool, prisma, transaction } from "~/lib/db.server";
 import { metaConditions } from "~/lib/has-meta.sql";
 import { newId } from "~/lib/ids";
@@ -23,16 +23,16 @@ import { getSchedule } from "./read-schedule.server";
 import { takeRoomForSchedule } from "./room-for-schedules.sql.server";
 import { checkRoomForPlan } from "./room-for-slots.server";
 import { saveChange } from "./save-schedule.server";
-import { toSchedule, WITH_RESOURCES } from "./schedule-row";
+import { type ScheduleRow, toSchedule, WITH_RESOURCES } from "./schedule-row";
 import { keepHours } from "./shared-hours.sql.server";
 import { findHours } from "./take-hours.server";
 import { insertSchedule, lockForNewHours, setResources } from "./write-schedule.sql.server";
 
 export { getSchedule } from "./read-schedule.server";
 
-const SORT = "created_at";
+const SORT = "position";
 
-/** The tenant's schedules, oldest first; people limited to some resources see the schedules of those. */
+/** The tenant's schedules in their order, those of the same position oldest first; people limited to some resources see the schedules of those. */
 export async function listSchedules(actor: StaffActor, filter: ScheduleFilter): Promise<PageOf<Schedule>> {
   const limit = resourceLimit(actor);
   const where: Prisma.ScheduleWhereInput = {
@@ -48,17 +48,27 @@ export async function listSchedules(actor: StaffActor, filter: ScheduleFilter): 
   const rows = await prisma.schedule.findMany({
     where: filter.cursor === undefined ? where : { AND: [where, afterCursor(filter.cursor)] },
     include: WITH_RESOURCES,
-    orderBy: [{ created_at: "asc" }, { id: "asc" }],
+    orderBy: [{ position: "asc" }, { created_at: "asc" }, { id: "asc" }],
     take: filter.limit + 1,
   });
   const total = filter.include?.includes("total") ? await prisma.schedule.count({ where }) : undefined;
-  const page = toPage(rows, filter.limit, (row) => writeCursor(SORT, [row.created_at.toISOString(), row.id]), total);
+  const page = toPage(rows, filter.limit, cursorOf, total);
   return { ...page, data: page.data.map(toSchedule) };
 }
 
+const cursorOf = ({ position, created_at, id }: ScheduleRow): string =>
+  writeCursor(SORT, [String(position), created_at.toISOString(), id]);
+
 function afterCursor(cursor: string): Prisma.ScheduleWhereInput {
-  const { at, id } = readTimeCursor(SORT, cursor);
-  return { OR: [{ created_at: { gt: at } }, { created_at: at, id: { gt: id } }] };
+  const [written = "", instant = "", id = ""] = readCursor(SORT, cursor, 3);
+  const [position, created_at] = [Number(written), new Date(instant)];
+  return {
+    OR: [
+      { position: { gt: position } },
+      { position, created_at: { gt: created_at } },
+      { position, created_at, id: { gt: id } },
+    ],
+  };
 }
 
 /**

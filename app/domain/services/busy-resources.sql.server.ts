@@ -2,6 +2,7 @@ import sql, { join, type Sql as Part } from "sql-template-tag";
 import { pool } from "~/lib/db.server";
 import { addDays, startOfDay } from "~/lib/time";
 import { limitsOf, readLimits } from "../hours/read-limits.server";
+import { type ServiceTerms, termsOn, type TermsOnResource } from "../schedules/service-terms";
 import type { BusyResource } from "./preview-days";
 import { bookingsOfPeriod } from "../seats/slot-parts.sql";
 
@@ -9,7 +10,7 @@ import { bookingsOfPeriod } from "../seats/slot-parts.sql";
 export const MOST_PREVIEWED = 12;
 
 /** What the preview needs of the schedule it is for. */
-export interface PreviewedSchedule {
+export interface PreviewedSchedule extends ServiceTerms {
   id: string | null;
   resource_ids: string[];
   time_zone: string;
@@ -48,11 +49,14 @@ export async function readBusyResources(
   ]);
   return found.rows.map((resource) => ({
     ...resource,
+    ...baseOf(termsOn(schedule, resource.id)),
     limits: limitsOf(limits, resource.id),
     busy: busy.filter(({ resource_id }) => resource_id === resource.id),
     limited: new Set(limited.flatMap(({ resource_id, date }) => (resource_id === resource.id ? [date] : []))),
   }));
 }
+
+const baseOf = ({ duration_minutes, price_amount }: TermsOnResource) => ({ duration_minutes, price_amount });
 
 interface Taken {
   resource_id: string;

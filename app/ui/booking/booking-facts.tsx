@@ -85,6 +85,7 @@ export function BookingFacts({ view }: { view: BookingView }) {
             <span className={styles.text}>{text}</span>
           </Fact>
         ))}
+        {view.assigned !== null && <Fact label={t("Assigned")}>{view.assigned}</Fact>}
         {view.cancelled !== null && <Fact label={t("Cancelled")}>{view.cancelled}</Fact>}
         <Fact label={t("Reference")}>
           {line.reference}

@@ -78,7 +78,8 @@ test("viewers see none, and staff those of their services", async () => {
     await makeUser(owner, "viewer"),
     await makeUser(owner, "staff", { resource_ids: [newId()] }),
   ];
-  for (const page of [list, add]) await expect(get(page, viewer, PATH)).rejects.toMatchObject({ status: 403 });
+  await expect(get(list, viewer, PATH)).rejects.toMatchObject({ status: 403 });
+  await expect(get(add, viewer, PATH)).rejects.toMatchObject({ status: 403 });
   await expect(post(list, viewer, PATH, { id: newId() })).rejects.toMatchObject({ status: 403 });
   await post(add, owner, `${PATH}/new`, { schedule_id: secret.id });
   expect((await get(list, theirs, PATH)).links).toEqual([]);

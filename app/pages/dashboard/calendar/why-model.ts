@@ -173,10 +173,11 @@ function linkOf(rule: Rule, at: Required<WhyQuestion>, { data, removed, block_id
     case "daily_limit":
     case "weekly_limit":
     case "monthly_limit":
+    case "party_size":
       return services("rules", t("Change the rule"));
     case "duration":
+      return services("price", t("Change the service"));
     case "schedule_active":
-    case "party_size":
       return services("offer", t("Change the service"));
     default:
       return services("hours", t("Change the hours"));
