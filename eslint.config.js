@@ -2,24 +2,16 @@ import reactHooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
 
 /**
- * The import rule: what each room may import besides npm packages and itself (see app/README.md). `~/room` is app/room.
- * A room that is not listed may import anything.
+ * The import rule: what each room may import besides npm packages and itself. `~/room` is app/room. A room that is not listed may import
+ * anything. app/README.md has the same table; a test holds it to this one.
  */
-const rooms = {
+export const rooms = {
   contract: [],
   lib: ["contract/errors"],
   i18n: [],
-  domain: [
-    "contract",
-    "lib",
-    "i18n",
-    "adapters/*/port",
-    "adapters/registry.server",
-    "jobs/queue.server",
-    "jobs/job-names",
-  ],
+  domain: ["contract", "lib", "i18n", "adapters/*/port", "adapters/registry.server", "jobs/queue.server"],
   adapters: ["lib", "contract"],
-  jobs: ["domain", "adapters/registry.server", "lib", "contract", "i18n"],
+  jobs: ["domain", "lib", "contract"],
   http: [
     "contract",
     "lib",
@@ -33,9 +25,9 @@ const rooms = {
     "adapters/*/port",
   ],
   docs: ["contract", "domain", "http", "lib"],
-  api: ["http", "contract", "domain", "docs", "ui", "lib", "i18n"],
+  api: ["http", "contract", "domain", "lib", "i18n"],
   pages: ["http", "contract", "domain", "docs", "ui", "lib", "i18n"],
-  ui: ["contract", "domain", "docs/guide-pages", "lib", "i18n"],
+  ui: ["contract", "domain", "lib", "i18n"],
 };
 
 const all = [

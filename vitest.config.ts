@@ -13,6 +13,7 @@ const rules = ["app/domain/**/*.db.test.ts"];
 const withSettings = [
   "app/domain/{email,payments,verification}/**/*.db.test.ts",
   "app/domain/account/{close-account,rotate-encryption}.db.test.ts",
+  "app/domain/bookings/booking-location.db.test.ts",
   "app/domain/webhooks/webhook-bodies.db.test.ts",
 ];
 const databaseSetup = {

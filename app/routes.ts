@@ -86,6 +86,7 @@ const dashboard = route("dashboard", "pages/dashboard/layout.tsx", [
   route("services/:id", "pages/dashboard/services/service/route.tsx"),
   route("services/:id/:tab", "pages/dashboard/services/tab/route.tsx"),
   route("services/:id/delete", "pages/dashboard/services/delete/route.tsx"),
+  route("services/:id/image", "pages/dashboard/services/image.ts"),
   route("services/:id/why", "pages/dashboard/services/why/route.tsx"),
   route("hours", "pages/dashboard/hours/route.tsx"),
   route("hours/new", "pages/dashboard/hours/new/route.tsx"),
@@ -99,6 +100,8 @@ const dashboard = route("dashboard", "pages/dashboard/layout.tsx", [
   // Connecting: widgets, keys, webhooks
   route("widgets", "pages/dashboard/widgets/route.tsx"),
   route("widgets/:id", "pages/dashboard/widgets/widget/route.tsx"),
+  route("booking-links", "pages/dashboard/booking-links/route.tsx"),
+  route("booking-links/new", "pages/dashboard/booking-links/new/route.tsx"),
   route("keys", "pages/dashboard/keys/route.tsx"),
   route("keys/new", "pages/dashboard/keys/new/route.tsx"),
   route("keys/:id", "pages/dashboard/keys/key/route.tsx"),
@@ -163,6 +166,7 @@ const api = [
       route("status", "api/bookings/status.ts"),
     ]),
   ]),
+  route("api/booking-links", "api/booking-links/index.ts", [route(":id", "api/booking-links/booking-link.ts")]),
   route("api/test-bookings", "api/test-bookings.ts"),
   route("api/waitlist", "api/waitlist/index.ts", [route(":id", "api/waitlist/entry.ts")]),
   route("api/customers", "api/customers/index.ts", [

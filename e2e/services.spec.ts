@@ -83,7 +83,6 @@ test("a service is made from nothing, its hours are painted, and a day of it is 
   await expect(said(page)).toContainText("Head massage created.");
   await expect(page.getByText("30 min · €29.50")).toBeVisible();
 
-  await page.getByRole("navigation", { name: "Head massage" }).getByRole("link", { name: "Hours" }).click();
   const sunday = page.locator("[data-day='7']");
   // A new page begins at its top: the bar is pointed at once it has come to rest.
   await expect(page.locator("#next-days")).toBeVisible();
@@ -134,6 +133,48 @@ test(
     await expect(page.getByLabel("Dates, one per line")).toBeVisible();
   },
 );
+
+test("a longer length and a peak price are added, and seen in the preview and where guests book", async ({
+  browser,
+  demo,
+  request,
+}) => {
+  const page = await open(browser, demo, "/dashboard");
+  const { id, date } = await makeService(request, demo, "Stone massage");
+  await page.goto(`${demo.base_url}/dashboard/services/${id}/price`, { waitUntil: "networkidle" });
+  await page.getByLabel("Price (EUR)").fill("35");
+  await page.getByRole("button", { name: "Add length" }).click();
+  const length = page.getByRole("group", { name: "Length 1" });
+  await expect(length.getByLabel("Minutes")).toBeFocused();
+  await page.keyboard.type("90");
+  await length.getByLabel("Price (EUR)").fill("50");
+  await page.getByRole("button", { name: "Add length" }).click();
+  await page.getByRole("button", { name: "Remove length 2" }).click();
+  await expect(page.getByRole("button", { name: "Add length" })).toBeFocused();
+
+  await page.getByRole("button", { name: "Add peak price" }).click();
+  const peak = page.getByRole("group", { name: "Peak price 1" });
+  for (const day of ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"])
+    await peak.getByLabel(day).check();
+  await peak.getByLabel("From").fill("10:00");
+  await peak.getByLabel("To").fill("12:00");
+  await peak.getByLabel("Change").fill("+20");
+  await expect(page.getByText(/^\w{3} 10:00 costs €42.00$/)).toBeVisible();
+  await expect(page.getByText("1 h 30 min · €50.00")).toBeVisible();
+  await expect(page.locator("#next-days ~ ol li").last()).toContainText("10:00 · €42.00");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(said(page)).toContainText("Saved.");
+
+  const headers = { Authorization: `Bearer ${demo.secret_key}` };
+  const asked = `${demo.base_url}/api/availability?schedule_id=${id}&from=${date}&to=${date}`;
+  const { days } = await (await request.get(asked, { headers })).json();
+  const prices = (days[0].slots as { price_amount: number }[]).map(({ price_amount }) => price_amount);
+  expect(prices.slice(0, 4)).toEqual([3500, 4200, 4200, 3500]);
+  await page.goto(`${demo.base_url}/dashboard/bookings/new?new=1&q=Eva&service=${id}&day=${date}`);
+  await expect(page.getByText("1 h 30 min", { exact: true })).toBeVisible();
+  await page.getByText("1 h 30 min", { exact: true }).click();
+  await expect(page.getByText("€50.00")).toBeVisible();
+});
 
 test("times that take a while to make have a bar; one can leave the page, come back, and it goes when all are made", async ({
   browser,
@@ -196,7 +237,7 @@ test("the pages of services and resources are accessible and fit, wide and on a 
 }) => {
   const page = await open(browser, demo, "/dashboard");
   const [service, resource] = [demo.schedules[0]!, demo.resources[0]!];
-  const tabs = ["offer", "hours", "rules", "questions", "why", "delete"].map(
+  const tabs = ["offer", "hours", "who", "price", "rules", "questions", "why", "delete"].map(
     (tab) => `/dashboard/services/${service.id}/${tab}`,
   );
   const resources = ["/dashboard/resources", `/dashboard/resources/${resource.id}`];

@@ -35,6 +35,8 @@ export interface WidgetService {
   pages: Map<string, { html: string; csp?: string }>;
   /** Times that are full, by their start. */
   full: Set<string>;
+  /** What times cost, by their start, where not what the service says. */
+  prices: Map<string, number>;
   capacity: number;
   posts(path: string): WidgetCall[];
   reset(): void;
@@ -75,6 +77,7 @@ export async function startWidgetService(): Promise<WidgetService> {
     answers: new Map(),
     pages: new Map(),
     full: new Set<string>(),
+    prices: new Map<string, number>(),
     capacity: 1,
   } as unknown as WidgetService;
   service.posts = (path) =>
@@ -83,6 +86,7 @@ export async function startWidgetService(): Promise<WidgetService> {
     service.asked.length = 0;
     service.answers.clear();
     service.full.clear();
+    service.prices.clear();
     service.capacity = 1;
     service.config = aConfig();
   };
@@ -190,7 +194,18 @@ function ordinary(service: WidgetService, { path, query, body }: WidgetCall): An
   }
 }
 
-const endOf = (starts_at: string) => new Date(Date.parse(starts_at) + 3_600_000).toISOString().replace(".000", "");
+const endOf = (starts_at: string, minutes = 60) =>
+  new Date(Date.parse(starts_at) + minutes * 60_000).toISOString().replace(".000", "");
+
+/** What a time of the asked length says beside its start: when it ends, and what it costs. */
+function ofLength(service: WidgetService, starts_at: string, query: URLSearchParams): Partial<Slot> {
+  const schedule = service.config.schedules.find(({ id }) => id === query.get("schedule_id"));
+  if (!schedule) return {};
+  const longer = schedule.length_options.find(({ minutes }) => minutes === Number(query.get("length_minutes")));
+  const price_amount = service.prices.get(starts_at) ?? (longer ?? schedule).price_amount;
+  const ends_at = endOf(starts_at, longer?.minutes ?? schedule.duration_minutes);
+  return { schedule_id: schedule.id, currency: schedule.currency, price_amount, ends_at };
+}
 
 export const slotAt = (service: WidgetService, starts_at: string, own: Partial<Slot> = {}): Slot => {
   const [schedule] = service.config.schedules;
@@ -226,7 +241,9 @@ function times(service: WidgetService, query: URLSearchParams): Availability {
   const days: Availability["days"] = [];
   for (let date = from; date <= to; date = dayAfter(date)) {
     const works = isOpen(date);
-    const all = works ? HOURS.map((hour) => slotAt(service, startAt(date, hour))) : [];
+    const all = works
+      ? HOURS.map((hour) => startAt(date, hour)).map((at) => slotAt(service, at, ofLength(service, at, query)))
+      : [];
     const shown = query.get("include") === "unavailable" ? all : all.filter(({ bookable }) => bookable);
     const state = !works ? "closed" : all.some(({ bookable }) => bookable) ? "open" : "full";
     days.push({ date, state, slots: shown });

@@ -14,7 +14,13 @@ export interface Api {
 }
 
 /** The calls of the widget. Each throws a `Refusal`, or the signal's reason when it was aborted. */
-export function createApi(base_url: string, publishable_key: string, config_id?: string | null): Api {
+export function createApi(
+  base_url: string,
+  publishable_key: string,
+  config_id?: string | null,
+  booking_link?: string | null,
+): Api {
+  const named = { ...(config_id && { config_id }), ...(booking_link && { booking_link }) };
   const ask = (path: string, init: RequestInit = {}) =>
     request(`${base_url.replace(/\/$/, "")}/api/${path}`, {
       ...init,
@@ -24,9 +30,7 @@ export function createApi(base_url: string, publishable_key: string, config_id?:
   const read =
     <T>(path: string) =>
     (query: AvailabilityQuery, signal: AbortSignal) =>
-      ask(`widget/${path}${config_id ? `${new URLSearchParams({ config_id })}&` : ""}${searchOf(query)}`, {
-        signal,
-      }) as Promise<T>; // The service parses its own answers against the contract.
+      ask(`widget/${path}${searchOf(query, named)}`, { signal }) as Promise<T>; // The service parses its own answers against the contract.
   return {
     ask,
     config: read<Config>("config?include=availability&"),
@@ -34,11 +38,18 @@ export function createApi(base_url: string, publishable_key: string, config_id?:
   };
 }
 
-/** The query string of an availability question; equal questions give equal text. */
-export function searchOf(query: AvailabilityQuery): string {
-  const { resource_ids, schedule_id, from, to, tz, party_size } = query;
-  const search = new URLSearchParams({ from, to, tz, party_size: String(party_size) });
+/** The query string of an availability question, after what is named with each; equal questions give equal text. */
+export function searchOf(query: AvailabilityQuery, named: Record<string, string> = {}): string {
+  const { resource_ids, schedule_id, length_minutes, from, to, tz, party_size } = query;
+  const search = new URLSearchParams({
+    ...named,
+    from,
+    to,
+    tz,
+    party_size: String(party_size),
+  });
   if (schedule_id) search.set("schedule_id", schedule_id);
+  if (length_minutes) search.set("length_minutes", String(length_minutes));
   for (const id of resource_ids) search.append("resource_id", id);
   if (query.unavailable) search.set("include", "unavailable");
   return search.toString();

@@ -15,7 +15,17 @@ import { directionOf } from "./shared/locale";
 import firstCss from "./styles/first.css?inline";
 
 /** Properties that decide what is booked: changing one starts the booking again. */
-const OFFER = ["publishableKey", "key", "baseUrl", "configId", "resourceId", "scheduleId", "preview"];
+const OFFER = [
+  "publishableKey",
+  "key",
+  "baseUrl",
+  "configId",
+  "resourceId",
+  "scheduleId",
+  "bookingLink",
+  "lengthMinutes",
+  "preview",
+];
 
 /**
  * A booking form for any website: choose a day and a time, enter your details, book.
@@ -51,6 +61,8 @@ const OFFER = ["publishableKey", "key", "baseUrl", "configId", "resourceId", "sc
  * @csspart back - The way to the previous step.
  * @csspart choices - The list of what can be booked, or of resources.
  * @csspart choice - One entry of that list.
+ * @csspart category - The heading of a category of services.
+ * @csspart picture - The picture of the chosen service.
  * @csspart party - The choice of how many people come.
  * @csspart calendar - The month.
  * @csspart month-name - The name of the month.
@@ -96,6 +108,8 @@ export class BookingWidget extends LitElement {
     configId: {},
     resourceId: {},
     scheduleId: {},
+    bookingLink: {},
+    lengthMinutes: {},
     date: {},
     partySize: {},
     locale: {},
@@ -129,6 +143,10 @@ export class BookingWidget extends LitElement {
   declare resourceId: string | null;
   /** Offers this schedule alone. */
   declare scheduleId: string | null;
+  /** The token of a booking link: offers its service, also a private one, and fills in the guest that it names. */
+  declare bookingLink: string | null;
+  /** The length to book, in minutes, where a service has several; by itself the visitor chooses. */
+  declare lengthMinutes: string | number | null;
   /** The day to open at, `YYYY-MM-DD`. */
   declare date: string | null;
   /** How many people come, to begin with. */

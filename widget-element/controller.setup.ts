@@ -10,6 +10,7 @@ import { en } from "./translations/en";
 import { enDetails } from "./translations/en-details";
 import { enInteractions } from "./translations/en-interactions";
 import { enPay } from "./translations/en-pay";
+import { enServices } from "./translations/en-services";
 import { enVerify } from "./translations/en-verify";
 import type { AvailabilityQuery, Booked, Config, NewBooking } from "./wire";
 
@@ -86,13 +87,17 @@ export function setUp(
   const controller = new BookingController(
     {
       locale: () => "en-GB",
-      t: () => ({ ...en, ...enInteractions, ...enDetails, ...enVerify, ...enPay }),
+      t: () => ({ ...en, ...enInteractions, ...enServices, ...enDetails, ...enVerify, ...enPay }),
       changed: () => undefined,
       isWide: () => false,
       focusOn: (target) => focus.push(target),
       announce: (text) => said.push(text),
       emit: (name, detail) => (events.push([name, detail]), name !== "booking-redirect"),
       loadLanguageOf: async () => undefined,
+      loadServicesOf: async ({ schedules }) =>
+        schedules.some(({ length_options, category }) => length_options.length > 0 || category)
+          ? import("./services/index")
+          : null,
       loadCheckout: async () => CheckoutSteps,
       memory: () => ({
         keep: (value) => saved.push(value),

@@ -1,12 +1,13 @@
 import type { Api } from "./api";
-import { bookablesOf, partyLimit } from "./choose/bookables";
+import { bookablesOf, partyLimit, type Bookable } from "./choose/bookables";
 import { Calendar } from "./choose/calendar";
 import type { CheckoutSteps } from "./details/checkout-steps";
 import type { BookingEvents } from "./events";
-import { chooseDay, closed, isLater, isPicking, open, type Flow, type Step } from "./flow";
+import { chooseDay, closed, isForAnyone, isLater, isPicking, open, type Flow, type Step } from "./flow";
 import type { Interactions } from "./interactions/interactions";
 import type { Memory } from "./interactions/memory";
 import type { Writes } from "./interactions/writes";
+import type * as Services from "./services/index";
 import { partySize, type Details, type Field } from "./shared/details";
 import { zoneOr } from "./shared/format";
 import { Refusal, unreachable, type Problem } from "./shared/problem";
@@ -21,6 +22,8 @@ export interface Settings {
   configId?: string | null;
   resourceId?: string | null;
   scheduleId?: string | null;
+  bookingLink?: string | null;
+  lengthMinutes?: string | number | null;
   date?: string | null;
   partySize?: string | number | null;
   timeZone?: string | null;
@@ -37,6 +40,7 @@ export type FocusTarget = "step" | "notice" | { day: string } | { field: Field }
 export interface SavedState {
   step: Step;
   schedule_id: string | null;
+  length_minutes: number | null;
   resource_id: string | null;
   first_resource_id: string | null;
   date: string | null;
@@ -62,6 +66,8 @@ export interface Host {
   emit<Name extends keyof BookingEvents>(name: Name, detail: BookingEvents[Name]): boolean;
   /** The configuration is known: loads its language. */
   loadLanguageOf(config: Config): Promise<void>;
+  /** What shows services that have more than a name, which loads on its own; null where the configuration has none. */
+  loadServicesOf(config: Config): Promise<typeof Services | null>;
   /** What answers to the visitor, which loads on its own. */
   loadInteractions(): Promise<new (controller: BookingController, api: Api, host: Host) => Interactions>;
   /** The steps after the choice of a time, which load on their own. */
@@ -84,6 +90,8 @@ export class BookingController {
   /** Why the configuration could not be read; without it nothing can be shown. */
   failure: Problem | null = null;
   flow: Flow = closed;
+  /** What shows categories, descriptions, pictures, lengths and places, where the configuration has any. */
+  services: typeof Services | null = null;
   details: Details;
   errors: ReadonlyMap<Field, string> = new Map();
   /** Until when (ms) the service asked not to be tried again. */
@@ -133,7 +141,7 @@ export class BookingController {
     const query = this.calendar.query();
     try {
       const config = await this.#api.config(query, signal);
-      await this.host.loadLanguageOf(config);
+      await Promise.all([this.host.loadLanguageOf(config), this.loadServices(config)]);
       if (this.host.hasSavedState()) await this.loadInteractions();
       if (!signal.aborted) this.#open(config, query);
     } catch (error) {
@@ -187,11 +195,23 @@ export class BookingController {
     ));
   }
 
+  /** Loads what the services of a configuration need to be shown. */
+  async loadServices(config: Config): Promise<void> {
+    this.services = await this.host.loadServicesOf(config).catch(() => {
+      throw new Refusal(unreachable());
+    });
+  }
+
   /** Shows what can be booked, from the beginning. */
   begin(config: Config): void {
     this.config = config;
-    this.flow = open(bookablesOf(config, this.settings), config.steps.choose_resource);
+    this.flow = open(this.bookables(config), config.steps.choose_resource);
     this.fitParty();
+  }
+
+  bookables(config: Config): Bookable[] {
+    const all = bookablesOf(config, this.settings);
+    return this.services?.narrowed(all, Number(this.settings.lengthMinutes)) ?? all;
   }
 
   /** Another bookable has other times and another largest party. */
@@ -246,10 +266,11 @@ export class BookingController {
   }
 
   #wanted() {
-    const { bookable, resource_id } = this.flow;
-    const chosen = resource_id ?? this.settings.resourceId;
+    const { bookable, resource_id, length_minutes } = this.flow;
+    const chosen = isForAnyone(this.flow) ? "any" : (resource_id ?? this.settings.resourceId);
     return {
       bookable,
+      length_minutes: bookable ? length_minutes : this.settings.lengthMinutes,
       resource_ids: chosen ? [chosen] : (bookable?.resources.map(({ id }) => id) ?? []),
       schedule_id: bookable ? (bookable.schedule?.id ?? null) : this.settings.scheduleId,
       party_size: Math.min(MAX_PARTY, Math.max(1, partySize(this.details)) || 1),
@@ -258,4 +279,5 @@ export class BookingController {
 }
 
 /** What times are asked for, whatever they are of. */
-const rangeOf = ({ from, to, tz, party_size }: AvailabilityQuery): string => [from, to, tz, party_size].join();
+const rangeOf = ({ from, to, tz, party_size, length_minutes }: AvailabilityQuery): string =>
+  [from, to, tz, party_size, length_minutes].join();

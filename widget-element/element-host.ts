@@ -8,6 +8,8 @@ import { loadInteractionsPart, loadedInteractions } from "./interactions-part";
 import type { Interactions } from "./interactions/interactions";
 import type { Memory } from "./interactions/memory";
 import { serviceOrigin } from "./loader";
+import type * as Services from "./services/index";
+import { adoptStyles } from "./shared/adopt-styles";
 import { applyBranding } from "./shared/branding";
 import { languageAround } from "./shared/locale";
 import type { ViewProps } from "./shared/props";
@@ -58,8 +60,8 @@ export class ElementHost implements Host, ReactiveController {
     const root = this.#element.renderRoot as ShadowRoot; // The element has one: it changes no rendering options.
     applyBranding(root, this.controller?.config?.branding, this.#element.theme);
     const interactions = loadedInteractions();
+    for (const part of [this.controller?.services, interactions]) if (part) adoptStyles(root, part.styles);
     if (!interactions) return;
-    interactions.adoptStyles(root, interactions.styles);
     if (this.#focus && interactions.moveFocus(root, this.#focus)) this.#focus = null;
   }
 
@@ -78,14 +80,14 @@ export class ElementHost implements Host, ReactiveController {
   }
 
   #begin(): void {
-    const { preview, publishableKey, key, baseUrl, configId } = this.#element;
+    const { preview, publishableKey, key, baseUrl, configId, bookingLink } = this.#element;
     const any_key = publishableKey ?? key;
     if (preview)
       // What answers from a draft is a part of its own, which only an editor loads.
       void import("./preview").then(({ previewApi }) =>
         this.#beginWith(previewApi(() => this.#element.preview ?? preview)),
       );
-    else this.#beginWith(any_key ? createApi(baseUrl ?? serviceOrigin, any_key, configId) : null);
+    else this.#beginWith(any_key ? createApi(baseUrl ?? serviceOrigin, any_key, configId, bookingLink) : null);
   }
 
   #beginWith(api: Api | null): void {
@@ -152,6 +154,21 @@ export class ElementHost implements Host, ReactiveController {
 
   loadLanguageOf(config: Config): Promise<void> {
     return loadLanguage(this.#localeWith(config));
+  }
+
+  async loadServicesOf({ schedules, booking_link }: Config): Promise<typeof Services | null> {
+    const hasMore =
+      booking_link ||
+      schedules.some(
+        (one) =>
+          one.category ||
+          one.description ||
+          one.image_url ||
+          one.location ||
+          one.length_options?.[0] ||
+          one.resource_terms?.[0],
+      );
+    return hasMore ? import("./services/index") : null;
   }
 
   async loadInteractions(): Promise<typeof Interactions> {

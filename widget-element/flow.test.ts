@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { closed, positionOf, stepsBefore, type Flow, type FlowEvent, type Step } from "./flow";
+import { closed, isForAnyone, positionOf, stepsBefore, type Flow, type FlowEvent, type Step } from "./flow";
 import { advance, maySend } from "./interactions/advance";
 import { aBooked, aBookable, aProblem, aResource, aSchedule, aSlot } from "./samples";
 
@@ -7,6 +7,9 @@ const slot = aSlot();
 const other = aSlot({ id: "other", starts_at: "2027-01-05T09:00:00Z" });
 const one = aBookable();
 const two = aBookable({ resources: [aResource(), aResource({ id: "hall", name: "Hall" })] });
+const lengths = [{ minutes: 90, price_amount: null, price_from: null }];
+const long = aBookable({ schedule: aSchedule({ length_options: lengths }) });
+const long_of_two = aBookable({ ...two, schedule: aSchedule({ length_options: lengths }) });
 const booked = aBooked();
 const unpaid = aBooked({ payment: { required: true, checkout_url: "https://pay", session_id: null } });
 const failed = aProblem(500);
@@ -66,6 +69,22 @@ describe("the step after what happened", () => {
     ["a chosen bookable with one resource goes on to the day", [opened(one, two), bookable(one)], "day"],
     ["a chosen bookable with two resources asks which", [opened(one, two), bookable(two)], "which"],
     ["no preference goes on to the day", [opened(two), { type: "resource_chosen", resource_id: null }], "day"],
+    ["one bookable of several lengths asks how long", [opened(long)], "length"],
+    ["a chosen bookable of several lengths asks how long", [opened(one, long), bookable(long)], "length"],
+    ["a length goes on to the day", [opened(long), length(90)], "day"],
+    ["a length of two resources asks which", [opened(long_of_two), length(null)], "which"],
+    [
+      "a length goes on to the day where the company leaves no choice of resources",
+      [{ ...opened(long_of_two), asks_which: false } as FlowEvent, length(90)],
+      "day",
+    ],
+    ["a length that the page chose is not asked for", [opened(aBookable({ length_minutes: 90 }))], "day"],
+    ["a length cannot be chosen at the day", [opened(one), length(90)], "day"],
+    [
+      "a way back from the resources leads to the length",
+      [opened(long_of_two), length(90), { type: "returned", to: "length" }],
+      "length",
+    ],
     ["a day goes on to its times", [opened(one), day], "time"],
     ["another day stays at the times", [opened(one), day, { type: "day_chosen", date: "2027-01-05" }], "time"],
     ["a time goes on to the details", [opened(one), day, time], "details"],
@@ -95,6 +114,10 @@ describe("the step after what happened", () => {
   ];
   it.each(table)("%s", (_, events, step) => expect(after(...events).step).toBe(step));
 
+  function length(length_minutes: number | null): FlowEvent {
+    return { type: "length_chosen", length_minutes };
+  }
+
   function bookable(chosen: typeof one): FlowEvent {
     return { type: "bookable_chosen", bookable: chosen };
   }
@@ -111,6 +134,24 @@ describe("what is kept", () => {
     const again = after(...events, { type: "returned", to: "which" }, { type: "resource_chosen", resource_id: "hall" });
     expect(again).toMatchObject({ step: "day", resource_id: "hall", date: null, slot: null });
   });
+
+  it("forgets who, day and time when another length is chosen", () => {
+    const events: FlowEvent[] = [
+      opened(long_of_two),
+      { type: "length_chosen", length_minutes: 90 },
+      { type: "resource_chosen", resource_id: "hall" },
+      day,
+      time,
+      { type: "returned", to: "length" },
+    ];
+    expect(after(...events)).toMatchObject({ length_minutes: 90, resource_id: "hall", slot });
+    expect(after(...events, { type: "length_chosen", length_minutes: null })).toMatchObject({
+      ...{ step: "which", length_minutes: null, resource_id: null, date: null, slot: null },
+    });
+  });
+
+  it("keeps a length that the page chose", () =>
+    expect(after(opened(aBookable({ length_minutes: 90 }))).length_minutes).toBe(90));
 
   it("keeps the chosen time when the visitor goes back to the times", () => {
     expect(after(opened(one), day, time, { type: "returned", to: "time" }).slot).toBe(slot);
@@ -132,6 +173,7 @@ describe("what is kept", () => {
     const from = {
       step: "details",
       bookable: one,
+      length_minutes: null,
       resource_id: "room",
       date: "2027-01-04",
       slot,
@@ -144,6 +186,17 @@ describe("what is kept", () => {
   it("starts over when it is opened again", () => {
     expect(after(opened(one), day, time, opened(one))).toEqual(after(opened(one)));
   });
+});
+
+describe("a booking for anyone", () => {
+  const anyone = aBookable({ ...two, schedule: aSchedule({ anyone: true }) });
+  it.each([
+    ["is one without a chosen resource", after(opened(anyone), { type: "resource_chosen", resource_id: null }), true],
+    ["is none with one", after(opened(anyone), { type: "resource_chosen", resource_id: "hall" }), false],
+    ["is one where the company leaves no choice", after({ ...opened(anyone), asks_which: false } as FlowEvent), true],
+    ["is none where the page offers one resource alone", after(opened({ ...anyone, resources: [aResource()] })), false],
+    ["is none of times without a schedule", after(opened(aBookable({ schedule: null }))), false],
+  ])("%s", (_, flow, expected) => expect(isForAnyone(flow)).toBe(expected));
 });
 
 describe("sending", () => {
@@ -204,6 +257,11 @@ describe("how far along a visitor is", () => {
     ["a day and its times are one step", way("off", opened(one), day, time), "1/2 1/2 2/2"],
     ["a choice of services", way("off", opened(one, one), what(one), day, time), "1/3 2/3 2/3 3/3"],
     ["a choice of resources", way("off", opened(two), which, day, time), "1/3 2/3 2/3 3/3"],
+    [
+      "a choice of lengths",
+      way("off", opened(long), { type: "length_chosen", length_minutes: 90 }, day, time),
+      "1/3 2/3 2/3 3/3",
+    ],
     ["both", way("off", opened(two, two), what(two), which, day, time), "1/4 2/4 3/4 3/4 4/4"],
     ["a proof", way("email", opened(one), day, time, sent, code), "1/3 1/3 2/3 2/3 3/3"],
     ["a payment", way("off", opened(paid), day, time, sent, unpaid_booking), "1/3 1/3 2/3 2/3 3/3"],

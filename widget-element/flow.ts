@@ -9,10 +9,10 @@ import type { Booked, Booking, Config, Joined, Slot } from "./wire";
  */
 
 /**
- * `what`: which bookable. `which`: on which of its resources. Both are skipped when there is nothing to choose. `verify`: the code that
- * proves an address. `pay`: booked, and not paid yet.
+ * `what`: which bookable. `length`: how long. `which`: on which of its resources. Each is skipped when there is nothing to choose. `verify`:
+ * the code that proves an address. `pay`: booked, and not paid yet.
  */
-export type Step = "what" | "which" | "day" | "time" | "details" | "verify" | "pay" | "done";
+export type Step = "what" | "length" | "which" | "day" | "time" | "details" | "verify" | "pay" | "done";
 
 export interface Flow {
   readonly step: Step;
@@ -20,6 +20,8 @@ export interface Flow {
   /** Whether a visitor chooses between a bookable's resources. */
   readonly asks_which: boolean;
   readonly bookable: Bookable | null;
+  /** The chosen length; null: the shortest. */
+  readonly length_minutes: number | null;
   /** The chosen resource; null: no preference. */
   readonly resource_id: string | null;
   readonly date: string | null;
@@ -37,6 +39,7 @@ export interface Flow {
 export interface Resumed {
   step: Step;
   bookable: Bookable | null;
+  length_minutes: number | null;
   resource_id: string | null;
   date: string | null;
   slot: Slot | null;
@@ -48,6 +51,7 @@ export type FlowEvent =
   | { type: "opened"; bookables: readonly Bookable[]; asks_which: boolean }
   | { type: "resumed"; from: Resumed }
   | { type: "bookable_chosen"; bookable: Bookable }
+  | { type: "length_chosen"; length_minutes: number | null }
   | { type: "resource_chosen"; resource_id: string | null }
   | { type: "day_chosen"; date: string }
   | { type: "slot_chosen"; slot: Slot; date: string; waits?: boolean }
@@ -61,10 +65,12 @@ export type FlowEvent =
   | { type: "payment_asked"; booking: Booking }
   | { type: "payment_seen"; booking: Booking };
 
-const ORDER: readonly Step[] = ["what", "which", "day", "time", "details", "verify", "pay", "done"];
+const ORDER: readonly Step[] = ["what", "length", "which", "day", "time", "details", "verify", "pay", "done"];
+
+export const isBefore = (step: Step, other: Step): boolean => ORDER.indexOf(step) < ORDER.indexOf(other);
 
 /** The steps that come after the choice of a time. */
-export const isLater = (step: Step): boolean => ORDER.indexOf(step) > ORDER.indexOf("time");
+export const isLater = (step: Step): boolean => isBefore("time", step);
 
 /** The state before anything is known. */
 export const closed: Flow = {
@@ -72,6 +78,7 @@ export const closed: Flow = {
   bookables: [],
   asks_which: true,
   bookable: null,
+  length_minutes: null,
   resource_id: null,
   date: null,
   slot: null,
@@ -92,9 +99,21 @@ export function open(bookables: readonly Bookable[], asks_which: boolean): Flow 
 /** The state after one of several was chosen. */
 export function choose(flow: Flow, bookable: Bookable): Flow {
   const only = bookable.resources.length === 1 ? bookable.resources[0] : undefined;
-  const step = only || !flow.asks_which ? "day" : "which";
-  return { ...flow, bookable, resource_id: only?.id ?? null, date: null, slot: null, step };
+  const { length_minutes = null } = bookable;
+  const step = hasLengths(bookable) ? "length" : stepOfResource(flow, bookable);
+  return { ...flow, bookable, length_minutes, resource_id: only?.id ?? null, date: null, slot: null, step };
 }
+
+/** The step after the choice of a length. */
+export const stepOfResource = ({ asks_which }: Flow, { resources }: Bookable): Step =>
+  asks_which && resources.length > 1 ? "which" : "day";
+
+/** Whether there are lengths to choose from; a service of an earlier version has no list of them. */
+const hasLengths = ({ schedule }: Bookable): boolean => !!schedule?.length_options?.[0];
+
+/** Whether the booking may be on any of several resources: the service then chooses whose it is. */
+export const isForAnyone = ({ bookable, resource_id }: Flow): boolean =>
+  resource_id === null && !!bookable?.schedule?.anyone;
 
 /** The state after a day was chosen. */
 export const chooseDay = (flow: Flow, date: string): Flow => (isPicking(flow) ? { ...flow, date, step: "time" } : flow);
@@ -105,7 +124,9 @@ export const isPicking = (flow: Flow): boolean => flow.step === "day" || flow.st
 const isAsked = (step: Step, flow: Flow, these: readonly Bookable[]): boolean =>
   step === "what"
     ? flow.bookables.length > 1
-    : step !== "which" || (flow.asks_which && these.some(({ resources }) => resources.length > 1));
+    : step === "length"
+      ? these.some(hasLengths)
+      : step !== "which" || these.some((one) => stepOfResource(flow, one) === step);
 
 /** The steps that this visitor may go back to, in order; those with nothing to choose are left out. */
 export const stepsBefore = (flow: Flow): Step[] =>

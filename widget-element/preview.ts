@@ -1,7 +1,7 @@
 import type { Api } from "./api";
 import { addDays, weekdayOf } from "./choose/month";
 import type { Posts } from "./interactions/writes";
-import type { Availability, AvailabilityQuery, Booking, Config, Slot } from "./wire";
+import type { Availability, AvailabilityQuery, Booking, Config, Schedule, Slot } from "./wire";
 
 /** A draft to show: nothing of it is asked of the service, and nothing is booked. */
 export interface Preview {
@@ -14,8 +14,14 @@ const HOURS = ["07:00", "08:00", "09:30", "11:30", "13:00", "14:30", "16:30"];
 
 /** A service that answers from a draft, as the real one would. */
 export function previewApi(draft: () => Preview): Api {
+  /** The times that were shown, by their ids. */
+  const shown = new Map<string, Slot>();
   const posts: { [Name in keyof Posts]: (body: { slot_id?: string; party_size?: number }) => Posts[Name] } = {
-    booking: (body) => ({ booking: sampleBooking(draft().config, body), manage_url: "#", payment: null }),
+    booking: ({ slot_id = "", party_size = 1 }) => ({
+      booking: sampleBooking(draft().config, shown.get(slot_id), party_size),
+      manage_url: "#",
+      payment: null,
+    }),
     waitlist: () => ({ id: "sample", status: "waiting", position: 1 }),
     verify: () => ({ verification_id: "sample", expires_at: soon(15), resend_after: soon(1) }),
     "verify/confirm": () => ({ verification_token: "sample", expires_at: soon(15) }),
@@ -24,7 +30,11 @@ export function previewApi(draft: () => Preview): Api {
   };
   return {
     config: async () => draft().config,
-    availability: async (query) => draft().availability ?? sampleTimes(draft().config, query),
+    availability: async (query) => {
+      const times = draft().availability ?? sampleTimes(draft().config, query);
+      for (const slot of times.days.flatMap(({ slots }) => slots)) shown.set(slot.id, slot);
+      return times;
+    },
     ask: async (path, init) =>
       posts[path.replace("widget/", "") as keyof Posts](JSON.parse(init?.body as string) as object),
   };
@@ -32,13 +42,17 @@ export function previewApi(draft: () => Preview): Api {
 
 const soon = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
 
-function sampleTimes(config: Config, { resource_ids, schedule_id, from, to, tz }: AvailabilityQuery): Availability {
+function sampleTimes(config: Config, query: AvailabilityQuery): Availability {
+  const { schedule_id, from, to, tz } = query;
   const schedule = config.schedules.find(({ id }) => id === schedule_id);
-  const resource_id = resource_ids[0] ?? schedule?.resource_ids[0] ?? "sample";
+  const [asked] = query.resource_ids;
+  const resource_id = (asked === "any" ? undefined : asked) ?? schedule?.resource_ids[0] ?? "sample";
   const days: Availability["days"] = [];
   for (let date = from; date <= to; date = addDays(date, 1)) {
     const works = weekdayOf(date) % 6 !== 0;
-    const slots = works ? HOURS.map((hour) => sampleSlot(`${date}T${hour}:00Z`, resource_id, schedule)) : [];
+    const slots = works
+      ? HOURS.map((hour) => sampleSlot(`${date}T${hour}:00Z`, resource_id, schedule, Number(query.length_minutes)))
+      : [];
     days.push({
       date,
       state: works ? "open" : "closed",
@@ -48,30 +62,29 @@ function sampleTimes(config: Config, { resource_ids, schedule_id, from, to, tz }
   return { time_zone: tz, from, to, next_available: null, days };
 }
 
-function sampleSlot(starts_at: string, resource_id: string, schedule: Config["schedules"][number] | undefined): Slot {
+function sampleSlot(starts_at: string, resource_id: string, schedule: Schedule | undefined, wanted: number): Slot {
   const capacity = schedule?.max_party_size ?? 1;
+  const terms = schedule?.resource_terms.find((own) => own.resource_id === resource_id) ?? schedule;
+  const longer = terms?.length_options.find(({ minutes }) => minutes === wanted);
+  const minutes = longer?.minutes ?? terms?.duration_minutes ?? 60;
   return {
-    id: `sample ${starts_at}`,
+    id: `sample ${resource_id} ${minutes} ${starts_at}`,
     resource_id,
     schedule_id: schedule?.id ?? null,
     starts_at,
-    ends_at: new Date(Date.parse(starts_at) + (schedule?.duration_minutes ?? 60) * 60_000).toISOString(),
+    ends_at: new Date(Date.parse(starts_at) + minutes * 60_000).toISOString(),
     capacity,
     remaining: capacity,
     bookable: true,
     reason: null,
-    price_amount: schedule?.price_amount ?? null,
+    price_amount: (longer ?? terms)?.price_amount ?? null,
     currency: schedule?.currency ?? null,
   };
 }
 
-function sampleBooking(
-  { resources, schedules, tenant }: Config,
-  body: { slot_id?: string; party_size?: number },
-): Booking {
-  const [resource] = resources;
-  const [schedule] = schedules;
-  const starts_at = body.slot_id?.replace("sample ", "") ?? soon(60);
+function sampleBooking({ resources, schedules, tenant }: Config, slot: Slot | undefined, party_size: number): Booking {
+  const resource = resources.find(({ id }) => id === slot?.resource_id);
+  const schedule = schedules.find(({ id }) => id === slot?.schedule_id);
   return {
     id: "sample",
     reference: "SAMPLE00",
@@ -79,14 +92,15 @@ function sampleBooking(
     pending_reason: null,
     expires_at: null,
     payment_status: "none",
-    starts_at,
-    ends_at: new Date(Date.parse(starts_at) + (schedule?.duration_minutes ?? 60) * 60_000).toISOString(),
+    starts_at: slot?.starts_at ?? soon(60),
+    ends_at: slot?.ends_at ?? soon(120),
     time_zone: tenant.time_zone,
-    party_size: body.party_size ?? 1,
+    party_size,
     resource: { id: resource?.id ?? "sample", type: resource?.type ?? "room", name: resource?.name ?? tenant.name },
     schedule: schedule ? { id: schedule.id, name: schedule.name } : null,
-    price_amount: schedule?.price_amount ?? null,
-    currency: schedule?.currency ?? null,
+    location: null,
+    price_amount: slot?.price_amount ?? null,
+    currency: slot?.currency ?? null,
     refund_amount: 0,
     balance_amount: 0,
   };

@@ -11,6 +11,8 @@ type Settings = Partial<
     | "configId"
     | "resourceId"
     | "scheduleId"
+    | "bookingLink"
+    | "lengthMinutes"
     | "date"
     | "partySize"
     | "locale"

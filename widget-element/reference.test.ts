@@ -11,7 +11,7 @@ it("the committed manifest says what the class says", async () => {
   const [element] = manifest.modules[0]!.declarations;
   expect(element!.members).toHaveLength(3);
   expect(element!.events).toHaveLength(7);
-  expect(element!.attributes).toHaveLength(16);
+  expect(element!.attributes).toHaveLength(18);
   expect(element!.attributes.filter(({ description, type }) => !description || !type?.text)).toEqual([]);
 });
 
@@ -30,9 +30,11 @@ it("every part, attribute, event and custom property that the code has is told, 
     "styles/details.css",
     "interactions/dialog.ts",
     "interactions/trouble.ts",
+    "styles/services.css",
   ];
   const views = [
     ...["day-view", "time-view", "what-view", "zone-choice"].map((name) => `choose/${name}.ts`),
+    ...["about-service", "length-view", "list-view", "people-view"].map((name) => `services/${name}.ts`),
     ...["frame", "parts", "summary"].map((name) => `shared/${name}.ts`),
     ...[
       "details/details-view.ts",

@@ -28,6 +28,8 @@ export interface AvailabilityQuery {
   to: string;
   tz: string;
   party_size: number;
+  /** None: the shortest. */
+  length_minutes?: string | number | null | undefined;
   /** With the times that cannot be booked, and why. */
   unavailable?: boolean;
 }
@@ -35,8 +37,8 @@ export type Availability = AnyAvailability;
 export type Slot = AvailableSlot;
 
 type Sent = z.input<typeof NewWidgetBooking>;
-/** What the element sends: always a slot and the number of people, and the field that people leave empty. */
-export type NewBooking = Sent & Required<Pick<Sent, "slot_id" | "party_size" | "website">>;
+/** What the element sends: always the number of people, and the field that people leave empty. */
+export type NewBooking = Sent & Required<Pick<Sent, "party_size" | "website">>;
 export type Answer = z.input<typeof BookingAnswer>;
 export type NewWaiting = z.input<typeof NewWidgetWaitlistEntry>;
 export type Joined = JoinedWaitlist;
@@ -56,7 +58,7 @@ export type Issue = z.infer<typeof FieldProblem>;
 export interface ErrorBody {
   error: Omit<AnyErrorBody["error"], "code" | "details" | "request_id"> & {
     code: string;
-    details?: { alternatives?: Slot[] };
+    details?: { alternatives?: Slot[]; reason?: string };
     request_id?: string;
   };
 }

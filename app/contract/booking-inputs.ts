@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LinkToken } from "./booking-links";
 import { BookingStatus } from "./bookings";
 import {
   Amount,
@@ -135,6 +136,7 @@ export const NewWidgetBooking = z
     ...target,
     ...details,
     config_id: ConfigId,
+    booking_link: LinkToken.optional(),
     pay_later: z
       .boolean()
       .default(false)

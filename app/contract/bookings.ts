@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Id, Instant, Json, Livemode, Version } from "./common";
+import { LocationKind } from "./service-fields";
 import {
   BookingId,
   CreatedAt,
@@ -71,6 +72,20 @@ const stateAndTime = {
   time_zone: z.string().describe("IANA time zone the booking takes place in, e.g. Europe/Amsterdam."),
   party_size: z.int().describe("Number of seats booked."),
 };
+export const BookingLocation = z
+  .object({
+    kind: LocationKind,
+    text: z.string().nullable().describe("The address; null where there is none to say."),
+    url: z
+      .string()
+      .nullable()
+      .describe(
+        "URL of the video call, which is the guest's alone: keep it secret. null for other kinds, and for callers who see no contact details.",
+      ),
+  })
+  .describe("Where a booking takes place, as its schedule says now.");
+export type BookingLocation = z.infer<typeof BookingLocation>;
+const AtLocation = BookingLocation.nullable().describe("Where it takes place; null if nothing is said.");
 export const Booking = z
   .object({
     id: BookingId,
@@ -86,6 +101,7 @@ export const Booking = z
     schedule_id: Id.nullable().describe("ID of the schedule; null for a booking outside all schedules."),
     slot_id: Id.nullable().describe("ID of the slot; null for a custom time."),
     ...stateAndTime,
+    location: AtLocation,
     customer_id: CustomerId,
     customer: BookingCustomer,
     price_amount: TotalPrice,
@@ -95,6 +111,7 @@ export const Booking = z
     answers: z.array(KeptAnswer).describe("Answers to the questions asked; only admins get sensitive ones."),
     source: BookingSource,
     widget_config_id: Id.nullable().describe("ID of the widget configuration it was booked with; null if none."),
+    booking_link_id: Id.nullable().describe("ID of the booking link it was made by; null if none."),
     meta: KeptMeta,
     livemode: Livemode,
     cancelled_by: z
@@ -128,6 +145,7 @@ export const PublicBooking = z
       .object({ id: ScheduleId, name: z.string().describe("Name of the schedule, as guests see it.") })
       .nullable()
       .describe("The booked schedule; null for a booking outside all schedules."),
+    location: AtLocation,
     price_amount: TotalPrice,
     currency: PriceCurrency,
     refund_amount: z.int().describe("Amount refunded or being refunded, in minor units."),

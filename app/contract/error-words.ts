@@ -16,7 +16,10 @@ export const errorWords: Record<ErrorCode, string> = {
   not_found: "No such record in this tenant.",
   integration_disabled: "This integration is not set up.",
   method_not_allowed: "The method isn't allowed here; the header Allow lists those that are.",
-  slot_unavailable: "The time is no longer available; `details.alternatives` suggests others.",
+  slot_unavailable:
+    "The time is no longer available; `details.reason` says why, e.g. `full`, or `customer_limit` for a guest with as many bookings as one may have; `details.alternatives` suggests others.",
+  booking_link_unavailable:
+    "The booking link opens nothing any more; `details.reason` says why: `used_up`, `expired` or `ended`.",
   hold_expired: "The hold on the time has expired.",
   version_conflict: "The record has changed since you read it; read it again.",
   invalid_transition: "The change isn't possible in the current status.",

@@ -15,6 +15,7 @@ export const errorStatus = {
   integration_disabled: 404,
   method_not_allowed: 405,
   slot_unavailable: 409,
+  booking_link_unavailable: 409,
   hold_expired: 409,
   version_conflict: 409,
   invalid_transition: 409,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LinkToken } from "./booking-links";
 import { anyoneOfWhat, namesAnyone } from "./booking-inputs";
 import { Id, Instant, InstantInput } from "./common";
 import { ANYONE, ChosenLength, ConfigId, PartySize, SlotId } from "./fields";
@@ -22,6 +23,7 @@ export const NewHold = z
     party_size: PartySize,
     length_minutes: ChosenLength,
     config_id: ConfigId,
+    booking_link: LinkToken.optional(),
     replaces: HoldToken.optional().describe("Token of the visitor's previous hold, released in exchange for this one."),
   })
   .refine((body) => body.slot_id !== undefined || body.resource_id !== undefined, {
@@ -57,7 +59,7 @@ export const holds = {
     status: 201,
     idempotent: true,
     limit: "widget_hold",
-    errors: ["slot_unavailable", "outside_booking_window", "not_found", "hold_limit"],
+    errors: ["slot_unavailable", "outside_booking_window", "not_found", "hold_limit", "booking_link_unavailable"],
   }),
   release: operation({
     method: "POST",

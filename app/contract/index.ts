@@ -4,6 +4,7 @@ import { apiKeys } from "./api-keys";
 import { audit } from "./audit";
 import { auth } from "./auth";
 import { blocks } from "./blocks";
+import { bookingLinks } from "./booking-links";
 import { bookings } from "./booking-operations";
 import { calendarFeeds } from "./calendar-feeds";
 import { customers } from "./customers";
@@ -35,6 +36,7 @@ export const contract = {
   slots,
   blocks,
   bookings,
+  bookingLinks,
   apiKeys,
   webhooks,
   events,

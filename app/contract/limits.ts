@@ -62,3 +62,6 @@ export const MOST_LENGTHS = 10;
 export const MOST_PEAK_PRICES = 20;
 /** The most that a booking, or a seat of it, may cost in minor units. */
 export const MOST_PRICE = 99_999_999;
+/** Booking links of one tenant that nobody has ended, and how often one of them can be used. */
+export const MOST_BOOKING_LINKS = 1000;
+export const MOST_LINK_USES = 10_000;

@@ -15,6 +15,7 @@ import {
   SlotPatch,
   StartedJob,
 } from "./slots";
+import { LinkToken } from "./booking-links";
 import { IdParams } from "./common";
 import { ConfigId } from "./fields";
 import { key, operation, session } from "./operation";
@@ -105,8 +106,10 @@ export const widgetAvailability = operation({
   summary: "Get the availability for the widget, at most 31 days",
   query: AvailabilityQuery.extend({
     config_id: ConfigId,
+    booking_link: LinkToken.optional(),
   }),
   returns: Availability,
   has_etag: true,
   limit: "key_read",
+  errors: ["not_found", "booking_link_unavailable"],
 });

@@ -14,7 +14,10 @@ import {
 } from "./fields";
 
 export const SlotReason = z
-  .enum(["full", "held", "too_soon", "too_far", "closed", "daily_limit", "party_too_large"])
+  .enum([
+    ...(["full", "held", "too_soon", "too_far", "closed", "daily_limit", "weekly_limit", "monthly_limit"] as const),
+    "party_too_large",
+  ])
   .describe("Why a time can't be booked.");
 /** Which slot, whose and when. */
 const timeOfSlot = {
@@ -267,6 +270,8 @@ export const Explanation = z
               "closed_by_hand",
               "time_off",
               "daily_limit",
+              "weekly_limit",
+              "monthly_limit",
               "held",
               "booked",
               "party_size",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { NewWidgetBooking } from "./booking-inputs";
+import { LinkCustomer, LinkState, LinkToken } from "./booking-links";
 import { WidgetBooking } from "./bookings";
 import { DateOrInstant, Id, listOf, TimeZone } from "./common";
 import {
@@ -16,6 +17,7 @@ import {
 } from "./fields";
 import { key, operation } from "./operation";
 import { Question } from "./schedules";
+import { LengthOption, LocationKind } from "./service-fields";
 import { widgetAvailability } from "./slot-operations";
 import { Availability } from "./slots";
 import { WidgetBranding, WidgetLocale, WidgetSteps, WidgetTexts } from "./widget-configs";
@@ -26,6 +28,23 @@ export const RefundTier = z
     refund_pct: z.number().describe("Share refunded, in percent."),
   })
   .describe("A refund for cancelling at least so many hours before the start.");
+
+const price_from = SeatPrice.describe(
+  "Lowest price per seat in minor units where prices differ by resource, length or start; null where they don't.",
+);
+const base_price_from = SeatPrice.describe(
+  "Lowest price per seat at `duration_minutes` where it differs by resource or start; null where it doesn't.",
+);
+const length_options = z
+  .array(
+    LengthOption.extend({
+      price_from: SeatPrice.describe(
+        "Lowest price per seat at this length where it differs by resource or start; null where it doesn't.",
+      ),
+    }).describe("A longer length that guests can choose."),
+  )
+  .describe("Longer lengths that guests can choose beside `duration_minutes`, shortest first.");
+
 export const WidgetConfig = z
   .object({
     config: z
@@ -63,10 +82,45 @@ export const WidgetConfig = z
         z.object({
           id: ScheduleId,
           name: z.string().describe("Name of the schedule, as guests see it."),
+          description: z.string().nullable().describe("Description for guests, plain text; null if there is none."),
+          description_follows: z
+            .literal(true)
+            .optional()
+            .describe(
+              "Present if `description` is cut because those of all services together are too long; ask again with `schedule_id`.",
+            ),
+          image_url: z.string().nullable().describe("URL of an image; null if there is none."),
+          category: z.string().nullable().describe("Heading under which guests find it; null for none."),
+          location: z
+            .object({
+              kind: LocationKind,
+              text: z.string().nullable().describe("The address; null for every other kind."),
+            })
+            .nullable()
+            .describe("Where it takes place; null if nothing is said."),
+          anyone: z.boolean().describe('Whether several resources give it, so that `resource_id` can be "any".'),
           resource_ids: z.array(Id).describe("IDs of the resources that offer this schedule."),
           duration_minutes: z.int().describe("Length of a booking in minutes."),
           time_zone: z.string().describe("IANA time zone of the schedule, e.g. Europe/Amsterdam."),
           price_amount: SeatPrice,
+          price_from,
+          base_price_from,
+          length_options,
+          resource_terms: z
+            .array(
+              z
+                .object({
+                  resource_id: ResourceId,
+                  duration_minutes: z.int().describe("Length of a booking in minutes."),
+                  price_amount: SeatPrice,
+                  base_price_from,
+                  length_options,
+                })
+                .describe("Lengths and prices of a resource."),
+            )
+            .describe(
+              "Lengths and prices of each resource that differs from the schedule above; all others have the same.",
+            ),
           currency: PriceCurrency,
           max_party_size: z
             .int()
@@ -85,7 +139,9 @@ export const WidgetConfig = z
             ),
         }),
       )
-      .describe("Schedules that can be booked."),
+      .describe(
+        "Schedules that can be booked, by category in the order of its first one, then by position and creation.",
+      ),
     questions: z.array(Question).describe("Questions asked for every booking, before the schedule's own."),
     verification: z
       .enum(["off", "email", "sms", "either"])
@@ -111,6 +167,15 @@ export const WidgetConfig = z
       .string()
       .nullable()
       .describe("URL where visitors continue after the last step; null if there is none."),
+    booking_link: z
+      .object({
+        state: LinkState,
+        customer: LinkCustomer.nullable().describe("What the form is filled in with; null for nothing."),
+      })
+      .optional()
+      .describe(
+        "The link that `booking_link` names: its schedule is the only one; none once it is used up, expired or ended.",
+      ),
     availability: Availability.optional().describe(
       "Availability; with include=availability, if a single offer can be shown at once.",
     ),
@@ -120,11 +185,14 @@ export type WidgetConfig = z.infer<typeof WidgetConfig>;
 
 export const WidgetConfigQuery = z.object({
   config_id: ConfigId,
+  booking_link: LinkToken.optional(),
   include: listOf(z.enum(["availability"]))
     .optional()
     .describe("With `availability`, adds the availability if a single offer can be shown at once."),
   resource_id: Id.optional().describe("Resource of the included availability."),
-  schedule_id: Id.optional().describe("Schedule of the included availability; its questions are always returned."),
+  schedule_id: Id.optional().describe(
+    "Schedule of the included availability; its questions and its description are always returned in full.",
+  ),
   from: DateOrInstant.optional().describe("Start of the included availability, as for GET /api/widget/availability."),
   to: DateOrInstant.optional().describe("End of the included availability, as for GET /api/widget/availability."),
   tz: TimeZone.optional().describe("IANA time zone of the included availability, as for GET /api/widget/availability."),
@@ -154,6 +222,6 @@ export const widget = {
     status: 201,
     idempotent: true,
     limit: "widget_booking",
-    errors: ["slot_unavailable", "outside_booking_window", "verification_required"],
+    errors: ["slot_unavailable", "outside_booking_window", "verification_required", "booking_link_unavailable"],
   }),
 };

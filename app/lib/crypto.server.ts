@@ -15,6 +15,7 @@ interface KeyRing {
   encryption: Buffer;
   codes: Buffer;
   links: Buffer;
+  rooms: Buffer;
 }
 
 function deriveFrom(key: string): KeyRing {
@@ -25,6 +26,7 @@ function deriveFrom(key: string): KeyRing {
     encryption: derive("secrets at rest"),
     codes: derive("verification codes"),
     links: derive("links"),
+    rooms: derive("video rooms"),
   };
 }
 
@@ -97,6 +99,13 @@ export function isLinkSignature(subject: string, signature: string): boolean {
 const signWith = (key: KeyRing, subject: string) =>
   createHmac("sha256", key.links).update(subject).digest().subarray(0, 16).toString("base64url");
 
+/** The name of a video room: 128 bits in 26 characters of base32 (RFC 4648), in small letters, as names of rooms are written. */
+export function videoRoom(subject: string): string {
+  const bytes = createHmac("sha256", current.rooms).update(subject).digest().subarray(0, 16);
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, "0")).join("");
+  return (bits.match(/.{1,5}/g) ?? []).map((five) => BASE32[parseInt(five.padEnd(5, "0"), 2)]).join("");
+}
+
 /** Compares in constant time; unequal lengths are simply unequal. */
 export function isEqual(left: string | Uint8Array, right: string | Uint8Array): boolean {
   const a = Buffer.from(left);
@@ -104,6 +113,7 @@ export function isEqual(left: string | Uint8Array, right: string | Uint8Array): 
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
+const BASE32 = "abcdefghijklmnopqrstuvwxyz234567";
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 

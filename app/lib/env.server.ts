@@ -78,6 +78,7 @@ const Env = z
     TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
     TWILIO_FROM: z.string().min(1).optional(),
     TWILIO_API_BASE: outsideUrl("https://api.twilio.com"),
+    JITSI_BASE_URL: outsideUrl("https://meet.jit.si"),
     LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
     ENCRYPTION_KEY: encryptionKey,
     ENCRYPTION_KEY_PREVIOUS: encryptionKey.optional(),

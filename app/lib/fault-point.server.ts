@@ -22,7 +22,7 @@ export const FAULT_POINTS = [
   "refund.sent",
   /** A company takes no more bookings and payments; nothing of it is settled. */
   "closing.begun",
-  /** Its checkouts have ended; what was paid has not been given back. */
+  /** Its checkouts have ended; what was paid has not been refunded. */
   "closing.ended",
   /** Its refunds are asked for and sent; its account is still connected. */
   "closing.settled",

@@ -24,6 +24,7 @@ export const tableKinds = {
   audit_row: "tenant",
   block: "tenant",
   booking: "tenant",
+  booking_link: "tenant",
   claim: "tenant",
   closed_day: "tenant",
   customer: "tenant",

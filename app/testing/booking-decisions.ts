@@ -28,6 +28,7 @@ export function rowOf(status: BookingStatus, mover: Mover, more: Partial<Booking
     ...{ starts_at, ends_at: new Date(starts_at.getTime() + 3_600_000), time_zone: "Europe/Amsterdam", party_size: 2 },
     ...{ customer_id: "c", customer_name: "Anna", customer_email: "anna@example.test", customer_phone: null },
     ...{ price_amount: 5000, currency: "EUR", notes: null, answers: [], source: "widget", widget_config_id: null },
+    booking_link_id: null,
     ...{
       meta: {},
       livemode: true,
@@ -50,6 +51,11 @@ export const requested: RequestedSlot = {
     ...{
       max_party_size: null,
       max_per_day: 5,
+      max_per_week: null,
+      max_per_month: null,
+      max_upcoming_per_customer: null,
+      max_per_customer_week: null,
+      private: false,
       requires_payment: false,
       unpayable: null,
       requires_approval: false,

@@ -71,6 +71,13 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   "hours.openDay": (ids) => [{ id: ids.closed_day }],
   "hours.listHolidays": () => [{ query: { country: "NL", year: "2027" } }],
 
+  "bookingLinks.list": (ids) => [{ query: { schedule_id: ids.schedule } }, {}],
+  "bookingLinks.create": (ids) => [
+    { body: { schedule_id: ids.schedule, name: "Anna", max_uses: 1, customer: { name: "Anna Jansen" } } },
+  ],
+  "bookingLinks.get": (ids) => [{ id: ids.booking_link }],
+  "bookingLinks.remove": (ids) => [{ id: ids.booking_link }],
+
   "slots.availability": (ids) => [{ query: { resource_id: ids.resource, schedule_id: ids.schedule } }, {}],
   "slots.explain": (ids) => [{ query: { resource_id: ids.resource, schedule_id: ids.schedule, date: day(2) } }],
   "slots.create": (ids) => [
@@ -183,13 +190,19 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   "waitlist.join": (ids) => [{ body: { slot_id: ids.full_slot, config_id: ids.widget_config, customer: aCustomer() } }],
 
   "widget.availability": (ids) => [
-    { query: { resource_id: ids.resource, schedule_id: ids.schedule, config_id: ids.widget_config } },
+    {
+      query: {
+        ...{ resource_id: ids.resource, schedule_id: ids.schedule, config_id: ids.widget_config },
+        booking_link: ids.link_token,
+      },
+    },
     {},
   ],
   "widget.config": (ids) => [
     {
       query: {
         ...{ config_id: ids.widget_config, resource_id: ids.resource, schedule_id: ids.schedule },
+        booking_link: ids.link_token,
         include: "availability",
       },
     },
@@ -210,13 +223,17 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   "widget.book": (ids) => [
     { body: { slot_id: ids.slot, customer: aCustomer() }, uses: ["slot"] },
     { body: { slot_id: ids.slot, config_id: ids.widget_config, customer: aCustomer() }, uses: ["slot"] },
+    { body: { slot_id: ids.slot, booking_link: ids.link_token, customer: aCustomer() }, uses: ["slot"] },
     // No slot then: the ids are looked up all the same.
     {
       body: { resource_id: ids.resource, schedule_id: ids.schedule, starts_at: anyTime(), customer: aCustomer() },
       status: 409,
     },
   ],
-  "holds.take": (ids) => [{ body: { slot_id: ids.slot, config_id: ids.widget_config }, uses: ["slot"] }],
+  "holds.take": (ids) => [
+    { body: { slot_id: ids.slot, config_id: ids.widget_config }, uses: ["slot"] },
+    { body: { slot_id: ids.slot, booking_link: ids.link_token }, uses: ["slot"] },
+  ],
   "holds.release": () => [{ body: { hold_token: "a token that nobody has" } }],
   // The widget of the sample tenant asks for no verification.
   "verification.start": (ids) => [

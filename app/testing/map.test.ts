@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { rooms } from "../../eslint.config.js";
 
 // The map names files; a file that moves without it would send a newcomer nowhere.
 
@@ -8,12 +9,23 @@ const files = ["app", "widget-element", "prisma", "e2e"]
   .flatMap((root) => readdirSync(root, { recursive: true, encoding: "utf8" }).map((name) => `/${root}/${name}`))
   .concat(readdirSync(".").map((name) => `/${name}`));
 
+const rule = /## The import rule\n[\s\S]*?\n\n(\|[\s\S]*?)\n\n/.exec(map)![1]!; // the map has it
+const table = rule
+  .split("\n")
+  .slice(2)
+  .map((row) => [...row.matchAll(/`([^`]+)`/g)].map(([, name]) => name!));
+const imports = table.flat();
+
 const named = [...map.matchAll(/`([^`*<\s]+)`/g)]
   .map(([, name]) => name!)
-  .filter((name) => /\/|\.(ts|tsx|sql|mjs|js)$/.test(name));
+  .filter((name) => /\/|\.(ts|tsx|sql|mjs|js)$/.test(name) && !imports.includes(name));
 
 test("every file and folder that the map names is there", () => {
   const missing = named.filter((name) => !files.some((file) => file.endsWith(`/${name.replace(/\/$/, "")}`)));
   expect(missing).toEqual([]);
   expect(named).toContain("domain/bookings/find-requested-slot.db.test.ts");
+});
+
+test("the map and the linter have one import rule", () => {
+  expect(table.map(([room, ...imported]) => [room, imported])).toEqual(Object.entries(rooms));
 });

@@ -106,7 +106,7 @@ export async function waitingBooking(owner: UserActor, slotId: string): Promise<
   return id;
 }
 
-/** A booking that was paid, far enough ahead for the policy to give all of it back. */
+/** A booking that was paid, far enough ahead for the policy to refund all of it. */
 export async function paidBooking(more: Parameters<typeof makePaidService>[1] = {}) {
   const { owner, slots, account } = await makePaidService(1, more);
   const inThreeDays = clock.now() + 3 * 86_400_000;

@@ -5,6 +5,9 @@ import { NewClosedDays, NewHours } from "~/contract/hours";
 import { NewApiKey } from "~/contract/api-keys";
 import { createApiKey } from "~/domain/api-keys/api-keys.server";
 import { createBlock } from "~/domain/blocks/change-block.server";
+import { NewBookingLink } from "~/contract/booking-links";
+import { createBookingLink } from "~/domain/booking-links/booking-links.server";
+import { linkToken } from "~/domain/booking-links/link-token.server";
 import { createBooking } from "~/domain/bookings/create-booking.server";
 import { createFeed } from "~/domain/calendar/calendar-feeds.server";
 import { createTemplate } from "~/domain/email/templates.server";
@@ -51,6 +54,8 @@ export const kinds = [
   "calendar_feed",
   "verification",
   "block",
+  "booking_link",
+  "link_token",
 ] as const;
 export type Kind = (typeof kinds)[number];
 export type Ids = Record<Kind, string>;
@@ -74,6 +79,7 @@ export const resourceBound: readonly Kind[] = [
   "message",
   "calendar_feed",
   "block",
+  "booking_link",
 ];
 
 const used = new Set<string>();
@@ -196,6 +202,9 @@ const makers: Record<Kind, (sample: SampleTenant) => Promise<string>> = {
     const ends_at = new Date(starts_at.getTime() + 1_800_000);
     return (await createBlock(owner, { resource_id: ids.resource, starts_at, ends_at, reason: null })).id;
   },
+  booking_link: async ({ owner, ids }) =>
+    (await createBookingLink(owner, NewBookingLink.parse({ schedule_id: ids.schedule }))).id,
+  link_token: async ({ owner, ids }) => linkToken(owner.tenant.id, ids.booking_link),
   verification: ({ owner, ids }) =>
     insert("verification_code", {
       ...{ id: newId(), purpose: "widget", channel: "email", destination: `${newId()}@example.test` },

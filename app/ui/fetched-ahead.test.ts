@@ -32,7 +32,7 @@ test("what reached nobody is read again, twice at most", async () => {
   expect(await readAfter([UNREACHED, UNREACHED, UNREACHED])).toEqual([3, UNREACHED.message]);
 });
 
-test("what is known to be in vain, or was given up, is not", async () => {
+test("what is known to be no use, or was given up, is not", async () => {
   expect(await readAfter([UNREACHED], false)).toEqual([1, UNREACHED.message]);
   expect(await readAfter([new DOMException("aborted", "AbortError")])).toEqual([1, "aborted"]);
 });

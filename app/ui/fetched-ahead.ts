@@ -30,7 +30,7 @@ export function readAnewAfterChanges(): void {
 /** After which pauses what reached nobody is asked for again. Milliseconds. */
 const AGAIN_MS = [300, 1200];
 
-/** A press is not lost to a network that changes, or a server that starts anew: what is only read can be read again. */
+/** A press is not lost to a network that changes, or a server that starts again: what is only read can be read again. */
 export async function readPatiently(read: () => Promise<Response>): Promise<Response> {
   for (const pause of AGAIN_MS)
     try {

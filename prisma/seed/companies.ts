@@ -32,6 +32,13 @@ export interface Service {
   min_notice_minutes?: number;
   max_party_size?: number;
   questions?: unknown[];
+  description?: string;
+  category?: string;
+  location?: { kind: "phone" | "jitsi" | "address"; text?: string };
+  length_options?: { minutes: number; price_amount: number }[];
+  peak_prices?: { days: number[]; from: string; to: string; percent: number }[];
+  /** Prices of their own, by the names of its resources. */
+  prices?: Record<string, number>;
   /** Days from now on which it begins. */
   starts_in_days?: number;
 }
@@ -61,6 +68,7 @@ const linden: Company = {
       ...{ name: "Haircut", duration_minutes: 45, buffer_after_minutes: 15, price_amount: 4200, max_advance_days: 60 },
       rules: shop,
       min_notice_minutes: 60,
+      ...{ category: "Hair", description: "Consultation, wash, cut and finish.", prices: { Mila: 4800 } },
     },
     {
       ...{
@@ -71,22 +79,24 @@ const linden: Company = {
         price_amount: 11_500,
       },
       ...{ rules: shop, max_advance_days: 60, min_notice_minutes: 240 },
+      ...{ category: "Hair", description: "Colour all over or highlights, with a cut and finish." },
     },
     {
       ...{ name: "Beard trim", on: ["Sami", "Jo"], duration_minutes: 30, step_minutes: 30, price_amount: 2200 },
-      ...{ rules: shop, max_advance_days: 45 },
+      ...{ rules: shop, max_advance_days: 45, category: "Beard", description: "Shaped with clippers and razor." },
     },
     {
       ...{ name: "Children's cut", on: ["Noor", "Jo"], duration_minutes: 30, step_minutes: 30, price_amount: 2400 },
-      ...{ rules: shop, max_advance_days: 45 },
+      ...{ rules: shop, max_advance_days: 45, category: "Hair", description: "Up to twelve years." },
     },
     {
       ...{ name: "Blow-dry", on: ["Mila", "Jo"], duration_minutes: 45, step_minutes: 45, price_amount: 3100 },
-      ...{ rules: shop, max_advance_days: 60 },
+      ...{ rules: shop, max_advance_days: 60, category: "Hair" },
     },
     {
       ...{ name: "Bridal styling", on: ["Mila"], duration_minutes: 180, price_amount: 24_000, max_advance_days: 90 },
       ...{ rules: [{ days: [6], start: "08:00", end: "14:00" }], starts_in_days: 30 },
+      ...{ category: "Occasions", description: "Trial included. Bring a picture of the dress." },
     },
   ],
   people: {
@@ -118,24 +128,11 @@ const harbour: Company = {
   })),
   services: [
     {
-      ...{
-        name: "Court, 60 minutes",
-        duration_minutes: 60,
-        step_minutes: 60,
-        price_amount: 3600,
-        max_advance_days: 20,
-      },
+      ...{ name: "Court", duration_minutes: 60, step_minutes: 60, price_amount: 3600, max_advance_days: 20 },
       ...{ rules: [{ days: everyDay, start: "07:00", end: "22:00" }], max_party_size: 1 },
-    },
-    {
-      ...{
-        name: "Court, 90 minutes",
-        duration_minutes: 90,
-        step_minutes: 90,
-        price_amount: 5000,
-        max_advance_days: 20,
-      },
-      ...{ rules: [{ days: everyDay, start: "07:00", end: "22:00" }], max_party_size: 1 },
+      description: "Rackets and balls can be borrowed at the desk.",
+      length_options: [{ minutes: 90, price_amount: 5000 }],
+      peak_prices: [{ days: weekdays, from: "17:00", to: "21:00", percent: 25 }],
     },
   ],
   people: {
@@ -168,20 +165,29 @@ const saffron: Company = {
       capacity: 12,
       color: "#0d9488",
     },
+    { type: "person", name: "Ananya", description: "Teacher", color: "#7c3aed" },
   ],
   services: [
     {
       ...{ name: "Sunrise flow", duration_minutes: 60, price_amount: 60_000, max_advance_days: 60, max_party_size: 4 },
       ...{ on: ["Roof terrace"], rules: [{ days: everyDay, start: "06:00", end: "07:00" }] },
+      category: "Classes",
       questions: [{ id: "mat", label: "Do you bring your own mat?", type: "checkbox", required: false }],
     },
     {
       ...{ name: "Hatha", duration_minutes: 75, price_amount: 75_000, max_advance_days: 60, max_party_size: 4 },
       ...{ on: ["Lotus room"], rules: [{ days: weekdays, start: "17:30", end: "18:45" }] },
+      category: "Classes",
     },
     {
       ...{ name: "Vinyasa", duration_minutes: 75, price_amount: 75_000, max_advance_days: 60, max_party_size: 4 },
       ...{ on: ["Lotus room"], rules: [{ days: [1, 3, 5, 6], start: "19:00", end: "20:15" }] },
+      category: "Classes",
+    },
+    {
+      ...{ name: "Talk with a teacher", duration_minutes: 30, price_amount: 50_000, max_advance_days: 60 },
+      ...{ on: ["Ananya"], rules: [{ days: [2, 4], start: "10:00", end: "12:00" }] },
+      ...{ category: "Advice", description: "Which class fits you, by video.", location: { kind: "jitsi" } },
     },
   ],
   people: {

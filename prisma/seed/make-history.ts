@@ -133,7 +133,13 @@ export class History {
         livemode: true,
         meta: {},
       },
-      ...{ cancelled_by: null, cancel_reason_code: null, cancel_reason: null, widget_config_id: null },
+      ...{
+        cancelled_by: null,
+        cancel_reason_code: null,
+        cancel_reason: null,
+        widget_config_id: null,
+        booking_link_id: null,
+      },
       payment_status: end.status === "refunded" ? "refunded" : isSettled ? "paid" : "none",
       ...{
         paid_amount: isSettled ? service.price_amount : 0,

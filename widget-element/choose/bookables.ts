@@ -4,6 +4,8 @@ import type { Config, Resource, Schedule, Slot } from "../wire";
 export interface Bookable {
   schedule: Schedule | null;
   resources: Resource[];
+  /** The length that the page chose, where there are several; none: the shortest, or the visitor's choice. */
+  length_minutes?: number | null;
 }
 
 export interface Preset {

@@ -9,6 +9,7 @@ export interface CalendarScope {
   bookable: Bookable | null;
   resource_ids: readonly string[];
   schedule_id: string | null | undefined;
+  length_minutes: string | number | null | undefined;
   party_size: number;
 }
 
@@ -92,11 +93,11 @@ export class Calendar {
   }
 
   query(month = this.month): AvailabilityQuery {
-    const { resource_ids, schedule_id, party_size } = this.#host.wanted();
+    const { bookable: _, ...wanted } = this.#host.wanted();
     const { min } = this.limits;
     const first = `${month}-01`;
     const from = first < min ? min : first;
-    return { resource_ids, schedule_id, from, to: lastDayOf(month), tz: this.zone, party_size };
+    return { ...wanted, from, to: lastDayOf(month), tz: this.zone };
   }
 
   /** Takes the times of the month that is shown, which came with the configuration. */

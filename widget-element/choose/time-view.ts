@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { cityOf, clock, clockLabel, dateWords } from "../shared/format";
 import { lazyView, stepHead } from "../shared/parts";
 import type { StepProps } from "../shared/props";
-import { differ, priceWords } from "../shared/summary";
+import { differ, offerOf, priceWords } from "../shared/summary";
 import { fill, fillPlural } from "../translations/strings";
 import type { Slot } from "../wire";
 import { partsOfDay } from "./times";
@@ -20,11 +20,14 @@ export function timesView(props: StepProps): TemplateResult {
   const full = (config.steps.waitlist && controller.interactions?.fullTimes(date)) || [];
   const loading = !month?.availability && !month?.problem;
   const theirs = config.tenant.time_zone;
+  const offer = offerOf(controller);
+  const known = offer?.price_from ?? offer?.price_amount ?? null;
+  const pricesDiffer = slots.some(({ price_amount }) => price_amount !== known);
   const two = slots[0] && differ(slots[0].starts_at, calendar.zone, theirs);
   return html`<div class="times" part="times" aria-busy=${loading}>
     ${stepHead(props, dateWords(date, "long", locale))}
     ${two ? html`<p class="hint">${fill(t.two_zones, { city: cityOf(theirs), tenant: config.tenant.name })}</p>` : nothing}
-    ${partsOfDay(slots, calendar.zone).map((group) => groupOf(t[group.name], timeButtons(props, group.slots, date)))}
+    ${partsOfDay(slots, calendar.zone).map((group) => groupOf(t[group.name], timeButtons(props, group.slots, date, pricesDiffer)))}
     ${full.length ? controller.interactions?.fullGroup(props, full, date) : nothing}
     ${slots.length || full.length ? nothing : lazyView(props, (interactions) => interactions.noTimes(props))}
   </div>`;
@@ -37,22 +40,24 @@ export const groupOf = (name: string, buttons: TemplateResult): TemplateResult =
     <div class="time-list">${buttons}</div>
   </div>`;
 
-/** A button for each time, with what sets it apart: few places left, another price than usual, another clock at the company. */
-function timeButtons(props: StepProps, slots: readonly Slot[], date: string): TemplateResult {
+/**
+ * A button for each time, with what sets it apart: few places left, another clock at the company, and the price of each where the day has
+ * another one than is known already.
+ */
+function timeButtons(props: StepProps, slots: readonly Slot[], date: string, pricesDiffer: boolean): TemplateResult {
   const { controller, t, locale, config } = props;
   const { zone } = controller.calendar;
   const theirs = config.tenant.time_zone;
-  const usual = controller.flow.bookable?.schedule?.price_amount ?? null;
   return html`${slots.map((slot) => {
     const few = slot.capacity > 1 && slot.remaining < FEW;
-    const price = slot.price_amount === usual ? "" : priceWords(props, slot, config.tenant.currency);
+    const price = pricesDiffer ? priceWords(props, slot, config.tenant.currency) : "";
     const there = differ(slot.starts_at, zone, theirs) ? clock(slot.starts_at, locale, theirs) : "";
     const notes = [there, few ? fillPlural(t.places_left, slot.remaining, locale) : "", price].filter(Boolean);
     return html`<button
       type="button"
       class="time"
       part="time"
-      aria-current=${slot.id === controller.flow.slot?.id ? "true" : nothing}
+      aria-current=${slot.starts_at === controller.flow.slot?.starts_at ? "true" : nothing}
       @click=${() => controller.act((interactions) => interactions.choose({ type: "slot_chosen", slot, date }))}
     >
       ${clockLabel(slot.starts_at, locale, zone)}${notes.map((note) => html`<small>${note}</small>`)}

@@ -27,29 +27,36 @@ export function whatView(props: StepProps): TemplateResult {
 }
 
 /** The choice between a bookable's resources, or none in particular. */
-export function whichView(props: StepProps): TemplateResult {
+export const whichView = (props: StepProps): TemplateResult =>
+  resourceList(
+    props,
+    (props.controller.flow.bookable?.resources ?? []).map((resource) => ({ resource, note: resource.description })),
+  );
+
+/** Resources to choose from, after none in particular. */
+export function resourceList(props: StepProps, resources: Own[]): TemplateResult {
   const { controller, t } = props;
-  const choose = (resource_id: string | null) => () =>
-    controller.act((interactions) => interactions.choose({ type: "resource_chosen", resource_id }));
-  const resources = (controller.flow.bookable?.resources ?? []).map((resource) => ({
-    name: resource.name,
-    note: resource.description,
-    resource,
-    choose: choose(resource.id),
-  }));
+  const choice = (name: string, resource_id: string | null, own?: Own): Choice => ({
+    name,
+    ...own,
+    choose: () => controller.act((interactions) => interactions.choose({ type: "resource_chosen", resource_id })),
+  });
+  const any = resources.every(({ resource }) => resource.type === "person") ? t.anyone : t.no_preference;
   return html`${stepHead(props, t.which_heading)}
-  ${list([{ name: t.no_preference, choose: choose(null) }, ...resources])}`;
+  ${list([choice(any, null), ...resources.map((own) => choice(own.resource.name, own.resource.id, own))])}`;
 }
+
+type Own = Pick<Choice, "note" | "price"> & { resource: Resource };
 
 interface Choice {
   name: string;
   note?: string | null;
   resource?: Resource | false | undefined;
-  price?: string;
+  price?: string | undefined;
   choose: () => void;
 }
 
-const list = (choices: Choice[]): TemplateResult =>
+export const list = (choices: Choice[]): TemplateResult =>
   html`<ul class="choices" part="choices">
     ${choices.map(
       ({ name, note, resource, price, choose }) =>
@@ -63,11 +70,12 @@ const list = (choices: Choice[]): TemplateResult =>
     )}
   </ul>`;
 
-function bookableNote({ t, locale }: StepProps, { schedule, resources }: Bookable): string {
+/** `length`: how long it takes, where that is not one length. */
+export function bookableNote({ t, locale }: StepProps, { schedule, resources }: Bookable, length?: string): string {
   const [resource, another] = resources;
   const most = schedule?.max_party_size ?? 1;
   const notes = [
-    schedule && duration(schedule.duration_minutes, locale),
+    length ?? (schedule && duration(schedule.duration_minutes, locale)),
     most > 1 && fillPlural(t.seats, most, locale),
     !another && (schedule ? resource?.name : resource?.description),
   ];

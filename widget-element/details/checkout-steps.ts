@@ -1,5 +1,5 @@
 import type { BookingController } from "../controller";
-import type { Flow } from "../flow";
+import { isForAnyone, type Flow } from "../flow";
 import { maySend } from "../interactions/advance";
 import type { Interactions } from "../interactions/interactions";
 import type { Posts, Writes } from "../interactions/writes";
@@ -10,7 +10,7 @@ import { Verification } from "../verify/verification";
 import type { Question, Slot } from "../wire";
 import { attemptFor, randomKey, type Attempt } from "./attempt";
 import { loadStep } from "./checkout-views";
-import { bookingBody, checkDetails, placeIssues, waitingBody, type FormRequirements } from "./form";
+import { bookingBody, checkDetails, placeIssues, waitingBody, type FormRequirements, type Wanted } from "./form";
 import { Holding } from "./holding";
 
 type LoadedSteps = { [Name in keyof typeof loadStep]: Awaited<ReturnType<(typeof loadStep)[Name]>> };
@@ -29,7 +29,14 @@ export class CheckoutSteps {
 
   constructor(interactions: Interactions, api: Writes) {
     this.interactions = interactions;
-    this.controller = interactions.controller;
+    const controller = (this.controller = interactions.controller);
+    // Whom a booking link names is filled in, unless the page names somebody, or something is typed already.
+    const { name, email, phone } = controller.config?.booking_link?.customer ?? {};
+    const { details } = controller;
+    controller.details = {
+      ...details,
+      ...{ name: details.name ?? name, email: details.email ?? email, phone: details.phone ?? phone },
+    };
     this.api = api;
     this.holding = new Holding(this);
     this.verification = new Verification(this);
@@ -67,11 +74,9 @@ export class CheckoutSteps {
   }
 
   async #fetchQuestions(): Promise<void> {
-    const { flow, settings, host } = this.controller;
+    const { flow, host } = this.controller;
     const schedule_id = flow.bookable!.schedule!.id; // Only a schedule has questions.
-    const { configId: config_id } = settings;
-    const config = await this.api.configFor({ schedule_id, ...(config_id && { config_id }) });
-    this.#followed.set(schedule_id, config.schedules.find(({ id }) => id === schedule_id)?.questions ?? []);
+    this.#followed.set(schedule_id, (await this.interactions.wholeSchedule(schedule_id))?.questions ?? []);
     host.changed();
   }
 
@@ -202,15 +207,28 @@ export class CheckoutSteps {
   }
 
   async #join(slot: Slot): Promise<void> {
-    const joined = await this.post("waitlist", waitingBody(this.controller.details, this.#bookingContext(slot)));
+    const joined = await this.post(
+      "waitlist",
+      waitingBody(this.controller.details, slot.id, this.#bookingContext(slot)),
+    );
     this.interactions.advance({ type: "joined", joined });
+  }
+
+  /** What is asked for by a time that was chosen. */
+  wanted({ id, schedule_id, starts_at }: Slot): Wanted {
+    const { flow } = this.controller;
+    const length = flow.length_minutes === null ? {} : { length_minutes: flow.length_minutes };
+    // For anyone too the time that was shown is named: whoever costs more than it is not booked.
+    const anyone = isForAnyone(flow) && schedule_id !== null ? { resource_id: "any", schedule_id, starts_at } : {};
+    return { slot_id: id, ...anyone, ...length };
   }
 
   #bookingContext(slot: Slot) {
     const { controller } = this;
     return {
-      slot_id: slot.id,
+      wanted: this.wanted(slot),
       config_id: controller.settings.configId,
+      booking_link: controller.settings.bookingLink,
       questions: this.requirements.questions,
       locale: controller.host.locale(),
       time_zone: controller.calendar.zone,

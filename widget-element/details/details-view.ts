@@ -141,11 +141,18 @@ function problemNotice(props: StepProps, problem: Problem): TemplateResult | typ
     case "invalid":
       return controller.errors.size ? nothing : notice(sentence(props, { ...problem, code: "" }), otherTime(props));
     case "refused":
-      return notice(problem.code === "already_exists" ? t.already_waiting : sentence(props, problem), otherTime(props));
+      return notice(refusals(props)[problem.code] ?? sentence(props, problem), otherTime(props));
     default:
       return trouble(props, problem);
   }
 }
+
+/** Refusals with a sentence of their own. */
+const refusals = ({ t }: StepProps): Partial<Record<string, string>> => ({
+  already_exists: t.already_waiting,
+  customer_limit: t.limit_reached,
+  booking_link_unavailable: t.link_closed,
+});
 
 const otherTime = ({ controller, t }: StepProps): TemplateResult =>
   html`<button type="button" class="quiet" part="link" @click=${() => controller.interactions!.back("time")}>

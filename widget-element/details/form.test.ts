@@ -66,7 +66,7 @@ describe("checking the form", () => {
 
 describe("the booking to ask for", () => {
   const circumstances = {
-    slot_id: "slot",
+    wanted: { slot_id: "slot" },
     questions,
     locale: "en-GB",
     time_zone: "Europe/Amsterdam",
@@ -104,7 +104,9 @@ describe("the booking to ask for", () => {
   });
 
   it("asks for a place on the waiting list with no more than who waits", () => {
-    expect(JSON.parse(JSON.stringify(waitingBody(complete, { ...circumstances, verification_token: "v" })))).toEqual({
+    expect(
+      JSON.parse(JSON.stringify(waitingBody(complete, "slot", { ...circumstances, verification_token: "v" }))),
+    ).toEqual({
       slot_id: "slot",
       party_size: 1,
       customer: { name: "Ada Lovelace", email: "ada@example.com", locale: "en-GB", time_zone: "Europe/Amsterdam" },

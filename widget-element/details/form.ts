@@ -54,28 +54,33 @@ function answersOf(details: Details, questions: readonly Question[]): Answer[] {
   });
 }
 
+/** What is booked: a time of a resource; or a start for anyone, where the service chooses the resource. In the chosen length. */
+export type Wanted = Pick<NewBooking, "slot_id" | "resource_id" | "schedule_id" | "starts_at" | "length_minutes">;
+
 export interface BookingContext {
-  slot_id: string;
+  wanted: Wanted;
   questions: readonly Question[];
   locale: string;
   time_zone: string;
   return_url?: string | null | undefined;
   config_id?: string | null | undefined;
+  booking_link?: string | null | undefined;
   hold_token?: string | undefined;
   verification_token?: string | undefined;
 }
 
 /** The booking to ask for. Optional fields left empty are not sent. */
 export function bookingBody(details: Details, circumstances: BookingContext): NewBooking {
-  const { slot_id, questions, return_url, config_id, hold_token, verification_token } = circumstances;
+  const { wanted, questions, return_url, config_id, booking_link, hold_token, verification_token } = circumstances;
   const answers = answersOf(details, questions);
   return {
-    slot_id,
+    ...wanted,
     party_size: partySize(details),
     customer: customerOf(details, circumstances),
     answers: answers.length ? answers : undefined,
     notes: textOf(details, "notes") || undefined,
     config_id: config_id || undefined,
+    booking_link: booking_link || undefined,
     pay_later: textOf(details, "payment") === "later" || undefined,
     return_url: return_url || undefined,
     hold_token,
@@ -86,8 +91,8 @@ export function bookingBody(details: Details, circumstances: BookingContext): Ne
 }
 
 /** The place on the waiting list to ask for. */
-export function waitingBody(details: Details, circumstances: BookingContext): NewWaiting {
-  const { slot_id, verification_token, config_id } = circumstances;
+export function waitingBody(details: Details, slot_id: string, circumstances: BookingContext): NewWaiting {
+  const { verification_token, config_id } = circumstances;
   return {
     slot_id,
     party_size: partySize(details),

@@ -47,7 +47,10 @@ export class Holding {
     this.end();
     try {
       const config_id = controller.settings.configId ?? undefined;
-      const held = await this.#steps.post("hold", { slot_id: slot.id, party_size, replaces, config_id }, true);
+      const booking_link = controller.settings.bookingLink ?? undefined;
+      const body = { ...this.#steps.wanted(slot), party_size, replaces, config_id, booking_link };
+      // A hold for anyone is on a time of whoever got it; it is known by the time that was chosen.
+      const held = { ...(await this.#steps.post("hold", body, true)), slot_id: slot.id };
       const { flow } = controller;
       if (flow.slot !== slot || (flow.step !== "details" && flow.step !== "verify")) return void this.#give(held);
       this.held = held;

@@ -1,4 +1,5 @@
-import { choose, chooseDay, isPicking, open, stepsBefore, type Flow, type FlowEvent } from "../flow";
+import { choose, chooseDay, isPicking, open, stepOfResource, stepsBefore, type Flow, type FlowEvent } from "../flow";
+import type { Bookable } from "../choose/bookables";
 import type { Problem } from "../shared/problem";
 import type { Booked, Booking } from "../wire";
 
@@ -11,6 +12,8 @@ export function advance(flow: Flow, event: FlowEvent): Flow {
       return { ...flow, ...event.from };
     case "bookable_chosen":
       return flow.step === "what" ? choose(flow, event.bookable) : flow;
+    case "length_chosen":
+      return flow.step === "length" && flow.bookable ? chooseLength(flow, flow.bookable, event.length_minutes) : flow;
     case "resource_chosen":
       return flow.step === "which"
         ? { ...flow, resource_id: event.resource_id, date: null, slot: null, step: "day" }
@@ -43,6 +46,13 @@ export function advance(flow: Flow, event: FlowEvent): Flow {
       return flow.step === "pay" ? { ...flow, booked: asked(flow, event.booking), step: "done" } : flow;
   }
 }
+
+/** Not everyone gives each length: who was chosen for another one is forgotten. */
+const chooseLength = (flow: Flow, bookable: Bookable, length_minutes: number | null): Flow => ({
+  ...choose(flow, bookable),
+  length_minutes,
+  step: stepOfResource(flow, bookable),
+});
 
 /** The booking as it stands now; where another browser made it, without the links that were its guest's alone. */
 const asked = ({ booked }: Flow, booking: Booking): Booked =>

@@ -1,4 +1,5 @@
-import { type CSSResult, unsafeCSS } from "lit";
+import { unsafeCSS } from "lit";
+import { adoptStyles } from "../shared/adopt-styles";
 import interactionsCss from "../styles/interactions.css?inline";
 import { enInteractions } from "../translations/en-interactions";
 import { addEnglish } from "../translations/languages";
@@ -14,11 +15,6 @@ export const styles = unsafeCSS(interactionsCss);
 
 // What answers to the visitor: loaded when they come near the widget.
 export { Interactions, dialogView, memoryOf, moveFocus, problemOf, showDialog };
-
-/** Adds the style sheet of a part that loaded later, once. Constructed, as a strict content security policy allows no style element. */
-export function adoptStyles(root: ShadowRoot, { styleSheet }: CSSResult): void {
-  if (styleSheet && !root.adoptedStyleSheets.includes(styleSheet)) root.adoptedStyleSheets.push(styleSheet);
-}
 
 /** The steps after the choice of a time, with their style sheet and their words in English. */
 export async function loadCheckout(root: ShadowRoot) {

@@ -1,18 +1,17 @@
 import type { Api } from "../api";
-import { bookablesOf } from "../choose/bookables";
 import { addMonths, clampDate, monthOf } from "../choose/month";
 import { moveDay } from "../choose/move-day";
 import { otherZones } from "../choose/other-zones";
 import { clampMonth } from "../choose/times";
 import type { BookingController, Host, SavedState } from "../controller";
-import { closed, isLater, isPicking, type FlowEvent, type Step } from "../flow";
+import { closed, isBefore, isLater, isPicking, type FlowEvent, type Step } from "../flow";
 import { momentFacts } from "../shared/chosen-time";
 import type { Field } from "../shared/details";
 import { dateInZone, dateWords, zoneOr } from "../shared/format";
 import { unreachable } from "../shared/problem";
 import { fillPlural } from "../translations/strings";
 import { fullGroup, fullTimes } from "../waiting-list/full-times";
-import type { AvailabilityQuery, Config, Held, Slot } from "../wire";
+import type { AvailabilityQuery, Config, Held, Schedule, Slot } from "../wire";
 import { advance } from "./advance";
 import { stateToSave, restoredFrom } from "./saved-booking";
 import { isPaidElsewhere, type Memory } from "./memory";
@@ -42,6 +41,7 @@ export class Interactions {
   readonly #api: Api;
   readonly #memory: Memory<SavedState>;
   readonly #history: StepHistory;
+  readonly #whole = new Map<string, Promise<Schedule | undefined>>();
   #loading_checkout: Promise<void> | null = null;
   /** The browser's history leads; nothing is added to it. */
   #is_led = false;
@@ -76,10 +76,11 @@ export class Interactions {
   }
 
   /** Shows another configuration in place, as an editor changes it. */
-  redraw(config: Config): void {
+  async redraw(config: Config): Promise<void> {
     const { controller } = this;
+    await controller.loadServices(config);
     const before = controller.config;
-    const bookables = bookablesOf(config, controller.settings);
+    const bookables = controller.bookables(config);
     const same = before && JSON.stringify(controller.flow.bookables) === JSON.stringify(bookables);
     controller.config = config;
     if (!same) this.advance({ type: "opened", bookables, asks_which: config.steps.choose_resource });
@@ -207,10 +208,13 @@ export class Interactions {
     const { controller } = this;
     const before = controller.flow;
     const flow = (controller.flow = advance(before, event));
-    const { step, bookable, resource_id } = flow;
+    const { step, bookable, length_minutes, resource_id } = flow;
     if (flow === before) return;
-    if (bookable !== before.bookable) controller.fitParty();
-    else if (resource_id !== before.resource_id) controller.calendar.resetSelection();
+    if (bookable !== before.bookable) {
+      controller.fitParty();
+      if (bookable?.schedule?.description_follows) void this.#describe(bookable.schedule);
+    } else if (resource_id !== before.resource_id || length_minutes !== before.length_minutes)
+      controller.calendar.resetSelection();
     if (step !== before.step) this.#entered(before.step, event, moves_focus);
     if (isLater(step)) {
       this.#host.changed();
@@ -218,6 +222,31 @@ export class Interactions {
       else void this.loadCheckout();
     } else if (isLater(before.step)) controller.checkout?.left();
     if (event.type !== "opened" && event.type !== "resumed") this.keep();
+    this.#host.changed();
+  }
+
+  /** A schedule with all that is told of it: where all together are too much, its questions and description come with it alone. */
+  wholeSchedule(schedule_id: string): Promise<Schedule | undefined> {
+    const { configId: config_id, bookingLink: booking_link } = this.controller.settings;
+    const named = { schedule_id, ...(config_id && { config_id }), ...(booking_link && { booking_link }) };
+    const known = this.#whole.get(schedule_id);
+    if (known) return known;
+    const asked = writesOf(this.#api)
+      .configFor(named)
+      .then(({ schedules }) => schedules.find(({ id }) => id === schedule_id));
+    this.#whole.set(schedule_id, asked);
+    asked.catch(() => this.#whole.delete(schedule_id));
+    return asked;
+  }
+
+  /** Shows the description that came cut as it is; where it cannot be had, its beginning stays. */
+  async #describe({ id }: Schedule): Promise<void> {
+    const { controller } = this;
+    const whole = await this.wholeSchedule(id).catch(() => undefined);
+    const { bookable } = controller.flow;
+    if (!whole || bookable?.schedule?.id !== id) return;
+    const schedule = { ...bookable.schedule, description: whole.description };
+    controller.flow = { ...controller.flow, bookable: { ...bookable, schedule } };
     this.#host.changed();
   }
 
@@ -306,12 +335,24 @@ export class Interactions {
 
   /** The browser's own way back and forward through the steps. */
   #moveTo(to: Step): void {
-    const before = this.controller.flow;
-    const { date, slot, waits } = before;
+    const { controller } = this;
+    const { bookable, length_minutes, resource_id, date, slot, waits } = controller.flow;
     this.touched = this.#is_led = true;
     this.advance({ type: "returned", to });
-    if (to === "time" && date && before.step === "day") this.advance({ type: "day_chosen", date });
-    if (to === "details" && slot && date && isPicking(before)) this.advance({ type: "slot_chosen", slot, date, waits });
+    // Forward again: the same choices, up to the step that is led to.
+    const choices: Partial<Record<Step, FlowEvent | null>> = {
+      what: bookable && { type: "bookable_chosen", bookable },
+      length: { type: "length_chosen", length_minutes },
+      which: { type: "resource_chosen", resource_id },
+      day: date === null ? null : { type: "day_chosen", date },
+      time: slot && date ? { type: "slot_chosen", slot, date, waits } : null,
+    };
+    while (isBefore(controller.flow.step, to)) {
+      const { step } = controller.flow;
+      const choice = choices[step];
+      if (choice) this.advance(choice);
+      if (controller.flow.step === step) break;
+    }
     this.#is_led = false;
   }
 

@@ -7,7 +7,9 @@ import type { ErrorBody } from "../wire";
  */
 export function problemOf(status: number, body: unknown, retry_after: string | null, now: number): Problem {
   const error: Partial<ErrorBody["error"]> = (body as ErrorBody | null)?.error ?? {};
-  const code = error.code ?? `http_${status}`;
+  // Who has booked as often as they may is not helped by another time.
+  const isLimit = error.details?.reason === "customer_limit";
+  const code = isLimit ? "customer_limit" : (error.code ?? `http_${status}`);
   return {
     kind: kindOf(status, code),
     code,

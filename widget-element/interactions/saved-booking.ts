@@ -5,9 +5,10 @@ import { partySize } from "../shared/details";
 
 /** The visitor's progress, saved for a reload: no name, no address, no answer. */
 export function stateToSave({ flow, details, calendar, checkout }: BookingController): SavedState {
-  const { step, bookable, resource_id, date, slot, waits, booked } = flow;
+  const { step, bookable, length_minutes, resource_id, date, slot, waits, booked } = flow;
   return {
     step,
+    length_minutes,
     schedule_id: bookable?.schedule?.id ?? null,
     first_resource_id: bookable?.resources[0]?.id ?? null,
     resource_id,
@@ -24,11 +25,22 @@ export function stateToSave({ flow, details, calendar, checkout }: BookingContro
 /** Where to resume; null when the saved booking has passed or can no longer be booked. */
 export function restoredFrom(saved: SavedState, bookables: readonly Bookable[]): Resumed | null {
   const bookable = bookables.find((one) => sameBookable(one, saved.schedule_id, saved.first_resource_id)) ?? null;
-  const { step, resource_id, date, slot, waits, booked } = saved;
+  const { step, length_minutes = null, resource_id, date, slot, waits, booked } = saved;
+  const lengths = bookable?.schedule?.length_options ?? [];
+  const has_length = booked || length_minutes === null || lengths.some(({ minutes }) => minutes === length_minutes);
   const is_over = slot !== null && Date.parse(slot.starts_at) < Date.now() && !booked;
   const is_complete = step === "done" || step === "pay" ? booked : bookable && (!isLater(step) || slot);
-  if (!is_complete || is_over || step === "what") return null;
-  return { step: step === "verify" ? "details" : step, bookable, resource_id, date, slot, waits, booked };
+  if (!is_complete || is_over || !has_length || step === "what") return null;
+  return {
+    step: step === "verify" ? "details" : step,
+    bookable,
+    length_minutes,
+    resource_id,
+    date,
+    slot,
+    waits,
+    booked,
+  };
 }
 
 /** Whether a bookable is the one of a schedule or, without a schedule, of a resource. */

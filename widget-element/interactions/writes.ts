@@ -16,7 +16,7 @@ export interface Writes {
   /** Cannot be aborted: once asked, a booking may exist, and the visitor must be told. */
   post<Name extends keyof Posts>(name: Name, body: string, idempotency_key: string): Promise<Posts[Name]>;
   /** The configuration once more, with the questions of this schedule. */
-  configFor(named: { schedule_id: string; config_id?: string }): Promise<Config>;
+  configFor(named: { schedule_id: string; config_id?: string; booking_link?: string }): Promise<Config>;
   /** How a booking stands, by the checkout it was paid in or by its id; the service asks the provider first. */
   bySession(named: { session_id: string } | { booking_id: string }): Promise<Booking>;
 }

@@ -38,7 +38,8 @@ function content(props: ViewProps): TemplateResult {
 function stepView(props: StepProps): unknown {
   const { controller } = props;
   const { step } = controller.flow;
-  if (!isLater(step)) return FIRST_VIEWS[step as keyof typeof FIRST_VIEWS](props);
+  const early = { ...FIRST_VIEWS, ...controller.services?.views };
+  if (!isLater(step)) return early[step as keyof typeof FIRST_VIEWS](props);
   const view = controller.checkout && props.checkoutViews?.[step];
   if (view) return view(props);
   const problem = controller.checkout_problem;

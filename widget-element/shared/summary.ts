@@ -7,6 +7,7 @@ import { ahead, duration, money, offset } from "./format";
 import { languageOf } from "./locale";
 import { icon } from "./parts";
 import type { StepProps } from "./props";
+import type { BookingController } from "../controller";
 
 /** What is being booked, as far as it is known: company, bookable, duration, price, resource, and the chosen time. */
 export function summary(props: StepProps): TemplateResult {
@@ -23,7 +24,7 @@ export function summary(props: StepProps): TemplateResult {
       <span part="tenant">${(bookable && own.title) || tenant.name}</span>
     </div>
     <h2 part="title">${title}</h2>
-    ${text ? html`<p class="description"><bdi>${text}</bdi></p>` : nothing}
+    ${controller.services?.aboutService(props) ?? (text ? html`<p class="description"><bdi>${text}</bdi></p>` : nothing)}
     <ul class="meta" part="meta">
       ${facts(props).map(([icon, words, name = ""]) => html`<li class=${name}>${icon}<span>${words}</span></li>`)}
     </ul>
@@ -55,23 +56,35 @@ function facts(props: StepProps): Fact[] {
   const booking = booked?.booking;
   const party = booking?.party_size ?? (partySize(controller.details) || 1);
   const chosen = isLater(step) ? slot : null;
-  if (schedule) found.push([icon("clock"), duration(schedule.duration_minutes, locale)]);
+  const moment = booking ?? chosen;
+  const offer = offerOf(controller);
+  if (offer?.duration_minutes) found.push([icon("clock"), duration(offer.duration_minutes, locale)]);
   if (bookable && party > 1) found.push([icon("people"), fillPlural(t.people, party, locale)]);
   const price = booking
     ? priceWords(props, booking, config.tenant.currency)
-    : partyPrice(props, chosen ?? schedule ?? null, party);
+    : partyPrice(props, chosen ?? offer, party);
   if (price) found.push([icon("price"), price]);
   const taken_id = booking?.resource.id ?? chosen?.resource_id ?? resource_id;
   const resource = bookable?.resources.find(({ id }) => id === taken_id);
   if (resource && schedule) found.push([icon("resource"), resource.name]);
+  found.push(...(controller.services?.locationFact(props) ?? []));
   const policy = isLater(step) ? "" : policyWords(props);
   if (policy) found.push([icon("check"), policy, "early"]);
-  const moment = booking ?? chosen;
   if (moment) found.push(...(controller.interactions?.momentFacts(props, moment) ?? []));
   return found;
 }
 
-export type Priced = { price_amount: number | null; currency: string | null };
+/** `price_from`: the lowest, where it depends on what is chosen next. */
+export type Priced = { price_amount: number | null; price_from?: number | null; currency: string | null };
+
+/** What is known of length and price before a time is chosen. */
+export interface Offer extends Priced {
+  /** Null where the length is still to be chosen. */
+  duration_minutes: number | null;
+}
+
+export const offerOf = ({ services, flow }: BookingController): Offer | null =>
+  services?.offerOf(flow) ?? flow.bookable?.schedule ?? null;
 
 /** A price in words; nothing when there is none to tell. */
 export function priceWords(
@@ -79,16 +92,18 @@ export function priceWords(
   priced: Priced | null,
   currency: string,
 ): string {
-  if (!priced || priced.price_amount === null) return "";
-  if (priced.price_amount === 0) return t.free;
-  return money(priced.price_amount, priced.currency ?? currency, locale);
+  const amount = priced?.price_from ?? priced?.price_amount ?? null;
+  if (!priced || amount === null) return "";
+  const words = money(amount, priced.currency ?? currency, locale);
+  if (priced.price_from != null) return fill(t.price_from, { price: words });
+  return amount === 0 ? t.free : words;
 }
 
 /** What a party pays: `3 × €14.00 = €42.00`. */
 function partyPrice(props: StepProps, priced: Priced | null, party: number): string {
   const { currency } = props.config.tenant;
   const one = priceWords(props, priced, currency);
-  if (!priced?.price_amount || party < 2) return one;
+  if (!priced?.price_amount || priced.price_from != null || party < 2) return one;
   const all = money(priced.price_amount * party, priced.currency ?? currency, props.locale);
   return `${new Intl.NumberFormat(props.locale).format(party)} × ${one} = ${all}`;
 }

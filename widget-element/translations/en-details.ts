@@ -47,6 +47,7 @@ export const enDetails: DetailsStrings = {
   choose_time: "Choose another time",
   too_late: "This time can no longer be booked. Please choose another one.",
   already_waiting: "You are already on the waiting list for this time.",
+  limit_reached: "No more bookings of this service can be made with these details for now. Please contact us.",
 
   verify_channel: "Where should we send your code?",
   verify_email: "By e-mail",

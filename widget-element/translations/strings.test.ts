@@ -3,6 +3,7 @@ import { en } from "./en";
 import { enDetails } from "./en-details";
 import { enInteractions } from "./en-interactions";
 import { enPay } from "./en-pay";
+import { enServices } from "./en-services";
 import { enVerify } from "./en-verify";
 import { LOADS } from "./languages";
 import { fill, fillPlural, type Plural, type Strings } from "./strings";
@@ -30,7 +31,7 @@ const languages = await Promise.all(
 );
 
 describe.each(languages)("the texts in %s", (language, texts) => {
-  const english: Strings = { ...en, ...enInteractions, ...enDetails, ...enVerify, ...enPay };
+  const english: Strings = { ...en, ...enInteractions, ...enServices, ...enDetails, ...enVerify, ...enPay };
   const keys = Object.keys(english) as (keyof Strings)[];
   const forms = (text: string | Plural) => (typeof text === "string" ? [text] : Object.values(text));
   const places = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();

@@ -14,7 +14,9 @@ export interface FirstStrings {
   what_heading: string;
   which_heading: string;
   no_preference: string;
+  anyone: string;
   free: string;
+  price_from: string;
   seats: Plural;
   party_size: string;
   people: Plural;
@@ -52,6 +54,17 @@ export interface InteractionStrings {
   problem_busy: string;
   problem_failed: string;
   problem_refused: string;
+}
+
+/** Said of services that have more than a name. */
+export interface ServicesStrings {
+  length_heading: string;
+  other_services: string;
+  about: string;
+  place_here: string;
+  place_phone: string;
+  place_video: string;
+  link_closed: string;
 }
 
 export interface DetailsStrings {
@@ -101,6 +114,7 @@ export interface DetailsStrings {
   choose_time: string;
   too_late: string;
   already_waiting: string;
+  limit_reached: string;
 
   verify_channel: string;
   verify_email: string;
@@ -155,7 +169,7 @@ export interface PayStrings {
   pay: string;
 }
 
-export type Strings = FirstStrings & InteractionStrings & DetailsStrings & VerifyStrings & PayStrings;
+export type Strings = FirstStrings & InteractionStrings & ServicesStrings & DetailsStrings & VerifyStrings & PayStrings;
 
 /** A text for each plural form of a language (Unicode CLDR, by `Intl.PluralRules`); `other` is used for the rest. */
 export type Plural = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;

@@ -63,7 +63,7 @@ test("a mail arrives with text, html and its invitation as an alternative, under
   const ics = bookingIcs(
     {
       ...{ booking_id: "b1", sequence: 2, starts_at: at, ends_at: new Date("2027-01-04T15:00:00Z"), updated_at: at },
-      ...{ summary: "Cut", description: "", location: null, url: null, is_cancelled: false },
+      ...{ summary: "Cut", description: "", location: null, url: null, conference: null, is_cancelled: false },
     },
     "book.test",
     { organizer: { name: "Studio", email: "hello@studio.test" }, guest: { name: "Anna", email: "anna@example.test" } },

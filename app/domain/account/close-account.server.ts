@@ -72,7 +72,7 @@ async function rememberAway(tenantId: string, closing: Closing, is_provider_away
 }
 
 /**
- * Cancels what is paid and still ahead, and gives back all that was paid for it. When the closing began there was none, or the owner
+ * Cancels what is paid and still ahead, and refunds it in full. When the closing began there was none, or the owner
  * wanted exactly that; what is found later was paid while its checkout was being ended.
  */
 async function cancelPaidBookings(tenantId: string, closing: Closing): Promise<void> {

@@ -6,7 +6,7 @@ export interface BookingMoney {
   captured: number;
   /** What went back: refunded, or lost in a dispute. */
   refunded: number;
-  /** What could still be given back: neither gone nor on its way. */
+  /** What can still be refunded: neither gone nor on its way. */
   refundable: number;
 }
 
@@ -85,7 +85,7 @@ export async function paymentForEvent(db: Sql, tenantId: string, bookingId: stri
   return found.rows[0] ?? null;
 }
 
-/** Whether any of a booking's money came in at a provider, so that only the provider can give it back. */
+/** Whether any of a booking's money came in at a provider, so that only the provider can refund it. */
 export async function isPaidOnline(db: Sql, booking: { tenant_id: string; id: string }): Promise<boolean> {
   const found = await db.query(
     sql`select 1 from payment where tenant_id = ${booking.tenant_id} and booking_id = ${booking.id} and provider <> 'offline'

@@ -64,7 +64,7 @@ export type RefundReason = "requested" | "policy" | "late_payment" | "second_pay
 export const CAPTURED: readonly PaymentState[] = ["paid", "partially_refunded", "refunded"];
 /** Statuses of a payment that a guest may still finish. */
 export const UNFINISHED: readonly PaymentState[] = ["created", "open", "processing"];
-/** Statuses of a refund whose money is gone or on its way: it cannot be given back a second time. */
+/** Statuses of a refund whose money is gone or on its way: it cannot be refunded a second time. */
 export const COUNTED: readonly Refund["status"][] = ["requested", "pending", "succeeded"];
 
 export function isCaptured(status: PaymentState): boolean {
@@ -88,7 +88,7 @@ export function toRefund(row: RefundRow): Refund {
   };
 }
 
-/** What of the platform's share went back: in proportion to the refunds that give it back, all of it with all of the money. */
+/** What of the platform's share went back: in proportion to the refunds that include it, all of it with a full refund. */
 function feeReturned({ amount, fee_amount }: PaymentRow, returned: RefundRow[]): number {
   const back = returned.filter(({ refunds_fee }) => refunds_fee).reduce((sum, refund) => sum + refund.amount, 0);
   return amount === 0 ? 0 : Math.round((fee_amount * back) / amount);

@@ -1,6 +1,6 @@
 import type { PaymentRow } from "./payment-row";
 
-/** A payment of which something can still be given back. */
+/** A payment of which something can still be refunded. */
 export interface RefundablePayment extends Pick<
   PaymentRow,
   "id" | "provider" | "amount" | "currency" | "captured_at" | "is_surplus" | "attention"

@@ -15,6 +15,7 @@ import { decide } from "./decide-booking";
 import { versionConflict } from "./decision-parts";
 import type { LoadedBooking } from "./load-booking.sql.server";
 import { manageUrl } from "./manage-link.server";
+import { readPlace } from "./service-terms.sql.server";
 import { updateBooking } from "./update-booking.sql.server";
 import { settleOffer } from "./waiting.sql.server";
 
@@ -68,7 +69,7 @@ export async function applyDecision(
   // Before the booking and its events: what they say of its balance follows from the money.
   if (decision.offline_payment === "received") await receiveOffline(db, decision.row, dueOf(decision.row));
   if (decision.offline_payment === "returned") await returnOffline(db, decision.row);
-  const { patch, row } = await withBalance(db, before, decision);
+  const { patch, row } = await withPlace(db, before, await withBalance(db, before, decision));
   if (!(await updateBooking(db, before, patch))) throw versionConflict();
   if (decision.waitlist !== "keep") await settleOffer(db, row, decision.waitlist);
   await writeEvents(
@@ -99,6 +100,16 @@ async function withBalance(
   const unsettled_since = isUnsettled(counted) ? (before.unsettled_since ?? row.updated_at) : null;
   const isSame = unsettled_since === before.unsettled_since;
   return { row: { ...counted, unsettled_since }, patch: isSame ? patch : { ...patch, unsettled_since } };
+}
+
+/** With the place of its new service, where it has another one. */
+async function withPlace(
+  db: Sql,
+  before: BookingRow,
+  { row, patch }: Pick<Decision, "row" | "patch">,
+): Promise<Pick<Decision, "row" | "patch">> {
+  if (row.schedule_id === before.schedule_id) return { row, patch };
+  return { row: { ...row, place: await readPlace(db, row) }, patch };
 }
 
 /** One event per type, numbered on from what the booking had before. */

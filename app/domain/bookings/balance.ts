@@ -40,7 +40,7 @@ export function writtenOffAt(price: number | null, { price_amount, written_off_a
 export const isShortOf = (booking: BookingRow, paidNow: number): boolean =>
   openAmount({ ...booking, paid_amount: paidNow }) > 0;
 
-/** What is written off once `amount` has gone back: who gives back more than a credit has decided not to ask for it again. */
+/** What is written off once `amount` has been refunded: who refunds more than a credit has decided not to ask for it again. */
 export function writtenOffAfterRefund(booking: BookingRow, paidNow: number, amount: number): number {
   const due = openAmount({ ...booking, paid_amount: paidNow });
   return booking.written_off_amount + Math.min(Math.max(due, 0), amount);

@@ -16,7 +16,8 @@ import { findRequestedSlot, type SlotTarget } from "./find-requested-slot.sql.se
 import type { Due } from "./new-booking";
 import type { RequestedSlot } from "./requested-slot";
 import { type BookingRequest, type BookingDraft, draftBooking, placeBooking } from "./place-booking.server";
-import type { Placed } from "./place-booking.sql.server";
+import { linkRefused } from "./link-unavailable";
+import type { LinkRefusal, Placed } from "./place-booking.sql.server";
 
 export interface Booked {
   row: BookingRow;
@@ -40,7 +41,7 @@ type Wish = Omit<BookingRequest, "answers">;
  * Books: the one use case behind the dashboard, the widget and the API. Finds the slot, checks it, and writes the booking with its
  * claims, events and the answer to the caller's Idempotency-Key in one call of the database. For anyone it tries one resource after the other
  * until one has seats. A call that was answered before gets that answer, whatever would refuse it today.
- * Throws not_found, validation_failed, outside_booking_window, slot_unavailable (with up to 3 alternatives).
+ * Throws not_found, validation_failed, outside_booking_window, slot_unavailable (with up to 3 alternatives), booking_link_unavailable.
  */
 export async function book<T>(
   actor: Actor,
@@ -145,8 +146,11 @@ async function place(
   });
 }
 
+const isLinkRefusal = (placed: Placed): placed is LinkRefusal => placed.startsWith("link_");
+
 /** The catcher of this finds the stored answer. */
 function throwUnlessPlaced(placed: Placed): void {
   if (placed === "ok") return;
-  throw placed === "gone" || placed === "answered" ? notFound() : slotUnavailable(placed);
+  if (placed === "gone" || placed === "answered") throw notFound();
+  throw isLinkRefusal(placed) ? linkRefused(placed) : slotUnavailable(placed);
 }

@@ -54,9 +54,9 @@ export type BookingCommand =
   | { type: "payment_received" }
   /** A payment that was on its way for days did not go through: its booking ends as one whose hold is over. */
   | { type: "payment_failed" }
-  /** A person decides that a balance is not collected, or not given back. */
+  /** A person decides that a balance is not collected, or not refunded. */
   | { type: "write_off" }
-  /** Money came in after the hold had ended and the seats are gone: it is to be given back. */
+  /** Money came in after the hold had ended and the seats are gone: it is to be refunded. */
   | { type: "late_payment_refused" }
   /** A refund went through; `context.money` counts it. */
   | { type: "refund_completed" }
@@ -86,7 +86,7 @@ export type SeatsDecision =
   | { kind: "keep_for_good" }
   | { kind: "release" }
   | { kind: "exchange"; wanted: SeatRequest }
-  /** Seats that were given back are claimed again; refused when somebody else has them. */
+  /** Seats that were released are claimed again; refused when somebody else has them. */
   | { kind: "reclaim" };
 
 export interface Decision {

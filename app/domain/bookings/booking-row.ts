@@ -3,11 +3,21 @@ import { toRfc3339 } from "~/lib/time";
 import { maskContact } from "../customers/mask";
 import { withoutSensitive } from "./answers";
 import { balanceOf } from "./balance";
+import { type Place, withoutLink } from "./booking-location";
+import { bookingLocation } from "./booking-location.server";
 
 /** A row of `booking` as the driver gives it. */
 export interface BookingRow extends Omit<
   Booking,
-  "customer" | "balance_amount" | "expires_at" | "arrived_at" | "starts_at" | "ends_at" | "created_at" | "updated_at"
+  | "customer"
+  | "location"
+  | "balance_amount"
+  | "expires_at"
+  | "arrived_at"
+  | "starts_at"
+  | "ends_at"
+  | "created_at"
+  | "updated_at"
 > {
   tenant_id: string;
   customer_name: string;
@@ -20,6 +30,8 @@ export interface BookingRow extends Omit<
   event_count: number;
   /** What was captured and not returned: no column, but read with the row from its payments (PAID_AMOUNT). */
   paid_amount: number;
+  /** What its service says of its place now: no column, but read with the row (PLACE). Without it nothing is said. */
+  place?: Place | null;
   /** What a person decided not to collect (above zero) or to keep (below zero). */
   written_off_amount: number;
   /** The guest chose to pay at the company, so an approval asks for no payment. */
@@ -56,6 +68,7 @@ export function toBooking(row: BookingRow, seesContacts: boolean, seesSensitive 
     ends_at: wire(row.ends_at),
     time_zone: row.time_zone,
     party_size: row.party_size,
+    location: seesContacts ? bookingLocation(row) : withoutLink(bookingLocation(row)),
     customer_id: row.customer_id,
     customer: { id: row.customer_id, name: row.customer_name, ...contact },
     price_amount: row.price_amount,
@@ -65,6 +78,7 @@ export function toBooking(row: BookingRow, seesContacts: boolean, seesSensitive 
     answers: seesSensitive ? row.answers : withoutSensitive(row.answers),
     source: row.source,
     widget_config_id: row.widget_config_id,
+    booking_link_id: row.booking_link_id,
     meta: row.meta,
     livemode: row.livemode,
     cancelled_by: row.cancelled_by,
@@ -78,7 +92,7 @@ export function toBooking(row: BookingRow, seesContacts: boolean, seesSensitive 
   };
 }
 
-/** What guests may see of their own booking. */
+/** What guests may see of their own booking; with the link of its video call for the guest who has just made it. */
 export function toPublicBooking(
   row: BookingRow,
   resource: PublicBooking["resource"],
@@ -98,6 +112,7 @@ export function toPublicBooking(
     party_size: row.party_size,
     resource,
     schedule,
+    location: bookingLocation(row),
     price_amount: row.price_amount,
     currency: row.currency,
     refund_amount,

@@ -96,7 +96,7 @@ async function reclaimSeats(db: Sql, row: BookingRow, locks: ResourceLocks): Pro
     occupies_from: new Date(row.starts_at.getTime() - before * 1000),
     occupies_to: new Date(row.ends_at.getTime() + after * 1000),
     ...{ capacity, slot_id: row.slot_id, starts_at: row.starts_at },
-    schedule: null, // the limit of its day is not asked again
+    schedule: null, // its limits are not asked again
   };
   await claim(db, row, seatRequest(place, { held: row }), locks);
 }
@@ -105,8 +105,8 @@ async function claim(db: Sql, row: BookingRow, wanted: SeatRequest, locks: Resou
   const lock = locks.get(row.resource_id);
   if (lock === undefined) throw new Error("Seats are claimed under their resource's lock only.");
   if (lock === null) throw slotUnavailable("closed");
-  const { tenant_id, resource_id, id: booking_id, party_size, expires_at: lapses_at } = row;
-  await claimSeats(db, { ...wanted, tenant_id, resource_id, booking_id, party_size, lapses_at });
+  const { tenant_id, resource_id, id: booking_id, customer_id, party_size, expires_at: lapses_at } = row;
+  await claimSeats(db, { ...wanted, tenant_id, resource_id, booking_id, customer_id, party_size, lapses_at });
 }
 
 interface Freed {
@@ -119,7 +119,7 @@ async function freeClaims(db: Sql, row: BookingRow, locks: ResourceLocks): Promi
   const place = await releaseSeats(db, row.tenant_id, row.id);
   if (place === null) return null;
   const lock = locks.get(place.resource_id);
-  if (!lock) throw new Error("Seats are given back under their resource's lock only.");
+  if (!lock) throw new Error("Seats are released under their resource's lock only.");
   return { place, lock };
 }
 

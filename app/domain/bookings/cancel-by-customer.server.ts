@@ -7,7 +7,7 @@ import { refund, refundFor } from "./refund.server";
 import { withLockedBooking } from "./with-locked-booking.server";
 
 /**
- * A guest cancels their own booking, inside the tenant's cancellation window; what the policy gives back goes back. Cancelling what is
+ * A guest cancels their own booking, inside the tenant's cancellation window; the policy decides the refund. Cancelling what is
  * cancelled answers it as it is. Throws not_found, invalid_transition, cancellation_window_passed.
  */
 export async function cancelByCustomer(actor: CustomerActor, input: { reason?: string }): Promise<BookingRow> {

@@ -21,7 +21,7 @@ export interface BulkPreview {
   refunds: { currency: string; amount: number }[];
 }
 
-/** What cancelling these bookings would give back in all, before any of it is done. */
+/** What cancelling these bookings would refund in all, before any of it is done. */
 export async function previewBulkCancel(actor: StaffActor, ids: readonly string[]): Promise<BulkPreview> {
   const allowed: string[] = [];
   const sums = new Map<string, number>();

@@ -18,7 +18,7 @@ import { withLockedBooking } from "./with-locked-booking.server";
 
 /**
  * Moves a booking to another status for someone who works for the tenant. The same status again answers the booking as it is. A
- * cancellation gives money back by the tenant's policy, or as `refund` says. `refunded` of a booking that was paid online asks the
+ * cancellation refunds by the tenant's policy, or as `refund` says. `refunded` of a booking that was paid online asks the
  * provider for all of its money: the booking becomes refunded when that has gone through, and is answered as it is until then.
  * Throws not_found, forbidden_role, invalid_transition (with `allowed`), version_conflict, hold_expired, validation_failed.
  */

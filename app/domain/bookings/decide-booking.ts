@@ -8,7 +8,15 @@ import { dueOf } from "./balance";
 import { allowedStatuses, mayMove } from "./booking-status";
 import { decideEdit, decideMove } from "./decide-move";
 import { decideMoney } from "./decide-money";
-import { changed, EXPIRY_REASON, invalidTransition, isLapsed, seatsFor, versionConflict } from "./decision-parts";
+import {
+  changed,
+  EXPIRY_REASON,
+  holdExpired,
+  invalidTransition,
+  isLapsed,
+  seatsFor,
+  versionConflict,
+} from "./decision-parts";
 import { type Due, holdEnd } from "./new-booking";
 import { isInsideCancelWindow } from "./refund-preview";
 
@@ -130,9 +138,6 @@ function checkHold(before: BookingRow, to: BookingStatus, isSystem: boolean, now
   if (to === "paid" && isSystem) return;
   throw holdExpired();
 }
-
-const holdExpired = () =>
-  new AppError("hold_expired", "This booking was not completed in time, so its seat is free again. Book again.");
 
 function endOf(before: BookingRow, command: Become, { mover }: DecisionContext): Partial<BookingRow> {
   const { to, reason_code = null, reason = null } = command;

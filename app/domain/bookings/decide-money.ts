@@ -88,7 +88,7 @@ function decideRefund(before: BookingRow, { mover, now, money, returned = 0 }: D
   const payment_status = refundStatus(money);
   const kept = money.captured - money.refunded;
   const written_off_amount = writtenOffAfterRefund(before, kept, returned);
-  // What costs nothing by now, and was given back as a credit, still takes place.
+  // What costs nothing by now, and was refunded as a credit, still takes place.
   const isCredit = isLive(before.status) && !isShortOf(before, kept);
   if (money.refunded < money.captured || isCredit || !mayMove(before.status, "refunded", "system", false))
     return changed(before, now, { patch: { payment_status, written_off_amount }, events });

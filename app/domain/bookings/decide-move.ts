@@ -6,7 +6,7 @@ import type { BookingCommand, BookingDetails, Decision, DecisionContext } from "
 import type { BookingRow } from "./booking-row";
 import { seatRequest } from "../seats/seat-request";
 import { writtenOffAt } from "./balance";
-import { changed, isLapsed } from "./decision-parts";
+import { changed, holdExpired, isLapsed } from "./decision-parts";
 import { priceOf } from "./new-booking";
 import { checkHorizon, checkParty, checkWindow, type RequestedSlot } from "./requested-slot";
 
@@ -97,11 +97,7 @@ function checkMove(before: BookingRow, { requested, override, party_size }: Move
     throw new AppError("invalid_transition", `A booking that is ${before.status} cannot be moved.`, {
       details: { allowed: [] },
     });
-  if (isLapsed(before, now))
-    throw new AppError(
-      "hold_expired",
-      "This booking was not completed in time, so its seat is free again. Book again.",
-    );
+  if (isLapsed(before, now)) throw holdExpired();
   if (override && mover !== "admin")
     throw new AppError("forbidden_role", "Only an owner or admin can book over capacity.");
   checkHorizon(requested.starts_at, now);

@@ -35,6 +35,10 @@ export function isLapsed({ status, expires_at }: BookingRow, now: Date): boolean
   return status === "pending" && expires_at !== null && expires_at <= now;
 }
 
+export function holdExpired(): AppError {
+  return new AppError("hold_expired", "This booking was not completed in time, so its seat is free again. Book again.");
+}
+
 export function versionConflict(): AppError {
   return new AppError("version_conflict", "Someone else has changed this booking. Reload it and try again.");
 }

@@ -37,6 +37,12 @@ export function bookableResources(actor: Actor): string[] | null {
   return actor.kind === "user" || actor.kind === "secret_key" ? resourceLimit(actor) : null;
 }
 
+/** Of schedules `sc` those that this caller may know of: a visitor no private one but that of their booking link. */
+function isShownTo(actor: Actor): Part {
+  if (actor.kind !== "publishable_key") return sql`true`;
+  return sql`(not sc.private or sc.id = ${actor.link?.schedule_id ?? null}::uuid)`;
+}
+
 /** A schedule and a start, of a body that asks for anyone: the contract asks for both. Throws validation_failed. */
 export function anyoneAt({ schedule_id, starts_at }: Pick<SlotTarget, "schedule_id" | "starts_at">) {
   if (schedule_id === undefined || starts_at === undefined) throw invalidField("resource_id", anyoneOfWhat.error);
@@ -49,15 +55,16 @@ interface Row extends Offered {
 
 /**
  * Whom to try for a booking for anyone, in the order of the schedule's `assign`, from what their own counts say: one statement, no lock. Who gets
- * it is who has seats when it is tried. Throws not_found (no such schedule for this caller), slot_unavailable, validation_failed.
+ * it is the one that has seats when it is tried. Throws not_found (no such schedule for this caller), slot_unavailable, validation_failed.
  */
 export async function findCandidates(db: Sql, actor: Actor, wish: AnyoneWish): Promise<Candidate[]> {
   const tenantId = actor.tenant.id;
   const only = bookableResources(actor);
   const isVisitor = actor.kind === "publishable_key";
-  const { rows } = await db.query<Row>(prepared(offeredStatement(tenantId, wish, only, isVisitor)));
+  const isShown = isShownTo(actor);
+  const { rows } = await db.query<Row>(prepared(offeredStatement(tenantId, wish, only, { isVisitor, isShown })));
   const shown = rows[0]?.shown;
-  if (rows.length === 0) throw await nothingThen(db, tenantId, wish, only);
+  if (rows.length === 0) throw await nothingThen(db, tenantId, wish, only, isShown);
   if (wish.slot_id !== undefined) {
     if (!shown) throw slotUnavailable("closed");
     if (!shown.is_that_time)
@@ -71,7 +78,12 @@ export async function findCandidates(db: Sql, actor: Actor, wish: AnyoneWish): P
 }
 
 /** Each of the schedule's resources with a slot then. Order: what the visitor holds, who is free, the price, `assign`, the load. */
-function offeredStatement(tenantId: string, wish: AnyoneWish, only: string[] | null, isVisitor: boolean): Part {
+function offeredStatement(
+  tenantId: string,
+  wish: AnyoneWish,
+  only: string[] | null,
+  { isVisitor, isShown }: { isVisitor: boolean; isShown: Part },
+): Part {
   const { party_size, starts_at } = wish;
   const { price_amount, currency, slots, isOffered } = inLength(wish);
   const { first, end } = periodOf(starts_at);
@@ -92,14 +104,14 @@ function offeredStatement(tenantId: string, wish: AnyoneWish, only: string[] | n
         select sum(m.booked_minutes) as booked, sum(m.offered_minutes) as offered from resource_day m
         where m.tenant_id = s.tenant_id and m.resource_id = s.resource_id and m.day >= ${first}::date and m.day < ${end}::date) d on true
       where s.tenant_id = ${tenantId} and s.schedule_id = ${wish.schedule_id} and s.starts_at = ${starts_at} and ${isBookable(sql`s`, tenantId)}
-        and ${isOffered} ${only === null ? empty : sql`and s.resource_id = any(${only}::uuid[])`}),
+        and ${isShown} and ${isOffered} ${only === null ? empty : sql`and s.resource_id = any(${only}::uuid[])`}),
     judged as (
       select o.*, coalesce(o.reason in (${isVisitor ? sql`'-'` : sql`'too_soon', 'too_far'`}) or o.reason = 'full' and o.has_lapsed, true) as is_free
       from o)
     select j.slot_id, j.is_held, j.is_free, j.is_last, j.assign, j.price, j.currency, ${shownSlot(tenantId, wish)} as shown
     from judged j
     order by j.is_held desc, j.is_free desc,
-      case when not j.is_free then array_position(array['full', 'daily_limit', 'party_too_large', 'closed'], j.reason) end nulls last,
+      case when not j.is_free then array_position(array['full', 'daily_limit', 'weekly_limit', 'monthly_limit', 'party_too_large', 'closed'], j.reason) end nulls last,
       j.price, case j.assign when 'priority' then -j.priority when 'same_as_last_time' then 1 - j.is_last::int else 0 end,
       case when j.assign <> 'first_free' then j.load end, case when j.assign <> 'first_free' then j.booked end, j.position, j.resource_id`;
 }
@@ -148,13 +160,19 @@ function inLength({ length_minutes }: AnyoneWish): Record<"slots" | "price_amoun
 }
 
 /** Nobody has a time then: of a schedule that this caller can book, or of none. */
-async function nothingThen(db: Sql, tenantId: string, wish: AnyoneWish, only: string[] | null): Promise<Error> {
+async function nothingThen(
+  db: Sql,
+  tenantId: string,
+  wish: AnyoneWish,
+  only: string[] | null,
+  isShown: Part,
+): Promise<Error> {
   const minutes = sql`${wish.length_minutes ?? null}::int`;
   const known = await db.query<{ has_length: boolean | null }>(
     sql`select bool_or(${minutes} is null or base_minutes(sc.duration_minutes, sr.terms) = ${minutes}
             or longer_length(sc.duration_minutes, sc.length_options, sr.terms, ${minutes}) is not null) as has_length
         from schedule_resource sr join schedule sc on sc.tenant_id = sr.tenant_id and sc.id = sr.schedule_id
-        where sr.tenant_id = ${tenantId} and sr.schedule_id = ${wish.schedule_id} ${only === null ? empty : sql`and sr.resource_id = any(${only}::uuid[])`}`,
+        where sr.tenant_id = ${tenantId} and sr.schedule_id = ${wish.schedule_id} and ${isShown} ${only === null ? empty : sql`and sr.resource_id = any(${only}::uuid[])`}`,
   );
   const { has_length } = known.rows[0]!; // an aggregate is one row
   if (has_length === null) return notFound();

@@ -3,6 +3,7 @@ import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { prepared, type Sql } from "~/lib/db.server";
 import { isBookable } from "../seats/slot-parts.sql";
 import { lengthNotOffered } from "../seats/length-not-offered";
+import { PLACE_OF_SCHEDULE } from "./booking-place.sql";
 import type { RequestedSlot, RequestedService } from "./requested-slot";
 
 export interface SlotTarget {
@@ -18,6 +19,8 @@ export interface SlotTarget {
   length_minutes?: number | undefined;
   /** The length of a booking that moves, which it keeps where the slot is offered in it. */
   kept_minutes?: number | undefined;
+  /** Of visitors: private schedules but the one that their link opens (null: none) are as if they were not there. Staff see all. */
+  opened_schedule_id?: string | null | undefined;
   /** Of a booking that stays where it is: its own slot, switched off or not, and no other (null: none, just the time). */
   held_slot_id?: string | null;
 }
@@ -52,8 +55,9 @@ interface FoundRow {
 const RESOURCE = sql`json_build_object('id', r.id, 'type', r.type, 'name', r.name, 'capacity', r.capacity)`;
 const SCHEDULE = sql`case when sc.id is not null then json_build_object('id', sc.id, 'name', sc.name, 'time_zone', sc.time_zone,
   'min_notice_minutes', sc.min_notice_minutes, 'max_advance_days', sc.max_advance_days, 'max_party_size', sc.max_party_size,
-  'max_per_day', sc.max_per_day, 'requires_payment', sc.requires_payment, 'unpayable', sc.unpayable, 'requires_approval', sc.requires_approval,
-  'questions', sc.questions, 'buffer_before_minutes', sc.buffer_before_minutes, 'buffer_after_minutes', sc.buffer_after_minutes) end`;
+  'max_per_day', sc.max_per_day, 'max_per_week', sc.max_per_week, 'max_per_month', sc.max_per_month, 'private', sc.private,
+  'max_upcoming_per_customer', sc.max_upcoming_per_customer, 'max_per_customer_week', sc.max_per_customer_week, 'requires_payment', sc.requires_payment, 'unpayable', sc.unpayable, 'requires_approval', sc.requires_approval,
+  'questions', sc.questions, 'place', ${PLACE_OF_SCHEDULE}, 'buffer_before_minutes', sc.buffer_before_minutes, 'buffer_after_minutes', sc.buffer_after_minutes) end`;
 
 /** Which side of the booking window a start lies on. */
 const windowRefusal = (start: Part): Part =>
@@ -133,8 +137,14 @@ function inLength({ longer, ...slot }: FoundTime, target: SlotTarget): Omit<Requ
 
 function matches(tenantId: string, target: SlotTarget): Part {
   if (target.held_slot_id !== undefined) return sql`s.id = ${target.held_slot_id}`;
-  return sql`${chosen(target)} and ${isBookable(sql`s`, tenantId)}`;
+  return sql`${chosen(target)} and ${isBookable(sql`s`, tenantId)} and ${isShown(target)}`;
 }
+
+/** Whether schedule `sc`, where there is one, is listed, or opened by the visitor's link. */
+const isShown = ({ opened_schedule_id }: SlotTarget): Part =>
+  opened_schedule_id === undefined
+    ? sql`true`
+    : sql`(sc.id is null or not sc.private or sc.id = ${opened_schedule_id}::uuid)`;
 
 function chosen(target: SlotTarget): Part {
   if (target.slot_id !== undefined) return sql`s.id = ${target.slot_id}`;
@@ -166,7 +176,7 @@ async function requestWithoutSlot(
     sql`select ${windowRefusal(sql`${target.starts_at}::timestamptz`)} as window_refusal, sc.price_amount, sc.currency, ${RESOURCE} as resource, ${SCHEDULE} as schedule, ${customerOf(tenantId, guest)} as customer, clock_timestamp() as db_now
         from resource r
         left join schedule sc on sc.tenant_id = r.tenant_id and sc.id = ${target.kept_schedule_id ?? target.schedule_id ?? null} and exists (
-          select 1 from schedule_resource sr where sr.tenant_id = r.tenant_id and sr.schedule_id = sc.id and sr.resource_id = r.id)
+          select 1 from schedule_resource sr where sr.tenant_id = r.tenant_id and sr.schedule_id = sc.id and sr.resource_id = r.id) and ${isShown(target)}
         where r.tenant_id = ${tenantId} and r.id = ${target.resource_id}`,
   );
   const row = found.rows[0];

@@ -19,7 +19,7 @@ export async function getBooking(actor: StaffActor, id: string, withHistory = fa
   return withHistory ? { ...booking, history: await readHistory(actor.tenant.id, id) } : booking;
 }
 
-/** What cancelling this booking now would give back of the money that was captured, by the tenant's policy. Throws not_found. */
+/** What cancelling this booking now would refund of the money that was captured, by the tenant's policy. Throws not_found. */
 export async function previewCancellation(actor: StaffActor, id: string): Promise<CancellationPreview> {
   const { row } = await loadBooking(pool, actor.tenant.id, id, false);
   if (!mayUseResource(actor, row.resource_id)) throw notFound();

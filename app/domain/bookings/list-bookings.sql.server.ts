@@ -11,6 +11,7 @@ import { findGuests } from "../customers/find-guests.sql.server";
 import { referenceStart, typedText } from "../customers/typed-text";
 import { resourceLimit, seesContacts, seesSensitive, type StaffActor } from "../identity/actor";
 import { PAID_AMOUNT } from "../accounting/booking-money.sql.server";
+import { PLACE } from "./booking-place.sql";
 import { type BookingRow, toBooking } from "./booking-row";
 
 /** How many rows `include=total` counts at most. */
@@ -41,13 +42,13 @@ export async function readBookingPage(db: Sql, actor: StaffActor, filter: Bookin
   const most = filter.limit + 1;
   const rows = await db.query<BookingRow>(
     guests === null
-      ? sql`select b.*, ${PAID_AMOUNT} from booking b where ${where} ${place} ${order} limit ${most}`
+      ? sql`select b.*, ${PAID_AMOUNT}, ${PLACE} from booking b where ${where} ${place} ${order} limit ${most}`
       : // Planned as if all of it were wanted: by guest, never by walking past thousands of others in the list's order. Whole rows are read
         // of the page alone ("offset 0" keeps that apart): a name that many guests share finds a great many more.
         sql`with found as materialized (select b.id, b.${raw(column)} from booking b where ${where} ${place}),
               page as materialized (select * from found b ${order} limit ${most})
             select b.* from page cross join lateral (
-              select b.*, ${PAID_AMOUNT} from booking b where b.tenant_id = ${actor.tenant.id} and b.id = page.id offset 0) b ${order}`,
+              select b.*, ${PAID_AMOUNT}, ${PLACE} from booking b where b.tenant_id = ${actor.tenant.id} and b.id = page.id offset 0) b ${order}`,
   );
   const total = filter.include?.includes("total") ? await countBookings(db, where) : undefined;
   const page = toPage(

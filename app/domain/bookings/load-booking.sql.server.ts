@@ -3,6 +3,7 @@ import type { PublicBooking } from "~/contract/bookings";
 import { notFound } from "~/lib/app-error";
 import type { Sql } from "~/lib/db.server";
 import { PAID_AMOUNT } from "../accounting/booking-money.sql.server";
+import { PLACE } from "./booking-place.sql";
 import type { BookingRow } from "./booking-row";
 
 /** A booking with what its events and its guest's view say about resource, schedule and customer. */
@@ -25,7 +26,7 @@ export async function loadBooking(db: Sql, tenantId: string, id: string, lock: b
   >(
     // Not prepared: its columns are the table's, and an open connection refuses a plan whose columns a migration has added to.
     sql`
-      select b.*, ${PAID_AMOUNT}, coalesce(r.type, '') as resource_type, sc.name as schedule_name, c.locale as customer_locale, c.time_zone as customer_zone
+      select b.*, ${PAID_AMOUNT}, ${PLACE}, coalesce(r.type, '') as resource_type, sc.name as schedule_name, c.locale as customer_locale, c.time_zone as customer_zone
       from booking b
       join customer c on c.tenant_id = b.tenant_id and c.id = b.customer_id
       left join resource r on r.tenant_id = b.tenant_id and r.id = b.resource_id

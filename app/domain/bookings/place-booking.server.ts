@@ -29,6 +29,8 @@ export interface BookingRequest {
   meta: Booking["meta"];
   source: Booking["source"];
   widget_config_id: string | null;
+  /** The link it is made by, which must be open for one more. */
+  booking_link_id?: string;
   override: boolean;
   /** The seats that the visitor holds already: given up for the booking's. */
   hold?: NamedHold;
@@ -123,6 +125,7 @@ function rowOf(actor: Actor, request: BookingRequest, { requested, customer }: F
     resource_name: requested.resource.name,
     assigned_because: request.assigned_because ?? null,
     schedule_id: requested.schedule?.id ?? null,
+    place: requested.schedule?.place ?? null,
     slot_id: requested.slot_id,
     payment_status: "none" as const,
     starts_at: requested.starts_at,
@@ -140,6 +143,7 @@ function rowOf(actor: Actor, request: BookingRequest, { requested, customer }: F
     answers: request.answers,
     source: request.source,
     widget_config_id: request.widget_config_id,
+    booking_link_id: request.booking_link_id ?? null,
     meta: request.meta,
     livemode: isLiveMode(actor),
     cancelled_by: null,
@@ -155,9 +159,11 @@ function rowOf(actor: Actor, request: BookingRequest, { requested, customer }: F
 }
 
 function seatClaim(row: BookingRow, { override, hold }: BookingRequest, requested: RequestedSlot): SeatClaim {
-  const { tenant_id, resource_id, id: booking_id, party_size, expires_at: lapses_at } = row;
+  const { tenant_id, resource_id, id: booking_id, customer_id, party_size, expires_at: lapses_at } = row;
   return {
     ...seatRequest(requested, { override }),
+    customer_id,
+    waits_for_customer: row.pending_reason !== "offer",
     tenant_id,
     resource_id,
     booking_id,

@@ -1,7 +1,7 @@
 -- The booking, in one call: lock, seats, the answer to keep, customer, booking, claims, events, audit. Under READ COMMITTED each statement
 -- of a volatile function has a snapshot of its own, so what is read after the lock is what was committed while it was waited for. Answers
 -- 'ok', 'answered' (the Idempotency-Key has an answer already), 'gone' (no such resource), or what refuses the claim as find_lanes
--- (seats/claim-seats.sql) does; whatever is not 'ok' has changed nothing.
+-- (seats/claim-seats.sql) or the booking's link as booking_link_refusal does; whatever is not 'ok' has changed nothing.
 --   p_claim    SeatClaim (seats/claim-seats.sql.server.ts)
 --   p_booking  the row (BookingRow)
 --   p_customer {is_known, corrects, locale, time_zone, livemode}: a known guest's record is corrected, or another name of theirs is kept beside it
@@ -16,6 +16,7 @@ declare
   from_at timestamptz := p_claim ->> 'occupies_from';
   to_at timestamptz := p_claim ->> 'occupies_to';
   seats record;
+  link_refusal text;
 begin
   -- One plan for all tenants, which saves planning at each call. A cluster needs the tenant's value to find the node: it plans by itself.
   if to_regproc('pg_catalog.citus_version') is null then perform set_config('plan_cache_mode', 'force_generic_plan', true); end if;
@@ -30,6 +31,10 @@ begin
   if exists (select from tenant where id = p_tenant and is_closing) then return 'gone'; end if;
   select * into seats from find_lanes(p_tenant, p_claim);
   if seats.refusal is not null then return seats.refusal; end if;
+  if b.booking_link_id is not null then
+    link_refusal := booking_link_refusal(p_tenant, b.booking_link_id, b.schedule_id);
+    if link_refusal is not null then return link_refusal; end if;
+  end if;
   if p_answer ->> 'earlier_key' is not null then -- the key as versions before 0.2 kept it
     perform from idempotency_key k
       where k.tenant_id = p_tenant and k.route = p_answer ->> 'route' and k.key = p_answer ->> 'earlier_key';
@@ -54,11 +59,11 @@ begin
   perform place_customer(p_tenant, b.customer_id, b.customer_name, b.customer_email, b.customer_phone, p_customer);
   insert into booking (tenant_id, id, reference, resource_id, resource_name, schedule_id, slot_id, status, pending_reason, expires_at,
       payment_status, starts_at, ends_at, time_zone, party_size, customer_id, customer_name, customer_email, customer_phone, price_amount,
-      currency, notes, answers, source, widget_config_id, meta, livemode, pays_later, version, event_count, created_at, updated_at, assigned_because)
+      currency, notes, answers, source, widget_config_id, meta, livemode, pays_later, version, event_count, created_at, updated_at, assigned_because, booking_link_id)
     values (p_tenant, b.id, b.reference, b.resource_id, b.resource_name, b.schedule_id, b.slot_id, b.status, b.pending_reason, b.expires_at,
       b.payment_status, b.starts_at, b.ends_at, b.time_zone, b.party_size, b.customer_id, b.customer_name, b.customer_email, b.customer_phone,
       b.price_amount, b.currency, b.notes, b.answers, b.source, b.widget_config_id, b.meta, coalesce(b.livemode, true), coalesce(b.pays_later, false), b.version,
-      b.event_count, b.created_at, b.updated_at, b.assigned_because);
+      b.event_count, b.created_at, b.updated_at, b.assigned_because, b.booking_link_id);
   perform take_lanes(p_tenant, p_claim, seats.lanes);
   perform insert_events(p_tenant, b.id, b.created_at, p_events);
   insert into audit_row (tenant_id, id, actor, action, entity, entity_id, about, diff, request_id)

@@ -4,7 +4,9 @@ import type { ClaimRefusal, SeatClaim } from "../seats/claim-seats.sql.server";
 import type { BookingRow } from "./booking-row";
 
 /** `answered`: the Idempotency-Key has an answer already; `gone`: there is no such resource any more. */
-export type Placed = "ok" | "answered" | "gone" | ClaimRefusal;
+export type Placed = "ok" | "answered" | "gone" | LinkRefusal | ClaimRefusal;
+/** Why its booking link opens nothing any more (booking-link.sql). */
+export type LinkRefusal = "link_used_up" | "link_expired" | "link_ended";
 
 /** What place_booking (place-booking.sql) takes; `events`, `audit` and `answer` as JSON. */
 export interface BookingToPlace {

@@ -2,7 +2,7 @@ import type { Policy } from "../identity/policy";
 import { refundTiers } from "../identity/refund-tiers";
 import type { BookingMoney } from "../accounting/booking-money.sql.server";
 
-/** What of a policy, and of a booking's money, decides what a cancellation gives back. */
+/** What of a policy, and of a booking's money, decides what a cancellation refunds. */
 type CancelRules = Pick<Policy, "refund_tiers" | "cancel_window_minutes">;
 type PaidMoney = Pick<BookingMoney, "captured" | "refundable">;
 
@@ -23,9 +23,9 @@ export function isInsideCancelWindow(policy: CancelRules, startsAt: number, now:
 }
 
 /**
- * What the tenant's policy gives back when a booking is cancelled at `now` (epoch ms): the percentage of the first tier whose hours
+ * What the tenant's policy refunds when a booking is cancelled at `now` (epoch ms): the percentage of the first tier whose hours
  * are still ahead, of the money that was captured. 100 paid, tiers 48 h → 100 %, 24 h → 50 %, cancelled 30 h before: 50; had 70 of
- * it been given back already: the 30 that are left.
+ * it been refunded already: the 30 that are left.
  */
 export function previewRefund(policy: CancelRules, startsAt: number, money: PaidMoney, now: number): RefundPreview {
   const hoursAhead = (startsAt - now) / 3_600_000;

@@ -47,7 +47,7 @@ type RefundRequest = NonNullable<StatusChange["refund"]>;
 /** Throws forbidden_role below admin, validation_failed where another status than cancelled is asked for with it. */
 export function checkRefundRequest(actor: StaffActor, { status, refund }: StatusChange): void {
   if (refund === undefined) return;
-  if (!hasRole(actor, "admin")) throw new AppError("forbidden_role", "Only an owner or admin may give money back.");
+  if (!hasRole(actor, "admin")) throw new AppError("forbidden_role", "Only an owner or admin may refund.");
   if (status !== "cancelled")
     throw invalidField("refund", "A refund can be asked for with a cancellation only.", "not_applicable");
   if (refund.mode === "amount" && refund.amount === undefined)
@@ -67,12 +67,12 @@ export function refundFor(
   const mode = requested?.mode ?? "policy";
   if (mode === "none") return 0;
   if (requested !== undefined && mode !== "policy" && money.refundable === 0)
-    throw invalidField("refund", "Nothing was paid that could be given back.", "nothing_captured");
+    throw invalidField("refund", "Nothing was paid that could be refunded.", "nothing_captured");
   if (mode === "full") return money.refundable;
   if (mode === "policy")
     return previewRefund(actor.tenant.policy, row.starts_at.getTime(), money, now.getTime()).refund_amount;
   const amount = requested?.amount ?? 0;
   if (amount > money.refundable)
-    throw invalidField("refund.amount", `At most ${money.refundable} (minor units) can be given back.`, "too_big");
+    throw invalidField("refund.amount", `At most ${money.refundable} (minor units) can be refunded.`, "too_big");
   return amount;
 }

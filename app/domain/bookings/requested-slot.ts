@@ -2,6 +2,8 @@ import { isForAnyone } from "~/contract/fields";
 import { MOST_DAYS_AHEAD } from "~/contract/limits";
 import type { Question } from "~/contract/schedules";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
+import type { LimitTerms } from "../seats/seat-request";
+import type { Place } from "./booking-location";
 
 /** A time somebody wants to book, with everything that decides whether they may. Instants are Dates, the rest as in the records. */
 export interface RequestedSlot {
@@ -20,7 +22,7 @@ export interface RequestedSlot {
   /** Which side of the booking window the start lies on, by the database's clock (window_refusal in seats/booking-window.sql). */
   window_refusal: "too_soon" | "too_far" | null;
 }
-export interface RequestedService {
+export interface RequestedService extends LimitTerms {
   id: string;
   name: string;
   time_zone: string;
@@ -28,11 +30,14 @@ export interface RequestedService {
   max_advance_days: number;
   max_party_size: number | null;
   max_per_day: number | null;
+  /** Listed nowhere: bookable by staff, or by a booking link. */
+  private: boolean;
   requires_payment: boolean;
   /** Why nobody can pay what it asks for online. */
   unpayable: string | null;
   requires_approval: boolean;
   questions: Question[];
+  place?: Place | null;
   buffer_before_minutes: number;
   buffer_after_minutes: number;
 }

@@ -1,6 +1,8 @@
 import sql from "sql-template-tag";
 import type { Question } from "~/contract/schedules";
 import { pool, type Sql } from "~/lib/db.server";
+import type { Place } from "./booking-location";
+import { PLACE_OF_SCHEDULE } from "./booking-place.sql";
 import type { BookingRow } from "./booking-row";
 
 // What the service (schedule) of a booking says, as far as a change of the booking asks for it.
@@ -29,6 +31,14 @@ export async function readNoticeOfPaid(db: Sql, row: OfService): Promise<number 
     sql`select min_notice_minutes from schedule where tenant_id = ${row.tenant_id} and id = ${row.schedule_id} and requires_payment`,
   );
   return found.rows[0]?.min_notice_minutes;
+}
+
+/** What it says of its place; null: nothing. */
+export async function readPlace(db: Sql, row: OfService): Promise<Place | null> {
+  const found = await db.query<{ place: Place | null }>(
+    sql`select ${PLACE_OF_SCHEDULE} as place from schedule sc where sc.tenant_id = ${row.tenant_id} and sc.id = ${row.schedule_id}`,
+  );
+  return found.rows[0]?.place ?? null;
 }
 
 /** The questions that a booking's configuration and its service ask now. */

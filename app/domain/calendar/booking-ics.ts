@@ -1,4 +1,5 @@
 import ical, {
+  foldLines,
   ICalAttendeeRole,
   ICalAttendeeStatus,
   ICalAttendeeType,
@@ -18,6 +19,8 @@ export interface CalendarEntry {
   description: string;
   location: string | null;
   url: string | null;
+  /** The link of a video call; null: it is none. */
+  conference: string | null;
   is_cancelled: boolean;
 }
 
@@ -59,8 +62,24 @@ export function bookingIcs(
       type: ICalAttendeeType.INDIVIDUAL,
     });
   }
-  return `${calendar.toString()}\r\n`;
+  return `${withConferences(calendar.toString(), [entry])}\r\n`;
 }
+
+/** How an entry ends in a file. Within a text it cannot stand so: a line that is folded goes on with a space. */
+const ENTRY_END = "\r\nEND:VEVENT";
+
+/** Adds the links of the video calls (RFC 7986, 5.11), which the library does not write, to a calendar of these entries in their order. */
+export function withConferences(text: string, entries: readonly Pick<CalendarEntry, "conference">[]): string {
+  const parts = text.split(ENTRY_END);
+  const lineOf = (index: number) => {
+    const conference = entries[index]?.conference ?? null;
+    return conference === null ? "" : `\r\n${foldLines(`CONFERENCE;VALUE=URI;FEATURE=VIDEO:${oneLine(conference)}`)}`;
+  };
+  return parts.map((part, index) => (index < parts.length - 1 ? part + lineOf(index) : part)).join(ENTRY_END);
+}
+
+/** A URI is written as it is, not as a text with escapes: as a browser writes it, no character of it ends a line. */
+const oneLine = (url: string): string => new URL(url).href;
 
 /** A parameter's value holds no double quote and no line end (RFC 5545, 3.2). */
 const asParty = ({ name, email }: Party): Party => ({ name: name.replace(/["\p{Cc}]/gu, "'"), email });

@@ -10,7 +10,12 @@ import { matchesTag } from "~/lib/etag";
 import { dashboardUrl } from "../bookings/dashboard-url.server";
 
 import { referenceOf } from "../bookings/booking-reference";
-import { addEntry } from "./booking-ics";
+import { bookingLocation } from "../bookings/booking-location.server";
+import type { LocationWords, Place } from "../bookings/booking-location";
+import { PLACE } from "../bookings/booking-place.sql";
+import { locationWords } from "../bookings/location-words";
+import { addEntry, type CalendarEntry, withConferences } from "./booking-ics";
+import { entryLocation } from "./entry-location";
 
 const PAST_DAYS = 90;
 const AHEAD_DAYS = 365;
@@ -31,7 +36,9 @@ interface Feed {
 }
 
 interface EntryRow {
+  tenant_id: string;
   id: string;
+  place: Place | null;
   reference: string;
   resource_name: string;
   service: string | null;
@@ -89,7 +96,9 @@ async function findFeed(token: string): Promise<Feed | null> {
 async function tagOf(feed: Feed, where: Part, day: number): Promise<string> {
   const found = await heavyRead(feed.tenant_id, (db) =>
     db.query<{ state: string }>(
-      sql`select count(*) || ' ' || coalesce(max(b.updated_at)::text, '') as state from booking b where ${where}`,
+      // Names and places are those of the services now.
+      sql`select count(*) || ' ' || coalesce(max(b.updated_at)::text, '') || ' ' || coalesce((select max(s.updated_at)::text from schedule s
+            where s.tenant_id = ${feed.tenant_id}), '') as state from booking b where ${where}`,
     ),
   );
   const parts = [
@@ -104,6 +113,7 @@ async function tagOf(feed: Feed, where: Part, day: number): Promise<string> {
 }
 
 async function* write(feed: Feed, where: Part): AsyncGenerator<string> {
+  const words = locationWords(feed.locale, "staff");
   const name = feed.resource_name === null ? feed.tenant_name : `${feed.resource_name} · ${feed.tenant_name}`;
   const frame = ical({ name, prodId: "//Booking Service//EN", ttl: 900 });
   frame.method(ICalCalendarMethod.PUBLISH);
@@ -113,7 +123,7 @@ async function* write(feed: Feed, where: Part): AsyncGenerator<string> {
   for (let left = MAX_ENTRIES, count = PAGE; count === PAGE && left > 0; left -= count) {
     const rows = await readPage(feed.tenant_id, where, after);
     for (let at = 0; at < rows.length; at += PIECE) {
-      yield entriesOf(rows.slice(at, at + PIECE));
+      yield entriesOf(rows.slice(at, at + PIECE), words);
       await setImmediate();
     }
     count = rows.length;
@@ -125,16 +135,17 @@ async function* write(feed: Feed, where: Part): AsyncGenerator<string> {
 const END = "END:VCALENDAR";
 
 /** The entries alone, as a calendar of their own would hold them. */
-function entriesOf(rows: EntryRow[]): string {
+function entriesOf(rows: EntryRow[], words: LocationWords): string {
   const calendar = ical();
   const host = new URL(env.BASE_URL).hostname;
-  for (const row of rows) addEntry(calendar, toEntry(row), host);
-  const text = calendar.toString();
+  const entries = rows.map((row) => toEntry(row, words));
+  for (const entry of entries) addEntry(calendar, entry, host);
+  const text = withConferences(calendar.toString(), entries);
   return text.slice(text.indexOf("BEGIN:VEVENT"), text.lastIndexOf(END));
 }
 
 async function readPage(tenantId: string, where: Part, after: { starts_at: Date; id: string }): Promise<EntryRow[]> {
-  const page = sql`select b.id, b.reference, b.resource_name, s.name as service, b.status, b.starts_at, b.ends_at, b.updated_at, b.event_count,
+  const page = sql`select b.tenant_id, b.id, ${PLACE}, b.reference, b.resource_name, s.name as service, b.status, b.starts_at, b.ends_at, b.updated_at, b.event_count,
         b.party_size, b.customer_name, b.customer_email, b.customer_phone, b.notes
       from booking b left join schedule s on s.tenant_id = b.tenant_id and s.id = b.schedule_id
       where ${where} and (b.starts_at, b.id) > (${after.starts_at}::timestamptz, ${after.id}::uuid)
@@ -142,7 +153,10 @@ async function readPage(tenantId: string, where: Part, after: { starts_at: Date;
   return (await heavyRead(tenantId, (db) => db.query<EntryRow>(page), { patient: true })).rows;
 }
 
-function toEntry(row: EntryRow) {
+function toEntry(row: EntryRow, words: LocationWords): CalendarEntry {
+  const location = bookingLocation(row);
+  // Those who work there know the address: where in it they are wanted is what they look for.
+  const atCompany = location?.kind === "here";
   const lines = [
     referenceOf(row.reference),
     row.status,
@@ -159,7 +173,7 @@ function toEntry(row: EntryRow) {
     updated_at: row.updated_at,
     summary: `${row.status === "pending" ? "? " : ""}${row.customer_name} · ${row.service ?? row.resource_name}`,
     description: lines.filter(Boolean).join("\n"),
-    location: row.resource_name,
+    ...entryLocation(atCompany ? null : location, row.customer_phone, words, row.resource_name),
     url: dashboardUrl(row.reference),
     is_cancelled: false,
   };

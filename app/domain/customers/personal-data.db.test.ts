@@ -104,6 +104,11 @@ async function aKnownGuest(owner: UserActor) {
       values ($1, gen_random_uuid(), $2, $3, $4, 1, $5, $6), ($1, gen_random_uuid(), $2, $3, $4, 1, 'else@guest.test', $6)`,
     [slot.id, room.id, slot.starts_at, GUEST.email, GUEST],
   );
+  await add(
+    `insert into booking_link (tenant_id, id, schedule_id, customer)
+      values ($1, gen_random_uuid(), $2, $3), ($1, gen_random_uuid(), $2, $3::jsonb - 'email')`,
+    [schedule.id, GUEST],
+  );
   for (const [channel, destination] of [
     ["email", GUEST.email],
     ["sms", "+31698765432"],

@@ -198,6 +198,21 @@ export const personalTables: PersonalTable[] = [
     erase: "delete",
     export: { name: "waiting_list", columns: "t.starts_at, t.party_size, t.email, t.customer, t.status, t.created_at" },
   },
+  {
+    table: "booking_link",
+    personal: ["name", "customer"],
+    impersonal: [],
+    isAbout: (person) =>
+      inTenant(
+        person,
+        sql`${wasThen("t.created_at", person)} and (${isOneOf("lower(t.customer ->> 'email')", person.emails)}
+          or ${isOneOf("t.customer ->> 'phone'", person.phones)})`,
+      ),
+    walk: null,
+    // What staff called it may be the guest's name; the link itself goes on to open its service.
+    erase: () => sql`name = null, customer = null`,
+    export: { name: "booking_links", columns: "t.name, t.customer, t.created_at" },
+  },
   proof("verification_code", "codes", ["purpose", "channel"]),
   proof("verification_token", "confirmations", ["channel"]),
   {

@@ -14,6 +14,13 @@ const what = ({ labels }: MailTexts) =>
 const when = ({ labels }: MailTexts) =>
   `<tr><th>${labels.when}</th><td>{{ booking.when }}<br><span class="muted">{{ booking.time_zone }}</span></td></tr>`;
 
+/** Where, with the link of a video call. */
+const where = ({ labels }: MailTexts) =>
+  `{% if booking.location %}<tr><th>${labels.where}</th><td>{% if booking.location_url %}<a href="{{ booking.location_url }}">{{ booking.location }}</a>{% else %}{{ booking.location }}{% endif %}</td></tr>{% endif %}`;
+
+/** Of these nothing takes place any more. */
+const isOver = (key: BookingMail) => key === "booking_cancelled" || key === "booking_refunded";
+
 /** What the guest answered, a line for each question. */
 const answers = ({ labels }: MailTexts) =>
   `{% if booking.answers %}<tr><th>${labels.answers}</th><td>{% assign lines = booking.answers | split: "\\n" %}{% for line in lines %}{{ line }}<br>{% endfor %}</td></tr>{% endif %}`;
@@ -23,6 +30,7 @@ function details(t: MailTexts, key: BookingMail): string {
   const rows = [
     what(t),
     when(t),
+    isOver(key) ? "" : where(t),
     key === "booking_rescheduled" ? row(labels.previously, "booking.previous_when", "booking.previous_when") : "",
     row(labels.people, "booking.party_size", "booking.party_size > 1"),
     key === "booking_paid"
@@ -50,14 +58,13 @@ function intro(t: MailTexts, key: BookingMail): string {
 
 function bookingTemplate(t: MailTexts, key: BookingMail): TemplateText {
   const { title } = t.booking[key];
-  const isOver = key === "booking_cancelled" || key === "booking_refunded";
   const body = [
     `<h1>${key === "booking_created" ? subjectOfNews(t, title) : title}</h1>`,
     `<p>${t.greeting}</p>`,
     `<p>${intro(t, key)}</p>`,
     details(t, key),
-    ...(isOver ? [] : [`<p class="muted">${t.change_hint}</p>`]),
-    `<p><a class="button" href="{{ links.manage }}">${isOver ? t.view : t.manage}</a></p>`,
+    ...(isOver(key) ? [] : [`<p class="muted">${t.change_hint}</p>`]),
+    `<p><a class="button" href="{{ links.manage }}">${isOver(key) ? t.view : t.manage}</a></p>`,
   ];
   return { subject: subjectOf(t, key), body: body.join("\n") };
 }
@@ -119,6 +126,7 @@ export function staffTemplate(key: BookingMail, language: string, links: Approva
   const rows = [
     what(t),
     when(t),
+    isOver(key) ? "" : where(t),
     key === "booking_rescheduled" ? row(labels.previously, "booking.previous_when", "booking.previous_when") : "",
     row(labels.guest, "customer.name"),
     row(labels.email, "customer.email", "customer.email"),

@@ -2,6 +2,8 @@ import sql from "sql-template-tag";
 import type { BookingMail, Recipient, TemplateKey } from "~/contract/email";
 import type { Preferences } from "~/contract/users";
 import { pool, prepared, type Sql } from "~/lib/db.server";
+import type { Place } from "../bookings/booking-location";
+import { PLACE } from "../bookings/booking-place.sql";
 import type { ChosenTemplate } from "./choose-template";
 
 // What a mail is written from: the tenant's own texts and choices, who reads it, and what happened.
@@ -24,12 +26,13 @@ export interface EventSource {
   created_at: Date;
   service: string | null;
   questions: { id: string; label: string }[];
+  place: Place | null;
 }
 
 /** An event with its booking's service as it is now. */
 export async function readEventSource(tenantId: string, eventId: string): Promise<EventSource | undefined> {
   const found = await pool.query<EventSource>(
-    sql`select e.body, e.sequence, e.created_at, s.name as service, coalesce(s.questions, '[]') as questions from event e
+    sql`select e.body, e.sequence, e.created_at, s.name as service, coalesce(s.questions, '[]') as questions, ${PLACE} from event e
       join booking b on b.tenant_id = e.tenant_id and b.id = e.booking_id
       left join schedule s on s.tenant_id = b.tenant_id and s.id = b.schedule_id
       where e.tenant_id = ${tenantId} and e.id = ${eventId}`,

@@ -2,6 +2,8 @@ import { LRUCache } from "lru-cache";
 import type { Booking } from "~/contract/bookings";
 import { isolate } from "~/lib/isolate";
 import { formatMoney } from "~/lib/money";
+import { describeLocation } from "../bookings/booking-location";
+import { locationWords } from "../bookings/location-words";
 import { referenceOf } from "../bookings/booking-reference";
 import type { MailValues } from "./template-variables";
 
@@ -88,7 +90,12 @@ export function whenOf(startsAt: Date, endsAt: Date, reading: Reading): string {
 /** The variables of every booking template, in one reader's language and zone. */
 export function bookingValues(
   { type, booking, previous, refund = null }: BookingSnapshot,
-  more: { service: string | null; dashboard_url: string; questions?: { id: string; label: string }[] },
+  more: {
+    service: string | null;
+    dashboard_url: string;
+    questions?: { id: string; label: string }[];
+    is_for_staff?: boolean;
+  },
   reading: Reading,
 ): MailValues {
   const starts = new Date(booking.starts_at);
@@ -99,6 +106,8 @@ export function bookingValues(
   const before = isMoved ? new Date(previous.starts_at) : null;
   const length = ends.getTime() - starts.getTime();
   const { payment, balance_amount: balance = 0 } = booking; // events of before have none
+  const words = locationWords(reading.locale, more.is_for_staff ? "staff" : "guest");
+  const place = describeLocation(booking.location, booking.customer.phone, words);
   const hasPaid = booking.payment_status === "paid" || booking.payment_status === "partially_refunded";
   return {
     booking: {
@@ -113,6 +122,8 @@ export function bookingValues(
       end_time: time(ends, reading),
       time_zone: zoneName(starts, reading),
       duration_minutes: length / 60_000,
+      location: place?.text ?? null,
+      location_url: place?.url ?? null,
       party_size: booking.party_size,
       price: money(booking.price_amount),
       // Of a booking that nothing was paid for, the price says it.

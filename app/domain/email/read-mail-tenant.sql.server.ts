@@ -1,4 +1,5 @@
 import sql from "sql-template-tag";
+import { addressLine } from "~/lib/address-line";
 import { notFound } from "~/lib/app-error";
 import type { Sql } from "~/lib/db.server";
 import { assetUrl } from "../uploads/asset-url.server";
@@ -20,10 +21,4 @@ export async function readMailTenant(db: Sql, tenantId: string): Promise<MailTen
   const { logo_asset_id, address, ...tenant } = row;
   const logo_url = logo_asset_id === null ? null : assetUrl(tenant.id, logo_asset_id);
   return { ...tenant, address: addressLine(address), logo_url };
-}
-
-/** "Lindenlaan 1, 1011 AB Amsterdam" */
-function addressLine({ line1, line2, postal_code, city, country }: Record<string, string | null>): string | null {
-  const place = [postal_code, city].filter(Boolean).join(" ");
-  return [line1, line2, place, country].filter(Boolean).join(", ") || null;
 }

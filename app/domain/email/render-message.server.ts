@@ -7,11 +7,14 @@ import { pool, type Sql } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { log } from "~/lib/log.server";
 import { referenceOf } from "../bookings/booking-reference";
+import { bookingLocation } from "../bookings/booking-location.server";
+import { locationWords } from "../bookings/location-words";
 import { loadBooking } from "../bookings/load-booking.sql.server";
 import { dashboardUrl } from "../bookings/dashboard-url.server";
 import { makeEvent } from "../bookings/event-body";
 import { manageUrl } from "../bookings/manage-link.server";
 import { bookingIcs } from "../calendar/booking-ics";
+import { entryLocation } from "../calendar/entry-location";
 import { approvalLinks } from "./approval-links.server";
 import { type ChosenTemplate, chooseTemplate } from "./choose-template";
 import { defaultTemplate, staffTemplate } from "./default-templates";
@@ -57,7 +60,8 @@ export async function renderMessage(row: MessageRow): Promise<Rendered | null> {
   const time_zone = row.audience === "customer" ? snapshot.booking.time_zone : tenant.time_zone;
   const reading: Reading = { locale: chosen.locale, time_zone };
   const dashboard_url = dashboardUrl(snapshot.booking.reference);
-  const values = bookingValues(snapshot, { service, dashboard_url, questions }, reading);
+  const more = { service, dashboard_url, questions, is_for_staff: row.audience !== "customer" };
+  const values = bookingValues(snapshot, more, reading);
   const mail = await compose(key, chosen, values, tenant);
   const invitation =
     row.audience === "customer" ? invite(key, snapshot, sequence, at, service, tenant, chosen.locale) : null;
@@ -126,8 +130,10 @@ async function readSnapshot(row: MessageRow): Promise<MailSubject | null> {
   const event = await readEventSource(row.tenant_id, row.event_id);
   if (event === undefined) return null;
   const { type, data } = JSON.parse(event.body) as { type: string; data: BookingSnapshot }; // written by makeEvent alone
+  // The place is that of today: a link that was changed since would lead nowhere.
+  const location = bookingLocation({ tenant_id: row.tenant_id, id: data.booking.id, place: event.place });
   return {
-    snapshot: { ...data, type },
+    snapshot: { ...data, booking: { ...data.booking, location }, type },
     sequence: event.sequence,
     service: event.service,
     questions: event.questions,
@@ -181,6 +187,7 @@ function invite(
   if (!says || email === null) return null;
   const host = new URL(env.BASE_URL).hostname;
   const { labels } = textsOf(locale);
+  const words = locationWords(locale, "guest");
   const entry = {
     booking_id: booking.id,
     sequence,
@@ -189,7 +196,7 @@ function invite(
     updated_at: at,
     summary: `${service ?? booking.resource.name} · ${tenant.name}`,
     description: `${booking.resource.name}\n${labels.reference}: ${referenceOf(booking.reference)}\n${booking.manage_url}`,
-    location: tenant.address,
+    ...entryLocation(booking.location, booking.customer.phone, words, tenant.address),
     url: booking.manage_url,
     is_cancelled: isCancelled,
   };

@@ -13,6 +13,8 @@ const BOOKING = [
   "booking.end_time",
   "booking.time_zone",
   "booking.duration_minutes",
+  "booking.location",
+  "booking.location_url",
   "booking.party_size",
   "booking.price",
   "booking.balance_due",

@@ -1,8 +1,11 @@
+import type { BookingLocation } from "~/contract/bookings";
 import { isUpcoming } from "~/contract/booking-status";
 import { formatMoney } from "~/lib/money";
 import type { BookingMoney } from "../accounting/booking-money.sql.server";
 import { balanceOf, dueOf, isUnsettled } from "../bookings/balance";
 import type { BookingRow } from "../bookings/booking-row";
+import { describeLocation } from "../bookings/booking-location";
+import { locationWords } from "../bookings/location-words";
 import { mayMove } from "../bookings/booking-status";
 import { previewRefund } from "../bookings/refund-preview";
 import { referenceOf } from "../bookings/booking-reference";
@@ -28,6 +31,8 @@ export interface GuestBooking {
   what: string;
   when: string;
   zone: string;
+  /** Where it takes place, with the link of a video call; null: nothing is said. */
+  where: { text: string; url: string | null } | null;
   party_size: number;
   price: string | null;
   /** What is due beside what was paid, and what is owed to the guest, in words. */
@@ -53,6 +58,7 @@ export interface GuestBooking {
 /** What a guest sees of their booking at `now` (epoch ms, the database's clock). Pure: the same rules that the changes themselves check. */
 export function toGuestBooking(
   row: BookingRow,
+  location: BookingLocation | null,
   paid: BookingMoney,
   service: string | null,
   policy: Policy,
@@ -75,6 +81,7 @@ export function toGuestBooking(
     what: service === null ? row.resource_name : `${service} · ${row.resource_name}`,
     when: whenOf(row.starts_at, row.ends_at, reading),
     zone: zoneName(row.starts_at, reading),
+    where: describeLocation(location, row.customer_phone, locationWords(locale, "guest")),
     party_size: row.party_size,
     price: row.price_amount ? money(row.price_amount) : null,
     balance: {

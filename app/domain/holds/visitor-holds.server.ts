@@ -8,6 +8,7 @@ import { type IdempotencyTicket, idempotentTransaction, replayStoredAnswer } fro
 import { newId } from "~/lib/ids";
 import { toRfc3339 } from "~/lib/time";
 import { chooseConfiguration } from "../api-keys/choose-configuration.server";
+import { withOpenLink } from "../booking-links/open-link.server";
 import { tryCandidates } from "../bookings/candidates";
 import { withAlternatives } from "../bookings/find-alternatives.sql.server";
 import { expireHolds } from "../bookings/expire-holds.server";
@@ -34,7 +35,7 @@ const RETRY_SECONDS = 60;
 /**
  * Keeps seats for a visitor of a website from the form on, for `policy.hold_minutes` and ten minutes at most, those of the hold that
  * `replaces` names included. `network` is what the visitor's address counts as.
- * Throws not_found, origin_not_allowed, validation_failed, outside_booking_window, slot_unavailable (with alternatives), hold_limit (three holds already,
+ * Throws not_found, origin_not_allowed, validation_failed, outside_booking_window, booking_link_unavailable, slot_unavailable (with alternatives), hold_limit (three holds already,
  * or visitors hold half of the seats or as much of the day as they may: the time can be booked without a hold).
  */
 export async function takeHold(
@@ -43,7 +44,7 @@ export async function takeHold(
   network: string,
   ticket: IdempotencyTicket | null,
 ): Promise<Hold> {
-  const actor = await chooseConfiguration(caller, input.config_id);
+  const actor = await withOpenLink(await chooseConfiguration(caller, input.config_id), input.booking_link);
   if (!isForAnyone(input)) return holdSlot(actor, input, input.slot_id!, network, ticket); // the contract wants one of both
   const at = anyoneAt(input);
   try {
@@ -81,9 +82,9 @@ async function holdSlot(
   ticket: IdempotencyTicket | null,
 ): Promise<Hold> {
   const { tenant } = actor;
-  const { requested } = await limitLookupsPerTenant(tenant.id, () =>
-    findRequestedSlot(pool, tenant.id, { slot_id, length_minutes: input.length_minutes }, null),
-  );
+  const { length_minutes } = input;
+  const target = { slot_id, length_minutes, opened_schedule_id: actor.link?.schedule_id ?? null };
+  const { requested } = await limitLookupsPerTenant(tenant.id, () => findRequestedSlot(pool, tenant.id, target, null));
   if (!isOfferedByKey(actor, requested)) throw slotUnavailable("closed");
   checkParty(requested, input.party_size);
   checkWindow(requested);

@@ -40,6 +40,11 @@ export interface SecretKeyActor extends Base {
   role: Role;
   resource_ids: null;
 }
+/** The booking link that a visitor came by: it opens its schedule, also a private one, and no other. */
+export interface VisitorLink {
+  id: string;
+  schedule_id: string;
+}
 export interface KeyActor extends Base {
   kind: "publishable_key";
   key_id: string;
@@ -51,6 +56,8 @@ export interface KeyActor extends Base {
   widget_config_id: string | null;
   /** What holds for this call: chooseConfiguration puts the one that it names here. */
   configuration: WidgetRules;
+  /** What opens a schedule for this call that the configuration need not list. */
+  link?: VisitorLink;
   /** Of the page that calls; null where no browser does. */
   origin: string | null;
 }

@@ -10,6 +10,8 @@ export interface UsualSetUp {
   types: [string, ...string[]];
   capacity: number;
   duration_minutes: number;
+  /** Longer lengths that guests can choose as well, priced in proportion. */
+  longer_minutes: number[];
   /** Minutes between start times; null for back to back. */
   step_minutes: number | null;
   /** ISO weekdays, 1 for Monday. */
@@ -29,6 +31,7 @@ export const USUAL: Record<BusinessKind, UsualSetUp> = {
     types: ["person"],
     capacity: 1,
     duration_minutes: 30,
+    longer_minutes: [],
     step_minutes: null,
     days: WEEKDAYS,
     times: { start: "09:00", end: "17:00" },
@@ -37,6 +40,7 @@ export const USUAL: Record<BusinessKind, UsualSetUp> = {
     types: ["court", "room", "desk", "vehicle", "equipment"],
     capacity: 1,
     duration_minutes: 60,
+    longer_minutes: [90],
     step_minutes: null,
     days: WHOLE_WEEK,
     times: { start: "08:00", end: "22:00" },
@@ -45,6 +49,7 @@ export const USUAL: Record<BusinessKind, UsualSetUp> = {
     types: ["class"],
     capacity: 12,
     duration_minutes: 60,
+    longer_minutes: [],
     step_minutes: null,
     days: [1, 3],
     times: { starts: ["18:30"] },
@@ -53,11 +58,22 @@ export const USUAL: Record<BusinessKind, UsualSetUp> = {
     types: ["area"],
     capacity: 20,
     duration_minutes: 90,
+    longer_minutes: [],
     step_minutes: 30,
     days: WHOLE_WEEK,
     times: { start: "17:00", end: "22:00" },
   },
 };
+
+/** The longer lengths of a service of this duration, priced in proportion; those that are not longer are left out. */
+export const usualLengths = (
+  { longer_minutes }: Pick<UsualSetUp, "longer_minutes">,
+  duration: number,
+  price: number | null,
+): { minutes: number; price_amount: number | null }[] =>
+  longer_minutes
+    .filter((minutes) => minutes > duration)
+    .map((minutes) => ({ minutes, price_amount: price && Math.round((price * minutes) / duration) }));
 
 /** The kind that resources of a type belong to, for a company that was never asked. */
 export function kindOfType(type: string): BusinessKind {

@@ -56,6 +56,21 @@ test("a step that is sent again, or twice at once, changes what it made", async 
   expect(await prisma.schedule.findMany({ where })).toMatchObject([{ duration_minutes: 30 }]);
 });
 
+test("a step that is sent again takes nothing back of what its service has come to say", async () => {
+  const owner = await makeTenant();
+  const cookie = await signIn(owner);
+  await save(cookie, "resource", room);
+  await save(cookie, "schedule", hours);
+  const { id } = await prisma.schedule.findFirstOrThrow({ where: { tenant_id: owner.tenant.id } });
+  const said = { description: "By the window", category: "Rooms", location: { kind: "jitsi", text: null } };
+  await call(`/api/schedules/${id}`, { method: "PATCH", cookie, body: said });
+  await save(cookie, "schedule", { ...hours, duration_minutes: 30 });
+  const read = async () => json(await call(`/api/schedules/${id}`, { cookie }));
+  expect(await read()).toMatchObject({ ...said, duration_minutes: 30 });
+  await save(cookie, "schedule", { ...hours, description: "At the desk" });
+  expect(await read()).toMatchObject({ description: "At the desk", category: "Rooms" });
+});
+
 /** Until a connection waits for a lock. */
 async function untilWaiting(): Promise<void> {
   const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";

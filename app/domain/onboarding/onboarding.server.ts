@@ -1,4 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
+import { z } from "zod";
 import { type OnboardingState, type OnboardingStep, requiredSteps, type SaveOnboarding } from "~/contract/onboarding";
+import { newServiceFields } from "~/contract/service-fields";
 import { AppError, invalidField } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { prisma } from "~/lib/db.server";
@@ -85,9 +88,19 @@ async function saveSchedule(
   const change = async () => {
     const { resource_ids } = await getSchedule(actor, id);
     const again = resource_ids.length === 0 ? { resource_ids: offered, active: true } : {};
-    await updateSchedule(actor, id, { ...data, ...again });
+    await updateSchedule(actor, id, { ...named(data), ...again });
   };
   await makeOrChange(isThere, make, change);
+}
+
+/** What a service says beside its hours and terms, as it is where nobody has said anything. */
+const UNSAID = z.object(newServiceFields).parse({});
+
+/** What the step leaves out comes as said above: that takes nothing back of what the service says by now. */
+function named<T extends object>(data: T): T {
+  const isUnsaid = ([name, value]: [string, unknown]) =>
+    name in UNSAID && isDeepStrictEqual(value, UNSAID[name as keyof typeof UNSAID]);
+  return Object.fromEntries(Object.entries(data).filter((entry) => !isUnsaid(entry))) as T; // without some optional fields of a patch
 }
 
 /** Ends the set-up; what is left of it counts as skipped. Again: nothing happens. Throws validation_failed with details.missing. */

@@ -39,6 +39,14 @@ async function pageOf(owner: UserActor, query: string): Promise<string> {
   return ((await bookPage({ request, params: { slug }, context: {} })) as Response).text();
 }
 
+test("whoever knows a booking's id is told how it takes place, and not by which link", async () => {
+  const { owner, id, ask } = await begun();
+  await pool.query(
+    sql`update schedule set location = '{"kind": "jitsi", "text": null}' where tenant_id = ${owner.tenant.id}`,
+  );
+  expect((await ask(`booking_id=${id}`)).body.location).toEqual({ kind: "jitsi", text: null, url: null });
+});
+
 describe("a lost webhook", () => {
   test.each(["session_id", "booking_id"])("is made up for by asking with the %s", async (name) => {
     const { id, session_id, ask } = await begun();

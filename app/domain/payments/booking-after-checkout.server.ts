@@ -1,6 +1,7 @@
 import type { PublicBooking } from "~/contract/bookings";
 import { notFound } from "~/lib/app-error";
 import { pool } from "~/lib/db.server";
+import { withoutLink } from "../bookings/booking-location";
 import { toPublicBooking } from "../bookings/booking-row";
 import { loadBooking } from "../bookings/load-booking.sql.server";
 import type { KeyActor } from "../identity/actor";
@@ -23,5 +24,7 @@ export async function readBookingAfterCheckout({ tenant }: KeyActor, named: Name
   if (id === undefined) throw notFound();
   await syncOnReturn(tenant.id, id);
   const { row, resource, schedule } = await loadBooking(pool, tenant.id, id, false);
-  return toPublicBooking(row, resource, schedule, await sumRefunds(tenant.id, id));
+  const booking = toPublicBooking(row, resource, schedule, await sumRefunds(tenant.id, id));
+  // A booking's id is no secret as its guest's link is.
+  return { ...booking, location: withoutLink(booking.location) };
 }

@@ -13,6 +13,7 @@ import { writeAudit } from "../audit/write-audit.server";
 import type { LockedBooking } from "../bookings/apply-decision.server";
 import { referenceOf } from "../bookings/booking-reference";
 import { dueOf, whyNotPayable } from "../bookings/balance";
+import { holdExpired } from "../bookings/decision-parts";
 import { loadBooking } from "../bookings/load-booking.sql.server";
 import { manageUrl } from "../bookings/manage-link.server";
 import { withLockedBooking } from "../bookings/with-locked-booking.server";
@@ -132,8 +133,7 @@ export function checkPayable({ loaded: { row }, now }: LockedBooking): void {
   const why = whyNotPayable(row, now);
   if (why === "status") throw notPayable(`A booking that is ${row.status} cannot be paid.`);
   if (why === "waits") throw notPayable("This booking waits for something else before it can be paid.");
-  if (why === "lapsed")
-    throw new AppError("hold_expired", "The hold of this booking has ended; its seat is free again.");
+  if (why === "lapsed") throw holdExpired();
   if (why !== null)
     throw notPayable(row.price_amount ? "Nothing is due for this booking." : "This booking costs nothing.");
 }

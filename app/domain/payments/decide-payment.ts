@@ -120,7 +120,7 @@ function refundChange(refunds: RefundRow[], said: RefundSnapshot): RefundChange[
 }
 
 /**
- * What failed refunds leave to be given back: each failure adds its amount, and a refund made after it takes off what it gives, nothing in
+ * What failed refunds leave to be refunded: each failure adds its amount, and a refund made after it takes off what it gives, nothing in
  * advance. What was made in the same moment as a failure did not know of it.
  */
 function owedAfterFailures(refunds: RefundState[]): number {

@@ -33,14 +33,9 @@ export async function refundBooking(
       }
       const { refundable, currency } = await readRest(db, actor.tenant.id, id, input.payment_id);
       const amount = input.amount ?? refundable;
-      if (refundable === 0)
-        throw invalidField("amount", "Nothing is left that could be given back.", "nothing_captured");
+      if (refundable === 0) throw invalidField("amount", "Nothing is left to refund.", "nothing_captured");
       if (amount > refundable)
-        throw invalidField(
-          "amount",
-          `At most ${refundable} (minor units of ${currency}) can be given back.`,
-          "too_big",
-        );
+        throw invalidField("amount", `At most ${refundable} (minor units of ${currency}) can be refunded.`, "too_big");
       if (currency !== null && amount % payableStep(currency) !== 0)
         throw invalidField(
           "amount",
@@ -66,7 +61,7 @@ export async function refundBooking(
   return requested;
 }
 
-/** What can still be given back: of the booking's own money, or of the payment that is named. */
+/** What can still be refunded: of the booking's own money, or of the payment that is named. */
 async function readRest(
   db: Sql,
   tenantId: string,
@@ -78,7 +73,7 @@ async function readRest(
   if (payment === undefined)
     throw invalidField(
       "payment_id",
-      "This booking has no such payment, or nothing is left of it that could be given back.",
+      "This booking has no such payment, or nothing is left of it to refund.",
       "nothing_captured",
     );
   return payment;

@@ -17,7 +17,10 @@ const PAGE = 250;
 
 /** Records that have a form of their own on the wire; the rest leave as they are kept. */
 const present: Record<string, (row: Record<string, unknown>) => unknown> = {
-  booking: (row) => toBooking(row as unknown as BookingRow, true, true), // all columns of its table
+  booking: (row) => {
+    const { location: _location, ...booking } = toBooking(row as unknown as BookingRow, true, true); // all columns of its table
+    return booking; // where it takes place is its service's to say, not a record of the guest
+  },
   event: ({ body, ...row }) => ({ ...row, body: JSON.parse(String(body)) as unknown }),
 };
 

@@ -3,6 +3,7 @@ import type { ResourcePatch } from "~/contract/resources";
 import { assignments } from "~/lib/assignments.sql";
 import { clock } from "~/lib/clock";
 import { bulkPool, type Sql } from "~/lib/db.server";
+import type { Placed } from "~/lib/place-in-order";
 import { refuseWhileBooked } from "../seats/refuse-while-booked.sql.server";
 
 const COLUMNS = [
@@ -68,11 +69,6 @@ export async function removeResource(db: Sql, tenantId: string, id: string): Pro
   await db.query(sql`delete from resource where tenant_id = ${tenantId} and id = ${id}`);
 }
 
-export interface Placed {
-  id: string;
-  position: number;
-}
-
 /** The tenant's resources in their order, held until the transaction ends. */
 export async function lockOrder(db: Sql, tenantId: string): Promise<Placed[]> {
   const found = await db.query<Placed>(
@@ -81,7 +77,7 @@ export async function lockOrder(db: Sql, tenantId: string): Promise<Placed[]> {
   return found.rows;
 }
 
-export async function writeOrder(db: Sql, tenantId: string, moved: Placed[]): Promise<void> {
+export async function writeOrder(db: Sql, tenantId: string, moved: readonly Placed[]): Promise<void> {
   await db.query(
     sql`update resource r set position = p.position, version = version + 1, updated_at = now()
         from unnest(${moved.map(({ id }) => id)}::uuid[], ${moved.map(({ position }) => position)}::int[]) p(id, position)

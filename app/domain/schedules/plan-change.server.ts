@@ -7,6 +7,7 @@ import { changedFields } from "../audit/changed-fields";
 import { mayUseResource, type StaffActor } from "../identity/actor";
 import { checkTimesPayable } from "../payments/payable.server";
 import { readLimits } from "../hours/read-limits.server";
+import { checkAsset } from "../uploads/check-asset.server";
 import type { Span } from "./changed-span";
 import { type ChangedLink, changedTimes } from "./changed-times";
 import { checkPricesPayable, hasPrice } from "./check-prices.server";
@@ -79,9 +80,10 @@ async function checkChange(
   actor: StaffActor,
   before: Schedule,
   after: Schedule,
-  { resource_ids, questions }: ScheduleChange["fields"],
+  { resource_ids, questions, image_asset_id }: ScheduleChange["fields"],
 ): Promise<void> {
   checkSchedule(after);
+  if (image_asset_id) await checkAsset(pool, actor.tenant.id, "image_asset_id", image_asset_id);
   const asksAnew = asksForMoney(after) && ASKING.some((name) => !isDeepStrictEqual(after[name], before[name]));
   if (asksAnew) checkPricesPayable(after);
   if (asksAnew && !asksForMoney(before)) await checkTimesPayable(pool, actor.tenant.id, before);

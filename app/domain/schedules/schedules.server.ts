@@ -1,8 +1,8 @@
 import type { PageOf } from "~/contract/common";
 import type { NewSchedule, SavedSchedule, Schedule, ScheduleFilter, SchedulePatch } from "~/contract/schedules";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
-import { readTimeCursor, toPage, writeCursor } from "~/lib/cursor.server";
-import { prisma, transaction } from "~/lib/db.server";
+import { readCursor, toPage, writeCursor } from "~/lib/cursor.server";
+import { pool, prisma, transaction } from "~/lib/db.server";
 import { metaConditions } from "~/lib/has-meta.sql";
 import { newId } from "~/lib/ids";
 import { literal } from "~/lib/like";
@@ -11,6 +11,7 @@ import type { Prisma } from "../../../prisma/generated/client";
 import { writeAudit } from "../audit/write-audit.server";
 import { mayUseResource, resourceLimit, type StaffActor } from "../identity/actor";
 import { recountDaysAhead } from "../seats/claim-seats.sql.server";
+import { checkAsset } from "../uploads/check-asset.server";
 import { checkPricesPayable, hasPrice } from "./check-prices.server";
 import { checkResources, checkSchedule, unknownResource } from "./check-schedule.server";
 import { lockForDeletion, refuseWhileInUse, removeSchedule } from "./delete-schedule.sql.server";
@@ -22,16 +23,16 @@ import { getSchedule } from "./read-schedule.server";
 import { takeRoomForSchedule } from "./room-for-schedules.sql.server";
 import { checkRoomForPlan } from "./room-for-slots.server";
 import { saveChange } from "./save-schedule.server";
-import { toSchedule, WITH_RESOURCES } from "./schedule-row";
+import { type ScheduleRow, toSchedule, WITH_RESOURCES } from "./schedule-row";
 import { keepHours } from "./shared-hours.sql.server";
 import { findHours } from "./take-hours.server";
 import { insertSchedule, lockForNewHours, setResources } from "./write-schedule.sql.server";
 
 export { getSchedule } from "./read-schedule.server";
 
-const SORT = "created_at";
+const SORT = "position";
 
-/** The tenant's schedules, oldest first; people limited to some resources see the schedules of those. */
+/** The tenant's schedules in their order, those of the same position oldest first; people limited to some resources see the schedules of those. */
 export async function listSchedules(actor: StaffActor, filter: ScheduleFilter): Promise<PageOf<Schedule>> {
   const limit = resourceLimit(actor);
   const where: Prisma.ScheduleWhereInput = {
@@ -47,17 +48,27 @@ export async function listSchedules(actor: StaffActor, filter: ScheduleFilter): 
   const rows = await prisma.schedule.findMany({
     where: filter.cursor === undefined ? where : { AND: [where, afterCursor(filter.cursor)] },
     include: WITH_RESOURCES,
-    orderBy: [{ created_at: "asc" }, { id: "asc" }],
+    orderBy: [{ position: "asc" }, { created_at: "asc" }, { id: "asc" }],
     take: filter.limit + 1,
   });
   const total = filter.include?.includes("total") ? await prisma.schedule.count({ where }) : undefined;
-  const page = toPage(rows, filter.limit, (row) => writeCursor(SORT, [row.created_at.toISOString(), row.id]), total);
+  const page = toPage(rows, filter.limit, cursorOf, total);
   return { ...page, data: page.data.map(toSchedule) };
 }
 
+const cursorOf = ({ position, created_at, id }: ScheduleRow): string =>
+  writeCursor(SORT, [String(position), created_at.toISOString(), id]);
+
 function afterCursor(cursor: string): Prisma.ScheduleWhereInput {
-  const { at, id } = readTimeCursor(SORT, cursor);
-  return { OR: [{ created_at: { gt: at } }, { created_at: at, id: { gt: id } }] };
+  const [written = "", instant = "", id = ""] = readCursor(SORT, cursor, 3);
+  const [position, created_at] = [Number(written), new Date(instant)];
+  return {
+    OR: [
+      { position: { gt: position } },
+      { position, created_at: { gt: created_at } },
+      { position, created_at, id: { gt: id } },
+    ],
+  };
 }
 
 /**
@@ -75,6 +86,7 @@ export async function createSchedule(actor: StaffActor, input: NewSchedule, id =
   checkSchedule(complete);
   checkPricesPayable(complete);
   await checkResources(actor, complete.resource_ids);
+  if (complete.image_asset_id !== null) await checkAsset(pool, tenant_id, "image_asset_id", complete.image_asset_id);
   await checkRoomForPlan(tenant_id, { ...complete, id });
   const written = await transaction(async (db) => {
     const there = await lockForNewHours(db, tenant_id, complete.resource_ids);

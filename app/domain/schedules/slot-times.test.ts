@@ -63,6 +63,7 @@ describe("slots", () => {
         ends_at: at("10:00"),
         occupies_from: at("08:45"),
         occupies_to: at("10:30"),
+        open_until: at("10:00"),
       },
     ]);
   });

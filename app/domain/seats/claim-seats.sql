@@ -1,5 +1,5 @@
 -- Seats are claimed here and nowhere else (but for blocks: block-time.sql), in the order in which a booking comes by: slot_is_full, lock_resource, find_lanes, take_lanes. A
--- booking that is there already (moves, approvals, late payment) is given seats by claim_seats, and gives them back by release_seats.
+-- booking that is there already (moves, approvals, late payment) is given seats by claim_seats, and its seats are released by release_seats.
 
 -- Whether a slot's own count says, before anybody waits for its resource, that a party cannot have it: too few seats are left, and none is
 -- kept by a hold that has ended.
@@ -61,8 +61,8 @@ begin
 end $$;
 
 -- The seats (lanes) that a claim would get: the lowest free ones below the capacity, one for each of the party, by one range scan of the
--- resource's claims. Or what refuses it: 'closed', 'daily_limit', 'full', or 'lapsed' when a hold that has ended is in the way and only has to
--- be cleared. A lane must be free over the whole time; and where somebody sits above the capacity (it was lowered, or a booking was allowed over
+-- resource's claims. Or what refuses it: 'closed', 'daily_limit', 'weekly_limit', 'monthly_limit', 'full', 'customer_limit' (last of all: who is
+-- told it would have had the seats), or 'lapsed' when a hold that has ended is in the way and only has to be cleared. A lane must be free over the whole time; and where somebody sits above the capacity (it was lowered, or a booking was allowed over
 -- it), as many lanes below stay empty as there are seats too many: no more are taken at once than there are. recount_slots counts the same.
 -- The capacity is the one of now, however long ago the claim was prepared. `p_claim` is a SeatClaim (claim-seats.sql.server.ts); its own `hold` is
 -- not in its way. With `length_minutes` it is longer than its slot, which must still be offered in that length, within hours that stay open. Needs the resource's lock; changes nothing.
@@ -70,6 +70,7 @@ create or replace function find_lanes(p_tenant uuid, p_claim jsonb, out refusal 
 declare
   c record;
   d jsonb := nullif(p_claim -> 'daily', 'null');
+  l jsonb := nullif(p_claim -> 'limits', 'null');
   own uuid := find_hold(p_tenant, nullif(p_claim -> 'hold', 'null'));
   reach interval;
   seats int;
@@ -95,7 +96,10 @@ begin
     (d ->> 'starts_at')::timestamptz, d ->> 'time_zone', c.booking_id)
   then
     refusal := 'daily_limit';
-  else
+  elsif l is not null then
+    refusal := period_refusal(p_tenant, c.resource_id, c.booking_id, l);
+  end if;
+  if refusal is null then
     select r.longest_minutes * interval '1 minute', least(c.capacity, r.capacity) into reach, seats
       from resource r where r.tenant_id = p_tenant and r.id = c.resource_id;
     seats := least(seats, (select s.capacity from slot s where s.tenant_id = p_tenant and s.id = coalesce(c.slot_id, c.own_slot_id)));
@@ -108,6 +112,8 @@ begin
       and most_at_once(p_tenant, c.resource_id, c.occupies_from, c.occupies_to, reach, own) + c.party_size > seats
     then
       refusal := 'full';
+    elsif l is not null and is_over_customer_limit(p_tenant, p_claim) then
+      refusal := 'customer_limit';
     end if;
   end if;
   if refusal is not null and has_lapsed_claims(p_tenant, c.resource_id, c.occupies_from, c.occupies_to) then refusal := 'lapsed'; end if;
@@ -125,13 +131,8 @@ end $$;
 -- How many live bookings a schedule has on a resource on the local day (in `p_zone`) of `p_at`: what a limit of bookings a day counts.
 create or replace function bookings_of_day(p_tenant uuid, p_resource uuid, p_schedule uuid, p_at timestamptz, p_zone text, p_except uuid default null)
 returns bigint language plpgsql stable parallel safe as $$
-declare
-  day timestamp := date_trunc('day', p_at at time zone p_zone);
 begin
-  return (select count(*) from booking b
-    where b.tenant_id = p_tenant and b.resource_id = p_resource and b.schedule_id = p_schedule and is_live(b.status)
-      and b.starts_at >= day at time zone p_zone and b.starts_at < (day + interval '1 day') at time zone p_zone
-      and b.id is distinct from p_except);
+  return bookings_of_period(p_tenant, 'day', p_resource, p_schedule, p_at, p_zone, p_except);
 end $$;
 
 -- Takes lanes that find_lanes has found, ends the claim's own `hold`, and counts the slots they touch. The row of the booking, or of the hold,
@@ -208,7 +209,7 @@ begin
   return 'ok';
 end $$;
 
--- Gives back the seats of a booking. Returns the time they were claimed over; no row: it had none. Needs the resource's lock.
+-- Releases the seats of a booking. Returns the time they were claimed over; no row: it had none. Needs the resource's lock.
 create or replace function release_seats(p_tenant uuid, p_booking uuid, out resource_id uuid, out occupies_from timestamptz, out occupies_to timestamptz)
 returns setof record language plpgsql as $$
 declare

@@ -15,6 +15,10 @@ export interface SeatClaim extends SeatRequest {
   tenant_id: string;
   resource_id: string;
   booking_id: string;
+  /** Whose limits are asked: the guest's record. A hold has none. */
+  customer_id?: string | null;
+  /** false: a guest whose record another transaction has is taken for one at their limit. */
+  waits_for_customer?: boolean;
   party_size: number;
   /** When a hold expires; null: never. */
   lapses_at: Date | null;
@@ -23,11 +27,12 @@ export interface SeatClaim extends SeatRequest {
 }
 
 /** Why a claim was refused; `lapsed`: by a hold that has ended, which only has to be cleared. */
-export type ClaimRefusal = "closed" | "daily_limit" | "full" | "lapsed";
+export type ClaimRefusal =
+  "closed" | "daily_limit" | "weekly_limit" | "monthly_limit" | "customer_limit" | "full" | "lapsed";
 
 /**
  * Claims the seats of a booking that is there already, within the caller's transaction and holding the resource's lock.
- * Throws slot_unavailable with `details.reason`: full, closed or daily_limit.
+ * Throws slot_unavailable with `details.reason`: full, closed, or the limit (daily_limit …).
  */
 export async function claimSeats(db: Sql, claim: SeatClaim): Promise<void> {
   const result = await db.query<{ said: "ok" | ClaimRefusal }>(
@@ -55,8 +60,14 @@ export function slotUnavailable(reason: ClaimRefusal): AppError {
     full: "That time has just been booked by someone else.",
     closed: "That time can no longer be booked. Choose another one.",
     daily_limit: "That day is fully booked.",
+    weekly_limit: "That week is fully booked.",
+    monthly_limit: "That month is fully booked.",
+    customer_limit: "No more bookings of this service can be made with these details for now.",
   }[reason];
-  return new AppError("slot_unavailable", message, { details: { reason: reason === "lapsed" ? "full" : reason } });
+  // Another time is no way out of a guest's own limit: none is looked for.
+  const details =
+    reason === "customer_limit" ? { reason, alternatives: [] } : { reason: reason === "lapsed" ? "full" : reason };
+  return new AppError("slot_unavailable", message, { details });
 }
 
 /** The time over which a booking's seats were claimed. */

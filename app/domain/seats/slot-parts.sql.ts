@@ -22,29 +22,44 @@ export const isBookable = (slot: Part, tenantId: string): Part => sql`
     where o.tenant_id = ${tenantId}::uuid and o.id = ${slot}.schedule_id and o.active and sr.resource_id = ${slot}.resource_id
       and (sr.pending_from is null or ${slot}.starts_at < sr.pending_from or ${slot}.starts_at >= sr.pending_until)))`;
 
-/** What bookings_of_day (claim-seats.sql) counts, as a part of a statement: live bookings of a schedule on a resource on a day from `day`. */
-export const bookingsOfDay = (of: {
+interface Counted {
   tenant: Part;
   resource: Part;
   schedule: Part;
-  day: Part;
   zone: Part;
-}): Part => sql`(
-  select count(*) from booking counted where counted.tenant_id = ${of.tenant} and counted.resource_id = ${of.resource} and counted.schedule_id = ${of.schedule}
-    and is_live(counted.status) and counted.starts_at >= (${of.day}) at time zone ${of.zone}
-    and counted.starts_at < (${of.day} + interval '1 day') at time zone ${of.zone})`;
+}
 
-const DAY_OF_SLOT = bookingsOfDay({
-  tenant: sql`s.tenant_id`,
-  resource: sql`s.resource_id`,
-  schedule: sql`s.schedule_id`,
-  day: sql`date_trunc('day', s.starts_at at time zone sc.time_zone)`,
-  zone: sql`sc.time_zone`,
-});
+type Period = "day" | "week" | "month";
+const LENGTH: Record<Period, Part> = {
+  day: sql`interval '1 day'`,
+  week: sql`interval '1 week'`,
+  month: sql`interval '1 month'`,
+};
+const UNIT: Record<Period, Part> = { day: sql`'day'`, week: sql`'week'`, month: sql`'month'` };
+
+/** What bookings_of_period (booking-limits.sql) counts, as a part of a statement: live bookings of a schedule on a resource in the period from `first`. */
+export const bookingsOfPeriod = (period: Period, of: Counted & { first: Part }): Part => sql`(
+  select count(*) from booking counted where counted.tenant_id = ${of.tenant} and counted.resource_id = ${of.resource} and counted.schedule_id = ${of.schedule}
+    and is_live(counted.status) and counted.starts_at >= (${of.first}) at time zone ${of.zone}
+    and counted.starts_at < (${of.first} + ${LENGTH[period]}) at time zone ${of.zone})`;
+
+/** The same of a day from `day`, as bookings_of_day. */
+export const bookingsOfDay = ({ day, ...of }: Counted & { day: Part }): Part =>
+  bookingsOfPeriod("day", { ...of, first: day });
+
+/** Of the day, week or month that slot `s` is in. */
+const ofSlot = (period: Period): Part =>
+  bookingsOfPeriod(period, {
+    tenant: sql`s.tenant_id`,
+    resource: sql`s.resource_id`,
+    schedule: sql`s.schedule_id`,
+    first: sql`date_trunc(${UNIT[period]}, s.starts_at at time zone sc.time_zone)`,
+    zone: sql`sc.time_zone`,
+  });
 
 /**
  * Why slot `s` of schedule `sc` cannot be booked by `partySize` people now, null when it can. The window is the SQL function that a
- * booking asks too (find-requested-slot), the day counts as claim-seats.sql does; whether the slot is on offer at all (isBookable) is the caller's question. With
+ * booking asks too (find-requested-slot), day, week and month count as booking-limits.sql does; what a guest's own limits say is known at the booking alone; whether the slot is on offer at all (isBookable) is the caller's question. With
  * `tellsHeld`, a slot that is full only because of holds says `held`: that costs a look at its claims, so only where it is shown.
  */
 export function slotReason(partySize: number, tellsHeld = false): Part {
@@ -54,8 +69,9 @@ export function slotReason(partySize: number, tellsHeld = false): Part {
     when s.starts_at > last_bookable_start(now(), sc.max_advance_days) then 'too_far'
     when ${partySize}::int > least(s.capacity, sc.max_party_size) then 'party_too_large'
     when s.taken + ${partySize}::int > s.capacity then ${tellsHeld ? heldOrFull(partySize) : sql`'full'`}
-    when sc.max_per_day is not null
-      and ${DAY_OF_SLOT} >= sc.max_per_day then 'daily_limit'
+    when sc.max_per_day is not null and ${ofSlot("day")} >= sc.max_per_day then 'daily_limit'
+    when sc.max_per_week is not null and ${ofSlot("week")} >= sc.max_per_week then 'weekly_limit'
+    when sc.max_per_month is not null and ${ofSlot("month")} >= sc.max_per_month then 'monthly_limit'
     end`;
 }
 

@@ -131,7 +131,7 @@ begin
   update claim k set lapses_at = least(k.lapses_at, moment) where k.tenant_id = p_tenant and k.hold_id = p_hold;
 end $$;
 
--- A visitor gives a hold back; nothing happens where there is none. Queues for its resource.
+-- A visitor releases a hold; nothing happens where there is none. Queues for its resource.
 create or replace function release_hold(p_tenant uuid, p_hold jsonb) returns void language plpgsql as $$
 declare
   held uuid := find_hold(p_tenant, p_hold);

@@ -1,21 +1,24 @@
-import sql from "sql-template-tag";
+import sql, { join, type Sql as Part } from "sql-template-tag";
 import { pool } from "~/lib/db.server";
 import { addDays, startOfDay } from "~/lib/time";
 import { limitsOf, readLimits } from "../hours/read-limits.server";
+import { type ServiceTerms, termsOn, type TermsOnResource } from "../schedules/service-terms";
 import type { BusyResource } from "./preview-days";
-import { bookingsOfDay } from "../seats/slot-parts.sql";
+import { bookingsOfPeriod } from "../seats/slot-parts.sql";
 
 /** As many resources as one preview reads; the first in their order. */
 export const MOST_PREVIEWED = 12;
 
 /** What the preview needs of the schedule it is for. */
-export interface PreviewedSchedule {
+export interface PreviewedSchedule extends ServiceTerms {
   id: string | null;
   resource_ids: string[];
   time_zone: string;
   min_notice_minutes: number;
   max_advance_days: number;
   max_per_day: number | null;
+  max_per_week: number | null;
+  max_per_month: number | null;
 }
 
 /** When guests may book by these rules: [first, last] in epoch ms, by the functions that a booking asks too. */
@@ -46,11 +49,14 @@ export async function readBusyResources(
   ]);
   return found.rows.map((resource) => ({
     ...resource,
+    ...baseOf(termsOn(schedule, resource.id)),
     limits: limitsOf(limits, resource.id),
     busy: busy.filter(({ resource_id }) => resource_id === resource.id),
     limited: new Set(limited.flatMap(({ resource_id, date }) => (resource_id === resource.id ? [date] : []))),
   }));
 }
+
+const baseOf = ({ duration_minutes, price_amount }: TermsOnResource) => ({ duration_minutes, price_amount });
 
 interface Taken {
   resource_id: string;
@@ -77,20 +83,32 @@ async function readBusy(tenantId: string, ids: string[], zone: string, from: str
   }));
 }
 
-/** The days on which a resource has as many bookings of the schedule as it may. */
+/** The days on which a resource has as many bookings of the schedule as it may in the day, its week or its month. */
 async function readLimited(
   tenantId: string,
-  { id, max_per_day, time_zone }: PreviewedSchedule,
+  { id, max_per_day, max_per_week, max_per_month, time_zone }: PreviewedSchedule,
   ids: string[],
   from: string,
   to: string,
 ): Promise<{ resource_id: string; date: string }[]> {
-  if (max_per_day === null || id === null) return [];
+  if (id === null) return [];
+  const of = {
+    tenant: sql`${tenantId}::uuid`,
+    resource: sql`r.id`,
+    schedule: sql`${id}::uuid`,
+    zone: sql`${time_zone}::text`,
+  };
+  const limits: [number | null, Part][] = [
+    [max_per_day, bookingsOfPeriod("day", { ...of, first: sql`d` })],
+    [max_per_week, bookingsOfPeriod("week", { ...of, first: sql`date_trunc('week', d)` })],
+    [max_per_month, bookingsOfPeriod("month", { ...of, first: sql`date_trunc('month', d)` })],
+  ];
+  const reached = limits.flatMap(([max, count]) => (max === null ? [] : [sql`${count} >= ${max}`]));
+  if (reached.length === 0) return [];
   const found = await pool.query<{ resource_id: string; date: string }>(
     sql`select r.id as resource_id, to_char(d, 'YYYY-MM-DD') as date
         from resource r cross join generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') d
-        where r.tenant_id = ${tenantId} and r.id = any(${ids}::uuid[])
-          and ${bookingsOfDay({ tenant: sql`${tenantId}::uuid`, resource: sql`r.id`, schedule: sql`${id}::uuid`, day: sql`d`, zone: sql`${time_zone}::text` })} >= ${max_per_day}`,
+        where r.tenant_id = ${tenantId} and r.id = any(${ids}::uuid[]) and (${join(reached, " or ")})`,
   );
   return found.rows;
 }

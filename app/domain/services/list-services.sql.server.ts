@@ -16,13 +16,25 @@ export async function nextFreeTimes(tenantId: string, scheduleIds: string[]): Pr
   return new Map(found.rows.map(({ id, starts_at }) => [id, starts_at]));
 }
 
-/** Who or what gives each of these schedules, in words: the first three names, and how many more. */
-export async function resourceNames(tenantId: string, scheduleIds: string[]): Promise<Map<string, string>> {
-  const found = await pool.query<{ id: string; names: string[]; count: number }>(
+/** The categories of a company's services, each once. */
+export async function listCategories(tenantId: string): Promise<string[]> {
+  const found = await pool.query<{ category: string }>(
+    sql`select distinct category from schedule where tenant_id = ${tenantId} and category is not null order by category`,
+  );
+  return found.rows.map(({ category }) => category);
+}
+
+/** Who or what gives a schedule: the first three names, and how many there are. */
+export interface ServiceResources {
+  names: string[];
+  count: number;
+}
+
+export async function resourceNames(tenantId: string, scheduleIds: string[]): Promise<Map<string, ServiceResources>> {
+  const found = await pool.query<ServiceResources & { id: string }>(
     sql`select sr.schedule_id as id, (array_agg(r.name order by r.position, r.id))[1:3] as names, count(*)::int as count
         from schedule_resource sr join resource r on r.tenant_id = sr.tenant_id and r.id = sr.resource_id
         where sr.tenant_id = ${tenantId} and sr.schedule_id = any(${scheduleIds}::uuid[]) group by sr.schedule_id`,
   );
-  const more = (count: number) => (count > 3 ? ` and ${count - 3} more` : "");
-  return new Map(found.rows.map(({ id, names, count }) => [id, names.join(", ") + more(count)]));
+  return new Map(found.rows.map(({ id, names, count }) => [id, { names, count }]));
 }

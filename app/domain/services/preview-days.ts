@@ -9,6 +9,9 @@ export interface BusyResource {
   id: string;
   name: string;
   capacity: number;
+  /** Its own, or the service's; the price per seat in minor units, before the peak prices. */
+  duration_minutes: number;
+  price_amount: number | null;
   busy: { lane: number | null; from: number; to: number }[];
   /** What narrows the service's hours on it. */
   limits: HoursLimits;
@@ -21,6 +24,9 @@ export interface PreviewTime {
   /** Minutes since midnight, as the clock shows them. */
   minute: number;
   free: number;
+  /** The lowest price per seat of those who are free, before the peak prices; `differs`: others ask more. */
+  price_amount: number | null;
+  differs: boolean;
 }
 
 export interface PreviewDay {
@@ -57,8 +63,8 @@ export function previewDays(
   to: string,
 ): PreviewDay[] {
   const timesOf = timesByLimits(hours, from, to);
-  const offered = resources.map((resource) => ({ resource, times: timesOf(resource.limits) }));
-  const all = resources.length === 0 ? timesOf(NO_LIMITS) : offered.flatMap(({ times }) => times);
+  const offered = resources.map((resource) => ({ resource, times: timesOf(resource) }));
+  const all = resources.length === 0 ? timesOf({ ...hours, limits: NO_LIMITS }) : offered.flatMap(({ times }) => times);
   const planned = [...new Map(all.map((time) => [time.starts_at, time])).values()].sort(
     (a, b) => a.starts_at - b.starts_at,
   );
@@ -73,15 +79,18 @@ export function previewDays(
     const inWindow = times.filter(({ starts_at }) => starts_at >= window.first && starts_at <= window.last);
     const near = offered.map(({ resource, times: own }) => ({
       ...resource,
-      ...{ busy: busyBetween(resource, inWindow), starts: new Set(own.map((time) => time.starts_at)) },
+      busy: busyBetween(resource, inWindow),
+      own: new Map(own.filter((time) => time.date === date).map((time) => [time.starts_at, time])),
     }));
-    const free = inWindow.map((time) => {
-      const day = localDateOf(time.starts_at, hours.time_zone);
-      const counted = near
-        .filter(({ limited, starts }) => !limited.has(day) && starts.has(time.starts_at))
-        .map((resource) => freeAt(resource, time));
-      const sum = counted.reduce((all, each) => all + each, 0);
-      return { starts_at: time.starts_at, minute: minuteOf(time.starts_at), free: sum };
+    const free = inWindow.map(({ starts_at }): PreviewTime => {
+      const day = localDateOf(starts_at, hours.time_zone);
+      const counted = near.flatMap(({ limited, own, ...resource }) => {
+        const time = own.get(starts_at);
+        const free = time === undefined || limited.has(day) ? 0 : freeAt(resource, time);
+        return free === 0 ? [] : [{ free, price_amount: resource.price_amount }];
+      });
+      const sum = counted.reduce((all, each) => all + each.free, 0);
+      return { starts_at, minute: minuteOf(starts_at), free: sum, ...lowestOf(counted) };
     });
     const bookable = free.filter((time) => time.free > 0);
     const open = opened
@@ -94,14 +103,24 @@ export function previewDays(
   });
 }
 
-/** The times of a service by what narrows them: those of resources without hours of their own are worked out once. */
-function timesByLimits(hours: ScheduleHours, from: string, to: string): (limits: HoursLimits) => SlotTime[] {
-  let common: SlotTime[] | undefined;
-  return (limits) => {
-    if (limits.resource !== null) return slotTimes(hours, from, to, limits);
-    common ??= slotTimes(hours, from, to, limits);
-    return common;
+type Timed = Pick<BusyResource, "limits" | "duration_minutes">;
+
+/** The times of a service by what narrows them: those of resources of one length without hours of their own are worked out once. */
+function timesByLimits(hours: ScheduleHours, from: string, to: string): (resource: Timed) => SlotTime[] {
+  const common = new Map<number, SlotTime[]>();
+  return ({ limits, duration_minutes }) => {
+    const known = limits.resource === null ? common.get(duration_minutes) : undefined;
+    const times = known ?? slotTimes({ ...hours, duration_minutes }, from, to, limits);
+    if (limits.resource === null) common.set(duration_minutes, times);
+    return times;
   };
+}
+
+/** The lowest of some prices; who asks nothing is no less than who asks something. */
+function lowestOf(all: readonly Pick<BusyResource, "price_amount">[]): Pick<PreviewTime, "price_amount" | "differs"> {
+  const asked = all.flatMap(({ price_amount }) => price_amount ?? []);
+  const price_amount = asked.length === 0 ? null : Math.min(...asked);
+  return { price_amount, differs: all.some((each) => each.price_amount !== price_amount) };
 }
 
 function stateOf(planned: number, inWindow: number, offered: number): PreviewDay["state"] {
@@ -132,7 +151,7 @@ export function nearestFree(
   most: number,
 ): SlotTime[] {
   const [from, to] = [start - NEAR_MS, start + NEAR_MS].map((at) => localDateOf(at, hours.time_zone));
-  return slotTimes(hours, from!, to!, resource.limits)
+  return slotTimes({ ...hours, duration_minutes: resource.duration_minutes }, from!, to!, resource.limits)
     .filter(({ starts_at }) => starts_at >= window.first && starts_at <= window.last)
     .sort((a, b) => Math.abs(a.starts_at - start) - Math.abs(b.starts_at - start))
     .filter((time) => freeAt(resource, time) > 0 && !resource.limited.has(localDateOf(time.starts_at, hours.time_zone)))

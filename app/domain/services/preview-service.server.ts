@@ -1,10 +1,11 @@
 import type { SavedSchedule, Schedule } from "~/contract/schedules";
 import { clock } from "~/lib/clock";
-import { addDays, localDateOf, toRfc3339 } from "~/lib/time";
+import { addDays, localDateOf, toRfc3339, wallTimeToInstant } from "~/lib/time";
 import { hoursOf } from "../hours/stored-hours";
 import { readBusyResources, readWindow } from "./busy-resources.sql.server";
 import { readOutside } from "./outside-bookings.sql.server";
-import { nearestFree, NEAR_MS, previewDays } from "./preview-days";
+import { nearestFree, NEAR_MS, type PreviewDay, previewDays } from "./preview-days";
+import { pricesAt } from "./prices-at.sql.server";
 import type { OutsideBooking, ServicePreview } from "./service-outcome";
 
 const DAYS = 14;
@@ -17,12 +18,37 @@ export async function previewService(tenantId: string, draft: ServiceDraft): Pro
   const today = localDateOf(clock.now(), draft.time_zone);
   const last = addDays(today, DAYS - 1);
   const [window, resources] = await Promise.all([readWindow(draft), readBusyResources(tenantId, draft, today, last)]);
+  const days = previewDays(hoursOf(draft), resources, window, today, last);
+  const { currency, duration_minutes, length_options, price_amount } = draft;
+  const has_prices = days.some(({ times }) => times.some(({ differs }) => differs)) || draft.peak_prices.length > 0;
   return {
-    days: previewDays(hoursOf(draft), resources, window, today, last),
+    ...(await withPrices(draft, days)),
+    ...{ currency, has_prices },
+    lengths: length_options.length === 0 ? [] : [{ minutes: duration_minutes, price_amount }, ...length_options],
     counted: resources.length,
     of: draft.resource_ids.length,
   };
 }
+
+/** The days with what each time costs, and an example of each peak price. */
+async function withPrices(draft: ServiceDraft, days: PreviewDay[]): Promise<Pick<ServicePreview, "days" | "peaks">> {
+  const { peak_prices, time_zone, price_amount } = draft;
+  if (peak_prices.length === 0) return { days, peaks: [] };
+  const examples = price_amount === null ? [] : peakStarts(peak_prices, days, time_zone);
+  const times = days.flatMap((day) => day.times);
+  const asked = [...times, ...examples.map((starts_at) => ({ starts_at, price_amount }))];
+  const prices = await pricesAt(peak_prices, time_zone, asked);
+  const peaks = examples.map((starts_at, at) => ({ starts_at, price_amount: prices[times.length + at] ?? 0 }));
+  const priced = new Map(times.map((time, at) => [time, { ...time, price_amount: prices[at] ?? null }]));
+  return { days: days.map((day) => ({ ...day, times: day.times.map((time) => priced.get(time) ?? time) })), peaks };
+}
+
+/** The next start of each rule, epoch ms. */
+const peakStarts = (rules: Schedule["peak_prices"], days: PreviewDay[], timeZone: string): number[] =>
+  rules.flatMap(({ days: weekdays, from }) => {
+    const next = days.find(({ date }) => weekdays.includes(new Date(`${date}T00:00:00Z`).getUTCDay() || 7));
+    return next === undefined ? [] : [wallTimeToInstant(next.date, from, timeZone)];
+  });
 
 /** As many bookings as one form can decide; the others are kept. */
 export const MOST_DECIDED = 20;

@@ -1,8 +1,16 @@
 import type { Schedule } from "~/contract/schedules";
+import type { LengthOption } from "~/contract/service-fields";
 import type { PreviewDay } from "./preview-days";
 
 export interface ServicePreview {
   days: PreviewDay[];
+  currency: string | null;
+  /** Whether its times have different prices; then each has its own. */
+  has_prices: boolean;
+  /** What a peak price makes of one of the next starts, rule by rule. */
+  peaks: { starts_at: number; price_amount: number }[];
+  /** The lengths that guests can choose, the shortest first; empty for one alone. */
+  lengths: LengthOption[];
   /** How many of the service's resources are counted in. */
   counted: number;
   of: number;
@@ -27,7 +35,7 @@ export interface ServiceDryRun {
   outside: OutsideBooking[];
   /** Bookings outside in all; those beyond `outside` are kept. */
   outside_total: number;
-  /** What the cancellations chosen so far give back by the policy, minor units by currency. */
+  /** What the cancellations chosen so far refund by the policy, minor units by currency. */
   refunds: { currency: string; amount: number }[];
 }
 

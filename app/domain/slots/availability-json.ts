@@ -127,7 +127,10 @@ function slotJson(slot: SlotText, start: string): string {
   return `{"id":"${id}${start}${wire(starts_at)}","ends_at":"${wire(ends_at)}","capacity":${capacity},"remaining":${remaining},"bookable":${bookable},"price_amount":${price}}`;
 }
 
-const FULL: readonly AvailableSlot["reason"][] = ["full", "held", "daily_limit", "party_too_large"];
+const FULL: readonly AvailableSlot["reason"][] = [
+  ...(["full", "held", "party_too_large"] as const),
+  ...(["daily_limit", "weekly_limit", "monthly_limit"] as const),
+];
 
 /** Of the day [from, to) in epoch ms with these slots. */
 function stateOf(

@@ -62,14 +62,14 @@ export async function readAvailability(
   if (known !== null || answer !== undefined) {
     const { rows } = await pool.query<OfferText>(offersStatement(scope));
     const found = rows.map(({ n, offer, has_length }): FoundOffer => [n, offer, has_length === 1]);
-    const etag = tagOf(question, await checked(actor, query, found));
+    const etag = tagOf(question, await checked(actor, scope, found));
     if (matchesTag(known, etag)) return { etag, json: null };
     if (answer?.etag === etag) return { ...answer, is_kept: true };
   }
   const { rows } = await pool.query<SlotText>(slotsStatement(scope, range));
   const isSlot = (row: SlotText | [null, ...string[]]): row is SlotText => row[0] !== null;
   const found = rows.filter((row) => !isSlot(row)).map((row): FoundOffer => [row[1], row[6]!, row[4] === "1"]);
-  const offers = await checked(actor, query, found);
+  const offers = await checked(actor, scope, found);
   if (rows.length - found.length > MOST_SLOTS_IN_AVAILABILITY) throw tooMany(query);
   const slots = sortSlots(rows.filter(isSlot), offers);
   const next = firstBookable(slots) ?? (await nextAfter(scope, range.to));
@@ -96,17 +96,20 @@ interface Scope {
   only_schedules: string[] | null;
   /** Of what has to be paid online: all, what can be paid, or, where nobody can be paid, nothing. */
   payable: "all" | "possible" | "none";
+  /** Private schedules: all, that of a guest's own booking, or none. One that is named by a visitor's link is in `only_schedules`. */
+  private: "all" | { booking_id: string } | "none";
   query: AvailabilityQuery;
 }
 
 function scopeOf(actor: Actor, query: AvailabilityQuery): Scope {
   const { id: tenant_id, takes_payments } = actor.tenant;
   if (actor.kind === "publishable_key") {
-    const { resource_ids: only, schedule_ids: only_schedules, payment } = actor.configuration;
+    const { resource_ids: only, schedule_ids, payment } = actor.configuration;
     return {
       tenant_id,
       only,
-      only_schedules,
+      only_schedules: actor.link === undefined ? schedule_ids : [actor.link.schedule_id],
+      private: actor.link === undefined ? "none" : "all",
       payable: takes_payments && payment !== "off" ? "possible" : "none",
       query,
     };
@@ -118,6 +121,7 @@ function scopeOf(actor: Actor, query: AvailabilityQuery): Scope {
     only,
     only_schedules: null,
     payable: isStaff ? "all" : takes_payments ? "possible" : "none",
+    private: actor.kind === "customer" ? { booking_id: actor.booking_id } : isStaff ? "all" : "none",
     query,
   };
 }
@@ -175,18 +179,28 @@ const lengthPart = (
 const hasLength = ({ length_minutes }: AvailabilityQuery): Part =>
   length_minutes === undefined ? sql`null::int` : sql`(is_base or longer is not null)::int`;
 
+/** Of the schedules those that this caller may know of. */
+function isShown({ tenant_id, private: shown }: Scope): Part {
+  if (shown === "all") return empty;
+  if (shown === "none") return sql`and not sc.private`;
+  return sql`and (not sc.private or sc.id = (select b.schedule_id from booking b
+    where b.tenant_id = ${tenant_id} and b.id = ${shown.booking_id}))`;
+}
+
 /** The resources asked for, as far as this caller may see them, each with the schedules that offer it. */
-function offersPart({ tenant_id, only, only_schedules, payable, query }: Scope): Part {
+function offersPart(scope: Scope): Part {
+  const { tenant_id, only, only_schedules, payable, query } = scope;
   const resources = namedResources(query);
   const { length_minutes } = query;
   return sql`
     offers as materialized (
       select row_number() over () as n, r.id as resource_id, r.slots_version, sc.id, sc.active, sc.min_notice_minutes,
-        sc.max_advance_days, sc.max_party_size, sc.max_per_day, sc.time_zone, sc.updated_at, sr.pending_from, sr.pending_until${length_minutes === undefined ? empty : lengthPart(length_minutes)}
+        sc.max_advance_days, sc.max_party_size, sc.max_per_day, sc.max_per_week, sc.max_per_month, sc.time_zone, sc.updated_at,
+        sr.pending_from, sr.pending_until${length_minutes === undefined ? empty : lengthPart(length_minutes)}
       from resource r
       left join schedule_resource sr on sr.tenant_id = r.tenant_id and sr.resource_id = r.id
       left join schedule sc on sc.tenant_id = r.tenant_id and sc.id = sr.schedule_id
-        ${withoutUnpayable[payable]}
+        ${withoutUnpayable[payable]} ${isShown(scope)}
         ${only_schedules === null ? empty : sql`and ${among(sql`sc.id`, only_schedules)}`}
       where r.tenant_id = ${tenant_id} and r.active ${resources === null ? empty : sql`and ${among(sql`r.id`, resources)}`}
         ${isOfAnyone(query) ? sql`and sr.schedule_id = ${query.schedule_id}` : empty}
@@ -213,9 +227,9 @@ const offersStatement = (scope: Scope): NamedStatement =>
   );
 
 /** Throws not_found or validation_failed when one of the resources, or the schedule, asked for is not there, or none has the length. */
-async function checked(actor: Actor, query: AvailabilityQuery, found: FoundOffer[]): Promise<SlotSources> {
-  const { schedule_id, length_minutes } = query;
-  const resources = namedResources(query);
+async function checked(actor: Actor, scope: Scope, found: FoundOffer[]): Promise<SlotSources> {
+  const { schedule_id, length_minutes } = scope.query;
+  const resources = namedResources(scope.query);
   const offers = toSlotSources(
     found.map(([n, text]) => [n, text]),
     schedule_id,
@@ -224,10 +238,9 @@ async function checked(actor: Actor, query: AvailabilityQuery, found: FoundOffer
     throw await missingResource(actor, resources);
   if (schedule_id !== undefined && !offers.schedules.has(schedule_id)) {
     // One that none of these resources has: its times are none. One that is not there is said so.
-    const known = await pool.query("select from schedule where tenant_id = $1 and id = $2", [
-      actor.tenant.id,
-      schedule_id,
-    ]);
+    const known = await pool.query(
+      sql`select from schedule sc where sc.tenant_id = ${actor.tenant.id} and sc.id = ${schedule_id} ${isShown(scope)}`,
+    );
     if (known.rowCount === 0) throw notFound();
   }
   const isAsked = (text: string) => schedule_id === undefined || text.split("/")[1] === schedule_id;
@@ -253,8 +266,8 @@ function slotsStatement(scope: Scope, range: Range): QueryArrayConfig {
 
 /** What was asked, as it was asked, not from when to when: without `from` that is another instant each time. */
 function questionOf(scope: Scope, { time_zone, dates }: Range): string {
-  const { tenant_id, only, only_schedules, payable, query } = scope;
-  return JSON.stringify([tenant_id, only, only_schedules, payable, query, time_zone, dates[0], dates.at(-1)]);
+  const { tenant_id, only, only_schedules, payable, private: shown, query } = scope;
+  return JSON.stringify([tenant_id, only, only_schedules, payable, shown, query, time_zone, dates[0], dates.at(-1)]);
 }
 
 /** Names the answer by everything it is made of. */

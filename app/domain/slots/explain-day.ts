@@ -15,7 +15,8 @@ export interface DaySlot {
   capacity: number;
   taken: number;
   kept: number;
-  is_limited: boolean;
+  /** Why one person cannot book it: which limit of the service, where it is one (slotReason). */
+  reason: string | null;
   /** The block that closes it. */
   block: DayBlock | null;
 }
@@ -36,6 +37,8 @@ export interface ExplainInput {
     max_advance_days: number;
     max_party_size: number | null;
     max_per_day: number | null;
+    max_per_week: number | null;
+    max_per_month: number | null;
   };
   resource: { id: string; active: boolean };
   limits: HoursLimits;
@@ -108,11 +111,7 @@ export function explainDay(input: ExplainInput): Explanation {
   take("booked", t("Booked, here or through another service of the same resource."), (start) =>
     isFull(slot(start), party_size),
   );
-  take(
-    "daily_limit",
-    schedule.max_per_day === null ? t("No daily limit.") : t("At most {count} a day.", { count: schedule.max_per_day }),
-    (start) => slot(start)?.is_limited ?? false,
-  );
+  for (const [limit, note] of limitsOf(schedule)) take(limit, note, (start) => slot(start)?.reason === limit);
   return {
     date,
     time_zone: schedule.time_zone,
@@ -126,6 +125,16 @@ export function explainDay(input: ExplainInput): Explanation {
     steps,
     bookable: left.map(toRfc3339),
   };
+}
+
+/** Its limits of bookings in their order; those of a week and a month only where there are such. */
+function limitsOf({ max_per_day, max_per_week, max_per_month }: ExplainInput["schedule"]): [Rule, string][] {
+  const limits: [Rule, string | null][] = [
+    ["daily_limit", max_per_day === null ? t("No daily limit.") : t("At most {count} a day.", { count: max_per_day })],
+    ["weekly_limit", max_per_week === null ? null : t("At most {count} a week.", { count: max_per_week })],
+    ["monthly_limit", max_per_month === null ? null : t("At most {count} a month.", { count: max_per_month })],
+  ];
+  return limits.flatMap(([rule, note]) => (note === null ? [] : [[rule, note]]));
 }
 
 function resourceWords(hours: OpeningHours, date: string): string {

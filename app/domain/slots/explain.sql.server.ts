@@ -35,7 +35,7 @@ export async function explain(actor: StaffActor, query: ExplainQuery): Promise<E
       ? [sql`slot`, sql`s.status`]
       : [slotsInLength(length_minutes), sql`s.set_status as status, s.fits`];
   const found = await pool.query<Omit<DaySlot, "starts_at"> & { starts_at: Date }>(
-    sql`select s.starts_at, ${status}, s.origin, s.capacity, s.taken, coalesce(${slotReason(1)} = 'daily_limit', false) as is_limited,
+    sql`select s.starts_at, ${status}, s.origin, s.capacity, s.taken, ${slotReason(1)} as reason,
           (select count(distinct c.lane)::int from claim c where c.tenant_id = s.tenant_id and c.resource_id = s.resource_id
             and c.lapses_at is null and c.starts_at < s.occupies_to and c.ends_at > s.occupies_from) as kept,
           (select json_build_object('id', b.id, 'starts_at', ${epochMs(sql`b.starts_at`)}, 'ends_at', ${epochMs(sql`b.ends_at`)}, 'reason', b.reason)

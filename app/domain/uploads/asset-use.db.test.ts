@@ -52,12 +52,17 @@ test("an image is served under its own tenant's address only", async () => {
   }
 });
 
-test("another company's image cannot be a resource's or the company's own, and is answered like one nobody has", async () => {
+test("another company's image cannot be a resource's, a service's or the company's own, and is answered like one nobody has", async () => {
   const theirs = await uploaded(await signIn(await makeTenant()), png);
   const resource = await makeResource(owner);
+  const schedule = await makeSchedule(owner, [resource.id]);
+  const rules = [{ days: [1], start: "09:00", end: "17:00" }];
   const places = [
     ["/api/resources", "POST", "image_asset_id", { type: "room", name: "Room" }],
     [`/api/resources/${resource.id}`, "PATCH", "image_asset_id", {}],
+    ["/api/schedules", "POST", "image_asset_id", { name: "Cut", resource_ids: [resource.id], rules }],
+    [`/api/schedules/${schedule.id}`, "PATCH", "image_asset_id", {}],
+    [`/api/schedules/${schedule.id}`, "PATCH", "image_asset_id", { dry_run: true }],
     ["/api/tenant", "PATCH", "logo_asset_id", {}],
   ] as const;
   for (const [path, method, field, rest] of places) {
@@ -70,10 +75,22 @@ test("another company's image cannot be a resource's or the company's own, and i
     expect(refusal).toMatchObject({ status: 422, error: { code: "validation_failed", issues: [{ path: field }] } });
     expect(refusal).toEqual(await refuse(newId()));
   }
-  expect(await prisma.resource.count({ where: { tenant_id: owner.tenant.id, NOT: { image_asset_id: null } } })).toBe(0);
+  const shown = { where: { tenant_id: owner.tenant.id, NOT: { image_asset_id: null } } };
+  expect([await prisma.resource.count(shown), await prisma.schedule.count(shown)]).toEqual([0, 0]);
+});
+
+test("a service keeps an image of its company's, until another one or none is named", async () => {
+  const schedule = await makeSchedule(owner, [(await makeResource(owner)).id]);
+  const { id } = await uploaded(cookie, png);
+  const save = async (image_asset_id: string | null) =>
+    json(await call(`/api/schedules/${schedule.id}`, { method: "PATCH", cookie, body: { image_asset_id } }));
+  expect(await save(id)).toMatchObject({ image_asset_id: id });
+  expect(await save(null)).toMatchObject({ image_asset_id: null });
 });
 
 test("the widget shows the company's own logo and its resources' images, or none", async () => {
+  const owner = await makeTenant();
+  const cookie = await signIn(owner);
   const resource = await makeResource(owner);
   await makeSchedule(owner, [resource.id]);
   const read = async () => json(await call("/api/widget/config", { key: await makeKey(owner) }));

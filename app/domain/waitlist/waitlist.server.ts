@@ -44,7 +44,9 @@ export async function joinWaitlist(
 ): Promise<JoinedWaitlist> {
   const actor = caller.kind === "publishable_key" ? await chooseConfiguration(caller, input.config_id) : caller;
   const { slot_id, length_minutes } = input;
-  const { requested } = await findRequestedSlot(pool, actor.tenant.id, { slot_id, length_minutes }, null);
+  // A private time is not waited for: an offer goes to the first in line, and uses up no link.
+  const target = { slot_id, length_minutes, ...(actor.kind === "publishable_key" && { opened_schedule_id: null }) };
+  const { requested } = await findRequestedSlot(pool, actor.tenant.id, target, null);
   if (!mayUseResource(actor, requested.resource.id)) throw notFound();
   if (actor.kind === "publishable_key") checkWaiting(actor, requested);
   checkParty(requested, input.party_size);

@@ -62,6 +62,7 @@ function madeUpBooking(tenant: Tenant, status: BookingRow["status"], now: Date):
     answers: [],
     source: "api",
     widget_config_id: null,
+    booking_link_id: null,
     meta: {},
     livemode: false,
     cancelled_by: status === "cancelled" ? "staff" : null,

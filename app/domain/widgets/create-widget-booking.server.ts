@@ -4,10 +4,12 @@ import { AppError, invalidField } from "~/lib/app-error";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
 import { isAllowedOrigin } from "../api-keys/calling-origin.server";
 import { chooseConfiguration } from "../api-keys/choose-configuration.server";
+import { type OpenedLink, openLink } from "../booking-links/open-link.server";
 import { checkAnswers, questionsFor } from "../bookings/answers";
 import { book, type Booked, type BookingRules } from "../bookings/book.server";
 import { toPublicBooking } from "../bookings/booking-row";
 import { isOfferedByKey } from "../bookings/is-offered";
+import { linkUnavailable } from "../bookings/link-unavailable";
 import { manageUrl } from "../bookings/manage-link.server";
 import { type Due, dueFor } from "../bookings/new-booking";
 import { checkParty, checkTarget, checkWindow, type RequestedSlot } from "../bookings/requested-slot";
@@ -20,26 +22,28 @@ import { useVerificationToken } from "../verification/use-verification-token.ser
 /**
  * Books for a visitor of a website, by the rules of the configuration that its widget shows. Confirmed at once where nothing is due; a
  * payment or an approval that is due leaves it pending with a hold. Throws not_found, origin_not_allowed, validation_failed,
- * outside_booking_window, slot_unavailable (with alternatives).
+ * outside_booking_window, slot_unavailable (with alternatives), booking_link_unavailable.
  */
 export async function createWidgetBooking(
   caller: KeyActor,
   input: NewWidgetBooking,
   ticket: IdempotencyTicket | null,
 ): Promise<WidgetBooking> {
-  const actor = await chooseConfiguration(caller, input.config_id);
+  const link = input.booking_link === undefined ? undefined : await openLink(caller.tenant.id, input.booking_link);
+  const actor = { ...(await chooseConfiguration(caller, input.config_id)), ...(link !== undefined && { link }) };
   const { configuration } = actor;
   // People leave the hidden field empty.
   if (input.website)
     throw invalidField("website", "A hidden field of this form was filled in. Reload the page and fill it in by hand.");
   const wish: Omit<BookingRequest, "answers"> = {
-    target: input,
+    target: { ...input, opened_schedule_id: link?.schedule_id ?? null },
     party_size: input.party_size,
     customer: input.customer,
     notes: input.notes ?? null,
     meta: {},
     source: "widget",
     widget_config_id: configuration.id,
+    ...(link !== undefined && { booking_link_id: link.id }),
     override: false,
     ...(input.hold_token !== undefined && { hold: namedHold(actor.key_id, input.hold_token) }),
     pays_later: input.pay_later,
@@ -49,6 +53,7 @@ export async function createWidgetBooking(
   const rules: BookingRules = {
     check: (requested) => {
       checkTarget(input, requested);
+      checkLink(link, requested);
       if (!isOfferedByKey(actor, requested)) throw notOffered();
       checkForm(actor, input);
       checkParty(requested, input.party_size);
@@ -80,6 +85,14 @@ export async function createWidgetBooking(
     };
   };
   return book(actor, wish, rules, ticket, present);
+}
+
+/** Throws booking_link_unavailable, validation_failed (it opens another service). Whether a use is left is settled where the booking is placed. */
+function checkLink(link: OpenedLink | undefined, { schedule }: RequestedSlot): void {
+  if (link === undefined) return;
+  if (schedule?.id !== link.schedule_id)
+    throw invalidField("booking_link", "This link is for another service. Book without it.", "contradiction");
+  if (link.state !== "active") throw linkUnavailable(link.state);
 }
 
 /** What the configuration asks of the form beside its questions. Throws validation_failed. */

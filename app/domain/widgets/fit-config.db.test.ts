@@ -57,7 +57,7 @@ test("many questions come with the chosen service alone, and are asked when it i
   ]);
   expect(await said(await bookSlot())).toEqual(["answers.size"]);
   expect(await said(await bookSlot({ answers: [{ question_id: "size", value: "M" }] }))).toBe(201);
-  const page = await openBookingPage(owner.tenant.slug, null, schedule.id);
+  const page = await openBookingPage(owner.tenant.slug, null, { schedule_id: schedule.id });
   expect(page?.config.schedules.find(({ id }) => id === schedule.id)?.questions).toMatchObject([{ id: "size" }]);
 });
 
@@ -84,6 +84,43 @@ test("an offer that is too large leaves out descriptions, then the last services
   expect(named.schedules.map(({ id }) => id)).toContain(last.rows[0]!.id);
   const offered = new Set(named.resources.map(({ id }) => id));
   for (const { resource_ids } of named.schedules) for (const id of resource_ids) expect(offered.has(id)).toBe(true);
+});
+
+test("200 long descriptions are cut to their beginning, and come whole with the chosen service", async () => {
+  const description = "Warm water, é and calm. ".repeat(84).slice(0, 2000);
+  await pool.query("update schedule set description = $2 where id = $1", [schedule.id, description]);
+  expect((await read()).schedules[0]).toMatchObject({ description });
+  expect((await read()).schedules[0]).not.toHaveProperty("description_follows");
+  await addSchedules({ description, name: "é".repeat(60), created_at: "2026-01-01T00:00:00Z" });
+  await pool.query("update schedule set created_at = '2025-01-01' where id = $1", [schedule.id]);
+  const all = await read();
+  expect(bytesOf(all)).toBeLessThanOrEqual(MOST_CONFIG_BYTES);
+  expect(all.schedules).toHaveLength(200);
+  const beginning = `${description.slice(0, 160).trimEnd()}…`;
+  for (const one of all.schedules) expect(one).toMatchObject({ description: beginning, description_follows: true });
+  const chosen = await read(`?schedule_id=${schedule.id}`);
+  expect(bytesOf(chosen)).toBeLessThanOrEqual(MOST_CONFIG_BYTES);
+  expect(chosen.schedules.filter(({ description_follows }) => !description_follows)).toMatchObject([
+    { id: schedule.id, description },
+  ]);
+});
+
+test("services that are too much even so are told without descriptions but the chosen one's", async () => {
+  const long = Array.from({ length: 10 }, (_, at) => ({ minutes: 90 + at, price_amount: 99_999_900 + at }));
+  await addSchedules({
+    name: "é".repeat(120),
+    description: "é".repeat(2000),
+    length_options: long,
+    created_at: "2026-01-01T00:00:00Z",
+  });
+  await pool.query("update schedule set description = 'mine' where id = $1", [schedule.id]);
+  await pool.query("update schedule set created_at = '2025-01-01' where id = $1", [schedule.id]);
+  const shown = await read(`?schedule_id=${schedule.id}`);
+  expect(bytesOf(shown)).toBeLessThanOrEqual(MOST_CONFIG_BYTES);
+  expect(shown.schedules.length).toBeGreaterThan(100);
+  expect(shown.schedules[0]).toMatchObject({ id: schedule.id, description: "mine" });
+  for (const one of shown.schedules.slice(1))
+    expect(one).toMatchObject({ description: null, description_follows: true });
 });
 
 test("the questions of one service are 64 kB at most", async () => {

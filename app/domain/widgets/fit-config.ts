@@ -3,14 +3,26 @@ import type { WidgetConfig } from "~/contract/widget";
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
+const fits = (config: WidgetConfig): boolean => bytesOf(config) <= MOST_CONFIG_BYTES;
+
 /**
- * What a widget shows, made to fit its limit: first without the descriptions of resources, then with fewer schedules, the last ones first,
- * and without the resources that nothing is left of. The schedule that the visitor has chosen stays.
+ * What a widget shows, made to fit its limit: first without the descriptions of resources, then without those of schedules, then with fewer
+ * schedules, the last ones first, and without the resources that nothing is left of. The schedule that the visitor has chosen stays as it is.
  */
 export function fitConfig(config: WidgetConfig, chosen: string | null): WidgetConfig {
-  if (bytesOf(config) <= MOST_CONFIG_BYTES) return config;
+  if (fits(config)) return config;
   const resources = config.resources.map((resource) => ({ ...resource, description: null }));
-  const sizes = new Map(resources.map((resource) => [resource.id, bytesOf(resource) + 1])); // each with its comma
+  if (fits({ ...config, resources })) return { ...config, resources };
+  const schedules = config.schedules.map((schedule) =>
+    schedule.id === chosen || schedule.description === null
+      ? schedule
+      : { ...schedule, description: null, description_follows: true as const },
+  );
+  return withFewer({ ...config, resources, schedules }, chosen);
+}
+
+function withFewer(config: WidgetConfig, chosen: string | null): WidgetConfig {
+  const sizes = new Map(config.resources.map((resource) => [resource.id, bytesOf(resource) + 1])); // each with its comma
   const first = config.schedules.filter(({ id }) => id === chosen);
   const others = config.schedules.filter(({ id }) => id !== chosen);
   let left = MOST_CONFIG_BYTES - bytesOf({ ...config, resources: [], schedules: [] });
@@ -25,7 +37,7 @@ export function fitConfig(config: WidgetConfig, chosen: string | null): WidgetCo
   }
   return {
     ...config,
-    resources: resources.filter(({ id }) => named.has(id)),
+    resources: config.resources.filter(({ id }) => named.has(id)),
     schedules: config.schedules.filter(({ id }) => fitting.has(id)),
   };
 }

@@ -1,10 +1,11 @@
 import type { WidgetConfig } from "~/contract/widget";
+import { AppError } from "~/lib/app-error";
 import { pool } from "~/lib/db.server";
 import { findBaseKeyCaller } from "../api-keys/base-key-actor.server";
 import type { MailTenant } from "../email/mail-values";
 import { readMailTenant } from "../email/read-mail-tenant.sql.server";
 import type { KeyActor } from "../identity/actor";
-import { readWidgetConfig } from "./read-widget-config.server";
+import { readShownWidget, type ShownWidget } from "./read-widget-config.server";
 
 /** The page of a company on which anyone books, with and without JavaScript. */
 export interface BookingPage {
@@ -12,7 +13,7 @@ export interface BookingPage {
   /** The publishable key that the page's widget carries. */
   key: string;
   tenant: MailTenant;
-  /** Each schedule with all that the form asks for it. */
+  /** Each schedule with all that the form asks for it; by a booking link its own alone, also one that is not open any more. */
   config: WidgetConfig;
   /** Whether search engines may list it: not a demonstration, not a test. */
   is_indexed: boolean;
@@ -21,19 +22,25 @@ export interface BookingPage {
 /** Slugs as tenants have them; what is none asks the database nothing. */
 const SLUG = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
-/** What the page of a slug shows, with the questions of the chosen schedule in any case; null where there is no such page. */
+/** What the address of a page chooses: the schedule whose questions come in any case, and the token of a booking link. */
+interface PageChoice {
+  schedule_id?: string | undefined;
+  booking_link?: string | undefined;
+}
+
+/** What the page of a slug shows; null where there is no such page. A link that opens nothing is one that has been ended. */
 export async function openBookingPage(
   slug: string,
   requestId: string | null,
-  schedule_id?: string,
+  choice: PageChoice = {},
 ): Promise<BookingPage | null> {
   if (!SLUG.test(slug)) return null;
   const caller = await findBaseKeyCaller(slug, requestId);
   if (caller === null) return null;
-  const { actor, key, is_demo } = caller;
-  const [shown, tenant] = await Promise.all([
-    readWidgetConfig(actor, { schedule_id }),
-    readMailTenant(pool, actor.tenant.id),
+  const { key, is_demo } = caller;
+  const [{ config: shown, actor }, tenant] = await Promise.all([
+    readShown(caller.actor, choice),
+    readMailTenant(pool, caller.actor.tenant.id),
   ]);
   // One form asks the configuration's questions and the service's own.
   const schedules = shown.schedules.map((schedule) => ({
@@ -41,5 +48,18 @@ export async function openBookingPage(
     questions: [...shown.questions, ...schedule.questions],
   }));
   const config = { ...shown, schedules };
-  return { actor, key, tenant, config, is_indexed: !is_demo && actor.mode === "live" };
+  const is_indexed = !is_demo && actor.mode === "live" && choice.booking_link === undefined;
+  return { actor, key, tenant, config, is_indexed };
+}
+
+async function readShown(caller: KeyActor, choice: PageChoice): Promise<ShownWidget> {
+  if (choice.booking_link === undefined) return readShownWidget(caller, choice);
+  try {
+    return await readShownWidget(caller, { ...choice, shows_closed: true });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "not_found") throw error;
+    const { config, actor } = await readShownWidget(caller, {});
+    const booking_link = { state: "ended" as const, customer: null };
+    return { config: { ...config, schedules: [], resources: [], booking_link }, actor };
+  }
 }

@@ -1,15 +1,18 @@
 import type { Question } from "~/contract/schedules";
+import type { Location } from "~/contract/service-fields";
 import type { WidgetSettings } from "~/contract/widget-configs";
 import type { WidgetConfig } from "~/contract/widget";
 import { notFound } from "~/lib/app-error";
 import { checkCallingOrigin } from "../api-keys/calling-origin.server";
 import { questionsFor } from "../bookings/answers";
+import { openLink } from "../booking-links/open-link.server";
 import type { KeyActor, StaffActor, Tenant } from "../identity/actor";
 import { refundTiers } from "../identity/refund-tiers";
 import { readRules, readSettings } from "../identity/widget-settings";
 import { isPaymentTest } from "../payments/test-mode.server";
 import { assetUrl } from "../uploads/asset-url.server";
 import { fitConfig } from "./fit-config";
+import { offerPrices } from "./offer-prices";
 import { readByConfig, readByDefault, readByDraft, type ShownRow } from "./shown-widget.sql.server";
 
 /** What a widget shows, and its caller with the configuration it is shown by. */
@@ -27,6 +30,10 @@ export async function readWidgetConfig(actor: KeyActor, chosen: Chosen): Promise
 interface Chosen {
   config_id?: string | undefined;
   schedule_id?: string | undefined;
+  /** The token of a booking link that they came by. */
+  booking_link?: string | undefined;
+  /** Whether the schedule of a link that is used up, expired or ended comes, too: for a caller who shows it to nobody. */
+  shows_closed?: boolean;
 }
 
 /**
@@ -38,14 +45,19 @@ export async function readShownWidget(caller: KeyActor, chosen: Chosen): Promise
   const { config_id: configId, schedule_id = null } = chosen;
   if (widget_config_id !== null && configId !== undefined && configId !== widget_config_id) throw notFound();
   const id = configId ?? configuration.id;
-  const row = await readByConfig(tenant, id, schedule_id);
+  const link = chosen.booking_link === undefined ? null : await openLink(tenant.id, chosen.booking_link);
+  const shownBy = link && { schedule_id: link.state === "active" || chosen.shows_closed ? link.schedule_id : null };
+  const row = await readByConfig(tenant, id, schedule_id, shownBy);
   if (row.configuration === null && id !== null) throw notFound();
   const settings = row.configuration?.settings ?? {};
   checkCallingOrigin([readSettings(settings).allowed_origins], caller.origin);
-  return {
-    config: fitConfig(shown(tenant, id, row), schedule_id),
-    actor: { ...caller, configuration: readRules(id, settings) },
-  };
+  const config = fitConfig(shown(tenant, id, row), schedule_id);
+  const actor = { ...caller, configuration: readRules(id, settings) };
+  if (link === null) return { config, actor };
+  // A place on the waiting list is no use of a link, so there is none.
+  const steps = { ...config.steps, waitlist: false };
+  const { state, customer } = link;
+  return { config: { ...config, steps, booking_link: { state, customer } }, actor: { ...actor, link } };
 }
 
 /** What a widget would show by settings that are not saved: for the editor of the configuration. */
@@ -76,8 +88,14 @@ function shown(tenant: Tenant, id: string | null, row: ShownRow): WidgetConfig {
       ...resource,
       image_url: urlOf(image_asset_id),
     })),
-    schedules: row.schedules.map((schedule) => ({
+    schedules: row.schedules.map(({ image_asset_id, is_cut, peak_prices, ...schedule }) => ({
       ...schedule,
+      ...offerPrices({ ...schedule, peak_prices }),
+      description: is_cut ? `${schedule.description?.trimEnd()}…` : schedule.description,
+      ...(is_cut && { description_follows: true as const }),
+      image_url: urlOf(image_asset_id),
+      location: shownLocation(schedule.location),
+      anyone: schedule.resource_ids.length > 1,
       questions: notAsked(questions, schedule.questions ?? []),
       ...(schedule.questions === null && { questions_follow: true as const }),
     })),
@@ -94,6 +112,10 @@ function shown(tenant: Tenant, id: string | null, row: ShownRow): WidgetConfig {
     success_url: settings.success_url,
   };
 }
+
+/** A link to a video room is for those who have booked. */
+const shownLocation = (location: Location | null): Location | null =>
+  location && { kind: location.kind, text: location.kind === "address" ? location.text : null };
 
 /** A schedule's questions that come after the configuration's. */
 const notAsked = (ofWidget: Question[], ofSchedule: Question[]): Question[] =>

@@ -5,29 +5,63 @@ import type { WidgetSettings } from "~/contract/widget-configs";
 import { pool, prepared } from "~/lib/db.server";
 import type { ConfigurationRow } from "../api-keys/configurations.sql.server";
 import type { Tenant } from "../identity/actor";
+import type { PricedSchedule } from "./offer-prices";
 
 type ResourceRow = Omit<WidgetConfig["resources"][number], "image_url"> & { image_asset_id: string | null };
+type Shown = WidgetConfig["schedules"][number];
+/** A schedule as it is kept. Its questions are null, and its description is cut, where those of all are too much for one answer. */
+export interface ScheduleRow
+  extends
+    Omit<
+      Shown,
+      | "questions"
+      | "image_url"
+      | "anyone"
+      | "price_from"
+      | "base_price_from"
+      | "length_options"
+      | "resource_terms"
+      | "description_follows"
+    >,
+    PricedSchedule {
+  questions: Question[] | null;
+  image_asset_id: string | null;
+  is_cut: boolean;
+}
 /** What a widget shows by a configuration, as it is kept. */
 export interface ShownRow {
   configuration: ConfigurationRow | null;
   logo_asset_id: string | null;
   resources: ResourceRow[];
-  /** Without questions where those of all schedules are too many for one answer. */
-  schedules: (Omit<WidgetConfig["schedules"][number], "questions"> & { questions: Question[] | null })[];
+  schedules: ScheduleRow[];
 }
 
 /** How many resources, and how many schedules, one widget offers at most. */
 const MOST_OFFERED = 200;
 /** The questions of all schedules come along up to this size; beyond it those of the chosen schedule alone. */
 const MOST_BYTES_OF_ALL_QUESTIONS = 100_000;
+/** The same for descriptions: beyond it, each is cut to as many characters as a list has room for. */
+const MOST_BYTES_OF_ALL_DESCRIPTIONS = 100_000;
+const CHARACTERS_OF_A_CUT = 160;
 
 /** By a configuration, none where the tenant has no such; with the questions of this schedule in any case. */
-export function readByConfig(tenant: Tenant, id: string | null, scheduleId: string | null): Promise<ShownRow> {
+export function readByConfig(
+  tenant: Tenant,
+  id: string | null,
+  scheduleId: string | null,
+  link: OfLink | null,
+): Promise<ShownRow> {
   return read(
     tenant,
     sql`select w.id, w.settings from widget_config w where w.tenant_id = ${tenant.id} and w.id = ${id}`,
     scheduleId,
+    link,
   );
+}
+
+/** What a visitor's booking link shows: its schedule alone, also a private one; null: nothing any more. */
+export interface OfLink {
+  schedule_id: string | null;
 }
 
 /** By settings that are not saved. */
@@ -43,8 +77,13 @@ export function readByDefault(tenant: Tenant): Promise<ShownRow> {
   );
 }
 
-async function read(tenant: Tenant, chosen: Part, scheduleId: string | null = null): Promise<ShownRow> {
-  const found = await pool.query<ShownRow>(prepared(statement(tenant, chosen, scheduleId)));
+async function read(
+  tenant: Tenant,
+  chosen: Part,
+  scheduleId: string | null = null,
+  link: OfLink | null = null,
+): Promise<ShownRow> {
+  const found = await pool.query<ShownRow>(prepared(statement(tenant, chosen, scheduleId, link)));
   return found.rows[0]!; // a select without a table has one row
 }
 
@@ -52,17 +91,38 @@ async function read(tenant: Tenant, chosen: Part, scheduleId: string | null = nu
 const names = (field: string, id: Part): Part =>
   sql`(coalesce(jsonb_typeof(c.settings -> ${field}), 'null') = 'null' or c.settings -> ${field} ? ${id}::text)`;
 
-/** `chosen`: selects id and settings of the configuration. `schedule_id`: the one whose questions come in any case. */
-function statement({ id: tenantId, takes_payments }: Tenant, chosen: Part, schedule_id: string | null): Part {
+/**
+ * The schedules that are shown, in the order of a list: by category in the order of its first one, then by position and creation. With the
+ * bytes of all questions and of all descriptions.
+ */
+const shownSchedules = (tenantId: string): Part => sql`
+  select shown.*, sum(octet_length(shown.questions::text)) over () as question_bytes,
+    sum(octet_length(shown.description)) over () as description_bytes
+  from (select placed.*, min(placed.place) over (partition by placed.category) as category_place
+    from (select sc.*, row_number() over (order by sc.position, sc.created_at, sc.id) as place
+      from schedule sc where sc.tenant_id = ${tenantId} and sc.id in (select l.schedule_id from links l)) placed
+    order by category_place, placed.place limit ${MOST_OFFERED}) shown`;
+
+/** `chosen`: selects id and settings of the configuration. `schedule_id`: the one that comes with its questions and its description in any case. */
+function statement(
+  { id: tenantId, takes_payments }: Tenant,
+  chosen: Part,
+  schedule_id: string | null,
+  link: OfLink | null,
+): Part {
+  const isListed =
+    link === null
+      ? sql`not sc.private and ${names("schedule_ids", sql`sc.id`)}`
+      : sql`sc.id = ${link.schedule_id}::uuid`;
   return sql`
     with chosen as (${chosen}),
     links as materialized (
-      select sr.schedule_id, sr.resource_id
+      select sr.schedule_id, sr.resource_id, sr.terms
       from schedule sc
       join schedule_resource sr on sr.tenant_id = sc.tenant_id and sr.schedule_id = sc.id
       join resource r on r.tenant_id = sr.tenant_id and r.id = sr.resource_id and r.active
       left join chosen c on true
-      where sc.tenant_id = ${tenantId} and sc.active and ${names("schedule_ids", sql`sc.id`)} and ${names("resource_ids", sql`r.id`)}
+      where sc.tenant_id = ${tenantId} and sc.active and ${isListed} and ${names("resource_ids", sql`r.id`)}
         and ((${takes_payments}::boolean and c.settings ->> 'payment' is distinct from 'off' and sc.unpayable is null)
           or not (sc.requires_payment and coalesce(sc.price_amount, 0) > 0)))
     select (select json_build_object('id', c.id, 'settings', c.settings) from chosen c) as configuration,
@@ -72,14 +132,24 @@ function statement({ id: tenantId, takes_payments }: Tenant, chosen: Part, sched
         from (select * from resource r where r.tenant_id = ${tenantId} and r.id in (select l.resource_id from links l)
           order by r.position, r.id limit ${MOST_OFFERED}) r), '[]') as resources,
       coalesce((select json_agg(json_build_object('id', sc.id, 'name', sc.name,
+          'description', case when ${comesWhole(sql`sc.description_bytes`, MOST_BYTES_OF_ALL_DESCRIPTIONS, schedule_id)} then sc.description
+            else left(sc.description, ${CHARACTERS_OF_A_CUT}::int) end,
+          'is_cut', not ${comesWhole(sql`sc.description_bytes`, MOST_BYTES_OF_ALL_DESCRIPTIONS, schedule_id)}
+            and length(sc.description) > ${CHARACTERS_OF_A_CUT}::int,
+          'image_asset_id', sc.image_asset_id, 'category', sc.category, 'location', sc.location,
           'resource_ids', (select json_agg(l.resource_id order by l.resource_id) from links l where l.schedule_id = sc.id),
+          'resource_terms', (select json_agg(l.terms || jsonb_build_object('resource_id', l.resource_id) order by l.resource_id)
+            from links l where l.schedule_id = sc.id and l.terms <> '{}'),
           'duration_minutes', sc.duration_minutes, 'time_zone', sc.time_zone, 'price_amount', sc.price_amount, 'currency', sc.currency,
+          'length_options', sc.length_options, 'peak_prices', sc.peak_prices,
           'max_party_size', sc.max_party_size, 'requires_payment', sc.requires_payment, 'requires_approval', sc.requires_approval,
           'min_notice_minutes', sc.min_notice_minutes, 'max_advance_days', sc.max_advance_days,
-          'questions', case when sc.bytes <= ${MOST_BYTES_OF_ALL_QUESTIONS}::int or sc.questions = '[]' or sc.id = ${schedule_id}::uuid
+          'questions', case when ${comesWhole(sql`sc.question_bytes`, MOST_BYTES_OF_ALL_QUESTIONS, schedule_id)} or sc.questions = '[]'
             then sc.questions end)
-          order by sc.created_at, sc.id)
-        from (select offered.*, sum(octet_length(offered.questions::text)) over () as bytes
-          from (select * from schedule sc where sc.tenant_id = ${tenantId} and sc.id in (select l.schedule_id from links l)
-            order by sc.created_at, sc.id limit ${MOST_OFFERED}) offered) sc), '[]') as schedules`;
+          order by sc.category_place, sc.place)
+        from (${shownSchedules(tenantId)}) sc), '[]') as schedules`;
 }
+
+/** Whether a schedule comes with all of its questions or its description: all together are few enough, or it is the chosen one. */
+const comesWhole = (what: Part, most: number, scheduleId: string | null): Part =>
+  sql`(coalesce(${what}, 0) <= ${most}::int or sc.id is not distinct from ${scheduleId}::uuid)`;

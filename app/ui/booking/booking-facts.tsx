@@ -58,6 +58,20 @@ export function BookingFacts({ view }: { view: BookingView }) {
           </Fact>
         )}
         {phone === null && email === null && <Fact label={t("Contact")}>{t("No contact details")}</Fact>}
+        {line.location !== null && (
+          <Fact label={t("Location")}>
+            {line.location.url === null ? (
+              <bdi className={styles.text}>{line.location.text}</bdi>
+            ) : (
+              <span className={styles.contact}>
+                <a href={line.location.url} target="_blank" rel="noreferrer">
+                  {line.location.text}
+                </a>
+                <CopyIcon text={line.location.url} label={t("Copy link")} />
+              </span>
+            )}
+          </Fact>
+        )}
         {line.notes !== null && (
           <Fact label={t("Note")}>
             <span className={styles.note}>
@@ -71,6 +85,7 @@ export function BookingFacts({ view }: { view: BookingView }) {
             <span className={styles.text}>{text}</span>
           </Fact>
         ))}
+        {view.assigned !== null && <Fact label={t("Assigned")}>{view.assigned}</Fact>}
         {view.cancelled !== null && <Fact label={t("Cancelled")}>{view.cancelled}</Fact>}
         <Fact label={t("Reference")}>
           {line.reference}

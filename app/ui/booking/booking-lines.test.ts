@@ -24,7 +24,8 @@ function booking(fields: Partial<Booking>): Booking {
     ends_at: "2026-11-20T14:00:00Z",
     created_at: "2026-11-01T08:05:00Z",
   };
-  return { ...rest, ...times, pending_reason: null, notes: null, answers: [], customer, ...fields } as Booking; // the fields that a line is made of
+  const said = { pending_reason: null, location: null, notes: null, answers: [] };
+  return { ...rest, ...times, ...said, customer, ...fields } as Booking; // the fields that a line is made of
 }
 
 test("times are said in the tenant's zone and the reference as people read it", () => {

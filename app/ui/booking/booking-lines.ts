@@ -1,6 +1,7 @@
 import { isAttended } from "~/contract/booking-status";
 import type { Booking, BookingStatus } from "~/contract/bookings";
 import type { Schedule } from "~/contract/schedules";
+import { describeLocation } from "~/domain/bookings/booking-location";
 import { referenceOf } from "~/domain/bookings/booking-reference";
 import { clockFormat } from "~/i18n/clock-format";
 import { msg, t } from "~/i18n/text";
@@ -26,6 +27,8 @@ export interface BookingLine {
   resource: string;
   /** The name of the schedule it was booked from; null for a time without one. */
   service: string | null;
+  /** Where it takes place, in words, with the link of a video call; null: nothing is said, or it is at the company. */
+  location: { text: string; url: string | null } | null;
   customer: Booking["customer"];
   party_size: number;
   status: BookingStatus;
@@ -177,6 +180,7 @@ function describer({ locale, time_zone, today }: Calendar, services: ServiceName
     resource_id: booking.resource_id,
     resource: booking.resource_name,
     service: service?.name ?? null,
+    location: locationLine(booking),
     customer: booking.customer,
     party_size: booking.party_size,
     status: booking.status,
@@ -197,6 +201,12 @@ function describer({ locale, time_zone, today }: Calendar, services: ServiceName
     })),
   });
   return (booking) => describe(booking, serviceOf.get(booking.schedule_id ?? ""));
+}
+
+/** Staff know where their company is. */
+function locationLine({ location, customer }: Booking): BookingLine["location"] {
+  if (location?.kind === "here") return null;
+  return describeLocation(location, customer.phone, { video_call: t("Video call"), phone_call: t("Call the guest") });
 }
 
 function priceOf({ price_amount, currency }: Booking, locale: string): string | null {

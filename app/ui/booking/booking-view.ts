@@ -1,5 +1,11 @@
 import { isUpcoming } from "~/contract/booking-status";
-import type { Booking, BookingStatus, BookingWithHistory, CancellationPreview } from "~/contract/bookings";
+import type {
+  AssignedBecause,
+  Booking,
+  BookingStatus,
+  BookingWithHistory,
+  CancellationPreview,
+} from "~/contract/bookings";
 import type { SubmissionResult } from "@conform-to/react";
 import type { CustomerWithBookings } from "~/contract/customers";
 import type { Message } from "~/contract/email";
@@ -8,7 +14,7 @@ import type { EditForm } from "./booking-forms";
 import type { BookingActions } from "~/domain/bookings/booking-actions";
 import type { RefundablePayment } from "~/domain/accounting/refundable-payment";
 import { clockFormat } from "~/i18n/clock-format";
-import { plural, t } from "~/i18n/text";
+import { msg, plural, t } from "~/i18n/text";
 import { formatMoney } from "~/lib/money";
 import { type BookingLine, type Calendar, dayLabel, describeBookings, type ServiceNames } from "./booking-lines";
 import { localDateOf } from "~/lib/time";
@@ -30,6 +36,8 @@ export interface EditValues {
 }
 
 export interface MoveChoices {
+  /** With whom it could be at the same time. */
+  same_time: TimeChoice[];
   first: TimeChoice[];
   /** The times of the day that was asked for. */
   on_day: { day: string; label: string; choices: TimeChoice[] } | null;
@@ -62,6 +70,8 @@ export interface BookingView extends BookingActions {
   near: string | null;
   /** Both zones where the guest's time is another one than the company's. */
   zones: string | null;
+  /** Why it went to its resource, where anyone was asked for. */
+  assigned: string | null;
   visits: string | null;
   money: MoneyLine[];
   history: HistoryLine[];
@@ -92,6 +102,14 @@ export interface BookingView extends BookingActions {
   show: Panel | null;
   move: MoveChoices | null;
 }
+
+const ASSIGNED: Record<AssignedBecause, string> = {
+  least_loaded: msg("Least busy"),
+  priority: msg("By priority"),
+  same_as_last_time: msg("Same as last time"),
+  first_free: msg("First in the list"),
+  only_free: msg("Only one free"),
+};
 
 /** "12 visits · 0 no-shows · 1 upcoming". */
 export const visitsOf = ({ bookings: { by_status, upcoming } }: Pick<CustomerWithBookings, "bookings">): string => {
@@ -184,6 +202,7 @@ export function describeBooking({ booking, services, calendar }: BookingParts) {
     customer_id: booking.customer_id,
     day: dayLabel(localDateOf(Date.parse(booking.starts_at), time_zone), calendar),
     zones: otherZone(booking, calendar),
+    assigned: booking.assigned_because === null ? null : t(ASSIGNED[booking.assigned_because]),
     history: historyLines(
       booking.history ?? [],
       locale,

@@ -46,6 +46,7 @@ export function MoveForm({ view, move, alternatives }: MoveFormProps) {
       </Form>
       <PanelForm view={view} intent="move">
         {alternatives.length > 0 && <TimeButtons title={t("Still free")} choices={alternatives} />}
+        {move.same_time.length > 0 && <TimeButtons title={t("Same time with")} choices={move.same_time} />}
         <TimeButtons title={move.on_day ? move.on_day.label : t("First free times")} choices={shown} />
         {shown.length === 0 && (
           <p className={styles.lead} role="status">

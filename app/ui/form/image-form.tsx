@@ -4,15 +4,17 @@ import { Button } from "../kit/button";
 import styles from "./image-form.module.css";
 
 interface ImageFormProps {
-  /** Where the file goes; the image is removed by the page itself. */
+  /** Where the file goes. */
   action: string;
+  /** Where the image is removed; the page itself, when absent. */
+  removeAt?: string;
   /** The address of the image that is there; null: none. */
   image: string | null;
   alt: string;
 }
 
 /** An image that can be chosen, replaced and removed. A file is sent as a whole page, so that it works before JavaScript. */
-export function ImageForm({ action, image, alt }: ImageFormProps) {
+export function ImageForm({ action, removeAt, image, alt }: ImageFormProps) {
   return (
     <div className={styles.image}>
       {image !== null && <img src={image} alt={alt} />}
@@ -24,7 +26,7 @@ export function ImageForm({ action, image, alt }: ImageFormProps) {
         <Button type="submit">{image === null ? t("Upload image") : t("Replace image")}</Button>
       </Form>
       {image !== null && (
-        <Form method="post">
+        <Form method="post" action={removeAt} reloadDocument={removeAt !== undefined}>
           <Button type="submit" name="intent" value="no_image">
             {t("Remove image")}
           </Button>

@@ -14,6 +14,7 @@ const booking: GuestBooking = {
     what: "W",
     when: "D",
     zone: "Z",
+    where: { text: "Video call", url: "https://video.example/" },
     party_size: 2,
     price: null,
     held_until: null,

@@ -140,6 +140,7 @@ export function Overview({ frame, booking, money, note, next }: OverviewProps) {
       <p className="muted small">{booking.zone}</p>
       <dl>
         <Detail name={t.what} value={booking.what} />
+        <Where name={t.where} booking={booking} />
         {booking.party_size > 1 && <Detail name={t.people} value={String(booking.party_size)} />}
         {booking.price && <Detail name={t.price} value={booking.price} />}
         {booking.balance.due && <Detail name={t.balance_due} value={booking.balance.due} />}
@@ -204,6 +205,26 @@ function Detail({ name, value }: { name: string; value: string }) {
       <dt>{name}</dt>
       <dd>
         <bdi>{value}</bdi>
+      </dd>
+    </>
+  );
+}
+
+/** Where it takes place: the link of a video call for as long as there is one to join. */
+function Where({ name, booking: { where, is_ahead, state } }: { name: string; booking: GuestBooking }) {
+  if (where === null) return null;
+  const isOpen = is_ahead || state === "confirmed" || state === "paid";
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        {where.url !== null && isOpen ? (
+          <a href={where.url} rel="noreferrer">
+            <bdi>{where.text}</bdi>
+          </a>
+        ) : (
+          <bdi>{where.text}</bdi>
+        )}
       </dd>
     </>
   );

@@ -35,6 +35,9 @@ export const ANY = "any";
 export interface DeskState extends GuestMatches {
   guest: DeskGuest;
   services: { id: string; name: string }[];
+  /** The lengths of the service that can be chosen, the shortest first; empty for one alone. `id`: minutes, "" for the shortest. */
+  lengths: { id: string; name: string }[];
+  length: string;
   /** Who or what gives the service. */
   resources: { id: string; name: string }[];
   service: string;
@@ -76,7 +79,20 @@ export const deskPath = (asked: string): string => (asked === "" ? NEW_BOOKING :
 
 /** Fields that the address keeps when something else is asked for; the others are typed for this booking alone. */
 const KEPT = new Set([
-  ...["customer", "new", "walk_in", "q", "name", "email", "phone", "service", "resource", "party_size", "day"],
+  ...[
+    "customer",
+    "new",
+    "walk_in",
+    "q",
+    "name",
+    "email",
+    "phone",
+    "service",
+    "length",
+    "resource",
+    "party_size",
+    "day",
+  ],
   ...["slot", "time", "custom_day", "custom_time", "custom_minutes", "notes"],
 ]);
 

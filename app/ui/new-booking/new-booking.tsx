@@ -23,7 +23,7 @@ export interface NewBookingProps {
 }
 
 /** Fields that the address keeps: the draft of a form leaves them out. */
-const IN_ADDRESS = ["service", "resource", "party_size", "day", "time"];
+const IN_ADDRESS = ["service", "length", "resource", "party_size", "day", "time"];
 
 /**
  * Taking a booking: what for, who (type, Enter), when (the first free time is chosen). One form: its fields ask for other times, its first

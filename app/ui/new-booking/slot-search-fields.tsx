@@ -13,7 +13,7 @@ interface SlotSearchFieldsProps {
 
 /** What is looked for: the service, with whom, for how many, on which day. */
 export function SlotSearchFields({ state, onChange }: SlotSearchFieldsProps) {
-  const { services, resources, service, resource, party, day, today } = state;
+  const { services, lengths, resources, service, resource, party, day, today } = state;
   const people = useRef<HTMLInputElement>(null);
   // How many come can be said in the search too; where it is typed here, it stays as it is typed.
   useEffect(() => {
@@ -30,6 +30,17 @@ export function SlotSearchFields({ state, onChange }: SlotSearchFieldsProps) {
         value={service}
         onChange={onChange}
       />
+      {lengths.length > 0 && (
+        <Choice
+          key={service}
+          name="length"
+          label={t("Length")}
+          any={lengths[0]!.name} // the shortest
+          options={lengths.slice(1)}
+          value={state.length}
+          onChange={onChange}
+        />
+      )}
       <Choice
         key={resources.map(({ id }) => id).join()} // of another service others are asked for
         name="resource"

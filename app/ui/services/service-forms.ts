@@ -5,13 +5,14 @@ import { Question, type QuestionType, Questions, type Schedule, type SchedulePat
 import { t } from "~/i18n/text";
 import { AppError, invalidField } from "~/lib/app-error";
 import { ShownVersion } from "../form/shown-version";
-import { readPrice, writePrice } from "../form/price";
-import { openFields, openHoursOf, openValues, weekFields } from "../hours/hours-form";
+import { readPrice } from "../form/price";
+import { PlaceForm } from "../order/place-form";
+import { openFields, openHoursOf, openValues } from "../hours/hours-form";
 
 // What the forms of a service's pages send. Each page has the fields of one part; `patchOf…` makes the contract's patch of them.
 
 /** What every form of a service carries besides its fields. */
-const changeFields = {
+export const changeFields = {
   intent: z.enum(["preview", "save"]).default("save").describe("the button"),
   seen: ShownVersion,
   choice: z.record(z.string(), z.enum(["keep", "move", "cancel"])).default({}),
@@ -21,25 +22,6 @@ const changeFields = {
 export const ServiceChangeForm = z.object(changeFields);
 export type ServiceChangeForm = z.output<typeof ServiceChangeForm>;
 
-const minutes = (max: number) => z.int().min(0).max(max);
-const detailFields = {
-  name: text(120, 1),
-  duration_minutes: z.int().min(5).max(1440),
-  price: z.string().max(20).default(""),
-  resource_ids: z.array(Id).max(200).default([]),
-};
-export const ServiceDetailsForm = z.object({
-  ...changeFields,
-  ...detailFields,
-  step_minutes: z.int().min(5).max(1440).optional(),
-  buffer_before_minutes: minutes(480).default(0),
-  buffer_after_minutes: minutes(480).default(0),
-  max_party_size: z.int().min(1).max(500).optional(),
-  requires_payment: z.boolean().default(false),
-  requires_approval: z.boolean().default(false),
-});
-export type ServiceDetailsForm = z.output<typeof ServiceDetailsForm>;
-
 export const HoursForm = z.object({
   ...changeFields,
   hours_id: Id.optional().describe("shared hours; the fields below count without"),
@@ -47,13 +29,23 @@ export const HoursForm = z.object({
 });
 export type HoursForm = z.output<typeof HoursForm>;
 
+/** How much of a service there may be; empty for no limit. */
+const LIMITS = [
+  ...(["max_party_size", "max_per_day", "max_per_week", "max_per_month"] as const),
+  ...(["max_upcoming_per_customer", "max_per_customer_week"] as const),
+];
 const UNITS = { minutes: 1, hours: 60, days: 1440 };
 export const RulesForm = z.object({
   ...changeFields,
   notice: z.int().min(0).max(525_600),
   notice_unit: z.enum(["minutes", "hours", "days"]),
   max_advance_days: z.int().min(1).max(MOST_DAYS_AHEAD),
+  max_party_size: z.int().min(1).max(500).optional(),
   max_per_day: z.int().min(1).max(10_000).optional(),
+  max_per_week: z.int().min(1).max(100_000).optional(),
+  max_per_month: z.int().min(1).max(100_000).optional(),
+  max_upcoming_per_customer: z.int().min(1).max(1000).optional(),
+  max_per_customer_week: z.int().min(1).max(1000).optional(),
   valid_from: LocalDate.optional(),
   valid_to: LocalDate.optional(),
 });
@@ -77,36 +69,26 @@ export const QuestionsForm = z.object({
 export type QuestionsForm = z.output<typeof QuestionsForm>;
 
 /** A service made from nothing: what it cannot do without. */
-export const NewServiceForm = z.object({ ...detailFields, ...weekFields });
+export const NewServiceForm = z.object({
+  name: text(120, 1),
+  duration_minutes: z.int().min(5).max(1440),
+  price: z.string().max(20).default(""),
+  resource_ids: z.array(Id).max(200).default([]),
+});
 export type NewServiceForm = z.output<typeof NewServiceForm>;
 
 /** The switch of the list. */
 export const SwitchForm = z.object({ id: Id, active: z.enum(["true", "false"]), to: z.string().max(2000).optional() });
 export type SwitchForm = z.output<typeof SwitchForm>;
 
+/** What a line of the list sends. */
+export const ServiceListForm = z.union([PlaceForm, SwitchForm]);
+export type ServiceListForm = z.output<typeof ServiceListForm>;
+
 export function priceOf(typed: string, currency: string): number | null {
   const price = readPrice(typed, currency);
   if (price === undefined) throw invalidField("price", t("Use a price such as 25 or 25.50."));
   return price;
-}
-
-/** `listed`: the resources that the form showed; a service keeps those that it did not. Throws validation_failed (price). */
-export function patchOfDetails(
-  form: ServiceDetailsForm,
-  before: Schedule,
-  currency: string,
-  listed: string[],
-): SchedulePatch {
-  const { name, duration_minutes, step_minutes, buffer_before_minutes, buffer_after_minutes, max_party_size } = form;
-  const price_amount = priceOf(form.price, before.currency ?? currency);
-  return {
-    ...{ name, duration_minutes, buffer_before_minutes, buffer_after_minutes, price_amount },
-    step_minutes: step_minutes ?? null,
-    max_party_size: max_party_size ?? null,
-    requires_payment: form.requires_payment,
-    requires_approval: form.requires_approval,
-    resource_ids: [...form.resource_ids, ...before.resource_ids.filter((id) => !listed.includes(id))],
-  };
 }
 
 /** Shared hours, or the service's own as they were typed. Throws what openHoursOf throws. */
@@ -117,9 +99,10 @@ export const patchOfHours = ({ hours_id, ...form }: HoursForm): SchedulePatch =>
 export function patchOfRules(form: RulesForm, { hours_id }: Pick<Schedule, "hours_id">): SchedulePatch {
   const min_notice_minutes = form.notice * UNITS[form.notice_unit];
   if (min_notice_minutes > 525_600) throw invalidField("notice", t("At most a year."), "too_big");
-  const { max_advance_days, max_per_day = null, valid_from = null, valid_to = null } = form;
+  const { max_advance_days, valid_from = null, valid_to = null } = form;
   const dates = hours_id === null ? { valid_from, valid_to } : {};
-  return { min_notice_minutes, max_advance_days, max_per_day, ...dates };
+  const limits = Object.fromEntries(LIMITS.map((name) => [name, form[name] ?? null]));
+  return { min_notice_minutes, max_advance_days, ...limits, ...dates };
 }
 
 /** Questions without words, and those that are ticked to be removed, go. Throws validation_failed at the fields of a question. */
@@ -149,22 +132,6 @@ const takesOptions = (type: z.output<typeof QuestionType>) => type === "select" 
 /** A form's fields by name, as inputs show them: texts, numbers, ticks and lists. */
 export type FormValues = Record<string, unknown>;
 
-export function detailsValues(schedule: Schedule): FormValues {
-  const optional = (value: number | null) => (value === null ? "" : String(value));
-  return {
-    name: schedule.name,
-    duration_minutes: String(schedule.duration_minutes),
-    price: writePrice(schedule.price_amount, schedule.currency),
-    resource_ids: schedule.resource_ids,
-    step_minutes: optional(schedule.step_minutes),
-    buffer_before_minutes: String(schedule.buffer_before_minutes),
-    buffer_after_minutes: String(schedule.buffer_after_minutes),
-    max_party_size: optional(schedule.max_party_size),
-    requires_payment: schedule.requires_payment,
-    requires_approval: schedule.requires_approval,
-  };
-}
-
 export const hoursValues = (schedule: Schedule): FormValues => ({
   hours_id: schedule.hours_id ?? "",
   ...openValues(schedule),
@@ -181,7 +148,7 @@ export function rulesValues(schedule: Schedule): FormValues {
   return {
     ...{ notice: String(notice), notice_unit },
     max_advance_days: String(schedule.max_advance_days),
-    max_per_day: schedule.max_per_day === null ? "" : String(schedule.max_per_day),
+    ...Object.fromEntries(LIMITS.map((name) => [name, String(schedule[name] ?? "")])),
     valid_from: schedule.valid_from ?? "",
     valid_to: schedule.valid_to ?? "",
   };

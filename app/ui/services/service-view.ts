@@ -5,6 +5,7 @@ import type { FormRefusal } from "../form/page-form";
 import type { FormValues } from "./service-forms";
 import { clockFormat } from "~/i18n/clock-format";
 import { formatMoney } from "~/lib/money";
+import { lengthWords } from "./length-words";
 import type { YearMonth } from "../hours/year-view";
 
 // What the pages of a service show, in words and percentages, made on the server.
@@ -25,6 +26,10 @@ export interface PreviewView {
     open: { at: number; width: number }[];
     times: { at: number; label: string }[];
   }[];
+  /** "Sat 10:00 costs €42.00", for each peak price. */
+  examples: string[];
+  /** "60 min · €35.00", for each length that guests can choose. */
+  lengths: string[];
   /** Said where not all resources are counted in. */
   limit: string | null;
 }
@@ -33,7 +38,13 @@ const STATES = { closed: msg("Closed"), full: msg("Fully booked"), outside_windo
 
 const timeWords = (time: string, free: number) => (free > 1 ? t("{time} ({count} free)", { time, count: free }) : time);
 
-export function previewView({ days, counted, of }: ServicePreview, { locale, time_zone }: Place): PreviewView {
+export function previewView(shown: ServicePreview, { locale, time_zone }: Place): PreviewView {
+  const { days, counted, of, currency, has_prices } = shown;
+  const price = ({ price_amount, differs }: { price_amount: number | null; differs: boolean }) => {
+    if (!has_prices || price_amount === null || currency === null) return "";
+    const amount = formatMoney(price_amount, currency, locale);
+    return ` · ${differs ? t("from {price}", { price: amount }) : amount}`;
+  };
   const opened = days.flatMap((day) => day.open);
   const from = Math.floor(Math.min(540, ...opened.map((span) => span.from)) / 60) * 60;
   const to = Math.ceil(Math.max(1020, ...opened.map((span) => span.to)) / 60) * 60;
@@ -51,11 +62,15 @@ export function previewView({ days, counted, of }: ServicePreview, { locale, tim
       label: day.format(new Date(`${date}T00:00:00Z`)),
       says: state === "open" ? plural(times.length, "{count} time", "{count} times") : t(STATES[state]),
       open: open.map((span) => ({ at: percent(span.from), width: percent(span.to) - percent(span.from) })),
-      times: times.map(({ minute, starts_at, free }) => ({
+      times: times.map(({ minute, starts_at, free, ...asked }) => ({
         at: percent(minute < from ? minute + 1440 : minute),
-        label: timeWords(clock.format(new Date(starts_at)), free),
+        label: timeWords(clock.format(new Date(starts_at)), free) + price(asked),
       })),
     })),
+    examples: exampleWords(shown, { locale, time_zone }),
+    lengths: shown.lengths.map(
+      ({ minutes, price_amount }) => `${lengthWords(minutes)} · ${priceWords({ price_amount, currency }, locale)}`,
+    ),
     limit:
       counted < of
         ? t("Shows {counted} of {all} resources: without archived ones and those after the twelfth.", {
@@ -64,6 +79,17 @@ export function previewView({ days, counted, of }: ServicePreview, { locale, tim
           })
         : null,
   };
+}
+
+function exampleWords({ peaks, currency }: ServicePreview, { locale, time_zone }: Place): string[] {
+  const when = clockFormat(locale, time_zone, { weekday: "short" });
+  const sentences = peaks.map(({ starts_at, price_amount }) =>
+    t("{time} costs {price}", {
+      time: when.format(new Date(starts_at)),
+      price: priceWords({ price_amount, currency }, locale),
+    }),
+  );
+  return [...new Set(sentences)];
 }
 
 export interface OutsideView {
@@ -134,6 +160,8 @@ export function priceWords(
 export const TABS = [
   { name: "offer", label: msg("Details") },
   { name: "hours", label: msg("Hours") },
+  { name: "who", label: msg("Who") },
+  { name: "price", label: msg("Price and length") },
   { name: "rules", label: msg("Rules") },
   { name: "questions", label: msg("Questions") },
   { name: "why", label: msg("Troubleshoot") },

@@ -5,6 +5,7 @@ export const ar: MailTexts = {
   labels: {
     what: "الحجز",
     when: "الموعد",
+    where: "المكان",
     previously: "الموعد السابق",
     people: "عدد الأشخاص",
     price: "السعر",

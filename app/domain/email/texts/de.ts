@@ -5,6 +5,7 @@ export const de: MailTexts = {
   labels: {
     what: "Buchung",
     when: "Wann",
+    where: "Wo",
     previously: "Vorher",
     people: "Personen",
     price: "Preis",

@@ -5,6 +5,7 @@ export const en: MailTexts = {
   labels: {
     what: "Booking",
     when: "When",
+    where: "Where",
     previously: "Before",
     people: "People",
     price: "Price",

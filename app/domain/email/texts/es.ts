@@ -5,6 +5,7 @@ export const es: MailTexts = {
   labels: {
     what: "Reserva",
     when: "Cuándo",
+    where: "Lugar",
     previously: "Antes",
     people: "Personas",
     price: "Precio",

@@ -5,6 +5,7 @@ export const fr: MailTexts = {
   labels: {
     what: "Réservation",
     when: "Quand",
+    where: "Lieu",
     previously: "Avant",
     people: "Personnes",
     price: "Prix",

@@ -12,6 +12,7 @@ export interface MailTexts {
   labels: {
     what: string;
     when: string;
+    where: string;
     previously: string;
     people: string;
     price: string;

@@ -5,6 +5,7 @@ export const nl: MailTexts = {
   labels: {
     what: "Boeking",
     when: "Wanneer",
+    where: "Waar",
     previously: "Eerst",
     people: "Personen",
     price: "Prijs",

@@ -4,7 +4,7 @@ export type MoveAnswer =
   | { kind: "refused"; id: string; message: string; alternatives: MoveAlternative[]; override: Override | null };
 
 /** What an owner or admin may put aside to move a booking there all the same (`override`); written into the audit log. */
-export type Override = "full" | "closed" | "daily_limit";
+export type Override = "full" | "closed" | "daily_limit" | "weekly_limit" | "monthly_limit" | "customer_limit";
 
 export interface MoveAlternative {
   slot_id: string;

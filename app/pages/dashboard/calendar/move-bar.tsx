@@ -39,6 +39,9 @@ const OVERRIDE_WORDS: Record<Override, string> = {
   full: msg("Move there over capacity"),
   closed: msg("Move there while closed"),
   daily_limit: msg("Move there over the daily limit"),
+  weekly_limit: msg("Move there over the weekly limit"),
+  monthly_limit: msg("Move there over the monthly limit"),
+  customer_limit: msg("Move there over the guest’s limit"),
 };
 
 /** Says what a drop would do and lets somebody decide; afterwards what came of it, with the way back. */

@@ -52,6 +52,8 @@ const WORDS: Record<Rule, string> = {
   closed_by_hand: msg("Closed by hand"),
   time_off: msg("Time off"),
   daily_limit: msg("Limit a day"),
+  weekly_limit: msg("Weekly limit"),
+  monthly_limit: msg("Monthly limit"),
   held: msg("Held"),
   booked: msg("Booked"),
   party_size: msg("Number of people"),
@@ -169,10 +171,13 @@ function linkOf(rule: Rule, at: Required<WhyQuestion>, { data, removed, block_id
     case "min_notice":
     case "max_advance":
     case "daily_limit":
+    case "weekly_limit":
+    case "monthly_limit":
+    case "party_size":
       return services("rules", t("Change the rule"));
     case "duration":
+      return services("price", t("Change the service"));
     case "schedule_active":
-    case "party_size":
       return services("offer", t("Change the service"));
     default:
       return services("hours", t("Change the hours"));

@@ -37,7 +37,7 @@ export async function loadPayments(actor: UserActor, searchParams: URLSearchPara
       to: booking_id
         ? bookingPath(kind, booking_id, payment_id)
         : schedule_id
-          ? `/dashboard/services/${schedule_id}/offer`
+          ? `/dashboard/services/${schedule_id}/price`
           : "#account",
     })),
     given,

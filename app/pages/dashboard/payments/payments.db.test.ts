@@ -26,7 +26,7 @@ test("without an account the page says what cannot be booked, and what a connect
   expect(shown).toMatchObject({
     is_owner: true,
     connect_problem: expect.stringContaining("declined"),
-    alerts: [{ text: expect.stringContaining("Haircut"), to: `/dashboard/services/${service.id}/offer` }],
+    alerts: [{ text: expect.stringContaining("Haircut"), to: `/dashboard/services/${service.id}/price` }],
     payments: [],
   });
   expect(shown.account?.problems).toMatchObject([{ text: expect.stringContaining("No payment account is connected") }]);

@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import type { UserActor } from "~/domain/identity/actor";
 import { placeResource } from "~/domain/resources/place-resource.server";
-import type { PlaceForm } from "./resource-forms";
+import type { PlaceForm } from "~/ui/order/place-form";
 
 /** Puts a resource in another place of the order. Throws what placeResource throws. */
 export async function applyPlaceForm(actor: UserActor, form: PlaceForm): Promise<Response> {

@@ -8,15 +8,6 @@ import { addDays, startOfDay, wallTimeToInstant } from "~/lib/time";
 
 // What the forms of the resource pages send.
 
-/** The form of the list: a resource gets another place in the order. */
-export const PlaceForm = z.object({
-  intent: z.literal("place"),
-  id: Id,
-  beside: Id,
-  side: z.enum(["before", "after"]),
-});
-export type PlaceForm = z.output<typeof PlaceForm>;
-
 const seen = ShownVersion;
 const confirmed = z.boolean().default(false).describe("a tick: although bookings are in the way");
 

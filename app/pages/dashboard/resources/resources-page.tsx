@@ -1,13 +1,13 @@
-import { Form, Link, useFetcher } from "@remix-run/react";
+import { Link, useFetcher } from "@remix-run/react";
 import { type DragEvent, useState } from "react";
 import { t } from "~/i18n/text";
 import { isCutOff } from "~/ui/connection/cut-off";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import type { FormRefusal } from "~/ui/form/page-form";
 import { Problems } from "~/ui/form/problems";
-import { Icon } from "~/ui/icon";
 import { LinkButton } from "~/ui/kit/button";
 import { PageHeader } from "~/ui/layout/page-header";
+import { OrderButtons } from "~/ui/order/order-buttons";
 import { aboutResource } from "./about-resource";
 import styles from "./resources-page.module.css";
 
@@ -105,24 +105,7 @@ function OrderedList({ resources, may_edit }: Pick<ResourcesPageProps, "resource
             <span className={styles.about}>{aboutResource(resource)}</span>
           </div>
           {!resource.active && <span className={styles.archived}>{t("Archived")}</span>}
-          {may_edit && (
-            <div className={styles.order}>
-              <Step
-                what={resource}
-                beside={resources[index - 1]}
-                side="before"
-                icon="up"
-                label={t("Move {name} up", { name: resource.name })}
-              />
-              <Step
-                what={resource}
-                beside={resources[index + 1]}
-                side="after"
-                icon="down"
-                label={t("Move {name} down", { name: resource.name })}
-              />
-            </div>
-          )}
+          {may_edit && <OrderButtons what={resource} before={resources[index - 1]} after={resources[index + 1]} />}
         </li>
       ))}
     </ol>
@@ -135,27 +118,5 @@ function Picture({ image, color, name }: ResourceLine) {
     <span className={styles.picture} style={{ borderColor: color ?? "transparent" }} aria-hidden="true">
       {name.slice(0, 1)}
     </span>
-  );
-}
-
-interface StepProps {
-  what: ResourceLine;
-  beside: ResourceLine | undefined;
-  side: "before" | "after";
-  icon: "up" | "down";
-  label: string;
-}
-
-function Step({ what, beside, side, icon, label }: StepProps) {
-  if (beside === undefined) return <span className={styles.step} />;
-  return (
-    <Form method="post" preventScrollReset>
-      <input type="hidden" name="intent" value="place" />
-      <input type="hidden" name="beside" value={beside.id} />
-      <input type="hidden" name="side" value={side} />
-      <button type="submit" name="id" value={what.id} className={styles.step} aria-label={label}>
-        <Icon name={icon} />
-      </button>
-    </Form>
   );
 }

@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireActor, submit } from "~/http/page.server";
 import { t } from "~/i18n/text";
+import { PlaceForm } from "~/ui/order/place-form";
 import { applyPlaceForm } from "./apply.server";
 import { loadResources } from "./load.server";
-import { PlaceForm } from "./resource-forms";
 import { ResourcesPage } from "./resources-page";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";

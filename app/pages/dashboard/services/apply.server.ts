@@ -1,14 +1,28 @@
-import type { UserActor } from "~/domain/identity/actor";
+import { redirect } from "@remix-run/node";
+import { hasRole, type UserActor } from "~/domain/identity/actor";
+import { placeService } from "~/domain/services/place-service.server";
 import { updateSchedule } from "~/domain/schedules/schedules.server";
 import { dashboardPath, redirectWith } from "~/http/flash.server";
 import { t } from "~/i18n/text";
+import { AppError } from "~/lib/app-error";
 import { isolate } from "~/lib/isolate";
-import type { SwitchForm } from "~/ui/services/service-forms";
+import type { PlaceForm } from "~/ui/order/place-form";
+import type { ServiceListForm, SwitchForm } from "~/ui/services/service-forms";
 
 const PATH = "/dashboard/services";
 
+/** Does what a button of the list asks. Throws what the functions behind it throw. */
+export const applyListForm = (actor: UserActor, form: ServiceListForm): Promise<Response> =>
+  "side" in form ? applyPlaceForm(actor, form) : applySwitchForm(actor, form);
+
+async function applyPlaceForm(actor: UserActor, form: PlaceForm): Promise<Response> {
+  if (!hasRole(actor, "admin")) throw new AppError("forbidden_role", t("Only an owner or admin can change the order."));
+  await placeService(actor, form.id, form);
+  return redirect(PATH);
+}
+
 /** Switches a service on or off, and offers the way back. Throws what updateSchedule throws. */
-export async function applySwitchForm(actor: UserActor, { id, active, to }: SwitchForm): Promise<Response> {
+async function applySwitchForm(actor: UserActor, { id, active, to }: SwitchForm): Promise<Response> {
   const isOn = active === "true";
   const { name } = await updateSchedule(actor, id, { active: isOn });
   const said = isOn

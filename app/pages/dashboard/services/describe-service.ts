@@ -1,10 +1,17 @@
 import type { Schedule } from "~/contract/schedules";
+import { offerPrices } from "~/domain/widgets/offer-prices";
+import { t } from "~/i18n/text";
 import { lengthWords } from "~/ui/services/length-words";
 import { priceWords } from "~/ui/services/service-view";
 import type { ServiceHeadProps } from "./service-head";
 
-/** A service as its pages and its line in the list begin: its name, and "1 h · €25.00". */
+/** A service as its pages and its line in the list begin: its name, and "1 h · €25.00" or "1 h · from €25.00". */
 export function headOf(schedule: Schedule, locale: string): ServiceHeadProps {
-  const { id, name, active, duration_minutes } = schedule;
-  return { id, name, active, about: `${lengthWords(duration_minutes)} · ${priceWords(schedule, locale)}` };
+  const { id, name, active, duration_minutes, currency } = schedule;
+  const { price_from } = offerPrices(schedule);
+  const price =
+    price_from === null
+      ? priceWords(schedule, locale)
+      : t("from {price}", { price: priceWords({ price_amount: price_from, currency }, locale) });
+  return { id, name, active, about: `${lengthWords(duration_minutes)} · ${price}` };
 }

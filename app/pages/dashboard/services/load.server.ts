@@ -2,12 +2,12 @@ import { ScheduleFilter } from "~/contract/schedules";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { listSchedules } from "~/domain/schedules/schedules.server";
 import { readLastSlotJob } from "~/domain/schedules/slot-job-rows.sql.server";
-import { nextFreeTimes, resourceNames } from "~/domain/services/list-services.sql.server";
+import { nextFreeTimes, resourceNames, type ServiceResources } from "~/domain/services/list-services.sql.server";
 import { readSlotProgress } from "~/domain/services/slot-progress.sql.server";
 import { orFirstPage } from "~/http/or-first-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { clockFormat } from "~/i18n/clock-format";
-import { t } from "~/i18n/text";
+import { list, plural, t } from "~/i18n/text";
 import { headOf } from "./describe-service";
 import { jobLine, serviceLine } from "./slot-progress-lines";
 import { mayChange } from "./service-parts.server";
@@ -15,7 +15,7 @@ import type { ServicesView } from "./services-page";
 
 /** A page of the services, from `cursor` on, each with its next free time; and the times that are being made. */
 export async function loadServices(actor: UserActor, cursor: string | undefined): Promise<ServicesView> {
-  const filter = { ...ScheduleFilter.parse({ limit: 25 }), cursor };
+  const filter = { ...ScheduleFilter.parse({ limit: 100 }), cursor };
   const { page, moved } = await orFirstPage(filter, (asked) => listSchedules(actor, asked));
   const ids = page.data.map(({ id }) => id);
   const mayAdd = hasRole(actor, "staff");
@@ -32,7 +32,8 @@ export async function loadServices(actor: UserActor, cursor: string | undefined)
       const when = clockFormat(locale, schedule.time_zone, { weekday: "short", day: "numeric", month: "short" });
       return {
         ...headOf(schedule, locale),
-        resources: names.get(schedule.id) ?? t("No resources"),
+        ...{ category: schedule.category, private: schedule.private },
+        resources: withWords(names.get(schedule.id)),
         next: next === undefined ? null : when.format(next),
         may_switch: mayChange(actor, schedule),
       };
@@ -47,5 +48,15 @@ export async function loadServices(actor: UserActor, cursor: string | undefined)
     next_cursor: page.page.next_cursor,
     has_cursor: cursor !== undefined && moved === null,
     may_add: mayAdd,
+    may_order: hasRole(actor, "admin"),
   };
+}
+
+/** Who or what gives a service: one by name, of several how many and the first names. */
+function withWords({ names, count }: ServiceResources = { names: [], count: 0 }): string {
+  if (count === 0) return t("No resources");
+  if (count <= names.length) return list(names);
+  return plural(count - names.length, "{guests} and {count} more", "{guests} and {count} more", {
+    guests: names.join(", "),
+  });
 }

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireActor, submit } from "~/http/page.server";
 import { t } from "~/i18n/text";
-import { SwitchForm } from "~/ui/services/service-forms";
-import { applySwitchForm } from "./apply.server";
+import { ServiceListForm } from "~/ui/services/service-forms";
+import { applyListForm } from "./apply.server";
 import { loadServices } from "./load.server";
 import { ServicesPage } from "./services-page";
 
@@ -17,7 +17,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireActor(request, "staff");
-  return submit(request, SwitchForm, (form) => applySwitchForm(actor, form));
+  return submit(request, ServiceListForm, (form) => applyListForm(actor, form));
 }
 
 export default function ServicesRoute() {

@@ -1,39 +1,58 @@
 import { Form, Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
 import { Icon } from "~/ui/icon";
+import { OrderButtons } from "~/ui/order/order-buttons";
 import styles from "./service-list.module.css";
 import { servicePath } from "~/ui/services/service-view";
 
 export interface ServiceLine {
   id: string;
   name: string;
+  category: string | null;
   about: string;
   resources: string;
   /** The next time that a guest can book; null for none. */
   next: string | null;
   active: boolean;
+  private: boolean;
   may_switch: boolean;
 }
 
-/** The services, each with what one asks of it first, and its switch. */
-export function ServiceList({ services }: { services: ServiceLine[] }) {
-  return (
-    <ul className={styles.list}>
-      {services.map((service) => (
-        <li key={service.id} data-row data-off={!service.active}>
-          <div className={styles.what}>
-            <Link to={servicePath(service.id, "offer")} className={styles.name!} prefetch="intent">
-              {service.name}
-            </Link>
-            <span className={styles.about}>{service.about}</span>
-          </div>
-          <span className={styles.with}>{service.resources}</span>
-          <NextFree {...service} />
-          <Switch {...service} />
-        </li>
-      ))}
-    </ul>
-  );
+interface ServiceListProps {
+  services: readonly ServiceLine[];
+  may_order: boolean;
+}
+
+/** The services by category, each with what one asks of it first, its place and its switch. */
+export function ServiceList({ services, may_order }: ServiceListProps) {
+  const categories = [...new Set(services.map(({ category }) => category))];
+  const hasHeads = categories.some((category) => category !== null);
+  return categories.map((category) => {
+    const own = services.filter((service) => service.category === category);
+    const head = category ?? t("Without category");
+    return (
+      <section key={head} aria-label={hasHeads ? head : undefined} className={styles.category}>
+        {hasHeads && <h2 className={styles.head}>{head}</h2>}
+        <ol className={styles.list} data-ordered={may_order || undefined}>
+          {own.map((service, index) => (
+            <li key={service.id} data-row data-off={!service.active}>
+              <div className={styles.what}>
+                <Link to={servicePath(service.id, "offer")} className={styles.name!} prefetch="intent">
+                  {service.name}
+                </Link>
+                {service.private && <span className={styles.private}>{t("Private")}</span>}
+                <span className={styles.about}>{service.about}</span>
+              </div>
+              <span className={styles.with}>{service.resources}</span>
+              <NextFree {...service} />
+              <Switch {...service} />
+              {may_order && <OrderButtons what={service} before={own[index - 1]} after={own[index + 1]} />}
+            </li>
+          ))}
+        </ol>
+      </section>
+    );
+  });
 }
 
 function NextFree({ id, next, active }: ServiceLine) {

@@ -10,10 +10,7 @@ import {
   type FormValues,
   HoursForm,
   hoursValues,
-  ServiceDetailsForm,
-  detailsValues,
   patchOfHours,
-  patchOfDetails,
   patchOfQuestions,
   patchOfRules,
   QuestionsForm,
@@ -22,6 +19,10 @@ import {
   rulesValues,
 } from "~/ui/services/service-forms";
 import type { FormTab } from "~/ui/services/service-view";
+import { DetailsForm, detailsValues, patchOfDetails } from "./details-form";
+import type { FieldNames } from "./form-rows";
+import { patchOfPrice, PriceForm, priceFieldNames, priceValues } from "./price-form";
+import { patchOfWho, whoFieldNames, WhoForm, whoValues } from "./who-form";
 
 interface PartContext {
   schedule: Schedule;
@@ -35,17 +36,26 @@ interface Part {
   schema: z.ZodObject;
   values: (schedule: Schedule) => FormValues;
   patch: (form: unknown, context: PartContext) => SchedulePatch;
+  /** What the form calls the fields of the contract, where it has other names. */
+  names?: (form: unknown, patch: SchedulePatch) => FieldNames;
 }
 
 /** A part of a service: its form, what the form shows, and what it changes. */
 const SERVICE_PARTS: Record<FormTab, Part> = {
-  offer: {
-    schema: ServiceDetailsForm,
-    values: detailsValues,
-    patch: (form, { schedule, currency, listed }) =>
-      patchOfDetails(form as ServiceDetailsForm, schedule, currency, listed),
-  },
+  offer: { schema: DetailsForm, values: detailsValues, patch: (form) => patchOfDetails(form as DetailsForm) },
   hours: { schema: HoursForm, values: hoursValues, patch: (form) => patchOfHours(form as HoursForm) },
+  who: {
+    schema: WhoForm,
+    values: whoValues,
+    patch: (form, { schedule, currency, listed }) => patchOfWho(form as WhoForm, schedule, currency, listed),
+    names: (_form, patch) => whoFieldNames(patch),
+  },
+  price: {
+    schema: PriceForm,
+    values: priceValues,
+    patch: (form, { schedule, currency }) => patchOfPrice(form as PriceForm, schedule, currency),
+    names: (form) => priceFieldNames(form as PriceForm),
+  },
   rules: {
     schema: RulesForm,
     values: rulesValues,

@@ -15,6 +15,7 @@ export interface ServicesView {
   next_cursor: string | null;
   has_cursor: boolean;
   may_add: boolean;
+  may_order: boolean;
 }
 
 interface ServicesPageProps extends ServicesView {
@@ -25,7 +26,8 @@ const PATH = "/dashboard/services";
 const NEW = `${PATH}/new`;
 
 /** What guests can book, and the times that are being made for it. */
-export function ServicesPage({ services, making, next_cursor, has_cursor, may_add, refusal }: ServicesPageProps) {
+export function ServicesPage(props: ServicesPageProps) {
+  const { services, making, next_cursor, has_cursor, may_add, may_order, refusal } = props;
   return (
     <>
       <PageHeader title={t("Services")}>
@@ -47,7 +49,7 @@ export function ServicesPage({ services, making, next_cursor, has_cursor, may_ad
           )}
         </EmptyList>
       ) : (
-        <ServiceList services={services} />
+        <ServiceList services={services} may_order={may_order} />
       )}
       {(has_cursor || next_cursor !== null) && (
         <nav aria-label={t("Pages")}>

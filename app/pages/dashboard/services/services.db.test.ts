@@ -37,25 +37,22 @@ test("a service is made from nothing, and is in the list with its next free time
   const room = await makeResource(owner, { name: "Room 1" });
   expect((await get(list, owner, "/dashboard/services")).services).toEqual([]);
   const { values } = await get(fresh, owner, "/dashboard/services/new");
-  expect(values).toMatchObject({ day_1: "09:00-17:00", resource_ids: [room.id] });
+  expect(values).toEqual({ duration_minutes: "60", resource_ids: [room.id] });
   const fields = {
     name: "Massage",
     duration_minutes: "45",
     price: "42,50",
     resource_ids: room.id,
-    day_1: "9-12",
-    day_7: "10:00-24:00",
   };
-  const said = flashOf(await post(fresh, owner, "/dashboard/services/new", fields));
-  expect(said.text).toContain("Massage created.");
+  const answer = await post(fresh, owner, "/dashboard/services/new", fields);
+  expect(flashOf(answer).text).toContain("Massage created.");
   const [made] = (await listSchedules(owner, ScheduleFilter.parse({}))).data;
   expect(made).toMatchObject({
     ...{ duration_minutes: 45, price_amount: 4250, currency: "EUR" },
-    rules: [
-      { days: [1], start: "09:00", end: "12:00" },
-      { days: [7], start: "10:00", end: "00:00" },
-    ],
+    rules: [{ days: [1, 2, 3, 4, 5], start: "09:00", end: "17:00" }],
   });
+  // Its hours are what comes next.
+  expect((answer as unknown as Response).headers.get("Location")).toBe(`/dashboard/services/${made!.id}/hours`);
   const { services } = await get(list, owner, "/dashboard/services");
   expect(services).toMatchObject([
     { name: "Massage", about: "45 min · €42.50", resources: "Room 1", next: expect.any(String) },
@@ -65,15 +62,13 @@ test("a service is made from nothing, and is in the list with its next free time
 test("a new service says at their fields what is wrong, and keeps the rest", async () => {
   const owner = await makeTenant();
   const room = await makeResource(owner);
-  const fields = { name: "Bar", duration_minutes: "60", day_1: "nine to five", day_5: "20:00-02:00" };
-  const wrongHours = answerOf(
-    await post(fresh, owner, "/dashboard/services/new", { ...fields, resource_ids: room.id }),
-  );
-  expect(wrongHours.result).toMatchObject({
-    error: { day_1: [expect.stringContaining("09:00-12:30")], day_5: [expect.stringContaining("past midnight")] },
-    initialValue: { name: "Bar", day_1: "nine to five" },
+  const fields = { name: "Bar", duration_minutes: "60", price: "a lot" };
+  const wrong = answerOf(await post(fresh, owner, "/dashboard/services/new", { ...fields, resource_ids: room.id }));
+  expect(wrong.result).toMatchObject({
+    error: { price: [expect.stringContaining("25.50")] },
+    initialValue: { name: "Bar", price: "a lot" },
   });
-  const right = { ...fields, day_1: "", over_midnight: "on" };
+  const right = { ...fields, price: "25" };
   expect(answerOf(await post(fresh, owner, "/dashboard/services/new", right)).result?.error?.[""]).toEqual([
     "Choose at least one.",
   ]);
@@ -162,19 +157,12 @@ test("a save that another one came before is refused in the transaction", async 
   });
 });
 
-test("the offer keeps resources that its form did not show, and takes the price away with its currency", async () => {
-  const { owner, court, schedule } = await makeDesk({ price_amount: 4200 });
-  const { seen, values } = await show(owner, schedule.id, "offer");
-  expect(values).toMatchObject({ price: "42.00", resource_ids: [court.id] });
-  const fields = {
-    seen: String(seen),
-    name: "Tennis",
-    duration_minutes: "60",
-    step_minutes: "30",
-    price: "",
-    resource_ids: court.id,
-  };
-  await send(owner, schedule.id, "offer", fields);
+test("the price goes with its currency", async () => {
+  const { owner, schedule } = await makeDesk({ price_amount: 4200 });
+  const { seen, values } = await show(owner, schedule.id, "price");
+  expect(values).toMatchObject({ price: "42.00" });
+  const fields = { seen: String(seen), duration_minutes: "60", step_minutes: "30", price: "" };
+  await send(owner, schedule.id, "price", fields);
   expect(await getSchedule(owner, schedule.id)).toMatchObject({ price_amount: null, currency: null, step_minutes: 30 });
 });
 

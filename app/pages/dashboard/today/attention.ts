@@ -52,7 +52,7 @@ const PLACES = {
   payments_not_connected: { action: msg("Open payments"), to: () => "/dashboard/payments" },
   not_payable: {
     action: msg("Review"),
-    to: (item) => (item.schedule_id === null ? "/dashboard/payments" : `${service(item)}/offer`),
+    to: (item) => (item.schedule_id === null ? "/dashboard/payments" : `${service(item)}/price`),
   },
   no_free_time: { action: msg("See why"), to: (item) => `${service(item)}/why` },
   calendar_quiet: { action: msg("Open widgets"), to: () => "/dashboard/widgets" },

@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { bookingLocation } from "~/domain/bookings/booking-location.server";
 import { readFreeTimes } from "~/domain/guest-page/free-times.server";
 import { toGuestBooking } from "~/domain/guest-page/guest-booking";
 import { readGuestMoney } from "~/domain/guest-page/guest-money.sql.server";
@@ -18,6 +19,7 @@ export async function answerGuest(opened: GuestView): Promise<Response> {
   const reading = { locale, time_zone: booking.row.time_zone };
   const guest = toGuestBooking(
     booking.row,
+    bookingLocation(booking.row),
     money,
     booking.schedule?.name ?? null,
     actor.tenant.policy,

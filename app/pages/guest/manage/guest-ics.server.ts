@@ -1,12 +1,16 @@
 import { env } from "~/lib/env.server";
 import { manageUrl } from "~/domain/bookings/manage-link.server";
+import { bookingLocation } from "~/domain/bookings/booking-location.server";
+import { locationWords } from "~/domain/bookings/location-words";
 import { bookingIcs } from "~/domain/calendar/booking-ics";
+import { entryLocation } from "~/domain/calendar/entry-location";
 import { referenceOf } from "~/domain/bookings/booking-reference";
 import type { OpenedLink } from "~/domain/guest-page/open-manage-link.server";
 
 /** The booking as a calendar file to keep: the same entry (UID) as the invitation in the mails. */
-export function guestIcs({ booking: { row, schedule }, tenant }: OpenedLink): string {
+export function guestIcs({ booking: { row, schedule, customer }, tenant }: OpenedLink): string {
   const url = manageUrl(row.tenant_id, row.id);
+  const words = locationWords(customer.locale ?? tenant.locale, "guest");
   const entry = {
     booking_id: row.id,
     sequence: row.event_count,
@@ -15,7 +19,7 @@ export function guestIcs({ booking: { row, schedule }, tenant }: OpenedLink): st
     updated_at: row.updated_at,
     summary: `${schedule?.name ?? row.resource_name} · ${tenant.name}`,
     description: `${row.resource_name}\n${referenceOf(row.reference)}\n${url}`,
-    location: tenant.address,
+    ...entryLocation(bookingLocation(row), row.customer_phone, words, tenant.address),
     url,
     is_cancelled: ["cancelled", "refunded", "expired"].includes(row.status),
   };

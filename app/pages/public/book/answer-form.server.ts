@@ -1,3 +1,4 @@
+import type { LinkState } from "~/contract/booking-links";
 import type { AvailableSlot } from "~/contract/slots";
 import { keepOwnBooking, seeOther } from "~/http/own-booking.server";
 import { AppError } from "~/lib/app-error";
@@ -5,7 +6,7 @@ import { manageTexts } from "~/ui/guest-page/manage-language";
 import { bookTexts } from "./book-language";
 import { refusalText } from "./book-problems";
 import { readBooking, readWaiting } from "./order.server";
-import { askCode, showDetails, showTimes } from "./show.server";
+import { askCode, showDetails, showLinkClosed, showTimes } from "./show.server";
 import { confirmCode, sendCode } from "./verify.server";
 import { bad, booking, type Chosen, count, findSlot } from "./view.server";
 
@@ -51,6 +52,8 @@ function showRefusal(
   error: AppError,
   token: string | null,
 ): Promise<Response> | Response {
+  if (error.code === "booking_link_unavailable")
+    return showLinkClosed(view, error.extra.details?.["reason"] as Exclude<LinkState, "active">); // as linkUnavailable says it
   const note = bad(refusalText(error, view.locale));
   const { issues = [], headers = {}, details } = error.extra;
   const shown = { note, status: error.status, headers };

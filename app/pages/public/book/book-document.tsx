@@ -1,4 +1,5 @@
 import { createElement, type ReactNode } from "react";
+import type { LinkState } from "~/contract/booking-links";
 import type { WidgetConfig } from "~/contract/widget";
 import { addressOf, type Choice } from "./booking-page-choice";
 import type { GuestTenant } from "~/domain/guest-page/guest-booking";
@@ -63,6 +64,7 @@ export function BookDocument({ frame, children }: { frame: BookFrame; children: 
             {
               "publishable-key": frame.key,
               locale,
+              "booking-link": choice.link ?? undefined,
               "schedule-id": choice.service?.id,
               "resource-id": choice.resource?.id,
               date: choice.date ?? undefined,
@@ -133,6 +135,32 @@ function Head({ frame, title, description }: { frame: BookFrame; title: string; 
         </noscript>
       )}
     </head>
+  );
+}
+
+/** The page of a booking link that opens nothing any more: without the widget, and with the way to what is listed. */
+export function LinkClosed({ frame, state }: { frame: BookFrame; state: Exclude<LinkState, "active"> }) {
+  const { locale, tenant, canonical } = frame;
+  const t = bookTexts(locale);
+  const text = { used_up: t.link_used_up, expired: t.link_expired, ended: t.link_ended }[state];
+  return (
+    <html lang={locale} dir={directionOf(locale)}>
+      <Head frame={frame} title={fill(t.title, { tenant: tenant.name })} description={text} />
+      <body className="book">
+        <main>
+          <div className="card">
+            <h1>{t.link_closed}</h1>
+            <p>{text}</p>
+            <p>
+              <a href={canonical}>{t.link_others}</a>
+            </p>
+          </div>
+        </main>
+        <footer>
+          <ContactLine locale={locale} tenant={tenant} />
+        </footer>
+      </body>
+    </html>
   );
 }
 

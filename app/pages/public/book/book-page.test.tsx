@@ -8,7 +8,11 @@ import { problemsOf } from "./book-problems";
 
 const SERVICE = "019aa0c4-6c00-7000-8000-000000000001";
 const ROOM = "019aa0c4-6c00-7000-8000-000000000002";
-const service = { id: SERVICE, resource_ids: [ROOM], max_party_size: 3 };
+const service = {
+  ...{ id: SERVICE, resource_ids: [ROOM], max_party_size: 3, duration_minutes: 60 },
+  length_options: [{ minutes: 90 }, { minutes: 120 }],
+  resource_terms: [{ resource_id: ROOM, duration_minutes: 45, length_options: [{ minutes: 120 }] }],
+};
 const config = { schedules: [service, { ...service, id: ROOM }], resources: [{ id: ROOM, capacity: 8 }] };
 const read = (search: string, of: object = config) =>
   readChoice(of as unknown as WidgetConfig, new URLSearchParams(search), null);
@@ -26,9 +30,9 @@ test.each(LOCALES)("the texts in %s fill in the same names as the English ones, 
 });
 
 test("what a link leads to is what its page has read from the address", () => {
-  const whole = `?service=${SERVICE}&resource=${ROOM}&people=2&date=2027-01-04&time=2027-01-04T09%3A00%3A00Z`;
+  const whole = `?service=${SERVICE}&resource=${ROOM}&length_minutes=120&people=2&date=2027-01-04&time=2027-01-04T09%3A00%3A00Z`;
   expect(addressOf(read(whole))).toBe(whole);
-  expect(addressOf(read(whole), { time: null, people: 1 })).toBe(
+  expect(addressOf(read(whole), { time: null, people: 1, length: null })).toBe(
     `?service=${SERVICE}&resource=${ROOM}&date=2027-01-04`,
   );
 });
@@ -37,6 +41,10 @@ test.each([
   ["?service=nonsense&date=2027-01-04", { service: null, date: null }],
   [`?service=${SERVICE}&date=2027-02-30&time=09:00`, { date: null, time: null }],
   [`?service=${SERVICE}&time=2027-01-04T09:00:00Z`, { time: null }],
+  [`?service=${SERVICE}&length_minutes=90`, { length: 90, longer: [90, 120] }],
+  [`?service=${SERVICE}&length_minutes=90&resource=${ROOM}`, { length: null, longer: [120] }],
+  [`?service=${SERVICE}&length_minutes=60`, { length: null }],
+  ["?length_minutes=90", { length: null, longer: [] }],
   [`?service=${SERVICE}&people=99`, { party_size: 3, most_people: 3 }],
   [`?service=${SERVICE}&people=-1`, { party_size: 1 }],
   [`?service=${SERVICE}&people=1.5`, { party_size: 1 }],

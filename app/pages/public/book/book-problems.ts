@@ -36,7 +36,7 @@ export function refusalText(error: AppError, locale: string): string {
   const format = new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" });
   const wait = format.format(unit === "second" ? seconds : Math.ceil(seconds / 60));
   const texts: Partial<Record<string, string>> = {
-    slot_unavailable: m.error_taken,
+    slot_unavailable: error.extra.details?.["reason"] === "customer_limit" ? t.error_limit : m.error_taken,
     outside_booking_window: m.error_taken,
     not_found: m.error_taken,
     already_exists: t.already_waiting,

@@ -17,9 +17,19 @@ booking-widget{display:block;min-height:24rem}
 @keyframes shown{to{visibility:visible}}
 .book .card{max-width:40rem;margin-inline:auto}
 .offers{list-style:none;margin:0;padding:0;display:grid;gap:.625rem}
-.offer{display:flex;align-items:center;justify-content:space-between;gap:1rem;padding:.875rem 1rem;border:1px solid var(--line);border-radius:11px;text-decoration:none}
+.offer{position:relative;display:flex;align-items:center;gap:1rem;padding:.875rem 1rem;border:1px solid var(--line);border-radius:11px}
 .offer:hover{background:var(--soft)}
-.offer b{display:block}
+.offer>div{flex:1;min-width:0}
+.offer a{font-weight:700;text-decoration:none}
+.offer a::before{content:"";position:absolute;inset:0;border-radius:11px}
+.offer a:focus-visible{outline:0}
+.offer:has(a:focus-visible){outline:3px solid var(--text);outline-offset:2px}
+.offer .muted{display:block}
+.offer img{flex:none;align-self:flex-start;width:4.5rem;height:4.5rem;border-radius:9px;object-fit:cover}
+.about{margin:.25rem 0 0;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden}
+.whole{flex-basis:100%;order:1;white-space:pre-line;margin:.25rem 0 0}
+section+section>h3{margin-top:1.75rem}
+section>h3{margin-top:0}
 .offer::after{content:"";flex:none;width:.5rem;height:.5rem;border:solid var(--muted);border-width:2px 2px 0 0;transform:rotate(45deg)}
 [dir=rtl] .offer::after{transform:rotate(-135deg)}
 .chosen{display:flex;flex-wrap:wrap;align-items:baseline;justify-content:space-between;gap:.25rem 1rem;padding:.875rem 1rem;border-radius:11px;background:var(--soft);margin:0 0 1.25rem}
@@ -41,6 +51,7 @@ booking-widget{display:block;min-height:24rem}
 .days-of td span{color:var(--muted)}
 .times+p{margin-top:.875rem}
 .times a{display:block;text-align:center;padding:.625rem .5rem;border:1px solid var(--line);border-radius:9px;font-weight:600;font-variant-numeric:tabular-nums;text-decoration:none}
+.price{display:block;font-size:.8125rem;font-weight:400}
 .times a:hover{background:var(--soft)}
 ul.times{list-style:none;margin:0;padding:0}
 .fields{display:grid;gap:1.125rem}

@@ -1,5 +1,7 @@
 import type { BookableService } from "./booking-page-choice";
 import { formatMoney } from "~/lib/money";
+import { fill } from "~/ui/guest-page/manage-language";
+import { bookTexts } from "./book-language";
 
 /** The page's ways to write dates, times, durations and money in its language; `zone` is the service's. */
 
@@ -42,13 +44,33 @@ export function durationName(minutes: number, locale: string): string {
   return format.format(isHours ? minutes / 60 : minutes);
 }
 
-/** "45 minutes · €42.00"; `amount` in minor units, for all who come. */
-export function factsOf(
-  service: BookableService,
-  amount: number | null,
-  currency: string | null,
-  locale: string,
-): string {
+/** "1 hour or 90 minutes · from €36.00": the lengths and the price of a service before anything of it is chosen. */
+export function offerFacts(service: BookableService, locale: string): string {
+  const { price_amount, price_from, currency } = service;
+  const amount = price_from ?? price_amount;
   const price = amount && currency ? formatMoney(amount, currency, locale) : null;
-  return [durationName(service.duration_minutes, locale), price].filter(Boolean).join(" · ");
+  const from = price !== null && price_from !== null ? fill(bookTexts(locale).price_from, { price }) : price;
+  return [lengthsName(lengthsOf(service), locale), from].filter(Boolean).join(" · ");
+}
+
+/** Each length that a service is given at, of any of its resources, shortest first. */
+export function lengthsOf({ duration_minutes, length_options, resource_terms }: BookableService): number[] {
+  const lengths = [duration_minutes, ...length_options.map(({ minutes }) => minutes)];
+  const own = resource_terms.map((terms) => terms.duration_minutes);
+  return [...new Set([...lengths, ...own])].sort((a, b) => a - b);
+}
+
+/** More lengths than these are said as the first and the last one. */
+const MOST_NAMED = 3;
+
+function lengthsName(minutes: number[], locale: string): string {
+  const names = minutes.map((each) => durationName(each, locale));
+  if (names.length > MOST_NAMED) return `${names[0]} – ${names.at(-1)}`;
+  return new Intl.ListFormat(locale, { type: "disjunction" }).format(names);
+}
+
+/** "45 minutes · €42.00"; `amount` in minor units, for all who come. */
+export function factsOf(minutes: number, amount: number | null, currency: string | null, locale: string): string {
+  const price = amount && currency ? formatMoney(amount, currency, locale) : null;
+  return [durationName(minutes, locale), price].filter(Boolean).join(" · ");
 }

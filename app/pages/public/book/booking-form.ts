@@ -22,6 +22,8 @@ export type ReadForm = { input: Booking; issues: [] } | { input: null; issues: I
 interface BookingContext {
   target: { schedule_id: string; resource_id: string; starts_at: string };
   party_size: number;
+  /** A longer length than the usual one; null: that. */
+  length: number | null;
   locale: string;
   questions: Question[];
 }
@@ -29,12 +31,13 @@ interface BookingContext {
 /** The booking that a form asks for. An empty field is one that was left out. */
 export function readBookingForm(
   form: URLSearchParams,
-  { target, party_size, locale, questions }: BookingContext,
+  { target, party_size, length, locale, questions }: BookingContext,
 ): ReadForm {
   const typed = (name: string) => form.get(name)?.trim() || undefined;
   const read = NewWidgetBooking.safeParse({
     ...target,
     party_size,
+    ...(length !== null && { length_minutes: length }),
     customer: { name: typed("name") ?? "", email: typed("email") ?? "", phone: typed("phone"), locale },
     notes: typed("notes"),
     answers: questions.flatMap((question) => {

@@ -9,11 +9,17 @@ export type BookableResource = WidgetConfig["resources"][number];
 export interface Choice {
   /** The language asked for in the address; null: none. */
   lang: string | null;
+  /** The token of the booking link that the visitor came by; null: none. */
+  link: string | null;
   service: BookableService | null;
   /** The resources of the service; empty while none is chosen. */
   resources: BookableResource[];
   /** The chosen one; null: any. */
   resource: BookableResource | null;
+  /** The lengths that can be chosen instead of the usual one, shortest first. */
+  longer: number[];
+  /** The chosen one of them, in minutes; null: the usual one. */
+  length: number | null;
   party_size: number;
   /** The largest party that the service takes. */
   most_people: number;
@@ -31,12 +37,17 @@ export interface Choice {
 /** The id of the chosen service in the address. */
 export const serviceOf = (query: URLSearchParams): string | undefined => Id.safeParse(query.get("service")).data;
 
+/** The booking link in the address, whatever it opens. */
+export const linkOf = (query: URLSearchParams): string | undefined => query.get("link") ?? undefined;
+
 /** Reads the address. What cannot be used is as if it were not there; where one service is offered, it is chosen. */
 export function readChoice(config: WidgetConfig, query: URLSearchParams, lang: string | null): Choice {
   const { schedules } = config;
   const asked = schedules.find(({ id }) => id === serviceOf(query));
   const service = asked ?? (schedules.length === 1 ? schedules[0]! : null);
   const resources = config.resources.filter(({ id }) => service?.resource_ids.includes(id));
+  const resource = resources.find(({ id }) => id === query.get("resource")) ?? null;
+  const longer = longerLengths(service, resource);
   const most = mostPeople(service, resources);
   const people = Number(query.get("people") ?? "1");
   const instant = parseInstant(query.get("time") ?? "");
@@ -45,9 +56,12 @@ export function readChoice(config: WidgetConfig, query: URLSearchParams, lang: s
   const place = Number(query.get("place") ?? "");
   return {
     lang,
+    link: config.booking_link === undefined ? null : (linkOf(query) ?? null),
     service,
     resources,
-    resource: resources.find(({ id }) => id === query.get("resource")) ?? null,
+    resource,
+    longer,
+    length: longer.find((minutes) => String(minutes) === query.get("length_minutes")) ?? null,
     party_size: Number.isInteger(people) && people >= 1 ? Math.min(people, most) : 1,
     most_people: most,
     from: LocalDate.safeParse(query.get("from")).data ?? null,
@@ -56,6 +70,12 @@ export function readChoice(config: WidgetConfig, query: URLSearchParams, lang: s
     waits: time !== null && query.has("wait") && config.steps.waitlist,
     place: Number.isInteger(place) && place >= 1 ? place : null,
   };
+}
+
+/** Of the chosen resource where it has lengths of its own, else of any. */
+function longerLengths(service: BookableService | null, resource: BookableResource | null): number[] {
+  const own = service?.resource_terms.find(({ resource_id }) => resource_id === resource?.id);
+  return ((own ?? service)?.length_options ?? []).map(({ minutes }) => minutes);
 }
 
 function mostPeople(service: BookableService | null, resources: BookableResource[]): number {
@@ -68,6 +88,7 @@ export interface ChoiceChange {
   lang?: string;
   service?: string | null;
   resource?: string | null;
+  length?: number | null;
   people?: number;
   from?: string | null;
   date?: string | null;
@@ -78,20 +99,23 @@ export interface ChoiceChange {
 
 /** The address of a choice: "?service=…&date=2027-01-04". */
 export function addressOf(choice: Choice, change: ChoiceChange = {}): string {
-  const { lang, service, resource, party_size, from, date, time, waits, place } = choice;
+  const { lang, link, service, resource, length, party_size, from, date, time, waits, place } = choice;
   // A visitor waits for one time; another one is to be booked.
   const is_same = !("date" in change || "time" in change);
+  const { length: chosen = length, ...changed } = change;
   const whole: Record<string, string | number | null | undefined> = {
     service: service?.id,
     resource: resource?.id,
+    length_minutes: chosen,
     people: party_size,
     from,
     date,
     time,
     wait: is_same && waits ? 1 : null,
     place: is_same ? place : null,
+    link,
     lang,
-    ...change,
+    ...changed,
   };
   if (whole.people === 1) whole.people = null;
   const parts = Object.entries(whole).filter((part): part is [string, string | number] => part[1] != null);

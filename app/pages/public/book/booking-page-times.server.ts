@@ -43,6 +43,7 @@ export async function readBookingPageTimes(
     next: found?.next_available ?? null,
     times: eachOnce(open.get(choice.date ?? "") ?? []),
     full: eachOnce(full.get(choice.date ?? "") ?? []),
+    has_prices: service.base_price_from !== null,
   };
 }
 
@@ -97,7 +98,7 @@ async function slotsOf(
 
 async function read(
   actor: KeyActor,
-  { resource, party_size }: Choice,
+  { resource, length, party_size }: Choice,
   service: BookableService,
   { from, to, all }: { from: string; to: string; all: boolean },
 ): Promise<Availability | null> {
@@ -111,6 +112,7 @@ async function read(
       ...(all && { include: ["unavailable" as const] }),
     },
     ...(resource !== null && { resource_id: [resource.id] }),
+    ...(length !== null && { length_minutes: length }),
   };
   try {
     const { json } = await readAvailability(actor, query, SPAN_DAYS, null);

@@ -21,4 +21,6 @@ export interface BookingPageTimes {
   times: AvailableSlot[];
   /** Those of the chosen day that can be waited for: no resource is free. */
   full: AvailableSlot[];
+  /** Whether its times differ in price. */
+  has_prices: boolean;
 }

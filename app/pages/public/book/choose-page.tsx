@@ -1,41 +1,14 @@
 import { addressOf, type BookableService } from "./booking-page-choice";
 import type { BookingPageTimes } from "./booking-page-times";
-import type { WidgetConfig } from "~/contract/widget";
-import { localeOf } from "~/i18n/locales";
 import { localDateOf } from "~/lib/time";
+import { formatMoney } from "~/lib/money";
 import { zoneName } from "~/domain/email/mail-values";
 import { fill, manageTexts } from "~/ui/guest-page/manage-language";
 import { type Note, Notice } from "~/ui/guest-page/manage-page";
 import { BookDocument, type BookFrame } from "./book-document";
 import { bookTexts } from "./book-language";
-import { dayName, dayNumber, factsOf, momentName, monthsName, timeName, weekdayNames } from "./book-words";
-
-/** The first step: what can be booked. */
-export function ServiceChoice({ frame, config, note }: { frame: BookFrame; config: WidgetConfig; note: Note | null }) {
-  const { locale, choice } = frame;
-  const t = bookTexts(locale);
-  const own = config.texts[localeOf(locale)];
-  const isClosed = config.schedules.length === 0;
-  return (
-    <BookDocument frame={frame}>
-      <Notice note={note} />
-      <h2>{isClosed ? (own?.closed ?? t.nothing) : (own?.title ?? t.choose_service)}</h2>
-      {!isClosed && own?.intro !== undefined && <p>{own.intro}</p>}
-      <ul className="offers">
-        {config.schedules.map((service) => (
-          <li key={service.id}>
-            <a className="offer" href={addressOf(choice, { service: service.id })}>
-              <span>
-                <b>{service.name}</b>
-                <span className="muted">{factsOf(service, service.price_amount, service.currency, locale)}</span>
-              </span>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </BookDocument>
-  );
-}
+import { dayName, dayNumber, durationName, momentName, monthsName, timeName, weekdayNames } from "./book-words";
+import { AboutService } from "./service-list";
 
 interface TimeProps {
   frame: BookFrame;
@@ -54,13 +27,19 @@ export function TimeChoice({ frame, service, times, may_change, note }: TimeProp
     <BookDocument frame={frame}>
       <Notice note={note} />
       <div className="chosen">
-        <p>
-          <b>{service.name}</b>
-          <br />
-          <span className="muted">{factsOf(service, service.price_amount, service.currency, locale)}</span>
-        </p>
+        <AboutService locale={locale} service={service} />
         {may_change && (
-          <a href={addressOf(choice, { service: null, resource: null, people: 1, from: null, date: null, time: null })}>
+          <a
+            href={addressOf(choice, {
+              service: null,
+              resource: null,
+              length: null,
+              people: 1,
+              from: null,
+              date: null,
+              time: null,
+            })}
+          >
             {t.change}
           </a>
         )}
@@ -81,6 +60,7 @@ function Wishes({ frame, service }: { frame: BookFrame; service: BookableService
   const wishes = [{ id: null, name: t.any_resource }, ...choice.resources];
   return (
     <>
+      {choice.longer.length > 0 && <Lengths frame={frame} service={service} />}
       {choice.resources.length > 1 && (
         <nav aria-label={t.resource}>
           <p className="label">{t.resource}</p>
@@ -103,7 +83,9 @@ function Wishes({ frame, service }: { frame: BookFrame; service: BookableService
         <form method="get" className="people">
           <input type="hidden" name="service" value={service.id} />
           {choice.resource && <input type="hidden" name="resource" value={choice.resource.id} />}
+          {choice.length && <input type="hidden" name="length_minutes" value={choice.length} />}
           {choice.date && <input type="hidden" name="date" value={choice.date} />}
+          {choice.link && <input type="hidden" name="link" value={choice.link} />}
           {choice.lang && <input type="hidden" name="lang" value={choice.lang} />}
           <div>
             <label className="field" htmlFor="people">
@@ -125,6 +107,31 @@ function Wishes({ frame, service }: { frame: BookFrame; service: BookableService
         </form>
       )}
     </>
+  );
+}
+
+/** How long: the usual length first. */
+function Lengths({ frame: { locale, choice }, service }: { frame: BookFrame; service: BookableService }) {
+  const t = bookTexts(locale);
+  const own = service.resource_terms.find(({ resource_id }) => resource_id === choice.resource?.id);
+  const usual = (own ?? service).duration_minutes;
+  return (
+    <nav aria-label={t.length}>
+      <p className="label">{t.length}</p>
+      <ul className="chips">
+        {[null, ...choice.longer].map((minutes) => (
+          <li key={minutes}>
+            <a
+              className="chip"
+              href={addressOf(choice, { length: minutes, time: null })}
+              aria-current={choice.length === minutes ? "true" : undefined}
+            >
+              {durationName(minutes ?? usual, locale)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
@@ -203,9 +210,14 @@ function Times({ frame, times }: { frame: BookFrame; times: BookingPageTimes }) 
     <section id="times" aria-labelledby="times-title">
       <h3 id="times-title">{fill(t.times_on, { day: dayName(date, locale) })}</h3>
       <ul className="times">
-        {times.times.map(({ starts_at }) => (
+        {times.times.map(({ starts_at, price_amount, currency }) => (
           <li key={starts_at}>
-            <a href={addressOf(choice, { time: starts_at })}>{timeName(starts_at, locale, times.time_zone)}</a>
+            <a href={addressOf(choice, { time: starts_at })}>
+              {timeName(starts_at, locale, times.time_zone)}
+              {times.has_prices && price_amount !== null && currency !== null && (
+                <span className="price">{formatMoney(price_amount, currency, locale)}</span>
+              )}
+            </a>
           </li>
         ))}
       </ul>

@@ -176,6 +176,8 @@ const addressFor = (choice: Choice, slot: AvailableSlot, zone: string) => ({
   ...(choice.resource !== null && { resource: slot.resource_id }),
 });
 
+const minutesOf = ({ starts_at, ends_at }: AvailableSlot) => (Date.parse(ends_at) - Date.parse(starts_at)) / 60_000;
+
 /** The time that is about to be booked or waited for, what it costs for all who come, and the way back. */
 export function Chosen({
   frame,
@@ -189,6 +191,7 @@ export function Chosen({
   const perSeat = slot === null ? service.price_amount : slot.price_amount;
   const currency = slot?.currency ?? service.currency;
   const resource = choice.resources.find(({ id }) => id === slot?.resource_id);
+  const minutes = slot === null ? (choice.length ?? service.duration_minutes) : minutesOf(slot);
   const what = [service.name, choice.resources.length > 1 ? resource?.name : null].filter(Boolean).join(" · ");
   return (
     <div className="chosen">
@@ -198,7 +201,7 @@ export function Chosen({
         {momentName(time, locale, time_zone)}
         <br />
         <span className="muted">
-          {factsOf(service, priceOf(perSeat, choice.party_size), currency, locale)}
+          {factsOf(minutes, priceOf(perSeat, choice.party_size), currency, locale)}
           {choice.party_size > 1 && ` · ${people}: ${choice.party_size}`}
           {" · "}
           {zoneName(new Date(time), { locale, time_zone })}

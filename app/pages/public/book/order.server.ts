@@ -27,10 +27,11 @@ export function readBooking(view: Chosen, form: URLSearchParams): ReadOrder {
   const resource = choice.resource ?? choice.resources[0]!; // a service that is offered has one
   const target = { schedule_id: service.id, resource_id: resource.id, starts_at: time };
   const { questions } = service;
-  const { input, issues } = readBookingForm(form, { target, party_size: choice.party_size, locale, questions });
+  const { party_size, length } = choice;
+  const { input, issues } = readBookingForm(form, { target, party_size, length, locale, questions });
   if (input === null) return { order: null, issues };
   const place = async (verification_token: string | undefined) => {
-    const wish = { ...input, verification_token };
+    const wish = { ...input, verification_token, ...(choice.link !== null && { booking_link: choice.link }) };
     const ticket = ticketOf(view, form, "POST /book");
     const booked = await once(() => bookOnPage(page.actor, choice, service, wish, ticket));
     const Location = addressAfterBooking(page.actor, booked);
@@ -43,7 +44,8 @@ export function readBooking(view: Chosen, form: URLSearchParams): ReadOrder {
 export function readWaiting(view: Chosen, form: URLSearchParams, slot_id: string): ReadOrder {
   const { page, choice, frame, locale } = view;
   const asks_phone = page.config.steps.phone === "required";
-  const { input, issues } = readWaitingForm(form, { slot_id, party_size: choice.party_size, locale, asks_phone });
+  const { party_size, length } = choice;
+  const { input, issues } = readWaitingForm(form, { slot_id, party_size, length, locale, asks_phone });
   if (input === null) return { order: null, issues };
   const place = async (verification_token: string | undefined) => {
     const ticket = ticketOf(view, form, "POST /book waiting");
@@ -55,7 +57,7 @@ export function readWaiting(view: Chosen, form: URLSearchParams, slot_id: string
 
 /** Sent twice, a form counts once. */
 const ticketOf = ({ page, time, choice }: Chosen, form: URLSearchParams, route: string) =>
-  formTicket(page.actor, route, form.get("attempt") ?? "", [time, choice.party_size, [...form]]);
+  formTicket(page.actor, route, form.get("attempt") ?? "", [time, choice.party_size, choice.length, [...form]]);
 
 /** What was answered before to the same form is answered again. */
 export async function once<T>(work: () => Promise<T>): Promise<T> {

@@ -2,7 +2,7 @@ import { type BookingPage, openBookingPage } from "~/domain/widgets/open-booking
 import { guestPage } from "~/http/guest-page.server";
 import { manageTexts } from "~/ui/guest-page/manage-language";
 import { answerForm } from "./answer-form.server";
-import { serviceOf } from "./booking-page-choice";
+import { linkOf, serviceOf } from "./booking-page-choice";
 import { showBooked, showMissing, showStep } from "./show.server";
 import { bad, viewOf } from "./view.server";
 
@@ -10,7 +10,8 @@ import { bad, viewOf } from "./view.server";
 
 const route = guestPage<BookingPage>({
   public: "slug",
-  open: (slug, requestId, query) => openBookingPage(slug, requestId, serviceOf(query)),
+  open: (slug, requestId, query) =>
+    openBookingPage(slug, requestId, { schedule_id: serviceOf(query), booking_link: linkOf(query) }),
   missing: showMissing,
   show: async (guest) => (await showBooked(guest)) ?? showStep(viewOf(guest), null, 200),
   refuse: (guest) => {

@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import type { LinkCustomer, LinkState } from "~/contract/booking-links";
 import type { Issue } from "~/contract/errors";
 import type { AvailableSlot } from "~/contract/slots";
 import { checkoutSources } from "~/domain/payments/checkout-sources.server";
@@ -7,19 +8,21 @@ import type { BookingPage } from "~/domain/widgets/open-booking-page.server";
 import type { GuestRequest } from "~/http/guest-page.server";
 import { bookAgain, ownBooking } from "~/http/own-booking.server";
 import { type PublicDocument, publicDocument } from "~/http/public-document.server";
+import { tokenPageHeaders } from "~/http/security-headers.server";
 import { newId } from "~/lib/ids";
 import { manageTexts } from "~/ui/guest-page/manage-language";
 import type { Note } from "~/ui/guest-page/manage-page";
 import { readAfterCheckout, readOwnBooking } from "./after-checkout.server";
 import { AfterCheckout } from "./after-checkout-page";
-import { bookStyleOf, NoSuchPage } from "./book-document";
+import { bookStyleOf, LinkClosed, NoSuchPage } from "./book-document";
 import { firstWeekday } from "./book-language";
 import { problemsOf } from "./book-problems";
 import type { Typed } from "./booking-form";
 import type { BookableService } from "./booking-page-choice";
 import { findFullSlot, readBookingPageTimes } from "./booking-page-times.server";
-import { ServiceChoice, TimeChoice } from "./choose-page";
+import { TimeChoice } from "./choose-page";
 import { CodeEntry, Details } from "./details-page";
+import { ServiceChoice } from "./service-list";
 import { bad, booking, type Chosen, findSlot, pickPageLocale, type View, viewOf } from "./view.server";
 import { OnWaitingList, WaitingDetails } from "./waiting-page";
 
@@ -41,6 +44,8 @@ export async function showBooked(guest: GuestRequest<BookingPage>): Promise<Resp
 /** The step that the address says, with a note above it; where its time is free no longer, the one before. */
 export async function showStep(view: View, note: Note | null, status: number): Promise<Response> {
   const { page, choice, frame } = view;
+  const link = page.config.booking_link;
+  if (link !== undefined && link.state !== "active") return showLinkClosed(view, link.state);
   const { service, time } = choice;
   if (service === null) return show(view, <ServiceChoice frame={frame} config={page.config} note={note} />, status);
   if (time === null) return showTimes(view, service, note, status);
@@ -50,8 +55,18 @@ export async function showStep(view: View, note: Note | null, status: number): P
   // What need not be waited for any more is booked.
   if (slot === null && choice.waits) return showStep(booking(view), note, status);
   if (slot === null) return showTimes(view, service, bad(manageTexts(view.locale).error_taken), 409);
-  return showDetails(chosen, slot, new URLSearchParams(), { note, status });
+  return showDetails(chosen, slot, prefillOf(link?.customer ?? null), { note, status });
 }
+
+/** What a booking link fills the form in with, as if it had been typed. */
+function prefillOf(customer: LinkCustomer | null): URLSearchParams {
+  const filled = Object.entries(customer ?? {}).filter((field): field is [string, string] => field[1] !== null);
+  return new URLSearchParams(filled);
+}
+
+/** What a visitor meets whose booking link opens nothing any more. */
+export const showLinkClosed = ({ frame, page }: View, state: Exclude<LinkState, "active">): Response =>
+  answer(<LinkClosed frame={frame} state={state} />, page, { status: 410, headers: tokenPageHeaders });
 
 /** The step of the times, also where a time was chosen. */
 export async function showTimes(
@@ -126,14 +141,20 @@ export function askCode(
   return answerForms(view, code, shown);
 }
 
-/** A page without a form of its own: a browser that has it already is only told so. */
-function show({ page, request }: View, element: ReactElement, status: number): Response {
+/** A page without a form of its own: a browser that has it already is only told so. One with a link's token keeps its address to itself. */
+function show({ page, request, choice }: View, element: ReactElement, status: number): Response {
+  if (choice.link !== null) return answer(element, page, { status, headers: tokenPageHeaders });
   const known = status === 200 ? request.headers.get("If-None-Match") : undefined;
   return answer(element, page, { status, known });
 }
 
 /** A page with a form, which carries a key of its own and is kept nowhere. Sent, it may lead on to a checkout. */
-function answerForms({ page, service }: Chosen, element: ReactElement, { status, headers = {} }: Shown): Response {
+function answerForms(
+  { page, service, choice }: Chosen,
+  element: ReactElement,
+  { status, headers: given = {} }: Shown,
+): Response {
+  const headers = choice.link === null ? given : { ...given, ...tokenPageHeaders };
   return answer(element, page, { status, headers, leads_to: service.requires_payment ? checkoutSources() : [] });
 }
 

@@ -11,9 +11,10 @@ export function readWaitingForm(
   {
     slot_id,
     party_size,
+    length,
     locale,
     asks_phone,
-  }: { slot_id: string; party_size: number; locale: string; asks_phone: boolean },
+  }: { slot_id: string; party_size: number; length: number | null; locale: string; asks_phone: boolean },
 ): ReadWaitingForm {
   const typed = (name: string) => form.get(name)?.trim() || undefined;
   const refused = (path: string): ReadWaitingForm => ({
@@ -25,6 +26,7 @@ export function readWaitingForm(
   const read = NewWidgetWaitlistEntry.safeParse({
     slot_id,
     party_size,
+    ...(length !== null && { length_minutes: length }),
     customer: { name: typed("name") ?? "", email: typed("email") ?? "", phone: typed("phone"), locale },
     verification_token: typed("verification_token"),
   });

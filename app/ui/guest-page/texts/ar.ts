@@ -18,6 +18,7 @@ export const ar: ManageTexts = {
   },
   what: "الحجز",
   when: "الموعد",
+  where: "المكان",
   people: "عدد الأشخاص",
   price: "السعر",
   reference: "رقم الحجز",

@@ -18,6 +18,7 @@ export const de: ManageTexts = {
   },
   what: "Buchung",
   when: "Wann",
+  where: "Wo",
   people: "Personen",
   price: "Preis",
   reference: "Buchungsnummer",

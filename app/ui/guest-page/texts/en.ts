@@ -18,6 +18,7 @@ export const en: ManageTexts = {
   },
   what: "Booking",
   when: "When",
+  where: "Where",
   people: "People",
   price: "Price",
   reference: "Reference",

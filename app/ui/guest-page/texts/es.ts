@@ -18,6 +18,7 @@ export const es: ManageTexts = {
   },
   what: "Reserva",
   when: "Cuándo",
+  where: "Lugar",
   people: "Personas",
   price: "Precio",
   reference: "Referencia",

@@ -18,6 +18,7 @@ export const fr: ManageTexts = {
   },
   what: "Réservation",
   when: "Quand",
+  where: "Lieu",
   people: "Personnes",
   price: "Prix",
   reference: "Référence",

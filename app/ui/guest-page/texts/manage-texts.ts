@@ -18,6 +18,7 @@ export interface ManageTexts {
   };
   what: string;
   when: string;
+  where: string;
   people: string;
   price: string;
   reference: string;

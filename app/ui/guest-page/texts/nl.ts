@@ -18,6 +18,7 @@ export const nl: ManageTexts = {
   },
   what: "Boeking",
   when: "Wanneer",
+  where: "Waar",
   people: "Personen",
   price: "Prijs",
   reference: "Kenmerk",

@@ -3,6 +3,7 @@ import { LocalDate } from "~/contract/common";
 import { MessageFilter } from "~/contract/email";
 import { type Payment, PaymentFilter, type Refund } from "~/contract/payments";
 import { ResourceFilter } from "~/contract/resources";
+import type { AvailableSlot } from "~/contract/slots";
 import { DeliveryFilter } from "~/contract/webhooks";
 import { bookingActions } from "~/domain/bookings/booking-actions";
 import { getBookingMoney, getRefundablePayments } from "~/domain/bookings/booking-money.server";
@@ -22,6 +23,7 @@ import { calendarOf, type PageCalendar } from "~/http/page-calendar.server";
 import { AppError, orNull } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { formatMoney } from "~/lib/money";
+import { toRfc3339 } from "~/lib/time";
 import { dayLabel } from "~/ui/booking/booking-lines";
 import {
   type BookingView,
@@ -191,7 +193,11 @@ async function readMoveChoices(
     const isElsewhere = resource_id !== booking.resource_id;
     return own.length > 0 || (booking.schedule_id !== null && !isElsewhere) ? own : others;
   };
-  const [first, onDay] = await Promise.all([find({}), day === "" ? null : find({ from: day, to: day })]);
+  const [first, onDay, sameTime] = await Promise.all([
+    find({}),
+    day === "" ? null : find({ from: day, to: day }),
+    freeAtSameTime(actor, booking),
+  ]);
   const services = await scheduleNames(
     actor.tenant.id,
     [...first, ...(onDay ?? [])].map(({ schedule_id }) => schedule_id),
@@ -202,6 +208,7 @@ async function readMoveChoices(
     service: booking.schedule_id,
   };
   return {
+    same_time: timeChoices(sameTime, names, calendar),
     first: timeChoices(first.slice(0, FIRST), names, calendar),
     on_day: onDay && { day, label: dayLabel(day, calendar), choices: timeChoices(onDay, names, calendar) },
     day,
@@ -209,4 +216,14 @@ async function readMoveChoices(
     resource_id,
     resources: resources.map(({ id, name }) => ({ id, name })),
   };
+}
+
+/** The times of its service that begin when it does, with others. */
+async function freeAtSameTime(actor: UserActor, booking: Booking): Promise<AvailableSlot[]> {
+  const { schedule_id, party_size, starts_at, resource_id } = booking;
+  const start = Date.parse(starts_at);
+  if (schedule_id === null || start <= clock.now()) return [];
+  const range = { from: starts_at, to: toRfc3339(start + 1000) };
+  const slots = (await orNull(findFreeSlots(actor, { schedule_id, party_size, ...range }))) ?? [];
+  return slots.filter((slot) => slot.resource_id !== resource_id);
 }

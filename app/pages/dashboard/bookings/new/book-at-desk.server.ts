@@ -1,10 +1,12 @@
 import type { NewBooking } from "~/contract/booking-inputs";
 import type { Booking } from "~/contract/bookings";
+import { ANYONE } from "~/contract/fields";
 import { ResourceFilter } from "~/contract/resources";
 import type { Question, Schedule } from "~/contract/schedules";
 import { createBooking } from "~/domain/bookings/create-booking.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { listResources } from "~/domain/resources/resources.server";
+import { getSlot } from "~/domain/slots/get-slot.server";
 import { t } from "~/i18n/text";
 import { AppError, invalidField } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
@@ -23,10 +25,11 @@ export async function bookAtDesk(
 ): Promise<Booking> {
   const wish = wishOf(form, service?.questions ?? []);
   if (form.time === undefined) throw invalidField("time", t("Choose a time."), "required");
-  if (form.time !== NOW && form.time !== CUSTOM) return createBooking(actor, { ...wish, slot_id: form.time }, ticket);
+  if (form.time !== NOW && form.time !== CUSTOM)
+    return createBooking(actor, { ...wish, ...(await placeOf(actor, form, form.time, service)) }, ticket);
   const starts_at = form.time === NOW ? new Date(startOfNow(clock.now())) : customStart(form, actor.tenant.time_zone);
   const minutes = form.time === CUSTOM ? form.custom_minutes : undefined;
-  const duration_minutes = minutes ?? service?.duration_minutes ?? 60;
+  const duration_minutes = minutes ?? form.length ?? service?.duration_minutes ?? 60;
   const candidates = await resourcesFor(actor, form, service);
   const last = candidates.pop();
   if (last === undefined) throw invalidField("resource", t("Choose who or what is booked."), "required");
@@ -42,6 +45,19 @@ export async function bookAtDesk(
       if (!(error instanceof AppError) || error.code !== "slot_unavailable") throw error;
     }
   return book(last);
+}
+
+/** A slot, or anyone of the service who is free when it begins and costs no more. One over capacity is the slot's alone. */
+async function placeOf(
+  actor: UserActor,
+  { resource, length, override }: NewBookingForm,
+  slot_id: string,
+  service: Schedule | null,
+): Promise<Pick<NewBooking, "slot_id" | "resource_id" | "schedule_id" | "starts_at" | "length_minutes">> {
+  const chosen = { slot_id, ...(length !== undefined && { length_minutes: length }) };
+  if (service === null || service.resource_ids.length < 2 || resource !== undefined || override) return chosen;
+  const { starts_at } = await getSlot(actor, slot_id);
+  return { ...chosen, resource_id: ANYONE, schedule_id: service.id, starts_at: new Date(starts_at) };
 }
 
 function wishOf(form: NewBookingForm, questions: readonly Question[]): NewBooking {

@@ -1,14 +1,16 @@
 import { replace } from "@remix-run/node";
 import { BookingFilter } from "~/contract/booking-filter";
 import { Id, InstantInput, LocalDate, LocalTime } from "~/contract/common";
+import { ANYONE } from "~/contract/fields";
 import { type Resource, ResourceFilter } from "~/contract/resources";
-import { ScheduleFilter } from "~/contract/schedules";
+import { type Schedule, ScheduleFilter } from "~/contract/schedules";
 import type { AvailableSlot } from "~/contract/slots";
 import { previewBlock } from "~/domain/blocks/find-conflicts.sql.server";
 import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { listResources } from "~/domain/resources/resources.server";
 import { listSchedules } from "~/domain/schedules/schedules.server";
+import { termsOn } from "~/domain/schedules/service-terms";
 import { findFreeSlots } from "~/domain/slots/free-slots.server";
 import { getSlot } from "~/domain/slots/get-slot.server";
 import { dashboardPath } from "~/http/flash.server";
@@ -22,6 +24,7 @@ import { timeChoices } from "~/ui/booking/time-choices";
 import { withDrawer } from "~/ui/layout/drawer-address";
 import { NEW_BOOKING as PATH } from "~/ui/layout/navigation";
 import { CUSTOM, deskPath, deskSearch, type DeskState, NOW } from "~/ui/new-booking/desk-state";
+import { lengthWords } from "~/ui/services/length-words";
 import { deskTimes, priceWords, startOfNow } from "./desk-times";
 import { findGuests, readGuest } from "./find-guests.server";
 import { readTyped, type Typed } from "./read-typed";
@@ -62,6 +65,12 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
   // Who was named for a custom time is taken, whoever gives the service.
   const named = (custom === null ? givers : resources.data).find(({ id }) => id === asked.get("resource"));
   const resource = slot?.resource_id ?? named?.id ?? "";
+  const lengths = lengthsOf(schedule, resource);
+  const length = lengths.find(({ id }) => id !== "" && id === asked.get("length"))?.id ?? "";
+  const minutes = length === "" ? (schedule?.duration_minutes ?? 60) : Number(length);
+  const is_anyone = resource === "" && slot === null;
+  // Who gets it is decided when it is booked.
+  const for_anyone = is_anyone && (schedule?.resource_ids.length ?? 0) > 1;
   const said = asked.get("party_size") ?? typed.party;
   const party = Math.min(Math.max(Math.trunc(Number(said ?? 1)) || 1, 1), 500);
   const day = slot
@@ -70,8 +79,8 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
   const isToday = slot === null && (day === "" || day === today);
   const mayServe = resource === "" ? givers : resources.data.filter(({ id }) => id === resource);
   const [slots, free_now] = await Promise.all([
-    findTimes(actor, { service, resource, party, day }),
-    isToday && schedule !== undefined ? freeNow(actor, mayServe, schedule.duration_minutes) : null,
+    findTimes(actor, { service, resource: for_anyone ? ANYONE : resource, length, party, day }),
+    isToday && schedule !== undefined ? freeNow(actor, mayServe, minutes) : null,
   ]);
   const names = {
     resources: new Map(resources.data.map(({ id, name }) => [id, name])),
@@ -80,8 +89,8 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
   const free = slots.filter(({ bookable }) => bookable);
   // A time that the address names is the only one: the page of a class leads here.
   const times = deskTimes(slot ? free.filter(({ id }) => id === slot.id) : free, {
-    ...{ names, calendar, party },
-    is_anyone: resource === "" && slot === null,
+    ...{ calendar, party, is_anyone },
+    names: for_anyone ? { ...names, resources: new Map() } : names,
     is_day: day !== "",
     is_any_service: service === "",
   });
@@ -92,6 +101,7 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
     price,
   };
   return {
+    ...{ lengths, length },
     ...{ q, guest, matches, service, resource, party, day, times, now, is_wish: typed.is_wish, slot: slot?.id ?? null },
     services: schedules.data.map(({ id, name }) => ({ id, name })),
     resources: (named && !givers.includes(named) ? [...givers, named] : givers).map(({ id, name }) => ({ id, name })),
@@ -102,13 +112,27 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
       names,
       calendar,
     ),
-    custom: { minutes: schedule?.duration_minutes ?? 60, day: day === "" ? today : day, time: "", ...custom, price },
+    custom: { minutes, day: day === "" ? today : day, time: "", ...custom, price },
     questions: schedule?.questions ?? [],
     notes: asked.get("notes") ?? "",
     may_override: hasRole(actor, "admin"),
     time_zone,
     key: newId(),
   };
+}
+
+/** The lengths that can be chosen with a resource, or with any of the service's; none where there is one alone. */
+function lengthsOf(schedule: Schedule | undefined, resource: string): DeskState["lengths"] {
+  if (schedule === undefined) return [];
+  const givers = resource === "" ? schedule.resource_ids : [resource];
+  const longer = givers.flatMap((id) => termsOn(schedule, id).length_options.map(({ minutes }) => minutes));
+  if (longer.length === 0) return [];
+  const base = resource === "" ? schedule.duration_minutes : termsOn(schedule, resource).duration_minutes;
+  const sorted = [...new Set(longer)].sort((a, b) => a - b);
+  return [
+    { id: "", name: lengthWords(base) },
+    ...sorted.map((minutes) => ({ id: String(minutes), name: lengthWords(minutes) })),
+  ];
 }
 
 /** More are not looked through for one who is free now. */
@@ -185,15 +209,17 @@ function customTimeIn(
 interface Wanted {
   service: string;
   resource: string;
+  length: string;
   party: number;
   day: string;
 }
 
-function findTimes(actor: UserActor, { service, resource, party, day }: Wanted): Promise<AvailableSlot[]> {
+function findTimes(actor: UserActor, { service, resource, length, party, day }: Wanted): Promise<AvailableSlot[]> {
   return findFreeSlots(actor, {
     party_size: party,
     ...(service !== "" && { schedule_id: service }),
     ...(resource !== "" && { resource_id: [resource] }),
+    ...(length !== "" && { length_minutes: length }),
     ...(day !== "" && { from: day, to: day, include: ["unavailable"] as const }),
   } as Parameters<typeof findFreeSlots>[1]);
 }

@@ -1,15 +1,19 @@
 import { expect, test } from "vitest";
+import { BookingFilter } from "~/contract/booking-filter";
 import type { EmailPreferencesPatch } from "~/contract/email";
 import { updatePreferences } from "~/domain/email/preferences.server";
 import { suppress } from "~/domain/email/suppressions.sql.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { getBooking } from "~/domain/bookings/get-booking.server";
+import { listBookings } from "~/domain/bookings/list-bookings.sql.server";
+import { updateSchedule } from "~/domain/schedules/schedules.server";
 import { clock } from "~/lib/clock";
 import { pool } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { heavyRead } from "~/lib/heavy-reads.server";
 import { newId } from "~/lib/ids";
-import { flashOf, get, makeDesk, pathOf, post } from "~/testing/desk";
+import { flashOf, get, makeDesk, pathOf, post, refusalOf } from "~/testing/desk";
+import { makeResource } from "~/testing/factory";
 import * as booking from "~/pages/dashboard/bookings/booking/route";
 import * as guests from "./guests";
 import * as newBooking from "./route";
@@ -178,4 +182,66 @@ test("suggestions name those who match, and nobody for a wish", async () => {
   const suggest = (q: string) => get(guests, owner, `${PATH}/guests?q=${encodeURIComponent(q)}`);
   expect((await suggest("nouk bo")).matches).toMatchObject([{ name: "Anouk Bosch" }]);
   expect(await suggest("for four")).toEqual({ q: "for four", is_wish: true, matches: [] });
+});
+
+test("a longer length of a service is booked at its price, and not with a resource that has it not", async () => {
+  const longer = { length_options: [{ minutes: 120, price_amount: 6000 }] };
+  const { owner, court, schedule } = await makeDesk({ price_amount: 3500, ...longer });
+  const search = `?new=1&q=x&service=${schedule.id}`;
+  const usual = await get(newBooking, owner, PATH + search);
+  expect(usual).toMatchObject({
+    lengths: [
+      { id: "", name: "1 h" },
+      { id: "120", name: "2 h" },
+    ],
+    length: "",
+  });
+  expect(usual.times[0]!.price).toBe("€35.00");
+  const state = await get(newBooking, owner, `${PATH}${search}&length=120`);
+  expect(state).toMatchObject({ length: "120", custom: { minutes: 120 } });
+  expect(state.times[0]!.price).toBe("€60.00");
+  const form = { ...guest, key: newId(), service: schedule.id, time: state.times[0]!.slot_id };
+  expect(flashOf(await post(newBooking, owner, PATH, { ...form, length: "120" })).text).toContain("Court 1");
+  const [booked] = (await listBookings(owner, BookingFilter.parse({}))).data;
+  expect(Date.parse(booked!.ends_at) - Date.parse(booked!.starts_at)).toBe(120 * 60_000);
+  expect(booked!.price_amount).toBe(6000);
+  // Of a length that the service has not, an old address is as if it named none; a form is refused.
+  expect((await get(newBooking, owner, `${PATH}${search}&length=100`)).length).toBe("");
+  const next = { ...form, key: newId(), time: usual.times.at(-1)!.slot_id, length: "100" };
+  expect(refusalOf(await post(newBooking, owner, PATH, next)).result.error).toBeDefined();
+  const own = { resource_id: court.id, duration_minutes: 150, price_amount: null, weight: 100, priority: 0 };
+  await updateSchedule(owner, schedule.id, { resource_terms: [{ ...own, length_options: null }] });
+  expect((await get(newBooking, owner, `${PATH}${search}&resource=${court.id}`)).lengths).toEqual([]);
+});
+
+test("a booking for anyone goes to whom the service's rule says, and is given to another one with or without an email", async () => {
+  const { owner, court, schedule, date } = await makeDesk({ assign: "first_free" });
+  const other = await makeResource(owner, { name: "Court 2" });
+  await updateSchedule(owner, schedule.id, { resource_ids: [court.id, other.id] });
+  const search = `?new=1&q=x&service=${schedule.id}&day=${date}`;
+  const state = await get(newBooking, owner, PATH + search);
+  expect(state.times[0]).toMatchObject({ more: "" }); // nobody is named
+  const form = { ...guest, key: newId(), service: schedule.id, time: state.times[0]!.slot_id };
+  expect(flashOf(await post(newBooking, owner, PATH, form)).text).toContain("Court 1");
+  const [booked] = (await listBookings(owner, BookingFilter.parse({}))).data;
+  const path = pathOf(booked!);
+  const view = await get(booking, owner, `${path}?show=move`, booked!.id);
+  expect(view.assigned).toBe("First in the list");
+  expect(view.move!.same_time).toMatchObject([{ more: "Court 2" }]);
+  const give = async (slot_id: string, more: Record<string, string>) => {
+    const version = String((await getBooking(owner, booked!.id)).version);
+    return flashOf(await post(booking, owner, path, { intent: "move", slot_id, version, ...more }, booked!.id)).text;
+  };
+  expect(await give(view.move!.same_time[0]!.slot_id, {})).toMatch(/Court 2\. Anna Jansen gets no email\.$/);
+  const moved = await get(booking, owner, `${path}?show=move`, booked!.id);
+  expect(moved.assigned).toBeNull();
+  expect(moved.move!.same_time).toMatchObject([{ more: "Court 1" }]);
+  expect(await give(moved.move!.same_time[0]!.slot_id, { notify: "on" })).toMatch(
+    /Court 1\. Anna Jansen gets an email\.$/,
+  );
+  // Who is named gets it, and over capacity it is the time that was shown.
+  const named = { ...form, key: newId(), time: state.times[1]!.slot_id, resource: court.id };
+  await post(newBooking, owner, PATH, named);
+  const latest = (await listBookings(owner, BookingFilter.parse({}))).data;
+  expect(latest.map(({ assigned_because }) => assigned_because)).toEqual([null, null]);
 });

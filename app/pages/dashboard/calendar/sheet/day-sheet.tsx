@@ -105,7 +105,14 @@ function SheetOfDay({ sheet, view }: { sheet: Sheet; view: DaySheetView }) {
                   <bdi dir="ltr">{booking.customer.phone}</bdi>
                 </td>
               )}
-              <td>{booking.service}</td>
+              <td>
+                {booking.service}
+                {booking.location !== null && (
+                  <div className={styles.place}>
+                    <bdi>{booking.location.text}</bdi>
+                  </div>
+                )}
+              </td>
               {resource === null && (
                 <td>
                   <bdi>{booking.resource}</bdi>

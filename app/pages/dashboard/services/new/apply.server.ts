@@ -5,17 +5,17 @@ import { redirectWith } from "~/http/flash.server";
 import { t } from "~/i18n/text";
 import { invalidField } from "~/lib/app-error";
 import { isolate } from "~/lib/isolate";
-import { rulesOfForm } from "~/ui/hours/hours-form";
+import { USUAL_RULES } from "~/ui/hours/hours-form";
 import { type NewServiceForm, priceOf } from "~/ui/services/service-forms";
 import { servicePath } from "~/ui/services/service-view";
 
-/** Makes a service and goes on to it. Throws invalid fields, and what createSchedule throws. */
+/** Makes a service with the usual hours, and goes on to them. Throws invalid fields, and what createSchedule throws. */
 export async function applyNewServiceForm(actor: UserActor, form: NewServiceForm): Promise<Response> {
   const { name, duration_minutes, resource_ids } = form;
   const price_amount = priceOf(form.price, actor.tenant.currency);
-  const rules = rulesOfForm(form);
   if (resource_ids.length === 0) throw invalidField("resource_ids", t("Choose at least one."), "required");
-  const input = NewSchedule.parse({ name, duration_minutes, price_amount, resource_ids, rules });
+  const input = NewSchedule.parse({ name, duration_minutes, price_amount, resource_ids, rules: USUAL_RULES });
   const { id } = await createSchedule(actor, input);
-  return redirectWith(servicePath(id, "offer"), t("{name} created. Guests can book it now.", { name: isolate(name) }));
+  const said = t("{name} created. Guests can book it at these hours.", { name: isolate(name) });
+  return redirectWith(servicePath(id, "hours"), said);
 }

@@ -1,19 +1,17 @@
 import type { UserActor } from "~/domain/identity/actor";
 import { fieldLimits } from "~/ui/form/field-limits";
-import { USUAL_WEEK } from "~/ui/hours/hours-form";
 import { NewServiceForm } from "~/ui/services/service-forms";
 import { resourceChoices } from "../service-resources.server";
 import type { NewServiceView } from "./new-service-page";
 
-/** The form for a service, filled with what is usual: an hour, on working days. */
+/** The form for a service, filled with what is usual: an hour. */
 export async function loadNewService(actor: UserActor): Promise<NewServiceView> {
   const resources = (await resourceChoices(actor)).filter(({ active }) => active);
   const only = resources.length === 1 ? resources.map(({ id }) => id) : [];
   return {
-    values: { duration_minutes: "60", ...USUAL_WEEK, resource_ids: only },
+    values: { duration_minutes: "60", resource_ids: only },
     limits: fieldLimits(NewServiceForm),
     resources,
     currency: actor.tenant.currency,
-    time_zone: actor.tenant.time_zone,
   };
 }

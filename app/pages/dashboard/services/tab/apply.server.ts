@@ -20,17 +20,26 @@ import { localDateOf } from "~/lib/time";
 import type { ServiceChangeForm } from "~/ui/services/service-forms";
 import { yearView } from "~/ui/hours/year-view";
 import { outsideView, previewView, type ServiceAnswer, servicePath } from "~/ui/services/service-view";
+import { changeRows, withFieldNames } from "../form-rows";
 import type { ServicePart } from "../service-parts.server";
 import { resourceChoices } from "../service-resources.server";
 import { savedWords } from "./service-words";
 
+type TypedForm = ServiceChangeForm & Record<string, unknown>;
+
 /** Shows or does what the form of a part asks. Throws what planChange throws. `input`: as the part's schema gave it. */
 export async function applyServiceForm(actor: UserActor, id: string, part: ServicePart, input: unknown) {
+  const typed = input as TypedForm; // each part's form is a Draft with its fields
+  if (typeof typed.rows === "string") return data<ServiceAnswer>({ typed: changeRows(typed, typed.rows) });
   const schedule = await getSchedule(actor, id);
   const listed = (await resourceChoices(actor)).map((resource) => resource.id);
-  const patch = part.patch(input, { schedule, currency: actor.tenant.currency, listed });
-  const typed = input as ServiceChangeForm & Record<string, unknown>; // each part's form is a Draft with its fields
-  const outcome = await outcomeOf(actor, schedule, typed, patch);
+  const context = { schedule, currency: actor.tenant.currency, listed };
+  let patch: SchedulePatch = {};
+  const nameOf = (path: string) => part.names?.(input, patch)(path) ?? path;
+  const outcome = await withFieldNames(nameOf, () => {
+    patch = part.patch(input, context);
+    return outcomeOf(actor, schedule, typed, patch);
+  });
   if (outcome.kind === "saved") return redirectWith(servicePath(id, part.tab), savedWords(outcome));
   if (outcome.kind === "conflict") {
     const conflict = { now: part.values(outcome.now), seen: outcome.now.version };

@@ -3,13 +3,16 @@ import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { readHoursUsers } from "~/domain/schedules/hours-users.server";
 import { getSchedule } from "~/domain/schedules/schedules.server";
 import { listAllHours, mayChangeHours } from "~/domain/schedules/shared-hours.server";
+import { listCategories } from "~/domain/services/list-services.sql.server";
 import { readSlotProgress } from "~/domain/services/slot-progress.sql.server";
 import { previewService } from "~/domain/services/preview-service.server";
+import { assetUrl } from "~/domain/uploads/asset-url.server";
 import { orNoPage } from "~/http/or-no-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
 import { clock } from "~/lib/clock";
 import { localDateOf } from "~/lib/time";
 import { fieldLimits } from "~/ui/form/field-limits";
+import { writePrice } from "~/ui/form/price";
 import { timeZoneChoices } from "~/ui/form/place-choices";
 import { hoursPath } from "~/ui/hours/hours-path";
 import { hoursFacts } from "~/ui/hours/hours-words";
@@ -18,7 +21,9 @@ import { previewView } from "~/ui/services/service-view";
 import { headOf } from "../describe-service";
 import { serviceLine } from "../slot-progress-lines";
 import { mayChange, type ServicePart, widgetQuestions } from "../service-parts.server";
+import { MOST_TERMS } from "../who-form";
 import { resourceChoices } from "../service-resources.server";
+import type { ResourceChoice } from "../resource-ticks";
 import type { SharedHours } from "./hours-fields";
 import type { ServiceView } from "./service-page";
 import { partFacts } from "./service-words";
@@ -28,12 +33,13 @@ export async function loadServicePart(actor: UserActor, serviceId: string, part:
   const schedule = await orNoPage(getSchedule(actor, serviceId));
   const { locale } = calendarOf(actor);
   const place = { locale, time_zone: schedule.time_zone };
-  const [preview, resources, widgets, making, hours] = await Promise.all([
+  const [preview, resources, widgets, making, hours, categories] = await Promise.all([
     previewService(actor.tenant.id, schedule),
     resourceChoices(actor),
     part.tab === "questions" ? widgetQuestions(actor, schedule.id) : [],
     readSlotProgress(actor.tenant.id, [schedule.id]),
     ["hours", "rules"].includes(part.tab) ? listAllHours(actor) : [],
+    part.tab === "offer" ? listCategories(actor.tenant.id) : [],
   ]);
   const { version, time_zone } = schedule;
   const taken = hours.find(({ id }) => id === schedule.hours_id);
@@ -50,12 +56,26 @@ export async function loadServicePart(actor: UserActor, serviceId: string, part:
     zones: part.tab === "hours" ? timeZoneChoices(time_zone) : [],
     shared_hours: part.tab === "hours" ? await describeShared(actor, hours) : [],
     dates_of: taken === undefined ? null : { name: taken.name, path: hoursPath(taken.id) },
-    ...{ resources, takes_payments: actor.tenant.takes_payments },
+    ...{ resources: chosenFirst(resources, schedule.resource_ids), takes_payments: actor.tenant.takes_payments },
+    usual: {
+      minutes: String(schedule.duration_minutes),
+      price: writePrice(schedule.price_amount, schedule.currency),
+    },
+    with_terms: MOST_TERMS,
+    categories,
+    image: schedule.image_asset_id && assetUrl(actor.tenant.id, schedule.image_asset_id),
     widgets: widgets.map((widget) => ({ ...widget, path: `/dashboard/widgets/${widget.id}` })),
     may_edit: mayChange(actor, schedule),
-    sees_widgets: hasRole(actor, "admin"),
+    ...{ sees_widgets: hasRole(actor, "admin"), may_upload: hasRole(actor, "admin") },
     currency: schedule.currency ?? actor.tenant.currency,
   };
+}
+
+/** Where more can be chosen from than have fields of their own, those that are chosen have them. */
+function chosenFirst(resources: ResourceChoice[], chosen: readonly string[]): ResourceChoice[] {
+  if (resources.length <= MOST_TERMS) return resources;
+  const isChosen = ({ id }: ResourceChoice) => chosen.includes(id);
+  return [...resources.filter(isChosen), ...resources.filter((resource) => !isChosen(resource))];
 }
 
 /** Shared hours to choose from, and whether this person may change them. */

@@ -11,7 +11,7 @@ interface NextDaysProps {
 }
 
 /** The next 14 days as guests would see them: a bar a day, a mark each time. */
-export function NextDays({ preview: { scale, days, limit }, is_waiting, problem }: NextDaysProps) {
+export function NextDays({ preview: { scale, days, lengths, limit }, is_waiting, problem }: NextDaysProps) {
   return (
     <section aria-labelledby="next-days" className={styles.card} aria-busy={is_waiting}>
       <h2 id="next-days" className={styles.title}>
@@ -49,6 +49,13 @@ export function NextDays({ preview: { scale, days, limit }, is_waiting, problem 
           </li>
         ))}
       </ol>
+      {lengths.length > 0 && (
+        <ul className={styles.lengths} aria-label={t("Lengths")}>
+          {lengths.map((length) => (
+            <li key={length}>{length}</li>
+          ))}
+        </ul>
+      )}
       {limit !== null && <p className={styles.lead}>{limit}</p>}
     </section>
   );

@@ -4,8 +4,21 @@ import { SelectField, TextField } from "~/ui/form/fields";
 import { Rich } from "~/ui/rich";
 import styles from "~/ui/services/service-page.module.css";
 
+interface RulesFieldsProps {
+  dates_of: { name: string; path: string } | null;
+}
+
 /** The Rules page of a service: how early, how late and how often guests may book. */
-export function RulesFields({ dates_of }: { dates_of: { name: string; path: string } | null }) {
+export function RulesFields({ dates_of }: RulesFieldsProps) {
+  return (
+    <>
+      <BookingRules dates_of={dates_of} />
+      <Limits />
+    </>
+  );
+}
+
+function BookingRules({ dates_of }: RulesFieldsProps) {
   const units = [
     { value: "minutes", label: t("minutes") },
     { value: "hours", label: t("hours") },
@@ -21,7 +34,7 @@ export function RulesFields({ dates_of }: { dates_of: { name: string; path: stri
           <SelectField name="notice_unit" label="" aria-label={t("Unit of the notice")} options={units} />
         </div>
         <TextField name="max_advance_days" label={t("Booking window (days ahead)")} type="number" required />
-        <TextField name="max_per_day" label={t("Daily limit per resource")} type="number" placeholder={t("No limit")} />
+        <Limit name="max_party_size" label={t("Maximum group size")} />
       </div>
       {dates_of === null ? (
         <div className={styles.row}>
@@ -39,3 +52,31 @@ export function RulesFields({ dates_of }: { dates_of: { name: string; path: stri
     </section>
   );
 }
+
+/** How much of the service a resource gives, and how much of it one guest may have. */
+function Limits() {
+  return (
+    <section className={styles.card} aria-labelledby="limits">
+      <h2 id="limits">{t("Limits")}</h2>
+      <fieldset className={styles.group}>
+        <legend>{t("Per resource")}</legend>
+        <div className={styles.row}>
+          <Limit name="max_per_day" label={t("Per day")} />
+          <Limit name="max_per_week" label={t("Per week")} />
+          <Limit name="max_per_month" label={t("Per month")} />
+        </div>
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend>{t("Per guest")}</legend>
+        <div className={styles.row}>
+          <Limit name="max_upcoming_per_customer" label={t("Upcoming")} />
+          <Limit name="max_per_customer_week" label={t("Per week")} />
+        </div>
+      </fieldset>
+    </section>
+  );
+}
+
+const Limit = ({ name, label }: { name: string; label: string }) => (
+  <TextField name={name} label={label} type="number" placeholder={t("No limit")} />
+);

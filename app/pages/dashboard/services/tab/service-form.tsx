@@ -27,8 +27,13 @@ interface ServiceFormProps {
   seen: number;
   /** What the form was answered, where it was not saved. */
   answer: ServiceAnswer | undefined;
-  /** The fields; `year` is that of the form as it is now. */
-  children: (year: YearMonth[] | null) => ReactNode;
+  children: (now: ShownNow) => ReactNode;
+}
+
+/** What the form would do as it is now. */
+export interface ShownNow {
+  year: YearMonth[] | null;
+  preview: PreviewView;
 }
 
 /**
@@ -71,7 +76,7 @@ export function ServiceForm({ draft_name, values, limits, preview, year, seen, a
             {t("Not saved yet: some bookings don’t fit. Choose what happens to them, then save.")}
           </Notice>
         )}
-        {children(shown?.year ?? year)}
+        {children({ year: shown?.year ?? year, preview: shown?.preview ?? preview })}
       </div>
       <div className={styles.beside}>
         {outside !== null && (

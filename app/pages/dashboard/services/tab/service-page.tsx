@@ -6,13 +6,17 @@ import type { YearMonth } from "~/ui/hours/year-view";
 import { HoursFields, type SharedHours } from "./hours-fields";
 import type { SlotProgressLine } from "../slot-progress-lines";
 import { SlotProgress } from "../slot-progress";
-import { TermsFields, type ResourceChoice } from "../terms-fields";
+import type { ResourceChoice } from "../resource-ticks";
+import { DetailsFields } from "./details-fields";
 import { NextDays } from "./next-days";
+import { PriceFields } from "./price-fields";
 import { QuestionFields } from "~/ui/services/question-fields";
 import { RulesFields } from "./rules-fields";
-import { ServiceForm } from "./service-form";
+import { ServiceForm, type ShownNow } from "./service-form";
+import { ServiceImage } from "./service-image";
 import { ServiceHead, type ServiceHeadProps } from "../service-head";
 import { type FormTab, type PreviewView, type ServiceAnswer, servicePath } from "~/ui/services/service-view";
+import { WhoFields } from "./who-fields";
 import styles from "~/ui/services/service-page.module.css";
 
 /** A part of a service as this person sees it. */
@@ -34,6 +38,14 @@ export interface ServiceView {
   dates_of: { name: string; path: string } | null;
   currency: string;
   resources: ResourceChoice[];
+  /** Its length and price as a field shows them. */
+  usual: { minutes: string; price: string };
+  /** How many of them have fields of their own on Who. */
+  with_terms: number;
+  /** On Details: those of the company's services. */
+  categories: string[];
+  image: string | null;
+  may_upload: boolean;
   takes_payments: boolean;
   widgets: { name: string; path: string; questions: string[] }[];
   sees_widgets: boolean;
@@ -53,7 +65,7 @@ export function ServicePage(props: ServicePageProps) {
       <SlotProgress lines={making} />
       {may_edit ? (
         <ServiceForm {...props} key={`${tab} ${seen}`} draft_name={`service ${head.id} ${tab}`}>
-          {(year) => <Fields {...props} year={year} />}
+          {(now) => <Fields {...props} now={now} />}
         </ServiceForm>
       ) : (
         <div className={styles.page}>
@@ -68,6 +80,7 @@ export function ServicePage(props: ServicePageProps) {
           <NextDays preview={preview} is_waiting={false} problem={null} />
         </div>
       )}
+      {props.may_upload && tab === "offer" && <ServiceImage {...head} image={props.image} />}
       {may_edit && tab === "offer" && (
         <Link to={servicePath(head.id, "delete")} className={styles.remove!}>
           {t("Delete service")}
@@ -77,20 +90,20 @@ export function ServicePage(props: ServicePageProps) {
   );
 }
 
-function Fields({
-  tab,
-  year,
-  zones,
-  shared_hours,
-  dates_of,
-  currency,
-  resources,
-  takes_payments,
-  widgets,
-  sees_widgets,
-}: ServicePageProps) {
-  if (tab === "hours") return <HoursFields year={year ?? []} zones={zones} shared={shared_hours} />;
-  if (tab === "rules") return <RulesFields dates_of={dates_of} />;
-  if (tab === "questions") return <QuestionFields widgets={widgets} links={sees_widgets} />;
-  return <TermsFields {...{ currency, resources, takes_payments }} />;
+function Fields({ tab, now, ...props }: ServicePageProps & { now: ShownNow }) {
+  const { zones, shared_hours, dates_of, currency, resources, takes_payments, widgets, sees_widgets } = props;
+  switch (tab) {
+    case "offer":
+      return <DetailsFields categories={props.categories} />;
+    case "hours":
+      return <HoursFields year={now.year ?? []} zones={zones} shared={shared_hours} />;
+    case "who":
+      return <WhoFields {...{ currency, resources }} usual={props.usual} with_terms={props.with_terms} />;
+    case "price":
+      return <PriceFields {...{ currency, takes_payments }} examples={now.preview.examples} />;
+    case "rules":
+      return <RulesFields dates_of={dates_of} />;
+    case "questions":
+      return <QuestionFields widgets={widgets} links={sees_widgets} />;
+  }
 }

@@ -32,20 +32,45 @@ export function partFacts(
   resources: readonly { id: string; name: string }[],
   locale: string,
 ): Fact[] {
-  if (tab === "hours") return hoursFacts(schedule);
-  if (tab === "rules") return rulesFacts(schedule);
-  if (tab === "questions") return schedule.questions.map(({ label, hint }) => ({ label, text: hint ?? "" }));
-  const names = resources.filter(({ id }) => schedule.resource_ids.includes(id)).map(({ name }) => name);
+  switch (tab) {
+    case "hours":
+      return hoursFacts(schedule);
+    case "rules":
+      return rulesFacts(schedule);
+    case "questions":
+      return schedule.questions.map(({ label, hint }) => ({ label, text: hint ?? "" }));
+    case "who": {
+      const given = resources.filter(({ id }) => schedule.resource_ids.includes(id));
+      return [{ label: t("Who or what"), text: given.map(({ name }) => name).join(", ") }];
+    }
+    case "price":
+      return priceFacts(schedule, locale);
+    case "offer":
+      return [
+        { label: t("Description"), text: schedule.description ?? "" },
+        { label: t("Category"), text: schedule.category ?? t("None") },
+        { label: t("Private"), text: schedule.private ? t("Yes") : t("No") },
+      ];
+  }
+}
+
+function priceFacts(schedule: Schedule, locale: string): Fact[] {
+  const { currency, length_options, requires_approval, requires_payment } = schedule;
   return [
     { label: t("Duration"), text: lengthWords(schedule.duration_minutes) },
     { label: t("Price"), text: priceWords(schedule, locale) },
-    { label: t("Who or what"), text: names.join(", ") },
-    { label: t("Approval"), text: schedule.requires_approval ? t("By hand") : t("Automatic") },
-    { label: t("Payment"), text: schedule.requires_payment ? t("Online, when booking") : t("On site") },
+    ...length_options.map(({ minutes, price_amount }) => ({
+      label: lengthWords(minutes),
+      text: priceWords({ price_amount, currency }, locale),
+    })),
+    { label: t("Approval"), text: requires_approval ? t("By hand") : t("Automatic") },
+    { label: t("Payment"), text: requires_payment ? t("Online, when booking") : t("On site") },
   ];
 }
 
-function rulesFacts({ min_notice_minutes, max_advance_days, max_per_day, valid_from, valid_to }: Schedule): Fact[] {
+function rulesFacts(schedule: Schedule): Fact[] {
+  const { min_notice_minutes, max_advance_days, valid_from, valid_to } = schedule;
+  const limit = (most: number | null) => (most === null ? t("No limit") : String(most));
   const { notice, notice_unit } = noticeOf(min_notice_minutes);
   const noticeWords = {
     minutes: plural(notice, "{count} minute", "{count} minutes"),
@@ -55,7 +80,8 @@ function rulesFacts({ min_notice_minutes, max_advance_days, max_per_day, valid_f
   return [
     { label: t("Minimum notice"), text: noticeWords[notice_unit] },
     { label: t("Booking window"), text: plural(max_advance_days, "{count} day", "{count} days") },
-    { label: t("Daily limit per resource"), text: max_per_day === null ? t("No limit") : String(max_per_day) },
+    { label: t("Maximum group size"), text: limit(schedule.max_party_size) },
+    { label: t("Daily limit per resource"), text: limit(schedule.max_per_day) },
     { label: t("Offered"), text: validWords(valid_from, valid_to) },
   ];
 }

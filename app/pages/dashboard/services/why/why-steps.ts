@@ -17,7 +17,7 @@ const RULES: Record<Step["rule"], { label: string; at: (ids: Ids) => string | nu
   },
   closed_day: { label: msg("Closed day"), at: () => "/dashboard/hours" },
   resource_hours: { label: msg("Resource’s hours"), at: ({ resource }) => `/dashboard/resources/${resource}#hours` },
-  duration: { label: msg("Duration"), at: ({ schedule }) => `${servicePath(schedule, "offer")}#duration_minutes` },
+  duration: { label: msg("Duration"), at: ({ schedule }) => `${servicePath(schedule, "price")}#duration_minutes` },
   schedule_active: { label: msg("Service switched on"), at: () => "/dashboard/services" },
   resource_active: { label: msg("Resource active"), at: ({ resource }) => `/dashboard/resources/${resource}` },
   past: { label: msg("Past"), at: () => null },
@@ -29,10 +29,15 @@ const RULES: Record<Step["rule"], { label: string; at: (ids: Ids) => string | nu
   not_generated: { label: msg("Not created yet"), at: () => null },
   closed_by_hand: { label: msg("Closed by hand"), at: ({ calendar }) => calendar },
   time_off: { label: msg("Time off"), at: ({ resource }) => `/dashboard/resources/${resource}#time-off` },
-  party_size: { label: msg("Group size"), at: ({ schedule }) => `${servicePath(schedule, "offer")}#max_party_size` },
+  party_size: { label: msg("Group size"), at: ({ schedule }) => `${servicePath(schedule, "rules")}#max_party_size` },
   held: { label: msg("On hold"), at: ({ calendar }) => calendar },
   booked: { label: msg("Booked"), at: ({ calendar }) => calendar },
   daily_limit: { label: msg("Daily limit"), at: ({ schedule }) => `${servicePath(schedule, "rules")}#max_per_day` },
+  weekly_limit: { label: msg("Weekly limit"), at: ({ schedule }) => `${servicePath(schedule, "rules")}#max_per_week` },
+  monthly_limit: {
+    label: msg("Monthly limit"),
+    at: ({ schedule }) => `${servicePath(schedule, "rules")}#max_per_month`,
+  },
 };
 
 interface Ids {

@@ -148,7 +148,7 @@ export function PolicyForm({
   );
 }
 
-/** What the rules that are typed give back for one cancellation. */
+/** What the rules that are typed refund for one cancellation. */
 function Example({ rows, money }: { rows: number; money: PolicyFormProps["money"] }) {
   const { value } = useFormMetadata();
   const words = policyExample((name) => valueAt(value, name), rows, money);

@@ -4,8 +4,12 @@ export interface BookTexts {
   description: string;
   choose_service: string;
   nothing: string;
+  /** The heading of services without a category, below those that have one. */
+  other_services: string;
+  price_from: string;
   resource: string;
   any_resource: string;
+  length: string;
   update: string;
   choose_day: string;
   earlier: string;
@@ -62,4 +66,10 @@ export interface BookTexts {
   error_code_wait: string;
   not_found_title: string;
   not_found: string;
+  error_limit: string;
+  link_closed: string;
+  link_used_up: string;
+  link_expired: string;
+  link_ended: string;
+  link_others: string;
 }

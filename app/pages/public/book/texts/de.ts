@@ -5,8 +5,11 @@ export const de: BookTexts = {
   description: "Zeit auswählen und online bei {tenant} buchen.",
   choose_service: "Was möchten Sie buchen?",
   nothing: "Zurzeit kann nichts online gebucht werden.",
+  other_services: "Weitere Angebote",
+  price_from: "ab {price}",
   resource: "Bei wem oder wo",
   any_resource: "Egal",
+  length: "Dauer",
   update: "Aktualisieren",
   choose_day: "Tag auswählen",
   earlier: "Frühere Wochen",
@@ -63,4 +66,11 @@ export const de: BookTexts = {
   error_code_wait: "Ein neuer Code kann in {wait} gesendet werden.",
   not_found_title: "Diese Seite gibt es nicht",
   not_found: "Bitte prüfen Sie die Adresse, oder fragen Sie das Unternehmen danach.",
+  error_limit:
+    "Mit diesen Angaben kann diese Leistung vorerst nicht öfter gebucht werden. Bitte melden Sie sich bei uns.",
+  link_closed: "Dieser Link gilt nicht mehr",
+  link_used_up: "Er wurde so oft genutzt, wie es möglich war. Bitten Sie das Unternehmen um einen neuen.",
+  link_expired: "Er ist abgelaufen. Bitten Sie das Unternehmen um einen neuen.",
+  link_ended: "Er wurde beendet oder ist unvollständig. Bitten Sie das Unternehmen um einen neuen.",
+  link_others: "Etwas anderes buchen",
 };

@@ -5,8 +5,11 @@ export const fr: BookTexts = {
   description: "Choisissez un horaire et réservez en ligne chez {tenant}.",
   choose_service: "Que souhaitez-vous réserver ?",
   nothing: "Rien ne peut être réservé en ligne pour le moment.",
+  other_services: "Autres prestations",
+  price_from: "à partir de {price}",
   resource: "Avec qui ou où",
   any_resource: "Sans préférence",
+  length: "Durée",
   update: "Actualiser",
   choose_day: "Choisissez un jour",
   earlier: "Semaines précédentes",
@@ -62,4 +65,11 @@ export const fr: BookTexts = {
   error_code_wait: "Un nouveau code peut être envoyé dans {wait}.",
   not_found_title: "Cette page n’existe pas",
   not_found: "Vérifiez l’adresse ou demandez-la à l’entreprise.",
+  error_limit:
+    "Cette prestation ne peut plus être réservée avec ces coordonnées pour le moment. Veuillez nous contacter.",
+  link_closed: "Ce lien n’est plus valable",
+  link_used_up: "Il a été utilisé autant de fois que possible. Demandez-en un nouveau à l’entreprise.",
+  link_expired: "Il a expiré. Demandez-en un nouveau à l’entreprise.",
+  link_ended: "Il a été désactivé ou est incomplet. Demandez-en un nouveau à l’entreprise.",
+  link_others: "Réserver autre chose",
 };

@@ -15,7 +15,7 @@ export async function applyScheduleForm(actor: UserActor, input: ScheduleForm | 
   const price = readPrice(input.price, schedule?.currency ?? actor.tenant.currency);
   if (price === undefined) throw invalidField("price", t("Use a price such as 25 or 25.50."));
   const rules = "starts" in input ? rulesOfTimetable(input) : rulesOfDayHours(input);
-  const { step_minutes } = USUAL[(await readBusinessKind(actor.tenant.id)) ?? "people"];
-  await saveOnboardingStep(actor, { step: "schedule", data: toScheduleStep(input, { rules, price, step_minutes }) });
+  const usual = USUAL[(await readBusinessKind(actor.tenant.id)) ?? "people"];
+  await saveOnboardingStep(actor, { step: "schedule", data: toScheduleStep(input, { rules, price, usual }) });
   return redirect("/onboarding/widget");
 }

@@ -41,6 +41,7 @@ export async function loadSchedule(actor: UserActor) {
     currency: data.schedule?.currency ?? actor.tenant.currency,
     time_zone: actor.tenant.time_zone,
     step_minutes: USUAL[kind].step_minutes,
+    longer_minutes: USUAL[kind].longer_minutes,
     /** In minutes. */
     durations: minutes,
     config,

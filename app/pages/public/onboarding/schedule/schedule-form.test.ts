@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { businessKinds, USUAL } from "~/domain/onboarding/business-kinds";
+import { businessKinds, USUAL, usualLengths } from "~/domain/onboarding/business-kinds";
 import { midnightQuestion } from "~/ui/hours/over-midnight";
 import { rulesOfTimetable, ScheduleForm, TimetableForm, toScheduleForm, toScheduleStep } from "./schedule-form";
 
@@ -29,7 +29,7 @@ test("saved hours over midnight have their question answered", () => {
 });
 
 test.each(businessKinds)("what is usual for %s can be saved as it is", (kind) => {
-  const { types, capacity, duration_minutes, step_minutes, days } = USUAL[kind];
+  const { types, capacity, duration_minutes, step_minutes, longer_minutes, days } = USUAL[kind];
   expect([types.length > 0, capacity >= 1]).toEqual([true, true]);
   const values = toScheduleForm(null, USUAL[kind], "First");
   expect(values).toMatchObject({ name: "First", duration_minutes, days, price: "", requires_payment: false });
@@ -39,8 +39,17 @@ test.each(businessKinds)("what is usual for %s can be saved as it is", (kind) =>
     return;
   }
   expect(midnightQuestion(ScheduleForm.parse(values))).toBeNull();
-  const step = toScheduleStep(ScheduleForm.parse(values), { rules: [], price: 1250, step_minutes });
+  const step = toScheduleStep(ScheduleForm.parse(values), { rules: [], price: 1250, usual: USUAL[kind] });
   expect(step).toMatchObject({ name: "First", duration_minutes, step_minutes, price_amount: 1250 });
+  expect(step.length_options.map(({ minutes }) => minutes)).toEqual(longer_minutes);
+});
+
+test("a court's longer length costs as much more as it is longer, and none is where it is not longer", () => {
+  expect(usualLengths(USUAL.courts, 60, 3600)).toEqual([{ minutes: 90, price_amount: 5400 }]);
+  expect(usualLengths(USUAL.courts, 45, 1000)).toEqual([{ minutes: 90, price_amount: 2000 }]);
+  expect(usualLengths(USUAL.courts, 60, null)).toEqual([{ minutes: 90, price_amount: null }]);
+  expect(usualLengths(USUAL.courts, 90, 3600)).toEqual([]);
+  expect(usualLengths(USUAL.people, 30, 3600)).toEqual([]);
 });
 
 const timetable = (starts: string, duration_minutes = 60) =>

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type OnboardingState, ScheduleStep } from "~/contract/onboarding";
-import type { UsualSetUp } from "~/domain/onboarding/business-kinds";
+import { usualLengths, type UsualSetUp } from "~/domain/onboarding/business-kinds";
 import { t } from "~/i18n/text";
 import { invalidField } from "~/lib/app-error";
 import { writePrice } from "~/ui/form/price";
@@ -28,10 +28,15 @@ type Rules = z.output<typeof ScheduleStep>["rules"];
 /** What the step saves of such a form; `price`: per person, in minor units of the company's currency. */
 export function toScheduleStep(
   { name, duration_minutes, requires_payment }: ScheduleForm | TimetableForm,
-  { rules, price, step_minutes }: { rules: Rules; price: number | null; step_minutes: number | null },
+  {
+    rules,
+    price,
+    usual,
+  }: { rules: Rules; price: number | null; usual: Pick<UsualSetUp, "step_minutes" | "longer_minutes"> },
 ) {
   const pays = requires_payment && Boolean(price);
-  const times = { duration_minutes, step_minutes, rules };
+  const length_options = usualLengths(usual, duration_minutes, price);
+  const times = { duration_minutes, step_minutes: usual.step_minutes, length_options, rules };
   return ScheduleStep.parse({ name, ...times, price_amount: price, requires_payment: pays });
 }
 

@@ -21,7 +21,7 @@ interface SchedulePageProps {
 
 /** The third step: a service, its hours or timetable, and its price. */
 export function SchedulePage({ view, refusal }: SchedulePageProps) {
-  const { limits, kind, known, payments, unpayable, resource, currency, time_zone, durations, step_minutes } = view;
+  const { limits, kind, known, payments, unpayable, resource, currency, time_zone, durations } = view;
   const { times, service, price } = WORDS[kind];
   return (
     <StepForm
@@ -42,7 +42,7 @@ export function SchedulePage({ view, refusal }: SchedulePageProps) {
           name="duration_minutes"
           label={t("Duration")}
           options={durations.map((minutes) => ({ value: String(minutes), label: inWords(minutes) }))}
-          description={step_minutes !== null && t("A start time every {count} minutes.", { count: step_minutes })}
+          description={lengthsHint(view)}
         />
         <TextField name="price" label={t(price, { currency })} placeholder={t("No price")} inputMode="decimal" />
       </div>
@@ -78,6 +78,14 @@ function PayOnline({ takes_payments }: { takes_payments: boolean }) {
       }
     />
   );
+}
+
+function lengthsHint({ step_minutes, longer_minutes: [longer] }: ScheduleView): string | false {
+  if (longer !== undefined)
+    return t("Guests can also book {count} minutes, priced in proportion. You can change this later.", {
+      count: longer,
+    });
+  return step_minutes !== null && t("A start time every {count} minutes.", { count: step_minutes });
 }
 
 function inWords(minutes: number): string {

@@ -22,6 +22,7 @@ export const GROUPS = {
 
 const RARE = new Set([
   ...["booking.end_time", "booking.time_zone", "booking.duration_minutes", "resource.type", "booking.status"],
+  "booking.location_url",
   ...["booking.pending_reason", "booking.held_until", "booking.news", "booking.notes", "booking.answers"],
   ...["booking.previous_when", "booking.cancelled_by", "booking.cancel_reason", "booking.cancel_reason_code"],
   ...[
@@ -44,6 +45,8 @@ const VARIABLES: Record<string, [label: string, group: ChipGroup]> = {
   "booking.end_time": [msg("End time"), "booking"],
   "booking.time_zone": [msg("Time zone"), "booking"],
   "booking.duration_minutes": [msg("Length in minutes"), "booking"],
+  "booking.location": [msg("Location"), "booking"],
+  "booking.location_url": [msg("Video link"), "booking"],
   "booking.previous_when": [msg("Previous date and time"), "booking"],
   "booking.service": [msg("Service"), "booking"],
   "resource.name": [msg("Staff or room"), "booking"],

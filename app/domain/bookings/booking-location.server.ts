@@ -1,0 +1,19 @@
+import type { BookingLocation } from "~/contract/bookings";
+import { videoRoom } from "~/lib/crypto.server";
+import { env } from "~/lib/env.server";
+import { locationOf, type Place } from "./booking-location";
+
+interface Placed {
+  tenant_id: string;
+  id: string;
+  place?: Place | null;
+}
+
+/** Where a booking takes place, with its link. */
+export const bookingLocation = ({ tenant_id, id, place }: Placed): BookingLocation | null =>
+  locationOf(place, roomUrl(tenant_id, id));
+
+/** The address of a booking's own video room: the same for ever, nothing to store, and nothing to guess. */
+export function roomUrl(tenantId: string, bookingId: string): string {
+  return new URL(videoRoom(`${tenantId}:${bookingId}`), env.JITSI_BASE_URL.replace(/\/?$/, "/")).href;
+}

@@ -1,0 +1,17 @@
+import type { LinkState } from "~/contract/booking-links";
+import { AppError } from "~/lib/app-error";
+import type { LinkRefusal } from "./place-booking.sql.server";
+
+/** Why nobody books by a link any more, for who came by it. */
+export function linkUnavailable(reason: Exclude<LinkState, "active">): AppError {
+  const message = {
+    used_up: "This link has been used as often as it can be. Ask for a new one.",
+    expired: "This link has expired. Ask for a new one.",
+    ended: "This link has been ended. Ask for a new one.",
+  }[reason];
+  return new AppError("booking_link_unavailable", message, { details: { reason } });
+}
+
+/** The same, as the transaction found it. */
+export const linkRefused = (said: LinkRefusal): AppError =>
+  linkUnavailable(({ link_used_up: "used_up", link_expired: "expired", link_ended: "ended" } as const)[said]);

@@ -1,0 +1,131 @@
+import { describe, expect, it } from "vitest";
+import type { PeakPrice } from "~/contract/service-fields";
+import { offerPrices, type PricedSchedule } from "./offer-prices";
+
+const priced = (own: Partial<PricedSchedule> = {}) =>
+  offerPrices({
+    resource_ids: ["anna", "bram"],
+    duration_minutes: 60,
+    price_amount: 4000,
+    length_options: [],
+    peak_prices: [],
+    resource_terms: null,
+    ...own,
+  });
+const DAYS = [1, 2, 3, 4, 5, 6, 7];
+const peak = (own: Partial<PeakPrice>): PeakPrice => ({ days: DAYS, from: "08:00", to: "12:00", ...own });
+
+describe("the lowest price", () => {
+  const table: [string, Partial<PricedSchedule>, number | null][] = [
+    ["is told of nothing that costs the same always", {}, null],
+    ["is that of the shortest length", { length_options: [{ minutes: 90, price_amount: 5500 }] }, 4000],
+    ["is none where a longer one costs the same", { length_options: [{ minutes: 90, price_amount: 4000 }] }, null],
+    ["is that of the cheapest resource", { resource_terms: [{ resource_id: "bram", price_amount: 3500 }] }, 3500],
+    [
+      "is the usual one where another resource is dearer",
+      { resource_terms: [{ resource_id: "bram", price_amount: 6000 }] },
+      4000,
+    ],
+    [
+      "leaves out who has no price",
+      { price_amount: null, resource_terms: [{ resource_id: "bram", price_amount: 6000 }] },
+      6000,
+    ],
+    ["is the usual one beside a surcharge", { peak_prices: [peak({ percent: 20 })] }, 4000],
+    ["is the reduced one", { peak_prices: [peak({ percent: -10 })] }, 3600],
+    ["is reduced by an amount", { peak_prices: [peak({ amount: -250 })] }, 3750],
+    ["is never below nothing", { peak_prices: [peak({ amount: -9000 })] }, 0],
+    [
+      "is none where one rule changes every start",
+      { peak_prices: [peak({ from: "00:00", to: "00:00", percent: 50 })] },
+      null,
+    ],
+    [
+      "knows of no rule that another one is always before",
+      { peak_prices: [peak({ percent: 20 }), peak({ from: "09:00", to: "10:00", percent: -50 })] },
+      4000,
+    ],
+    [
+      "is met after midnight of the last day",
+      { peak_prices: [peak({ days: [7], from: "22:00", to: "02:00", percent: -50 })] },
+      2000,
+    ],
+    ["is none where there is no price to change", { price_amount: null, peak_prices: [peak({ percent: -10 })] }, null],
+  ];
+  it.each(table)("%s", (_, own, expected) => expect(priced(own).price_from).toBe(expected));
+
+  it("counts resources that the widget offers alone", () => {
+    expect(priced({ resource_ids: ["anna"], resource_terms: [{ resource_id: "bram", price_amount: 100 }] })).toEqual({
+      price_from: null,
+      base_price_from: null,
+      length_options: [],
+      resource_terms: [],
+    });
+  });
+
+  it("is told of each length", () => {
+    const shown = priced({
+      length_options: [{ minutes: 90, price_amount: 5500 }],
+      peak_prices: [peak({ percent: -10 })],
+    });
+    expect(shown).toMatchObject({
+      price_from: 3600,
+      base_price_from: 3600,
+      length_options: [{ minutes: 90, price_amount: 5500, price_from: 4950 }],
+    });
+    expect(priced({ length_options: [{ minutes: 90, price_amount: 5500 }] })).toMatchObject({
+      base_price_from: null,
+      length_options: [{ minutes: 90, price_amount: 5500, price_from: null }],
+    });
+  });
+});
+
+describe("the lengths", () => {
+  const shown = priced({
+    length_options: [{ minutes: 90, price_amount: 5500 }],
+    resource_terms: [
+      {
+        resource_id: "bram",
+        duration_minutes: 75,
+        price_amount: 6000,
+        length_options: [{ minutes: 120, price_amount: 9000 }],
+      },
+      { resource_id: "anna", duration_minutes: 100 },
+    ],
+  });
+
+  it("are those that any resource gives", () =>
+    expect(shown.length_options.map(({ minutes }) => minutes)).toEqual([120]));
+
+  it("of a resource are its own, or those of the schedule that are longer than its own", () =>
+    expect(shown.resource_terms).toEqual([
+      { resource_id: "anna", duration_minutes: 100, price_amount: 4000, base_price_from: null, length_options: [] },
+      {
+        resource_id: "bram",
+        duration_minutes: 75,
+        price_amount: 6000,
+        base_price_from: null,
+        length_options: [{ minutes: 120, price_amount: 9000, price_from: null }],
+      },
+    ]));
+
+  it("of a resource are told too where another one has more of them", () => {
+    const { length_options, resource_terms } = priced({
+      resource_terms: [{ resource_id: "bram", length_options: [{ minutes: 90, price_amount: 5500 }] }],
+    });
+    expect(length_options).toEqual([{ minutes: 90, price_amount: 5500, price_from: null }]);
+    expect(resource_terms).toMatchObject([{ resource_id: "anna", length_options: [] }]);
+  });
+
+  it("of a resource are told where they differ alone", () =>
+    expect(
+      priced({ resource_terms: [{ resource_id: "bram", weight: 200, price_amount: null }] }).resource_terms,
+    ).toEqual([]));
+
+  it("cost what the cheapest resource asks, and say so", () => {
+    const terms = [{ resource_id: "bram", length_options: [{ minutes: 90, price_amount: 5000 }] }];
+    expect(
+      priced({ length_options: [{ minutes: 90, price_amount: 5500 }], resource_terms: terms }).length_options,
+    ).toEqual([{ minutes: 90, price_amount: 5000, price_from: 5000 }]);
+  });
+});

@@ -1,0 +1,35 @@
+import { Id } from "~/contract/common";
+import { NewBookingLink } from "~/contract/booking-links";
+import { ScheduleFilter } from "~/contract/schedules";
+import type { UserActor } from "~/domain/identity/actor";
+import { listSchedules } from "~/domain/schedules/schedules.server";
+import { calendarOf } from "~/http/page-calendar.server";
+import { t } from "~/i18n/text";
+import { fieldLimits } from "~/ui/form/field-limits";
+
+export type NewLinkView = Awaited<ReturnType<typeof loadNewLink>>;
+
+/** What the form of a new link needs: the services to choose from, the private ones first, and the one that the address names. */
+export async function loadNewLink(actor: UserActor, named: string | null) {
+  const services = [];
+  let cursor: string | undefined;
+  do {
+    const { data, page } = await listSchedules(actor, ScheduleFilter.parse({ active: "true", limit: 100, cursor }));
+    services.push(...data);
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor !== undefined);
+  const options = services
+    .toSorted((a, b) => Number(b.private) - Number(a.private))
+    .map(({ id, name, ...service }) => ({
+      value: id,
+      label: service.private ? t("{name} (private)", { name }) : name,
+    }));
+  const chosen = Id.safeParse(named).data;
+  return {
+    services: options,
+    schedule_id: options.some(({ value }) => value === chosen) ? chosen! : (options[0]?.value ?? ""),
+    /** The first day that can be the link's last. */
+    today: calendarOf(actor).today,
+    limits: fieldLimits(NewBookingLink),
+  };
+}

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import type { Issue } from "~/contract/errors";
+import { HIGHEST_FORM_INDEX } from "~/contract/limits";
+import { AppError, invalidFields } from "~/lib/app-error";
+
+// Rows that a form adds and removes: `length_options[2].minutes`. A row that was removed leaves a gap, so that the others keep their names.
+
+/** The field of a form with rows. */
+export const formRows = <Row extends z.ZodObject>(row: Row) =>
+  z
+    .array(row.optional())
+    .max(HIGHEST_FORM_INDEX + 1)
+    .default([]);
+
+/** What a button for rows sends, before JavaScript: "add length_options", "remove length_options 2". */
+export const RowChange = z
+  .string()
+  .regex(/^(add \w{1,40}|remove \w{1,40} \d{1,3})$/)
+  .optional();
+
+/** The form with a row more or less. */
+export function changeRows<Form extends Record<string, unknown>>(form: Form, change: string): Form {
+  const [what, name = "", index] = change.split(" ");
+  const rows = form[name];
+  if (!Array.isArray(rows)) return form;
+  const changed = what === "add" ? [...rows, {}] : rows.filter((_row, at) => at !== Number(index));
+  return { ...form, [name]: changed };
+}
+
+/** A row of a form that says something, and where it is there. */
+export interface FilledRow<Row> {
+  row: Row;
+  index: number;
+}
+
+export const filledRows = <Row>(rows: readonly (Row | undefined)[], isFilled: (row: Row) => boolean) =>
+  rows.flatMap((row, index): FilledRow<Row>[] => (row !== undefined && isFilled(row) ? [{ row, index }] : []));
+
+/** What a form calls a field of the contract: "length_options.0.price_amount" → "length_options.2.price". */
+export type FieldNames = (path: string) => string;
+
+/** Does `work`; what it refuses is said of the form's own fields. */
+export async function withFieldNames<Done>(nameOf: FieldNames, work: () => Promise<Done> | Done): Promise<Done> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.extra.issues === undefined) throw error;
+    const issues = error.extra.issues.map((issue) => ({ ...issue, path: nameOf(issue.path) }));
+    throw new AppError(error.code, error.message, { ...error.extra, issues });
+  }
+}
+
+/** A value by the schema of the contract. Throws validation_failed at the fields of it, below `path`. */
+export function parseField<Schema extends z.ZodType>(schema: Schema, path: string, value: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.map((issue): Issue => ({
+    path: [path, ...issue.path].join("."),
+    code: "invalid",
+    message: issue.message,
+  }));
+  throw invalidFields(issues);
+}

@@ -1,0 +1,138 @@
+import { z } from "zod";
+import { LocalTime } from "~/contract/common";
+import type { Schedule, SchedulePatch } from "~/contract/schedules";
+import { type LengthOption, LengthOptions, type PeakPrice, PeakPrices } from "~/contract/service-fields";
+import { t } from "~/i18n/text";
+import { invalidField } from "~/lib/app-error";
+import { readPrice, writePrice } from "~/ui/form/price";
+import { filledIn } from "~/ui/form/value-at";
+import { changeFields, type FormValues, priceOf } from "~/ui/services/service-forms";
+import { type FieldNames, type FilledRow, filledRows, formRows, parseField, RowChange } from "./form-rows";
+
+const LengthRow = z.object({
+  minutes: z.int().min(5).max(1440).optional(),
+  price: z.string().max(20).default(""),
+});
+type LengthRow = z.output<typeof LengthRow>;
+const PeakRow = z.object({
+  days: z.array(z.int().min(1).max(7)).default([]),
+  from: LocalTime.optional(),
+  to: LocalTime.optional(),
+  change: z.string().max(20).default("").describe("signed: 20, -10, 2.50"),
+  unit: z.enum(["percent", "amount"]).default("percent"),
+});
+type PeakRow = z.output<typeof PeakRow>;
+
+/** How long a service takes, what it costs, and how it is booked and paid. */
+export const PriceForm = z.object({
+  ...changeFields,
+  duration_minutes: z.int().min(5).max(1440),
+  price: z.string().max(20).default(""),
+  length_options: formRows(LengthRow),
+  peak_prices: formRows(PeakRow),
+  rows: RowChange,
+  step_minutes: z.int().min(5).max(1440).optional(),
+  buffer_before_minutes: z.int().min(0).max(480).default(0),
+  buffer_after_minutes: z.int().min(0).max(480).default(0),
+  requires_payment: z.boolean().default(false),
+  requires_approval: z.boolean().default(false),
+});
+export type PriceForm = z.output<typeof PriceForm>;
+
+/** Rows that say something, lengths in the order in which they are kept. */
+const lengthRows = ({ length_options }: Pick<PriceForm, "length_options">): FilledRow<LengthRow>[] =>
+  filledRows(length_options, ({ minutes, price }) => minutes !== undefined || price.trim() !== "").sort(
+    (a, b) => (a.row.minutes ?? 0) - (b.row.minutes ?? 0),
+  );
+const peakRows = ({ peak_prices }: Pick<PriceForm, "peak_prices">): FilledRow<PeakRow>[] =>
+  filledRows(
+    peak_prices,
+    ({ days, from, to, change }) => days.length > 0 || (from ?? to) !== undefined || change.trim() !== "",
+  );
+
+/** Throws validation_failed with the fields as the contract calls them; `priceFieldNames` says what the form calls them. */
+export function patchOfPrice(form: PriceForm, before: Schedule, tenantCurrency: string): SchedulePatch {
+  const currency = before.currency ?? tenantCurrency;
+  const { duration_minutes, step_minutes, buffer_before_minutes, buffer_after_minutes } = form;
+  const lengths = lengthRows(form).map(({ row }, index) => lengthOf(row, `length_options.${index}`, currency));
+  const peaks = peakRows(form).map(({ row }, index) => peakOf(row, `peak_prices.${index}`, currency));
+  const peak_prices = parseField(PeakPrices, "peak_prices", peaks);
+  return {
+    ...{ duration_minutes, buffer_before_minutes, buffer_after_minutes },
+    price_amount: priceOf(form.price, currency),
+    length_options: parseField(LengthOptions, "length_options", lengths),
+    // What is stored has its fields in another order: the same is no change.
+    peak_prices: isSame(peak_prices, before.peak_prices) ? before.peak_prices : peak_prices,
+    step_minutes: step_minutes ?? null,
+    requires_payment: form.requires_payment,
+    requires_approval: form.requires_approval,
+  };
+}
+
+const isSame = (one: unknown, other: unknown): boolean => String(filledIn(one)) === String(filledIn(other));
+
+function lengthOf({ minutes, price }: LengthRow, path: string, currency: string): LengthOption {
+  if (minutes === undefined) throw invalidField(`${path}.minutes`, t("Enter the minutes."), "required");
+  const price_amount = readPrice(price, currency);
+  if (price_amount === undefined) throw invalidField(`${path}.price_amount`, t("Use a price such as 25 or 25.50."));
+  return { minutes, price_amount };
+}
+
+function peakOf({ days, from, to, change, unit }: PeakRow, path: string, currency: string): PeakPrice {
+  if (days.length === 0) throw invalidField(`${path}.days`, t("Choose at least one day."), "required");
+  if (from === undefined) throw invalidField(`${path}.from`, t("Choose a time."), "required");
+  if (to === undefined) throw invalidField(`${path}.to`, t("Choose a time."), "required");
+  const [, sign = "", number = ""] = /^([+\-\u2212]?)\s*(.*)$/.exec(change.trim()) ?? [];
+  const isLess = sign !== "" && sign !== "+";
+  const signed = (amount: number) => (isLess ? -amount : amount);
+  if (unit === "percent") {
+    const percent = /^\d{1,4}\s*%?$/.test(number) ? Number.parseInt(number, 10) : Number.NaN;
+    if (Number.isNaN(percent)) throw invalidField(`${path}.percent`, t("Use a whole number such as 20 or -10."));
+    return { days, from, to, percent: signed(percent) };
+  }
+  const amount = readPrice(number, currency);
+  if (amount === undefined || amount === null)
+    throw invalidField(`${path}.amount`, t("Use an amount such as 5 or -2.50."));
+  return { days, from, to, amount: signed(amount) };
+}
+
+const FIELDS: Record<string, string> = { price_amount: "price", percent: "change", amount: "change" };
+
+/** "length_options.0.price_amount" → "length_options.2.price": the row as it is in the form. */
+export function priceFieldNames(form: PriceForm): FieldNames {
+  const rows: Record<string, FilledRow<unknown>[]> = {
+    length_options: lengthRows(form),
+    peak_prices: peakRows(form),
+  };
+  return (path) => {
+    const [field = "", at, name] = path.split(".");
+    const index = rows[field]?.[Number(at)]?.index;
+    return index === undefined
+      ? path
+      : [field, index, FIELDS[name ?? ""] ?? name].filter((part) => part !== undefined).join(".");
+  };
+}
+
+export function priceValues(schedule: Schedule): FormValues {
+  const { currency } = schedule;
+  return {
+    duration_minutes: String(schedule.duration_minutes),
+    price: writePrice(schedule.price_amount, currency),
+    length_options: schedule.length_options.map(({ minutes, price_amount }) => ({
+      minutes: String(minutes),
+      price: writePrice(price_amount, currency),
+    })),
+    peak_prices: schedule.peak_prices.map((peak) => peakValues(peak, currency)),
+    step_minutes: schedule.step_minutes === null ? "" : String(schedule.step_minutes),
+    buffer_before_minutes: String(schedule.buffer_before_minutes),
+    buffer_after_minutes: String(schedule.buffer_after_minutes),
+    requires_payment: schedule.requires_payment,
+    requires_approval: schedule.requires_approval,
+  };
+}
+
+function peakValues({ days, from, to, percent, amount = 0 }: Schedule["peak_prices"][number], currency: string | null) {
+  const base = { days: days.map(String), from, to };
+  if (percent !== undefined) return { ...base, change: String(percent), unit: "percent" };
+  return { ...base, change: `${amount < 0 ? "-" : ""}${writePrice(Math.abs(amount), currency)}`, unit: "amount" };
+}

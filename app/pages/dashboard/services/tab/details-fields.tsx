@@ -1,0 +1,62 @@
+import { useField } from "@conform-to/react";
+import { t } from "~/i18n/text";
+import { CheckboxField, SelectField, TextAreaField, TextField } from "~/ui/form/fields";
+import styles from "~/ui/services/service-page.module.css";
+import own from "./details-fields.module.css";
+
+const LONGEST_DESCRIPTION = 2000;
+
+/** The Details page of a service: what guests read of it, and where it takes place. */
+export function DetailsFields({ categories }: { categories: readonly string[] }) {
+  return (
+    <>
+      <section className={styles.card} aria-labelledby="what">
+        <h2 id="what">{t("Details")}</h2>
+        <TextField name="name" label={t("Name")} />
+        <Description />
+        <TextField name="category" label={t("Category")} list="categories" placeholder={t("None")} />
+        <datalist id="categories">
+          {categories.map((category) => (
+            <option key={category} value={category} />
+          ))}
+        </datalist>
+        <CheckboxField
+          className={styles.tick}
+          name="private"
+          label={t("Private")}
+          note={t("In no list. Booked by staff or by a booking link.")}
+        />
+      </section>
+      <section className={`${styles.card} ${own.place}`} aria-labelledby="where">
+        <h2 id="where">{t("Location")}</h2>
+        <div className={styles.row}>
+          <SelectField name="location.kind" label={t("Place")} options={placeKinds()} />
+          <TextField name="location.text" label={t("Address or link")} className={own.text!} />
+        </div>
+      </section>
+    </>
+  );
+}
+
+/** How much of the description is used, once there is a script to count it. */
+function Description() {
+  const [{ value }] = useField<string>("description");
+  const used = [...(value ?? "")].length;
+  return (
+    <TextAreaField
+      name="description"
+      label={t("Description")}
+      rows={4}
+      description={t("{used} of {most} characters", { used, most: LONGEST_DESCRIPTION })}
+    />
+  );
+}
+
+const placeKinds = () => [
+  { value: "", label: t("Not stated") },
+  { value: "here", label: t("At your address") },
+  { value: "address", label: t("Another address") },
+  { value: "phone", label: t("Phone call") },
+  { value: "video_url", label: t("Video link") },
+  { value: "jitsi", label: t("Video room, one per booking") },
+];

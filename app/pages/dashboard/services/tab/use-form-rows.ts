@@ -1,0 +1,42 @@
+import { useField } from "@conform-to/react";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
+
+/**
+ * The rows of a form as it is filled, by their index in the names of their fields. Without JavaScript the buttons ask the server for a row
+ * more or less; with it they do it at once, and a row that goes leaves a gap.
+ */
+export function useFormRows<Element extends HTMLElement>(name: string) {
+  const [{ initialValue }] = useField<object[]>(name);
+  const filled = (initialValue ?? []) as (object | undefined)[]; // what is empty is not there
+  const [rows, setRows] = useState(() => [...filled.keys()].filter((at) => filled[at] !== undefined));
+  const list = useRef<Element>(null);
+  const shown = useRef(rows);
+  useEffect(() => {
+    if (shown.current === rows) return;
+    const isMore = rows.length > shown.current.length;
+    shown.current = rows;
+    // What is kept and tried out of the form follows.
+    list.current?.closest("form")?.dispatchEvent(new Event("input", { bubbles: true }));
+    const fields = [...(list.current?.querySelectorAll<HTMLElement>("[data-row]") ?? [])].at(-1);
+    const next = isMore
+      ? fields?.querySelector<HTMLElement>("input, select")
+      : list.current?.querySelector("[data-add]");
+    (next as HTMLElement | null | undefined)?.focus(); // both are elements of HTML
+  }, [rows]);
+  const button = (change: string, next: () => number[]) => ({
+    type: "submit" as const,
+    name: "rows",
+    value: change,
+    formNoValidate: true,
+    onClick: (event: MouseEvent) => {
+      event.preventDefault();
+      setRows(next());
+    },
+  });
+  return {
+    rows,
+    list,
+    add: button(`add ${name}`, () => [...rows, (rows.at(-1) ?? -1) + 1]),
+    remove: (index: number) => button(`remove ${name} ${index}`, () => rows.filter((row) => row !== index)),
+  };
+}

@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { Id } from "~/contract/common";
+import type { Issue } from "~/contract/errors";
+import type { Schedule, SchedulePatch } from "~/contract/schedules";
+import { Assign, NO_TERMS, type ResourceTerms } from "~/contract/service-fields";
+import { t } from "~/i18n/text";
+import { invalidFields } from "~/lib/app-error";
+import { readPrice, writePrice } from "~/ui/form/price";
+import { changeFields, type FormValues } from "~/ui/services/service-forms";
+import type { FieldNames } from "./form-rows";
+
+/** As many resources have their own terms in the form: it stays below MOST_FORM_FIELDS. */
+export const MOST_TERMS = 60;
+
+/** A whole number, or nothing: of what is below names that are not known beforehand, conform reads texts alone. */
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .transform((text) => (text.trim() === "" ? undefined : Number(text)))
+    .pipe(z.int().min(min).max(max).optional())
+    .optional();
+
+/** Who or what gives a service, and what each has of its own. */
+export const WhoForm = z.object({
+  ...changeFields,
+  resource_ids: z.array(Id).max(200).default([]),
+  assign: Assign.optional().describe("not asked where one resource alone can be chosen"),
+  terms: z
+    .record(
+      z.string(),
+      z.object({
+        minutes: whole(5, 1440),
+        price: z.string().max(20).default(""),
+        weight: whole(1, 1000),
+        priority: whole(0, 1000),
+      }),
+    )
+    .default({})
+    .describe("by the id of a resource"),
+});
+export type WhoForm = z.output<typeof WhoForm>;
+type TypedTerms = WhoForm["terms"][string];
+
+/**
+ * `listed`: the resources that the form showed; a service keeps those that it did not, and what they have of their own. Throws
+ * validation_failed at the fields of a resource.
+ */
+export function patchOfWho(form: WhoForm, before: Schedule, currency: string, listed: string[]): SchedulePatch {
+  const kept = before.resource_ids.filter((id) => !listed.includes(id));
+  const resource_ids = [...form.resource_ids, ...kept];
+  const wrong: Issue[] = [];
+  const resource_terms = resource_ids.toSorted().flatMap((id): ResourceTerms[] => {
+    const stored = before.resource_terms.find(({ resource_id }) => resource_id === id);
+    const typed = form.terms[id];
+    if (typed === undefined) return stored === undefined ? [] : [stored];
+    const price_amount = readPrice(typed.price, before.currency ?? currency);
+    if (price_amount === undefined)
+      wrong.push({ path: `terms.${id}.price`, code: "invalid", message: t("Use a price such as 25 or 25.50.") });
+    const terms = { ...termsOf(typed, stored), price_amount: price_amount ?? null };
+    return hasOwn(terms) ? [{ resource_id: id, ...terms }] : [];
+  });
+  if (wrong.length > 0) throw invalidFields(wrong);
+  return { resource_ids, resource_terms, ...(form.assign !== undefined && { assign: form.assign }) };
+}
+
+/** In the order of the contract, so that what is the same reads the same. */
+const termsOf = (typed: TypedTerms, stored: ResourceTerms | undefined): Omit<ResourceTerms, "resource_id"> => ({
+  duration_minutes: typed.minutes ?? null,
+  price_amount: null,
+  length_options: stored?.length_options ?? null,
+  weight: typed.weight ?? NO_TERMS.weight,
+  priority: typed.priority ?? NO_TERMS.priority,
+});
+
+const hasOwn = (terms: Omit<ResourceTerms, "resource_id">): boolean =>
+  Object.entries(NO_TERMS).some(([name, value]) => terms[name as keyof typeof terms] !== value); // its own keys
+
+const FIELDS: Record<string, string> = { duration_minutes: "minutes", price_amount: "price" };
+
+/** "resource_terms.0.price_amount" → "terms.<id>.price". */
+export function whoFieldNames({ resource_terms = [] }: SchedulePatch): FieldNames {
+  return (path) => {
+    const [field, index, name = ""] = path.split(".");
+    const id = field === "resource_terms" ? resource_terms[Number(index)]?.resource_id : undefined;
+    return id === undefined ? path : `terms.${id}.${FIELDS[name] ?? name}`;
+  };
+}
+
+export function whoValues({ resource_ids, assign, resource_terms, currency }: Schedule): FormValues {
+  const shown = (value: number | null, usual: number | null) => (value === usual ? "" : String(value));
+  return {
+    ...{ resource_ids, assign },
+    terms: Object.fromEntries(
+      resource_terms.map(({ resource_id, duration_minutes, price_amount, weight, priority }) => [
+        resource_id,
+        {
+          minutes: shown(duration_minutes, null),
+          price: writePrice(price_amount, currency),
+          weight: shown(weight, NO_TERMS.weight),
+          priority: shown(priority, NO_TERMS.priority),
+        },
+      ]),
+    ),
+  };
+}

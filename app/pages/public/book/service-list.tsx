@@ -1,0 +1,65 @@
+import type { WidgetConfig } from "~/contract/widget";
+import { describeLocation } from "~/domain/bookings/booking-location";
+import { locationWords } from "~/domain/bookings/location-words";
+import { localeOf } from "~/i18n/locales";
+import { type Note, Notice } from "~/ui/guest-page/manage-page";
+import { BookDocument, type BookFrame } from "./book-document";
+import { bookTexts } from "./book-language";
+import { offerFacts } from "./book-words";
+import { addressOf, type BookableService } from "./booking-page-choice";
+import { byCategory } from "./by-category";
+
+/** The first step: what can be booked, each category under its heading. */
+export function ServiceChoice({ frame, config, note }: { frame: BookFrame; config: WidgetConfig; note: Note | null }) {
+  const t = bookTexts(frame.locale);
+  const own = config.texts[localeOf(frame.locale)];
+  const isClosed = config.schedules.length === 0;
+  return (
+    <BookDocument frame={frame}>
+      <Notice note={note} />
+      <h2>{isClosed ? (own?.closed ?? t.nothing) : (own?.title ?? t.choose_service)}</h2>
+      {!isClosed && own?.intro !== undefined && <p>{own.intro}</p>}
+      {byCategory(config.schedules).map(({ category, services }, index) => (
+        <section key={category ?? ""}>
+          {(category !== null || index > 0) && <h3>{category ?? t.other_services}</h3>}
+          <ul className="offers">
+            {services.map((service) => (
+              <Offer key={service.id} frame={frame} service={service} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </BookDocument>
+  );
+}
+
+/** One service. Its name is the link, and all of its card leads where that does. */
+function Offer({ frame: { locale, choice }, service }: { frame: BookFrame; service: BookableService }) {
+  const { name, description, image_url } = service;
+  return (
+    <li className="offer">
+      {image_url !== null && <img src={image_url} alt="" width={72} height={72} loading="lazy" />}
+      <div>
+        <a href={addressOf(choice, { service: service.id })}>{name}</a>
+        <span className="muted">{offerFacts(service, locale)}</span>
+        {description !== null && <p className="about small" dir="auto">{description}</p>}
+      </div>
+    </li>
+  );
+}
+
+/** What is said of the service that is chosen, beside its name: its facts, where it takes place, and its whole description. */
+export function AboutService({ locale, service }: { locale: string; service: BookableService }) {
+  const { location, description } = service;
+  const where = describeLocation(location && { ...location, url: null }, null, locationWords(locale, "guest"));
+  return (
+    <>
+      <p>
+        <b>{service.name}</b>
+        <br />
+        <span className="muted">{[offerFacts(service, locale), where?.text].filter(Boolean).join(" · ")}</span>
+      </p>
+      {description !== null && <p className="whole small" dir="auto">{description}</p>}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { Form } from "@remix-run/react";
+import { t } from "~/i18n/text";
+import { Icon } from "../icon";
+import styles from "./order-buttons.module.css";
+
+interface Ordered {
+  id: string;
+  name: string;
+}
+
+interface OrderButtonsProps {
+  what: Ordered;
+  /** Its neighbours in the list. */
+  before: Ordered | undefined;
+  after: Ordered | undefined;
+}
+
+/** Up and Down of a line in a list with an order: a form each (place-form.ts), so that they work before JavaScript. */
+export function OrderButtons({ what, before, after }: OrderButtonsProps) {
+  return (
+    <div className={styles.order}>
+      <Step what={what} beside={before} side="before" icon="up" label={t("Move {name} up", { name: what.name })} />
+      <Step what={what} beside={after} side="after" icon="down" label={t("Move {name} down", { name: what.name })} />
+    </div>
+  );
+}
+
+interface StepProps {
+  what: Ordered;
+  beside: Ordered | undefined;
+  side: "before" | "after";
+  icon: "up" | "down";
+  label: string;
+}
+
+function Step({ what, beside, side, icon, label }: StepProps) {
+  if (beside === undefined) return <span className={styles.step} />;
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value="place" />
+      <input type="hidden" name="beside" value={beside.id} />
+      <input type="hidden" name="side" value={side} />
+      <button type="submit" name="id" value={what.id} className={styles.step} aria-label={label}>
+        <Icon name={icon} />
+      </button>
+    </Form>
+  );
+}

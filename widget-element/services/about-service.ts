@@ -1,0 +1,24 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { bookableName } from "../choose/bookables";
+import type { StepProps } from "../shared/props";
+
+/** More than this would push what is to be chosen out of sight on a phone, so it unfolds. */
+const LONG = 180;
+
+/** Picture and description of the chosen service; nothing where it has none. */
+export function aboutService({ controller, t }: StepProps): TemplateResult | null {
+  const { bookable } = controller.flow;
+  const schedule = bookable?.schedule;
+  if (!schedule?.description && !schedule?.image_url) return null;
+  const { description, image_url } = schedule;
+  return html`${image_url ? html`<img class="picture" part="picture" src=${image_url} alt="" />` : nothing}
+  ${description ? text(description, bookable ? bookableName(bookable) : "", t.about) : nothing}`;
+}
+
+const text = (description: string, name: string, about: string): TemplateResult =>
+  description.length > LONG
+    ? html`<details class="about">
+        <summary>${about}<span class="hidden">: ${name}</span></summary>
+        <p class="description"><bdi>${description}</bdi></p>
+      </details>`
+    : html`<p class="description"><bdi>${description}</bdi></p>`;

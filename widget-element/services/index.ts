@@ -1,0 +1,18 @@
+import { unsafeCSS } from "lit";
+import servicesCss from "../styles/services.css?inline";
+import { enServices } from "../translations/en-services";
+import { addEnglish } from "../translations/languages";
+import { aboutService } from "./about-service";
+import { lengthView } from "./length-view";
+import { listView } from "./list-view";
+import { locationFact } from "./location-fact";
+import { narrowed, offerOf } from "./offers";
+import { peopleView } from "./people-view";
+
+// What services show that have more than a name: categories, descriptions, pictures, lengths, places. Loaded where the configuration has any.
+
+addEnglish(enServices);
+
+export { aboutService, locationFact, narrowed, offerOf };
+export const styles = unsafeCSS(servicesCss);
+export const views = { what: listView, length: lengthView, which: peopleView };

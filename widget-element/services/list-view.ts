@@ -1,0 +1,71 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { bookableName, type Bookable } from "../choose/bookables";
+import { bookableNote, whatView } from "../choose/what-view";
+import { icon, stepHead } from "../shared/parts";
+import type { StepProps } from "../shared/props";
+import { priceWords } from "../shared/summary";
+import { durations } from "./offers";
+
+/** The choice between services, under the headings of their categories. */
+export function listView(props: StepProps): TemplateResult {
+  const { controller, t } = props;
+  const { bookables } = controller.flow;
+  const link = props.config.booking_link;
+  if (link && link.state !== "active") return html`<p class="empty">${t.link_closed}</p>`;
+  if (bookables.length === 0) return whatView(props);
+  const groups = byCategory(bookables);
+  return html`${stepHead(props, t.what_heading)}
+  ${groups.map(({ category, bookables: of }, at) => {
+    // Services without a category need no heading where they come first.
+    const name = category ?? (at > 0 ? t.other_services : null);
+    return name
+      ? html`<section class="category" aria-labelledby="category-${at}">
+          <h4 id="category-${at}" part="category"><bdi>${name}</bdi></h4>
+          ${list(props, of)}
+        </section>`
+      : list(props, of);
+  })}`;
+}
+
+/** Neighbours of one category, in the order of the configuration. */
+export function byCategory(bookables: readonly Bookable[]): { category: string | null; bookables: Bookable[] }[] {
+  const groups: { category: string | null; bookables: Bookable[] }[] = [];
+  for (const bookable of bookables) {
+    const category = bookable.schedule?.category ?? null;
+    const last = groups.at(-1);
+    if (last?.category === category) last.bookables.push(bookable);
+    else groups.push({ category, bookables: [bookable] });
+  }
+  return groups;
+}
+
+const list = (props: StepProps, bookables: readonly Bookable[]): TemplateResult =>
+  html`<ul class="choices" part="choices">
+    ${bookables.map((bookable) => html`<li>${choice(props, bookable)}</li>`)}
+  </ul>`;
+
+/** A service: named by its name, length and price, and described by its description, which is read out after those. */
+function choice(props: StepProps, bookable: Bookable): TemplateResult {
+  const { controller, config, locale } = props;
+  const { schedule, resources } = bookable;
+  const id = schedule?.id ?? resources[0]?.id;
+  const image = schedule?.image_url ?? (resources.length === 1 ? resources[0]?.image_url : null);
+  const price = priceWords(props, schedule, config.tenant.currency);
+  const description = schedule?.description;
+  return html`<button
+    type="button"
+    class="choice service"
+    part="choice"
+    aria-labelledby="name-${id} note-${id} price-${id}"
+    aria-describedby=${description ? `about-${id}` : nothing}
+    @click=${() => controller.act((interactions) => interactions.choose({ type: "bookable_chosen", bookable }))}
+  >
+    ${image ? html`<img src=${image} alt="" loading="lazy" />` : nothing}
+    <span class="choice-text">
+      <strong id="name-${id}"><bdi>${bookableName(bookable)}</bdi></strong>
+      <small id="note-${id}">${bookableNote(props, bookable, durations(bookable, locale))}</small>
+      ${description ? html`<small id="about-${id}" class="teaser"><bdi>${description}</bdi></small>` : nothing}
+    </span>
+    <span id="price-${id}" class="price">${price}</span> ${icon("next")}
+  </button>`;
+}
