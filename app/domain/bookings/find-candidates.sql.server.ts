@@ -55,7 +55,7 @@ interface Row extends Offered {
 
 /**
  * Whom to try for a booking for anyone, in the order of the schedule's `assign`, from what their own counts say: one statement, no lock. Who gets
- * it is whoever has seats when it is tried. Throws not_found (no such schedule for this caller), slot_unavailable, validation_failed.
+ * it is the one that has seats when it is tried. Throws not_found (no such schedule for this caller), slot_unavailable, validation_failed.
  */
 export async function findCandidates(db: Sql, actor: Actor, wish: AnyoneWish): Promise<Candidate[]> {
   const tenantId = actor.tenant.id;
