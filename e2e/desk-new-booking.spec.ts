@@ -27,6 +27,31 @@ test("as a page it opens once, and the way back leads past it", async ({ browser
   await expect(page).toHaveURL(/\/dashboard\/bookings$/);
 });
 
+test("an answer that comes after a later one is not what is shown", async ({ browser, demo }) => {
+  const page = await openDesk(browser, demo);
+  let release = () => {};
+  const released = new Promise<void>((done) => (release = done));
+  let ways = 0;
+  // The way to the suggestions, which the first question has to wait for.
+  await page.route(/__manifest.*guests/, async (route) => {
+    if (++ways === 1) await released;
+    await route.continue();
+  });
+  await page.goto(`${demo.base_url}/dashboard/bookings/new`, { waitUntil: "networkidle" });
+  const questions: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("guests.data")) questions.push(new URL(request.url()).searchParams.get("q")!);
+  });
+  const search = page.getByRole("searchbox", { name: "Guest" });
+  await search.pressSequentially("Li");
+  await expect.poll(() => ways).toBe(1);
+  await search.pressSequentially("n");
+  await expect.poll(() => questions).toEqual(["Lin"]);
+  release();
+  await expect.poll(() => questions).toEqual(["Lin", "Li", "Lin"]);
+  await expect(page.getByRole("search").getByRole("status")).toBeVisible();
+});
+
 test("n takes the day on screen; closed or done, it is not opened again by the way back", async ({
   browser,
   demo,

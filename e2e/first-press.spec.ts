@@ -22,7 +22,7 @@ for (const name of ["what is typed", "a press"] as const)
   test(`${name} before the script has begun leaves a page that answers`, async ({ browser, demo }) => {
     const page = await openDesk(browser, demo);
     await page.addInitScript(holdMessages);
-    await page.goto(`${demo.base_url}/dashboard/bookings/new`);
+    await page.goto(`${demo.base_url}/dashboard/bookings/new`, { waitUntil: "commit" });
     await page.waitForFunction(() => "isHeld" in window);
     const search = page.getByRole("searchbox", { name: "Guest" });
     if (name === "a press") await page.getByLabel("People").click();

@@ -1,3 +1,4 @@
+import type { Page } from "playwright/test";
 import { readFileSync } from "node:fs";
 import { demoFileIn } from "./stack";
 import { test as base } from "./time";
@@ -25,6 +26,26 @@ export const dataFolder = (): string =>
  * open goes on listening and drawing, beside all tests that follow.
  */
 export const test = base.extend<{ demo: Demo; closed: void }>({
+  browser: [
+    async ({ browser }, use) => {
+      const open = browser.newContext.bind(browser);
+      browser.newContext = async (options) => {
+        const context = await open(options);
+        if (options?.javaScriptEnabled === false) return context;
+        context.on("page", (page) => {
+          const goto = page.goto.bind(page);
+          page.goto = async (url, options) => {
+            const response = await goto(url, options);
+            if (options?.waitUntil !== "commit") await untilTakenOver(page);
+            return response;
+          };
+        });
+        return context;
+      };
+      await use(browser);
+    },
+    { scope: "worker" },
+  ],
   closed: [
     async ({ browser }, use) => {
       await use();
@@ -36,5 +57,16 @@ export const test = base.extend<{ demo: Demo; closed: void }>({
     await use(JSON.parse(readFileSync(demoFileIn(dataFolder()), "utf8")) as Demo);
   },
 });
+
+/** A press of a person comes later than one of a test, also on a busy machine: the script of our page has taken it over by then. */
+async function untilTakenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    if (!("__remixContext" in window)) return true; // not ours, or one that has no script
+    const root = Object.entries(document).find(([name]) => name.startsWith("__reactContainer"))?.[1] as
+      { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } } | undefined;
+    return root !== undefined && !root.stateNode.current.memoizedState.isDehydrated;
+  });
+  await page.evaluate(() => new Promise((done) => setTimeout(done))); // what listens to keys comes just after that
+}
 
 export { expect } from "playwright/test";

@@ -1,9 +1,9 @@
-import { useFetcher } from "@remix-run/react";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { t } from "~/i18n/text";
 import { hasConnection } from "../connection/cut-off";
 import { Icon, type IconName } from "../icon";
 import type { Found } from "./found";
+import { useTypedSearch } from "../use-typed-search";
 import { Dialog } from "./dialog";
 import { navigation, NEW_BOOKING } from "./navigation";
 import styles from "./palette.module.css";
@@ -28,17 +28,16 @@ interface PaletteProps {
 export default function Palette({ pages, mayBook, go, onClose }: PaletteProps) {
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
-  const search = useFetcher<Found>({ key: "palette" });
+  const { data, state, ask } = useTypedSearch<Found>("palette", "/dashboard/search");
   const id = useId();
-  const { load } = search;
   useEffect(() => {
     if (typed.trim().length < 2 || !hasConnection()) return;
-    const timer = setTimeout(() => load(`/dashboard/search?q=${encodeURIComponent(typed.trim())}`), TYPING_MS);
+    const timer = setTimeout(() => ask(typed.trim()), TYPING_MS);
     return () => clearTimeout(timer);
-  }, [typed, load]);
+  }, [typed, ask]);
   const options = [
     ...deeds(pages, mayBook).filter(({ title }) => title.toLowerCase().includes(typed.trim().toLowerCase())),
-    ...(typed.trim().length < 2 ? [] : foundOptions(search.data)),
+    ...(typed.trim().length < 2 ? [] : foundOptions(data)),
   ];
   const chosen = Math.min(at, options.length - 1);
   const open = ({ to }: Option) => {
@@ -52,7 +51,7 @@ export default function Palette({ pages, mayBook, go, onClose }: PaletteProps) {
     else return;
     event.preventDefault();
   };
-  const isSettled = search.state === "idle" && search.data?.q === typed.trim();
+  const isSettled = state === "idle" && data?.q === typed.trim();
   return (
     <Dialog place="top" label={t("Search")} onClose={onClose}>
       <div className={styles.field}>

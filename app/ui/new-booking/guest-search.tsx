@@ -1,4 +1,3 @@
-import { useFetcher } from "@remix-run/react";
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import { t } from "~/i18n/text";
 import { Button } from "../kit/button";
@@ -7,6 +6,7 @@ import { Rich } from "../rich";
 import { hasConnection } from "../connection/cut-off";
 import type { DeskState, GuestMatches } from "./desk-state";
 import { NEW_BOOKING } from "../layout/navigation";
+import { useTypedSearch } from "../use-typed-search";
 import styles from "./new-booking.module.css";
 
 /** A pause between two letters of somebody who types. */
@@ -15,19 +15,17 @@ const TYPING_MS = 60;
 /** Who the booking is for: part of a name, phone or email. Enter takes the first who matches, or what was typed as a new guest. */
 export function GuestSearch({ state }: { state: DeskState }) {
   const [typed, setTyped] = useState(state.q);
-  const found = useFetcher<GuestMatches>({ key: "guests" });
-  const { load } = found;
+  const { data, ask } = useTypedSearch<GuestMatches>("guests", `${NEW_BOOKING}/guests`);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(timer.current), []);
   const onChange = ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) => {
     setTyped(value);
     clearTimeout(timer.current);
     const isWorth = value.trim().length > 1 && hasConnection();
-    if (isWorth)
-      timer.current = setTimeout(() => load(`${NEW_BOOKING}/guests?q=${encodeURIComponent(value.trim())}`), TYPING_MS);
+    if (isWorth) timer.current = setTimeout(() => ask(value.trim()), TYPING_MS);
   };
   const q = typed.trim();
-  const { matches, is_wish, q: answered } = found.data ?? state;
+  const { matches, is_wish, q: answered } = data ?? state;
   const shown = q !== "" && q === answered ? matches : null;
   const first = shown?.[0];
   return (
