@@ -1,5 +1,6 @@
 import type { Page } from "playwright/test";
 import { days, examine, page, SCRIPT, test, times, widget, widgetWith } from "./widget-page";
+import { catalogue } from "./widget-catalogue";
 import { everyStep } from "./widget-journey";
 import { firstFreeDay, problem, slotAt, startAt, type WidgetService } from "./widget-service";
 
@@ -138,6 +139,47 @@ const states: State[] = [
         body: { ...none, from: query.get("from"), to: query.get("to") },
       }));
       await click(tab, ".notice button");
+      await part(tab, ".empty").waitFor();
+    },
+  ],
+  [
+    "services under categories",
+    async (tab, service) => {
+      service.answers.clear();
+      catalogue(service);
+      await again(tab);
+      await part(tab, ".category .choice").waitFor();
+    },
+  ],
+  [
+    "length",
+    async (tab) => {
+      await click(tab, ".choice");
+      await part(tab, "[data-step=length] .choice").waitFor();
+    },
+  ],
+  [
+    "anyone, with prices",
+    async (tab) => {
+      await click(tab, ".choice");
+      await part(tab, "[data-step=which] .choice .price").waitFor();
+    },
+  ],
+  [
+    "prices of times, and the whole description",
+    async (tab) => {
+      await click(tab, ".choice");
+      await click(tab, ".about summary");
+      await days(tab).first().click();
+      await part(tab, ".time small").waitFor();
+    },
+  ],
+  [
+    "a booking link that is used",
+    async (tab, service) => {
+      const used = { ...service.config, schedules: [], booking_link: { state: "used_up", customer: null } };
+      service.answers.set("config", () => ({ status: 200, body: used }));
+      await again(tab);
       await part(tab, ".empty").waitFor();
     },
   ],

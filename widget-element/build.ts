@@ -17,7 +17,7 @@ const LIMITS = {
   "answers to the visitor": 6_700,
   "all later steps together": 12_000,
   "each language": 2_700,
-  "services with more than a name": 2_600,
+  "services with more than a name": 2_700,
   "draft of an editor": 1_500,
 };
 

@@ -240,7 +240,9 @@ export class BookingController {
     this.begin(config);
     this.interactions?.resume();
     const isSame = rangeOf(query) === rangeOf(this.calendar.query());
-    if (config.availability && isSame && isPicking(this.flow)) this.calendar.know(config.availability);
+    // Of anyone, who is free at a time is asked for apart.
+    const isShown = isSame && isPicking(this.flow) && !isForAnyone(this.flow);
+    if (config.availability && isShown) this.calendar.know(config.availability);
     this.host.emit("booking-ready", { config });
     this.proceed();
   }

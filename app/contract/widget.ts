@@ -4,6 +4,7 @@ import { LinkCustomer, LinkState, LinkToken } from "./booking-links";
 import { WidgetBooking } from "./bookings";
 import { DateOrInstant, Id, listOf, TimeZone } from "./common";
 import {
+  ChosenLengthQuery,
   ConfigId,
   CurrencyCode,
   PartySizeQuery,
@@ -197,6 +198,9 @@ export const WidgetConfigQuery = z.object({
   to: DateOrInstant.optional().describe("End of the included availability, as for GET /api/widget/availability."),
   tz: TimeZone.optional().describe("IANA time zone of the included availability, as for GET /api/widget/availability."),
   party_size: PartySizeQuery,
+  length_minutes: ChosenLengthQuery.describe(
+    "Length of the included availability in minutes, one that the schedule offers; without it, nothing is included where there are several.",
+  ),
 });
 export type WidgetConfigQuery = z.output<typeof WidgetConfigQuery>;
 

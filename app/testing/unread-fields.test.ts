@@ -75,7 +75,7 @@ const columns = new Set(
 
 /** Stored as one JSON value, whose parts are read anywhere in the product. */
 const storedWhole =
-  /^(schedules|onboarding).*\.questions\b|^tenant.update body\.(address|policy)\b|^email.updatePreferences |^widgetConfigs\./;
+  /^(schedules|onboarding).*\.(questions|resource_terms)\b|^tenant.update body\.(address|policy)\b|^email.updatePreferences |^widgetConfigs\./;
 /** Answered as they are stored; the widget reads them. */
 const forTheWidget = /^widgetConfigs\.\w+ body\.branding\.|\.questions\.\[\]\.hint$/;
 

@@ -92,9 +92,10 @@ export function bookingBody(details: Details, circumstances: BookingContext): Ne
 
 /** The place on the waiting list to ask for. */
 export function waitingBody(details: Details, slot_id: string, circumstances: BookingContext): NewWaiting {
-  const { verification_token, config_id } = circumstances;
+  const { wanted, verification_token, config_id } = circumstances;
   return {
     slot_id,
+    length_minutes: wanted.length_minutes,
     party_size: partySize(details),
     customer: customerOf(details, circumstances),
     verification_token,

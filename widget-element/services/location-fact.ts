@@ -1,3 +1,4 @@
+import { html } from "lit";
 import { drawing } from "../shared/parts";
 import type { StepProps } from "../shared/props";
 import type { Fact } from "../shared/summary";
@@ -14,7 +15,7 @@ export function locationFact({ controller, config, t }: StepProps): Fact[] {
     case "here":
       return [[drawing(PLACE), fill(t.place_here, { tenant: config.tenant.name })]];
     case "address":
-      return [[drawing(PLACE), location.text ?? ""]];
+      return [[drawing(PLACE), html`<bdi>${location.text}</bdi>`]];
     case "phone":
       return [[drawing(PHONE), t.place_phone]];
     case "video_url":

@@ -11,7 +11,7 @@ interface Price {
   price_from: number | null;
 }
 
-/** The lengths and prices of a resource; without one, of whoever is free. */
+/** The lengths and prices of a resource; without one, of any that is free. */
 export const termsOf = (schedule: Schedule, resource_id: string | null): Terms =>
   schedule.resource_terms.find((own) => own.resource_id === resource_id) ?? schedule;
 

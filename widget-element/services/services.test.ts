@@ -87,6 +87,18 @@ describe("a length for anyone", () => {
     });
   });
 
+  it("is waited for at a time of one of them", async () => {
+    const { controller, others, send } = await atTimes();
+    controller.interactions!.choose({ type: "slot_chosen", slot, date: "2027-01-12", waits: true });
+    await turn();
+    controller.interactions!.change("name", "Ada");
+    controller.interactions!.change("email", "ada@example.com");
+    await send();
+    expect(others.map(({ name }) => name)).toEqual(["waitlist"]);
+    expect(others[0]!.body).toMatchObject({ slot_id: slot.id, length_minutes: 90 });
+    expect(others[0]!.body).not.toHaveProperty("resource_id");
+  });
+
   it("that the page names is not asked for", async () => {
     const { controller } = setUp({ config: offering() }, { lengthMinutes: "90" });
     await controller.start();

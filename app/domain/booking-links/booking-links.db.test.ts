@@ -110,11 +110,15 @@ test("a private service is for keys as one that is not there: listed nowhere, an
   const unknown = newId();
   const customer = aCustomer();
   const at = { resource_id: room.id, starts_at: slot!.starts_at.toISOString(), customer };
+  const anyone = { resource_id: "any", starts_at: at.starts_at };
   const pairs: [string, (id: string, slot_id: string) => Record<string, unknown> | undefined][] = [
     ["/api/widget/hold", (_id, slot_id) => ({ slot_id })],
     ["/api/widget/booking", (_id, slot_id) => ({ slot_id, customer })],
     ["/api/widget/booking", (schedule_id) => ({ ...at, schedule_id })],
     ["/api/widget/waitlist", (_id, slot_id) => ({ slot_id, customer })],
+    ["/api/widget/hold", (schedule_id) => ({ ...anyone, schedule_id })],
+    ["/api/widget/booking", (schedule_id) => ({ ...anyone, schedule_id, customer })],
+    ["/api/widget/booking", (_id, slot_id) => ({ ...anyone, schedule_id: listed.id, slot_id, customer })],
   ];
   for (const [path, body] of pairs)
     expect([path, await asked(path, { body: body(service.id, slot!.id)! })]).toEqual([
@@ -183,6 +187,17 @@ test("a link opens its one schedule: what is shown, when, held and booked, with 
   };
   expect(kept.booking_link_id).toBe(link.id);
   expect(await linkNow(link.id)).toMatchObject({ uses: 1, state: "active" });
+  const anyone = {
+    resource_id: "any",
+    schedule_id: service.id,
+    starts_at: slots[4]!.starts_at.toISOString(),
+    booking_link: link.token,
+  };
+  expect((await call("/api/widget/hold", { key, body: anyone })).status).toBe(201);
+  const forAnyone = await linkTo(service.id);
+  const byAnyone = { ...anyone, booking_link: forAnyone.token, customer: aCustomer() };
+  expect((await said(await call("/api/widget/booking", { key, body: byAnyone }))).status).toBe(201);
+  expect((await linkNow(forAnyone.id)).uses).toBe(1);
   // Another service is not its own, listed or not; without the link that one is booked as ever.
   expect(await bookBy(other.slots[0]!, link.token)).toMatchObject({ status: 422 });
   expect((await holdBy(other.slots[0]!, link.token)).status).toBe(409);

@@ -130,7 +130,7 @@ test("a party sits with one of them: remaining is what one has, not what all hav
   expect(await slotAt(start, { party_size: 7 })).toMatchObject({ bookable: false, reason: "party_too_large" });
 });
 
-test("whoever is booked least of what they offer gets it, by weight; equal ones by position", async () => {
+test("the one who is booked least of what they offer gets it, by weight; equal ones by position", async () => {
   for (const [position, id] of people.toReversed().entries())
     await updateResource(owner, id, { position: position + 1 });
   const [a, b, c, d, e, f, g] = starts as [Date, Date, Date, Date, Date, Date, Date];
@@ -222,7 +222,7 @@ test("of prices that differ the lowest free one is shown; what was shown is what
   const [start] = starts as [Date];
   const ids = await setPrices(start, [6000, 3500, 3500]);
   expect(await slotAt(start)).toMatchObject({ price_amount: 3500 });
-  // Both people who cost less go first: staff book whoever is left.
+  // Both people who cost less go first: staff book the one who is left.
   expect((await anyone(start, { slot_id: ids[1] })).price_amount).toBe(3500);
   expect((await anyone(start, { slot_id: ids[1] })).price_amount).toBe(3500);
   const dearer = await refusal(anyone(start, { slot_id: ids[1] }));

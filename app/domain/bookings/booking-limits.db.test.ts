@@ -200,6 +200,11 @@ test("upcoming bookings of one guest: yet to come, live, of this service; merged
     expect(await reason(book(owner, slots[7]!.id, { customer: { name: "Anna", email: customer_email } }))).toBe(
       "customer_limit",
     );
+  // Also where the merge came in between: the claim still names the record that was merged.
+  const limits = { schedule_id: left.schedule_id, starts_at: slots[7]!.starts_at, time_zone: ZONE, upcoming: 2 };
+  const asked = JSON.stringify({ limits, customer_id: right.customer_id });
+  const said = await pool.query("select is_over_customer_limit($1, $2) as over", [owner.tenant.id, asked]);
+  expect(said.rows).toEqual([{ over: true }]);
   // What has begun is not to come any more.
   await pool.query(
     "update booking set starts_at = starts_at - interval '90 days', ends_at = ends_at - interval '90 days' where id = $1",
@@ -321,6 +326,21 @@ test("50 moves and bookings at once, over two resources and between them, end wi
     [week[0]![0]!.schedule_id, week[0]![0]!.starts_at],
   );
   expect(rows.map(({ n }) => n)).toEqual([2, 2]);
+});
+
+test("for anyone, a resource at its limit leaves it to another, and a guest at theirs is told so at once", async () => {
+  const { ids, service, weeks } = await offered({ max_per_week: 1, max_upcoming_per_customer: 2 }, { rooms: 2 });
+  const anna = aCustomer();
+  const forAnyone = (slot: SlotRow, customer = aCustomer()) => {
+    const body = { resource_id: "any", schedule_id: service.id, starts_at: slot.starts_at.toISOString(), customer };
+    return createBooking(owner, NewBooking.parse(body), null);
+  };
+  const [week, next] = weeks;
+  const [first, second] = [await forAnyone(week![0]!, anna), await forAnyone(week![1]!, anna)];
+  expect([first.resource_id, second.resource_id].sort()).toEqual(ids.toSorted());
+  expect(await reason(forAnyone(week![2]!))).toBe("weekly_limit");
+  expect(await reason(forAnyone(next![0]!, anna))).toBe("customer_limit");
+  expect(await reason(forAnyone(next![0]!))).toBe("confirmed");
 });
 
 test("a visitor is told of a guest's limit in the same shape as of a time that is taken, and not before it would have been booked", async () => {

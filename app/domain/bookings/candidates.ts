@@ -60,7 +60,7 @@ export async function tryCandidates<T>(candidates: Candidate[], attempt: (one: C
       const error = seatRefusal(thrown);
       if (!(error instanceof AppError) || (error.code !== "slot_unavailable" && error.code !== "hold_limit"))
         throw thrown;
-      if (error.extra.details?.["reason"] === "customer_limit") throw error; // the guest's own, whoever is tried
+      if (error.extra.details?.["reason"] === "customer_limit") throw error; // the guest's own, with each of them
       if (refusal.code !== "hold_limit") refusal = error;
     }
   }

@@ -55,7 +55,7 @@ interface Row extends Offered {
 
 /**
  * Whom to try for a booking for anyone, in the order of the schedule's `assign`, from what their own counts say: one statement, no lock. Who gets
- * it is whoever has seats when it is tried. Throws not_found (no such schedule for this caller), slot_unavailable, validation_failed.
+ * it is the one that has seats when it is tried. Throws not_found (no such schedule for this caller), slot_unavailable, validation_failed.
  */
 export async function findCandidates(db: Sql, actor: Actor, wish: AnyoneWish): Promise<Candidate[]> {
   const tenantId = actor.tenant.id;
@@ -108,7 +108,7 @@ function offeredStatement(
     judged as (
       select o.*, coalesce(o.reason in (${isVisitor ? sql`'-'` : sql`'too_soon', 'too_far'`}) or o.reason = 'full' and o.has_lapsed, true) as is_free
       from o)
-    select j.slot_id, j.is_held, j.is_free, j.is_last, j.assign, j.price, j.currency, ${shownSlot(tenantId, wish)} as shown
+    select j.slot_id, j.is_held, j.is_free, j.is_last, j.assign, j.price, j.currency, ${shownSlot(tenantId, wish, isShown)} as shown
     from judged j
     order by j.is_held desc, j.is_free desc,
       case when not j.is_free then array_position(array['full', 'daily_limit', 'weekly_limit', 'monthly_limit', 'party_too_large', 'closed'], j.reason) end nulls last,
@@ -137,14 +137,14 @@ function lastResource(tenantId: string, { schedule_id, guest }: AnyoneWish): Par
     order by b.starts_at desc, b.id desc limit 1)`;
 }
 
-function shownSlot(tenantId: string, wish: AnyoneWish): Part {
+function shownSlot(tenantId: string, wish: AnyoneWish, isShown: Part): Part {
   if (wish.slot_id === undefined) return sql`null::json`;
   const { price_amount, currency, slots } = inLength(wish);
   return sql`(select json_build_object('price', coalesce(${price_amount}, 0), 'currency', ${currency},
       'is_that_time', s.schedule_id is not distinct from ${wish.schedule_id}::uuid and s.starts_at = ${wish.starts_at})
     from ${slots} s left join schedule sc on sc.tenant_id = s.tenant_id and sc.id = s.schedule_id
     left join schedule_resource sr on sr.tenant_id = s.tenant_id and sr.schedule_id = s.schedule_id and sr.resource_id = s.resource_id
-    where s.tenant_id = ${tenantId} and s.id = ${wish.slot_id})`;
+    where s.tenant_id = ${tenantId} and s.id = ${wish.slot_id} and (sc.id is null or ${isShown}))`;
 }
 
 /** Slots `s` of a schedule `sc`, on the terms `sr`, in the length that is wanted, and what they cost in it. */

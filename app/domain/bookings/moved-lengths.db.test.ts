@@ -41,7 +41,7 @@ describe("a booking that moves keeps its length", () => {
     const elsewhere = await court.move(id, { starts_at: court.at(13).starts_at.toISOString(), reprice: true });
     expect([minutesOf(elsewhere), elsewhere.price_amount, elsewhere.slot_id]).toEqual([90, 5000, court.at(13).id]);
     expect(await refusal(court.move(id, { slot_id: court.at(14).id }))).toBe("slot_unavailable closed");
-    // Where it is, its price can be taken anew, too.
+    // Where it is, its price can be taken again, too.
     await court.change({ length_options: [{ minutes: 90, price_amount: 6000 }] });
     expect((await court.move(id, { reprice: true })).price_amount).toBe(6000);
   });

@@ -50,6 +50,36 @@ describe("a price that cannot be paid online", () => {
   });
 
   test.each([
+    ["of a longer length", { length_options: [{ minutes: 90, price_amount: 49 }] }, "length_options.0.price_amount"],
+    [
+      "of a resource",
+      (room: string) => ({ resource_terms: [{ resource_id: room, price_amount: 49 }] }),
+      "resource_terms.0.price_amount",
+    ],
+    ["at a peak", { peak_prices: [{ days: [1], from: "09:00", to: "10:00", percent: -60 }] }, "peak_prices.0.percent"],
+    [
+      "at a peak by an amount",
+      { peak_prices: [{ days: [1], from: "09:00", to: "10:00", amount: -60 }] },
+      "peak_prices.0.amount",
+    ],
+  ])("%s is refused where it is set, and only while guests must pay", async (_, terms, path) => {
+    const owner = await makeTenant();
+    const { id: room } = await makeResource(owner);
+    const offer = { price_amount: 100, requires_payment: true, ...(typeof terms === "function" ? terms(room) : terms) };
+    const refused = refusedAt(path, "amount_below_minimum");
+    await expect(makeSchedule(owner, [room], offer)).rejects.toMatchObject(refused);
+    const { id } = await makeSchedule(owner, [room], { ...offer, requires_payment: false });
+    await expect(updateSchedule(owner, id, { requires_payment: true })).rejects.toMatchObject(refused);
+    await updateSchedule(owner, id, {
+      requires_payment: true,
+      price_amount: 200,
+      length_options: [],
+      resource_terms: [],
+      peak_prices: [],
+    });
+  });
+
+  test.each([
     [50, "EUR"],
     [30, "GBP"],
     [17_500, "HUF"],

@@ -23,7 +23,7 @@ import {
 import { slotReason } from "../seats/slot-parts.sql";
 import { priceInLength, slotsInLength } from "../seats/slots-in-length.sql";
 import { lengthNotOffered } from "../seats/length-not-offered";
-import { isOfAnyone, namedResources, onePerStart } from "./times-of-anyone.sql";
+import { isOfAnyone, namedResources, onePerStart, slotsOfAnyone } from "./times-of-anyone.sql";
 
 /** An answer as it will be sent, with the tag that says whether it would be the same again. */
 export interface AvailabilityAnswer {
@@ -301,13 +301,15 @@ async function missingResource(actor: Actor, asked: string[]): Promise<AppError>
 function candidates({ tenant_id, only_schedules, query }: Scope, times: Part): Part {
   const { schedule_id, length_minutes } = query;
   const resources = namedResources(query);
+  const reason = slotReason(query.party_size, query.include?.includes("unavailable"));
+  if (isOfAnyone(query) && length_minutes === undefined) return slotsOfAnyone(tenant_id, schedule_id, times, reason);
   const { price_amount, currency } =
     length_minutes === undefined
       ? { price_amount: sql`s.price_amount`, currency: sql`s.currency` }
       : priceInLength(sql`sc.longer`);
   // A slot that was left by a schedule which does not offer the resource any more is none.
   return sql`
-    select s.id, case when s.schedule_id is null then s.resource_id::text else sc.n::text end as offer, s.starts_at, s.ends_at, s.capacity, s.taken, ${price_amount} as price_amount, ${currency} as currency, ${slotReason(query.party_size, query.include?.includes("unavailable"))} as reason
+    select s.id, case when s.schedule_id is null then s.resource_id::text else sc.n::text end as offer, s.starts_at, s.ends_at, s.capacity, s.taken, ${price_amount} as price_amount, ${currency} as currency, ${reason} as reason
     from ${length_minutes === undefined ? sql`slot` : slotsInLength(length_minutes)} s left join offers sc on sc.resource_id = s.resource_id and sc.id = s.schedule_id
     where s.tenant_id = ${tenant_id} and ${times}
       and ${resources === null ? sql`s.resource_id in (select resource_id from offers)` : among(sql`s.resource_id`, resources)}

@@ -48,20 +48,25 @@ export async function answerWidgetConfig(
 /** The times that are shown first; null where a visitor has to choose before there are any, or the key may not read them. */
 function availabilityOf(actor: KeyActor, shown: WidgetConfig, query: WidgetConfigQuery): AvailabilityQuery | null {
   if (!actor.scopes.includes("availability:read")) return null;
-  const { resource_id, schedule_id, from, to, tz, party_size } = query;
-  const range = { from, to, tz, party_size };
+  const { resource_id, schedule_id, from, to, tz, party_size, length_minutes } = query;
+  const range = { from, to, tz, party_size, length_minutes };
   const fitting = shown.schedules
     .filter(({ id }) => schedule_id === undefined || id === schedule_id)
-    .map(({ id, resource_ids }) => ({
+    .map(({ id, resource_ids, duration_minutes, length_options }) => ({
       id,
+      lengths: [duration_minutes, ...length_options.map(({ minutes }) => minutes)],
       resource_ids: resource_ids.filter((one) => resource_id === undefined || one === resource_id),
     }))
     .filter(({ resource_ids }) => resource_ids.length > 0);
   const [first, second] = fitting;
-  if (first === undefined) return null;
+  if (first === undefined || !fitting.every(({ lengths }) => isChosen(lengths, length_minutes))) return null;
   if (resource_id !== undefined || schedule_id !== undefined)
     return { ...range, schedule_id, ...(resource_id !== undefined && { resource_id: [resource_id] }) };
   if (second !== undefined) return null;
   if (first.resource_ids.length === 1) return { ...range, schedule_id: first.id, resource_id: first.resource_ids };
   return shown.steps.choose_resource ? null : { ...range, schedule_id: first.id };
 }
+
+/** Whether a visitor has no length to choose any more: there is one, or one of them is asked for. */
+const isChosen = (lengths: number[], chosen: number | undefined): boolean =>
+  chosen === undefined ? lengths.length === 1 : lengths.includes(chosen);

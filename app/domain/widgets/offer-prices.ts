@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import type { LengthOption, PeakPrice, ResourceTerms } from "~/contract/service-fields";
+import { type LengthOption, NO_TERMS, type PeakPrice, type ResourceTerms } from "~/contract/service-fields";
 import type { WidgetConfig } from "~/contract/widget";
+import { peakPrice, termsOn } from "../schedules/service-terms";
 
 /** What the prices of a schedule follow from, as it is kept. */
 export interface PricedSchedule {
@@ -16,32 +17,17 @@ export interface PricedSchedule {
 type Shown = WidgetConfig["schedules"][number];
 export type OfferPrices = Pick<Shown, "price_from" | "base_price_from" | "length_options" | "resource_terms">;
 
-/** What one resource takes: its own terms, or the schedule's. */
-interface Terms {
-  resource_id: string;
-  duration_minutes: number;
-  price_amount: number | null;
-  length_options: LengthOption[];
-}
-
 type Price = number | null;
 
 /** The lengths that guests can choose, and the lowest prices wherever they differ by resource, length or start. */
 export function offerPrices(schedule: PricedSchedule): OfferPrices {
   const { duration_minutes, price_amount, peak_prices } = schedule;
-  const own = schedule.resource_terms ?? [];
   const atStarts = pricesByStart(peak_prices);
-  const each = schedule.resource_ids.map((id): Terms => {
-    const terms = own.find(({ resource_id }) => resource_id === id);
-    const minutes = terms?.duration_minutes ?? duration_minutes;
-    const options = terms?.length_options ?? schedule.length_options;
-    return {
-      resource_id: id,
-      duration_minutes: minutes,
-      price_amount: terms?.price_amount ?? price_amount,
-      length_options: options.filter((option) => option.minutes > minutes),
-    };
-  });
+  const resource_terms = (schedule.resource_terms ?? []).map((own) => ({ ...NO_TERMS, ...own }));
+  const each = schedule.resource_ids.map((resource_id) => ({
+    resource_id,
+    ...termsOn({ ...schedule, resource_terms }, resource_id),
+  }));
   const base = each.flatMap((terms) => atStarts(terms.price_amount));
   const longer = each.flatMap((terms) => terms.length_options);
   const ofAll = {
@@ -91,7 +77,7 @@ function pricesByStart(rules: PeakPrice[]): (price: Price) => Price[] {
   const bounds = [...new Set([0, ...rules.flatMap(({ from, to }) => [minutesOf(from), minutesOf(to)])])];
   for (let day = 1; day <= 7; day++)
     for (const minute of bounds) met.add(rules.find((rule) => fits(rule, day, minute)));
-  return (price) => (price === null ? [null] : [...met].map((rule) => (rule ? changed(price, rule) : price)));
+  return (price) => (price === null ? [null] : [...met].map((rule) => (rule ? peakPrice(price, rule) : price)));
 }
 
 /** Whether a start at a minute of a weekday is one of a rule, which may go on after midnight. */
@@ -101,9 +87,6 @@ function fits({ days, from, to }: PeakPrice, day: number, minute: number): boole
   if (days.includes(day) && minute >= first && (isOvernight || minute < end)) return true;
   return isOvernight && days.includes(day === 1 ? 7 : day - 1) && minute < end;
 }
-
-const changed = (price: number, { percent, amount = 0 }: PeakPrice): number =>
-  Math.max(0, percent === undefined ? price + amount : Math.round((price * (100 + percent)) / 100));
 
 const minutesOf = (time: string): number => {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);

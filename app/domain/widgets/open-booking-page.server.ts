@@ -22,24 +22,28 @@ export interface BookingPage {
 /** Slugs as tenants have them; what is none asks the database nothing. */
 const SLUG = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
-/** What the address of a page chooses: the schedule whose questions come in any case, and the token of a booking link. */
+/** The schedule whose questions come in any case, and the token of a booking link. */
 interface PageChoice {
   schedule_id?: string | undefined;
   booking_link?: string | undefined;
 }
 
-/** What the page of a slug shows; null where there is no such page. A link that opens nothing is one that has been ended. */
+/**
+ * What the page of a slug shows, with the questions of the chosen schedule in any case, and by a booking link its schedule alone; null where
+ * there is no such page. A link that opens nothing is one that has been ended.
+ */
 export async function openBookingPage(
   slug: string,
   requestId: string | null,
-  choice: PageChoice = {},
+  schedule_id?: string,
+  booking_link?: string,
 ): Promise<BookingPage | null> {
   if (!SLUG.test(slug)) return null;
   const caller = await findBaseKeyCaller(slug, requestId);
   if (caller === null) return null;
   const { key, is_demo } = caller;
   const [{ config: shown, actor }, tenant] = await Promise.all([
-    readShown(caller.actor, choice),
+    readShown(caller.actor, { schedule_id, booking_link }),
     readMailTenant(pool, caller.actor.tenant.id),
   ]);
   // One form asks the configuration's questions and the service's own.
@@ -48,7 +52,7 @@ export async function openBookingPage(
     questions: [...shown.questions, ...schedule.questions],
   }));
   const config = { ...shown, schedules };
-  const is_indexed = !is_demo && actor.mode === "live" && choice.booking_link === undefined;
+  const is_indexed = !is_demo && actor.mode === "live" && booking_link === undefined;
   return { actor, key, tenant, config, is_indexed };
 }
 

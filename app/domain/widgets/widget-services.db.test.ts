@@ -66,12 +66,27 @@ test("lengths, prices and who gives it follow from the resources that the widget
   const [both] = (await read()).schedules;
   expect(both).toMatchObject({ anyone: true, price_amount: 4000, price_from: 3500, base_price_from: 3500 });
   expect(both!.length_options).toEqual([{ minutes: 90, price_amount: 5500, price_from: 5500 }]);
-  expect(both!.resource_terms).toMatchObject([{ resource_id: bram.id, price_amount: 3500, base_price_from: 3500 }]);
+  expect(both!.resource_terms).toMatchObject([
+    { resource_id: anna.id, price_amount: 4000, base_price_from: 4000 },
+    { resource_id: bram.id, price_amount: 3500, base_price_from: 3500 },
+  ]);
   expect(both).not.toHaveProperty("peak_prices");
   await make({ resource_ids: [anna.id] });
   expect((await read()).schedules).toMatchObject([
     { anyone: false, price_amount: 4000, price_from: 4000, resource_terms: [] },
   ]);
+});
+
+test("times come along in the length that is asked for, and not where a length is still to be chosen", async () => {
+  const { id } = await offer("Cut", { length_options: [{ minutes: 90, price_amount: null }] });
+  const asked = (more = "") => read(`?include=availability&schedule_id=${id}${more}`);
+  expect((await asked()).availability).toBeUndefined();
+  const unknown = await asked("&length_minutes=75");
+  expect([unknown.schedules.length, unknown.availability]).toEqual([1, undefined]);
+  const answer = async (minutes: number) =>
+    (await call(`/api/widget/availability?schedule_id=${id}&length_minutes=${minutes}`, { key })).json();
+  for (const minutes of [60, 90])
+    expect((await asked(`&length_minutes=${minutes}`)).availability).toEqual(await answer(minutes));
 });
 
 test("the answer is the same until a service says something else", async () => {

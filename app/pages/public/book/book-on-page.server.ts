@@ -3,7 +3,7 @@ import type { WidgetBooking } from "~/contract/bookings";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
 import type { KeyActor } from "~/domain/identity/actor";
 import { createWidgetBooking } from "~/domain/widgets/create-widget-booking.server";
-import type { Choice, BookableService } from "./booking-page-choice";
+import { type Choice, type BookableService, isForAnyone } from "./booking-page-choice";
 import { findChosenSlot } from "./booking-page-times.server";
 
 /**
@@ -17,11 +17,13 @@ export async function bookOnPage(
   input: NewWidgetBooking,
   ticket: IdempotencyTicket,
 ): Promise<WidgetBooking> {
+  const forAnyone = isForAnyone(choice, service);
   const slot = await findChosenSlot(actor, choice, service);
   // Without a free one the request goes ahead: its refusal names other times.
   return createWidgetBooking(
     actor,
-    slot === null ? input : { ...input, slot_id: slot.id, resource_id: slot.resource_id },
+    // With anyone the slot says what was shown: nobody who costs more is booked.
+    slot === null ? input : { ...input, slot_id: slot.id, ...(!forAnyone && { resource_id: slot.resource_id }) },
     ticket,
   );
 }

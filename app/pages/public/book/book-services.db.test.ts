@@ -84,6 +84,27 @@ test("a longer length is a choice of its own: its times, its price, and the book
   expect((await open(slug, `?service=${schedule.id}&length_minutes=75`)).html).toContain("1 hour</a>");
 });
 
+test("without a preference a guest is shown the lowest price, pays no more, and gets the one who is free", async () => {
+  const { owner, room, slug } = await aCompany();
+  const senior = await makeResource(owner, { name: "Senior" });
+  const colour = await makeSchedule(owner, [room.id, senior.id], {
+    ...{ name: "Colour", price_amount: 4000, resource_terms: [{ resource_id: senior.id, price_amount: 6000 }] },
+  });
+  const walk = (search = "") => walkToForm(slug, {}, `?service=${colour.id}${search}`);
+  const { search, form, attempt } = await walk();
+  expect(textOf(form.html)).toContain("1 hour · €40.00");
+  expect(form.html).not.toContain("Colour · ");
+  expect((await submit(slug, search, { ...guest(), attempt })).status).toBe(303);
+  const [booking] = await bookingsOf(owner.tenant.id);
+  expect(booking).toMatchObject({ resource_id: room.id, price_amount: 4000 });
+  expect(booking!.assigned_because).not.toBeNull();
+  // The other one costs more than was shown, and is shown at that price first.
+  expect((await submit(slug, search, { ...guest(), attempt: newId() })).status).toBe(303);
+  const prices = (await bookingsOf(owner.tenant.id)).map(({ price_amount }) => price_amount);
+  expect(prices).toEqual([4000, 6000]);
+  expect(textOf((await walk(`&resource=${senior.id}`)).form.html)).toContain("Colour · Senior");
+});
+
 test.each(LOCALES)("in %s the words of a list are its own", async (lang) => {
   const { slug } = await aCompany({
     schedule: { length_options: [{ minutes: 90, price_amount: 5000 }], location: { kind: "phone" } },

@@ -72,6 +72,10 @@ export function readChoice(config: WidgetConfig, query: URLSearchParams, lang: s
   };
 }
 
+/** Whether any of several resources is wanted: who gives it is decided when it is booked. */
+export const isForAnyone = ({ resource }: Choice, service: BookableService): boolean =>
+  resource === null && service.anyone;
+
 /** Of the chosen resource where it has lengths of its own, else of any. */
 function longerLengths(service: BookableService | null, resource: BookableResource | null): number[] {
   const own = service?.resource_terms.find(({ resource_id }) => resource_id === resource?.id);

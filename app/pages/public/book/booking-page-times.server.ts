@@ -1,10 +1,11 @@
+import { ANYONE } from "~/contract/fields";
 import type { Availability, AvailableSlot } from "~/contract/slots";
 import { clock } from "~/lib/clock";
 import { AppError } from "~/lib/app-error";
 import { addDays, isoWeekday, localDateOf } from "~/lib/time";
 import type { KeyActor } from "~/domain/identity/actor";
 import { readAvailability } from "~/domain/slots/availability.sql.server";
-import type { Choice, BookableService } from "./booking-page-choice";
+import { type Choice, type BookableService, isForAnyone } from "./booking-page-choice";
 import type { CalendarDay, BookingPageTimes } from "./booking-page-times";
 
 /** Four weeks are shown at once: the most whole weeks that a key may ask for. */
@@ -65,7 +66,7 @@ function eachOnce(slots: AvailableSlot[]): AvailableSlot[] {
   return slots.filter((slot, index) => slots.findIndex(({ starts_at }) => starts_at === slot.starts_at) === index);
 }
 
-/** The slot that the chosen time means: of the chosen resource, else of the first free one; null when none is free. */
+/** The slot that the chosen time means: of the chosen resource, else of whoever would get it now; null when none is free. */
 export async function findChosenSlot(
   actor: KeyActor,
   choice: Choice,
@@ -98,10 +99,11 @@ async function slotsOf(
 
 async function read(
   actor: KeyActor,
-  { resource, length, party_size }: Choice,
+  choice: Choice,
   service: BookableService,
   { from, to, all }: { from: string; to: string; all: boolean },
 ): Promise<Availability | null> {
+  const { resource, length, party_size } = choice;
   const query = {
     ...{
       schedule_id: service.id,
@@ -112,6 +114,7 @@ async function read(
       ...(all && { include: ["unavailable" as const] }),
     },
     ...(resource !== null && { resource_id: [resource.id] }),
+    ...(isForAnyone(choice, service) && { resource_id: [ANYONE] }),
     ...(length !== null && { length_minutes: length }),
   };
   try {

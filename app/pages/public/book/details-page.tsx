@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { NewWidgetBooking } from "~/contract/booking-inputs";
 import type { AvailableSlot } from "~/contract/slots";
 import type { WidgetConfig } from "~/contract/widget";
-import { addressOf, type Choice, type BookableService } from "./booking-page-choice";
+import { addressOf, type Choice, type BookableService, isForAnyone } from "./booking-page-choice";
 import { priceOf } from "~/domain/bookings/new-booking";
 import { zoneName } from "~/domain/email/mail-values";
 import { localeOf } from "~/i18n/locales";
@@ -192,7 +192,9 @@ export function Chosen({
   const currency = slot?.currency ?? service.currency;
   const resource = choice.resources.find(({ id }) => id === slot?.resource_id);
   const minutes = slot === null ? (choice.length ?? service.duration_minutes) : minutesOf(slot);
-  const what = [service.name, choice.resources.length > 1 ? resource?.name : null].filter(Boolean).join(" · ");
+  // Who gives it to a guest without a preference is decided when they book.
+  const isNamed = choice.resources.length > 1 && !isForAnyone(choice, service);
+  const what = [service.name, isNamed ? resource?.name : null].filter(Boolean).join(" · ");
   return (
     <div className="chosen">
       <p>

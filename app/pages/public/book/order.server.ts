@@ -1,11 +1,12 @@
 import type { NewWidgetBooking } from "~/contract/booking-inputs";
+import { ANYONE } from "~/contract/fields";
 import type { Issue } from "~/contract/errors";
 import { joinWaitlist } from "~/domain/waitlist/waitlist.server";
 import { formTicket } from "~/http/idempotency.server";
 import { IdempotentReplay } from "~/lib/idempotency.server";
 import { bookOnPage } from "./book-on-page.server";
 import { readBookingForm } from "./booking-form";
-import { addressOf } from "./booking-page-choice";
+import { addressOf, isForAnyone } from "./booking-page-choice";
 import { addressAfterBooking } from "./next-address.server";
 import type { Chosen } from "./view.server";
 import { readWaitingForm } from "./waiting-form";
@@ -24,8 +25,8 @@ type ReadOrder = { order: Order; issues: [] } | { order: null; issues: Issue[] }
 /** The booking that a form asks for, or what is wrong with its fields. */
 export function readBooking(view: Chosen, form: URLSearchParams): ReadOrder {
   const { page, choice, service, time, locale } = view;
-  const resource = choice.resource ?? choice.resources[0]!; // a service that is offered has one
-  const target = { schedule_id: service.id, resource_id: resource.id, starts_at: time };
+  const resource_id = isForAnyone(choice, service) ? ANYONE : (choice.resource ?? choice.resources[0]!).id; // one that is offered has some
+  const target = { schedule_id: service.id, resource_id, starts_at: time };
   const { questions } = service;
   const { party_size, length } = choice;
   const { input, issues } = readBookingForm(form, { target, party_size, length, locale, questions });

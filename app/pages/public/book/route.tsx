@@ -10,8 +10,7 @@ import { bad, viewOf } from "./view.server";
 
 const route = guestPage<BookingPage>({
   public: "slug",
-  open: (slug, requestId, query) =>
-    openBookingPage(slug, requestId, { schedule_id: serviceOf(query), booking_link: linkOf(query) }),
+  open: (slug, requestId, query) => openBookingPage(slug, requestId, serviceOf(query), linkOf(query)),
   missing: showMissing,
   show: async (guest) => (await showBooked(guest)) ?? showStep(viewOf(guest), null, 200),
   refuse: (guest) => {

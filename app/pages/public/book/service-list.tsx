@@ -42,7 +42,11 @@ function Offer({ frame: { locale, choice }, service }: { frame: BookFrame; servi
       <div>
         <a href={addressOf(choice, { service: service.id })}>{name}</a>
         <span className="muted">{offerFacts(service, locale)}</span>
-        {description !== null && <p className="about small" dir="auto">{description}</p>}
+        {description !== null && (
+          <p className="about small" dir="auto">
+            {description}
+          </p>
+        )}
       </div>
     </li>
   );
@@ -59,7 +63,11 @@ export function AboutService({ locale, service }: { locale: string; service: Boo
         <br />
         <span className="muted">{[offerFacts(service, locale), where?.text].filter(Boolean).join(" · ")}</span>
       </p>
-      {description !== null && <p className="whole small" dir="auto">{description}</p>}
+      {description !== null && (
+        <p className="whole small" dir="auto">
+          {description}
+        </p>
+      )}
     </>
   );
 }

@@ -1,0 +1,165 @@
+import type { APIRequestContext } from "@playwright/test";
+import { type Demo, expect, test } from "./fixtures";
+import { catalogue } from "./widget-catalogue";
+import { examine, page as pageWith, SCRIPT, test as visit, widgetWith } from "./widget-page";
+
+// Services that say more than their name: headings, pictures, lengths, anyone and what each start costs.
+
+const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
+
+/** A service of the demo company in two lengths, by either of two people, dearer from noon. `end` takes it off the list again. */
+async function makeService(request: APIRequestContext, demo: Demo, more = {}) {
+  const headers = { Authorization: `Bearer ${demo.secret_key}` };
+  const post = async (path: string, data: object) => {
+    const answer = await request.post(`${demo.base_url}/api/${path}`, { headers, data });
+    expect(answer.status(), await answer.text()).toBe(201);
+    return (await answer.json()) as { id: string; token: string };
+  };
+  const name = `Massage ${Date.now()}`;
+  const people = await Promise.all(
+    ["Ines", "Jonas"].map((person) => post("resources", { type: "person", name: `${person} ${name}` })),
+  );
+  const { id } = await post("schedules", {
+    ...{ name, category: "Body", description: "Warm oil and calm hands.", duration_minutes: 60 },
+    ...{ resource_ids: people.map((person) => person.id), price_amount: 4000, currency: "EUR", min_notice_minutes: 0 },
+    rules: [{ days: EVERY_DAY, start: "08:00", end: "22:00" }],
+    length_options: [{ minutes: 90, price_amount: 5500 }],
+    peak_prices: [{ days: EVERY_DAY, from: "12:00", to: "00:00", percent: 20 }],
+    location: { kind: "address", text: "Quay 12, Amsterdam" },
+    ...more,
+  });
+  const end = async () => {
+    const paths = [`schedules/${id}`, ...people.map((person) => `resources/${person.id}`)];
+    for (const path of paths) await request.patch(`${demo.base_url}/api/${path}`, { headers, data: { active: false } });
+  };
+  return { name, id, post, end };
+}
+
+test("a category, a length and anyone: the price of the start is shown, and it is what the booking costs", async ({
+  browser,
+  demo,
+  request,
+}) => {
+  const { name, id, end } = await makeService(request, demo);
+  const context = await browser.newContext({ timezoneId: "Europe/Amsterdam", locale: "en-GB" });
+  const tab = await context.newPage();
+  await tab.goto(demo.host_page_url);
+  const widget = tab.locator("booking-widget");
+  await expect(widget.getByRole("region", { name: "Body" })).toContainText("Warm oil and calm hands.");
+  await widget.getByRole("button", { name: new RegExp(`^${name}.*From €40.00`) }).click();
+  await expect(widget.getByRole("heading", { name: "How long?" })).toBeFocused();
+  await widget.getByRole("button", { name: /^1 hr 30 mins.*From €55.00/ }).click();
+  await widget.getByRole("button", { name: "Anyone" }).click();
+  await widget.locator(".day[aria-disabled='false']").nth(1).click();
+  const late = widget.getByRole("button", { name: /^13:00\s+€66.00/ });
+  await expect(widget.getByRole("button", { name: /^09:00\s+€55.00/ })).toBeVisible();
+  await late.click();
+  const summary = widget.locator(".summary");
+  for (const said of ["1 hr 30 mins", "€66.00", "Quay 12, Amsterdam"]) await expect(summary).toContainText(said);
+  await widget.getByLabel("Name").fill("Grace Hopper");
+  await widget.getByLabel("E-mail").fill("grace@example.com");
+  const answered = tab.waitForResponse(
+    (one) => one.url().endsWith("/widget/booking") && one.request().method() === "POST",
+  );
+  await widget.getByRole("button", { name: "Confirm booking" }).click();
+  await expect(widget.getByRole("heading", { name: /booked/ })).toBeVisible();
+  const answer = await answered;
+  expect(answer.request().postDataJSON()).toMatchObject({ resource_id: "any", schedule_id: id, length_minutes: 90 });
+  const { booking } = (await answer.json()) as {
+    booking: Record<string, unknown> & { starts_at: string; ends_at: string };
+  };
+  expect(booking["price_amount"]).toBe(6600);
+  expect(Date.parse(booking.ends_at) - Date.parse(booking.starts_at)).toBe(90 * 60_000);
+  await expect(summary).toContainText("€66.00");
+  await context.close();
+  await end();
+});
+
+test("a booking link opens its private service, filled in, and no more once it is used", async ({
+  browser,
+  demo,
+  request,
+}) => {
+  const { name, id, post, end } = await makeService(request, demo, { private: true });
+  const link = await post("booking-links", {
+    ...{ schedule_id: id, max_uses: 1 },
+    customer: { name: "Ada Lovelace", email: "ada@example.com" },
+  });
+  const context = await browser.newContext({ timezoneId: "Europe/Amsterdam", locale: "en-GB" });
+  const tab = await context.newPage();
+  const widget = tab.locator("booking-widget");
+  await tab.goto(demo.host_page_url);
+  await expect(widget.getByRole("heading", { name: "What would you like to book?" })).toBeVisible();
+  await expect(widget).not.toContainText(name);
+  await widget.evaluate((element, token) => element.setAttribute("booking-link", token), link.token);
+  await widget.getByRole("button", { name: /^1 hr/ }).first().click();
+  await widget.getByRole("button", { name: "Anyone" }).click();
+  await widget.locator(".day[aria-disabled='false']").nth(1).click();
+  await widget.getByRole("button", { name: /^09:00/ }).click();
+  await expect(widget.getByLabel("Name")).toHaveValue("Ada Lovelace");
+  await expect(widget.getByLabel("E-mail")).toHaveValue("ada@example.com");
+  await widget.getByRole("button", { name: "Confirm booking" }).click();
+  await expect(widget.getByRole("heading", { name: /booked/ })).toBeVisible();
+  await widget.getByRole("button", { name: "Make another booking" }).click();
+  await expect(widget.getByText("This link can’t be used any more.")).toBeVisible();
+  await context.close();
+  await end();
+});
+
+visit.describe("on a phone of 320 pixels", () => {
+  visit.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
+
+  visit(
+    "each choice is made by keys, nothing is cut off, and the way back and forward keeps it",
+    async ({ page: tab, service }) => {
+      catalogue(service);
+      await tab.goto(service.site);
+      const widget = tab.locator("booking-widget");
+      const fits = () => tab.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+      const massage = widget.getByRole("button", { name: /^Massage/ });
+      await expect(massage).toHaveAccessibleDescription(/^Warm oil/);
+      expect(await fits()).toBe(true);
+      await massage.focus();
+      await tab.keyboard.press("Enter");
+      await expect(widget.getByRole("heading", { name: "How long?" })).toBeFocused();
+      for (const key of ["Tab", "Tab", "Enter"]) await tab.keyboard.press(key);
+      await expect(widget.getByRole("heading", { name: "Do you have a preference?" })).toBeFocused();
+      expect(await fits()).toBe(true);
+      await tab.goBack();
+      await expect(widget.getByRole("heading", { name: "How long?" })).toBeVisible();
+      await tab.goForward();
+      await expect(widget.getByRole("heading", { name: "Do you have a preference?" })).toBeVisible();
+      for (const key of ["Tab", "Enter"]) await tab.keyboard.press(key);
+      await expect(widget.locator(".day").first()).toBeVisible();
+      await expect(widget.locator(".summary")).toContainText("1 hr 30 mins");
+      await tab.reload();
+      await expect(widget.locator(".day").first()).toBeVisible();
+      await expect(widget.locator(".summary")).toContainText("1 hr 30 mins");
+      const { query } = service.asked.findLast(({ path }) => path.endsWith("/availability"))!;
+      expect([query.get("resource_id"), query.get("length_minutes")]).toEqual(["any", "90"]);
+      expect(await fits()).toBe(true);
+    },
+  );
+});
+
+visit("a part that shows services and cannot be had is asked for again", async ({ page: tab, service }) => {
+  catalogue(service);
+  await tab.route("**/booking-widget.services.*", (route) => route.abort());
+  await tab.goto(service.site);
+  const widget = tab.locator("booking-widget");
+  await expect(widget.getByText("We could not reach the booking service.")).toBeVisible();
+  await tab.unroute("**/booking-widget.services.*");
+  await widget.getByRole("button", { name: "Try again" }).click();
+  await expect(widget.getByRole("heading", { name: "Body" })).toBeVisible();
+});
+
+visit("in colours that the reader chose for every page, services stand apart", async ({ page: tab, service }) => {
+  catalogue(service);
+  await tab.emulateMedia({ forcedColors: "active" });
+  service.pages.set("/", { html: pageWith(widgetWith(`theme="light"`), SCRIPT) });
+  await tab.goto(service.site);
+  const choice = tab.locator("booking-widget").locator(".choice").first();
+  await choice.waitFor();
+  expect(await choice.evaluate((element) => getComputedStyle(element).borderTopStyle)).toBe("solid");
+  await examine(tab, "services in forced colours");
+});
