@@ -1,3 +1,4 @@
+import type { APIRequestContext } from "@playwright/test";
 import { type Demo, expect, test } from "./fixtures";
 import { catalogue } from "./widget-catalogue";
 import { examine, page as pageWith, SCRIPT, test as visit, widgetWith } from "./widget-page";
@@ -6,28 +7,32 @@ import { examine, page as pageWith, SCRIPT, test as visit, widgetWith } from "./
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 
-/** A service of the demo company in two lengths, by either of two people, dearer from noon; private where it is booked by a link alone. */
-async function makeService(request: import("@playwright/test").APIRequestContext, demo: Demo, more = {}) {
+/** A service of the demo company in two lengths, by either of two people, dearer from noon. `end` takes it off the list again. */
+async function makeService(request: APIRequestContext, demo: Demo, more = {}) {
   const headers = { Authorization: `Bearer ${demo.secret_key}` };
   const post = async (path: string, data: object) => {
     const answer = await request.post(`${demo.base_url}/api/${path}`, { headers, data });
     expect(answer.status(), await answer.text()).toBe(201);
-    return (await answer.json()) as { id: string };
+    return (await answer.json()) as { id: string; token: string };
   };
   const name = `Massage ${Date.now()}`;
   const people = await Promise.all(
     ["Ines", "Jonas"].map((person) => post("resources", { type: "person", name: `${person} ${name}` })),
   );
-  const schedule = await post("schedules", {
+  const { id } = await post("schedules", {
     ...{ name, category: "Body", description: "Warm oil and calm hands.", duration_minutes: 60 },
-    ...{ resource_ids: people.map(({ id }) => id), price_amount: 4000, currency: "EUR", min_notice_minutes: 0 },
-    rules: [{ days: EVERY_DAY, start: "00:00", end: "24:00" }],
+    ...{ resource_ids: people.map((person) => person.id), price_amount: 4000, currency: "EUR", min_notice_minutes: 0 },
+    rules: [{ days: EVERY_DAY, start: "08:00", end: "22:00" }],
     length_options: [{ minutes: 90, price_amount: 5500 }],
     peak_prices: [{ days: EVERY_DAY, from: "12:00", to: "00:00", percent: 20 }],
     location: { kind: "address", text: "Quay 12, Amsterdam" },
     ...more,
   });
-  return { name, id: schedule.id, post };
+  const end = async () => {
+    const paths = [`schedules/${id}`, ...people.map((person) => `resources/${person.id}`)];
+    for (const path of paths) await request.patch(`${demo.base_url}/api/${path}`, { headers, data: { active: false } });
+  };
+  return { name, id, post, end };
 }
 
 test("a category, a length and anyone: the price of the start is shown, and it is what the booking costs", async ({
@@ -35,7 +40,7 @@ test("a category, a length and anyone: the price of the start is shown, and it i
   demo,
   request,
 }) => {
-  const { name, id } = await makeService(request, demo);
+  const { name, id, end } = await makeService(request, demo);
   const context = await browser.newContext({ timezoneId: "Europe/Amsterdam", locale: "en-GB" });
   const tab = await context.newPage();
   await tab.goto(demo.host_page_url);
@@ -46,7 +51,7 @@ test("a category, a length and anyone: the price of the start is shown, and it i
   await widget.getByRole("button", { name: /^1 hr 30 mins.*From €55.00/ }).click();
   await widget.getByRole("button", { name: "Anyone" }).click();
   await widget.locator(".day[aria-disabled='false']").nth(1).click();
-  const late = widget.getByRole("button", { name: /^13:30\s+€66.00/ });
+  const late = widget.getByRole("button", { name: /^13:00\s+€66.00/ });
   await expect(widget.getByRole("button", { name: /^09:00\s+€55.00/ })).toBeVisible();
   await late.click();
   const summary = widget.locator(".summary");
@@ -67,6 +72,7 @@ test("a category, a length and anyone: the price of the start is shown, and it i
   expect(Date.parse(booking.ends_at) - Date.parse(booking.starts_at)).toBe(90 * 60_000);
   await expect(summary).toContainText("€66.00");
   await context.close();
+  await end();
 });
 
 test("a booking link opens its private service, filled in, and no more once it is used", async ({
@@ -74,11 +80,11 @@ test("a booking link opens its private service, filled in, and no more once it i
   demo,
   request,
 }) => {
-  const { name, id, post } = await makeService(request, demo, { private: true });
-  const link = (await post("booking-links", {
+  const { name, id, post, end } = await makeService(request, demo, { private: true });
+  const link = await post("booking-links", {
     ...{ schedule_id: id, max_uses: 1 },
     customer: { name: "Ada Lovelace", email: "ada@example.com" },
-  })) as unknown as { token: string };
+  });
   const context = await browser.newContext({ timezoneId: "Europe/Amsterdam", locale: "en-GB" });
   const tab = await context.newPage();
   const widget = tab.locator("booking-widget");
@@ -97,6 +103,7 @@ test("a booking link opens its private service, filled in, and no more once it i
   await widget.getByRole("button", { name: "Make another booking" }).click();
   await expect(widget.getByText("This link can’t be used any more.")).toBeVisible();
   await context.close();
+  await end();
 });
 
 visit.describe("on a phone of 320 pixels", () => {

@@ -195,6 +195,7 @@ describe("a booking for anyone", () => {
     ["is none with one", after(opened(anyone), { type: "resource_chosen", resource_id: "hall" }), false],
     ["is one where the company leaves no choice", after({ ...opened(anyone), asks_which: false } as FlowEvent), true],
     ["is none where the page offers one resource alone", after(opened({ ...anyone, resources: [aResource()] })), false],
+    ["is none where the service does not say so", after({ ...opened(two), asks_which: false } as FlowEvent), false],
     ["is none of times without a schedule", after(opened(aBookable({ schedule: null }))), false],
   ])("%s", (_, flow, expected) => expect(isForAnyone(flow)).toBe(expected));
 });
