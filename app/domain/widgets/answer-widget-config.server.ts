@@ -39,7 +39,8 @@ export async function answerWidgetConfig(
     json = `${json.slice(0, -1)},"availability":${availability.json}}`;
   }
   const etag = `W/"${sha256(json).toString("base64url").slice(0, 22)}"`;
-  const max_age_seconds = asked === null ? 30 : 5;
+  // A link may be used up by what its visitor has just booked.
+  const max_age_seconds = query.booking_link !== undefined ? 0 : asked === null ? 30 : 5;
   const is_kept = matchesTag(known, etag) || answered.get(question) === etag;
   answered.set(question, etag);
   return { etag, json: matchesTag(known, etag) ? null : json, is_kept, max_age_seconds };

@@ -3,7 +3,7 @@ import type { UserActor } from "~/domain/identity/actor";
 import { pool } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { makeKey, makeResource, makeSchedule, makeTenant, signIn } from "~/testing/factory";
-import { call } from "~/testing/request";
+import { call, json } from "~/testing/request";
 import { widgetCalls } from "~/testing/widget-calls";
 
 // What a widget is told of services: the order of the list, what guests read, lengths, prices and who gives them.
@@ -87,6 +87,14 @@ test("times come along in the length that is asked for, and not where a length i
     (await call(`/api/widget/availability?schedule_id=${id}&length_minutes=${minutes}`, { key })).json();
   for (const minutes of [60, 90])
     expect((await asked(`&length_minutes=${minutes}`)).availability).toEqual(await answer(minutes));
+});
+
+test("what a booking link opens is asked for each time, as its own booking may have used it up", async () => {
+  const { id } = await offer("Cut", { private: true });
+  const made = await json(await call("/api/booking-links", { cookie, body: { schedule_id: id, max_uses: 1 } }));
+  const age = async (query: string) => (await call(`/api/widget/config${query}`, { key })).headers.get("Cache-Control");
+  expect(await age("")).toBe("private, max-age=30");
+  expect(await age(`?booking_link=${String(made["token"])}`)).toBe("private, max-age=0");
 });
 
 test("the answer is the same until a service says something else", async () => {
