@@ -50,7 +50,7 @@ export async function getBookingLink(actor: StaffActor, id: string): Promise<Boo
 }
 
 async function read(db: Sql, actor: StaffActor, id: string): Promise<LinkRow> {
-  const row = await findLink(db, linksOf(actor.tenant.id, resourceLimit(actor), undefined), id);
+  const row = await findLink(db, actor.tenant.id, resourceLimit(actor), id);
   if (row === null) throw notFound();
   return row;
 }

@@ -60,7 +60,14 @@ export async function countLinks(where: Part): Promise<number> {
   return found.rows[0]!.count; // an aggregate is one row
 }
 
-export async function findLink(db: Sql, where: Part, id: string): Promise<LinkRow | null> {
+/** One of a tenant; for people limited to some resources, of a schedule of those. */
+export async function findLink(
+  db: Sql,
+  tenantId: string,
+  resourceIds: string[] | null,
+  id: string,
+): Promise<LinkRow | null> {
+  const where = linksOf(tenantId, resourceIds, undefined);
   const found = await db.query<LinkRow>(
     prepared(sql`select ${COLUMNS} from (${counted(sql`${where} and l.id = ${id}`)}) l`),
   );

@@ -1,4 +1,3 @@
-import sql from "sql-template-tag";
 import type { LinkCustomer, LinkState } from "~/contract/booking-links";
 import { notFound } from "~/lib/app-error";
 import { pool } from "~/lib/db.server";
@@ -16,7 +15,7 @@ export interface OpenedLink extends VisitorLink {
 /** The link of a token, open or not. Throws not_found for what was not signed for this company, or whose schedule was deleted. */
 export async function openLink(tenantId: string, token: string): Promise<OpenedLink> {
   const id = readLinkToken(tenantId, token);
-  const row = id === null ? null : await findLink(pool, sql`l.tenant_id = ${tenantId}`, id);
+  const row = id === null ? null : await findLink(pool, tenantId, null, id);
   if (row === null) throw notFound();
   return { id: row.id, schedule_id: row.schedule_id, state: row.state, customer: row.customer };
 }

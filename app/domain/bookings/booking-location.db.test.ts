@@ -203,6 +203,8 @@ test("links and rooms are the guest's: in no configuration of the widget, and fo
       }
     const staff = await (await call("/api/bookings", { key: await makeSecretKey(owner, "staff") })).text();
     expect(staff).toContain(url);
+    const found = await call("/api/bookings?search=Anna", { key: await makeSecretKey(owner, "staff") });
+    expect(await found.text()).toContain(url);
   }
 });
 

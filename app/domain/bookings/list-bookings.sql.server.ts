@@ -11,7 +11,7 @@ import { findGuests } from "../customers/find-guests.sql.server";
 import { referenceStart, typedText } from "../customers/typed-text";
 import { resourceLimit, seesContacts, seesSensitive, type StaffActor } from "../identity/actor";
 import { PAID_AMOUNT } from "../accounting/booking-money.sql.server";
-import { PLACE } from "./booking-place.sql";
+import { PLACE, PLACE_OF_JOINED } from "./booking-place.sql";
 import { type BookingRow, toBooking } from "./booking-row";
 
 /** How many rows `include=total` counts at most. */
@@ -47,8 +47,10 @@ export async function readBookingPage(db: Sql, actor: StaffActor, filter: Bookin
         // of the page alone ("offset 0" keeps that apart): a name that many guests share finds a great many more.
         sql`with found as materialized (select b.id, b.${raw(column)} from booking b where ${where} ${place}),
               page as materialized (select * from found b ${order} limit ${most})
-            select b.* from page cross join lateral (
-              select b.*, ${PAID_AMOUNT}, ${PLACE} from booking b where b.tenant_id = ${actor.tenant.id} and b.id = page.id offset 0) b ${order}`,
+            select b.*, ${PLACE_OF_JOINED} as place from page cross join lateral (
+              select b.*, ${PAID_AMOUNT} from booking b where b.tenant_id = ${actor.tenant.id} and b.id = page.id offset 0) b
+            left join schedule sc on sc.tenant_id = ${actor.tenant.id} and sc.id = b.schedule_id
+            left join tenant t on t.id = ${actor.tenant.id} ${order}`,
   );
   const total = filter.include?.includes("total") ? await countBookings(db, where) : undefined;
   const page = toPage(

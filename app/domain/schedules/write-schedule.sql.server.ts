@@ -84,7 +84,12 @@ export async function setResources(
   terms: Schedule["resource_terms"],
   { from, to }: Span,
 ): Promise<void> {
-  const own = new Map(terms.map(({ resource_id, ...rest }) => [resource_id, JSON.stringify(rest)]));
+  const own = new Map(
+    terms.map(({ resource_id, duration_minutes, price_amount, length_options, weight, priority }) => [
+      resource_id,
+      JSON.stringify({ duration_minutes, price_amount, length_options, weight, priority }),
+    ]),
+  );
   await db.query(
     sql`delete from schedule_resource
         where tenant_id = ${tenantId} and schedule_id = ${id} and resource_id <> all(${resourceIds}::uuid[])`,

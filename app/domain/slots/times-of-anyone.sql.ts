@@ -25,7 +25,8 @@ export function slotsOfAnyone(tenantId: string, scheduleId: string | undefined, 
         where p.resource_id = s.resource_id and s.starts_at >= p.pending_from and s.starts_at < p.pending_until))`;
 }
 
-const nearness = sql`case c.reason when 'held' then 1 when 'full' then 2 when 'daily_limit' then 3 when 'party_too_large' then 4 else 5 end`;
+const NEAREST_FIRST = ["held", "full", "daily_limit", "weekly_limit", "monthly_limit", "party_too_large"];
+const nearness = sql`coalesce(array_position(${NEAREST_FIRST}::text[], c.reason), 9)`;
 
 /**
  * Of anyone, each start once: one who can be booked, at the lowest price of those, with most seats; else the reason that is nearest to free.

@@ -57,7 +57,7 @@ test("many questions come with the chosen service alone, and are asked when it i
   ]);
   expect(await said(await bookSlot())).toEqual(["answers.size"]);
   expect(await said(await bookSlot({ answers: [{ question_id: "size", value: "M" }] }))).toBe(201);
-  const page = await openBookingPage(owner.tenant.slug, null, { schedule_id: schedule.id });
+  const page = await openBookingPage(owner.tenant.slug, null, schedule.id);
   expect(page?.config.schedules.find(({ id }) => id === schedule.id)?.questions).toMatchObject([{ id: "size" }]);
 });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { NewBookingLink } from "~/contract/booking-links";
+import type { NewBookingLink } from "~/contract/booking-links";
 import { Email, Id, LocalDate, Phone, text } from "~/contract/common";
 import { MOST_LINK_USES } from "~/contract/limits";
 import { addDays, startOfDay } from "~/lib/time";

@@ -1,20 +1,26 @@
 import { ResourceFilter } from "~/contract/resources";
+import { ScheduleFilter } from "~/contract/schedules";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { listResources } from "~/domain/resources/resources.server";
+import { listSchedules } from "~/domain/schedules/schedules.server";
 import { assetUrl } from "~/domain/uploads/asset-url.server";
 import { orFirstPage } from "~/http/or-first-page.server";
 import type { ResourcesView } from "./resources-page";
 
 const PATH = "/dashboard/resources";
 
-/** A page of what can be booked, from `cursor` on. */
+/** A page of what can be booked, from `cursor` on, each with the services that it gives. */
 export async function loadResources(actor: UserActor, cursor: string | undefined): Promise<ResourcesView> {
   const filter = { ...ResourceFilter.parse({ limit: 50 }), cursor };
-  const found = await orFirstPage(filter, (asked) => listResources(actor, asked));
+  const [found, services] = await Promise.all([
+    orFirstPage(filter, (asked) => listResources(actor, asked)),
+    listSchedules(actor, ScheduleFilter.parse({ active: "true", limit: 100 })),
+  ]);
   const { data, page } = found.page;
   return {
     resources: data.map(({ id, name, type, capacity, color, active, image_asset_id }) => ({
       ...{ id, name, type, capacity, color, active },
+      services: services.data.filter(({ resource_ids }) => resource_ids.includes(id)).map(({ name }) => name),
       image: image_asset_id && assetUrl(actor.tenant.id, image_asset_id),
     })),
     next_page: page.next_cursor && `${PATH}?cursor=${encodeURIComponent(page.next_cursor)}`,

@@ -18,6 +18,8 @@ export interface ResourceLine {
   capacity: number;
   color: string | null;
   active: boolean;
+  /** The names of the services that it gives now. */
+  services: string[];
   image: string | null;
 }
 
@@ -104,6 +106,9 @@ function OrderedList({ resources, may_edit }: Pick<ResourcesPageProps, "resource
             </Link>
             <span className={styles.about}>{aboutResource(resource)}</span>
           </div>
+          <span className={styles.services}>
+            {resource.services.length > 0 ? resource.services.join(", ") : resource.active && t("No services yet")}
+          </span>
           {!resource.active && <span className={styles.archived}>{t("Archived")}</span>}
           {may_edit && <OrderButtons what={resource} before={resources[index - 1]} after={resources[index + 1]} />}
         </li>

@@ -46,6 +46,19 @@ test("a resource is added at the end of the list, and moves up and down in it", 
   await expect(addTo(staff, {})).rejects.toMatchObject({ status: 403 });
 });
 
+test("the list says which services each gives, of those that are on offer", async () => {
+  const owner = await makeTenant();
+  const [anna, piet] = [await makeResource(owner, { name: "Anna" }), await makeResource(owner, { name: "Piet" })];
+  await makeSchedule(owner, [anna.id, piet.id], { name: "Haircut" });
+  await makeSchedule(owner, [anna.id], { name: "Blow-dry" });
+  await makeSchedule(owner, [piet.id], { name: "Gone", active: false });
+  const { resources } = await get(list, owner, PATH);
+  expect(resources.map(({ name, services }) => [name, services.toSorted()])).toEqual([
+    ["Anna", ["Blow-dry", "Haircut"]],
+    ["Piet", ["Haircut"]],
+  ]);
+});
+
 test("who is added without a service is led to choosing one, and can be booked from then on", async () => {
   const owner = await makeTenant();
   const haircut = await makeSchedule(owner, [(await makeResource(owner)).id], { name: "Haircut" });

@@ -18,12 +18,15 @@ export const RowChange = z
   .regex(/^(add \w{1,40}|remove \w{1,40} \d{1,3})$/)
   .optional();
 
+/** An empty row would be none for the library that fills forms. */
+const NEW_ROW = { added: "on" };
+
 /** The form with a row more or less. */
 export function changeRows<Form extends Record<string, unknown>>(form: Form, change: string): Form {
   const [what, name = "", index] = change.split(" ");
   const rows = form[name];
   if (!Array.isArray(rows)) return form;
-  const changed = what === "add" ? [...rows, {}] : rows.filter((_row, at) => at !== Number(index));
+  const changed = what === "add" ? [...rows, NEW_ROW] : rows.filter((_row, at) => at !== Number(index));
   return { ...form, [name]: changed };
 }
 

@@ -10,7 +10,15 @@ const booking = (id: string, from: string, to: string, fields: Partial<Booking> 
   ({
     ...{ id, version: 1, reference: "K7QF2M9D", status: "confirmed", pending_reason: null, arrived_at: null },
     ...{ starts_at: at(from), ends_at: at(to), created_at: at("00:00"), resource_id: "r", resource_name: "Room" },
-    ...{ schedule_id: null, customer: { name: id }, party_size: 1, notes: null, answers: [], livemode: true },
+    ...{
+      schedule_id: null,
+      location: null,
+      customer: { name: id },
+      party_size: 1,
+      notes: null,
+      answers: [],
+      livemode: true,
+    },
     ...{ payment_status: "none", price_amount: null, currency: null, balance_amount: 0, source: "dashboard" },
     ...fields,
   }) as Booking; // the fields that a row is made of

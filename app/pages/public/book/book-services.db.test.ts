@@ -84,7 +84,7 @@ test("a longer length is a choice of its own: its times, its price, and the book
   expect((await open(slug, `?service=${schedule.id}&length_minutes=75`)).html).toContain("1 hour</a>");
 });
 
-test("without a preference a guest is shown the lowest price, pays no more, and gets whoever is free", async () => {
+test("without a preference a guest is shown the lowest price, pays no more, and gets the one who is free", async () => {
   const { owner, room, slug } = await aCompany();
   const senior = await makeResource(owner, { name: "Senior" });
   const colour = await makeSchedule(owner, [room.id, senior.id], {

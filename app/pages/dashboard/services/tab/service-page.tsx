@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { t } from "~/i18n/text";
+import { LinkButton } from "~/ui/kit/button";
 import type { FormValues } from "~/ui/services/service-forms";
 import type { FieldLimits } from "~/ui/form/field-limits";
 import type { YearMonth } from "~/ui/hours/year-view";
@@ -81,6 +82,11 @@ export function ServicePage(props: ServicePageProps) {
         </div>
       )}
       {props.may_upload && tab === "offer" && <ServiceImage {...head} image={props.image} />}
+      {may_edit && tab === "offer" && (
+        <LinkButton to={`/dashboard/booking-links/new?service=${head.id}`} icon="link">
+          {t("Create booking link")}
+        </LinkButton>
+      )}
       {may_edit && tab === "offer" && (
         <Link to={servicePath(head.id, "delete")} className={styles.remove!}>
           {t("Delete service")}

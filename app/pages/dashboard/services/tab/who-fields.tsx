@@ -39,16 +39,23 @@ export function WhoFields({ currency, usual, resources, with_terms }: WhoFieldsP
           ))}
         </ul>
         <FieldProblem name="resource_ids" />
-        <ChangedMeanwhile name="resource_ids" className={styles.lead!}>
-          {t("Changed by someone else.")}
-        </ChangedMeanwhile>
+        <Changed name="resource_ids" />
       </section>
       {hasSeveral && (
         <section className={styles.card} aria-label={t("Anyone")}>
           <ChoiceField name="assign" legend={t("Bookings for anyone")} type="radio" choices={assignments()} />
+          <Changed name="assign" />
         </section>
       )}
     </>
+  );
+}
+
+function Changed({ name }: { name: string }) {
+  return (
+    <ChangedMeanwhile name={name} className={styles.lead!}>
+      {t("Changed by someone else.")}
+    </ChangedMeanwhile>
   );
 }
 

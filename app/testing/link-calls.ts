@@ -1,0 +1,73 @@
+import { expect } from "vitest";
+import type { BookingLink } from "~/contract/booking-links";
+import type { Availability } from "~/contract/slots";
+import type { WidgetConfig } from "~/contract/widget";
+import { aCustomer, makeResource, makeSchedule } from "./factory";
+import { slotsAfter, type SlotRow } from "./booking-calls";
+import { call, json } from "./request";
+import type { UserActor } from "~/domain/identity/actor";
+
+/** Who makes links, and by which key their visitors call, as it is when a call is made. */
+interface Caller {
+  owner: UserActor;
+  cookie: string;
+  key: string;
+}
+
+interface Said {
+  status: number;
+  code: string | undefined;
+  reason: unknown;
+  booking: { id: string } | undefined;
+}
+/** What of an answer the tests look at. */
+export async function said(response: Response): Promise<Said> {
+  const body = (await json(response)) as unknown as {
+    error?: { code: string; details?: { reason?: string } };
+    booking?: { id: string };
+  };
+  const { error, booking } = body;
+  return { status: response.status, code: error?.code, reason: error?.details?.reason, booking };
+}
+
+/** What tests of booking links and private services ask the API for. */
+export function linkCalls(caller: () => Caller) {
+  /** A service of its own resource, private unless said otherwise, with its times from the day after tomorrow on. */
+  async function offered(input: Record<string, unknown> = {}, capacity = 9) {
+    const { owner } = caller();
+    const room = await makeResource(owner, { capacity });
+    const service = await makeSchedule(owner, [room.id], { max_advance_days: 5, private: true, ...input });
+    return { room, service, slots: await slotsAfter(1, service.id) };
+  }
+  const create = (body: Record<string, unknown>, by: { cookie?: string; key?: string } = { cookie: caller().cookie }) =>
+    call("/api/booking-links", { ...by, body });
+  const linkTo = async (schedule_id: string, more: Record<string, unknown> = {}) => {
+    const made = await create({ schedule_id, ...more });
+    expect(made.status).toBe(201);
+    return (await json(made)) as unknown as BookingLink;
+  };
+  const linkNow = async (id: string) =>
+    (await json(await call(`/api/booking-links/${id}`, { cookie: caller().cookie }))) as unknown as BookingLink;
+  /** A call of a website: an answer as a whole, for what must not be told from what is not there. */
+  const asked = async (path: string, sent: Parameters<typeof call>[1] = {}) => {
+    const response = await call(path, { key: caller().key, ...sent });
+    return [response.status, (await response.text()).replace(/"request_id":"[^"]*"/, "")];
+  };
+  const send = async (path: string, body: Record<string, unknown>, key = caller().key) =>
+    said(await call(path, { key, body }));
+  const bookBy = (slot: SlotRow, booking_link?: string, more: Record<string, unknown> = {}, by?: string) => {
+    const link = booking_link === undefined ? {} : { booking_link };
+    return send("/api/widget/booking", { slot_id: slot.id, customer: aCustomer(), ...link, ...more }, by);
+  };
+  const holdBy = (slot: SlotRow, booking_link?: string) =>
+    send("/api/widget/hold", { slot_id: slot.id, ...(booking_link === undefined ? {} : { booking_link }) });
+  const configBy = async (query = "") =>
+    (await json(await call(`/api/widget/config${query}`, { key: caller().key }))) as unknown as WidgetConfig;
+  /** The schedules whose times a visitor sees. */
+  const timesBy = async (query: string) => {
+    const response = await call(`/api/widget/availability?${query}`, { key: caller().key });
+    const { days } = (await json(response)) as unknown as Availability;
+    return [...new Set(days.flatMap(({ slots }) => slots).map(({ schedule_id }) => schedule_id))];
+  };
+  return { offered, create, linkTo, linkNow, asked, bookBy, holdBy, configBy, timesBy };
+}
