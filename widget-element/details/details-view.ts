@@ -134,7 +134,7 @@ const testMode = (props: StepProps): TemplateResult | typeof nothing =>
   props.config.sandbox && paysNow(props) ? html`<p class="hint">${props.t.test_mode}</p>` : nothing;
 
 function problemNotice(props: StepProps, problem: Problem): TemplateResult | typeof nothing {
-  const { controller, t } = props;
+  const { controller } = props;
   switch (problem.kind) {
     case "taken":
       return takenNotice(props, problem);

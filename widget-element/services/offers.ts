@@ -56,7 +56,7 @@ function lowest({ price_amount, base_price_from, length_options }: Terms): numbe
 }
 
 function inLength(bookable: Bookable, wanted_minutes: number): Bookable {
-  const { schedule, resources } = bookable;
+  const { schedule } = bookable;
   const isLonger = schedule?.length_options.some(({ minutes }) => minutes === wanted_minutes);
   if (!schedule || !(isLonger || schedule.duration_minutes === wanted_minutes)) return bookable;
   const length_minutes = isLonger ? wanted_minutes : null;
