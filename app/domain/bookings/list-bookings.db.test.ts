@@ -248,9 +248,9 @@ test("the CSV has every row of a filter, over as many pages as there are", async
     [one.id],
   );
   const response = await call("/api/bookings?format=csv&status=cancelled&limit=5", { cookie: await signIn(tenant) });
-  const rows = readCsv(await response.text()).slice(1);
+  const [head, ...rows] = readCsv(await response.text());
   expect(rows).toHaveLength(2500);
-  expect(new Set(rows.map((row) => row.at(-1))).size).toBe(2500);
+  expect(new Set(rows.map((row) => row[head!.indexOf("id")])).size).toBe(2500);
 });
 
 /** RFC 4180, read by someone else than who writes it. */
