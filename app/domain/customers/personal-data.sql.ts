@@ -104,7 +104,7 @@ export const personalTables: PersonalTable[] = [
         "currency",
         "source",
       ],
-      ...["cancelled_by", "cancel_reason_code"],
+      ...["cancelled_by", "cancel_reason_code", "assigned_because"],
     ],
     isAbout: (person) => inTenant(person, sql`t.customer_id = any(${person.customer_ids}::uuid[])`),
     walk: "id",
