@@ -289,7 +289,10 @@ export const impersonalTables: Record<string, string[]> = {
   rate_limit: columns("key"),
   refund: columns("provider_refund_id currency status reason former_status failure_code"),
   resource: columns("type name description meta color"),
-  schedule: columns("name time_zone rules overrides currency questions unpayable meta"),
+  schedule: columns(
+    "name time_zone rules overrides currency questions unpayable meta assign category description length_options location peak_prices",
+  ),
+  schedule_resource: columns("terms"),
   session: columns("ip user_agent"),
   slot: columns("currency own_currency status origin"),
   sql_function_file: columns("path sha256"),
