@@ -1,4 +1,4 @@
-import type { APIRequestContext } from "@playwright/test";
+import type { APIRequestContext } from "playwright/test";
 import { type Demo, expect, test } from "./fixtures";
 import { catalogue } from "./widget-catalogue";
 import { examine, page as pageWith, SCRIPT, test as visit, widgetWith } from "./widget-page";
