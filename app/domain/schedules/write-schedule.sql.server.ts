@@ -107,9 +107,10 @@ export async function setResources(
  * holds bookings up.
  */
 export async function priceSlots(tenantId: string, id: string): Promise<void> {
-  // But where it has a price of its own.
+  // But where it has a price of its own. Prices are worked out once (materialized), not again for each slot that is compared with them, as
+  // Postgres plans it for a company whose slots are new.
   const step = sql`
-    update slot s set price_amount = w.price_amount, currency = w.currency from (
+    with w as materialized (
       select d.id, d.price_amount, case when d.price_amount is not null then d.currency end as currency from (
         select o.id, p.currency, o.price_amount as price_now, o.currency as currency_now,
           price_at(base_price(p.price_amount, sr.terms), p.peak_prices, p.time_zone, o.starts_at) as price_amount
@@ -118,7 +119,8 @@ export async function priceSlots(tenantId: string, id: string): Promise<void> {
         where o.tenant_id = ${tenantId} and o.schedule_id = ${id} and o.starts_at > now()
           and o.own_price_amount is null and (o.origin = 'generated' or o.follows_schedule)) d
       where (d.price_now, d.currency_now) is distinct from (d.price_amount, case when d.price_amount is not null then d.currency end)
-      limit 1000) w
+      limit 1000)
+    update slot s set price_amount = w.price_amount, currency = w.currency from w
     where s.tenant_id = ${tenantId} and s.id = w.id and s.own_price_amount is null`;
   for (let changed = 1; changed > 0;) changed = (await bulkPool.query(step)).rowCount ?? 0;
   await bulkPool.query(sql`update resource set slots_version = slots_version + 1 where tenant_id = ${tenantId} and id in (
