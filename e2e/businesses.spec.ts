@@ -69,11 +69,10 @@ test("a padel club sells 60 and 90 minutes, dearer in the evening, and a guest b
   await expect(said(page)).toContainText("Saved.");
 
   const guest = await bookingPage(browser, page, demo);
-  await guest.getByRole("link", { name: /^Padel/ }).click();
-  await guest.getByRole("link", { name: /^1 (hr|hour) 30/ }).click();
+  await guest.getByRole("link", { name: "90 minutes" }).click();
   await guest.locator("table a:not(.full)").last().click();
   await expect(guest.locator("#times")).toContainText("€30.00"); // by day
-  await guest.locator("#times ul a:not(.full)").last().click(); // 20:30, the last start of 90 minutes
+  await guest.locator("#times ul a:not(.full)").last().click(); // the last start that leaves 90 minutes
   await expect(guest.getByText("€36.00").first()).toBeVisible();
   await book(guest, "Bea Evening");
   const { data } = (await (await page.request.get(`${demo.base_url}/api/bookings`)).json()) as {
