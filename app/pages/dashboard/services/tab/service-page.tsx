@@ -83,14 +83,14 @@ export function ServicePage(props: ServicePageProps) {
       )}
       {props.may_upload && tab === "offer" && <ServiceImage {...head} image={props.image} />}
       {may_edit && tab === "offer" && (
-        <LinkButton to={`/dashboard/booking-links/new?service=${head.id}`} icon="link">
-          {t("Create booking link")}
-        </LinkButton>
-      )}
-      {may_edit && tab === "offer" && (
-        <Link to={servicePath(head.id, "delete")} className={styles.remove!}>
-          {t("Delete service")}
-        </Link>
+        <div className={styles.actions}>
+          <LinkButton to={`/dashboard/booking-links/new?service=${head.id}`} icon="link">
+            {t("Create booking link")}
+          </LinkButton>
+          <Link to={servicePath(head.id, "delete")} className={styles.remove!}>
+            {t("Delete service")}
+          </Link>
+        </div>
       )}
     </>
   );
