@@ -53,11 +53,14 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   "schedules.list": (ids) => [{ query: { resource_id: ids.resource } }, {}],
   "schedules.create": (ids) => [
     { body: { name: "Offer", resource_ids: [ids.resource], ...hours } },
-    { body: { name: "Offer", resource_ids: [ids.resource], hours_id: ids.hours } },
+    { body: { name: "Offer", resource_ids: [ids.resource], hours_id: ids.hours, image_asset_id: ids.asset } },
   ],
   "schedules.get": (ids) => [{ id: ids.schedule }],
   "schedules.update": (ids) => [
-    { id: ids.schedule, body: { name: "Other name", resource_ids: [ids.resource], hours_id: ids.hours } },
+    {
+      id: ids.schedule,
+      body: { name: "Other name", resource_ids: [ids.resource], hours_id: ids.hours, image_asset_id: ids.asset },
+    },
   ],
   "schedules.remove": (ids) => [{ id: ids.schedule }],
 
@@ -233,6 +236,8 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   "holds.take": (ids) => [
     { body: { slot_id: ids.slot, config_id: ids.widget_config }, uses: ["slot"] },
     { body: { slot_id: ids.slot, booking_link: ids.link_token }, uses: ["slot"] },
+    // Nobody has a time then.
+    { body: { resource_id: "any", schedule_id: ids.schedule, starts_at: anyTime() }, status: 409 },
   ],
   "holds.release": () => [{ body: { hold_token: "a token that nobody has" } }],
   // The widget of the sample tenant asks for no verification.

@@ -43,6 +43,7 @@ test("there are as many lists as the contract has nouns that are listed", () => 
         "apiKeys.list",
         "audit.list",
         "blocks.list",
+        "bookingLinks.list",
         "bookings.list",
         "calendarFeeds.list",
         "customers.list",

@@ -68,9 +68,10 @@ const become = (actor: UserActor, id: string, status: string) =>
 
 async function deliver(owner: UserActor, to: string) {
   while ((await relayEvents(100)) > 0);
-  const queued = await pool.query<{ id: string }>("select id from message where tenant_id = $1 and status = 'queued'", [
-    owner.tenant.id,
-  ]);
+  const queued = await pool.query<{ id: string }>(
+    "select id from message where tenant_id = $1 and status = 'queued' order by created_at, id",
+    [owner.tenant.id],
+  );
   for (const { id } of queued.rows) await sendMessage({ message_id: id });
   return sentTo(to);
 }
