@@ -48,6 +48,9 @@ export const callExamples: Record<string, CallExample> = {
   "hours.update": { body: { name: "Weekdays", rules: weekdays } },
   "hours.closeDays": { body: { days: [{ date: "2027-12-25", name: "Christmas Day" }] } },
   "hours.listHolidays": { query: { country: "DE", region: "BY", year: "2027" } },
+  "bookingLinks.create": {
+    body: { schedule_id: ids.schedule, name: "Friends of the house", max_uses: 10, expires_at: "2027-03-31T22:00:00Z" },
+  },
   "slots.availability": { query: { from: monday, to: "2027-01-10", resource_id: ids.resource } },
   "slots.explain": { query: { schedule_id: ids.schedule, resource_id: ids.resource, date: monday } },
   "slots.create": { body: { resource_id: ids.resource, starts_at: `${monday}T18:00:00Z`, duration_minutes: 45 } },
