@@ -94,7 +94,7 @@ test("without JavaScript everything can be read, on a phone too", async ({ brows
   await expect(page.getByRole("cell", { name: "slot_unavailable" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Copy" })).toHaveCount(0);
   await page.getByText("All pages").click();
-  await page.getByRole("navigation", { name: "All pages" }).getByRole("link", { name: "Limits" }).click();
+  await page.getByRole("navigation", { name: "All pages" }).getByRole("link", { name: "Limits", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Limits");
   await page.goto(`${demo.base_url}/developers/reference`);
   await page.getByRole("link", { name: "POST /api/bookings", exact: true }).click();
