@@ -49,7 +49,7 @@ export const callExamples: Record<string, CallExample> = {
   "hours.closeDays": { body: { days: [{ date: "2027-12-25", name: "Christmas Day" }] } },
   "hours.listHolidays": { query: { country: "DE", region: "BY", year: "2027" } },
   "bookingLinks.create": {
-    body: { schedule_id: ids.schedule, name: "Friends of the house", max_uses: 10, expires_at: "2027-03-31T22:00:00Z" },
+    body: { schedule_id: ids.schedule, name: "Friends and family", max_uses: 10, expires_at: "2027-03-31T22:00:00Z" },
   },
   "slots.availability": { query: { from: monday, to: "2027-01-10", resource_id: ids.resource } },
   "slots.explain": { query: { schedule_id: ids.schedule, resource_id: ids.resource, date: monday } },
