@@ -6,7 +6,8 @@ import { Checkbox } from "../kit/inputs";
 import { endsNextDay } from "../hours/over-midnight";
 import styles from "../form/step-form.module.css";
 
-const DAYS = [
+/** The days of the week, Monday first. */
+export const DAYS = [
   { day: msg("Monday"), short: msg("Mon") },
   { day: msg("Tuesday"), short: msg("Tue") },
   { day: msg("Wednesday"), short: msg("Wed") },

@@ -1,7 +1,8 @@
 import { getCollectionProps, useField } from "@conform-to/react";
-import { msg, t } from "~/i18n/text";
+import { t } from "~/i18n/text";
 import { ChangedMeanwhile, CheckboxField, FieldProblem, SelectField, TextField } from "~/ui/form/fields";
 import { Button, IconButton } from "~/ui/kit/button";
+import { DAYS } from "~/ui/services/day-hours-fields";
 import styles from "~/ui/services/service-page.module.css";
 import own from "./rows.module.css";
 import { useFormRows } from "./use-form-rows";
@@ -102,16 +103,6 @@ function LengthRows({ currency }: { currency: string }) {
     </section>
   );
 }
-
-const DAYS = [
-  { day: msg("Monday"), short: msg("Mon") },
-  { day: msg("Tuesday"), short: msg("Tue") },
-  { day: msg("Wednesday"), short: msg("Wed") },
-  { day: msg("Thursday"), short: msg("Thu") },
-  { day: msg("Friday"), short: msg("Fri") },
-  { day: msg("Saturday"), short: msg("Sat") },
-  { day: msg("Sunday"), short: msg("Sun") },
-];
 
 function PeakRows({ currency, examples }: Pick<PriceFieldsProps, "currency" | "examples">) {
   const { rows, list, add, remove } = useFormRows<HTMLElement>("peak_prices");
