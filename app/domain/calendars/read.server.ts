@@ -1,5 +1,6 @@
 import { CalendarError, type CalendarProblem, type ReadPage } from "~/adapters/calendars/port";
 import { calendarProvider } from "~/adapters/registry.server";
+import { clock } from "~/lib/clock";
 import { databaseNow } from "~/lib/database-clock.sql.server";
 import { pool } from "~/lib/db.server";
 import { faultPoint } from "~/lib/fault-point.server";
@@ -66,7 +67,7 @@ export async function readCalendar(
     return { changed: 0 };
   }
   const renewal = setInterval(() => {
-    keepReading(read, new Date(Date.now() + LEASE_MS)).catch((error: unknown) =>
+    keepReading(read, new Date(clock.now() + LEASE_MS)).catch((error: unknown) =>
       log.warn({ err: error, calendar_id: read.id }, "the lease of a calendar's read was not renewed"),
     );
   }, RENEW_MS);
@@ -102,7 +103,7 @@ async function readClaimed(read: CalendarBeingRead, now: Date, find: FindProvide
     cursor: pages.is_cut ? null : pages.cursor,
     window,
     read_at: now,
-    next_read_at: new Date(Date.now() + (pages.is_cut ? Math.max(wait, CUT_MS) : wait)),
+    next_read_at: new Date(clock.now() + (pages.is_cut ? Math.max(wait, CUT_MS) : wait)),
     event_count: shrunk_at === null ? await countBusy(pool, read) : read.event_count,
     shrunk_at,
     problem: pages.is_cut ? "too_many" : shrunk_at === null ? null : "shrunk",
@@ -185,7 +186,7 @@ async function noteFailure(read: CalendarBeingRead, error: unknown, now: Date): 
   await applyBusy(read.tenant_id, read.resource_id);
   const pace = { provider: read.provider, ...(await readPace(read, now)) };
   await failRead(read, {
-    next_read_at: new Date(Date.now() + nextTryIn(pace, error.retry_after_ms, Math.random())),
+    next_read_at: new Date(clock.now() + nextTryIn(pace, error.retry_after_ms, Math.random())),
     problem: OF_CALENDAR.includes(error.kind) ? error.kind : null,
   });
 }
