@@ -32,6 +32,8 @@ export interface JobPayloads {
   "accounts.close": Record<string, never>;
   /** Looks whether what services ask for can still be paid. */
   "payments.check": Record<string, never>;
+  /** Writes the bookings of a connected calendar that are due. */
+  "calendars.push": { tenant_id: string; calendar_id: string };
 }
 export type JobName = keyof JobPayloads;
 
@@ -50,6 +52,7 @@ export const queueRules: Record<JobName, QueueRules> = {
   "payments.settle": { expireInSeconds: 60, retryLimit: 5, retryDelay: 10, unique: true },
   "payments.check": { expireInSeconds: 600, retryLimit: 0, retryDelay: 10, unique: true },
   "payments.sweep": { expireInSeconds: 120, retryLimit: 0, retryDelay: 10, unique: true },
+  "calendars.push": { expireInSeconds: 300, retryLimit: 0, retryDelay: 10, unique: true },
   "accounts.close": { expireInSeconds: 900, retryLimit: 0, retryDelay: 10, unique: true },
   "retention.run": { expireInSeconds: 1800, retryLimit: 2, retryDelay: 60, unique: true },
 };

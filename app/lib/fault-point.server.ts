@@ -28,6 +28,10 @@ export const FAULT_POINTS = [
   "closing.settled",
   /** Its account is disconnected; nothing is deleted. */
   "closing.disconnected",
+  /** A booking stands in an outside calendar; nobody has written so. */
+  "push.asked",
+  /** That is written. */
+  "push.noted",
 ] as const;
 export type FaultPoint = (typeof FAULT_POINTS)[number];
 
