@@ -1,5 +1,7 @@
 import { join } from "node:path";
 import { env } from "~/lib/env.server";
+import { icalProvider } from "./calendars/ical.server";
+import type { CalendarProvider, CalendarProviderName } from "./calendars/port";
 import { outboxSender } from "./email/outbox.server";
 import type { EmailSender } from "./email/port";
 import { postmarkSender } from "./email/postmark.server";
@@ -51,4 +53,13 @@ export function paymentProvider(slot: ProviderName): PaymentProvider | null {
     stripeProvider({ ...settings, slot, redirect_uri: `${env.BASE_URL}/api/${slot}/connect/callback` });
   paymentProviders.set(slot, made);
   return made;
+}
+
+const calendarProviders: Partial<Record<CalendarProviderName, CalendarProvider>> = {
+  ical: icalProvider,
+};
+
+/** The source of calendars of a name; null where this service has no client there. */
+export function calendarProvider(name: CalendarProviderName): CalendarProvider | null {
+  return calendarProviders[name] ?? null;
 }

@@ -34,6 +34,10 @@ export interface JobPayloads {
   "payments.check": Record<string, never>;
   /** Writes the bookings of a connected calendar that are due. */
   "calendars.push": { tenant_id: string; calendar_id: string };
+  /** Reads an outside calendar. */
+  "calendars.read": { tenant_id: string; calendar_id: string };
+  /** Finds what is due of outside calendars. */
+  "calendars.sweep": Record<string, never>;
 }
 export type JobName = keyof JobPayloads;
 
@@ -54,5 +58,7 @@ export const queueRules: Record<JobName, QueueRules> = {
   "payments.sweep": { expireInSeconds: 120, retryLimit: 0, retryDelay: 10, unique: true },
   "calendars.push": { expireInSeconds: 300, retryLimit: 0, retryDelay: 10, unique: true },
   "accounts.close": { expireInSeconds: 900, retryLimit: 0, retryDelay: 10, unique: true },
+  "calendars.read": { expireInSeconds: 900, retryLimit: 3, retryDelay: 10, unique: true },
+  "calendars.sweep": { expireInSeconds: 60, retryLimit: 0, retryDelay: 10, unique: true },
   "retention.run": { expireInSeconds: 1800, retryLimit: 2, retryDelay: 60, unique: true },
 };

@@ -25,6 +25,8 @@ export const knownScans: Record<string, string> = {
     "which accounts nobody has looked at for a day: at most 50 rows of an index of those",
   "app/domain/payments/payments.sql.server.ts: payment without tenant_id =":
     "which payments the provider is asked about: at most 500 rows of an index of those that are due",
+  "app/domain/calendars/connected-calendar.sql.server.ts: connected_calendar without tenant_id =":
+    "which calendars are due to be read: at most 500 rows of an index of those",
   "app/domain/waitlist/tenants-with-waiting.sql.server.ts: waitlist_entry without tenant_id =":
     "which tenants have guests who wait: at most 500 rows of an index of those",
   "app/jobs/queue-figures.sql.server.ts: event without tenant_id =":

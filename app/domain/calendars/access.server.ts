@@ -108,7 +108,7 @@ function endsWithin({ secret, row }: Access, ms: number): boolean {
  * transaction; the claim keeps a second one from asking with a refresh token that is worth nothing any more.
  */
 async function refreshed(access: Access): Promise<Access> {
-  const { tenantId, id, provider } = access;
+  const { tenantId, id } = access;
   for (let { row } = access; ;) {
     const secret = openSecret(tenantId, id, row.secret);
     const isNew = !row.secret.equals(access.row.secret) && JSON.stringify(secret) !== JSON.stringify(access.secret);
