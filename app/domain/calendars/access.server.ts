@@ -33,7 +33,8 @@ const LONGEST_RETRY_MS = 60 * MINUTE_MS;
 /** Problems of a call, not of the account: it has answered. */
 const ANSWERS: readonly CalendarProblem[] = ["cursor_gone", "conflict", "not_found", "refused"];
 
-type FindProvider = (name: CalendarProviderName) => CalendarProvider | null;
+/** How a provider is found by its name. */
+export type FindProvider = (name: CalendarProviderName) => CalendarProvider | null;
 
 interface Access {
   tenantId: string;

@@ -1,9 +1,11 @@
 import { CalendarError, type CalendarProblem, type ReadPage } from "~/adapters/calendars/port";
+import { calendarProvider } from "~/adapters/registry.server";
+import { clock } from "~/lib/clock";
 import { databaseNow } from "~/lib/database-clock.sql.server";
 import { pool } from "~/lib/db.server";
 import { faultPoint } from "~/lib/fault-point.server";
 import { log } from "~/lib/log.server";
-import { withAccess } from "./access.server";
+import { type FindProvider, withAccess } from "./access.server";
 import { applyBusy } from "./apply-busy.server";
 import { busyKeys, countBusy } from "./busy-rows.sql.server";
 import {
@@ -53,7 +55,11 @@ export async function readQueued({
  * asked outside of any transaction, what it said is written page by page, and where to go on only when all of it is applied: whatever ends it in between, the next read
  * begins where this one did. Throws CalendarError.
  */
-export async function readCalendar(tenantId: string, calendarId: string): Promise<{ changed: number }> {
+export async function readCalendar(
+  tenantId: string,
+  calendarId: string,
+  find: FindProvider = calendarProvider,
+): Promise<{ changed: number }> {
   const now = await databaseNow(pool);
   const read = await claimRead(tenantId, calendarId, { now, until: new Date(now.getTime() + LEASE_MS) });
   if (read === null) return { changed: 0 };
@@ -62,12 +68,12 @@ export async function readCalendar(tenantId: string, calendarId: string): Promis
     return { changed: 0 };
   }
   const renewal = setInterval(() => {
-    keepReading(read, new Date(Date.now() + LEASE_MS)).catch((error: unknown) =>
+    keepReading(read, new Date(clock.now() + LEASE_MS)).catch((error: unknown) =>
       log.warn({ err: error, calendar_id: read.id }, "the lease of a calendar's read was not renewed"),
     );
   }, RENEW_MS);
   try {
-    return { changed: await readClaimed(read, now) };
+    return { changed: await readClaimed(read, now, find) };
   } catch (error) {
     if (error instanceof OvertakenError) return { changed: 0 };
     await noteFailure(read, error, now);
@@ -77,13 +83,13 @@ export async function readCalendar(tenantId: string, calendarId: string): Promis
   }
 }
 
-async function readClaimed(read: CalendarBeingRead, now: Date): Promise<number> {
+async function readClaimed(read: CalendarBeingRead, now: Date, find: FindProvider): Promise<number> {
   const window = windowOf(read.id, now);
   const isWhole = read.cursor === null || read.window_to?.getTime() !== window.to.getTime();
-  const pages = await readPages(read, window, isWhole ? null : read.cursor).catch((error: unknown) => {
+  const pages = await readPages(read, find, window, isWhole ? null : read.cursor).catch((error: unknown) => {
     // What has changed cannot be told any more: everything is read.
     if (error instanceof CalendarError && error.kind === "cursor_gone" && !isWhole)
-      return readPages(read, window, null);
+      return readPages(read, find, window, null);
     throw error;
   });
   const { removed, shrunk_at } = pages.is_whole
@@ -100,7 +106,7 @@ async function readClaimed(read: CalendarBeingRead, now: Date): Promise<number> 
     cursor: pages.is_cut ? null : pages.cursor,
     window,
     read_at: now,
-    next_read_at: new Date(Date.now() + (pages.is_cut ? Math.max(wait, CUT_MS) : wait)),
+    next_read_at: new Date(clock.now() + (pages.is_cut ? Math.max(wait, CUT_MS) : wait)),
     event_count: shrunk_at === null ? await countBusy(pool, read) : read.event_count,
     shrunk_at,
     problem: pages.is_cut ? "too_many" : shrunk_at === null ? null : "shrunk",
@@ -118,14 +124,19 @@ interface ReadPages {
 }
 
 /** All pages since a cursor, or of the window; each is written before the next is asked for. */
-async function readPages(read: CalendarBeingRead, window: ReadWindow, cursor: string | null): Promise<ReadPages> {
+async function readPages(
+  read: CalendarBeingRead,
+  find: FindProvider,
+  window: ReadWindow,
+  cursor: string | null,
+): Promise<ReadPages> {
   const is_whole = cursor === null;
   const kept = is_whole ? 0 : await countBusy(pool, read);
   const seen: Seen = { ids: new Set(), keys: new Set(), kept, counts_known: !is_whole, is_cut: false };
   let changed = 0;
   let page: string | null = null;
   for (let count = 1; ; count++) {
-    const answer = await askFor(read, { window, cursor, page });
+    const answer = await askFor(read, find, { window, cursor, page });
     faultPoint("pull.read");
     changed += await writePage(read, answer, seen);
     const is_cut = seen.is_cut || (answer.page !== null && count >= MOST_PAGES);
@@ -138,11 +149,15 @@ type ReadWindow = { from: Date; to: Date };
 
 function askFor(
   read: CalendarBeingRead,
+  find: FindProvider,
   request: { window: ReadWindow; cursor: string | null; page: string | null },
 ): Promise<ReadPage> {
   const { external_id, time_zone, tentative_is_busy } = read;
-  return withAccess(read.tenant_id, read.connection_id, (provider, secret) =>
-    provider.read(secret, { external_id, time_zone }, { ...request, tentative_is_busy }),
+  return withAccess(
+    read.tenant_id,
+    read.connection_id,
+    (provider, secret) => provider.read(secret, { external_id, time_zone }, { ...request, tentative_is_busy }),
+    find,
   );
 }
 
@@ -174,7 +189,7 @@ async function noteFailure(read: CalendarBeingRead, error: unknown, now: Date): 
   await applyBusy(read.tenant_id, read.resource_id);
   const pace = { provider: read.provider, ...(await readPace(read, now)) };
   await failRead(read, {
-    next_read_at: new Date(Date.now() + nextTryIn(pace, error.retry_after_ms, Math.random())),
+    next_read_at: new Date(clock.now() + nextTryIn(pace, error.retry_after_ms, Math.random())),
     problem: OF_CALENDAR.includes(error.kind) ? error.kind : null,
   });
 }

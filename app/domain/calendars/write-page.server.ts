@@ -43,12 +43,15 @@ export async function writePage(read: CalendarBeingRead, page: ReadPage, seen: S
 /** Each event is told in full: all occurrences of an id are in one part. */
 function partsOf(page: ReadPage): ReadPage[] {
   const parts: ReadPage[] = [];
-  const byId = Map.groupBy(page.events, ({ external_id }) => external_id);
-  const ids = [...new Set([...byId.keys(), ...page.gone])];
+  const byId = new Map<string, OutsideEvent[]>(page.gone.map((id) => [id, []]));
+  for (const event of page.events) {
+    const same = byId.get(event.external_id);
+    if (same === undefined) byId.set(event.external_id, [event]);
+    else same.push(event);
+  }
   let part: ReadPage = { events: [], gone: [], page: null, cursor: null };
-  for (const id of ids) {
-    const events = byId.get(id);
-    if (events === undefined) part.gone.push(id);
+  for (const [id, events] of byId) {
+    if (events.length === 0) part.gone.push(id);
     else part.events.push(...events);
     if (part.events.length + part.gone.length < STEP) continue;
     parts.push(part);
