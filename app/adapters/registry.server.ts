@@ -1,5 +1,7 @@
 import { join } from "node:path";
 import { env } from "~/lib/env.server";
+import { googleProvider } from "./calendars/google.server";
+import type { CalendarProvider, CalendarProviderName } from "./calendars/port";
 import { outboxSender } from "./email/outbox.server";
 import type { EmailSender } from "./email/port";
 import { postmarkSender } from "./email/postmark.server";
@@ -51,4 +53,18 @@ export function paymentProvider(slot: ProviderName): PaymentProvider | null {
     stripeProvider({ ...settings, slot, redirect_uri: `${env.BASE_URL}/api/${slot}/connect/callback` });
   paymentProviders.set(slot, made);
   return made;
+}
+
+/** The address that people come back to from a calendar's provider. */
+export const calendarRedirectUri = (name: CalendarProviderName) =>
+  `${env.BASE_URL}/api/calendar-connections/callback/${name}`;
+
+const { google } = env.CALENDARS;
+const calendarProviders: Partial<Record<CalendarProviderName, CalendarProvider>> = {
+  ...(google !== null && { google: googleProvider({ ...google, redirect_uri: calendarRedirectUri("google") }) }),
+};
+
+/** The source of calendars of a name; null where this service has no client there (GOOGLE_CALENDAR_…, MICROSOFT_CALENDAR_…). */
+export function calendarProvider(name: CalendarProviderName): CalendarProvider | null {
+  return calendarProviders[name] ?? null;
 }
