@@ -61,6 +61,7 @@ export const calendarRedirectUri = (name: CalendarProviderName) =>
 
 const { google } = env.CALENDARS;
 const calendarProviders: Partial<Record<CalendarProviderName, CalendarProvider>> = {
+  ical: icalProvider,
   ...(google !== null && { google: googleProvider({ ...google, redirect_uri: calendarRedirectUri("google") }) }),
 };
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { relayEvents } from "~/domain/events/relay.server";
-import type { NetworkAccess } from "~/domain/webhooks/connect.server";
+import type { NetworkAccess } from "~/lib/outside/connect.server";
 import {
   deleteEverything,
   makeEvents,

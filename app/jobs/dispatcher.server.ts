@@ -1,4 +1,4 @@
-import type { NetworkAccess } from "~/domain/webhooks/connect.server";
+import type { NetworkAccess } from "~/lib/outside/connect.server";
 import {
   attemptDelivery,
   claimDeliveries,

@@ -1,7 +1,7 @@
 import { sweepHolds } from "~/domain/bookings/expire-holds.server";
 import { sweepWaitlist } from "~/domain/waitlist/waitlist.server";
 import { relayEvents } from "~/domain/events/relay.server";
-import type { NetworkAccess } from "~/domain/webhooks/connect.server";
+import type { NetworkAccess } from "~/lib/outside/connect.server";
 import { log } from "~/lib/log.server";
 import { startDispatcher } from "./dispatcher.server";
 import { startJobWorkers } from "./job-workers.server";

@@ -87,6 +87,7 @@ const Env = z
     RATE_LIMITS: flag.default("on"),
     LIMITS: limitOverrides,
     WEBHOOK_ALLOW_HOSTS: list,
+    CALENDAR_ALLOW_HOSTS: list,
     DEMO: z.enum(["1", "0"]).default("0"),
     DEMO_SIGN_IN_TOKEN: z.string().min(16).optional(),
     SANDBOX_URL: z.string().optional(),

@@ -1,10 +1,11 @@
 import { clock } from "~/lib/clock";
 import { decrypt } from "~/lib/crypto.server";
 import { countAttempt } from "~/lib/metrics.server";
+import { type NetworkAccess, SendError, type SendErrorKind } from "~/lib/outside/connect.server";
 import { inSpan, traceparent } from "~/lib/trace.server";
 import type { ClaimedDelivery } from "./claim-deliveries.sql.server";
-import { network as realNetwork, type NetworkAccess, SendError } from "./connect.server";
 import { ATTEMPT_DELAYS_MS, judge, type Outcome } from "./delivery-schedule";
+import { network as realNetwork } from "./network.server";
 import { post } from "./post.server";
 import { recordAttempt } from "./record-attempt.sql.server";
 import type { Attempt } from "./record-successes.sql.server";
@@ -46,12 +47,12 @@ async function sendAndRecord(
   const started = performance.now();
   const sentAt = clock.now();
   const headers = headersOf(delivery, sentAt);
-  const result = headers instanceof SendError ? failure(headers) : await send(delivery, headers, network, signal);
+  const result = headers === null ? failure("secret_unreadable") : await send(delivery, headers, network, signal);
   if (signal.aborted) return { outcome: result, isRecorded: false };
   countAttempt(result.response_code);
   const attempt: Attempt = {
     request_url: delivery.url,
-    request_headers: headers instanceof SendError ? {} : headers,
+    request_headers: headers ?? {},
     started_at: new Date(sentAt),
     latency_ms: Math.round(performance.now() - started),
     response_code: result.response_code,
@@ -75,18 +76,18 @@ async function send(
     const answer = await post(new URL(delivery.url), headers, delivery.body, network, signal);
     return { ...answer, error: null };
   } catch (error) {
-    if (error instanceof SendError) return failure(error);
-    if (signal.aborted) return failure(new SendError("timeout"));
+    if (error instanceof SendError) return failure(error.kind);
+    if (signal.aborted) return failure("timeout");
     throw error;
   }
 }
 
-function failure({ kind }: SendError): Result {
-  return { response_code: null, response_body: null, retry_after_ms: null, error: kind };
+function failure(error: SendErrorKind | "secret_unreadable"): Result {
+  return { response_code: null, response_body: null, retry_after_ms: null, error };
 }
 
-/** The signed headers; an error when the secret cannot be read (the encryption key was changed). */
-function headersOf(delivery: ClaimedDelivery, sentAt: number): Record<string, string> | SendError {
+/** The signed headers; null when the secret cannot be read (the encryption key was changed). */
+function headersOf(delivery: ClaimedDelivery, sentAt: number): Record<string, string> | null {
   const context = secretContext(delivery.tenant_id, delivery.subscription_id);
   const previous = delivery.previous_secret_ciphertext;
   try {
@@ -100,6 +101,6 @@ function headersOf(delivery: ClaimedDelivery, sentAt: number): Record<string, st
       ...(trace !== null && { traceparent: trace }),
     };
   } catch {
-    return new SendError("secret_unreadable");
+    return null;
   }
 }

@@ -56,13 +56,3 @@ export function judge(outcome: Outcome, attempts: number, maxAttempts: number, r
   const asked = Math.min(outcome.retry_after_ms ?? 0, MAX_RETRY_AFTER_MS);
   return { status: "pending", delay_ms: Math.max(jittered, asked), is_gone: false };
 }
-
-/** Retry-After (RFC 9110, 10.2.3), seconds or a date, as milliseconds from `now` (epoch ms); null when absent, past or neither. */
-export function parseRetryAfter(value: string | undefined, now: number): number | null {
-  if (value === undefined) return null;
-  const text = value.trim();
-  if (/^\d{1,10}$/.test(text)) return Number(text) * SECOND;
-  // A date has letters in it; Date.parse alone would also take "-5" or "2".
-  const at = /[a-z]/i.test(text) ? Date.parse(text) : NaN;
-  return Number.isNaN(at) || at <= now ? null : at - now;
-}

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { network } from "./connect.server";
+import { network } from "./network.server";
 import { post } from "./post.server";
 
 const DELIVERIES = 1500;

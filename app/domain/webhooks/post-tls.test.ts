@@ -8,7 +8,8 @@ import { join } from "node:path";
 import type { TLSSocket } from "node:tls";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { network, SendError } from "./connect.server";
+import { SendError } from "~/lib/outside/connect.server";
+import { network } from "./network.server";
 import { post } from "./post.server";
 
 let folder: string;
@@ -57,7 +58,7 @@ afterAll(() => {
 /** Posts from a process that trusts the test's certificate: trust is read once, when a process starts. */
 async function postTrusting(host: string): Promise<unknown> {
   const script = `
-    const { network } = await import("./app/domain/webhooks/connect.server.ts");
+    const { network } = await import("./app/domain/webhooks/network.server.ts");
     const { post } = await import("./app/domain/webhooks/post.server.ts");
     const url = new URL("https://${host}/");
     const answer = await post(url, {}, "{}", { ...network, allow_hosts: [url.host] }, new AbortController().signal)

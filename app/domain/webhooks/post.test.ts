@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import { type AddressInfo, createServer as createTcpServer, Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { network as realNetwork, type NetworkAccess, SendError } from "./connect.server";
+import { type NetworkAccess, SendError } from "~/lib/outside/connect.server";
+import { network as realNetwork } from "./network.server";
 import { post } from "./post.server";
 
 const closers: (() => void)[] = [];

@@ -13,9 +13,9 @@ import { pageOfAll } from "~/lib/cursor.server";
 import { pool, type Sql, transaction } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { newId } from "~/lib/ids";
+import { refusalOf } from "~/lib/outside/address-rules";
 import { changedFields, writeAudit } from "../audit/write-audit.server";
 import type { StaffActor } from "../identity/actor";
-import { refusalOf } from "./address-rules";
 import { secretContext, type SubscriptionRow, toSubscription } from "./subscription-row";
 import {
   cancelWaiting,

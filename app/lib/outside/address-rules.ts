@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv4 } from "node:net";
 
-/** What a delivery must never reach (IANA special-purpose address registry, RFC 6890): everything that is not the public internet. */
+/** What a call to an address that somebody typed must never reach (IANA special-purpose address registry, RFC 6890): everything that is not the public internet. */
 const SPECIAL_IPV4: [string, number][] = [
   ["0.0.0.0", 8], // this network
   ["10.0.0.0", 8], // private
@@ -29,7 +29,7 @@ const SPECIAL_IPV6: [string, number][] = [
 /** Names that mean a place inside a network, whatever a resolver says (RFC 6761, 6762, 8375, 9476). */
 const INSIDE_NAME = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home\.arpa|onion|alt)$/;
 
-/** Above 1023, but of databases, caches, queues and control planes: a delivery that reached one could be read as a command. */
+/** Above 1023, but of databases, caches, queues and control planes: a call that reached one could be read as a command. */
 const SERVICE_PORTS = new Set([
   ...[1433, 1434, 1521, 2049, 2181, 2375, 2376, 2379, 2380, 3306, 3389, 4369, 5432, 5433, 5672, 5900, 5984, 5985, 5986],
   ...[
@@ -58,19 +58,19 @@ export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
 }
 
-/** Whether host:port of the URL is on the list that development may reach (WEBHOOK_ALLOW_HOSTS), http included. */
+/** Whether host:port of the URL is on the operator's list (WEBHOOK_ALLOW_HOSTS, CALENDAR_ALLOW_HOSTS), http included. */
 export function isAllowedHost(url: URL, allowHosts: readonly string[]): boolean {
   const port = url.port || (url.protocol === "https:" ? "443" : "80");
   return allowHosts.includes(`${url.hostname}:${port}`);
 }
 
-/** Of https: the standard port is "" to a URL. Others below 1024 are of other services, port 80 of the development list alone. */
+/** Of https: the standard port is "" to a URL. Others below 1024 are of other services, port 80 of the operator's list alone. */
 function isOpenPort(port: string): boolean {
   return port === "" || (Number(port) > 1023 && !SERVICE_PORTS.has(Number(port)));
 }
 
 /**
- * Why a delivery may not go to this URL, in a sentence for a person; null when it is allowed. A URL's parser has already
+ * Why no call may go to this URL, in a sentence for a person; null when it is allowed. A URL's parser has already
  * turned every notation of an IPv4 address (decimal, octal, hex, short) into four numbers. What a name resolves to is judged when
  * the connection is made.
  */

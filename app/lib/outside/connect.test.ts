@@ -1,7 +1,14 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type DialTarget, openConnection, type NetworkAccess, network, resolveName, SendError } from "./connect.server";
+import {
+  type DialTarget,
+  openConnection,
+  type NetworkAccess,
+  networkAccess,
+  resolveName,
+  SendError,
+} from "./connect.server";
 import { type DnsStub, startDnsStub } from "~/testing/dns-stub";
 import { hostileAddresses, hostileUrls } from "~/testing/hostile-targets";
 
@@ -12,7 +19,7 @@ function recording(given: Partial<NetworkAccess> = {}): { recorded: DialTarget[]
     recorded.push(target);
     return new Socket().destroy(new Error("only recorded"));
   };
-  return { recorded, network: { ...network, allow_hosts: [], dial, ...given } };
+  return { recorded, network: { ...networkAccess([]), dial, ...given } };
 }
 
 const open = async (url: string, to: NetworkAccess) =>

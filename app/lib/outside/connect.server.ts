@@ -1,10 +1,9 @@
 import { type LookupAddress, promises as dns } from "node:dns";
 import { connect as connectTcp, isIP, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
-import { env } from "~/lib/env.server";
 import { hostOf, isAllowedHost, isPublicAddress, refusalOf } from "./address-rules";
 
-/** Why an attempt has no answer; kept in the log of deliveries. */
+/** Why a call has no answer; that of a webhook is kept in the log of deliveries. */
 export type SendErrorKind =
   | "address_not_allowed"
   | "dns_failed"
@@ -13,8 +12,7 @@ export type SendErrorKind =
   | "tls_failed"
   | "timeout"
   | "connection_reset"
-  | "invalid_response"
-  | "secret_unreadable";
+  | "invalid_response";
 
 export class SendError extends Error {
   constructor(readonly kind: SendErrorKind) {
@@ -30,11 +28,11 @@ export interface DialTarget {
   addresses: LookupAddress[];
 }
 
-/** How a delivery gets at the network: what it may reach, by which resolver and socket, and how long it waits. */
+/** How a call to an address that somebody typed gets at the network: what it may reach, by which resolver and socket, and how long it waits. */
 export interface NetworkAccess {
   allow_hosts: readonly string[];
   resolve(host: string): Promise<LookupAddress[]>;
-  /** Opens a socket: the only place where a delivery does. */
+  /** Opens a socket: the only place where such a call does. */
   dial(target: DialTarget): Socket;
   connect_ms: number;
   total_ms: number;
@@ -42,7 +40,7 @@ export interface NetworkAccess {
 
 /**
  * All addresses of a name, by DNS alone. Not getaddrinfo: that waits in one of four threads, and four names whose servers are silent
- * would hold up every other delivery.
+ * would hold up every other call.
  */
 export async function resolveName(host: string, servers?: string[]): Promise<LookupAddress[]> {
   const resolver = new dns.Resolver({ timeout: 1500, tries: 2 });
@@ -58,13 +56,10 @@ function dial({ host, port, addresses }: DialTarget): Socket {
   return connectTcp({ host, port, autoSelectFamily: true, lookup: (_host, _options, done) => done(null, addresses) });
 }
 
-export const network: NetworkAccess = {
-  allow_hosts: env.WEBHOOK_ALLOW_HOSTS,
-  resolve: (host) => resolveName(host),
-  dial,
-  connect_ms: 5_000,
-  total_ms: 15_000,
-};
+/** The network as it is. `allow_hosts`: host:port inside private networks that the operator lets it reach. */
+export function networkAccess(allow_hosts: readonly string[]): NetworkAccess {
+  return { allow_hosts, resolve: (host) => resolveName(host), dial, connect_ms: 5_000, total_ms: 15_000 };
+}
 
 /**
  * A connected socket (with TLS for https) to a URL's host. Every address is judged before the socket is opened, literals included

@@ -1,0 +1,308 @@
+import { describe, expect, test } from "vitest";
+import { expand, type ExpandTask } from "./expand";
+
+const DAY_MS = 86_400_000;
+const file = (...events: string[]) =>
+  `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//test//EN\r\n${events.join("\r\n")}\r\nEND:VCALENDAR\r\n`;
+const event = (...lines: string[]) => ["BEGIN:VEVENT", "UID:u1", ...lines, "END:VEVENT"].join("\r\n");
+
+function run(data: string, given: Partial<ExpandTask> = {}) {
+  const task: ExpandTask = {
+    files: [{ id: null, etag: null, data }],
+    from: Date.parse("2027-01-01T00:00:00Z"),
+    to: Date.parse("2028-02-01T00:00:00Z"),
+    time_zone: "Europe/Berlin",
+    tentative_is_busy: true,
+    own_addresses: ["anna@example.com"],
+    own_host: "book.example.com",
+    ...given,
+  };
+  return expand(task);
+}
+const spans = (data: string, given: Partial<ExpandTask> = {}) =>
+  run(data, given).map(({ starts_at, ends_at }) => `${short(starts_at)}/${short(ends_at)}`);
+const short = (at: number) => new Date(at).toISOString().slice(0, 16);
+const single = (...lines: string[]) => spans(file(event(...lines)));
+
+describe("when a single event is", () => {
+  test.each([
+    ["in UTC", ["DTSTART:20270104T100000Z", "DTEND:20270104T113000Z"], "2027-01-04T10:00/2027-01-04T11:30"],
+    [
+      "in a zone",
+      ["DTSTART;TZID=America/New_York:20270104T100000", "DTEND;TZID=America/New_York:20270104T110000"],
+      "2027-01-04T15:00/2027-01-04T16:00",
+    ],
+    [
+      "in a zone behind a prefix",
+      ["DTSTART;TZID=/mozilla.org/20050126_1/America/New_York:20270104T100000", "DURATION:PT1H"],
+      "2027-01-04T15:00/2027-01-04T16:00",
+    ],
+    [
+      "in a zone by its Windows name",
+      ["DTSTART;TZID=Eastern Standard Time:20270104T100000", "DURATION:PT1H"],
+      "2027-01-04T15:00/2027-01-04T16:00",
+    ],
+    [
+      "in a zone that nobody knows: the calendar's",
+      ["DTSTART;TZID=Nowhere:20270104T100000", "DURATION:PT1H"],
+      "2027-01-04T09:00/2027-01-04T10:00",
+    ],
+    [
+      "floating: the calendar's zone",
+      ["DTSTART:20270704T100000", "DURATION:PT1H"],
+      "2027-07-04T08:00/2027-07-04T09:00",
+    ],
+    [
+      "all day, its end exclusive",
+      ["DTSTART;VALUE=DATE:20270104", "DTEND;VALUE=DATE:20270106"],
+      "2027-01-03T23:00/2027-01-05T23:00",
+    ],
+    ["all day without an end", ["DTSTART;VALUE=DATE:20270104"], "2027-01-03T23:00/2027-01-04T23:00"],
+    [
+      "all day with its own day as end",
+      ["DTSTART;VALUE=DATE:20270104", "DTEND;VALUE=DATE:20270104"],
+      "2027-01-03T23:00/2027-01-04T23:00",
+    ],
+    ["all day of 23 hours", ["DTSTART;VALUE=DATE:20270328"], "2027-03-27T23:00/2027-03-28T22:00"],
+    [
+      "a duration of a day over a change of the clocks: to the same time",
+      ["DTSTART;TZID=Europe/Berlin:20270327T120000", "DURATION:P1D"],
+      "2027-03-27T11:00/2027-03-28T10:00",
+    ],
+    [
+      "a duration of 24 hours over it: 24 hours",
+      ["DTSTART;TZID=Europe/Berlin:20270327T120000", "DURATION:PT24H"],
+      "2027-03-27T11:00/2027-03-28T11:00",
+    ],
+    [
+      "at a time that the clocks skip",
+      ["DTSTART;TZID=Europe/Berlin:20270328T023000", "DURATION:PT1H"],
+      "2027-03-28T01:30/2027-03-28T02:30",
+    ],
+    ["cut to the window", ["DTSTART:20261231T220000Z", "DTEND:20270101T030000Z"], "2027-01-01T00:00/2027-01-01T03:00"],
+  ])("%s", (_, lines, expected) => expect(single(...lines)).toEqual([expected]));
+
+  test.each([
+    ["without an end", ["DTSTART:20270104T100000Z"]],
+    ["of no length", ["DTSTART:20270104T100000Z", "DTEND:20270104T100000Z"]],
+    ["that ends before it begins", ["DTSTART:20270104T100000Z", "DTEND:20270104T090000Z"]],
+    ["without a start", ["DTEND:20270104T090000Z"]],
+    ["before the window", ["DTSTART:20261231T220000Z", "DTEND:20270101T000000Z"]],
+    ["after it", ["DTSTART:20280201T000000Z", "DTEND:20280201T010000Z"]],
+    ["of a year that no date holds", ["DTSTART:99990104T100000Z", "DURATION:PT1H"]],
+    ["with a start that is no time", ["DTSTART:soon", "DURATION:PT1H"]],
+  ])("%s takes none", (_, lines) => expect(single(...lines)).toEqual([]));
+
+  test("a zone that the file describes is read where its name means nothing", () => {
+    const zone =
+      "BEGIN:VTIMEZONE\r\nTZID:Mine\r\nBEGIN:STANDARD\r\nDTSTART:19700101T000000\r\nTZOFFSETFROM:+0300\r\nTZOFFSETTO:+0300\r\nEND:STANDARD\r\nEND:VTIMEZONE";
+    expect(spans(file(zone, event("DTSTART;TZID=Mine:20270104T100000", "DURATION:PT1H")))).toEqual([
+      "2027-01-04T07:00/2027-01-04T08:00",
+    ]);
+  });
+
+  test("a folded line, a line that is none and a mark at the beginning hide nothing", () => {
+    const text = `\uFEFF${file(event("SUMMARY:Long", " er", "what is this", "DTSTART:20270104T100000Z", "DURATION:PT1H"))}`;
+    expect(run(text)).toMatchObject([{ title: "Longer", external_id: "u1", instance: "" }]);
+  });
+  test.each([["FREQ=YEARLY;BYWEEKNO=54"], ["FREQ=SOMETIMES"], ["nothing"]])(
+    "a rule that is none (%s) leaves the event its beginning, and hides no other",
+    (rule) => {
+      const odd = event("DTSTART:20270104T100000Z", "DURATION:PT1H", `RRULE:${rule}`);
+      const other = event("DTSTART:20270105T100000Z", "DURATION:PT1H");
+      expect(spans(file(odd, other))).toEqual([
+        "2027-01-04T10:00/2027-01-04T11:00",
+        "2027-01-05T10:00/2027-01-05T11:00",
+      ]);
+    },
+  );
+  test("two calendars in one file are both read", () => {
+    const one = file(event("DTSTART:20270104T100000Z", "DURATION:PT1H"));
+    expect(spans(one + one)).toHaveLength(2);
+  });
+});
+
+describe("a series", () => {
+  const weekly = ["DTSTART;TZID=Europe/Berlin:20270315T100000", "DURATION:PT1H", "RRULE:FREQ=WEEKLY;COUNT=4"];
+  test("keeps to the clock of its zone when the clocks change", () => {
+    expect(single(...weekly).map((span) => span.slice(0, 16))).toEqual([
+      "2027-03-15T09:00",
+      "2027-03-22T09:00",
+      "2027-03-29T08:00",
+      "2027-04-05T08:00",
+    ]);
+  });
+  test("that began years ago reaches the window", () => {
+    expect(
+      spans(file(event("DTSTART:20050103T100000Z", "DURATION:PT1H", "RRULE:FREQ=DAILY")), {
+        from: Date.parse("2027-01-04T00:00:00Z"),
+        to: Date.parse("2027-01-06T00:00:00Z"),
+      }),
+    ).toEqual(["2027-01-04T10:00/2027-01-04T11:00", "2027-01-05T10:00/2027-01-05T11:00"]);
+  });
+  test("each occurrence has its name, which stays when it is moved", () => {
+    const moved = event(
+      "RECURRENCE-ID;TZID=Europe/Berlin:20270322T100000",
+      "DTSTART;TZID=Europe/Berlin:20270323T150000",
+      "DURATION:PT2H",
+    );
+    const read = run(file(event(...weekly), moved));
+    expect(read.map(({ instance, starts_at }) => [instance, short(starts_at)])).toEqual([
+      ["2027-03-15T09:00:00.000Z", "2027-03-15T09:00"],
+      ["2027-03-29T08:00:00.000Z", "2027-03-29T08:00"],
+      ["2027-04-05T08:00:00.000Z", "2027-04-05T08:00"],
+      ["2027-03-22T09:00:00.000Z", "2027-03-23T14:00"],
+    ]);
+  });
+  test("an occurrence from outside the window that was moved into it counts, one that was moved out does not", () => {
+    const into = event("RECURRENCE-ID:20270315T090000Z", "DTSTART:20270402T090000Z", "DURATION:PT1H");
+    const out = event("RECURRENCE-ID:20270405T080000Z", "DTSTART:20270502T090000Z", "DURATION:PT1H");
+    const window = { from: Date.parse("2027-04-01T00:00:00Z"), to: Date.parse("2027-04-30T00:00:00Z") };
+    expect(spans(file(event(...weekly), into, out), window)).toEqual(["2027-04-02T09:00/2027-04-02T10:00"]);
+  });
+  test("this one and all that follow can be changed", () => {
+    const later = event(
+      "RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20270329T100000",
+      "DTSTART;TZID=Europe/Berlin:20270329T120000",
+      "DURATION:PT30M",
+    );
+    expect(spans(file(event(...weekly), later)).sort()).toEqual([
+      "2027-03-15T09:00/2027-03-15T10:00",
+      "2027-03-22T09:00/2027-03-22T10:00",
+      "2027-03-29T10:00/2027-03-29T10:30",
+      "2027-04-05T10:00/2027-04-05T10:30",
+    ]);
+  });
+  test.each([
+    ["in its zone", "EXDATE;TZID=Europe/Berlin:20270322T100000"],
+    ["in UTC", "EXDATE:20270322T090000Z"],
+    ["several in one line", "EXDATE:20270322T090000Z,20280101T000000Z"],
+    ["as a day", "EXDATE;VALUE=DATE:20270322"],
+  ])("an exception %s takes an occurrence out, and COUNT still counts it", (_, line) => {
+    expect(single(...weekly, line).map((span) => span.slice(0, 10))).toEqual([
+      "2027-03-15",
+      "2027-03-29",
+      "2027-04-05",
+    ]);
+  });
+  test("single dates are added, once, with their own length where they have one", () => {
+    expect(
+      single(...weekly, "RDATE:20270318T090000Z,20270322T090000Z", "RDATE;VALUE=PERIOD:20270319T090000Z/PT3H").sort(),
+    ).toEqual([
+      "2027-03-15T09:00/2027-03-15T10:00",
+      "2027-03-18T09:00/2027-03-18T10:00",
+      "2027-03-19T09:00/2027-03-19T12:00",
+      "2027-03-22T09:00/2027-03-22T10:00",
+      "2027-03-29T08:00/2027-03-29T09:00",
+      "2027-04-05T08:00/2027-04-05T09:00",
+    ]);
+  });
+  test.each([
+    ["in UTC, the very occurrence", "UNTIL=20270329T080000Z", 3],
+    ["in UTC, a second before it", "UNTIL=20270329T075959Z", 2],
+    ["as a date: all of that day", "UNTIL=20270329", 3],
+    ["by its own clock", "UNTIL=20270329T100000", 3],
+  ])("ends %s", (_, until, count) => {
+    expect(single(...weekly.slice(0, 2), `RRULE:FREQ=WEEKLY;${until}`)).toHaveLength(count);
+  });
+  test("of whole days ends with a date, in days of the calendar's zone", () => {
+    expect(
+      single("DTSTART;VALUE=DATE:20270327", "RRULE:FREQ=DAILY;UNTIL=20270329", "EXDATE;VALUE=DATE:20270328"),
+    ).toEqual(["2027-03-26T23:00/2027-03-27T23:00", "2027-03-28T22:00/2027-03-29T22:00"]);
+  });
+  test("its beginning counts where the rule would not have it", () => {
+    expect(
+      single("DTSTART:20270104T100000Z", "DURATION:PT1H", "RRULE:FREQ=WEEKLY;BYDAY=WE;UNTIL=20270107T000000Z"),
+    ).toEqual(["2027-01-04T10:00/2027-01-04T11:00", "2027-01-06T10:00/2027-01-06T11:00"]);
+  });
+  test("a single changed occurrence without its series (an invitation to one) counts", () => {
+    expect(
+      run(file(event("RECURRENCE-ID:20270322T090000Z", "DTSTART:20270322T090000Z", "DURATION:PT1H"))),
+    ).toMatchObject([{ instance: "2027-03-22T09:00:00.000Z" }]);
+  });
+  test("of which one is cancelled has that one free", () => {
+    const off = event(
+      "RECURRENCE-ID:20270322T090000Z",
+      "DTSTART:20270322T090000Z",
+      "DURATION:PT1H",
+      "STATUS:CANCELLED",
+    );
+    expect(run(file(event(...weekly), off)).map(({ is_busy }) => is_busy)).toEqual([true, true, true, false]);
+  });
+});
+
+describe("the bounds", () => {
+  const bomb = (rule: string, start = "20270104T100000Z") =>
+    file(event(`DTSTART:${start}`, "DURATION:PT1H", `RRULE:${rule}`));
+  test("COUNT=1000000000 costs what the window holds", () => {
+    expect(run(bomb("FREQ=DAILY;COUNT=1000000000"))).toHaveLength(393);
+  });
+  test.each([
+    ["each second", bomb("FREQ=SECONDLY")],
+    ["each second since 1970", bomb("FREQ=SECONDLY", "19700101T000000Z")],
+    ["each minute", bomb("FREQ=MINUTELY")],
+    [
+      "a hundred series of a thousand times",
+      file(...Array.from({ length: 60 }, () => event("DTSTART:20270104T100000Z", "DURATION:PT1H", "RRULE:FREQ=DAILY"))),
+    ],
+  ])("%s is more than can be read", (_, data) => expect(() => run(data)).toThrow("than can be read"));
+});
+
+describe("whether it takes time", () => {
+  const base = ["DTSTART:20270104T100000Z", "DURATION:PT1H"];
+  const busy = (lines: string[], tentative_is_busy = true) =>
+    run(file(event(...base, ...lines)), { tentative_is_busy }).map(({ is_busy }) => is_busy)[0];
+  const me = (answer: string) => [`ATTENDEE;PARTSTAT=${answer}:mailto:Anna@Example.com`];
+  test.each<[string[], boolean, boolean]>([
+    [[], true, true],
+    [["TRANSP:TRANSPARENT"], false, false],
+    [["TRANSP:OPAQUE"], true, true],
+    [["STATUS:CANCELLED"], false, false],
+    [["STATUS:TENTATIVE"], true, false],
+    [["X-MICROSOFT-CDO-BUSYSTATUS:FREE"], false, false],
+    [["X-MICROSOFT-CDO-BUSYSTATUS:WORKINGELSEWHERE"], false, false],
+    [["X-MICROSOFT-CDO-BUSYSTATUS:OOF"], true, true],
+    [["X-MICROSOFT-CDO-BUSYSTATUS:TENTATIVE"], true, false],
+    [me("DECLINED"), false, false],
+    [me("ACCEPTED"), true, true],
+    [me("NEEDS-ACTION"), true, false],
+    [["ATTENDEE:mailto:anna@example.com"], true, false],
+    [["ATTENDEE;PARTSTAT=DECLINED:mailto:ben@example.com"], true, true],
+  ])("%j: %s, and %s where tentative is free", (lines, expected, strict) => {
+    expect([busy(lines), busy(lines, false)]).toEqual([expected, strict]);
+  });
+});
+
+describe("whose it is", () => {
+  const booking = "0190a1b2-0000-7000-8000-000000000001";
+  const of = (...lines: string[]) =>
+    run(file(["BEGIN:VEVENT", "DTSTART:20270104T100000Z", "DURATION:PT1H", ...lines, "END:VEVENT"].join("\r\n")))[0];
+  test("an event that we wrote, or that came with our mail, names its booking", () => {
+    expect(of("UID:x", `X-BOOKING-ID:${booking}`)?.booking_id).toBe(booking);
+    expect(of(`UID:${booking}@book.example.com`)?.booking_id).toBe(booking);
+  });
+  test("another's does not", () => {
+    expect(of(`UID:${booking}@else.example.com`)?.booking_id).toBeNull();
+    expect(of("UID:x", "X-BOOKING-ID:no-id")?.booking_id).toBeNull();
+  });
+  test("events without an id each take their time", () => {
+    const bare = "BEGIN:VEVENT\r\nDTSTART:20270104T100000Z\r\nDURATION:PT1H\r\nEND:VEVENT";
+    expect(run(file(bare, bare)).map(({ external_id, instance }) => [external_id, instance])).toEqual([
+      ["", ""],
+      ["", "#2"],
+    ]);
+  });
+  test("a long id is kept by its hash, a long title is cut", () => {
+    const read = of(`UID:${"u".repeat(600)}`, `SUMMARY:${"s".repeat(600)}`);
+    expect(read?.external_id).toMatch(/^sha256:[0-9a-f]{64}$/);
+    expect(read?.title).toHaveLength(500);
+  });
+});
+
+test("2,500 events of a year are read, each once", () => {
+  const many = Array.from({ length: 2500 }, (_, index) => {
+    const at = new Date(Date.parse("2027-01-01T00:00:00Z") + (index % 390) * DAY_MS).toISOString();
+    return `BEGIN:VEVENT\r\nUID:e${index}\r\nDTSTART:${at.slice(0, 10).replaceAll("-", "")}T100000Z\r\nDURATION:PT1H\r\nEND:VEVENT`;
+  });
+  expect(new Set(run(file(...many)).map(({ external_id }) => external_id)).size).toBe(2500);
+});

@@ -1,0 +1,102 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { expandFiles } from "./expand.server";
+import { callCalendar, problemOf } from "./outside-call.server";
+import { CalendarError, type CalendarProvider, type CalendarSecret, type ReadPage } from "./port";
+import { isIanaZone } from "./zones";
+
+/** Ten years of a full calendar are about 5 MB. */
+const MAX_BYTES = 10 * 1024 * 1024;
+
+/** What is known of the file as it was read last. */
+const Cursor = z.object({ etag: z.string().nullable(), modified: z.string().nullable(), hash: z.string() });
+type Cursor = z.infer<typeof Cursor>;
+
+/**
+ * A plain iCalendar address, which is only read. There is one calendar at it, and no way to ask for what has changed: a file that is another
+ * one is `cursor_gone`, and is read whole.
+ */
+export const icalProvider: CalendarProvider = {
+  name: "ical",
+  oauth: null,
+  writes: false,
+  channels: null,
+
+  async listCalendars(secret, signal) {
+    const { text } = await load(secret, null, signal);
+    const name = property(text, "X-WR-CALNAME") ?? new URL(addressOf(secret)).hostname;
+    const zone = property(text, "X-WR-TIMEZONE");
+    const time_zone = zone !== null && isIanaZone(zone) ? zone : null;
+    return [{ external_id: "feed", name: name.slice(0, 200), time_zone, can_write: false, is_primary: true }];
+  },
+
+  async read(secret, calendar, request, signal): Promise<ReadPage> {
+    const before = readCursor(request.cursor);
+    const { text, cursor } = await load(secret, before, signal);
+    if (before !== null) {
+      if (cursor.hash !== before.hash) throw new CalendarError("cursor_gone");
+      return { events: [], gone: [], page: null, cursor: JSON.stringify(cursor) };
+    }
+    const events = await expandFiles([{ id: null, etag: null, data: text }], calendar, request, []);
+    return { events, gone: [], page: null, cursor: JSON.stringify(cursor) };
+  },
+
+  putEvent: () => Promise.reject(readOnly()),
+  deleteEvent: () => Promise.reject(readOnly()),
+  findEvent: () => Promise.reject(readOnly()),
+};
+
+function readOnly(): CalendarError {
+  return new CalendarError("refused", { detail: "an address is only read" });
+}
+
+/** The file; where nothing has changed since `before`, its text is empty. */
+async function load(
+  secret: CalendarSecret,
+  before: Cursor | null,
+  signal?: AbortSignal,
+): Promise<{ text: string; cursor: Cursor }> {
+  const headers: Record<string, string> = { Accept: "text/calendar, text/plain;q=0.5, */*;q=0.1" };
+  if (before?.etag) headers["If-None-Match"] = before.etag;
+  else if (before?.modified) headers["If-Modified-Since"] = before.modified;
+  const url = new URL(addressOf(secret));
+  const answer = await callCalendar(url, { method: "GET", headers, body: "", max_bytes: MAX_BYTES }, signal);
+  if (answer.status === 304 && before !== null) return { text: "", cursor: before };
+  // What opens a feed is in its address.
+  if (answer.status === 403) throw new CalendarError("reconnect", { detail: "status 403" });
+  if (answer.status !== 200) throw problemOf(answer);
+  // A sign-in page with status 200 must not read as a calendar without events, nor half a file as a whole one.
+  if (!/^\uFEFF?\s*BEGIN:VCALENDAR/i.test(answer.text) || !/END:VCALENDAR\s*$/i.test(answer.text))
+    throw new CalendarError("unavailable", { detail: "no calendar at this address" });
+  const cursor = { etag: answer.header("etag"), modified: answer.header("last-modified"), hash: hashOf(answer.text) };
+  return { text: answer.text, cursor };
+}
+
+/** Some write the moment of asking into every event (DTSTAMP): that is no change. */
+function hashOf(text: string): string {
+  return createHash("sha256")
+    .update(text.replace(/^DTSTAMP[^\r\n]*/gm, ""))
+    .digest("base64url");
+}
+
+/** webcal:// is how calendars name an https address that is subscribed to. */
+function addressOf(secret: CalendarSecret): string {
+  if (secret.kind !== "address") throw new CalendarError("refused", { detail: "no address" });
+  const url = secret.url.trim().replace(/^webcals?:\/\//i, "https://");
+  if (!URL.canParse(url)) throw new CalendarError("address_not_allowed", { detail: "no address" });
+  return url;
+}
+
+function readCursor(cursor: string | null): Cursor | null {
+  if (cursor === null) return null;
+  try {
+    return Cursor.parse(JSON.parse(cursor));
+  } catch {
+    throw new CalendarError("cursor_gone");
+  }
+}
+
+function property(text: string, name: string): string | null {
+  const value = new RegExp(`^${name}(?:;[^:\r\n]*)?:([^\r\n]+)`, "im").exec(text)?.[1];
+  return value?.replace(/\\([,;\\])/g, "$1").trim() || null;
+}

@@ -1,0 +1,205 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { CalendarProvider, CalendarSecret, ReadRequest } from "./port";
+
+let server: Server;
+let host: string;
+let provider: CalendarProvider;
+let answer: (request: IncomingMessage, response: ServerResponse) => void;
+let asked: IncomingMessage[] = [];
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    asked.push(request);
+    answer(request, response);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  // The environment is read when the driver is loaded.
+  vi.stubEnv("CALENDAR_ALLOW_HOSTS", host);
+  ({ icalProvider: provider } = await import("./ical.server"));
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  asked = [];
+});
+
+const calendar = { external_id: "feed", time_zone: "Europe/Berlin" };
+const secret = (url = `http://${host}/feed.ics`): CalendarSecret => ({ kind: "address", url });
+const request = (cursor: string | null = null): ReadRequest => ({
+  window: { from: new Date("2027-01-01T00:00:00Z"), to: new Date("2028-02-01T00:00:00Z") },
+  cursor,
+  page: null,
+  tentative_is_busy: true,
+});
+const feed = (stamp: string, start = "20270104T100000Z") =>
+  [
+    "BEGIN:VCALENDAR",
+    "X-WR-CALNAME:Anna\\, private",
+    "X-WR-TIMEZONE:Europe/Paris",
+    "BEGIN:VEVENT",
+    "UID:e1",
+    `DTSTAMP:${stamp}`,
+    `DTSTART:${start}`,
+    "DURATION:PT1H",
+    "SUMMARY:Dentist",
+    "END:VEVENT",
+    "END:VCALENDAR",
+    "",
+  ].join("\r\n");
+const serve = (text: string, status = 200, headers: Record<string, string> = {}) => {
+  answer = (_, response) => void response.writeHead(status, headers).end(text);
+};
+const kindOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => "no failure",
+    (error: unknown) => (error as { kind?: string }).kind ?? String(error),
+  );
+
+test("an address is one calendar, by its own name and zone, and cannot be written", async () => {
+  serve(feed("20270101T000000Z"));
+  expect(await provider.listCalendars(secret())).toEqual([
+    { external_id: "feed", name: "Anna, private", time_zone: "Europe/Paris", can_write: false, is_primary: true },
+  ]);
+});
+
+test("it is read whole, with its title and times", async () => {
+  serve(feed("20270101T000000Z"));
+  expect(await provider.read(secret(), calendar, request())).toEqual({
+    events: [
+      {
+        external_id: "e1",
+        instance: "",
+        starts_at: new Date("2027-01-04T10:00:00Z"),
+        ends_at: new Date("2027-01-04T11:00:00Z"),
+        is_busy: true,
+        title: "Dentist",
+        etag: null,
+        booking_id: null,
+      },
+    ],
+    gone: [],
+    page: null,
+    cursor: expect.any(String) as string,
+  });
+});
+
+test("a second read asks with what the first was told, and has nothing new where the server says so", async () => {
+  serve(feed("20270101T000000Z"), 200, { ETag: '"v1"' });
+  const { cursor } = await provider.read(secret(), calendar, request());
+  answer = ({ headers }, response) => void response.writeHead(headers["if-none-match"] === '"v1"' ? 304 : 500).end();
+  expect(await provider.read(secret(), calendar, request(cursor))).toEqual({
+    events: [],
+    gone: [],
+    page: null,
+    cursor,
+  });
+});
+
+test("a server that gives no ETag is asked by date", async () => {
+  const date = "Mon, 04 Jan 2027 15:00:00 GMT";
+  serve(feed("20270101T000000Z"), 200, { "Last-Modified": date });
+  const { cursor } = await provider.read(secret(), calendar, request());
+  answer = ({ headers }, response) => void response.writeHead(headers["if-modified-since"] === date ? 304 : 500).end();
+  expect((await provider.read(secret(), calendar, request(cursor))).events).toEqual([]);
+});
+
+test("a file that only says another moment of asking has not changed, one with another time has", async () => {
+  serve(feed("20270101T000000Z"));
+  const { cursor } = await provider.read(secret(), calendar, request());
+  serve(feed("20270102T000000Z"), 200, { ETag: '"v2"' });
+  const again = await provider.read(secret(), calendar, request(cursor));
+  expect(again.events).toEqual([]);
+  expect(again.cursor).toContain("v2");
+  serve(feed("20270102T000000Z", "20270104T120000Z"));
+  expect(await kindOf(provider.read(secret(), calendar, request(again.cursor)))).toBe("cursor_gone");
+});
+
+test("a cursor of another kind is gone", async () => {
+  serve(feed("20270101T000000Z"));
+  for (const cursor of ["", "{}", "https://example.com/sync"])
+    expect(await kindOf(provider.read(secret(), calendar, request(cursor)))).toBe("cursor_gone");
+});
+
+test.each([
+  [401, "reconnect"],
+  [403, "reconnect"],
+  [404, "not_found"],
+  [410, "not_found"],
+  [400, "refused"],
+  [500, "unavailable"],
+  [503, "unavailable"],
+  [204, "unavailable"],
+])("status %i is %s", async (status, kind) => {
+  serve("", status);
+  expect(await kindOf(provider.read(secret(), calendar, request()))).toBe(kind);
+});
+
+test("an answer of 429 says when to come again", async () => {
+  serve("", 429, { "Retry-After": "120" });
+  await expect(provider.read(secret(), calendar, request())).rejects.toMatchObject({
+    kind: "rate_limited",
+    retry_after_ms: 120_000,
+  });
+});
+
+test.each([
+  ["a page to sign in", "<html><body>Sign in</body></html>"],
+  ["nothing", ""],
+  ["half a calendar", feed("20270101T000000Z").slice(0, -10)],
+])("%s is no calendar without events", async (_, text) => {
+  serve(text);
+  expect(await kindOf(provider.read(secret(), calendar, request()))).toBe("unavailable");
+});
+
+test("a file without end is refused", async () => {
+  serve(`BEGIN:VCALENDAR\r\n${"X".repeat(11 * 1024 * 1024)}`);
+  expect(await kindOf(provider.read(secret(), calendar, request()))).toBe("refused");
+});
+
+test(
+  "a rule that keeps ical.js busy for ever is ended, and the next calendar is read",
+  { timeout: 30_000 },
+  async () => {
+    const bomb = feed("20270101T000000Z").replace("DURATION", "RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30\r\nDURATION");
+    serve(bomb);
+    const refused = kindOf(provider.read(secret(), calendar, request()));
+    let turns = 0;
+    const counting = setInterval(() => turns++, 20);
+    expect(await refused).toBe("refused");
+    clearInterval(counting);
+    expect(turns).toBeGreaterThan(20);
+    serve(feed("20270101T000000Z"));
+    expect((await provider.read(secret(), calendar, request())).events).toHaveLength(1);
+  },
+);
+
+test.each([
+  "http://127.0.0.1:1/x.ics",
+  "http://169.254.169.254/latest",
+  "https://10.0.0.1/",
+  "file:///etc/passwd",
+  "no",
+])("%s may not be asked", async (url) => {
+  expect(await kindOf(provider.read(secret(url), calendar, request()))).toBe("address_not_allowed");
+  expect(asked).toEqual([]);
+});
+
+test("webcal:// is https, which a server of http alone cannot answer", async () => {
+  serve(feed("20270101T000000Z"));
+  expect(await kindOf(provider.read(secret(`webcal://${host}/feed.ics`), calendar, request()))).toBe("unavailable");
+  expect(asked).toEqual([]);
+});
+
+test("nothing is written", async () => {
+  const known = { external_id: createHash("sha256").digest("hex"), etag: null };
+  expect(provider.writes).toBe(false);
+  expect(await kindOf(provider.deleteEvent(secret(), calendar, known))).toBe("refused");
+});

@@ -1,0 +1,5 @@
+import { env } from "~/lib/env.server";
+import { type NetworkAccess, networkAccess } from "~/lib/outside/connect.server";
+
+/** How deliveries get at the network. */
+export const network: NetworkAccess = networkAccess(env.WEBHOOK_ALLOW_HOSTS);

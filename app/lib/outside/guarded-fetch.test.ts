@@ -1,0 +1,90 @@
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
+import { afterEach, expect, test } from "vitest";
+import { AnswerTooLong, guardedFetch, type GuardedRequest } from "./guarded-fetch.server";
+import { networkAccess, SendError } from "./connect.server";
+
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  closers.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const REQUEST: GuardedRequest = { method: "GET", headers: {}, body: "", max_bytes: 1000 };
+const { signal } = new AbortController();
+const fetchFrom = (url: string, allow: string[], given: Partial<GuardedRequest> = {}) =>
+  guardedFetch(new URL(url), { ...REQUEST, ...given }, networkAccess(allow), signal);
+const kindOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => "no failure",
+    (error: unknown) => (error instanceof SendError ? error.kind : String(error)),
+  );
+
+test("an answer is told with the address that it came from, after redirects to another host", async () => {
+  const target = await serve((request, response) => {
+    response.setHeader("ETag", '"1"').end(`${request.method} ${request.url} ${request.headers.authorization}`);
+  });
+  const host = await serve((_, response) => response.writeHead(301, { Location: `http://${target}/b?c=d` }).end());
+  const answer = await fetchFrom(`http://${host}/`, [host, target], { headers: { Authorization: "Basic x" } });
+  expect(answer).toMatchObject({ status: 200, text: "GET /b?c=d Basic x" });
+  expect([answer.url.href, answer.header("etag"), answer.header("X-None")]).toEqual([
+    `http://${target}/b?c=d`,
+    '"1"',
+    null,
+  ]);
+});
+
+test("a redirect into a private network is refused before anything is sent there", async () => {
+  let reached = 0;
+  const inside = await serve((_, response) => {
+    reached++;
+    response.end("secret");
+  });
+  const host = await serve((_, response) => response.writeHead(302, { Location: `http://${inside}/` }).end());
+  expect(await kindOf(fetchFrom(`http://${host}/`, [host]))).toBe("address_not_allowed");
+  expect(await kindOf(fetchFrom(`http://${inside}/`, [host]))).toBe("address_not_allowed");
+  expect(reached).toBe(0);
+});
+
+test("a relative redirect is followed, an endless one ends", async () => {
+  let asked = 0;
+  const host = await serve((request, response) => {
+    asked++;
+    if (request.url === "/there") return response.end("here");
+    return response.writeHead(307, { Location: request.url === "/a" ? "there" : "/again" }).end();
+  });
+  expect((await fetchFrom(`http://${host}/a`, [host])).text).toBe("here");
+  asked = 0;
+  expect(await kindOf(fetchFrom(`http://${host}/again`, [host]))).toBe("invalid_response");
+  expect(asked).toBe(6);
+});
+
+test("what changes something is not sent on", async () => {
+  const host = await serve((_, response) => response.writeHead(307, { Location: "/there" }).end());
+  expect((await fetchFrom(`http://${host}/a`, [host], { method: "PUT", body: "x" })).status).toBe(307);
+});
+
+test("an answer that is too long is no answer, one of exactly the bound is", async () => {
+  const host = await serve((request, response) => response.end("x".repeat(Number(request.url?.slice(1)))));
+  expect((await fetchFrom(`http://${host}/1000`, [host])).text).toHaveLength(1000);
+  await expect(fetchFrom(`http://${host}/1001`, [host])).rejects.toThrow(AnswerTooLong);
+});
+
+test("a packed answer is refused: a small one can unpack to any size", async () => {
+  const host = await serve((request, response) => {
+    expect(request.headers["accept-encoding"]).toBeUndefined();
+    response.setHeader("Content-Encoding", "gzip").end(gzipSync("x".repeat(1_000_000)));
+  });
+  expect(await kindOf(fetchFrom(`http://${host}/`, [host], { max_bytes: 5000 }))).toBe("invalid_response");
+});
