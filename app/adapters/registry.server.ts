@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { env } from "~/lib/env.server";
 import { googleProvider } from "./calendars/google.server";
+import { icalProvider } from "./calendars/ical.server";
 import type { CalendarProvider, CalendarProviderName } from "./calendars/port";
 import { outboxSender } from "./email/outbox.server";
 import type { EmailSender } from "./email/port";
