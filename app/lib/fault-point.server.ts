@@ -28,6 +28,10 @@ export const FAULT_POINTS = [
   "closing.settled",
   /** Its account is disconnected; nothing is deleted. */
   "closing.disconnected",
+  /** A booking stands in an outside calendar; nobody has written so. */
+  "push.asked",
+  /** That is written. */
+  "push.noted",
   /** A page of an outside calendar is read; nothing is written. */
   "pull.read",
   /** All of it is written; it closes no time yet. */

@@ -17,6 +17,7 @@ import {
   OvertakenError,
   readPace,
 } from "./connected-calendar.sql.server";
+import { noteUnseenEvents } from "./note-own-events.server";
 import { nextReadIn, nextTryIn } from "./next-read";
 import { queueRead } from "./queue-read.server";
 import { windowOf } from "./read-window";
@@ -94,6 +95,8 @@ async function readClaimed(read: CalendarBeingRead, now: Date, find: FindProvide
   const { removed, shrunk_at } = pages.is_whole
     ? await removeUnseen(read, pages.seen, now)
     : { removed: 0, shrunk_at: read.shrunk_at };
+  if (pages.is_whole && !pages.is_cut)
+    await noteUnseenEvents(read.tenant_id, read.id, pages.seen.ids, { ...window, before: now });
   faultPoint("pull.written");
   await applyBusy(read.tenant_id, read.resource_id);
   faultPoint("pull.applied");
