@@ -156,7 +156,7 @@ test("who connected it again meanwhile is not told that the account before did n
   expect(await row()).toMatchObject({ state: "ok", problem: null, broken_at: null });
 });
 
-test("a secret that was connected anew while the token was asked for stays", async () => {
+test("a secret that was written while the token was asked for stays", async () => {
   await connect(token("old", 0));
   refresh = async (secret) => {
     const again = new Uint8Array(sealSecret(owner.tenant.id, id, token("again", 60)));

@@ -67,7 +67,7 @@ export async function noteAnswer(tenantId: string, id: string, secret: Buffer, n
   );
 }
 
-/** What is wrong with it, since when, and what state that is (null: the one that it has). Not where it was connected anew meanwhile. */
+/** What is wrong with it, since when, and what state that is (null: the one that it has). Not where it was connected again meanwhile. */
 export async function noteFailure(
   tenantId: string,
   id: string,

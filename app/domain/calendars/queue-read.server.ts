@@ -19,7 +19,7 @@ export async function queueDueReads(): Promise<number> {
   return due.length;
 }
 
-/** Somebody says that the outside calendar is as empty as it was read: what it no longer has is given up. False: nothing was in doubt. */
+/** Somebody says that a connected calendar is as empty as it was read: what it no longer has is given up. False: nothing was in doubt. */
 export function confirmShrunk(tenantId: string, calendarId: string): Promise<boolean> {
   return transaction(async (db) => {
     const isGiven = await giveUpShrunk(db, tenantId, calendarId);

@@ -18,6 +18,7 @@ import {
   readPace,
 } from "./connected-calendar.sql.server";
 import { noteUnseenEvents } from "./note-own-events.server";
+import { noteUnseenEvents } from "./note-own-events.server";
 import { nextReadIn, nextTryIn } from "./next-read";
 import { queueRead } from "./queue-read.server";
 import { windowOf } from "./read-window";
@@ -92,9 +93,7 @@ async function readClaimed(read: CalendarBeingRead, now: Date, find: FindProvide
       return readPages(read, find, window, null);
     throw error;
   });
-  const { removed, shrunk_at } = pages.is_whole
-    ? await removeUnseen(read, pages.seen, now)
-    : { removed: 0, shrunk_at: read.shrunk_at };
+  const { removed, shrunk_at } = await removeUnseen(read, pages, window, now);
   if (pages.is_whole && !pages.is_cut)
     await noteUnseenEvents(read.tenant_id, read.id, pages.seen.ids, { ...window, before: now });
   faultPoint("pull.written");
@@ -170,13 +169,16 @@ const FEW = 3;
  */
 async function removeUnseen(
   read: CalendarBeingRead,
-  seen: Seen,
+  { is_whole, is_cut, seen }: ReadPages,
+  window: ReadWindow,
   now: Date,
 ): Promise<{ removed: number; shrunk_at: Date | null }> {
+  if (!is_whole) return { removed: 0, shrunk_at: read.shrunk_at };
   const unseen = (await busyKeys(pool, read)).filter((key) => !seen.keys.has(keyOf(key)));
   const ahead = unseen.filter(({ ends_at }) => ends_at > now).length;
   const isShrunk = ahead >= FEW && read.event_count > 0 && ahead * 2 > read.event_count;
   if (isShrunk) return { removed: 0, shrunk_at: read.shrunk_at ?? now };
+  if (!is_cut) await noteUnseenEvents(read.tenant_id, read.id, seen.ids, { ...window, before: now });
   return { removed: await giveUp(read, unseen), shrunk_at: null };
 }
 

@@ -4,6 +4,7 @@ import { busyOf, type BusyKey, type BusyRow, deleteBusy, writeBusy } from "./bus
 import { keepTitle } from "./busy-title.server";
 import { type CalendarBeingRead, lockRead } from "./connected-calendar.sql.server";
 import { noteOwnEvents } from "./note-own-events.server";
+import { noteOwnEvents } from "./note-own-events.server";
 
 /** Events of one transaction: a page may be of thousands. */
 const STEP = 500;
@@ -60,7 +61,8 @@ function partsOf(page: ReadPage): ReadPage[] {
   return part.events.length + part.gone.length > 0 ? [...parts, part] : parts;
 }
 
-async function replaceEvents(db: Sql, read: CalendarBeingRead, part: ReadPage, seen: Seen): Promise<number> {
+async function replaceEvents(db: Sql, read: CalendarBeingRead, told: ReadPage, seen: Seen): Promise<number> {
+  const part = await noteOwnEvents(db, read.tenant_id, read.id, told);
   const ids = [...new Set([...part.events.map(({ external_id }) => external_id), ...part.gone])];
   const known = new Map((await busyOf(db, read, ids)).map((row) => [keyOf(row), row]));
   const wanted = new Map(busyAmong(part.events).map((event) => [keyOf(event), event]));

@@ -1,4 +1,4 @@
--- Busy time: what the outside calendars of a resource say, as time off of its own source ('calendar'). Its blocks close slots and refuse bookings as any other does
+-- Busy time: what a resource's connected calendars say, as time off of its own source ('calendar'). Its blocks close slots and refuse bookings as any other does
 -- (is_blocked), and claim all lanes of what nobody has claimed: bookings and the staff's time off stay, and what they leave is claimed with it.
 
 -- The busy times of all calendars that close a resource, within [p_from, p_to): merged, in order, and none longer than a block may be
