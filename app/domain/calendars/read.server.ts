@@ -18,7 +18,6 @@ import {
   readPace,
 } from "./connected-calendar.sql.server";
 import { noteUnseenEvents } from "./note-own-events.server";
-import { noteUnseenEvents } from "./note-own-events.server";
 import { nextReadIn, nextTryIn } from "./next-read";
 import { queueRead } from "./queue-read.server";
 import { windowOf } from "./read-window";

@@ -4,7 +4,6 @@ import { busyOf, type BusyKey, type BusyRow, deleteBusy, writeBusy } from "./bus
 import { keepTitle } from "./busy-title.server";
 import { type CalendarBeingRead, lockRead } from "./connected-calendar.sql.server";
 import { noteOwnEvents } from "./note-own-events.server";
-import { noteOwnEvents } from "./note-own-events.server";
 
 /** Events of one transaction: a page may be of thousands. */
 const STEP = 500;
