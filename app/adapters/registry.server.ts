@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { env } from "~/lib/env.server";
+import { caldavProvider } from "./calendars/caldav.server";
 import { icalProvider } from "./calendars/ical.server";
 import type { CalendarProvider, CalendarProviderName } from "./calendars/port";
 import { outboxSender } from "./email/outbox.server";
@@ -56,6 +57,7 @@ export function paymentProvider(slot: ProviderName): PaymentProvider | null {
 }
 
 const calendarProviders: Partial<Record<CalendarProviderName, CalendarProvider>> = {
+  caldav: caldavProvider,
   ical: icalProvider,
 };
 
