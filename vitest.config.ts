@@ -11,9 +11,10 @@ const proofs = ["{app,prisma}/**/*.proof.test.ts"];
 // (testing/settings.ts), and everything outside of domain, which looks at processes, servers and routes, has a process of its own.
 const rules = ["app/domain/**/*.db.test.ts"];
 const withSettings = [
-  "app/domain/{email,payments,verification}/**/*.db.test.ts",
+  "app/domain/{calendars,email,payments,verification}/**/*.db.test.ts",
   "app/domain/account/{close-account,rotate-encryption}.db.test.ts",
   "app/domain/bookings/booking-location.db.test.ts",
+  "app/domain/calendars/feed.db.test.ts",
   "app/domain/webhooks/webhook-bodies.db.test.ts",
 ];
 const databaseSetup = {

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { env } from "~/lib/env.server";
 import { caldavProvider } from "./calendars/caldav.server";
+import { googleProvider } from "./calendars/google.server";
 import { icalProvider } from "./calendars/ical.server";
 import type { CalendarProvider, CalendarProviderName } from "./calendars/port";
 import { outboxSender } from "./email/outbox.server";
@@ -56,12 +57,18 @@ export function paymentProvider(slot: ProviderName): PaymentProvider | null {
   return made;
 }
 
+/** The address that people come back to from a calendar's provider. */
+export const calendarRedirectUri = (name: CalendarProviderName) =>
+  `${env.BASE_URL}/api/calendar-connections/callback/${name}`;
+
+const { google } = env.CALENDARS;
 const calendarProviders: Partial<Record<CalendarProviderName, CalendarProvider>> = {
   caldav: caldavProvider,
   ical: icalProvider,
+  ...(google !== null && { google: googleProvider({ ...google, redirect_uri: calendarRedirectUri("google") }) }),
 };
 
-/** The source of calendars of a name; null where this service has no client there. */
+/** The source of calendars of a name; null where this service has no client there (GOOGLE_CALENDAR_…, MICROSOFT_CALENDAR_…). */
 export function calendarProvider(name: CalendarProviderName): CalendarProvider | null {
   return calendarProviders[name] ?? null;
 }

@@ -106,6 +106,7 @@ function environmentOf(settings: Settings, databaseUrl: string): Environment {
     HOST_PAGE_URL: settings.hostPageUrl,
     WEBHOOK_ALLOW_HOSTS: webhookHosts(process.env.WEBHOOK_ALLOW_HOSTS, settings),
     ...(process.env.PAYPROVIDER_SECRET ? {} : sandboxPayments(settings, secrets.payment_webhook_secret)),
+    ...(process.env.GOOGLE_CALENDAR_CLIENT_ID ? {} : sandboxCalendars("GOOGLE", `${settings.sandboxUrl}/google`)),
     ...(settings.isDemo ? { DEMO: "1", DEMO_SIGN_IN_TOKEN: secrets.demo_sign_in_token } : {}),
   };
 }
@@ -118,6 +119,15 @@ function sandboxPayments({ sandboxUrl }: Settings, webhookSecret: string): Envir
     PAYPROVIDER_CLIENT_ID: "ca_sandbox",
     PAYPROVIDER_WEBHOOK_SECRETS: webhookSecret,
     PAYPROVIDER_API_BASE: sandboxUrl,
+  };
+}
+
+/** Calendars of a provider without a client of ours there are people of the sandbox. */
+function sandboxCalendars(provider: "GOOGLE" | "MICROSOFT", api_base: string): Environment {
+  return {
+    [`${provider}_CALENDAR_CLIENT_ID`]: "sandbox",
+    [`${provider}_CALENDAR_CLIENT_SECRET`]: "sandbox-secret",
+    [`${provider}_CALENDAR_API_BASE`]: api_base,
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readCalendarSettings } from "./calendar-env";
 import { readOidcSettings } from "./oidc-env";
 import { readPaymentSettings } from "./payment-env";
 
@@ -123,9 +124,10 @@ function readEnv() {
   const refuse = (name: string, message: string) => void lines.push(`  ${name}: ${message}`);
   const OIDC = readOidcSettings(given, refuse);
   const PAYMENTS = readPaymentSettings(given, refuse);
+  const CALENDARS = readCalendarSettings(given, refuse);
   const result = Env.safeParse(given);
   if (result.success && lines.length === 0)
-    return { ...result.data, BASE_URL: new URL(result.data.BASE_URL).origin, OIDC, PAYMENTS };
+    return { ...result.data, BASE_URL: new URL(result.data.BASE_URL).origin, OIDC, PAYMENTS, CALENDARS };
   lines.unshift(...(result.error?.issues ?? []).map((issue) => `  ${issue.path.join(".")}: ${wordsOf(issue, given)}`));
   const error = new Error(`The environment cannot be used:\n${lines.join("\n")}\n(.env.example explains each name.)`);
   throw Object.assign(error, { name: "PlainError" }); // said without a stack (commands/boot.mjs)

@@ -1,8 +1,11 @@
-// Local replacements for outside services: a customer's site, mail and SMS that would have been sent, a customer's webhook endpoint.
+// Local replacements for outside services: a customer's site, mail and SMS that would have been sent, a customer's webhook endpoint, the
+// payment provider, people's calendars.
 // For development and tests: loopback only, its own process, never imported by the product.
 import { createServer, type Server } from "node:http";
 import { join, resolve } from "node:path";
 import express, { type Express, type Router } from "express";
+import { addDemoEvents } from "./google/demo";
+import { googleSandbox } from "./google/sandbox";
 import { hostPage } from "./host-page";
 import { outbox } from "./outbox";
 import { html, page } from "./page";
@@ -21,6 +24,8 @@ const {
   PAYPROVIDER_SECRET = "",
   PAYPROVIDER_CLIENT_ID = "",
   PAYPROVIDER_WEBHOOK_SECRETS = "",
+  GOOGLE_CALENDAR_CLIENT_ID = "",
+  GOOGLE_CALENDAR_CLIENT_SECRET = "",
 } = process.env;
 
 if (NODE_ENV === "production") throw new Error("The sandbox does not run in production.");
@@ -37,6 +42,7 @@ const servers = await Promise.all([
     outbox(join(folder, "outbox")),
     await receiver(join(folder, "webhooks.jsonl"), WEBHOOK_SECRET ? [WEBHOOK_SECRET] : []),
     payments(SANDBOX_URL, `${BASE_URL}/api/webhooks/payprovider`),
+    googleCalendar(new URL(BASE_URL).origin),
   ]),
 ]);
 process.once("SIGTERM", () => {
@@ -54,6 +60,18 @@ function payments(origin: string, url: string): Router {
     origin: () => origin,
     file: join(folder, "payment-sandbox.json"),
   }).router;
+}
+
+/** Google Calendar for the client that `npm start` made up, with people who have something to do. */
+function googleCalendar(baseUrl: string): Router {
+  const { router, state } = googleSandbox({
+    client_id: GOOGLE_CALENDAR_CLIENT_ID,
+    client_secret: GOOGLE_CALENDAR_CLIENT_SECRET,
+    redirect_uri: `${baseUrl}/api/calendar-connections/callback/google`,
+    file: join(folder, "google-sandbox.json"),
+  });
+  addDemoEvents(state);
+  return router;
 }
 
 function serve(url: string, routers: Router[]): Promise<Server> {

@@ -197,7 +197,7 @@ export interface CalendarProvider {
   } | null;
   /**
    * Writes an event so that there is one, however often it is called: makes it, or changes the one that is known. An event that somebody has
-   * changed since `known.etag` is `conflict`; one that was deleted outside is made again.
+   * moved since `known.etag` is `conflict`; one that was deleted outside is made again.
    */
   putEvent(
     secret: CalendarSecret,

@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { parseInstant, startOfDay } from "~/lib/time";
+import { CalendarError, keptId, type OutsideEvent, type ReadRequest, type WantedEvent } from "./port";
+
+const EventTime = z.object({ date: z.string().optional(), dateTime: z.string().optional() });
+
+// With the scope `calendar.events.freebusy` alone nobody has said which fields an event has (Google's reference of events.list names the scope
+// only): everything but the id may be missing, and a missing one means what the reference calls its default.
+export const GoogleEvent = z.object({
+  id: z.string().min(1).max(1100),
+  status: z.string().optional(),
+  etag: z.string().max(500).optional(),
+  summary: z.string().optional(),
+  eventType: z.string().optional(),
+  transparency: z.string().optional(),
+  start: EventTime.optional(),
+  end: EventTime.optional(),
+  attendees: z.array(z.object({ self: z.boolean().optional(), responseStatus: z.string().optional() })).optional(),
+  extendedProperties: z.object({ private: z.record(z.string(), z.string()).optional() }).optional(),
+});
+export type GoogleEvent = z.infer<typeof GoogleEvent>;
+
+/** The fields that are asked for: no description, no guest but the calendar's own. */
+export const EVENT_FIELDS =
+  "id,status,etag,summary,eventType,transparency,start,end,attendees(self,responseStatus),extendedProperties/private";
+
+export const EventList = z.object({
+  timeZone: z.string().optional(),
+  nextPageToken: z.string().optional(),
+  nextSyncToken: z.string().optional(),
+  items: z.array(GoogleEvent).max(2500).default([]),
+});
+
+const BOOKING = "booking_id";
+const WRITTEN = "written";
+
+/** Kinds of events that are about where or who somebody is: never in the way. */
+const NO_TIME = new Set(["workingLocation", "birthday"]);
+
+/** An event in the port's terms; null: it is gone, has no length, or is outside of the window. */
+export function toOutsideEvent(
+  event: GoogleEvent,
+  zone: string,
+  { window, tentative_is_busy }: Pick<ReadRequest, "window" | "tentative_is_busy">,
+): OutsideEvent | null {
+  const span = event.status === "cancelled" ? null : spanOf(event, zone);
+  if (span === null) return null;
+  const starts = Math.max(span.starts, window.from.getTime());
+  const ends = Math.min(span.ends, window.to.getTime());
+  if (starts >= ends) return null;
+  return {
+    external_id: keptId(event.id),
+    instance: "", // with singleEvents each occurrence has an id of its own
+    starts_at: new Date(starts),
+    ends_at: new Date(ends),
+    is_busy: isBusy(event, tentative_is_busy),
+    title: event.summary ?? null,
+    etag: event.etag ?? null,
+    booking_id: event.extendedProperties?.private?.[BOOKING] ?? null,
+  };
+}
+
+function isBusy({ transparency, eventType, status, attendees }: GoogleEvent, tentativeIsBusy: boolean): boolean {
+  if (transparency === "transparent" || NO_TIME.has(eventType ?? "default")) return false;
+  const answer = attendees?.find(({ self }) => self === true)?.responseStatus;
+  if (answer === "declined") return false;
+  const isOpen = status === "tentative" || answer === "tentative" || answer === "needsAction";
+  return isOpen ? tentativeIsBusy : true;
+}
+
+/** Milliseconds; all-day dates are midnights in the calendar's zone, their end is exclusive. null: none that can be read, or without length. */
+export function spanOf({ start, end }: Pick<GoogleEvent, "start" | "end">, zone: string) {
+  const [starts, ends] = [instantOf(start, zone), instantOf(end, zone)];
+  return starts === null || ends === null || starts >= ends ? null : { starts, ends };
+}
+
+function instantOf(time: z.infer<typeof EventTime> | undefined, zone: string): number | null {
+  if (time?.dateTime !== undefined) return parseInstant(time.dateTime);
+  if (time?.date === undefined) return null;
+  try {
+    return startOfDay(time.date, zone);
+  } catch {
+    return null; // no date
+  }
+}
+
+const writtenOf = (event: Pick<WantedEvent, "starts_at" | "ends_at">) =>
+  `${event.starts_at.toISOString()}/${event.ends_at.toISOString()}`;
+
+/** The body of events.insert and events.update. Nobody is invited: a guest hears from us. */
+export function toGoogleBody(event: WantedEvent): object {
+  const at = (time: Date) => ({ dateTime: time.toISOString(), timeZone: event.time_zone });
+  return {
+    summary: event.title,
+    description: event.description ?? "",
+    location: event.location ?? "",
+    start: at(event.starts_at),
+    end: at(event.ends_at),
+    status: "confirmed",
+    transparency: "opaque",
+    ...(event.url !== null && { source: { title: event.title, url: event.url } }),
+    extendedProperties: { private: { [BOOKING]: event.booking_id, [WRITTEN]: writtenOf(event) } },
+  };
+}
+
+/** How an event that has our id stands: as we want it, as we wrote it once, changed by somebody else, deleted. Throws where it is not ours. */
+export function compareWithWanted(found: GoogleEvent, event: WantedEvent): "same" | "older" | "changed" | "deleted" {
+  if (found.status === "cancelled") return "deleted";
+  const own = found.extendedProperties?.private;
+  if (own?.[BOOKING] !== event.booking_id) throw new CalendarError("refused", { detail: "the id is another event's" });
+  const span = spanOf(found, event.time_zone);
+  const stands = span && writtenOf({ starts_at: new Date(span.starts), ends_at: new Date(span.ends) });
+  if (stands !== own[WRITTEN]) return "changed";
+  return stands === writtenOf(event) && found.summary === event.title ? "same" : "older";
+}

@@ -1,0 +1,125 @@
+import { z } from "zod";
+import { clock } from "~/lib/clock";
+import { boundedFetch, retryAfterMs } from "./bounded-fetch.server";
+import { CalendarError, type CalendarProblem, type CalendarSecret } from "./port";
+
+/** Where Google answers: its own hosts, or the stand-in in their place. */
+export interface GooglePlaces {
+  authorize_url: string;
+  token_url: string;
+  revoke_url: string;
+  api_url: string;
+}
+
+export function googlePlaces(api_base: string | undefined): GooglePlaces {
+  const [accounts, oauth2, api] =
+    api_base === undefined
+      ? ["https://accounts.google.com", "https://oauth2.googleapis.com", "https://www.googleapis.com"]
+      : [api_base, api_base, api_base];
+  return {
+    authorize_url: `${accounts}/o/oauth2/v2/auth`,
+    token_url: `${oauth2}/token`,
+    revoke_url: `${oauth2}/revoke`,
+    api_url: `${api}/calendar/v3`,
+  };
+}
+
+export interface GoogleCall {
+  method?: "GET" | "POST" | "PUT" | "DELETE";
+  path: string;
+  query?: Record<string, string>;
+  body?: object;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  /** What statuses mean of this call, where it is not what they mean of others. */
+  problems?: Readonly<Record<number, CalendarProblem>>;
+}
+
+export function accessTokenOf(secret: CalendarSecret): string {
+  if (secret.kind !== "oauth") throw new CalendarError("refused", { detail: "not an account of OAuth" });
+  return secret.access_token;
+}
+
+/** One call of the Calendar API v3: its JSON (null without any), or a CalendarError. */
+export async function callGoogle(api_url: string, secret: CalendarSecret, call: GoogleCall): Promise<unknown> {
+  const { method = "GET", path, query = {}, body, headers = {}, signal, problems = {} } = call;
+  const url = new URL(api_url + path);
+  url.search = new URLSearchParams(query).toString();
+  const answer = await boundedFetch(url, {
+    method,
+    headers: {
+      Authorization: `Bearer ${accessTokenOf(secret)}`,
+      Accept: "application/json",
+      ...(body !== undefined && { "Content-Type": "application/json" }),
+      ...headers,
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+    signal,
+  });
+  const text = await answer.text();
+  if (answer.ok) return text === "" ? null : parseJson(text);
+  throw toCalendarError(answer, text, problems);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new CalendarError("unavailable", { detail: "the answer is no JSON" });
+  }
+}
+
+/** An answer as it must be; what is not is as good as none. */
+export function parsed<T>(schema: z.ZodType<T>, answer: unknown): T {
+  const result = schema.safeParse(answer);
+  if (result.success) return result.data;
+  const at = result.error.issues[0]?.path.join(".") ?? "";
+  throw new CalendarError("unavailable", { detail: `the answer is not as expected at "${at.slice(0, 60)}"` });
+}
+
+const ErrorBody = z.object({
+  error: z.object({ errors: z.array(z.object({ reason: z.string() })).catch([]), status: z.string().optional() }),
+});
+
+// Calendar API, "Handle API errors" (https://developers.google.com/workspace/calendar/api/guides/errors).
+const BY_REASON: Record<string, CalendarProblem> = {
+  rateLimitExceeded: "rate_limited",
+  userRateLimitExceeded: "rate_limited",
+  quotaExceeded: "rate_limited",
+  dailyLimitExceeded: "rate_limited",
+  insufficientPermissions: "missing_scope",
+  accessNotConfigured: "operator",
+  fullSyncRequired: "cursor_gone",
+  updatedMinTooLongAgo: "cursor_gone",
+};
+const BY_STATUS: Record<number, CalendarProblem> = {
+  401: "reconnect",
+  404: "not_found",
+  409: "conflict",
+  410: "not_found",
+  412: "conflict",
+  429: "rate_limited",
+};
+
+function toCalendarError(
+  { status, headers }: Response,
+  text: string,
+  problems: Readonly<Record<number, CalendarProblem>>,
+): CalendarError {
+  const reason = reasonOf(text);
+  const kind =
+    problems[status] ?? BY_REASON[reason] ?? BY_STATUS[status] ?? (status >= 500 ? "unavailable" : "refused");
+  return new CalendarError(kind, {
+    detail: `${status} ${reason}`.trim(),
+    ...(kind === "rate_limited" && { retry_after_ms: retryAfterMs(headers, clock.now()) }),
+  });
+}
+
+function reasonOf(text: string): string {
+  try {
+    const reason = ErrorBody.parse(JSON.parse(text)).error.errors[0]?.reason ?? "";
+    return /^[A-Za-z.]{1,60}$/.test(reason) ? reason : "";
+  } catch {
+    return "";
+  }
+}

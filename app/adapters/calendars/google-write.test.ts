@@ -1,0 +1,151 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { ANNA } from "~/sandbox/google/state";
+import { kindOf, readAll, wantedEvent } from "~/testing/calendar-driver";
+import { google, GOOGLE_READ } from "~/testing/google-calendar";
+import { at, calendar, connect, provider } from "~/testing/google-driver";
+
+beforeEach(() => google.control.reset());
+
+describe("notices", () => {
+  const channel = { id: "channel-1", token: "secret-token", address: "http://127.0.0.1:9/notices" };
+  const expires_at = new Date(Date.now() + 3 * 86_400_000);
+
+  it("are sent to an open channel, and to no stopped one", async () => {
+    const { secret } = await connect(GOOGLE_READ);
+    const open = await provider.channels!.watch(secret, calendar, { ...channel, expires_at });
+    expect(open).toMatchObject({ id: "channel-1", external_id: null, expires_at });
+    google.control.addEvent(ANNA, at("04T09:00"));
+    await google.notices.settled();
+    const said = google.notices.sent.map(({ url, headers, body }) => ({
+      url,
+      body,
+      token: headers["X-Goog-Channel-Token"],
+      resource: headers["X-Goog-Resource-ID"],
+      state: headers["X-Goog-Resource-State"],
+      number: headers["X-Goog-Message-Number"],
+    }));
+    const same = { url: channel.address, body: null, token: "secret-token", resource: open.outside_resource };
+    expect(said).toEqual([
+      { ...same, state: "sync", number: "1" },
+      { ...same, state: "exists", number: "2" },
+    ]);
+    await provider.channels!.unwatch(secret, open);
+    await provider.channels!.unwatch(secret, open); // gone is no error
+    google.control.addEvent(ANNA, at("05T09:00"));
+    await google.notices.settled();
+    expect(google.notices.sent).toHaveLength(2);
+  });
+
+  it("a channel's id is good once, and its life has a limit", async () => {
+    const { secret } = await connect(GOOGLE_READ);
+    const life = provider.channels!.life_ms;
+    const late = new Date(Date.now() + 2 * life);
+    const open = await provider.channels!.watch(secret, calendar, { ...channel, expires_at: late });
+    expect(open.expires_at.getTime()).toBeLessThan(late.getTime());
+    const again = provider.channels!.watch(secret, calendar, { ...channel, expires_at });
+    expect(await kindOf(again)).toBe("refused");
+  });
+
+  it("are lost, doubled and late where the stand-in is told so", async () => {
+    const { secret } = await connect(GOOGLE_READ);
+    await provider.channels!.watch(secret, calendar, { ...channel, expires_at });
+    await google.notices.settled();
+    const after = async (plan: Partial<typeof google.notices.plan>, changes: number) => {
+      google.notices.sent.length = 0;
+      google.notices.plan = { lost_percent: 0, doubled_percent: 0, delay_ms: 0, hold: false, ...plan };
+      for (let change = 0; change < changes; change++) google.control.addEvent(ANNA, at("04T09:00"));
+      await google.notices.settled();
+      return google.notices.sent.length;
+    };
+    expect(await after({ lost_percent: 100 }, 3)).toBe(0);
+    expect(await after({ doubled_percent: 100 }, 3)).toBe(6);
+    const some = await after({ lost_percent: 50 }, 40);
+    expect([some > 0, some < 40]).toEqual([true, true]);
+    expect(await after({ hold: true }, 2)).toBe(0);
+    google.notices.flush();
+    await google.notices.settled();
+    const numbers = google.notices.sent.map(({ headers }) => Number(headers["X-Goog-Message-Number"]));
+    expect(numbers[0]).toBeGreaterThan(numbers[1]!);
+  });
+});
+
+describe("writing", () => {
+  const mine = () => google.control.events(ANNA);
+
+  it("writes an event once, without guests and without mail, and reads it as its own", async () => {
+    const { secret } = await connect();
+    const event = wantedEvent();
+    google.wire.faults = [{ route: "POST /google/calendar", kind: "drop_after_commit", times: 1 }];
+    expect(await kindOf(provider.putEvent(secret, calendar, event, null))).toBe("unavailable");
+    const written = await provider.putEvent(secret, calendar, event, null);
+    expect(await provider.putEvent(secret, calendar, event, null)).toEqual(written);
+    expect(mine()).toHaveLength(1);
+    expect(mine()[0]).toMatchObject({ id: event.id, summary: "Haircut", source: { url: event.url } });
+    expect(mine()[0]).not.toHaveProperty("attendees");
+    expect(google.wire.calls.filter(({ method }) => method !== "GET").map(({ query }) => query.sendUpdates)).toEqual([
+      "none",
+      "none",
+      "none",
+    ]);
+    const { events } = await readAll(provider, secret, calendar);
+    expect(events).toMatchObject([{ external_id: event.id, booking_id: event.booking_id }]);
+  });
+
+  it("changes it, also when the answer to the change was lost", async () => {
+    const { secret } = await connect();
+    const event = wantedEvent();
+    const first = await provider.putEvent(secret, calendar, event, null);
+    const moved = { ...event, starts_at: new Date("2027-03-11T09:00:00Z"), ends_at: new Date("2027-03-11T10:00:00Z") };
+    google.wire.faults = [{ route: "PUT", kind: "drop_after_commit", times: 1 }];
+    expect(await kindOf(provider.putEvent(secret, calendar, moved, first))).toBe("unavailable");
+    const second = await provider.putEvent(secret, calendar, moved, first);
+    expect(second.etag).not.toBe(first.etag);
+    // A version before whose answer was lost as well, known by nothing at all.
+    const title = { ...moved, title: "Haircut and colour" };
+    await provider.putEvent(secret, calendar, title, null);
+    expect(mine()).toMatchObject([{ summary: "Haircut and colour", start: { dateTime: "2027-03-11T09:00:00.000Z" } }]);
+  });
+
+  it("does not undo what somebody moved, nor take a change of colour for a move", async () => {
+    const { secret } = await connect();
+    const event = wantedEvent();
+    const first = await provider.putEvent(secret, calendar, event, null);
+    google.control.changeEvent(ANNA, event.id, { colorId: "3" });
+    const second = await provider.putEvent(secret, calendar, { ...event, title: "Other" }, first);
+    google.control.changeEvent(ANNA, event.id, at("12T15:00"));
+    expect(await kindOf(provider.putEvent(secret, calendar, event, second))).toBe("conflict");
+    expect(await kindOf(provider.putEvent(secret, calendar, event, null))).toBe("conflict");
+    expect(await provider.findEvent(secret, calendar, event.id)).toMatchObject({
+      starts_at: new Date("2027-03-12T15:00:00Z"),
+      booking_id: event.booking_id,
+    });
+  });
+
+  it("makes again under the same id what was deleted outside", async () => {
+    const { secret } = await connect();
+    const event = wantedEvent();
+    const first = await provider.putEvent(secret, calendar, event, null);
+    google.control.removeEvent(ANNA, event.id);
+    expect(await provider.findEvent(secret, calendar, event.id)).toBeNull();
+    await provider.putEvent(secret, calendar, event, first);
+    expect(mine()).toMatchObject([{ id: event.id, status: "confirmed" }]);
+    google.control.removeEvent(ANNA, event.id);
+    await provider.putEvent(secret, calendar, event, null);
+    expect(mine()).toHaveLength(1);
+  });
+
+  it("deletes its own; gone is no error, and another's event of that id is left alone", async () => {
+    const { secret } = await connect();
+    const event = wantedEvent();
+    const written = await provider.putEvent(secret, calendar, event, null);
+    await provider.deleteEvent(secret, calendar, written);
+    await provider.deleteEvent(secret, calendar, written);
+    await provider.deleteEvent(secret, calendar, { external_id: "never0", etag: null });
+    expect(mine()).toEqual([]);
+    expect(await provider.findEvent(secret, calendar, "never0")).toBeNull();
+    const taken = wantedEvent();
+    google.control.addEvent(ANNA, { id: taken.id, ...at("10T09:00"), summary: "Somebody's" });
+    expect(await kindOf(provider.putEvent(secret, calendar, taken, null))).toBe("refused");
+    expect(mine()).toMatchObject([{ summary: "Somebody's" }]);
+  });
+});

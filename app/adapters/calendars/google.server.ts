@@ -1,0 +1,255 @@
+import { z } from "zod";
+import type { CalendarClient } from "~/lib/calendar-env";
+import { boundedFetch } from "./bounded-fetch.server";
+import { compareWithWanted, EVENT_FIELDS, EventList, GoogleEvent, toGoogleBody, toOutsideEvent } from "./google-events";
+import { callGoogle, googlePlaces, type GoogleCall, parsed } from "./google-wire.server";
+import { OAuthClient } from "./oauth.server";
+import {
+  CalendarError,
+  keptId,
+  type CalendarOAuth,
+  type CalendarProvider,
+  type CalendarSecret,
+  type ListedCalendar,
+  type OutsideCalendar,
+  type ReadPage,
+  type ReadRequest,
+  type WantedEvent,
+  type WrittenEvent,
+} from "./port";
+
+const SCOPE = "https://www.googleapis.com/auth/";
+/** To see which calendars there are, and when they are taken; neither shows a title. */
+const READ = [`${SCOPE}calendar.calendarlist.readonly`, `${SCOPE}calendar.events.freebusy`];
+/** To write into calendars that the person owns. */
+const WRITE = [`${SCOPE}calendar.events.owned`];
+// Google's reference names no longest life of a channel of events.watch; 7 days is what it gives where none is asked for.
+const CHANNEL_LIFE_MS = 7 * 86_400_000;
+const QUIET = { sendUpdates: "none" };
+
+export interface GoogleSettings extends CalendarClient {
+  redirect_uri: string;
+}
+
+type Ask = (secret: CalendarSecret, call: GoogleCall) => Promise<unknown>;
+
+/** Google Calendar, API v3. */
+export function googleProvider(settings: GoogleSettings): CalendarProvider {
+  const { api_url } = googlePlaces(settings.api_base);
+  const ask: Ask = (secret, call) => callGoogle(api_url, secret, call);
+  return {
+    name: "google",
+    oauth: googleOAuth(settings),
+    writes: true,
+    listCalendars: (secret, signal) => listCalendars(ask, secret, signal),
+    read: (secret, calendar, request, signal) => read(ask, secret, calendar, request, signal),
+    channels: {
+      life_ms: CHANNEL_LIFE_MS,
+      watch: async (secret, calendar, { id, token, address, expires_at }, signal) => {
+        const body = { id, token, address, type: "web_hook", expiration: String(expires_at.getTime()) };
+        const path = `${eventsPath(calendar.external_id)}/watch`;
+        const made = parsed(Channel, await ask(secret, { method: "POST", path, body, signal }));
+        const ends = made.expiration ?? expires_at.getTime();
+        return { id, external_id: null, outside_resource: made.resourceId, expires_at: new Date(ends) };
+      },
+      unwatch: async (secret, { id, outside_resource }, signal) => {
+        const body = { id, resourceId: outside_resource ?? "" };
+        await unlessGone(ask(secret, { method: "POST", path: "/channels/stop", body, signal }));
+      },
+    },
+    putEvent: (secret, calendar, event, known, signal) => putEvent(ask, secret, calendar, event, known, signal),
+    deleteEvent: async (secret, calendar, { external_id }, signal) => {
+      const path = eventPath(calendar, external_id);
+      await unlessGone(ask(secret, { method: "DELETE", path, query: QUIET, signal }));
+    },
+    findEvent: async (secret, calendar, external_id, signal) => {
+      const event = await findEvent(ask, secret, calendar, external_id, signal);
+      if (event === null) return null;
+      return toOutsideEvent(event, calendar.time_zone, { window: ALWAYS, tentative_is_busy: true });
+    },
+  };
+}
+
+const ALWAYS = { from: new Date(-8.64e15), to: new Date(8.64e15) };
+const Channel = z.object({ resourceId: z.string().min(1).max(500), expiration: z.coerce.number().optional() });
+
+const eventsPath = (calendarId: string) => `/calendars/${encodeURIComponent(calendarId)}/events`;
+const eventPath = (calendar: OutsideCalendar, id: string) =>
+  `${eventsPath(calendar.external_id)}/${encodeURIComponent(id)}`;
+
+function googleOAuth({ client_id, client_secret, redirect_uri, api_base }: GoogleSettings): CalendarOAuth {
+  const { authorize_url, token_url, revoke_url } = googlePlaces(api_base);
+  const client = new OAuthClient({
+    issuer: "https://accounts.google.com",
+    authorize_url,
+    token_url,
+    client_id,
+    client_secret,
+    redirect_uri,
+    scopes: ["openid", "email", ...READ, ...WRITE],
+    // Without `prompt=consent` a person who agreed before gets no refresh token (Google, "Using OAuth 2.0 for Web Server Applications").
+    more: { access_type: "offline", prompt: "consent", include_granted_scopes: "true" },
+  });
+  return {
+    authorizeUrl: async (given) => client.authorizeUrl(given),
+    exchange: async (cameBack, verifier) => {
+      const { secret, scopes, email } = await client.exchange(cameBack, verifier);
+      if (email === null) throw new CalendarError("refused", { detail: "the account was not named" });
+      return { secret, scopes, account: email };
+    },
+    refresh: (secret) => client.refresh(secret),
+    revoke: async ({ refresh_token }) => {
+      const body = new URLSearchParams({ token: refresh_token });
+      const answer = await boundedFetch(revoke_url, { method: "POST", body });
+      // 400 invalid_token: it opens nothing any more, which is what was wanted.
+      if (!answer.ok && answer.status !== 400) throw new CalendarError("unavailable", { detail: `${answer.status}` });
+    },
+    missingScopes: (scopes, use) => [...READ, ...(use === "write" ? WRITE : [])].filter((one) => !scopes.includes(one)),
+  };
+}
+
+const CalendarList = z.object({
+  nextPageToken: z.string().optional(),
+  items: z
+    .array(
+      z.object({
+        id: z.string().min(1).max(500),
+        summary: z.string().default(""),
+        summaryOverride: z.string().optional(),
+        timeZone: z.string().optional(),
+        accessRole: z.string().optional(),
+        primary: z.boolean().optional(),
+      }),
+    )
+    .default([]),
+});
+const MOST_PAGES = 20;
+
+async function listCalendars(ask: Ask, secret: CalendarSecret, signal?: AbortSignal): Promise<ListedCalendar[]> {
+  const found: ListedCalendar[] = [];
+  let pageToken: string | undefined;
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const query = { maxResults: "250", ...(pageToken !== undefined && { pageToken }) };
+    const list = parsed(CalendarList, await ask(secret, { path: "/users/me/calendarList", query, signal }));
+    for (const { id, summary, summaryOverride, timeZone, accessRole, primary } of list.items)
+      found.push({
+        external_id: id,
+        name: summaryOverride ?? summary,
+        time_zone: timeZone ?? null,
+        // The right that is asked for (calendar.events.owned) is for calendars that the person owns, not for others' that they may edit.
+        can_write: accessRole === "owner",
+        is_primary: primary === true,
+      });
+    pageToken = list.nextPageToken;
+    if (pageToken === undefined) break;
+  }
+  return found;
+}
+
+async function read(
+  ask: Ask,
+  secret: CalendarSecret,
+  calendar: OutsideCalendar,
+  request: ReadRequest,
+  signal?: AbortSignal,
+): Promise<ReadPage> {
+  const { window, cursor, page } = request;
+  // `showDeleted` stays away from both kinds of reads: its default is false, and false is refused beside a sync token, as are the times; the
+  // token stands for them. All other parameters are the same each time (reference of events.list, syncToken).
+  const query = {
+    singleEvents: "true",
+    maxResults: "2500",
+    maxAttendees: "1",
+    fields: `timeZone,nextPageToken,nextSyncToken,items(${EVENT_FIELDS})`,
+    ...(cursor === null
+      ? { timeMin: window.from.toISOString(), timeMax: window.to.toISOString() }
+      : { syncToken: cursor }),
+    ...(page !== null && { pageToken: page }),
+  };
+  // 410 for a token that is too old, 400 for one that Google no longer understands: both end with a whole read.
+  const problems = cursor === null ? undefined : ({ 400: "cursor_gone", 410: "cursor_gone" } as const);
+  const path = eventsPath(calendar.external_id);
+  const list = parsed(EventList, await ask(secret, { path, query, problems, signal }));
+  const zone = list.timeZone !== undefined && isZone(list.timeZone) ? list.timeZone : calendar.time_zone;
+  const result: ReadPage = { events: [], gone: [], page: list.nextPageToken ?? null, cursor: null };
+  for (const item of list.items) {
+    const event = toOutsideEvent(item, zone, request);
+    if (event === null) result.gone.push(keptId(item.id));
+    else result.events.push(event);
+  }
+  if (result.page === null) result.cursor = list.nextSyncToken ?? null;
+  return result;
+}
+
+function isZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+async function unlessGone(call: Promise<unknown>): Promise<void> {
+  await call.catch((error: unknown) => {
+    if (!(error instanceof CalendarError && error.kind === "not_found")) throw error;
+  });
+}
+
+const EventFound = GoogleEvent.extend({ etag: z.string().min(1).max(500) });
+type EventFound = z.infer<typeof EventFound>;
+const ONE_EVENT = { fields: EVENT_FIELDS };
+
+async function findEvent(
+  ask: Ask,
+  secret: CalendarSecret,
+  calendar: OutsideCalendar,
+  id: string,
+  signal?: AbortSignal,
+): Promise<EventFound | null> {
+  try {
+    const path = eventPath(calendar, id);
+    return parsed(EventFound, await ask(secret, { path, query: ONE_EVENT, signal }));
+  } catch (error) {
+    if (error instanceof CalendarError && error.kind === "not_found") return null;
+    throw error;
+  }
+}
+
+async function putEvent(
+  ask: Ask,
+  secret: CalendarSecret,
+  calendar: OutsideCalendar,
+  event: WantedEvent,
+  known: WrittenEvent | null,
+  signal?: AbortSignal,
+): Promise<WrittenEvent> {
+  const body = toGoogleBody(event);
+  const query = { ...QUIET, ...ONE_EVENT };
+  const written = (answer: unknown): WrittenEvent => {
+    const { id, etag } = parsed(EventFound, answer);
+    return { external_id: id, etag };
+  };
+  const update = async (id: string, etag: string | null) => {
+    const headers = etag === null ? undefined : { "If-Match": etag };
+    return written(await ask(secret, { method: "PUT", path: eventPath(calendar, id), query, body, headers, signal }));
+  };
+  const id = known?.external_id ?? event.id;
+  try {
+    if (known !== null) return await update(id, known.etag);
+    const path = eventsPath(calendar.external_id);
+    return written(await ask(secret, { method: "POST", path, query, body: { ...body, id }, signal }));
+  } catch (error) {
+    const isThere = error instanceof CalendarError && ["conflict", "not_found"].includes(error.kind);
+    if (!isThere) throw error;
+    // Our own call of before, whose answer never came; somebody's change; or it was deleted: a deleted event keeps its id, and is revived.
+    const found = await findEvent(ask, secret, calendar, id, signal);
+    if (found === null) {
+      if (known === null || error.kind === "conflict") throw error;
+      return putEvent(ask, secret, calendar, event, null, signal);
+    }
+    const stands = compareWithWanted(found, event);
+    if (stands === "same") return { external_id: id, etag: found.etag };
+    if (stands === "changed") throw error;
+    return update(id, found.etag);
+  }
+}

@@ -1,0 +1,131 @@
+import * as client from "openid-client";
+import { clock } from "~/lib/clock";
+import { boundedFetch } from "./bounded-fetch.server";
+import { CalendarError, type CalendarProblem, type OAuthSecret } from "./port";
+
+/** What an OAuth client needs to know of its provider: fixed addresses, so that no discovery stands before a person's way. */
+export interface OAuthPlace {
+  issuer: string;
+  authorize_url: string;
+  token_url: string;
+  client_id: string;
+  client_secret: string;
+  redirect_uri: string;
+  scopes: readonly string[];
+  /** What else the authorization request says. */
+  more: Readonly<Record<string, string>>;
+  /** What a refused token call means, by the provider's own words; undefined: as RFC 6749, 5.2 says. */
+  problemOf?: (said: { error: string; description: string }) => CalendarProblem | undefined;
+}
+
+export interface Granted {
+  secret: OAuthSecret;
+  scopes: string[];
+  /** Of the ID token, where the scope `openid` was asked for. */
+  email: string | null;
+}
+
+type Tokens = Awaited<ReturnType<typeof client.authorizationCodeGrant>>;
+
+/** Authorization code with PKCE (RFC 6749, RFC 7636) by openid-client. Errors carry the provider's word for what is wrong, never a token or code. */
+export class OAuthClient {
+  readonly #config: client.Configuration;
+
+  constructor(private readonly place: OAuthPlace) {
+    const { issuer, authorize_url, token_url, client_id, client_secret } = place;
+    this.#config = new client.Configuration(
+      { issuer, authorization_endpoint: authorize_url, token_endpoint: token_url },
+      client_id,
+      undefined,
+      client.ClientSecretPost(client_secret),
+    );
+    // Plain http only to this machine: the environment refuses another base.
+    if (token_url.startsWith("http:")) client.allowInsecureRequests(this.#config);
+    this.#config[client.customFetch] = (url, { method, headers, body, signal }) =>
+      boundedFetch(url, { method, headers, body: body as BodyInit, signal });
+  }
+
+  authorizeUrl({ state, code_challenge, account }: { state: string; code_challenge: string; account?: string }): URL {
+    const { redirect_uri, scopes, more } = this.place;
+    return client.buildAuthorizationUrl(this.#config, {
+      redirect_uri,
+      scope: scopes.join(" "),
+      state,
+      code_challenge,
+      code_challenge_method: "S256",
+      ...more,
+      ...(account !== undefined && { login_hint: account }),
+    });
+  }
+
+  async exchange(cameBack: URL, code_verifier: string): Promise<Granted> {
+    // The address as it is registered, whatever a proxy made of the host.
+    const back = new URL(this.place.redirect_uri);
+    back.search = cameBack.search;
+    const tokens = await this.#asked(() =>
+      client.authorizationCodeGrant(this.#config, back, {
+        pkceCodeVerifier: code_verifier,
+        expectedState: client.skipStateCheck,
+      }),
+    );
+    const claims = tokens.claims();
+    const email = typeof claims?.email === "string" ? claims.email : null;
+    return { secret: secretOf(tokens, null), scopes: scopesOf(tokens, this.place.scopes), email };
+  }
+
+  async refresh({ refresh_token }: OAuthSecret): Promise<OAuthSecret> {
+    return secretOf(await this.#asked(() => client.refreshTokenGrant(this.#config, refresh_token)), refresh_token);
+  }
+
+  async #asked(ask: () => Promise<Tokens>): Promise<Tokens> {
+    try {
+      return await ask();
+    } catch (error) {
+      throw toCalendarError(error, this.place);
+    }
+  }
+}
+
+function secretOf(tokens: Tokens, refresh_token: string | null): OAuthSecret {
+  const refresh = tokens.refresh_token ?? refresh_token;
+  if (refresh === null) throw new CalendarError("refused", { detail: "no refresh token was given" });
+  return {
+    kind: "oauth",
+    access_token: tokens.access_token,
+    access_expires_at: new Date(clock.now() + (tokens.expires_in ?? 3600) * 1000).toISOString(),
+    refresh_token: refresh,
+  };
+}
+
+/** RFC 6749, 5.1: an answer without `scope` means all that were asked for. */
+function scopesOf({ scope }: Tokens, asked: readonly string[]): string[] {
+  return scope === undefined ? [...asked] : scope.split(" ").filter(Boolean);
+}
+
+const BY_ERROR: Record<string, CalendarProblem> = {
+  invalid_grant: "reconnect",
+  interaction_required: "reconnect",
+  invalid_client: "operator",
+  unauthorized_client: "operator",
+  temporarily_unavailable: "unavailable",
+  server_error: "unavailable",
+};
+
+/** Nothing of openid-client's error goes along as its cause: it holds the answer, and with it perhaps a token. */
+function toCalendarError(error: unknown, place: OAuthPlace): CalendarError {
+  if (error instanceof CalendarError) return error;
+  // openid-client wraps what its fetch threw.
+  if (error instanceof Error && error.cause instanceof CalendarError) return error.cause;
+  if (error instanceof client.ResponseBodyError || error instanceof client.AuthorizationResponseError) {
+    const said = { error: error.error, description: error.error_description ?? "" };
+    const isBusy = error instanceof client.ResponseBodyError && (error.status === 429 || error.status >= 500);
+    const kind = place.problemOf?.(said) ?? (isBusy ? "unavailable" : (BY_ERROR[said.error] ?? "refused"));
+    return new CalendarError(kind, { detail: wordOf(said.error) });
+  }
+  return new CalendarError("unavailable", { detail: "the token answer could not be read" });
+}
+
+/** An error code (RFC 6749, 5.2), and no other text. */
+function wordOf(code: string): string {
+  return /^[a-z_]{1,60}$/.test(code) ? code : "unknown error";
+}
