@@ -49,6 +49,7 @@ create table connected_calendar (
   round int not null default 0,
   reading_until timestamptz(3),
   pushing_until timestamptz(3),
+  channel_at timestamptz(3) default current_timestamp,
   next_read_at timestamptz(3) not null default current_timestamp,
   last_read_at timestamptz(3),
   problem text,
@@ -68,6 +69,7 @@ create unique index connected_calendar_external_key on connected_calendar (tenan
 create unique index connected_calendar_writes_key on connected_calendar (tenant_id, resource_id) where writes;
 create index connected_calendar_tenant_id_resource_id_idx on connected_calendar (tenant_id, resource_id);
 create index connected_calendar_next_read_at_idx on connected_calendar (next_read_at);
+create index connected_calendar_channel_at_idx on connected_calendar (channel_at);
 
 -- A time at which an outside calendar says that its owner is busy. No title, unless the member asked for it; then encrypted.
 create table busy (
