@@ -11,8 +11,7 @@ import {
   resolved,
 } from "./dav-call.server";
 import { CalendarError, type ListedCalendar } from "./port";
-import { isIanaZone } from "./zones";
-import { windowsZone } from "./windows-zones";
+import { zoneOf } from "./windows-zones";
 
 const MAX_HOMES = 5;
 /** A calendar's events are known by their paths below it, which must stay within the 500 characters of an id. */
@@ -68,7 +67,7 @@ async function listHome(secret: PasswordSecret, home: URL, signal?: AbortSignal)
   return resources.filter(holdsEvents).map((resource) => ({
     external_id: resource.url.href,
     name: (textOf(resource.props.get("DAV:displayname")) ?? lastSegment(resource.url)).slice(0, 200),
-    time_zone: zoneOf(resource),
+    time_zone: timeZoneOf(resource),
     can_write: canWrite(resource),
     is_primary: false,
   }));
@@ -90,10 +89,9 @@ function canWrite({ props }: DavResource): boolean {
 }
 
 /** calendar-timezone is an iCalendar file with one VTIMEZONE (RFC 4791, 5.2.2). */
-function zoneOf({ props }: DavResource): string | null {
+function timeZoneOf({ props }: DavResource): string | null {
   const tzid = /^TZID(?:;[^:\r\n]*)?:\s*([^\r\n]+)/im.exec(props.get("C:calendar-timezone")?.text ?? "")?.[1]?.trim();
-  if (tzid === undefined) return null;
-  return isIanaZone(tzid) ? tzid : windowsZone(tzid);
+  return zoneOf(tzid);
 }
 
 function lastSegment(url: URL): string {

@@ -10,6 +10,8 @@ import { CalendarError, type OutsideCalendar, type OutsideEvent, type WantedEven
 const YEAR_MS = 366 * 86_400_000;
 /** What we write, and by which a file that stands there is compared with it. */
 const COMPARED = ["dtstart", "dtend", "summary", "description", "location", "url", "sequence"];
+/** The times as we wrote them: a file that has others was moved by a person. */
+const WRITTEN_PROPERTY = "x-booking-written";
 const CALENDAR_TYPE = "text/calendar; charset=utf-8";
 
 /** A file as it stands outside. */
@@ -20,8 +22,8 @@ interface Found {
 
 /**
  * Writes an event's file. The first time only where there is none (If-None-Match), later only over what was written (If-Match). Where that
- * is refused, what stands there decides: the very event (an answer that was lost) is written, another one of ours was changed, and what is
- * not ours is left alone.
+ * is refused, what stands there decides: the very event (an answer that was lost) is written, one of ours that stands where we wrote it is
+ * changed, one that a person has moved is a conflict, and what is not ours is left alone.
  */
 export async function putFile(
   secret: PasswordSecret,
@@ -47,7 +49,8 @@ export async function putFile(
   }
   if (bookingOf(found.data) !== event.booking_id) throw new CalendarError("conflict", { detail: "not our event" });
   if (isSame(found.data, data)) return { external_id: idOf(url), etag: found.etag };
-  if (known?.etag) throw new CalendarError("conflict", { detail: "changed outside" });
+  if (isMoved(found.data) && !(known !== null && known.etag === found.etag))
+    throw new CalendarError("conflict", { detail: "moved outside" });
   const answer = await put(secret, url, data, found.etag === null ? {} : { "If-Match": found.etag }, signal);
   if (isWritten(answer)) return written(secret, url, answer, signal);
   throw davProblem(answer);
@@ -154,6 +157,7 @@ function fileOf(event: WantedEvent): string {
   for (const [name, text] of Object.entries(texts))
     if (text !== null) entry.addPropertyWithValue(name, withoutControls(text));
   entry.addPropertyWithValue(BOOKING_PROPERTY.toLowerCase(), event.booking_id);
+  entry.addPropertyWithValue(WRITTEN_PROPERTY, spanOf(entry));
   const file = new ICAL.Component("vcalendar");
   file.addPropertyWithValue("version", "2.0");
   file.addPropertyWithValue("prodid", "-//Booking Service//EN");
@@ -177,6 +181,15 @@ function entryOf(data: string): ICAL.Component | null {
 function bookingOf(data: string): string | null {
   const value = entryOf(data)?.getFirstPropertyValue(BOOKING_PROPERTY.toLowerCase());
   return typeof value === "string" ? value : null;
+}
+
+function spanOf(entry: ICAL.Component | null): string {
+  return ["dtstart", "dtend"].map((name) => String(entry?.getFirstPropertyValue(name) ?? "")).join("/");
+}
+
+function isMoved(found: string): boolean {
+  const entry = entryOf(found);
+  return entry?.getFirstPropertyValue(WRITTEN_PROPERTY) !== spanOf(entry);
 }
 
 function isSame(found: string, wanted: string): boolean {

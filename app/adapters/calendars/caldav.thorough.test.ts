@@ -214,7 +214,7 @@ describe.each([
     expect((await readAll(of)).events.map(({ starts_at }) => starts_at)).toEqual([moved.starts_at]);
   });
 
-  test("what somebody changed outside is a conflict and stays as they have it", async () => {
+  test("what somebody moved outside is a conflict and stays as they have it", async () => {
     const of = await calendar();
     const first = await provider.putEvent(server.secret, of, wanted(), null);
     const url = new URL(first.external_id, server.home).href;
@@ -227,6 +227,16 @@ describe.each([
     // Whoever knows that is asked, and puts it back.
     await provider.putEvent(server.secret, of, later, { external_id: first.external_id, etag: found?.etag ?? null });
     expect((await readAll(of)).events.map(({ starts_at }) => starts_at)).toEqual([later.starts_at]);
+  });
+
+  test("one whose words alone somebody changed is written over", async () => {
+    const of = await calendar();
+    const first = await provider.putEvent(server.secret, of, wanted(), null);
+    const url = new URL(first.external_id, server.home).href;
+    const { text } = await server.send("GET", url);
+    await server.send("PUT", url, text.replace("SUMMARY:", "SUMMARY:My "), { "Content-Type": "text/calendar" });
+    await provider.putEvent(server.secret, of, wanted({ sequence: 1 }), first);
+    expect((await readAll(of)).events).toMatchObject([{ title: wanted().title }]);
   });
 
   test("an event that was deleted outside is made again", async () => {
