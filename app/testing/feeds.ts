@@ -22,6 +22,7 @@ const server = createServer((_request, response) => {
 await once(server, "listening");
 server.unref();
 const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+export const feedHost = host;
 export const feedUrl = `http://${host}/anna.ics`;
 
 setSettings({ CALENDAR_ALLOW_HOSTS: host });

@@ -34,7 +34,7 @@ export async function writePage(read: CalendarBeingRead, page: ReadPage, seen: S
     for (const { external_id } of part.events) seen.ids.add(external_id);
     changed += await transaction(async (db) => {
       await lockRead(db, read);
-      return replaceEvents(db, read, await noteOwnEvents(db, read.tenant_id, read.id, part), seen);
+      return replaceEvents(db, read, part, seen);
     });
   }
   return changed;
