@@ -131,7 +131,10 @@ export async function stopChannelsLater(db: Sql, tenantId: string, of: ChannelsO
 }
 
 /** The job of stopChannelsLater. */
-export async function stopQueued({ tenant_id, channel_id }: { tenant_id: string; channel_id: string }): Promise<void> {
+export async function stopQueued(
+  { tenant_id, channel_id }: { tenant_id: string; channel_id: string },
+  find: FindProvider = calendarProvider,
+): Promise<void> {
   const channel = await findChannel(tenant_id, channel_id);
-  if (channel !== null) await stopChannel(tenant_id, channel);
+  if (channel !== null) await stopChannel(tenant_id, channel, find);
 }

@@ -92,12 +92,7 @@ export async function endConnection(
   await freeTimes(tenantId, id);
   // The one that is on its way would stand there for ever: its writer ends with it, and this is done again.
   if (await isBeingWritten(tenantId, id)) return false;
-  const isOutsideDone = await outside(ending, find).catch((error: unknown) => {
-    if (isDatabaseAway(error)) throw error;
-    log.warn({ err: error, connection_id: id }, "an account is disconnected without its provider");
-    return true;
-  });
-  if (!isOutsideDone) return false;
+  if (!(await endOutside(ending, find))) return false;
   faultPoint("disconnect.revoked");
   await transaction((db) => deleteConnection(db, tenantId, id));
   log.info({ tenant_id: tenantId, connection_id: id }, "an account's calendars are disconnected");
@@ -110,49 +105,42 @@ async function freeTimes(tenantId: string, connectionId: string): Promise<void> 
 }
 
 /** Channels, events and the right itself, in this order: without the right the others cannot be ended. False: the provider is to be asked again. */
-async function outside(ending: Ending, find: FindProvider): Promise<boolean> {
+async function endOutside(ending: Ending, find: FindProvider): Promise<boolean> {
   const { tenant_id, id } = ending;
   for (const channel of await liveChannels(pool, tenant_id, { connection_id: id }))
     await stopChannel(tenant_id, channel, find);
-  const isAnswered = async (work: () => Promise<unknown>) => {
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      if (!(error instanceof CalendarError) || !isForLater(error, ending)) throw error;
-      return false;
-    }
-  };
-  if (ending.deletes_events && !(await isAnswered(() => deleteAhead(ending, find)))) return false;
+  if (ending.deletes_events && !(await deleteAhead(ending, find))) return false;
   if (await isConnectedElsewhere(ending.provider, ending.account, id)) return true; // a provider knows one right for both
-  return isAnswered(() =>
-    call(ending, find, async (provider, secret) => {
-      if (secret.kind === "oauth") await provider.oauth?.revoke(secret);
-    }),
-  );
+  return isAnswered(ending, find, async (provider, secret) => {
+    if (secret.kind === "oauth") await provider.oauth?.revoke(secret);
+  });
 }
 
-const isForLater = ({ kind }: CalendarError, { begun_at }: Ending): boolean =>
-  (kind === "unavailable" || kind === "rate_limited") && clock.now() - begun_at.getTime() < GIVE_UP_MS;
-
 /** What cannot be deleted there (the right is gone) stays there: whoever's calendar it is sees it. */
-async function deleteAhead(ending: Ending, find: FindProvider): Promise<void> {
+async function deleteAhead(ending: Ending, find: FindProvider): Promise<boolean> {
   const company = await readMailTenant(pool, ending.tenant_id);
   for (;;) {
     const push = await nextAhead(ending.tenant_id, ending.id);
-    if (push === null) return;
-    await call(ending, find, (provider, secret) => removeEvent(provider, secret, push, company)).catch(
-      (error: unknown) => {
-        if (!(error instanceof CalendarError) || isForLater(error, ending)) throw error;
-        log.info({ connection_id: ending.id, kind: error.kind }, "a booking was left in a calendar");
-      },
-    );
+    if (push === null) return true;
+    const isDone = await isAnswered(ending, find, (provider, secret) => removeEvent(provider, secret, push, company));
+    if (!isDone) return false;
     await deletePush(push.tenant_id, push.booking_id, push.calendar_id);
   }
 }
 
-const call = (
-  { tenant_id, id }: Ending,
+/** False: it is to be asked again. Whatever else comes of it, nothing of the account may stay here because of it. */
+async function isAnswered(
+  { tenant_id, id, begun_at }: Ending,
   find: FindProvider,
   work: (provider: CalendarProvider, secret: CalendarSecret) => Promise<void>,
-): Promise<void> => withAccess(tenant_id, id, work, find);
+): Promise<boolean> {
+  try {
+    await withAccess(tenant_id, id, work, find);
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    const isLater = error instanceof CalendarError && (error.kind === "unavailable" || error.kind === "rate_limited");
+    if (isLater && clock.now() - begun_at.getTime() < GIVE_UP_MS) return false;
+    log.warn({ err: error, connection_id: id }, "an account is disconnected without its provider");
+  }
+  return true;
+}
