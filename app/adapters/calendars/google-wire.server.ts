@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { clock } from "~/lib/clock";
+import { accessTokenOf, parseJson } from "./answers";
 import { boundedFetch, retryAfterMs } from "./bounded-fetch.server";
 import { CalendarError, type CalendarProblem, type CalendarSecret } from "./port";
 
@@ -35,11 +36,6 @@ export interface GoogleCall {
   problems?: Readonly<Record<number, CalendarProblem>>;
 }
 
-export function accessTokenOf(secret: CalendarSecret): string {
-  if (secret.kind !== "oauth") throw new CalendarError("refused", { detail: "not an account of OAuth" });
-  return secret.access_token;
-}
-
 /** One call of the Calendar API v3: its JSON (null without any), or a CalendarError. */
 export async function callGoogle(api_url: string, secret: CalendarSecret, call: GoogleCall): Promise<unknown> {
   const { method = "GET", path, query = {}, body, headers = {}, signal, problems = {} } = call;
@@ -57,24 +53,8 @@ export async function callGoogle(api_url: string, secret: CalendarSecret, call: 
     signal,
   });
   const text = await answer.text();
-  if (answer.ok) return text === "" ? null : parseJson(text);
+  if (answer.ok) return parseJson(text);
   throw toCalendarError(answer, text, problems);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new CalendarError("unavailable", { detail: "the answer is no JSON" });
-  }
-}
-
-/** An answer as it must be; what is not is as good as none. */
-export function parsed<T>(schema: z.ZodType<T>, answer: unknown): T {
-  const result = schema.safeParse(answer);
-  if (result.success) return result.data;
-  const at = result.error.issues[0]?.path.join(".") ?? "";
-  throw new CalendarError("unavailable", { detail: `the answer is not as expected at "${at.slice(0, 60)}"` });
 }
 
 const ErrorBody = z.object({

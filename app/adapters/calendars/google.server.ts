@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { CalendarClient } from "~/lib/calendar-env";
+import { isZone, parsed, unlessGone } from "./answers";
 import { boundedFetch } from "./bounded-fetch.server";
 import { compareWithWanted, EVENT_FIELDS, EventList, GoogleEvent, toGoogleBody, toOutsideEvent } from "./google-events";
-import { callGoogle, googlePlaces, type GoogleCall, parsed } from "./google-wire.server";
+import { callGoogle, googlePlaces, type GoogleCall } from "./google-wire.server";
 import { OAuthClient } from "./oauth.server";
 import {
   CalendarError,
@@ -86,7 +87,7 @@ function googleOAuth({ client_id, client_secret, redirect_uri, api_base }: Googl
     client_id,
     client_secret,
     redirect_uri,
-    scopes: ["openid", "email", ...READ, ...WRITE],
+    scopes: { read: ["openid", "email", ...READ], write: ["openid", "email", ...READ, ...WRITE] },
     // Without `prompt=consent` a person who agreed before gets no refresh token (Google, "Using OAuth 2.0 for Web Server Applications").
     more: { access_type: "offline", prompt: "consent", include_granted_scopes: "true" },
   });
@@ -179,20 +180,6 @@ async function read(
   }
   if (result.page === null) result.cursor = list.nextSyncToken ?? null;
   return result;
-}
-
-function isZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
-  } catch {
-    return false;
-  }
-}
-
-async function unlessGone(call: Promise<unknown>): Promise<void> {
-  await call.catch((error: unknown) => {
-    if (!(error instanceof CalendarError && error.kind === "not_found")) throw error;
-  });
 }
 
 const EventFound = GoogleEvent.extend({ etag: z.string().min(1).max(500) });

@@ -1,7 +1,7 @@
 import * as client from "openid-client";
 import { clock } from "~/lib/clock";
 import { boundedFetch } from "./bounded-fetch.server";
-import { CalendarError, type CalendarProblem, type OAuthSecret } from "./port";
+import { type AuthorizeRequest, CalendarError, type CalendarProblem, type OAuthSecret } from "./port";
 
 /** What an OAuth client needs to know of its provider: fixed addresses, so that no discovery stands before a person's way. */
 export interface OAuthPlace {
@@ -11,7 +11,7 @@ export interface OAuthPlace {
   client_id: string;
   client_secret: string;
   redirect_uri: string;
-  scopes: readonly string[];
+  scopes: Readonly<Record<"read" | "write", readonly string[]>>;
   /** What else the authorization request says. */
   more: Readonly<Record<string, string>>;
   /** What a refused token call means, by the provider's own words; undefined: as RFC 6749, 5.2 says. */
@@ -45,11 +45,11 @@ export class OAuthClient {
       boundedFetch(url, { method, headers, body: body as BodyInit, signal });
   }
 
-  authorizeUrl({ state, code_challenge, account }: { state: string; code_challenge: string; account?: string }): URL {
+  authorizeUrl({ state, code_challenge, account, use = "write" }: AuthorizeRequest): URL {
     const { redirect_uri, scopes, more } = this.place;
     return client.buildAuthorizationUrl(this.#config, {
       redirect_uri,
-      scope: scopes.join(" "),
+      scope: scopes[use].join(" "),
       state,
       code_challenge,
       code_challenge_method: "S256",
@@ -70,7 +70,7 @@ export class OAuthClient {
     );
     const claims = tokens.claims();
     const email = typeof claims?.email === "string" ? claims.email : null;
-    return { secret: secretOf(tokens, null), scopes: scopesOf(tokens, this.place.scopes), email };
+    return { secret: secretOf(tokens, null), scopes: scopesOf(tokens), email };
   }
 
   async refresh({ refresh_token }: OAuthSecret): Promise<OAuthSecret> {
@@ -97,9 +97,9 @@ function secretOf(tokens: Tokens, refresh_token: string | null): OAuthSecret {
   };
 }
 
-/** RFC 6749, 5.1: an answer without `scope` means all that were asked for. */
-function scopesOf({ scope }: Tokens, asked: readonly string[]): string[] {
-  return scope === undefined ? [...asked] : scope.split(" ").filter(Boolean);
+/** Both providers name what was granted, which may be less than was asked for; an answer without names grants nothing that we know of. */
+function scopesOf({ scope = "" }: Tokens): string[] {
+  return scope.split(" ").filter(Boolean);
 }
 
 const BY_ERROR: Record<string, CalendarProblem> = {

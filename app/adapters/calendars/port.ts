@@ -108,7 +108,7 @@ export interface ReadRequest {
  */
 export interface ReadPage {
   events: OutsideEvent[];
-  /** Ids of events that no longer are (or have left the window). */
+  /** Ids of events that no longer are (or have left the window): of an `external_id`, or of an `instance` that is unique by itself. */
   gone: string[];
   /** Where to go on; null: this was the last. */
   page: string | null;
@@ -156,10 +156,20 @@ export interface WrittenEvent {
   etag: string | null;
 }
 
+export interface AuthorizeRequest {
+  state: string;
+  code_challenge: string;
+  account?: string;
+  use?: "read" | "write";
+}
+
 /** The way to an account by OAuth 2.0 with PKCE (RFC 7636). All throw CalendarError. */
 export interface CalendarOAuth {
-  /** Where the person agrees. `code_challenge`: S256. `account`: whom to ask, where it is known. */
-  authorizeUrl(given: { state: string; code_challenge: string; account?: string }): Promise<URL>;
+  /**
+   * Where the person agrees. `code_challenge`: S256. `account`: whom to ask, where it is known. `use`: what for; reading asks for fewer rights
+   * (by default both are asked for).
+   */
+  authorizeUrl(given: AuthorizeRequest): Promise<URL>;
   /** From the address with which the browser came back. Its state has been checked. */
   exchange(cameBack: URL, code_verifier: string): Promise<CalendarGrant>;
   /** The provider may give another refresh token: the old one is then worth nothing. */

@@ -1,14 +1,33 @@
 import { expect, test } from "vitest";
-import { windowsZone, windowsZoneNames } from "./windows-zones";
-import { isIanaZone } from "./zones";
+import { isZone } from "./answers";
+import { WINDOWS_ZONES, zoneOf } from "./windows-zones";
 
-test.each(windowsZoneNames)("%s is a zone that this machine knows", (name) => {
-  expect(isIanaZone(windowsZone(name) ?? "")).toBe(true);
+test("each of Windows' zones has one that this machine knows", () => {
+  expect(WINDOWS_ZONES.size).toBe(142);
+  expect([...WINDOWS_ZONES].filter(([windows, iana]) => windows === "" || !isZone(iana))).toEqual([]);
 });
 
 test.each([
-  ["W. Europe Standard Time", "Europe/Berlin"],
-  ["w. europe standard time ", "Europe/Berlin"],
-  ["Europe/Berlin", null],
-  ["", null],
-])("%j is %s", (name, zone) => expect(windowsZone(name)).toBe(zone));
+  ["W. Europe Standard Time", "Europe/Berlin", "+01:00"],
+  ["Romance Standard Time", "Europe/Paris", "+01:00"],
+  ["GMT Standard Time", "Europe/London", "+00:00"],
+  ["Eastern Standard Time", "America/New_York", "-05:00"],
+  ["India Standard Time", "Asia/Kolkata", "+05:30"],
+  ["Newfoundland Standard Time", "America/St_Johns", "-03:30"],
+  ["AUS Eastern Standard Time", "Australia/Sydney", "+11:00"],
+  ["UTC-11", "Etc/GMT+11", "-11:00"],
+  ["UTC+13", "Etc/GMT-13", "+13:00"],
+  ["tzone://Microsoft/Utc", "Etc/UTC", "+00:00"],
+])("%s is %s", (windows, iana, offset) => {
+  expect(zoneOf(windows)).toBe(iana);
+  const parts = new Intl.DateTimeFormat("en", { timeZone: iana, timeZoneName: "longOffset" }).formatToParts(
+    new Date("2027-01-15T12:00:00Z"),
+  );
+  const said = parts.find(({ type }) => type === "timeZoneName")?.value.replace("GMT", "");
+  expect(said === "" ? "+00:00" : said).toBe(offset);
+});
+
+test("an IANA name is itself; a zone that somebody made, and none, are unknown", () => {
+  expect(zoneOf("Europe/Amsterdam")).toBe("Europe/Amsterdam");
+  expect([zoneOf("tzone://Microsoft/Custom"), zoneOf(null), zoneOf("")]).toEqual([null, null, null]);
+});

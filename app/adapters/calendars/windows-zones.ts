@@ -1,62 +1,65 @@
-/** Zones by the names that Windows and Exchange give them, as Unicode CLDR 47 has it (windowsZones.xml, territory 001). */
-// prettier-ignore
-const ZONES: Record<string, string> = {
-  "Dateline Standard Time": "Etc/GMT+12", "UTC-11": "Etc/GMT+11", "Aleutian Standard Time": "America/Adak",
-  "Hawaiian Standard Time": "Pacific/Honolulu", "Marquesas Standard Time": "Pacific/Marquesas", "Alaskan Standard Time": "America/Anchorage",
-  "UTC-09": "Etc/GMT+9", "Pacific Standard Time (Mexico)": "America/Tijuana", "UTC-08": "Etc/GMT+8",
-  "Pacific Standard Time": "America/Los_Angeles", "US Mountain Standard Time": "America/Phoenix",
-  "Mountain Standard Time (Mexico)": "America/Mazatlan", "Mountain Standard Time": "America/Denver", "Yukon Standard Time": "America/Whitehorse",
-  "Central America Standard Time": "America/Guatemala", "Central Standard Time": "America/Chicago", "Easter Island Standard Time": "Pacific/Easter",
-  "Central Standard Time (Mexico)": "America/Mexico_City", "Canada Central Standard Time": "America/Regina", "SA Pacific Standard Time": "America/Bogota",
-  "Eastern Standard Time (Mexico)": "America/Cancun", "Eastern Standard Time": "America/New_York", "Haiti Standard Time": "America/Port-au-Prince",
-  "Cuba Standard Time": "America/Havana", "US Eastern Standard Time": "America/Indianapolis", "Turks And Caicos Standard Time": "America/Grand_Turk",
-  "Paraguay Standard Time": "America/Asuncion", "Atlantic Standard Time": "America/Halifax", "Venezuela Standard Time": "America/Caracas",
-  "Central Brazilian Standard Time": "America/Cuiaba", "SA Western Standard Time": "America/La_Paz", "Pacific SA Standard Time": "America/Santiago",
-  "Newfoundland Standard Time": "America/St_Johns", "Tocantins Standard Time": "America/Araguaina",
-  "E. South America Standard Time": "America/Sao_Paulo", "SA Eastern Standard Time": "America/Cayenne",
-  "Argentina Standard Time": "America/Buenos_Aires", "Greenland Standard Time": "America/Godthab",
-  "Montevideo Standard Time": "America/Montevideo", "Magallanes Standard Time": "America/Punta_Arenas",
-  "Saint Pierre Standard Time": "America/Miquelon", "Bahia Standard Time": "America/Bahia", "UTC-02": "Etc/GMT+2",
-  "Mid-Atlantic Standard Time": "Etc/GMT+2", "Azores Standard Time": "Atlantic/Azores", "Cape Verde Standard Time": "Atlantic/Cape_Verde",
-  "UTC": "Etc/UTC", "Coordinated Universal Time": "Etc/UTC", "GMT Standard Time": "Europe/London", "Greenwich Standard Time": "Atlantic/Reykjavik",
-  "Sao Tome Standard Time": "Africa/Sao_Tome", "Morocco Standard Time": "Africa/Casablanca", "W. Europe Standard Time": "Europe/Berlin",
-  "Central Europe Standard Time": "Europe/Budapest", "Romance Standard Time": "Europe/Paris", "Central European Standard Time": "Europe/Warsaw",
-  "W. Central Africa Standard Time": "Africa/Lagos", "Jordan Standard Time": "Asia/Amman", "GTB Standard Time": "Europe/Bucharest",
-  "Middle East Standard Time": "Asia/Beirut", "Egypt Standard Time": "Africa/Cairo", "E. Europe Standard Time": "Europe/Chisinau",
-  "Syria Standard Time": "Asia/Damascus", "West Bank Standard Time": "Asia/Hebron", "South Africa Standard Time": "Africa/Johannesburg",
-  "FLE Standard Time": "Europe/Kiev", "Israel Standard Time": "Asia/Jerusalem", "South Sudan Standard Time": "Africa/Juba",
-  "Kaliningrad Standard Time": "Europe/Kaliningrad", "Sudan Standard Time": "Africa/Khartoum", "Libya Standard Time": "Africa/Tripoli",
-  "Namibia Standard Time": "Africa/Windhoek", "Arabic Standard Time": "Asia/Baghdad", "Turkey Standard Time": "Europe/Istanbul",
-  "Arab Standard Time": "Asia/Riyadh", "Belarus Standard Time": "Europe/Minsk", "Russian Standard Time": "Europe/Moscow",
-  "E. Africa Standard Time": "Africa/Nairobi", "Volgograd Standard Time": "Europe/Volgograd", "Iran Standard Time": "Asia/Tehran",
-  "Arabian Standard Time": "Asia/Dubai", "Astrakhan Standard Time": "Europe/Astrakhan", "Azerbaijan Standard Time": "Asia/Baku",
-  "Russia Time Zone 3": "Europe/Samara", "Mauritius Standard Time": "Indian/Mauritius", "Saratov Standard Time": "Europe/Saratov",
-  "Georgian Standard Time": "Asia/Tbilisi", "Caucasus Standard Time": "Asia/Yerevan", "Afghanistan Standard Time": "Asia/Kabul",
-  "West Asia Standard Time": "Asia/Tashkent", "Qyzylorda Standard Time": "Asia/Qyzylorda", "Ekaterinburg Standard Time": "Asia/Yekaterinburg",
-  "Pakistan Standard Time": "Asia/Karachi", "India Standard Time": "Asia/Calcutta", "Sri Lanka Standard Time": "Asia/Colombo",
-  "Nepal Standard Time": "Asia/Katmandu", "Central Asia Standard Time": "Asia/Bishkek", "Bangladesh Standard Time": "Asia/Dhaka",
-  "Omsk Standard Time": "Asia/Omsk", "Myanmar Standard Time": "Asia/Rangoon", "SE Asia Standard Time": "Asia/Bangkok",
-  "Altai Standard Time": "Asia/Barnaul", "W. Mongolia Standard Time": "Asia/Hovd", "North Asia Standard Time": "Asia/Krasnoyarsk",
-  "N. Central Asia Standard Time": "Asia/Novosibirsk", "Tomsk Standard Time": "Asia/Tomsk", "China Standard Time": "Asia/Shanghai",
-  "North Asia East Standard Time": "Asia/Irkutsk", "Singapore Standard Time": "Asia/Singapore", "W. Australia Standard Time": "Australia/Perth",
-  "Taipei Standard Time": "Asia/Taipei", "Ulaanbaatar Standard Time": "Asia/Ulaanbaatar", "Aus Central W. Standard Time": "Australia/Eucla",
-  "Transbaikal Standard Time": "Asia/Chita", "Tokyo Standard Time": "Asia/Tokyo", "North Korea Standard Time": "Asia/Pyongyang",
-  "Korea Standard Time": "Asia/Seoul", "Yakutsk Standard Time": "Asia/Yakutsk", "Cen. Australia Standard Time": "Australia/Adelaide",
-  "AUS Central Standard Time": "Australia/Darwin", "E. Australia Standard Time": "Australia/Brisbane", "AUS Eastern Standard Time": "Australia/Sydney",
-  "West Pacific Standard Time": "Pacific/Port_Moresby", "Tasmania Standard Time": "Australia/Hobart", "Vladivostok Standard Time": "Asia/Vladivostok",
-  "Lord Howe Standard Time": "Australia/Lord_Howe", "Bougainville Standard Time": "Pacific/Bougainville",
-  "Russia Time Zone 10": "Asia/Srednekolymsk", "Magadan Standard Time": "Asia/Magadan", "Norfolk Standard Time": "Pacific/Norfolk",
-  "Sakhalin Standard Time": "Asia/Sakhalin", "Central Pacific Standard Time": "Pacific/Guadalcanal", "Russia Time Zone 11": "Asia/Kamchatka",
-  "New Zealand Standard Time": "Pacific/Auckland", "UTC+12": "Etc/GMT-12", "Fiji Standard Time": "Pacific/Fiji", "Kamchatka Standard Time": "Asia/Kamchatka",
-  "Chatham Islands Standard Time": "Pacific/Chatham", "UTC+13": "Etc/GMT-13", "Tonga Standard Time": "Pacific/Tongatapu",
-  "Samoa Standard Time": "Pacific/Apia", "Line Islands Standard Time": "Pacific/Kiritimati",
-};
-const byName = new Map(Object.entries(ZONES).map(([name, zone]) => [name.toLowerCase(), zone]));
+import { isZone } from "./answers";
 
-/** The IANA zone of a Windows name, in any case; null for any other text. */
-export function windowsZone(name: string): string | null {
-  return byName.get(name.trim().toLowerCase()) ?? null;
+// Unicode CLDR, windowsZones.xml: the zone of each Windows name for its territory "001".
+const TABLE = `
+AUS Central Standard Time=Australia/Darwin; AUS Eastern Standard Time=Australia/Sydney; Afghanistan Standard Time=Asia/Kabul;
+Alaskan Standard Time=America/Anchorage; Aleutian Standard Time=America/Adak; Altai Standard Time=Asia/Barnaul;
+Arab Standard Time=Asia/Riyadh; Arabian Standard Time=Asia/Dubai; Arabic Standard Time=Asia/Baghdad;
+Argentina Standard Time=America/Argentina/Buenos_Aires; Astrakhan Standard Time=Europe/Astrakhan; Atlantic Standard Time=America/Halifax;
+Aus Central W. Standard Time=Australia/Eucla; Azerbaijan Standard Time=Asia/Baku; Azores Standard Time=Atlantic/Azores;
+Bahia Standard Time=America/Bahia; Bangladesh Standard Time=Asia/Dhaka; Belarus Standard Time=Europe/Minsk;
+Bougainville Standard Time=Pacific/Bougainville; Canada Central Standard Time=America/Regina; Cape Verde Standard Time=Atlantic/Cape_Verde;
+Caucasus Standard Time=Asia/Yerevan; Cen. Australia Standard Time=Australia/Adelaide; Central America Standard Time=America/Guatemala;
+Central Asia Standard Time=Asia/Bishkek; Central Brazilian Standard Time=America/Cuiaba; Central Europe Standard Time=Europe/Budapest;
+Central European Standard Time=Europe/Warsaw; Central Pacific Standard Time=Pacific/Guadalcanal; Central Standard Time=America/Chicago;
+Central Standard Time (Mexico)=America/Mexico_City; Chatham Islands Standard Time=Pacific/Chatham; China Standard Time=Asia/Shanghai;
+Cuba Standard Time=America/Havana; Dateline Standard Time=Etc/GMT+12; E. Africa Standard Time=Africa/Nairobi;
+E. Australia Standard Time=Australia/Brisbane; E. Europe Standard Time=Europe/Chisinau; E. South America Standard Time=America/Sao_Paulo;
+Easter Island Standard Time=Pacific/Easter; Eastern Standard Time=America/New_York; Eastern Standard Time (Mexico)=America/Cancun;
+Egypt Standard Time=Africa/Cairo; Ekaterinburg Standard Time=Asia/Yekaterinburg; FLE Standard Time=Europe/Kiev;
+Fiji Standard Time=Pacific/Fiji; GMT Standard Time=Europe/London; GTB Standard Time=Europe/Bucharest;
+Georgian Standard Time=Asia/Tbilisi; Greenland Standard Time=America/Godthab; Greenwich Standard Time=Atlantic/Reykjavik;
+Haiti Standard Time=America/Port-au-Prince; Hawaiian Standard Time=Pacific/Honolulu; India Standard Time=Asia/Kolkata;
+Iran Standard Time=Asia/Tehran; Israel Standard Time=Asia/Jerusalem; Jordan Standard Time=Asia/Amman;
+Kaliningrad Standard Time=Europe/Kaliningrad; Kamchatka Standard Time=Asia/Kamchatka; Korea Standard Time=Asia/Seoul;
+Libya Standard Time=Africa/Tripoli; Line Islands Standard Time=Pacific/Kiritimati; Lord Howe Standard Time=Australia/Lord_Howe;
+Magadan Standard Time=Asia/Magadan; Magallanes Standard Time=America/Punta_Arenas; Marquesas Standard Time=Pacific/Marquesas;
+Mauritius Standard Time=Indian/Mauritius; Mid-Atlantic Standard Time=Etc/GMT+2; Middle East Standard Time=Asia/Beirut;
+Montevideo Standard Time=America/Montevideo; Morocco Standard Time=Africa/Casablanca; Mountain Standard Time=America/Denver;
+Mountain Standard Time (Mexico)=America/Mazatlan; Myanmar Standard Time=Asia/Yangon; N. Central Asia Standard Time=Asia/Novosibirsk;
+Namibia Standard Time=Africa/Windhoek; Nepal Standard Time=Asia/Kathmandu; New Zealand Standard Time=Pacific/Auckland;
+Newfoundland Standard Time=America/St_Johns; Norfolk Standard Time=Pacific/Norfolk; North Asia East Standard Time=Asia/Irkutsk;
+North Asia Standard Time=Asia/Krasnoyarsk; North Korea Standard Time=Asia/Pyongyang; Omsk Standard Time=Asia/Omsk;
+Pacific SA Standard Time=America/Santiago; Pacific Standard Time=America/Los_Angeles; Pacific Standard Time (Mexico)=America/Tijuana;
+Pakistan Standard Time=Asia/Karachi; Paraguay Standard Time=America/Asuncion; Qyzylorda Standard Time=Asia/Qyzylorda;
+Romance Standard Time=Europe/Paris; Russia Time Zone 10=Asia/Srednekolymsk; Russia Time Zone 11=Asia/Kamchatka;
+Russia Time Zone 3=Europe/Samara; Russian Standard Time=Europe/Moscow; SA Eastern Standard Time=America/Cayenne;
+SA Pacific Standard Time=America/Bogota; SA Western Standard Time=America/La_Paz; SE Asia Standard Time=Asia/Bangkok;
+Saint Pierre Standard Time=America/Miquelon; Sakhalin Standard Time=Asia/Sakhalin; Samoa Standard Time=Pacific/Apia;
+Sao Tome Standard Time=Africa/Sao_Tome; Saratov Standard Time=Europe/Saratov; Singapore Standard Time=Asia/Singapore;
+South Africa Standard Time=Africa/Johannesburg; South Sudan Standard Time=Africa/Juba; Sri Lanka Standard Time=Asia/Colombo;
+Sudan Standard Time=Africa/Khartoum; Syria Standard Time=Asia/Damascus; Taipei Standard Time=Asia/Taipei;
+Tasmania Standard Time=Australia/Hobart; Tocantins Standard Time=America/Araguaina; Tokyo Standard Time=Asia/Tokyo;
+Tomsk Standard Time=Asia/Tomsk; Tonga Standard Time=Pacific/Tongatapu; Transbaikal Standard Time=Asia/Chita;
+Turkey Standard Time=Europe/Istanbul; Turks And Caicos Standard Time=America/Grand_Turk; US Eastern Standard Time=America/Indiana/Indianapolis;
+US Mountain Standard Time=America/Phoenix; UTC=Etc/UTC; UTC+12=Etc/GMT-12; UTC+13=Etc/GMT-13; UTC-02=Etc/GMT+2; UTC-08=Etc/GMT+8;
+UTC-09=Etc/GMT+9; UTC-11=Etc/GMT+11; Ulaanbaatar Standard Time=Asia/Ulaanbaatar; Venezuela Standard Time=America/Caracas;
+Vladivostok Standard Time=Asia/Vladivostok; Volgograd Standard Time=Europe/Volgograd; W. Australia Standard Time=Australia/Perth;
+W. Central Africa Standard Time=Africa/Lagos; W. Europe Standard Time=Europe/Berlin; W. Mongolia Standard Time=Asia/Hovd;
+West Asia Standard Time=Asia/Tashkent; West Bank Standard Time=Asia/Hebron; West Pacific Standard Time=Pacific/Port_Moresby;
+Yakutsk Standard Time=Asia/Yakutsk; Yukon Standard Time=America/Whitehorse; tzone://Microsoft/Utc=Etc/UTC
+`;
+
+/** IANA names by those that Windows, and so Outlook, has. */
+export const WINDOWS_ZONES: ReadonlyMap<string, string> = new Map(
+  TABLE.split(";").map((entry): [string, string] => {
+    const [windows = "", iana = ""] = entry.split("=");
+    return [windows.trim(), iana.trim()];
+  }),
+);
+
+/** The IANA zone of a name that Graph gives: Windows', or IANA's own. null: neither, such as a zone that somebody made ("tzone://Microsoft/Custom"). */
+export function zoneOf(name: string | null | undefined): string | null {
+  if (name == null) return null;
+  return WINDOWS_ZONES.get(name) ?? (isZone(name) ? name : null);
 }
-
-/** Every Windows name that is known. */
-export const windowsZoneNames: readonly string[] = Object.keys(ZONES);

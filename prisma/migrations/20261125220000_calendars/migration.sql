@@ -26,6 +26,9 @@ create table calendar_connection (
 );
 alter table calendar_connection add constraint calendar_connection_tenant_id_fkey foreign key (tenant_id) references tenant (id) on delete cascade;
 create unique index calendar_connection_account_key on calendar_connection (tenant_id, user_id, provider, account);
+create index calendar_connection_provider_account_idx on calendar_connection (provider, account);
+create index calendar_connection_ending on calendar_connection (updated_at) where state = 'disconnecting';
+create index calendar_connection_broken on calendar_connection (broken_at) where broken_at is not null;
 
 -- A calendar of such an account that a resource checks, or that its bookings are written to.
 create table connected_calendar (
@@ -49,6 +52,7 @@ create table connected_calendar (
   round int not null default 0,
   reading_until timestamptz(3),
   pushing_until timestamptz(3),
+  channel_at timestamptz(3) default current_timestamp,
   next_read_at timestamptz(3) not null default current_timestamp,
   last_read_at timestamptz(3),
   problem text,
@@ -68,6 +72,7 @@ create unique index connected_calendar_external_key on connected_calendar (tenan
 create unique index connected_calendar_writes_key on connected_calendar (tenant_id, resource_id) where writes;
 create index connected_calendar_tenant_id_resource_id_idx on connected_calendar (tenant_id, resource_id);
 create index connected_calendar_next_read_at_idx on connected_calendar (next_read_at);
+create index connected_calendar_channel_at_idx on connected_calendar (channel_at);
 
 -- A time at which an outside calendar says that its owner is busy. No title, unless the member asked for it; then encrypted.
 create table busy (
@@ -138,6 +143,7 @@ create table calendar_channel (
 );
 alter table calendar_channel add constraint calendar_channel_tenant_id_fkey foreign key (tenant_id) references tenant (id) on delete cascade;
 create index calendar_channel_tenant_id_calendar_id_idx on calendar_channel (tenant_id, calendar_id);
+create index calendar_channel_tenant_id_connection_id_idx on calendar_channel (tenant_id, connection_id);
 
 -- A way to a calendar's provider and back carries its PKCE verifier (RFC 7636), and what it is for.
 alter table connect_state add column code_verifier text;
