@@ -247,6 +247,10 @@ const api = [
   route("api/webhooks/legacypay", "api/webhooks/legacypay.ts"),
   route("api/webhooks/postmark", "api/webhooks/postmark.ts"),
 
+  // Connected calendars: what their providers say
+  route("api/calendars/notices/google", "api/calendars/notices/google.ts"),
+  route("api/calendars/notices/microsoft", "api/calendars/notices/microsoft.ts"),
+
   // E-mail
   route("api/email/messages", "api/email/messages/index.ts", [route(":id/resend", "api/email/messages/resend.ts")]),
   route("api/email/preferences", "api/email/preferences.ts"),

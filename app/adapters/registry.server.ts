@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { env } from "~/lib/env.server";
+import { caldavProvider } from "./calendars/caldav.server";
 import { googleProvider } from "./calendars/google.server";
 import { icalProvider } from "./calendars/ical.server";
 import { microsoftProvider } from "./calendars/microsoft.server";
@@ -63,6 +64,7 @@ export const calendarRedirectUri = (name: CalendarProviderName) =>
 
 const { google, microsoft } = env.CALENDARS;
 const calendarProviders: Partial<Record<CalendarProviderName, CalendarProvider>> = {
+  caldav: caldavProvider,
   ical: icalProvider,
   ...(google !== null && { google: googleProvider({ ...google, redirect_uri: calendarRedirectUri("google") }) }),
   ...(microsoft !== null && {

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
 
-/** @typedef {"postgres" | "pgbouncer" | "chromium" | "php" | "go" | "fastapi" | "faketime"} ToolName */
+/** @typedef {"postgres" | "pgbouncer" | "radicale" | "xandikos" | "chromium" | "php" | "go" | "fastapi" | "faketime"} ToolName */
 /**
  * @typedef {object} Tool
  * @property {ToolName} name
@@ -42,6 +42,22 @@ export const TOOLS = [
     debian: "pgbouncer",
     elsewhere: "brew install pgbouncer",
     tests: ["app/lib/db-pooler.thorough.test.ts", "app/testing/overbooking-pooler.thorough.test.ts"],
+  },
+  {
+    name: "radicale",
+    title: "Radicale (a CalDAV server)",
+    find: () => firstOf(foldersOfPath().map((folder) => join(folder, "radicale"))),
+    debian: "radicale",
+    elsewhere: "python3 -m pip install radicale==3.1.8",
+    tests: ["app/adapters/calendars/caldav.thorough.test.ts", "app/adapters/calendars/caldav-rights.thorough.test.ts"],
+  },
+  {
+    name: "xandikos",
+    title: "Xandikos (a CalDAV server)",
+    find: () => firstOf(foldersOfPath().map((folder) => join(folder, "xandikos"))),
+    debian: "xandikos",
+    elsewhere: "python3 -m pip install xandikos==0.2.8",
+    tests: ["app/adapters/calendars/caldav.thorough.test.ts"],
   },
   {
     name: "chromium",

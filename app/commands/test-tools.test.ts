@@ -28,10 +28,10 @@ afterEach(() => {
 
 test.each([
   [[], ["chromium"]],
-  [["--all"], ["postgres", "pgbouncer", "chromium"]],
+  [["--all"], ["postgres", "pgbouncer", "radicale", "xandikos", "chromium"]],
   [["unit"], []],
   [["integration"], []],
-  [["thorough"], ["postgres", "pgbouncer"]],
+  [["thorough"], ["postgres", "pgbouncer", "radicale", "xandikos"]],
   [["thorough", "backup"], ["postgres"]],
   [["thorough", "db-pooler"], ["pgbouncer"]],
   [["integration", "slug", "--pgbouncer"], ["pgbouncer"]],

@@ -6,6 +6,7 @@ import { auth } from "./auth";
 import { blocks } from "./blocks";
 import { bookingLinks } from "./booking-links";
 import { bookings } from "./booking-operations";
+import { calendarNotices } from "./calendar-notices";
 import { calendarFeeds } from "./calendar-feeds";
 import { customers } from "./customers";
 import { email } from "./email-operations";
@@ -56,6 +57,7 @@ export const contract = {
   email,
   verification,
   calendarFeeds,
+  calendarNotices,
   payments,
   analytics,
 };

@@ -18,7 +18,7 @@ export type ProviderRule<Name extends Provider = Provider> = { kind: "provider";
 export type CallerRule = SessionRule | AccountRule | KeyRule | PublicRule | ProviderRule;
 
 /** The outside services that call. Each has its verifier in http/provider-signatures.server.ts. */
-export type Provider = "postmark" | "payprovider" | "legacypay";
+export type Provider = "postmark" | "payprovider" | "legacypay" | "google_calendar" | "microsoft_calendar";
 
 /**
  * `secret_key: false` keeps server-to-server keys out (account deletion, connect, api-keys). `makes_tenant`: a person who is new here by an

@@ -2,8 +2,10 @@ import { type ProviderName, ProviderError, type WebhookHint } from "~/adapters/p
 import { paymentProvider } from "~/adapters/registry.server";
 import type { Provider } from "~/contract/operation";
 import { AppError } from "~/lib/app-error";
+import { channelOfToken } from "~/lib/channel-token.server";
 import { isEqual, sha256 } from "~/lib/crypto.server";
 import { env } from "~/lib/env.server";
+import { parseJson } from "./body.server";
 
 /**
  * Judges who sent the bytes, before anything is made of them; then what a payment provider says in them, null of any other. Throws
@@ -16,6 +18,8 @@ const verifiers: Record<Provider, Verifier> = {
   postmark: checkPostmark,
   payprovider: (headers, raw) => checkPaymentProvider("payprovider", headers, raw),
   legacypay: (headers, raw) => checkPaymentProvider("legacypay", headers, raw),
+  google_calendar: checkGoogleCalendar,
+  microsoft_calendar: checkMicrosoftCalendar,
 };
 
 /** The provider's verifier. Throws for a name that has none, so that a call can never pass for lack of one. */
@@ -35,6 +39,32 @@ function checkPaymentProvider(slot: ProviderName, headers: Headers, raw: Buffer)
     if (error.kind === "invalid") throw new AppError("malformed_request", "This is no event of this payment provider.");
     throw new AppError("bad_signature", "The signature of this call does not match.");
   }
+}
+
+/** Google signs nothing: it sends back the token of the channel, which only we can have made, beside the channel's id. */
+function checkGoogleCalendar(headers: Headers): null {
+  requireCalendars("google");
+  const channel = channelOfToken(headers.get("X-Goog-Channel-Token") ?? "");
+  if (channel !== null && channel === headers.get("X-Goog-Channel-ID")) return null;
+  throw new AppError("bad_signature", "The token of this notice is not its channel's.");
+}
+
+/** Microsoft sends back such a token with each notice. Its handshake has no body, and nothing is made of it. */
+function checkMicrosoftCalendar(headers: Headers, raw: Buffer): null {
+  requireCalendars("microsoft");
+  if (raw.length === 0) return null;
+  const { value } = parseJson(raw, headers) as { value?: unknown };
+  const tokens = Array.isArray(value)
+    ? value.map((notice: { clientState?: unknown } | null) => notice?.clientState)
+    : [];
+  const isOurs = tokens.every((token) => typeof token === "string" && channelOfToken(token) !== null);
+  if (tokens.length > 0 && isOurs) return null;
+  throw new AppError("bad_signature", "The client state of this notice is not its subscription's.");
+}
+
+function requireCalendars(name: "google" | "microsoft"): void {
+  if (env.CALENDARS[name] === null)
+    throw new AppError("integration_disabled", "Calendars of this provider are not switched on here.");
 }
 
 /** Postmark signs nothing: it sends the password of its webhook (RFC 7617), compared as hashes. */

@@ -32,6 +32,14 @@ export interface JobPayloads {
   "accounts.close": Record<string, never>;
   /** Looks whether what services ask for can still be paid. */
   "payments.check": Record<string, never>;
+  /** Opens the next channel for a connected calendar's notices. */
+  "calendars.channel": { tenant_id: string; calendar_id: string };
+  /** Writes the bookings of a connected calendar that are due. */
+  "calendars.push": { tenant_id: string; calendar_id: string };
+  /** Reads an outside calendar. */
+  "calendars.read": { tenant_id: string; calendar_id: string };
+  /** Finds what is due of outside calendars. */
+  "calendars.sweep": Record<string, never>;
 }
 export type JobName = keyof JobPayloads;
 
@@ -50,6 +58,10 @@ export const queueRules: Record<JobName, QueueRules> = {
   "payments.settle": { expireInSeconds: 60, retryLimit: 5, retryDelay: 10, unique: true },
   "payments.check": { expireInSeconds: 600, retryLimit: 0, retryDelay: 10, unique: true },
   "payments.sweep": { expireInSeconds: 120, retryLimit: 0, retryDelay: 10, unique: true },
+  "calendars.channel": { expireInSeconds: 120, retryLimit: 0, retryDelay: 10, unique: true },
+  "calendars.push": { expireInSeconds: 300, retryLimit: 0, retryDelay: 10, unique: true },
   "accounts.close": { expireInSeconds: 900, retryLimit: 0, retryDelay: 10, unique: true },
+  "calendars.read": { expireInSeconds: 900, retryLimit: 3, retryDelay: 10, unique: true },
+  "calendars.sweep": { expireInSeconds: 60, retryLimit: 0, retryDelay: 10, unique: true },
   "retention.run": { expireInSeconds: 1800, retryLimit: 2, retryDelay: 60, unique: true },
 };

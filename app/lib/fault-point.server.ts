@@ -1,6 +1,6 @@
 import { env } from "./env.server";
 
-/** Places between two steps of a payment, or of closing a company, at which a process may end, so that tests can make it end there. */
+/** Places between two steps of a payment, of closing a company, or of reading a calendar, at which a process may end, so that tests can make it end there. */
 export const FAULT_POINTS = [
   /** The payment is written; the provider has not been asked. */
   "checkout.written",
@@ -28,6 +28,16 @@ export const FAULT_POINTS = [
   "closing.settled",
   /** Its account is disconnected; nothing is deleted. */
   "closing.disconnected",
+  /** A booking stands in an outside calendar; nobody has written so. */
+  "push.asked",
+  /** That is written. */
+  "push.noted",
+  /** A page of an outside calendar is read; nothing is written. */
+  "pull.read",
+  /** All of it is written; it closes no time yet. */
+  "pull.written",
+  /** It closes what it closes; where the next read goes on is not written. */
+  "pull.applied",
 ] as const;
 export type FaultPoint = (typeof FAULT_POINTS)[number];
 

@@ -314,6 +314,9 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   // Not configured here.
   "email.receivePostmark": () => [{ body: { RecordType: "Bounce" }, status: 404 }],
 
+  // Not configured here.
+  "calendarNotices.receiveGoogle": () => [{ status: 404 }],
+  "calendarNotices.receiveMicrosoft": () => [{ body: { value: [] }, status: 404 }],
   "calendarFeeds.list": () => [{}],
   "calendarFeeds.create": (ids) => [{ body: { resource_id: ids.resource }, uses: ["resource"] }],
   "calendarFeeds.rotate": (ids) => [{ id: ids.calendar_feed }],

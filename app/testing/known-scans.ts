@@ -15,6 +15,10 @@ export const knownScans: Record<string, string> = {
   "app/domain/email/reminders.sql.server.ts: booking: no tenant is named": "which tenants have reminders due",
   "app/domain/events/relay.sql.server.ts: event without tenant_id =":
     "which tenants have events to pass on: at most 500 rows of an index of those that wait",
+  "app/domain/calendars/due-channels.sql.server.ts: connected_calendar without tenant_id =":
+    "which calendars want their next channel: at most 500 rows of an index of when",
+  "app/domain/calendars/due-pushes.sql.server.ts: calendar_push without tenant_id =":
+    "which calendars have bookings to write: at most 5,000 rows of an index of those that are due",
   "app/domain/change-feed/read-watched.sql.server.ts: event: no tenant is named":
     "of the tenants that somebody watches",
   "app/domain/change-feed/read-watched.sql.server.ts: resource: no tenant is named":
@@ -23,6 +27,8 @@ export const knownScans: Record<string, string> = {
     "which accounts nobody has looked at for a day: at most 50 rows of an index of those",
   "app/domain/payments/payments.sql.server.ts: payment without tenant_id =":
     "which payments the provider is asked about: at most 500 rows of an index of those that are due",
+  "app/domain/calendars/connected-calendar.sql.server.ts: connected_calendar without tenant_id =":
+    "which calendars are due to be read: at most 500 rows of an index of those",
   "app/domain/waitlist/tenants-with-waiting.sql.server.ts: waitlist_entry without tenant_id =":
     "which tenants have guests who wait: at most 500 rows of an index of those",
   "app/jobs/queue-figures.sql.server.ts: event without tenant_id =":

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { expandFiles } from "./expand.server";
 import { callCalendar, problemOf } from "./outside-call.server";
 import { CalendarError, type CalendarProvider, type CalendarSecret, type ReadPage } from "./port";
-import { isIanaZone } from "./zones";
+import { zoneOf } from "./windows-zones";
 
 /** Ten years of a full calendar are about 5 MB. */
 const MAX_BYTES = 10 * 1024 * 1024;
@@ -26,7 +26,7 @@ export const icalProvider: CalendarProvider = {
     const { text } = await load(secret, null, signal);
     const name = property(text, "X-WR-CALNAME") ?? new URL(addressOf(secret)).hostname;
     const zone = property(text, "X-WR-TIMEZONE");
-    const time_zone = zone !== null && isIanaZone(zone) ? zone : null;
+    const time_zone = zoneOf(zone);
     return [{ external_id: "feed", name: name.slice(0, 200), time_zone, can_write: false, is_primary: true }];
   },
 

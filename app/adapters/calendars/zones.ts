@@ -1,6 +1,7 @@
 import ICAL from "ical.js";
 import { Temporal } from "temporal-polyfill";
-import { windowsZone } from "./windows-zones";
+import { isZone } from "./answers";
+import { zoneOf } from "./windows-zones";
 
 /** What a clock on the wall shows, as the epoch milliseconds at which a clock in UTC shows the same. */
 export type Wall = number;
@@ -15,21 +16,12 @@ export const UTC: Zone = { toInstant: (wall) => wall, toWall: (instant) => insta
 
 /** A zone of the IANA database; null for a name that it does not have. */
 export function ianaZone(name: string): Zone | null {
-  if (!isIanaZone(name)) return null;
+  if (!isZone(name)) return null;
   return {
     toInstant: (wall) => plain(wall).toZonedDateTime(name).epochMilliseconds,
     toWall: (instant) =>
       instant + Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(name).offsetNanoseconds / 1e6,
   };
-}
-
-export function isIanaZone(name: string): boolean {
-  try {
-    // The name is a zone's, not an offset ("+01:00"), which has no changes.
-    return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat("en", { timeZone: name }) !== null;
-  } catch {
-    return false;
-  }
 }
 
 /** A zone that a file brings with it (VTIMEZONE). */
@@ -48,7 +40,7 @@ function fileZone(component: ICAL.Component): Zone {
 export function namedZone(tzid: string, files: ReadonlyMap<string, ICAL.Component>): Zone | null {
   const name = tzid.trim().replace(/^"(.*)"$/, "$1");
   const parts = name.split("/").filter((part) => part !== "");
-  const candidates = [name, windowsZone(name) ?? "", parts.slice(-2).join("/"), parts.slice(-3).join("/")];
+  const candidates = [name, zoneOf(name) ?? "", parts.slice(-2).join("/"), parts.slice(-3).join("/")];
   for (const candidate of candidates) {
     const zone = ianaZone(candidate);
     if (zone !== null) return zone;

@@ -13,8 +13,12 @@ import { readPages, readTenant, type Row } from "./tenant-rows.sql.server";
 import { type TenantTable, tenantTables } from "./tenant-tables.sql.server";
 import { type ArchiveFile, zipStream } from "./zip.server";
 
-/** What is no record of the tenant's: sign-ins and codes, stored answers, visitors' holds, and seats and minutes (they follow from bookings and blocks). */
+/**
+ * What is no record of the tenant's: sign-ins and codes, stored answers, visitors' holds, seats and minutes (they follow from bookings and blocks), and
+ * copies of what stands in members' own calendars.
+ */
 const LEFT_OUT = [
+  "busy",
   "session",
   "verification_code",
   "verification_token",
@@ -24,7 +28,7 @@ const LEFT_OUT = [
   "claim",
   "resource_day",
 ];
-const SECRET = /secret|token|hash|hmac|cipher|sealed|password/;
+const SECRET = /secret|token|hash|hmac|cipher|sealed|password|verifier|cursor/;
 
 /** The tables of an export with the columns that an export contains: nothing binary, nothing that is a secret or made from one. */
 export async function exportedTables(): Promise<TenantTable[]> {

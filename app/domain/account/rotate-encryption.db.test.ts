@@ -1,7 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { afterEach, expect, test, vi } from "vitest";
 import { pool } from "~/lib/db.server";
-import { makeKey, makeTenant } from "~/testing/factory";
+import { makeCalendar, putBusy } from "~/testing/calendar-calls";
+import { makeKey, makeResource, makeTenant } from "~/testing/factory";
+import { titleContext } from "../calendars/busy-title.server";
+import { connectionContext } from "../calendars/seal-secret.server";
 import { sealedColumns } from "./rotate-encryption.server";
 
 const first = process.env.ENCRYPTION_KEY!;
@@ -50,6 +53,31 @@ test("a new key opens what the one before it encrypted and signed; after the rot
   await Promise.all([before, between, after].map((each) => each.closeDatabase()));
 });
 
+test("accounts of connected calendars, and titles in them, open with the new key alone", async () => {
+  const owner = await makeTenant();
+  const calendar = await makeCalendar(owner, (await makeResource(owner)).id, {
+    url: "https://calendar.example/anna.ics",
+  });
+  const [tenantId, from] = [owner.tenant.id, new Date()];
+  const external_id = await putBusy(owner, calendar.id, from, new Date(from.getTime() + 1000));
+  const before = await withKeys(first, null);
+  await pool.query("update busy set title = $2 where external_id = $1", [
+    external_id,
+    before.encrypt("Dentist", titleContext(tenantId, calendar.id)),
+  ]);
+  const between = await withKeys(second, first);
+  await between.rotateEncryption();
+  const after = await withKeys(second, null);
+  const { rows } = await pool.query<{ secret: Buffer; title: Buffer }>(
+    "select n.secret, b.title from calendar_connection n, busy b where n.id = $1 and b.external_id = $2",
+    [calendar.connection_id, external_id],
+  );
+  const secret = after.decrypt(rows[0]!.secret, connectionContext(tenantId, calendar.connection_id));
+  expect(JSON.parse(secret)).toEqual({ kind: "address", url: "https://calendar.example/anna.ics" });
+  expect(after.decrypt(rows[0]!.title, titleContext(tenantId, calendar.id))).toBe("Dentist");
+  await Promise.all([before, between, after].map((each) => each.closeDatabase()));
+});
+
 test("what was encrypted before keys had ids still opens", async () => {
   const { createCipheriv, hkdfSync } = await import("node:crypto");
   const crypto = await withKeys(second, first);
@@ -65,7 +93,7 @@ test("every column with a ciphertext is among those that a rotation goes through
   await makeKey(await makeTenant());
   const found = await pool.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns
-     where table_schema = 'public' and data_type = 'bytea' and column_name ~ 'cipher|seal' order by 1`,
+     where table_schema = 'public' and data_type = 'bytea' and column_name ~ 'cipher|seal|^(secret|title)$' order by 1`,
   );
   expect(found.rows.map(({ name }) => name)).toEqual(
     sealedColumns.map(({ table, column }) => `${table}.${column}`).sort(),

@@ -1,5 +1,7 @@
 import { currentPrefix, decrypt, encrypt } from "~/lib/crypto.server";
 import { keyContext } from "../api-keys/key-text.server";
+import { titleContext } from "../calendars/busy-title.server";
+import { connectionContext } from "../calendars/seal-secret.server";
 import { MAIL_CONTEXT } from "../email/mail-queue.server";
 import { sealContext } from "../email/queue-message.server";
 import { secretContext } from "../webhooks/subscription-row";
@@ -10,15 +12,19 @@ const PAGE = 500;
 interface SealedColumn {
   table: string;
   column: string;
+  /** The columns that name a row of a tenant; the first is what `context` is told. */
+  key: string[];
   context: (tenantId: string, id: string) => string;
 }
 
 /** Every column that holds a ciphertext, and what binds it to its row. Queued sign-in mails are the job queue's (below). */
 export const sealedColumns: SealedColumn[] = [
-  { table: "api_key", column: "secret_ciphertext", context: (_tenant, id) => keyContext(id) },
-  { table: "webhook_subscription", column: "secret_ciphertext", context: secretContext },
-  { table: "webhook_subscription", column: "previous_secret_ciphertext", context: secretContext },
-  { table: "message", column: "sealed", context: (_tenant, id) => sealContext(id) },
+  { table: "api_key", column: "secret_ciphertext", key: ["id"], context: (_tenant, id) => keyContext(id) },
+  { table: "webhook_subscription", column: "secret_ciphertext", key: ["id"], context: secretContext },
+  { table: "webhook_subscription", column: "previous_secret_ciphertext", key: ["id"], context: secretContext },
+  { table: "message", column: "sealed", key: ["id"], context: (_tenant, id) => sealContext(id) },
+  { table: "calendar_connection", column: "secret", key: ["id"], context: connectionContext },
+  { table: "busy", column: "title", key: ["calendar_id", "external_id", "instance"], context: titleContext },
 ];
 
 /** Encrypts with the current key what was encrypted with the one before it; returns how many secrets that were. May be run again. */
@@ -34,7 +40,7 @@ async function encryptColumn(tenantId: string, column: SealedColumn): Promise<nu
   for (let last = PAGE; last === PAGE;) {
     const rows = await findSealed(tenantId, column, currentPrefix(), PAGE);
     for (const row of rows) {
-      const bound = column.context(tenantId, row.id);
+      const bound = column.context(tenantId, row.key[0]!);
       await replaceSealed(tenantId, column, row, encrypt(decrypt(row.sealed, bound), bound));
     }
     count += last = rows.length;

@@ -1,15 +1,22 @@
-import sql, { raw } from "sql-template-tag";
+import sql, { join, raw } from "sql-template-tag";
 import { bulkPool, pool } from "~/lib/db.server";
 
-export interface Sealed<T> {
+/** A ciphertext, and what names its row: the values of the column's `key`. */
+export interface SealedRow {
+  key: string[];
+  sealed: Buffer;
+}
+/** A mail of the job queue. */
+export interface SealedMail {
   id: string;
-  sealed: T;
+  sealed: string;
 }
 
 /** A column that holds a ciphertext. */
 interface Column {
   table: string;
   column: string;
+  key: string[];
 }
 
 export async function allTenants(): Promise<string[]> {
@@ -20,13 +27,13 @@ export async function allTenants(): Promise<string[]> {
 /** Rows of a tenant whose ciphertext does not begin with `prefix`. */
 export async function findSealed(
   tenantId: string,
-  { table, column }: Column,
+  { table, column, key }: Column,
   prefix: Buffer,
   limit: number,
-): Promise<Sealed<Buffer>[]> {
+): Promise<SealedRow[]> {
   const name = raw(column);
-  const { rows } = await bulkPool.query<Sealed<Buffer>>(
-    sql`select id, ${name} as sealed from ${raw(table)}
+  const { rows } = await bulkPool.query<SealedRow>(
+    sql`select array[${raw(key.map((part) => `${part}::text`).join(", "))}] as key, ${name} as sealed from ${raw(table)}
         where tenant_id = ${tenantId} and ${name} is not null and substring(${name} from 1 for 5) <> ${prefix} limit ${limit}`,
   );
   return rows;
@@ -35,19 +42,23 @@ export async function findSealed(
 /** Writes a ciphertext in place of the one that was read; what was changed meanwhile was written with the current key. */
 export async function replaceSealed(
   tenantId: string,
-  { table, column }: Column,
-  { id, sealed }: Sealed<Buffer>,
+  { table, column, key }: Column,
+  { key: values, sealed }: SealedRow,
   next: Buffer,
 ): Promise<void> {
   const name = raw(column);
+  const isRow = join(
+    key.map((part, index) => sql`${raw(part)} = ${values[index]}`),
+    " and ",
+  );
   await bulkPool.query(
-    sql`update ${raw(table)} set ${name} = ${next} where tenant_id = ${tenantId} and id = ${id} and ${name} = ${sealed}`,
+    sql`update ${raw(table)} set ${name} = ${next} where tenant_id = ${tenantId} and ${isRow} and ${name} = ${sealed}`,
   );
 }
 
 /** Mails of the job queue that have not been sent. */
-export async function findSealedMails(): Promise<Sealed<string>[]> {
-  const { rows } = await bulkPool.query<Sealed<string>>(
+export async function findSealedMails(): Promise<SealedMail[]> {
+  const { rows } = await bulkPool.query<SealedMail>(
     sql`select id, data ->> 'sealed' as sealed from pgboss.job where name = 'email.send' and state < 'completed'`,
   );
   return rows;

@@ -61,6 +61,7 @@ export async function deleteBlock(actor: StaffActor, id: string): Promise<void> 
     const seen = await visibleBlock(db, actor, id);
     await lockFor(db, actor, seen.resource_id);
     const block = await loadBlock(db, tenantId, id);
+    await releaseBlock(db, tenantId, id);
     await removeBlock(db, tenantId, id);
     await recountSlots(db, rangeOf(tenantId, block));
     await writeAudit(db, actor, { action: "block.deleted", entity: "block", entity_id: id });

@@ -19,7 +19,7 @@ type Found = { total: number } & (
 
 const MOST_TOLD = 20;
 
-/** The first bookings and blocks (20 at most together) that have a resource in a time off, buffers included. */
+/** The first bookings and blocks (20 at most together) that have a resource in a time off, buffers included. Busy time of an outside calendar gives way. */
 export async function findConflicts(
   db: Sql,
   tenantId: string,
@@ -37,7 +37,7 @@ export async function findConflicts(
       union all
       select 'blocks', b.starts_at, json_build_object('id', b.id, 'starts_at', ${instant(sql`b.starts_at`)},
           'ends_at', ${instant(sql`b.ends_at`)}, 'reason', b.reason)
-        from block b where b.tenant_id = ${tenantId} and b.resource_id = ${resource_id} and b.ends_at > ${starts_at}
+        from block b where b.tenant_id = ${tenantId} and b.resource_id = ${resource_id} and b.source = 'staff' and b.ends_at > ${starts_at}
           and b.starts_at < ${ends_at} and b.id is distinct from ${except}::uuid) found
     order by starts_at limit ${MOST_TOLD}`);
   return {

@@ -11,7 +11,7 @@ import { loadBlock } from "./blocks.sql.server";
 
 const SORT = "starts_at";
 
-/** Time off in order of time; people limited to some resources see that of theirs. */
+/** Time off that staff set, in order of time; people limited to some resources see that of theirs. */
 export async function listBlocks(actor: StaffActor, filter: BlockFilter): Promise<PageOf<Block>> {
   const where = conditions(actor, filter);
   const after = filter.cursor === undefined ? null : readTimeCursor(SORT, filter.cursor);
@@ -37,6 +37,7 @@ function conditions(actor: StaffActor, filter: BlockFilter): Part[] {
   const to = typeof filter.to === "string" ? new Date(startOfDay(addDays(filter.to, 1), zone)) : filter.to;
   return [
     sql`b.tenant_id = ${actor.tenant.id}`,
+    sql`b.source = 'staff'`,
     ...(limit ? [sql`b.resource_id = any(${limit}::uuid[])`] : []),
     ...(filter.resource_id ? [sql`b.resource_id = any(${filter.resource_id}::uuid[])`] : []),
     ...(from ? [sql`b.ends_at > ${from}`] : []),

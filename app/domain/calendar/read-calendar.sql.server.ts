@@ -60,7 +60,7 @@ export async function readCalendar(actor: StaffActor, range: CalendarRange): Pro
             (select u.name from audit_row a join tenant_user u on u.tenant_id = a.tenant_id and u.id::text = a.actor ->> 'id'
               where a.tenant_id = b.tenant_id and a.entity = 'block' and a.entity_id = b.id::text and a.action = 'block.created'
               limit 1) as made_by
-        from block b where b.tenant_id = ${tenantId} and b.resource_id = any((select list from ids)::uuid[])
+        from block b where b.tenant_id = ${tenantId} and b.resource_id = any((select list from ids)::uuid[]) and b.source = 'staff'
           and b.starts_at < ${to} and b.ends_at > ${from}
         order by b.starts_at, b.id ${cut("blocks")}) o) as blocks,
       (select coalesce(json_agg(h), '[]') from (

@@ -156,7 +156,8 @@ export function bookingValues(
 }
 
 /** A line for each answer, "Question: answer"; null when nothing was asked. */
-function answersOf(given: Booking["answers"], questions: { id: string; label: string }[]): string | null {
+/** What a guest answered, a line each. */
+export function answersOf(given: Booking["answers"], questions: { id: string; label: string }[]): string | null {
   const lines = given.map(({ question_id, value, label: asked }) => {
     const said = [value].flat().map((one) => (typeof one === "boolean" ? (one ? "✓" : "–") : String(one)));
     const label = asked ?? questions.find(({ id }) => id === question_id)?.label;

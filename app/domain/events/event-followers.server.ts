@@ -1,4 +1,5 @@
 import type { Sql } from "~/lib/db.server";
+import { queuePushes } from "../calendars/queue-pushes.server";
 import { queueEventMails } from "../email/queue-event-mails.server";
 
 /** An event and who is informed of it. */
@@ -8,7 +9,8 @@ export interface RelayedEvent {
   booking_id: string;
 }
 
-/** What an event sets off beside webhooks (messages to guests and staff), queued in the relay's transaction: once for each event. */
+/** What an event sets off beside webhooks (messages to guests and staff, connected calendars), queued in the relay's transaction: once for each event. */
 export async function queueFollowers(db: Sql, tenantId: string, events: RelayedEvent[]): Promise<void> {
   await queueEventMails(db, tenantId, events);
+  await queuePushes(db, tenantId, events);
 }

@@ -6,7 +6,7 @@ export async function claimBlock(db: Sql, tenantId: string, blockId: string): Pr
   await db.query(sql`select claim_block(${tenantId}::uuid, ${blockId}::uuid)`);
 }
 
-/** Gives a block's lanes back; its slots are open again once they are recounted. Needs the resource's lock. */
+/** Gives a block's lanes back (block-time.sql); its slots are open again once they are recounted. Needs the resource's lock. */
 export async function releaseBlock(db: Sql, tenantId: string, blockId: string): Promise<void> {
-  await db.query(sql`delete from claim where tenant_id = ${tenantId} and block_id = ${blockId}`);
+  await db.query(sql`select release_block(${tenantId}::uuid, ${blockId}::uuid)`);
 }

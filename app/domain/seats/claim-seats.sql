@@ -209,7 +209,8 @@ begin
   return 'ok';
 end $$;
 
--- Releases the seats of a booking. Returns the time they were claimed over; no row: it had none. Needs the resource's lock.
+-- Releases the seats of a booking; where an outside calendar is busy at that time, they are taken by it at once. Returns the time they were claimed
+-- over; no row: it had none. Needs the resource's lock.
 create or replace function release_seats(p_tenant uuid, p_booking uuid, out resource_id uuid, out occupies_from timestamptz, out occupies_to timestamptz)
 returns setof record language plpgsql as $$
 declare
@@ -220,6 +221,7 @@ begin
   if not found then return; end if;
   delete from claim c where c.tenant_id = p_tenant and c.booking_id = p_booking;
   get diagnostics seats = row_count;
+  perform claim_busy(p_tenant, resource_id, occupies_from, occupies_to);
   perform add_booked(p_tenant, resource_id, occupies_from, occupies_to, -seats);
   perform recount_slots(p_tenant, resource_id, occupies_from, occupies_to);
   return next;

@@ -21,12 +21,13 @@ export interface DaySlot {
   block: DayBlock | null;
 }
 
-/** A resource's time off; instants in epoch ms. */
+/** A resource's time off, or the time that its outside calendars are busy (`source`); instants in epoch ms. */
 export interface DayBlock {
   id: string;
   starts_at: number;
   ends_at: number;
   reason: string | null;
+  source: "staff" | "calendar";
 }
 
 export interface ExplainInput {
@@ -99,7 +100,9 @@ export function explainDay(input: ExplainInput): Explanation {
   take("closed_by_hand", t("Times closed by hand."), (start) => slot(start)?.status === "closed");
   const blocks = blocksOver(left.flatMap((start) => slot(start)?.block ?? []));
   const off = blocks.map((block) => noteOf(block, schedule.time_zone)).join(" ") || t("No time off.");
-  take("time_off", off, (start) => slot(start)?.block != null, { block_ids: blocks.map(({ id }) => id) });
+  take("time_off", off, (start) => slot(start)?.block != null, {
+    block_ids: blocks.flatMap(({ id, source }) => (source === "staff" ? [id] : [])),
+  });
   take(
     "party_size",
     plural(party_size, "For {count} person.", "For {count} people."),
@@ -152,8 +155,9 @@ function blocksOver(found: DayBlock[]): DayBlock[] {
 }
 
 /** "Time off: 2027-01-04 12:00 – 2027-01-04 13:00 (Lunch)." */
-function noteOf({ starts_at, ends_at, reason }: DayBlock, timeZone: string): string {
+function noteOf({ starts_at, ends_at, reason, source }: DayBlock, timeZone: string): string {
   const [from, until] = [wallTimeOf(starts_at, timeZone), wallTimeOf(ends_at, timeZone)];
+  if (source === "calendar") return t("Busy in a connected calendar: {from} – {until}.", { from, until });
   if (reason === null) return t("Time off: {from} – {until}.", { from, until });
   return t("Time off: {from} – {until} ({reason}).", { from, until, reason });
 }

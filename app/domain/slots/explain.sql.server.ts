@@ -38,7 +38,7 @@ export async function explain(actor: StaffActor, query: ExplainQuery): Promise<E
     sql`select s.starts_at, ${status}, s.origin, s.capacity, s.taken, ${slotReason(1)} as reason,
           (select count(distinct c.lane)::int from claim c where c.tenant_id = s.tenant_id and c.resource_id = s.resource_id
             and c.lapses_at is null and c.starts_at < s.occupies_to and c.ends_at > s.occupies_from) as kept,
-          (select json_build_object('id', b.id, 'starts_at', ${epochMs(sql`b.starts_at`)}, 'ends_at', ${epochMs(sql`b.ends_at`)}, 'reason', b.reason)
+          (select json_build_object('id', b.id, 'starts_at', ${epochMs(sql`b.starts_at`)}, 'ends_at', ${epochMs(sql`b.ends_at`)}, 'reason', b.reason, 'source', b.source)
             from block b where b.tenant_id = s.tenant_id and b.resource_id = s.resource_id and b.ends_at > s.occupies_from
               and b.starts_at < s.occupies_to order by b.starts_at limit 1) as block
         from ${slots} s left join schedule sc on sc.tenant_id = s.tenant_id and sc.id = s.schedule_id

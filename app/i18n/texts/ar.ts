@@ -267,6 +267,7 @@ export const ar: Translations = {
   "Buffer before (minutes)": "وقت فاصل قبل الموعد (بالدقائق)",
   Business: "النشاط",
   "Busy hours": "ساعات الذروة",
+  "Busy in a connected calendar: {from} – {until}.": "مشغول في تقويم متصل: {from} – {until}.",
   "By day and start time. The first row that fits counts.": "حسب اليوم ووقت البدء. يُعتمد أول سطر مطابق.",
   "By hand": "يدوي",
   "By policy: nothing": "وفق السياسة: لا شيء",

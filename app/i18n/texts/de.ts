@@ -261,6 +261,7 @@ export const de: Translations = {
   "Buffer before (minutes)": "Puffer davor (Minuten)",
   Business: "Betrieb",
   "Busy hours": "Stoßzeiten",
+  "Busy in a connected calendar: {from} – {until}.": "Belegt in einem verbundenen Kalender: {from} – {until}.",
   "By day and start time. The first row that fits counts.": "Nach Tag und Beginn. Die erste passende Zeile gilt.",
   "By hand": "Von Hand",
   "By policy: nothing": "Laut Buchungsregeln: nichts",

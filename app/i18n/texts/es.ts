@@ -262,6 +262,7 @@ export const es: Translations = {
   "Buffer before (minutes)": "Margen antes (minutos)",
   Business: "Negocio",
   "Busy hours": "Horas punta",
+  "Busy in a connected calendar: {from} – {until}.": "Ocupado en un calendario conectado: {from} – {until}.",
   "By day and start time. The first row that fits counts.":
     "Según el día y la hora de inicio. Cuenta la primera fila que coincide.",
   "By hand": "Manual",

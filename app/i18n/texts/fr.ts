@@ -262,6 +262,7 @@ export const fr: Translations = {
   "Buffer before (minutes)": "Marge avant (minutes)",
   Business: "Activité",
   "Busy hours": "Heures de pointe",
+  "Busy in a connected calendar: {from} – {until}.": "Occupé dans un agenda connecté : {from} – {until}.",
   "By day and start time. The first row that fits counts.":
     "Selon le jour et l’heure de début. La première ligne qui convient compte.",
   "By hand": "À la main",

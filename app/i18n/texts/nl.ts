@@ -261,6 +261,7 @@ export const nl: Translations = {
   "Buffer before (minutes)": "Buffer vooraf (minuten)",
   Business: "Bedrijf",
   "Busy hours": "Drukke uren",
+  "Busy in a connected calendar: {from} – {until}.": "Bezet in een verbonden agenda: {from} – {until}.",
   "By day and start time. The first row that fits counts.": "Op dag en begintijd. De eerste regel die past telt.",
   "By hand": "Met de hand",
   "By policy: nothing": "Volgens beleid: niets",

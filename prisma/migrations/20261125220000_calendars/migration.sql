@@ -14,8 +14,10 @@ create table calendar_connection (
   last_ok_at timestamptz(3),
   broken_at timestamptz(3),
   retry_at timestamptz(3),
+  refreshing_until timestamptz(3),
   member_told_at timestamptz(3),
   owner_told_at timestamptz(3),
+  deletes_events boolean not null default false,
   created_at timestamptz(3) not null default current_timestamp,
   updated_at timestamptz(3) not null default current_timestamp,
   primary key (tenant_id, id),
@@ -45,8 +47,12 @@ create table connected_calendar (
   window_from timestamptz(3),
   window_to timestamptz(3),
   round int not null default 0,
+  reading_until timestamptz(3),
+  pushing_until timestamptz(3),
+  channel_at timestamptz(3) default current_timestamp,
   next_read_at timestamptz(3) not null default current_timestamp,
   last_read_at timestamptz(3),
+  problem text,
   event_count int not null default 0,
   shrunk_at timestamptz(3),
   created_at timestamptz(3) not null default current_timestamp,
@@ -63,6 +69,7 @@ create unique index connected_calendar_external_key on connected_calendar (tenan
 create unique index connected_calendar_writes_key on connected_calendar (tenant_id, resource_id) where writes;
 create index connected_calendar_tenant_id_resource_id_idx on connected_calendar (tenant_id, resource_id);
 create index connected_calendar_next_read_at_idx on connected_calendar (next_read_at);
+create index connected_calendar_channel_at_idx on connected_calendar (channel_at);
 
 -- A time at which an outside calendar says that its owner is busy. No title, unless the member asked for it; then encrypted.
 create table busy (
@@ -74,7 +81,6 @@ create table busy (
   ends_at timestamptz(3) not null,
   etag text,
   title bytea,
-  round int not null default 0,
   fine_at timestamptz(3),
   primary key (tenant_id, calendar_id, external_id, instance),
   constraint busy_time_check check (starts_at < ends_at)
@@ -101,31 +107,33 @@ create table calendar_push (
   outside text,
   outside_starts_at timestamptz(3),
   outside_ends_at timestamptz(3),
+  asked_at timestamptz(3),
   attempts int not null default 0,
   next_at timestamptz(3) not null default current_timestamp,
   problem text,
   created_at timestamptz(3) not null default current_timestamp,
   updated_at timestamptz(3) not null default current_timestamp,
   primary key (tenant_id, booking_id, calendar_id),
-  constraint calendar_push_outside_check check (outside in ('deleted', 'moved'))
+  constraint calendar_push_outside_check check (outside in ('deleted', 'moved', 'kept'))
 );
 alter table calendar_push add constraint calendar_push_tenant_id_calendar_id_fkey
   foreign key (tenant_id, calendar_id) references connected_calendar (tenant_id, id) on delete cascade;
 alter table calendar_push add constraint calendar_push_tenant_id_booking_id_fkey
   foreign key (tenant_id, booking_id) references booking (tenant_id, id) on delete cascade;
-create index calendar_push_external on calendar_push (tenant_id, calendar_id, external_id);
+create index calendar_push_external on calendar_push (tenant_id, external_id);
+create index calendar_push_calendar on calendar_push (tenant_id, calendar_id, next_at);
 create index calendar_push_due on calendar_push (next_at) where done_version < wanted_version;
 create index calendar_push_outside on calendar_push (tenant_id) where outside is not null;
 
--- One row for each channel that was ever opened for notices of a calendar; whose it is that a notice speaks of. Only a hash of its token is kept.
+-- One row for each channel that was ever opened for notices of a calendar; whose it is that a notice speaks of. Its token is signed, and not kept.
 create table calendar_channel (
   id uuid not null primary key,
   tenant_id uuid not null,
+  connection_id uuid not null,
   calendar_id uuid not null,
   provider text not null,
   external_id text,
   outside_resource text,
-  token_hash bytea not null,
   expires_at timestamptz(3) not null,
   created_at timestamptz(3) not null default current_timestamp,
   stopped_at timestamptz(3)

@@ -1,0 +1,210 @@
+import { z } from "zod";
+import { childOf, childrenOf, textOf } from "./dav-xml";
+import {
+  davAsk,
+  davCall,
+  davProblem,
+  type DavResource,
+  hrefOf,
+  multigetBody,
+  type PasswordSecret,
+  propfindBody,
+  readMultistatus,
+  resolved,
+  syncBody,
+} from "./dav-call.server";
+import { expandFiles } from "./expand.server";
+import { CalendarError, keptId, type OutsideCalendar, type ReadPage, type ReadRequest } from "./port";
+
+/** Files that one page asks for. */
+const PAGE_FILES = 100;
+const MAX_FILES = 20_000;
+
+/** Where a calendar stood: by its token (RFC 6578), or by the tag that changes with it. `own`: addresses of its owner. */
+const Place = z.object({
+  token: z.string().nullable(),
+  tag: z.string().nullable(),
+  own: z.array(z.string()),
+});
+type Place = z.infer<typeof Place>;
+/** What is still to be asked for; the cursor is given with the last page. */
+const Rest = z.object({ place: Place, hrefs: z.array(z.string()), is_more: z.boolean() });
+type Rest = z.infer<typeof Rest>;
+
+/**
+ * A page of a calendar. First a list of what there is, or of what has changed; then the files, a hundred a page: what a server says in its
+ * report beside the list is not relied on.
+ */
+export async function readCalDav(
+  secret: PasswordSecret,
+  calendar: OutsideCalendar,
+  request: ReadRequest,
+  signal?: AbortSignal,
+): Promise<ReadPage> {
+  const url = calendarUrl(calendar);
+  const { rest, gone } = await listed(secret, url, request, signal);
+  const asked = rest.hrefs.slice(0, PAGE_FILES);
+  const page = await readFiles(secret, url, asked, calendar, request, rest.place.own, signal);
+  return { ...page, gone: [...gone, ...page.gone], ...following(rest) };
+}
+
+export function calendarUrl({ external_id }: OutsideCalendar): URL {
+  if (!URL.canParse(external_id)) throw new CalendarError("not_found", { detail: "no address of a calendar" });
+  return new URL(external_id.replace(/\/*$/, "/"));
+}
+
+async function listed(
+  secret: PasswordSecret,
+  url: URL,
+  { page, cursor }: ReadRequest,
+  signal?: AbortSignal,
+): Promise<{ rest: Rest; gone: string[] }> {
+  if (page !== null) {
+    const rest = Rest.parse(JSON.parse(page));
+    return rest.hrefs.length > 0 ? { rest, gone: [] } : listChanges(secret, url, rest.place, signal);
+  }
+  if (cursor === null) return { rest: await listAll(secret, url, signal), gone: [] };
+  return listChanges(secret, url, readPlace(cursor), signal);
+}
+
+/** The next page, or the cursor. A list that the server cut short goes on at its new place. */
+function following({ place, hrefs, is_more }: Rest): Pick<ReadPage, "page" | "cursor"> {
+  const left = hrefs.slice(PAGE_FILES);
+  if (left.length > 0 || is_more)
+    return { page: JSON.stringify({ place, hrefs: left, is_more } satisfies Rest), cursor: null };
+  const cursor = place.token === null && place.tag === null ? null : JSON.stringify(place);
+  return { page: null, cursor };
+}
+
+function readPlace(cursor: string): Place {
+  try {
+    return Place.parse(JSON.parse(cursor));
+  } catch {
+    throw new CalendarError("cursor_gone");
+  }
+}
+
+async function listAll(secret: PasswordSecret, url: URL, signal?: AbortSignal): Promise<Rest> {
+  // The place is asked for before the list: what changes in between is told once more, and never missed.
+  const place = await placeOf(secret, url, signal);
+  const body = propfindBody(["d:getetag", "d:resourcetype"]);
+  const { resources } = await davAsk(secret, url, { method: "PROPFIND", depth: "1", body }, signal);
+  const hrefs = resources.filter((each) => isFile(each, url)).map((each) => each.url.pathname);
+  if (hrefs.length > MAX_FILES) throw new CalendarError("refused", { detail: `more than ${MAX_FILES} events` });
+  return { place, hrefs, is_more: false };
+}
+
+async function placeOf(secret: PasswordSecret, url: URL, signal?: AbortSignal): Promise<Place> {
+  const body = propfindBody(["d:resourcetype", "d:sync-token", "cs:getctag", "d:current-user-principal"]);
+  const { resources } = await davAsk(secret, url, { method: "PROPFIND", depth: "0", body }, signal);
+  const props = resources[0]?.props;
+  // Xandikos answers of a calendar that is gone with 207: nothing must be read from what is no calendar, or all its times would be free.
+  if (childOf(props?.get("DAV:resourcetype"), "C:calendar") === undefined) throw new CalendarError("not_found");
+  const principal = resolved(hrefOf(resources[0], "DAV:current-user-principal"), url);
+  return {
+    token: textOf(props?.get("DAV:sync-token")),
+    tag: textOf(props?.get("CS:getctag")),
+    own: principal === null ? [] : await ownAddresses(secret, principal, signal),
+  };
+}
+
+/** Whom invitations name; a server without scheduling knows none. */
+async function ownAddresses(secret: PasswordSecret, principal: URL, signal?: AbortSignal): Promise<string[]> {
+  const body = propfindBody(["c:calendar-user-address-set"]);
+  const { resources } = await davAsk(secret, principal, { method: "PROPFIND", depth: "0", body }, signal);
+  const hrefs = childrenOf(resources[0]?.props.get("C:calendar-user-address-set"), "DAV:href");
+  const addresses = hrefs.flatMap((href) => /^mailto:(.+)$/i.exec(textOf(href) ?? "")?.[1]?.toLowerCase() ?? []);
+  return [...new Set([...addresses, ...(secret.username.includes("@") ? [secret.username.toLowerCase()] : [])])];
+}
+
+async function listChanges(
+  secret: PasswordSecret,
+  url: URL,
+  before: Place,
+  signal?: AbortSignal,
+): Promise<{ rest: Rest; gone: string[] }> {
+  if (before.token === null) return { rest: await unchanged(secret, url, before, signal), gone: [] };
+  const request = { method: "REPORT", depth: "0", body: syncBody(before.token) } as const;
+  const answer = await davCall(secret, url, request, signal);
+  if (answer.status !== 207)
+    throw isRefusedToken(answer.status) ? new CalendarError("cursor_gone") : davProblem(answer);
+  const { resources, root } = readMultistatus(answer);
+  const token = textOf(childOf(root, "DAV:sync-token"));
+  if (token === null) throw new CalendarError("cursor_gone");
+  const files = resources.filter((each) => isFile(each, url));
+  const isGone = ({ status }: DavResource) => status === 404 || status === 410;
+  return {
+    rest: {
+      place: { ...before, token },
+      hrefs: files.filter((each) => !isGone(each)).map((each) => each.url.pathname),
+      // 507 of the calendar itself: there is more (RFC 6578, 3.6).
+      is_more: resources.some(({ status }) => status === 507),
+    },
+    gone: files.filter(isGone).map((each) => idOf(each.url)),
+  };
+}
+
+/** Named valid-sync-token with 403 or 409; some servers fail of it (500), and none keeps a token for ever. */
+function isRefusedToken(status: number): boolean {
+  return [400, 403, 409, 410, 412, 500, 501].includes(status);
+}
+
+/** Of a server without tokens: nothing where its tag is the same; else all is read. */
+async function unchanged(secret: PasswordSecret, url: URL, before: Place, signal?: AbortSignal): Promise<Rest> {
+  const body = propfindBody(["cs:getctag"]);
+  const { resources } = await davAsk(secret, url, { method: "PROPFIND", depth: "0", body }, signal);
+  if (textOf(resources[0]?.props.get("CS:getctag")) !== before.tag) throw new CalendarError("cursor_gone");
+  return { place: before, hrefs: [], is_more: false };
+}
+
+async function readFiles(
+  secret: PasswordSecret,
+  url: URL,
+  hrefs: string[],
+  calendar: OutsideCalendar,
+  request: ReadRequest,
+  own: string[],
+  signal?: AbortSignal,
+): Promise<Pick<ReadPage, "events" | "gone">> {
+  if (hrefs.length === 0) return { events: [], gone: [] };
+  const report = { method: "REPORT", depth: "1", body: multigetBody(hrefs) } as const;
+  const { resources } = await davAsk(secret, url, report, signal);
+  const files = resources.flatMap(({ url: at, props }) => {
+    const data = props.get("C:calendar-data")?.text;
+    return data ? [{ id: idOf(at), etag: textOf(props.get("DAV:getetag")), data }] : [];
+  });
+  const answered = new Set(resources.map(({ url: at }) => idOf(at)));
+  const missing = hrefs.find((href) => !answered.has(idOf(new URL(href, url))));
+  // A file that is neither told nor gone would be taken for free time.
+  if (missing !== undefined) throw new CalendarError("unavailable", { detail: "the server left out an event" });
+  const events = await expandFiles(files, calendar, request, own);
+  const told = new Set(events.map(({ external_id }) => external_id));
+  return { events, gone: [...answered].filter((id) => !told.has(id)) };
+}
+
+/** What lies directly in the calendar, and is not the calendar itself. */
+function isFile({ url, props }: DavResource, calendar: URL): boolean {
+  if (url.origin !== calendar.origin || childOf(props.get("DAV:resourcetype"), "DAV:collection") !== undefined)
+    return false;
+  const [folder, path] = [pathOf(calendar).replace(/\/*$/, "/"), pathOf(url)];
+  return path.startsWith(folder) && path !== folder && !path.slice(folder.length).includes("/");
+}
+
+/** The path in one spelling: servers differ in what they write as %40. */
+export function pathOf(url: URL): string {
+  return url.pathname
+    .split("/")
+    .map((segment) => {
+      try {
+        return encodeURIComponent(decodeURIComponent(segment));
+      } catch {
+        return segment;
+      }
+    })
+    .join("/");
+}
+
+/** What an event is known by: the path of its file. */
+export function idOf(url: URL): string {
+  return keptId(pathOf(url));
+}

@@ -1,0 +1,199 @@
+import ICAL from "ical.js";
+import { clock } from "~/lib/clock";
+import type { GuardedAnswer } from "~/lib/outside/guarded-fetch.server";
+import { calendarUrl, idOf } from "./caldav-read.server";
+import { davCall, davProblem, type PasswordSecret } from "./dav-call.server";
+import { expandFiles } from "./expand.server";
+import { BOOKING_PROPERTY } from "./expand";
+import { CalendarError, type OutsideCalendar, type OutsideEvent, type WantedEvent, type WrittenEvent } from "./port";
+
+const YEAR_MS = 366 * 86_400_000;
+/** What we write, and by which a file that stands there is compared with it. */
+const COMPARED = ["dtstart", "dtend", "summary", "description", "location", "url", "sequence"];
+/** The times as we wrote them: a file that has others was moved by a person. */
+const WRITTEN_PROPERTY = "x-booking-written";
+const CALENDAR_TYPE = "text/calendar; charset=utf-8";
+
+/** A file as it stands outside. */
+interface Found {
+  data: string;
+  etag: string | null;
+}
+
+/**
+ * Writes an event's file. The first time only where there is none (If-None-Match), later only over what was written (If-Match). Where that
+ * is refused, what stands there decides: the very event (an answer that was lost) is written, one of ours that stands where we wrote it is
+ * changed, one that a person has moved is a conflict, and what is not ours is left alone.
+ */
+export async function putFile(
+  secret: PasswordSecret,
+  calendar: OutsideCalendar,
+  event: WantedEvent,
+  known: WrittenEvent | null,
+  signal?: AbortSignal,
+): Promise<WrittenEvent> {
+  const url = known === null ? fileUrl(calendar, event.id) : eventUrl(calendar, known.external_id);
+  const data = fileOf(event);
+  if (known?.etag) {
+    const answer = await put(secret, url, data, { "If-Match": known.etag }, signal);
+    if (isWritten(answer)) return written(secret, url, answer, signal);
+    if (!isPassedOver(answer)) throw davProblem(answer);
+  }
+  const found = await getFile(secret, url, signal);
+  if (found === null) {
+    const answer = await put(secret, url, data, { "If-None-Match": "*" }, signal);
+    if (isWritten(answer)) return written(secret, url, answer, signal);
+    throw isPassedOver(answer)
+      ? new CalendarError("conflict", { detail: `status ${answer.status}` })
+      : davProblem(answer);
+  }
+  if (bookingOf(found.data) !== event.booking_id) throw new CalendarError("conflict", { detail: "not our event" });
+  if (isSame(found.data, data)) return { external_id: idOf(url), etag: found.etag };
+  if (isMoved(found.data) && !(known !== null && known.etag === found.etag))
+    throw new CalendarError("conflict", { detail: "moved outside" });
+  const answer = await put(secret, url, data, found.etag === null ? {} : { "If-Match": found.etag }, signal);
+  if (isWritten(answer)) return written(secret, url, answer, signal);
+  throw davProblem(answer);
+}
+
+/** Deletes a file of ours: whatever became of it, but never another's. */
+export async function deleteFile(
+  secret: PasswordSecret,
+  calendar: OutsideCalendar,
+  known: WrittenEvent,
+  signal?: AbortSignal,
+): Promise<void> {
+  const url = eventUrl(calendar, known.external_id);
+  const found = await getFile(secret, url, signal);
+  if (found === null) return;
+  if (bookingOf(found.data) === null) throw new CalendarError("refused", { detail: "not our event" });
+  const headers = found.etag === null ? undefined : { "If-Match": found.etag };
+  const answer = await davCall(secret, url, { method: "DELETE", headers }, signal);
+  if ((answer.status >= 200 && answer.status < 300) || answer.status === 404 || answer.status === 410) return;
+  throw davProblem(answer);
+}
+
+/** The event of a file of ours, as it stands: of a series that somebody made of it, the first of the next years. */
+export async function findFile(
+  secret: PasswordSecret,
+  calendar: OutsideCalendar,
+  external_id: string,
+  signal?: AbortSignal,
+): Promise<OutsideEvent | null> {
+  const url = eventUrl(calendar, external_id);
+  const found = await getFile(secret, url, signal);
+  if (found === null) return null;
+  const now = clock.now();
+  const request = {
+    window: { from: new Date(now - YEAR_MS), to: new Date(now + 5 * YEAR_MS) },
+    tentative_is_busy: true,
+  };
+  const files = [{ id: idOf(url), etag: found.etag, data: found.data }];
+  const events = await expandFiles(files, calendar, request, []);
+  return events.sort((one, other) => one.starts_at.getTime() - other.starts_at.getTime())[0] ?? null;
+}
+
+async function getFile(secret: PasswordSecret, url: URL, signal?: AbortSignal): Promise<Found | null> {
+  const answer = await davCall(secret, url, { method: "GET" }, signal);
+  if (answer.status === 404 || answer.status === 410) return null;
+  if (answer.status !== 200) throw davProblem(answer);
+  return { data: answer.text, etag: answer.header("etag") };
+}
+
+function put(
+  secret: PasswordSecret,
+  url: URL,
+  body: string,
+  conditions: Record<string, string>,
+  signal?: AbortSignal,
+): Promise<GuardedAnswer> {
+  const headers = { "Content-Type": CALENDAR_TYPE, ...conditions };
+  return davCall(secret, url, { method: "PUT", body, headers }, signal);
+}
+
+/** 207 is no success here: it carries an error (Xandikos, of an id that another file has). */
+function isWritten({ status }: GuardedAnswer): boolean {
+  return status === 200 || status === 201 || status === 204;
+}
+/** The file is not as the condition has it; a condition on a file that is gone is answered by any of these. */
+function isPassedOver({ status }: GuardedAnswer): boolean {
+  return [404, 409, 410, 412, 207].includes(status);
+}
+
+/** Some servers change what they store, and say no ETag then (RFC 4791, 5.3.4): it is asked for. */
+async function written(
+  secret: PasswordSecret,
+  url: URL,
+  answer: GuardedAnswer,
+  signal?: AbortSignal,
+): Promise<WrittenEvent> {
+  const etag = answer.header("etag") ?? (await getFile(secret, url, signal))?.etag ?? null;
+  return { external_id: idOf(url), etag };
+}
+
+function fileUrl(calendar: OutsideCalendar, id: string): URL {
+  return new URL(`${id}.ics`, calendarUrl(calendar));
+}
+
+/** Of an id that `idOf` gave, which is a path below the calendar. */
+function eventUrl(calendar: OutsideCalendar, external_id: string): URL {
+  const folder = calendarUrl(calendar);
+  const url = new URL(external_id, folder);
+  if (url.origin !== folder.origin || !idOf(url).startsWith(idOf(folder)))
+    throw new CalendarError("not_found", { detail: "no path of it" });
+  return url;
+}
+
+/** In UTC, which needs no VTIMEZONE. Without ORGANIZER and ATTENDEE: a server that schedules by itself would write to the guest. */
+function fileOf(event: WantedEvent): string {
+  const entry = new ICAL.Component("vevent");
+  const utc = (at: number) => ICAL.Time.fromJSDate(new Date(Math.floor(at / 1000) * 1000), true);
+  entry.addPropertyWithValue("uid", event.id);
+  entry.addPropertyWithValue("dtstamp", utc(clock.now()));
+  entry.addPropertyWithValue("dtstart", utc(event.starts_at.getTime()));
+  entry.addPropertyWithValue("dtend", utc(event.ends_at.getTime()));
+  entry.addPropertyWithValue("sequence", event.sequence);
+  const texts = { summary: event.title, description: event.description, location: event.location, url: event.url };
+  for (const [name, text] of Object.entries(texts))
+    if (text !== null) entry.addPropertyWithValue(name, withoutControls(text));
+  entry.addPropertyWithValue(BOOKING_PROPERTY.toLowerCase(), event.booking_id);
+  entry.addPropertyWithValue(WRITTEN_PROPERTY, spanOf(entry));
+  const file = new ICAL.Component("vcalendar");
+  file.addPropertyWithValue("version", "2.0");
+  file.addPropertyWithValue("prodid", "-//Booking Service//EN");
+  file.addSubcomponent(entry);
+  return `${file.toString()}\r\n`;
+}
+
+/** A bare carriage return ends a line to some readers, and what follows would be a property of its own. */
+function withoutControls(text: string): string {
+  return text.replace(/\r\n?/g, "\n").replace(/(?![\n\t])\p{Cc}/gu, "");
+}
+
+function entryOf(data: string): ICAL.Component | null {
+  try {
+    return new ICAL.Component(ICAL.parse(data) as unknown[]).getFirstSubcomponent("vevent");
+  } catch {
+    return null;
+  }
+}
+
+function bookingOf(data: string): string | null {
+  const value = entryOf(data)?.getFirstPropertyValue(BOOKING_PROPERTY.toLowerCase());
+  return typeof value === "string" ? value : null;
+}
+
+function spanOf(entry: ICAL.Component | null): string {
+  return ["dtstart", "dtend"].map((name) => String(entry?.getFirstPropertyValue(name) ?? "")).join("/");
+}
+
+function isMoved(found: string): boolean {
+  const entry = entryOf(found);
+  return entry?.getFirstPropertyValue(WRITTEN_PROPERTY) !== spanOf(entry);
+}
+
+function isSame(found: string, wanted: string): boolean {
+  const [one, other] = [entryOf(found), entryOf(wanted)];
+  const value = (entry: ICAL.Component | null, name: string) => String(entry?.getFirstPropertyValue(name) ?? "");
+  return one !== null && COMPARED.every((name) => value(one, name) === value(other, name));
+}

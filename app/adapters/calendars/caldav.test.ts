@@ -1,0 +1,260 @@
+// What the real servers of caldav.thorough.test.ts do not do, and others do.
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { hour, ics } from "~/testing/calendar-files";
+import { type CalendarProvider, CalendarError, type CalendarSecret, type ReadRequest, type WantedEvent } from "./port";
+
+type Answer = { status: number; body?: string; headers?: Record<string, string> };
+let servers: Server[];
+let hosts: string[];
+let provider: CalendarProvider;
+let asked: string[] = [];
+let answer: (request: IncomingMessage & { text: string }) => Answer;
+
+beforeAll(async () => {
+  const listener = (request: IncomingMessage, response: ServerResponse) => {
+    let text = "";
+    request.on("data", (part: Buffer) => (text += part.toString()));
+    request.on("end", () => {
+      asked.push(`${request.method} ${request.headers.host} ${request.url}`);
+      const { status, body = "", headers = {} } = answer(Object.assign(request, { text }));
+      response.writeHead(status, headers).end(body);
+    });
+  };
+  servers = [createServer(listener).listen(0, "127.0.0.1"), createServer(listener).listen(0, "127.0.0.1")];
+  await Promise.all(servers.map((server) => once(server, "listening")));
+  hosts = servers.map((server) => `127.0.0.1:${(server.address() as AddressInfo).port}`);
+  vi.stubEnv("CALENDAR_ALLOW_HOSTS", hosts.join());
+  ({ caldavProvider: provider } = await import("./caldav.server"));
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+  for (const server of servers) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+beforeEach(() => {
+  asked = [];
+});
+
+const secret = (server_url = `http://${hosts[0]}`): CalendarSecret => ({
+  ...{ kind: "password", server_url, username: "anna", password: "secret" },
+});
+const calendar = () => ({ external_id: `http://${hosts[0]}/cal/`, time_zone: "Europe/Berlin" });
+const multistatus = (...responses: string[]): Answer => ({
+  status: 207,
+  body: `<?xml version="1.0"?><multistatus xmlns="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav">${responses.join("")}</multistatus>`,
+});
+const response = (href: string, props: string) =>
+  `<response><href>${href}</href><propstat><prop>${props}</prop><status>HTTP/1.1 200 OK</status></propstat></response>`;
+const kindOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => "no failure",
+    (error: unknown) => (error instanceof CalendarError ? error.kind : String(error)),
+  );
+const read = (cursor: string | null, page: string | null = null) => {
+  const window = { from: new Date("2027-01-01T00:00:00Z"), to: new Date("2028-02-01T00:00:00Z") };
+  const request: ReadRequest = { window, cursor, page, tentative_is_busy: true };
+  return provider.read(secret(), calendar(), request);
+};
+const cursor = (token = "t1") => JSON.stringify({ token, tag: null, own: [] });
+
+describe("the calendars of an account", () => {
+  const calendarProps = `<resourcetype><collection/><C:calendar/></resourcetype><displayname>Anna &amp; Ben</displayname>
+    <current-user-privilege-set><privilege><read/></privilege><privilege><write/></privilege></current-user-privilege-set>
+    <C:calendar-timezone>BEGIN:VCALENDAR&#13;
+BEGIN:VTIMEZONE&#13;
+TZID:Europe/Paris&#13;
+END:VTIMEZONE</C:calendar-timezone>`;
+  test("are found by way of the well-known address, on another host, as iCloud has it", async () => {
+    answer = ({ url, headers }) => {
+      if (headers.host === hosts[0]) return { status: 301, headers: { Location: `http://${hosts[1]}/start` } };
+      if (url === "/start")
+        return multistatus(response("/start", "<current-user-principal><href>/p/</href></current-user-principal>"));
+      if (url === "/p/")
+        return multistatus(
+          response("/p/", `<C:calendar-home-set><href>http://${hosts[1]}/home/</href></C:calendar-home-set>`),
+        );
+      const tasks = calendarProps.replace(
+        "<displayname>",
+        '<C:supported-calendar-component-set><C:comp name="VTODO"/></C:supported-calendar-component-set><displayname>',
+      );
+      return multistatus(
+        response("/home/", "<resourcetype><collection/></resourcetype>"),
+        response("/home/a/", calendarProps),
+        response("/home/tasks/", tasks),
+        response("/home/b/", calendarProps.replace("<write/>", "<read-acl/>")),
+      );
+    };
+    expect(await provider.listCalendars(secret())).toEqual([
+      {
+        external_id: `http://${hosts[1]}/home/a/`,
+        name: "Anna & Ben",
+        time_zone: "Europe/Paris",
+        can_write: true,
+        is_primary: true,
+      },
+      {
+        external_id: `http://${hosts[1]}/home/b/`,
+        name: "Anna & Ben",
+        time_zone: "Europe/Paris",
+        can_write: false,
+        is_primary: false,
+      },
+    ]);
+  });
+
+  test("a redirect into a private network ends the search", async () => {
+    answer = () => ({ status: 301, headers: { Location: "http://10.0.0.1/" } });
+    expect(await kindOf(provider.listCalendars(secret()))).toBe("address_not_allowed");
+  });
+  test("a principal inside a private network is not asked", async () => {
+    answer = () =>
+      multistatus(
+        response("/", "<current-user-principal><href>http://169.254.169.254/p/</href></current-user-principal>"),
+      );
+    expect(await kindOf(provider.listCalendars(secret()))).toBe("address_not_allowed");
+  });
+  test("a refused password is sent once", async () => {
+    answer = () => ({ status: 401, headers: { "WWW-Authenticate": 'Basic realm="x"' } });
+    expect(await kindOf(provider.listCalendars(secret()))).toBe("reconnect");
+    expect(asked).toHaveLength(1);
+  });
+  test("a server that takes no Basic says so: no other password would help", async () => {
+    answer = () => ({ status: 401, headers: { "WWW-Authenticate": 'Digest realm="x", nonce="1"' } });
+    await expect(provider.listCalendars(secret())).rejects.toThrow(/refused.*Basic/);
+  });
+  test("a website without CalDAV is not found", async () => {
+    answer = ({ url }) => ({ status: url === "/" ? 405 : 404 });
+    expect(await kindOf(provider.listCalendars(secret(`http://${hosts[0]}/blog`)))).toBe("not_found");
+    expect(asked.map((line) => line.split(" ")[2])).toEqual(["/blog", "/.well-known/caldav", "/"]);
+  });
+  test("half an answer is none", async () => {
+    answer = () => ({ status: 207, body: '<multistatus xmlns="DAV:"><response><href>/</href>' });
+    expect(await kindOf(provider.listCalendars(secret()))).toBe("unavailable");
+  });
+});
+
+describe("what has changed", () => {
+  const token = (value: string) => `<sync-token>${value}</sync-token>`;
+  const gone = (href: string) => `<response><href>${href}</href><status>HTTP/1.1 404 Not Found</status></response>`;
+  const data = (href: string, uid: string) =>
+    response(href, `<getetag>"1"</getetag><C:calendar-data>${ics(uid, ...hour("20270104"))}</C:calendar-data>`);
+
+  test("that the server cuts short goes on at its new place", async () => {
+    answer = ({ text }) => {
+      if (text.includes("multiget"))
+        return multistatus(...[...text.matchAll(/<d:href>([^<]+)/g)].map(([, href = ""]) => data(href, href)));
+      return text.includes(">t1<")
+        ? multistatus(
+            response("/cal/a.ics", "<getetag>1</getetag>"),
+            "<response><href>/cal/</href><status>HTTP/1.1 507 Insufficient Storage</status></response>",
+            token("t2"),
+          )
+        : multistatus(gone("/cal/b.ics"), token("t3"));
+    };
+    const first = await read(cursor());
+    expect(first).toMatchObject({ events: [{ external_id: "/cal/a.ics" }], cursor: null });
+    expect(await read(cursor(), first.page)).toMatchObject({
+      events: [],
+      gone: ["/cal/b.ics"],
+      page: null,
+      cursor: cursor("t3"),
+    });
+  });
+
+  test("an event whose path is written in another way is the same event", async () => {
+    answer = ({ text }) =>
+      text.includes("multiget")
+        ? multistatus(data("/cal/a@b%20c.ics", "a"))
+        : multistatus(response("/cal/a%40b%20c.ics", "<getetag>1</getetag>"), token("t2"));
+    expect((await read(cursor())).events).toMatchObject([{ external_id: "/cal/a%40b%20c.ics" }]);
+  });
+
+  test("an event that the server leaves out is not taken for free time", async () => {
+    answer = ({ text }) =>
+      text.includes("multiget") ? multistatus() : multistatus(response("/cal/a.ics", ""), token("t2"));
+    expect(await kindOf(read(cursor()))).toBe("unavailable");
+  });
+
+  test("an event that goes between the list and the file is gone", async () => {
+    answer = ({ text }) =>
+      text.includes("multiget")
+        ? multistatus(gone("/cal/a.ics"))
+        : multistatus(response("/cal/a.ics", ""), token("t2"));
+    expect(await read(cursor())).toMatchObject({ events: [], gone: ["/cal/a.ics"] });
+  });
+
+  test("files of other folders and hosts are no events of this calendar", async () => {
+    answer = ({ text }) => {
+      expect(text).not.toContain("multiget");
+      return multistatus(
+        response("/cal/sub/a.ics", ""),
+        response("/other/a.ics", ""),
+        response("http://10.0.0.1/cal/a.ics", ""),
+        gone("/cal/"),
+        token("t2"),
+      );
+    };
+    expect(await read(cursor())).toEqual({ events: [], gone: [], page: null, cursor: cursor("t2") });
+  });
+
+  test.each([
+    [403, "cursor_gone"],
+    [409, "cursor_gone"],
+    [500, "cursor_gone"],
+    [401, "reconnect"],
+    [404, "not_found"],
+    [429, "rate_limited"],
+    [503, "unavailable"],
+    [200, "unavailable"],
+  ])("answered by %i is %s", async (status, kind) => {
+    answer = () => ({ status });
+    expect(await kindOf(read(cursor()))).toBe(kind);
+  });
+});
+
+describe("an event of ours", () => {
+  const booking_id = "0190a1b2-0000-7000-8000-000000000001";
+  const wanted: WantedEvent = {
+    ...{
+      booking_id,
+      id: "0".repeat(32),
+      time_zone: "Europe/Berlin",
+      title: "Cut\r\nDTSTART:20300101T000000Z",
+      description: null,
+    },
+    ...{ location: null, url: null, sequence: 0 },
+    ...{ starts_at: new Date("2027-01-05T09:00:00Z"), ends_at: new Date("2027-01-05T10:00:00Z") },
+  };
+  test("has the ETag that the server says when it is asked, where it says none at once", async () => {
+    let stored = "";
+    answer = ({ method, text }) => {
+      if (method === "PUT") {
+        stored = text;
+        return { status: 201 };
+      }
+      return stored === "" ? { status: 404 } : { status: 200, body: stored, headers: { ETag: '"asked"' } };
+    };
+    expect(await provider.putEvent(secret(), calendar(), wanted, null)).toEqual({
+      external_id: `/cal/${wanted.id}.ics`,
+      etag: '"asked"',
+    });
+    // What is typed stays one property.
+    expect(stored.match(/^DTSTART/gm)).toHaveLength(1);
+    expect(asked.map((line) => line.split(" ")[0])).toEqual(["GET", "PUT", "GET"]);
+  });
+  test("that another request makes meanwhile is a conflict, not a second one", async () => {
+    answer = ({ method, headers }) => ({
+      status: method === "GET" ? 404 : headers["if-none-match"] === "*" ? 412 : 201,
+    });
+    expect(await kindOf(provider.putEvent(secret(), calendar(), wanted, null))).toBe("conflict");
+  });
+  test("of whose id another file has one is a conflict, though that comes as 207", async () => {
+    answer = ({ method }) => (method === "GET" ? { status: 404 } : multistatus());
+    expect(await kindOf(provider.putEvent(secret(), calendar(), wanted, null))).toBe("conflict");
+  });
+});

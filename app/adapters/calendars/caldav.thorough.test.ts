@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, describe, expect, vi } from "vitest";
+import { type CalDavServer, startRadicale, startXandikos } from "~/testing/caldav-servers";
+import { BOOKING, hour, ics, OUR_FILE, wanted } from "~/testing/calendar-files";
+import { needsTool } from "~/testing/needs-tool";
+import type { CalendarProvider, ReadPage, ReadRequest } from "./port";
+
+const WINDOW = { from: new Date("2027-01-01T00:00:00Z"), to: new Date("2028-02-01T00:00:00Z") };
+
+const kindOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => "no failure",
+    (error: unknown) => (error as { kind?: string }).kind ?? String(error),
+  );
+
+describe.each([
+  { name: "Radicale", start: startRadicale, test: needsTool("radicale") },
+  { name: "Xandikos", start: startXandikos, test: needsTool("xandikos") },
+])("$name", ({ start, test }) => {
+  let server: CalDavServer;
+  let provider: CalendarProvider;
+  let made = 0;
+
+  beforeAll(async () => {
+    server = await start();
+    vi.resetModules();
+    vi.stubEnv("CALENDAR_ALLOW_HOSTS", server.host);
+    ({ caldavProvider: provider } = await import("./caldav.server"));
+  });
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    await server.stop();
+  });
+
+  /** An empty calendar of its own for each test, as a call needs it. */
+  async function calendar() {
+    return { external_id: await server.makeCalendar(`c${++made}`), time_zone: "Europe/Berlin" };
+  }
+  type Calendar = Awaited<ReturnType<typeof calendar>>;
+  const request = (cursor: string | null, page: string | null = null): ReadRequest => ({
+    window: WINDOW,
+    cursor,
+    page,
+    tentative_is_busy: true,
+  });
+  async function readAll(of: Calendar, cursor: string | null = null) {
+    const pages: ReadPage[] = [];
+    for (let page: string | null = null; pages.length === 0 || page !== null; page = pages.at(-1)?.page ?? null)
+      pages.push(await provider.read(server.secret, of, request(cursor, page)));
+    return {
+      events: pages.flatMap(({ events }) => events),
+      gone: pages.flatMap(({ gone }) => gone),
+      cursor: pages.at(-1)?.cursor ?? null,
+      pages: pages.length,
+    };
+  }
+  const outside = (of: Calendar, file: string, body: string, headers = {}) =>
+    server.send("PUT", `${of.external_id}${file}`, body, { "Content-Type": "text/calendar", ...headers });
+  const names = (events: { external_id: string }[]) =>
+    events.map(({ external_id }) => external_id.split("/").at(-1)).sort();
+
+  test("an account's calendars are found from the bare address of its server", async () => {
+    const { external_id } = await calendar();
+    const listed = await provider.listCalendars(server.secret);
+    expect(listed.find((each) => each.external_id === external_id)).toMatchObject({ can_write: true });
+    expect(listed.filter(({ is_primary }) => is_primary)).toHaveLength(1);
+  });
+
+  test("they are found from a calendar's own address too", async () => {
+    const { external_id } = await calendar();
+    const listed = await provider.listCalendars({ ...server.secret, server_url: external_id });
+    expect(listed.map((each) => each.external_id)).toContain(external_id);
+  });
+
+  test("a first read tells everything in the window, a second nothing, a third what has changed", async () => {
+    const of = await calendar();
+    await outside(of, "one.ics", ics("one", ...hour("20270104")));
+    await outside(of, "old.ics", ics("old", ...hour("20260104")));
+    await outside(of, "series.ics", ics("series", ...hour("20270111"), "RRULE:FREQ=WEEKLY;COUNT=3"));
+    const first = await readAll(of);
+    expect(names(first.events)).toEqual(["one.ics", "series.ics", "series.ics", "series.ics"]);
+    expect(first.events.find(({ external_id }) => external_id.endsWith("one.ics"))).toMatchObject({
+      instance: "",
+      starts_at: new Date("2027-01-04T10:00:00Z"),
+      ends_at: new Date("2027-01-04T11:00:00Z"),
+      is_busy: true,
+      title: "Dentist",
+      booking_id: null,
+      etag: expect.any(String) as string,
+    });
+    expect(first.cursor).not.toBeNull();
+
+    const second = await readAll(of, first.cursor);
+    expect(second).toMatchObject({ events: [], gone: [] });
+
+    await outside(of, "one.ics", ics("one", ...hour("20270104", "140000Z"), "SEQUENCE:1"));
+    await outside(of, "two.ics", ics("two", ...hour("20270105")));
+    await server.send("DELETE", `${of.external_id}series.ics`);
+    const third = await readAll(of, second.cursor);
+    expect(names(third.events)).toEqual(["one.ics", "two.ics"]);
+    expect(third.gone.map((id) => id.split("/").at(-1))).toEqual(["series.ics"]);
+    expect(third.events.map(({ starts_at }) => starts_at.toISOString().slice(8, 13)).sort()).toEqual([
+      "04T14",
+      "05T10",
+    ]);
+  });
+
+  test("an event that leaves the window is gone, though its file is there", async () => {
+    const of = await calendar();
+    await outside(of, "one.ics", ics("one", ...hour("20270104")));
+    const first = await readAll(of);
+    await outside(of, "one.ics", ics("one", ...hour("20300104"), "SEQUENCE:1"));
+    const second = await readAll(of, first.cursor);
+    expect(second).toMatchObject({ events: [], gone: first.events.map(({ external_id }) => external_id) });
+  });
+
+  test("a changed occurrence and an exception are read with their series", async () => {
+    const of = await calendar();
+    const series = ics("s", ...hour("20270111"), "RRULE:FREQ=WEEKLY;COUNT=3", "EXDATE:20270125T100000Z");
+    const moved = ["BEGIN:VEVENT", "UID:s", "DTSTAMP:20270101T000000Z", "RECURRENCE-ID:20270118T100000Z"];
+    const both = series.replace(
+      "END:VCALENDAR",
+      [...moved, ...hour("20270119"), "END:VEVENT", "END:VCALENDAR"].join("\r\n"),
+    );
+    expect((await outside(of, "s.ics", both)).status).toBe(201);
+    expect(
+      (await readAll(of)).events.map(({ instance, starts_at }) => [instance.slice(5, 10), starts_at.getUTCDate()]),
+    ).toEqual([
+      ["01-11", 11],
+      ["01-18", 19],
+    ]);
+  });
+
+  test("more files than a page holds come in pages, each event once", async () => {
+    const of = await calendar();
+    for (let index = 0; index < 120; index++)
+      await outside(
+        of,
+        `e${index}.ics`,
+        ics(`e${index}`, ...hour(`202701${String((index % 28) + 1).padStart(2, "0")}`)),
+      );
+    const read = await readAll(of);
+    expect(read.pages).toBe(2);
+    expect(new Set(names(read.events)).size).toBe(120);
+    expect((await readAll(of, read.cursor)).events).toEqual([]);
+  });
+
+  test("a token that the server refuses, and a cursor of another kind, are gone", async () => {
+    const of = await calendar();
+    const { cursor } = await readAll(of);
+    const other = JSON.stringify({ ...(JSON.parse(cursor ?? "{}") as object), token: "http://example.com/sync/none" });
+    expect(await kindOf(readAll(of, other))).toBe("cursor_gone");
+    expect(await kindOf(readAll(of, "CAAQ"))).toBe("cursor_gone");
+  });
+
+  test("where there are no tokens, the calendar's tag tells whether to read anew", async () => {
+    const of = await calendar();
+    const { cursor } = await readAll(of);
+    const place = { ...(JSON.parse(cursor ?? "{}") as { token: string | null; tag: string | null }), token: null };
+    expect(place.tag).not.toBeNull();
+    expect(await readAll(of, JSON.stringify(place))).toMatchObject({
+      events: [],
+      gone: [],
+      cursor: JSON.stringify(place),
+    });
+    await outside(of, "one.ics", ics("one", ...hour("20270104")));
+    expect(await kindOf(readAll(of, JSON.stringify(place)))).toBe("cursor_gone");
+  });
+
+  test("a calendar that is gone is not found", async () => {
+    const of = await calendar();
+    const { cursor } = await readAll(of);
+    await server.send("DELETE", of.external_id);
+    expect(await kindOf(readAll(of))).toBe("not_found");
+    expect(await kindOf(readAll(of, cursor))).toMatch(/not_found|cursor_gone/);
+  });
+
+  test("an event is written once, whatever is repeated, and read as ours", async () => {
+    const of = await calendar();
+    const first = await provider.putEvent(server.secret, of, wanted(), null);
+    expect(first.etag).not.toBeNull();
+    // The answer was lost: the same is asked for again.
+    expect(await provider.putEvent(server.secret, of, wanted(), null)).toEqual(first);
+    const { events } = await readAll(of);
+    expect(events).toMatchObject([
+      { external_id: first.external_id, booking_id: BOOKING, starts_at: wanted().starts_at, title: wanted().title },
+    ]);
+    expect(await provider.findEvent(server.secret, of, first.external_id)).toMatchObject({
+      booking_id: BOOKING,
+      etag: first.etag,
+    });
+  });
+
+  test("nobody is invited by it", async () => {
+    const of = await calendar();
+    const { external_id } = await provider.putEvent(server.secret, of, wanted(), null);
+    const { text } = await server.send("GET", new URL(external_id, server.home).href);
+    expect(text.replace(/\r\n[ \t]/g, "")).not.toMatch(/^(ORGANIZER|ATTENDEE)/m);
+    expect(text).toContain("Zoë");
+  });
+
+  test("a change is written over what was written, also when its answer was lost", async () => {
+    const of = await calendar();
+    const first = await provider.putEvent(server.secret, of, wanted(), null);
+    const moved = wanted({
+      starts_at: new Date("2027-01-05T12:00:00Z"),
+      ends_at: new Date("2027-01-05T13:00:00Z"),
+      sequence: 1,
+    });
+    const second = await provider.putEvent(server.secret, of, moved, first);
+    expect(second).toMatchObject({ external_id: first.external_id });
+    expect(second.etag).not.toBe(first.etag);
+    expect(await provider.putEvent(server.secret, of, moved, first)).toEqual(second);
+    expect(await provider.putEvent(server.secret, of, moved, { ...first, etag: null })).toEqual(second);
+    expect((await readAll(of)).events.map(({ starts_at }) => starts_at)).toEqual([moved.starts_at]);
+  });
+
+  test("what somebody moved outside is a conflict and stays as they have it", async () => {
+    const of = await calendar();
+    const first = await provider.putEvent(server.secret, of, wanted(), null);
+    const url = new URL(first.external_id, server.home).href;
+    const { text } = await server.send("GET", url);
+    await server.send("PUT", url, text.replace("20270105T09", "20270105T08"), { "Content-Type": "text/calendar" });
+    const later = wanted({ sequence: 1 });
+    expect(await kindOf(provider.putEvent(server.secret, of, later, first))).toBe("conflict");
+    const found = await provider.findEvent(server.secret, of, first.external_id);
+    expect(found?.starts_at).toEqual(new Date("2027-01-05T08:00:00Z"));
+    // Whoever knows that is asked, and puts it back.
+    await provider.putEvent(server.secret, of, later, { external_id: first.external_id, etag: found?.etag ?? null });
+    expect((await readAll(of)).events.map(({ starts_at }) => starts_at)).toEqual([later.starts_at]);
+  });
+
+  test("one whose words alone somebody changed is written over", async () => {
+    const of = await calendar();
+    const first = await provider.putEvent(server.secret, of, wanted(), null);
+    const url = new URL(first.external_id, server.home).href;
+    const { text } = await server.send("GET", url);
+    await server.send("PUT", url, text.replace("SUMMARY:", "SUMMARY:My "), { "Content-Type": "text/calendar" });
+    await provider.putEvent(server.secret, of, wanted({ sequence: 1 }), first);
+    expect((await readAll(of)).events).toMatchObject([{ title: wanted().title }]);
+  });
+
+  test("an event that was deleted outside is made again", async () => {
+    const of = await calendar();
+    const first = await provider.putEvent(server.secret, of, wanted(), null);
+    await server.send("DELETE", new URL(first.external_id, server.home).href);
+    expect(await provider.findEvent(server.secret, of, first.external_id)).toBeNull();
+    await provider.putEvent(server.secret, of, wanted({ sequence: 1 }), first);
+    expect((await readAll(of)).events).toHaveLength(1);
+  });
+
+  test("another's file of the same name is neither written over nor deleted", async () => {
+    const of = await calendar();
+    await outside(of, OUR_FILE, ics("theirs", ...hour("20270104")));
+    expect(await kindOf(provider.putEvent(server.secret, of, wanted(), null))).toBe("conflict");
+    const known = { external_id: new URL(OUR_FILE, of.external_id).pathname, etag: null };
+    expect(await kindOf(provider.putEvent(server.secret, of, wanted(), known))).toBe("conflict");
+    expect(await kindOf(provider.deleteEvent(server.secret, of, known))).toBe("refused");
+    expect((await readAll(of)).events).toMatchObject([{ title: "Dentist" }]);
+  });
+
+  test("our event is deleted, also after somebody changed it, and again without an error", async () => {
+    const of = await calendar();
+    const first = await provider.putEvent(server.secret, of, wanted(), null);
+    await outside(of, "one.ics", ics("one", ...hour("20270104")));
+    const url = new URL(first.external_id, server.home).href;
+    const { text } = await server.send("GET", url);
+    await server.send("PUT", url, text.replace("20270105T09", "20270105T08"), { "Content-Type": "text/calendar" });
+    await provider.deleteEvent(server.secret, of, first);
+    await provider.deleteEvent(server.secret, of, first);
+    expect(names((await readAll(of)).events)).toEqual(["one.ics"]);
+  });
+
+  test("an id that leads out of the calendar is not followed", async () => {
+    const [of, other] = [await calendar(), await calendar()];
+    const { external_id } = await provider.putEvent(server.secret, other, wanted(), null);
+    for (const id of [external_id, "http://10.0.0.1/x.ics", "/", "../"])
+      expect(await kindOf(provider.deleteEvent(server.secret, of, { external_id: id, etag: null }))).toBe("not_found");
+    expect((await readAll(other)).events).toHaveLength(1);
+  });
+});

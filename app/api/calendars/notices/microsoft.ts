@@ -1,0 +1,18 @@
+import { calendarNotices } from "~/contract/calendar-notices";
+import { receiveMicrosoftNotices } from "~/domain/calendars/receive-notices.server";
+import { api, on } from "~/http/api.server";
+import { jsonResponse } from "~/http/json-response.server";
+
+const route = api(
+  on(calendarNotices.receiveMicrosoft, async ({ query, body, raw }) => {
+    // The handshake of a new subscription, which nobody has signed: what it says goes back as text, and does nothing.
+    if (query.validationToken !== undefined && raw.length === 0)
+      return new Response(query.validationToken, {
+        headers: { "Content-Type": "text/plain; charset=utf-8", "X-Content-Type-Options": "nosniff" },
+      });
+    await receiveMicrosoftNotices(body);
+    return jsonResponse(202, JSON.stringify({ received: true }), {});
+  }),
+);
+export const loader = route.loader;
+export const action = route.action;

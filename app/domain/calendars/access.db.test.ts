@@ -1,0 +1,220 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import {
+  CalendarError,
+  type CalendarProblem,
+  type CalendarProvider,
+  type CalendarSecret,
+  type OAuthSecret,
+} from "~/adapters/calendars/port";
+import { pool, prisma } from "~/lib/db.server";
+import { newId } from "~/lib/ids";
+import { makeTenant } from "~/testing/factory";
+import type { UserActor } from "../identity/actor";
+import { openSecret, sealSecret, withAccess } from "./access.server";
+
+let owner: UserActor;
+let id: string;
+/** How often the provider was asked for a new token, and what it answers. */
+let refreshes: number;
+let refresh: (secret: OAuthSecret) => Promise<OAuthSecret>;
+
+beforeAll(async () => {
+  owner = await makeTenant();
+});
+beforeEach(async () => {
+  refreshes = 0;
+  refresh = async (secret) => ({ ...secret, access_token: "new", access_expires_at: inMinutes(60) });
+  await connect(token("old", 60));
+});
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+const token = (access_token: string, minutes: number): OAuthSecret => ({
+  kind: "oauth",
+  access_token,
+  access_expires_at: inMinutes(minutes),
+  refresh_token: "refresh",
+});
+
+async function connect(secret: CalendarSecret): Promise<void> {
+  id = newId();
+  await prisma.calendarConnection.create({
+    data: {
+      tenant_id: owner.tenant.id,
+      id,
+      user_id: owner.user_id,
+      provider: "google",
+      account: `${id}@example.test`,
+      secret: new Uint8Array(sealSecret(owner.tenant.id, id, secret)),
+      last_ok_at: new Date(),
+    },
+  });
+}
+
+/** A provider outside: what access needs of one is its way to a new token. */
+const provider = {
+  name: "google",
+  oauth: {
+    refresh: (secret: OAuthSecret) => {
+      refreshes += 1;
+      return refresh(secret);
+    },
+  },
+} as CalendarProvider; // nothing else of it is called
+
+const access = <T>(work: (secret: CalendarSecret) => Promise<T>) =>
+  withAccess(
+    owner.tenant.id,
+    id,
+    (_provider, secret) => work(secret),
+    () => provider,
+  );
+const usedToken = () => access(async (secret) => (secret as OAuthSecret).access_token);
+const row = () =>
+  prisma.calendarConnection.findUniqueOrThrow({ where: { tenant_id_id: { tenant_id: owner.tenant.id, id } } });
+const kept = async () => openSecret(owner.tenant.id, id, (await row()).secret) as OAuthSecret;
+const fails = (kind: CalendarProblem, options = {}) =>
+  access(() => Promise.reject(new CalendarError(kind, options))).catch((error: CalendarError) => error.kind);
+const longAgo = () =>
+  pool.query(
+    "update calendar_connection set last_ok_at = now() - interval '16 minutes' where tenant_id = $1 and id = $2",
+    [owner.tenant.id, id],
+  );
+
+test("a secret is kept encrypted, and opens in its own row alone", async () => {
+  const { secret } = await row();
+  expect(Buffer.from(secret).includes("old")).toBe(false);
+  expect(await kept()).toMatchObject({ access_token: "old" });
+  expect(() => openSecret(owner.tenant.id, newId(), secret)).toThrow();
+  expect(() => openSecret(newId(), id, secret)).toThrow();
+});
+
+test("a token with time left is used as it is; one that is about to end is refreshed first, and kept", async () => {
+  expect(await usedToken()).toBe("old");
+  expect(refreshes).toBe(0);
+  await connect(token("old", 1));
+  refresh = async (secret) => ({
+    ...secret,
+    access_token: "new",
+    access_expires_at: inMinutes(60),
+    refresh_token: "next",
+  });
+  expect(await usedToken()).toBe("new");
+  expect(await kept()).toMatchObject({ access_token: "new", refresh_token: "next" });
+  expect(await row()).toMatchObject({ refreshing_until: null, state: "ok" });
+});
+
+test("of many who need a new token one asks for it", async () => {
+  await connect(token("old", 0));
+  refresh = async (secret) => {
+    await pool.query("select 1");
+    return { ...secret, access_token: "new", access_expires_at: inMinutes(60), refresh_token: "next" };
+  };
+  expect(new Set(await Promise.all(Array.from({ length: 8 }, usedToken)))).toEqual(new Set(["new"]));
+  expect(refreshes).toBe(1);
+});
+
+test("a process that ended while it asked keeps nobody out for long", async () => {
+  await connect(token("old", 0));
+  await pool.query("update calendar_connection set refreshing_until = now() where tenant_id = $1 and id = $2", [
+    owner.tenant.id,
+    id,
+  ]);
+  expect(await usedToken()).toBe("new");
+});
+
+test("a token that is refused before its time is refreshed once, and the call made again", async () => {
+  const answer = await access(async (secret) => {
+    const { access_token } = secret as OAuthSecret;
+    if (access_token === "old") throw new CalendarError("reconnect");
+    return access_token;
+  });
+  expect(answer).toBe("new");
+  expect(await row()).toMatchObject({ state: "ok", problem: null });
+});
+
+test("an account that does not open is called no more until it is connected again", async () => {
+  refresh = () => Promise.reject(new CalendarError("reconnect"));
+  expect(await fails("reconnect")).toBe("reconnect");
+  expect(await row()).toMatchObject({ state: "reconnect_required", problem: "reconnect", broken_at: expect.any(Date) });
+  let calls = 0;
+  await expect(access(async () => void (calls += 1))).rejects.toMatchObject({ kind: "reconnect" });
+  expect(calls).toBe(0);
+  expect(refreshes).toBe(1);
+});
+
+test("who connected it again meanwhile is not told that the account before did not open", async () => {
+  refresh = () => Promise.reject(new CalendarError("reconnect"));
+  const failing = access(async () => {
+    const secret = new Uint8Array(sealSecret(owner.tenant.id, id, token("again", 60)));
+    await prisma.calendarConnection.update({
+      where: { tenant_id_id: { tenant_id: owner.tenant.id, id } },
+      data: { secret },
+    });
+    throw new CalendarError("unavailable");
+  });
+  await expect(failing).rejects.toMatchObject({ kind: "unavailable" });
+  expect(await row()).toMatchObject({ state: "ok", problem: null, broken_at: null });
+});
+
+test("a secret that was written while the token was asked for stays", async () => {
+  await connect(token("old", 0));
+  refresh = async (secret) => {
+    const again = new Uint8Array(sealSecret(owner.tenant.id, id, token("again", 60)));
+    await prisma.calendarConnection.update({
+      where: { tenant_id_id: { tenant_id: owner.tenant.id, id } },
+      data: { secret: again },
+    });
+    return { ...secret, access_token: "of the account before", access_expires_at: inMinutes(60) };
+  };
+  expect(await usedToken()).toBe("again");
+  expect(await kept()).toMatchObject({ access_token: "again" });
+});
+
+test("a provider that asks to wait is not called before", async () => {
+  expect(await fails("rate_limited", { retry_after_ms: 90_000 })).toBe("rate_limited");
+  expect(await row()).toMatchObject({ state: "rate_limited", problem: "rate_limited" });
+  const waiting = await access(async () => "called").catch((error: CalendarError) => error);
+  expect(waiting).toMatchObject({ kind: "rate_limited" });
+  expect((waiting as CalendarError).retry_after_ms).toBeGreaterThan(60_000);
+  await pool.query("update calendar_connection set retry_at = now() where tenant_id = $1 and id = $2", [
+    owner.tenant.id,
+    id,
+  ]);
+  expect(await access(async () => "called")).toBe("called");
+  expect(await row()).toMatchObject({ state: "ok", problem: null, broken_at: null, retry_at: null });
+});
+
+test("no answer is a moment's; after a quarter of an hour the account is stale, and well again with the first answer", async () => {
+  await fails("unavailable");
+  const first = await row();
+  expect(first).toMatchObject({ state: "ok", problem: "unavailable", broken_at: expect.any(Date) });
+  await longAgo();
+  await fails("operator");
+  expect(await row()).toMatchObject({ state: "stale", problem: "operator", broken_at: first.broken_at });
+  await usedToken();
+  expect(await row()).toMatchObject({ state: "ok", problem: null, broken_at: null });
+});
+
+test("a right that is missing stays missing until its owner gives it, whatever else answers", async () => {
+  await fails("missing_scope");
+  await usedToken();
+  expect(await row()).toMatchObject({ state: "missing_scope", problem: "missing_scope" });
+});
+
+test("an answer that refuses one call says that the account opens", async () => {
+  await longAgo();
+  for (const kind of ["cursor_gone", "conflict", "not_found", "refused"] as const) expect(await fails(kind)).toBe(kind);
+  expect(await row()).toMatchObject({ state: "ok", problem: null, broken_at: null });
+  expect((await row()).last_ok_at!.getTime()).toBeGreaterThan(Date.now() - 60_000);
+});
+
+test("another company's connection is not there", async () => {
+  const other = await makeTenant();
+  const asked = withAccess(
+    other.tenant.id,
+    id,
+    async () => "called",
+    () => provider,
+  );
+  await expect(asked).rejects.toMatchObject({ kind: "not_found" });
+});

@@ -1,0 +1,82 @@
+import sql from "sql-template-tag";
+import type { CalendarProviderName } from "~/adapters/calendars/port";
+import { pool } from "~/lib/db.server";
+
+/** An account's connection, as far as a call needs it, and the database's clock. */
+export interface ConnectionRow {
+  provider: CalendarProviderName;
+  secret: Buffer;
+  state: string;
+  problem: string | null;
+  retry_at: Date | null;
+  refreshing_until: Date | null;
+  last_ok_at: Date | null;
+  created_at: Date;
+  now: Date;
+}
+
+export async function loadConnection(tenantId: string, id: string): Promise<ConnectionRow | null> {
+  const found = await pool.query<ConnectionRow>(
+    sql`select provider, secret, state, problem, retry_at, refreshing_until, last_ok_at, created_at, clock_timestamp() as now
+        from calendar_connection where tenant_id = ${tenantId} and id = ${id}`,
+  );
+  return found.rows[0] ?? null;
+}
+
+/** Claims the refresh of a connection's token until `until`; false: another process has claimed it, or has written another secret. */
+export async function claimRefresh(
+  tenantId: string,
+  id: string,
+  { secret, now, until }: { secret: Buffer; now: Date; until: Date },
+): Promise<boolean> {
+  const claimed = await pool.query(
+    sql`update calendar_connection set refreshing_until = ${until} where tenant_id = ${tenantId} and id = ${id}
+        and secret = ${secret} and (refreshing_until is null or refreshing_until <= ${now})`,
+  );
+  return claimed.rowCount === 1;
+}
+
+/** Ends the claim `until`, with the new secret in place of the one that was read, where it came. False: another one is there by now. */
+export async function endRefresh(
+  tenantId: string,
+  id: string,
+  { secret, until, next }: { secret: Buffer; until: Date; next: Buffer | null },
+): Promise<boolean> {
+  const written = await pool.query(
+    sql`update calendar_connection set secret = ${next ?? secret}, refreshing_until = null
+        where tenant_id = ${tenantId} and id = ${id} and secret = ${secret} and refreshing_until = ${until}`,
+  );
+  return written.rowCount === 1;
+}
+
+/**
+ * The account has answered: what was wrong is over, but for a right that is missing, which only its owner can give. Written when it says
+ * something new, or every ten seconds.
+ */
+export async function noteAnswer(tenantId: string, id: string, secret: Buffer, now: Date): Promise<void> {
+  const recently = new Date(now.getTime() - 10_000);
+  await pool.query(
+    sql`update calendar_connection set last_ok_at = ${now} where tenant_id = ${tenantId} and id = ${id} and secret = ${secret}
+        and (last_ok_at is null or last_ok_at < ${recently})`,
+  );
+  await pool.query(
+    sql`update calendar_connection set state = 'ok', problem = null, broken_at = null, retry_at = null, member_told_at = null,
+          owner_told_at = null, last_ok_at = ${now}, updated_at = ${now}
+        where tenant_id = ${tenantId} and id = ${id} and secret = ${secret}
+          and (state in ('stale', 'rate_limited', 'reconnect_required') or state = 'ok' and broken_at is not null)`,
+  );
+}
+
+/** What is wrong with it, since when, and what state that is (null: the one that it has). Not where it was connected again meanwhile. */
+export async function noteFailure(
+  tenantId: string,
+  id: string,
+  secret: Buffer,
+  { state, problem, retry_at, now }: { state: string | null; problem: string; retry_at: Date | null; now: Date },
+): Promise<void> {
+  await pool.query(
+    sql`update calendar_connection set state = coalesce(${state}::text, state), problem = ${problem}, retry_at = ${retry_at}::timestamptz,
+          broken_at = coalesce(broken_at, ${now}), updated_at = ${now}
+        where tenant_id = ${tenantId} and id = ${id} and secret = ${secret} and state <> 'disconnecting'`,
+  );
+}

@@ -1,0 +1,27 @@
+import { decrypt, encrypt } from "~/lib/crypto.server";
+
+const LONGEST = 300;
+
+/** Binds a title to its calendar. */
+export const titleContext = (tenantId: string, calendarId: string) => `busy:${tenantId}:${calendarId}`;
+
+/** What an event is called, as `busy.title` keeps it. */
+export function sealTitle(tenantId: string, calendarId: string, title: string): Buffer {
+  return encrypt(title.slice(0, LONGEST), titleContext(tenantId, calendarId));
+}
+
+export function openTitle(tenantId: string, calendarId: string, sealed: Uint8Array): string {
+  return decrypt(sealed, titleContext(tenantId, calendarId));
+}
+
+/** The ciphertext of a title: the one that is kept, where it says the same. */
+export function keepTitle(
+  tenantId: string,
+  calendarId: string,
+  title: string | null,
+  kept: Buffer | null,
+): Buffer | null {
+  if (title === null || title === "") return null;
+  if (kept !== null && openTitle(tenantId, calendarId, kept) === title.slice(0, LONGEST)) return kept;
+  return sealTitle(tenantId, calendarId, title);
+}

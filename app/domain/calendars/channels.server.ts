@@ -1,0 +1,119 @@
+import {
+  CalendarError,
+  type CalendarProvider,
+  type CalendarProviderName,
+  type OpenChannel,
+} from "~/adapters/calendars/port";
+import { calendarProvider } from "~/adapters/registry.server";
+import { enqueue } from "~/jobs/queue.server";
+import { channelToken } from "~/lib/channel-token.server";
+import { clock } from "~/lib/clock";
+import { pool } from "~/lib/db.server";
+import { env } from "~/lib/env.server";
+import { newId } from "~/lib/ids";
+import { log } from "~/lib/log.server";
+import { withAccess } from "./access.server";
+import {
+  findWatched,
+  insertChannel,
+  noteOpened,
+  noteStopped,
+  openChannelsOf,
+  planChannel,
+  type WatchedCalendar,
+} from "./channels.sql.server";
+import { calendarsWithDueChannels } from "./due-channels.sql.server";
+
+/** How many calendars one sweep looks after. */
+const MOST = 500;
+/** A calendar whose provider opens no channel is asked often instead; this is how soon it is tried again. */
+const AGAIN_MS = 60 * 60_000;
+const LONGEST_WAIT_MS = 24 * 60 * 60_000;
+const CALL_MS = 20_000;
+
+type FindProvider = (name: CalendarProviderName) => CalendarProvider | null;
+
+/** Has the calendars given a channel that have none, or whose channel has lived half its life. Returns how many. */
+export async function queueDueChannels(): Promise<number> {
+  const due = await calendarsWithDueChannels(MOST);
+  for (const one of due) await enqueue("calendars.channel", one, { singletonKey: one.calendar_id });
+  return due.length;
+}
+
+/**
+ * The job: opens the next channel for a calendar's notices, and only then stops those before it, so that none is missed in between. Where
+ * none can be opened the calendar is asked instead, and it is tried again later.
+ */
+export async function openChannel(
+  tenantId: string,
+  calendarId: string,
+  find: FindProvider = calendarProvider,
+): Promise<void> {
+  const calendar = await findWatched(tenantId, calendarId);
+  if (calendar === null) return;
+  const channels = find(calendar.provider)?.channels ?? null;
+  if (channels === null) return planChannel(pool, tenantId, calendarId, null);
+  const id = newId();
+  const expires_at = new Date(clock.now() + channels.life_ms);
+  await insertChannel(calendar, id, expires_at);
+  try {
+    const opened = await watch(calendar, { id, expires_at }, find);
+    await noteOpened(tenantId, opened);
+    const half = (opened.expires_at.getTime() - clock.now()) / 2;
+    await planChannel(pool, tenantId, calendarId, new Date(clock.now() + Math.max(half, 60_000)));
+    await stopChannels(tenantId, calendarId, { find, except: id });
+  } catch (error) {
+    if (!(error instanceof CalendarError)) throw error;
+    log.info({ calendar_id: calendarId, kind: error.kind }, "no notices of a calendar: it is asked instead");
+    await noteStopped(tenantId, id);
+    const wait = Math.min(Math.max(error.retry_after_ms ?? 0, AGAIN_MS), LONGEST_WAIT_MS);
+    await planChannel(pool, tenantId, calendarId, new Date(clock.now() + wait));
+  }
+}
+
+function watch(
+  { tenant_id, connection_id, external_id, time_zone, provider: name }: WatchedCalendar,
+  channel: { id: string; expires_at: Date },
+  find: FindProvider,
+): Promise<OpenChannel> {
+  const address = `${env.BASE_URL}/api/calendars/notices/${name}`;
+  const wanted = { ...channel, address, token: channelToken(channel.id) };
+  return withAccess(
+    tenant_id,
+    connection_id,
+    (provider, secret) => {
+      if (provider.channels === null) throw new CalendarError("refused");
+      return provider.channels.watch(secret, { external_id, time_zone }, wanted, AbortSignal.timeout(CALL_MS));
+    },
+    find,
+  );
+}
+
+/**
+ * Stops a calendar's channels at its provider, but for one. What cannot be stopped there ends by itself; nothing is made of its notices any
+ * more either way.
+ */
+export async function stopChannels(
+  tenantId: string,
+  calendarId: string,
+  { find = calendarProvider, except = null }: { find?: FindProvider; except?: string | null } = {},
+): Promise<void> {
+  const open = (await openChannelsOf(tenantId, calendarId)).filter(({ id }) => id !== except);
+  if (open.length === 0) return;
+  const calendar = await findWatched(tenantId, calendarId);
+  for (const channel of open) {
+    await noteStopped(tenantId, channel.id);
+    if (calendar === null) continue;
+    try {
+      await withAccess(
+        tenantId,
+        calendar.connection_id,
+        async (provider, secret) => provider.channels?.unwatch(secret, channel, AbortSignal.timeout(CALL_MS)),
+        find,
+      );
+    } catch (error) {
+      if (!(error instanceof CalendarError)) throw error;
+      log.info({ calendar_id: calendarId, kind: error.kind }, "a channel was not stopped: it ends by itself");
+    }
+  }
+}

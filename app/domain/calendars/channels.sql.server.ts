@@ -1,0 +1,78 @@
+import sql from "sql-template-tag";
+import type { CalendarProviderName, OpenChannel } from "~/adapters/calendars/port";
+import { pool, type Sql } from "~/lib/db.server";
+
+/** A calendar as its notices are asked for. */
+export interface WatchedCalendar {
+  tenant_id: string;
+  id: string;
+  connection_id: string;
+  external_id: string;
+  time_zone: string;
+  provider: CalendarProviderName;
+}
+
+/** null: it is gone, or its account is being disconnected. */
+export async function findWatched(tenantId: string, calendarId: string): Promise<WatchedCalendar | null> {
+  const found = await pool.query<WatchedCalendar>(
+    sql`select c.tenant_id, c.id, c.connection_id, c.external_id, coalesce(c.time_zone, t.time_zone) as time_zone, n.provider
+        from connected_calendar c
+        join calendar_connection n on n.tenant_id = ${tenantId} and n.id = c.connection_id and n.state <> 'disconnecting'
+        join tenant t on t.id = ${tenantId} where c.tenant_id = ${tenantId} and c.id = ${calendarId}`,
+  );
+  return found.rows[0] ?? null;
+}
+
+/** Sets when the next channel of a calendar is to be opened; null: never. */
+export async function planChannel(db: Sql, tenantId: string, calendarId: string, at: Date | null): Promise<void> {
+  await db.query(
+    sql`update connected_calendar set channel_at = ${at}::timestamptz where tenant_id = ${tenantId} and id = ${calendarId}`,
+  );
+}
+
+/** A channel is known before it is asked for: its first notice may come before the answer. */
+export async function insertChannel(calendar: WatchedCalendar, id: string, expires_at: Date): Promise<void> {
+  const { tenant_id, connection_id, provider } = calendar;
+  await pool.query(
+    sql`insert into calendar_channel (id, tenant_id, connection_id, calendar_id, provider, expires_at)
+        values (${id}, ${tenant_id}, ${connection_id}, ${calendar.id}, ${provider}, ${expires_at})`,
+  );
+}
+
+export async function noteOpened(tenantId: string, { id, external_id, outside_resource, expires_at }: OpenChannel) {
+  await pool.query(
+    sql`update calendar_channel set external_id = ${external_id}, outside_resource = ${outside_resource}, expires_at = ${expires_at}
+        where tenant_id = ${tenantId} and id = ${id}`,
+  );
+}
+
+export async function noteStopped(tenantId: string, id: string): Promise<void> {
+  await pool.query(
+    sql`update calendar_channel set stopped_at = current_timestamp where tenant_id = ${tenantId} and id = ${id} and stopped_at is null`,
+  );
+}
+
+/** The channels of a calendar that may still be open at its provider. */
+export async function openChannelsOf(tenantId: string, calendarId: string): Promise<OpenChannel[]> {
+  const found = await pool.query<OpenChannel>(
+    sql`select id, external_id, outside_resource, expires_at from calendar_channel
+        where tenant_id = ${tenantId} and calendar_id = ${calendarId} and stopped_at is null and expires_at > current_timestamp
+        order by created_at`,
+  );
+  return found.rows;
+}
+
+/** What a notice speaks of. Nothing where its channel was stopped: whoever renewed or disconnected it knows. */
+export interface NoticedChannel {
+  id: string;
+  tenant_id: string;
+  calendar_id: string;
+  outside_resource: string | null;
+}
+export async function findNoticed(provider: CalendarProviderName, ids: string[]): Promise<NoticedChannel[]> {
+  const found = await pool.query<NoticedChannel>(
+    sql`select id, tenant_id, calendar_id, outside_resource from calendar_channel
+        where id = any(${ids}::uuid[]) and provider = ${provider} and stopped_at is null`,
+  );
+  return found.rows;
+}

@@ -1,0 +1,90 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { StatusChange } from "~/contract/booking-inputs";
+import { pool } from "~/lib/db.server";
+import { book, lapse, slotsAfter, type SlotRow } from "~/testing/booking-calls";
+import { makeBusy, makeCalendar, type MadeCalendar } from "~/testing/calendar-calls";
+import { makeResource, makeSchedule, makeTenant } from "~/testing/factory";
+import { changeBookingStatus } from "../bookings/change-status.server";
+import { moveBooking } from "../bookings/move-booking.server";
+import type { UserActor } from "../identity/actor";
+import { clashes, markFine } from "./clashes.sql.server";
+
+let owner: UserActor;
+let room: string;
+let slots: SlotRow[];
+let calendar: MadeCalendar;
+
+beforeAll(async () => {
+  owner = await makeTenant();
+});
+beforeEach(async () => {
+  room = (await makeResource(owner, { capacity: 3 })).id;
+  const schedule = await makeSchedule(owner, [room], { max_advance_days: 6 });
+  slots = await slotsAfter(1, schedule.id);
+  calendar = await makeCalendar(owner, room);
+});
+
+const busy = (index: number, at = calendar) => makeBusy(owner, at, slots[index]!.starts_at, slots[index]!.ends_at);
+const here = async () => clashes(owner.tenant.id, { resource_ids: [room] });
+const ids = async () => (await here()).map(({ booking_id }) => booking_id);
+
+test("a live booking at a busy time is told with what it clashes with; one beside it is not", async () => {
+  const [first, second, beside] = [
+    await book(owner, slots[0]!.id),
+    await book(owner, slots[0]!.id),
+    await book(owner, slots[1]!.id),
+  ];
+  const external_id = await busy(0);
+  const found = await here();
+  expect(found.map(({ booking_id }) => booking_id).sort()).toEqual([first.id, second.id].sort());
+  expect(found[0]).toEqual({
+    ...{ booking_id: found[0]!.booking_id, resource_id: room, calendar_id: calendar.id, external_id, instance: "" },
+    ...{ starts_at: slots[0]!.starts_at, ends_at: slots[0]!.ends_at },
+  });
+  expect((await clashes(owner.tenant.id)).length).toBeGreaterThanOrEqual(2);
+  expect(await clashes(owner.tenant.id, { resource_ids: [room], from: slots[0]!.ends_at })).toEqual([]);
+  expect(await clashes(owner.tenant.id, { resource_ids: [room], to: slots[0]!.starts_at })).toEqual([]);
+  expect(await clashes((await makeTenant()).tenant.id, { resource_ids: [room] })).toEqual([]);
+  expect(beside.status).toBe("confirmed");
+});
+
+test("a booking that is cancelled, moved or over clashes no more", async () => {
+  const [cancelled, moved, lapsed] = [
+    await book(owner, slots[0]!.id),
+    await book(owner, slots[0]!.id),
+    await book(owner, slots[0]!.id, { status: "pending" }),
+  ];
+  await busy(0);
+  expect(await ids()).toHaveLength(3);
+  await changeBookingStatus(owner, cancelled.id, StatusChange.parse({ status: "cancelled" }), null);
+  await moveBooking(owner, moved.id, { target: { slot_id: slots[4]!.id } });
+  await lapse(lapsed.id);
+  expect(await ids()).toEqual([]);
+});
+
+test("what somebody says is fine is not told again, and only that", async () => {
+  const booking = await book(owner, slots[0]!.id);
+  const external_id = await busy(0);
+  const second = await makeCalendar(owner, room);
+  await busy(0, second);
+  const key = { calendar_id: calendar.id, external_id, instance: "" };
+  expect(await markFine((await makeTenant()).tenant.id, key)).toBe(false);
+  expect(await ids()).toEqual([booking.id, booking.id]);
+  expect(await markFine(owner.tenant.id, key)).toBe(true);
+  expect((await here()).map(({ calendar_id }) => calendar_id)).toEqual([second.id]);
+});
+
+test("a calendar that only advises, or is not checked, clashes with nothing", async () => {
+  await book(owner, slots[0]!.id);
+  await busy(0);
+  await pool.query("update connected_calendar set mode = 'advise' where tenant_id = $1 and id = $2", [
+    owner.tenant.id,
+    calendar.id,
+  ]);
+  expect(await ids()).toEqual([]);
+  await pool.query("update connected_calendar set mode = 'hard', checks = false where tenant_id = $1 and id = $2", [
+    owner.tenant.id,
+    calendar.id,
+  ]);
+  expect(await ids()).toEqual([]);
+});

@@ -1,0 +1,16 @@
+import sql from "sql-template-tag";
+import { pool } from "~/lib/db.server";
+
+/** Rows of the index of what is due that one look reads: of a calendar with very many, one job does them all. */
+const SCANNED_ROWS = 5000;
+
+/** Calendars with bookings that are due to be written, of every company, the longest due first. */
+export async function calendarsWithDuePushes(most: number): Promise<{ tenant_id: string; calendar_id: string }[]> {
+  const due = await pool.query<{ tenant_id: string; calendar_id: string }>(
+    sql`select tenant_id, calendar_id from (
+          select tenant_id, calendar_id, next_at from calendar_push where done_version < wanted_version and next_at <= current_timestamp
+          order by next_at limit ${SCANNED_ROWS}) due
+        group by tenant_id, calendar_id order by min(next_at) limit ${most}`,
+  );
+  return due.rows;
+}

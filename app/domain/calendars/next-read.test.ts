@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { nextReadIn, nextTryIn, type ReadPace } from "./next-read";
+
+const MINUTE = 60_000;
+const quiet: ReadPace = { provider: "google", has_channel: false, is_lively: false };
+const between = (pace: ReadPace) => [nextReadIn(pace, 0) / MINUTE, nextReadIn(pace, 1) / MINUTE];
+
+test("a calendar is asked every five minutes, every one to two where somebody books, and seldom where notices come", () => {
+  expect(between(quiet)).toEqual([3.75, 6.25]);
+  expect(between({ ...quiet, is_lively: true })).toEqual([1, 2]);
+  expect(between({ ...quiet, has_channel: true, is_lively: true })).toEqual([11.25, 18.75]);
+  expect(between({ ...quiet, provider: "ical", is_lively: true })).toEqual([11.25, 18.75]);
+});
+
+test("one that did not answer is asked no sooner than it says", () => {
+  expect(nextTryIn({ ...quiet, is_lively: true }, null, 0)).toBe(3.75 * MINUTE);
+  expect(nextTryIn(quiet, 30 * MINUTE, 1)).toBe(30 * MINUTE);
+});

@@ -1,0 +1,28 @@
+import type { CalendarProviderName } from "~/adapters/calendars/port";
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+
+/** What decides how soon a calendar is read again. */
+export interface ReadPace {
+  provider: CalendarProviderName;
+  /** Whether the provider sends notices of changes. Some are lost: it is asked too, but seldom. */
+  has_channel: boolean;
+  /** Whether its resource was booked in the last ten minutes. */
+  is_lively: boolean;
+}
+
+/** In how many milliseconds a calendar is read again; `chance` (0 to 1) spreads those that were connected at the same time. */
+export function nextReadIn({ provider, has_channel, is_lively }: ReadPace, chance: number): number {
+  if (provider === "ical" || has_channel) return spread(15 * MINUTE_MS, chance);
+  if (is_lively) return (60 + 60 * chance) * SECOND_MS;
+  return spread(5 * MINUTE_MS, chance);
+}
+
+/** In how many, after the provider has said nothing that could be read. `retry_after_ms`: what it asks for. */
+export function nextTryIn(pace: ReadPace, retry_after_ms: number | null, chance: number): number {
+  return Math.max(nextReadIn({ ...pace, is_lively: false }, chance), retry_after_ms ?? 0);
+}
+
+/** A quarter more or less. */
+const spread = (ms: number, chance: number) => ms * (0.75 + chance / 2);

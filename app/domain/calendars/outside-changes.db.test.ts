@@ -1,0 +1,264 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { OutsideEvent, ReadPage } from "~/adapters/calendars/port";
+import { pool, prisma, transaction } from "~/lib/db.server";
+import { newId } from "~/lib/ids";
+import { book, outcome } from "~/testing/booking-calls";
+import { makeUser } from "~/testing/factory";
+import { connectCalendar } from "~/testing/outside-calendar";
+import {
+  connectAnew,
+  makeDue,
+  makePushWorld,
+  moveTo,
+  pushAll,
+  pushOfBooking,
+  relayAll,
+  setStatus,
+} from "~/testing/push-world";
+import { noteOwnEvents, noteUnseenEvents } from "./note-own-events.server";
+import { pushesOf } from "./pushes-of.sql.server";
+import { type OutsideAnswer, resolveOutside } from "./resolve-outside.server";
+
+const world = await makePushWorld();
+let next = 0;
+beforeEach(() => connectAnew(world));
+const freeSlot = () => world.slots[next++]!; // of many
+
+test("a time that they chose is not written over, also when the booking moves", async () => {
+  const [from, to] = [freeSlot(), freeSlot()];
+  const booking = await book(world.owner, from.id);
+  await pushAll(world);
+  const chosen = new Date(from.starts_at.getTime() + 86_400_000 * 30);
+  world.outside.moveByHand(booking.id, chosen);
+  await moveTo(world, booking.id, to);
+  await pushAll(world);
+  expect(world.outside.ofBooking(booking.id)).toMatchObject([{ starts_at: chosen }]);
+  expect(await pushOfBooking(booking.id)).toMatchObject({ outside: "moved", outside_starts_at: chosen });
+});
+
+test("nor one that they choose between our look and our write", async () => {
+  const [from, to] = [freeSlot(), freeSlot()];
+  const booking = await book(world.owner, from.id);
+  await pushAll(world);
+  const chosen = new Date(from.starts_at.getTime() + 86_400_000 * 30);
+  world.outside.during = async (call) => {
+    if (call !== "put") return;
+    world.outside.during = async () => undefined;
+    world.outside.moveByHand(booking.id, chosen);
+  };
+  await moveTo(world, booking.id, to);
+  await pushAll(world);
+  expect(await pushOfBooking(booking.id)).toMatchObject({ problem: "conflict" });
+  await makeDue(world);
+  await pushAll(world);
+  expect(world.outside.ofBooking(booking.id)).toMatchObject([{ starts_at: chosen }]);
+  expect(await pushOfBooking(booking.id)).toMatchObject({ outside: "moved", problem: null });
+});
+
+test("what they deleted is not made again", async () => {
+  const booking = await book(world.owner, freeSlot().id);
+  await pushAll(world);
+  world.outside.deleteByHand(booking.id);
+  await moveTo(world, booking.id, freeSlot());
+  await pushAll(world);
+  expect(world.outside.events).toEqual([]);
+  expect(await pushOfBooking(booking.id)).toMatchObject({ outside: "deleted" });
+});
+
+test("what they changed is deleted all the same when its booking is off", async () => {
+  const slot = freeSlot();
+  const booking = await book(world.owner, slot.id);
+  await pushAll(world);
+  world.outside.moveByHand(booking.id, new Date(slot.starts_at.getTime() + 3_600_000));
+  await setStatus(world, booking.id, "cancelled");
+  await pushAll(world);
+  expect(world.outside.events).toEqual([]);
+});
+const pageOf = (events: OutsideEvent[], gone: string[] = []): ReadPage => ({
+  events,
+  gone,
+  page: null,
+  cursor: null,
+});
+const note = (page: ReadPage, calendar = world.calendar_id) =>
+  transaction((db) => noteOwnEvents(db, world.owner.tenant.id, calendar, page));
+
+describe("what is read of a calendar", () => {
+  const { tenant } = world.owner;
+  const theirs: OutsideEvent = {
+    ...{ external_id: "theirs", instance: "", title: null, etag: null, booking_id: null, is_busy: true },
+    ...{ starts_at: new Date("2027-01-04T09:00:00Z"), ends_at: new Date("2027-01-04T10:00:00Z") },
+  };
+  const isDue = async (id: string) => {
+    const { wanted_version, done_version } = await pushOfBooking(id);
+    return wanted_version > done_version;
+  };
+
+  test("our own events close no time, in whichever calendar they are seen, and theirs do", async () => {
+    const booking = await book(world.owner, freeSlot().id);
+    await pushAll(world);
+    const [own] = world.outside.ofBooking(booking.id);
+    const seen = { ...own!, booking_id: null }; // a right that does not show private properties
+    expect(await note(pageOf([seen, theirs]))).toEqual(pageOf([theirs], [own!.external_id]));
+    const second = await connectCalendar(world.owner, { resource_id: world.other.id, writes: false });
+    expect((await note(pageOf([seen, theirs]), second.calendar_id)).events).toEqual([theirs]);
+    expect(await isDue(booking.id)).toBe(false);
+  });
+
+  test("an event is ours by its property where its id is not noted yet; what it says of other bookings is no proof", async () => {
+    const booking = await book(world.owner, freeSlot().id);
+    await relayAll();
+    const claims = (booking_id: string) => ({ ...theirs, external_id: `id-${booking_id}`, booking_id });
+    const foreign = await makePushWorld();
+    const strange = await book(foreign.owner, foreign.slots[0]!.id);
+    const page = await note(pageOf([claims(booking.id), claims(strange.id), claims(newId()), claims("no id at all")]));
+    expect(page.events.map((event) => event.booking_id)).toEqual([strange.id, expect.any(String), "no id at all"]);
+  });
+
+  test("one that was moved or deleted there is looked at, and told; one that is as it was written is not", async () => {
+    const [moved, deleted, same] = [freeSlot(), freeSlot(), freeSlot()];
+    const bookings = [
+      await book(world.owner, moved.id),
+      await book(world.owner, deleted.id),
+      await book(world.owner, same.id),
+    ];
+    await pushAll(world);
+    const [first, second, third] = bookings.map(({ id }) => ({ ...world.outside.ofBooking(id)[0]! }));
+    const chosen = new Date(moved.starts_at.getTime() + 30 * 86_400_000);
+    world.outside.moveByHand(bookings[0]!.id, chosen);
+    world.outside.deleteByHand(bookings[1]!.id);
+    await note(pageOf([world.outside.ofBooking(bookings[0]!.id)[0]!, third!], [second!.external_id]));
+    expect(await isDue(bookings[2]!.id)).toBe(false);
+    await pushAll(world);
+    expect(await pushOfBooking(bookings[0]!.id)).toMatchObject({ outside: "moved", outside_starts_at: chosen });
+    expect(await pushOfBooking(bookings[1]!.id)).toMatchObject({ outside: "deleted" });
+    // Read again it is no news.
+    await note(pageOf([world.outside.ofBooking(bookings[0]!.id)[0]!], [second!.external_id]));
+    expect([await isDue(bookings[0]!.id), await isDue(bookings[1]!.id)]).toEqual([false, false]);
+    // Moved back by the same hand, all is well again.
+    world.outside.moveByHand(bookings[0]!.id, first!.starts_at);
+    await note(pageOf(world.outside.ofBooking(bookings[0]!.id)));
+    await pushAll(world);
+    expect(await pushOfBooking(bookings[0]!.id)).toMatchObject({ outside: null });
+  });
+
+  test("a page that is older than our last write says nothing of a person", async () => {
+    const [from, to] = [freeSlot(), freeSlot()];
+    const booking = await book(world.owner, from.id);
+    await pushAll(world);
+    const old = { ...world.outside.ofBooking(booking.id)[0]! };
+    await moveTo(world, booking.id, to);
+    await pushAll(world);
+    await note(pageOf([old]));
+    await pushAll(world);
+    expect(await pushOfBooking(booking.id)).toMatchObject({ outside: null, written_starts_at: to.starts_at });
+  });
+
+  test("what a whole read has not seen is looked at, within its window", async () => {
+    const booking = await book(world.owner, freeSlot().id);
+    await pushAll(world);
+    const window = { from: new Date(0), to: new Date("2100-01-01"), before: new Date(Date.now() + 60_000) };
+    const { external_id } = world.outside.ofBooking(booking.id)[0]!;
+    world.outside.deleteByHand(booking.id);
+    await noteUnseenEvents(tenant.id, world.calendar_id, new Set([external_id]), window);
+    await noteUnseenEvents(tenant.id, world.calendar_id, new Set(), { ...window, to: new Date() });
+    await noteUnseenEvents(tenant.id, world.calendar_id, new Set(), { ...window, before: new Date(0) });
+    expect(await isDue(booking.id)).toBe(false);
+    await noteUnseenEvents(tenant.id, world.calendar_id, new Set(), window);
+    await pushAll(world);
+    expect(await pushOfBooking(booking.id)).toMatchObject({ outside: "deleted" });
+  });
+});
+
+describe("what staff answer", () => {
+  const { owner } = world;
+  const answer = (id: string, choice: OutsideAnswer, actor = owner) =>
+    resolveOutside(actor, id, world.calendar_id, choice);
+  let far = 0;
+  /** Moved outside to a time of its own, which is free. */
+  const movedThere = async () => {
+    const slot = freeSlot();
+    const booking = await book(owner, slot.id);
+    await pushAll(world);
+    const chosen = world.slots.at(--far)!.starts_at;
+    world.outside.moveByHand(booking.id, chosen);
+    await note(pageOf(world.outside.ofBooking(booking.id)));
+    await pushAll(world);
+    return { booking, slot, chosen };
+  };
+  const deletedThere = async () => {
+    const booking = await book(owner, freeSlot().id);
+    await pushAll(world);
+    const [event] = world.outside.ofBooking(booking.id);
+    world.outside.deleteByHand(booking.id);
+    await note(pageOf([], [event!.external_id]));
+    await pushAll(world);
+    return booking;
+  };
+  const lookAtAll = async () => {
+    await pool.query("update calendar_push set wanted_version = wanted_version + 1 where tenant_id = $1", [
+      owner.tenant.id,
+    ]);
+    await pushAll(world);
+  };
+  const stateOf = async (id: string) => (await pushesOf(owner.tenant.id, id)).map(({ state }) => state);
+
+  test("put it back: where it was moved, and where it was deleted", async () => {
+    const { booking, slot } = await movedThere();
+    const gone = await deletedThere();
+    expect([...(await stateOf(booking.id)), ...(await stateOf(gone.id))]).toEqual(["moved", "deleted"]);
+    for (const { id } of [booking, gone]) await answer(id, "put_back");
+    await pushAll(world);
+    expect(world.outside.ofBooking(booking.id)).toMatchObject([{ starts_at: slot.starts_at }]);
+    expect(world.outside.ofBooking(gone.id)).toHaveLength(1);
+    expect([...(await stateOf(booking.id)), ...(await stateOf(gone.id))]).toEqual(["written", "written"]);
+  });
+
+  test("move the booking there where that is free, and not where it is taken or there is no time", async () => {
+    const { booking, chosen } = await movedThere();
+    await answer(booking.id, "move");
+    await pushAll(world);
+    expect((await prisma.booking.findFirstOrThrow({ where: { id: booking.id } })).starts_at).toEqual(chosen);
+    expect(await stateOf(booking.id)).toEqual(["written"]);
+    const other = await movedThere();
+    await moveTo(
+      world,
+      booking.id,
+      world.slots.find(({ starts_at }) => +starts_at === +other.chosen)!,
+    );
+    expect(await outcome(answer(other.booking.id, "move"))).toBe("slot_unavailable");
+    expect(await outcome(answer((await deletedThere()).id, "move"))).toBe("invalid_transition");
+  });
+
+  test("cancel it: the event goes too", async () => {
+    const { booking } = await movedThere();
+    await answer(booking.id, "cancel");
+    await pushAll(world);
+    expect(world.outside.events).toEqual([]);
+  });
+
+  test("leave it so: nobody is asked again, until the booking itself moves", async () => {
+    const { booking, chosen } = await movedThere();
+    const gone = await deletedThere();
+    for (const { id } of [booking, gone]) await answer(id, "keep");
+    await lookAtAll();
+    expect(world.outside.ofBooking(booking.id)).toMatchObject([{ starts_at: chosen }]);
+    expect([...(await stateOf(booking.id)), ...(await stateOf(gone.id))]).toEqual(["kept", "kept"]);
+    const to = freeSlot();
+    await moveTo(world, booking.id, to);
+    await moveTo(world, gone.id, freeSlot());
+    await pushAll(world);
+    expect(world.outside.ofBooking(booking.id)).toMatchObject([{ starts_at: to.starts_at }]);
+    expect(world.outside.ofBooking(gone.id)).toEqual([]);
+  });
+
+  test("only of what was changed, and only who works with the resource", async () => {
+    const booking = await book(owner, freeSlot().id);
+    await pushAll(world);
+    expect(await outcome(answer(booking.id, "put_back"))).toBe("not_found");
+    const { booking: moved } = await movedThere();
+    const stranger = await makeUser(owner, "staff", { resource_ids: [world.other.id] });
+    expect(await outcome(answer(moved.id, "put_back", stranger))).toBe("not_found");
+    expect(await outcome(answer(moved.id, "put_back", (await makePushWorld()).owner))).toBe("not_found");
+  });
+});

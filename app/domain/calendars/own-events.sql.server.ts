@@ -1,0 +1,96 @@
+import sql from "sql-template-tag";
+import type { Sql } from "~/lib/db.server";
+import type { KnownEvent } from "./decide-push";
+import { IS_WANTED, spanOf } from "./pushes.sql.server";
+
+/** An event that we wrote, as it is known. */
+export interface OwnEvent {
+  booking_id: string;
+  calendar_id: string;
+  external_id: string;
+  known: KnownEvent;
+}
+interface OwnRow {
+  booking_id: string;
+  calendar_id: string;
+  external_id: string;
+  written_starts_at: Date | null;
+  written_ends_at: Date | null;
+  outside: KnownEvent["outside"];
+  outside_starts_at: Date | null;
+  outside_ends_at: Date | null;
+}
+
+const COLUMNS = sql`p.booking_id, p.calendar_id, p.external_id, p.written_starts_at, p.written_ends_at, p.outside, p.outside_starts_at,
+  p.outside_ends_at`;
+
+const toOwn = ({ booking_id, calendar_id, external_id, outside, ...row }: OwnRow): OwnEvent => ({
+  ...{ booking_id, calendar_id, external_id },
+  known: {
+    written: spanOf(row.written_starts_at, row.written_ends_at),
+    outside,
+    outside_span: spanOf(row.outside_starts_at, row.outside_ends_at),
+  },
+});
+
+/** Events with these outside ids that are ours, in whichever of the company's calendars they were written. */
+export async function ownEventsAmong(db: Sql, tenantId: string, externalIds: string[]): Promise<OwnEvent[]> {
+  const found = await db.query<OwnRow>(
+    sql`select ${COLUMNS} from calendar_push p where p.tenant_id = ${tenantId} and p.external_id = any(${externalIds}::text[])`,
+  );
+  return found.rows.map(toOwn);
+}
+
+/** Of these ids those of the company's own bookings. */
+export async function bookingsAmong(db: Sql, tenantId: string, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const found = await db.query<{ id: string }>(
+    sql`select id from booking where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`,
+  );
+  return new Set(found.rows.map((row) => row.id));
+}
+
+/**
+ * An event of ours that nobody has noted (its calendar was connected before) is the booking's from now on. Where it stands at another time than
+ * the booking, nobody knows whose change that was, and a person decides.
+ */
+export async function adoptEvent(
+  db: Sql,
+  tenantId: string,
+  calendarId: string,
+  { booking_id, external_id, etag }: { booking_id: string; external_id: string; etag: string | null },
+): Promise<boolean> {
+  const adopted = await db.query(
+    sql`insert into calendar_push (tenant_id, booking_id, calendar_id, external_id, etag, asked_at, written_starts_at, written_ends_at)
+        select b.tenant_id, b.id, c.id, ${external_id}::text, ${etag}::text, b.updated_at, b.starts_at, b.ends_at from connected_calendar c
+        join calendar_connection n on n.tenant_id = ${tenantId} and n.id = c.connection_id
+        join booking b on b.tenant_id = ${tenantId} and b.id = ${booking_id}
+        where c.tenant_id = ${tenantId} and c.id = ${calendarId} and b.ends_at > current_timestamp and ${IS_WANTED}
+        on conflict do nothing`,
+  );
+  return adopted.rowCount === 1;
+}
+
+/** Has these bookings' events looked at; how many. What is over is left alone. */
+export async function lookAgain(db: Sql, tenantId: string, calendarId: string, bookingIds: string[]): Promise<number> {
+  const looked = await db.query(
+    sql`update calendar_push p set wanted_version = p.wanted_version + 1, next_at = current_timestamp from booking b
+        where p.tenant_id = ${tenantId} and p.calendar_id = ${calendarId} and p.booking_id = any(${bookingIds}::uuid[])
+          and b.tenant_id = ${tenantId} and b.id = p.booking_id and b.ends_at > current_timestamp`,
+  );
+  return looked.rowCount ?? 0;
+}
+
+/** What stood in a calendar before a read of all of `window` began, and lies in it. */
+export async function ownEventsIn(
+  db: Sql,
+  tenantId: string,
+  calendarId: string,
+  { from, to, before }: { from: Date; to: Date; before: Date },
+): Promise<OwnEvent[]> {
+  const found = await db.query<OwnRow>(
+    sql`select ${COLUMNS} from calendar_push p where p.tenant_id = ${tenantId} and p.calendar_id = ${calendarId}
+          and p.external_id is not null and p.written_ends_at > ${from} and p.written_starts_at < ${to} and p.updated_at < ${before}`,
+  );
+  return found.rows.map(toOwn);
+}

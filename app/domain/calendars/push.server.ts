@@ -1,0 +1,156 @@
+import {
+  CalendarError,
+  type CalendarProvider,
+  type CalendarProviderName,
+  type CalendarSecret,
+  type OutsideCalendar,
+  type WantedEvent,
+  type WrittenEvent,
+} from "~/adapters/calendars/port";
+import { calendarProvider } from "~/adapters/registry.server";
+import { isDatabaseAway, pool } from "~/lib/db.server";
+import { faultPoint } from "~/lib/fault-point.server";
+import { log } from "~/lib/log.server";
+import type { MailTenant } from "../email/mail-values";
+import { readMailTenant } from "../email/read-mail-tenant.sql.server";
+import { withAccess } from "./access.server";
+import { decidePush, type PushStep } from "./decide-push";
+import { judgePush, PUSH_DELAYS_MS } from "./push-schedule";
+import {
+  beginPush,
+  claimLane,
+  delayLane,
+  keepLane,
+  type Lane,
+  leaveLane,
+  nextPush,
+  noteFailed,
+  noteGone,
+  noteOutside,
+  notePushed,
+  type Push,
+} from "./pushes.sql.server";
+import { queuePush } from "./queue-pushes.server";
+import { outsideCalendar, wantedEvent } from "./wanted-event.server";
+
+/** Bookings that one job writes: a calendar with more of them comes again, so that no other one waits for all of it. */
+const MOST = 50;
+/** One call; a lane is claimed for longer than the few that one booking takes. */
+const CALL_MS = 20_000;
+
+type FindProvider = (name: CalendarProviderName) => CalendarProvider | null;
+
+/**
+ * The job: writes the bookings of a calendar that are due, one after another and by one process at a time. Killed anywhere it is simply done
+ * again: an event has the same id each time, so there is one.
+ */
+export async function pushCalendar(
+  tenantId: string,
+  calendarId: string,
+  find: FindProvider = calendarProvider,
+): Promise<void> {
+  let lane = await claimLane(tenantId, calendarId);
+  if (lane === null) return;
+  const company = await readMailTenant(pool, tenantId);
+  let count = 0;
+  let goesOn = true;
+  try {
+    for (; goesOn && count < MOST; count++) {
+      const push = await nextPush(lane);
+      if (push === null) break;
+      goesOn = await attempt(lane, push, company, find);
+      const kept = await keepLane(lane);
+      if (kept === null) return; // it took so long that another process has it
+      lane = kept;
+    }
+  } finally {
+    await leaveLane(lane);
+  }
+  // Also what became due after the last look: whoever queued it may have found the lane taken.
+  if (goesOn && (count === MOST || (await nextPush(lane)) !== null)) await queuePush(tenantId, calendarId);
+}
+
+/** False: the lane rests. */
+async function attempt(lane: Lane, push: Push, company: MailTenant, find: FindProvider): Promise<boolean> {
+  if (!(await beginPush(push))) return true; // changed since: the next look finds it as it is now
+  try {
+    const result = await withAccess(
+      push.tenant_id,
+      lane.connection_id,
+      (provider, secret) => write({ provider, secret, push, company }),
+      find,
+    );
+    faultPoint("push.asked");
+    await note(push, result);
+    faultPoint("push.noted");
+    return true;
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    return fail(lane, push, error);
+  }
+}
+
+interface Call {
+  provider: CalendarProvider;
+  secret: CalendarSecret;
+  push: Push;
+  company: MailTenant;
+}
+type Result = { is: "written"; event: WrittenEvent } | { is: "gone" } | { is: "left"; step: PushStep & { do: "rest" } };
+
+async function write({ provider, secret, push, company }: Call): Promise<Result> {
+  const signal = () => AbortSignal.timeout(CALL_MS);
+  const calendar = outsideCalendar(push, company);
+  const wanted = wantedEvent(push, company);
+  const { external_id, etag } = push;
+  if (!push.is_wanted) {
+    await takeOut({ provider, secret, push, calendar, wanted });
+    return { is: "gone" };
+  }
+  if (external_id === null)
+    return { is: "written", event: await provider.putEvent(secret, calendar, wanted, null, signal()) };
+  // What stands there now, and not what was written once: a person may have moved or deleted it.
+  const found = await provider.findEvent(secret, calendar, external_id, signal());
+  const step = decidePush(push.known, wanted, found);
+  if (step.do === "rest") return { is: "left", step };
+  const known = { external_id, etag: found?.etag ?? (found === null ? null : etag) };
+  return { is: "written", event: await provider.putEvent(secret, calendar, wanted, known, signal()) };
+}
+
+type Removal = Omit<Call, "company"> & { calendar: OutsideCalendar; wanted: WantedEvent };
+
+/** Of an event that was asked for and whose id nobody has noted, asking again answers it: then it is deleted like any other. */
+async function takeOut({ provider, secret, push, calendar, wanted }: Removal): Promise<void> {
+  const signal = () => AbortSignal.timeout(CALL_MS);
+  if (push.external_id === null && push.asked_at === null) return;
+  const known =
+    push.external_id === null
+      ? await provider.putEvent(secret, calendar, wanted, null, signal())
+      : { external_id: push.external_id, etag: push.etag };
+  try {
+    await provider.deleteEvent(secret, calendar, known, signal());
+  } catch (error) {
+    if (!(error instanceof CalendarError) || error.kind !== "conflict") throw error;
+    // Somebody has changed it outside. It is ours, and its booking is off.
+    const found = await provider.findEvent(secret, calendar, known.external_id, signal());
+    if (found !== null) await provider.deleteEvent(secret, calendar, { ...known, etag: found.etag }, signal());
+  }
+}
+
+async function note(push: Push, result: Result): Promise<void> {
+  if (result.is === "written") return void (await notePushed(push, result.event));
+  if (result.is === "gone") return noteGone(push);
+  await noteOutside(push, result.step.outside, result.step.span);
+}
+
+async function fail(lane: Lane, push: Push, error: unknown): Promise<boolean> {
+  const problem = error instanceof CalendarError ? error.kind : "internal";
+  const retryAfter = error instanceof CalendarError ? error.retry_after_ms : null;
+  if (problem === "internal" || problem === "refused")
+    log.error({ err: error, calendar_id: push.calendar_id, booking_id: push.booking_id }, "a booking was not written");
+  const { waits, delay_ms, counts } = judgePush(problem, retryAfter, push.attempts + 1, Math.random());
+  const gives_up = counts && push.is_over && push.attempts + 1 >= PUSH_DELAYS_MS.length;
+  await noteFailed(push, problem, { delay_ms, counts, gives_up });
+  if (waits === "lane") await delayLane(lane, problem, delay_ms);
+  return waits === "push";
+}

@@ -1,0 +1,244 @@
+import sql, { raw } from "sql-template-tag";
+import type { CalendarProviderName } from "~/adapters/calendars/port";
+import type { Booking, BookingStatus } from "~/contract/bookings";
+import { clock } from "~/lib/clock";
+import { pool, prepared, type Sql } from "~/lib/db.server";
+import type { Place } from "../bookings/booking-location";
+import { PLACE } from "../bookings/booking-place.sql";
+import type { KnownEvent } from "./decide-push";
+
+// What is to be written outside, and how far that is. A row is a booking in a calendar; its versions say that something is to be done.
+
+/** How long one process may work on a calendar before another one may think that it has ended. */
+const LANE_SECONDS = 120;
+/** While a booking is being written nobody else does it, unless the process has ended. */
+const ATTEMPT_SECONDS = 120;
+
+/** A booking `b` that stands in the calendar `c` of the account `n`: agreed or attended, at the calendar's resource, and no test. */
+export const IS_WANTED = raw(`(c.writes and n.state <> 'disconnecting' and b.resource_id = c.resource_id
+  and b.status in ('confirmed', 'paid', 'completed', 'no_show') and b.source <> 'test' and b.livemode)`);
+
+/** Notes that these bookings have changed, wherever they stand; answers the calendars. */
+export async function touchPushes(db: Sql, tenantId: string, bookingIds: readonly string[]): Promise<string[]> {
+  const touched = await db.query<{ calendar_id: string }>(
+    prepared(sql`update calendar_push set wanted_version = wanted_version + 1, next_at = current_timestamp, updated_at = current_timestamp
+      where tenant_id = ${tenantId} and booking_id = any(${bookingIds}::uuid[]) returning calendar_id`),
+  );
+  return touched.rows.map((row) => row.calendar_id);
+}
+
+/** Adds the bookings that are to be written from now on, to the calendar that their resource writes to; answers the calendars. */
+export async function addPushes(db: Sql, tenantId: string, bookingIds: readonly string[]): Promise<string[]> {
+  const added = await db.query<{ calendar_id: string }>(
+    prepared(sql`insert into calendar_push (tenant_id, booking_id, calendar_id)
+      select b.tenant_id, b.id, c.id from booking b
+      join connected_calendar c on c.tenant_id = ${tenantId} and c.resource_id = b.resource_id and c.writes
+      join calendar_connection n on n.tenant_id = ${tenantId} and n.id = c.connection_id
+      where b.tenant_id = ${tenantId} and b.id = any(${bookingIds}::uuid[]) and b.ends_at > current_timestamp and ${IS_WANTED}
+      on conflict do nothing returning calendar_id`),
+  );
+  return added.rows.map((row) => row.calendar_id);
+}
+
+/** Adds every booking ahead that a calendar is to hold. */
+export async function addAllPushes(db: Sql, tenantId: string, calendarId: string): Promise<void> {
+  await db.query(
+    sql`insert into calendar_push (tenant_id, booking_id, calendar_id)
+      select b.tenant_id, b.id, c.id from connected_calendar c
+      join calendar_connection n on n.tenant_id = ${tenantId} and n.id = c.connection_id
+      join booking b on b.tenant_id = ${tenantId} and b.resource_id = c.resource_id and b.ends_at > current_timestamp
+      where c.tenant_id = ${tenantId} and c.id = ${calendarId} and ${IS_WANTED} on conflict do nothing`,
+  );
+}
+
+/** Everything ahead in a calendar is looked at again; what is over stays as it is, there and here. */
+export async function touchCalendar(db: Sql, tenantId: string, calendarId: string): Promise<void> {
+  await db.query(
+    sql`update calendar_push p set wanted_version = p.wanted_version + 1, next_at = current_timestamp, updated_at = current_timestamp
+        from booking b where p.tenant_id = ${tenantId} and p.calendar_id = ${calendarId}
+          and b.tenant_id = ${tenantId} and b.id = p.booking_id and b.ends_at > current_timestamp`,
+  );
+}
+
+/** What waits of an account's calendars waits no longer; answers the calendars. */
+export async function wakePushes(db: Sql, tenantId: string, connectionId: string): Promise<string[]> {
+  const woken = await db.query<{ calendar_id: string }>(
+    sql`update calendar_push p set next_at = current_timestamp from connected_calendar c
+        where p.tenant_id = ${tenantId} and p.done_version < p.wanted_version
+          and c.tenant_id = ${tenantId} and c.id = p.calendar_id and c.connection_id = ${connectionId} returning p.calendar_id`,
+  );
+  return [...new Set(woken.rows.map((row) => row.calendar_id))];
+}
+
+/** A calendar that a process writes to, alone until `until`. */
+export interface Lane {
+  tenant_id: string;
+  calendar_id: string;
+  connection_id: string;
+  until: Date;
+}
+
+/** null: another process writes there, or nobody may (the account is being disconnected). */
+export async function claimLane(tenantId: string, calendarId: string): Promise<Lane | null> {
+  const claimed = await pool.query<{ connection_id: string; until: Date }>(
+    sql`update connected_calendar c set pushing_until = current_timestamp + ${LANE_SECONDS}::int * interval '1 second'
+        from calendar_connection n
+        where c.tenant_id = ${tenantId} and c.id = ${calendarId} and n.tenant_id = ${tenantId} and n.id = c.connection_id
+          and n.state <> 'disconnecting' and (c.pushing_until is null or c.pushing_until <= current_timestamp)
+        returning c.connection_id, c.pushing_until as until`,
+  );
+  const [row] = claimed.rows;
+  return row === undefined ? null : { tenant_id: tenantId, calendar_id: calendarId, ...row };
+}
+
+/** The same lane for longer; null: it was lost. */
+export async function keepLane({ tenant_id, calendar_id, connection_id, until }: Lane): Promise<Lane | null> {
+  const kept = await pool.query<{ until: Date }>(
+    sql`update connected_calendar set pushing_until = current_timestamp + ${LANE_SECONDS}::int * interval '1 second'
+        where tenant_id = ${tenant_id} and id = ${calendar_id} and pushing_until = ${until} returning pushing_until as until`,
+  );
+  return kept.rows[0] === undefined ? null : { tenant_id, calendar_id, connection_id, until: kept.rows[0].until };
+}
+
+export async function leaveLane({ tenant_id, calendar_id, until }: Lane): Promise<void> {
+  await pool.query(
+    sql`update connected_calendar set pushing_until = null
+        where tenant_id = ${tenant_id} and id = ${calendar_id} and pushing_until = ${until}`,
+  );
+}
+
+interface PushRow {
+  tenant_id: string;
+  booking_id: string;
+  calendar_id: string;
+  wanted_version: number;
+  external_id: string | null;
+  etag: string | null;
+  asked_at: Date | null;
+  attempts: number;
+  written_starts_at: Date | null;
+  written_ends_at: Date | null;
+  outside: KnownEvent["outside"];
+  outside_starts_at: Date | null;
+  outside_ends_at: Date | null;
+  /** Of the booking, and where it is to be written. */
+  is_wanted: boolean;
+  is_over: boolean;
+  provider: CalendarProviderName;
+  calendar_external_id: string;
+  calendar_time_zone: string | null;
+  writes_guest: boolean;
+  reference: string;
+  status: BookingStatus;
+  starts_at: Date;
+  ends_at: Date;
+  event_count: number;
+  party_size: number;
+  customer_name: string;
+  customer_email: string | null;
+  customer_phone: string | null;
+  notes: string | null;
+  answers: Booking["answers"];
+  resource_name: string;
+  service: string | null;
+  questions: { id: string; label: string }[];
+  service_time_zone: string | null;
+  place: Place | null;
+}
+export type Push = PushRow & { known: KnownEvent };
+
+/** The booking of a calendar that has been due longest; null: none is. */
+export async function nextPush({ tenant_id, calendar_id }: Lane): Promise<Push | null> {
+  const found = await pool.query<PushRow>(
+    sql`select p.tenant_id, p.booking_id, p.calendar_id, p.wanted_version, p.external_id, p.etag, p.asked_at, p.attempts,
+          p.written_starts_at, p.written_ends_at, p.outside, p.outside_starts_at, p.outside_ends_at,
+          ${IS_WANTED} as is_wanted, b.ends_at < current_timestamp as is_over, n.provider, c.external_id as calendar_external_id, c.time_zone as calendar_time_zone,
+          c.writes_guest, b.reference, b.status, b.starts_at, b.ends_at, b.event_count, b.party_size, b.customer_name, b.customer_email,
+          b.customer_phone, b.notes, b.answers, b.resource_name, s.name as service, coalesce(s.questions, '[]') as questions,
+          s.time_zone as service_time_zone, ${PLACE}
+        from calendar_push p
+        join connected_calendar c on c.tenant_id = ${tenant_id} and c.id = p.calendar_id
+        join calendar_connection n on n.tenant_id = ${tenant_id} and n.id = c.connection_id
+        join booking b on b.tenant_id = ${tenant_id} and b.id = p.booking_id
+        left join schedule s on s.tenant_id = ${tenant_id} and s.id = b.schedule_id
+        where p.tenant_id = ${tenant_id} and p.calendar_id = ${calendar_id} and p.done_version < p.wanted_version
+          and p.next_at <= current_timestamp
+        order by p.next_at, p.created_at, p.booking_id limit 1`,
+  );
+  const row = found.rows[0];
+  if (row === undefined) return null;
+  const written = spanOf(row.written_starts_at, row.written_ends_at);
+  const outside_span = spanOf(row.outside_starts_at, row.outside_ends_at);
+  return { ...row, known: { written, outside: row.outside, outside_span } };
+}
+
+export const spanOf = (starts_at: Date | null, ends_at: Date | null) =>
+  starts_at === null || ends_at === null ? null : { starts_at, ends_at };
+
+/** From here on it may be outside, whether or not an answer comes. False: it was changed since it was read. */
+export async function beginPush(push: Push): Promise<boolean> {
+  const begun = await pool.query(
+    sql`update calendar_push set attempts = attempts + 1, next_at = current_timestamp + ${ATTEMPT_SECONDS}::int * interval '1 second',
+          asked_at = ${push.asked_at ?? (push.is_wanted ? clock.date() : null)}::timestamptz
+        where ${sameVersion(push)}`,
+  );
+  return begun.rowCount === 1;
+}
+
+const ofPush = ({ tenant_id, booking_id, calendar_id }: Push) =>
+  sql`tenant_id = ${tenant_id} and booking_id = ${booking_id} and calendar_id = ${calendar_id}`;
+const sameVersion = (push: Push) => sql`${ofPush(push)} and wanted_version = ${push.wanted_version}`;
+
+/** It stands outside as this version wanted it. What has changed meanwhile is still to be done, at once. */
+export async function notePushed(push: Push, { external_id, etag }: { external_id: string; etag: string | null }) {
+  await pool.query(
+    sql`update calendar_push set external_id = ${external_id}, etag = ${etag}, written_starts_at = ${push.starts_at},
+          written_ends_at = ${push.ends_at}, outside = null, outside_starts_at = null, outside_ends_at = null, problem = null,
+          attempts = 0, next_at = current_timestamp, done_version = ${push.wanted_version}, updated_at = current_timestamp
+        where ${ofPush(push)}`,
+  );
+}
+
+/** It stands outside otherwise, and somebody is to decide. */
+export async function noteOutside(push: Push, outside: KnownEvent["outside"], span: KnownEvent["outside_span"]) {
+  await pool.query(
+    sql`update calendar_push set outside = ${outside}, outside_starts_at = ${span?.starts_at ?? null}::timestamptz,
+          outside_ends_at = ${span?.ends_at ?? null}::timestamptz, problem = null, attempts = 0, next_at = current_timestamp,
+          done_version = ${push.wanted_version}, updated_at = current_timestamp
+        where ${ofPush(push)}`,
+  );
+}
+
+/** It is outside no more. Where it is wanted again meanwhile, it is new there. */
+export async function noteGone(push: Push): Promise<void> {
+  const gone = await pool.query(sql`delete from calendar_push where ${sameVersion(push)}`);
+  if (gone.rowCount === 0)
+    await pool.query(
+      sql`update calendar_push set external_id = null, etag = null, asked_at = null, written_starts_at = null, written_ends_at = null,
+            outside = null, outside_starts_at = null, outside_ends_at = null, problem = null, attempts = 0, next_at = current_timestamp
+          where ${ofPush(push)}`,
+    );
+}
+
+/** An attempt failed: it waits, or, where nothing can come of it any more, it is given up. */
+export async function noteFailed(
+  push: Push,
+  problem: string,
+  { delay_ms, counts, gives_up }: { delay_ms: number; counts: boolean; gives_up: boolean },
+): Promise<void> {
+  await pool.query(
+    sql`update calendar_push set problem = ${problem}, attempts = attempts - ${counts ? 0 : 1}::int,
+          next_at = current_timestamp + ${delay_ms}::double precision * interval '1 millisecond', updated_at = current_timestamp,
+          done_version = ${gives_up ? push.wanted_version : sql`done_version`}
+        where ${sameVersion(push)}`,
+  );
+}
+
+/** Everything that is due in a calendar waits: no other booking would fare better. */
+export async function delayLane({ tenant_id, calendar_id }: Lane, problem: string, delayMs: number): Promise<void> {
+  await pool.query(
+    sql`update calendar_push set problem = ${problem}, next_at = current_timestamp + ${delayMs}::double precision * interval '1 millisecond'
+        where tenant_id = ${tenant_id} and calendar_id = ${calendar_id} and done_version < wanted_version
+          and next_at <= current_timestamp`,
+  );
+}

@@ -1,0 +1,46 @@
+import { enqueue } from "~/jobs/queue.server";
+import { type Sql, transaction } from "~/lib/db.server";
+import type { RelayedEvent } from "../events/event-followers.server";
+import { calendarsWithDuePushes } from "./due-pushes.sql.server";
+import { addAllPushes, addPushes, touchCalendar, touchPushes, wakePushes } from "./pushes.sql.server";
+
+/** How many calendars one sweep looks after. */
+const MOST = 500;
+
+/**
+ * In the relay's transaction: bookings that have changed are written again wherever they stand outside, and those that are agreed by now are
+ * added to the calendar that their resource writes to. Only that something is to be done is noted: what, is read when it is done.
+ */
+export async function queuePushes(db: Sql, tenantId: string, events: Pick<RelayedEvent, "booking_id">[]) {
+  const ids = [...new Set(events.map(({ booking_id }) => booking_id))];
+  const touched = await touchPushes(db, tenantId, ids);
+  await queueWork(db, tenantId, [...touched, ...(await addPushes(db, tenantId, ids))]);
+}
+
+/** After a calendar was told to hold bookings, to hold them no more, or to show more or less of them: those ahead are written, or taken out. */
+export async function afterCalendarChanged(tenantId: string, calendarId: string): Promise<void> {
+  await transaction(async (db) => {
+    await touchCalendar(db, tenantId, calendarId);
+    await addAllPushes(db, tenantId, calendarId);
+    await queueWork(db, tenantId, [calendarId]);
+  });
+}
+
+/** After an account was connected again: what waited for it waits no longer. */
+export async function afterReconnected(tenantId: string, connectionId: string): Promise<void> {
+  await transaction(async (db) => queueWork(db, tenantId, await wakePushes(db, tenantId, connectionId)));
+}
+
+/** What is due to be written: a failed attempt that is made again, a process that ended. Returns how many calendars. */
+export async function queueDuePushes(): Promise<number> {
+  const due = await calendarsWithDuePushes(MOST);
+  for (const { tenant_id, calendar_id } of due) await queuePush(tenant_id, calendar_id);
+  return due.length;
+}
+
+export const queuePush = (tenant_id: string, calendar_id: string, db?: Sql) =>
+  enqueue("calendars.push", { tenant_id, calendar_id }, { singletonKey: calendar_id, ...(db && { db }) });
+
+async function queueWork(db: Sql, tenantId: string, calendarIds: string[]): Promise<void> {
+  for (const calendarId of new Set(calendarIds)) await queuePush(tenantId, calendarId, db);
+}

@@ -1,0 +1,35 @@
+import { enqueue } from "~/jobs/queue.server";
+import { type Sql, transaction } from "~/lib/db.server";
+import { findDueReads, forgetCursor, giveUpShrunk } from "./connected-calendar.sql.server";
+
+/** How many calendars one sweep has read. */
+const MOST = 500;
+
+/** Has a calendar read: at once, or from `startAfter` on. One that waits already counts for this too. */
+export async function queueRead(db: Sql, tenantId: string, calendarId: string, startAfter?: Date): Promise<void> {
+  const data = { tenant_id: tenantId, calendar_id: calendarId };
+  await enqueue("calendars.read", data, { db, singletonKey: calendarId, ...(startAfter && { startAfter }) });
+}
+
+/** Has the calendars read that are due; how many. */
+export async function queueDueReads(): Promise<number> {
+  const due = await findDueReads(MOST);
+  for (const { tenant_id, id } of due)
+    await enqueue("calendars.read", { tenant_id, calendar_id: id }, { singletonKey: id });
+  return due.length;
+}
+
+/** Somebody says that a connected calendar is as empty as it was read: what it no longer has is given up. False: nothing was in doubt. */
+export function confirmShrunk(tenantId: string, calendarId: string): Promise<boolean> {
+  return transaction(async (db) => {
+    const isGiven = await giveUpShrunk(db, tenantId, calendarId);
+    if (isGiven) await queueRead(db, tenantId, calendarId);
+    return isGiven;
+  });
+}
+
+/** Has a calendar read whole, because something else is asked of it now (its settings have changed). */
+export async function readAnew(db: Sql, tenantId: string, calendarId: string): Promise<void> {
+  await forgetCursor(db, tenantId, calendarId);
+  await queueRead(db, tenantId, calendarId);
+}

@@ -1,0 +1,194 @@
+import { CalendarError, type CalendarProblem, type ReadPage } from "~/adapters/calendars/port";
+import { calendarProvider } from "~/adapters/registry.server";
+import { clock } from "~/lib/clock";
+import { databaseNow } from "~/lib/database-clock.sql.server";
+import { pool } from "~/lib/db.server";
+import { faultPoint } from "~/lib/fault-point.server";
+import { log } from "~/lib/log.server";
+import { type FindProvider, withAccess } from "./access.server";
+import { applyBusy } from "./apply-busy.server";
+import { busyKeys, countBusy } from "./busy-rows.sql.server";
+import {
+  type CalendarBeingRead,
+  claimRead,
+  endRead,
+  failRead,
+  keepReading,
+  OvertakenError,
+  readPace,
+} from "./connected-calendar.sql.server";
+import { noteUnseenEvents } from "./note-own-events.server";
+import { nextReadIn, nextTryIn } from "./next-read";
+import { queueRead } from "./queue-read.server";
+import { windowOf } from "./read-window";
+import { giveUp, keyOf, type Seen, writePage } from "./write-page.server";
+
+/** A page without an end must not be one: no calendar of so many events has more. */
+const MOST_PAGES = 2_000;
+/** What does not fit is read whole each time. */
+const CUT_MS = 60 * 60_000;
+const LEASE_MS = 90_000;
+const RENEW_MS = 30_000;
+const AGAIN_MS = 5_000;
+
+/** Of the calendar, not of its account. */
+const OF_CALENDAR: readonly CalendarProblem[] = ["not_found", "refused"];
+
+/** The job: reads a calendar. What its provider does not answer is asked for again when that is due. */
+export async function readQueued({
+  tenant_id,
+  calendar_id,
+}: {
+  tenant_id: string;
+  calendar_id: string;
+}): Promise<void> {
+  try {
+    await readCalendar(tenant_id, calendar_id);
+  } catch (error) {
+    if (!(error instanceof CalendarError)) throw error;
+    log.warn({ tenant_id, calendar_id, kind: error.kind }, "a calendar could not be read");
+  }
+}
+
+/**
+ * Reads what has changed in an outside calendar, or all of its window, and closes its resource's time by it; how many busy times changed. The provider is
+ * asked outside of any transaction, what it said is written page by page, and where to go on only when all of it is applied: whatever ends it in between, the next read
+ * begins where this one did. Throws CalendarError.
+ */
+export async function readCalendar(
+  tenantId: string,
+  calendarId: string,
+  find: FindProvider = calendarProvider,
+): Promise<{ changed: number }> {
+  const now = await databaseNow(pool);
+  const read = await claimRead(tenantId, calendarId, { now, until: new Date(now.getTime() + LEASE_MS) });
+  if (read === null) return { changed: 0 };
+  if (read === "busy") {
+    await queueRead(pool, tenantId, calendarId, new Date(now.getTime() + AGAIN_MS));
+    return { changed: 0 };
+  }
+  const renewal = setInterval(() => {
+    keepReading(read, new Date(clock.now() + LEASE_MS)).catch((error: unknown) =>
+      log.warn({ err: error, calendar_id: read.id }, "the lease of a calendar's read was not renewed"),
+    );
+  }, RENEW_MS);
+  try {
+    return { changed: await readClaimed(read, now, find) };
+  } catch (error) {
+    if (error instanceof OvertakenError) return { changed: 0 };
+    await noteFailure(read, error, now);
+    throw error;
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+async function readClaimed(read: CalendarBeingRead, now: Date, find: FindProvider): Promise<number> {
+  const window = windowOf(read.id, now);
+  const isWhole = read.cursor === null || read.window_to?.getTime() !== window.to.getTime();
+  const pages = await readPages(read, find, window, isWhole ? null : read.cursor).catch((error: unknown) => {
+    // What has changed cannot be told any more: everything is read.
+    if (error instanceof CalendarError && error.kind === "cursor_gone" && !isWhole)
+      return readPages(read, find, window, null);
+    throw error;
+  });
+  const { removed, shrunk_at } = await removeUnseen(read, pages, window, now);
+  faultPoint("pull.written");
+  await applyBusy(read.tenant_id, read.resource_id);
+  faultPoint("pull.applied");
+  const pace = { provider: read.provider, ...(await readPace(read, now)) };
+  const wait = nextReadIn(pace, Math.random());
+  await endRead(read, {
+    cursor: pages.is_cut ? null : pages.cursor,
+    window,
+    read_at: now,
+    next_read_at: new Date(clock.now() + (pages.is_cut ? Math.max(wait, CUT_MS) : wait)),
+    event_count: shrunk_at === null ? await countBusy(pool, read) : read.event_count,
+    shrunk_at,
+    problem: pages.is_cut ? "too_many" : shrunk_at === null ? null : "shrunk",
+  });
+  return pages.changed + removed;
+}
+
+interface ReadPages {
+  is_whole: boolean;
+  /** More than is kept. */
+  is_cut: boolean;
+  seen: Seen;
+  changed: number;
+  cursor: string | null;
+}
+
+/** All pages since a cursor, or of the window; each is written before the next is asked for. */
+async function readPages(
+  read: CalendarBeingRead,
+  find: FindProvider,
+  window: ReadWindow,
+  cursor: string | null,
+): Promise<ReadPages> {
+  const is_whole = cursor === null;
+  const kept = is_whole ? 0 : await countBusy(pool, read);
+  const seen: Seen = { ids: new Set(), keys: new Set(), kept, counts_known: !is_whole, is_cut: false };
+  let changed = 0;
+  let page: string | null = null;
+  for (let count = 1; ; count++) {
+    const answer = await askFor(read, find, { window, cursor, page });
+    faultPoint("pull.read");
+    changed += await writePage(read, answer, seen);
+    const is_cut = seen.is_cut || (answer.page !== null && count >= MOST_PAGES);
+    if (is_cut || answer.page === null) return { is_whole, is_cut, seen, changed, cursor: answer.cursor };
+    page = answer.page;
+  }
+}
+
+type ReadWindow = { from: Date; to: Date };
+
+function askFor(
+  read: CalendarBeingRead,
+  find: FindProvider,
+  request: { window: ReadWindow; cursor: string | null; page: string | null },
+): Promise<ReadPage> {
+  const { external_id, time_zone, tentative_is_busy } = read;
+  return withAccess(
+    read.tenant_id,
+    read.connection_id,
+    (provider, secret) => provider.read(secret, { external_id, time_zone }, { ...request, tentative_is_busy }),
+    find,
+  );
+}
+
+/** Fewer that are gone may be a member's own tidying. */
+const FEW = 3;
+
+/**
+ * What a whole read has not seen is gone outside. Where that is more than half of what was known, it may as well be an outside that answers wrongly: then
+ * nothing is given up until a person says so (confirmShrunk), or a later read sees it again.
+ */
+async function removeUnseen(
+  read: CalendarBeingRead,
+  { is_whole, is_cut, seen }: ReadPages,
+  window: ReadWindow,
+  now: Date,
+): Promise<{ removed: number; shrunk_at: Date | null }> {
+  if (!is_whole) return { removed: 0, shrunk_at: read.shrunk_at };
+  const unseen = (await busyKeys(pool, read)).filter((key) => !seen.keys.has(keyOf(key)));
+  const ahead = unseen.filter(({ ends_at }) => ends_at > now).length;
+  const isShrunk = ahead >= FEW && read.event_count > 0 && ahead * 2 > read.event_count;
+  if (isShrunk) return { removed: 0, shrunk_at: read.shrunk_at ?? now };
+  if (!is_cut) await noteUnseenEvents(read.tenant_id, read.id, seen.ids, { ...window, before: now });
+  return { removed: await giveUp(read, unseen), shrunk_at: null };
+}
+
+/** Written is what was read before it failed: the resource closes by it. Where to go on stays. */
+async function noteFailure(read: CalendarBeingRead, error: unknown, now: Date): Promise<void> {
+  if (!(error instanceof CalendarError)) {
+    await failRead(read, { next_read_at: now, problem: null });
+    return;
+  }
+  await applyBusy(read.tenant_id, read.resource_id);
+  const pace = { provider: read.provider, ...(await readPace(read, now)) };
+  await failRead(read, {
+    next_read_at: new Date(clock.now() + nextTryIn(pace, error.retry_after_ms, Math.random())),
+    problem: OF_CALENDAR.includes(error.kind) ? error.kind : null,
+  });
+}

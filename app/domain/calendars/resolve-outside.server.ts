@@ -1,0 +1,62 @@
+import { BookingPatch, StatusChange } from "~/contract/booking-inputs";
+import { AppError, notFound } from "~/lib/app-error";
+import { pool, type Sql, transaction } from "~/lib/db.server";
+import { writeAudit } from "../audit/write-audit.server";
+import { changeBookingStatus } from "../bookings/change-status.server";
+import type { BookingRow } from "../bookings/booking-row";
+import { editBooking } from "../bookings/edit-booking.server";
+import { loadBooking } from "../bookings/load-booking.sql.server";
+import { minutesOf } from "../bookings/move-booking.server";
+import { mayUseResource, type StaffActor } from "../identity/actor";
+import { findOutside, leaveAsIs, type OutsideChange, putBack } from "./pushes-of.sql.server";
+import { queuePush } from "./queue-pushes.server";
+
+/** What a person answers to a change outside. */
+export type OutsideAnswer = "cancel" | "put_back" | "move" | "keep";
+
+/**
+ * Answers what somebody did outside to a booking's event: cancels the booking, puts the event back as the booking is, moves the booking to where the event stands
+ * (if that is free), or leaves both as they are. Throws not_found (nothing was changed there, or it is not theirs), invalid_transition
+ * (a deleted event has no time to move to), and what cancelling and moving throw.
+ */
+export async function resolveOutside(
+  actor: StaffActor,
+  bookingId: string,
+  calendarId: string,
+  answer: OutsideAnswer,
+): Promise<void> {
+  const tenantId = actor.tenant.id;
+  const { row } = await loadBooking(pool, tenantId, bookingId, false);
+  if (!mayUseResource(actor, row.resource_id)) throw notFound();
+  const change = await findOutside(tenantId, bookingId, calendarId);
+  if (change === null) throw notFound();
+  if (answer === "cancel")
+    return void (await changeBookingStatus(actor, bookingId, StatusChange.parse({ status: "cancelled" }), null));
+  if (answer === "move") await moveThere(actor, row, change);
+  await transaction(async (db) => {
+    if (answer === "keep") await leaveAsIs(db, tenantId, bookingId, calendarId);
+    else await writeOver(db, tenantId, bookingId, calendarId);
+    const diff = { outside: [change.outside, answer] };
+    await writeAudit(db, actor, { action: "calendar.outside_resolved", entity: "booking", entity_id: bookingId, diff });
+  });
+}
+
+async function writeOver(db: Sql, tenantId: string, bookingId: string, calendarId: string): Promise<void> {
+  await putBack(db, tenantId, bookingId, calendarId);
+  await queuePush(tenantId, calendarId, db);
+}
+
+/** As a member of staff moves it: to a time that is free, at the length that the event has there. */
+async function moveThere(actor: StaffActor, row: BookingRow, { outside_starts_at, outside_ends_at }: OutsideChange) {
+  const impossible = (message: string) =>
+    new AppError("invalid_transition", message, { details: { allowed: ["cancel", "put_back", "keep"] } });
+  if (outside_starts_at === null || outside_ends_at === null)
+    throw impossible("It was deleted there: there is no time to move to.");
+  const minutes = minutesOf({ starts_at: outside_starts_at, ends_at: outside_ends_at });
+  const patch = BookingPatch.safeParse({
+    starts_at: outside_starts_at.toISOString(),
+    ...(minutes !== minutesOf(row) && { duration_minutes: minutes }),
+  });
+  if (!patch.success) throw impossible("No booking can be as long as the event is there.");
+  await editBooking(actor, row.id, patch.data);
+}

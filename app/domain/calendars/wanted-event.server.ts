@@ -1,0 +1,53 @@
+import { eventId, type OutsideCalendar, type WantedEvent } from "~/adapters/calendars/port";
+import { entryLocation } from "../calendar/entry-location";
+import { bookingLocation } from "../bookings/booking-location.server";
+import { referenceOf } from "../bookings/booking-reference";
+import { dashboardUrl } from "../bookings/dashboard-url.server";
+import { locationWords } from "../bookings/location-words";
+import { answersOf, type MailTenant } from "../email/mail-values";
+import type { Push } from "./pushes.sql.server";
+
+type Company = Pick<MailTenant, "address" | "locale" | "time_zone">;
+
+/**
+ * A booking as it should stand in its member's calendar. What the guest wrote, and how they are reached, goes out only where the calendar is
+ * told to show it.
+ */
+export function wantedEvent(push: Push, company: Company): WantedEvent {
+  const { tenant_id, booking_id, place, writes_guest, party_size, service_time_zone } = push;
+  const lines = [
+    referenceOf(push.reference),
+    push.service === null ? null : push.resource_name,
+    party_size > 1 ? `× ${party_size}` : null,
+    ...(writes_guest
+      ? [push.customer_email, push.customer_phone, push.notes, answersOf(push.answers, push.questions)]
+      : []),
+  ];
+  const where = entryLocation(
+    bookingLocation({ tenant_id, id: booking_id, place }),
+    writes_guest ? push.customer_phone : null,
+    locationWords(company.locale, "staff"),
+    company.address,
+  );
+  return {
+    booking_id,
+    id: eventId(booking_id, calendarKey(push)),
+    starts_at: push.starts_at,
+    ends_at: push.ends_at,
+    time_zone: service_time_zone ?? company.time_zone,
+    title: `${push.service ?? push.resource_name} · ${push.customer_name}`,
+    description: lines.filter(Boolean).join("\n"),
+    location: where.location,
+    url: dashboardUrl(push.reference),
+    sequence: push.event_count,
+  };
+}
+
+/** The calendar itself, whoever connects it: one that is connected again holds the same events under the same ids. */
+export const calendarKey = (push: Pick<Push, "provider" | "calendar_external_id">): string =>
+  `${push.provider}:${push.calendar_external_id}`;
+
+export const outsideCalendar = (push: Push, company: Company): OutsideCalendar => ({
+  external_id: push.calendar_external_id,
+  time_zone: push.calendar_time_zone ?? push.service_time_zone ?? company.time_zone,
+});

@@ -1,0 +1,105 @@
+import type { OutsideEvent, ReadPage } from "~/adapters/calendars/port";
+import { type Sql, transaction } from "~/lib/db.server";
+import { busyOf, type BusyKey, type BusyRow, deleteBusy, writeBusy } from "./busy-rows.sql.server";
+import { keepTitle } from "./busy-title.server";
+import { type CalendarBeingRead, lockRead } from "./connected-calendar.sql.server";
+import { noteOwnEvents } from "./note-own-events.server";
+
+/** Events of one transaction: a page may be of thousands. */
+const STEP = 500;
+
+export const keyOf = ({ external_id, instance }: BusyKey): string => `${external_id}\n${instance}`;
+
+/** What a read has seen: outside ids, and the busy times that are kept of them. */
+export interface Seen {
+  ids: Set<string>;
+  keys: Set<string>;
+  /** How many are kept of the calendar: of a whole read those that it has seen. */
+  kept: number;
+  /** Whether what was known before is among them. */
+  counts_known: boolean;
+  /** There are more than may be kept: the rest is left out. */
+  is_cut: boolean;
+}
+
+/** Of a calendar with more, the first ones count, and it says so. */
+export const MOST_BUSY = 20_000;
+
+/** Writes a page of what was read, in short transactions, as far as it fits; how many rows it changed. Throws OvertakenError. */
+export async function writePage(read: CalendarBeingRead, page: ReadPage, seen: Seen): Promise<number> {
+  let changed = 0;
+  for (const part of partsOf(page)) {
+    seen.is_cut ||= seen.kept + part.events.length > MOST_BUSY;
+    if (seen.is_cut) break;
+    for (const { external_id } of part.events) seen.ids.add(external_id);
+    changed += await transaction(async (db) => {
+      await lockRead(db, read);
+      return replaceEvents(db, read, part, seen);
+    });
+  }
+  return changed;
+}
+
+/** Each event is told in full: all occurrences of an id are in one part. */
+function partsOf(page: ReadPage): ReadPage[] {
+  const parts: ReadPage[] = [];
+  const byId = new Map<string, OutsideEvent[]>(page.gone.map((id) => [id, []]));
+  for (const event of page.events) {
+    const same = byId.get(event.external_id);
+    if (same === undefined) byId.set(event.external_id, [event]);
+    else same.push(event);
+  }
+  let part: ReadPage = { events: [], gone: [], page: null, cursor: null };
+  for (const [id, events] of byId) {
+    if (events.length === 0) part.gone.push(id);
+    else part.events.push(...events);
+    if (part.events.length + part.gone.length < STEP) continue;
+    parts.push(part);
+    part = { events: [], gone: [], page: null, cursor: null };
+  }
+  return part.events.length + part.gone.length > 0 ? [...parts, part] : parts;
+}
+
+async function replaceEvents(db: Sql, read: CalendarBeingRead, told: ReadPage, seen: Seen): Promise<number> {
+  const part = await noteOwnEvents(db, read.tenant_id, read.id, told);
+  const ids = [...new Set([...part.events.map(({ external_id }) => external_id), ...part.gone])];
+  const known = new Map((await busyOf(db, read, ids)).map((row) => [keyOf(row), row]));
+  const wanted = new Map(busyAmong(part.events).map((event) => [keyOf(event), event]));
+  const rows = [...wanted].map(([key, event]) => rowOf(read, event, known.get(key)));
+  const changed = rows.filter((row) => !isSame(row, known.get(keyOf(row))));
+  const gone = [...known.values()].filter((row) => !wanted.has(keyOf(row)));
+  await writeBusy(db, read, changed);
+  await deleteBusy(db, read, gone);
+  for (const key of wanted.keys()) seen.keys.add(key);
+  seen.kept += wanted.size - (seen.counts_known ? known.size : 0);
+  return changed.length + gone.length;
+}
+
+const busyAmong = (events: OutsideEvent[]) =>
+  events.filter(({ is_busy, starts_at, ends_at }) => is_busy && starts_at < ends_at);
+
+function rowOf(read: CalendarBeingRead, event: OutsideEvent, known: BusyRow | undefined): BusyRow {
+  const { external_id, instance, starts_at, ends_at, etag } = event;
+  const title = read.keeps_titles ? keepTitle(read.tenant_id, read.id, event.title, known?.title ?? null) : null;
+  return { external_id, instance, starts_at, ends_at, etag, title };
+}
+
+function isSame(row: BusyRow, known: BusyRow | undefined): boolean {
+  return (
+    known !== undefined &&
+    row.starts_at.getTime() === known.starts_at.getTime() &&
+    row.ends_at.getTime() === known.ends_at.getTime() &&
+    row.etag === known.etag &&
+    (row.title === known.title || (row.title !== null && known.title?.equals(row.title) === true))
+  );
+}
+
+/** Gives up what a whole read has not seen; how many rows. Throws OvertakenError. */
+export async function giveUp(read: CalendarBeingRead, keys: BusyKey[]): Promise<number> {
+  for (let index = 0; index < keys.length; index += STEP)
+    await transaction(async (db) => {
+      await lockRead(db, read);
+      await deleteBusy(db, read, keys.slice(index, index + STEP));
+    });
+  return keys.length;
+}

@@ -1,0 +1,137 @@
+import { clashes } from "~/domain/calendars/clashes.sql.server";
+import { readCalendar } from "~/domain/calendars/read.server";
+import { caldavProvider } from "~/adapters/calendars/caldav.server";
+import { pool } from "~/lib/db.server";
+import { book, outcome, wrongCounts } from "../booking-calls";
+import { busyBlocks } from "../calendar-calls";
+import type { CalendarStorm, StormCalendar } from "./calendar-storm";
+import { merged, type Span } from "./outside-person";
+
+export interface StormFindings {
+  /** Bookings that are not as whoever made them was told, or do not stand outside. */
+  lost: string[];
+  /** Two at one time. */
+  oversold: string[];
+  /** Events outside that are no booking's, or a second time; times that are closed and not busy. */
+  phantom: string[];
+  /** Times that are busy outside and not closed here. */
+  open: string[];
+}
+
+interface Live {
+  id: string;
+  resource_id: string;
+  status: string;
+  starts_at: Date;
+  ends_at: Date;
+}
+
+/** Compares what is kept with what people meant and were told. The storm has settled. */
+export async function auditStorm(storm: CalendarStorm): Promise<StormFindings> {
+  const found: StormFindings = { lost: [], oversold: [], phantom: [], open: [] };
+  const rows = await pool.query<Live>(
+    "select id, resource_id, status, starts_at, ends_at from booking where tenant_id = $1 order by starts_at",
+    [storm.owner.tenant.id],
+  );
+  const byId = new Map(rows.rows.map((row) => [row.id, row]));
+  for (const [id, told] of storm.bookings) {
+    const row = byId.get(id);
+    if (row?.status !== told.status || row.starts_at.getTime() !== told.starts_at)
+      found.lost.push(`${id}: told ${JSON.stringify(told)}, is ${JSON.stringify(row)}`);
+  }
+  for (const row of rows.rows) if (!storm.bookings.has(row.id)) found.phantom.push(`booking ${row.id}`);
+  for (const calendar of storm.calendars) {
+    const live = rows.rows.filter((row) => row.resource_id === calendar.resource_id && row.status === "confirmed");
+    await auditEvents(storm, calendar, live, found);
+    await auditBusy(storm, calendar, live, found);
+  }
+  return found;
+}
+
+/** Each booking once, at its time, and nothing else of ours. */
+async function auditEvents(storm: CalendarStorm, { person }: StormCalendar, live: Live[], found: StormFindings) {
+  const { text } = await storm.server.send("GET", person.url);
+  const outside = text.split("BEGIN:VEVENT").flatMap((part) => {
+    const id = /^X-BOOKING-ID:(\S+)/m.exec(part)?.[1];
+    const starts = /^DTSTART:(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/m.exec(part);
+    if (id === undefined || starts === null) return [];
+    const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = starts.slice(1).map(Number);
+    return [{ id, starts_at: Date.UTC(year, month - 1, day, hour, minute) }];
+  });
+  for (const { id, starts_at } of live) {
+    const events = outside.filter((event) => event.id === id);
+    if (events.length === 0) found.lost.push(`${id} does not stand outside`);
+    if (events.length > 1) found.phantom.push(`${id} stands outside ${events.length} times`);
+    if (events[0] && events[0].starts_at !== starts_at.getTime()) found.lost.push(`${id} stands at another time`);
+  }
+  const ids = new Set(live.map(({ id }) => id));
+  for (const { id } of outside) if (!ids.has(id)) found.phantom.push(`an event of ${id}, which is over`);
+}
+
+/** Closed is what is busy outside but for what bookings have, and nothing else; a clash is told of. */
+async function auditBusy(storm: CalendarStorm, calendar: StormCalendar, live: Live[], found: StormFindings) {
+  const { owner } = storm;
+  const busy = calendar.person.busy();
+  const blocks = await busyBlocks(calendar.resource_id);
+  const closed = merged(
+    blocks.map((block) => ({ starts_at: block.starts_at.getTime(), ends_at: block.ends_at.getTime() })),
+  );
+  for (const span of without(busy, closed)) found.open.push(show(span));
+  for (const span of without(closed, busy)) found.phantom.push(`closed ${show(span)}`);
+  for (const [index, one] of live.entries()) {
+    const next = live[index + 1];
+    if (next && next.starts_at < one.ends_at) found.oversold.push(`${one.id} and ${next.id}`);
+  }
+  if ((await wrongCounts(calendar.resource_id)) > 0) found.oversold.push("slots count other seats than are claimed");
+  const told = new Set(
+    (await clashes(owner.tenant.id, { resource_ids: [calendar.resource_id] })).map((each) => each.booking_id),
+  );
+  for (const row of live) {
+    const isClash = busy.some(
+      (span) => span.starts_at < row.ends_at.getTime() && span.ends_at > row.starts_at.getTime(),
+    );
+    if (isClash !== told.has(row.id))
+      found.open.push(`${row.id} ${isClash ? "clashes untold" : "is told of without a clash"}`);
+  }
+  const again = await readCalendar(owner.tenant.id, calendar.id, () => caldavProvider);
+  if (again.changed !== 0) found.phantom.push(`a second read changes ${again.changed}`);
+  await auditSlots(storm, calendar, busy, live, found);
+}
+
+/** A busy time is refused, a free one is given. */
+async function auditSlots(
+  { owner }: CalendarStorm,
+  { slots }: StormCalendar,
+  busy: Span[],
+  live: Live[],
+  found: StormFindings,
+) {
+  const isTaken = (starts: Date, ends: Date, by: { starts_at: number | Date; ends_at: number | Date }[]) =>
+    by.some((span) => Number(span.starts_at) < ends.getTime() && Number(span.ends_at) > starts.getTime());
+  const closed = slots.filter((slot) => isTaken(slot.starts_at, slot.ends_at, busy));
+  const free = slots.filter((slot) => !isTaken(slot.starts_at, slot.ends_at, [...busy, ...live]));
+  for (const slot of closed.slice(0, 10))
+    if (typeof (await outcome(book(owner, slot.id))) !== "string")
+      found.open.push(`${slot.starts_at.toISOString()} was given`);
+  for (const slot of free.slice(0, 10)) {
+    const answer = await outcome(book(owner, slot.id));
+    if (typeof answer === "string") found.phantom.push(`${slot.starts_at.toISOString()}: ${answer}`);
+  }
+}
+
+/** What of `spans`, merged, the others, merged too, do not have. */
+function without(spans: readonly Span[], others: readonly Span[]): Span[] {
+  return spans.flatMap((span) => {
+    const left: Span[] = [];
+    let from = span.starts_at;
+    for (const other of others.filter((one) => one.starts_at < span.ends_at && one.ends_at > span.starts_at)) {
+      if (other.starts_at > from) left.push({ starts_at: from, ends_at: other.starts_at });
+      from = Math.max(from, other.ends_at);
+    }
+    if (from < span.ends_at) left.push({ starts_at: from, ends_at: span.ends_at });
+    return left;
+  });
+}
+
+const show = ({ starts_at, ends_at }: Span) =>
+  `${new Date(starts_at).toISOString()}/${new Date(ends_at).toISOString()}`;
