@@ -105,6 +105,7 @@ export const ar: Translations = {
   Anna: "سارة",
   "Another resource": "مورد آخر",
   "Answer type": "نوع الإجابة",
+  "Answered change in calendar": "الرد على تغيير في التقويم",
   Answers: "الإجابات",
   "Any event": "كل الأحداث",
   "Any resource": "كل الموارد",
@@ -844,6 +845,11 @@ export const ar: Translations = {
   Friday: "الجمعة",
   From: "من",
   "From {day}": "من {day}",
+  "No answer about {person}’s {provider} calendars since {time}. Busy times may be out of date.":
+    "لا رد بشأن تقويمات {person} لدى {provider} منذ {time}. قد تكون الأوقات المشغولة قديمة.",
+  "Open calendars": "فتح التقويمات",
+  "Over half of the events in a calendar of {person} are gone. Confirm it, or check the calendar.":
+    "اختفى أكثر من نصف الأحداث في أحد تقويمات {person}. أكّد ذلك أو تحقق من التقويم.",
   "from {price}": "من {price}",
   "Full refund until then, none after": "استرداد كامل حتى ذلك الحين، ولا شيء بعده",
   "Full · waiting list": "مكتمل · قائمة انتظار",
@@ -2865,6 +2871,10 @@ export const ar: Translations = {
     "دفع زائد من {guest}: {amount} عن {time}. أعِد المبلغ أو احتفظ به.",
   "{guest} wasn’t cancelled: {reason}": "{guest}: لم يتم الإلغاء. {reason}",
   "{guest} wasn’t moved: {reason}": "{guest}: لم يتم النقل. {reason}",
+  "{guest}, {time}: deleted in {person}’s calendar. Cancel the booking, or put it back.":
+    "{guest}، {time}: حُذف من تقويم {person}. ألغ الحجز أو أعد وضعه.",
+  "{guest}, {time}: moved to {new_time} in {person}’s calendar. Move the booking, or put it back.":
+    "{guest}، {time}: نُقل إلى {new_time} في تقويم {person}. انقل الحجز أو أعد وضعه.",
   "{guest}: {status}.": "{guest}: {status}.",
   "{hours} h": "{hours} س",
   "{hours} h free": "متاح {hours} س",
@@ -2907,6 +2917,8 @@ export const ar: Translations = {
   "{name} switched on.": "تم تفعيل {name}.",
   "{name}, who has left": "{name} (غادر الفريق)",
   "{percent}% of upcoming days ready": "{percent}% من الأيام القادمة جاهزة",
+  "{person}’s calendar is busy when {guest} is booked: {time}. Move or cancel the booking, or keep it.":
+    "تقويم {person} مشغول بينما {guest} لديه حجز: {time}. انقل الحجز أو ألغه أو أبقه.",
   "{place} of {count}": "{place} من {count}",
   "{points} pp": "{points} نقطة مئوية",
   "{policy} The time becomes free. This can’t be undone.": "{policy} يصبح الموعد متاحًا. لا يمكن التراجع عن هذا.",
@@ -2914,6 +2926,10 @@ export const ar: Translations = {
   "{price} for {count}: {amount} due after saving.": "{price} لعدد {count}: المتبقي بعد الحفظ {amount}.",
   "{price} for {count}: {amount} owed to guest after saving.":
     "{price} لعدد {count}: المستحق للضيف بعد الحفظ {amount}.",
+  "{provider} calendars of {person} can’t be read since {time}. Connect the account again.":
+    "لا يمكن قراءة تقويمات {person} لدى {provider} منذ {time}. أعد ربط الحساب.",
+  "{provider} calendars of {person} lack a permission. Connect the account again and leave all boxes ticked.":
+    "ينقص إذن لتقويمات {person} لدى {provider}. أعد ربط الحساب واترك كل المربعات محددة.",
   "{question} (required)": "{question} (مطلوب)",
   "{resource} added. Next: choose services for {resource}.": "تمت إضافة {resource}. التالي: اختر خدمات {resource}.",
   "{resource} can be booked for {service}.": "يمكن حجز {resource} لخدمة {service}.",

@@ -110,6 +110,7 @@ export const de: Translations = {
   Anna: "Anna",
   "Another resource": "Andere Ressource",
   "Answer type": "Art der Antwort",
+  "Answered change in calendar": "Änderung im Kalender beantwortet",
   Answers: "Antworten",
   "Any event": "Alle Ereignisse",
   "Any resource": "Alle Ressourcen",
@@ -784,6 +785,11 @@ export const de: Translations = {
   Friday: "Freitag",
   From: "Von",
   "From {day}": "Ab {day}",
+  "No answer about {person}’s {provider} calendars since {time}. Busy times may be out of date.":
+    "Keine Antwort zu den {provider}-Kalendern von {person} seit {time}. Belegte Zeiten sind möglicherweise veraltet.",
+  "Open calendars": "Kalender öffnen",
+  "Over half of the events in a calendar of {person} are gone. Confirm it, or check the calendar.":
+    "Über die Hälfte der Termine in einem Kalender von {person} ist verschwunden. Bestätigen Sie das oder prüfen Sie den Kalender.",
   "from {price}": "ab {price}",
   "Full refund until then, none after": "Bis dahin volle Erstattung, danach keine",
   "Full · waiting list": "Voll · Warteliste",
@@ -2476,6 +2482,10 @@ export const de: Translations = {
     "{guest}: {amount} zu viel bezahlt für {time}. Erstatten oder behalten.",
   "{guest} wasn’t cancelled: {reason}": "{guest} nicht storniert: {reason}",
   "{guest} wasn’t moved: {reason}": "{guest} nicht verschoben: {reason}",
+  "{guest}, {time}: deleted in {person}’s calendar. Cancel the booking, or put it back.":
+    "{guest}, {time}: im Kalender von {person} gelöscht. Stornieren Sie die Buchung oder stellen Sie den Eintrag wieder her.",
+  "{guest}, {time}: moved to {new_time} in {person}’s calendar. Move the booking, or put it back.":
+    "{guest}, {time}: im Kalender von {person} auf {new_time} verschoben. Verschieben Sie die Buchung oder stellen Sie den Eintrag wieder her.",
   "{guest}: {status}.": "{guest}: {status}.",
   "{hours} h": "{hours} Std.",
   "{hours} h free": "{hours} Std. frei",
@@ -2520,6 +2530,8 @@ export const de: Translations = {
   "{name} switched on.": "{name} eingeschaltet.",
   "{name}, who has left": "{name} (nicht mehr im Team)",
   "{percent}% of upcoming days ready": "{percent} % der kommenden Tage fertig",
+  "{person}’s calendar is busy when {guest} is booked: {time}. Move or cancel the booking, or keep it.":
+    "Der Kalender von {person} ist belegt, während {guest} gebucht ist: {time}. Verschieben oder stornieren Sie die Buchung oder behalten Sie sie.",
   "{place} of {count}": "{place} von {count}",
   "{points} pp": "{points} %-Pkt.",
   "{policy} The time becomes free. This can’t be undone.": "{policy} Die Zeit wird frei. Das ist endgültig.",
@@ -2527,6 +2539,10 @@ export const de: Translations = {
   "{price} for {count}: {amount} due after saving.": "{price} für {count}: nach dem Speichern {amount} offen.",
   "{price} for {count}: {amount} owed to guest after saving.":
     "{price} für {count}: nach dem Speichern {amount} Guthaben des Gastes.",
+  "{provider} calendars of {person} can’t be read since {time}. Connect the account again.":
+    "Die {provider}-Kalender von {person} sind seit {time} nicht lesbar. Verbinden Sie das Konto neu.",
+  "{provider} calendars of {person} lack a permission. Connect the account again and leave all boxes ticked.":
+    "Für die {provider}-Kalender von {person} fehlt eine Berechtigung. Verbinden Sie das Konto neu und lassen Sie alle Häkchen gesetzt.",
   "{question} (required)": "{question} (Pflichtfeld)",
   "{resource} added. Next: choose services for {resource}.":
     "{resource} angelegt. Als Nächstes: Leistungen für {resource} wählen.",

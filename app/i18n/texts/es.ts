@@ -108,6 +108,7 @@ export const es: Translations = {
   Anna: "Ana",
   "Another resource": "Otro recurso",
   "Answer type": "Tipo de respuesta",
+  "Answered change in calendar": "Respuesta a un cambio en el calendario",
   Answers: "Respuestas",
   "Any event": "Todos los eventos",
   "Any resource": "Todos los recursos",
@@ -818,6 +819,11 @@ export const es: Translations = {
   Friday: "Viernes",
   From: "Desde",
   "From {day}": "Desde el {day}",
+  "No answer about {person}’s {provider} calendars since {time}. Busy times may be out of date.":
+    "Sin respuesta sobre los calendarios de {provider} de {person} desde {time}. Las horas ocupadas pueden estar desactualizadas.",
+  "Open calendars": "Abrir calendarios",
+  "Over half of the events in a calendar of {person} are gone. Confirm it, or check the calendar.":
+    "Ha desaparecido más de la mitad de los eventos de un calendario de {person}. Confírmalo o revisa el calendario.",
   "from {price}": "desde {price}",
   "Full refund until then, none after": "Reembolso total hasta entonces, nada después",
   "Full · waiting list": "Completo · lista de espera",
@@ -2601,6 +2607,10 @@ export const es: Translations = {
     "{guest} pagó {amount} de más por {time}. Devuélvelo o quédatelo.",
   "{guest} wasn’t cancelled: {reason}": "Reserva sin cancelar ({guest}): {reason}",
   "{guest} wasn’t moved: {reason}": "Reserva sin mover ({guest}): {reason}",
+  "{guest}, {time}: deleted in {person}’s calendar. Cancel the booking, or put it back.":
+    "{guest}, {time}: eliminado en el calendario de {person}. Cancela la reserva o vuelve a ponerla.",
+  "{guest}, {time}: moved to {new_time} in {person}’s calendar. Move the booking, or put it back.":
+    "{guest}, {time}: movido a {new_time} en el calendario de {person}. Mueve la reserva o vuelve a ponerla.",
   "{guest}: {status}.": "{guest}: {status}.",
   "{hours} h": "{hours} h",
   "{hours} h free": "Libre: {hours} h",
@@ -2646,6 +2656,8 @@ export const es: Translations = {
   "{name} switched on.": "Servicio activado: {name}.",
   "{name}, who has left": "{name} (ya no está)",
   "{percent}% of upcoming days ready": "{percent} % de los próximos días listos",
+  "{person}’s calendar is busy when {guest} is booked: {time}. Move or cancel the booking, or keep it.":
+    "El calendario de {person} está ocupado cuando {guest} tiene reserva: {time}. Mueve o cancela la reserva, o mantenla.",
   "{place} of {count}": "{place} de {count}",
   "{points} pp": "{points} p. p.",
   "{policy} The time becomes free. This can’t be undone.": "{policy} La hora queda libre. No se puede deshacer.",
@@ -2653,6 +2665,10 @@ export const es: Translations = {
   "{price} for {count}: {amount} due after saving.": "{price} por {count}: {amount} por pagar tras guardar.",
   "{price} for {count}: {amount} owed to guest after saving.":
     "{price} por {count}: {amount} a favor del cliente tras guardar.",
+  "{provider} calendars of {person} can’t be read since {time}. Connect the account again.":
+    "Los calendarios de {provider} de {person} no se pueden leer desde {time}. Vuelve a conectar la cuenta.",
+  "{provider} calendars of {person} lack a permission. Connect the account again and leave all boxes ticked.":
+    "Falta un permiso para los calendarios de {provider} de {person}. Vuelve a conectar la cuenta y deja marcadas todas las casillas.",
   "{question} (required)": "{question} (obligatoria)",
   "{resource} added. Next: choose services for {resource}.":
     "Añadido: {resource}. Ahora elige servicios para {resource}.",
