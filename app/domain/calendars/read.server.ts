@@ -18,7 +18,6 @@ import {
   readPace,
 } from "./connected-calendar.sql.server";
 import { noteUnseenEvents } from "./note-own-events.server";
-import { noteUnseenEvents } from "./note-own-events.server";
 import { nextReadIn, nextTryIn } from "./next-read";
 import { queueRead } from "./queue-read.server";
 import { windowOf } from "./read-window";
@@ -94,8 +93,6 @@ async function readClaimed(read: CalendarBeingRead, now: Date, find: FindProvide
     throw error;
   });
   const { removed, shrunk_at } = await removeUnseen(read, pages, window, now);
-  if (pages.is_whole && !pages.is_cut)
-    await noteUnseenEvents(read.tenant_id, read.id, pages.seen.ids, { ...window, before: now });
   faultPoint("pull.written");
   await applyBusy(read.tenant_id, read.resource_id);
   faultPoint("pull.applied");

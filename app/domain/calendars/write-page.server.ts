@@ -4,7 +4,6 @@ import { busyOf, type BusyKey, type BusyRow, deleteBusy, writeBusy } from "./bus
 import { keepTitle } from "./busy-title.server";
 import { type CalendarBeingRead, lockRead } from "./connected-calendar.sql.server";
 import { noteOwnEvents } from "./note-own-events.server";
-import { noteOwnEvents } from "./note-own-events.server";
 
 /** Events of one transaction: a page may be of thousands. */
 const STEP = 500;
@@ -35,7 +34,7 @@ export async function writePage(read: CalendarBeingRead, page: ReadPage, seen: S
     for (const { external_id } of part.events) seen.ids.add(external_id);
     changed += await transaction(async (db) => {
       await lockRead(db, read);
-      return replaceEvents(db, read, await noteOwnEvents(db, read.tenant_id, read.id, part), seen);
+      return replaceEvents(db, read, part, seen);
     });
   }
   return changed;
