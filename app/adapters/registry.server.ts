@@ -3,6 +3,7 @@ import { env } from "~/lib/env.server";
 import { caldavProvider } from "./calendars/caldav.server";
 import { googleProvider } from "./calendars/google.server";
 import { icalProvider } from "./calendars/ical.server";
+import { microsoftProvider } from "./calendars/microsoft.server";
 import type { CalendarProvider, CalendarProviderName } from "./calendars/port";
 import { outboxSender } from "./email/outbox.server";
 import type { EmailSender } from "./email/port";
@@ -61,11 +62,14 @@ export function paymentProvider(slot: ProviderName): PaymentProvider | null {
 export const calendarRedirectUri = (name: CalendarProviderName) =>
   `${env.BASE_URL}/api/calendar-connections/callback/${name}`;
 
-const { google } = env.CALENDARS;
+const { google, microsoft } = env.CALENDARS;
 const calendarProviders: Partial<Record<CalendarProviderName, CalendarProvider>> = {
   caldav: caldavProvider,
   ical: icalProvider,
   ...(google !== null && { google: googleProvider({ ...google, redirect_uri: calendarRedirectUri("google") }) }),
+  ...(microsoft !== null && {
+    microsoft: microsoftProvider({ ...microsoft, redirect_uri: calendarRedirectUri("microsoft") }),
+  }),
 };
 
 /** The source of calendars of a name; null where this service has no client there (GOOGLE_CALENDAR_…, MICROSOFT_CALENDAR_…). */

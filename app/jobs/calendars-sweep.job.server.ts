@@ -1,3 +1,6 @@
+import { queueDueChannels } from "~/domain/calendars/channels.server";
+import { queueDueEndings } from "~/domain/calendars/disconnect-calendars.server";
+import { queueDuePushes } from "~/domain/calendars/queue-pushes.server";
 import { queueDueReads } from "~/domain/calendars/queue-read.server";
 import { defineJob } from "./define-job";
 
@@ -5,5 +8,10 @@ export default defineJob({
   name: "calendars.sweep",
   concurrency: 1,
   cron: "* * * * *",
-  run: async () => void (await queueDueReads()),
+  run: async () => {
+    await queueDueReads();
+    await queueDuePushes();
+    await queueDueChannels();
+    await queueDueEndings();
+  },
 });

@@ -34,6 +34,10 @@ export interface JobPayloads {
   "payments.check": Record<string, never>;
   /** Opens the next channel for a connected calendar's notices. */
   "calendars.channel": { tenant_id: string; calendar_id: string };
+  /** Stops a channel whose calendar is gone. */
+  "calendars.stop": { tenant_id: string; channel_id: string };
+  /** Goes on with an account that is being disconnected. */
+  "calendars.disconnect": { tenant_id: string; connection_id: string };
   /** Writes the bookings of a connected calendar that are due. */
   "calendars.push": { tenant_id: string; calendar_id: string };
   /** Reads an outside calendar. */
@@ -59,6 +63,8 @@ export const queueRules: Record<JobName, QueueRules> = {
   "payments.check": { expireInSeconds: 600, retryLimit: 0, retryDelay: 10, unique: true },
   "payments.sweep": { expireInSeconds: 120, retryLimit: 0, retryDelay: 10, unique: true },
   "calendars.channel": { expireInSeconds: 120, retryLimit: 0, retryDelay: 10, unique: true },
+  "calendars.stop": { expireInSeconds: 60, retryLimit: 2, retryDelay: 60 },
+  "calendars.disconnect": { expireInSeconds: 600, retryLimit: 0, retryDelay: 10, unique: true },
   "calendars.push": { expireInSeconds: 300, retryLimit: 0, retryDelay: 10, unique: true },
   "accounts.close": { expireInSeconds: 900, retryLimit: 0, retryDelay: 10, unique: true },
   "calendars.read": { expireInSeconds: 900, retryLimit: 3, retryDelay: 10, unique: true },

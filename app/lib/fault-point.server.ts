@@ -32,6 +32,8 @@ export const FAULT_POINTS = [
   "push.asked",
   /** That is written. */
   "push.noted",
+  /** An account's right is given back at its provider; what is kept of it is not deleted. */
+  "disconnect.revoked",
   /** A page of an outside calendar is read; nothing is written. */
   "pull.read",
   /** All of it is written; it closes no time yet. */

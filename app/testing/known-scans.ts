@@ -17,6 +17,8 @@ export const knownScans: Record<string, string> = {
     "which tenants have events to pass on: at most 500 rows of an index of those that wait",
   "app/domain/calendars/due-channels.sql.server.ts: connected_calendar without tenant_id =":
     "which calendars want their next channel: at most 500 rows of an index of when",
+  "app/domain/calendars/due-endings.sql.server.ts: calendar_connection without tenant_id =":
+    "which accounts are being disconnected, at most 200 rows of an index of those; whether another company has connected the same one",
   "app/domain/calendars/due-pushes.sql.server.ts: calendar_push without tenant_id =":
     "which calendars have bookings to write: at most 5,000 rows of an index of those that are due",
   "app/domain/change-feed/read-watched.sql.server.ts: event: no tenant is named":

@@ -55,6 +55,7 @@ export class OutsideAccount {
     name: "google",
     writes: true,
     oauth: {
+      refresh: () => Promise.reject(new CalendarError("reconnect")),
       revoke: () => this.call("revoke", () => void (this.isRevoked = true)),
     } as unknown as CalendarProvider["oauth"], // nothing else of it is called
     listCalendars: async () => [],

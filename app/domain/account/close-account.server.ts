@@ -9,6 +9,7 @@ import type { UserActor } from "../identity/actor";
 import { findTenant } from "../identity/find-tenant.sql.server";
 import { readMoney } from "../accounting/booking-money.sql.server";
 import { activeConnections } from "../payments/connections.sql.server";
+import { disconnectCompany } from "../calendars/disconnect-calendars.server";
 import { disconnectAtProvider } from "../payments/disconnect.server";
 import { endCheckouts } from "../payments/end-checkouts.server";
 import { syncQueued } from "../payments/sync-payment.server";
@@ -32,7 +33,7 @@ const MOST = 20;
 
 /**
  * Goes on with a company that is being deleted, from wherever it is: ends its checkouts, cancels what was paid for and gives the money
- * back, disconnects its account once nothing is unsettled, and deletes it once their guests have been told. Every step asks what is still to do, so it may be broken off
+ * back, disconnects its account once nothing is unsettled, and deletes it once their guests have been told and its members' calendars are disconnected. Every step asks what is still to do, so it may be broken off
  * anywhere and called again. True when the company is gone.
  */
 export async function closeAccount(tenantId: string): Promise<boolean> {
@@ -41,7 +42,8 @@ export async function closeAccount(tenantId: string): Promise<boolean> {
   try {
     const isReady = await settleMoney(tenantId, closing);
     await rememberAway(tenantId, closing, false);
-    return isReady && (await countUnsentMessages(pool, tenantId)) === 0 && (await deleteTenant(tenantId));
+    if (!isReady || (await countUnsentMessages(pool, tenantId)) > 0) return false;
+    return (await disconnectCompany(tenantId)) && (await deleteTenant(tenantId));
   } catch (error) {
     if (!isProviderAway(error)) throw error;
     await rememberAway(tenantId, closing, true);

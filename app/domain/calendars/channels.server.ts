@@ -8,17 +8,20 @@ import { calendarProvider } from "~/adapters/registry.server";
 import { enqueue } from "~/jobs/queue.server";
 import { channelToken } from "~/lib/channel-token.server";
 import { clock } from "~/lib/clock";
-import { pool } from "~/lib/db.server";
+import { pool, type Sql } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { newId } from "~/lib/ids";
 import { log } from "~/lib/log.server";
 import { withAccess } from "./access.server";
 import {
+  type ChannelsOf,
+  findChannel,
   findWatched,
   insertChannel,
+  type LiveChannel,
+  liveChannels,
   noteOpened,
   noteStopped,
-  openChannelsOf,
   planChannel,
   type WatchedCalendar,
 } from "./channels.sql.server";
@@ -89,31 +92,49 @@ function watch(
   );
 }
 
-/**
- * Stops a calendar's channels at its provider, but for one. What cannot be stopped there ends by itself; nothing is made of its notices any
- * more either way.
- */
+/** Stops a calendar's channels, but for one. */
 export async function stopChannels(
   tenantId: string,
   calendarId: string,
   { find = calendarProvider, except = null }: { find?: FindProvider; except?: string | null } = {},
 ): Promise<void> {
-  const open = (await openChannelsOf(tenantId, calendarId)).filter(({ id }) => id !== except);
-  if (open.length === 0) return;
-  const calendar = await findWatched(tenantId, calendarId);
-  for (const channel of open) {
-    await noteStopped(tenantId, channel.id);
-    if (calendar === null) continue;
-    try {
-      await withAccess(
-        tenantId,
-        calendar.connection_id,
-        async (provider, secret) => provider.channels?.unwatch(secret, channel, AbortSignal.timeout(CALL_MS)),
-        find,
-      );
-    } catch (error) {
-      if (!(error instanceof CalendarError)) throw error;
-      log.info({ calendar_id: calendarId, kind: error.kind }, "a channel was not stopped: it ends by itself");
-    }
+  for (const channel of await liveChannels(pool, tenantId, { calendar_id: calendarId }))
+    if (channel.id !== except) await stopChannel(tenantId, channel, find);
+}
+
+/**
+ * Stops a channel at its provider. What cannot be stopped there ends by itself; nothing is made of its notices any more either way.
+ */
+export async function stopChannel(
+  tenantId: string,
+  { connection_id, ...channel }: LiveChannel,
+  find: FindProvider = calendarProvider,
+): Promise<void> {
+  await noteStopped(tenantId, channel.id);
+  try {
+    await withAccess(
+      tenantId,
+      connection_id,
+      async (provider, secret) => provider.channels?.unwatch(secret, channel, AbortSignal.timeout(CALL_MS)),
+      find,
+    );
+  } catch (error) {
+    if (!(error instanceof CalendarError)) throw error;
+    log.info({ channel_id: channel.id, kind: error.kind }, "a channel was not stopped: it ends by itself");
   }
+}
+
+/** In the transaction that deletes calendars: their channels are stopped after it. */
+export async function stopChannelsLater(db: Sql, tenantId: string, of: ChannelsOf): Promise<void> {
+  for (const { id } of await liveChannels(db, tenantId, of))
+    await enqueue("calendars.stop", { tenant_id: tenantId, channel_id: id }, { db });
+}
+
+/** The job of stopChannelsLater. */
+export async function stopQueued(
+  { tenant_id, channel_id }: { tenant_id: string; channel_id: string },
+  find: FindProvider = calendarProvider,
+): Promise<void> {
+  const channel = await findChannel(tenant_id, channel_id);
+  if (channel !== null) await stopChannel(tenant_id, channel, find);
 }

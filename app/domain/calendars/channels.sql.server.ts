@@ -12,7 +12,7 @@ export interface WatchedCalendar {
   provider: CalendarProviderName;
 }
 
-/** null: it is gone, or its account is being disconnected. */
+/** null: it is gone, or its account is being disconnected. What it had open is stopped by its connection (channelsOf). */
 export async function findWatched(tenantId: string, calendarId: string): Promise<WatchedCalendar | null> {
   const found = await pool.query<WatchedCalendar>(
     sql`select c.tenant_id, c.id, c.connection_id, c.external_id, coalesce(c.time_zone, t.time_zone) as time_zone, n.provider
@@ -52,14 +52,37 @@ export async function noteStopped(tenantId: string, id: string): Promise<void> {
   );
 }
 
-/** The channels of a calendar that may still be open at its provider. */
-export async function openChannelsOf(tenantId: string, calendarId: string): Promise<OpenChannel[]> {
-  const found = await pool.query<OpenChannel>(
-    sql`select id, external_id, outside_resource, expires_at from calendar_channel
-        where tenant_id = ${tenantId} and calendar_id = ${calendarId} and stopped_at is null and expires_at > current_timestamp
-        order by created_at`,
+/** A channel that may still be open at its provider. */
+export type LiveChannel = OpenChannel & { connection_id: string };
+
+/** Those of a connection, a calendar, or a resource's calendars. */
+export type ChannelsOf = { connection_id: string } | { calendar_id: string } | { resource_id: string };
+
+export async function liveChannels(db: Sql, tenantId: string, of: ChannelsOf): Promise<LiveChannel[]> {
+  const which =
+    "connection_id" in of
+      ? sql`connection_id = ${of.connection_id}`
+      : sql`calendar_id = any(${"calendar_id" in of ? [of.calendar_id] : await calendarsOf(db, tenantId, of.resource_id)}::uuid[])`;
+  const found = await db.query<LiveChannel>(
+    sql`select id, connection_id, external_id, outside_resource, expires_at from calendar_channel
+        where tenant_id = ${tenantId} and ${which} and stopped_at is null and expires_at > current_timestamp order by created_at`,
   );
   return found.rows;
+}
+
+async function calendarsOf(db: Sql, tenantId: string, resourceId: string): Promise<string[]> {
+  const found = await db.query<{ id: string }>(
+    sql`select id from connected_calendar where tenant_id = ${tenantId} and resource_id = ${resourceId}`,
+  );
+  return found.rows.map((row) => row.id);
+}
+
+/** A channel, whether or not it was stopped; null: there is none. */
+export async function findChannel(tenantId: string, id: string): Promise<LiveChannel | null> {
+  const found = await pool.query<LiveChannel>(
+    sql`select id, connection_id, external_id, outside_resource, expires_at from calendar_channel where tenant_id = ${tenantId} and id = ${id}`,
+  );
+  return found.rows[0] ?? null;
 }
 
 /** What a notice speaks of. Nothing where its channel was stopped: whoever renewed or disconnected it knows. */

@@ -117,6 +117,10 @@ async function write({ provider, secret, push, company }: Call): Promise<Result>
   return { is: "written", event: await provider.putEvent(secret, calendar, wanted, known, signal()) };
 }
 
+/** Takes a booking out of its calendar, whatever is wanted of it. */
+export const removeEvent = (provider: CalendarProvider, secret: CalendarSecret, push: Push, company: MailTenant) =>
+  takeOut({ provider, secret, push, calendar: outsideCalendar(push, company), wanted: wantedEvent(push, company) });
+
 type Removal = Omit<Call, "company"> & { calendar: OutsideCalendar; wanted: WantedEvent };
 
 /** Of an event that was asked for and whose id nobody has noted, asking again answers it: then it is deleted like any other. */

@@ -1,4 +1,4 @@
-import sql, { raw } from "sql-template-tag";
+import sql, { raw, type Sql as Part } from "sql-template-tag";
 import type { CalendarProviderName } from "~/adapters/calendars/port";
 import type { Booking, BookingStatus } from "~/contract/bookings";
 import { clock } from "~/lib/clock";
@@ -91,11 +91,12 @@ export async function claimLane(tenantId: string, calendarId: string): Promise<L
   return row === undefined ? null : { tenant_id: tenantId, calendar_id: calendarId, ...row };
 }
 
-/** The same lane for longer; null: it was lost. */
+/** The same lane for longer; null: it was lost, or its account is being disconnected. */
 export async function keepLane({ tenant_id, calendar_id, connection_id, until }: Lane): Promise<Lane | null> {
   const kept = await pool.query<{ until: Date }>(
     sql`update connected_calendar set pushing_until = current_timestamp + ${LANE_SECONDS}::int * interval '1 second'
-        where tenant_id = ${tenant_id} and id = ${calendar_id} and pushing_until = ${until} returning pushing_until as until`,
+        where tenant_id = ${tenant_id} and id = ${calendar_id} and pushing_until = ${until} and exists (select from calendar_connection n
+          where n.tenant_id = ${tenant_id} and n.id = ${connection_id} and n.state <> 'disconnecting') returning pushing_until as until`,
   );
   return kept.rows[0] === undefined ? null : { tenant_id, calendar_id, connection_id, until: kept.rows[0].until };
 }
@@ -148,7 +149,20 @@ interface PushRow {
 export type Push = PushRow & { known: KnownEvent };
 
 /** The booking of a calendar that has been due longest; null: none is. */
-export async function nextPush({ tenant_id, calendar_id }: Lane): Promise<Push | null> {
+export const nextPush = ({ tenant_id, calendar_id }: Lane): Promise<Push | null> =>
+  findPush(
+    tenant_id,
+    sql`p.calendar_id = ${calendar_id} and p.done_version < p.wanted_version and p.next_at <= current_timestamp`,
+  );
+
+/** A booking ahead that stands, or may stand, in a calendar of this account; null: none does. */
+export const nextAhead = (tenantId: string, connectionId: string): Promise<Push | null> =>
+  findPush(
+    tenantId,
+    sql`c.connection_id = ${connectionId} and b.ends_at > current_timestamp and (p.external_id is not null or p.asked_at is not null)`,
+  );
+
+async function findPush(tenant_id: string, which: Part): Promise<Push | null> {
   const found = await pool.query<PushRow>(
     sql`select p.tenant_id, p.booking_id, p.calendar_id, p.wanted_version, p.external_id, p.etag, p.asked_at, p.attempts,
           p.written_starts_at, p.written_ends_at, p.outside, p.outside_starts_at, p.outside_ends_at,
@@ -161,8 +175,7 @@ export async function nextPush({ tenant_id, calendar_id }: Lane): Promise<Push |
         join calendar_connection n on n.tenant_id = ${tenant_id} and n.id = c.connection_id
         join booking b on b.tenant_id = ${tenant_id} and b.id = p.booking_id
         left join schedule s on s.tenant_id = ${tenant_id} and s.id = b.schedule_id
-        where p.tenant_id = ${tenant_id} and p.calendar_id = ${calendar_id} and p.done_version < p.wanted_version
-          and p.next_at <= current_timestamp
+        where p.tenant_id = ${tenant_id} and ${which}
         order by p.next_at, p.created_at, p.booking_id limit 1`,
   );
   const row = found.rows[0];

@@ -11,6 +11,7 @@ import { literal } from "~/lib/like";
 import { toRfc3339 } from "~/lib/time";
 import type { Prisma, Resource as ResourceRow } from "../../../prisma/generated/client";
 import { auditRow, changedFields, writeAudit } from "../audit/write-audit.server";
+import { stopChannelsLater } from "../calendars/channels.server";
 import { mayUseResource, resourceLimit, type StaffActor } from "../identity/actor";
 import { changeResourceHours } from "../schedules/resource-hours.server";
 import { findHours } from "../schedules/take-hours.server";
@@ -160,6 +161,7 @@ export async function deleteResource(actor: StaffActor, id: string): Promise<voi
   await transaction(async (db) => {
     if (!(await lockForDeletion(db, actor.tenant.id, id))) throw notFound();
     await refuseWhileNeeded(db, actor.tenant.id, id);
+    await stopChannelsLater(db, actor.tenant.id, { resource_id: id });
     await removeResource(db, actor.tenant.id, id);
     await writeAudit(db, actor, { action: "resource.deleted", entity: "resource", entity_id: id });
   });

@@ -8,6 +8,7 @@ import { hasRole, type StaffActor } from "../identity/actor";
 import { deleteInvitation } from "./invitations.sql.server";
 import { findUser } from "./list-users.sql.server";
 import { checkResources } from "./people-rules.server";
+import { disconnectMember } from "../calendars/disconnect-calendars.server";
 import { deleteUser, endSessionsOf, lockPeople, demoteOwner, updatePerson } from "./people.sql.server";
 import { toUser, type UserRow } from "./user-row";
 
@@ -89,6 +90,7 @@ export async function removeUser(actor: StaffActor, id: string): Promise<void> {
     else {
       await endSessionsOf(db, tenantId, row.account_id);
       await markMakerRemoved(db, tenantId, id);
+      await disconnectMember(db, tenantId, id);
       await deleteUser(db, tenantId, id);
     }
     const action = row.status === "invited" ? "user.invitation_withdrawn" : "user.removed";

@@ -26,6 +26,9 @@ create table calendar_connection (
 );
 alter table calendar_connection add constraint calendar_connection_tenant_id_fkey foreign key (tenant_id) references tenant (id) on delete cascade;
 create unique index calendar_connection_account_key on calendar_connection (tenant_id, user_id, provider, account);
+create index calendar_connection_provider_account_idx on calendar_connection (provider, account);
+create index calendar_connection_ending on calendar_connection (updated_at) where state = 'disconnecting';
+create index calendar_connection_broken on calendar_connection (broken_at) where broken_at is not null;
 
 -- A calendar of such an account that a resource checks, or that its bookings are written to.
 create table connected_calendar (
@@ -140,6 +143,7 @@ create table calendar_channel (
 );
 alter table calendar_channel add constraint calendar_channel_tenant_id_fkey foreign key (tenant_id) references tenant (id) on delete cascade;
 create index calendar_channel_tenant_id_calendar_id_idx on calendar_channel (tenant_id, calendar_id);
+create index calendar_channel_tenant_id_connection_id_idx on calendar_channel (tenant_id, connection_id);
 
 -- A way to a calendar's provider and back carries its PKCE verifier (RFC 7636), and what it is for.
 alter table connect_state add column code_verifier text;

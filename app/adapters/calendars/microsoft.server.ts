@@ -1,0 +1,262 @@
+import { z } from "zod";
+import type { CalendarClient } from "~/lib/calendar-env";
+import { parsed, unlessGone } from "./answers";
+import { DeltaItem, EVENT_FIELDS, GraphEvent, toOutsideEvent } from "./microsoft-events";
+import { type AskGraph, calendarPath, eventPath, findGraphEvent, IN_UTC } from "./microsoft-find.server";
+import { callGraph, type GraphCall, microsoftPlaces } from "./microsoft-wire.server";
+import { putGraphEvent } from "./microsoft-write.server";
+import { OAuthClient } from "./oauth.server";
+import {
+  CalendarError,
+  type CalendarOAuth,
+  type CalendarProvider,
+  type CalendarSecret,
+  keptId,
+  type ListedCalendar,
+  type OutsideCalendar,
+  type OutsideEvent,
+  type ReadPage,
+  type ReadRequest,
+} from "./port";
+
+// "Create subscription", maximum length of a subscription: 4,230 minutes was the limit of Outlook's events for years, and is within every
+// later one. A little less, because the two clocks differ.
+const CHANNEL_LIFE_MS = 4_200 * 60_000;
+const IDENTITY = ["offline_access", "User.Read"];
+
+export interface MicrosoftSettings extends CalendarClient {
+  redirect_uri: string;
+}
+
+/** Outlook calendars by Microsoft Graph v1.0. */
+export function microsoftProvider(settings: MicrosoftSettings): CalendarProvider {
+  const { api_url } = microsoftPlaces(settings.api_base);
+  const ask: AskGraph = (secret, call) => callGraph(api_url, secret, call);
+  return {
+    name: "microsoft",
+    oauth: microsoftOAuth(settings, ask),
+    writes: true,
+    listCalendars: (secret, signal) => listCalendars(ask, secret, signal),
+    read: (secret, calendar, request, signal) => read(ask, secret, calendar, request, signal),
+    channels: graphChannels(ask),
+    putEvent: (secret, calendar, event, known, signal) => putGraphEvent(ask, secret, calendar, event, known, signal),
+    deleteEvent: async (secret, calendar, { external_id }, signal) => {
+      await unlessGone(ask(secret, { method: "DELETE", at: eventPath(calendar, external_id), signal }));
+    },
+    findEvent: async (secret, calendar, external_id, signal) => {
+      const event = await findGraphEvent(ask, secret, calendar, external_id, signal);
+      if (event === null) return null;
+      return toOutsideEvent(event, calendar.time_zone, { window: ALWAYS, tentative_is_busy: true });
+    },
+  };
+}
+
+const ALWAYS = { from: new Date(-8.64e15), to: new Date(8.64e15) };
+const Me = z.object({ mail: z.string().nullish(), userPrincipalName: z.string().nullish() });
+// AADSTS65001: nobody has consented; 90094: an administrator has to ("Microsoft Entra authentication and authorization error codes").
+const ADMIN_CONSENT = /\bAADSTS(65001|90094)\b/;
+
+function microsoftOAuth(settings: MicrosoftSettings, ask: AskGraph): CalendarOAuth {
+  const { client_id, client_secret, redirect_uri, api_base } = settings;
+  const { authorize_url, token_url } = microsoftPlaces(api_base);
+  const client = new OAuthClient({
+    issuer: "https://login.microsoftonline.com/common/v2.0",
+    authorize_url,
+    token_url,
+    client_id,
+    client_secret,
+    redirect_uri,
+    scopes: { read: [...IDENTITY, "Calendars.ReadBasic"], write: [...IDENTITY, "Calendars.ReadWrite"] },
+    more: { prompt: "select_account" },
+    problemOf: ({ description }) => (ADMIN_CONSENT.test(description) ? "admin_consent" : undefined),
+  });
+  return {
+    authorizeUrl: async (given) => client.authorizeUrl(given),
+    exchange: async (cameBack, verifier) => {
+      const { secret, scopes } = await client.exchange(cameBack, verifier);
+      const query = { $select: "mail,userPrincipalName" };
+      const { mail, userPrincipalName } = parsed(Me, await ask(secret, { at: "/me", query }));
+      const account = mail ?? userPrincipalName;
+      if (account == null) throw new CalendarError("refused", { detail: "the account was not named" });
+      return { secret, scopes: scopes.map(shortName), account };
+    },
+    // Each refresh token is good until the next is given: the answer's has to be kept.
+    refresh: (secret) => client.refresh(secret),
+    // Microsoft's platform has no address where one application gives its own tokens back: they end when nobody uses them (90 days), or when
+    // the person takes the right away at https://myapps.microsoft.com.
+    revoke: async () => undefined,
+    missingScopes: (scopes, use) => {
+      const has = new Set(scopes.map((scope) => shortName(scope).toLowerCase()));
+      if (has.has("calendars.readwrite")) return [];
+      if (use === "write") return ["Calendars.ReadWrite"];
+      return has.has("calendars.readbasic") || has.has("calendars.read") ? [] : ["Calendars.ReadBasic"];
+    },
+  };
+}
+
+/** Scopes come with Graph's address before them, or without. */
+const shortName = (scope: string) => scope.replace("https://graph.microsoft.com/", "");
+
+const CalendarPage = z.object({
+  "@odata.nextLink": z.string().optional(),
+  value: z.array(
+    z.object({
+      id: z.string().min(1).max(500),
+      name: z.string().nullish(),
+      canEdit: z.boolean().nullish(),
+      isDefaultCalendar: z.boolean().nullish(),
+    }),
+  ),
+});
+const MOST_PAGES = 20;
+
+async function listCalendars(ask: AskGraph, secret: CalendarSecret, signal?: AbortSignal): Promise<ListedCalendar[]> {
+  const found: ListedCalendar[] = [];
+  let call: GraphCall = {
+    at: "/me/calendars",
+    query: { $select: "id,name,canEdit,isDefaultCalendar", $top: "100" },
+    signal,
+  };
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const list = parsed(CalendarPage, await ask(secret, call));
+    for (const { id, name, canEdit, isDefaultCalendar } of list.value)
+      found.push({
+        external_id: id,
+        name: name ?? "",
+        time_zone: null, // the mailbox has one, which only MailboxSettings.Read would tell; each all-day event names its own
+        can_write: canEdit === true,
+        is_primary: isDefaultCalendar === true,
+      });
+    const next = list["@odata.nextLink"];
+    if (next === undefined) break;
+    call = { at: next, signal };
+  }
+  return found;
+}
+
+const DeltaPage = z.object({
+  "@odata.nextLink": z.string().optional(),
+  "@odata.deltaLink": z.string().optional(),
+  value: z.array(DeltaItem).max(5000),
+});
+
+async function read(
+  ask: AskGraph,
+  secret: CalendarSecret,
+  calendar: OutsideCalendar,
+  request: ReadRequest,
+  signal?: AbortSignal,
+): Promise<ReadPage> {
+  const { window, cursor, page } = request;
+  const link = page ?? cursor;
+  const delta = parsed(
+    DeltaPage,
+    await ask(secret, {
+      // Links are followed as they are: the window is frozen in them.
+      ...(link === null
+        ? {
+            at: `${calendarPath(calendar)}/calendarView/delta`,
+            query: { startDateTime: window.from.toISOString(), endDateTime: window.to.toISOString() },
+          }
+        : { at: link, problems: { 400: "cursor_gone", 404: "cursor_gone", 410: "cursor_gone" } as const }),
+      prefer: [IN_UTC, "odata.maxpagesize=100"],
+      signal,
+    }),
+  );
+  const result: ReadPage = { events: [], gone: [], page: delta["@odata.nextLink"] ?? null, cursor: null };
+  const series = new Set<string>();
+  for (const item of delta.value) {
+    if ("removed" in item) result.gone.push(keptId(item.removed));
+    else if (item.event.type === "seriesMaster") series.add(item.event.id);
+    else if (item.event.seriesMasterId != null) series.add(item.event.seriesMasterId);
+    else place(result, [item.event], keptId(item.event.id), calendar, request);
+  }
+  for (const id of series)
+    place(result, await readSeries(ask, secret, calendar, id, request, signal), keptId(id), calendar, request);
+  if (result.page === null) result.cursor = delta["@odata.deltaLink"] ?? null;
+  return result;
+}
+
+/** What there is of one id, in full; nothing: it is gone. */
+function place(
+  result: ReadPage,
+  events: GraphEvent[],
+  id: string,
+  calendar: OutsideCalendar,
+  request: ReadRequest,
+): void {
+  const found = events
+    .map((event) => toOutsideEvent(event, calendar.time_zone, request))
+    .filter((event): event is OutsideEvent => event !== null);
+  if (found.length === 0) result.gone.push(id);
+  else result.events.push(...found);
+}
+
+const EventPage = z.object({ "@odata.nextLink": z.string().optional(), value: z.array(GraphEvent).max(5000) });
+
+/**
+ * All occurrences of a series in the window. A delta gives them bare (id and times: microsoft-graph-docs-contrib issues 34 and 5602), and says
+ * nothing of a single one that was deleted (microsoft-graph-docs pull request 4501): so a series that is mentioned is read as it is.
+ */
+async function readSeries(
+  ask: AskGraph,
+  secret: CalendarSecret,
+  calendar: OutsideCalendar,
+  id: string,
+  { window }: ReadRequest,
+  signal?: AbortSignal,
+): Promise<GraphEvent[]> {
+  const found: GraphEvent[] = [];
+  let call: GraphCall = {
+    at: `${eventPath(calendar, id)}/instances`,
+    query: {
+      startDateTime: window.from.toISOString(),
+      endDateTime: window.to.toISOString(),
+      $select: EVENT_FIELDS,
+      $top: "500",
+    },
+  };
+  try {
+    for (let page = 0; page < MOST_PAGES; page++) {
+      const list = parsed(EventPage, await ask(secret, { ...call, prefer: [IN_UTC], signal }));
+      found.push(...list.value.map((event) => ({ ...event, seriesMasterId: id })));
+      const next = list["@odata.nextLink"];
+      if (next === undefined) break;
+      call = { at: next };
+    }
+  } catch (error) {
+    if (!(error instanceof CalendarError && error.kind === "not_found")) throw error;
+    return []; // the series went between the two calls
+  }
+  return found;
+}
+
+const Subscription = z.object({ id: z.string().min(1).max(200), expirationDateTime: z.string() });
+
+function graphChannels(ask: AskGraph): CalendarProvider["channels"] {
+  return {
+    life_ms: CHANNEL_LIFE_MS,
+    watch: async (secret, calendar, { id, token, address, expires_at }, signal) => {
+      const body = {
+        changeType: "created,updated,deleted",
+        notificationUrl: address,
+        lifecycleNotificationUrl: address,
+        resource: `${calendarPath(calendar)}/events`,
+        expirationDateTime: expires_at.toISOString(),
+        clientState: token,
+      };
+      // Whether Calendars.ReadBasic is enough for a subscription is not said in its reference: refused, the calendar is asked instead.
+      const problems = { 403: "refused" } as const;
+      const answer = await ask(secret, { method: "POST", at: "/subscriptions", body, problems, signal });
+      const made = parsed(Subscription, answer);
+      const ends = Date.parse(made.expirationDateTime);
+      const expires = Number.isNaN(ends) ? expires_at : new Date(ends);
+      return { id, external_id: made.id, outside_resource: null, expires_at: expires };
+    },
+    unwatch: async (secret, { external_id }, signal) => {
+      if (external_id === null) return;
+      const at = `/subscriptions/${encodeURIComponent(external_id)}`;
+      await unlessGone(ask(secret, { method: "DELETE", at, signal }));
+    },
+  };
+}

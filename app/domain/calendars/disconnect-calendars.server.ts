@@ -1,0 +1,146 @@
+import {
+  CalendarError,
+  type CalendarProvider,
+  type CalendarProviderName,
+  type CalendarSecret,
+} from "~/adapters/calendars/port";
+import { calendarProvider } from "~/adapters/registry.server";
+import { enqueue } from "~/jobs/queue.server";
+import { clock } from "~/lib/clock";
+import { isDatabaseAway, pool, type Sql, transaction } from "~/lib/db.server";
+import { faultPoint } from "~/lib/fault-point.server";
+import { log } from "~/lib/log.server";
+import { readMailTenant } from "../email/read-mail-tenant.sql.server";
+import { withAccess } from "./access.server";
+import { applyBusy } from "./apply-busy.server";
+import { stopChannel } from "./channels.server";
+import { liveChannels } from "./channels.sql.server";
+import {
+  beginEnding,
+  deleteConnection,
+  deletePush,
+  type Ending,
+  endingOf,
+  findEnding,
+  forgetBusy,
+  isBeingWritten,
+} from "./disconnect.sql.server";
+import { endingConnections, isConnectedElsewhere } from "./due-endings.sql.server";
+import { removeEvent } from "./push.server";
+import { nextAhead } from "./pushes.sql.server";
+
+/** How many accounts one sweep goes on with. */
+const MOST = 200;
+/** A provider that does not answer is waited for so long; then what is kept here is deleted all the same. */
+const GIVE_UP_MS = 24 * 60 * 60_000;
+
+type FindProvider = (name: CalendarProviderName) => CalendarProvider | null;
+
+/**
+ * Disconnects an account: from here on it closes no time, nothing is written to it, and a job ends what is outside. `events`: whether the
+ * bookings ahead that were written there are deleted there too; what is over stays. One that is not there, or being disconnected, is left as it is.
+ */
+export async function disconnectCalendars(
+  tenantId: string,
+  connectionId: string,
+  { events }: { events: "keep" | "delete" },
+): Promise<void> {
+  await transaction(async (db) => {
+    await queueEndings(db, tenantId, await beginEnding(db, tenantId, { id: connectionId }, events === "delete"));
+  });
+  await freeTimes(tenantId, connectionId);
+}
+
+/** In the transaction that removes a member: their accounts go too, and the guests' bookings with them out of their calendars. */
+export async function disconnectMember(db: Sql, tenantId: string, userId: string): Promise<void> {
+  await queueEndings(db, tenantId, await beginEnding(db, tenantId, { user_id: userId }, true));
+}
+
+/** For a company that is being deleted. True when none of its accounts is connected any more. */
+export async function disconnectCompany(tenantId: string, find: FindProvider = calendarProvider): Promise<boolean> {
+  await transaction(async (db) => {
+    await beginEnding(db, tenantId, "all", true);
+  });
+  let isDone = true;
+  for (const id of await endingOf(tenantId)) isDone = (await endConnection(tenantId, id, find)) && isDone;
+  return isDone;
+}
+
+async function queueEndings(db: Sql, tenantId: string, ids: string[]): Promise<void> {
+  for (const id of ids)
+    await enqueue("calendars.disconnect", { tenant_id: tenantId, connection_id: id }, { db, singletonKey: id });
+}
+
+/** Goes on with what a process that ended, or a provider that did not answer, has left. Returns how many accounts. */
+export async function queueDueEndings(): Promise<number> {
+  const due = await endingConnections(MOST);
+  for (const one of due) await enqueue("calendars.disconnect", one, { singletonKey: one.connection_id });
+  return due.length;
+}
+
+/**
+ * The job: ends a connection from wherever it is. Every step may be done again, and what is kept here goes last, so it may be broken off
+ * anywhere. True when nothing of it is left.
+ */
+export async function endConnection(
+  tenantId: string,
+  id: string,
+  find: FindProvider = calendarProvider,
+): Promise<boolean> {
+  const ending = await findEnding(tenantId, id);
+  if (ending === null) return true;
+  await freeTimes(tenantId, id);
+  // The one that is on its way would stand there for ever: its writer ends with it, and this is done again.
+  if (await isBeingWritten(tenantId, id)) return false;
+  if (!(await endOutside(ending, find))) return false;
+  faultPoint("disconnect.revoked");
+  await transaction((db) => deleteConnection(db, tenantId, id));
+  log.info({ tenant_id: tenantId, connection_id: id }, "an account's calendars are disconnected");
+  return true;
+}
+
+async function freeTimes(tenantId: string, connectionId: string): Promise<void> {
+  const resources = await transaction(async (db) => forgetBusy(db, tenantId, connectionId));
+  for (const resource of resources) await applyBusy(tenantId, resource);
+}
+
+/** Channels, events and the right itself, in this order: without the right the others cannot be ended. False: the provider is to be asked again. */
+async function endOutside(ending: Ending, find: FindProvider): Promise<boolean> {
+  const { tenant_id, id } = ending;
+  for (const channel of await liveChannels(pool, tenant_id, { connection_id: id }))
+    await stopChannel(tenant_id, channel, find);
+  if (ending.deletes_events && !(await deleteAhead(ending, find))) return false;
+  if (await isConnectedElsewhere(ending.provider, ending.account, id)) return true; // a provider knows one right for both
+  return isAnswered(ending, find, async (provider, secret) => {
+    if (secret.kind === "oauth") await provider.oauth?.revoke(secret);
+  });
+}
+
+/** What cannot be deleted there (the right is gone) stays there: whoever's calendar it is sees it. */
+async function deleteAhead(ending: Ending, find: FindProvider): Promise<boolean> {
+  const company = await readMailTenant(pool, ending.tenant_id);
+  for (;;) {
+    const push = await nextAhead(ending.tenant_id, ending.id);
+    if (push === null) return true;
+    const isDone = await isAnswered(ending, find, (provider, secret) => removeEvent(provider, secret, push, company));
+    if (!isDone) return false;
+    await deletePush(push.tenant_id, push.booking_id, push.calendar_id);
+  }
+}
+
+/** False: it is to be asked again. Whatever else comes of it, nothing of the account may stay here because of it. */
+async function isAnswered(
+  { tenant_id, id, begun_at }: Ending,
+  find: FindProvider,
+  work: (provider: CalendarProvider, secret: CalendarSecret) => Promise<void>,
+): Promise<boolean> {
+  try {
+    await withAccess(tenant_id, id, work, find);
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    const isLater = error instanceof CalendarError && (error.kind === "unavailable" || error.kind === "rate_limited");
+    if (isLater && clock.now() - begun_at.getTime() < GIVE_UP_MS) return false;
+    log.warn({ err: error, connection_id: id }, "an account is disconnected without its provider");
+  }
+  return true;
+}

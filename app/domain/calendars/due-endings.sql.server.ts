@@ -1,0 +1,23 @@
+import sql from "sql-template-tag";
+import type { CalendarProviderName } from "~/adapters/calendars/port";
+import { pool } from "~/lib/db.server";
+
+/** Accounts that are being disconnected, of every company, the longest first. */
+export async function endingConnections(most: number): Promise<{ tenant_id: string; connection_id: string }[]> {
+  const due = await pool.query<{ tenant_id: string; connection_id: string }>(
+    sql`select tenant_id, id as connection_id from calendar_connection where state = 'disconnecting' order by updated_at limit ${most}`,
+  );
+  return due.rows;
+}
+
+/** Whether the same account is connected elsewhere too: by the same person in another company, or by another one. */
+export async function isConnectedElsewhere(
+  provider: CalendarProviderName,
+  account: string,
+  id: string,
+): Promise<boolean> {
+  const found = await pool.query(
+    sql`select 1 from calendar_connection where provider = ${provider} and account = ${account} and id <> ${id} limit 1`,
+  );
+  return found.rowCount !== 0;
+}

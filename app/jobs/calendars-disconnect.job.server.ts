@@ -1,0 +1,8 @@
+import { endConnection } from "~/domain/calendars/disconnect-calendars.server";
+import { defineJob } from "./define-job";
+
+export default defineJob({
+  name: "calendars.disconnect",
+  concurrency: 5,
+  run: async ({ tenant_id, connection_id }) => void (await endConnection(tenant_id, connection_id)),
+});

@@ -1,0 +1,59 @@
+import type { Event, NullableOption } from "@microsoft/microsoft-graph-types";
+import type { OutlookEvent, OutlookOccurrence } from "./state";
+
+/** An event of the wire: Graph's types have no OData annotations. */
+export type ShownEvent = Event & { "@odata.etag": string; "@odata.type"?: string };
+
+const timeOf = (at: number, date: string | undefined) => ({
+  dateTime: date === undefined ? `${new Date(at).toISOString().slice(0, -1)}0000` : `${date}T00:00:00.0000000`,
+  timeZone: "UTC",
+});
+
+/** As GET shows an event. `isBasic`: to a holder of Calendars.ReadBasic, without body and extensions. */
+export function shownEvent(event: OutlookEvent, isBasic: boolean): ShownEvent {
+  const { id, etag, subject, zone, show_as, response, is_cancelled, transaction_id, body, location } = event;
+  const common = {
+    "@odata.etag": etag,
+    id,
+    subject,
+    start: timeOf(event.starts, event.dates?.start),
+    end: timeOf(event.ends, event.dates?.end),
+    isAllDay: event.dates !== null,
+    isCancelled: is_cancelled,
+    showAs: show_as,
+    responseStatus: { response },
+    originalStartTimeZone: zone,
+    originalEndTimeZone: zone,
+    type: (event.occurrences === null ? "singleInstance" : "seriesMaster") as NullableOption<Event["type"]>,
+    seriesMasterId: null,
+    location: { displayName: location },
+  } satisfies ShownEvent;
+  const withTransaction = transaction_id === null ? common : { ...common, transactionId: transaction_id };
+  return isBasic ? withTransaction : { ...withTransaction, body: { contentType: "text", content: body } };
+}
+
+/** As an occurrence is shown where all of it is asked for. */
+export function shownOccurrence(master: OutlookEvent, one: OutlookOccurrence, isBasic: boolean): ShownEvent {
+  const occurrence = shownEvent({ ...master, ...one, occurrences: null }, isBasic);
+  return { ...occurrence, type: "occurrence", seriesMasterId: master.id };
+}
+
+/** As a delta tells an occurrence: bare. */
+export function bareOccurrence(master: OutlookEvent, { id, starts, ends, dates }: OutlookOccurrence): ShownEvent {
+  return {
+    "@odata.type": "#microsoft.graph.event",
+    "@odata.etag": master.etag,
+    id,
+    seriesMasterId: master.id,
+    type: "occurrence",
+    start: timeOf(starts, dates?.start),
+    end: timeOf(ends, dates?.end),
+  };
+}
+
+/** $select: the named fields alone, with what always comes. */
+export function selected(event: ShownEvent, select: string | null): object {
+  if (select === null) return event;
+  const named = new Set([...select.split(","), "@odata.etag", "id", "singleValueExtendedProperties"]);
+  return Object.fromEntries(Object.entries(event).filter(([name]) => named.has(name)));
+}

@@ -1,0 +1,238 @@
+import { addDays, localDateOf, startOfDay, wallTimeToInstant } from "~/lib/time";
+import { zoneOf } from "~/adapters/calendars/windows-zones";
+import { Memory } from "../calendars/memory";
+import { datesOf } from "../calendars/recurrence";
+
+/** An event of a mailbox, by instants; an all-day one by its dates besides. */
+export interface OutlookEvent {
+  id: string;
+  subject: string;
+  starts: number;
+  ends: number;
+  /** First day, and the day after the last. */
+  dates: { start: string; end: string } | null;
+  /** Windows' name of the zone that it was made in. */
+  zone: string;
+  show_as: "free" | "tentative" | "busy" | "oof" | "workingElsewhere" | "unknown";
+  response: "none" | "organizer" | "tentativelyAccepted" | "accepted" | "declined" | "notResponded";
+  is_cancelled: boolean;
+  etag: string;
+  transaction_id: string | null;
+  /** singleValueExtendedProperties. */
+  own: { id: string; value: string }[];
+  body: string;
+  location: string;
+  /** Its occurrences, where it is the master of a series. */
+  occurrences: OutlookOccurrence[] | null;
+}
+export type OutlookOccurrence = Pick<OutlookEvent, "id" | "starts" | "ends" | "dates">;
+
+/** What somebody writes into their calendar: times with an offset, or dates; `zone`: Windows' name. */
+export interface NewOutlookEvent extends Partial<
+  Omit<OutlookEvent, "starts" | "ends" | "dates" | "etag" | "occurrences">
+> {
+  start: string;
+  end: string;
+  /** "RRULE:FREQ=WEEKLY;COUNT=6" */
+  recurrence?: string;
+}
+
+export interface OutlookCalendar {
+  id: string;
+  name: string;
+  revision: number;
+  oldest_token: number;
+  events: Record<string, { event: OutlookEvent; revision: number; removed: boolean }>;
+  /** Every transactionId that was taken, also of events that are gone. */
+  transactions: string[];
+}
+export interface GraphGrant {
+  account: string;
+  scopes: string[];
+  refresh_token: string;
+  revoked: boolean;
+}
+export interface GraphSubscription {
+  id: string;
+  account: string;
+  calendar: string;
+  resource: string;
+  notification_url: string;
+  lifecycle_url: string | null;
+  client_state: string;
+  expires: number;
+}
+export interface GraphData {
+  counter: number;
+  ahead_ms: number;
+  /** needs_admin: the organization lets nobody consent themselves. */
+  accounts: Record<
+    string,
+    { calendars: { id: string; can_edit: boolean; is_default: boolean }[]; needs_admin: boolean }
+  >;
+  calendars: Record<string, OutlookCalendar>;
+  codes: Record<string, { grant: string; challenge: string; expires: number; used: boolean }>;
+  grants: Record<string, GraphGrant>;
+  access: Record<string, { grant: string; expires: number }>;
+  subscriptions: Record<string, GraphSubscription>;
+}
+
+export const MIA = "mia@example.com";
+/** Whose organization wants an administrator's consent. */
+export const NO_CONSENT = "noor@company.example.com";
+export const MIA_CALENDAR = "AAMkMia=";
+/** Mia sees it, and cannot write there. */
+export const HOLIDAYS = "AAMkHolidays=";
+const ZONE = "W. Europe Standard Time";
+
+function emptyData(): GraphData {
+  const calendar = (id: string, name: string): OutlookCalendar => {
+    return { id, name, revision: 0, oldest_token: 0, events: {}, transactions: [] };
+  };
+  return {
+    counter: 0,
+    ahead_ms: 0,
+    accounts: {
+      [MIA]: {
+        needs_admin: false,
+        calendars: [
+          { id: MIA_CALENDAR, can_edit: true, is_default: true },
+          { id: HOLIDAYS, can_edit: false, is_default: false },
+        ],
+      },
+      [NO_CONSENT]: { needs_admin: true, calendars: [] },
+    },
+    calendars: {
+      [MIA_CALENDAR]: calendar(MIA_CALENDAR, "Calendar"),
+      [HOLIDAYS]: calendar(HOLIDAYS, "Holidays"),
+    },
+    codes: {},
+    grants: {},
+    access: {},
+    subscriptions: {},
+  };
+}
+
+export type ChangeType = "created" | "updated" | "deleted";
+
+/** Everything the stand-in knows, and how events change. `changed` is called with each event that did. */
+export class GraphState {
+  readonly memory: Memory<GraphData>;
+  changed: (calendarId: string, eventId: string, change: ChangeType) => void = () => undefined;
+
+  constructor(file: string | null) {
+    this.memory = new Memory(file, emptyData);
+  }
+
+  get data(): GraphData {
+    return this.memory.data;
+  }
+
+  now(): number {
+    return this.memory.now();
+  }
+
+  calendar(id: string): OutlookCalendar {
+    const calendar = this.data.calendars[id];
+    if (calendar === undefined) throw new Error(`The stand-in has no calendar ${id}`);
+    return calendar;
+  }
+
+  addCalendar(email: string, id: string, can_edit = true): void {
+    this.data.calendars[id] ??= { id, name: id, revision: 0, oldest_token: 0, events: {}, transactions: [] };
+    const account = (this.data.accounts[email] ??= { calendars: [], needs_admin: false });
+    account.calendars.push({ id, can_edit, is_default: account.calendars.length === 0 });
+    this.memory.save();
+  }
+
+  /** Makes an event, or writes it anew where its id is known. */
+  put(calendarId: string, { start, end, recurrence, ...given }: NewOutlookEvent): OutlookEvent {
+    const id = given.id ?? `AAMkE${String(this.memory.next()).padStart(8, "0")}=`;
+    const zone = given.zone ?? ZONE;
+    const iana = zoneOf(zone) ?? "UTC";
+    const isDay = start.length === 10;
+    const event: OutlookEvent = {
+      subject: "",
+      show_as: "busy",
+      response: "none",
+      is_cancelled: false,
+      transaction_id: null,
+      own: [],
+      body: "",
+      location: "",
+      ...given,
+      id,
+      zone,
+      starts: isDay ? startOfDay(start, iana) : Date.parse(start),
+      ends: isDay ? startOfDay(end, iana) : Date.parse(end),
+      dates: isDay ? { start, end } : null,
+      etag: "",
+      occurrences: null,
+    };
+    if (recurrence !== undefined) event.occurrences = occurrencesOf(event, recurrence, iana);
+    return this.keep(calendarId, event, this.calendar(calendarId).events[id] === undefined ? "created" : "updated");
+  }
+
+  /** Changes some of an event, as its owner does. */
+  patch(calendarId: string, id: string, change: Partial<Omit<OutlookEvent, "id">>): OutlookEvent {
+    const kept = this.calendar(calendarId).events[id];
+    if (kept === undefined || kept.removed) throw new Error(`The stand-in has no event ${id}`);
+    return this.keep(calendarId, { ...kept.event, ...change }, "updated");
+  }
+
+  /** Deletes an event, a series, or one occurrence of a series. */
+  remove(calendarId: string, id: string): boolean {
+    const calendar = this.calendar(calendarId);
+    const kept = calendar.events[id];
+    if (kept !== undefined && !kept.removed) {
+      kept.removed = true;
+      kept.revision = calendar.revision += 1;
+      this.#touched(calendarId, id, "deleted");
+      return true;
+    }
+    for (const { event, removed } of Object.values(calendar.events)) {
+      const left = event.occurrences?.filter((one) => one.id !== id);
+      if (removed || left === undefined || left.length === event.occurrences?.length) continue;
+      this.keep(calendarId, { ...event, occurrences: left }, "updated");
+      return true;
+    }
+    return false;
+  }
+
+  keep(calendarId: string, event: OutlookEvent, change: ChangeType): OutlookEvent {
+    const calendar = this.calendar(calendarId);
+    const revision = (calendar.revision += 1);
+    const kept = { ...event, etag: `W/"${revision}${this.memory.next()}"` };
+    calendar.events[event.id] = { event: kept, revision, removed: false };
+    if (event.transaction_id !== null) calendar.transactions.push(event.transaction_id);
+    this.#touched(calendarId, event.id, change);
+    return kept;
+  }
+
+  #touched(calendarId: string, eventId: string, change: ChangeType): void {
+    this.memory.save();
+    this.changed(calendarId, eventId, change);
+  }
+}
+
+/** At the same wall-clock time, in the zone that the series was made in. */
+function occurrencesOf(event: OutlookEvent, rule: string, zone: string): OutlookOccurrence[] {
+  const id = (date: string) => `${event.id.replace("=", "")}.${date}=`;
+  const { dates } = event;
+  if (dates !== null) {
+    const days = (Date.parse(dates.end) - Date.parse(dates.start)) / 86_400_000;
+    return datesOf(rule, dates.start).map((start) => {
+      const end = addDays(start, days);
+      return { id: id(start), starts: startOfDay(start, zone), ends: startOfDay(end, zone), dates: { start, end } };
+    });
+  }
+  const time = new Date(event.starts).toLocaleTimeString("en-GB", {
+    timeZone: zone,
+    hour: "2-digit",
+    minute: "2-digit",
+  });
+  return datesOf(rule, localDateOf(event.starts, zone)).map((date) => {
+    const starts = wallTimeToInstant(date, time, zone);
+    return { id: id(date), starts, ends: starts + event.ends - event.starts, dates: null };
+  });
+}

@@ -1,0 +1,44 @@
+// Imported before anything that reads the environment: Outlook's stand-in on a port of its own, and the client that speaks to it.
+import { createServer } from "node:http";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import express from "express";
+import { afterAll } from "vitest";
+import { GRAPH_PATH, graphSandbox } from "~/sandbox/graph/sandbox";
+import { setSettings } from "./settings";
+
+const client = { client_id: "microsoft-client", client_secret: "microsoft-secret-for-tests" };
+const redirect_uri = `${process.env.BASE_URL ?? "http://127.0.0.1:3000"}/api/calendar-connections/callback/microsoft`;
+
+/** The stand-in: `microsoft.control` makes things happen outside, `microsoft.wire.calls` tells what was asked of it. */
+export const microsoft = graphSandbox({ ...client, redirect_uri, file: null });
+
+const server = createServer(express().use(microsoft.router)).listen(0, "127.0.0.1");
+await once(server, "listening");
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+export const microsoftOrigin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens on TCP
+export const microsoftSettings = {
+  MICROSOFT_CALENDAR_CLIENT_ID: client.client_id,
+  MICROSOFT_CALENDAR_CLIENT_SECRET: client.client_secret,
+  MICROSOFT_CALENDAR_API_BASE: microsoftOrigin + GRAPH_PATH,
+};
+setSettings(microsoftSettings);
+
+/** What a person does on the consent page at `url`; null: cancels. Returns the address they are sent back to. */
+export async function visitMicrosoft(url: URL | string, account: string | null): Promise<URL> {
+  const shown = await fetch(url);
+  if (!shown.ok) throw new Error(`The consent page answers ${shown.status}: ${await shown.text()}`);
+  const query = new URL(url).searchParams;
+  const body = new URLSearchParams({
+    state: query.get("state") ?? "",
+    scope: query.get("scope") ?? "",
+    challenge: query.get("code_challenge") ?? "",
+    account: account ?? "",
+  });
+  const answer = await fetch(`${microsoftOrigin}${GRAPH_PATH}/consent`, { method: "POST", body, redirect: "manual" });
+  return new URL(answer.headers.get("Location") ?? "");
+}
