@@ -13,6 +13,8 @@ export const fr: Translations = {
     "Invitation de <b>{companies}</b> pour <b>{email}</b>. Ouvrez le lien de cet e-mail pour accepter.",
   "<b>{taken} of {capacity} booked</b>, {free} free": "<b>Réservé : {taken} sur {capacity}</b>, libre : {free}",
   "A booking": "Une réservation",
+  "A box was left unticked, so your calendars can’t be read. Choose again, and leave all boxes ticked.":
+    "Une case était décochée, vos agendas ne peuvent donc pas être lus. Choisissez à nouveau et laissez toutes les cases cochées.",
   "A company has one owner. You become an admin, and only {name} can undo this.":
     "Une entreprise a un seul propriétaire. Vous devenez admin, et seul {name} peut revenir en arrière.",
   "A guest on the waiting list needs an email address: the offer is sent there.":
@@ -27,6 +29,8 @@ export const fr: Translations = {
     "Un remboursement a échoué. Relancez-le depuis sa réservation, ou rendez l’argent autrement et confirmez-le ci-dessous.",
   "A resource is who or what guests book: a person, a room, a table, a class.":
     "Une ressource est ce que les clients réservent : une personne, une salle, une table, un cours.",
+  "A right wasn’t given. Choose again, and leave all boxes ticked.":
+    "Un droit manque. Choisissez à nouveau et laissez toutes les cases cochées.",
   "A service is what guests book: its duration, price and hours.":
     "Une prestation est ce que les clients réservent : sa durée, son prix et ses horaires.",
   "A signing secret is whsec_ and 44 characters. Copy all of it.":
@@ -35,9 +39,16 @@ export const fr: Translations = {
   "A test is on its way to {sent_to}.": "Un test est en route vers {sent_to}.",
   "A webhook tells your own software about each booking as it happens.":
     "Un webhook informe votre propre logiciel de chaque réservation en temps réel.",
+  "Account connected. Choose its calendars.": "Compte connecté. Choisissez ses agendas.",
+  "Account disconnected. Its busy times no longer count.": "Compte déconnecté. Ses heures occupées ne comptent plus.",
+  "Accounts at Google, Microsoft and others whose busy times count.":
+    "Comptes Google, Microsoft et autres dont les heures occupées comptent.",
+  "Add calendar": "Ajouter l’agenda",
   "Add length": "Ajouter une durée",
   "Add peak price": "Ajouter un tarif horaire",
   "Address or link": "Adresse ou lien",
+  "An administrator of your organisation must allow this app. Ask them, then connect again.":
+    "L’administration de votre organisation doit autoriser cette application. Demandez-le, puis reconnectez le compte.",
   "Another address": "Une autre adresse",
   API: "API",
   "API key": "Clé API",
@@ -108,6 +119,7 @@ export const fr: Translations = {
   Anna: "Anna",
   "Another resource": "Une autre ressource",
   "Answer type": "Type de réponse",
+  "Answered change in calendar": "Réponse à un changement d’agenda",
   Answers: "Réponses",
   "Any event": "Tous les événements",
   "Any resource": "Toutes les ressources",
@@ -181,11 +193,14 @@ export const fr: Translations = {
   "Balance paid at the desk": "Solde payé sur place",
   "Balance written off": "Solde abandonné",
   "Before:": "Avant :",
+  "Being disconnected.": "Déconnexion en cours.",
+  "Being written to {name}’s calendar": "Inscription dans l’agenda de {name} en cours",
   "Between two start times": "Entre deux débuts",
   "Blank: as the key says.": "Vide : selon la clé.",
   "Blank: every website.": "Vide : tous les sites.",
   "Blank: it works until you revoke it.": "Vide : elle fonctionne jusqu’à sa révocation.",
   "Blank: no end": "Vide : sans fin",
+  "Block bookings": "Bloquer les réservations",
   "Block for": "Bloquer pour",
   "Block time": "Bloquer un créneau",
   Blocked: "Bloqué",
@@ -193,6 +208,7 @@ export const fr: Translations = {
   "Blocked time saved: {time}.": "Blocage enregistré : {time}.",
   "Blocked {time} for {resource}.": "Bloqué : {time}, {resource}.",
   "Blocked: {reason}": "Bloqué : {reason}",
+  "Blocks bookings": "Bloque les réservations",
   Body: "Corps",
   "Body and secret are right, but X-Booking-Signature isn’t the one we sent.":
     "Le corps et le secret sont bons, mais X-Booking-Signature n’est pas celle que nous avons envoyée.",
@@ -223,6 +239,7 @@ export const fr: Translations = {
   Booking: "Réservation",
   "Booking approved": "Réservation acceptée",
   "Booking cancelled": "Réservation annulée",
+  "Booking cancelled.": "Réservation annulée.",
   "Booking changed": "Réservation modifiée",
   "Booking confirmed": "Réservation confirmée",
   "Booking created": "Réservation créée",
@@ -234,6 +251,7 @@ export const fr: Translations = {
   "Booking link created. Copy it below.": "Lien de réservation créé. Copiez-le ci-dessous.",
   "Booking links": "Liens de réservation",
   "Booking moved": "Réservation déplacée",
+  "Booking moved to the calendar’s time.": "Réservation déplacée à l’heure de l’agenda.",
   "Booking of {name}": "Réservation : {name}",
   "Booking page": "Page de réservation",
   "Booking paid": "Réservation payée",
@@ -243,6 +261,7 @@ export const fr: Translations = {
   "Booking window": "Réservable à l’avance",
   "Booking window (days ahead)": "Réservable à l’avance (jours)",
   Bookings: "Réservations",
+  "Bookings already in the calendar": "Réservations déjà dans l’agenda",
   "Bookings by start. Peak: {day} {hour}, {count} bookings.": {
     one: "Réservations selon l’heure de début. Maximum : {day} {hour}, {count} réservation.",
     many: "Réservations selon l’heure de début. Maximum : {day} {hour}, {count} de réservations.",
@@ -250,8 +269,11 @@ export const fr: Translations = {
   },
   "Bookings for anyone": "Réservations sans préférence",
   "Bookings from your website appear here.": "Les réservations de votre site apparaissent ici.",
+  "Bookings of this resource are written to another calendar. Turn that off first.":
+    "Les réservations de cette ressource vont déjà dans un autre agenda. Désactivez-le d’abord.",
   "Books the first free time so you can see how it looks. No emails are sent; remove it with one click.":
     "Réserve le premier créneau libre pour vous montrer le résultat. Aucun e-mail n’est envoyé ; un clic la supprime.",
+  "Both stay. You won’t be asked again.": "Les deux restent. La question ne sera plus posée.",
   Bounced: "Rejeté",
   "Bounced or unsubscribed, no longer emailed.": "Rejetées ou désinscrites, elles ne reçoivent plus d’e-mails.",
   Break: "Pause",
@@ -261,8 +283,13 @@ export const fr: Translations = {
   "Buffer after (minutes)": "Marge après (minutes)",
   "Buffer before (minutes)": "Marge avant (minutes)",
   Business: "Activité",
+  "Busy ({names})": "Occupé ({names})",
+  "Busy ({name}’s calendar)": "Occupé (agenda de {name})",
   "Busy hours": "Heures de pointe",
   "Busy in a connected calendar: {from} – {until}.": "Occupé dans un agenda connecté : {from} – {until}.",
+  "Busy times": "Heures occupées",
+  "Busy times of a calendar you add can’t be booked. You can change that afterwards.":
+    "Les heures occupées d’un agenda ajouté ne sont pas réservables. Vous pourrez le changer ensuite.",
   "By day and start time. The first row that fits counts.":
     "Selon le jour et l’heure de début. La première ligne qui convient compte.",
   "By hand": "À la main",
@@ -272,9 +299,22 @@ export const fr: Translations = {
   "By staff": "Par l’équipe",
   "By status": "Par statut",
   "By the guest": "Par le client",
+  CalDAV: "CalDAV",
+  "Calendar removed. Its busy times no longer count.": "Agenda retiré. Ses heures occupées ne comptent plus.",
+  Calendars: "Agendas",
   "Call the guest": "Appeler le client",
   Category: "Catégorie",
   Change: "Variation",
+  "Choose again": "Choisir à nouveau",
+  "Choose calendars": "Choisir les agendas",
+  "Confirmed. The calendar is read again.": "Confirmé. L’agenda est relu.",
+  "Connect address": "Connecter l’adresse",
+  "Connect again": "Reconnecter",
+  "Connect another account": "Connecter un autre compte",
+  "Connect your calendar": "Connecter votre agenda",
+  "Connect {provider}": "Connecter {provider}",
+  Connected: "Connecté",
+  "Connected calendars": "Agendas connectés",
   "Copy link": "Copier le lien",
   CSV: "CSV",
   "Calculate refund": "Calculer le remboursement",
@@ -566,6 +606,7 @@ export const fr: Translations = {
   Delete: "Supprimer",
   "Delete calendar link": "Supprimer le lien de calendrier",
   "Delete company": "Supprimer l’entreprise",
+  "Delete future ones": "Supprimer celles à venir",
   "Delete hours": "Supprimer les horaires",
   "Delete link": "Supprimer le lien",
   "Delete service": "Supprimer la prestation",
@@ -578,6 +619,7 @@ export const fr: Translations = {
   "Delete “{name}”": "Supprimer « {name} »",
   "Deleted calendar link": "Lien de calendrier supprimé",
   "Deleted hours": "Horaires supprimés",
+  "Deleted in {name}’s calendar": "Supprimée dans l’agenda de {name}",
   "Deleted or not ready yet": "Supprimés ou pas encore prêts",
   "Deleted question": "Question supprimée",
   "Deleted resource": "Ressource supprimée",
@@ -632,9 +674,12 @@ export const fr: Translations = {
   "Disable link": "Désactiver le lien",
   "Discard changes": "Abandonner les modifications",
   "Discard draft": "Supprimer le brouillon",
+  Disconnect: "Déconnecter",
   "Disconnect account": "Déconnecter le compte",
   "Disconnect {name}": "Déconnecter {name}",
+  "Disconnect {name}’s account": "Déconnecter le compte de {name}",
   "Disconnected payments": "Paiements déconnectés",
+  Disconnecting: "Déconnexion",
   Done: "Terminé",
   "Done: {created} created, {kept} unchanged, {removed} removed.":
     "Terminé. Créés : {created}, inchangés : {kept}, retirés : {removed}.",
@@ -725,6 +770,7 @@ export const fr: Translations = {
   "Enter the hours of a person or the shop once. Services and resources take them from here.":
     "Saisissez une seule fois les horaires d’une personne ou de l’établissement. Les prestations et les ressources les reprennent d’ici.",
   "Enter the minutes.": "Indiquez les minutes.",
+  "Enter the password again": "Saisir à nouveau le mot de passe",
   "Enter your code": "Saisissez votre code",
   Equipment: "Matériel",
   "Erase {name}": "Effacer {name}",
@@ -738,6 +784,7 @@ export const fr: Translations = {
   Event: "Événement",
   Events: "Événements",
   "Events from {from} to {to}": "Événements du {from} au {to}",
+  "Events you haven’t accepted count as busy": "Les événements non acceptés comptent comme occupés",
   "Every delivery has failed since {time}. After 5 days of failures the webhook is turned off.":
     "Tous les envois échouent depuis le {time}. Après 5 jours d’échecs, le webhook est désactivé.",
   "Every email has a text already. Read them and change what you'd say differently.":
@@ -786,6 +833,7 @@ export const fr: Translations = {
   "First step (hours)": "Premier palier (heures)",
   "Five short steps, then guests can book. You can change everything later.":
     "Cinq étapes courtes, puis les clients peuvent réserver. Tout peut être modifié plus tard.",
+  For: "Pour",
   "For all services. Refunds are automatic.": "Pour toutes les prestations. Les remboursements sont automatiques.",
   "For events that your server missed. Messages keep their id, so a server that remembers ids handles none twice. Times are in {time_zone}.":
     "Pour les événements que votre serveur a manqués. Les messages gardent leur id : un serveur qui retient les ids n’en traite aucun deux fois. Heures en {time_zone}.",
@@ -823,6 +871,123 @@ export const fr: Translations = {
   Friday: "Vendredi",
   From: "De",
   "From {day}": "À partir du {day}",
+  "Google Calendar": "Google Agenda",
+  "Guests and staff can’t book them.": "Ni les clients ni l’équipe ne peuvent les réserver.",
+  "How your team’s accounts are. What they hold is shown to nobody but their owner.":
+    "L’état des comptes de votre équipe. Leur contenu n’est visible que par leur propriétaire.",
+  Ignore: "Ignorer",
+  "Its busy times no longer close yours. Bookings here stay.":
+    "Ses heures occupées ne bloquent plus rien ici. Les réservations restent.",
+  "Its busy times no longer close yours. Bookings written to it stay there.":
+    "Ses heures occupées ne bloquent plus rien ici. Les réservations inscrites y restent.",
+  "It’s fine": "C’est bon",
+  "Keep them": "Les garder",
+  "Leave as is": "Laisser ainsi",
+  "Left as it is.": "Laissé tel quel.",
+  "Main calendar": "Agenda principal",
+  "Microsoft 365": "Microsoft 365",
+  "More calendars": "Autres agendas",
+  "Move the booking too": "Déplacer aussi la réservation",
+  "Moved in {name}’s calendar": "Déplacée dans l’agenda de {name}",
+  "Next try {time}.": "Prochaine tentative {time}.",
+  "No answer about {person}’s {provider} calendars since {time}. Busy times may be out of date.":
+    "Aucune réponse sur les agendas {provider} de {person} depuis {time}. Les heures occupées ne sont peut-être plus à jour.",
+  "No calendar chosen yet": "Aucun agenda choisi",
+  "Not answering": "Ne répond pas",
+  "Not read yet": "Pas encore lu",
+  "Not used": "Non utilisé",
+  "Not written to {name}’s calendar yet": "Pas encore dans l’agenda de {name}",
+  "Only the person whose account it is can do this.": "Seule la personne à qui est le compte peut le faire.",
+  "Only the person whose calendar it is can do this.": "Seule la personne à qui est l’agenda peut le faire.",
+  "Open calendars": "Ouvrir les agendas",
+  "Open connected calendars": "Ouvrir les agendas connectés",
+  "Over half of its events were suddenly gone, so the earlier ones still count. Is that right?":
+    "Plus de la moitié des événements ont disparu d’un coup ; les précédents comptent donc encore. Est-ce normal ?",
+  "Over half of the events in a calendar of {person} are gone. Confirm it, or check the calendar.":
+    "Plus de la moitié des événements d’un agenda de {person} a disparu. Confirmez-le ou vérifiez l’agenda.",
+  Password: "Mot de passe",
+  "Put it back": "Remettre",
+  "Read again": "Relire",
+  "Read every 15 minutes. Bookings can’t be written to it.":
+    "Lue toutes les 15 minutes. Impossible d’y inscrire des réservations.",
+  "Read {age}": "Lu {age}",
+  "Read-only": "Lecture seule",
+  "Reading again.": "Nouvelle lecture.",
+  "Receives bookings": "Reçoit les réservations",
+  Reconnect: "À reconnecter",
+  "Remove calendar": "Retirer l’agenda",
+  "Right missing": "Droit manquant",
+  Server: "Serveur",
+  "Show me the titles of my events (stored encrypted)": "Me montrer les titres de mes événements (conservés chiffrés)",
+  "Show to staff only": "Montrer à l’équipe seulement",
+  "Shown to staff only": "Visible par l’équipe seulement",
+  "Such as https://caldav.icloud.com.": "Par exemple https://caldav.icloud.com.",
+  "The account has no such calendar any more.": "Le compte n’a plus cet agenda.",
+  "The address leads into a private network, which this service doesn’t open.":
+    "L’adresse mène à un réseau privé, que ce service n’ouvre pas.",
+  "The booking is written to the calendar again.": "La réservation est de nouveau inscrite dans l’agenda.",
+  "The booking still stands.": "La réservation est maintenue.",
+  "The calendar provider asks us to wait. Reading goes on by itself.":
+    "Le service d’agenda demande d’attendre. La lecture reprend d’elle-même.",
+  "The calendar provider asks us to wait. Try again in a few minutes.":
+    "Le service d’agenda demande d’attendre. Réessayez dans quelques minutes.",
+  "The calendar provider didn’t accept the connection. Try again.":
+    "Le service d’agenda n’a pas accepté la connexion. Réessayez.",
+  "The calendar provider does not answer at the moment.": "Le service d’agenda ne répond pas pour le moment.",
+  "The calendar provider does not answer properly. Try again.":
+    "Le service d’agenda ne répond pas correctement. Réessayez.",
+  "The calendar provider doesn’t take it. It is tried again.":
+    "Le service d’agenda ne l’accepte pas. Nouvelle tentative à venir.",
+  "The calendar provider hasn’t answered for a while. Times from the last reading still count.":
+    "Le service d’agenda ne répond plus depuis un moment. La dernière lecture compte toujours.",
+  "The calendar provider refuses this service. Tell whoever runs it.":
+    "Le service d’agenda refuse cette application. Prévenez la personne qui la gère.",
+  "The calendar shows {time}; the booking is as it was.": "L’agenda indique {time} ; la réservation n’a pas changé.",
+  "The right to write wasn’t given. Connect the account again, and leave all boxes ticked.":
+    "Le droit d’écriture manque. Reconnectez le compte et laissez toutes les cases cochées.",
+  "The server does not answer. Check the address, or try again later.":
+    "Le serveur ne répond pas. Vérifiez l’adresse ou réessayez plus tard.",
+  "The server refuses this name or password. iCloud, Fastmail and others take only an app password, made in the account’s settings there.":
+    "Le serveur refuse ce nom ou ce mot de passe. iCloud, Fastmail et d’autres n’acceptent qu’un mot de passe d’application, à créer dans les réglages du compte.",
+  "There can be at most {count} calendars of a resource. Remove one first.":
+    "Une ressource a au plus {count} agendas. Retirez-en un d’abord.",
+  "There can be at most {count} connections. Disconnect one first.":
+    "Vous pouvez connecter au plus {count} comptes. Déconnectez-en un d’abord.",
+  "There is no calendar at this address.": "Il n’y a pas d’agenda à cette adresse.",
+  "There is no resource yet that a calendar could be for.":
+    "Il n’y a pas encore de ressource à laquelle lier un agenda.",
+  "They can still be booked.": "Elles restent réservables.",
+  "This account has no calendars.": "Ce compte n’a pas d’agenda.",
+  "This account is being disconnected. Try again in a minute.":
+    "Ce compte est en cours de déconnexion. Réessayez dans une minute.",
+  "This account no longer lets us in. Connect it again.": "Ce compte ne nous laisse plus entrer. Reconnectez-le.",
+  "This account no longer lets us in. Connect it again; times from the last reading still count.":
+    "Ce compte ne nous laisse plus entrer. Reconnectez-le ; la dernière lecture compte toujours.",
+  "This address asks for a password. Use a secret or public iCal address.":
+    "Cette adresse demande un mot de passe. Utilisez une adresse iCal secrète ou publique.",
+  "This calendar can only be read, so bookings can’t be written to it.":
+    "Cet agenda est en lecture seule : impossible d’y inscrire des réservations.",
+  "This calendar is connected already.": "Cet agenda est déjà connecté.",
+  "This calendar provider isn’t configured here.": "Ce service d’agenda n’est pas configuré ici.",
+  "This connection was not begun here, or too long ago. Start again from the dashboard.":
+    "Cette connexion n’a pas commencé ici, ou il y a trop longtemps. Recommencez depuis le tableau de bord.",
+  "This is another account than the one you wanted to connect again.":
+    "Ce n’est pas le compte que vous vouliez reconnecter.",
+  "Times at which you’re busy there can’t be booked here, and your bookings can appear there.":
+    "Les heures où vous y êtes occupé ne sont pas réservables ici, et vos réservations peuvent y apparaître.",
+  "Times at which {name} is busy elsewhere can still be booked.":
+    "Les heures où {name} est occupé ailleurs restent réservables.",
+  "User name": "Nom d’utilisateur",
+  "What is at this address is no calendar that can be read.": "À cette adresse, il n’y a pas d’agenda lisible.",
+  "With the guest’s name and contact details": "Avec le nom et les coordonnées du client",
+  "Write the resource’s bookings to this calendar": "Inscrire les réservations de la ressource dans cet agenda",
+  "Written to {name}’s calendar": "Dans l’agenda de {name}",
+  "Yes, they are gone": "Oui, ils ont disparu",
+  "You didn’t agree, so nothing was connected.": "Vous n’avez pas accepté : rien n’a été connecté.",
+  "You have as many connections as there can be. Disconnect one first.":
+    "Vous avez atteint le nombre maximal de connexions. Déconnectez-en une d’abord.",
+  "busy in a connected calendar": "occupé dans un agenda connecté",
+  "can still be booked": "encore réservable",
   "from {price}": "à partir de {price}",
   "Full refund until then, none after": "Intégral jusque-là, rien ensuite",
   "Full · waiting list": "Complet · liste d’attente",
@@ -2347,6 +2512,11 @@ export const fr: Translations = {
   hours: "heures",
   "https://www.example.com": "https://www.example.com",
   "https://www.example.com/webhooks": "https://www.example.com/webhooks",
+  "iCal address": "Adresse iCal",
+  "iCal address (read-only)": "Adresse iCal (lecture seule)",
+  "iCloud and Fastmail take an app password only. Stored encrypted.":
+    "iCloud et Fastmail n’acceptent qu’un mot de passe d’application. Conservé chiffré.",
+  "iCloud, Fastmail, Nextcloud or another CalDAV server": "iCloud, Fastmail, Nextcloud ou un autre serveur CalDAV",
   "keep {count}": "garder {count}",
   key: "la clé",
   "last day": "dernier jour",
@@ -2434,6 +2604,12 @@ export const fr: Translations = {
     many: "{count} de réservations sur cette page",
     other: "{count} réservations sur cette page",
   },
+  "{count} busy times": {
+    one: "{count} plage occupée",
+    many: "{count} plages occupées",
+    other: "{count} plages occupées",
+  },
+  "{count} calendars": { one: "{count} agenda", many: "{count} agendas", other: "{count} agendas" },
   "{count} can be booked online.": {
     one: "{count} est réservable en ligne.",
     many: "{count} sont réservables en ligne.",
@@ -2625,6 +2801,10 @@ export const fr: Translations = {
     "{guest} a payé {amount} de trop pour {time}. Remboursez ou gardez le montant.",
   "{guest} wasn’t cancelled: {reason}": "Non annulée : {guest}. {reason}",
   "{guest} wasn’t moved: {reason}": "Non déplacée : {guest}. {reason}",
+  "{guest}, {time}: deleted in {person}’s calendar. Cancel the booking, or put it back.":
+    "{guest}, {time} : supprimé dans l’agenda de {person}. Annulez la réservation ou remettez-la.",
+  "{guest}, {time}: moved to {new_time} in {person}’s calendar. Move the booking, or put it back.":
+    "{guest}, {time} : déplacé à {new_time} dans l’agenda de {person}. Déplacez la réservation ou remettez-la.",
   "{guest}: {status}.": "{guest} : {status}.",
   "{hours} h": "{hours} h",
   "{hours} h free": "{hours} h de libre",
@@ -2659,6 +2839,8 @@ export const fr: Translations = {
     "Horaires créés : {name}. Ensuite, choisissez-les pour une ressource ou une prestation.",
   "{name} deleted.": "Suppression effectuée : {name}.",
   "{name} has bookings. Archiving keeps them.": "{name} a des réservations. L’archivage les conserve.",
+  "{name} is checked from now on. Its busy times can’t be booked.":
+    "{name} compte désormais. Ses heures occupées ne sont pas réservables.",
   "{name} is the owner now. You’re an admin.": "{name} est désormais propriétaire. Vous êtes admin.",
   "{name} is there twice. Give each a name of its own.":
     "{name} apparaît deux fois. Donnez un nom différent à chaque ressource.",
@@ -2670,7 +2852,11 @@ export const fr: Translations = {
     "Prestation désactivée : {name}. Les réservations existantes restent.",
   "{name} switched on.": "Prestation activée : {name}.",
   "{name}, who has left": "{name} (plus dans l’équipe)",
+  "{name}’s calendar": "Agenda de {name}",
+  "{name}’s calendar has something then: {time}": "L’agenda de {name} contient quelque chose à ce moment : {time}",
   "{percent}% of upcoming days ready": "Jours à venir prêts : {percent} %",
+  "{person}’s calendar is busy when {guest} is booked: {time}. Move or cancel the booking, or keep it.":
+    "L’agenda de {person} est occupé alors que {guest} a réservé : {time}. Déplacez ou annulez la réservation, ou gardez-la.",
   "{place} of {count}": "{place} sur {count}",
   "{points} pp": "{points} pt",
   "{policy} The time becomes free. This can’t be undone.":
@@ -2679,6 +2865,10 @@ export const fr: Translations = {
   "{price} for {count}: {amount} due after saving.": "{price} pour {count} : {amount} à payer après l’enregistrement.",
   "{price} for {count}: {amount} owed to guest after saving.":
     "{price} pour {count} : {amount} à rendre au client après l’enregistrement.",
+  "{provider} calendars of {person} can’t be read since {time}. Connect the account again.":
+    "Les agendas {provider} de {person} ne peuvent plus être lus depuis {time}. Reconnectez le compte.",
+  "{provider} calendars of {person} lack a permission. Connect the account again and leave all boxes ticked.":
+    "Il manque une autorisation pour les agendas {provider} de {person}. Reconnectez le compte en laissant toutes les cases cochées.",
   "{question} (required)": "{question} (obligatoire)",
   "{resource} added. Next: choose services for {resource}.":
     "Ressource ajoutée : {resource}. Ensuite, choisissez les prestations pour {resource}.",
@@ -2716,6 +2906,7 @@ export const fr: Translations = {
   "{time}, {length} free: book it": "{time}, {length} de libre : réserver",
   "{time}, {resource}, free for {service}": "{time}, {resource}, libre pour {service}",
   "{time}, {resource}, free for {service}: book it": "{time}, {resource}, libre pour {service} : réserver",
+  "{titles} · {busy}": "{titles} · {busy}",
   "{title}, table": "{title}, tableau",
   "{title}: nothing in this period.": "{title} : rien sur cette période.",
   "{title}: peak {label}, {value}.": "{title}. Maximum : {label}, {value}.",

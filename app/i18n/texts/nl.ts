@@ -13,6 +13,8 @@ export const nl: Translations = {
     "Uitnodiging van <b>{companies}</b> voor <b>{email}</b>. Open de link in die e-mail om mee te doen.",
   "<b>{taken} of {capacity} booked</b>, {free} free": "<b>{taken} van {capacity} geboekt</b>, {free} vrij",
   "A booking": "een boeking",
+  "A box was left unticked, so your calendars can’t be read. Choose again, and leave all boxes ticked.":
+    "Er was een vakje uitgevinkt, dus je agenda’s kunnen niet gelezen worden. Kies opnieuw en laat alle vakjes aangevinkt.",
   "A company has one owner. You become an admin, and only {name} can undo this.":
     "Een bedrijf heeft één eigenaar. Jij wordt beheerder en alleen {name} kan dit terugdraaien.",
   "A guest on the waiting list needs an email address: the offer is sent there.":
@@ -27,6 +29,8 @@ export const nl: Translations = {
     "Een terugbetaling is mislukt. Probeer het opnieuw vanuit de boeking, of betaal anders terug en bevestig dat hieronder.",
   "A resource is who or what guests book: a person, a room, a table, a class.":
     "Een resource is wie of wat gasten boeken: een persoon, een ruimte, een tafel, een les.",
+  "A right wasn’t given. Choose again, and leave all boxes ticked.":
+    "Er ontbreekt een recht. Kies opnieuw en laat alle vakjes aangevinkt.",
   "A service is what guests book: its duration, price and hours.":
     "Een dienst is wat gasten boeken: de duur, de prijs en de openingstijden.",
   "A signing secret is whsec_ and 44 characters. Copy all of it.":
@@ -35,9 +39,17 @@ export const nl: Translations = {
   "A test is on its way to {sent_to}.": "Er is een test onderweg naar {sent_to}.",
   "A webhook tells your own software about each booking as it happens.":
     "Een webhook meldt elke boeking meteen aan je eigen software.",
+  "Account connected. Choose its calendars.": "Account gekoppeld. Kies de agenda’s.",
+  "Account disconnected. Its busy times no longer count.":
+    "Account losgekoppeld. De bezette tijden tellen niet meer mee.",
+  "Accounts at Google, Microsoft and others whose busy times count.":
+    "Accounts bij Google, Microsoft en andere waarvan bezette tijden meetellen.",
+  "Add calendar": "Agenda toevoegen",
   "Add length": "Duur toevoegen",
   "Add peak price": "Piekprijs toevoegen",
   "Address or link": "Adres of link",
+  "An administrator of your organisation must allow this app. Ask them, then connect again.":
+    "Een beheerder van je organisatie moet deze app toestaan. Vraag dat en koppel daarna opnieuw.",
   "Another address": "Ander adres",
   API: "API",
   "API key": "API-sleutel",
@@ -109,6 +121,7 @@ export const nl: Translations = {
   Anna: "Anna",
   "Another resource": "Andere resource",
   "Answer type": "Soort antwoord",
+  "Answered change in calendar": "Wijziging in agenda beantwoord",
   Answers: "Antwoorden",
   "Any event": "Elk event",
   "Any resource": "Alle resources",
@@ -182,11 +195,14 @@ export const nl: Translations = {
   "Balance paid at the desk": "Restbedrag aan de balie betaald",
   "Balance written off": "Restbedrag kwijtgescholden",
   "Before:": "Eerst:",
+  "Being disconnected.": "Wordt losgekoppeld.",
+  "Being written to {name}’s calendar": "Wordt in de agenda van {name} gezet",
   "Between two start times": "Tussen twee begintijden",
   "Blank: as the key says.": "Leeg: zoals de sleutel aangeeft.",
   "Blank: every website.": "Leeg: elke website.",
   "Blank: it works until you revoke it.": "Leeg: de sleutel werkt tot je hem intrekt.",
   "Blank: no end": "Leeg: geen einde",
+  "Block bookings": "Boekingen blokkeren",
   "Block for": "Blokkeren voor",
   "Block time": "Tijd blokkeren",
   Blocked: "Geblokkeerd",
@@ -194,6 +210,7 @@ export const nl: Translations = {
   "Blocked time saved: {time}.": "Geblokkeerde tijd opgeslagen: {time}.",
   "Blocked {time} for {resource}.": "{time} geblokkeerd voor {resource}.",
   "Blocked: {reason}": "Geblokkeerd: {reason}",
+  "Blocks bookings": "Blokkeert boekingen",
   Body: "Body",
   "Body and secret are right, but X-Booking-Signature isn’t the one we sent.":
     "Body en secret kloppen, maar X-Booking-Signature is niet wat we hebben verstuurd.",
@@ -222,6 +239,7 @@ export const nl: Translations = {
   Booking: "Boeking",
   "Booking approved": "Boeking goedgekeurd",
   "Booking cancelled": "Boeking geannuleerd",
+  "Booking cancelled.": "Boeking geannuleerd.",
   "Booking changed": "Boeking gewijzigd",
   "Booking confirmed": "Boeking bevestigd",
   "Booking created": "Boeking gemaakt",
@@ -233,6 +251,7 @@ export const nl: Translations = {
   "Booking link created. Copy it below.": "Boekingslink gemaakt. Kopieer hem hieronder.",
   "Booking links": "Boekingslinks",
   "Booking moved": "Boeking verzet",
+  "Booking moved to the calendar’s time.": "Boeking verplaatst naar de tijd in de agenda.",
   "Booking of {name}": "Boeking van {name}",
   "Booking page": "Boekingspagina",
   "Booking paid": "Boeking betaald",
@@ -242,14 +261,18 @@ export const nl: Translations = {
   "Booking window": "Boekingsperiode",
   "Booking window (days ahead)": "Boekingsperiode (dagen vooruit)",
   Bookings: "Boekingen",
+  "Bookings already in the calendar": "Boekingen die al in de agenda staan",
   "Bookings by start. Peak: {day} {hour}, {count} bookings.": {
     one: "Boekingen per begintijd. Piek: {day} {hour}, {count} boeking.",
     other: "Boekingen per begintijd. Piek: {day} {hour}, {count} boekingen.",
   },
   "Bookings for anyone": "Boekingen zonder voorkeur",
   "Bookings from your website appear here.": "Boekingen van je website verschijnen hier.",
+  "Bookings of this resource are written to another calendar. Turn that off first.":
+    "Boekingen van deze resource gaan al naar een andere agenda. Zet dat eerst uit.",
   "Books the first free time so you can see how it looks. No emails are sent; remove it with one click.":
     "Boekt de eerste vrije tijd, zodat je ziet hoe het eruitziet. Er worden geen e-mails verstuurd; met één klik is de boeking weer weg.",
+  "Both stay. You won’t be asked again.": "Beide blijven staan. We vragen het niet opnieuw.",
   Bounced: "Onbestelbaar",
   "Bounced or unsubscribed, no longer emailed.": "Onbestelbaar of afgemeld; krijgen geen e-mail meer.",
   Break: "Pauze",
@@ -260,8 +283,13 @@ export const nl: Translations = {
   "Buffer after (minutes)": "Buffer achteraf (minuten)",
   "Buffer before (minutes)": "Buffer vooraf (minuten)",
   Business: "Bedrijf",
+  "Busy ({names})": "Bezet ({names})",
+  "Busy ({name}’s calendar)": "Bezet (agenda van {name})",
   "Busy hours": "Drukke uren",
   "Busy in a connected calendar: {from} – {until}.": "Bezet in een verbonden agenda: {from} – {until}.",
+  "Busy times": "Bezette tijden",
+  "Busy times of a calendar you add can’t be booked. You can change that afterwards.":
+    "Bezette tijden van een agenda die je toevoegt, zijn niet te boeken. Dat kun je daarna wijzigen.",
   "By day and start time. The first row that fits counts.": "Op dag en begintijd. De eerste regel die past telt.",
   "By hand": "Met de hand",
   "By policy: nothing": "Volgens beleid: niets",
@@ -270,9 +298,22 @@ export const nl: Translations = {
   "By staff": "Door medewerker",
   "By status": "Per status",
   "By the guest": "Door de gast",
+  CalDAV: "CalDAV",
+  "Calendar removed. Its busy times no longer count.": "Agenda verwijderd. De bezette tijden tellen niet meer mee.",
+  Calendars: "Agenda’s",
   "Call the guest": "Bel de gast",
   Category: "Categorie",
   Change: "Wijziging",
+  "Choose again": "Opnieuw kiezen",
+  "Choose calendars": "Agenda’s kiezen",
+  "Confirmed. The calendar is read again.": "Bevestigd. De agenda wordt opnieuw gelezen.",
+  "Connect address": "Adres koppelen",
+  "Connect again": "Opnieuw koppelen",
+  "Connect another account": "Nog een account koppelen",
+  "Connect your calendar": "Koppel je agenda",
+  "Connect {provider}": "{provider} koppelen",
+  Connected: "Gekoppeld",
+  "Connected calendars": "Gekoppelde agenda’s",
   "Copy link": "Link kopiëren",
   CSV: "CSV",
   "Calculate refund": "Terugbetaling berekenen",
@@ -542,6 +583,7 @@ export const nl: Translations = {
   Delete: "Verwijderen",
   "Delete calendar link": "Agendalink verwijderen",
   "Delete company": "Bedrijf verwijderen",
+  "Delete future ones": "Toekomstige verwijderen",
   "Delete hours": "Uren verwijderen",
   "Delete link": "Link verwijderen",
   "Delete service": "Dienst verwijderen",
@@ -554,6 +596,7 @@ export const nl: Translations = {
   "Delete “{name}”": "“{name}” verwijderen",
   "Deleted calendar link": "Agendalink verwijderd",
   "Deleted hours": "Uren verwijderd",
+  "Deleted in {name}’s calendar": "Verwijderd in de agenda van {name}",
   "Deleted or not ready yet": "Verwijderd of nog niet klaar",
   "Deleted question": "Verwijderde vraag",
   "Deleted resource": "Resource verwijderd",
@@ -606,9 +649,12 @@ export const nl: Translations = {
   "Disable link": "Link uitzetten",
   "Discard changes": "Wijzigingen weggooien",
   "Discard draft": "Concept weggooien",
+  Disconnect: "Loskoppelen",
   "Disconnect account": "Account loskoppelen",
   "Disconnect {name}": "{name} loskoppelen",
+  "Disconnect {name}’s account": "Account van {name} loskoppelen",
   "Disconnected payments": "Betalingen losgekoppeld",
+  Disconnecting: "Wordt losgekoppeld",
   Done: "Klaar",
   "Done: {created} created, {kept} unchanged, {removed} removed.":
     "Klaar: {created} gemaakt, {kept} ongewijzigd, {removed} verwijderd.",
@@ -695,6 +741,7 @@ export const nl: Translations = {
   "Enter the hours of a person or the shop once. Services and resources take them from here.":
     "Voer de uren van een persoon of de zaak één keer in. Diensten en resources nemen ze hier over.",
   "Enter the minutes.": "Vul de minuten in.",
+  "Enter the password again": "Wachtwoord opnieuw invoeren",
   "Enter your code": "Vul je code in",
   Equipment: "Materiaal",
   "Erase {name}": "{name} wissen",
@@ -708,6 +755,7 @@ export const nl: Translations = {
   Event: "Event",
   Events: "Events",
   "Events from {from} to {to}": "Events van {from} tot {to}",
+  "Events you haven’t accepted count as busy": "Afspraken die je nog niet hebt geaccepteerd, tellen als bezet",
   "Every delivery has failed since {time}. After 5 days of failures the webhook is turned off.":
     "Elke bezorging mislukt sinds {time}. Na 5 dagen met fouten wordt de webhook uitgezet.",
   "Every email has a text already. Read them and change what you'd say differently.":
@@ -755,6 +803,7 @@ export const nl: Translations = {
   "First step (hours)": "Eerste stap (uren)",
   "Five short steps, then guests can book. You can change everything later.":
     "Vijf korte stappen, dan kunnen gasten boeken. Je kunt alles later wijzigen.",
+  For: "Voor",
   "For all services. Refunds are automatic.": "Voor alle diensten. Terugbetalen gaat automatisch.",
   "For events that your server missed. Messages keep their id, so a server that remembers ids handles none twice. Times are in {time_zone}.":
     "Voor events die je server heeft gemist. Berichten houden hun id, dus een server die id’s onthoudt, verwerkt niets dubbel. Tijden in {time_zone}.",
@@ -789,6 +838,122 @@ export const nl: Translations = {
   Friday: "Vrijdag",
   From: "Van",
   "From {day}": "Vanaf {day}",
+  "Google Calendar": "Google Agenda",
+  "Guests and staff can’t book them.": "Gasten en team kunnen ze niet boeken.",
+  "How your team’s accounts are. What they hold is shown to nobody but their owner.":
+    "Hoe het met de accounts van je team staat. Wat erin staat, ziet alleen de eigenaar.",
+  Ignore: "Negeren",
+  "Its busy times no longer close yours. Bookings here stay.":
+    "De bezette tijden sluiten hier niets meer. Boekingen hier blijven.",
+  "Its busy times no longer close yours. Bookings written to it stay there.":
+    "De bezette tijden sluiten hier niets meer. Boekingen in de agenda blijven daar staan.",
+  "It’s fine": "Is goed zo",
+  "Keep them": "Laten staan",
+  "Leave as is": "Zo laten",
+  "Left as it is.": "Zo gelaten.",
+  "Main calendar": "Hoofdagenda",
+  "Microsoft 365": "Microsoft 365",
+  "More calendars": "Meer agenda’s",
+  "Move the booking too": "Boeking ook verplaatsen",
+  "Moved in {name}’s calendar": "Verplaatst in de agenda van {name}",
+  "Next try {time}.": "Volgende poging {time}.",
+  "No answer about {person}’s {provider} calendars since {time}. Busy times may be out of date.":
+    "Geen antwoord over de agenda’s van {person} bij {provider} sinds {time}. Bezette tijden zijn misschien verouderd.",
+  "No calendar chosen yet": "Nog geen agenda gekozen",
+  "Not answering": "Antwoordt niet",
+  "Not read yet": "Nog niet gelezen",
+  "Not used": "Niet gebruikt",
+  "Not written to {name}’s calendar yet": "Nog niet in de agenda van {name}",
+  "Only the person whose account it is can do this.": "Alleen de persoon van wie het account is, kan dit.",
+  "Only the person whose calendar it is can do this.": "Alleen de persoon van wie de agenda is, kan dit.",
+  "Open calendars": "Agenda’s openen",
+  "Open connected calendars": "Gekoppelde agenda’s openen",
+  "Over half of its events were suddenly gone, so the earlier ones still count. Is that right?":
+    "Meer dan de helft van de afspraken was ineens weg, dus de eerdere tellen nog. Klopt dat?",
+  "Over half of the events in a calendar of {person} are gone. Confirm it, or check the calendar.":
+    "Meer dan de helft van de afspraken in een agenda van {person} is weg. Bevestig het, of controleer de agenda.",
+  Password: "Wachtwoord",
+  "Put it back": "Terugzetten",
+  "Read again": "Opnieuw lezen",
+  "Read every 15 minutes. Bookings can’t be written to it.":
+    "Wordt elke 15 minuten gelezen. Boekingen kunnen er niet in.",
+  "Read {age}": "Gelezen {age}",
+  "Read-only": "Alleen-lezen",
+  "Reading again.": "Wordt opnieuw gelezen.",
+  "Receives bookings": "Krijgt boekingen",
+  Reconnect: "Opnieuw koppelen",
+  "Remove calendar": "Agenda verwijderen",
+  "Right missing": "Recht ontbreekt",
+  Server: "Server",
+  "Show me the titles of my events (stored encrypted)": "Toon mij de titels van mijn afspraken (versleuteld bewaard)",
+  "Show to staff only": "Alleen aan het team tonen",
+  "Shown to staff only": "Alleen zichtbaar voor het team",
+  "Such as https://caldav.icloud.com.": "Bijvoorbeeld https://caldav.icloud.com.",
+  "The account has no such calendar any more.": "Het account heeft deze agenda niet meer.",
+  "The address leads into a private network, which this service doesn’t open.":
+    "Het adres leidt naar een privénetwerk; dat opent deze dienst niet.",
+  "The booking is written to the calendar again.": "De boeking wordt weer in de agenda gezet.",
+  "The booking still stands.": "De boeking blijft staan.",
+  "The calendar provider asks us to wait. Reading goes on by itself.":
+    "De agendadienst vraagt ons te wachten. Het lezen gaat vanzelf verder.",
+  "The calendar provider asks us to wait. Try again in a few minutes.":
+    "De agendadienst vraagt ons te wachten. Probeer het over een paar minuten opnieuw.",
+  "The calendar provider didn’t accept the connection. Try again.":
+    "De agendadienst nam de koppeling niet aan. Probeer het opnieuw.",
+  "The calendar provider does not answer at the moment.": "De agendadienst antwoordt nu niet.",
+  "The calendar provider does not answer properly. Try again.":
+    "De agendadienst antwoordt niet goed. Probeer het opnieuw.",
+  "The calendar provider doesn’t take it. It is tried again.":
+    "De agendadienst neemt het niet aan. We proberen het opnieuw.",
+  "The calendar provider hasn’t answered for a while. Times from the last reading still count.":
+    "De agendadienst antwoordt al een tijd niet. Wat het laatst is gelezen, telt nog.",
+  "The calendar provider refuses this service. Tell whoever runs it.":
+    "De agendadienst weigert deze dienst. Meld het aan wie hem beheert.",
+  "The calendar shows {time}; the booking is as it was.": "De agenda toont {time}; de boeking is ongewijzigd.",
+  "The right to write wasn’t given. Connect the account again, and leave all boxes ticked.":
+    "Het recht om te schrijven ontbreekt. Koppel het account opnieuw en laat alle vakjes aangevinkt.",
+  "The server does not answer. Check the address, or try again later.":
+    "De server antwoordt niet. Controleer het adres of probeer het later opnieuw.",
+  "The server refuses this name or password. iCloud, Fastmail and others take only an app password, made in the account’s settings there.":
+    "De server weigert deze naam of dit wachtwoord. iCloud, Fastmail en andere nemen alleen een app-wachtwoord aan, dat je daar in de accountinstellingen maakt.",
+  "There can be at most {count} calendars of a resource. Remove one first.":
+    "Een resource heeft hoogstens {count} agenda’s. Verwijder er eerst een.",
+  "There can be at most {count} connections. Disconnect one first.":
+    "Je kunt hoogstens {count} accounts koppelen. Koppel er eerst een los.",
+  "There is no calendar at this address.": "Op dit adres staat geen agenda.",
+  "There is no resource yet that a calendar could be for.": "Er is nog geen resource waar een agenda voor kan zijn.",
+  "They can still be booked.": "Ze zijn nog te boeken.",
+  "This account has no calendars.": "Dit account heeft geen agenda’s.",
+  "This account is being disconnected. Try again in a minute.":
+    "Dit account wordt losgekoppeld. Probeer het over een minuut opnieuw.",
+  "This account no longer lets us in. Connect it again.": "Dit account laat ons niet meer toe. Koppel het opnieuw.",
+  "This account no longer lets us in. Connect it again; times from the last reading still count.":
+    "Dit account laat ons niet meer toe. Koppel het opnieuw; wat het laatst is gelezen, telt nog.",
+  "This address asks for a password. Use a secret or public iCal address.":
+    "Dit adres vraagt om een wachtwoord. Gebruik een geheim of openbaar iCal-adres.",
+  "This calendar can only be read, so bookings can’t be written to it.":
+    "Deze agenda is alleen-lezen, dus er kunnen geen boekingen in worden gezet.",
+  "This calendar is connected already.": "Deze agenda is al gekoppeld.",
+  "This calendar provider isn’t configured here.": "Deze agendadienst is hier niet ingesteld.",
+  "This connection was not begun here, or too long ago. Start again from the dashboard.":
+    "Deze koppeling is niet hier begonnen of te lang geleden. Begin opnieuw in het dashboard.",
+  "This is another account than the one you wanted to connect again.":
+    "Dit is een ander account dan dat je opnieuw wilde koppelen.",
+  "Times at which you’re busy there can’t be booked here, and your bookings can appear there.":
+    "Tijden waarop je daar bezet bent, zijn hier niet te boeken, en je boekingen kunnen daar verschijnen.",
+  "Times at which {name} is busy elsewhere can still be booked.":
+    "Als {name} elders bezet is, kan die tijd nog geboekt worden.",
+  "User name": "Gebruikersnaam",
+  "What is at this address is no calendar that can be read.": "Op dit adres staat geen leesbare agenda.",
+  "With the guest’s name and contact details": "Met naam en contactgegevens van de gast",
+  "Write the resource’s bookings to this calendar": "Boekingen van de resource in deze agenda zetten",
+  "Written to {name}’s calendar": "Staat in de agenda van {name}",
+  "Yes, they are gone": "Ja, ze zijn weg",
+  "You didn’t agree, so nothing was connected.": "Je ging niet akkoord, dus er is niets gekoppeld.",
+  "You have as many connections as there can be. Disconnect one first.":
+    "Je hebt het maximale aantal koppelingen. Koppel er eerst een los.",
+  "busy in a connected calendar": "bezet in een gekoppelde agenda",
+  "can still be booked": "nog te boeken",
   "from {price}": "vanaf {price}",
   "Full refund until then, none after": "Tot dan alles terug, daarna niets",
   "Full · waiting list": "Vol · wachtlijst",
@@ -2277,6 +2442,11 @@ export const nl: Translations = {
   hours: "uur",
   "https://www.example.com": "https://www.example.com",
   "https://www.example.com/webhooks": "https://www.example.com/webhooks",
+  "iCal address": "iCal-adres",
+  "iCal address (read-only)": "iCal-adres (alleen-lezen)",
+  "iCloud and Fastmail take an app password only. Stored encrypted.":
+    "iCloud en Fastmail nemen alleen een app-wachtwoord aan. Wordt versleuteld bewaard.",
+  "iCloud, Fastmail, Nextcloud or another CalDAV server": "iCloud, Fastmail, Nextcloud of een andere CalDAV-server",
   "keep {count}": "{count} behouden",
   key: "sleutel",
   "last day": "laatste dag",
@@ -2348,6 +2518,8 @@ export const nl: Translations = {
   "{count} bookings": { one: "{count} boeking", other: "{count} boekingen" },
   "{count} bookings don’t fit": { one: "{count} boeking past niet", other: "{count} boekingen passen niet" },
   "{count} bookings on this page": { one: "{count} boeking op deze pagina", other: "{count} boekingen op deze pagina" },
+  "{count} busy times": { one: "{count} bezette tijd", other: "{count} bezette tijden" },
+  "{count} calendars": { one: "{count} agenda", other: "{count} agenda’s" },
   "{count} can be booked online.": { one: "Online te boeken: {count}.", other: "Online te boeken: {count}." },
   "{count} cancelled.": "{count} geannuleerd.",
   "{count} changes on this page. Kept for 400 days.": {
@@ -2462,6 +2634,10 @@ export const nl: Translations = {
     "{guest} heeft {amount} te veel betaald ({time}). Betaal het terug of houd het.",
   "{guest} wasn’t cancelled: {reason}": "Annuleren is niet gelukt bij {guest}: {reason}",
   "{guest} wasn’t moved: {reason}": "Verzetten is niet gelukt bij {guest}: {reason}",
+  "{guest}, {time}: deleted in {person}’s calendar. Cancel the booking, or put it back.":
+    "{guest}, {time}: verwijderd in de agenda van {person}. Annuleer de boeking, of zet haar terug.",
+  "{guest}, {time}: moved to {new_time} in {person}’s calendar. Move the booking, or put it back.":
+    "{guest}, {time}: verplaatst naar {new_time} in de agenda van {person}. Verplaats de boeking, of zet haar terug.",
   "{guest}: {status}.": "{guest}: {status}.",
   "{hours} h": "{hours} u",
   "{hours} h free": "{hours} u vrij",
@@ -2494,6 +2670,8 @@ export const nl: Translations = {
     "{name} gemaakt. Nu: kies deze uren voor een resource of een dienst.",
   "{name} deleted.": "{name} verwijderd.",
   "{name} has bookings. Archiving keeps them.": "{name} heeft boekingen. Bij archiveren blijven ze.",
+  "{name} is checked from now on. Its busy times can’t be booked.":
+    "{name} telt vanaf nu mee. De bezette tijden zijn niet te boeken.",
   "{name} is the owner now. You’re an admin.": "{name} is nu de eigenaar. Jij bent beheerder.",
   "{name} is there twice. Give each a name of its own.": "{name} staat er twee keer. Geef elk een eigen naam.",
   "{name} isn’t in any service yet, so nobody can book {name}.":
@@ -2503,7 +2681,11 @@ export const nl: Translations = {
   "{name} switched off. Existing bookings stay.": "{name} uitgezet. Bestaande boekingen blijven.",
   "{name} switched on.": "{name} aangezet.",
   "{name}, who has left": "{name}, die is vertrokken",
+  "{name}’s calendar": "Agenda van {name}",
+  "{name}’s calendar has something then: {time}": "In de agenda van {name} staat dan iets: {time}",
   "{percent}% of upcoming days ready": "{percent}% van de komende dagen klaar",
+  "{person}’s calendar is busy when {guest} is booked: {time}. Move or cancel the booking, or keep it.":
+    "De agenda van {person} is bezet terwijl {guest} geboekt is: {time}. Verplaats of annuleer de boeking, of behoud haar.",
   "{place} of {count}": "{place} van {count}",
   "{points} pp": "{points} %-punt",
   "{policy} The time becomes free. This can’t be undone.": "{policy} De tijd komt vrij. Dit is definitief.",
@@ -2511,6 +2693,10 @@ export const nl: Translations = {
   "{price} for {count}: {amount} due after saving.": "{price} voor {count}: na opslaan nog {amount} te betalen.",
   "{price} for {count}: {amount} owed to guest after saving.":
     "{price} voor {count}: na opslaan heeft de gast {amount} tegoed.",
+  "{provider} calendars of {person} can’t be read since {time}. Connect the account again.":
+    "De agenda’s van {person} bij {provider} kunnen sinds {time} niet worden gelezen. Koppel het account opnieuw.",
+  "{provider} calendars of {person} lack a permission. Connect the account again and leave all boxes ticked.":
+    "Voor de agenda’s van {person} bij {provider} ontbreekt een recht. Koppel het account opnieuw en laat alle vakjes aangevinkt.",
   "{question} (required)": "{question} (verplicht)",
   "{resource} added. Next: choose services for {resource}.": "{resource} toegevoegd. Kies nu diensten voor {resource}.",
   "{resource} can be booked for {service}.": "Nu te boeken voor {service}: {resource}.",
@@ -2548,6 +2734,7 @@ export const nl: Translations = {
   "{time}, {length} free: book it": "{time}, {length} vrij: boeken",
   "{time}, {resource}, free for {service}": "{time}, {resource}, vrij voor {service}",
   "{time}, {resource}, free for {service}: book it": "{time}, {resource}, vrij voor {service}: boeken",
+  "{titles} · {busy}": "{titles} · {busy}",
   "{title}, table": "{title}, tabel",
   "{title}: nothing in this period.": "{title}: niets in deze periode.",
   "{title}: peak {label}, {value}.": "{title}: piek {label}, {value}.",
