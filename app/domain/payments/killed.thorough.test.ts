@@ -204,6 +204,7 @@ async function letAMinutePass(paymentId: string): Promise<void> {
   );
 }
 
-test("every fault point has been driven", () => {
-  expect([...driven].sort()).toEqual([...FAULT_POINTS].sort());
+test("every fault point of payments has been driven", () => {
+  const ofPayments = FAULT_POINTS.filter((point) => !/^(pull|push)\./.test(point)); // those are of calendars
+  expect([...driven].sort()).toEqual(ofPayments.sort());
 });
