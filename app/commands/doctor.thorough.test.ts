@@ -47,6 +47,7 @@ test("each thing that the service depends on is a line, with advice where someth
     "ok proxies none is believed",
     "WARN mail is kept in DATA_DIR/outbox, nothing leaves",
     "ok payments off (PAYPROVIDER_SECRET is not set)",
+    "ok calendars CalDAV and iCal addresses (no GOOGLE_CALENDAR_…, no MICROSOFT_CALENDAR_…)",
     "WARN secrets readable",
     expect.stringMatching(/^WARN backups none in /),
     `ok data folder ${folder} can be written`,

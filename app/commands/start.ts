@@ -107,6 +107,7 @@ function environmentOf(settings: Settings, databaseUrl: string): Environment {
     WEBHOOK_ALLOW_HOSTS: webhookHosts(process.env.WEBHOOK_ALLOW_HOSTS, settings),
     ...(process.env.PAYPROVIDER_SECRET ? {} : sandboxPayments(settings, secrets.payment_webhook_secret)),
     ...(process.env.GOOGLE_CALENDAR_CLIENT_ID ? {} : sandboxCalendars("GOOGLE", `${settings.sandboxUrl}/google`)),
+    ...(process.env.MICROSOFT_CALENDAR_CLIENT_ID ? {} : sandboxCalendars("MICROSOFT", `${settings.sandboxUrl}/graph`)),
     ...(settings.isDemo ? { DEMO: "1", DEMO_SIGN_IN_TOKEN: secrets.demo_sign_in_token } : {}),
   };
 }

@@ -4,8 +4,10 @@
 import { createServer, type Server } from "node:http";
 import { join, resolve } from "node:path";
 import express, { type Express, type Router } from "express";
-import { addDemoEvents } from "./google/demo";
+import { addDemoEvents as addGoogleEvents } from "./google/demo";
 import { googleSandbox } from "./google/sandbox";
+import { addDemoEvents as addOutlookEvents } from "./graph/demo";
+import { graphSandbox } from "./graph/sandbox";
 import { hostPage } from "./host-page";
 import { outbox } from "./outbox";
 import { html, page } from "./page";
@@ -26,6 +28,8 @@ const {
   PAYPROVIDER_WEBHOOK_SECRETS = "",
   GOOGLE_CALENDAR_CLIENT_ID = "",
   GOOGLE_CALENDAR_CLIENT_SECRET = "",
+  MICROSOFT_CALENDAR_CLIENT_ID = "",
+  MICROSOFT_CALENDAR_CLIENT_SECRET = "",
 } = process.env;
 
 if (NODE_ENV === "production") throw new Error("The sandbox does not run in production.");
@@ -43,6 +47,7 @@ const servers = await Promise.all([
     await receiver(join(folder, "webhooks.jsonl"), WEBHOOK_SECRET ? [WEBHOOK_SECRET] : []),
     payments(SANDBOX_URL, `${BASE_URL}/api/webhooks/payprovider`),
     googleCalendar(new URL(BASE_URL).origin),
+    outlookCalendar(new URL(BASE_URL).origin),
   ]),
 ]);
 process.once("SIGTERM", () => {
@@ -70,7 +75,19 @@ function googleCalendar(baseUrl: string): Router {
     redirect_uri: `${baseUrl}/api/calendar-connections/callback/google`,
     file: join(folder, "google-sandbox.json"),
   });
-  addDemoEvents(state);
+  addGoogleEvents(state);
+  return router;
+}
+
+/** Outlook calendars, in the same way. */
+function outlookCalendar(baseUrl: string): Router {
+  const { router, state } = graphSandbox({
+    client_id: MICROSOFT_CALENDAR_CLIENT_ID,
+    client_secret: MICROSOFT_CALENDAR_CLIENT_SECRET,
+    redirect_uri: `${baseUrl}/api/calendar-connections/callback/microsoft`,
+    file: join(folder, "microsoft-sandbox.json"),
+  });
+  addOutlookEvents(state);
   return router;
 }
 

@@ -1,5 +1,4 @@
 // Imported before anything that reads the environment: Google Calendar's stand-in on a port of its own, and the client that speaks to it.
-import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
@@ -48,8 +47,4 @@ export async function visitGoogle(url: URL | string, account: string | null, box
   return new URL(answer.headers.get("Location") ?? "");
 }
 
-/** A verifier of PKCE and its challenge (RFC 7636, S256). */
-export function pkce() {
-  const code_verifier = "v".repeat(64);
-  return { code_verifier, code_challenge: createHash("sha256").update(code_verifier).digest("base64url") };
-}
+export { pkce } from "./pkce";

@@ -16,7 +16,8 @@ import { newId } from "~/lib/ids";
 import type { BookingRow } from "~/domain/bookings/booking-row";
 import { type EventType, makeEvent } from "~/domain/bookings/event-body";
 import type { StaffActor } from "~/domain/identity/actor";
-import { network, type NetworkAccess } from "~/lib/outside/connect.server";
+import type { NetworkAccess } from "~/lib/outside/connect.server";
+import { network } from "~/domain/webhooks/network.server";
 import { secretContext } from "~/domain/webhooks/subscription-row";
 
 const RESOURCE = { id: newId(), type: "room", name: "Room" };

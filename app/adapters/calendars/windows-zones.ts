@@ -42,7 +42,7 @@ Sudan Standard Time=Africa/Khartoum; Syria Standard Time=Asia/Damascus; Taipei S
 Tasmania Standard Time=Australia/Hobart; Tocantins Standard Time=America/Araguaina; Tokyo Standard Time=Asia/Tokyo;
 Tomsk Standard Time=Asia/Tomsk; Tonga Standard Time=Pacific/Tongatapu; Transbaikal Standard Time=Asia/Chita;
 Turkey Standard Time=Europe/Istanbul; Turks And Caicos Standard Time=America/Grand_Turk; US Eastern Standard Time=America/Indiana/Indianapolis;
-US Mountain Standard Time=America/Phoenix; UTC=Etc/UTC; UTC+12=Etc/GMT-12; UTC+13=Etc/GMT-13; UTC-02=Etc/GMT+2; UTC-08=Etc/GMT+8;
+US Mountain Standard Time=America/Phoenix; UTC=Etc/UTC; Coordinated Universal Time=Etc/UTC; UTC+12=Etc/GMT-12; UTC+13=Etc/GMT-13; UTC-02=Etc/GMT+2; UTC-08=Etc/GMT+8;
 UTC-09=Etc/GMT+9; UTC-11=Etc/GMT+11; Ulaanbaatar Standard Time=Asia/Ulaanbaatar; Venezuela Standard Time=America/Caracas;
 Vladivostok Standard Time=Asia/Vladivostok; Volgograd Standard Time=Europe/Volgograd; W. Australia Standard Time=Australia/Perth;
 W. Central Africa Standard Time=Africa/Lagos; W. Europe Standard Time=Europe/Berlin; W. Mongolia Standard Time=Asia/Hovd;
@@ -57,9 +57,13 @@ export const WINDOWS_ZONES: ReadonlyMap<string, string> = new Map(
     return [windows.trim(), iana.trim()];
   }),
 );
+const byName = new Map([...WINDOWS_ZONES].map(([windows, iana]) => [windows.toLowerCase(), iana]));
 
-/** The IANA zone of a name that Graph gives: Windows', or IANA's own. null: neither, such as a zone that somebody made ("tzone://Microsoft/Custom"). */
+/**
+ * The IANA zone of a name that Graph or a file gives: Windows', in any case, or IANA's own. null: neither, such as a zone that somebody made
+ * ("tzone://Microsoft/Custom").
+ */
 export function zoneOf(name: string | null | undefined): string | null {
   if (name == null) return null;
-  return WINDOWS_ZONES.get(name) ?? (isZone(name) ? name : null);
+  return byName.get(name.trim().toLowerCase()) ?? (isZone(name) ? name : null);
 }

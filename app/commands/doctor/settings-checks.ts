@@ -46,6 +46,18 @@ async function checkPayments(): Promise<Finding> {
   }
 }
 
+/** Whether people can connect their calendars, and what the other side wants to be set there: nobody can ask it. */
+async function checkCalendars(): Promise<Finding> {
+  const { google, microsoft } = env.CALENDARS;
+  const names = [google && "Google", microsoft && "Microsoft"].filter((name) => name !== null);
+  if (names.length === 0) return ok("CalDAV and iCal addresses (no GOOGLE_CALENDAR_…, no MICROSOFT_CALENDAR_…)");
+  const said = `CalDAV, iCal addresses, ${names.join(", ")}`;
+  if (google === null || google.api_base !== undefined) return ok(said);
+  return ok(
+    `${said}. Is Google's project published ("In production")? In "Testing" each connection ends after 7 days, for 100 people at most`,
+  );
+}
+
 /** A secret that is kept is readable with the keys that are set. */
 async function checkSecrets(): Promise<Finding> {
   const found = await pool.query<{ tenant_id: string; id: string; secret_ciphertext: Buffer }>(
@@ -121,6 +133,7 @@ export const settingsChecks: Check[] = [
   { name: "proxies", run: checkProxies },
   { name: "mail", run: checkMail },
   { name: "payments", run: checkPayments },
+  { name: "calendars", run: checkCalendars },
   { name: "secrets", run: checkSecrets },
   { name: "backups", run: checkBackups },
   { name: "data folder", run: checkFolder },

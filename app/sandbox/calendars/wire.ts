@@ -51,6 +51,8 @@ export interface SeenCall {
   method: string;
   path: string;
   query: Record<string, string>;
+  /** Its header Prefer (RFC 7240). */
+  prefer: string | undefined;
   body: string;
   status: number | null;
 }
@@ -88,6 +90,7 @@ export class Wire {
       method: request.method,
       path: decodeURIComponent(url.pathname),
       query: Object.fromEntries(url.searchParams),
+      prefer: request.get("Prefer"),
       body: typeof request.body === "string" ? request.body : "",
       status: null,
     };

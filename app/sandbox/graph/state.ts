@@ -145,7 +145,7 @@ export class GraphState {
     this.memory.save();
   }
 
-  /** Makes an event, or writes it anew where its id is known. */
+  /** Makes an event, or writes all of it again where its id is known. */
   put(calendarId: string, { start, end, recurrence, ...given }: NewOutlookEvent): OutlookEvent {
     const id = given.id ?? `AAMkE${String(this.memory.next()).padStart(8, "0")}=`;
     const zone = given.zone ?? ZONE;
