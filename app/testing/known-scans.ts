@@ -33,6 +33,10 @@ export const knownScans: Record<string, string> = {
     "which calendars are due to be read: at most 500 rows of an index of those",
   "app/domain/waitlist/tenants-with-waiting.sql.server.ts: waitlist_entry without tenant_id =":
     "which tenants have guests who wait: at most 500 rows of an index of those",
+  "app/jobs/calendar-figures.sql.server.ts: connected_calendar: no tenant is named":
+    "figures of all connected calendars, read for metrics alone",
+  "app/jobs/calendar-figures.sql.server.ts: calendar_connection without tenant_id =":
+    "figures of all accounts, as above",
   "app/jobs/queue-figures.sql.server.ts: event without tenant_id =":
     "figures of the whole queue, of an index that holds what waits",
   "app/jobs/queue-figures.sql.server.ts: webhook_delivery without tenant_id =": "figures of the whole queue, as above",
