@@ -116,6 +116,7 @@ export const ar: Translations = {
   Anna: "سارة",
   "Another resource": "مورد آخر",
   "Answer type": "نوع الإجابة",
+  "Answered change in calendar": "الرد على تغيير في التقويم",
   Answers: "الإجابات",
   "Any event": "كل الأحداث",
   "Any resource": "كل الموارد",
@@ -909,6 +910,8 @@ export const ar: Translations = {
   "Move the booking too": "نقل الحجز أيضًا",
   "Moved in {name}’s calendar": "نُقل في تقويم {name}",
   "Next try {time}.": "المحاولة التالية {time}.",
+  "No answer about {person}’s {provider} calendars since {time}. Busy times may be out of date.":
+    "لا رد بشأن تقويمات {person} لدى {provider} منذ {time}. قد تكون الأوقات المشغولة قديمة.",
   "No calendar chosen yet": "لم يُختر تقويم بعد",
   "Not answering": "لا يستجيب",
   "Not read yet": "لم يُقرأ بعد",
@@ -916,9 +919,12 @@ export const ar: Translations = {
   "Not written to {name}’s calendar yet": "لم يُكتب بعد في تقويم {name}",
   "Only the person whose account it is can do this.": "لا يمكن ذلك إلا لصاحب الحساب.",
   "Only the person whose calendar it is can do this.": "لا يمكن ذلك إلا لصاحب التقويم.",
+  "Open calendars": "فتح التقويمات",
   "Open connected calendars": "فتح التقويمات المربوطة",
   "Over half of its events were suddenly gone, so the earlier ones still count. Is that right?":
     "اختفى أكثر من نصف المواعيد فجأة، فما زالت السابقة محسوبة. هل هذا صحيح؟",
+  "Over half of the events in a calendar of {person} are gone. Confirm it, or check the calendar.":
+    "اختفى أكثر من نصف الأحداث في أحد تقويمات {person}. أكّد ذلك أو تحقق من التقويم.",
   Password: "كلمة المرور",
   "Put it back": "إعادته",
   "Read again": "القراءة من جديد",
@@ -3037,6 +3043,10 @@ export const ar: Translations = {
     "دفع زائد من {guest}: {amount} عن {time}. أعِد المبلغ أو احتفظ به.",
   "{guest} wasn’t cancelled: {reason}": "{guest}: لم يتم الإلغاء. {reason}",
   "{guest} wasn’t moved: {reason}": "{guest}: لم يتم النقل. {reason}",
+  "{guest}, {time}: deleted in {person}’s calendar. Cancel the booking, or put it back.":
+    "{guest}، {time}: حُذف من تقويم {person}. ألغ الحجز أو أعد وضعه.",
+  "{guest}, {time}: moved to {new_time} in {person}’s calendar. Move the booking, or put it back.":
+    "{guest}، {time}: نُقل إلى {new_time} في تقويم {person}. انقل الحجز أو أعد وضعه.",
   "{guest}: {status}.": "{guest}: {status}.",
   "{hours} h": "{hours} س",
   "{hours} h free": "متاح {hours} س",
@@ -3082,6 +3092,8 @@ export const ar: Translations = {
   "{name}’s calendar": "تقويم {name}",
   "{name}’s calendar has something then: {time}": "في تقويم {name} موعد آخر: {time}",
   "{percent}% of upcoming days ready": "{percent}% من الأيام القادمة جاهزة",
+  "{person}’s calendar is busy when {guest} is booked: {time}. Move or cancel the booking, or keep it.":
+    "تقويم {person} مشغول بينما {guest} لديه حجز: {time}. انقل الحجز أو ألغه أو أبقه.",
   "{place} of {count}": "{place} من {count}",
   "{points} pp": "{points} نقطة مئوية",
   "{policy} The time becomes free. This can’t be undone.": "{policy} يصبح الموعد متاحًا. لا يمكن التراجع عن هذا.",
@@ -3089,6 +3101,10 @@ export const ar: Translations = {
   "{price} for {count}: {amount} due after saving.": "{price} لعدد {count}: المتبقي بعد الحفظ {amount}.",
   "{price} for {count}: {amount} owed to guest after saving.":
     "{price} لعدد {count}: المستحق للضيف بعد الحفظ {amount}.",
+  "{provider} calendars of {person} can’t be read since {time}. Connect the account again.":
+    "لا يمكن قراءة تقويمات {person} لدى {provider} منذ {time}. أعد ربط الحساب.",
+  "{provider} calendars of {person} lack a permission. Connect the account again and leave all boxes ticked.":
+    "ينقص إذن لتقويمات {person} لدى {provider}. أعد ربط الحساب واترك كل المربعات محددة.",
   "{question} (required)": "{question} (مطلوب)",
   "{resource} added. Next: choose services for {resource}.": "تمت إضافة {resource}. التالي: اختر خدمات {resource}.",
   "{resource} can be booked for {service}.": "يمكن حجز {resource} لخدمة {service}.",

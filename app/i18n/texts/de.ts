@@ -121,6 +121,7 @@ export const de: Translations = {
   Anna: "Anna",
   "Another resource": "Andere Ressource",
   "Answer type": "Art der Antwort",
+  "Answered change in calendar": "Änderung im Kalender beantwortet",
   Answers: "Antworten",
   "Any event": "Alle Ereignisse",
   "Any resource": "Alle Ressourcen",
@@ -850,6 +851,8 @@ export const de: Translations = {
   "Move the booking too": "Buchung auch verschieben",
   "Moved in {name}’s calendar": "Im Kalender von {name} verschoben",
   "Next try {time}.": "Nächster Versuch {time}.",
+  "No answer about {person}’s {provider} calendars since {time}. Busy times may be out of date.":
+    "Keine Antwort zu den {provider}-Kalendern von {person} seit {time}. Belegte Zeiten sind möglicherweise veraltet.",
   "No calendar chosen yet": "Noch kein Kalender gewählt",
   "Not answering": "Antwortet nicht",
   "Not read yet": "Noch nicht gelesen",
@@ -857,9 +860,12 @@ export const de: Translations = {
   "Not written to {name}’s calendar yet": "Noch nicht im Kalender von {name}",
   "Only the person whose account it is can do this.": "Das kann nur die Person, der das Konto gehört.",
   "Only the person whose calendar it is can do this.": "Das kann nur die Person, der der Kalender gehört.",
+  "Open calendars": "Kalender öffnen",
   "Open connected calendars": "Verbundene Kalender öffnen",
   "Over half of its events were suddenly gone, so the earlier ones still count. Is that right?":
     "Über die Hälfte der Termine war plötzlich weg, daher zählen die früheren weiter. Stimmt das?",
+  "Over half of the events in a calendar of {person} are gone. Confirm it, or check the calendar.":
+    "Über die Hälfte der Termine in einem Kalender von {person} ist verschwunden. Bestätigen Sie das oder prüfen Sie den Kalender.",
   Password: "Passwort",
   "Put it back": "Wieder eintragen",
   "Read again": "Erneut lesen",
@@ -2646,6 +2652,10 @@ export const de: Translations = {
     "{guest}: {amount} zu viel bezahlt für {time}. Erstatten oder behalten.",
   "{guest} wasn’t cancelled: {reason}": "{guest} nicht storniert: {reason}",
   "{guest} wasn’t moved: {reason}": "{guest} nicht verschoben: {reason}",
+  "{guest}, {time}: deleted in {person}’s calendar. Cancel the booking, or put it back.":
+    "{guest}, {time}: im Kalender von {person} gelöscht. Stornieren Sie die Buchung oder stellen Sie den Eintrag wieder her.",
+  "{guest}, {time}: moved to {new_time} in {person}’s calendar. Move the booking, or put it back.":
+    "{guest}, {time}: im Kalender von {person} auf {new_time} verschoben. Verschieben Sie die Buchung oder stellen Sie den Eintrag wieder her.",
   "{guest}: {status}.": "{guest}: {status}.",
   "{hours} h": "{hours} Std.",
   "{hours} h free": "{hours} Std. frei",
@@ -2694,6 +2704,8 @@ export const de: Translations = {
   "{name}’s calendar": "Kalender von {name}",
   "{name}’s calendar has something then: {time}": "Im Kalender von {name} steht dann etwas: {time}",
   "{percent}% of upcoming days ready": "{percent} % der kommenden Tage fertig",
+  "{person}’s calendar is busy when {guest} is booked: {time}. Move or cancel the booking, or keep it.":
+    "Der Kalender von {person} ist belegt, während {guest} gebucht ist: {time}. Verschieben oder stornieren Sie die Buchung oder behalten Sie sie.",
   "{place} of {count}": "{place} von {count}",
   "{points} pp": "{points} %-Pkt.",
   "{policy} The time becomes free. This can’t be undone.": "{policy} Die Zeit wird frei. Das ist endgültig.",
@@ -2701,6 +2713,10 @@ export const de: Translations = {
   "{price} for {count}: {amount} due after saving.": "{price} für {count}: nach dem Speichern {amount} offen.",
   "{price} for {count}: {amount} owed to guest after saving.":
     "{price} für {count}: nach dem Speichern {amount} Guthaben des Gastes.",
+  "{provider} calendars of {person} can’t be read since {time}. Connect the account again.":
+    "Die {provider}-Kalender von {person} sind seit {time} nicht lesbar. Verbinden Sie das Konto neu.",
+  "{provider} calendars of {person} lack a permission. Connect the account again and leave all boxes ticked.":
+    "Für die {provider}-Kalender von {person} fehlt eine Berechtigung. Verbinden Sie das Konto neu und lassen Sie alle Häkchen gesetzt.",
   "{question} (required)": "{question} (Pflichtfeld)",
   "{resource} added. Next: choose services for {resource}.":
     "{resource} angelegt. Als Nächstes: Leistungen für {resource} wählen.",

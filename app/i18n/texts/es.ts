@@ -119,6 +119,7 @@ export const es: Translations = {
   Anna: "Ana",
   "Another resource": "Otro recurso",
   "Answer type": "Tipo de respuesta",
+  "Answered change in calendar": "Respuesta a un cambio en el calendario",
   Answers: "Respuestas",
   "Any event": "Todos los eventos",
   "Any resource": "Todos los recursos",
@@ -884,6 +885,8 @@ export const es: Translations = {
   "Move the booking too": "Mover también la reserva",
   "Moved in {name}’s calendar": "Movida en el calendario de {name}",
   "Next try {time}.": "Próximo intento {time}.",
+  "No answer about {person}’s {provider} calendars since {time}. Busy times may be out of date.":
+    "Sin respuesta sobre los calendarios de {provider} de {person} desde {time}. Las horas ocupadas pueden estar desactualizadas.",
   "No calendar chosen yet": "Ningún calendario elegido",
   "Not answering": "No responde",
   "Not read yet": "Aún sin leer",
@@ -891,9 +894,12 @@ export const es: Translations = {
   "Not written to {name}’s calendar yet": "Aún no está en el calendario de {name}",
   "Only the person whose account it is can do this.": "Solo puede hacerlo la persona dueña de la cuenta.",
   "Only the person whose calendar it is can do this.": "Solo puede hacerlo la persona dueña del calendario.",
+  "Open calendars": "Abrir calendarios",
   "Open connected calendars": "Abrir calendarios conectados",
   "Over half of its events were suddenly gone, so the earlier ones still count. Is that right?":
     "Más de la mitad de los eventos desapareció de repente, así que los anteriores siguen contando. ¿Es correcto?",
+  "Over half of the events in a calendar of {person} are gone. Confirm it, or check the calendar.":
+    "Ha desaparecido más de la mitad de los eventos de un calendario de {person}. Confírmalo o revisa el calendario.",
   Password: "Contraseña",
   "Put it back": "Volver a ponerla",
   "Read again": "Leer de nuevo",
@@ -2772,6 +2778,10 @@ export const es: Translations = {
     "{guest} pagó {amount} de más por {time}. Devuélvelo o quédatelo.",
   "{guest} wasn’t cancelled: {reason}": "Reserva sin cancelar ({guest}): {reason}",
   "{guest} wasn’t moved: {reason}": "Reserva sin mover ({guest}): {reason}",
+  "{guest}, {time}: deleted in {person}’s calendar. Cancel the booking, or put it back.":
+    "{guest}, {time}: eliminado en el calendario de {person}. Cancela la reserva o vuelve a ponerla.",
+  "{guest}, {time}: moved to {new_time} in {person}’s calendar. Move the booking, or put it back.":
+    "{guest}, {time}: movido a {new_time} en el calendario de {person}. Mueve la reserva o vuelve a ponerla.",
   "{guest}: {status}.": "{guest}: {status}.",
   "{hours} h": "{hours} h",
   "{hours} h free": "Libre: {hours} h",
@@ -2821,6 +2831,8 @@ export const es: Translations = {
   "{name}’s calendar": "Calendario de {name}",
   "{name}’s calendar has something then: {time}": "El calendario de {name} tiene algo a esa hora: {time}",
   "{percent}% of upcoming days ready": "{percent} % de los próximos días listos",
+  "{person}’s calendar is busy when {guest} is booked: {time}. Move or cancel the booking, or keep it.":
+    "El calendario de {person} está ocupado cuando {guest} tiene reserva: {time}. Mueve o cancela la reserva, o mantenla.",
   "{place} of {count}": "{place} de {count}",
   "{points} pp": "{points} p. p.",
   "{policy} The time becomes free. This can’t be undone.": "{policy} La hora queda libre. No se puede deshacer.",
@@ -2828,6 +2840,10 @@ export const es: Translations = {
   "{price} for {count}: {amount} due after saving.": "{price} por {count}: {amount} por pagar tras guardar.",
   "{price} for {count}: {amount} owed to guest after saving.":
     "{price} por {count}: {amount} a favor del cliente tras guardar.",
+  "{provider} calendars of {person} can’t be read since {time}. Connect the account again.":
+    "Los calendarios de {provider} de {person} no se pueden leer desde {time}. Vuelve a conectar la cuenta.",
+  "{provider} calendars of {person} lack a permission. Connect the account again and leave all boxes ticked.":
+    "Falta un permiso para los calendarios de {provider} de {person}. Vuelve a conectar la cuenta y deja marcadas todas las casillas.",
   "{question} (required)": "{question} (obligatoria)",
   "{resource} added. Next: choose services for {resource}.":
     "Añadido: {resource}. Ahora elige servicios para {resource}.",

@@ -119,6 +119,7 @@ export const fr: Translations = {
   Anna: "Anna",
   "Another resource": "Une autre ressource",
   "Answer type": "Type de réponse",
+  "Answered change in calendar": "Réponse à un changement d’agenda",
   Answers: "Réponses",
   "Any event": "Tous les événements",
   "Any resource": "Toutes les ressources",
@@ -889,6 +890,8 @@ export const fr: Translations = {
   "Move the booking too": "Déplacer aussi la réservation",
   "Moved in {name}’s calendar": "Déplacée dans l’agenda de {name}",
   "Next try {time}.": "Prochaine tentative {time}.",
+  "No answer about {person}’s {provider} calendars since {time}. Busy times may be out of date.":
+    "Aucune réponse sur les agendas {provider} de {person} depuis {time}. Les heures occupées ne sont peut-être plus à jour.",
   "No calendar chosen yet": "Aucun agenda choisi",
   "Not answering": "Ne répond pas",
   "Not read yet": "Pas encore lu",
@@ -896,9 +899,12 @@ export const fr: Translations = {
   "Not written to {name}’s calendar yet": "Pas encore dans l’agenda de {name}",
   "Only the person whose account it is can do this.": "Seule la personne à qui est le compte peut le faire.",
   "Only the person whose calendar it is can do this.": "Seule la personne à qui est l’agenda peut le faire.",
+  "Open calendars": "Ouvrir les agendas",
   "Open connected calendars": "Ouvrir les agendas connectés",
   "Over half of its events were suddenly gone, so the earlier ones still count. Is that right?":
     "Plus de la moitié des événements ont disparu d’un coup ; les précédents comptent donc encore. Est-ce normal ?",
+  "Over half of the events in a calendar of {person} are gone. Confirm it, or check the calendar.":
+    "Plus de la moitié des événements d’un agenda de {person} a disparu. Confirmez-le ou vérifiez l’agenda.",
   Password: "Mot de passe",
   "Put it back": "Remettre",
   "Read again": "Relire",
@@ -2797,6 +2803,10 @@ export const fr: Translations = {
     "{guest} a payé {amount} de trop pour {time}. Remboursez ou gardez le montant.",
   "{guest} wasn’t cancelled: {reason}": "Non annulée : {guest}. {reason}",
   "{guest} wasn’t moved: {reason}": "Non déplacée : {guest}. {reason}",
+  "{guest}, {time}: deleted in {person}’s calendar. Cancel the booking, or put it back.":
+    "{guest}, {time} : supprimé dans l’agenda de {person}. Annulez la réservation ou remettez-la.",
+  "{guest}, {time}: moved to {new_time} in {person}’s calendar. Move the booking, or put it back.":
+    "{guest}, {time} : déplacé à {new_time} dans l’agenda de {person}. Déplacez la réservation ou remettez-la.",
   "{guest}: {status}.": "{guest} : {status}.",
   "{hours} h": "{hours} h",
   "{hours} h free": "{hours} h de libre",
@@ -2847,6 +2857,8 @@ export const fr: Translations = {
   "{name}’s calendar": "Agenda de {name}",
   "{name}’s calendar has something then: {time}": "L’agenda de {name} contient quelque chose à ce moment : {time}",
   "{percent}% of upcoming days ready": "Jours à venir prêts : {percent} %",
+  "{person}’s calendar is busy when {guest} is booked: {time}. Move or cancel the booking, or keep it.":
+    "L’agenda de {person} est occupé alors que {guest} a réservé : {time}. Déplacez ou annulez la réservation, ou gardez-la.",
   "{place} of {count}": "{place} sur {count}",
   "{points} pp": "{points} pt",
   "{policy} The time becomes free. This can’t be undone.":
@@ -2855,6 +2867,10 @@ export const fr: Translations = {
   "{price} for {count}: {amount} due after saving.": "{price} pour {count} : {amount} à payer après l’enregistrement.",
   "{price} for {count}: {amount} owed to guest after saving.":
     "{price} pour {count} : {amount} à rendre au client après l’enregistrement.",
+  "{provider} calendars of {person} can’t be read since {time}. Connect the account again.":
+    "Les agendas {provider} de {person} ne peuvent plus être lus depuis {time}. Reconnectez le compte.",
+  "{provider} calendars of {person} lack a permission. Connect the account again and leave all boxes ticked.":
+    "Il manque une autorisation pour les agendas {provider} de {person}. Reconnectez le compte en laissant toutes les cases cochées.",
   "{question} (required)": "{question} (obligatoire)",
   "{resource} added. Next: choose services for {resource}.":
     "Ressource ajoutée : {resource}. Ensuite, choisissez les prestations pour {resource}.",

@@ -121,6 +121,7 @@ export const nl: Translations = {
   Anna: "Anna",
   "Another resource": "Andere resource",
   "Answer type": "Soort antwoord",
+  "Answered change in calendar": "Wijziging in agenda beantwoord",
   Answers: "Antwoorden",
   "Any event": "Elk event",
   "Any resource": "Alle resources",
@@ -856,6 +857,8 @@ export const nl: Translations = {
   "Move the booking too": "Boeking ook verplaatsen",
   "Moved in {name}’s calendar": "Verplaatst in de agenda van {name}",
   "Next try {time}.": "Volgende poging {time}.",
+  "No answer about {person}’s {provider} calendars since {time}. Busy times may be out of date.":
+    "Geen antwoord over de agenda’s van {person} bij {provider} sinds {time}. Bezette tijden zijn misschien verouderd.",
   "No calendar chosen yet": "Nog geen agenda gekozen",
   "Not answering": "Antwoordt niet",
   "Not read yet": "Nog niet gelezen",
@@ -863,9 +866,12 @@ export const nl: Translations = {
   "Not written to {name}’s calendar yet": "Nog niet in de agenda van {name}",
   "Only the person whose account it is can do this.": "Alleen de persoon van wie het account is, kan dit.",
   "Only the person whose calendar it is can do this.": "Alleen de persoon van wie de agenda is, kan dit.",
+  "Open calendars": "Agenda’s openen",
   "Open connected calendars": "Gekoppelde agenda’s openen",
   "Over half of its events were suddenly gone, so the earlier ones still count. Is that right?":
     "Meer dan de helft van de afspraken was ineens weg, dus de eerdere tellen nog. Klopt dat?",
+  "Over half of the events in a calendar of {person} are gone. Confirm it, or check the calendar.":
+    "Meer dan de helft van de afspraken in een agenda van {person} is weg. Bevestig het, of controleer de agenda.",
   Password: "Wachtwoord",
   "Put it back": "Terugzetten",
   "Read again": "Opnieuw lezen",
@@ -2630,6 +2636,10 @@ export const nl: Translations = {
     "{guest} heeft {amount} te veel betaald ({time}). Betaal het terug of houd het.",
   "{guest} wasn’t cancelled: {reason}": "Annuleren is niet gelukt bij {guest}: {reason}",
   "{guest} wasn’t moved: {reason}": "Verzetten is niet gelukt bij {guest}: {reason}",
+  "{guest}, {time}: deleted in {person}’s calendar. Cancel the booking, or put it back.":
+    "{guest}, {time}: verwijderd in de agenda van {person}. Annuleer de boeking, of zet haar terug.",
+  "{guest}, {time}: moved to {new_time} in {person}’s calendar. Move the booking, or put it back.":
+    "{guest}, {time}: verplaatst naar {new_time} in de agenda van {person}. Verplaats de boeking, of zet haar terug.",
   "{guest}: {status}.": "{guest}: {status}.",
   "{hours} h": "{hours} u",
   "{hours} h free": "{hours} u vrij",
@@ -2676,6 +2686,8 @@ export const nl: Translations = {
   "{name}’s calendar": "Agenda van {name}",
   "{name}’s calendar has something then: {time}": "In de agenda van {name} staat dan iets: {time}",
   "{percent}% of upcoming days ready": "{percent}% van de komende dagen klaar",
+  "{person}’s calendar is busy when {guest} is booked: {time}. Move or cancel the booking, or keep it.":
+    "De agenda van {person} is bezet terwijl {guest} geboekt is: {time}. Verplaats of annuleer de boeking, of behoud haar.",
   "{place} of {count}": "{place} van {count}",
   "{points} pp": "{points} %-punt",
   "{policy} The time becomes free. This can’t be undone.": "{policy} De tijd komt vrij. Dit is definitief.",
@@ -2683,6 +2695,10 @@ export const nl: Translations = {
   "{price} for {count}: {amount} due after saving.": "{price} voor {count}: na opslaan nog {amount} te betalen.",
   "{price} for {count}: {amount} owed to guest after saving.":
     "{price} voor {count}: na opslaan heeft de gast {amount} tegoed.",
+  "{provider} calendars of {person} can’t be read since {time}. Connect the account again.":
+    "De agenda’s van {person} bij {provider} kunnen sinds {time} niet worden gelezen. Koppel het account opnieuw.",
+  "{provider} calendars of {person} lack a permission. Connect the account again and leave all boxes ticked.":
+    "Voor de agenda’s van {person} bij {provider} ontbreekt een recht. Koppel het account opnieuw en laat alle vakjes aangevinkt.",
   "{question} (required)": "{question} (verplicht)",
   "{resource} added. Next: choose services for {resource}.": "{resource} toegevoegd. Kies nu diensten voor {resource}.",
   "{resource} can be booked for {service}.": "Nu te boeken voor {service}: {resource}.",

@@ -136,6 +136,27 @@ export const en: MailTexts = {
         "The money is on your account at the payment provider, and the guest does not have it back: {{ details }}. Try again, or return it in another way.",
     },
   },
+  calendars: {
+    reconnect: {
+      subject: "Connect your calendar again: {{ account }}",
+      title: "Your calendar is disconnected",
+      intro:
+        "{{ account }} no longer lets this service in, perhaps because a password or a permission has changed. Until you connect it again, your busy times are those of its last copy, and new bookings are not written to it.",
+    },
+    missing_scope: {
+      subject: "Your calendar needs a permission: {{ account }}",
+      title: "A permission is missing",
+      intro:
+        "{{ account }} is connected, but not every permission was given. Connect it again and leave all boxes ticked; until then not all of your calendar can be read or written.",
+    },
+    owner: {
+      subject: "{{ member }}’s calendar is disconnected",
+      title: "A calendar is disconnected",
+      intro:
+        "{{ member }}’s account at {{ provider }} has not let this service in for a day. Guests can still book; busy times are those of its last copy. Please ask {{ member }} to connect it again.",
+    },
+    button: "Open calendars",
+  },
   sent_by: "Sent on behalf of",
   sms_code: "{{ code }} is your code for {{ tenant }}. It works for {{ minutes }} minutes.",
 };

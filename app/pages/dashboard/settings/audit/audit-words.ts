@@ -56,6 +56,7 @@ const ACTIONS: Record<string, string> = {
   "booking_link.created": msg("Created booking link"),
   "booking_link.ended": msg("Ended booking link"),
   "bookings.exported": msg("Exported bookings"),
+  "calendar.outside_resolved": msg("Answered change in calendar"),
   "calendar_feed.created": msg("Created calendar link"),
   "calendar_feed.removed": msg("Deleted calendar link"),
   "calendar_feed.rotated": msg("Replaced calendar link"),
