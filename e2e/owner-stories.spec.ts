@@ -52,7 +52,7 @@ for (const [how, options] of Object.entries(SCREENS))
       });
 
       await test.step("Today says what is left, and a company may do without", async () => {
-        await page.getByText(/^Set-up: \d of 6 done$/).click();
+        await page.getByText(/^Set-up: \d of 7 done$/).click();
         await expect(item("Take a first booking").getByRole("button", { name: "Create test booking" })).toBeVisible();
         await expect(
           item("Put the calendar on your website").getByRole("link", { name: "Get the code" }),
@@ -69,7 +69,7 @@ for (const [how, options] of Object.entries(SCREENS))
         await visitor.context().close();
         await page.reload();
         await expect(page.getByText(guest.name).first()).toBeVisible();
-        await page.getByText(/^Set-up: \d of 6 done$/).click();
+        await page.getByText(/^Set-up: \d of 7 done$/).click();
         for (const done of ["Take a first booking", "Put the calendar on your website"])
           await expect(item(done)).toContainText("Done");
         const toOwner = async () => (await mailsOf(request, demo, email)).map(({ text }) => text).join();

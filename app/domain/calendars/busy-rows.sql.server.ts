@@ -17,11 +17,17 @@ interface OfCalendar {
   id: string;
 }
 
-/** What is known of some outside events. */
-export async function busyOf(db: Sql, { tenant_id, id }: OfCalendar, externalIds: string[]): Promise<BusyRow[]> {
+/** What is known of some outside events, and of single occurrences (`instances`) that have an id of their own. */
+export async function busyOf(
+  db: Sql,
+  { tenant_id, id }: OfCalendar,
+  externalIds: string[],
+  instances: string[],
+): Promise<BusyRow[]> {
   const found = await db.query<BusyRow>(
     sql`select external_id, instance, starts_at, ends_at, etag, title from busy
-        where tenant_id = ${tenant_id} and calendar_id = ${id} and external_id = any(${externalIds}::text[])`,
+        where tenant_id = ${tenant_id} and calendar_id = ${id}
+          and (external_id = any(${externalIds}::text[]) or instance = any(${instances}::text[]))`,
   );
   return found.rows;
 }

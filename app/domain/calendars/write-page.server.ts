@@ -63,7 +63,7 @@ function partsOf(page: ReadPage): ReadPage[] {
 async function replaceEvents(db: Sql, read: CalendarBeingRead, told: ReadPage, seen: Seen): Promise<number> {
   const part = await noteOwnEvents(db, read.tenant_id, read.id, told);
   const ids = [...new Set([...part.events.map(({ external_id }) => external_id), ...part.gone])];
-  const known = new Map((await busyOf(db, read, ids)).map((row) => [keyOf(row), row]));
+  const known = new Map((await busyOf(db, read, ids, part.gone)).map((row) => [keyOf(row), row]));
   const wanted = new Map(busyAmong(part.events).map((event) => [keyOf(event), event]));
   const rows = [...wanted].map(([key, event]) => rowOf(read, event, known.get(key)));
   const changed = rows.filter((row) => !isSame(row, known.get(keyOf(row))));

@@ -985,6 +985,8 @@ export const ar: Translations = {
   "This connection was not begun here, or too long ago. Start again from the dashboard.":
     "لم يبدأ هذا الربط هنا أو بدأ منذ وقت طويل. ابدأ من جديد من لوحة التحكم.",
   "This is another account than the one you wanted to connect again.": "هذا حساب غير الذي أردت ربطه من جديد.",
+  "Times at which you’re busy elsewhere can’t be booked, and bookings appear there.":
+    "لا يمكن حجز أوقات انشغالك في مكان آخر، وتظهر الحجوزات هناك.",
   "Times at which you’re busy there can’t be booked here, and your bookings can appear there.":
     "الأوقات المشغولة هناك لا يمكن حجزها هنا، ويمكن أن تظهر حجوزاتك هناك.",
   "Times at which {name} is busy elsewhere can still be booked.": "ما زال يمكن حجز أوقات انشغال {name} في مكان آخر.",

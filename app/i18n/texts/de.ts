@@ -936,6 +936,8 @@ export const de: Translations = {
     "Diese Verbindung wurde nicht hier oder vor zu langer Zeit begonnen. Beginnen Sie im Dashboard neu.",
   "This is another account than the one you wanted to connect again.":
     "Das ist ein anderes Konto als das, das Sie erneut verbinden wollten.",
+  "Times at which you’re busy elsewhere can’t be booked, and bookings appear there.":
+    "Zeiten, zu denen Sie anderswo belegt sind, sind nicht buchbar, und Buchungen erscheinen dort.",
   "Times at which you’re busy there can’t be booked here, and your bookings can appear there.":
     "Zeiten, zu denen Sie dort belegt sind, sind hier nicht buchbar, und Ihre Buchungen können dort erscheinen.",
   "Times at which {name} is busy elsewhere can still be booked.":

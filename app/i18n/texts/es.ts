@@ -967,6 +967,8 @@ export const es: Translations = {
     "Esta conexión no empezó aquí o hace demasiado tiempo. Empiece de nuevo desde el panel.",
   "This is another account than the one you wanted to connect again.":
     "Esta no es la cuenta que quería volver a conectar.",
+  "Times at which you’re busy elsewhere can’t be booked, and bookings appear there.":
+    "Las horas que tiene ocupadas en otro sitio no se pueden reservar, y las reservas aparecen allí.",
   "Times at which you’re busy there can’t be booked here, and your bookings can appear there.":
     "Las horas que tiene ocupadas allí no se pueden reservar aquí, y sus reservas pueden aparecer allí.",
   "Times at which {name} is busy elsewhere can still be booked.":

@@ -973,6 +973,8 @@ export const fr: Translations = {
     "Cette connexion n’a pas commencé ici, ou il y a trop longtemps. Recommencez depuis le tableau de bord.",
   "This is another account than the one you wanted to connect again.":
     "Ce n’est pas le compte que vous vouliez reconnecter.",
+  "Times at which you’re busy elsewhere can’t be booked, and bookings appear there.":
+    "Les heures où vous êtes occupé ailleurs ne sont pas réservables, et les réservations y apparaissent.",
   "Times at which you’re busy there can’t be booked here, and your bookings can appear there.":
     "Les heures où vous y êtes occupé ne sont pas réservables ici, et vos réservations peuvent y apparaître.",
   "Times at which {name} is busy elsewhere can still be booked.":

@@ -939,6 +939,8 @@ export const nl: Translations = {
     "Deze koppeling is niet hier begonnen of te lang geleden. Begin opnieuw in het dashboard.",
   "This is another account than the one you wanted to connect again.":
     "Dit is een ander account dan dat je opnieuw wilde koppelen.",
+  "Times at which you’re busy elsewhere can’t be booked, and bookings appear there.":
+    "Tijden waarop je elders bezet bent, zijn niet te boeken, en boekingen verschijnen daar.",
   "Times at which you’re busy there can’t be booked here, and your bookings can appear there.":
     "Tijden waarop je daar bezet bent, zijn hier niet te boeken, en je boekingen kunnen daar verschijnen.",
   "Times at which {name} is busy elsewhere can still be booked.":

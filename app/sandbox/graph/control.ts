@@ -13,6 +13,7 @@ const SettingsInput = z.strictObject({
   ahead_ms: z.int().optional(),
   page_size: z.int().min(1).max(100).optional(),
   delay_ms: z.int().min(0).max(10_000).optional(),
+  removes_bare: z.boolean().optional(),
 });
 
 /** What tests make happen from outside, in this process or over the control plane. */
@@ -83,8 +84,9 @@ export class GraphControl {
     return this.subscriptions.lifecycle(event);
   }
 
-  settings({ ahead_ms, page_size, delay_ms }: z.infer<typeof SettingsInput>): void {
+  settings({ ahead_ms, page_size, delay_ms, removes_bare }: z.infer<typeof SettingsInput>): void {
     if (ahead_ms !== undefined) this.state.data.ahead_ms = ahead_ms;
+    if (removes_bare !== undefined) this.state.data.removes_bare = removes_bare;
     if (page_size !== undefined) this.endpoints.pageSize = page_size;
     if (delay_ms !== undefined) this.endpoints.delayMs = delay_ms;
     this.state.memory.save();

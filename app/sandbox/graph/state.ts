@@ -65,6 +65,8 @@ export interface GraphSubscription {
 export interface GraphData {
   counter: number;
   ahead_ms: number;
+  /** Of an occurrence that was deleted a delta tells its own id alone, and not the rest of its series. Which it is, nobody has said. */
+  removes_bare: boolean;
   /** needs_admin: the organization lets nobody consent themselves. */
   accounts: Record<
     string,
@@ -92,6 +94,7 @@ function emptyData(): GraphData {
   return {
     counter: 0,
     ahead_ms: 0,
+    removes_bare: false,
     accounts: {
       [MIA]: {
         needs_admin: false,
@@ -193,10 +196,18 @@ export class GraphState {
     for (const { event, removed } of Object.values(calendar.events)) {
       const left = event.occurrences?.filter((one) => one.id !== id);
       if (removed || left === undefined || left.length === event.occurrences?.length) continue;
-      this.keep(calendarId, { ...event, occurrences: left }, "updated");
+      if (this.data.removes_bare) this.#removeBare(calendar, event, left, id);
+      else this.keep(calendarId, { ...event, occurrences: left }, "updated");
       return true;
     }
     return false;
+  }
+
+  #removeBare(calendar: OutlookCalendar, master: OutlookEvent, left: OutlookOccurrence[], id: string): void {
+    master.occurrences = left;
+    const revision = (calendar.revision += 1);
+    calendar.events[id] = { event: { ...master, id, occurrences: null }, revision, removed: true };
+    this.#touched(calendar.id, id, "deleted");
   }
 
   keep(calendarId: string, event: OutlookEvent, change: ChangeType): OutlookEvent {

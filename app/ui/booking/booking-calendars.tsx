@@ -9,6 +9,7 @@ import { PanelForm } from "./panel-form";
 import { PanelLink } from "./panel-link";
 import buttons from "../kit/button.module.css";
 import fields from "../form/fields.module.css";
+import notice from "../calendars/calendars.module.css";
 import styles from "./booking-facts.module.css";
 
 /** Where a booking stands in calendars outside, what somebody did to it there, and what they have at its time: each with what can be done. */
@@ -45,27 +46,29 @@ function Clash({
 }) {
   return (
     <Notice tone="bad">
-      <p>{words}</p>
-      {view.may_edit && (
-        <div className={fields.buttons}>
-          {view.line.status !== "completed" && (
-            <>
-              <PanelLink path={view.path} show="move" className={buttons.button!}>
-                {t("Move")}
-              </PanelLink>
-              <PanelLink path={view.path} show="cancel" className={buttons.button!}>
-                {t("Cancel booking")}
-              </PanelLink>
-            </>
-          )}
-          <PanelForm view={{ ...view, show: null }} intent="fine">
-            {Object.entries({ calendar_id, external_id, instance }).map(([name, value]) => (
-              <input key={name} type="hidden" name={name} value={value} />
-            ))}
-            <Button type="submit">{t("It’s fine")}</Button>
-          </PanelForm>
-        </div>
-      )}
+      <div className={notice.notice}>
+        <p>{words}</p>
+        {view.may_edit && (
+          <div className={fields.buttons}>
+            {view.line.status !== "completed" && (
+              <>
+                <PanelLink path={view.path} show="move" className={buttons.button!}>
+                  {t("Move")}
+                </PanelLink>
+                <PanelLink path={view.path} show="cancel" className={buttons.button!}>
+                  {t("Cancel booking")}
+                </PanelLink>
+              </>
+            )}
+            <PanelForm view={{ ...view, show: null }} intent="fine">
+              {Object.entries({ calendar_id, external_id, instance }).map(([name, value]) => (
+                <input key={name} type="hidden" name={name} value={value} />
+              ))}
+              <Button type="submit">{t("It’s fine")}</Button>
+            </PanelForm>
+          </div>
+        )}
+      </div>
     </Notice>
   );
 }

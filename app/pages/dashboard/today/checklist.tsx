@@ -32,6 +32,13 @@ const WORDS = {
     to: null,
     button: msg("Create test booking"),
   },
+  calendars: {
+    title: msg("Connect your calendar"),
+    why: msg("Times at which you’re busy elsewhere can’t be booked, and bookings appear there."),
+    to: "/dashboard/settings/calendars",
+    button: msg("Connect account"),
+    decline: msg("Skip"),
+  },
   widget: {
     title: msg("Put the calendar on your website"),
     why: msg("Copy one line of code. Done as soon as a page has shown it once."),

@@ -13,6 +13,7 @@ import { CALENDARS_PATH, connectPath } from "../paths";
 import { CalendarCard } from "./calendar-card";
 import type { ConnectionView } from "./load.server";
 import fields from "~/ui/form/fields.module.css";
+import notice from "~/ui/calendars/calendars.module.css";
 import styles from "~/ui/layout/rows.module.css";
 
 export interface ConnectionPageProps {
@@ -32,9 +33,11 @@ export function ConnectionPage({ view, refusal }: ConnectionPageProps) {
         title={t(providerNames[provider])}
         aside={account ?? undefined}
       >
-        <Badge tone={tone} icon={icon}>
-          {t(label)}
-        </Badge>
+        <span className={styles.side}>
+          <Badge tone={tone} icon={icon}>
+            {t(label)}
+          </Badge>
+        </span>
         {calendars.length > 0 && state !== "reconnect_required" && (
           <Form method="post">
             <Button type="submit" name="intent" value="read">
@@ -72,15 +75,17 @@ function Problem({ view: { connection, problem } }: { view: ConnectionView }) {
   return (
     <div className={styles.above}>
       <Notice tone="bad">
-        <p>{said}</p>
-        {hasConsent && (state === "reconnect_required" || state === "missing_scope") && (
-          <LinkButton href={connectPath(provider, { connection_id: id })} endIcon="right">
-            {state === "missing_scope" ? t("Choose again") : t("Connect again")}
-          </LinkButton>
-        )}
-        {!hasConsent && state === "reconnect_required" && (
-          <LinkButton to={CALENDARS_PATH}>{t("Enter the password again")}</LinkButton>
-        )}
+        <div className={notice.notice}>
+          <p>{said}</p>
+          {hasConsent && (state === "reconnect_required" || state === "missing_scope") && (
+            <LinkButton href={connectPath(provider, { connection_id: id })} endIcon="right">
+              {state === "missing_scope" ? t("Choose again") : t("Connect again")}
+            </LinkButton>
+          )}
+          {!hasConsent && state === "reconnect_required" && (
+            <LinkButton to={CALENDARS_PATH}>{t("Enter the password again")}</LinkButton>
+          )}
+        </div>
       </Notice>
     </div>
   );

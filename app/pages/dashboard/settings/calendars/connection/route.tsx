@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { pageId } from "~/http/or-no-page.server";
 import { requireActor, submit } from "~/http/page.server";
 import { t } from "~/i18n/text";
@@ -22,6 +22,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const id = pageId(params);
   return submit(request, ConnectionForm, (form) => applyConnectionForm(actor, id, form));
 }
+
+/** Its loader asks the provider: when somebody comes, or has done something, and not each time that the dashboard looks for news. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, currentUrl, nextUrl }) =>
+  formMethod !== undefined || currentUrl.href !== nextUrl.href;
 
 export default function Connection() {
   return <ConnectionPage view={useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()?.result} />;
