@@ -8,7 +8,7 @@ import { writeAudit } from "../audit/write-audit.server";
 import { hasRole, mayUseResource, type UserActor } from "../identity/actor";
 import { getResource } from "../resources/resources.server";
 import { withAccess } from "./access.server";
-import { applyBusy } from "./apply-busy.server";
+import { applyBusy, queueApply } from "./apply-busy.server";
 import { forgetTitles } from "./busy-rows.sql.server";
 import { askProvider } from "./calendar-refusal";
 import { requireCalendar, toCalendar } from "./calendars.server";
@@ -111,6 +111,7 @@ export async function changeCalendar(
     if (before === undefined) throw notFound();
     if (resourceId !== before.resource_id) await checkCount(db, actor, resourceId);
     await updateCalendar(db, tenantId, id, patch);
+    for (const resource of new Set([before.resource_id, resourceId])) await queueApply(db, tenantId, resource);
     if (readsAnother(before, patch)) await readAnew(db, tenantId, id);
     if (patch.keeps_titles === false) await forgetTitles(db, tenantId, id);
     await writeAudit(db, actor, {
@@ -156,6 +157,7 @@ export async function removeCalendar(actor: UserActor, id: string): Promise<void
     throw new AppError("forbidden_role", t("Only the person whose calendar it is can do this."));
   await transaction(async (db) => {
     await deleteCalendar(db, tenantId, id);
+    await queueApply(db, tenantId, row.resource_id);
     const { resource_id, connection_id, user_id } = row;
     const entry = { action: "calendar.removed", entity: "connected_calendar", entity_id: id };
     await writeAudit(db, actor, { ...entry, diff: { resource_id, connection_id, user_id } });
