@@ -11,6 +11,7 @@ import { withAccess } from "./access.server";
 import { applyBusy, queueApply } from "./apply-busy.server";
 import { forgetTitles } from "./busy-rows.sql.server";
 import { askProvider } from "./calendar-refusal";
+import { stopChannelsLater } from "./channels.server";
 import { requireCalendar, toCalendar } from "./calendars.server";
 import {
   type ConnectedRow,
@@ -156,6 +157,7 @@ export async function removeCalendar(actor: UserActor, id: string): Promise<void
   if (!isOwn(actor, row) && !hasRole(actor, "admin"))
     throw new AppError("forbidden_role", t("Only the person whose calendar it is can do this."));
   await transaction(async (db) => {
+    await stopChannelsLater(db, tenantId, { calendar_id: id });
     await deleteCalendar(db, tenantId, id);
     await queueApply(db, tenantId, row.resource_id);
     const { resource_id, connection_id, user_id } = row;
