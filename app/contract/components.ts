@@ -10,6 +10,7 @@ import * as bookingFilter from "./booking-filter";
 import * as bookingInputs from "./booking-inputs";
 import * as bookings from "./bookings";
 import * as calendarFeeds from "./calendar-feeds";
+import * as calendarConnections from "./calendar-connections";
 import * as calendars from "./calendars";
 import * as common from "./common";
 import * as customers from "./customers";
@@ -48,6 +49,7 @@ const files = [
     bookingInputs,
     bookings,
     calendarFeeds,
+    calendarConnections,
     calendars,
     common,
     customers,

@@ -1,4 +1,4 @@
-import { calendarConnections } from "~/contract/calendars";
+import { calendarConnections } from "~/contract/calendar-connections";
 import { getConnection } from "~/domain/calendars/connections.server";
 import { disconnect } from "~/domain/calendars/disconnect.server";
 import { personOf } from "~/domain/identity/person";

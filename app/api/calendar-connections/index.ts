@@ -1,4 +1,4 @@
-import { calendarConnections } from "~/contract/calendars";
+import { calendarConnections } from "~/contract/calendar-connections";
 import { addAccount } from "~/domain/calendars/add-account.server";
 import { listConnections } from "~/domain/calendars/connections.server";
 import { personOf } from "~/domain/identity/person";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { CalendarError, type CalendarProblem, type CalendarSecret } from "~/adapters/calendars/port";
 import { calendarProvider } from "~/adapters/registry.server";
-import type { CalendarConnection, NewCalendarConnection } from "~/contract/calendars";
+import type { CalendarConnection, NewCalendarConnection } from "~/contract/calendar-connections";
 import { t, msg } from "~/i18n/text";
 import { AppError, invalidField } from "~/lib/app-error";
 import { transaction } from "~/lib/db.server";

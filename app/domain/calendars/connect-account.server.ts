@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { CalendarError, type CalendarOAuth } from "~/adapters/calendars/port";
 import { calendarProvider } from "~/adapters/registry.server";
-import type { CalendarsReturn, ConnectCalendars, OAuthCalendarProvider } from "~/contract/calendars";
+import type { CalendarsReturn, ConnectCalendars, OAuthCalendarProvider } from "~/contract/calendar-connections";
 import { MOST_CONNECTIONS } from "~/contract/limits";
 import { t } from "~/i18n/text";
 import { AppError, notFound } from "~/lib/app-error";

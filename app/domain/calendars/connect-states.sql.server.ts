@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import type { ConnectCalendars, OAuthCalendarProvider } from "~/contract/calendars";
+import type { ConnectCalendars, OAuthCalendarProvider } from "~/contract/calendar-connections";
 import { sha256 } from "~/lib/crypto.server";
 import { pool } from "~/lib/db.server";
 import type { UserActor } from "../identity/actor";

@@ -1,5 +1,5 @@
 import { calendarProvider } from "~/adapters/registry.server";
-import type { AvailableCalendar, CalendarConnection, CalendarConnectionFilter } from "~/contract/calendars";
+import type { AvailableCalendar, CalendarConnection, CalendarConnectionFilter } from "~/contract/calendar-connections";
 import type { PageOf } from "~/contract/common";
 import { t } from "~/i18n/text";
 import { AppError, notFound } from "~/lib/app-error";

@@ -1,4 +1,5 @@
-import type { CalendarConnection, ConnectedCalendar } from "~/contract/calendars";
+import type { CalendarConnection } from "~/contract/calendar-connections";
+import type { ConnectedCalendar } from "~/contract/calendars";
 import { list, msg, pageLocale, t } from "~/i18n/text";
 import type { Tone } from "../feedback/badge";
 import type { IconName } from "../icon";

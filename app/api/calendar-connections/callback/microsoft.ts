@@ -1,4 +1,4 @@
-import { calendarConnections } from "~/contract/calendars";
+import { calendarConnections } from "~/contract/calendar-connections";
 import { returnFromCalendarProvider } from "~/domain/calendars/connect-account.server";
 import { personOf } from "~/domain/identity/person";
 import { api, on } from "~/http/api.server";

@@ -1,10 +1,6 @@
 import { z } from "zod";
-import {
-  ConnectedCalendarPatch,
-  DisconnectQuery,
-  NewCalendarConnection,
-  NewConnectedCalendar,
-} from "~/contract/calendars";
+import { DisconnectQuery, NewCalendarConnection } from "~/contract/calendar-connections";
+import { type ConnectedCalendarPatch, NewConnectedCalendar } from "~/contract/calendars";
 import { Id } from "~/contract/common";
 
 // What the forms of the pages of connected calendars send.

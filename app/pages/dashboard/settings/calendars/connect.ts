@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { ConnectCalendars } from "~/contract/calendars";
+import { ConnectCalendars } from "~/contract/calendar-connections";
 import { beginConnect } from "~/domain/calendars/connect-account.server";
 import { CALENDARS_SLOT, redirectToProvider } from "~/http/connect-redirect.server";
 import { requireActor } from "~/http/page.server";

@@ -1,9 +1,5 @@
-import {
-  CalendarConnectionFilter,
-  ConnectedCalendarFilter,
-  type CalendarConnection,
-  type ConnectedCalendar,
-} from "~/contract/calendars";
+import { CalendarConnectionFilter, type CalendarConnection } from "~/contract/calendar-connections";
+import { ConnectedCalendarFilter, type ConnectedCalendar } from "~/contract/calendars";
 import { configuredProviders } from "~/domain/calendars/connect-account.server";
 import { listCalendars } from "~/domain/calendars/calendars.server";
 import { listConnections } from "~/domain/calendars/connections.server";
