@@ -152,7 +152,7 @@ describe.each([
     expect(await kindOf(readAll(of, "CAAQ"))).toBe("cursor_gone");
   });
 
-  test("where there are no tokens, the calendar's tag tells whether to read anew", async () => {
+  test("where there are no tokens, the calendar's tag tells whether to read it again", async () => {
     const of = await calendar();
     const { cursor } = await readAll(of);
     const place = { ...(JSON.parse(cursor ?? "{}") as { token: string | null; tag: string | null }), token: null };

@@ -3,10 +3,9 @@ import type { ConnectedCalendar, ConnectedCalendarPatch, NewConnectedCalendar } 
 import { MOST_CALENDARS_OF_A_RESOURCE } from "~/contract/limits";
 import { t } from "~/i18n/text";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
-import { isConstraint, type Sql, transaction } from "~/lib/db.server";
+import { isConstraint, prisma, type Sql, transaction } from "~/lib/db.server";
 import { writeAudit } from "../audit/write-audit.server";
 import { hasRole, mayUseResource, type UserActor } from "../identity/actor";
-import { getResource } from "../resources/resources.server";
 import { withAccess } from "./access.server";
 import { applyBusy, queueApply } from "./apply-busy.server";
 import { forgetTitles } from "./busy-rows.sql.server";
@@ -35,7 +34,8 @@ const LIST_MS = 20_000;
  * to; too many), already_exists (it is connected, or another calendar is written to), not_connected, provider_unavailable, rate_limited.
  */
 export async function connectCalendar(actor: UserActor, input: NewConnectedCalendar): Promise<ConnectedCalendar> {
-  await getResource(actor, input.resource_id);
+  if (!mayUseResource(actor, input.resource_id) || !(await isResource(actor.tenant.id, input.resource_id)))
+    throw notFound();
   const { state } = await requireOwnConnection(actor, input.connection_id);
   if (state === "disconnecting")
     throw new AppError("in_use", t("This account is being disconnected. Try again in a minute."));
@@ -128,6 +128,9 @@ export async function changeCalendar(
   for (const resource of new Set([seen.resource_id, after.resource_id])) await applyBusy(tenantId, resource);
   return toCalendar(actor, after);
 }
+
+const isResource = async (tenantId: string, id: string): Promise<boolean> =>
+  (await prisma.resource.count({ where: { tenant_id: tenantId, id } })) > 0;
 
 /** Whether other bookings are written to it now, or with other words. */
 const writesOtherwise = (before: ConnectedRow, after: ConnectedRow): boolean =>

@@ -130,7 +130,7 @@ describe("never two", () => {
     expect(world.outside.ofBooking(booking.id)).toHaveLength(1);
   });
 
-  test("when a calendar is connected anew whose events were kept", async () => {
+  test("when a calendar is connected again whose events were kept", async () => {
     const booking = await book(world.owner, freeSlot().id);
     await pushAll(world);
     await pool.query("delete from calendar_connection where tenant_id = $1", [world.owner.tenant.id]);

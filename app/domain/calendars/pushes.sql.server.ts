@@ -14,7 +14,7 @@ const LANE_SECONDS = 120;
 /** While a booking is being written nobody else does it, unless the process has ended. */
 const ATTEMPT_SECONDS = 120;
 
-/** A booking `b` that stands in the calendar `c` of the account `n`: agreed or attended, at the calendar's resource, and no test. */
+/** A booking `b` that belongs into the calendar `c` of the account `n`: agreed or attended, at the calendar's resource, and no test. */
 export const IS_WANTED = raw(`(c.writes and n.state <> 'disconnecting' and b.resource_id = c.resource_id
   and b.status in ('confirmed', 'paid', 'completed', 'no_show') and b.source <> 'test' and b.livemode)`);
 
