@@ -133,7 +133,7 @@ test("every page of the desk is accessible and fits, wide and on a phone, light 
   await check("/dashboard/bookings/new", "main form");
   await check(`/dashboard/bookings/new?customer=${customer.split("/").at(-1)}`, "button[data-book]");
   await check("/dashboard/bookings/new?q=Piet&new=1", "button[data-book]");
-  await check("/dashboard/customers", "main ul");
+  await check("/dashboard/customers", "main table");
   await check(customer, "main dl");
   const found = await page.request.get(`${demo.base_url}/api/customers?limit=50`);
   const { data } = (await found.json()) as { data: { id: string }[] };
