@@ -1,5 +1,4 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright/test";
-import { expectAccessibleEverywhere } from "./accessible";
 import { type Demo, expect, test } from "./fixtures";
 
 // What a company sets up once: keys, people and webhooks, with and without JavaScript.
@@ -91,33 +90,3 @@ test("on a phone: a webhook is made, its failed delivery is seen, replayed and c
   await expect(found.filter({ hasText: "Body" })).toContainText("isn’t the one we sent");
   expect(page.url()).not.toContain("whsec_");
 });
-
-/** The pages by what they are about. "first:" is the first link of the page before it that begins so, "below:" a page below that one. */
-const PAGES = {
-  webhooks: [
-    "/dashboard/webhooks",
-    "first:/dashboard/webhooks/",
-    "first:/dashboard/deliveries/",
-    "/dashboard/webhooks/new",
-    "/dashboard/webhooks/check",
-  ],
-  "one webhook": ["/dashboard/webhooks", "first:/dashboard/webhooks/", "below:/replay", "below:/settings"],
-  keys: ["/dashboard/keys", "first:/dashboard/keys/", "/dashboard/keys/new", "/dashboard/keys/new?kind=secret"],
-  company: ["/dashboard/settings", "/dashboard/settings/company", "/dashboard/settings/policy"],
-  people: ["/dashboard/settings/team", "first:/dashboard/settings/team/", "/dashboard/settings/me"],
-  records: ["/dashboard/settings/audit", "/dashboard/settings/data"],
-};
-
-for (const [about, paths] of Object.entries(PAGES))
-  test(`the pages of ${about} are accessible, light and dark, and fit a phone of 360 px`, async ({ browser, demo }) => {
-    const page = await open(browser, demo, { viewport: { width: 1280, height: 900 } });
-    let subject = "";
-    for (const named of paths) {
-      const [how, rest = ""] = named.split(":");
-      if (how === "first") subject = (await page.locator(`main li a[href^='${rest}']`).first().getAttribute("href"))!; // a link that is there has one
-      const path = how === "first" ? subject : how === "below" ? subject + rest : named;
-      await page.goto(demo.base_url + path);
-      await page.locator("main h1").first().waitFor();
-      await expectAccessibleEverywhere(page, path);
-    }
-  });
