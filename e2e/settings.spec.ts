@@ -24,13 +24,13 @@ test("without JavaScript a key is made, rotated and revoked, and someone is invi
   const asks = (key: string) =>
     page.request.get(`${demo.base_url}/api/tenant`, { headers: { Authorization: `Bearer ${key}` } });
   expect((await asks(first)).status()).toBe(200);
-  await page.getByRole("link", { name: "I have kept it" }).click();
+  await page.getByRole("link", { name: "I’ve saved it" }).click();
   await page.locator("summary", { hasText: "Rotate key" }).click();
   await page.getByLabel("Old key").selectOption("0");
   await page.getByRole("button", { name: "Rotate key" }).click();
   const second = await secretOf(page);
   expect([(await asks(first)).status(), (await asks(second)).status()]).toEqual([401, 200]);
-  await page.getByRole("link", { name: "I have kept it" }).click();
+  await page.getByRole("link", { name: "I’ve saved it" }).click();
   await page.getByText("Revoke", { exact: true }).click();
   await page.getByRole("button", { name: "Revoke Till" }).click();
   await expect(said(page)).toContainText("Revoked");
@@ -71,7 +71,7 @@ test("on a phone: a webhook is made, its failed delivery is seen, replayed and c
   expect(secret).toMatch(/^whsec_/);
   await page.request.post(new URL("/webhooks/secrets", demo.receiver_url).href, { data: { secret } });
   await page.request.post(new URL("/webhooks/behaviour", demo.receiver_url).href, { data: { status: 503 } });
-  await page.getByRole("link", { name: "I have kept it" }).click();
+  await page.getByRole("link", { name: "I’ve saved it" }).click();
   await page.getByRole("link", { name: "Settings", exact: true }).first().click();
   await page.getByRole("button", { name: "Send test event" }).click();
   await expect(page.getByText("HTTP 503")).toBeVisible();
