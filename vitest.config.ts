@@ -14,7 +14,6 @@ const withSettings = [
   "app/domain/{calendars,email,payments,verification}/**/*.db.test.ts",
   "app/domain/account/{close-account,rotate-encryption}.db.test.ts",
   "app/domain/bookings/booking-location.db.test.ts",
-  "app/domain/calendars/feed.db.test.ts",
   "app/domain/webhooks/webhook-bodies.db.test.ts",
 ];
 const databaseSetup = {

@@ -137,8 +137,13 @@ const dashboard = route("dashboard", "pages/dashboard/layout.tsx", [
     ]),
     route("audit", "pages/dashboard/settings/audit/route.tsx"),
     route("data", "pages/dashboard/settings/data/route.tsx"),
+    ...prefix("calendars", [
+      index("pages/dashboard/settings/calendars/route.tsx"),
+      route(":id", "pages/dashboard/settings/calendars/connection/route.tsx"),
+    ]),
     route("me", "pages/dashboard/settings/me/route.tsx"),
   ]),
+  route("settings/calendars/connect", "pages/dashboard/settings/calendars/connect.ts"),
   route("settings/company/logo", "pages/dashboard/settings/company/logo.ts"),
 ]);
 
@@ -160,6 +165,7 @@ const api = [
   route("api/bookings", "api/bookings/index.ts", [
     route("by-session", "api/bookings/by-session.ts"),
     route(":id", "api/bookings/booking.ts", [
+      route("calendars", "api/bookings/calendars/index.ts", [route("resolve", "api/bookings/calendars/resolve.ts")]),
       route("cancellation", "api/bookings/cancellation.ts"),
       route("pay-link", "api/bookings/pay-link.ts"),
       route("refund", "api/bookings/refund.ts"),
@@ -196,6 +202,20 @@ const api = [
   route("api/blocks", "api/blocks/index.ts", [route(":id", "api/blocks/block.ts")]),
   route("api/calendar-feeds", "api/calendar-feeds/index.ts", [
     route(":id", "api/calendar-feeds/calendar-feed.ts", [route("rotate", "api/calendar-feeds/rotate.ts")]),
+  ]),
+  route("api/calendar-connections", "api/calendar-connections/index.ts", [
+    route("connect", "api/calendar-connections/connect.ts"),
+    route("callback/google", "api/calendar-connections/callback/google.ts"),
+    route("callback/microsoft", "api/calendar-connections/callback/microsoft.ts"),
+    route(":id", "api/calendar-connections/calendar-connection.ts", [
+      route("available", "api/calendar-connections/available.ts"),
+      route("read", "api/calendar-connections/read.ts"),
+    ]),
+  ]),
+  route("api/calendars", "api/calendars/index.ts", [
+    route("busy", "api/calendars/busy.ts"),
+    route("clashes", "api/calendars/clashes/index.ts", [route("fine", "api/calendars/clashes/fine.ts")]),
+    route(":id", "api/calendars/calendar.ts"),
   ]),
 
   // Money

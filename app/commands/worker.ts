@@ -7,7 +7,8 @@ import { databasePlace, whyDatabaseIsUnusable } from "../lib/database-away";
 import { closeDatabase } from "../lib/db.server";
 import { env } from "../lib/env.server";
 import { log } from "../lib/log.server";
-import { measureProcess, readMetrics, watchQueues } from "../lib/metrics.server";
+import { measureProcess, readMetrics, watchCalendars, watchQueues } from "../lib/metrics.server";
+import { calendarFigures } from "../jobs/calendar-figures.sql.server";
 import { queueFigures } from "../jobs/queue-figures.sql.server";
 import { endWhenHung } from "./end-when-hung";
 import { serveMetrics } from "./metrics-server";
@@ -28,6 +29,7 @@ watchQueues(async () => {
   const { events, deliveries, jobs } = await queueFigures();
   return { events, deliveries, ...jobs };
 });
+watchCalendars(calendarFigures);
 await serveMetrics(readMetrics);
 worker = await startWhenThereIsADatabase();
 endWhenHung();

@@ -10,6 +10,8 @@ import * as bookingFilter from "./booking-filter";
 import * as bookingInputs from "./booking-inputs";
 import * as bookings from "./bookings";
 import * as calendarFeeds from "./calendar-feeds";
+import * as calendarConnections from "./calendar-connections";
+import * as calendars from "./calendars";
 import * as common from "./common";
 import * as customers from "./customers";
 import * as email from "./email";
@@ -47,6 +49,8 @@ const files = [
     bookingInputs,
     bookings,
     calendarFeeds,
+    calendarConnections,
+    calendars,
     common,
     customers,
     email,

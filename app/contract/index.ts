@@ -8,6 +8,8 @@ import { bookingLinks } from "./booking-links";
 import { bookings } from "./booking-operations";
 import { calendarNotices } from "./calendar-notices";
 import { calendarFeeds } from "./calendar-feeds";
+import { calendarConnections } from "./calendar-connections";
+import { calendars } from "./calendars";
 import { customers } from "./customers";
 import { email } from "./email-operations";
 import { events } from "./events";
@@ -57,6 +59,8 @@ export const contract = {
   email,
   verification,
   calendarFeeds,
+  calendarConnections,
+  calendars,
   calendarNotices,
   payments,
   analytics,

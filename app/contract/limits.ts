@@ -65,3 +65,8 @@ export const MOST_PRICE = 99_999_999;
 /** Booking links of one tenant that nobody has ended, and how often one of them can be used. */
 export const MOST_BOOKING_LINKS = 1000;
 export const MOST_LINK_USES = 10_000;
+
+/** Accounts of one user at calendar providers, calendars that one resource has of all its people, and days of one answer of busy times. */
+export const MOST_CONNECTIONS = 20;
+export const MOST_CALENDARS_OF_A_RESOURCE = 20;
+export const MOST_DAYS_OF_BUSY_TIME = 62;

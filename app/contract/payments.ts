@@ -228,7 +228,7 @@ export const payments = {
     path: "/api/attention",
     caller: session("admin"),
     summary:
-      "List what needs attention, at most 20 of a kind: payment mismatches, failed refunds, disputes with their deadline, prices that can't be paid, approvals, failing webhooks, bounced email, overbookings, bookings outside hours, services with no free time in 14 days, and unusually few bookings",
+      "List what needs attention, at most 20 of a kind: payment mismatches, failed refunds, disputes with their deadline, prices that can't be paid, approvals, failing webhooks, bounced email, overbookings, bookings outside hours, services with no free time in 14 days, unusually few bookings, connected calendars that can't be read or suddenly have far fewer events, bookings at their busy times, and bookings moved or deleted there",
     query: PageQuery,
     returns: pageOf(AttentionItem),
   }),

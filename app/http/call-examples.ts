@@ -19,6 +19,8 @@ export const exampleIds = {
   tenant: id(21),
   event: id(22),
   verification: id(23),
+  calendar_connection: id(24),
+  calendar: id(25),
 } as const;
 
 export interface CallExample {
@@ -140,5 +142,30 @@ export const callExamples: Record<string, CallExample> = {
   "verification.start": { body: { channel: "email", destination: "anna@example.com" } },
   "verification.confirm": { body: { verification_id: ids.verification, code: "123456" } },
   "calendarFeeds.create": { body: { resource_id: ids.resource } },
+  "calendarConnections.list": { query: { user_id: ids.user } },
+  "calendarConnections.create": {
+    body: {
+      ...{ provider: "caldav", server_url: "https://caldav.example.com" },
+      ...{ username: "anna@example.com", password: "an app password" },
+    },
+  },
+  "calendarConnections.connect": { body: { provider: "google", resource_id: ids.resource } },
+  "calendarConnections.googleCallback": { query: { code: "4/0A", state: "the state that was sent" } },
+  "calendarConnections.microsoftCallback": { query: { code: "M.C5", state: "the state that was sent" } },
+  "calendarConnections.remove": { query: { events: "delete" } },
+  "calendars.list": { query: { resource_id: ids.resource } },
+  "calendars.create": {
+    body: {
+      ...{ connection_id: ids.calendar_connection, external_id: "anna@example.com", resource_id: ids.resource },
+      writes: true,
+    },
+  },
+  "calendars.busy": {
+    query: { resource_id: ids.resource, from: `${monday}T00:00:00Z`, to: "2027-01-11T00:00:00Z" },
+  },
+  "calendars.clashes": { query: { resource_id: ids.resource } },
+  "calendars.fine": { body: { calendar_id: ids.calendar, external_id: "e1b2c3" } },
+  "calendars.update": { body: { mode: "advise", keeps_titles: true } },
+  "calendars.resolve": { body: { calendar_id: ids.calendar, action: "put_back" } },
   "audit.list": { query: { entity_id: ids.booking } },
 };

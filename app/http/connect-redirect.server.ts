@@ -2,13 +2,15 @@ import { isHttps } from "~/lib/env.server";
 import { readCookie } from "./session-cookie.server";
 
 const NAME = "pp_oauth_state";
+/** Where calendars' providers lead back to, below /api. */
+export const CALENDARS_SLOT = "calendar-connections";
 /** As long as the state may be used, minutes (domain/payments/connect.server.ts). */
 const MINUTES = 10;
 
-// Lax: it must come along when the payment provider sends the browser back. Only the addresses of its slot see it.
+// Lax: it must come along when the provider sends the browser back. Only the addresses of its slot see it.
 const attributes = (slot: string) => `Path=/api/${slot}; HttpOnly; SameSite=Lax${isHttps ? "; Secure" : ""}`;
 
-/** The state of a connection to a payment provider that this browser has begun; null for none. */
+/** The state of a connection to a payment or calendar provider that this browser has begun; null for none. */
 export function readConnectState(request: Request): string | null {
   return readCookie(request, NAME);
 }

@@ -37,6 +37,8 @@ export const tagWords: Record<string, string> = {
   email: "Email templates, preferences, the message log and suppressed addresses.",
   verification: "Verification of a guest's email or phone number with a code.",
   calendarFeeds: "iCalendar feeds for other calendars.",
+  calendarConnections: "Users' accounts at Google, Microsoft, CalDAV servers and iCalendar addresses.",
+  calendars: "Calendars of those accounts: what resources check, and where bookings are written.",
 };
 
 /** Headers that calls may carry. */

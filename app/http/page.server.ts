@@ -131,18 +131,21 @@ export async function submit<Schema extends z.ZodType, Done>(
   const tooOften = await count?.().then(() => null, asRefusal);
   if (tooOften) return refuse(toFormErrorsOnly(tooOften), tooOften.status, tooOften.extra.headers);
   const submission = parseWithZod(await readPageForm(request), { schema });
-  if (submission.status !== "success") return refuse(submission.reply(), 422);
+  if (submission.status !== "success") return refuse(submission.reply(NOT_SENT_BACK), 422);
   try {
     return await work(submission.value as z.output<Schema>); // conform's own name for the same type
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return refuse(
-      submission.reply(toFormErrors(error, Object.keys(submission.payload))),
+      submission.reply({ ...toFormErrors(error, Object.keys(submission.payload)), ...NOT_SENT_BACK }),
       error.status,
       error.extra.headers,
     );
   }
 }
+
+/** What a form that was refused is not filled with again. */
+const NOT_SENT_BACK = { hideFields: ["password"] };
 
 /** The refusal that was thrown; what is none is thrown on. */
 function asRefusal(error: unknown): AppError {

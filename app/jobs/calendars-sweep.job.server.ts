@@ -2,6 +2,7 @@ import { queueDueChannels } from "~/domain/calendars/channels.server";
 import { queueDueEndings } from "~/domain/calendars/disconnect-calendars.server";
 import { queueDuePushes } from "~/domain/calendars/queue-pushes.server";
 import { queueDueReads } from "~/domain/calendars/queue-read.server";
+import { tellBroken } from "~/domain/calendars/tell-broken.server";
 import { defineJob } from "./define-job";
 
 export default defineJob({
@@ -13,5 +14,6 @@ export default defineJob({
     await queueDuePushes();
     await queueDueChannels();
     await queueDueEndings();
+    await tellBroken();
   },
 });

@@ -48,8 +48,17 @@ test("what is past its time goes, what is younger stays", async () => {
     expires_at: ago(days),
   });
   await prisma.verificationCode.createMany({ data: [code(1.01), code(0.99)] });
+  const channel = (expires: number, stopped: number | null) => ({
+    ...{ tenant_id, id: newId(), connection_id: newId(), calendar_id: newId(), provider: "google" },
+    ...{ expires_at: ago(expires), stopped_at: stopped === null ? null : ago(stopped) },
+  });
+  const [live, stopped] = [channel(-3, null), channel(-3, 29.9)];
+  await prisma.calendarChannel.createMany({ data: [live, stopped, channel(30.1, null), channel(-3, 30.1)] });
 
-  expect(await deleteOldRows()).toMatchObject({ event: 1, audit_row: 1, idempotency_key: 1, verification_code: 1 });
+  expect(await deleteOldRows()).toMatchObject({
+    ...{ event: 1, audit_row: 1, idempotency_key: 1, verification_code: 1, calendar_channel: 2 },
+  });
+  expect((await prisma.calendarChannel.findMany()).map(({ id }) => id).sort()).toEqual([live.id, stopped.id].sort());
   expect((await prisma.event.findMany({ orderBy: { id: "asc" } })).map((event) => event.id)).toEqual([
     young,
     unrelayed,

@@ -24,6 +24,7 @@ const OF_NOBODY: OldRows[] = [
   { table: "verification_code", key: "id", isOld: "expires_at < now() - interval '24 hours'" },
   { table: "invitation", key: "tenant_id, id", isOld: "expires_at < now() - interval '30 days'" },
   { table: "rate_limit", key: "key", isOld: "expire < extract(epoch from now()) * 1000" },
+  { table: "calendar_channel", key: "id", isOld: "least(expires_at, stopped_at) < now() - interval '30 days'" },
   { table: "session", key: "token_hash", isOld: "least(expires_at, idle_expires_at) < now()" },
 ];
 /** Finished jobs are of no use any more; failed ones are kept a week, so that the reason can be found. pg-boss's own archive is not used. */

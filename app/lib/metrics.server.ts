@@ -68,6 +68,26 @@ const oldest = once(
   (name) => new Gauge({ name, help: "For how long the oldest of it has waited, by queue.", labelNames: ["queue"] }),
 );
 
+const calendarLag = once(
+  "booking_calendar_lag_seconds",
+  (name) => new Gauge({ name, help: "For how long the connected calendar that has waited longest has not been read." }),
+);
+const calendarAccounts = once(
+  "booking_calendar_connections",
+  (name) => new Gauge({ name, help: "Accounts of connected calendars, by state.", labelNames: ["state"] }),
+);
+
+interface CalendarFigures {
+  lag_seconds: number;
+  connections: Record<string, number>;
+}
+let readCalendars: () => Promise<CalendarFigures | null> = async () => null;
+
+/** How connected calendars are is asked for each time the figures are read. */
+export function watchCalendars(read: () => Promise<CalendarFigures>): void {
+  readCalendars = read;
+}
+
 type QueueFigures = Record<string, { waiting: number; oldest_seconds: number }>;
 let readQueues: () => Promise<QueueFigures> = async () => ({});
 
@@ -91,6 +111,11 @@ export async function readMetrics(): Promise<{ text: string; type: string }> {
   for (const [queue, figures] of Object.entries(await readQueues())) {
     waiting.set({ queue }, figures.waiting);
     oldest.set({ queue }, figures.oldest_seconds);
+  }
+  const calendars = await readCalendars();
+  if (calendars !== null) {
+    calendarLag.set(calendars.lag_seconds);
+    for (const [state, count] of Object.entries(calendars.connections)) calendarAccounts.set({ state }, count);
   }
   return { text: await register.metrics(), type: register.contentType };
 }

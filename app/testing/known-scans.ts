@@ -15,6 +15,8 @@ export const knownScans: Record<string, string> = {
   "app/domain/email/reminders.sql.server.ts: booking: no tenant is named": "which tenants have reminders due",
   "app/domain/events/relay.sql.server.ts: event without tenant_id =":
     "which tenants have events to pass on: at most 500 rows of an index of those that wait",
+  "app/domain/calendars/broken-connections.sql.server.ts: calendar_connection without tenant_id =":
+    "which accounts do not open and nobody was told: at most 200 rows of an index of those that do not",
   "app/domain/calendars/due-channels.sql.server.ts: connected_calendar without tenant_id =":
     "which calendars want their next channel: at most 500 rows of an index of when",
   "app/domain/calendars/due-endings.sql.server.ts: calendar_connection without tenant_id =":
@@ -33,6 +35,10 @@ export const knownScans: Record<string, string> = {
     "which calendars are due to be read: at most 500 rows of an index of those",
   "app/domain/waitlist/tenants-with-waiting.sql.server.ts: waitlist_entry without tenant_id =":
     "which tenants have guests who wait: at most 500 rows of an index of those",
+  "app/jobs/calendar-figures.sql.server.ts: connected_calendar: no tenant is named":
+    "figures of all connected calendars, read for metrics alone",
+  "app/jobs/calendar-figures.sql.server.ts: calendar_connection without tenant_id =":
+    "figures of all accounts, as above",
   "app/jobs/queue-figures.sql.server.ts: event without tenant_id =":
     "figures of the whole queue, of an index that holds what waits",
   "app/jobs/queue-figures.sql.server.ts: webhook_delivery without tenant_id =": "figures of the whole queue, as above",

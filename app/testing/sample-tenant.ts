@@ -10,6 +10,7 @@ import { createBookingLink } from "~/domain/booking-links/booking-links.server";
 import { linkToken } from "~/domain/booking-links/link-token.server";
 import { createBooking } from "~/domain/bookings/create-booking.server";
 import { createFeed } from "~/domain/calendar/calendar-feeds.server";
+import { sealSecret } from "~/domain/calendars/access.server";
 import { createTemplate } from "~/domain/email/templates.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { joinWaitlist } from "~/domain/waitlist/waitlist.server";
@@ -56,6 +57,8 @@ export const kinds = [
   "block",
   "booking_link",
   "link_token",
+  "calendar_connection",
+  "connected_calendar",
 ] as const;
 export type Kind = (typeof kinds)[number];
 export type Ids = Record<Kind, string>;
@@ -80,6 +83,7 @@ export const resourceBound: readonly Kind[] = [
   "calendar_feed",
   "block",
   "booking_link",
+  "connected_calendar",
 ];
 
 const used = new Set<string>();
@@ -205,6 +209,27 @@ const makers: Record<Kind, (sample: SampleTenant) => Promise<string>> = {
   booking_link: async ({ owner, ids }) =>
     (await createBookingLink(owner, NewBookingLink.parse({ schedule_id: ids.schedule }))).id,
   link_token: async ({ owner, ids }) => linkToken(owner.tenant.id, ids.booking_link),
+  // One that has to be connected again: nothing outside is called.
+  calendar_connection: async ({ owner }) => {
+    const { tenant, user_id } = owner;
+    const id = newId();
+    const secret = sealSecret(tenant.id, id, { kind: "address", url: "https://calendar.example.com/a.ics" });
+    return insert("calendar_connection", {
+      ...{ tenant_id: tenant.id, id, user_id, provider: "ical", account: `calendar.example.com (${id})`, secret },
+      ...{ state: "reconnect_required", problem: "reconnect", broken_at: new Date(clock.now()) },
+    });
+  },
+  connected_calendar: async ({ owner, ids }) => {
+    const calendar = { tenant_id: owner.tenant.id, id: newId(), external_id: newId(), name: "Work", can_write: false };
+    await insert("connected_calendar", {
+      ...calendar,
+      ...{ connection_id: ids.calendar_connection, resource_id: ids.resource, mode: "advise" },
+    });
+    const [starts_at, ends_at] = [300, 301].map((days) => new Date(clock.now() + days * 86_400_000));
+    const busy = { tenant_id: owner.tenant.id, calendar_id: calendar.id, external_id: "event", starts_at, ends_at };
+    await insert("busy", busy);
+    return calendar.id;
+  },
   verification: ({ owner, ids }) =>
     insert("verification_code", {
       ...{ id: newId(), purpose: "widget", channel: "email", destination: `${newId()}@example.test` },

@@ -202,6 +202,11 @@ describe("what has changed", () => {
     expect(await read(cursor())).toEqual({ events: [], gone: [], page: null, cursor: cursor("t2") });
   });
 
+  test("of which no new place is told is read whole", async () => {
+    answer = () => multistatus();
+    expect(await kindOf(read(cursor()))).toBe("cursor_gone");
+  });
+
   test.each([
     [403, "cursor_gone"],
     [409, "cursor_gone"],
@@ -224,7 +229,7 @@ describe("an event of ours", () => {
       booking_id,
       id: "0".repeat(32),
       time_zone: "Europe/Berlin",
-      title: "Cut\r\nDTSTART:20300101T000000Z",
+      title: "Cut\rDTSTART:20300101T000000Z",
       description: null,
     },
     ...{ location: null, url: null, sequence: 0 },

@@ -153,6 +153,7 @@ test("an answer of 429 says when to come again", async () => {
 test.each([
   ["a page to sign in", "<html><body>Sign in</body></html>"],
   ["nothing", ""],
+  ["a page that ends with one", `<pre>${feed("20270101T000000Z")}`],
   ["half a calendar", feed("20270101T000000Z").slice(0, -10)],
 ])("%s is no calendar without events", async (_, text) => {
   serve(text);

@@ -2,6 +2,7 @@ import type { PageOf, PageQuery } from "~/contract/common";
 import type { AttentionItem } from "~/contract/attention";
 import { pageOfAll } from "~/lib/cursor.server";
 import { hasRole, resourceLimit, type StaffActor } from "../identity/actor";
+import { brokenCalendars, calendarClashes, changedOutside, shrunkCalendars } from "../calendars/attention.server";
 import { closingAlerts } from "../account/closing-attention.server";
 import { type Alert, type AttentionTenant, paymentAlerts, unsettledBalances } from "../payments/attention.server";
 import { quietCalendar } from "./quiet-calendar.sql.server";
@@ -16,19 +17,22 @@ import {
 
 type Find = (tenant: AttentionTenant) => Promise<Alert[]>;
 /** What the front desk deals with. */
-const ofTheDesk: Find[] = [bouncedMail, overCapacity, outsideHours];
+const ofTheDesk: Find[] = [bouncedMail, overCapacity, outsideHours, calendarClashes, changedOutside];
 const kinds: Find[] = [
   unsettledBalances,
   ({ id }) => paymentAlerts(id),
   approvals,
   failingWebhooks,
   ...ofTheDesk,
+  brokenCalendars,
+  shrunkCalendars,
   ({ id }) => withoutFreeTime(id),
   ({ id }) => quietCalendar(id),
   ({ id }) => closingAlerts(id),
 ];
 const NOTHING = {
   ...{ booking_id: null, payment_id: null, schedule_id: null, subscription_id: null, message_id: null },
+  ...{ connection_id: null, calendar_id: null },
   ...{ at: null, expires_at: null },
 };
 
@@ -57,5 +61,10 @@ async function find(actor: StaffActor, wanted: readonly Find[]): Promise<Attenti
   return found.map((item): AttentionItem => ({ ...NOTHING, ...item }));
 }
 
-const placeOf = ({ kind, payment_id, message_id, booking_id, schedule_id, subscription_id }: AttentionItem) =>
-  `${kind} ${payment_id ?? message_id ?? booking_id ?? schedule_id ?? subscription_id}`;
+const placeOf = ({ kind, payment_id, message_id, booking_id, schedule_id, subscription_id, ...of }: AttentionItem) =>
+  [
+    ...[kind, payment_id ?? message_id ?? booking_id ?? schedule_id ?? subscription_id],
+    of.calendar_id ?? of.connection_id,
+  ]
+    .filter(Boolean)
+    .join(" ");

@@ -14,7 +14,7 @@ export interface ReadPace {
 
 /** In how many milliseconds a calendar is read again; `chance` (0 to 1) spreads those that were connected at the same time. */
 export function nextReadIn({ provider, has_channel, is_lively }: ReadPace, chance: number): number {
-  if (provider === "ical" || has_channel) return spread(15 * MINUTE_MS, chance);
+  if (provider === "ical" || has_channel) return 15 * MINUTE_MS * (0.5 + chance / 2);
   if (is_lively) return (60 + 60 * chance) * SECOND_MS;
   return spread(5 * MINUTE_MS, chance);
 }

@@ -54,11 +54,7 @@ test.each<FaultPoint>(POINTS)(
       tenantId,
       calendar.id,
     ]);
-    worker = await startWorkerProcess("127.0.0.1:1", settings);
-    await queueRead(pool, tenantId, calendar.id);
-    await untilTrue(async () => (await row()).last_read_at! > before.last_read_at!);
-    await worker.kill("SIGTERM");
-    worker = undefined;
+    await readCalendar(tenantId, calendar.id);
     expect(await busyBlocks(room)).toEqual([2, 4, 6].map(span));
     expect(await busyClaims(room)).toEqual([2, 6].map(span));
     expect(await readCalendar(tenantId, calendar.id)).toEqual({ changed: 0 });

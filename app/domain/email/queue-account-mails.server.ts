@@ -1,15 +1,14 @@
 import type { AccountEvent } from "~/contract/email";
-import { directionOf, memberLocale } from "~/i18n/locales";
+import { memberLocale } from "~/i18n/locales";
 import type { Sql } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
-import { htmlToText } from "./html-to-text";
-import { escapeHtml, layoutMail } from "./mail-layout";
 import { readChoices, readManagers } from "./mail-sources.sql.server";
 import type { MailTenant } from "./mail-values";
 import { MAILS } from "./mails";
 import { queueMail } from "./queue-message.server";
 import { readMailTenant } from "./read-mail-tenant.sql.server";
 import { textsOf } from "./texts";
+import { writeNews } from "./write-news";
 
 /**
  * Mails the owners (and admins, where the company wants it) about the company's own account at the payment provider, in the caller's
@@ -42,16 +41,7 @@ export async function queueAccountMail(
 }
 
 function write(event: AccountEvent, tenant: MailTenant, lang: string, details: string) {
-  const { account, open_dashboard, sent_by } = textsOf(lang);
-  const { subject, title, intro } = account[event];
-  const fill = (text: string) => text.replace("{{ details }}", () => details);
-  const link = `<p><a class="button" href="${env.BASE_URL}/dashboard/payments">${open_dashboard}</a></p>`;
-  const content = `<h1>${title}</h1>\n<p>${escapeHtml(fill(intro))}</p>\n${link}`;
-  const frame = { content, subject: fill(subject), lang, dir: directionOf(lang), sent_by, tenant };
-  return {
-    subject: fill(subject),
-    html: layoutMail(frame),
-    text: `${htmlToText(content)}\n${tenant.name}\n`,
-    attachments: [],
-  };
+  const { account, open_dashboard } = textsOf(lang);
+  const button = { href: `${env.BASE_URL}/dashboard/payments`, label: open_dashboard };
+  return writeNews(account[event], { details }, button, tenant, lang);
 }

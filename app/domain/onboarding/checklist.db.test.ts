@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { pool } from "~/lib/db.server";
 import { makeKey, makeResource, makeSchedule, makeTenant, makeUser } from "~/testing/factory";
+import { newId } from "~/lib/ids";
 import { call } from "~/testing/request";
 import type { UserActor } from "../identity/actor";
 import { updatePreferences } from "../email/preferences.server";
@@ -13,6 +14,20 @@ let owner: UserActor;
 beforeEach(async () => {
   owner = await makeTenant();
 });
+
+async function connectCalendar(): Promise<void> {
+  const { tenant, user_id } = owner;
+  const [id, resource] = [newId(), await makeResource(owner)];
+  await pool.query(
+    "insert into calendar_connection (tenant_id, id, user_id, provider, account, secret) values ($1, $2, $3, 'ical', 'a', '')",
+    [tenant.id, id, user_id],
+  );
+  await pool.query(
+    `insert into connected_calendar (tenant_id, id, connection_id, resource_id, external_id, name, can_write)
+     values ($1, $2, $3, $4, 'a', 'A', false)`,
+    [tenant.id, newId(), id, resource.id],
+  );
+}
 
 const done = async () => (await readChecklist(owner))?.filter(({ is_done }) => is_done).map(({ item }) => item);
 
@@ -30,6 +45,8 @@ test("each item is done by what is there, and by nothing that anybody says", asy
   await pool.query("update tenant set takes_payments = true where id = $1", [owner.tenant.id]);
   await makeUser(owner, "staff");
   expect(await done()).toEqual(["hours", "test_booking", "widget", "payments", "team"]);
+  await connectCalendar();
+  expect(await done()).toEqual(["hours", "test_booking", "calendars", "widget", "payments", "team"]);
   await updatePreferences(owner, { booking_created: { owner: false } });
   expect(await readChecklist(owner)).toBeNull();
 });

@@ -18,6 +18,7 @@ export async function readChecklist(actor: StaffActor): Promise<Checklist> {
           exists (select from schedule_resource sr join schedule s on s.tenant_id = sr.tenant_id and s.id = sr.schedule_id and s.active
             where sr.tenant_id = ${id}) as hours,
           exists (select from booking b where b.tenant_id = ${id}) as test_booking,
+          exists (select from connected_calendar c where c.tenant_id = ${id}) as calendars,
           exists (select from api_key k where k.tenant_id = ${id} and k.kind = 'publishable' and k.last_used_at is not null) as widget,
           exists (select from tenant_user u where u.tenant_id = ${id} and u.role <> 'owner')
             or exists (select from invitation i where i.tenant_id = ${id}) as team,

@@ -13,12 +13,14 @@ export const ar: Translations = {
     "دعوة من <b>{companies}</b> إلى <b>{email}</b>. افتح الرابط في تلك الرسالة للانضمام.",
   "<b>{taken} of {capacity} booked</b>, {free} free": "<b>حُجز {taken} من {capacity}</b>، والمتاح {free}",
   "A booking": "أحد الحجوزات",
+  "A box was left unticked, so your calendars can’t be read. Choose again, and leave all boxes ticked.":
+    "بقي مربع غير محدد، فلا يمكن قراءة تقويماتك. اختر من جديد واترك كل المربعات محددة.",
   "A company has one owner. You become an admin, and only {name} can undo this.":
     "للشركة مالك واحد. يصبح دورك مسؤولًا، ولا يستطيع التراجع عن هذا إلا {name}.",
   "A guest on the waiting list needs an email address: the offer is sent there.":
     "يحتاج ضيف قائمة الانتظار إلى بريد إلكتروني: يُرسل العرض إليه.",
   "A link opens one service for booking, even a private one.": "يفتح الرابط خدمة واحدة للحجز، حتى لو كانت خاصة.",
-  "A page per person": "صفحة لكل شخص",
+  "One page per person": "صفحة لكل شخص",
   "A person, a court or a room: 1. A class of 12: 12.": "شخص أو ملعب أو غرفة: 1. حصة لعدد 12: ‏12.",
   "A publishable key puts the widget on your website. A secret key connects your own server.":
     "المفتاح العام يضع أداة الحجز على موقعك. والمفتاح السري يربط خادمك.",
@@ -26,15 +28,24 @@ export const ar: Translations = {
     "فشل استرداد مبلغ. أعد المحاولة من صفحة حجزه، أو أعِده بطريقة أخرى وأكّد ذلك أدناه.",
   "A resource is who or what guests book: a person, a room, a table, a class.":
     "المورد هو من أو ما يحجزه الضيوف: شخص أو غرفة أو طاولة أو حصة.",
+  "A right wasn’t given. Choose again, and leave all boxes ticked.":
+    "هناك صلاحية لم تُمنح. اختر من جديد واترك كل المربعات محددة.",
   "A service is what guests book: its duration, price and hours.":
     "الخدمة هي ما يحجزه الضيوف: مدتها وسعرها وساعات عملها.",
   "A signing secret is whsec_ and 44 characters. Copy all of it.": "يتكوّن سر التوقيع من whsec_ و44 حرفًا. انسخه كاملًا.",
   "A start time every {count} minutes.": "الفاصل بين أوقات البدء: {count} دقيقة.",
   "A test is on its way to {sent_to}.": "رسالة تجريبية في طريقها إلى {sent_to}.",
   "A webhook tells your own software about each booking as it happens.": "يُبلغ ويب هوك برنامجك بكل حجز فور حدوثه.",
+  "Account connected. Choose its calendars.": "تم ربط الحساب. اختر تقويماته.",
+  "Account disconnected. Its busy times no longer count.": "تم فصل الحساب. لم تعد أوقاته المشغولة محسوبة.",
+  "Accounts at Google, Microsoft and others whose busy times count.":
+    "حسابات لدى Google وMicrosoft وغيرهما تُحسب أوقاتها المشغولة.",
+  "Add calendar": "إضافة التقويم",
   "Add length": "إضافة مدة",
   "Add peak price": "إضافة سعر ذروة",
   "Address or link": "العنوان أو الرابط",
+  "An administrator of your organisation must allow this app. Ask them, then connect again.":
+    "يجب أن تسمح إدارة مؤسستك بهذا التطبيق. اطلب ذلك ثم اربط من جديد.",
   "Another address": "عنوان آخر",
   API: "API",
   "API key": "مفتاح API",
@@ -83,7 +94,7 @@ export const ar: Translations = {
   "All bookings fit.": "كل الحجوزات مناسبة.",
   "All by time": "الكل حسب الوقت",
   "All events": "كل الأحداث",
-  "All four headers are there.": "الترويسات الأربع كلها موجودة.",
+  "All four headers found.": "الترويسات الأربع كلها موجودة.",
   "All of them start with the same hours. You can change them later.":
     "تبدأ كلها بساعات العمل نفسها. يمكنك تغييرها لاحقًا.",
   "All other browsers must sign in again.": "على كل المتصفحات الأخرى تسجيل الدخول من جديد.",
@@ -105,6 +116,7 @@ export const ar: Translations = {
   Anna: "سارة",
   "Another resource": "مورد آخر",
   "Answer type": "نوع الإجابة",
+  "Answered change in calendar": "الرد على تغيير في التقويم",
   Answers: "الإجابات",
   "Any event": "كل الأحداث",
   "Any resource": "كل الموارد",
@@ -178,11 +190,14 @@ export const ar: Translations = {
   "Balance paid at the desk": "دُفع الرصيد في الموقع",
   "Balance written off": "شُطب الرصيد",
   "Before:": "قبل:",
+  "Being disconnected.": "يجري الفصل.",
+  "Being written to {name}’s calendar": "يُكتب في تقويم {name}",
   "Between two start times": "بين وقتي بدء",
-  "Blank: as the key says.": "فارغ: كما في المفتاح.",
-  "Blank: every website.": "فارغ: كل المواقع.",
-  "Blank: it works until you revoke it.": "فارغ: يعمل حتى تُبطله.",
-  "Blank: no end": "فارغ: بلا نهاية",
+  "Empty: as the key says.": "فارغ: كما في المفتاح.",
+  "Empty: every website.": "فارغ: كل المواقع.",
+  "Empty: works until you revoke it.": "فارغ: يعمل حتى تُبطله.",
+  "Empty: no end": "فارغ: بلا نهاية",
+  "Block bookings": "منع الحجز",
   "Block for": "حجب الوقت في",
   "Block time": "حجب وقت",
   Blocked: "محجوب",
@@ -190,6 +205,7 @@ export const ar: Translations = {
   "Blocked time saved: {time}.": "تم حفظ الوقت المحجوب: {time}.",
   "Blocked {time} for {resource}.": "تم حجب {time} في {resource}.",
   "Blocked: {reason}": "محجوب: {reason}",
+  "Blocks bookings": "يمنع الحجز",
   Body: "المتن",
   "Body and secret are right, but X-Booking-Signature isn’t the one we sent.":
     "المتن والسر صحيحان، لكن X-Booking-Signature ليس ما أرسلناه.",
@@ -225,6 +241,7 @@ export const ar: Translations = {
   Booking: "الحجز",
   "Booking approved": "تم قبول الحجز",
   "Booking cancelled": "إلغاء الحجز",
+  "Booking cancelled.": "أُلغي الحجز.",
   "Booking changed": "تغيّر الحجز",
   "Booking confirmed": "تأكيد الحجز",
   "Booking created": "إنشاء الحجز",
@@ -236,6 +253,7 @@ export const ar: Translations = {
   "Booking link created. Copy it below.": "أُنشئ رابط الحجز. انسخه أدناه.",
   "Booking links": "روابط الحجز",
   "Booking moved": "نقل الحجز",
+  "Booking moved to the calendar’s time.": "نُقل الحجز إلى وقت التقويم.",
   "Booking of {name}": "حجز {name}",
   "Booking page": "صفحة الحجز",
   "Booking paid": "دفع الحجز",
@@ -245,6 +263,7 @@ export const ar: Translations = {
   "Booking window": "فترة الحجز المسبق",
   "Booking window (days ahead)": "فترة الحجز المسبق (بالأيام)",
   Bookings: "الحجوزات",
+  "Bookings already in the calendar": "الحجوزات الموجودة في التقويم",
   "Bookings by start. Peak: {day} {hour}, {count} bookings.": {
     zero: "الحجوزات حسب وقت البدء. الذروة: {day} {hour}، {count} حجز.",
     one: "الحجوزات حسب وقت البدء. الذروة: {day} {hour}، حجز واحد.",
@@ -255,8 +274,11 @@ export const ar: Translations = {
   },
   "Bookings for anyone": "حجوزات بلا تفضيل",
   "Bookings from your website appear here.": "تظهر هنا الحجوزات من موقعك.",
+  "Bookings of this resource are written to another calendar. Turn that off first.":
+    "تُكتب حجوزات هذا المورد في تقويم آخر. أوقف ذلك أولًا.",
   "Books the first free time so you can see how it looks. No emails are sent; remove it with one click.":
     "يحجز أول وقت متاح لترى الشكل. لا تُرسل رسائل، ويمكنك إزالته بنقرة واحدة.",
+  "Both stay. You won’t be asked again.": "يبقى الاثنان. لن نسأل مرة أخرى.",
   Bounced: "مرتدّة",
   "Bounced or unsubscribed, no longer emailed.": "ارتدّت رسائلها أو أُلغي اشتراكها، ولم تعد تُراسل.",
   Break: "استراحة",
@@ -266,8 +288,13 @@ export const ar: Translations = {
   "Buffer after (minutes)": "وقت فاصل بعد الموعد (بالدقائق)",
   "Buffer before (minutes)": "وقت فاصل قبل الموعد (بالدقائق)",
   Business: "النشاط",
+  "Busy ({names})": "مشغول ({names})",
+  "Busy ({name}’s calendar)": "مشغول (تقويم {name})",
   "Busy hours": "ساعات الذروة",
   "Busy in a connected calendar: {from} – {until}.": "مشغول في تقويم متصل: {from} – {until}.",
+  "Busy times": "الأوقات المشغولة",
+  "Busy times of a calendar you add can’t be booked. You can change that afterwards.":
+    "لا يمكن حجز الأوقات المشغولة للتقويم الذي تضيفه. يمكنك تغيير ذلك لاحقًا.",
   "By day and start time. The first row that fits counts.": "حسب اليوم ووقت البدء. يُعتمد أول سطر مطابق.",
   "By hand": "يدوي",
   "By policy: nothing": "وفق السياسة: لا شيء",
@@ -276,9 +303,22 @@ export const ar: Translations = {
   "By staff": "من الفريق",
   "By status": "حسب الحالة",
   "By the guest": "من الضيف",
+  CalDAV: "CalDAV",
+  "Calendar removed. Its busy times no longer count.": "أُزيل التقويم. لم تعد أوقاته المشغولة محسوبة.",
+  Calendars: "التقويمات",
   "Call the guest": "الاتصال بالضيف",
   Category: "الفئة",
   Change: "التغيير",
+  "Choose again": "الاختيار من جديد",
+  "Choose calendars": "اختيار التقويمات",
+  "Confirmed. The calendar is read again.": "تم التأكيد. يُقرأ التقويم من جديد.",
+  "Connect address": "ربط العنوان",
+  "Connect again": "الربط من جديد",
+  "Connect another account": "ربط حساب آخر",
+  "Connect your calendar": "ربط تقويمك",
+  "Connect {provider}": "ربط {provider}",
+  Connected: "مربوط",
+  "Connected calendars": "التقويمات المربوطة",
   "Copy link": "نسخ الرابط",
   CSV: "CSV",
   "Calculate refund": "حساب الاسترداد",
@@ -384,7 +424,7 @@ export const ar: Translations = {
   Checkbox: "مربع اختيار",
   "Checkout opened": "فُتحت صفحة الدفع",
   "Choose a company": "اختيار شركة",
-  "Choose a day too, or leave the time blank.": "اختر يومًا أيضًا، أو اترك الوقت فارغًا.",
+  "Choose a day too, or leave the time empty.": "اختر يومًا أيضًا، أو اترك الوقت فارغًا.",
   "Choose a day.": "اختر يومًا.",
   "Choose a time.": "اختر موعدًا.",
   "Choose at least one day.": "اختر يومًا واحدًا على الأقل.",
@@ -400,7 +440,7 @@ export const ar: Translations = {
   "Choose which details to keep. All bookings move to this customer. You can undo the merge at any time.":
     "اختر البيانات التي تبقى. تنتقل كل الحجوزات إلى هذا العميل. يمكنك إلغاء الدمج في أي وقت.",
   "Choose who or what is booked.": "اختر من أو ما يُحجز.",
-  "Chose payment profile": "اختيار ملف الدفع",
+  "Chose payment methods": "اختيار طرق الدفع",
   "Chosen time": "الموعد المختار",
   City: "المدينة",
   Class: "حصة",
@@ -548,7 +588,6 @@ export const ar: Translations = {
   "Custom policy": "سياسة خاصة",
   "Custom time": "وقت مخصص",
   Customer: "العميل",
-  "Customer since {since}": "عميل منذ {since}",
   Customers: "العملاء",
   "Daily email limit reached: {guest} gets an email tomorrow.":
     "بلغت الرسائل حدّها اليومي: ستُرسل رسالة إلى {guest} غدًا.",
@@ -581,6 +620,7 @@ export const ar: Translations = {
   Delete: "حذف",
   "Delete calendar link": "حذف رابط التقويم",
   "Delete company": "حذف الشركة",
+  "Delete future ones": "حذف القادمة منها",
   "Delete hours": "حذف أوقات العمل",
   "Delete link": "حذف الرابط",
   "Delete service": "حذف الخدمة",
@@ -593,6 +633,7 @@ export const ar: Translations = {
   "Delete “{name}”": "حذف «{name}»",
   "Deleted calendar link": "حذف رابط تقويم",
   "Deleted hours": "حذف أوقات عمل",
+  "Deleted in {name}’s calendar": "حُذف في تقويم {name}",
   "Deleted or not ready yet": "محذوف أو غير جاهز بعد",
   "Deleted question": "سؤال محذوف",
   "Deleted resource": "حذف مورد",
@@ -634,8 +675,8 @@ export const ar: Translations = {
     "يحذف نصك الخاص باللغة {language}. تحمل الرسائل المرسلة من الآن النص الافتراضي.",
   "Deleting the company is on hold: a refund failed. Retry it, or return the money another way and confirm it in Settings.":
     "حذف الشركة معلّق: فشل استرداد مبلغ. أعد المحاولة، أو أعِد المبلغ بطريقة أخرى وأكّد ذلك في الإعدادات.",
-  "Deleting the company is on hold: the payment provider hasn't settled a payment or refund for 14 days. Ask the operator of this service.":
-    "حذف الشركة معلّق: لم يُنهِ مزوّد الدفع عملية دفع أو استرداد منذ 14 يومًا. اسأل مشغّل هذا النظام.",
+  "Deleting the company is on hold: the payment provider hasn’t settled a payment or refund for 14 days. Contact support.":
+    "حذف الشركة معلّق: لم يُنهِ مزوّد الدفع عملية دفع أو استرداد منذ 14 يومًا. تواصل مع الدعم.",
   "Deleting the company.": "يجري حذف الشركة.",
   Delivered: "تم التسليم",
   Deliveries: "عمليات التسليم",
@@ -653,9 +694,12 @@ export const ar: Translations = {
   "Disable link": "تعطيل الرابط",
   "Discard changes": "تجاهل التغييرات",
   "Discard draft": "تجاهل المسودة",
+  Disconnect: "فصل",
   "Disconnect account": "فصل الحساب",
   "Disconnect {name}": "فصل {name}",
+  "Disconnect {name}’s account": "فصل حساب {name}",
   "Disconnected payments": "فصل المدفوعات",
+  Disconnecting: "قيد الفصل",
   Done: "تم",
   "Done: {created} created, {kept} unchanged, {removed} removed.": "تم: أُنشئ {created}، وبقي {kept}، وأُزيل {removed}.",
   "Don’t refund": "عدم الاسترداد",
@@ -700,7 +744,7 @@ export const ar: Translations = {
   "Email language": "لغة الرسائل",
   "Email or SMS, guest’s choice": "البريد أو رسالة نصية، باختيار الضيف",
   "Email payment link": "إرسال رابط الدفع بالبريد",
-  "Email reminders before the booking. Leave a row blank to skip it.":
+  "Email reminders before the booking. Leave a row empty to skip it.":
     "رسائل تذكير قبل الموعد. اترك الصف فارغًا لتخطّيه.",
   "Email template": "قالب بريد إلكتروني",
   "Email templates": "قوالب البريد الإلكتروني",
@@ -730,23 +774,24 @@ export const ar: Translations = {
   "Empty: always": "فارغ: دائمًا",
   "Empty: one day": "فارغ: يوم واحد",
   "End date": "تاريخ الانتهاء",
-  "End date (blank: now)": "تاريخ الانتهاء (فارغ: الآن)",
+  "End date (empty: now)": "تاريخ الانتهاء (فارغ: الآن)",
   "End if": "نهاية الشرط",
   "End link": "إنهاء الرابط",
   "End time": "وقت الانتهاء",
   Ended: "أُنهي",
   "Ended booking link": "إنهاء رابط حجز",
-  "Ended the hold of a booking": "إنهاء الحجز المؤقت",
+  "Released hold": "إنهاء الحجز المؤقت",
   "Endpoint URL": "عنوان URL لنقطة النهاية",
   "Endpoint and events": "نقطة النهاية والأحداث",
   "Ends open checkouts. Services that require payment can’t be booked online until you connect an account again. Past payments stay, but can only be refunded at the payment provider.":
     "يُنهي عمليات الدفع المفتوحة. لا يمكن حجز الخدمات التي تتطلب الدفع عبر الإنترنت حتى تربط حسابًا من جديد. تبقى المدفوعات السابقة، لكن استردادها ممكن لدى مزوّد الدفع فقط.",
   "Enter an amount and hours to see the refund.": "اكتب مبلغًا وعدد ساعات لترى الاسترداد.",
   "Enter at least one name.": "اكتب اسمًا واحدًا على الأقل.",
-  "Enter takes the first.": "يختار Enter الأول.",
+  "Press Enter to choose the first.": "يختار Enter الأول.",
   "Enter the hours of a person or the shop once. Services and resources take them from here.":
     "أدخل أوقات عمل الشخص أو المكان مرة واحدة. تأخذها الخدمات والموارد من هنا.",
   "Enter the minutes.": "أدخل عدد الدقائق.",
+  "Enter the password again": "إدخال كلمة المرور من جديد",
   "Enter your code": "إدخال الرمز",
   Equipment: "معدّات",
   "Erase {name}": "محو {name}",
@@ -760,9 +805,10 @@ export const ar: Translations = {
   Event: "الحدث",
   Events: "الأحداث",
   "Events from {from} to {to}": "الأحداث من {from} إلى {to}",
+  "Events you haven’t accepted count as busy": "المواعيد التي لم تقبلها تُحسب مشغولة",
   "Every delivery has failed since {time}. After 5 days of failures the webhook is turned off.":
     "فشلت كل عمليات التسليم منذ {time}. بعد 5 أيام من الفشل يُوقَف ويب هوك.",
-  "Every email has a text already. Read them and change what you'd say differently.":
+  "Every email has a text already. Read them and change what you’d say differently.":
     "لكل رسالة نص جاهز. اقرأها وغيّر ما تودّ قوله بطريقة أخرى.",
   "Every week on these days, until you change it. For example 09:00, 18:30.":
     "كل أسبوع في هذه الأيام، حتى تغيّرها. مثل ⁦09:00, 18:30⁩.",
@@ -783,7 +829,7 @@ export const ar: Translations = {
   "Export all data, or delete the company.": "تصدير كل البيانات أو حذف الشركة.",
   "Export data": "تصدير البيانات",
   "Export or erase personal data": "تصدير البيانات الشخصية أو محوها",
-  "Exported a customer’s data": "تصدير بيانات عميل",
+  "Exported customer data": "تصدير بيانات عميل",
   "Exported all data": "تصدير كل البيانات",
   "Exported bookings": "تصدير الحجوزات",
   "Exported customers": "تصدير العملاء",
@@ -806,6 +852,7 @@ export const ar: Translations = {
   "First step (hours)": "الشريحة الأولى (بالساعات)",
   "Five short steps, then guests can book. You can change everything later.":
     "خمس خطوات قصيرة، ثم يمكن للضيوف الحجز. يمكنك تغيير كل شيء لاحقًا.",
+  For: "لـ",
   "For all services. Refunds are automatic.": "لكل الخدمات. يتم الاسترداد تلقائيًا.",
   "For events that your server missed. Messages keep their id, so a server that remembers ids handles none twice. Times are in {time_zone}.":
     "للأحداث التي فاتت خادمك. تحتفظ الرسائل بمعرّفها، فلا يعالج الخادم الذي يتذكر المعرّفات أيًا منها مرتين. الأوقات بتوقيت {time_zone}.",
@@ -844,6 +891,115 @@ export const ar: Translations = {
   Friday: "الجمعة",
   From: "من",
   "From {day}": "من {day}",
+  "Google Calendar": "تقويم Google",
+  "Guests and staff can’t book them.": "لا يمكن للضيوف ولا للفريق حجزها.",
+  "How your team’s accounts are. What they hold is shown to nobody but their owner.":
+    "حالة حسابات فريقك. لا يرى محتواها إلا صاحبها.",
+  Ignore: "تجاهل",
+  "Its busy times no longer close yours. Bookings here stay.": "لن تمنع أوقاته المشغولة الحجز هنا. تبقى الحجوزات هنا.",
+  "Its busy times no longer close yours. Bookings written to it stay there.":
+    "لن تمنع أوقاته المشغولة الحجز هنا. تبقى الحجوزات المكتوبة فيه هناك.",
+  "It’s fine": "لا بأس",
+  "Keep them": "إبقاؤها",
+  "Leave as is": "تركه كما هو",
+  "Left as it is.": "تُرك كما هو.",
+  "Main calendar": "التقويم الرئيسي",
+  "Microsoft 365": "Microsoft 365",
+  "More calendars": "تقويمات أخرى",
+  "Move the booking too": "نقل الحجز أيضًا",
+  "Moved in {name}’s calendar": "نُقل في تقويم {name}",
+  "Next try {time}.": "المحاولة التالية {time}.",
+  "No answer about {person}’s {provider} calendars since {time}. Busy times may be out of date.":
+    "لا رد بشأن تقويمات {person} لدى {provider} منذ {time}. قد تكون الأوقات المشغولة قديمة.",
+  "No calendar chosen yet": "لم يُختر تقويم بعد",
+  "Not answering": "لا يستجيب",
+  "Not read yet": "لم يُقرأ بعد",
+  "Not used": "غير مستخدم",
+  "Not written to {name}’s calendar yet": "لم يُكتب بعد في تقويم {name}",
+  "Only the person whose account it is can do this.": "لا يمكن ذلك إلا لصاحب الحساب.",
+  "Only the person whose calendar it is can do this.": "لا يمكن ذلك إلا لصاحب التقويم.",
+  "Open calendars": "فتح التقويمات",
+  "Open connected calendars": "فتح التقويمات المربوطة",
+  "Over half of its events were suddenly gone, so the earlier ones still count. Is that right?":
+    "اختفى أكثر من نصف المواعيد فجأة، فما زالت السابقة محسوبة. هل هذا صحيح؟",
+  "Over half of the events in a calendar of {person} are gone. Confirm it, or check the calendar.":
+    "اختفى أكثر من نصف الأحداث في أحد تقويمات {person}. أكّد ذلك أو تحقق من التقويم.",
+  Password: "كلمة المرور",
+  "Put it back": "إعادته",
+  "Read again": "القراءة من جديد",
+  "Read every 15 minutes. Bookings can’t be written to it.": "يُقرأ كل 15 دقيقة. لا يمكن كتابة الحجوزات فيه.",
+  "Read {age}": "قُرئ {age}",
+  "Read-only": "للقراءة فقط",
+  "Reading again.": "تجري القراءة من جديد.",
+  "Receives bookings": "يستقبل الحجوزات",
+  Reconnect: "يحتاج إلى ربط",
+  "Remove calendar": "إزالة التقويم",
+  "Right missing": "صلاحية ناقصة",
+  Server: "الخادم",
+  "Show me the titles of my events (stored encrypted)": "إظهار عناوين مواعيدي لي (تُحفظ مشفّرة)",
+  "Show to staff only": "إظهارها للفريق فقط",
+  "Shown to staff only": "ظاهر للفريق فقط",
+  "Such as https://caldav.icloud.com.": "مثل ⁦https://caldav.icloud.com⁩.",
+  "The account has no such calendar any more.": "لم يعد هذا التقويم موجودًا في الحساب.",
+  "The address leads into a private network, which this service doesn’t open.":
+    "يقود العنوان إلى شبكة خاصة لا تفتحها هذه الخدمة.",
+  "The booking is written to the calendar again.": "يُكتب الحجز في التقويم من جديد.",
+  "The booking still stands.": "ما زال الحجز قائمًا.",
+  "The calendar provider asks us to wait. Reading goes on by itself.":
+    "تطلب خدمة التقويم الانتظار. تستمر القراءة تلقائيًا.",
+  "The calendar provider asks us to wait. Try again in a few minutes.":
+    "تطلب خدمة التقويم الانتظار. حاول بعد بضع دقائق.",
+  "The calendar provider didn’t accept the connection. Try again.": "لم تقبل خدمة التقويم الربط. حاول مرة أخرى.",
+  "The calendar provider does not answer at the moment.": "لا تستجيب خدمة التقويم حاليًا.",
+  "The calendar provider does not answer properly. Try again.": "لا تستجيب خدمة التقويم كما ينبغي. حاول مرة أخرى.",
+  "The calendar provider doesn’t take it. It is tried again.": "لا تقبله خدمة التقويم. ستُعاد المحاولة.",
+  "The calendar provider hasn’t answered for a while. Times from the last reading still count.":
+    "لم تستجب خدمة التقويم منذ فترة. ما زالت أوقات آخر قراءة محسوبة.",
+  "The calendar provider refuses this service. Tell whoever runs it.": "ترفض خدمة التقويم هذه الخدمة. أبلغ من يديرها.",
+  "The calendar shows {time}; the booking is as it was.": "يعرض التقويم {time}؛ والحجز كما كان.",
+  "The right to write wasn’t given. Connect the account again, and leave all boxes ticked.":
+    "لم تُمنح صلاحية الكتابة. اربط الحساب من جديد واترك كل المربعات محددة.",
+  "The server does not answer. Check the address, or try again later.":
+    "لا يستجيب الخادم. تحقق من العنوان أو حاول لاحقًا.",
+  "The server refuses this name or password. iCloud, Fastmail and others take only an app password, made in the account’s settings there.":
+    "يرفض الخادم هذا الاسم أو كلمة المرور. لا يقبل iCloud وFastmail وغيرهما إلا كلمة مرور تطبيق تُنشأ في إعدادات الحساب هناك.",
+  "There can be at most {count} calendars of a resource. Remove one first.":
+    "الحد الأقصى لتقويمات المورد هو {count}. أزل أحدها أولًا.",
+  "There can be at most {count} connections. Disconnect one first.":
+    "الحد الأقصى للحسابات المربوطة هو {count}. افصل أحدها أولًا.",
+  "There is no calendar at this address.": "لا يوجد تقويم في هذا العنوان.",
+  "There is no resource yet that a calendar could be for.": "لا يوجد بعد مورد يمكن أن يكون له تقويم.",
+  "They can still be booked.": "ما زال يمكن حجزها.",
+  "This account has no calendars.": "لا توجد تقويمات في هذا الحساب.",
+  "This account is being disconnected. Try again in a minute.": "يجري فصل هذا الحساب. حاول بعد دقيقة.",
+  "This account no longer lets us in. Connect it again.": "لم يعد هذا الحساب يسمح لنا بالدخول. اربطه من جديد.",
+  "This account no longer lets us in. Connect it again; times from the last reading still count.":
+    "لم يعد هذا الحساب يسمح لنا بالدخول. اربطه من جديد؛ ما زالت أوقات آخر قراءة محسوبة.",
+  "This address asks for a password. Use a secret or public iCal address.":
+    "يطلب هذا العنوان كلمة مرور. استخدم عنوان iCal سريًا أو عامًا.",
+  "This calendar can only be read, so bookings can’t be written to it.":
+    "هذا التقويم للقراءة فقط، فلا يمكن كتابة الحجوزات فيه.",
+  "This calendar is connected already.": "هذا التقويم مربوط من قبل.",
+  "This calendar provider isn’t configured here.": "خدمة التقويم هذه غير مُعدّة هنا.",
+  "This connection was not begun here, or too long ago. Start again from the dashboard.":
+    "لم يبدأ هذا الربط هنا أو بدأ منذ وقت طويل. ابدأ من جديد من لوحة التحكم.",
+  "This is another account than the one you wanted to connect again.": "هذا حساب غير الذي أردت ربطه من جديد.",
+  "Times at which you’re busy elsewhere can’t be booked, and bookings appear there.":
+    "لا يمكن حجز أوقات انشغالك في مكان آخر، وتظهر الحجوزات هناك.",
+  "Times at which you’re busy there can’t be booked here, and your bookings can appear there.":
+    "الأوقات المشغولة هناك لا يمكن حجزها هنا، ويمكن أن تظهر حجوزاتك هناك.",
+  "Times at which {name} is busy elsewhere can still be booked.": "ما زال يمكن حجز أوقات انشغال {name} في مكان آخر.",
+  "User name": "اسم المستخدم",
+  "What is at this address is no calendar that can be read.": "لا يوجد في هذا العنوان تقويم قابل للقراءة.",
+  "With the guest’s name and contact details": "مع اسم الضيف وبيانات الاتصال به",
+  "Write the resource’s bookings to this calendar": "كتابة حجوزات المورد في هذا التقويم",
+  "Written to {name}’s calendar": "مكتوب في تقويم {name}",
+  "Yes, they are gone": "نعم، لم تعد موجودة",
+  "You didn’t agree, so nothing was connected.": "لم توافق، فلم يُربط شيء.",
+  "You have as many connections as there can be. Disconnect one first.":
+    "بلغت الحد الأقصى للحسابات المربوطة. افصل أحدها أولًا.",
+  "busy in a connected calendar": "مشغول في تقويم مربوط",
+  "can still be booked": "ما زال قابلًا للحجز",
   "from {price}": "من {price}",
   "Full refund until then, none after": "استرداد كامل حتى ذلك الحين، ولا شيء بعده",
   "Full · waiting list": "مكتمل · قائمة انتظار",
@@ -928,7 +1084,7 @@ export const ar: Translations = {
   "How many people fit in one class?": "كم شخصًا تتسع له الحصة الواحدة؟",
   "How many separate bookings fit at the same time?": "كم حجزًا منفصلًا يتسع له الوقت نفسه؟",
   "I added it": "أضفتها",
-  "I have kept it": "احتفظتُ به",
+  "I’ve saved it": "احتفظتُ به",
   "I paid the failed refunds back another way": "أعدتُ المبالغ التي فشل استردادها بطريقة أخرى",
   "I work alone": "أعمل بمفردي",
   "If an amount was refunded": "إذا استُرد مبلغ",
@@ -1011,6 +1167,7 @@ export const ar: Translations = {
   "Last run": "آخر تشغيل",
   "Last used": "آخر استخدام",
   "Last used {time}": "آخر استخدام {time}",
+  "Last visit": "آخر زيارة",
   Late: "متأخر",
   Later: "اللاحق",
   "Lead time": "مهلة الحجز",
@@ -1044,8 +1201,7 @@ export const ar: Translations = {
   "Looks good": "تبدو جيدة",
   "Lunch flow": "يوغا الظهيرة",
   "Lunch, training, holiday": "غداء، تدريب، عطلة",
-  "Made a widget the default": "تعيين أداة حجز افتراضية",
-  Mail: "الرسالة",
+  "Changed default widget": "تغيير الأداة الافتراضية",
   "Main pages": "الصفحات الرئيسية",
   "Make default": "تعيين كافتراضي",
   "Make {name} the owner": "جعل {name} المالك",
@@ -1126,7 +1282,6 @@ export const ar: Translations = {
   "Name of the class": "اسم الحصة",
   "Name of the service": "اسم الخدمة",
   "Name, address, time zone, language and currency.": "الاسم والعنوان والمنطقة الزمنية واللغة والعملة.",
-  "Name, email, phone or reference": "الاسم أو البريد الإلكتروني أو الهاتف أو رقم الحجز",
   "Name, phone or email": "الاسم أو الهاتف أو البريد الإلكتروني",
   "Name, phone, email or reference": "الاسم أو الهاتف أو البريد الإلكتروني أو رقم الحجز",
   "Name, phone, reference or page": "الاسم أو الهاتف أو رقم الحجز أو الصفحة",
@@ -1171,6 +1326,7 @@ export const ar: Translations = {
   "Next free": "أقرب وقت متاح",
   "Next page": "الصفحة التالية",
   "Next row": "الصف التالي",
+  "Next visit": "الزيارة القادمة",
   "Next week": "الأسبوع القادم",
   "Next: {next}": "الأقرب: {next}",
   "Next: {step}": "التالي: {step}",
@@ -1286,6 +1442,7 @@ export const ar: Translations = {
   "Nobody until {time}": "لا أحد حتى {time}",
   None: "لا يوجد",
   "None can be booked online.": "لا يمكن حجز أي منها عبر الإنترنت.",
+  "None in {count} days": "لا يوجد خلال {count} يومًا",
   "None of the selected bookings can be cancelled any more.": "لم يعد بالإمكان إلغاء أي من الحجوزات المحددة.",
   "Not allowed": "غير مسموح",
   "Not arrived": "لم يصل",
@@ -1317,7 +1474,7 @@ export const ar: Translations = {
   "Nothing can be booked on these days, whatever the hours say.":
     "لا يمكن حجز شيء في هذه الأيام، مهما كانت ساعات العمل.",
   "Nothing changed.": "لم يتغيّر شيء.",
-  "Nothing is refunded later than the last step. Blank rows are ignored.":
+  "Nothing is refunded later than the last step. Empty rows are ignored.":
     "لا يُسترد شيء بعد الشريحة الأخيرة. لا يُؤخذ بالصفوف الفارغة.",
   "Nothing matches": "لا شيء مطابق",
   "Nothing sent yet": "لم يُرسل شيء بعد",
@@ -1417,7 +1574,7 @@ export const ar: Translations = {
   "Other amount in {currency}": "مبلغ آخر بعملة {currency}",
   "Other emails": "رسائل أخرى",
   Otherwise: "وإلا",
-  "Otherwise they pay you in your own way.": "وإلا يدفعون لك بطريقتك.",
+  "Otherwise they pay on site.": "وإلا فيدفعون في المكان.",
   "Outside booking window": "خارج فترة الحجز المسبق",
   "Outside fields a single letter acts, such as n for a new booking.": "خارج الحقول يكفي حرف واحد، مثل n لحجز جديد.",
   "Outside opening hours: {guest}, {time} with {resource}. Keep, move or cancel the booking.":
@@ -1825,6 +1982,7 @@ export const ar: Translations = {
   "Signs every message. Rotate it if others may have seen it.": "يوقّع كل رسالة. جدّده إذا كان غيرك قد اطّلع عليه.",
   "Signs them out of this company at once. Bookings they made stay.":
     "يُسجَّل خروجه من هذه الشركة فورًا. تبقى الحجوزات التي أنشأها.",
+  Since: "منذ",
   "Single choice": "اختيار واحد",
   "Single-key shortcuts": "اختصارات الحرف الواحد",
   "Single-letter shortcuts are off in your settings.": "اختصارات الحرف الواحد متوقفة في إعداداتك.",
@@ -1840,18 +1998,19 @@ export const ar: Translations = {
   "Someone is booking": "شخص ما يحجز الآن",
   "Someone who has left": "شخص غادر الفريق",
   "Something went wrong on our side": "حدث خطأ من جانبنا",
+  "Sort order": "الترتيب",
   Source: "المصدر",
   "Special hours": "ساعات خاصة",
   Staff: "الفريق",
   "Staff get emails about their own resources.": "تصل إلى أعضاء الفريق رسائل عن مواردهم فقط.",
   "Staff or room": "عضو الفريق أو الغرفة",
   "Start date": "تاريخ البدء",
-  "Start setup": "بدء الإعداد",
+  "Start set-up": "بدء الإعداد",
   "Start time": "وقت البدء",
   "Start times": "أوقات البدء",
   Started: "بدأ",
-  "Started to create times": "بدء إنشاء المواعيد",
-  "Started to delete the company": "بدء حذف الشركة",
+  "Started creating times": "بدء إنشاء المواعيد",
+  "Started deleting the company": "بدء حذف الشركة",
   "Started {time}.": "بدأ {time}.",
   "Starting in this period": "تبدأ في هذه الفترة",
   "Starting: {count} times": {
@@ -1970,15 +2129,14 @@ export const ar: Translations = {
   "The old key works until {time}.": "يعمل المفتاح القديم حتى {time}.",
   "The payment link is missing: guests can’t pay from this email.":
     "رابط الدفع مفقود: لا يستطيع الضيوف الدفع من هذه الرسالة.",
-  "The payment provider has not enabled payments for this account yet.":
-    "لم يُفعّل مزوّد الدفع المدفوعات لهذا الحساب بعد.",
+  "The payment provider hasn’t enabled payments for this account yet.": "لم يُفعّل مزوّد الدفع المدفوعات لهذا الحساب بعد.",
   "The payment provider hasn’t enabled payments on your account. Sign in there to see what’s missing.":
     "لم يُفعّل مزوّد الدفع المدفوعات لحسابك. سجّل الدخول لديه لترى ما ينقص.",
   "The payment provider isn’t responding. Reload this page in a few minutes.":
     "مزوّد الدفع لا يستجيب. أعد تحميل الصفحة بعد بضع دقائق.",
   "The payment provider isn’t responding. Try again in a minute.": "مزوّد الدفع لا يستجيب. حاول مرة أخرى بعد دقيقة.",
   "The payment provider isn’t responding. We keep retrying.": "مزوّد الدفع لا يستجيب. نواصل المحاولة.",
-  "The payment provider needs more details from you. Sign in there to finish setup.":
+  "The payment provider needs more details from you. Sign in there to finish the set-up.":
     "يحتاج مزوّد الدفع إلى مزيد من البيانات منك. سجّل الدخول لديه لإكمال الإعداد.",
   "The payment provider still needs details from you. Finish the set-up there.":
     "ما زال مزوّد الدفع بحاجة إلى بيانات منك. أكمل الإعداد لديه.",
@@ -2003,18 +2161,16 @@ export const ar: Translations = {
   "The service is offered on this date.": "الخدمة معروضة في هذا التاريخ.",
   "The service is switched off.": "الخدمة متوقفة.",
   "The service is switched on.": "الخدمة مفعّلة.",
-  "The text now": "النص الحالي",
+  "Current text": "النص الحالي",
   "The time is held until you decide.": "يُحجز الموعد مؤقتًا حتى تقرر.",
   Theme: "المظهر",
   "There are bookings in this time. Move or cancel them first.": "توجد حجوزات في هذا الوقت. انقلها أو ألغِها أولًا.",
   "There are more. Delete again.": "هناك المزيد. احذف مرة أخرى.",
-  "There is no email of this name.": "لا رسالة بهذا الاسم.",
   "There is time off already. Change that, or choose another time.":
     "توجد إجازة في هذا الوقت بالفعل. غيّرها أو اختر وقتًا آخر.",
   "These are the first bookings of a day that has more.": "هذه أولى حجوزات يوم فيه المزيد.",
   "These are the first bookings of the day. <all>See all bookings</all>":
     "هذه أولى حجوزات اليوم. <all>عرض كل الحجوزات</all>",
-  "They appear here when guests book on your website.": "تظهر هنا عندما يحجز الضيوف على موقعك.",
   "They get an email with a link, and sign in with that address.": "تصله رسالة فيها رابط، ويسجّل الدخول بذلك العنوان.",
   "They stay, and no guest is emailed. Move or cancel them one by one.":
     "تبقى كما هي ولا يُراسل أي ضيف. انقلها أو ألغها واحدًا واحدًا.",
@@ -2032,8 +2188,7 @@ export const ar: Translations = {
   "This email is switched off, so none was sent.": "هذه الرسالة متوقفة، لذا لم تُرسل.",
   "This form didn’t come from this page. Review the booking, then try again.":
     "لم يأتِ هذا النموذج من هذه الصفحة. راجع الحجز ثم حاول مرة أخرى.",
-  "This has taken more than 14 days. Contact whoever operates this service.":
-    "استغرق هذا أكثر من 14 يومًا. تواصل مع مشغّل هذا النظام.",
+  "This has taken more than 14 days. Contact support.": "استغرق هذا أكثر من 14 يومًا. تواصل مع الدعم.",
   "This invitation is no longer valid": "لم تعد هذه الدعوة صالحة",
   "This key was shown once, when it was created. Replace your-key with it.":
     "عُرض هذا المفتاح مرة واحدة عند إنشائه. ضعه مكان your-key.",
@@ -2082,6 +2237,7 @@ export const ar: Translations = {
   "To prepare": "للتحضير",
   Today: "اليوم",
   "Today · {day}": "اليوم · {day}",
+  "Today, {time}": "اليوم، {time}",
   Tomorrow: "غدًا",
   "Tomorrow · {day}": "غدًا · {day}",
   "Too far ahead": "أبعد من أن يُحجز",
@@ -2119,7 +2275,7 @@ export const ar: Translations = {
   Unblock: "إلغاء الحجب",
   "Unblocked time": "إلغاء حجب وقت",
   "Unblocked. These times can be booked again.": "أُلغي الحجب. يمكن حجز هذه المواعيد من جديد.",
-  "Undid a merge of customers": "إلغاء دمج عملاء",
+  "Undid customer merge": "إلغاء دمج عملاء",
   "Undid the merge: {name} is a separate customer again.": "أُلغي الدمج: عاد {name} عميلًا مستقلًا.",
   Undo: "تراجع",
   "Undo arrival": "إلغاء تسجيل الوصول",
@@ -2195,7 +2351,7 @@ export const ar: Translations = {
   "Webhook delivery": "تسليم ويب هوك",
   "Webhook failing: {host}. Still retrying until {time}.": "ويب هوك يفشل: {host}. تستمر المحاولات حتى {time}.",
   "Webhook settings": "إعدادات ويب هوك",
-  "Webhook switched off after failing: {host}. Fix the endpoint, switch it on, then replay.":
+  "Webhook turned off after failing: {host}. Fix the endpoint, turn it on, then replay.":
     "أُوقف ويب هوك بعد فشله: {host}. أصلح نقطة النهاية، ثم فعّله وأعد الإرسال.",
   Webhooks: "ويب هوك (Webhooks)",
   Website: "الموقع الإلكتروني",
@@ -2349,6 +2505,11 @@ export const ar: Translations = {
   hours: "ساعات",
   "https://www.example.com": "https://www.example.com",
   "https://www.example.com/webhooks": "https://www.example.com/webhooks",
+  "iCal address": "عنوان iCal",
+  "iCal address (read-only)": "عنوان iCal (للقراءة فقط)",
+  "iCloud and Fastmail take an app password only. Stored encrypted.":
+    "لا يقبل iCloud وFastmail إلا كلمة مرور تطبيق. تُحفظ مشفّرة.",
+  "iCloud, Fastmail, Nextcloud or another CalDAV server": "iCloud أو Fastmail أو Nextcloud أو خادم CalDAV آخر",
   "keep {count}": "إبقاء {count}",
   key: "المفتاح",
   "last day": "اليوم الأخير",
@@ -2474,6 +2635,22 @@ export const ar: Translations = {
     few: "{count} حجوزات في هذه الصفحة",
     many: "{count} حجزًا في هذه الصفحة",
     other: "{count} حجز في هذه الصفحة",
+  },
+  "{count} busy times": {
+    zero: "{count} وقت مشغول",
+    one: "وقت مشغول واحد",
+    two: "وقتان مشغولان",
+    few: "{count} أوقات مشغولة",
+    many: "{count} وقتًا مشغولًا",
+    other: "{count} وقت مشغول",
+  },
+  "{count} calendars": {
+    zero: "{count} تقويم",
+    one: "تقويم واحد",
+    two: "تقويمان",
+    few: "{count} تقويمات",
+    many: "{count} تقويمًا",
+    other: "{count} تقويم",
   },
   "{count} can be booked online.": {
     zero: "يمكن حجز {count} موعد منها عبر الإنترنت.",
@@ -2865,6 +3042,10 @@ export const ar: Translations = {
     "دفع زائد من {guest}: {amount} عن {time}. أعِد المبلغ أو احتفظ به.",
   "{guest} wasn’t cancelled: {reason}": "{guest}: لم يتم الإلغاء. {reason}",
   "{guest} wasn’t moved: {reason}": "{guest}: لم يتم النقل. {reason}",
+  "{guest}, {time}: deleted in {person}’s calendar. Cancel the booking, or put it back.":
+    "{guest}، {time}: حُذف من تقويم {person}. ألغ الحجز أو أعد وضعه.",
+  "{guest}, {time}: moved to {new_time} in {person}’s calendar. Move the booking, or put it back.":
+    "{guest}، {time}: نُقل إلى {new_time} في تقويم {person}. انقل الحجز أو أعد وضعه.",
   "{guest}: {status}.": "{guest}: {status}.",
   "{hours} h": "{hours} س",
   "{hours} h free": "متاح {hours} س",
@@ -2897,8 +3078,9 @@ export const ar: Translations = {
     "تم إنشاء {name}. التالي: اختر أوقات العمل هذه لمورد أو خدمة.",
   "{name} deleted.": "تم حذف {name}.",
   "{name} has bookings. Archiving keeps them.": "توجد حجوزات لدى {name}. الأرشفة تُبقيها.",
+  "{name} is checked from now on. Its busy times can’t be booked.": "يُحسب {name} من الآن. لا يمكن حجز أوقاته المشغولة.",
   "{name} is the owner now. You’re an admin.": "أصبح {name} المالك الآن. دورك الآن مسؤول.",
-  "{name} is there twice. Give each a name of its own.": "الاسم {name} مكرر. أعطِ كل واحد اسمًا خاصًا به.",
+  "{name} appears twice. Give each its own name.": "الاسم {name} مكرر. أعطِ كل واحد اسمًا خاصًا به.",
   "{name} isn’t in any service yet, so nobody can book {name}.":
     "لا توجد خدمة تضم {name} بعد، لذا لا يمكن لأحد حجز {name}.",
   "{name} restored. It can be booked again.": "تمت استعادة {name}. يمكن حجزه من جديد.",
@@ -2906,7 +3088,11 @@ export const ar: Translations = {
   "{name} switched off. Existing bookings stay.": "تم إيقاف {name}. تبقى الحجوزات القائمة.",
   "{name} switched on.": "تم تفعيل {name}.",
   "{name}, who has left": "{name} (غادر الفريق)",
+  "{name}’s calendar": "تقويم {name}",
+  "{name}’s calendar has something then: {time}": "في تقويم {name} موعد آخر: {time}",
   "{percent}% of upcoming days ready": "{percent}% من الأيام القادمة جاهزة",
+  "{person}’s calendar is busy when {guest} is booked: {time}. Move or cancel the booking, or keep it.":
+    "تقويم {person} مشغول بينما {guest} لديه حجز: {time}. انقل الحجز أو ألغه أو أبقه.",
   "{place} of {count}": "{place} من {count}",
   "{points} pp": "{points} نقطة مئوية",
   "{policy} The time becomes free. This can’t be undone.": "{policy} يصبح الموعد متاحًا. لا يمكن التراجع عن هذا.",
@@ -2914,20 +3100,24 @@ export const ar: Translations = {
   "{price} for {count}: {amount} due after saving.": "{price} لعدد {count}: المتبقي بعد الحفظ {amount}.",
   "{price} for {count}: {amount} owed to guest after saving.":
     "{price} لعدد {count}: المستحق للضيف بعد الحفظ {amount}.",
+  "{provider} calendars of {person} can’t be read since {time}. Connect the account again.":
+    "لا يمكن قراءة تقويمات {person} لدى {provider} منذ {time}. أعد ربط الحساب.",
+  "{provider} calendars of {person} lack a permission. Connect the account again and leave all boxes ticked.":
+    "ينقص إذن لتقويمات {person} لدى {provider}. أعد ربط الحساب واترك كل المربعات محددة.",
   "{question} (required)": "{question} (مطلوب)",
   "{resource} added. Next: choose services for {resource}.": "تمت إضافة {resource}. التالي: اختر خدمات {resource}.",
   "{resource} can be booked for {service}.": "يمكن حجز {resource} لخدمة {service}.",
   "{resource} · archived": "{resource} · مؤرشف",
   "{role}: {rights}": "{role}: {rights}",
-  "{service} can't be booked online: it asks for payment. Connect a payment account.":
+  "{service} can’t be booked online: it requires payment. Connect a payment account.":
     "لا يمكن حجز {service} عبر الإنترنت: الدفع مطلوب. اربط حساب دفع.",
-  "{service} can't be booked online: its price can't be charged exactly in its currency. Change the price.":
+  "{service} can’t be booked online: its price can’t be charged exactly in its currency. Change the price.":
     "لا يمكن حجز {service} عبر الإنترنت: لا يمكن تحصيل السعر بدقة بعملته. غيّر السعر.",
-  "{service} can't be booked online: its price is below the payment provider's minimum. Raise the price.":
+  "{service} can’t be booked online: its price is below the payment provider’s minimum. Raise the price.":
     "لا يمكن حجز {service} عبر الإنترنت: السعر أقل من الحد الأدنى لدى مزوّد الدفع. ارفع السعر.",
-  "{service} can't be booked online: its price leaves no room for the platform fee. Change the price or currency.":
+  "{service} can’t be booked online: its price leaves no room for the platform fee. Change the price or currency.":
     "لا يمكن حجز {service} عبر الإنترنت: السعر لا يتسع لرسوم المنصة. غيّر السعر أو العملة.",
-  "{service} can't be booked online: your payment account takes no payments. Check the account.":
+  "{service} can’t be booked online: your payment account takes no payments. Check the account.":
     "لا يمكن حجز {service} عبر الإنترنت: حساب الدفع لديك لا يستلم مدفوعات. راجع الحساب.",
   "{service}, as booked": "{service}، كما في الحجز",
   "{span} in the future: one of the two clocks is wrong.": "في المستقبل بمقدار {span}: إحدى الساعتين غير مضبوطة.",
@@ -2950,6 +3140,7 @@ export const ar: Translations = {
   "{time}, {length} free: book it": "{time}، متاح {length}: احجزه",
   "{time}, {resource}, free for {service}": "{time}، {resource}، متاح لخدمة {service}",
   "{time}, {resource}, free for {service}: book it": "{time}، {resource}، متاح لخدمة {service}: احجزه",
+  "{titles} · {busy}": "{titles} · {busy}",
   "{title}, table": "{title}، جدول",
   "{title}: nothing in this period.": "{title}: لا شيء في هذه الفترة.",
   "{title}: peak {label}, {value}.": "{title}: الذروة {label}، {value}.",

@@ -13,13 +13,15 @@ export const de: Translations = {
     "Einladung von <b>{companies}</b> an <b>{email}</b>. Öffnen Sie den Link in der E-Mail, um beizutreten.",
   "<b>{taken} of {capacity} booked</b>, {free} free": "<b>{taken} von {capacity} gebucht</b>, {free} frei",
   "A booking": "Eine Buchung",
+  "A box was left unticked, so your calendars can’t be read. Choose again, and leave all boxes ticked.":
+    "Ein Häkchen fehlte, daher können Ihre Kalender nicht gelesen werden. Wählen Sie erneut und lassen Sie alle Häkchen gesetzt.",
   "A company has one owner. You become an admin, and only {name} can undo this.":
     "Ein Unternehmen hat einen Inhaber. Sie werden Admin, und nur {name} kann das rückgängig machen.",
   "A guest on the waiting list needs an email address: the offer is sent there.":
     "Ein Gast auf der Warteliste braucht eine E-Mail-Adresse: Dorthin geht das Platzangebot.",
   "A link opens one service for booking, even a private one.":
     "Ein Link öffnet eine Leistung zum Buchen, auch eine private.",
-  "A page per person": "Eine Seite je Person",
+  "One page per person": "Eine Seite je Person",
   "A person, a court or a room: 1. A class of 12: 12.": "Eine Person, ein Platz oder ein Raum: 1. Ein Kurs für 12: 12.",
   "A publishable key puts the widget on your website. A secret key connects your own server.":
     "Ein öffentlicher Schlüssel bringt das Widget auf Ihre Website. Ein geheimer Schlüssel verbindet Ihren eigenen Server.",
@@ -27,6 +29,8 @@ export const de: Translations = {
     "Eine Erstattung ist fehlgeschlagen. Wiederholen Sie sie in der Buchung, oder zahlen Sie anders zurück und bestätigen Sie das unten.",
   "A resource is who or what guests book: a person, a room, a table, a class.":
     "Eine Ressource ist, wen oder was Gäste buchen: eine Person, ein Raum, ein Tisch, ein Kurs.",
+  "A right wasn’t given. Choose again, and leave all boxes ticked.":
+    "Ein Recht fehlt. Wählen Sie erneut und lassen Sie alle Häkchen gesetzt.",
   "A service is what guests book: its duration, price and hours.":
     "Eine Leistung ist, was Gäste buchen: mit Dauer, Preis und Öffnungszeiten.",
   "A signing secret is whsec_ and 44 characters. Copy all of it.":
@@ -35,9 +39,16 @@ export const de: Translations = {
   "A test is on its way to {sent_to}.": "Eine Test-E-Mail ist unterwegs an {sent_to}.",
   "A webhook tells your own software about each booking as it happens.":
     "Ein Webhook meldet Ihrer eigenen Software jede Buchung, sobald etwas geschieht.",
+  "Account connected. Choose its calendars.": "Konto verbunden. Wählen Sie die Kalender.",
+  "Account disconnected. Its busy times no longer count.": "Konto getrennt. Seine belegten Zeiten zählen nicht mehr.",
+  "Accounts at Google, Microsoft and others whose busy times count.":
+    "Konten bei Google, Microsoft und anderen, deren belegte Zeiten zählen.",
+  "Add calendar": "Kalender hinzufügen",
   "Add length": "Dauer hinzufügen",
   "Add peak price": "Zeitpreis hinzufügen",
   "Address or link": "Adresse oder Link",
+  "An administrator of your organisation must allow this app. Ask them, then connect again.":
+    "Eine Administratorin oder ein Administrator Ihrer Organisation muss diese App erlauben. Bitten Sie darum und verbinden Sie dann erneut.",
   "Another address": "Andere Adresse",
   API: "API",
   "API key": "API-Schlüssel",
@@ -88,7 +99,7 @@ export const de: Translations = {
   "All bookings fit.": "Alle Buchungen passen.",
   "All by time": "Alle nach Zeit",
   "All events": "Alle Ereignisse",
-  "All four headers are there.": "Alle vier Header sind da.",
+  "All four headers found.": "Alle vier Header sind da.",
   "All of them start with the same hours. You can change them later.":
     "Alle beginnen mit denselben Zeiten. Sie können sie später ändern.",
   "All other browsers must sign in again.": "Alle anderen Browser müssen sich neu anmelden.",
@@ -110,6 +121,7 @@ export const de: Translations = {
   Anna: "Anna",
   "Another resource": "Andere Ressource",
   "Answer type": "Art der Antwort",
+  "Answered change in calendar": "Änderung im Kalender beantwortet",
   Answers: "Antworten",
   "Any event": "Alle Ereignisse",
   "Any resource": "Alle Ressourcen",
@@ -183,11 +195,14 @@ export const de: Translations = {
   "Balance paid at the desk": "Restbetrag vor Ort bezahlt",
   "Balance written off": "Restbetrag erlassen",
   "Before:": "Vorher:",
+  "Being disconnected.": "Wird getrennt.",
+  "Being written to {name}’s calendar": "Wird im Kalender von {name} eingetragen",
   "Between two start times": "Zwischen zwei Startzeiten",
-  "Blank: as the key says.": "Leer: wie beim Schlüssel.",
-  "Blank: every website.": "Leer: jede Website.",
-  "Blank: it works until you revoke it.": "Leer: Er gilt, bis Sie ihn widerrufen.",
-  "Blank: no end": "Leer: ohne Ende",
+  "Empty: as the key says.": "Leer: wie beim Schlüssel.",
+  "Empty: every website.": "Leer: jede Website.",
+  "Empty: works until you revoke it.": "Leer: Er gilt, bis Sie ihn widerrufen.",
+  "Empty: no end": "Leer: ohne Ende",
+  "Block bookings": "Buchungen sperren",
   "Block for": "Blockieren für",
   "Block time": "Zeit blockieren",
   Blocked: "Blockiert",
@@ -195,6 +210,7 @@ export const de: Translations = {
   "Blocked time saved: {time}.": "Blockierte Zeit gespeichert: {time}.",
   "Blocked {time} for {resource}.": "{time} blockiert für {resource}.",
   "Blocked: {reason}": "Blockiert: {reason}",
+  "Blocks bookings": "Sperrt Buchungen",
   Body: "Body",
   "Body and secret are right, but X-Booking-Signature isn’t the one we sent.":
     "Body und Secret stimmen, aber X-Booking-Signature ist nicht der gesendete Wert.",
@@ -223,6 +239,7 @@ export const de: Translations = {
   Booking: "Buchung",
   "Booking approved": "Buchung angenommen",
   "Booking cancelled": "Buchung storniert",
+  "Booking cancelled.": "Buchung storniert.",
   "Booking changed": "Buchung geändert",
   "Booking confirmed": "Buchung bestätigt",
   "Booking created": "Buchung angelegt",
@@ -234,6 +251,7 @@ export const de: Translations = {
   "Booking link created. Copy it below.": "Buchungslink erstellt. Unten können Sie ihn kopieren.",
   "Booking links": "Buchungslinks",
   "Booking moved": "Buchung verschoben",
+  "Booking moved to the calendar’s time.": "Buchung auf die Zeit im Kalender verschoben.",
   "Booking of {name}": "Buchung von {name}",
   "Booking page": "Buchungsseite",
   "Booking paid": "Buchung bezahlt",
@@ -243,14 +261,18 @@ export const de: Translations = {
   "Booking window": "Buchungszeitraum",
   "Booking window (days ahead)": "Buchungszeitraum (Tage im Voraus)",
   Bookings: "Buchungen",
+  "Bookings already in the calendar": "Buchungen, die schon im Kalender stehen",
   "Bookings by start. Peak: {day} {hour}, {count} bookings.": {
     one: "Buchungen nach Beginn. Spitze: {day} {hour}, {count} Buchung.",
     other: "Buchungen nach Beginn. Spitze: {day} {hour}, {count} Buchungen.",
   },
   "Bookings for anyone": "Buchungen ohne Wunsch",
   "Bookings from your website appear here.": "Buchungen von Ihrer Website erscheinen hier.",
+  "Bookings of this resource are written to another calendar. Turn that off first.":
+    "Buchungen dieser Ressource werden in einen anderen Kalender eingetragen. Schalten Sie das zuerst aus.",
   "Books the first free time so you can see how it looks. No emails are sent; remove it with one click.":
     "Bucht die erste freie Zeit, damit Sie sehen, wie das aussieht. Keine E-Mails; ein Klick entfernt sie.",
+  "Both stay. You won’t be asked again.": "Beides bleibt. Es wird nicht noch einmal gefragt.",
   Bounced: "Unzustellbar",
   "Bounced or unsubscribed, no longer emailed.": "Unzustellbar oder abgemeldet, erhalten keine E-Mails mehr.",
   Break: "Pause",
@@ -260,8 +282,13 @@ export const de: Translations = {
   "Buffer after (minutes)": "Puffer danach (Minuten)",
   "Buffer before (minutes)": "Puffer davor (Minuten)",
   Business: "Betrieb",
+  "Busy ({names})": "Belegt ({names})",
+  "Busy ({name}’s calendar)": "Belegt (Kalender von {name})",
   "Busy hours": "Stoßzeiten",
   "Busy in a connected calendar: {from} – {until}.": "Belegt in einem verbundenen Kalender: {from} – {until}.",
+  "Busy times": "Belegte Zeiten",
+  "Busy times of a calendar you add can’t be booked. You can change that afterwards.":
+    "Belegte Zeiten eines hinzugefügten Kalenders sind nicht buchbar. Das können Sie danach ändern.",
   "By day and start time. The first row that fits counts.": "Nach Tag und Beginn. Die erste passende Zeile gilt.",
   "By hand": "Von Hand",
   "By policy: nothing": "Laut Buchungsregeln: nichts",
@@ -270,9 +297,22 @@ export const de: Translations = {
   "By staff": "Vom Team",
   "By status": "Nach Status",
   "By the guest": "Vom Gast",
+  CalDAV: "CalDAV",
+  "Calendar removed. Its busy times no longer count.": "Kalender entfernt. Seine belegten Zeiten zählen nicht mehr.",
+  Calendars: "Kalender",
   "Call the guest": "Gast anrufen",
   Category: "Kategorie",
   Change: "Änderung",
+  "Choose again": "Erneut wählen",
+  "Choose calendars": "Kalender wählen",
+  "Confirmed. The calendar is read again.": "Bestätigt. Der Kalender wird erneut gelesen.",
+  "Connect address": "Adresse verbinden",
+  "Connect again": "Erneut verbinden",
+  "Connect another account": "Weiteres Konto verbinden",
+  "Connect your calendar": "Kalender verbinden",
+  "Connect {provider}": "{provider} verbinden",
+  Connected: "Verbunden",
+  "Connected calendars": "Verbundene Kalender",
   "Copy link": "Link kopieren",
   CSV: "CSV",
   "Calculate refund": "Erstattung berechnen",
@@ -358,7 +398,7 @@ export const de: Translations = {
   Checkbox: "Kontrollkästchen",
   "Checkout opened": "Bezahlvorgang geöffnet",
   "Choose a company": "Unternehmen auswählen",
-  "Choose a day too, or leave the time blank.": "Wählen Sie auch einen Tag, oder lassen Sie die Zeit leer.",
+  "Choose a day too, or leave the time empty.": "Wählen Sie auch einen Tag, oder lassen Sie die Zeit leer.",
   "Choose a day.": "Wählen Sie einen Tag.",
   "Choose a time.": "Wählen Sie eine Zeit.",
   "Choose at least one day.": "Wählen Sie mindestens einen Tag.",
@@ -374,7 +414,7 @@ export const de: Translations = {
   "Choose which details to keep. All bookings move to this customer. You can undo the merge at any time.":
     "Wählen Sie, welche Angaben bleiben. Alle Buchungen gehen an diesen Kunden über. Sie können das jederzeit rückgängig machen.",
   "Choose who or what is booked.": "Wählen Sie, wer oder was gebucht wird.",
-  "Chose payment profile": "Zahlungsprofil gewählt",
+  "Chose payment methods": "Zahlungsarten gewählt",
   "Chosen time": "Gewählte Zeit",
   City: "Ort",
   Class: "Kurs",
@@ -508,7 +548,6 @@ export const de: Translations = {
   "Custom policy": "Eigene Regeln",
   "Custom time": "Eigene Zeit",
   Customer: "Kunde",
-  "Customer since {since}": "Kunde seit {since}",
   Customers: "Kunden",
   "Daily email limit reached: {guest} gets an email tomorrow.":
     "Tageslimit für E-Mails erreicht: {guest} erhält morgen eine E-Mail.",
@@ -541,6 +580,7 @@ export const de: Translations = {
   Delete: "Löschen",
   "Delete calendar link": "Kalenderlink löschen",
   "Delete company": "Unternehmen löschen",
+  "Delete future ones": "Künftige löschen",
   "Delete hours": "Zeiten löschen",
   "Delete link": "Link löschen",
   "Delete service": "Leistung löschen",
@@ -553,6 +593,7 @@ export const de: Translations = {
   "Delete “{name}”": "„{name}“ löschen",
   "Deleted calendar link": "Kalenderlink gelöscht",
   "Deleted hours": "Zeiten gelöscht",
+  "Deleted in {name}’s calendar": "Im Kalender von {name} gelöscht",
   "Deleted or not ready yet": "Gelöscht oder noch nicht fertig",
   "Deleted question": "Gelöschte Frage",
   "Deleted resource": "Ressource gelöscht",
@@ -583,8 +624,8 @@ export const de: Translations = {
     "Löscht Ihren eigenen Text auf {language}. E-Mails ab jetzt haben den Standardtext.",
   "Deleting the company is on hold: a refund failed. Retry it, or return the money another way and confirm it in Settings.":
     "Das Löschen des Unternehmens ruht: Eine Erstattung ist fehlgeschlagen. Wiederholen Sie sie, oder zahlen Sie auf anderem Weg zurück und bestätigen Sie das in den Einstellungen.",
-  "Deleting the company is on hold: the payment provider hasn't settled a payment or refund for 14 days. Ask the operator of this service.":
-    "Das Löschen des Unternehmens ruht: Der Zahlungsanbieter hat eine Zahlung oder Erstattung seit 14 Tagen nicht abgeschlossen. Fragen Sie den Betreiber dieses Dienstes.",
+  "Deleting the company is on hold: the payment provider hasn’t settled a payment or refund for 14 days. Contact support.":
+    "Das Löschen des Unternehmens ruht: Der Zahlungsanbieter hat eine Zahlung oder Erstattung seit 14 Tagen nicht abgeschlossen. Wenden Sie sich an den Support.",
   "Deleting the company.": "Das Unternehmen wird gelöscht.",
   Delivered: "Zugestellt",
   Deliveries: "Zustellungen",
@@ -602,9 +643,12 @@ export const de: Translations = {
   "Disable link": "Link deaktivieren",
   "Discard changes": "Änderungen verwerfen",
   "Discard draft": "Entwurf verwerfen",
+  Disconnect: "Trennen",
   "Disconnect account": "Konto trennen",
   "Disconnect {name}": "{name} trennen",
+  "Disconnect {name}’s account": "Konto von {name} trennen",
   "Disconnected payments": "Zahlungen getrennt",
+  Disconnecting: "Wird getrennt",
   Done: "Fertig",
   "Done: {created} created, {kept} unchanged, {removed} removed.":
     "Fertig: {created} erstellt, {kept} unverändert, {removed} entfernt.",
@@ -650,7 +694,7 @@ export const de: Translations = {
   "Email language": "Sprache der E-Mails",
   "Email or SMS, guest’s choice": "E-Mail oder SMS, nach Wahl des Gastes",
   "Email payment link": "Zahlungslink per E-Mail senden",
-  "Email reminders before the booking. Leave a row blank to skip it.":
+  "Email reminders before the booking. Leave a row empty to skip it.":
     "Erinnerungen per E-Mail vor der Buchung. Leere Zeilen werden übersprungen.",
   "Email template": "E-Mail-Vorlage",
   "Email templates": "E-Mail-Vorlagen",
@@ -674,23 +718,24 @@ export const de: Translations = {
   "Empty: always": "Leer: immer",
   "Empty: one day": "Leer: ein Tag",
   "End date": "Enddatum",
-  "End date (blank: now)": "Enddatum (leer: jetzt)",
+  "End date (empty: now)": "Enddatum (leer: jetzt)",
   "End if": "Ende Wenn",
   "End link": "Link beenden",
   "End time": "Endzeit",
   Ended: "Beendet",
   "Ended booking link": "Buchungslink beendet",
-  "Ended the hold of a booking": "Reservierung einer Buchung beendet",
+  "Released hold": "Reservierung einer Buchung beendet",
   "Endpoint URL": "Endpunkt-URL",
   "Endpoint and events": "Endpunkt und Ereignisse",
   "Ends open checkouts. Services that require payment can’t be booked online until you connect an account again. Past payments stay, but can only be refunded at the payment provider.":
     "Beendet offene Bezahlvorgänge. Leistungen mit Zahlungspflicht sind erst wieder online buchbar, wenn Sie ein Konto verbinden. Frühere Zahlungen bleiben, lassen sich aber nur beim Zahlungsanbieter erstatten.",
   "Enter an amount and hours to see the refund.": "Geben Sie Betrag und Stunden ein, um die Erstattung zu sehen.",
   "Enter at least one name.": "Geben Sie mindestens einen Namen ein.",
-  "Enter takes the first.": "Enter nimmt den ersten Treffer.",
+  "Press Enter to choose the first.": "Enter nimmt den ersten Treffer.",
   "Enter the hours of a person or the shop once. Services and resources take them from here.":
     "Tragen Sie die Zeiten einer Person oder des Geschäfts einmal ein. Leistungen und Ressourcen übernehmen sie von hier.",
   "Enter the minutes.": "Geben Sie die Minuten an.",
+  "Enter the password again": "Passwort erneut eingeben",
   "Enter your code": "Code eingeben",
   Equipment: "Gerät",
   "Erase {name}": "{name} löschen",
@@ -704,9 +749,10 @@ export const de: Translations = {
   Event: "Ereignis",
   Events: "Ereignisse",
   "Events from {from} to {to}": "Ereignisse von {from} bis {to}",
+  "Events you haven’t accepted count as busy": "Nicht zugesagte Termine gelten als belegt",
   "Every delivery has failed since {time}. After 5 days of failures the webhook is turned off.":
     "Seit {time} ist jede Zustellung fehlgeschlagen. Nach 5 Tagen mit Fehlern wird der Webhook ausgeschaltet.",
-  "Every email has a text already. Read them and change what you'd say differently.":
+  "Every email has a text already. Read them and change what you’d say differently.":
     "Jede E-Mail hat schon einen Text. Lesen Sie sie und ändern Sie, was Sie anders sagen würden.",
   "Every week on these days, until you change it. For example 09:00, 18:30.":
     "Jede Woche an diesen Tagen, bis Sie es ändern. Zum Beispiel 09:00, 18:30.",
@@ -728,7 +774,7 @@ export const de: Translations = {
   "Export all data, or delete the company.": "Alle Daten exportieren oder das Unternehmen löschen.",
   "Export data": "Daten exportieren",
   "Export or erase personal data": "Personenbezogene Daten exportieren oder löschen",
-  "Exported a customer’s data": "Daten eines Kunden exportiert",
+  "Exported customer data": "Daten eines Kunden exportiert",
   "Exported all data": "Alle Daten exportiert",
   "Exported bookings": "Buchungen exportiert",
   "Exported customers": "Kunden exportiert",
@@ -751,6 +797,7 @@ export const de: Translations = {
   "First step (hours)": "Erste Stufe (Stunden)",
   "Five short steps, then guests can book. You can change everything later.":
     "Fünf kurze Schritte, dann können Gäste buchen. Sie können später alles ändern.",
+  For: "Für",
   "For all services. Refunds are automatic.": "Für alle Leistungen. Erstattet wird automatisch.",
   "For events that your server missed. Messages keep their id, so a server that remembers ids handles none twice. Times are in {time_zone}.":
     "Für Ereignisse, die Ihr Server verpasst hat. Nachrichten behalten ihre ID, ein Server, der sich IDs merkt, verarbeitet also keine doppelt. Zeiten in {time_zone}.",
@@ -784,6 +831,127 @@ export const de: Translations = {
   Friday: "Freitag",
   From: "Von",
   "From {day}": "Ab {day}",
+  "Google Calendar": "Google Kalender",
+  "Guests and staff can’t book them.": "Weder Gäste noch Team können sie buchen.",
+  "How your team’s accounts are. What they hold is shown to nobody but their owner.":
+    "Der Zustand der Konten Ihres Teams. Den Inhalt sieht nur, wem das Konto gehört.",
+  Ignore: "Ignorieren",
+  "Its busy times no longer close yours. Bookings here stay.":
+    "Seine belegten Zeiten sperren hier nichts mehr. Buchungen hier bleiben.",
+  "Its busy times no longer close yours. Bookings written to it stay there.":
+    "Seine belegten Zeiten sperren hier nichts mehr. Eingetragene Buchungen bleiben dort.",
+  "It’s fine": "Passt so",
+  "Keep them": "Stehen lassen",
+  "Leave as is": "So lassen",
+  "Left as it is.": "So belassen.",
+  "Main calendar": "Hauptkalender",
+  "Microsoft 365": "Microsoft 365",
+  "More calendars": "Weitere Kalender",
+  "Move the booking too": "Buchung auch verschieben",
+  "Moved in {name}’s calendar": "Im Kalender von {name} verschoben",
+  "Next try {time}.": "Nächster Versuch {time}.",
+  "No answer about {person}’s {provider} calendars since {time}. Busy times may be out of date.":
+    "Keine Antwort zu den {provider}-Kalendern von {person} seit {time}. Belegte Zeiten sind möglicherweise veraltet.",
+  "No calendar chosen yet": "Noch kein Kalender gewählt",
+  "Not answering": "Antwortet nicht",
+  "Not read yet": "Noch nicht gelesen",
+  "Not used": "Nicht genutzt",
+  "Not written to {name}’s calendar yet": "Noch nicht im Kalender von {name}",
+  "Only the person whose account it is can do this.": "Das kann nur die Person, der das Konto gehört.",
+  "Only the person whose calendar it is can do this.": "Das kann nur die Person, der der Kalender gehört.",
+  "Open calendars": "Kalender öffnen",
+  "Open connected calendars": "Verbundene Kalender öffnen",
+  "Over half of its events were suddenly gone, so the earlier ones still count. Is that right?":
+    "Über die Hälfte der Termine war plötzlich weg, daher zählen die früheren weiter. Stimmt das?",
+  "Over half of the events in a calendar of {person} are gone. Confirm it, or check the calendar.":
+    "Über die Hälfte der Termine in einem Kalender von {person} ist verschwunden. Bestätigen Sie das oder prüfen Sie den Kalender.",
+  Password: "Passwort",
+  "Put it back": "Wieder eintragen",
+  "Read again": "Erneut lesen",
+  "Read every 15 minutes. Bookings can’t be written to it.":
+    "Wird alle 15 Minuten gelesen. Buchungen können nicht eingetragen werden.",
+  "Read {age}": "Gelesen {age}",
+  "Read-only": "Nur lesen",
+  "Reading again.": "Wird erneut gelesen.",
+  "Receives bookings": "Erhält Buchungen",
+  Reconnect: "Neu verbinden",
+  "Remove calendar": "Kalender entfernen",
+  "Right missing": "Recht fehlt",
+  Server: "Server",
+  "Show me the titles of my events (stored encrypted)":
+    "Mir die Titel meiner Termine zeigen (verschlüsselt gespeichert)",
+  "Show to staff only": "Nur dem Team zeigen",
+  "Shown to staff only": "Nur für das Team sichtbar",
+  "Such as https://caldav.icloud.com.": "Zum Beispiel https://caldav.icloud.com.",
+  "The account has no such calendar any more.": "Das Konto hat diesen Kalender nicht mehr.",
+  "The address leads into a private network, which this service doesn’t open.":
+    "Die Adresse führt in ein privates Netz, das dieser Dienst nicht öffnet.",
+  "The booking is written to the calendar again.": "Die Buchung wird wieder in den Kalender eingetragen.",
+  "The booking still stands.": "Die Buchung gilt weiter.",
+  "The calendar provider asks us to wait. Reading goes on by itself.":
+    "Der Kalenderdienst bittet um Geduld. Das Lesen geht von selbst weiter.",
+  "The calendar provider asks us to wait. Try again in a few minutes.":
+    "Der Kalenderdienst bittet um Geduld. Versuchen Sie es in einigen Minuten erneut.",
+  "The calendar provider didn’t accept the connection. Try again.":
+    "Der Kalenderdienst hat die Verbindung nicht angenommen. Versuchen Sie es erneut.",
+  "The calendar provider does not answer at the moment.": "Der Kalenderdienst antwortet gerade nicht.",
+  "The calendar provider does not answer properly. Try again.":
+    "Der Kalenderdienst antwortet nicht richtig. Versuchen Sie es erneut.",
+  "The calendar provider doesn’t take it. It is tried again.":
+    "Der Kalenderdienst nimmt es nicht an. Es wird erneut versucht.",
+  "The calendar provider hasn’t answered for a while. Times from the last reading still count.":
+    "Der Kalenderdienst antwortet seit einer Weile nicht. Der zuletzt gelesene Stand gilt weiter.",
+  "The calendar provider refuses this service. Tell whoever runs it.":
+    "Der Kalenderdienst lehnt diesen Dienst ab. Melden Sie es dem Betreiber.",
+  "The calendar shows {time}; the booking is as it was.": "Der Kalender zeigt {time}; die Buchung ist unverändert.",
+  "The right to write wasn’t given. Connect the account again, and leave all boxes ticked.":
+    "Das Schreibrecht fehlt. Verbinden Sie das Konto erneut und lassen Sie alle Häkchen gesetzt.",
+  "The server does not answer. Check the address, or try again later.":
+    "Der Server antwortet nicht. Prüfen Sie die Adresse oder versuchen Sie es später erneut.",
+  "The server refuses this name or password. iCloud, Fastmail and others take only an app password, made in the account’s settings there.":
+    "Der Server lehnt diesen Namen oder dieses Passwort ab. iCloud, Fastmail und andere nehmen nur ein App-Passwort, das Sie dort in den Kontoeinstellungen anlegen.",
+  "There can be at most {count} calendars of a resource. Remove one first.":
+    "Eine Ressource hat höchstens {count} Kalender. Entfernen Sie zuerst einen.",
+  "There can be at most {count} connections. Disconnect one first.":
+    "Sie können höchstens {count} Konten verbinden. Trennen Sie zuerst eines.",
+  "There is no calendar at this address.": "Unter dieser Adresse gibt es keinen Kalender.",
+  "There is no resource yet that a calendar could be for.":
+    "Es gibt noch keine Ressource, für die ein Kalender sein könnte.",
+  "They can still be booked.": "Sie sind noch buchbar.",
+  "This account has no calendars.": "Dieses Konto hat keine Kalender.",
+  "This account is being disconnected. Try again in a minute.":
+    "Dieses Konto wird gerade getrennt. Versuchen Sie es in einer Minute erneut.",
+  "This account no longer lets us in. Connect it again.":
+    "Dieses Konto lässt uns nicht mehr zu. Verbinden Sie es erneut.",
+  "This account no longer lets us in. Connect it again; times from the last reading still count.":
+    "Dieses Konto lässt uns nicht mehr zu. Verbinden Sie es erneut; der zuletzt gelesene Stand gilt weiter.",
+  "This address asks for a password. Use a secret or public iCal address.":
+    "Diese Adresse verlangt ein Passwort. Verwenden Sie eine geheime oder öffentliche iCal-Adresse.",
+  "This calendar can only be read, so bookings can’t be written to it.":
+    "Dieser Kalender ist schreibgeschützt, daher können keine Buchungen eingetragen werden.",
+  "This calendar is connected already.": "Dieser Kalender ist bereits verbunden.",
+  "This calendar provider isn’t configured here.": "Dieser Kalenderdienst ist hier nicht eingerichtet.",
+  "This connection was not begun here, or too long ago. Start again from the dashboard.":
+    "Diese Verbindung wurde nicht hier oder vor zu langer Zeit begonnen. Beginnen Sie im Dashboard neu.",
+  "This is another account than the one you wanted to connect again.":
+    "Das ist ein anderes Konto als das, das Sie erneut verbinden wollten.",
+  "Times at which you’re busy elsewhere can’t be booked, and bookings appear there.":
+    "Zeiten, zu denen Sie anderswo belegt sind, sind nicht buchbar, und Buchungen erscheinen dort.",
+  "Times at which you’re busy there can’t be booked here, and your bookings can appear there.":
+    "Zeiten, zu denen Sie dort belegt sind, sind hier nicht buchbar, und Ihre Buchungen können dort erscheinen.",
+  "Times at which {name} is busy elsewhere can still be booked.":
+    "Zeiten, zu denen {name} anderswo belegt ist, sind noch buchbar.",
+  "User name": "Benutzername",
+  "What is at this address is no calendar that can be read.": "Unter dieser Adresse liegt kein lesbarer Kalender.",
+  "With the guest’s name and contact details": "Mit Name und Kontaktdaten des Gasts",
+  "Write the resource’s bookings to this calendar": "Buchungen der Ressource in diesen Kalender eintragen",
+  "Written to {name}’s calendar": "Im Kalender von {name} eingetragen",
+  "Yes, they are gone": "Ja, sie sind weg",
+  "You didn’t agree, so nothing was connected.": "Sie haben nicht zugestimmt, daher wurde nichts verbunden.",
+  "You have as many connections as there can be. Disconnect one first.":
+    "Sie haben die Höchstzahl an Verbindungen. Trennen Sie zuerst eine.",
+  "busy in a connected calendar": "in einem verbundenen Kalender belegt",
+  "can still be booked": "noch buchbar",
   "from {price}": "ab {price}",
   "Full refund until then, none after": "Bis dahin volle Erstattung, danach keine",
   "Full · waiting list": "Voll · Warteliste",
@@ -872,7 +1040,7 @@ export const de: Translations = {
   "How many people fit in one class?": "Wie viele Personen passen in einen Kurs?",
   "How many separate bookings fit at the same time?": "Wie viele einzelne Buchungen passen in dieselbe Zeit?",
   "I added it": "Ich habe ihn eingefügt",
-  "I have kept it": "Ich habe es gesichert",
+  "I’ve saved it": "Ich habe es gesichert",
   "I paid the failed refunds back another way": "Fehlgeschlagene Erstattungen habe ich anders zurückgezahlt",
   "I work alone": "Ich arbeite allein",
   "If an amount was refunded": "Wenn ein Betrag erstattet wurde",
@@ -949,6 +1117,7 @@ export const de: Translations = {
   "Last run": "Letzter Lauf",
   "Last used": "Zuletzt verwendet",
   "Last used {time}": "Zuletzt verwendet {time}",
+  "Last visit": "Letzter Besuch",
   Late: "Verspätet",
   Later: "Später",
   "Lead time": "Vorlaufzeit",
@@ -983,8 +1152,7 @@ export const de: Translations = {
   "Looks good": "Passt so",
   "Lunch flow": "Mittags-Flow",
   "Lunch, training, holiday": "Mittagspause, Schulung, Urlaub",
-  "Made a widget the default": "Widget als Standard festgelegt",
-  Mail: "E-Mail",
+  "Changed default widget": "Standard-Widget geändert",
   "Main pages": "Hauptseiten",
   "Make default": "Als Standard festlegen",
   "Make {name} the owner": "Inhaberschaft an {name} übertragen",
@@ -1061,7 +1229,6 @@ export const de: Translations = {
   "Name of the class": "Name des Kurses",
   "Name of the service": "Name der Leistung",
   "Name, address, time zone, language and currency.": "Name, Adresse, Zeitzone, Sprache und Währung.",
-  "Name, email, phone or reference": "Name, E-Mail, Telefon oder Buchungsnummer",
   "Name, phone or email": "Name, Telefon oder E-Mail",
   "Name, phone, email or reference": "Name, Telefon, E-Mail oder Buchungsnummer",
   "Name, phone, reference or page": "Name, Telefon, Buchungsnummer oder Seite",
@@ -1107,6 +1274,7 @@ export const de: Translations = {
   "Next free": "Freie Zeiten",
   "Next page": "Nächste Seite",
   "Next row": "Nächste Zeile",
+  "Next visit": "Nächster Besuch",
   "Next week": "Nächste Woche",
   "Next: {next}": "Nächste: {next}",
   "Next: {step}": "Als Nächstes: {step}",
@@ -1223,6 +1391,7 @@ export const de: Translations = {
   "Nobody until {time}": "Niemand bis {time}",
   None: "Keine",
   "None can be booked online.": "Keine ist online buchbar.",
+  "None in {count} days": "Keine in {count} Tagen",
   "None of the selected bookings can be cancelled any more.":
     "Keine der ausgewählten Buchungen lässt sich noch stornieren.",
   "Not allowed": "Nicht erlaubt",
@@ -1255,7 +1424,7 @@ export const de: Translations = {
   "Nothing can be booked on these days, whatever the hours say.":
     "An diesen Tagen ist nichts buchbar, was auch immer die Zeiten sagen.",
   "Nothing changed.": "Nichts geändert.",
-  "Nothing is refunded later than the last step. Blank rows are ignored.":
+  "Nothing is refunded later than the last step. Empty rows are ignored.":
     "Nach der letzten Stufe wird nichts erstattet. Leere Zeilen zählen nicht.",
   "Nothing matches": "Keine Treffer",
   "Nothing sent yet": "Noch nichts gesendet",
@@ -1358,7 +1527,7 @@ export const de: Translations = {
   "Other amount in {currency}": "Anderer Betrag in {currency}",
   "Other emails": "Andere E-Mails",
   Otherwise: "Sonst",
-  "Otherwise they pay you in your own way.": "Sonst regeln Sie die Bezahlung selbst.",
+  "Otherwise they pay on site.": "Sonst bezahlen sie vor Ort.",
   "Outside booking window": "Außerhalb des Buchungszeitraums",
   "Outside fields a single letter acts, such as n for a new booking.":
     "Außerhalb von Feldern wirkt ein einzelner Buchstabe, etwa n für eine neue Buchung.",
@@ -1749,6 +1918,7 @@ export const de: Translations = {
     "Signiert jede Nachricht. Erneuern Sie es, wenn andere es gesehen haben könnten.",
   "Signs them out of this company at once. Bookings they made stay.":
     "Meldet die Person sofort bei diesem Unternehmen ab. Ihre Buchungen bleiben.",
+  Since: "Seit",
   "Single choice": "Einfachauswahl",
   "Single-key shortcuts": "Ein-Tasten-Kürzel",
   "Single-letter shortcuts are off in your settings.": "Ein-Tasten-Kürzel sind in Ihren Einstellungen ausgeschaltet.",
@@ -1764,18 +1934,19 @@ export const de: Translations = {
   "Someone is booking": "Wird gerade gebucht",
   "Someone who has left": "Jemand, der nicht mehr im Team ist",
   "Something went wrong on our side": "Bei uns ist etwas schiefgegangen",
+  "Sort order": "Reihenfolge",
   Source: "Quelle",
   "Special hours": "Besondere Zeiten",
   Staff: "Mitarbeiter",
   "Staff get emails about their own resources.": "Mitarbeiter erhalten E-Mails zu ihren eigenen Ressourcen.",
   "Staff or room": "Mitarbeiter oder Raum",
   "Start date": "Startdatum",
-  "Start setup": "Einrichtung starten",
+  "Start set-up": "Einrichtung starten",
   "Start time": "Startzeit",
   "Start times": "Startzeiten",
   Started: "Begonnen",
-  "Started to create times": "Erstellen von Zeiten gestartet",
-  "Started to delete the company": "Löschen des Unternehmens gestartet",
+  "Started creating times": "Erstellen von Zeiten gestartet",
+  "Started deleting the company": "Löschen des Unternehmens gestartet",
   "Started {time}.": "Gestartet {time}.",
   "Starting in this period": "Beginn in diesem Zeitraum",
   "Starting: {count} times": { one: "Start: {count} Zeit", other: "Start: {count} Zeiten" },
@@ -1891,7 +2062,7 @@ export const de: Translations = {
   "The old key works until {time}.": "Der alte Schlüssel gilt bis {time}.",
   "The payment link is missing: guests can’t pay from this email.":
     "Der Zahlungslink fehlt: Gäste können über diese E-Mail nicht bezahlen.",
-  "The payment provider has not enabled payments for this account yet.":
+  "The payment provider hasn’t enabled payments for this account yet.":
     "Der Zahlungsanbieter hat Zahlungen für dieses Konto noch nicht freigeschaltet.",
   "The payment provider hasn’t enabled payments on your account. Sign in there to see what’s missing.":
     "Der Zahlungsanbieter hat Zahlungen für Ihr Konto nicht freigeschaltet. Melden Sie sich dort an, um zu sehen, was fehlt.",
@@ -1901,7 +2072,7 @@ export const de: Translations = {
     "Der Zahlungsanbieter antwortet nicht. Versuchen Sie es in einer Minute wieder.",
   "The payment provider isn’t responding. We keep retrying.":
     "Der Zahlungsanbieter antwortet nicht. Wir versuchen es weiter.",
-  "The payment provider needs more details from you. Sign in there to finish setup.":
+  "The payment provider needs more details from you. Sign in there to finish the set-up.":
     "Der Zahlungsanbieter braucht weitere Angaben von Ihnen. Melden Sie sich dort an, um die Einrichtung abzuschließen.",
   "The payment provider still needs details from you. Finish the set-up there.":
     "Der Zahlungsanbieter braucht noch Angaben von Ihnen. Schließen Sie die Einrichtung dort ab.",
@@ -1927,19 +2098,17 @@ export const de: Translations = {
   "The service is offered on this date.": "Die Leistung wird an diesem Tag angeboten.",
   "The service is switched off.": "Die Leistung ist ausgeschaltet.",
   "The service is switched on.": "Die Leistung ist eingeschaltet.",
-  "The text now": "Der Text jetzt",
+  "Current text": "Der Text jetzt",
   "The time is held until you decide.": "Die Zeit bleibt reserviert, bis Sie entscheiden.",
   Theme: "Farbschema",
   "There are bookings in this time. Move or cancel them first.":
     "In dieser Zeit gibt es Buchungen. Verschieben oder stornieren Sie diese zuerst.",
   "There are more. Delete again.": "Es gibt noch mehr. Löschen Sie erneut.",
-  "There is no email of this name.": "Es gibt keine E-Mail mit diesem Namen.",
   "There is time off already. Change that, or choose another time.":
     "Hier gibt es schon eine Abwesenheit. Ändern Sie diese, oder wählen Sie eine andere Zeit.",
   "These are the first bookings of a day that has more.": "Dies sind die ersten Buchungen eines Tages, der mehr hat.",
   "These are the first bookings of the day. <all>See all bookings</all>":
     "Das sind die ersten Buchungen des Tages. <all>Alle Buchungen ansehen</all>",
-  "They appear here when guests book on your website.": "Sie erscheinen hier, sobald Gäste auf Ihrer Website buchen.",
   "They get an email with a link, and sign in with that address.":
     "Die Person erhält eine E-Mail mit einem Link und meldet sich mit dieser Adresse an.",
   "They stay, and no guest is emailed. Move or cancel them one by one.":
@@ -1959,8 +2128,8 @@ export const de: Translations = {
   "This email is switched off, so none was sent.": "Diese E-Mail ist ausgeschaltet, daher nichts gesendet.",
   "This form didn’t come from this page. Review the booking, then try again.":
     "Dieses Formular kam nicht von dieser Seite. Prüfen Sie die Buchung und versuchen Sie es erneut.",
-  "This has taken more than 14 days. Contact whoever operates this service.":
-    "Das dauert schon länger als 14 Tage. Wenden Sie sich an den Betreiber dieses Dienstes.",
+  "This has taken more than 14 days. Contact support.":
+    "Das dauert schon länger als 14 Tage. Wenden Sie sich an den Support.",
   "This invitation is no longer valid": "Diese Einladung gilt nicht mehr",
   "This key was shown once, when it was created. Replace your-key with it.":
     "Dieser Schlüssel wurde einmal angezeigt, als er erstellt wurde. Ersetzen Sie your-key durch ihn.",
@@ -2008,6 +2177,7 @@ export const de: Translations = {
   "To prepare": "Zur Vorbereitung",
   Today: "Heute",
   "Today · {day}": "Heute · {day}",
+  "Today, {time}": "Heute, {time}",
   Tomorrow: "Morgen",
   "Tomorrow · {day}": "Morgen · {day}",
   "Too far ahead": "Zu weit im Voraus",
@@ -2046,7 +2216,7 @@ export const de: Translations = {
   Unblock: "Blockierung aufheben",
   "Unblocked time": "Blockierung aufgehoben",
   "Unblocked. These times can be booked again.": "Blockierung aufgehoben. Diese Zeiten sind wieder buchbar.",
-  "Undid a merge of customers": "Zusammenführung von Kunden aufgehoben",
+  "Undid customer merge": "Zusammenführung von Kunden aufgehoben",
   "Undid the merge: {name} is a separate customer again.":
     "Zusammenführung aufgehoben: {name} ist wieder ein eigener Kunde.",
   Undo: "Rückgängig",
@@ -2125,7 +2295,7 @@ export const de: Translations = {
   "Webhook delivery": "Webhook-Zustellung",
   "Webhook failing: {host}. Still retrying until {time}.": "Webhook schlägt fehl: {host}. Weitere Versuche bis {time}.",
   "Webhook settings": "Webhook-Einstellungen",
-  "Webhook switched off after failing: {host}. Fix the endpoint, switch it on, then replay.":
+  "Webhook turned off after failing: {host}. Fix the endpoint, turn it on, then replay.":
     "Webhook nach Fehlern ausgeschaltet: {host}. Endpunkt reparieren, einschalten, dann erneut senden.",
   Webhooks: "Webhooks",
   Website: "Website",
@@ -2278,6 +2448,11 @@ export const de: Translations = {
   hours: "Stunden",
   "https://www.example.com": "https://www.example.com",
   "https://www.example.com/webhooks": "https://www.example.com/webhooks",
+  "iCal address": "iCal-Adresse",
+  "iCal address (read-only)": "iCal-Adresse (nur lesen)",
+  "iCloud and Fastmail take an app password only. Stored encrypted.":
+    "iCloud und Fastmail nehmen nur ein App-Passwort. Wird verschlüsselt gespeichert.",
+  "iCloud, Fastmail, Nextcloud or another CalDAV server": "iCloud, Fastmail, Nextcloud oder ein anderer CalDAV-Server",
   "keep {count}": "{count} behalten",
   key: "Schlüssel",
   "last day": "letzter Tag",
@@ -2355,6 +2530,8 @@ export const de: Translations = {
     one: "{count} Buchung auf dieser Seite",
     other: "{count} Buchungen auf dieser Seite",
   },
+  "{count} busy times": { one: "{count} belegte Zeit", other: "{count} belegte Zeiten" },
+  "{count} calendars": { one: "{count} Kalender", other: "{count} Kalender" },
   "{count} can be booked online.": { one: "{count} ist online buchbar.", other: "{count} sind online buchbar." },
   "{count} cancelled.": "{count} storniert.",
   "{count} changes on this page. Kept for 400 days.": {
@@ -2476,6 +2653,10 @@ export const de: Translations = {
     "{guest}: {amount} zu viel bezahlt für {time}. Erstatten oder behalten.",
   "{guest} wasn’t cancelled: {reason}": "{guest} nicht storniert: {reason}",
   "{guest} wasn’t moved: {reason}": "{guest} nicht verschoben: {reason}",
+  "{guest}, {time}: deleted in {person}’s calendar. Cancel the booking, or put it back.":
+    "{guest}, {time}: im Kalender von {person} gelöscht. Stornieren Sie die Buchung oder stellen Sie den Eintrag wieder her.",
+  "{guest}, {time}: moved to {new_time} in {person}’s calendar. Move the booking, or put it back.":
+    "{guest}, {time}: im Kalender von {person} auf {new_time} verschoben. Verschieben Sie die Buchung oder stellen Sie den Eintrag wieder her.",
   "{guest}: {status}.": "{guest}: {status}.",
   "{hours} h": "{hours} Std.",
   "{hours} h free": "{hours} Std. frei",
@@ -2509,9 +2690,10 @@ export const de: Translations = {
     "{name} angelegt. Als Nächstes: Wählen Sie diese Zeiten für eine Ressource oder Leistung.",
   "{name} deleted.": "{name} gelöscht.",
   "{name} has bookings. Archiving keeps them.": "{name} hat Buchungen. Beim Archivieren bleiben sie bestehen.",
+  "{name} is checked from now on. Its busy times can’t be booked.":
+    "{name} zählt ab jetzt. Belegte Zeiten sind nicht buchbar.",
   "{name} is the owner now. You’re an admin.": "{name} hat jetzt die Inhaberrolle. Sie sind Admin.",
-  "{name} is there twice. Give each a name of its own.":
-    "{name} kommt zweimal vor. Jeder Name darf nur einmal vorkommen.",
+  "{name} appears twice. Give each its own name.": "{name} kommt zweimal vor. Jeder Name darf nur einmal vorkommen.",
   "{name} isn’t in any service yet, so nobody can book {name}.":
     "{name} gehört noch zu keiner Leistung, also kann niemand {name} buchen.",
   "{name} restored. It can be booked again.": "{name} wiederhergestellt und wieder buchbar.",
@@ -2519,7 +2701,11 @@ export const de: Translations = {
   "{name} switched off. Existing bookings stay.": "{name} ausgeschaltet. Bestehende Buchungen bleiben.",
   "{name} switched on.": "{name} eingeschaltet.",
   "{name}, who has left": "{name} (nicht mehr im Team)",
+  "{name}’s calendar": "Kalender von {name}",
+  "{name}’s calendar has something then: {time}": "Im Kalender von {name} steht dann etwas: {time}",
   "{percent}% of upcoming days ready": "{percent} % der kommenden Tage fertig",
+  "{person}’s calendar is busy when {guest} is booked: {time}. Move or cancel the booking, or keep it.":
+    "Der Kalender von {person} ist belegt, während {guest} gebucht ist: {time}. Verschieben oder stornieren Sie die Buchung oder behalten Sie sie.",
   "{place} of {count}": "{place} von {count}",
   "{points} pp": "{points} %-Pkt.",
   "{policy} The time becomes free. This can’t be undone.": "{policy} Die Zeit wird frei. Das ist endgültig.",
@@ -2527,21 +2713,25 @@ export const de: Translations = {
   "{price} for {count}: {amount} due after saving.": "{price} für {count}: nach dem Speichern {amount} offen.",
   "{price} for {count}: {amount} owed to guest after saving.":
     "{price} für {count}: nach dem Speichern {amount} Guthaben des Gastes.",
+  "{provider} calendars of {person} can’t be read since {time}. Connect the account again.":
+    "Die {provider}-Kalender von {person} sind seit {time} nicht lesbar. Verbinden Sie das Konto neu.",
+  "{provider} calendars of {person} lack a permission. Connect the account again and leave all boxes ticked.":
+    "Für die {provider}-Kalender von {person} fehlt eine Berechtigung. Verbinden Sie das Konto neu und lassen Sie alle Häkchen gesetzt.",
   "{question} (required)": "{question} (Pflichtfeld)",
   "{resource} added. Next: choose services for {resource}.":
     "{resource} angelegt. Als Nächstes: Leistungen für {resource} wählen.",
   "{resource} can be booked for {service}.": "{resource} ist für {service} buchbar.",
   "{resource} · archived": "{resource} · archiviert",
   "{role}: {rights}": "{role}: {rights}",
-  "{service} can't be booked online: it asks for payment. Connect a payment account.":
+  "{service} can’t be booked online: it requires payment. Connect a payment account.":
     "{service} ist online nicht buchbar: Eine Zahlung ist nötig. Verbinden Sie ein Zahlungskonto.",
-  "{service} can't be booked online: its price can't be charged exactly in its currency. Change the price.":
+  "{service} can’t be booked online: its price can’t be charged exactly in its currency. Change the price.":
     "{service} ist online nicht buchbar: Der Preis lässt sich in seiner Währung nicht genau abbuchen. Ändern Sie den Preis.",
-  "{service} can't be booked online: its price is below the payment provider's minimum. Raise the price.":
+  "{service} can’t be booked online: its price is below the payment provider’s minimum. Raise the price.":
     "{service} ist online nicht buchbar: Der Preis liegt unter dem Mindestbetrag des Zahlungsanbieters. Erhöhen Sie den Preis.",
-  "{service} can't be booked online: its price leaves no room for the platform fee. Change the price or currency.":
+  "{service} can’t be booked online: its price leaves no room for the platform fee. Change the price or currency.":
     "{service} ist online nicht buchbar: Der Preis deckt die Plattformgebühr nicht. Ändern Sie Preis oder Währung.",
-  "{service} can't be booked online: your payment account takes no payments. Check the account.":
+  "{service} can’t be booked online: your payment account takes no payments. Check the account.":
     "{service} ist online nicht buchbar: Ihr Zahlungskonto nimmt keine Zahlungen an. Prüfen Sie das Konto.",
   "{service}, as booked": "{service}, wie gebucht",
   "{span} in the future: one of the two clocks is wrong.": "{span} in der Zukunft: Eine der beiden Uhren geht falsch.",
@@ -2564,6 +2754,7 @@ export const de: Translations = {
   "{time}, {length} free: book it": "{time}, {length} frei: buchen",
   "{time}, {resource}, free for {service}": "{time}, {resource}, frei für {service}",
   "{time}, {resource}, free for {service}: book it": "{time}, {resource}, frei für {service}: buchen",
+  "{titles} · {busy}": "{titles} · {busy}",
   "{title}, table": "{title}, Tabelle",
   "{title}: nothing in this period.": "{title}: nichts in diesem Zeitraum.",
   "{title}: peak {label}, {value}.": "{title}: Höchstwert {label}, {value}.",

@@ -13,13 +13,15 @@ export const es: Translations = {
     "Hay una invitación de <b>{companies}</b> para <b>{email}</b>. Abre el enlace de ese correo para unirte.",
   "<b>{taken} of {capacity} booked</b>, {free} free": "<b>{taken} de {capacity} reservadas</b>, libres: {free}",
   "A booking": "Una reserva",
+  "A box was left unticked, so your calendars can’t be read. Choose again, and leave all boxes ticked.":
+    "Quedó una casilla sin marcar, así que no se pueden leer sus calendarios. Elija de nuevo y deje todas marcadas.",
   "A company has one owner. You become an admin, and only {name} can undo this.":
     "Una empresa tiene un solo propietario. Pasas a ser admin, y solo {name} puede deshacerlo.",
   "A guest on the waiting list needs an email address: the offer is sent there.":
     "La lista de espera exige el correo del cliente: ahí se envía la oferta.",
   "A link opens one service for booking, even a private one.":
     "Un enlace abre la reserva de un servicio, incluso privado.",
-  "A page per person": "Una página por persona",
+  "One page per person": "Una página por persona",
   "A person, a court or a room: 1. A class of 12: 12.": "Una persona, una pista o una sala: 1. Una clase de 12: 12.",
   "A publishable key puts the widget on your website. A secret key connects your own server.":
     "Una clave publicable pone el widget en tu web. Una clave secreta conecta tu propio servidor.",
@@ -27,6 +29,8 @@ export const es: Translations = {
     "Un reembolso ha fallado. Repítelo desde su reserva, o devuelve el dinero de otra forma y confírmalo abajo.",
   "A resource is who or what guests book: a person, a room, a table, a class.":
     "Un recurso es con quién o qué reservan los clientes: una persona, una sala, una mesa, una clase.",
+  "A right wasn’t given. Choose again, and leave all boxes ticked.":
+    "Falta un permiso. Elija de nuevo y deje todas las casillas marcadas.",
   "A service is what guests book: its duration, price and hours.":
     "Un servicio es lo que reservan los clientes: su duración, precio y horario.",
   "A signing secret is whsec_ and 44 characters. Copy all of it.":
@@ -35,9 +39,16 @@ export const es: Translations = {
   "A test is on its way to {sent_to}.": "Una prueba va de camino a {sent_to}.",
   "A webhook tells your own software about each booking as it happens.":
     "Un webhook informa a tu propio software de cada reserva en el momento.",
+  "Account connected. Choose its calendars.": "Cuenta conectada. Elija sus calendarios.",
+  "Account disconnected. Its busy times no longer count.": "Cuenta desconectada. Sus horas ocupadas ya no cuentan.",
+  "Accounts at Google, Microsoft and others whose busy times count.":
+    "Cuentas de Google, Microsoft y otras cuyas horas ocupadas cuentan.",
+  "Add calendar": "Añadir calendario",
   "Add length": "Añadir duración",
   "Add peak price": "Añadir precio por hora",
   "Address or link": "Dirección o enlace",
+  "An administrator of your organisation must allow this app. Ask them, then connect again.":
+    "La administración de su organización debe permitir esta aplicación. Pídalo y conecte de nuevo.",
   "Another address": "Otra dirección",
   API: "API",
   "API key": "Clave de API",
@@ -86,7 +97,7 @@ export const es: Translations = {
   "All bookings fit.": "Todas las reservas encajan.",
   "All by time": "Todo por hora",
   "All events": "Todos los eventos",
-  "All four headers are there.": "Están las cuatro cabeceras.",
+  "All four headers found.": "Están las cuatro cabeceras.",
   "All of them start with the same hours. You can change them later.":
     "Todos empiezan con el mismo horario. Puedes cambiarlo después.",
   "All other browsers must sign in again.": "Los demás navegadores tendrán que iniciar sesión de nuevo.",
@@ -108,6 +119,7 @@ export const es: Translations = {
   Anna: "Ana",
   "Another resource": "Otro recurso",
   "Answer type": "Tipo de respuesta",
+  "Answered change in calendar": "Respuesta a un cambio en el calendario",
   Answers: "Respuestas",
   "Any event": "Todos los eventos",
   "Any resource": "Todos los recursos",
@@ -181,11 +193,14 @@ export const es: Translations = {
   "Balance paid at the desk": "Saldo pagado en el local",
   "Balance written off": "Saldo condonado",
   "Before:": "Antes:",
+  "Being disconnected.": "Desconectando.",
+  "Being written to {name}’s calendar": "Se está escribiendo en el calendario de {name}",
   "Between two start times": "Entre dos horas de inicio",
-  "Blank: as the key says.": "Vacío: según la clave.",
-  "Blank: every website.": "Vacío: todas las webs.",
-  "Blank: it works until you revoke it.": "Vacío: funciona hasta que la revoques.",
-  "Blank: no end": "Vacío: sin fin",
+  "Empty: as the key says.": "Vacío: según la clave.",
+  "Empty: every website.": "Vacío: todas las webs.",
+  "Empty: works until you revoke it.": "Vacío: funciona hasta que la revoques.",
+  "Empty: no end": "Vacío: sin fin",
+  "Block bookings": "Bloquear reservas",
   "Block for": "Bloquear para",
   "Block time": "Bloquear horas",
   Blocked: "Bloqueado",
@@ -193,6 +208,7 @@ export const es: Translations = {
   "Blocked time saved: {time}.": "Bloqueo guardado: {time}.",
   "Blocked {time} for {resource}.": "Bloqueado: {time}, {resource}.",
   "Blocked: {reason}": "Bloqueado: {reason}",
+  "Blocks bookings": "Bloquea reservas",
   Body: "Cuerpo",
   "Body and secret are right, but X-Booking-Signature isn’t the one we sent.":
     "El cuerpo y el secreto son correctos, pero X-Booking-Signature no es la que enviamos.",
@@ -223,6 +239,7 @@ export const es: Translations = {
   Booking: "Reserva",
   "Booking approved": "Reserva aprobada",
   "Booking cancelled": "Reserva cancelada",
+  "Booking cancelled.": "Reserva cancelada.",
   "Booking changed": "Reserva modificada",
   "Booking confirmed": "Reserva confirmada",
   "Booking created": "Reserva creada",
@@ -234,6 +251,7 @@ export const es: Translations = {
   "Booking link created. Copy it below.": "Enlace de reserva creado. Cópielo abajo.",
   "Booking links": "Enlaces de reserva",
   "Booking moved": "Reserva movida",
+  "Booking moved to the calendar’s time.": "Reserva movida a la hora del calendario.",
   "Booking of {name}": "Reserva de {name}",
   "Booking page": "Página de reservas",
   "Booking paid": "Reserva pagada",
@@ -243,6 +261,7 @@ export const es: Translations = {
   "Booking window": "Plazo de reserva",
   "Booking window (days ahead)": "Plazo de reserva (días de antelación)",
   Bookings: "Reservas",
+  "Bookings already in the calendar": "Reservas que ya están en el calendario",
   "Bookings by start. Peak: {day} {hour}, {count} bookings.": {
     one: "Reservas según la hora de inicio. Máximo: {day} {hour}, {count} reserva.",
     many: "Reservas según la hora de inicio. Máximo: {day} {hour}, {count} de reservas.",
@@ -250,8 +269,11 @@ export const es: Translations = {
   },
   "Bookings for anyone": "Reservas sin preferencia",
   "Bookings from your website appear here.": "Las reservas de tu web aparecen aquí.",
+  "Bookings of this resource are written to another calendar. Turn that off first.":
+    "Las reservas de este recurso ya van a otro calendario. Desactívelo primero.",
   "Books the first free time so you can see how it looks. No emails are sent; remove it with one click.":
     "Reserva la primera hora libre para que veas cómo queda. No se envían correos; se elimina con un clic.",
+  "Both stay. You won’t be asked again.": "Ambas se quedan. No se volverá a preguntar.",
   Bounced: "Rebotado",
   "Bounced or unsubscribed, no longer emailed.": "Rebotadas o dadas de baja; ya no reciben correos.",
   Break: "Descanso",
@@ -261,8 +283,13 @@ export const es: Translations = {
   "Buffer after (minutes)": "Margen después (minutos)",
   "Buffer before (minutes)": "Margen antes (minutos)",
   Business: "Negocio",
+  "Busy ({names})": "Ocupado ({names})",
+  "Busy ({name}’s calendar)": "Ocupado (calendario de {name})",
   "Busy hours": "Horas punta",
   "Busy in a connected calendar: {from} – {until}.": "Ocupado en un calendario conectado: {from} – {until}.",
+  "Busy times": "Horas ocupadas",
+  "Busy times of a calendar you add can’t be booked. You can change that afterwards.":
+    "Las horas ocupadas de un calendario que añada no se pueden reservar. Puede cambiarlo después.",
   "By day and start time. The first row that fits counts.":
     "Según el día y la hora de inicio. Cuenta la primera fila que coincide.",
   "By hand": "Manual",
@@ -272,9 +299,22 @@ export const es: Translations = {
   "By staff": "Por el personal",
   "By status": "Por estado",
   "By the guest": "Por el cliente",
+  CalDAV: "CalDAV",
+  "Calendar removed. Its busy times no longer count.": "Calendario quitado. Sus horas ocupadas ya no cuentan.",
+  Calendars: "Calendarios",
   "Call the guest": "Llamar al cliente",
   Category: "Categoría",
   Change: "Cambio",
+  "Choose again": "Elegir de nuevo",
+  "Choose calendars": "Elegir calendarios",
+  "Confirmed. The calendar is read again.": "Confirmado. El calendario se lee de nuevo.",
+  "Connect address": "Conectar dirección",
+  "Connect again": "Conectar de nuevo",
+  "Connect another account": "Conectar otra cuenta",
+  "Connect your calendar": "Conecte su calendario",
+  "Connect {provider}": "Conectar {provider}",
+  Connected: "Conectado",
+  "Connected calendars": "Calendarios conectados",
   "Copy link": "Copiar enlace",
   CSV: "CSV",
   "Calculate refund": "Calcular reembolso",
@@ -373,7 +413,7 @@ export const es: Translations = {
   Checkbox: "Casilla",
   "Checkout opened": "Página de pago abierta",
   "Choose a company": "Elige una empresa",
-  "Choose a day too, or leave the time blank.": "Elige también un día o deja la hora vacía.",
+  "Choose a day too, or leave the time empty.": "Elige también un día o deja la hora vacía.",
   "Choose a day.": "Elige un día.",
   "Choose a time.": "Elige una hora.",
   "Choose at least one day.": "Elige al menos un día.",
@@ -389,7 +429,7 @@ export const es: Translations = {
   "Choose which details to keep. All bookings move to this customer. You can undo the merge at any time.":
     "Elige qué datos conservar. Todas las reservas pasan a esta ficha. Puedes deshacer la fusión cuando quieras.",
   "Choose who or what is booked.": "Elige con quién o qué se reserva.",
-  "Chose payment profile": "Perfil de pago elegido",
+  "Chose payment methods": "Medios de pago elegidos",
   "Chosen time": "Hora elegida",
   City: "Ciudad",
   Class: "Clase",
@@ -531,7 +571,6 @@ export const es: Translations = {
   "Custom policy": "Condiciones propias",
   "Custom time": "Otra hora",
   Customer: "Ficha de cliente",
-  "Customer since {since}": "Cliente desde {since}",
   Customers: "Fichas de clientes",
   "Daily email limit reached: {guest} gets an email tomorrow.":
     "Límite diario de correos alcanzado: {guest} recibe un correo mañana.",
@@ -564,6 +603,7 @@ export const es: Translations = {
   Delete: "Eliminar",
   "Delete calendar link": "Eliminar enlace de calendario",
   "Delete company": "Eliminar empresa",
+  "Delete future ones": "Eliminar las futuras",
   "Delete hours": "Eliminar horario",
   "Delete link": "Eliminar enlace",
   "Delete service": "Eliminar servicio",
@@ -576,6 +616,7 @@ export const es: Translations = {
   "Delete “{name}”": "Eliminar «{name}»",
   "Deleted calendar link": "Enlace de calendario eliminado",
   "Deleted hours": "Horario eliminado",
+  "Deleted in {name}’s calendar": "Eliminada en el calendario de {name}",
   "Deleted or not ready yet": "Eliminadas o aún sin crear",
   "Deleted question": "Pregunta eliminada",
   "Deleted resource": "Recurso eliminado",
@@ -611,8 +652,8 @@ export const es: Translations = {
     "Elimina tu texto en {language}. Los próximos correos llevarán el texto predeterminado.",
   "Deleting the company is on hold: a refund failed. Retry it, or return the money another way and confirm it in Settings.":
     "La eliminación de la empresa está en pausa: un reembolso ha fallado. Repítelo, o devuelve el dinero de otra forma y confírmalo en Ajustes.",
-  "Deleting the company is on hold: the payment provider hasn't settled a payment or refund for 14 days. Ask the operator of this service.":
-    "La eliminación de la empresa está en pausa: el proveedor de pagos lleva 14 días sin cerrar un pago o reembolso. Pregunta a quien opera este servicio.",
+  "Deleting the company is on hold: the payment provider hasn’t settled a payment or refund for 14 days. Contact support.":
+    "La eliminación de la empresa está en pausa: el proveedor de pagos lleva 14 días sin cerrar un pago o reembolso. Contacta con soporte.",
   "Deleting the company.": "Eliminando la empresa.",
   Delivered: "Entregado",
   Deliveries: "Envíos",
@@ -630,9 +671,12 @@ export const es: Translations = {
   "Disable link": "Anular enlace",
   "Discard changes": "Descartar cambios",
   "Discard draft": "Descartar borrador",
+  Disconnect: "Desconectar",
   "Disconnect account": "Desconectar cuenta",
   "Disconnect {name}": "Desconectar {name}",
+  "Disconnect {name}’s account": "Desconectar la cuenta de {name}",
   "Disconnected payments": "Pagos desconectados",
+  Disconnecting: "Desconectando",
   Done: "Listo",
   "Done: {created} created, {kept} unchanged, {removed} removed.":
     "Listo: {created} creadas, {kept} sin cambios, {removed} eliminadas.",
@@ -678,7 +722,7 @@ export const es: Translations = {
   "Email language": "Idioma de los correos",
   "Email or SMS, guest’s choice": "Correo o SMS, a elección del cliente",
   "Email payment link": "Enviar enlace por correo",
-  "Email reminders before the booking. Leave a row blank to skip it.":
+  "Email reminders before the booking. Leave a row empty to skip it.":
     "Recordatorios por correo antes de la reserva. Deja una fila vacía para omitirla.",
   "Email template": "Plantilla de correo",
   "Email templates": "Plantillas de correo",
@@ -706,23 +750,24 @@ export const es: Translations = {
   "Empty: always": "Vacío: siempre",
   "Empty: one day": "Vacío: un día",
   "End date": "Fecha de fin",
-  "End date (blank: now)": "Fecha de fin (vacío: ahora)",
+  "End date (empty: now)": "Fecha de fin (vacío: ahora)",
   "End if": "Fin de la condición",
   "End link": "Desactivar enlace",
   "End time": "Hora de fin",
   Ended: "Desactivado",
   "Ended booking link": "Enlace de reserva desactivado",
-  "Ended the hold of a booking": "Reserva ya no guardada",
+  "Released hold": "Reserva ya no guardada",
   "Endpoint URL": "URL de destino",
   "Endpoint and events": "Destino y eventos",
   "Ends open checkouts. Services that require payment can’t be booked online until you connect an account again. Past payments stay, but can only be refunded at the payment provider.":
     "Cierra las páginas de pago abiertas. Los servicios que exigen pago no se pueden reservar en línea hasta que vuelvas a conectar una cuenta. Los pagos hechos se conservan, pero solo se pueden reembolsar en el proveedor de pagos.",
   "Enter an amount and hours to see the refund.": "Escribe un importe y las horas para ver el reembolso.",
   "Enter at least one name.": "Escribe al menos un nombre.",
-  "Enter takes the first.": "Intro elige el primero.",
+  "Press Enter to choose the first.": "Intro elige el primero.",
   "Enter the hours of a person or the shop once. Services and resources take them from here.":
     "Introduce una vez el horario de una persona o del local. Los servicios y recursos lo toman de aquí.",
   "Enter the minutes.": "Indique los minutos.",
+  "Enter the password again": "Escribir la contraseña de nuevo",
   "Enter your code": "Escribe tu código",
   Equipment: "Equipo",
   "Erase {name}": "Borrar {name}",
@@ -736,9 +781,10 @@ export const es: Translations = {
   Event: "Evento",
   Events: "Eventos",
   "Events from {from} to {to}": "Eventos del {from} al {to}",
+  "Events you haven’t accepted count as busy": "Los eventos no aceptados cuentan como ocupados",
   "Every delivery has failed since {time}. After 5 days of failures the webhook is turned off.":
     "Todos los envíos fallan desde el {time}. Tras 5 días de fallos, el webhook se desactiva.",
-  "Every email has a text already. Read them and change what you'd say differently.":
+  "Every email has a text already. Read them and change what you’d say differently.":
     "Cada correo ya tiene un texto. Léelos y cambia lo que dirías de otra forma.",
   "Every week on these days, until you change it. For example 09:00, 18:30.":
     "Cada semana en estos días, hasta que lo cambies. Por ejemplo 09:00, 18:30.",
@@ -760,7 +806,7 @@ export const es: Translations = {
   "Export all data, or delete the company.": "Exportar todos los datos o eliminar la empresa.",
   "Export data": "Exportar datos",
   "Export or erase personal data": "Exportar o borrar datos personales",
-  "Exported a customer’s data": "Datos de una ficha exportados",
+  "Exported customer data": "Datos de una ficha exportados",
   "Exported all data": "Todos los datos exportados",
   "Exported bookings": "Reservas exportadas",
   "Exported customers": "Fichas de clientes exportadas",
@@ -783,6 +829,7 @@ export const es: Translations = {
   "First step (hours)": "Primer tramo (horas)",
   "Five short steps, then guests can book. You can change everything later.":
     "Cinco pasos cortos y los clientes ya pueden reservar. Puedes cambiarlo todo más tarde.",
+  For: "Para",
   "For all services. Refunds are automatic.": "Para todos los servicios. Los reembolsos son automáticos.",
   "For events that your server missed. Messages keep their id, so a server that remembers ids handles none twice. Times are in {time_zone}.":
     "Para eventos que tu servidor se perdió. Los mensajes conservan su id: un servidor que recuerda los ids no procesa ninguno dos veces. Horas en {time_zone}.",
@@ -818,6 +865,124 @@ export const es: Translations = {
   Friday: "Viernes",
   From: "Desde",
   "From {day}": "Desde el {day}",
+  "Google Calendar": "Google Calendar",
+  "Guests and staff can’t book them.": "Ni clientes ni equipo pueden reservarlas.",
+  "How your team’s accounts are. What they hold is shown to nobody but their owner.":
+    "Cómo están las cuentas de su equipo. Su contenido solo lo ve quien es dueño de cada una.",
+  Ignore: "Ignorar",
+  "Its busy times no longer close yours. Bookings here stay.":
+    "Sus horas ocupadas ya no bloquean nada aquí. Las reservas se quedan.",
+  "Its busy times no longer close yours. Bookings written to it stay there.":
+    "Sus horas ocupadas ya no bloquean nada aquí. Las reservas escritas en él se quedan allí.",
+  "It’s fine": "Está bien así",
+  "Keep them": "Dejarlas",
+  "Leave as is": "Dejar así",
+  "Left as it is.": "Se ha dejado así.",
+  "Main calendar": "Calendario principal",
+  "Microsoft 365": "Microsoft 365",
+  "More calendars": "Más calendarios",
+  "Move the booking too": "Mover también la reserva",
+  "Moved in {name}’s calendar": "Movida en el calendario de {name}",
+  "Next try {time}.": "Próximo intento {time}.",
+  "No answer about {person}’s {provider} calendars since {time}. Busy times may be out of date.":
+    "Sin respuesta sobre los calendarios de {provider} de {person} desde {time}. Las horas ocupadas pueden estar desactualizadas.",
+  "No calendar chosen yet": "Ningún calendario elegido",
+  "Not answering": "No responde",
+  "Not read yet": "Aún sin leer",
+  "Not used": "Sin usar",
+  "Not written to {name}’s calendar yet": "Aún no está en el calendario de {name}",
+  "Only the person whose account it is can do this.": "Solo puede hacerlo la persona dueña de la cuenta.",
+  "Only the person whose calendar it is can do this.": "Solo puede hacerlo la persona dueña del calendario.",
+  "Open calendars": "Abrir calendarios",
+  "Open connected calendars": "Abrir calendarios conectados",
+  "Over half of its events were suddenly gone, so the earlier ones still count. Is that right?":
+    "Más de la mitad de los eventos desapareció de repente, así que los anteriores siguen contando. ¿Es correcto?",
+  "Over half of the events in a calendar of {person} are gone. Confirm it, or check the calendar.":
+    "Ha desaparecido más de la mitad de los eventos de un calendario de {person}. Confírmalo o revisa el calendario.",
+  Password: "Contraseña",
+  "Put it back": "Volver a ponerla",
+  "Read again": "Leer de nuevo",
+  "Read every 15 minutes. Bookings can’t be written to it.":
+    "Se lee cada 15 minutos. No se pueden escribir reservas en ella.",
+  "Read {age}": "Leído {age}",
+  "Read-only": "Solo lectura",
+  "Reading again.": "Leyendo de nuevo.",
+  "Receives bookings": "Recibe reservas",
+  Reconnect: "Reconectar",
+  "Remove calendar": "Quitar calendario",
+  "Right missing": "Falta un permiso",
+  Server: "Servidor",
+  "Show me the titles of my events (stored encrypted)": "Mostrarme los títulos de mis eventos (se guardan cifrados)",
+  "Show to staff only": "Mostrar solo al equipo",
+  "Shown to staff only": "Visible solo para el equipo",
+  "Such as https://caldav.icloud.com.": "Por ejemplo, https://caldav.icloud.com.",
+  "The account has no such calendar any more.": "La cuenta ya no tiene ese calendario.",
+  "The address leads into a private network, which this service doesn’t open.":
+    "La dirección lleva a una red privada, que este servicio no abre.",
+  "The booking is written to the calendar again.": "La reserva se escribe de nuevo en el calendario.",
+  "The booking still stands.": "La reserva sigue en pie.",
+  "The calendar provider asks us to wait. Reading goes on by itself.":
+    "El servicio de calendario pide esperar. La lectura sigue por sí sola.",
+  "The calendar provider asks us to wait. Try again in a few minutes.":
+    "El servicio de calendario pide esperar. Inténtelo en unos minutos.",
+  "The calendar provider didn’t accept the connection. Try again.":
+    "El servicio de calendario no aceptó la conexión. Inténtelo de nuevo.",
+  "The calendar provider does not answer at the moment.": "El servicio de calendario no responde en este momento.",
+  "The calendar provider does not answer properly. Try again.":
+    "El servicio de calendario no responde bien. Inténtelo de nuevo.",
+  "The calendar provider doesn’t take it. It is tried again.":
+    "El servicio de calendario no lo acepta. Se intentará de nuevo.",
+  "The calendar provider hasn’t answered for a while. Times from the last reading still count.":
+    "El servicio de calendario lleva un rato sin responder. La última lectura sigue contando.",
+  "The calendar provider refuses this service. Tell whoever runs it.":
+    "El servicio de calendario rechaza esta aplicación. Avise a quien la gestiona.",
+  "The calendar shows {time}; the booking is as it was.": "El calendario muestra {time}; la reserva no ha cambiado.",
+  "The right to write wasn’t given. Connect the account again, and leave all boxes ticked.":
+    "Falta el permiso de escritura. Conecte la cuenta de nuevo y deje todas las casillas marcadas.",
+  "The server does not answer. Check the address, or try again later.":
+    "El servidor no responde. Compruebe la dirección o inténtelo más tarde.",
+  "The server refuses this name or password. iCloud, Fastmail and others take only an app password, made in the account’s settings there.":
+    "El servidor rechaza este nombre o esta contraseña. iCloud, Fastmail y otros solo aceptan una contraseña de aplicación, que se crea en los ajustes de la cuenta.",
+  "There can be at most {count} calendars of a resource. Remove one first.":
+    "Un recurso tiene como máximo {count} calendarios. Quite uno primero.",
+  "There can be at most {count} connections. Disconnect one first.":
+    "Puede conectar como máximo {count} cuentas. Desconecte una primero.",
+  "There is no calendar at this address.": "No hay ningún calendario en esta dirección.",
+  "There is no resource yet that a calendar could be for.": "Aún no hay ningún recurso para un calendario.",
+  "They can still be booked.": "Aún se pueden reservar.",
+  "This account has no calendars.": "Esta cuenta no tiene calendarios.",
+  "This account is being disconnected. Try again in a minute.":
+    "Esta cuenta se está desconectando. Inténtelo en un minuto.",
+  "This account no longer lets us in. Connect it again.": "Esta cuenta ya no nos deja entrar. Conéctela de nuevo.",
+  "This account no longer lets us in. Connect it again; times from the last reading still count.":
+    "Esta cuenta ya no nos deja entrar. Conéctela de nuevo; la última lectura sigue contando.",
+  "This address asks for a password. Use a secret or public iCal address.":
+    "Esta dirección pide una contraseña. Use una dirección iCal secreta o pública.",
+  "This calendar can only be read, so bookings can’t be written to it.":
+    "Este calendario es de solo lectura, así que no se pueden escribir reservas en él.",
+  "This calendar is connected already.": "Este calendario ya está conectado.",
+  "This calendar provider isn’t configured here.": "Este servicio de calendario no está configurado aquí.",
+  "This connection was not begun here, or too long ago. Start again from the dashboard.":
+    "Esta conexión no empezó aquí o hace demasiado tiempo. Empiece de nuevo desde el panel.",
+  "This is another account than the one you wanted to connect again.":
+    "Esta no es la cuenta que quería volver a conectar.",
+  "Times at which you’re busy elsewhere can’t be booked, and bookings appear there.":
+    "Las horas que tiene ocupadas en otro sitio no se pueden reservar, y las reservas aparecen allí.",
+  "Times at which you’re busy there can’t be booked here, and your bookings can appear there.":
+    "Las horas que tiene ocupadas allí no se pueden reservar aquí, y sus reservas pueden aparecer allí.",
+  "Times at which {name} is busy elsewhere can still be booked.":
+    "Las horas en que {name} tiene otros compromisos se pueden reservar todavía.",
+  "User name": "Nombre de usuario",
+  "What is at this address is no calendar that can be read.": "En esta dirección no hay un calendario legible.",
+  "With the guest’s name and contact details": "Con el nombre y los datos de contacto del cliente",
+  "Write the resource’s bookings to this calendar": "Escribir las reservas del recurso en este calendario",
+  "Written to {name}’s calendar": "En el calendario de {name}",
+  "Yes, they are gone": "Sí, ya no están",
+  "You didn’t agree, so nothing was connected.": "No dio su consentimiento, así que no se conectó nada.",
+  "You have as many connections as there can be. Disconnect one first.":
+    "Tiene el máximo de conexiones. Desconecte una primero.",
+  "busy in a connected calendar": "ocupado en un calendario conectado",
+  "can still be booked": "aún se puede reservar",
   "from {price}": "desde {price}",
   "Full refund until then, none after": "Reembolso total hasta entonces, nada después",
   "Full · waiting list": "Completo · lista de espera",
@@ -904,7 +1069,7 @@ export const es: Translations = {
   "How many people fit in one class?": "¿Cuántas personas caben en una clase?",
   "How many separate bookings fit at the same time?": "¿Cuántas reservas distintas caben a la vez?",
   "I added it": "Ya lo he añadido",
-  "I have kept it": "Ya lo he guardado",
+  "I’ve saved it": "Ya lo he guardado",
   "I paid the failed refunds back another way": "He devuelto de otra forma los reembolsos fallidos",
   "I work alone": "Trabajo sin equipo",
   "If an amount was refunded": "Si se reembolsó un importe",
@@ -982,6 +1147,7 @@ export const es: Translations = {
   "Last run": "Última creación",
   "Last used": "Último uso",
   "Last used {time}": "Último uso: {time}",
+  "Last visit": "Última visita",
   Late: "Con retraso",
   Later: "Después",
   "Lead time": "Antelación",
@@ -1015,8 +1181,7 @@ export const es: Translations = {
   "Looks good": "Están bien",
   "Lunch flow": "Flow de mediodía",
   "Lunch, training, holiday": "Comida, formación, vacaciones",
-  "Made a widget the default": "Widget hecho predeterminado",
-  Mail: "Correo",
+  "Changed default widget": "Widget predeterminado cambiado",
   "Main pages": "Páginas principales",
   "Make default": "Hacer predeterminado",
   "Make {name} the owner": "Hacer propietario a {name}",
@@ -1094,7 +1259,6 @@ export const es: Translations = {
   "Name of the class": "Nombre de la clase",
   "Name of the service": "Nombre del servicio",
   "Name, address, time zone, language and currency.": "Nombre, dirección, zona horaria, idioma y moneda.",
-  "Name, email, phone or reference": "Nombre, correo, teléfono o referencia",
   "Name, phone or email": "Nombre, teléfono o correo",
   "Name, phone, email or reference": "Nombre, teléfono, correo o referencia",
   "Name, phone, reference or page": "Nombre, teléfono, referencia o página",
@@ -1140,6 +1304,7 @@ export const es: Translations = {
   "Next free": "Próximas horas libres",
   "Next page": "Página siguiente",
   "Next row": "Fila siguiente",
+  "Next visit": "Próxima visita",
   "Next week": "Próxima semana",
   "Next: {next}": "Próxima: {next}",
   "Next: {step}": "Siguiente: {step}",
@@ -1256,6 +1421,7 @@ export const es: Translations = {
   "Nobody until {time}": "Nadie hasta las {time}",
   None: "Ninguno",
   "None can be booked online.": "Ninguna se puede reservar en línea.",
+  "None in {count} days": "Ninguno en {count} días",
   "None of the selected bookings can be cancelled any more.":
     "Ya no se puede cancelar ninguna de las reservas seleccionadas.",
   "Not allowed": "Sin permiso",
@@ -1288,7 +1454,7 @@ export const es: Translations = {
   "Nothing can be booked on these days, whatever the hours say.":
     "En estos días no se puede reservar nada, diga lo que diga el horario.",
   "Nothing changed.": "Sin cambios.",
-  "Nothing is refunded later than the last step. Blank rows are ignored.":
+  "Nothing is refunded later than the last step. Empty rows are ignored.":
     "Después del último tramo no se reembolsa nada. Las filas vacías se ignoran.",
   "Nothing matches": "Sin resultados",
   "Nothing sent yet": "Aún no se ha enviado nada",
@@ -1392,7 +1558,7 @@ export const es: Translations = {
   "Other amount in {currency}": "Otro importe en {currency}",
   "Other emails": "Otros correos",
   Otherwise: "Si no",
-  "Otherwise they pay you in your own way.": "Si no, te pagan a tu manera.",
+  "Otherwise they pay on site.": "Si no, pagan en el local.",
   "Outside booking window": "Fuera del plazo de reserva",
   "Outside fields a single letter acts, such as n for a new booking.":
     "Fuera de los campos basta una letra, por ejemplo n para una nueva reserva.",
@@ -1795,6 +1961,7 @@ export const es: Translations = {
     "Firma cada mensaje. Renuévalo si otros pueden haberlo visto.",
   "Signs them out of this company at once. Bookings they made stay.":
     "Cierra al momento su sesión en esta empresa. Las reservas que hizo se conservan.",
+  Since: "Desde",
   "Single choice": "Opción única",
   "Single-key shortcuts": "Atajos de una tecla",
   "Single-letter shortcuts are off in your settings.": "Los atajos de una tecla están desactivados en tus ajustes.",
@@ -1810,18 +1977,19 @@ export const es: Translations = {
   "Someone is booking": "Alguien está reservando",
   "Someone who has left": "Alguien que ya no está",
   "Something went wrong on our side": "Algo ha fallado por nuestra parte",
+  "Sort order": "Orden",
   Source: "Origen",
   "Special hours": "Horario especial",
   Staff: "Personal",
   "Staff get emails about their own resources.": "El personal recibe los correos de sus propios recursos.",
   "Staff or room": "Personal o sala",
   "Start date": "Fecha de inicio",
-  "Start setup": "Configurar",
+  "Start set-up": "Configurar",
   "Start time": "Hora de inicio",
   "Start times": "Horas de inicio",
   Started: "Iniciado",
-  "Started to create times": "Creación de horas iniciada",
-  "Started to delete the company": "Eliminación de la empresa iniciada",
+  "Started creating times": "Creación de horas iniciada",
+  "Started deleting the company": "Eliminación de la empresa iniciada",
   "Started {time}.": "Inicio: {time}.",
   "Starting in this period": "Que empiezan en este periodo",
   "Starting: {count} times": {
@@ -1940,7 +2108,7 @@ export const es: Translations = {
   "The old key works until {time}.": "La clave anterior funciona hasta el {time}.",
   "The payment link is missing: guests can’t pay from this email.":
     "Falta el enlace de pago: los clientes no pueden pagar desde este correo.",
-  "The payment provider has not enabled payments for this account yet.":
+  "The payment provider hasn’t enabled payments for this account yet.":
     "El proveedor de pagos aún no ha activado los pagos en esta cuenta.",
   "The payment provider hasn’t enabled payments on your account. Sign in there to see what’s missing.":
     "El proveedor de pagos no ha activado los pagos en tu cuenta. Inicia sesión allí para ver qué falta.",
@@ -1950,7 +2118,7 @@ export const es: Translations = {
     "El proveedor de pagos no responde. Inténtalo de nuevo en un minuto.",
   "The payment provider isn’t responding. We keep retrying.":
     "El proveedor de pagos no responde. Seguimos intentándolo.",
-  "The payment provider needs more details from you. Sign in there to finish setup.":
+  "The payment provider needs more details from you. Sign in there to finish the set-up.":
     "El proveedor de pagos necesita más datos tuyos. Inicia sesión allí para terminar la configuración.",
   "The payment provider still needs details from you. Finish the set-up there.":
     "El proveedor de pagos aún necesita datos tuyos. Termina allí la configuración.",
@@ -1976,19 +2144,17 @@ export const es: Translations = {
   "The service is offered on this date.": "El servicio está disponible en esta fecha.",
   "The service is switched off.": "El servicio está desactivado.",
   "The service is switched on.": "El servicio está activado.",
-  "The text now": "El texto actual",
+  "Current text": "El texto actual",
   "The time is held until you decide.": "La hora queda guardada hasta que decidas.",
   Theme: "Tema",
   "There are bookings in this time. Move or cancel them first.":
     "Hay reservas en estas horas. Muévelas o cancélalas primero.",
   "There are more. Delete again.": "Quedan más. Elimina otra vez.",
-  "There is no email of this name.": "No hay ningún correo con este nombre.",
   "There is time off already. Change that, or choose another time.":
     "Ya hay días libres en ese periodo. Cámbialos o elige otro.",
   "These are the first bookings of a day that has more.": "Son las primeras reservas de un día que tiene más.",
   "These are the first bookings of the day. <all>See all bookings</all>":
     "Estas son las primeras reservas del día. <all>Ver todas las reservas</all>",
-  "They appear here when guests book on your website.": "Aparecen aquí cuando los clientes reservan en tu web.",
   "They get an email with a link, and sign in with that address.":
     "Recibe un correo con un enlace e inicia sesión con esa dirección.",
   "They stay, and no guest is emailed. Move or cancel them one by one.":
@@ -2008,8 +2174,7 @@ export const es: Translations = {
   "This email is switched off, so none was sent.": "No se envió correo: este correo está desactivado.",
   "This form didn’t come from this page. Review the booking, then try again.":
     "Este formulario no viene de esta página. Revisa la reserva e inténtalo de nuevo.",
-  "This has taken more than 14 days. Contact whoever operates this service.":
-    "Esto dura ya más de 14 días. Contacta con quien opera este servicio.",
+  "This has taken more than 14 days. Contact support.": "Esto lleva más de 14 días. Contacta con soporte.",
   "This invitation is no longer valid": "Esta invitación ya no es válida",
   "This key was shown once, when it was created. Replace your-key with it.":
     "Esta clave se mostró una vez, al crearla. Ponla en lugar de your-key.",
@@ -2057,6 +2222,7 @@ export const es: Translations = {
   "To prepare": "Para preparar",
   Today: "Hoy",
   "Today · {day}": "Hoy · {day}",
+  "Today, {time}": "Hoy, {time}",
   Tomorrow: "Mañana",
   "Tomorrow · {day}": "Mañana · {day}",
   "Too far ahead": "Con demasiada antelación",
@@ -2094,7 +2260,7 @@ export const es: Translations = {
   Unblock: "Desbloquear",
   "Unblocked time": "Horas desbloqueadas",
   "Unblocked. These times can be booked again.": "Desbloqueado. Estas horas se pueden reservar otra vez.",
-  "Undid a merge of customers": "Fusión de fichas deshecha",
+  "Undid customer merge": "Fusión de fichas deshecha",
   "Undid the merge: {name} is a separate customer again.": "Fusión deshecha: {name} vuelve a tener su propia ficha.",
   Undo: "Deshacer",
   "Undo arrival": "Deshacer llegada",
@@ -2173,7 +2339,7 @@ export const es: Translations = {
   "Webhook failing: {host}. Still retrying until {time}.":
     "Webhook con fallos: {host}. Se sigue intentando hasta el {time}.",
   "Webhook settings": "Ajustes del webhook",
-  "Webhook switched off after failing: {host}. Fix the endpoint, switch it on, then replay.":
+  "Webhook turned off after failing: {host}. Fix the endpoint, turn it on, then replay.":
     "Webhook desactivado por fallos: {host}. Corrige el destino, actívalo y repite los eventos.",
   Webhooks: "Webhooks",
   Website: "Web",
@@ -2327,6 +2493,11 @@ export const es: Translations = {
   hours: "horas",
   "https://www.example.com": "https://www.example.com",
   "https://www.example.com/webhooks": "https://www.example.com/webhooks",
+  "iCal address": "Dirección iCal",
+  "iCal address (read-only)": "Dirección iCal (solo lectura)",
+  "iCloud and Fastmail take an app password only. Stored encrypted.":
+    "iCloud y Fastmail solo aceptan una contraseña de aplicación. Se guarda cifrada.",
+  "iCloud, Fastmail, Nextcloud or another CalDAV server": "iCloud, Fastmail, Nextcloud u otro servidor CalDAV",
   "keep {count}": "conservar {count}",
   key: "la clave",
   "last day": "último día",
@@ -2414,6 +2585,12 @@ export const es: Translations = {
     many: "{count} de reservas en esta página",
     other: "{count} reservas en esta página",
   },
+  "{count} busy times": {
+    one: "{count} hora ocupada",
+    many: "{count} horas ocupadas",
+    other: "{count} horas ocupadas",
+  },
+  "{count} calendars": { one: "{count} calendario", many: "{count} calendarios", other: "{count} calendarios" },
   "{count} can be booked online.": {
     one: "{count} se puede reservar en línea.",
     many: "{count} se pueden reservar en línea.",
@@ -2601,6 +2778,10 @@ export const es: Translations = {
     "{guest} pagó {amount} de más por {time}. Devuélvelo o quédatelo.",
   "{guest} wasn’t cancelled: {reason}": "Reserva sin cancelar ({guest}): {reason}",
   "{guest} wasn’t moved: {reason}": "Reserva sin mover ({guest}): {reason}",
+  "{guest}, {time}: deleted in {person}’s calendar. Cancel the booking, or put it back.":
+    "{guest}, {time}: eliminado en el calendario de {person}. Cancela la reserva o vuelve a ponerla.",
+  "{guest}, {time}: moved to {new_time} in {person}’s calendar. Move the booking, or put it back.":
+    "{guest}, {time}: movido a {new_time} en el calendario de {person}. Mueve la reserva o vuelve a ponerla.",
   "{guest}: {status}.": "{guest}: {status}.",
   "{hours} h": "{hours} h",
   "{hours} h free": "Libre: {hours} h",
@@ -2635,9 +2816,10 @@ export const es: Translations = {
     "{name} creado. Ahora elige este horario para un recurso o un servicio.",
   "{name} deleted.": "Eliminado: {name}.",
   "{name} has bookings. Archiving keeps them.": "{name} tiene reservas. Al archivar se conservan.",
+  "{name} is checked from now on. Its busy times can’t be booked.":
+    "{name} cuenta desde ahora. Sus horas ocupadas no se pueden reservar.",
   "{name} is the owner now. You’re an admin.": "{name} tiene ahora la propiedad. Tú eres admin.",
-  "{name} is there twice. Give each a name of its own.":
-    "{name} aparece dos veces. Usa un nombre distinto para cada uno.",
+  "{name} appears twice. Give each its own name.": "{name} aparece dos veces. Usa un nombre distinto para cada uno.",
   "{name} isn’t in any service yet, so nobody can book {name}.":
     "{name} aún no está en ningún servicio, así que nadie puede reservar {name}.",
   "{name} restored. It can be booked again.": "Recurso recuperado: {name}. Se puede reservar otra vez.",
@@ -2645,7 +2827,11 @@ export const es: Translations = {
   "{name} switched off. Existing bookings stay.": "Servicio desactivado: {name}. Las reservas existentes se conservan.",
   "{name} switched on.": "Servicio activado: {name}.",
   "{name}, who has left": "{name} (ya no está)",
+  "{name}’s calendar": "Calendario de {name}",
+  "{name}’s calendar has something then: {time}": "El calendario de {name} tiene algo a esa hora: {time}",
   "{percent}% of upcoming days ready": "{percent} % de los próximos días listos",
+  "{person}’s calendar is busy when {guest} is booked: {time}. Move or cancel the booking, or keep it.":
+    "El calendario de {person} está ocupado cuando {guest} tiene reserva: {time}. Mueve o cancela la reserva, o mantenla.",
   "{place} of {count}": "{place} de {count}",
   "{points} pp": "{points} p. p.",
   "{policy} The time becomes free. This can’t be undone.": "{policy} La hora queda libre. No se puede deshacer.",
@@ -2653,21 +2839,25 @@ export const es: Translations = {
   "{price} for {count}: {amount} due after saving.": "{price} por {count}: {amount} por pagar tras guardar.",
   "{price} for {count}: {amount} owed to guest after saving.":
     "{price} por {count}: {amount} a favor del cliente tras guardar.",
+  "{provider} calendars of {person} can’t be read since {time}. Connect the account again.":
+    "Los calendarios de {provider} de {person} no se pueden leer desde {time}. Vuelve a conectar la cuenta.",
+  "{provider} calendars of {person} lack a permission. Connect the account again and leave all boxes ticked.":
+    "Falta un permiso para los calendarios de {provider} de {person}. Vuelve a conectar la cuenta y deja marcadas todas las casillas.",
   "{question} (required)": "{question} (obligatoria)",
   "{resource} added. Next: choose services for {resource}.":
     "Añadido: {resource}. Ahora elige servicios para {resource}.",
   "{resource} can be booked for {service}.": "Ya se puede reservar para {service}: {resource}.",
   "{resource} · archived": "{resource} · archivado",
   "{role}: {rights}": "{role}: {rights}",
-  "{service} can't be booked online: it asks for payment. Connect a payment account.":
+  "{service} can’t be booked online: it requires payment. Connect a payment account.":
     "{service} no se puede reservar en línea: exige pago. Conecta una cuenta de pagos.",
-  "{service} can't be booked online: its price can't be charged exactly in its currency. Change the price.":
+  "{service} can’t be booked online: its price can’t be charged exactly in its currency. Change the price.":
     "{service} no se puede reservar en línea: su precio no se puede cobrar exacto en su moneda. Cambia el precio.",
-  "{service} can't be booked online: its price is below the payment provider's minimum. Raise the price.":
+  "{service} can’t be booked online: its price is below the payment provider’s minimum. Raise the price.":
     "{service} no se puede reservar en línea: su precio no llega al mínimo del proveedor de pagos. Sube el precio.",
-  "{service} can't be booked online: its price leaves no room for the platform fee. Change the price or currency.":
+  "{service} can’t be booked online: its price leaves no room for the platform fee. Change the price or currency.":
     "{service} no se puede reservar en línea: su precio no cubre la comisión de la plataforma. Cambia el precio o la moneda.",
-  "{service} can't be booked online: your payment account takes no payments. Check the account.":
+  "{service} can’t be booked online: your payment account takes no payments. Check the account.":
     "{service} no se puede reservar en línea: tu cuenta de pagos no acepta cobros. Revisa la cuenta.",
   "{service}, as booked": "{service}, como se reservó",
   "{span} in the future: one of the two clocks is wrong.": "{span} en el futuro: uno de los dos relojes va mal.",
@@ -2690,6 +2880,7 @@ export const es: Translations = {
   "{time}, {length} free: book it": "{time}, libre: {length}; reservar",
   "{time}, {resource}, free for {service}": "{time}, {resource}, libre para {service}",
   "{time}, {resource}, free for {service}: book it": "{time}, {resource}, libre para {service}: reservar",
+  "{titles} · {busy}": "{titles} · {busy}",
   "{title}, table": "{title}, tabla",
   "{title}: nothing in this period.": "{title}: nada en este periodo.",
   "{title}: peak {label}, {value}.": "{title}: máximo {label}, {value}.",

@@ -13,13 +13,15 @@ export const fr: Translations = {
     "Invitation de <b>{companies}</b> pour <b>{email}</b>. Ouvrez le lien de cet e-mail pour accepter.",
   "<b>{taken} of {capacity} booked</b>, {free} free": "<b>Réservé : {taken} sur {capacity}</b>, libre : {free}",
   "A booking": "Une réservation",
+  "A box was left unticked, so your calendars can’t be read. Choose again, and leave all boxes ticked.":
+    "Une case était décochée, vos agendas ne peuvent donc pas être lus. Choisissez à nouveau et laissez toutes les cases cochées.",
   "A company has one owner. You become an admin, and only {name} can undo this.":
     "Une entreprise a un seul propriétaire. Vous devenez admin, et seul {name} peut revenir en arrière.",
   "A guest on the waiting list needs an email address: the offer is sent there.":
     "Pour la liste d’attente, il faut l’adresse e-mail du client : la proposition y est envoyée.",
   "A link opens one service for booking, even a private one.":
     "Un lien ouvre la réservation d’une prestation, même privée.",
-  "A page per person": "Une page par personne",
+  "One page per person": "Une page par personne",
   "A person, a court or a room: 1. A class of 12: 12.": "Une personne, un court ou une salle : 1. Un cours de 12 : 12.",
   "A publishable key puts the widget on your website. A secret key connects your own server.":
     "Une clé publiable place le widget sur votre site. Une clé secrète connecte votre propre serveur.",
@@ -27,6 +29,8 @@ export const fr: Translations = {
     "Un remboursement a échoué. Relancez-le depuis sa réservation, ou rendez l’argent autrement et confirmez-le ci-dessous.",
   "A resource is who or what guests book: a person, a room, a table, a class.":
     "Une ressource est ce que les clients réservent : une personne, une salle, une table, un cours.",
+  "A right wasn’t given. Choose again, and leave all boxes ticked.":
+    "Un droit manque. Choisissez à nouveau et laissez toutes les cases cochées.",
   "A service is what guests book: its duration, price and hours.":
     "Une prestation est ce que les clients réservent : sa durée, son prix et ses horaires.",
   "A signing secret is whsec_ and 44 characters. Copy all of it.":
@@ -35,9 +39,16 @@ export const fr: Translations = {
   "A test is on its way to {sent_to}.": "Un test est en route vers {sent_to}.",
   "A webhook tells your own software about each booking as it happens.":
     "Un webhook informe votre propre logiciel de chaque réservation en temps réel.",
+  "Account connected. Choose its calendars.": "Compte connecté. Choisissez ses agendas.",
+  "Account disconnected. Its busy times no longer count.": "Compte déconnecté. Ses heures occupées ne comptent plus.",
+  "Accounts at Google, Microsoft and others whose busy times count.":
+    "Comptes Google, Microsoft et autres dont les heures occupées comptent.",
+  "Add calendar": "Ajouter l’agenda",
   "Add length": "Ajouter une durée",
   "Add peak price": "Ajouter un tarif horaire",
   "Address or link": "Adresse ou lien",
+  "An administrator of your organisation must allow this app. Ask them, then connect again.":
+    "L’administration de votre organisation doit autoriser cette application. Demandez-le, puis reconnectez le compte.",
   "Another address": "Une autre adresse",
   API: "API",
   "API key": "Clé API",
@@ -86,7 +97,7 @@ export const fr: Translations = {
   "All bookings fit.": "Toutes les réservations conviennent.",
   "All by time": "Tout par heure",
   "All events": "Tous les événements",
-  "All four headers are there.": "Les quatre en-têtes sont présents.",
+  "All four headers found.": "Les quatre en-têtes sont présents.",
   "All of them start with the same hours. You can change them later.":
     "Tous commencent avec les mêmes horaires. Modifiables plus tard.",
   "All other browsers must sign in again.": "Tous les autres navigateurs devront se reconnecter.",
@@ -108,6 +119,7 @@ export const fr: Translations = {
   Anna: "Anna",
   "Another resource": "Une autre ressource",
   "Answer type": "Type de réponse",
+  "Answered change in calendar": "Réponse à un changement d’agenda",
   Answers: "Réponses",
   "Any event": "Tous les événements",
   "Any resource": "Toutes les ressources",
@@ -181,11 +193,14 @@ export const fr: Translations = {
   "Balance paid at the desk": "Solde payé sur place",
   "Balance written off": "Solde abandonné",
   "Before:": "Avant :",
+  "Being disconnected.": "Déconnexion en cours.",
+  "Being written to {name}’s calendar": "Inscription dans l’agenda de {name} en cours",
   "Between two start times": "Entre deux débuts",
-  "Blank: as the key says.": "Vide : selon la clé.",
-  "Blank: every website.": "Vide : tous les sites.",
-  "Blank: it works until you revoke it.": "Vide : elle fonctionne jusqu’à sa révocation.",
-  "Blank: no end": "Vide : sans fin",
+  "Empty: as the key says.": "Vide : selon la clé.",
+  "Empty: every website.": "Vide : tous les sites.",
+  "Empty: works until you revoke it.": "Vide : elle fonctionne jusqu’à sa révocation.",
+  "Empty: no end": "Vide : sans fin",
+  "Block bookings": "Bloquer les réservations",
   "Block for": "Bloquer pour",
   "Block time": "Bloquer un créneau",
   Blocked: "Bloqué",
@@ -193,6 +208,7 @@ export const fr: Translations = {
   "Blocked time saved: {time}.": "Blocage enregistré : {time}.",
   "Blocked {time} for {resource}.": "Bloqué : {time}, {resource}.",
   "Blocked: {reason}": "Bloqué : {reason}",
+  "Blocks bookings": "Bloque les réservations",
   Body: "Corps",
   "Body and secret are right, but X-Booking-Signature isn’t the one we sent.":
     "Le corps et le secret sont bons, mais X-Booking-Signature n’est pas celle que nous avons envoyée.",
@@ -223,6 +239,7 @@ export const fr: Translations = {
   Booking: "Réservation",
   "Booking approved": "Réservation acceptée",
   "Booking cancelled": "Réservation annulée",
+  "Booking cancelled.": "Réservation annulée.",
   "Booking changed": "Réservation modifiée",
   "Booking confirmed": "Réservation confirmée",
   "Booking created": "Réservation créée",
@@ -234,6 +251,7 @@ export const fr: Translations = {
   "Booking link created. Copy it below.": "Lien de réservation créé. Copiez-le ci-dessous.",
   "Booking links": "Liens de réservation",
   "Booking moved": "Réservation déplacée",
+  "Booking moved to the calendar’s time.": "Réservation déplacée à l’heure de l’agenda.",
   "Booking of {name}": "Réservation : {name}",
   "Booking page": "Page de réservation",
   "Booking paid": "Réservation payée",
@@ -243,6 +261,7 @@ export const fr: Translations = {
   "Booking window": "Réservable à l’avance",
   "Booking window (days ahead)": "Réservable à l’avance (jours)",
   Bookings: "Réservations",
+  "Bookings already in the calendar": "Réservations déjà dans l’agenda",
   "Bookings by start. Peak: {day} {hour}, {count} bookings.": {
     one: "Réservations selon l’heure de début. Maximum : {day} {hour}, {count} réservation.",
     many: "Réservations selon l’heure de début. Maximum : {day} {hour}, {count} de réservations.",
@@ -250,8 +269,11 @@ export const fr: Translations = {
   },
   "Bookings for anyone": "Réservations sans préférence",
   "Bookings from your website appear here.": "Les réservations de votre site apparaissent ici.",
+  "Bookings of this resource are written to another calendar. Turn that off first.":
+    "Les réservations de cette ressource vont déjà dans un autre agenda. Désactivez-le d’abord.",
   "Books the first free time so you can see how it looks. No emails are sent; remove it with one click.":
     "Réserve le premier créneau libre pour vous montrer le résultat. Aucun e-mail n’est envoyé ; un clic la supprime.",
+  "Both stay. You won’t be asked again.": "Les deux restent. La question ne sera plus posée.",
   Bounced: "Rejeté",
   "Bounced or unsubscribed, no longer emailed.": "Rejetées ou désinscrites, elles ne reçoivent plus d’e-mails.",
   Break: "Pause",
@@ -261,8 +283,13 @@ export const fr: Translations = {
   "Buffer after (minutes)": "Marge après (minutes)",
   "Buffer before (minutes)": "Marge avant (minutes)",
   Business: "Activité",
+  "Busy ({names})": "Occupé ({names})",
+  "Busy ({name}’s calendar)": "Occupé (agenda de {name})",
   "Busy hours": "Heures de pointe",
   "Busy in a connected calendar: {from} – {until}.": "Occupé dans un agenda connecté : {from} – {until}.",
+  "Busy times": "Heures occupées",
+  "Busy times of a calendar you add can’t be booked. You can change that afterwards.":
+    "Les heures occupées d’un agenda ajouté ne sont pas réservables. Vous pourrez le changer ensuite.",
   "By day and start time. The first row that fits counts.":
     "Selon le jour et l’heure de début. La première ligne qui convient compte.",
   "By hand": "À la main",
@@ -272,9 +299,22 @@ export const fr: Translations = {
   "By staff": "Par l’équipe",
   "By status": "Par statut",
   "By the guest": "Par le client",
+  CalDAV: "CalDAV",
+  "Calendar removed. Its busy times no longer count.": "Agenda retiré. Ses heures occupées ne comptent plus.",
+  Calendars: "Agendas",
   "Call the guest": "Appeler le client",
   Category: "Catégorie",
   Change: "Variation",
+  "Choose again": "Choisir à nouveau",
+  "Choose calendars": "Choisir les agendas",
+  "Confirmed. The calendar is read again.": "Confirmé. L’agenda est relu.",
+  "Connect address": "Connecter l’adresse",
+  "Connect again": "Reconnecter",
+  "Connect another account": "Connecter un autre compte",
+  "Connect your calendar": "Connecter votre agenda",
+  "Connect {provider}": "Connecter {provider}",
+  Connected: "Connecté",
+  "Connected calendars": "Agendas connectés",
   "Copy link": "Copier le lien",
   CSV: "CSV",
   "Calculate refund": "Calculer le remboursement",
@@ -373,7 +413,7 @@ export const fr: Translations = {
   Checkbox: "Case à cocher",
   "Checkout opened": "Page de paiement ouverte",
   "Choose a company": "Choisissez une entreprise",
-  "Choose a day too, or leave the time blank.": "Choisissez aussi un jour, ou laissez l’heure vide.",
+  "Choose a day too, or leave the time empty.": "Choisissez aussi un jour, ou laissez l’heure vide.",
   "Choose a day.": "Choisissez un jour.",
   "Choose a time.": "Choisissez un créneau.",
   "Choose at least one day.": "Choisissez au moins un jour.",
@@ -390,7 +430,7 @@ export const fr: Translations = {
   "Choose which details to keep. All bookings move to this customer. You can undo the merge at any time.":
     "Choisissez les données à garder. Toutes les réservations passent sur cette fiche. Vous pouvez annuler la fusion à tout moment.",
   "Choose who or what is booked.": "Choisissez avec qui ou quoi réserver.",
-  "Chose payment profile": "Profil de paiement choisi",
+  "Chose payment methods": "Moyens de paiement choisis",
   "Chosen time": "Créneau choisi",
   City: "Ville",
   Class: "Cours",
@@ -533,7 +573,6 @@ export const fr: Translations = {
   "Custom policy": "Vos propres conditions",
   "Custom time": "Autre heure",
   Customer: "Fiche client",
-  "Customer since {since}": "Client depuis {since}",
   Customers: "Fichier client",
   "Daily email limit reached: {guest} gets an email tomorrow.":
     "Limite d’e-mails du jour atteinte : l’e-mail à {guest} part demain.",
@@ -566,6 +605,7 @@ export const fr: Translations = {
   Delete: "Supprimer",
   "Delete calendar link": "Supprimer le lien de calendrier",
   "Delete company": "Supprimer l’entreprise",
+  "Delete future ones": "Supprimer celles à venir",
   "Delete hours": "Supprimer les horaires",
   "Delete link": "Supprimer le lien",
   "Delete service": "Supprimer la prestation",
@@ -578,6 +618,7 @@ export const fr: Translations = {
   "Delete “{name}”": "Supprimer « {name} »",
   "Deleted calendar link": "Lien de calendrier supprimé",
   "Deleted hours": "Horaires supprimés",
+  "Deleted in {name}’s calendar": "Supprimée dans l’agenda de {name}",
   "Deleted or not ready yet": "Supprimés ou pas encore prêts",
   "Deleted question": "Question supprimée",
   "Deleted resource": "Ressource supprimée",
@@ -613,8 +654,8 @@ export const fr: Translations = {
     "Supprime votre texte en {language}. Les prochains e-mails auront le texte par défaut.",
   "Deleting the company is on hold: a refund failed. Retry it, or return the money another way and confirm it in Settings.":
     "La suppression de l’entreprise est suspendue : un remboursement a échoué. Relancez-le, ou rendez l’argent autrement et confirmez-le dans Réglages.",
-  "Deleting the company is on hold: the payment provider hasn't settled a payment or refund for 14 days. Ask the operator of this service.":
-    "La suppression de l’entreprise est suspendue : depuis 14 jours, un paiement ou un remboursement n’est pas réglé chez le prestataire de paiement. Adressez-vous à l’exploitant de ce service.",
+  "Deleting the company is on hold: the payment provider hasn’t settled a payment or refund for 14 days. Contact support.":
+    "La suppression de l’entreprise est suspendue : depuis 14 jours, un paiement ou un remboursement n’est pas réglé chez le prestataire de paiement. Contactez l’assistance.",
   "Deleting the company.": "Suppression de l’entreprise en cours.",
   Delivered: "Remis",
   Deliveries: "Envois",
@@ -632,9 +673,12 @@ export const fr: Translations = {
   "Disable link": "Désactiver le lien",
   "Discard changes": "Abandonner les modifications",
   "Discard draft": "Supprimer le brouillon",
+  Disconnect: "Déconnecter",
   "Disconnect account": "Déconnecter le compte",
   "Disconnect {name}": "Déconnecter {name}",
+  "Disconnect {name}’s account": "Déconnecter le compte de {name}",
   "Disconnected payments": "Paiements déconnectés",
+  Disconnecting: "Déconnexion",
   Done: "Terminé",
   "Done: {created} created, {kept} unchanged, {removed} removed.":
     "Terminé. Créés : {created}, inchangés : {kept}, retirés : {removed}.",
@@ -680,7 +724,7 @@ export const fr: Translations = {
   "Email language": "Langue des e-mails",
   "Email or SMS, guest’s choice": "E-mail ou SMS, au choix du client",
   "Email payment link": "Envoyer le lien par e-mail",
-  "Email reminders before the booking. Leave a row blank to skip it.":
+  "Email reminders before the booking. Leave a row empty to skip it.":
     "Rappels par e-mail avant la réservation. Laissez une ligne vide pour l’omettre.",
   "Email template": "Modèle d’e-mail",
   "Email templates": "Modèles d’e-mails",
@@ -708,23 +752,24 @@ export const fr: Translations = {
   "Empty: always": "Vide : toujours",
   "Empty: one day": "Vide : un seul jour",
   "End date": "Date de fin",
-  "End date (blank: now)": "Date de fin (vide : maintenant)",
+  "End date (empty: now)": "Date de fin (vide : maintenant)",
   "End if": "Fin du si",
   "End link": "Désactiver le lien",
   "End time": "Heure de fin",
   Ended: "Désactivé",
   "Ended booking link": "Lien de réservation désactivé",
-  "Ended the hold of a booking": "Fin de la retenue d’une réservation",
+  "Released hold": "Fin de la retenue d’une réservation",
   "Endpoint URL": "URL de destination",
   "Endpoint and events": "Destination et événements",
   "Ends open checkouts. Services that require payment can’t be booked online until you connect an account again. Past payments stay, but can only be refunded at the payment provider.":
     "Ferme les pages de paiement ouvertes. Les prestations à payer en ligne ne sont plus réservables en ligne tant que vous n’avez pas reconnecté de compte. Les paiements passés restent, mais ne sont remboursables que chez le prestataire de paiement.",
   "Enter an amount and hours to see the refund.": "Saisissez un montant et des heures pour voir le remboursement.",
   "Enter at least one name.": "Saisissez au moins un nom.",
-  "Enter takes the first.": "Entrée prend le premier.",
+  "Press Enter to choose the first.": "Entrée prend le premier.",
   "Enter the hours of a person or the shop once. Services and resources take them from here.":
     "Saisissez une seule fois les horaires d’une personne ou de l’établissement. Les prestations et les ressources les reprennent d’ici.",
   "Enter the minutes.": "Indiquez les minutes.",
+  "Enter the password again": "Saisir à nouveau le mot de passe",
   "Enter your code": "Saisissez votre code",
   Equipment: "Matériel",
   "Erase {name}": "Effacer {name}",
@@ -738,9 +783,10 @@ export const fr: Translations = {
   Event: "Événement",
   Events: "Événements",
   "Events from {from} to {to}": "Événements du {from} au {to}",
+  "Events you haven’t accepted count as busy": "Les événements non acceptés comptent comme occupés",
   "Every delivery has failed since {time}. After 5 days of failures the webhook is turned off.":
     "Tous les envois échouent depuis le {time}. Après 5 jours d’échecs, le webhook est désactivé.",
-  "Every email has a text already. Read them and change what you'd say differently.":
+  "Every email has a text already. Read them and change what you’d say differently.":
     "Chaque e-mail a déjà un texte. Lisez-les et changez ce que vous diriez autrement.",
   "Every week on these days, until you change it. For example 09:00, 18:30.":
     "Chaque semaine ces jours-là, jusqu’à nouvel ordre. Par exemple 09:00, 18:30.",
@@ -763,7 +809,7 @@ export const fr: Translations = {
   "Export all data, or delete the company.": "Exporter toutes les données ou supprimer l’entreprise.",
   "Export data": "Exporter les données",
   "Export or erase personal data": "Exporter ou effacer les données personnelles",
-  "Exported a customer’s data": "Données d’une fiche client exportées",
+  "Exported customer data": "Données d’une fiche client exportées",
   "Exported all data": "Toutes les données exportées",
   "Exported bookings": "Réservations exportées",
   "Exported customers": "Fiches client exportées",
@@ -786,6 +832,7 @@ export const fr: Translations = {
   "First step (hours)": "Premier palier (heures)",
   "Five short steps, then guests can book. You can change everything later.":
     "Cinq étapes courtes, puis les clients peuvent réserver. Tout peut être modifié plus tard.",
+  For: "Pour",
   "For all services. Refunds are automatic.": "Pour toutes les prestations. Les remboursements sont automatiques.",
   "For events that your server missed. Messages keep their id, so a server that remembers ids handles none twice. Times are in {time_zone}.":
     "Pour les événements que votre serveur a manqués. Les messages gardent leur id : un serveur qui retient les ids n’en traite aucun deux fois. Heures en {time_zone}.",
@@ -823,6 +870,125 @@ export const fr: Translations = {
   Friday: "Vendredi",
   From: "De",
   "From {day}": "À partir du {day}",
+  "Google Calendar": "Google Agenda",
+  "Guests and staff can’t book them.": "Ni les clients ni l’équipe ne peuvent les réserver.",
+  "How your team’s accounts are. What they hold is shown to nobody but their owner.":
+    "L’état des comptes de votre équipe. Leur contenu n’est visible que par leur propriétaire.",
+  Ignore: "Ignorer",
+  "Its busy times no longer close yours. Bookings here stay.":
+    "Ses heures occupées ne bloquent plus rien ici. Les réservations restent.",
+  "Its busy times no longer close yours. Bookings written to it stay there.":
+    "Ses heures occupées ne bloquent plus rien ici. Les réservations inscrites y restent.",
+  "It’s fine": "C’est bon",
+  "Keep them": "Les garder",
+  "Leave as is": "Laisser ainsi",
+  "Left as it is.": "Laissé tel quel.",
+  "Main calendar": "Agenda principal",
+  "Microsoft 365": "Microsoft 365",
+  "More calendars": "Autres agendas",
+  "Move the booking too": "Déplacer aussi la réservation",
+  "Moved in {name}’s calendar": "Déplacée dans l’agenda de {name}",
+  "Next try {time}.": "Prochaine tentative {time}.",
+  "No answer about {person}’s {provider} calendars since {time}. Busy times may be out of date.":
+    "Aucune réponse sur les agendas {provider} de {person} depuis {time}. Les heures occupées ne sont peut-être plus à jour.",
+  "No calendar chosen yet": "Aucun agenda choisi",
+  "Not answering": "Ne répond pas",
+  "Not read yet": "Pas encore lu",
+  "Not used": "Non utilisé",
+  "Not written to {name}’s calendar yet": "Pas encore dans l’agenda de {name}",
+  "Only the person whose account it is can do this.": "Seule la personne à qui est le compte peut le faire.",
+  "Only the person whose calendar it is can do this.": "Seule la personne à qui est l’agenda peut le faire.",
+  "Open calendars": "Ouvrir les agendas",
+  "Open connected calendars": "Ouvrir les agendas connectés",
+  "Over half of its events were suddenly gone, so the earlier ones still count. Is that right?":
+    "Plus de la moitié des événements ont disparu d’un coup ; les précédents comptent donc encore. Est-ce normal ?",
+  "Over half of the events in a calendar of {person} are gone. Confirm it, or check the calendar.":
+    "Plus de la moitié des événements d’un agenda de {person} a disparu. Confirmez-le ou vérifiez l’agenda.",
+  Password: "Mot de passe",
+  "Put it back": "Remettre",
+  "Read again": "Relire",
+  "Read every 15 minutes. Bookings can’t be written to it.":
+    "Lue toutes les 15 minutes. Impossible d’y inscrire des réservations.",
+  "Read {age}": "Lu {age}",
+  "Read-only": "Lecture seule",
+  "Reading again.": "Nouvelle lecture.",
+  "Receives bookings": "Reçoit les réservations",
+  Reconnect: "À reconnecter",
+  "Remove calendar": "Retirer l’agenda",
+  "Right missing": "Droit manquant",
+  Server: "Serveur",
+  "Show me the titles of my events (stored encrypted)": "Me montrer les titres de mes événements (conservés chiffrés)",
+  "Show to staff only": "Montrer à l’équipe seulement",
+  "Shown to staff only": "Visible par l’équipe seulement",
+  "Such as https://caldav.icloud.com.": "Par exemple https://caldav.icloud.com.",
+  "The account has no such calendar any more.": "Le compte n’a plus cet agenda.",
+  "The address leads into a private network, which this service doesn’t open.":
+    "L’adresse mène à un réseau privé, que ce service n’ouvre pas.",
+  "The booking is written to the calendar again.": "La réservation est de nouveau inscrite dans l’agenda.",
+  "The booking still stands.": "La réservation est maintenue.",
+  "The calendar provider asks us to wait. Reading goes on by itself.":
+    "Le service d’agenda demande d’attendre. La lecture reprend d’elle-même.",
+  "The calendar provider asks us to wait. Try again in a few minutes.":
+    "Le service d’agenda demande d’attendre. Réessayez dans quelques minutes.",
+  "The calendar provider didn’t accept the connection. Try again.":
+    "Le service d’agenda n’a pas accepté la connexion. Réessayez.",
+  "The calendar provider does not answer at the moment.": "Le service d’agenda ne répond pas pour le moment.",
+  "The calendar provider does not answer properly. Try again.":
+    "Le service d’agenda ne répond pas correctement. Réessayez.",
+  "The calendar provider doesn’t take it. It is tried again.":
+    "Le service d’agenda ne l’accepte pas. Nouvelle tentative à venir.",
+  "The calendar provider hasn’t answered for a while. Times from the last reading still count.":
+    "Le service d’agenda ne répond plus depuis un moment. La dernière lecture compte toujours.",
+  "The calendar provider refuses this service. Tell whoever runs it.":
+    "Le service d’agenda refuse cette application. Prévenez la personne qui la gère.",
+  "The calendar shows {time}; the booking is as it was.": "L’agenda indique {time} ; la réservation n’a pas changé.",
+  "The right to write wasn’t given. Connect the account again, and leave all boxes ticked.":
+    "Le droit d’écriture manque. Reconnectez le compte et laissez toutes les cases cochées.",
+  "The server does not answer. Check the address, or try again later.":
+    "Le serveur ne répond pas. Vérifiez l’adresse ou réessayez plus tard.",
+  "The server refuses this name or password. iCloud, Fastmail and others take only an app password, made in the account’s settings there.":
+    "Le serveur refuse ce nom ou ce mot de passe. iCloud, Fastmail et d’autres n’acceptent qu’un mot de passe d’application, à créer dans les réglages du compte.",
+  "There can be at most {count} calendars of a resource. Remove one first.":
+    "Une ressource a au plus {count} agendas. Retirez-en un d’abord.",
+  "There can be at most {count} connections. Disconnect one first.":
+    "Vous pouvez connecter au plus {count} comptes. Déconnectez-en un d’abord.",
+  "There is no calendar at this address.": "Il n’y a pas d’agenda à cette adresse.",
+  "There is no resource yet that a calendar could be for.":
+    "Il n’y a pas encore de ressource à laquelle lier un agenda.",
+  "They can still be booked.": "Elles restent réservables.",
+  "This account has no calendars.": "Ce compte n’a pas d’agenda.",
+  "This account is being disconnected. Try again in a minute.":
+    "Ce compte est en cours de déconnexion. Réessayez dans une minute.",
+  "This account no longer lets us in. Connect it again.": "Ce compte ne nous laisse plus entrer. Reconnectez-le.",
+  "This account no longer lets us in. Connect it again; times from the last reading still count.":
+    "Ce compte ne nous laisse plus entrer. Reconnectez-le ; la dernière lecture compte toujours.",
+  "This address asks for a password. Use a secret or public iCal address.":
+    "Cette adresse demande un mot de passe. Utilisez une adresse iCal secrète ou publique.",
+  "This calendar can only be read, so bookings can’t be written to it.":
+    "Cet agenda est en lecture seule : impossible d’y inscrire des réservations.",
+  "This calendar is connected already.": "Cet agenda est déjà connecté.",
+  "This calendar provider isn’t configured here.": "Ce service d’agenda n’est pas configuré ici.",
+  "This connection was not begun here, or too long ago. Start again from the dashboard.":
+    "Cette connexion n’a pas commencé ici, ou il y a trop longtemps. Recommencez depuis le tableau de bord.",
+  "This is another account than the one you wanted to connect again.":
+    "Ce n’est pas le compte que vous vouliez reconnecter.",
+  "Times at which you’re busy elsewhere can’t be booked, and bookings appear there.":
+    "Les heures où vous êtes occupé ailleurs ne sont pas réservables, et les réservations y apparaissent.",
+  "Times at which you’re busy there can’t be booked here, and your bookings can appear there.":
+    "Les heures où vous y êtes occupé ne sont pas réservables ici, et vos réservations peuvent y apparaître.",
+  "Times at which {name} is busy elsewhere can still be booked.":
+    "Les heures où {name} est occupé ailleurs restent réservables.",
+  "User name": "Nom d’utilisateur",
+  "What is at this address is no calendar that can be read.": "À cette adresse, il n’y a pas d’agenda lisible.",
+  "With the guest’s name and contact details": "Avec le nom et les coordonnées du client",
+  "Write the resource’s bookings to this calendar": "Inscrire les réservations de la ressource dans cet agenda",
+  "Written to {name}’s calendar": "Dans l’agenda de {name}",
+  "Yes, they are gone": "Oui, ils ont disparu",
+  "You didn’t agree, so nothing was connected.": "Vous n’avez pas accepté : rien n’a été connecté.",
+  "You have as many connections as there can be. Disconnect one first.":
+    "Vous avez atteint le nombre maximal de connexions. Déconnectez-en une d’abord.",
+  "busy in a connected calendar": "occupé dans un agenda connecté",
+  "can still be booked": "encore réservable",
   "from {price}": "à partir de {price}",
   "Full refund until then, none after": "Intégral jusque-là, rien ensuite",
   "Full · waiting list": "Complet · liste d’attente",
@@ -910,7 +1076,7 @@ export const fr: Translations = {
   "How many people fit in one class?": "Combien de personnes par cours ?",
   "How many separate bookings fit at the same time?": "Combien de réservations distinctes en même temps ?",
   "I added it": "Je l’ai ajouté",
-  "I have kept it": "C’est bien conservé",
+  "I’ve saved it": "C’est bien conservé",
   "I paid the failed refunds back another way": "J’ai rendu autrement l’argent des remboursements échoués",
   "I work alone": "Je travaille en solo",
   "If an amount was refunded": "Si un montant a été remboursé",
@@ -988,6 +1154,7 @@ export const fr: Translations = {
   "Last run": "Dernière création",
   "Last used": "Dernière utilisation",
   "Last used {time}": "Dernière utilisation : {time}",
+  "Last visit": "Dernière visite",
   Late: "En retard",
   Later: "Plus tard",
   "Lead time": "Délai de réservation",
@@ -1021,8 +1188,7 @@ export const fr: Translations = {
   "Looks good": "Tout est bon",
   "Lunch flow": "Yoga de midi",
   "Lunch, training, holiday": "Déjeuner, formation, congés",
-  "Made a widget the default": "Widget défini par défaut",
-  Mail: "E-mail",
+  "Changed default widget": "Widget par défaut modifié",
   "Main pages": "Pages principales",
   "Make default": "Définir par défaut",
   "Make {name} the owner": "Faire de {name} le propriétaire",
@@ -1101,7 +1267,6 @@ export const fr: Translations = {
   "Name of the class": "Nom du cours",
   "Name of the service": "Nom de la prestation",
   "Name, address, time zone, language and currency.": "Nom, adresse, fuseau horaire, langue et devise.",
-  "Name, email, phone or reference": "Nom, e-mail, téléphone ou référence",
   "Name, phone or email": "Nom, téléphone ou e-mail",
   "Name, phone, email or reference": "Nom, téléphone, e-mail ou référence",
   "Name, phone, reference or page": "Nom, téléphone, référence ou page",
@@ -1147,6 +1312,7 @@ export const fr: Translations = {
   "Next free": "Prochains créneaux",
   "Next page": "Page suivante",
   "Next row": "Ligne suivante",
+  "Next visit": "Prochaine visite",
   "Next week": "Semaine prochaine",
   "Next: {next}": "Prochain : {next}",
   "Next: {step}": "Suite : {step}",
@@ -1265,6 +1431,7 @@ export const fr: Translations = {
   "Nobody until {time}": "Personne avant {time}",
   None: "Aucun",
   "None can be booked online.": "Aucun n’est réservable en ligne.",
+  "None in {count} days": "Aucun sous {count} jours",
   "None of the selected bookings can be cancelled any more.":
     "Aucune des réservations sélectionnées ne peut plus être annulée.",
   "Not allowed": "Accès refusé",
@@ -1297,7 +1464,7 @@ export const fr: Translations = {
   "Nothing can be booked on these days, whatever the hours say.":
     "Rien n’est réservable ces jours-là, quels que soient les horaires.",
   "Nothing changed.": "Aucune modification.",
-  "Nothing is refunded later than the last step. Blank rows are ignored.":
+  "Nothing is refunded later than the last step. Empty rows are ignored.":
     "Après le dernier palier, rien n’est remboursé. Les lignes vides sont ignorées.",
   "Nothing matches": "Aucun résultat",
   "Nothing sent yet": "Rien d’envoyé pour l’instant",
@@ -1403,7 +1570,7 @@ export const fr: Translations = {
   "Other amount in {currency}": "Autre montant en {currency}",
   "Other emails": "Autres e-mails",
   Otherwise: "Sinon",
-  "Otherwise they pay you in your own way.": "Sinon, ils vous paient à votre façon.",
+  "Otherwise they pay on site.": "Sinon, ils paient sur place.",
   "Outside booking window": "Hors délai de réservation",
   "Outside fields a single letter acts, such as n for a new booking.":
     "Hors des champs, une seule lettre suffit, par exemple n pour une nouvelle réservation.",
@@ -1810,6 +1977,7 @@ export const fr: Translations = {
     "Signe chaque message. Renouvelez-le si d’autres ont pu le voir.",
   "Signs them out of this company at once. Bookings they made stay.":
     "Déconnecte aussitôt cette personne de l’entreprise. Les réservations qu’elle a prises restent.",
+  Since: "Depuis",
   "Single choice": "Choix unique",
   "Single-key shortcuts": "Raccourcis à une touche",
   "Single-letter shortcuts are off in your settings.": "Les raccourcis à une touche sont désactivés dans vos réglages.",
@@ -1825,18 +1993,19 @@ export const fr: Translations = {
   "Someone is booking": "Réservation en cours",
   "Someone who has left": "Un ancien membre",
   "Something went wrong on our side": "Un problème est survenu de notre côté",
+  "Sort order": "Ordre",
   Source: "Source",
   "Special hours": "Horaires particuliers",
   Staff: "Collaborateur",
   "Staff get emails about their own resources.": "Les collaborateurs reçoivent les e-mails de leurs ressources.",
   "Staff or room": "Collaborateur ou salle",
   "Start date": "Date de début",
-  "Start setup": "Configurer",
+  "Start set-up": "Configurer",
   "Start time": "Heure de début",
   "Start times": "Heures de début",
   Started: "Commencé",
-  "Started to create times": "Création de créneaux lancée",
-  "Started to delete the company": "Suppression de l’entreprise lancée",
+  "Started creating times": "Création de créneaux lancée",
+  "Started deleting the company": "Suppression de l’entreprise lancée",
   "Started {time}.": "Début : {time}.",
   "Starting in this period": "Débutant sur cette période",
   "Starting: {count} times": {
@@ -1956,7 +2125,7 @@ export const fr: Translations = {
   "The old key works until {time}.": "L’ancienne clé fonctionne jusqu’au {time}.",
   "The payment link is missing: guests can’t pay from this email.":
     "Le lien de paiement manque : les clients ne peuvent pas payer depuis cet e-mail.",
-  "The payment provider has not enabled payments for this account yet.":
+  "The payment provider hasn’t enabled payments for this account yet.":
     "Le prestataire de paiement n’a pas encore activé les paiements pour ce compte.",
   "The payment provider hasn’t enabled payments on your account. Sign in there to see what’s missing.":
     "Le prestataire de paiement n’a pas activé les paiements sur votre compte. Connectez-vous chez lui pour voir ce qui manque.",
@@ -1966,7 +2135,7 @@ export const fr: Translations = {
     "Le prestataire de paiement ne répond pas. Réessayez dans une minute.",
   "The payment provider isn’t responding. We keep retrying.":
     "Le prestataire de paiement ne répond pas. Nous continuons d’essayer.",
-  "The payment provider needs more details from you. Sign in there to finish setup.":
+  "The payment provider needs more details from you. Sign in there to finish the set-up.":
     "Le prestataire de paiement attend d’autres informations. Connectez-vous chez lui pour terminer la configuration.",
   "The payment provider still needs details from you. Finish the set-up there.":
     "Le prestataire de paiement attend encore des informations. Terminez la configuration chez lui.",
@@ -1992,21 +2161,18 @@ export const fr: Translations = {
   "The service is offered on this date.": "La prestation est proposée à cette date.",
   "The service is switched off.": "La prestation est désactivée.",
   "The service is switched on.": "La prestation est active.",
-  "The text now": "Le texte actuel",
+  "Current text": "Le texte actuel",
   "The time is held until you decide.": "Le créneau est retenu jusqu’à votre décision.",
   Theme: "Thème",
   "There are bookings in this time. Move or cancel them first.":
     "Il y a des réservations sur cette période. Déplacez-les ou annulez-les d’abord.",
   "There are more. Delete again.": "Il en reste. Supprimez à nouveau.",
-  "There is no email of this name.": "Aucun e-mail ne porte ce nom.",
   "There is time off already. Change that, or choose another time.":
     "Il y a déjà des congés. Modifiez-les ou choisissez une autre période.",
   "These are the first bookings of a day that has more.":
     "Voici les premières réservations d’un jour qui en compte davantage.",
   "These are the first bookings of the day. <all>See all bookings</all>":
     "Voici les premières réservations du jour. <all>Voir toutes les réservations</all>",
-  "They appear here when guests book on your website.":
-    "Elles apparaissent ici dès que des clients réservent sur votre site.",
   "They get an email with a link, and sign in with that address.":
     "Cette personne reçoit un lien par e-mail et se connecte avec cette adresse.",
   "They stay, and no guest is emailed. Move or cancel them one by one.":
@@ -2026,8 +2192,7 @@ export const fr: Translations = {
   "This email is switched off, so none was sent.": "Aucun e-mail envoyé : ce type d’e-mail est désactivé.",
   "This form didn’t come from this page. Review the booking, then try again.":
     "Ce formulaire ne vient pas de cette page. Vérifiez la réservation, puis réessayez.",
-  "This has taken more than 14 days. Contact whoever operates this service.":
-    "Cela dure depuis plus de 14 jours. Contactez l’exploitant de ce service.",
+  "This has taken more than 14 days. Contact support.": "Cela dure depuis plus de 14 jours. Contactez l’assistance.",
   "This invitation is no longer valid": "Cette invitation n’est plus valable",
   "This key was shown once, when it was created. Replace your-key with it.":
     "Cette clé a été affichée une seule fois, à sa création. Mettez-la à la place de your-key.",
@@ -2074,6 +2239,7 @@ export const fr: Translations = {
   "To prepare": "Pour préparer",
   Today: "Aujourd’hui",
   "Today · {day}": "Aujourd’hui · {day}",
+  "Today, {time}": "Aujourd’hui, {time}",
   Tomorrow: "Demain",
   "Tomorrow · {day}": "Demain · {day}",
   "Too far ahead": "Trop loin à l’avance",
@@ -2112,7 +2278,7 @@ export const fr: Translations = {
   Unblock: "Débloquer",
   "Unblocked time": "Créneau débloqué",
   "Unblocked. These times can be booked again.": "Blocage levé. Ces créneaux sont de nouveau réservables.",
-  "Undid a merge of customers": "Fusion de fiches client annulée",
+  "Undid customer merge": "Fusion de fiches client annulée",
   "Undid the merge: {name} is a separate customer again.": "Fusion annulée : {name} a de nouveau sa propre fiche.",
   Undo: "Défaire",
   "Undo arrival": "Annuler l’arrivée",
@@ -2190,7 +2356,7 @@ export const fr: Translations = {
   "Webhook failing: {host}. Still retrying until {time}.":
     "Webhook en échec : {host}. Nouvelles tentatives jusqu’au {time}.",
   "Webhook settings": "Réglages du webhook",
-  "Webhook switched off after failing: {host}. Fix the endpoint, switch it on, then replay.":
+  "Webhook turned off after failing: {host}. Fix the endpoint, turn it on, then replay.":
     "Webhook désactivé après des échecs : {host}. Corrigez la destination, réactivez-le, puis rejouez.",
   Webhooks: "Webhooks",
   Website: "Site web",
@@ -2347,6 +2513,11 @@ export const fr: Translations = {
   hours: "heures",
   "https://www.example.com": "https://www.example.com",
   "https://www.example.com/webhooks": "https://www.example.com/webhooks",
+  "iCal address": "Adresse iCal",
+  "iCal address (read-only)": "Adresse iCal (lecture seule)",
+  "iCloud and Fastmail take an app password only. Stored encrypted.":
+    "iCloud et Fastmail n’acceptent qu’un mot de passe d’application. Conservé chiffré.",
+  "iCloud, Fastmail, Nextcloud or another CalDAV server": "iCloud, Fastmail, Nextcloud ou un autre serveur CalDAV",
   "keep {count}": "garder {count}",
   key: "la clé",
   "last day": "dernier jour",
@@ -2434,6 +2605,12 @@ export const fr: Translations = {
     many: "{count} de réservations sur cette page",
     other: "{count} réservations sur cette page",
   },
+  "{count} busy times": {
+    one: "{count} plage occupée",
+    many: "{count} plages occupées",
+    other: "{count} plages occupées",
+  },
+  "{count} calendars": { one: "{count} agenda", many: "{count} agendas", other: "{count} agendas" },
   "{count} can be booked online.": {
     one: "{count} est réservable en ligne.",
     many: "{count} sont réservables en ligne.",
@@ -2625,6 +2802,10 @@ export const fr: Translations = {
     "{guest} a payé {amount} de trop pour {time}. Remboursez ou gardez le montant.",
   "{guest} wasn’t cancelled: {reason}": "Non annulée : {guest}. {reason}",
   "{guest} wasn’t moved: {reason}": "Non déplacée : {guest}. {reason}",
+  "{guest}, {time}: deleted in {person}’s calendar. Cancel the booking, or put it back.":
+    "{guest}, {time} : supprimé dans l’agenda de {person}. Annulez la réservation ou remettez-la.",
+  "{guest}, {time}: moved to {new_time} in {person}’s calendar. Move the booking, or put it back.":
+    "{guest}, {time} : déplacé à {new_time} dans l’agenda de {person}. Déplacez la réservation ou remettez-la.",
   "{guest}: {status}.": "{guest} : {status}.",
   "{hours} h": "{hours} h",
   "{hours} h free": "{hours} h de libre",
@@ -2659,8 +2840,10 @@ export const fr: Translations = {
     "Horaires créés : {name}. Ensuite, choisissez-les pour une ressource ou une prestation.",
   "{name} deleted.": "Suppression effectuée : {name}.",
   "{name} has bookings. Archiving keeps them.": "{name} a des réservations. L’archivage les conserve.",
+  "{name} is checked from now on. Its busy times can’t be booked.":
+    "{name} compte désormais. Ses heures occupées ne sont pas réservables.",
   "{name} is the owner now. You’re an admin.": "{name} est désormais propriétaire. Vous êtes admin.",
-  "{name} is there twice. Give each a name of its own.":
+  "{name} appears twice. Give each its own name.":
     "{name} apparaît deux fois. Donnez un nom différent à chaque ressource.",
   "{name} isn’t in any service yet, so nobody can book {name}.":
     "{name} ne figure encore dans aucune prestation : personne ne peut réserver {name}.",
@@ -2670,7 +2853,11 @@ export const fr: Translations = {
     "Prestation désactivée : {name}. Les réservations existantes restent.",
   "{name} switched on.": "Prestation activée : {name}.",
   "{name}, who has left": "{name} (plus dans l’équipe)",
+  "{name}’s calendar": "Agenda de {name}",
+  "{name}’s calendar has something then: {time}": "L’agenda de {name} contient quelque chose à ce moment : {time}",
   "{percent}% of upcoming days ready": "Jours à venir prêts : {percent} %",
+  "{person}’s calendar is busy when {guest} is booked: {time}. Move or cancel the booking, or keep it.":
+    "L’agenda de {person} est occupé alors que {guest} a réservé : {time}. Déplacez ou annulez la réservation, ou gardez-la.",
   "{place} of {count}": "{place} sur {count}",
   "{points} pp": "{points} pt",
   "{policy} The time becomes free. This can’t be undone.":
@@ -2679,21 +2866,25 @@ export const fr: Translations = {
   "{price} for {count}: {amount} due after saving.": "{price} pour {count} : {amount} à payer après l’enregistrement.",
   "{price} for {count}: {amount} owed to guest after saving.":
     "{price} pour {count} : {amount} à rendre au client après l’enregistrement.",
+  "{provider} calendars of {person} can’t be read since {time}. Connect the account again.":
+    "Les agendas {provider} de {person} ne peuvent plus être lus depuis {time}. Reconnectez le compte.",
+  "{provider} calendars of {person} lack a permission. Connect the account again and leave all boxes ticked.":
+    "Il manque une autorisation pour les agendas {provider} de {person}. Reconnectez le compte en laissant toutes les cases cochées.",
   "{question} (required)": "{question} (obligatoire)",
   "{resource} added. Next: choose services for {resource}.":
     "Ressource ajoutée : {resource}. Ensuite, choisissez les prestations pour {resource}.",
   "{resource} can be booked for {service}.": "Désormais réservable : {resource}, pour {service}.",
   "{resource} · archived": "{resource} · archivée",
   "{role}: {rights}": "{role} : {rights}",
-  "{service} can't be booked online: it asks for payment. Connect a payment account.":
+  "{service} can’t be booked online: it requires payment. Connect a payment account.":
     "Réservation en ligne impossible pour {service} : un paiement est demandé. Connectez un compte de paiement.",
-  "{service} can't be booked online: its price can't be charged exactly in its currency. Change the price.":
+  "{service} can’t be booked online: its price can’t be charged exactly in its currency. Change the price.":
     "Réservation en ligne impossible pour {service} : le prix ne peut pas être débité exactement dans sa devise. Changez le prix.",
-  "{service} can't be booked online: its price is below the payment provider's minimum. Raise the price.":
+  "{service} can’t be booked online: its price is below the payment provider’s minimum. Raise the price.":
     "Réservation en ligne impossible pour {service} : prix inférieur au minimum du prestataire de paiement. Augmentez le prix.",
-  "{service} can't be booked online: its price leaves no room for the platform fee. Change the price or currency.":
+  "{service} can’t be booked online: its price leaves no room for the platform fee. Change the price or currency.":
     "Réservation en ligne impossible pour {service} : le prix ne couvre pas les frais de plateforme. Changez le prix ou la devise.",
-  "{service} can't be booked online: your payment account takes no payments. Check the account.":
+  "{service} can’t be booked online: your payment account takes no payments. Check the account.":
     "Réservation en ligne impossible pour {service} : votre compte de paiement n’accepte pas de paiements. Vérifiez le compte.",
   "{service}, as booked": "{service}, comme réservé",
   "{span} in the future: one of the two clocks is wrong.": "{span} dans le futur : l’une des deux horloges est fausse.",
@@ -2716,6 +2907,7 @@ export const fr: Translations = {
   "{time}, {length} free: book it": "{time}, {length} de libre : réserver",
   "{time}, {resource}, free for {service}": "{time}, {resource}, libre pour {service}",
   "{time}, {resource}, free for {service}: book it": "{time}, {resource}, libre pour {service} : réserver",
+  "{titles} · {busy}": "{titles} · {busy}",
   "{title}, table": "{title}, tableau",
   "{title}: nothing in this period.": "{title} : rien sur cette période.",
   "{title}: peak {label}, {value}.": "{title}. Maximum : {label}, {value}.",

@@ -13,13 +13,15 @@ export const nl: Translations = {
     "Uitnodiging van <b>{companies}</b> voor <b>{email}</b>. Open de link in die e-mail om mee te doen.",
   "<b>{taken} of {capacity} booked</b>, {free} free": "<b>{taken} van {capacity} geboekt</b>, {free} vrij",
   "A booking": "een boeking",
+  "A box was left unticked, so your calendars can’t be read. Choose again, and leave all boxes ticked.":
+    "Er was een vakje uitgevinkt, dus je agenda’s kunnen niet gelezen worden. Kies opnieuw en laat alle vakjes aangevinkt.",
   "A company has one owner. You become an admin, and only {name} can undo this.":
     "Een bedrijf heeft één eigenaar. Jij wordt beheerder en alleen {name} kan dit terugdraaien.",
   "A guest on the waiting list needs an email address: the offer is sent there.":
     "Een gast op de wachtlijst heeft een e-mailadres nodig: daar gaat het aanbod naartoe.",
   "A link opens one service for booking, even a private one.":
     "Een link opent één dienst om te boeken, ook een privédienst.",
-  "A page per person": "Eén pagina per persoon",
+  "One page per person": "Eén pagina per persoon",
   "A person, a court or a room: 1. A class of 12: 12.": "Een persoon, een baan of een ruimte: 1. Een les voor 12: 12.",
   "A publishable key puts the widget on your website. A secret key connects your own server.":
     "Met een publieke sleutel zet je de widget op je website. Een geheime sleutel verbindt je eigen server.",
@@ -27,6 +29,8 @@ export const nl: Translations = {
     "Een terugbetaling is mislukt. Probeer het opnieuw vanuit de boeking, of betaal anders terug en bevestig dat hieronder.",
   "A resource is who or what guests book: a person, a room, a table, a class.":
     "Een resource is wie of wat gasten boeken: een persoon, een ruimte, een tafel, een les.",
+  "A right wasn’t given. Choose again, and leave all boxes ticked.":
+    "Er ontbreekt een recht. Kies opnieuw en laat alle vakjes aangevinkt.",
   "A service is what guests book: its duration, price and hours.":
     "Een dienst is wat gasten boeken: de duur, de prijs en de openingstijden.",
   "A signing secret is whsec_ and 44 characters. Copy all of it.":
@@ -35,9 +39,17 @@ export const nl: Translations = {
   "A test is on its way to {sent_to}.": "Er is een test onderweg naar {sent_to}.",
   "A webhook tells your own software about each booking as it happens.":
     "Een webhook meldt elke boeking meteen aan je eigen software.",
+  "Account connected. Choose its calendars.": "Account gekoppeld. Kies de agenda’s.",
+  "Account disconnected. Its busy times no longer count.":
+    "Account losgekoppeld. De bezette tijden tellen niet meer mee.",
+  "Accounts at Google, Microsoft and others whose busy times count.":
+    "Accounts bij Google, Microsoft en andere waarvan bezette tijden meetellen.",
+  "Add calendar": "Agenda toevoegen",
   "Add length": "Duur toevoegen",
   "Add peak price": "Piekprijs toevoegen",
   "Address or link": "Adres of link",
+  "An administrator of your organisation must allow this app. Ask them, then connect again.":
+    "Een beheerder van je organisatie moet deze app toestaan. Vraag dat en koppel daarna opnieuw.",
   "Another address": "Ander adres",
   API: "API",
   "API key": "API-sleutel",
@@ -87,7 +99,7 @@ export const nl: Translations = {
   "All bookings fit.": "Alle boekingen passen.",
   "All by time": "Alles per tijdstip",
   "All events": "Alle events",
-  "All four headers are there.": "Alle vier headers zijn er.",
+  "All four headers found.": "Alle vier headers zijn er.",
   "All of them start with the same hours. You can change them later.":
     "Ze beginnen allemaal met dezelfde openingstijden. Je kunt ze later wijzigen.",
   "All other browsers must sign in again.": "In alle andere browsers moet je opnieuw inloggen.",
@@ -109,6 +121,7 @@ export const nl: Translations = {
   Anna: "Anna",
   "Another resource": "Andere resource",
   "Answer type": "Soort antwoord",
+  "Answered change in calendar": "Wijziging in agenda beantwoord",
   Answers: "Antwoorden",
   "Any event": "Elk event",
   "Any resource": "Alle resources",
@@ -182,11 +195,14 @@ export const nl: Translations = {
   "Balance paid at the desk": "Restbedrag aan de balie betaald",
   "Balance written off": "Restbedrag kwijtgescholden",
   "Before:": "Eerst:",
+  "Being disconnected.": "Wordt losgekoppeld.",
+  "Being written to {name}’s calendar": "Wordt in de agenda van {name} gezet",
   "Between two start times": "Tussen twee begintijden",
-  "Blank: as the key says.": "Leeg: zoals de sleutel aangeeft.",
-  "Blank: every website.": "Leeg: elke website.",
-  "Blank: it works until you revoke it.": "Leeg: de sleutel werkt tot je hem intrekt.",
-  "Blank: no end": "Leeg: geen einde",
+  "Empty: as the key says.": "Leeg: zoals de sleutel aangeeft.",
+  "Empty: every website.": "Leeg: elke website.",
+  "Empty: works until you revoke it.": "Leeg: de sleutel werkt tot je hem intrekt.",
+  "Empty: no end": "Leeg: geen einde",
+  "Block bookings": "Boekingen blokkeren",
   "Block for": "Blokkeren voor",
   "Block time": "Tijd blokkeren",
   Blocked: "Geblokkeerd",
@@ -194,6 +210,7 @@ export const nl: Translations = {
   "Blocked time saved: {time}.": "Geblokkeerde tijd opgeslagen: {time}.",
   "Blocked {time} for {resource}.": "{time} geblokkeerd voor {resource}.",
   "Blocked: {reason}": "Geblokkeerd: {reason}",
+  "Blocks bookings": "Blokkeert boekingen",
   Body: "Body",
   "Body and secret are right, but X-Booking-Signature isn’t the one we sent.":
     "Body en secret kloppen, maar X-Booking-Signature is niet wat we hebben verstuurd.",
@@ -222,6 +239,7 @@ export const nl: Translations = {
   Booking: "Boeking",
   "Booking approved": "Boeking goedgekeurd",
   "Booking cancelled": "Boeking geannuleerd",
+  "Booking cancelled.": "Boeking geannuleerd.",
   "Booking changed": "Boeking gewijzigd",
   "Booking confirmed": "Boeking bevestigd",
   "Booking created": "Boeking gemaakt",
@@ -233,6 +251,7 @@ export const nl: Translations = {
   "Booking link created. Copy it below.": "Boekingslink gemaakt. Kopieer hem hieronder.",
   "Booking links": "Boekingslinks",
   "Booking moved": "Boeking verzet",
+  "Booking moved to the calendar’s time.": "Boeking verplaatst naar de tijd in de agenda.",
   "Booking of {name}": "Boeking van {name}",
   "Booking page": "Boekingspagina",
   "Booking paid": "Boeking betaald",
@@ -242,14 +261,18 @@ export const nl: Translations = {
   "Booking window": "Boekingsperiode",
   "Booking window (days ahead)": "Boekingsperiode (dagen vooruit)",
   Bookings: "Boekingen",
+  "Bookings already in the calendar": "Boekingen die al in de agenda staan",
   "Bookings by start. Peak: {day} {hour}, {count} bookings.": {
     one: "Boekingen per begintijd. Piek: {day} {hour}, {count} boeking.",
     other: "Boekingen per begintijd. Piek: {day} {hour}, {count} boekingen.",
   },
   "Bookings for anyone": "Boekingen zonder voorkeur",
   "Bookings from your website appear here.": "Boekingen van je website verschijnen hier.",
+  "Bookings of this resource are written to another calendar. Turn that off first.":
+    "Boekingen van deze resource gaan al naar een andere agenda. Zet dat eerst uit.",
   "Books the first free time so you can see how it looks. No emails are sent; remove it with one click.":
     "Boekt de eerste vrije tijd, zodat je ziet hoe het eruitziet. Er worden geen e-mails verstuurd; met één klik is de boeking weer weg.",
+  "Both stay. You won’t be asked again.": "Beide blijven staan. We vragen het niet opnieuw.",
   Bounced: "Onbestelbaar",
   "Bounced or unsubscribed, no longer emailed.": "Onbestelbaar of afgemeld; krijgen geen e-mail meer.",
   Break: "Pauze",
@@ -260,8 +283,13 @@ export const nl: Translations = {
   "Buffer after (minutes)": "Buffer achteraf (minuten)",
   "Buffer before (minutes)": "Buffer vooraf (minuten)",
   Business: "Bedrijf",
+  "Busy ({names})": "Bezet ({names})",
+  "Busy ({name}’s calendar)": "Bezet (agenda van {name})",
   "Busy hours": "Drukke uren",
   "Busy in a connected calendar: {from} – {until}.": "Bezet in een verbonden agenda: {from} – {until}.",
+  "Busy times": "Bezette tijden",
+  "Busy times of a calendar you add can’t be booked. You can change that afterwards.":
+    "Bezette tijden van een agenda die je toevoegt, zijn niet te boeken. Dat kun je daarna wijzigen.",
   "By day and start time. The first row that fits counts.": "Op dag en begintijd. De eerste regel die past telt.",
   "By hand": "Met de hand",
   "By policy: nothing": "Volgens beleid: niets",
@@ -270,9 +298,22 @@ export const nl: Translations = {
   "By staff": "Door medewerker",
   "By status": "Per status",
   "By the guest": "Door de gast",
+  CalDAV: "CalDAV",
+  "Calendar removed. Its busy times no longer count.": "Agenda verwijderd. De bezette tijden tellen niet meer mee.",
+  Calendars: "Agenda’s",
   "Call the guest": "Bel de gast",
   Category: "Categorie",
   Change: "Wijziging",
+  "Choose again": "Opnieuw kiezen",
+  "Choose calendars": "Agenda’s kiezen",
+  "Confirmed. The calendar is read again.": "Bevestigd. De agenda wordt opnieuw gelezen.",
+  "Connect address": "Adres koppelen",
+  "Connect again": "Opnieuw koppelen",
+  "Connect another account": "Nog een account koppelen",
+  "Connect your calendar": "Koppel je agenda",
+  "Connect {provider}": "{provider} koppelen",
+  Connected: "Gekoppeld",
+  "Connected calendars": "Gekoppelde agenda’s",
   "Copy link": "Link kopiëren",
   CSV: "CSV",
   "Calculate refund": "Terugbetaling berekenen",
@@ -358,7 +399,7 @@ export const nl: Translations = {
   Checkbox: "Selectievakje",
   "Checkout opened": "Betaalpagina geopend",
   "Choose a company": "Kies een bedrijf",
-  "Choose a day too, or leave the time blank.": "Kies ook een dag, of laat de tijd leeg.",
+  "Choose a day too, or leave the time empty.": "Kies ook een dag, of laat de tijd leeg.",
   "Choose a day.": "Kies een dag.",
   "Choose a time.": "Kies een tijd.",
   "Choose at least one day.": "Kies minstens één dag.",
@@ -374,7 +415,7 @@ export const nl: Translations = {
   "Choose which details to keep. All bookings move to this customer. You can undo the merge at any time.":
     "Kies welke gegevens blijven. Alle boekingen gaan naar deze klant. Je kunt het samenvoegen altijd ongedaan maken.",
   "Choose who or what is booked.": "Kies wie of wat wordt geboekt.",
-  "Chose payment profile": "Betaalprofiel gekozen",
+  "Chose payment methods": "Betaalmethoden gekozen",
   "Chosen time": "Gekozen tijd",
   City: "Plaats",
   Class: "Les",
@@ -509,7 +550,6 @@ export const nl: Translations = {
   "Custom policy": "Eigen beleid",
   "Custom time": "Zelf tijd kiezen",
   Customer: "Klant",
-  "Customer since {since}": "Klant sinds {since}",
   Customers: "Klanten",
   "Daily email limit reached: {guest} gets an email tomorrow.":
     "Daglimiet voor e-mail bereikt: {guest} krijgt morgen een e-mail.",
@@ -542,6 +582,7 @@ export const nl: Translations = {
   Delete: "Verwijderen",
   "Delete calendar link": "Agendalink verwijderen",
   "Delete company": "Bedrijf verwijderen",
+  "Delete future ones": "Toekomstige verwijderen",
   "Delete hours": "Uren verwijderen",
   "Delete link": "Link verwijderen",
   "Delete service": "Dienst verwijderen",
@@ -554,6 +595,7 @@ export const nl: Translations = {
   "Delete “{name}”": "“{name}” verwijderen",
   "Deleted calendar link": "Agendalink verwijderd",
   "Deleted hours": "Uren verwijderd",
+  "Deleted in {name}’s calendar": "Verwijderd in de agenda van {name}",
   "Deleted or not ready yet": "Verwijderd of nog niet klaar",
   "Deleted question": "Verwijderde vraag",
   "Deleted resource": "Resource verwijderd",
@@ -587,8 +629,8 @@ export const nl: Translations = {
     "Verwijdert je eigen tekst in {language}. E-mails hebben vanaf nu de standaardtekst.",
   "Deleting the company is on hold: a refund failed. Retry it, or return the money another way and confirm it in Settings.":
     "Het verwijderen van het bedrijf wacht: een terugbetaling is mislukt. Probeer het opnieuw, of betaal anders terug en bevestig dat bij Instellingen.",
-  "Deleting the company is on hold: the payment provider hasn't settled a payment or refund for 14 days. Ask the operator of this service.":
-    "Het verwijderen van het bedrijf wacht: de betaalprovider heeft een betaling of terugbetaling al 14 dagen niet afgehandeld. Vraag het de beheerder van dit platform.",
+  "Deleting the company is on hold: the payment provider hasn’t settled a payment or refund for 14 days. Contact support.":
+    "Het verwijderen van het bedrijf wacht: de betaalprovider heeft een betaling of terugbetaling al 14 dagen niet afgehandeld. Neem contact op met support.",
   "Deleting the company.": "Het bedrijf wordt verwijderd.",
   Delivered: "Bezorgd",
   Deliveries: "Bezorgingen",
@@ -606,9 +648,12 @@ export const nl: Translations = {
   "Disable link": "Link uitzetten",
   "Discard changes": "Wijzigingen weggooien",
   "Discard draft": "Concept weggooien",
+  Disconnect: "Loskoppelen",
   "Disconnect account": "Account loskoppelen",
   "Disconnect {name}": "{name} loskoppelen",
+  "Disconnect {name}’s account": "Account van {name} loskoppelen",
   "Disconnected payments": "Betalingen losgekoppeld",
+  Disconnecting: "Wordt losgekoppeld",
   Done: "Klaar",
   "Done: {created} created, {kept} unchanged, {removed} removed.":
     "Klaar: {created} gemaakt, {kept} ongewijzigd, {removed} verwijderd.",
@@ -654,7 +699,7 @@ export const nl: Translations = {
   "Email language": "Taal van e-mails",
   "Email or SMS, guest’s choice": "E-mail of sms, naar keuze van de gast",
   "Email payment link": "Betaallink mailen",
-  "Email reminders before the booking. Leave a row blank to skip it.":
+  "Email reminders before the booking. Leave a row empty to skip it.":
     "Herinneringen per e-mail vóór de boeking. Laat een regel leeg om die over te slaan.",
   "Email template": "Mailsjabloon",
   "Email templates": "Mailsjablonen",
@@ -678,23 +723,24 @@ export const nl: Translations = {
   "Empty: always": "Leeg: altijd",
   "Empty: one day": "Leeg: één dag",
   "End date": "Einddatum",
-  "End date (blank: now)": "Einddatum (leeg: nu)",
+  "End date (empty: now)": "Einddatum (leeg: nu)",
   "End if": "Einde als",
   "End link": "Link beëindigen",
   "End time": "Eindtijd",
   Ended: "Beëindigd",
   "Ended booking link": "Boekingslink beëindigd",
-  "Ended the hold of a booking": "Vasthouden van boeking beëindigd",
+  "Released hold": "Vasthouden van boeking beëindigd",
   "Endpoint URL": "Endpoint-URL",
   "Endpoint and events": "Endpoint en events",
   "Ends open checkouts. Services that require payment can’t be booked online until you connect an account again. Past payments stay, but can only be refunded at the payment provider.":
     "Open betaalpagina’s stoppen. Diensten die betaald moeten worden, zijn pas weer online te boeken als je een account koppelt. Eerdere betalingen blijven, maar terugbetalen kan dan alleen bij de betaalprovider.",
   "Enter an amount and hours to see the refund.": "Vul een bedrag en uren in om de terugbetaling te zien.",
   "Enter at least one name.": "Vul minstens één naam in.",
-  "Enter takes the first.": "Enter neemt de eerste.",
+  "Press Enter to choose the first.": "Enter neemt de eerste.",
   "Enter the hours of a person or the shop once. Services and resources take them from here.":
     "Voer de uren van een persoon of de zaak één keer in. Diensten en resources nemen ze hier over.",
   "Enter the minutes.": "Vul de minuten in.",
+  "Enter the password again": "Wachtwoord opnieuw invoeren",
   "Enter your code": "Vul je code in",
   Equipment: "Materiaal",
   "Erase {name}": "{name} wissen",
@@ -708,9 +754,10 @@ export const nl: Translations = {
   Event: "Event",
   Events: "Events",
   "Events from {from} to {to}": "Events van {from} tot {to}",
+  "Events you haven’t accepted count as busy": "Afspraken die je nog niet hebt geaccepteerd, tellen als bezet",
   "Every delivery has failed since {time}. After 5 days of failures the webhook is turned off.":
     "Elke bezorging mislukt sinds {time}. Na 5 dagen met fouten wordt de webhook uitgezet.",
-  "Every email has a text already. Read them and change what you'd say differently.":
+  "Every email has a text already. Read them and change what you’d say differently.":
     "Elke e-mail heeft al een tekst. Lees ze door en pas aan wat je anders zou zeggen.",
   "Every week on these days, until you change it. For example 09:00, 18:30.":
     "Elke week op deze dagen, tot je het wijzigt. Bijvoorbeeld 09:00, 18:30.",
@@ -732,7 +779,7 @@ export const nl: Translations = {
   "Export all data, or delete the company.": "Alle gegevens exporteren, of het bedrijf verwijderen.",
   "Export data": "Gegevens exporteren",
   "Export or erase personal data": "Persoonsgegevens exporteren of wissen",
-  "Exported a customer’s data": "Klantgegevens geëxporteerd",
+  "Exported customer data": "Klantgegevens geëxporteerd",
   "Exported all data": "Alle gegevens geëxporteerd",
   "Exported bookings": "Boekingen geëxporteerd",
   "Exported customers": "Klanten geëxporteerd",
@@ -755,6 +802,7 @@ export const nl: Translations = {
   "First step (hours)": "Eerste stap (uren)",
   "Five short steps, then guests can book. You can change everything later.":
     "Vijf korte stappen, dan kunnen gasten boeken. Je kunt alles later wijzigen.",
+  For: "Voor",
   "For all services. Refunds are automatic.": "Voor alle diensten. Terugbetalen gaat automatisch.",
   "For events that your server missed. Messages keep their id, so a server that remembers ids handles none twice. Times are in {time_zone}.":
     "Voor events die je server heeft gemist. Berichten houden hun id, dus een server die id’s onthoudt, verwerkt niets dubbel. Tijden in {time_zone}.",
@@ -789,6 +837,124 @@ export const nl: Translations = {
   Friday: "Vrijdag",
   From: "Van",
   "From {day}": "Vanaf {day}",
+  "Google Calendar": "Google Agenda",
+  "Guests and staff can’t book them.": "Gasten en team kunnen ze niet boeken.",
+  "How your team’s accounts are. What they hold is shown to nobody but their owner.":
+    "Hoe het met de accounts van je team staat. Wat erin staat, ziet alleen de eigenaar.",
+  Ignore: "Negeren",
+  "Its busy times no longer close yours. Bookings here stay.":
+    "De bezette tijden sluiten hier niets meer. Boekingen hier blijven.",
+  "Its busy times no longer close yours. Bookings written to it stay there.":
+    "De bezette tijden sluiten hier niets meer. Boekingen in de agenda blijven daar staan.",
+  "It’s fine": "Is goed zo",
+  "Keep them": "Laten staan",
+  "Leave as is": "Zo laten",
+  "Left as it is.": "Zo gelaten.",
+  "Main calendar": "Hoofdagenda",
+  "Microsoft 365": "Microsoft 365",
+  "More calendars": "Meer agenda’s",
+  "Move the booking too": "Boeking ook verplaatsen",
+  "Moved in {name}’s calendar": "Verplaatst in de agenda van {name}",
+  "Next try {time}.": "Volgende poging {time}.",
+  "No answer about {person}’s {provider} calendars since {time}. Busy times may be out of date.":
+    "Geen antwoord over de agenda’s van {person} bij {provider} sinds {time}. Bezette tijden zijn misschien verouderd.",
+  "No calendar chosen yet": "Nog geen agenda gekozen",
+  "Not answering": "Antwoordt niet",
+  "Not read yet": "Nog niet gelezen",
+  "Not used": "Niet gebruikt",
+  "Not written to {name}’s calendar yet": "Nog niet in de agenda van {name}",
+  "Only the person whose account it is can do this.": "Alleen de persoon van wie het account is, kan dit.",
+  "Only the person whose calendar it is can do this.": "Alleen de persoon van wie de agenda is, kan dit.",
+  "Open calendars": "Agenda’s openen",
+  "Open connected calendars": "Gekoppelde agenda’s openen",
+  "Over half of its events were suddenly gone, so the earlier ones still count. Is that right?":
+    "Meer dan de helft van de afspraken was ineens weg, dus de eerdere tellen nog. Klopt dat?",
+  "Over half of the events in a calendar of {person} are gone. Confirm it, or check the calendar.":
+    "Meer dan de helft van de afspraken in een agenda van {person} is weg. Bevestig het, of controleer de agenda.",
+  Password: "Wachtwoord",
+  "Put it back": "Terugzetten",
+  "Read again": "Opnieuw lezen",
+  "Read every 15 minutes. Bookings can’t be written to it.":
+    "Wordt elke 15 minuten gelezen. Boekingen kunnen er niet in.",
+  "Read {age}": "Gelezen {age}",
+  "Read-only": "Alleen-lezen",
+  "Reading again.": "Wordt opnieuw gelezen.",
+  "Receives bookings": "Krijgt boekingen",
+  Reconnect: "Opnieuw koppelen",
+  "Remove calendar": "Agenda verwijderen",
+  "Right missing": "Recht ontbreekt",
+  Server: "Server",
+  "Show me the titles of my events (stored encrypted)": "Toon mij de titels van mijn afspraken (versleuteld bewaard)",
+  "Show to staff only": "Alleen aan het team tonen",
+  "Shown to staff only": "Alleen zichtbaar voor het team",
+  "Such as https://caldav.icloud.com.": "Bijvoorbeeld https://caldav.icloud.com.",
+  "The account has no such calendar any more.": "Het account heeft deze agenda niet meer.",
+  "The address leads into a private network, which this service doesn’t open.":
+    "Het adres leidt naar een privénetwerk; dat opent deze dienst niet.",
+  "The booking is written to the calendar again.": "De boeking wordt weer in de agenda gezet.",
+  "The booking still stands.": "De boeking blijft staan.",
+  "The calendar provider asks us to wait. Reading goes on by itself.":
+    "De agendadienst vraagt ons te wachten. Het lezen gaat vanzelf verder.",
+  "The calendar provider asks us to wait. Try again in a few minutes.":
+    "De agendadienst vraagt ons te wachten. Probeer het over een paar minuten opnieuw.",
+  "The calendar provider didn’t accept the connection. Try again.":
+    "De agendadienst nam de koppeling niet aan. Probeer het opnieuw.",
+  "The calendar provider does not answer at the moment.": "De agendadienst antwoordt nu niet.",
+  "The calendar provider does not answer properly. Try again.":
+    "De agendadienst antwoordt niet goed. Probeer het opnieuw.",
+  "The calendar provider doesn’t take it. It is tried again.":
+    "De agendadienst neemt het niet aan. We proberen het opnieuw.",
+  "The calendar provider hasn’t answered for a while. Times from the last reading still count.":
+    "De agendadienst antwoordt al een tijd niet. Wat het laatst is gelezen, telt nog.",
+  "The calendar provider refuses this service. Tell whoever runs it.":
+    "De agendadienst weigert deze dienst. Meld het aan wie hem beheert.",
+  "The calendar shows {time}; the booking is as it was.": "De agenda toont {time}; de boeking is ongewijzigd.",
+  "The right to write wasn’t given. Connect the account again, and leave all boxes ticked.":
+    "Het recht om te schrijven ontbreekt. Koppel het account opnieuw en laat alle vakjes aangevinkt.",
+  "The server does not answer. Check the address, or try again later.":
+    "De server antwoordt niet. Controleer het adres of probeer het later opnieuw.",
+  "The server refuses this name or password. iCloud, Fastmail and others take only an app password, made in the account’s settings there.":
+    "De server weigert deze naam of dit wachtwoord. iCloud, Fastmail en andere nemen alleen een app-wachtwoord aan, dat je daar in de accountinstellingen maakt.",
+  "There can be at most {count} calendars of a resource. Remove one first.":
+    "Een resource heeft hoogstens {count} agenda’s. Verwijder er eerst een.",
+  "There can be at most {count} connections. Disconnect one first.":
+    "Je kunt hoogstens {count} accounts koppelen. Koppel er eerst een los.",
+  "There is no calendar at this address.": "Op dit adres staat geen agenda.",
+  "There is no resource yet that a calendar could be for.": "Er is nog geen resource waar een agenda voor kan zijn.",
+  "They can still be booked.": "Ze zijn nog te boeken.",
+  "This account has no calendars.": "Dit account heeft geen agenda’s.",
+  "This account is being disconnected. Try again in a minute.":
+    "Dit account wordt losgekoppeld. Probeer het over een minuut opnieuw.",
+  "This account no longer lets us in. Connect it again.": "Dit account laat ons niet meer toe. Koppel het opnieuw.",
+  "This account no longer lets us in. Connect it again; times from the last reading still count.":
+    "Dit account laat ons niet meer toe. Koppel het opnieuw; wat het laatst is gelezen, telt nog.",
+  "This address asks for a password. Use a secret or public iCal address.":
+    "Dit adres vraagt om een wachtwoord. Gebruik een geheim of openbaar iCal-adres.",
+  "This calendar can only be read, so bookings can’t be written to it.":
+    "Deze agenda is alleen-lezen, dus er kunnen geen boekingen in worden gezet.",
+  "This calendar is connected already.": "Deze agenda is al gekoppeld.",
+  "This calendar provider isn’t configured here.": "Deze agendadienst is hier niet ingesteld.",
+  "This connection was not begun here, or too long ago. Start again from the dashboard.":
+    "Deze koppeling is niet hier begonnen of te lang geleden. Begin opnieuw in het dashboard.",
+  "This is another account than the one you wanted to connect again.":
+    "Dit is een ander account dan dat je opnieuw wilde koppelen.",
+  "Times at which you’re busy elsewhere can’t be booked, and bookings appear there.":
+    "Tijden waarop je elders bezet bent, zijn niet te boeken, en boekingen verschijnen daar.",
+  "Times at which you’re busy there can’t be booked here, and your bookings can appear there.":
+    "Tijden waarop je daar bezet bent, zijn hier niet te boeken, en je boekingen kunnen daar verschijnen.",
+  "Times at which {name} is busy elsewhere can still be booked.":
+    "Als {name} elders bezet is, kan die tijd nog geboekt worden.",
+  "User name": "Gebruikersnaam",
+  "What is at this address is no calendar that can be read.": "Op dit adres staat geen leesbare agenda.",
+  "With the guest’s name and contact details": "Met naam en contactgegevens van de gast",
+  "Write the resource’s bookings to this calendar": "Boekingen van de resource in deze agenda zetten",
+  "Written to {name}’s calendar": "Staat in de agenda van {name}",
+  "Yes, they are gone": "Ja, ze zijn weg",
+  "You didn’t agree, so nothing was connected.": "Je ging niet akkoord, dus er is niets gekoppeld.",
+  "You have as many connections as there can be. Disconnect one first.":
+    "Je hebt het maximale aantal koppelingen. Koppel er eerst een los.",
+  "busy in a connected calendar": "bezet in een gekoppelde agenda",
+  "can still be booked": "nog te boeken",
   "from {price}": "vanaf {price}",
   "Full refund until then, none after": "Tot dan alles terug, daarna niets",
   "Full · waiting list": "Vol · wachtlijst",
@@ -876,7 +1042,7 @@ export const nl: Translations = {
   "How many people fit in one class?": "Hoeveel personen passen er in één les?",
   "How many separate bookings fit at the same time?": "Hoeveel aparte boekingen passen er tegelijk?",
   "I added it": "Ik heb de code toegevoegd",
-  "I have kept it": "Ik heb het bewaard",
+  "I’ve saved it": "Ik heb het bewaard",
   "I paid the failed refunds back another way": "De mislukte terugbetalingen heb ik anders terugbetaald",
   "I work alone": "Ik werk alleen",
   "If an amount was refunded": "Als er is terugbetaald",
@@ -954,6 +1120,7 @@ export const nl: Translations = {
   "Last run": "Laatste keer",
   "Last used": "Laatst gebruikt",
   "Last used {time}": "Laatst gebruikt: {time}",
+  "Last visit": "Laatste bezoek",
   Late: "Te laat",
   Later: "Later",
   "Lead time": "Vooruit geboekt",
@@ -987,8 +1154,7 @@ export const nl: Translations = {
   "Looks good": "Ziet er goed uit",
   "Lunch flow": "Lunchflow",
   "Lunch, training, holiday": "Lunch, training, vakantie",
-  "Made a widget the default": "Widget standaard gemaakt",
-  Mail: "Mail",
+  "Changed default widget": "Standaardwidget gewijzigd",
   "Main pages": "Hoofdpagina’s",
   "Make default": "Standaard maken",
   "Make {name} the owner": "{name} eigenaar maken",
@@ -1062,7 +1228,6 @@ export const nl: Translations = {
   "Name of the class": "Naam van de les",
   "Name of the service": "Naam van de dienst",
   "Name, address, time zone, language and currency.": "Naam, adres, tijdzone, taal en valuta.",
-  "Name, email, phone or reference": "Naam, e-mail, telefoon of kenmerk",
   "Name, phone or email": "Naam, telefoon of e-mail",
   "Name, phone, email or reference": "Naam, telefoon, e-mail of kenmerk",
   "Name, phone, reference or page": "Naam, telefoon, kenmerk of pagina",
@@ -1108,6 +1273,7 @@ export const nl: Translations = {
   "Next free": "Eerstvolgend vrij",
   "Next page": "Volgende pagina",
   "Next row": "Volgende rij",
+  "Next visit": "Volgend bezoek",
   "Next week": "Volgende week",
   "Next: {next}": "Eerstvolgend: {next}",
   "Next: {step}": "Volgende stap: {step}",
@@ -1222,6 +1388,7 @@ export const nl: Translations = {
   "Nobody until {time}": "Niemand tot {time}",
   None: "Geen",
   "None can be booked online.": "Online te boeken: geen.",
+  "None in {count} days": "Geen in {count} dagen",
   "None of the selected bookings can be cancelled any more.":
     "Geen van de geselecteerde boekingen kan nog worden geannuleerd.",
   "Not allowed": "Niet toegestaan",
@@ -1254,7 +1421,7 @@ export const nl: Translations = {
   "Nothing can be booked on these days, whatever the hours say.":
     "Op deze dagen kan er niets worden geboekt, wat de openingstijden ook zeggen.",
   "Nothing changed.": "Niets gewijzigd.",
-  "Nothing is refunded later than the last step. Blank rows are ignored.":
+  "Nothing is refunded later than the last step. Empty rows are ignored.":
     "Na de laatste stap wordt niets terugbetaald. Lege regels tellen niet mee.",
   "Nothing matches": "Niets gevonden",
   "Nothing sent yet": "Nog niets verstuurd",
@@ -1357,7 +1524,7 @@ export const nl: Translations = {
   "Other amount in {currency}": "Ander bedrag in {currency}",
   "Other emails": "Andere e-mails",
   Otherwise: "Anders",
-  "Otherwise they pay you in your own way.": "Anders reken je zelf met ze af.",
+  "Otherwise they pay on site.": "Anders betalen ze ter plaatse.",
   "Outside booking window": "Buiten boekingsperiode",
   "Outside fields a single letter acts, such as n for a new booking.":
     "Buiten invulvelden doet één letter iets, zoals n voor een nieuwe boeking.",
@@ -1747,6 +1914,7 @@ export const nl: Translations = {
     "Ondertekent elk bericht. Vernieuw het als anderen het misschien hebben gezien.",
   "Signs them out of this company at once. Bookings they made stay.":
     "Logt deze persoon meteen uit bij dit bedrijf. Gemaakte boekingen blijven.",
+  Since: "Sinds",
   "Single choice": "Eén keuze",
   "Single-key shortcuts": "Sneltoetsen met één letter",
   "Single-letter shortcuts are off in your settings.": "Sneltoetsen met één letter staan uit in je instellingen.",
@@ -1762,18 +1930,19 @@ export const nl: Translations = {
   "Someone is booking": "Iemand is aan het boeken",
   "Someone who has left": "Iemand die is vertrokken",
   "Something went wrong on our side": "Er ging bij ons iets mis",
+  "Sort order": "Volgorde",
   Source: "Bron",
   "Special hours": "Afwijkende openingstijden",
   Staff: "Medewerker",
   "Staff get emails about their own resources.": "Medewerkers krijgen e-mails over hun eigen resources.",
   "Staff or room": "Medewerker of ruimte",
   "Start date": "Begindatum",
-  "Start setup": "Inrichting starten",
+  "Start set-up": "Inrichting starten",
   "Start time": "Begintijd",
   "Start times": "Begintijden",
   Started: "Gestart",
-  "Started to create times": "Maken van tijden gestart",
-  "Started to delete the company": "Verwijderen van bedrijf gestart",
+  "Started creating times": "Maken van tijden gestart",
+  "Started deleting the company": "Verwijderen van bedrijf gestart",
   "Started {time}.": "Gestart: {time}.",
   "Starting in this period": "Die in deze periode beginnen",
   "Starting: {count} times": { one: "Begint: {count} tijd", other: "Begint: {count} tijden" },
@@ -1889,7 +2058,7 @@ export const nl: Translations = {
   "The old key works until {time}.": "De oude sleutel werkt tot {time}.",
   "The payment link is missing: guests can’t pay from this email.":
     "De betaallink ontbreekt: gasten kunnen niet vanuit deze e-mail betalen.",
-  "The payment provider has not enabled payments for this account yet.":
+  "The payment provider hasn’t enabled payments for this account yet.":
     "De betaalprovider heeft betalingen voor dit account nog niet aangezet.",
   "The payment provider hasn’t enabled payments on your account. Sign in there to see what’s missing.":
     "De betaalprovider heeft betalingen op je account niet aangezet. Log daar in om te zien wat er ontbreekt.",
@@ -1899,7 +2068,7 @@ export const nl: Translations = {
     "De betaalprovider reageert niet. Probeer het over een minuut opnieuw.",
   "The payment provider isn’t responding. We keep retrying.":
     "De betaalprovider reageert niet. We blijven het proberen.",
-  "The payment provider needs more details from you. Sign in there to finish setup.":
+  "The payment provider needs more details from you. Sign in there to finish the set-up.":
     "De betaalprovider heeft meer gegevens van je nodig. Log daar in om de inrichting af te ronden.",
   "The payment provider still needs details from you. Finish the set-up there.":
     "De betaalprovider heeft nog gegevens van je nodig. Rond de inrichting daar af.",
@@ -1925,20 +2094,18 @@ export const nl: Translations = {
   "The service is offered on this date.": "De dienst wordt op deze datum aangeboden.",
   "The service is switched off.": "De dienst staat uit.",
   "The service is switched on.": "De dienst staat aan.",
-  "The text now": "De huidige tekst",
+  "Current text": "De huidige tekst",
   "The time is held until you decide.": "De tijd wordt vastgehouden tot je beslist.",
   Theme: "Thema",
   "There are bookings in this time. Move or cancel them first.":
     "Er zijn boekingen in deze tijd. Verzet of annuleer ze eerst.",
   "There are more. Delete again.": "Er zijn er meer. Verwijder nog een keer.",
-  "There is no email of this name.": "Er is geen e-mail met deze naam.",
   "There is time off already. Change that, or choose another time.":
     "Hier is al afwezigheid. Wijzig die, of kies een andere tijd.",
   "These are the first bookings of a day that has more.":
     "Dit zijn de eerste boekingen van een dag met meer boekingen.",
   "These are the first bookings of the day. <all>See all bookings</all>":
     "Dit zijn de eerste boekingen van de dag. <all>Alle boekingen bekijken</all>",
-  "They appear here when guests book on your website.": "Ze verschijnen hier zodra gasten op je website boeken.",
   "They get an email with a link, and sign in with that address.":
     "Diegene krijgt een e-mail met een link en logt met dat adres in.",
   "They stay, and no guest is emailed. Move or cancel them one by one.":
@@ -1958,8 +2125,8 @@ export const nl: Translations = {
   "This email is switched off, so none was sent.": "Deze e-mail staat uit, dus er is niets verstuurd.",
   "This form didn’t come from this page. Review the booking, then try again.":
     "Dit formulier kwam niet van deze pagina. Controleer de boeking en probeer het opnieuw.",
-  "This has taken more than 14 days. Contact whoever operates this service.":
-    "Dit duurt al meer dan 14 dagen. Neem contact op met de beheerder van dit platform.",
+  "This has taken more than 14 days. Contact support.":
+    "Dit duurt al langer dan 14 dagen. Neem contact op met support.",
   "This invitation is no longer valid": "Deze uitnodiging is niet meer geldig",
   "This key was shown once, when it was created. Replace your-key with it.":
     "Deze sleutel is één keer getoond, bij het maken. Vervang your-key door de sleutel.",
@@ -2006,6 +2173,7 @@ export const nl: Translations = {
   "To prepare": "Om voor te bereiden",
   Today: "Vandaag",
   "Today · {day}": "Vandaag · {day}",
+  "Today, {time}": "Vandaag, {time}",
   Tomorrow: "Morgen",
   "Tomorrow · {day}": "Morgen · {day}",
   "Too far ahead": "Te ver vooruit",
@@ -2044,7 +2212,7 @@ export const nl: Translations = {
   Unblock: "Deblokkeren",
   "Unblocked time": "Blokkering opgeheven",
   "Unblocked. These times can be booked again.": "Blokkering opgeheven. Deze tijden zijn weer te boeken.",
-  "Undid a merge of customers": "Samenvoegen van klanten ongedaan gemaakt",
+  "Undid customer merge": "Samenvoegen van klanten ongedaan gemaakt",
   "Undid the merge: {name} is a separate customer again.":
     "Samenvoegen ongedaan gemaakt: {name} is weer een aparte klant.",
   Undo: "Ongedaan maken",
@@ -2124,7 +2292,7 @@ export const nl: Translations = {
   "Webhook failing: {host}. Still retrying until {time}.":
     "Webhook geeft fouten: {host}. We proberen het nog tot {time}.",
   "Webhook settings": "Webhookinstellingen",
-  "Webhook switched off after failing: {host}. Fix the endpoint, switch it on, then replay.":
+  "Webhook turned off after failing: {host}. Fix the endpoint, turn it on, then replay.":
     "Webhook uitgezet na fouten: {host}. Herstel het endpoint, zet de webhook aan en verstuur de events opnieuw.",
   Webhooks: "Webhooks",
   Website: "Website",
@@ -2277,6 +2445,11 @@ export const nl: Translations = {
   hours: "uur",
   "https://www.example.com": "https://www.example.com",
   "https://www.example.com/webhooks": "https://www.example.com/webhooks",
+  "iCal address": "iCal-adres",
+  "iCal address (read-only)": "iCal-adres (alleen-lezen)",
+  "iCloud and Fastmail take an app password only. Stored encrypted.":
+    "iCloud en Fastmail nemen alleen een app-wachtwoord aan. Wordt versleuteld bewaard.",
+  "iCloud, Fastmail, Nextcloud or another CalDAV server": "iCloud, Fastmail, Nextcloud of een andere CalDAV-server",
   "keep {count}": "{count} behouden",
   key: "sleutel",
   "last day": "laatste dag",
@@ -2348,6 +2521,8 @@ export const nl: Translations = {
   "{count} bookings": { one: "{count} boeking", other: "{count} boekingen" },
   "{count} bookings don’t fit": { one: "{count} boeking past niet", other: "{count} boekingen passen niet" },
   "{count} bookings on this page": { one: "{count} boeking op deze pagina", other: "{count} boekingen op deze pagina" },
+  "{count} busy times": { one: "{count} bezette tijd", other: "{count} bezette tijden" },
+  "{count} calendars": { one: "{count} agenda", other: "{count} agenda’s" },
   "{count} can be booked online.": { one: "Online te boeken: {count}.", other: "Online te boeken: {count}." },
   "{count} cancelled.": "{count} geannuleerd.",
   "{count} changes on this page. Kept for 400 days.": {
@@ -2462,6 +2637,10 @@ export const nl: Translations = {
     "{guest} heeft {amount} te veel betaald ({time}). Betaal het terug of houd het.",
   "{guest} wasn’t cancelled: {reason}": "Annuleren is niet gelukt bij {guest}: {reason}",
   "{guest} wasn’t moved: {reason}": "Verzetten is niet gelukt bij {guest}: {reason}",
+  "{guest}, {time}: deleted in {person}’s calendar. Cancel the booking, or put it back.":
+    "{guest}, {time}: verwijderd in de agenda van {person}. Annuleer de boeking, of zet haar terug.",
+  "{guest}, {time}: moved to {new_time} in {person}’s calendar. Move the booking, or put it back.":
+    "{guest}, {time}: verplaatst naar {new_time} in de agenda van {person}. Verplaats de boeking, of zet haar terug.",
   "{guest}: {status}.": "{guest}: {status}.",
   "{hours} h": "{hours} u",
   "{hours} h free": "{hours} u vrij",
@@ -2494,8 +2673,10 @@ export const nl: Translations = {
     "{name} gemaakt. Nu: kies deze uren voor een resource of een dienst.",
   "{name} deleted.": "{name} verwijderd.",
   "{name} has bookings. Archiving keeps them.": "{name} heeft boekingen. Bij archiveren blijven ze.",
+  "{name} is checked from now on. Its busy times can’t be booked.":
+    "{name} telt vanaf nu mee. De bezette tijden zijn niet te boeken.",
   "{name} is the owner now. You’re an admin.": "{name} is nu de eigenaar. Jij bent beheerder.",
-  "{name} is there twice. Give each a name of its own.": "{name} staat er twee keer. Geef elk een eigen naam.",
+  "{name} appears twice. Give each its own name.": "{name} staat er twee keer. Geef elk een eigen naam.",
   "{name} isn’t in any service yet, so nobody can book {name}.":
     "{name} hoort nog bij geen dienst, dus niemand kan {name} boeken.",
   "{name} restored. It can be booked again.": "{name} hersteld en weer te boeken.",
@@ -2503,7 +2684,11 @@ export const nl: Translations = {
   "{name} switched off. Existing bookings stay.": "{name} uitgezet. Bestaande boekingen blijven.",
   "{name} switched on.": "{name} aangezet.",
   "{name}, who has left": "{name}, die is vertrokken",
+  "{name}’s calendar": "Agenda van {name}",
+  "{name}’s calendar has something then: {time}": "In de agenda van {name} staat dan iets: {time}",
   "{percent}% of upcoming days ready": "{percent}% van de komende dagen klaar",
+  "{person}’s calendar is busy when {guest} is booked: {time}. Move or cancel the booking, or keep it.":
+    "De agenda van {person} is bezet terwijl {guest} geboekt is: {time}. Verplaats of annuleer de boeking, of behoud haar.",
   "{place} of {count}": "{place} van {count}",
   "{points} pp": "{points} %-punt",
   "{policy} The time becomes free. This can’t be undone.": "{policy} De tijd komt vrij. Dit is definitief.",
@@ -2511,20 +2696,24 @@ export const nl: Translations = {
   "{price} for {count}: {amount} due after saving.": "{price} voor {count}: na opslaan nog {amount} te betalen.",
   "{price} for {count}: {amount} owed to guest after saving.":
     "{price} voor {count}: na opslaan heeft de gast {amount} tegoed.",
+  "{provider} calendars of {person} can’t be read since {time}. Connect the account again.":
+    "De agenda’s van {person} bij {provider} kunnen sinds {time} niet worden gelezen. Koppel het account opnieuw.",
+  "{provider} calendars of {person} lack a permission. Connect the account again and leave all boxes ticked.":
+    "Voor de agenda’s van {person} bij {provider} ontbreekt een recht. Koppel het account opnieuw en laat alle vakjes aangevinkt.",
   "{question} (required)": "{question} (verplicht)",
   "{resource} added. Next: choose services for {resource}.": "{resource} toegevoegd. Kies nu diensten voor {resource}.",
   "{resource} can be booked for {service}.": "Nu te boeken voor {service}: {resource}.",
   "{resource} · archived": "{resource} · gearchiveerd",
   "{role}: {rights}": "{role}: {rights}",
-  "{service} can't be booked online: it asks for payment. Connect a payment account.":
+  "{service} can’t be booked online: it requires payment. Connect a payment account.":
     "{service} is niet online te boeken: er moet worden betaald. Koppel een betaalaccount.",
-  "{service} can't be booked online: its price can't be charged exactly in its currency. Change the price.":
+  "{service} can’t be booked online: its price can’t be charged exactly in its currency. Change the price.":
     "{service} is niet online te boeken: de prijs kan in deze valuta niet exact worden afgeschreven. Wijzig de prijs.",
-  "{service} can't be booked online: its price is below the payment provider's minimum. Raise the price.":
+  "{service} can’t be booked online: its price is below the payment provider’s minimum. Raise the price.":
     "{service} is niet online te boeken: de prijs ligt onder het minimum van de betaalprovider. Verhoog de prijs.",
-  "{service} can't be booked online: its price leaves no room for the platform fee. Change the price or currency.":
+  "{service} can’t be booked online: its price leaves no room for the platform fee. Change the price or currency.":
     "{service} is niet online te boeken: de prijs laat geen ruimte voor de platformkosten. Wijzig de prijs of de valuta.",
-  "{service} can't be booked online: your payment account takes no payments. Check the account.":
+  "{service} can’t be booked online: your payment account takes no payments. Check the account.":
     "{service} is niet online te boeken: je betaalaccount ontvangt geen betalingen. Controleer het account.",
   "{service}, as booked": "{service}, zoals geboekt",
   "{span} in the future: one of the two clocks is wrong.":
@@ -2548,6 +2737,7 @@ export const nl: Translations = {
   "{time}, {length} free: book it": "{time}, {length} vrij: boeken",
   "{time}, {resource}, free for {service}": "{time}, {resource}, vrij voor {service}",
   "{time}, {resource}, free for {service}: book it": "{time}, {resource}, vrij voor {service}: boeken",
+  "{titles} · {busy}": "{titles} · {busy}",
   "{title}, table": "{title}, tabel",
   "{title}: nothing in this period.": "{title}: niets in deze periode.",
   "{title}: peak {label}, {value}.": "{title}: piek {label}, {value}.",

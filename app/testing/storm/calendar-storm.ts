@@ -1,22 +1,26 @@
 import { caldavProvider } from "~/adapters/calendars/caldav.server";
+import { CalendarError } from "~/adapters/calendars/port";
 import type { UserActor } from "~/domain/identity/actor";
 import { BookingPatch, StatusChange } from "~/contract/booking-inputs";
 import { editBooking } from "~/domain/bookings/edit-booking.server";
 import { changeBookingStatus } from "~/domain/bookings/change-status.server";
 import { sealSecret } from "~/domain/calendars/access.server";
 import { pushCalendar } from "~/domain/calendars/push.server";
-import { confirmShrunk } from "~/domain/calendars/queue-read.server";
+import { queuePush } from "~/domain/calendars/queue-pushes.server";
+import { confirmShrunk, queueRead } from "~/domain/calendars/queue-read.server";
 import { readCalendar } from "~/domain/calendars/read.server";
 import { resolveOutside } from "~/domain/calendars/resolve-outside.server";
 import { AppError } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { pool, prisma } from "~/lib/db.server";
+import type { FaultPoint } from "~/lib/fault-point.server";
 import { newId } from "~/lib/ids";
-import { CalendarError } from "~/adapters/calendars/port";
 import { book, slotsAfter, type SlotRow } from "../booking-calls";
 import type { CalDavServer } from "../caldav-servers";
 import { makeResource, makeSchedule, makeTenant } from "../factory";
 import { relayAll } from "../push-world";
+import { untilTrue } from "../webhook-receivers";
+import { startWorkerProcess } from "../worker-process";
 import { faultyProvider, type Faults } from "./faulty-provider";
 import { OutsidePerson } from "./outside-person";
 
@@ -97,12 +101,15 @@ export class CalendarStorm {
       const work = [this.outsideOrInside(each), this.serve(this.calendars[this.below(2)]!), this.serve(each)];
       await Promise.all(work.slice(0, together).map((begin) => begin()));
       done += together;
-      // Whoever was ended in a call held these; a lease ends by itself.
-      await pool.query(
-        "update connected_calendar set reading_until = null, pushing_until = null where tenant_id = $1",
-        [this.owner.tenant.id],
-      );
+      await this.endLeases();
     }
+  }
+
+  /** What whoever was ended held ends by itself after a while. */
+  private endLeases() {
+    return pool.query("update connected_calendar set reading_until = null, pushing_until = null where tenant_id = $1", [
+      this.owner.tenant.id,
+    ]);
   }
 
   /** Everything is done that was left, without faults. */
@@ -115,6 +122,26 @@ export class CalendarStorm {
       for (const calendar of this.calendars) while (await this.resolve(calendar, "put_back"));
     }
     throw new Error("The service does not come to rest.");
+  }
+
+  /** A worker does what is due of both calendars, and is ended there as by kill -9. */
+  async kill(point: FaultPoint): Promise<void> {
+    const { id, resource_id } = this.calendars[0]!;
+    const tenantId = this.owner.tenant.id;
+    while ((await this.someBooking(resource_id)) === null) await this.book(this.calendars[0]!);
+    await relayAll();
+    await pool.query(
+      "update calendar_push set wanted_version = wanted_version + 1, next_at = now() where tenant_id = $1 and calendar_id = $2",
+      [tenantId, id],
+    );
+    const worker = await startWorkerProcess("127.0.0.1:1", {
+      ...{ NODE_ENV: "test", CALENDAR_ALLOW_HOSTS: this.server.host, FAULT_POINT: point },
+    });
+    await queuePush(tenantId, id);
+    await queueRead(pool, tenantId, id);
+    await untilTrue(() => !isAlive(worker.pid));
+    await this.endLeases();
+    this.count("killed");
   }
 
   private outsideOrInside(calendar: StormCalendar): () => Promise<void> {
@@ -256,5 +283,13 @@ export class CalendarStorm {
 
   private count(what: string): void {
     this.counts.set(what, (this.counts.get(what) ?? 0) + 1);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
   }
 }

@@ -5,6 +5,7 @@ import { BookingActions } from "./booking-actions";
 import { CopyButton } from "../form/copy-button";
 import { refusalOf } from "../form/page-form";
 import { problemsOf, useBookingFetcher } from "./booking-form";
+import { BookingCalendars } from "./booking-calendars";
 import { BookingFacts } from "./booking-facts";
 import { CancelForm, RefundForm } from "./booking-money-forms";
 import type { BookingRefusal, BookingView } from "./booking-view";
@@ -79,6 +80,7 @@ export function BookingPanel({ view, sent }: BookingPanelProps) {
       )}
       {show === "refund" && view.refund_payments.length > 0 && <RefundForm view={view} refusal={answered} />}
       {show === "pay" && <PayLinkPart view={view} link={view.pay_link} />}
+      <BookingCalendars view={view} />
       <BookingFacts view={view} />
     </article>
   );

@@ -18,6 +18,7 @@ import { msg, plural, t } from "~/i18n/text";
 import { formatMoney } from "~/lib/money";
 import { type BookingLine, type Calendar, dayLabel, describeBookings, type ServiceNames } from "./booking-lines";
 import { localDateOf } from "~/lib/time";
+import type { CalendarLine, ClashLine } from "../calendars/booking-calendar-lines";
 import { type HistoryLine, historyLines } from "./history-lines";
 import type { MoneyLine } from "./money-lines";
 import type { TimeChoice } from "./time-choices";
@@ -79,6 +80,10 @@ export interface BookingView extends BookingActions {
   /** Its webhook deliveries; empty for whoever may not see webhooks. */
   deliveries: { id: string; type: string; status: WebhookDelivery["status"]; when: string }[];
   cancelled: string | null;
+  /** Where it stands in calendars outside. */
+  calendars: CalendarLine[];
+  /** What calendars outside have at its time. */
+  clashes: ClashLine[];
   may_edit: boolean;
   /** Of the part "cancel": what this person could refund, in words and in minor units; null where they may not or there is none. */
   refundable: { amount: number; words: string; currency: string } | null;

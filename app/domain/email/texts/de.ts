@@ -145,6 +145,27 @@ export const de: MailTexts = {
         "Das Geld liegt auf Ihrem Konto beim Zahlungsanbieter, der Gast hat es nicht zurück: {{ details }}. Versuchen Sie es noch einmal, oder zahlen Sie es auf anderem Weg zurück.",
     },
   },
+  calendars: {
+    reconnect: {
+      subject: "Verbinden Sie Ihren Kalender neu: {{ account }}",
+      title: "Ihr Kalender ist getrennt",
+      intro:
+        "{{ account }} lässt diesen Dienst nicht mehr zu, vielleicht weil ein Passwort oder eine Berechtigung geändert wurde. Bis Sie ihn neu verbinden, gelten Ihre zuletzt gelesenen belegten Zeiten, und neue Buchungen werden nicht eingetragen.",
+    },
+    missing_scope: {
+      subject: "Ihr Kalender braucht eine Berechtigung: {{ account }}",
+      title: "Eine Berechtigung fehlt",
+      intro:
+        "{{ account }} ist verbunden, aber nicht jede Berechtigung wurde erteilt. Verbinden Sie ihn neu und lassen Sie alle Häkchen gesetzt; bis dahin kann Ihr Kalender nicht ganz gelesen oder beschrieben werden.",
+    },
+    owner: {
+      subject: "Der Kalender von {{ member }} ist getrennt",
+      title: "Ein Kalender ist getrennt",
+      intro:
+        "Das Konto von {{ member }} bei {{ provider }} lässt diesen Dienst seit einem Tag nicht zu. Gäste können weiter buchen; es gelten die zuletzt gelesenen belegten Zeiten. Bitten Sie {{ member }}, es neu zu verbinden.",
+    },
+    button: "Kalender öffnen",
+  },
   sent_by: "Gesendet im Auftrag von",
   sms_code: "{{ code }} ist Ihr Code für {{ tenant }}. Er gilt {{ minutes }} Minuten.",
 };

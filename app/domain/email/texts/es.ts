@@ -139,6 +139,27 @@ export const es: MailTexts = {
         "El dinero está en tu cuenta del proveedor de pagos y el cliente no lo ha recuperado: {{ details }}. Inténtalo de nuevo o devuélvelo de otra forma.",
     },
   },
+  calendars: {
+    reconnect: {
+      subject: "Vuelve a conectar tu calendario: {{ account }}",
+      title: "Tu calendario está desconectado",
+      intro:
+        "{{ account }} ya no deja entrar a este servicio, quizá porque ha cambiado una contraseña o un permiso. Hasta que lo conectes de nuevo, tus horas ocupadas son las de la última lectura y las reservas nuevas no se escriben en él.",
+    },
+    missing_scope: {
+      subject: "Tu calendario necesita un permiso: {{ account }}",
+      title: "Falta un permiso",
+      intro:
+        "{{ account }} está conectado, pero no se dieron todos los permisos. Conéctalo de nuevo y deja marcadas todas las casillas; hasta entonces no se puede leer ni escribir todo tu calendario.",
+    },
+    owner: {
+      subject: "El calendario de {{ member }} está desconectado",
+      title: "Un calendario está desconectado",
+      intro:
+        "La cuenta de {{ member }} en {{ provider }} no deja entrar a este servicio desde hace un día. Los clientes aún pueden reservar; las horas ocupadas son las de la última lectura. Pide a {{ member }} que la conecte de nuevo.",
+    },
+    button: "Abrir calendarios",
+  },
   sent_by: "Enviado en nombre de",
   sms_code: "{{ code }} es tu código para {{ tenant }}. Vale durante {{ minutes }} minutos.",
 };

@@ -152,6 +152,27 @@ export const fr: MailTexts = {
         "L’argent se trouve sur votre compte chez le prestataire de paiement et le client ne l’a pas récupéré : {{ details }}. Réessayez, ou rendez-le d’une autre manière.",
     },
   },
+  calendars: {
+    reconnect: {
+      subject: "Reconnectez votre agenda : {{ account }}",
+      title: "Votre agenda est déconnecté",
+      intro:
+        "{{ account }} ne laisse plus entrer ce service, peut-être parce qu’un mot de passe ou une autorisation a changé. Jusqu’à ce que vous le reconnectiez, vos heures occupées sont celles de la dernière lecture, et les nouvelles réservations n’y sont pas inscrites.",
+    },
+    missing_scope: {
+      subject: "Votre agenda a besoin d’une autorisation : {{ account }}",
+      title: "Une autorisation manque",
+      intro:
+        "{{ account }} est connecté, mais toutes les autorisations n’ont pas été données. Reconnectez-le en laissant toutes les cases cochées ; d’ici là, votre agenda ne peut pas être entièrement lu ni complété.",
+    },
+    owner: {
+      subject: "L’agenda de {{ member }} est déconnecté",
+      title: "Un agenda est déconnecté",
+      intro:
+        "Le compte de {{ member }} chez {{ provider }} ne laisse plus entrer ce service depuis un jour. Les clients peuvent toujours réserver ; les heures occupées sont celles de la dernière lecture. Demandez à {{ member }} de le reconnecter.",
+    },
+    button: "Ouvrir les agendas",
+  },
   sent_by: "Envoyé au nom de",
   sms_code: "{{ code }} est votre code pour {{ tenant }}. Il est valable {{ minutes }} minutes.",
 };

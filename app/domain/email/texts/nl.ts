@@ -145,6 +145,27 @@ export const nl: MailTexts = {
         "Het geld staat op je account bij de betaalprovider en de gast heeft het niet terug: {{ details }}. Probeer het opnieuw, of betaal het op een andere manier terug.",
     },
   },
+  calendars: {
+    reconnect: {
+      subject: "Koppel je agenda opnieuw: {{ account }}",
+      title: "Je agenda is losgekoppeld",
+      intro:
+        "{{ account }} laat deze dienst niet meer toe, misschien omdat een wachtwoord of recht is gewijzigd. Tot je het opnieuw koppelt, gelden je bezette tijden van de laatste keer, en worden nieuwe boekingen er niet in geschreven.",
+    },
+    missing_scope: {
+      subject: "Je agenda heeft een recht nodig: {{ account }}",
+      title: "Er ontbreekt een recht",
+      intro:
+        "{{ account }} is gekoppeld, maar niet elk recht is gegeven. Koppel het opnieuw en laat alle vakjes aangevinkt; tot dan kan niet je hele agenda worden gelezen of beschreven.",
+    },
+    owner: {
+      subject: "De agenda van {{ member }} is losgekoppeld",
+      title: "Een agenda is losgekoppeld",
+      intro:
+        "Het account van {{ member }} bij {{ provider }} laat deze dienst al een dag niet toe. Gasten kunnen nog boeken; de bezette tijden zijn die van de laatste keer. Vraag {{ member }} het opnieuw te koppelen.",
+    },
+    button: "Agenda’s openen",
+  },
   sent_by: "Verstuurd namens",
   sms_code: "{{ code }} is je code voor {{ tenant }}. De code werkt {{ minutes }} minuten.",
 };

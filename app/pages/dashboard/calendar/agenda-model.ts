@@ -5,6 +5,7 @@ import { bookingStatuses } from "~/ui/booking/status-badge";
 import { dayLabel } from "~/ui/booking/booking-lines";
 import { newBookingSearch } from "~/ui/layout/navigation";
 import { lengthWords } from "~/ui/services/length-words";
+import type { BusyCard } from "./busy-cards";
 import type { CalendarCard, ModelInput } from "./calendar-cards";
 import { type CalendarBlockCard, type CalendarColumn, calendarModel } from "./calendar-model";
 import type { Interval } from "./pack";
@@ -19,8 +20,9 @@ export interface AgendaDay {
   now: { minute: number; time: string } | null;
 }
 
-export interface AgendaEntry
-  extends Interval, Pick<CalendarCard, "key" | "href" | "title" | "detail" | "status" | "icons"> {
+export interface AgendaEntry extends Interval, Pick<CalendarCard, "key" | "title" | "detail" | "status" | "icons"> {
+  /** null: there is nothing to open. */
+  href: string | null;
   /** From when. */
   from: string;
   length: string;
@@ -49,9 +51,10 @@ export function agendaOf(input: AgendaInput): AgendaDay[] {
   return days.map((day, index) => {
     const own = columns.filter((column) => column.day === index);
     const at = (minute: number) => clock.format(day.starts_ms + minute * 60_000);
-    const entries = own.flatMap(({ cards, blocks, title }) => [
+    const entries = own.flatMap(({ cards, blocks, busy, title }) => [
       ...cards.map((card) => cardEntry(card, title)),
       ...blocks.map((block) => blockEntry(block, title, at(block.start))),
+      ...busy.map((each) => busyEntry(each, title, at(each.start))),
     ]);
     const isPast = (minute: number) => day.starts_ms + minute * 60_000 < input.now_ms;
     return {
@@ -74,7 +77,11 @@ export function agendaOf(input: AgendaInput): AgendaDay[] {
 
 /** Where somebody is open, and nobody has anything. */
 function gapsOf(columns: readonly CalendarColumn[], minutes: number): (Interval & { resource_id: string })[] {
-  const busy = columns.flatMap(({ cards, blocks }) => [...cards, ...blocks]);
+  const taken = columns.flatMap(({ cards, blocks, busy }) => [
+    ...cards,
+    ...blocks,
+    ...busy.filter(({ is_hard }) => is_hard),
+  ]);
   return columns
     .flatMap(({ closed, resource_id }) =>
       without([{ start: 0, end: minutes }], closed).map((open) => ({ ...open, resource_id })),
@@ -84,7 +91,7 @@ function gapsOf(columns: readonly CalendarColumn[], minutes: number): (Interval 
       const rest = without([open], joined);
       return [...joined, ...rest.map((part) => ({ ...part, resource_id: open.resource_id }))];
     }, [])
-    .flatMap(({ resource_id, ...open }) => without([open], busy).map((gap) => ({ ...gap, resource_id })))
+    .flatMap(({ resource_id, ...open }) => without([open], taken).map((gap) => ({ ...gap, resource_id })))
     .filter(({ start, end }) => end - start >= SHORTEST_GAP)
     .sort((a, b) => a.start - b.start);
 }
@@ -132,5 +139,18 @@ function blockEntry(
     title: reason === null ? t("Blocked") : t("Blocked: {reason}", { reason }),
     detail: null,
     state: null,
+  };
+}
+
+function busyEntry(
+  { key, start, end, time, goes_on, title, is_hard }: BusyCard,
+  resource: string,
+  from: string,
+): AgendaEntry {
+  return {
+    ...{ key: `${resource} ${key}`, href: null, start, end, resource, title, status: null, icons: [], state: null },
+    from: goes_on ? time : from,
+    length: goes_on ? "" : lengthWords(end - start),
+    detail: is_hard ? null : t("can still be booked"),
   };
 }

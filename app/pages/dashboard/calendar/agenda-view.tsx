@@ -56,7 +56,9 @@ function EntryRow({ entry }: { entry: AgendaEntry }) {
   const words = <EntryWords entry={entry} />;
   return (
     <li>
-      {status === null ? (
+      {href === null ? (
+        <div {...data}>{words}</div>
+      ) : status === null ? (
         <Link to={href} {...data}>
           {words}
         </Link>

@@ -1,5 +1,6 @@
 import { isUpcoming } from "~/contract/booking-status";
 import type { BookingStatus } from "~/contract/bookings";
+import type { BusyTime } from "~/contract/calendars";
 import type { CalendarBooking, CalendarData, CalendarHold, CalendarSlot } from "~/domain/calendar/calendar-data";
 import { clockFormat } from "~/i18n/clock-format";
 import { plural, t } from "~/i18n/text";
@@ -13,6 +14,8 @@ import { packLanes, type Place, type Interval } from "./pack";
 /** What a calendar is drawn from. */
 export interface ModelInput {
   data: CalendarData;
+  /** When the calendars outside of the resources are busy. */
+  busy: BusyTime[];
   days: AxisDay[];
   now_ms: number;
   locale: string;

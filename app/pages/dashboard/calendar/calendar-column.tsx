@@ -174,6 +174,14 @@ export const CalendarColumnView = memo(function CalendarColumnView(props: Calend
               </Link>
             </li>
           ))}
+          {column.busy.filter(isShown).map(({ key, start, end, title, time, is_hard }) => (
+            <li key={key}>
+              <span className={styles.off} style={at(start, end)} data-busy={is_hard ? "hard" : "advise"}>
+                <span className={styles.offTitle}>{title}</span>
+                <span className={styles.offTime}>{is_hard ? time : [time, t("can still be booked")].join(", ")}</span>
+              </span>
+            </li>
+          ))}
           {column.cards.filter(isShown).map((card) => (
             <li key={card.key}>
               <Card

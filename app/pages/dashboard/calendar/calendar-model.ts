@@ -5,6 +5,7 @@ import { hoursOf } from "~/domain/hours/stored-hours";
 import { clockFormat } from "~/i18n/clock-format";
 import { t } from "~/i18n/text";
 import { type AxisDay, minuteOf } from "./axis";
+import { type BusyCard, busyCards } from "./busy-cards";
 import { type CalendarCard, describer, type InColumn, type ModelInput, timeRange } from "./calendar-cards";
 import { whyPath } from "./calendar-query";
 import type { Interval } from "./pack";
@@ -40,6 +41,7 @@ export interface CalendarColumn {
   free: FreeTime[];
   cards: CalendarCard[];
   blocks: CalendarBlockCard[];
+  busy: BusyCard[];
 }
 
 /** Outside of a resource's hours: a break lies between two open stretches of a day. */
@@ -107,6 +109,7 @@ export function calendarModel(input: ModelInput): CalendarModel {
         free,
         cards: describe(day, here),
         blocks: data.blocks.filter(isHere).map((block) => blockCard(day, block, clock, dayClock)),
+        busy: busyCards(day, resource.id, input.busy, { clock, dayClock }),
       };
     }),
   );

@@ -1,4 +1,5 @@
 import { readCalendar, readCalendarMonth } from "~/domain/calendar/read-calendar.sql.server";
+import { listBusyTimes } from "~/domain/calendars/busy-times.server";
 import { hasRole, type StaffActor, type UserActor } from "~/domain/identity/actor";
 import { explain } from "~/domain/slots/explain.sql.server";
 import { calendarOf } from "~/http/page-calendar.server";
@@ -44,9 +45,11 @@ export async function loadCalendar(
     };
   }
   const data = await readCalendar(actor, range);
+  const shown = data.resources.map(({ id }) => id);
+  const busy = shown.length === 0 ? [] : await listBusyTimes(actor, { ...range, resource_id: shown });
   const query = { ...asked, resources: data.picked };
   const days = axisDays(first, count, time_zone, locale);
-  const input = { data, days, now_ms, locale, time_zone, query, today };
+  const input = { data, busy, days, now_ms, locale, time_zone, query, today };
   return {
     ...{ ...page, query, resources: data.pickable },
     left_out:

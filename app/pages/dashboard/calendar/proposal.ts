@@ -75,19 +75,20 @@ export function choose(model: CalendarModel, column: number, from: number, to: n
 /** An hour from a place of a column on, or as much of it as is empty. */
 export function clickedTime(model: CalendarModel, column: number, minute: number): Chosen {
   const chosen = choose(model, column, minute, minute);
-  const { cards, blocks, day } = model.columns[column]!;
-  const next = [...cards, ...blocks].map(({ start }) => start).filter((start) => start > chosen.start);
+  const { cards, blocks, busy, day } = model.columns[column]!;
+  const next = [...cards, ...blocks, ...busy].map(({ start }) => start).filter((start) => start > chosen.start);
   const end = Math.min(chosen.start + CLICK_MINUTES, model.days[day]!.minutes, ...next);
   return { ...chosen, minutes: end - chosen.start };
 }
 
 /** What is at a place already, in words; "free" for nothing. */
 export function stateOf(model: CalendarModel, { column, start, minutes }: Chosen, except: string | null): string {
-  const { cards, blocks, closed } = model.columns[column]!;
+  const { cards, blocks, busy, closed } = model.columns[column]!;
   const isOver = (each: { start: number; end: number }) => each.start < start + minutes && each.end > start;
   const card = cards.find((each) => each.key !== except && isOver(each));
   if (card) return t("taken by {guest}", { guest: isolate(card.title) });
   if (blocks.some(isOver)) return t("blocked");
+  if (busy.some((each) => each.is_hard && isOver(each))) return t("busy in a connected calendar");
   return closed.some(isOver) ? t("outside hours") : t("free");
 }
 

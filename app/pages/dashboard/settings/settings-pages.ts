@@ -38,6 +38,12 @@ export const settingsPages: readonly SettingsPage[] = [
     role: "admin",
   },
   {
+    to: "/dashboard/settings/calendars",
+    label: msg("Calendars"),
+    says: msg("Accounts at Google, Microsoft and others whose busy times count."),
+    role: "staff",
+  },
+  {
     to: "/dashboard/settings/me",
     label: msg("Profile"),
     says: msg("Your name, shortcuts, calendar link and sessions."),

@@ -45,6 +45,8 @@ const PLACES = {
   payment_without_booking: { action: msg("Review"), to: () => "/dashboard/payments" },
   amount_mismatch: { action: msg("Review"), to: booking },
   mail_bounced: { action: msg("Update email"), to: (item) => `${booking(item)}?show=edit` },
+  calendar_clash: { action: msg("Move booking"), to: (item) => `${booking(item)}?show=move` },
+  calendar_changed_outside: { action: msg("Review"), to: booking },
   outside_hours: { action: msg("Move booking"), to: (item) => `${booking(item)}?show=move` },
   balance_owed: { action: msg("Review"), to: booking },
   balance_due: { action: msg("Review"), to: booking },
@@ -55,6 +57,8 @@ const PLACES = {
     to: (item) => (item.schedule_id === null ? "/dashboard/payments" : `${service(item)}/price`),
   },
   no_free_time: { action: msg("See why"), to: (item) => `${service(item)}/why` },
+  calendar_broken: { action: msg("Open calendars"), to: () => "/dashboard/settings/calendars" },
+  calendar_shrunk: { action: msg("Open calendars"), to: () => "/dashboard/settings/calendars" },
   calendar_quiet: { action: msg("Open widgets"), to: () => "/dashboard/widgets" },
   webhook_failing: {
     action: msg("Open webhook"),
@@ -81,9 +85,12 @@ export function attentionOf(
     .sort((a, b) => URGENCY.indexOf(a.kind) - URGENCY.indexOf(b.kind) || dueOf(a).localeCompare(dueOf(b)))
     .map((item) => {
       const { kind, message, booking_id, payment_id, schedule_id, subscription_id, message_id } = item;
+      const calendar = item.calendar_id ?? item.connection_id;
       const { action, to } = PLACES[kind];
       return {
-        id: `${kind} ${payment_id ?? message_id ?? booking_id ?? schedule_id ?? subscription_id}`,
+        id: [kind, payment_id ?? message_id ?? booking_id ?? schedule_id ?? subscription_id, calendar]
+          .filter(Boolean)
+          .join(" "),
         ...{ message, action, to: to(item) },
         approve: null,
       };

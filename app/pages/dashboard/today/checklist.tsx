@@ -32,6 +32,13 @@ const WORDS = {
     to: null,
     button: msg("Create test booking"),
   },
+  calendars: {
+    title: msg("Connect your calendar"),
+    why: msg("Times at which you’re busy elsewhere can’t be booked, and bookings appear there."),
+    to: "/dashboard/settings/calendars",
+    button: msg("Connect account"),
+    decline: msg("Skip"),
+  },
   widget: {
     title: msg("Put the calendar on your website"),
     why: msg("Copy one line of code. Done as soon as a page has shown it once."),
@@ -55,7 +62,7 @@ const WORDS = {
   },
   mail: {
     title: msg("Check your emails"),
-    why: msg("Every email has a text already. Read them and change what you'd say differently."),
+    why: msg("Every email has a text already. Read them and change what you’d say differently."),
     to: "/dashboard/mail/templates",
     button: msg("Open templates"),
     decline: msg("Looks good"),

@@ -1,15 +1,18 @@
 import { data } from "@remix-run/node";
+import type { ResolveOutside } from "~/contract/calendars";
 import type { AvailableSlot } from "~/contract/slots";
 import { moverOf } from "~/domain/bookings/booking-status";
 import { getBooking } from "~/domain/bookings/get-booking.server";
 import { removeTestBooking } from "~/domain/bookings/remove-test-booking.sql.server";
+import { fineClash } from "~/domain/calendars/list-clashes.server";
+import { resolveOutside } from "~/domain/calendars/resolve-outside.server";
 import { guestMailOf } from "~/domain/email/guest-mail.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { makePayLink } from "~/domain/payments/make-pay-link.server";
 import { dashboardPath, redirectWith } from "~/http/flash.server";
 import { orNoPage } from "~/http/or-no-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
-import { t } from "~/i18n/text";
+import { msg, t } from "~/i18n/text";
 import { AppError } from "~/lib/app-error";
 import type { BookingForm } from "~/ui/booking/booking-forms";
 import { type BookingRefusal, editValuesOf, valuesOf } from "~/ui/booking/booking-view";
@@ -17,6 +20,14 @@ import { otherTimes } from "../other-times.server";
 import { changeBooking } from "./change-booking.server";
 import { doneWords, mailedEvent, undoFields } from "./done-words";
 import type { BookingPageForm } from "./forms";
+
+/** What was done about a booking that somebody deleted or moved in a calendar. Shown by t(). */
+const OUTSIDE_DONE: Record<ResolveOutside["action"], string> = {
+  cancel: msg("Booking cancelled."),
+  put_back: msg("The booking is written to the calendar again."),
+  move: msg("Booking moved to the calendar’s time."),
+  keep: msg("Left as it is."),
+};
 
 /** Does what a form of the booking's page asks, says it, and offers the way back. Throws what the functions behind it throw, and the 404 page. */
 export async function applyBookingPageForm(actor: UserActor, id: string, form: BookingPageForm) {
@@ -31,6 +42,14 @@ export async function applyBookingPageForm(actor: UserActor, id: string, form: B
       dashboardPath(form.to, path),
       sent_to === null ? t("Sent the payment link.") : t("Sent the payment link to {email}.", { email: sent_to }),
     );
+  }
+  if (form.intent === "outside") {
+    await resolveOutside(actor, id, form.calendar_id, form.action);
+    return redirectWith(dashboardPath(form.to, path), t(OUTSIDE_DONE[form.action]));
+  }
+  if (form.intent === "fine") {
+    await fineClash(actor, form);
+    return redirectWith(dashboardPath(form.to, path), t("Both stay. You won’t be asked again."));
   }
   try {
     const done = await orNoPage(changeBooking(actor, id, form));

@@ -9,6 +9,8 @@ import { bookingActions } from "~/domain/bookings/booking-actions";
 import { getBookingMoney, getRefundablePayments } from "~/domain/bookings/booking-money.server";
 import { getBooking, previewCancellation } from "~/domain/bookings/get-booking.server";
 import { approvalAsksPayment } from "~/domain/bookings/payment-after-approval.server";
+import { listBookingCalendars } from "~/domain/calendars/booking-calendars.server";
+import { clashesOf } from "~/domain/calendars/list-clashes.server";
 import { countCustomerBookings } from "~/domain/customers/list-customers.sql.server";
 import { listMessages } from "~/domain/email/list-messages.sql.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
@@ -40,6 +42,7 @@ import {
   refundChoices,
   visitsOf,
 } from "~/ui/booking/booking-view";
+import { calendarLines, clashLines } from "~/ui/calendars/booking-calendar-lines";
 import { servicesIn } from "~/ui/booking/history-lines";
 import { moneyLines } from "~/ui/booking/money-lines";
 import { disputeLine } from "~/ui/booking/payment-words";
@@ -63,13 +66,15 @@ export async function loadBooking(actor: UserActor, id: string, asked: URLSearch
   const asks = isStaff ? (PANELS.find((panel) => panel === asked.get("show")) ?? null) : null;
   // What a part alone shows is read where it is open.
   const show = asks === "pay" && !may_pay_online ? null : asks;
-  const [services, counts, payments, mails, deliveries, approval_asks, part] = await Promise.all([
+  const [services, counts, payments, mails, deliveries, approval_asks, calendars, clashes, part] = await Promise.all([
     scheduleNames(actor.tenant.id, [booking.schedule_id, ...servicesIn(booking.history ?? [])]),
     countCustomerBookings(actor, booking.customer_id),
     isAdmin ? listPayments(actor, PaymentFilter.parse({ booking_id: id, limit: 10 })) : null,
     isStaff ? listMessages(actor, MessageFilter.parse({ booking_id: id, limit: 10 })) : null,
     isAdmin ? listDeliveries(actor, DeliveryFilter.parse({ booking_id: id, limit: 10 })) : null,
     approvalAsksPayment(actor, booking),
+    isStaff ? listBookingCalendars(actor, id) : [],
+    isStaff ? clashesOf(actor, booking) : [],
     readPart(actor, booking, show, asked, calendar),
   ]);
   const described = describeBooking({ booking, services, calendar });
@@ -83,6 +88,8 @@ export async function loadBooking(actor: UserActor, id: string, asked: URLSearch
     mails: mailLines(mails?.data ?? []),
     deliveries: deliveryLines(deliveries?.data ?? [], write),
     ...bookingActions(actor, booking, clock.now()),
+    calendars: calendarLines(calendars, write),
+    clashes: clashLines(clashes, calendar),
     may_edit: isStaff,
     may_pay_online,
     may_refund: (payments?.data ?? []).some(isRefundable),

@@ -1,9 +1,11 @@
 import { BlockFilter } from "~/contract/blocks";
+import { ConnectedCalendarFilter } from "~/contract/calendars";
 import { PageQuery } from "~/contract/common";
 import type { Resource } from "~/contract/resources";
 import { type Schedule, ScheduleFilter } from "~/contract/schedules";
 import { listBlocks } from "~/domain/blocks/list-blocks.sql.server";
 import { listFeeds } from "~/domain/calendar/calendar-feeds.server";
+import { listCalendars } from "~/domain/calendars/calendars.server";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { getResource } from "~/domain/resources/resources.server";
 import { readHoursUsers } from "~/domain/schedules/hours-users.server";
@@ -33,7 +35,7 @@ export async function loadResource(actor: UserActor, resourceId: string): Promis
   const isStaff = hasRole(actor, "staff");
   const calendar = calendarOf(actor);
   const mayEdit = hasRole(actor, "admin");
-  const [services, all, blocks, feeds, hours] = await Promise.all([
+  const [services, all, blocks, feeds, hours, calendars] = await Promise.all([
     listSchedules(actor, ScheduleFilter.parse({ resource_id: resource.id, limit: SHOWN })),
     mayEdit ? listSchedules(actor, ScheduleFilter.parse({ limit: 100 })) : null,
     listBlocks(
@@ -42,6 +44,7 @@ export async function loadResource(actor: UserActor, resourceId: string): Promis
     ),
     isStaff ? listFeeds(actor, PageQuery.parse({ limit: 100 })) : null,
     describeHours(actor, resource),
+    isStaff ? listCalendars(actor, ConnectedCalendarFilter.parse({ resource_id: resource.id, limit: SHOWN })) : null,
   ]);
   const { id, name, type, capacity, description, color, active, version, image_asset_id } = resource;
   const feed = feeds?.data.find((each) => each.resource_id === id);
@@ -55,6 +58,7 @@ export async function loadResource(actor: UserActor, resourceId: string): Promis
     hours,
     time_off: blocks.data.map((block) => timeOffLine(block, calendar)),
     feed_id: feed?.id ?? null,
+    calendars: { now: clock.now(), lines: calendars?.data ?? [] },
     today: calendar.today,
     may_edit: mayEdit,
     may_block: isStaff,

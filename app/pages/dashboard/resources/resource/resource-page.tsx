@@ -7,6 +7,7 @@ import { PageForm, refusalOf } from "~/ui/form/page-form";
 import { Problems } from "~/ui/form/problems";
 import { PageHeader } from "~/ui/layout/page-header";
 import { Button } from "~/ui/kit/button";
+import { Calendars } from "./calendars";
 import { CalendarAddress } from "./calendar-address";
 import { aboutResource } from "../about-resource";
 import { ResourceFields } from "../resource-fields";
@@ -37,6 +38,7 @@ export function ResourcePage(props: ResourcePageProps) {
       <Services {...props} />
       <Hours {...props} />
       <TimeOff {...props} />
+      {props.may_block && <Calendars {...props} />}
       {props.may_block && (
         <CalendarAddress feed_id={props.feed_id} url={answer?.feed_url ?? null} name={resource.name} />
       )}

@@ -1,3 +1,4 @@
+import type { ConnectedCalendar } from "~/contract/calendars";
 import type { Block } from "~/contract/blocks";
 import { clockFormat } from "~/i18n/clock-format";
 import { t } from "~/i18n/text";
@@ -29,6 +30,11 @@ export interface ResourceView {
   hours: HoursView;
   time_off: TimeOffLine[];
   feed_id: string | null;
+  calendars: {
+    /** When they were looked at, epoch ms. */
+    now: number;
+    lines: ConnectedCalendar[];
+  };
   today: string;
   may_edit: boolean;
   may_block: boolean;

@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import { CalendarError, type CalendarProblem, type CalendarSecret } from "~/adapters/calendars/port";
+import { calendarProvider } from "~/adapters/registry.server";
+import type { CalendarConnection, NewCalendarConnection } from "~/contract/calendar-connections";
+import { t, msg } from "~/i18n/text";
+import { AppError, invalidField } from "~/lib/app-error";
+import { transaction } from "~/lib/db.server";
+import type { UserActor } from "../identity/actor";
+import { sealSecret } from "./access.server";
+import { askProvider } from "./calendar-refusal";
+import { keepConnection } from "./connect-account.server";
+import { afterReconnected } from "./queue-pushes.server";
+import { getConnection } from "./connections.server";
+
+/** How long a person waits for a server that they have named. */
+const CHECK_MS = 20_000;
+
+/**
+ * Connects an account by its password, or a calendar by its address: what it holds is listed before anything is stored. One that is connected
+ * already keeps its row. Throws validation_failed (what was typed does not open it; too many), integration_disabled, provider_unavailable.
+ */
+export async function addAccount(actor: UserActor, input: NewCalendarConnection): Promise<CalendarConnection> {
+  const provider = calendarProvider(input.provider);
+  if (provider === null) throw new AppError("integration_disabled", t("This calendar provider isn’t configured here."));
+  const secret = secretOf(input);
+  const listed = await askAt(input, () => provider.listCalendars(secret, AbortSignal.timeout(CHECK_MS)));
+  if (listed.length === 0) throw invalidField(fieldOf(input), t("There is no calendar at this address."), "empty");
+  const given = {
+    user_id: actor.user_id,
+    provider: input.provider,
+    account: accountOf(input),
+    scopes: [],
+    state: "ok",
+  } as const;
+  const seal = (id: string) => sealSecret(actor.tenant.id, id, secret);
+  const id = await transaction((db) => keepConnection(db, actor, given, seal));
+  await afterReconnected(actor.tenant.id, id);
+  return getConnection(actor, id);
+}
+
+function secretOf(input: NewCalendarConnection): CalendarSecret {
+  if (input.provider === "ical") return { kind: "address", url: input.url };
+  const { server_url, username, password } = input;
+  return { kind: "password", server_url, username, password };
+}
+
+const fieldOf = (input: NewCalendarConnection) => (input.provider === "ical" ? "url" : "server_url");
+
+/** What the account is known by. The address of a file is a secret: its host, and what tells two of one host apart. */
+function accountOf(input: NewCalendarConnection): string {
+  if (input.provider === "caldav") return `${input.username} (${new URL(input.server_url).host})`;
+  const mark = createHash("sha256").update(input.url).digest("hex").slice(0, 6);
+  return `${new URL(input.url).host} (${mark})`;
+}
+
+/** What a server says of what was typed, by the field that it is about. */
+const TYPED: Partial<Record<CalendarProblem, { field: "password" | "address"; message: string }>> = {
+  reconnect: {
+    field: "password",
+    message: msg(
+      "The server refuses this name or password. iCloud, Fastmail and others take only an app password, made in the account’s settings there.",
+    ),
+  },
+  address_not_allowed: {
+    field: "address",
+    message: msg("The address leads into a private network, which this service doesn’t open."),
+  },
+  not_found: { field: "address", message: msg("There is no calendar at this address.") },
+  refused: { field: "address", message: msg("What is at this address is no calendar that can be read.") },
+  unavailable: { field: "address", message: msg("The server does not answer. Check the address, or try again later.") },
+};
+
+async function askAt<T>(input: NewCalendarConnection, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const typed = error instanceof CalendarError ? TYPED[error.kind] : undefined;
+    if (!(error instanceof CalendarError)) throw error;
+    if (typed === undefined) return askProvider(() => Promise.reject(error));
+    // An address that wants a password is no address of a file.
+    if (input.provider === "ical" && typed.field === "password")
+      throw invalidField("url", t("This address asks for a password. Use a secret or public iCal address."), "refused");
+    throw invalidField(typed.field === "password" ? "password" : fieldOf(input), t(typed.message), error.kind);
+  }
+}

@@ -1,0 +1,103 @@
+import { whenWriter } from "~/i18n/tenant-time";
+import { t } from "~/i18n/text";
+import { isolate } from "~/lib/isolate";
+import { toRfc3339 } from "~/lib/time";
+import type { Alert, AttentionTenant } from "../payments/attention.server";
+import { type BrokenAccount, findBroken, findChangedOutside, findShrunk, namesOf } from "./attention.sql.server";
+import { clashes } from "./clashes.sql.server";
+import { PROVIDER_NAMES } from "./provider-names";
+
+// What of connected calendars a person has to look at. It names people, times and guests, and nothing of what is in a calendar.
+
+const MOST = 20;
+const wire = (instant: Date) => toRfc3339(instant.getTime());
+
+/** Accounts that no longer open: times are offered from the last copy until they do. */
+export async function brokenCalendars(tenant: AttentionTenant): Promise<Alert[]> {
+  const when = whenWriter(tenant);
+  return (await findBroken(tenant.id)).map((account) => ({
+    kind: "calendar_broken",
+    message: brokenMessage(account, when(account.broken_at)),
+    ...{ connection_id: account.id, at: wire(account.broken_at) },
+  }));
+}
+
+function brokenMessage({ state, provider, person: name }: BrokenAccount, time: string): string {
+  const values = { person: isolate(name), provider: PROVIDER_NAMES[provider] };
+  switch (state) {
+    case "reconnect_required":
+      return t("{provider} calendars of {person} can’t be read since {time}. Connect the account again.", {
+        ...{ ...values, time },
+      });
+    case "missing_scope":
+      return t(
+        "{provider} calendars of {person} lack a permission. Connect the account again and leave all boxes ticked.",
+        values,
+      );
+    case "stale":
+      return t("No answer about {person}’s {provider} calendars since {time}. Busy times may be out of date.", {
+        ...{ ...values, time },
+      });
+  }
+}
+
+/** Calendars that were read with far less in them than before: nothing is given up until a person says so. */
+export async function shrunkCalendars({ id: tenantId }: AttentionTenant): Promise<Alert[]> {
+  return (await findShrunk(tenantId)).map(({ id, connection_id, shrunk_at, person }) => ({
+    kind: "calendar_shrunk",
+    message: t("Over half of the events in a calendar of {person} are gone. Confirm it, or check the calendar.", {
+      person: isolate(person),
+    }),
+    ...{ connection_id, calendar_id: id, at: wire(shrunk_at) },
+  }));
+}
+
+/** Bookings at a time at which a calendar of their resource is busy. Each booking once, however many events are there. */
+export async function calendarClashes(tenant: AttentionTenant): Promise<Alert[]> {
+  const when = whenWriter(tenant);
+  const found = [...new Map((await clashes(tenant.id)).map((clash) => [clash.booking_id, clash])).values()].slice(
+    0,
+    MOST,
+  );
+  const calendarIds = found.map(({ calendar_id }) => calendar_id);
+  const bookingIds = found.map(({ booking_id }) => booking_id);
+  if (found.length === 0) return [];
+  const { people, bookings } = await namesOf(tenant.id, calendarIds, bookingIds);
+  return found.flatMap(({ booking_id, calendar_id }): Alert[] => {
+    const booking = bookings.get(booking_id);
+    const person = people.get(calendar_id);
+    if (booking === undefined || person === undefined) return []; // gone since
+    const values = { person: isolate(person), guest: isolate(booking.customer_name), time: when(booking.starts_at) };
+    return [
+      {
+        kind: "calendar_clash",
+        message: t(
+          "{person}’s calendar is busy when {guest} is booked: {time}. Move or cancel the booking, or keep it.",
+          {
+            ...values,
+          },
+        ),
+        ...{ booking_id, calendar_id, at: wire(booking.starts_at) },
+      },
+    ];
+  });
+}
+
+/** Bookings whose event somebody has moved or deleted in their own calendar: the booking stands until a person says otherwise. */
+export async function changedOutside(tenant: AttentionTenant): Promise<Alert[]> {
+  const when = whenWriter(tenant);
+  return (await findChangedOutside(tenant.id)).map((change) => {
+    const { booking_id, calendar_id, starts_at, outside_starts_at } = change;
+    const values = { guest: isolate(change.customer_name), person: isolate(change.person), time: when(starts_at) };
+    return {
+      kind: "calendar_changed_outside",
+      message:
+        outside_starts_at === null
+          ? t("{guest}, {time}: deleted in {person}’s calendar. Cancel the booking, or put it back.", values)
+          : t("{guest}, {time}: moved to {new_time} in {person}’s calendar. Move the booking, or put it back.", {
+              ...{ ...values, new_time: when(outside_starts_at) },
+            }),
+      ...{ booking_id, calendar_id, at: wire(starts_at) },
+    };
+  });
+}

@@ -1,0 +1,84 @@
+import sql from "sql-template-tag";
+import type { CalendarProviderName } from "~/adapters/calendars/port";
+import { pool } from "~/lib/db.server";
+
+/** Most items of each kind in one list. */
+const MOST = 20;
+
+export interface BrokenAccount {
+  id: string;
+  provider: CalendarProviderName;
+  state: "reconnect_required" | "missing_scope" | "stale";
+  broken_at: Date;
+  person: string;
+}
+
+/** Accounts that do not open, or have not answered for a while. */
+export async function findBroken(tenantId: string): Promise<BrokenAccount[]> {
+  const found = await pool.query<BrokenAccount>(
+    sql`select n.id, n.provider, n.state, coalesce(n.broken_at, n.updated_at) as broken_at, u.name as person from calendar_connection n
+        join tenant_user u on u.tenant_id = ${tenantId} and u.id = n.user_id
+        where n.tenant_id = ${tenantId} and n.state in ('reconnect_required', 'missing_scope', 'stale')
+        order by n.broken_at, n.id limit ${MOST}`,
+  );
+  return found.rows;
+}
+
+export interface ShrunkCalendar {
+  id: string;
+  connection_id: string;
+  shrunk_at: Date;
+  person: string;
+}
+
+/** Calendars that were read with less than half of what was known. */
+export async function findShrunk(tenantId: string): Promise<ShrunkCalendar[]> {
+  const found = await pool.query<ShrunkCalendar>(
+    sql`select c.id, c.connection_id, c.shrunk_at, u.name as person from connected_calendar c
+        join calendar_connection n on n.tenant_id = ${tenantId} and n.id = c.connection_id and n.state <> 'disconnecting'
+        join tenant_user u on u.tenant_id = ${tenantId} and u.id = n.user_id
+        where c.tenant_id = ${tenantId} and c.shrunk_at is not null order by c.shrunk_at, c.id limit ${MOST}`,
+  );
+  return found.rows;
+}
+
+export interface ChangedOutside {
+  booking_id: string;
+  calendar_id: string;
+  outside: "deleted" | "moved";
+  outside_starts_at: Date | null;
+  starts_at: Date;
+  customer_name: string;
+  person: string;
+}
+
+/** Bookings ahead whose event somebody has moved or deleted outside, and of which nobody has decided. */
+export async function findChangedOutside(tenantId: string): Promise<ChangedOutside[]> {
+  const found = await pool.query<ChangedOutside>(
+    sql`select p.booking_id, p.calendar_id, p.outside, p.outside_starts_at, b.starts_at, b.customer_name, u.name as person
+        from calendar_push p
+        join booking b on b.tenant_id = ${tenantId} and b.id = p.booking_id and b.ends_at > now() and is_live(b.status)
+        join connected_calendar c on c.tenant_id = ${tenantId} and c.id = p.calendar_id
+        join calendar_connection n on n.tenant_id = ${tenantId} and n.id = c.connection_id and n.state <> 'disconnecting'
+        join tenant_user u on u.tenant_id = ${tenantId} and u.id = n.user_id
+        where p.tenant_id = ${tenantId} and p.outside in ('deleted', 'moved') order by b.starts_at, b.id limit ${MOST}`,
+  );
+  return found.rows;
+}
+
+/** Whose calendar each of these is, and whose bookings these are. */
+export async function namesOf(tenantId: string, calendarIds: string[], bookingIds: string[]) {
+  const people = await pool.query<{ id: string; person: string }>(
+    sql`select c.id, u.name as person from connected_calendar c
+        join calendar_connection n on n.tenant_id = ${tenantId} and n.id = c.connection_id
+        join tenant_user u on u.tenant_id = ${tenantId} and u.id = n.user_id
+        where c.tenant_id = ${tenantId} and c.id = any(${calendarIds}::uuid[])`,
+  );
+  const guests = await pool.query<{ id: string; customer_name: string; starts_at: Date }>(
+    sql`select id, customer_name, starts_at from booking where tenant_id = ${tenantId} and id = any(${bookingIds}::uuid[])`,
+  );
+  return {
+    people: new Map(people.rows.map(({ id, person }) => [id, person])),
+    bookings: new Map(guests.rows.map((row) => [row.id, row])),
+  };
+}

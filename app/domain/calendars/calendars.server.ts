@@ -1,0 +1,51 @@
+import type { ConnectedCalendar, ConnectedCalendarFilter } from "~/contract/calendars";
+import type { PageOf } from "~/contract/common";
+import { notFound } from "~/lib/app-error";
+import { pageOfAll } from "~/lib/cursor.server";
+import { pool } from "~/lib/db.server";
+import { toRfc3339 } from "~/lib/time";
+import { mayUseResource, resourceLimit, type StaffActor } from "../identity/actor";
+import { type ConnectedRow, findCalendar, findCalendars } from "./calendars.sql.server";
+import { isOwn } from "./connections.server";
+
+/** Which calendar it is, and its name, are its person's. */
+export function toCalendar(actor: StaffActor, row: ConnectedRow): ConnectedCalendar {
+  const { event_count, last_read_at, shrunk_at, created_at, ...said } = row;
+  const shows = isOwn(actor, row);
+  return {
+    ...said,
+    external_id: shows ? row.external_id : null,
+    name: shows ? row.name : null,
+    last_read_at: last_read_at && toRfc3339(last_read_at.getTime()),
+    events: event_count,
+    shrunk_at: shrunk_at && toRfc3339(shrunk_at.getTime()),
+    created_at: toRfc3339(created_at.getTime()),
+  };
+}
+
+/** Calendars of the resources that someone works with, and their own of any. */
+export async function listCalendars(
+  actor: StaffActor,
+  { resource_id, connection_id, ...page }: ConnectedCalendarFilter,
+): Promise<PageOf<ConnectedCalendar>> {
+  const rows = await findCalendars(actor.tenant.id, {
+    resource_ids: resource_id ?? null,
+    connection_id: connection_id ?? null,
+    own: actor.kind === "user" ? actor.user_id : null,
+    limit: resourceLimit(actor),
+  });
+  const shown = rows.map((row) => toCalendar(actor, row));
+  return pageOfAll(shown, page, "created_at", (row) => `${row.created_at} ${row.id}`);
+}
+
+/** Throws not_found. */
+export async function getCalendar(actor: StaffActor, id: string): Promise<ConnectedCalendar> {
+  return toCalendar(actor, await requireCalendar(actor, id));
+}
+
+/** A calendar that the actor may know of. Throws not_found. */
+export async function requireCalendar(actor: StaffActor, id: string): Promise<ConnectedRow> {
+  const row = await findCalendar(pool, actor.tenant.id, id);
+  if (row === undefined || !(isOwn(actor, row) || mayUseResource(actor, row.resource_id))) throw notFound();
+  return row;
+}

@@ -1,0 +1,127 @@
+import sql, { type Sql as Part } from "sql-template-tag";
+import type { CalendarProviderName, ListedCalendar } from "~/adapters/calendars/port";
+import type { ConnectedCalendarPatch, NewConnectedCalendar } from "~/contract/calendars";
+import { pool, type Sql } from "~/lib/db.server";
+import { newId } from "~/lib/ids";
+import type { ConnectionState } from "./connections.sql.server";
+
+export interface ConnectedRow {
+  id: string;
+  connection_id: string;
+  resource_id: string;
+  user_id: string;
+  user_name: string;
+  provider: CalendarProviderName;
+  state: ConnectionState;
+  external_id: string;
+  name: string;
+  time_zone: string | null;
+  can_write: boolean;
+  checks: boolean;
+  mode: "hard" | "advise";
+  tentative_is_busy: boolean;
+  keeps_titles: boolean;
+  writes: boolean;
+  writes_guest: boolean;
+  last_read_at: Date | null;
+  event_count: number;
+  shrunk_at: Date | null;
+  created_at: Date;
+}
+
+const connected = (tenantId: string): Part => sql`
+  select k.id, k.connection_id, k.resource_id, c.user_id, coalesce(u.name, '') as user_name, c.provider, c.state,
+    k.external_id, k.name, k.time_zone, k.can_write, k.checks, k.mode, k.tentative_is_busy, k.keeps_titles, k.writes, k.writes_guest,
+    k.last_read_at, k.event_count, k.shrunk_at, k.created_at
+  from connected_calendar k
+  join calendar_connection c on c.tenant_id = ${tenantId} and c.id = k.connection_id
+  left join tenant_user u on u.tenant_id = ${tenantId} and u.id = c.user_id
+  where k.tenant_id = ${tenantId}`;
+
+export interface ConnectedQuery {
+  /** Of these; null: of any. */
+  resource_ids: string[] | null;
+  connection_id: string | null;
+  /** Someone's own calendars, whatever resource they are for; null: nobody's. */
+  own: string | null;
+  /** The resources that the caller is limited to; null: none. */
+  limit: string[] | null;
+}
+
+/** Calendars of resources that the caller works with, and the caller's own. */
+export async function findCalendars(tenantId: string, query: ConnectedQuery): Promise<ConnectedRow[]> {
+  const { resource_ids, connection_id, own, limit } = query;
+  const found = await pool.query<ConnectedRow>(sql`${connected(tenantId)}
+    and (${resource_ids}::uuid[] is null or k.resource_id = any(${resource_ids}::uuid[]))
+    and (${connection_id}::uuid is null or k.connection_id = ${connection_id}::uuid)
+    and (${limit}::uuid[] is null or k.resource_id = any(${limit}::uuid[]) or c.user_id = ${own}::uuid)
+    order by k.created_at, k.id`);
+  return found.rows;
+}
+
+export async function findCalendar(db: Sql, tenantId: string, id: string): Promise<ConnectedRow | undefined> {
+  const found = await db.query<ConnectedRow>(sql`${connected(tenantId)} and k.id = ${id}`);
+  return found.rows[0];
+}
+
+/** The ids under which the calendars of a connection are connected, by their ids outside. */
+export async function findConnectedIds(tenantId: string, connectionId: string): Promise<Map<string, string>> {
+  const found = await pool.query<{ id: string; external_id: string }>(
+    sql`select id, external_id from connected_calendar where tenant_id = ${tenantId} and connection_id = ${connectionId}`,
+  );
+  return new Map(found.rows.map(({ id, external_id }) => [external_id, id]));
+}
+
+/** Locks a resource, so that its calendars are counted and chosen one after another; false: there is none. */
+export async function lockResourceRow(db: Sql, tenantId: string, id: string): Promise<boolean> {
+  const found = await db.query(sql`select 1 from resource where tenant_id = ${tenantId} and id = ${id} for update`);
+  return found.rowCount !== 0;
+}
+
+export async function countCalendars(db: Sql, tenantId: string, resourceId: string): Promise<number> {
+  const found = await db.query<{ count: number }>(
+    sql`select count(*)::int from connected_calendar where tenant_id = ${tenantId} and resource_id = ${resourceId}`,
+  );
+  return found.rows[0]!.count; // an aggregate is one row
+}
+
+/** The row as it begins: it is read at the next turn. */
+export async function insertCalendar(
+  db: Sql,
+  tenantId: string,
+  wanted: NewConnectedCalendar,
+  listed: ListedCalendar,
+): Promise<string> {
+  const id = newId();
+  await db.query(
+    sql`insert into connected_calendar (tenant_id, id, connection_id, resource_id, external_id, name, time_zone, can_write,
+          checks, mode, tentative_is_busy, keeps_titles, writes, writes_guest)
+        values (${tenantId}, ${id}, ${wanted.connection_id}, ${wanted.resource_id}, ${listed.external_id}, ${listed.name},
+          ${listed.time_zone}, ${listed.can_write}, ${wanted.checks}, ${wanted.mode}, ${wanted.tentative_is_busy},
+          ${wanted.keeps_titles}, ${wanted.writes}, ${wanted.writes_guest})`,
+  );
+  return id;
+}
+
+/** Changes what was given of a calendar. */
+export async function updateCalendar(
+  db: Sql,
+  tenantId: string,
+  id: string,
+  patch: ConnectedCalendarPatch,
+): Promise<void> {
+  await db.query(
+    sql`update connected_calendar set resource_id = coalesce(${patch.resource_id ?? null}::uuid, resource_id),
+          checks = coalesce(${patch.checks ?? null}::boolean, checks), mode = coalesce(${patch.mode ?? null}::text, mode),
+          tentative_is_busy = coalesce(${patch.tentative_is_busy ?? null}::boolean, tentative_is_busy),
+          keeps_titles = coalesce(${patch.keeps_titles ?? null}::boolean, keeps_titles),
+          writes = coalesce(${patch.writes ?? null}::boolean, writes),
+          writes_guest = coalesce(${patch.writes_guest ?? null}::boolean, writes_guest),
+          updated_at = now()
+        where tenant_id = ${tenantId} and id = ${id}`,
+  );
+}
+
+export async function deleteCalendar(db: Sql, tenantId: string, id: string): Promise<void> {
+  await db.query(sql`delete from connected_calendar where tenant_id = ${tenantId} and id = ${id}`);
+}

@@ -1,0 +1,187 @@
+import type { ListedCalendar } from "~/adapters/calendars/port";
+import type { ConnectedCalendar, ConnectedCalendarPatch, NewConnectedCalendar } from "~/contract/calendars";
+import { MOST_CALENDARS_OF_A_RESOURCE } from "~/contract/limits";
+import { t } from "~/i18n/text";
+import { AppError, invalidField, notFound } from "~/lib/app-error";
+import { isConstraint, prisma, type Sql, transaction } from "~/lib/db.server";
+import { writeAudit } from "../audit/write-audit.server";
+import { hasRole, mayUseResource, type UserActor } from "../identity/actor";
+import { withAccess } from "./access.server";
+import { applyBusy, queueApply } from "./apply-busy.server";
+import { forgetTitles } from "./busy-rows.sql.server";
+import { askProvider } from "./calendar-refusal";
+import { stopChannelsLater } from "./channels.server";
+import { requireCalendar, toCalendar } from "./calendars.server";
+import {
+  type ConnectedRow,
+  countCalendars,
+  deleteCalendar,
+  findCalendar,
+  insertCalendar,
+  lockResourceRow,
+  updateCalendar,
+} from "./calendars.sql.server";
+import { afterCalendarChanged } from "./queue-pushes.server";
+import { confirmShrunk, queueRead, readAnew } from "./queue-read.server";
+import { getConnection, isOwn, requireOwnConnection } from "./connections.server";
+
+/** How long a person waits for their provider's list. */
+const LIST_MS = 20_000;
+
+/**
+ * Connects a calendar of someone's own account to a resource that they work with. What it is called, and whether it can be written to, is
+ * asked of the provider and not of the caller. Throws not_found (connection, calendar, resource), forbidden_role, validation_failed (it cannot be written
+ * to; too many), already_exists (it is connected, or another calendar is written to), not_connected, provider_unavailable, rate_limited.
+ */
+export async function connectCalendar(actor: UserActor, input: NewConnectedCalendar): Promise<ConnectedCalendar> {
+  if (!mayUseResource(actor, input.resource_id) || !(await isResource(actor.tenant.id, input.resource_id)))
+    throw notFound();
+  const { state } = await requireOwnConnection(actor, input.connection_id);
+  if (state === "disconnecting")
+    throw new AppError("in_use", t("This account is being disconnected. Try again in a minute."));
+  const listed = await findListed(actor, input);
+  if (input.writes) await checkWritable(actor, input.connection_id, listed.can_write);
+  const connected = await saying(async (db) => {
+    if (!(await lockResourceRow(db, actor.tenant.id, input.resource_id))) throw notFound();
+    await checkCount(db, actor, input.resource_id);
+    const id = await insertCalendar(db, actor.tenant.id, input, listed);
+    await queueRead(db, actor.tenant.id, id);
+    const { resource_id, connection_id, checks, writes } = input;
+    await writeAudit(db, actor, {
+      ...{ action: "calendar.connected", entity: "connected_calendar", entity_id: id },
+      diff: { resource_id, connection_id, checks, writes },
+    });
+    return toCalendar(actor, (await findCalendar(db, actor.tenant.id, id))!); // inserted above
+  });
+  if (connected.writes) await afterCalendarChanged(actor.tenant.id, connected.id);
+  return connected;
+}
+
+/** Throws not_found: the account has no such calendar. */
+async function findListed(actor: UserActor, input: NewConnectedCalendar): Promise<ListedCalendar> {
+  const all = await askProvider(() =>
+    withAccess(actor.tenant.id, input.connection_id, (provider, secret) =>
+      provider.listCalendars(secret, AbortSignal.timeout(LIST_MS)),
+    ),
+  );
+  const found = all.find(({ external_id }) => external_id === input.external_id);
+  if (found === undefined) throw notFound();
+  return found;
+}
+
+/** Bookings are written only where the calendar takes them, and where its person gave that right. Throws validation_failed. */
+async function checkWritable(actor: UserActor, connectionId: string, canWrite: boolean): Promise<void> {
+  const { can_write: isAllowed } = await getConnection(actor, connectionId);
+  if (!canWrite)
+    throw invalidField("writes", t("This calendar can only be read, so bookings can’t be written to it."), "read_only");
+  if (!isAllowed)
+    throw invalidField(
+      "writes",
+      t("The right to write wasn’t given. Connect the account again, and leave all boxes ticked."),
+      "missing_scope",
+    );
+}
+
+async function checkCount(db: Sql, actor: UserActor, resourceId: string): Promise<void> {
+  if ((await countCalendars(db, actor.tenant.id, resourceId)) < MOST_CALENDARS_OF_A_RESOURCE) return;
+  throw new AppError(
+    "validation_failed",
+    t("There can be at most {count} calendars of a resource. Remove one first.", {
+      count: MOST_CALENDARS_OF_A_RESOURCE,
+    }),
+  );
+}
+
+/**
+ * Changes how a calendar counts, for which resource, or whether bookings are written to it. Its own person may, for resources that they work
+ * with now. Throws not_found, forbidden_role, validation_failed, already_exists.
+ */
+export async function changeCalendar(
+  actor: UserActor,
+  id: string,
+  patch: ConnectedCalendarPatch,
+): Promise<ConnectedCalendar> {
+  const tenantId = actor.tenant.id;
+  const seen = await requireOwnCalendar(actor, id);
+  const resourceId = patch.resource_id ?? seen.resource_id;
+  if (!mayUseResource(actor, resourceId)) throw notFound();
+  if (patch.writes && !seen.writes) await checkWritable(actor, seen.connection_id, seen.can_write);
+  const after = await saying(async (db) => {
+    if (!(await lockResourceRow(db, tenantId, resourceId))) throw notFound();
+    const before = await findCalendar(db, tenantId, id);
+    if (before === undefined) throw notFound();
+    if (resourceId !== before.resource_id) await checkCount(db, actor, resourceId);
+    await updateCalendar(db, tenantId, id, patch);
+    for (const resource of new Set([before.resource_id, resourceId])) await queueApply(db, tenantId, resource);
+    if (readsAnother(before, patch)) await readAnew(db, tenantId, id);
+    if (patch.keeps_titles === false) await forgetTitles(db, tenantId, id);
+    await writeAudit(db, actor, {
+      action: "calendar.changed",
+      entity: "connected_calendar",
+      entity_id: id,
+      diff: { ...patch },
+    });
+    return (await findCalendar(db, tenantId, id))!; // found above, in this transaction
+  });
+  if (patch.confirm_shrunk) await confirmShrunk(tenantId, id);
+  if (writesOtherwise(seen, after)) await afterCalendarChanged(tenantId, id);
+  for (const resource of new Set([seen.resource_id, after.resource_id])) await applyBusy(tenantId, resource);
+  return toCalendar(actor, after);
+}
+
+const isResource = async (tenantId: string, id: string): Promise<boolean> =>
+  (await prisma.resource.count({ where: { tenant_id: tenantId, id } })) > 0;
+
+/** Whether other bookings are written to it now, or with other words. */
+const writesOtherwise = (before: ConnectedRow, after: ConnectedRow): boolean =>
+  before.writes !== after.writes ||
+  (after.writes && (before.resource_id !== after.resource_id || before.writes_guest !== after.writes_guest));
+
+/** Whether something else is asked of a calendar than what was read of it. */
+const readsAnother = (
+  before: ConnectedRow,
+  { checks, tentative_is_busy, keeps_titles }: ConnectedCalendarPatch,
+): boolean =>
+  (checks === true && !before.checks) ||
+  (tentative_is_busy !== undefined && tentative_is_busy !== before.tentative_is_busy) ||
+  (keeps_titles !== undefined && keeps_titles !== before.keeps_titles);
+
+/** A calendar that is the actor's own. Throws not_found; forbidden_role for one of somebody else that they may know of. */
+async function requireOwnCalendar(actor: UserActor, id: string): Promise<ConnectedRow> {
+  const row = await requireCalendar(actor, id);
+  if (!isOwn(actor, row)) throw new AppError("forbidden_role", t("Only the person whose calendar it is can do this."));
+  return row;
+}
+
+/** Lets a calendar go: its own person may, and those who run the company. What was written to it stays there. Throws not_found, forbidden_role. */
+export async function removeCalendar(actor: UserActor, id: string): Promise<void> {
+  const tenantId = actor.tenant.id;
+  const row = await requireCalendar(actor, id);
+  if (!isOwn(actor, row) && !hasRole(actor, "admin"))
+    throw new AppError("forbidden_role", t("Only the person whose calendar it is can do this."));
+  await transaction(async (db) => {
+    await stopChannelsLater(db, tenantId, { calendar_id: id });
+    await deleteCalendar(db, tenantId, id);
+    await queueApply(db, tenantId, row.resource_id);
+    const { resource_id, connection_id, user_id } = row;
+    const entry = { action: "calendar.removed", entity: "connected_calendar", entity_id: id };
+    await writeAudit(db, actor, { ...entry, diff: { resource_id, connection_id, user_id } });
+  });
+  await applyBusy(tenantId, row.resource_id);
+}
+
+/** What the database refuses of a calendar, in words. */
+async function saying<T>(work: (db: Sql) => Promise<T>): Promise<T> {
+  try {
+    return await transaction(work);
+  } catch (error) {
+    if (isConstraint(error, "connected_calendar_external_key"))
+      throw new AppError("already_exists", t("This calendar is connected already."));
+    if (isConstraint(error, "connected_calendar_writes_key"))
+      throw new AppError(
+        "already_exists",
+        t("Bookings of this resource are written to another calendar. Turn that off first."),
+      );
+    throw error;
+  }
+}

@@ -1,0 +1,146 @@
+import { createHash, randomBytes } from "node:crypto";
+import { CalendarError, type CalendarOAuth } from "~/adapters/calendars/port";
+import { calendarProvider } from "~/adapters/registry.server";
+import type { CalendarsReturn, ConnectCalendars, OAuthCalendarProvider } from "~/contract/calendar-connections";
+import { MOST_CONNECTIONS } from "~/contract/limits";
+import { t } from "~/i18n/text";
+import { AppError, notFound } from "~/lib/app-error";
+import { randomToken } from "~/lib/crypto.server";
+import { type Sql, transaction } from "~/lib/db.server";
+import { env } from "~/lib/env.server";
+import { writeAudit } from "../audit/write-audit.server";
+import { mayUseResource, type UserActor } from "../identity/actor";
+import { sealSecret } from "./access.server";
+import { askProvider } from "./calendar-refusal";
+import { insertConnectState, spendConnectState, type SpentState } from "./connect-states.sql.server";
+import { afterReconnected } from "./queue-pushes.server";
+import { queueRead } from "./queue-read.server";
+import { findConnection, makeDue, type NewConnection, saveConnection } from "./connections.sql.server";
+
+/** How long a person may take at the provider, minutes. */
+const STATE_MINUTES = 10;
+
+/** Where a person is led after the provider. */
+const PAGE = "/dashboard/settings/calendars";
+
+/** Which of the providers with a page of their own the operator has configured. */
+export const configuredProviders = (): OAuthCalendarProvider[] =>
+  (["google", "microsoft"] as const).filter((name) => calendarProvider(name)?.oauth);
+
+/**
+ * Begins a connection: a state that is used once, by this person, in this browser, within ten minutes, and its PKCE verifier (RFC 7636).
+ * Throws integration_disabled, not_found (the connection or resource that it is for), in_use (it is being disconnected).
+ */
+export async function beginConnect(actor: UserActor, input: ConnectCalendars): Promise<{ url: string; state: string }> {
+  const oauth = requireOAuth(input.provider);
+  const { provider, connection_id, resource_id } = input;
+  if (resource_id !== undefined && !mayUseResource(actor, resource_id)) throw notFound();
+  const former = connection_id === undefined ? undefined : await findConnection(actor.tenant.id, connection_id);
+  if (connection_id !== undefined && (former?.user_id !== actor.user_id || former.provider !== provider))
+    throw notFound();
+  if (former?.state === "disconnecting") throw beingDisconnected();
+  const [state, code_verifier] = [randomToken(), randomBytes(32).toString("base64url")];
+  const detail = { ...(connection_id && { connection_id }), ...(resource_id && { resource_id }) };
+  await insertConnectState(actor, provider, { state, code_verifier, detail, minutes: STATE_MINUTES });
+  const code_challenge = createHash("sha256").update(code_verifier).digest("base64url");
+  const account = former === undefined ? {} : { account: former.account };
+  const url = await askProvider(() => oauth.authorizeUrl({ state, code_challenge, ...account }));
+  return { url: url.href, state };
+}
+
+function requireOAuth(name: OAuthCalendarProvider): CalendarOAuth {
+  const oauth = calendarProvider(name)?.oauth;
+  if (!oauth) throw new AppError("integration_disabled", t("This calendar provider isn’t configured here."));
+  return oauth;
+}
+
+const invalidState = () =>
+  new AppError(
+    "invalid_state",
+    t("This connection was not begun here, or too long ago. Start again from the dashboard."),
+  );
+const beingDisconnected = () => new AppError("in_use", t("This account is being disconnected. Try again in a minute."));
+
+/**
+ * A person comes back from the provider: keeps the account, and says which page they go on to, with what went wrong in `connect_error`.
+ * Throws integration_disabled, and invalid_state: a return that was not begun here, or was used before, shows no page of ours.
+ */
+export async function returnFromCalendarProvider(
+  actor: UserActor,
+  provider: OAuthCalendarProvider,
+  { code, state, error }: CalendarsReturn,
+  address: URL,
+  browserState: string | null,
+): Promise<string> {
+  const oauth = requireOAuth(provider);
+  if (state === undefined || browserState === null || browserState !== state) throw invalidState();
+  // Spent by a refusal too: a code that comes with the same state afterwards connects nothing.
+  const spent = await spendConnectState(actor, provider, state);
+  if (spent === undefined) throw invalidState();
+  if (error !== undefined) return `${PAGE}?connect_error=${refusalOf(error)}`;
+  if (code === undefined) throw invalidState();
+  try {
+    const { id, missing, is_other } = await keepGrant(actor, provider, oauth, spent, address);
+    if (missing) return `${PAGE}?connect_error=missing_scope`;
+    const { resource_id } = spent.detail;
+    const said = { connected: "", ...(is_other && { other_account: "" }), ...(resource_id && { resource_id }) };
+    return `${PAGE}/${id}?${new URLSearchParams(said)}`;
+  } catch (problem) {
+    if (problem instanceof AppError) return `${PAGE}?connect_error=${problem.code}`;
+    if (problem instanceof CalendarError) return `${PAGE}?connect_error=${problem.kind}`;
+    throw problem;
+  }
+}
+
+/** What a provider says in `error` (RFC 6749, 4.1.2.1), and Microsoft of an organisation that has not agreed yet. */
+function refusalOf(error: string): string {
+  if (error === "access_denied") return "access_denied";
+  return ["consent_required", "interaction_required"].includes(error) ? "admin_consent" : "refused";
+}
+
+async function keepGrant(
+  actor: UserActor,
+  provider: OAuthCalendarProvider,
+  oauth: CalendarOAuth,
+  { code_verifier, detail }: SpentState,
+  { pathname, search }: URL,
+) {
+  // As the provider knows it, whatever proxy the request came through.
+  const { secret, scopes, account } = await oauth.exchange(new URL(pathname + search, env.BASE_URL), code_verifier);
+  const missing = oauth.missingScopes(scopes, "read").length > 0;
+  const given = { user_id: actor.user_id, provider, account, scopes, state: missing ? "missing_scope" : "ok" } as const;
+  const id = await transaction((db) =>
+    keepConnection(db, actor, given, (id) => sealSecret(actor.tenant.id, id, secret)),
+  );
+  await afterReconnected(actor.tenant.id, id);
+  return { id, missing, is_other: detail.connection_id !== undefined && detail.connection_id !== id };
+}
+
+/**
+ * Writes a connection, and has its calendars read again. An account that was connected before keeps its row: connecting it again makes
+ * nothing twice. Throws validation_failed (too many), in_use (it is being disconnected).
+ */
+export async function keepConnection(
+  db: Sql,
+  actor: UserActor,
+  given: NewConnection,
+  seal: (id: string) => Buffer,
+): Promise<string> {
+  const tenantId = actor.tenant.id;
+  const kept = await saveConnection(db, tenantId, given, seal);
+  if (kept === null)
+    throw new AppError(
+      "validation_failed",
+      t("There can be at most {count} connections. Disconnect one first.", { count: MOST_CONNECTIONS }),
+    );
+  if (kept.state_before === "disconnecting") throw beingDisconnected();
+  for (const calendar of await makeDue(db, tenantId, kept.id)) await queueRead(db, tenantId, calendar);
+  const action = kept.is_new ? "calendar_connection.created" : "calendar_connection.reconnected";
+  await writeAudit(db, actor, {
+    action,
+    entity: "calendar_connection",
+    entity_id: kept.id,
+    diff: { provider: given.provider },
+  });
+  return kept.id;
+}

@@ -1,0 +1,42 @@
+import sql from "sql-template-tag";
+import type { ConnectCalendars, OAuthCalendarProvider } from "~/contract/calendar-connections";
+import { sha256 } from "~/lib/crypto.server";
+import { pool } from "~/lib/db.server";
+import type { UserActor } from "../identity/actor";
+
+/** What a way to a provider and back is for. */
+export type ConnectFor = Pick<ConnectCalendars, "connection_id" | "resource_id">;
+
+/** A state that was used up: once, by this person, for their company and this provider. */
+export interface SpentState {
+  code_verifier: string;
+  detail: ConnectFor;
+}
+
+/** Keeps a state for so many minutes, and forgets those of the tenant that are over. */
+export async function insertConnectState(
+  actor: UserActor,
+  provider: OAuthCalendarProvider,
+  kept: SpentState & { state: string; minutes: number },
+): Promise<void> {
+  await pool.query(sql`delete from connect_state where tenant_id = ${actor.tenant.id} and expires_at < now()`);
+  await pool.query(
+    sql`insert into connect_state (state_hash, tenant_id, user_id, slot, expires_at, code_verifier, detail)
+        values (${sha256(kept.state)}, ${actor.tenant.id}, ${actor.user_id}, ${provider},
+          now() + ${kept.minutes} * interval '1 minute', ${kept.code_verifier}, ${JSON.stringify(kept.detail)})`,
+  );
+}
+
+/** Uses up a state; undefined when there is none, or it is over. */
+export async function spendConnectState(
+  actor: UserActor,
+  provider: OAuthCalendarProvider,
+  state: string,
+): Promise<SpentState | undefined> {
+  const spent = await pool.query<SpentState>(
+    sql`delete from connect_state where state_hash = ${sha256(state)} and tenant_id = ${actor.tenant.id}
+          and user_id = ${actor.user_id} and slot = ${provider} and expires_at > now()
+        returning code_verifier, detail`,
+  );
+  return spent.rows[0];
+}

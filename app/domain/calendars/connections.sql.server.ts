@@ -1,0 +1,96 @@
+import sql, { type Sql as Part } from "sql-template-tag";
+import type { CalendarProviderName } from "~/adapters/calendars/port";
+import { MOST_CONNECTIONS } from "~/contract/limits";
+import { pool, type Sql } from "~/lib/db.server";
+import { newId } from "~/lib/ids";
+
+export type ConnectionState =
+  "ok" | "stale" | "reconnect_required" | "missing_scope" | "rate_limited" | "disconnecting";
+
+/** A connection as it is shown: without what opens it. */
+export interface ShownConnectionRow {
+  id: string;
+  user_id: string;
+  user_name: string;
+  provider: CalendarProviderName;
+  account: string;
+  scopes: string[];
+  state: ConnectionState;
+  problem: string | null;
+  last_ok_at: Date | null;
+  broken_at: Date | null;
+  created_at: Date;
+}
+
+const shown = (tenantId: string): Part => sql`
+  select c.id, c.user_id, coalesce(u.name, '') as user_name, c.provider, c.account, c.scopes, c.state, c.problem, c.last_ok_at, c.broken_at, c.created_at
+  from calendar_connection c left join tenant_user u on u.tenant_id = ${tenantId} and u.id = c.user_id
+  where c.tenant_id = ${tenantId}`;
+
+/** The connections of a person, or of everybody (null). */
+export async function findConnections(tenantId: string, userId: string | null): Promise<ShownConnectionRow[]> {
+  const found = await pool.query<ShownConnectionRow>(
+    sql`${shown(tenantId)} and (${userId}::uuid is null or c.user_id = ${userId}::uuid) order by c.created_at, c.id`,
+  );
+  return found.rows;
+}
+
+export async function findConnection(tenantId: string, id: string): Promise<ShownConnectionRow | undefined> {
+  const found = await pool.query<ShownConnectionRow>(sql`${shown(tenantId)} and c.id = ${id}`);
+  return found.rows[0];
+}
+
+/** An account that a person has agreed to, or typed. */
+export interface NewConnection {
+  user_id: string;
+  provider: CalendarProviderName;
+  account: string;
+  scopes: readonly string[];
+  state: "ok" | "missing_scope";
+}
+
+/**
+ * Keeps what opens an account. One that is connected already keeps its row, and with it its calendars: what was wrong with it is over.
+ * `seal` binds the secret to the row's id. null: the person has as many connections as there may be.
+ */
+export async function saveConnection(
+  db: Sql,
+  tenantId: string,
+  given: NewConnection,
+  seal: (id: string) => Buffer,
+): Promise<{ id: string; is_new: boolean; state_before: ConnectionState | null } | null> {
+  const { user_id, provider, account, scopes, state } = given;
+  const found = await db.query<{ id: string; state: ConnectionState }>(
+    sql`select id, state from calendar_connection where tenant_id = ${tenantId} and user_id = ${user_id}
+        and provider = ${provider} and account = ${account} for update`,
+  );
+  const [kept] = found.rows;
+  if (kept === undefined) {
+    const id = newId();
+    const { rows } = await db.query<{ count: number }>(
+      sql`select count(*)::int from calendar_connection where tenant_id = ${tenantId} and user_id = ${user_id}`,
+    );
+    if (rows[0]!.count >= MOST_CONNECTIONS) return null; // an aggregate is one row
+    const made = await db.query(
+      sql`insert into calendar_connection (tenant_id, id, user_id, provider, account, secret, scopes, state, last_ok_at)
+          values (${tenantId}, ${id}, ${user_id}, ${provider}, ${account}, ${seal(id)}, ${scopes}, ${state}, now())
+          on conflict (tenant_id, user_id, provider, account) do nothing`,
+    );
+    // Another tab has connected the same account at this moment: its row is the one.
+    return made.rowCount === 0 ? saveConnection(db, tenantId, given, seal) : { id, is_new: true, state_before: null };
+  }
+  await db.query(
+    sql`update calendar_connection set secret = ${seal(kept.id)}, scopes = ${scopes}, state = ${state}, problem = null, broken_at = null,
+          retry_at = null, refreshing_until = null, member_told_at = null, owner_told_at = null, last_ok_at = now(), updated_at = now()
+        where tenant_id = ${tenantId} and id = ${kept.id} and state <> 'disconnecting'`,
+  );
+  return { id: kept.id, is_new: false, state_before: kept.state };
+}
+
+/** The calendars of a connection, which are read again at the next turn. */
+export async function makeDue(db: Sql, tenantId: string, connectionId: string): Promise<string[]> {
+  const found = await db.query<{ id: string }>(
+    sql`update connected_calendar set next_read_at = now() where tenant_id = ${tenantId} and connection_id = ${connectionId} returning id`,
+  );
+  return found.rows.map(({ id }) => id);
+}

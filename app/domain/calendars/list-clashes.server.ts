@@ -1,0 +1,63 @@
+import type { CalendarClash, ClashQuery, FineClash } from "~/contract/calendars";
+import type { PageOf } from "~/contract/common";
+import { notFound } from "~/lib/app-error";
+import { pageOfAll } from "~/lib/cursor.server";
+import { transaction } from "~/lib/db.server";
+import { toRfc3339 } from "~/lib/time";
+import { writeAudit } from "../audit/write-audit.server";
+import { resourceLimit, type StaffActor } from "../identity/actor";
+import { requireCalendar } from "./calendars.server";
+import { findCalendars } from "./calendars.sql.server";
+import { type Clash, type ClashFilter, clashes, markFine } from "./clashes.sql.server";
+
+/** Bookings at a busy time of a calendar, of the resources that someone works with. */
+export async function listClashes(
+  actor: StaffActor,
+  { resource_id, ...page }: ClashQuery,
+): Promise<PageOf<CalendarClash>> {
+  const limit = resourceLimit(actor);
+  const asked = resource_id ?? limit ?? undefined;
+  const allowed = asked?.filter((id) => limit === null || limit.includes(id));
+  const found = await describe(actor, allowed === undefined ? {} : { resource_ids: allowed });
+  return pageOfAll(found, page, "starts_at", placeOf);
+}
+
+const placeOf = ({ starts_at, booking_id, calendar_id, external_id, instance }: CalendarClash) =>
+  `${starts_at} ${booking_id} ${calendar_id} ${external_id} ${instance}`;
+
+/** What calendars have at a booking's time. The caller has read the booking, and so may see it. */
+export async function clashesOf(
+  actor: StaffActor,
+  booking: { id: string; resource_id: string; starts_at: string; ends_at: string },
+): Promise<CalendarClash[]> {
+  const span = { from: new Date(booking.starts_at), to: new Date(booking.ends_at) };
+  const found = await describe(actor, { resource_ids: [booking.resource_id], ...span });
+  return found.filter(({ booking_id }) => booking_id === booking.id);
+}
+
+async function describe(actor: StaffActor, filter: ClashFilter): Promise<CalendarClash[]> {
+  const found = await clashes(actor.tenant.id, filter);
+  if (found.length === 0) return [];
+  const resource_ids = [...new Set(found.map(({ resource_id }) => resource_id))];
+  const of = { resource_ids, connection_id: null, own: null, limit: null };
+  const names = new Map((await findCalendars(actor.tenant.id, of)).map(({ id, user_name }) => [id, user_name]));
+  return found.map((clash) => toClash(clash, names.get(clash.calendar_id) ?? ""));
+}
+
+function toClash({ starts_at, ends_at, ...clash }: Clash, user_name: string): CalendarClash {
+  const [from, to] = [starts_at, ends_at].map((at) => toRfc3339(at.getTime())) as [string, string];
+  return { ...clash, user_name, starts_at: from, ends_at: to };
+}
+
+/** Someone who works with the resource lets an event stay beside its bookings. Throws not_found. */
+export async function fineClash(actor: StaffActor, { calendar_id, external_id, instance }: FineClash): Promise<void> {
+  await requireCalendar(actor, calendar_id);
+  await transaction(async (db) => {
+    if (!(await markFine(actor.tenant.id, { calendar_id, external_id, instance }, db))) throw notFound();
+    await writeAudit(db, actor, {
+      action: "calendar.clash_fine",
+      entity: "connected_calendar",
+      entity_id: calendar_id,
+    });
+  });
+}

@@ -1,0 +1,110 @@
+import { beforeAll, expect, test } from "vitest";
+import type { CalendarProvider, OutsideEvent } from "~/adapters/calendars/port";
+import { pool } from "~/lib/db.server";
+import { book, slotsAfter, type SlotRow, wrongCounts } from "~/testing/booking-calls";
+import { busyBlocks, makeCalendar, type MadeCalendar } from "~/testing/calendar-calls";
+import { makeResource, makeSchedule, makeTenant } from "~/testing/factory";
+import type { UserActor } from "../identity/actor";
+import { ensureSchedule } from "../schedules/ensure-slots.server";
+import { readCalendar } from "./read.server";
+
+// What a read of 2,500 events costs those who book meanwhile: of the same resource, of another one, and of another company, each beside its own
+// bookings without a read, in one run.
+
+const EVENTS = 2_500;
+const BOOKINGS = 40;
+const MOST_FOR_OTHERS_MS = 300;
+
+interface Place {
+  owner: UserActor;
+  room: string;
+  slots: SlotRow[];
+}
+let busy: Place;
+let beside: Place;
+let stranger: Place;
+let calendar: MadeCalendar;
+let events: OutsideEvent[];
+
+beforeAll(async () => {
+  const owner = await makeTenant();
+  [busy, beside, stranger] = [await place(owner, 365), await place(owner, 30), await place(await makeTenant(), 30)];
+  calendar = await makeCalendar(owner, busy.room);
+  // Half an hour of every slot but each tenth, which stays free.
+  const closed = busy.slots.filter((_, index) => index % 10 !== 0).slice(0, EVENTS);
+  events = closed.map(({ starts_at }, index) => ({
+    ...{ external_id: `e${index}`, instance: "", is_busy: true, title: null, etag: null, booking_id: null },
+    ...{ starts_at, ends_at: new Date(starts_at.getTime() + 30 * 60_000) },
+  }));
+  await pool.query("analyze");
+}, 600_000);
+
+async function place(owner: UserActor, max_advance_days: number): Promise<Place> {
+  const room = (await makeResource(owner, { capacity: 20 })).id;
+  const schedule = (await makeSchedule(owner, [room], { max_advance_days })).id;
+  await ensureSchedule(owner.tenant.id, schedule); // more than a request makes
+  return { owner, room, slots: await slotsAfter(1, schedule) };
+}
+
+/** Pages of 250, as a provider gives them. */
+const provider = {
+  name: "ical",
+  oauth: null,
+  read: async (_secret, _calendar, { page }) => {
+    const first = Number(page ?? 0);
+    const next = first + 250;
+    const isLast = next >= events.length;
+    return {
+      events: events.slice(first, next),
+      gone: [],
+      page: isLast ? null : String(next),
+      cursor: isLast ? "1" : null,
+    };
+  },
+} as CalendarProvider; // nothing else of it is called
+
+let turn = 0;
+async function bookAt({ owner, slots }: Place): Promise<number> {
+  const free = slots.filter((_, index) => index % 10 === 0);
+  const began = performance.now();
+  await book(owner, free[turn++ % free.length]!.id);
+  return performance.now() - began;
+}
+
+const percentile = (times: number[], part: number) =>
+  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))]!;
+
+test("bookings of others go on while 2,500 events are read and applied, and every count is right after it", async () => {
+  const places = { "the same resource": busy, "another resource": beside, "another company": stranger };
+  const names = Object.keys(places) as (keyof typeof places)[];
+  const times = () => ({
+    "the same resource": [] as number[],
+    "another resource": [] as number[],
+    "another company": [] as number[],
+  });
+  const [alone, during] = [times(), times()];
+  for (let round = 0; round < BOOKINGS; round++) for (const name of names) alone[name].push(await bookAt(places[name]));
+
+  let isReading = true;
+  const began = performance.now();
+  const reading = readCalendar(busy.owner.tenant.id, calendar.id, () => provider).finally(() => (isReading = false));
+  while (isReading) for (const name of names) during[name].push(await bookAt(places[name]));
+  expect(await reading).toEqual({ changed: EVENTS });
+  process.stdout.write(`${EVENTS} events in ${((performance.now() - began) / 1000).toFixed(1)} s\n`);
+  for (const name of names) {
+    const [before, after] = [alone[name].slice(10), during[name]];
+    const [a, b, c, d] = [
+      percentile(before, 0.5),
+      percentile(after, 0.5),
+      percentile(before, 0.95),
+      percentile(after, 0.95),
+    ];
+    process.stdout.write(
+      `${name}: median ${a.toFixed(0)} to ${b.toFixed(0)} ms (${(b / a).toFixed(2)}), p95 ${c.toFixed(0)} to ${d.toFixed(0)} ms (${(d / c).toFixed(2)}), of ${after.length}\n`,
+    );
+    if (name !== "the same resource") expect(d).toBeLessThan(Math.max(MOST_FOR_OTHERS_MS, 3 * c));
+  }
+  expect(await busyBlocks(busy.room)).toHaveLength(EVENTS);
+  for (const { room } of [busy, beside, stranger]) expect(await wrongCounts(room)).toBe(0);
+  expect(await readCalendar(busy.owner.tenant.id, calendar.id, () => provider)).toEqual({ changed: 0 });
+});

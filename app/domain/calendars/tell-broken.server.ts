@@ -1,0 +1,67 @@
+import { memberLocale } from "~/i18n/locales";
+import { type Sql, transaction } from "~/lib/db.server";
+import { env } from "~/lib/env.server";
+import type { MailTenant } from "../email/mail-values";
+import { queueMail } from "../email/queue-message.server";
+import { readMailTenant } from "../email/read-mail-tenant.sql.server";
+import { textsOf } from "../email/texts";
+import { writeNews } from "../email/write-news";
+import { untoldConnections } from "./broken-connections.sql.server";
+import { PROVIDER_NAMES } from "./provider-names";
+import { type BrokenConnection, markMemberTold, markOwnerTold, readTold, type Told } from "./tell-broken.sql.server";
+
+/** How many accounts one sweep tells of. */
+const MOST = 200;
+
+/**
+ * Mails about accounts that no longer open: the member at once, the owners when it still is so after a day; each once, until it opens again.
+ * Times go on being offered from the last copy, so nobody may be left to find out by themselves. Returns how many accounts were looked at.
+ */
+export async function tellBroken(): Promise<number> {
+  const due = await untoldConnections(MOST);
+  for (const { tenant_id, id } of due)
+    await transaction(async (db) => {
+      await tellMember(db, tenant_id, await markMemberTold(db, tenant_id, id));
+      await tellOwners(db, tenant_id, await markOwnerTold(db, tenant_id, id));
+    });
+  return due.length;
+}
+
+async function tellMember(db: Sql, tenantId: string, broken: BrokenConnection | null): Promise<void> {
+  if (broken === null) return;
+  const member = (await readTold(db, tenantId, broken.user_id)).find(({ user_id }) => user_id === broken.user_id);
+  if (member === undefined) return;
+  const text = broken.state === "missing_scope" ? "missing_scope" : "reconnect";
+  await tell(db, tenantId, member, text, { account: broken.account });
+}
+
+/** Owners other than the member, who knows. */
+async function tellOwners(db: Sql, tenantId: string, broken: BrokenConnection | null): Promise<void> {
+  if (broken === null) return;
+  const told = await readTold(db, tenantId, broken.user_id);
+  const member = told.find(({ user_id }) => user_id === broken.user_id);
+  if (member === undefined) return;
+  const values = { member: member.name, provider: PROVIDER_NAMES[broken.provider] };
+  for (const owner of told) if (owner !== member) await tell(db, tenantId, owner, "owner", values);
+}
+
+async function tell(
+  db: Sql,
+  tenantId: string,
+  { role, email, language }: Told,
+  text: "reconnect" | "missing_scope" | "owner",
+  values: Record<string, string>,
+): Promise<void> {
+  const tenant: MailTenant = await readMailTenant(db, tenantId);
+  const locale = memberLocale(language, tenant.locale);
+  const { calendars } = textsOf(locale);
+  const button = { href: `${env.BASE_URL}/dashboard/settings/calendars`, label: calendars.button };
+  await queueMail(db, {
+    tenant_id: tenantId,
+    kind: "calendar_broken",
+    audience: role === "owner" ? "owner" : "staff",
+    recipient: email,
+    locale,
+    content: writeNews(calendars[text], values, button, tenant, locale),
+  });
+}

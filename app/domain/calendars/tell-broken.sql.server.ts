@@ -1,0 +1,50 @@
+import sql from "sql-template-tag";
+import type { CalendarProviderName } from "~/adapters/calendars/port";
+import type { Preferences } from "~/contract/users";
+import type { Sql } from "~/lib/db.server";
+import { OWNER_AFTER_HOURS } from "./broken-connections.sql.server";
+
+export interface BrokenConnection {
+  user_id: string;
+  provider: CalendarProviderName;
+  account: string;
+  state: "reconnect_required" | "missing_scope";
+}
+const COLUMNS = sql`user_id, provider, account, state`;
+
+/** Marks that the member is told; null: they are already, or it opens again. */
+export async function markMemberTold(db: Sql, tenantId: string, id: string): Promise<BrokenConnection | null> {
+  const marked = await db.query<BrokenConnection>(
+    sql`update calendar_connection set member_told_at = current_timestamp where tenant_id = ${tenantId} and id = ${id}
+          and broken_at is not null and state in ('reconnect_required', 'missing_scope') and member_told_at is null returning ${COLUMNS}`,
+  );
+  return marked.rows[0] ?? null;
+}
+
+/** Marks that the owners are told, a day later; null: it is too early, they are already, or it opens again. */
+export async function markOwnerTold(db: Sql, tenantId: string, id: string): Promise<BrokenConnection | null> {
+  const marked = await db.query<BrokenConnection>(
+    sql`update calendar_connection set owner_told_at = current_timestamp where tenant_id = ${tenantId} and id = ${id}
+          and state in ('reconnect_required', 'missing_scope') and owner_told_at is null
+          and broken_at <= current_timestamp - ${OWNER_AFTER_HOURS}::int * interval '1 hour' returning ${COLUMNS}`,
+  );
+  return marked.rows[0] ?? null;
+}
+
+export interface Told {
+  user_id: string;
+  name: string;
+  role: string;
+  email: string;
+  language: Preferences["language"];
+}
+
+/** The member whose account it is, and the owners. */
+export async function readTold(db: Sql, tenantId: string, userId: string): Promise<Told[]> {
+  const found = await db.query<Told>(
+    sql`select u.id as user_id, u.name, u.role, a.email, u.preferences ->> 'language' as language from tenant_user u
+        join account a on a.id = u.account_id
+        where u.tenant_id = ${tenantId} and (u.id = ${userId} or u.role = 'owner') order by a.email`,
+  );
+  return found.rows;
+}

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { DisconnectQuery, NewCalendarConnection } from "~/contract/calendar-connections";
+import { type ConnectedCalendarPatch, NewConnectedCalendar } from "~/contract/calendars";
+import { Id } from "~/contract/common";
+
+// What the forms of the pages of connected calendars send.
+
+const [caldav, ical] = NewCalendarConnection.options;
+const { events } = DisconnectQuery.shape;
+
+/** The forms of the list of connections. */
+export const CalendarsForm = z.discriminatedUnion("intent", [
+  caldav.omit({ provider: true }).extend({ intent: z.literal("caldav") }),
+  ical.omit({ provider: true }).extend({ intent: z.literal("ical") }),
+  z.object({ intent: z.literal("read"), connection_id: Id }),
+  z.object({ intent: z.literal("disconnect"), connection_id: Id, events }),
+]);
+export type CalendarsForm = z.output<typeof CalendarsForm>;
+
+/** How a calendar counts: one choice on the page, two fields of the calendar. */
+const use = z.enum(["hard", "advise", "none"]).describe("hard, advise: its mode; none: it is not checked");
+const tick = z.boolean().default(false);
+const settings = {
+  resource_id: NewConnectedCalendar.shape.resource_id,
+  use,
+  tentative_is_busy: tick.describe("a tick"),
+  keeps_titles: tick.describe("a tick"),
+  writes: tick.describe("a tick"),
+  writes_guest: tick.describe("a tick"),
+};
+
+/** The forms of one connection. */
+export const ConnectionForm = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("add"),
+    external_id: NewConnectedCalendar.shape.external_id,
+    resource_id: NewConnectedCalendar.shape.resource_id,
+  }),
+  z.object({ intent: z.literal("edit"), calendar_id: Id, ...settings }),
+  z.object({ intent: z.literal("confirm_shrunk"), calendar_id: Id }),
+  z.object({ intent: z.literal("remove"), calendar_id: Id }),
+  z.object({ intent: z.literal("read") }),
+  z.object({ intent: z.literal("disconnect"), events }),
+]);
+export type ConnectionForm = z.output<typeof ConnectionForm>;
+export type EditCalendar = Extract<ConnectionForm, { intent: "edit" }>;
+
+/** What a form of a calendar's settings changes of it. */
+export function patchOf({
+  use: chosen,
+  resource_id,
+  tentative_is_busy,
+  keeps_titles,
+  writes,
+  writes_guest,
+}: EditCalendar) {
+  const counts = chosen === "none" ? { checks: false } : { checks: true, mode: chosen };
+  return {
+    resource_id,
+    tentative_is_busy,
+    keeps_titles,
+    writes,
+    writes_guest,
+    ...counts,
+  } satisfies ConnectedCalendarPatch;
+}

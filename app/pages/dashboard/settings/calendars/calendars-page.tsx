@@ -1,0 +1,147 @@
+import { Form, Link } from "@remix-run/react";
+import { plural, t } from "~/i18n/text";
+import { providerNames, readWords, stateWords } from "~/ui/calendars/calendar-words";
+import { Badge } from "~/ui/feedback/badge";
+import { Notice } from "~/ui/feedback/notice";
+import type { FormRefusal } from "~/ui/form/page-form";
+import { Problems } from "~/ui/form/problems";
+import { Button, LinkButton } from "~/ui/kit/button";
+import { Card } from "~/ui/layout/card";
+import { PageHeader } from "~/ui/layout/page-header";
+import { AccountForms } from "./account-forms";
+import { DisconnectForm } from "./disconnect-form";
+import type { CalendarsView, ConnectionLine } from "./load.server";
+import { CALENDARS_PATH, connectPath } from "./paths";
+import fields from "~/ui/form/fields.module.css";
+import styles from "~/ui/layout/rows.module.css";
+
+interface CalendarsPageProps {
+  view: CalendarsView;
+  refusal: FormRefusal | undefined;
+}
+
+/** Someone's connected accounts, the ways to connect another, and how everybody else's are. */
+export function CalendarsPage({ view, refusal }: CalendarsPageProps) {
+  const { own, others, problem, now } = view;
+  const intent = refusal?.initialValue?.intent;
+  return (
+    <>
+      <PageHeader title={t("Connected calendars")} />
+      <div className={styles.above} hidden={problem === null && intent !== "read"}>
+        {problem !== null && <Notice tone="bad">{problem}</Notice>}
+        {intent === "read" && <Problems refusal={refusal} />}
+      </div>
+      {own.length > 0 && (
+        <ul className={styles.list}>
+          {own.map((line) => (
+            <OwnLine key={line.id} {...{ line, now }} />
+          ))}
+        </ul>
+      )}
+      <Card
+        title={own.length === 0 ? t("Connect your calendar") : t("Connect another account")}
+        lead={t("Times at which you’re busy there can’t be booked here, and your bookings can appear there.")}
+      >
+        <ConnectWays view={view} refusal={refusal} />
+      </Card>
+      {others.length > 0 && (
+        <Card
+          title={t("Team")}
+          lead={t("How your team’s accounts are. What they hold is shown to nobody but their owner.")}
+        >
+          <ul className={styles.list}>
+            {others.map((line) => (
+              <TeamLine key={line.id} {...{ line, now, refusal }} />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </>
+  );
+}
+
+function ConnectWays({ view: { providers }, refusal }: CalendarsPageProps) {
+  return (
+    <div className={fields.form}>
+      {providers.length > 0 && (
+        <div className={fields.buttons}>
+          {providers.map((provider) => (
+            <LinkButton key={provider} href={connectPath(provider)} endIcon="right">
+              {t("Connect {provider}", { provider: t(providerNames[provider]) })}
+            </LinkButton>
+          ))}
+        </div>
+      )}
+      <AccountForms refusal={refusal} />
+    </div>
+  );
+}
+
+const isBroken = ({ state }: ConnectionLine) => state === "reconnect_required" || state === "missing_scope";
+
+function State({ line: { state } }: { line: ConnectionLine }) {
+  const { label, tone, icon } = stateWords[state];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {t(label)}
+    </Badge>
+  );
+}
+
+/** How old what is known is, where a calendar of the account is checked. */
+function ageOf({ checks, read_at, calendars }: ConnectionLine, now: number): string {
+  if (calendars === 0) return t("No calendar chosen yet");
+  const count = plural(calendars, "{count} calendar", "{count} calendars");
+  return checks === 0 ? count : `${count} · ${readWords(read_at, now)}`;
+}
+
+function OwnLine({ line, now }: { line: ConnectionLine; now: number }) {
+  const { id, provider, account, problem } = line;
+  return (
+    <li data-row>
+      <div className={styles.main}>
+        <Link to={`${CALENDARS_PATH}/${id}`} className={styles.name!} prefetch="intent">
+          {[t(providerNames[provider]), account].filter(Boolean).join(" · ")}
+        </Link>
+        <p>{problem ?? ageOf(line, now)}</p>
+      </div>
+      <div className={styles.side}>
+        <State line={line} />
+        {isBroken(line) && (provider === "google" || provider === "microsoft") && (
+          <LinkButton href={connectPath(provider, { connection_id: id })} size="small">
+            {line.state === "missing_scope" ? t("Choose again") : t("Connect again")}
+          </LinkButton>
+        )}
+        {!isBroken(line) && line.calendars > 0 && (
+          <Form method="post">
+            <input type="hidden" name="intent" value="read" />
+            <Button type="submit" name="connection_id" value={id} size="small">
+              {t("Read again")}
+            </Button>
+          </Form>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function TeamLine({ line, now, refusal }: { line: ConnectionLine; now: number; refusal: FormRefusal | undefined }) {
+  const { id, provider, user_name, problem } = line;
+  return (
+    <li data-row>
+      <div className={styles.main}>
+        <span className={styles.name}>{[user_name, t(providerNames[provider])].join(" · ")}</span>
+        <p>{problem ?? ageOf(line, now)}</p>
+      </div>
+      <div className={styles.side}>
+        <State line={line} />
+        <DisconnectForm
+          title={t("Disconnect")}
+          button={t("Disconnect {name}’s account", { name: user_name })}
+          fields={{ connection_id: id }}
+          refusal={refusal?.initialValue?.connection_id === id ? refusal : undefined}
+        />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,20 @@
+import { msg, t } from "~/i18n/text";
+
+/** Why an account was not connected, by the `connect_error` with which its provider led back. Shown by t(). */
+const PROBLEMS: Record<string, string> = {
+  access_denied: msg("You didn’t agree, so nothing was connected."),
+  missing_scope: msg(
+    "A box was left unticked, so your calendars can’t be read. Choose again, and leave all boxes ticked.",
+  ),
+  admin_consent: msg("An administrator of your organisation must allow this app. Ask them, then connect again."),
+  operator: msg("The calendar provider refuses this service. Tell whoever runs it."),
+  integration_disabled: msg("This calendar provider isn’t configured here."),
+  in_use: msg("This account is being disconnected. Try again in a minute."),
+  validation_failed: msg("You have as many connections as there can be. Disconnect one first."),
+};
+
+/** null: nothing went wrong. */
+export function connectProblem(error: string | null): string | null {
+  if (error === null) return null;
+  return t(PROBLEMS[error] ?? msg("The calendar provider didn’t accept the connection. Try again."));
+}

@@ -1,0 +1,129 @@
+import { Form } from "@remix-run/react";
+import { t } from "~/i18n/text";
+import { providerNames, stateWords } from "~/ui/calendars/calendar-words";
+import { Badge } from "~/ui/feedback/badge";
+import { Notice } from "~/ui/feedback/notice";
+import { SelectField } from "~/ui/form/fields";
+import { type FormRefusal, PageForm } from "~/ui/form/page-form";
+import { Button, LinkButton } from "~/ui/kit/button";
+import { Card } from "~/ui/layout/card";
+import { PageHeader } from "~/ui/layout/page-header";
+import { DisconnectForm } from "../disconnect-form";
+import { CALENDARS_PATH, connectPath } from "../paths";
+import { CalendarCard } from "./calendar-card";
+import type { ConnectionView } from "./load.server";
+import fields from "~/ui/form/fields.module.css";
+import notice from "~/ui/calendars/calendars.module.css";
+import styles from "~/ui/layout/rows.module.css";
+
+export interface ConnectionPageProps {
+  view: ConnectionView;
+  refusal: FormRefusal | undefined;
+}
+
+/** A connected account: how it is, the calendars that count and how, those that could, and the way to let it go. */
+export function ConnectionPage({ view, refusal }: ConnectionPageProps) {
+  const { connection, calendars, available, problem, is_other } = view;
+  const { provider, account, state } = connection;
+  const { label, tone, icon } = stateWords[state];
+  return (
+    <>
+      <PageHeader
+        up={{ to: CALENDARS_PATH, name: t("Connected calendars") }}
+        title={t(providerNames[provider])}
+        aside={account ?? undefined}
+      >
+        <span className={styles.side}>
+          <Badge tone={tone} icon={icon}>
+            {t(label)}
+          </Badge>
+        </span>
+        {calendars.length > 0 && state !== "reconnect_required" && (
+          <Form method="post">
+            <Button type="submit" name="intent" value="read">
+              {t("Read again")}
+            </Button>
+          </Form>
+        )}
+      </PageHeader>
+      <Problem view={view} />
+      {is_other && (
+        <div className={styles.above}>
+          <Notice tone="info">{t("This is another account than the one you wanted to connect again.")}</Notice>
+        </div>
+      )}
+      {calendars.map((calendar) => (
+        <CalendarCard key={calendar.id} {...{ calendar, view, refusal }} />
+      ))}
+      {available.length > 0 && <Available {...{ view, refusal }} />}
+      {available.length === 0 && calendars.length === 0 && problem === null && connection.problem === null && (
+        <Notice tone="info">{t("This account has no calendars.")}</Notice>
+      )}
+      <Card title={t("Disconnect")}>
+        <DisconnectForm title={t("Disconnect account")} button={t("Disconnect account")} refusal={refusal} />
+      </Card>
+    </>
+  );
+}
+
+/** What is wrong with the account, and the way to mend it. */
+function Problem({ view: { connection, problem } }: { view: ConnectionView }) {
+  const said = connection.problem ?? problem;
+  if (said === null) return null;
+  const { id, provider, state } = connection;
+  const hasConsent = provider === "google" || provider === "microsoft";
+  return (
+    <div className={styles.above}>
+      <Notice tone="bad">
+        <div className={notice.notice}>
+          <p>{said}</p>
+          {hasConsent && (state === "reconnect_required" || state === "missing_scope") && (
+            <LinkButton href={connectPath(provider, { connection_id: id })} endIcon="right">
+              {state === "missing_scope" ? t("Choose again") : t("Connect again")}
+            </LinkButton>
+          )}
+          {!hasConsent && state === "reconnect_required" && (
+            <LinkButton to={CALENDARS_PATH}>{t("Enter the password again")}</LinkButton>
+          )}
+        </div>
+      </Notice>
+    </div>
+  );
+}
+
+/** The calendars of the account that do not count yet, each with the resource that it would be for. */
+function Available({ view, refusal }: ConnectionPageProps) {
+  const { available, resources, suggested, calendars } = view;
+  if (resources.length === 0)
+    return <Notice tone="info">{t("There is no resource yet that a calendar could be for.")}</Notice>;
+  return (
+    <Card
+      title={calendars.length === 0 ? t("Choose calendars") : t("More calendars")}
+      lead={t("Busy times of a calendar you add can’t be booked. You can change that afterwards.")}
+    >
+      <ul className={styles.list}>
+        {available.map(({ external_id, name, can_write, is_primary }) => (
+          <li key={external_id} data-row>
+            <div className={styles.main}>
+              <span className={styles.name}>{name}</span>
+              <p>{[...(is_primary ? [t("Main calendar")] : []), ...(can_write ? [] : [t("Read-only")])].join(" · ")}</p>
+            </div>
+            <PageForm
+              intent="add"
+              stored={{ resource_id: suggested }}
+              refusal={refusal?.initialValue?.external_id === external_id ? refusal : undefined}
+              className={fields.inline!}
+              preventScrollReset
+            >
+              <input type="hidden" name="external_id" value={external_id} />
+              <SelectField name="resource_id" label={t("For")} options={resources} />
+              <Button type="submit" variant={is_primary && calendars.length === 0 ? "primary" : undefined}>
+                {t("Add calendar")}
+              </Button>
+            </PageForm>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

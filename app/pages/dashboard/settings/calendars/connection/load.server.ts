@@ -1,0 +1,79 @@
+import { ConnectedCalendarFilter, type ConnectedCalendar } from "~/contract/calendars";
+import { ResourceFilter } from "~/contract/resources";
+import { listCalendars } from "~/domain/calendars/calendars.server";
+import { getConnection, listAvailable } from "~/domain/calendars/connections.server";
+import type { UserActor } from "~/domain/identity/actor";
+import { listResources } from "~/domain/resources/resources.server";
+import { orNoPage } from "~/http/or-no-page.server";
+import { AppError, notFound } from "~/lib/app-error";
+import { clock } from "~/lib/clock";
+
+const MOST = 100;
+
+export type ConnectionView = Awaited<ReturnType<typeof loadConnection>>;
+export type CalendarView = ConnectionView["calendars"][number];
+
+/** One of someone's own accounts: the calendars that count, and those that could. Throws the 404 page. */
+export async function loadConnection(actor: UserActor, id: string, search: URLSearchParams) {
+  const connection = await orNoPage(getConnection(actor, id));
+  if (connection.user_id !== actor.user_id) await orNoPage(Promise.reject(notFound()));
+  const [calendars, resources, { available, problem }] = await Promise.all([
+    listCalendars(actor, ConnectedCalendarFilter.parse({ connection_id: id, limit: MOST })),
+    listResources(actor, ResourceFilter.parse({ active: "true", limit: MOST })),
+    askAvailable(actor, id, connection.state === "reconnect_required" || connection.state === "disconnecting"),
+  ]);
+  const choices = resources.data.map(({ id: value, name: label }) => ({ value, label }));
+  return {
+    now: clock.now(),
+    connection,
+    is_new: search.has("connected"),
+    is_other: search.has("other_account"),
+    available: available.filter(({ calendar_id }) => calendar_id === null),
+    problem: connection.problem === null ? problem : null,
+    calendars: calendars.data.map((calendar) => ({ ...calendar, stored: storedOf(calendar) })),
+    resources: choices,
+    suggested: suggestedFor(actor, choices, search.get("resource_id")),
+  };
+}
+
+/** What the provider lists now; why not, where it does not. */
+async function askAvailable(actor: UserActor, id: string, isClosed: boolean) {
+  if (isClosed) return { available: [], problem: null };
+  try {
+    return { available: await listAvailable(actor, id), problem: null };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { available: [], problem: error.message };
+  }
+}
+
+const storedOf = ({
+  checks,
+  mode,
+  resource_id,
+  tentative_is_busy,
+  keeps_titles,
+  writes,
+  writes_guest,
+}: ConnectedCalendar) => {
+  const tick = (is: boolean) => (is ? "on" : "");
+  return {
+    resource_id,
+    use: checks ? mode : "none",
+    tentative_is_busy: tick(tentative_is_busy),
+    keeps_titles: tick(keeps_titles),
+    writes: tick(writes),
+    writes_guest: tick(writes_guest),
+  };
+};
+
+/** The resource that somebody's calendar is likely for: the one that they came from, the one of their name, else the first. */
+function suggestedFor(actor: UserActor, choices: { value: string; label: string }[], asked: string | null) {
+  const first = (name: string) => name.trim().split(/\s+/)[0]!.toLocaleLowerCase();
+  const found =
+    choices.find(({ value }) => value === asked) ??
+    choices.find(({ label }) => label === actor.name) ??
+    choices.find(({ label }) => first(label) === first(actor.name)) ??
+    choices[0];
+  return found?.value ?? "";
+}

@@ -1,0 +1,29 @@
+import { t } from "~/i18n/text";
+import { Confirm } from "~/ui/form/confirm";
+import { ChoiceField } from "~/ui/form/fields";
+import type { FormRefusal } from "~/ui/form/page-form";
+
+interface DisconnectFormProps {
+  title: string;
+  button: string;
+  fields?: Record<string, string>;
+  refusal: FormRefusal | undefined;
+}
+
+/** Lets an account go, with the question what becomes of the bookings that stand in it. */
+export function DisconnectForm({ title, button, fields = {}, refusal }: DisconnectFormProps) {
+  return (
+    <Confirm intent="disconnect" {...{ title, button, fields, refusal }} stored={{ events: "keep" }}>
+      <p>{t("Its busy times no longer close yours. Bookings here stay.")}</p>
+      <ChoiceField
+        name="events"
+        legend={t("Bookings already in the calendar")}
+        type="radio"
+        choices={[
+          { value: "keep", label: t("Keep them") },
+          { value: "delete", label: t("Delete future ones") },
+        ]}
+      />
+    </Confirm>
+  );
+}

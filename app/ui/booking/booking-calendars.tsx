@@ -1,0 +1,105 @@
+import type { ResolveOutside } from "~/contract/calendars";
+import { msg, t } from "~/i18n/text";
+import type { CalendarLine, ClashLine } from "../calendars/booking-calendar-lines";
+import { Badge } from "../feedback/badge";
+import { Notice } from "../feedback/notice";
+import { Button } from "../kit/button";
+import type { BookingView } from "./booking-view";
+import { PanelForm } from "./panel-form";
+import { PanelLink } from "./panel-link";
+import buttons from "../kit/button.module.css";
+import fields from "../form/fields.module.css";
+import notice from "../calendars/calendars.module.css";
+import styles from "./booking-facts.module.css";
+
+/** Where a booking stands in calendars outside, what somebody did to it there, and what they have at its time: each with what can be done. */
+export function BookingCalendars({ view }: { view: BookingView }) {
+  const { calendars, clashes, may_edit } = view;
+  return (
+    <>
+      {clashes.map((clash) => (
+        <Clash key={`${clash.calendar_id} ${clash.external_id} ${clash.instance}`} {...{ view, clash }} />
+      ))}
+      {calendars.length > 0 && (
+        <ul className={styles.steps} aria-label={t("Connected calendars")}>
+          {calendars.map((line) => (
+            <li key={line.calendar_id}>
+              <Badge tone={line.tone} icon={line.icon}>
+                {line.words}
+              </Badge>
+              {line.more !== null && <span className={styles.quiet}>{line.more}</span>}
+              {may_edit && <Outside {...{ view, line }} />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Clash({
+  view,
+  clash: { words, calendar_id, external_id, instance },
+}: {
+  view: BookingView;
+  clash: ClashLine;
+}) {
+  return (
+    <Notice tone="bad">
+      <div className={notice.notice}>
+        <p>{words}</p>
+        {view.may_edit && (
+          <div className={fields.buttons}>
+            {view.line.status !== "completed" && (
+              <>
+                <PanelLink path={view.path} show="move" className={buttons.button!}>
+                  {t("Move")}
+                </PanelLink>
+                <PanelLink path={view.path} show="cancel" className={buttons.button!}>
+                  {t("Cancel booking")}
+                </PanelLink>
+              </>
+            )}
+            <PanelForm view={{ ...view, show: null }} intent="fine">
+              {Object.entries({ calendar_id, external_id, instance }).map(([name, value]) => (
+                <input key={name} type="hidden" name={name} value={value} />
+              ))}
+              <Button type="submit">{t("It’s fine")}</Button>
+            </PanelForm>
+          </div>
+        )}
+      </div>
+    </Notice>
+  );
+}
+
+/** What can be done about a booking that was deleted or moved in a calendar. */
+const CHOICES: Partial<Record<CalendarLine["state"], [ResolveOutside["action"], string][]>> = {
+  deleted_outside: [
+    ["put_back", msg("Put it back")],
+    ["cancel", msg("Cancel booking")],
+    ["keep", msg("Leave as is")],
+  ],
+  moved_outside: [
+    ["move", msg("Move the booking too")],
+    ["put_back", msg("Put it back")],
+    ["keep", msg("Leave as is")],
+  ],
+};
+
+function Outside({ view, line: { calendar_id, state } }: { view: BookingView; line: CalendarLine }) {
+  const choices = CHOICES[state];
+  if (choices === undefined) return null;
+  return (
+    <PanelForm view={{ ...view, show: null }} intent="outside">
+      <input type="hidden" name="calendar_id" value={calendar_id} />
+      <span className={fields.buttons}>
+        {choices.map(([action, label]) => (
+          <Button key={action} type="submit" name="action" value={action} size="small">
+            {t(label)}
+          </Button>
+        ))}
+      </span>
+    </PanelForm>
+  );
+}

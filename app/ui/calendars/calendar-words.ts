@@ -1,0 +1,53 @@
+import type { CalendarConnection } from "~/contract/calendar-connections";
+import type { ConnectedCalendar } from "~/contract/calendars";
+import { list, msg, pageLocale, t } from "~/i18n/text";
+import type { Tone } from "../feedback/badge";
+import type { IconName } from "../icon";
+
+// How calendars outside are spoken of, wherever they are shown.
+
+/** Shown by t(). */
+export const providerNames: Record<CalendarConnection["provider"], string> = {
+  google: msg("Google Calendar"),
+  microsoft: msg("Microsoft 365"),
+  caldav: msg("CalDAV"),
+  ical: msg("iCal address"),
+};
+
+export const stateWords: Record<CalendarConnection["state"], { label: string; tone: Tone; icon: IconName }> = {
+  ok: { label: msg("Connected"), tone: "good", icon: "check" },
+  stale: { label: msg("Not answering"), tone: "wait", icon: "hourglass" },
+  reconnect_required: { label: msg("Reconnect"), tone: "bad", icon: "warning" },
+  missing_scope: { label: msg("Right missing"), tone: "bad", icon: "warning" },
+  rate_limited: { label: msg("Waiting"), tone: "wait", icon: "hourglass" },
+  disconnecting: { label: msg("Disconnecting"), tone: "quiet", icon: "hourglass" },
+};
+
+/** What a calendar does for its resource, in one line. */
+export function roleWords({ checks, mode, writes }: Pick<ConnectedCalendar, "checks" | "mode" | "writes">): string {
+  const said = [
+    ...(checks ? [mode === "hard" ? t("Blocks bookings") : t("Shown to staff only")] : []),
+    ...(writes ? [t("Receives bookings")] : []),
+  ];
+  return said.length === 0 ? t("Not used") : said.join(" · ");
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** "40 sec. ago": the age of what is known, at `now` (epoch ms). */
+export function ageWords(at: string, now: number): string {
+  const seconds = Math.max(Math.round((now - Date.parse(at)) / 1000), 0);
+  const format = new Intl.RelativeTimeFormat(pageLocale(), { style: "short" });
+  if (seconds < 2 * MINUTE) return format.format(-seconds, "second");
+  if (seconds < 2 * HOUR) return format.format(-Math.round(seconds / MINUTE), "minute");
+  return format.format(-Math.round(seconds / HOUR), "hour");
+}
+
+/** "Read 40 sec. ago", or that it has not been. */
+export const readWords = (at: string | null, now: number): string =>
+  at === null ? t("Not read yet") : t("Read {age}", { age: ageWords(at, now) });
+
+/** Whose busy time it is: "Busy (Anna’s calendar)". */
+export const busyWords = (names: readonly string[]): string =>
+  names.length === 1 ? t("Busy ({name}’s calendar)", { name: names[0]! }) : t("Busy ({names})", { names: list(names) });
