@@ -97,6 +97,8 @@ export const DASHBOARD: Record<string, readonly Address[]> = {
   "/dashboard/settings/audit": ["/dashboard/settings/audit"],
   "/dashboard/settings/data": ["/dashboard/settings/data"],
   "/dashboard/settings/me": ["/dashboard/settings/me"],
+  "/dashboard/settings/calendars": ["/dashboard/settings/calendars"],
+  "/dashboard/settings/calendars/:id": ["first:/dashboard/settings/calendars/"],
 };
 
 /** What anybody may open without signing in. */
