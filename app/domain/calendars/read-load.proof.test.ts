@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import type { CalendarProvider, OutsideEvent } from "~/adapters/calendars/port";
+import type { CalendarProvider, OutsideEvent, ReadPage, ReadRequest } from "~/adapters/calendars/port";
 import { pool } from "~/lib/db.server";
 import { book, slotsAfter, type SlotRow, wrongCounts } from "~/testing/booking-calls";
 import { busyBlocks, makeCalendar, type MadeCalendar } from "~/testing/calendar-calls";
@@ -50,7 +50,7 @@ async function place(owner: UserActor, max_advance_days: number): Promise<Place>
 const provider = {
   name: "ical",
   oauth: null,
-  read: async (_secret, _calendar, { page }) => {
+  read: async (_secret: unknown, _calendar: unknown, { page }: ReadRequest): Promise<ReadPage> => {
     const first = Number(page ?? 0);
     const next = first + 250;
     const isLast = next >= events.length;
@@ -61,7 +61,7 @@ const provider = {
       cursor: isLast ? "1" : null,
     };
   },
-} as CalendarProvider; // nothing else of it is called
+} as unknown as CalendarProvider; // nothing else of it is called
 
 let turn = 0;
 async function bookAt({ owner, slots }: Place): Promise<number> {
