@@ -6,7 +6,6 @@ import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { isConstraint, type Sql, transaction } from "~/lib/db.server";
 import { writeAudit } from "../audit/write-audit.server";
 import { hasRole, mayUseResource, type UserActor } from "../identity/actor";
-import { getResource } from "../resources/resources.server";
 import { withAccess } from "./access.server";
 import { applyBusy } from "./apply-busy.server";
 import { forgetTitles } from "./busy-rows.sql.server";
@@ -18,6 +17,7 @@ import {
   deleteCalendar,
   findCalendar,
   insertCalendar,
+  isResource,
   lockResourceRow,
   updateCalendar,
 } from "./calendars.sql.server";
@@ -34,7 +34,8 @@ const LIST_MS = 20_000;
  * to; too many), already_exists (it is connected, or another calendar is written to), not_connected, provider_unavailable, rate_limited.
  */
 export async function connectCalendar(actor: UserActor, input: NewConnectedCalendar): Promise<ConnectedCalendar> {
-  await getResource(actor, input.resource_id);
+  if (!mayUseResource(actor, input.resource_id)) throw notFound();
+  if (!(await isResource(actor.tenant.id, input.resource_id))) throw notFound();
   const { state } = await requireOwnConnection(actor, input.connection_id);
   if (state === "disconnecting")
     throw new AppError("in_use", t("This account is being disconnected. Try again in a minute."));
