@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { expect, test } from "vitest";
+import { DASHBOARD, LEAD_ON, ON_A_WAY, PUBLIC } from "../e2e/every-page";
 import { routeFiles } from "./testing/route-files";
 
 test("every file of the API, every page and every layout has a URL, and no URL lacks its file", () => {
@@ -32,4 +33,10 @@ test("every file is found by its address without the parameters, one of a list i
     return name !== folder && !(isOne && dirname(name) === folder) && !namedOtherwise.includes(name);
   });
   expect(misplaced).toEqual([]);
+});
+
+test("every page is looked at by a browser test, and none that is gone", () => {
+  const pages = routeFiles.filter(({ file }) => file.endsWith("/route.tsx")).map(({ path }) => path);
+  const looked = [...Object.keys(DASHBOARD), ...Object.keys(PUBLIC), ...ON_A_WAY, ...LEAD_ON];
+  expect(looked.toSorted()).toEqual(pages.toSorted());
 });

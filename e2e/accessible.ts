@@ -1,4 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
+import { join } from "node:path";
 import type { Page } from "playwright/test";
 import { expect } from "./fixtures";
 
@@ -38,6 +39,7 @@ export async function expectAccessibleEverywhere(
     await showOn(page, { size, colorScheme });
     const axe = new AxeBuilder({ page });
     if (exclude !== undefined) axe.exclude(exclude);
+    await keepPicture(page, `${what} ${size.width} ${colorScheme}`);
     await expectNoViolations(axe, `${what}, ${size.width} px, ${colorScheme}`);
     await expectFits(page, `${what}, ${size.width} px`);
   }
@@ -52,6 +54,12 @@ async function showOn(page: Page, { size, colorScheme }: Screen): Promise<void> 
     for (const running of document.getAnimations())
       if (running.effect?.getComputedTiming().endTime !== Infinity) running.finish();
   });
+}
+
+/** For those who look at the pages themselves: TEST_PICTURES is a folder for them. */
+async function keepPicture(page: Page, name: string): Promise<void> {
+  const folder = process.env.TEST_PICTURES;
+  if (folder) await page.screenshot({ path: join(folder, `${name.replace(/\W+/g, "-").replace(/^-/, "")}.png`) });
 }
 
 async function expectNoViolations(axe: AxeBuilder, what: string): Promise<void> {

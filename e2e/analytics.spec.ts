@@ -1,17 +1,6 @@
-import { expectAccessibleEverywhere } from "./accessible";
 import { expect, test } from "./fixtures";
 
-// The page of figures: accessible and within the screen, light and dark; a figure leads to its list, with and without JavaScript.
-
-test("figures are accessible and fit, wide and on a phone, light and dark", async ({ browser, demo }) => {
-  const page = await (await browser.newContext()).newPage();
-  await page.goto(demo.sign_in_url);
-  for (const query of ["", "?range=12m", "?from=2001-01-01&to=2001-01-07"]) {
-    await page.goto(`${demo.base_url}/dashboard/analytics${query}`);
-    await expectAccessibleEverywhere(page, query);
-  }
-  await expect(page.getByRole("heading", { name: "No bookings in this period" })).toBeVisible();
-});
+// The page of figures: a figure leads to its list, with and without JavaScript.
 
 for (const javaScriptEnabled of [true, false])
   test(`own days are chosen, and a figure opens its list, JavaScript ${javaScriptEnabled}`, async ({

@@ -1,9 +1,8 @@
-import { expectAccessibleEverywhere } from "./accessible";
 import { aBookedDay, closePages, pathOf, wallTime } from "./calendar-tools";
 import { openDesk } from "./desk-tools";
 import { expect, test } from "./fixtures";
 
-// The calendar without a script, and whether everybody can use it.
+// The calendar without a script.
 
 // Each page listens for changes, and a person has five such streams at most.
 test.afterEach(({ browser }) => closePages(browser));
@@ -27,26 +26,4 @@ test("without JavaScript the day is drawn, and time is blocked and freed", async
   await page.locator("[data-off]").click();
   await page.getByRole("button", { name: "Unblock" }).click();
   await expect(page.locator("main").getByRole("status").first()).toContainText("Unblocked.");
-});
-
-test("the calendar is accessible and fits, wide and on a phone, light and dark", async ({ browser, demo, request }) => {
-  const day = await aBookedDay(request, demo);
-  const page = await openDesk(browser, demo);
-  const check = async (path: string, ready: string) => {
-    await page.goto(demo.base_url + path);
-    await page.locator(ready).first().waitFor();
-    await expectAccessibleEverywhere(page, path);
-  };
-  const asked = `view=day&date=${day.date}&resource=${day.resource_id}`;
-  await check(`/dashboard/calendar?${asked}`, "[data-booking]");
-  await check(`/dashboard/calendar?view=week&date=${day.date}&resource=all`, "[data-booking]");
-  await check(`/dashboard/calendar?view=week&date=${day.date}&resource=${day.resource_id}`, "[data-booking]");
-  await check(`/dashboard/calendar?view=month&date=${day.date}`, "[aria-current=date], main ol");
-  await check(`/dashboard/calendar?view=agenda&date=${day.date}`, "main ol");
-  await check(`/dashboard/calendar/sheet?date=${day.date}`, "main table, main section, main h1");
-  await check(`/dashboard/calendar?${asked}&why=${day.resource_id}&on=${day.date}`, "[data-why]");
-  await check(`/dashboard/calendar?${asked}&booking=${day.booked.id}`, "dialog article");
-  const block = encodeURIComponent(`resource=${day.resource_id}&starts_at=${day.booked.starts_at}&minutes=30`);
-  await check(`/dashboard/calendar?${asked}&block=${block}`, "dialog form");
-  await check(`/dashboard/calendar/block?date=${day.date}`, "main form");
 });

@@ -5,10 +5,8 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { guideNames } from "../app/docs/guide-pages";
 import { testEnvironment } from "../app/testing/environment";
-import { expectAccessibleEverywhere } from "./accessible";
-import { type Demo, expect, test } from "./fixtures";
+import { expect, test } from "./fixtures";
 
 // The guide for developers, as a reader has it: what it tells them to run, and how it can be read.
 
@@ -102,24 +100,4 @@ test("without JavaScript everything can be read, on a phone too", async ({ brows
   await expect(page.getByText("curl -X POST")).toBeVisible();
   for (const path of ["/docs/nothing", "/developers/reference?operation=nothing"])
     expect((await page.goto(demo.base_url + path))?.status()).toBe(404);
-});
-
-async function check(page: Page, demo: Demo, path: string, ready = "main h1"): Promise<void> {
-  await page.goto(demo.base_url + path);
-  await page.locator(ready).first().waitFor();
-  await expectAccessibleEverywhere(page, path);
-}
-
-test("every page of the guide is accessible and fits, wide and on a phone, light and dark", async ({ page, demo }) => {
-  for (const path of ["/docs", ...guideNames.map((name) => `/docs/${name}`)]) await check(page, demo, path);
-});
-
-test("the overview and the reference are accessible and fit, wide and on a phone, light and dark", async ({
-  page,
-  demo,
-}) => {
-  await check(page, demo, "/developers");
-  await check(page, demo, "/developers/reference");
-  for (const id of ["bookings_create", "slots_availability", "webhooks_rotate"])
-    await check(page, demo, `/developers/reference?operation=${id}`);
 });

@@ -70,7 +70,7 @@ test("a practice enters each person's hours once and closes for a holiday", asyn
       "Anna's week created. Next: choose these hours for a resource or a service.",
     );
     await said(page).getByRole("link", { name: "Open resources" }).click();
-    await page.getByRole("link", { name: "Anna" }).click();
+    await page.getByRole("link", { name: "Anna", exact: true }).click();
     await page.getByLabel("Can be booked").selectOption("Anna's week");
     await page.getByRole("button", { name: "Save hours" }).click();
     await expect(said(page)).toContainText("Hours of Anna saved.");
@@ -78,7 +78,7 @@ test("a practice enters each person's hours once and closes for a holiday", asyn
 
   await test.step("Bert's are made on the page of Bert", async () => {
     await go("/dashboard/resources");
-    await page.getByRole("link", { name: "Bert" }).click();
+    await page.getByRole("link", { name: "Bert", exact: true }).click();
     await page.getByLabel("Can be booked").selectOption("New hours for Bert");
     await openOn(page, BERT);
     await expectAccessibleEverywhere(page, "a resource's hours");

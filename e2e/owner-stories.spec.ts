@@ -129,7 +129,7 @@ for (const [how, options] of Object.entries(SCREENS))
       await page.getByRole("textbox", { name: "Name" }).fill(`Books ${unique}`);
       await page.getByRole("radio", { name: /^Viewer/ }).check();
       await page.getByRole("button", { name: "Create key" }).click();
-      await page.getByRole("link", { name: "I have kept it" }).click();
+      await page.getByRole("link", { name: "I’ve saved it" }).click();
       await page.locator("summary", { hasText: "Rotate key" }).click();
       await page.getByRole("button", { name: "Rotate key" }).click();
       await expect(page.getByText("Shown only once.")).toBeVisible();
@@ -151,7 +151,7 @@ for (const [how, options] of Object.entries(SCREENS))
       await page.getByRole("button", { name: "Create webhook" }).click();
       const secret = await page.locator("section code").first().innerText();
       await request.post(new URL("/webhooks/secrets", demo.receiver_url).href, { data: { secret } });
-      await page.getByRole("link", { name: "I have kept it" }).click();
+      await page.getByRole("link", { name: "I’ve saved it" }).click();
       await request.post(new URL("/webhooks/behaviour", demo.receiver_url).href, { data: { status: 503 } });
       await page.locator("main").getByRole("link", { name: "Settings", exact: true }).click();
       await page.getByRole("button", { name: "Send test event" }).click();

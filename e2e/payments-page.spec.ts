@@ -1,4 +1,3 @@
-import { expectAccessibleEverywhere } from "./accessible";
 import { expect, test } from "./fixtures";
 
 test("payments: the account and the list are read, filtered and lead to the booking, without JavaScript", async ({
@@ -17,12 +16,4 @@ test("payments: the account and the list are read, filtered and lead to the book
   await expect(page).toHaveURL(/status=paid/);
   await page.locator("main li[data-row] a[href^='/dashboard/bookings/']").first().click();
   await expect(page).toHaveURL(/\/dashboard\/bookings\/[0-9a-f-]+$/);
-});
-
-test("payments: accessible, light and dark, and fits a phone of 360 px", async ({ browser, demo }) => {
-  const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
-  await page.goto(demo.sign_in_url);
-  await page.goto(`${demo.base_url}/dashboard/payments`);
-  await page.locator("main h1").waitFor();
-  await expectAccessibleEverywhere(page, "payments");
 });

@@ -1,5 +1,4 @@
 import type { APIRequestContext, Browser, BrowserContextOptions, Page } from "playwright/test";
-import { expectAccessibleEverywhere } from "./accessible";
 import { type Demo, expect, test } from "./fixtures";
 
 // What is on sale: a service from nothing to its hours, what new hours would do to bookings, and why a day has no time.
@@ -229,21 +228,4 @@ test("without JavaScript, on a phone: hours are previewed, decided about and sav
   await page.getByLabel(/^Email/).uncheck();
   await page.getByRole("button", { name: /^Save/ }).click();
   await expect(said(page)).toContainText("Saved. 1 cancelled. No guest is emailed.");
-});
-
-test("the pages of services and resources are accessible and fit, wide and on a phone, light and dark", async ({
-  browser,
-  demo,
-}) => {
-  const page = await open(browser, demo, "/dashboard");
-  const [service, resource] = [demo.schedules[0]!, demo.resources[0]!];
-  const tabs = ["offer", "hours", "who", "price", "rules", "questions", "why", "delete"].map(
-    (tab) => `/dashboard/services/${service.id}/${tab}`,
-  );
-  const resources = ["/dashboard/resources", `/dashboard/resources/${resource.id}`];
-  for (const path of ["/dashboard/services", "/dashboard/services/new", ...tabs, ...resources]) {
-    await page.goto(demo.base_url + path);
-    await page.locator("main h1").waitFor();
-    await expectAccessibleEverywhere(page, path);
-  }
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { acceptedTags, dashboardLocale, directionOf, LOCALES, localeOf, pickLocale } from "./locales";
+import { acceptedTags, dashboardLocale, directionOf, LOCALES, localeOf, mailLocale, pickLocale } from "./locales";
 
 test.each([
   ["the first language with texts", "pt-BR, nl-BE;q=0.9, en;q=0.8", "en", "nl-BE"],
@@ -65,4 +65,19 @@ test.each([
   ["de-AT", "de-CH", "de-AT"],
 ] as const)("a reader of %s in a company in %s reads dates in %s", (reader, tenant, locale) => {
   expect(dashboardLocale(reader, tenant)).toBe(locale);
+});
+
+test.each([
+  ["en", "en", "Europe/Amsterdam", "en-GB"],
+  ["en", "nl-NL", "Europe/Amsterdam", "en-GB"],
+  ["en", "en", "America/New_York", "en-US"],
+  ["en", "es-US", "America/Chicago", "en-US"],
+  ["en", "en", "Asia/Kolkata", "en-IN"],
+  ["en", "en", "UTC", "en-GB"],
+  ["en", "en-IE", "America/New_York", "en-IE"],
+  ["en-US", "nl", "Europe/Amsterdam", "en-US"],
+  ["de", "de-AT", "Europe/Vienna", "de-AT"],
+  ["de", "nl-NL", "Europe/Amsterdam", "de"],
+])("a mail in %s of a company in %s, %s, writes dates as %s", (written, locale, time_zone, expected) => {
+  expect(mailLocale(written, { locale, time_zone })).toBe(expected);
 });

@@ -1,3 +1,5 @@
+import { isZoneOf } from "./zones";
+
 /**
  * The languages, regions and writing directions that mails, the guest's page and the dashboard share. The lists are closed: a stranger's
  * Accept-Language can only ever lead to one of about 250 tags, so what is cached by locale stays small.
@@ -92,6 +94,20 @@ export function dashboardLocale(reader: LocaleTag, tenantLocale: string): Locale
 /** What a member of a company is written to in: the language they chose, dates as the company writes them; without one the company's. */
 export const memberLocale = (chosen: Locale | null, tenantLocale: string): string =>
   chosen === null ? tenantLocale : dashboardLocale(chosen, tenantLocale);
+
+/**
+ * How a mail in this language writes dates for a company's guests who told no region: as the company's own language does; English as in the
+ * country of its time zone where that has the 12-hour clock, else as in Britain. ("en", "nl-NL", "Europe/Amsterdam") → "en-GB"
+ */
+export function mailLocale(written: string, company: { locale: string; time_zone: string }): string {
+  const own = pickLocale([company.locale], "en");
+  if (written !== "en" || own.startsWith("en-")) return own.startsWith(`${written}-`) ? own : written;
+  const country = TWELVE_HOURS.find((region) => isZoneOf(region, company.time_zone));
+  return country === undefined ? "en-GB" : `en-${country}`;
+}
+
+/** Where people write English, with the 12-hour clock. */
+const TWELVE_HOURS = ["US", "CA", "AU", "NZ", "IN", "PH", "PK", "SG", "MY", "HK", "PR"];
 
 function toLocaleTag(tag: string): LocaleTag | null {
   const language = LOCALES.find((locale) => locale === languageOf(tag));

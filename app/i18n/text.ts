@@ -29,6 +29,19 @@ export const pageLocale = (): LocaleTag => pageLanguage().locale;
 type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
 type Values<Name extends string> = [Name] extends [never] ? [] : [values: Readonly<Record<Name, string | number>>];
 
+/** One for each language: to make one takes as long as to draw a row. The languages are ours, so it stays small. */
+function kept<Format>(make: (locale: string) => Format): (locale: string) => Format {
+  const made = new Map<string, Format>();
+  return (locale) => {
+    const known = made.get(locale) ?? make(locale);
+    made.set(locale, known);
+    return known;
+  };
+}
+const pluralRules = kept((locale) => new Intl.PluralRules(locale));
+const numberFormat = kept((locale) => new Intl.NumberFormat(locale));
+const listFormat = kept((locale) => new Intl.ListFormat(locale));
+
 /** A text in the language of the page; `{name}` stands for a value, and a number is written as the language writes it. */
 export function t<Text extends string>(text: Text, ...[values]: Values<Names<Text>>): string {
   const { locale, translations } = pageLanguage();
@@ -46,12 +59,12 @@ export function plural<One extends string, Other extends string>(
   const { locale, translations } = pageLanguage();
   const forms = translations[other];
   const known = typeof forms === "object" ? forms : { one, other };
-  const form = new Intl.PluralRules(typeof forms === "object" ? locale : "en").select(count);
+  const form = pluralRules(typeof forms === "object" ? locale : "en").select(count);
   return fill(known[form] ?? known.other ?? other, { ...values, count }, locale);
 }
 
 /** Parts of one sentence as the language lists them: "1 delivered, 2 failed and 3 waiting". */
-export const list = (parts: readonly string[]): string => new Intl.ListFormat(pageLocale()).format(parts);
+export const list = (parts: readonly string[]): string => listFormat(pageLocale()).format(parts);
 
 /** Marks a text that is kept in a table and looked up when it is shown: t(LABELS[status]). */
 export const msg = <const Text extends string>(text: Text): Text => text;
@@ -59,6 +72,6 @@ export const msg = <const Text extends string>(text: Text): Text => text;
 function fill(text: string, values: Readonly<Record<string, string | number>> = {}, locale: LocaleTag): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
-    return typeof value === "number" ? new Intl.NumberFormat(locale).format(value) : (value ?? whole);
+    return typeof value === "number" ? numberFormat(locale).format(value) : (value ?? whole);
   });
 }

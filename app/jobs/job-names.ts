@@ -40,6 +40,8 @@ export interface JobPayloads {
   "calendars.disconnect": { tenant_id: string; connection_id: string };
   /** Writes the bookings of a connected calendar that are due. */
   "calendars.push": { tenant_id: string; calendar_id: string };
+  /** Closes and opens a resource's time by its connected calendars. */
+  "calendars.apply": { tenant_id: string; resource_id: string };
   /** Reads an outside calendar. */
   "calendars.read": { tenant_id: string; calendar_id: string };
   /** Finds what is due of outside calendars. */
@@ -67,6 +69,7 @@ export const queueRules: Record<JobName, QueueRules> = {
   "calendars.disconnect": { expireInSeconds: 600, retryLimit: 0, retryDelay: 10, unique: true },
   "calendars.push": { expireInSeconds: 300, retryLimit: 0, retryDelay: 10, unique: true },
   "accounts.close": { expireInSeconds: 900, retryLimit: 0, retryDelay: 10, unique: true },
+  "calendars.apply": { expireInSeconds: 900, retryLimit: 5, retryDelay: 10, unique: true },
   "calendars.read": { expireInSeconds: 900, retryLimit: 3, retryDelay: 10, unique: true },
   "calendars.sweep": { expireInSeconds: 60, retryLimit: 0, retryDelay: 10, unique: true },
   "retention.run": { expireInSeconds: 1800, retryLimit: 2, retryDelay: 60, unique: true },

@@ -1,3 +1,4 @@
+import { lastSegment } from "./caldav-read.server";
 import { childOf, childrenOf, textOf } from "./dav-xml";
 import {
   davAsk,
@@ -92,13 +93,4 @@ function canWrite({ props }: DavResource): boolean {
 function timeZoneOf({ props }: DavResource): string | null {
   const tzid = /^TZID(?:;[^:\r\n]*)?:\s*([^\r\n]+)/im.exec(props.get("C:calendar-timezone")?.text ?? "")?.[1]?.trim();
   return zoneOf(tzid);
-}
-
-function lastSegment(url: URL): string {
-  const segment = url.pathname.split("/").filter(Boolean).at(-1) ?? url.hostname;
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

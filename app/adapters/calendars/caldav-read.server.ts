@@ -208,3 +208,13 @@ export function pathOf(url: URL): string {
 export function idOf(url: URL): string {
   return keptId(pathOf(url));
 }
+
+/** "work" of "/anna/work/". */
+export function lastSegment(url: URL): string {
+  const segment = url.pathname.split("/").filter(Boolean).at(-1) ?? url.hostname;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
 import { clock } from "~/lib/clock";
 import type { GuardedAnswer } from "~/lib/outside/guarded-fetch.server";
-import { calendarUrl, idOf } from "./caldav-read.server";
+import { calendarUrl, idOf, lastSegment } from "./caldav-read.server";
 import { davCall, davProblem, type PasswordSecret } from "./dav-call.server";
 import { expandFiles } from "./expand.server";
 import { BOOKING_PROPERTY } from "./expand";
@@ -47,10 +47,9 @@ export async function putFile(
       ? new CalendarError("conflict", { detail: `status ${answer.status}` })
       : davProblem(answer);
   }
-  if (bookingOf(found.data) !== event.booking_id) throw new CalendarError("conflict", { detail: "not our event" });
   if (isSame(found.data, data)) return { external_id: idOf(url), etag: found.etag };
   if (isMoved(found.data) && !(known !== null && known.etag === found.etag))
-    throw new CalendarError("conflict", { detail: "moved outside" });
+    throw new CalendarError("conflict", { detail: "moved outside, or not our event" });
   const answer = await put(secret, url, data, found.etag === null ? {} : { "If-Match": found.etag }, signal);
   if (isWritten(answer)) return written(secret, url, answer, signal);
   throw davProblem(answer);
@@ -66,7 +65,7 @@ export async function deleteFile(
   const url = eventUrl(calendar, known.external_id);
   const found = await getFile(secret, url, signal);
   if (found === null) return;
-  if (bookingOf(found.data) === null) throw new CalendarError("refused", { detail: "not our event" });
+  if (!isOurs(found.data, url)) throw new CalendarError("refused", { detail: "not our event" });
   const headers = found.etag === null ? undefined : { "If-Match": found.etag };
   const answer = await davCall(secret, url, { method: "DELETE", headers }, signal);
   if ((answer.status >= 200 && answer.status < 300) || answer.status === 404 || answer.status === 410) return;
@@ -82,7 +81,7 @@ export async function findFile(
 ): Promise<OutsideEvent | null> {
   const url = eventUrl(calendar, external_id);
   const found = await getFile(secret, url, signal);
-  if (found === null) return null;
+  if (found === null || !isOurs(found.data, url)) return null;
   const now = clock.now();
   const request = {
     window: { from: new Date(now - YEAR_MS), to: new Date(now + 5 * YEAR_MS) },
@@ -178,15 +177,18 @@ function entryOf(data: string): ICAL.Component | null {
   }
 }
 
-function bookingOf(data: string): string | null {
-  const value = entryOf(data)?.getFirstPropertyValue(BOOKING_PROPERTY.toLowerCase());
-  return typeof value === "string" ? value : null;
+/** By our own property, or by our id: some programs that change an event drop what they do not know. */
+function isOurs(data: string, url: URL): boolean {
+  const entry = entryOf(data);
+  const uid = entry?.getFirstPropertyValue("uid");
+  return entry?.hasProperty(BOOKING_PROPERTY.toLowerCase()) === true || `${String(uid)}.ics` === lastSegment(url);
 }
 
 function spanOf(entry: ICAL.Component | null): string {
   return ["dtstart", "dtend"].map((name) => String(entry?.getFirstPropertyValue(name) ?? "")).join("/");
 }
 
+/** What is not ours was never written by us, and counts as moved. */
 function isMoved(found: string): boolean {
   const entry = entryOf(found);
   return entry?.getFirstPropertyValue(WRITTEN_PROPERTY) !== spanOf(entry);

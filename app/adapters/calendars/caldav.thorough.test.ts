@@ -152,7 +152,7 @@ describe.each([
     expect(await kindOf(readAll(of, "CAAQ"))).toBe("cursor_gone");
   });
 
-  test("where there are no tokens, the calendar's tag tells whether to read anew", async () => {
+  test("where there are no tokens, the calendar's tag tells whether to read it again", async () => {
     const of = await calendar();
     const { cursor } = await readAll(of);
     const place = { ...(JSON.parse(cursor ?? "{}") as { token: string | null; tag: string | null }), token: null };
@@ -255,6 +255,7 @@ describe.each([
     const known = { external_id: new URL(OUR_FILE, of.external_id).pathname, etag: null };
     expect(await kindOf(provider.putEvent(server.secret, of, wanted(), known))).toBe("conflict");
     expect(await kindOf(provider.deleteEvent(server.secret, of, known))).toBe("refused");
+    expect(await provider.findEvent(server.secret, of, known.external_id)).toBeNull();
     expect((await readAll(of)).events).toMatchObject([{ title: "Dentist" }]);
   });
 
@@ -268,6 +269,19 @@ describe.each([
     await provider.deleteEvent(server.secret, of, first);
     await provider.deleteEvent(server.secret, of, first);
     expect(names((await readAll(of)).events)).toEqual(["one.ics"]);
+  });
+
+  test("our event is ours, also where a program has dropped what it does not know", async () => {
+    const of = await calendar();
+    const first = await provider.putEvent(server.secret, of, wanted(), null);
+    const url = new URL(first.external_id, server.home).href;
+    const { text } = await server.send("GET", url);
+    await server.send("PUT", url, text.replace(/^X-BOOKING.*\r\n/gm, ""), { "Content-Type": "text/calendar" });
+    expect(await provider.findEvent(server.secret, of, first.external_id)).toMatchObject({
+      starts_at: wanted().starts_at,
+    });
+    await provider.deleteEvent(server.secret, of, first);
+    expect((await readAll(of)).events).toEqual([]);
   });
 
   test("an id that leads out of the calendar is not followed", async () => {

@@ -3,6 +3,7 @@ import { ANNA } from "~/sandbox/google/state";
 import { kindOf, readAll, WINDOW } from "~/testing/calendar-driver";
 import { google, GOOGLE_READ } from "~/testing/google-calendar";
 import { at, calendar, connect, provider } from "~/testing/google-driver";
+import { toOutsideEvent } from "./google-events";
 import type { CalendarError, CalendarGrant } from "./port";
 
 beforeEach(() => google.control.reset());
@@ -103,6 +104,13 @@ describe("reading", () => {
       const { events } = await readAll(provider, secret, calendar, { tentative_is_busy });
       expect(events.map(({ is_busy }) => is_busy)).toEqual([busy[index]]);
     }
+  });
+
+  it("a cancelled event is gone, also where it still has its times", () => {
+    const event = { id: "one", ...at("04T09:00"), status: "cancelled" };
+    const reading = { window: WINDOW, tentative_is_busy: true };
+    expect(toOutsideEvent(event, "UTC", reading)).toBeNull();
+    expect(toOutsideEvent({ ...event, status: "confirmed" }, "UTC", reading)).not.toBeNull();
   });
 
   it("with the free/busy right alone sees no title, with more it does", async () => {

@@ -18,6 +18,8 @@ describe("the way to an account", () => {
       login_hint: ANNA,
       scope: ["openid", "email", ...GOOGLE_ALL].join(" "),
     });
+    const reading = await oauth.authorizeUrl({ state: "s1", code_challenge: "c", use: "read" });
+    expect(reading.searchParams.get("scope")).toBe(["openid", "email", ...GOOGLE_READ].join(" "));
     const { account, scopes, secret } = await connect();
     expect(account).toBe(ANNA);
     expect(oauth.missingScopes(scopes, "write")).toEqual([]);
@@ -68,10 +70,14 @@ describe("the way to an account", () => {
     const texts: string[] = [];
     google.control.revoke(ANNA);
     for (const work of [() => oauth.refresh(secret), () => provider.listCalendars(secret)])
-      await work().catch((error: Error) => texts.push(inspectAll(error)));
+      await work().catch((error: Error) => {
+        expect(error.cause).toBeUndefined();
+        texts.push(inspectAll(error));
+      });
     expect(texts).toHaveLength(2);
     for (const text of texts)
-      for (const token of [secret.access_token, secret.refresh_token]) expect(text).not.toContain(token);
+      for (const token of [secret.access_token, secret.refresh_token, googleClient.client_secret])
+        expect(text).not.toContain(token);
   });
 });
 

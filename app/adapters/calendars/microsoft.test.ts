@@ -65,10 +65,14 @@ describe("the way to an account", () => {
     microsoft.control.revoke(MIA);
     const texts: string[] = [];
     for (const work of [() => oauth.refresh(secret), () => provider.listCalendars(secret)])
-      await work().catch((error: Error) => texts.push(inspectAll(error)));
+      await work().catch((error: Error) => {
+        expect(error.cause).toBeUndefined();
+        texts.push(inspectAll(error));
+      });
     expect(texts).toHaveLength(2);
     for (const text of texts)
-      for (const token of [secret.access_token, secret.refresh_token]) expect(text).not.toContain(token);
+      for (const token of [secret.access_token, secret.refresh_token, microsoftClient.client_secret])
+        expect(text).not.toContain(token);
   });
 });
 

@@ -7,7 +7,7 @@ const MESSAGES = {
     "Deleting the company is on hold: a refund failed. Retry it, or return the money another way and confirm it in Settings.",
   ),
   overdue: msg(
-    "Deleting the company is on hold: the payment provider hasn't settled a payment or refund for 14 days. Ask the operator of this service.",
+    "Deleting the company is on hold: the payment provider hasn’t settled a payment or refund for 14 days. Contact support.",
   ),
 };
 

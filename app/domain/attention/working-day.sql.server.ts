@@ -53,7 +53,7 @@ export async function failingWebhooks(tenant: AttentionTenant): Promise<Alert[]>
   return rows.map(({ id, url, failing_since, disabled }) => ({
     kind: "webhook_failing",
     message: disabled
-      ? t("Webhook switched off after failing: {host}. Fix the endpoint, switch it on, then replay.", {
+      ? t("Webhook turned off after failing: {host}. Fix the endpoint, turn it on, then replay.", {
           host: new URL(url).host,
         })
       : t("Webhook failing: {host}. Still retrying until {time}.", {

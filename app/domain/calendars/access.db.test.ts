@@ -105,11 +105,19 @@ test("a token with time left is used as it is; one that is about to end is refre
 
 test("of many who need a new token one asks for it", async () => {
   await connect(token("old", 0));
+  let looked = 0;
+  const find = () => {
+    looked += 1;
+    return provider;
+  };
   refresh = async (secret) => {
-    await pool.query("select 1");
+    // All eight have seen the old token by then.
+    while (looked < 8) await new Promise((resolve) => setImmediate(resolve));
     return { ...secret, access_token: "new", access_expires_at: inMinutes(60), refresh_token: "next" };
   };
-  expect(new Set(await Promise.all(Array.from({ length: 8 }, usedToken)))).toEqual(new Set(["new"]));
+  const used = () =>
+    withAccess(owner.tenant.id, id, async (_provider, secret) => (secret as OAuthSecret).access_token, find);
+  expect(new Set(await Promise.all(Array.from({ length: 8 }, used)))).toEqual(new Set(["new"]));
   expect(refreshes).toBe(1);
 });
 
@@ -198,6 +206,10 @@ test("no answer is a moment's; after a quarter of an hour the account is stale, 
 test("a right that is missing stays missing until its owner gives it, whatever else answers", async () => {
   await fails("missing_scope");
   await usedToken();
+  await longAgo();
+  await fails("unavailable");
+  expect(await row()).toMatchObject({ state: "missing_scope", problem: "unavailable" });
+  await fails("missing_scope");
   expect(await row()).toMatchObject({ state: "missing_scope", problem: "missing_scope" });
 });
 

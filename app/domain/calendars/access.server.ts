@@ -89,7 +89,7 @@ async function openConnection(tenantId: string, id: string): Promise<ConnectionR
   if (row === null) throw new CalendarError("not_found", { detail: "there is no such connection" });
   if (row.state === "reconnect_required") throw new CalendarError("reconnect");
   const wait = (row.retry_at?.getTime() ?? 0) - row.now.getTime();
-  if (row.state === "rate_limited" && wait > 0) throw new CalendarError("rate_limited", { retry_after_ms: wait });
+  if (wait > 0) throw new CalendarError("rate_limited", { retry_after_ms: wait });
   return row;
 }
 

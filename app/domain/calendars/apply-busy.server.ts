@@ -1,10 +1,16 @@
 import { databaseNow } from "~/lib/database-clock.sql.server";
-import { pool, transaction } from "~/lib/db.server";
+import { pool, type Sql, transaction } from "~/lib/db.server";
+import { enqueue } from "~/jobs/queue.server";
 import { expireHolds } from "../bookings/expire-holds.server";
 import { findTenant } from "../identity/find-tenant.sql.server";
 import { applyBusyChanges, isBusyToApply } from "../seats/busy-time.sql.server";
 import { lockResource } from "../seats/lock-resource.sql.server";
 import { readWindow } from "./read-window";
+
+/** Has a resource's busy time applied whatever becomes of this process: part of the transaction that lets calendars of it go. */
+export function queueApply(db: Sql, tenantId: string, resourceId: string): Promise<void> {
+  return enqueue("calendars.apply", { tenant_id: tenantId, resource_id: resourceId }, { db, singletonKey: resourceId });
+}
 
 /** Changes of one transaction: bookings of the resource wait for no more than so many. */
 const STEP = 20;

@@ -3,13 +3,14 @@ import type { ConnectedCalendar, ConnectedCalendarPatch, NewConnectedCalendar } 
 import { MOST_CALENDARS_OF_A_RESOURCE } from "~/contract/limits";
 import { t } from "~/i18n/text";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
-import { isConstraint, type Sql, transaction } from "~/lib/db.server";
+import { isConstraint, prisma, type Sql, transaction } from "~/lib/db.server";
 import { writeAudit } from "../audit/write-audit.server";
 import { hasRole, mayUseResource, type UserActor } from "../identity/actor";
 import { withAccess } from "./access.server";
-import { applyBusy } from "./apply-busy.server";
+import { applyBusy, queueApply } from "./apply-busy.server";
 import { forgetTitles } from "./busy-rows.sql.server";
 import { askProvider } from "./calendar-refusal";
+import { stopChannelsLater } from "./channels.server";
 import { requireCalendar, toCalendar } from "./calendars.server";
 import {
   type ConnectedRow,
@@ -34,8 +35,8 @@ const LIST_MS = 20_000;
  * to; too many), already_exists (it is connected, or another calendar is written to), not_connected, provider_unavailable, rate_limited.
  */
 export async function connectCalendar(actor: UserActor, input: NewConnectedCalendar): Promise<ConnectedCalendar> {
-  if (!mayUseResource(actor, input.resource_id)) throw notFound();
-  if (!(await isResource(actor.tenant.id, input.resource_id))) throw notFound();
+  if (!mayUseResource(actor, input.resource_id) || !(await isResource(actor.tenant.id, input.resource_id)))
+    throw notFound();
   const { state } = await requireOwnConnection(actor, input.connection_id);
   if (state === "disconnecting")
     throw new AppError("in_use", t("This account is being disconnected. Try again in a minute."));
@@ -112,6 +113,7 @@ export async function changeCalendar(
     if (before === undefined) throw notFound();
     if (resourceId !== before.resource_id) await checkCount(db, actor, resourceId);
     await updateCalendar(db, tenantId, id, patch);
+    for (const resource of new Set([before.resource_id, resourceId])) await queueApply(db, tenantId, resource);
     if (readsAnother(before, patch)) await readAnew(db, tenantId, id);
     if (patch.keeps_titles === false) await forgetTitles(db, tenantId, id);
     await writeAudit(db, actor, {
@@ -127,6 +129,9 @@ export async function changeCalendar(
   for (const resource of new Set([seen.resource_id, after.resource_id])) await applyBusy(tenantId, resource);
   return toCalendar(actor, after);
 }
+
+const isResource = async (tenantId: string, id: string): Promise<boolean> =>
+  (await prisma.resource.count({ where: { tenant_id: tenantId, id } })) > 0;
 
 /** Whether other bookings are written to it now, or with other words. */
 const writesOtherwise = (before: ConnectedRow, after: ConnectedRow): boolean =>
@@ -156,7 +161,9 @@ export async function removeCalendar(actor: UserActor, id: string): Promise<void
   if (!isOwn(actor, row) && !hasRole(actor, "admin"))
     throw new AppError("forbidden_role", t("Only the person whose calendar it is can do this."));
   await transaction(async (db) => {
+    await stopChannelsLater(db, tenantId, { calendar_id: id });
     await deleteCalendar(db, tenantId, id);
+    await queueApply(db, tenantId, row.resource_id);
     const { resource_id, connection_id, user_id } = row;
     const entry = { action: "calendar.removed", entity: "connected_calendar", entity_id: id };
     await writeAudit(db, actor, { ...entry, diff: { resource_id, connection_id, user_id } });

@@ -4,7 +4,7 @@ import { pool, type Sql } from "~/lib/db.server";
 import type { KnownEvent } from "./decide-push";
 import { spanOf } from "./pushes.sql.server";
 
-/** How a booking stands in a calendar that it is written to. */
+/** How far a booking is written to a calendar. */
 export interface BookingPush {
   calendar_id: string;
   calendar_name: string;

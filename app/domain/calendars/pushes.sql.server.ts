@@ -14,7 +14,7 @@ const LANE_SECONDS = 120;
 /** While a booking is being written nobody else does it, unless the process has ended. */
 const ATTEMPT_SECONDS = 120;
 
-/** A booking `b` that stands in the calendar `c` of the account `n`: agreed or attended, at the calendar's resource, and no test. */
+/** A booking `b` that belongs into the calendar `c` of the account `n`: agreed or attended, at the calendar's resource, and no test. */
 export const IS_WANTED = raw(`(c.writes and n.state <> 'disconnecting' and b.resource_id = c.resource_id
   and b.status in ('confirmed', 'paid', 'completed', 'no_show') and b.source <> 'test' and b.livemode)`);
 
@@ -23,6 +23,16 @@ export async function touchPushes(db: Sql, tenantId: string, bookingIds: readonl
   const touched = await db.query<{ calendar_id: string }>(
     prepared(sql`update calendar_push set wanted_version = wanted_version + 1, next_at = current_timestamp, updated_at = current_timestamp
       where tenant_id = ${tenantId} and booking_id = any(${bookingIds}::uuid[]) returning calendar_id`),
+  );
+  return touched.rows.map((row) => row.calendar_id);
+}
+
+/** Notes that a guest's bookings say something else now, those that are over too; answers the calendars that they stand in. */
+export async function touchPushesOfCustomer(db: Sql, tenantId: string, customerIds: string[]): Promise<string[]> {
+  const touched = await db.query<{ calendar_id: string }>(
+    sql`update calendar_push p set wanted_version = p.wanted_version + 1, next_at = current_timestamp, updated_at = current_timestamp
+        from booking b where p.tenant_id = ${tenantId} and b.tenant_id = ${tenantId} and b.id = p.booking_id
+          and b.customer_id = any(${customerIds}::uuid[]) returning p.calendar_id`,
   );
   return touched.rows.map((row) => row.calendar_id);
 }

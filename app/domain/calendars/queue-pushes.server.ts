@@ -1,8 +1,14 @@
 import { enqueue } from "~/jobs/queue.server";
 import { type Sql, transaction } from "~/lib/db.server";
-import type { RelayedEvent } from "../events/event-followers.server";
 import { calendarsWithDuePushes } from "./due-pushes.sql.server";
-import { addAllPushes, addPushes, touchCalendar, touchPushes, wakePushes } from "./pushes.sql.server";
+import {
+  addAllPushes,
+  addPushes,
+  touchCalendar,
+  touchPushes,
+  touchPushesOfCustomer,
+  wakePushes,
+} from "./pushes.sql.server";
 
 /** How many calendars one sweep looks after. */
 const MOST = 500;
@@ -11,7 +17,7 @@ const MOST = 500;
  * In the relay's transaction: bookings that have changed are written again wherever they stand outside, and those that are agreed by now are
  * added to the calendar that their resource writes to. Only that something is to be done is noted: what, is read when it is done.
  */
-export async function queuePushes(db: Sql, tenantId: string, events: Pick<RelayedEvent, "booking_id">[]) {
+export async function queuePushes(db: Sql, tenantId: string, events: { booking_id: string }[]) {
   const ids = [...new Set(events.map(({ booking_id }) => booking_id))];
   const touched = await touchPushes(db, tenantId, ids);
   await queueWork(db, tenantId, [...touched, ...(await addPushes(db, tenantId, ids))]);
@@ -24,6 +30,11 @@ export async function afterCalendarChanged(tenantId: string, calendarId: string)
     await addAllPushes(db, tenantId, calendarId);
     await queueWork(db, tenantId, [calendarId]);
   });
+}
+
+/** In the transaction that ends a guest's erasure: their name goes from the calendars that their bookings were written to. */
+export async function afterErased(db: Sql, tenantId: string, customerIds: string[]): Promise<void> {
+  await queueWork(db, tenantId, await touchPushesOfCustomer(db, tenantId, customerIds));
 }
 
 /** After an account was connected again: what waited for it waits no longer. */

@@ -10,7 +10,7 @@ import type { Push } from "./pushes.sql.server";
 type Company = Pick<MailTenant, "address" | "locale" | "time_zone">;
 
 /**
- * A booking as it should stand in its member's calendar. What the guest wrote, and how they are reached, goes out only where the calendar is
+ * A booking as its member's calendar should say it. What the guest wrote, and how they are reached, goes out only where the calendar is
  * told to show it.
  */
 export function wantedEvent(push: Push, company: Company): WantedEvent {

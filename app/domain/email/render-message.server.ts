@@ -1,7 +1,7 @@
 import type { Attachment, Mail } from "~/adapters/email/port";
 import { isAgreed } from "~/contract/booking-status";
 import { type BookingMail, TemplateKey } from "~/contract/email";
-import { directionOf } from "~/i18n/locales";
+import { directionOf, mailLocale } from "~/i18n/locales";
 import { AppError } from "~/lib/app-error";
 import { pool, type Sql } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
@@ -58,7 +58,7 @@ export async function renderMessage(row: MessageRow): Promise<Rendered | null> {
       ? await findTemplate(row, key, tenant)
       : await writeForStaff(row, key as BookingMail, subject);
   const time_zone = row.audience === "customer" ? snapshot.booking.time_zone : tenant.time_zone;
-  const reading: Reading = { locale: chosen.locale, time_zone };
+  const reading: Reading = { locale: mailLocale(chosen.locale, tenant), time_zone };
   const dashboard_url = dashboardUrl(snapshot.booking.reference);
   const more = { service, dashboard_url, questions, is_for_staff: row.audience !== "customer" };
   const values = bookingValues(snapshot, more, reading);

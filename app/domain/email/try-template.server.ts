@@ -1,4 +1,5 @@
 import type { TemplateDraft, TemplateKey, TemplatePreview, TestSend } from "~/contract/email";
+import { mailLocale } from "~/i18n/locales";
 import { invalidField } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { pool, transaction } from "~/lib/db.server";
@@ -27,7 +28,7 @@ export async function previewTemplate(actor: StaffActor, draft: TemplateDraft): 
     body: draft.body ?? inForce.body,
   };
   await refuseBroken(actor, key, template);
-  const reading = { locale, time_zone: tenant.time_zone };
+  const reading = { locale: mailLocale(locale, tenant), time_zone: tenant.time_zone };
   return compose(key, { ...template, locale }, exampleValues(key, reading, clock.now(), env.BASE_URL), tenant);
 }
 
@@ -60,7 +61,12 @@ export async function exampleSubjects(actor: StaffActor, keys: readonly Template
   const subjects = keys.map(async (key) => {
     const texts = own.filter((text) => text.key === key);
     const { subject, locale: written } = chooseTemplate(key, texts, locale, locale);
-    const example = exampleValues(key, { locale: written, time_zone }, clock.now(), env.BASE_URL);
+    const example = exampleValues(
+      key,
+      { locale: mailLocale(written, mailTenant), time_zone },
+      clock.now(),
+      env.BASE_URL,
+    );
     return (await renderTemplate(id, key, { subject, body: "" }, { ...example, ...tenant })).subject;
   });
   return Promise.all(subjects);

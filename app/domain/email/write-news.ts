@@ -5,7 +5,7 @@ import type { MailTenant } from "./mail-values";
 import { textsOf } from "./texts";
 import type { MailText } from "./texts/mail-texts";
 
-/** A mail to people of the company that says one thing, and has one button. `values` stand in its texts as {{ name }}. */
+/** A mail to people of the company that says one thing, and has one button. `values` replace {{ name }} in its texts. */
 export function writeNews(
   { subject, title, intro }: MailText,
   values: Record<string, string>,

@@ -115,8 +115,8 @@ async function unpayableServices(tenantId: string): Promise<Alert[]> {
     const service = isolate(name);
     const message =
       problems.length > 0
-        ? t("{service} can't be booked online: your payment account takes no payments. Check the account.", { service })
-        : t("{service} can't be booked online: it asks for payment. Connect a payment account.", { service });
+        ? t("{service} can’t be booked online: your payment account takes no payments. Check the account.", { service })
+        : t("{service} can’t be booked online: it requires payment. Connect a payment account.", { service });
     return { kind: "payments_not_connected", message, schedule_id: id };
   });
   return [...account, ...ofServices.filter((one) => one !== null)];
@@ -124,12 +124,12 @@ async function unpayableServices(tenantId: string): Promise<Alert[]> {
 
 const UNPAYABLE = {
   amount_below_minimum: msg(
-    "{service} can't be booked online: its price is below the payment provider's minimum. Raise the price.",
+    "{service} can’t be booked online: its price is below the payment provider’s minimum. Raise the price.",
   ),
   amount_not_supported: msg(
-    "{service} can't be booked online: its price can't be charged exactly in its currency. Change the price.",
+    "{service} can’t be booked online: its price can’t be charged exactly in its currency. Change the price.",
   ),
   fee_not_possible: msg(
-    "{service} can't be booked online: its price leaves no room for the platform fee. Change the price or currency.",
+    "{service} can’t be booked online: its price leaves no room for the platform fee. Change the price or currency.",
   ),
 } satisfies Record<Unpayable, string>;

@@ -203,7 +203,7 @@ async function readStatus(provider: PaymentProvider, connection: ConnectionRow):
     if (!organization.is_onboarded)
       problems.push(t("The payment provider still needs details from you. Finish the set-up there."));
     else if (!organization.can_take_payments)
-      problems.push(t("The payment provider has not enabled payments for this account yet."));
+      problems.push(t("The payment provider hasn’t enabled payments for this account yet."));
     if (problem !== null) problems.push(t(connectionProblems[problem]));
     if (profile_id === null && profiles.length > 1)
       problems.push(t("Choose how guests pay: the account has several sets of payment methods."));

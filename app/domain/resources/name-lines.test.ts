@@ -16,7 +16,7 @@ test.each([
 
 test.each([
   [" \n\n", "Enter at least one name."],
-  ["Anna\n\nAnna", "Anna is there twice. Give each a name of its own."],
+  ["Anna\n\nAnna", "Anna appears twice. Give each its own name."],
   [`Anna\n${"x".repeat(121)}`, "Line 2: Use at most 120 characters."],
   ["Anna\u0000", "Line 1: This text holds a character that cannot be stored."],
   [many(MOST_NAMES + 1).join("\n"), "Add at most 50 at once, and the others later."],

@@ -22,7 +22,7 @@ export const NameLines = z
       const { data: name, error } = NewResource.shape.name.safeParse(line);
       if (name === undefined)
         return refuse(t("Line {line}: {problem}", { line: index + 1, problem: error.issues[0]!.message })); // refused for a reason
-      if (names.includes(name)) return refuse(t("{name} is there twice. Give each a name of its own.", { name }));
+      if (names.includes(name)) return refuse(t("{name} appears twice. Give each its own name.", { name }));
       names.push(name);
     }
     if (names.length === 0) return refuse(t("Enter at least one name."));

@@ -18,6 +18,8 @@ interface Range {
   /** How many resources, and how many times of each. */
   resources: number;
   times: number;
+  /** Of these resources alone; left out, of all. */
+  of?: readonly string[];
 }
 
 /** The tenant's active resources in their order, each with its next free times of a range. Staff who are limited to some see those. */
@@ -28,6 +30,7 @@ export async function readNextFree(actor: StaffActor, range: Range): Promise<Fre
     sql`select r.id, r.name, r.capacity, free.times from (
           select id, name, capacity, position from resource
           where tenant_id = ${tenantId} and active ${limit === null ? empty : sql`and id = any(${limit}::uuid[])`}
+            ${range.of === undefined ? empty : sql`and id = any(${range.of}::uuid[])`}
           order by position, id limit ${range.resources}) r
         cross join lateral (
           select coalesce(json_agg(json_build_object('slot_id', f.id, 'starts_ms', (extract(epoch from f.starts_at) * 1000)::bigint)

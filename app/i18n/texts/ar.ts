@@ -20,7 +20,7 @@ export const ar: Translations = {
   "A guest on the waiting list needs an email address: the offer is sent there.":
     "يحتاج ضيف قائمة الانتظار إلى بريد إلكتروني: يُرسل العرض إليه.",
   "A link opens one service for booking, even a private one.": "يفتح الرابط خدمة واحدة للحجز، حتى لو كانت خاصة.",
-  "A page per person": "صفحة لكل شخص",
+  "One page per person": "صفحة لكل شخص",
   "A person, a court or a room: 1. A class of 12: 12.": "شخص أو ملعب أو غرفة: 1. حصة لعدد 12: ‏12.",
   "A publishable key puts the widget on your website. A secret key connects your own server.":
     "المفتاح العام يضع أداة الحجز على موقعك. والمفتاح السري يربط خادمك.",
@@ -94,7 +94,7 @@ export const ar: Translations = {
   "All bookings fit.": "كل الحجوزات مناسبة.",
   "All by time": "الكل حسب الوقت",
   "All events": "كل الأحداث",
-  "All four headers are there.": "الترويسات الأربع كلها موجودة.",
+  "All four headers found.": "الترويسات الأربع كلها موجودة.",
   "All of them start with the same hours. You can change them later.":
     "تبدأ كلها بساعات العمل نفسها. يمكنك تغييرها لاحقًا.",
   "All other browsers must sign in again.": "على كل المتصفحات الأخرى تسجيل الدخول من جديد.",
@@ -193,10 +193,10 @@ export const ar: Translations = {
   "Being disconnected.": "يجري الفصل.",
   "Being written to {name}’s calendar": "يُكتب في تقويم {name}",
   "Between two start times": "بين وقتي بدء",
-  "Blank: as the key says.": "فارغ: كما في المفتاح.",
-  "Blank: every website.": "فارغ: كل المواقع.",
-  "Blank: it works until you revoke it.": "فارغ: يعمل حتى تُبطله.",
-  "Blank: no end": "فارغ: بلا نهاية",
+  "Empty: as the key says.": "فارغ: كما في المفتاح.",
+  "Empty: every website.": "فارغ: كل المواقع.",
+  "Empty: works until you revoke it.": "فارغ: يعمل حتى تُبطله.",
+  "Empty: no end": "فارغ: بلا نهاية",
   "Block bookings": "منع الحجز",
   "Block for": "حجب الوقت في",
   "Block time": "حجب وقت",
@@ -424,7 +424,7 @@ export const ar: Translations = {
   Checkbox: "مربع اختيار",
   "Checkout opened": "فُتحت صفحة الدفع",
   "Choose a company": "اختيار شركة",
-  "Choose a day too, or leave the time blank.": "اختر يومًا أيضًا، أو اترك الوقت فارغًا.",
+  "Choose a day too, or leave the time empty.": "اختر يومًا أيضًا، أو اترك الوقت فارغًا.",
   "Choose a day.": "اختر يومًا.",
   "Choose a time.": "اختر موعدًا.",
   "Choose at least one day.": "اختر يومًا واحدًا على الأقل.",
@@ -440,7 +440,7 @@ export const ar: Translations = {
   "Choose which details to keep. All bookings move to this customer. You can undo the merge at any time.":
     "اختر البيانات التي تبقى. تنتقل كل الحجوزات إلى هذا العميل. يمكنك إلغاء الدمج في أي وقت.",
   "Choose who or what is booked.": "اختر من أو ما يُحجز.",
-  "Chose payment profile": "اختيار ملف الدفع",
+  "Chose payment methods": "اختيار طرق الدفع",
   "Chosen time": "الموعد المختار",
   City: "المدينة",
   Class: "حصة",
@@ -588,7 +588,6 @@ export const ar: Translations = {
   "Custom policy": "سياسة خاصة",
   "Custom time": "وقت مخصص",
   Customer: "العميل",
-  "Customer since {since}": "عميل منذ {since}",
   Customers: "العملاء",
   "Daily email limit reached: {guest} gets an email tomorrow.":
     "بلغت الرسائل حدّها اليومي: ستُرسل رسالة إلى {guest} غدًا.",
@@ -676,8 +675,8 @@ export const ar: Translations = {
     "يحذف نصك الخاص باللغة {language}. تحمل الرسائل المرسلة من الآن النص الافتراضي.",
   "Deleting the company is on hold: a refund failed. Retry it, or return the money another way and confirm it in Settings.":
     "حذف الشركة معلّق: فشل استرداد مبلغ. أعد المحاولة، أو أعِد المبلغ بطريقة أخرى وأكّد ذلك في الإعدادات.",
-  "Deleting the company is on hold: the payment provider hasn't settled a payment or refund for 14 days. Ask the operator of this service.":
-    "حذف الشركة معلّق: لم يُنهِ مزوّد الدفع عملية دفع أو استرداد منذ 14 يومًا. اسأل مشغّل هذا النظام.",
+  "Deleting the company is on hold: the payment provider hasn’t settled a payment or refund for 14 days. Contact support.":
+    "حذف الشركة معلّق: لم يُنهِ مزوّد الدفع عملية دفع أو استرداد منذ 14 يومًا. تواصل مع الدعم.",
   "Deleting the company.": "يجري حذف الشركة.",
   Delivered: "تم التسليم",
   Deliveries: "عمليات التسليم",
@@ -745,7 +744,7 @@ export const ar: Translations = {
   "Email language": "لغة الرسائل",
   "Email or SMS, guest’s choice": "البريد أو رسالة نصية، باختيار الضيف",
   "Email payment link": "إرسال رابط الدفع بالبريد",
-  "Email reminders before the booking. Leave a row blank to skip it.":
+  "Email reminders before the booking. Leave a row empty to skip it.":
     "رسائل تذكير قبل الموعد. اترك الصف فارغًا لتخطّيه.",
   "Email template": "قالب بريد إلكتروني",
   "Email templates": "قوالب البريد الإلكتروني",
@@ -775,20 +774,20 @@ export const ar: Translations = {
   "Empty: always": "فارغ: دائمًا",
   "Empty: one day": "فارغ: يوم واحد",
   "End date": "تاريخ الانتهاء",
-  "End date (blank: now)": "تاريخ الانتهاء (فارغ: الآن)",
+  "End date (empty: now)": "تاريخ الانتهاء (فارغ: الآن)",
   "End if": "نهاية الشرط",
   "End link": "إنهاء الرابط",
   "End time": "وقت الانتهاء",
   Ended: "أُنهي",
   "Ended booking link": "إنهاء رابط حجز",
-  "Ended the hold of a booking": "إنهاء الحجز المؤقت",
+  "Released hold": "إنهاء الحجز المؤقت",
   "Endpoint URL": "عنوان URL لنقطة النهاية",
   "Endpoint and events": "نقطة النهاية والأحداث",
   "Ends open checkouts. Services that require payment can’t be booked online until you connect an account again. Past payments stay, but can only be refunded at the payment provider.":
     "يُنهي عمليات الدفع المفتوحة. لا يمكن حجز الخدمات التي تتطلب الدفع عبر الإنترنت حتى تربط حسابًا من جديد. تبقى المدفوعات السابقة، لكن استردادها ممكن لدى مزوّد الدفع فقط.",
   "Enter an amount and hours to see the refund.": "اكتب مبلغًا وعدد ساعات لترى الاسترداد.",
   "Enter at least one name.": "اكتب اسمًا واحدًا على الأقل.",
-  "Enter takes the first.": "يختار Enter الأول.",
+  "Press Enter to choose the first.": "يختار Enter الأول.",
   "Enter the hours of a person or the shop once. Services and resources take them from here.":
     "أدخل أوقات عمل الشخص أو المكان مرة واحدة. تأخذها الخدمات والموارد من هنا.",
   "Enter the minutes.": "أدخل عدد الدقائق.",
@@ -809,7 +808,7 @@ export const ar: Translations = {
   "Events you haven’t accepted count as busy": "المواعيد التي لم تقبلها تُحسب مشغولة",
   "Every delivery has failed since {time}. After 5 days of failures the webhook is turned off.":
     "فشلت كل عمليات التسليم منذ {time}. بعد 5 أيام من الفشل يُوقَف ويب هوك.",
-  "Every email has a text already. Read them and change what you'd say differently.":
+  "Every email has a text already. Read them and change what you’d say differently.":
     "لكل رسالة نص جاهز. اقرأها وغيّر ما تودّ قوله بطريقة أخرى.",
   "Every week on these days, until you change it. For example 09:00, 18:30.":
     "كل أسبوع في هذه الأيام، حتى تغيّرها. مثل ⁦09:00, 18:30⁩.",
@@ -830,7 +829,7 @@ export const ar: Translations = {
   "Export all data, or delete the company.": "تصدير كل البيانات أو حذف الشركة.",
   "Export data": "تصدير البيانات",
   "Export or erase personal data": "تصدير البيانات الشخصية أو محوها",
-  "Exported a customer’s data": "تصدير بيانات عميل",
+  "Exported customer data": "تصدير بيانات عميل",
   "Exported all data": "تصدير كل البيانات",
   "Exported bookings": "تصدير الحجوزات",
   "Exported customers": "تصدير العملاء",
@@ -1085,7 +1084,7 @@ export const ar: Translations = {
   "How many people fit in one class?": "كم شخصًا تتسع له الحصة الواحدة؟",
   "How many separate bookings fit at the same time?": "كم حجزًا منفصلًا يتسع له الوقت نفسه؟",
   "I added it": "أضفتها",
-  "I have kept it": "احتفظتُ به",
+  "I’ve saved it": "احتفظتُ به",
   "I paid the failed refunds back another way": "أعدتُ المبالغ التي فشل استردادها بطريقة أخرى",
   "I work alone": "أعمل بمفردي",
   "If an amount was refunded": "إذا استُرد مبلغ",
@@ -1168,6 +1167,7 @@ export const ar: Translations = {
   "Last run": "آخر تشغيل",
   "Last used": "آخر استخدام",
   "Last used {time}": "آخر استخدام {time}",
+  "Last visit": "آخر زيارة",
   Late: "متأخر",
   Later: "اللاحق",
   "Lead time": "مهلة الحجز",
@@ -1201,8 +1201,7 @@ export const ar: Translations = {
   "Looks good": "تبدو جيدة",
   "Lunch flow": "يوغا الظهيرة",
   "Lunch, training, holiday": "غداء، تدريب، عطلة",
-  "Made a widget the default": "تعيين أداة حجز افتراضية",
-  Mail: "الرسالة",
+  "Changed default widget": "تغيير الأداة الافتراضية",
   "Main pages": "الصفحات الرئيسية",
   "Make default": "تعيين كافتراضي",
   "Make {name} the owner": "جعل {name} المالك",
@@ -1283,7 +1282,6 @@ export const ar: Translations = {
   "Name of the class": "اسم الحصة",
   "Name of the service": "اسم الخدمة",
   "Name, address, time zone, language and currency.": "الاسم والعنوان والمنطقة الزمنية واللغة والعملة.",
-  "Name, email, phone or reference": "الاسم أو البريد الإلكتروني أو الهاتف أو رقم الحجز",
   "Name, phone or email": "الاسم أو الهاتف أو البريد الإلكتروني",
   "Name, phone, email or reference": "الاسم أو الهاتف أو البريد الإلكتروني أو رقم الحجز",
   "Name, phone, reference or page": "الاسم أو الهاتف أو رقم الحجز أو الصفحة",
@@ -1328,6 +1326,7 @@ export const ar: Translations = {
   "Next free": "أقرب وقت متاح",
   "Next page": "الصفحة التالية",
   "Next row": "الصف التالي",
+  "Next visit": "الزيارة القادمة",
   "Next week": "الأسبوع القادم",
   "Next: {next}": "الأقرب: {next}",
   "Next: {step}": "التالي: {step}",
@@ -1443,6 +1442,7 @@ export const ar: Translations = {
   "Nobody until {time}": "لا أحد حتى {time}",
   None: "لا يوجد",
   "None can be booked online.": "لا يمكن حجز أي منها عبر الإنترنت.",
+  "None in {count} days": "لا يوجد خلال {count} يومًا",
   "None of the selected bookings can be cancelled any more.": "لم يعد بالإمكان إلغاء أي من الحجوزات المحددة.",
   "Not allowed": "غير مسموح",
   "Not arrived": "لم يصل",
@@ -1474,7 +1474,7 @@ export const ar: Translations = {
   "Nothing can be booked on these days, whatever the hours say.":
     "لا يمكن حجز شيء في هذه الأيام، مهما كانت ساعات العمل.",
   "Nothing changed.": "لم يتغيّر شيء.",
-  "Nothing is refunded later than the last step. Blank rows are ignored.":
+  "Nothing is refunded later than the last step. Empty rows are ignored.":
     "لا يُسترد شيء بعد الشريحة الأخيرة. لا يُؤخذ بالصفوف الفارغة.",
   "Nothing matches": "لا شيء مطابق",
   "Nothing sent yet": "لم يُرسل شيء بعد",
@@ -1574,7 +1574,7 @@ export const ar: Translations = {
   "Other amount in {currency}": "مبلغ آخر بعملة {currency}",
   "Other emails": "رسائل أخرى",
   Otherwise: "وإلا",
-  "Otherwise they pay you in your own way.": "وإلا يدفعون لك بطريقتك.",
+  "Otherwise they pay on site.": "وإلا فيدفعون في المكان.",
   "Outside booking window": "خارج فترة الحجز المسبق",
   "Outside fields a single letter acts, such as n for a new booking.": "خارج الحقول يكفي حرف واحد، مثل n لحجز جديد.",
   "Outside opening hours: {guest}, {time} with {resource}. Keep, move or cancel the booking.":
@@ -1982,6 +1982,7 @@ export const ar: Translations = {
   "Signs every message. Rotate it if others may have seen it.": "يوقّع كل رسالة. جدّده إذا كان غيرك قد اطّلع عليه.",
   "Signs them out of this company at once. Bookings they made stay.":
     "يُسجَّل خروجه من هذه الشركة فورًا. تبقى الحجوزات التي أنشأها.",
+  Since: "منذ",
   "Single choice": "اختيار واحد",
   "Single-key shortcuts": "اختصارات الحرف الواحد",
   "Single-letter shortcuts are off in your settings.": "اختصارات الحرف الواحد متوقفة في إعداداتك.",
@@ -1997,18 +1998,19 @@ export const ar: Translations = {
   "Someone is booking": "شخص ما يحجز الآن",
   "Someone who has left": "شخص غادر الفريق",
   "Something went wrong on our side": "حدث خطأ من جانبنا",
+  "Sort order": "الترتيب",
   Source: "المصدر",
   "Special hours": "ساعات خاصة",
   Staff: "الفريق",
   "Staff get emails about their own resources.": "تصل إلى أعضاء الفريق رسائل عن مواردهم فقط.",
   "Staff or room": "عضو الفريق أو الغرفة",
   "Start date": "تاريخ البدء",
-  "Start setup": "بدء الإعداد",
+  "Start set-up": "بدء الإعداد",
   "Start time": "وقت البدء",
   "Start times": "أوقات البدء",
   Started: "بدأ",
-  "Started to create times": "بدء إنشاء المواعيد",
-  "Started to delete the company": "بدء حذف الشركة",
+  "Started creating times": "بدء إنشاء المواعيد",
+  "Started deleting the company": "بدء حذف الشركة",
   "Started {time}.": "بدأ {time}.",
   "Starting in this period": "تبدأ في هذه الفترة",
   "Starting: {count} times": {
@@ -2127,15 +2129,14 @@ export const ar: Translations = {
   "The old key works until {time}.": "يعمل المفتاح القديم حتى {time}.",
   "The payment link is missing: guests can’t pay from this email.":
     "رابط الدفع مفقود: لا يستطيع الضيوف الدفع من هذه الرسالة.",
-  "The payment provider has not enabled payments for this account yet.":
-    "لم يُفعّل مزوّد الدفع المدفوعات لهذا الحساب بعد.",
+  "The payment provider hasn’t enabled payments for this account yet.": "لم يُفعّل مزوّد الدفع المدفوعات لهذا الحساب بعد.",
   "The payment provider hasn’t enabled payments on your account. Sign in there to see what’s missing.":
     "لم يُفعّل مزوّد الدفع المدفوعات لحسابك. سجّل الدخول لديه لترى ما ينقص.",
   "The payment provider isn’t responding. Reload this page in a few minutes.":
     "مزوّد الدفع لا يستجيب. أعد تحميل الصفحة بعد بضع دقائق.",
   "The payment provider isn’t responding. Try again in a minute.": "مزوّد الدفع لا يستجيب. حاول مرة أخرى بعد دقيقة.",
   "The payment provider isn’t responding. We keep retrying.": "مزوّد الدفع لا يستجيب. نواصل المحاولة.",
-  "The payment provider needs more details from you. Sign in there to finish setup.":
+  "The payment provider needs more details from you. Sign in there to finish the set-up.":
     "يحتاج مزوّد الدفع إلى مزيد من البيانات منك. سجّل الدخول لديه لإكمال الإعداد.",
   "The payment provider still needs details from you. Finish the set-up there.":
     "ما زال مزوّد الدفع بحاجة إلى بيانات منك. أكمل الإعداد لديه.",
@@ -2160,18 +2161,16 @@ export const ar: Translations = {
   "The service is offered on this date.": "الخدمة معروضة في هذا التاريخ.",
   "The service is switched off.": "الخدمة متوقفة.",
   "The service is switched on.": "الخدمة مفعّلة.",
-  "The text now": "النص الحالي",
+  "Current text": "النص الحالي",
   "The time is held until you decide.": "يُحجز الموعد مؤقتًا حتى تقرر.",
   Theme: "المظهر",
   "There are bookings in this time. Move or cancel them first.": "توجد حجوزات في هذا الوقت. انقلها أو ألغِها أولًا.",
   "There are more. Delete again.": "هناك المزيد. احذف مرة أخرى.",
-  "There is no email of this name.": "لا رسالة بهذا الاسم.",
   "There is time off already. Change that, or choose another time.":
     "توجد إجازة في هذا الوقت بالفعل. غيّرها أو اختر وقتًا آخر.",
   "These are the first bookings of a day that has more.": "هذه أولى حجوزات يوم فيه المزيد.",
   "These are the first bookings of the day. <all>See all bookings</all>":
     "هذه أولى حجوزات اليوم. <all>عرض كل الحجوزات</all>",
-  "They appear here when guests book on your website.": "تظهر هنا عندما يحجز الضيوف على موقعك.",
   "They get an email with a link, and sign in with that address.": "تصله رسالة فيها رابط، ويسجّل الدخول بذلك العنوان.",
   "They stay, and no guest is emailed. Move or cancel them one by one.":
     "تبقى كما هي ولا يُراسل أي ضيف. انقلها أو ألغها واحدًا واحدًا.",
@@ -2189,8 +2188,7 @@ export const ar: Translations = {
   "This email is switched off, so none was sent.": "هذه الرسالة متوقفة، لذا لم تُرسل.",
   "This form didn’t come from this page. Review the booking, then try again.":
     "لم يأتِ هذا النموذج من هذه الصفحة. راجع الحجز ثم حاول مرة أخرى.",
-  "This has taken more than 14 days. Contact whoever operates this service.":
-    "استغرق هذا أكثر من 14 يومًا. تواصل مع مشغّل هذا النظام.",
+  "This has taken more than 14 days. Contact support.": "استغرق هذا أكثر من 14 يومًا. تواصل مع الدعم.",
   "This invitation is no longer valid": "لم تعد هذه الدعوة صالحة",
   "This key was shown once, when it was created. Replace your-key with it.":
     "عُرض هذا المفتاح مرة واحدة عند إنشائه. ضعه مكان your-key.",
@@ -2239,6 +2237,7 @@ export const ar: Translations = {
   "To prepare": "للتحضير",
   Today: "اليوم",
   "Today · {day}": "اليوم · {day}",
+  "Today, {time}": "اليوم، {time}",
   Tomorrow: "غدًا",
   "Tomorrow · {day}": "غدًا · {day}",
   "Too far ahead": "أبعد من أن يُحجز",
@@ -2276,7 +2275,7 @@ export const ar: Translations = {
   Unblock: "إلغاء الحجب",
   "Unblocked time": "إلغاء حجب وقت",
   "Unblocked. These times can be booked again.": "أُلغي الحجب. يمكن حجز هذه المواعيد من جديد.",
-  "Undid a merge of customers": "إلغاء دمج عملاء",
+  "Undid customer merge": "إلغاء دمج عملاء",
   "Undid the merge: {name} is a separate customer again.": "أُلغي الدمج: عاد {name} عميلًا مستقلًا.",
   Undo: "تراجع",
   "Undo arrival": "إلغاء تسجيل الوصول",
@@ -2352,7 +2351,7 @@ export const ar: Translations = {
   "Webhook delivery": "تسليم ويب هوك",
   "Webhook failing: {host}. Still retrying until {time}.": "ويب هوك يفشل: {host}. تستمر المحاولات حتى {time}.",
   "Webhook settings": "إعدادات ويب هوك",
-  "Webhook switched off after failing: {host}. Fix the endpoint, switch it on, then replay.":
+  "Webhook turned off after failing: {host}. Fix the endpoint, turn it on, then replay.":
     "أُوقف ويب هوك بعد فشله: {host}. أصلح نقطة النهاية، ثم فعّله وأعد الإرسال.",
   Webhooks: "ويب هوك (Webhooks)",
   Website: "الموقع الإلكتروني",
@@ -3081,7 +3080,7 @@ export const ar: Translations = {
   "{name} has bookings. Archiving keeps them.": "توجد حجوزات لدى {name}. الأرشفة تُبقيها.",
   "{name} is checked from now on. Its busy times can’t be booked.": "يُحسب {name} من الآن. لا يمكن حجز أوقاته المشغولة.",
   "{name} is the owner now. You’re an admin.": "أصبح {name} المالك الآن. دورك الآن مسؤول.",
-  "{name} is there twice. Give each a name of its own.": "الاسم {name} مكرر. أعطِ كل واحد اسمًا خاصًا به.",
+  "{name} appears twice. Give each its own name.": "الاسم {name} مكرر. أعطِ كل واحد اسمًا خاصًا به.",
   "{name} isn’t in any service yet, so nobody can book {name}.":
     "لا توجد خدمة تضم {name} بعد، لذا لا يمكن لأحد حجز {name}.",
   "{name} restored. It can be booked again.": "تمت استعادة {name}. يمكن حجزه من جديد.",
@@ -3110,15 +3109,15 @@ export const ar: Translations = {
   "{resource} can be booked for {service}.": "يمكن حجز {resource} لخدمة {service}.",
   "{resource} · archived": "{resource} · مؤرشف",
   "{role}: {rights}": "{role}: {rights}",
-  "{service} can't be booked online: it asks for payment. Connect a payment account.":
+  "{service} can’t be booked online: it requires payment. Connect a payment account.":
     "لا يمكن حجز {service} عبر الإنترنت: الدفع مطلوب. اربط حساب دفع.",
-  "{service} can't be booked online: its price can't be charged exactly in its currency. Change the price.":
+  "{service} can’t be booked online: its price can’t be charged exactly in its currency. Change the price.":
     "لا يمكن حجز {service} عبر الإنترنت: لا يمكن تحصيل السعر بدقة بعملته. غيّر السعر.",
-  "{service} can't be booked online: its price is below the payment provider's minimum. Raise the price.":
+  "{service} can’t be booked online: its price is below the payment provider’s minimum. Raise the price.":
     "لا يمكن حجز {service} عبر الإنترنت: السعر أقل من الحد الأدنى لدى مزوّد الدفع. ارفع السعر.",
-  "{service} can't be booked online: its price leaves no room for the platform fee. Change the price or currency.":
+  "{service} can’t be booked online: its price leaves no room for the platform fee. Change the price or currency.":
     "لا يمكن حجز {service} عبر الإنترنت: السعر لا يتسع لرسوم المنصة. غيّر السعر أو العملة.",
-  "{service} can't be booked online: your payment account takes no payments. Check the account.":
+  "{service} can’t be booked online: your payment account takes no payments. Check the account.":
     "لا يمكن حجز {service} عبر الإنترنت: حساب الدفع لديك لا يستلم مدفوعات. راجع الحساب.",
   "{service}, as booked": "{service}، كما في الحجز",
   "{span} in the future: one of the two clocks is wrong.": "في المستقبل بمقدار {span}: إحدى الساعتين غير مضبوطة.",

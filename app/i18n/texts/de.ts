@@ -21,7 +21,7 @@ export const de: Translations = {
     "Ein Gast auf der Warteliste braucht eine E-Mail-Adresse: Dorthin geht das Platzangebot.",
   "A link opens one service for booking, even a private one.":
     "Ein Link öffnet eine Leistung zum Buchen, auch eine private.",
-  "A page per person": "Eine Seite je Person",
+  "One page per person": "Eine Seite je Person",
   "A person, a court or a room: 1. A class of 12: 12.": "Eine Person, ein Platz oder ein Raum: 1. Ein Kurs für 12: 12.",
   "A publishable key puts the widget on your website. A secret key connects your own server.":
     "Ein öffentlicher Schlüssel bringt das Widget auf Ihre Website. Ein geheimer Schlüssel verbindet Ihren eigenen Server.",
@@ -99,7 +99,7 @@ export const de: Translations = {
   "All bookings fit.": "Alle Buchungen passen.",
   "All by time": "Alle nach Zeit",
   "All events": "Alle Ereignisse",
-  "All four headers are there.": "Alle vier Header sind da.",
+  "All four headers found.": "Alle vier Header sind da.",
   "All of them start with the same hours. You can change them later.":
     "Alle beginnen mit denselben Zeiten. Sie können sie später ändern.",
   "All other browsers must sign in again.": "Alle anderen Browser müssen sich neu anmelden.",
@@ -198,10 +198,10 @@ export const de: Translations = {
   "Being disconnected.": "Wird getrennt.",
   "Being written to {name}’s calendar": "Wird im Kalender von {name} eingetragen",
   "Between two start times": "Zwischen zwei Startzeiten",
-  "Blank: as the key says.": "Leer: wie beim Schlüssel.",
-  "Blank: every website.": "Leer: jede Website.",
-  "Blank: it works until you revoke it.": "Leer: Er gilt, bis Sie ihn widerrufen.",
-  "Blank: no end": "Leer: ohne Ende",
+  "Empty: as the key says.": "Leer: wie beim Schlüssel.",
+  "Empty: every website.": "Leer: jede Website.",
+  "Empty: works until you revoke it.": "Leer: Er gilt, bis Sie ihn widerrufen.",
+  "Empty: no end": "Leer: ohne Ende",
   "Block bookings": "Buchungen sperren",
   "Block for": "Blockieren für",
   "Block time": "Zeit blockieren",
@@ -398,7 +398,7 @@ export const de: Translations = {
   Checkbox: "Kontrollkästchen",
   "Checkout opened": "Bezahlvorgang geöffnet",
   "Choose a company": "Unternehmen auswählen",
-  "Choose a day too, or leave the time blank.": "Wählen Sie auch einen Tag, oder lassen Sie die Zeit leer.",
+  "Choose a day too, or leave the time empty.": "Wählen Sie auch einen Tag, oder lassen Sie die Zeit leer.",
   "Choose a day.": "Wählen Sie einen Tag.",
   "Choose a time.": "Wählen Sie eine Zeit.",
   "Choose at least one day.": "Wählen Sie mindestens einen Tag.",
@@ -414,7 +414,7 @@ export const de: Translations = {
   "Choose which details to keep. All bookings move to this customer. You can undo the merge at any time.":
     "Wählen Sie, welche Angaben bleiben. Alle Buchungen gehen an diesen Kunden über. Sie können das jederzeit rückgängig machen.",
   "Choose who or what is booked.": "Wählen Sie, wer oder was gebucht wird.",
-  "Chose payment profile": "Zahlungsprofil gewählt",
+  "Chose payment methods": "Zahlungsarten gewählt",
   "Chosen time": "Gewählte Zeit",
   City: "Ort",
   Class: "Kurs",
@@ -548,7 +548,6 @@ export const de: Translations = {
   "Custom policy": "Eigene Regeln",
   "Custom time": "Eigene Zeit",
   Customer: "Kunde",
-  "Customer since {since}": "Kunde seit {since}",
   Customers: "Kunden",
   "Daily email limit reached: {guest} gets an email tomorrow.":
     "Tageslimit für E-Mails erreicht: {guest} erhält morgen eine E-Mail.",
@@ -625,8 +624,8 @@ export const de: Translations = {
     "Löscht Ihren eigenen Text auf {language}. E-Mails ab jetzt haben den Standardtext.",
   "Deleting the company is on hold: a refund failed. Retry it, or return the money another way and confirm it in Settings.":
     "Das Löschen des Unternehmens ruht: Eine Erstattung ist fehlgeschlagen. Wiederholen Sie sie, oder zahlen Sie auf anderem Weg zurück und bestätigen Sie das in den Einstellungen.",
-  "Deleting the company is on hold: the payment provider hasn't settled a payment or refund for 14 days. Ask the operator of this service.":
-    "Das Löschen des Unternehmens ruht: Der Zahlungsanbieter hat eine Zahlung oder Erstattung seit 14 Tagen nicht abgeschlossen. Fragen Sie den Betreiber dieses Dienstes.",
+  "Deleting the company is on hold: the payment provider hasn’t settled a payment or refund for 14 days. Contact support.":
+    "Das Löschen des Unternehmens ruht: Der Zahlungsanbieter hat eine Zahlung oder Erstattung seit 14 Tagen nicht abgeschlossen. Wenden Sie sich an den Support.",
   "Deleting the company.": "Das Unternehmen wird gelöscht.",
   Delivered: "Zugestellt",
   Deliveries: "Zustellungen",
@@ -695,7 +694,7 @@ export const de: Translations = {
   "Email language": "Sprache der E-Mails",
   "Email or SMS, guest’s choice": "E-Mail oder SMS, nach Wahl des Gastes",
   "Email payment link": "Zahlungslink per E-Mail senden",
-  "Email reminders before the booking. Leave a row blank to skip it.":
+  "Email reminders before the booking. Leave a row empty to skip it.":
     "Erinnerungen per E-Mail vor der Buchung. Leere Zeilen werden übersprungen.",
   "Email template": "E-Mail-Vorlage",
   "Email templates": "E-Mail-Vorlagen",
@@ -719,20 +718,20 @@ export const de: Translations = {
   "Empty: always": "Leer: immer",
   "Empty: one day": "Leer: ein Tag",
   "End date": "Enddatum",
-  "End date (blank: now)": "Enddatum (leer: jetzt)",
+  "End date (empty: now)": "Enddatum (leer: jetzt)",
   "End if": "Ende Wenn",
   "End link": "Link beenden",
   "End time": "Endzeit",
   Ended: "Beendet",
   "Ended booking link": "Buchungslink beendet",
-  "Ended the hold of a booking": "Reservierung einer Buchung beendet",
+  "Released hold": "Reservierung einer Buchung beendet",
   "Endpoint URL": "Endpunkt-URL",
   "Endpoint and events": "Endpunkt und Ereignisse",
   "Ends open checkouts. Services that require payment can’t be booked online until you connect an account again. Past payments stay, but can only be refunded at the payment provider.":
     "Beendet offene Bezahlvorgänge. Leistungen mit Zahlungspflicht sind erst wieder online buchbar, wenn Sie ein Konto verbinden. Frühere Zahlungen bleiben, lassen sich aber nur beim Zahlungsanbieter erstatten.",
   "Enter an amount and hours to see the refund.": "Geben Sie Betrag und Stunden ein, um die Erstattung zu sehen.",
   "Enter at least one name.": "Geben Sie mindestens einen Namen ein.",
-  "Enter takes the first.": "Enter nimmt den ersten Treffer.",
+  "Press Enter to choose the first.": "Enter nimmt den ersten Treffer.",
   "Enter the hours of a person or the shop once. Services and resources take them from here.":
     "Tragen Sie die Zeiten einer Person oder des Geschäfts einmal ein. Leistungen und Ressourcen übernehmen sie von hier.",
   "Enter the minutes.": "Geben Sie die Minuten an.",
@@ -753,7 +752,7 @@ export const de: Translations = {
   "Events you haven’t accepted count as busy": "Nicht zugesagte Termine gelten als belegt",
   "Every delivery has failed since {time}. After 5 days of failures the webhook is turned off.":
     "Seit {time} ist jede Zustellung fehlgeschlagen. Nach 5 Tagen mit Fehlern wird der Webhook ausgeschaltet.",
-  "Every email has a text already. Read them and change what you'd say differently.":
+  "Every email has a text already. Read them and change what you’d say differently.":
     "Jede E-Mail hat schon einen Text. Lesen Sie sie und ändern Sie, was Sie anders sagen würden.",
   "Every week on these days, until you change it. For example 09:00, 18:30.":
     "Jede Woche an diesen Tagen, bis Sie es ändern. Zum Beispiel 09:00, 18:30.",
@@ -775,7 +774,7 @@ export const de: Translations = {
   "Export all data, or delete the company.": "Alle Daten exportieren oder das Unternehmen löschen.",
   "Export data": "Daten exportieren",
   "Export or erase personal data": "Personenbezogene Daten exportieren oder löschen",
-  "Exported a customer’s data": "Daten eines Kunden exportiert",
+  "Exported customer data": "Daten eines Kunden exportiert",
   "Exported all data": "Alle Daten exportiert",
   "Exported bookings": "Buchungen exportiert",
   "Exported customers": "Kunden exportiert",
@@ -1041,7 +1040,7 @@ export const de: Translations = {
   "How many people fit in one class?": "Wie viele Personen passen in einen Kurs?",
   "How many separate bookings fit at the same time?": "Wie viele einzelne Buchungen passen in dieselbe Zeit?",
   "I added it": "Ich habe ihn eingefügt",
-  "I have kept it": "Ich habe es gesichert",
+  "I’ve saved it": "Ich habe es gesichert",
   "I paid the failed refunds back another way": "Fehlgeschlagene Erstattungen habe ich anders zurückgezahlt",
   "I work alone": "Ich arbeite allein",
   "If an amount was refunded": "Wenn ein Betrag erstattet wurde",
@@ -1118,6 +1117,7 @@ export const de: Translations = {
   "Last run": "Letzter Lauf",
   "Last used": "Zuletzt verwendet",
   "Last used {time}": "Zuletzt verwendet {time}",
+  "Last visit": "Letzter Besuch",
   Late: "Verspätet",
   Later: "Später",
   "Lead time": "Vorlaufzeit",
@@ -1152,8 +1152,7 @@ export const de: Translations = {
   "Looks good": "Passt so",
   "Lunch flow": "Mittags-Flow",
   "Lunch, training, holiday": "Mittagspause, Schulung, Urlaub",
-  "Made a widget the default": "Widget als Standard festgelegt",
-  Mail: "E-Mail",
+  "Changed default widget": "Standard-Widget geändert",
   "Main pages": "Hauptseiten",
   "Make default": "Als Standard festlegen",
   "Make {name} the owner": "Inhaberschaft an {name} übertragen",
@@ -1230,7 +1229,6 @@ export const de: Translations = {
   "Name of the class": "Name des Kurses",
   "Name of the service": "Name der Leistung",
   "Name, address, time zone, language and currency.": "Name, Adresse, Zeitzone, Sprache und Währung.",
-  "Name, email, phone or reference": "Name, E-Mail, Telefon oder Buchungsnummer",
   "Name, phone or email": "Name, Telefon oder E-Mail",
   "Name, phone, email or reference": "Name, Telefon, E-Mail oder Buchungsnummer",
   "Name, phone, reference or page": "Name, Telefon, Buchungsnummer oder Seite",
@@ -1276,6 +1274,7 @@ export const de: Translations = {
   "Next free": "Freie Zeiten",
   "Next page": "Nächste Seite",
   "Next row": "Nächste Zeile",
+  "Next visit": "Nächster Besuch",
   "Next week": "Nächste Woche",
   "Next: {next}": "Nächste: {next}",
   "Next: {step}": "Als Nächstes: {step}",
@@ -1392,6 +1391,7 @@ export const de: Translations = {
   "Nobody until {time}": "Niemand bis {time}",
   None: "Keine",
   "None can be booked online.": "Keine ist online buchbar.",
+  "None in {count} days": "Keine in {count} Tagen",
   "None of the selected bookings can be cancelled any more.":
     "Keine der ausgewählten Buchungen lässt sich noch stornieren.",
   "Not allowed": "Nicht erlaubt",
@@ -1424,7 +1424,7 @@ export const de: Translations = {
   "Nothing can be booked on these days, whatever the hours say.":
     "An diesen Tagen ist nichts buchbar, was auch immer die Zeiten sagen.",
   "Nothing changed.": "Nichts geändert.",
-  "Nothing is refunded later than the last step. Blank rows are ignored.":
+  "Nothing is refunded later than the last step. Empty rows are ignored.":
     "Nach der letzten Stufe wird nichts erstattet. Leere Zeilen zählen nicht.",
   "Nothing matches": "Keine Treffer",
   "Nothing sent yet": "Noch nichts gesendet",
@@ -1527,7 +1527,7 @@ export const de: Translations = {
   "Other amount in {currency}": "Anderer Betrag in {currency}",
   "Other emails": "Andere E-Mails",
   Otherwise: "Sonst",
-  "Otherwise they pay you in your own way.": "Sonst regeln Sie die Bezahlung selbst.",
+  "Otherwise they pay on site.": "Sonst bezahlen sie vor Ort.",
   "Outside booking window": "Außerhalb des Buchungszeitraums",
   "Outside fields a single letter acts, such as n for a new booking.":
     "Außerhalb von Feldern wirkt ein einzelner Buchstabe, etwa n für eine neue Buchung.",
@@ -1918,6 +1918,7 @@ export const de: Translations = {
     "Signiert jede Nachricht. Erneuern Sie es, wenn andere es gesehen haben könnten.",
   "Signs them out of this company at once. Bookings they made stay.":
     "Meldet die Person sofort bei diesem Unternehmen ab. Ihre Buchungen bleiben.",
+  Since: "Seit",
   "Single choice": "Einfachauswahl",
   "Single-key shortcuts": "Ein-Tasten-Kürzel",
   "Single-letter shortcuts are off in your settings.": "Ein-Tasten-Kürzel sind in Ihren Einstellungen ausgeschaltet.",
@@ -1933,18 +1934,19 @@ export const de: Translations = {
   "Someone is booking": "Wird gerade gebucht",
   "Someone who has left": "Jemand, der nicht mehr im Team ist",
   "Something went wrong on our side": "Bei uns ist etwas schiefgegangen",
+  "Sort order": "Reihenfolge",
   Source: "Quelle",
   "Special hours": "Besondere Zeiten",
   Staff: "Mitarbeiter",
   "Staff get emails about their own resources.": "Mitarbeiter erhalten E-Mails zu ihren eigenen Ressourcen.",
   "Staff or room": "Mitarbeiter oder Raum",
   "Start date": "Startdatum",
-  "Start setup": "Einrichtung starten",
+  "Start set-up": "Einrichtung starten",
   "Start time": "Startzeit",
   "Start times": "Startzeiten",
   Started: "Begonnen",
-  "Started to create times": "Erstellen von Zeiten gestartet",
-  "Started to delete the company": "Löschen des Unternehmens gestartet",
+  "Started creating times": "Erstellen von Zeiten gestartet",
+  "Started deleting the company": "Löschen des Unternehmens gestartet",
   "Started {time}.": "Gestartet {time}.",
   "Starting in this period": "Beginn in diesem Zeitraum",
   "Starting: {count} times": { one: "Start: {count} Zeit", other: "Start: {count} Zeiten" },
@@ -2060,7 +2062,7 @@ export const de: Translations = {
   "The old key works until {time}.": "Der alte Schlüssel gilt bis {time}.",
   "The payment link is missing: guests can’t pay from this email.":
     "Der Zahlungslink fehlt: Gäste können über diese E-Mail nicht bezahlen.",
-  "The payment provider has not enabled payments for this account yet.":
+  "The payment provider hasn’t enabled payments for this account yet.":
     "Der Zahlungsanbieter hat Zahlungen für dieses Konto noch nicht freigeschaltet.",
   "The payment provider hasn’t enabled payments on your account. Sign in there to see what’s missing.":
     "Der Zahlungsanbieter hat Zahlungen für Ihr Konto nicht freigeschaltet. Melden Sie sich dort an, um zu sehen, was fehlt.",
@@ -2070,7 +2072,7 @@ export const de: Translations = {
     "Der Zahlungsanbieter antwortet nicht. Versuchen Sie es in einer Minute wieder.",
   "The payment provider isn’t responding. We keep retrying.":
     "Der Zahlungsanbieter antwortet nicht. Wir versuchen es weiter.",
-  "The payment provider needs more details from you. Sign in there to finish setup.":
+  "The payment provider needs more details from you. Sign in there to finish the set-up.":
     "Der Zahlungsanbieter braucht weitere Angaben von Ihnen. Melden Sie sich dort an, um die Einrichtung abzuschließen.",
   "The payment provider still needs details from you. Finish the set-up there.":
     "Der Zahlungsanbieter braucht noch Angaben von Ihnen. Schließen Sie die Einrichtung dort ab.",
@@ -2096,19 +2098,17 @@ export const de: Translations = {
   "The service is offered on this date.": "Die Leistung wird an diesem Tag angeboten.",
   "The service is switched off.": "Die Leistung ist ausgeschaltet.",
   "The service is switched on.": "Die Leistung ist eingeschaltet.",
-  "The text now": "Der Text jetzt",
+  "Current text": "Der Text jetzt",
   "The time is held until you decide.": "Die Zeit bleibt reserviert, bis Sie entscheiden.",
   Theme: "Farbschema",
   "There are bookings in this time. Move or cancel them first.":
     "In dieser Zeit gibt es Buchungen. Verschieben oder stornieren Sie diese zuerst.",
   "There are more. Delete again.": "Es gibt noch mehr. Löschen Sie erneut.",
-  "There is no email of this name.": "Es gibt keine E-Mail mit diesem Namen.",
   "There is time off already. Change that, or choose another time.":
     "Hier gibt es schon eine Abwesenheit. Ändern Sie diese, oder wählen Sie eine andere Zeit.",
   "These are the first bookings of a day that has more.": "Dies sind die ersten Buchungen eines Tages, der mehr hat.",
   "These are the first bookings of the day. <all>See all bookings</all>":
     "Das sind die ersten Buchungen des Tages. <all>Alle Buchungen ansehen</all>",
-  "They appear here when guests book on your website.": "Sie erscheinen hier, sobald Gäste auf Ihrer Website buchen.",
   "They get an email with a link, and sign in with that address.":
     "Die Person erhält eine E-Mail mit einem Link und meldet sich mit dieser Adresse an.",
   "They stay, and no guest is emailed. Move or cancel them one by one.":
@@ -2128,8 +2128,8 @@ export const de: Translations = {
   "This email is switched off, so none was sent.": "Diese E-Mail ist ausgeschaltet, daher nichts gesendet.",
   "This form didn’t come from this page. Review the booking, then try again.":
     "Dieses Formular kam nicht von dieser Seite. Prüfen Sie die Buchung und versuchen Sie es erneut.",
-  "This has taken more than 14 days. Contact whoever operates this service.":
-    "Das dauert schon länger als 14 Tage. Wenden Sie sich an den Betreiber dieses Dienstes.",
+  "This has taken more than 14 days. Contact support.":
+    "Das dauert schon länger als 14 Tage. Wenden Sie sich an den Support.",
   "This invitation is no longer valid": "Diese Einladung gilt nicht mehr",
   "This key was shown once, when it was created. Replace your-key with it.":
     "Dieser Schlüssel wurde einmal angezeigt, als er erstellt wurde. Ersetzen Sie your-key durch ihn.",
@@ -2177,6 +2177,7 @@ export const de: Translations = {
   "To prepare": "Zur Vorbereitung",
   Today: "Heute",
   "Today · {day}": "Heute · {day}",
+  "Today, {time}": "Heute, {time}",
   Tomorrow: "Morgen",
   "Tomorrow · {day}": "Morgen · {day}",
   "Too far ahead": "Zu weit im Voraus",
@@ -2215,7 +2216,7 @@ export const de: Translations = {
   Unblock: "Blockierung aufheben",
   "Unblocked time": "Blockierung aufgehoben",
   "Unblocked. These times can be booked again.": "Blockierung aufgehoben. Diese Zeiten sind wieder buchbar.",
-  "Undid a merge of customers": "Zusammenführung von Kunden aufgehoben",
+  "Undid customer merge": "Zusammenführung von Kunden aufgehoben",
   "Undid the merge: {name} is a separate customer again.":
     "Zusammenführung aufgehoben: {name} ist wieder ein eigener Kunde.",
   Undo: "Rückgängig",
@@ -2294,7 +2295,7 @@ export const de: Translations = {
   "Webhook delivery": "Webhook-Zustellung",
   "Webhook failing: {host}. Still retrying until {time}.": "Webhook schlägt fehl: {host}. Weitere Versuche bis {time}.",
   "Webhook settings": "Webhook-Einstellungen",
-  "Webhook switched off after failing: {host}. Fix the endpoint, switch it on, then replay.":
+  "Webhook turned off after failing: {host}. Fix the endpoint, turn it on, then replay.":
     "Webhook nach Fehlern ausgeschaltet: {host}. Endpunkt reparieren, einschalten, dann erneut senden.",
   Webhooks: "Webhooks",
   Website: "Website",
@@ -2692,8 +2693,7 @@ export const de: Translations = {
   "{name} is checked from now on. Its busy times can’t be booked.":
     "{name} zählt ab jetzt. Belegte Zeiten sind nicht buchbar.",
   "{name} is the owner now. You’re an admin.": "{name} hat jetzt die Inhaberrolle. Sie sind Admin.",
-  "{name} is there twice. Give each a name of its own.":
-    "{name} kommt zweimal vor. Jeder Name darf nur einmal vorkommen.",
+  "{name} appears twice. Give each its own name.": "{name} kommt zweimal vor. Jeder Name darf nur einmal vorkommen.",
   "{name} isn’t in any service yet, so nobody can book {name}.":
     "{name} gehört noch zu keiner Leistung, also kann niemand {name} buchen.",
   "{name} restored. It can be booked again.": "{name} wiederhergestellt und wieder buchbar.",
@@ -2723,15 +2723,15 @@ export const de: Translations = {
   "{resource} can be booked for {service}.": "{resource} ist für {service} buchbar.",
   "{resource} · archived": "{resource} · archiviert",
   "{role}: {rights}": "{role}: {rights}",
-  "{service} can't be booked online: it asks for payment. Connect a payment account.":
+  "{service} can’t be booked online: it requires payment. Connect a payment account.":
     "{service} ist online nicht buchbar: Eine Zahlung ist nötig. Verbinden Sie ein Zahlungskonto.",
-  "{service} can't be booked online: its price can't be charged exactly in its currency. Change the price.":
+  "{service} can’t be booked online: its price can’t be charged exactly in its currency. Change the price.":
     "{service} ist online nicht buchbar: Der Preis lässt sich in seiner Währung nicht genau abbuchen. Ändern Sie den Preis.",
-  "{service} can't be booked online: its price is below the payment provider's minimum. Raise the price.":
+  "{service} can’t be booked online: its price is below the payment provider’s minimum. Raise the price.":
     "{service} ist online nicht buchbar: Der Preis liegt unter dem Mindestbetrag des Zahlungsanbieters. Erhöhen Sie den Preis.",
-  "{service} can't be booked online: its price leaves no room for the platform fee. Change the price or currency.":
+  "{service} can’t be booked online: its price leaves no room for the platform fee. Change the price or currency.":
     "{service} ist online nicht buchbar: Der Preis deckt die Plattformgebühr nicht. Ändern Sie Preis oder Währung.",
-  "{service} can't be booked online: your payment account takes no payments. Check the account.":
+  "{service} can’t be booked online: your payment account takes no payments. Check the account.":
     "{service} ist online nicht buchbar: Ihr Zahlungskonto nimmt keine Zahlungen an. Prüfen Sie das Konto.",
   "{service}, as booked": "{service}, wie gebucht",
   "{span} in the future: one of the two clocks is wrong.": "{span} in der Zukunft: Eine der beiden Uhren geht falsch.",

@@ -21,7 +21,7 @@ export const es: Translations = {
     "La lista de espera exige el correo del cliente: ahí se envía la oferta.",
   "A link opens one service for booking, even a private one.":
     "Un enlace abre la reserva de un servicio, incluso privado.",
-  "A page per person": "Una página por persona",
+  "One page per person": "Una página por persona",
   "A person, a court or a room: 1. A class of 12: 12.": "Una persona, una pista o una sala: 1. Una clase de 12: 12.",
   "A publishable key puts the widget on your website. A secret key connects your own server.":
     "Una clave publicable pone el widget en tu web. Una clave secreta conecta tu propio servidor.",
@@ -97,7 +97,7 @@ export const es: Translations = {
   "All bookings fit.": "Todas las reservas encajan.",
   "All by time": "Todo por hora",
   "All events": "Todos los eventos",
-  "All four headers are there.": "Están las cuatro cabeceras.",
+  "All four headers found.": "Están las cuatro cabeceras.",
   "All of them start with the same hours. You can change them later.":
     "Todos empiezan con el mismo horario. Puedes cambiarlo después.",
   "All other browsers must sign in again.": "Los demás navegadores tendrán que iniciar sesión de nuevo.",
@@ -196,10 +196,10 @@ export const es: Translations = {
   "Being disconnected.": "Desconectando.",
   "Being written to {name}’s calendar": "Se está escribiendo en el calendario de {name}",
   "Between two start times": "Entre dos horas de inicio",
-  "Blank: as the key says.": "Vacío: según la clave.",
-  "Blank: every website.": "Vacío: todas las webs.",
-  "Blank: it works until you revoke it.": "Vacío: funciona hasta que la revoques.",
-  "Blank: no end": "Vacío: sin fin",
+  "Empty: as the key says.": "Vacío: según la clave.",
+  "Empty: every website.": "Vacío: todas las webs.",
+  "Empty: works until you revoke it.": "Vacío: funciona hasta que la revoques.",
+  "Empty: no end": "Vacío: sin fin",
   "Block bookings": "Bloquear reservas",
   "Block for": "Bloquear para",
   "Block time": "Bloquear horas",
@@ -413,7 +413,7 @@ export const es: Translations = {
   Checkbox: "Casilla",
   "Checkout opened": "Página de pago abierta",
   "Choose a company": "Elige una empresa",
-  "Choose a day too, or leave the time blank.": "Elige también un día o deja la hora vacía.",
+  "Choose a day too, or leave the time empty.": "Elige también un día o deja la hora vacía.",
   "Choose a day.": "Elige un día.",
   "Choose a time.": "Elige una hora.",
   "Choose at least one day.": "Elige al menos un día.",
@@ -429,7 +429,7 @@ export const es: Translations = {
   "Choose which details to keep. All bookings move to this customer. You can undo the merge at any time.":
     "Elige qué datos conservar. Todas las reservas pasan a esta ficha. Puedes deshacer la fusión cuando quieras.",
   "Choose who or what is booked.": "Elige con quién o qué se reserva.",
-  "Chose payment profile": "Perfil de pago elegido",
+  "Chose payment methods": "Medios de pago elegidos",
   "Chosen time": "Hora elegida",
   City: "Ciudad",
   Class: "Clase",
@@ -571,7 +571,6 @@ export const es: Translations = {
   "Custom policy": "Condiciones propias",
   "Custom time": "Otra hora",
   Customer: "Ficha de cliente",
-  "Customer since {since}": "Cliente desde {since}",
   Customers: "Fichas de clientes",
   "Daily email limit reached: {guest} gets an email tomorrow.":
     "Límite diario de correos alcanzado: {guest} recibe un correo mañana.",
@@ -653,8 +652,8 @@ export const es: Translations = {
     "Elimina tu texto en {language}. Los próximos correos llevarán el texto predeterminado.",
   "Deleting the company is on hold: a refund failed. Retry it, or return the money another way and confirm it in Settings.":
     "La eliminación de la empresa está en pausa: un reembolso ha fallado. Repítelo, o devuelve el dinero de otra forma y confírmalo en Ajustes.",
-  "Deleting the company is on hold: the payment provider hasn't settled a payment or refund for 14 days. Ask the operator of this service.":
-    "La eliminación de la empresa está en pausa: el proveedor de pagos lleva 14 días sin cerrar un pago o reembolso. Pregunta a quien opera este servicio.",
+  "Deleting the company is on hold: the payment provider hasn’t settled a payment or refund for 14 days. Contact support.":
+    "La eliminación de la empresa está en pausa: el proveedor de pagos lleva 14 días sin cerrar un pago o reembolso. Contacta con soporte.",
   "Deleting the company.": "Eliminando la empresa.",
   Delivered: "Entregado",
   Deliveries: "Envíos",
@@ -723,7 +722,7 @@ export const es: Translations = {
   "Email language": "Idioma de los correos",
   "Email or SMS, guest’s choice": "Correo o SMS, a elección del cliente",
   "Email payment link": "Enviar enlace por correo",
-  "Email reminders before the booking. Leave a row blank to skip it.":
+  "Email reminders before the booking. Leave a row empty to skip it.":
     "Recordatorios por correo antes de la reserva. Deja una fila vacía para omitirla.",
   "Email template": "Plantilla de correo",
   "Email templates": "Plantillas de correo",
@@ -751,20 +750,20 @@ export const es: Translations = {
   "Empty: always": "Vacío: siempre",
   "Empty: one day": "Vacío: un día",
   "End date": "Fecha de fin",
-  "End date (blank: now)": "Fecha de fin (vacío: ahora)",
+  "End date (empty: now)": "Fecha de fin (vacío: ahora)",
   "End if": "Fin de la condición",
   "End link": "Desactivar enlace",
   "End time": "Hora de fin",
   Ended: "Desactivado",
   "Ended booking link": "Enlace de reserva desactivado",
-  "Ended the hold of a booking": "Reserva ya no guardada",
+  "Released hold": "Reserva ya no guardada",
   "Endpoint URL": "URL de destino",
   "Endpoint and events": "Destino y eventos",
   "Ends open checkouts. Services that require payment can’t be booked online until you connect an account again. Past payments stay, but can only be refunded at the payment provider.":
     "Cierra las páginas de pago abiertas. Los servicios que exigen pago no se pueden reservar en línea hasta que vuelvas a conectar una cuenta. Los pagos hechos se conservan, pero solo se pueden reembolsar en el proveedor de pagos.",
   "Enter an amount and hours to see the refund.": "Escribe un importe y las horas para ver el reembolso.",
   "Enter at least one name.": "Escribe al menos un nombre.",
-  "Enter takes the first.": "Intro elige el primero.",
+  "Press Enter to choose the first.": "Intro elige el primero.",
   "Enter the hours of a person or the shop once. Services and resources take them from here.":
     "Introduce una vez el horario de una persona o del local. Los servicios y recursos lo toman de aquí.",
   "Enter the minutes.": "Indique los minutos.",
@@ -785,7 +784,7 @@ export const es: Translations = {
   "Events you haven’t accepted count as busy": "Los eventos no aceptados cuentan como ocupados",
   "Every delivery has failed since {time}. After 5 days of failures the webhook is turned off.":
     "Todos los envíos fallan desde el {time}. Tras 5 días de fallos, el webhook se desactiva.",
-  "Every email has a text already. Read them and change what you'd say differently.":
+  "Every email has a text already. Read them and change what you’d say differently.":
     "Cada correo ya tiene un texto. Léelos y cambia lo que dirías de otra forma.",
   "Every week on these days, until you change it. For example 09:00, 18:30.":
     "Cada semana en estos días, hasta que lo cambies. Por ejemplo 09:00, 18:30.",
@@ -807,7 +806,7 @@ export const es: Translations = {
   "Export all data, or delete the company.": "Exportar todos los datos o eliminar la empresa.",
   "Export data": "Exportar datos",
   "Export or erase personal data": "Exportar o borrar datos personales",
-  "Exported a customer’s data": "Datos de una ficha exportados",
+  "Exported customer data": "Datos de una ficha exportados",
   "Exported all data": "Todos los datos exportados",
   "Exported bookings": "Reservas exportadas",
   "Exported customers": "Fichas de clientes exportadas",
@@ -1070,7 +1069,7 @@ export const es: Translations = {
   "How many people fit in one class?": "¿Cuántas personas caben en una clase?",
   "How many separate bookings fit at the same time?": "¿Cuántas reservas distintas caben a la vez?",
   "I added it": "Ya lo he añadido",
-  "I have kept it": "Ya lo he guardado",
+  "I’ve saved it": "Ya lo he guardado",
   "I paid the failed refunds back another way": "He devuelto de otra forma los reembolsos fallidos",
   "I work alone": "Trabajo sin equipo",
   "If an amount was refunded": "Si se reembolsó un importe",
@@ -1148,6 +1147,7 @@ export const es: Translations = {
   "Last run": "Última creación",
   "Last used": "Último uso",
   "Last used {time}": "Último uso: {time}",
+  "Last visit": "Última visita",
   Late: "Con retraso",
   Later: "Después",
   "Lead time": "Antelación",
@@ -1181,8 +1181,7 @@ export const es: Translations = {
   "Looks good": "Están bien",
   "Lunch flow": "Flow de mediodía",
   "Lunch, training, holiday": "Comida, formación, vacaciones",
-  "Made a widget the default": "Widget hecho predeterminado",
-  Mail: "Correo",
+  "Changed default widget": "Widget predeterminado cambiado",
   "Main pages": "Páginas principales",
   "Make default": "Hacer predeterminado",
   "Make {name} the owner": "Hacer propietario a {name}",
@@ -1260,7 +1259,6 @@ export const es: Translations = {
   "Name of the class": "Nombre de la clase",
   "Name of the service": "Nombre del servicio",
   "Name, address, time zone, language and currency.": "Nombre, dirección, zona horaria, idioma y moneda.",
-  "Name, email, phone or reference": "Nombre, correo, teléfono o referencia",
   "Name, phone or email": "Nombre, teléfono o correo",
   "Name, phone, email or reference": "Nombre, teléfono, correo o referencia",
   "Name, phone, reference or page": "Nombre, teléfono, referencia o página",
@@ -1306,6 +1304,7 @@ export const es: Translations = {
   "Next free": "Próximas horas libres",
   "Next page": "Página siguiente",
   "Next row": "Fila siguiente",
+  "Next visit": "Próxima visita",
   "Next week": "Próxima semana",
   "Next: {next}": "Próxima: {next}",
   "Next: {step}": "Siguiente: {step}",
@@ -1422,6 +1421,7 @@ export const es: Translations = {
   "Nobody until {time}": "Nadie hasta las {time}",
   None: "Ninguno",
   "None can be booked online.": "Ninguna se puede reservar en línea.",
+  "None in {count} days": "Ninguno en {count} días",
   "None of the selected bookings can be cancelled any more.":
     "Ya no se puede cancelar ninguna de las reservas seleccionadas.",
   "Not allowed": "Sin permiso",
@@ -1454,7 +1454,7 @@ export const es: Translations = {
   "Nothing can be booked on these days, whatever the hours say.":
     "En estos días no se puede reservar nada, diga lo que diga el horario.",
   "Nothing changed.": "Sin cambios.",
-  "Nothing is refunded later than the last step. Blank rows are ignored.":
+  "Nothing is refunded later than the last step. Empty rows are ignored.":
     "Después del último tramo no se reembolsa nada. Las filas vacías se ignoran.",
   "Nothing matches": "Sin resultados",
   "Nothing sent yet": "Aún no se ha enviado nada",
@@ -1558,7 +1558,7 @@ export const es: Translations = {
   "Other amount in {currency}": "Otro importe en {currency}",
   "Other emails": "Otros correos",
   Otherwise: "Si no",
-  "Otherwise they pay you in your own way.": "Si no, te pagan a tu manera.",
+  "Otherwise they pay on site.": "Si no, pagan en el local.",
   "Outside booking window": "Fuera del plazo de reserva",
   "Outside fields a single letter acts, such as n for a new booking.":
     "Fuera de los campos basta una letra, por ejemplo n para una nueva reserva.",
@@ -1961,6 +1961,7 @@ export const es: Translations = {
     "Firma cada mensaje. Renuévalo si otros pueden haberlo visto.",
   "Signs them out of this company at once. Bookings they made stay.":
     "Cierra al momento su sesión en esta empresa. Las reservas que hizo se conservan.",
+  Since: "Desde",
   "Single choice": "Opción única",
   "Single-key shortcuts": "Atajos de una tecla",
   "Single-letter shortcuts are off in your settings.": "Los atajos de una tecla están desactivados en tus ajustes.",
@@ -1976,18 +1977,19 @@ export const es: Translations = {
   "Someone is booking": "Alguien está reservando",
   "Someone who has left": "Alguien que ya no está",
   "Something went wrong on our side": "Algo ha fallado por nuestra parte",
+  "Sort order": "Orden",
   Source: "Origen",
   "Special hours": "Horario especial",
   Staff: "Personal",
   "Staff get emails about their own resources.": "El personal recibe los correos de sus propios recursos.",
   "Staff or room": "Personal o sala",
   "Start date": "Fecha de inicio",
-  "Start setup": "Configurar",
+  "Start set-up": "Configurar",
   "Start time": "Hora de inicio",
   "Start times": "Horas de inicio",
   Started: "Iniciado",
-  "Started to create times": "Creación de horas iniciada",
-  "Started to delete the company": "Eliminación de la empresa iniciada",
+  "Started creating times": "Creación de horas iniciada",
+  "Started deleting the company": "Eliminación de la empresa iniciada",
   "Started {time}.": "Inicio: {time}.",
   "Starting in this period": "Que empiezan en este periodo",
   "Starting: {count} times": {
@@ -2106,7 +2108,7 @@ export const es: Translations = {
   "The old key works until {time}.": "La clave anterior funciona hasta el {time}.",
   "The payment link is missing: guests can’t pay from this email.":
     "Falta el enlace de pago: los clientes no pueden pagar desde este correo.",
-  "The payment provider has not enabled payments for this account yet.":
+  "The payment provider hasn’t enabled payments for this account yet.":
     "El proveedor de pagos aún no ha activado los pagos en esta cuenta.",
   "The payment provider hasn’t enabled payments on your account. Sign in there to see what’s missing.":
     "El proveedor de pagos no ha activado los pagos en tu cuenta. Inicia sesión allí para ver qué falta.",
@@ -2116,7 +2118,7 @@ export const es: Translations = {
     "El proveedor de pagos no responde. Inténtalo de nuevo en un minuto.",
   "The payment provider isn’t responding. We keep retrying.":
     "El proveedor de pagos no responde. Seguimos intentándolo.",
-  "The payment provider needs more details from you. Sign in there to finish setup.":
+  "The payment provider needs more details from you. Sign in there to finish the set-up.":
     "El proveedor de pagos necesita más datos tuyos. Inicia sesión allí para terminar la configuración.",
   "The payment provider still needs details from you. Finish the set-up there.":
     "El proveedor de pagos aún necesita datos tuyos. Termina allí la configuración.",
@@ -2142,19 +2144,17 @@ export const es: Translations = {
   "The service is offered on this date.": "El servicio está disponible en esta fecha.",
   "The service is switched off.": "El servicio está desactivado.",
   "The service is switched on.": "El servicio está activado.",
-  "The text now": "El texto actual",
+  "Current text": "El texto actual",
   "The time is held until you decide.": "La hora queda guardada hasta que decidas.",
   Theme: "Tema",
   "There are bookings in this time. Move or cancel them first.":
     "Hay reservas en estas horas. Muévelas o cancélalas primero.",
   "There are more. Delete again.": "Quedan más. Elimina otra vez.",
-  "There is no email of this name.": "No hay ningún correo con este nombre.",
   "There is time off already. Change that, or choose another time.":
     "Ya hay días libres en ese periodo. Cámbialos o elige otro.",
   "These are the first bookings of a day that has more.": "Son las primeras reservas de un día que tiene más.",
   "These are the first bookings of the day. <all>See all bookings</all>":
     "Estas son las primeras reservas del día. <all>Ver todas las reservas</all>",
-  "They appear here when guests book on your website.": "Aparecen aquí cuando los clientes reservan en tu web.",
   "They get an email with a link, and sign in with that address.":
     "Recibe un correo con un enlace e inicia sesión con esa dirección.",
   "They stay, and no guest is emailed. Move or cancel them one by one.":
@@ -2174,8 +2174,7 @@ export const es: Translations = {
   "This email is switched off, so none was sent.": "No se envió correo: este correo está desactivado.",
   "This form didn’t come from this page. Review the booking, then try again.":
     "Este formulario no viene de esta página. Revisa la reserva e inténtalo de nuevo.",
-  "This has taken more than 14 days. Contact whoever operates this service.":
-    "Esto dura ya más de 14 días. Contacta con quien opera este servicio.",
+  "This has taken more than 14 days. Contact support.": "Esto lleva más de 14 días. Contacta con soporte.",
   "This invitation is no longer valid": "Esta invitación ya no es válida",
   "This key was shown once, when it was created. Replace your-key with it.":
     "Esta clave se mostró una vez, al crearla. Ponla en lugar de your-key.",
@@ -2223,6 +2222,7 @@ export const es: Translations = {
   "To prepare": "Para preparar",
   Today: "Hoy",
   "Today · {day}": "Hoy · {day}",
+  "Today, {time}": "Hoy, {time}",
   Tomorrow: "Mañana",
   "Tomorrow · {day}": "Mañana · {day}",
   "Too far ahead": "Con demasiada antelación",
@@ -2260,7 +2260,7 @@ export const es: Translations = {
   Unblock: "Desbloquear",
   "Unblocked time": "Horas desbloqueadas",
   "Unblocked. These times can be booked again.": "Desbloqueado. Estas horas se pueden reservar otra vez.",
-  "Undid a merge of customers": "Fusión de fichas deshecha",
+  "Undid customer merge": "Fusión de fichas deshecha",
   "Undid the merge: {name} is a separate customer again.": "Fusión deshecha: {name} vuelve a tener su propia ficha.",
   Undo: "Deshacer",
   "Undo arrival": "Deshacer llegada",
@@ -2339,7 +2339,7 @@ export const es: Translations = {
   "Webhook failing: {host}. Still retrying until {time}.":
     "Webhook con fallos: {host}. Se sigue intentando hasta el {time}.",
   "Webhook settings": "Ajustes del webhook",
-  "Webhook switched off after failing: {host}. Fix the endpoint, switch it on, then replay.":
+  "Webhook turned off after failing: {host}. Fix the endpoint, turn it on, then replay.":
     "Webhook desactivado por fallos: {host}. Corrige el destino, actívalo y repite los eventos.",
   Webhooks: "Webhooks",
   Website: "Web",
@@ -2819,8 +2819,7 @@ export const es: Translations = {
   "{name} is checked from now on. Its busy times can’t be booked.":
     "{name} cuenta desde ahora. Sus horas ocupadas no se pueden reservar.",
   "{name} is the owner now. You’re an admin.": "{name} tiene ahora la propiedad. Tú eres admin.",
-  "{name} is there twice. Give each a name of its own.":
-    "{name} aparece dos veces. Usa un nombre distinto para cada uno.",
+  "{name} appears twice. Give each its own name.": "{name} aparece dos veces. Usa un nombre distinto para cada uno.",
   "{name} isn’t in any service yet, so nobody can book {name}.":
     "{name} aún no está en ningún servicio, así que nadie puede reservar {name}.",
   "{name} restored. It can be booked again.": "Recurso recuperado: {name}. Se puede reservar otra vez.",
@@ -2850,15 +2849,15 @@ export const es: Translations = {
   "{resource} can be booked for {service}.": "Ya se puede reservar para {service}: {resource}.",
   "{resource} · archived": "{resource} · archivado",
   "{role}: {rights}": "{role}: {rights}",
-  "{service} can't be booked online: it asks for payment. Connect a payment account.":
+  "{service} can’t be booked online: it requires payment. Connect a payment account.":
     "{service} no se puede reservar en línea: exige pago. Conecta una cuenta de pagos.",
-  "{service} can't be booked online: its price can't be charged exactly in its currency. Change the price.":
+  "{service} can’t be booked online: its price can’t be charged exactly in its currency. Change the price.":
     "{service} no se puede reservar en línea: su precio no se puede cobrar exacto en su moneda. Cambia el precio.",
-  "{service} can't be booked online: its price is below the payment provider's minimum. Raise the price.":
+  "{service} can’t be booked online: its price is below the payment provider’s minimum. Raise the price.":
     "{service} no se puede reservar en línea: su precio no llega al mínimo del proveedor de pagos. Sube el precio.",
-  "{service} can't be booked online: its price leaves no room for the platform fee. Change the price or currency.":
+  "{service} can’t be booked online: its price leaves no room for the platform fee. Change the price or currency.":
     "{service} no se puede reservar en línea: su precio no cubre la comisión de la plataforma. Cambia el precio o la moneda.",
-  "{service} can't be booked online: your payment account takes no payments. Check the account.":
+  "{service} can’t be booked online: your payment account takes no payments. Check the account.":
     "{service} no se puede reservar en línea: tu cuenta de pagos no acepta cobros. Revisa la cuenta.",
   "{service}, as booked": "{service}, como se reservó",
   "{span} in the future: one of the two clocks is wrong.": "{span} en el futuro: uno de los dos relojes va mal.",

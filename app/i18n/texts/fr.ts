@@ -21,7 +21,7 @@ export const fr: Translations = {
     "Pour la liste d’attente, il faut l’adresse e-mail du client : la proposition y est envoyée.",
   "A link opens one service for booking, even a private one.":
     "Un lien ouvre la réservation d’une prestation, même privée.",
-  "A page per person": "Une page par personne",
+  "One page per person": "Une page par personne",
   "A person, a court or a room: 1. A class of 12: 12.": "Une personne, un court ou une salle : 1. Un cours de 12 : 12.",
   "A publishable key puts the widget on your website. A secret key connects your own server.":
     "Une clé publiable place le widget sur votre site. Une clé secrète connecte votre propre serveur.",
@@ -97,7 +97,7 @@ export const fr: Translations = {
   "All bookings fit.": "Toutes les réservations conviennent.",
   "All by time": "Tout par heure",
   "All events": "Tous les événements",
-  "All four headers are there.": "Les quatre en-têtes sont présents.",
+  "All four headers found.": "Les quatre en-têtes sont présents.",
   "All of them start with the same hours. You can change them later.":
     "Tous commencent avec les mêmes horaires. Modifiables plus tard.",
   "All other browsers must sign in again.": "Tous les autres navigateurs devront se reconnecter.",
@@ -196,10 +196,10 @@ export const fr: Translations = {
   "Being disconnected.": "Déconnexion en cours.",
   "Being written to {name}’s calendar": "Inscription dans l’agenda de {name} en cours",
   "Between two start times": "Entre deux débuts",
-  "Blank: as the key says.": "Vide : selon la clé.",
-  "Blank: every website.": "Vide : tous les sites.",
-  "Blank: it works until you revoke it.": "Vide : elle fonctionne jusqu’à sa révocation.",
-  "Blank: no end": "Vide : sans fin",
+  "Empty: as the key says.": "Vide : selon la clé.",
+  "Empty: every website.": "Vide : tous les sites.",
+  "Empty: works until you revoke it.": "Vide : elle fonctionne jusqu’à sa révocation.",
+  "Empty: no end": "Vide : sans fin",
   "Block bookings": "Bloquer les réservations",
   "Block for": "Bloquer pour",
   "Block time": "Bloquer un créneau",
@@ -413,7 +413,7 @@ export const fr: Translations = {
   Checkbox: "Case à cocher",
   "Checkout opened": "Page de paiement ouverte",
   "Choose a company": "Choisissez une entreprise",
-  "Choose a day too, or leave the time blank.": "Choisissez aussi un jour, ou laissez l’heure vide.",
+  "Choose a day too, or leave the time empty.": "Choisissez aussi un jour, ou laissez l’heure vide.",
   "Choose a day.": "Choisissez un jour.",
   "Choose a time.": "Choisissez un créneau.",
   "Choose at least one day.": "Choisissez au moins un jour.",
@@ -430,7 +430,7 @@ export const fr: Translations = {
   "Choose which details to keep. All bookings move to this customer. You can undo the merge at any time.":
     "Choisissez les données à garder. Toutes les réservations passent sur cette fiche. Vous pouvez annuler la fusion à tout moment.",
   "Choose who or what is booked.": "Choisissez avec qui ou quoi réserver.",
-  "Chose payment profile": "Profil de paiement choisi",
+  "Chose payment methods": "Moyens de paiement choisis",
   "Chosen time": "Créneau choisi",
   City: "Ville",
   Class: "Cours",
@@ -573,7 +573,6 @@ export const fr: Translations = {
   "Custom policy": "Vos propres conditions",
   "Custom time": "Autre heure",
   Customer: "Fiche client",
-  "Customer since {since}": "Client depuis {since}",
   Customers: "Fichier client",
   "Daily email limit reached: {guest} gets an email tomorrow.":
     "Limite d’e-mails du jour atteinte : l’e-mail à {guest} part demain.",
@@ -655,8 +654,8 @@ export const fr: Translations = {
     "Supprime votre texte en {language}. Les prochains e-mails auront le texte par défaut.",
   "Deleting the company is on hold: a refund failed. Retry it, or return the money another way and confirm it in Settings.":
     "La suppression de l’entreprise est suspendue : un remboursement a échoué. Relancez-le, ou rendez l’argent autrement et confirmez-le dans Réglages.",
-  "Deleting the company is on hold: the payment provider hasn't settled a payment or refund for 14 days. Ask the operator of this service.":
-    "La suppression de l’entreprise est suspendue : depuis 14 jours, un paiement ou un remboursement n’est pas réglé chez le prestataire de paiement. Adressez-vous à l’exploitant de ce service.",
+  "Deleting the company is on hold: the payment provider hasn’t settled a payment or refund for 14 days. Contact support.":
+    "La suppression de l’entreprise est suspendue : depuis 14 jours, un paiement ou un remboursement n’est pas réglé chez le prestataire de paiement. Contactez l’assistance.",
   "Deleting the company.": "Suppression de l’entreprise en cours.",
   Delivered: "Remis",
   Deliveries: "Envois",
@@ -725,7 +724,7 @@ export const fr: Translations = {
   "Email language": "Langue des e-mails",
   "Email or SMS, guest’s choice": "E-mail ou SMS, au choix du client",
   "Email payment link": "Envoyer le lien par e-mail",
-  "Email reminders before the booking. Leave a row blank to skip it.":
+  "Email reminders before the booking. Leave a row empty to skip it.":
     "Rappels par e-mail avant la réservation. Laissez une ligne vide pour l’omettre.",
   "Email template": "Modèle d’e-mail",
   "Email templates": "Modèles d’e-mails",
@@ -753,20 +752,20 @@ export const fr: Translations = {
   "Empty: always": "Vide : toujours",
   "Empty: one day": "Vide : un seul jour",
   "End date": "Date de fin",
-  "End date (blank: now)": "Date de fin (vide : maintenant)",
+  "End date (empty: now)": "Date de fin (vide : maintenant)",
   "End if": "Fin du si",
   "End link": "Désactiver le lien",
   "End time": "Heure de fin",
   Ended: "Désactivé",
   "Ended booking link": "Lien de réservation désactivé",
-  "Ended the hold of a booking": "Fin de la retenue d’une réservation",
+  "Released hold": "Fin de la retenue d’une réservation",
   "Endpoint URL": "URL de destination",
   "Endpoint and events": "Destination et événements",
   "Ends open checkouts. Services that require payment can’t be booked online until you connect an account again. Past payments stay, but can only be refunded at the payment provider.":
     "Ferme les pages de paiement ouvertes. Les prestations à payer en ligne ne sont plus réservables en ligne tant que vous n’avez pas reconnecté de compte. Les paiements passés restent, mais ne sont remboursables que chez le prestataire de paiement.",
   "Enter an amount and hours to see the refund.": "Saisissez un montant et des heures pour voir le remboursement.",
   "Enter at least one name.": "Saisissez au moins un nom.",
-  "Enter takes the first.": "Entrée prend le premier.",
+  "Press Enter to choose the first.": "Entrée prend le premier.",
   "Enter the hours of a person or the shop once. Services and resources take them from here.":
     "Saisissez une seule fois les horaires d’une personne ou de l’établissement. Les prestations et les ressources les reprennent d’ici.",
   "Enter the minutes.": "Indiquez les minutes.",
@@ -787,7 +786,7 @@ export const fr: Translations = {
   "Events you haven’t accepted count as busy": "Les événements non acceptés comptent comme occupés",
   "Every delivery has failed since {time}. After 5 days of failures the webhook is turned off.":
     "Tous les envois échouent depuis le {time}. Après 5 jours d’échecs, le webhook est désactivé.",
-  "Every email has a text already. Read them and change what you'd say differently.":
+  "Every email has a text already. Read them and change what you’d say differently.":
     "Chaque e-mail a déjà un texte. Lisez-les et changez ce que vous diriez autrement.",
   "Every week on these days, until you change it. For example 09:00, 18:30.":
     "Chaque semaine ces jours-là, jusqu’à nouvel ordre. Par exemple 09:00, 18:30.",
@@ -810,7 +809,7 @@ export const fr: Translations = {
   "Export all data, or delete the company.": "Exporter toutes les données ou supprimer l’entreprise.",
   "Export data": "Exporter les données",
   "Export or erase personal data": "Exporter ou effacer les données personnelles",
-  "Exported a customer’s data": "Données d’une fiche client exportées",
+  "Exported customer data": "Données d’une fiche client exportées",
   "Exported all data": "Toutes les données exportées",
   "Exported bookings": "Réservations exportées",
   "Exported customers": "Fiches client exportées",
@@ -1077,7 +1076,7 @@ export const fr: Translations = {
   "How many people fit in one class?": "Combien de personnes par cours ?",
   "How many separate bookings fit at the same time?": "Combien de réservations distinctes en même temps ?",
   "I added it": "Je l’ai ajouté",
-  "I have kept it": "C’est bien conservé",
+  "I’ve saved it": "C’est bien conservé",
   "I paid the failed refunds back another way": "J’ai rendu autrement l’argent des remboursements échoués",
   "I work alone": "Je travaille en solo",
   "If an amount was refunded": "Si un montant a été remboursé",
@@ -1155,6 +1154,7 @@ export const fr: Translations = {
   "Last run": "Dernière création",
   "Last used": "Dernière utilisation",
   "Last used {time}": "Dernière utilisation : {time}",
+  "Last visit": "Dernière visite",
   Late: "En retard",
   Later: "Plus tard",
   "Lead time": "Délai de réservation",
@@ -1188,8 +1188,7 @@ export const fr: Translations = {
   "Looks good": "Tout est bon",
   "Lunch flow": "Yoga de midi",
   "Lunch, training, holiday": "Déjeuner, formation, congés",
-  "Made a widget the default": "Widget défini par défaut",
-  Mail: "E-mail",
+  "Changed default widget": "Widget par défaut modifié",
   "Main pages": "Pages principales",
   "Make default": "Définir par défaut",
   "Make {name} the owner": "Faire de {name} le propriétaire",
@@ -1268,7 +1267,6 @@ export const fr: Translations = {
   "Name of the class": "Nom du cours",
   "Name of the service": "Nom de la prestation",
   "Name, address, time zone, language and currency.": "Nom, adresse, fuseau horaire, langue et devise.",
-  "Name, email, phone or reference": "Nom, e-mail, téléphone ou référence",
   "Name, phone or email": "Nom, téléphone ou e-mail",
   "Name, phone, email or reference": "Nom, téléphone, e-mail ou référence",
   "Name, phone, reference or page": "Nom, téléphone, référence ou page",
@@ -1314,6 +1312,7 @@ export const fr: Translations = {
   "Next free": "Prochains créneaux",
   "Next page": "Page suivante",
   "Next row": "Ligne suivante",
+  "Next visit": "Prochaine visite",
   "Next week": "Semaine prochaine",
   "Next: {next}": "Prochain : {next}",
   "Next: {step}": "Suite : {step}",
@@ -1432,6 +1431,7 @@ export const fr: Translations = {
   "Nobody until {time}": "Personne avant {time}",
   None: "Aucun",
   "None can be booked online.": "Aucun n’est réservable en ligne.",
+  "None in {count} days": "Aucun sous {count} jours",
   "None of the selected bookings can be cancelled any more.":
     "Aucune des réservations sélectionnées ne peut plus être annulée.",
   "Not allowed": "Accès refusé",
@@ -1464,7 +1464,7 @@ export const fr: Translations = {
   "Nothing can be booked on these days, whatever the hours say.":
     "Rien n’est réservable ces jours-là, quels que soient les horaires.",
   "Nothing changed.": "Aucune modification.",
-  "Nothing is refunded later than the last step. Blank rows are ignored.":
+  "Nothing is refunded later than the last step. Empty rows are ignored.":
     "Après le dernier palier, rien n’est remboursé. Les lignes vides sont ignorées.",
   "Nothing matches": "Aucun résultat",
   "Nothing sent yet": "Rien d’envoyé pour l’instant",
@@ -1570,7 +1570,7 @@ export const fr: Translations = {
   "Other amount in {currency}": "Autre montant en {currency}",
   "Other emails": "Autres e-mails",
   Otherwise: "Sinon",
-  "Otherwise they pay you in your own way.": "Sinon, ils vous paient à votre façon.",
+  "Otherwise they pay on site.": "Sinon, ils paient sur place.",
   "Outside booking window": "Hors délai de réservation",
   "Outside fields a single letter acts, such as n for a new booking.":
     "Hors des champs, une seule lettre suffit, par exemple n pour une nouvelle réservation.",
@@ -1977,6 +1977,7 @@ export const fr: Translations = {
     "Signe chaque message. Renouvelez-le si d’autres ont pu le voir.",
   "Signs them out of this company at once. Bookings they made stay.":
     "Déconnecte aussitôt cette personne de l’entreprise. Les réservations qu’elle a prises restent.",
+  Since: "Depuis",
   "Single choice": "Choix unique",
   "Single-key shortcuts": "Raccourcis à une touche",
   "Single-letter shortcuts are off in your settings.": "Les raccourcis à une touche sont désactivés dans vos réglages.",
@@ -1992,18 +1993,19 @@ export const fr: Translations = {
   "Someone is booking": "Réservation en cours",
   "Someone who has left": "Un ancien membre",
   "Something went wrong on our side": "Un problème est survenu de notre côté",
+  "Sort order": "Ordre",
   Source: "Source",
   "Special hours": "Horaires particuliers",
   Staff: "Collaborateur",
   "Staff get emails about their own resources.": "Les collaborateurs reçoivent les e-mails de leurs ressources.",
   "Staff or room": "Collaborateur ou salle",
   "Start date": "Date de début",
-  "Start setup": "Configurer",
+  "Start set-up": "Configurer",
   "Start time": "Heure de début",
   "Start times": "Heures de début",
   Started: "Commencé",
-  "Started to create times": "Création de créneaux lancée",
-  "Started to delete the company": "Suppression de l’entreprise lancée",
+  "Started creating times": "Création de créneaux lancée",
+  "Started deleting the company": "Suppression de l’entreprise lancée",
   "Started {time}.": "Début : {time}.",
   "Starting in this period": "Débutant sur cette période",
   "Starting: {count} times": {
@@ -2123,7 +2125,7 @@ export const fr: Translations = {
   "The old key works until {time}.": "L’ancienne clé fonctionne jusqu’au {time}.",
   "The payment link is missing: guests can’t pay from this email.":
     "Le lien de paiement manque : les clients ne peuvent pas payer depuis cet e-mail.",
-  "The payment provider has not enabled payments for this account yet.":
+  "The payment provider hasn’t enabled payments for this account yet.":
     "Le prestataire de paiement n’a pas encore activé les paiements pour ce compte.",
   "The payment provider hasn’t enabled payments on your account. Sign in there to see what’s missing.":
     "Le prestataire de paiement n’a pas activé les paiements sur votre compte. Connectez-vous chez lui pour voir ce qui manque.",
@@ -2133,7 +2135,7 @@ export const fr: Translations = {
     "Le prestataire de paiement ne répond pas. Réessayez dans une minute.",
   "The payment provider isn’t responding. We keep retrying.":
     "Le prestataire de paiement ne répond pas. Nous continuons d’essayer.",
-  "The payment provider needs more details from you. Sign in there to finish setup.":
+  "The payment provider needs more details from you. Sign in there to finish the set-up.":
     "Le prestataire de paiement attend d’autres informations. Connectez-vous chez lui pour terminer la configuration.",
   "The payment provider still needs details from you. Finish the set-up there.":
     "Le prestataire de paiement attend encore des informations. Terminez la configuration chez lui.",
@@ -2159,21 +2161,18 @@ export const fr: Translations = {
   "The service is offered on this date.": "La prestation est proposée à cette date.",
   "The service is switched off.": "La prestation est désactivée.",
   "The service is switched on.": "La prestation est active.",
-  "The text now": "Le texte actuel",
+  "Current text": "Le texte actuel",
   "The time is held until you decide.": "Le créneau est retenu jusqu’à votre décision.",
   Theme: "Thème",
   "There are bookings in this time. Move or cancel them first.":
     "Il y a des réservations sur cette période. Déplacez-les ou annulez-les d’abord.",
   "There are more. Delete again.": "Il en reste. Supprimez à nouveau.",
-  "There is no email of this name.": "Aucun e-mail ne porte ce nom.",
   "There is time off already. Change that, or choose another time.":
     "Il y a déjà des congés. Modifiez-les ou choisissez une autre période.",
   "These are the first bookings of a day that has more.":
     "Voici les premières réservations d’un jour qui en compte davantage.",
   "These are the first bookings of the day. <all>See all bookings</all>":
     "Voici les premières réservations du jour. <all>Voir toutes les réservations</all>",
-  "They appear here when guests book on your website.":
-    "Elles apparaissent ici dès que des clients réservent sur votre site.",
   "They get an email with a link, and sign in with that address.":
     "Cette personne reçoit un lien par e-mail et se connecte avec cette adresse.",
   "They stay, and no guest is emailed. Move or cancel them one by one.":
@@ -2193,8 +2192,7 @@ export const fr: Translations = {
   "This email is switched off, so none was sent.": "Aucun e-mail envoyé : ce type d’e-mail est désactivé.",
   "This form didn’t come from this page. Review the booking, then try again.":
     "Ce formulaire ne vient pas de cette page. Vérifiez la réservation, puis réessayez.",
-  "This has taken more than 14 days. Contact whoever operates this service.":
-    "Cela dure depuis plus de 14 jours. Contactez l’exploitant de ce service.",
+  "This has taken more than 14 days. Contact support.": "Cela dure depuis plus de 14 jours. Contactez l’assistance.",
   "This invitation is no longer valid": "Cette invitation n’est plus valable",
   "This key was shown once, when it was created. Replace your-key with it.":
     "Cette clé a été affichée une seule fois, à sa création. Mettez-la à la place de your-key.",
@@ -2241,6 +2239,7 @@ export const fr: Translations = {
   "To prepare": "Pour préparer",
   Today: "Aujourd’hui",
   "Today · {day}": "Aujourd’hui · {day}",
+  "Today, {time}": "Aujourd’hui, {time}",
   Tomorrow: "Demain",
   "Tomorrow · {day}": "Demain · {day}",
   "Too far ahead": "Trop loin à l’avance",
@@ -2279,7 +2278,7 @@ export const fr: Translations = {
   Unblock: "Débloquer",
   "Unblocked time": "Créneau débloqué",
   "Unblocked. These times can be booked again.": "Blocage levé. Ces créneaux sont de nouveau réservables.",
-  "Undid a merge of customers": "Fusion de fiches client annulée",
+  "Undid customer merge": "Fusion de fiches client annulée",
   "Undid the merge: {name} is a separate customer again.": "Fusion annulée : {name} a de nouveau sa propre fiche.",
   Undo: "Défaire",
   "Undo arrival": "Annuler l’arrivée",
@@ -2357,7 +2356,7 @@ export const fr: Translations = {
   "Webhook failing: {host}. Still retrying until {time}.":
     "Webhook en échec : {host}. Nouvelles tentatives jusqu’au {time}.",
   "Webhook settings": "Réglages du webhook",
-  "Webhook switched off after failing: {host}. Fix the endpoint, switch it on, then replay.":
+  "Webhook turned off after failing: {host}. Fix the endpoint, turn it on, then replay.":
     "Webhook désactivé après des échecs : {host}. Corrigez la destination, réactivez-le, puis rejouez.",
   Webhooks: "Webhooks",
   Website: "Site web",
@@ -2844,7 +2843,7 @@ export const fr: Translations = {
   "{name} is checked from now on. Its busy times can’t be booked.":
     "{name} compte désormais. Ses heures occupées ne sont pas réservables.",
   "{name} is the owner now. You’re an admin.": "{name} est désormais propriétaire. Vous êtes admin.",
-  "{name} is there twice. Give each a name of its own.":
+  "{name} appears twice. Give each its own name.":
     "{name} apparaît deux fois. Donnez un nom différent à chaque ressource.",
   "{name} isn’t in any service yet, so nobody can book {name}.":
     "{name} ne figure encore dans aucune prestation : personne ne peut réserver {name}.",
@@ -2877,15 +2876,15 @@ export const fr: Translations = {
   "{resource} can be booked for {service}.": "Désormais réservable : {resource}, pour {service}.",
   "{resource} · archived": "{resource} · archivée",
   "{role}: {rights}": "{role} : {rights}",
-  "{service} can't be booked online: it asks for payment. Connect a payment account.":
+  "{service} can’t be booked online: it requires payment. Connect a payment account.":
     "Réservation en ligne impossible pour {service} : un paiement est demandé. Connectez un compte de paiement.",
-  "{service} can't be booked online: its price can't be charged exactly in its currency. Change the price.":
+  "{service} can’t be booked online: its price can’t be charged exactly in its currency. Change the price.":
     "Réservation en ligne impossible pour {service} : le prix ne peut pas être débité exactement dans sa devise. Changez le prix.",
-  "{service} can't be booked online: its price is below the payment provider's minimum. Raise the price.":
+  "{service} can’t be booked online: its price is below the payment provider’s minimum. Raise the price.":
     "Réservation en ligne impossible pour {service} : prix inférieur au minimum du prestataire de paiement. Augmentez le prix.",
-  "{service} can't be booked online: its price leaves no room for the platform fee. Change the price or currency.":
+  "{service} can’t be booked online: its price leaves no room for the platform fee. Change the price or currency.":
     "Réservation en ligne impossible pour {service} : le prix ne couvre pas les frais de plateforme. Changez le prix ou la devise.",
-  "{service} can't be booked online: your payment account takes no payments. Check the account.":
+  "{service} can’t be booked online: your payment account takes no payments. Check the account.":
     "Réservation en ligne impossible pour {service} : votre compte de paiement n’accepte pas de paiements. Vérifiez le compte.",
   "{service}, as booked": "{service}, comme réservé",
   "{span} in the future: one of the two clocks is wrong.": "{span} dans le futur : l’une des deux horloges est fausse.",

@@ -21,7 +21,7 @@ export const nl: Translations = {
     "Een gast op de wachtlijst heeft een e-mailadres nodig: daar gaat het aanbod naartoe.",
   "A link opens one service for booking, even a private one.":
     "Een link opent één dienst om te boeken, ook een privédienst.",
-  "A page per person": "Eén pagina per persoon",
+  "One page per person": "Eén pagina per persoon",
   "A person, a court or a room: 1. A class of 12: 12.": "Een persoon, een baan of een ruimte: 1. Een les voor 12: 12.",
   "A publishable key puts the widget on your website. A secret key connects your own server.":
     "Met een publieke sleutel zet je de widget op je website. Een geheime sleutel verbindt je eigen server.",
@@ -99,7 +99,7 @@ export const nl: Translations = {
   "All bookings fit.": "Alle boekingen passen.",
   "All by time": "Alles per tijdstip",
   "All events": "Alle events",
-  "All four headers are there.": "Alle vier headers zijn er.",
+  "All four headers found.": "Alle vier headers zijn er.",
   "All of them start with the same hours. You can change them later.":
     "Ze beginnen allemaal met dezelfde openingstijden. Je kunt ze later wijzigen.",
   "All other browsers must sign in again.": "In alle andere browsers moet je opnieuw inloggen.",
@@ -198,10 +198,10 @@ export const nl: Translations = {
   "Being disconnected.": "Wordt losgekoppeld.",
   "Being written to {name}’s calendar": "Wordt in de agenda van {name} gezet",
   "Between two start times": "Tussen twee begintijden",
-  "Blank: as the key says.": "Leeg: zoals de sleutel aangeeft.",
-  "Blank: every website.": "Leeg: elke website.",
-  "Blank: it works until you revoke it.": "Leeg: de sleutel werkt tot je hem intrekt.",
-  "Blank: no end": "Leeg: geen einde",
+  "Empty: as the key says.": "Leeg: zoals de sleutel aangeeft.",
+  "Empty: every website.": "Leeg: elke website.",
+  "Empty: works until you revoke it.": "Leeg: de sleutel werkt tot je hem intrekt.",
+  "Empty: no end": "Leeg: geen einde",
   "Block bookings": "Boekingen blokkeren",
   "Block for": "Blokkeren voor",
   "Block time": "Tijd blokkeren",
@@ -399,7 +399,7 @@ export const nl: Translations = {
   Checkbox: "Selectievakje",
   "Checkout opened": "Betaalpagina geopend",
   "Choose a company": "Kies een bedrijf",
-  "Choose a day too, or leave the time blank.": "Kies ook een dag, of laat de tijd leeg.",
+  "Choose a day too, or leave the time empty.": "Kies ook een dag, of laat de tijd leeg.",
   "Choose a day.": "Kies een dag.",
   "Choose a time.": "Kies een tijd.",
   "Choose at least one day.": "Kies minstens één dag.",
@@ -415,7 +415,7 @@ export const nl: Translations = {
   "Choose which details to keep. All bookings move to this customer. You can undo the merge at any time.":
     "Kies welke gegevens blijven. Alle boekingen gaan naar deze klant. Je kunt het samenvoegen altijd ongedaan maken.",
   "Choose who or what is booked.": "Kies wie of wat wordt geboekt.",
-  "Chose payment profile": "Betaalprofiel gekozen",
+  "Chose payment methods": "Betaalmethoden gekozen",
   "Chosen time": "Gekozen tijd",
   City: "Plaats",
   Class: "Les",
@@ -550,7 +550,6 @@ export const nl: Translations = {
   "Custom policy": "Eigen beleid",
   "Custom time": "Zelf tijd kiezen",
   Customer: "Klant",
-  "Customer since {since}": "Klant sinds {since}",
   Customers: "Klanten",
   "Daily email limit reached: {guest} gets an email tomorrow.":
     "Daglimiet voor e-mail bereikt: {guest} krijgt morgen een e-mail.",
@@ -630,8 +629,8 @@ export const nl: Translations = {
     "Verwijdert je eigen tekst in {language}. E-mails hebben vanaf nu de standaardtekst.",
   "Deleting the company is on hold: a refund failed. Retry it, or return the money another way and confirm it in Settings.":
     "Het verwijderen van het bedrijf wacht: een terugbetaling is mislukt. Probeer het opnieuw, of betaal anders terug en bevestig dat bij Instellingen.",
-  "Deleting the company is on hold: the payment provider hasn't settled a payment or refund for 14 days. Ask the operator of this service.":
-    "Het verwijderen van het bedrijf wacht: de betaalprovider heeft een betaling of terugbetaling al 14 dagen niet afgehandeld. Vraag het de beheerder van dit platform.",
+  "Deleting the company is on hold: the payment provider hasn’t settled a payment or refund for 14 days. Contact support.":
+    "Het verwijderen van het bedrijf wacht: de betaalprovider heeft een betaling of terugbetaling al 14 dagen niet afgehandeld. Neem contact op met support.",
   "Deleting the company.": "Het bedrijf wordt verwijderd.",
   Delivered: "Bezorgd",
   Deliveries: "Bezorgingen",
@@ -700,7 +699,7 @@ export const nl: Translations = {
   "Email language": "Taal van e-mails",
   "Email or SMS, guest’s choice": "E-mail of sms, naar keuze van de gast",
   "Email payment link": "Betaallink mailen",
-  "Email reminders before the booking. Leave a row blank to skip it.":
+  "Email reminders before the booking. Leave a row empty to skip it.":
     "Herinneringen per e-mail vóór de boeking. Laat een regel leeg om die over te slaan.",
   "Email template": "Mailsjabloon",
   "Email templates": "Mailsjablonen",
@@ -724,20 +723,20 @@ export const nl: Translations = {
   "Empty: always": "Leeg: altijd",
   "Empty: one day": "Leeg: één dag",
   "End date": "Einddatum",
-  "End date (blank: now)": "Einddatum (leeg: nu)",
+  "End date (empty: now)": "Einddatum (leeg: nu)",
   "End if": "Einde als",
   "End link": "Link beëindigen",
   "End time": "Eindtijd",
   Ended: "Beëindigd",
   "Ended booking link": "Boekingslink beëindigd",
-  "Ended the hold of a booking": "Vasthouden van boeking beëindigd",
+  "Released hold": "Vasthouden van boeking beëindigd",
   "Endpoint URL": "Endpoint-URL",
   "Endpoint and events": "Endpoint en events",
   "Ends open checkouts. Services that require payment can’t be booked online until you connect an account again. Past payments stay, but can only be refunded at the payment provider.":
     "Open betaalpagina’s stoppen. Diensten die betaald moeten worden, zijn pas weer online te boeken als je een account koppelt. Eerdere betalingen blijven, maar terugbetalen kan dan alleen bij de betaalprovider.",
   "Enter an amount and hours to see the refund.": "Vul een bedrag en uren in om de terugbetaling te zien.",
   "Enter at least one name.": "Vul minstens één naam in.",
-  "Enter takes the first.": "Enter neemt de eerste.",
+  "Press Enter to choose the first.": "Enter neemt de eerste.",
   "Enter the hours of a person or the shop once. Services and resources take them from here.":
     "Voer de uren van een persoon of de zaak één keer in. Diensten en resources nemen ze hier over.",
   "Enter the minutes.": "Vul de minuten in.",
@@ -758,7 +757,7 @@ export const nl: Translations = {
   "Events you haven’t accepted count as busy": "Afspraken die je nog niet hebt geaccepteerd, tellen als bezet",
   "Every delivery has failed since {time}. After 5 days of failures the webhook is turned off.":
     "Elke bezorging mislukt sinds {time}. Na 5 dagen met fouten wordt de webhook uitgezet.",
-  "Every email has a text already. Read them and change what you'd say differently.":
+  "Every email has a text already. Read them and change what you’d say differently.":
     "Elke e-mail heeft al een tekst. Lees ze door en pas aan wat je anders zou zeggen.",
   "Every week on these days, until you change it. For example 09:00, 18:30.":
     "Elke week op deze dagen, tot je het wijzigt. Bijvoorbeeld 09:00, 18:30.",
@@ -780,7 +779,7 @@ export const nl: Translations = {
   "Export all data, or delete the company.": "Alle gegevens exporteren, of het bedrijf verwijderen.",
   "Export data": "Gegevens exporteren",
   "Export or erase personal data": "Persoonsgegevens exporteren of wissen",
-  "Exported a customer’s data": "Klantgegevens geëxporteerd",
+  "Exported customer data": "Klantgegevens geëxporteerd",
   "Exported all data": "Alle gegevens geëxporteerd",
   "Exported bookings": "Boekingen geëxporteerd",
   "Exported customers": "Klanten geëxporteerd",
@@ -1043,7 +1042,7 @@ export const nl: Translations = {
   "How many people fit in one class?": "Hoeveel personen passen er in één les?",
   "How many separate bookings fit at the same time?": "Hoeveel aparte boekingen passen er tegelijk?",
   "I added it": "Ik heb de code toegevoegd",
-  "I have kept it": "Ik heb het bewaard",
+  "I’ve saved it": "Ik heb het bewaard",
   "I paid the failed refunds back another way": "De mislukte terugbetalingen heb ik anders terugbetaald",
   "I work alone": "Ik werk alleen",
   "If an amount was refunded": "Als er is terugbetaald",
@@ -1121,6 +1120,7 @@ export const nl: Translations = {
   "Last run": "Laatste keer",
   "Last used": "Laatst gebruikt",
   "Last used {time}": "Laatst gebruikt: {time}",
+  "Last visit": "Laatste bezoek",
   Late: "Te laat",
   Later: "Later",
   "Lead time": "Vooruit geboekt",
@@ -1154,8 +1154,7 @@ export const nl: Translations = {
   "Looks good": "Ziet er goed uit",
   "Lunch flow": "Lunchflow",
   "Lunch, training, holiday": "Lunch, training, vakantie",
-  "Made a widget the default": "Widget standaard gemaakt",
-  Mail: "Mail",
+  "Changed default widget": "Standaardwidget gewijzigd",
   "Main pages": "Hoofdpagina’s",
   "Make default": "Standaard maken",
   "Make {name} the owner": "{name} eigenaar maken",
@@ -1229,7 +1228,6 @@ export const nl: Translations = {
   "Name of the class": "Naam van de les",
   "Name of the service": "Naam van de dienst",
   "Name, address, time zone, language and currency.": "Naam, adres, tijdzone, taal en valuta.",
-  "Name, email, phone or reference": "Naam, e-mail, telefoon of kenmerk",
   "Name, phone or email": "Naam, telefoon of e-mail",
   "Name, phone, email or reference": "Naam, telefoon, e-mail of kenmerk",
   "Name, phone, reference or page": "Naam, telefoon, kenmerk of pagina",
@@ -1275,6 +1273,7 @@ export const nl: Translations = {
   "Next free": "Eerstvolgend vrij",
   "Next page": "Volgende pagina",
   "Next row": "Volgende rij",
+  "Next visit": "Volgend bezoek",
   "Next week": "Volgende week",
   "Next: {next}": "Eerstvolgend: {next}",
   "Next: {step}": "Volgende stap: {step}",
@@ -1389,6 +1388,7 @@ export const nl: Translations = {
   "Nobody until {time}": "Niemand tot {time}",
   None: "Geen",
   "None can be booked online.": "Online te boeken: geen.",
+  "None in {count} days": "Geen in {count} dagen",
   "None of the selected bookings can be cancelled any more.":
     "Geen van de geselecteerde boekingen kan nog worden geannuleerd.",
   "Not allowed": "Niet toegestaan",
@@ -1421,7 +1421,7 @@ export const nl: Translations = {
   "Nothing can be booked on these days, whatever the hours say.":
     "Op deze dagen kan er niets worden geboekt, wat de openingstijden ook zeggen.",
   "Nothing changed.": "Niets gewijzigd.",
-  "Nothing is refunded later than the last step. Blank rows are ignored.":
+  "Nothing is refunded later than the last step. Empty rows are ignored.":
     "Na de laatste stap wordt niets terugbetaald. Lege regels tellen niet mee.",
   "Nothing matches": "Niets gevonden",
   "Nothing sent yet": "Nog niets verstuurd",
@@ -1524,7 +1524,7 @@ export const nl: Translations = {
   "Other amount in {currency}": "Ander bedrag in {currency}",
   "Other emails": "Andere e-mails",
   Otherwise: "Anders",
-  "Otherwise they pay you in your own way.": "Anders reken je zelf met ze af.",
+  "Otherwise they pay on site.": "Anders betalen ze ter plaatse.",
   "Outside booking window": "Buiten boekingsperiode",
   "Outside fields a single letter acts, such as n for a new booking.":
     "Buiten invulvelden doet één letter iets, zoals n voor een nieuwe boeking.",
@@ -1914,6 +1914,7 @@ export const nl: Translations = {
     "Ondertekent elk bericht. Vernieuw het als anderen het misschien hebben gezien.",
   "Signs them out of this company at once. Bookings they made stay.":
     "Logt deze persoon meteen uit bij dit bedrijf. Gemaakte boekingen blijven.",
+  Since: "Sinds",
   "Single choice": "Eén keuze",
   "Single-key shortcuts": "Sneltoetsen met één letter",
   "Single-letter shortcuts are off in your settings.": "Sneltoetsen met één letter staan uit in je instellingen.",
@@ -1929,18 +1930,19 @@ export const nl: Translations = {
   "Someone is booking": "Iemand is aan het boeken",
   "Someone who has left": "Iemand die is vertrokken",
   "Something went wrong on our side": "Er ging bij ons iets mis",
+  "Sort order": "Volgorde",
   Source: "Bron",
   "Special hours": "Afwijkende openingstijden",
   Staff: "Medewerker",
   "Staff get emails about their own resources.": "Medewerkers krijgen e-mails over hun eigen resources.",
   "Staff or room": "Medewerker of ruimte",
   "Start date": "Begindatum",
-  "Start setup": "Inrichting starten",
+  "Start set-up": "Inrichting starten",
   "Start time": "Begintijd",
   "Start times": "Begintijden",
   Started: "Gestart",
-  "Started to create times": "Maken van tijden gestart",
-  "Started to delete the company": "Verwijderen van bedrijf gestart",
+  "Started creating times": "Maken van tijden gestart",
+  "Started deleting the company": "Verwijderen van bedrijf gestart",
   "Started {time}.": "Gestart: {time}.",
   "Starting in this period": "Die in deze periode beginnen",
   "Starting: {count} times": { one: "Begint: {count} tijd", other: "Begint: {count} tijden" },
@@ -2056,7 +2058,7 @@ export const nl: Translations = {
   "The old key works until {time}.": "De oude sleutel werkt tot {time}.",
   "The payment link is missing: guests can’t pay from this email.":
     "De betaallink ontbreekt: gasten kunnen niet vanuit deze e-mail betalen.",
-  "The payment provider has not enabled payments for this account yet.":
+  "The payment provider hasn’t enabled payments for this account yet.":
     "De betaalprovider heeft betalingen voor dit account nog niet aangezet.",
   "The payment provider hasn’t enabled payments on your account. Sign in there to see what’s missing.":
     "De betaalprovider heeft betalingen op je account niet aangezet. Log daar in om te zien wat er ontbreekt.",
@@ -2066,7 +2068,7 @@ export const nl: Translations = {
     "De betaalprovider reageert niet. Probeer het over een minuut opnieuw.",
   "The payment provider isn’t responding. We keep retrying.":
     "De betaalprovider reageert niet. We blijven het proberen.",
-  "The payment provider needs more details from you. Sign in there to finish setup.":
+  "The payment provider needs more details from you. Sign in there to finish the set-up.":
     "De betaalprovider heeft meer gegevens van je nodig. Log daar in om de inrichting af te ronden.",
   "The payment provider still needs details from you. Finish the set-up there.":
     "De betaalprovider heeft nog gegevens van je nodig. Rond de inrichting daar af.",
@@ -2092,20 +2094,18 @@ export const nl: Translations = {
   "The service is offered on this date.": "De dienst wordt op deze datum aangeboden.",
   "The service is switched off.": "De dienst staat uit.",
   "The service is switched on.": "De dienst staat aan.",
-  "The text now": "De huidige tekst",
+  "Current text": "De huidige tekst",
   "The time is held until you decide.": "De tijd wordt vastgehouden tot je beslist.",
   Theme: "Thema",
   "There are bookings in this time. Move or cancel them first.":
     "Er zijn boekingen in deze tijd. Verzet of annuleer ze eerst.",
   "There are more. Delete again.": "Er zijn er meer. Verwijder nog een keer.",
-  "There is no email of this name.": "Er is geen e-mail met deze naam.",
   "There is time off already. Change that, or choose another time.":
     "Hier is al afwezigheid. Wijzig die, of kies een andere tijd.",
   "These are the first bookings of a day that has more.":
     "Dit zijn de eerste boekingen van een dag met meer boekingen.",
   "These are the first bookings of the day. <all>See all bookings</all>":
     "Dit zijn de eerste boekingen van de dag. <all>Alle boekingen bekijken</all>",
-  "They appear here when guests book on your website.": "Ze verschijnen hier zodra gasten op je website boeken.",
   "They get an email with a link, and sign in with that address.":
     "Diegene krijgt een e-mail met een link en logt met dat adres in.",
   "They stay, and no guest is emailed. Move or cancel them one by one.":
@@ -2125,8 +2125,8 @@ export const nl: Translations = {
   "This email is switched off, so none was sent.": "Deze e-mail staat uit, dus er is niets verstuurd.",
   "This form didn’t come from this page. Review the booking, then try again.":
     "Dit formulier kwam niet van deze pagina. Controleer de boeking en probeer het opnieuw.",
-  "This has taken more than 14 days. Contact whoever operates this service.":
-    "Dit duurt al meer dan 14 dagen. Neem contact op met de beheerder van dit platform.",
+  "This has taken more than 14 days. Contact support.":
+    "Dit duurt al langer dan 14 dagen. Neem contact op met support.",
   "This invitation is no longer valid": "Deze uitnodiging is niet meer geldig",
   "This key was shown once, when it was created. Replace your-key with it.":
     "Deze sleutel is één keer getoond, bij het maken. Vervang your-key door de sleutel.",
@@ -2173,6 +2173,7 @@ export const nl: Translations = {
   "To prepare": "Om voor te bereiden",
   Today: "Vandaag",
   "Today · {day}": "Vandaag · {day}",
+  "Today, {time}": "Vandaag, {time}",
   Tomorrow: "Morgen",
   "Tomorrow · {day}": "Morgen · {day}",
   "Too far ahead": "Te ver vooruit",
@@ -2211,7 +2212,7 @@ export const nl: Translations = {
   Unblock: "Deblokkeren",
   "Unblocked time": "Blokkering opgeheven",
   "Unblocked. These times can be booked again.": "Blokkering opgeheven. Deze tijden zijn weer te boeken.",
-  "Undid a merge of customers": "Samenvoegen van klanten ongedaan gemaakt",
+  "Undid customer merge": "Samenvoegen van klanten ongedaan gemaakt",
   "Undid the merge: {name} is a separate customer again.":
     "Samenvoegen ongedaan gemaakt: {name} is weer een aparte klant.",
   Undo: "Ongedaan maken",
@@ -2291,7 +2292,7 @@ export const nl: Translations = {
   "Webhook failing: {host}. Still retrying until {time}.":
     "Webhook geeft fouten: {host}. We proberen het nog tot {time}.",
   "Webhook settings": "Webhookinstellingen",
-  "Webhook switched off after failing: {host}. Fix the endpoint, switch it on, then replay.":
+  "Webhook turned off after failing: {host}. Fix the endpoint, turn it on, then replay.":
     "Webhook uitgezet na fouten: {host}. Herstel het endpoint, zet de webhook aan en verstuur de events opnieuw.",
   Webhooks: "Webhooks",
   Website: "Website",
@@ -2675,7 +2676,7 @@ export const nl: Translations = {
   "{name} is checked from now on. Its busy times can’t be booked.":
     "{name} telt vanaf nu mee. De bezette tijden zijn niet te boeken.",
   "{name} is the owner now. You’re an admin.": "{name} is nu de eigenaar. Jij bent beheerder.",
-  "{name} is there twice. Give each a name of its own.": "{name} staat er twee keer. Geef elk een eigen naam.",
+  "{name} appears twice. Give each its own name.": "{name} staat er twee keer. Geef elk een eigen naam.",
   "{name} isn’t in any service yet, so nobody can book {name}.":
     "{name} hoort nog bij geen dienst, dus niemand kan {name} boeken.",
   "{name} restored. It can be booked again.": "{name} hersteld en weer te boeken.",
@@ -2704,15 +2705,15 @@ export const nl: Translations = {
   "{resource} can be booked for {service}.": "Nu te boeken voor {service}: {resource}.",
   "{resource} · archived": "{resource} · gearchiveerd",
   "{role}: {rights}": "{role}: {rights}",
-  "{service} can't be booked online: it asks for payment. Connect a payment account.":
+  "{service} can’t be booked online: it requires payment. Connect a payment account.":
     "{service} is niet online te boeken: er moet worden betaald. Koppel een betaalaccount.",
-  "{service} can't be booked online: its price can't be charged exactly in its currency. Change the price.":
+  "{service} can’t be booked online: its price can’t be charged exactly in its currency. Change the price.":
     "{service} is niet online te boeken: de prijs kan in deze valuta niet exact worden afgeschreven. Wijzig de prijs.",
-  "{service} can't be booked online: its price is below the payment provider's minimum. Raise the price.":
+  "{service} can’t be booked online: its price is below the payment provider’s minimum. Raise the price.":
     "{service} is niet online te boeken: de prijs ligt onder het minimum van de betaalprovider. Verhoog de prijs.",
-  "{service} can't be booked online: its price leaves no room for the platform fee. Change the price or currency.":
+  "{service} can’t be booked online: its price leaves no room for the platform fee. Change the price or currency.":
     "{service} is niet online te boeken: de prijs laat geen ruimte voor de platformkosten. Wijzig de prijs of de valuta.",
-  "{service} can't be booked online: your payment account takes no payments. Check the account.":
+  "{service} can’t be booked online: your payment account takes no payments. Check the account.":
     "{service} is niet online te boeken: je betaalaccount ontvangt geen betalingen. Controleer het account.",
   "{service}, as booked": "{service}, zoals geboekt",
   "{span} in the future: one of the two clocks is wrong.":

@@ -8,7 +8,7 @@ import type { CalendarStorm, StormCalendar } from "./calendar-storm";
 import { merged, type Span } from "./outside-person";
 
 export interface StormFindings {
-  /** Bookings that are not as whoever made them was told, or do not stand outside. */
+  /** Bookings that are not as their guest was told, or are not written outside. */
   lost: string[];
   /** Two at one time. */
   oversold: string[];

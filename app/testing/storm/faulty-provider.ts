@@ -4,11 +4,11 @@ export interface Faults {
   /** Of a hundred calls so many fail before they are made, and so many after: the answer is lost. */
   before: number;
   after: number;
-  /** So many never come back: whoever made them is as good as killed there. */
+  /** So many never come back: their caller is as good as killed there. */
   killed: number;
 }
 
-/** A provider that fails as the outside does; `count` says how often. */
+/** A provider that fails as real ones do; `count` says how often. */
 export function faultyProvider(
   real: CalendarProvider,
   random: () => number,

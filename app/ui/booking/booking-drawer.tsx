@@ -1,5 +1,5 @@
 import { useFetcher, useLocation, useNavigate } from "@remix-run/react";
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import { t } from "~/i18n/text";
 import { Drawer, DrawerTool } from "../layout/drawer";
 import { withDrawer } from "../layout/drawer-address";
@@ -13,7 +13,8 @@ export default function BookingDrawer({ id }: { id: string }) {
   const path = `/dashboard/bookings/${encodeURIComponent(id)}`;
   const page = useFetcher<BookingView>({ key: `drawer-${id}` });
   const { load } = page;
-  useEffect(() => load(path), [load, path]);
+  // Before the drawer is painted: it is empty until then. It is never drawn on the server.
+  useLayoutEffect(() => load(path), [load, path]);
   return (
     <Drawer
       label={t("Booking")}

@@ -1,4 +1,5 @@
 import { acceptedTags, pickLocale } from "~/i18n/locales";
+import { isZoneOf, zonesOf } from "~/i18n/zones";
 
 export interface Place {
   locale: string;
@@ -62,14 +63,8 @@ export function currencyOfZones(): Record<string, string> {
 
 /** Which of these countries (ISO 3166-1) a time zone lies in; undefined for one that names none, such as UTC. */
 export const countryOfZone = (timeZone: string, countries: readonly string[]): string | undefined =>
-  countries.find((country) => zonesOf(country).includes(timeZone));
+  countries.find((country) => isZoneOf(country, timeZone));
 
 function zoneOf(region: string | undefined): string | undefined {
   return region === undefined ? undefined : (MAIN_ZONE[region] ?? zonesOf(region)[0]);
-}
-
-function zonesOf(region: string): string[] {
-  // ECMA-402's Intl.Locale info, which TypeScript does not know yet; a property in older engines.
-  const locale = new Intl.Locale(`und-${region}`) as Intl.Locale & { timeZones?: string[]; getTimeZones?(): string[] };
-  return locale.getTimeZones?.() ?? locale.timeZones ?? [];
 }

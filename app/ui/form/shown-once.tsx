@@ -29,7 +29,7 @@ export function ShownOnce({ title, what, secret, to, children }: ShownOnceProps)
         <CopyButton text={secret} what={what} />
       </div>
       <LinkButton variant="primary" to={to}>
-        {t("I have kept it")}
+        {t("I’ve saved it")}
       </LinkButton>
     </section>
   );

@@ -26,7 +26,8 @@ import links from "./navigation-links.module.css";
 const loadPalette = () => import("./palette");
 const Palette = lazy(loadPalette);
 const HelpSheet = lazy(() => import("./help-sheet"));
-const BookingDrawer = lazy(() => import("../booking/booking-drawer"));
+const loadBooking = () => import("../booking/booking-drawer");
+const BookingDrawer = lazy(loadBooking);
 const BlockDrawer = lazy(() => import("../block/block-drawer"));
 const SlotDrawer = lazy(() => import("../slot/slot-drawer"));
 const loadNewBooking = () => import("../new-booking/new-booking-drawer");
@@ -66,9 +67,10 @@ export function Frame(props: FrameProps) {
       ? navigate(withDrawer(location, asked, "new"), { preventScrollReset: true })
       : navigate(to);
   useKeys(hasLetters ? shortcuts : NO_SHORTCUTS, setOverlay, go);
-  // Once the page is there: what is typed right after "/" or "n" must find its field.
+  // Once the page is there: what is typed right after "/" or "n" must find its field, and a booking opens at once.
   useEffect(() => {
     void loadPalette();
+    void loadBooking();
     if (may_book) void loadNewBooking();
   }, [may_book]);
   const isAlive = useIsAlive();

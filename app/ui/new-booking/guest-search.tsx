@@ -57,7 +57,7 @@ export function GuestSearch({ state }: { state: DeskState }) {
         <>
           <p role="status" className={styles.hint}>
             {shown.length > 0 ? (
-              t("Enter takes the first.")
+              t("Press Enter to choose the first.")
             ) : (
               <Rich
                 text={t("No customer matches <guest>{guest}</guest>. Enter adds a new guest.", { guest: q })}

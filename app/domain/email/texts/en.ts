@@ -6,7 +6,7 @@ export const en: MailTexts = {
     what: "Booking",
     when: "When",
     where: "Where",
-    previously: "Before",
+    previously: "Previously",
     people: "People",
     price: "Price",
     paid: "Paid",
@@ -94,14 +94,14 @@ export const en: MailTexts = {
     subject: "{{ code.value }} is your code for {{ tenant.name }}",
     title: "Your code",
     intro: "Enter this code to continue:",
-    validity: "It works for {{ code.expires_minutes }} minutes. If you did not ask for it, you can ignore this mail.",
+    validity: "It works for {{ code.expires_minutes }} minutes. If you did not ask for it, you can ignore this email.",
   },
   sign_in: {
     subject: "Your sign-in code is {{ code }}",
     title: "Your sign-in code",
     intro: "Enter it on the sign-in page.",
     validity:
-      "It works once, for {{ minutes }} minutes. If you did not ask for it, you can ignore this mail: nobody can sign in without it.",
+      "It works once, for {{ minutes }} minutes. If you did not ask for it, you can ignore this email: nobody can sign in without it.",
   },
   pay: {
     subject: "Please pay your booking: {{ booking.when }}",
@@ -114,26 +114,26 @@ export const en: MailTexts = {
     title: "Join {{ tenant.name }}",
     intro: "You have been invited to work on the bookings of {{ tenant.name }}.",
     button: "Accept the invitation",
-    hint: "If you did not expect this, you can ignore this mail.",
+    hint: "If you did not expect this, you can ignore this email.",
   },
   account: {
     payments_disconnected: {
       subject: "Your payment account is disconnected",
       title: "Your payment account is disconnected",
       intro:
-        "The payment provider has ended the connection of this service to your account. Guests cannot pay online, and refunds cannot be sent, until you connect an account again.",
+        "The payment provider ended the connection to your account. Guests can’t pay online and refunds can’t be sent until you connect an account again.",
     },
     payments_paused: {
-      subject: "Your account cannot take payments",
-      title: "Guests cannot pay online now",
+      subject: "Your account can’t take payments",
+      title: "Guests can’t pay online",
       intro:
-        "The payment provider lets your account take no payments at the moment. Sign in there and see what it still needs; guests can pay again by themselves after that.",
+        "Your account can’t take payments at the moment. Sign in at the payment provider to see what’s missing; after that, guests can pay again.",
     },
     refund_failed: {
       subject: "A refund did not go through: {{ details }}",
       title: "A refund did not go through",
       intro:
-        "The money is on your account at the payment provider, and the guest does not have it back: {{ details }}. Try again, or return it in another way.",
+        "The money is still on your account at the payment provider: {{ details }}. Retry the refund, or pay it back another way.",
     },
   },
   calendars: {

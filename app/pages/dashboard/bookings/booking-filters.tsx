@@ -1,15 +1,14 @@
-import { Form, Link, useSubmit } from "@remix-run/react";
-import { type ChangeEvent, type ReactNode, useEffect, useRef } from "react";
+import { Form, Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { t } from "~/i18n/text";
 import { paymentStatuses } from "~/ui/booking/booking-lines";
 import { bookingsPath, type BookingView, bookingViews } from "~/ui/booking/booking-views";
 import { bookingStatuses } from "~/ui/booking/status-badge";
 import type { FieldLimits } from "~/ui/form/field-limits";
 import { Icon } from "~/ui/icon";
+import { ListSearch } from "~/ui/layout/list-search";
 import { Menu } from "~/ui/layout/menu";
 import styles from "./booking-filters.module.css";
-
-const TYPING_MS = 300;
 
 /** Days that are asked for by one press. */
 export interface DaysChoice {
@@ -53,7 +52,14 @@ export function BookingFilters({ view, given, typed_search, limits, ...shown }: 
   const isNarrowed = Object.keys(given).some((name) => name !== "cursor" && name !== "sort");
   return (
     <div className={styles.filters}>
-      <Search {...query} typed={typed_search} limits={limits} />
+      <ListSearch
+        label={t("Bookings")}
+        by={t("Name, phone, email or reference")}
+        typed={typed_search}
+        limits={limits.search}
+      >
+        <KeptFilters {...query} without={["search"]} />
+      </ListSearch>
       <input type="checkbox" id="filters" className={styles.opener} aria-label={t("Filters")} />
       <label htmlFor="filters" className={styles.open} aria-hidden="true">
         <Icon name="settings" size={18} />
@@ -186,49 +192,5 @@ function KeptFilters({ view, given, without }: Query & { without: string[] }) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
     </>
-  );
-}
-
-interface SearchProps extends Query {
-  typed: string;
-  limits: Record<string, FieldLimits>;
-}
-
-/** Sent a moment after the last key; one letter alone is not searched for. */
-function Search({ view, given, typed, limits }: SearchProps) {
-  const submit = useSubmit();
-  const field = useRef<HTMLInputElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>();
-  useEffect(() => () => clearTimeout(timer.current), []);
-  // It follows the address when that changes from outside (a tab, the back button), but never while it is typed in.
-  useEffect(() => {
-    if (field.current !== null && field.current !== document.activeElement) field.current.value = typed;
-  }, [typed]);
-  const send = (form: HTMLFormElement | null) => {
-    if (!form?.isConnected) return;
-    const asked = new FormData(form);
-    if (asked.get("search") === "") asked.delete("search");
-    submit(asked, { method: "get", replace: true, preventScrollReset: true });
-  };
-  const onChange = ({ currentTarget: { form, value } }: ChangeEvent<HTMLInputElement>) => {
-    clearTimeout(timer.current);
-    if (value.trim().length !== 1) timer.current = setTimeout(() => send(form), TYPING_MS);
-  };
-  return (
-    <Form method="get" role="search" aria-label={t("Bookings")} className={styles.search!}>
-      <KeptFilters {...{ view, given }} without={["search"]} />
-      <Icon name="search" size={16} />
-      <input
-        ref={field}
-        type="search"
-        name="search"
-        aria-label={t("Name, phone, email or reference")}
-        placeholder={t("Name, phone or email")}
-        defaultValue={typed}
-        autoComplete="off"
-        onChange={onChange}
-        {...limits.search}
-      />
-    </Form>
   );
 }

@@ -1,11 +1,12 @@
-import { useState } from "react";
+import { memo, useState } from "react";
 import type { Booking } from "~/contract/bookings";
 import { msg, plural, t } from "~/i18n/text";
 import { Avatar } from "~/ui/avatar";
 import { BookingLink } from "~/ui/booking/booking-link";
 import { StatusBadge } from "~/ui/booking/status-badge";
-import { CopyIcon } from "~/ui/form/copy-icon";
+import { Contact } from "~/ui/contact";
 import { Icon } from "~/ui/icon";
+import table from "~/ui/layout/table.module.css";
 import { usePulse } from "~/ui/live/use-pulse";
 import type { BookingColumn } from "./booking-columns";
 import type { BookingRow, RowDay } from "./booking-rows";
@@ -43,9 +44,10 @@ interface BookingTableProps {
 
 /**
  * The bookings: a table, on a narrow screen two lines each. It is the same markup for both, and the roles are written out because a
- * table whose parts are laid out as blocks is no longer announced as one.
+ * table whose parts are laid out as blocks is no longer announced as one. Kept as it is while the page around it waits for something, such as
+ * the booking that opens over it.
  */
-export function BookingTable({ days, seesContacts, selects, columns }: BookingTableProps) {
+export const BookingTable = memo(function BookingTable({ days, seesContacts, selects, columns }: BookingTableProps) {
   const shown = COLUMNS.filter(({ name }) => name === undefined || columns.includes(name));
   const rows = usePulse<HTMLTableElement>(days.flatMap(({ lines }) => lines.map(({ id, version }) => [id, version])));
   const [selected, setSelected] = useState<readonly string[]>([]);
@@ -68,8 +70,14 @@ export function BookingTable({ days, seesContacts, selects, columns }: BookingTa
           {t("Select")}
         </label>
       )}
-      <table role="table" ref={rows} className={styles.table} aria-label={t("Bookings")} onChange={readSelected}>
-        <thead role="rowgroup" className={styles.head}>
+      <table
+        role="table"
+        ref={rows}
+        className={`${table.table} ${styles.table}`}
+        aria-label={t("Bookings")}
+        onChange={readSelected}
+      >
+        <thead role="rowgroup" className={`${table.head} ${styles.head}`}>
           <tr role="row">
             {selects && (
               <th role="columnheader" scope="col" data-width="tick">
@@ -107,15 +115,28 @@ export function BookingTable({ days, seesContacts, selects, columns }: BookingTa
       {selects && <BulkBar selected={selected.length} emails={[...emails]} onClear={() => setSelected([])} />}
     </>
   );
-}
+});
 
 /** Bookings that no longer take a seat: shown struck through. */
 const OVER = new Set(["cancelled", "refunded", "expired"]);
 
-function Row({ row, selects, seesContacts }: { row: BookingRow; selects: boolean; seesContacts: boolean }) {
+const Row = memo(function Row({
+  row,
+  selects,
+  seesContacts,
+}: {
+  row: BookingRow;
+  selects: boolean;
+  seesContacts: boolean;
+}) {
   const { guest, contact, service, with: person, people, payment } = row;
   return (
-    <tr role="row" className={styles.row} data-over={OVER.has(row.status) || undefined} data-row={row.id}>
+    <tr
+      role="row"
+      className={`${table.row} ${styles.row}`}
+      data-over={OVER.has(row.status) || undefined}
+      data-row={row.id}
+    >
       {selects && (
         <td role="cell" className={styles.tick}>
           <label>
@@ -136,8 +157,8 @@ function Row({ row, selects, seesContacts }: { row: BookingRow; selects: boolean
         )}
       </td>
       <td role="cell" className={styles.guest}>
-        <span className={styles.line}>
-          <BookingLink id={row.id} className={styles.name}>
+        <span className={table.line}>
+          <BookingLink id={row.id} className={`${table.name} ${styles.name}`}>
             <bdi>{guest}</bdi>
           </BookingLink>
           <GuestNotes row={row} />
@@ -155,9 +176,9 @@ function Row({ row, selects, seesContacts }: { row: BookingRow; selects: boolean
       )}
       {person !== undefined && (
         <td role="cell" className={styles.with}>
-          <span className={styles.line}>
+          <span className={table.line}>
             <Avatar name={person.name} index={person.place} />
-            <span className={styles.cut}>{person.name}</span>
+            <span className={table.cut}>{person.name}</span>
           </span>
         </td>
       )}
@@ -189,7 +210,7 @@ function Row({ row, selects, seesContacts }: { row: BookingRow; selects: boolean
       )}
     </tr>
   );
-}
+});
 
 /** What the guest wrote with the booking. A <details>, so it opens before JavaScript has loaded. */
 function GuestNotes({ row: { guest, notes } }: { row: BookingRow }) {
@@ -209,35 +230,5 @@ function GuestNotes({ row: { guest, notes } }: { row: BookingRow }) {
         ))}
       </dl>
     </details>
-  );
-}
-
-/** One way to reach the guest, the phone first; both are said where it is pointed at. */
-function Contact({ phone, email, isMasked }: { phone: string | null; email: string | null; isMasked: boolean }) {
-  const shown = phone ?? email;
-  if (shown === null) return null;
-  const href = phone === null ? `mailto:${email}` : `tel:${phone.replace(/[^+\d]/g, "")}`;
-  return (
-    <span className={styles.line} title={[phone, email].filter(Boolean).join(" · ")}>
-      {isMasked ? (
-        <span className={styles.cut} dir="ltr">
-          {shown}
-        </span>
-      ) : (
-        <a href={href} className={styles.cut} dir="ltr">
-          {shown}
-        </a>
-      )}
-      {!isMasked && (
-        <span className={styles.tools}>
-          <CopyIcon text={shown} label={phone === null ? t("Copy email") : t("Copy phone")} />
-          {phone !== null && email !== null && (
-            <a href={`mailto:${email}`} aria-label={t("Email guest")} title={t("Email guest")}>
-              <Icon name="mail" size={16} />
-            </a>
-          )}
-        </span>
-      )}
-    </span>
   );
 }

@@ -28,7 +28,7 @@ export function NoBookings({ view, given }: { view: BookingView; given: Record<s
   if (isNarrow) {
     return (
       <EmptyState icon="calendar" title={view === "today" ? t("No bookings today") : t("No upcoming bookings")}>
-        <p>{t("They appear here when guests book on your website.")}</p>
+        <p>{t("Bookings from your website appear here.")}</p>
         <LinkButton to={bookingsPath({ view: "all", given: {} })}>{t("Show all bookings")}</LinkButton>
       </EmptyState>
     );

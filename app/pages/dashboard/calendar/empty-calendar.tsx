@@ -9,7 +9,7 @@ export function EmptyCalendar({ maySetUp }: { maySetUp: boolean }) {
       <p>{t("Add a person, a room or another resource, and a service with its hours.")}</p>
       {maySetUp && (
         <LinkButton variant="primary" to="/onboarding">
-          {t("Start setup")}
+          {t("Start set-up")}
         </LinkButton>
       )}
     </EmptyState>

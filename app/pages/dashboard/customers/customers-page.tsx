@@ -1,15 +1,30 @@
-import { Button, LinkButton } from "~/ui/kit/button";
-import { TextInput } from "~/ui/kit/inputs";
-import { Form, Link, useSubmit } from "@remix-run/react";
-import { useEffect, useRef } from "react";
-import { plural, t } from "~/i18n/text";
+import { Link } from "@remix-run/react";
+import { msg, plural, t } from "~/i18n/text";
+import { Contact } from "~/ui/contact";
 import { Badge } from "~/ui/feedback/badge";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import { Notice } from "~/ui/feedback/notice";
 import type { FieldLimits } from "~/ui/form/field-limits";
 import { Icon } from "~/ui/icon";
+import { LinkButton } from "~/ui/kit/button";
+import { ListSearch } from "~/ui/layout/list-search";
 import { PageHeader } from "~/ui/layout/page-header";
+import table from "~/ui/layout/table.module.css";
 import styles from "./customers-page.module.css";
+
+interface CustomerRow {
+  id: string;
+  name: string;
+  email: string | null;
+  phone: string | null;
+  is_erased: boolean;
+  is_test: boolean;
+  /** How often they came. */
+  visits: number;
+  last_visit: string | null;
+  next_visit: string | null;
+  since: string;
+}
 
 /** The list of customers as a person sees it. */
 export interface CustomersView {
@@ -20,27 +35,18 @@ export interface CustomersView {
   problem: string | null;
   has_cursor: boolean;
   next_cursor: string | null;
-  customers: {
-    id: string;
-    name: string;
-    email: string | null;
-    phone: string | null;
-    is_erased: boolean;
-    is_test: boolean;
-    since: string;
-  }[];
+  customers: CustomerRow[];
+  /** False where contact data is masked: then it is no link. */
+  sees_contacts: boolean;
   /** Where the list is as a file; null for those who may not have it. */
   csv: string | null;
 }
 
 const PATH = "/dashboard/customers";
-const TYPING_MS = 300;
 
 /** The customers, and the search among them: with JavaScript it is sent while someone types. */
-export function CustomersPage({ typed, limits, problem, customers, next_cursor, has_cursor, csv }: CustomersView) {
-  const submit = useSubmit();
-  const timer = useRef<ReturnType<typeof setTimeout>>();
-  useEffect(() => () => clearTimeout(timer.current), []);
+export function CustomersPage({ typed, limits, problem, customers, sees_contacts, csv, ...pages }: CustomersView) {
+  const { next_cursor, has_cursor } = pages;
   const path = (change: Record<string, string>) => {
     const params = new URLSearchParams({ ...(typed !== "" && { search: typed }), ...change });
     return params.size === 0 ? PATH : `${PATH}?${params}`;
@@ -55,24 +61,11 @@ export function CustomersPage({ typed, limits, problem, customers, next_cursor, 
           </a>
         )}
       </PageHeader>
-      <Form method="get" role="search" aria-label={t("Customers")} className={styles.search!}>
-        <TextInput
-          type="search"
-          name="search"
-          label={t("Name, phone or email")}
-          {...limits.search}
-          defaultValue={typed}
-          autoComplete="off"
-          onChange={({ currentTarget: { form, value } }) => {
-            clearTimeout(timer.current);
-            if (form && value.trim().length !== 1)
-              timer.current = setTimeout(() => submit(form, { replace: true, preventScrollReset: true }), TYPING_MS);
-          }}
-        />
-        <Button type="submit">{t("Search")}</Button>
-      </Form>
+      <div className={styles.tools}>
+        <ListSearch label={t("Customers")} typed={typed} limits={limits.search} />
+      </div>
       {problem !== null && <Notice tone="bad">{problem}</Notice>}
-      <section aria-label={t("Results")} className={styles.result}>
+      <section aria-label={t("Results")}>
         {customers.length === 0 ? (
           <EmptyState icon="people" title={typed === "" ? t("No customers yet") : t("No matches")}>
             {typed === "" ? (
@@ -82,24 +75,7 @@ export function CustomersPage({ typed, limits, problem, customers, next_cursor, 
             )}
           </EmptyState>
         ) : (
-          <ul className={styles.list}>
-            {customers.map(({ id, name, email, phone, since, is_erased, is_test }) => (
-              <li key={id} data-row>
-                <Link to={`${PATH}/${id}`} className={styles.name!} prefetch="intent">
-                  {name}
-                </Link>
-                <span className={styles.contact}>
-                  {is_erased ? t("Erased") : <bdi dir="ltr">{[phone, email].filter(Boolean).join(" · ")}</bdi>}
-                </span>
-                {is_test && (
-                  <Badge tone="quiet" icon="flag">
-                    {t("Test")}
-                  </Badge>
-                )}
-                <span className={styles.since}>{t("Customer since {since}", { since })}</span>
-              </li>
-            ))}
-          </ul>
+          <CustomerTable customers={customers} seesContacts={sees_contacts} />
         )}
       </section>
       <footer className={styles.footer}>
@@ -113,5 +89,74 @@ export function CustomersPage({ typed, limits, problem, customers, next_cursor, 
         </nav>
       </footer>
     </>
+  );
+}
+
+const COLUMNS = [
+  { label: msg("Customer"), width: "customer" },
+  { label: msg("Contact"), width: "contact" },
+  { label: msg("Visits"), width: "visits" },
+  { label: msg("Last visit"), width: "last" },
+  { label: msg("Next visit"), width: "next" },
+  { label: msg("Since"), width: "since" },
+];
+
+/** The roles are written out because a table whose parts are laid out as blocks, as on a phone, is no longer announced as one. */
+function CustomerTable({ customers, seesContacts }: { customers: CustomerRow[]; seesContacts: boolean }) {
+  return (
+    <table role="table" className={table.table} aria-label={t("Customers")}>
+      <thead role="rowgroup" className={`${table.head} ${styles.head}`}>
+        <tr role="row">
+          {COLUMNS.map(({ label, width }) => (
+            <th key={label} role="columnheader" scope="col" data-width={width}>
+              {t(label)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {customers.map((customer) => (
+          <Row key={customer.id} {...customer} seesContacts={seesContacts} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ id, name, phone, email, seesContacts, ...row }: CustomerRow & { seesContacts: boolean }) {
+  const { is_erased, is_test, visits, last_visit, next_visit, since } = row;
+  return (
+    <tr role="row" className={`${table.row} ${styles.row}`} data-row={id}>
+      <td role="cell" className={styles.customer}>
+        <span className={table.line}>
+          <Link to={`${PATH}/${id}`} className={table.name!} prefetch="intent">
+            <bdi>{name}</bdi>
+          </Link>
+          {is_test && (
+            <Badge tone="quiet" icon="flag">
+              {t("Test")}
+            </Badge>
+          )}
+        </span>
+      </td>
+      <td role="cell" className={styles.contact}>
+        {is_erased ? t("Erased") : <Contact {...{ phone, email }} isMasked={!seesContacts} both />}
+      </td>
+      <td role="cell" className={styles.visits}>
+        <span aria-hidden="true" className={styles.count}>
+          {visits}
+        </span>
+        <span className={styles.words}>{plural(visits, "{count} visit", "{count} visits")}</span>
+      </td>
+      <td role="cell" className={styles.last}>
+        {last_visit}
+      </td>
+      <td role="cell" className={styles.next}>
+        {next_visit}
+      </td>
+      <td role="cell" className={styles.since}>
+        {since}
+      </td>
+    </tr>
   );
 }

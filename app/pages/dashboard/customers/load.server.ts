@@ -1,21 +1,33 @@
 import { CustomerFilter } from "~/contract/customers";
+import { type CustomerVisits, readVisits } from "~/domain/customers/customer-visits.sql.server";
 import { listCustomers } from "~/domain/customers/list-customers.sql.server";
-import { hasRole, type UserActor } from "~/domain/identity/actor";
+import { hasRole, seesContacts, type UserActor } from "~/domain/identity/actor";
 import { orBusyPage } from "~/http/or-busy-page.server";
 import { orFirstPage } from "~/http/or-first-page.server";
-import { calendarOf } from "~/http/page-calendar.server";
+import { calendarOf, type PageCalendar } from "~/http/page-calendar.server";
+import { clockFormat } from "~/i18n/clock-format";
 import { t } from "~/i18n/text";
 import { fieldLimits } from "~/ui/form/field-limits";
 import { phoneWithoutGaps } from "~/ui/layout/found";
+import { dayWriter } from "~/ui/when";
 import type { CustomersView } from "./customers-page";
 
 /** The customers that an address asks for. Throws the 503 page where too much is being searched. */
 export async function loadCustomers(actor: UserActor, asked: URLSearchParams): Promise<CustomersView> {
   const typed = (asked.get("search") ?? "").trim();
   const cursor = asked.get("cursor") ?? undefined;
-  const { locale, time_zone } = calendarOf(actor);
-  const since = new Intl.DateTimeFormat(locale, { timeZone: time_zone, year: "numeric", month: "short" });
+  const calendar = calendarOf(actor);
+  const since = new Intl.DateTimeFormat(calendar.locale, {
+    timeZone: calendar.time_zone,
+    year: "numeric",
+    month: "short",
+  });
   const { page, problem } = await listFrom(actor, typed, cursor);
+  const visits = await readVisits(
+    actor,
+    page.data.map(({ id }) => id),
+  );
+  const visitsOf = visitsIn(visits, calendar);
   return {
     typed,
     limits: fieldLimits(CustomerFilter.pick({ search: true })),
@@ -24,11 +36,29 @@ export async function loadCustomers(actor: UserActor, asked: URLSearchParams): P
     next_cursor: page.page.next_cursor,
     customers: page.data.map(({ id, name, email, phone, created_at, erased_at, livemode }) => ({
       ...{ id, name, email, phone, is_erased: erased_at !== null, is_test: !livemode },
+      ...visitsOf(id),
       since: since.format(new Date(created_at)),
     })),
+    sees_contacts: seesContacts(actor),
     csv: hasRole(actor, "admin")
       ? `/api/customers?${new URLSearchParams({ ...(typed.length > 1 && { search: typed }), format: "csv" })}`
       : null,
+  };
+}
+
+/** When each customer came and comes, in words: the last day they were here, and the day and time of the next visit. */
+function visitsIn(found: readonly CustomerVisits[], calendar: PageCalendar) {
+  const { locale, time_zone } = calendar;
+  const byId = new Map(found.map((visits) => [visits.customer_id, visits]));
+  const day = dayWriter(calendar);
+  const next = clockFormat(locale, time_zone, { weekday: "short", day: "numeric", month: "short" });
+  return (id: string) => {
+    const { visits = 0, last_at = null, next_at = null } = byId.get(id) ?? {};
+    return {
+      visits,
+      last_visit: last_at && day(last_at.toISOString()),
+      next_visit: next_at && next.format(next_at),
+    };
   };
 }
 

@@ -14,7 +14,7 @@ export function LastDayField({ today }: { today?: string }) {
     <TextField
       name="last_day"
       label={t("Last day")}
-      description={t("Blank: it works until you revoke it.")}
+      description={t("Empty: works until you revoke it.")}
       type="date"
       min={today}
     />
@@ -37,7 +37,7 @@ export function RoleField({ roles }: { roles: string[] }) {
 export function SiteFields({ configurations }: { configurations: ConfigurationName[] }) {
   return (
     <>
-      <WebsitesField label={t("Websites")} blank={t("Blank: every website.")} />
+      <WebsitesField label={t("Websites")} blank={t("Empty: every website.")} />
       <SelectField
         name="widget_config_id"
         label={t("Widget")}

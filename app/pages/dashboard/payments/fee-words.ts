@@ -44,7 +44,7 @@ export const feeWords: Record<Exclude<FeeCode, QuietCode>, FeeWords> = {
   },
   onboarding_incomplete: {
     tone: "bad",
-    text: msg("The payment provider needs more details from you. Sign in there to finish setup."),
+    text: msg("The payment provider needs more details from you. Sign in there to finish the set-up."),
   },
   profile_required: {
     tone: "bad",

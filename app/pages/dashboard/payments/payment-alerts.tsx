@@ -3,6 +3,7 @@ import { Icon } from "~/ui/icon";
 import { LinkButton } from "~/ui/kit/button";
 import { Card } from "~/ui/layout/card";
 import rows from "~/ui/layout/rows.module.css";
+import styles from "./payment-alerts.module.css";
 
 export interface PaymentAlert {
   text: string;
@@ -18,8 +19,8 @@ export function PaymentAlerts({ alerts }: { alerts: PaymentAlert[] }) {
       <ul className={rows.list}>
         {alerts.map(({ text, to }) => (
           <li key={text + to}>
-            <Icon name="warning" />
-            <div className={rows.main}>
+            <div className={`${rows.main} ${styles.alert}`}>
+              <Icon name="warning" size={18} />
               <p>{text}</p>
             </div>
             <LinkButton to={to} aria-label={t("Open: {text}", { text })}>

@@ -1,4 +1,5 @@
 import { msg, t } from "~/i18n/text";
+import type { IconName } from "~/ui/icon";
 
 /** Types that are offered; a company may write another one. */
 export const RESOURCE_TYPES: Record<string, string> = {
@@ -18,3 +19,15 @@ export function aboutResource({ type, capacity }: { type: string; capacity: numb
   const name = known === undefined ? `${type[0]?.toUpperCase() ?? ""}${type.slice(1)}` : t(known);
   return capacity === 1 ? name : t("{type} · capacity {count}", { type: name, count: capacity });
 }
+
+const ICONS: Record<string, IconName> = {
+  person: "person",
+  class: "people",
+  room: "place",
+  table: "place",
+  desk: "place",
+  court: "place",
+};
+
+/** A person, a group, a place or a thing. */
+export const iconOfResource = (type: string): IconName => ICONS[type] ?? "box";

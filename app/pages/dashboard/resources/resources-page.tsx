@@ -1,27 +1,11 @@
-import { Link, useFetcher } from "@remix-run/react";
-import { type DragEvent, useState } from "react";
 import { t } from "~/i18n/text";
-import { isCutOff } from "~/ui/connection/cut-off";
 import { EmptyState } from "~/ui/feedback/empty-state";
 import type { FormRefusal } from "~/ui/form/page-form";
 import { Problems } from "~/ui/form/problems";
 import { LinkButton } from "~/ui/kit/button";
 import { PageHeader } from "~/ui/layout/page-header";
-import { OrderButtons } from "~/ui/order/order-buttons";
-import { aboutResource } from "./about-resource";
+import { type ResourceLine, ResourceTable } from "./resource-table";
 import styles from "./resources-page.module.css";
-
-export interface ResourceLine {
-  id: string;
-  name: string;
-  type: string;
-  capacity: number;
-  color: string | null;
-  active: boolean;
-  /** The names of the services that it gives now. */
-  services: string[];
-  image: string | null;
-}
 
 /** The resources as this person sees them. */
 export interface ResourcesView {
@@ -29,6 +13,7 @@ export interface ResourcesView {
   next_page: string | null;
   has_cursor: boolean;
   may_edit: boolean;
+  may_book: boolean;
 }
 
 interface ResourcesPageProps extends ResourcesView {
@@ -36,7 +21,7 @@ interface ResourcesPageProps extends ResourcesView {
 }
 
 /** What can be booked, in the order of every list. */
-export function ResourcesPage({ resources, next_page, has_cursor, may_edit, refusal }: ResourcesPageProps) {
+export function ResourcesPage({ resources, next_page, has_cursor, may_edit, may_book, refusal }: ResourcesPageProps) {
   return (
     <>
       <PageHeader title={t("Resources")}>
@@ -52,76 +37,14 @@ export function ResourcesPage({ resources, next_page, has_cursor, may_edit, refu
           <p>{t("A resource is who or what guests book: a person, a room, a table, a class.")}</p>
         </EmptyState>
       ) : (
-        <OrderedList resources={resources} may_edit={may_edit} />
+        <ResourceTable {...{ resources, may_edit, may_book }} />
       )}
       {(has_cursor || next_page !== null) && (
         <nav aria-label={t("Pages")} className={styles.pages}>
-          {has_cursor && <Link to="/dashboard/resources">{t("Back to the first page")}</Link>}
-          {next_page !== null && <Link to={next_page}>{t("Next")}</Link>}
+          {has_cursor && <LinkButton to="/dashboard/resources">{t("Back to the first page")}</LinkButton>}
+          {next_page !== null && <LinkButton to={next_page}>{t("Next")}</LinkButton>}
         </nav>
       )}
     </>
-  );
-}
-
-/** Up and Down are forms; with script a row can be dragged too. */
-function OrderedList({ resources, may_edit }: Pick<ResourcesPageProps, "resources" | "may_edit">) {
-  const place = useFetcher();
-  const [dragged, setDragged] = useState<number | null>(null);
-  const [over, setOver] = useState<number | null>(null);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    const [what, beside] = [resources[dragged ?? -1], resources[over ?? -1]];
-    if (what && beside && what.id !== beside.id && !isCutOff()) {
-      const side = dragged! < over! ? "after" : "before";
-      place.submit({ intent: "place", id: what.id, beside: beside.id, side }, { method: "post" });
-    }
-    setDragged(null);
-    setOver(null);
-  };
-  const drag = (index: number) =>
-    may_edit && {
-      draggable: true,
-      onDragStart: () => setDragged(index),
-      onDragOver: (event: DragEvent) => {
-        event.preventDefault();
-        if (over !== index) setOver(index);
-      },
-      onDragEnd: () => setDragged(null),
-      onDrop: drop,
-    };
-  return (
-    <ol className={styles.list}>
-      {resources.map((resource, index) => (
-        <li key={resource.id} data-row data-over={dragged !== null && over === index} {...drag(index)}>
-          <Picture {...resource} />
-          <div className={styles.what}>
-            <Link
-              to={`/dashboard/resources/${resource.id}`}
-              className={styles.name!}
-              prefetch="intent"
-              draggable={false}
-            >
-              {resource.name}
-            </Link>
-            <span className={styles.about}>{aboutResource(resource)}</span>
-          </div>
-          <span className={styles.services}>
-            {resource.services.length > 0 ? resource.services.join(", ") : resource.active && t("No services yet")}
-          </span>
-          {!resource.active && <span className={styles.archived}>{t("Archived")}</span>}
-          {may_edit && <OrderButtons what={resource} before={resources[index - 1]} after={resources[index + 1]} />}
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-function Picture({ image, color, name }: ResourceLine) {
-  if (image !== null) return <img src={image} alt="" className={styles.picture} loading="lazy" draggable={false} />;
-  return (
-    <span className={styles.picture} style={{ borderColor: color ?? "transparent" }} aria-hidden="true">
-      {name.slice(0, 1)}
-    </span>
   );
 }

@@ -4,7 +4,9 @@ import { ScheduleFilter } from "~/contract/schedules";
 import { getResource, listResources, updateResource } from "~/domain/resources/resources.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { listSchedules } from "~/domain/schedules/schedules.server";
-import { slotsOf } from "~/testing/booking-calls";
+import { readNextFree } from "~/domain/slots/next-free.sql.server";
+import { clock } from "~/lib/clock";
+import { book, slotsOf } from "~/testing/booking-calls";
 import { flashOf, get, makeDesk, post, postImage } from "~/testing/desk";
 import { makeResource, makeSchedule, makeTenant, makeUser } from "~/testing/factory";
 import type { ResourceAnswer } from "./resource/resource-view";
@@ -57,6 +59,33 @@ test("the list says which services each gives, of those that are on offer", asyn
     ["Anna", ["Blow-dry", "Haircut"]],
     ["Piet", ["Haircut"]],
   ]);
+});
+
+test("the list says when each is free next, and nothing of who is archived", async () => {
+  const owner = await makeTenant();
+  const [anna, piet] = [await makeResource(owner, { name: "Anna" }), await makeResource(owner, { name: "Piet" })];
+  const cleo = await makeResource(owner, { name: "Cleo" });
+  const haircut = await makeSchedule(owner, [anna.id, piet.id], { name: "Haircut" });
+  const freeOf = async (actor: UserActor) =>
+    new Map((await get(list, actor, PATH)).resources.map(({ name, next_free }) => [name, next_free?.slot_id ?? null]));
+  const firstOf = async (id: string) =>
+    (await slotsOf(haircut.id, id)).find(({ starts_at }) => starts_at.getTime() > clock.now())!.id;
+  const first = await firstOf(anna.id);
+  const free = await freeOf(owner);
+  expect([...free]).toEqual([
+    ["Anna", first],
+    ["Piet", await firstOf(piet.id)],
+    ["Cleo", null],
+  ]);
+  const month = { from: new Date(clock.now()), to: new Date(clock.now() + 30 * 86_400_000), times: 1 };
+  // As the second page of the list asks: of its own resources, however many come before them.
+  expect(await readNextFree(owner, { ...month, resources: 1, of: [piet.id] })).toMatchObject([{ name: "Piet" }]);
+  await book(owner, first);
+  expect((await freeOf(owner)).get("Anna")).not.toBe(first);
+  await updateResource(owner, piet.id, { active: false });
+  expect((await freeOf(owner)).get("Piet")).toBeNull();
+  const limited = await makeUser(owner, "staff", { resource_ids: [cleo.id] });
+  expect([...(await freeOf(limited)).keys()]).toEqual(["Cleo"]);
 });
 
 test("who is added without a service is led to choosing one, and can be booked from then on", async () => {

@@ -17,7 +17,7 @@ export function SearchPage({ q, customers, bookings }: Found) {
         <TextInput
           name="q"
           type="search"
-          label={t("Name, email, phone or reference")}
+          label={t("Name, phone, email or reference")}
           defaultValue={q}
           maxLength={100}
           autoFocus

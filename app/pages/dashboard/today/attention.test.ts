@@ -7,10 +7,14 @@ import { attentionOf } from "./attention";
 const NOTHING: AttentionItem = {
   ...{ kind: "refund_failed", message: "It failed.", at: null, expires_at: null },
   ...{ booking_id: null, payment_id: null, schedule_id: null, subscription_id: null, message_id: null },
+  ...{ connection_id: null, calendar_id: null },
 };
 
 test.each<[Partial<AttentionItem>, string]>([
   [{ kind: "webhook_failing", subscription_id: "w1" }, "/dashboard/webhooks/w1"],
+  [{ kind: "calendar_broken", connection_id: "c1" }, "/dashboard/settings/calendars"],
+  [{ kind: "calendar_clash", booking_id: "b1", calendar_id: "c1" }, "/dashboard/bookings/b1?show=move"],
+  [{ kind: "calendar_changed_outside", booking_id: "b1", calendar_id: "c1" }, "/dashboard/bookings/b1"],
   [{ kind: "no_free_time", schedule_id: "s1" }, "/dashboard/services/s1/why"],
   [{ kind: "payments_not_connected", schedule_id: "s1" }, "/dashboard/payments"],
   [{ kind: "amount_mismatch", booking_id: "b1" }, "/dashboard/bookings/b1"],

@@ -62,7 +62,7 @@ const WORDS = {
   },
   mail: {
     title: msg("Check your emails"),
-    why: msg("Every email has a text already. Read them and change what you'd say differently."),
+    why: msg("Every email has a text already. Read them and change what you’d say differently."),
     to: "/dashboard/mail/templates",
     button: msg("Open templates"),
     decline: msg("Looks good"),

@@ -116,7 +116,7 @@ test("names that cannot be used come back with what is wrong, and nothing is mad
   const wrong = async (names: string) => refusalOf(await saveNames(owner, names)).result;
   expect(await wrong("Court 1\nCourt 1")).toMatchObject({
     initialValue: { names: "Court 1\nCourt 1" },
-    error: { names: ["Court 1 is there twice. Give each a name of its own."] },
+    error: { names: ["Court 1 appears twice. Give each its own name."] },
   });
   expect(await wrong("")).toMatchObject({ error: { names: [expect.any(String)] } });
   expect(await resourcesOf(owner)).toEqual([]);

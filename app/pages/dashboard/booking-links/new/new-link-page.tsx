@@ -23,7 +23,7 @@ export function NewLinkPage({ view, refusal }: { view: NewLinkView; refusal: For
         <SelectField name="schedule_id" label={t("Service")} options={services} />
         <TextField name="name" label={t("Name")} description={t("For your team, such as a campaign or a guest")} />
         <TextField name="max_uses" label={t("Maximum uses")} type="number" placeholder={t("No limit")} />
-        <TextField name="last_day" label={t("Last day")} type="date" min={today} description={t("Blank: no end")} />
+        <TextField name="last_day" label={t("Last day")} type="date" min={today} description={t("Empty: no end")} />
         <fieldset className={styles.group}>
           <legend className={styles.legend}>{t("Pre-filled guest")}</legend>
           <p className={styles.hint}>{t("Optional. Anyone with the link sees these details.")}</p>

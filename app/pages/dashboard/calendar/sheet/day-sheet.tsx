@@ -32,7 +32,7 @@ export function DaySheetPage(view: DaySheetView) {
         <Link to={`/dashboard/calendar?date=${date}`}>{t("Back to the calendar")}</Link>
         <span className={styles.space} />
         <Link to={`/dashboard/calendar/sheet?date=${date}${is_by_resource ? "" : "&by=resource"}`}>
-          {is_by_resource ? t("All by time") : t("A page per person")}
+          {is_by_resource ? t("All by time") : t("One page per person")}
         </Link>
         <button type="button" className={`${buttons.button} needs-script`} onClick={() => window.print()}>
           <Icon name="print" size={18} />

@@ -15,7 +15,7 @@ export function WhoTable({ rows, may_edit }: { rows: WhoRow[]; may_edit: boolean
     <table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col">{t("Mail")}</th>
+          <th scope="col">{t("Email")}</th>
           {rows[0]?.to.map(({ label }) => (
             <th key={label} scope="col">
               {label}

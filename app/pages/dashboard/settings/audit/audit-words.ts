@@ -28,7 +28,7 @@ export const entities: Record<string, { label: string; page?: string }> = {
 };
 
 const ACTIONS: Record<string, string> = {
-  "account.closing": msg("Started to delete the company"),
+  "account.closing": msg("Started deleting the company"),
   "account.exported": msg("Exported all data"),
   "api_key.created": msg("Created API key"),
   "api_key.revoked": msg("Revoked API key"),
@@ -46,7 +46,7 @@ const ACTIONS: Record<string, string> = {
   "booking.confirmed": msg("Confirmed booking"),
   "booking.created": msg("Created booking"),
   "booking.edited": msg("Edited booking"),
-  "booking.expired": msg("Ended the hold of a booking"),
+  "booking.expired": msg("Released hold"),
   "booking.no_show": msg("Marked booking as no-show"),
   "booking.offer_accepted": msg("Accepted waiting-list offer"),
   "booking.paid": msg("Marked booking as paid"),
@@ -64,9 +64,9 @@ const ACTIONS: Record<string, string> = {
   "closed_day.deleted": msg("Removed closed day"),
   "customer.created": msg("Added customer"),
   "customer.erased": msg("Erased customer"),
-  "customer.exported": msg("Exported a customer’s data"),
+  "customer.exported": msg("Exported customer data"),
   "customer.merged": msg("Merged customers"),
-  "customer.unmerged": msg("Undid a merge of customers"),
+  "customer.unmerged": msg("Undid customer merge"),
   "customer.updated": msg("Edited customer"),
   "customers.exported": msg("Exported customers"),
   "email_preferences.updated": msg("Changed email recipients"),
@@ -84,7 +84,7 @@ const ACTIONS: Record<string, string> = {
   "payment.opened": msg("Opened checkout"),
   "payments.connected": msg("Connected payments"),
   "payments.disconnected": msg("Disconnected payments"),
-  "payments.profile_chosen": msg("Chose payment profile"),
+  "payments.profile_chosen": msg("Chose payment methods"),
   "resource.created": msg("Added resource"),
   "resource.deleted": msg("Deleted resource"),
   "resource.updated": msg("Edited resource"),
@@ -95,7 +95,7 @@ const ACTIONS: Record<string, string> = {
   "slot.updated": msg("Edited time"),
   "slots.deleted": msg("Deleted times"),
   "slots.generated": msg("Created times"),
-  "slots.job_started": msg("Started to create times"),
+  "slots.job_started": msg("Started creating times"),
   "tenant.created": msg("Created company"),
   "tenant.updated": msg("Edited company"),
   "user.invitation_withdrawn": msg("Withdrew invitation"),
@@ -115,7 +115,7 @@ const ACTIONS: Record<string, string> = {
   "webhook.updated": msg("Edited webhook"),
   "widget_config.created": msg("Created widget"),
   "widget_config.deleted": msg("Deleted widget"),
-  "widget_config.made_default": msg("Made a widget the default"),
+  "widget_config.made_default": msg("Changed default widget"),
   "widget_config.updated": msg("Edited widget"),
 };
 

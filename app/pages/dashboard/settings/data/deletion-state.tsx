@@ -6,7 +6,7 @@ const SAYS: Record<AccountClosing["state"], string> = {
   waiting: msg("Nothing to do: this finishes on its own."),
   refund_failed: msg("A refund failed. Retry it from its booking, or pay it back another way and confirm that below."),
   provider_unavailable: msg("The payment provider isn’t responding. We keep retrying."),
-  overdue: msg("This has taken more than 14 days. Contact whoever operates this service."),
+  overdue: msg("This has taken more than 14 days. Contact support."),
 };
 
 /** How far the deletion of the company is: what of its guests' money is still to be settled. */

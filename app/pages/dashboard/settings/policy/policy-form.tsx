@@ -62,7 +62,7 @@ export function PolicyForm({
           />
           <fieldset className={`${fields.group} ${styles.steps}`}>
             <legend className={fields.legend}>{t("Steps")}</legend>
-            <p className={fields.hint}>{t("Nothing is refunded later than the last step. Blank rows are ignored.")}</p>
+            <p className={fields.hint}>{t("Nothing is refunded later than the last step. Empty rows are ignored.")}</p>
             <div className={fields.rows}>
               {Array.from({ length: tier_rows }, (_, index) => (
                 <div key={index} className={styles.step}>
@@ -127,7 +127,7 @@ export function PolicyForm({
           <Length name="waitlist_offer" label={t("Waiting-list offer")} />
         </div>
       </Card>
-      <Card title={t("Reminders")} lead={t("Email reminders before the booking. Leave a row blank to skip it.")}>
+      <Card title={t("Reminders")} lead={t("Email reminders before the booking. Leave a row empty to skip it.")}>
         <div className={fields.rows}>
           {Array.from({ length: reminder_rows }, (_, index) => (
             <Length

@@ -28,7 +28,7 @@ export async function checkSignature(received: Received, now: number, sent: stri
   const missing = NEEDED.filter((name) => !headers.has(name));
   const findings: Finding[] = [
     missing.length === 0
-      ? { part: "headers", verdict: "good", text: t("All four headers are there.") }
+      ? { part: "headers", verdict: "good", text: t("All four headers found.") }
       : { part: "headers", verdict: "bad", text: t("Missing: {names}.", { names: missing.join(", ") }) },
     ...checkTimestamp(headers.get("webhook-timestamp"), now),
   ];

@@ -37,7 +37,7 @@ export function ReplayPage({ view, refusal }: { view: ReplayView; refusal: FormR
               <TextField name="from_time" label={t("Start time")} type="time" />
             </div>
             <div className={styles.inline}>
-              <TextField name="to_day" label={t("End date (blank: now)")} type="date" {...days} />
+              <TextField name="to_day" label={t("End date (empty: now)")} type="date" {...days} />
               <TextField name="to_time" label={t("End time")} type="time" />
             </div>
             <CheckboxField name="only_missing" label={t("Only undelivered events")} />

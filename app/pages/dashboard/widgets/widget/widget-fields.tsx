@@ -77,7 +77,7 @@ export function WidgetFields({ choices }: { choices: WidgetChoices }) {
         <Rules />
       </Section>
       <Section title={t("Websites")} isOpen={all}>
-        <WebsitesField label={t("Allowed websites")} blank={t("Blank: as the key says.")} />
+        <WebsitesField label={t("Allowed websites")} blank={t("Empty: as the key says.")} />
       </Section>
     </>
   );

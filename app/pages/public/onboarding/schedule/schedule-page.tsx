@@ -73,7 +73,7 @@ function PayOnline({ takes_payments }: { takes_payments: boolean }) {
       label={t("Guests pay online when they book")}
       description={
         takes_payments
-          ? t("Otherwise they pay you in your own way.")
+          ? t("Otherwise they pay on site.")
           : t("Needs a payment account, which you connect in the last step.")
       }
     />

@@ -14,7 +14,7 @@ import type { TemplateView } from "./template-view";
 /** The mail and the language that an address names; without a language that can be read, the company's. Throws the 404 page. */
 export function readAddress(actor: UserActor, mail: string | undefined, language: string | null) {
   const key = TemplateKey.safeParse(mail);
-  if (!key.success) throw pageError(404, t("There is no email of this name."));
+  if (!key.success) throw pageError(404, t("This email doesn’t exist."));
   const named = Locale.safeParse(language);
   return { key: key.data, locale: named.success ? named.data : localeOf(actor.tenant.locale) };
 }

@@ -68,7 +68,7 @@ export function TemplatePage({ view, answer }: { view: TemplateView; answer: Tem
           {is_conflict && (
             <div ref={conflict} className={styles.conflict}>
               <Notice tone="bad">{t("Changed by someone else. Review, then save.")}</Notice>
-              <Reading name={t("The text now")} subject={stored.subject} body={stored.body} />
+              <Reading name={t("Current text")} subject={stored.subject} body={stored.body} />
             </div>
           )}
           <section aria-labelledby="text-title">

@@ -1,0 +1,58 @@
+import { Form, useSubmit } from "@remix-run/react";
+import { type ChangeEvent, type ReactNode, useEffect, useRef } from "react";
+import { t } from "~/i18n/text";
+import type { FieldLimits } from "../form/field-limits";
+import { Icon } from "../icon";
+import styles from "./list-search.module.css";
+
+const TYPING_MS = 300;
+
+interface ListSearchProps {
+  /** What is searched: the name of the landmark. */
+  label: string;
+  /** By what, where that is more than the placeholder says. */
+  by?: string;
+  typed: string;
+  limits: FieldLimits | undefined;
+  /** Hidden fields that go along: the other filters of the list. */
+  children?: ReactNode;
+}
+
+/** The search of a list, sent a moment after the last key; one letter alone is not searched for. */
+export function ListSearch({ label, by, typed, limits, children }: ListSearchProps) {
+  const submit = useSubmit();
+  const field = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // It follows the address when that changes from outside (a tab, the back button), but never while it is typed in.
+  useEffect(() => {
+    if (field.current !== null && field.current !== document.activeElement) field.current.value = typed;
+  }, [typed]);
+  const send = (form: HTMLFormElement | null) => {
+    if (!form?.isConnected) return;
+    const asked = new FormData(form);
+    if (asked.get("search") === "") asked.delete("search");
+    submit(asked, { method: "get", replace: true, preventScrollReset: true });
+  };
+  const onChange = ({ currentTarget: { form, value } }: ChangeEvent<HTMLInputElement>) => {
+    clearTimeout(timer.current);
+    if (value.trim().length !== 1) timer.current = setTimeout(() => send(form), TYPING_MS);
+  };
+  return (
+    <Form method="get" role="search" aria-label={label} className={styles.search!}>
+      {children}
+      <Icon name="search" size={16} />
+      <input
+        ref={field}
+        type="search"
+        name="search"
+        aria-label={by ?? t("Name, phone or email")}
+        placeholder={t("Name, phone or email")}
+        defaultValue={typed}
+        autoComplete="off"
+        onChange={onChange}
+        {...limits}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,125 @@
+import type { Page } from "playwright/test";
+import { guideNames } from "../app/docs/guide-pages";
+import { expectAccessibleEverywhere, OTHER_SCREENS } from "./accessible";
+import { openClass, openDesk } from "./desk-page";
+import { callApi } from "./desk-tools";
+import { DASHBOARD, PUBLIC } from "./every-page";
+import { type Demo, expect, test } from "./fixtures";
+import { mailsOf, setUp, signUp } from "./new-company";
+
+// Every page there is: accessible and within the screen, wide and light, and on a phone in the dark. One sign-in and one page for all of them; with
+// TEST_PICTURES=<folder> each is also kept as a picture.
+
+test("every page of the dashboard is accessible and fits, wide and on a phone, light and dark", async ({
+  browser,
+  demo,
+}) => {
+  const page = await openDesk(browser, demo);
+  const values = await recordsOf(page, demo);
+  for (const addresses of Object.values(DASHBOARD))
+    for (const address of addresses) if (!address.includes("{slot}")) await look(page, demo, address, values);
+  await page.goto(`${demo.base_url}/dashboard`);
+  await expectAccessibleEverywhere(page, "/dashboard", { screens: OTHER_SCREENS });
+  // The pages of a class are another company's; the last, since its owner stays there.
+  const slot = await openClass(page, demo);
+  for (const addresses of Object.values(DASHBOARD))
+    for (const address of addresses) if (address.includes("{slot}")) await look(page, demo, address, { slot });
+});
+
+test("every page that anybody may open, and the guide, is accessible and fits", async ({ page, demo, request }) => {
+  const { slug } = await callApi<{ slug: string }>(request, demo, "/api/tenant");
+  for (const addresses of Object.values(PUBLIC))
+    for (const address of addresses) await look(page, demo, address, { slug });
+  for (const path of ["/docs", ...guideNames.map((name) => `/docs/${name}`)]) await look(page, demo, path);
+});
+
+test("every page on the way to a company, and those that its mails lead to, is accessible and fits", async ({
+  browser,
+  demo,
+  request,
+}) => {
+  const page = await (await browser.newContext({ locale: "en-IE" })).newPage();
+  const founder = await signUp(page, request, demo, () => expectAccessibleEverywhere(page, "the code"));
+  const key = await setUp(page, "Padel Faro", (step) => expectAccessibleEverywhere(page, step));
+  const send = async (method: "PATCH" | "POST", path: string, data: object, headers = {}) => {
+    const url = demo.base_url + path;
+    const answer = await page.request.fetch(url, { method, data, headers: { Origin: demo.base_url, ...headers } });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  };
+  const linkIn = async (email: string, kind: string) => {
+    const found = async () =>
+      (await mailsOf(request, demo, email)).map(({ text }) => text.match(`\\S+/${kind}/[^\\s/?]+`)?.[0]).find(Boolean);
+    await expect.poll(found).toBeTruthy();
+    return (await found())!; // it is there now
+  };
+
+  const invited = `invited-${founder}`;
+  await send("POST", "/api/users", { email: invited, role: "staff", name: "Ida Invited" });
+  const { data } = (await (await page.request.get(`${demo.base_url}/api/schedules`)).json()) as {
+    data: { id: string }[];
+  };
+  await send("PATCH", `/api/schedules/${data[0]!.id}`, { requires_approval: true }); // the set-up made it
+  const times = await request.get(`${demo.base_url}/api/widget/availability`, {
+    headers: { "x-publishable-key": key },
+  });
+  const { days } = (await times.json()) as { days: { slots: { id: string; bookable: boolean }[] }[] };
+  const slot = days.flatMap(({ slots }) => slots).find(({ bookable }) => bookable)!; // it is open
+  const customer = { name: "Gea Guest", email: `guest-${founder}` };
+  await send("POST", "/api/widget/booking", { slot_id: slot.id, customer }, { "x-publishable-key": key });
+
+  const links = [await linkIn(invited, "invitations"), await linkIn(customer.email, "manage")];
+  for (const link of [...links, await linkIn(founder, "approvals")]) {
+    await page.goto(link);
+    await expectAccessibleEverywhere(page, link.split("/").at(-2)!); // a link has parts
+  }
+});
+
+/** Ids of records that pages are about, by the names that every-page.ts has for them. */
+async function recordsOf(page: Page, demo: Demo): Promise<Record<string, string>> {
+  const listed = async <T extends { id: string }>(path: string, more = "") => {
+    const answer = await page.request.get(`${demo.base_url}/api/${path}?limit=2${more}`);
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+    return ((await answer.json()) as { data: T[] }).data;
+  };
+  const ahead = `&status=confirmed&sort=starts_at&from=${new Date().toISOString()}`;
+  const bookings = await listed<{ id: string; resource_id: string; starts_at: string }>("bookings", ahead);
+  const [booking] = bookings;
+  const [customer, other] = await listed("customers");
+  const [delivery] = await listed("webhooks/deliveries");
+  const made = await page.request.post(`${demo.base_url}/api/hours`, {
+    data: { name: "Evenings", rules: [{ days: [1], start: "18:00", end: "21:00" }] },
+    headers: { Origin: demo.base_url },
+  });
+  expect(made.ok(), await made.text()).toBe(true);
+  return {
+    booking: booking!.id, // the demo has bookings ahead, customers and deliveries
+    date: booking!.starts_at.slice(0, 10),
+    resource: booking!.resource_id,
+    service: demo.schedules[0]!.id,
+    customer: customer!.id,
+    other_customer: other!.id,
+    delivery: delivery!.id,
+    hours: ((await made.json()) as { id: string }).id,
+  };
+}
+
+/** Opens an address of every-page.ts, and looks at what is there. */
+async function look(page: Page, demo: Demo, address: string, values: Record<string, string> = {}): Promise<void> {
+  const [named = "", ...words] = address.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? name).split(" ");
+  const [how, rest = ""] = named.split(":");
+  const here = new URL(page.url()).pathname.replace(/(?<=[0-9a-f]{12})\/.*/, ""); // the record that is open, whichever part of it
+  const first = page.locator(`main a[href^='${rest}']:not([href$='/new'],[href$='/check'])`).first();
+  const path = how === "first" ? (await first.getAttribute("href"))! : how === "below" ? here + rest : named; // a link that is there has one
+  const answer = await page.goto(demo.base_url + path);
+  expect(answer?.status(), path).toBe(path.includes("/nothing") ? 404 : 200);
+  await page
+    .locator(words.join(" ") || "h1")
+    .first()
+    .waitFor();
+  // A mail in a frame is the company's own HTML; no script runs there, so axe does not either.
+  await expectAccessibleEverywhere(
+    page,
+    path,
+    path.startsWith("/dashboard/mail/templates") ? { exclude: "iframe" } : {},
+  );
+}

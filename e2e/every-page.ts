@@ -1,0 +1,135 @@
+// Every page with a URL, and in which states every-page.spec.ts looks at it. app/routes.test.ts fails for a page that is missing here.
+
+/**
+ * An address, with what stands in it for a record of the demo company ({booking}), or that is found on the page before: "first:" its first
+ * link that begins so, "below:" a page below it. After a space, what shows that the page has come (else its heading).
+ */
+type Address = string;
+
+export const DASHBOARD: Record<string, readonly Address[]> = {
+  "/dashboard": ["/dashboard", "/dashboard?slot={slot} dialog article"],
+  "/dashboard/search": ["/dashboard/search?q=an main form"],
+  "/dashboard/analytics": [
+    "/dashboard/analytics",
+    "/dashboard/analytics?range=12m",
+    "/dashboard/analytics?from=2001-01-01&to=2001-01-07 main h2:text('No bookings in this period')",
+  ],
+  "/dashboard/payments": ["/dashboard/payments"],
+  "/dashboard/*": ["/dashboard/nothing"],
+
+  "/dashboard/bookings": [
+    "/dashboard/bookings main table",
+    "/dashboard/bookings?view=all&status=cancelled",
+    "/dashboard/bookings?booking={booking} dialog article",
+    "/dashboard/bookings?new= dialog form",
+    "/dashboard/bookings?new=q%3DPiet%26new%3D1 dialog button[data-book]",
+  ],
+  "/dashboard/bookings/new": [
+    "/dashboard/bookings/new main form",
+    "/dashboard/bookings/new?customer={customer} button[data-book]",
+    "/dashboard/bookings/new?q=Piet&new=1 button[data-book]",
+  ],
+  "/dashboard/bookings/:id": ["", "?show=move", "?show=edit", "?show=cancel"].map(
+    (show) => `/dashboard/bookings/{booking}${show} article`,
+  ),
+  "/dashboard/slots/:id": ["/dashboard/slots/{slot} main article"],
+  "/dashboard/calendar": [
+    "view=day&date={date}&resource={resource} [data-booking]",
+    "view=week&date={date}&resource=all [data-booking]",
+    "view=week&date={date}&resource={resource} [data-booking]",
+    "view=month&date={date} [aria-current=date], main ol",
+    "view=agenda&date={date} main ol",
+    "view=day&date={date}&resource={resource}&why={resource}&on={date} [data-why]",
+    "view=day&date={date}&resource={resource}&booking={booking} dialog article",
+    "view=day&date={date}&block=resource%3D{resource}%26minutes%3D30 dialog form",
+  ].map((asked) => `/dashboard/calendar?${asked}`),
+  "/dashboard/calendar/block": ["/dashboard/calendar/block?date={date} main form"],
+  "/dashboard/calendar/sheet": ["/dashboard/calendar/sheet?date={date} main table, main section, main h1"],
+  "/dashboard/customers": ["/dashboard/customers main table", "/dashboard/customers?search=zzzz"],
+  "/dashboard/customers/:id": [
+    "/dashboard/customers/{customer} main dl",
+    "/dashboard/customers/{customer}?merge={other_customer} section[aria-label='Merge customers']",
+  ],
+
+  "/dashboard/services": ["/dashboard/services"],
+  "/dashboard/services/new": ["/dashboard/services/new"],
+  "/dashboard/services/:id": ["/dashboard/services/{service}"],
+  "/dashboard/services/:id/:tab": ["hours", "who", "price", "rules", "questions"].map(
+    (tab) => `/dashboard/services/{service}/${tab}`,
+  ),
+  "/dashboard/services/:id/delete": ["/dashboard/services/{service}/delete"],
+  "/dashboard/services/:id/why": ["/dashboard/services/{service}/why"],
+  "/dashboard/hours": ["/dashboard/hours"],
+  "/dashboard/hours/new": ["/dashboard/hours/new"],
+  "/dashboard/hours/holidays": ["/dashboard/hours/holidays"],
+  "/dashboard/hours/:id": ["/dashboard/hours/{hours}"],
+  "/dashboard/resources": ["/dashboard/resources main table"],
+  "/dashboard/resources/new": ["/dashboard/resources/new"],
+  "/dashboard/resources/:id": ["/dashboard/resources/{resource}"],
+
+  "/dashboard/widgets": ["/dashboard/widgets"],
+  "/dashboard/widgets/:id": ["first:/dashboard/widgets/ booking-widget"],
+  "/dashboard/booking-links": ["/dashboard/booking-links"],
+  "/dashboard/booking-links/new": ["/dashboard/booking-links/new"],
+  "/dashboard/keys": ["/dashboard/keys"],
+  "/dashboard/keys/:id": ["first:/dashboard/keys/"],
+  "/dashboard/keys/new": ["/dashboard/keys/new", "/dashboard/keys/new?kind=secret"],
+  "/dashboard/webhooks": ["/dashboard/webhooks"],
+  "/dashboard/webhooks/:id": ["first:/dashboard/webhooks/"],
+  "/dashboard/webhooks/:id/replay": ["below:/replay"],
+  "/dashboard/webhooks/:id/settings": ["below:/settings"],
+  "/dashboard/webhooks/new": ["/dashboard/webhooks/new"],
+  "/dashboard/webhooks/check": ["/dashboard/webhooks/check"],
+  "/dashboard/deliveries/:id": ["/dashboard/deliveries/{delivery}"],
+
+  "/dashboard/mail": ["/dashboard/mail"],
+  "/dashboard/mail/templates": ["/dashboard/mail/templates"],
+  "/dashboard/mail/templates/:key": ["/dashboard/mail/templates/booking_rescheduled?locale=en"],
+  "/dashboard/mail/who": ["/dashboard/mail/who"],
+  "/dashboard/mail/log": ["/dashboard/mail/log"],
+  "/dashboard/mail/blocked": ["/dashboard/mail/blocked"],
+
+  "/dashboard/settings": ["/dashboard/settings"],
+  "/dashboard/settings/company": ["/dashboard/settings/company"],
+  "/dashboard/settings/policy": ["/dashboard/settings/policy"],
+  "/dashboard/settings/team": ["/dashboard/settings/team"],
+  "/dashboard/settings/team/:id": ["first:/dashboard/settings/team/"],
+  "/dashboard/settings/audit": ["/dashboard/settings/audit"],
+  "/dashboard/settings/data": ["/dashboard/settings/data"],
+  "/dashboard/settings/me": ["/dashboard/settings/me"],
+};
+
+/** What anybody may open without signing in. */
+export const PUBLIC: Record<string, readonly Address[]> = {
+  "/": ["/"],
+  "/book/:slug": ["/book/{slug}", "/book/nothing"],
+  "/sign-in": ["/sign-in"],
+  "/developers": ["/developers"],
+  "/developers/reference": [
+    "/developers/reference",
+    ...["bookings_create", "slots_availability", "webhooks_rotate"].map(
+      (id) => `/developers/reference?operation=${id}`,
+    ),
+  ],
+  "/auth/:provider/callback": ["/auth/nothing/callback"],
+};
+
+/** Those that one comes to by signing up, by a link in a mail, or through a step before. The guide's pages are all of app/docs/guide-pages.ts. */
+export const ON_A_WAY = [
+  "/sign-in/code",
+  "/onboarding/company",
+  "/onboarding/resource",
+  "/onboarding/schedule",
+  "/onboarding/widget",
+  "/onboarding/payments",
+  "/onboarding/done",
+  "/welcome",
+  "/invitations/:token",
+  "/manage/:token",
+  "/approvals/:token",
+  "/docs",
+  "/docs/:page",
+];
+
+/** Their addresses draw nothing: they lead on at once. */
+export const LEAD_ON = ["/onboarding", "/auth/:provider", "/demo-sign-in"];
