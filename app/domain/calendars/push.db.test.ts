@@ -135,16 +135,18 @@ describe("never two", () => {
     expect(await pushesOfBooking(booking.id)).toEqual([]);
   });
 
-  test("when two workers have the job: one writes, the other leaves it to them", async () => {
-    const booking = await book(world.owner, freeSlot().id);
+  test("when two workers have the job: one writes, the other leaves the whole calendar to them", async () => {
+    const bookings = [await book(world.owner, freeSlot().id), await book(world.owner, freeSlot().id)];
     await relayAll();
+    const meanwhile: string[] = [];
     world.outside.during = async () => {
       world.outside.during = async () => undefined;
       await pushCalendar(world.owner.tenant.id, world.calendar_id, world.outside.find);
+      meanwhile.push(...world.outside.calls);
     };
     await pushCalendar(world.owner.tenant.id, world.calendar_id, world.outside.find);
-    expect(world.outside.calls).toEqual(["put"]);
-    expect(world.outside.ofBooking(booking.id)).toHaveLength(1);
+    expect(meanwhile).toEqual(["put"]);
+    for (const { id } of bookings) expect(world.outside.ofBooking(id)).toHaveLength(1);
   });
 
   test("when a calendar is connected again whose events were kept", async () => {
