@@ -96,6 +96,7 @@ export const DASHBOARD: Record<string, readonly Address[]> = {
   "/dashboard/settings/team/:id": ["first:/dashboard/settings/team/"],
   "/dashboard/settings/audit": ["/dashboard/settings/audit"],
   "/dashboard/settings/data": ["/dashboard/settings/data"],
+  "/dashboard/settings/calendars": ["/dashboard/settings/calendars"],
   "/dashboard/settings/me": ["/dashboard/settings/me"],
   "/dashboard/settings/calendars": ["/dashboard/settings/calendars"],
   "/dashboard/settings/calendars/:id": ["first:/dashboard/settings/calendars/"],
@@ -131,6 +132,7 @@ export const ON_A_WAY = [
   "/approvals/:token",
   "/docs",
   "/docs/:page",
+  "/dashboard/settings/calendars/:id",
 ];
 
 /** Their addresses draw nothing: they lead on at once. */

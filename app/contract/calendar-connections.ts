@@ -99,7 +99,7 @@ export const AvailableCalendar = z
   .describe("A calendar of a connected account.");
 export type AvailableCalendar = z.infer<typeof AvailableCalendar>;
 export const AvailableCalendars = z
-  .object({ data: z.array(AvailableCalendar).describe("Calendars of the account, as the provider lists them.") })
+  .object({ calendars: z.array(AvailableCalendar).describe("Calendars of the account, as the provider lists them.") })
   .describe("Calendars of a connected account.");
 
 const person = { secret_key: false } as const;

@@ -103,7 +103,7 @@ export const BusyTime = z
   .describe("A time at which connected calendars are busy, events that touch or overlap as one.");
 export type BusyTime = z.infer<typeof BusyTime>;
 export const BusyTimes = z
-  .object({ data: z.array(BusyTime).describe("Busy times, in order of resource and time.") })
+  .object({ busy: z.array(BusyTime).describe("Busy times, in order of resource and time.") })
   .describe("Busy times of resources.");
 
 export const CalendarClash = z
@@ -148,7 +148,7 @@ export const BookingCalendar = z
   .describe("A booking in a calendar outside.");
 export type BookingCalendar = z.infer<typeof BookingCalendar>;
 export const BookingCalendars = z
-  .object({ data: z.array(BookingCalendar).describe("Calendars that the booking is written to.") })
+  .object({ calendars: z.array(BookingCalendar).describe("Calendars that the booking is written to.") })
   .describe("A booking in calendars outside.");
 export const ResolveOutside = z
   .strictObject({

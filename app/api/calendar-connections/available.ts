@@ -5,7 +5,7 @@ import { api, on } from "~/http/api.server";
 
 const route = api(
   on(calendarConnections.available, async ({ actor, params }) => ({
-    data: await listAvailable(personOf(actor), params.id),
+    calendars: await listAvailable(personOf(actor), params.id),
   })),
 );
 export const loader = route.loader;

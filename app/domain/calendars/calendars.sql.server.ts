@@ -72,6 +72,11 @@ export async function findConnectedIds(tenantId: string, connectionId: string): 
   return new Map(found.rows.map(({ id, external_id }) => [external_id, id]));
 }
 
+export async function isResource(tenantId: string, id: string): Promise<boolean> {
+  const found = await pool.query(sql`select 1 from resource where tenant_id = ${tenantId} and id = ${id}`);
+  return found.rowCount !== 0;
+}
+
 /** Locks a resource, so that its calendars are counted and chosen one after another; false: there is none. */
 export async function lockResourceRow(db: Sql, tenantId: string, id: string): Promise<boolean> {
   const found = await db.query(sql`select 1 from resource where tenant_id = ${tenantId} and id = ${id} for update`);

@@ -3,7 +3,7 @@ import type { ConnectedCalendar, ConnectedCalendarPatch, NewConnectedCalendar } 
 import { MOST_CALENDARS_OF_A_RESOURCE } from "~/contract/limits";
 import { t } from "~/i18n/text";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
-import { isConstraint, prisma, type Sql, transaction } from "~/lib/db.server";
+import { isConstraint, type Sql, transaction } from "~/lib/db.server";
 import { writeAudit } from "../audit/write-audit.server";
 import { hasRole, mayUseResource, type UserActor } from "../identity/actor";
 import { withAccess } from "./access.server";
@@ -18,6 +18,7 @@ import {
   deleteCalendar,
   findCalendar,
   insertCalendar,
+  isResource,
   lockResourceRow,
   updateCalendar,
 } from "./calendars.sql.server";
@@ -128,9 +129,6 @@ export async function changeCalendar(
   for (const resource of new Set([seen.resource_id, after.resource_id])) await applyBusy(tenantId, resource);
   return toCalendar(actor, after);
 }
-
-const isResource = async (tenantId: string, id: string): Promise<boolean> =>
-  (await prisma.resource.count({ where: { tenant_id: tenantId, id } })) > 0;
 
 /** Whether other bookings are written to it now, or with other words. */
 const writesOtherwise = (before: ConnectedRow, after: ConnectedRow): boolean =>

@@ -217,7 +217,7 @@ describe("whose it is", () => {
     const busy = async (cookie: string) => {
       const range = { from: new Date(at - 1000).toISOString(), to: new Date(at + 86_400_000).toISOString() };
       const query = new URLSearchParams({ resource_id: anna.resource, ...range });
-      return (await json(await call(`/api/calendars/busy?${query}`, { cookie }))).data;
+      return (await json(await call(`/api/calendars/busy?${query}`, { cookie }))).busy;
     };
     const merged = {
       starts_at: new Date(at).toISOString().replace(".000", ""),

@@ -6,7 +6,7 @@ import { api, on } from "~/http/api.server";
 const route = api(
   on(calendars.resolve, async ({ actor, params, body }) => {
     await resolveOutside(actor, params.id, body.calendar_id, body.action);
-    return { data: await listBookingCalendars(actor, params.id) };
+    return { calendars: await listBookingCalendars(actor, params.id) };
   }),
 );
 export const loader = route.loader;
