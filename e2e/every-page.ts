@@ -94,6 +94,7 @@ export const DASHBOARD: Record<string, readonly Address[]> = {
   "/dashboard/settings/policy": ["/dashboard/settings/policy"],
   "/dashboard/settings/team": ["/dashboard/settings/team"],
   "/dashboard/settings/team/:id": ["first:/dashboard/settings/team/"],
+  "/dashboard/settings/calendars": ["/dashboard/settings/calendars"],
   "/dashboard/settings/audit": ["/dashboard/settings/audit"],
   "/dashboard/settings/data": ["/dashboard/settings/data"],
   "/dashboard/settings/me": ["/dashboard/settings/me"],
@@ -114,7 +115,7 @@ export const PUBLIC: Record<string, readonly Address[]> = {
   "/auth/:provider/callback": ["/auth/nothing/callback"],
 };
 
-/** Those that one comes to by signing up, by a link in a mail, or through a step before. The guide's pages are all of app/docs/guide-pages.ts. */
+/** Those that one comes to by signing up, by a link in a mail, or by connecting a calendar (calendars.spec.ts). The guide's pages are all of app/docs/guide-pages.ts. */
 export const ON_A_WAY = [
   "/sign-in/code",
   "/onboarding/company",
@@ -127,6 +128,7 @@ export const ON_A_WAY = [
   "/invitations/:token",
   "/manage/:token",
   "/approvals/:token",
+  "/dashboard/settings/calendars/:id",
   "/docs",
   "/docs/:page",
 ];
