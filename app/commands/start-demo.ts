@@ -45,5 +45,10 @@ export function removeDemoFile(settings: Settings): void {
 }
 
 export function standInUrls({ hostPageUrl, sandboxUrl }: Settings) {
-  return { host_page_url: hostPageUrl, outbox_url: `${sandboxUrl}/outbox`, receiver_url: `${sandboxUrl}/webhooks` };
+  return {
+    host_page_url: hostPageUrl,
+    outbox_url: `${sandboxUrl}/outbox`,
+    receiver_url: `${sandboxUrl}/webhooks`,
+    calendars_url: `${sandboxUrl}/calendars`,
+  };
 }

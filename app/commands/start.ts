@@ -221,6 +221,7 @@ function printTable(settings: Settings, signInUrl: string | undefined): void {
           ["Demo host page", standIns.host_page_url],
           ["Outbox", standIns.outbox_url],
           ["Webhook receiver", standIns.receiver_url],
+          ["Calendars", standIns.calendars_url],
         ]),
   ];
   say(`\nThe Booking Service is ready (${((performance.now() - begun) / 1000).toFixed(1)} s).\n`);

@@ -49,7 +49,12 @@ export const TOOLS = [
     find: () => firstOf(foldersOfPath().map((folder) => join(folder, "radicale"))),
     debian: "radicale",
     elsewhere: "python3 -m pip install radicale==3.1.8",
-    tests: ["app/adapters/calendars/caldav.thorough.test.ts", "app/adapters/calendars/caldav-rights.thorough.test.ts"],
+    tests: [
+      "app/adapters/calendars/caldav.thorough.test.ts",
+      "app/adapters/calendars/caldav-rights.thorough.test.ts",
+      "app/testing/storm/calendar-storm.thorough.test.ts",
+      "app/testing/proof/calendars.proof.test.ts",
+    ],
   },
   {
     name: "xandikos",

@@ -36,7 +36,7 @@ test.each([
   [["thorough", "db-pooler"], ["pgbouncer"]],
   [["integration", "slug", "--pgbouncer"], ["pgbouncer"]],
   [["e2e", "desk.spec"], ["chromium"]],
-  [["proof"], ["postgres", "php", "go", "fastapi"]],
+  [["proof"], ["postgres", "radicale", "php", "go", "fastapi"]],
   [["unit", "--at", "2026-12-31T23:40:00Z"], ["faketime"]],
 ])("npm test %j looks for %j", (words, tools) => {
   expect(namesFor(...words)).toEqual(tools);

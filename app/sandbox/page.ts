@@ -32,6 +32,7 @@ export function page(title: string, body: Markup, { follows = false } = {}): str
       <body>
         <nav aria-label="Stand-ins">
           <a href="/">Stand-ins</a> <a href="/outbox">Outbox</a> <a href="/webhooks">Webhook receiver</a>
+          <a href="/calendars">Calendars</a>
         </nav>
         <main>
           <h1>${title}</h1>

@@ -4,10 +4,15 @@
 import { createServer, type Server } from "node:http";
 import { join, resolve } from "node:path";
 import express, { type Express, type Router } from "express";
+import { calendarPages } from "./calendars/pages";
 import { addDemoEvents as addGoogleEvents } from "./google/demo";
+import { googlePage } from "./google/page";
 import { googleSandbox } from "./google/sandbox";
+import { ANNA, SHARED, TOM } from "./google/state";
 import { addDemoEvents as addOutlookEvents } from "./graph/demo";
+import { outlookPage } from "./graph/page";
 import { graphSandbox } from "./graph/sandbox";
+import { MIA, MIA_CALENDAR } from "./graph/state";
 import { hostPage } from "./host-page";
 import { outbox } from "./outbox";
 import { html, page } from "./page";
@@ -46,8 +51,7 @@ const servers = await Promise.all([
     outbox(join(folder, "outbox")),
     await receiver(join(folder, "webhooks.jsonl"), WEBHOOK_SECRET ? [WEBHOOK_SECRET] : []),
     payments(SANDBOX_URL, `${BASE_URL}/api/webhooks/payprovider`),
-    googleCalendar(new URL(BASE_URL).origin),
-    outlookCalendar(new URL(BASE_URL).origin),
+    ...calendars(new URL(BASE_URL).origin),
   ]),
 ]);
 process.once("SIGTERM", () => {
@@ -67,28 +71,29 @@ function payments(origin: string, url: string): Router {
   }).router;
 }
 
-/** Google Calendar for the client that `npm start` made up, with people who have something to do. */
-function googleCalendar(baseUrl: string): Router {
-  const { router, state } = googleSandbox({
+/** People's calendars at Google and Outlook, for the clients that `npm start` made up; they have something to do already. */
+function calendars(baseUrl: string): Router[] {
+  const google = googleSandbox({
     client_id: GOOGLE_CALENDAR_CLIENT_ID,
     client_secret: GOOGLE_CALENDAR_CLIENT_SECRET,
     redirect_uri: `${baseUrl}/api/calendar-connections/callback/google`,
     file: join(folder, "google-sandbox.json"),
   });
-  addGoogleEvents(state);
-  return router;
-}
-
-/** Outlook calendars, in the same way. */
-function outlookCalendar(baseUrl: string): Router {
-  const { router, state } = graphSandbox({
+  const outlook = graphSandbox({
     client_id: MICROSOFT_CALENDAR_CLIENT_ID,
     client_secret: MICROSOFT_CALENDAR_CLIENT_SECRET,
     redirect_uri: `${baseUrl}/api/calendar-connections/callback/microsoft`,
     file: join(folder, "microsoft-sandbox.json"),
   });
-  addOutlookEvents(state);
-  return router;
+  addGoogleEvents(google.state);
+  addOutlookEvents(outlook.state);
+  const shown = [
+    googlePage(google, ANNA),
+    googlePage(google, TOM),
+    googlePage(google, SHARED),
+    outlookPage(outlook, MIA, MIA_CALENDAR),
+  ];
+  return [google.router, outlook.router, calendarPages(shown)];
 }
 
 function serve(url: string, routers: Router[]): Promise<Server> {
@@ -118,6 +123,9 @@ function indexPage(baseUrl: string, hostPageUrl: string): string {
         <li><a href="${hostPageUrl}">Demo host page</a>: a customer's own site with the booking widget</li>
         <li><a href="/outbox">Outbox</a>: mail and SMS that would have been sent</li>
         <li><a href="/webhooks">Webhook receiver</a>: a customer's endpoint; post deliveries to the same address</li>
+        <li>
+          <a href="/calendars">Calendars</a>: people's own, at Google and Outlook; add, move and delete events there
+        </li>
         <li><a href="${baseUrl}">The Booking Service</a> itself</li>
       </ul>`,
   );

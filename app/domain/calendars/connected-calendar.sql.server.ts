@@ -59,9 +59,11 @@ export async function lockRead(db: Sql, read: CalendarBeingRead): Promise<void> 
   if (locked.rowCount === 0) throw new OvertakenError("another read of the calendar has begun");
 }
 
-/** Keeps others from reading it until `until`. */
+/** Keeps others from reading it until `until`; not where the read is over. */
 export async function keepReading(read: CalendarBeingRead, until: Date): Promise<void> {
-  await pool.query(sql`update connected_calendar set reading_until = ${until} where ${isThisRead(read)}`);
+  await pool.query(
+    sql`update connected_calendar set reading_until = ${until} where ${isThisRead(read)} and reading_until is not null`,
+  );
 }
 
 /** What a read that is complete leaves behind. */

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { CalendarError } from "~/adapters/calendars/port";
+import { clock } from "~/lib/clock";
 import { pool, prisma } from "~/lib/db.server";
 import { book } from "~/testing/booking-calls";
 import { aCustomer, makeResource, makeTenant } from "~/testing/factory";
+import { eraseWhole } from "~/testing/erasure";
 import { connectCalendar } from "~/testing/outside-calendar";
 import {
   connectAnew,
@@ -95,6 +97,21 @@ describe("a booking in its resource's calendar", () => {
   });
 });
 
+test("a guest who is erased is erased in their calendar too", async () => {
+  const booking = await book(world.owner, freeSlot().id, { customer: aCustomer("Bea Forgotten") });
+  await pushAll(world);
+  // An erasure waits for what is ahead: this one is over.
+  const past = new Date(clock.now() - 7_200_000);
+  const span = [booking.id, past, new Date(past.getTime() + 3_600_000)];
+  await pool.query("update booking set starts_at = $2, ends_at = $3, status = 'completed' where id = $1", span);
+  await pool.query("update calendar_push set written_starts_at = $2, written_ends_at = $3 where booking_id = $1", span);
+  world.outside.moveByHand(booking.id, past);
+  await eraseWhole(world.owner, booking.customer_id);
+  await pushAll(world);
+  expect(world.outside.ofBooking(booking.id)).toHaveLength(1);
+  expect(JSON.stringify(world.outside.events)).not.toContain("Bea Forgotten");
+});
+
 describe("never two", () => {
   test("after a process has ended between the call and its note", async () => {
     const booking = await book(world.owner, freeSlot().id);
@@ -118,16 +135,18 @@ describe("never two", () => {
     expect(await pushesOfBooking(booking.id)).toEqual([]);
   });
 
-  test("when two workers have the job: one writes, the other leaves it to them", async () => {
-    const booking = await book(world.owner, freeSlot().id);
+  test("when two workers have the job: one writes, the other leaves the whole calendar to them", async () => {
+    const bookings = [await book(world.owner, freeSlot().id), await book(world.owner, freeSlot().id)];
     await relayAll();
+    const meanwhile: string[] = [];
     world.outside.during = async () => {
       world.outside.during = async () => undefined;
       await pushCalendar(world.owner.tenant.id, world.calendar_id, world.outside.find);
+      meanwhile.push(...world.outside.calls);
     };
     await pushCalendar(world.owner.tenant.id, world.calendar_id, world.outside.find);
-    expect(world.outside.calls).toEqual(["put"]);
-    expect(world.outside.ofBooking(booking.id)).toHaveLength(1);
+    expect(meanwhile).toEqual(["put"]);
+    for (const { id } of bookings) expect(world.outside.ofBooking(id)).toHaveLength(1);
   });
 
   test("when a calendar is connected again whose events were kept", async () => {

@@ -27,6 +27,16 @@ export async function touchPushes(db: Sql, tenantId: string, bookingIds: readonl
   return touched.rows.map((row) => row.calendar_id);
 }
 
+/** Notes that a guest's bookings say something else now, those that are over too; answers the calendars that they stand in. */
+export async function touchPushesOfCustomer(db: Sql, tenantId: string, customerIds: string[]): Promise<string[]> {
+  const touched = await db.query<{ calendar_id: string }>(
+    sql`update calendar_push p set wanted_version = p.wanted_version + 1, next_at = current_timestamp, updated_at = current_timestamp
+        from booking b where p.tenant_id = ${tenantId} and b.tenant_id = ${tenantId} and b.id = p.booking_id
+          and b.customer_id = any(${customerIds}::uuid[]) returning p.calendar_id`,
+  );
+  return touched.rows.map((row) => row.calendar_id);
+}
+
 /** Adds the bookings that are to be written from now on, to the calendar that their resource writes to; answers the calendars. */
 export async function addPushes(db: Sql, tenantId: string, bookingIds: readonly string[]): Promise<string[]> {
   const added = await db.query<{ calendar_id: string }>(

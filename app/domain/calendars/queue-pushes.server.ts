@@ -1,7 +1,14 @@
 import { enqueue } from "~/jobs/queue.server";
 import { type Sql, transaction } from "~/lib/db.server";
 import { calendarsWithDuePushes } from "./due-pushes.sql.server";
-import { addAllPushes, addPushes, touchCalendar, touchPushes, wakePushes } from "./pushes.sql.server";
+import {
+  addAllPushes,
+  addPushes,
+  touchCalendar,
+  touchPushes,
+  touchPushesOfCustomer,
+  wakePushes,
+} from "./pushes.sql.server";
 
 /** How many calendars one sweep looks after. */
 const MOST = 500;
@@ -23,6 +30,11 @@ export async function afterCalendarChanged(tenantId: string, calendarId: string)
     await addAllPushes(db, tenantId, calendarId);
     await queueWork(db, tenantId, [calendarId]);
   });
+}
+
+/** In the transaction that ends a guest's erasure: their name goes from the calendars that their bookings were written to. */
+export async function afterErased(db: Sql, tenantId: string, customerIds: string[]): Promise<void> {
+  await queueWork(db, tenantId, await touchPushesOfCustomer(db, tenantId, customerIds));
 }
 
 /** After an account was connected again: what waited for it waits no longer. */

@@ -12,6 +12,7 @@ import { book, outcome, slotsAfter, type SlotRow } from "~/testing/booking-calls
 import { busyBlocks, makeCalendar, type MadeCalendar } from "~/testing/calendar-calls";
 import { makeResource, makeSchedule, makeTenant } from "~/testing/factory";
 import type { UserActor } from "../identity/actor";
+import { type CalendarBeingRead, keepReading } from "./connected-calendar.sql.server";
 import { openTitle } from "./busy-title.server";
 import { confirmShrunk, queueDueReads, readAnew } from "./queue-read.server";
 import { readCalendar } from "./read.server";
@@ -281,6 +282,14 @@ test("a read whose lease is over writes nothing after the one that took its plac
   expect(await read()).toEqual({ changed: 0 });
   expect(await busyBlocks(room)).toEqual([span(0)]);
   expect(await row()).toMatchObject({ cursor: "1", reading_until: null });
+});
+
+test("a lease that is renewed too late keeps nobody out", async () => {
+  await read();
+  const { round } = await row();
+  const over = { tenant_id: owner.tenant.id, id: calendar.id, round } as CalendarBeingRead; // what a renewal names
+  await keepReading(over, new Date(Date.now() + 60_000));
+  expect(await row()).toMatchObject({ reading_until: null });
 });
 
 test("once a day the window moves, and the calendar is read whole", async () => {

@@ -1,4 +1,5 @@
 import { bulkPool, type Sql, transaction } from "~/lib/db.server";
+import { afterErased } from "../calendars/queue-pushes.server";
 import { personalTables } from "../customers/personal-data.sql";
 import { endErasure, eraseWhere, type Erasing, lockErasing, writePlace } from "./erasures.sql.server";
 import { nextPage, type Round, roundsOf } from "./walk-person.sql.server";
@@ -47,6 +48,7 @@ async function goToRound(db: Sql, { person, asked_ms }: Erasing, next: Round | u
   if (next !== undefined)
     return writePlace(db, person, next.name, again.includes(next) ? firstIdOf(asked_ms - MEANWHILE_MS) : "");
   await endErasure(db, person);
+  await afterErased(db, person.tenant_id, person.customer_ids);
 }
 
 /** Before every id (UUIDv7) that was made from this instant (epoch ms) on. */
