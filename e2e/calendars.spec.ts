@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from "playwright/test";
-import { expectAccessible } from "./accessible";
+import { expectAccessibleEverywhere } from "./accessible";
 import { callApi, freeDays, openDesk } from "./desk-tools";
 import { type Demo, expect, test } from "./fixtures";
 
@@ -74,7 +74,7 @@ test(
       await row.getByLabel("For").selectOption(resource);
       await row.getByRole("button", { name: "Add calendar" }).click();
       await expect(page.getByRole("button", { name: "Save" })).toBeVisible();
-      await expectAccessible(page, "a connected calendar");
+      await expectAccessibleEverywhere(page, "a connected calendar");
       await page.goto(`${demo.base_url}/dashboard/calendar?view=day&date=${date}&resources=${resource_id}`);
       await until(page, () => expect(page.getByText(BUSY).first()).toBeVisible({ timeout: 1000 }));
     });
