@@ -105,10 +105,7 @@ const emailsAndSettings: Pages = {
   "/dashboard/settings/calendars": ["/dashboard/settings/calendars"],
   "/dashboard/settings/audit": ["/dashboard/settings/audit"],
   "/dashboard/settings/data": ["/dashboard/settings/data"],
-  "/dashboard/settings/calendars": ["/dashboard/settings/calendars"],
   "/dashboard/settings/me": ["/dashboard/settings/me"],
-  "/dashboard/settings/calendars": ["/dashboard/settings/calendars"],
-  "/dashboard/settings/calendars/:id": ["first:/dashboard/settings/calendars/"],
 };
 
 /** The pages of the dashboard by group: a test each, so that none takes as long as something that hangs. */
