@@ -147,7 +147,6 @@ export const ON_A_WAY = [
   "/dashboard/settings/calendars/:id",
   "/docs",
   "/docs/:page",
-  "/dashboard/settings/calendars/:id",
 ];
 
 /** Their addresses draw nothing: they lead on at once. */
