@@ -1,6 +1,9 @@
 /** The pages of the guide in the order in which they are read. Each name is an address (/docs/name) and a file (guide/name.md). */
 export const guideGroups = [
-  { title: "Start", pages: ["quick-start", "keys", "bookings", "services", "lengths", "hours", "calendars", "booking-links"] },
+  {
+    title: "Start",
+    pages: ["quick-start", "keys", "bookings", "services", "lengths", "hours", "calendars", "booking-links"],
+  },
   { title: "On a website", pages: ["embed", "widget"] },
   { title: "The API", pages: ["conventions", "errors", "limits"] },
   { title: "Events and money", pages: ["webhooks", "payments"] },

@@ -1,21 +1,10 @@
 import type { OperationShape } from "~/contract/operation";
-import { clock } from "~/lib/clock";
 import { newId } from "~/lib/ids";
+import { day, type Example } from "./example";
+import { calendarExamples } from "./examples-of-calendars";
 import { aCustomer } from "./factory";
 import type { Sent } from "./request";
-import { type Ids, type Kind, kinds, makeFresh, type SampleTenant } from "./sample-tenant";
-
-/** One way to call an operation. */
-export interface Example {
-  /** The one in the path. */
-  id?: string;
-  query?: Record<string, string>;
-  body?: Record<string, unknown>;
-  /** Of the answer, where it is not the operation's own. */
-  status?: number;
-  /** What a call that succeeds uses up, beside the record in the path. */
-  uses?: Kind[];
-}
+import { type Ids, kinds, makeFresh, type SampleTenant } from "./sample-tenant";
 
 /** A body as its operation wants it: JSON, or a form. */
 export function asSent({ accepts }: OperationShape, body: Example["body"]): Sent {
@@ -29,7 +18,6 @@ export function asSent({ accepts }: OperationShape, body: Example["body"]): Sent
 const WHITE =
   "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADklEQVR4nGP4DwYMEAoAU7oL9ZisIGcAAAAASUVORK5CYII=";
 const anImage = () => new Blob([Buffer.from(WHITE, "base64")], { type: "image/png" });
-const day = (offset: number) => new Date(clock.now() + offset * 86_400_000).toISOString().slice(0, 10);
 const hours = { rules: [{ days: [1, 2], start: "09:00", end: "10:00" }], max_advance_days: 2 };
 /** A time that nobody has, on a whole minute far ahead. */
 let minutes = 0;
@@ -314,44 +302,7 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   // Not configured here.
   "email.receivePostmark": () => [{ body: { RecordType: "Bounce" }, status: 404 }],
 
-  // Not configured here.
-  "calendarNotices.receiveGoogle": () => [{ status: 404 }],
-  "calendarNotices.receiveMicrosoft": () => [{ body: { value: [] }, status: 404 }],
-  "calendarFeeds.list": () => [{}],
-  "calendarFeeds.create": (ids) => [{ body: { resource_id: ids.resource }, uses: ["resource"] }],
-  "calendarFeeds.rotate": (ids) => [{ id: ids.calendar_feed }],
-  "calendarFeeds.remove": (ids) => [{ id: ids.calendar_feed }],
-
-  // An account is its own person's, and each caller here is somebody else: an id that nobody has.
-  "calendarConnections.list": (ids) => [{}, { query: { user_id: ids.user } }],
-  // No server is called in these tests, and none of the providers that have a page of their own is configured.
-  "calendarConnections.create": () => [{ body: { provider: "ical", url: "https://127.0.0.1/a.ics" }, status: 422 }],
-  "calendarConnections.connect": (ids) => [
-    { body: { provider: "google", connection_id: newId(), resource_id: ids.resource }, status: 404 },
-  ],
-  "calendarConnections.googleCallback": () => [{ query: { code: "4/0A", state: "s" }, status: 404 }],
-  "calendarConnections.microsoftCallback": () => [{ query: { code: "4/0A", state: "s" }, status: 404 }],
-  "calendarConnections.get": () => [{ id: newId(), status: 404 }],
-  "calendarConnections.remove": () => [{ id: newId(), status: 404 }],
-  "calendarConnections.read": () => [{ id: newId(), status: 404 }],
-  "calendarConnections.available": () => [{ id: newId(), status: 404 }],
-  "calendars.list": (ids) => [{ query: { resource_id: ids.resource, connection_id: ids.calendar_connection } }, {}],
-  "calendars.create": (ids) => [
-    { body: { connection_id: newId(), external_id: "primary", resource_id: ids.resource }, status: 404 },
-  ],
-  "calendars.busy": (ids) => [
-    { query: { resource_id: ids.resource, from: `${day(299)}T00:00:00Z`, to: `${day(302)}T00:00:00Z` } },
-  ],
-  "calendars.clashes": (ids) => [{ query: { resource_id: ids.resource } }, {}],
-  "calendars.fine": (ids) => [{ body: { calendar_id: ids.connected_calendar, external_id: "event" } }],
-  "calendars.get": (ids) => [{ id: ids.connected_calendar }],
-  "calendars.update": () => [{ id: newId(), body: { mode: "advise", resource_id: newId() }, status: 404 }],
-  "calendars.remove": () => [{ id: newId(), status: 404 }],
-  "calendars.ofBooking": (ids) => [{ id: ids.booking }],
-  // It is written to no calendar.
-  "calendars.resolve": (ids) => [
-    { id: ids.booking, body: { calendar_id: ids.connected_calendar, action: "keep" }, status: 404 },
-  ],
+  ...calendarExamples,
 };
 
 /** A sample tenant's ids with new records in place of those that this call changes when it succeeds. */

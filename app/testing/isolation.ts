@@ -6,7 +6,8 @@ import type { OperationShape } from "~/contract/operation";
 import { newId } from "~/lib/ids";
 import { type Caller, isLimited, people, publishableKeys, refusalOf, secretKeys } from "./callers";
 import { checksumOf } from "./checksum";
-import { asSent, type Example, examples, freshIds } from "./examples";
+import type { Example } from "./example";
+import { asSent, examples, freshIds } from "./examples";
 import { call } from "./request";
 import { type Ids, type Kind, kinds, makeSampleTenant, resourceBound, type SampleTenant } from "./sample-tenant";
 

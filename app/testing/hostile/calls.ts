@@ -1,5 +1,5 @@
 import type { OperationShape } from "~/contract/operation";
-import type { Example } from "../examples";
+import type { Example } from "../example";
 import { type Field, fieldsIn, fieldsOf, schemaOf } from "./fields";
 
 /** A call as it goes over the wire. */

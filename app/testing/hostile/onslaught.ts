@@ -1,5 +1,6 @@
 import { operations } from "~/contract";
-import { type Example, examples, freshIds } from "../examples";
+import type { Example } from "../example";
+import { examples, freshIds } from "../examples";
 import { seededRandom } from "../booking-load";
 import { type Ids, kinds, makeSampleTenant, type SampleTenant } from "../sample-tenant";
 import { type Bystander, MARK } from "./bystander";

@@ -31,7 +31,13 @@ const card = (key: string, start: number, end: number): CalendarCard => ({
 });
 const column = (more: Partial<CalendarColumn> = {}): CalendarColumn => ({
   ...{ key: "k", day: 0, resource_id: "r", title: "Noor", color: null, why: "", is_full: false },
-  ...{ closed: [{ start: 0, end: 540, is_break: false }], free: [], cards: [card("a", 600, 660)], blocks: [], busy: [] },
+  ...{
+    closed: [{ start: 0, end: 540, is_break: false }],
+    free: [],
+    cards: [card("a", 600, 660)],
+    blocks: [],
+    busy: [],
+  },
   ...more,
 });
 const off = { id: "b", start: 720, end: 780, time: "", reason: "Lunch", made_by: null, goes_on: false, label: "" };
