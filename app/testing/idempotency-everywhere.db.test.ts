@@ -40,7 +40,7 @@ const rows = () => checksumOf(home.owner);
 
 test("only the contract says what is not kept", () => {
   expect(ofNobody).toEqual(["auth.sendCode", "auth.verifyCode"]);
-  expect(neverKept).toEqual(["account.delete", "payments.clientLink"]);
+  expect(neverKept).toEqual(["account.delete", "calendarConnections.connect", "payments.clientLink"]);
 });
 
 describe.each(posts.filter(({ name }) => ![...ofNobody, ...neverKept].includes(name)))(

@@ -33,11 +33,14 @@ export async function startWorkerProcess(host: string, env: Record<string, strin
   return {
     pid: worker.pid!, // it has said something
     kill: async (signal) => {
-      const ended = once(worker, "exit");
-      worker.kill(signal);
-      const [code] = (await ended) as [number | null];
-      rmSync(dataFolder, { recursive: true });
-      return code;
+      // One that a fault has ended says so no more.
+      if (worker.exitCode === null && worker.signalCode === null) {
+        const ended = once(worker, "exit");
+        worker.kill(signal);
+        await ended;
+      }
+      rmSync(dataFolder, { recursive: true, force: true });
+      return worker.exitCode;
     },
   };
 }

@@ -116,7 +116,7 @@ test("a move and a cancellation go on with the same calendar entry and a higher 
   expect(new Set(invitations.map(({ event }) => event.uid)).size).toBe(1);
   expect(invitations.map(({ event }) => event.sequence)).toEqual([2, 3, 4]);
   expect(invitations[1]!.event.startDate.toJSDate()).toEqual(moved.starts_at);
-  expect(mails[1]!.text).toContain("Before:");
+  expect(mails[1]!.text).toContain("Previously:");
   expect(mails[2]!.html).toContain("Ill &lt;today&gt;");
   expect(mails[2]!.html).not.toContain("<today>");
 });

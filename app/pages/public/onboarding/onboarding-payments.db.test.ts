@@ -52,7 +52,7 @@ test("a connection that was begun in the set-up leads back to it, and is shown w
   expect(await again(owner)).toMatchObject({
     payments: { state: "unconnected", is_owner: true, problems: [] },
     unpayable: [
-      expect.stringMatching(/^Haircut can.t be booked online: it asks for payment\. Connect a payment account\.$/),
+      expect.stringMatching(/^Haircut can.t be booked online: it requires payment\. Connect a payment account\.$/),
     ],
     is_test: true,
   });
