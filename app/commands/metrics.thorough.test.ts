@@ -39,8 +39,8 @@ test("the worker shows what waits, by queue", async () => {
     expect(text).toContain(`booking_queue_waiting{queue="${queue}"}`);
     expect(text).toContain(`booking_queue_oldest_seconds{queue="${queue}"}`);
   }
-  expect(text).toMatch(/booking_calendar_lag_seconds 0/);
-  expect(text).toContain('booking_calendar_connections{state="reconnect_required"} 0');
+  expect(text).toMatch(/booking_calendar_lag_seconds \d/);
+  expect(text).toMatch(/booking_calendar_connections\{state="reconnect_required"\} \d/);
   expect((await fetch(`http://127.0.0.1:${ports[1]}/healthz`)).status).toBe(200);
 });
 

@@ -86,7 +86,9 @@ export const BusyQuery = z
   .object({ resource_id: listOf(z.uuid()).describe("Resources, by their IDs separated by commas."), from, to })
   .refine(isShortRange, { error: `Use a range of at most ${MOST_DAYS_OF_BUSY_TIME} days.`, path: ["to"] });
 export type BusyQuery = z.output<typeof BusyQuery>;
-function isShortRange({ from, to }: { from: Date; to: Date }): boolean {
+/** Also asked of what is no time, which its own field refuses. */
+function isShortRange({ from, to }: { from: unknown; to: unknown }): boolean {
+  if (!(from instanceof Date && to instanceof Date)) return true;
   return to > from && to.getTime() - from.getTime() <= MOST_DAYS_OF_BUSY_TIME * 86_400_000;
 }
 

@@ -20,7 +20,7 @@ export const exampleIds = {
   event: id(22),
   verification: id(23),
   calendar_connection: id(24),
-  calendar: id(25),
+  connected_calendar: id(25),
 } as const;
 
 export interface CallExample {
@@ -164,8 +164,8 @@ export const callExamples: Record<string, CallExample> = {
     query: { resource_id: ids.resource, from: `${monday}T00:00:00Z`, to: "2027-01-11T00:00:00Z" },
   },
   "calendars.clashes": { query: { resource_id: ids.resource } },
-  "calendars.fine": { body: { calendar_id: ids.calendar, external_id: "e1b2c3" } },
+  "calendars.fine": { body: { calendar_id: ids.connected_calendar, external_id: "e1b2c3" } },
   "calendars.update": { body: { mode: "advise", keeps_titles: true } },
-  "calendars.resolve": { body: { calendar_id: ids.calendar, action: "put_back" } },
+  "calendars.resolve": { body: { calendar_id: ids.connected_calendar, action: "put_back" } },
   "audit.list": { query: { entity_id: ids.booking } },
 };

@@ -33,7 +33,7 @@ export const calendarExamples: Record<string, (ids: Ids) => Example[]> = {
     { query: { resource_id: ids.resource, from: `${day(299)}T00:00:00Z`, to: `${day(302)}T00:00:00Z` } },
   ],
   "calendars.clashes": (ids) => [{ query: { resource_id: ids.resource } }, {}],
-  "calendars.fine": (ids) => [{ body: { calendar_id: ids.connected_calendar, external_id: "event" } }],
+  "calendars.fine": (ids) => [{ body: { calendar_id: ids.connected_calendar, external_id: "e1b2c3" } }],
   "calendars.get": (ids) => [{ id: ids.connected_calendar }],
   "calendars.update": () => [{ id: newId(), body: { mode: "advise", resource_id: newId() }, status: 404 }],
   "calendars.remove": () => [{ id: newId(), status: 404 }],

@@ -226,7 +226,7 @@ const makers: Record<Kind, (sample: SampleTenant) => Promise<string>> = {
       ...{ connection_id: ids.calendar_connection, resource_id: ids.resource, mode: "advise" },
     });
     const [starts_at, ends_at] = [300, 301].map((days) => new Date(clock.now() + days * 86_400_000));
-    const busy = { tenant_id: owner.tenant.id, calendar_id: calendar.id, external_id: "event", starts_at, ends_at };
+    const busy = { tenant_id: owner.tenant.id, calendar_id: calendar.id, external_id: "e1b2c3", starts_at, ends_at };
     await insert("busy", busy);
     return calendar.id;
   },
