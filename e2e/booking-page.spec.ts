@@ -299,7 +299,7 @@ test("an owner connects the payment account in two clicks and comes back to the 
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("button", { name: "I added it" }).click();
   await expect(page.getByRole("heading", { name: "Get paid online" })).toBeVisible();
-  await expect(page.getByText(/^Tennis can.t be booked online: it asks for payment/)).toBeVisible();
+  await expect(page.getByText(/^Tennis can.t be booked online: it requires payment/)).toBeVisible();
   await expectAccessible(page, "payments, not connected");
   await page.getByRole("link", { name: "Connect account" }).click();
   await page.getByRole("button", { name: "Connect: Demo account" }).click();
@@ -307,7 +307,7 @@ test("an owner connects the payment account in two clicks and comes back to the 
   await expectAccessible(page, "payments, connected");
   await page.getByRole("button", { name: "Finish set-up" }).click();
   await expect(page.getByRole("heading", { name: "Padel Payments is open for bookings" })).toBeVisible();
-  await expect(page.getByText("asks for payment")).toHaveCount(0);
+  await expect(page.getByText("requires payment")).toHaveCount(0);
   await page.getByRole("link", { name: "Go to dashboard" }).click();
   await expect(page.getByText("Test mode: no real money moves.")).toBeVisible();
   await page.context().close();
