@@ -30,10 +30,14 @@ const answerOf = (answer: unknown) => (answer as { data: Record<string, unknown>
 const isRefused = (promise: Promise<unknown>, code: number) => expect(promise).rejects.toMatchObject({ status: code });
 
 test("each role sees its own pages; the others are not there and are refused", async () => {
-  const [staff, admin] = [await makeUser(owner, "staff"), await makeUser(owner, "admin")];
+  const [viewer, staff, admin] = [
+    await makeUser(owner, "viewer"),
+    await makeUser(owner, "staff"),
+    await makeUser(owner, "admin"),
+  ];
   expect((await get(frame, staff, S)).pages.map(({ label }) => label)).toEqual(["Calendars", "Profile"]);
   expect((await get(frame, admin, S)).pages).toHaveLength(7);
-  await expect(get<unknown>(index, staff, S)).rejects.toMatchObject({ status: 302 });
+  await expect(get<unknown>(index, viewer, S)).rejects.toMatchObject({ status: 302 }); // to the only one
   for (const page of [audit, company, dataPage, policy, team]) await isRefused(get<unknown>(page, staff, S), 403);
   for (const page of [company, policy, team, dataPage]) await isRefused(post<unknown>(page, staff, S, {}), 403);
   expect((await get(dataPage, admin, S)).may_delete).toBe(false);
