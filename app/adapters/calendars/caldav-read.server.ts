@@ -209,7 +209,7 @@ export function idOf(url: URL): string {
   return keptId(pathOf(url));
 }
 
-/** "work" of "/anna/work/". */
+/** The last name in an address, decoded: "private" of "/anna/private/". */
 export function lastSegment(url: URL): string {
   const segment = url.pathname.split("/").filter(Boolean).at(-1) ?? url.hostname;
   try {
