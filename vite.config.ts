@@ -22,9 +22,14 @@ export default defineConfig(({ isSsrBuild = false }) => ({
  */
 function chunkOf(id: string, { getModuleInfo }: Rollup.ManualChunkMeta): string | undefined {
   const importers = new Set([id]);
-  for (const importer of importers) getModuleInfo(importer)?.importers.forEach((each) => importers.add(each));
-  const routes = [...importers].flatMap((each) => /\/app\/(root|pages\/.+)\.tsx\?/.exec(each)?.[1] ?? []);
+  for (const importer of importers)
+    getModuleInfo(importer)?.importers.forEach((each) => importers.add(each));
+  const routes = [...importers].flatMap(
+    (each) => /\/app\/(root|pages\/.+)\.tsx\?/.exec(each)?.[1] ?? [],
+  );
   if (routes.includes("root")) return id.includes("/node_modules/") ? "packages" : "base";
   if (routes.includes("pages/dashboard/layout")) return "frame";
-  return routes.length > 1 && FIRST_PAGES.some((page) => routes.includes(page)) ? "desk" : undefined;
+  return routes.length > 1 && FIRST_PAGES.some((page) => routes.includes(page))
+    ? "desk"
+    : undefined;
 }

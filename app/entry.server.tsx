@@ -62,7 +62,8 @@ export default async function handleRequest(
   const locale = isTranslated(new URL(request.url).pathname) ? pageLocaleOf(request) : "en";
   const html = await inPageLanguage(locale, () => renderWhole(page, nonce));
   headers.set("Content-Type", "text/html; charset=utf-8");
-  for (const [name, value] of Object.entries(pageHeaders(nonce))) if (!headers.has(name)) headers.set(name, value);
+  for (const [name, value] of Object.entries(pageHeaders(nonce)))
+    if (!headers.has(name)) headers.set(name, value);
   if (hasTokenInAddress(new URL(request.url).pathname))
     for (const [name, value] of Object.entries(tokenPageHeaders)) headers.set(name, value);
   // Pages show what belongs to one person: a browser may keep them, nothing in between.
@@ -91,7 +92,10 @@ function renderWhole(page: ReactElement, nonce: string): Promise<string> {
 }
 
 /** When a page that is refused may be asked for again (seconds). Remix drops what a loader or action says beside its refusal. */
-function readRetryAfter({ loaderHeaders, actionHeaders }: EntryContext["staticHandlerContext"]): string | null {
+function readRetryAfter({
+  loaderHeaders,
+  actionHeaders,
+}: EntryContext["staticHandlerContext"]): string | null {
   const said = [...Object.values(actionHeaders), ...Object.values(loaderHeaders)];
   return said.find((headers) => headers.has("Retry-After"))?.get("Retry-After") ?? null;
 }
@@ -103,5 +107,8 @@ export function handleError(error: unknown, { request }: { request: Request }): 
   const { pathname } = new URL(request.url);
   const request_id = request.headers.get("X-Request-Id");
   // Some addresses are secrets themselves.
-  log.error({ err: error, request_id, path: hasTokenInAddress(pathname) ? null : pathname }, "a page failed");
+  log.error(
+    { err: error, request_id, path: hasTokenInAddress(pathname) ? null : pathname },
+    "a page failed",
+  );
 }

@@ -1,7 +1,15 @@
 import "./ui/tokens.css";
 import "./ui/theme.css";
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteError } from "@remix-run/react";
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useRouteError,
+} from "@remix-run/react";
 import type { ReactNode } from "react";
 import { directionOf } from "~/i18n/locales";
 import { pageLocale } from "~/i18n/text";
@@ -39,7 +47,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {hasScript && (
-          <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: SCHEME_SCRIPT }} />
+          <script
+            nonce={nonce}
+            suppressHydrationWarning
+            dangerouslySetInnerHTML={{ __html: SCHEME_SCRIPT }}
+          />
         )}
         <Meta />
         {pathname.startsWith("/dashboard") && (

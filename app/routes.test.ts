@@ -6,22 +6,32 @@ import { routeFiles } from "./testing/route-files";
 
 test("every file of the API, every page and every layout has a URL, and no URL lacks its file", () => {
   const files = ["api", "pages"].flatMap((room) =>
-    readdirSync(`app/${room}`, { recursive: true, encoding: "utf8" }).map((name) => `${room}/${name}`),
+    readdirSync(`app/${room}`, { recursive: true, encoding: "utf8" }).map(
+      (name) => `${room}/${name}`,
+    ),
   );
   const named = routeFiles.map(({ file }) => file);
-  const answering = files.filter((file) => /^api\/.*\.ts$|\/(route|layout)\.tsx$/.test(file) && !/\.test\./.test(file));
+  const answering = files.filter(
+    (file) => /^api\/.*\.ts$|\/(route|layout)\.tsx$/.test(file) && !/\.test\./.test(file),
+  );
   expect(answering.filter((file) => !named.includes(file))).toEqual([]);
   expect(named.filter((file) => !files.includes(file))).toEqual([]);
   expect(named).toHaveLength(new Set(named).size);
 });
 
 /** What no address gives a name to. */
-const namedOtherwise = ["api/not-found", "pages/dashboard/not-found", "pages/dashboard/today", "pages/public/landing"];
+const namedOtherwise = [
+  "api/not-found",
+  "pages/dashboard/not-found",
+  "pages/dashboard/today",
+  "pages/public/landing",
+];
 
 /** `/dashboard/bookings/:id` → `pages/dashboard/bookings`: the address without what varies. */
 function folderOf(path: string): string {
   const words = path.split("/").filter((word) => word !== "" && !word.startsWith(":"));
-  const surface = words[0] === "dashboard" ? "pages" : words[0] === "manage" ? "pages/guest" : "pages/public";
+  const surface =
+    words[0] === "dashboard" ? "pages" : words[0] === "manage" ? "pages/guest" : "pages/public";
   return [...(words[0] === "api" ? [] : [surface]), ...words].join("/");
 }
 
@@ -30,13 +40,17 @@ test("every file is found by its address without the parameters, one of a list i
     const name = file.replace(/(\/(route|layout|index))?\.tsx?$/, "");
     const isOne = path.split("/").at(-1)!.startsWith(":"); // split gives at least one part
     const folder = folderOf(path);
-    return name !== folder && !(isOne && dirname(name) === folder) && !namedOtherwise.includes(name);
+    return (
+      name !== folder && !(isOne && dirname(name) === folder) && !namedOtherwise.includes(name)
+    );
   });
   expect(misplaced).toEqual([]);
 });
 
 test("every page is looked at by a browser test, and none that is gone", () => {
-  const pages = routeFiles.filter(({ file }) => file.endsWith("/route.tsx")).map(({ path }) => path);
+  const pages = routeFiles
+    .filter(({ file }) => file.endsWith("/route.tsx"))
+    .map(({ path }) => path);
   const groups = [...Object.values(DASHBOARD), PUBLIC];
   const looked = [...groups.flatMap((pages) => Object.keys(pages)), ...ON_A_WAY, ...LEAD_ON];
   expect(looked.toSorted()).toEqual(pages.toSorted());

@@ -155,24 +155,34 @@ const api = [
   // For the widget, by a publishable key
   route("api/widget/config", "api/widget/config.ts"),
   route("api/widget/availability", "api/widget/availability.ts"),
-  route("api/widget/hold", "api/widget/hold/index.ts", [route("release", "api/widget/hold/release.ts")]),
-  route("api/widget/verify", "api/widget/verify/index.ts", [route("confirm", "api/widget/verify/confirm.ts")]),
+  route("api/widget/hold", "api/widget/hold/index.ts", [
+    route("release", "api/widget/hold/release.ts"),
+  ]),
+  route("api/widget/verify", "api/widget/verify/index.ts", [
+    route("confirm", "api/widget/verify/confirm.ts"),
+  ]),
   route("api/widget/booking", "api/widget/booking.ts"),
   route("api/widget/waitlist", "api/widget/waitlist.ts"),
 
   // Bookings, and who makes them
-  route("api/availability", "api/availability/index.ts", [route("explain", "api/availability/explain.ts")]),
+  route("api/availability", "api/availability/index.ts", [
+    route("explain", "api/availability/explain.ts"),
+  ]),
   route("api/bookings", "api/bookings/index.ts", [
     route("by-session", "api/bookings/by-session.ts"),
     route(":id", "api/bookings/booking.ts", [
-      route("calendars", "api/bookings/calendars/index.ts", [route("resolve", "api/bookings/calendars/resolve.ts")]),
+      route("calendars", "api/bookings/calendars/index.ts", [
+        route("resolve", "api/bookings/calendars/resolve.ts"),
+      ]),
       route("cancellation", "api/bookings/cancellation.ts"),
       route("pay-link", "api/bookings/pay-link.ts"),
       route("refund", "api/bookings/refund.ts"),
       route("status", "api/bookings/status.ts"),
     ]),
   ]),
-  route("api/booking-links", "api/booking-links/index.ts", [route(":id", "api/booking-links/booking-link.ts")]),
+  route("api/booking-links", "api/booking-links/index.ts", [
+    route(":id", "api/booking-links/booking-link.ts"),
+  ]),
   route("api/test-bookings", "api/test-bookings.ts"),
   route("api/waitlist", "api/waitlist/index.ts", [route(":id", "api/waitlist/entry.ts")]),
   route("api/customers", "api/customers/index.ts", [
@@ -188,7 +198,9 @@ const api = [
 
   // What can be booked, and when
   route("api/hours", "api/hours/index.ts", [route(":id", "api/hours/hours.ts")]),
-  route("api/closed-days", "api/closed-days/index.ts", [route(":date", "api/closed-days/closed-day.ts")]),
+  route("api/closed-days", "api/closed-days/index.ts", [
+    route(":date", "api/closed-days/closed-day.ts"),
+  ]),
   route("api/holidays", "api/holidays.ts"),
   route("api/resources", "api/resources/index.ts", [route(":id", "api/resources/resource.ts")]),
   route("api/schedules", "api/schedules/index.ts", [route(":id", "api/schedules/schedule.ts")]),
@@ -201,7 +213,9 @@ const api = [
   ]),
   route("api/blocks", "api/blocks/index.ts", [route(":id", "api/blocks/block.ts")]),
   route("api/calendar-feeds", "api/calendar-feeds/index.ts", [
-    route(":id", "api/calendar-feeds/calendar-feed.ts", [route("rotate", "api/calendar-feeds/rotate.ts")]),
+    route(":id", "api/calendar-feeds/calendar-feed.ts", [
+      route("rotate", "api/calendar-feeds/rotate.ts"),
+    ]),
   ]),
   route("api/calendar-connections", "api/calendar-connections/index.ts", [
     route("connect", "api/calendar-connections/connect.ts"),
@@ -214,7 +228,9 @@ const api = [
   ]),
   route("api/calendars", "api/calendars/index.ts", [
     route("busy", "api/calendars/busy.ts"),
-    route("clashes", "api/calendars/clashes/index.ts", [route("fine", "api/calendars/clashes/fine.ts")]),
+    route("clashes", "api/calendars/clashes/index.ts", [
+      route("fine", "api/calendars/clashes/fine.ts"),
+    ]),
     route(":id", "api/calendars/calendar.ts"),
   ]),
 
@@ -261,7 +277,9 @@ const api = [
     ]),
   ]),
   route("api/webhooks/deliveries", "api/webhooks/deliveries/index.ts", [
-    route(":id", "api/webhooks/deliveries/delivery.ts", [route("replay", "api/webhooks/deliveries/replay.ts")]),
+    route(":id", "api/webhooks/deliveries/delivery.ts", [
+      route("replay", "api/webhooks/deliveries/replay.ts"),
+    ]),
   ]),
   route("api/webhooks/payprovider", "api/webhooks/payprovider.ts"),
   route("api/webhooks/legacypay", "api/webhooks/legacypay.ts"),
@@ -272,7 +290,9 @@ const api = [
   route("api/calendars/notices/microsoft", "api/calendars/notices/microsoft.ts"),
 
   // E-mail
-  route("api/email/messages", "api/email/messages/index.ts", [route(":id/resend", "api/email/messages/resend.ts")]),
+  route("api/email/messages", "api/email/messages/index.ts", [
+    route(":id/resend", "api/email/messages/resend.ts"),
+  ]),
   route("api/email/preferences", "api/email/preferences.ts"),
   route("api/email/suppressions", "api/email/suppressions.ts"),
   route("api/email/templates", "api/email/templates/index.ts", [

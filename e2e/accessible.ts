@@ -34,7 +34,9 @@ export async function expectAccessibleEverywhere(
   what: string,
   { exclude, screens = SCREENS }: { exclude?: string; screens?: Screens } = {},
 ): Promise<void> {
-  await page.locator("main details").evaluateAll((all) => all.forEach((one) => one.setAttribute("open", "")));
+  await page
+    .locator("main details")
+    .evaluateAll((all) => all.forEach((one) => one.setAttribute("open", "")));
   for (const { size, colorScheme } of screens) {
     await showOn(page, { size, colorScheme });
     const axe = new AxeBuilder({ page });
@@ -59,7 +61,10 @@ async function showOn(page: Page, { size, colorScheme }: Screen): Promise<void> 
 /** For those who look at the pages themselves: TEST_PICTURES is a folder for them. */
 async function keepPicture(page: Page, name: string): Promise<void> {
   const folder = process.env.TEST_PICTURES;
-  if (folder) await page.screenshot({ path: join(folder, `${name.replace(/\W+/g, "-").replace(/^-/, "")}.png`) });
+  if (folder)
+    await page.screenshot({
+      path: join(folder, `${name.replace(/\W+/g, "-").replace(/^-/, "")}.png`),
+    });
 }
 
 async function expectNoViolations(axe: AxeBuilder, what: string): Promise<void> {

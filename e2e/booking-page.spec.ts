@@ -14,8 +14,16 @@ async function pageOf(demo: Demo, request: APIRequestContext): Promise<string> {
   return `${demo.base_url}/book/${((await answer.json()) as { slug: string }).slug}`;
 }
 
-async function open(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ locale: "en-GB", javaScriptEnabled: false, ...options });
+async function open(
+  browser: Browser,
+  address: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const context = await browser.newContext({
+    locale: "en-GB",
+    javaScriptEnabled: false,
+    ...options,
+  });
   const page = await context.newPage();
   await page.goto(address);
   return page;
@@ -48,13 +56,20 @@ test("a visitor without JavaScript books by links and one form, and the owner se
   await times(page).last().click();
   await fillIn(page, "Ada Plain");
   await page.getByRole("button", { name: "Book now" }).click();
-  await expect(page.getByText("Thank you. We have sent you an e-mail with the details.")).toBeVisible();
+  await expect(
+    page.getByText("Thank you. We have sent you an e-mail with the details."),
+  ).toBeVisible();
   await expect(page.getByText("Confirmed", { exact: true })).toBeVisible();
   const reference = await page.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/).innerText();
-  const found = await request.get(`${demo.base_url}/api/bookings?search=${reference.replace("-", "")}`, {
-    headers: { Authorization: `Bearer ${demo.secret_key}` },
+  const found = await request.get(
+    `${demo.base_url}/api/bookings?search=${reference.replace("-", "")}`,
+    {
+      headers: { Authorization: `Bearer ${demo.secret_key}` },
+    },
+  );
+  expect(await found.json()).toMatchObject({
+    data: [{ customer: { name: "Ada Plain" }, source: "widget" }],
   });
-  expect(await found.json()).toMatchObject({ data: [{ customer: { name: "Ada Plain" }, source: "widget" }] });
   await page.context().close();
 });
 
@@ -72,7 +87,9 @@ test("a visitor without JavaScript joins the waiting list of a time that is full
   await times(page).first().click();
   await fillIn(page, "Comes First");
   await page.getByRole("button", { name: "Book now" }).click();
-  await expect(page.getByText("Thank you. We have sent you an e-mail with the details.")).toBeVisible();
+  await expect(
+    page.getByText("Thank you. We have sent you an e-mail with the details."),
+  ).toBeVisible();
   await page.goto(day);
   await expect(page.getByRole("heading", { name: "Full: join the waiting list" })).toBeVisible();
   await page.getByRole("link", { name: `Wait for ${time}` }).click();
@@ -104,7 +121,11 @@ test("the widget takes the place of the links where scripts run, begins with wha
   await page.context().close();
 });
 
-test("who waits for a script that does not come books without it", async ({ browser, demo, request }) => {
+test("who waits for a script that does not come books without it", async ({
+  browser,
+  demo,
+  request,
+}) => {
   const page = await open(browser, "about:blank", { javaScriptEnabled: true });
   await page.route("**/widget/**", (route) => route.abort());
   await page.goto(await pageOf(demo, request));
@@ -143,7 +164,10 @@ for (const language of ["en", "ar"])
   }) => {
     const address = `${await pageOf(demo, request)}?lang=${language}`;
     // Without scripts a page cannot be examined: the widget's is kept away instead.
-    const page = await open(browser, "about:blank", { javaScriptEnabled: true, viewport: { width: 320, height: 700 } });
+    const page = await open(browser, "about:blank", {
+      javaScriptEnabled: true,
+      viewport: { width: 320, height: 700 },
+    });
     await page.route("**/widget/**", (route) => route.abort());
     await page.goto(address);
     await expect(page.locator("html")).toHaveAttribute("dir", language === "ar" ? "rtl" : "ltr");
@@ -159,7 +183,12 @@ for (const language of ["en", "ar"])
   });
 
 /** Books what has to be paid and comes to the checkout, without JavaScript. */
-async function toCheckout(browser: Browser, demo: Demo, request: APIRequestContext, name: string): Promise<Page> {
+async function toCheckout(
+  browser: Browser,
+  demo: Demo,
+  request: APIRequestContext,
+  name: string,
+): Promise<Page> {
   const page = await open(browser, await pageOf(demo, request));
   await expect(page.getByText("Test mode: no real money moves.")).toBeVisible();
   await chooseTime(page, new RegExp(`^${PAID}`));
@@ -199,9 +228,13 @@ test("who has paid and goes back is told so, and can book again; another browser
   await page.context().close();
   const session = checkout.pathname.split("/").at(-1)!;
   for (const javaScriptEnabled of [false, true]) {
-    const other = await open(browser, `${await pageOf(demo, request)}?session_id=${session}`, { javaScriptEnabled });
+    const other = await open(browser, `${await pageOf(demo, request)}?session_id=${session}`, {
+      javaScriptEnabled,
+    });
     await expect(
-      javaScriptEnabled ? other.getByText("your payment has arrived") : other.getByText("Confirmed and paid"),
+      javaScriptEnabled
+        ? other.getByText("your payment has arrived")
+        : other.getByText("Confirmed and paid"),
     ).toBeVisible();
     await other.context().close();
   }
@@ -306,7 +339,9 @@ test("an owner connects the payment account in two clicks and comes back to the 
   await expect(page.getByText("Connected to")).toBeVisible();
   await expectAccessible(page, "payments, connected");
   await page.getByRole("button", { name: "Finish set-up" }).click();
-  await expect(page.getByRole("heading", { name: "Padel Payments is open for bookings" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "Padel Payments is open for bookings" }),
+  ).toBeVisible();
   await expect(page.getByText("requires payment")).toHaveCount(0);
   await page.getByRole("link", { name: "Go to dashboard" }).click();
   await expect(page.getByText("Test mode: no real money moves.")).toBeVisible();

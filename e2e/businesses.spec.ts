@@ -7,8 +7,14 @@ import { signUp } from "./new-company";
 
 /** Where guests book, by its link on the page of widgets. */
 async function bookingPage(browser: Browser, owner: Page, demo: Demo): Promise<Page> {
-  const { slug } = (await (await owner.request.get(`${demo.base_url}/api/tenant`)).json()) as { slug: string };
-  const context = await browser.newContext({ locale: "en-GB", timezoneId: "UTC", javaScriptEnabled: false });
+  const { slug } = (await (await owner.request.get(`${demo.base_url}/api/tenant`)).json()) as {
+    slug: string;
+  };
+  const context = await browser.newContext({
+    locale: "en-GB",
+    timezoneId: "UTC",
+    javaScriptEnabled: false,
+  });
   const page = await context.newPage();
   await page.goto(`${demo.base_url}/book/${slug}`);
   return page;
@@ -76,7 +82,12 @@ test("a padel club sells 60 and 90 minutes, dearer in the evening, and a guest b
   await expect(guest.getByText("€36.00").first()).toBeVisible();
   await book(guest, "Bea Evening");
   const { data } = (await (await page.request.get(`${demo.base_url}/api/bookings`)).json()) as {
-    data: { starts_at: string; ends_at: string; price_amount: number; customer: { name: string } }[];
+    data: {
+      starts_at: string;
+      ends_at: string;
+      price_amount: number;
+      customer: { name: string };
+    }[];
   };
   const made = data.find(({ customer }) => customer.name === "Bea Evening")!;
   expect(made.price_amount).toBe(3600);
@@ -114,7 +125,12 @@ test("a yoga studio sells a weekly timetable of twelve places, and a guest books
   await times.last().click();
   await book(guest, "Two Mats");
   const { data } = (await (await page.request.get(`${demo.base_url}/api/bookings`)).json()) as {
-    data: { starts_at: string; price_amount: number; party_size: number; customer: { name: string } }[];
+    data: {
+      starts_at: string;
+      price_amount: number;
+      party_size: number;
+      customer: { name: string };
+    }[];
   };
   const made = data.find(({ customer }) => customer.name === "Two Mats")!;
   expect([made.party_size, made.price_amount]).toEqual([2, 2400]);

@@ -8,7 +8,11 @@ import { expect, test } from "./fixtures";
 // Each page listens for changes, and a person has five such streams at most.
 test.afterEach(({ browser }) => closePages(browser));
 
-test("two desks see each other's changes, and a conflict is told", async ({ browser, demo, request }) => {
+test("two desks see each other's changes, and a conflict is told", async ({
+  browser,
+  demo,
+  request,
+}) => {
   const day = await aBookedDay(request, demo);
   const [one, other] = [await openDesk(browser, demo), await openDesk(browser, demo)];
   await openDay(one, demo, day);
@@ -37,10 +41,18 @@ test("two desks see each other's changes, and a conflict is told", async ({ brow
   await expect(other.getByRole("alert")).toContainText(/changed|no longer|taken/i);
   await expect
     .poll(() => startOf(request, demo, day.booked))
-    .toBe(new Date(Date.parse(day.free[1]!.starts_at) + steps * 2 * 900_000).toISOString().replace(".000Z", "Z"));
+    .toBe(
+      new Date(Date.parse(day.free[1]!.starts_at) + steps * 2 * 900_000)
+        .toISOString()
+        .replace(".000Z", "Z"),
+    );
 });
 
-test("people who are limited to a resource see that one alone", async ({ browser, demo, request }) => {
+test("people who are limited to a resource see that one alone", async ({
+  browser,
+  demo,
+  request,
+}) => {
   const page = await (await browser.newContext()).newPage();
   const email = "desk@studio-linden.example";
   await page.goto(`${demo.base_url}/sign-in`);

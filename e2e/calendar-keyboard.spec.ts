@@ -49,7 +49,11 @@ test("by keyboard the grid is one stop: arrows walk and move, m picks up, Shift 
   await expect.poll(() => startOf(request, demo, day.booked)).toBe(day.free[1]!.starts_at);
   await expect(lastMove(page)).toContainText("Moved Kaat Vermeulen");
 
-  const other = { slot_id: day.free[0]!.id, customer: { name: "Wout Aerts", email: null }, notify: false };
+  const other = {
+    slot_id: day.free[0]!.id,
+    customer: { name: "Wout Aerts", email: null },
+    notify: false,
+  };
   await callApi(request, demo, "/api/bookings", other);
   await expect(page.locator("[data-booking]")).toHaveCount(2);
   await card.focus();
@@ -74,7 +78,12 @@ async function anotherService(request: APIRequestContext, demo: Demo, day: Day):
     name: "Silk press",
     resource_ids: [day.resource_id],
     rules: [],
-    overrides: [{ date: day.date, intervals: [{ start: wallTime(first.starts_at), end: wallTime(last.ends_at) }] }],
+    overrides: [
+      {
+        date: day.date,
+        intervals: [{ start: wallTime(first.starts_at), end: wallTime(last.ends_at) }],
+      },
+    ],
     duration_minutes: (Date.parse(first.ends_at) - Date.parse(first.starts_at)) / 60_000,
     step_minutes: between,
     max_advance_days: 400,

@@ -15,11 +15,17 @@ const clipped = (page: Page) =>
     .evaluateAll((cards) =>
       cards
         .filter((card) =>
-          [card.querySelector("[data-text]")!, ...card.querySelectorAll("[data-text] *:not(svg, path)")].some(
-            (part) => part.scrollHeight > part.clientHeight && getComputedStyle(part).display !== "inline",
+          [
+            card.querySelector("[data-text]")!,
+            ...card.querySelectorAll("[data-text] *:not(svg, path)"),
+          ].some(
+            (part) =>
+              part.scrollHeight > part.clientHeight && getComputedStyle(part).display !== "inline",
           ),
         )
-        .map((card) => `${(card as HTMLElement).offsetHeight} px: ${card.getAttribute("aria-label")}`),
+        .map(
+          (card) => `${(card as HTMLElement).offsetHeight} px: ${card.getAttribute("aria-label")}`,
+        ),
     );
 
 test("no card cuts its words, whatever its length, in the day and the week, with 24 hours and with 12", async ({
@@ -31,7 +37,12 @@ test("no card cuts its words, whatever its length, in the day and the week, with
   const customer = { name: "Anne-Sophie van den Berg", email: "as@example.com" };
   let starts = Date.parse(free.at(-1)!.ends_at);
   for (const duration_minutes of [15, 15, 20, 30, 45, 60, 90]) {
-    const body = { resource_id, starts_at: new Date(starts).toISOString(), duration_minutes, override: true };
+    const body = {
+      resource_id,
+      starts_at: new Date(starts).toISOString(),
+      duration_minutes,
+      override: true,
+    };
     await callApi(request, demo, "/api/bookings", { ...body, customer, notify: false });
     starts += duration_minutes * 60_000;
   }
@@ -128,7 +139,10 @@ test("an hour is blocked in four presses", async ({ browser, demo, request }) =>
   await page.mouse.down();
   await page.mouse.move(box.x + 20, box.y + box.height - 3, { steps: 4 });
   await page.mouse.up(); // one press
-  await page.getByRole("group", { name: "Chosen time" }).getByRole("link", { name: "Block time" }).click();
+  await page
+    .getByRole("group", { name: "Chosen time" })
+    .getByRole("link", { name: "Block time" })
+    .click();
   await page.getByRole("dialog").getByRole("button", { name: "Block time" }).click();
   await expect(page.locator("[data-off]")).toHaveCount(1);
 });

@@ -1,5 +1,13 @@
 import type { APIRequestContext } from "playwright/test";
-import { aBookedDay, closePages, lastMove, openDay, proposed, startOf, wayTo } from "./calendar-tools";
+import {
+  aBookedDay,
+  closePages,
+  lastMove,
+  openDay,
+  proposed,
+  startOf,
+  wayTo,
+} from "./calendar-tools";
 import { callApi, openDesk } from "./desk-tools";
 import { type Demo, expect, test } from "./fixtures";
 
@@ -45,13 +53,18 @@ test("by mouse a booking is moved, made longer and brought back; time is blocked
   await page.mouse.down();
   await page.mouse.move(space.x + 20, space.y + space.height - 3, { steps: 4 });
   await page.mouse.up();
-  await page.getByRole("group", { name: "Chosen time" }).getByRole("link", { name: "Block time" }).click();
+  await page
+    .getByRole("group", { name: "Chosen time" })
+    .getByRole("link", { name: "Block time" })
+    .click();
   const drawer = page.getByRole("dialog");
   await drawer.getByLabel("Reason (not shown to guests)").fill("Dentist");
   await expect(drawer.getByText("No bookings affected.")).toBeVisible();
   await drawer.getByRole("button", { name: "Block time" }).click();
   await expect(page.locator("[data-off]")).toContainText("Dentist");
-  await expect(page.locator("main").getByRole("status").first()).toContainText(/^Blocked .*\d\d:\d\d.* for /);
+  await expect(page.locator("main").getByRole("status").first()).toContainText(
+    /^Blocked .*\d\d:\d\d.* for /,
+  );
   await page.locator("[data-off]").click();
   await drawer.getByRole("button", { name: "Unblock" }).click();
   await expect(page.locator("[data-off]")).toHaveCount(0);
@@ -83,12 +96,21 @@ function longDay(): string {
 
 async function blocksOf(request: APIRequestContext, demo: Demo, resource_id: string, date: string) {
   const asked = new URLSearchParams({ resource_id, from: date, to: date });
-  const { data } = await callApi<{ data: { id: string; starts_at: string }[] }>(request, demo, `/api/blocks?${asked}`);
+  const { data } = await callApi<{ data: { id: string; starts_at: string }[] }>(
+    request,
+    demo,
+    `/api/blocks?${asked}`,
+  );
   return data;
 }
 
 /** The day is the same for each run against a company that stays. */
-async function freeTheDay(request: APIRequestContext, demo: Demo, resource_id: string, date: string): Promise<void> {
+async function freeTheDay(
+  request: APIRequestContext,
+  demo: Demo,
+  resource_id: string,
+  date: string,
+): Promise<void> {
   const headers = { Authorization: `Bearer ${demo.secret_key}` };
   for (const { id } of await blocksOf(request, demo, resource_id, date))
     await request.delete(`${demo.base_url}/api/blocks/${id}`, { headers });
@@ -108,13 +130,21 @@ test("on the day with 25 hours both hours of that name are there, and each is th
     ends_at: `${date}T06:00:00+01:00`,
     reason: "Night",
   };
-  const before = { resource_id, starts_at: `${date}T00:00:00+02:00`, ends_at: `${date}T01:00:00+02:00`, reason: null };
+  const before = {
+    resource_id,
+    starts_at: `${date}T00:00:00+02:00`,
+    ends_at: `${date}T01:00:00+02:00`,
+    reason: null,
+  };
   await callApi(request, demo, "/api/blocks", before);
   await callApi(request, demo, "/api/blocks", night);
   const page = await openDesk(browser, demo);
-  await page.goto(`${demo.base_url}/dashboard/calendar?view=day&date=${date}&resource=${resource_id}`, {
-    waitUntil: "networkidle",
-  });
+  await page.goto(
+    `${demo.base_url}/dashboard/calendar?view=day&date=${date}&resource=${resource_id}`,
+    {
+      waitUntil: "networkidle",
+    },
+  );
   const labels = page.locator("[aria-hidden] > span").filter({ hasText: /^0?2:00.*GMT/ });
   await expect(labels).toHaveText([/GMT\+2/, /GMT\+1/]);
   const hour = (await labels.nth(1).boundingBox())!;
@@ -127,5 +157,7 @@ test("on the day with 25 hours both hours of that name are there, and each is th
   await page.getByRole("dialog").getByRole("button", { name: "Block time" }).click();
   await expect(page.locator("[data-off]")).toHaveCount(3);
   const data = await blocksOf(request, demo, resource_id, date);
-  expect(data.map(({ starts_at }) => starts_at).filter((at) => at.startsWith(`${date}T01:`))).toHaveLength(1);
+  expect(
+    data.map(({ starts_at }) => starts_at).filter((at) => at.startsWith(`${date}T01:`)),
+  ).toHaveLength(1);
 });

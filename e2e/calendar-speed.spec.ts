@@ -17,12 +17,25 @@ const monday = (daysAhead: number): string => {
 };
 
 /** Fills a week of some resources with bookings of a quarter of an hour. */
-async function fillWeek(request: APIRequestContext, demo: Demo, resources: string[], first: string): Promise<void> {
+async function fillWeek(
+  request: APIRequestContext,
+  demo: Demo,
+  resources: string[],
+  first: string,
+): Promise<void> {
   const customer = { name: "Iris Blom", email: "iris.blom@example.com" };
   const each = async (resource_id: string) => {
     for (let count = 0; count < CARDS / resources.length; count += 1) {
-      const starts = Date.parse(`${first}T06:00:00Z`) + (count % 7) * 86_400_000 + Math.floor(count / 7) * 20 * 60_000;
-      const body = { resource_id, starts_at: new Date(starts).toISOString(), duration_minutes: 15, override: true };
+      const starts =
+        Date.parse(`${first}T06:00:00Z`) +
+        (count % 7) * 86_400_000 +
+        Math.floor(count / 7) * 20 * 60_000;
+      const body = {
+        resource_id,
+        starts_at: new Date(starts).toISOString(),
+        duration_minutes: 15,
+        override: true,
+      };
       await callApi(request, demo, "/api/bookings", { ...body, customer, notify: false });
     }
   };
@@ -37,11 +50,16 @@ async function slowestInput(page: Page): Promise<number> {
     const observer = new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) slowest.ms = Math.max(slowest.ms, duration);
     });
-    observer.observe({ type: "event", durationThreshold: 16, buffered: false } as PerformanceObserverInit);
+    observer.observe({
+      type: "event",
+      durationThreshold: 16,
+      buffered: false,
+    } as PerformanceObserverInit);
   });
   const places = page.locator("[data-place]");
   await places.nth(5).focus();
-  for (const key of ["ArrowDown", "ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft"]) await page.keyboard.press(key);
+  for (const key of ["ArrowDown", "ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft"])
+    await page.keyboard.press(key);
   const column = page.locator("[data-column]").nth(1);
   const box = (await column.boundingBox())!;
   const [x, y] = [box.x + box.width - 3, box.y + box.height / 2];

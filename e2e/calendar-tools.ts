@@ -14,7 +14,10 @@ interface Booked {
 const nextDay = freeDays();
 
 /** A day of its own for each test, with a booking at its first free time. */
-export async function aBookedDay(request: APIRequestContext, demo: Demo): Promise<Day & { booked: Booked }> {
+export async function aBookedDay(
+  request: APIRequestContext,
+  demo: Demo,
+): Promise<Day & { booked: Booked }> {
   const day = await nextDay(request, demo);
   const customer = { name: "Kaat Vermeulen", email: `kaat-${day.date}@example.com` };
   const body = { slot_id: day.free[0]!.id, customer, notify: false };
@@ -40,9 +43,11 @@ export async function openDay(page: Page, demo: Demo, day: Day): Promise<void> {
 
 /** The clock's time of an instant where the demo company is, `HH:MM`. */
 export const wallTime = (instant: string): string =>
-  new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/Amsterdam", hour: "2-digit", minute: "2-digit" }).format(
-    new Date(instant),
-  );
+  new Intl.DateTimeFormat("en-GB", {
+    timeZone: "Europe/Amsterdam",
+    hour: "2-digit",
+    minute: "2-digit",
+  }).format(new Date(instant));
 
 /** How many times an arrow key is pressed from the day's first free time to another of them. */
 export const stepsTo = (day: Day, index: number): number =>

@@ -13,7 +13,11 @@ test("by touch a card is lifted after a moment, and a finger that moves sooner s
   request,
 }) => {
   const day = await aBookedDay(request, demo);
-  const page = await openDesk(browser, demo, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  const page = await openDesk(browser, demo, {
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  });
   await openDay(page, demo, day);
   const { from, to } = await wayTo(page, day, day.free[1]!);
   const touch = await page.context().newCDPSession(page);

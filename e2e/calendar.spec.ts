@@ -7,7 +7,11 @@ import { expect, test } from "./fixtures";
 // Each page listens for changes, and a person has five such streams at most.
 test.afterEach(({ browser }) => closePages(browser));
 
-test("without JavaScript the day is drawn, and time is blocked and freed", async ({ browser, demo, request }) => {
+test("without JavaScript the day is drawn, and time is blocked and freed", async ({
+  browser,
+  demo,
+  request,
+}) => {
   const day = await aBookedDay(request, demo);
   const page = await openDesk(browser, demo, { javaScriptEnabled: false });
   await page.goto(demo.base_url + pathOf(day));
@@ -19,10 +23,14 @@ test("without JavaScript the day is drawn, and time is blocked and freed", async
   await page.getByLabel("Start time").fill(wallTime(day.booked.starts_at));
   await page.getByLabel("End time").fill(wallTime(last.ends_at));
   await page.getByRole("button", { name: "Block time" }).click();
-  await expect(page.getByRole("region", { name: "Affected bookings" })).toContainText("Kaat Vermeulen");
+  await expect(page.getByRole("region", { name: "Affected bookings" })).toContainText(
+    "Kaat Vermeulen",
+  );
   await page.getByLabel("Start time").fill(wallTime(last.starts_at));
   await page.getByRole("button", { name: "Block time" }).click();
-  await expect(page.locator("main").getByRole("status").first()).toContainText(`for ${day.resource}.`);
+  await expect(page.locator("main").getByRole("status").first()).toContainText(
+    `for ${day.resource}.`,
+  );
   await page.locator("[data-off]").click();
   await page.getByRole("button", { name: "Unblock" }).click();
   await expect(page.locator("main").getByRole("status").first()).toContainText("Unblocked.");

@@ -13,17 +13,24 @@ const freeDay = freeDays();
 function outside(request: APIRequestContext, demo: Demo) {
   const control = `${new URL(demo.outbox_url).origin}/google/control`;
   const calendar = `${control}/calendars/${encodeURIComponent(TOM)}/events`;
-  const post = async (url: string, data: object) => expect((await request.post(url, { data })).ok()).toBe(true);
+  const post = async (url: string, data: object) =>
+    expect((await request.post(url, { data })).ok()).toBe(true);
   return {
     add: (starts_at: string, ends_at: string) =>
-      post(calendar, { summary: "Dentist", start: { dateTime: starts_at }, end: { dateTime: ends_at } }),
+      post(calendar, {
+        summary: "Dentist",
+        start: { dateTime: starts_at },
+        end: { dateTime: ends_at },
+      }),
     /** When the bookings that are written there begin. */
     starts: async () => {
       const events = (await (await request.get(calendar)).json()) as {
         summary?: string;
         start: { dateTime?: string };
       }[];
-      const ours = events.filter(({ summary }) => !["Dentist", "School run"].includes(summary ?? ""));
+      const ours = events.filter(
+        ({ summary }) => !["Dentist", "School run"].includes(summary ?? ""),
+      );
       return ours.map(({ start }) => new Date(start.dateTime ?? 0).toISOString());
     },
     revoke: async () => {
@@ -36,7 +43,8 @@ function outside(request: APIRequestContext, demo: Demo) {
 /** Agrees on the provider's page, with all boxes ticked or none. */
 async function agree(page: Page, boxes: "all" | "none" = "all"): Promise<void> {
   await expect(page.getByRole("heading", { name: "Sign in to a calendar (test)" })).toBeVisible();
-  if (boxes === "none") for (const box of await page.getByRole("checkbox").all()) await box.uncheck();
+  if (boxes === "none")
+    for (const box of await page.getByRole("checkbox").all()) await box.uncheck();
   await page.getByRole("button", { name: `Continue as ${TOM}` }).click();
   await page.waitForURL(/\/dashboard\/settings\/calendars/);
 }
@@ -64,7 +72,10 @@ test(
       await page.getByRole("link", { name: "Connect Google Calendar" }).click();
       await agree(page, "none");
       await expect(page.getByRole("alert")).toContainText("A box was left unticked");
-      await page.locator("li", { hasText: TOM }).getByRole("link", { name: "Choose again" }).click();
+      await page
+        .locator("li", { hasText: TOM })
+        .getByRole("link", { name: "Choose again" })
+        .click();
       await agree(page);
       await expect(page.getByText("Connected", { exact: true })).toBeVisible();
     });
@@ -75,19 +86,28 @@ test(
       await row.getByRole("button", { name: "Add calendar" }).click();
       await expect(page.getByRole("button", { name: "Save" })).toBeVisible();
       await expectAccessibleEverywhere(page, "a connected calendar");
-      await page.goto(`${demo.base_url}/dashboard/calendar?view=day&date=${date}&resources=${resource_id}`);
+      await page.goto(
+        `${demo.base_url}/dashboard/calendar?view=day&date=${date}&resources=${resource_id}`,
+      );
       await until(page, () => expect(page.getByText(BUSY).first()).toBeVisible({ timeout: 1000 }));
     });
 
     await test.step("a guest is refused that time", async () => {
       const answer = await request.post(`${demo.base_url}/api/widget/booking`, {
-        headers: { Authorization: `Bearer ${demo.publishable_key}`, Origin: new URL(demo.host_page_url).origin },
-        data: { slot_id: taken.id, party_size: 1, customer: { name: "Ada", email: "ada@example.com" } },
+        headers: {
+          Authorization: `Bearer ${demo.publishable_key}`,
+          Origin: new URL(demo.host_page_url).origin,
+        },
+        data: {
+          slot_id: taken.id,
+          party_size: 1,
+          customer: { name: "Ada", email: "ada@example.com" },
+        },
       });
-      expect([answer.status(), ((await answer.json()) as { error: { code: string } }).error.code]).toEqual([
-        409,
-        "slot_unavailable",
-      ]);
+      expect([
+        answer.status(),
+        ((await answer.json()) as { error: { code: string } }).error.code,
+      ]).toEqual([409, "slot_unavailable"]);
     });
 
     await test.step("a booking is written to it, and follows when it is moved", async () => {
@@ -100,7 +120,9 @@ test(
       const { id } = await callApi<{ id: string }>(request, demo, "/api/bookings", wish);
       await page.goto(`${demo.base_url}/dashboard/bookings/${id}`);
       await until(page, () =>
-        expect(page.getByText("Written to Linde de Vries’s calendar")).toBeVisible({ timeout: 1000 }),
+        expect(page.getByText("Written to Linde de Vries’s calendar")).toBeVisible({
+          timeout: 1000,
+        }),
       );
       await expect.poll(google.starts).toContain(new Date(booked.starts_at).toISOString());
       const moved = await request.patch(`${demo.base_url}/api/bookings/${id}`, {
@@ -132,7 +154,9 @@ test(
       await page.getByRole("button", { name: "Disconnect account" }).click();
       await page.waitForURL(list);
       await expect.poll(google.starts).not.toContain(new Date(later.starts_at).toISOString());
-      await page.goto(`${demo.base_url}/dashboard/calendar?view=day&date=${date}&resources=${resource_id}`);
+      await page.goto(
+        `${demo.base_url}/dashboard/calendar?view=day&date=${date}&resources=${resource_id}`,
+      );
       await until(page, () => expect(page.getByText(BUSY)).toHaveCount(0, { timeout: 1000 }));
     });
   },

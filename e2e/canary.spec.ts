@@ -9,7 +9,11 @@ import { type Demo, expect, test } from "./fixtures";
 
 const GUEST = `canary-guest-${Date.now()}@example.com`;
 
-type Send = <T = { id: string }>(method: "POST" | "PATCH" | "PUT", path: string, data: object) => Promise<T>;
+type Send = <T = { id: string }>(
+  method: "POST" | "PATCH" | "PUT",
+  path: string,
+  data: object,
+) => Promise<T>;
 
 const mailsTo = async (request: APIRequestContext, demo: Demo, email: string) => {
   const answer = await request.get(`${demo.outbox_url}.json?to=${encodeURIComponent(email)}`);
@@ -26,24 +30,48 @@ async function signUp(page: Page, demo: Demo): Promise<Send> {
   };
   const email = `canary-${Date.now()}@example.com`;
   await send("POST", "/api/auth/send-code", { email });
-  const code = async () => (await mailsTo(page.request, demo, email))[0]?.text.match(/\b(\d{6})\b/)?.[1] ?? "";
+  const code = async () =>
+    (await mailsTo(page.request, demo, email))[0]?.text.match(/\b(\d{6})\b/)?.[1] ?? "";
   await expect.poll(code).not.toBe("");
   await send("POST", "/api/auth/verify-code", { email, code: await code() });
-  const company = { name: NAME, slug: `canary-${Date.now()}`, time_zone: "Europe/Amsterdam", currency: "EUR" };
+  const company = {
+    name: NAME,
+    slug: `canary-${Date.now()}`,
+    time_zone: "Europe/Amsterdam",
+    currency: "EUR",
+  };
   await send("POST", "/api/auth/create-tenant", company);
   return send;
 }
 
 /** One of everything, each text a script. Returns what visitors need. */
 async function fill(send: Send, page: Page, demo: Demo) {
-  const get = async <T>(path: string) => (await (await page.request.get(demo.base_url + path)).json()) as T;
-  const address = { line1: NAME, line2: NAME, postal_code: "<b>x", city: NAME, region: NAME, country: "NL" };
+  const get = async <T>(path: string) =>
+    (await (await page.request.get(demo.base_url + path)).json()) as T;
+  const address = {
+    line1: NAME,
+    line2: NAME,
+    postal_code: "<b>x",
+    city: NAME,
+    region: NAME,
+    country: "NL",
+  };
   const { slug } = await send<{ slug: string }>("PATCH", "/api/tenant", { address });
-  const room = await send("POST", "/api/resources", { type: "<svg onload=canary(8)>", name: NAME, description: TEXT });
+  const room = await send("POST", "/api/resources", {
+    type: "<svg onload=canary(8)>",
+    name: NAME,
+    description: TEXT,
+  });
   const question = { id: "q", label: NAME, type: "text", hint: NAME };
   const choice = { id: "c", label: NAME, type: "select", options: [NAME, "other"] };
   const rules = [{ days: [1, 2, 3, 4, 5, 6, 7], start: "09:00", end: "17:00" }];
-  const wanted = { name: NAME, resource_ids: [room.id], rules, min_notice_minutes: 0, questions: [question, choice] };
+  const wanted = {
+    name: NAME,
+    resource_ids: [room.id],
+    rules,
+    min_notice_minutes: 0,
+    questions: [question, choice],
+  };
   const service = await send("POST", "/api/schedules", wanted);
   const words = {
     title: NAME,
@@ -79,7 +107,9 @@ async function fill(send: Send, page: Page, demo: Demo) {
   await send("PATCH", "/api/users/me/preferences", {
     views: [{ page: "bookings", name: NAME.slice(0, 60), query: "status=pending" }],
   });
-  const { days } = await get<{ days: { slots: { id: string; bookable: boolean }[] }[] }>("/api/availability");
+  const { days } = await get<{ days: { slots: { id: string; bookable: boolean }[] }[] }>(
+    "/api/availability",
+  );
   const slots = days.flatMap(({ slots }) => slots).filter(({ bookable }) => bookable);
   const answers = [
     { question_id: "q", value: TEXT },
@@ -92,7 +122,10 @@ async function fill(send: Send, page: Page, demo: Demo) {
   });
   await send("PATCH", `/api/customers/${made.customer_id}`, { notes: TEXT });
   await send("POST", "/api/waitlist", { slot_id: slots[0]!.id, customer });
-  await send("POST", `/api/bookings/${made.id}/status`, { status: "cancelled", reason: TEXT.slice(0, 1000) });
+  await send("POST", `/api/bookings/${made.id}/status`, {
+    status: "cancelled",
+    reason: TEXT.slice(0, 1000),
+  });
   await send("POST", "/api/bookings", { slot_id: slots[1]!.id, customer, answers, notes: TEXT });
   const day = new Date(Date.now() + 100 * 86_400_000).toISOString().slice(0, 10);
   const block = { starts_at: `${day}T10:00:00Z`, ends_at: `${day}T11:00:00Z`, reason: NAME };
@@ -106,7 +139,9 @@ async function website(demo: Demo, key: string) {
   const html = `<!doctype html><html lang="en"><title>Site</title><link rel="icon" href="data:,">
     <script src="${demo.base_url}/widget/booking-widget.js" defer></script>
     <booking-widget publishable-key="${key}"></booking-widget></html>`;
-  const server = createServer((_, response) => response.setHeader("Content-Type", "text/html").end(html));
+  const server = createServer((_, response) =>
+    response.setHeader("Content-Type", "text/html").end(html),
+  );
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo; // a TCP server has an AddressInfo
   return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
@@ -156,7 +191,8 @@ test("texts that are scripts run nowhere", async ({ browser, demo }) => {
     await page.goto(site.url);
     const widget = page.locator("booking-widget");
     await expect(widget.getByText("{{7*7}}").first()).toBeVisible();
-    for (const step of await widget.getByRole("button", { name: "{{7*7}}" }).all()) await step.click();
+    for (const step of await widget.getByRole("button", { name: "{{7*7}}" }).all())
+      await step.click();
     await widget.locator(".day[aria-disabled='false']").last().click();
     await widget.locator("button.time").last().click();
     await widget.getByLabel("Name").fill(NAME);
@@ -171,7 +207,9 @@ test("texts that are scripts run nowhere", async ({ browser, demo }) => {
   });
 
   await test.step("mails as they were sent, and the guest's page that they lead to", async () => {
-    await expect.poll(async () => (await mailsTo(page.request, demo, GUEST)).length).toBeGreaterThan(0);
+    await expect
+      .poll(async () => (await mailsTo(page.request, demo, GUEST)).length)
+      .toBeGreaterThan(0);
     for (const mail of await mailsTo(page.request, demo, GUEST)) {
       await page.goto(`${demo.outbox_url}.json`);
       await page.setContent(mail.html, { waitUntil: "load" });

@@ -29,12 +29,16 @@ export async function listen(context: BrowserContext, own: string[]): Promise<Ca
   );
   await context.addInitScript(() => {
     const tell = Reflect.get(window, "canaryStopped") as (what: string) => void;
-    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sample }) => {
-      // zod asks once whether it may make functions of text, takes no for an answer, and none of the texts here is code by itself.
-      if (blockedURI !== "eval") tell(`${violatedDirective} ${blockedURI} ${sample}`);
-    });
+    document.addEventListener(
+      "securitypolicyviolation",
+      ({ violatedDirective, blockedURI, sample }) => {
+        // zod asks once whether it may make functions of text, takes no for an answer, and none of the texts here is code by itself.
+        if (blockedURI !== "eval") tell(`${violatedDirective} ${blockedURI} ${sample}`);
+      },
+    );
   });
-  const isForeign = ({ protocol, origin }: URL) => /^https?:$/.test(protocol) && !own.includes(origin);
+  const isForeign = ({ protocol, origin }: URL) =>
+    /^https?:$/.test(protocol) && !own.includes(origin);
   await context.route(isForeign, async (route) => {
     sung.push(`asked: ${route.request().url()}`);
     await route.abort();
@@ -60,7 +64,8 @@ export async function walk(
   const seen = new Map<string, string>();
   const isNew = (address: string): boolean => {
     const kind = new URL(address).pathname.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ":id");
-    if (seen.size >= most || seen.has(kind) || !/^\/(dashboard|onboarding)/.test(kind)) return false;
+    if (seen.size >= most || seen.has(kind) || !/^\/(dashboard|onboarding)/.test(kind))
+      return false;
     seen.set(kind, address);
     return true;
   };
@@ -72,11 +77,17 @@ export async function walk(
         await page.goto(address);
         await see(page, address);
         const links = page.locator("a[href]");
-        found.push(...(await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))));
+        found.push(
+          ...(await links.evaluateAll((all) =>
+            all.map((link) => (link as HTMLAnchorElement).href),
+          )),
+        );
       }
     };
     await Promise.all(tabs.map(visit));
-    waiting = found.filter((link) => link.startsWith(`${origin}/`) && !link.includes("format=csv")).filter(isNew);
+    waiting = found
+      .filter((link) => link.startsWith(`${origin}/`) && !link.includes("format=csv"))
+      .filter(isNew);
   }
   await Promise.all(tabs.map((tab) => tab.close()));
   return [...seen.values()];

@@ -17,14 +17,22 @@ const targetsOf = ({ resources, schedules }: Demo): Target[] => [
   { method: "DELETE", path: `/api/schedules/${schedules[0]!.id}`, body: {} },
   { method: "PATCH", path: "/api/tenant", body: { name: "Forged" } },
   { method: "POST", path: "/api/users", body: { email: "forged@example.com", role: "admin" } },
-  { method: "POST", path: "/api/api-keys", body: { kind: "secret", name: "Forged", role: "admin" } },
+  {
+    method: "POST",
+    path: "/api/api-keys",
+    body: { kind: "secret", name: "Forged", role: "admin" },
+  },
   { method: "POST", path: "/api/upload", body: { file: "forged" } },
   {
     method: "POST",
     path: "/api/account/delete",
     body: { confirm_phrase: "delete permanently", confirm_name: "Forged" },
   },
-  { method: "POST", path: "/api/auth/verify-code", body: { email: "forged@example.com", code: "000000" } },
+  {
+    method: "POST",
+    path: "/api/auth/verify-code",
+    body: { email: "forged@example.com", code: "000000" },
+  },
   { method: "POST", path: "/dashboard/bookings", body: { intent: "cancel" } },
   { method: "POST", path: "/sign-in", body: { email: "forged@example.com" } },
   { method: "POST", path: "/sign-out", body: {} },
@@ -34,13 +42,26 @@ const encodings = ["application/x-www-form-urlencoded", "multipart/form-data", "
 
 /** All that the targets could change, as the owner reads it, and what the browser holds. */
 async function stateOf(owner: Page, context: BrowserContext): Promise<unknown> {
-  const lists = ["resources", "schedules", "users", "api-keys", "tenant", "bookings", "audit", "account/tenants"];
+  const lists = [
+    "resources",
+    "schedules",
+    "users",
+    "api-keys",
+    "tenant",
+    "bookings",
+    "audit",
+    "account/tenants",
+  ];
   const read = (paths: string[]) =>
     Promise.all(
       paths.map(async (path) => {
         const answer = await fetch(`/api/${path}`);
         // When a key or a session was last used changes by looking.
-        return [path, answer.status, (await answer.text()).replace(/"last_\w+_at":(null|"[^"]+")/g, "")];
+        return [
+          path,
+          answer.status,
+          (await answer.text()).replace(/"last_\w+_at":(null|"[^"]+")/g, ""),
+        ];
       }),
     );
   const answers = await owner.evaluate(read, lists);
@@ -53,13 +74,22 @@ async function stateOf(owner: Page, context: BrowserContext): Promise<unknown> {
  * Posts a form from where a page is and gives the status of the answer, which takes the place of the page: a browser sends more cookies
  * with that than with a post into a frame, and always tells what came of it.
  */
-async function postForm(page: Page, url: string, encoding: string, body: Record<string, unknown>): Promise<number> {
+async function postForm(
+  page: Page,
+  url: string,
+  encoding: string,
+  body: Record<string, unknown>,
+): Promise<number> {
   // As plain text this is `{…,"=":""}`: JSON, all but its name.
   const asText = [[JSON.stringify(body).replace(/}$/, ',"'), '":""}']];
   const fields =
-    encoding === "text/plain" ? asText : Object.entries(body).map(([name, value]) => [name, String(value)]);
+    encoding === "text/plain"
+      ? asText
+      : Object.entries(body).map(([name, value]) => [name, String(value)]);
   const [answer] = await Promise.all([
-    page.waitForResponse((response) => response.url() === url && response.request().method() === "POST"),
+    page.waitForResponse(
+      (response) => response.url() === url && response.request().method() === "POST",
+    ),
     page.waitForEvent("load"),
     page.evaluate(
       ({ url, encoding, fields }) => {
@@ -120,7 +150,8 @@ test.describe("with an owner signed in", () => {
   test.afterEach(() => context.close());
 
   const elsewhere = {
-    "another port of the same host, which gets the owner's cookies": (demo: Demo) => demo.host_page_url,
+    "another port of the same host, which gets the owner's cookies": (demo: Demo) =>
+      demo.host_page_url,
     "another site": (demo: Demo) => demo.host_page_url.replace("127.0.0.1", "localhost"),
     "no site at all, whose origin is null": () => "data:text/html,<title>Elsewhere</title>",
   };
@@ -139,7 +170,8 @@ test.describe("with an owner signed in", () => {
         }
         await page.goto(addressOf(demo));
         // Either not sent at all, or sent and the answer hidden.
-        for (const type of await fetchFrom(page, url, target)) expect(["failed", "opaque"]).toContain(type);
+        for (const type of await fetchFrom(page, url, target))
+          expect(["failed", "opaque"]).toContain(type);
       }
       expect(await stateOf(owner, context)).toEqual(before);
       expect(failures()).toEqual(failed);
@@ -149,16 +181,26 @@ test.describe("with an owner signed in", () => {
   test("a sandboxed frame, whose origin is null, changes nothing", async ({ demo }) => {
     const page = await context.newPage();
     await page.goto(demo.host_page_url);
-    const targets = targetsOf(demo).map(({ path, body }) => [demo.base_url + path, JSON.stringify(body)]);
+    const targets = targetsOf(demo).map(({ path, body }) => [
+      demo.base_url + path,
+      JSON.stringify(body),
+    ]);
     const sent = await page.evaluate((targets) => {
       const frame = document.createElement("iframe");
       frame.setAttribute("sandbox", "allow-scripts allow-forms");
       const send = async (list: string[][]) => {
         for (const [url, body] of list)
-          await fetch(url!, { method: "POST", mode: "no-cors", credentials: "include", body: body! });
+          await fetch(url!, {
+            method: "POST",
+            mode: "no-cors",
+            credentials: "include",
+            body: body!,
+          });
         parent.postMessage(list.length, "*");
       };
-      const done = new Promise((resolve) => addEventListener("message", ({ data }) => resolve(data), { once: true }));
+      const done = new Promise((resolve) =>
+        addEventListener("message", ({ data }) => resolve(data), { once: true }),
+      );
       frame.srcdoc = `<script>(${send.toString()})(${JSON.stringify(targets)})</script>`;
       document.body.append(frame);
       return done;
@@ -184,8 +226,12 @@ test.describe("with an owner signed in", () => {
     const name = `Made ${Date.now()}`;
     const status = await owner.evaluate(async (name) => {
       const init = { method: "POST", headers: { "Content-Type": "application/json" } };
-      return (await fetch("/api/resources", { ...init, body: JSON.stringify({ type: "room", name, active: false }) }))
-        .status;
+      return (
+        await fetch("/api/resources", {
+          ...init,
+          body: JSON.stringify({ type: "room", name, active: false }),
+        })
+      ).status;
     }, name);
     expect(status).toBe(201);
     expect(await stateOf(owner, context)).not.toEqual(before);

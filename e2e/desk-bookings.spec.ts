@@ -56,7 +56,10 @@ test("from one booking to the next without closing it, by buttons and by j and k
     await expect(panel.getByRole("heading", { level: 2 })).toHaveText(guests[index]!);
   };
   await shows(0);
-  await expect(panel.getByRole("button", { name: "Previous booking" })).toHaveAttribute("aria-disabled", "true");
+  await expect(panel.getByRole("button", { name: "Previous booking" })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
   await panel.getByRole("button", { name: "Next booking" }).click();
   await shows(1);
   await page.keyboard.press("j");
@@ -102,16 +105,25 @@ for (const javaScriptEnabled of [true, false])
     browser,
     demo,
   }) => {
-    const page = await openDesk(browser, demo, { javaScriptEnabled, viewport: { width: 1280, height: 800 } });
+    const page = await openDesk(browser, demo, {
+      javaScriptEnabled,
+      viewport: { width: 1280, height: 800 },
+    });
     const chip = (name: string) => page.locator("details summary", { hasText: name }).first();
     await page.goto(`${demo.base_url}${LIST}?view=all`);
     await chip("Status").click();
-    await page.getByRole("group", { name: "Filters" }).getByRole("link", { name: "No-show" }).click();
+    await page
+      .getByRole("group", { name: "Filters" })
+      .getByRole("link", { name: "No-show" })
+      .click();
     await expect(page).toHaveURL(/status=no_show/);
     await expect(page.locator("[data-row]").first()).toContainText("No-show");
     const person = demo.resources[0]!;
     await chip("Person").click();
-    await page.getByRole("group", { name: "Filters" }).getByRole("link", { name: person.name }).click();
+    await page
+      .getByRole("group", { name: "Filters" })
+      .getByRole("link", { name: person.name })
+      .click();
     await expect(page).toHaveURL(new RegExp(`resource_id=${person.id}`));
     await expect(page).toHaveURL(/status=no_show/);
     await page.getByRole("link", { name: "Remove filter: Status" }).click();
@@ -119,7 +131,10 @@ for (const javaScriptEnabled of [true, false])
     await chip("Dates").click();
     await page.getByLabel("From").fill("2026-01-01");
     await page.getByLabel("Until").fill("2026-01-02");
-    await page.getByRole("group", { name: "Filters" }).getByRole("button", { name: "Apply" }).click();
+    await page
+      .getByRole("group", { name: "Filters" })
+      .getByRole("button", { name: "Apply" })
+      .click();
     await expect(page).toHaveURL(/from=2026-01-01/);
     await expect(page).toHaveURL(new RegExp(`resource_id=${person.id}`));
     await page.getByRole("link", { name: "Clear filters" }).first().click();
@@ -130,7 +145,10 @@ test("on a phone filters are in a sheet, rows are two lines of 64 px, and some a
   browser,
   demo,
 }) => {
-  const page = await openDesk(browser, demo, { viewport: { width: 360, height: 740 }, hasTouch: true });
+  const page = await openDesk(browser, demo, {
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+  });
   await page.goto(demo.base_url + LIST, { waitUntil: "networkidle" });
   const row = page.locator("[data-row]").first();
   expect((await row.boundingBox())!.height).toBe(64);
@@ -146,7 +164,11 @@ test("on a phone filters are in a sheet, rows are two lines of 64 px, and some a
   await expectAccessible(page, "a booking selected on a phone");
 });
 
-test("three presses from the list cancel a booking and refund it", async ({ browser, demo, request }) => {
+test("three presses from the list cancel a booking and refund it", async ({
+  browser,
+  demo,
+  request,
+}) => {
   const [slot] = (await freeDay(request, demo)).free;
   const name = `Refund Me ${Date.now().toString(36)}`;
   const wish = { slot_id: slot!.id, customer: { name }, notify: false };
@@ -154,7 +176,9 @@ test("three presses from the list cancel a booking and refund it", async ({ brow
   const paid = { status: "paid", payment_method: "offline", notify: false };
   await callApi(request, demo, `/api/bookings/${id}/status`, paid);
   const page = await openDesk(browser, demo);
-  await page.goto(`${demo.base_url}${LIST}?search=${encodeURIComponent(name)}`, { waitUntil: "networkidle" });
+  await page.goto(`${demo.base_url}${LIST}?search=${encodeURIComponent(name)}`, {
+    waitUntil: "networkidle",
+  });
   await page.getByRole("link", { name }).click();
   const panel = page.getByRole("dialog", { name: "Booking" });
   await panel.getByRole("link", { name: "Cancel booking" }).click();

@@ -79,7 +79,9 @@ test("what is typed into the forms of the set-up survives a reload, and can be d
   for (const [path, label, typed] of forms)
     await test.step(path, async () => {
       await page.goto(`${demo.base_url}/dashboard/${path}`, { waitUntil: "networkidle" });
-      const form = page.locator("main form", { has: page.getByRole("button", { name: /^(Save|Make|Create|Send)/ }) });
+      const form = page.locator("main form", {
+        has: page.getByRole("button", { name: /^(Save|Make|Create|Send)/ }),
+      });
       const field = form.getByLabel(label, { exact: true }).first();
       const before = await field.inputValue();
       await field.fill(typed);

@@ -7,7 +7,10 @@ test(
   "on a phone of 360 px a guest is booked, found by half a name, ticked off and refunded nothing by accident",
   { tag: "@story" },
   async ({ browser, demo }) => {
-    const page = await openDesk(browser, demo, { viewport: { width: 360, height: 740 }, hasTouch: true });
+    const page = await openDesk(browser, demo, {
+      viewport: { width: 360, height: 740 },
+      hasTouch: true,
+    });
     await page.getByRole("navigation").getByRole("link", { name: "New" }).last().tap();
     const dialog = page.getByRole("dialog", { name: "New booking" });
     await dialog.getByRole("searchbox", { name: "Guest" }).fill("Wilhelmina Half");
@@ -20,7 +23,9 @@ test(
     await page.getByRole("link", { name: "Wilhelmina Half" }).first().tap();
     await expect(page.getByRole("heading", { name: "Wilhelmina Half", level: 1 })).toBeVisible();
 
-    await page.goto(`${demo.base_url}/dashboard/bookings?view=newest`, { waitUntil: "networkidle" });
+    await page.goto(`${demo.base_url}/dashboard/bookings?view=newest`, {
+      waitUntil: "networkidle",
+    });
     await page.getByRole("link", { name: "Wilhelmina Half" }).first().tap();
     const booking = page.getByRole("dialog", { name: "Booking" });
     await booking.getByRole("link", { name: "Cancel booking" }).tap();
@@ -28,7 +33,9 @@ test(
     await booking.getByRole("button", { name: "Cancel booking" }).tap();
     await expect(said(page)).toContainText("Cancelled Wilhelmina Half");
 
-    await page.goto(`${demo.base_url}/dashboard?slot=${await openClass(page, demo)}`, { waitUntil: "networkidle" });
+    await page.goto(`${demo.base_url}/dashboard?slot=${await openClass(page, demo)}`, {
+      waitUntil: "networkidle",
+    });
     const slot = page.getByRole("dialog", { name: "Class" });
     await slot.getByRole("link", { name: "Add guest" }).tap();
     await expect(dialog.getByRole("searchbox", { name: "Guest" })).toBeVisible();
@@ -53,7 +60,9 @@ test("without JavaScript filters become a view, the columns are chosen, and two 
     await page.locator("summary", { hasText: "Columns" }).click();
     await page.getByRole("checkbox", { name: "Reference" }).setChecked(isShown);
     await page.getByRole("button", { name: "Apply" }).click();
-    await expect(page.getByRole("columnheader", { name: "Reference" })).toHaveCount(isShown ? 1 : 0);
+    await expect(page.getByRole("columnheader", { name: "Reference" })).toHaveCount(
+      isShown ? 1 : 0,
+    );
   }
 
   const found = await page.request.get(`${demo.base_url}/api/customers?limit=2`);
@@ -99,7 +108,9 @@ test("Today is who comes: a line above it, figures below; a guest arrives and a 
       .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().top));
     expect(tops.length).toBeGreaterThan(3);
     expect(tops, "in the order of the page").toEqual([...tops].sort((a, b) => a - b));
-    await expect(page.getByRole("link", { name: "Walter Vroeg" }).first()).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole("link", { name: "Walter Vroeg" }).first()).toBeInViewport({
+      ratio: 1,
+    });
   }
 
   const row = page.locator("li[data-row]").filter({ hasText: "Walter Vroeg" });

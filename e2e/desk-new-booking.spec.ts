@@ -22,7 +22,9 @@ test("as a page it opens once, and the way back leads past it", async ({ browser
   await expect(toast).toContainText("No email on file, so no confirmation was sent.");
   await expect(page).toHaveURL(/\/dashboard\/bookings\/[0-9a-f-]{36}$/);
   await toast.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Cancelled Hidde Postma" })).toBeVisible();
+  await expect(
+    page.getByRole("status").filter({ hasText: "Cancelled Hidde Postma" }),
+  ).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(/\/dashboard\/bookings$/);
 });
@@ -40,7 +42,8 @@ test("an answer that comes after a later one is not what is shown", async ({ bro
   await page.goto(`${demo.base_url}/dashboard/bookings/new`, { waitUntil: "networkidle" });
   const questions: string[] = [];
   page.on("request", (request) => {
-    if (request.url().includes("guests.data")) questions.push(new URL(request.url()).searchParams.get("q")!);
+    if (request.url().includes("guests.data"))
+      questions.push(new URL(request.url()).searchParams.get("q")!);
   });
   const search = page.getByRole("searchbox", { name: "Guest" });
   await search.pressSequentially("Li");
@@ -60,7 +63,9 @@ test("n takes the day on screen; closed or done, it is not opened again by the w
   const day = await nextDay(request, demo);
   const page = await openDesk(browser, demo);
   await page.goto(`${demo.base_url}/dashboard/bookings`);
-  await page.goto(`${demo.base_url}/dashboard/calendar?view=day&date=${day.date}`, { waitUntil: "networkidle" });
+  await page.goto(`${demo.base_url}/dashboard/calendar?view=day&date=${day.date}`, {
+    waitUntil: "networkidle",
+  });
   const dialog = page.getByRole("dialog", { name: "New booking" });
   await page.keyboard.press("n");
   await expect(dialog.getByLabel(/^Day/)).toHaveValue(day.date);
@@ -80,13 +85,19 @@ test("n takes the day on screen; closed or done, it is not opened again by the w
   const chosen = await dialog.locator("input[name=time]:checked").inputValue();
   await search.fill("Ilse Kramer ilse.kramer@example.com");
   await page.keyboard.press("Enter");
-  await expect(dialog.getByRole("textbox", { name: "Email" })).toHaveValue("ilse.kramer@example.com");
+  await expect(dialog.getByRole("textbox", { name: "Email" })).toHaveValue(
+    "ilse.kramer@example.com",
+  );
   await expect(dialog.locator("input[name=time]:checked")).toHaveValue(chosen!);
   await dialog.getByRole("button", { name: "Book", exact: true }).click();
   const toast = page.getByRole("status").filter({ hasText: "Booked Ilse Kramer" });
   await expect(toast).toContainText("Ilse Kramer gets an email.");
   await expect(dialog).toHaveCount(0);
-  const found = await callApi<{ data: { name: string }[] }>(request, demo, "/api/customers?search=next+free");
+  const found = await callApi<{ data: { name: string }[] }>(
+    request,
+    demo,
+    "/api/customers?search=next+free",
+  );
   expect(found.data).toEqual([]);
   await toast.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Cancelled Ilse Kramer" })).toBeVisible();
@@ -99,7 +110,9 @@ test("nothing on the desk is cut off or stands out of its frame", async ({ brows
   await expect(page.locator("main dl > div")).toHaveCount(5);
   const outside = await page
     .locator("main dl dd")
-    .evaluateAll((figures) => figures.filter((figure) => figure.scrollWidth > figure.clientWidth).length);
+    .evaluateAll(
+      (figures) => figures.filter((figure) => figure.scrollWidth > figure.clientWidth).length,
+    );
   expect(outside).toBe(0);
   await page.goto(`${demo.base_url}/dashboard/calendar?view=week`);
   await page.locator("[data-card]").first().waitFor();
@@ -114,7 +127,9 @@ test("nothing on the desk is cut off or stands out of its frame", async ({ brows
       .map((card) => card.textContent),
   );
   expect(cut).toEqual([]);
-  await page.goto(`${demo.base_url}/dashboard/bookings/new?new=1&q=Tom`, { waitUntil: "networkidle" });
+  await page.goto(`${demo.base_url}/dashboard/bookings/new?new=1&q=Tom`, {
+    waitUntil: "networkidle",
+  });
   await page.getByText("Custom time").click();
   await page.getByText("Note and options").click();
   const isCut = (label: Element) =>

@@ -2,7 +2,11 @@ import type { Browser, BrowserContextOptions, Page } from "playwright/test";
 import { type Demo, expect } from "./fixtures";
 
 /** The owner of the demo company on the dashboard's first page, in a browser of their own. */
-export async function openDesk(browser: Browser, demo: Demo, options: BrowserContextOptions = {}): Promise<Page> {
+export async function openDesk(
+  browser: Browser,
+  demo: Demo,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
   const context = await browser.newContext(options);
   const page = await context.newPage();
   page.on("pageerror", (error) => expect.soft(error.message).toBe(""));
@@ -17,7 +21,10 @@ export const said = (page: Page) => page.locator("main").getByRole("status").fir
 /** Opens the list of bookings, and gives the path of the page of its first one. */
 export async function findBooking(page: Page, demo: Demo): Promise<string> {
   await page.goto(`${demo.base_url}/dashboard/bookings`);
-  return (await page.locator("main table a[href^='/dashboard/bookings/']").first().getAttribute("href"))!; // the demo has bookings
+  return (await page
+    .locator("main table a[href^='/dashboard/bookings/']")
+    .first()
+    .getAttribute("href"))!; // the demo has bookings
 }
 
 /** Goes over to the demo's company that has classes, and gives the id of a time of one. */
@@ -31,7 +38,9 @@ export async function openClass(page: Page, demo: Demo): Promise<string> {
   });
   expect(switched.ok()).toBe(true);
   const slots = await page.request.get(`${demo.base_url}/api/availability`);
-  const { days } = (await slots.json()) as { days: { slots: { id: string; capacity: number }[] }[] };
+  const { days } = (await slots.json()) as {
+    days: { slots: { id: string; capacity: number }[] }[];
+  };
   const seats = days.flatMap((day) => day.slots).find(({ capacity }) => capacity > 1);
   return seats!.id; // that company sells nothing else
 }

@@ -86,7 +86,11 @@ test("a booking is moved by a drag and one press", async ({ browser, demo, reque
   expect(press.count()).toBe(2);
 });
 
-test("a paid booking is cancelled and refunded with three presses", async ({ browser, demo, request }) => {
+test("a paid booking is cancelled and refunded with three presses", async ({
+  browser,
+  demo,
+  request,
+}) => {
   const from = new Date(Date.now() + 3 * 86_400_000).toISOString();
   const { data } = await callApi<{ data: { id: string; customer: { name: string } }[] }>(
     request,
@@ -95,9 +99,12 @@ test("a paid booking is cancelled and refunded with three presses", async ({ bro
   );
   const [paid] = data;
   const page = await openDesk(browser, demo);
-  await page.goto(`${demo.base_url}/dashboard/bookings?view=all&status=paid&from=${from.slice(0, 10)}`, {
-    waitUntil: "networkidle",
-  });
+  await page.goto(
+    `${demo.base_url}/dashboard/bookings?view=all&status=paid&from=${from.slice(0, 10)}`,
+    {
+      waitUntil: "networkidle",
+    },
+  );
   const press = countPresses(page);
   await press.click(page.locator(`main table a[href="/dashboard/bookings/${paid!.id}"]`).first());
   const booking = page.getByRole("dialog", { name: "Booking" });

@@ -1,10 +1,20 @@
-import { type APIRequestContext, type Browser, type BrowserContextOptions, expect, type Page } from "playwright/test";
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+} from "playwright/test";
 import type { Demo } from "./fixtures";
 
 // What stories of the front desk begin with.
 
 /** A page of the demo company's owner. */
-export async function openDesk(browser: Browser, demo: Demo, options: BrowserContextOptions = {}): Promise<Page> {
+export async function openDesk(
+  browser: Browser,
+  demo: Demo,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
   const context = await browser.newContext(options);
   const page = await context.newPage();
   page.on("pageerror", (error) => expect.soft(error.message).toBe(""));
@@ -14,7 +24,12 @@ export async function openDesk(browser: Browser, demo: Demo, options: BrowserCon
 }
 
 /** A call of the API with the demo's secret key. */
-export async function callApi<T>(request: APIRequestContext, demo: Demo, path: string, body?: object): Promise<T> {
+export async function callApi<T>(
+  request: APIRequestContext,
+  demo: Demo,
+  path: string,
+  body?: object,
+): Promise<T> {
   const headers = { Authorization: `Bearer ${demo.secret_key}` };
   const url = `${demo.base_url}${path}`;
   const answer = await (body === undefined
@@ -41,15 +56,27 @@ export function freeDays() {
     for (;;) {
       ahead += 1;
       const date = new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
-      const asked = new URLSearchParams({ from: date, to: date, schedule_id: demo.schedules[0]!.id });
-      const { days } = await callApi<{ days: { slots: Slot[] }[] }>(request, demo, `/api/availability?${asked}`);
+      const asked = new URLSearchParams({
+        from: date,
+        to: date,
+        schedule_id: demo.schedules[0]!.id,
+      });
+      const { days } = await callApi<{ days: { slots: Slot[] }[] }>(
+        request,
+        demo,
+        `/api/availability?${asked}`,
+      );
       for (const { id: resource_id, name } of demo.resources) {
         const free = days
           .flatMap(({ slots }) => slots)
           .filter((slot) => slot.bookable && slot.resource_id === resource_id);
         const taken = new URLSearchParams({ resource_id, from: date, to: date, limit: "1" });
         if (free.length < 6) continue;
-        const { data } = await callApi<{ data: unknown[] }>(request, demo, `/api/bookings?${taken}`);
+        const { data } = await callApi<{ data: unknown[] }>(
+          request,
+          demo,
+          `/api/bookings?${taken}`,
+        );
         if (data.length === 0) return { date, resource_id, resource: name, free };
       }
     }

@@ -4,7 +4,8 @@ import { expect, test } from "./fixtures";
 // The front desk's morning: taking, finding, moving and cancelling bookings, by keyboard, on a phone, and without JavaScript.
 
 /** Times are told, not held to: they are the machine's as much as ours. */
-const measured = (description: string) => test.info().annotations.push({ type: "measured", description });
+const measured = (description: string) =>
+  test.info().annotations.push({ type: "measured", description });
 
 test("by keyboard: a known guest is booked with six keys, moved, moved back, and found by half a name", async ({
   browser,
@@ -28,7 +29,10 @@ test("by keyboard: a known guest is booked with six keys, moved, moved back, and
   expect(keys).toBeLessThanOrEqual(12);
   measured(`a known guest: ${keys} keys, ${Date.now() - began} ms`);
   await page.goto(`${demo.base_url}/dashboard/bookings?view=newest`);
-  const booking = (await page.locator("main table a[href^='/dashboard/bookings/']").first().getAttribute("href"))!;
+  const booking = (await page
+    .locator("main table a[href^='/dashboard/bookings/']")
+    .first()
+    .getAttribute("href"))!;
   await page.goto(demo.base_url + booking, { waitUntil: "networkidle" });
 
   await page.getByRole("link", { name: "Move" }).press("Enter");
@@ -67,7 +71,10 @@ test("by keyboard: a known guest is booked with six keys, moved, moved back, and
   await expect(said(page)).toContainText(`Cancelled ${guest}`);
 });
 
-test("by keyboard: a new guest on the telephone is booked with their name alone", async ({ browser, demo }) => {
+test("by keyboard: a new guest on the telephone is booked with their name alone", async ({
+  browser,
+  demo,
+}) => {
   const page = await openDesk(browser, demo);
   const began = Date.now();
   const name = "Zoe Q";
@@ -83,7 +90,10 @@ test("by keyboard: a new guest on the telephone is booked with their name alone"
   measured(`a new guest: ${keys} keys, ${Date.now() - began} ms`);
 });
 
-test("without JavaScript a booking is taken, edited, moved and cancelled", async ({ browser, demo }) => {
+test("without JavaScript a booking is taken, edited, moved and cancelled", async ({
+  browser,
+  demo,
+}) => {
   const page = await openDesk(browser, demo, { javaScriptEnabled: false });
   await page.getByRole("link", { name: "New booking", exact: true }).click();
   await page.getByRole("searchbox", { name: "Guest" }).fill("Piet Paulusma");
@@ -109,7 +119,10 @@ test("without JavaScript a booking is taken, edited, moved and cancelled", async
   await expect(said(page)).toContainText("Cancelled Piet Paulusma. Piet Paulusma gets no email.");
 });
 
-test("a page that takes its time shows its outline over the page that was left", async ({ browser, demo }) => {
+test("a page that takes its time shows its outline over the page that was left", async ({
+  browser,
+  demo,
+}) => {
   const page = await openDesk(browser, demo);
   let arrive = () => {};
   const held = new Promise<void>((resolve) => (arrive = resolve));

@@ -37,7 +37,9 @@ test(
       expect(readdirSync(folder)).toEqual([]);
 
       const headers = { Authorization: `Bearer ${demo.secret_key}` };
-      const found = await request.get(`${demo.base_url}/api/bookings?search=${reference}`, { headers });
+      const found = await request.get(`${demo.base_url}/api/bookings?search=${reference}`, {
+        headers,
+      });
       expect(await found.json()).toMatchObject({ data: [{ reference, status: "cancelled" }] });
       const left = await request.get(`${demo.base_url}/api/webhooks/subscriptions`, { headers });
       expect(await left.text()).not.toContain("Quick start");
@@ -47,7 +49,10 @@ test(
   },
 );
 
-test("a developer finds the way from the start page to the fields of an operation", async ({ page, demo }) => {
+test("a developer finds the way from the start page to the fields of an operation", async ({
+  page,
+  demo,
+}) => {
   const outside: string[] = [];
   page.on("request", (request) => {
     const url = request.url();
@@ -70,7 +75,11 @@ test("a developer finds the way from the start page to the fields of an operatio
   expect(refused).toEqual([]);
 });
 
-test("a block of code is copied, and the pages lead on to each other", async ({ page, context, demo }) => {
+test("a block of code is copied, and the pages lead on to each other", async ({
+  page,
+  context,
+  demo,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto(`${demo.base_url}/docs/webhooks`, { waitUntil: "networkidle" }); // buttons work once the page's script runs
   await page.getByRole("button", { name: "Copy" }).first().click();
@@ -85,18 +94,26 @@ test("a block of code is copied, and the pages lead on to each other", async ({ 
 });
 
 test("without JavaScript everything can be read, on a phone too", async ({ browser, demo }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 360, height: 740 },
+  });
   const page = await context.newPage();
   await page.goto(`${demo.base_url}/docs`);
   await page.locator("main").getByRole("link", { name: "Errors" }).click();
   await expect(page.getByRole("cell", { name: "slot_unavailable" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Copy" })).toHaveCount(0);
   await page.getByText("All pages").click();
-  await page.getByRole("navigation", { name: "All pages" }).getByRole("link", { name: "Limits", exact: true }).click();
+  await page
+    .getByRole("navigation", { name: "All pages" })
+    .getByRole("link", { name: "Limits", exact: true })
+    .click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Limits");
   await page.goto(`${demo.base_url}/developers/reference`);
   await page.getByRole("link", { name: "POST /api/bookings", exact: true }).click();
-  await expect(page.getByRole("cell", { name: "customer.email", exact: true }).first()).toBeVisible();
+  await expect(
+    page.getByRole("cell", { name: "customer.email", exact: true }).first(),
+  ).toBeVisible();
   await expect(page.getByText("curl -X POST")).toBeVisible();
   for (const path of ["/docs/nothing", "/developers/reference?operation=nothing"])
     expect((await page.goto(demo.base_url + path))?.status()).toBe(404);

@@ -19,7 +19,8 @@ for (const [group, pages] of Object.entries(DASHBOARD))
     const addresses = Object.values(pages).flat();
     const ofClasses = addresses.filter((address) => address.includes("{slot}"));
     const values = await recordsOf(page, demo);
-    for (const address of addresses) if (!ofClasses.includes(address)) await look(page, demo, address, values);
+    for (const address of addresses)
+      if (!ofClasses.includes(address)) await look(page, demo, address, values);
     if (ofClasses.length === 0) return;
     await page.goto(`${demo.base_url}/dashboard`);
     await expectAccessibleEverywhere(page, "/dashboard", { screens: OTHER_SCREENS });
@@ -28,11 +29,16 @@ for (const [group, pages] of Object.entries(DASHBOARD))
     for (const address of ofClasses) await look(page, demo, address, { slot });
   });
 
-test("every page that anybody may open, and the guide, is accessible and fits", async ({ page, demo, request }) => {
+test("every page that anybody may open, and the guide, is accessible and fits", async ({
+  page,
+  demo,
+  request,
+}) => {
   const { slug } = await callApi<{ slug: string }>(request, demo, "/api/tenant");
   for (const addresses of Object.values(PUBLIC))
     for (const address of addresses) await look(page, demo, address, { slug });
-  for (const path of ["/docs", ...guideNames.map((name) => `/docs/${name}`)]) await look(page, demo, path);
+  for (const path of ["/docs", ...guideNames.map((name) => `/docs/${name}`)])
+    await look(page, demo, path);
 });
 
 test("every page on the way to a company, and those that its mails lead to, is accessible and fits", async ({
@@ -41,16 +47,24 @@ test("every page on the way to a company, and those that its mails lead to, is a
   request,
 }) => {
   const page = await (await browser.newContext({ locale: "en-IE" })).newPage();
-  const founder = await signUp(page, request, demo, () => expectAccessibleEverywhere(page, "the code"));
+  const founder = await signUp(page, request, demo, () =>
+    expectAccessibleEverywhere(page, "the code"),
+  );
   const key = await setUp(page, "Padel Faro", (step) => expectAccessibleEverywhere(page, step));
   const send = async (method: "PATCH" | "POST", path: string, data: object, headers = {}) => {
     const url = demo.base_url + path;
-    const answer = await page.request.fetch(url, { method, data, headers: { Origin: demo.base_url, ...headers } });
+    const answer = await page.request.fetch(url, {
+      method,
+      data,
+      headers: { Origin: demo.base_url, ...headers },
+    });
     expect(answer.ok(), await answer.text()).toBe(true);
   };
   const linkIn = async (email: string, kind: string) => {
     const found = async () =>
-      (await mailsOf(request, demo, email)).map(({ text }) => text.match(`\\S+/${kind}/[^\\s/?]+`)?.[0]).find(Boolean);
+      (await mailsOf(request, demo, email))
+        .map(({ text }) => text.match(`\\S+/${kind}/[^\\s/?]+`)?.[0])
+        .find(Boolean);
     await expect.poll(found).toBeTruthy();
     return (await found())!; // it is there now
   };
@@ -64,10 +78,17 @@ test("every page on the way to a company, and those that its mails lead to, is a
   const times = await request.get(`${demo.base_url}/api/widget/availability`, {
     headers: { "x-publishable-key": key },
   });
-  const { days } = (await times.json()) as { days: { slots: { id: string; bookable: boolean }[] }[] };
+  const { days } = (await times.json()) as {
+    days: { slots: { id: string; bookable: boolean }[] }[];
+  };
   const slot = days.flatMap(({ slots }) => slots).find(({ bookable }) => bookable)!; // it is open
   const customer = { name: "Gea Guest", email: `guest-${founder}` };
-  await send("POST", "/api/widget/booking", { slot_id: slot.id, customer }, { "x-publishable-key": key });
+  await send(
+    "POST",
+    "/api/widget/booking",
+    { slot_id: slot.id, customer },
+    { "x-publishable-key": key },
+  );
 
   const links = [await linkIn(invited, "invitations"), await linkIn(customer.email, "manage")];
   for (const link of [...links, await linkIn(founder, "approvals")]) {
@@ -84,7 +105,10 @@ async function recordsOf(page: Page, demo: Demo): Promise<Record<string, string>
     return ((await answer.json()) as { data: T[] }).data;
   };
   const ahead = `&status=confirmed&sort=starts_at&from=${new Date().toISOString()}`;
-  const bookings = await listed<{ id: string; resource_id: string; starts_at: string }>("bookings", ahead);
+  const bookings = await listed<{ id: string; resource_id: string; starts_at: string }>(
+    "bookings",
+    ahead,
+  );
   const [booking] = bookings;
   const [customer, other] = await listed("customers");
   const [delivery] = await listed("webhooks/deliveries");
@@ -112,12 +136,22 @@ async function makeHours(page: Page, demo: Demo): Promise<string> {
 }
 
 /** Opens an address of every-page.ts, and looks at what is there. */
-async function look(page: Page, demo: Demo, address: string, values: Record<string, string> = {}): Promise<void> {
-  const [named = "", ...words] = address.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? name).split(" ");
+async function look(
+  page: Page,
+  demo: Demo,
+  address: string,
+  values: Record<string, string> = {},
+): Promise<void> {
+  const [named = "", ...words] = address
+    .replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? name)
+    .split(" ");
   const [how, rest = ""] = named.split(":");
   const here = new URL(page.url()).pathname.replace(/(?<=[0-9a-f]{12})\/.*/, ""); // the record that is open, whichever part of it
-  const first = page.locator(`main a[href^='${rest}']:not([href$='/new'],[href$='/check'])`).first();
-  const path = how === "first" ? (await first.getAttribute("href"))! : how === "below" ? here + rest : named; // a link that is there has one
+  const first = page
+    .locator(`main a[href^='${rest}']:not([href$='/new'],[href$='/check'])`)
+    .first();
+  const path =
+    how === "first" ? (await first.getAttribute("href"))! : how === "below" ? here + rest : named; // a link that is there has one
   const answer = await page.goto(demo.base_url + path);
   expect(answer?.status(), path).toBe(path.includes("/nothing") ? 404 : 200);
   await page

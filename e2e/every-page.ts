@@ -46,7 +46,9 @@ const desk: Pages = {
     "view=day&date={date}&block=resource%3D{resource}%26minutes%3D30 dialog form",
   ].map((asked) => `/dashboard/calendar?${asked}`),
   "/dashboard/calendar/block": ["/dashboard/calendar/block?date={date} main form"],
-  "/dashboard/calendar/sheet": ["/dashboard/calendar/sheet?date={date} main table, main section, main h1"],
+  "/dashboard/calendar/sheet": [
+    "/dashboard/calendar/sheet?date={date} main table, main section, main h1",
+  ],
   "/dashboard/customers": ["/dashboard/customers main table", "/dashboard/customers?search=zzzz"],
   "/dashboard/customers/:id": [
     "/dashboard/customers/{customer} main dl",

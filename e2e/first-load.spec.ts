@@ -19,7 +19,11 @@ const FONT_LIMIT = 35_000;
 /** The palette and what only it needs are fetched once the page stands. */
 const isOfPalette = (url: string) => /\/palette-[^/]*\.(js|css)$/.test(url);
 
-test("first loads of the dashboard and its palette stay within their bytes", async ({ browser, demo, request }) => {
+test("first loads of the dashboard and its palette stay within their bytes", async ({
+  browser,
+  demo,
+  request,
+}) => {
   const storageState = await signedUp();
   for (const [path, most] of Object.entries(PAGES)) {
     const context = await browser.newContext({ storageState });
@@ -38,9 +42,13 @@ test("first loads of the dashboard and its palette stay within their bytes", asy
     const isFont = (request: Request) => request.resourceType() === "font";
     const first = await bytesOf(finished.slice(0, untilLoad).filter((request) => !isFont(request)));
     const font = await bytesOf(finished.filter(isFont));
-    const files = finished.slice(0, untilLoad).filter((request) => /\.(js|css)$/.test(request.url()));
+    const files = finished
+      .slice(0, untilLoad)
+      .filter((request) => /\.(js|css)$/.test(request.url()));
     const palette = await bytesOf(finished.filter((request) => isOfPalette(request.url())));
-    console.log(`${path}: ${first} bytes, ${files.length} scripts and style sheets, palette ${palette}, font ${font}`);
+    console.log(
+      `${path}: ${first} bytes, ${files.length} scripts and style sheets, palette ${palette}, font ${font}`,
+    );
     expect(first, path).toBeGreaterThan(10_000); // it was measured at all
     expect(first, path).toBeLessThanOrEqual(most);
     expect(font, path).toBeGreaterThan(0);

@@ -19,7 +19,10 @@ function holdMessages(): void {
 }
 
 for (const name of ["what is typed", "a press"] as const)
-  test(`${name} before the script has begun leaves a page that answers`, async ({ browser, demo }) => {
+  test(`${name} before the script has begun leaves a page that answers`, async ({
+    browser,
+    demo,
+  }) => {
     const page = await openDesk(browser, demo);
     await page.addInitScript(holdMessages);
     await page.goto(`${demo.base_url}/dashboard/bookings/new`, { waitUntil: "commit" });

@@ -19,7 +19,9 @@ export type Demo = {
 
 /** Of the stack that this worker, or the one in whose place it came, has for itself. */
 export const dataFolder = (): string =>
-  (JSON.parse(process.env.DATA_FOLDERS ?? "[]") as string[])[Number(process.env.TEST_PARALLEL_INDEX)] ?? "";
+  (JSON.parse(process.env.DATA_FOLDERS ?? "[]") as string[])[
+    Number(process.env.TEST_PARALLEL_INDEX)
+  ] ?? "";
 
 /**
  * `demo`: where the running stack is and what its demo company owns. After each test the contexts that it made are closed: a page that is left
@@ -62,8 +64,9 @@ export const test = base.extend<{ demo: Demo; closed: void }>({
 async function untilTakenOver(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     if (!("__remixContext" in window)) return true; // not ours, or one that has no script
-    const root = Object.entries(document).find(([name]) => name.startsWith("__reactContainer"))?.[1] as
-      { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } } | undefined;
+    const root = Object.entries(document).find(([name]) =>
+      name.startsWith("__reactContainer"),
+    )?.[1] as { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } } | undefined;
     return root !== undefined && !root.stateNode.current.memoizedState.isDehydrated;
   });
   await page.evaluate(() => new Promise((done) => setTimeout(done))); // what listens to keys comes just after that

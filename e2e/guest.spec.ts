@@ -19,14 +19,20 @@ test(
     const email = "moves-and-cancels@example.com";
     const { free } = await freeDay(request, demo);
     const customer = { name: "Mo Vesalot", email };
-    const booked = await callApi<Booking>(request, demo, "/api/bookings", { slot_id: free[0]!.id, customer });
+    const booked = await callApi<Booking>(request, demo, "/api/bookings", {
+      slot_id: free[0]!.id,
+      customer,
+    });
     const now = () => callApi<Booking>(request, demo, `/api/bookings/${booked.id}`);
     const link = async () =>
-      (await mailsOf(request, demo, email)).map(({ text }) => /\S+\/manage\/[^\s/?]+/.exec(text)?.[0]).find(Boolean) ??
-      "";
+      (await mailsOf(request, demo, email))
+        .map(({ text }) => /\S+\/manage\/[^\s/?]+/.exec(text)?.[0])
+        .find(Boolean) ?? "";
     await expect.poll(link).not.toBe("");
 
-    const page = await (await browser.newContext({ locale: "en-GB", javaScriptEnabled: false })).newPage();
+    const page = await (
+      await browser.newContext({ locale: "en-GB", javaScriptEnabled: false })
+    ).newPage();
     await page.goto(await link());
     await expect(page.getByText("Confirmed", { exact: true })).toBeVisible();
     await page.getByRole("link", { name: "Change the time" }).click();
@@ -42,7 +48,10 @@ test(
     await expect(page.getByText("Your booking is cancelled.")).toBeVisible();
     expect((await now()).status).toBe("cancelled");
     await expect
-      .poll(async () => (await mailsOf(request, demo, email)).length, "booked, moved and cancelled are each mailed")
+      .poll(
+        async () => (await mailsOf(request, demo, email)).length,
+        "booked, moved and cancelled are each mailed",
+      )
       .toBe(3);
   },
 );

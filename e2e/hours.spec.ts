@@ -30,14 +30,22 @@ async function freeTimes(page: Page, demo: Demo): Promise<Free[]> {
   );
 }
 const weekdays = (free: Free[], resource: string) =>
-  [...new Set(free.flatMap(({ weekday, resource_id }) => (resource_id === resource ? weekday : [])))].sort();
+  [
+    ...new Set(
+      free.flatMap(({ weekday, resource_id }) => (resource_id === resource ? weekday : [])),
+    ),
+  ].sort();
 
 async function openOn(page: Page, days: readonly number[]): Promise<void> {
   for (const [index, day] of DAYS.entries())
     await page.getByLabel(day, { exact: true }).fill(days.includes(index + 1) ? "09:00-17:00" : "");
 }
 
-test("a practice enters each person's hours once and closes for a holiday", async ({ browser, demo, request }) => {
+test("a practice enters each person's hours once and closes for a holiday", async ({
+  browser,
+  demo,
+  request,
+}) => {
   const context = await browser.newContext({ locale: "en-GB", timezoneId: "UTC" });
   const page = await context.newPage();
   page.on("pageerror", (error) => expect.soft(error.message).toBe(""));
@@ -98,7 +106,9 @@ test("a practice enters each person's hours once and closes for a holiday", asyn
   await test.step("each is bookable in their own hours", async () => {
     await expect.poll(shown).toEqual([ANNA, BERT]);
     await go("/dashboard/hours");
-    await expect(page.getByRole("listitem").filter({ hasText: "Anna's week" })).toContainText("Anna");
+    await expect(page.getByRole("listitem").filter({ hasText: "Anna's week" })).toContainText(
+      "Anna",
+    );
   });
 
   await test.step("a change of shared hours is a change for who uses them", async () => {

@@ -45,7 +45,8 @@ test("a text is written with named variables, previewed as it is typed, tried ou
   await page.getByRole("button", { name: "Send me a test" }).click();
   const sent = page.getByText("A test is on its way to");
   const email = (await sent.innerText()).match(/\S+@\S+(?=\.$)/)![0]; // the sentence ends with it
-  const subjects = async () => (await outboxOf(page.request, demo, email)).map((mail) => mail.subject).join("\n");
+  const subjects = async () =>
+    (await outboxOf(page.request, demo, email)).map((mail) => mail.subject).join("\n");
   await expect.poll(subjects).toMatch(/\[Test\] See you \w/);
 
   await subject.fill("{{ booking.dtae }}");
@@ -55,7 +56,9 @@ test("a text is written with named variables, previewed as it is typed, tried ou
   await expect(text).toHaveValue(/4711/);
   await subject.fill("See you");
   await page.getByRole("button", { name: "Edit HTML" }).click();
-  await expect(page.getByRole("textbox", { name: "HTML" })).toHaveValue(/^<h1>The code is 4711<\/h1>/);
+  await expect(page.getByRole("textbox", { name: "HTML" })).toHaveValue(
+    /^<h1>The code is 4711<\/h1>/,
+  );
   await page
     .getByRole("textbox", { name: "HTML" })
     .fill('<h1 id="own">The code is 4712</h1><a href="{{ links.manage }}">Go</a>');
@@ -80,7 +83,9 @@ test("a booking is declined from the mail about it, without signing in and witho
   const wish = { slot_id: free[0]!.id, status: "pending", customer };
   const { reference } = await callApi<{ reference: string }>(request, demo, "/api/bookings", wish);
   const mailOf = async () =>
-    (await outboxOf(request, demo, "owner@demo.example")).find(({ text }) => text.includes(`search=${reference}`));
+    (await outboxOf(request, demo, "owner@demo.example")).find(({ text }) =>
+      text.includes(`search=${reference}`),
+    );
   await expect.poll(async () => (await mailOf())?.text).toContain("Decline booking");
   const link = /Decline booking\n+(\S+)/.exec((await mailOf())!.text)![1]!;
 
@@ -90,7 +95,8 @@ test("a booking is declined from the mail about it, without signing in and witho
   await page.getByLabel("Reason for the guest").fill("We are away that day.");
   await page.getByRole("button", { name: "Decline booking" }).click();
   await expect(page.getByText(/^Declined by /)).toBeVisible();
-  const subjects = async () => (await outboxOf(request, demo, customer.email)).map(({ subject }) => subject).join();
+  const subjects = async () =>
+    (await outboxOf(request, demo, customer.email)).map(({ subject }) => subject).join();
   await expect.poll(subjects).toContain("Cancelled");
 });
 
@@ -111,7 +117,9 @@ test("without JavaScript a text is previewed in its frame, ticks are saved, and 
   await page.goto(demo.base_url + TEXTS);
   await page.getByLabel("Text", { exact: true }).fill("<h1>Bring a towel</h1>");
   await page.getByRole("button", { name: "Preview" }).click();
-  await expect(page.frameLocator("iframe").getByRole("heading", { name: "Bring a towel" })).toBeVisible();
+  await expect(
+    page.frameLocator("iframe").getByRole("heading", { name: "Bring a towel" }),
+  ).toBeVisible();
 
   await page.getByRole("button", { name: "Send me a test" }).click();
   await expect(page.getByText("A test is on its way to")).toBeVisible();

@@ -20,7 +20,8 @@ export async function signUp(
   await page.goto(`${demo.base_url}/sign-in`);
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send code" }).click();
-  const mailed = async () => (await mailsOf(request, demo, email))[0]?.text.match(/\b(\d{6})\b/)?.[1] ?? "";
+  const mailed = async () =>
+    (await mailsOf(request, demo, email))[0]?.text.match(/\b(\d{6})\b/)?.[1] ?? "";
   await expect.poll(mailed).not.toBe("");
   await page.getByLabel("Code").fill(await mailed());
   await look();
@@ -57,7 +58,9 @@ export async function setUp(
   await expect(page.getByRole("heading", { name: "Get paid online" })).toBeVisible();
   await look("online payments");
   await page.getByRole("button", { name: "Skip for now" }).click();
-  await expect(page.getByRole("heading", { name: `${company} is open for bookings` })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: `${company} is open for bookings` }),
+  ).toBeVisible();
   await look("the end of the set-up");
   return /publishable-key="([^"]+)"/.exec(snippet)?.[1] ?? "";
 }

@@ -48,7 +48,9 @@ test("a form that is tried out while one types stays as it is typed", async ({ b
   await expect(page.getByLabel("Sunday", { exact: true })).toHaveValue("10:00-12:00");
   await page.context().setOffline(false);
   await page.getByLabel("Sunday", { exact: true }).fill("10:00-13:00");
-  await expect(page.locator("#next-days ~ ol li", { hasText: "Sun" }).last()).toContainText("times");
+  await expect(page.locator("#next-days ~ ol li", { hasText: "Sun" }).last()).toContainText(
+    "times",
+  );
 });
 
 test("a page that cannot be fetched, though the browser knows of no fault, offers to try again", async ({

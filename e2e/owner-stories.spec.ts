@@ -14,7 +14,12 @@ const SCREENS: Record<string, BrowserContextOptions> = {
 const freeDay = freeDays();
 
 /** A guest books the first time there is on the company's website. */
-async function bookOnWebsite(page: Page, demo: Demo, key: string, guest: { name: string; email: string }) {
+async function bookOnWebsite(
+  page: Page,
+  demo: Demo,
+  key: string,
+  guest: { name: string; email: string },
+) {
   const widget = page.locator("booking-widget");
   const days = widget.locator(".day[aria-disabled='false']");
   await page.goto(`${demo.host_page_url}?key=${key}`);
@@ -42,7 +47,9 @@ for (const [how, options] of Object.entries(SCREENS))
       const item = (name: string) => page.getByRole("listitem").filter({ hasText: name });
 
       await test.step("the set-up ends with what guests see, and a test booking that nobody is mailed about", async () => {
-        await expect(page.locator("booking-widget").getByRole("heading", { name: "How long?" })).toBeVisible();
+        await expect(
+          page.locator("booking-widget").getByRole("heading", { name: "How long?" }),
+        ).toBeVisible();
         await expectAccessible(page, "the end of the set-up");
         await page.getByRole("button", { name: "Create test booking" }).click();
         await page.getByRole("link", { name: "Open test booking" }).click();
@@ -53,7 +60,9 @@ for (const [how, options] of Object.entries(SCREENS))
 
       await test.step("Today says what is left, and a company may do without", async () => {
         await page.getByText(/^Set-up: \d of 7 done$/).click();
-        await expect(item("Take a first booking").getByRole("button", { name: "Create test booking" })).toBeVisible();
+        await expect(
+          item("Take a first booking").getByRole("button", { name: "Create test booking" }),
+        ).toBeVisible();
         await expect(
           item("Put the calendar on your website").getByRole("link", { name: "Get the code" }),
         ).toBeVisible();
@@ -72,9 +81,12 @@ for (const [how, options] of Object.entries(SCREENS))
         await page.getByText(/^Set-up: \d of 7 done$/).click();
         for (const done of ["Take a first booking", "Put the calendar on your website"])
           await expect(item(done)).toContainText("Done");
-        const toOwner = async () => (await mailsOf(request, demo, email)).map(({ text }) => text).join();
+        const toOwner = async () =>
+          (await mailsOf(request, demo, email)).map(({ text }) => text).join();
         await expect.poll(toOwner).toContain(guest.name);
-        await expect.poll(async () => (await mailsOf(request, demo, guest.email)).length).toBeGreaterThan(0);
+        await expect
+          .poll(async () => (await mailsOf(request, demo, guest.email)).length)
+          .toBeGreaterThan(0);
       });
       await page.context().close();
     },
@@ -94,7 +106,8 @@ for (const [how, options] of Object.entries(SCREENS))
   test(`an owner's month end, ${how}`, async ({ browser, demo, request }) => {
     const page = await openDesk(browser, demo, options);
     const unique = Date.now().toString(36);
-    const visit = (path: string) => page.goto(`${demo.base_url}/dashboard/${path}`, { waitUntil: "networkidle" });
+    const visit = (path: string) =>
+      page.goto(`${demo.base_url}/dashboard/${path}`, { waitUntil: "networkidle" });
 
     await test.step("figures, each with its list, and everything as one file", async () => {
       await visit("analytics?range=30d");
@@ -150,9 +163,13 @@ for (const [how, options] of Object.entries(SCREENS))
       await page.getByLabel("Endpoint URL").fill(demo.receiver_url);
       await page.getByRole("button", { name: "Create webhook" }).click();
       const secret = await page.locator("section code").first().innerText();
-      await request.post(new URL("/webhooks/secrets", demo.receiver_url).href, { data: { secret } });
+      await request.post(new URL("/webhooks/secrets", demo.receiver_url).href, {
+        data: { secret },
+      });
       await page.getByRole("link", { name: "I’ve saved it" }).click();
-      await request.post(new URL("/webhooks/behaviour", demo.receiver_url).href, { data: { status: 503 } });
+      await request.post(new URL("/webhooks/behaviour", demo.receiver_url).href, {
+        data: { status: 503 },
+      });
       await page.locator("main").getByRole("link", { name: "Settings", exact: true }).click();
       await page.getByRole("button", { name: "Send test event" }).click();
       await expect(page.getByText("HTTP 503")).toBeVisible();

@@ -29,12 +29,19 @@ async function bytesOfPress(page: Page, noun: string): Promise<number> {
   await page.evaluate(() => performance.clearResourceTimings());
   await link.click();
   await expect(link).toHaveAttribute("aria-current", "page");
-  const entries = await page.evaluate(() => performance.getEntriesByType("resource") as PerformanceResourceTiming[]);
-  const read = entries.find(({ name, initiatorType }) => initiatorType === "fetch" && name.includes(`/${noun}.data`));
+  const entries = await page.evaluate(
+    () => performance.getEntriesByType("resource") as PerformanceResourceTiming[],
+  );
+  const read = entries.find(
+    ({ name, initiatorType }) => initiatorType === "fetch" && name.includes(`/${noun}.data`),
+  );
   return read!.transferSize; // the page is shown
 }
 
-test("how fast the pages of the navigation and a drawer come is measured", async ({ browser, demo }) => {
+test("how fast the pages of the navigation and a drawer come is measured", async ({
+  browser,
+  demo,
+}) => {
   const page = await openDesk(browser, demo, { viewport: { width: 1280, height: 800 } });
   await page.goto(`${demo.base_url}/dashboard/settings`, { waitUntil: "networkidle" });
   await walkNavigation(page); // the scripts of the pages are read once
@@ -44,7 +51,10 @@ test("how fast the pages of the navigation and a drawer come is measured", async
     for (const { page: path, ms } of await walkNavigation(page)) note(path, ms);
   await page.goto(`${demo.base_url}/dashboard/bookings`, { waitUntil: "networkidle" });
   for (let round = 0; round < ROUNDS; round += 1) {
-    note("a booking, in a drawer", await timeOfPress(page, "main table a[href^='/dashboard/bookings/']"));
+    note(
+      "a booking, in a drawer",
+      await timeOfPress(page, "main table a[href^='/dashboard/bookings/']"),
+    );
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
   }

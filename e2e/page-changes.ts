@@ -25,7 +25,8 @@ export async function timeOfPress(page: Page, selector: string): Promise<number>
     const measured = new Promise<number>((done) => {
       const wait = (pressed: number) => {
         const isOpening =
-          new URLSearchParams(location.search).has("booking") && !document.querySelector("dialog article");
+          new URLSearchParams(location.search).has("booking") &&
+          !document.querySelector("dialog article");
         if (router.state.navigation.state !== "idle" || location.href === from || isOpening)
           return void requestAnimationFrame(() => wait(pressed));
         requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now() - pressed)));

@@ -115,10 +115,16 @@ test("who comes back in another browser is told what became of it, also that the
 
   const headers = { Authorization: `Bearer ${demo.secret_key}` };
   const api = (await browser.newContext()).request;
-  const found = await api.get(`${demo.base_url}/api/bookings?search=${reference.replace("-", "")}`, { headers });
+  const found = await api.get(
+    `${demo.base_url}/api/bookings?search=${reference.replace("-", "")}`,
+    { headers },
+  );
   const [booking] = ((await found.json()) as { data: { id: string }[] }).data;
   const cancelled = { status: "cancelled", refund: { mode: "full" } };
-  await api.post(`${demo.base_url}/api/bookings/${booking!.id}/status`, { headers, data: cancelled });
+  await api.post(`${demo.base_url}/api/bookings/${booking!.id}/status`, {
+    headers,
+    data: cancelled,
+  });
   const third = await (await browser.newContext({ locale: "en-GB" })).newPage();
   await third.goto(address);
   await expect(widgetOf(third).getByText("This booking has been cancelled.")).toBeVisible();
@@ -126,7 +132,10 @@ test("who comes back in another browser is told what became of it, also that the
   await third.context().close();
 });
 
-test("who has paid and goes back in their browser is not asked to pay again", async ({ browser, demo }) => {
+test("who has paid and goes back in their browser is not asked to pay again", async ({
+  browser,
+  demo,
+}) => {
   const page = await toCheckout(browser, demo, "Bea Back");
   await pay(page, demo);
   await page.goBack(); // the checkout, which has ended
@@ -136,7 +145,10 @@ test("who has paid and goes back in their browser is not asked to pay again", as
   await page.context().close();
 });
 
-test("an address with somebody else's checkout begins as everybody does", async ({ browser, demo }) => {
+test("an address with somebody else's checkout begins as everybody does", async ({
+  browser,
+  demo,
+}) => {
   const page = await (await browser.newContext({ locale: "en-GB" })).newPage();
   await page.goto(`${demo.host_page_url}?session_id=cs_of_nobody`);
   await expect(widgetOf(page).getByRole("button", { name: /^Colour consultation/ })).toBeVisible();
@@ -169,6 +181,9 @@ test("the desk mails and copies a payment link, the guest pays by it and finds t
   await page.goto(link.replace(/\/pay(\?.*)?$/, ""));
   await expect(page.getByText("Confirmed and paid")).toBeVisible();
   await expect(page.getByText(/^€25\.00, paid on /)).toBeVisible();
-  await expect(page.getByRole("link", { name: /^Receipt/ })).toHaveAttribute("href", /\/receipts\//);
+  await expect(page.getByRole("link", { name: /^Receipt/ })).toHaveAttribute(
+    "href",
+    /\/receipts\//,
+  );
   await page.context().close();
 });

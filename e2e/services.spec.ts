@@ -3,7 +3,12 @@ import { type Demo, expect, test } from "./fixtures";
 
 // What is on sale: a service from nothing to its hours, what new hours would do to bookings, and why a day has no time.
 
-async function open(browser: Browser, demo: Demo, path: string, options: BrowserContextOptions = {}): Promise<Page> {
+async function open(
+  browser: Browser,
+  demo: Demo,
+  path: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
   const context = await browser.newContext(options);
   const page = await context.newPage();
   page.on("pageerror", (error) => expect.soft(error.message).toBe(""));
@@ -46,17 +51,26 @@ function signal(): [Promise<void>, () => void] {
 async function makeService(request: APIRequestContext, demo: Demo, name: string) {
   const headers = { Authorization: `Bearer ${demo.secret_key}` };
   const resource = { type: "room", name: `Room for ${name}` };
-  const { id } = await (await request.post(`${demo.base_url}/api/resources`, { headers, data: resource })).json();
+  const { id } = await (
+    await request.post(`${demo.base_url}/api/resources`, { headers, data: resource })
+  ).json();
   const rules = [{ days: [1, 2, 3, 4, 5, 6, 7], start: "09:00", end: "17:00" }];
   const data = { name, resource_ids: [id], rules, min_notice_minutes: 0 };
-  const made = await (await request.post(`${demo.base_url}/api/schedules`, { headers, data })).json();
+  const made = await (
+    await request.post(`${demo.base_url}/api/schedules`, { headers, data })
+  ).json();
   const free = `${demo.base_url}/api/availability?schedule_id=${made.id}`;
   const { days } = (await (await request.get(free, { headers })).json()) as {
     days: { date: string; slots: { id: string }[] }[];
   };
   const { date, slots } = days[2]!;
-  const booking = { slot_id: slots.at(-1)!.id, customer: { name: "Sofie Maes", email: "sofie@example.com" } };
-  expect((await request.post(`${demo.base_url}/api/bookings`, { headers, data: booking })).ok()).toBe(true);
+  const booking = {
+    slot_id: slots.at(-1)!.id,
+    customer: { name: "Sofie Maes", email: "sofie@example.com" },
+  };
+  expect(
+    (await request.post(`${demo.base_url}/api/bookings`, { headers, data: booking })).ok(),
+  ).toBe(true);
   return { id: made.id as string, date };
 }
 
@@ -68,7 +82,9 @@ test("a service is made from nothing, its hours are painted, and a day of it is 
   // Nobody else books them.
   const headers = { Authorization: `Bearer ${demo.secret_key}` };
   const person = { type: "person", name: "Wanda" };
-  expect((await request.post(`${demo.base_url}/api/resources`, { headers, data: person })).ok()).toBe(true);
+  expect(
+    (await request.post(`${demo.base_url}/api/resources`, { headers, data: person })).ok(),
+  ).toBe(true);
   const page = await open(browser, demo, "/dashboard");
   await page.keyboard.press("g");
   await page.keyboard.press("s");
@@ -93,7 +109,9 @@ test("a service is made from nothing, its hours are painted, and a day of it is 
   await page.mouse.move(x + (width * 13.9) / 24, y + height / 2, { steps: 4 });
   await page.mouse.up();
   await expect(page.getByLabel("Sunday")).toHaveValue("10:00-14:00");
-  await expect(page.locator("#next-days ~ ol li", { hasText: "Sun" }).last()).toContainText("8 times");
+  await expect(page.locator("#next-days ~ ol li", { hasText: "Sun" }).last()).toContainText(
+    "8 times",
+  );
 
   const day = page.locator("[data-state=open]").nth(20);
   const date = await day.getAttribute("data-date");
@@ -113,7 +131,9 @@ test(
   async ({ browser, demo, request }) => {
     const page = await open(browser, demo, "/dashboard");
     const { id, date } = await makeService(request, demo, "Sound bath");
-    await page.goto(`${demo.base_url}/dashboard/services/${id}/hours`, { waitUntil: "networkidle" });
+    await page.goto(`${demo.base_url}/dashboard/services/${id}/hours`, {
+      waitUntil: "networkidle",
+    });
     await page.getByLabel("Dates, one per line").fill(`${date} 09:00-12:00`);
     await expect(page.getByRole("heading", { name: "1 booking doesn’t fit" })).toBeVisible();
     const { asked, answered } = await answerLate(page);
@@ -167,7 +187,9 @@ test("a longer length and a peak price are added, and seen in the preview and wh
   const headers = { Authorization: `Bearer ${demo.secret_key}` };
   const asked = `${demo.base_url}/api/availability?schedule_id=${id}&from=${date}&to=${date}`;
   const { days } = await (await request.get(asked, { headers })).json();
-  const prices = (days[0].slots as { price_amount: number }[]).map(({ price_amount }) => price_amount);
+  const prices = (days[0].slots as { price_amount: number }[]).map(
+    ({ price_amount }) => price_amount,
+  );
   expect(prices.slice(0, 4)).toEqual([3500, 4200, 4200, 3500]);
   await page.goto(`${demo.base_url}/dashboard/bookings/new?new=1&q=Eva&service=${id}&day=${date}`);
   await expect(page.getByText("1 h 30 min", { exact: true })).toBeVisible();
@@ -196,7 +218,8 @@ test("times that take a while to make have a bar; one can leave the page, come b
   }
   const page = await open(browser, demo, "/dashboard/services");
   const bar = page.getByRole("progressbar", { name: "Salt air" });
-  const done = () => bar.evaluateAll((bars) => bars.map((each) => (each as HTMLProgressElement).value));
+  const done = () =>
+    bar.evaluateAll((bars) => bars.map((each) => (each as HTMLProgressElement).value));
   await expect(bar).toBeVisible();
   await expect(page.getByText(/^\d+% of upcoming days ready$/).first()).toBeVisible();
   const [before = 0] = await done();
@@ -209,7 +232,9 @@ test("times that take a while to make have a bar; one can leave the page, come b
   await expect(bar).toHaveCount(0, { timeout: 120_000 });
   // The other tests have no use for so many.
   for (const id of services)
-    expect((await request.delete(`${demo.base_url}/api/schedules/${id}`, { headers })).ok()).toBe(true);
+    expect((await request.delete(`${demo.base_url}/api/schedules/${id}`, { headers })).ok()).toBe(
+      true,
+    );
 });
 
 test("without JavaScript, on a phone: hours are previewed, decided about and saved", async ({
@@ -217,7 +242,11 @@ test("without JavaScript, on a phone: hours are previewed, decided about and sav
   demo,
   request,
 }) => {
-  const options = { javaScriptEnabled: false, viewport: { width: 360, height: 740 }, hasTouch: true };
+  const options = {
+    javaScriptEnabled: false,
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+  };
   const page = await open(browser, demo, "/dashboard", options);
   const { id, date } = await makeService(request, demo, "Foot bath");
   await page.goto(`${demo.base_url}/dashboard/services/${id}/hours`);

@@ -32,7 +32,9 @@ test("a practice with two people is set up, tries a booking out, and a third per
     await page.getByLabel("Names").fill("Anna\nBert");
     await expect(preview.getByText("Bert")).toBeVisible();
     await next();
-    await expect(page.getByRole("heading", { name: "When can Anna and Bert be booked?" })).toBeVisible();
+    await expect(
+      page.getByRole("heading", { name: "When can Anna and Bert be booked?" }),
+    ).toBeVisible();
     await page.getByLabel("Name of the service").fill("Consultation");
     await page.getByLabel("Price in EUR").fill("60");
     await expect(preview.getByRole("heading", { name: "Consultation" })).toBeVisible();
@@ -45,7 +47,10 @@ test("a practice with two people is set up, tries a booking out, and a third per
     await page.getByRole("button", { name: "Skip for now" }).click();
     await page.getByRole("button", { name: "Create test booking" }).click();
     await expect(page.getByRole("link", { name: "Open test booking" })).toBeVisible();
-    test.info().annotations.push({ type: "measured", description: `a test booking after ${Date.now() - began} ms` });
+    test.info().annotations.push({
+      type: "measured",
+      description: `a test booking after ${Date.now() - began} ms`,
+    });
   });
 
   await test.step("who is added without a service is led to choosing one", async () => {

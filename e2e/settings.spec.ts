@@ -3,7 +3,11 @@ import { type Demo, expect, test } from "./fixtures";
 
 // What a company sets up once: keys, people and webhooks, with and without JavaScript.
 
-async function open(browser: Browser, demo: Demo, options: BrowserContextOptions = {}): Promise<Page> {
+async function open(
+  browser: Browser,
+  demo: Demo,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
   const page = await (await browser.newContext(options)).newPage();
   page.on("pageerror", (error) => expect.soft(error.message).toBe(""));
   await page.goto(demo.sign_in_url);
@@ -14,7 +18,10 @@ async function open(browser: Browser, demo: Demo, options: BrowserContextOptions
 const said = (page: Page) => page.locator("main").getByRole("status").first();
 const secretOf = (page: Page) => page.locator("section code").first().innerText();
 
-test("without JavaScript a key is made, rotated and revoked, and someone is invited", async ({ browser, demo }) => {
+test("without JavaScript a key is made, rotated and revoked, and someone is invited", async ({
+  browser,
+  demo,
+}) => {
   const page = await open(browser, demo, { javaScriptEnabled: false });
   await page.goto(`${demo.base_url}/dashboard/keys/new?kind=secret`);
   await page.getByRole("textbox", { name: "Name" }).fill("Till");
@@ -22,7 +29,9 @@ test("without JavaScript a key is made, rotated and revoked, and someone is invi
   await page.getByRole("button", { name: "Create key" }).click();
   const first = await secretOf(page);
   const asks = (key: string) =>
-    page.request.get(`${demo.base_url}/api/tenant`, { headers: { Authorization: `Bearer ${key}` } });
+    page.request.get(`${demo.base_url}/api/tenant`, {
+      headers: { Authorization: `Bearer ${key}` },
+    });
   expect((await asks(first)).status()).toBe(200);
   await page.getByRole("link", { name: "I’ve saved it" }).click();
   await page.locator("summary", { hasText: "Rotate key" }).click();
@@ -43,8 +52,12 @@ test("without JavaScript a key is made, rotated and revoked, and someone is invi
   await page.getByRole("button", { name: "Send invitation" }).click();
   await expect(said(page)).toContainText(`Invited ${email}`);
   const mails = async () => {
-    const outbox = await page.request.get(`${demo.outbox_url}.json?to=${encodeURIComponent(email)}`);
-    return ((await outbox.json()) as { data: { text: string }[] }).data.map(({ text }) => text).join();
+    const outbox = await page.request.get(
+      `${demo.outbox_url}.json?to=${encodeURIComponent(email)}`,
+    );
+    return ((await outbox.json()) as { data: { text: string }[] }).data
+      .map(({ text }) => text)
+      .join();
   };
   await expect.poll(mails).toContain("/invitations/");
 });
@@ -55,7 +68,9 @@ test("the policy's example follows what is typed", async ({ browser, demo }) => 
   await page.getByRole("radio", { name: /^In steps/ }).check();
   await page.getByLabel("Step 1: hours before the start").fill("24");
   await page.getByLabel("Step 1: refund in percent").fill("50");
-  await expect(page.locator("output")).toContainText(/Cancelled 30 h before: .21\.00 of .42\.00 refunded\./);
+  await expect(page.locator("output")).toContainText(
+    /Cancelled 30 h before: .21\.00 of .42\.00 refunded\./,
+  );
 });
 
 test("on a phone: a webhook is made, its failed delivery is seen, replayed and checked in the browser", async ({
@@ -69,8 +84,12 @@ test("on a phone: a webhook is made, its failed delivery is seen, replayed and c
   await page.getByRole("button", { name: "Create webhook" }).click();
   const secret = await secretOf(page);
   expect(secret).toMatch(/^whsec_/);
-  await page.request.post(new URL("/webhooks/secrets", demo.receiver_url).href, { data: { secret } });
-  await page.request.post(new URL("/webhooks/behaviour", demo.receiver_url).href, { data: { status: 503 } });
+  await page.request.post(new URL("/webhooks/secrets", demo.receiver_url).href, {
+    data: { secret },
+  });
+  await page.request.post(new URL("/webhooks/behaviour", demo.receiver_url).href, {
+    data: { status: 503 },
+  });
   await page.getByRole("link", { name: "I’ve saved it" }).click();
   await page.getByRole("link", { name: "Settings", exact: true }).first().click();
   await page.getByRole("button", { name: "Send test event" }).click();

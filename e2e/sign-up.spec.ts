@@ -27,10 +27,15 @@ for (const javaScriptEnabled of [true, false]) {
     const key = await setUp(page, "Padel Lisboa");
     const slot = await firstTime(request, demo, key);
     expect(slot).toMatchObject({ bookable: true, price_amount: 1850 });
-    test.info().annotations.push({ type: "measured", description: `signed up in ${Date.now() - began} ms` });
+    test
+      .info()
+      .annotations.push({ type: "measured", description: `signed up in ${Date.now() - began} ms` });
 
     await test.step("and the first guest's booking is in the list", async () => {
-      const body = { slot_id: slot?.id, customer: { name: "Grace Hopper", email: "grace@example.com" } };
+      const body = {
+        slot_id: slot?.id,
+        customer: { name: "Grace Hopper", email: "grace@example.com" },
+      };
       const booked = await request.post(`${demo.base_url}/api/widget/booking`, {
         headers: { "x-publishable-key": key },
         data: body,
@@ -43,7 +48,11 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("the browser's time zone is chosen where JavaScript tells it", async ({ browser, demo, request }) => {
+test("the browser's time zone is chosen where JavaScript tells it", async ({
+  browser,
+  demo,
+  request,
+}) => {
   const context = await browser.newContext({ timezoneId: "Asia/Kathmandu", locale: "en-GB" });
   const page = await context.newPage();
   await signUp(page, request, demo);

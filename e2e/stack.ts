@@ -54,7 +54,8 @@ export async function startStack(folder: string, receiver = ""): Promise<Stack> 
   running.add(stack);
   stack.once("close", () => running.delete(stack));
   const output: Buffer[] = [];
-  for (const stream of [stack.stdout, stack.stderr]) stream.on("data", (chunk: Buffer) => output.push(chunk));
+  for (const stream of [stack.stdout, stack.stderr])
+    stream.on("data", (chunk: Buffer) => output.push(chunk));
   const said = () => Buffer.concat(output).toString();
   const isGone = () => stack.exitCode !== null || stack.signalCode !== null;
   while (!said().includes("is ready")) {
@@ -62,7 +63,12 @@ export async function startStack(folder: string, receiver = ""): Promise<Stack> 
     await wait(50);
   }
   const stop = () => end(stack);
-  return { demo: JSON.parse(readFileSync(demoFileIn(folder), "utf8")) as Demo, process: stack, said, stop };
+  return {
+    demo: JSON.parse(readFileSync(demoFileIn(folder), "utf8")) as Demo,
+    process: stack,
+    said,
+    stop,
+  };
 }
 
 async function end(stack: ChildProcess): Promise<void> {

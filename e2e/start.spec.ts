@@ -25,7 +25,13 @@ test("a second start on kept data loses nothing, and secrets are readable by the
   }
   const second = await startStack(folder);
   const { tenant_id, publishable_key, secret_key, resources, schedules } = first.demo;
-  expect(second.demo).toMatchObject({ tenant_id, publishable_key, secret_key, resources, schedules });
+  expect(second.demo).toMatchObject({
+    tenant_id,
+    publishable_key,
+    secret_key,
+    resources,
+    schedules,
+  });
   await second.stop();
 });
 

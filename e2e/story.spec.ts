@@ -5,7 +5,10 @@ import { type Demo, expect, test } from "./fixtures";
 
 const widgetOf = (page: Page) => page.locator("booking-widget");
 
-async function visit(browser: Browser, demo: Demo): Promise<{ context: BrowserContext; page: Page }> {
+async function visit(
+  browser: Browser,
+  demo: Demo,
+): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({
     timezoneId: "America/New_York",
     locale: "en-US",
@@ -28,7 +31,8 @@ const times = (page: Page) => widgetOf(page).locator("button.time");
 async function chooseDay(page: Page, day: number): Promise<void> {
   // Late in a month what is free may lie in the next one.
   await openDays(page).first().waitFor();
-  if ((await openDays(page).count()) <= day) await widgetOf(page).getByRole("button", { name: "Next month" }).click();
+  if ((await openDays(page).count()) <= day)
+    await widgetOf(page).getByRole("button", { name: "Next month" }).click();
   await openDays(page).nth(day).click();
   await times(page).first().waitFor();
 }
@@ -44,7 +48,8 @@ async function fillIn(page: Page, name: string, email: string): Promise<void> {
   await widgetOf(page).getByLabel("Name").fill(name);
   await widgetOf(page).getByLabel("E-mail").fill(email);
 }
-const confirm = (page: Page) => widgetOf(page).getByRole("button", { name: "Confirm booking" }).click();
+const confirm = (page: Page) =>
+  widgetOf(page).getByRole("button", { name: "Confirm booking" }).click();
 
 test(
   "a visitor books on another site, the owner sees it, the receiver gets it signed, and the time is gone",
@@ -79,13 +84,17 @@ test(
         const { data } = (await (await request.get(`${demo.receiver_url}.json`)).json()) as {
           data: { event: string; verified: boolean; standard_verified: boolean; body: unknown }[];
         };
-        return data.filter((event) => JSON.stringify(event.body).includes(reference.replace("-", "")));
+        return data.filter((event) =>
+          JSON.stringify(event.body).includes(reference.replace("-", "")),
+        );
       };
       // Once for each subscription: other tests add some of theirs to the same receiver.
       await expect
         .poll(async () => [...new Set((await heard()).map((event) => event.event))].sort())
         .toEqual(["booking.confirmed", "booking.created"]);
-      expect((await heard()).every((event) => event.verified && event.standard_verified)).toBe(true);
+      expect((await heard()).every((event) => event.verified && event.standard_verified)).toBe(
+        true,
+      );
     });
 
     await test.step("a second visitor no longer sees that time", async () => {
@@ -126,12 +135,18 @@ test("two guests try at once: one has the time, the other keeps what they typed 
   await Promise.all(visitors.map(({ context }) => context.close()));
 });
 
-test("a guest who confirms while the time is still being held for them has it", async ({ browser, demo }) => {
+test("a guest who confirms while the time is still being held for them has it", async ({
+  browser,
+  demo,
+}) => {
   const { context, page } = await visit(browser, demo);
   let letAnswer = () => {};
   const mayAnswer = new Promise<void>((resolve) => (letAnswer = resolve));
   const bookings: string[] = [];
-  page.on("request", (sent) => sent.url().endsWith("/widget/booking") && bookings.push(sent.postData() ?? ""));
+  page.on(
+    "request",
+    (sent) => sent.url().endsWith("/widget/booking") && bookings.push(sent.postData() ?? ""),
+  );
   await page.route("**/api/widget/hold", async (route) => {
     const answer = await route.fetch();
     await mayAnswer;
@@ -140,7 +155,9 @@ test("a guest who confirms while the time is still being held for them has it", 
   await chooseTime(page, 3);
   await fillIn(page, "Hasty Guest", "hasty@example.com");
   await confirm(page);
-  await expect(widgetOf(page).locator("button[aria-disabled='true'], button:disabled").first()).toBeVisible();
+  await expect(
+    widgetOf(page).locator("button[aria-disabled='true'], button:disabled").first(),
+  ).toBeVisible();
   expect(bookings).toEqual([]);
   letAnswer();
   await expect(widgetOf(page).getByRole("heading", { name: /booked/ })).toBeVisible();
@@ -154,7 +171,9 @@ test("a person signs in with the code that was mailed to them", async ({ page, d
   await page.getByLabel("Email").fill(email);
   await page.keyboard.press("Enter");
   const mailed = async () => {
-    const answer = (await (await request.get(`${demo.outbox_url}.json?to=${encodeURIComponent(email)}`)).json()) as {
+    const answer = (await (
+      await request.get(`${demo.outbox_url}.json?to=${encodeURIComponent(email)}`)
+    ).json()) as {
       data: { text: string }[];
     };
     return answer.data[0]?.text.match(/\b(\d{6})\b/)?.[1] ?? null;
@@ -165,7 +184,10 @@ test("a person signs in with the code that was mailed to them", async ({ page, d
   await expect(page.getByText(email).first()).toBeVisible();
 });
 
-test("the widget runs without a cookie and asks nobody but the service", async ({ browser, demo }) => {
+test("the widget runs without a cookie and asks nobody but the service", async ({
+  browser,
+  demo,
+}) => {
   const context = await browser.newContext();
   const page = await context.newPage();
   const origins = new Set<string>();
@@ -174,7 +196,9 @@ test("the widget runs without a cookie and asks nobody but the service", async (
   await widgetOf(page)
     .getByRole("button", { name: /^Haircut/ })
     .waitFor();
-  expect([...origins].sort()).toEqual([new URL(demo.host_page_url).origin, new URL(demo.base_url).origin].sort());
+  expect([...origins].sort()).toEqual(
+    [new URL(demo.host_page_url).origin, new URL(demo.base_url).origin].sort(),
+  );
   expect(await context.cookies()).toEqual([]);
   await context.close();
 });

@@ -5,7 +5,9 @@ const AHEAD_MS = Number(process.env.FAKETIME ?? 0) * 1000;
 
 /** The browser's environment: it stands still with that library loaded, so its pages are told the time instead. */
 export const browserEnvironment = Object.fromEntries(
-  Object.entries(process.env).filter(([name, value]) => value !== undefined && name !== "LD_PRELOAD"),
+  Object.entries(process.env).filter(
+    ([name, value]) => value !== undefined && name !== "LD_PRELOAD",
+  ),
 ) as Record<string, string>;
 
 /** Playwright's `test`, in whose pages it is as late as everywhere else. */
@@ -30,7 +32,11 @@ function setAhead(ahead: number): void {
   const Real = Date;
   window.Date = new Proxy(Real, {
     construct: (_, given: [], target) =>
-      Reflect.construct(Real, given.length === 0 ? [Real.now() + ahead] : given, target as typeof Real) as Date,
+      Reflect.construct(
+        Real,
+        given.length === 0 ? [Real.now() + ahead] : given,
+        target as typeof Real,
+      ) as Date,
     get: (_, name) => (name === "now" ? () => Real.now() + ahead : Reflect.get(Real, name)),
   });
 }

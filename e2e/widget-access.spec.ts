@@ -23,7 +23,9 @@ test("speaks Arabic from right to left on an Arabic page, and sends the language
   page: tab,
   service,
 }) => {
-  service.pages.set("/ar", { html: page(WIDGET, SCRIPT).replace('<html lang="en">', '<html lang="ar" dir="rtl">') });
+  service.pages.set("/ar", {
+    html: page(WIDGET, SCRIPT).replace('<html lang="en">', '<html lang="ar" dir="rtl">'),
+  });
   await open(tab, service, "/ar");
   await expect(widget(tab).getByRole("heading", { name: "اختر يومًا" })).toBeVisible();
   expect(await widget(tab).locator("section.root").getAttribute("dir")).toBe("rtl");
@@ -106,13 +108,20 @@ test("books by keyboard alone; each step has the focus at its beginning and says
   await reached("What would you like to book?", "");
 });
 
-test("fits 320 pixels and 200 percent, with forced colours and without motion", async ({ page: tab, service }) => {
+test("fits 320 pixels and 200 percent, with forced colours and without motion", async ({
+  page: tab,
+  service,
+}) => {
   await tab.setViewportSize({ width: 320, height: 640 });
   await tab.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
-  service.pages.set("/narrow", { html: page(WIDGET, `<style>html{font-size:200%}body{margin:0}</style>${SCRIPT}`) });
+  service.pages.set("/narrow", {
+    html: page(WIDGET, `<style>html{font-size:200%}body{margin:0}</style>${SCRIPT}`),
+  });
   for (const path of ["/", "/narrow"]) {
     const fits = async () =>
-      expect(await tab.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+      expect(await tab.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        320,
+      );
     await open(tab, service, path);
     await fits();
     await days(tab).first().click();
@@ -124,7 +133,9 @@ test("fits 320 pixels and 200 percent, with forced colours and without motion", 
     await confirm(tab);
     await expect(booked(tab)).toBeVisible();
     await fits();
-    expect(await widget(tab).evaluate((element) => element.shadowRoot!.getAnimations().length)).toBe(0);
+    expect(
+      await widget(tab).evaluate((element) => element.shadowRoot!.getAnimations().length),
+    ).toBe(0);
     await tab.evaluate(() => sessionStorage.clear());
   }
 });

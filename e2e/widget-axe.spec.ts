@@ -71,7 +71,9 @@ const states: State[] = [
     "alternatives",
     async (tab, service) => {
       const other = slotAt(service, startAt(firstFreeDay(), "18:00"));
-      service.answers.set("booking", () => problem(409, "slot_unavailable", { details: { alternatives: [other] } }));
+      service.answers.set("booking", () =>
+        problem(409, "slot_unavailable", { details: { alternatives: [other] } }),
+      );
       await part(tab, "#code").fill("123456");
       await submit(tab);
       await part(tab, ".notice .time").waitFor();
@@ -92,7 +94,9 @@ const states: State[] = [
       everyStep(service);
       service.config = { ...service.config, verification: "off", terms_url: null };
       await again(tab);
-      await tab.evaluate(() => addEventListener("booking-redirect", (event) => event.preventDefault()));
+      await tab.evaluate(() =>
+        addEventListener("booking-redirect", (event) => event.preventDefault()),
+      );
       await toDetails(tab);
       await fillIn(tab);
       await submit(tab);
@@ -177,7 +181,11 @@ const states: State[] = [
   [
     "a booking link that is used",
     async (tab, service) => {
-      const used = { ...service.config, schedules: [], booking_link: { state: "used_up", customer: null } };
+      const used = {
+        ...service.config,
+        schedules: [],
+        booking_link: { state: "used_up", customer: null },
+      };
       service.answers.set("config", () => ({ status: 200, body: used }));
       await again(tab);
       await part(tab, ".empty").waitFor();
@@ -205,7 +213,10 @@ const states: State[] = [
 
 for (const theme of ["light", "dark"])
   for (const language of ["en", "ar"])
-    test(`axe finds nothing in any state: ${theme}, ${language}`, async ({ page: tab, service }) => {
+    test(`axe finds nothing in any state: ${theme}, ${language}`, async ({
+      page: tab,
+      service,
+    }) => {
       everyStep(service);
       service.answers.clear();
       service.config = {
@@ -215,8 +226,22 @@ for (const theme of ["light", "dark"])
         policy_text: "Please come five minutes early.",
         questions: [
           { id: "a", label: "First visit?", type: "checkbox", required: false, sensitive: false },
-          { id: "b", label: "Which?", type: "multiselect", options: ["One", "Two"], required: false, sensitive: false },
-          { id: "c", label: "Length", type: "select", options: ["Short", "Long"], required: false, sensitive: false },
+          {
+            id: "b",
+            label: "Which?",
+            type: "multiselect",
+            options: ["One", "Two"],
+            required: false,
+            sensitive: false,
+          },
+          {
+            id: "c",
+            label: "Length",
+            type: "select",
+            options: ["Short", "Long"],
+            required: false,
+            sensitive: false,
+          },
           { id: "d", label: "Born", type: "date", required: false, sensitive: true },
         ],
       };

@@ -16,7 +16,8 @@ const test = base.extend<{ service: WidgetService }>({
 });
 
 const WIDGET = `<booking-widget publishable-key="pk_test" time-zone="Europe/Amsterdam"></booking-widget>`;
-const manifest = async () => JSON.parse(await readFile("public/widget/manifest.json", "utf8")) as WidgetManifest;
+const manifest = async () =>
+  JSON.parse(await readFile("public/widget/manifest.json", "utf8")) as WidgetManifest;
 
 /** Opens a page of another origin that has the widget and what brings it. */
 async function open(tab: Page, service: WidgetService, brings: string): Promise<Locator> {
@@ -26,7 +27,8 @@ async function open(tab: Page, service: WidgetService, brings: string): Promise<
   return tab.locator("booking-widget");
 }
 
-const script = (file: string, more = "") => `<script src="{{service}}/widget/${file}" defer ${more}></script>`;
+const script = (file: string, more = "") =>
+  `<script src="{{service}}/widget/${file}" defer ${more}></script>`;
 const days = (widget: Locator) => widget.locator(".day[aria-disabled='false']");
 
 async function chooseTime(widget: Locator): Promise<void> {
@@ -40,7 +42,10 @@ async function send(widget: Locator): Promise<void> {
   await widget.getByRole("button", { name: "Confirm booking" }).click();
 }
 
-test("one file with an integrity value books, and loads nothing else", async ({ page: tab, service }) => {
+test("one file with an integrity value books, and loads nothing else", async ({
+  page: tab,
+  service,
+}) => {
   const { full_hashed } = await manifest();
   const asked: string[] = [];
   tab.on("request", (request) => asked.push(new URL(request.url()).pathname));
@@ -49,7 +54,9 @@ test("one file with an integrity value books, and loads nothing else", async ({ 
   await chooseTime(widget);
   await send(widget);
   await expect(widget.getByRole("heading", { name: "You’re booked" })).toBeVisible();
-  expect(asked.filter((path) => path.startsWith("/widget/"))).toEqual(["/widget/booking-widget.full.js"]);
+  expect(asked.filter((path) => path.startsWith("/widget/"))).toEqual([
+    "/widget/booking-widget.full.js",
+  ]);
 });
 
 test("a file that is not the one a page pins does not run", async ({ page: tab, service }) => {
@@ -61,7 +68,10 @@ test("a file that is not the one a page pins does not run", async ({ page: tab, 
   expect(await widget.evaluate((element) => element.shadowRoot)).toBeNull();
 });
 
-test("the module books, in another language, and gives the class", async ({ page: tab, service }) => {
+test("the module books, in another language, and gives the class", async ({
+  page: tab,
+  service,
+}) => {
   const brings = `<script type="module">import { BookingWidget } from "{{service}}/widget/booking-widget.mjs";
     document.documentElement.dataset.is = String(document.querySelector("booking-widget") instanceof BookingWidget);
     document.querySelector("booking-widget").locale = "nl";</script>`;
@@ -116,11 +126,17 @@ test.describe("a part that cannot be had is said in a sentence, and had with the
 
   test("the payment", async ({ page: tab, service }) => {
     const payment = { required: true, checkout_url: `${service.site}/pay`, session_id: "cs_1" };
-    const booking = { ...aBooked().booking, status: "pending" as const, payment_status: "open" as const };
+    const booking = {
+      ...aBooked().booking,
+      status: "pending" as const,
+      payment_status: "open" as const,
+    };
     service.answers.set("booking", () => ({ status: 201, body: aBooked({ booking, payment }) }));
     await without(tab, "pay");
     const widget = await open(tab, service, script("booking-widget.js"));
-    await widget.evaluate((element) => element.addEventListener("booking-redirect", (event) => event.preventDefault()));
+    await widget.evaluate((element) =>
+      element.addEventListener("booking-redirect", (event) => event.preventDefault()),
+    );
     await chooseTime(widget);
     await send(widget);
     await expect(sentence(widget)).toBeVisible();

@@ -14,8 +14,19 @@ export function catalogue(service: WidgetService): void {
     resources: people,
     schedules: [
       aSchedule({
-        ...{ id: "massage", name: "Massage", resource_ids: ids, ...priced, price_from: 4000, base_price_from: 4000 },
-        ...{ category: "Body", image_url: PICTURE, location: { kind: "address", text: "Quay 12, Amsterdam" } },
+        ...{
+          id: "massage",
+          name: "Massage",
+          resource_ids: ids,
+          ...priced,
+          price_from: 4000,
+          base_price_from: 4000,
+        },
+        ...{
+          category: "Body",
+          image_url: PICTURE,
+          location: { kind: "address", text: "Quay 12, Amsterdam" },
+        },
         description: `Warm oil and calm hands. ${"Tell us where it hurts, and how firm you like it. ".repeat(6)}`,
         length_options: [
           { minutes: 90, price_amount: 5500, price_from: 5500 },
@@ -23,14 +34,24 @@ export function catalogue(service: WidgetService): void {
         ],
         resource_terms: [
           {
-            ...{ resource_id: "Anna", duration_minutes: 60, price_amount: 4500, base_price_from: null },
+            ...{
+              resource_id: "Anna",
+              duration_minutes: 60,
+              price_amount: 4500,
+              base_price_from: null,
+            },
             length_options: [
               { minutes: 90, price_amount: 6000, price_from: null },
               { minutes: 120, price_amount: 8000, price_from: null },
             ],
           },
           {
-            ...{ resource_id: "Bram", duration_minutes: 60, price_amount: 4000, base_price_from: null },
+            ...{
+              resource_id: "Bram",
+              duration_minutes: 60,
+              price_amount: 4000,
+              base_price_from: null,
+            },
             length_options: [{ minutes: 90, price_amount: 5500, price_from: null }],
           },
         ],
@@ -40,7 +61,13 @@ export function catalogue(service: WidgetService): void {
         ...{ description: "With sea salt.", location: { kind: "here", text: null } },
       }),
       aSchedule({
-        ...{ id: "talk", name: "First talk", resource_ids: ["Bram"], category: "Advice", duration_minutes: 20 },
+        ...{
+          id: "talk",
+          name: "First talk",
+          resource_ids: ["Bram"],
+          category: "Advice",
+          duration_minutes: 20,
+        },
         ...{ price_amount: 0, currency: "EUR", location: { kind: "jitsi", text: null } },
       }),
       aSchedule({ id: "gift", name: "Gift card", resource_ids: ["Anna"] }),

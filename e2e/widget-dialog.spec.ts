@@ -44,7 +44,9 @@ test("the floating button stays in the corner of the page; what was chosen and t
   page: tab,
   service,
 }) => {
-  service.pages.set("/floating", { html: page(widgetWith('mode="floating"') + "<p>Text</p>".repeat(200), SCRIPT) });
+  service.pages.set("/floating", {
+    html: page(widgetWith('mode="floating"') + "<p>Text</p>".repeat(200), SCRIPT),
+  });
   await tab.goto(`${service.site}/floating`);
   const launcher = widget(tab).getByRole("button", { name: "Book now" });
   const dialog = widget(tab).getByRole("dialog");

@@ -8,21 +8,24 @@ type Element = HTMLElementTagNameMap["booking-widget"];
 test("the built file has the Lit that is installed", async ({ page: tab, service }) => {
   await open(tab, service);
   const used = await tab.evaluate(() => {
-    const { litHtmlVersions, litElementVersions, reactiveElementVersions } = globalThis as unknown as Record<
-      string,
-      string[]
-    >;
+    const { litHtmlVersions, litElementVersions, reactiveElementVersions } =
+      globalThis as unknown as Record<string, string[]>;
     return [litHtmlVersions, litElementVersions, reactiveElementVersions];
   });
   const packages = ["lit-html", "lit-element", "@lit/reactive-element"];
   const installed = packages.map(async (name) => {
-    const { version } = JSON.parse(await readFile(`node_modules/${name}/package.json`, "utf8")) as { version: string };
+    const { version } = JSON.parse(await readFile(`node_modules/${name}/package.json`, "utf8")) as {
+      version: string;
+    };
     return [version];
   });
   expect(used).toEqual(await Promise.all(installed));
 });
 
-test("what is set before the script has come counts, as frameworks set it", async ({ page: tab, service }) => {
+test("what is set before the script has come counts, as frameworks set it", async ({
+  page: tab,
+  service,
+}) => {
   service.pages.set("/early", { html: page("<booking-widget party-size='2'></booking-widget>") });
   await tab.goto(`${service.site}/early`);
   await widget(tab).evaluate((element: Element) => {
@@ -37,7 +40,10 @@ test("what is set before the script has come counts, as frameworks set it", asyn
   await expect(heading(tab, "Tag auswählen")).toBeVisible();
 });
 
-test("attributes are properties; of the properties, theme and mode are attributes", async ({ page: tab, service }) => {
+test("attributes are properties; of the properties, theme and mode are attributes", async ({
+  page: tab,
+  service,
+}) => {
   await open(tab, service);
   const seen = await widget(tab).evaluate(async (element: Element) => {
     const before = element.getAttributeNames();
@@ -57,7 +63,10 @@ test("attributes are properties; of the properties, theme and mode are attribute
   expect(seen.left).toBe(false);
 });
 
-test("several changes are drawn at once, and then said to be drawn", async ({ page: tab, service }) => {
+test("several changes are drawn at once, and then said to be drawn", async ({
+  page: tab,
+  service,
+}) => {
   await open(tab, service);
   await expect(times(tab).first()).toBeVisible();
   const drawn = await widget(tab).evaluate(async (element: Element) => {
@@ -86,11 +95,16 @@ test("what is drawn again keeps its nodes, and with them the focus and what is t
     const input = root.activeElement as HTMLInputElement;
     element.locale = "nl";
     await new Promise<void>((resolve) => {
-      const look = () => (root.querySelector("[lang=nl]") ? resolve() : requestAnimationFrame(look));
+      const look = () =>
+        root.querySelector("[lang=nl]") ? resolve() : requestAnimationFrame(look);
       look();
     });
     await element.updateComplete;
-    return { same: root.querySelector("#name") === input, focused: root.activeElement === input, value: input.value };
+    return {
+      same: root.querySelector("#name") === input,
+      focused: root.activeElement === input,
+      value: input.value,
+    };
   });
   expect(kept).toEqual({ same: true, focused: true, value: "Grace Hopper" });
   await expect(heading(tab, "Uw gegevens")).toBeVisible();

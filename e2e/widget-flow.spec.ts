@@ -19,14 +19,19 @@ import { firstFreeDay, problem, slotAt, startAt } from "./widget-service";
 
 // A visitor on their way through the steps: forward, back, again, and twice.
 
-test("a double submit books once, and every POST has a key of its own", async ({ page: tab, service }) => {
+test("a double submit books once, and every POST has a key of its own", async ({
+  page: tab,
+  service,
+}) => {
   await open(tab, service);
   await toDetails(tab);
   await fillIn(tab);
   await widget(tab).getByRole("button", { name: "Confirm booking" }).dblclick();
   await expect(booked(tab)).toBeVisible();
   expect(service.posts("booking")).toHaveLength(1);
-  const keys = service.asked.filter(({ method }) => method === "POST").map(({ headers }) => headers["idempotency-key"]);
+  const keys = service.asked
+    .filter(({ method }) => method === "POST")
+    .map(({ headers }) => headers["idempotency-key"]);
   expect(new Set(keys).size).toBe(keys.length);
   expect(service.posts("booking")[0]!.body).toMatchObject({
     hold_token: "h1",
@@ -60,7 +65,9 @@ test("a lost race offers other times, announced and focused, and keeps what was 
   await fillIn(tab);
   const { slot_id } = service.posts("hold")[0]!.body as { slot_id: string };
   const other = slotAt(service, startAt(slot_id.replace("slot ", "").replace(/T.*/, ""), "18:00"));
-  service.answers.set("booking", () => problem(409, "slot_unavailable", { details: { alternatives: [other] } }));
+  service.answers.set("booking", () =>
+    problem(409, "slot_unavailable", { details: { alternatives: [other] } }),
+  );
   await confirm(tab);
   const notice = widget(tab).locator(".notice");
   await expect(notice).toBeFocused();
@@ -127,7 +134,10 @@ test("the back button of the browser leads back through each step, keeps what wa
   await expect(days(tab).first()).toBeVisible();
 });
 
-test("a reload in each step resumes there, with the time still held", async ({ page: tab, service }) => {
+test("a reload in each step resumes there, with the time still held", async ({
+  page: tab,
+  service,
+}) => {
   everyStep(service);
   await tab.setViewportSize({ width: 390, height: 800 });
   await open(tab, service);
@@ -192,11 +202,20 @@ for (const width of [900, 360])
     service,
   }) => {
     everyStep(service);
-    const schedules = service.config.schedules.map((schedule) => ({ ...schedule, requires_payment: true }));
-    service.config = { ...service.config, schedules, policy_text: "Please come five minutes early." };
+    const schedules = service.config.schedules.map((schedule) => ({
+      ...schedule,
+      requires_payment: true,
+    }));
+    service.config = {
+      ...service.config,
+      schedules,
+      policy_text: "Please come five minutes early.",
+    };
     await tab.setViewportSize({ width, height: 800 });
     await open(tab, service);
-    await tab.evaluate(() => addEventListener("booking-redirect", (event) => event.preventDefault()));
+    await tab.evaluate(() =>
+      addEventListener("booking-redirect", (event) => event.preventDefault()),
+    );
     const position = async (words: string) => {
       await expect(widget(tab).locator(".progress .hidden")).toHaveText(words);
       await expect(widget(tab).locator(".progress i")).toHaveCount(6);
@@ -205,7 +224,9 @@ for (const width of [900, 360])
     // Where there is room, what is good to know stands beside the first steps, without a request of its own.
     const policy = widget(tab).locator(".summary").getByText("Please come five minutes early.");
     await expect(policy).toBeVisible({ visible: width > 600 });
-    expect(await policy.textContent()).toContain("Free cancellation until 24 hours before the start.");
+    expect(await policy.textContent()).toContain(
+      "Free cancellation until 24 hours before the start.",
+    );
     expect(service.asked.map(({ path }) => path)).toEqual(["/api/widget/config"]);
 
     await position("Step 1 of 6");

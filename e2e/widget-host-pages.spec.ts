@@ -38,7 +38,10 @@ test("books under a strict policy with trusted types, from the script and its pa
   expect(refused).toEqual([]);
 });
 
-test("nothing of the host page reaches in, whatever its style sheets say", async ({ page: tab, service }) => {
+test("nothing of the host page reaches in, whatever its style sheets say", async ({
+  page: tab,
+  service,
+}) => {
   const hostile = `<style>html{font-size:62.5%;text-indent:3em;white-space:pre;text-shadow:2px 2px red;letter-spacing:1em;text-transform:uppercase;line-height:4;word-spacing:1em;text-align:right;visibility:visible;cursor:wait}*{margin:9px!important;font-family:fantasy!important}button,h2,h3,input{background:red!important;border:9px solid lime!important}</style>`;
   const look = () =>
     widget(tab).evaluate((element) => {
@@ -73,11 +76,15 @@ test("a dark system on a page that is light stays light; a page that is dark by 
   service,
 }) => {
   const background = () =>
-    widget(tab).evaluate((element) => getComputedStyle(element.shadowRoot!.querySelector(".card")!).backgroundColor);
+    widget(tab).evaluate(
+      (element) => getComputedStyle(element.shadowRoot!.querySelector(".card")!).backgroundColor,
+    );
   await tab.emulateMedia({ colorScheme: "dark" });
   await open(tab, service);
   expect(await background()).toBe("rgb(255, 255, 255)");
-  service.pages.set("/dark", { html: page(WIDGET, `<style>:root{color-scheme:light dark}</style>${SCRIPT}`) });
+  service.pages.set("/dark", {
+    html: page(WIDGET, `<style>:root{color-scheme:light dark}</style>${SCRIPT}`),
+  });
   await open(tab, service, "/dark");
   expect(await background()).toBe("rgb(21, 23, 28)");
 });
@@ -88,7 +95,9 @@ test("a dark page is seen by its text, however that is written; with the theme o
 }) => {
   const look = () =>
     widget(tab).evaluate((element) => {
-      const { colorScheme, fontFamily } = getComputedStyle(element.shadowRoot!.querySelector(".root")!);
+      const { colorScheme, fontFamily } = getComputedStyle(
+        element.shadowRoot!.querySelector(".root")!,
+      );
       const past = element.shadowRoot!.querySelector(".progress .past")!;
       return { colorScheme, fontFamily, accent: getComputedStyle(past).backgroundColor };
     });
@@ -97,7 +106,9 @@ test("a dark page is seen by its text, however that is written; with the theme o
     ["oklch", "oklch(0.93 0.02 260)", "dark"],
     ["lab", "lab(20% 0 0)", "normal"],
   ]) {
-    service.pages.set(`/${name}`, { html: page(WIDGET, `<style>body{color:${color}}</style>${SCRIPT}`) });
+    service.pages.set(`/${name}`, {
+      html: page(WIDGET, `<style>body{color:${color}}</style>${SCRIPT}`),
+    });
     await open(tab, service, `/${name}`);
     expect(await look(), name).toMatchObject({ colorScheme: scheme });
   }
@@ -125,9 +136,14 @@ test("two widgets on one page book each their own", async ({ page: tab, service 
   expect(service.posts("booking")[0]!.headers["x-publishable-key"]).toBe("pk_test");
 });
 
-test("a frame that may not store, go back or navigate still books", async ({ page: tab, service }) => {
+test("a frame that may not store, go back or navigate still books", async ({
+  page: tab,
+  service,
+}) => {
   service.pages.set("/frame", {
-    html: page(`<iframe sandbox="allow-scripts allow-forms" src="/" width="900" height="900"></iframe>`),
+    html: page(
+      `<iframe sandbox="allow-scripts allow-forms" src="/" width="900" height="900"></iframe>`,
+    ),
   });
   await tab.goto(`${service.site}/frame`);
   const inside = tab.frameLocator("iframe").locator("booking-widget");
@@ -185,7 +201,10 @@ test("a draft is shown as it is edited, and nothing is asked of the service and 
   expect(service.asked).toEqual([]);
 });
 
-test("stays flat in memory after being added and removed fifty times", async ({ page: tab, service }) => {
+test("stays flat in memory after being added and removed fifty times", async ({
+  page: tab,
+  service,
+}) => {
   await open(tab, service);
   const client = await tab.context().newCDPSession(tab);
   const cycle = (count: number) =>
@@ -193,7 +212,9 @@ test("stays flat in memory after being added and removed fifty times", async ({ 
       for (let i = 0; i < count; i++) {
         const element = document.body.appendChild(document.createElement("booking-widget"));
         element.setAttribute("publishable-key", "pk_test");
-        await new Promise((resolve) => element.addEventListener("booking-ready", resolve, { once: true }));
+        await new Promise((resolve) =>
+          element.addEventListener("booking-ready", resolve, { once: true }),
+        );
         element.remove();
       }
     }, count);
@@ -223,7 +244,8 @@ test("a React page adds, changes and removes it", async ({ page: tab, service })
       const holder = window as unknown as { root?: ReturnType<typeof ReactDOM.createRoot> };
       holder.root ??= ReactDOM.createRoot(document.querySelector("#app")!);
       holder.root.render(
-        props && React.createElement(React.StrictMode, null, React.createElement("booking-widget", props)),
+        props &&
+          React.createElement(React.StrictMode, null, React.createElement("booking-widget", props)),
       );
     }, props);
   await show({ "publishable-key": "pk_test" });

@@ -14,7 +14,12 @@ export function everyStep(service: WidgetService): void {
   service.answers.set("booking", () => ({
     status: 201,
     body: aBooked({
-      booking: { ...aBooked().booking, status: "pending", pending_reason: "payment", payment_status: "open" },
+      booking: {
+        ...aBooked().booking,
+        status: "pending",
+        pending_reason: "payment",
+        payment_status: "open",
+      },
       payment: { required: true, checkout_url: `${service.site}/pay`, session_id: "cs_1" },
     }),
   }));

@@ -18,7 +18,10 @@ import { problem } from "./widget-service";
 
 // What the widget asks for, and what it does without an answer.
 
-test("the first view is two requests: the script and the configuration", async ({ page: tab, service }) => {
+test("the first view is two requests: the script and the configuration", async ({
+  page: tab,
+  service,
+}) => {
   const asked: string[] = [];
   tab.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await open(tab, service);
@@ -60,7 +63,8 @@ test("refused and broken answers in each step: a sentence, and a retry that keep
 
   service.answers.set("availability", () => problem(500, "internal"));
   // The month after this one is known beforehand.
-  for (let turns = 0; turns < 2; turns++) await widget(tab).getByRole("button", { name: "Next month" }).click();
+  for (let turns = 0; turns < 2; turns++)
+    await widget(tab).getByRole("button", { name: "Next month" }).click();
   await expect(widget(tab).locator(".notice").first()).toBeVisible();
   service.answers.clear();
   await widget(tab).getByRole("button", { name: "Try again" }).first().click();
@@ -120,10 +124,15 @@ test("offline in each step: a sentence, and a retry that keeps what was chosen a
   await tab.waitForURL("**/pay");
   expect(service.posts("booking")).toHaveLength(1);
 
-  const pending = { ...aBooked().booking, status: "pending" as const, payment_status: "open" as const };
+  const pending = {
+    ...aBooked().booking,
+    status: "pending" as const,
+    payment_status: "open" as const,
+  };
   let looks = 0;
   service.answers.set("bookings/by-session", async () => {
-    if (looks++) return { status: 200, body: { ...pending, status: "paid", payment_status: "paid" } };
+    if (looks++)
+      return { status: 200, body: { ...pending, status: "paid", payment_status: "paid" } };
     await context.setOffline(true);
     return { status: 200, body: pending };
   });
@@ -138,7 +147,10 @@ test("offline in each step: a sentence, and a retry that keeps what was chosen a
   await expect(heading(tab, "What would you like to book?")).toBeVisible();
 });
 
-test("on a slow line the first day can be chosen after two seconds of transfer", async ({ page: tab, service }) => {
+test("on a slow line the first day can be chosen after two seconds of transfer", async ({
+  page: tab,
+  service,
+}) => {
   const LINE = { latency: 400, bytes_per_second: 400_000 / 8 };
   const client = await tab.context().newCDPSession(tab);
   const asked: string[] = [];
@@ -164,6 +176,8 @@ test("on a slow line the first day can be chosen after two seconds of transfer",
     "OPTIONS /api/widget/config",
   ]);
   // Counted rather than timed, so that a busy machine says the same as a quiet one: each request waits for the one before it.
-  expect((flights.length * LINE.latency) / 1000 + bytes / LINE.bytes_per_second).toBeLessThanOrEqual(2);
+  expect(
+    (flights.length * LINE.latency) / 1000 + bytes / LINE.bytes_per_second,
+  ).toBeLessThanOrEqual(2);
   await toDetails(tab);
 });

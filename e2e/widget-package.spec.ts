@@ -22,9 +22,13 @@ test.beforeAll(async () => {
   const modules = join(project, "node_modules");
   unpacked = join(modules, "@booking-service/widget");
   await mkdir(unpacked, { recursive: true });
-  const { stdout } = await run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", project], {
-    cwd: PACKAGE,
-  });
+  const { stdout } = await run(
+    "npm",
+    ["pack", "--json", "--ignore-scripts", "--pack-destination", project],
+    {
+      cwd: PACKAGE,
+    },
+  );
   const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
   await run("tar", ["-xzf", join(project, filename), "-C", unpacked, "--strip-components=1"]);
   await mkdir(join(modules, "@types"));
@@ -48,25 +52,42 @@ element.addEventListener("booking-paid", (event) => event.detail.booking.referen
 `;
 
 test("what is packed has every file its exports name, and types that are read as strictly as ours", async () => {
-  const { exports, customElements } = JSON.parse(await readFile(join(unpacked, "package.json"), "utf8")) as {
+  const { exports, customElements } = JSON.parse(
+    await readFile(join(unpacked, "package.json"), "utf8"),
+  ) as {
     exports: Record<string, string | Record<string, string>>;
     customElements: string;
   };
-  const named = Object.values(exports).flatMap((entry) => (typeof entry === "string" ? [entry] : Object.values(entry)));
-  for (const file of [...named, customElements]) expect(await readFile(join(unpacked, file), "utf8")).not.toBe("");
+  const named = Object.values(exports).flatMap((entry) =>
+    typeof entry === "string" ? [entry] : Object.values(entry),
+  );
+  for (const file of [...named, customElements])
+    expect(await readFile(join(unpacked, file), "utf8")).not.toBe("");
   await writeFile(join(project, "use.ts"), USE);
   const compilerOptions = {
-    ...{ target: "ES2022", module: "ESNext", moduleResolution: "bundler", lib: ["ES2024", "DOM", "DOM.Iterable"] },
+    ...{
+      target: "ES2022",
+      module: "ESNext",
+      moduleResolution: "bundler",
+      lib: ["ES2024", "DOM", "DOM.Iterable"],
+    },
     ...{ strict: true, noEmit: true, skipLibCheck: true, types: [] },
   };
-  await writeFile(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["use.ts"] }));
-  const { stdout } = await run(process.execPath, ["node_modules/typescript/bin/tsc", "-p", project]).catch(
-    (error: { stdout: string }) => error,
+  await writeFile(
+    join(project, "tsconfig.json"),
+    JSON.stringify({ compilerOptions, files: ["use.ts"] }),
   );
+  const { stdout } = await run(process.execPath, [
+    "node_modules/typescript/bin/tsc",
+    "-p",
+    project,
+  ]).catch((error: { stdout: string }) => error);
   expect(stdout).toBe("");
 });
 
-test("its React component shows the element, passes properties and hears events", async ({ page: tab }) => {
+test("its React component shows the element, passes properties and hears events", async ({
+  page: tab,
+}) => {
   const service = await startWidgetService();
   await tab.route("**/package/**", async (route) => {
     const file = new URL(route.request().url()).pathname.replace("/package/", "");
@@ -92,7 +113,9 @@ test("its React component shows the element, passes properties and hears events"
         publishableKey: "pk_test", baseUrl: ${JSON.stringify(service.origin)}, locale: "nl", onBookingReady,
       }));`,
   });
-  await expect(tab.locator("booking-widget").getByRole("heading", { name: "Kies een dag" })).toBeVisible();
+  await expect(
+    tab.locator("booking-widget").getByRole("heading", { name: "Kies een dag" }),
+  ).toBeVisible();
   await expect(tab).toHaveTitle(service.config.tenant.name);
   await service.stop();
 });

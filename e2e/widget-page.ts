@@ -13,7 +13,8 @@ export const page = (body: string, more = "") =>
 export const SCRIPT = `<script src="{{service}}/widget/booking-widget.js" defer></script>`;
 export const WIDGET = `<booking-widget publishable-key="pk_test" time-zone="Europe/Amsterdam"></booking-widget>`;
 /** The widget with attributes of its own. */
-export const widgetWith = (attributes: string) => WIDGET.replace("<booking-widget", `<booking-widget ${attributes}`);
+export const widgetWith = (attributes: string) =>
+  WIDGET.replace("<booking-widget", `<booking-widget ${attributes}`);
 
 export const test = base.extend<{ service: WidgetService }, { shared: WidgetService }>({
   shared: [
@@ -52,8 +53,10 @@ export const focused = (tab: Page) =>
   });
 /** What is read out. */
 export const status = (tab: Page) => widget(tab).locator("div[role='status']");
-export const heading = (tab: Page, name: string | RegExp) => widget(tab).getByRole("heading", { name });
-export const press = (tab: Page, name: string | RegExp) => widget(tab).getByRole("button", { name }).click();
+export const heading = (tab: Page, name: string | RegExp) =>
+  widget(tab).getByRole("heading", { name });
+export const press = (tab: Page, name: string | RegExp) =>
+  widget(tab).getByRole("button", { name }).click();
 
 export async function toDetails(tab: Page): Promise<void> {
   if (!(await times(tab).first().isVisible())) await days(tab).first().click();
@@ -72,6 +75,10 @@ export const booked = (tab: Page) => heading(tab, "You’re booked");
  * for each state (legacy mode).
  */
 export async function examine(tab: Page, name: string): Promise<void> {
-  const { violations } = await analyzeAtOnce(new AxeBuilder({ page: tab }).include("booking-widget"));
-  expect(violations.map(({ id, nodes }) => `${name}: ${id} ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+  const { violations } = await analyzeAtOnce(
+    new AxeBuilder({ page: tab }).include("booking-widget"),
+  );
+  expect(
+    violations.map(({ id, nodes }) => `${name}: ${id} ${nodes.map(({ html }) => html).join(" ")}`),
+  ).toEqual([]);
 }

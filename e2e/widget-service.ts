@@ -51,7 +51,8 @@ const ZONE = "Europe/Amsterdam";
 /** The instant at which the service's clock shows `hour` on a day. */
 export const startAt = (date: string, hour: string): string =>
   Temporal.PlainDateTime.from(`${date}T${hour}`).toZonedDateTime(ZONE).toInstant().toString();
-const dayAfter = (date: string) => new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+const dayAfter = (date: string) =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 
 export const problem = (
   status: number,
@@ -60,13 +61,17 @@ export const problem = (
   headers: Record<string, string> = {},
 ): Answer => ({
   status,
-  body: { error: { code, message: "Words for those who build the page.", request_id: "r1", ...more } },
+  body: {
+    error: { code, message: "Words for those who build the page.", request_id: "r1", ...more },
+  },
   headers,
 });
 
 export async function startWidgetService(): Promise<WidgetService> {
   const servers: Server[] = [];
-  const listen = async (handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>) => {
+  const listen = async (
+    handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+  ) => {
     const server = createServer((request, response) => void handle(request, response));
     servers.push(server);
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -81,7 +86,9 @@ export async function startWidgetService(): Promise<WidgetService> {
     capacity: 1,
   } as unknown as WidgetService;
   service.posts = (path) =>
-    service.asked.filter((asked) => asked.method === "POST" && asked.path === `/api/widget/${path}`);
+    service.asked.filter(
+      (asked) => asked.method === "POST" && asked.path === `/api/widget/${path}`,
+    );
   service.reset = () => {
     service.asked.length = 0;
     service.answers.clear();
@@ -125,7 +132,12 @@ export async function startWidgetService(): Promise<WidgetService> {
     service.asked.push(asked);
     const handler = service.answers.get(url.pathname.replace(/^\/api\/(widget\/)?/, ""));
     const answer = await (handler ? handler(asked) : ordinary(service, asked));
-    response.writeHead(answer.status, { ...cors, ...PACKED, "content-type": "application/json", ...answer.headers });
+    response.writeHead(answer.status, {
+      ...cors,
+      ...PACKED,
+      "content-type": "application/json",
+      ...answer.headers,
+    });
     response.end(brotliCompressSync(answer.body === undefined ? "" : JSON.stringify(answer.body)));
   })}`;
 
@@ -134,7 +146,9 @@ export async function startWidgetService(): Promise<WidgetService> {
     if (!page) return void response.writeHead(204).end();
     const fill = (text: string) => text.replaceAll("{{service}}", service.origin);
     const csp = page.csp ? { "content-security-policy": fill(page.csp) } : {};
-    response.writeHead(200, { "content-type": "text/html; charset=utf-8", ...csp }).end(fill(page.html));
+    response
+      .writeHead(200, { "content-type": "text/html; charset=utf-8", ...csp })
+      .end(fill(page.html));
   })}`;
   return service;
 }
@@ -143,7 +157,11 @@ async function sendWidget(path: string, response: ServerResponse): Promise<void>
   const bytes = await readFile(join("public", path)).catch(() => null);
   if (!bytes) return void response.writeHead(404).end();
   const type = /\.m?js$/.test(path) ? "text/javascript" : "text/plain";
-  const headers = { "content-type": type, "access-control-allow-origin": "*", "cache-control": "max-age=60" };
+  const headers = {
+    "content-type": type,
+    "access-control-allow-origin": "*",
+    "cache-control": "max-age=60",
+  };
   response.writeHead(200, { ...headers, ...PACKED }).end(brotliCompressSync(bytes));
 }
 
@@ -151,8 +169,13 @@ function ordinary(service: WidgetService, { path, query, body }: WidgetCall): An
   switch (path.replace(/^\/api\/(widget\/)?/, "")) {
     case "config": {
       const { config } = service;
-      const one = config.schedules.length === 1 && (config.resources.length === 1 || !config.steps.choose_resource);
-      return { status: 200, body: one ? { ...config, availability: times(service, query) } : config };
+      const one =
+        config.schedules.length === 1 &&
+        (config.resources.length === 1 || !config.steps.choose_resource);
+      return {
+        status: 200,
+        body: one ? { ...config, availability: times(service, query) } : config,
+      };
     }
     case "availability":
       return { status: 200, body: times(service, query) };
@@ -179,15 +202,29 @@ function ordinary(service: WidgetService, { path, query, body }: WidgetCall): An
       };
     case "verify/confirm":
       return body.code === "123456"
-        ? { status: 200, body: { verification_token: "vt1", expires_at: new Date(Date.now() + 600_000).toISOString() } }
+        ? {
+            status: 200,
+            body: {
+              verification_token: "vt1",
+              expires_at: new Date(Date.now() + 600_000).toISOString(),
+            },
+          }
         : problem(422, "verification_failed");
     case "waitlist":
       return { status: 201, body: { id: "w1", status: "waiting", position: 2 } };
     case "booking": {
       const starts_at = String(body.slot_id).replace("slot ", "");
       const booked = aBooked();
-      const booking = { ...booked.booking, starts_at, ends_at: endOf(starts_at), party_size: Number(body.party_size) };
-      return { status: 201, body: { ...booked, booking, manage_url: `${service.origin}/manage/token` } };
+      const booking = {
+        ...booked.booking,
+        starts_at,
+        ends_at: endOf(starts_at),
+        party_size: Number(body.party_size),
+      };
+      return {
+        status: 201,
+        body: { ...booked, booking, manage_url: `${service.origin}/manage/token` },
+      };
     }
     default:
       return problem(404, "not_found");
@@ -198,16 +235,26 @@ const endOf = (starts_at: string, minutes = 60) =>
   new Date(Date.parse(starts_at) + minutes * 60_000).toISOString().replace(".000", "");
 
 /** What a time of the asked length says beside its start: when it ends, and what it costs. */
-function ofLength(service: WidgetService, starts_at: string, query: URLSearchParams): Partial<Slot> {
+function ofLength(
+  service: WidgetService,
+  starts_at: string,
+  query: URLSearchParams,
+): Partial<Slot> {
   const schedule = service.config.schedules.find(({ id }) => id === query.get("schedule_id"));
   if (!schedule) return {};
-  const longer = schedule.length_options.find(({ minutes }) => minutes === Number(query.get("length_minutes")));
+  const longer = schedule.length_options.find(
+    ({ minutes }) => minutes === Number(query.get("length_minutes")),
+  );
   const price_amount = service.prices.get(starts_at) ?? (longer ?? schedule).price_amount;
   const ends_at = endOf(starts_at, longer?.minutes ?? schedule.duration_minutes);
   return { schedule_id: schedule.id, currency: schedule.currency, price_amount, ends_at };
 }
 
-export const slotAt = (service: WidgetService, starts_at: string, own: Partial<Slot> = {}): Slot => {
+export const slotAt = (
+  service: WidgetService,
+  starts_at: string,
+  own: Partial<Slot> = {},
+): Slot => {
   const [schedule] = service.config.schedules;
   const full = service.full.has(starts_at);
   return aSlot({
@@ -225,7 +272,8 @@ export const slotAt = (service: WidgetService, starts_at: string, own: Partial<S
   });
 };
 
-const isOpen = (date: string) => date > new Date().toISOString().slice(0, 10) && new Date(date).getUTCDay() !== 0;
+const isOpen = (date: string) =>
+  date > new Date().toISOString().slice(0, 10) && new Date(date).getUTCDay() !== 0;
 
 /** The first day with times. */
 export function firstFreeDay(): string {
@@ -242,12 +290,16 @@ function times(service: WidgetService, query: URLSearchParams): Availability {
   for (let date = from; date <= to; date = dayAfter(date)) {
     const works = isOpen(date);
     const all = works
-      ? HOURS.map((hour) => startAt(date, hour)).map((at) => slotAt(service, at, ofLength(service, at, query)))
+      ? HOURS.map((hour) => startAt(date, hour)).map((at) =>
+          slotAt(service, at, ofLength(service, at, query)),
+        )
       : [];
-    const shown = query.get("include") === "unavailable" ? all : all.filter(({ bookable }) => bookable);
+    const shown =
+      query.get("include") === "unavailable" ? all : all.filter(({ bookable }) => bookable);
     const state = !works ? "closed" : all.some(({ bookable }) => bookable) ? "open" : "full";
     days.push({ date, state, slots: shown });
   }
-  const next = days.flatMap(({ slots }) => slots).find(({ bookable }) => bookable)?.starts_at ?? null;
+  const next =
+    days.flatMap(({ slots }) => slots).find(({ bookable }) => bookable)?.starts_at ?? null;
   return { time_zone: query.get("tz")!, from, to, next_available: next, days };
 }

@@ -17,11 +17,18 @@ async function makeService(request: APIRequestContext, demo: Demo, more = {}) {
   };
   const name = `Massage ${Date.now()}`;
   const people = await Promise.all(
-    ["Ines", "Jonas"].map((person) => post("resources", { type: "person", name: `${person} ${name}` })),
+    ["Ines", "Jonas"].map((person) =>
+      post("resources", { type: "person", name: `${person} ${name}` }),
+    ),
   );
   const { id } = await post("schedules", {
     ...{ name, category: "Body", description: "Warm oil and calm hands.", duration_minutes: 60 },
-    ...{ resource_ids: people.map((person) => person.id), price_amount: 4000, currency: "EUR", min_notice_minutes: 0 },
+    ...{
+      resource_ids: people.map((person) => person.id),
+      price_amount: 4000,
+      currency: "EUR",
+      min_notice_minutes: 0,
+    },
     rules: [{ days: EVERY_DAY, start: "08:00", end: "22:00" }],
     length_options: [{ minutes: 90, price_amount: 5500 }],
     peak_prices: [{ days: EVERY_DAY, from: "12:00", to: "00:00", percent: 20 }],
@@ -30,7 +37,8 @@ async function makeService(request: APIRequestContext, demo: Demo, more = {}) {
   });
   const end = async () => {
     const paths = [`schedules/${id}`, ...people.map((person) => `resources/${person.id}`)];
-    for (const path of paths) await request.patch(`${demo.base_url}/api/${path}`, { headers, data: { active: false } });
+    for (const path of paths)
+      await request.patch(`${demo.base_url}/api/${path}`, { headers, data: { active: false } });
   };
   return { name, id, post, end };
 }
@@ -45,7 +53,9 @@ test("a category, a length and anyone: the price of the start is shown, and it i
   const tab = await context.newPage();
   await tab.goto(demo.host_page_url);
   const widget = tab.locator("booking-widget");
-  await expect(widget.getByRole("region", { name: "Body" })).toContainText("Warm oil and calm hands.");
+  await expect(widget.getByRole("region", { name: "Body" })).toContainText(
+    "Warm oil and calm hands.",
+  );
   await widget.getByRole("button", { name: new RegExp(`^${name}.*From €40.00`) }).click();
   await expect(widget.getByRole("heading", { name: "How long?" })).toBeFocused();
   await widget.getByRole("button", { name: /^1 hr 30 mins.*From €55.00/ }).click();
@@ -55,7 +65,8 @@ test("a category, a length and anyone: the price of the start is shown, and it i
   await expect(widget.getByRole("button", { name: /^09:00\s+€55.00/ })).toBeVisible();
   await late.click();
   const summary = widget.locator(".summary");
-  for (const said of ["1 hr 30 mins", "€66.00", "Quay 12, Amsterdam"]) await expect(summary).toContainText(said);
+  for (const said of ["1 hr 30 mins", "€66.00", "Quay 12, Amsterdam"])
+    await expect(summary).toContainText(said);
   await widget.getByLabel("Name").fill("Grace Hopper");
   await widget.getByLabel("E-mail").fill("grace@example.com");
   const answered = tab.waitForResponse(
@@ -64,7 +75,11 @@ test("a category, a length and anyone: the price of the start is shown, and it i
   await widget.getByRole("button", { name: "Confirm booking" }).click();
   await expect(widget.getByRole("heading", { name: /booked/ })).toBeVisible();
   const answer = await answered;
-  expect(answer.request().postDataJSON()).toMatchObject({ resource_id: "any", schedule_id: id, length_minutes: 90 });
+  expect(answer.request().postDataJSON()).toMatchObject({
+    resource_id: "any",
+    schedule_id: id,
+    length_minutes: 90,
+  });
   const { booking } = (await answer.json()) as {
     booking: Record<string, unknown> & { starts_at: string; ends_at: string };
   };
@@ -91,7 +106,10 @@ test("a booking link opens its private service, filled in, and no more once it i
   await tab.goto(demo.host_page_url);
   await expect(widget.getByRole("heading", { name: "What would you like to book?" })).toBeVisible();
   await expect(widget).not.toContainText(name);
-  await widget.evaluate((element, token) => element.setAttribute("booking-link", token), link.token);
+  await widget.evaluate(
+    (element, token) => element.setAttribute("booking-link", token),
+    link.token,
+  );
   await widget.getByRole("button", { name: /^1 hr/ }).first().click();
   await widget.getByRole("button", { name: "Anyone" }).click();
   await widget.locator(".day[aria-disabled='false']").nth(1).click();
@@ -123,12 +141,16 @@ visit.describe("on a phone of 320 pixels", () => {
       await tab.keyboard.press("Enter");
       await expect(widget.getByRole("heading", { name: "How long?" })).toBeFocused();
       for (const key of ["Tab", "Tab", "Enter"]) await tab.keyboard.press(key);
-      await expect(widget.getByRole("heading", { name: "Do you have a preference?" })).toBeFocused();
+      await expect(
+        widget.getByRole("heading", { name: "Do you have a preference?" }),
+      ).toBeFocused();
       expect(await fits()).toBe(true);
       await tab.goBack();
       await expect(widget.getByRole("heading", { name: "How long?" })).toBeVisible();
       await tab.goForward();
-      await expect(widget.getByRole("heading", { name: "Do you have a preference?" })).toBeVisible();
+      await expect(
+        widget.getByRole("heading", { name: "Do you have a preference?" }),
+      ).toBeVisible();
       for (const key of ["Tab", "Enter"]) await tab.keyboard.press(key);
       await expect(widget.locator(".day").first()).toBeVisible();
       await expect(widget.locator(".summary")).toContainText("1 hr 30 mins");
@@ -142,24 +164,32 @@ visit.describe("on a phone of 320 pixels", () => {
   );
 });
 
-visit("a part that shows services and cannot be had is asked for again", async ({ page: tab, service }) => {
-  catalogue(service);
-  await tab.route("**/booking-widget.services.*", (route) => route.abort());
-  await tab.goto(service.site);
-  const widget = tab.locator("booking-widget");
-  await expect(widget.getByText("We could not reach the booking service.")).toBeVisible();
-  await tab.unroute("**/booking-widget.services.*");
-  await widget.getByRole("button", { name: "Try again" }).click();
-  await expect(widget.getByRole("heading", { name: "Body" })).toBeVisible();
-});
+visit(
+  "a part that shows services and cannot be had is asked for again",
+  async ({ page: tab, service }) => {
+    catalogue(service);
+    await tab.route("**/booking-widget.services.*", (route) => route.abort());
+    await tab.goto(service.site);
+    const widget = tab.locator("booking-widget");
+    await expect(widget.getByText("We could not reach the booking service.")).toBeVisible();
+    await tab.unroute("**/booking-widget.services.*");
+    await widget.getByRole("button", { name: "Try again" }).click();
+    await expect(widget.getByRole("heading", { name: "Body" })).toBeVisible();
+  },
+);
 
-visit("in colours that the reader chose for every page, services stand apart", async ({ page: tab, service }) => {
-  catalogue(service);
-  await tab.emulateMedia({ forcedColors: "active" });
-  service.pages.set("/", { html: pageWith(widgetWith(`theme="light"`), SCRIPT) });
-  await tab.goto(service.site);
-  const choice = tab.locator("booking-widget").locator(".choice").first();
-  await choice.waitFor();
-  expect(await choice.evaluate((element) => getComputedStyle(element).borderTopStyle)).toBe("solid");
-  await examine(tab, "services in forced colours");
-});
+visit(
+  "in colours that the reader chose for every page, services stand apart",
+  async ({ page: tab, service }) => {
+    catalogue(service);
+    await tab.emulateMedia({ forcedColors: "active" });
+    service.pages.set("/", { html: pageWith(widgetWith(`theme="light"`), SCRIPT) });
+    await tab.goto(service.site);
+    const choice = tab.locator("booking-widget").locator(".choice").first();
+    await choice.waitFor();
+    expect(await choice.evaluate((element) => getComputedStyle(element).borderTopStyle)).toBe(
+      "solid",
+    );
+    await examine(tab, "services in forced colours");
+  },
+);

@@ -23,7 +23,9 @@ test("says in plain words what only the owner of the page can mend, across the w
 }) => {
   service.answers.set("config", () => problem(403, "insufficient_scope"));
   await tab.goto(service.site);
-  await expect(widget(tab).getByText("Online booking is not available here at the moment.")).toBeVisible();
+  await expect(
+    widget(tab).getByText("Online booking is not available here at the moment."),
+  ).toBeVisible();
   await expect(widget(tab)).not.toContainText("Words for those");
   expect((await widget(tab).locator(".notice").boundingBox())!.width).toBeGreaterThan(600);
   service.answers.clear();
@@ -38,7 +40,10 @@ test("says in plain words what only the owner of the page can mend, across the w
   await expect(widget(tab)).not.toContainText("Leave this empty");
 });
 
-test("a wished day without times is said to have none, and the next one is shown", async ({ page: tab, service }) => {
+test("a wished day without times is said to have none, and the next one is shown", async ({
+  page: tab,
+  service,
+}) => {
   const day = (offset: number) => new Date(Date.now() + offset * 86_400_000);
   const sunday = [1, 2, 3, 4, 5, 6, 7]
     .map(day)
@@ -56,13 +61,20 @@ test("a chosen day keeps its times while another month is looked at, and clocks 
   page: tab,
   service,
 }) => {
-  service.pages.set("/zone", { html: page(WIDGET.replace("Europe/Amsterdam", "America/New_York"), SCRIPT) });
+  service.pages.set("/zone", {
+    html: page(WIDGET.replace("Europe/Amsterdam", "America/New_York"), SCRIPT),
+  });
   await open(tab, service, "/zone");
   await days(tab).first().click();
   const shown = await widget(tab).locator("button.time").allInnerTexts();
   // For some weeks in spring and autumn the two are five hours apart.
-  const there = Temporal.Instant.from(startAt(firstFreeDay(), "09:00")).toZonedDateTimeISO("America/New_York");
-  expect(shown[0]!.split(/\s+/)).toEqual([there.toPlainTime().toString({ smallestUnit: "minute" }), "09:00"]);
+  const there = Temporal.Instant.from(startAt(firstFreeDay(), "09:00")).toZonedDateTimeISO(
+    "America/New_York",
+  );
+  expect(shown[0]!.split(/\s+/)).toEqual([
+    there.toPlainTime().toString({ smallestUnit: "minute" }),
+    "09:00",
+  ]);
   await widget(tab).getByRole("button", { name: "Next month" }).click();
   await expect(widget(tab).locator("button.time")).toHaveCount(shown.length);
   await widget(tab).locator("button.time").first().click();
@@ -85,14 +97,22 @@ test("times that cannot be had in another zone are said to be so, not to be load
   await expect(widget(tab).locator(".times h3")).toBeFocused();
 });
 
-test("on the autumn night both times that read 02:00 say which of the two they are", async ({ page: tab, service }) => {
+test("on the autumn night both times that read 02:00 say which of the two they are", async ({
+  page: tab,
+  service,
+}) => {
   const date = "2027-10-31";
   await tab.clock.setFixedTime(`${date.slice(0, 8)}30T10:00:00Z`);
   const slots = ["T23:00:00Z", "T00:00:00Z", "T01:00:00Z", "T02:00:00Z"].map((time, index) =>
     slotAt(service, `${index ? date : "2027-10-30"}${time}`),
   );
   const availability = {
-    ...{ time_zone: "Europe/Amsterdam", from: "2027-10-30", to: date, next_available: slots[0]!.starts_at },
+    ...{
+      time_zone: "Europe/Amsterdam",
+      from: "2027-10-30",
+      to: date,
+      next_available: slots[0]!.starts_at,
+    },
     days: [{ date, state: "open" as const, slots }],
   };
   service.answers.set("config", () => ({ status: 200, body: { ...service.config, availability } }));

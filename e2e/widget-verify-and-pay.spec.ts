@@ -1,11 +1,26 @@
 import { aBooked } from "../widget-element/samples";
-import { booked, confirm, expect, fillIn, open, page, press, status, test, toDetails, widget } from "./widget-page";
+import {
+  booked,
+  confirm,
+  expect,
+  fillIn,
+  open,
+  page,
+  press,
+  status,
+  test,
+  toDetails,
+  widget,
+} from "./widget-page";
 import { everyStep, journey } from "./widget-journey";
 import { problem } from "./widget-service";
 
 // Proving an address, and paying.
 
-test("an address is proved by a code: sent, wrong, sent again, right", async ({ page: tab, service }) => {
+test("an address is proved by a code: sent, wrong, sent again, right", async ({
+  page: tab,
+  service,
+}) => {
   service.config = { ...service.config, verification: "email" };
   await open(tab, service);
   await toDetails(tab);
@@ -105,17 +120,26 @@ test("leads to the checkout, shows on the way back that it is paid, and says so 
   await fillIn(tab);
   await widget(tab).getByRole("button", { name: "Continue to payment" }).click();
   await tab.waitForURL("**/pay");
-  expect(service.posts("booking")[0]!.body).toMatchObject({ party_size: 3, return_url: `${service.site}/` });
+  expect(service.posts("booking")[0]!.body).toMatchObject({
+    party_size: 3,
+    return_url: `${service.site}/`,
+  });
 
   await tab.goto(service.site);
   await expect(widget(tab).getByText("You have not paid yet.")).toBeVisible();
-  await expect(widget(tab).getByRole("link", { name: "Pay now" })).toHaveAttribute("href", `${service.site}/pay`);
+  await expect(widget(tab).getByRole("link", { name: "Pay now" })).toHaveAttribute(
+    "href",
+    `${service.site}/pay`,
+  );
 
   for (const [change, said] of [
     [{ payment_status: "failed" as const }, "No money was taken"],
     [{ status: "expired" as const }, "it was not paid in time"],
   ] as const) {
-    service.answers.set("bookings/by-session", () => ({ status: 200, body: { ...pending, ...change } }));
+    service.answers.set("bookings/by-session", () => ({
+      status: 200,
+      body: { ...pending, ...change },
+    }));
     await tab.goto(`${service.site}/?session_id=cs_1`);
     await expect(widget(tab).getByText(said)).toBeVisible();
   }
@@ -123,9 +147,13 @@ test("leads to the checkout, shows on the way back that it is paid, and says so 
   let looks = 0;
   service.answers.set("bookings/by-session", () => ({
     status: 200,
-    body: looks++ ? { ...pending, status: "paid", pending_reason: null, payment_status: "paid" } : pending,
+    body: looks++
+      ? { ...pending, status: "paid", pending_reason: null, payment_status: "paid" }
+      : pending,
   }));
-  await tab.addInitScript(() => addEventListener("booking-paid", (event) => (document.title = `paid ${event.type}`)));
+  await tab.addInitScript(() =>
+    addEventListener("booking-paid", (event) => (document.title = `paid ${event.type}`)),
+  );
   await tab.goto(`${service.site}/?session_id=cs_1`);
   await expect(booked(tab)).toBeVisible();
   await expect(widget(tab).getByText("your payment has arrived")).toBeVisible();
@@ -138,7 +166,11 @@ test("a payment that is not heard of in time is said to be on its way, and no se
 }) => {
   everyStep(service);
   service.config = { ...service.config, verification: "off" };
-  const pending = { ...aBooked().booking, status: "pending" as const, payment_status: "open" as const };
+  const pending = {
+    ...aBooked().booking,
+    status: "pending" as const,
+    payment_status: "open" as const,
+  };
   let looks = 0;
   service.answers.set("bookings/by-session", () => ({ status: 200, body: (looks++, pending) }));
   await tab.clock.install();
@@ -151,7 +183,9 @@ test("a payment that is not heard of in time is said to be on its way, and no se
   await tab.waitForURL("**/pay");
   await tab.goto(`${service.site}/?session_id=cs_1`);
   await expect(widget(tab).getByText("We are checking your payment…")).toBeVisible();
-  const slow = widget(tab).getByText("Your payment is on its way to us. We e-mail you as soon as it arrives.");
+  const slow = widget(tab).getByText(
+    "Your payment is on its way to us. We e-mail you as soon as it arrives.",
+  );
   const later = async () => {
     await tab.clock.fastForward(2_000);
     return slow.isVisible();
@@ -161,8 +195,15 @@ test("a payment that is not heard of in time is said to be on its way, and no se
   expect(looks).toBe(8);
 });
 
-test("a booking to be paid where nobody can be paid online says who tells how", async ({ page: tab, service }) => {
-  const booking = { ...aBooked().booking, status: "pending" as const, pending_reason: "payment" as const };
+test("a booking to be paid where nobody can be paid online says who tells how", async ({
+  page: tab,
+  service,
+}) => {
+  const booking = {
+    ...aBooked().booking,
+    status: "pending" as const,
+    pending_reason: "payment" as const,
+  };
   service.answers.set("booking", () => ({ status: 201, body: { ...aBooked(), booking } }));
   await open(tab, service);
   await toDetails(tab);
@@ -171,8 +212,16 @@ test("a booking to be paid where nobody can be paid online says who tells how", 
   await expect(widget(tab).getByText("Noord will tell you how to pay.")).toBeVisible();
 });
 
-test("who may pay later chooses that, and is booked without a checkout", async ({ page: tab, service }) => {
-  const priced = { ...service.config.schedules[0]!, price_amount: 1400, currency: "EUR", requires_payment: true };
+test("who may pay later chooses that, and is booked without a checkout", async ({
+  page: tab,
+  service,
+}) => {
+  const priced = {
+    ...service.config.schedules[0]!,
+    price_amount: 1400,
+    currency: "EUR",
+    requires_payment: true,
+  };
   service.config = { ...service.config, schedules: [priced], payment: "optional" };
   await open(tab, service);
   await toDetails(tab);

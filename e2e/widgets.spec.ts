@@ -7,7 +7,9 @@ test("what is typed shows in the preview and is saved; accessible, light and dar
   browser,
   demo,
 }) => {
-  const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
+  const page = await (
+    await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  ).newPage();
   page.on("pageerror", (error) => expect.soft(error.message).toBe(""));
   await page.goto(demo.sign_in_url);
   await page.goto(`${demo.base_url}/dashboard/widgets`);

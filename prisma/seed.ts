@@ -32,7 +32,11 @@ export async function seedDemo(options: { receiverUrl: string }): Promise<DemoSe
   if (made === null) await moveReceiver(owner, options.receiverUrl);
   await connectDemoAccount(owner);
   const secret =
-    made && (await createApiKey(owner, NewApiKey.parse({ kind: "secret", name: "Demo server", role: "admin" })));
+    made &&
+    (await createApiKey(
+      owner,
+      NewApiKey.parse({ kind: "secret", name: "Demo server", role: "admin" }),
+    ));
   const tenant_id = owner.tenant.id;
   const select = { id: true, name: true };
   return {
@@ -40,18 +44,31 @@ export async function seedDemo(options: { receiverUrl: string }): Promise<DemoSe
     publishable_key: (await getBaseKey(owner)).key,
     secret_key: secret?.key ?? null,
     webhook_secret: made?.webhook_secret ?? null,
-    resources: await prisma.resource.findMany({ where: { tenant_id }, select, orderBy: { position: "asc" } }),
-    schedules: await prisma.schedule.findMany({ where: { tenant_id }, select, orderBy: { created_at: "asc" } }),
+    resources: await prisma.resource.findMany({
+      where: { tenant_id },
+      select,
+      orderBy: { position: "asc" },
+    }),
+    schedules: await prisma.schedule.findMany({
+      where: { tenant_id },
+      select,
+      orderBy: { created_at: "asc" },
+    }),
   };
 }
 
 /** All of them, the one that is looked for last: it is there only when the others are. */
-async function makeCompanies(receiverUrl: string): Promise<{ owner: UserActor; webhook_secret: string }> {
+async function makeCompanies(
+  receiverUrl: string,
+): Promise<{ owner: UserActor; webhook_secret: string }> {
   const now = clock.now();
   let made: { owner: UserActor; webhook_secret: string } | undefined;
   for (const [number, company] of companies.entries()) {
     const owner = await makeOwner(company, made?.owner);
-    made = { owner, webhook_secret: await fillCompany(owner, company, new Random(number + 1), now, receiverUrl) };
+    made = {
+      owner,
+      webhook_secret: await fillCompany(owner, company, new Random(number + 1), now, receiverUrl),
+    };
   }
   const { owner } = made!; // there are companies
   await prisma.tenant.update({ where: { id: owner.tenant.id }, data: { is_demo: true } });
@@ -87,7 +104,13 @@ async function ownerOf(tenantId: string): Promise<UserActor> {
 
 /** The local receiver may have another port than last time. */
 async function moveReceiver(owner: UserActor, url: string): Promise<void> {
-  const users = await prisma.user.findMany({ where: { account_id: owner.account_id }, select: { tenant_id: true } });
+  const users = await prisma.user.findMany({
+    where: { account_id: owner.account_id },
+    select: { tenant_id: true },
+  });
   const tenant_id = { in: users.map((user) => user.tenant_id) };
-  await prisma.webhookSubscription.updateMany({ where: { tenant_id, description: RECEIVER }, data: { url } });
+  await prisma.webhookSubscription.updateMany({
+    where: { tenant_id, description: RECEIVER },
+    data: { url },
+  });
 }

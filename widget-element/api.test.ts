@@ -34,7 +34,9 @@ async function serve(
 const json =
   (status: number, body: unknown, headers: Record<string, string> = {}) =>
   (response: ServerResponse) =>
-    void response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
+    void response
+      .writeHead(status, { "content-type": "application/json", ...headers })
+      .end(JSON.stringify(body));
 
 const problemIn = (asked: Promise<unknown>): Promise<Problem> =>
   asked.then(
@@ -66,7 +68,10 @@ describe("the calls", () => {
     const { api, seen } = await serve(json(201, { booking: {} }));
     expect(await api.post("booking", "{}", "key-1")).toEqual({ booking: {} });
     expect(seen[0]).toMatchObject({ method: "POST", url: "/api/widget/booking" });
-    expect(seen[0]?.headers).toMatchObject({ "idempotency-key": "key-1", "content-type": "application/json" });
+    expect(seen[0]?.headers).toMatchObject({
+      "idempotency-key": "key-1",
+      "content-type": "application/json",
+    });
   });
 });
 
@@ -79,7 +84,11 @@ describe("an answer without content", () => {
 
 describe("what goes wrong", () => {
   it("is read from the answer", async () => {
-    const refusal = json(429, { error: { code: "rate_limited", message: "Wait." } }, { "retry-after": "7" });
+    const refusal = json(
+      429,
+      { error: { code: "rate_limited", message: "Wait." } },
+      { "retry-after": "7" },
+    );
     const { api } = await serve(refusal);
     expect(await problemIn(api.post("booking", "{}", "k"))).toMatchObject({
       kind: "busy",
@@ -89,13 +98,21 @@ describe("what goes wrong", () => {
   });
 
   it("is understood when the answer is a page", async () => {
-    const { api } = await serve((response) => void response.writeHead(502).end("<h1>Bad gateway</h1>"));
-    expect(await problemIn(api.post("booking", "{}", "k"))).toMatchObject({ kind: "failed", code: "http_502" });
+    const { api } = await serve(
+      (response) => void response.writeHead(502).end("<h1>Bad gateway</h1>"),
+    );
+    expect(await problemIn(api.post("booking", "{}", "k"))).toMatchObject({
+      kind: "failed",
+      code: "http_502",
+    });
   });
 
   it("is called unreachable when no answer comes", async () => {
     const { api } = await serve((response) => void response.destroy());
-    expect(await problemIn(api.post("booking", "{}", "k"))).toMatchObject({ kind: "unreachable", code: "unreachable" });
+    expect(await problemIn(api.post("booking", "{}", "k"))).toMatchObject({
+      kind: "unreachable",
+      code: "unreachable",
+    });
   });
 
   it("is silence when the load was given up", async () => {

@@ -58,11 +58,16 @@ export function searchOf(query: AvailabilityQuery, named: Record<string, string>
 async function request(url: string, init: RequestInit): Promise<unknown> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {
-    const response = await fetch(url, { ...init, signal: AbortSignal.any([init.signal ?? timeout, timeout]) });
+    const response = await fetch(url, {
+      ...init,
+      signal: AbortSignal.any([init.signal ?? timeout, timeout]),
+    });
     const body: unknown = await response.json().catch(() => null);
     if (response.ok && (body || response.status === 204)) return body;
     const { problemOf } = await loadInteractionsPart(); // What is wrong is read where it is said.
-    throw new Refusal(problemOf(response.status, body, response.headers.get("retry-after"), Date.now()));
+    throw new Refusal(
+      problemOf(response.status, body, response.headers.get("retry-after"), Date.now()),
+    );
   } catch (error) {
     if (init.signal?.aborted || error instanceof Refusal) throw error;
     throw new Refusal(unreachable(timeout.aborted ? "timeout" : undefined));

@@ -201,7 +201,8 @@ export class BookingWidget extends LitElement {
       const { config } = this.preview;
       controller.act((interactions) => interactions.redraw(config));
     } else if (OFFER.some((name) => changed.has(name))) this.reset();
-    else if (changed.has("timeZone")) controller?.act((interactions) => interactions.changeZone(this.timeZone));
+    else if (changed.has("timeZone"))
+      controller?.act((interactions) => interactions.changeZone(this.timeZone));
   }
 
   protected override render(): unknown {

@@ -56,20 +56,28 @@ export async function buildWidget(): Promise<WidgetManifest> {
   const { "first.js": whole = "" } = await bundle(true);
 
   const codes = new Map<string, string>();
-  for (const [file, code] of Object.entries(later)) codes.set(file.replace(".js", ""), await minified(asPart(code)));
+  for (const [file, code] of Object.entries(later))
+    codes.set(file.replace(".js", ""), await minified(asPart(code)));
   // One hash for all parts: one that loads another need not know what that one is made of.
   const parts_hash = hashOf([...codes.values()].join(""));
   const parts = [];
-  for (const [name, code] of codes) parts.push(await write(`booking-widget.${name}.${parts_hash}.js`, code));
+  for (const [name, code] of codes)
+    parts.push(await write(`booking-widget.${name}.${parts_hash}.js`, code));
 
   const script = NOTICE + (await minified(asScript(first, parts_hash), true));
   const full = NOTICE + (await minified(asScript(whole, ""), true));
   const manifest: WidgetManifest = {
     script: await write("booking-widget.js", script),
     hashed: await write(`booking-widget.${hashOf(script)}.js`, script),
-    module: await write("booking-widget.mjs", NOTICE + (await minified(asModule(first, parts_hash)))),
+    module: await write(
+      "booking-widget.mjs",
+      NOTICE + (await minified(asModule(first, parts_hash))),
+    ),
     full: await write("booking-widget.full.js", full),
-    full_module: await write("booking-widget.full.mjs", NOTICE + (await minified(asModule(whole, "")))),
+    full_module: await write(
+      "booking-widget.full.mjs",
+      NOTICE + (await minified(asModule(whole, ""))),
+    ),
     full_hashed: await write(`booking-widget.full.${hashOf(full)}.js`, full),
     parts,
   };
@@ -132,14 +140,22 @@ const hashOf = (code: string) => createHash("sha256").update(code).digest("hex")
 async function write(file: string, code: string): Promise<WidgetFile> {
   await writeFile(join(OUTPUT, file), code);
   const bytes = Buffer.from(code);
-  const compressed = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+  const compressed = brotliCompressSync(bytes, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11 },
+  });
   const integrity = `sha384-${createHash("sha384").update(bytes).digest("base64")}`;
   return { file, integrity, bytes: bytes.length, brotli_bytes: compressed.length };
 }
 
 /** What each limit holds, in bytes. */
-function sizesOf({ script, module, parts }: WidgetManifest): [limit: keyof typeof LIMITS, bytes: number][] {
-  const sizeOf = new Map(parts.map(({ file, brotli_bytes }) => [file.split(".")[1]!, brotli_bytes]));
+function sizesOf({
+  script,
+  module,
+  parts,
+}: WidgetManifest): [limit: keyof typeof LIMITS, bytes: number][] {
+  const sizeOf = new Map(
+    parts.map(({ file, brotli_bytes }) => [file.split(".")[1]!, brotli_bytes]),
+  );
   const { interactions = 0, services = 0, preview = 0, ...others } = Object.fromEntries(sizeOf);
   const isLanguage = (name: string) => name.length === 2;
   const steps = Object.entries(others).filter(([name]) => !isLanguage(name));
@@ -156,7 +172,8 @@ function sizesOf({ script, module, parts }: WidgetManifest): [limit: keyof typeo
 
 function checkSizes(manifest: WidgetManifest): void {
   for (const [limit, bytes] of sizesOf(manifest))
-    if (bytes > LIMITS[limit]) throw new Error(`The widget's ${limit}: ${bytes} bytes, limit ${LIMITS[limit]}`);
+    if (bytes > LIMITS[limit])
+      throw new Error(`The widget's ${limit}: ${bytes} bytes, limit ${LIMITS[limit]}`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
@@ -164,5 +181,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { parts, ...files } = manifest;
   for (const { file, bytes, brotli_bytes } of [...Object.values(files), ...parts] as WidgetFile[])
     console.log(`${file.padEnd(40)} ${bytes} bytes, ${brotli_bytes} brotli`);
-  for (const [limit, bytes] of sizesOf(manifest)) console.log(`${limit.padEnd(40)} ${bytes} of ${LIMITS[limit]}`);
+  for (const [limit, bytes] of sizesOf(manifest))
+    console.log(`${limit.padEnd(40)} ${bytes} of ${LIMITS[limit]}`);
 }

@@ -55,10 +55,19 @@ export function setUp(
   const answers = {
     hold: () => {
       if (service.hold) throw new Refusal(service.hold);
-      return { hold_token: "h", slot_id: slot.id, party_size: 1, expires_at: "2027-01-04T09:10:00Z" };
+      return {
+        hold_token: "h",
+        slot_id: slot.id,
+        party_size: 1,
+        expires_at: "2027-01-04T09:10:00Z",
+      };
     },
     "hold/release": () => undefined,
-    verify: () => ({ verification_id: "v", expires_at: "2027-01-04T09:15:00Z", resend_after: "2027-01-04T09:01:00Z" }),
+    verify: () => ({
+      verification_id: "v",
+      expires_at: "2027-01-04T09:15:00Z",
+      resend_after: "2027-01-04T09:01:00Z",
+    }),
     "verify/confirm": () => ({ verification_token: "vt", expires_at: "2027-01-04T09:15:00Z" }),
     waitlist: () => ({ id: "w", status: "waiting", position: 1 }),
   };
@@ -70,7 +79,8 @@ export function setUp(
     },
     availability: async (query: AvailabilityQuery) => (asked.push(query), january),
     ask: async (path: string, init: RequestInit = {}) => {
-      if (path.startsWith("widget/config?")) return service.chosen?.(new URLSearchParams(path.split("?")[1]));
+      if (path.startsWith("widget/config?"))
+        return service.chosen?.(new URLSearchParams(path.split("?")[1]));
       const name = path.replace("widget/", "") as keyof Posts;
       const body: unknown = JSON.parse(init.body as string);
       const key = new Headers(init.headers).get("idempotency-key")!;
@@ -114,7 +124,17 @@ export function setUp(
     { timeZone: "Europe/Amsterdam", returnUrl: "https://shop.example/", ...settings },
   );
   void controller.loadInteractions();
-  return { controller, posts, others, asked, events, focus, said, saved, send: () => controller.checkout!.send() };
+  return {
+    controller,
+    posts,
+    others,
+    asked,
+    events,
+    focus,
+    said,
+    saved,
+    send: () => controller.checkout!.send(),
+  };
 }
 
 /** Brings a controller to its details, filled in. */

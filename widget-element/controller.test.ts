@@ -31,7 +31,10 @@ describe("the first request", () => {
     const { controller, asked } = setUp({ config });
     await controller.start();
     expect(controller.flow.step).toBe("what");
-    controller.interactions!.choose({ type: "bookable_chosen", bookable: controller.flow.bookables[0]! });
+    controller.interactions!.choose({
+      type: "bookable_chosen",
+      bookable: controller.flow.bookables[0]!,
+    });
     await vi.advanceTimersByTimeAsync(0);
     expect(asked.at(-1)).toMatchObject({ schedule_id: "visit", resource_ids: ["room"] });
   });
@@ -72,7 +75,11 @@ describe("a form that could not begin", () => {
   };
 
   it("is tried again by itself, and no sooner than the service asks for", async () => {
-    const { controller } = await begin(unreachable(), { ...unreachable(), kind: "busy", retry_after_seconds: 60 });
+    const { controller } = await begin(unreachable(), {
+      ...unreachable(),
+      kind: "busy",
+      retry_after_seconds: 60,
+    });
     await seconds(2);
     expect(controller.failure?.kind).toBe("busy");
     await seconds(59);
@@ -83,7 +90,9 @@ describe("a form that could not begin", () => {
 
   it("is left alone where that would not help, after four tries, and when it has left its page", async () => {
     const asked = async (count: number, kind: Problem["kind"], leaves = false) => {
-      const { controller, refusals } = await begin(...Array.from({ length: 9 }, () => ({ ...unreachable(), kind })));
+      const { controller, refusals } = await begin(
+        ...Array.from({ length: 9 }, () => ({ ...unreachable(), kind })),
+      );
       if (leaves) controller.stop();
       await seconds(3600);
       expect(8 - refusals.length, kind).toBe(count);
@@ -97,8 +106,12 @@ describe("a form that could not begin", () => {
 describe("the party", () => {
   it("is what the page says, within what the bookable takes", async () => {
     const room_for_six = aConfig({ schedules: [aSchedule({ max_party_size: 6 })] });
-    expect((await atDetails({ config: room_for_six }, { partySize: 4 })).controller.details.party_size).toBe("4");
-    expect((await atDetails({ config: room_for_six }, { partySize: 40 })).controller.details.party_size).toBe("6");
+    expect(
+      (await atDetails({ config: room_for_six }, { partySize: 4 })).controller.details.party_size,
+    ).toBe("4");
+    expect(
+      (await atDetails({ config: room_for_six }, { partySize: 40 })).controller.details.party_size,
+    ).toBe("6");
     expect((await atDetails({}, { partySize: 4 })).controller.details.party_size).toBe("1");
   });
 });

@@ -3,7 +3,16 @@ import { bookablesOf, partyLimit, type Bookable } from "./choose/bookables";
 import { Calendar } from "./choose/calendar";
 import type { CheckoutSteps } from "./details/checkout-steps";
 import type { BookingEvents } from "./events";
-import { chooseDay, closed, isForAnyone, isLater, isPicking, open, type Flow, type Step } from "./flow";
+import {
+  chooseDay,
+  closed,
+  isForAnyone,
+  isLater,
+  isPicking,
+  open,
+  type Flow,
+  type Step,
+} from "./flow";
 import type { Interactions } from "./interactions/interactions";
 import type { Memory } from "./interactions/memory";
 import type { Writes } from "./interactions/writes";
@@ -69,7 +78,9 @@ export interface Host {
   /** What shows services that have more than a name, which loads on its own; null where the configuration has none. */
   loadServicesOf(config: Config): Promise<typeof Services | null>;
   /** What answers to the visitor, which loads on its own. */
-  loadInteractions(): Promise<new (controller: BookingController, api: Api, host: Host) => Interactions>;
+  loadInteractions(): Promise<
+    new (controller: BookingController, api: Api, host: Host) => Interactions
+  >;
   /** The steps after the choice of a time, which load on their own. */
   loadCheckout(): Promise<new (interactions: Interactions, api: Writes) => CheckoutSteps>;
   /** What outlives the page, by a name; null where nothing may be kept. */
@@ -122,7 +133,8 @@ export class BookingController {
       host,
       {
         wanted: () => this.#wanted(),
-        loaded: (month) => (month.problem ? this.report(month.problem) : this.interactions?.monthLoaded()),
+        loaded: (month) =>
+          month.problem ? this.report(month.problem) : this.interactions?.monthLoaded(),
         chose: (day) => this.#land(day),
         known: () => this.interactions?.prefetchNext(),
       },
@@ -256,7 +268,8 @@ export class BookingController {
 
   /** The calendar chose its first day by itself. */
   #land(day: string): void {
-    if (this.interactions) return this.interactions.advance({ type: "day_chosen", date: day }, !this.host.isWide());
+    if (this.interactions)
+      return this.interactions.advance({ type: "day_chosen", date: day }, !this.host.isWide());
     this.flow = chooseDay(this.flow, day);
     if (this.config?.steps.waitlist) this.act((interactions) => interactions.askFullTimes());
     this.host.changed();

@@ -60,7 +60,8 @@ export class ElementHost implements Host, ReactiveController {
     const root = this.#element.renderRoot as ShadowRoot; // The element has one: it changes no rendering options.
     applyBranding(root, this.controller?.config?.branding, this.#element.theme);
     const interactions = loadedInteractions();
-    for (const part of [this.controller?.services, interactions]) if (part) adoptStyles(root, part.styles);
+    for (const part of [this.controller?.services, interactions])
+      if (part) adoptStyles(root, part.styles);
     if (!interactions) return;
     if (this.#focus && interactions.moveFocus(root, this.#focus)) this.#focus = null;
   }
@@ -87,7 +88,10 @@ export class ElementHost implements Host, ReactiveController {
       void import("./preview").then(({ previewApi }) =>
         this.#beginWith(previewApi(() => this.#element.preview ?? preview)),
       );
-    else this.#beginWith(any_key ? createApi(baseUrl ?? serviceOrigin, any_key, configId, bookingLink) : null);
+    else
+      this.#beginWith(
+        any_key ? createApi(baseUrl ?? serviceOrigin, any_key, configId, bookingLink) : null,
+      );
   }
 
   #beginWith(api: Api | null): void {
@@ -113,7 +117,9 @@ export class ElementHost implements Host, ReactiveController {
 
   /** Whether the visitor is back from a checkout: a dialog then opens by itself. */
   isBackFromCheckout(): boolean {
-    const saved = loadedInteractions()?.memoryOf<SavedState>(savedStateName(this.#element)).recall();
+    const saved = loadedInteractions()
+      ?.memoryOf<SavedState>(savedStateName(this.#element))
+      .recall();
     return !!this.session() || saved?.step === "pay";
   }
 
@@ -149,7 +155,9 @@ export class ElementHost implements Host, ReactiveController {
   }
 
   emit<Name extends keyof BookingEvents>(name: Name, detail: BookingEvents[Name]): boolean {
-    return (!!this.#element.preview && name !== "booking-ready") || dispatch(this.#element, name, detail);
+    return (
+      (!!this.#element.preview && name !== "booking-ready") || dispatch(this.#element, name, detail)
+    );
   }
 
   loadLanguageOf(config: Config): Promise<void> {
@@ -176,7 +184,9 @@ export class ElementHost implements Host, ReactiveController {
   }
 
   async loadCheckout(): Promise<typeof CheckoutSteps> {
-    const checkout = await loadedInteractions()!.loadCheckout(this.#element.renderRoot as ShadowRoot);
+    const checkout = await loadedInteractions()!.loadCheckout(
+      this.#element.renderRoot as ShadowRoot,
+    );
     this.checkoutViews = checkout.views;
     return checkout.CheckoutSteps;
   }
@@ -190,6 +200,8 @@ export class ElementHost implements Host, ReactiveController {
   }
 
   session(): string | null {
-    return this.#hasRestarted || this.#element.preview ? null : new URLSearchParams(location.search).get("session_id");
+    return this.#hasRestarted || this.#element.preview
+      ? null
+      : new URLSearchParams(location.search).get("session_id");
   }
 }

@@ -27,7 +27,9 @@ export function dispatch<Name extends keyof BookingEvents>(
   detail: BookingEvents[Name],
 ): boolean {
   const cancelable = name === "booking-redirect";
-  return element.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable }));
+  return element.dispatchEvent(
+    new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable }),
+  );
 }
 
 declare global {

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { closed, isForAnyone, positionOf, stepsBefore, type Flow, type FlowEvent, type Step } from "./flow";
+import {
+  closed,
+  isForAnyone,
+  positionOf,
+  stepsBefore,
+  type Flow,
+  type FlowEvent,
+  type Step,
+} from "./flow";
 import { advance, maySend } from "./interactions/advance";
 import { aBooked, aBookable, aProblem, aResource, aSchedule, aSlot } from "./samples";
 
@@ -11,12 +19,18 @@ const lengths = [{ minutes: 90, price_amount: null, price_from: null }];
 const long = aBookable({ schedule: aSchedule({ length_options: lengths }) });
 const long_of_two = aBookable({ ...two, schedule: aSchedule({ length_options: lengths }) });
 const booked = aBooked();
-const unpaid = aBooked({ payment: { required: true, checkout_url: "https://pay", session_id: null } });
+const unpaid = aBooked({
+  payment: { required: true, checkout_url: "https://pay", session_id: null },
+});
 const failed = aProblem(500);
 const taken = aProblem(409, { code: "slot_unavailable" });
 
 const after = (...events: FlowEvent[]): Flow => events.reduce(advance, closed);
-const opened = (...bookables: (typeof one)[]): FlowEvent => ({ type: "opened", bookables, asks_which: true });
+const opened = (...bookables: (typeof one)[]): FlowEvent => ({
+  type: "opened",
+  bookables,
+  asks_which: true,
+});
 const day: FlowEvent = { type: "day_chosen", date: "2027-01-04" };
 const time: FlowEvent = { type: "slot_chosen", slot, date: "2027-01-04" };
 const waiting: FlowEvent = { type: "slot_chosen", slot, date: "2027-01-04", waits: true };
@@ -32,13 +46,21 @@ describe("the step after what happened", () => {
       [{ ...opened(two), asks_which: false } as FlowEvent],
       "day",
     ],
-    ["a code that was sent is asked for", [opened(one), time, sent, { type: "code_sent" }], "verify"],
+    [
+      "a code that was sent is asked for",
+      [opened(one), time, sent, { type: "code_sent" }],
+      "verify",
+    ],
     [
       "a booking after the code ends the flow",
       [opened(one), time, sent, { type: "code_sent" }, sent, { type: "booked", booked }],
       "done",
     ],
-    ["a refusal at the code stays there", [opened(one), time, sent, { type: "code_sent" }, sent, refused], "verify"],
+    [
+      "a refusal at the code stays there",
+      [opened(one), time, sent, { type: "code_sent" }, sent, refused],
+      "verify",
+    ],
     [
       "a time taken meanwhile leads back to the details",
       [opened(one), time, sent, { type: "code_sent" }, sent, { type: "refused", problem: taken }],
@@ -51,26 +73,55 @@ describe("the step after what happened", () => {
     ],
     [
       "a payment that is seen ends the flow",
-      [opened(one), time, sent, { type: "booked", booked: unpaid }, { type: "payment_seen", booking: booked.booking }],
+      [
+        opened(one),
+        time,
+        sent,
+        { type: "booked", booked: unpaid },
+        { type: "payment_seen", booking: booked.booking },
+      ],
       "done",
     ],
     [
       "a booking to be paid cannot be left backwards",
-      [opened(one), time, sent, { type: "booked", booked: unpaid }, { type: "returned", to: "details" }],
+      [
+        opened(one),
+        time,
+        sent,
+        { type: "booked", booked: unpaid },
+        { type: "returned", to: "details" },
+      ],
       "pay",
     ],
     [
       "a place on the list ends the flow",
-      [opened(one), waiting, sent, { type: "joined", joined: { id: "w", status: "waiting", position: 1 } }],
+      [
+        opened(one),
+        waiting,
+        sent,
+        { type: "joined", joined: { id: "w", status: "waiting", position: 1 } },
+      ],
       "done",
     ],
     ["two bookables ask what", [opened(one, two)], "what"],
     ["no bookable stays at what", [opened()], "what"],
-    ["a chosen bookable with one resource goes on to the day", [opened(one, two), bookable(one)], "day"],
+    [
+      "a chosen bookable with one resource goes on to the day",
+      [opened(one, two), bookable(one)],
+      "day",
+    ],
     ["a chosen bookable with two resources asks which", [opened(one, two), bookable(two)], "which"],
-    ["no preference goes on to the day", [opened(two), { type: "resource_chosen", resource_id: null }], "day"],
+    [
+      "no preference goes on to the day",
+      [opened(two), { type: "resource_chosen", resource_id: null }],
+      "day",
+    ],
     ["one bookable of several lengths asks how long", [opened(long)], "length"],
-    ["a chosen bookable of several lengths asks how long", [opened(one, long), bookable(long)], "length"],
+    [
+      "a chosen bookable of several lengths asks how long",
+      [opened(one, long), bookable(long)],
+      "length",
+    ],
     ["a length goes on to the day", [opened(long), length(90)], "day"],
     ["a length of two resources asks which", [opened(long_of_two), length(null)], "which"],
     [
@@ -78,7 +129,11 @@ describe("the step after what happened", () => {
       [{ ...opened(long_of_two), asks_which: false } as FlowEvent, length(90)],
       "day",
     ],
-    ["a length that the page chose is not asked for", [opened(aBookable({ length_minutes: 90 }))], "day"],
+    [
+      "a length that the page chose is not asked for",
+      [opened(aBookable({ length_minutes: 90 }))],
+      "day",
+    ],
     ["a length cannot be chosen at the day", [opened(one), length(90)], "day"],
     [
       "a way back from the resources leads to the length",
@@ -86,7 +141,11 @@ describe("the step after what happened", () => {
       "length",
     ],
     ["a day goes on to its times", [opened(one), day], "time"],
-    ["another day stays at the times", [opened(one), day, { type: "day_chosen", date: "2027-01-05" }], "time"],
+    [
+      "another day stays at the times",
+      [opened(one), day, { type: "day_chosen", date: "2027-01-05" }],
+      "time",
+    ],
     ["a time goes on to the details", [opened(one), day, time], "details"],
     ["a time offered beside the month skips the day", [opened(one), time], "details"],
     ["a booking ends the flow", [opened(one), day, time, sent, { type: "booked", booked }], "done"],
@@ -97,10 +156,26 @@ describe("the step after what happened", () => {
       "time",
     ],
     ["a day cannot be chosen before the bookable", [opened(one, two), day], "what"],
-    ["a bookable cannot be chosen again at the day", [opened(one, two), bookable(one), bookable(two)], "day"],
-    ["a skipped step cannot be returned to", [opened(one), day, { type: "returned", to: "what" }], "time"],
-    ["a later step cannot be returned to", [opened(one), { type: "returned", to: "details" }], "day"],
-    ["nothing is undone while sending", [opened(one), day, time, sent, { type: "returned", to: "day" }], "details"],
+    [
+      "a bookable cannot be chosen again at the day",
+      [opened(one, two), bookable(one), bookable(two)],
+      "day",
+    ],
+    [
+      "a skipped step cannot be returned to",
+      [opened(one), day, { type: "returned", to: "what" }],
+      "time",
+    ],
+    [
+      "a later step cannot be returned to",
+      [opened(one), { type: "returned", to: "details" }],
+      "day",
+    ],
+    [
+      "nothing is undone while sending",
+      [opened(one), day, time, sent, { type: "returned", to: "day" }],
+      "details",
+    ],
     [
       "a booking that nobody asked for changes nothing",
       [opened(one), day, time, { type: "booked", booked }],
@@ -130,8 +205,17 @@ describe("what is kept", () => {
   });
 
   it("forgets day and time when another resource is chosen", () => {
-    const events: FlowEvent[] = [opened(two), { type: "resource_chosen", resource_id: "room" }, day, time];
-    const again = after(...events, { type: "returned", to: "which" }, { type: "resource_chosen", resource_id: "hall" });
+    const events: FlowEvent[] = [
+      opened(two),
+      { type: "resource_chosen", resource_id: "room" },
+      day,
+      time,
+    ];
+    const again = after(
+      ...events,
+      { type: "returned", to: "which" },
+      { type: "resource_chosen", resource_id: "hall" },
+    );
     expect(again).toMatchObject({ step: "day", resource_id: "hall", date: null, slot: null });
   });
 
@@ -191,11 +275,31 @@ describe("what is kept", () => {
 describe("a booking for anyone", () => {
   const anyone = aBookable({ ...two, schedule: aSchedule({ anyone: true }) });
   it.each([
-    ["is one without a chosen resource", after(opened(anyone), { type: "resource_chosen", resource_id: null }), true],
-    ["is none with one", after(opened(anyone), { type: "resource_chosen", resource_id: "hall" }), false],
-    ["is one where the company leaves no choice", after({ ...opened(anyone), asks_which: false } as FlowEvent), true],
-    ["is none where the page offers one resource alone", after(opened({ ...anyone, resources: [aResource()] })), false],
-    ["is none where the service does not say so", after({ ...opened(two), asks_which: false } as FlowEvent), false],
+    [
+      "is one without a chosen resource",
+      after(opened(anyone), { type: "resource_chosen", resource_id: null }),
+      true,
+    ],
+    [
+      "is none with one",
+      after(opened(anyone), { type: "resource_chosen", resource_id: "hall" }),
+      false,
+    ],
+    [
+      "is one where the company leaves no choice",
+      after({ ...opened(anyone), asks_which: false } as FlowEvent),
+      true,
+    ],
+    [
+      "is none where the page offers one resource alone",
+      after(opened({ ...anyone, resources: [aResource()] })),
+      false,
+    ],
+    [
+      "is none where the service does not say so",
+      after({ ...opened(two), asks_which: false } as FlowEvent),
+      false,
+    ],
     ["is none of times without a schedule", after(opened(aBookable({ schedule: null }))), false],
   ])("%s", (_, flow, expected) => expect(isForAnyone(flow)).toBe(expected));
 });
@@ -217,7 +321,12 @@ describe("sending", () => {
     const lost = after(opened(one), day, time, sent, { type: "refused", problem: taken });
     expect(maySend(lost)).toBe(false);
     const replaced = advance(lost, { type: "slot_chosen", slot: other, date: "2027-01-05" });
-    expect(replaced).toMatchObject({ step: "details", slot: other, date: "2027-01-05", problem: null });
+    expect(replaced).toMatchObject({
+      step: "details",
+      slot: other,
+      date: "2027-01-05",
+      problem: null,
+    });
     expect(maySend(replaced)).toBe(true);
   });
 });
@@ -229,15 +338,26 @@ describe("the steps of a visitor", () => {
   it("leave out what there is no choice in", () => {
     expect(stepsBefore(after(opened(one), time))).toEqual(["day", "time"]);
     expect(stepsBefore(after(opened(two), which, time))).toEqual(["which", "day", "time"]);
-    expect(stepsBefore(after(opened(one, two), chosen(one), time))).toEqual(["what", "day", "time"]);
-    expect(stepsBefore(after(opened(one, two), chosen(two), which, time))).toEqual(["what", "which", "day", "time"]);
+    expect(stepsBefore(after(opened(one, two), chosen(one), time))).toEqual([
+      "what",
+      "day",
+      "time",
+    ]);
+    expect(stepsBefore(after(opened(one, two), chosen(two), which, time))).toEqual([
+      "what",
+      "which",
+      "day",
+      "time",
+    ]);
   });
 
   it("lead back one at a time, and nowhere from the first", () => {
     expect(stepsBefore(after(opened(one)))).toEqual([]);
     expect(stepsBefore(after(opened(one), day)).at(-1)).toBe("day");
     expect(stepsBefore(after(opened(two), which)).at(-1)).toBe("which");
-    expect(stepsBefore(after(opened(one), time, sent, { type: "code_sent" })).at(-1)).toBe("details");
+    expect(stepsBefore(after(opened(one), time, sent, { type: "code_sent" })).at(-1)).toBe(
+      "details",
+    );
   });
 });
 
@@ -271,10 +391,26 @@ describe("how far along a visitor is", () => {
       way("email", opened(paid), time, sent, code, sent, unpaid_booking),
       "1/4 2/4 2/4 3/4 3/4 4/4",
     ],
-    ["a choice that only the other service has", way("off", opened(one, two), what(one), day, time), "1/4 3/4 3/4 4/4"],
-    ["a payment that only the other service has", way("off", opened(one, paid), what(one), time), "1/4 2/4 3/4"],
-    ["a way back", way("off", opened(two), which, day, { type: "returned", to: "which" }), "1/3 2/3 2/3 1/3"],
-    ["a proof that only the service asks for", way("off", opened(one), time, sent, code), "1/2 2/2 2/2 2/2"],
+    [
+      "a choice that only the other service has",
+      way("off", opened(one, two), what(one), day, time),
+      "1/4 3/4 3/4 4/4",
+    ],
+    [
+      "a payment that only the other service has",
+      way("off", opened(one, paid), what(one), time),
+      "1/4 2/4 3/4",
+    ],
+    [
+      "a way back",
+      way("off", opened(two), which, day, { type: "returned", to: "which" }),
+      "1/3 2/3 2/3 1/3",
+    ],
+    [
+      "a proof that only the service asks for",
+      way("off", opened(one), time, sent, code),
+      "1/2 2/2 2/2 2/2",
+    ],
     ["nothing to book", way("off", opened()), "0/2"],
   ])("%s", (_, positions, expected) => expect(positions.join(" ")).toBe(expected));
 });

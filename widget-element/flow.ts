@@ -12,7 +12,8 @@ import type { Booked, Booking, Config, Joined, Slot } from "./wire";
  * `what`: which bookable. `length`: how long. `which`: on which of its resources. Each is skipped when there is nothing to choose. `verify`:
  * the code that proves an address. `pay`: booked, and not paid yet.
  */
-export type Step = "what" | "length" | "which" | "day" | "time" | "details" | "verify" | "pay" | "done";
+export type Step =
+  "what" | "length" | "which" | "day" | "time" | "details" | "verify" | "pay" | "done";
 
 export interface Flow {
   readonly step: Step;
@@ -65,9 +66,20 @@ export type FlowEvent =
   | { type: "payment_asked"; booking: Booking }
   | { type: "payment_seen"; booking: Booking };
 
-const ORDER: readonly Step[] = ["what", "length", "which", "day", "time", "details", "verify", "pay", "done"];
+const ORDER: readonly Step[] = [
+  "what",
+  "length",
+  "which",
+  "day",
+  "time",
+  "details",
+  "verify",
+  "pay",
+  "done",
+];
 
-export const isBefore = (step: Step, other: Step): boolean => ORDER.indexOf(step) < ORDER.indexOf(other);
+export const isBefore = (step: Step, other: Step): boolean =>
+  ORDER.indexOf(step) < ORDER.indexOf(other);
 
 /** The steps that come after the choice of a time. */
 export const isLater = (step: Step): boolean => isBefore("time", step);
@@ -101,7 +113,15 @@ export function choose(flow: Flow, bookable: Bookable): Flow {
   const only = bookable.resources.length === 1 ? bookable.resources[0] : undefined;
   const { length_minutes = null } = bookable;
   const step = hasLengths(bookable) ? "length" : stepOfResource(flow, bookable);
-  return { ...flow, bookable, length_minutes, resource_id: only?.id ?? null, date: null, slot: null, step };
+  return {
+    ...flow,
+    bookable,
+    length_minutes,
+    resource_id: only?.id ?? null,
+    date: null,
+    slot: null,
+    step,
+  };
 }
 
 /** The step after the choice of a length. */
@@ -116,7 +136,8 @@ export const isForAnyone = ({ bookable, resource_id }: Flow): boolean =>
   resource_id === null && !!bookable?.schedule?.anyone;
 
 /** The state after a day was chosen. */
-export const chooseDay = (flow: Flow, date: string): Flow => (isPicking(flow) ? { ...flow, date, step: "time" } : flow);
+export const chooseDay = (flow: Flow, date: string): Flow =>
+  isPicking(flow) ? { ...flow, date, step: "time" } : flow;
 
 export const isPicking = (flow: Flow): boolean => flow.step === "day" || flow.step === "time";
 

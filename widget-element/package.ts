@@ -19,9 +19,15 @@ async function buildPackage(): Promise<void> {
   await mkdir(dist);
   for (const file of FILES) await copyFile(join(built, file), join(dist, file));
   const react = await readFile(join(here, "react.ts"), "utf8");
-  const { code } = await transformWithEsbuild(react, "react.ts", { target: TARGET, sourcemap: false });
+  const { code } = await transformWithEsbuild(react, "react.ts", {
+    target: TARGET,
+    sourcemap: false,
+  });
   await writeFile(join(dist, "react.js"), code);
-  const tsc = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin/tsc");
+  const tsc = join(
+    dirname(createRequire(import.meta.url).resolve("typescript/package.json")),
+    "bin/tsc",
+  );
   const { status } = spawnSync(process.execPath, [tsc, "-p", join(here, "tsconfig.package.json")], {
     stdio: "inherit",
   });

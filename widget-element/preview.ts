@@ -16,7 +16,9 @@ const HOURS = ["07:00", "08:00", "09:30", "11:30", "13:00", "14:30", "16:30"];
 export function previewApi(draft: () => Preview): Api {
   /** The times that were shown, by their ids. */
   const shown = new Map<string, Slot>();
-  const posts: { [Name in keyof Posts]: (body: { slot_id?: string; party_size?: number }) => Posts[Name] } = {
+  const posts: {
+    [Name in keyof Posts]: (body: { slot_id?: string; party_size?: number }) => Posts[Name];
+  } = {
     booking: ({ slot_id = "", party_size = 1 }) => ({
       booking: sampleBooking(draft().config, shown.get(slot_id), party_size),
       manage_url: "#",
@@ -25,7 +27,12 @@ export function previewApi(draft: () => Preview): Api {
     waitlist: () => ({ id: "sample", status: "waiting", position: 1 }),
     verify: () => ({ verification_id: "sample", expires_at: soon(15), resend_after: soon(1) }),
     "verify/confirm": () => ({ verification_token: "sample", expires_at: soon(15) }),
-    hold: ({ slot_id = "", party_size = 1 }) => ({ hold_token: "sample", slot_id, party_size, expires_at: soon(10) }),
+    hold: ({ slot_id = "", party_size = 1 }) => ({
+      hold_token: "sample",
+      slot_id,
+      party_size,
+      expires_at: soon(10),
+    }),
     "hold/release": () => undefined,
   };
   return {
@@ -46,12 +53,15 @@ function sampleTimes(config: Config, query: AvailabilityQuery): Availability {
   const { schedule_id, from, to, tz } = query;
   const schedule = config.schedules.find(({ id }) => id === schedule_id);
   const [asked] = query.resource_ids;
-  const resource_id = (asked === "any" ? undefined : asked) ?? schedule?.resource_ids[0] ?? "sample";
+  const resource_id =
+    (asked === "any" ? undefined : asked) ?? schedule?.resource_ids[0] ?? "sample";
   const days: Availability["days"] = [];
   for (let date = from; date <= to; date = addDays(date, 1)) {
     const works = weekdayOf(date) % 6 !== 0;
     const slots = works
-      ? HOURS.map((hour) => sampleSlot(`${date}T${hour}:00Z`, resource_id, schedule, Number(query.length_minutes)))
+      ? HOURS.map((hour) =>
+          sampleSlot(`${date}T${hour}:00Z`, resource_id, schedule, Number(query.length_minutes)),
+        )
       : [];
     days.push({
       date,
@@ -62,7 +72,12 @@ function sampleTimes(config: Config, query: AvailabilityQuery): Availability {
   return { time_zone: tz, from, to, next_available: null, days };
 }
 
-function sampleSlot(starts_at: string, resource_id: string, schedule: Schedule | undefined, wanted: number): Slot {
+function sampleSlot(
+  starts_at: string,
+  resource_id: string,
+  schedule: Schedule | undefined,
+  wanted: number,
+): Slot {
   const capacity = schedule?.max_party_size ?? 1;
   const terms = schedule?.resource_terms.find((own) => own.resource_id === resource_id) ?? schedule;
   const longer = terms?.length_options.find(({ minutes }) => minutes === wanted);
@@ -82,7 +97,11 @@ function sampleSlot(starts_at: string, resource_id: string, schedule: Schedule |
   };
 }
 
-function sampleBooking({ resources, schedules, tenant }: Config, slot: Slot | undefined, party_size: number): Booking {
+function sampleBooking(
+  { resources, schedules, tenant }: Config,
+  slot: Slot | undefined,
+  party_size: number,
+): Booking {
   const resource = resources.find(({ id }) => id === slot?.resource_id);
   const schedule = schedules.find(({ id }) => id === slot?.schedule_id);
   return {
@@ -96,7 +115,11 @@ function sampleBooking({ resources, schedules, tenant }: Config, slot: Slot | un
     ends_at: slot?.ends_at ?? soon(120),
     time_zone: tenant.time_zone,
     party_size,
-    resource: { id: resource?.id ?? "sample", type: resource?.type ?? "room", name: resource?.name ?? tenant.name },
+    resource: {
+      id: resource?.id ?? "sample",
+      type: resource?.type ?? "room",
+      name: resource?.name ?? tenant.name,
+    },
     schedule: schedule ? { id: schedule.id, name: schedule.name } : null,
     location: null,
     price_amount: slot?.price_amount ?? null,

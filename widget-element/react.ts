@@ -1,4 +1,11 @@
-import { createElement, useEffect, useRef, type HTMLAttributes, type ReactElement, type ReactNode } from "react";
+import {
+  createElement,
+  useEffect,
+  useRef,
+  type HTMLAttributes,
+  type ReactElement,
+  type ReactNode,
+} from "react";
 import type { BookingWidget as Element } from "./booking-widget";
 import type { BookingEvents } from "./events";
 
@@ -38,7 +45,9 @@ const EVENTS = {
   onBookingClose: "booking-close",
 } as const;
 type Listeners = {
-  [Prop in keyof typeof EVENTS]?: (event: CustomEvent<BookingEvents[(typeof EVENTS)[Prop]]>) => void;
+  [Prop in keyof typeof EVENTS]?: (
+    event: CustomEvent<BookingEvents[(typeof EVENTS)[Prop]]>,
+  ) => void;
 };
 
 export type BookingWidgetProps = Settings &
@@ -62,7 +71,9 @@ export function BookingWidget(props: BookingWidgetProps): ReactElement {
     const target = element.current;
     const stops = Object.entries(EVENTS).map(([prop, name]) => {
       const hear = (event: Event) =>
-        (latest.current[prop as keyof typeof EVENTS] as ((event: Event) => void) | undefined)?.(event);
+        (latest.current[prop as keyof typeof EVENTS] as ((event: Event) => void) | undefined)?.(
+          event,
+        );
       target?.addEventListener(name, hear);
       return () => target?.removeEventListener(name, hear);
     });

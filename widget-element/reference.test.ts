@@ -12,12 +12,19 @@ it("the committed manifest says what the class says", async () => {
   expect(element!.members).toHaveLength(3);
   expect(element!.events).toHaveLength(7);
   expect(element!.attributes).toHaveLength(18);
-  expect(element!.attributes.filter(({ description, type }) => !description || !type?.text)).toEqual([]);
+  expect(
+    element!.attributes.filter(({ description, type }) => !description || !type?.text),
+  ).toEqual([]);
 });
 
 it("the README's tables say what the class says", async () => {
   const readme = await read("README.md");
-  expect(await format(withReference(readme, await readSource()), { parser: "markdown", printWidth: 120 })).toBe(readme);
+  expect(
+    await format(withReference(readme, await readSource()), {
+      parser: "markdown",
+      printWidth: 120,
+    }),
+  ).toBe(readme);
 });
 
 it("every part, attribute, event and custom property that the code has is told, and no other", async () => {
@@ -34,7 +41,9 @@ it("every part, attribute, event and custom property that the code has is told, 
   ];
   const views = [
     ...["day-view", "time-view", "what-view", "zone-choice"].map((name) => `choose/${name}.ts`),
-    ...["about-service", "length-view", "list-view", "people-view"].map((name) => `services/${name}.ts`),
+    ...["about-service", "length-view", "list-view", "people-view"].map(
+      (name) => `services/${name}.ts`,
+    ),
     ...["frame", "parts", "summary"].map((name) => `shared/${name}.ts`),
     ...[
       "details/details-view.ts",
@@ -44,14 +53,20 @@ it("every part, attribute, event and custom property that the code has is told, 
       "done/done-view.ts",
     ],
   ];
-  const code = (await Promise.all([...names, ...views].map(read))).join("\n").replace(/^ \* @.*$/gm, "");
+  const code = (await Promise.all([...names, ...views].map(read)))
+    .join("\n")
+    .replace(/^ \* @.*$/gm, "");
   const [element] = manifestOf(await readSource()).modules[0]!.declarations;
   const told = (entries: { name: string }[]) => entries.map(({ name }) => name).sort();
-  const parts = [...code.matchAll(/part="([\w -]+)/g)].flatMap(([, list]) => list!.trim().split(" "));
+  const parts = [...code.matchAll(/part="([\w -]+)/g)].flatMap(([, list]) =>
+    list!.trim().split(" "),
+  );
   const chosen = ["button", "link", "day-open", "day-full", "day-selected"];
   expect(told(element!.cssParts)).toEqual([...new Set([...parts, ...chosen])].sort());
   const properties = [...code.matchAll(/var\(\s*(--booking-[\w-]+)/g)].map(([, name]) => name!);
   expect(told(element!.cssProperties)).toEqual([...new Set(properties)].sort());
-  const events = [...(await read("events.ts")).matchAll(/^ {2}"(booking-[\w-]+)":/gm)].map(([, name]) => name!);
+  const events = [...(await read("events.ts")).matchAll(/^ {2}"(booking-[\w-]+)":/gm)].map(
+    ([, name]) => name!,
+  );
   expect(told(element!.events)).toEqual([...new Set(events)].sort());
 });

@@ -26,21 +26,27 @@ function entriesOf(comment: string, tag: string): Entry[] {
 function attributesOf(source: string): (Entry & { fieldName: string })[] {
   const fields = new Map(
     [...source.matchAll(/ {2}\/\*\* (.+) \*\/\n {2}declare (\w+): (.+);/g)].map(
-      ([, description = "", name = "", type = ""]) => [name, { description, text: type.replace(/ \| null$/, "") }],
+      ([, description = "", name = "", type = ""]) => [
+        name,
+        { description, text: type.replace(/ \| null$/, "") },
+      ],
     ),
   );
   const table = /static override properties = \{\n([\s\S]+?)\n {2}\};/.exec(source)?.[1] ?? "";
-  return [...table.matchAll(/^ {4}(\w+): \{(.*)\},$/gm)].flatMap(([, fieldName = "", options = ""]) => {
-    if (options.includes("attribute: false")) return [];
-    const name = fieldName.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    const { description = "", text = "" } = fields.get(fieldName) ?? {};
-    return [{ name, type: { text }, description, fieldName }];
-  });
+  return [...table.matchAll(/^ {4}(\w+): \{(.*)\},$/gm)].flatMap(
+    ([, fieldName = "", options = ""]) => {
+      if (options.includes("attribute: false")) return [];
+      const name = fieldName.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+      const { description = "", text = "" } = fields.get(fieldName) ?? {};
+      return [{ name, type: { text }, description, fieldName }];
+    },
+  );
 }
 
 /** The manifest of the element, from the source of its class. */
 export function manifestOf(source: string) {
-  const comment = /\/\*\*\n((?: \*.*\n)+?) \*\/\nexport class BookingWidget/.exec(source)?.[1] ?? "";
+  const comment =
+    /\/\*\*\n((?: \*.*\n)+?) \*\/\nexport class BookingWidget/.exec(source)?.[1] ?? "";
   const methods = [...source.matchAll(/ {2}\/\*\* (.+) \*\/\n {2}(reset|open|close)\(\)/g)];
   return {
     schemaVersion: "1.0.0",
@@ -57,7 +63,11 @@ export function manifestOf(source: string) {
             superclass: { name: "LitElement", package: "lit" },
             description: (comment.split("\n")[0] ?? "").replace(/^ \* /, ""),
             attributes: attributesOf(source),
-            members: methods.map(([, description, name]) => ({ kind: "method", name, description })),
+            members: methods.map(([, description, name]) => ({
+              kind: "method",
+              name,
+              description,
+            })),
             events: entriesOf(comment, "fires"),
             slots: entriesOf(comment, "slot"),
             cssParts: entriesOf(comment, "csspart"),
@@ -81,7 +91,10 @@ export function referenceOf(source: string): string {
   const [element] = manifestOf(source).modules[0]!.declarations;
   const { attributes, events, slots, cssParts, cssProperties, members } = element!;
   const cell = (text: string) => text.replaceAll("|", "\\|");
-  const table = (title: string, entries: readonly { name?: string | undefined; description?: string | undefined }[]) =>
+  const table = (
+    title: string,
+    entries: readonly { name?: string | undefined; description?: string | undefined }[],
+  ) =>
     `### ${title}\n\n| | |\n| --- | --- |\n${entries.map(({ name, description }) => `| \`${name || "(none)"}\` | ${cell(description ?? "")} |`).join("\n")}\n`;
   return [
     table("Attributes", attributes),
@@ -105,5 +118,8 @@ export const readSource = () => readFile(here("booking-widget.ts"), "utf8");
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const source = await readSource();
   await writeFile(here("custom-elements.json"), `${JSON.stringify(manifestOf(source), null, 2)}\n`);
-  await writeFile(here("README.md"), withReference(await readFile(here("README.md"), "utf8"), source));
+  await writeFile(
+    here("README.md"),
+    withReference(await readFile(here("README.md"), "utf8"), source),
+  );
 }

@@ -63,7 +63,10 @@ export const aSlot = (own: Partial<Slot> = {}): Slot => ({
 });
 
 /** An answer with the given slots on the given days. */
-export const anAvailability = (days: Record<string, Slot[]>, own: Partial<Availability> = {}): Availability => ({
+export const anAvailability = (
+  days: Record<string, Slot[]>,
+  own: Partial<Availability> = {},
+): Availability => ({
   time_zone: "Europe/Amsterdam",
   from: "2027-01-01",
   to: "2027-01-31",
@@ -92,7 +95,12 @@ export const aConfig = (own: Partial<Config> = {}): Config => ({
   verification: "off",
   payment: "required",
   sandbox: false,
-  policy: { cancel_window_minutes: 1440, reschedule_window_minutes: 1440, refund_tiers: [], hold_minutes: 15 },
+  policy: {
+    cancel_window_minutes: 1440,
+    reschedule_window_minutes: 1440,
+    refund_tiers: [],
+    hold_minutes: 15,
+  },
   policy_text: null,
   terms_url: null,
   success_url: null,

@@ -8,7 +8,8 @@ export const TARGET = "es2022";
 /** Leaves the loading of a part to loader.ts. */
 const partsByLoader: Plugin = {
   name: "parts-by-loader",
-  renderDynamicImport: ({ targetModuleId }) => (targetModuleId ? { left: "loadPart(", right: ")" } : null),
+  renderDynamicImport: ({ targetModuleId }) =>
+    targetModuleId ? { left: "loadPart(", right: ")" } : null,
 };
 
 /**

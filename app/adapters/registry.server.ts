@@ -22,7 +22,11 @@ const outbox = join(env.DATA_DIR, "outbox");
 // What a driver needs is set when it is chosen: the environment is checked at boot.
 const emailDrivers: Record<typeof env.EMAIL_DRIVER, () => EmailSender> = {
   outbox: () => outboxSender(outbox),
-  postmark: () => postmarkSender({ server_token: env.POSTMARK_SERVER_TOKEN ?? "", api_base: env.POSTMARK_API_BASE }),
+  postmark: () =>
+    postmarkSender({
+      server_token: env.POSTMARK_SERVER_TOKEN ?? "",
+      api_base: env.POSTMARK_API_BASE,
+    }),
   smtp: () => smtpSender(env.SMTP_URL ?? ""),
 };
 
@@ -53,7 +57,11 @@ export function paymentProvider(slot: ProviderName): PaymentProvider | null {
   if (settings === null) return null;
   const made =
     paymentProviders.get(slot) ??
-    stripeProvider({ ...settings, slot, redirect_uri: `${env.BASE_URL}/api/${slot}/connect/callback` });
+    stripeProvider({
+      ...settings,
+      slot,
+      redirect_uri: `${env.BASE_URL}/api/${slot}/connect/callback`,
+    });
   paymentProviders.set(slot, made);
   return made;
 }
@@ -66,7 +74,9 @@ const { google, microsoft } = env.CALENDARS;
 const calendarProviders: Partial<Record<CalendarProviderName, CalendarProvider>> = {
   caldav: caldavProvider,
   ical: icalProvider,
-  ...(google !== null && { google: googleProvider({ ...google, redirect_uri: calendarRedirectUri("google") }) }),
+  ...(google !== null && {
+    google: googleProvider({ ...google, redirect_uri: calendarRedirectUri("google") }),
+  }),
   ...(microsoft !== null && {
     microsoft: microsoftProvider({ ...microsoft, redirect_uri: calendarRedirectUri("microsoft") }),
   }),

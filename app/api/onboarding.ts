@@ -1,5 +1,9 @@
 import { onboarding } from "~/contract/onboarding";
-import { completeOnboarding, readOnboarding, saveOnboardingStep } from "~/domain/onboarding/onboarding.server";
+import {
+  completeOnboarding,
+  readOnboarding,
+  saveOnboardingStep,
+} from "~/domain/onboarding/onboarding.server";
 import { api, on } from "~/http/api.server";
 
 const route = api(

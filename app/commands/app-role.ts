@@ -16,8 +16,11 @@ export async function giveToRole(adminUrl: string, role: string, password: strin
     await client.query(
       `${known.rowCount === 0 ? "create" : "alter"} role ${name} ${rights} password ${pg.escapeLiteral(password)}`,
     );
-    for (const extension of EXTENSIONS) await client.query(`create extension if not exists ${extension}`);
-    const { rows } = await client.query<{ name: string }>("select quote_ident(current_database()) as name");
+    for (const extension of EXTENSIONS)
+      await client.query(`create extension if not exists ${extension}`);
+    const { rows } = await client.query<{ name: string }>(
+      "select quote_ident(current_database()) as name",
+    );
     await client.query(`revoke all on database ${rows[0]!.name} from public`);
     await client.query(`grant connect, create, temporary on database ${rows[0]!.name} to ${name}`);
     await client.query(`alter schema public owner to ${name}`);

@@ -53,7 +53,9 @@ export interface Broken {
 /** The rules that do not hold; none of a database in order. In one snapshot, so that it may be asked while bookings are made. */
 export async function auditDatabase(client: pg.ClientBase): Promise<Broken[]> {
   const found: Broken[] = [];
-  await client.query("begin isolation level repeatable read read only; set local statement_timeout = 0");
+  await client.query(
+    "begin isolation level repeatable read read only; set local statement_timeout = 0",
+  );
   try {
     for (const { rule, count } of RULES) {
       const answer = await client.query<{ broken: number }>(count);

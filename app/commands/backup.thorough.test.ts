@@ -20,7 +20,8 @@ let publishableKey: string;
 
 beforeAll(async () => {
   postgres = await startSystemPostgres();
-  for (const name of ["lived_in", "restored", "broken"]) await query("postgres", `create database ${name}`);
+  for (const name of ["lived_in", "restored", "broken"])
+    await query("postgres", `create database ${name}`);
   await applyMigrations(postgres.url("lived_in"));
   const seeded = run("seed", "lived_in");
   expect(seeded.status).toBe(0);
@@ -31,7 +32,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-function run(command: string, database: string, args: string[] = [], env: Record<string, string> = {}) {
+function run(
+  command: string,
+  database: string,
+  args: string[] = [],
+  env: Record<string, string> = {},
+) {
   const { ENCRYPTION_KEY } = process.env;
   const DATABASE_URL = postgres.url(database);
   return spawnSync(process.execPath, ["app/commands/boot.mjs", command, ...args], {
@@ -63,12 +69,15 @@ async function rowCounts(database: string): Promise<Record<string, number>> {
   );
   const counts: Record<string, number> = {};
   for (const { name } of tables)
-    counts[name] = (await query<{ n: number }>(database, `select count(*)::int as n from "${name}"`))[0]!.n;
+    counts[name] = (
+      await query<{ n: number }>(database, `select count(*)::int as n from "${name}"`)
+    )[0]!.n;
   return counts;
 }
 
 test("a backup restored into an empty database has every row, audits clean, and its keys still open", async () => {
-  for (let made = 0; made < 2; made++) expect(run("backup", "lived_in", ["--keep=1"]).stderr).toBe("");
+  for (let made = 0; made < 2; made++)
+    expect(run("backup", "lived_in", ["--keep=1"]).stderr).toBe("");
   const kept = readdirSync(join(folder, "backups"));
   expect(kept).toEqual([expect.stringMatching(/^booking-\d{8}T\d{6}Z\.dump$/)]);
   const file = join(folder, "backups", kept[0]!);

@@ -11,7 +11,8 @@ const NAME = /^booking-\d{8}T\d{6}Z\.dump$/;
 
 await runCommand(async () => {
   const databaseUrl = process.env.DATABASE_URL;
-  if (!databaseUrl) throw new PlainError("DATABASE_URL is not set: it names the database that is to be kept.");
+  if (!databaseUrl)
+    throw new PlainError("DATABASE_URL is not set: it names the database that is to be kept.");
   const keep = readKeep(process.argv.slice(2));
   const folder = join(process.env.DATA_DIR || ".data", "backups");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -20,7 +21,11 @@ await runCommand(async () => {
   const unfinished = `${file}.unfinished`;
   try {
     const program = findTool("pg_dump", await majorOf(databaseUrl));
-    await runTool(program, ["--format=custom", "--no-owner", "--no-privileges", `--file=${unfinished}`], databaseUrl);
+    await runTool(
+      program,
+      ["--format=custom", "--no-owner", "--no-privileges", `--file=${unfinished}`],
+      databaseUrl,
+    );
     chmodSync(unfinished, 0o600);
     renameSync(unfinished, file);
   } finally {
@@ -50,7 +55,9 @@ function dumpsIn(folder: string): string[] {
 
 async function majorOf(databaseUrl: string): Promise<number> {
   const client = await connectToUsable(databaseUrl);
-  const found = await client.query<{ version: number }>("select current_setting('server_version_num')::int as version");
+  const found = await client.query<{ version: number }>(
+    "select current_setting('server_version_num')::int as version",
+  );
   await client.end();
   return Math.floor(found.rows[0]!.version / 10_000); // a select without a table
 }

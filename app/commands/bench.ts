@@ -93,10 +93,15 @@ async function startServers(
   return servers;
 }
 
-async function takeTurns(bench: Bench, subjects: Measured[], { rounds, seconds }: Settings): Promise<Results> {
+async function takeTurns(
+  bench: Bench,
+  subjects: Measured[],
+  { rounds, seconds }: Settings,
+): Promise<Results> {
   const results: Results = new Map();
   let serial = 0;
-  const turn = async (subject: Measured, length: number) => measure(bench, subject, length, (serial += 2));
+  const turn = async (subject: Measured, length: number) =>
+    measure(bench, subject, length, (serial += 2));
   for (const subject of subjects) {
     if (subject.kind === "deliveries") continue; // by a worker that is started for each turn, and warmed there
     await turn(subject.kind === "sale" ? { ...subject, count: SALE_SEATS } : subject, WARM_SECONDS);
@@ -110,11 +115,17 @@ async function takeTurns(bench: Bench, subjects: Measured[], { rounds, seconds }
   return results;
 }
 
-async function run(settings: Settings, folder: string, ends: (() => Promise<void>)[]): Promise<void> {
+async function run(
+  settings: Settings,
+  folder: string,
+  ends: (() => Promise<void>)[],
+): Promise<void> {
   const noPeer = whyNoPeer(settings.peer);
   if (settings.peer !== "" && noPeer !== null) throw new PlainError(noPeer);
   if (noPeer !== null) say(noPeer);
-  const subjects = subjectsOf(settings).filter(({ name }) => settings.only.some((part) => name.includes(part)));
+  const subjects = subjectsOf(settings).filter(({ name }) =>
+    settings.only.some((part) => name.includes(part)),
+  );
   const datasets = [...new Set([...settings.datasets, ...subjects.map(({ dataset }) => dataset)])];
   const postgres = await startEmbeddedPostgres({ folder, durable: true, say });
   ends.unshift(() => postgres.stop());
@@ -133,7 +144,9 @@ async function run(settings: Settings, folder: string, ends: (() => Promise<void
   const envOf = (dataset: Dataset) => production(urlOf(dataset), folder, receiver.host);
   const peer = { folder: settings.peer, url: postgres.adminUrl("peer") };
   const servers = await startServers(subjects, envOf, peer);
-  ends.unshift(async () => void (await Promise.all([...servers.values()].map((each) => each.stop()))));
+  ends.unshift(
+    async () => void (await Promise.all([...servers.values()].map((each) => each.stop()))),
+  );
   const subscriber = servers.get(serverName({ server: "product", dataset: settings.beside }));
   if (subscriber !== undefined) await makeSubscriptions(subscriber.port, receiver.host);
   const load = fork(here("./bench/load.ts"), { execArgv: ["--import", "tsx"] });
@@ -142,10 +155,18 @@ async function run(settings: Settings, folder: string, ends: (() => Promise<void
     startTeller({ script: here("./boot.mjs"), args: ["worker"], env: envOf(dataset) });
   const bench = { servers, load, receiver, postmaster: server.pid, urlOf, startWorker };
   const results = await takeTurns(bench, subjects, settings);
-  report(settings, benchTable(subjects, results), writeAims(settings.datasets, results, measureSlotGeneration()));
+  report(
+    settings,
+    benchTable(subjects, results),
+    writeAims(settings.datasets, results, measureSlotGeneration()),
+  );
 }
 
-function report({ datasets, rounds, seconds, write }: Settings, table: string, aims: string[]): void {
+function report(
+  { datasets, rounds, seconds, write }: Settings,
+  table: string,
+  aims: string[],
+): void {
   say(`\n${table}\n\n${aims.join("\n")}`);
   if (!write) return;
   const [load = 0] = loadavg();
@@ -156,7 +177,10 @@ function report({ datasets, rounds, seconds, write }: Settings, table: string, a
     `${rounds === 1 ? "1 round" : `${rounds} rounds`} of ${seconds} s`,
     `data: ${datasets.map(({ name }) => name).join("; ")}`,
   ].join(", ");
-  writeFileSync(PAGE, benchPage({ date: new Date().toISOString().slice(0, 10), machine, table, aims }));
+  writeFileSync(
+    PAGE,
+    benchPage({ date: new Date().toISOString().slice(0, 10), machine, table, aims }),
+  );
   say(`\n${PAGE} is written.`);
 }
 

@@ -33,7 +33,10 @@ const needs = {
   migrate: ["packages"],
 };
 const command = process.argv[2] ?? "";
-const script = new URL(command === "sandbox" ? "../sandbox/server.ts" : `./${command}.ts`, import.meta.url);
+const script = new URL(
+  command === "sandbox" ? "../sandbox/server.ts" : `./${command}.ts`,
+  import.meta.url,
+);
 if (!/^[a-z-]+$/.test(command) || (command !== "build" && !existsSync(script))) {
   console.error(`There is no command "${command}". Commands: ${Object.keys(needs).join(", ")}.`);
   process.exit(1);
@@ -41,7 +44,8 @@ if (!/^[a-z-]+$/.test(command) || (command !== "build" && !existsSync(script))) 
 
 // Tests must not meet the credentials of a developer's .env.
 const envFile = process.env.ENV_FILE ?? ".env";
-if (command !== "test" && command !== "validate" && envFile !== "" && existsSync(envFile)) process.loadEnvFile(envFile);
+if (command !== "test" && command !== "validate" && envFile !== "" && existsSync(envFile))
+  process.loadEnvFile(envFile);
 
 // A process whose parent was killed (start, or npm, which replaces its shell by us) ends itself, in order, as if it had been asked to.
 const endMyself = () => process.kill(process.pid, "SIGTERM");
@@ -50,7 +54,10 @@ if (process.channel) {
   process.channel.unref();
 } else if (process.env.npm_lifecycle_event !== undefined) {
   const parent = process.ppid;
-  const watch = setInterval(() => process.ppid !== parent && (clearInterval(watch), endMyself()), 1000);
+  const watch = setInterval(
+    () => process.ppid !== parent && (clearInterval(watch), endMyself()),
+    1000,
+  );
   watch.unref();
 }
 

@@ -13,7 +13,9 @@ const run = (logFile: string) => startChild("none", {}, logFile);
 test("what a child prints goes to its log, and its last words are known", async () => {
   const child = run(join(folder, "logs", "none.log"));
   expect(await child.ended).toBe("ended with status 1");
-  expect(readFileSync(join(folder, "logs", "none.log"), "utf8")).toContain('There is no command "none"');
+  expect(readFileSync(join(folder, "logs", "none.log"), "utf8")).toContain(
+    'There is no command "none"',
+  );
   expect(child.lastWords()).toContain('There is no command "none"');
 });
 

@@ -52,7 +52,9 @@ export function startChild(name: string, env: Environment, logFile: string): Chi
     child.once("error", (error) => resolve(`could not be started (${error.message})`));
     child.once("close", (code, signal) => {
       // Once its last line is written, or cannot be.
-      log.end(() => resolve(signal === null ? `ended with status ${code}` : `was ended by ${signal}`));
+      log.end(() =>
+        resolve(signal === null ? `ended with status ${code}` : `was ended by ${signal}`),
+      );
     });
   });
   return {

@@ -33,7 +33,11 @@ export function clusterIn(folder: string, { cluster, folder: before }: KeptPlace
     throw new PlainError(
       `The database of ${folder} was kept in ${cluster}, which is not there. Put it back, or move ${join(folder, RECORD)} away to start afresh.`,
     );
-  if (before !== undefined && before !== folder && readJson<KeptPlace>(join(before, RECORD))?.cluster === cluster)
+  if (
+    before !== undefined &&
+    before !== folder &&
+    readJson<KeptPlace>(join(before, RECORD))?.cluster === cluster
+  )
     throw new PlainError(
       `${folder} is a copy of ${before}, whose database is kept outside it, in ${cluster}. Copy that folder to ${own} too.`,
     );

@@ -9,7 +9,10 @@ const demoTenants = async () => (await pool.query("select id from tenant where i
 
 test("seed makes the demo company once, and shows its secrets when it makes them", async () => {
   const first = await runCommandLine(["seed"]);
-  expect(first).toMatchObject({ status: 0, said: expect.stringContaining("Secret key, shown once: sk_") as string });
+  expect(first).toMatchObject({
+    status: 0,
+    said: expect.stringContaining("Secret key, shown once: sk_") as string,
+  });
   expect(first.said).toContain("Webhook secret, shown once: whsec_");
   const second = await runCommandLine(["seed"]);
   expect(second.status).toBe(0);
@@ -20,7 +23,11 @@ test("seed makes the demo company once, and shows its secrets when it makes them
 });
 
 test("seed does nothing in production", async () => {
-  const production = { NODE_ENV: "production", BASE_URL: "https://book.example", EMAIL_DRIVER: "smtp" };
+  const production = {
+    NODE_ENV: "production",
+    BASE_URL: "https://book.example",
+    EMAIL_DRIVER: "smtp",
+  };
   const mail = { SMTP_URL: "smtp://127.0.0.1:1", EMAIL_FROM: "book@book.example" };
   expect(await runCommandLine(["seed"], { ...production, ...mail })).toEqual({
     status: 1,
@@ -30,7 +37,10 @@ test("seed does nothing in production", async () => {
 
 test("rotate-key says what to do first, and then encrypts everything with the new key", async () => {
   const before = await runCommandLine(["rotate-key"]);
-  expect(before).toEqual({ status: 1, said: expect.stringContaining("ENCRYPTION_KEY_PREVIOUS is not set") as string });
+  expect(before).toEqual({
+    status: 1,
+    said: expect.stringContaining("ENCRYPTION_KEY_PREVIOUS is not set") as string,
+  });
   expect(before.said).not.toMatch(/\bat .*\.ts/);
   await runCommandLine(["seed"]);
   const rotation = {

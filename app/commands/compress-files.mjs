@@ -24,7 +24,9 @@ async function compressFiles(folder) {
   const files = readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)));
   await Promise.all(
     files
-      .filter((path) => TEXT.test(path) && statSync(path).isFile() && statSync(path).size >= WORTH_BYTES)
+      .filter(
+        (path) => TEXT.test(path) && statSync(path).isFile() && statSync(path).size >= WORTH_BYTES,
+      )
       .map(async (path) => {
         const bytes = readFileSync(path);
         for (const [end, encode] of Object.entries(encoders)) {

@@ -1,4 +1,12 @@
-import { chmodSync, cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -8,7 +16,11 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgre
 
 const root = mkdtempSync(join(tmpdir(), "copied-"));
 chmodSync(root, 0o711); // the user postgres, when this process is root, must pass
-const folders = { first: join(root, "first"), copy: join(root, "copy"), moved: join(root, "moved") };
+const folders = {
+  first: join(root, "first"),
+  copy: join(root, "copy"),
+  moved: join(root, "moved"),
+};
 const running: EmbeddedPostgres[] = [];
 
 const start = async (folder: string) => {

@@ -7,7 +7,11 @@ import { isRunning, releaseLock, takeLock, type ProcessIdentity } from "./proces
 
 const LEFTOVER_MS = 25_000;
 
-export type Secrets = { encryption_key: string; demo_sign_in_token: string; payment_webhook_secret: string };
+export type Secrets = {
+  encryption_key: string;
+  demo_sign_in_token: string;
+  payment_webhook_secret: string;
+};
 
 /** What `DATA_DIR/children.json` holds, so that a run after a kill can end what was left behind. */
 export type ChildRecord = ProcessIdentity & { name: string };
@@ -25,7 +29,9 @@ export async function takeDataFolder(folder: string, say: (line: string) => void
         "Stop it first, or choose another DATA_DIR.",
     );
   }
-  const left = (readUnlessBroken<ChildRecord[]>(join(folder, "children.json")) ?? []).filter(isRunning);
+  const left = (readUnlessBroken<ChildRecord[]>(join(folder, "children.json")) ?? []).filter(
+    isRunning,
+  );
   await Promise.all(left.map((child) => endLeftover(child, say)));
   recordChildren(folder, []);
 }
@@ -45,7 +51,8 @@ export function keepSecrets(folder: string): Secrets {
   const secrets = {
     encryption_key: kept?.encryption_key ?? randomBytes(32).toString("base64"),
     demo_sign_in_token: kept?.demo_sign_in_token ?? randomBytes(24).toString("base64url"),
-    payment_webhook_secret: kept?.payment_webhook_secret ?? `whsec_${randomBytes(24).toString("base64url")}`,
+    payment_webhook_secret:
+      kept?.payment_webhook_secret ?? `whsec_${randomBytes(24).toString("base64url")}`,
   };
   writePrivate(path, secrets);
   return secrets;
@@ -78,7 +85,10 @@ export function writePrivate(path: string, value: unknown): void {
   const unfinished = `${path}.${process.pid}`;
   inFolder(path, () => {
     try {
-      writeFileSync(unfinished, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600, flush: true });
+      writeFileSync(unfinished, `${JSON.stringify(value, null, 2)}\n`, {
+        mode: 0o600,
+        flush: true,
+      });
       renameSync(unfinished, path);
     } finally {
       rmSync(unfinished, { force: true });

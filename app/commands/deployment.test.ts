@@ -31,7 +31,9 @@ interface Service {
   env_file?: string;
   ports?: string[];
 }
-const compose = parse(readFileSync("compose.yaml", "utf8"), { merge: true }) as { services: Record<string, Service> };
+const compose = parse(readFileSync("compose.yaml", "utf8"), { merge: true }) as {
+  services: Record<string, Service>;
+};
 
 /** `${NAME:?words}` as docker compose fills it in; what is missing is asked for with the words. */
 function filledIn(text: string, from: Settings): string {
@@ -44,10 +46,19 @@ function filledIn(text: string, from: Settings): string {
 /** A service's environment: what the image sets, then the file, then what compose.yaml names. */
 function settingsOf(name: string, file: Settings): Settings {
   const image = /^ENV (.+)$/m.exec(readFileSync("Dockerfile", "utf8"))![1]!; // the image has one such line
-  const fromImage = Object.fromEntries(image.split(" ").map((pair) => pair.split("=") as [string, string]));
+  const fromImage = Object.fromEntries(
+    image.split(" ").map((pair) => pair.split("=") as [string, string]),
+  );
   const service = compose.services[name]!; // one of compose.yaml's
-  const own = Object.entries(service.environment).map(([key, value]) => [key, filledIn(String(value), file)]);
-  return { ...fromImage, ...(service.env_file === undefined ? {} : file), ...Object.fromEntries(own) };
+  const own = Object.entries(service.environment).map(([key, value]) => [
+    key,
+    filledIn(String(value), file),
+  ]);
+  return {
+    ...fromImage,
+    ...(service.env_file === undefined ? {} : file),
+    ...Object.fromEntries(own),
+  };
 }
 
 async function readWith(settings: Settings) {
@@ -61,7 +72,12 @@ afterEach(() => void vi.unstubAllEnvs());
 test("compose.yaml's web process can be reached from outside its container, in production, with its own database", async () => {
   const settings = settingsOf("web", dotEnv);
   const env = await readWith(settings);
-  expect(env).toMatchObject({ NODE_ENV: "production", HOST: "0.0.0.0", PORT: 3000, BASE_URL: FILLED.BASE_URL });
+  expect(env).toMatchObject({
+    NODE_ENV: "production",
+    HOST: "0.0.0.0",
+    PORT: 3000,
+    BASE_URL: FILLED.BASE_URL,
+  });
   expect(compose.services.web?.ports).toEqual(["127.0.0.1:3000:3000"]);
   expect(new URL(env.DATABASE_URL).host).toBe("postgres:5432");
   // A password may hold what an address may not.
@@ -76,10 +92,13 @@ test("its worker is in production too, and its health is asked where it answers"
   expect(settings.HEALTH_URL).toBe(`http://${env.METRICS_HOST}:${env.METRICS_PORT}/healthz`);
 });
 
-test.each(["POSTGRES_PASSWORD", "ENCRYPTION_KEY"])("%s is asked for where .env does not set it", (name) => {
-  expect(() => settingsOf("web", { ...dotEnv, [name]: "" })).toThrow(`${name}: set it in .env`);
-  expect(name in example).toBe(true);
-});
+test.each(["POSTGRES_PASSWORD", "ENCRYPTION_KEY"])(
+  "%s is asked for where .env does not set it",
+  (name) => {
+    expect(() => settingsOf("web", { ...dotEnv, [name]: "" })).toThrow(`${name}: set it in .env`);
+    expect(name in example).toBe(true);
+  },
+);
 
 test("the systemd unit keeps NODE_ENV=production, whatever .env says", async () => {
   const unit = /```ini\n([\s\S]*?)```/.exec(readFileSync("app/docs/operations.md", "utf8"))![1]!; // the page has one
@@ -88,7 +107,9 @@ test("the systemd unit keeps NODE_ENV=production, whatever .env says", async () 
   // systemd.exec(5): settings of EnvironmentFile override those of Environment; env(1) in front of the program overrides both.
   const named = Object.fromEntries([value("Environment").split("=") as [string, string]]);
   const words = value("ExecStart").split(" ");
-  const inFront = words.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split("=") as [string, string]);
+  const inFront = words
+    .filter((word) => /^[A-Z_]+=/.test(word))
+    .map((word) => word.split("=") as [string, string]);
   const env = await readWith({
     ...named,
     ...dotEnv,

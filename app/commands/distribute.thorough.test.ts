@@ -45,7 +45,10 @@ test.each([
     "alter table booking add constraint alone unique (reference)",
     "alone of booking is unique across tenants: tenant_id must come first.",
   ],
-  ["alter table booking add column number serial", "booking.number counts by a sequence and is no bigint."],
+  [
+    "alter table booking add column number serial",
+    "booking.number counts by a sequence and is no bigint.",
+  ],
   [
     "alter table slot add constraint follows foreign key (tenant_id, schedule_id) references schedule (tenant_id, id) on update cascade",
     "follows: it follows a key that changes (ON UPDATE).",
@@ -65,7 +68,9 @@ test("without Citus it says so in one sentence, and --dry-run prints the SQL", a
   const refused = await distribute();
   expect(refused).toEqual({
     status: 1,
-    said: expect.stringMatching(/^This database has no Citus, so nothing was changed: .*\.md\)\.\n$/) as string,
+    said: expect.stringMatching(
+      /^This database has no Citus, so nothing was changed: .*\.md\)\.\n$/,
+    ) as string,
   });
   const { status, said } = await distribute("--dry-run");
   expect(status).toBe(0);

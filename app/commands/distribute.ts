@@ -14,14 +14,17 @@ const LOCK_SECONDS = 60;
 
 await runCommand(async () => {
   const databaseUrl = process.env.DATABASE_URL;
-  if (!databaseUrl) throw new PlainError("DATABASE_URL is not set: it names the coordinator of the cluster.");
+  if (!databaseUrl)
+    throw new PlainError("DATABASE_URL is not set: it names the coordinator of the cluster.");
   const isDry = readOptions(process.argv.slice(2));
   const client = await connectToUsable(databaseUrl);
   try {
     const catalogue = await readCatalogue(client);
     const obstacles = findObstacles(catalogue);
     if (obstacles.length > 0)
-      throw new PlainError(`A cluster cannot keep this database, and nothing was changed:\n${obstacles.join("\n")}`);
+      throw new PlainError(
+        `A cluster cannot keep this database, and nothing was changed:\n${obstacles.join("\n")}`,
+      );
     if (isDry) return printPlan(planStatements(catalogue, await placedOrNone(client)));
     if (!(await hasCitus(client)))
       throw new PlainError(
@@ -59,8 +62,14 @@ async function place(client: pg.ClientBase, catalogue: Catalogue): Promise<void>
   const kept = new Set(after.foreign_keys.map(({ name }) => name));
   const lost = catalogue.foreign_keys.filter(({ name }) => !kept.has(name));
   if (lost.length > 0)
-    throw new PlainError(`These foreign keys are gone, please report it: ${lost.map(({ name }) => name).join(", ")}`);
-  console.log(`${(await readPlaced(client)).size} tables are placed, with all ${kept.size} foreign keys.`);
-  const { rows } = await client.query<{ wal_level: string }>("select current_setting('wal_level') as wal_level");
+    throw new PlainError(
+      `These foreign keys are gone, please report it: ${lost.map(({ name }) => name).join(", ")}`,
+    );
+  console.log(
+    `${(await readPlaced(client)).size} tables are placed, with all ${kept.size} foreign keys.`,
+  );
+  const { rows } = await client.query<{ wal_level: string }>(
+    "select current_setting('wal_level') as wal_level",
+  );
   if (rows[0]!.wal_level !== "logical") console.log(WAL_LEVEL);
 }

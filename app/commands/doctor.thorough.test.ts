@@ -22,12 +22,22 @@ function runDoctor(env: Record<string, string> = {}) {
   const result = spawnSync(process.execPath, ["app/commands/boot.mjs", "doctor"], {
     encoding: "utf8",
     env: {
-      ...{ ...testEnvironment(), DATABASE_URL, ENCRYPTION_KEY, DATA_DIR: folder, BOOT_PREPARED: "1" },
+      ...{
+        ...testEnvironment(),
+        DATABASE_URL,
+        ENCRYPTION_KEY,
+        DATA_DIR: folder,
+        BOOT_PREPARED: "1",
+      },
       ...{ BASE_URL: nobodysAddress, ...env },
     },
   });
   const lines = result.stdout.split("\n").filter((line) => /^(ok|WARN|FAIL)/.test(line));
-  return { status: result.status, lines: lines.map((line) => line.replace(/\s{2,}/g, " ")), all: result.stdout };
+  return {
+    status: result.status,
+    lines: lines.map((line) => line.replace(/\s{2,}/g, " ")),
+    all: result.stdout,
+  };
 }
 
 test("each thing that the service depends on is a line, with advice where something is wrong", async () => {
@@ -38,7 +48,9 @@ test("each thing that the service depends on is a line, with advice where someth
     expect.stringMatching(/^ok database PostgreSQL \d+/),
     expect.stringMatching(/^ok functions \d+ files, all as the database has them/),
     "ok cluster none: one server",
-    expect.stringMatching(/^(ok|WARN) connections a process opens at most 28, the server takes \d+/),
+    expect.stringMatching(
+      /^(ok|WARN) connections a process opens at most 28, the server takes \d+/,
+    ),
     expect.stringMatching(/^ok clock 0\.\d s apart/),
     expect.stringMatching(/^(ok|WARN) time zones .*4\d\d zones/),
     expect.stringMatching(/^FAIL worker last seen 6\d\d s ago/),
@@ -94,7 +106,9 @@ test("a proxy that is everybody, a folder that is none and functions that differ
   const { lines } = runDoctor({ TRUST_PROXY: "loopback,0.0.0.0/0", DATA_DIR: join(file, "data") });
   expect(lines).toContain("FAIL proxies 0.0.0.0/0 in TRUST_PROXY believes everybody");
   expect(lines).toContain(`FAIL data folder ${join(file, "data")} cannot be written (ENOTDIR)`);
-  expect(lines.find((line) => /functions/.test(line))).toMatch(/^FAIL functions \d+ of \d+ files differ .*bookings\//);
+  expect(lines.find((line) => /functions/.test(line))).toMatch(
+    /^FAIL functions \d+ of \d+ files differ .*bookings\//,
+  );
 });
 
 test("in production, no proxy that is believed is worth a word", () => {
@@ -109,20 +123,25 @@ test("in production, no proxy that is believed is worth a word", () => {
   expect(lines).toContain("WARN proxies none is believed (TRUST_PROXY is not set)");
 });
 
-test.each(["doctor", "web", "worker"])("%s says in plain words that the key is not set", (command) => {
-  const rest = {
-    ...testEnvironment(),
-    DATABASE_URL: process.env.DATABASE_URL,
-    BOOT_PREPARED: "1",
-  };
-  const { status, stderr } = spawnSync(process.execPath, ["app/commands/boot.mjs", command], {
-    encoding: "utf8",
-    env: rest,
-  });
-  expect(status).toBe(1);
-  expect(stderr).toContain("  ENCRYPTION_KEY: is not set. Make one with `openssl rand -base64 32`");
-  expect(stderr).not.toMatch(/\n\s+at /);
-});
+test.each(["doctor", "web", "worker"])(
+  "%s says in plain words that the key is not set",
+  (command) => {
+    const rest = {
+      ...testEnvironment(),
+      DATABASE_URL: process.env.DATABASE_URL,
+      BOOT_PREPARED: "1",
+    };
+    const { status, stderr } = spawnSync(process.execPath, ["app/commands/boot.mjs", command], {
+      encoding: "utf8",
+      env: rest,
+    });
+    expect(status).toBe(1);
+    expect(stderr).toContain(
+      "  ENCRYPTION_KEY: is not set. Make one with `openssl rand -base64 32`",
+    );
+    expect(stderr).not.toMatch(/\n\s+at /);
+  },
+);
 
 test("a port that is taken is one sentence", async () => {
   const server = createServer().listen(0, "127.0.0.1");
@@ -138,9 +157,14 @@ test("a port that is taken is one sentence", async () => {
     const [code] = (await once(child, "close")) as [number];
     expect(code).toBe(1);
     const setting = "METRICS_PORT" in names ? "METRICS_PORT" : "PORT";
-    expect(said).toBe(`Port ${taken} on 127.0.0.1 is used by another program; ${setting} names another.\n`);
+    expect(said).toBe(
+      `Port ${taken} on 127.0.0.1 is used by another program; ${setting} names another.\n`,
+    );
   }
   server.close();
 });
 
-const pickEnv = () => ({ DATABASE_URL: process.env.DATABASE_URL, ENCRYPTION_KEY: process.env.ENCRYPTION_KEY });
+const pickEnv = () => ({
+  DATABASE_URL: process.env.DATABASE_URL,
+  ENCRYPTION_KEY: process.env.ENCRYPTION_KEY,
+});

@@ -58,7 +58,11 @@ export type EmbeddedPostgres = {
 };
 
 /** Starts a PostgreSQL of our own on loopback with a random password; makes its cluster the first time. */
-export async function startEmbeddedPostgres({ folder, durable, say }: Options): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({
+  folder,
+  durable,
+  say,
+}: Options): Promise<EmbeddedPostgres> {
   const runAs = findRunAs();
   const binaries = findBinaries(runAs, say);
   const record = await readRecord(resolve(folder), () =>
@@ -92,13 +96,22 @@ export async function startEmbeddedPostgres({ folder, durable, say }: Options): 
   const rotation = setInterval(() => keepWithin(logFile, "copy"), LOG_CHECK_MS);
   rotation.unref();
   void ended.then(() => clearInterval(rotation));
-  return { url: urlOf(APP_ROLE, record.app_password), adminUrl, ended, stop: () => stop(server, ended) };
+  return {
+    url: urlOf(APP_ROLE, record.app_password),
+    adminUrl,
+    ended,
+    stop: () => stop(server, ended),
+  };
 }
 
 async function readRecord(folder: string, chooseCluster: () => string): Promise<Record> {
   const kept = readJson<Record>(join(folder, RECORD));
   if (kept !== null)
-    return { ...kept, cluster: clusterIn(folder, kept), app_password: kept.app_password ?? newPassword() };
+    return {
+      ...kept,
+      cluster: clusterIn(folder, kept),
+      app_password: kept.app_password ?? newPassword(),
+    };
   const record = {
     port: await choosePort(),
     password: newPassword(),
@@ -114,7 +127,11 @@ const newPassword = () => randomBytes(24).toString("hex");
 
 function writeRecord(folder: string, record: Record): void {
   mkdirSync(folder, { recursive: true });
-  writePrivate(join(folder, RECORD), { ...record, cluster: keptPath(folder, record.cluster), folder });
+  writePrivate(join(folder, RECORD), {
+    ...record,
+    cluster: keptPath(folder, record.cluster),
+    folder,
+  });
 }
 
 /** A cluster that is there already: as its user may have it, and without what a killed run left. */
@@ -131,7 +148,12 @@ async function choosePort(): Promise<number> {
   }
 }
 
-function initialise(binaries: string, { cluster, password }: Record, runAs: RunAs, durable: boolean): void {
+function initialise(
+  binaries: string,
+  { cluster, password }: Record,
+  runAs: RunAs,
+  durable: boolean,
+): void {
   rmSync(cluster, { recursive: true, force: true }); // what an interrupted initdb left
   mkdirSync(cluster, { recursive: true, mode: 0o700 });
   const passwordFile = join(dirname(cluster), `.initial-password-${process.pid}`);
@@ -141,17 +163,34 @@ function initialise(binaries: string, { cluster, password }: Record, runAs: RunA
     chownSync(passwordFile, runAs.uid, runAs.gid);
   }
   // Postgres's own C.UTF-8: the same order and case rules on every machine, whatever locales it has.
-  const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
+  const locale = [
+    "--encoding=UTF8",
+    "--locale=C",
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
+  ];
   const access = ["--auth=scram-sha-256", `--username=${SUPERUSER}`, `--pwfile=${passwordFile}`];
   const args = [`--pgdata=${cluster}`, ...access, ...locale, ...(durable ? [] : ["--no-sync"])];
-  const result = spawnSync(join(binaries, "initdb"), args, { ...runAs, cwd: dirname(cluster), encoding: "utf8" });
+  const result = spawnSync(join(binaries, "initdb"), args, {
+    ...runAs,
+    cwd: dirname(cluster),
+    encoding: "utf8",
+  });
   rmSync(passwordFile, { force: true });
   if (result.status !== 0) {
-    throw new PlainError(`The database could not be created in ${cluster}:\n${result.stderr || result.error?.message}`);
+    throw new PlainError(
+      `The database could not be created in ${cluster}:\n${result.stderr || result.error?.message}`,
+    );
   }
 }
 
-function launch(binaries: string, record: Record, runAs: RunAs, durable: boolean, logFile: string): ChildProcess {
+function launch(
+  binaries: string,
+  record: Record,
+  runAs: RunAs,
+  durable: boolean,
+  logFile: string,
+): ChildProcess {
   const settings: string[] = [
     `listen_addresses=${HOST}`,
     "unix_socket_directories=",
@@ -163,9 +202,21 @@ function launch(binaries: string, record: Record, runAs: RunAs, durable: boolean
     // Of tests: each worker has processes with pools of their own.
     ...(durable
       ? []
-      : ["max_connections=400", "fsync=off", "synchronous_commit=off", "full_page_writes=off", "autovacuum=off"]),
+      : [
+          "max_connections=400",
+          "fsync=off",
+          "synchronous_commit=off",
+          "full_page_writes=off",
+          "autovacuum=off",
+        ]),
   ];
-  const args = ["-D", record.cluster, "-p", String(record.port), ...settings.flatMap((setting) => ["-c", setting])];
+  const args = [
+    "-D",
+    record.cluster,
+    "-p",
+    String(record.port),
+    ...settings.flatMap((setting) => ["-c", setting]),
+  ];
   const logs = openSync(logFile, "a", 0o600);
   // A process group of its own: Ctrl-C must reach the database last, through `stop`.
   const options = {
@@ -188,7 +239,9 @@ function cacheMegabytes(): number {
 async function untilReady(server: ChildProcess, url: string, logFile: string): Promise<void> {
   for (;;) {
     if (server.pid === undefined || server.exitCode !== null || server.signalCode !== null) {
-      throw new PlainError(`The database did not start. The end of ${logFile}:\n${lastLines(logFile)}`);
+      throw new PlainError(
+        `The database did not start. The end of ${logFile}:\n${lastLines(logFile)}`,
+      );
     }
     const client = new pg.Client({ connectionString: url });
     try {
@@ -241,7 +294,8 @@ async function clearLeftovers(record: Record, say: (line: string) => void): Prom
   const pid = Number(pidText);
   const left = record.process;
   // Of the folder that this one was copied from: its server is none of ours.
-  if ((workingFolder(pid) ?? writtenFor) !== record.cluster) return rmSync(pidFile, { force: true });
+  if ((workingFolder(pid) ?? writtenFor) !== record.cluster)
+    return rmSync(pidFile, { force: true });
   if (left !== null && left.pid === pid && isRunning(left)) {
     say("The database of a run that was killed is still there: ending it.");
     process.kill(pid, "SIGINT");
@@ -267,5 +321,7 @@ function workingFolder(pid: number): string | undefined {
 }
 
 function lastLines(file: string): string {
-  return existsSync(file) ? readFileSync(file, "utf8").trimEnd().split("\n").slice(-8).join("\n") : "(no log)";
+  return existsSync(file)
+    ? readFileSync(file, "utf8").trimEnd().split("\n").slice(-8).join("\n")
+    : "(no log)";
 }

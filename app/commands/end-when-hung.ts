@@ -21,6 +21,8 @@ export function endWhenHung(): void {
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
   });
   // Without the watch the process still serves: its end is told, and is no reason to end too.
-  thread.on("error", (error) => process.stderr.write(`The watch over the event loop ended: ${inspect(error)}\n`));
+  thread.on("error", (error) =>
+    process.stderr.write(`The watch over the event loop ended: ${inspect(error)}\n`),
+  );
   thread.unref();
 }

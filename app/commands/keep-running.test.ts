@@ -49,7 +49,9 @@ test("a process that died is started again and again, after pauses that grow, an
   }
   expect(running.identity().pid).toBe(4);
   expect(said).toHaveLength(3);
-  expect(said[0]).toMatch(/^web ended with status 134; starting it again in .* s\.\nout of memory$/);
+  expect(said[0]).toMatch(
+    /^web ended with status 134; starting it again in .* s\.\nout of memory$/,
+  );
   await running.stop();
   expect(started).toHaveLength(4);
 });

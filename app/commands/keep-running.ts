@@ -29,7 +29,13 @@ interface Options {
 }
 
 /** Starts a process and, whenever it ends by itself, another in its place, after a pause that grows while it keeps ending. */
-export function keepRunning({ name, start, say, changed, firstPauseMs = FIRST_PAUSE_MS }: Options): KeptChild {
+export function keepRunning({
+  name,
+  start,
+  say,
+  changed,
+  firstPauseMs = FIRST_PAUSE_MS,
+}: Options): KeptChild {
   let child = start();
   let isStopping = false;
   let endPause = () => {};
@@ -47,7 +53,9 @@ export function keepRunning({ name, start, say, changed, firstPauseMs = FIRST_PA
       const words = child.lastWords();
       if (child === first && !isReady) return failed(`${how}; ending the rest.\n${words}`);
       if (performance.now() - begun > WELL_MS) pause = firstPauseMs;
-      say(`${name} ${how}; starting it again in ${(pause / 1000).toFixed(1)} s.${words && `\n${words}`}`);
+      say(
+        `${name} ${how}; starting it again in ${(pause / 1000).toFixed(1)} s.${words && `\n${words}`}`,
+      );
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, pause);
         endPause = () => (clearTimeout(timer), resolve());

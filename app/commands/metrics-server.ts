@@ -13,8 +13,10 @@ export async function serveMetrics(read: typeof readMetrics): Promise<Server | n
   const server = createServer((request, response) => {
     const answer = (status: number, type: string, body: string) =>
       response.writeHead(status, { "Content-Type": type, "Cache-Control": "no-store" }).end(body);
-    if (request.url === "/healthz") return answer(200, "application/json", JSON.stringify({ status: "ok" }));
-    if (request.url !== "/metrics") return answer(404, "text/plain", "Here are /metrics and /healthz.\n");
+    if (request.url === "/healthz")
+      return answer(200, "application/json", JSON.stringify({ status: "ok" }));
+    if (request.url !== "/metrics")
+      return answer(404, "text/plain", "Here are /metrics and /healthz.\n");
     read().then(
       ({ text, type }) => answer(200, type, text),
       (error: Error) => {

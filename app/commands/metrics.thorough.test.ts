@@ -21,14 +21,19 @@ afterAll(async () => {
   await worker.kill("SIGTERM");
 });
 
-const metricsOf = async (port: number | undefined) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+const metricsOf = async (port: number | undefined) =>
+  (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
 
 test("the web process shows answers by operation, pools and the delay of its event loop", async () => {
   await fetch(`${web.url}/api/resources`);
   await (await fetch(`${web.url}/sign-in`)).text();
   const text = await metricsOf(ports[0]);
-  expect(text).toMatch(/booking_http_request_duration_seconds_count\{operation="resources.list",status="401"\} 1/);
-  expect(text).toMatch(/booking_http_request_duration_seconds_count\{operation="page",status="200"\} 1/);
+  expect(text).toMatch(
+    /booking_http_request_duration_seconds_count\{operation="resources.list",status="401"\} 1/,
+  );
+  expect(text).toMatch(
+    /booking_http_request_duration_seconds_count\{operation="page",status="200"\} 1/,
+  );
   expect(text).toMatch(/booking_database_connections\{pool="requests",state="asked_for"\} 0/);
   expect(text).toMatch(/nodejs_eventloop_lag_p99_seconds /);
 });

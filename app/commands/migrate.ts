@@ -6,17 +6,23 @@ import { applyMigrations, diffSchema } from "./schema-engine";
 await runCommand(async () => {
   const databaseUrl = process.env.DATABASE_URL;
   if (!databaseUrl)
-    throw new PlainError("DATABASE_URL is not set. (`npm start` brings its own database and migrates it.)");
+    throw new PlainError(
+      "DATABASE_URL is not set. (`npm start` brings its own database and migrates it.)",
+    );
   const [action, olderSchemaFile] = process.argv.slice(2);
   if (action === "diff") {
     process.stdout.write(
-      (await diffSchema(databaseUrl, olderSchemaFile)) || "-- The migrations and the schema agree.\n",
+      (await diffSchema(databaseUrl, olderSchemaFile)) ||
+        "-- The migrations and the schema agree.\n",
     );
     return;
   }
-  if (action !== undefined) throw new PlainError(`migrate does not know "${action}". Either nothing, or diff.`);
+  if (action !== undefined)
+    throw new PlainError(`migrate does not know "${action}". Either nothing, or diff.`);
   const applied = await applyMigrations(databaseUrl);
   console.log(
-    applied.length === 0 ? "The database is up to date." : applied.map((name) => `Applied ${name}`).join("\n"),
+    applied.length === 0
+      ? "The database is up to date."
+      : applied.map((name) => `Applied ${name}`).join("\n"),
   );
 });

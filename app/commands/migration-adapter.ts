@@ -18,7 +18,9 @@ const LOCK_SECONDS = 10;
 /** Held by the session of a running script, also when the process that sent it is gone. An arbitrary number. */
 export const SCRIPT_LOCK = 4_862_201_918;
 
-export type MigrationAdapter = SqlMigrationAwareDriverAdapterFactory & { close: () => Promise<void> };
+export type MigrationAdapter = SqlMigrationAwareDriverAdapterFactory & {
+  close: () => Promise<void>;
+};
 
 /**
  * Prisma's Postgres adapter with its weak places mended: it cuts a script at every semicolon, also inside a comment, a string or a
@@ -27,7 +29,10 @@ export type MigrationAdapter = SqlMigrationAwareDriverAdapterFactory & { close: 
  * `migrations` are the names of the scripts by their text: such a script records that it has run in its own transaction, so that the record
  * is true wherever the process that sent it was ended.
  */
-export function createMigrationAdapter(databaseUrl: string, migrations: Map<string, string>): MigrationAdapter {
+export function createMigrationAdapter(
+  databaseUrl: string,
+  migrations: Map<string, string>,
+): MigrationAdapter {
   const pools: pg.Pool[] = [];
   const connect = async (url: string, names: Map<string, string>): Promise<SqlDriverAdapter> => {
     const pool = new pg.Pool({ connectionString: url });
@@ -61,8 +66,11 @@ function teachCatalogueChar(pool: pg.Pool, adapter: SqlDriverAdapter): void {
   const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<pg.QueryResult>;
   const queryWithKnownTypes = async (...args: unknown[]) => {
     const result = await query(...args);
-    const found = result.fields.flatMap((field, index) => (field.dataTypeID === CHAR_OID ? [index] : []));
-    for (const field of result.fields) if (field.dataTypeID === CHAR_OID) field.dataTypeID = TEXT_OID;
+    const found = result.fields.flatMap((field, index) =>
+      field.dataTypeID === CHAR_OID ? [index] : [],
+    );
+    for (const field of result.fields)
+      if (field.dataTypeID === CHAR_OID) field.dataTypeID = TEXT_OID;
     charColumns.set(result.rows, found);
     return result;
   };
@@ -70,7 +78,8 @@ function teachCatalogueChar(pool: pg.Pool, adapter: SqlDriverAdapter): void {
   const queryRaw = adapter.queryRaw.bind(adapter);
   adapter.queryRaw = async (raw) => {
     const result = await queryRaw(raw);
-    for (const index of charColumns.get(result.rows) ?? []) result.columnTypes[index] = ColumnTypeEnum.Character;
+    for (const index of charColumns.get(result.rows) ?? [])
+      result.columnTypes[index] = ColumnTypeEnum.Character;
     return result;
   };
 }
@@ -96,12 +105,16 @@ function executeAlone(databaseUrl: string, statement: string): Promise<void> {
 function executeWhole(databaseUrl: string, script: string): Promise<void> {
   return withMigrationClient(databaseUrl, async (client) => {
     await client.query("begin");
-    for (const statement of splitQuery(script, postgreSplitterOptions)) await client.query(String(statement));
+    for (const statement of splitQuery(script, postgreSplitterOptions))
+      await client.query(String(statement));
     await client.query("commit");
   });
 }
 
-async function withMigrationClient(databaseUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+async function withMigrationClient(
+  databaseUrl: string,
+  work: (client: pg.Client) => Promise<void>,
+): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   client.on("error", () => undefined); // what was sent fails by itself

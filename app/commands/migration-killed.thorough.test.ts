@@ -67,10 +67,14 @@ test.each(places)(
     const gate = new pg.Client({ connectionString: url });
     await gate.connect();
     await gate.query("select pg_advisory_lock($1)", [GATE * 100 + place]);
-    const child = spawn(process.execPath, ["--import", "tsx", "app/testing/migrate-folder.ts", url, folder], {
-      env: testEnvironment(),
-      stdio: "ignore",
-    });
+    const child = spawn(
+      process.execPath,
+      ["--import", "tsx", "app/testing/migrate-folder.ts", url, folder],
+      {
+        env: testEnvironment(),
+        stdio: "ignore",
+      },
+    );
     await untilWaiting(child, gate, place);
     child.kill("SIGKILL");
     await once(child, "exit");
@@ -99,12 +103,17 @@ test("a migration does not wait long for a table that is in use: it gives up in 
   write("20260101000000_held", "create table held (id int)");
   await applyMigrations(url, busy);
   await holder.query("begin; lock table held");
-  write("20260102000000_busy", "create table other (id int); alter table held add column name text;");
+  write(
+    "20260102000000_busy",
+    "create table other (id int); alter table held add column name text;",
+  );
   await expect(applyMigrations(url, busy)).rejects.toThrow(
     /waited too long for a table that is in use[^]*nothing was changed/,
   );
   await holder.query("commit");
-  expect((await holder.query("select to_regclass('other') as other")).rows).toEqual([{ other: null }]);
+  expect((await holder.query("select to_regclass('other') as other")).rows).toEqual([
+    { other: null },
+  ]);
   expect(await applyMigrations(url, busy)).toEqual(["20260102000000_busy"]);
   await holder.end();
   rmSync(busy, { recursive: true });
@@ -115,14 +124,25 @@ test("a migration that waits for a call which waits for it gives up in plain wor
   const name = `circle_${newId().replaceAll("-", "")}`;
   await admin.query(`create database ${name}`);
   const url = withDatabase(server, name);
-  const [call, gate] = [new pg.Client({ connectionString: url }), new pg.Client({ connectionString: url })];
+  const [call, gate] = [
+    new pg.Client({ connectionString: url }),
+    new pg.Client({ connectionString: url }),
+  ];
   await Promise.all([call.connect(), gate.connect()]);
   const circle = mkdtempSync(join(tmpdir(), "migrations-"));
-  writeMigration(circle, "20260101000000_tables", "create table mine (id int); create table theirs (id int);");
+  writeMigration(
+    circle,
+    "20260101000000_tables",
+    "create table mine (id int); create table theirs (id int);",
+  );
   await applyMigrations(url, circle);
   const pause = `select pg_advisory_xact_lock(${GATE});`;
   const change = (table: string) => `alter table ${table} add column name text;`;
-  writeMigration(circle, "20260102000000_circle", [change("mine"), pause, change("theirs")].join("\n"));
+  writeMigration(
+    circle,
+    "20260102000000_circle",
+    [change("mine"), pause, change("theirs")].join("\n"),
+  );
   await gate.query("select pg_advisory_lock($1)", [GATE]);
   // The migration is what Postgres ends: it comes to see the circle first.
   await call.query("set deadlock_timeout = '10min'; begin; lock table theirs");
@@ -131,7 +151,8 @@ test("a migration that waits for a call which waits for it gives up in plain wor
     (error: Error) => error.message,
   );
   const waiting = async (count: number) => {
-    const asked = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    const asked =
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
     while ((await gate.query(asked)).rowCount !== count) continue;
   };
   await waiting(1);

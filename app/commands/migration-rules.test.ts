@@ -9,7 +9,9 @@ test("migrations after the last release only add: its processes run beside them"
   expect(existsSync(join(FOLDER, LAST_RELEASE))).toBe(true);
   const later = readdirSync(FOLDER).filter((name) => /^\d/.test(name) && name > LAST_RELEASE);
   const broken = later.flatMap((name) =>
-    breaksRelease(readFileSync(join(FOLDER, name, "migration.sql"), "utf8")).map((why) => `${name}: ${why}`),
+    breaksRelease(readFileSync(join(FOLDER, name, "migration.sql"), "utf8")).map(
+      (why) => `${name}: ${why}`,
+    ),
   );
   expect(broken).toEqual([]);
 });

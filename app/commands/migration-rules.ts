@@ -6,7 +6,10 @@ export const LAST_RELEASE = "20261122150000_search_reads_less";
 
 /** What a process of the release before may be using at that moment, and what it sends or leaves out. */
 const REFUSED: [pattern: RegExp, why: string][] = [
-  [/^drop (table|view|materialized view|sequence|type|domain|schema|extension)\b/, "takes away what is read"],
+  [
+    /^drop (table|view|materialized view|sequence|type|domain|schema|extension)\b/,
+    "takes away what is read",
+  ],
   [/^drop (function|procedure|aggregate)\b/, "takes away what is called"],
   [/^drop index\b/, "takes away what on conflict names, or a plan counts on"],
   [/^alter .*\brename\b/, "renames what is named"],
@@ -22,10 +25,14 @@ const REFUSED: [pattern: RegExp, why: string][] = [
 export function breaksRelease(text: string): string[] {
   const statements = statementsOf(text);
   const added = new Set(
-    statements.flatMap((one) => [...one.matchAll(/\badd constraint "?(\w+)"?/g)].map(([, name]) => name)),
+    statements.flatMap((one) =>
+      [...one.matchAll(/\badd constraint "?(\w+)"?/g)].map(([, name]) => name),
+    ),
   );
   return statements.flatMap((statement) => {
-    const found = REFUSED.filter(([pattern]) => pattern.test(statement)).map(([, why]) => `${statement}: ${why}`);
+    const found = REFUSED.filter(([pattern]) => pattern.test(statement)).map(
+      ([, why]) => `${statement}: ${why}`,
+    );
     return [...found, ...unfilledColumns(statement), ...lostConstraints(statement, added)];
   });
 }
@@ -42,7 +49,9 @@ function unfilledColumns(statement: string): string[] {
 
 /** A check may be made again for more values; a key or an exclusion is what keeps two processes from writing the same. */
 function lostConstraints(statement: string, added: ReadonlySet<string | undefined>): string[] {
-  const dropped = [...statement.matchAll(/\bdrop constraint (if exists )?"?(\w+)"?/g)].map(([, , name]) => name);
+  const dropped = [...statement.matchAll(/\bdrop constraint (if exists )?"?(\w+)"?/g)].map(
+    ([, , name]) => name,
+  );
   return dropped
     .filter((name) => !added.has(name))
     .map((name) => `drop constraint ${name}: takes away what keeps two processes apart`);

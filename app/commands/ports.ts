@@ -8,9 +8,16 @@ const BUSY: Record<string, string> = {
 };
 
 /** Why a server could not listen, in one sentence where its reason is known. */
-export function cannotListen(error: NodeJS.ErrnoException, host: string, port: number, setting: string): Error {
+export function cannotListen(
+  error: NodeJS.ErrnoException,
+  host: string,
+  port: number,
+  setting: string,
+): Error {
   const words = BUSY[error.code ?? ""];
-  return words === undefined ? error : new PlainError(`Port ${port} on ${host} ${words}; ${setting} names another.`);
+  return words === undefined
+    ? error
+    : new PlainError(`Port ${port} on ${host} ${words}; ${setting} names another.`);
 }
 
 /** Whether a server could listen there now. */

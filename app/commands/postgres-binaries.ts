@@ -1,5 +1,13 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { PlainError } from "./plain-error";
@@ -13,7 +21,8 @@ export type RunAs = { uid?: number; gid?: number };
 /** Finds that user, and makes the system user `postgres` when a root process has none. */
 export function findRunAs(): RunAs {
   if (process.getuid?.() !== 0) return {};
-  const idOf = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8", stdio: "pipe" }));
+  const idOf = (flag: string) =>
+    Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8", stdio: "pipe" }));
   try {
     if (spawnSync("id", ["-u", "postgres"]).status !== 0) {
       spawnSync("groupadd", ["--system", "postgres"]);
@@ -54,7 +63,9 @@ export function findBinaries(runAs: RunAs, say: (line: string) => void): string 
         "otherwise it is none for this machine: set DATABASE_URL.",
     );
   }
-  const { version } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8")) as { version: string };
+  const { version } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8")) as {
+    version: string;
+  };
   const copy = join(ROOT_FALLBACK, `binaries-${version}`);
   if (!canRun(copy, runAs)) {
     say(`The user postgres may not read this checkout: the database program is copied to ${copy}.`);
@@ -67,7 +78,8 @@ export function findBinaries(runAs: RunAs, say: (line: string) => void): string 
 export function reachableFolder(wanted: string, runAs: RunAs, say: (line: string) => void): string {
   mkdirSync(dirname(wanted), { recursive: true });
   if (runAs.uid === undefined) return wanted;
-  if (spawnSync("test", ["-x", dirname(wanted)], { ...runAs, cwd: "/" }).status === 0) return wanted;
+  if (spawnSync("test", ["-x", dirname(wanted)], { ...runAs, cwd: "/" }).status === 0)
+    return wanted;
   mkdirSync(ROOT_FALLBACK, { recursive: true, mode: 0o755 });
   const folder = mkdtempSync(join(ROOT_FALLBACK, "data-"));
   chmodSync(folder, 0o711);
@@ -86,7 +98,9 @@ function packageFolder(name: string): string | undefined {
 }
 
 function canRun(folder: string, runAs: RunAs): boolean {
-  return spawnSync(join(folder, "bin", "postgres"), ["--version"], { ...runAs, cwd: "/" }).status === 0;
+  return (
+    spawnSync(join(folder, "bin", "postgres"), ["--version"], { ...runAs, cwd: "/" }).status === 0
+  );
 }
 
 /**
@@ -99,8 +113,10 @@ export function copyForUser(native: string, copy: string, runAs: RunAs): void {
   mkdirSync(dirname(copy), { recursive: true, mode: 0o755 });
   try {
     execFileSync("cp", ["-R", native, unfinished]);
-    if (runAs.uid !== undefined) execFileSync("chown", ["-R", `${runAs.uid}:${runAs.gid}`, unfinished]);
-    if (!canRun(unfinished, runAs)) throw new PlainError(`A copy of ${native} cannot be run. Set DATABASE_URL.`);
+    if (runAs.uid !== undefined)
+      execFileSync("chown", ["-R", `${runAs.uid}:${runAs.gid}`, unfinished]);
+    if (!canRun(unfinished, runAs))
+      throw new PlainError(`A copy of ${native} cannot be run. Set DATABASE_URL.`);
     if (existsSync(copy) && !canRun(copy, runAs)) renameSync(copy, broken);
     if (!existsSync(copy)) renameSync(unfinished, copy);
   } catch (error) {

@@ -21,10 +21,20 @@ beforeAll(async () => {
   chmodSync(folder, 0o711); // the user postgres, when this process is root, must pass
   postgres = await startEmbeddedPostgres(options);
   await applyMigrations(postgres.url());
-  const env = { DATABASE_URL: postgres.url(), ENCRYPTION_KEY: process.env.ENCRYPTION_KEY!, DATA_DIR: folder };
+  const env = {
+    DATABASE_URL: postgres.url(),
+    ENCRYPTION_KEY: process.env.ENCRYPTION_KEY!,
+    DATA_DIR: folder,
+  };
   web = await startWeb(env);
   worker = spawn(process.execPath, ["app/commands/boot.mjs", "worker"], {
-    env: { ...testEnvironment(), ...env, NODE_ENV: "development", PGAPPNAME: "worker", BOOT_PREPARED: "1" },
+    env: {
+      ...testEnvironment(),
+      ...env,
+      NODE_ENV: "development",
+      PGAPPNAME: "worker",
+      BOOT_PREPARED: "1",
+    },
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
   await once(worker, "message");
@@ -65,9 +75,13 @@ test("the product's role is no superuser, owns its own schema's tables, and read
        and tableowner <> current_user) as others from pg_roles where rolname = current_user`,
   );
   expect(rows).toEqual([{ rolsuper: false, rolcreatedb: false, rolcreaterole: false, others: 0 }]);
-  await expect(client.query("select pg_read_file('/etc/passwd')")).rejects.toThrow(/permission denied/);
+  await expect(client.query("select pg_read_file('/etc/passwd')")).rejects.toThrow(
+    /permission denied/,
+  );
   await expect(client.query("copy tenant to program 'id'")).rejects.toThrow(/permission denied/);
-  await expect(client.query("insert into account (id, email) values (null, 'guest@example.test')")).rejects.toThrow();
+  await expect(
+    client.query("insert into account (id, email) values (null, 'guest@example.test')"),
+  ).rejects.toThrow();
   await client.end();
   expect(readFileSync(join(folder, "logs", "postgres.log"), "utf8")).not.toContain("DETAIL");
 });

@@ -11,11 +11,18 @@ const SYSTEM = "/usr/lib/postgresql";
  * pg_dump refuses a newer server. Looks on PATH and where Debian keeps them.
  */
 export function findTool(name: string, serverMajor: number): string {
-  const system = existsSync(SYSTEM) ? readdirSync(SYSTEM).map((version) => join(SYSTEM, version, "bin")) : [];
-  const folders = [...(process.env.PATH ?? "").split(":"), ...system].filter((folder) => folder !== "");
+  const system = existsSync(SYSTEM)
+    ? readdirSync(SYSTEM).map((version) => join(SYSTEM, version, "bin"))
+    : [];
+  const folders = [...(process.env.PATH ?? "").split(":"), ...system].filter(
+    (folder) => folder !== "",
+  );
   const found = [...new Set(folders)]
     .map((folder) => ({ path: join(folder, name), major: majorOf(join(folder, name)) }))
-    .filter((tool): tool is { path: string; major: number } => tool.major !== null && tool.major >= serverMajor)
+    .filter(
+      (tool): tool is { path: string; major: number } =>
+        tool.major !== null && tool.major >= serverMajor,
+    )
     .sort((a, b) => a.major - b.major);
   if (found[0] !== undefined) return found[0].path;
   throw new PlainError(
@@ -25,7 +32,9 @@ export function findTool(name: string, serverMajor: number): string {
 
 function majorOf(path: string): number | null {
   if (!existsSync(path)) return null;
-  const said = /\(PostgreSQL\) (\d+)/.exec(spawnSync(path, ["--version"], { encoding: "utf8" }).stdout ?? "");
+  const said = /\(PostgreSQL\) (\d+)/.exec(
+    spawnSync(path, ["--version"], { encoding: "utf8" }).stdout ?? "",
+  );
   return said === null ? null : Number(said[1]);
 }
 
@@ -37,9 +46,13 @@ export async function runTool(path: string, args: string[], databaseUrl: string)
   });
   const words: Buffer[] = [];
   child.stderr!.on("data", (chunk: Buffer) => words.push(chunk));
-  const status = await new Promise<number | null>((ended, failed) => child.once("error", failed).once("close", ended));
+  const status = await new Promise<number | null>((ended, failed) =>
+    child.once("error", failed).once("close", ended),
+  );
   if (status !== 0)
-    throw new PlainError(Buffer.concat(words).toString().trim() || `${path} ended with status ${status}.`);
+    throw new PlainError(
+      Buffer.concat(words).toString().trim() || `${path} ended with status ${status}.`,
+    );
 }
 
 /** A connection string as the variables that PostgreSQL's programs read. */

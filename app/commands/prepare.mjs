@@ -44,7 +44,10 @@ const products = {
     result: "public/widget/booking-widget.js",
     sources: ["widget-element", "app/contract", "tsconfig.json", "package-lock.json"],
     run: (signal) =>
-      runNode("node_modules/tsx/dist/cli.mjs", ["widget-element/build.ts"], { env: forProduction, signal }),
+      runNode("node_modules/tsx/dist/cli.mjs", ["widget-element/build.ts"], {
+        env: forProduction,
+        signal,
+      }),
   },
   app: {
     says: "Building the dashboard and the API",
@@ -62,7 +65,10 @@ const products = {
       "package-lock.json",
     ],
     run: async (signal) => {
-      await runNode("node_modules/@remix-run/dev/dist/cli.js", ["vite:build"], { env: forProduction, signal });
+      await runNode("node_modules/@remix-run/dev/dist/cli.js", ["vite:build"], {
+        env: forProduction,
+        signal,
+      });
       await runNode("app/commands/compress-files.mjs", ["build/client"], { signal });
     },
   },
@@ -106,7 +112,10 @@ class PlainError extends Error {}
 async function waitForLock() {
   let isSaid = false;
   for (let holder = takeLock(LOCK); holder !== null; holder = takeLock(LOCK)) {
-    if (!isSaid) console.log(`Another command (process ${holder.pid}) is preparing this checkout. Waiting for it…`);
+    if (!isSaid)
+      console.log(
+        `Another command (process ${holder.pid}) is preparing this checkout. Waiting for it…`,
+      );
     isSaid = true;
     await wait(250);
   }
@@ -121,7 +130,11 @@ function arePackagesInstalled() {
   return Object.entries(readJson("package-lock.json").packages).every(([path, wanted]) => {
     const present = installed.packages[path];
     if (path === "" || (present === undefined && wanted.optional)) return true;
-    return present !== undefined && present.version === wanted.version && present.integrity === wanted.integrity;
+    return (
+      present !== undefined &&
+      present.version === wanted.version &&
+      present.integrity === wanted.integrity
+    );
   });
 }
 
@@ -142,7 +155,9 @@ function postgresFolders() {
 function isPostgresComplete() {
   return postgresFolders().every(
     (folder) =>
-      (readJson(join(folder, "native/pg-symlinks.json")) ?? []).every((link) => isPresent(join(folder, link.target))) &&
+      (readJson(join(folder, "native/pg-symlinks.json")) ?? []).every((link) =>
+        isPresent(join(folder, link.target)),
+      ) &&
       readdirSync(join(folder, "native/bin")).every(
         (file) => (statSync(join(folder, "native/bin", file)).mode & 0o500) === 0o500,
       ),
@@ -153,14 +168,16 @@ function isPostgresComplete() {
 async function completePostgres() {
   for (const folder of postgresFolders()) {
     await runNode(resolve(folder, "scripts/hydrate-symlinks.js"), [], { cwd: folder });
-    for (const file of readdirSync(join(folder, "native/bin"))) chmodSync(join(folder, "native/bin", file), 0o755);
+    for (const file of readdirSync(join(folder, "native/bin")))
+      chmodSync(join(folder, "native/bin", file), 0o755);
   }
 }
 
 function stepOf({ says, stamp, result, sources, run }) {
   return {
     isCurrent: () =>
-      existsSync(result) && (process.env.NODE_ENV === "production" || readText(stamp) === fingerprintOf(sources)),
+      existsSync(result) &&
+      (process.env.NODE_ENV === "production" || readText(stamp) === fingerprintOf(sources)),
     make: async (signal) => {
       const fingerprint = fingerprintOf(sources);
       rmSync(stamp, { force: true });
@@ -174,7 +191,8 @@ function stepOf({ says, stamp, result, sources, run }) {
 
 function fingerprintOf(sources) {
   const hash = createHash("sha256");
-  for (const path of sources.flatMap(filesUnder)) hash.update(`${path}\0`).update(readFileSync(path)).update("\0");
+  for (const path of sources.flatMap(filesUnder))
+    hash.update(`${path}\0`).update(readFileSync(path)).update("\0");
   return hash.digest("hex");
 }
 
@@ -223,11 +241,18 @@ function run(program, args, { env = {}, cwd = ".", signal } = {}) {
       process.exit(1);
     };
     if (signal === undefined) process.once("SIGINT", end).once("SIGTERM", end);
-    child.on("error", (error) => reject(new PlainError(`${program} could not be run: ${error.message}`)));
+    child.on("error", (error) =>
+      reject(new PlainError(`${program} could not be run: ${error.message}`)),
+    );
     child.on("close", (code) => {
       process.off("SIGINT", end).off("SIGTERM", end);
       if (code === 0) resolve();
-      else reject(new PlainError(`${output.trimEnd()}\n${[program, ...args].join(" ")} failed (see above).`));
+      else
+        reject(
+          new PlainError(
+            `${output.trimEnd()}\n${[program, ...args].join(" ")} failed (see above).`,
+          ),
+        );
     });
   });
 }

@@ -39,7 +39,9 @@ export function startTimeOf(pid) {
   }
   if (process.platform === "win32") return "running";
   try {
-    return execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).trim() || null;
+    return (
+      execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).trim() || null
+    );
   } catch {
     return null;
   }
@@ -58,7 +60,9 @@ export function identityOf(pid) {
  * @returns {boolean}
  */
 export function isRunning(identity) {
-  return identity !== null && identity !== undefined && startTimeOf(identity.pid) === identity.started;
+  return (
+    identity !== null && identity !== undefined && startTimeOf(identity.pid) === identity.started
+  );
 }
 
 /**

@@ -3,7 +3,14 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { identityOf, isRunning, lockHolder, releaseLock, startTimeOf, takeLock } from "./process-lock.mjs";
+import {
+  identityOf,
+  isRunning,
+  lockHolder,
+  releaseLock,
+  startTimeOf,
+  takeLock,
+} from "./process-lock.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "booking-lock-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -26,7 +26,10 @@ const NOTHING: ProofRow = {
 
 test("rows are read from the tests that left one", () => {
   const report = {
-    testResults: [{ assertionResults: [{ meta: { proof: ROW } }, { meta: {} }, {}] }, { assertionResults: [] }],
+    testResults: [
+      { assertionResults: [{ meta: { proof: ROW } }, { meta: {} }, {}] },
+      { assertionResults: [] },
+    ],
   };
   expect(proofRows(report)).toEqual([ROW]);
   expect(proofRows(null)).toEqual([]);
@@ -35,8 +38,12 @@ test("rows are read from the tests that left one", () => {
 test("the table says what was counted, and what could not be", () => {
   const lines = proofTable([ROW, NOTHING]).split("\n");
   expect(lines).toHaveLength(4);
-  expect(lines[2]).toMatch(/^\| a sale +\| 3 clients +\| 0 +\| 1 +\| 0 +\| 0 +\| 1\.3 s +\| 201: 1 \|$/);
-  expect(lines[3]).toMatch(/^\| a full disk +\| not run +\| – +\| – +\| – +\| – +\| – +\| 201: 1 \|$/);
+  expect(lines[2]).toMatch(
+    /^\| a sale +\| 3 clients +\| 0 +\| 1 +\| 0 +\| 0 +\| 1\.3 s +\| 201: 1 \|$/,
+  );
+  expect(lines[3]).toMatch(
+    /^\| a full disk +\| not run +\| – +\| – +\| – +\| – +\| – +\| 201: 1 \|$/,
+  );
 });
 
 const PROBES: ProbeRow[] = [
@@ -45,7 +52,9 @@ const PROBES: ProbeRow[] = [
 ];
 
 test("how long others waited is a table of its own, the slowest first", () => {
-  const report = { testResults: [{ assertionResults: PROBES.map((probe) => ({ meta: { probe } })) }] };
+  const report = {
+    testResults: [{ assertionResults: PROBES.map((probe) => ({ meta: { probe } })) }],
+  };
   const lines = probeTable(probeRows(report)).split("\n");
   expect(lines[2]).toMatch(/^\| \/sign-in +\| 60 +\| 290 ms +\| a\\\|b +\|$/);
   expect(lines[3]).toContain("audit.list");

@@ -1,9 +1,20 @@
 import type { ProbeRow, ProofRow } from "../testing/proof/proof-row";
 import { markdownTable } from "./markdown-table";
 
-type Report = { testResults: { assertionResults: { meta?: { proof?: ProofRow; probe?: ProbeRow } }[] }[] };
+type Report = {
+  testResults: { assertionResults: { meta?: { proof?: ProofRow; probe?: ProbeRow } }[] }[];
+};
 
-const HEAD = ["what was done", "load", "lost", "oversold", "phantom", "unexplained", "served again after", "seen"];
+const HEAD = [
+  "what was done",
+  "load",
+  "lost",
+  "oversold",
+  "phantom",
+  "unexplained",
+  "served again after",
+  "seen",
+];
 
 /** The rows that the parts of the proof left in Vitest's JSON report. */
 export function proofRows(report: Report | null): ProofRow[] {
@@ -23,12 +34,27 @@ export function probeRows(report: Report | null): ProbeRow[] {
 export const probeTable = (rows: readonly ProbeRow[]): string =>
   markdownTable(
     ["operation, page or form", "calls", "slowest answer to others", "meanwhile (asked for)"],
-    rows.map(({ name, calls, slowest_ms, by }) => [name, String(calls), `${slowest_ms} ms`, by.replaceAll("|", "\\|")]),
+    rows.map(({ name, calls, slowest_ms, by }) => [
+      name,
+      String(calls),
+      `${slowest_ms} ms`,
+      by.replaceAll("|", "\\|"),
+    ]),
   );
 
-export const proofTable = (rows: readonly ProofRow[]): string => markdownTable(HEAD, rows.map(cellsOf));
+export const proofTable = (rows: readonly ProofRow[]): string =>
+  markdownTable(HEAD, rows.map(cellsOf));
 
-function cellsOf({ proof, load, lost, oversold, phantom, unexplained, recovery, seen }: ProofRow): string[] {
+function cellsOf({
+  proof,
+  load,
+  lost,
+  oversold,
+  phantom,
+  unexplained,
+  recovery,
+  seen,
+}: ProofRow): string[] {
   const count = (value: number | null) => (value === null ? "–" : String(value));
   return [
     ...[proof, load, count(lost), count(oversold), count(phantom), count(unexplained)],

@@ -11,14 +11,20 @@ import { connectToUsable } from "./usable-database";
 await runCommand(async () => {
   const databaseUrl = process.env.DATABASE_URL;
   const [file, ...more] = process.argv.slice(2);
-  if (file === undefined || more.length > 0) throw new PlainError("restore needs the file of one backup.");
+  if (file === undefined || more.length > 0)
+    throw new PlainError("restore needs the file of one backup.");
   if (!existsSync(file)) throw new PlainError(`There is no file ${file}.`);
-  if (!databaseUrl) throw new PlainError("DATABASE_URL is not set: it names the empty database that is to be filled.");
+  if (!databaseUrl)
+    throw new PlainError(
+      "DATABASE_URL is not set: it names the empty database that is to be filled.",
+    );
   const program = findTool("pg_restore", await majorOfEmpty(databaseUrl));
   const whole = ["--no-owner", "--no-privileges", "--exit-on-error", "--single-transaction"];
   await runTool(program, [...whole, `--dbname=${databaseName(databaseUrl)}`, file], databaseUrl);
   const applied = await applyMigrations(databaseUrl);
-  console.log(applied.length === 0 ? "It is of this version." : `Brought up by ${applied.length} migrations.`);
+  console.log(
+    applied.length === 0 ? "It is of this version." : `Brought up by ${applied.length} migrations.`,
+  );
   await check(databaseUrl);
 });
 process.exit();
@@ -63,7 +69,8 @@ async function check(databaseUrl: string): Promise<void> {
     `${secrets.rows.length - unreadable} of ${secrets.rows.length} kept secrets are readable with ENCRYPTION_KEY.`,
   );
   if (unreadable > 0) throw new PlainError("Set the ENCRYPTION_KEY that the backup was made with.");
-  if (broken.length > 0) throw new PlainError("The backup holds what the service never writes: please report it.");
+  if (broken.length > 0)
+    throw new PlainError("The backup holds what the service never writes: please report it.");
 }
 
 function isReadable(row: { tenant_id: string; id: string; secret_ciphertext: Buffer }): boolean {

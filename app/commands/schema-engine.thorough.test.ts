@@ -33,13 +33,19 @@ test("the SQL for a schema change is found from an older schema file", async () 
 
 test("comparing leaves no shadow database behind", async () => {
   await diffSchema(databaseUrl);
-  const { rows } = await admin.query("select datname from pg_database where datname like 'shadow%'");
+  const { rows } = await admin.query(
+    "select datname from pg_database where datname like 'shadow%'",
+  );
   expect(rows).toEqual([]);
 });
 
 test("nodes that start at once apply each migration once", async () => {
   await withEmptyDatabase(async (url) => {
-    const applied = await Promise.all([applyMigrations(url), applyMigrations(url), applyMigrations(url)]);
+    const applied = await Promise.all([
+      applyMigrations(url),
+      applyMigrations(url),
+      applyMigrations(url),
+    ]);
     expect(applied.flat()).toEqual(committed.sort());
     expect(await applyMigrations(url)).toEqual([]);
   });

@@ -2,7 +2,11 @@ import { readFile, readdir } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
-import type { DiffTarget, MigrationList, SchemaEngine } from "@prisma/schema-engine-wasm/schema_engine_bg";
+import type {
+  DiffTarget,
+  MigrationList,
+  SchemaEngine,
+} from "@prisma/schema-engine-wasm/schema_engine_bg";
 import type pg from "pg";
 import { createMigrationAdapter, SCRIPT_LOCK } from "./migration-adapter";
 import { PlainError } from "./plain-error";
@@ -37,10 +41,13 @@ export async function applyMigrations(databaseUrl: string, folder = MIGRATIONS):
       const question = { migrationsList, optInToShadowDatabase: false, filters: NO_FILTERS };
       const { failedMigrationNames } = await engine.diagnoseMigrationHistory(question);
       // A migration and its record are one transaction: one without a record has left nothing behind and may be tried again, mended.
-      for (const migrationName of failedMigrationNames) await engine.markMigrationRolledBack({ migrationName });
-      return (await engine.applyMigrations({ migrationsList, filters: NO_FILTERS })).appliedMigrationNames;
+      for (const migrationName of failedMigrationNames)
+        await engine.markMigrationRolledBack({ migrationName });
+      return (await engine.applyMigrations({ migrationsList, filters: NO_FILTERS }))
+        .appliedMigrationNames;
     });
-    if (folder === MIGRATIONS && !(await isAhead(client, migrationsList))) await applyFunctions(client, FUNCTIONS);
+    if (folder === MIGRATIONS && !(await isAhead(client, migrationsList)))
+      await applyFunctions(client, FUNCTIONS);
     return applied;
   } finally {
     await client.end(); // ends the lock too
@@ -48,7 +55,10 @@ export async function applyMigrations(databaseUrl: string, folder = MIGRATIONS):
 }
 
 /** Whether a later version has migrated this database already: its functions must not become those of this one. */
-async function isAhead(client: pg.Client, { migrationDirectories }: MigrationList): Promise<boolean> {
+async function isAhead(
+  client: pg.Client,
+  { migrationDirectories }: MigrationList,
+): Promise<boolean> {
   const known = migrationDirectories.map(({ path }) => path);
   const found = await client.query(
     "select from _prisma_migrations where finished_at is not null and rolled_back_at is null and migration_name <> all ($1) limit 1",
@@ -84,11 +94,17 @@ async function withEngine<T>(
   const schema = await readFile(SCHEMA, "utf8");
   const adapter = createMigrationAdapter(databaseUrl, namesByText(list));
   const factory = bindMigrationAwareSqlAdapterFactory(adapter);
-  const engine = await engineClass.new({ datamodels: [["schema.prisma", schema]] }, () => undefined, factory);
+  const engine = await engineClass.new(
+    { datamodels: [["schema.prisma", schema]] },
+    () => undefined,
+    factory,
+  );
   try {
     return await work(engine);
   } catch (error) {
-    throw new PlainError(refusal(panic || (error instanceof Error ? error.message : String(error))));
+    throw new PlainError(
+      refusal(panic || (error instanceof Error ? error.message : String(error))),
+    );
   } finally {
     engine.free();
     await adapter.close();
@@ -118,7 +134,9 @@ function namesByText(list: MigrationList | null): Map<string, string> {
 
 let panic = "";
 // Where the engine, compiled to wasm, leaves the reason before it gives up.
-Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: { set_message: (message: string) => (panic = message) } });
+Object.assign(globalThis, {
+  PRISMA_WASM_PANIC_REGISTRY: { set_message: (message: string) => (panic = message) },
+});
 
 let loaded: Promise<typeof SchemaEngine> | undefined;
 
@@ -128,7 +146,9 @@ function loadEngine(): Promise<typeof SchemaEngine> {
     const glue = await import("@prisma/schema-engine-wasm/schema_engine_bg");
     const folder = dirname(createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm"));
     const module = await WebAssembly.compile(await readFile(join(folder, "schema_engine_bg.wasm")));
-    const imports = { "./schema_engine_bg.js": withoutLingeringTimers({ ...glue } as WebAssembly.ModuleImports) };
+    const imports = {
+      "./schema_engine_bg.js": withoutLingeringTimers({ ...glue } as WebAssembly.ModuleImports),
+    };
     const { exports } = await WebAssembly.instantiate(module, imports);
     glue.__wbg_set_wasm(exports);
     if (typeof exports["__wbindgen_start"] === "function") exports["__wbindgen_start"]();
@@ -140,7 +160,8 @@ function loadEngine(): Promise<typeof SchemaEngine> {
 /** The engine leaves a timer of 10 s running (the patience of its own lock), which must not keep a finished command alive. */
 function withoutLingeringTimers(imports: WebAssembly.ModuleImports): WebAssembly.ModuleImports {
   const name = Object.keys(imports).find((key) => key.startsWith("__wbg_setTimeout"));
-  if (name !== undefined) imports[name] = (callback: () => void, ms: number) => setTimeout(callback, ms >>> 0).unref();
+  if (name !== undefined)
+    imports[name] = (callback: () => void, ms: number) => setTimeout(callback, ms >>> 0).unref();
   return imports;
 }
 
@@ -153,7 +174,10 @@ async function readMigrations(folder: string): Promise<MigrationList> {
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   const read = async (name: string) => {
     const value = await readFile(join(folder, name, "migration.sql"), "utf8");
-    return { path: name, migrationFile: { path: "migration.sql", content: { tag: "ok" as const, value } } };
+    return {
+      path: name,
+      migrationFile: { path: "migration.sql", content: { tag: "ok" as const, value } },
+    };
   };
   return {
     baseDir: resolve(folder),

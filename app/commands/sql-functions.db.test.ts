@@ -31,7 +31,8 @@ afterAll(async () => {
 const isLive = async (status: string) =>
   (await client.query<{ live: boolean }>("select is_live($1) as live", [status])).rows[0]!.live;
 
-const isLiveWith = (more: string) => `${readFileSync("app/domain/seats/is-live.sql", "utf8")}\n${more}`;
+const isLiveWith = (more: string) =>
+  `${readFileSync("app/domain/seats/is-live.sql", "utf8")}\n${more}`;
 
 test("what has not changed is not applied again", async () => {
   expect(await applyFunctions(client, "app/domain")).toEqual([]);
@@ -39,7 +40,8 @@ test("what has not changed is not applied again", async () => {
 
 test("a changed file is applied, and the version before it applies its own again", async () => {
   expect(await isLive("elsewhere")).toBe(false);
-  const changed = "create or replace function is_live(p_status text) returns boolean language sql as 'select true';";
+  const changed =
+    "create or replace function is_live(p_status text) returns boolean language sql as 'select true';";
   writeFileSync(join(folder, "is-live.sql"), changed);
   await client.query("update sql_function_file set path = replace(path, 'seats/', '')");
   expect(await applyFunctions(client, folder)).toEqual(["is-live.sql"]);
@@ -50,16 +52,27 @@ test("a changed file is applied, and the version before it applies its own again
 });
 
 test("a function may use one of a file that comes later", async () => {
-  writeFileSync(join(folder, "a-first.sql"), "create function a_first() returns int language sql return z_last() + 1;");
-  writeFileSync(join(folder, "z-last.sql"), "create function z_last() returns int language sql return 1;");
+  writeFileSync(
+    join(folder, "a-first.sql"),
+    "create function a_first() returns int language sql return z_last() + 1;",
+  );
+  writeFileSync(
+    join(folder, "z-last.sql"),
+    "create function z_last() returns int language sql return 1;",
+  );
   expect(await applyFunctions(client, folder)).toEqual(["a-first.sql", "z-last.sql"]);
   expect((await client.query("select a_first() as value")).rows).toEqual([{ value: 2 }]);
 });
 
 test("a file that cannot be made is named, and nothing of the change stays", async () => {
-  writeFileSync(join(folder, "broken.sql"), "create function broken() returns int language sql return nowhere();");
+  writeFileSync(
+    join(folder, "broken.sql"),
+    "create function broken() returns int language sql return nowhere();",
+  );
   writeFileSync(join(folder, "is-live.sql"), isLiveWith("select 1;"));
-  await expect(applyFunctions(client, folder)).rejects.toThrow(/broken\.sql could not be made\. .*nowhere/);
+  await expect(applyFunctions(client, folder)).rejects.toThrow(
+    /broken\.sql could not be made\. .*nowhere/,
+  );
   const kept = await client.query("select from sql_function_file where path = 'broken.sql'");
   expect(kept.rowCount).toBe(0);
   rmSync(join(folder, "broken.sql"));
@@ -67,7 +80,8 @@ test("a file that cannot be made is named, and nothing of the change stays", asy
 });
 
 test("a database that a later version has migrated keeps that version's functions", async () => {
-  const later = "create or replace function is_live(p_status text) returns boolean language sql as 'select true';";
+  const later =
+    "create or replace function is_live(p_status text) returns boolean language sql as 'select true';";
   await client.query(later);
   await client.query("update sql_function_file set sha256 = 'of a later version'");
   await client.query(

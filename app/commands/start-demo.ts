@@ -14,7 +14,9 @@ export async function seedDemoCompany(settings: Settings, env: Environment): Pro
   const child = startChild("seed-demo", env, fileIn(settings, "logs/seed.log"));
   const seeded = (await Promise.race([child.message, child.ended])) as DemoSeed | string;
   if (typeof seeded === "string")
-    throw new PlainError(`The demo company could not be seeded: the process ${seeded}.\n${child.lastWords()}`);
+    throw new PlainError(
+      `The demo company could not be seeded: the process ${seeded}.\n${child.lastWords()}`,
+    );
   await child.ended;
   const path = fileIn(settings, "demo-secrets.json");
   const kept = readJson<DemoSecrets>(path);
@@ -27,7 +29,11 @@ export async function seedDemoCompany(settings: Settings, env: Environment): Pro
 }
 
 /** DATA_DIR/demo.json: written when everything it names is ready, removed when the next start begins. */
-export function writeDemoFile(settings: Settings, signInUrl: string | undefined, demo: Demo | undefined): void {
+export function writeDemoFile(
+  settings: Settings,
+  signInUrl: string | undefined,
+  demo: Demo | undefined,
+): void {
   writePrivate(fileIn(settings, "demo.json"), {
     base_url: settings.baseUrl,
     sign_in_url: signInUrl,

@@ -12,8 +12,16 @@ test("without knobs everything is on loopback, with the sandbox on the next two 
 });
 
 test("listening everywhere is still reached through loopback, and a given BASE_URL is kept", async () => {
-  const settings = await readSettings({ HOST: "0.0.0.0", PORT: "80", BASE_URL: "https://book.example" });
-  expect(settings).toMatchObject({ host: "0.0.0.0", webUrl: "http://127.0.0.1:80", baseUrl: "https://book.example" });
+  const settings = await readSettings({
+    HOST: "0.0.0.0",
+    PORT: "80",
+    BASE_URL: "https://book.example",
+  });
+  expect(settings).toMatchObject({
+    host: "0.0.0.0",
+    webUrl: "http://127.0.0.1:80",
+    baseUrl: "https://book.example",
+  });
 });
 
 test("production has no demo", async () => {
@@ -32,5 +40,7 @@ test.each([
 test("the hosts that webhooks may go to are added to by the stand-in receiver's, not replaced", async () => {
   const settings = await readSettings({});
   expect(webhookHosts(undefined, settings)).toBe("127.0.0.1:3002");
-  expect(webhookHosts("shop.test,localhost:9000", settings)).toBe("shop.test,localhost:9000,127.0.0.1:3002");
+  expect(webhookHosts("shop.test,localhost:9000", settings)).toBe(
+    "shop.test,localhost:9000,127.0.0.1:3002",
+  );
 });

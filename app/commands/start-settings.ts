@@ -26,7 +26,8 @@ export type Settings = {
 export async function readSettings(env: Environment): Promise<Settings> {
   const isProduction = env.NODE_ENV === "production";
   const seed = env.SEED || "demo";
-  if (seed !== "demo" && seed !== "none") throw new PlainError(`SEED is "${seed}": it must be demo or none.`);
+  if (seed !== "demo" && seed !== "none")
+    throw new PlainError(`SEED is "${seed}": it must be demo or none.`);
   const host = env.HOST || LOOPBACK;
   const [port, hostPagePort, sandboxPort] = await readPorts(env.PORT || "3000", host);
   const webUrl = `http://${reachable(host)}:${port}`;
@@ -48,8 +49,16 @@ export async function readSettings(env: Environment): Promise<Settings> {
 export async function requireFreePorts(settings: Settings): Promise<void> {
   const wanted = [
     { what: "the dashboard", host: settings.host, port: settings.port },
-    { what: "the demo host page", host: LOOPBACK, port: Number(new URL(settings.hostPageUrl).port) },
-    { what: "outbox and webhook receiver", host: LOOPBACK, port: Number(new URL(settings.sandboxUrl).port) },
+    {
+      what: "the demo host page",
+      host: LOOPBACK,
+      port: Number(new URL(settings.hostPageUrl).port),
+    },
+    {
+      what: "outbox and webhook receiver",
+      host: LOOPBACK,
+      port: Number(new URL(settings.sandboxUrl).port),
+    },
   ].slice(0, settings.isProduction ? 1 : 3);
   for (const { what, host, port } of wanted) {
     if (await isFree(host, port)) continue;
@@ -61,7 +70,10 @@ export async function requireFreePorts(settings: Settings): Promise<void> {
 }
 
 /** Where webhooks may go besides public addresses: to the sandbox's receiver, and to the hosts that were named when this was started. */
-export function webhookHosts(given: string | undefined, settings: Pick<Settings, "sandboxUrl">): string {
+export function webhookHosts(
+  given: string | undefined,
+  settings: Pick<Settings, "sandboxUrl">,
+): string {
   return [given, new URL(settings.sandboxUrl).host].filter(Boolean).join(",");
 }
 

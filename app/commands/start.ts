@@ -7,8 +7,20 @@ import { keepRunning, type KeptChild } from "./keep-running";
 import { PlainError, runCommand } from "./plain-error";
 import { prepare } from "./prepare.mjs";
 import { applyMigrations } from "./schema-engine";
-import { removeDemoFile, seedDemoCompany, standInUrls, writeDemoFile, type Demo } from "./start-demo";
-import { fileIn, readSettings, requireFreePorts, type Settings, webhookHosts } from "./start-settings";
+import {
+  removeDemoFile,
+  seedDemoCompany,
+  standInUrls,
+  writeDemoFile,
+  type Demo,
+} from "./start-demo";
+import {
+  fileIn,
+  readSettings,
+  requireFreePorts,
+  type Settings,
+  webhookHosts,
+} from "./start-settings";
 
 const READY_MS = 180_000;
 const ONE_PRESS_MS = 500;
@@ -26,7 +38,8 @@ let postgres: EmbeddedPostgres | undefined;
 
 await runCommand(async () => {
   const settings = await readSettings(process.env);
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => onSignal(signal));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+    process.on(signal, () => onSignal(signal));
   await takeDataFolder(settings.dataFolder, say);
   try {
     removeDemoFile(settings);
@@ -75,7 +88,8 @@ async function startDatabase(settings: Settings): Promise<string> {
   }
   const databaseUrl = settings.databaseUrl ?? postgres?.url() ?? "";
   const applied = await applyMigrations(databaseUrl);
-  if (applied.length > 0) say(`Applied ${applied.length} migration${applied.length === 1 ? "" : "s"}.`);
+  if (applied.length > 0)
+    say(`Applied ${applied.length} migration${applied.length === 1 ? "" : "s"}.`);
   stopping.signal.throwIfAborted();
   return databaseUrl;
 }
@@ -105,9 +119,15 @@ function environmentOf(settings: Settings, databaseUrl: string): Environment {
     SANDBOX_URL: settings.sandboxUrl,
     HOST_PAGE_URL: settings.hostPageUrl,
     WEBHOOK_ALLOW_HOSTS: webhookHosts(process.env.WEBHOOK_ALLOW_HOSTS, settings),
-    ...(process.env.PAYPROVIDER_SECRET ? {} : sandboxPayments(settings, secrets.payment_webhook_secret)),
-    ...(process.env.GOOGLE_CALENDAR_CLIENT_ID ? {} : sandboxCalendars("GOOGLE", `${settings.sandboxUrl}/google`)),
-    ...(process.env.MICROSOFT_CALENDAR_CLIENT_ID ? {} : sandboxCalendars("MICROSOFT", `${settings.sandboxUrl}/graph`)),
+    ...(process.env.PAYPROVIDER_SECRET
+      ? {}
+      : sandboxPayments(settings, secrets.payment_webhook_secret)),
+    ...(process.env.GOOGLE_CALENDAR_CLIENT_ID
+      ? {}
+      : sandboxCalendars("GOOGLE", `${settings.sandboxUrl}/google`)),
+    ...(process.env.MICROSOFT_CALENDAR_CLIENT_ID
+      ? {}
+      : sandboxCalendars("MICROSOFT", `${settings.sandboxUrl}/graph`)),
     ...(settings.isDemo ? { DEMO: "1", DEMO_SIGN_IN_TOKEN: secrets.demo_sign_in_token } : {}),
   };
 }

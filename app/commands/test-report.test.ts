@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { resolve } from "node:path";
-import { countPlaywright, countVitest, flakyTests, listedFiles, sum, totalLine } from "./test-report";
+import {
+  countPlaywright,
+  countVitest,
+  flakyTests,
+  listedFiles,
+  sum,
+  totalLine,
+} from "./test-report";
 
 const file = (status: string, ...tests: string[]) => ({
   name: resolve("app/lib/pooled.db.test.ts"),
@@ -10,7 +17,11 @@ const file = (status: string, ...tests: string[]) => ({
 const spec = (...statuses: string[]) => ({ tests: statuses.map((status) => ({ status })) });
 
 test.each([
-  ["tests that passed and failed", [file("passed", "passed", "passed"), file("failed", "passed", "failed")], [3, 1]],
+  [
+    "tests that passed and failed",
+    [file("passed", "passed", "passed"), file("failed", "passed", "failed")],
+    [3, 1],
+  ],
   ["a file that could not be loaded", [file("passed", "passed"), file("failed")], [1, 1]],
   ["a skipped test as one that has not passed", [file("passed", "passed", "skipped")], [1, 1]],
 ])("Vitest: counts %s", (_, testResults, [passed, failed]) => {
@@ -18,21 +29,38 @@ test.each([
 });
 
 test("Vitest: counts what was skipped for want of a tool apart, and a failure beside it all the same", () => {
-  const testResults = [file("passed", "skipped", "skipped", "passed"), file("failed", "failed", "skipped")];
+  const testResults = [
+    file("passed", "skipped", "skipped", "passed"),
+    file("failed", "failed", "skipped"),
+  ];
   const count = countVitest({ testResults }, ["app/lib/pooled.db.test.ts"]);
-  expect(count).toEqual({ passed: 1, failed: 1, skipped: Array(3).fill("app/lib/pooled.db.test.ts") });
-  expect(countVitest({ testResults }, ["app/lib/other.db.test.ts"])).toMatchObject({ failed: 4, skipped: [] });
+  expect(count).toEqual({
+    passed: 1,
+    failed: 1,
+    skipped: Array(3).fill("app/lib/pooled.db.test.ts"),
+  });
+  expect(countVitest({ testResults }, ["app/lib/other.db.test.ts"])).toMatchObject({
+    failed: 4,
+    skipped: [],
+  });
 });
 
 test("the last line tells of skipped tests only where there are some", () => {
   const some = { passed: 7, failed: 0, skipped: [] };
   expect(totalLine(some)).toBe("7 passed, 0 failed");
-  expect(totalLine(sum([some, { passed: 1, failed: 2, skipped: ["a", "a"] }]))).toBe("8 passed, 2 failed, 2 skipped");
+  expect(totalLine(sum([some, { passed: 1, failed: 2, skipped: ["a", "a"] }]))).toBe(
+    "8 passed, 2 failed, 2 skipped",
+  );
 });
 
 test("Playwright: a list names the file of each test", () => {
-  const suites = [{ file: "desk.spec.ts", specs: [spec("skipped")], suites: [{ specs: [spec("skipped")] }] }];
-  expect(listedFiles({ suites, errors: [] }, "e2e/")).toEqual(["e2e/desk.spec.ts", "e2e/desk.spec.ts"]);
+  const suites = [
+    { file: "desk.spec.ts", specs: [spec("skipped")], suites: [{ specs: [spec("skipped")] }] },
+  ];
+  expect(listedFiles({ suites, errors: [] }, "e2e/")).toEqual([
+    "e2e/desk.spec.ts",
+    "e2e/desk.spec.ts",
+  ]);
 });
 
 test("Playwright: counts nested suites, skipped tests and errors outside tests", () => {
@@ -42,7 +70,9 @@ test("Playwright: counts nested suites, skipped tests and errors outside tests",
 });
 
 test("Playwright: what passed at its second try has passed, and is named; what failed twice has failed", () => {
-  const suites = [{ specs: [{ title: "books", ...spec("flaky") }], suites: [{ specs: [spec("unexpected")] }] }];
+  const suites = [
+    { specs: [{ title: "books", ...spec("flaky") }], suites: [{ specs: [spec("unexpected")] }] },
+  ];
   expect(countPlaywright({ suites, errors: [] })).toEqual({ passed: 1, failed: 1, skipped: [] });
   expect(flakyTests({ suites, errors: [] })).toEqual(["books"]);
 });

@@ -7,7 +7,9 @@ export interface Count {
   skipped: string[];
 }
 
-type VitestReport = { testResults: { name: string; status: string; assertionResults: { status: string }[] }[] };
+type VitestReport = {
+  testResults: { name: string; status: string; assertionResults: { status: string }[] }[];
+};
 type PlaywrightReport = { suites: PlaywrightSuite[]; errors: unknown[] };
 type PlaywrightSuite = {
   file?: string;
@@ -37,7 +39,9 @@ export function countVitest(report: VitestReport | null, excused: string[] = [])
     (report?.testResults ?? []).map(({ name, status, assertionResults }) => {
       const file = relative(process.cwd(), name);
       const passed = assertionResults.filter((result) => result.status === "passed").length;
-      const skipped = excused.includes(file) ? assertionResults.filter((result) => result.status === "skipped") : [];
+      const skipped = excused.includes(file)
+        ? assertionResults.filter((result) => result.status === "skipped")
+        : [];
       const failed = assertionResults.length - passed - skipped.length;
       return {
         passed,
@@ -61,7 +65,9 @@ export function countPlaywright(report: PlaywrightReport | null): Count {
 /** The names of browser tests that passed at their second try alone. */
 export function flakyTests(report: PlaywrightReport | null): string[] {
   const within = (suite: PlaywrightSuite): string[] => [
-    ...suite.specs.filter(({ tests }) => tests.some(({ status }) => status === "flaky")).map(({ title = "" }) => title),
+    ...suite.specs
+      .filter(({ tests }) => tests.some(({ status }) => status === "flaky"))
+      .map(({ title = "" }) => title),
     ...(suite.suites ?? []).flatMap(within),
   ];
   return (report?.suites ?? []).flatMap(within);
@@ -69,7 +75,9 @@ export function flakyTests(report: PlaywrightReport | null): string[] {
 
 /** The file of each test that Playwright lists. */
 export function listedFiles(report: PlaywrightReport | null, folder: string): string[] {
-  return (report?.suites ?? []).flatMap((suite) => statusesOf(suite).map(() => `${folder}${suite.file}`));
+  return (report?.suites ?? []).flatMap((suite) =>
+    statusesOf(suite).map(() => `${folder}${suite.file}`),
+  );
 }
 
 function statusesOf(suite: PlaywrightSuite): string[] {

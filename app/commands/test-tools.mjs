@@ -38,10 +38,17 @@ export const TOOLS = [
     name: "pgbouncer",
     title: "PgBouncer",
     find: () =>
-      firstOf([...["/usr/sbin", "/usr/local/sbin"], ...foldersOfPath()].map((folder) => join(folder, "pgbouncer"))),
+      firstOf(
+        [...["/usr/sbin", "/usr/local/sbin"], ...foldersOfPath()].map((folder) =>
+          join(folder, "pgbouncer"),
+        ),
+      ),
     debian: "pgbouncer",
     elsewhere: "brew install pgbouncer",
-    tests: ["app/lib/db-pooler.thorough.test.ts", "app/testing/overbooking-pooler.thorough.test.ts"],
+    tests: [
+      "app/lib/db-pooler.thorough.test.ts",
+      "app/testing/overbooking-pooler.thorough.test.ts",
+    ],
   },
   {
     name: "radicale",
@@ -92,7 +99,10 @@ export const TOOLS = [
   {
     name: "fastapi",
     title: "FastAPI (a Python that has it, with uvicorn)",
-    find: () => pythons().find((python) => spawnSync(python, ["-c", "import fastapi, uvicorn"]).status === 0) ?? null,
+    find: () =>
+      pythons().find(
+        (python) => spawnSync(python, ["-c", "import fastapi, uvicorn"]).status === 0,
+      ) ?? null,
     debian: "python3-fastapi python3-uvicorn",
     elsewhere: "python3 -m pip install fastapi uvicorn",
     tests: ["app/docs/samples.proof.test.ts"],
@@ -100,7 +110,10 @@ export const TOOLS = [
   {
     name: "faketime",
     title: "libfaketime (for --at)",
-    find: () => firstOf(["x86_64", "aarch64"].map((cpu) => `/usr/lib/${cpu}-linux-gnu/faketime/libfaketimeMT.so.1`)),
+    find: () =>
+      firstOf(
+        ["x86_64", "aarch64"].map((cpu) => `/usr/lib/${cpu}-linux-gnu/faketime/libfaketimeMT.so.1`),
+      ),
     debian: "faketime",
     elsewhere: "your system's package of libfaketime; Linux only",
     tests: [],
@@ -129,9 +142,12 @@ export function toolsFor({ suites, filters, isPooled, at }) {
   return TOOLS.filter((tool) => {
     if (tool.name === "faketime") return at !== null;
     if (tool.name === "pgbouncer" && isPooled) return true;
-    const files = tool.tests.filter((file) => suitesOf(file).some((suite) => suites.includes(suite)));
+    const files = tool.tests.filter((file) =>
+      suitesOf(file).some((suite) => suites.includes(suite)),
+    );
     return files.some(
-      (file) => file.endsWith("/") || filters.length === 0 || filters.some((part) => file.includes(part)),
+      (file) =>
+        file.endsWith("/") || filters.length === 0 || filters.some((part) => file.includes(part)),
     );
   });
 }
@@ -157,7 +173,8 @@ export function provideTools(tools, say) {
   const asRoot = packaged.length > 0 ? rootPrefix() : null;
   if (asRoot !== null) install(packaged, asRoot, say);
   const left = missing.filter((tool) => tool.find() === null);
-  if (left.some(({ name }) => name === "chromium")) say("There is no Chromium: Playwright's is fetched.");
+  if (left.some(({ name }) => name === "chromium"))
+    say("There is no Chromium: Playwright's is fetched.");
   for (const tool of left.filter(({ name }) => name !== "chromium"))
     say(`There is no ${tool.title}. To install it: ${installCommand(tool)}`);
 }
@@ -165,10 +182,19 @@ export function provideTools(tools, say) {
 /** @param {Tool[]} tools @param {string[]} asRoot @param {(line: string) => void} say */
 function install(tools, asRoot, say) {
   const run = (/** @type {string[]} */ ...words) => {
-    const [program, ...args] = [...asRoot, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq", ...words];
+    const [program, ...args] = [
+      ...asRoot,
+      "env",
+      "DEBIAN_FRONTEND=noninteractive",
+      "apt-get",
+      "-qq",
+      ...words,
+    ];
     return spawnSync(program, args, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
   };
-  say(`There is no ${titles(tools)}. Installing with apt-get: ${tools.map(({ debian }) => debian).join(", ")}…`);
+  say(
+    `There is no ${titles(tools)}. Installing with apt-get: ${tools.map(({ debian }) => debian).join(", ")}…`,
+  );
   run("update");
   for (const { debian } of tools) {
     const { status, stderr } = run(
@@ -179,7 +205,11 @@ function install(tools, asRoot, say) {
       "DPkg::Lock::Timeout=300",
       ...debian.split(" "),
     );
-    say(status === 0 ? `  ${debian} is installed.` : `  ${debian} could not be installed: ${lastLine(stderr)}`);
+    say(
+      status === 0
+        ? `  ${debian} is installed.`
+        : `  ${debian} could not be installed: ${lastLine(stderr)}`,
+    );
   }
 }
 
@@ -191,7 +221,10 @@ export function fetchChromium(say) {
   const withLibraries = isDebianLike() && rootPrefix() !== null ? ["--with-deps"] : [];
   say("Fetching Playwright's Chromium…");
   const args = ["node_modules/playwright/cli.js", "install", ...withLibraries, "chromium"];
-  const { status, stderr } = spawnSync(process.execPath, args, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+  const { status, stderr } = spawnSync(process.execPath, args, {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const path = playwrightChromium();
   if (status !== 0 || path === null) return say(`  it could not be fetched: ${lastLine(stderr)}`);
   say("  done.");
@@ -215,12 +248,16 @@ function isDebianLike() {
 /** What a command is preceded by to run as root: nothing as root, `sudo -n` where that asks for no password; null where neither works. */
 function rootPrefix() {
   if (process.getuid?.() === 0) return [];
-  return spawnSync("sudo", ["-n", "true"], { stdio: "ignore" }).status === 0 ? ["sudo", "-n"] : null;
+  return spawnSync("sudo", ["-n", "true"], { stdio: "ignore" }).status === 0
+    ? ["sudo", "-n"]
+    : null;
 }
 
 function debianPostgres() {
   const versions = existsSync(DEBIAN_POSTGRES) ? readdirSync(DEBIAN_POSTGRES).map(Number) : [];
-  return versions.sort((one, other) => other - one).map((version) => join(DEBIAN_POSTGRES, String(version), "bin"));
+  return versions
+    .sort((one, other) => other - one)
+    .map((version) => join(DEBIAN_POSTGRES, String(version), "bin"));
 }
 
 /** @param {string} folder */

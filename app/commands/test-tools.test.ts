@@ -43,13 +43,19 @@ test.each([
 });
 
 test("the cheapest suite runs first, whatever the order of the words", () => {
-  expect(readTestWords(["e2e", "unit", "slug"])).toMatchObject({ suites: ["unit", "e2e"], filters: ["slug"] });
+  expect(readTestWords(["e2e", "unit", "slug"])).toMatchObject({
+    suites: ["unit", "e2e"],
+    filters: ["slug"],
+  });
   const plain = { filters: [], isPooled: false, isChanged: false, at: null };
   expect(readTestWords([])).toEqual({ suites: ["unit", "integration", "stories"], ...plain });
   const all = ["unit", "integration", "stories", "thorough", "e2e"];
   expect(readTestWords(["--all"])).toEqual({ suites: all, ...plain });
   expect(readTestWords(["--changed"])).toMatchObject({ filters: [], isChanged: true });
-  expect(readTestWords(["unit", "--at", "all", "slug"])).toMatchObject({ filters: ["slug"], at: "all" });
+  expect(readTestWords(["unit", "--at", "all", "slug"])).toMatchObject({
+    filters: ["slug"],
+    at: "all",
+  });
 });
 
 test("the table names exactly the files that ask for a tool", () => {
@@ -97,12 +103,15 @@ test("what is missing is installed, each package alone, and said", () => {
       ? [
           "noninteractive -qq update",
           ...["one", "broken", "two"].map(
-            (name) => `noninteractive -qq install -y --no-install-recommends -o DPkg::Lock::Timeout=300 ${name}`,
+            (name) =>
+              `noninteractive -qq install -y --no-install-recommends -o DPkg::Lock::Timeout=300 ${name}`,
           ),
         ]
       : [],
   );
-  const missing = isDebian ? [packaged("broken")] : [packaged("one"), packaged("broken"), packaged("two")];
+  const missing = isDebian
+    ? [packaged("broken")]
+    : [packaged("one"), packaged("broken"), packaged("two")];
   expect(said).toEqual([
     ...(isDebian
       ? [
@@ -127,6 +136,8 @@ test("who may not install is told at once what is missing and how to have it", (
     const { provideTools } = await import("./app/commands/test-tools.mjs");
     provideTools([{ name: "pgbouncer", title: "PgBouncer", find: () => null, debian: "pgbouncer", elsewhere: "brew install pgbouncer", tests: [] }], console.log);
   `;
-  const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" });
+  const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", script], {
+    encoding: "utf8",
+  });
   expect(stdout.trim()).toBe("There is no PgBouncer. To install it: brew install pgbouncer");
 });

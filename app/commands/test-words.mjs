@@ -4,7 +4,14 @@
  * The suites, the cheapest first: what a simple mistake breaks is said after seconds. Vitest's projects of these names, and of Playwright's
  * tests "stories" (those with the tag @story) and "e2e" (the others).
  */
-export const SUITES = /** @type {const} */ (["unit", "integration", "stories", "thorough", "e2e", "proof"]);
+export const SUITES = /** @type {const} */ ([
+  "unit",
+  "integration",
+  "stories",
+  "thorough",
+  "e2e",
+  "proof",
+]);
 /** @typedef {(typeof SUITES)[number]} Suite */
 
 /** What `npm test` runs: what a change must pass at once. @type {readonly Suite[]} */
@@ -25,7 +32,9 @@ export function readTestWords(words) {
     rest.includes("--all") ? suite !== "proof" : EVERYDAY.includes(suite);
   return {
     suites: chosen.length > 0 ? chosen : SUITES.filter(isMeant),
-    filters: rest.filter((word) => !SUITES.some((suite) => suite === word) && !OPTIONS.includes(word)),
+    filters: rest.filter(
+      (word) => !SUITES.some((suite) => suite === word) && !OPTIONS.includes(word),
+    ),
     isPooled: rest.includes("--pgbouncer"),
     isChanged: rest.includes("--changed"),
     at,

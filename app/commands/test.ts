@@ -24,7 +24,14 @@ import {
   totalLine,
 } from "./test-report";
 import { environmentAt, instantsOf } from "./test-time";
-import { fetchChromium, installCommand, pathOfTool, runsChromium, type Tool, toolsFor } from "./test-tools.mjs";
+import {
+  fetchChromium,
+  installCommand,
+  pathOfTool,
+  runsChromium,
+  type Tool,
+  toolsFor,
+} from "./test-tools.mjs";
 import { readTestWords, type Suite } from "./test-words.mjs";
 
 const STORY = "@story";
@@ -39,7 +46,8 @@ let total = nothing();
 await runCommand(async () => {
   const instants = instantsOf(asked.at);
   missing = findMissing();
-  if (missing.some(({ name }) => name === "faketime")) throw new PlainError("--at needs libfaketime (see above).");
+  if (missing.some(({ name }) => name === "faketime"))
+    throw new PlainError("--at needs libfaketime (see above).");
   for (const instant of instants) {
     time = environmentAt(instant);
     if (instant !== null) console.log(`\n══ as if it were ${instant} ══`);
@@ -56,7 +64,9 @@ async function runSuites(): Promise<Count> {
     const began = performance.now();
     const count = await runSuite(suite);
     counts.push(count);
-    console.log(`\n${suite}: ${totalLine(count)} (${Math.round((performance.now() - began) / 1000)} s)`);
+    console.log(
+      `\n${suite}: ${totalLine(count)} (${Math.round((performance.now() - began) / 1000)} s)`,
+    );
   }
   return sum(counts);
 }
@@ -66,14 +76,20 @@ function findMissing(): Tool[] {
   const tools = toolsFor(asked);
   const needsBrowser = tools.some(({ name }) => name === "chromium");
   if (needsBrowser && pathOfTool("chromium") === null) fetchChromium(console.log);
-  return tools.filter(({ name }) => (name === "chromium" ? !runsChromium() : pathOfTool(name) === null));
+  return tools.filter(({ name }) =>
+    name === "chromium" ? !runsChromium() : pathOfTool(name) === null,
+  );
 }
 
 /** What was skipped and how to have it, then the count. In CI nothing may be missing: there what was skipped has failed. */
 function sayEnd(): void {
   for (const tool of missing) {
-    const { length } = total.skipped.filter((file) => tool.tests.some((one) => file.startsWith(one)));
-    const where = tool.tests.filter((one) => total.skipped.some((file) => file.startsWith(one))).join(", ");
+    const { length } = total.skipped.filter((file) =>
+      tool.tests.some((one) => file.startsWith(one)),
+    );
+    const where = tool.tests
+      .filter((one) => total.skipped.some((file) => file.startsWith(one)))
+      .join(", ");
     const became = isCi() ? "Failed" : "Skipped";
     if (length > 0)
       console.log(
@@ -83,7 +99,11 @@ function sayEnd(): void {
   const { passed, failed, skipped } = total;
   // What ended the run itself is a failure too.
   const broken = process.exitCode === 1 && failed === 0 ? 1 : 0;
-  const end = { passed, failed: failed + broken + (isCi() ? skipped.length : 0), skipped: isCi() ? [] : skipped };
+  const end = {
+    passed,
+    failed: failed + broken + (isCi() ? skipped.length : 0),
+    skipped: isCi() ? [] : skipped,
+  };
   process.exitCode = end.failed > 0 ? 1 : 0;
   console.log(`\n${totalLine(end)}`);
 }
@@ -97,7 +117,8 @@ async function runSuite(suite: Suite): Promise<Count> {
   const isBrowser = suite === "stories" || suite === "e2e";
   if (isBrowser && missing.some(({ name }) => name === "chromium")) return listBrowserTests(suite);
   // All but unit tests start processes, which run what was built.
-  if (suite !== "unit" && (await run(["app/commands/boot.mjs", "build"], {})) !== 0) return { ...nothing(), failed: 1 };
+  if (suite !== "unit" && (await run(["app/commands/boot.mjs", "build"], {})) !== 0)
+    return { ...nothing(), failed: 1 };
   if (isBrowser) return runPlaywright(suite);
   const report = join(reports, `${suite}.json`);
   const status = await runVitest(suite, report);
@@ -118,7 +139,13 @@ function readReport(path: string): string {
 /** Without a browser: which tests there would be. */
 async function listBrowserTests(suite: Suite): Promise<Count> {
   const report = join(reports, `${suite}-list.json`);
-  const args = ["node_modules/playwright/cli.js", "test", "--list", "--reporter=json", ...chosenBy(suite)];
+  const args = [
+    "node_modules/playwright/cli.js",
+    "test",
+    "--list",
+    "--reporter=json",
+    ...chosenBy(suite),
+  ];
   const status = await run(args, { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
   return status === 0
     ? { ...nothing(), skipped: listedFiles(JSON.parse(readReport(report)), "e2e/") }
@@ -142,7 +169,10 @@ function showProof(report: string, isGood: boolean): void {
   if (!isGood || filters.length > 0) return;
   const [load = 0] = loadavg();
   const machine = `Node ${process.versions.node}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GB, load average ${load.toFixed(1)} at the end`;
-  writeFileSync("app/docs/proof.md", proofPage(rows, probes, new Date().toISOString().slice(0, 10), machine));
+  writeFileSync(
+    "app/docs/proof.md",
+    proofPage(rows, probes, new Date().toISOString().slice(0, 10), machine),
+  );
 }
 
 function runVitest(suite: Suite, report: string): Promise<number> {
@@ -166,7 +196,8 @@ async function runPlaywright(suite: Suite): Promise<Count> {
   const args = ["node_modules/playwright/cli.js", "test", ...how, ...chosenBy(suite)];
   const status = await run(args, { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...time });
   const said = JSON.parse(readReport(report));
-  for (const title of flakyTests(said)) console.log(`\nPassed at its second try, to be mended: ${title}`);
+  for (const title of flakyTests(said))
+    console.log(`\nPassed at its second try, to be mended: ${title}`);
   const count = countPlaywright(said);
   const isBad = status !== 0 || (count.passed === 0 && !isChanged);
   return isBad && count.failed === 0 ? { ...count, failed: 1 } : count;
@@ -174,7 +205,10 @@ async function runPlaywright(suite: Suite): Promise<Count> {
 
 function run(args: string[], env: Record<string, string>): Promise<number> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { env: { ...testEnvironment(), ...env }, stdio: "inherit" });
+    const child = spawn(process.execPath, args, {
+      env: { ...testEnvironment(), ...env },
+      stdio: "inherit",
+    });
     const forward = (signal: NodeJS.Signals) => void child.kill(signal);
     process.on("SIGTERM", forward);
     child.on("close", (code) => {

@@ -32,8 +32,11 @@ let call: typeof Call;
 beforeAll(async () => {
   await admin.connect();
   await admin.query(`create database ${name}`);
-  const then = readdirSync("prisma/migrations").filter((entry) => /^\d/.test(entry) && entry <= LAST_MIGRATION);
-  for (const each of then) cpSync(join("prisma/migrations", each), join(folder, each), { recursive: true });
+  const then = readdirSync("prisma/migrations").filter(
+    (entry) => /^\d/.test(entry) && entry <= LAST_MIGRATION,
+  );
+  for (const each of then)
+    cpSync(join("prisma/migrations", each), join(folder, each), { recursive: true });
   await applyMigrations(url, folder);
   await client.connect();
   await insertEarlierRows(client, earlier);
@@ -55,7 +58,8 @@ afterAll(async () => {
   for (const each of [folder, outbox]) rmSync(each, { recursive: true });
 });
 
-const countOf = async (table: string) => Number((await client.query(`select count(*) from ${table}`)).rows[0].count);
+const countOf = async (table: string) =>
+  Number((await client.query(`select count(*) from ${table}`)).rows[0].count);
 const pathOf = (address: string) => new URL(address).pathname;
 const tokenOf = (address: string) =>
   pathOf(address)
@@ -80,14 +84,24 @@ test.each(given.kept)(
 
 test("the key of a call of before with another body is still a mistake", async () => {
   const [{ path, key, idempotency_key }] = given.kept as [(typeof given.kept)[0]];
-  const body = { slot_id: given.free_slot_id, customer: { name: "Eva Roos", email: "eva@guests.example" } };
+  const body = {
+    slot_id: given.free_slot_id,
+    customer: { name: "Eva Roos", email: "eva@guests.example" },
+  };
   const answer = await call(path, { key, body, headers: { "Idempotency-Key": idempotency_key } });
-  expect([answer.status, await answer.json()]).toMatchObject([409, { error: { code: "idempotency_mismatch" } }]);
+  expect([answer.status, await answer.json()]).toMatchObject([
+    409,
+    { error: { code: "idempotency_mismatch" } },
+  ]);
 });
 
 test("a key that reads like another caller's kept one finds nothing of theirs", async () => {
-  const key_id = (await client.query("select id from api_key where kind = 'secret'")).rows[0].id as string;
-  const body = { slot_id: given.free_slot_id, customer: { name: "Eva Roos", email: "eva@guests.example" } };
+  const key_id = (await client.query("select id from api_key where kind = 'secret'")).rows[0]
+    .id as string;
+  const body = {
+    slot_id: given.free_slot_id,
+    customer: { name: "Eva Roos", email: "eva@guests.example" },
+  };
   const theirs = { path: "/api/widget/booking", key: given.key, body };
   const text = `${key_id} order-9`;
   await client.query(
@@ -103,7 +117,10 @@ test("who was signed in still is, and a code that was sent signs in", async () =
   const mine = await call("/api/bookings", { cookie: given.cookie });
   expect(mine.status).toBe(200);
   const verified = await call("/api/auth/verify-code", { body: given.sign_in, cookie: "none=1" });
-  expect([verified.status, verified.headers.get("Set-Cookie")]).toEqual([200, expect.stringContaining("session=")]);
+  expect([verified.status, verified.headers.get("Set-Cookie")]).toEqual([
+    200,
+    expect.stringContaining("session="),
+  ]);
 });
 
 test("links that were sent still open: a booking's, an invitation, a calendar", async () => {
@@ -112,10 +129,16 @@ test("links that were sent still open: a booking's, an invitation, a calendar", 
     booking: { row: { customer_name: "Anna Jansen" } },
   });
   const { readInvitation } = await import("~/domain/users/accept-invitation.server");
-  expect(await readInvitation(tokenOf(given.invitation_url))).toMatchObject({ email: "new@harbour.example" });
+  expect(await readInvitation(tokenOf(given.invitation_url))).toMatchObject({
+    email: "new@harbour.example",
+  });
   const { loader } = await import("~/pages/public/calendar/feed");
   const request = new Request(given.feed_url);
-  const feed = await loader({ request, params: { token: `${tokenOf(given.feed_url)}.ics` }, context: {} } as never);
+  const feed = await loader({
+    request,
+    params: { token: `${tokenOf(given.feed_url)}.ics` },
+    context: {},
+  } as never);
   expect([feed.status, await feed.text()]).toEqual([200, expect.stringContaining("Bram Smit")]);
 });
 
@@ -133,7 +156,9 @@ test("a worker of before gives events their places in the feed, beside one of to
     [given_before.rows[0]?.position],
   );
   const first = Number(given_before.rows[0]?.position);
-  expect(places.rows.map(({ position }) => Number(position))).toEqual(places.rows.map((_, index) => first + index));
+  expect(places.rows.map(({ position }) => Number(position))).toEqual(
+    places.rows.map((_, index) => first + index),
+  );
   expect(places.rows.length).toBeGreaterThan(2);
   const next = await client.query<{ place: string }>("select nextval('event_position') as place");
   expect(Number(next.rows[0]?.place)).toBeGreaterThan(first + places.rows.length);
@@ -144,7 +169,9 @@ test("what waited is done once: events, webhooks and mails", async () => {
   const events = await client.query<{ id: string }>(
     "select id from event where type in ('booking.created', 'booking.cancelled') order by id",
   );
-  const waiting = await client.query<{ recipient: string }>("select recipient from message where status = 'queued'");
+  const waiting = await client.query<{ recipient: string }>(
+    "select recipient from message where status = 'queued'",
+  );
   worker = await startWorkerProcess(receiver.host, { DATABASE_URL: url, DATA_DIR: outbox });
   await untilTrue(async () => {
     const left = await client.query(

@@ -67,7 +67,8 @@ function valueOf(column: Column, owner: string): unknown {
   if (name in VALUES) return VALUES[name];
   if (name === "tenant_id") return owner;
   if (name === "id" && column.type === "uuid") return idOf(table, owner);
-  if (name.endsWith("_id") && column.type === "uuid") return idOf(PARENTS[name] ?? name.replace(/_id$/, ""), owner);
+  if (name.endsWith("_id") && column.type === "uuid")
+    return idOf(PARENTS[name] ?? name.replace(/_id$/, ""), owner);
   if (column.type === "bytea") return Buffer.from(`${table} ${name} ${owner}`);
   if (column.type === "uuid[]" || column.type === "text[]") return [];
   if (column.type === "jsonb") return "{}";
@@ -86,7 +87,8 @@ async function fill(owner: string): Promise<void> {
   await client.query("set session_replication_role = replica"); // in any order; what refers to what is held to at the end
   for (const [table, columns] of tables) {
     const given = columns.filter(
-      (column) => !column.has_default || `${table}.${column.name}` in VALUES || column.name === "tenant_id",
+      (column) =>
+        !column.has_default || `${table}.${column.name}` in VALUES || column.name === "tenant_id",
     );
     const list = given.map((column) => `"${column.name}"`).join(", ");
     const places = given.map((_, index) => `$${index + 1}`).join(", ");
@@ -120,7 +122,9 @@ async function queueMessage(owner: string): Promise<void> {
     [owner, id],
   );
   await client.query("select pgboss.create_queue('message.send', '{}')");
-  await client.query("insert into pgboss.job (name, data) values ('message.send', $1)", [{ message_id: id }]);
+  await client.query("insert into pgboss.job (name, data) values ('message.send', $1)", [
+    { message_id: id },
+  ]);
 }
 
 let before: Record<string, number>;
@@ -132,7 +136,8 @@ beforeAll(async () => {
     .filter((entry) => /^\d/.test(entry))
     .sort();
   const bringUpTo = async (some: string[]) => {
-    for (const each of some) cpSync(join("prisma/migrations", each), join(folder, each), { recursive: true });
+    for (const each of some)
+      cpSync(join("prisma/migrations", each), join(folder, each), { recursive: true });
     await applyMigrations(url, folder);
   };
   await bringUpTo(migrations.slice(0, 1));
@@ -175,9 +180,13 @@ test("every constraint holds for them", async () => {
 });
 
 test("the job of a message that waited for it names the message's tenant", async () => {
-  const { rows } = await client.query("select data from pgboss.job where name = 'message.send' order by created_on");
+  const { rows } = await client.query(
+    "select data from pgboss.job where name = 'message.send' order by created_on",
+  );
   expect(rows).toEqual(
-    [tenant, other].map((owner) => ({ data: { tenant_id: owner, message_id: idOf("message", owner) } })),
+    [tenant, other].map((owner) => ({
+      data: { tenant_id: owner, message_id: idOf("message", owner) },
+    })),
   );
 });
 
@@ -189,8 +198,14 @@ test("the product reads them", async () => {
     import("~/lib/db.server"),
   ]);
   const loaded = await loadBooking(db.pool, tenant, idOf("booking", tenant), false);
-  expect(loaded.row).toMatchObject({ id: idOf("booking", tenant), status: "confirmed", resource_name: "Room" });
-  expect(await db.prisma.slot.findMany({ where: { tenant_id: tenant } })).toMatchObject([{ taken: 1, status: "open" }]);
+  expect(loaded.row).toMatchObject({
+    id: idOf("booking", tenant),
+    status: "confirmed",
+    resource_name: "Room",
+  });
+  expect(await db.prisma.slot.findMany({ where: { tenant_id: tenant } })).toMatchObject([
+    { taken: 1, status: "open" },
+  ]);
   await db.closeDatabase();
   vi.unstubAllEnvs();
 });

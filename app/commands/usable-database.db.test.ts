@@ -9,7 +9,8 @@ const server = process.env.DIRECT_DATABASE_URL!;
 const refusal = (url: string) =>
   connectToUsable(url).then(
     () => "connected",
-    (error: Error) => `${error instanceof PlainError ? "plainly" : "with a stack"}: ${error.message}`,
+    (error: Error) =>
+      `${error instanceof PlainError ? "plainly" : "with a stack"}: ${error.message}`,
   );
 
 test.each([
@@ -19,9 +20,21 @@ test.each([
     "postgresql://user@127.0.0.1:1/booking",
     /^plainly: The database of DATABASE_URL cannot be reached: .+/,
   ],
-  ["no such name", "postgresql://user@no-such-host.invalid/booking", /^plainly: .*cannot be reached: .+/],
-  ["no such database", withDatabase(server, "no_such_database"), /^plainly: .*"no_such_database" does not exist/],
-  ["another password", server.replace(/:[^:@/]+@/, ":wrong@"), /^plainly: .*password authentication failed/],
+  [
+    "no such name",
+    "postgresql://user@no-such-host.invalid/booking",
+    /^plainly: .*cannot be reached: .+/,
+  ],
+  [
+    "no such database",
+    withDatabase(server, "no_such_database"),
+    /^plainly: .*"no_such_database" does not exist/,
+  ],
+  [
+    "another password",
+    server.replace(/:[^:@/]+@/, ":wrong@"),
+    /^plainly: .*password authentication failed/,
+  ],
 ])("a DATABASE_URL that leads nowhere is said in plain words: %s", async (_what, url, words) => {
   expect(await refusal(url)).toMatch(words);
 });
@@ -30,8 +43,12 @@ test("a database that keeps text as LATIN1 is refused before anything is changed
   const admin = new pg.Client({ connectionString: server });
   await admin.connect();
   const name = `latin_${newId().replaceAll("-", "")}`;
-  await admin.query(`create database ${name} encoding 'LATIN1' locale_provider libc locale 'C' template template0`);
-  expect(await refusal(withDatabase(server, name))).toMatch(/^plainly: .*LATIN1.*must be made with UTF8/);
+  await admin.query(
+    `create database ${name} encoding 'LATIN1' locale_provider libc locale 'C' template template0`,
+  );
+  expect(await refusal(withDatabase(server, name))).toMatch(
+    /^plainly: .*LATIN1.*must be made with UTF8/,
+  );
   await admin.query(`drop database ${name}`);
   await admin.end();
 });

@@ -9,7 +9,9 @@ export async function connectToUsable(databaseUrl: string): Promise<pg.Client> {
   const client = makeClient(databaseUrl);
   client.on("error", () => undefined); // what is being asked then fails by itself
   await client.connect().catch((error: NodeJS.ErrnoException) => {
-    throw new PlainError(`The database of DATABASE_URL cannot be reached: ${error.message || error.code}`);
+    throw new PlainError(
+      `The database of DATABASE_URL cannot be reached: ${error.message || error.code}`,
+    );
   });
   const problem = await findProblem(client);
   if (problem === null) return client;
@@ -36,7 +38,11 @@ async function findProblem(client: pg.Client): Promise<string | null> {
 }
 
 /** What is wrong with a database of this version and encoding; null: nothing. */
-export function problemOf(database: { number: number; version: string; encoding: string }): string | null {
+export function problemOf(database: {
+  number: number;
+  version: string;
+  encoding: string;
+}): string | null {
   if (database.number < OLDEST)
     return `The database of DATABASE_URL is PostgreSQL ${database.version}. The Booking Service needs version 15 or newer.`;
   if (database.encoding !== "UTF8")

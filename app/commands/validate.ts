@@ -12,7 +12,10 @@ const rows: Check[][] = [
   [
     { what: "formatting", args: ["node_modules/prettier/bin/prettier.cjs", "--check", "."] },
     { what: "types", args: ["node_modules/typescript/bin/tsc", "--noEmit"] },
-    { what: "types of the widget", args: ["node_modules/typescript/bin/tsc", "--noEmit", "-p", "widget-element"] },
+    {
+      what: "types of the widget",
+      args: ["node_modules/typescript/bin/tsc", "--noEmit", "-p", "widget-element"],
+    },
     // What tests run later. It refuses a widget that has grown too large.
     { what: "build and size of the widget", args: ["app/commands/boot.mjs", "build"] },
   ],
@@ -20,8 +23,11 @@ const rows: Check[][] = [
 const tests: Check = { what: "tests", args: ["app/commands/boot.mjs", "test"] };
 
 const failed = (await Promise.all(rows.map(failedOf))).flat();
-if (!process.argv.includes("--no-tests") && !(await passes(tests, "inherit"))) failed.push(tests.what);
-console.log(failed.length === 0 ? "\nEverything is in order." : `\nNot in order: ${failed.join(", ")}.`);
+if (!process.argv.includes("--no-tests") && !(await passes(tests, "inherit")))
+  failed.push(tests.what);
+console.log(
+  failed.length === 0 ? "\nEverything is in order." : `\nNot in order: ${failed.join(", ")}.`,
+);
 process.exitCode = failed.length === 0 ? 0 : 1;
 
 async function failedOf(row: Check[]): Promise<string[]> {
@@ -36,7 +42,8 @@ function passes({ what, args }: Check, stdio: "pipe" | "inherit"): Promise<boole
   if (stdio === "inherit") console.log(title);
   const child = spawn(process.execPath, args, { stdio: ["inherit", stdio, stdio] });
   const said: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (data: Buffer) => said.push(data));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (data: Buffer) => said.push(data));
   return new Promise((resolve) => {
     child.once("close", (status) => {
       if (stdio === "pipe") console.log(`${title}\n${Buffer.concat(said).toString().trimEnd()}`);

@@ -19,14 +19,25 @@ import { clientContext } from "~/http/client-context.server";
 import { pagePatterns } from "~/http/page-patterns.server";
 import { pagesInTurn } from "~/http/page-turns.server";
 import { requestIdOf } from "~/http/request-id";
-import { everyAnswer, hasTokenInAddress, ownHeadersFirst, tokenPageHeaders } from "~/http/security-headers.server";
+import {
+  everyAnswer,
+  hasTokenInAddress,
+  ownHeadersFirst,
+  tokenPageHeaders,
+} from "~/http/security-headers.server";
 
 // The build and the packages that it loads go without source maps: the first stack to be read would make every call wait for a quarter of
 // a second, while Node reads the megabyte of Prisma's.
 process.setSourceMapsEnabled(false);
-const build = (await import(pathToFileURL(resolve("build/server/index.js")).href)) as ServerBuild & {
+const build = (await import(
+  pathToFileURL(resolve("build/server/index.js")).href
+)) as ServerBuild & {
   entry: {
-    module: { closeServer?: () => Promise<void>; endLiveStreams?: () => void; readMetrics: typeof readMetrics };
+    module: {
+      closeServer?: () => Promise<void>;
+      endLiveStreams?: () => void;
+      readMetrics: typeof readMetrics;
+    };
   };
 };
 process.setSourceMapsEnabled(true);
@@ -38,17 +49,24 @@ app.set("trust proxy", env.TRUST_PROXY.length > 0 ? env.TRUST_PROXY : false);
 const UNREADABLE = "This address cannot be read.\n";
 const prepare: RequestHandler = (request, response, next) => {
   const own = hasTokenInAddress(request.path) ? tokenPageHeaders : {};
-  for (const [name, value] of Object.entries({ ...everyAnswer, ...own })) response.setHeader(name, value);
+  for (const [name, value] of Object.entries({ ...everyAnswer, ...own }))
+    response.setHeader(name, value);
   // The one method that node takes and fetch's Request does not.
   if (request.method === "TRACE") return void response.sendStatus(405);
   // `*` is the server as a whole (RFC 9112, 3.2.4), and no address that a page could have.
-  if (request.url.startsWith("*")) return void response.status(400).type("text/plain").send(UNREADABLE);
+  if (request.url.startsWith("*"))
+    return void response.status(400).type("text/plain").send(UNREADABLE);
   // A client may name the whole address (RFC 9112, 3.2.2).
   request.url = request.originalUrl = request.url.replace(/^[a-z]+:\/\/[^/]*/i, "");
   next();
 };
 /** What is not even a request that Remix could answer: a path that cannot be decoded is the client's, anything else is logged. */
-const refuse: ErrorRequestHandler = (error: Error & { status?: number }, _request, response, next) => {
+const refuse: ErrorRequestHandler = (
+  error: Error & { status?: number },
+  _request,
+  response,
+  next,
+) => {
   const status = error.status ?? 500;
   if (status >= 500) log.error({ err: error }, "a request failed");
   if (response.headersSent) return next(error);
@@ -68,7 +86,10 @@ const measurePages: RequestHandler = (request, response, next) => {
     if (response.getHeader("Content-Type")?.toString().startsWith("text/event-stream")) return;
     const [status, ms] = [response.statusCode, performance.now() - begun];
     countAnswer("page", status, ms);
-    log.debug({ request_id, operation: "page", page: pageOf(request), status, ms: Math.round(ms) }, "answered");
+    log.debug(
+      { request_id, operation: "page", page: pageOf(request), status, ms: Math.round(ms) },
+      "answered",
+    );
   });
   next();
 };
@@ -90,7 +111,11 @@ app.use(staticFiles("build/client"));
 app.use(measurePages, refuseForgedPosts, nameOurHost, ownHeadersFirst, pagesInTurn(isStream));
 app.all(
   "*",
-  createRequestHandler({ build, mode: isProduction ? "production" : env.NODE_ENV, getLoadContext: clientContext }),
+  createRequestHandler({
+    build,
+    mode: isProduction ? "production" : env.NODE_ENV,
+    getLoadContext: clientContext,
+  }),
 );
 app.use(refuse);
 

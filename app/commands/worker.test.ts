@@ -6,13 +6,23 @@ import { testEnvironment } from "../testing/environment";
 test("a worker says in plain words what is wrong with the database, tries again, and ends when nobody reads it any more", async () => {
   const { DATABASE_URL, ENCRYPTION_KEY, BASE_URL } = process.env;
   const worker = spawn(process.execPath, ["app/commands/boot.mjs", "worker"], {
-    env: { ...testEnvironment(), DATABASE_URL, ENCRYPTION_KEY, BASE_URL, NODE_ENV: "development", BOOT_PREPARED: "1" },
+    env: {
+      ...testEnvironment(),
+      DATABASE_URL,
+      ENCRYPTION_KEY,
+      BASE_URL,
+      NODE_ENV: "development",
+      BOOT_PREPARED: "1",
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const lines: string[] = [];
-  for (let read = 0; read < 2; read++) lines.push(String(((await once(worker.stdout, "data")) as [Buffer])[0]));
+  for (let read = 0; read < 2; read++)
+    lines.push(String(((await once(worker.stdout, "data")) as [Buffer])[0]));
   for (const line of lines) {
-    expect(line).toContain("The database at 127.0.0.1:1/none cannot be used: nothing listens there. Trying again");
+    expect(line).toContain(
+      "The database at 127.0.0.1:1/none cannot be used: nothing listens there. Trying again",
+    );
     expect(line).not.toMatch(/stack|\bat .*\.ts/);
   }
   worker.stdout.destroy();

@@ -14,7 +14,9 @@ export const Membership = z
   .describe("A tenant that the account belongs to.");
 export type Membership = z.infer<typeof Membership>;
 
-export const SwitchTenant = z.strictObject({ tenant_id: TenantId }).describe("The tenant to switch to.");
+export const SwitchTenant = z
+  .strictObject({ tenant_id: TenantId })
+  .describe("The tenant to switch to.");
 
 export const CONFIRM_PHRASE = "delete permanently";
 export const AccountDeletion = z
@@ -93,7 +95,9 @@ export const account = {
     status: 204,
     later: AccountClosing,
     errors: ["in_use"],
-    idempotent: { never: "kept responses are deleted with the tenant; calling it again returns the progress" },
+    idempotent: {
+      never: "kept responses are deleted with the tenant; calling it again returns the progress",
+    },
   }),
   deletion: operation({
     method: "GET",

@@ -8,7 +8,9 @@ import { operation, session } from "./operation";
 // Which bookings count: those that start in the range, as they are now. "Held" are those that keep or kept their seats (pending,
 // confirmed, paid, completed, no_show). A share is a number from 0 to 1 with four decimals; null where there is nothing to divide by.
 
-export const AnalyticsInterval = z.enum(["day", "week", "month"]).describe("Length of each interval.");
+export const AnalyticsInterval = z
+  .enum(["day", "week", "month"])
+  .describe("Length of each interval.");
 export type AnalyticsInterval = z.infer<typeof AnalyticsInterval>;
 
 export const AnalyticsQuery = z.object({
@@ -18,8 +20,12 @@ export const AnalyticsQuery = z.object({
   to: DateOrInstant.optional().describe(
     `End of the range, a date (inclusive) or an instant (exclusive), at most ${MOST_DAYS_ANALYSED} days; today if omitted.`,
   ),
-  interval: AnalyticsInterval.default("day").describe("Length of the intervals of `series`; weeks start on Monday."),
-  tz: TimeZone.optional().describe("IANA time zone of the days and hours; the tenant's if omitted."),
+  interval: AnalyticsInterval.default("day").describe(
+    "Length of the intervals of `series`; weeks start on Monday.",
+  ),
+  tz: TimeZone.optional().describe(
+    "IANA time zone of the days and hours; the tenant's if omitted.",
+  ),
   resource_id: ResourceIds,
   compare: z
     .enum(["previous"])
@@ -62,7 +68,9 @@ const counted = {
 };
 export const AnalyticsPoint = z
   .object({
-    date: z.string().describe("First day of the interval, YYYY-MM-DD; may be before the start of the range."),
+    date: z
+      .string()
+      .describe("First day of the interval, YYYY-MM-DD; may be before the start of the range."),
     ...counted,
   })
   .describe("The figures of one interval.");
@@ -79,7 +87,9 @@ export const AnalyticsFigures = z
     no_show_rate: Share.describe(
       "No-shows as a share of confirmed, paid, completed and no-show bookings that have started, 0 to 1; null if there are none.",
     ),
-    expiry_rate: Share.describe("Expired bookings as a share of `bookings_total`, 0 to 1; null if there are none."),
+    expiry_rate: Share.describe(
+      "Expired bookings as a share of `bookings_total`, 0 to 1; null if there are none.",
+    ),
     payment_conversion: Share.describe(
       "Paid bookings, refunded ones included, as a share of bookings with a payment started, 0 to 1; null if there are none.",
     ),
@@ -112,11 +122,16 @@ export type TopResource = z.infer<typeof TopResource>;
 export const Analytics = AnalyticsFigures.extend({
   time_zone: z.string().describe("IANA time zone of the days and hours, e.g. Europe/Amsterdam."),
   interval: AnalyticsInterval.describe("Length of the intervals of `series`."),
-  top_resources: z.array(TopResource).max(10).describe("Resources with the most held bookings, at most ten."),
+  top_resources: z
+    .array(TopResource)
+    .max(10)
+    .describe("Resources with the most held bookings, at most ten."),
   heatmap: z
     .array(z.array(Count))
     .describe("Held bookings by local weekday (seven, Monday first) and hour (24) of their start."),
-  previous: AnalyticsFigures.nullable().describe("Figures of the same number of days before; null if not requested."),
+  previous: AnalyticsFigures.nullable().describe(
+    "Figures of the same number of days before; null if not requested.",
+  ),
 }).describe("Figures of the bookings that start in a range of days.");
 export type Analytics = z.infer<typeof Analytics>;
 

@@ -1,5 +1,17 @@
 import { z } from "zod";
-import { bounded, Flag, Id, IdParams, Instant, InstantInput, pageOf, PageQuery, Role, Scope, text } from "./common";
+import {
+  bounded,
+  Flag,
+  Id,
+  IdParams,
+  Instant,
+  InstantInput,
+  pageOf,
+  PageQuery,
+  Role,
+  Scope,
+  text,
+} from "./common";
 import { CreatedAt } from "./fields";
 import { operation, session } from "./operation";
 
@@ -10,7 +22,12 @@ export const AllowedOrigin = bounded(255)
     (value) => {
       if (/^\*\.([a-z0-9-]+\.)+[a-z]{2,}$/.test(value)) return true;
       // A star anywhere else would be taken for a letter and match nothing.
-      return !value.includes("*") && URL.canParse(value) && new URL(value).origin === value && /^https?:/.test(value);
+      return (
+        !value.includes("*") &&
+        URL.canParse(value) &&
+        new URL(value).origin === value &&
+        /^https?:/.test(value)
+      );
     },
     { error: "Use an origin such as https://www.example.com, or *.example.com." },
   )
@@ -39,7 +56,9 @@ export const ApiKey = z
     allowed_origins: z.array(z.string()).describe("Websites that may use the key; any if empty."),
     role: Role.nullable().describe("Role of a secret key; null for a publishable one."),
     is_base: z.boolean().describe("Whether it is the tenant's base key."),
-    widget_config_id: Id.nullable().describe("ID of the widget configuration linked to the key; null for the default."),
+    widget_config_id: Id.nullable().describe(
+      "ID of the widget configuration linked to the key; null for the default.",
+    ),
     expires_at: Instant.nullable().describe("When the key expires, in UTC; null if it doesn't."),
     last_used_at: Instant.nullable().describe("When the key was last used, in UTC; null if never."),
     created_at: CreatedAt,
@@ -53,14 +72,19 @@ export const ApiKey = z
   })
   .describe("An API key, without its secret text.");
 export type ApiKey = z.infer<typeof ApiKey>;
-export const CreatedApiKey = ApiKey.extend({ key: z.string().describe("Text of the key; shown only once.") }).describe(
-  "A key with its text, which is shown only once.",
-);
+export const CreatedApiKey = ApiKey.extend({
+  key: z.string().describe("Text of the key; shown only once."),
+}).describe("A key with its text, which is shown only once.");
 
 const common = {
   name: text(80, 1).describe("Name of the key, at most 80 characters."),
-  mode: z.enum(["live", "test"]).default("live").describe("Whether the key works on live or test data."),
-  expires_at: InstantInput.nullable().default(null).describe("When the key expires, RFC 3339; null for never."),
+  mode: z
+    .enum(["live", "test"])
+    .default("live")
+    .describe("Whether the key works on live or test data."),
+  expires_at: InstantInput.nullable()
+    .default(null)
+    .describe("When the key expires, RFC 3339; null for never."),
 };
 const Scopes = z
   .array(Scope)
@@ -76,7 +100,9 @@ export const NewApiKey = z
       scopes: Scopes.default(["config:read", "availability:read", "bookings:write"]).describe(
         "What the key may be used for.",
       ),
-      allowed_origins: AllowedOrigins.default([]).describe("Websites that may use the key, at most 20; any if empty."),
+      allowed_origins: AllowedOrigins.default([]).describe(
+        "Websites that may use the key, at most 20; any if empty.",
+      ),
       widget_config_id: Id.nullable()
         .default(null)
         .describe("ID of the widget configuration to link to the key; null for the default."),
@@ -93,8 +119,12 @@ export type NewApiKey = z.output<typeof NewApiKey>;
 export const ApiKeyPatch = z
   .strictObject({
     name: common.name,
-    scopes: Scopes.describe("What the key may be used for; publishable keys only. The base key has all scopes."),
-    allowed_origins: AllowedOrigins.describe("Websites that may use the key; publishable keys only."),
+    scopes: Scopes.describe(
+      "What the key may be used for; publishable keys only. The base key has all scopes.",
+    ),
+    allowed_origins: AllowedOrigins.describe(
+      "Websites that may use the key; publishable keys only.",
+    ),
     widget_config_id: Id.nullable().describe(
       "ID of the widget configuration to link; publishable keys only. Null for the default.",
     ),
@@ -120,7 +150,9 @@ export type KeyRotation = z.output<typeof KeyRotation>;
 /** Which keys a list shows. */
 export const ApiKeyFilter = PageQuery.extend({
   created_by: Id.optional().describe("Only keys whose text this user knows."),
-  created_by_removed: Flag.optional().describe("Only keys of removed users (true) or all others (false)."),
+  created_by_removed: Flag.optional().describe(
+    "Only keys of removed users (true) or all others (false).",
+  ),
 });
 export type ApiKeyFilter = z.output<typeof ApiKeyFilter>;
 export const KeyRevocation = z
@@ -162,7 +194,8 @@ export const apiKeys = {
     method: "POST",
     path: "/api/api-keys/revoke-all",
     caller: session("admin", { secret_key: false }),
-    summary: "Revoke all secret keys of a user at once; publishable keys stay. This can't be undone",
+    summary:
+      "Revoke all secret keys of a user at once; publishable keys stay. This can't be undone",
     body: KeyRevocation,
     returns: z.object({ revoked: z.int().describe("Number of keys revoked.") }),
     errors: ["not_found"],
@@ -189,7 +222,8 @@ export const apiKeys = {
     method: "POST",
     path: "/api/api-keys/:id/rotate",
     caller: session("admin", { secret_key: false }),
-    summary: "Rotate a key; the new text is shown only once, and the old one works for up to 24 hours more",
+    summary:
+      "Rotate a key; the new text is shown only once, and the old one works for up to 24 hours more",
     params: IdParams,
     body: KeyRotation,
     returns: CreatedApiKey,

@@ -10,14 +10,20 @@ export const AuditRow = z
       .object({
         kind: z.string().describe("What made the change, e.g. a user, a key or the system."),
         id: z.string().nullable().describe("ID of the user or key; null if there is none."),
-        name: z.string().nullable().describe("Name of the user or key, while it exists; null otherwise."),
+        name: z
+          .string()
+          .nullable()
+          .describe("Name of the user or key, while it exists; null otherwise."),
       })
       .describe("Who made the change."),
     action: z.string().describe("What was done."),
     entity: z.string().describe("Type of record changed."),
     entity_id: z.string().nullable().describe("ID of the record changed; null if there is none."),
     diff: z.record(z.string(), Json).describe("Fields changed, each as [before, after]."),
-    request_id: z.string().nullable().describe("X-Request-Id of the call; null for changes by the system."),
+    request_id: z
+      .string()
+      .nullable()
+      .describe("X-Request-Id of the call; null for changes by the system."),
   })
   .describe("A change in the audit log.");
 export type AuditRow = z.infer<typeof AuditRow>;
@@ -28,7 +34,9 @@ export const AuditFilter = PageQuery.extend({
   actor: text(80).optional().describe("Only changes by this user or key, by its ID."),
   action: text(80).optional().describe("Only this action."),
   from: DateOrInstant.optional().describe("Only changes at or after this date or time."),
-  to: DateOrInstant.optional().describe("Only changes before this time, or before the end of this date."),
+  to: DateOrInstant.optional().describe(
+    "Only changes before this time, or before the end of this date.",
+  ),
 });
 export type AuditFilter = z.output<typeof AuditFilter>;
 

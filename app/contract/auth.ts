@@ -45,7 +45,9 @@ export type CodeVerified = z.infer<typeof CodeVerified>;
 export const NewTenant = z
   .strictObject({
     name: tenantFields.name,
-    slug: tenantFields.slug.optional().describe("Name in the public URL, /book/<slug>; made from the name if omitted."),
+    slug: tenantFields.slug
+      .optional()
+      .describe("Name in the public URL, /book/<slug>; made from the name if omitted."),
     time_zone: tenantFields.time_zone,
     locale: tenantFields.locale.default("en"),
     currency: tenantFields.currency,

@@ -1,5 +1,14 @@
 import { z } from "zod";
-import { DateOrInstant, Id, IdParams, Instant, InstantInput, pageOf, PageQuery, text } from "./common";
+import {
+  DateOrInstant,
+  Id,
+  IdParams,
+  Instant,
+  InstantInput,
+  pageOf,
+  PageQuery,
+  text,
+} from "./common";
 import { CreatedAt, ResourceId, ResourceIds, UpdatedAt } from "./fields";
 import { MOST_DAYS_BLOCKED } from "./limits";
 import { operation, session } from "./operation";
@@ -10,14 +19,19 @@ export const Block = z
     resource_id: ResourceId,
     starts_at: Instant.describe("Start of the block, in UTC."),
     ends_at: Instant.describe("End of the block, in UTC."),
-    reason: z.string().nullable().describe("Reason for the block, shown to staff only; null if there is none."),
+    reason: z
+      .string()
+      .nullable()
+      .describe("Reason for the block, shown to staff only; null if there is none."),
     created_at: CreatedAt,
     updated_at: UpdatedAt,
   })
   .describe("Time off of a resource, during which nothing can be booked.");
 export type Block = z.infer<typeof Block>;
 
-const reason = text(200).nullable().describe("Reason for the block, shown to staff only; null for none.");
+const reason = text(200)
+  .nullable()
+  .describe("Reason for the block, shown to staff only; null for none.");
 const ends_at = InstantInput.describe(
   `End of the block, RFC 3339 with any offset, at most ${MOST_DAYS_BLOCKED} days after its start.`,
 );
@@ -31,7 +45,11 @@ export const NewBlock = z
   .describe("A block to create.");
 export type NewBlock = z.output<typeof NewBlock>;
 export const BlockPatch = z
-  .strictObject({ starts_at: InstantInput.describe("Start of the block, RFC 3339 with any offset."), ends_at, reason })
+  .strictObject({
+    starts_at: InstantInput.describe("Start of the block, RFC 3339 with any offset."),
+    ends_at,
+    reason,
+  })
   .partial()
   .describe("Fields of a block to change.");
 export type BlockPatch = z.output<typeof BlockPatch>;
@@ -39,7 +57,9 @@ export type BlockPatch = z.output<typeof BlockPatch>;
 export const BlockFilter = PageQuery.extend({
   resource_id: ResourceIds,
   from: DateOrInstant.optional().describe("Only blocks that end after this date or time."),
-  to: DateOrInstant.optional().describe("Only blocks that start before this time, or before the end of this date."),
+  to: DateOrInstant.optional().describe(
+    "Only blocks that start before this time, or before the end of this date.",
+  ),
 });
 export type BlockFilter = z.output<typeof BlockFilter>;
 
@@ -56,7 +76,8 @@ export const blocks = {
     method: "POST",
     path: "/api/blocks",
     caller: session("staff"),
-    summary: "Block time of a resource; fails with in_use if bookings are in the way (details.bookings)",
+    summary:
+      "Block time of a resource; fails with in_use if bookings are in the way (details.bookings)",
     body: NewBlock,
     returns: Block,
     status: 201,
@@ -74,7 +95,8 @@ export const blocks = {
     method: "PATCH",
     path: "/api/blocks/:id",
     caller: session("staff"),
-    summary: "Move, extend or shorten a block; fails with in_use if bookings are in the way (details.bookings)",
+    summary:
+      "Move, extend or shorten a block; fails with in_use if bookings are in the way (details.bookings)",
     params: IdParams,
     body: BlockPatch,
     returns: Block,

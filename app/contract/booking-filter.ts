@@ -18,19 +18,31 @@ export const BookingSort = z
   .describe("Order of the list; a leading dash sorts descending.");
 /** A reference as guests write it: with or without its dash, in any case, and with the letters that are read as numbers. */
 export const Reference = bounded(20)
-  .transform((value) => value.trim().toUpperCase().replace("-", "").replace(/O/g, "0").replace(/[IL]/g, "1"))
-  .pipe(z.string().regex(/^[0-9A-HJKMNP-TV-Z]{8}$/, { error: "Use a reference such as K7QF-2M9D." }))
+  .transform((value) =>
+    value.trim().toUpperCase().replace("-", "").replace(/O/g, "0").replace(/[IL]/g, "1"),
+  )
+  .pipe(
+    z.string().regex(/^[0-9A-HJKMNP-TV-Z]{8}$/, { error: "Use a reference such as K7QF-2M9D." }),
+  )
   .meta({ maxLength: 20 })
-  .describe("Reference of the booking as the guest received it, with or without the dash, e.g. K7QF-2M9D.");
+  .describe(
+    "Reference of the booking as the guest received it, with or without the dash, e.g. K7QF-2M9D.",
+  );
 export const BookingFilter = PageQuery.extend({
   reference: Reference.optional(),
-  status: listOf(BookingStatus).optional().describe("Only bookings with these statuses, separated by commas."),
+  status: listOf(BookingStatus)
+    .optional()
+    .describe("Only bookings with these statuses, separated by commas."),
   resource_id: ResourceIds,
-  schedule_id: listOf(z.uuid()).optional().describe("Only these schedules; IDs separated by commas."),
+  schedule_id: listOf(z.uuid())
+    .optional()
+    .describe("Only these schedules; IDs separated by commas."),
   slot_id: Id.optional().describe("Only bookings of this slot."),
   customer_id: Id.optional().describe("Only bookings of this customer."),
   from: DateOrInstant.optional().describe("Only bookings that end after this date or time."),
-  to: DateOrInstant.optional().describe("Only bookings that start before this time, or before the end of this date."),
+  to: DateOrInstant.optional().describe(
+    "Only bookings that start before this time, or before the end of this date.",
+  ),
   range_by: z
     .enum(["overlap", "start"])
     .optional()
@@ -43,13 +55,17 @@ export const BookingFilter = PageQuery.extend({
   payment_status: listOf(PaymentStatus)
     .optional()
     .describe("Only bookings with these payment statuses, separated by commas."),
-  source: listOf(BookingSource).optional().describe("Only bookings from these sources, separated by commas."),
+  source: listOf(BookingSource)
+    .optional()
+    .describe("Only bookings from these sources, separated by commas."),
   meta: MetaFilter.optional(),
   livemode: LivemodeFilter,
   search: text(100)
     .pipe(z.string().min(2))
     .optional()
-    .describe("Part of the guest's name, email or phone, or the first three or more characters of a reference."),
+    .describe(
+      "Part of the guest's name, email or phone, or the first three or more characters of a reference.",
+    ),
   sort: BookingSort.default("-starts_at"),
   format: z
     .enum(["json", "csv"])

@@ -32,8 +32,12 @@ export const CustomerInput = z
   .strictObject({
     name: text(120, 1).describe("Full name of the guest."),
     email: Email.describe("Email address of the guest."),
-    phone: Phone.nullish().describe("Phone number of the guest with its country code, e.g. +31 6 12345678."),
-    locale: Locale.nullish().describe("Language of the guest's emails as a BCP 47 tag, e.g. en or pt-BR."),
+    phone: Phone.nullish().describe(
+      "Phone number of the guest with its country code, e.g. +31 6 12345678.",
+    ),
+    locale: Locale.nullish().describe(
+      "Language of the guest's emails as a BCP 47 tag, e.g. en or pt-BR.",
+    ),
     time_zone: TimeZone.nullish().describe("IANA time zone of the guest, e.g. Europe/Amsterdam."),
   })
   .describe("The guest of a booking.");
@@ -69,8 +73,13 @@ interface Target {
   starts_at?: Date;
 }
 const namesTarget = (body: Target) =>
-  isForAnyone(body) || body.slot_id !== undefined || (body.resource_id !== undefined && body.starts_at !== undefined);
-const targetMissing = { error: "Name a slot_id, or a resource_id with starts_at.", path: ["slot_id"] };
+  isForAnyone(body) ||
+  body.slot_id !== undefined ||
+  (body.resource_id !== undefined && body.starts_at !== undefined);
+const targetMissing = {
+  error: "Name a slot_id, or a resource_id with starts_at.",
+  path: ["slot_id"],
+};
 /** Whether a body that asks for anyone says of which schedule and when. */
 export const namesAnyone = (body: Target): boolean =>
   !isForAnyone(body) || (body.schedule_id !== undefined && body.starts_at !== undefined);
@@ -91,7 +100,9 @@ const details = {
   party_size: PartySize,
   customer: CustomerInput,
   notes: text(4000).nullish().describe("Notes for staff, at most 4,000 characters."),
-  answers: Answers.default([]).describe("Answers to the schedule's and the widget configuration's questions."),
+  answers: Answers.default([]).describe(
+    "Answers to the schedule's and the widget configuration's questions.",
+  ),
 };
 const Duration = z.int().min(5).max(1440);
 export const NewBooking = z
@@ -99,20 +110,30 @@ export const NewBooking = z
     ...target,
     ...details,
     customer: DeskCustomer.optional().describe("The guest; give this or `customer_id`."),
-    customer_id: Id.optional().describe("ID of an existing customer, used unchanged; give this or `customer`."),
+    customer_id: Id.optional().describe(
+      "ID of an existing customer, used unchanged; give this or `customer`.",
+    ),
     duration_minutes: Duration.optional().describe(
       "Length of a custom time in minutes, 5 to 1440, with `resource_id` and `starts_at`; without it a slot must exist.",
     ),
     meta: Meta.default({}),
-    status: z.enum(["pending", "confirmed"]).optional().describe("Initial status; confirmed if omitted."),
+    status: z
+      .enum(["pending", "confirmed"])
+      .optional()
+      .describe("Initial status; confirmed if omitted."),
     price_amount: Amount.optional().describe(
       "Price of the whole booking in minor units instead of the schedule's; needs the role admin and is audited.",
     ),
     override: z
       .boolean()
       .default(false)
-      .describe("Whether to book over capacity and outside the booking rules; needs the role admin and is audited."),
-    notify: z.boolean().default(true).describe("Whether to email the guest and staff about the booking."),
+      .describe(
+        "Whether to book over capacity and outside the booking rules; needs the role admin and is audited.",
+      ),
+    notify: z
+      .boolean()
+      .default(true)
+      .describe("Whether to email the guest and staff about the booking."),
   })
   .refine(namesTarget, targetMissing)
   .refine(namesAnyone, anyoneOfWhat)
@@ -144,17 +165,23 @@ export const NewWidgetBooking = z
     terms_accepted: z
       .boolean()
       .default(false)
-      .describe("Whether the guest accepts the terms; required if the configuration has a `terms_url`."),
+      .describe(
+        "Whether the guest accepts the terms; required if the configuration has a `terms_url`.",
+      ),
     verification_token: z
       .string()
       .max(200)
       .optional()
-      .describe("Token from confirming the guest's code; required if the configuration asks for verification."),
+      .describe(
+        "Token from confirming the guest's code; required if the configuration asks for verification.",
+      ),
     hold_token: z
       .string()
       .max(200)
       .optional()
-      .describe("Token of the visitor's hold, exchanged for the booking; an expired one is ignored."),
+      .describe(
+        "Token of the visitor's hold, exchanged for the booking; an expired one is ignored.",
+      ),
     return_url: webAddress().optional().describe("URL the guest returns to after paying."),
     website: z.string().max(2000).optional().describe("Honeypot for bots; leave empty."),
   })
@@ -165,7 +192,9 @@ export type NewWidgetBooking = z.output<typeof NewWidgetBooking>;
 
 export const BookingPatch = z
   .strictObject({
-    notes: text(4000).nullable().describe("Notes for staff, at most 4,000 characters; null to clear."),
+    notes: text(4000)
+      .nullable()
+      .describe("Notes for staff, at most 4,000 characters; null to clear."),
     arrived: z.boolean().describe("Whether the guest has arrived."),
     customer: DeskCustomer.describe("Details of the guest."),
     answers: Answers.describe("Answers to the questions asked, replacing the current ones."),
@@ -173,8 +202,12 @@ export const BookingPatch = z
     party_size: z.int().min(1).max(500).describe("Number of seats, 1 to 500."),
     slot_id: Id.describe("ID of the slot to move to."),
     resource_id: Id.describe("ID of the resource to move to."),
-    starts_at: InstantInput.describe("New start, RFC 3339 with any offset, e.g. 2026-11-20T09:00:00Z."),
-    schedule_id: Id.nullable().describe("ID of another schedule, or null for none; the current one if omitted."),
+    starts_at: InstantInput.describe(
+      "New start, RFC 3339 with any offset, e.g. 2026-11-20T09:00:00Z.",
+    ),
+    schedule_id: Id.nullable().describe(
+      "ID of another schedule, or null for none; the current one if omitted.",
+    ),
     duration_minutes: Duration.describe(
       "Length of a custom time in minutes, 5 to 1440, with `starts_at`; without it a slot must exist.",
     ),
@@ -183,11 +216,17 @@ export const BookingPatch = z
     ),
     reprice: z
       .boolean()
-      .describe("Whether to charge the price of the new time; otherwise the agreed price per seat is kept."),
-    dry_run: z.boolean().describe("Whether to return the booking as it would be, balance included, without saving."),
+      .describe(
+        "Whether to charge the price of the new time; otherwise the agreed price per seat is kept.",
+      ),
+    dry_run: z
+      .boolean()
+      .describe("Whether to return the booking as it would be, balance included, without saving."),
     override: z
       .boolean()
-      .describe("Whether to book over capacity and outside the booking rules; needs the role admin and is audited."),
+      .describe(
+        "Whether to book over capacity and outside the booking rules; needs the role admin and is audited.",
+      ),
     notify: z.boolean().describe("Whether to email the guest and staff about the change."),
     version: SeenVersion,
   })
@@ -200,13 +239,21 @@ export const StatusChange = z
     status: BookingStatus.describe("New status."),
     reason_code: z
       .string()
-      .regex(/^[a-z0-9_]{1,40}$/, { error: "Use at most 40 small letters, digits and underscores." })
+      .regex(/^[a-z0-9_]{1,40}$/, {
+        error: "Use at most 40 small letters, digits and underscores.",
+      })
       .optional()
       .describe("Machine-readable reason, e.g. guest_ill."),
     reason: text(1000).optional().describe("Reason in words, at most 1,000 characters."),
-    notify: z.boolean().default(true).describe("Whether to email the guest and staff about the change."),
+    notify: z
+      .boolean()
+      .default(true)
+      .describe("Whether to email the guest and staff about the change."),
     version: SeenVersion.optional(),
-    payment_method: z.enum(["offline"]).optional().describe("How the booking was paid; `offline` is paid on site."),
+    payment_method: z
+      .enum(["offline"])
+      .optional()
+      .describe("How the booking was paid; `offline` is paid on site."),
     refund: z
       .strictObject({
         mode: z

@@ -1,5 +1,15 @@
 import { z } from "zod";
-import { Email, Id, IdParams, Instant, InstantInput, pageOf, PageQuery, Phone, text } from "./common";
+import {
+  Email,
+  Id,
+  IdParams,
+  Instant,
+  InstantInput,
+  pageOf,
+  PageQuery,
+  Phone,
+  text,
+} from "./common";
 import { CreatedAt, ScheduleId } from "./fields";
 import { MOST_LINK_USES } from "./limits";
 import { operation, session } from "./operation";
@@ -8,7 +18,9 @@ import { operation, session } from "./operation";
 
 export const LinkState = z
   .enum(["active", "used_up", "expired", "ended"])
-  .describe("Whether guests can book by it: `active`; or `used_up`, `expired`, or `ended` by staff.");
+  .describe(
+    "Whether guests can book by it: `active`; or `used_up`, `expired`, or `ended` by staff.",
+  );
 export type LinkState = z.infer<typeof LinkState>;
 
 const name = text(120, 1).nullable().describe("Name of the link, for staff; null for none.");
@@ -21,14 +33,19 @@ const max_uses = z
 const prefill = {
   name: text(120, 1).nullable().describe("Full name of the guest; null for none."),
   email: Email.nullable().describe("Email address of the guest; null for none."),
-  phone: Phone.nullable().describe("Phone number of the guest with its country code; null for none."),
+  phone: Phone.nullable().describe(
+    "Phone number of the guest with its country code; null for none.",
+  ),
 };
 /** What the form begins with; the guest may change it. */
 export const LinkCustomer = z
   .object({
     name: z.string().nullable().describe("Full name of the guest; null for none."),
     email: z.string().nullable().describe("Email address of the guest; null for none."),
-    phone: z.string().nullable().describe("Phone number of the guest with its country code; null for none."),
+    phone: z
+      .string()
+      .nullable()
+      .describe("Phone number of the guest with its country code; null for none."),
   })
   .describe("What the form is filled in with; guests can change it.");
 export type LinkCustomer = z.infer<typeof LinkCustomer>;
@@ -38,14 +55,24 @@ export const BookingLink = z
     id: Id.describe("ID of the booking link."),
     schedule_id: ScheduleId,
     name: z.string().nullable().describe("Name of the link, for staff; null for none."),
-    url: z.string().describe("URL of the booking page that the link opens; everyone who has it can book."),
+    url: z
+      .string()
+      .describe("URL of the booking page that the link opens; everyone who has it can book."),
     token: z
       .string()
-      .describe("Token for `booking_link` in calls of the widget, and for its attribute `booking-link`."),
+      .describe(
+        "Token for `booking_link` in calls of the widget, and for its attribute `booking-link`.",
+      ),
     max_uses: z.int().nullable().describe("Maximum number of bookings; null for no limit."),
-    uses: z.int().describe("Number of bookings made by it; cancelled ones count, those whose hold expired don't."),
+    uses: z
+      .int()
+      .describe(
+        "Number of bookings made by it; cancelled ones count, those whose hold expired don't.",
+      ),
     expires_at: Instant.nullable().describe("When it expires, in UTC; null for never."),
-    customer: LinkCustomer.nullable().describe("What the form is filled in with; null for nothing."),
+    customer: LinkCustomer.nullable().describe(
+      "What the form is filled in with; null for nothing.",
+    ),
     state: LinkState,
     created_at: CreatedAt,
   })
@@ -68,7 +95,9 @@ export const NewBookingLink = z
       })
       .nullable()
       .default(null)
-      .describe("What the form is filled in with; null for nothing. Everyone who has the link can read it."),
+      .describe(
+        "What the form is filled in with; null for nothing. Everyone who has the link can read it.",
+      ),
   })
   .describe("A booking link to create.");
 export type NewBookingLink = z.output<typeof NewBookingLink>;

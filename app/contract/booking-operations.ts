@@ -52,7 +52,8 @@ export const bookings = {
     method: "DELETE",
     path: "/api/test-bookings",
     caller: session("admin"),
-    summary: "Delete the bookings that test keys made, freeing their times, and customers with no other booking",
+    summary:
+      "Delete the bookings that test keys made, freeing their times, and customers with no other booking",
     returns: DeletedTests,
   }),
   previewCancellation: operation({
@@ -73,13 +74,18 @@ export const bookings = {
       .object({
         session_id: text(255, 1)
           .optional()
-          .describe("ID of the checkout session, from the URL the checkout returned to; give this or `booking_id`."),
+          .describe(
+            "ID of the checkout session, from the URL the checkout returned to; give this or `booking_id`.",
+          ),
         booking_id: Id.optional().describe("ID of the booking; give this or `session_id`."),
       })
-      .refine(({ session_id, booking_id }) => (session_id === undefined) !== (booking_id === undefined), {
-        error: "Name a session_id, or a booking_id.",
-        path: ["session_id"],
-      }),
+      .refine(
+        ({ session_id, booking_id }) => (session_id === undefined) !== (booking_id === undefined),
+        {
+          error: "Name a session_id, or a booking_id.",
+          path: ["session_id"],
+        },
+      ),
     returns: PublicBooking,
     limit: "key_read",
     errors: ["not_found"],
@@ -92,7 +98,13 @@ export const bookings = {
     params: IdParams,
     body: BookingPatch,
     returns: Booking,
-    errors: ["slot_unavailable", "outside_booking_window", "version_conflict", "invalid_transition", "hold_expired"],
+    errors: [
+      "slot_unavailable",
+      "outside_booking_window",
+      "version_conflict",
+      "invalid_transition",
+      "hold_expired",
+    ],
     versioned: true,
   }),
   changeStatus: operation({

@@ -15,22 +15,39 @@ import {
 } from "./fields";
 
 export const BookingStatus = z
-  .enum(["pending", "confirmed", "paid", "completed", "no_show", "cancelled", "refunded", "expired"])
+  .enum([
+    "pending",
+    "confirmed",
+    "paid",
+    "completed",
+    "no_show",
+    "cancelled",
+    "refunded",
+    "expired",
+  ])
   .describe("Status of the booking; `expired` is a pending booking whose hold ran out.");
 export type BookingStatus = z.infer<typeof BookingStatus>;
 export const PendingReason = z
   .enum(["payment", "approval", "verification", "offer"])
-  .describe("What a pending booking waits for; `offer` is a freed seat held for someone on the waiting list.");
+  .describe(
+    "What a pending booking waits for; `offer` is a freed seat held for someone on the waiting list.",
+  );
 export const PaymentStatus = z
   .enum(["none", "open", "processing", "paid", "partially_refunded", "refunded", "failed"])
-  .describe("Status of the booking's payment; `none` if it has no price, `open` if it waits to be paid.");
+  .describe(
+    "Status of the booking's payment; `none` if it has no price, `open` if it waits to be paid.",
+  );
 export const BookingSource = z
   .enum(["dashboard", "widget", "api", "test"])
-  .describe("Where the booking was created; `test` is a trial from the setup, of which nobody is notified.");
+  .describe(
+    "Where the booking was created; `test` is a trial from the setup, of which nobody is notified.",
+  );
 
 export const AssignedBecause = z
   .enum(["least_loaded", "priority", "same_as_last_time", "first_free", "only_free"])
-  .describe("Why a booking for anyone went to its resource: by the schedule's `assign`, or nobody else was free.");
+  .describe(
+    "Why a booking for anyone went to its resource: by the schedule's `assign`, or nobody else was free.",
+  );
 export type AssignedBecause = z.infer<typeof AssignedBecause>;
 
 /** An answer as a booking keeps it: with the words of its question at that time, which are those a consent was given to. */
@@ -38,7 +55,10 @@ export const KeptAnswer = z
   .object({
     question_id: z.string().describe("ID of the question."),
     value: Json.nonoptional().describe("The answer: text, true or false, or a list of options."),
-    label: z.string().optional().describe("Question as it was asked; for accepted terms, their URL."),
+    label: z
+      .string()
+      .optional()
+      .describe("Question as it was asked; for accepted terms, their URL."),
     sensitive: z.boolean().optional().describe("Whether only admins see the answer."),
   })
   .describe("An answer with the text of its question at the time of booking.");
@@ -47,8 +67,14 @@ export const BookingCustomer = z
   .object({
     id: CustomerId,
     name: z.string().describe("Full name of the guest."),
-    email: z.string().nullable().describe("Email address of the guest, masked for viewers; null if unknown."),
-    phone: z.string().nullable().describe("Phone number of the guest, masked for viewers; null if unknown."),
+    email: z
+      .string()
+      .nullable()
+      .describe("Email address of the guest, masked for viewers; null if unknown."),
+    phone: z
+      .string()
+      .nullable()
+      .describe("Phone number of the guest, masked for viewers; null if unknown."),
   })
   .describe("The guest's details as of the booking.");
 const TotalPrice = z
@@ -64,12 +90,18 @@ const BalanceAmount = z
   );
 const stateAndTime = {
   status: BookingStatus,
-  pending_reason: PendingReason.nullable().describe("What a pending booking waits for; null in any other status."),
-  expires_at: Instant.nullable().describe("When the hold on a pending booking expires, in UTC; null if it doesn't."),
+  pending_reason: PendingReason.nullable().describe(
+    "What a pending booking waits for; null in any other status.",
+  ),
+  expires_at: Instant.nullable().describe(
+    "When the hold on a pending booking expires, in UTC; null if it doesn't.",
+  ),
   payment_status: PaymentStatus,
   starts_at: Instant.describe("Start of the booking, RFC 3339 in UTC, e.g. 2026-11-20T09:00:00Z."),
   ends_at: Instant.describe("End of the booking, RFC 3339 in UTC, e.g. 2026-11-20T10:00:00Z."),
-  time_zone: z.string().describe("IANA time zone the booking takes place in, e.g. Europe/Amsterdam."),
+  time_zone: z
+    .string()
+    .describe("IANA time zone the booking takes place in, e.g. Europe/Amsterdam."),
   party_size: z.int().describe("Number of seats booked."),
 };
 export const BookingLocation = z
@@ -85,20 +117,26 @@ export const BookingLocation = z
   })
   .describe("Where a booking takes place, as its schedule says now.");
 export type BookingLocation = z.infer<typeof BookingLocation>;
-const AtLocation = BookingLocation.nullable().describe("Where it takes place; null if nothing is said.");
+const AtLocation = BookingLocation.nullable().describe(
+  "Where it takes place; null if nothing is said.",
+);
 export const Booking = z
   .object({
     id: BookingId,
     reference: z
       .string()
       .length(8)
-      .describe("Eight-character code that guests and staff identify the booking by, e.g. K7QF2M9D."),
+      .describe(
+        "Eight-character code that guests and staff identify the booking by, e.g. K7QF2M9D.",
+      ),
     resource_id: ResourceId,
     resource_name: z.string().describe("Name of the resource."),
     assigned_because: AssignedBecause.nullable().describe(
       "Why a booking for anyone went to this resource; null if the resource was named, or staff chose another one since.",
     ),
-    schedule_id: Id.nullable().describe("ID of the schedule; null for a booking outside all schedules."),
+    schedule_id: Id.nullable().describe(
+      "ID of the schedule; null for a booking outside all schedules.",
+    ),
     slot_id: Id.nullable().describe("ID of the slot; null for a custom time."),
     ...stateAndTime,
     location: AtLocation,
@@ -108,9 +146,13 @@ export const Booking = z
     currency: PriceCurrency,
     balance_amount: BalanceAmount,
     notes: z.string().nullable().describe("Notes by the guest or staff; null if there are none."),
-    answers: z.array(KeptAnswer).describe("Answers to the questions asked; only admins get sensitive ones."),
+    answers: z
+      .array(KeptAnswer)
+      .describe("Answers to the questions asked; only admins get sensitive ones."),
     source: BookingSource,
-    widget_config_id: Id.nullable().describe("ID of the widget configuration it was booked with; null if none."),
+    widget_config_id: Id.nullable().describe(
+      "ID of the widget configuration it was booked with; null if none.",
+    ),
     booking_link_id: Id.nullable().describe("ID of the booking link it was made by; null if none."),
     meta: KeptMeta,
     livemode: Livemode,
@@ -121,10 +163,17 @@ export const Booking = z
     cancel_reason_code: z
       .string()
       .nullable()
-      .describe("Machine-readable reason for the cancellation, e.g. guest_ill; null if none was given."),
-    cancel_reason: z.string().nullable().describe("Reason for the cancellation in words; null if none was given."),
+      .describe(
+        "Machine-readable reason for the cancellation, e.g. guest_ill; null if none was given.",
+      ),
+    cancel_reason: z
+      .string()
+      .nullable()
+      .describe("Reason for the cancellation in words; null if none was given."),
     reschedule_count: z.int().describe("Number of times the booking was rescheduled."),
-    arrived_at: Instant.nullable().describe("When staff marked the guest as arrived, in UTC; null if they haven't."),
+    arrived_at: Instant.nullable().describe(
+      "When staff marked the guest as arrived, in UTC; null if they haven't.",
+    ),
     version: Version,
     created_at: CreatedAt,
     updated_at: UpdatedAt,
@@ -138,11 +187,18 @@ export const PublicBooking = z
     id: BookingId,
     reference: z
       .string()
-      .describe("Eight-character code that guests and staff identify the booking by, e.g. K7QF2M9D."),
+      .describe(
+        "Eight-character code that guests and staff identify the booking by, e.g. K7QF2M9D.",
+      ),
     ...stateAndTime,
-    resource: z.object({ id: ResourceId, type: ResourceType, name: ResourceName }).describe("The booked resource."),
+    resource: z
+      .object({ id: ResourceId, type: ResourceType, name: ResourceName })
+      .describe("The booked resource."),
     schedule: z
-      .object({ id: ScheduleId, name: z.string().describe("Name of the schedule, as guests see it.") })
+      .object({
+        id: ScheduleId,
+        name: z.string().describe("Name of the schedule, as guests see it."),
+      })
       .nullable()
       .describe("The booked schedule; null for a booking outside all schedules."),
     location: AtLocation,
@@ -175,12 +231,16 @@ export type WidgetBooking = z.infer<typeof WidgetBooking>;
 export const BookingHistoryEntry = z
   .object({
     at: Instant.describe("When it happened, in UTC."),
-    kind: z.enum(["event", "audit"]).describe("Whether the entry is an event or a change in the audit log."),
+    kind: z
+      .enum(["event", "audit"])
+      .describe("Whether the entry is an event or a change in the audit log."),
     name: z.string().describe("Type of the event or name of the action, e.g. booking.created."),
     sequence: z
       .int()
       .nullable()
-      .describe("Number of the event, rising by one with each event of the booking; null for an audited change."),
+      .describe(
+        "Number of the event, rising by one with each event of the booking; null for an audited change.",
+      ),
     actor: z
       .object({
         kind: z.string().describe("What made the change, e.g. a user, a key or the system."),

@@ -13,7 +13,9 @@ test("a text's bytes and marks are judged, and told, before it is brought into o
   const name = text(120, 1);
   expect(issueOf(name, "\u0301".repeat(124_000))).toBe("Use at most 120 characters.");
   expect(issueOf(name, "x".repeat(481))).toBe("Use at most 120 characters.");
-  expect(issueOf(name, `a${"\u0301".repeat(11)}`)).toBe("At most ten accents can be on one letter.");
+  expect(issueOf(name, `a${"\u0301".repeat(11)}`)).toBe(
+    "At most ten accents can be on one letter.",
+  );
   expect(issueOf(name, `${" ".repeat(200)}x`)).toBeNull();
   expect(name.parse(`  a${"\u0323\u0301".repeat(5)}`)).toHaveLength(10);
 });
@@ -37,7 +39,9 @@ function looksAt(schema: z.ZodType, value: string): number {
     [Intl, "DateTimeFormat"],
     [URL, "canParse"],
   ] as const;
-  const own = watched.map(([owner, name]) => Reflect.get(owner, name) as (...given: unknown[]) => unknown);
+  const own = watched.map(
+    ([owner, name]) => Reflect.get(owner, name) as (...given: unknown[]) => unknown,
+  );
   watched.forEach(([owner, name], at) =>
     Reflect.set(owner, name, function (this: unknown, ...given: unknown[]) {
       looks += 1;
@@ -53,7 +57,11 @@ function looksAt(schema: z.ZodType, value: string): number {
 }
 
 test.each([
-  ["Locale", Locale, `en${Array.from({ length: 20_000 }, (_, index) => `-${10_000_000 + index}`).join("")}`],
+  [
+    "Locale",
+    Locale,
+    `en${Array.from({ length: 20_000 }, (_, index) => `-${10_000_000 + index}`).join("")}`,
+  ],
   ["text", text(200), "a\u0301".repeat(100_000)],
   ["webAddress", webAddress(), `https://a${"\u0301".repeat(100_000)}.example`],
 ] as const)("%s does no work on what is longer than it takes", (_, schema, value) => {
@@ -66,19 +74,25 @@ function textsOf(schema: z.ZodType, path: string, found: Map<z.ZodType, string>)
   found.set(schema, path);
   if (schema instanceof z.ZodPipe) return; // judged as a whole: what is in it sees what the part before it let through
   const inner = schema.def as unknown as Record<string, unknown>;
-  for (const [name, value] of Object.entries(inner)) visit(value, name === "shape" ? path : `${path}/${name}`, found);
+  for (const [name, value] of Object.entries(inner))
+    visit(value, name === "shape" ? path : `${path}/${name}`, found);
 }
 function visit(value: unknown, path: string, found: Map<z.ZodType, string>): void {
   if (value instanceof z.ZodType) return textsOf(value, path, found);
   if (Array.isArray(value)) return value.forEach((one, at) => visit(one, `${path}.${at}`, found));
-  if (typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype)
+  if (
+    typeof value === "object" &&
+    value !== null &&
+    Object.getPrototypeOf(value) === Object.prototype
+  )
     for (const [name, one] of Object.entries(value)) visit(one, `${path}.${name}`, found);
 }
 
 test("whatever an operation takes, no text is worked on beyond its length", () => {
   const found = new Map<z.ZodType, string>();
   for (const { name, operation } of operations)
-    for (const schema of [operation.body, operation.query]) if (schema) textsOf(schema, name, found);
+    for (const schema of [operation.body, operation.query])
+      if (schema) textsOf(schema, name, found);
   const long = [
     `en${Array.from({ length: 9_000 }, (_, index) => `-${10_000_000 + index}`).join("")}`,
     "a\u0301".repeat(150_000),

@@ -20,22 +20,34 @@ export const CalendarConnection = z
     user_id: Id.describe("ID of the user whose account it is."),
     user_name: z.string().describe("Name of that user."),
     provider: CalendarProvider,
-    account: z.string().nullable().describe("The account, as its own user sees it; null for everyone else."),
+    account: z
+      .string()
+      .nullable()
+      .describe("The account, as its own user sees it; null for everyone else."),
     state: z
       .enum(["ok", "stale", "reconnect_required", "missing_scope", "rate_limited", "disconnecting"])
       .describe(
         "State of the account. `stale`: not reached for 15 minutes; `reconnect_required`: its user must connect again; `missing_scope`: a right was not given; `rate_limited`: the provider asks to wait; `disconnecting`: being removed.",
       ),
-    problem: z.string().nullable().describe("What is wrong and what to do, in plain words; null if nothing is."),
+    problem: z
+      .string()
+      .nullable()
+      .describe("What is wrong and what to do, in plain words; null if nothing is."),
     can_write: z.boolean().describe("Whether bookings may be written to its calendars."),
-    last_ok_at: Instant.nullable().describe("When the provider last answered, in UTC; null if it never has."),
-    broken_at: Instant.nullable().describe("Since when it has not worked, in UTC; null if it works."),
+    last_ok_at: Instant.nullable().describe(
+      "When the provider last answered, in UTC; null if it never has.",
+    ),
+    broken_at: Instant.nullable().describe(
+      "Since when it has not worked, in UTC; null if it works.",
+    ),
     created_at: CreatedAt,
   })
   .describe("A user's account at a calendar provider.");
 export type CalendarConnection = z.infer<typeof CalendarConnection>;
 
-const caldavPassword = bounded(500).min(1).describe("Password; iCloud and Fastmail take only an app password.");
+const caldavPassword = bounded(500)
+  .min(1)
+  .describe("Password; iCloud and Fastmail take only an app password.");
 export const NewCalendarConnection = z
   .discriminatedUnion("provider", [
     z.strictObject({
@@ -64,8 +76,12 @@ export type CalendarConnectionFilter = z.output<typeof CalendarConnectionFilter>
 export const ConnectCalendars = z
   .strictObject({
     provider: OAuthCalendarProvider,
-    connection_id: Id.optional().describe("ID of the connection to repair; the account is then suggested."),
-    resource_id: Id.optional().describe("ID of the resource that the calendars are for, suggested afterwards."),
+    connection_id: Id.optional().describe(
+      "ID of the connection to repair; the account is then suggested.",
+    ),
+    resource_id: Id.optional().describe(
+      "ID of the resource that the calendars are for, suggested afterwards.",
+    ),
   })
   .describe("Which account to connect.");
 export type ConnectCalendars = z.output<typeof ConnectCalendars>;
@@ -91,7 +107,10 @@ export const AvailableCalendar = z
   .object({
     external_id: z.string().describe("ID of the calendar at the provider."),
     name: z.string().describe("Name of the calendar."),
-    time_zone: z.string().nullable().describe("IANA time zone of the calendar; null if the provider doesn't say."),
+    time_zone: z
+      .string()
+      .nullable()
+      .describe("IANA time zone of the calendar; null if the provider doesn't say."),
     can_write: z.boolean().describe("Whether bookings can be written to it."),
     is_primary: z.boolean().describe("Whether it is the account's own calendar."),
     calendar_id: Id.nullable().describe("ID under which it is connected; null if it isn't."),
@@ -99,7 +118,11 @@ export const AvailableCalendar = z
   .describe("A calendar of a connected account.");
 export type AvailableCalendar = z.infer<typeof AvailableCalendar>;
 export const AvailableCalendars = z
-  .object({ calendars: z.array(AvailableCalendar).describe("Calendars of the account, as the provider lists them.") })
+  .object({
+    calendars: z
+      .array(AvailableCalendar)
+      .describe("Calendars of the account, as the provider lists them."),
+  })
   .describe("Calendars of a connected account.");
 
 const person = { secret_key: false } as const;
@@ -111,7 +134,8 @@ export const calendarConnections = {
     method: "GET",
     path: "/api/calendar-connections",
     caller: session("staff"),
-    summary: "List calendar connections: the caller's own; for admins everyone's, without their accounts",
+    summary:
+      "List calendar connections: the caller's own; for admins everyone's, without their accounts",
     query: CalendarConnectionFilter,
     returns: pageOf(CalendarConnection),
   }),
@@ -168,7 +192,8 @@ export const calendarConnections = {
     method: "DELETE",
     path: "/api/calendar-connections/:id",
     caller: session("staff", person),
-    summary: "Disconnect an account: its calendars stop counting, and what opens it is deleted. Its user or an admin",
+    summary:
+      "Disconnect an account: its calendars stop counting, and what opens it is deleted. Its user or an admin",
     params: IdParams,
     query: DisconnectQuery,
     status: 204,
@@ -186,7 +211,8 @@ export const calendarConnections = {
     method: "GET",
     path: "/api/calendar-connections/:id/available",
     caller: session("staff", person),
-    summary: "List the calendars of a connected account, as its provider answers now. Its user only",
+    summary:
+      "List the calendars of a connected account, as its provider answers now. Its user only",
     params: IdParams,
     returns: AvailableCalendars,
     errors: ["not_connected", "provider_unavailable", "rate_limited"],

@@ -6,7 +6,9 @@ import { operation, session } from "./operation";
 export const CalendarFeed = z
   .object({
     id: Id.describe("ID of the feed."),
-    resource_id: Id.nullable().describe("ID of the resource shown; null for a user's own calendar."),
+    resource_id: Id.nullable().describe(
+      "ID of the resource shown; null for a user's own calendar.",
+    ),
     user_id: Id.nullable().describe("ID of the user whose calendar it is; null for a resource's."),
     created_at: CreatedAt,
     rotated_at: Instant.describe("When the URL was created, in UTC."),

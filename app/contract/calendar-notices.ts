@@ -16,7 +16,9 @@ export const MicrosoftNotices = z
             .string()
             .max(100)
             .optional()
-            .describe("What happened to the subscription itself, e.g. subscriptionRemoved; omitted for a change."),
+            .describe(
+              "What happened to the subscription itself, e.g. subscriptionRemoved; omitted for a change.",
+            ),
         }),
       )
       .max(1000)
@@ -32,7 +34,9 @@ const MicrosoftHandshake = z.object({
     .min(1)
     .max(2048)
     .optional()
-    .describe("Sent once, without a body, when a subscription is made; it is returned as text/plain."),
+    .describe(
+      "Sent once, without a body, when a subscription is made; it is returned as text/plain.",
+    ),
 });
 export const TakenNotices = z
   .object({ received: z.literal(true).describe("Always true.") })

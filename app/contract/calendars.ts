@@ -10,7 +10,9 @@ import { operation, session } from "./operation";
 const checks = z.boolean().describe("Whether its busy times count for the resource.");
 const mode = z
   .enum(["hard", "advise"])
-  .describe("How busy times count. `hard`: they can't be booked; `advise`: they are only shown to staff.");
+  .describe(
+    "How busy times count. `hard`: they can't be booked; `advise`: they are only shown to staff.",
+  );
 const tentative_is_busy = z.boolean().describe("Whether events not agreed to yet count as busy.");
 const keeps_titles = z
   .boolean()
@@ -18,7 +20,9 @@ const keeps_titles = z
 const writes = z
   .boolean()
   .describe("Whether the resource's bookings are written to it; one calendar of a resource is.");
-const writes_guest = z.boolean().describe("Whether the guest's name and contact go out with a booking.");
+const writes_guest = z
+  .boolean()
+  .describe("Whether the guest's name and contact go out with a booking.");
 
 export const ConnectedCalendar = z
   .object({
@@ -29,9 +33,15 @@ export const ConnectedCalendar = z
     user_name: z.string().describe("Name of that user."),
     provider: CalendarProvider,
     state: CalendarConnection.shape.state,
-    external_id: z.string().nullable().describe("ID of the calendar at the provider; null for everyone but its user."),
+    external_id: z
+      .string()
+      .nullable()
+      .describe("ID of the calendar at the provider; null for everyone but its user."),
     name: z.string().nullable().describe("Name of the calendar; null for everyone but its user."),
-    time_zone: z.string().nullable().describe("IANA time zone of the calendar; null if the provider doesn't say."),
+    time_zone: z
+      .string()
+      .nullable()
+      .describe("IANA time zone of the calendar; null if the provider doesn't say."),
     can_write: z.boolean().describe("Whether bookings can be written to it."),
     checks,
     mode,
@@ -39,7 +49,9 @@ export const ConnectedCalendar = z
     keeps_titles,
     writes,
     writes_guest,
-    last_read_at: Instant.nullable().describe("When it was last read, in UTC; null if it hasn't been."),
+    last_read_at: Instant.nullable().describe(
+      "When it was last read, in UTC; null if it hasn't been.",
+    ),
     events: z.int().describe("Number of busy times known of it."),
     shrunk_at: Instant.nullable().describe(
       "When over half of its events were suddenly gone, in UTC: the earlier ones count until its user confirms; null if that isn't so.",
@@ -49,7 +61,9 @@ export const ConnectedCalendar = z
   .describe("A calendar outside that a resource checks, or that its bookings are written to.");
 export type ConnectedCalendar = z.infer<typeof ConnectedCalendar>;
 
-const ExternalId = text(1000, 1).describe("ID of the calendar at the provider, as `available` lists it.");
+const ExternalId = text(1000, 1).describe(
+  "ID of the calendar at the provider, as `available` lists it.",
+);
 export const NewConnectedCalendar = z
   .strictObject({
     connection_id: Id.describe("ID of the connection."),
@@ -68,7 +82,9 @@ export const ConnectedCalendarPatch = z
   .strictObject({
     resource_id: ResourceId,
     ...{ checks, mode, tentative_is_busy, keeps_titles, writes, writes_guest },
-    confirm_shrunk: z.literal(true).describe("That the events which were suddenly gone are really gone."),
+    confirm_shrunk: z
+      .literal(true)
+      .describe("That the events which were suddenly gone are really gone."),
   })
   .partial()
   .describe("Fields of a connected calendar to change.");
@@ -83,8 +99,15 @@ export type ConnectedCalendarFilter = z.output<typeof ConnectedCalendarFilter>;
 const from = InstantInput.describe("Start of the range, RFC 3339 with any offset.");
 const to = InstantInput.describe(`End of the range, at most ${MOST_DAYS_OF_BUSY_TIME} days later.`);
 export const BusyQuery = z
-  .object({ resource_id: listOf(z.uuid()).describe("Resources, by their IDs separated by commas."), from, to })
-  .refine(isShortRange, { error: `Use a range of at most ${MOST_DAYS_OF_BUSY_TIME} days.`, path: ["to"] });
+  .object({
+    resource_id: listOf(z.uuid()).describe("Resources, by their IDs separated by commas."),
+    from,
+    to,
+  })
+  .refine(isShortRange, {
+    error: `Use a range of at most ${MOST_DAYS_OF_BUSY_TIME} days.`,
+    path: ["to"],
+  });
 export type BusyQuery = z.output<typeof BusyQuery>;
 /** Also asked of what is no time, which its own field refuses. */
 function isShortRange({ from, to }: { from: unknown; to: unknown }): boolean {
@@ -100,7 +123,9 @@ export const BusyTime = z
     mode,
     calendar_ids: z.array(Id).describe("IDs of the calendars that say so."),
     user_names: z.array(z.string()).describe("Whose calendars those are."),
-    titles: z.array(z.string()).describe("Titles of your own events, where you keep them; empty for everyone else's."),
+    titles: z
+      .array(z.string())
+      .describe("Titles of your own events, where you keep them; empty for everyone else's."),
   })
   .describe("A time at which connected calendars are busy, events that touch or overlap as one.");
 export type BusyTime = z.infer<typeof BusyTime>;
@@ -115,7 +140,9 @@ export const CalendarClash = z
     calendar_id: Id.describe("ID of the calendar that is busy then."),
     user_name: z.string().describe("Whose calendar it is."),
     external_id: z.string().describe("Which event it is, for `fine`."),
-    instance: z.string().describe("Which occurrence of the event, for `fine`; empty where there is one."),
+    instance: z
+      .string()
+      .describe("Which occurrence of the event, for `fine`; empty where there is one."),
     starts_at: Instant.describe("Start of the event, in UTC."),
     ends_at: Instant.describe("End of the event, in UTC."),
   })
@@ -142,15 +169,24 @@ export const BookingCalendar = z
       .describe(
         "How far it is. `written`: the calendar shows the booking as it is; `waiting`: it will; `failing`: tried again for days; `deleted_outside`, `moved_outside`: someone did that in the calendar, and the booking is as it was.",
       ),
-    problem: z.string().nullable().describe("Why it isn't written, in plain words; null if nothing is wrong."),
+    problem: z
+      .string()
+      .nullable()
+      .describe("Why it isn't written, in plain words; null if nothing is wrong."),
     next_at: Instant.nullable().describe("When it is tried again, in UTC; null if it isn't."),
-    outside_starts_at: Instant.nullable().describe("Start that the calendar shows, in UTC; null unless moved there."),
-    outside_ends_at: Instant.nullable().describe("End that the calendar shows, in UTC; null unless moved there."),
+    outside_starts_at: Instant.nullable().describe(
+      "Start that the calendar shows, in UTC; null unless moved there.",
+    ),
+    outside_ends_at: Instant.nullable().describe(
+      "End that the calendar shows, in UTC; null unless moved there.",
+    ),
   })
   .describe("A booking in a calendar outside.");
 export type BookingCalendar = z.infer<typeof BookingCalendar>;
 export const BookingCalendars = z
-  .object({ calendars: z.array(BookingCalendar).describe("Calendars that the booking is written to.") })
+  .object({
+    calendars: z.array(BookingCalendar).describe("Calendars that the booking is written to."),
+  })
   .describe("A booking in calendars outside.");
 export const ResolveOutside = z
   .strictObject({
@@ -172,7 +208,8 @@ export const calendars = {
     method: "GET",
     path: "/api/calendars",
     caller: session("staff"),
-    summary: "List connected calendars of the resources that the caller works with; names only of the caller's own",
+    summary:
+      "List connected calendars of the resources that the caller works with; names only of the caller's own",
     query: ConnectedCalendarFilter,
     returns: pageOf(ConnectedCalendar),
   }),
@@ -184,13 +221,21 @@ export const calendars = {
     body: NewConnectedCalendar,
     returns: ConnectedCalendar,
     status: 201,
-    errors: ["already_exists", "in_use", "not_found", "not_connected", "provider_unavailable", "rate_limited"],
+    errors: [
+      "already_exists",
+      "in_use",
+      "not_found",
+      "not_connected",
+      "provider_unavailable",
+      "rate_limited",
+    ],
   }),
   busy: operation({
     method: "GET",
     path: "/api/calendars/busy",
     caller: session("staff"),
-    summary: "List busy times of resources, merged; titles only of the caller's own events, where they keep them",
+    summary:
+      "List busy times of resources, merged; titles only of the caller's own events, where they keep them",
     query: BusyQuery,
     returns: BusyTimes,
     errors: ["not_found"],
@@ -207,7 +252,8 @@ export const calendars = {
     method: "POST",
     path: "/api/calendars/clashes/fine",
     caller: session("staff", person),
-    summary: "Let an event stay beside the bookings at its time; it isn't listed as a clash any more",
+    summary:
+      "Let an event stay beside the bookings at its time; it isn't listed as a clash any more",
     body: FineClash,
     status: 204,
     errors: ["not_found"],

@@ -56,16 +56,23 @@ export const Instant = z.iso
 export const InstantInput = z.iso
   .datetime({ offset: true })
   .transform((value) => new Date(value))
-  .refine((value) => value.getTime() >= 0 && value.getUTCFullYear() < 2200, { error: "Use a year from 1970 to 2199." })
-  .describe("An RFC 3339 date and time with any offset, years 1970 to 2199, e.g. 2026-11-20T09:00:00+01:00.");
+  .refine((value) => value.getTime() >= 0 && value.getUTCFullYear() < 2200, {
+    error: "Use a year from 1970 to 2199.",
+  })
+  .describe(
+    "An RFC 3339 date and time with any offset, years 1970 to 2199, e.g. 2026-11-20T09:00:00+01:00.",
+  );
 export const LocalDate = z.iso
   .date()
-  .refine((value) => value >= "1970-01-01" && value < "2200-01-01", { error: "Use a year from 1970 to 2199." })
+  .refine((value) => value >= "1970-01-01" && value < "2200-01-01", {
+    error: "Use a year from 1970 to 2199.",
+  })
   .describe("A date as YYYY-MM-DD, in the time zone beside it.");
 /** Where a filter takes a day or a moment. */
 export const DateOrInstant = z
   .union([LocalDate, InstantInput], {
-    error: "Use a date such as 2026-11-20, or a date and time with its offset such as 2026-11-20T09:00:00Z.",
+    error:
+      "Use a date such as 2026-11-20, or a date and time with its offset such as 2026-11-20T09:00:00Z.",
   })
   .describe("A date as YYYY-MM-DD, or an RFC 3339 date and time with its offset.");
 export const LocalTime = z
@@ -122,7 +129,11 @@ export function webAddress(error?: string) {
 }
 /** A telephone number as it was typed, 5 to 32 characters. */
 export const Phone = text(32)
-  .pipe(z.string().regex(/^\+?[0-9 ().\-/]{5,32}$/, { error: "Use a phone number such as +31 6 12345678." }))
+  .pipe(
+    z
+      .string()
+      .regex(/^\+?[0-9 ().\-/]{5,32}$/, { error: "Use a phone number such as +31 6 12345678." }),
+  )
   .describe("A phone number of digits, spaces, dots, dashes, parentheses and a leading +.");
 function isLanguageTag(value: string): boolean {
   try {
@@ -144,7 +155,8 @@ export const Color = z
 
 /** The size of a value as JSON in UTF-8 bytes: webhook bodies stay below 64 KB because each free part of a booking is bounded. */
 export function fitsIn(maxBytes: number) {
-  return (value: unknown): boolean => new TextEncoder().encode(JSON.stringify(value)).length <= maxBytes;
+  return (value: unknown): boolean =>
+    new TextEncoder().encode(JSON.stringify(value)).length <= maxBytes;
 }
 /** A switch in a query string. */
 export const Flag = z
@@ -153,7 +165,9 @@ export const Flag = z
   .describe("True or false, also as 1 or 0.");
 export const Livemode = z
   .boolean()
-  .describe("Whether the record is real; false if a test key created it, which keeps it out of analytics.");
+  .describe(
+    "Whether the record is real; false if a test key created it, which keeps it out of analytics.",
+  );
 export const LivemodeFilter = Flag.optional().describe(
   "Only real records (true) or only those that test keys created (false); both if omitted.",
 );
@@ -161,7 +175,9 @@ export const Version = z.int().describe("Version of the record, which rises with
 export const SeenVersion = z
   .int()
   .min(1)
-  .describe("Version you read, also accepted as If-Match; 409 version_conflict if the record has changed since.");
+  .describe(
+    "Version you read, also accepted as If-Match; 409 version_conflict if the record has changed since.",
+  );
 export const Json = z.json().register(z.globalRegistry, { description: "Any JSON value." });
 Json._zod.toJSONSchema = () => ({}); // anything: its own recursion is more than most tools can follow
 export const Meta = z
@@ -177,7 +193,13 @@ export const Role = z
   .describe("A role; each may do what the ones before it may.");
 export type Role = z.infer<typeof Role>;
 export const Scope = z
-  .enum(["config:read", "availability:read", "bookings:write", "bookings:read", "verification:write"])
+  .enum([
+    "config:read",
+    "availability:read",
+    "bookings:write",
+    "bookings:read",
+    "verification:write",
+  ])
   .describe("A permission of a publishable key.");
 export type Scope = z.infer<typeof Scope>;
 
@@ -204,11 +226,18 @@ export const IdParams = z.object({ id: Id.describe("ID of the record.") });
 export function listOf<T extends z.ZodType<string, string>>(item: T) {
   const list = z
     .union([z.string(), z.array(z.string())])
-    .transform((value) => [...new Set((Array.isArray(value) ? value : [value]).flatMap((part) => part.split(",")))])
+    .transform((value) => [
+      ...new Set((Array.isArray(value) ? value : [value]).flatMap((part) => part.split(","))),
+    ])
     .transform((value) => value.filter((part) => part !== ""))
     .pipe(z.array(item).min(1).max(100));
   // In JSON Schema the list that it means; how it is written in an address is OpenAPI's style `form`.
-  list._zod.toJSONSchema = () => ({ type: "array", items: itemSchema(item), minItems: 1, maxItems: 100 });
+  list._zod.toJSONSchema = () => ({
+    type: "array",
+    items: itemSchema(item),
+    minItems: 1,
+    maxItems: 100,
+  });
   return list;
 }
 function itemSchema(item: z.ZodType): object {
@@ -216,12 +245,23 @@ function itemSchema(item: z.ZodType): object {
   return schema;
 }
 /** For refinements: no two are equal. */
-export const areUnique = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
+export const areUnique = (values: readonly unknown[]): boolean =>
+  new Set(values).size === values.length;
 
 /** How every list is asked for its next part. */
 export const PageQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(100).default(25).describe("Number of records per page, 1 to 100."),
-  cursor: z.string().max(500).optional().describe("Where to continue: `next_cursor` of the previous page."),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .default(25)
+    .describe("Number of records per page, 1 to 100."),
+  cursor: z
+    .string()
+    .max(500)
+    .optional()
+    .describe("Where to continue: `next_cursor` of the previous page."),
   include: listOf(z.enum(["total"]))
     .optional()
     .describe("With `total`, adds `page.total`, counted up to 10,000."),
@@ -230,12 +270,17 @@ export type PageQuery = z.output<typeof PageQuery>;
 export const Page = z
   .object({
     limit: z.int().describe("Number of records per page."),
-    next_cursor: z.string().nullable().describe("Value for `cursor` to get the next page; null on the last page."),
+    next_cursor: z
+      .string()
+      .nullable()
+      .describe("Value for `cursor` to get the next page; null on the last page."),
     has_more: z.boolean().describe("Whether more records follow."),
     total: z
       .int()
       .optional()
-      .describe("Number of records in the whole list, counted up to 10,000; present with include=total."),
+      .describe(
+        "Number of records in the whole list, counted up to 10,000; present with include=total.",
+      ),
   })
   .describe("Where this page is in the list, and how to get the next one.");
 export function pageOf<T extends z.ZodType>(item: T) {

@@ -82,11 +82,14 @@ const files = [
 /** A schema's name in OpenAPI is the name it is exported by. */
 const nameOf = new Map<z.core.$ZodType, string>();
 for (const file of files)
-  for (const [name, value] of Object.entries(file)) if (value instanceof z.ZodType) nameOf.set(value, name);
+  for (const [name, value] of Object.entries(file))
+    if (value instanceof z.ZodType) nameOf.set(value, name);
 
 /** What is known of a schema, with its name. A registry of its own: a name in zod's global one would change every other conversion. */
 class NamedSchemas extends z.core.$ZodRegistry<z.core.GlobalMeta> {
-  override get(schema: z.core.$ZodType): undefined | (z.core.GlobalMeta & z.core.$replace<z.core.GlobalMeta, never>) {
+  override get(
+    schema: z.core.$ZodType,
+  ): undefined | (z.core.GlobalMeta & z.core.$replace<z.core.GlobalMeta, never>) {
     const { id: _none, ...meta } = z.globalRegistry.get(schema) ?? {};
     const name = nameOf.get(schema);
     return (name === undefined ? meta : { ...meta, id: name }) as never; // the same, without and with its name
@@ -117,7 +120,10 @@ export function toJsonSchemas(
     override: ({ jsonSchema }) => withoutSafeBounds(jsonSchema),
   });
   for (const definition of Object.values($defs)) delete definition.id;
-  const text = JSON.stringify({ schemas: properties, components: $defs }).replaceAll('"#/$defs/', `"${REF}`);
+  const text = JSON.stringify({ schemas: properties, components: $defs }).replaceAll(
+    '"#/$defs/',
+    `"${REF}`,
+  );
   return renamed(JSON.parse(text) as Converted, taken); // the two that were written above
 }
 

@@ -33,14 +33,23 @@ export const Customer = z
       .nullable()
       .describe("Language of the customer's emails as a BCP 47 tag, e.g. en; null if unknown."),
     time_zone: z.string().nullable().describe("IANA time zone of the customer; null if unknown."),
-    notes: z.string().nullable().describe("Notes for staff, hidden from guests and viewers; null if there are none."),
-    meta: z.record(z.string(), Json).describe("Your own data, as a JSON object; empty for viewers."),
+    notes: z
+      .string()
+      .nullable()
+      .describe("Notes for staff, hidden from guests and viewers; null if there are none."),
+    meta: z
+      .record(z.string(), Json)
+      .describe("Your own data, as a JSON object; empty for viewers."),
     livemode: Livemode,
     version: Version,
     created_at: CreatedAt,
     updated_at: UpdatedAt,
-    erased_at: Instant.nullable().describe("When the customer's personal data was erased, in UTC; null if it wasn't."),
-    merged_into: Id.nullable().describe("ID of the customer this record was merged into; lists omit merged records."),
+    erased_at: Instant.nullable().describe(
+      "When the customer's personal data was erased, in UTC; null if it wasn't.",
+    ),
+    merged_into: Id.nullable().describe(
+      "ID of the customer this record was merged into; lists omit merged records.",
+    ),
   })
   .describe("The record of someone who has booked.");
 export type Customer = z.infer<typeof Customer>;
@@ -49,9 +58,15 @@ export const CustomerWithBookings = Customer.extend({
     .object({
       total: z.int().describe("Number of bookings."),
       upcoming: z.int().describe("Number of pending, confirmed or paid bookings that aren't over."),
-      by_status: z.partialRecord(BookingStatus, z.int()).describe("Number of bookings in each status."),
-      first_starts_at: Instant.nullable().describe("Start of the first booking, in UTC; null without bookings."),
-      last_starts_at: Instant.nullable().describe("Start of the last booking, in UTC; null without bookings."),
+      by_status: z
+        .partialRecord(BookingStatus, z.int())
+        .describe("Number of bookings in each status."),
+      first_starts_at: Instant.nullable().describe(
+        "Start of the first booking, in UTC; null without bookings.",
+      ),
+      last_starts_at: Instant.nullable().describe(
+        "Start of the last booking, in UTC; null without bookings.",
+      ),
     })
     .describe("The customer's bookings, counted."),
   merged: z
@@ -66,10 +81,14 @@ export type CustomerWithBookings = z.infer<typeof CustomerWithBookings>;
 
 export const CustomerErasure = z
   .object({
-    state: z.enum(["none", "running", "done"]).describe("State of the erasure; `none` if the customer wasn't erased."),
+    state: z
+      .enum(["none", "running", "done"])
+      .describe("State of the erasure; `none` if the customer wasn't erased."),
     done: z.int().describe("Number of parts erased."),
     total: z.int().describe("Number of parts to erase."),
-    asked_at: Instant.nullable().describe("When the erasure was requested, in UTC; null if it wasn't."),
+    asked_at: Instant.nullable().describe(
+      "When the erasure was requested, in UTC; null if it wasn't.",
+    ),
     ended_at: Instant.nullable().describe("When the erasure finished, in UTC; null if it hasn't."),
   })
   .describe("Progress of the erasure of a customer.");
@@ -82,7 +101,9 @@ export type ErasedCustomer = z.infer<typeof ErasedCustomer>;
 const fields = {
   name: text(120, 1).describe("Full name of the customer."),
   email: Email.nullable().describe("Email address of the customer; null for none."),
-  phone: Phone.nullable().describe("Phone number with its country code, e.g. +31 6 12345678; null for none."),
+  phone: Phone.nullable().describe(
+    "Phone number with its country code, e.g. +31 6 12345678; null for none.",
+  ),
   locale: Locale.nullable().describe(
     "Language of the customer's emails as a BCP 47 tag, e.g. en or pt-BR; null if unknown.",
   ),
@@ -130,7 +151,9 @@ export const MergeCustomer = z
   .describe("The duplicate to merge into this customer, and what to take from it.");
 export type MergeCustomer = z.output<typeof MergeCustomer>;
 export const Duplicate = Customer.extend({
-  reasons: z.array(z.enum(["same_phone", "same_name"])).describe("Why they may be the same person."),
+  reasons: z
+    .array(z.enum(["same_phone", "same_name"]))
+    .describe("Why they may be the same person."),
 }).describe("A customer who may be the same person.");
 export type Duplicate = z.infer<typeof Duplicate>;
 export const Duplicates = z
@@ -139,12 +162,17 @@ export const Duplicates = z
 
 export const CustomerFilter = PageQuery.extend({
   livemode: LivemodeFilter,
-  search: text(100).pipe(z.string().min(2)).optional().describe("Part of a name, an email address or a phone number."),
+  search: text(100)
+    .pipe(z.string().min(2))
+    .optional()
+    .describe("Part of a name, an email address or a phone number."),
   meta: MetaFilter.optional(),
   format: z
     .enum(["json", "csv"])
     .default("json")
-    .describe("Format of the response; csv is the whole list, at most 50,000 rows, and needs the role admin."),
+    .describe(
+      "Format of the response; csv is the whole list, at most 50,000 rows, and needs the role admin.",
+    ),
 });
 export type CustomerFilter = z.output<typeof CustomerFilter>;
 
@@ -195,7 +223,8 @@ export const customers = {
     method: "GET",
     path: "/api/customers/:id/duplicates",
     caller: session("admin"),
-    summary: "List possible duplicates of a customer: same phone number, or same name and a similar email; at most 20",
+    summary:
+      "List possible duplicates of a customer: same phone number, or same name and a similar email; at most 20",
     params: IdParams,
     returns: Duplicates,
     errors: ["not_ready"],
@@ -214,7 +243,8 @@ export const customers = {
     method: "POST",
     path: "/api/customers/:id/unmerge",
     caller: session("admin"),
-    summary: "Separate this record, with the bookings it brought, from the customer it was merged into",
+    summary:
+      "Separate this record, with the bookings it brought, from the customer it was merged into",
     params: IdParams,
     returns: CustomerWithBookings,
     errors: ["invalid_transition"],

@@ -129,7 +129,8 @@ export const email = {
     method: "GET",
     path: "/api/email/suppressions",
     caller: session("admin"),
-    summary: "List suppressed addresses, which no longer get email after a hard bounce or complaint",
+    summary:
+      "List suppressed addresses, which no longer get email after a hard bounce or complaint",
     query: PageQuery,
     returns: pageOf(Suppression),
   }),

@@ -1,5 +1,15 @@
 import { z } from "zod";
-import { Email, Id, Instant, listOf, Locale, PageQuery, SeenVersion, text, Version } from "./common";
+import {
+  Email,
+  Id,
+  Instant,
+  listOf,
+  Locale,
+  PageQuery,
+  SeenVersion,
+  text,
+  Version,
+} from "./common";
 import { CreatedAt, UpdatedAt } from "./fields";
 
 /** What can be written to someone, and what a template is made for. */
@@ -29,7 +39,9 @@ const Body = z
     error: "This text holds a character that cannot be stored.",
     abort: true,
   })
-  .refine((value) => new TextEncoder().encode(value).length <= 102_400, { error: "At most 100 KB." })
+  .refine((value) => new TextEncoder().encode(value).length <= 102_400, {
+    error: "At most 100 KB.",
+  })
   .describe("HTML body as a Liquid template, at most 100 KB; the layout is added around it.");
 
 export const EmailTemplate = z
@@ -41,7 +53,9 @@ export const EmailTemplate = z
     body: z.string().describe("HTML body, a Liquid template."),
     missing_variables: z
       .array(z.string())
-      .describe("Variables this email needs but the text doesn't use, e.g. links.manage; it is sent all the same."),
+      .describe(
+        "Variables this email needs but the text doesn't use, e.g. links.manage; it is sent all the same.",
+      ),
     version: Version,
     created_at: CreatedAt,
     updated_at: UpdatedAt,
@@ -52,8 +66,12 @@ export const NewEmailTemplate = z
   .strictObject({
     key: TemplateKey,
     locale: Locale.default("en").describe("Language as a BCP 47 tag, e.g. en or pt-BR."),
-    subject: Subject.describe("Subject line as a Liquid template, one line of at most 200 characters."),
-    body: Body.describe("HTML body as a Liquid template, at most 100 KB; the layout is added around it."),
+    subject: Subject.describe(
+      "Subject line as a Liquid template, one line of at most 200 characters.",
+    ),
+    body: Body.describe(
+      "HTML body as a Liquid template, at most 100 KB; the layout is added around it.",
+    ),
   })
   .describe("A template to create.");
 export type NewEmailTemplate = z.output<typeof NewEmailTemplate>;
@@ -96,7 +114,9 @@ export const TemplateDraft = z
     subject: Subject.optional().describe(
       "Subject line to try out; the current template's if subject and body are omitted.",
     ),
-    body: Body.optional().describe("HTML body to try out; the current template's if subject and body are omitted."),
+    body: Body.optional().describe(
+      "HTML body to try out; the current template's if subject and body are omitted.",
+    ),
   })
   .describe("A template to try out.");
 export type TemplateDraft = z.output<typeof TemplateDraft>;
@@ -111,7 +131,9 @@ export type TemplatePreview = z.infer<typeof TemplatePreview>;
 export const TestSend = z
   .strictObject({
     ...TemplateDraft.shape,
-    to: Email.optional().describe("Email address of a user of the tenant; the caller's own if omitted."),
+    to: Email.optional().describe(
+      "Email address of a user of the tenant; the caller's own if omitted.",
+    ),
   })
   .describe("A template to try out, and where to send it.");
 export type TestSend = z.output<typeof TestSend>;
@@ -124,7 +146,10 @@ export type BookingMail = Extract<TemplateKey, `booking_${string}`>;
 const isBookingMail = (key: TemplateKey): key is BookingMail => key.startsWith("booking_");
 /** The mails that a tenant may switch off. */
 export type PreferenceEvent = BookingMail | AccountEvent;
-export const preferenceEvents: readonly PreferenceEvent[] = [...templateKeys.filter(isBookingMail), ...accountEvents];
+export const preferenceEvents: readonly PreferenceEvent[] = [
+  ...templateKeys.filter(isBookingMail),
+  ...accountEvents,
+];
 export const recipients = ["customer", "staff", "owner"] as const;
 export const Recipient = z.enum(recipients).describe("Who a message is for.");
 export type Recipient = z.infer<typeof Recipient>;
@@ -146,10 +171,9 @@ const preferenceWords: Record<PreferenceEvent, string> = {
   refund_failed: "Who gets an email when a refund fails.",
 };
 const preferenceShape = <T extends z.ZodType>(row: T) =>
-  Object.fromEntries(preferenceEvents.map((event) => [event, row.describe(preferenceWords[event])])) as Record<
-    PreferenceEvent,
-    T
-  >;
+  Object.fromEntries(
+    preferenceEvents.map((event) => [event, row.describe(preferenceWords[event])]),
+  ) as Record<PreferenceEvent, T>;
 export const EmailPreferences = z
   .object(preferenceShape(PreferenceRow))
   .describe(
@@ -185,16 +209,22 @@ export const Message = z
     error_code: z.string().nullable().describe("Why sending failed; null if it didn't."),
     booking_id: Id.nullable().describe("ID of the booking; null if it isn't about one."),
     event_id: Id.nullable().describe("ID of the event that caused it; null if there is none."),
-    can_resend: z.boolean().describe("Whether its text is still stored (30 days), so that it can be resent."),
+    can_resend: z
+      .boolean()
+      .describe("Whether its text is still stored (30 days), so that it can be resent."),
     created_at: CreatedAt,
-    sent_at: Instant.nullable().describe("When the provider accepted it, in UTC; null if it hasn't."),
+    sent_at: Instant.nullable().describe(
+      "When the provider accepted it, in UTC; null if it hasn't.",
+    ),
     updated_at: UpdatedAt,
   })
   .describe("An email or SMS in the message log.");
 export type Message = z.infer<typeof Message>;
 export const MessageFilter = PageQuery.extend({
   booking_id: Id.optional().describe("Only messages about this booking."),
-  status: listOf(MessageStatus).optional().describe("Only messages with these statuses, separated by commas."),
+  status: listOf(MessageStatus)
+    .optional()
+    .describe("Only messages with these statuses, separated by commas."),
   recipient: text(254).optional().describe("Only messages to this email address or phone number."),
 });
 export type MessageFilter = z.output<typeof MessageFilter>;
@@ -214,10 +244,16 @@ export const PostmarkEvent = z
     RecordType: z.string().max(40).describe("Postmark's type of webhook, e.g. Bounce."),
     MessageID: z.string().max(80).optional().describe("Postmark's ID of the message."),
     Type: z.string().max(80).optional().describe("Postmark's type of bounce, e.g. HardBounce."),
-    Inactive: z.boolean().optional().describe("Whether Postmark has stopped sending to the address."),
+    Inactive: z
+      .boolean()
+      .optional()
+      .describe("Whether Postmark has stopped sending to the address."),
     SuppressSending: z.boolean().optional().describe("Whether Postmark was asked to stop sending."),
     SuppressionReason: z.string().max(80).nullish().describe("Why sending stopped."),
-    Metadata: z.record(z.string(), z.string()).nullish().describe("Metadata sent along with the message."),
+    Metadata: z
+      .record(z.string(), z.string())
+      .nullish()
+      .describe("Metadata sent along with the message."),
   })
   .describe("A webhook from Postmark; fields not listed are ignored.");
 export type PostmarkEvent = z.output<typeof PostmarkEvent>;

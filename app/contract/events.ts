@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { Booking, BookingCustomer, BookingStatus } from "./bookings";
 import { Id, Instant, listOf, Livemode, LivemodeFilter, pageOf, PageQuery } from "./common";
-import { CurrencyCode, PaymentId, ResourceId, ResourceName, ResourceType, TenantId } from "./fields";
+import {
+  CurrencyCode,
+  PaymentId,
+  ResourceId,
+  ResourceName,
+  ResourceType,
+  TenantId,
+} from "./fields";
 import { operation, session } from "./operation";
 import { PaymentState } from "./payments";
 import { webhookEventTypes } from "./webhooks";
@@ -14,7 +21,10 @@ export const EventPayment = z
     amount: z.int().describe("Amount paid or to pay, in minor units of `currency`."),
     currency: CurrencyCode,
     refunded_amount: z.int().describe("Amount refunded, in minor units."),
-    receipt_url: z.string().nullable().describe("URL of the guest's receipt; null if there is none."),
+    receipt_url: z
+      .string()
+      .nullable()
+      .describe("URL of the guest's receipt; null if there is none."),
   })
   .describe("The payment of a booking: the one received, or else the latest.");
 export const EventRefund = z
@@ -23,16 +33,23 @@ export const EventRefund = z
     payment_id: PaymentId,
     reason: z
       .string()
-      .describe("Cause of the refund: requested, policy, late_payment, second_payment, provider or offline."),
+      .describe(
+        "Cause of the refund: requested, policy, late_payment, second_payment, provider or offline.",
+      ),
     amount: z.int().describe("Amount refunded, in minor units of `currency`."),
     currency: CurrencyCode,
     remaining: z.int().describe("Amount of the booking's payments that remains, in minor units."),
   })
   .describe("The refund that a booking.refunded event is about.");
 export const EventBooking = Booking.extend({
-  resource: z.object({ id: ResourceId, type: ResourceType, name: ResourceName }).describe("The booked resource."),
+  resource: z
+    .object({ id: ResourceId, type: ResourceType, name: ResourceName })
+    .describe("The booked resource."),
   customer: BookingCustomer.extend({
-    locale: z.string().nullable().describe("Language of the guest as a BCP 47 tag, e.g. en; null if unknown."),
+    locale: z
+      .string()
+      .nullable()
+      .describe("Language of the guest as a BCP 47 tag, e.g. en; null if unknown."),
     time_zone: z.string().nullable().describe("IANA time zone of the guest; null if unknown."),
   }).describe("The guest of the booking."),
   payment: EventPayment.nullable().describe("The payment of the booking; null if there is none."),
@@ -47,7 +64,9 @@ export const WebhookEvent = z
     created_at: Instant.describe("When the event happened, RFC 3339 in UTC."),
     timestamp_ms: z.int().describe("When the event happened, in milliseconds since 1970."),
     tenant_id: TenantId,
-    sequence: z.int().describe("Number of the event, rising by one with each event of the booking."),
+    sequence: z
+      .int()
+      .describe("Number of the event, rising by one with each event of the booking."),
     livemode: Livemode,
     data: z
       .object({
@@ -62,22 +81,33 @@ export const WebhookEvent = z
           .describe("Values before the event; null for a new booking."),
       })
       .describe("What the event is about."),
-    test: z.literal(true).optional().describe("Present on test events, whose booking doesn't exist."),
+    test: z
+      .literal(true)
+      .optional()
+      .describe("Present on test events, whose booking doesn't exist."),
   })
   .describe("The body of a webhook: a full snapshot, in one form for all types.");
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
 /** The booking as an entry of the feed carries it. Loose: an event keeps the shape of the day on which it happened. */
 const BookingSnapshot = Booking.extend({
-  resource: z.looseObject({ id: ResourceId, type: ResourceType, name: ResourceName }).describe("The booked resource."),
+  resource: z
+    .looseObject({ id: ResourceId, type: ResourceType, name: ResourceName })
+    .describe("The booked resource."),
   customer: BookingCustomer.extend({
-    locale: z.string().nullable().describe("Language of the guest as a BCP 47 tag, e.g. en; null if unknown."),
+    locale: z
+      .string()
+      .nullable()
+      .describe("Language of the guest as a BCP 47 tag, e.g. en; null if unknown."),
     time_zone: z.string().nullable().describe("IANA time zone of the guest; null if unknown."),
   })
     .partial()
     .loose()
     .describe("The guest of the booking."),
-  payment: z.looseObject({}).nullable().describe("The payment of the booking, as EventPayment; null if there is none."),
+  payment: z
+    .looseObject({})
+    .nullable()
+    .describe("The payment of the booking, as EventPayment; null if there is none."),
   manage_url: z.string().describe("URL of the guest's own page for the booking; keep it secret."),
 })
   .partial()
@@ -87,17 +117,24 @@ const BookingSnapshot = Booking.extend({
 export const EventBody = z
   .object({
     id: Id.describe("ID of the event."),
-    type: z.string().describe("Type of the event, e.g. booking.created; the feed has types that webhooks don't."),
+    type: z
+      .string()
+      .describe("Type of the event, e.g. booking.created; the feed has types that webhooks don't."),
     api_version: z.string().describe("API version of the body, e.g. 2026-11-20."),
     created_at: Instant.describe("When the event happened, RFC 3339 in UTC."),
     timestamp_ms: z.int().describe("When the event happened, in milliseconds since 1970."),
     tenant_id: TenantId,
-    sequence: z.int().describe("Number of the event, rising by one with each event of the booking."),
+    sequence: z
+      .int()
+      .describe("Number of the event, rising by one with each event of the booking."),
     livemode: Livemode.default(true),
     data: z
       .looseObject({
         booking: BookingSnapshot.describe("The booking after the event, as EventBooking."),
-        refund: z.looseObject({}).optional().describe("The refund, as EventRefund; only with booking.refunded."),
+        refund: z
+          .looseObject({})
+          .optional()
+          .describe("The refund, as EventRefund; only with booking.refunded."),
         previous: z
           .looseObject({
             status: z.string().describe("Status before the event."),
@@ -119,8 +156,12 @@ export const FeedEventType = z
 
 /** Which events of the feed are asked for: those after one, of some types, of one booking. */
 export const EventFilter = PageQuery.extend({
-  after: Id.optional().describe("ID of the last event you have; returns what was recorded after it, oldest first."),
-  type: listOf(FeedEventType).optional().describe("Only events of these types, separated by commas."),
+  after: Id.optional().describe(
+    "ID of the last event you have; returns what was recorded after it, oldest first.",
+  ),
+  type: listOf(FeedEventType)
+    .optional()
+    .describe("Only events of these types, separated by commas."),
   booking_id: Id.optional().describe("Only events of this booking."),
   livemode: LivemodeFilter,
 });

@@ -16,11 +16,14 @@ export const ConfigId = Id.optional().describe(
   "ID of the widget configuration to apply; the key's own, or else the tenant's default, if omitted.",
 );
 /** A filter by resources. */
-export const ResourceIds = listOf(z.uuid()).optional().describe("Only these resources; IDs separated by commas.");
+export const ResourceIds = listOf(z.uuid())
+  .optional()
+  .describe("Only these resources; IDs separated by commas.");
 
 /** Instead of a resource's id: whoever of the schedule's resources has the time. */
 export const ANYONE = "any";
-export const isForAnyone = ({ resource_id }: { resource_id?: unknown }): boolean => resource_id === ANYONE;
+export const isForAnyone = ({ resource_id }: { resource_id?: unknown }): boolean =>
+  resource_id === ANYONE;
 export const ResourceOrAny = z.union([z.uuid(), z.literal(ANYONE)]);
 /** What times are asked of: some resources, or a schedule's as if they were one. */
 export const ResourcesOrAny = listOf(ResourceOrAny)
@@ -34,7 +37,9 @@ export const UpdatedAt = Instant.describe("When the record was last changed, RFC
 
 export const ResourceName = z.string().describe("Name of the resource, as guests see it.");
 export const ResourceType = z.string().describe("Type of resource, e.g. person, room or table.");
-export const TenantSlug = z.string().describe("Name of the tenant in its public URL, /book/<slug>.");
+export const TenantSlug = z
+  .string()
+  .describe("Name of the tenant in its public URL, /book/<slug>.");
 /** Free data as it is answered; what comes in is `Meta`. */
 export const KeptMeta = z.record(z.string(), Json).describe("Your own data, as a JSON object.");
 
@@ -50,7 +55,9 @@ export const PartySizeQuery = z.coerce
 export const SeatPrice = z
   .int()
   .nullable()
-  .describe("Price per seat in minor units of the currency, e.g. 1250 for EUR 12.50; null for no price.");
+  .describe(
+    "Price per seat in minor units of the currency, e.g. 1250 for EUR 12.50; null for no price.",
+  );
 export const PriceCurrency = z
   .string()
   .nullable()

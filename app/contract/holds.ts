@@ -15,7 +15,9 @@ export const NewHold = z
     resource_id: z
       .literal(ANYONE)
       .optional()
-      .describe("Always `any`: any of the schedule's resources, with `schedule_id` and `starts_at`."),
+      .describe(
+        "Always `any`: any of the schedule's resources, with `schedule_id` and `starts_at`.",
+      ),
     schedule_id: Id.optional().describe("ID of the schedule, with `resource_id` any."),
     starts_at: InstantInput.optional().describe(
       "Start of the time to hold, RFC 3339 with any offset, e.g. 2026-11-20T09:00:00Z; with `resource_id` any.",
@@ -24,7 +26,9 @@ export const NewHold = z
     length_minutes: ChosenLength,
     config_id: ConfigId,
     booking_link: LinkToken.optional(),
-    replaces: HoldToken.optional().describe("Token of the visitor's previous hold, released in exchange for this one."),
+    replaces: HoldToken.optional().describe(
+      "Token of the visitor's previous hold, released in exchange for this one.",
+    ),
   })
   .refine((body) => body.slot_id !== undefined || body.resource_id !== undefined, {
     error: "Name a slot_id, or resource_id any.",
@@ -35,7 +39,9 @@ export const NewHold = z
 export type NewHold = z.output<typeof NewHold>;
 export const Hold = z
   .object({
-    hold_token: z.string().describe("Token for booking the held seats or releasing them; shown only once."),
+    hold_token: z
+      .string()
+      .describe("Token for booking the held seats or releasing them; shown only once."),
     slot_id: SlotId,
     party_size: z.int().describe("Number of seats held."),
     expires_at: Instant.describe("When the hold expires, in UTC."),
@@ -59,7 +65,13 @@ export const holds = {
     status: 201,
     idempotent: true,
     limit: "widget_hold",
-    errors: ["slot_unavailable", "outside_booking_window", "not_found", "hold_limit", "booking_link_unavailable"],
+    errors: [
+      "slot_unavailable",
+      "outside_booking_window",
+      "not_found",
+      "hold_limit",
+      "booking_link_unavailable",
+    ],
   }),
   release: operation({
     method: "POST",

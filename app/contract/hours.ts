@@ -59,13 +59,22 @@ export const hoursFields = {
   time_zone: TimeZone.describe("IANA time zone of the hours, e.g. Europe/Amsterdam."),
   rules: z.array(Rule).max(50).describe("Weekly opening hours."),
   overrides: z.array(Override).max(400).describe("Dates with other opening hours; each date once."),
-  valid_from: LocalDate.nullable().describe("First day the hours apply, YYYY-MM-DD; null for no start date."),
-  valid_to: LocalDate.nullable().describe("Last day the hours apply, inclusive; null for no end date."),
+  valid_from: LocalDate.nullable().describe(
+    "First day the hours apply, YYYY-MM-DD; null for no start date.",
+  ),
+  valid_to: LocalDate.nullable().describe(
+    "Last day the hours apply, inclusive; null for no end date.",
+  ),
 };
 /** The same in an answer. */
 export const keptHoursFields = {
   rules: z
-    .array(z.object({ days: z.array(z.int()).describe("ISO weekdays, 1 for Monday to 7 for Sunday."), ...keptTimes }))
+    .array(
+      z.object({
+        days: z.array(z.int()).describe("ISO weekdays, 1 for Monday to 7 for Sunday."),
+        ...keptTimes,
+      }),
+    )
     .describe("Weekly opening hours."),
   overrides: z
     .array(
@@ -127,15 +136,18 @@ export const NewHours = z
 export type NewHours = z.output<typeof NewHours>;
 const dry_run = z
   .boolean()
-  .describe("Whether to save nothing and only return the bookings that would fall outside the hours.");
+  .describe(
+    "Whether to save nothing and only return the bookings that would fall outside the hours.",
+  );
 export const HoursPatch = z
   .strictObject({ name, ...hoursFields, dry_run, version: SeenVersion })
   .partial()
   .describe("Fields of hours to change.");
 export type HoursPatch = z.output<typeof HoursPatch>;
-export const SavedHours = Hours.extend({ dry_run: WasDryRun, outside_bookings: OutsideBookings }).describe(
-  "Hours as saved, with the future bookings that no longer fit them.",
-);
+export const SavedHours = Hours.extend({
+  dry_run: WasDryRun,
+  outside_bookings: OutsideBookings,
+}).describe("Hours as saved, with the future bookings that no longer fit them.");
 export type SavedHours = z.infer<typeof SavedHours>;
 
 const closedDate = LocalDate.describe("Date, YYYY-MM-DD.");
@@ -152,7 +164,9 @@ export const NewClosedDays = z
       .array(
         z.strictObject({
           date: closedDate,
-          name: text(120, 1).describe("Why the company is closed, e.g. the name of a public holiday."),
+          name: text(120, 1).describe(
+            "Why the company is closed, e.g. the name of a public holiday.",
+          ),
         }),
       )
       .min(1)
@@ -191,9 +205,13 @@ export const HolidayQuery = z.strictObject({
     .describe("Country, ISO 3166-1 alpha-2, e.g. DE."),
   region: z
     .string()
-    .regex(/^[A-Za-z0-9-]{1,10}$/, { error: "Use the code of the region without its country, e.g. BY." })
+    .regex(/^[A-Za-z0-9-]{1,10}$/, {
+      error: "Use the code of the region without its country, e.g. BY.",
+    })
     .optional()
-    .describe("Region of the country, e.g. BY for Bavaria; omitted: holidays of the whole country alone."),
+    .describe(
+      "Region of the country, e.g. BY for Bavaria; omitted: holidays of the whole country alone.",
+    ),
   year: z.coerce.number().int().min(1970).max(2199).describe("Calendar year, e.g. 2027."),
 });
 export type HolidayQuery = z.output<typeof HolidayQuery>;
@@ -234,7 +252,8 @@ export const hours = {
     method: "PATCH",
     path: "/api/hours/:id",
     caller: session("staff"),
-    summary: "Update shared hours; the free slots of all that use them are regenerated, booked ones stay",
+    summary:
+      "Update shared hours; the free slots of all that use them are regenerated, booked ones stay",
     params: IdParams,
     body: HoursPatch,
     returns: SavedHours,
@@ -262,7 +281,8 @@ export const hours = {
     method: "POST",
     path: "/api/closed-days",
     caller: session("admin"),
-    summary: "Close the company on some dates; nothing can be booked on them from then on, bookings stay",
+    summary:
+      "Close the company on some dates; nothing can be booked on them from then on, bookings stay",
     body: NewClosedDays,
     returns: SavedClosedDays,
   }),

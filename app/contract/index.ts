@@ -66,10 +66,11 @@ export const contract = {
   analytics,
 };
 
-export const operations: { name: string; operation: OperationShape }[] = Object.entries(contract).flatMap(
-  ([noun, group]) =>
-    Object.entries(group).map(([verb, operation]) => ({
-      name: `${noun}.${verb}`,
-      operation: operation as OperationShape,
-    })),
+export const operations: { name: string; operation: OperationShape }[] = Object.entries(
+  contract,
+).flatMap(([noun, group]) =>
+  Object.entries(group).map(([verb, operation]) => ({
+    name: `${noun}.${verb}`,
+    operation: operation as OperationShape,
+  })),
 );

@@ -9,7 +9,11 @@ export const OnboardingStep = z
   .describe("A step of the setup.");
 export type OnboardingStep = z.infer<typeof OnboardingStep>;
 /** The steps without which nobody can book. */
-export const requiredSteps = ["company", "resource", "schedule"] as const satisfies OnboardingStep[];
+export const requiredSteps = [
+  "company",
+  "resource",
+  "schedule",
+] as const satisfies OnboardingStep[];
 
 export const OnboardingState = z
   .object({
@@ -28,7 +32,13 @@ export const OnboardingState = z
           locale: true,
           currency: true,
         }).describe("The tenant's details."),
-        resource: Resource.pick({ id: true, type: true, name: true, description: true, capacity: true })
+        resource: Resource.pick({
+          id: true,
+          type: true,
+          name: true,
+          description: true,
+          capacity: true,
+        })
           .nullable()
           .describe("The first resource; null if it isn't created yet."),
         schedule: Schedule.pick({
@@ -50,14 +60,22 @@ export const OnboardingState = z
   .describe("Progress of the setup.");
 export type OnboardingState = z.infer<typeof OnboardingState>;
 
-export const CompanyStep = z.strictObject(tenantFields).partial().describe("The tenant's details, in the setup.");
-export const ResourceStep = NewResource.pick({ type: true, name: true, description: true, capacity: true }).describe(
-  "The first resource, in the setup.",
-);
+export const CompanyStep = z
+  .strictObject(tenantFields)
+  .partial()
+  .describe("The tenant's details, in the setup.");
+export const ResourceStep = NewResource.pick({
+  type: true,
+  name: true,
+  description: true,
+  capacity: true,
+}).describe("The first resource, in the setup.");
 export const ScheduleStep = NewSchedule.omit({ resource_ids: true, hours_id: true })
   .extend({ rules: NewSchedule.shape.rules.nonoptional() })
   .describe("The first schedule, in the setup.");
-const Optional = z.strictObject({ skip: z.boolean().default(false).describe("Whether to skip this step.") });
+const Optional = z.strictObject({
+  skip: z.boolean().default(false).describe("Whether to skip this step."),
+});
 
 export const SaveOnboarding = z
   .discriminatedUnion("step", [
@@ -92,7 +110,8 @@ export const onboarding = {
     method: "GET",
     path: "/api/onboarding",
     caller,
-    summary: "Get the progress of the setup; creates a tenant for someone new who signed in with an identity provider",
+    summary:
+      "Get the progress of the setup; creates a tenant for someone new who signed in with an identity provider",
     returns: OnboardingState,
   }),
   save: operation({
@@ -108,7 +127,8 @@ export const onboarding = {
     method: "PATCH",
     path: "/api/onboarding",
     caller,
-    summary: "Complete the setup; 422 with details.missing if the company, resource or schedule is missing",
+    summary:
+      "Complete the setup; 422 with details.missing if the company, resource or schedule is missing",
     returns: OnboardingState,
     errors: ["validation_failed"],
   }),

@@ -5,7 +5,12 @@ import type { ErrorCode } from "./errors";
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 /** A signed-in user of at least a role; with `secret_key` a server that acts with such a role. */
-export type SessionRule = { kind: "session"; role: Role; secret_key: boolean; makes_tenant: boolean };
+export type SessionRule = {
+  kind: "session";
+  role: Role;
+  secret_key: boolean;
+  makes_tenant: boolean;
+};
 /** Any signed-in person, also without a tenant. */
 export type AccountRule = { kind: "account" };
 /** A website, by a publishable key with a scope. */
@@ -13,18 +18,26 @@ export type KeyRule = { kind: "key"; scope: Scope };
 /** Anyone. What changes something refuses other websites' forms, unless the rule says why it need not. */
 export type PublicRule = { kind: "public"; csrf: "checked" | { exempt: string } };
 /** An outside service, by the signature it puts on the bytes it sends: they are checked before anything is made of them. */
-export type ProviderRule<Name extends Provider = Provider> = { kind: "provider"; provider: Name; max_bytes: number };
+export type ProviderRule<Name extends Provider = Provider> = {
+  kind: "provider";
+  provider: Name;
+  max_bytes: number;
+};
 /** Every kind of caller there is. Each has its check in http/caller.server.ts; one without does not compile. */
 export type CallerRule = SessionRule | AccountRule | KeyRule | PublicRule | ProviderRule;
 
 /** The outside services that call. Each has its verifier in http/provider-signatures.server.ts. */
-export type Provider = "postmark" | "payprovider" | "legacypay" | "google_calendar" | "microsoft_calendar";
+export type Provider =
+  "postmark" | "payprovider" | "legacypay" | "google_calendar" | "microsoft_calendar";
 
 /**
  * `secret_key: false` keeps server-to-server keys out (account deletion, connect, api-keys). `makes_tenant`: a person who is new here by an
  * identity provider gets a tenant of their own with the call.
  */
-export const session = (role: Role, options: { secret_key?: boolean; makes_tenant?: boolean } = {}): SessionRule => ({
+export const session = (
+  role: Role,
+  options: { secret_key?: boolean; makes_tenant?: boolean } = {},
+): SessionRule => ({
   kind: "session",
   role,
   secret_key: options.secret_key ?? true,
@@ -34,7 +47,10 @@ export const key = (scope: Scope): KeyRule => ({ kind: "key", scope });
 export const anyone: PublicRule = { kind: "public", csrf: "checked" };
 /** Any person who has proven an address and is signed in, also without a tenant. */
 export const anyAccount: AccountRule = { kind: "account" };
-export const provider = <Name extends Provider>(name: Name, max_bytes: number): ProviderRule<Name> => ({
+export const provider = <Name extends Provider>(
+  name: Name,
+  max_bytes: number,
+): ProviderRule<Name> => ({
   kind: "provider",
   provider: name,
   max_bytes,
@@ -106,14 +122,24 @@ export function takesIdempotencyKey({ method, caller, idempotent }: OperationSha
 
 /** The names that an operation's address takes after the `?`. A publishable key may be among them. */
 export function queryNames({ query, caller }: OperationShape): string[] {
-  return [...(query === undefined ? [] : fieldsOf(query)), ...(caller.kind === "key" ? ["key"] : [])];
+  return [
+    ...(query === undefined ? [] : fieldsOf(query)),
+    ...(caller.kind === "key" ? ["key"] : []),
+  ];
 }
 
 /** Whether it answers a table too, as text/csv, by the parameter `format`. */
-export const tableFormat = (operation: OperationShape): boolean => queryNames(operation).includes("format");
+export const tableFormat = (operation: OperationShape): boolean =>
+  queryNames(operation).includes("format");
 
 /** The statuses of its successes: what else it answers is an error of the table. */
-export function successStatuses({ status = 200, later, may_exist, redirects, has_etag }: OperationShape): number[] {
+export function successStatuses({
+  status = 200,
+  later,
+  may_exist,
+  redirects,
+  has_etag,
+}: OperationShape): number[] {
   return [
     status,
     ...(may_exist ? [200] : []),
@@ -133,4 +159,6 @@ type InferOr<T, Else> = T extends z.ZodType ? z.output<T> : Else;
 export type ParamsOf<T extends OperationShape> = InferOr<T["params"], Record<string, string>>;
 export type QueryOf<T extends OperationShape> = InferOr<T["query"], Record<string, never>>;
 export type BodyOf<T extends OperationShape> = InferOr<T["body"], undefined>;
-export type ReturnsOf<T extends OperationShape> = T["returns"] extends z.ZodType ? z.input<T["returns"]> : void;
+export type ReturnsOf<T extends OperationShape> = T["returns"] extends z.ZodType
+  ? z.input<T["returns"]>
+  : void;

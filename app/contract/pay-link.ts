@@ -9,7 +9,10 @@ export type NewPayLink = z.output<typeof NewPayLink>;
 export const PayLink = z
   .object({
     url: z.string().describe("URL that opens the checkout while the booking can be paid."),
-    sent_to: z.string().nullable().describe("Email address the link was sent to; null if it wasn't."),
+    sent_to: z
+      .string()
+      .nullable()
+      .describe("Email address the link was sent to; null if it wasn't."),
   })
   .describe("A link where a guest pays for a booking.");
 export type PayLink = z.infer<typeof PayLink>;

@@ -33,9 +33,18 @@ export const FeeConfig = z
       .string()
       .nullable()
       .describe("ID of the tenant's account at the payment provider; null if none is connected."),
-    platform_organization_id: z.string().nullable().describe("ID of the platform's own account; null if unknown."),
-    profile_id: z.string().nullable().describe("ID of the profile that payments use; null if none is chosen."),
-    livemode: z.boolean().nullable().describe("Whether real money moves; null if no account is connected."),
+    platform_organization_id: z
+      .string()
+      .nullable()
+      .describe("ID of the platform's own account; null if unknown."),
+    profile_id: z
+      .string()
+      .nullable()
+      .describe("ID of the profile that payments use; null if none is chosen."),
+    livemode: z
+      .boolean()
+      .nullable()
+      .describe("Whether real money moves; null if no account is connected."),
     fee: z
       .object({
         basis_points: z.int().describe("Percentage part, in hundredths of a percent."),
@@ -51,16 +60,25 @@ export type FeeConfig = z.infer<typeof FeeConfig>;
 export const ConnectStatus = z
   .object({
     connected: z.boolean().describe("Whether an account is connected."),
-    provider: z.string().nullable().describe("Name of the payment provider; null if none is connected."),
+    provider: z
+      .string()
+      .nullable()
+      .describe("Name of the payment provider; null if none is connected."),
     organization: z
       .object({
         id: z.string().describe("ID of the account at the payment provider."),
         name: z.string().nullable().describe("Name of the account; null if unknown."),
-        country: z.string().nullable().describe("ISO 3166-1 alpha-2 code of its country, e.g. NL; null if unknown."),
+        country: z
+          .string()
+          .nullable()
+          .describe("ISO 3166-1 alpha-2 code of its country, e.g. NL; null if unknown."),
       })
       .nullable()
       .describe("The connected account; null if there is none."),
-    livemode: z.boolean().nullable().describe("Whether real money moves; null if no account is connected."),
+    livemode: z
+      .boolean()
+      .nullable()
+      .describe("Whether real money moves; null if no account is connected."),
     profile: z.string().nullable().describe("ID of the chosen profile; null if none is chosen."),
     profiles: z
       .array(
@@ -86,7 +104,9 @@ export const ConnectQuery = z.object({
   action: z
     .enum(["authorize", "status"])
     .default("status")
-    .describe("Whether to go to the provider (`authorize`) or get the state of the connection (`status`)."),
+    .describe(
+      "Whether to go to the provider (`authorize`) or get the state of the connection (`status`).",
+    ),
   return_to: z
     .enum(["dashboard", "onboarding"])
     .default("dashboard")
@@ -118,14 +138,16 @@ export const paymentConnection = {
     method: "GET",
     path: "/api/payments/payprovider-fee-config",
     caller: session("admin"),
-    summary: "Check with the provider whether the platform fee can be taken, with a code for every reason against it",
+    summary:
+      "Check with the provider whether the platform fee can be taken, with a code for every reason against it",
     returns: FeeConfig,
   }),
   connect: operation({
     method: "GET",
     path: "/api/payprovider/connect",
     caller: session("admin", person),
-    summary: "Go to the provider (action=authorize) or get the state of the connection (action=status)",
+    summary:
+      "Go to the provider (action=authorize) or get the state of the connection (action=status)",
     query: ConnectQuery,
     returns: ConnectStatus,
     errors: connectErrors,

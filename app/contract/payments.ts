@@ -1,5 +1,16 @@
 import { z } from "zod";
-import { Amount, Id, IdParams, Instant, InstantInput, listOf, pageOf, PageQuery, text, webAddress } from "./common";
+import {
+  Amount,
+  Id,
+  IdParams,
+  Instant,
+  InstantInput,
+  listOf,
+  pageOf,
+  PageQuery,
+  text,
+  webAddress,
+} from "./common";
 import { BookingId, CreatedAt, CurrencyCode, PaymentId } from "./fields";
 import { paymentConnection } from "./payment-connection";
 import { operation, provider, session } from "./operation";
@@ -8,7 +19,17 @@ import { NewPayLink, PayLink } from "./pay-link";
 
 /** Where a payment is. `created` is written before the provider is asked; the last three may still turn into `paid`. */
 export const PaymentState = z
-  .enum(["created", "open", "processing", "paid", "partially_refunded", "refunded", "failed", "canceled", "expired"])
+  .enum([
+    "created",
+    "open",
+    "processing",
+    "paid",
+    "partially_refunded",
+    "refunded",
+    "failed",
+    "canceled",
+    "expired",
+  ])
   .describe("Status of the payment; failed, canceled and expired payments may still become paid.");
 export type PaymentState = z.infer<typeof PaymentState>;
 export const RefundStatus = z
@@ -29,13 +50,17 @@ export const Refund = z
     ),
     reason: z
       .string()
-      .describe("Cause of the refund: requested, policy, late_payment, second_payment, provider or offline."),
+      .describe(
+        "Cause of the refund: requested, policy, late_payment, second_payment, provider or offline.",
+      ),
     failure_code: z
       .string()
       .nullable()
       .describe("Payment provider's code for why the refund failed; null if it didn't."),
     created_at: CreatedAt,
-    completed_at: Instant.nullable().describe("When the refund succeeded or failed, in UTC; null if it is still open."),
+    completed_at: Instant.nullable().describe(
+      "When the refund succeeded or failed, in UTC; null if it is still open.",
+    ),
   })
   .describe("A refund of a payment, in full or in part.");
 export type Refund = z.infer<typeof Refund>;
@@ -50,7 +75,9 @@ export const Dispute = z
       .describe(
         "Status of the dispute; respond at the payment provider. `closed` ended without a decision, `lost` took the money.",
       ),
-    reason: z.string().describe("Reason given by the provider, e.g. fraudulent or product_not_received."),
+    reason: z
+      .string()
+      .describe("Reason given by the provider, e.g. fraudulent or product_not_received."),
     amount: z.int().describe("Disputed amount, in minor units of `currency`."),
     currency: CurrencyCode,
     respond_by: Instant.nullable().describe(
@@ -77,9 +104,14 @@ export const Payment = z
     amount: z.int().describe("Amount to pay or paid, in minor units of `currency`."),
     currency: CurrencyCode,
     fee_amount: z.int().describe("Platform fee taken, in minor units."),
-    fee_refunded_amount: z.int().describe("Part of the platform fee returned with refunds, in minor units."),
+    fee_refunded_amount: z
+      .int()
+      .describe("Part of the platform fee returned with refunds, in minor units."),
     refunded_amount: z.int().describe("Amount refunded, in minor units."),
-    receipt_url: z.string().nullable().describe("URL of the guest's receipt; null if there is none."),
+    receipt_url: z
+      .string()
+      .nullable()
+      .describe("URL of the guest's receipt; null if there is none."),
     failure_code: z
       .string()
       .nullable()
@@ -91,7 +123,9 @@ export const Payment = z
         "Why someone should review the payment, e.g. amount_mismatch or refund_failed; null if nobody needs to.",
       ),
     created_at: CreatedAt,
-    captured_at: Instant.nullable().describe("When the money was received, in UTC; null if it wasn't."),
+    captured_at: Instant.nullable().describe(
+      "When the money was received, in UTC; null if it wasn't.",
+    ),
     refunds: z.array(Refund).describe("Refunds of the payment."),
     disputes: z.array(Dispute).describe("Disputes about the payment."),
   })
@@ -100,7 +134,9 @@ export type Payment = z.infer<typeof Payment>;
 
 export const PaymentFilter = PageQuery.extend({
   booking_id: Id.optional().describe("Only payments of this booking."),
-  status: listOf(PaymentState).optional().describe("Only payments with these statuses, separated by commas."),
+  status: listOf(PaymentState)
+    .optional()
+    .describe("Only payments with these statuses, separated by commas."),
   from: InstantInput.optional().describe("Only payments created at or after this time."),
   to: InstantInput.optional().describe("Only payments created before this time."),
 });
@@ -127,7 +163,9 @@ export const Checkout = z
     status: PaymentState,
     amount: z.int().describe("Amount to pay, in minor units of `currency`."),
     currency: CurrencyCode,
-    expires_at: Instant.nullable().describe("When the checkout expires, in UTC; null if it doesn't."),
+    expires_at: Instant.nullable().describe(
+      "When the checkout expires, in UTC; null if it doesn't.",
+    ),
     fee_applied: z.boolean().describe("Whether the platform fee is taken."),
   })
   .describe("A checkout where the guest pays.");
@@ -144,13 +182,19 @@ export const NewRefund = z
     write_off: z
       .literal(true)
       .optional()
-      .describe("Settles the booking's balance without money instead: a credit is kept, or a debt waived; audited."),
+      .describe(
+        "Settles the booking's balance without money instead: a credit is kept, or a debt waived; audited.",
+      ),
     reason: text(500).optional().describe("Reason for the audit log, at most 500 characters."),
   })
-  .refine(({ amount, payment_id, write_off }) => write_off === undefined || (amount ?? payment_id) === undefined, {
-    error: "Give an amount back, or write the balance off; not both.",
-    path: ["write_off"],
-  })
+  .refine(
+    ({ amount, payment_id, write_off }) =>
+      write_off === undefined || (amount ?? payment_id) === undefined,
+    {
+      error: "Give an amount back, or write the balance off; not both.",
+      path: ["write_off"],
+    },
+  )
   .describe("A refund to make, or a balance to write off.");
 export type NewRefund = z.output<typeof NewRefund>;
 export const RequestedRefunds = z
@@ -208,7 +252,13 @@ export const payments = {
     body: NewPayLink,
     returns: PayLink,
     idempotent: true,
-    errors: ["not_found", "booking_not_payable", "hold_expired", "not_connected", "amount_below_minimum"],
+    errors: [
+      "not_found",
+      "booking_not_payable",
+      "hold_expired",
+      "not_connected",
+      "amount_below_minimum",
+    ],
   }),
   refund: operation({
     method: "POST",

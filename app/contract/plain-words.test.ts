@@ -9,11 +9,42 @@ const UNPLAIN =
 
 /** What a field may be sent instead of what it takes. */
 const BAD: unknown[] = [
-  ...[undefined, null, true, false, 0, 1, -1, 1.5, Number.NaN, 1e9, -1e9, 1e300, Number.MAX_SAFE_INTEGER],
-  ...["", " ", "a", "?", "x".repeat(200_000), "\u0000", "\ud800", "2026-02-30", "2300-01-01", "2300-01-01T00:00:00Z"],
+  ...[
+    undefined,
+    null,
+    true,
+    false,
+    0,
+    1,
+    -1,
+    1.5,
+    Number.NaN,
+    1e9,
+    -1e9,
+    1e300,
+    Number.MAX_SAFE_INTEGER,
+  ],
+  ...[
+    "",
+    " ",
+    "a",
+    "?",
+    "x".repeat(200_000),
+    "\u0000",
+    "\ud800",
+    "2026-02-30",
+    "2300-01-01",
+    "2300-01-01T00:00:00Z",
+  ],
   ...["a@b", "ftp://x", "XXX", "no-such-zone", "en-aa-bb", "25:00", "https://", "A-B", "a\nb"],
   ...[[], [undefined], [1], ["x"], [{}], Array.from({ length: 1000 }, () => "x")],
-  ...[Array.from({ length: 1000 }, (_, index) => index), {}, { a: 1 }, { ["k".repeat(100)]: 1 }, { a: "\u0000" }],
+  ...[
+    Array.from({ length: 1000 }, (_, index) => index),
+    {},
+    { a: 1 },
+    { ["k".repeat(100)]: 1 },
+    { a: "\u0000" },
+  ],
 ];
 
 const fields = requestFields();
@@ -29,7 +60,9 @@ test("every field of the contract says in plain words what is wrong with it", ()
         const case_ = `${told} ${at.join(".")}: ${JSON.stringify(value)?.slice(0, 60)} → ${message}`;
         expect(message, case_).toMatch(/^[A-Z].*\.$/s);
         expect(message, case_).not.toMatch(UNPLAIN);
-        expect(message, case_).not.toMatch(/^This (cannot be used here|is not written as it must be)/);
+        expect(message, case_).not.toMatch(
+          /^This (cannot be used here|is not written as it must be)/,
+        );
       }
     }
   }
@@ -46,7 +79,9 @@ test("every field that has a limit says the limit when it is passed", () => {
         const limit = issue.code === "too_big" ? issue.maximum : issue.minimum;
         if (issue.message === "This is required.") continue;
         limits += 1;
-        expect(issue.message, `${operation} ${place}.${path.join(".")}`).toContain(limit.toLocaleString("en-US"));
+        expect(issue.message, `${operation} ${place}.${path.join(".")}`).toContain(
+          limit.toLocaleString("en-US"),
+        );
       }
     }
   }
@@ -65,7 +100,12 @@ describe("the sentence", () => {
     ["a list that is too long", z.array(z.int()).max(1), [1, 2], "Give at most 1 entry."],
     ["a word outside a list", z.enum(["a", "b"]), "c", "Use one of: a, b."],
     ["a date that does not exist", z.iso.date(), "2026-02-30", "Use a date such as 2026-11-20."],
-    ["one of several ways", z.union([z.boolean(), z.string()]), 1, "Use true or false. Or: Use text."],
+    [
+      "one of several ways",
+      z.union([z.boolean(), z.string()]),
+      1,
+      "Use true or false. Or: Use text.",
+    ],
   ];
   test.each(cases)("%s", (_what, schema, value, sentence) => {
     expect(schema.safeParse(value).error?.issues[0]?.message).toBe(sentence);
@@ -73,6 +113,8 @@ describe("the sentence", () => {
 
   test("an unknown field is named, wherever it stands", () => {
     const { error } = CompanyStep.safeParse({ naam: "x" });
-    expect(issuesOf(error!)).toEqual([{ path: "naam", code: "unknown_field", message: "There is no such field." }]);
+    expect(issuesOf(error!)).toEqual([
+      { path: "naam", code: "unknown_field", message: "There is no such field." },
+    ]);
   });
 });

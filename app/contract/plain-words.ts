@@ -7,7 +7,9 @@ import { z } from "zod";
 export type FieldProblem = z.core.$ZodRawIssue;
 
 const number = (value: number | bigint | Date) =>
-  value instanceof Date ? value.toISOString() : value.toLocaleString("en-US", { maximumFractionDigits: 10 });
+  value instanceof Date
+    ? value.toISOString()
+    : value.toLocaleString("en-US", { maximumFractionDigits: 10 });
 const many = (count: number | bigint | Date, one: string, more: string) =>
   `${number(count)} ${Number(count) === 1 ? one : more}`;
 
@@ -38,8 +40,10 @@ const listed = (values: readonly unknown[]) => values.map(String).join(", ");
 
 function sizeWords(direction: "least" | "most", { origin, limit, inclusive }: Size): string {
   if (origin === "string") return `Use at ${direction} ${many(limit, "character", "characters")}.`;
-  if (origin === "array" || origin === "set") return `Give at ${direction} ${many(limit, "entry", "entries")}.`;
-  if (origin === "object" || origin === "map") return `Give at ${direction} ${many(limit, "field", "fields")}.`;
+  if (origin === "array" || origin === "set")
+    return `Give at ${direction} ${many(limit, "entry", "entries")}.`;
+  if (origin === "object" || origin === "map")
+    return `Give at ${direction} ${many(limit, "field", "fields")}.`;
   if (origin === "file") return `Choose a file of at ${direction} ${many(limit, "byte", "bytes")}.`;
   if (inclusive) return `Use ${number(limit)} or ${direction === "least" ? "more" : "less"}.`;
   return `Use ${direction === "least" ? "more" : "less"} than ${number(limit)}.`;
@@ -54,7 +58,9 @@ interface Size {
 export function plainWords(problem: FieldProblem): string {
   switch (problem.code) {
     case "invalid_type":
-      return isMissing(problem.input) ? "This is required." : (kinds[problem.expected] ?? "This cannot be used here.");
+      return isMissing(problem.input)
+        ? "This is required."
+        : (kinds[problem.expected] ?? "This cannot be used here.");
     case "too_small":
       if (problem.origin === "string" && isMissing(problem.input)) return "This is required.";
       return sizeWords("least", {
@@ -74,7 +80,9 @@ export function plainWords(problem: FieldProblem): string {
         : (forms[problem.format] ?? "This is not written as it must be.");
     case "invalid_value":
       if (isMissing(problem.input)) return "This is required.";
-      return problem.values.length === 1 ? `Use ${listed(problem.values)}.` : `Use one of: ${listed(problem.values)}.`;
+      return problem.values.length === 1
+        ? `Use ${listed(problem.values)}.`
+        : `Use one of: ${listed(problem.values)}.`;
     case "not_multiple_of":
       return `Use a multiple of ${number(problem.divisor)}.`;
     case "unrecognized_keys":
@@ -94,7 +102,9 @@ function unionWords(problem: Extract<FieldProblem, { code: "invalid_union" }>): 
   if (isMissing(problem.input)) return "This is required.";
   const options = (problem as { options?: readonly unknown[] }).options;
   if (options !== undefined) return `Use one of: ${listed(options)}.`;
-  const ways = problem.errors.flatMap(([first]) => (first && first.path.length === 0 ? [first.message] : []));
+  const ways = problem.errors.flatMap(([first]) =>
+    first && first.path.length === 0 ? [first.message] : [],
+  );
   const words = [...new Set(ways)];
   return words.length === 0 ? "This cannot be used here." : words.join(" Or: ");
 }
@@ -114,7 +124,8 @@ export const MOST_ISSUES = 50;
 export function issuesOf(error: z.ZodError): FieldIssue[] {
   const issues = error.issues.slice(0, MOST_ISSUES).flatMap((issue) => {
     const path = issue.path.map(String);
-    if (issue.code !== "unrecognized_keys") return [{ path: path.join("."), code: issue.code, message: issue.message }];
+    if (issue.code !== "unrecognized_keys")
+      return [{ path: path.join("."), code: issue.code, message: issue.message }];
     return issue.keys.slice(0, MOST_ISSUES).map((name) => ({
       path: [...path, name].join("."),
       code: "unknown_field",

@@ -9,13 +9,22 @@ import type { z } from "zod";
 const ID = "019aa0c4-6c00-7000-8000-000000000001";
 const refusals = (schema: z.ZodType, value: unknown) => issuesOf(schema.safeParse(value).error!);
 
-const schedule = { name: "Haircut", resource_ids: [ID], rules: [{ days: [1], start: "09:00", end: "17:00" }] };
+const schedule = {
+  name: "Haircut",
+  resource_ids: [ID],
+  rules: [{ days: [1], start: "09:00", end: "17:00" }],
+};
 const booking = { slot_id: ID, customer: { name: "Anna", email: "anna@example.com" } };
 
 test("a currency is one of ISO 4217, wherever there is a price", () => {
   for (const currency of ["XQQ", "eur", "EU"]) {
     expect(refusals(NewSchedule, { ...schedule, currency })[0]?.path).toBe("currency");
-    const slot = { resource_id: ID, starts_at: "2026-11-20T09:00:00Z", duration_minutes: 30, currency };
+    const slot = {
+      resource_id: ID,
+      starts_at: "2026-11-20T09:00:00Z",
+      duration_minutes: 30,
+      currency,
+    };
     expect(refusals(NewSlot, slot)[0]?.path).toBe("currency");
   }
   expect(NewSchedule.safeParse({ ...schedule, currency: "JPY" }).success).toBe(true);
@@ -24,11 +33,20 @@ test("a currency is one of ISO 4217, wherever there is a price", () => {
 test("a select question needs options", () => {
   const questions = [{ id: "size", label: "Size", type: "select" }];
   for (const options of [undefined, []]) {
-    expect(refusals(NewSchedule, { ...schedule, questions: [{ ...questions[0], options }] })).toEqual([
-      { path: "questions.0.options", code: "custom", message: "A choice needs at least one option." },
+    expect(
+      refusals(NewSchedule, { ...schedule, questions: [{ ...questions[0], options }] }),
+    ).toEqual([
+      {
+        path: "questions.0.options",
+        code: "custom",
+        message: "A choice needs at least one option.",
+      },
     ]);
   }
-  expect(NewSchedule.safeParse({ ...schedule, questions: [{ ...questions[0], options: ["S"] }] }).success).toBe(true);
+  expect(
+    NewSchedule.safeParse({ ...schedule, questions: [{ ...questions[0], options: ["S"] }] })
+      .success,
+  ).toBe(true);
 });
 
 test("each question has an id of its own", () => {
@@ -40,10 +58,17 @@ test("each question has an id of its own", () => {
 });
 
 test("a schedule that was kept with such questions or such a currency can still be shown", () => {
-  const saved = { ...NewSchedule.parse({ ...schedule, time_zone: "UTC" }), id: ID, version: 1, currency: "XQQ" };
+  const saved = {
+    ...NewSchedule.parse({ ...schedule, time_zone: "UTC" }),
+    id: ID,
+    version: 1,
+    currency: "XQQ",
+  };
   const question = { id: "size", label: "Size", type: "select", required: false };
   const at = { created_at: "2026-11-20T09:00:00Z", updated_at: "2026-11-20T09:00:00Z" };
-  expect(Schedule.safeParse({ ...saved, ...at, questions: [question, question] }).error).toBeUndefined();
+  expect(
+    Schedule.safeParse({ ...saved, ...at, questions: [question, question] }).error,
+  ).toBeUndefined();
 });
 
 test("a question is answered once", () => {
@@ -56,7 +81,9 @@ test("a question is answered once", () => {
 test("the id of a question holds no character that cannot be stored", () => {
   for (const question_id of ["a\u0000", "\ud800"]) {
     const answers = [{ question_id, value: "S" }];
-    expect(refusals(NewWidgetBooking, { ...booking, answers })[0]?.path).toBe("answers.0.question_id");
+    expect(refusals(NewWidgetBooking, { ...booking, answers })[0]?.path).toBe(
+      "answers.0.question_id",
+    );
   }
 });
 
@@ -64,7 +91,9 @@ test("a language tag is one that dates can be written with", () => {
   for (const tag of ["en-aa-bb", "en-a-bb", "e", "en_US", "en-\u0000"]) {
     expect(Locale.safeParse(tag).success, tag).toBe(false);
     const customer = { ...booking.customer, locale: tag };
-    expect(refusals(NewWidgetBooking, { ...booking, customer })[0]?.path, tag).toBe("customer.locale");
+    expect(refusals(NewWidgetBooking, { ...booking, customer })[0]?.path, tag).toBe(
+      "customer.locale",
+    );
   }
   for (const tag of ["en", "pt-BR", "zh-Hant-TW"])
     expect(() => new Intl.DateTimeFormat(Locale.parse(tag))).not.toThrow();

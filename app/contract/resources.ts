@@ -1,6 +1,26 @@
 import { z } from "zod";
-import { Color, Flag, Id, IdParams, Meta, MetaFilter, pageOf, PageQuery, SeenVersion, text, Version } from "./common";
-import { CreatedAt, KeptMeta, ResourceId, ResourceName, ResourceType, UpdatedAt, WasDryRun } from "./fields";
+import {
+  Color,
+  Flag,
+  Id,
+  IdParams,
+  Meta,
+  MetaFilter,
+  pageOf,
+  PageQuery,
+  SeenVersion,
+  text,
+  Version,
+} from "./common";
+import {
+  CreatedAt,
+  KeptMeta,
+  ResourceId,
+  ResourceName,
+  ResourceType,
+  UpdatedAt,
+  WasDryRun,
+} from "./fields";
 import { operation, session } from "./operation";
 import { HoursId, OutsideBookings } from "./hours";
 import { OverCapacity } from "./slots";
@@ -32,14 +52,22 @@ const fields = {
     "Type of resource: any text, e.g. person, room, desk, table, court, vehicle, equipment or class.",
   ),
   name: text(120, 1).describe("Name of the resource, as guests see it."),
-  description: text(2000).nullable().describe("Description for guests, at most 2,000 characters; null for none."),
-  capacity: z.int().min(1).max(500).describe("Number of seats that can be booked at one time, 1 to 500."),
+  description: text(2000)
+    .nullable()
+    .describe("Description for guests, at most 2,000 characters; null for none."),
+  capacity: z
+    .int()
+    .min(1)
+    .max(500)
+    .describe("Number of seats that can be booked at one time, 1 to 500."),
   meta: Meta,
   active: z.boolean().describe("Whether the resource can be booked."),
   hours_id: HoursId.nullable().describe(
     "ID of the hours in which it can be booked, within those of its schedules; null: whenever they are open.",
   ),
-  image_asset_id: Id.nullable().describe("ID of an image uploaded with POST /api/upload; null for none."),
+  image_asset_id: Id.nullable().describe(
+    "ID of an image uploaded with POST /api/upload; null for none.",
+  ),
   position: z.int().min(0).max(100_000).describe("Position in lists, lowest first."),
   color: Color.nullable().describe("Calendar color as #rrggbb; null for automatic."),
 };
@@ -68,7 +96,9 @@ export const ResourcePatch = z
 export type ResourcePatch = z.output<typeof ResourcePatch>;
 export const SavedResource = Resource.extend({
   dry_run: WasDryRun,
-  over_capacity: z.array(OverCapacity).describe("Future times at which more is booked than it has seats, at most 200."),
+  over_capacity: z
+    .array(OverCapacity)
+    .describe("Future times at which more is booked than it has seats, at most 200."),
   outside_bookings: OutsideBookings,
 }).describe(
   "A resource as saved, with the times at which it is overbooked and the bookings that its new hours do not hold.",

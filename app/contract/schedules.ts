@@ -26,19 +26,38 @@ import { keptServiceFields, newServiceFields, serviceFields } from "./service-fi
  * as in `12.5`, `date` as in `2027-01-31`, `phone` with its country, `url` a web address.
  */
 export const QuestionType = z
-  .enum(["text", "textarea", "select", "multiselect", "checkbox", "number", "date", "phone", "url", "consent"])
+  .enum([
+    "text",
+    "textarea",
+    "select",
+    "multiselect",
+    "checkbox",
+    "number",
+    "date",
+    "phone",
+    "url",
+    "consent",
+  ])
   .describe("Type of a question, which decides the form of its answer.");
 export const Question = z
   .strictObject({
     id: z
       .string()
-      .regex(/^[a-z0-9_-]{1,40}$/, { error: "Use at most 40 small letters, digits, underscores and dashes." })
-      .describe("ID of the question, chosen by you: lower-case letters, digits, underscores and dashes."),
+      .regex(/^[a-z0-9_-]{1,40}$/, {
+        error: "Use at most 40 small letters, digits, underscores and dashes.",
+      })
+      .describe(
+        "ID of the question, chosen by you: lower-case letters, digits, underscores and dashes.",
+      ),
     label: text(200, 1).describe("Question as guests read it."),
     type: QuestionType,
     required: z.boolean().default(false).describe("Whether guests must answer."),
     hint: text(300).optional().describe("Help text below the field."),
-    options: z.array(text(120, 1)).max(50).optional().describe("Choices of a select or multiselect question."),
+    options: z
+      .array(text(120, 1))
+      .max(50)
+      .optional()
+      .describe("Choices of a select or multiselect question."),
     sensitive: z
       .boolean()
       .default(false)
@@ -49,16 +68,26 @@ export type Question = z.output<typeof Question>;
 /** The rules of new questions; those kept from before are shown as they are. */
 export const Questions = z
   .array(
-    Question.refine(({ type, options = [] }) => !["select", "multiselect"].includes(type) || options.length > 0, {
-      path: ["options"],
-      error: "A choice needs at least one option.",
-    }),
+    Question.refine(
+      ({ type, options = [] }) => !["select", "multiselect"].includes(type) || options.length > 0,
+      {
+        path: ["options"],
+        error: "A choice needs at least one option.",
+      },
+    ),
   )
   .max(20)
-  .refine((questions) => areUnique(questions.map(({ id }) => id)), { error: "Give each question an id of its own." })
-  .refine((questions) => new TextEncoder().encode(JSON.stringify(questions)).length <= MOST_QUESTION_BYTES_OF_ONE, {
-    error: "These questions are more than 64 kB together. Make some shorter, or give them fewer options.",
+  .refine((questions) => areUnique(questions.map(({ id }) => id)), {
+    error: "Give each question an id of its own.",
   })
+  .refine(
+    (questions) =>
+      new TextEncoder().encode(JSON.stringify(questions)).length <= MOST_QUESTION_BYTES_OF_ONE,
+    {
+      error:
+        "These questions are more than 64 kB together. Make some shorter, or give them fewer options.",
+    },
+  )
   .describe("Questions in the order they are asked, at most 20, each with a unique ID.");
 
 const fields = {
@@ -79,19 +108,35 @@ const fields = {
     .min(5)
     .max(1440)
     .nullable()
-    .describe("Minutes between start times, 5 to 1440; null for back to back: the duration plus both buffers."),
-  buffer_before_minutes: z.int().min(0).max(480).describe("Minutes kept free before each booking, 0 to 480."),
-  buffer_after_minutes: z.int().min(0).max(480).describe("Minutes kept free after each booking, 0 to 480."),
+    .describe(
+      "Minutes between start times, 5 to 1440; null for back to back: the duration plus both buffers.",
+    ),
+  buffer_before_minutes: z
+    .int()
+    .min(0)
+    .max(480)
+    .describe("Minutes kept free before each booking, 0 to 480."),
+  buffer_after_minutes: z
+    .int()
+    .min(0)
+    .max(480)
+    .describe("Minutes kept free after each booking, 0 to 480."),
   min_notice_minutes: z
     .int()
     .min(0)
     .max(525_600)
     .describe("Minimum notice for guests: minutes before the start, at most 525,600 (a year)."),
-  max_advance_days: z.int().min(1).max(MOST_DAYS_AHEAD).describe("How far ahead guests can book, in days."),
+  max_advance_days: z
+    .int()
+    .min(1)
+    .max(MOST_DAYS_AHEAD)
+    .describe("How far ahead guests can book, in days."),
   price_amount: Amount.nullable().describe(
     "Price per seat in minor units of the currency, e.g. 1250 for EUR 12.50; null for no price.",
   ),
-  currency: Currency.nullable().describe("ISO 4217 code of the currency of the price, e.g. EUR; null without a price."),
+  currency: Currency.nullable().describe(
+    "ISO 4217 code of the currency of the price, e.g. EUR; null without a price.",
+  ),
   requires_payment: z.boolean().describe("Whether guests pay before their booking is confirmed."),
   requires_approval: z.boolean().describe("Whether staff approve each booking."),
   max_party_size: z
@@ -125,7 +170,9 @@ export const Schedule = z
     pending_until_filled: z
       .boolean()
       .optional()
-      .describe("Whether slots of the new hours are still being generated; such days have the state `pending`."),
+      .describe(
+        "Whether slots of the new hours are still being generated; such days have the state `pending`.",
+      ),
     version: Version,
     created_at: CreatedAt,
     updated_at: UpdatedAt,
@@ -170,7 +217,9 @@ export const SchedulePatch = z
     ...fields,
     dry_run: z
       .boolean()
-      .describe("Whether to save nothing and only return the bookings that would fall outside the new hours."),
+      .describe(
+        "Whether to save nothing and only return the bookings that would fall outside the new hours.",
+      ),
     version: SeenVersion,
   })
   .partial()
@@ -232,7 +281,8 @@ export const schedules = {
     method: "DELETE",
     path: "/api/schedules/:id",
     caller: session("staff"),
-    summary: "Delete a schedule and its free slots; fails with in_use while it has future live bookings",
+    summary:
+      "Delete a schedule and its free slots; fails with in_use while it has future live bookings",
     params: IdParams,
     status: 204,
     errors: ["in_use"],

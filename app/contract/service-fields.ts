@@ -10,7 +10,9 @@ export const LocationKind = z
   .describe(
     "Kind of place. `here`: at the tenant's own address; `address`: at `text`; `phone`: staff call the guest; `video_url`: at the URL in `text`; `jitsi`: in a video room of its own.",
   );
-const LocationText = text(500).nullable().describe("The address or the https URL; null where the kind needs none.");
+const LocationText = text(500)
+  .nullable()
+  .describe("The address or the https URL; null where the kind needs none.");
 export const Location = z
   .strictObject({ kind: LocationKind, text: LocationText.default(null) })
   .refine(({ kind, text: said }) => !["address", "video_url"].includes(kind) || Boolean(said), {
@@ -33,7 +35,9 @@ const PerSeat = Amount.nullable();
 export const LengthOption = z
   .strictObject({
     minutes: Minutes.describe("Length of the booking in minutes, more than `duration_minutes`."),
-    price_amount: PerSeat.describe("Price per seat at this length in minor units; null for no price."),
+    price_amount: PerSeat.describe(
+      "Price per seat at this length in minor units; null for no price.",
+    ),
   })
   .describe("A longer length that guests can choose.");
 export type LengthOption = z.output<typeof LengthOption>;
@@ -41,7 +45,9 @@ export type LengthOption = z.output<typeof LengthOption>;
 export const LengthOptions = z
   .array(LengthOption)
   .max(MOST_LENGTHS)
-  .refine((options) => areUnique(options.map(({ minutes }) => minutes)), { error: "Name each length once." })
+  .refine((options) => areUnique(options.map(({ minutes }) => minutes)), {
+    error: "Name each length once.",
+  })
   .transform((options) => options.toSorted((a, b) => a.minutes - b.minutes))
   .describe("Longer lengths that guests can choose instead of `duration_minutes`, at most 10.");
 
@@ -52,7 +58,12 @@ export const PeakPrice = z
     days: weekdays.transform((days) => [...new Set(days)].sort()).describe(WEEKDAYS),
     from: LocalTime.describe("First start, HH:MM in the schedule's time zone."),
     to: LocalTime.describe("End of the starts, exclusive; at or before `from` means the next day."),
-    percent: z.int().min(-100).max(1000).optional().describe("Change of the price in percent, e.g. 20 or -10."),
+    percent: z
+      .int()
+      .min(-100)
+      .max(1000)
+      .optional()
+      .describe("Change of the price in percent, e.g. 20 or -10."),
     amount: z
       .int()
       .min(-99_999_999)
@@ -69,18 +80,28 @@ export type PeakPrice = z.output<typeof PeakPrice>;
 export const PeakPrices = z
   .array(PeakPrice)
   .max(MOST_PEAK_PRICES)
-  .describe("Prices by day and time of the start; the first rule that fits a start counts. No price falls below 0.");
+  .describe(
+    "Prices by day and time of the start; the first rule that fits a start counts. No price falls below 0.",
+  );
 
 const terms = {
   resource_id: Id.describe("ID of one of the schedule's resources."),
-  duration_minutes: Minutes.nullable().describe("Its own length in minutes; null for the schedule's."),
+  duration_minutes: Minutes.nullable().describe(
+    "Its own length in minutes; null for the schedule's.",
+  ),
   price_amount: PerSeat.describe("Its own price per seat in minor units; null for the schedule's."),
   weight: z
     .int()
     .min(1)
     .max(1000)
-    .describe("Share of the bookings for anyone, relative to the others: 200 gets twice what 100 gets."),
-  priority: z.int().min(0).max(1000).describe("With `assign` priority, the highest is asked first."),
+    .describe(
+      "Share of the bookings for anyone, relative to the others: 200 gets twice what 100 gets.",
+    ),
+  priority: z
+    .int()
+    .min(0)
+    .max(1000)
+    .describe("With `assign` priority, the highest is asked first."),
 };
 /** What a resource has of its own within a schedule. */
 export const ResourceTerms = z
@@ -88,7 +109,9 @@ export const ResourceTerms = z
     resource_id: terms.resource_id,
     duration_minutes: terms.duration_minutes.default(null),
     price_amount: terms.price_amount.default(null),
-    length_options: LengthOptions.nullable().default(null).describe("Its own longer lengths; null for the schedule's."),
+    length_options: LengthOptions.nullable()
+      .default(null)
+      .describe("Its own longer lengths; null for the schedule's."),
     weight: terms.weight.default(100),
     priority: terms.priority.default(0),
   })
@@ -96,7 +119,13 @@ export const ResourceTerms = z
 export type ResourceTerms = z.output<typeof ResourceTerms>;
 
 /** The terms of a resource that has none of its own. */
-export const NO_TERMS = { duration_minutes: null, price_amount: null, length_options: null, weight: 100, priority: 0 };
+export const NO_TERMS = {
+  duration_minutes: null,
+  price_amount: null,
+  length_options: null,
+  weight: 100,
+  priority: 0,
+};
 
 export const Assign = z
   .enum(["least_loaded", "priority", "same_as_last_time", "first_free"])
@@ -108,11 +137,21 @@ export type Assign = z.output<typeof Assign>;
 const most = (max: number, what: string) => z.int().min(1).max(max).nullable().describe(what);
 
 export const serviceFields = {
-  description: text(2000).nullable().describe("Description for guests, plain text, at most 2,000 characters."),
+  description: text(2000)
+    .nullable()
+    .describe("Description for guests, plain text, at most 2,000 characters."),
   image_asset_id: Id.nullable().describe("ID of an uploaded image; null for none."),
-  category: text(80).nullable().describe("Heading under which guests find it, e.g. Hair; null for none."),
-  position: z.int().min(0).max(100_000).describe("Place in lists, lowest first; equal ones by creation."),
-  private: z.boolean().describe("Whether it is listed nowhere and booked by a booking link or by staff only."),
+  category: text(80)
+    .nullable()
+    .describe("Heading under which guests find it, e.g. Hair; null for none."),
+  position: z
+    .int()
+    .min(0)
+    .max(100_000)
+    .describe("Place in lists, lowest first; equal ones by creation."),
+  private: z
+    .boolean()
+    .describe("Whether it is listed nowhere and booked by a booking link or by staff only."),
   location: Location.nullable().describe("Where it takes place; null to say nothing."),
   length_options: LengthOptions,
   peak_prices: PeakPrices,
@@ -122,15 +161,26 @@ export const serviceFields = {
     .refine((terms) => areUnique(terms.map(({ resource_id }) => resource_id)), {
       error: "Name each resource once.",
     })
-    .describe("What resources have of their own; a resource that is left out has the schedule's terms."),
+    .describe(
+      "What resources have of their own; a resource that is left out has the schedule's terms.",
+    ),
   assign: Assign,
-  max_upcoming_per_customer: most(1000, "Maximum number of upcoming bookings of one guest; null for no limit."),
+  max_upcoming_per_customer: most(
+    1000,
+    "Maximum number of upcoming bookings of one guest; null for no limit.",
+  ),
   max_per_customer_week: most(
     1000,
     "Maximum number of bookings of one guest in a week from Monday; null for no limit.",
   ),
-  max_per_week: most(100_000, "Maximum number of bookings per resource in a week from Monday; null for no limit."),
-  max_per_month: most(100_000, "Maximum number of bookings per resource and calendar month; null for no limit."),
+  max_per_week: most(
+    100_000,
+    "Maximum number of bookings per resource in a week from Monday; null for no limit.",
+  ),
+  max_per_month: most(
+    100_000,
+    "Maximum number of bookings per resource and calendar month; null for no limit.",
+  ),
 };
 
 /** The fields of a new schedule: each may be left out. */
@@ -156,7 +206,9 @@ export const keptServiceFields = {
     .object({ kind: LocationKind, text: LocationText })
     .nullable()
     .describe("Where it takes place; null if nothing is said."),
-  length_options: z.array(LengthOption).describe("Longer lengths that guests can choose, shortest first."),
+  length_options: z
+    .array(LengthOption)
+    .describe("Longer lengths that guests can choose, shortest first."),
   peak_prices: z
     .array(
       z
@@ -169,9 +221,14 @@ export const keptServiceFields = {
       z
         .object({
           ...terms,
-          length_options: z.array(LengthOption).nullable().describe("Its own longer lengths; null for the schedule's."),
+          length_options: z
+            .array(LengthOption)
+            .nullable()
+            .describe("Its own longer lengths; null for the schedule's."),
         })
         .describe("What a resource has of its own within a schedule."),
     )
-    .describe("What resources have of their own; a resource that is left out has the schedule's terms."),
+    .describe(
+      "What resources have of their own; a resource that is left out has the schedule's terms.",
+    ),
 };

@@ -10,7 +10,9 @@ export const Session = z
     user_agent: z.string().nullable().describe("Browser's User-Agent at sign-in; null if unknown."),
     created_at: Instant.describe("When the session started, RFC 3339 in UTC."),
     last_seen_at: Instant.describe("When the session was last used, in UTC, to the minute."),
-    expires_at: Instant.describe("When the session ends unless used before, in UTC; at most 30 days after sign-in."),
+    expires_at: Instant.describe(
+      "When the session ends unless used before, in UTC; at most 30 days after sign-in.",
+    ),
   })
   .describe("A browser signed in to the caller's account.");
 export type Session = z.infer<typeof Session>;

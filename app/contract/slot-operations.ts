@@ -36,7 +36,8 @@ export const slots = {
     method: "GET",
     path: "/api/availability/explain",
     caller: session("viewer"),
-    summary: "Explain why a day has no bookable times: the rules in order, with the times each removed",
+    summary:
+      "Explain why a day has no bookable times: the rules in order, with the times each removed",
     query: ExplainQuery,
     returns: Explanation,
     errors: ["not_found"],

@@ -1,5 +1,15 @@
 import { z } from "zod";
-import { Amount, Currency, DateOrInstant, Id, Instant, InstantInput, listOf, LocalDate, TimeZone } from "./common";
+import {
+  Amount,
+  Currency,
+  DateOrInstant,
+  Id,
+  Instant,
+  InstantInput,
+  listOf,
+  LocalDate,
+  TimeZone,
+} from "./common";
 import {
   ANYONE,
   ChosenLengthQuery,
@@ -15,7 +25,16 @@ import {
 
 export const SlotReason = z
   .enum([
-    ...(["full", "held", "too_soon", "too_far", "closed", "daily_limit", "weekly_limit", "monthly_limit"] as const),
+    ...([
+      "full",
+      "held",
+      "too_soon",
+      "too_far",
+      "closed",
+      "daily_limit",
+      "weekly_limit",
+      "monthly_limit",
+    ] as const),
     "party_too_large",
   ])
   .describe("Why a time can't be booked.");
@@ -43,13 +62,17 @@ export const AvailableSlot = z
 export type AvailableSlot = z.infer<typeof AvailableSlot>;
 export const DayState = z
   .enum(["open", "full", "closed", "pending", "too_soon", "too_far"])
-  .describe("Whether the day has bookable times; `pending` if its times are still being generated, so ask again.");
+  .describe(
+    "Whether the day has bookable times; `pending` if its times are still being generated, so ask again.",
+  );
 export const Availability = z
   .object({
     time_zone: z.string().describe("IANA time zone of the dates, e.g. Europe/Amsterdam."),
     from: z.string().describe("First day of the range, YYYY-MM-DD."),
     to: z.string().describe("Last day of the range, YYYY-MM-DD."),
-    next_available: Instant.nullable().describe("First bookable start from `from` on, in UTC; null if there is none."),
+    next_available: Instant.nullable().describe(
+      "First bookable start from `from` on, in UTC; null if there is none.",
+    ),
     days: z
       .array(
         z.object({
@@ -67,7 +90,9 @@ export const AvailabilityQuery = z
   .object({
     resource_id: ResourcesOrAny,
     schedule_id: Id.optional().describe("Only times of this schedule."),
-    from: DateOrInstant.optional().describe("Start of the range, a date or an instant; now if omitted."),
+    from: DateOrInstant.optional().describe(
+      "Start of the range, a date or an instant; now if omitted.",
+    ),
     to: DateOrInstant.optional().describe(
       "End of the range, a date (inclusive) or an instant (exclusive); 14 days after the start if omitted.",
     ),
@@ -82,10 +107,13 @@ export const AvailabilityQuery = z
     error: `Send ${ANYONE} alone, or the IDs of resources.`,
     path: ["resource_id"],
   })
-  .refine(({ resource_id, schedule_id }) => !resource_id?.includes(ANYONE) || schedule_id !== undefined, {
-    error: `With resource_id ${ANYONE}, name a schedule.`,
-    path: ["schedule_id"],
-  });
+  .refine(
+    ({ resource_id, schedule_id }) => !resource_id?.includes(ANYONE) || schedule_id !== undefined,
+    {
+      error: `With resource_id ${ANYONE}, name a schedule.`,
+      path: ["schedule_id"],
+    },
+  );
 export type AvailabilityQuery = z.output<typeof AvailabilityQuery>;
 
 export const GenerateSlots = z
@@ -99,7 +127,10 @@ export const GenerateSlots = z
       .describe("IDs of the resources; all of the schedule if omitted."),
     from: LocalDate.describe("First day, YYYY-MM-DD in the schedule's time zone."),
     to: LocalDate.describe("Last day, inclusive, at most 92 days after the first."),
-    dry_run: z.boolean().default(false).describe("Whether to only count the slots, without saving."),
+    dry_run: z
+      .boolean()
+      .default(false)
+      .describe("Whether to only count the slots, without saving."),
   })
   .describe("Slots to generate.");
 export type GenerateSlots = z.output<typeof GenerateSlots>;
@@ -141,7 +172,9 @@ export const StartedJob = z
   .object({ job: SlotJob.describe("The job; poll it by its ID.") })
   .describe("A job started because one request can't process that many slots.");
 export const EnsureSlots = z
-  .strictObject({ schedule_id: Id.optional().describe("ID of the schedule; all schedules if omitted.") })
+  .strictObject({
+    schedule_id: Id.optional().describe("ID of the schedule; all schedules if omitted."),
+  })
   .describe("Schedule to generate slots for; all schedules if omitted.");
 export const DeleteSlots = z
   .strictObject({
@@ -162,7 +195,11 @@ export const DeletedSlots = z
     deleted: z.int().describe("Number of slots deleted."),
     kept_booked: z
       .array(
-        z.object({ id: SlotId, resource_id: ResourceId, starts_at: Instant.describe("Start of the slot, in UTC.") }),
+        z.object({
+          id: SlotId,
+          resource_id: ResourceId,
+          starts_at: Instant.describe("Start of the slot, in UTC."),
+        }),
       )
       .describe("Slots kept because they are booked."),
   })
@@ -188,7 +225,9 @@ export const Slot = z
     status: z.enum(["open", "closed"]).describe("Whether the slot is open for booking or closed."),
     origin: z
       .enum(["generated", "manual"])
-      .describe("Whether the slot was generated from a schedule or added by hand; edits don't change it."),
+      .describe(
+        "Whether the slot was generated from a schedule or added by hand; edits don't change it.",
+      ),
     overrides: z
       .array(z.enum(["capacity", "price_amount", "status"]))
       .describe("Fields set on this slot itself; all others follow its resource and schedule."),
@@ -197,21 +236,35 @@ export const Slot = z
 export type Slot = z.infer<typeof Slot>;
 export const SavedSlot = Slot.extend({
   dry_run: WasDryRun,
-  over_capacity: z.array(OverCapacity).describe("Times of the slot at which more is booked than it has seats."),
+  over_capacity: z
+    .array(OverCapacity)
+    .describe("Times of the slot at which more is booked than it has seats."),
 }).describe("A slot as saved, with the times at which it is overbooked.");
 export type SavedSlot = z.infer<typeof SavedSlot>;
 const slotFields = {
   capacity: z.int().min(1).max(500).describe("Number of seats, at most the resource's."),
-  price_amount: Amount.nullable().describe("Price per seat in minor units, 0 for free; null for the schedule's price."),
-  currency: Currency.nullable().describe("ISO 4217 code of the price's currency; the tenant's if omitted."),
+  price_amount: Amount.nullable().describe(
+    "Price per seat in minor units, 0 for free; null for the schedule's price.",
+  ),
+  currency: Currency.nullable().describe(
+    "ISO 4217 code of the price's currency; the tenant's if omitted.",
+  ),
   status: z.enum(["open", "closed"]).describe("Whether the slot is open for booking or closed."),
 };
 export const NewSlot = z
   .strictObject({
     resource_id: ResourceId,
-    schedule_id: Id.nullable().default(null).describe("ID of the schedule it belongs to; null for none."),
-    starts_at: InstantInput.describe("Start of the slot, RFC 3339 with any offset, e.g. 2026-11-20T09:00:00Z."),
-    duration_minutes: z.int().min(5).max(1440).describe("Length of the slot in minutes, 5 to 1440."),
+    schedule_id: Id.nullable()
+      .default(null)
+      .describe("ID of the schedule it belongs to; null for none."),
+    starts_at: InstantInput.describe(
+      "Start of the slot, RFC 3339 with any offset, e.g. 2026-11-20T09:00:00Z.",
+    ),
+    duration_minutes: z
+      .int()
+      .min(5)
+      .max(1440)
+      .describe("Length of the slot in minutes, 5 to 1440."),
     capacity: slotFields.capacity
       .optional()
       .describe("Number of seats, at most the resource's; the resource's if omitted."),
@@ -226,7 +279,9 @@ export const SlotPatch = z
     capacity: slotFields.capacity
       .nullable()
       .describe("Number of seats, at most the resource's; null to follow the resource."),
-    status: slotFields.status.nullable().describe("Whether the slot is open or closed; null to follow the schedule."),
+    status: slotFields.status
+      .nullable()
+      .describe("Whether the slot is open or closed; null to follow the schedule."),
     dry_run: z.boolean().describe("Whether to return the result without saving it."),
   })
   .partial()
@@ -280,7 +335,10 @@ export const Explanation = z
           removed: z.array(Instant).describe("Starts that this rule removed, in UTC."),
           left: z.int().describe("Number of starts left after this rule."),
           note: z.string().describe("What the rule did, in words."),
-          block_ids: z.array(Id).optional().describe("IDs of the blocks in the way; with the rule `time_off`."),
+          block_ids: z
+            .array(Id)
+            .optional()
+            .describe("IDs of the blocks in the way; with the rule `time_off`."),
         }),
       )
       .describe("Rules in the order they apply."),

@@ -8,7 +8,11 @@ const RefundTierInput = z.strictObject({
   refund_pct: z.number().min(0).max(100).describe("Share refunded, in percent."),
 });
 const policyFields = {
-  hold_minutes: z.int().min(5).max(60).describe("Minutes a time is held while a guest pays, 5 to 60."),
+  hold_minutes: z
+    .int()
+    .min(5)
+    .max(60)
+    .describe("Minutes a time is held while a guest pays, 5 to 60."),
   hold_hours_approval: z
     .int()
     .min(1)
@@ -34,7 +38,11 @@ const policyFields = {
     .min(0)
     .max(525_600)
     .describe("Minutes before the start until which guests can reschedule."),
-  max_reschedules: z.int().min(0).max(100).describe("Number of times guests can reschedule a booking."),
+  max_reschedules: z
+    .int()
+    .min(0)
+    .max(100)
+    .describe("Number of times guests can reschedule a booking."),
   refund_tiers: z
     .array(RefundTierInput)
     .max(10)
@@ -42,7 +50,9 @@ const policyFields = {
       error: "Each tier needs an hours_before of its own.",
     })
     .nullable()
-    .describe("Refunds by how early a guest cancels; null for all until the cancellation window closes, none after."),
+    .describe(
+      "Refunds by how early a guest cancels; null for all until the cancellation window closes, none after.",
+    ),
   reminders_minutes_before: z
     .array(z.int().min(5).max(43_200))
     .max(5)
@@ -100,7 +110,9 @@ export const Slug = bounded(60)
 /** What a company says about itself: taken at sign-up and in the settings. */
 export const tenantFields = {
   name: text(120, 1).describe("Name of the tenant, as guests see it."),
-  slug: Slug.describe("Name in the public URL, /book/<slug>: lower-case letters, digits and single dashes."),
+  slug: Slug.describe(
+    "Name in the public URL, /book/<slug>: lower-case letters, digits and single dashes.",
+  ),
   email: Email.nullable().describe("Email address where guests reach the tenant; null for none."),
   phone: Phone.nullable().describe("Phone number where guests reach the tenant; null for none."),
   website: webAddress("Use an address such as https://www.example.com.")
@@ -116,8 +128,14 @@ export const TenantProfile = z
     id: TenantId,
     name: z.string().describe("Name of the tenant, as guests see it."),
     slug: TenantSlug,
-    email: z.string().nullable().describe("Email address where guests reach the tenant; null if there is none."),
-    phone: z.string().nullable().describe("Phone number where guests reach the tenant; null if there is none."),
+    email: z
+      .string()
+      .nullable()
+      .describe("Email address where guests reach the tenant; null if there is none."),
+    phone: z
+      .string()
+      .nullable()
+      .describe("Phone number where guests reach the tenant; null if there is none."),
     website: z.string().nullable().describe("URL of the tenant's website; null if there is none."),
     address: Address,
     logo_asset_id: Id.nullable().describe("ID of the uploaded logo; null if there is none."),
@@ -134,7 +152,9 @@ export type TenantProfile = z.infer<typeof TenantProfile>;
 export const TenantPatch = z
   .strictObject({
     ...tenantFields,
-    logo_asset_id: Id.nullable().describe("ID of an image uploaded with POST /api/upload; null for none."),
+    logo_asset_id: Id.nullable().describe(
+      "ID of an image uploaded with POST /api/upload; null for none.",
+    ),
     address: AddressInput.describe("Address of the tenant; fields left out stay unchanged."),
     policy: z
       .strictObject(policyFields)

@@ -5,7 +5,9 @@ export const DeletedTests = z
   .object({
     deleted: z.int().describe("Number of bookings deleted with everything that belongs to them."),
     kept: z
-      .array(z.object({ id: BookingId, reference: z.string().describe("Reference of the booking.") }))
+      .array(
+        z.object({ id: BookingId, reference: z.string().describe("Reference of the booking.") }),
+      )
       .describe("Bookings kept because real money was taken for them, at most 100."),
     has_more: z.boolean().describe("Whether more remain; repeat the call to delete them."),
   })

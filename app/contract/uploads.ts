@@ -24,7 +24,9 @@ export const uploads = {
     caller: session("admin"),
     summary: "Upload an image (PNG, JPEG or WebP); it is re-encoded without metadata",
     body: z.strictObject({
-      file: z.instanceof(Blob, { error: "Choose a file." }).describe("Image file, as multipart/form-data."),
+      file: z
+        .instanceof(Blob, { error: "Choose a file." })
+        .describe("Image file, as multipart/form-data."),
     }),
     returns: Asset,
     status: 201,

@@ -14,15 +14,23 @@ export const User = z
     email: z.string().describe("Email address of the user."),
     name: z.string().nullable().describe("Full name of the user; null if unknown."),
     role: Role.describe("Role of the user in the tenant."),
-    resource_ids: z.array(Id).describe("IDs of the resources that staff and viewers are limited to; all if empty."),
-    own_hours: z.boolean().describe("Whether a user limited to resources may change the hours of those."),
-    last_seen_at: Instant.nullable().describe("When the user was last active, in UTC; null if they haven't signed in."),
+    resource_ids: z
+      .array(Id)
+      .describe("IDs of the resources that staff and viewers are limited to; all if empty."),
+    own_hours: z
+      .boolean()
+      .describe("Whether a user limited to resources may change the hours of those."),
+    last_seen_at: Instant.nullable().describe(
+      "When the user was last active, in UTC; null if they haven't signed in.",
+    ),
     invitation_expires_at: Instant.nullable().describe(
       "When the link in the invitation expires, in UTC; null for an active user.",
     ),
     live_keys: z
       .int()
-      .describe("Number of working API keys whose text the user knows; revoke the secret ones when they leave."),
+      .describe(
+        "Number of working API keys whose text the user knows; revoke the secret ones when they leave.",
+      ),
     created_at: CreatedAt,
   })
   .describe("A user of the tenant, or a pending invitation.");
@@ -32,9 +40,13 @@ const ResourceIds = z
   .array(Id)
   .max(200)
   .transform((ids) => [...new Set(ids)]);
-const ownHours = z.boolean().describe("Whether a user limited to resources may change the hours of those.");
+const ownHours = z
+  .boolean()
+  .describe("Whether a user limited to resources may change the hours of those.");
 /** The roles that can be given by invitation; ownership is handed over instead. */
-export const GivenRole = Role.exclude(["owner"]).describe("A role that can be given by invitation.");
+export const GivenRole = Role.exclude(["owner"]).describe(
+  "A role that can be given by invitation.",
+);
 
 export const NewUser = z
   .strictObject({
@@ -52,8 +64,12 @@ export type NewUser = z.output<typeof NewUser>;
 export const UserPatch = z
   .strictObject({
     name: text(120, 1).describe("Full name of the user."),
-    role: Role.describe("Role of the user; `owner` transfers the tenant, and the former owner becomes an admin."),
-    resource_ids: ResourceIds.describe("IDs of the resources that staff and viewers are limited to; all if empty."),
+    role: Role.describe(
+      "Role of the user; `owner` transfers the tenant, and the former owner becomes an admin.",
+    ),
+    resource_ids: ResourceIds.describe(
+      "IDs of the resources that staff and viewers are limited to; all if empty.",
+    ),
     own_hours: ownHours,
   })
   .partial()
@@ -81,19 +97,25 @@ export const Preferences = z
       )
       .max(50)
       .describe("Saved filters, shown as tabs of their page, in order."),
-    columns: z.record(Short, z.array(Short).max(40)).describe("Columns of each list, by the list's name, in order."),
+    columns: z
+      .record(Short, z.array(Short).max(40))
+      .describe("Columns of each list, by the list's name, in order."),
     calendar: z
       .strictObject({
         view: z
           .enum(["day", "week", "month", "agenda"])
           .describe("View of the calendar: a day, week or month, or an agenda."),
-        colour: z.enum(["resource", "service"]).describe("Whether bookings are colored by resource or by service."),
+        colour: z
+          .enum(["resource", "service"])
+          .describe("Whether bookings are colored by resource or by service."),
         resource_ids: z.array(Id).max(50).describe("IDs of the resources shown; all if empty."),
       })
       .partial()
       .describe("Settings of the calendar."),
     shortcuts: z.boolean().describe("Whether single-letter keyboard shortcuts are on."),
-    language: WidgetLocale.nullable().describe("Language of the dashboard, e.g. nl; null for the browser's."),
+    language: WidgetLocale.nullable().describe(
+      "Language of the dashboard, e.g. nl; null for the browser's.",
+    ),
   })
   .describe("A user's dashboard settings for this tenant.");
 export type Preferences = z.output<typeof Preferences>;
@@ -131,7 +153,8 @@ export const users = {
     method: "POST",
     path: "/api/users",
     caller: session("admin"),
-    summary: "Invite a user by email, valid for seven days; inviting the same address again replaces the link",
+    summary:
+      "Invite a user by email, valid for seven days; inviting the same address again replaces the link",
     body: NewUser,
     returns: User,
     status: 201,
@@ -141,7 +164,8 @@ export const users = {
     method: "PATCH",
     path: "/api/users/:id",
     caller: session("admin"),
-    summary: "Update the name, role or resources of a user or invitation; role owner transfers the tenant",
+    summary:
+      "Update the name, role or resources of a user or invitation; role owner transfers the tenant",
     params: IdParams,
     body: UserPatch,
     returns: User,

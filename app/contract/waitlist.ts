@@ -16,7 +16,10 @@ export const WaitlistEntry = z
     resource_id: ResourceId,
     starts_at: Instant.describe("Start of the slot, in UTC."),
     party_size: z.int().describe("Number of seats wanted."),
-    length_minutes: z.int().nullable().describe("Longer length wanted, in minutes; null for the slot's own."),
+    length_minutes: z
+      .int()
+      .nullable()
+      .describe("Longer length wanted, in minutes; null for the slot's own."),
     customer: z
       .object({
         name: z.string().describe("Full name of the guest."),
@@ -47,13 +50,17 @@ export const NewWidgetWaitlistEntry = NewWaitlistEntry.extend({
     .string()
     .max(200)
     .optional()
-    .describe("Token from confirming the guest's code; required if the configuration asks for verification."),
+    .describe(
+      "Token from confirming the guest's code; required if the configuration asks for verification.",
+    ),
 }).describe("A visitor's request to join the waiting list.");
 export type NewWidgetWaitlistEntry = z.output<typeof NewWidgetWaitlistEntry>;
 export const WaitlistFilter = PageQuery.extend({
   slot_id: Id.optional().describe("Only guests waiting for this slot."),
   resource_id: Id.optional().describe("Only guests waiting for this resource."),
-  status: listOf(WaitlistStatus).optional().describe("Only entries with these statuses, separated by commas."),
+  status: listOf(WaitlistStatus)
+    .optional()
+    .describe("Only entries with these statuses, separated by commas."),
 });
 export type WaitlistFilter = z.output<typeof WaitlistFilter>;
 export const JoinedWaitlist = z
@@ -96,7 +103,8 @@ export const waitlist = {
     method: "POST",
     path: "/api/widget/waitlist",
     caller: key("bookings:write"),
-    summary: "Join the waiting list of a full time; a freed seat is held as a private offer, first come, first served",
+    summary:
+      "Join the waiting list of a full time; a freed seat is held as a private offer, first come, first served",
     body: NewWidgetWaitlistEntry,
     returns: JoinedWaitlist,
     status: 201,

@@ -1,5 +1,15 @@
 import { z } from "zod";
-import { Id, IdParams, Instant, InstantInput, listOf, pageOf, PageQuery, text, webAddress } from "./common";
+import {
+  Id,
+  IdParams,
+  Instant,
+  InstantInput,
+  listOf,
+  pageOf,
+  PageQuery,
+  text,
+  webAddress,
+} from "./common";
 import { CreatedAt } from "./fields";
 import { operation, session } from "./operation";
 
@@ -18,9 +28,14 @@ export const WebhookSubscription = z
     id: Id.describe("ID of the subscription."),
     url: z.string().describe("URL that events are sent to."),
     events: z.array(z.string()).describe("Types of events sent."),
-    description: z.string().nullable().describe("Your note about the subscription; null if there is none."),
+    description: z
+      .string()
+      .nullable()
+      .describe("Your note about the subscription; null if there is none."),
     enabled: z.boolean().describe("Whether events are sent."),
-    disabled_at: Instant.nullable().describe("When sending was disabled, in UTC; null if it is enabled."),
+    disabled_at: Instant.nullable().describe(
+      "When sending was disabled, in UTC; null if it is enabled.",
+    ),
     disabled_reason: z
       .string()
       .nullable()
@@ -54,7 +69,9 @@ export const NewWebhookSubscription = z
   .strictObject({
     url: WebhookUrl.describe("HTTPS URL to send events to."),
     events: EventNames.describe("Types of events to send."),
-    description: text(200).nullish().describe("Your note about the subscription, at most 200 characters."),
+    description: text(200)
+      .nullish()
+      .describe("Your note about the subscription, at most 200 characters."),
   })
   .describe("A subscription to create.");
 export type NewWebhookSubscription = z.output<typeof NewWebhookSubscription>;
@@ -80,12 +97,20 @@ export const WebhookAttempt = z
     request_headers: z.record(z.string(), z.string()).describe("Headers sent."),
     started_at: Instant.describe("When the attempt started, in UTC."),
     latency_ms: z.int().describe("Milliseconds until the response."),
-    response_code: z.int().nullable().describe("HTTP status of the response; null if there was none."),
-    response_body: z.string().nullable().describe("First 4 KB of the response; null if there was none."),
+    response_code: z
+      .int()
+      .nullable()
+      .describe("HTTP status of the response; null if there was none."),
+    response_body: z
+      .string()
+      .nullable()
+      .describe("First 4 KB of the response; null if there was none."),
     error: z
       .string()
       .nullable()
-      .describe("Why there was no response, e.g. timeout or connect_failed; null if there was one."),
+      .describe(
+        "Why there was no response, e.g. timeout or connect_failed; null if there was one.",
+      ),
   })
   .describe("One attempt to deliver an event.");
 export const DeliveryStatus = z
@@ -103,12 +128,16 @@ export const WebhookDelivery = z
     origin: DeliveryOrigin,
     status: DeliveryStatus,
     attempts: z.int().describe("Number of attempts so far."),
-    next_attempt_at: Instant.nullable().describe("When it is tried again, in UTC; null if it isn't."),
+    next_attempt_at: Instant.nullable().describe(
+      "When it is tried again, in UTC; null if it isn't.",
+    ),
     created_at: CreatedAt,
     completed_at: Instant.nullable().describe(
       "When it succeeded, failed or was cancelled, in UTC; null if it is pending.",
     ),
-    request_body: z.string().describe("Body sent, byte for byte the same on every attempt and replay."),
+    request_body: z
+      .string()
+      .describe("Body sent, byte for byte the same on every attempt and replay."),
     attempt_log: z.array(WebhookAttempt).describe("All attempts, oldest first."),
   })
   .describe("The delivery of one event to one subscription, with all attempts.");
@@ -116,9 +145,15 @@ export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
 export const DeliveryFilter = PageQuery.extend({
   subscription_id: Id.optional().describe("Only deliveries of this subscription."),
-  status: listOf(DeliveryStatus).optional().describe("Only deliveries with these statuses, separated by commas."),
-  type: listOf(WebhookEventTypeInput).optional().describe("Only deliveries of these event types, separated by commas."),
-  origin: listOf(DeliveryOrigin).optional().describe("Only deliveries with these origins, separated by commas."),
+  status: listOf(DeliveryStatus)
+    .optional()
+    .describe("Only deliveries with these statuses, separated by commas."),
+  type: listOf(WebhookEventTypeInput)
+    .optional()
+    .describe("Only deliveries of these event types, separated by commas."),
+  origin: listOf(DeliveryOrigin)
+    .optional()
+    .describe("Only deliveries with these origins, separated by commas."),
   booking_id: Id.optional().describe("Only deliveries of this booking's events."),
   from: InstantInput.optional().describe("Only deliveries created at or after this time."),
   to: InstantInput.optional().describe("Only deliveries created before this time."),
@@ -191,7 +226,8 @@ export const webhooks = {
     method: "POST",
     path: `${SUBSCRIPTION}/rotate`,
     caller: session("admin"),
-    summary: "Rotate the signing secret, shown only once; the previous one stays valid for 24 hours",
+    summary:
+      "Rotate the signing secret, shown only once; the previous one stays valid for 24 hours",
     params: IdParams,
     returns: CreatedWebhookSubscription,
     answers_secret: true,
@@ -203,7 +239,9 @@ export const webhooks = {
     summary: "Send a sample event once; its body says test: true",
     params: IdParams,
     body: z.strictObject({
-      type: WebhookEventTypeInput.optional().describe("Type of the event; the subscription's first if omitted."),
+      type: WebhookEventTypeInput.optional().describe(
+        "Type of the event; the subscription's first if omitted.",
+      ),
     }),
     returns: WebhookDelivery,
     status: 202,

@@ -1,6 +1,17 @@
 import { z } from "zod";
 import { AllowedOrigin } from "./api-keys";
-import { Color, Flag, Id, IdParams, pageOf, PageQuery, SeenVersion, text, Version, webAddress } from "./common";
+import {
+  Color,
+  Flag,
+  Id,
+  IdParams,
+  pageOf,
+  PageQuery,
+  SeenVersion,
+  text,
+  Version,
+  webAddress,
+} from "./common";
 import { CreatedAt, UpdatedAt } from "./fields";
 import { operation, session } from "./operation";
 import { Questions } from "./schedules";
@@ -9,7 +20,9 @@ import { Questions } from "./schedules";
  * The languages that the widget, the booking page and the guest's page speak: those of app/i18n/locales.ts, which the contract cannot import. A test
  * there holds both to the same.
  */
-export const WidgetLocale = z.enum(["en", "nl", "de", "fr", "es", "ar"]).describe("A language of the widget.");
+export const WidgetLocale = z
+  .enum(["en", "nl", "de", "fr", "es", "ar"])
+  .describe("A language of the widget.");
 export type WidgetLocale = z.infer<typeof WidgetLocale>;
 
 export const WidgetTexts = z
@@ -33,8 +46,12 @@ const FieldUse = z.enum(["off", "optional", "required"]);
 
 export const WidgetBranding = z
   .strictObject({
-    accent: Color.nullable().describe("Color of buttons and selections as #rrggbb; null for the default."),
-    theme: z.enum(["auto", "light", "dark"]).describe("Color scheme; `auto` follows the page around the widget."),
+    accent: Color.nullable().describe(
+      "Color of buttons and selections as #rrggbb; null for the default.",
+    ),
+    theme: z
+      .enum(["auto", "light", "dark"])
+      .describe("Color scheme; `auto` follows the page around the widget."),
     density: z.enum(["comfortable", "compact"]).describe("Spacing between elements."),
     radius: z.int().min(0).max(32).describe("Corner radius in CSS pixels, 0 to 32."),
     show_logo: z.boolean().describe("Whether to show the tenant's logo."),
@@ -45,34 +62,56 @@ export const WidgetSteps = z
   .strictObject({
     phone: FieldUse.describe("Whether to ask for a phone number."),
     notes: FieldUse.describe("Whether to ask for notes."),
-    choose_resource: z.boolean().describe("Whether visitors choose the resource; if not, they get any free one."),
+    choose_resource: z
+      .boolean()
+      .describe("Whether visitors choose the resource; if not, they get any free one."),
     waitlist: z.boolean().describe("Whether full times offer the waiting list."),
   })
   .describe("What the booking steps ask and show.");
 
 const fields = {
-  name: text(120, 1).describe("Name of the configuration, for staff only; visitors see `texts.title`."),
+  name: text(120, 1).describe(
+    "Name of the configuration, for staff only; visitors see `texts.title`.",
+  ),
   branding: WidgetBranding,
-  locale: WidgetLocale.nullable().describe("Language of the widget; null for the page's or the visitor's."),
+  locale: WidgetLocale.nullable().describe(
+    "Language of the widget; null for the page's or the visitor's.",
+  ),
   texts: z.partialRecord(WidgetLocale, WidgetTexts).describe("Own texts, by language."),
-  resource_ids: z.array(Id).max(200).nullable().describe("IDs of the resources offered; null for all active ones."),
-  schedule_ids: z.array(Id).max(200).nullable().describe("IDs of the schedules offered; null for all active ones."),
+  resource_ids: z
+    .array(Id)
+    .max(200)
+    .nullable()
+    .describe("IDs of the resources offered; null for all active ones."),
+  schedule_ids: z
+    .array(Id)
+    .max(200)
+    .nullable()
+    .describe("IDs of the schedules offered; null for all active ones."),
   questions: Questions.describe("Questions asked for every booking, before the schedule's own."),
   verification: z
     .enum(["off", "email", "sms", "either"])
     .describe("How guests verify their email or phone number before booking."),
   payment: z
     .enum(["off", "optional", "required"])
-    .describe("Online payment: `required` as the schedule says, `optional` to allow paying on site, `off` for none."),
+    .describe(
+      "Online payment: `required` as the schedule says, `optional` to allow paying on site, `off` for none.",
+    ),
   policy_text: text(2000)
     .nullable()
     .describe("Text beside the cancellation policy, at most 2,000 characters; null for none."),
-  terms_url: WebAddress.nullable().describe("URL of the terms that visitors accept before booking; null for none."),
-  success_url: WebAddress.nullable().describe("URL where visitors continue after the last step; null for none."),
+  terms_url: WebAddress.nullable().describe(
+    "URL of the terms that visitors accept before booking; null for none.",
+  ),
+  success_url: WebAddress.nullable().describe(
+    "URL where visitors continue after the last step; null for none.",
+  ),
   allowed_origins: z
     .array(AllowedOrigin)
     .max(20)
-    .describe("Websites that may show the widget, besides the key's own list; the key's alone if empty."),
+    .describe(
+      "Websites that may show the widget, besides the key's own list; the key's alone if empty.",
+    ),
   steps: WidgetSteps,
 };
 
@@ -82,7 +121,9 @@ export const WidgetConfiguration = z
     ...fields,
     allowed_origins: z
       .array(z.string())
-      .describe("Websites that may show the widget, besides the key's own list; the key's alone if empty."),
+      .describe(
+        "Websites that may show the widget, besides the key's own list; the key's alone if empty.",
+      ),
     is_default: z.boolean().describe("Whether it is the tenant's default configuration."),
     version: Version,
     created_at: CreatedAt,
@@ -100,7 +141,9 @@ export type WidgetSettings = Omit<
 export const NewWidgetConfiguration = z
   .strictObject({
     ...fields,
-    branding: WidgetBranding.partial().default({}).describe("Look of the widget; defaults for fields left out."),
+    branding: WidgetBranding.partial()
+      .default({})
+      .describe("Look of the widget; defaults for fields left out."),
     locale: fields.locale.default(null),
     texts: fields.texts.default({}),
     resource_ids: fields.resource_ids.default(null),
@@ -122,8 +165,12 @@ export type NewWidgetConfiguration = z.output<typeof NewWidgetConfiguration>;
 export const WidgetConfigurationPatch = z
   .strictObject({
     ...fields,
-    branding: WidgetBranding.partial().describe("Look of the widget; fields left out stay unchanged."),
-    steps: WidgetSteps.partial().describe("What the booking steps ask and show; fields left out stay unchanged."),
+    branding: WidgetBranding.partial().describe(
+      "Look of the widget; fields left out stay unchanged.",
+    ),
+    steps: WidgetSteps.partial().describe(
+      "What the booking steps ask and show; fields left out stay unchanged.",
+    ),
     version: SeenVersion,
   })
   .partial()
@@ -131,7 +178,9 @@ export const WidgetConfigurationPatch = z
 export type WidgetConfigurationPatch = z.output<typeof WidgetConfigurationPatch>;
 
 export const WidgetConfigurationFilter = PageQuery.extend({
-  is_default: Flag.optional().describe("Only the default configuration (true) or all others (false)."),
+  is_default: Flag.optional().describe(
+    "Only the default configuration (true) or all others (false).",
+  ),
 });
 export type WidgetConfigurationFilter = z.output<typeof WidgetConfigurationFilter>;
 
@@ -179,7 +228,8 @@ export const widgetConfigs = {
     method: "DELETE",
     path: "/api/widget-configs/:id",
     caller: session("admin"),
-    summary: "Delete a widget configuration; fails with in_use for the default and if it is linked to a key",
+    summary:
+      "Delete a widget configuration; fails with in_use for the default and if it is linked to a key",
     params: IdParams,
     status: 204,
     errors: ["in_use"],

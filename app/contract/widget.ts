@@ -49,7 +49,9 @@ const length_options = z
 export const WidgetConfig = z
   .object({
     config: z
-      .object({ id: Id.nullable().describe("ID of the widget configuration; null if the tenant has none.") })
+      .object({
+        id: Id.nullable().describe("ID of the widget configuration; null if the tenant has none."),
+      })
       .describe("The configuration in use."),
     tenant: z
       .object({
@@ -62,7 +64,9 @@ export const WidgetConfig = z
       })
       .describe("Public details of the tenant."),
     branding: WidgetBranding,
-    locale: WidgetLocale.nullable().describe("Language of the widget; null for the page's or the visitor's."),
+    locale: WidgetLocale.nullable().describe(
+      "Language of the widget; null for the page's or the visitor's.",
+    ),
     texts: z.partialRecord(WidgetLocale, WidgetTexts).describe("Own texts, by language."),
     steps: WidgetSteps,
     resources: z
@@ -71,7 +75,10 @@ export const WidgetConfig = z
           id: ResourceId,
           type: ResourceType,
           name: ResourceName,
-          description: z.string().nullable().describe("Description for guests; null if there is none."),
+          description: z
+            .string()
+            .nullable()
+            .describe("Description for guests; null if there is none."),
           capacity: z.int().describe("Number of seats that can be booked at one time."),
           image_url: z.string().nullable().describe("URL of an image; null if there is none."),
           color: z.string().nullable().describe("Calendar color as #rrggbb; null if none is set."),
@@ -83,7 +90,10 @@ export const WidgetConfig = z
         z.object({
           id: ScheduleId,
           name: z.string().describe("Name of the schedule, as guests see it."),
-          description: z.string().nullable().describe("Description for guests, plain text; null if there is none."),
+          description: z
+            .string()
+            .nullable()
+            .describe("Description for guests, plain text; null if there is none."),
           description_follows: z
             .literal(true)
             .optional()
@@ -91,7 +101,10 @@ export const WidgetConfig = z
               "Present if `description` is cut because those of all services together are too long; ask again with `schedule_id`.",
             ),
           image_url: z.string().nullable().describe("URL of an image; null if there is none."),
-          category: z.string().nullable().describe("Heading under which guests find it; null for none."),
+          category: z
+            .string()
+            .nullable()
+            .describe("Heading under which guests find it; null for none."),
           location: z
             .object({
               kind: LocationKind,
@@ -99,7 +112,9 @@ export const WidgetConfig = z
             })
             .nullable()
             .describe("Where it takes place; null if nothing is said."),
-          anyone: z.boolean().describe('Whether several resources give it, so that `resource_id` can be "any".'),
+          anyone: z
+            .boolean()
+            .describe('Whether several resources give it, so that `resource_id` can be "any".'),
           resource_ids: z.array(Id).describe("IDs of the resources that offer this schedule."),
           duration_minutes: z.int().describe("Length of a booking in minutes."),
           time_zone: z.string().describe("IANA time zone of the schedule, e.g. Europe/Amsterdam."),
@@ -127,7 +142,9 @@ export const WidgetConfig = z
             .int()
             .nullable()
             .describe("Maximum number of seats per booking; null for the resource's capacity."),
-          requires_payment: z.boolean().describe("Whether guests pay before their booking is confirmed."),
+          requires_payment: z
+            .boolean()
+            .describe("Whether guests pay before their booking is confirmed."),
           requires_approval: z.boolean().describe("Whether staff approve each booking."),
           min_notice_minutes: z.int().describe("Minimum notice in minutes before the start."),
           max_advance_days: z.int().describe("How far ahead guests can book, in days."),
@@ -143,23 +160,34 @@ export const WidgetConfig = z
       .describe(
         "Schedules that can be booked, by category in the order of its first one, then by position and creation.",
       ),
-    questions: z.array(Question).describe("Questions asked for every booking, before the schedule's own."),
+    questions: z
+      .array(Question)
+      .describe("Questions asked for every booking, before the schedule's own."),
     verification: z
       .enum(["off", "email", "sms", "either"])
       .describe("How guests verify their email or phone number before booking."),
     payment: z
       .enum(["off", "optional", "required"])
-      .describe("Whether guests pay online; if `off`, schedules that require payment are left out."),
+      .describe(
+        "Whether guests pay online; if `off`, schedules that require payment are left out.",
+      ),
     sandbox: z.boolean().describe("Whether payments are simulated and no real money moves."),
     policy: z
       .object({
-        cancel_window_minutes: z.int().describe("Minutes before the start until which guests can cancel."),
-        reschedule_window_minutes: z.int().describe("Minutes before the start until which guests can reschedule."),
+        cancel_window_minutes: z
+          .int()
+          .describe("Minutes before the start until which guests can cancel."),
+        reschedule_window_minutes: z
+          .int()
+          .describe("Minutes before the start until which guests can reschedule."),
         refund_tiers: z.array(RefundTier).describe("Refunds by how early a guest cancels."),
         hold_minutes: z.int().describe("Minutes a time is held while a guest pays."),
       })
       .describe("The tenant's rules for guests."),
-    policy_text: z.string().nullable().describe("Text beside the cancellation policy; null if there is none."),
+    policy_text: z
+      .string()
+      .nullable()
+      .describe("Text beside the cancellation policy; null if there is none."),
     terms_url: z
       .string()
       .nullable()
@@ -171,7 +199,9 @@ export const WidgetConfig = z
     booking_link: z
       .object({
         state: LinkState,
-        customer: LinkCustomer.nullable().describe("What the form is filled in with; null for nothing."),
+        customer: LinkCustomer.nullable().describe(
+          "What the form is filled in with; null for nothing.",
+        ),
       })
       .optional()
       .describe(
@@ -194,9 +224,15 @@ export const WidgetConfigQuery = z.object({
   schedule_id: Id.optional().describe(
     "Schedule of the included availability; its questions and its description are always returned in full.",
   ),
-  from: DateOrInstant.optional().describe("Start of the included availability, as for GET /api/widget/availability."),
-  to: DateOrInstant.optional().describe("End of the included availability, as for GET /api/widget/availability."),
-  tz: TimeZone.optional().describe("IANA time zone of the included availability, as for GET /api/widget/availability."),
+  from: DateOrInstant.optional().describe(
+    "Start of the included availability, as for GET /api/widget/availability.",
+  ),
+  to: DateOrInstant.optional().describe(
+    "End of the included availability, as for GET /api/widget/availability.",
+  ),
+  tz: TimeZone.optional().describe(
+    "IANA time zone of the included availability, as for GET /api/widget/availability.",
+  ),
   party_size: PartySizeQuery,
   length_minutes: ChosenLengthQuery.describe(
     "Length of the included availability in minutes, one that the schedule offers; without it, nothing is included where there are several.",
@@ -226,6 +262,11 @@ export const widget = {
     status: 201,
     idempotent: true,
     limit: "widget_booking",
-    errors: ["slot_unavailable", "outside_booking_window", "verification_required", "booking_link_unavailable"],
+    errors: [
+      "slot_unavailable",
+      "outside_booking_window",
+      "verification_required",
+      "booking_link_unavailable",
+    ],
   }),
 };

@@ -14,7 +14,11 @@ interface Call {
 }
 
 /** Which header says who calls. Pages of other sites cannot use a session, so a program says that it is none. */
-function callerHeaders({ kind, ...rule }: CallerRule, baseUrl: string, method: string): Call["headers"] {
+function callerHeaders(
+  { kind, ...rule }: CallerRule,
+  baseUrl: string,
+  method: string,
+): Call["headers"] {
   if (kind === "key") return [["x-publishable-key", "$PUBLISHABLE_KEY"]];
   if (kind === "session" && "secret_key" in rule && rule.secret_key && rule.role !== "owner")
     return [["Authorization", "Bearer $SECRET_KEY"]];
@@ -32,11 +36,17 @@ export function callOf(name: string, operation: OperationShape, baseUrl: string)
   const isUpload = operation.accepts === "multipart";
   const hasBody = operation.body !== undefined && !isUpload;
   const answers =
-    operation.status === 204 || operation.status === 302 ? "nothing" : operation.returns ? "json" : "file";
+    operation.status === 204 || operation.status === 302
+      ? "nothing"
+      : operation.returns
+        ? "json"
+        : "file";
   return {
     method: operation.method,
     url:
-      baseUrl + operation.path.replace(/:\w+/g, exampleIds.record) + (search.length > 0 ? `?${search.join("&")}` : ""),
+      baseUrl +
+      operation.path.replace(/:\w+/g, exampleIds.record) +
+      (search.length > 0 ? `?${search.join("&")}` : ""),
     headers: [
       ...callerHeaders(operation.caller, baseUrl, operation.method),
       ...(hasBody ? [["Content-Type", "application/json"] as [string, string]] : []),
@@ -70,7 +80,8 @@ function textOf(value: string): string {
 
 const indented = (text: string) => text.replace(/\n/g, "\n  ");
 /** Names that need no quotes have none. */
-const objectOf = (value: unknown) => JSON.stringify(value, null, 2).replace(/^(\s*)"([A-Za-z_]\w*)":/gm, "$1$2:");
+const objectOf = (value: unknown) =>
+  JSON.stringify(value, null, 2).replace(/^(\s*)"([A-Za-z_]\w*)":/gm, "$1$2:");
 const nameOf = (name: string) => (/^\w+$/.test(name) ? name : `"${name}"`);
 
 const reads: Record<Call["answers"], string> = {

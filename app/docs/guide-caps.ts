@@ -31,7 +31,10 @@ export const caps: [what: string, most: string][] = [
   ["Future slots of one schedule", number(MOST_FUTURE_SLOTS_PER_SCHEDULE)],
   ["Future slots of one company", number(MOST_FUTURE_SLOTS_PER_TENANT)],
   ["Schedules of one company", number(MOST_SCHEDULES)],
-  ["Questions of one schedule, or of one widget configuration", `${MOST_QUESTION_BYTES_OF_ONE / 1000} kB`],
+  [
+    "Questions of one schedule, or of one widget configuration",
+    `${MOST_QUESTION_BYTES_OF_ONE / 1000} kB`,
+  ],
   ["What one widget shows, without availability", `${MOST_CONFIG_BYTES / 1000} kB`],
   ["Days of one time off", number(MOST_DAYS_BLOCKED)],
   ["Minutes that a visitor's hold lasts", number(HOLD_MINUTES)],
@@ -42,5 +45,8 @@ export const caps: [what: string, most: string][] = [
   ["Mails of one company in a day, afterwards", number(MAILS_PER_DAY)],
   ["Mails to one person in a day", number(MAILS_PER_DAY_PER_RECIPIENT)],
   ["Times that one mail may be sent again", number(MOST_RESENDS)],
-  ["Size of an image", `${MAX_UPLOAD_BYTES / 1024 / 1024} MB, ${number(MAX_UPLOAD_PIXELS)} pixels wide or high`],
+  [
+    "Size of an image",
+    `${MAX_UPLOAD_BYTES / 1024 / 1024} MB, ${number(MAX_UPLOAD_PIXELS)} pixels wide or high`,
+  ],
 ];

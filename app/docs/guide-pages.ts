@@ -2,7 +2,16 @@
 export const guideGroups = [
   {
     title: "Start",
-    pages: ["quick-start", "keys", "bookings", "services", "lengths", "hours", "calendars", "booking-links"],
+    pages: [
+      "quick-start",
+      "keys",
+      "bookings",
+      "services",
+      "lengths",
+      "hours",
+      "calendars",
+      "booking-links",
+    ],
   },
   { title: "On a website", pages: ["embed", "widget"] },
   { title: "The API", pages: ["conventions", "errors", "limits"] },
@@ -10,7 +19,9 @@ export const guideGroups = [
 ] as const;
 
 export type GuideName = (typeof guideGroups)[number]["pages"][number];
-export const guideNames: GuideName[] = guideGroups.flatMap((group): readonly GuideName[] => group.pages);
+export const guideNames: GuideName[] = guideGroups.flatMap(
+  (group): readonly GuideName[] => group.pages,
+);
 
 /** A page of the guide as lists name it. */
 export interface GuideEntry {

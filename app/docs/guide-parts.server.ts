@@ -76,7 +76,12 @@ function limitsTable(): string {
   return table(["What", "Calls", "Counted for each"], rows);
 }
 
-const movers = { customer: "guest", staff: "staff", admin: "admin", system: "the service" } as const;
+const movers = {
+  customer: "guest",
+  staff: "staff",
+  admin: "admin",
+  system: "the service",
+} as const;
 
 function statusTable(): string {
   const rows = BookingStatus.options.map((from) => {
@@ -86,7 +91,9 @@ function statusTable(): string {
       );
       // What staff may do, admins may do too.
       const named = who.filter((mover) => mover !== "admin" || !who.includes("staff"));
-      return named.length === 0 ? [] : [`${code(to)} (${named.map((mover) => movers[mover]).join(", ")})`];
+      return named.length === 0
+        ? []
+        : [`${code(to)} (${named.map((mover) => movers[mover]).join(", ")})`];
     });
     return [code(from), next.join(", ")];
   });
@@ -105,7 +112,10 @@ function eventExample(): string {
   const { post } = openApiDocument().webhooks["booking.created"] as unknown as {
     post: { requestBody: { content: { "application/json": { example: unknown } } } };
   }; // made by webhookObjects
-  return block("json WebhookEvent", JSON.stringify(post.requestBody.content["application/json"].example, null, 2));
+  return block(
+    "json WebhookEvent",
+    JSON.stringify(post.requestBody.content["application/json"].example, null, 2),
+  );
 }
 
 const widget = element.modules[0]!.declarations[0]!; // the file describes one element
@@ -141,7 +151,11 @@ const samples = [
   { title: "PHP", ending: "php", language: "php", receiver: "plain PHP" },
   { title: "Go", ending: "go", language: "go", receiver: "net/http" },
 ];
-const sampleFiles = import.meta.glob<string>("./samples/*", { query: "?raw", import: "default", eager: true });
+const sampleFiles = import.meta.glob<string>("./samples/*", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
 function sampleFile(name: string): string {
   const text = sampleFiles[`./samples/${name}`];
   if (text === undefined) throw new Error(`There is no sample ${name}.`);

@@ -1,4 +1,10 @@
-import { type GuideContents, type GuideEntry, type GuideName, guideGroups, guideNames } from "./guide-pages";
+import {
+  type GuideContents,
+  type GuideEntry,
+  type GuideName,
+  guideGroups,
+  guideNames,
+} from "./guide-pages";
 import { guideParts } from "./guide-parts.server";
 import { type Rendered, renderMarkdown } from "./render-markdown.server";
 
@@ -6,7 +12,11 @@ export interface GuidePage extends Rendered {
   name: GuideName;
 }
 
-const files = import.meta.glob<string>("./guide/*.md", { query: "?raw", import: "default", eager: true });
+const files = import.meta.glob<string>("./guide/*.md", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
 const sources: Partial<Record<GuideName, string>> = Object.fromEntries(
   Object.entries(files).map(([path, text]) => [/([\w-]+)\.md$/.exec(path)?.[1] ?? "", text]),
 );
@@ -44,7 +54,10 @@ export function guideContents(): GuideContents {
 }
 
 /** The pages before and after one, in reading order. */
-export function guideNeighbours(name: GuideName): { previous: GuideEntry | null; next: GuideEntry | null } {
+export function guideNeighbours(name: GuideName): {
+  previous: GuideEntry | null;
+  next: GuideEntry | null;
+} {
   const index = guideNames.indexOf(name);
   const [previous, next] = [guideNames[index - 1], guideNames[index + 1]];
   return { previous: previous ? toEntry(previous) : null, next: next ? toEntry(next) : null };

@@ -20,12 +20,16 @@ const operationAt = (method: string, path: string) =>
 
 /** The blocks of code of a page: what is after the three accents, and the text. */
 const blocksOf = (markdown: string) =>
-  [...markdown.matchAll(/^```(\S*) ?(.*)\n([\s\S]*?)^```$/gm)].map(([, language = "", info = "", text = ""]) => ({
-    language,
-    info,
-    text,
-  }));
-const blocks = guideNames.flatMap((name) => blocksOf(markdownOf(name)).map((block) => ({ name, ...block })));
+  [...markdown.matchAll(/^```(\S*) ?(.*)\n([\s\S]*?)^```$/gm)].map(
+    ([, language = "", info = "", text = ""]) => ({
+      language,
+      info,
+      text,
+    }),
+  );
+const blocks = guideNames.flatMap((name) =>
+  blocksOf(markdownOf(name)).map((block) => ({ name, ...block })),
+);
 
 describe("the pages", () => {
   test("are all files of the folder, each with a title, a description and text", () => {
@@ -36,14 +40,30 @@ describe("the pages", () => {
       expect(description).toMatch(/^[A-Z].{20,150}\.$/);
       expect(html).not.toMatch(/\{\{|<h1/);
     }
-    expect(guideContents().flatMap((group) => group.pages.map((page) => page.name))).toEqual(guideNames);
+    expect(guideContents().flatMap((group) => group.pages.map((page) => page.name))).toEqual(
+      guideNames,
+    );
   });
 
   test("are read in order, and other names are no page", () => {
-    expect(guideNeighbours("quick-start")).toMatchObject({ previous: null, next: { name: "keys" } });
-    expect(guideNeighbours("payments")).toMatchObject({ previous: { name: "webhooks" }, next: null });
+    expect(guideNeighbours("quick-start")).toMatchObject({
+      previous: null,
+      next: { name: "keys" },
+    });
+    expect(guideNeighbours("payments")).toMatchObject({
+      previous: { name: "webhooks" },
+      next: null,
+    });
     // What operators read is in the repository, and not at a public address.
-    for (const name of [undefined, "", "nothing", "operating-payments", "operations", "../glossary", "constructor"])
+    for (const name of [
+      undefined,
+      "",
+      "nothing",
+      "operating-payments",
+      "operations",
+      "../glossary",
+      "constructor",
+    ])
       expect(findGuidePage(name)).toBeNull();
   });
 
@@ -58,7 +78,10 @@ describe("the pages", () => {
   test("lead to pages and headings that exist", () => {
     const known = new Set(["/developers", "/developers/reference", "/docs", "/api/openapi.json"]);
     for (const page of pages)
-      for (const address of [`/docs/${page.name}`, ...page.headings.map(({ id }) => `/docs/${page.name}#${id}`)])
+      for (const address of [
+        `/docs/${page.name}`,
+        ...page.headings.map(({ id }) => `/docs/${page.name}#${id}`),
+      ])
         known.add(address);
     const wrong = pages.flatMap(({ name, html }) =>
       [...html.matchAll(/<a [^>]*href="([^"]*)"/g)]
@@ -71,7 +94,9 @@ describe("the pages", () => {
 
   test("use every part that the code fills in", () => {
     const used = readdirSync("app/docs/guide").flatMap((file) =>
-      [...readFileSync(`app/docs/guide/${file}`, "utf8").matchAll(/\{\{(\w+)\}\}/g)].map(([, part]) => part),
+      [...readFileSync(`app/docs/guide/${file}`, "utf8").matchAll(/\{\{(\w+)\}\}/g)].map(
+        ([, part]) => part,
+      ),
     );
     expect([...new Set(used)].sort()).toEqual(Object.keys(guideParts).sort());
   });
@@ -81,7 +106,9 @@ describe("the pages", () => {
     for (const code of Object.keys(errorStatus)) expect(markdownOf("errors")).toContain(cell(code));
     for (const { points } of Object.values(limits).flat())
       expect(markdownOf("limits")).toContain(`| ${points.toLocaleString("en")} in `);
-    expect(markdownOf("webhooks")).toContain("5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h");
+    expect(markdownOf("webhooks")).toContain(
+      "5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h",
+    );
     expect(findGuidePage("webhooks")?.headings.map(({ text }) => text)).toEqual(
       expect.arrayContaining(["TypeScript", "Python", "PHP", "Go"]),
     );
@@ -108,7 +135,9 @@ describe("what the pages show", () => {
     const id = "0199b1c0-0000-7000-8000-000000000001";
     const calls = blocks
       .filter(({ language }) => language === "sh")
-      .flatMap(({ name, text }) => text.split(/(?=\b(?:curl|api) (?!\(\)))/).map((call) => ({ name, call })))
+      .flatMap(({ name, text }) =>
+        text.split(/(?=\b(?:curl|api) (?!\(\)))/).map((call) => ({ name, call })),
+      )
       .filter(({ call }) => /^(curl|api) [^"]*"[^"]*\/api\//.test(call));
     expect(calls.length).toBeGreaterThan(6);
     for (const { name, call } of calls) {
@@ -121,18 +150,24 @@ describe("what the pages show", () => {
       const operation = operationAt(/-X (\w+)/.exec(plain)?.[1] ?? "GET", url.pathname);
       expect(operation, `${name}: ${call}`).toBeDefined();
       const body = /-d '([^']+)'/.exec(plain)?.[1];
-      if (body !== undefined) expect(operation?.body?.safeParse(JSON.parse(body)).error?.issues, name).toBeUndefined();
-      expect(operation?.query?.safeParse(Object.fromEntries(url.searchParams)).error?.issues, name).toBeUndefined();
+      if (body !== undefined)
+        expect(operation?.body?.safeParse(JSON.parse(body)).error?.issues, name).toBeUndefined();
+      expect(
+        operation?.query?.safeParse(Object.fromEntries(url.searchParams)).error?.issues,
+        name,
+      ).toBeUndefined();
     }
   });
 
   test("names operations that exist", () => {
     const named = guideNames.flatMap((name) =>
-      [...markdownOf(name).matchAll(/`(GET|POST|PATCH|DELETE) (\/[^`?]*)/g)].map(([, method = "", path = ""]) => ({
-        name,
-        method,
-        path,
-      })),
+      [...markdownOf(name).matchAll(/`(GET|POST|PATCH|DELETE) (\/[^`?]*)/g)].map(
+        ([, method = "", path = ""]) => ({
+          name,
+          method,
+          path,
+        }),
+      ),
     );
     expect(named.length).toBeGreaterThan(20);
     expect(named.filter(({ method, path }) => operationAt(method, path) === undefined)).toEqual([]);

@@ -76,7 +76,11 @@ function typeOf(given: Schema): string {
       : (formats[String(schema["format"])] ?? types[type] ?? type);
   return [named, ...others].join(" or ");
 }
-const types: Record<string, string> = { string: "text", integer: "whole number", boolean: "true or false" };
+const types: Record<string, string> = {
+  string: "text",
+  integer: "whole number",
+  boolean: "true or false",
+};
 const formats: Record<string, string> = {
   uuid: "id",
   "date-time": "instant",
@@ -89,14 +93,22 @@ const formats: Record<string, string> = {
 const MOST_LEVELS = 3;
 
 /** A row for each field, those within it after it: `customer.name`, `rules[].days`. */
-function fieldRows(given: Schema, shows: "required" | "answer", prefix = "", level = 0): string[][] {
+function fieldRows(
+  given: Schema,
+  shows: "required" | "answer",
+  prefix = "",
+  level = 0,
+): string[][] {
   const schema = followed<Schema>(given as Schema & { $ref?: string });
   const ways = [schema.anyOf, schema.oneOf].flat().filter((way) => way !== undefined);
-  if (ways.length > 0) return uniqueRows(ways.flatMap((way) => fieldRows(way, shows, prefix, level)));
-  if (schema.type === "array" && schema.items) return fieldRows(schema.items, shows, `${prefix}[]`, level);
+  if (ways.length > 0)
+    return uniqueRows(ways.flatMap((way) => fieldRows(way, shows, prefix, level)));
+  if (schema.type === "array" && schema.items)
+    return fieldRows(schema.items, shows, `${prefix}[]`, level);
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const path = prefix === "" ? name : `${prefix}.${name}`.replace(/^\[\]\./, "");
-    const words = field.description ?? followed<Schema>(field as Schema & { $ref?: string }).description ?? "";
+    const words =
+      field.description ?? followed<Schema>(field as Schema & { $ref?: string }).description ?? "";
     const isNeeded = shows === "required" && schema.required?.includes(name) ? "; required" : "";
     const own = [`\`${path}\``, `${typeOf(field)}${isNeeded}`, words];
     return [own, ...(level + 1 < MOST_LEVELS ? fieldRows(field, shows, path, level + 1) : [])];
@@ -114,7 +126,9 @@ function parametersText(parameters: Parameter[]): string[] {
     const { name, in: place, required, schema, description = "" } = followed(given);
     return [`\`${name}\``, place, `${typeOf(schema)}${required ? "; required" : ""}`, description];
   });
-  return rows.length === 0 ? [] : ["## Path, query and headers", table(["Name", "In", "Type", "Meaning"], rows)];
+  return rows.length === 0
+    ? []
+    : ["## Path, query and headers", table(["Name", "In", "Type", "Meaning"], rows)];
 }
 
 function bodyText({ requestBody }: Described): string[] {
@@ -158,7 +172,9 @@ function samplesText(name: string, operation: OperationShape): string[] {
 
 function referenceMarkdown(name: string, operation: OperationShape): string {
   const path = operation.path.replace(/:(\w+)/g, "{$1}");
-  const described = openApiDocument().paths[path]![operation.method.toLowerCase()] as unknown as Described; // of this contract
+  const described = openApiDocument().paths[path]![
+    operation.method.toLowerCase()
+  ] as unknown as Described; // of this contract
   return [
     `# ${operation.method} ${operation.path}`,
     described.description,
@@ -176,7 +192,9 @@ const rendered = new Map<string, Rendered>();
 export function findReference(id: string): Rendered | null {
   const found = operations.find(({ name }) => name.replace(".", "_") === id);
   if (found === undefined) return null;
-  const page = rendered.get(id) ?? renderMarkdown(referenceMarkdown(found.name, found.operation), (href) => href);
+  const page =
+    rendered.get(id) ??
+    renderMarkdown(referenceMarkdown(found.name, found.operation), (href) => href);
   rendered.set(id, page);
   return page;
 }

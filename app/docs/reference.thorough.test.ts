@@ -22,7 +22,10 @@ let keys: Record<string, string>;
 
 beforeAll(async () => {
   sample = await makeSampleTenant();
-  keys = { SECRET_KEY: await makeSecretKey(sample.owner, "admin"), PUBLISHABLE_KEY: await makeKey(sample.owner) };
+  keys = {
+    SECRET_KEY: await makeSecretKey(sample.owner, "admin"),
+    PUBLISHABLE_KEY: await makeKey(sample.owner),
+  };
   web = await startWeb({ DATABASE_URL: process.env.DATABASE_URL!, RATE_LIMITS: "off" });
 }, 120_000);
 afterAll(() => web?.stop());
@@ -60,8 +63,10 @@ function withRecords(text: string, name: string, ids: Ids): string {
   const { record: _record, ...others } = exampleIds;
   let real = text.replaceAll(exampleIds.record, id).replaceAll("cs_test_a1b2c3", ids.session_id);
   real = real.replaceAll("https://caldav.example.com", "https://127.0.0.1"); // refused before anything is called
-  for (const [kind, madeUp] of Object.entries(others)) real = real.replaceAll(madeUp, ids[kind as Kind]);
-  const shifted = (day: number) => new Date(clock.now() + (40 + day) * 86_400_000).toISOString().slice(0, 10);
+  for (const [kind, madeUp] of Object.entries(others))
+    real = real.replaceAll(madeUp, ids[kind as Kind]);
+  const shifted = (day: number) =>
+    new Date(clock.now() + (40 + day) * 86_400_000).toISOString().slice(0, 10);
   real = real.replace(/2026-12-(\d\d)/g, (_, day: string) => shifted(Number(day) - 32 - 40));
   return real.replace(/2027-01-(\d\d)/g, (_, day: string) => shifted(Number(day)));
 }
@@ -92,14 +97,20 @@ async function runTypeScript(
   const AsyncFunction = (async () => undefined).constructor as new (
     ...words: string[]
   ) => (...values: unknown[]) => Promise<void>;
-  await new AsyncFunction("fetch", "process", "readFile", outputText)(sent, { env: variables }, async () => image);
+  await new AsyncFunction("fetch", "process", "readFile", outputText)(
+    sent,
+    { env: variables },
+    async () => image,
+  );
 }
 
 /** What curl would send of a sample. */
 function readCurl(text: string, variables: Record<string, string>): SentCall {
   const plain = text
     .replace(/ \\\n {2}/g, " ")
-    .replace(/"([^"]*)"(?= |$)/g, (all) => all.replace(/\$(\w+)/g, (_, name: string) => variables[name]!));
+    .replace(/"([^"]*)"(?= |$)/g, (all) =>
+      all.replace(/\$(\w+)/g, (_, name: string) => variables[name]!),
+    );
   const [, method = "GET", url = ""] = /^curl(?: -X (\w+))? "([^"]+)"/.exec(plain)!;
   const headers = Object.fromEntries(
     [...plain.matchAll(/-H "([^:]+): ([^"]*)"/g)].map(([, name, value]) => [name!, value!]),
@@ -124,7 +135,10 @@ describe.each(called)("$name", ({ name, operation, sent }) => {
       const address = web.url + url.slice(env.BASE_URL.length);
       answered = await fetch(address, {
         method,
-        headers: { ...headers, ...(headers["Idempotency-Key"] && { "Idempotency-Key": `${name} ${ids.booking}` }) },
+        headers: {
+          ...headers,
+          ...(headers["Idempotency-Key"] && { "Idempotency-Key": `${name} ${ids.booking}` }),
+        },
         redirect: "manual",
         ...(body !== undefined && { body: body as string }),
       });
@@ -136,7 +150,10 @@ describe.each(called)("$name", ({ name, operation, sent }) => {
     expect(answered!.status, await answered!.clone().text()).toBe(expectedOf(name, operation, ids));
     const curl = readCurl(shell, variables);
     const isForm = operation.accepts === "multipart";
-    const body = isForm || told!.body === undefined ? undefined : (JSON.parse(told!.body as string) as unknown);
+    const body =
+      isForm || told!.body === undefined
+        ? undefined
+        : (JSON.parse(told!.body as string) as unknown);
     expect(curl).toEqual({ ...told, body });
   });
 

@@ -68,7 +68,12 @@ export function renderMarkdown(markdown: string, linkOf: (href: string) => strin
   const [, title = "", body = ""] = /^\s*<h1[^>]*>(.*?) <a .*?<\/h1>\n(.*)$/s.exec(html) ?? [];
   const paragraph = plainOf(/<p>(.*?)<\/p>/s.exec(body)?.[1] ?? "").replace(/\s+/g, " ");
   const description = /^.*?\.(?= |$)/.exec(paragraph)?.[0] ?? paragraph;
-  return { title: plainOf(title), description, html: body, headings: headings.filter(({ level }) => level > 1) };
+  return {
+    title: plainOf(title),
+    description,
+    html: body,
+    headings: headings.filter(({ level }) => level > 1),
+  };
 }
 
 /** "Idempotency-Key: once only" → "idempotency-key-once-only"; a second one on the page gets a number. */
@@ -77,13 +82,23 @@ function idOf(text: string, taken: GuideHeading[]): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "-")
     .replace(/^-|-$/g, "");
-  const same = taken.filter((heading) => heading.id === id || heading.id.replace(/-\d+$/, "") === id).length;
+  const same = taken.filter(
+    (heading) => heading.id === id || heading.id.replace(/-\d+$/, "") === id,
+  ).length;
   return same === 0 ? id : `${id}-${same + 1}`;
 }
 
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const entities: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
 const escape = (text: string) => text.replace(/[&<>"']/g, (letter) => entities[letter]!); // each has its entity
 const plainOf = (html: string) =>
   html
     .replace(/<[^>]+>/g, "")
-    .replace(/&(amp|lt|gt|quot|#39);/g, (entity) => Object.keys(entities).find((one) => entities[one] === entity)!);
+    .replace(/&(amp|lt|gt|quot|#39);/g, (entity) =>
+      Object.keys(entities).find((one) => entities[one] === entity)!,
+    );

@@ -14,7 +14,8 @@ import { needsTool } from "~/testing/needs-tool";
 // The samples of the guide, run by their own languages: what they say of each delivery, and the receivers as somebody would start them.
 
 const SECRET = verificationVectors[0]!.secret;
-const BODY = '{"type":"booking.created","data":{"booking":{"reference":"K7M2QX9A"}},"note":"Zoë 🌍"}';
+const BODY =
+  '{"type":"booking.created","data":{"booking":{"reference":"K7M2QX9A"}},"note":"Zoë 🌍"}';
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "samples-"));
@@ -27,7 +28,9 @@ const judged = verificationVectors.map(({ is_body_signed, is_delivery_signed }) 
   is_delivery_signed,
 ]);
 const upper = (headers: object) =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value as string]));
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value as string]),
+  );
 const asked = JSON.stringify([
   ...verificationVectors,
   ...verificationVectors.map((one) => ({ ...one, headers: upper(one.headers) })),
@@ -48,7 +51,12 @@ needsTool("php")("PHP judges every vector as it says, whatever the case of the n
 });
 
 /** Go builds what is in a folder without a look outside of it. */
-const goEnv = () => ({ ...process.env, GOCACHE: join(folder, "cache"), GOFLAGS: "-mod=mod", GO111MODULE: "off" });
+const goEnv = () => ({
+  ...process.env,
+  GOCACHE: join(folder, "cache"),
+  GOFLAGS: "-mod=mod",
+  GO111MODULE: "off",
+});
 
 needsTool("go")("Go judges every vector as it says", () => {
   writeFileSync(
@@ -67,15 +75,26 @@ func main() {
   _ = json.NewEncoder(os.Stdout).Encode(said)
 }`,
   );
-  const said = execFileSync("go", ["run", "verify.go", "judge.go"], { cwd: folder, input: asked, env: goEnv() });
+  const said = execFileSync("go", ["run", "verify.go", "judge.go"], {
+    cwd: folder,
+    input: asked,
+    env: goEnv(),
+  });
   expect(JSON.parse(said.toString())).toEqual(answers);
 });
 
 /** Starts a receiver, sends it what is signed and what is not, and hands back what it printed. */
-async function expectReceives(start: (port: number) => { program: string; args: string[]; cwd?: string }) {
+async function expectReceives(
+  start: (port: number) => { program: string; args: string[]; cwd?: string },
+) {
   const [port = 0] = await findFreePorts("127.0.0.1", 1);
   const { program, args, cwd = folder } = start(port);
-  const env = { ...process.env, WEBHOOK_SECRET: SECRET, PORT: String(port), PYTHONDONTWRITEBYTECODE: "1" };
+  const env = {
+    ...process.env,
+    WEBHOOK_SECRET: SECRET,
+    PORT: String(port),
+    PYTHONDONTWRITEBYTECODE: "1",
+  };
   const child: ChildProcess = spawn(program, args, { cwd, env });
   let printed = "";
   child.stdout?.on("data", (data: Buffer) => (printed += data.toString()));
@@ -86,7 +105,11 @@ async function expectReceives(start: (port: number) => { program: string; args: 
   try {
     const isUp = async () => child.exitCode !== null || (await post({}).catch(() => 0)) !== 0;
     await vi.waitUntil(isUp, { timeout: 120_000 });
-    const event = { id: "0193c4a0-0000-7000-8000-000000000009", type: "booking.created", body: BODY };
+    const event = {
+      id: "0193c4a0-0000-7000-8000-000000000009",
+      type: "booking.created",
+      body: BODY,
+    };
     const signed = signedHeaders(event, [SECRET], clock.now());
     expect(await post(signed), printed).toBe(204);
     expect(await post(upper(signed))).toBe(204);
@@ -94,7 +117,9 @@ async function expectReceives(start: (port: number) => { program: string; args: 
     expect(await post(signedHeaders(event, [SECRET], clock.now() - 3_600_000))).toBe(401);
     expect(await post({})).toBe(401);
     expect(await post({ "Content-Type": "text/plain" }, "")).toBe(401);
-    await vi.waitUntil(() => printed.match(/booking\.created K7M2QX9A/g)?.length === 2, { timeout: 60_000 });
+    await vi.waitUntil(() => printed.match(/booking\.created K7M2QX9A/g)?.length === 2, {
+      timeout: 60_000,
+    });
   } finally {
     child.kill();
     if (child.exitCode === null && child.signalCode === null) await ended;
@@ -121,6 +146,9 @@ needsTool("php")("plain PHP receives what is signed, and nothing else", () =>
 
 needsTool("go")("net/http receives what is signed, and nothing else", () => {
   const built = join(folder, "receiver-go");
-  execFileSync("go", ["build", "-o", built, "verify.go", "receiver.go"], { cwd: folder, env: goEnv() });
+  execFileSync("go", ["build", "-o", built, "verify.go", "receiver.go"], {
+    cwd: folder,
+    env: goEnv(),
+  });
   return expectReceives(() => ({ program: built, args: [] }));
 });

@@ -1,5 +1,10 @@
 import type { ServerBuild } from "@remix-run/node";
-import type { NextFunction, Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from "express";
+import type {
+  NextFunction,
+  Request as ExpressRequest,
+  RequestHandler,
+  Response as ExpressResponse,
+} from "express";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
@@ -9,7 +14,11 @@ import { log } from "~/lib/log.server";
 import { clientContext } from "./client-context.server";
 import { fullPath } from "./route-path.server";
 
-type RouteFunction = (args: { request: Request; params: Record<string, string>; context: object }) => Promise<unknown>;
+type RouteFunction = (args: {
+  request: Request;
+  params: Record<string, string>;
+  context: object;
+}) => Promise<unknown>;
 interface ApiRoute {
   match: MatchFunction<Record<string, string | string[]>>;
   loader: RouteFunction | undefined;
@@ -46,7 +55,13 @@ function apiRoutes(build: ServerBuild): { path: string; api: ApiRoute }[] {
   return Object.values(build.routes).flatMap((route) => {
     const path = route === undefined ? "" : fullPath(build, route);
     // No component: a resource route. A splat is Remix's to judge.
-    if (route === undefined || !path.startsWith("/api/") || route.module.default || path.includes("*")) return [];
+    if (
+      route === undefined ||
+      !path.startsWith("/api/") ||
+      route.module.default ||
+      path.includes("*")
+    )
+      return [];
     const api = {
       match: match<Record<string, string | string[]>>(path),
       loader: route.module.loader as unknown as RouteFunction | undefined,
@@ -82,7 +97,11 @@ async function answer(
   outgoing: ExpressResponse,
 ): Promise<void> {
   await send(
-    (await handle({ request: toRequest(incoming), params, context: clientContext(incoming) })) as Response,
+    (await handle({
+      request: toRequest(incoming),
+      params,
+      context: clientContext(incoming),
+    })) as Response,
     outgoing,
   );
 }
@@ -101,8 +120,8 @@ async function send(response: Response, outgoing: ExpressResponse): Promise<void
     return void outgoing.end(json);
   }
   // What breaks off (the reader is gone, the database is) ends its connection, and nothing else.
-  await pipeline(Readable.fromWeb(response.body as NodeReadableStream), outgoing).catch((error: Error) =>
-    log.warn({ err: error }, "an answer broke off"),
+  await pipeline(Readable.fromWeb(response.body as NodeReadableStream), outgoing).catch(
+    (error: Error) => log.warn({ err: error }, "an answer broke off"),
   );
 }
 

@@ -2,13 +2,26 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { ProviderName, WebhookHint } from "~/adapters/payments/port";
 import { operations } from "~/contract";
 import { errorStatus } from "~/contract/errors";
-import type { BodyOf, CallerRule, Method, OperationShape, ParamsOf, QueryOf, ReturnsOf } from "~/contract/operation";
+import type {
+  BodyOf,
+  CallerRule,
+  Method,
+  OperationShape,
+  ParamsOf,
+  QueryOf,
+  ReturnsOf,
+} from "~/contract/operation";
 import { API_VERSION } from "~/contract/version";
 import type { KeyActor, StaffActor } from "~/domain/identity/actor";
 import type { SignedIn } from "~/domain/identity/sessions.sql.server";
 import { AppError } from "~/lib/app-error";
 import { databaseAway, isDatabaseAway } from "~/lib/database-away";
-import { ExistingRecord, type CallAnswer, IdempotentReplay, type IdempotencyTicket } from "~/lib/idempotency.server";
+import {
+  ExistingRecord,
+  type CallAnswer,
+  IdempotentReplay,
+  type IdempotencyTicket,
+} from "~/lib/idempotency.server";
 import { newId } from "~/lib/ids";
 import { keepingAnswer } from "~/lib/keep-answer.server";
 import { log } from "~/lib/log.server";
@@ -102,7 +115,10 @@ function nameOf(bindings: Binding[], method: string): string {
 function tell(operation: string, response: Response, ms: number): void {
   const { status, headers } = response;
   countAnswer(operation, status, ms);
-  log.debug({ request_id: headers.get("X-Request-Id"), operation, status, ms: Math.round(ms) }, "answered");
+  log.debug(
+    { request_id: headers.get("X-Request-Id"), operation, status, ms: Math.round(ms) },
+    "answered",
+  );
 }
 
 async function answer(bindings: Binding[], { request, params, context }: Args): Promise<Response> {
@@ -169,13 +185,32 @@ async function run(
     body: serialize(operation, result),
   }));
   const ticket = await ticketOf(request, operation, caller, url.pathname, { body, sent }, stored);
-  const call = { request, url, client, request_id: requestId, actor, account, raw, hint, params, query, body, ticket };
+  const call = {
+    request,
+    url,
+    client,
+    request_id: requestId,
+    actor,
+    account,
+    raw,
+    hint,
+    params,
+    query,
+    body,
+    ticket,
+  };
   const work = () => handle(call as never); // the binding's own operation parsed each part
   const isKeptHere = ticket !== null && operation.idempotent !== true;
-  const result = await replayed(() => (isKeptHere ? keptWork(operation, ticket, stored, work) : work()));
+  const result = await replayed(() =>
+    isKeptHere ? keptWork(operation, ticket, stored, work) : work(),
+  );
   if (result instanceof IdempotentReplay) {
     const made: unknown = result.body === "" ? null : JSON.parse(result.body);
-    const again = { ...headers, ...locationOf(operation, result.status, url, made), ...versionOf(operation, made) };
+    const again = {
+      ...headers,
+      ...locationOf(operation, result.status, url, made),
+      ...versionOf(operation, made),
+    };
     return answerWith(result, { ...again, "Idempotency-Replayed": "true" });
   }
   if (wasCached(result)) uncountCall(limit, who);
@@ -203,7 +238,9 @@ function keptWork(
     answers_secret === true,
     async () => work(),
     async (result) =>
-      result instanceof Response ? { status: result.status, body: await result.clone().text() } : stored(result),
+      result instanceof Response
+        ? { status: result.status, body: await result.clone().text() }
+        : stored(result),
   );
 }
 
@@ -219,12 +256,18 @@ async function replayed(handle: () => unknown): Promise<unknown> {
 
 /** The version of a record as its ETag: what If-Match is asked for. */
 function versionOf({ versioned }: OperationShape, result: unknown): Record<string, string> {
-  if (!versioned || typeof result !== "object" || result === null || !("version" in result)) return {};
+  if (!versioned || typeof result !== "object" || result === null || !("version" in result))
+    return {};
   return { ETag: `"${String(result.version)}"` };
 }
 
 /** A new record's own address, where a GET answers it: the path it was posted to, and its id; for a guest's booking their page. */
-function locationOf({ location }: OperationShape, status: number, url: URL, result: unknown): Record<string, string> {
+function locationOf(
+  { location }: OperationShape,
+  status: number,
+  url: URL,
+  result: unknown,
+): Record<string, string> {
   if (status !== 201 || typeof result !== "object" || result === null) return {};
   if (location !== undefined) return { Location: location };
   if ("manage_url" in result) return { Location: String(result.manage_url) };
@@ -238,8 +281,12 @@ const readable = new Set(
 
 function countedAs({ actor, account }: Caller): { id: string; tenant_id: string } {
   const tenant_id = actor?.tenant.id ?? "";
-  if (actor === null) return { id: account?.actor?.user_id ?? account?.account.id ?? "", tenant_id };
-  return { id: actor.kind === "user" ? actor.user_id : "key_id" in actor ? actor.key_id : "", tenant_id };
+  if (actor === null)
+    return { id: account?.actor?.user_id ?? account?.account.id ?? "", tenant_id };
+  return {
+    id: actor.kind === "user" ? actor.user_id : "key_id" in actor ? actor.key_id : "",
+    tenant_id,
+  };
 }
 
 function checkVersion(request: Request): void {
@@ -262,7 +309,11 @@ function withHeaders(response: Response, headers: Record<string, string>): Respo
 }
 
 /** The one error format: code, a sentence for a person, and what else helps. Anything unexpected is logged and answered `internal`. */
-export function answerError(thrown: unknown, requestId: string, headers: Record<string, string>): Response {
+export function answerError(
+  thrown: unknown,
+  requestId: string,
+  headers: Record<string, string>,
+): Response {
   const error = isDatabaseAway(thrown) ? databaseAway() : thrown;
   if (error instanceof AppError) {
     const { issues, details } = error.extra;
@@ -272,6 +323,12 @@ export function answerError(thrown: unknown, requestId: string, headers: Record<
     return jsonResponse(error.status, json, { ...headers, ...error.extra.headers });
   }
   log.error({ err: error, request_id: requestId }, "an operation failed");
-  const body = { error: { code: "internal", message: "Something went wrong on our side.", request_id: requestId } };
+  const body = {
+    error: {
+      code: "internal",
+      message: "Something went wrong on our side.",
+      request_id: requestId,
+    },
+  };
   return jsonResponse(errorStatus.internal, JSON.stringify(body), headers);
 }

@@ -22,7 +22,9 @@ test("an address is proven by its code and signed in, in the company it works fo
   expect(await json(sent)).toEqual({ expires_in_seconds: 600, resend_after_seconds: 60 });
 
   const code = await mailedCode(owner.email);
-  const verified = await call(VERIFY, { body: { email: owner.email, code: `${code.slice(0, 3)} ${code.slice(3)}` } });
+  const verified = await call(VERIFY, {
+    body: { email: owner.email, code: `${code.slice(0, 3)} ${code.slice(3)}` },
+  });
   expect(verified.status).toBe(200);
   expect(await json(verified)).toEqual({
     account_id: owner.account_id,
@@ -30,10 +32,17 @@ test("an address is proven by its code and signed in, in the company it works fo
     tenants: [{ id: owner.tenant.id, name: owner.tenant.name, role: "owner" }],
   });
   const cookie = verified.headers.get("Set-Cookie") ?? "";
-  expect(cookie).toMatch(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000, device=/);
+  expect(cookie).toMatch(
+    /^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000, device=/,
+  );
   const signedIn = await findSession(sessionOf(verified), null);
-  expect(signedIn?.actor).toMatchObject({ user_id: owner.user_id, tenant: { id: owner.tenant.id } });
-  expect((await call("/api/resources", { cookie: `session=${sessionOf(verified)}` })).status).toBe(200);
+  expect(signedIn?.actor).toMatchObject({
+    user_id: owner.user_id,
+    tenant: { id: owner.tenant.id },
+  });
+  expect((await call("/api/resources", { cookie: `session=${sessionOf(verified)}` })).status).toBe(
+    200,
+  );
 });
 
 test("a new person gets an account and a session, and belongs to no company", async () => {
@@ -65,7 +74,10 @@ test("a wrong code signs nobody in and leaves the session there is", async () =>
   const code = anotherCode(await mailedCode(owner.email));
   const refused = await call(VERIFY, { cookie: old, body: { email: owner.email, code } });
   expect(refused.status).toBe(422);
-  expect((await json(refused)).error).toMatchObject({ code: "verification_failed", issues: [{ path: "code" }] });
+  expect((await json(refused)).error).toMatchObject({
+    code: "verification_failed",
+    issues: [{ path: "code" }],
+  });
   expect(refused.headers.get("Set-Cookie")).toBeNull();
   expect(await findSession(old.replace("session=", ""), null)).not.toBeNull();
 });
@@ -86,10 +98,12 @@ const body = { email: "anna@example.test", code: "123456" };
 test.each([SEND, VERIFY])("%s refuses what another site makes a browser send", async (path) => {
   const sent = path === SEND ? { email: body.email } : body;
   const form = { "Content-Type": "application/x-www-form-urlencoded" };
-  const statusOf = async (headers: Record<string, string>) => (await call(path, { headers, body: sent })).status;
+  const statusOf = async (headers: Record<string, string>) =>
+    (await call(path, { headers, body: sent })).status;
   expect(await statusOf({ ...form, "Sec-Fetch-Site": "same-origin" })).toBe(415);
   expect(await statusOf({ "Content-Type": "text/plain" })).toBe(415);
-  for (const site of ["cross-site", "same-site"]) expect(await statusOf({ "Sec-Fetch-Site": site })).toBe(403);
+  for (const site of ["cross-site", "same-site"])
+    expect(await statusOf({ "Sec-Fetch-Site": site })).toBe(403);
   expect(await statusOf({ Origin: "https://evil.example" })).toBe(403);
   expect(await statusOf({ Origin: "null" })).toBe(403);
   expect(await statusOf({ Origin: env.BASE_URL })).not.toBe(403);

@@ -47,13 +47,21 @@ class ProviderStrategy extends Strategy<Account, ProviderProof> {
 
   async authenticate(request: Request): Promise<Account> {
     const { pathname, searchParams: search } = new URL(request.url);
-    return this.verify({ provider: pathname.split("/")[2] ?? "", kept: readProviderCookie(request), search });
+    return this.verify({
+      provider: pathname.split("/")[2] ?? "",
+      kept: readProviderCookie(request),
+      search,
+    });
   }
 }
 
 /** The ways whose proof is in the address. It hands on a copy of the request, and none can be made of one whose body has been read. */
 const authenticator = new Authenticator<Account>();
-authenticator.use(new ProviderStrategy(({ provider, kept, search }) => finishProviderSignIn(provider, kept, search)));
+authenticator.use(
+  new ProviderStrategy(({ provider, kept, search }) =>
+    finishProviderSignIn(provider, kept, search),
+  ),
+);
 
 export interface SessionHeaders {
   "Set-Cookie": string;
@@ -79,7 +87,9 @@ export async function signInWithProvider(
 ): Promise<{ account: Account; headers: Headers; to: string }> {
   const account = await authenticator.authenticate("provider", request).catch((error: unknown) => {
     if (!(error instanceof UnprovenAddress)) throw error;
-    throw new AppError(error.code, error.message, { headers: { "Set-Cookie": providerCookie(error.kept) } });
+    throw new AppError(error.code, error.message, {
+      headers: { "Set-Cookie": providerCookie(error.kept) },
+    });
   });
   const headers = await openSession(request, client, account);
   headers.append("Set-Cookie", endedProviderCookie());
@@ -87,10 +97,17 @@ export async function signInWithProvider(
 }
 
 /** Starts a session and ends the one this browser had (rotation at sign-in); pages are then in the language that this person chose. */
-export async function openSession(request: Request, client: ClientContext, account: Account): Promise<Headers> {
+export async function openSession(
+  request: Request,
+  client: ClientContext,
+  account: Account,
+): Promise<Headers> {
   await endOldSession(request);
   const from = { ip: client.ip ?? null, user_agent: request.headers.get("User-Agent") };
-  const [token, language] = await Promise.all([startSession(account, from), readLanguage(account.id)]);
+  const [token, language] = await Promise.all([
+    startSession(account, from),
+    readLanguage(account.id),
+  ]);
   const headers = new Headers({ "Set-Cookie": sessionCookie(token) });
   if (language !== null) headers.append("Set-Cookie", languageCookie(language));
   return headers;

@@ -20,7 +20,12 @@ function sending(path: string, headers: Record<string, string>) {
     },
     { highWaterMark: 0 },
   );
-  const init = { method: "POST", headers: { "Content-Type": "application/json", ...headers }, body, duplex: "half" };
+  const init = {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...headers },
+    body,
+    duplex: "half",
+  };
   return { taken, request: new Request(env.BASE_URL + path, init as RequestInit) };
 }
 
@@ -49,7 +54,9 @@ test("a stranger's call, another website's and one of a role too low are refused
 });
 
 test("a body is read when its key is known, and no further than it may be long", async () => {
-  const { taken, request } = sending("/api/widget/booking", { "x-publishable-key": await makeKey(await makeTenant()) });
+  const { taken, request } = sending("/api/widget/booking", {
+    "x-publishable-key": await makeKey(await makeTenant()),
+  });
   const { status } = await book({ request, params: {}, context: {} });
   expect([status, taken.bytes]).toEqual([400, MAX_BODY_BYTES]);
 });

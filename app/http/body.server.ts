@@ -5,7 +5,8 @@ const MAX_DEPTH = 20;
 
 /** The body's bytes, refused as soon as they are more than `max`, whatever Content-Length says. Throws too_large. */
 export async function readBytes(request: Request, max: number): Promise<Buffer> {
-  const tooLarge = () => new AppError("too_large", `At most ${Math.floor(max / 1024)} KB can be sent.`);
+  const tooLarge = () =>
+    new AppError("too_large", `At most ${Math.floor(max / 1024)} KB can be sent.`);
   if (Number(request.headers.get("Content-Length") ?? 0) > max) throw tooLarge();
   if (request.body === null) return Buffer.alloc(0);
   const chunks: Uint8Array[] = [];
@@ -30,7 +31,8 @@ export function parseJson(bytes: Buffer, headers: Headers): unknown {
   if (type !== "application/json")
     throw new AppError("unsupported_media_type", "Send JSON, with Content-Type: application/json.");
   const value = parse(bytes);
-  if (depthOf(value, 0) > MAX_DEPTH) throw new AppError("malformed_request", `At most ${MAX_DEPTH} levels of nesting.`);
+  if (depthOf(value, 0) > MAX_DEPTH)
+    throw new AppError("malformed_request", `At most ${MAX_DEPTH} levels of nesting.`);
   return value;
 }
 
@@ -45,7 +47,8 @@ function parse(bytes: Buffer): unknown {
 /** How deep a value nests, as far as it matters here; a name that could be taken for a prototype is refused on the way. */
 function depthOf(value: unknown, depth: number): number {
   if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return depth;
-  if (Object.hasOwn(value, "__proto__")) throw new AppError("malformed_request", "__proto__ is not a field.");
+  if (Object.hasOwn(value, "__proto__"))
+    throw new AppError("malformed_request", "__proto__ is not a field.");
   let deepest = depth + 1;
   for (const inner of Object.values(value)) deepest = Math.max(deepest, depthOf(inner, depth + 1));
   return deepest;

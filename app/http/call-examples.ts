@@ -36,7 +36,9 @@ const monday = "2027-01-04";
 /** By the operation's name. One that is not here takes no body, or any that its schema makes an example of. */
 export const callExamples: Record<string, CallExample> = {
   "resources.list": { query: { active: "true" } },
-  "resources.create": { body: { type: "room", name: "Garden room", capacity: 1, meta: { building: "B" } } },
+  "resources.create": {
+    body: { type: "room", name: "Garden room", capacity: 1, meta: { building: "B" } },
+  },
   "resources.update": { body: { name: "Garden room, upstairs", capacity: 2 } },
   "schedules.list": { query: { resource_id: ids.resource } },
   "schedules.create": {
@@ -46,42 +48,68 @@ export const callExamples: Record<string, CallExample> = {
     },
   },
   "schedules.update": { body: { name: "Haircut and finish", min_notice_minutes: 60 } },
-  "hours.create": { body: { name: "Weekday mornings", time_zone: "Europe/Amsterdam", rules: weekdays } },
+  "hours.create": {
+    body: { name: "Weekday mornings", time_zone: "Europe/Amsterdam", rules: weekdays },
+  },
   "hours.update": { body: { name: "Weekdays", rules: weekdays } },
   "hours.closeDays": { body: { days: [{ date: "2027-12-25", name: "Christmas Day" }] } },
   "hours.listHolidays": { query: { country: "DE", region: "BY", year: "2027" } },
   "bookingLinks.create": {
-    body: { schedule_id: ids.schedule, name: "Friends and family", max_uses: 10, expires_at: "2027-03-31T22:00:00Z" },
+    body: {
+      schedule_id: ids.schedule,
+      name: "Friends and family",
+      max_uses: 10,
+      expires_at: "2027-03-31T22:00:00Z",
+    },
   },
   "slots.availability": { query: { from: monday, to: "2027-01-10", resource_id: ids.resource } },
-  "slots.explain": { query: { schedule_id: ids.schedule, resource_id: ids.resource, date: monday } },
-  "slots.create": { body: { resource_id: ids.resource, starts_at: `${monday}T18:00:00Z`, duration_minutes: 45 } },
+  "slots.explain": {
+    query: { schedule_id: ids.schedule, resource_id: ids.resource, date: monday },
+  },
+  "slots.create": {
+    body: { resource_id: ids.resource, starts_at: `${monday}T18:00:00Z`, duration_minutes: 45 },
+  },
   "slots.update": { body: { status: "closed" } },
-  "slots.generate": { body: { schedule_id: ids.schedule, from: monday, to: "2027-01-10", dry_run: true } },
+  "slots.generate": {
+    body: { schedule_id: ids.schedule, from: monday, to: "2027-01-10", dry_run: true },
+  },
   "slots.ensure": { body: { schedule_id: ids.schedule } },
   "slots.remove": { body: { schedule_id: ids.schedule, from: monday, to: "2027-01-10" } },
   "blocks.list": { query: { resource_id: ids.resource } },
   "blocks.create": {
     body: {
-      ...{ resource_id: ids.resource, starts_at: `${monday}T09:00:00Z`, ends_at: `${monday}T12:00:00Z` },
+      ...{
+        resource_id: ids.resource,
+        starts_at: `${monday}T09:00:00Z`,
+        ends_at: `${monday}T12:00:00Z`,
+      },
       reason: "Training",
     },
   },
   "blocks.update": { body: { reason: "Training, room 2" } },
   "bookings.list": { query: { status: "confirmed,paid", from: monday, to: "2027-01-10" } },
-  "bookings.create": { body: { slot_id: ids.slot, party_size: 1, customer: anna, meta: { order: "A-1042" } } },
+  "bookings.create": {
+    body: { slot_id: ids.slot, party_size: 1, customer: anna, meta: { order: "A-1042" } },
+  },
   "bookings.get": { query: { include: "history" } },
   "bookings.update": { body: { notes: "A seat by the window, please", meta: { order: "A-1043" } } },
-  "bookings.changeStatus": { body: { status: "cancelled", reason_code: "guest_ill", reason: "The guest called" } },
+  "bookings.changeStatus": {
+    body: { status: "cancelled", reason_code: "guest_ill", reason: "The guest called" },
+  },
   "bookings.bySession": { query: { session_id: "cs_test_a1b2c3" } },
   "apiKeys.create": {
     body: { kind: "publishable", name: "Website", allowed_origins: ["https://www.example.com"] },
   },
-  "apiKeys.update": { body: { name: "Website, new address", allowed_origins: ["https://example.com"] } },
+  "apiKeys.update": {
+    body: { name: "Website, new address", allowed_origins: ["https://example.com"] },
+  },
   "apiKeys.revokeAll": { body: { created_by: ids.user } },
   "apiKeys.rotate": { body: { overlap_hours: 24 } },
   "webhooks.create": {
-    body: { url: "https://hooks.example.com/bookings", events: ["booking.created", "booking.cancelled"] },
+    body: {
+      url: "https://hooks.example.com/bookings",
+      events: ["booking.created", "booking.cancelled"],
+    },
   },
   "webhooks.update": { body: { events: ["booking.paid"], description: "Accounting" } },
   "webhooks.remove": { query: { id: ids.subscription } },
@@ -92,13 +120,19 @@ export const callExamples: Record<string, CallExample> = {
   "waitlist.list": { query: { slot_id: ids.full_slot } },
   "waitlist.add": { body: { slot_id: ids.full_slot, party_size: 1, customer: anna } },
   "waitlist.join": {
-    body: { slot_id: ids.full_slot, party_size: 1, customer: { name: "Sami", email: "sami@example.com" } },
+    body: {
+      slot_id: ids.full_slot,
+      party_size: 1,
+      customer: { name: "Sami", email: "sami@example.com" },
+    },
   },
   "widget.availability": { query: { from: monday, to: "2027-01-10", resource_id: ids.resource } },
   "widget.book": { body: { slot_id: ids.slot, party_size: 1, customer: anna } },
   "holds.take": { body: { slot_id: ids.slot, party_size: 1 } },
   "holds.release": { body: { hold_token: "the hold_token that was answered" } },
-  "widgetConfigs.create": { body: { name: "Website", resource_ids: [ids.resource], branding: { accent: "#2563eb" } } },
+  "widgetConfigs.create": {
+    body: { name: "Website", resource_ids: [ids.resource], branding: { accent: "#2563eb" } },
+  },
   "widgetConfigs.update": { body: { name: "Website, new look", branding: { accent: "#0f766e" } } },
   "auth.sendCode": { body: { email: "anna@example.com" } },
   "auth.verifyCode": { body: { email: "anna@example.com", code: "123456" } },
@@ -108,10 +142,14 @@ export const callExamples: Record<string, CallExample> = {
   "onboarding.save": { body: { step: "company", data: { phone: "+31 20 1234567" } } },
   "tenant.update": { body: { phone: "+31 20 1234567", policy: { cancel_window_minutes: 1440 } } },
   "users.updatePreferences": { body: { shortcuts: false } },
-  "users.invite": { body: { email: "sami@example.com", name: "Sami", role: "staff", resource_ids: [ids.resource] } },
+  "users.invite": {
+    body: { email: "sami@example.com", name: "Sami", role: "staff", resource_ids: [ids.resource] },
+  },
   "users.update": { body: { name: "Sami", role: "staff", resource_ids: [ids.resource] } },
   "customers.list": { query: { search: "anna" } },
-  "customers.create": { body: { name: "Rosa Blom", email: "rosa@example.com", meta: { member: "M-1201" } } },
+  "customers.create": {
+    body: { name: "Rosa Blom", email: "rosa@example.com", meta: { member: "M-1201" } },
+  },
   "customers.update": { body: { phone: "+31 6 87654321", notes: "Allergic to nuts" } },
   "customers.merge": { body: { from_id: ids.other_customer, take: ["phone"] } },
   "payments.list": { query: { booking_id: ids.booking } },
@@ -133,7 +171,9 @@ export const callExamples: Record<string, CallExample> = {
       body: "<p>Hello {{ customer.name }}, your booking {{ booking.reference }} is confirmed.</p>",
     },
   },
-  "email.previewTemplate": { body: { key: "booking_confirmed", subject: "Hello {{ customer.name }}" } },
+  "email.previewTemplate": {
+    body: { key: "booking_confirmed", subject: "Hello {{ customer.name }}" },
+  },
   "email.sendTest": { body: { key: "booking_confirmed", to: "you@example.com" } },
   "email.updateTemplate": { body: { subject: "Your booking {{ booking.reference }}" } },
   "email.updatePreferences": { body: { booking_paid: { staff: true } } },
@@ -150,13 +190,21 @@ export const callExamples: Record<string, CallExample> = {
     },
   },
   "calendarConnections.connect": { body: { provider: "google", resource_id: ids.resource } },
-  "calendarConnections.googleCallback": { query: { code: "4/0A", state: "the state that was sent" } },
-  "calendarConnections.microsoftCallback": { query: { code: "M.C5", state: "the state that was sent" } },
+  "calendarConnections.googleCallback": {
+    query: { code: "4/0A", state: "the state that was sent" },
+  },
+  "calendarConnections.microsoftCallback": {
+    query: { code: "M.C5", state: "the state that was sent" },
+  },
   "calendarConnections.remove": { query: { events: "delete" } },
   "calendars.list": { query: { resource_id: ids.resource } },
   "calendars.create": {
     body: {
-      ...{ connection_id: ids.calendar_connection, external_id: "anna@example.com", resource_id: ids.resource },
+      ...{
+        connection_id: ids.calendar_connection,
+        external_id: "anna@example.com",
+        resource_id: ids.resource,
+      },
       writes: true,
     },
   },

@@ -15,12 +15,13 @@ const knock = (route: ReturnType<typeof api>, headers: Record<string, string> = 
     context: {},
   });
 
-test.each([{ kind: "friend" }, { kind: "constructor" }, { kind: "provider", provider: "stranger", max_bytes: 1 }])(
-  "a rule that nothing checks is refused when its route is bound: %j",
-  (caller) => {
-    expect(() => on(withCaller(caller), () => undefined)).toThrow(/^No (signature )?check for/);
-  },
-);
+test.each([
+  { kind: "friend" },
+  { kind: "constructor" },
+  { kind: "provider", provider: "stranger", max_bytes: 1 },
+])("a rule that nothing checks is refused when its route is bound: %j", (caller) => {
+  expect(() => on(withCaller(caller), () => undefined)).toThrow(/^No (signature )?check for/);
+});
 
 test.each([{ kind: "friend" }, { kind: "provider", provider: "stranger", max_bytes: 1 }])(
   "and answers 500 to every call instead of running: %j",
@@ -28,7 +29,10 @@ test.each([{ kind: "friend" }, { kind: "provider", provider: "stranger", max_byt
     let runs = 0;
     const route = api({ operation: withCaller(caller), handle: () => (runs += 1) });
     const cookie = await signIn(await makeTenant());
-    const callers: Record<string, string>[] = [{}, { Cookie: cookie, "Sec-Fetch-Site": "same-origin" }];
+    const callers: Record<string, string>[] = [
+      {},
+      { Cookie: cookie, "Sec-Fetch-Site": "same-origin" },
+    ];
     for (const headers of callers) {
       const answer = await knock(route, headers);
       expect([answer.status, (await answer.json()).error.code]).toEqual([500, "internal"]);
@@ -39,7 +43,9 @@ test.each([{ kind: "friend" }, { kind: "provider", provider: "stranger", max_byt
 
 describe("a provider", () => {
   const caller = { kind: "provider", provider: "postmark", max_bytes: 10 } as const;
-  const signed = { Authorization: `Basic ${Buffer.from("x:a-long-webhook-secret").toString("base64")}` };
+  const signed = {
+    Authorization: `Basic ${Buffer.from("x:a-long-webhook-secret").toString("base64")}`,
+  };
 
   test("is accepted with exactly the bytes it sent, when they are signed and not too long", async () => {
     env.POSTMARK_WEBHOOK_SECRET = "a-long-webhook-secret";
@@ -55,7 +61,14 @@ describe("a provider", () => {
 
 test("what is public and changes something refuses other websites' forms unless the contract says why not", async () => {
   const from = { Origin: "https://evil.example" };
-  const open = api(on(operation({ ...shape, caller: { kind: "public", csrf: { exempt: "reads" } } }), () => undefined));
-  const kept = api(on(operation({ ...shape, caller: { kind: "public", csrf: "checked" } }), () => undefined));
+  const open = api(
+    on(
+      operation({ ...shape, caller: { kind: "public", csrf: { exempt: "reads" } } }),
+      () => undefined,
+    ),
+  );
+  const kept = api(
+    on(operation({ ...shape, caller: { kind: "public", csrf: "checked" } }), () => undefined),
+  );
   expect([(await knock(open, from)).status, (await knock(kept, from)).status]).toEqual([200, 403]);
 });

@@ -1,4 +1,11 @@
-import type { AccountRule, CallerRule, KeyRule, ProviderRule, PublicRule, SessionRule } from "~/contract/operation";
+import type {
+  AccountRule,
+  CallerRule,
+  KeyRule,
+  ProviderRule,
+  PublicRule,
+  SessionRule,
+} from "~/contract/operation";
 import type { WebhookHint } from "~/adapters/payments/port";
 import { findKey } from "~/domain/api-keys/find-key.server";
 import {
@@ -11,7 +18,13 @@ import {
   secretKeyForWebsite,
   secretKeyInBrowser,
 } from "~/domain/api-keys/key-refusals";
-import { type Actor, hasRole, type KeyActor, type SecretKeyActor, type StaffActor } from "~/domain/identity/actor";
+import {
+  type Actor,
+  hasRole,
+  type KeyActor,
+  type SecretKeyActor,
+  type StaffActor,
+} from "~/domain/identity/actor";
 import { makeFirstTenant } from "~/domain/tenants/create-tenant.server";
 import { findSession, type SignedIn } from "~/domain/identity/sessions.sql.server";
 import { AppError } from "~/lib/app-error";
@@ -28,7 +41,9 @@ function bearerOf(request: Request): string | null {
 
 /** The key of a call: header first, then Bearer, then ?key=. */
 function keyOf(request: Request, url: URL): string | null {
-  return request.headers.get("x-publishable-key") ?? bearerOf(request) ?? url.searchParams.get("key");
+  return (
+    request.headers.get("x-publishable-key") ?? bearerOf(request) ?? url.searchParams.get("key")
+  );
 }
 
 /** A request before authentication: only its address and headers are known. */
@@ -82,7 +97,8 @@ type Check<Rule> = (rule: Rule, arrival: Arrival) => Promise<Caller>;
 
 /** The check of a rule. Throws for a rule that has none: when a route is bound, and again when it is called. */
 export function checkOf(rule: CallerRule): Check<CallerRule> {
-  if (!Object.hasOwn(checks, rule.kind)) throw new Error(`No check for callers of the kind ${rule.kind}.`);
+  if (!Object.hasOwn(checks, rule.kind))
+    throw new Error(`No check for callers of the kind ${rule.kind}.`);
   if (rule.kind === "provider") verifierOf(rule.provider);
   return checks[rule.kind] as Check<CallerRule>; // the table above has each kind's own
 }
@@ -105,7 +121,8 @@ async function findStaff(arrival: Arrival, rule: SessionRule): Promise<StaffActo
     actor = await makeFirstTenant(signedIn, requestId);
     actor ??= (await requireAccount(request, requestId)).actor; // another call may have made it meanwhile
   }
-  if (actor === null) throw new AppError("forbidden_role", "This account does not belong to a company yet.");
+  if (actor === null)
+    throw new AppError("forbidden_role", "This account does not belong to a company yet.");
   return withRole(actor, rule);
 }
 
@@ -134,14 +151,21 @@ async function findKeyCaller(arrival: Arrival, scope: KeyRule["scope"]): Promise
   return actor;
 }
 
-async function lookUpKey({ ip, request_id, request }: Arrival, text: string): Promise<KeyActor | SecretKeyActor> {
+async function lookUpKey(
+  { ip, request_id, request }: Arrival,
+  text: string,
+): Promise<KeyActor | SecretKeyActor> {
   const takeBack = await countUnknownKey(ip);
   const actor = await findKey(text, request_id, request.headers.get("Origin"));
   takeBack();
   return actor;
 }
 
-async function findSecretKeyCaller(arrival: Arrival, text: string, rule: SessionRule): Promise<StaffActor> {
+async function findSecretKeyCaller(
+  arrival: Arrival,
+  text: string,
+  rule: SessionRule,
+): Promise<StaffActor> {
   if (text.startsWith("sk_") && arrival.request.headers.has("Origin")) throw secretKeyInBrowser();
   const actor = await lookUpKey(arrival, text);
   if (actor.kind !== "secret_key") throw publishableKeyForServer();

@@ -13,7 +13,10 @@ const LOOK_MS = 20;
  * have ended by that, or the grace is over, it listens no more, closes idle connections as they become idle, and does `last`. `first` is done at once:
  * it ends answers that would go on for as long as they may.
  */
-export function closeInOrder(server: Server, { first, last }: { first: () => void; last: () => Promise<void> }): void {
+export function closeInOrder(
+  server: Server,
+  { first, last }: { first: () => void; last: () => Promise<void> },
+): void {
   const sockets = new Set<Socket>();
   const open = new Set<ServerResponse>();
   let isClosing = false;
@@ -33,7 +36,8 @@ export function closeInOrder(server: Server, { first, last }: { first: () => voi
     log.info({ signal }, "web is closing");
     first();
     setTimeout(() => process.exit(1), DRAIN_MS).unref();
-    for (const response of open) if (!response.headersSent) response.setHeader("Connection", "close");
+    for (const response of open)
+      if (!response.headersSent) response.setHeader("Connection", "close");
     void whenIdle(server).then(() => {
       server.once("close", () => void last());
       // http's own close() ends idle connections at once, under a request that may be on its way.
@@ -59,7 +63,10 @@ function whenIdle(server: Server): Promise<void> {
       clearTimeout(grace);
       done();
     };
-    const look = setInterval(() => server.getConnections((_error, count) => count === 0 && finish()), LOOK_MS);
+    const look = setInterval(
+      () => server.getConnections((_error, count) => count === 0 && finish()),
+      LOOK_MS,
+    );
     const grace = setTimeout(finish, GRACE_MS);
   });
 }

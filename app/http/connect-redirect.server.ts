@@ -8,7 +8,8 @@ export const CALENDARS_SLOT = "calendar-connections";
 const MINUTES = 10;
 
 // Lax: it must come along when the provider sends the browser back. Only the addresses of its slot see it.
-const attributes = (slot: string) => `Path=/api/${slot}; HttpOnly; SameSite=Lax${isHttps ? "; Secure" : ""}`;
+const attributes = (slot: string) =>
+  `Path=/api/${slot}; HttpOnly; SameSite=Lax${isHttps ? "; Secure" : ""}`;
 
 /** The state of a connection to a payment or calendar provider that this browser has begun; null for none. */
 export function readConnectState(request: Request): string | null {
@@ -24,7 +25,10 @@ function redirect(location: string, cookie: string): Response {
 }
 
 /** To the provider's consent page; the browser keeps the state until it comes back. */
-export function redirectToProvider(slot: string, { url, state }: { url: string; state: string }): Response {
+export function redirectToProvider(
+  slot: string,
+  { url, state }: { url: string; state: string },
+): Response {
   return redirect(url, connectStateCookie(slot, state));
 }
 

@@ -23,10 +23,22 @@ export function preflight(request: Request, methods: string[]): Response {
 export function corsHeaders(request: Request): Record<string, string> {
   const origin = request.headers.get("Origin");
   if (origin === null) return { Vary: "Origin" };
-  return { Vary: "Origin", "Access-Control-Allow-Origin": origin, "Access-Control-Expose-Headers": EXPOSED_HEADERS };
+  return {
+    Vary: "Origin",
+    "Access-Control-Allow-Origin": origin,
+    "Access-Control-Expose-Headers": EXPOSED_HEADERS,
+  };
 }
 
 /** Throws origin_not_allowed when a browser calls from an origin that the key, or the configuration it is bound to, does not list. */
-export function checkOrigin({ allowed_origins, widget_config_id, configuration, origin }: KeyActor): void {
-  checkCallingOrigin([allowed_origins, widget_config_id === null ? [] : configuration.allowed_origins], origin);
+export function checkOrigin({
+  allowed_origins,
+  widget_config_id,
+  configuration,
+  origin,
+}: KeyActor): void {
+  checkCallingOrigin(
+    [allowed_origins, widget_config_id === null ? [] : configuration.allowed_origins],
+    origin,
+  );
 }

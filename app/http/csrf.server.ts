@@ -16,7 +16,9 @@ function isForged(method: string, site: string | null, origin: string | null): b
  * Throws csrf_failed.
  */
 export function checkCsrf(request: Request): void {
-  if (isForged(request.method, request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")))
+  if (
+    isForged(request.method, request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin"))
+  )
     throw new AppError("csrf_failed", "This call did not come from the dashboard.");
 }
 
@@ -42,13 +44,20 @@ export function checkGuestCsrf(request: Request): void {
  * there again, and `.data` to a page.
  */
 function hasOwnRule(path: string): boolean {
-  return /^\/(api(\/.*)?|(manage|approvals)\/[^/]+\/?)$/i.test(path) && !/[/\\](\.|%2e)|\.data$/i.test(path);
+  return (
+    /^\/(api(\/.*)?|(manage|approvals)\/[^/]+\/?)$/i.test(path) &&
+    !/[/\\](\.|%2e)|\.data$/i.test(path)
+  );
 }
 
 /** Answers 403 to whatever another site made the browser send to a page, before Remix, so that no page can forget to ask. */
 export const refuseForgedPosts: RequestHandler = (request, response, next) => {
   const header = (name: string) => request.get(name) ?? null;
-  if (hasOwnRule(request.path) || !isForged(request.method, header("Sec-Fetch-Site"), header("Origin"))) return next();
+  if (
+    hasOwnRule(request.path) ||
+    !isForged(request.method, header("Sec-Fetch-Site"), header("Origin"))
+  )
+    return next();
   response.status(403).set("Cache-Control", "no-store").type("text/plain");
   response.send("This did not come from this site. Open the page here and try again.\n");
 };
@@ -60,7 +69,11 @@ export const refuseForgedPosts: RequestHandler = (request, response, next) => {
 export const nameOurHost: RequestHandler = (request, _response, next) => {
   delete request.headers["x-forwarded-host"];
   request.headers.host = new URL(env.BASE_URL).host;
-  if (!hasOwnRule(request.path) && !SAFE.has(request.method) && request.headers.origin !== undefined)
+  if (
+    !hasOwnRule(request.path) &&
+    !SAFE.has(request.method) &&
+    request.headers.origin !== undefined
+  )
     request.headers.origin = env.BASE_URL;
   next();
 };

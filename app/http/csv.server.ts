@@ -11,9 +11,14 @@ export function csvResponse<T>(
   const lines = async function* () {
     yield encoder.encode(csvLine(columns.map((column) => column.name)));
     for await (const rows of pages)
-      yield encoder.encode(rows.map((row) => csvLine(columns.map((column) => column.value(row)))).join(""));
+      yield encoder.encode(
+        rows.map((row) => csvLine(columns.map((column) => column.value(row)))).join(""),
+      );
   };
   return new Response(Readable.toWeb(Readable.from(lines())) as ReadableStream, {
-    headers: { "Content-Type": "text/csv; charset=utf-8", "Content-Disposition": `attachment; filename="${fileName}"` },
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${fileName}"`,
+    },
   });
 }

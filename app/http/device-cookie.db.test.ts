@@ -27,7 +27,8 @@ test("a stranger who asks for codes until none is left locks out nobody whose br
   expect((await ask(email, device)).status).toBe(202);
   const code = await mailedCode(email);
   // Neither a new code nor wrong tries of the stranger's touch the one that was asked for here.
-  for (let guess = 0; guess < 6; guess++) await prove(email, code === "000000" ? "000001" : "000000");
+  for (let guess = 0; guess < 6; guess++)
+    await prove(email, code === "000000" ? "000001" : "000000");
   expect((await prove(email, code)).status).toBe(422);
   const again = await prove(email, code, device);
   expect(again.status).toBe(200);

@@ -8,7 +8,8 @@ const ATTRIBUTES = `Path=/; HttpOnly; SameSite=Lax${isHttps ? "; Secure" : ""}`;
 /** As long as browsers keep a cookie. */
 const DAYS = 400;
 
-const signatureOf = (id: string, email: string) => linkSignature(`device ${id} ${email.toLowerCase()}`);
+const signatureOf = (id: string, email: string) =>
+  linkSignature(`device ${id} ${email.toLowerCase()}`);
 
 /** The id of this browser, if the address has signed in with it before: it then has an allowance of sign-in codes of its own. */
 export function readDevice(request: Request, email: string): string | null {

@@ -21,7 +21,9 @@ export function dashboardPath(to: string | null | undefined, otherwise: string):
 /** With a place in the page, where it names one. */
 const DashboardPath = z
   .string()
-  .refine((path) => path.startsWith("/dashboard/") && safePath(path) === path.replace(/#[\w-]+$/, ""));
+  .refine(
+    (path) => path.startsWith("/dashboard/") && safePath(path) === path.replace(/#[\w-]+$/, ""),
+  );
 const Flash = z.object({
   id: z.string(),
   text: z.string(),
@@ -41,19 +43,29 @@ export function redirectWith(
   undo: Flash["undo"] = null,
   next: Flash["next"] = null,
 ): Response {
-  const value = Buffer.from(JSON.stringify({ id: newId(), text, undo, next } satisfies Flash)).toString("base64url");
-  return replace(path, { headers: { "Set-Cookie": `${NAME}=${value}; ${ATTRIBUTES}; Max-Age=${SECONDS}` } });
+  const value = Buffer.from(
+    JSON.stringify({ id: newId(), text, undo, next } satisfies Flash),
+  ).toString("base64url");
+  return replace(path, {
+    headers: { "Set-Cookie": `${NAME}=${value}; ${ATTRIBUTES}; Max-Age=${SECONDS}` },
+  });
 }
 
 /**
  * What a form left to be said, with the headers that make it said once; null for nothing. A whole page ends it with its answer. What a
  * script reads does not: the router throws an answer away when a newer one overtakes it, and what it said would be lost.
  */
-export function takeFlash(request: Request): { flash: Flash | null; headers: Record<string, string> } {
+export function takeFlash(request: Request): {
+  flash: Flash | null;
+  headers: Record<string, string>;
+} {
   const value = readCookie(request, NAME);
   if (value === null) return { flash: null, headers: {} };
   const isPage = request.headers.get("Sec-Fetch-Mode") === "navigate";
-  return { flash: parse(value), headers: isPage ? { "Set-Cookie": `${NAME}=; ${ATTRIBUTES}; Max-Age=0` } : {} };
+  return {
+    flash: parse(value),
+    headers: isPage ? { "Set-Cookie": `${NAME}=; ${ATTRIBUTES}; Max-Age=0` } : {},
+  };
 }
 
 function parse(value: string): Flash | null {

@@ -6,7 +6,12 @@ import { type IdempotencyTicket, IdempotentReplay } from "~/lib/idempotency.serv
  * The ticket of a form that must not do its work twice: `key` is a hidden field of the form, new each time it is shown. A form that was
  * shown once and is sent with other content is another request, so the content is part of the key.
  */
-export function formTicket(actor: UserActor, page: string, key: string, content: unknown): IdempotencyTicket {
+export function formTicket(
+  actor: UserActor,
+  page: string,
+  key: string,
+  content: unknown,
+): IdempotencyTicket {
   const fingerprint = createHash("sha256").update(JSON.stringify(content)).digest();
   return {
     tenant_id: actor.tenant.id,

@@ -1,4 +1,9 @@
-import { HIGHEST_FORM_INDEX, LONGEST_FIELD_NAME, MOST_FORM_FIELDS, MOST_FORM_LEVELS } from "~/contract/limits";
+import {
+  HIGHEST_FORM_INDEX,
+  LONGEST_FIELD_NAME,
+  MOST_FORM_FIELDS,
+  MOST_FORM_LEVELS,
+} from "~/contract/limits";
 import { MAX_UPLOAD_BYTES } from "~/contract/uploads";
 import { AppError } from "~/lib/app-error";
 import { MAX_BODY_BYTES, readBytes } from "./body.server";
@@ -26,24 +31,37 @@ export async function readForm(request: Request, max = MAX_BODY_BYTES): Promise<
 export async function readUpload(request: Request): Promise<Record<string, unknown>> {
   const type = request.headers.get("Content-Type") ?? "";
   if (typeOf(request) !== "multipart/form-data")
-    throw new AppError("unsupported_media_type", "Send multipart/form-data with a field named file.");
+    throw new AppError(
+      "unsupported_media_type",
+      "Send multipart/form-data with a field named file.",
+    );
   const bytes = await readBytes(request, MAX_UPLOAD_BYTES + 16 * 1024);
   // Each part says what it is; an image that happens to hold these words so often is none.
-  if (countUpTo(bytes, "Content-Disposition:", MOST_FORM_FIELDS + 1) > MOST_FORM_FIELDS) throw tooManyFields();
-  const form = await new Response(new Uint8Array(bytes), { headers: { "Content-Type": type } }).formData().catch(() => {
-    throw new AppError("malformed_request", "The form cannot be read.");
-  });
+  if (countUpTo(bytes, "Content-Disposition:", MOST_FORM_FIELDS + 1) > MOST_FORM_FIELDS)
+    throw tooManyFields();
+  const form = await new Response(new Uint8Array(bytes), { headers: { "Content-Type": type } })
+    .formData()
+    .catch(() => {
+      throw new AppError("malformed_request", "The form cannot be read.");
+    });
   for (const name of form.keys()) checkName(name);
   return Object.fromEntries(form);
 }
 
-const typeOf = (request: Request) => request.headers.get("Content-Type")?.split(";", 1)[0]?.trim().toLowerCase();
-const tooManyFields = () => new AppError("malformed_request", `At most ${MOST_FORM_FIELDS} fields can be sent.`);
+const typeOf = (request: Request) =>
+  request.headers.get("Content-Type")?.split(";", 1)[0]?.trim().toLowerCase();
+const tooManyFields = () =>
+  new AppError("malformed_request", `At most ${MOST_FORM_FIELDS} fields can be sent.`);
 
 /** How often `word` comes, counted no further than `most`. */
 function countUpTo(bytes: Buffer, word: string, most: number): number {
   let count = 0;
-  for (let at = bytes.indexOf(word); at !== -1 && count < most; at = bytes.indexOf(word, at + word.length)) count += 1;
+  for (
+    let at = bytes.indexOf(word);
+    at !== -1 && count < most;
+    at = bytes.indexOf(word, at + word.length)
+  )
+    count += 1;
   return count;
 }
 
@@ -55,5 +73,8 @@ function checkName(name: string): void {
 
 function isPart(part: string): boolean {
   if (!part.startsWith("[")) return !NO_FIELD.has(part);
-  return part.length <= 2 + String(HIGHEST_FORM_INDEX).length && Number(part.slice(1, -1)) <= HIGHEST_FORM_INDEX;
+  return (
+    part.length <= 2 + String(HIGHEST_FORM_INDEX).length &&
+    Number(part.slice(1, -1)) <= HIGHEST_FORM_INDEX
+  );
 }

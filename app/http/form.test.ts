@@ -6,16 +6,22 @@ import { readForm, readUpload } from "./form.server";
 
 const URLENCODED = "application/x-www-form-urlencoded";
 const sending = (body: BodyInit, type?: string) =>
-  new Request("http://localhost/form", { method: "POST", body, ...(type && { headers: { "Content-Type": type } }) });
+  new Request("http://localhost/form", {
+    method: "POST",
+    body,
+    ...(type && { headers: { "Content-Type": type } }),
+  });
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => null,
     (error: unknown) => (error instanceof AppError ? error.code : Promise.reject(error as Error)),
   );
-const fields = (count: number) => Array.from({ length: count }, (_, index) => `f${index}=1`).join("&");
+const fields = (count: number) =>
+  Array.from({ length: count }, (_, index) => `f${index}=1`).join("&");
 
 test("names of our pages are read as they are", async () => {
-  const sent = "email=a%40b.nl&rules[200].start=09:00&tiers%5B0%5D.refund_pct=50&on=a&on=b&list[]=x&answer_hair=1";
+  const sent =
+    "email=a%40b.nl&rules[200].start=09:00&tiers%5B0%5D.refund_pct=50&on=a&on=b&list[]=x&answer_hair=1";
   expect([...(await readForm(sending(sent, URLENCODED))).keys()]).toHaveLength(7);
   expect((await readForm(sending(fields(500), URLENCODED))).size).toBe(500);
 });
@@ -31,7 +37,10 @@ test.each([
   ["no name", "=1"],
   ["a prototype", "__proto__[x]=1"],
   ["a constructor", "a.constructor.b=1"],
-  ["a command of the library", `__intent__=${JSON.stringify({ type: "insert", payload: { name: "a[4294967294]" } })}`],
+  [
+    "a command of the library",
+    `__intent__=${JSON.stringify({ type: "insert", payload: { name: "a[4294967294]" } })}`,
+  ],
   ["a state of the library", "__state__={}"],
   ["501 fields", fields(501)],
 ])("a form with %s is refused before anything is made of it", async (_, body) => {
@@ -39,7 +48,9 @@ test.each([
 });
 
 test("a form of more than 256 KB, or of another kind, is refused", async () => {
-  expect(await codeOf(readForm(sending(`a=${"x".repeat(256 * 1024)}`, URLENCODED)))).toBe("too_large");
+  expect(await codeOf(readForm(sending(`a=${"x".repeat(256 * 1024)}`, URLENCODED)))).toBe(
+    "too_large",
+  );
   expect(await codeOf(readForm(sending("{}", "application/json")))).toBe("unsupported_media_type");
 });
 

@@ -16,10 +16,16 @@ const POLICY = [
 ].join("; ");
 
 const escapeHtml = (text: string) =>
-  text.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign] ?? sign);
+  text.replace(
+    /[&<>"]/g,
+    (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign] ?? sign,
+  );
 
 export function framedAnswer(framed: Framed, status = 200): Response {
-  const html = "html" in framed ? withSubject(framed.html, framed.title) : sentences(framed.title, framed.lines);
+  const html =
+    "html" in framed
+      ? withSubject(framed.html, framed.title)
+      : sentences(framed.title, framed.lines);
   return new Response(html, {
     status,
     headers: {
@@ -35,7 +41,10 @@ const LINE =
 
 /** The subject stands above the mail, as a mail program shows it. */
 const withSubject = (html: string, subject: string) =>
-  html.replace(/<body[^>]*>/, (body) => `${body}<p style="${LINE}"><strong>${escapeHtml(subject)}</strong></p>`);
+  html.replace(
+    /<body[^>]*>/,
+    (body) => `${body}<p style="${LINE}"><strong>${escapeHtml(subject)}</strong></p>`,
+  );
 
 const sentences = (title: string, lines: string[]) =>
   `<!doctype html><html lang="en"><title>${title}</title><body style="margin:0;background:#fff">${lines

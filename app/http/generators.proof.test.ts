@@ -88,7 +88,12 @@ console.log(JSON.stringify({ id: booking.id, reference: booking.reference }));`,
     generate: () =>
       orval({
         input: { target: join(folder, "openapi.json") },
-        output: { target: join(folder, "orval.ts"), client: "fetch", mode: "single", baseUrl: web.url },
+        output: {
+          target: join(folder, "orval.ts"),
+          client: "fetch",
+          mode: "single",
+          baseUrl: web.url,
+        },
       }),
     program: `import { bookingsCreate } from "./orval";
 ${head}
@@ -111,7 +116,9 @@ function complaints(file: string): string[] {
   });
   return ts.getPreEmitDiagnostics(program).map(({ file: at, start, messageText }) => {
     const line =
-      at && start !== undefined ? `${at.fileName}:${at.getLineAndCharacterOfPosition(start).line + 1}: ` : "";
+      at && start !== undefined
+        ? `${at.fileName}:${at.getLineAndCharacterOfPosition(start).line + 1}: `
+        : "";
     return line + ts.flattenDiagnosticMessageText(messageText, "\n");
   });
 }
@@ -125,8 +132,13 @@ describe.each(generators)("$name", ({ name, generate, program }) => {
     const SLOT = slots[generators.findIndex((one) => one.name === name)]!;
     const env = { ...process.env, BASE_URL: web.url, SECRET_KEY: key, SLOT };
     const { stdout } = await run(process.execPath, ["--import", "tsx", file], { env });
-    const { id, reference } = JSON.parse(stdout.trim().split("\n").at(-1)!) as { id: string; reference: string };
-    const rows = await pool.query("select reference, slot_id, status from booking where id = $1", [id]);
+    const { id, reference } = JSON.parse(stdout.trim().split("\n").at(-1)!) as {
+      id: string;
+      reference: string;
+    };
+    const rows = await pool.query("select reference, slot_id, status from booking where id = $1", [
+      id,
+    ]);
     expect(rows.rows).toEqual([{ reference, slot_id: SLOT, status: "confirmed" }]);
   });
 });

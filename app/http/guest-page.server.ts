@@ -25,7 +25,11 @@ export interface GuestPage<Subject> {
   /** An address that anyone may know, named by its parameter, instead of one with a token. */
   public?: "slug";
   /** What the token opens; null for one that was not made here, or opens nothing any more. */
-  open: (token: string, requestId: string | null, query: URLSearchParams) => Promise<Subject | null>;
+  open: (
+    token: string,
+    requestId: string | null,
+    query: URLSearchParams,
+  ) => Promise<Subject | null>;
   /** The page for a token that opens nothing. */
   missing: (request: Request) => Response;
   show: (guest: GuestRequest<Subject>) => Promise<Response>;
@@ -47,14 +51,29 @@ export function guestPage<Subject>(page: GuestPage<Subject>): { loader: Route; a
     const client = contextOf(context);
     await countCall("guest_page", { ip: client.ip ?? "", id: "" });
     const open = () =>
-      page.open(params[page.public ?? "token"] ?? "", client.request_id ?? null, new URL(request.url).searchParams);
+      page.open(
+        params[page.public ?? "token"] ?? "",
+        client.request_id ?? null,
+        new URL(request.url).searchParams,
+      );
     const subject = await open();
     if (subject === null) return page.missing(request);
-    const guest = { request, url: new URL(request.url), ip: client.ip ?? "", subject, reopen: open };
+    const guest = {
+      request,
+      url: new URL(request.url),
+      ip: client.ip ?? "",
+      subject,
+      reopen: open,
+    };
     if (request.method === "GET" || request.method === "HEAD") return page.show(guest);
     if (page.change === undefined || page.refuse === undefined)
-      throw new AppError("method_not_allowed", "This page takes no form.", { headers: { Allow: "GET, HEAD" } });
-    const form = await readOwnForm(request, page.public === undefined ? checkGuestCsrf : checkPublicCsrf);
+      throw new AppError("method_not_allowed", "This page takes no form.", {
+        headers: { Allow: "GET, HEAD" },
+      });
+    const form = await readOwnForm(
+      request,
+      page.public === undefined ? checkGuestCsrf : checkPublicCsrf,
+    );
     return form === null ? page.refuse(guest) : page.change(guest, form);
   };
   const route: Route = async (args) => {
@@ -78,7 +97,10 @@ export function answerRefusal(thrown: unknown): Response {
 }
 
 /** The form, at most 64 KB; null for anything the page's form would not send, and for one that another site sent. */
-async function readOwnForm(request: Request, checkCsrf: (request: Request) => void): Promise<URLSearchParams | null> {
+async function readOwnForm(
+  request: Request,
+  checkCsrf: (request: Request) => void,
+): Promise<URLSearchParams | null> {
   try {
     checkCsrf(request);
     return await readForm(request, MAX_FORM_BYTES);

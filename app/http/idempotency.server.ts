@@ -25,8 +25,10 @@ export async function ticketOf(
   answer: IdempotencyTicket["answer"],
 ): Promise<IdempotencyTicket | null> {
   const key = request.headers.get("Idempotency-Key");
-  if (operation.method !== "POST" || operation.caller.kind === "provider" || key === null) return null;
-  if (key.length < 1 || key.length > 255) throw invalidField("Idempotency-Key", "Use 1 to 255 characters.");
+  if (operation.method !== "POST" || operation.caller.kind === "provider" || key === null)
+    return null;
+  if (key.length < 1 || key.length > 255)
+    throw invalidField("Idempotency-Key", "Use 1 to 255 characters.");
   const sender = senderOf(actor, account);
   if (!takesIdempotencyKey(operation) || sender === null) return null;
   return {
@@ -93,7 +95,9 @@ const MAX_COMPARED_BYTES = 32 * 1024;
  */
 function wasUnderstoodBefore(body: unknown, sent: unknown, fingerprint: Buffer): boolean {
   if (!isRecord(body) || !isRecord(sent)) return false;
-  const unsent = Object.keys(body).filter((name) => body[name] !== undefined && !Object.hasOwn(sent, name));
+  const unsent = Object.keys(body).filter(
+    (name) => body[name] !== undefined && !Object.hasOwn(sent, name),
+  );
   if (unsent.length > MAX_UNSENT || JSON.stringify(body).length > MAX_COMPARED_BYTES) return false;
   for (let some = 1; some < 1 << unsent.length; some++) {
     const unknown = unsent.filter((_, index) => (some & (1 << index)) !== 0);
@@ -110,10 +114,18 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
  * The ticket of a form that carries a key of its own. A visitor who goes back and changes what they typed sends the same key with other
  * words, and means another call.
  */
-export function formTicket(actor: Actor, route: string, key: string, body: unknown): IdempotencyTicket {
+export function formTicket(
+  actor: Actor,
+  route: string,
+  key: string,
+  body: unknown,
+): IdempotencyTicket {
   const own = `${key.slice(0, 100)} ${fingerprintOf(body).toString("base64url")}`;
   const sender = { tenant_id: actor.tenant.id, principal: principalOf(actor) };
-  return makeTicket(sender, route, own, body, (result) => ({ status: 201, body: JSON.stringify(result) }));
+  return makeTicket(sender, route, own, body, (result) => ({
+    status: 201,
+    body: JSON.stringify(result),
+  }));
 }
 
 /** The person, key or guest whose Idempotency-Key it is. */

@@ -17,6 +17,10 @@ export async function takeImage(
     await keep(file);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    throw pageError(error.status, error.extra.issues?.[0]?.message ?? error.message, error.extra.headers);
+    throw pageError(
+      error.status,
+      error.extra.issues?.[0]?.message ?? error.message,
+      error.extra.headers,
+    );
   }
 }

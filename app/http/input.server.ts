@@ -40,7 +40,9 @@ function readQuery(operation: OperationShape, url: URL, accept: string | null): 
     const unknown = Object.keys(sent).filter((name) => !known.includes(name));
     const message = "There is no such parameter.";
     if (unknown.length > 0)
-      throw invalidFields(unknown.slice(0, MOST_ISSUES).map((path) => ({ path, code: "unknown_parameter", message })));
+      throw invalidFields(
+        unknown.slice(0, MOST_ISSUES).map((path) => ({ path, code: "unknown_parameter", message })),
+      );
   }
   return parse(operation.query, sent, "validation_failed");
 }
@@ -51,9 +53,11 @@ function readQuery(operation: OperationShape, url: URL, accept: string | null): 
  */
 function withSeenVersion(request: Request, body: unknown): unknown {
   const header = request.headers.get("If-Match")?.trim();
-  if (header === undefined || header === "*" || typeof body !== "object" || body === null) return body;
+  if (header === undefined || header === "*" || typeof body !== "object" || body === null)
+    return body;
   const named = /^(?:W\/)?"(\d{1,9})"$/.exec(header)?.[1];
-  if (named === undefined) throw invalidField("If-Match", 'Send the ETag of the record, such as "3".');
+  if (named === undefined)
+    throw invalidField("If-Match", 'Send the ETag of the record, such as "3".');
   const version = Number(named);
   if (!("version" in body)) return { ...body, version };
   if (body.version === version) return body;
@@ -61,7 +65,11 @@ function withSeenVersion(request: Request, body: unknown): unknown {
 }
 
 /** `raw`: what was read already, because its signature was asked for. */
-async function readBody(operation: OperationShape, request: Request, raw: Buffer | null): Promise<unknown> {
+async function readBody(
+  operation: OperationShape,
+  request: Request,
+  raw: Buffer | null,
+): Promise<unknown> {
   if (raw !== null) return parseJson(raw, request.headers);
   return operation.accepts === "multipart" ? readUpload(request) : readJson(request);
 }
@@ -81,7 +89,11 @@ function queryOf(url: URL): Record<string, string | string[] | Values> {
   return Object.keys(meta).length === 0 ? query : Object.assign(query, { meta });
 }
 
-function parse(schema: z.ZodType | undefined, value: unknown, code: "not_found" | "validation_failed"): unknown {
+function parse(
+  schema: z.ZodType | undefined,
+  value: unknown,
+  code: "not_found" | "validation_failed",
+): unknown {
   if (schema === undefined) return value;
   const result = schema.safeParse(value);
   if (result.success) return result.data;

@@ -1,8 +1,15 @@
 import { Readable } from "node:stream";
 
 /** A Response with a JSON body that was written already. */
-export function jsonResponse(status: number, json: string, headers: Record<string, string>): Response {
-  return new Response(json, { status, headers: { ...headers, "Content-Type": "application/json; charset=utf-8" } });
+export function jsonResponse(
+  status: number,
+  json: string,
+  headers: Record<string, string>,
+): Response {
+  return new Response(json, {
+    status,
+    headers: { ...headers, "Content-Type": "application/json; charset=utf-8" },
+  });
 }
 
 /** Makes an answer from a result and keeps it: one that is stored under an Idempotency-Key is asked for again when it is sent. */

@@ -49,7 +49,9 @@ const standard: Record<LimitName, LimitRule[]> = {
 
 for (const name of Object.keys(env.LIMITS))
   if (!Object.hasOwn(standard, name))
-    throw new Error(`LIMITS names ${name}, but there are only ${Object.keys(standard).join(", ")}.`);
+    throw new Error(
+      `LIMITS names ${name}, but there are only ${Object.keys(standard).join(", ")}.`,
+    );
 
 /** The one table of limits, with the numbers that LIMITS sets for the first rule of a row: what is counted, and what the guide shows. */
 export const limits = Object.fromEntries(

@@ -25,7 +25,14 @@ const left = async (process: Process, name: LimitName, who: ReturnType<typeof so
 const refused = expect.objectContaining({ code: "rate_limited", status: 429 });
 
 describe("two processes", () => {
-  const shared: LimitName[] = ["create_tenant", "send_code", "upload", "verify", "verify_code", "verify_confirm"];
+  const shared: LimitName[] = [
+    "create_tenant",
+    "send_code",
+    "upload",
+    "verify",
+    "verify_code",
+    "verify_confirm",
+  ];
   const own: LimitName[] = [
     ...([
       "calendar_feed",
@@ -57,8 +64,11 @@ describe("two processes", () => {
     const points = first.limits[name][0]!.points;
     expect(await left(first, name, who)).toBe(String(points - 1));
     expect(await left(second, name, who)).toBe(String(points - 2));
-    await Promise.all(Array.from({ length: points - 2 }, (_, call) => left(call % 2 ? first : second, name, who)));
-    for (const process of [first, second]) await expect(process.countCall(name, who)).rejects.toEqual(refused);
+    await Promise.all(
+      Array.from({ length: points - 2 }, (_, call) => left(call % 2 ? first : second, name, who)),
+    );
+    for (const process of [first, second])
+      await expect(process.countCall(name, who)).rejects.toEqual(refused);
   });
 
   test.each(own)("count %s each for itself", async (name) => {
@@ -85,10 +95,15 @@ describe("LIMITS", () => {
     expect((await process.countCall("key_read", who))["RateLimit-Limit"]).toBe("120");
   });
 
-  test.each(["session", "session=", "session=many", "session=-1", "session=1;upload=2", "sessions=5", "toString=5"])(
-    "%j stops the start and is named",
-    async (value) => {
-      await expect(start({ LIMITS: value })).rejects.toThrow(/LIMITS/);
-    },
-  );
+  test.each([
+    "session",
+    "session=",
+    "session=many",
+    "session=-1",
+    "session=1;upload=2",
+    "sessions=5",
+    "toString=5",
+  ])("%j stops the start and is named", async (value) => {
+    await expect(start({ LIMITS: value })).rejects.toThrow(/LIMITS/);
+  });
 });

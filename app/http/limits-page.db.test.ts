@@ -8,20 +8,27 @@ import { startWeb, type WebProcess } from "~/testing/web-process";
 let web: WebProcess;
 
 beforeAll(async () => {
-  web = await startWeb({ DATABASE_URL: process.env.DATABASE_URL!, RATE_LIMITS: "on", LIMITS: "session=4" });
+  web = await startWeb({
+    DATABASE_URL: process.env.DATABASE_URL!,
+    RATE_LIMITS: "on",
+    LIMITS: "session=4",
+  });
 }, 120_000);
 afterAll(() => web.stop());
 
 test("a page that is asked for too often is a page that says when to come back, and pages and API share the count", async () => {
   const headers = { Cookie: await signIn(await makeTenant()) };
-  const get = (path: string) => exchange(Number(new URL(web.url).port), write("GET", path, { headers }));
+  const get = (path: string) =>
+    exchange(Number(new URL(web.url).port), write("GET", path, { headers }));
   for (let view = 0; view < 2; view++) expect((await get("/dashboard/bookings")).status).toBe(200);
   const refused = await get("/dashboard/bookings");
   expect(refused.status).toBe(429);
   expect(refused.headers).toContain("content-type: text/html; charset=utf-8");
   expect(refused.headers).toContainEqual(expect.stringMatching(/^retry-after: \d+$/));
   expect(refused.body).toMatch(/Too many requests\. Try again in \d+ seconds\./);
-  expect(refused.body).toMatch(/<h1[^>]*>Please wait a moment<\/h1>.*<a [^>]*href=""[^>]*>.*Try again/s);
+  expect(refused.body).toMatch(
+    /<h1[^>]*>Please wait a moment<\/h1>.*<a [^>]*href=""[^>]*>.*Try again/s,
+  );
   expect((await get("/dashboard/bookings.data")).status).toBe(429);
   expect((await get("/api/tenant")).status).toBe(429);
 });

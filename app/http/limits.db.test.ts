@@ -4,7 +4,14 @@ import { startSession } from "~/domain/identity/sessions.sql.server";
 import { prisma } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { newId } from "~/lib/ids";
-import { makeKey, makeResource, makeSchedule, makeTenant, makeUser, signIn } from "~/testing/factory";
+import {
+  makeKey,
+  makeResource,
+  makeSchedule,
+  makeTenant,
+  makeUser,
+  signIn,
+} from "~/testing/factory";
 import { formOf } from "~/testing/upload";
 import { honestImages } from "~/testing/image-parts";
 import { call, json } from "~/testing/request";
@@ -31,7 +38,8 @@ const count = (times: number, name: LimitName, who: Counted) =>
 async function refusal(name: LimitName, who: Counted): Promise<Record<string, string>> {
   const error = await countCall(name, who).then(
     () => ({ code: "accepted" }),
-    (thrown: unknown) => thrown as { code: string; status: number; extra: { headers: Record<string, string> } },
+    (thrown: unknown) =>
+      thrown as { code: string; status: number; extra: { headers: Record<string, string> } },
   );
   expect(error).toMatchObject({ code: "rate_limited", status: 429 });
   return "extra" in error ? error.extra.headers : {};
@@ -78,10 +86,12 @@ test("what is answered from the cache counts against no limit: configuration and
     const left = Number(first.headers.get("RateLimit-Remaining"));
     for (let time = 0; time < 5; time++) expect((await read()).status).toBe(200);
     const etag = first.headers.get("ETag")!;
-    for (let time = 0; time < 5; time++) expect((await read({ "If-None-Match": etag })).status).toBe(304);
+    for (let time = 0; time < 5; time++)
+      expect((await read({ "If-None-Match": etag })).status).toBe(304);
     expect(Number((await read()).headers.get("RateLimit-Remaining"))).toBe(left - 1);
   }
-  const read = async (people: number) => call(`/api/widget/availability?party_size=${people}`, { key });
+  const read = async (people: number) =>
+    call(`/api/widget/availability?party_size=${people}`, { key });
   const left = Number((await read(2)).headers.get("RateLimit-Remaining"));
   expect(Number((await read(3)).headers.get("RateLimit-Remaining"))).toBe(left - 1);
 });
@@ -91,12 +101,18 @@ describe.each(table)("%s: %i in %i seconds per %s", (name, points, seconds, per)
     const who = someone();
     for (let left = points - 1; left >= 0; left--) {
       const headers = await countCall(name, who);
-      expect(headers).toMatchObject({ "RateLimit-Limit": String(points), "RateLimit-Remaining": String(left) });
+      expect(headers).toMatchObject({
+        "RateLimit-Limit": String(points),
+        "RateLimit-Remaining": String(left),
+      });
       expect(Number(headers["RateLimit-Reset"])).toBe(seconds);
     }
     later(seconds / 2);
     const headers = await refusal(name, who);
-    expect(headers).toMatchObject({ "RateLimit-Limit": String(points), "RateLimit-Remaining": "0" });
+    expect(headers).toMatchObject({
+      "RateLimit-Limit": String(points),
+      "RateLimit-Remaining": "0",
+    });
     expect(headers["Retry-After"]).toBe(headers["RateLimit-Reset"]);
     expect(Math.abs(Number(headers["Retry-After"]) - seconds / 2)).toBeLessThanOrEqual(1);
     later(seconds / 2);
@@ -114,7 +130,10 @@ describe.each(table)("%s: %i in %i seconds per %s", (name, points, seconds, per)
     expect({
       from_another_address: await isRefused({ ...someone(), id: who.id }),
       from_another_caller: await isRefused({ ...someone(), ip: who.ip }),
-    }).toEqual({ from_another_address: per === "user" || per === "key", from_another_caller: per === "ip" });
+    }).toEqual({
+      from_another_address: per === "user" || per === "key",
+      from_another_caller: per === "ip",
+    });
     await refusal(name, who);
   });
 });
@@ -126,7 +145,8 @@ test("a key is read 12,000 times a minute at most, from however many networks; t
     await refusal("key_read", { id, ip: `${from}` });
   }
   await countCall("key_read", { id, ip: "another" });
-  for (let from = 10; from < 100; from++) await count(from === 99 ? 119 : 120, "key_read", { id, ip: `${from}` });
+  for (let from = 10; from < 100; from++)
+    await count(from === 99 ? 119 : 120, "key_read", { id, ip: `${from}` });
   const headers = await refusal("key_read", { id, ip: "another" });
   expect(headers["RateLimit-Limit"]).toBe("12000");
   await countCall("key_read", someone());
@@ -136,7 +156,8 @@ test("a tenant's keys are read 36,000 times a minute at most, however many they 
   const tenant_id = newId();
   for (let key = 0; key < 3; key++) {
     const id = newId();
-    for (let from = 0; from < 100; from++) await count(120, "key_read", { id, tenant_id, ip: `${from}` });
+    for (let from = 0; from < 100; from++)
+      await count(120, "key_read", { id, tenant_id, ip: `${from}` });
   }
   const headers = await refusal("key_read", { ...someone(), tenant_id });
   expect(headers["RateLimit-Limit"]).toBe("36000");
@@ -195,7 +216,9 @@ describe("a call that is refused", () => {
     const owner = await makeTenant();
     await count(20, "upload", { id: owner.user_id, ip: "" });
     const raw = formOf({ bytes: (await honestImages()).png });
-    await expectRefused(await call("/api/upload", { method: "POST", cookie: await signIn(owner), raw }));
+    await expectRefused(
+      await call("/api/upload", { method: "POST", cookie: await signIn(owner), raw }),
+    );
     expect(await prisma.asset.count({ where: { tenant_id: owner.tenant.id } })).toBe(0);
   });
 
@@ -216,7 +239,9 @@ describe("a call that is refused", () => {
 
   test("of a calendar program waits for a minute, with nothing of the calendar said", async () => {
     const owner = await makeTenant();
-    const made = await json(await call("/api/calendar-feeds", { cookie: await signIn(owner), body: {} }));
+    const made = await json(
+      await call("/api/calendar-feeds", { cookie: await signIn(owner), body: {} }),
+    );
     const url = String(made["url"]);
     const { loader } = await import("~/pages/public/calendar/feed");
     const token = url.slice(url.lastIndexOf("/") + 1);
@@ -283,7 +308,9 @@ describe("a page that is asked for too often", () => {
   });
 
   test("is counted also for a person without a company", async () => {
-    const account = await prisma.account.create({ data: { id: newId(), email: `${newId()}@example.test` } });
+    const account = await prisma.account.create({
+      data: { id: newId(), email: `${newId()}@example.test` },
+    });
     const cookie = `session=${await startSession(account, { ip: null, user_agent: null })}`;
     await count(299, "session", { id: account.id, ip: "" });
     expect(await ask(cookie, requireVisitor)).toBeNull();
@@ -291,6 +318,7 @@ describe("a page that is asked for too often", () => {
   });
 
   test("sends a stranger to sign in, however often", async () => {
-    for (let time = 0; time < 301; time++) expect((await ask(""))?.headers.get("Location")).toMatch(/^\/sign-in/);
+    for (let time = 0; time < 301; time++)
+      expect((await ask(""))?.headers.get("Location")).toMatch(/^\/sign-in/);
   });
 });

@@ -14,9 +14,19 @@ const limiters = new Map(
   ]),
 );
 
-function withLimiter(name: string, rule: LimitRule): { rule: LimitRule; limiter: RateLimiterAbstract | MemoryCounter } {
-  const options = { points: rule.points, duration: rule.seconds, keyPrefix: `${name}:${rule.per}:${rule.seconds}` };
-  return { rule, limiter: rule.shared ? sharedLimiter(options) : new MemoryCounter(rule.points, rule.seconds) };
+function withLimiter(
+  name: string,
+  rule: LimitRule,
+): { rule: LimitRule; limiter: RateLimiterAbstract | MemoryCounter } {
+  const options = {
+    points: rule.points,
+    duration: rule.seconds,
+    keyPrefix: `${name}:${rule.per}:${rule.seconds}`,
+  };
+  return {
+    rule,
+    limiter: rule.shared ? sharedLimiter(options) : new MemoryCounter(rule.points, rule.seconds),
+  };
 }
 
 export interface Counted {
@@ -73,13 +83,17 @@ export async function countUnknownKey(ip: string): Promise<() => void> {
   };
 }
 
-async function consume(limiter: RateLimiterAbstract | MemoryCounter, caller: string): Promise<Count> {
+async function consume(
+  limiter: RateLimiterAbstract | MemoryCounter,
+  caller: string,
+): Promise<Count> {
   if (limiter instanceof MemoryCounter) return limiter.count(caller);
   try {
     const { remainingPoints, msBeforeNext } = await limiter.consume(caller);
     return { remaining: remainingPoints, ms_before_next: msBeforeNext, is_over: false };
   } catch (error) {
-    if (error instanceof RateLimiterRes) return { remaining: 0, ms_before_next: error.msBeforeNext, is_over: true };
+    if (error instanceof RateLimiterRes)
+      return { remaining: 0, ms_before_next: error.msBeforeNext, is_over: true };
     throw error;
   }
 }

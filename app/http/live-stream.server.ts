@@ -28,7 +28,10 @@ interface LiveStream {
 export function liveStream({ person, watch, signal }: LiveStream): Response {
   const open = openByPerson.get(person) ?? 0;
   if (open >= MOST_STREAMS)
-    return new Response("Too many windows are watching.\n", { status: 429, headers: { "Retry-After": "60" } });
+    return new Response("Too many windows are watching.\n", {
+      status: 429,
+      headers: { "Retry-After": "60" },
+    });
   openByPerson.set(person, open + 1);
   let end = () => {};
   const body = new ReadableStream<Uint8Array>({

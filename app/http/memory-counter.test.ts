@@ -7,11 +7,9 @@ afterEach(() => setClock(null));
 test("counts down, refuses what is too much, and begins again when the window is over", () => {
   setClock(Date.UTC(2030, 0, 1));
   const counter = new MemoryCounter(2, 60);
-  expect([counter.count("a"), counter.count("a"), counter.count("a")].map(({ is_over }) => is_over)).toEqual([
-    false,
-    false,
-    true,
-  ]);
+  expect(
+    [counter.count("a"), counter.count("a"), counter.count("a")].map(({ is_over }) => is_over),
+  ).toEqual([false, false, true]);
   expect(counter.count("b")).toMatchObject({ remaining: 1, is_over: false });
   setClock(clock.now() + 60_001);
   expect(counter.count("a")).toMatchObject({ remaining: 1, is_over: false });

@@ -26,7 +26,8 @@ export class MemoryCounter {
   count(caller: string): Counted {
     const now = clock.now();
     let window = this.#windows.get(caller);
-    if (window === undefined || window.ends <= now) window = { used: 0, ends: now + this.seconds * 1000 };
+    if (window === undefined || window.ends <= now)
+      window = { used: 0, ends: now + this.seconds * 1000 };
     window.used += 1;
     this.#windows.set(caller, window);
     const remaining = Math.max(0, this.points - window.used);

@@ -5,7 +5,14 @@ import { ErrorBody } from "~/contract/error-body";
 import { EventBody, WebhookEvent } from "~/contract/events";
 import { API_VERSION } from "~/contract/version";
 import { type Described, type OperationObject, operationObject } from "./openapi-operation";
-import { examples, headers, parameters, securitySchemes, tagWords, webhookObjects } from "./openapi-parts";
+import {
+  examples,
+  headers,
+  parameters,
+  securitySchemes,
+  tagWords,
+  webhookObjects,
+} from "./openapi-parts";
 
 type Json = Record<string, unknown>;
 export interface OpenApiDocument extends Json {
@@ -34,7 +41,11 @@ export function makeDocument(baseUrl: string): OpenApiDocument {
       later: outgoing[`${name} later`],
     };
     const path = operation.path.replace(/:(\w+)/g, "{$1}");
-    (paths[path] ??= {})[operation.method.toLowerCase()] = operationObject(described, components, responses);
+    (paths[path] ??= {})[operation.method.toLowerCase()] = operationObject(
+      described,
+      components,
+      responses,
+    );
   }
   const webhooks = webhookObjects(components);
   const used = namesUsed({ paths, responses, webhooks }, components);
@@ -57,7 +68,9 @@ export function makeDocument(baseUrl: string): OpenApiDocument {
       headers,
       responses,
       examples: Object.fromEntries(
-        Object.entries(examples).filter(([code]) => text.includes(`"#/components/examples/${code}"`)),
+        Object.entries(examples).filter(([code]) =>
+          text.includes(`"#/components/examples/${code}"`),
+        ),
       ),
       securitySchemes,
     },
@@ -70,7 +83,8 @@ function convert() {
   const output: Record<string, z.ZodType> = { ErrorBody, EventBody, WebhookEvent };
   for (const { name, operation } of operations) {
     for (const place of ["params", "query", "body"] as const)
-      if (operation[place] && operation.accepts !== "multipart") input[`${name} ${place}`] = operation[place];
+      if (operation[place] && operation.accepts !== "multipart")
+        input[`${name} ${place}`] = operation[place];
     if (operation.returns) output[name] = operation.returns;
     if (operation.later) output[`${name} later`] = operation.later;
   }
@@ -78,7 +92,8 @@ function convert() {
   const incoming = toJsonSchemas(input, "input", outgoing.components);
   const all = { ...incoming.components, ...outgoing.components };
   const components = Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));
-  for (const schema of [incoming.schemas, outgoing.schemas, components]) explain(schema, components);
+  for (const schema of [incoming.schemas, outgoing.schemas, components])
+    explain(schema, components);
   return { incoming: incoming.schemas, outgoing: outgoing.schemas, components };
 }
 
@@ -91,7 +106,8 @@ function explain(node: unknown, components: Record<string, JsonSchema>): void {
   for (const field of Object.values(properties)) {
     const { $ref, description } = field;
     const named = typeof $ref === "string" ? components[$ref.slice(REF.length)] : undefined;
-    if (description === undefined && named !== undefined) field["description"] = named["description"];
+    if (description === undefined && named !== undefined)
+      field["description"] = named["description"];
   }
   for (const child of Object.values(node)) explain(child, components);
 }

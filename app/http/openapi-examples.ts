@@ -65,7 +65,11 @@ type Schema = JsonSchema & {
 };
 
 /** An example made of a schema: each field by its name, else by its type; of several ways the first that is not null. */
-export function exampleOf(schema: JsonSchema, components: Record<string, JsonSchema>, name = ""): unknown {
+export function exampleOf(
+  schema: JsonSchema,
+  components: Record<string, JsonSchema>,
+  name = "",
+): unknown {
   const own = schema as Schema; // JSON Schema's own keywords
   const value = values[name];
   if (value !== undefined && takes(own, value, components)) return value;
@@ -80,7 +84,8 @@ export function exampleOf(schema: JsonSchema, components: Record<string, JsonSch
   if (type === "array") return own.items ? [exampleOf(own.items, components, name)] : [];
   if (type === "integer" || type === "number") return Math.max(Number(own["minimum"] ?? 1), 1);
   if (type === "boolean") return own["default"] ?? true;
-  if (type === "string") return formats[String(own["format"])] ?? own["default"] ?? textExample(own, components);
+  if (type === "string")
+    return formats[String(own["format"])] ?? own["default"] ?? textExample(own, components);
   return "text";
 }
 
@@ -93,8 +98,11 @@ function objectExample(
   components: Record<string, JsonSchema>,
 ): Record<string, unknown> {
   // Where a guest may be typed or chosen, and not both, the example types one; a price changes by an amount or by a percentage.
-  const others = new Map(Object.entries({ customer_id: "customer", write_off: "amount", percent: "amount" }));
-  const isOther = (name: string) => (others.get(name) ?? "") in properties && !required.includes(name);
+  const others = new Map(
+    Object.entries({ customer_id: "customer", write_off: "amount", percent: "amount" }),
+  );
+  const isOther = (name: string) =>
+    (others.get(name) ?? "") in properties && !required.includes(name);
   return Object.fromEntries(
     Object.entries(properties)
       .filter(([name]) => !isOther(name))
@@ -105,19 +113,31 @@ function objectExample(
 /** Whether a schema takes a value, as far as its type, format, list of words and pattern say. */
 function takes(schema: Schema, value: unknown, components: Record<string, JsonSchema>): boolean {
   if (typeof schema["$ref"] === "string")
-    return takes((components[(schema["$ref"] as string).slice(REF.length)] ?? {}) as Schema, value, components);
+    return takes(
+      (components[(schema["$ref"] as string).slice(REF.length)] ?? {}) as Schema,
+      value,
+      components,
+    );
   const ways = schema.anyOf ?? schema.oneOf;
   if (ways) return ways.some((way) => takes(way, value, components));
   if ("const" in schema) return schema["const"] === value;
   if (schema.enum) return schema.enum.includes(value);
   const types = [schema.type].flat();
   if (Array.isArray(value))
-    return types.includes("array") && value.every((entry) => takes(schema.items ?? {}, entry, components));
+    return (
+      types.includes("array") &&
+      value.every((entry) => takes(schema.items ?? {}, entry, components))
+    );
   if (typeof value === "number") return types.includes("integer") || types.includes("number");
   if (!types.includes("string") || typeof value !== "string") return false;
   if (schema["format"] === "email" && !value.includes("@")) return false;
-  if (schema["format"] === "uuid" || (schema["format"] === "date-time" && !value.includes("T"))) return false;
-  const { pattern, maxLength, minLength } = schema as { pattern?: string; maxLength?: number; minLength?: number };
+  if (schema["format"] === "uuid" || (schema["format"] === "date-time" && !value.includes("T")))
+    return false;
+  const { pattern, maxLength, minLength } = schema as {
+    pattern?: string;
+    maxLength?: number;
+    minLength?: number;
+  };
   if (value.length > (maxLength ?? Infinity) || value.length < (minLength ?? 0)) return false;
   return pattern === undefined || new RegExp(pattern, "u").test(value);
 }

@@ -1,6 +1,11 @@
 import type { JsonSchema } from "~/contract/components";
 import { type ErrorCode, errorStatus } from "~/contract/errors";
-import { type CallerRule, type OperationShape, tableFormat, takesIdempotencyKey } from "~/contract/operation";
+import {
+  type CallerRule,
+  type OperationShape,
+  tableFormat,
+  takesIdempotencyKey,
+} from "~/contract/operation";
 import { operations } from "~/contract";
 import { callExamples } from "./call-examples";
 import { exampleOf } from "./openapi-examples";
@@ -21,7 +26,10 @@ export interface Described {
 }
 
 /** What is answered where it is not JSON of the contract: a file. */
-const files: Record<string, string> = { "account.export": "application/zip", "customers.export": "application/json" };
+const files: Record<string, string> = {
+  "account.export": "application/zip",
+  "customers.export": "application/json",
+};
 
 export interface OperationObject extends Json {
   operationId: string;
@@ -51,7 +59,9 @@ export function operationObject(
       ...(operation.has_etag ? [ref("parameters", "IfNoneMatch")] : []),
       ...(takesIfMatch(operation) ? [ref("parameters", "IfMatch")] : []),
     ],
-    ...(operation.body && { requestBody: { required: true, content: contentOf(name, operation, body, components) } }),
+    ...(operation.body && {
+      requestBody: { required: true, content: contentOf(name, operation, body, components) },
+    }),
     responses: responsesOf(described, components, shared),
   };
 }
@@ -67,7 +77,8 @@ function descriptionOf({ operation, query }: Described): string {
     sentences.push(`Requires the role ${caller.role} or higher.`);
     sentences.push(caller.secret_key ? "Also with a secret key." : "Not with a secret key.");
   }
-  if (caller.kind === "key") sentences.push(`Requires a publishable key with the scope ${caller.scope}.`);
+  if (caller.kind === "key")
+    sentences.push(`Requires a publishable key with the scope ${caller.scope}.`);
   if (takesIdempotencyKey(operation)) sentences.push("Safe to retry with an Idempotency-Key.");
   if (query && JSON.stringify(query).includes("Filter"))
     sentences.push("Returns one page; continue with page.next_cursor.");
@@ -91,9 +102,15 @@ function securityOf(caller: CallerRule): Json[] {
 
 const REF = "#/components/schemas/";
 const resolve = (schema: JsonSchema, components: Components): JsonSchema =>
-  typeof schema["$ref"] === "string" ? (components[schema["$ref"].slice(REF.length)] ?? {}) : schema;
+  typeof schema["$ref"] === "string"
+    ? (components[schema["$ref"].slice(REF.length)] ?? {})
+    : schema;
 
-function parametersOf(schema: JsonSchema | undefined, place: "path" | "query", components: Components): Json[] {
+function parametersOf(
+  schema: JsonSchema | undefined,
+  place: "path" | "query",
+  components: Components,
+): Json[] {
   if (schema === undefined) return [];
   const { properties = {}, required = [] } = resolve(schema, components) as {
     properties?: Record<string, JsonSchema>;
@@ -122,9 +139,18 @@ function contentOf(
       contentMediaType: "application/octet-stream",
       description: "Image file to upload.",
     };
-    return { "multipart/form-data": { schema: { type: "object", properties: { file }, required: ["file"] } } };
+    return {
+      "multipart/form-data": {
+        schema: { type: "object", properties: { file }, required: ["file"] },
+      },
+    };
   }
-  return { "application/json": { schema: body, example: callExamples[name]?.body ?? exampleOf(body, components) } };
+  return {
+    "application/json": {
+      schema: body,
+      example: callExamples[name]?.body ?? exampleOf(body, components),
+    },
+  };
 }
 
 /** A parameter that there is not is refused where none is taken, too. */
@@ -142,12 +168,25 @@ function errorsOf({ operation, query, body, params }: Described): ErrorCode[] {
   const codes: ErrorCode[] = [...everywhere, ...(operation.errors ?? [])];
   // A key is looked up before it is said that a key may not do this.
   if (caller.kind === "session")
-    codes.push("unauthenticated", "invalid_key", "key_expired", "forbidden_role", "origin_not_allowed");
+    codes.push(
+      "unauthenticated",
+      "invalid_key",
+      "key_expired",
+      "forbidden_role",
+      "origin_not_allowed",
+    );
   if (caller.kind === "session" && operation.method !== "GET") codes.push("csrf_failed");
   if (caller.kind === "account") codes.push("unauthenticated", "csrf_failed");
-  if (caller.kind === "public" && operation.method !== "GET" && caller.csrf === "checked") codes.push("csrf_failed");
+  if (caller.kind === "public" && operation.method !== "GET" && caller.csrf === "checked")
+    codes.push("csrf_failed");
   if (caller.kind === "key")
-    codes.push("unauthenticated", "invalid_key", "key_expired", "insufficient_scope", "origin_not_allowed");
+    codes.push(
+      "unauthenticated",
+      "invalid_key",
+      "key_expired",
+      "insufficient_scope",
+      "origin_not_allowed",
+    );
   if (params || takesId(query) || takesId(body)) codes.push("not_found");
   if (takesIdempotencyKey(operation)) codes.push("idempotency_mismatch", "idempotency_in_progress");
   if (operation.body) codes.push("too_large", "unsupported_media_type");
@@ -159,19 +198,35 @@ function errorsOf({ operation, query, body, params }: Described): ErrorCode[] {
 const takesId = (schema: JsonSchema | undefined) =>
   schema !== undefined && JSON.stringify(schema).includes("#/components/schemas/");
 
-const onEvery = ["X-Request-Id", "Booking-Version", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"];
-const headersOf = (names: string[]) => Object.fromEntries(names.map((name) => [name, ref("headers", name)]));
+const onEvery = [
+  "X-Request-Id",
+  "Booking-Version",
+  "RateLimit-Limit",
+  "RateLimit-Remaining",
+  "RateLimit-Reset",
+];
+const headersOf = (names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, ref("headers", name)]));
 
 /** Successes that have no body. */
-const withoutBody: Record<number, string> = { 204: "Success, without a body", 302: "Redirect to a page" };
+const withoutBody: Record<number, string> = {
+  204: "Success, without a body",
+  302: "Redirect to a page",
+};
 
-function responsesOf(described: Described, components: Components, shared: Record<string, Json>): Json {
+function responsesOf(
+  described: Described,
+  components: Components,
+  shared: Record<string, Json>,
+): Json {
   const { operation } = described;
   const responses: Json = {};
   responses[String(operation.status ?? 200)] = {
     description: withoutBody[operation.status ?? 200] ?? "Success",
     headers: headersOf([...onEvery, ...successHeaders(described)]),
-    ...(!(operation.status && operation.status in withoutBody) && { content: answerContent(described, components) }),
+    ...(!(operation.status && operation.status in withoutBody) && {
+      content: answerContent(described, components),
+    }),
   };
   if (operation.may_exist)
     responses["200"] = {
@@ -183,11 +238,20 @@ function responsesOf(described: Described, components: Components, shared: Recor
     responses["202"] = {
       description: "Too much for one request: it continues in the background",
       headers: headersOf(onEvery),
-      content: { "application/json": { schema: described.later, example: exampleOf(described.later, components) } },
+      content: {
+        "application/json": {
+          schema: described.later,
+          example: exampleOf(described.later, components),
+        },
+      },
     };
   if (operation.redirects !== undefined)
-    responses["302"] = { description: `Redirect ${operation.redirects}`, headers: headersOf([...onEvery, "Location"]) };
-  if (operation.has_etag) responses["304"] = { description: "Not modified", headers: headersOf(["ETag"]) };
+    responses["302"] = {
+      description: `Redirect ${operation.redirects}`,
+      headers: headersOf([...onEvery, "Location"]),
+    };
+  if (operation.has_etag)
+    responses["304"] = { description: "Not modified", headers: headersOf(["ETag"]) };
   const codes = errorsOf(described);
   for (const status of new Set(codes.map((code) => errorStatus[code])))
     responses[String(status)] = errorResponse(
@@ -205,7 +269,9 @@ function successHeaders({ operation, returns }: Described): string[] {
   );
   if (
     operation.status === 201 &&
-    (isRead || operation.location !== undefined || JSON.stringify(returns ?? {}).includes("/WidgetBooking"))
+    (isRead ||
+      operation.location !== undefined ||
+      JSON.stringify(returns ?? {}).includes("/WidgetBooking"))
   )
     names.push("Location");
   if (operation.has_etag || operation.versioned) names.push("ETag");
@@ -216,14 +282,21 @@ function successHeaders({ operation, returns }: Described): string[] {
 function answerContent({ name, operation, returns }: Described, components: Components): Json {
   const file = files[name];
   if (returns === undefined)
-    return { [file ?? "application/octet-stream"]: { schema: file === "application/json" ? { type: "object" } : {} } };
+    return {
+      [file ?? "application/octet-stream"]: {
+        schema: file === "application/json" ? { type: "object" } : {},
+      },
+    };
   const json = { schema: returns, example: exampleOf(returns, components) };
   const isTable = tableFormat(operation);
   return {
     "application/json": json,
     ...(isTable && {
       "text/csv": {
-        schema: { type: "string", description: "Table with a header row, with Accept: text/csv or format=csv." },
+        schema: {
+          type: "string",
+          description: "Table with a header row, with Accept: text/csv or format=csv.",
+        },
       },
     }),
   };

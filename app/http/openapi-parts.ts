@@ -5,7 +5,10 @@ import { webhookEventTypes } from "~/contract/webhooks";
 import { exampleOf } from "./openapi-examples";
 
 type Json = Record<string, unknown>;
-export const ref = (kind: "schemas" | "parameters" | "headers" | "examples" | "responses", name: string) => ({
+export const ref = (
+  kind: "schemas" | "parameters" | "headers" | "examples" | "responses",
+  name: string,
+) => ({
   $ref: `#/components/${kind}/${name}`,
 });
 
@@ -37,7 +40,8 @@ export const tagWords: Record<string, string> = {
   email: "Email templates, preferences, the message log and suppressed addresses.",
   verification: "Verification of a guest's email or phone number with a code.",
   calendarFeeds: "iCalendar feeds for other calendars.",
-  calendarConnections: "Users' accounts at Google, Microsoft, CalDAV servers and iCalendar addresses.",
+  calendarConnections:
+    "Users' accounts at Google, Microsoft, CalDAV servers and iCalendar addresses.",
   calendars: "Calendars of those accounts: what resources check, and where bookings are written.",
 };
 
@@ -46,7 +50,8 @@ export const parameters: Record<string, Json> = {
   BookingVersion: {
     name: "Booking-Version",
     in: "header",
-    description: "API version the caller was written for; any other is refused with unknown_version.",
+    description:
+      "API version the caller was written for; any other is refused with unknown_version.",
     schema: { type: "string", example: API_VERSION },
   },
   IdempotencyKey: {
@@ -75,11 +80,18 @@ export const parameters: Record<string, Json> = {
 export const examples: Record<string, Json> = Object.fromEntries(
   Object.entries(errorWords).map(([code, message]) => [
     code,
-    { summary: message, value: { error: { code, message, request_id: "019aa0c4-6c00-7000-8000-000000000002" } } },
+    {
+      summary: message,
+      value: { error: { code, message, request_id: "019aa0c4-6c00-7000-8000-000000000002" } },
+    },
   ]),
 );
 
-const header = (description: string, type: "string" | "integer", example: string | number): Json => ({
+const header = (
+  description: string,
+  type: "string" | "integer",
+  example: string | number,
+): Json => ({
   description,
   schema: { type, example },
 });
@@ -119,26 +131,41 @@ export const securitySchemes: Record<string, Json> = {
     name: "__Host-session",
     description: "Session of a signed-in user. Changes from pages of other sites are refused.",
   },
-  secretKey: { type: "http", scheme: "bearer", description: "A secret key (sk_…), for servers only." },
+  secretKey: {
+    type: "http",
+    scheme: "bearer",
+    description: "A secret key (sk_…), for servers only.",
+  },
   publishableKey: {
     type: "apiKey",
     in: "header",
     name: "x-publishable-key",
     description: "A publishable key (pk_…), for websites.",
   },
-  publishableKeyBearer: { type: "http", scheme: "bearer", description: "A publishable key as a bearer token." },
+  publishableKeyBearer: {
+    type: "http",
+    scheme: "bearer",
+    description: "A publishable key as a bearer token.",
+  },
   publishableKeyInQuery: {
     type: "apiKey",
     in: "query",
     name: "key",
     description: "A publishable key in the URL, where no header can be set.",
   },
-  provider: { type: "http", scheme: "basic", description: "User name and password given to the provider." },
+  provider: {
+    type: "http",
+    scheme: "basic",
+    description: "User name and password given to the provider.",
+  },
 };
 
 export const webhookHeaders: [name: string, description: string][] = [
   ["X-Booking-Event", "Type of the event."],
-  ["X-Booking-Signature", "HMAC-SHA256 of the raw body in hex, keyed with the whole secret (whsec_…)."],
+  [
+    "X-Booking-Signature",
+    "HMAC-SHA256 of the raw body in hex, keyed with the whole secret (whsec_…).",
+  ],
   ["X-Booking-Signature-Next", "Signature with the new secret, for 24 hours after a rotation."],
   ["X-Booking-Timestamp", "When it was sent, in milliseconds since 1970-01-01 UTC."],
   ["webhook-id", "ID of the event, the same on every attempt (Standard Webhooks)."],
@@ -160,14 +187,23 @@ export const eventWords: Record<(typeof webhookEventTypes)[number], string> = {
   "booking.refunded": "A booking was refunded.",
 };
 
-function eventExample(type: (typeof webhookEventTypes)[number], components: Record<string, JsonSchema>): Json {
-  const { test: _madeUp, data, ...event } = exampleOf(components["WebhookEvent"] ?? {}, components) as Json;
+function eventExample(
+  type: (typeof webhookEventTypes)[number],
+  components: Record<string, JsonSchema>,
+): Json {
+  const {
+    test: _madeUp,
+    data,
+    ...event
+  } = exampleOf(components["WebhookEvent"] ?? {}, components) as Json;
   const { refund, ...told } = data as Json; // an object by its schema
   return { ...event, type, data: type === "booking.refunded" ? { ...told, refund } : told };
 }
 
 /** The calls that this service makes, one for each type of event. */
-export function webhookObjects(components: Record<string, JsonSchema>): Record<string, Record<string, Json>> {
+export function webhookObjects(
+  components: Record<string, JsonSchema>,
+): Record<string, Record<string, Json>> {
   const one = (type: (typeof webhookEventTypes)[number]): Record<string, Json> => ({
     post: {
       operationId: `webhook_${type.replace(".", "_")}`,
@@ -192,7 +228,9 @@ export function webhookObjects(components: Record<string, JsonSchema>): Record<s
         },
       },
       responses: {
-        "2XX": { description: "Received. Respond within ten seconds; the body is logged but not read." },
+        "2XX": {
+          description: "Received. Respond within ten seconds; the body is logged but not read.",
+        },
         "410": { description: "The endpoint is gone; the subscription is disabled." },
       },
     },

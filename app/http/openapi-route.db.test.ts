@@ -3,7 +3,9 @@ import { API_VERSION } from "~/contract/version";
 import { call } from "~/testing/request";
 
 test("the description of the API carries what every answer of the API carries, and any page may read it", async () => {
-  const answer = await call("/api/openapi.json", { headers: { Origin: "https://www.example.com" } });
+  const answer = await call("/api/openapi.json", {
+    headers: { Origin: "https://www.example.com" },
+  });
   expect(answer.status).toBe(200);
   expect(answer.headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -12,5 +14,7 @@ test("the description of the API carries what every answer of the API carries, a
     "cache-control": "public, max-age=300",
     "content-type": "application/json; charset=utf-8",
   });
-  expect((await call("/api/openapi.json", { method: "PUT", body: {} })).headers.get("Allow")).toBe("GET, HEAD");
+  expect((await call("/api/openapi.json", { method: "PUT", body: {} })).headers.get("Allow")).toBe(
+    "GET, HEAD",
+  );
 });

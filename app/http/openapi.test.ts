@@ -42,9 +42,21 @@ describe("the document is one that tools take", () => {
       process.execPath,
       [
         join(root, "node_modules/@redocly/cli/bin/cli.js"),
-        ...["lint", join(folder, "openapi.json"), "--format=json", `--config=${join(root, ".redocly.yaml")}`],
+        ...[
+          "lint",
+          join(folder, "openapi.json"),
+          "--format=json",
+          `--config=${join(root, ".redocly.yaml")}`,
+        ],
       ],
-      { env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true", CI: "true" } },
+      {
+        env: {
+          ...process.env,
+          REDOCLY_TELEMETRY: "off",
+          REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",
+          CI: "true",
+        },
+      },
     );
     const { problems } = JSON.parse(stdout) as { problems: { ruleId: string; message: string }[] };
     expect(problems).toEqual([]);
@@ -61,8 +73,17 @@ describe("the document is one that tools take", () => {
        export type Made = operations["bookings_create"]["responses"][201]["content"]["application/json"];
        export const made: (answer: Made) => components["schemas"]["Booking"] = (answer) => answer;\n`,
     );
-    const options = { strict: true, noEmit: true, target: ts.ScriptTarget.ES2022, lib: ["lib.es2022.d.ts"], types: [] };
-    const program = ts.createProgram([use], { ...options, moduleResolution: ts.ModuleResolutionKind.Bundler });
+    const options = {
+      strict: true,
+      noEmit: true,
+      target: ts.ScriptTarget.ES2022,
+      lib: ["lib.es2022.d.ts"],
+      types: [],
+    };
+    const program = ts.createProgram([use], {
+      ...options,
+      moduleResolution: ts.ModuleResolutionKind.Bundler,
+    });
     expect(ts.getPreEmitDiagnostics(program).map(({ messageText }) => messageText)).toEqual([]);
   });
 
@@ -70,7 +91,8 @@ describe("the document is one that tools take", () => {
     const found = [...written.matchAll(/"\$ref": "#\/components\/(\w+)\/([\w.-]+)"/g)];
     expect(found.length).toBeGreaterThan(500);
     const components = document.components as unknown as Record<string, Record<string, unknown>>; // by kind, by name
-    for (const [reference, kind, name] of found) expect(components[kind!]?.[name!], reference).toBeDefined();
+    for (const [reference, kind, name] of found)
+      expect(components[kind!]?.[name!], reference).toBeDefined();
     expect(written).not.toContain("$defs");
     expect(written).not.toContain("__schema");
   });
@@ -84,10 +106,15 @@ interface ResponseObject {
 const shared = document.components["responses"] as Record<string, ResponseObject>;
 
 /** Every field of the document: properties of schemas, and parameters. */
-function fieldsOf(node: unknown, at: string, found: { at: string; name: string; field: JsonSchema }[] = []) {
+function fieldsOf(
+  node: unknown,
+  at: string,
+  found: { at: string; name: string; field: JsonSchema }[] = [],
+) {
   if (typeof node !== "object" || node === null) return found;
   const { properties } = node as { properties?: Record<string, JsonSchema> };
-  for (const [name, field] of Object.entries(properties ?? {})) found.push({ at: `${at}.${name}`, name, field });
+  for (const [name, field] of Object.entries(properties ?? {}))
+    found.push({ at: `${at}.${name}`, name, field });
   for (const [key, child] of Object.entries(node)) fieldsOf(child, `${at}/${key}`, found);
   return found;
 }
@@ -103,17 +130,30 @@ describe("everything says what it is", () => {
     }
   });
 
-  const fields = fieldsOf({ ...document, components: { schemas: document.components.schemas } }, "");
+  const fields = fieldsOf(
+    { ...document, components: { schemas: document.components.schemas } },
+    "",
+  );
   const parameters = all.flatMap(({ operationId, parameters }) =>
     (parameters as JsonSchema[])
       .filter((parameter) => !("$ref" in parameter))
-      .map((field) => ({ at: `${operationId} ${String(field["name"])}`, name: String(field["name"]), field })),
+      .map((field) => ({
+        at: `${operationId} ${String(field["name"])}`,
+        name: String(field["name"]),
+        field,
+      })),
   );
-  const schemas = Object.entries(document.components.schemas).map(([name, field]) => ({ at: name, name, field }));
+  const schemas = Object.entries(document.components.schemas).map(([name, field]) => ({
+    at: name,
+    name,
+    field,
+  }));
   const wordsOf = (field: JsonSchema) => String(field["description"] ?? "");
 
   test("each field, parameter and schema has a description, which is a sentence", () => {
-    const unclear = [...fields, ...parameters, ...schemas].filter(({ field }) => !/^[A-Z].*\.$/s.test(wordsOf(field)));
+    const unclear = [...fields, ...parameters, ...schemas].filter(
+      ({ field }) => !/^[A-Z].*\.$/s.test(wordsOf(field)),
+    );
     expect(unclear.map(({ at, field }) => `${at}: ${wordsOf(field)}`)).toEqual([]);
     expect(fields.length).toBeGreaterThan(1500);
     expect(parameters.length).toBeGreaterThan(200);
@@ -130,21 +170,40 @@ describe("everything says what it is", () => {
       "TimeZone",
       "Currency",
     ];
-    const types = [...general, "Amount", "Json", "Flag", "Email", "Phone", "Locale", "Color", "Slug", "Role", "Scope"];
-    const ofTypes = new Set(types.flatMap((name) => document.components.schemas[name]?.["description"] ?? []));
+    const types = [
+      ...general,
+      "Amount",
+      "Json",
+      "Flag",
+      "Email",
+      "Phone",
+      "Locale",
+      "Color",
+      "Slug",
+      "Role",
+      "Scope",
+    ];
+    const ofTypes = new Set(
+      types.flatMap((name) => document.components.schemas[name]?.["description"] ?? []),
+    );
     const plain = (words: string) => words.toLowerCase().replace(/[^a-z0-9 ]/g, "");
     const isEmpty = ({ name, field }: { name: string; field: JsonSchema }) =>
       ofTypes.has(wordsOf(field)) ||
       plain(wordsOf(field)).replace(/^(the|a|an) /, "") === plain(name.replace(/_/g, " "));
-    expect([...fields, ...parameters].filter(isEmpty).map(({ at, field }) => `${at}: ${wordsOf(field)}`)).toEqual([]);
+    expect(
+      [...fields, ...parameters].filter(isEmpty).map(({ at, field }) => `${at}: ${wordsOf(field)}`),
+    ).toEqual([]);
     expect(ofTypes.size).toBeGreaterThan(10);
   });
 
   test("each status an operation answers has a body or says there is none, and errors show each code", () => {
     for (const { operationId, responses } of all)
       for (const [status, found] of Object.entries(responses as Record<string, ResponseObject>)) {
-        const response = found.$ref ? shared[found.$ref.slice("#/components/responses/".length)]! : found;
-        if (["204", "302", "304"].includes(status)) expect(response.content, operationId).toBeUndefined();
+        const response = found.$ref
+          ? shared[found.$ref.slice("#/components/responses/".length)]!
+          : found;
+        if (["204", "302", "304"].includes(status))
+          expect(response.content, operationId).toBeUndefined();
         else expect(response.content, `${operationId} ${status}`).toBeDefined();
         if (status !== "304") expect(response.headers, operationId).toHaveProperty("X-Request-Id");
         if (status === "429") expect(response.headers, operationId).toHaveProperty("Retry-After");
@@ -161,18 +220,22 @@ describe("examples are what they are examples of", () => {
   const expectTaken = (schema: z.ZodType, example: unknown) =>
     expect(schema.safeParse(example).error?.issues ?? [], JSON.stringify(example)).toEqual([]);
 
-  test.each(operations.filter(({ operation }) => operation.body && operation.accepts !== "multipart"))(
-    "$name takes its body",
+  test.each(
+    operations.filter(({ operation }) => operation.body && operation.accepts !== "multipart"),
+  )("$name takes its body", ({ name, operation }) => {
+    const { content } = find(name)["requestBody"] as { content: Content };
+    expectTaken(operation.body!, content["application/json"]!.example);
+  });
+
+  test.each(operations.filter(({ operation }) => operation.returns))(
+    "$name may answer so",
     ({ name, operation }) => {
-      const { content } = find(name)["requestBody"] as { content: Content };
-      expectTaken(operation.body!, content["application/json"]!.example);
+      const { content } = find(name).responses[String(operation.status ?? 200)] as {
+        content: Content;
+      };
+      expectTaken(operation.returns!, content["application/json"]!.example);
     },
   );
-
-  test.each(operations.filter(({ operation }) => operation.returns))("$name may answer so", ({ name, operation }) => {
-    const { content } = find(name).responses[String(operation.status ?? 200)] as { content: Content };
-    expectTaken(operation.returns!, content["application/json"]!.example);
-  });
 
   test.each(webhookEventTypes)("%s is an event", (type) => {
     const { post } = document.webhooks[type]!;
@@ -184,7 +247,10 @@ describe("examples are what they are examples of", () => {
 
 test("the promise is the one that is kept in app/contract/openapi.json", async () => {
   const file = join(root, "app/contract/openapi.json");
-  const now = await prettier.format(written, { ...(await prettier.resolveConfig(file)), parser: "json" });
+  const now = await prettier.format(written, {
+    ...(await prettier.resolveConfig(file)),
+    parser: "json",
+  });
   if (process.env["UPDATE_PROMISE"] === "1") await writeFile(file, now);
   const kept = await readFile(file, "utf8").catch(() => "");
   const how =

@@ -7,7 +7,9 @@ export async function orNoPage<T>(read: Promise<T>): Promise<T> {
   try {
     return await read;
   } catch (error) {
-    throw error instanceof AppError && error.code === "not_found" ? pageError(404, error.message) : error;
+    throw error instanceof AppError && error.code === "not_found"
+      ? pageError(404, error.message)
+      : error;
   }
 }
 

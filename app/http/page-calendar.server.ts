@@ -13,6 +13,12 @@ export interface PageCalendar {
   today: string;
 }
 
-export function calendarOf({ tenant: { locale, time_zone } }: Pick<UserActor, "tenant">): PageCalendar {
-  return { locale: dashboardLocale(pageLocale(), locale), time_zone, today: localDateOf(clock.now(), time_zone) };
+export function calendarOf({
+  tenant: { locale, time_zone },
+}: Pick<UserActor, "tenant">): PageCalendar {
+  return {
+    locale: dashboardLocale(pageLocale(), locale),
+    time_zone,
+    today: localDateOf(clock.now(), time_zone),
+  };
 }

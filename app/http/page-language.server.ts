@@ -5,7 +5,9 @@ import { loadTranslations } from "~/i18n/texts";
 
 // All of them from the start: a page that is drawn does not wait for its language.
 const translations = Object.fromEntries(
-  await Promise.all(LOCALES.map(async (language) => [language, await loadTranslations(language)] as const)),
+  await Promise.all(
+    LOCALES.map(async (language) => [language, await loadTranslations(language)] as const),
+  ),
 ) as Record<Locale, Translations>;
 
 const ofRequest = new AsyncLocalStorage<PageLanguage>();
@@ -41,10 +43,15 @@ export function languageCookie(language: Locale | null): string {
   return `${COOKIE}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax`;
 }
 
-const languageOf = (locale: LocaleTag): PageLanguage => ({ locale, translations: translations[localeOf(locale)] });
+const languageOf = (locale: LocaleTag): PageLanguage => ({
+  locale,
+  translations: translations[localeOf(locale)],
+});
 
 /** What this browser's reader chose; null: nothing, so its own language. */
 export function readLanguageCookie(request: Request): Locale | null {
-  const value = /(?:^|;\s*)language=([a-z]{2})(?:;|$)/.exec(request.headers.get("Cookie") ?? "")?.[1];
+  const value = /(?:^|;\s*)language=([a-z]{2})(?:;|$)/.exec(
+    request.headers.get("Cookie") ?? "",
+  )?.[1];
   return LOCALES.find((language) => language === value) ?? null;
 }

@@ -1,14 +1,24 @@
 import { expect, test } from "vitest";
 import { pageLocale } from "~/i18n/text";
-import { enterPageLanguage, inPageLanguage, languageCookie, pageLocaleOf } from "./page-language.server";
+import {
+  enterPageLanguage,
+  inPageLanguage,
+  languageCookie,
+  pageLocaleOf,
+} from "./page-language.server";
 
-const ask = (headers: Record<string, string>) => new Request("http://localhost/dashboard", { headers });
+const ask = (headers: Record<string, string>) =>
+  new Request("http://localhost/dashboard", { headers });
 
 test("a page is in the language that was chosen, else the browser's, else English; with the region of the browser", () => {
   expect(pageLocaleOf(ask({}))).toBe("en");
   expect(pageLocaleOf(ask({ "Accept-Language": "pt, nl-BE;q=0.9, de;q=0.8" }))).toBe("nl-BE");
-  expect(pageLocaleOf(ask({ "Accept-Language": "nl-BE", Cookie: "session=x; language=de" }))).toBe("de");
-  expect(pageLocaleOf(ask({ "Accept-Language": "de-AT", Cookie: "language=de; session=x" }))).toBe("de-AT");
+  expect(pageLocaleOf(ask({ "Accept-Language": "nl-BE", Cookie: "session=x; language=de" }))).toBe(
+    "de",
+  );
+  expect(pageLocaleOf(ask({ "Accept-Language": "de-AT", Cookie: "language=de; session=x" }))).toBe(
+    "de-AT",
+  );
   expect(pageLocaleOf(ask({ "Accept-Language": "de", Cookie: "language=xx" }))).toBe("de");
 });
 
@@ -22,7 +32,12 @@ test("requests beside each other keep their languages apart", async () => {
     await new Promise((later) => setTimeout(later, 1));
     return pageLocale();
   };
-  expect(await Promise.all(["nl", "fr-CA", "ar", "en-US"].map(loader))).toEqual(["nl", "fr-CA", "ar", "en-US"]);
+  expect(await Promise.all(["nl", "fr-CA", "ar", "en-US"].map(loader))).toEqual([
+    "nl",
+    "fr-CA",
+    "ar",
+    "en-US",
+  ]);
 });
 
 test("a page is drawn in its language, also what is drawn later", async () => {

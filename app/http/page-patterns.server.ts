@@ -4,8 +4,12 @@ import { match } from "path-to-regexp";
 import { fullPath } from "./route-path.server";
 
 /** The pattern of the page that a request asks for (`/manage/:token`): what may be logged of an address, which may itself be a secret. */
-export function pagePatterns(build: ServerBuild): (request: Pick<IncomingMessage, "url">) => string {
-  const paths = Object.values(build.routes).flatMap((route) => (route === undefined ? [] : [fullPath(build, route)]));
+export function pagePatterns(
+  build: ServerBuild,
+): (request: Pick<IncomingMessage, "url">) => string {
+  const paths = Object.values(build.routes).flatMap((route) =>
+    route === undefined ? [] : [fullPath(build, route)],
+  );
   const pages = [...new Set(paths)]
     .filter((path) => path !== "" && !path.includes("*") && !path.startsWith("/api/"))
     .map((path) => ({ path, isFound: match(path) }))

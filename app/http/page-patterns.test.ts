@@ -20,6 +20,9 @@ test.each([
   ["/manage/secret", "/manage/:token"],
   ["/manage/%zz", "none"],
   ["/nowhere", "none"],
-])("the page at %s is logged as %s, the most exact pattern in whatever order they are", (url, pattern) => {
-  expect(patternOf({ url })).toBe(pattern);
-});
+])(
+  "the page at %s is logged as %s, the most exact pattern in whatever order they are",
+  (url, pattern) => {
+    expect(patternOf({ url })).toBe(pattern);
+  },
+);

@@ -23,7 +23,10 @@ afterEach(() => {
 });
 
 /** An ask that is under way, and its status. */
-function ask(visitor: string | null, path = "/"): { status: Promise<number>; request: ClientRequest } {
+function ask(
+  visitor: string | null,
+  path = "/",
+): { status: Promise<number>; request: ClientRequest } {
   const { port } = server.address() as AddressInfo;
   const headers = visitor === null ? {} : { Cookie: `session=${visitor}` };
   let request!: ClientRequest;
@@ -36,7 +39,8 @@ function ask(visitor: string | null, path = "/"): { status: Promise<number>; req
   });
   return { status, request };
 }
-const drawnFor = (visitor: string) => begun.filter((one) => one.visitor === `session=${visitor}`).length;
+const drawnFor = (visitor: string) =>
+  begun.filter((one) => one.visitor === `session=${visitor}`).length;
 
 test("four pages of a visitor are made at once, the others after them; nobody else waits for those", async () => {
   const all = Array.from({ length: 10 }, () => ask("a"));
@@ -65,7 +69,8 @@ test("a visitor who is gone takes no turn, a stream takes none, and a hundred th
     return status.catch(() => "gone");
   });
   await Promise.all(gone);
-  const left = () => new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
+  const left = () =>
+    new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
   await expect.poll(left).toBe(9);
   for (const { end } of begun.splice(0)) end();
   await Promise.all([...streams, ...first].map(({ status }) => status));

@@ -35,7 +35,9 @@ test("who is signed out is sent to sign in, and from there back", async () => {
   expect(answer.status).toBe(302);
   const location = new URL(answer.headers.get("Location") ?? "", env.BASE_URL);
   expect(location.pathname).toBe("/sign-in");
-  expect(safePath(location.searchParams.get("to"))).toBe("/dashboard/bookings?status=paid&search=a%26b");
+  expect(safePath(location.searchParams.get("to"))).toBe(
+    "/dashboard/bookings?status=paid&search=a%26b",
+  );
 });
 
 test("an ended session is none", async () => {
@@ -44,7 +46,9 @@ test("an ended session is none", async () => {
 });
 
 test("a person without a company gets a page that says so", async () => {
-  const account = await prisma.account.create({ data: { id: newId(), email: `${newId()}@example.test` } });
+  const account = await prisma.account.create({
+    data: { id: newId(), email: `${newId()}@example.test` },
+  });
   const token = await startSession(account, { ip: null, user_agent: null });
   const answer = await thrownBy(requireActor(get("/dashboard/bookings", `session=${token}`)));
   expect(answer.headers.get("Location")).toBe("/welcome");
@@ -65,7 +69,8 @@ test("a role that is high enough gets in, a lower one gets the 403 page", async 
 
 test("an action checks where its form came from, for every person signed in", async () => {
   const cookie = await signIn(await makeTenant());
-  const from = (headers: Record<string, string>) => requireActor(post({}, { Cookie: cookie, ...headers }));
+  const from = (headers: Record<string, string>) =>
+    requireActor(post({}, { Cookie: cookie, ...headers }));
   await expect(from({})).resolves.toMatchObject({ role: "owner" });
   expect((await thrownBy(from({ "Sec-Fetch-Site": "cross-site" }))).status).toBe(403);
   expect((await thrownBy(from({ "Sec-Fetch-Site": "same-site" }))).status).toBe(403);
@@ -87,10 +92,15 @@ test.each([
   expect(safePath(to)).toBe(landing);
 });
 
-const Person = z.strictObject({ name: z.string().max(5), pets: z.array(z.object({ name: z.string() })).default([]) });
+const Person = z.strictObject({
+  name: z.string().max(5),
+  pets: z.array(z.object({ name: z.string() })).default([]),
+});
 
 test("a form that fits is worked with, as its schema reads it", async () => {
-  const done = await submit(post({ name: "Anna", "pets[0].name": "Rex" }), Person, (input) => Promise.resolve(input));
+  const done = await submit(post({ name: "Anna", "pets[0].name": "Rex" }), Person, (input) =>
+    Promise.resolve(input),
+  );
   expect(done).toEqual({ name: "Anna", pets: [{ name: "Rex" }] });
 });
 
@@ -100,7 +110,12 @@ test("a form that does not fit comes back with what was typed and what is wrong,
   );
   expect(refused).toMatchObject({
     init: { status: 422 },
-    data: { result: { initialValue: { name: "Annabelle", age: "9" }, error: { name: [expect.stringMatching(/5/)] } } },
+    data: {
+      result: {
+        initialValue: { name: "Annabelle", age: "9" },
+        error: { name: [expect.stringMatching(/5/)] },
+      },
+    },
   });
 });
 
@@ -114,7 +129,10 @@ test("a refusal of the domain is said at the fields it names, and above the form
   expect(await refuse(new AppError("validation_failed", "Not used.", { issues }))).toMatchObject({
     init: { status: 422 },
     data: {
-      result: { error: { "pets[0].name": ["No such pet."], "": ["Something else."] }, initialValue: { name: "Anna" } },
+      result: {
+        error: { "pets[0].name": ["No such pet."], "": ["Something else."] },
+        initialValue: { name: "Anna" },
+      },
     },
   });
   expect(await refuse(new AppError("in_use", "It is in use."))).toMatchObject({
@@ -124,15 +142,18 @@ test("a refusal of the domain is said at the fields it names, and above the form
 });
 
 test("an unexpected failure is not taken for a refusal", async () => {
-  await expect(submit(post({ name: "Anna" }), Person, () => Promise.reject(new Error("broken")))).rejects.toThrow(
-    "broken",
-  );
+  await expect(
+    submit(post({ name: "Anna" }), Person, () => Promise.reject(new Error("broken"))),
+  ).rejects.toThrow("broken");
 });
 
 test("what is not a form, or is a huge one, is refused before it is read", async () => {
   const work = () => Promise.resolve(null);
-  expect((await thrownBy(submit(post({ name: "Anna" }, { "Content-Type": "text/plain" }), Person, work))).status).toBe(
-    415,
+  expect(
+    (await thrownBy(submit(post({ name: "Anna" }, { "Content-Type": "text/plain" }), Person, work)))
+      .status,
+  ).toBe(415);
+  expect((await thrownBy(submit(post({ name: "x".repeat(300_000) }), Person, work))).status).toBe(
+    413,
   );
-  expect((await thrownBy(submit(post({ name: "x".repeat(300_000) }), Person, work))).status).toBe(413);
 });

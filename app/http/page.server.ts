@@ -19,7 +19,9 @@ import { readSessionCookie } from "./session-cookie.server";
 export async function findVisitor(request: Request): Promise<SignedIn | null> {
   enterPageLanguage(request);
   const token = readSessionCookie(request);
-  return token === null ? null : findSession(token, request.headers.get("X-Request-Id") ?? newId()).catch(sayNotReady);
+  return token === null
+    ? null
+    : findSession(token, request.headers.get("X-Request-Id") ?? newId()).catch(sayNotReady);
 }
 
 /** The first thing that a page reads is who is there: where that finds no database, the 503 page says when to come back. */
@@ -38,7 +40,10 @@ export async function requireActor(request: Request, role: Role = "viewer"): Pro
   const visitor = await requireVisitor(request);
   if (visitor.actor === null) throw redirect("/welcome");
   if (!hasRole(visitor.actor, role))
-    throw pageError(403, `This page needs the role ${role}. Ask an admin of ${visitor.actor.tenant.name}.`);
+    throw pageError(
+      403,
+      `This page needs the role ${role}. Ask an admin of ${visitor.actor.tenant.name}.`,
+    );
   return visitor.actor;
 }
 
@@ -59,7 +64,9 @@ async function countVisit({ account, actor }: SignedIn): Promise<void> {
   try {
     await countCall("session", { ip: "", id: actor?.user_id ?? account.id });
   } catch (error) {
-    throw error instanceof AppError ? pageError(error.status, error.message, error.extra.headers) : error;
+    throw error instanceof AppError
+      ? pageError(error.status, error.message, error.extra.headers)
+      : error;
   }
 }
 
@@ -73,19 +80,31 @@ export function refuseForgery(request: Request): void {
     checkCsrf(request);
   } catch (error) {
     throw error instanceof AppError
-      ? pageError(error.status, "This form was sent from another website. Open the page here and try again.")
+      ? pageError(
+          error.status,
+          "This form was sent from another website. Open the page here and try again.",
+        )
       : error;
   }
 }
 
 /** What a loader or action throws to show an error page; `message` is for a person. */
-export function pageError(status: number, message: string, headers: Record<string, string> = {}): Response {
-  return new Response(message, { status, headers: { ...headers, "Content-Type": "text/plain; charset=utf-8" } });
+export function pageError(
+  status: number,
+  message: string,
+  headers: Record<string, string> = {},
+): Response {
+  return new Response(message, {
+    status,
+    headers: { ...headers, "Content-Type": "text/plain; charset=utf-8" },
+  });
 }
 
 function signInPath(request: Request): string {
   const { pathname, search } = new URL(request.url);
-  return pathname === "/dashboard" ? "/sign-in" : `/sign-in?to=${encodeURIComponent(pathname + search)}`;
+  return pathname === "/dashboard"
+    ? "/sign-in"
+    : `/sign-in?to=${encodeURIComponent(pathname + search)}`;
 }
 
 /**
@@ -137,7 +156,10 @@ export async function submit<Schema extends z.ZodType, Done>(
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return refuse(
-      submission.reply({ ...toFormErrors(error, Object.keys(submission.payload)), ...NOT_SENT_BACK }),
+      submission.reply({
+        ...toFormErrors(error, Object.keys(submission.payload)),
+        ...NOT_SENT_BACK,
+      }),
       error.status,
       error.extra.headers,
     );
@@ -159,7 +181,11 @@ const toFormErrorsOnly = ({ message }: AppError): SubmissionResult<string[]> => 
   error: { "": [message] },
 });
 
-function refuse(result: SubmissionResult<string[]>, status: number, headers: Record<string, string> = {}) {
+function refuse(
+  result: SubmissionResult<string[]>,
+  status: number,
+  headers: Record<string, string> = {},
+) {
   return data<Refused>({ result }, { status, headers });
 }
 
@@ -170,10 +196,12 @@ function toFormErrors(error: AppError, sent: string[]) {
   for (const { path: named, message } of error.extra.issues ?? []) {
     // People type a price; what is kept of it is an amount.
     const path = named === "price_amount" && !sent.includes(named) ? "price" : named;
-    if (sent.includes(path.split(".")[0] ?? "")) (fieldErrors[toFieldName(path)] ??= []).push(message);
+    if (sent.includes(path.split(".")[0] ?? ""))
+      (fieldErrors[toFieldName(path)] ??= []).push(message);
     else formErrors.push(message);
   }
-  if (Object.keys(fieldErrors).length === 0 && formErrors.length === 0) formErrors.push(error.message);
+  if (Object.keys(fieldErrors).length === 0 && formErrors.length === 0)
+    formErrors.push(error.message);
   return { formErrors, fieldErrors };
 }
 

@@ -31,17 +31,31 @@ interface Answer {
   message: string | undefined;
 }
 
-async function open(loader: typeof start | typeof comeBack, path: string, cookie = "", headers = {}): Promise<Answer> {
+async function open(
+  loader: typeof start | typeof comeBack,
+  path: string,
+  cookie = "",
+  headers = {},
+): Promise<Answer> {
   const url = new URL(path, env.BASE_URL);
   const request = new Request(url, { headers: { Cookie: cookie, ...headers } });
   const params = { provider: url.pathname.split("/")[2] };
-  const answer: unknown = await loader({ request, params, context: {} } as LoaderFunctionArgs).catch(
-    (thrown: unknown) => thrown,
-  );
+  const answer: unknown = await loader({
+    request,
+    params,
+    context: {},
+  } as LoaderFunctionArgs).catch((thrown: unknown) => thrown);
   if (answer instanceof Response) {
-    const pairs = answer.headers.getSetCookie().map((line) => /^([^=]+)=([^;]*)/.exec(line)!.slice(1, 3));
+    const pairs = answer.headers
+      .getSetCookie()
+      .map((line) => /^([^=]+)=([^;]*)/.exec(line)!.slice(1, 3));
     const cookies = new Map(pairs as [string, string][]);
-    return { status: answer.status, location: answer.headers.get("Location") ?? "", cookies, message: undefined };
+    return {
+      status: answer.status,
+      location: answer.headers.get("Location") ?? "",
+      cookies,
+      message: undefined,
+    };
   }
   if (answer instanceof Error) throw answer;
   const { data, init } = answer as {
@@ -49,14 +63,22 @@ async function open(loader: typeof start | typeof comeBack, path: string, cookie
     init: { status: number; headers: Record<string, string> };
   };
   const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(init.headers["Set-Cookie"] ?? "") ?? [];
-  return { status: init.status, location: "", cookies: new Map([[name, value]]), message: data.message };
+  return {
+    status: init.status,
+    location: "",
+    cookies: new Map([[name, value]]),
+    message: data.message,
+  };
 }
 
 /** Begins in a browser of its own; what that browser keeps, and where it is sent. */
 async function begin(to = "/dashboard/bookings") {
   const begun = await open(start, `/auth/oidc?to=${encodeURIComponent(to)}`);
   expect(begun.status).toBe(302);
-  return { url: begun.location, cookie: `provider-sign-in=${begun.cookies.get("provider-sign-in")}` };
+  return {
+    url: begun.location,
+    cookie: `provider-sign-in=${begun.cookies.get("provider-sign-in")}`,
+  };
 }
 
 /** The whole way, `changed` on the way to the provider. */
@@ -66,15 +88,21 @@ async function signInAs(person: Person | null, changed = (url: URL) => url) {
   return { cameBack, cookie, answer: await open(comeBack, cameBack, cookie) };
 }
 
-const accountsOf = (email = "") => prisma.account.findMany({ where: { email }, include: { identities: true } });
+const accountsOf = (email = "") =>
+  prisma.account.findMany({ where: { email }, include: { identities: true } });
 
 test("the button is there, and leads to the provider with PKCE, state and nonce", async () => {
-  const page = await signInPage({ request: new Request(`${env.BASE_URL}/sign-in`), params: {}, context: {} });
+  const page = await signInPage({
+    request: new Request(`${env.BASE_URL}/sign-in`),
+    params: {},
+    context: {},
+  });
   expect(page.providers).toEqual([{ id: "oidc", name: "Example ID" }]);
   const { searchParams, origin } = new URL((await begin()).url);
   expect(origin).toBe(issuer);
   expect(searchParams.get("code_challenge_method")).toBe("S256");
-  for (const name of ["state", "nonce", "code_challenge"]) expect(searchParams.get(name)).toMatch(/^[\w-]{43}$/);
+  for (const name of ["state", "nonce", "code_challenge"])
+    expect(searchParams.get(name)).toMatch(/^[\w-]{43}$/);
 });
 
 test("a new person gets an account and a session, and lands on the page they wanted", async () => {
@@ -83,8 +111,13 @@ test("a new person gets an account and a session, and lands on the page they wan
   expect(answer).toMatchObject({ status: 302, location: "/dashboard/bookings" });
   expect(answer.cookies.get("provider-sign-in")).toBe("");
   const signedIn = await findSession(answer.cookies.get("session") ?? "", null);
-  expect(signedIn).toMatchObject({ account: { email: person.email, name: "Anna Jansen" }, actor: null });
-  expect(await accountsOf(person.email)).toMatchObject([{ identities: [{ issuer, subject: person.sub }] }]);
+  expect(signedIn).toMatchObject({
+    account: { email: person.email, name: "Anna Jansen" },
+    actor: null,
+  });
+  expect(await accountsOf(person.email)).toMatchObject([
+    { identities: [{ issuer, subject: person.sub }] },
+  ]);
 });
 
 test("who has a verified address here signs in to the account it has", async () => {
@@ -97,7 +130,11 @@ test("who has a verified address here signs in to the account it has", async () 
 test("issuer and subject identify the person, also after their address changed", async () => {
   const person = aPerson();
   await signInAs(person);
-  const moved = await signInAs({ ...person, email: `${newId()}@example.test`, email_verified: false });
+  const moved = await signInAs({
+    ...person,
+    email: `${newId()}@example.test`,
+    email_verified: false,
+  });
   const signedIn = await findSession(moved.answer.cookies.get("session") ?? "", null);
   expect(signedIn?.account.email).toBe(person.email);
 });
@@ -118,12 +155,18 @@ async function refused(answer: Answer, message: RegExp, status = 422) {
 test("an address that the provider has not verified signs nobody in", async () => {
   const owner = await makeTenant();
   for (const email_verified of [false, undefined])
-    await refused((await signInAs(aPerson({ email: owner.email, email_verified }))).answer, /has not confirmed that/);
+    await refused(
+      (await signInAs(aPerson({ email: owner.email, email_verified }))).answer,
+      /has not confirmed that/,
+    );
   const stranger = aPerson({ email_verified: false });
   await refused((await signInAs(stranger)).answer, /Sign in with a code by e-mail this once/);
   expect(await accountsOf(stranger.email)).toEqual([]);
   expect((await accountsOf(owner.email))[0]?.identities).toEqual([]);
-  await refused((await signInAs(aPerson({ email: undefined }))).answer, /does not tell your e-mail address/);
+  await refused(
+    (await signInAs(aPerson({ email: undefined }))).answer,
+    /does not tell your e-mail address/,
+  );
 });
 
 /** Signs in by e-mail and code in a browser that has this cookie. */
@@ -143,7 +186,10 @@ test("an address that only a code has proven is enough for the provider from the
   await signInByCode(other.email ?? "", kept);
   expect((await accountsOf(other.email))[0]?.identities).toEqual([]);
   await signInByCode(person.email ?? "", kept);
-  expect((await signInAs(person)).answer).toMatchObject({ status: 302, location: "/dashboard/bookings" });
+  expect((await signInAs(person)).answer).toMatchObject({
+    status: 302,
+    location: "/dashboard/bookings",
+  });
 });
 
 test("an answer that was used is not taken again", async () => {
@@ -157,19 +203,28 @@ test("an answer is taken in the browser that began, and in no other", async () =
   const cameBack = await visitProvider(mine.url, aPerson());
   await refused(await open(comeBack, cameBack, theirs.cookie), /started in another browser/);
   await refused(await open(comeBack, cameBack), /started in another browser/);
-  await refused(await open(comeBack, cameBack, "provider-sign-in=forged"), /started in another browser/);
+  await refused(
+    await open(comeBack, cameBack, "provider-sign-in=forged"),
+    /started in another browser/,
+  );
   expect((await open(comeBack, cameBack, mine.cookie)).status).toBe(302);
 });
 
-test.each(["nonce", "code_challenge", "state"])("another %s than was sent is refused", async (name) => {
-  const tampered = (url: URL) => {
-    url.searchParams.set(name, "A".repeat(43));
-    return url;
-  };
-  const person = aPerson();
-  await refused((await signInAs(person, tampered)).answer, /does not fit|started in another browser/);
-  expect(await accountsOf(person.email)).toEqual([]);
-});
+test.each(["nonce", "code_challenge", "state"])(
+  "another %s than was sent is refused",
+  async (name) => {
+    const tampered = (url: URL) => {
+      url.searchParams.set(name, "A".repeat(43));
+      return url;
+    };
+    const person = aPerson();
+    await refused(
+      (await signInAs(person, tampered)).answer,
+      /does not fit|started in another browser/,
+    );
+    expect(await accountsOf(person.email)).toEqual([]);
+  },
+);
 
 test("a code that the provider takes no longer is refused", async () => {
   const { url, cookie } = await begin();
@@ -191,7 +246,9 @@ test("who cancels at the provider is told that they are not signed in", async ()
 
 test("another site cannot begin a sign-in, and there are no providers but those that are set", async () => {
   for (const site of ["cross-site", "same-site"])
-    expect(await open(start, "/auth/oidc", "", { "Sec-Fetch-Site": site })).toMatchObject({ location: "/sign-in" });
+    expect(await open(start, "/auth/oidc", "", { "Sec-Fetch-Site": site })).toMatchObject({
+      location: "/sign-in",
+    });
   expect((await open(start, "/auth/oidc-2")).status).toBe(404);
   expect((await open(comeBack, "/auth/oidc-2/callback?code=a&state=b")).status).toBe(404);
 });

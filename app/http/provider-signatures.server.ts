@@ -24,19 +24,22 @@ const verifiers: Record<Provider, Verifier> = {
 
 /** The provider's verifier. Throws for a name that has none, so that a call can never pass for lack of one. */
 export function verifierOf(provider: Provider): Verifier {
-  if (!Object.hasOwn(verifiers, provider)) throw new Error(`No signature check for the provider ${provider}.`);
+  if (!Object.hasOwn(verifiers, provider))
+    throw new Error(`No signature check for the provider ${provider}.`);
   return verifiers[provider];
 }
 
 /** By the provider's own signature over the raw bytes. */
 function checkPaymentProvider(slot: ProviderName, headers: Headers, raw: Buffer): WebhookHint {
   const provider = paymentProvider(slot);
-  if (provider === null) throw new AppError("integration_disabled", "This payment provider is not switched on here.");
+  if (provider === null)
+    throw new AppError("integration_disabled", "This payment provider is not switched on here.");
   try {
     return provider.readWebhook(raw, headers);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    if (error.kind === "invalid") throw new AppError("malformed_request", "This is no event of this payment provider.");
+    if (error.kind === "invalid")
+      throw new AppError("malformed_request", "This is no event of this payment provider.");
     throw new AppError("bad_signature", "The signature of this call does not match.");
   }
 }
@@ -57,20 +60,28 @@ function checkMicrosoftCalendar(headers: Headers, raw: Buffer): null {
   const tokens = Array.isArray(value)
     ? value.map((notice: { clientState?: unknown } | null) => notice?.clientState)
     : [];
-  const isOurs = tokens.every((token) => typeof token === "string" && channelOfToken(token) !== null);
+  const isOurs = tokens.every(
+    (token) => typeof token === "string" && channelOfToken(token) !== null,
+  );
   if (tokens.length > 0 && isOurs) return null;
   throw new AppError("bad_signature", "The client state of this notice is not its subscription's.");
 }
 
 function requireCalendars(name: "google" | "microsoft"): void {
   if (env.CALENDARS[name] === null)
-    throw new AppError("integration_disabled", "Calendars of this provider are not switched on here.");
+    throw new AppError(
+      "integration_disabled",
+      "Calendars of this provider are not switched on here.",
+    );
 }
 
 /** Postmark signs nothing: it sends the password of its webhook (RFC 7617), compared as hashes. */
 function checkPostmark(headers: Headers): null {
   if (env.POSTMARK_WEBHOOK_SECRET === undefined)
-    throw new AppError("integration_disabled", "This deployment does not take Postmark's webhooks.");
+    throw new AppError(
+      "integration_disabled",
+      "This deployment does not take Postmark's webhooks.",
+    );
   const [, encoded = ""] = /^Basic +(\S+)$/i.exec(headers.get("Authorization") ?? "") ?? [];
   const given = Buffer.from(encoded, "base64").toString("utf8");
   const password = given.slice(given.indexOf(":") + 1);

@@ -23,13 +23,20 @@ export function publicDocument(page: PublicDocument): Response {
   const headers = { ...headersOf(page), ...page.headers };
   if (known === undefined) return new Response(html, { status, headers });
   const ETag = weak(`"${createHash("sha256").update(html).digest("base64url")}"`);
-  if (matchesTag(known, ETag)) return new Response(null, { status: 304, headers: { ...robots(is_indexed), ETag } });
+  if (matchesTag(known, ETag))
+    return new Response(null, { status: 304, headers: { ...robots(is_indexed), ETag } });
   return new Response(html, { status, headers: { ...headers, ETag } });
 }
 
-const robots = (isIndexed: boolean): Record<string, string> => (isIndexed ? {} : { "X-Robots-Tag": "noindex" });
+const robots = (isIndexed: boolean): Record<string, string> =>
+  isIndexed ? {} : { "X-Robots-Tag": "noindex" };
 
-function headersOf({ style, known, is_indexed = false, leads_to = [] }: PublicDocument): Record<string, string> {
+function headersOf({
+  style,
+  known,
+  is_indexed = false,
+  leads_to = [],
+}: PublicDocument): Record<string, string> {
   const hash = createHash("sha256").update(style).digest("base64");
   const policy = [
     "default-src 'none'",

@@ -1,7 +1,10 @@
 import type { ServerBuild } from "@remix-run/node";
 
 /** A nested route's path is relative to its parent's; the root's is empty. */
-export function fullPath(build: ServerBuild, route: NonNullable<ServerBuild["routes"][string]>): string {
+export function fullPath(
+  build: ServerBuild,
+  route: NonNullable<ServerBuild["routes"][string]>,
+): string {
   const above = route.parentId === undefined ? undefined : build.routes[route.parentId];
   const parent = above === undefined ? "" : fullPath(build, above);
   return route.path ? `${parent}/${route.path}` : parent;

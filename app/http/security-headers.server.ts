@@ -26,7 +26,8 @@ export function hasTokenInAddress(path: string): boolean {
  */
 export const ownHeadersFirst: RequestHandler = (_request, response, next) => {
   const append = response.append.bind(response);
-  response.append = (name, value) => (/^set-cookie$/i.test(name) ? append(name, value) : response.set(name, value));
+  response.append = (name, value) =>
+    /^set-cookie$/i.test(name) ? append(name, value) : response.set(name, value);
   next();
 };
 

@@ -11,7 +11,10 @@ export function staticFiles(root: string): Router {
   const router = Router();
   router.use(chooseEncoding(root));
   // Built files carry a hash in their name; the widget's stable name is asked again after five minutes.
-  router.use("/assets", express.static(join(root, "assets"), { immutable: true, maxAge: "1y", fallthrough: false }));
+  router.use(
+    "/assets",
+    express.static(join(root, "assets"), { immutable: true, maxAge: "1y", fallthrough: false }),
+  );
   router.use(
     "/widget",
     express.static(join(root, "widget"), {
@@ -20,7 +23,8 @@ export function staticFiles(root: string): Router {
         response.setHeader("Access-Control-Allow-Origin", "*");
         response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
         const name = path.slice(path.lastIndexOf(sep) + 1).replace(/\.(br|gz)$/, "");
-        if (HASHED_WIDGET.test(name)) response.setHeader("Cache-Control", "public, max-age=31536000, immutable");
+        if (HASHED_WIDGET.test(name))
+          response.setHeader("Cache-Control", "public, max-age=31536000, immutable");
       },
     }),
   );

@@ -4,7 +4,8 @@ export function clockFormat(
   timeZone: string,
   more: Intl.DateTimeFormatOptions = {},
 ): Intl.DateTimeFormat {
-  const isTwelveHours = new Intl.DateTimeFormat(locale, { hour: "numeric" }).resolvedOptions().hour12;
+  const isTwelveHours = new Intl.DateTimeFormat(locale, { hour: "numeric" }).resolvedOptions()
+    .hour12;
   return new Intl.DateTimeFormat(locale, {
     timeZone,
     hour: isTwelveHours ? "numeric" : "2-digit",

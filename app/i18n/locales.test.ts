@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { acceptedTags, dashboardLocale, directionOf, LOCALES, localeOf, mailLocale, pickLocale } from "./locales";
+import {
+  acceptedTags,
+  dashboardLocale,
+  directionOf,
+  LOCALES,
+  localeOf,
+  mailLocale,
+  pickLocale,
+} from "./locales";
 
 test.each([
   ["the first language with texts", "pt-BR, nl-BE;q=0.9, en;q=0.8", "en", "nl-BE"],
@@ -78,6 +86,9 @@ test.each([
   ["en-US", "nl", "Europe/Amsterdam", "en-US"],
   ["de", "de-AT", "Europe/Vienna", "de-AT"],
   ["de", "nl-NL", "Europe/Amsterdam", "de"],
-])("a mail in %s of a company in %s, %s, writes dates as %s", (written, locale, time_zone, expected) => {
-  expect(mailLocale(written, { locale, time_zone })).toBe(expected);
-});
+])(
+  "a mail in %s of a company in %s, %s, writes dates as %s",
+  (written, locale, time_zone, expected) => {
+    expect(mailLocale(written, { locale, time_zone })).toBe(expected);
+  },
+);

@@ -31,8 +31,12 @@ const REGIONS: Record<Locale, ReadonlySet<string>> = {
   fr: regions(
     "BE BF BI BJ BL CA CD CF CG CH CI CM DJ DZ FR GA GF GN GP GQ HT KM LU MA MC MF MG ML MQ MR MU NC NE PF PM RE RW SC SN SY TD TG TN VU WF YT",
   ),
-  es: regions("AR BO BR BZ CL CO CR CU DO EA EC ES GQ GT HN IC MX NI PA PE PH PR PY SV US UY VE 419"),
-  ar: regions("AE BH DJ DZ EG EH ER IL IQ JO KM KW LB LY MA MR OM PS QA SA SD SO SS SY TD TN YE 001"),
+  es: regions(
+    "AR BO BR BZ CL CO CR CU DO EA EC ES GQ GT HN IC MX NI PA PE PH PR PY SV US UY VE 419",
+  ),
+  ar: regions(
+    "AE BH DJ DZ EG EH ER IL IQ JO KM KW LB LY MA MR OM PS QA SA SD SO SS SY TD TN YE 001",
+  ),
 };
 
 function regions(list: string): ReadonlySet<string> {
@@ -57,9 +61,14 @@ export function localeOf(tag: string): Locale {
  * else English. Wishes are an Accept-Language header (RFC 9110, 12.5.4: the highest q first) or tags in order.
  * ("pt-BR, nl-BE;q=0.9", "de") → "nl-BE"; ("pt", "de-AT") → "de-AT"; ("en-XX", "de") → "en"
  */
-export function pickLocale(acceptLanguageOrTags: string | readonly string[] | null, fallback: string): LocaleTag {
+export function pickLocale(
+  acceptLanguageOrTags: string | readonly string[] | null,
+  fallback: string,
+): LocaleTag {
   const tags =
-    typeof acceptLanguageOrTags === "string" ? acceptedTags(acceptLanguageOrTags) : (acceptLanguageOrTags ?? []);
+    typeof acceptLanguageOrTags === "string"
+      ? acceptedTags(acceptLanguageOrTags)
+      : (acceptLanguageOrTags ?? []);
   for (const tag of [...tags, fallback]) {
     const known = toLocaleTag(tag);
     if (known !== null) return known;
@@ -99,9 +108,13 @@ export const memberLocale = (chosen: Locale | null, tenantLocale: string): strin
  * How a mail in this language writes dates for a company's guests who told no region: as the company's own language does; English as in the
  * country of its time zone where that has the 12-hour clock, else as in Britain. ("en", "nl-NL", "Europe/Amsterdam") → "en-GB"
  */
-export function mailLocale(written: string, company: { locale: string; time_zone: string }): string {
+export function mailLocale(
+  written: string,
+  company: { locale: string; time_zone: string },
+): string {
   const own = pickLocale([company.locale], "en");
-  if (written !== "en" || own.startsWith("en-")) return own.startsWith(`${written}-`) ? own : written;
+  if (written !== "en" || own.startsWith("en-"))
+    return own.startsWith(`${written}-`) ? own : written;
   const country = TWELVE_HOURS.find((region) => isZoneOf(region, company.time_zone));
   return country === undefined ? "en-GB" : `en-${country}`;
 }
@@ -113,7 +126,9 @@ function toLocaleTag(tag: string): LocaleTag | null {
   const language = LOCALES.find((locale) => locale === languageOf(tag));
   if (language === undefined) return null;
   // After the language a script of four letters may come before the region: "ar-Arab-EG".
-  const region = /^[a-z]+(?:[-_][a-z]{4})?[-_]([a-z]{2}|\d{3})(?:[-_]|$)/i.exec(tag)?.[1]?.toUpperCase();
+  const region = /^[a-z]+(?:[-_][a-z]{4})?[-_]([a-z]{2}|\d{3})(?:[-_]|$)/i
+    .exec(tag)?.[1]
+    ?.toUpperCase();
   return region !== undefined && REGIONS[language].has(region) ? `${language}-${region}` : language;
 }
 

@@ -9,7 +9,8 @@ export interface TenantTime {
 }
 
 /** The reader's language, with the habits of their region. */
-export const readerLocale = ({ locale }: Pick<TenantTime, "locale">) => dashboardLocale(pageLocale(), locale);
+export const readerLocale = ({ locale }: Pick<TenantTime, "locale">) =>
+  dashboardLocale(pageLocale(), locale);
 
 /** Writes instants in the company's time: "Tue 24 Nov, 09:00". */
 export function whenWriter(tenant: TenantTime): (at: Date) => string {

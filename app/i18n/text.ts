@@ -6,7 +6,9 @@ import type { LocaleTag } from "./locales";
  */
 
 /** By the English text. What depends on a count has a form for each plural category of the language (Unicode CLDR), under its "other". */
-export type Translations = Readonly<Record<string, string | Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>>>;
+export type Translations = Readonly<
+  Record<string, string | Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>>
+>;
 
 /** What the page at hand is written in. */
 export interface PageLanguage {
@@ -26,8 +28,12 @@ export function readPageLanguage(from: () => PageLanguage): void {
 /** How the page at hand writes dates and numbers. */
 export const pageLocale = (): LocaleTag => pageLanguage().locale;
 
-type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
-type Values<Name extends string> = [Name] extends [never] ? [] : [values: Readonly<Record<Name, string | number>>];
+type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Names<Rest>
+  : never;
+type Values<Name extends string> = [Name] extends [never]
+  ? []
+  : [values: Readonly<Record<Name, string | number>>];
 
 /** One for each language: to make one takes as long as to draw a row. The languages are ours, so it stays small. */
 function kept<Format>(make: (locale: string) => Format): (locale: string) => Format {
@@ -69,7 +75,11 @@ export const list = (parts: readonly string[]): string => listFormat(pageLocale(
 /** Marks a text that is kept in a table and looked up when it is shown: t(LABELS[status]). */
 export const msg = <const Text extends string>(text: Text): Text => text;
 
-function fill(text: string, values: Readonly<Record<string, string | number>> = {}, locale: LocaleTag): string {
+function fill(
+  text: string,
+  values: Readonly<Record<string, string | number>> = {},
+  locale: LocaleTag,
+): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
     return typeof value === "number" ? numberFormat(locale).format(value) : (value ?? whole);

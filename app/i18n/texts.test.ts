@@ -14,7 +14,10 @@ const pages = code.filter((file) => /^app\/(ui|pages)\//.test(file) && !OTHERS.t
 const texts = new Map(pageTexts(code).map((text) => [text.key, text]));
 
 test("no text of a page is out of a translation's reach", () => {
-  expect([...textsOutside(pages.filter((file) => file.endsWith("x"))), ...literalsOutside(pages)]).toEqual([]);
+  expect([
+    ...textsOutside(pages.filter((file) => file.endsWith("x"))),
+    ...literalsOutside(pages),
+  ]).toEqual([]);
 });
 
 test("a text is always a plain one or always one of a count", () => {
@@ -36,8 +39,11 @@ test.each(LOCALES.filter((language) => language !== "en"))(
       }
       expect(Object.keys(translated).sort(), key).toEqual(forms);
       // "One guest" may do without its number.
-      const others = Object.values(translated).map((form) => slotsOf(form).filter((slot) => slot !== "{count}"));
-      for (const slots of others) expect(slots, key).toEqual(slotsOf(key).filter((slot) => slot !== "{count}"));
+      const others = Object.values(translated).map((form) =>
+        slotsOf(form).filter((slot) => slot !== "{count}"),
+      );
+      for (const slots of others)
+        expect(slots, key).toEqual(slotsOf(key).filter((slot) => slot !== "{count}"));
       expect(slotsOf(translated.other!), key).toEqual(slotsOf(key));
     }
   },

@@ -1,7 +1,10 @@
 /** The time zones of a country (ISO 3166-1); none for a region that is no country. */
 export function zonesOf(region: string): string[] {
   // ECMA-402's Intl.Locale info, which TypeScript does not know yet; a property in older engines.
-  const locale = new Intl.Locale(`und-${region}`) as Intl.Locale & { timeZones?: string[]; getTimeZones?(): string[] };
+  const locale = new Intl.Locale(`und-${region}`) as Intl.Locale & {
+    timeZones?: string[];
+    getTimeZones?(): string[];
+  };
   return locale.getTimeZones?.() ?? locale.timeZones ?? [];
 }
 

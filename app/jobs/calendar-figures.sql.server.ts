@@ -9,7 +9,14 @@ export interface CalendarFigures {
   connections: Record<string, number>;
 }
 
-const STATES = ["ok", "stale", "reconnect_required", "missing_scope", "rate_limited", "disconnecting"];
+const STATES = [
+  "ok",
+  "stale",
+  "reconnect_required",
+  "missing_scope",
+  "rate_limited",
+  "disconnecting",
+];
 
 export async function calendarFigures(): Promise<CalendarFigures> {
   const [lag, states] = await Promise.all([

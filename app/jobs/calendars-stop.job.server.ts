@@ -1,4 +1,8 @@
 import { stopQueued } from "~/domain/calendars/channels.server";
 import { defineJob } from "./define-job";
 
-export default defineJob({ name: "calendars.stop", concurrency: 5, run: (data) => stopQueued(data) });
+export default defineJob({
+  name: "calendars.stop",
+  concurrency: 5,
+  run: (data) => stopQueued(data),
+});

@@ -1,7 +1,13 @@
 import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { afterEach, expect, test } from "vitest";
-import { makeEvents, makeSubscription, type Receiver, startReceiver, untilTrue } from "~/testing/webhook-receivers";
+import {
+  makeEvents,
+  makeSubscription,
+  type Receiver,
+  startReceiver,
+  untilTrue,
+} from "~/testing/webhook-receivers";
 import { pool } from "~/lib/db.server";
 import { makeTenant } from "~/testing/factory";
 import { tell } from "~/testing/proof/prove";
@@ -23,7 +29,9 @@ async function makeBacklog(tenants: number, endpoints: number, count: number): P
     const actor = await makeTenant();
     const ids: string[] = [];
     for (let endpoint = 0; endpoint < endpoints; endpoint++)
-      ids.push((await makeSubscription(actor, `${backlog.url}/${made}/${endpoint}`, ["booking.paid"])).id);
+      ids.push(
+        (await makeSubscription(actor, `${backlog.url}/${made}/${endpoint}`, ["booking.paid"])).id,
+      );
     const [event] = await makeEvents(actor, ["booking.created"]);
     await pool.query(
       `with copies as (
@@ -67,7 +75,9 @@ test("10,000 deliveries that wait elsewhere are sent at 300 a second, and a fres
   isOver = true;
   await making;
   await untilTrue(() => fresh.received.length >= committed.size);
-  const latencies = fresh.received.map(({ at, headers }) => at - committed.get(String(headers["webhook-id"]))!);
+  const latencies = fresh.received.map(
+    ({ at, headers }) => at - committed.get(String(headers["webhook-id"]))!,
+  );
   const rate = (10_000 + fresh.received.length) / seconds;
   const p95 = percentile(latencies, 0.95);
   tell(task, {
@@ -75,7 +85,10 @@ test("10,000 deliveries that wait elsewhere are sent at 300 a second, and a fres
     load: `10000 deliveries of 20 endpoints that wait, ${fresh.received.length} fresh ones`,
     // Two endpoints are sent the same event.
     lost:
-      10_000 - new Set(backlog.received.map(({ path, headers }) => `${path} ${String(headers["webhook-id"])}`)).size,
+      10_000 -
+      new Set(
+        backlog.received.map(({ path, headers }) => `${path} ${String(headers["webhook-id"])}`),
+      ).size,
     ...{ oversold: null, phantom: null, unexplained: null, recovery: null },
     seen: `${rate.toFixed(0)} a second; fresh ones after ${percentile(latencies, 0.5)} ms (median), ${p95} ms (95 of 100); load of the machine ${load.map((one) => one.toFixed(1)).join(" ")}`,
   });

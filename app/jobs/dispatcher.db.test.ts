@@ -63,7 +63,9 @@ test("50 endpoints that hang, and none of whose attempts ever ends, keep nothing
 
 test("a sender that lost its lease stops, and what it had is sent by the next", async () => {
   let isHanging = true;
-  const receiver = await startReceiver((response) => void (isHanging || response.writeHead(204).end()));
+  const receiver = await startReceiver(
+    (response) => void (isHanging || response.writeHead(204).end()),
+  );
   receivers = [receiver];
   const actor = await makeTenant();
   const { id } = await makeSubscription(actor, receiver.url);
@@ -75,7 +77,10 @@ test("a sender that lost its lease stops, and what it had is sent by the next", 
     "update webhook_delivery set lease_id = gen_random_uuid(), leased_until = now() - interval '1 second'",
   );
   await untilTrue(
-    async () => (await prisma.webhookDelivery.count({ where: { subscription_id: id, status: "succeeded" } })) === 1,
+    async () =>
+      (await prisma.webhookDelivery.count({
+        where: { subscription_id: id, status: "succeeded" },
+      })) === 1,
   );
   expect(await prisma.webhookAttempt.count()).toBe(1);
 });
@@ -85,19 +90,26 @@ test("no more deliveries than it can send are in a process's hands, however many
   receivers = [receiver];
   for (let tenant = 0; tenant < 6; tenant++) {
     const actor = await makeTenant();
-    for (let made = 0; made < 20; made++) await makeSubscription(actor, `${receiver.url}/${tenant}/${made}`);
+    for (let made = 0; made < 20; made++)
+      await makeSubscription(actor, `${receiver.url}/${tenant}/${made}`);
     for (let made = 0; made < 5; made++) await makeEvents(actor, ["booking.created"]);
   }
   run([receiver.host], { connect_ms: 3_600_000, total_ms: 3_600_000 });
-  const { rows } = await pool.query<{ due: number }>("select count(*)::int as due from webhook_subscription");
+  const { rows } = await pool.query<{ due: number }>(
+    "select count(*)::int as due from webhook_subscription",
+  );
   expect(rows[0]!.due * 4).toBeGreaterThan(CAPACITY);
   await untilTrue(() => receiver.received.length >= CAPACITY);
   // A claim too many would have been made by the time that the next event is passed on and its tenant woken.
   const actor = await makeTenant();
   const { id } = await makeSubscription(actor, `${receiver.url}/later`);
   await makeEvents(actor, ["booking.created"]);
-  await untilTrue(async () => (await prisma.webhookDelivery.count({ where: { subscription_id: id } })) === 1);
-  expect(await prisma.webhookDelivery.count({ where: { leased_until: { not: null } } })).toBe(CAPACITY);
+  await untilTrue(
+    async () => (await prisma.webhookDelivery.count({ where: { subscription_id: id } })) === 1,
+  );
+  expect(await prisma.webhookDelivery.count({ where: { leased_until: { not: null } } })).toBe(
+    CAPACITY,
+  );
   expect(receiver.received).toHaveLength(CAPACITY);
 });
 

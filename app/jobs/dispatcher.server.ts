@@ -37,7 +37,11 @@ export function startDispatcher(network?: NetworkAccess): Dispatcher {
     idle_ms: IDLE_MS,
     claim: (room, running) => {
       const failing = [...running].filter((delivery) => delivery.is_failing).length;
-      return claimDeliveries(Math.min(room, CLAIM_AT_ONCE), Math.max(0, FAILING_CAPACITY - failing), spent);
+      return claimDeliveries(
+        Math.min(room, CLAIM_AT_ONCE),
+        Math.max(0, FAILING_CAPACITY - failing),
+        spent,
+      );
     },
     run: async (delivery) => {
       const controller = new AbortController();
@@ -52,7 +56,8 @@ export function startDispatcher(network?: NetworkAccess): Dispatcher {
   });
 
   const abort = (deliveries: ClaimedDelivery[]) => {
-    for (const delivery of deliveries) controllers.get(delivery)?.abort(new Error("the lease has ended"));
+    for (const delivery of deliveries)
+      controllers.get(delivery)?.abort(new Error("the lease has ended"));
   };
   const renewal = startLoop("lease renewal", (LEASE_SECONDS * 1000) / 3, async () => {
     const sending = [...controllers.keys()];

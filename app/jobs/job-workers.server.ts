@@ -31,7 +31,9 @@ export async function startJobWorkers(jobs: Job[]): Promise<JobWorkers> {
     maintenanceIntervalSeconds: MAINTENANCE_SECONDS,
     archiveCompletedAfterSeconds: NEVER_SECONDS,
   });
-  boss.on("error", (error) => logFailure(error, { loop: "job queue" }, "the job queue reports an error"));
+  boss.on("error", (error) =>
+    logFailure(error, { loop: "job queue" }, "the job queue reports an error"),
+  );
   await boss.start();
   for (const name of Object.keys(queueRules) as JobName[]) {
     await transaction((db) => createQueue(name, db)); // tried again after a deadlock with a job that is being queued
@@ -51,7 +53,8 @@ export async function startJobWorkers(jobs: Job[]): Promise<JobWorkers> {
       await Promise.race([ended, new Promise((resolve) => (timer = setTimeout(resolve, ms)))]);
       clearTimeout(timer);
       for (const { running } of runners)
-        for (const { name, id } of running) await boss.fail(name, id, { reason: "the worker was stopped" });
+        for (const { name, id } of running)
+          await boss.fail(name, id, { reason: "the worker was stopped" });
       await cleaning.stop();
       await boss.stop({ timeout: 1000 });
     },
@@ -67,7 +70,9 @@ function startJob(boss: PgBoss, job: Job): TaskRunner<FetchedJob> {
     run: async ({ id, data }) => {
       try {
         const { traceparent } = data as { traceparent?: string }; // written by the queue, where it is traced
-        await inSpan(`job ${job.name}`, { kind: "consumer", parent: traceparent ?? null }, () => job.run(data));
+        await inSpan(`job ${job.name}`, { kind: "consumer", parent: traceparent ?? null }, () =>
+          job.run(data),
+        );
       } catch (error) {
         logFailure(error, { job: job.name, id }, "a job failed");
         await boss.fail(job.name, id, { reason: error instanceof Error ? error.name : "unknown" });

@@ -61,13 +61,19 @@ describe("a loop", () => {
     });
     await settle();
     expect(warn.mock.calls).toEqual([
-      [{ loop: "test", reason: "timeout exceeded when trying to connect" }, "the database is away; this is done again"],
+      [
+        { loop: "test", reason: "timeout exceeded when trying to connect" },
+        "the database is away; this is done again",
+      ],
     ]);
     expect(error).not.toHaveBeenCalled();
     loop.wake();
     await settle();
     expect(error.mock.calls).toEqual([
-      [{ err: expect.objectContaining({ message: "a mistake" }), loop: "test" }, "a turn of a loop failed"],
+      [
+        { err: expect.objectContaining({ message: "a mistake" }), loop: "test" },
+        "a turn of a loop failed",
+      ],
     ]);
     expect(warn).toHaveBeenCalledTimes(1);
     await loop.stop();

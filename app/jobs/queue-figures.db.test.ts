@@ -8,7 +8,8 @@ import { queueFigures } from "./queue-figures.sql.server";
 import { enqueue } from "./queue.server";
 
 /** Seconds since `from`, or those that have gone by meanwhile. */
-const since = (from: number) => expect.toSatisfy((seconds: number) => seconds >= from && seconds < from + 60);
+const since = (from: number) =>
+  expect.toSatisfy((seconds: number) => seconds >= from && seconds < from + 60);
 
 test("the figures count what could run now, and how long the oldest has waited", async () => {
   const actor = await makeTenant();
@@ -30,7 +31,16 @@ test("the figures count what could run now, and how long the oldest has waited",
 
   await pool.query("delete from pgboss.job");
   await enqueue("slots.ensure", { tenant_id: "t", schedule_id: "s" });
-  await enqueue("slots.ensure", { tenant_id: "t", schedule_id: "s" }, { startAfter: new Date(Date.now() + 60_000) });
-  await pool.query("update pgboss.job set start_after = now() - interval '10 seconds' where start_after < now()");
-  expect((await queueFigures()).jobs["slots.ensure"]).toEqual({ waiting: 1, oldest_seconds: since(10) });
+  await enqueue(
+    "slots.ensure",
+    { tenant_id: "t", schedule_id: "s" },
+    { startAfter: new Date(Date.now() + 60_000) },
+  );
+  await pool.query(
+    "update pgboss.job set start_after = now() - interval '10 seconds' where start_after < now()",
+  );
+  expect((await queueFigures()).jobs["slots.ensure"]).toEqual({
+    waiting: 1,
+    oldest_seconds: since(10),
+  });
 });

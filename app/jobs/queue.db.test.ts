@@ -16,9 +16,13 @@ interface JobRow {
   output: unknown;
 }
 const jobs = async (name: string) =>
-  (await pool.query<JobRow>("select * from pgboss.job where name = $1 order by created_on", [name])).rows;
+  (await pool.query<JobRow>("select * from pgboss.job where name = $1 order by created_on", [name]))
+    .rows;
 
-const told = (schedule_id: string): JobPayloads["slots.ensure"] => ({ tenant_id: "t", schedule_id });
+const told = (schedule_id: string): JobPayloads["slots.ensure"] => ({
+  tenant_id: "t",
+  schedule_id,
+});
 async function forgetQueue(): Promise<void> {
   await pool.query("select pgboss.create_queue('slots.ensure', '{}')");
   await pool.query("select pgboss.delete_queue('slots.ensure')");
@@ -72,7 +76,9 @@ describe("queueing", () => {
   });
 
   test("in a unique queue lets one job wait per key", async () => {
-    await Promise.all(Array.from({ length: 5 }, () => enqueue("retention.run", {}, { singletonKey: "a" })));
+    await Promise.all(
+      Array.from({ length: 5 }, () => enqueue("retention.run", {}, { singletonKey: "a" })),
+    );
     await enqueue("retention.run", {}, { singletonKey: "b" });
     expect(await jobs("retention.run")).toHaveLength(2);
   });
@@ -82,7 +88,13 @@ describe("a job", () => {
   test("runs with its payload, and is done", async () => {
     const seen: unknown[] = [];
     await enqueue("slots.ensure", told("a"));
-    await work(defineJob({ name: "slots.ensure", concurrency: 2, run: async (data) => void seen.push(data) }));
+    await work(
+      defineJob({
+        name: "slots.ensure",
+        concurrency: 2,
+        run: async (data) => void seen.push(data),
+      }),
+    );
     await untilTrue(async () => (await jobs("slots.ensure"))[0]?.state === "completed");
     expect(seen).toEqual([told("a")]);
   });
@@ -101,7 +113,12 @@ describe("a job", () => {
 
   test("whose worker was killed runs again once it has expired", async () => {
     await enqueue("slots.ensure", told("a"));
-    const killed = new PgBoss({ db: executorOf(pool), supervise: false, schedule: false, migrate: false });
+    const killed = new PgBoss({
+      db: executorOf(pool),
+      supervise: false,
+      schedule: false,
+      migrate: false,
+    });
     expect(await killed.fetch("slots.ensure")).toHaveLength(1);
     await pool.query("update pgboss.job set started_on = started_on - make_interval(secs => $1)", [
       queueRules["slots.ensure"].expireInSeconds + 1,
@@ -136,7 +153,9 @@ describe("a job", () => {
     await ended;
     const rows = await jobs("slots.ensure");
     expect(
-      Object.fromEntries(rows.map(({ data, state }) => [(data as JobPayloads["slots.ensure"]).schedule_id, state])),
+      Object.fromEntries(
+        rows.map(({ data, state }) => [(data as JobPayloads["slots.ensure"]).schedule_id, state]),
+      ),
     ).toEqual({
       ends: "completed",
       hangs: "retry",
@@ -147,14 +166,21 @@ describe("a job", () => {
 describe("the jobs of this folder", () => {
   test("are found by their file names, each with rules for its queue and once", async () => {
     const names = (await loadJobs()).map((job) => job.name);
-    expect(names).toEqual(expect.arrayContaining(["slots.ensure", "slots.ensure_all", "retention.run"]));
+    expect(names).toEqual(
+      expect.arrayContaining(["slots.ensure", "slots.ensure_all", "retention.run"]),
+    );
     expect(new Set(names).size).toBe(names.length);
     for (const name of names) expect(queueRules).toHaveProperty([name]);
   });
 
   test("with a cron line are in the schedule, and no others", async () => {
     await work();
-    const old = new PgBoss({ db: executorOf(pool), supervise: false, schedule: false, migrate: false });
+    const old = new PgBoss({
+      db: executorOf(pool),
+      supervise: false,
+      schedule: false,
+      migrate: false,
+    });
     await old.schedule("slots.ensure", "* * * * *");
     await workers?.stop(0);
     const all = (await loadJobs()).map((job) => ({ ...job, run: async () => undefined }));

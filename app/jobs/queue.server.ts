@@ -12,7 +12,12 @@ export function executorOf(db: Sql): Executor {
 }
 
 // Never started: it only writes jobs. Fetching, expiry and cron are the worker's.
-const sender = new PgBoss({ db: executorOf(pool), supervise: false, schedule: false, migrate: false });
+const sender = new PgBoss({
+  db: executorOf(pool),
+  supervise: false,
+  schedule: false,
+  migrate: false,
+});
 
 export interface EnqueueOptions {
   /** The transaction that the job is part of: rolled back, it was never queued. */
@@ -35,7 +40,9 @@ export async function enqueue<Name extends JobName>(
   const send = () => sender.send(name, withTrace(data), sendOptions);
   // What failed within a transaction has ended it; on its own it is tried again.
   const sendSoon = () =>
-    send().catch((error: unknown) => (db === undefined && isTooEarly(error) ? send() : Promise.reject(error)));
+    send().catch((error: unknown) =>
+      db === undefined && isTooEarly(error) ? send() : Promise.reject(error),
+    );
   if ((await sendSoon()) !== null) return;
   // Nothing was written: the queue does not exist yet, or (a unique queue) such a job waits already.
   await createQueue(name, db ?? pool);

@@ -16,7 +16,8 @@ test("what is past its time goes, what is younger stays", async () => {
   const [young = ""] = await makeEvents(actor, ["booking.created"]);
   await relayEvents(100);
   const [unrelayed = ""] = await makeEvents(actor, ["booking.created"]);
-  const age = (id: string, days: number) => prisma.event.updateMany({ where: { id }, data: { created_at: ago(days) } });
+  const age = (id: string, days: number) =>
+    prisma.event.updateMany({ where: { id }, data: { created_at: ago(days) } });
   await Promise.all([age(old, 30.1), age(young, 29.9), age(unrelayed, 40)]);
   await prisma.webhookAttempt.createMany({
     data: (await prisma.webhookDelivery.findMany()).map((delivery) => ({
@@ -29,7 +30,14 @@ test("what is past its time goes, what is younger stays", async () => {
     })),
   });
 
-  const audit = (days: number) => ({ tenant_id, id: newId(), actor: {}, action: "x", entity: "x", at: ago(days) });
+  const audit = (days: number) => ({
+    tenant_id,
+    id: newId(),
+    actor: {},
+    action: "x",
+    entity: "x",
+    at: ago(days),
+  });
   await prisma.auditRow.createMany({ data: [audit(401), audit(399)] });
   const key = (name: string, days: number) => ({
     tenant_id,
@@ -53,16 +61,19 @@ test("what is past its time goes, what is younger stays", async () => {
     ...{ expires_at: ago(expires), stopped_at: stopped === null ? null : ago(stopped) },
   });
   const [live, stopped] = [channel(-3, null), channel(-3, 29.9)];
-  await prisma.calendarChannel.createMany({ data: [live, stopped, channel(30.1, null), channel(-3, 30.1)] });
+  await prisma.calendarChannel.createMany({
+    data: [live, stopped, channel(30.1, null), channel(-3, 30.1)],
+  });
 
   expect(await deleteOldRows()).toMatchObject({
     ...{ event: 1, audit_row: 1, idempotency_key: 1, verification_code: 1, calendar_channel: 2 },
   });
-  expect((await prisma.calendarChannel.findMany()).map(({ id }) => id).sort()).toEqual([live.id, stopped.id].sort());
-  expect((await prisma.event.findMany({ orderBy: { id: "asc" } })).map((event) => event.id)).toEqual([
-    young,
-    unrelayed,
-  ]);
+  expect((await prisma.calendarChannel.findMany()).map(({ id }) => id).sort()).toEqual(
+    [live.id, stopped.id].sort(),
+  );
+  expect(
+    (await prisma.event.findMany({ orderBy: { id: "asc" } })).map((event) => event.id),
+  ).toEqual([young, unrelayed]);
   expect(await prisma.webhookDelivery.findMany()).toMatchObject([
     { event_id: young, subscription_id: subscription.id },
   ]);

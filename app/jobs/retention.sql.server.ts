@@ -15,16 +15,28 @@ interface OldRows {
 
 /** What is kept how long. An event takes its deliveries and their attempts with it. */
 const OF_TENANTS: OldRows[] = [
-  { table: "event", key: "id", isOld: "created_at < now() - interval '30 days' and relayed_at is not null" },
+  {
+    table: "event",
+    key: "id",
+    isOld: "created_at < now() - interval '30 days' and relayed_at is not null",
+  },
   { table: "audit_row", key: "id", isOld: "at < now() - interval '400 days'" },
-  { table: "idempotency_key", key: "route, key", isOld: "created_at < now() - interval '24 hours'" },
+  {
+    table: "idempotency_key",
+    key: "route, key",
+    isOld: "created_at < now() - interval '24 hours'",
+  },
   { table: "mail_usage", key: "day, recipient_hash", isOld: "day < current_date - 1" },
 ];
 const OF_NOBODY: OldRows[] = [
   { table: "verification_code", key: "id", isOld: "expires_at < now() - interval '24 hours'" },
   { table: "invitation", key: "tenant_id, id", isOld: "expires_at < now() - interval '30 days'" },
   { table: "rate_limit", key: "key", isOld: "expire < extract(epoch from now()) * 1000" },
-  { table: "calendar_channel", key: "id", isOld: "least(expires_at, stopped_at) < now() - interval '30 days'" },
+  {
+    table: "calendar_channel",
+    key: "id",
+    isOld: "least(expires_at, stopped_at) < now() - interval '30 days'",
+  },
   { table: "session", key: "token_hash", isOld: "least(expires_at, idle_expires_at) < now()" },
 ];
 /** Finished jobs are of no use any more; failed ones are kept a week, so that the reason can be found. pg-boss's own archive is not used. */
@@ -61,7 +73,11 @@ export async function deleteFinishedJobs(): Promise<number> {
   return deleted;
 }
 
-function deleteInSteps({ table, key, isOld }: OldRows, step: number, tenantId?: string): Promise<number> {
+function deleteInSteps(
+  { table, key, isOld }: OldRows,
+  step: number,
+  tenantId?: string,
+): Promise<number> {
   const tenant = tenantId === undefined ? empty : sql`tenant_id = ${tenantId} and`;
   // The age is checked twice: a key that was used again meanwhile stays.
   return inSteps(

@@ -21,13 +21,18 @@ test("a committed booking becomes one mail in the guest's hands, by the worker a
   const worker = await startWorker();
   try {
     const status = async () =>
-      (await pool.query<{ status: string }>("select status from message where recipient = $1", [customer.email]))
-        .rows[0]?.status;
+      (
+        await pool.query<{ status: string }>("select status from message where recipient = $1", [
+          customer.email,
+        ])
+      ).rows[0]?.status;
     await expect.poll(status, { timeout: 60_000 }).toBe("sent");
   } finally {
     await worker.stop();
   }
-  expect(await sentTo(customer.email)).toMatchObject([{ subject: expect.stringMatching(/^Confirmed: /) }]);
+  expect(await sentTo(customer.email)).toMatchObject([
+    { subject: expect.stringMatching(/^Confirmed: /) },
+  ]);
 }, 60_000);
 
 test("a mail whose sending cannot be written down is sent twice at the most", async () => {
@@ -41,15 +46,23 @@ test("a mail whose sending cannot be written down is sent twice at the most", as
   const customer = aCustomer();
   await createBooking(owner, NewBooking.parse({ slot_id: slots.rows[0]!.id, customer }), null);
   while ((await relayEvents(100)) > 0);
-  const found = await pool.query<{ id: string }>("select id from message where recipient = $1", [customer.email]);
+  const found = await pool.query<{ id: string }>("select id from message where recipient = $1", [
+    customer.email,
+  ]);
   const id = found.rows[0]!.id;
   await pool.query(`create function refuse_sent() returns trigger language plpgsql as $$ begin raise 'the disk is full'; end $$;
     create trigger refuse_sent before update on message for each row when (new.status = 'sent') execute function refuse_sent()`);
   for (let run = 0; run < 2; run++) {
-    await expect(sendMessage({ tenant_id: owner.tenant.id, message_id: id })).rejects.toThrow("the disk is full");
-    await pool.query("update message set leased_until = now() - interval '1 second' where id = $1", [id]);
+    await expect(sendMessage({ tenant_id: owner.tenant.id, message_id: id })).rejects.toThrow(
+      "the disk is full",
+    );
+    await pool.query(
+      "update message set leased_until = now() - interval '1 second' where id = $1",
+      [id],
+    );
   }
-  for (let run = 0; run < 3; run++) await sendMessage({ tenant_id: owner.tenant.id, message_id: id });
+  for (let run = 0; run < 3; run++)
+    await sendMessage({ tenant_id: owner.tenant.id, message_id: id });
   await pool.query("drop trigger refuse_sent on message");
   expect(await sentTo(customer.email)).toHaveLength(2);
   const kept = await pool.query("select status, error_code from message where id = $1", [id]);

@@ -23,8 +23,12 @@ test("a place that a larger capacity makes is offered to who waits, by the worke
   const worker = await startWorker();
   try {
     const status = async () =>
-      (await pool.query<{ status: string }>("select status from waitlist_entry where slot_id = $1", [slot_id])).rows[0]
-        ?.status;
+      (
+        await pool.query<{ status: string }>(
+          "select status from waitlist_entry where slot_id = $1",
+          [slot_id],
+        )
+      ).rows[0]?.status;
     await expect.poll(status, { timeout: 60_000 }).toBe("offered");
   } finally {
     await worker.stop();

@@ -14,7 +14,13 @@ import { statementName } from "~/lib/trace.server";
 import { slotsOf, type SlotRow } from "~/testing/booking-calls";
 import { makeResource, makeSchedule, makeSecretKey, makeTenant } from "~/testing/factory";
 import { call, json } from "~/testing/request";
-import { makeSubscription, reaching, type Receiver, startReceiver, untilTrue } from "~/testing/webhook-receivers";
+import {
+  makeSubscription,
+  reaching,
+  type Receiver,
+  startReceiver,
+  untilTrue,
+} from "~/testing/webhook-receivers";
 import { startJobWorkers } from "./job-workers.server";
 import { loadJobs } from "./load-jobs.server";
 
@@ -31,7 +37,11 @@ let receiver: Receiver;
 beforeAll(async () => {
   const owner = await makeTenant();
   key = await makeSecretKey(owner);
-  slots = (await slotsOf((await makeSchedule(owner, [(await makeResource(owner, { capacity: 50 })).id])).id)).slice(10);
+  slots = (
+    await slotsOf(
+      (await makeSchedule(owner, [(await makeResource(owner, { capacity: 50 })).id])).id,
+    )
+  ).slice(10);
   receiver = await startReceiver();
   await makeSubscription(owner, receiver.url);
 });
@@ -53,7 +63,10 @@ const one = (name: string): ReadableSpan => {
 const book = (headers: Record<string, string>) =>
   call("/api/bookings", {
     ...{ key, headers },
-    body: { slot_id: slots[0]!.id, customer: { name: "Trace Guest", email: `${newId()}@secret.test` } },
+    body: {
+      slot_id: slots[0]!.id,
+      customer: { name: "Trace Guest", email: `${newId()}@secret.test` },
+    },
   });
 
 test("one trace leads from the caller over the operation, its statements and the mail's job to the delivery", async () => {
@@ -62,10 +75,16 @@ test("one trace leads from the caller over the operation, its statements and the
   const operation = one("bookings.create");
   expect(operation.spanContext().traceId).toBe(CALLER.trace);
   expect(operation.parentSpanContext?.spanId).toBe(CALLER.span);
-  expect(operation.attributes).toEqual({ "http.request.method": "POST", "http.response.status_code": 201 });
+  expect(operation.attributes).toEqual({
+    "http.request.method": "POST",
+    "http.response.status_code": 201,
+  });
   const statement = one("select place_booking");
   expect(statement.parentSpanContext?.spanId).toBe(operation.spanContext().spanId);
-  expect(statement.attributes).toEqual({ "db.system.name": "postgresql", "db.query.summary": "select place_booking" });
+  expect(statement.attributes).toEqual({
+    "db.system.name": "postgresql",
+    "db.query.summary": "select place_booking",
+  });
 
   await relayEvents(100);
   const relay = one("events.relay");
@@ -74,20 +93,27 @@ test("one trace leads from the caller over the operation, its statements and the
     await attemptDelivery(delivery, new AbortController().signal, reaching([receiver.host]));
   const delivery = one("webhook.delivery");
   expect(delivery.spanContext().traceId).toBe(CALLER.trace);
-  expect(delivery.attributes).toMatchObject({ "booking.attempt": 1, "http.response.status_code": 204 });
+  expect(delivery.attributes).toMatchObject({
+    "booking.attempt": 1,
+    "http.response.status_code": 204,
+  });
   const sent = receiver.received.map(({ headers }) => headers["traceparent"]);
   expect(sent).toContain(`00-${CALLER.trace}-${delivery.spanContext().spanId}-01`);
 
-  const workers = await startJobWorkers((await loadJobs()).filter(({ name }) => name === "message.send"));
+  const workers = await startJobWorkers(
+    (await loadJobs()).filter(({ name }) => name === "message.send"),
+  );
   await untilTrue(() => named("job message.send").length > 0);
   await workers.stop(60_000);
   const job = one("job message.send");
   expect(job.spanContext().traceId).toBe(CALLER.trace);
-  const ancestors = spans().filter((span) => span.spanContext().spanId === job.parentSpanContext?.spanId);
-  expect(ancestors.map((span) => span.name)).toEqual(["events.relay"]);
-  expect(spans().filter((span) => span.parentSpanContext?.spanId === job.spanContext().spanId).length).toBeGreaterThan(
-    0,
+  const ancestors = spans().filter(
+    (span) => span.spanContext().spanId === job.parentSpanContext?.spanId,
   );
+  expect(ancestors.map((span) => span.name)).toEqual(["events.relay"]);
+  expect(
+    spans().filter((span) => span.parentSpanContext?.spanId === job.spanContext().spanId).length,
+  ).toBeGreaterThan(0);
 });
 
 test("no span holds a value, an address or a name", async () => {
@@ -97,7 +123,13 @@ test("no span holds a value, an address or a name", async () => {
   const written = JSON.stringify(
     spans().map(({ name, attributes, events, status }) => ({ name, attributes, events, status })),
   );
-  for (const secret of ["secret", "Trace Guest", key, String(body["reference"]), String(body["id"])])
+  for (const secret of [
+    "secret",
+    "Trace Guest",
+    key,
+    String(body["reference"]),
+    String(body["id"]),
+  ])
     expect(written).not.toContain(secret);
 });
 
@@ -113,7 +145,10 @@ test.each([
 });
 
 test("a caller who does not sample is not traced", async () => {
-  await call("/api/resources", { key, headers: { traceparent: `00-${CALLER.trace}-${CALLER.span}-00` } });
+  await call("/api/resources", {
+    key,
+    headers: { traceparent: `00-${CALLER.trace}-${CALLER.span}-00` },
+  });
   expect(spans()).toEqual([]);
 });
 

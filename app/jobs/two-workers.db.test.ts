@@ -1,5 +1,11 @@
 import { afterEach, expect, test } from "vitest";
-import { makeEvents, makeSubscription, type Receiver, startReceiver, untilTrue } from "~/testing/webhook-receivers";
+import {
+  makeEvents,
+  makeSubscription,
+  type Receiver,
+  startReceiver,
+  untilTrue,
+} from "~/testing/webhook-receivers";
 import { pool, prisma } from "~/lib/db.server";
 import { makeTenant } from "~/testing/factory";
 import { startWorkerProcess, type WorkerProcess } from "~/testing/worker-process";
@@ -32,10 +38,14 @@ test("two workers share the tenants: nothing twice, nothing lost, four at once p
       await makeSubscription(actor, `${receiver.url}/${made}/${endpoint}`);
     for (let booking = 0; booking < EVENTS; booking++) {
       const [event] = await makeEvents(actor, ["booking.created"]);
-      for (let endpoint = 0; endpoint < ENDPOINTS; endpoint++) expected.push(`/hook/${made}/${endpoint} ${event}`);
+      for (let endpoint = 0; endpoint < ENDPOINTS; endpoint++)
+        expected.push(`/hook/${made}/${endpoint} ${event}`);
     }
   }
-  workers = await Promise.all([startWorkerProcess(receiver.host), startWorkerProcess(receiver.host)]);
+  workers = await Promise.all([
+    startWorkerProcess(receiver.host),
+    startWorkerProcess(receiver.host),
+  ]);
 
   let mostAtOnce = 0;
   await untilTrue(async () => {
@@ -44,13 +54,20 @@ test("two workers share the tenants: nothing twice, nothing lost, four at once p
         select count(*) from webhook_delivery where leased_until > now() group by subscription_id) leased`,
     );
     mostAtOnce = Math.max(mostAtOnce, rows[0]!.most);
-    return (await prisma.webhookDelivery.count({ where: { status: "succeeded" } })) === expected.length;
+    return (
+      (await prisma.webhookDelivery.count({ where: { status: "succeeded" } })) === expected.length
+    );
   });
-  const received = receiver.received.map(({ path, headers }) => `${path} ${String(headers["webhook-id"])}`);
+  const received = receiver.received.map(
+    ({ path, headers }) => `${path} ${String(headers["webhook-id"])}`,
+  );
   expect(received.sort()).toEqual(expected.sort());
   expect(mostAtOnce).toBe(4);
   for (const tenant_id of tenants) {
-    const events = await prisma.event.findMany({ where: { tenant_id }, orderBy: { position: "asc" } });
+    const events = await prisma.event.findMany({
+      where: { tenant_id },
+      orderBy: { position: "asc" },
+    });
     expect(events.map((event) => Number(event.position))).toEqual(
       Array.from({ length: EVENTS }, (_, index) => index + 1),
     );

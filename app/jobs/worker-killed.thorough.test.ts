@@ -1,6 +1,12 @@
 import { afterEach, expect, test } from "vitest";
 import { webhookEventTypes } from "~/contract/webhooks";
-import { makeEvents, makeSubscription, type Receiver, startReceiver, untilTrue } from "~/testing/webhook-receivers";
+import {
+  makeEvents,
+  makeSubscription,
+  type Receiver,
+  startReceiver,
+  untilTrue,
+} from "~/testing/webhook-receivers";
 import { AT_ONCE } from "~/domain/webhooks/claim-deliveries.sql.server";
 import { verifyDelivery } from "~/testing/verify-signature";
 import { prisma } from "~/lib/db.server";
@@ -32,7 +38,8 @@ test(
     const actor = await makeTenant();
     const { secret } = await makeSubscription(actor, receiver.url, [...webhookEventTypes]);
     const events: string[] = [];
-    while (events.length < DELIVERIES) events.push(...(await makeEvents(actor, [...webhookEventTypes])));
+    while (events.length < DELIVERIES)
+      events.push(...(await makeEvents(actor, [...webhookEventTypes])));
 
     for (const killAt of KILLED_AT) {
       worker = await startWorkerProcess(receiver.host);
@@ -42,7 +49,8 @@ test(
     const restarted = Date.now();
     worker = await startWorkerProcess(receiver.host);
     await untilTrue(
-      async () => (await prisma.webhookDelivery.count({ where: { status: "succeeded" } })) === DELIVERIES,
+      async () =>
+        (await prisma.webhookDelivery.count({ where: { status: "succeeded" } })) === DELIVERIES,
     );
     expect(Date.now() - restarted).toBeLessThan(45_000);
 
@@ -50,8 +58,11 @@ test(
     expect(new Set(ids)).toEqual(new Set(events));
     // Each time what was on its way: how much of it had arrived unnoticed is the machine's.
     expect(ids.length - DELIVERIES).toBeLessThanOrEqual(KILLED_AT.length * AT_ONCE);
-    for (const { headers, body, at } of receiver.received) expect(verifyDelivery(headers, body, secret, at)).toBe(true);
-    const bookings = new Set((await prisma.booking.findMany({ select: { id: true } })).map((booking) => booking.id));
+    for (const { headers, body, at } of receiver.received)
+      expect(verifyDelivery(headers, body, secret, at)).toBe(true);
+    const bookings = new Set(
+      (await prisma.booking.findMany({ select: { id: true } })).map((booking) => booking.id),
+    );
     for (const { body } of receiver.received) {
       const told = JSON.parse(body) as { data: { booking: { id: string } } };
       expect(bookings.has(told.data.booking.id)).toBe(true);
@@ -76,9 +87,13 @@ test(
     answer();
     expect(await ended).toBe(0);
     expect(receiver.received).toHaveLength(1);
-    expect(await prisma.webhookDelivery.findMany({ where: { subscription_id: id, lease_id: { not: null } } })).toEqual(
-      [],
-    );
-    expect(await prisma.webhookDelivery.count({ where: { subscription_id: id, status: "succeeded" } })).toBe(1);
+    expect(
+      await prisma.webhookDelivery.findMany({
+        where: { subscription_id: id, lease_id: { not: null } },
+      }),
+    ).toEqual([]);
+    expect(
+      await prisma.webhookDelivery.count({ where: { subscription_id: id, status: "succeeded" } }),
+    ).toBe(1);
   },
 );

@@ -30,7 +30,11 @@ export async function startWorker(network?: NetworkAccess): Promise<Worker> {
     return (await relayEvents(RELAY_BATCH, dispatcher.wake)) > 0;
   });
   const holds = startLoop("hold sweep", HOLDS_IDLE_MS, async () => (await sweepHolds()) > 0);
-  const waitlist = startLoop("waiting list sweep", WAITLIST_IDLE_MS, async () => (await sweepWaitlist()) > 0);
+  const waitlist = startLoop(
+    "waiting list sweep",
+    WAITLIST_IDLE_MS,
+    async () => (await sweepWaitlist()) > 0,
+  );
   log.info("the worker is ready");
 
   return {

@@ -6,7 +6,11 @@ export class AppError extends Error {
   constructor(
     readonly code: ErrorCode,
     message: string,
-    readonly extra: { issues?: Issue[]; details?: Record<string, unknown>; headers?: Record<string, string> } = {},
+    readonly extra: {
+      issues?: Issue[];
+      details?: Record<string, unknown>;
+      headers?: Record<string, string>;
+    } = {},
   ) {
     super(message);
     this.name = "AppError";

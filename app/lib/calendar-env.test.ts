@@ -3,7 +3,9 @@ import { readCalendarSettings } from "./calendar-env";
 
 function read(given: Record<string, string>) {
   const refused: string[] = [];
-  const settings = readCalendarSettings(given, (name, message) => refused.push(`${name} ${message}`));
+  const settings = readCalendarSettings(given, (name, message) =>
+    refused.push(`${name} ${message}`),
+  );
   return { ...settings, refused };
 }
 const client = { GOOGLE_CALENDAR_CLIENT_ID: "id", GOOGLE_CALENDAR_CLIENT_SECRET: "secret" };
@@ -16,15 +18,23 @@ test("a provider is on with its client, and off without", () => {
     microsoft: null,
     refused: [],
   });
-  expect(read({ ...client, GOOGLE_CALENDAR_API_BASE: `${MINE}/` }).google).toMatchObject({ api_base: MINE });
+  expect(read({ ...client, GOOGLE_CALENDAR_API_BASE: `${MINE}/` }).google).toMatchObject({
+    api_base: MINE,
+  });
 });
 
 test.each([
   [{ GOOGLE_CALENDAR_CLIENT_ID: "id" }, /^GOOGLE_CALENDAR_CLIENT_SECRET is needed/],
   [{ MICROSOFT_CALENDAR_CLIENT_SECRET: "secret" }, /^MICROSOFT_CALENDAR_CLIENT_ID is needed/],
-  [{ ...client, GOOGLE_CALENDAR_API_BASE: "https://calendar.example" }, /API_BASE must be on this machine/],
+  [
+    { ...client, GOOGLE_CALENDAR_API_BASE: "https://calendar.example" },
+    /API_BASE must be on this machine/,
+  ],
   [{ ...client, GOOGLE_CALENDAR_API_BASE: "calendar" }, /API_BASE must be an address/],
-  [{ ...client, GOOGLE_CALENDAR_API_BASE: MINE, NODE_ENV: "production" }, /API_BASE is for development only/],
+  [
+    { ...client, GOOGLE_CALENDAR_API_BASE: MINE, NODE_ENV: "production" },
+    /API_BASE is for development only/,
+  ],
 ])("%j is refused in plain words", (given, message) => {
   const { refused } = read(given);
   expect(refused).toHaveLength(1);

@@ -27,11 +27,13 @@ export function readCalendarSettings(given: Given, refuse: Refuse): CalendarSett
 function readClient(given: Given, prefix: string, refuse: Refuse): CalendarClient | null {
   const [client_id, client_secret] = [given[`${prefix}CLIENT_ID`], given[`${prefix}CLIENT_SECRET`]];
   const api_base = given[`${prefix}API_BASE`];
-  const problem = api_base === undefined ? null : problemOf(api_base, given.NODE_ENV === "production");
+  const problem =
+    api_base === undefined ? null : problemOf(api_base, given.NODE_ENV === "production");
   if (problem !== null) refuse(`${prefix}API_BASE`, problem);
   if (client_id === undefined && client_secret === undefined) return null;
   if (client_id === undefined) refuse(`${prefix}CLIENT_ID`, "is needed beside the secret");
-  if (client_secret === undefined) refuse(`${prefix}CLIENT_SECRET`, "is needed beside the client's id");
+  if (client_secret === undefined)
+    refuse(`${prefix}CLIENT_SECRET`, "is needed beside the client's id");
   if (client_id === undefined || client_secret === undefined) return null;
   return { client_id, client_secret, api_base: api_base?.replace(/\/$/, "") };
 }
@@ -39,6 +41,7 @@ function readClient(given: Given, prefix: string, refuse: Refuse): CalendarClien
 /** Tokens of people's calendars go there: to this machine alone. */
 function problemOf(base: string, isProduction: boolean): string | null {
   if (!URL.canParse(base)) return "must be an address such as http://127.0.0.1:3002/google";
-  if (!LOOPBACK.test(new URL(base).hostname)) return "must be on this machine: it takes the provider's place";
+  if (!LOOPBACK.test(new URL(base).hostname))
+    return "must be on this machine: it takes the provider's place";
   return isProduction ? "is for development only" : null;
 }

@@ -20,7 +20,8 @@ interface KeyRing {
 
 function deriveFrom(key: string): KeyRing {
   const master = Buffer.from(key, "base64");
-  const derive = (purpose: string, bytes = 32) => Buffer.from(hkdfSync("sha256", master, "", purpose, bytes));
+  const derive = (purpose: string, bytes = 32) =>
+    Buffer.from(hkdfSync("sha256", master, "", purpose, bytes));
   return {
     id: derive("key id", ID_BYTES),
     encryption: derive("secrets at rest"),
@@ -36,7 +37,8 @@ const VERSION = 2;
 const PREFIX = 1 + ID_BYTES;
 
 const current = deriveFrom(env.ENCRYPTION_KEY);
-const previous = env.ENCRYPTION_KEY_PREVIOUS === undefined ? null : deriveFrom(env.ENCRYPTION_KEY_PREVIOUS);
+const previous =
+  env.ENCRYPTION_KEY_PREVIOUS === undefined ? null : deriveFrom(env.ENCRYPTION_KEY_PREVIOUS);
 const keys = previous === null ? [current] : [current, previous];
 
 export function sha256(value: string): Buffer {
@@ -49,7 +51,9 @@ export function sha256(value: string): Buffer {
  */
 export function encrypt(plain: string, context: string): Buffer {
   const nonce = randomBytes(12);
-  const cipher = createCipheriv("aes-256-gcm", current.encryption, nonce).setAAD(Buffer.from(context));
+  const cipher = createCipheriv("aes-256-gcm", current.encryption, nonce).setAAD(
+    Buffer.from(context),
+  );
   const body = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
   return Buffer.concat([Buffer.of(VERSION), current.id, nonce, cipher.getAuthTag(), body]);
 }
@@ -71,12 +75,15 @@ export function decrypt(sealed: Uint8Array, context: string): string {
 }
 
 function open(key: KeyRing, bytes: Buffer, context: string): string {
-  const decipher = createDecipheriv("aes-256-gcm", key.encryption, bytes.subarray(0, 12)).setAAD(Buffer.from(context));
+  const decipher = createDecipheriv("aes-256-gcm", key.encryption, bytes.subarray(0, 12)).setAAD(
+    Buffer.from(context),
+  );
   decipher.setAuthTag(bytes.subarray(12, 28));
   return decipher.update(bytes.subarray(28), undefined, "utf8") + decipher.final("utf8");
 }
 
-const isMadeWith = (key: KeyRing, bytes: Buffer) => bytes[0] === VERSION && bytes.subarray(1, PREFIX).equals(key.id);
+const isMadeWith = (key: KeyRing, bytes: Buffer) =>
+  bytes[0] === VERSION && bytes.subarray(1, PREFIX).equals(key.id);
 
 /** How every ciphertext of the current key begins: anything else is encrypted again by `npm run rotate-key`. */
 export const currentPrefix = (): Buffer => Buffer.concat([Buffer.of(VERSION), current.id]);
@@ -103,7 +110,9 @@ const signWith = (key: KeyRing, subject: string) =>
 export function videoRoom(subject: string): string {
   const bytes = createHmac("sha256", current.rooms).update(subject).digest().subarray(0, 16);
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, "0")).join("");
-  return (bits.match(/.{1,5}/g) ?? []).map((five) => BASE32[parseInt(five.padEnd(5, "0"), 2)]).join("");
+  return (bits.match(/.{1,5}/g) ?? [])
+    .map((five) => BASE32[parseInt(five.padEnd(5, "0"), 2)])
+    .join("");
 }
 
 /** Compares in constant time; unequal lengths are simply unequal. */

@@ -10,7 +10,8 @@ const FORMULA = /^[\s\u200b-\u200f\u2060\ufeff]*[=+\-@＝＋－＠−]|^[\t\r\n]
  * The same behind a mark that is a separator in another country's spreadsheets: those take the quotes around a field for nothing special
  * where the file's own separator is not theirs, and a new cell begins.
  */
-const LATER_FORMULA = /(\r\n|[;|\t\r\n])(?=(?:[^\S\r\n]|[\u200b-\u200f\u2060\ufeff"])*[=+\-@＝＋－＠−])/g;
+const LATER_FORMULA =
+  /(\r\n|[;|\t\r\n])(?=(?:[^\S\r\n]|[\u200b-\u200f\u2060\ufeff"])*[=+\-@＝＋－＠−])/g;
 
 /**
  * A field by RFC 4180; a text that a spreadsheet would take for a formula gets an apostrophe in front (OWASP, CSV injection), also behind

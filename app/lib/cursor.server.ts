@@ -36,7 +36,11 @@ export function toPage<T>(rows: T[], limit: number, cursorOf: (row: T) => string
   const data = rows.slice(0, limit);
   const last = data.at(-1);
   const has_more = rows.length > limit;
-  const page = { limit, next_cursor: has_more && last !== undefined ? cursorOf(last) : null, has_more };
+  const page = {
+    limit,
+    next_cursor: has_more && last !== undefined ? cursorOf(last) : null,
+    has_more,
+  };
   return { data, page: total === undefined ? page : { ...page, total } };
 }
 
@@ -51,20 +55,34 @@ interface ListQuery {
 }
 
 /** Whether the caller asked for page.total, which costs a query of its own. */
-export const wantsTotal = ({ include }: Pick<ListQuery, "include">): boolean => include?.includes("total") ?? false;
+export const wantsTotal = ({ include }: Pick<ListQuery, "include">): boolean =>
+  include?.includes("total") ?? false;
 
 /**
  * A page of a list that is so short that it is read whole, in the order of the texts of `placeOf`, which differ from row to row; with a
  * `-` before the name of the sort backwards. Throws validation_failed for a cursor of another list.
  */
-export function pageOfAll<T>(rows: T[], query: ListQuery, sort: string, placeOf: (row: T) => string) {
+export function pageOfAll<T>(
+  rows: T[],
+  query: ListQuery,
+  sort: string,
+  placeOf: (row: T) => string,
+) {
   const sign = sort.startsWith("-") ? -1 : 1;
   const places = rows.map((row) => ({ row, place: placeOf(row) }));
-  places.sort((one, other) => (one.place < other.place ? -sign : one.place > other.place ? sign : 0));
+  places.sort((one, other) =>
+    one.place < other.place ? -sign : one.place > other.place ? sign : 0,
+  );
   const [start] = query.cursor === undefined ? [] : readCursor(sort, query.cursor, 1);
-  const isAfter = (place: string) => start === undefined || (sign === 1 ? place > start : place < start);
+  const isAfter = (place: string) =>
+    start === undefined || (sign === 1 ? place > start : place < start);
   const after = places.filter(({ place }) => isAfter(place)).slice(0, query.limit + 1);
   const total = wantsTotal(query) ? rows.length : undefined;
-  const { data, page } = toPage(after, query.limit, ({ place }) => writeCursor(sort, [place]), total);
+  const { data, page } = toPage(
+    after,
+    query.limit,
+    ({ place }) => writeCursor(sort, [place]),
+    total,
+  );
   return { data: data.map(({ row }) => row), page };
 }

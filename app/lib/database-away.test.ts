@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { AppError } from "./app-error";
 import { databasePlace, isDatabaseAway, whyDatabaseIsUnusable } from "./database-away";
 
-const withCode = (code: string, more: object = {}) => Object.assign(new Error("said"), { code, ...more });
+const withCode = (code: string, more: object = {}) =>
+  Object.assign(new Error("said"), { code, ...more });
 
 test.each([
   withCode("ECONNREFUSED"),
@@ -49,5 +50,7 @@ test("a database that is there and not set up is not away: trying again would no
 });
 
 test("where the database is, is said without its password", () => {
-  expect(databasePlace("postgresql://ann:secret@db.example/booking")).toBe("db.example:5432/booking");
+  expect(databasePlace("postgresql://ann:secret@db.example/booking")).toBe(
+    "db.example:5432/booking",
+  );
 });

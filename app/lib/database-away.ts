@@ -66,14 +66,20 @@ export function whyDatabaseIsUnusable(error: unknown): string | null {
 
 /** Errors name their causes in many ways: a name with several addresses fails with one error for each, Prisma wraps twice. */
 function findReason(error: unknown, reasons: Record<string, string>, depth = 0): string | null {
-  if (typeof error !== "object" || error === null || depth > DEEPEST || error instanceof AppError) return null;
+  if (typeof error !== "object" || error === null || depth > DEEPEST || error instanceof AppError)
+    return null;
   const { code, message, kind, cause, meta, errors } = error as Record<string, unknown>;
   if (typeof code === "string") {
     const reason = reasons[code] ?? (CONNECTION.test(code) ? CUT : undefined);
     if (reason !== undefined) return reason;
   }
-  if ([message, kind].some((text) => typeof text === "string" && WORDS.test(text))) return NO_ANSWER;
-  for (const inner of [cause, ...Object.values(meta ?? {}), ...(Array.isArray(errors) ? errors : [])]) {
+  if ([message, kind].some((text) => typeof text === "string" && WORDS.test(text)))
+    return NO_ANSWER;
+  for (const inner of [
+    cause,
+    ...Object.values(meta ?? {}),
+    ...(Array.isArray(errors) ? errors : []),
+  ]) {
     const reason = findReason(inner, reasons, depth + 1);
     if (reason !== null) return reason;
   }
@@ -88,7 +94,11 @@ export function databasePlace(databaseUrl: string): string {
 
 /** The refusal of a call while the database is away. */
 export function databaseAway(): AppError {
-  return new AppError("not_ready", `The service is not ready. Try again in ${RETRY_AFTER} seconds.`, {
-    headers: { "Retry-After": String(RETRY_AFTER) },
-  });
+  return new AppError(
+    "not_ready",
+    `The service is not ready. Try again in ${RETRY_AFTER} seconds.`,
+    {
+      headers: { "Retry-After": String(RETRY_AFTER) },
+    },
+  );
 }

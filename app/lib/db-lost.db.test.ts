@@ -32,7 +32,9 @@ test("a connection that is lost at work ends neither the process nor the pool: i
     }),
   );
   expect(isDatabaseAway(error)).toBe(true);
-  expect(await transaction(async (db) => (await db.query("select 1 as one")).rows)).toEqual([{ one: 1 }]);
+  expect(await transaction(async (db) => (await db.query("select 1 as one")).rows)).toEqual([
+    { one: 1 },
+  ]);
 });
 
 test("no connection left and no server are distinguished from a statement that was refused", async () => {
@@ -47,7 +49,9 @@ test("no connection left and no server are distinguished from a statement that w
   await small.closeDatabase();
   const nobody = new pg.Client({ connectionString: "postgresql://user@127.0.0.1:1/none" });
   expect(isDatabaseAway(await failure(nobody.connect()))).toBe(true);
-  expect(isDatabaseAway(new Error("a bug", { cause: await failure(pool.query("select nonsense")) }))).toBe(false);
+  expect(
+    isDatabaseAway(new Error("a bug", { cause: await failure(pool.query("select nonsense")) })),
+  ).toBe(false);
 });
 
 test("a database that takes everything and answers nothing is noticed", async () => {
@@ -66,6 +70,8 @@ test("a database without the settings that the product counts on is not ready", 
   vi.stubEnv("DATABASE_URL", `${process.env.DATABASE_URL}?options=-c%20timezone%3DAsia/Tokyo`);
   vi.resetModules();
   const fresh = await import("./db.server");
-  expect(await fresh.databaseState()).toBe(process.env.TEST_PGBOUNCER === "1" ? "away" : "wrong_settings");
+  expect(await fresh.databaseState()).toBe(
+    process.env.TEST_PGBOUNCER === "1" ? "away" : "wrong_settings",
+  );
   await fresh.closeDatabase();
 });

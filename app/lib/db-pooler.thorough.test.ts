@@ -35,7 +35,9 @@ test.each(["on", "off"])(
     const fresh = await import("./db.server");
     const ask = async (n: number) => {
       const statement = n % 2 === 0 ? sql`select ${n}::int as n` : sql`select ${n}::int + 0 as n`;
-      const found = await fresh.transaction((db) => db.query<{ n: number }>(fresh.prepared(statement)));
+      const found = await fresh.transaction((db) =>
+        db.query<{ n: number }>(fresh.prepared(statement)),
+      );
       return found.rows[0]!.n;
     };
     const asked = Array.from({ length: 200 }, (_, index) => index);

@@ -5,12 +5,15 @@ import { pool, prepared, transaction } from "./db.server";
 test("a statement's name is made of its text: the same in every process, another for another statement", () => {
   const name = (n: number) => prepared(sql`select ${n}::int as n`).name;
   expect(name(1)).toBe(name(2));
-  expect(prepared(sql`select ${1}::int as m`).name).not.toBe(prepared(sql`select ${1}::int as n`).name || "off");
+  expect(prepared(sql`select ${1}::int as m`).name).not.toBe(
+    prepared(sql`select ${1}::int as n`).name || "off",
+  );
 });
 
 test("a transaction keeps its session to itself", async () => {
   const pids = await transaction(async (db) => {
-    const pid = async () => (await db.query<{ pid: number }>("select pg_backend_pid() as pid")).rows[0]!.pid;
+    const pid = async () =>
+      (await db.query<{ pid: number }>("select pg_backend_pid() as pid")).rows[0]!.pid;
     return [await pid(), await pid()];
   });
   expect(pids[0]).toBe(pids[1]);

@@ -39,7 +39,9 @@ function makePool(max: number, connectMs: number, answerMs: number): pg.Pool {
   // A connection that the server closes (restart, failover) must not end the process: neither an idle one nor one at work, whose
   // statement fails by itself.
   made.on("error", (error) => log.warn({ err: error }, "a pooled connection was lost"));
-  made.on("connect", (client) => client.on("error", (error) => log.debug({ err: error }, "a connection was lost")));
+  made.on("connect", (client) =>
+    client.on("error", (error) => log.debug({ err: error }, "a connection was lost")),
+  );
   return made;
 }
 
@@ -65,13 +67,20 @@ export const prisma = marking(
  */
 function marking(client: PrismaClient): PrismaClient {
   type Work = (tx: PrismaClient) => Promise<unknown>;
-  const transact = client.$transaction.bind(client) as (work: unknown, options?: object) => Promise<unknown>;
-  const send = ({ statement: { text, values } }: CommitMark, on: PrismaClient) => on.$executeRawUnsafe(text, ...values);
+  const transact = client.$transaction.bind(client) as (
+    work: unknown,
+    options?: object,
+  ) => Promise<unknown>;
+  const send = ({ statement: { text, values } }: CommitMark, on: PrismaClient) =>
+    on.$executeRawUnsafe(text, ...values);
   const marked = async (work: unknown, options?: object) => {
     const mark = commitMark.getStore();
     if (mark === undefined) return transact(work, options);
     if (Array.isArray(work)) {
-      const results = (await transact([...(work as unknown[]), send(mark, client)], options)) as unknown[];
+      const results = (await transact(
+        [...(work as unknown[]), send(mark, client)],
+        options,
+      )) as unknown[];
       return results.slice(0, -1);
     }
     return transact(async (tx: PrismaClient) => {
@@ -109,7 +118,9 @@ export function prepared(statement: Statement): NamedStatement {
 }
 
 const nameOf = (text: string) =>
-  env.DATABASE_STATEMENT_NAMES === "on" ? createHash("sha256").update(text).digest("base64url").slice(0, 22) : "";
+  env.DATABASE_STATEMENT_NAMES === "on"
+    ? createHash("sha256").update(text).digest("base64url").slice(0, 22)
+    : "";
 
 const RETRYABLE = new Set(["40001", "40P01"]); // serialization failure, deadlock: Postgres asks for another try
 
@@ -142,7 +153,10 @@ export async function retryOnConflict<T>(
 }
 
 /** Runs `work` in one transaction (read committed); rolled back when it throws, tried again (3 times) after a deadlock. */
-export async function transaction<T>(work: (db: Sql) => Promise<T>, on: pg.Pool = pool): Promise<T> {
+export async function transaction<T>(
+  work: (db: Sql) => Promise<T>,
+  on: pg.Pool = pool,
+): Promise<T> {
   return retryOnConflict(() => inOneTransaction(work, on));
 }
 
@@ -167,7 +181,10 @@ async function inOneTransaction<T>(work: (db: Sql) => Promise<T>, on: pg.Pool): 
 }
 
 /** What `work` answers, with everything it did taken back. */
-export async function inRolledBackTransaction<T>(work: (sql: Sql) => Promise<T>, on: pg.Pool = pool): Promise<T> {
+export async function inRolledBackTransaction<T>(
+  work: (sql: Sql) => Promise<T>,
+  on: pg.Pool = pool,
+): Promise<T> {
   const back = new Error("taken back");
   let answer: T | undefined;
   await transaction(async (db) => {

@@ -27,13 +27,19 @@ test("an error of the database keeps its SQLSTATE and constraint, and not the ro
     );
   expect(await insert()).toBeNull();
   const { err, text } = written(await insert());
-  expect(err).toMatchObject({ type: "error", sqlstate: "23505", constraint: expect.stringMatching(/^account_/) });
+  expect(err).toMatchObject({
+    type: "error",
+    sqlstate: "23505",
+    constraint: expect.stringMatching(/^account_/),
+  });
   expect(text).not.toContain("someone@example.test");
   expect(text).not.toContain("redacted");
 });
 
 test("so does one that Prisma has wrapped", async () => {
-  const error = await prisma.$queryRawUnsafe("select * from no_such_table").catch((thrown: unknown) => thrown);
+  const error = await prisma
+    .$queryRawUnsafe("select * from no_such_table")
+    .catch((thrown: unknown) => thrown);
   expect(written(error).err).toMatchObject({ sqlstate: "42P01" });
 });
 

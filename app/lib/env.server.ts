@@ -23,7 +23,8 @@ const outsideUrl = (standard: string) =>
   z
     .url({ protocol: /^https?$/ })
     .refine(
-      (value) => value.startsWith("https:") || /^(127\.|localhost$|\[::1\]$)/.test(new URL(value).hostname),
+      (value) =>
+        value.startsWith("https:") || /^(127\.|localhost$|\[::1\]$)/.test(new URL(value).hostname),
       "must be https",
     )
     .default(standard);
@@ -32,7 +33,10 @@ const outsideUrl = (standard: string) =>
 const limitOverrides = z
   .string()
   .default("")
-  .refine((value) => /^(\s*[a-z_]+=\d{1,9}\s*(,|$))*$/.test(value), "must look like session=600,upload=100")
+  .refine(
+    (value) => /^(\s*[a-z_]+=\d{1,9}\s*(,|$))*$/.test(value),
+    "must look like session=600,upload=100",
+  )
   .transform((value) =>
     Object.fromEntries(
       value
@@ -60,7 +64,10 @@ const Env = z
     EMAIL_FROM: z
       .string()
       .max(320)
-      .regex(/^(?:[^<>"\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/, "must be an address, or Name <address>")
+      .regex(
+        /^(?:[^<>"\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/,
+        "must be an address, or Name <address>",
+      )
       .default("Booking Service <no-reply@localhost>"),
     MAIL_PER_DAY: z.coerce.number().int().min(0).default(2000),
     MAIL_PER_DAY_FIRST_WEEK: z.coerce.number().int().min(0).default(200),
@@ -95,7 +102,8 @@ const Env = z
     FAULT_POINT: z.string().optional(),
   })
   .superRefine((env, context) => {
-    const refuse = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
+    const refuse = (path: string, message: string) =>
+      context.addIssue({ code: "custom", path: [path], message });
     const needs = (driver: string, names: (keyof typeof env)[]) => {
       for (const name of names) if (env[name] === undefined) refuse(name, `is needed by ${driver}`);
     };
@@ -105,15 +113,18 @@ const Env = z
       refuse("EMAIL_FROM", "is needed to send mail");
     if (env.SMS_DRIVER === "twilio") {
       needs("SMS_DRIVER=twilio", ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM"]);
-      if (env.SMS_COUNTRIES.length === 0) refuse("SMS_COUNTRIES", "must name the countries that SMS may go to");
+      if (env.SMS_COUNTRIES.length === 0)
+        refuse("SMS_COUNTRIES", "must name the countries that SMS may go to");
     }
-    if (env.FAULT_POINT !== undefined && env.NODE_ENV !== "test") refuse("FAULT_POINT", "is for tests only");
+    if (env.FAULT_POINT !== undefined && env.NODE_ENV !== "test")
+      refuse("FAULT_POINT", "is for tests only");
     if (env.NODE_ENV !== "production") return;
     if (!env.BASE_URL.startsWith("https:")) refuse("BASE_URL", "must be https in production");
     if (env.EMAIL_DRIVER === "outbox")
       refuse("EMAIL_DRIVER", "must be postmark or smtp in production: the outbox sends nothing");
     if (env.RATE_LIMITS === "off") refuse("RATE_LIMITS", "cannot be off in production");
-    if (env.WEBHOOK_ALLOW_HOSTS.length > 0) refuse("WEBHOOK_ALLOW_HOSTS", "is for development only");
+    if (env.WEBHOOK_ALLOW_HOSTS.length > 0)
+      refuse("WEBHOOK_ALLOW_HOSTS", "is for development only");
     if (env.DEMO === "1") refuse("DEMO", "is for development only");
   });
 
@@ -127,9 +138,21 @@ function readEnv() {
   const CALENDARS = readCalendarSettings(given, refuse);
   const result = Env.safeParse(given);
   if (result.success && lines.length === 0)
-    return { ...result.data, BASE_URL: new URL(result.data.BASE_URL).origin, OIDC, PAYMENTS, CALENDARS };
-  lines.unshift(...(result.error?.issues ?? []).map((issue) => `  ${issue.path.join(".")}: ${wordsOf(issue, given)}`));
-  const error = new Error(`The environment cannot be used:\n${lines.join("\n")}\n(.env.example explains each name.)`);
+    return {
+      ...result.data,
+      BASE_URL: new URL(result.data.BASE_URL).origin,
+      OIDC,
+      PAYMENTS,
+      CALENDARS,
+    };
+  lines.unshift(
+    ...(result.error?.issues ?? []).map(
+      (issue) => `  ${issue.path.join(".")}: ${wordsOf(issue, given)}`,
+    ),
+  );
+  const error = new Error(
+    `The environment cannot be used:\n${lines.join("\n")}\n(.env.example explains each name.)`,
+  );
   throw Object.assign(error, { name: "PlainError" }); // said without a stack (commands/boot.mjs)
 }
 
@@ -140,7 +163,10 @@ const NEEDED: Record<string, string> = {
   DATABASE_URL: "is not set. Name the database: postgresql://user:password@host:5432/name",
 };
 
-function wordsOf({ path, message }: { path: PropertyKey[]; message: string }, given: Record<string, unknown>): string {
+function wordsOf(
+  { path, message }: { path: PropertyKey[]; message: string },
+  given: Record<string, unknown>,
+): string {
   const name = String(path[0]);
   return given[name] === undefined ? (NEEDED[name] ?? message) : message;
 }

@@ -13,7 +13,8 @@ test("owners take turns, however much one of them has asked for", async () => {
   const order: string[] = [];
   const first = held();
   const all = [queue.run("a", first.work)];
-  for (const name of ["a1", "a2", "a3"]) all.push(queue.run("a", async () => void order.push(name)));
+  for (const name of ["a1", "a2", "a3"])
+    all.push(queue.run("a", async () => void order.push(name)));
   all.push(queue.run("b", async () => void order.push("b1")));
   first.end();
   await Promise.all(all);
@@ -25,7 +26,9 @@ test("an owner may have so much waiting and no more, and another owner is not re
   const first = held();
   const running = queue.run("a", first.work, 1);
   const waiting = queue.run("a", async () => "second", 1);
-  await expect(queue.run("a", async () => "third", 1)).rejects.toMatchObject({ code: "rate_limited" });
+  await expect(queue.run("a", async () => "third", 1)).rejects.toMatchObject({
+    code: "rate_limited",
+  });
   const other = queue.run("b", async () => "other", 1);
   first.end();
   await running;

@@ -25,9 +25,13 @@ export class FairQueue {
   #turnOf(owner: string, mayWait: number): Promise<void> {
     const own = this.#waiting.get(owner) ?? [];
     if (own.length >= mayWait)
-      throw new AppError("rate_limited", "Too many of these requests are running. Try again in a moment.", {
-        headers: { "Retry-After": "2" },
-      });
+      throw new AppError(
+        "rate_limited",
+        "Too many of these requests are running. Try again in a moment.",
+        {
+          headers: { "Retry-After": "2" },
+        },
+      );
     this.#waiting.set(owner, own);
     return new Promise((start) => own.push(start));
   }

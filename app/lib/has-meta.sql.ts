@@ -4,7 +4,9 @@ import sql, { join, raw, type Sql } from "sql-template-tag";
 function metaValues(typed: string): (string | number | boolean)[] {
   if (typed === "true" || typed === "false") return [typed, typed === "true"];
   const number = Number(typed);
-  return /^-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i.test(typed) && Number.isFinite(number) ? [typed, number] : [typed];
+  return /^-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i.test(typed) && Number.isFinite(number)
+    ? [typed, number]
+    : [typed];
 }
 
 /**

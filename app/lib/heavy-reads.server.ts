@@ -44,7 +44,11 @@ async function readOnce<T>(work: (db: Sql) => Promise<T>): Promise<T> {
 }
 
 function tooLong(): AppError {
-  return new AppError("not_ready", "Reading that took too long. Ask for less at once, or try again in a minute.", {
-    headers: { "Retry-After": "60" },
-  });
+  return new AppError(
+    "not_ready",
+    "Reading that took too long. Ask for less at once, or try again in a minute.",
+    {
+      headers: { "Retry-After": "60" },
+    },
+  );
 }

@@ -23,7 +23,12 @@ async function fillLanes(owner: string, count: number) {
   };
 }
 
-const PATHS = ["/api/analytics", "/api/audit", "/api/bookings?search=anna", "/api/customers?search=anna"];
+const PATHS = [
+  "/api/analytics",
+  "/api/audit",
+  "/api/bookings?search=anna",
+  "/api/customers?search=anna",
+];
 
 test.each(PATHS)(
   "%s of a company that reads a lot waits, is told to come again, and leaves others alone",
@@ -61,11 +66,17 @@ test("where all lanes are full the answer is 503 with the time to come again, an
 test("a read can change nothing, takes no connection of the others, and its limits end with it", async () => {
   const { tenant } = await makeTenant();
   const inside = () =>
-    heavyRead(tenant.id, (db) => db.query("update tenant set name = 'x' where id = $1", [tenant.id]));
+    heavyRead(tenant.id, (db) =>
+      db.query("update tenant set name = 'x' where id = $1", [tenant.id]),
+    );
   await expect(inside()).rejects.toThrow("read-only");
-  const limit = await heavyRead(tenant.id, (db) => db.query("select current_setting('statement_timeout') as is"));
+  const limit = await heavyRead(tenant.id, (db) =>
+    db.query("select current_setting('statement_timeout') as is"),
+  );
   expect(limit.rows).toEqual([{ is: "10s" }]);
-  expect((await heavyPool.query("select current_setting('statement_timeout') as is")).rows).toEqual([{ is: "30s" }]);
+  expect((await heavyPool.query("select current_setting('statement_timeout') as is")).rows).toEqual(
+    [{ is: "30s" }],
+  );
   expect(heavyPool.totalCount).toBeLessThanOrEqual(4);
   expect(heavyPool).not.toBe(pool);
 });

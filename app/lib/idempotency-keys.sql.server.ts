@@ -9,11 +9,14 @@ const isKey = ({ tenant_id, route, key }: Named): Part =>
   sql`tenant_id = ${tenant_id} and route = ${route} and key = ${key}`;
 
 /** The row as the call that began `since` has it. */
-const isCall = (ticket: Named, since: Date): Part => sql`${isKey(ticket)} and created_at = ${since}`;
+const isCall = (ticket: Named, since: Date): Part =>
+  sql`${isKey(ticket)} and created_at = ${since}`;
 
 /** Whether this transaction has the advisory lock from now on. */
 export async function tryLock(db: Sql, lock: string): Promise<boolean> {
-  const found = await db.query<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${lock}) as mine`);
+  const found = await db.query<{ mine: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${lock}) as mine`,
+  );
   return found.rows[0]!.mine; // a select without a table has one row
 }
 
@@ -24,7 +27,10 @@ export interface StoredAnswer {
 }
 
 /** The answer stored under the key, or under its form in earlier versions; null without one. */
-export async function findStoredAnswer(db: Sql, ticket: IdempotencyTicket): Promise<StoredAnswer | null> {
+export async function findStoredAnswer(
+  db: Sql,
+  ticket: IdempotencyTicket,
+): Promise<StoredAnswer | null> {
   const { tenant_id, route, key, earlier_key } = ticket;
   const found = await db.query<StoredAnswer>(
     sql`select fingerprint, status, body from idempotency_key
@@ -34,7 +40,11 @@ export async function findStoredAnswer(db: Sql, ticket: IdempotencyTicket): Prom
   return found.rows[0] ?? null;
 }
 
-export async function insertAnswer(db: Sql, ticket: IdempotencyTicket, { status, body }: CallAnswer): Promise<void> {
+export async function insertAnswer(
+  db: Sql,
+  ticket: IdempotencyTicket,
+  { status, body }: CallAnswer,
+): Promise<void> {
   const { tenant_id, route, key, fingerprint } = ticket;
   await db.query(
     sql`insert into idempotency_key (tenant_id, route, key, fingerprint, status, body)
@@ -85,7 +95,11 @@ export async function deleteKey(ticket: Named, since: Date, unlessDone: boolean)
   await pool.query(sql`delete from idempotency_key where ${isCall(ticket, since)} and ${isUndone}`);
 }
 
-export async function writeAnswer(ticket: Named, since: Date, { status, body }: CallAnswer): Promise<void> {
+export async function writeAnswer(
+  ticket: Named,
+  since: Date,
+  { status, body }: CallAnswer,
+): Promise<void> {
   await pool.query(
     sql`update idempotency_key set status = ${status}::int, body = ${body} where ${isCall(ticket, since)}`,
   );

@@ -40,14 +40,20 @@ export class IdempotentReplay extends Error {
 
 /** The advisory lock that one key holds while it runs: 64 bits of its hash. */
 function ticketLock(ticket: IdempotencyTicket): string {
-  const hash = createHash("sha256").update(`${ticket.tenant_id}\n${ticket.route}\n${ticket.key}`).digest();
+  const hash = createHash("sha256")
+    .update(`${ticket.tenant_id}\n${ticket.route}\n${ticket.key}`)
+    .digest();
   return hash.readBigInt64BE(0).toString();
 }
 
 export const inProgress = () =>
-  new AppError("idempotency_in_progress", "The first call with this Idempotency-Key is still running.", {
-    headers: { "Retry-After": "1" },
-  });
+  new AppError(
+    "idempotency_in_progress",
+    "The first call with this Idempotency-Key is still running.",
+    {
+      headers: { "Retry-After": "1" },
+    },
+  );
 export const mismatch = () =>
   new AppError("idempotency_mismatch", "This Idempotency-Key was used before with another body.");
 
@@ -61,11 +67,16 @@ async function claimTicket(db: Sql, ticket: IdempotencyTicket): Promise<void> {
 export async function replayStoredAnswer(db: Sql, ticket: IdempotencyTicket): Promise<void> {
   const kept = await findStoredAnswer(db, ticket);
   if (kept === null) return;
-  if (!kept.fingerprint.equals(ticket.fingerprint) && !ticket.isOfSameBody(kept.fingerprint)) throw mismatch();
+  if (!kept.fingerprint.equals(ticket.fingerprint) && !ticket.isOfSameBody(kept.fingerprint))
+    throw mismatch();
   throw new IdempotentReplay(kept.status, kept.body);
 }
 
-export async function keepAnswer(db: Sql, ticket: IdempotencyTicket, result: unknown): Promise<void> {
+export async function keepAnswer(
+  db: Sql,
+  ticket: IdempotencyTicket,
+  result: unknown,
+): Promise<void> {
   await insertAnswer(db, ticket, ticket.answer(result));
 }
 

@@ -4,7 +4,8 @@ import { pool } from "./db.server";
 /** Runs a statement that changes at most `step` rows until none is left to change; how many it changed. No step holds locks for long. */
 export async function inSteps(step: number, statement: Statement): Promise<number> {
   let changed = 0;
-  for (let last = step; last >= step; changed += last) last = (await pool.query(statement)).rowCount ?? 0;
+  for (let last = step; last >= step; changed += last)
+    last = (await pool.query(statement)).rowCount ?? 0;
   return changed;
 }
 

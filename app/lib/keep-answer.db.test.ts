@@ -22,7 +22,12 @@ const make = (path: string, body: unknown, key: string) =>
   call(path, { cookie, body, headers: { "Idempotency-Key": key } });
 const room = (name: string) => ({ type: "room", name });
 const countOf = async (name: string) =>
-  (await pool.query("select from resource where tenant_id = $1 and name = $2", [owner.tenant.id, name])).rowCount;
+  (
+    await pool.query("select from resource where tenant_id = $1 and name = $2", [
+      owner.tenant.id,
+      name,
+    ])
+  ).rowCount;
 
 test("two resources are not made with one key, and another body is another wish", async () => {
   const key = newId();
@@ -42,12 +47,16 @@ test("two resources are not made with one key, and another body is another wish"
 
 test("of ten at once with one key one makes it, and the others hear of it", async () => {
   const key = newId();
-  const answers = await Promise.all(Array.from({ length: 10 }, () => make("/api/resources", room("At once"), key)));
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => make("/api/resources", room("At once"), key)),
+  );
   const outcomes = await Promise.all(
     answers.map(async (answer) => (answer.ok ? "ok" : (await json(answer)).error!.code)),
   );
   expect(outcomes).toContain("ok");
-  expect(outcomes.filter((outcome) => !["ok", "idempotency_in_progress"].includes(outcome))).toEqual([]);
+  expect(
+    outcomes.filter((outcome) => !["ok", "idempotency_in_progress"].includes(outcome)),
+  ).toEqual([]);
   expect(await countOf("At once")).toBe(1);
 });
 
@@ -55,25 +64,39 @@ test("a refusal is not kept", async () => {
   const key = newId();
   const slug = newId();
   const refused = await make("/api/resources", { ...room(slug), image_asset_id: newId() }, key);
-  expect([refused.status, (await make("/api/resources", room(slug), key)).status]).toEqual([422, 201]);
+  expect([refused.status, (await make("/api/resources", room(slug), key)).status]).toEqual([
+    422, 201,
+  ]);
 });
 
 test.each([
   ["/api/api-keys", { name: "Website" }, "key"],
-  ["/api/webhooks/subscriptions", { url: "https://example.com/hook", events: ["booking.paid"] }, "secret"],
+  [
+    "/api/webhooks/subscriptions",
+    { url: "https://example.com/hook", events: ["booking.paid"] },
+    "secret",
+  ],
   ["/api/calendar-feeds", {}, "url"],
-])("a secret that %s shows once is answered again, and not readable in the database", async (path, body, name) => {
-  const key = newId();
-  const first = await json(await make(path, body, key));
-  expect(await json(await make(path, body, key))).toEqual(first);
-  const kept = await pool.query<{ body: string }>("select body from idempotency_key where key like $1", [`%${key}`]);
-  expect(kept.rows).toHaveLength(1);
-  expect(kept.rows[0]!.body).not.toContain(String(first[name]).slice(-20));
-});
+])(
+  "a secret that %s shows once is answered again, and not readable in the database",
+  async (path, body, name) => {
+    const key = newId();
+    const first = await json(await make(path, body, key));
+    expect(await json(await make(path, body, key))).toEqual(first);
+    const kept = await pool.query<{ body: string }>(
+      "select body from idempotency_key where key like $1",
+      [`%${key}`],
+    );
+    expect(kept.rows).toHaveLength(1);
+    expect(kept.rows[0]!.body).not.toContain(String(first[name]).slice(-20));
+  },
+);
 
 test("a company is made once for a key, also where two calls come at once", async () => {
   const sent = { name: "Twice asked", time_zone: "UTC", currency: "EUR" };
-  const answers = await Promise.all([1, 2].map(() => make("/api/auth/create-tenant", sent, "a company")));
+  const answers = await Promise.all(
+    [1, 2].map(() => make("/api/auth/create-tenant", sent, "a company")),
+  );
   const [one, other] = await Promise.all(answers.map(json));
   expect(answers.map(({ status, headers }) => [status, headers.get("Location")])).toEqual(
     Array(2).fill([201, "/api/tenant"]),
@@ -95,7 +118,10 @@ const ticket = (key: string): IdempotencyTicket => ({
   isOfSameBody: () => false,
 });
 const keep = <T>(key: string, work: () => Promise<T>) =>
-  keepingAnswer(ticket(key), false, work, (result) => ({ status: 201, body: JSON.stringify(result) }));
+  keepingAnswer(ticket(key), false, work, (result) => ({
+    status: 201,
+    body: JSON.stringify(result),
+  }));
 const outcome = (promise: Promise<unknown>) =>
   promise.then(
     () => "done",
@@ -134,7 +160,9 @@ test("while what was written has no answer yet, another call hears that it is in
     },
   );
   await written;
-  expect(await outcome(keep("slow answer", () => makeRoom("again")))).toBe("idempotency_in_progress");
+  expect(await outcome(keep("slow answer", () => makeRoom("again")))).toBe(
+    "idempotency_in_progress",
+  );
   // Its process must be gone by then.
   await age("slow answer", 6);
   expect(await outcome(keep("slow answer", () => makeRoom("again")))).toBe("already_exists");
@@ -147,7 +175,9 @@ test.each([
   [
     "by statements",
     (name: string) =>
-      transaction((db) => db.query("update resource set name = $2 where tenant_id = $1", [owner.tenant.id, name])),
+      transaction((db) =>
+        db.query("update resource set name = $2 where tenant_id = $1", [owner.tenant.id, name]),
+      ),
   ],
   ["by Prisma", (name: string) => makeRoom(name)],
 ])("what was written %s and lost its answer is not done again", async (how, write) => {
@@ -170,7 +200,9 @@ test("a call whose process is gone is taken over after a while, and cannot write
     begun();
     await waits;
     return transaction(async (db) => {
-      await db.query("update resource set name = 'Too late' where tenant_id = $1", [owner.tenant.id]);
+      await db.query("update resource set name = 'Too late' where tenant_id = $1", [
+        owner.tenant.id,
+      ]);
     });
   });
   await hasBegun;

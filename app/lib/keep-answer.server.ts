@@ -2,7 +2,13 @@ import { AppError } from "./app-error";
 import { clock } from "./clock";
 import { commitMark } from "./commit-mark.server";
 import { decrypt, encrypt } from "./crypto.server";
-import { type CallAnswer, IdempotentReplay, type IdempotencyTicket, inProgress, mismatch } from "./idempotency.server";
+import {
+  type CallAnswer,
+  IdempotentReplay,
+  type IdempotencyTicket,
+  inProgress,
+  mismatch,
+} from "./idempotency.server";
 import {
   deleteKey,
   findKey,
@@ -55,7 +61,8 @@ async function endUnanswered(ticket: IdempotencyTicket, since: Date): Promise<vo
   await writeAnswer(ticket, since, { status: DONE_WITHOUT_ANSWER, body: "" });
 }
 
-const contextOf = ({ tenant_id, route, key }: IdempotencyTicket) => `kept answer ${tenant_id} ${route} ${key}`;
+const contextOf = ({ tenant_id, route, key }: IdempotencyTicket) =>
+  `kept answer ${tenant_id} ${route} ${key}`;
 
 /** The caller's answer does not wait for what is only kept for later. */
 async function orWarn(done: Promise<unknown>): Promise<void> {
@@ -71,7 +78,8 @@ async function claim(ticket: IdempotencyTicket, isSecret: boolean): Promise<Date
     if (await insertKey(ticket, now)) return now;
     const before = await findKey(ticket);
     if (before === null) continue; // its refusal came in between
-    if (!before.fingerprint.equals(ticket.fingerprint) && !ticket.isOfSameBody(before.fingerprint)) throw mismatch();
+    if (!before.fingerprint.equals(ticket.fingerprint) && !ticket.isOfSameBody(before.fingerprint))
+      throw mismatch();
     const isYoung = before.created_at.getTime() > now.getTime() - LEASE_MS;
     // Done or not yet, its answer is still to come.
     if (before.body === null && isYoung) throw inProgress();

@@ -44,7 +44,10 @@ test("who asks for too much is told to come again, with what began to answer wai
   const all = [work(), work(), work(), work()];
   const runs = all.slice(0, 3).map(({ run }) => lanes.run("a", run));
   const refused = await refusal(lanes.run("a", () => Promise.resolve()));
-  expect(refused).toMatchObject({ code: "rate_limited", extra: { headers: { "Retry-After": "3" } } });
+  expect(refused).toMatchObject({
+    code: "rate_limited",
+    extra: { headers: { "Retry-After": "3" } },
+  });
   const patient = lanes.run("a", all[3]!.run, true);
   for (const { end } of all) end();
   await Promise.all([...runs, patient]);
@@ -54,8 +57,14 @@ test("who waits too long hears whether it is their own reads or everybody's", as
   const lanes = lanesOf({ wait_ms: 1 });
   const all = [work(), work(), work(), work()];
   const runs = all.map(({ run }, index) => lanes.run(index < 2 ? "a" : "b", run));
-  expect(await refusal(lanes.run("a", () => Promise.resolve()))).toMatchObject({ code: "rate_limited", status: 429 });
-  expect(await refusal(lanes.run("c", () => Promise.resolve()))).toMatchObject({ code: "not_ready", status: 503 });
+  expect(await refusal(lanes.run("a", () => Promise.resolve()))).toMatchObject({
+    code: "rate_limited",
+    status: 429,
+  });
+  expect(await refusal(lanes.run("c", () => Promise.resolve()))).toMatchObject({
+    code: "not_ready",
+    status: 503,
+  });
   for (const { end } of all) end();
   await Promise.all(runs);
 });

@@ -89,9 +89,13 @@ export class Lanes {
 
 function busy(why: Busy): AppError {
   return why === "own"
-    ? new AppError("rate_limited", "You are reading a lot at the moment. Try again in a few seconds.", {
-        headers: { "Retry-After": "3" },
-      })
+    ? new AppError(
+        "rate_limited",
+        "You are reading a lot at the moment. Try again in a few seconds.",
+        {
+          headers: { "Retry-After": "3" },
+        },
+      )
     : new AppError("not_ready", "A lot is being read at the moment. Try again in a few seconds.", {
         headers: { "Retry-After": "5" },
       });

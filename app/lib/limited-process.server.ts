@@ -23,7 +23,9 @@ export class LimitedProcess<In extends object | string, Out> {
   #last: Promise<unknown> = Promise.resolve();
 
   /** `script`: the path of a file. */
-  constructor(private readonly settings: { script: string; milliseconds: number; megabytes: number }) {}
+  constructor(
+    private readonly settings: { script: string; milliseconds: number; megabytes: number },
+  ) {}
 
   /** Throws LimitExceeded. */
   run(task: In): Promise<Out> {
@@ -52,7 +54,11 @@ export class LimitedProcess<In extends object | string, Out> {
 
   async #start(): Promise<ChildProcess> {
     const { script, megabytes } = this.settings;
-    const limits = [`--max-old-space-size=${megabytes}`, "--max-semi-space-size=8", `--stack-size=${STACK_KB}`];
+    const limits = [
+      `--max-old-space-size=${megabytes}`,
+      "--max-semi-space-size=8",
+      `--stack-size=${STACK_KB}`,
+    ];
     const child = spawn(process.execPath, [...limits, script], {
       env: { NODE_ENV: "production" },
       stdio: ["ignore", "ignore", "ignore", "ipc"],

@@ -21,7 +21,11 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const limited = new LimitedProcess<string, string>({ script, milliseconds: 2000, megabytes: 24 });
 
 test("tasks are answered one after the other, in their order", async () => {
-  expect(await Promise.all(["a", "b", "c"].map((task) => limited.run(task)))).toEqual(["a!", "b!", "c!"]);
+  expect(await Promise.all(["a", "b", "c"].map((task) => limited.run(task)))).toEqual([
+    "a!",
+    "b!",
+    "c!",
+  ]);
 });
 
 test("a task that never ends is ended, this process goes on meanwhile, and the next task is answered", async () => {
@@ -44,16 +48,25 @@ test("it sees nothing of this process's environment", async () => {
 });
 
 test("a script that cannot be started is an error, and so is the next try", async () => {
-  const missing = new LimitedProcess({ script: join(folder, "none.mjs"), milliseconds: 1000, megabytes: 24 });
-  for (let tries = 0; tries < 2; tries++) await expect(missing.run("a")).rejects.toThrow("could not be started");
+  const missing = new LimitedProcess({
+    script: join(folder, "none.mjs"),
+    milliseconds: 1000,
+    megabytes: 24,
+  });
+  for (let tries = 0; tries < 2; tries++)
+    await expect(missing.run("a")).rejects.toThrow("could not be started");
 });
 
 test("a program that has nothing else to do ends, whether it waits for tasks or not", () => {
   const program = `import { LimitedProcess } from ${JSON.stringify(resolve("app/lib/limited-process.server.ts"))};
     const limited = new LimitedProcess({ script: ${JSON.stringify(script)}, milliseconds: 60_000, megabytes: 24 });
     console.log(await limited.run("a"));`;
-  const ended = spawnSync(process.execPath, ["--import", "tsx", "--input-type=module", "-e", program], {
-    encoding: "utf8",
-  });
+  const ended = spawnSync(
+    process.execPath,
+    ["--import", "tsx", "--input-type=module", "-e", program],
+    {
+      encoding: "utf8",
+    },
+  );
   expect(ended).toMatchObject({ status: 0, stdout: "a!\n" });
 });

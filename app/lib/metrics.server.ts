@@ -1,4 +1,11 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, type Metric, register } from "prom-client";
+import {
+  collectDefaultMetrics,
+  Counter,
+  Gauge,
+  Histogram,
+  type Metric,
+  register,
+} from "prom-client";
 
 /**
  * What this process measures, in Prometheus' text format (commands/metrics-server.ts serves it). The server build and the command that
@@ -25,18 +32,33 @@ const answers = once(
 /** Attempts to take seats, and what came of them: ok, or why they were refused (full, closed, daily_limit …). */
 const claims = once(
   "booking_claims_total",
-  (name) => new Counter({ name, help: "Attempts to take seats, by what came of them.", labelNames: ["outcome"] }),
+  (name) =>
+    new Counter({
+      name,
+      help: "Attempts to take seats, by what came of them.",
+      labelNames: ["outcome"],
+    }),
 );
 
 /** Attempts to deliver a webhook: by the class of the receiver's answer (2xx …), or `none` where no answer came. */
 const attempts = once(
   "booking_webhook_attempts_total",
-  (name) => new Counter({ name, help: "Attempts to deliver a webhook, by answer.", labelNames: ["answer"] }),
+  (name) =>
+    new Counter({
+      name,
+      help: "Attempts to deliver a webhook, by answer.",
+      labelNames: ["answer"],
+    }),
 );
 
 const connections = once(
   "booking_database_connections",
-  (name) => new Gauge({ name, help: "Connections of this process, by pool and state.", labelNames: ["pool", "state"] }),
+  (name) =>
+    new Gauge({
+      name,
+      help: "Connections of this process, by pool and state.",
+      labelNames: ["pool", "state"],
+    }),
 );
 
 export const countAnswer = (operation: string, status: number, ms: number) =>
@@ -65,16 +87,26 @@ const waiting = once(
 );
 const oldest = once(
   "booking_queue_oldest_seconds",
-  (name) => new Gauge({ name, help: "For how long the oldest of it has waited, by queue.", labelNames: ["queue"] }),
+  (name) =>
+    new Gauge({
+      name,
+      help: "For how long the oldest of it has waited, by queue.",
+      labelNames: ["queue"],
+    }),
 );
 
 const calendarLag = once(
   "booking_calendar_lag_seconds",
-  (name) => new Gauge({ name, help: "For how long the connected calendar that has waited longest has not been read." }),
+  (name) =>
+    new Gauge({
+      name,
+      help: "For how long the connected calendar that has waited longest has not been read.",
+    }),
 );
 const calendarAccounts = once(
   "booking_calendar_connections",
-  (name) => new Gauge({ name, help: "Accounts of connected calendars, by state.", labelNames: ["state"] }),
+  (name) =>
+    new Gauge({ name, help: "Accounts of connected calendars, by state.", labelNames: ["state"] }),
 );
 
 interface CalendarFigures {
@@ -115,7 +147,8 @@ export async function readMetrics(): Promise<{ text: string; type: string }> {
   const calendars = await readCalendars();
   if (calendars !== null) {
     calendarLag.set(calendars.lag_seconds);
-    for (const [state, count] of Object.entries(calendars.connections)) calendarAccounts.set({ state }, count);
+    for (const [state, count] of Object.entries(calendars.connections))
+      calendarAccounts.set({ state }, count);
   }
   return { text: await register.metrics(), type: register.contentType };
 }

@@ -10,10 +10,13 @@ test.each([
   ["HUF", 2, 1, 450_050, "HUF 4,500.5"],
   ["IDR", 2, 1, 15_000_000, "IDR 150,000"],
   ["COP", 2, 1, 5_000_000, "COP 50,000"],
-])("%s has %i decimals, is paid in steps of %i, and %i of it are %s", (currency, decimals, step, amount, words) => {
-  expect([decimalsOf(currency), payableStep(currency)]).toEqual([decimals, step]);
-  expect(formatMoney(amount, currency, "en").replaceAll("\u00a0", " ")).toBe(words);
-});
+])(
+  "%s has %i decimals, is paid in steps of %i, and %i of it are %s",
+  (currency, decimals, step, amount, words) => {
+    expect([decimalsOf(currency), payableStep(currency)]).toEqual([decimals, step]);
+    expect(formatMoney(amount, currency, "en").replaceAll("\u00a0", " ")).toBe(words);
+  },
+);
 
 test.each([
   ["en", "KWD 12.500"],

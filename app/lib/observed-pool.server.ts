@@ -80,6 +80,8 @@ export class ObservedPool extends pg.Pool {
 export class ObservedClient extends pg.Client {
   override query = ((...args: unknown[]) => {
     tell(args[0]);
-    return tracedStatement(textOf(args[0]), () => (pg.Client.prototype.query as Query).apply(this, args));
+    return tracedStatement(textOf(args[0]), () =>
+      (pg.Client.prototype.query as Query).apply(this, args),
+    );
   }) as pg.Client["query"];
 }

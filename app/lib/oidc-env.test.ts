@@ -9,7 +9,10 @@ const google = {
 
 function read(given: Record<string, string>) {
   const refused: string[] = [];
-  return { found: readOidcSettings(given, (name, message) => refused.push(`${name} ${message}`)), refused };
+  return {
+    found: readOidcSettings(given, (name, message) => refused.push(`${name} ${message}`)),
+    refused,
+  };
 }
 
 test("without names there is no provider", () => {
@@ -38,10 +41,22 @@ test("several providers by number, each with a name for its button", () => {
 test.each([
   [{ ...google, OIDC_ISSUER: "http://accounts.google.com" }, "OIDC_ISSUER must be https"],
   [{ ...google, OIDC_ISSUER: "http://127.0.0.1.evil.example" }, "OIDC_ISSUER must be https"],
-  [{ ...google, OIDC_ISSUER: "http://127.0.0.1:4000", NODE_ENV: "production" }, "OIDC_ISSUER must be https"],
-  [{ ...google, OIDC_ISSUER: "https://x.example/?a=b" }, "OIDC_ISSUER must have neither a query nor a fragment"],
-  [{ ...google, OIDC_ISSUER: "google" }, "OIDC_ISSUER must be an address such as https://accounts.google.com"],
-  [{ OIDC_3_CLIENT_ID: "id", OIDC_3_CLIENT_SECRET: "s" }, "OIDC_3_ISSUER is needed beside the other OIDC_3_… names"],
+  [
+    { ...google, OIDC_ISSUER: "http://127.0.0.1:4000", NODE_ENV: "production" },
+    "OIDC_ISSUER must be https",
+  ],
+  [
+    { ...google, OIDC_ISSUER: "https://x.example/?a=b" },
+    "OIDC_ISSUER must have neither a query nor a fragment",
+  ],
+  [
+    { ...google, OIDC_ISSUER: "google" },
+    "OIDC_ISSUER must be an address such as https://accounts.google.com",
+  ],
+  [
+    { OIDC_3_CLIENT_ID: "id", OIDC_3_CLIENT_SECRET: "s" },
+    "OIDC_3_ISSUER is needed beside the other OIDC_3_… names",
+  ],
 ])("refuses %j, saying which name is wrong", (given, message) => {
   expect(read(given)).toEqual({ found: [], refused: [message] });
 });

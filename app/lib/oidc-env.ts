@@ -33,16 +33,30 @@ export function readOidcSettings(
   const found: OidcSettings[] = [];
   for (let number = 1; number <= MOST; number++) {
     const prefix = prefixOf(number);
-    const [issuer, client_id, client_secret, name] = ["ISSUER", "CLIENT_ID", "CLIENT_SECRET", "NAME"].map(
-      (part) => given[prefix + part],
-    );
+    const [issuer, client_id, client_secret, name] = [
+      "ISSUER",
+      "CLIENT_ID",
+      "CLIENT_SECRET",
+      "NAME",
+    ].map((part) => given[prefix + part]);
     if (issuer === undefined && client_id === undefined && client_secret === undefined) continue;
-    for (const [part, value] of Object.entries({ ISSUER: issuer, CLIENT_ID: client_id, CLIENT_SECRET: client_secret }))
+    for (const [part, value] of Object.entries({
+      ISSUER: issuer,
+      CLIENT_ID: client_id,
+      CLIENT_SECRET: client_secret,
+    }))
       if (value === undefined) refuse(prefix + part, `is needed beside the other ${prefix}… names`);
     if (issuer === undefined || client_id === undefined || client_secret === undefined) continue;
     const problem = problemOf(issuer, given.NODE_ENV === "production");
     if (problem !== null) refuse(`${prefix}ISSUER`, problem);
-    else found.push({ id: idOf(number), name: name ?? nameOf(issuer), issuer, client_id, client_secret });
+    else
+      found.push({
+        id: idOf(number),
+        name: name ?? nameOf(issuer),
+        issuer,
+        client_id,
+        client_secret,
+      });
   }
   return found;
 }

@@ -55,9 +55,13 @@ function readProvider(given: Given, prefix: string, refuse: Refuse): ProviderSet
     .filter(Boolean);
   if (secret === undefined) refuse(`${prefix}SECRET`, "is needed");
   if (client_id === undefined) refuse(`${prefix}CLIENT_ID`, "is needed beside the secret key");
-  if (webhook_secrets.length === 0) refuse(`${prefix}WEBHOOK_SECRETS`, "is needed: unsigned webhooks are not taken");
+  if (webhook_secrets.length === 0)
+    refuse(`${prefix}WEBHOOK_SECRETS`, "is needed: unsigned webhooks are not taken");
   const api_base = read("API_BASE");
-  const problem = api_base === undefined ? null : problemOf(api_base, secret ?? "", given.NODE_ENV === "production");
+  const problem =
+    api_base === undefined
+      ? null
+      : problemOf(api_base, secret ?? "", given.NODE_ENV === "production");
   if (problem !== null) refuse(`${prefix}API_BASE`, problem);
   if (secret === undefined || client_id === undefined) return null;
   const livemode = /^(sk|rk)_live_/.test(secret);
@@ -76,7 +80,8 @@ function readProvider(given: Given, prefix: string, refuse: Refuse): ProviderSet
 function problemOf(base: string, secret: string, isProduction: boolean): string | null {
   if (!URL.canParse(base)) return "must be an address such as http://127.0.0.1:4242";
   const { protocol, hostname } = new URL(base);
-  if (protocol !== "https:" && !(protocol === "http:" && LOOPBACK.test(hostname))) return "must be https";
+  if (protocol !== "https:" && !(protocol === "http:" && LOOPBACK.test(hostname)))
+    return "must be https";
   if (isProduction && LOOPBACK.test(hostname)) return "is for development only";
   return /^(sk|rk)_live_/.test(secret) ? "is not for a live key" : null;
 }
@@ -89,9 +94,11 @@ function readFee(given: Given, refuse: Refuse): PlatformFee {
     return 0;
   };
   const policy = given.PLATFORM_FEE_POLICY ?? "skip";
-  if (policy !== "skip" && policy !== "require") refuse("PLATFORM_FEE_POLICY", "must be skip or require");
+  if (policy !== "skip" && policy !== "require")
+    refuse("PLATFORM_FEE_POLICY", "must be skip or require");
   const currency = given.PLATFORM_FEE_CURRENCY ?? "EUR";
-  if (!/^[A-Z]{3}$/.test(currency)) refuse("PLATFORM_FEE_CURRENCY", "must be a currency such as EUR");
+  if (!/^[A-Z]{3}$/.test(currency))
+    refuse("PLATFORM_FEE_CURRENCY", "must be a currency such as EUR");
   return {
     basis_points: number("PLATFORM_FEE_BPS", 10_000),
     fixed: number("PLATFORM_FEE_FIXED", 1_000_000),

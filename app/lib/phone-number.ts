@@ -45,5 +45,8 @@ export function countriesOf(e164: string): string[] {
 /** Whether SMS may go to this number. An empty list allows every country that is known. */
 export function isAllowedNumber(e164: string, allowed: readonly string[]): boolean {
   const countries = countriesOf(e164);
-  return countries.length > 0 && (allowed.length === 0 || countries.some((country) => allowed.includes(country)));
+  return (
+    countries.length > 0 &&
+    (allowed.length === 0 || countries.some((country) => allowed.includes(country)))
+  );
 }

@@ -7,7 +7,13 @@ const list = (positions: Record<string, number>) =>
 test.each([
   ["down", { a: 0, b: 1, c: 2 }, "a", { beside: "b", side: "after" }, { a: 1, b: 0 }],
   ["up", { a: 0, b: 1, c: 2 }, "c", { beside: "a", side: "before" }, { a: 1, b: 2, c: 0 }],
-  ["where all have the same position", { a: 0, b: 0, c: 0 }, "c", { beside: "b", side: "before" }, { c: 1, b: 2 }],
+  [
+    "where all have the same position",
+    { a: 0, b: 0, c: 0 },
+    "c",
+    { beside: "b", side: "before" },
+    { c: 1, b: 2 },
+  ],
   ["to where it is", { a: 0, b: 1 }, "a", { beside: "b", side: "before" }, {}],
 ] as const)("puts one %s", (_case, positions, id, place, expected) => {
   const moved = movedTo(list(positions), id, place)!;

@@ -2,7 +2,11 @@ import { RateLimiterPostgres } from "rate-limiter-flexible";
 import { pool } from "./db.server";
 
 /** A counter in the table rate_limit, shared by all processes. `duration` in seconds. */
-export function sharedLimiter(options: { points: number; duration: number; keyPrefix: string }): RateLimiterPostgres {
+export function sharedLimiter(options: {
+  points: number;
+  duration: number;
+  keyPrefix: string;
+}): RateLimiterPostgres {
   return new RateLimiterPostgres({
     ...options,
     storeClient: pool,

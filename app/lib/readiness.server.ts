@@ -9,7 +9,12 @@ const MIGRATIONS = "prisma/migrations";
 
 export interface Readiness {
   /** Why this process cannot serve; null when it can. */
-  reason: "database_away" | "database_wrong_settings" | "database_takes_no_writes" | "migrations_missing" | null;
+  reason:
+    | "database_away"
+    | "database_wrong_settings"
+    | "database_takes_no_writes"
+    | "migrations_missing"
+    | null;
   /** How long ago (seconds) a worker was last seen; null before the first one. It says so each half minute. */
   worker_seen_seconds: number | null;
 }
@@ -22,9 +27,13 @@ export async function readReadiness(): Promise<Readiness> {
     const { applied, worker_seen_seconds } = await readDatabase();
     const isMissing = (await migrationsOfThisVersion()).some((name) => !applied.includes(name));
     if (isMissing) return { reason: "migrations_missing", worker_seen_seconds };
-    return { reason: (await isWritable()) ? null : "database_takes_no_writes", worker_seen_seconds };
+    return {
+      reason: (await isWritable()) ? null : "database_takes_no_writes",
+      worker_seen_seconds,
+    };
   } catch (error) {
-    if (sqlState(error) === NO_SUCH_TABLE) return { reason: "migrations_missing", worker_seen_seconds: null };
+    if (sqlState(error) === NO_SUCH_TABLE)
+      return { reason: "migrations_missing", worker_seen_seconds: null };
     if (isDatabaseAway(error)) return { reason: "database_away", worker_seen_seconds: null };
     throw error;
   }

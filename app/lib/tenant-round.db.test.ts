@@ -5,7 +5,9 @@ import { startRounds } from "./tenant-round.server";
 
 /** What a coordinator says of a statement that a node would have had to answer. */
 const askNode = () =>
-  pool.query("do $$ begin raise 'connection to the remote node 10.0.0.2:5432 failed' using errcode = '08006'; end $$");
+  pool.query(
+    "do $$ begin raise 'connection to the remote node 10.0.0.2:5432 failed' using errcode = '08006'; end $$",
+  );
 
 test("while a node of a cluster is away, the tenants of the others have their work done", async () => {
   const [first, second, third] = [await makeTenant(), await makeTenant(), await makeTenant()].map(

@@ -16,16 +16,27 @@ export type VisitTenant = (tenantId: string, tenants: number) => Promise<boolean
  * Background work goes round the tenants that have something due: each is visited once in a round, and a round begins where the one
  * before ended, so that no tenant's backlog holds up another. By id rather than by age: what is oldest may all be one tenant's.
  */
-export function startRounds(name: string, find: FindTenants, atOnce = 1): (visit: VisitTenant) => Promise<void> {
+export function startRounds(
+  name: string,
+  find: FindTenants,
+  atOnce = 1,
+): (visit: VisitTenant) => Promise<void> {
   let place = BEFORE_ALL;
 
   /** A tenant whose work fails is logged and passed by. */
-  const visitOne = async (visit: VisitTenant, tenantId: string, tenants: number): Promise<boolean> => {
+  const visitOne = async (
+    visit: VisitTenant,
+    tenantId: string,
+    tenants: number,
+  ): Promise<boolean> => {
     try {
       return await visit(tenantId, tenants);
     } catch (error) {
       if (isDatabaseAway(error) && !isNodeAway(error)) throw error; // no tenant's fault, and the next one's work would fail too
-      log.error({ err: error, work: name, tenant_id: tenantId }, "a tenant's background work failed");
+      log.error(
+        { err: error, work: name, tenant_id: tenantId },
+        "a tenant's background work failed",
+      );
       return true;
     }
   };
@@ -36,7 +47,8 @@ export function startRounds(name: string, find: FindTenants, atOnce = 1): (visit
     let hasWrapped = beginning === BEFORE_ALL;
     for (;;) {
       const found = await findOrAll(find, name, at);
-      const due = hasWrapped && beginning !== BEFORE_ALL ? found.filter((id) => id <= beginning) : found;
+      const due =
+        hasWrapped && beginning !== BEFORE_ALL ? found.filter((id) => id <= beginning) : found;
       for (let index = 0; index < due.length; index += atOnce) {
         const together = due.slice(index, index + atOnce);
         place = at = together.at(-1) ?? at;
@@ -61,7 +73,10 @@ async function findOrAll(find: FindTenants, work: string, after: string): Promis
     return await find(after, PAGE);
   } catch (error) {
     if (!isNodeAway(error)) throw error;
-    log.error({ err: error, work }, "a node of the cluster is away: every tenant is asked for its work");
+    log.error(
+      { err: error, work },
+      "a node of the cluster is away: every tenant is asked for its work",
+    );
     return tenantsAfter(after, PAGE);
   }
 }

@@ -13,8 +13,9 @@ import {
 } from "./time";
 
 describe("a local date", () => {
-  it.each(["1970-01-01", "2024-02-29", "2000-02-29", "2026-12-31", "2199-12-31"])("may be %s", (text) =>
-    expect(isLocalDate(text)).toBe(true),
+  it.each(["1970-01-01", "2024-02-29", "2000-02-29", "2026-12-31", "2199-12-31"])(
+    "may be %s",
+    (text) => expect(isLocalDate(text)).toBe(true),
   );
 
   it.each([
@@ -39,10 +40,13 @@ describe("a local date", () => {
 });
 
 describe("a local time", () => {
-  it.each(["00:00", "09:05", "19:59", "23:59"])("may be %s", (text) => expect(isLocalTime(text)).toBe(true));
+  it.each(["00:00", "09:05", "19:59", "23:59"])("may be %s", (text) =>
+    expect(isLocalTime(text)).toBe(true),
+  );
 
-  it.each(["24:00", "23:60", "9:00", "09:00:00", "0900", "09:00 ", "09:00\n", "-1:00", ""])("may not be %j", (text) =>
-    expect(isLocalTime(text)).toBe(false),
+  it.each(["24:00", "23:60", "9:00", "09:00:00", "0900", "09:00 ", "09:00\n", "-1:00", ""])(
+    "may not be %j",
+    (text) => expect(isLocalTime(text)).toBe(false),
   );
 });
 
@@ -82,7 +86,9 @@ describe("the local date of an instant", () => {
     ["2024-01-01T05:00:00Z", "America/New_York", "2024-01-01"],
     ["2011-12-30T09:59:59Z", "Pacific/Apia", "2011-12-29"],
     ["2011-12-30T10:00:00Z", "Pacific/Apia", "2011-12-31"],
-  ])("%s in %s is %s", (instant, zone, expected) => expect(localDateOf(Date.parse(instant), zone)).toBe(expected));
+  ])("%s in %s is %s", (instant, zone, expected) =>
+    expect(localDateOf(Date.parse(instant), zone)).toBe(expected),
+  );
 });
 
 describe("the start of a day", () => {
@@ -107,17 +113,37 @@ describe("the start of a day", () => {
       "Pacific/Apia",
       "2011-12-31T00:00+14:00",
     ],
-  ])("%s: %s in %s", (_, date, zone, expected) => expect(startOfDay(date, zone)).toBe(Date.parse(expected)));
+  ])("%s: %s in %s", (_, date, zone, expected) =>
+    expect(startOfDay(date, zone)).toBe(Date.parse(expected)),
+  );
 });
 
 describe("a wall-clock time", () => {
   it.each([
     ["is what the clock shows", "2024-01-15", "09:00", "Asia/Kathmandu", "2024-01-15T09:00+05:45"],
-    ["skipped moves on by the gap", "2024-03-31", "02:30", "Europe/Berlin", "2024-03-31T03:30+02:00"],
-    ["just skipped is the change itself", "2024-03-31", "02:00", "Europe/Berlin", "2024-03-31T03:00+02:00"],
+    [
+      "skipped moves on by the gap",
+      "2024-03-31",
+      "02:30",
+      "Europe/Berlin",
+      "2024-03-31T03:30+02:00",
+    ],
+    [
+      "just skipped is the change itself",
+      "2024-03-31",
+      "02:00",
+      "Europe/Berlin",
+      "2024-03-31T03:00+02:00",
+    ],
     ["just after a gap stays", "2024-03-31", "03:00", "Europe/Berlin", "2024-03-31T03:00+02:00"],
     ["repeated is the first", "2024-10-27", "02:30", "Europe/Berlin", "2024-10-27T02:30+02:00"],
-    ["just after the repetition is unique", "2024-10-27", "03:00", "Europe/Berlin", "2024-10-27T03:00+01:00"],
+    [
+      "just after the repetition is unique",
+      "2024-10-27",
+      "03:00",
+      "Europe/Berlin",
+      "2024-10-27T03:00+01:00",
+    ],
     [
       "skipped by half an hour moves on by that",
       "2024-10-06",
@@ -125,9 +151,27 @@ describe("a wall-clock time", () => {
       "Australia/Lord_Howe",
       "2024-10-06T02:45+11:00",
     ],
-    ["skipped by two hours moves on by two", "2024-03-31", "01:30", "Antarctica/Troll", "2024-03-31T03:30+02:00"],
-    ["skipped before midnight moves to the next date", "2024-03-30", "23:30", "America/Nuuk", "2024-03-31T00:30-01:00"],
-    ["of a skipped date moves on by a day", "2011-12-30", "09:00", "Pacific/Apia", "2011-12-31T09:00+14:00"],
+    [
+      "skipped by two hours moves on by two",
+      "2024-03-31",
+      "01:30",
+      "Antarctica/Troll",
+      "2024-03-31T03:30+02:00",
+    ],
+    [
+      "skipped before midnight moves to the next date",
+      "2024-03-30",
+      "23:30",
+      "America/Nuuk",
+      "2024-03-31T00:30-01:00",
+    ],
+    [
+      "of a skipped date moves on by a day",
+      "2011-12-30",
+      "09:00",
+      "Pacific/Apia",
+      "2011-12-31T09:00+14:00",
+    ],
   ])("that %s: %s %s in %s", (_, date, time, zone, expected) =>
     expect(wallTimeToInstant(date, time, zone)).toBe(Date.parse(expected)),
   );
@@ -161,7 +205,9 @@ describe("an instant on the wire", () => {
     ["1969-12-31T23:59:59Z", "1969-12-31T23:59:59Z"],
     ["0001-01-01T00:00:00Z", "0001-01-01T00:00:00Z"],
     ["9999-12-31T23:59:59Z", "9999-12-31T23:59:59Z"],
-  ])("reads %s", (text, expected) => expect(toRfc3339(parseInstant(text) ?? Number.NaN)).toBe(expected));
+  ])("reads %s", (text, expected) =>
+    expect(toRfc3339(parseInstant(text) ?? Number.NaN)).toBe(expected),
+  );
 
   it.each([
     "2026-02-30T00:00:00Z",

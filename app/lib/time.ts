@@ -18,7 +18,10 @@ export function isLocalTime(text: string): boolean {
 
 /** The local date "YYYY-MM-DD" in `timeZone` at an instant (epoch ms). Throws RangeError for an unknown zone. */
 export function localDateOf(epochMs: number, timeZone: string): string {
-  return Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+  return Temporal.Instant.fromEpochMilliseconds(epochMs)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+    .toString();
 }
 
 /** The date `days` calendar days after `date`, or before it when negative. Throws RangeError for an invalid date. */
@@ -63,12 +66,17 @@ export function wallTimeToInstant(date: string, time: string, timeZone: string):
 
 /** Minutes that a clock in `timeZone` is ahead of UTC at an instant (epoch ms). Throws RangeError for an unknown zone. */
 export function offsetMinutes(epochMs: number, timeZone: string): number {
-  return Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timeZone).offsetNanoseconds / 60e9;
+  return (
+    Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timeZone).offsetNanoseconds /
+    60e9
+  );
 }
 
 /** What a clock in `timeZone` shows at an instant (epoch ms): "2027-01-04 16:00". */
 export function wallTimeOf(epochMs: number, timeZone: string): string {
-  const local = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timeZone).toPlainDateTime();
+  const local = Temporal.Instant.fromEpochMilliseconds(epochMs)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDateTime();
   return local.toString({ smallestUnit: "minute" }).replace("T", " ");
 }
 
@@ -104,5 +112,7 @@ function epochOfDate(date: string): number {
 /** Midnight UTC of a date in epoch ms, or NaN. Date rolls 2026-02-30 over to March, so the text must survive a round trip. */
 function parseDate(date: string): number {
   const epochMs = Date.parse(`${date}T00:00:00Z`);
-  return !Number.isNaN(epochMs) && new Date(epochMs).toISOString().slice(0, 10) === date ? epochMs : NaN;
+  return !Number.isNaN(epochMs) && new Date(epochMs).toISOString().slice(0, 10) === date
+    ? epochMs
+    : NaN;
 }

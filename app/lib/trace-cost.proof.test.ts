@@ -20,7 +20,10 @@ beforeAll(async () => {
   const slots = (await slotsOf((await makeSchedule(owner, [room.id])).id)).slice(10);
   let made = 0;
   book = () => {
-    const body = { slot_id: slots[made++ % slots.length]!.id, customer: { name: "Guest", email: `${newId()}@a.test` } };
+    const body = {
+      slot_id: slots[made++ % slots.length]!.id,
+      customer: { name: "Guest", email: `${newId()}@a.test` },
+    };
     return call("/api/bookings", { key, body });
   };
 });

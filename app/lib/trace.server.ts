@@ -20,7 +20,8 @@ let isOn: boolean | undefined;
 /** Whether an SDK was registered before the first call; it is, by node's `--import`. */
 export function isTraced(): boolean {
   // Until an SDK is there the global provider is the API's own, which has none to hand calls on to.
-  return (isOn ??= (trace.getTracerProvider() as ProxyTracerProvider).getDelegateTracer?.(NAME) !== undefined);
+  return (isOn ??=
+    (trace.getTracerProvider() as ProxyTracerProvider).getDelegateTracer?.(NAME) !== undefined);
 }
 
 /** W3C Trace Context, version 00. */
@@ -28,7 +29,12 @@ const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
 function spanContextOf(traceparent: string | null | undefined): SpanContext | null {
   const [, traceId = "", spanId = "", flags = ""] = TRACEPARENT.exec(traceparent ?? "") ?? [];
-  const found: SpanContext = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true };
+  const found: SpanContext = {
+    traceId,
+    spanId,
+    traceFlags: Number.parseInt(flags, 16) & 1,
+    isRemote: true,
+  };
   return isSpanContextValid(found) ? found : null;
 }
 
@@ -63,7 +69,9 @@ export async function inSpan<T>(
         ? ROOT_CONTEXT
         : trace.setSpanContext(ROOT_CONTEXT, remote);
   const { attributes = {} } = options;
-  const span = trace.getTracer(NAME).startSpan(name, { kind: kinds[options.kind], attributes }, from);
+  const span = trace
+    .getTracer(NAME)
+    .startSpan(name, { kind: kinds[options.kind], attributes }, from);
   try {
     return await context.with(trace.setSpan(from, span), () => work(span));
   } catch (error) {

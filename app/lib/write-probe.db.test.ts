@@ -4,7 +4,11 @@ import { isWritable, canWrite } from "./write-probe.sql.server";
 
 /** What it says of the test's database under a setting of the session. */
 async function under(setting: string): Promise<boolean> {
-  const pool = new pg.Pool({ connectionString: process.env.DIRECT_DATABASE_URL, max: 1, options: `-c ${setting}` });
+  const pool = new pg.Pool({
+    connectionString: process.env.DIRECT_DATABASE_URL,
+    max: 1,
+    options: `-c ${setting}`,
+  });
   try {
     return await canWrite(pool);
   } finally {

@@ -17,7 +17,8 @@ let last: { at: number; answer: Promise<boolean> } | undefined;
 /** Whether the database accepts writes; cached for 5 seconds. */
 export function isWritable(): Promise<boolean> {
   const now = performance.now();
-  if (last === undefined || now - last.at >= HOLDS_MS) last = { at: now, answer: canWrite(healthPool) };
+  if (last === undefined || now - last.at >= HOLDS_MS)
+    last = { at: now, answer: canWrite(healthPool) };
   return last.answer;
 }
 

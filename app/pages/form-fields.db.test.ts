@@ -25,7 +25,9 @@ beforeAll(async () => {
   const actor = await makeTenant();
   await makeSchedule(actor, [(await makeResource(actor)).id]);
   owner = await signIn(actor);
-  const account = await prisma.account.create({ data: { id: newId(), email: `new-${newId()}@example.test` } });
+  const account = await prisma.account.create({
+    data: { id: newId(), email: `new-${newId()}@example.test` },
+  });
   newcomer = `session=${await startSession(account, { ip: null, user_agent: null })}`;
 });
 afterAll(() => web.stop());
@@ -41,7 +43,12 @@ async function pendingCode(): Promise<string> {
   return answer.headers.get("Set-Cookie")!.split(";")[0]!; // the page answers with the address it sent the code to
 }
 
-const pages: [path: string, schema: z.ZodObject, typed: string[], cookie: () => string | Promise<string>][] = [
+const pages: [
+  path: string,
+  schema: z.ZodObject,
+  typed: string[],
+  cookie: () => string | Promise<string>,
+][] = [
   ["/sign-in", SendCode, ["email"], () => ""],
   ["/sign-in/code", VerifyCode, ["code"], pendingCode],
   ["/onboarding/company", NewTenant, ["name", "owner_name"], () => newcomer],
@@ -58,23 +65,33 @@ function inputsOf(html: string): Map<string, Map<string, string>> {
   const inputs = new Map<string, Map<string, string>>();
   for (const [tag] of html.matchAll(/<(?:input|textarea)\b[^>]*>/g)) {
     const found = [...tag.matchAll(/\s([\w-]+)(?:="([^"]*)")?/g)];
-    const attributes = new Map(found.map(([, name = "", value = ""]) => [name.toLowerCase(), value]));
+    const attributes = new Map(
+      found.map(([, name = "", value = ""]) => [name.toLowerCase(), value]),
+    );
     if (["hidden", "radio", "checkbox"].includes(attributes.get("type") ?? "text")) continue;
     if (attributes.has("name")) inputs.set(attributes.get("name")!, attributes);
   }
   return inputs;
 }
 
-test.each(pages)("the inputs of %s hold what their schema lets them hold", async (path, schema, typed, cookie) => {
-  const answer = await fetch(web.url + path, { headers: { Cookie: await cookie() }, redirect: "manual" });
-  expect([answer.status, answer.headers.get("Location")]).toEqual([200, null]);
-  const inputs = inputsOf(await answer.text());
-  expect([...inputs.keys()].sort()).toEqual([...typed].sort());
-  const limits = fieldLimits(schema);
-  for (const [name, attributes] of inputs) {
-    const { required, ...numbers } = limits[name] ?? {};
-    if (required) expect(attributes.has("required"), name).toBe(true);
-    for (const limit of ["minLength", "maxLength", "min", "max"] as const)
-      expect(attributes.get(limit.toLowerCase()), `${name} ${limit}`).toBe(numbers[limit]?.toString());
-  }
-});
+test.each(pages)(
+  "the inputs of %s hold what their schema lets them hold",
+  async (path, schema, typed, cookie) => {
+    const answer = await fetch(web.url + path, {
+      headers: { Cookie: await cookie() },
+      redirect: "manual",
+    });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([200, null]);
+    const inputs = inputsOf(await answer.text());
+    expect([...inputs.keys()].sort()).toEqual([...typed].sort());
+    const limits = fieldLimits(schema);
+    for (const [name, attributes] of inputs) {
+      const { required, ...numbers } = limits[name] ?? {};
+      if (required) expect(attributes.has("required"), name).toBe(true);
+      for (const limit of ["minLength", "maxLength", "min", "max"] as const)
+        expect(attributes.get(limit.toLowerCase()), `${name} ${limit}`).toBe(
+          numbers[limit]?.toString(),
+        );
+    }
+  },
+);

@@ -15,9 +15,13 @@ export function hostPage(baseUrl: string, demoKey: string | undefined): Router {
     answer(async (request, response) => {
       const key = typeof request.query.key === "string" ? request.query.key : demoKey;
       const template = await readFile(TEMPLATE, "utf8");
-      const filled = key ? template : template.replace(/<booking-widget.*?<\/booking-widget>/s, NO_KEY);
+      const filled = key
+        ? template
+        : template.replace(/<booking-widget.*?<\/booking-widget>/s, NO_KEY);
       const values: Record<string, string> = { base_url: baseUrl, publishable_key: key ?? "" };
-      response.type("html").send(filled.replace(/{{(\w+)}}/g, (_, name: string) => escapeHtml(values[name] ?? "")));
+      response
+        .type("html")
+        .send(filled.replace(/{{(\w+)}}/g, (_, name: string) => escapeHtml(values[name] ?? "")));
     }),
   );
   return router;

@@ -51,7 +51,9 @@ async function readMessages(folder: string): Promise<Message[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".json"));
   const messages = await Promise.all(names.map((name) => readMessage(join(folder, name))));
   const present = messages.filter((message) => message !== null);
-  return present.sort((a, b) => b.created_at.localeCompare(a.created_at) || b.id.localeCompare(a.id)).slice(0, SHOWN);
+  return present
+    .sort((a, b) => b.created_at.localeCompare(a.created_at) || b.id.localeCompare(a.id))
+    .slice(0, SHOWN);
 }
 
 async function readMessage(path: string): Promise<Message | null> {
@@ -68,14 +70,19 @@ function selectFor(messages: Message[], to: unknown): Message[] {
 }
 
 function listPage(messages: Message[]): string {
-  if (messages.length === 0) return page("Outbox", html`<p>No message has been sent yet.</p>`, { follows: true });
+  if (messages.length === 0)
+    return page("Outbox", html`<p>No message has been sent yet.</p>`, { follows: true });
   const rows = messages.map(
     ({ id, channel, to, subject, text, created_at }) =>
       html`<tr>
         <td><time datetime="${created_at}">${created_at.replace("T", " ").slice(0, 19)}</time></td>
         <td>${channel}</td>
         <td>${to}</td>
-        <td><a href="/outbox/${encodeURIComponent(id)}">${subject || text.slice(0, 80) || "(no subject)"}</a></td>
+        <td>
+          <a href="/outbox/${encodeURIComponent(id)}"
+            >${subject || text.slice(0, 80) || "(no subject)"}</a
+          >
+        </td>
       </tr>`,
   );
   const head = html`<tr>
@@ -138,7 +145,9 @@ function linkUrls(text: string): Markup {
   const parts = text.split(/(https?:\/\/[^\s<>"]+)/);
   return new Markup(
     parts
-      .map((part, index) => (index % 2 ? `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>` : escapeHtml(part)))
+      .map((part, index) =>
+        index % 2 ? `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>` : escapeHtml(part),
+      )
       .join(""),
   );
 }

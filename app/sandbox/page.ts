@@ -7,11 +7,19 @@ type Value = string | number | Markup | Markup[];
 
 /** Template tag: interpolated values are escaped unless they are markup themselves. */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Markup {
-  return new Markup(strings.reduce((text, part, index) => text + toText(values[index - 1] ?? "") + part));
+  return new Markup(
+    strings.reduce((text, part, index) => text + toText(values[index - 1] ?? "") + part),
+  );
 }
 
 export function escapeHtml(text: string): string {
-  const names: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+  const names: Record<string, string> = {
+    "&": "&amp;",
+    "<": "&lt;",
+    ">": "&gt;",
+    '"': "&quot;",
+    "'": "&#39;",
+  };
   return text.replace(/[&<>"']/g, (character) => names[character] ?? character);
 }
 
@@ -31,7 +39,8 @@ export function page(title: string, body: Markup, { follows = false } = {}): str
       </head>
       <body>
         <nav aria-label="Stand-ins">
-          <a href="/">Stand-ins</a> <a href="/outbox">Outbox</a> <a href="/webhooks">Webhook receiver</a>
+          <a href="/">Stand-ins</a> <a href="/outbox">Outbox</a>
+          <a href="/webhooks">Webhook receiver</a>
           <a href="/calendars">Calendars</a>
         </nav>
         <main>

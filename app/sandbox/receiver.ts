@@ -48,8 +48,15 @@ export async function receiver(file: string, knownSecrets: string[]): Promise<Ro
   };
 
   const router = express.Router();
-  router.post(["/webhooks", "/webhooks/receive"], express.raw({ type: () => true, limit: "1mb" }), answer(receive));
-  router.get(["/webhooks", "/webhooks/receive"], (_, response) => void response.send(listPage(received)));
+  router.post(
+    ["/webhooks", "/webhooks/receive"],
+    express.raw({ type: () => true, limit: "1mb" }),
+    answer(receive),
+  );
+  router.get(
+    ["/webhooks", "/webhooks/receive"],
+    (_, response) => void response.send(listPage(received)),
+  );
   router.get("/webhooks.json", (_, response) => void response.json({ data: received }));
   router.get("/webhooks/behaviour", (_, response) => void response.json(behaviour));
   router.post("/webhooks/behaviour", express.json(), (request, response) => {
@@ -88,7 +95,9 @@ function readDelivery(request: Request, secrets: Set<string>, answered: number):
     received_at: new Date().toISOString(),
     event: String(request.headers["x-booking-event"] ?? ""),
     verified: [...secrets].some((secret) => isSigned(request.headers, body, secret)),
-    standard_verified: [...secrets].some((secret) => isStandardSigned(request.headers, body, secret)),
+    standard_verified: [...secrets].some((secret) =>
+      isStandardSigned(request.headers, body, secret),
+    ),
     answered,
     headers: request.headers,
     body: body.toString("utf8"),
@@ -96,17 +105,27 @@ function readDelivery(request: Request, secrets: Set<string>, answered: number):
 }
 
 function readBehaviour(body: unknown): Behaviour {
-  const { status = 200, delay_ms = 0, times = 1 } = (body ?? {}) as Partial<Record<keyof Behaviour, number>>;
+  const {
+    status = 200,
+    delay_ms = 0,
+    times = 1,
+  } = (body ?? {}) as Partial<Record<keyof Behaviour, number>>;
   return { status: Number(status), delay_ms: Number(delay_ms), times: Number(times) };
 }
 
 function listPage(received: Received[]): string {
   if (received.length === 0)
-    return page("Webhook receiver", html`<p>Nothing has been delivered yet.</p>`, { follows: true });
+    return page("Webhook receiver", html`<p>Nothing has been delivered yet.</p>`, {
+      follows: true,
+    });
   const rows = received.map(
     (delivery) =>
       html`<tr>
-        <td><time datetime="${delivery.received_at}">${delivery.received_at.replace("T", " ").slice(0, 19)}</time></td>
+        <td>
+          <time datetime="${delivery.received_at}"
+            >${delivery.received_at.replace("T", " ").slice(0, 19)}</time
+          >
+        </td>
         <td>${delivery.event || "(none)"}</td>
         <td>${signatureText(delivery)}</td>
         <td>${delivery.answered}</td>
@@ -137,7 +156,9 @@ function listPage(received: Received[]): string {
 
 function signatureText({ verified, standard_verified }: Received): Markup {
   if (verified && standard_verified) return html`<span class="good">both correct</span>`;
-  if (verified) return html`<span class="good">correct</span>, Standard Webhooks <span class="bad">wrong</span>`;
+  if (verified)
+    return html`<span class="good">correct</span>, Standard Webhooks
+      <span class="bad">wrong</span>`;
   return html`<span class="bad">wrong, or of an unknown secret</span>`;
 }
 

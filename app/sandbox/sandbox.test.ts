@@ -1,5 +1,12 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -23,20 +30,25 @@ async function serve(router: Router): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a TCP server has an AddressInfo
 }
 
-const post = (url: string, body: string, headers = {}) => fetch(url, { method: "POST", body, headers });
+const post = (url: string, body: string, headers = {}) =>
+  fetch(url, { method: "POST", body, headers });
 const json = { "content-type": "application/json" };
 
 test("the host page carries the widget's script and element and nothing else of the service", async () => {
   const url = await serve(hostPage("http://service.test", "pk_test_demo"));
   const text = await (await fetch(url)).text();
-  expect(text).toContain('<script src="http://service.test/widget/booking-widget.js" defer></script>');
+  expect(text).toContain(
+    '<script src="http://service.test/widget/booking-widget.js" defer></script>',
+  );
   expect(text).toContain('<booking-widget publishable-key="pk_test_demo"></booking-widget>');
   expect(text).not.toContain("{{");
 });
 
 test("the host page takes another key from its address, escaped, and says so when there is none", async () => {
   const url = await serve(hostPage("http://service.test", undefined));
-  expect(await (await fetch(`${url}/?key=${encodeURIComponent('"><b>')}`)).text()).toContain("&quot;&gt;&lt;b&gt;");
+  expect(await (await fetch(`${url}/?key=${encodeURIComponent('"><b>')}`)).text()).toContain(
+    "&quot;&gt;&lt;b&gt;",
+  );
   expect(await (await fetch(url)).text()).toContain("There is no demo company");
 });
 
@@ -74,7 +86,9 @@ let file = "";
 beforeEach(() => (file = join(folder, `${randomUUID()}.jsonl`)));
 
 async function receivedAt(url: string) {
-  const { data } = (await (await fetch(`${url}/webhooks.json`)).json()) as { data: Record<string, unknown>[] };
+  const { data } = (await (await fetch(`${url}/webhooks.json`)).json()) as {
+    data: Record<string, unknown>[];
+  };
   return data;
 }
 
@@ -82,8 +96,15 @@ test("the receiver tells a right signature from a wrong one, over the raw body",
   const url = await serve(await receiver(file, ["whsec_one"]));
   const body = '{ "type": "booking.paid" }';
   const signature = createHmac("sha256", "whsec_one").update(body).digest("hex");
-  await post(`${url}/webhooks`, body, { "x-booking-signature": signature, "x-booking-event": "booking.paid", ...json });
-  await post(`${url}/webhooks/receive`, body, { "x-booking-signature": signature.replace(/^./, "x"), ...json });
+  await post(`${url}/webhooks`, body, {
+    "x-booking-signature": signature,
+    "x-booking-event": "booking.paid",
+    ...json,
+  });
+  await post(`${url}/webhooks/receive`, body, {
+    "x-booking-signature": signature.replace(/^./, "x"),
+    ...json,
+  });
   expect(await receivedAt(url)).toMatchObject([
     { event: "", verified: false, body },
     { event: "booking.paid", verified: true, standard_verified: false, body },
@@ -101,7 +122,11 @@ test("the receiver learns the secret of another subscription", async () => {
 
 test("the receiver answers as told, as often as told, and then obeys again", async () => {
   const url = await serve(await receiver(file, []));
-  await post(`${url}/webhooks/behaviour`, JSON.stringify({ status: 503, delay_ms: 1, times: 2 }), json);
+  await post(
+    `${url}/webhooks/behaviour`,
+    JSON.stringify({ status: 503, delay_ms: 1, times: 2 }),
+    json,
+  );
   const statuses = [];
   for (const body of ["a", "b", "c"]) statuses.push((await post(`${url}/webhooks`, body)).status);
   expect(statuses).toEqual([503, 503, 200]);

@@ -38,7 +38,8 @@ const {
 } = process.env;
 
 if (NODE_ENV === "production") throw new Error("The sandbox does not run in production.");
-if (!BASE_URL || !HOST_PAGE_URL || !SANDBOX_URL) throw new Error("The sandbox is started by `npm start`.");
+if (!BASE_URL || !HOST_PAGE_URL || !SANDBOX_URL)
+  throw new Error("The sandbox is started by `npm start`.");
 
 const folder = resolve(DATA_DIR);
 const index = express.Router();
@@ -118,13 +119,21 @@ function refuseForeignHosts(app: Express): void {
 function indexPage(baseUrl: string, hostPageUrl: string): string {
   return page(
     "Stand-ins",
-    html`<p>They take the place of outside services while the Booking Service runs on one machine.</p>
+    html`<p>
+        They take the place of outside services while the Booking Service runs on one machine.
+      </p>
       <ul>
-        <li><a href="${hostPageUrl}">Demo host page</a>: a customer's own site with the booking widget</li>
-        <li><a href="/outbox">Outbox</a>: mail and SMS that would have been sent</li>
-        <li><a href="/webhooks">Webhook receiver</a>: a customer's endpoint; post deliveries to the same address</li>
         <li>
-          <a href="/calendars">Calendars</a>: people's own, at Google and Outlook; add, move and delete events there
+          <a href="${hostPageUrl}">Demo host page</a>: a customer's own site with the booking widget
+        </li>
+        <li><a href="/outbox">Outbox</a>: mail and SMS that would have been sent</li>
+        <li>
+          <a href="/webhooks">Webhook receiver</a>: a customer's endpoint; post deliveries to the
+          same address
+        </li>
+        <li>
+          <a href="/calendars">Calendars</a>: people's own, at Google and Outlook; add, move and
+          delete events there
         </li>
         <li><a href="${baseUrl}">The Booking Service</a> itself</li>
       </ul>`,

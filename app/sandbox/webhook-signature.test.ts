@@ -19,7 +19,11 @@ test("a signature made elsewhere is accepted in both forms", () => {
 
 test("the signature of the new secret is found beside that of the old one, as while secrets rotate", () => {
   const { "x-booking-signature": signature, ...rest } = headers;
-  const rotating = { ...rest, "x-booking-signature": "0".repeat(64), "x-booking-signature-next": signature };
+  const rotating = {
+    ...rest,
+    "x-booking-signature": "0".repeat(64),
+    "x-booking-signature-next": signature,
+  };
   expect(isSigned(rotating, body, secret)).toBe(true);
 });
 
@@ -32,12 +36,19 @@ test.each([
   ["another body", headers, Buffer.from("{}"), secret],
   ["another secret", headers, body, "whsec_AAAA"],
   ["no headers", {}, body, secret],
-  ["a shorter signature", { ...headers, "x-booking-signature": "ab", "webhook-signature": "v1,ab" }, body, secret],
+  [
+    "a shorter signature",
+    { ...headers, "x-booking-signature": "ab", "webhook-signature": "v1,ab" },
+    body,
+    secret,
+  ],
 ])("%s is refused in both forms", (_, givenHeaders, givenBody, givenSecret) => {
   expect(isSigned(givenHeaders, givenBody, givenSecret)).toBe(false);
   expect(isStandardSigned(givenHeaders, givenBody, givenSecret)).toBe(false);
 });
 
 test("the Standard Webhooks signature covers the timestamp", () => {
-  expect(isStandardSigned({ ...headers, "webhook-timestamp": "1700000001" }, body, secret)).toBe(false);
+  expect(isStandardSigned({ ...headers, "webhook-timestamp": "1700000001" }, body, secret)).toBe(
+    false,
+  );
 });

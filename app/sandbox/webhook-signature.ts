@@ -8,11 +8,17 @@ import type { IncomingHttpHeaders } from "node:http";
  */
 export function isSigned(headers: IncomingHttpHeaders, body: Buffer, secret: string): boolean {
   const expected = createHmac("sha256", secret).update(body).digest("hex");
-  return ["x-booking-signature", "x-booking-signature-next"].some((name) => isSame(headers[name], expected));
+  return ["x-booking-signature", "x-booking-signature-next"].some((name) =>
+    isSame(headers[name], expected),
+  );
 }
 
 /** Standard Webhooks: one of the space-separated `v1,<base64>` over `id.timestamp.body`, keyed with the bytes after `whsec_`. */
-export function isStandardSigned(headers: IncomingHttpHeaders, body: Buffer, secret: string): boolean {
+export function isStandardSigned(
+  headers: IncomingHttpHeaders,
+  body: Buffer,
+  secret: string,
+): boolean {
   const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
   const signed = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.`;
   const expected = `v1,${createHmac("sha256", key).update(signed).update(body).digest("base64")}`;

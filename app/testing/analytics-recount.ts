@@ -26,43 +26,69 @@ export function recount(
   figures: AnalyticsFigures;
 } {
   const { from, to } = asked;
-  const isOurs = ({ resource_id }: { resource_id: string }) => asked.resources?.includes(resource_id) ?? true;
-  const bookings = world.bookings.filter((one) => isOurs(one) && one.starts_at >= from && one.starts_at < to);
-  const slots = world.slots.filter((one) => isOurs(one) && one.starts_at >= from && one.starts_at < to);
+  const isOurs = ({ resource_id }: { resource_id: string }) =>
+    asked.resources?.includes(resource_id) ?? true;
+  const bookings = world.bookings.filter(
+    (one) => isOurs(one) && one.starts_at >= from && one.starts_at < to,
+  );
+  const slots = world.slots.filter(
+    (one) => isOurs(one) && one.starts_at >= from && one.starts_at < to,
+  );
   const held = bookings.filter(({ status }) => HELD.includes(status));
-  const having = (...statuses: string[]) => bookings.filter(({ status }) => statuses.includes(status)).length;
+  const having = (...statuses: string[]) =>
+    bookings.filter(({ status }) => statuses.includes(status)).length;
   const begun = bookings.filter(({ starts_at }) => starts_at <= asked.now);
-  const isBegun = (...statuses: string[]) => begun.filter(({ status }) => statuses.includes(status)).length;
+  const isBegun = (...statuses: string[]) =>
+    begun.filter(({ status }) => statuses.includes(status)).length;
   const offered = offeredMinutes(slots, asked);
   const counts = (some: MadeBooking[], minutes: number) => ({
     bookings_total: some.length,
     by_status: Object.fromEntries(
-      BookingStatus.options.map((name) => [name, some.filter(({ status }) => status === name).length]),
+      BookingStatus.options.map((name) => [
+        name,
+        some.filter(({ status }) => status === name).length,
+      ]),
     ) as AnalyticsFigures["by_status"],
-    party_total: sum(some.filter(({ status }) => HELD.includes(status)).map(({ party_size }) => party_size)),
+    party_total: sum(
+      some.filter(({ status }) => HELD.includes(status)).map(({ party_size }) => party_size),
+    ),
     money: moneyOf(world, some),
-    utilisation: share(sum(some.filter(({ status }) => HELD.includes(status)).map(minutesOf)), minutes),
+    utilisation: share(
+      sum(some.filter(({ status }) => HELD.includes(status)).map(minutesOf)),
+      minutes,
+    ),
   });
   const guests = new Set(held.map(({ customer_id }) => customer_id));
   const hasAnother = (customer: string) =>
     world.bookings.filter(
-      (one) => isOurs(one) && one.customer_id === customer && HELD.includes(one.status) && one.starts_at < to,
+      (one) =>
+        isOurs(one) &&
+        one.customer_id === customer &&
+        HELD.includes(one.status) &&
+        one.starts_at < to,
     ).length > 1;
-  const leads = bookings.map(({ starts_at, created_at }) => Math.max(0, starts_at.getTime() - created_at.getTime()));
+  const leads = bookings.map(({ starts_at, created_at }) =>
+    Math.max(0, starts_at.getTime() - created_at.getTime()),
+  );
   return {
     figures: {
       from: wire(from),
       to: wire(to),
       ...counts(bookings, sum([...offered.values()])),
-      cancellation_rate: share(having("cancelled", "refunded"), bookings.length - having("pending", "expired")),
+      cancellation_rate: share(
+        having("cancelled", "refunded"),
+        bookings.length - having("pending", "expired"),
+      ),
       no_show_rate: share(isBegun("no_show"), isBegun("confirmed", "paid", "completed", "no_show")),
       expiry_rate: share(having("expired"), bookings.length),
       payment_conversion: share(
-        bookings.filter(({ payment_status }) => ["paid", "partially_refunded", "refunded"].includes(payment_status))
-          .length,
+        bookings.filter(({ payment_status }) =>
+          ["paid", "partially_refunded", "refunded"].includes(payment_status),
+        ).length,
         bookings.filter(({ payment_status }) => payment_status !== "none").length,
       ),
-      avg_lead_hours: leads.length === 0 ? null : Math.round((sum(leads) / leads.length / 3_600_000) * 100) / 100,
+      avg_lead_hours:
+        leads.length === 0 ? null : Math.round((sum(leads) / leads.length / 3_600_000) * 100) / 100,
       repeat_customer_rate: share([...guests].filter(hasAnother).length, guests.size),
       series: intervals(asked).map((date) => ({
         date,
@@ -73,7 +99,10 @@ export function recount(
       })),
     },
     heatmap: [1, 2, 3, 4, 5, 6, 7].map((weekday) =>
-      Array.from({ length: 24 }, (_, hour) => held.filter((one) => isAt(one, asked.zone, weekday, hour)).length),
+      Array.from(
+        { length: 24 },
+        (_, hour) => held.filter((one) => isAt(one, asked.zone, weekday, hour)).length,
+      ),
     ),
     top_resources: world.resources
       .map(({ id, name }) => {
@@ -91,7 +120,8 @@ export function recount(
 }
 
 const sum = (numbers: number[]) => numbers.reduce((all, number) => all + number, 0);
-const share = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000);
+const share = (part: number, whole: number) =>
+  whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000;
 const wire = (instant: Date) => instant.toISOString().replace(".000Z", "Z");
 const minutesOf = ({ starts_at, ends_at, party_size }: MadeBooking) =>
   (party_size * (ends_at.getTime() - starts_at.getTime())) / 60_000;
@@ -113,14 +143,25 @@ function offeredMinutes(slots: AnalyticsWorld["slots"], asked: RecountScope): Ma
   return minutes;
 }
 
-function moneyOf({ payments, refunds }: AnalyticsWorld, bookings: MadeBooking[]): AnalyticsFigures["money"] {
+function moneyOf(
+  { payments, refunds }: AnalyticsWorld,
+  bookings: MadeBooking[],
+): AnalyticsFigures["money"] {
   const ids = new Set(bookings.map(({ id }) => id));
-  const counted = payments.filter(({ booking_id, status }) => ids.has(booking_id) && status !== "failed");
-  const back = refunds.filter(({ booking_id, status }) => ids.has(booking_id) && status === "succeeded");
+  const counted = payments.filter(
+    ({ booking_id, status }) => ids.has(booking_id) && status !== "failed",
+  );
+  const back = refunds.filter(
+    ({ booking_id, status }) => ids.has(booking_id) && status === "succeeded",
+  );
   const currencies = [...new Set([...counted, ...back].map(({ currency }) => currency))].sort();
   return currencies.map((currency) => {
-    const gross = sum(counted.filter((one) => one.currency === currency).map(({ amount }) => amount));
-    const returned = sum(back.filter((one) => one.currency === currency).map(({ amount }) => amount));
+    const gross = sum(
+      counted.filter((one) => one.currency === currency).map(({ amount }) => amount),
+    );
+    const returned = sum(
+      back.filter((one) => one.currency === currency).map(({ amount }) => amount),
+    );
     return { currency, gross, refunds: returned, net: gross - returned };
   });
 }
@@ -131,10 +172,19 @@ function localOf(instant: Date, zone: string): { date: string; hour: number } {
   const format =
     formats.get(zone) ??
     new Intl.DateTimeFormat("en-CA", {
-      ...{ timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", hourCycle: "h23" },
+      ...{
+        timeZone: zone,
+        year: "numeric",
+        month: "2-digit",
+        day: "2-digit",
+        hour: "2-digit",
+        hourCycle: "h23",
+      },
     });
   formats.set(zone, format);
-  const parts = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
+  const parts = Object.fromEntries(
+    format.formatToParts(instant).map(({ type, value }) => [type, value]),
+  );
   return { date: `${parts.year}-${parts.month}-${parts.day}`, hour: Number(parts.hour) };
 }
 const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
@@ -147,7 +197,9 @@ function intervalOf(instant: Date, { zone, interval }: RecountScope): string {
   const { date } = localOf(instant, zone);
   if (interval === "month") return `${date.slice(0, 7)}-01`;
   if (interval === "day") return date;
-  return new Date(Date.parse(`${date}T00:00:00Z`) - (weekdayOf(date) - 1) * DAY).toISOString().slice(0, 10);
+  return new Date(Date.parse(`${date}T00:00:00Z`) - (weekdayOf(date) - 1) * DAY)
+    .toISOString()
+    .slice(0, 10);
 }
 /** Hour by hour: no day is passed over, however long it is. */
 function intervals(asked: RecountScope): string[] {

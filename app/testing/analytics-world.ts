@@ -56,7 +56,9 @@ const DAY = 24 * HOUR;
 const BEGIN = Date.parse("2025-05-01T00:00:00Z");
 const DAYS = 640;
 /** Nights in which a clock of Amsterdam or New York is changed. */
-const CHANGES = ["2026-03-08", "2026-03-29", "2026-10-25", "2026-11-01"].map((date) => Date.parse(`${date}T00:00:00Z`));
+const CHANGES = ["2026-03-08", "2026-03-29", "2026-10-25", "2026-11-01"].map((date) =>
+  Date.parse(`${date}T00:00:00Z`),
+);
 const BOOKINGS = 1500;
 const SLOTS = 3000;
 
@@ -68,7 +70,10 @@ export async function makeAnalyticsWorld(seed: number): Promise<AnalyticsWorld> 
   const resources: { id: string; name: string }[] = [];
   const capacity = new Map<string, number>();
   for (const seats of [1, 1, 2, 3, 4, 4, 5, 6, 8, 9, 10, 12]) {
-    const { id, name } = await makeResource(owner, { name: `Resource ${seats} ${resources.length}`, capacity: seats });
+    const { id, name } = await makeResource(owner, {
+      name: `Resource ${seats} ${resources.length}`,
+      capacity: seats,
+    });
     resources.push({ id, name });
     capacity.set(id, seats);
   }
@@ -78,15 +83,35 @@ export async function makeAnalyticsWorld(seed: number): Promise<AnalyticsWorld> 
   const tenant_id = owner.tenant.id;
   // A third around the changes of the clock, on steps of five minutes.
   const start = () =>
-    int(3) === 0 ? of(CHANGES) + (int(288) - 72) * 5 * MINUTE : BEGIN + int(DAYS * 24 * 12) * 5 * MINUTE;
+    int(3) === 0
+      ? of(CHANGES) + (int(288) - 72) * 5 * MINUTE
+      : BEGIN + int(DAYS * 24 * 12) * 5 * MINUTE;
   const length = () => (1 + int(24)) * 5 * MINUTE;
-  const customers = Array.from({ length: 400 }, () => ({ tenant_id, id: newId(), name: "Guest", merged_fields: [] }));
+  const customers = Array.from({ length: 400 }, () => ({
+    tenant_id,
+    id: newId(),
+    name: "Guest",
+    merged_fields: [],
+  }));
 
   const bookings = Array.from({ length: BOOKINGS }, (): MadeBooking => {
     const at = start();
     return {
-      ...{ id: newId(), resource_id: of(ids), customer_id: of(customers).id, status: of(BookingStatus.options) },
-      payment_status: of(["none", "none", "open", "failed", "paid", "partially_refunded", "refunded"]),
+      ...{
+        id: newId(),
+        resource_id: of(ids),
+        customer_id: of(customers).id,
+        status: of(BookingStatus.options),
+      },
+      payment_status: of([
+        "none",
+        "none",
+        "open",
+        "failed",
+        "paid",
+        "partially_refunded",
+        "refunded",
+      ]),
       ...{ starts_at: new Date(at), ends_at: new Date(at + length()), party_size: 1 + int(4) },
       created_at: new Date(at - (int(20) === 0 ? -HOUR : int(60 * DAY))),
     };
@@ -106,7 +131,13 @@ export async function makeAnalyticsWorld(seed: number): Promise<AnalyticsWorld> 
       Array.from({ length: 1 + int(2) }, (_, number): MadePayment => {
         const status = of(["paid", "paid", "partially_refunded", "refunded", "failed"]);
         return {
-          ...{ id: newId(), booking_id: booking.id, amount: 100 + int(50_000), status, is_surplus: number === 1 },
+          ...{
+            id: newId(),
+            booking_id: booking.id,
+            amount: 100 + int(50_000),
+            status,
+            is_surplus: number === 1,
+          },
           currency: of(["EUR", "EUR", "USD"]),
         };
       }),
@@ -114,16 +145,31 @@ export async function makeAnalyticsWorld(seed: number): Promise<AnalyticsWorld> 
   const refunds = payments
     .filter(({ status }) => status === "partially_refunded" || status === "refunded")
     .map(({ id: payment_id, booking_id, amount, currency, status }): MadeRefund => ({
-      ...{ payment_id, booking_id, currency, amount: status === "refunded" ? amount : 1 + int(amount) },
+      ...{
+        payment_id,
+        booking_id,
+        currency,
+        amount: status === "refunded" ? amount : 1 + int(amount),
+      },
       status: of(["succeeded", "succeeded", "failed"]),
     }));
 
   await insert("customer", customers);
-  const text = { resource_name: "As it was booked", time_zone: "Europe/Amsterdam", customer_name: "Guest" };
+  const text = {
+    resource_name: "As it was booked",
+    time_zone: "Europe/Amsterdam",
+    customer_name: "Guest",
+  };
   await insert(
     "booking",
     bookings.map((booking, index) => ({
-      ...{ tenant_id, ...text, ...booking, reference: String(index).padStart(8, "0"), source: "api" },
+      ...{
+        tenant_id,
+        ...text,
+        ...booking,
+        reference: String(index).padStart(8, "0"),
+        source: "api",
+      },
     })),
   );
   const used = new Set<string>();
@@ -134,7 +180,14 @@ export async function makeAnalyticsWorld(seed: number): Promise<AnalyticsWorld> 
     if (used.has(key)) return null;
     used.add(key);
     return {
-      ...{ tenant_id, id: newId(), schedule_id, ...slot, occupies_from: starts_at, occupies_to: ends_at },
+      ...{
+        tenant_id,
+        id: newId(),
+        schedule_id,
+        ...slot,
+        occupies_from: starts_at,
+        occupies_to: ends_at,
+      },
       ...{ taken: 0, origin: "generated" },
     };
   });
@@ -144,7 +197,12 @@ export async function makeAnalyticsWorld(seed: number): Promise<AnalyticsWorld> 
   );
   await insert(
     "payment",
-    payments.map((payment) => ({ tenant_id, ...payment, provider: "offline", captured_at: new Date(BEGIN) })),
+    payments.map((payment) => ({
+      tenant_id,
+      ...payment,
+      provider: "offline",
+      captured_at: new Date(BEGIN),
+    })),
   );
   await insert(
     "refund",
@@ -154,7 +212,14 @@ export async function makeAnalyticsWorld(seed: number): Promise<AnalyticsWorld> 
   );
   // So many rows at once are unknown to the planner.
   await pool.query("analyze booking, slot, payment, refund");
-  return { owner, resources, bookings, slots: slots.filter((_, index) => rows[index] !== null), payments, refunds };
+  return {
+    owner,
+    resources,
+    bookings,
+    slots: slots.filter((_, index) => rows[index] !== null),
+    payments,
+    refunds,
+  };
 }
 
 async function insert(table: string, rows: Record<string, unknown>[]): Promise<void> {

@@ -38,8 +38,12 @@ beforeAll(async () => {
   key = await makeKey(sample.owner);
   secret = await makeSecretKey(sample.owner);
   web = await startWeb({ DATABASE_URL: process.env.DATABASE_URL!, RATE_LIMITS: "off" });
-  build = (await import(/* @vite-ignore */ pathToFileURL(resolve("build/server/index.js")).href)) as Build;
-  reference = await serve(createRequestHandler({ build, mode: "test", getLoadContext: clientContext }));
+  build = (await import(
+    /* @vite-ignore */ pathToFileURL(resolve("build/server/index.js")).href
+  )) as Build;
+  reference = await serve(
+    createRequestHandler({ build, mode: "test", getLoadContext: clientContext }),
+  );
   laneAlone = await serve(apiFastPath(build));
 }, 120_000);
 
@@ -69,7 +73,10 @@ const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
 async function both(method: string, target: string, wish: Wish = {}): Promise<[Answer, Answer]> {
   const bytes = write(method, target, wish);
-  return [await exchange(Number(new URL(web.url).port), bytes), await exchange(portOf(reference), bytes)];
+  return [
+    await exchange(Number(new URL(web.url).port), bytes),
+    await exchange(portOf(reference), bytes),
+  ];
 }
 
 const session = () => ({ Cookie: cookie, "Sec-Fetch-Site": "same-origin" });
@@ -78,22 +85,49 @@ const bearer = () => ({ Authorization: `Bearer ${key}`, Origin: "https://www.exa
 
 const cases: [string, string, () => string, () => Wish][] = [
   ["a list", "GET", () => "/api/resources?include=total", () => ({ headers: session() })],
-  ["the head of a list", "HEAD", () => "/api/resources?include=total", () => ({ headers: session() })],
-  ["a record", "GET", () => `/api/bookings/${sample.ids.booking}?include=history`, () => ({ headers: session() })],
-  ["a record by a secret key", "GET", () => "/api/tenant", () => ({ headers: { Authorization: `Bearer ${secret}` } })],
+  [
+    "the head of a list",
+    "HEAD",
+    () => "/api/resources?include=total",
+    () => ({ headers: session() }),
+  ],
+  [
+    "a record",
+    "GET",
+    () => `/api/bookings/${sample.ids.booking}?include=history`,
+    () => ({ headers: session() }),
+  ],
+  [
+    "a record by a secret key",
+    "GET",
+    () => "/api/tenant",
+    () => ({ headers: { Authorization: `Bearer ${secret}` } }),
+  ],
   ["a CSV", "GET", () => "/api/bookings?format=csv", () => ({ headers: session() })],
   ["the head of a CSV", "HEAD", () => "/api/bookings?format=csv", () => ({ headers: session() })],
   ["OpenAPI", "GET", () => "/api/openapi.json", () => ({})],
   ["the head of OpenAPI", "HEAD", () => "/api/openapi.json", () => ({})],
   ["a post to OpenAPI", "POST", () => "/api/openapi.json", () => ({ body: "{}", headers: json() })],
   ["options of OpenAPI", "OPTIONS", () => "/api/openapi.json", () => ({})],
-  ["availability for a website", "GET", () => "/api/widget/availability", () => ({ headers: bearer() })],
-  ["availability by a key in the address", "GET", () => `/api/widget/availability?key=${key}`, () => ({})],
+  [
+    "availability for a website",
+    "GET",
+    () => "/api/widget/availability",
+    () => ({ headers: bearer() }),
+  ],
+  [
+    "availability by a key in the address",
+    "GET",
+    () => `/api/widget/availability?key=${key}`,
+    () => ({}),
+  ],
   [
     "a preflight",
     "OPTIONS",
     () => "/api/widget/booking",
-    () => ({ headers: { Origin: "https://www.example.com", "Access-Control-Request-Method": "POST" } }),
+    () => ({
+      headers: { Origin: "https://www.example.com", "Access-Control-Request-Method": "POST" },
+    }),
   ],
   [
     "options of a session route",
@@ -114,10 +148,20 @@ const cases: [string, string, () => string, () => Wish][] = [
     () => "/api/resources",
     () => ({ headers: { ...json(), "Sec-Fetch-Site": "cross-site" }, body: "{}" }),
   ],
-  ["a method that is not there", "PUT", () => "/api/resources", () => ({ headers: json(), body: "{}" })],
+  [
+    "a method that is not there",
+    "PUT",
+    () => "/api/resources",
+    () => ({ headers: json(), body: "{}" }),
+  ],
   ["a deletion that is not there", "DELETE", () => "/api/tenant", () => ({ headers: session() })],
   ["an unknown path", "GET", () => "/api/nothing/here", () => ({})],
-  ["a post to an unknown path", "POST", () => "/api/nothing", () => ({ headers: json(), body: "{}" })],
+  [
+    "a post to an unknown path",
+    "POST",
+    () => "/api/nothing",
+    () => ({ headers: json(), body: "{}" }),
+  ],
   ["the API's own root", "GET", () => "/api", () => ({})],
   ["the API's own root with a slash", "GET", () => "/api/", () => ({})],
   ["an unknown id", "GET", () => `/api/resources/${newId()}`, () => ({ headers: session() })],
@@ -130,9 +174,19 @@ const cases: [string, string, () => string, () => Wish][] = [
   ["a malformed id", "GET", () => "/api/resources/x", () => ({ headers: session() })],
   ["an encoded slash", "GET", () => "/api/resources/a%2Fb", () => ({ headers: session() })],
   ["an encoded letter", "GET", () => "/api/%72esources", () => ({ headers: session() })],
-  ["an encoded id", "GET", () => `/api/resources/%30${sample.ids.resource.slice(1)}`, () => ({ headers: session() })],
+  [
+    "an encoded id",
+    "GET",
+    () => `/api/resources/%30${sample.ids.resource.slice(1)}`,
+    () => ({ headers: session() }),
+  ],
   ["an encoded NUL", "GET", () => "/api/resources/%00", () => ({ headers: session() })],
-  ["bytes that are no text", "GET", () => "/api/resources/\xff\xfe", () => ({ headers: session() })],
+  [
+    "bytes that are no text",
+    "GET",
+    () => "/api/resources/\xff\xfe",
+    () => ({ headers: session() }),
+  ],
   ["a slash at the end", "GET", () => "/api/resources/", () => ({ headers: session() })],
   [
     "a slash at the end of an id",
@@ -146,15 +200,33 @@ const cases: [string, string, () => string, () => Wish][] = [
   ["capital letters", "GET", () => "/API/Resources", () => ({ headers: session() })],
   ["a semicolon", "GET", () => "/api/resources;x=1", () => ({ headers: session() })],
   ["a plus and a star", "GET", () => "/api/resources/+*()", () => ({ headers: session() })],
-  ["a query of nonsense", "GET", () => "/api/resources?%ZZ=%&&=&limit=%32", () => ({ headers: session() })],
+  [
+    "a query of nonsense",
+    "GET",
+    () => "/api/resources?%ZZ=%&&=&limit=%32",
+    () => ({ headers: session() }),
+  ],
   ["a question mark alone", "GET", () => "/api/resources?", () => ({ headers: session() })],
-  ["an unusable filter", "GET", () => "/api/bookings?from=2026-02-30&limit=0", () => ({ headers: session() })],
-  ["a body that is not JSON", "POST", () => "/api/resources", () => ({ headers: json(), body: "{" })],
+  [
+    "an unusable filter",
+    "GET",
+    () => "/api/bookings?from=2026-02-30&limit=0",
+    () => ({ headers: session() }),
+  ],
+  [
+    "a body that is not JSON",
+    "POST",
+    () => "/api/resources",
+    () => ({ headers: json(), body: "{" }),
+  ],
   [
     "a form",
     "POST",
     () => "/api/resources",
-    () => ({ headers: { ...session(), "Content-Type": "application/x-www-form-urlencoded" }, body: "a=b" }),
+    () => ({
+      headers: { ...session(), "Content-Type": "application/x-www-form-urlencoded" },
+      body: "a=b",
+    }),
   ],
   ["an empty body", "POST", () => "/api/resources", () => ({ headers: json(), body: "" })],
   ["no body and no length", "POST", () => "/api/resources", () => ({ headers: session() })],
@@ -168,9 +240,17 @@ const cases: [string, string, () => string, () => Wish][] = [
     "a chunked body",
     "POST",
     () => "/api/resources",
-    () => ({ headers: { ...json(), "Transfer-Encoding": "chunked" }, raw: '8\r\n{"typo":\r\n2\r\n1}\r\n0\r\n\r\n' }),
+    () => ({
+      headers: { ...json(), "Transfer-Encoding": "chunked" },
+      raw: '8\r\n{"typo":\r\n2\r\n1}\r\n0\r\n\r\n',
+    }),
   ],
-  ["a body of 300 KB", "POST", () => "/api/resources", () => ({ headers: json(), body: `"${"x".repeat(300_000)}"` })],
+  [
+    "a body of 300 KB",
+    "POST",
+    () => "/api/resources",
+    () => ({ headers: json(), body: `"${"x".repeat(300_000)}"` }),
+  ],
   ["a body with a get", "GET", () => "/api/resources", () => ({ headers: json(), body: "{}" })],
   [
     "the same header twice",
@@ -203,7 +283,12 @@ const cases: [string, string, () => string, () => Wish][] = [
     () => `/api/resources/${sample.ids.resource}`,
     () => ({ headers: json(), body: '{"position":0}' }),
   ],
-  ["a refused deletion", "DELETE", () => `/api/resources/${sample.ids.resource}`, () => ({ headers: session() })],
+  [
+    "a refused deletion",
+    "DELETE",
+    () => `/api/resources/${sample.ids.resource}`,
+    () => ({ headers: session() }),
+  ],
   ["a check of readiness", "GET", () => "/readyz", () => ({})],
 ];
 
@@ -220,12 +305,18 @@ test("a body that says no length is refused when it has become too long, and the
   const raw = `493e0\r\n${"x".repeat(300_000)}\r\n0\r\n\r\n`;
   const wish = { headers: { ...json(), "Transfer-Encoding": "chunked" }, raw };
   const answer = await exchange(portOf(laneAlone), write("POST", "/api/resources", wish));
-  expect([answer.status, JSON.parse(answer.body)]).toMatchObject([413, { error: { code: "too_large" } }]);
+  expect([answer.status, JSON.parse(answer.body)]).toMatchObject([
+    413,
+    { error: { code: "too_large" } },
+  ]);
 });
 
 test.each(operations)("$name is answered by the fast path", async ({ operation }) => {
   const path = operation.path.replace(/:\w+/, newId());
-  const answer = await exchange(portOf(laneAlone), write(operation.method, path, { headers: json(), body: "{" }));
+  const answer = await exchange(
+    portOf(laneAlone),
+    write(operation.method, path, { headers: json(), body: "{" }),
+  );
   expect(answer.headers).toContain("booking-version: 2026-11-20");
   expect(answer.status).not.toBe(421);
 });
@@ -234,24 +325,38 @@ describe("what Remix's own handler cannot take", () => {
   const ask = (method: string, target: string, wish: Wish = {}) =>
     exchange(Number(new URL(web.url).port), write(method, target, wish));
 
-  test.each(["%ZZ", "%E0%A4%A", "%", "a%C3"])("an address that is none is one that is not there: %s", async (id) => {
-    for (const method of ["GET", "POST", "DELETE"]) {
-      const answer = await ask(method, `/api/resources/${id}`, { headers: json() });
-      expect([answer.status, JSON.parse(answer.body)]).toMatchObject([404, { error: { code: "not_found" } }]);
-    }
-  });
+  test.each(["%ZZ", "%E0%A4%A", "%", "a%C3"])(
+    "an address that is none is one that is not there: %s",
+    async (id) => {
+      for (const method of ["GET", "POST", "DELETE"]) {
+        const answer = await ask(method, `/api/resources/${id}`, { headers: json() });
+        expect([answer.status, JSON.parse(answer.body)]).toMatchObject([
+          404,
+          { error: { code: "not_found" } },
+        ]);
+      }
+    },
+  );
 
   test("a whole address is the address in it", async () => {
     const plain = await ask("GET", "/api/resources", { headers: session() });
-    expect(await ask("GET", "http://127.0.0.1:3000/api/resources", { headers: session() })).toEqual(plain);
+    expect(await ask("GET", "http://127.0.0.1:3000/api/resources", { headers: session() })).toEqual(
+      plain,
+    );
     expect(plain.status).toBe(200);
   });
 
-  test.each(["PROPFIND", "SEARCH"])("a method of other protocols is refused in the one format: %s", async (method) => {
-    const answer = await ask(method, "/api/resources", { headers: session() });
-    expect([answer.status, JSON.parse(answer.body)]).toMatchObject([405, { error: { code: "method_not_allowed" } }]);
-    expect(answer.headers).toContain("allow: GET, POST, HEAD");
-  });
+  test.each(["PROPFIND", "SEARCH"])(
+    "a method of other protocols is refused in the one format: %s",
+    async (method) => {
+      const answer = await ask(method, "/api/resources", { headers: session() });
+      expect([answer.status, JSON.parse(answer.body)]).toMatchObject([
+        405,
+        { error: { code: "method_not_allowed" } },
+      ]);
+      expect(answer.headers).toContain("allow: GET, POST, HEAD");
+    },
+  );
 
   test("a method that no Request can have is refused", async () => {
     expect((await ask("TRACE", "/api/resources")).status).toBe(405);
@@ -268,7 +373,12 @@ describe("what changes something is answered alike", () => {
         .replace(/\/manage\/[\w.-]+/, "<link>");
     return { status, headers: headers.map(blank), body: blank(body) };
   };
-  const alike = async (method: string, target: [string, string], wish: [Wish, Wish], status: number) => {
+  const alike = async (
+    method: string,
+    target: [string, string],
+    wish: [Wish, Wish],
+    status: number,
+  ) => {
     const lane = await exchange(Number(new URL(web.url).port), write(method, target[0], wish[0]));
     const remix = await exchange(portOf(reference), write(method, target[1], wish[1]));
     expect(anonymous(lane)).toEqual(anonymous(remix));
@@ -279,13 +389,20 @@ describe("what changes something is answered alike", () => {
   test("a creation, with the address of what was made", async () => {
     const wish = { headers: json(), body: '{"type":"room","name":"Blue"}' };
     const answer = await alike("POST", ["/api/resources", "/api/resources"], [wish, wish], 201);
-    expect(answer.headers).toContainEqual(expect.stringMatching(/^location: \/api\/resources\/[0-9a-f-]{36}$/));
+    expect(answer.headers).toContainEqual(
+      expect.stringMatching(/^location: \/api\/resources\/[0-9a-f-]{36}$/),
+    );
   });
 
   test("a deletion, which has no body", async () => {
     const ids = [await makeFresh(sample, "resource"), await makeFresh(sample, "resource")];
     const wish = { headers: session() };
-    const answer = await alike("DELETE", [`/api/resources/${ids[0]}`, `/api/resources/${ids[1]}`], [wish, wish], 204);
+    const answer = await alike(
+      "DELETE",
+      [`/api/resources/${ids[0]}`, `/api/resources/${ids[1]}`],
+      [wish, wish],
+      204,
+    );
     expect(answer.body).toBe("");
   });
 
@@ -305,7 +422,9 @@ describe("what changes something is answered alike", () => {
   });
 
   test("an availability that has not changed", async () => {
-    const first = await both("GET", "/api/widget/availability?from=2031-01-01", { headers: bearer() });
+    const first = await both("GET", "/api/widget/availability?from=2031-01-01", {
+      headers: bearer(),
+    });
     const etag = first[0].headers.find((header) => header.startsWith("etag: "))!.slice(6);
     const [lane, remix] = await both("GET", "/api/widget/availability?from=2031-01-01", {
       headers: { ...bearer(), "If-None-Match": etag },

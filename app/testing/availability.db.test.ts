@@ -4,7 +4,14 @@ import { Availability } from "~/contract/slots";
 import { WidgetBooking } from "~/contract/bookings";
 import type { UserActor } from "~/domain/identity/actor";
 import { pool } from "~/lib/db.server";
-import { aCustomer, makeKey, makeResource, makeSchedule, makeSecretKey, makeTenant } from "./factory";
+import {
+  aCustomer,
+  makeKey,
+  makeResource,
+  makeSchedule,
+  makeSecretKey,
+  makeTenant,
+} from "./factory";
 import { call, json } from "./request";
 
 let owner: UserActor;
@@ -23,7 +30,8 @@ async function availability(query: string): Promise<Availability> {
   expect(response.status, JSON.stringify(body)).toBe(200);
   return Availability.parse(body);
 }
-const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+const day = (offset: number) =>
+  new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 const book = (slot_id: string, party_size = 1) =>
   call("/api/widget/booking", { key, body: { slot_id, party_size, customer: aCustomer() } });
 
@@ -31,7 +39,9 @@ test("lists each day of the range in the asked zone, with what is free, and the 
   const room = await makeResource(owner);
   const rules = [{ days: [1, 2, 3, 4, 5, 6, 7], start: "09:00", end: "11:00" }];
   await makeSchedule(owner, [room.id], { rules });
-  const found = await availability(`resource_id=${room.id}&from=${day(2)}&to=${day(4)}&tz=Asia/Kathmandu`);
+  const found = await availability(
+    `resource_id=${room.id}&from=${day(2)}&to=${day(4)}&tz=Asia/Kathmandu`,
+  );
   expect(found).toMatchObject({ time_zone: "Asia/Kathmandu", from: day(2), to: day(4) });
   expect(found.days.map((entry) => [entry.date, entry.state, entry.slots.length])).toEqual([
     [day(2), "open", 2],
@@ -51,7 +61,10 @@ test("says why each refused time cannot be booked, and counts seats for a party"
     max_advance_days: 5,
     max_party_size: 2,
   });
-  await call("/api/slots/generate", { key: secret, body: { schedule_id: schedule.id, from: day(0), to: day(8) } });
+  await call("/api/slots/generate", {
+    key: secret,
+    body: { schedule_id: schedule.id, from: day(0), to: day(8) },
+  });
   const query = `resource_id=${room.id}&from=${day(0)}&to=${day(8)}&include=unavailable`;
   const all = (await availability(query)).days.flatMap((entry) => entry.slots);
   const open = all.filter((slot) => slot.bookable);
@@ -63,12 +76,19 @@ test("says why each refused time cannot be booked, and counts seats for a party"
     open[2]!.id,
   ]);
   const reasons = async (party: number) => {
-    const slots = (await availability(`${query}&party_size=${party}`)).days.flatMap((entry) => entry.slots);
+    const slots = (await availability(`${query}&party_size=${party}`)).days.flatMap(
+      (entry) => entry.slots,
+    );
     return open.slice(0, 4).map((slot) => slots.find((other) => other.id === slot.id)!.reason);
   };
   expect(await reasons(1)).toEqual(["full", null, "closed", null]);
   expect(await reasons(2)).toEqual(["full", "full", "closed", null]);
-  expect(await reasons(3)).toEqual(["party_too_large", "party_too_large", "closed", "party_too_large"]);
+  expect(await reasons(3)).toEqual([
+    "party_too_large",
+    "party_too_large",
+    "closed",
+    "party_too_large",
+  ]);
   expect(schedule.max_party_size).toBe(2);
 });
 
@@ -78,7 +98,10 @@ test("a time that is full only because someone is paying is held, not full", asy
   const query = `resource_id=${room.id}&from=${day(3)}&to=${day(3)}`;
   const [first, second] = (await availability(query)).days[0]!.slots;
   await book(first!.id);
-  await call("/api/bookings", { key: secret, body: { slot_id: second!.id, customer: aCustomer() } });
+  await call("/api/bookings", {
+    key: secret,
+    body: { slot_id: second!.id, customer: aCustomer() },
+  });
   const slots = (await availability(`${query}&include=unavailable`)).days[0]!.slots;
   expect(slots.slice(0, 3).map((slot) => slot.reason)).toEqual(["held", "full", null]);
 });
@@ -91,12 +114,15 @@ test("an unchanged answer is 304, and a booking makes it another", async () => {
   const etag = first.headers.get("ETag")!;
   const again = await call(path, { key, headers: { "If-None-Match": etag } });
   // The tag also turns with the minute; then the answer is whole again.
-  if (again.headers.get("ETag") === etag) expect([again.status, await again.text()]).toEqual([304, ""]);
+  if (again.headers.get("ETag") === etag)
+    expect([again.status, await again.text()]).toEqual([304, ""]);
   const slot = Availability.parse(await json(first)).days[0]!.slots[0]!;
   await book(slot.id);
   const after = await call(path, { key, headers: { "If-None-Match": etag } });
   expect(after.status).toBe(200);
-  expect(Availability.parse(await json(after)).days[0]!.slots.map((other) => other.id)).not.toContain(slot.id);
+  expect(
+    Availability.parse(await json(after)).days[0]!.slots.map((other) => other.id),
+  ).not.toContain(slot.id);
 });
 
 test("every slot listed as bookable books, and what it takes is no longer listed", async () => {
@@ -112,9 +138,12 @@ test("every slot listed as bookable books, and what it takes is no longer listed
   await fc.assert(
     fc.asyncProperty(shape, async ({ capacity, durations, party, picks, ...schedule }) => {
       const room = await makeResource(owner, { capacity });
-      for (const duration_minutes of durations) await makeSchedule(owner, [room.id], { ...schedule, duration_minutes });
+      for (const duration_minutes of durations)
+        await makeSchedule(owner, [room.id], { ...schedule, duration_minutes });
       const list = async () => {
-        const found = await availability(`resource_id=${room.id}&from=${day(1)}&to=${day(2)}&party_size=${party}`);
+        const found = await availability(
+          `resource_id=${room.id}&from=${day(1)}&to=${day(2)}&party_size=${party}`,
+        );
         return found.days.flatMap((entry) => entry.slots);
       };
       for (const pick of picks) {
@@ -152,7 +181,8 @@ test("explains a day: which rule took which times away", async () => {
   };
   const open = await explain(day(3));
   expect(open.bookable).toHaveLength(8);
-  const slot = (await availability(`resource_id=${room.id}&from=${day(3)}&to=${day(3)}`)).days[0]!.slots[2]!;
+  const slot = (await availability(`resource_id=${room.id}&from=${day(3)}&to=${day(3)}`)).days[0]!
+    .slots[2]!;
   await book(slot.id);
   const booked = await explain(day(3));
   expect(booked.steps.find((step) => step.rule === "booked")!.removed).toEqual([slot.starts_at]);

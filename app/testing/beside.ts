@@ -6,7 +6,10 @@ export interface Beside {
 }
 
 /** Lets `ask` be asked over and over while `work` is done, and at least once after it; both may throw. */
-export async function beside(ask: () => Promise<unknown>, work: () => Promise<unknown>): Promise<Beside> {
+export async function beside(
+  ask: () => Promise<unknown>,
+  work: () => Promise<unknown>,
+): Promise<Beside> {
   let isDone = false;
   const done = work().finally(() => (isDone = true));
   const told: Beside = { slowest_ms: 0, asked: 0 };

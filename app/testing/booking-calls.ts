@@ -36,9 +36,15 @@ export async function slotsOf(scheduleId: string, resourceId?: string): Promise<
  * Those that begin after the day (UTC) that is `days` days from now, in time: the first is the first of its day, and the next ones
  * follow on that day, whatever the clock says.
  */
-export async function slotsAfter(days: number, scheduleId: string, resourceId?: string): Promise<SlotRow[]> {
+export async function slotsAfter(
+  days: number,
+  scheduleId: string,
+  resourceId?: string,
+): Promise<SlotRow[]> {
   const date = addDays(localDateOf(clock.now(), "UTC"), days + 1);
-  return (await slotsOf(scheduleId, resourceId)).filter(({ starts_at }) => starts_at.toISOString() > date);
+  return (await slotsOf(scheduleId, resourceId)).filter(
+    ({ starts_at }) => starts_at.toISOString() > date,
+  );
 }
 
 /** Books as the dashboard does. */
@@ -136,12 +142,14 @@ export async function putPayment(
 
 /** Lets the hold of a booking have ended a second ago, by the database's clock. */
 export async function lapse(bookingId: string): Promise<void> {
-  await pool.query("update booking set expires_at = clock_timestamp() - interval '1 second' where id = $1", [
-    bookingId,
-  ]);
-  await pool.query("update claim set lapses_at = clock_timestamp() - interval '1 second' where booking_id = $1", [
-    bookingId,
-  ]);
+  await pool.query(
+    "update booking set expires_at = clock_timestamp() - interval '1 second' where id = $1",
+    [bookingId],
+  );
+  await pool.query(
+    "update claim set lapses_at = clock_timestamp() - interval '1 second' where booking_id = $1",
+    [bookingId],
+  );
 }
 
 /** The service itself, working for the tenant of `actor`. */

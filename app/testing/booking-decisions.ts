@@ -17,17 +17,49 @@ export const at = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000)
 export const movers = ["system", "customer", "staff", "admin"] as const;
 
 /** A booking in a status as its history would have left it: already started for staff, two days ahead for guests. */
-export function rowOf(status: BookingStatus, mover: Mover, more: Partial<BookingRow> = {}): BookingRow {
+export function rowOf(
+  status: BookingStatus,
+  mover: Mover,
+  more: Partial<BookingRow> = {},
+): BookingRow {
   const starts_at = mover === "customer" ? at(48) : at(-2);
   return Object.freeze({
-    ...{ tenant_id: "t", id: "b", reference: "K7QF2M9D", resource_id: "room", resource_name: "Room" },
+    ...{
+      tenant_id: "t",
+      id: "b",
+      reference: "K7QF2M9D",
+      resource_id: "room",
+      resource_name: "Room",
+    },
     assigned_because: null,
-    ...{ schedule_id: "offer", slot_id: "slot", status, pending_reason: status === "pending" ? "offer" : null },
+    ...{
+      schedule_id: "offer",
+      slot_id: "slot",
+      status,
+      pending_reason: status === "pending" ? "offer" : null,
+    },
     expires_at: status === "pending" ? at(1) : null,
     payment_status: status === "paid" || status === "refunded" ? status : "none",
-    ...{ starts_at, ends_at: new Date(starts_at.getTime() + 3_600_000), time_zone: "Europe/Amsterdam", party_size: 2 },
-    ...{ customer_id: "c", customer_name: "Anna", customer_email: "anna@example.test", customer_phone: null },
-    ...{ price_amount: 5000, currency: "EUR", notes: null, answers: [], source: "widget", widget_config_id: null },
+    ...{
+      starts_at,
+      ends_at: new Date(starts_at.getTime() + 3_600_000),
+      time_zone: "Europe/Amsterdam",
+      party_size: 2,
+    },
+    ...{
+      customer_id: "c",
+      customer_name: "Anna",
+      customer_email: "anna@example.test",
+      customer_phone: null,
+    },
+    ...{
+      price_amount: 5000,
+      currency: "EUR",
+      notes: null,
+      answers: [],
+      source: "widget",
+      widget_config_id: null,
+    },
     booking_link_id: null,
     ...{
       meta: {},
@@ -47,7 +79,13 @@ export function rowOf(status: BookingStatus, mover: Mover, more: Partial<Booking
 export const requested: RequestedSlot = {
   resource: { id: "room", type: "room", name: "Room", capacity: 10 },
   schedule: {
-    ...{ id: "offer", name: "Haircut", time_zone: "Europe/Amsterdam", min_notice_minutes: 0, max_advance_days: 90 },
+    ...{
+      id: "offer",
+      name: "Haircut",
+      time_zone: "Europe/Amsterdam",
+      min_notice_minutes: 0,
+      max_advance_days: 90,
+    },
     ...{
       max_party_size: null,
       max_per_day: 5,
@@ -64,7 +102,13 @@ export const requested: RequestedSlot = {
     ...{ buffer_before_minutes: 0, buffer_after_minutes: 0 },
   },
   slot_id: "other",
-  ...{ starts_at: at(72), ends_at: at(73), occupies_from: at(72), occupies_to: at(73), capacity: 10 },
+  ...{
+    starts_at: at(72),
+    ends_at: at(73),
+    occupies_from: at(72),
+    occupies_to: at(73),
+    capacity: 10,
+  },
   ...{ price_amount: 9900, currency: "EUR", window_refusal: null },
 };
 
@@ -74,7 +118,11 @@ export const contextOf = (mover: Mover, money: BookingMoney = paid): DecisionCon
 });
 
 /** "same" when nothing is to be written, the code of a refusal, or the decision. */
-export function outcomeOf(before: BookingRow, command: BookingCommand, context: DecisionContext): Decision | string {
+export function outcomeOf(
+  before: BookingRow,
+  command: BookingCommand,
+  context: DecisionContext,
+): Decision | string {
   try {
     return decide(before, command, context) ?? "same";
   } catch (error) {
@@ -87,7 +135,10 @@ export function outcomeOf(before: BookingRow, command: BookingCommand, context: 
 export function expectSound(before: BookingRow, decision: Decision): void {
   const { row, patch, events, seats } = decision;
   expect(row).toEqual({ ...before, ...patch });
-  expect(row).toMatchObject({ version: before.version + 1, event_count: before.event_count + events.length });
+  expect(row).toMatchObject({
+    version: before.version + 1,
+    event_count: before.event_count + events.length,
+  });
   expect(row.updated_at).toBe(NOW);
   for (const name of ["tenant_id", "id", "reference", "created_at", "currency"] as const)
     expect(row[name]).toBe(before[name]);

@@ -3,7 +3,14 @@ import { expect } from "vitest";
 import { sweepHolds } from "~/domain/bookings/expire-holds.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { pool } from "~/lib/db.server";
-import { aCustomer, makeKey, makeResource, makeSchedule, makeSecretKey, makeTenant } from "./factory";
+import {
+  aCustomer,
+  makeKey,
+  makeResource,
+  makeSchedule,
+  makeSecretKey,
+  makeTenant,
+} from "./factory";
 import { callJson } from "./json-call";
 import { startWeb, type WebProcess } from "./web-process";
 import { startWorkerProcess, type WorkerProcess } from "./worker-process";
@@ -22,7 +29,10 @@ export async function startProcesses(): Promise<void> {
 
 export async function stopProcesses(): Promise<void> {
   agent.destroy();
-  await Promise.all([...webs.map((web) => web.stop()), ...workers.map((worker) => worker.kill("SIGTERM"))]);
+  await Promise.all([
+    ...webs.map((web) => web.stop()),
+    ...workers.map((worker) => worker.kill("SIGTERM")),
+  ]);
 }
 
 export interface Answer {
@@ -57,7 +67,13 @@ export async function offered(capacity: number): Promise<LoadTarget> {
      where tenant_id = $1 and starts_at > now() + interval '2 days' order by starts_at`,
     [owner.tenant.id],
   );
-  return { owner, room: room.id, key: await makeKey(owner), secret: await makeSecretKey(owner), slots: found.rows };
+  return {
+    owner,
+    room: room.id,
+    key: await makeKey(owner),
+    secret: await makeSecretKey(owner),
+    slots: found.rows,
+  };
 }
 
 /** The most seats of a resource in use at any one instant, and slots whose cached count is not what the claims say: one snapshot. */
@@ -146,7 +162,9 @@ export async function randomLoad(seed: number, calls: number): Promise<number> {
   expect(worst).toBeLessThanOrEqual(capacity);
   expect(snapshots).toBeGreaterThan(10);
   expect(await countSeats(room)).toMatchObject({ wrong: 0 });
-  const kept = await pool.query<{ id: string }>("select id from booking where resource_id = $1", [room]);
+  const kept = await pool.query<{ id: string }>("select id from booking where resource_id = $1", [
+    room,
+  ]);
   expect(new Set(kept.rows.map(({ id }) => id))).toEqual(told);
   return (statuses.get(200) ?? 0) + (statuses.get(201) ?? 0);
 }

@@ -9,9 +9,17 @@ import { makeResource, makeSchedule, makeTenant, type TenantOptions } from "./fa
 export async function aCompany(
   options: { tenant?: TenantOptions; schedule?: Record<string, unknown>; capacity?: number } = {},
 ) {
-  const owner = await makeTenant({ name: "Studio Linden", time_zone: "Europe/Amsterdam", ...options.tenant });
+  const owner = await makeTenant({
+    name: "Studio Linden",
+    time_zone: "Europe/Amsterdam",
+    ...options.tenant,
+  });
   const room = await makeResource(owner, { name: "Mila", capacity: options.capacity ?? 1 });
-  const schedule = await makeSchedule(owner, [room.id], { name: "Haircut", price_amount: 4200, ...options.schedule });
+  const schedule = await makeSchedule(owner, [room.id], {
+    name: "Haircut",
+    price_amount: 4200,
+    ...options.schedule,
+  });
   return { owner, room, schedule, slug: owner.tenant.slug };
 }
 
@@ -47,7 +55,11 @@ export const hidden = (html: string, name: string) =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? "";
 export const guest = (email = `guest-${newId()}@example.test`) => ({ name: "Sanne Bakker", email });
 export const bookingsOf = (tenantId: string) =>
-  prisma.booking.findMany({ where: { tenant_id: tenantId }, include: { customer: true }, orderBy: { id: "asc" } });
+  prisma.booking.findMany({
+    where: { tenant_id: tenantId },
+    include: { customer: true },
+    orderBy: { id: "asc" },
+  });
 
 /** From the first page to the form, by links alone: the last link of a day far enough away, and its first time. */
 export async function walkToForm(slug: string, headers: Record<string, string> = {}, begin = "") {

@@ -62,7 +62,10 @@ test("a sale of three thousand presses for thirty seats holds three connections,
   expect(results.filter((result) => typeof result === "object")).toHaveLength(SEATS);
   expect(results.filter((result) => result === "slot_unavailable")).toHaveLength(PRESSES - SEATS);
   expect(await wrongCounts(sale.room.id)).toBe(0);
-  const rows = await pool.query("select count(*)::int as bookings from booking where resource_id = $1", [sale.room.id]);
+  const rows = await pool.query(
+    "select count(*)::int as bookings from booking where resource_id = $1",
+    [sale.room.id],
+  );
   expect(rows.rows).toEqual([{ bookings: SEATS }]);
   // The other tenant's booking is one more at most, beside those of the sale.
   expect(most).toBeLessThanOrEqual(AT_DATABASE + 1);
@@ -80,8 +83,13 @@ test("while a sale waits for its resource's lock, the pool has connections for e
   await holder.connect();
   try {
     await holder.query("begin");
-    await holder.query("select from lock_resource($1, $2, 60)", [sale.owner.tenant.id, sale.room.id]);
-    const presses = Promise.all(Array.from({ length: 100 }, () => outcome(book(sale.owner, sale.slots[0]!.id))));
+    await holder.query("select from lock_resource($1, $2, 60)", [
+      sale.owner.tenant.id,
+      sale.room.id,
+    ]);
+    const presses = Promise.all(
+      Array.from({ length: 100 }, () => outcome(book(sale.owner, sale.slots[0]!.id))),
+    );
     for (const slot of other.slots.slice(0, 5))
       expect(await book(other.owner, slot.id)).toMatchObject({ status: "confirmed" });
     expect(await atDatabase()).toBeLessThanOrEqual(AT_DATABASE);
@@ -101,6 +109,8 @@ test("refusals at one time share one search for other times, and each hears of t
   for (const refusal of refusals)
     expect(refusal).toMatchObject({
       code: "slot_unavailable",
-      extra: { details: { alternatives: [{ bookable: true }, { bookable: true }, { bookable: true }] } },
+      extra: {
+        details: { alternatives: [{ bookable: true }, { bookable: true }, { bookable: true }] },
+      },
     });
 });

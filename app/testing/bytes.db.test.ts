@@ -19,7 +19,9 @@ beforeAll(async () => {
 afterAll(() => web.stop());
 
 async function fetchRaw(path: string, headers: Record<string, string> = {}) {
-  const [response] = (await once(get(web.url + path, { headers }), "response")) as [IncomingMessage];
+  const [response] = (await once(get(web.url + path, { headers }), "response")) as [
+    IncomingMessage,
+  ];
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk as Buffer); // a stream without an encoding gives buffers
   return { headers: response.headers, status: response.statusCode, bytes: Buffer.concat(chunks) };
@@ -41,7 +43,9 @@ test("the start page has no script, and comes with its styles in 30 kB; its font
   const bytes = answers.reduce((sum, answer) => sum + answer.bytes.length, 0);
   const [, font] = /<link rel="preload" href="([^"]+)" as="font"/.exec(html) ?? [];
   const fontAnswer = await fetchRaw(font!);
-  console.info(`the start page: ${bytes} bytes in ${answers.length} files, its font ${fontAnswer.bytes.length}`);
+  console.info(
+    `the start page: ${bytes} bytes in ${answers.length} files, its font ${fontAnswer.bytes.length}`,
+  );
   expect(fontAnswer.headers["content-type"]).toBe("font/woff2");
   expect(fontAnswer.bytes.length).toBeLessThanOrEqual(35_000);
   expect(answers.length).toBeGreaterThan(1);
@@ -79,13 +83,22 @@ describe.each(encodings)("in %s", (encoding) => {
     for (const [path, headers] of paths) {
       const plain = await fetchRaw(path, headers);
       const encoded = await fetchRaw(path, { ...headers, ...accept });
-      expect([path, plain.headers["content-encoding"], encoded.headers["content-encoding"]]).toEqual(
+      expect([
+        path,
+        plain.headers["content-encoding"],
+        encoded.headers["content-encoding"],
+      ]).toEqual(
         plain.bytes.length < 1024 ? [path, undefined, undefined] : [path, undefined, encoding],
       );
       const typeOf = (answer: typeof plain) => answer.headers["content-type"]?.toLowerCase();
       expect(typeOf(encoded)).toBe(typeOf(plain));
-      expect([plain.headers.vary, encoded.headers.vary].every((vary) => vary?.includes("Accept-Encoding"))).toBe(true);
-      if (plain.bytes.length >= 1024) expect(decoders[encoding](encoded.bytes).toString()).toBe(plain.bytes.toString());
+      expect(
+        [plain.headers.vary, encoded.headers.vary].every((vary) =>
+          vary?.includes("Accept-Encoding"),
+        ),
+      ).toBe(true);
+      if (plain.bytes.length >= 1024)
+        expect(decoders[encoding](encoded.bytes).toString()).toBe(plain.bytes.toString());
     }
   });
 
@@ -107,14 +120,19 @@ test("what carries a hash in its name is cached forever; the widget's stable nam
   const html = (await fetchRaw("/")).bytes.toString();
   for (const path of [`/widget/${manifest.hashed.file}`, assetsOf(html)[0]!])
     for (const encoding of ["identity", "br"])
-      expect((await fetchRaw(path, { "Accept-Encoding": encoding })).headers["cache-control"], path).toBe(
-        "public, max-age=31536000, immutable",
-      );
-  expect((await fetchRaw("/widget/booking-widget.js")).headers["cache-control"]).toBe("public, max-age=300");
+      expect(
+        (await fetchRaw(path, { "Accept-Encoding": encoding })).headers["cache-control"],
+        path,
+      ).toBe("public, max-age=31536000, immutable");
+  expect((await fetchRaw("/widget/booking-widget.js")).headers["cache-control"]).toBe(
+    "public, max-age=300",
+  );
 });
 
 test("a client that refuses an encoding gets none, and what is small stays as it is", async () => {
-  const refused = await fetchRaw("/widget/booking-widget.js", { "Accept-Encoding": "br;q=0, gzip;q=0" });
+  const refused = await fetchRaw("/widget/booking-widget.js", {
+    "Accept-Encoding": "br;q=0, gzip;q=0",
+  });
   expect(refused.headers["content-encoding"]).toBeUndefined();
   const small = await fetchRaw("/api/tenant", { "Accept-Encoding": "br" });
   expect(small.headers["content-encoding"]).toBeUndefined();

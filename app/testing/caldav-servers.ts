@@ -45,7 +45,12 @@ export async function startRadicale(): Promise<CalDavServer> {
   writeFileSync(join(folder, "rights"), rights.join("\n"));
   const sections = {
     server: { hosts: `${HOST}:${port}` },
-    auth: { type: "htpasswd", htpasswd_filename: join(folder, "users"), htpasswd_encryption: "plain", delay: "0" },
+    auth: {
+      type: "htpasswd",
+      htpasswd_filename: join(folder, "users"),
+      htpasswd_encryption: "plain",
+      delay: "0",
+    },
     rights: { type: "from_file", file: join(folder, "rights") },
     storage: { filesystem_folder: join(folder, "data") },
     logging: { level: "error" },
@@ -59,8 +64,17 @@ export async function startRadicale(): Promise<CalDavServer> {
   writeFileSync(join(folder, "config"), text.join("\n"));
   const holidays = join(folder, "data", "collection-root", USER, "holidays");
   mkdirSync(holidays, { recursive: true });
-  writeFileSync(join(holidays, ".Radicale.props"), JSON.stringify({ tag: "VCALENDAR", "D:displayname": "Holidays" }));
-  return run("radicale", ["--config", join(folder, "config")], port, folder, `/${encodeURIComponent(USER)}/`);
+  writeFileSync(
+    join(holidays, ".Radicale.props"),
+    JSON.stringify({ tag: "VCALENDAR", "D:displayname": "Holidays" }),
+  );
+  return run(
+    "radicale",
+    ["--config", join(folder, "config")],
+    port,
+    folder,
+    `/${encodeURIComponent(USER)}/`,
+  );
 }
 
 /** Xandikos, which asks nobody for a password. */
@@ -81,8 +95,12 @@ async function run(
   const program = pathOfTool(tool);
   if (program === null) throw new Error(`${tool} is not installed.`);
   const words: string[] = [];
-  const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, HOME: folder } });
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => words.push(data.toString()));
+  const child = spawn(program, args, {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, HOME: folder },
+  });
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (data: Buffer) => words.push(data.toString()));
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
   while (!(await answers(port))) {
     if (child.exitCode !== null) throw new Error(`${tool} did not start:\n${words.join("")}`);
@@ -92,7 +110,11 @@ async function run(
   const home = new URL(homePath, server).href;
   const send: CalDavServer["send"] = async (method, url, body, headers = {}) => {
     const basic = Buffer.from(`${USER}:${PASSWORD}`).toString("base64");
-    const response = await fetch(url, { method, body, headers: { Authorization: `Basic ${basic}`, ...headers } });
+    const response = await fetch(url, {
+      method,
+      body,
+      headers: { Authorization: `Basic ${basic}`, ...headers },
+    });
     return { status: response.status, text: await response.text(), headers: response.headers };
   };
   return {
@@ -103,7 +125,8 @@ async function run(
     makeCalendar: async (name) => {
       const url = `${home}${name}/`;
       const { status, text } = await send("MKCALENDAR", url);
-      if (status !== 201) throw new Error(`MKCALENDAR ${url}: ${status} ${text}\n${words.join("")}`);
+      if (status !== 201)
+        throw new Error(`MKCALENDAR ${url}: ${status} ${text}\n${words.join("")}`);
       return url;
     },
     stop: async () => {

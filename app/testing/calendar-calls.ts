@@ -50,7 +50,13 @@ export async function makeCalendar(
 }
 
 /** What a calendar is busy with, as a read would have found it; one that is known by its id is replaced. */
-export async function putBusy(actor: UserActor, calendar_id: string, from: Date, to: Date, external_id = newId()) {
+export async function putBusy(
+  actor: UserActor,
+  calendar_id: string,
+  from: Date,
+  to: Date,
+  external_id = newId(),
+) {
   await pool.query(
     `insert into busy (tenant_id, calendar_id, external_id, starts_at, ends_at) values ($1, $2, $3, $4, $5)
      on conflict (tenant_id, calendar_id, external_id, instance) do update set starts_at = excluded.starts_at, ends_at = excluded.ends_at`,
@@ -60,11 +66,19 @@ export async function putBusy(actor: UserActor, calendar_id: string, from: Date,
 }
 
 export async function dropBusy(actor: UserActor, external_id: string): Promise<void> {
-  await pool.query("delete from busy where tenant_id = $1 and external_id = $2", [actor.tenant.id, external_id]);
+  await pool.query("delete from busy where tenant_id = $1 and external_id = $2", [
+    actor.tenant.id,
+    external_id,
+  ]);
 }
 
 /** Busy there from then to then, and applied. */
-export async function makeBusy(actor: UserActor, calendar: MadeCalendar, from: Date, to: Date): Promise<string> {
+export async function makeBusy(
+  actor: UserActor,
+  calendar: MadeCalendar,
+  from: Date,
+  to: Date,
+): Promise<string> {
   const id = await putBusy(actor, calendar.id, from, to);
   await applyBusy(actor.tenant.id, calendar.resource_id);
   return id;

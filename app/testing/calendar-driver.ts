@@ -12,8 +12,16 @@ import {
 } from "~/adapters/calendars/port";
 
 /** The window that the drivers' tests read: two months of fixed days. */
-export const WINDOW = { from: new Date("2027-03-01T00:00:00Z"), to: new Date("2027-05-01T00:00:00Z") };
-export const whole: ReadRequest = { window: WINDOW, cursor: null, page: null, tentative_is_busy: true };
+export const WINDOW = {
+  from: new Date("2027-03-01T00:00:00Z"),
+  to: new Date("2027-05-01T00:00:00Z"),
+};
+export const whole: ReadRequest = {
+  window: WINDOW,
+  cursor: null,
+  page: null,
+  tentative_is_busy: true,
+};
 
 /** Reads all pages, as a reader of the port does. */
 export async function readAll(
@@ -22,7 +30,12 @@ export async function readAll(
   calendar: OutsideCalendar,
   request: Partial<ReadRequest> = {},
 ): Promise<{ events: OutsideEvent[]; gone: string[]; cursor: string | null; pages: number }> {
-  const result = { events: [] as OutsideEvent[], gone: [] as string[], cursor: null as string | null, pages: 0 };
+  const result = {
+    events: [] as OutsideEvent[],
+    gone: [] as string[],
+    cursor: null as string | null,
+    pages: 0,
+  };
   for (let page: string | null = null; ;) {
     const read: ReadPage = await provider.read(secret, calendar, { ...whole, ...request, page });
     result.events.push(...read.events);
@@ -60,5 +73,10 @@ export const kindOf = (work: Promise<unknown>): Promise<string | null> =>
 /** Everything that a log could show of an error. */
 export function inspectAll(error: Error): string {
   const { message, stack, cause } = error;
-  return [message, stack, JSON.stringify(error), cause instanceof Error ? inspectAll(cause) : String(cause)].join("\n");
+  return [
+    message,
+    stack,
+    JSON.stringify(error),
+    cause instanceof Error ? inspectAll(cause) : String(cause),
+  ].join("\n");
 }

@@ -10,7 +10,11 @@ export const ics = (uid: string, ...lines: string[]) =>
   ].join("\r\n");
 
 /** An hour on a day "20270104", from "100000Z" on. */
-export const hour = (day: string, at = "100000Z") => [`DTSTART:${day}T${at}`, "DURATION:PT1H", "SUMMARY:Dentist"];
+export const hour = (day: string, at = "100000Z") => [
+  `DTSTART:${day}T${at}`,
+  "DURATION:PT1H",
+  "SUMMARY:Dentist",
+];
 
 /** What `expand` is asked of the text of a feed: all of 2027 and January after it, in Berlin. */
 export const expandTask = (data: string, given: Partial<ExpandTask> = {}): ExpandTask => ({

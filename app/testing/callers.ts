@@ -29,7 +29,9 @@ export interface Caller {
 /** The people of a tenant, those who no longer are among them too. */
 export async function people({ owner, ids }: SampleTenant): Promise<Caller[]> {
   const person = async (role: Role, resource_ids: string[] = []): Promise<Caller> => {
-    const cookie = await signIn(role === "owner" ? owner : await makeUser(owner, role, { resource_ids }));
+    const cookie = await signIn(
+      role === "owner" ? owner : await makeUser(owner, role, { resource_ids }),
+    );
     const limited = resource_ids.length > 0;
     const name = limited ? `${role} of another resource` : `the ${role}`;
     return { name, credential: { kind: "person", role, limited }, sent: () => ({ cookie }) };
@@ -46,7 +48,11 @@ export async function people({ owner, ids }: SampleTenant): Promise<Caller[]> {
     await person("staff", [ids.other_resource]),
     await person("viewer", [ids.other_resource]),
     { name: "a removed user", credential: { kind: "ended" }, sent: () => ({ cookie: goneCookie }) },
-    { name: "an ended session", credential: { kind: "ended" }, sent: () => ({ cookie: endedCookie }) },
+    {
+      name: "an ended session",
+      credential: { kind: "ended" },
+      sent: () => ({ cookie: endedCookie }),
+    },
   ];
 }
 
@@ -72,7 +78,10 @@ export async function secretKeys({ owner }: SampleTenant): Promise<Caller[]> {
 /** Keys for websites: one that works, and one with each thing that can be wrong with a key. */
 export async function publishableKeys({ owner }: SampleTenant): Promise<Caller[]> {
   const make = (input: Record<string, unknown>) =>
-    createApiKey(owner, NewApiKey.parse({ kind: "publishable", name: "Kept", scopes: Scope.options, ...input }));
+    createApiKey(
+      owner,
+      NewApiKey.parse({ kind: "publishable", name: "Kept", scopes: Scope.options, ...input }),
+    );
   const bound = await make({ allowed_origins: ["https://www.example.com"] });
   const revoked = await make({});
   await revokeApiKey(owner, revoked.id);
@@ -80,7 +89,10 @@ export async function publishableKeys({ owner }: SampleTenant): Promise<Caller[]
   await pool.query("update api_key set expires_at = now() where id = $1", [expired.id]);
   const lacking = new Map<string, string>();
   for (const scope of Scope.options)
-    lacking.set(scope, (await make({ scopes: Scope.options.filter((kept) => kept !== scope) })).key);
+    lacking.set(
+      scope,
+      (await make({ scopes: Scope.options.filter((kept) => kept !== scope) })).key,
+    );
   const from = (Origin: string) => ({ key: bound.key, headers: { Origin } });
   const key = (name: string, fault: ErrorCode | undefined, sent: Caller["sent"]): Caller => ({
     name,
@@ -89,7 +101,9 @@ export async function publishableKeys({ owner }: SampleTenant): Promise<Caller[]
   });
   return [
     key("a publishable key", undefined, () => from("https://www.example.com")),
-    key("a publishable key on another website", "origin_not_allowed", () => from("https://www.example.net")),
+    key("a publishable key on another website", "origin_not_allowed", () =>
+      from("https://www.example.net"),
+    ),
     key("a publishable key without the scope", "insufficient_scope", (rule) => ({
       key: (rule.kind === "key" && lacking.get(rule.scope)) || bound.key,
     })),
@@ -101,7 +115,9 @@ export async function publishableKeys({ owner }: SampleTenant): Promise<Caller[]
 /** What an outside service sends along to prove itself; `secret` is what this deployment shares with it. */
 export function asProvider(secret = "a-long-webhook-secret"): Sent {
   env.POSTMARK_WEBHOOK_SECRET = "a-long-webhook-secret";
-  return { headers: { Authorization: `Basic ${Buffer.from(`hook:${secret}`).toString("base64")}` } };
+  return {
+    headers: { Authorization: `Basic ${Buffer.from(`hook:${secret}`).toString("base64")}` },
+  };
 }
 
 const RANK = Object.fromEntries(Role.options.map((role, index) => [role, index]));
@@ -111,7 +127,8 @@ export function refusalOf(rule: CallerRule, { credential, sent }: Caller): Error
   if (rule.kind === "provider") return "integration_disabled"; // no secret is set in tests
   if (rule.kind === "account") return credential.kind === "person" ? null : "unauthenticated";
   // No website signs its visitors in here.
-  if (rule.kind === "public") return sent(rule).headers?.Origin === undefined ? null : "csrf_failed";
+  if (rule.kind === "public")
+    return sent(rule).headers?.Origin === undefined ? null : "csrf_failed";
   if (credential.kind === "none" || credential.kind === "ended") return "unauthenticated";
   if (rule.kind === "key") {
     if (credential.kind === "publishable") return credential.fault ?? null;

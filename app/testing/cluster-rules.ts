@@ -53,7 +53,9 @@ function modifications(text: string): string[] {
   )) {
     const block = blockAround(text, match.index);
     const start = block.indexOf(match[0]);
-    const own = block.slice(start + match[0].length, endOfBlock(block, start)).split(/\breturning\b/i)[0]!;
+    const own = block
+      .slice(start + match[0].length, endOfBlock(block, start))
+      .split(/\breturning\b/i)[0]!;
     const outer = withoutSubqueries(own);
     if (VOLATILE.test(own)) broken.push("a volatile function in UPDATE or DELETE");
     if (hasStableOfColumn(outer)) broken.push("a stable function of a column in UPDATE or DELETE");
@@ -66,7 +68,10 @@ function modifications(text: string): string[] {
 function hasStableOfColumn(text: string): boolean {
   if (COLUMN_AND_INTERVAL.test(text)) return true;
   return [...text.matchAll(STABLE_OF_COLUMN)].some((match) => {
-    const inside = text.slice(match.index + match[0].length, endOfBlock(text, match.index + match[0].length));
+    const inside = text.slice(
+      match.index + match[0].length,
+      endOfBlock(text, match.index + match[0].length),
+    );
     return COLUMN.test(inside.replace(/::\s*\w+(\[\])?/g, ""));
   });
 }
@@ -76,7 +81,11 @@ function conditionals(text: string): string[] {
   const found: string[] = [];
   for (const match of text.matchAll(/\bcoalesce\s*\(|\bcase\b/gi)) {
     const rest = text.slice(match.index + match[0].length);
-    found.push(match[0].toLowerCase() === "case" ? rest.split(/\bend\b/i)[0]! : rest.slice(0, endOfBlock(rest, 0)));
+    found.push(
+      match[0].toLowerCase() === "case"
+        ? rest.split(/\bend\b/i)[0]!
+        : rest.slice(0, endOfBlock(rest, 0)),
+    );
   }
   return found;
 }
@@ -84,13 +93,20 @@ function conditionals(text: string): string[] {
 /** ON CONFLICT DO UPDATE takes immutable functions alone, in SET and in WHERE. */
 function conflicts(text: string): string[] {
   return [...text.matchAll(/\bon\s+conflict\b[^;]*?\bdo\s+update\b/gi)].flatMap((match) => {
-    if (!new RegExp(`\\binsert\\s+into\\s+"?(?:public"?\\."?)?(${PLACED})\\b`, "i").test(text.slice(0, match.index)))
+    if (
+      !new RegExp(`\\binsert\\s+into\\s+"?(?:public"?\\."?)?(${PLACED})\\b`, "i").test(
+        text.slice(0, match.index),
+      )
+    )
       return [];
-    const rest = text.slice(match.index + match[0].length, endOfBlock(text, match.index)).split(/\breturning\b/i)[0]!;
+    const rest = text
+      .slice(match.index + match[0].length, endOfBlock(text, match.index))
+      .split(/\breturning\b/i)[0]!;
     const broken: string[] = [];
     if (STABLE.test(rest) || VOLATILE.test(rest))
       broken.push("a function that is not immutable in ON CONFLICT DO UPDATE");
-    if (/\bwhere\b[^;]*\(\s*select\b/i.test(rest)) broken.push("a sub-query in ON CONFLICT DO UPDATE WHERE");
+    if (/\bwhere\b[^;]*\(\s*select\b/i.test(rest))
+      broken.push("a sub-query in ON CONFLICT DO UPDATE WHERE");
     return broken;
   });
 }
@@ -115,7 +131,9 @@ function untypedSelects(text: string): string[] {
     ),
   ].flatMap((match) => {
     const rest = text.slice(match.index + match[0].length, endOfBlock(text, match.index));
-    const list = topLevel(rest).split(/\bfrom\b|\bwhere\b|\bon\s+conflict\b|\breturning\b|\bunion\b/i)[0]!;
+    const list = topLevel(rest).split(
+      /\bfrom\b|\bwhere\b|\bon\s+conflict\b|\breturning\b|\bunion\b/i,
+    )[0]!;
     const isBare = list.split(",").some((item) => /^\s*\$\d+(\s+as\s+\w+)?\s*$/i.test(item));
     return isBare ? ["a parameter without a type in INSERT … SELECT"] : [];
   });
@@ -175,14 +193,21 @@ function callsWithinStatements(text: string): string[] {
 
 function findReaders(): RegExp {
   const root = new URL("../domain/", import.meta.url);
-  const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".sql"));
+  const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(".sql"),
+  );
   const functions = files.flatMap((name) =>
     readFileSync(new URL(name.replaceAll("\\", "/"), root), "utf8")
       .split(/(?=\bcreate or replace function\b)/i)
       .slice(1),
   );
-  const reads = new RegExp(`\\b(?:from|join|update|into)\\s+(?:${PLACED})\\b|\\block_resource\\b`, "i");
-  const names = functions.filter((text) => reads.test(text)).map((text) => /function\s+(\w+)/i.exec(text)![1]!);
+  const reads = new RegExp(
+    `\\b(?:from|join|update|into)\\s+(?:${PLACED})\\b|\\block_resource\\b`,
+    "i",
+  );
+  const names = functions
+    .filter((text) => reads.test(text))
+    .map((text) => /function\s+(\w+)/i.exec(text)![1]!);
   return new RegExp(`(?<!function )(?<!from )(?<!perform )\\b(${names.join("|")})\\s*\\(`, "gi");
 }
 
@@ -200,7 +225,9 @@ function localJoins(text: string): string[] {
 }
 
 function commands(text: string): string[] {
-  return /;\s*\S/.test(text.replace(/\$(\w*)\$[^]*?\$\1\$/g, "''")) ? ["several commands in one message"] : [];
+  return /;\s*\S/.test(text.replace(/\$(\w*)\$[^]*?\$\1\$/g, "''"))
+    ? ["several commands in one message"]
+    : [];
 }
 
 /** Without what stands in brackets. */
@@ -223,7 +250,8 @@ function withoutSubqueries(text: string): string {
 function subqueriesOf(text: string): string[] {
   const found: string[] = [];
   for (const match of text.matchAll(/\(\s*select\b/gi)) {
-    if (found.length > 0 && match.index < text.indexOf(found.at(-1)!) + found.at(-1)!.length) continue;
+    if (found.length > 0 && match.index < text.indexOf(found.at(-1)!) + found.at(-1)!.length)
+      continue;
     found.push(text.slice(match.index, endOfBlock(text, match.index + 1)));
   }
   return found;

@@ -18,7 +18,10 @@ export interface Begun {
   state: string;
 }
 
-export async function authorize(cookie: string, slot: ProviderName = "payprovider"): Promise<Begun> {
+export async function authorize(
+  cookie: string,
+  slot: ProviderName = "payprovider",
+): Promise<Begun> {
   const answer = await call(`/api/${slot}/connect?action=authorize`, { cookie });
   expect(answer.status).toBe(302);
   return { url: new URL(answer.headers.get("Location")!), state: stateCookie(answer).value };
@@ -26,22 +29,35 @@ export async function authorize(cookie: string, slot: ProviderName = "payprovide
 
 /** Chooses an account on the consent page; the address that the provider leads back to. */
 export async function consent({ url }: Begun, choice: string): Promise<URL> {
-  const [redirect_uri, state] = [url.searchParams.get("redirect_uri")!, url.searchParams.get("state")!];
+  const [redirect_uri, state] = [
+    url.searchParams.get("redirect_uri")!,
+    url.searchParams.get("state")!,
+  ];
   const body = new URLSearchParams({ redirect_uri, state, choice });
-  const answer = await fetch(`${standIn.origin}/oauth/consent`, { method: "POST", redirect: "manual", body });
+  const answer = await fetch(`${standIn.origin}/oauth/consent`, {
+    method: "POST",
+    redirect: "manual",
+    body,
+  });
   return new URL(answer.headers.get("Location")!);
 }
 
 /** The provider leads the browser back: with the session, and the state it kept (null: none). */
 export function comeBack(back: URL, cookie: string, state: string | null): Promise<Response> {
   const cookies = state === null ? cookie : `${cookie}; pp_oauth_state=${state}`;
-  return call(back.pathname + back.search, { cookie: cookies, headers: { "Sec-Fetch-Site": "cross-site" } });
+  return call(back.pathname + back.search, {
+    cookie: cookies,
+    headers: { "Sec-Fetch-Site": "cross-site" },
+  });
 }
 
 export const newAccount = () => standIn.sandbox.state.addAccount({ name: "Salon" }).id;
 
 /** The whole way, to the end. */
-export async function connectOverHttp(cookie: string, slot: ProviderName = "payprovider"): Promise<string> {
+export async function connectOverHttp(
+  cookie: string,
+  slot: ProviderName = "payprovider",
+): Promise<string> {
   const account = newAccount();
   const begun = await authorize(cookie, slot);
   const answer = await comeBack(await consent(begun, account), cookie, begun.state);

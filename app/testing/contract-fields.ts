@@ -21,16 +21,22 @@ function inner(schema: z.core.$ZodType): z.core.$ZodType {
   return inner(defOf(def.in).type === "transform" ? def.out : def.in);
 }
 
-function walk(schema: z.core.$ZodType, path: string[], found: (path: string[], schema: z.core.$ZodType) => void): void {
+function walk(
+  schema: z.core.$ZodType,
+  path: string[],
+  found: (path: string[], schema: z.core.$ZodType) => void,
+): void {
   if (path.length > 0) found(path, schema);
   const def = defOf(inner(schema));
-  if (def.type === "object") for (const [name, field] of Object.entries(def.shape)) walk(field, [...path, name], found);
+  if (def.type === "object")
+    for (const [name, field] of Object.entries(def.shape)) walk(field, [...path, name], found);
   if (def.type === "array") walk(def.element, [...path, "[]"], found);
   if (def.type === "union")
     for (const option of def.options)
       if (isNested(option)) walk(option, path, (...at) => at[0] !== path && found(...at));
 }
-const isNested = (schema: z.core.$ZodType) => ["object", "array", "union"].includes(defOf(inner(schema)).type);
+const isNested = (schema: z.core.$ZodType) =>
+  ["object", "array", "union"].includes(defOf(inner(schema)).type);
 
 /** Every field that a caller can send, of every operation. */
 export function requestFields(): ContractField[] {
@@ -38,7 +44,8 @@ export function requestFields(): ContractField[] {
     (["query", "body"] as const).flatMap((place) => {
       const fields: ContractField[] = [];
       const root = operation[place];
-      if (root) walk(root, [], (path, schema) => fields.push({ operation: name, place, path, schema }));
+      if (root)
+        walk(root, [], (path, schema) => fields.push({ operation: name, place, path, schema }));
       return fields;
     }),
   );

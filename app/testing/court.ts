@@ -24,8 +24,12 @@ export const minutesOf = ({ starts_at, ends_at }: { starts_at: string; ends_at: 
 export const refusal = (work: Promise<unknown>): Promise<string | null> =>
   work.then(
     () => null,
-    (error: { code: string; extra: { issues?: { path: string }[]; details?: Record<string, unknown> } }) =>
-      error.extra.issues?.map(({ path }) => path).join() ?? `${error.code} ${String(error.extra.details?.reason)}`,
+    (error: {
+      code: string;
+      extra: { issues?: { path: string }[]; details?: Record<string, unknown> };
+    }) =>
+      error.extra.issues?.map(({ path }) => path).join() ??
+      `${error.code} ${String(error.extra.details?.reason)}`,
   );
 
 /** A court that is open from 10:00 to 15:00: an hour, or 90 or 120 minutes. */
@@ -38,10 +42,18 @@ export class Court {
     public slots: SlotRow[],
   ) {}
 
-  static async make(owner: UserActor, input: Record<string, unknown> = {}, capacity = 1): Promise<Court> {
+  static async make(
+    owner: UserActor,
+    input: Record<string, unknown> = {},
+    capacity = 1,
+  ): Promise<Court> {
     const { id } = await makeResource(owner, { capacity });
     const schedule = await makeSchedule(owner, [id], {
-      ...{ time_zone: "UTC", rules: [{ days: EVERY_DAY, start: "10:00", end: "15:00" }], max_advance_days: 5 },
+      ...{
+        time_zone: "UTC",
+        rules: [{ days: EVERY_DAY, start: "10:00", end: "15:00" }],
+        max_advance_days: 5,
+      },
       ...{ price_amount: 2000, length_options: LENGTHS, ...input },
     });
     return new Court(owner, id, schedule.id, (await slotsAfter(1, schedule.id)).slice(0, 5));
@@ -57,7 +69,12 @@ export class Court {
     return book(this.owner, this.at(hour).id, { length_minutes, ...more });
   }
   cancel(id: string) {
-    return changeBookingStatus(this.owner, id, StatusChange.parse({ status: "cancelled", notify: false }), null);
+    return changeBookingStatus(
+      this.owner,
+      id,
+      StatusChange.parse({ status: "cancelled", notify: false }),
+      null,
+    );
   }
   move(id: string, patch: Record<string, unknown>) {
     return editBooking(this.owner, id, BookingPatch.parse(patch));

@@ -25,7 +25,9 @@ beforeAll(async () => {
   const env = { DATABASE_URL: process.env.DATABASE_URL!, RATE_LIMITS: "off", BASE_URL: BASE };
   web = await startWeb(env);
   behindProxy = await startWeb({ ...env, TRUST_PROXY: "loopback" });
-  build = (await import(/* @vite-ignore */ pathToFileURL(resolve("build/server/index.js")).href)) as typeof build;
+  build = (await import(
+    /* @vite-ignore */ pathToFileURL(resolve("build/server/index.js")).href
+  )) as typeof build;
 }, 120_000);
 afterAll(async () => {
   await Promise.all([web.stop(), behindProxy.stop()]);
@@ -45,13 +47,24 @@ function pagesThatTakeForms(): string[] {
     .filter((path) => !/^\/(api|manage|approvals)\//.test(path));
 }
 
-function post(path: string, headers: Record<string, string>, method = "POST", to = web): Promise<Answer> {
+function post(
+  path: string,
+  headers: Record<string, string>,
+  method = "POST",
+  to = web,
+): Promise<Answer> {
   const all = { Cookie: cookie, "Content-Type": "application/x-www-form-urlencoded", ...headers };
-  return exchange(Number(new URL(to.url).port), write(method, path, { headers: all, body: "email=nobody" }));
+  return exchange(
+    Number(new URL(to.url).port),
+    write(method, path, { headers: all, body: "email=nobody" }),
+  );
 }
 
 function expectRefused({ status, headers, body }: Answer): void {
-  expect([status, body]).toEqual([403, "This did not come from this site. Open the page here and try again.\n"]);
+  expect([status, body]).toEqual([
+    403,
+    "This did not come from this site. Open the page here and try again.\n",
+  ]);
   expect(headers).toContain("x-content-type-options: nosniff");
   expect(headers.filter((header) => header.startsWith("set-cookie"))).toEqual([]);
 }
@@ -59,8 +72,11 @@ function expectRefused({ status, headers, body }: Answer): void {
 describe.each(Object.entries(forgedHeaders(BASE)))("a form %s", (_, headers) => {
   test("is refused by every page, and signs nobody out", async () => {
     const pages = pagesThatTakeForms();
-    expect(pages).toEqual(expect.arrayContaining(["/sign-in", "/sign-out", "/switch-company", "/onboarding/company"]));
-    for (const page of pages) for (const path of [page, `${page}.data`]) expectRefused(await post(path, headers));
+    expect(pages).toEqual(
+      expect.arrayContaining(["/sign-in", "/sign-out", "/switch-company", "/onboarding/company"]),
+    );
+    for (const page of pages)
+      for (const path of [page, `${page}.data`]) expectRefused(await post(path, headers));
     const session = await exchange(
       Number(new URL(web.url).port),
       write("GET", "/api/tenant", { headers: { Cookie: cookie } }),
@@ -89,7 +105,8 @@ describe.each(Object.entries(forgedHeaders(BASE)))("a form %s", (_, headers) => 
       "/api/tenant.data",
     ];
     for (const path of [...odd, ...outside]) expectRefused(await post(path, headers));
-    for (const method of ["PUT", "PATCH", "DELETE"]) expectRefused(await post("/sign-in", headers, method));
+    for (const method of ["PUT", "PATCH", "DELETE"])
+      expectRefused(await post("/sign-in", headers, method));
     expectRefused(await post("/sign-in", headers, "POST", behindProxy));
   });
 });
@@ -97,7 +114,10 @@ describe.each(Object.entries(forgedHeaders(BASE)))("a form %s", (_, headers) => 
 describe.each<[string, Record<string, string>]>([
   ["of an old browser, which says only its origin", { Origin: BASE }],
   ["of a browser that says both", { Origin: BASE, "Sec-Fetch-Site": "same-origin" }],
-  ["whose page is called by another name", { Origin: "http://localhost:8080", "Sec-Fetch-Site": "same-origin" }],
+  [
+    "whose page is called by another name",
+    { Origin: "http://localhost:8080", "Sec-Fetch-Site": "same-origin" },
+  ],
   ["whose origin the browser keeps to itself", { Origin: "null", "Sec-Fetch-Site": "same-origin" }],
   ["that a person sent again", { "Sec-Fetch-Site": "none" }],
 ])("a form of ours %s", (_, headers) => {
@@ -105,8 +125,16 @@ describe.each<[string, Record<string, string>]>([
     ["by the address it listens on", {}, () => web],
     ["by the name that a proxy has for it", { Host: "web.internal:8080" }, () => web],
     ["by a host that is none", { Host: "web.internal:99999" }, () => web],
-    ["with a forwarded host", { Host: "web.internal", "X-Forwarded-Host": "elsewhere.example:99999" }, () => web],
-    ["with a trusted proxy's forwarded host", { "X-Forwarded-Host": "elsewhere.example" }, () => behindProxy],
+    [
+      "with a forwarded host",
+      { Host: "web.internal", "X-Forwarded-Host": "elsewhere.example:99999" },
+      () => web,
+    ],
+    [
+      "with a trusted proxy's forwarded host",
+      { "X-Forwarded-Host": "elsewhere.example" },
+      () => behindProxy,
+    ],
   ];
   test.each(ways)("is heard %s", async (_way, more, to) => {
     for (const path of ["/sign-in", "/sign-in.data"]) {
@@ -119,7 +147,11 @@ describe.each<[string, Record<string, string>]>([
 
 test("a form of ours with an address goes on to the page that asks for the code", async () => {
   const email = `${newId()}@example.test`;
-  const headers = { Host: "web.internal", Origin: BASE, "Content-Type": "application/x-www-form-urlencoded" };
+  const headers = {
+    Host: "web.internal",
+    Origin: BASE,
+    "Content-Type": "application/x-www-form-urlencoded",
+  };
   const sent = write("POST", "/sign-in", { headers, body: `email=${encodeURIComponent(email)}` });
   const answer = await exchange(Number(new URL(web.url).port), sent);
   expect(answer.status).toBe(302);
@@ -136,8 +168,12 @@ test("whatever has a secret in its address keeps it to itself, found or not", as
   ]) {
     const sent = write("GET", path, { headers: { Host: "web.internal" } });
     const answer = await exchange(Number(new URL(web.url).port), sent);
-    expect([path, ...answer.headers]).toEqual(expect.arrayContaining([path, "cache-control: no-store"]));
-    expect([path, ...answer.headers]).toEqual(expect.arrayContaining([path, "referrer-policy: no-referrer"]));
+    expect([path, ...answer.headers]).toEqual(
+      expect.arrayContaining([path, "cache-control: no-store"]),
+    );
+    expect([path, ...answer.headers]).toEqual(
+      expect.arrayContaining([path, "referrer-policy: no-referrer"]),
+    );
     expect(answer.status, path).toBeOneOf([200, 404]);
   }
 });
@@ -161,11 +197,16 @@ test("a program's call to the API is answered by the API, whatever its address l
 
 test("a page's own headers take the place of those that every answer carries", async () => {
   const read = (path: string) => exchange(Number(new URL(web.url).port), write("GET", path, {}));
-  const said = ({ headers }: Answer, name: string) => headers.filter((header) => header.startsWith(`${name}: `));
+  const said = ({ headers }: Answer, name: string) =>
+    headers.filter((header) => header.startsWith(`${name}: `));
   const { png } = await honestImages();
   const image = new URL((await uploaded(cookie, png)).url).pathname;
   expect((await read(image)).status).toBe(200);
   for (const path of ["/", "/manage/none", image])
-    expect(said(await read(path), "x-content-type-options")).toEqual(["x-content-type-options: nosniff"]);
-  expect(said(await read("/manage/none"), "referrer-policy")).toEqual(["referrer-policy: no-referrer"]);
+    expect(said(await read(path), "x-content-type-options")).toEqual([
+      "x-content-type-options: nosniff",
+    ]);
+  expect(said(await read("/manage/none"), "referrer-policy")).toEqual([
+    "referrer-policy: no-referrer",
+  ]);
 });

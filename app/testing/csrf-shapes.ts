@@ -3,7 +3,10 @@ export function forgedHeaders(base: string): Record<string, Record<string, strin
   return {
     "from another site": { "Sec-Fetch-Site": "cross-site" },
     "from a neighbour of the same site": { "Sec-Fetch-Site": "same-site" },
-    "from another site, with our own origin forged": { "Sec-Fetch-Site": "cross-site", Origin: base },
+    "from another site, with our own origin forged": {
+      "Sec-Fetch-Site": "cross-site",
+      Origin: base,
+    },
     "with a word for the site that does not exist": {
       "Sec-Fetch-Site": "same-origin.evil.example",
       Origin: base,

@@ -22,7 +22,9 @@ const contentTypes = [
   "multipart/form-data; boundary=x",
 ];
 
-const targets = operations.filter(({ operation }) => operation.caller.kind === "session" && operation.method !== "GET");
+const targets = operations.filter(
+  ({ operation }) => operation.caller.kind === "session" && operation.method !== "GET",
+);
 let sample: SampleTenant;
 let cookie: string;
 
@@ -47,7 +49,11 @@ async function checksum(): Promise<string> {
   return sum.rows[0]!.sum;
 }
 
-function send(name: string, operation: OperationShape, headers: Record<string, string>): Promise<Response> {
+function send(
+  name: string,
+  operation: OperationShape,
+  headers: Record<string, string>,
+): Promise<Response> {
   const { id = "", query = {}, body } = examples[name]?.(sample.ids)[0] ?? {};
   const path = `${operation.path.replace(/:\w+/, id)}?${new URLSearchParams(query)}`;
   // `cookie` of call() would say that the call is the dashboard's own.
@@ -57,7 +63,9 @@ function send(name: string, operation: OperationShape, headers: Record<string, s
 
 test("there are operations to test, of every method that changes something", () => {
   expect(targets.length).toBeGreaterThan(30);
-  expect(new Set(targets.map(({ operation }) => operation.method))).toEqual(new Set(["POST", "PATCH", "DELETE"]));
+  expect(new Set(targets.map(({ operation }) => operation.method))).toEqual(
+    new Set(["POST", "PATCH", "DELETE"]),
+  );
 });
 
 describe.each(targets)("$name", ({ name, operation }) => {
@@ -66,7 +74,11 @@ describe.each(targets)("$name", ({ name, operation }) => {
     for (const [shape, headers] of Object.entries(shapes)) {
       for (const type of contentTypes) {
         const response = await send(name, operation, { "Content-Type": type, ...headers });
-        expect([shape, response.status, (await json(response)).error?.code]).toEqual([shape, 403, "csrf_failed"]);
+        expect([shape, response.status, (await json(response)).error?.code]).toEqual([
+          shape,
+          403,
+          "csrf_failed",
+        ]);
         expect(response.headers.get("Access-Control-Allow-Origin")).toBeNull();
         expect(response.headers.get("Set-Cookie")).toBeNull();
       }
@@ -82,7 +94,10 @@ describe.each(targets)("$name", ({ name, operation }) => {
   ])("hears the dashboard itself: %j", async (headers) => {
     // An address that nothing is at and a body that nothing takes: so an accepted call gets these answers.
     const path = operation.path.replace(/:\w+/, "nothing");
-    const sent = { method: operation.method, headers: { Cookie: cookie, "Content-Type": "text/html", ...headers } };
+    const sent = {
+      method: operation.method,
+      headers: { Cookie: cookie, "Content-Type": "text/html", ...headers },
+    };
     const response = await call(path, { ...sent, raw: "<p>" });
     expect([404, 415, 422, 200, 204], await response.text()).toContain(response.status);
   });

@@ -25,7 +25,9 @@ interface Made {
   remove: () => Promise<void>;
 }
 /** Of this run of Vitest, whose projects load this file once each. */
-const run = globalThis as typeof globalThis & { testServer?: { made: Promise<Made>; projects: number } };
+const run = globalThis as typeof globalThis & {
+  testServer?: { made: Promise<Made>; projects: number };
+};
 
 /**
  * Vitest's global set-up of the suites with a database, once for all of them: a Postgres of its own (or the one of TEST_DATABASE_URL, whose user may create
@@ -44,14 +46,21 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function make(): Promise<Made> {
-  const server = process.env.TEST_DATABASE_URL ? borrowedServer(process.env.TEST_DATABASE_URL) : await ownServer();
+  const server = process.env.TEST_DATABASE_URL
+    ? borrowedServer(process.env.TEST_DATABASE_URL)
+    : await ownServer();
   const prefix = `booking_test_${randomBytes(4).toString("hex")}`;
   const template = `${prefix}_template`;
   await execute(server.url, `create database ${template}`);
   await applyMigrations(withDatabase(server.url, template));
   const pooler = process.env.TEST_PGBOUNCER === "1" ? await startPgBouncer(server.url) : null;
   return {
-    database: { serverUrl: server.url, poolerUrl: pooler?.through(server.url) ?? null, prefix, template },
+    database: {
+      serverUrl: server.url,
+      poolerUrl: pooler?.through(server.url) ?? null,
+      prefix,
+      template,
+    },
     remove: async () => {
       await pooler?.stop();
       await dropDatabases(server.url, prefix);
@@ -97,7 +106,8 @@ async function dropDatabases(serverUrl: string, prefix: string): Promise<void> {
     "select datname from pg_database where starts_with(datname, $1)",
     [prefix],
   );
-  for (const { datname } of rows) await client.query(`drop database ${pg.escapeIdentifier(datname)} with (force)`);
+  for (const { datname } of rows)
+    await client.query(`drop database ${pg.escapeIdentifier(datname)} with (force)`);
   await client.end();
 }
 

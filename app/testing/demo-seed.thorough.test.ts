@@ -6,7 +6,8 @@ import { toTenant } from "~/domain/identity/find-tenant.sql.server";
 import { pool, prisma } from "~/lib/db.server";
 import { seedDemo } from "../../prisma/seed";
 
-const rows = async <T>(text: string, values: unknown[] = []) => (await pool.query(text, values)).rows as T[];
+const rows = async <T>(text: string, values: unknown[] = []) =>
+  (await pool.query(text, values)).rows as T[];
 
 async function ownerOf(slug: string): Promise<UserActor> {
   const tenant = await prisma.tenant.findUniqueOrThrow({ where: { slug } });
@@ -19,7 +20,12 @@ test("the demo is three companies of one owner with 18 months of bookings, of wh
   expect(demo.schedules).toHaveLength(6);
   expect(demo.schedules.map(({ name }) => name)).toContain("Haircut");
 
-  const companies = await rows<{ slug: string; time_zone: string; bookings: number; statuses: number }>(
+  const companies = await rows<{
+    slug: string;
+    time_zone: string;
+    bookings: number;
+    statuses: number;
+  }>(
     `select t.slug, t.time_zone, count(b.id)::int as bookings, count(distinct b.status)::int as statuses
      from tenant t join booking b on b.tenant_id = t.id group by t.id order by t.slug`,
   );
@@ -55,14 +61,23 @@ test("the demo is three companies of one owner with 18 months of bookings, of wh
   const linden = await ownerOf("studio-linden");
   const kinds = (await listAttention(linden, { limit: 100 })).data.map(({ kind }) => kind);
   expect([...new Set(kinds)].sort()).toEqual([
-    ...["amount_mismatch", "approval_waiting", "mail_bounced", "no_free_time", "outside_hours", "over_capacity"],
+    ...[
+      "amount_mismatch",
+      "approval_waiting",
+      "mail_bounced",
+      "no_free_time",
+      "outside_hours",
+      "over_capacity",
+    ],
     ...["refund_failed", "webhook_failing"],
   ]);
   const missed = await rows<{ id: string }>(
     "select id from customer where tenant_id = $1 and email is null and phone is not null and id not in (select customer_id from booking)",
     [linden.tenant.id],
   );
-  expect((await findDuplicates(linden, missed[0]!.id)).duplicates).toMatchObject([{ reasons: ["same_phone"] }]);
+  expect((await findDuplicates(linden, missed[0]!.id)).duplicates).toMatchObject([
+    { reasons: ["same_phone"] },
+  ]);
   const waiting = await rows(
     "select 1 from waitlist_entry w join tenant t on t.id = w.tenant_id where t.slug = 'saffron-yoga'",
   );
@@ -70,7 +85,9 @@ test("the demo is three companies of one owner with 18 months of bookings, of wh
 
   const again = await seedDemo({ receiverUrl: "https://example.com/elsewhere" });
   expect(again).toEqual({ ...demo, secret_key: null, webhook_secret: null });
-  expect(await rows("select distinct url from webhook_subscription where description = 'Local receiver'")).toEqual([
-    { url: "https://example.com/elsewhere" },
-  ]);
+  expect(
+    await rows(
+      "select distinct url from webhook_subscription where description = 'Local receiver'",
+    ),
+  ).toEqual([{ url: "https://example.com/elsewhere" }]);
 });

@@ -18,7 +18,9 @@ export async function get<T>(
   path: string,
   id = "",
 ) {
-  const request = new Request(`${env.BASE_URL}${path}`, { headers: { Cookie: await signIn(actor) } });
+  const request = new Request(`${env.BASE_URL}${path}`, {
+    headers: { Cookie: await signIn(actor) },
+  });
   return page.loader({ request, params: { id }, context: {} } as LoaderFunctionArgs);
 }
 
@@ -29,7 +31,9 @@ export async function post<T>(
   fields: Record<string, string | string[]>,
   id = "",
 ) {
-  const pairs = Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one) => [name, one]));
+  const pairs = Object.entries(fields).flatMap(([name, value]) =>
+    [value].flat().map((one) => [name, one]),
+  );
   const request = new Request(`${env.BASE_URL}${path}`, {
     method: "POST",
     headers: { Cookie: await signIn(actor), "Sec-Fetch-Site": "same-origin" },
@@ -61,14 +65,20 @@ export function flashOf(answer: unknown): {
 } {
   expect(answer).toBeInstanceOf(Response);
   const cookie = (answer as Response).headers.get("Set-Cookie") ?? ""; // checked above
-  return JSON.parse(Buffer.from(cookie.split(";")[0]!.slice("flash=".length), "base64url").toString());
+  return JSON.parse(
+    Buffer.from(cookie.split(";")[0]!.slice("flash=".length), "base64url").toString(),
+  );
 }
 
 /** What a form that was refused is answered. */
 export const refusalOf = (answer: unknown) =>
   (
     answer as {
-      data: { result: { error: Record<string, string[]> }; alternatives?: { slot_id: string }[]; conflict?: object };
+      data: {
+        result: { error: Record<string, string[]> };
+        alternatives?: { slot_id: string }[];
+        conflict?: object;
+      };
     }
   ).data;
 
@@ -81,7 +91,10 @@ export interface Desk {
   date: string;
 }
 
-export async function makeDesk(schedule: Record<string, unknown> = {}, capacity = 1): Promise<Desk> {
+export async function makeDesk(
+  schedule: Record<string, unknown> = {},
+  capacity = 1,
+): Promise<Desk> {
   const owner = await makeTenant({ time_zone: "UTC" });
   const court = await makeResource(owner, { name: "Court 1", capacity });
   const tennis = await makeSchedule(owner, [court.id], { name: "Tennis", ...schedule });

@@ -23,13 +23,19 @@ export async function startDnsStub(answer: (name: string) => string[] | null): P
     if (addresses === null) return;
     const family = type === TYPE_A ? isIPv4 : (address: string) => !isIPv4(address);
     const records =
-      type === TYPE_A || type === TYPE_AAAA ? addresses.filter(family).map((address) => record(type, address)) : [];
+      type === TYPE_A || type === TYPE_AAAA
+        ? addresses.filter(family).map((address) => record(type, address))
+        : [];
     const header = Buffer.alloc(12);
     query.copy(header, 0, 0, 2);
     header.writeUInt16BE(addresses.length === 0 ? 0x8183 : 0x8180, 2);
     header.writeUInt16BE(1, 4);
     header.writeUInt16BE(records.length, 6);
-    socket.send(Buffer.concat([header, query.subarray(12, end), ...records]), peer.port, peer.address);
+    socket.send(
+      Buffer.concat([header, query.subarray(12, end), ...records]),
+      peer.port,
+      peer.address,
+    );
   });
   socket.bind(0, "127.0.0.1");
   await once(socket, "listening");

@@ -12,5 +12,8 @@ export async function eraseWhole(actor: StaffActor, id: string): Promise<void> {
 
 /** A customer's export as the file says it. */
 export async function readExport(actor: StaffActor, id: string): Promise<Record<string, unknown>> {
-  return JSON.parse(await text(Readable.from(await exportCustomer(actor, id)))) as Record<string, unknown>;
+  return JSON.parse(await text(Readable.from(await exportCustomer(actor, id)))) as Record<
+    string,
+    unknown
+  >;
 }

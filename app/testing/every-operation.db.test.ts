@@ -30,13 +30,22 @@ beforeAll(async () => {
 const pathOf = (operation: OperationShape, id: string) => operation.path.replace(/:\w+/g, id);
 const send = (operation: OperationShape, id: string, { body = {}, ...sent }: Sent = {}) => {
   const hasBody = operation.method !== "GET" && sent.raw === undefined;
-  return call(pathOf(operation, id), { ...sent, method: operation.method, ...(hasBody && { body }) });
+  return call(pathOf(operation, id), {
+    ...sent,
+    method: operation.method,
+    ...(hasBody && { body }),
+  });
 };
 const asOwner = ({ caller }: OperationShape): Sent =>
-  caller.kind === "key" ? { key: publishable } : caller.kind === "provider" ? asProvider() : { cookie: ownerCookie };
+  caller.kind === "key"
+    ? { key: publishable }
+    : caller.kind === "provider"
+      ? asProvider()
+      : { cookie: ownerCookie };
 
 /** A provider of payments or calendars is off unless the operator names one; its signatures and bodies have tests of their own. */
-const isOff = (caller: OperationShape["caller"]) => caller.kind === "provider" && caller.provider !== "postmark";
+const isOff = (caller: OperationShape["caller"]) =>
+  caller.kind === "provider" && caller.provider !== "postmark";
 
 async function refused(response: Response, code: keyof typeof errorStatus): Promise<void> {
   const body = await json(response);
@@ -46,7 +55,9 @@ async function refused(response: Response, code: keyof typeof errorStatus): Prom
     request_id: expect.any(String),
   });
   expect(response.status).toBe(errorStatus[code]);
-  expect(response.headers.get("X-Request-Id")).toBe((body.error as unknown as { request_id: string }).request_id);
+  expect(response.headers.get("X-Request-Id")).toBe(
+    (body.error as unknown as { request_id: string }).request_id,
+  );
   expect(response.headers.get("Booking-Version")).toBe("2026-11-20");
 }
 
@@ -60,7 +71,9 @@ describe.each(operations)("$name", ({ name, operation }) => {
   const { caller } = operation;
 
   test("has a route file of its path", () => {
-    expect(routePaths.map((path) => path.replace(/:\w+/g, ":"))).toContain(operation.path.replace(/:\w+/g, ":"));
+    expect(routePaths.map((path) => path.replace(/:\w+/g, ":"))).toContain(
+      operation.path.replace(/:\w+/g, ":"),
+    );
   });
 
   test("answers another method with 405 and says which are allowed", async () => {
@@ -74,24 +87,39 @@ describe.each(operations)("$name", ({ name, operation }) => {
     await refused(await send(operation, newId(), sent), "unknown_version");
   });
 
-  when(caller.kind === "provider")("is judged by its signature before anything is made of what was sent", async () => {
-    for (const sent of [{}, asProvider("another-webhook-secret")])
+  when(caller.kind === "provider")(
+    "is judged by its signature before anything is made of what was sent",
+    async () => {
+      for (const sent of [{}, asProvider("another-webhook-secret")])
+        await refused(
+          await send(operation, newId(), { ...sent, raw: "{" }),
+          isOff(caller) ? "integration_disabled" : "unauthenticated",
+        );
       await refused(
-        await send(operation, newId(), { ...sent, raw: "{" }),
-        isOff(caller) ? "integration_disabled" : "unauthenticated",
+        await send(operation, newId(), { ...asProvider(), raw: "x".repeat(300_000) }),
+        "too_large",
       );
-    await refused(await send(operation, newId(), { ...asProvider(), raw: "x".repeat(300_000) }), "too_large");
-  });
+    },
+  );
 
-  when(caller.kind === "public" && operation.method !== "GET")("does nothing for a page of another site", async () => {
-    expect(caller).toEqual({ kind: "public", csrf: "checked" });
-    for (const headers of [{ "Sec-Fetch-Site": "cross-site" }, { Origin: "https://evil.example" }])
-      await refused(await send(operation, newId(), { headers }), "csrf_failed");
-  });
+  when(caller.kind === "public" && operation.method !== "GET")(
+    "does nothing for a page of another site",
+    async () => {
+      expect(caller).toEqual({ kind: "public", csrf: "checked" });
+      for (const headers of [
+        { "Sec-Fetch-Site": "cross-site" },
+        { Origin: "https://evil.example" },
+      ])
+        await refused(await send(operation, newId(), { headers }), "csrf_failed");
+    },
+  );
 
-  when(caller.kind === "session" || caller.kind === "key" || caller.kind === "account")("needs a caller", async () => {
-    await refused(await send(operation, newId()), "unauthenticated");
-  });
+  when(caller.kind === "session" || caller.kind === "key" || caller.kind === "account")(
+    "needs a caller",
+    async () => {
+      await refused(await send(operation, newId()), "unauthenticated");
+    },
+  );
 
   when(caller.kind === "session" && caller.role !== "viewer")("is not for a viewer", async () => {
     await refused(await send(operation, newId(), { cookie: viewerCookie }), "forbidden_role");
@@ -101,16 +129,22 @@ describe.each(operations)("$name", ({ name, operation }) => {
     "is not for a page of another site",
     async () => {
       for (const headers of [{ "Sec-Fetch-Site": "cross-site" }, { "Sec-Fetch-Site": "same-site" }])
-        await refused(await send(operation, newId(), { cookie: ownerCookie, headers }), "csrf_failed");
+        await refused(
+          await send(operation, newId(), { cookie: ownerCookie, headers }),
+          "csrf_failed",
+        );
     },
   );
 
-  when(caller.kind === "session")("takes a secret key only where the contract says so", async () => {
-    const takesKey = caller.kind === "session" && caller.secret_key && caller.role !== "owner";
-    const response = await send(operation, newId(), { key: secret });
-    if (takesKey) expect([401, 403]).not.toContain(response.status);
-    else await refused(response, "forbidden_role");
-  });
+  when(caller.kind === "session")(
+    "takes a secret key only where the contract says so",
+    async () => {
+      const takesKey = caller.kind === "session" && caller.secret_key && caller.role !== "owner";
+      const response = await send(operation, newId(), { key: secret });
+      if (takesKey) expect([401, 403]).not.toContain(response.status);
+      else await refused(response, "forbidden_role");
+    },
+  );
 
   when(caller.kind === "session")("is not for a publishable key", async () => {
     await refused(await send(operation, newId(), { key: publishable }), "unauthenticated");
@@ -131,20 +165,33 @@ describe.each(operations)("$name", ({ name, operation }) => {
     async () => {
       const to = (sent: Sent) => {
         const { headers, ...caller } = asOwner(operation);
-        return send(operation, newId(), { ...caller, ...sent, headers: { ...headers, ...sent.headers } });
+        return send(operation, newId(), {
+          ...caller,
+          ...sent,
+          headers: { ...headers, ...sent.headers },
+        });
       };
       await refused(await to({ body: { no_such_field: 1 } }), "validation_failed");
-      await refused(await to({ raw: "{", headers: { "Content-Type": "application/json" } }), "malformed_request");
+      await refused(
+        await to({ raw: "{", headers: { "Content-Type": "application/json" } }),
+        "malformed_request",
+      );
       await refused(
         await to({ raw: "a=b", headers: { "Content-Type": "application/x-www-form-urlencoded" } }),
         "unsupported_media_type",
       );
       await refused(
-        await to({ raw: "[".repeat(30) + "]".repeat(30), headers: { "Content-Type": "application/json" } }),
+        await to({
+          raw: "[".repeat(30) + "]".repeat(30),
+          headers: { "Content-Type": "application/json" },
+        }),
         "malformed_request",
       );
       await refused(
-        await to({ raw: `"${"x".repeat(300_000)}"`, headers: { "Content-Type": "application/json" } }),
+        await to({
+          raw: `"${"x".repeat(300_000)}"`,
+          headers: { "Content-Type": "application/json" },
+        }),
         "too_large",
       );
     },
@@ -152,7 +199,9 @@ describe.each(operations)("$name", ({ name, operation }) => {
 
   test("is described in OpenAPI", () => {
     const { paths } = openApiDocument() as { paths: Record<string, Record<string, unknown>> };
-    expect(paths[operation.path.replace(/:(\w+)/g, "{$1}")]).toHaveProperty(operation.method.toLowerCase());
+    expect(paths[operation.path.replace(/:(\w+)/g, "{$1}")]).toHaveProperty(
+      operation.method.toLowerCase(),
+    );
   });
 });
 

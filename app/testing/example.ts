@@ -14,4 +14,5 @@ export interface Example {
 }
 
 /** A date so many days from now, YYYY-MM-DD. */
-export const day = (offset: number) => new Date(clock.now() + offset * 86_400_000).toISOString().slice(0, 10);
+export const day = (offset: number) =>
+  new Date(clock.now() + offset * 86_400_000).toISOString().slice(0, 10);

@@ -15,27 +15,52 @@ export const calendarExamples: Record<string, (ids: Ids) => Example[]> = {
   // An account is its own person's, and each caller here is somebody else: an id that nobody has.
   "calendarConnections.list": (ids) => [{}, { query: { user_id: ids.user } }],
   // No server is called in these tests, and none of the providers that have a page of their own is configured.
-  "calendarConnections.create": () => [{ body: { provider: "ical", url: "https://127.0.0.1/a.ics" }, status: 422 }],
-  "calendarConnections.connect": (ids) => [
-    { body: { provider: "google", connection_id: newId(), resource_id: ids.resource }, status: 404 },
+  "calendarConnections.create": () => [
+    { body: { provider: "ical", url: "https://127.0.0.1/a.ics" }, status: 422 },
   ],
-  "calendarConnections.googleCallback": () => [{ query: { code: "4/0A", state: "s" }, status: 404 }],
-  "calendarConnections.microsoftCallback": () => [{ query: { code: "4/0A", state: "s" }, status: 404 }],
+  "calendarConnections.connect": (ids) => [
+    {
+      body: { provider: "google", connection_id: newId(), resource_id: ids.resource },
+      status: 404,
+    },
+  ],
+  "calendarConnections.googleCallback": () => [
+    { query: { code: "4/0A", state: "s" }, status: 404 },
+  ],
+  "calendarConnections.microsoftCallback": () => [
+    { query: { code: "4/0A", state: "s" }, status: 404 },
+  ],
   "calendarConnections.get": () => [{ id: newId(), status: 404 }],
   "calendarConnections.remove": () => [{ id: newId(), status: 404 }],
   "calendarConnections.read": () => [{ id: newId(), status: 404 }],
   "calendarConnections.available": () => [{ id: newId(), status: 404 }],
-  "calendars.list": (ids) => [{ query: { resource_id: ids.resource, connection_id: ids.calendar_connection } }, {}],
+  "calendars.list": (ids) => [
+    { query: { resource_id: ids.resource, connection_id: ids.calendar_connection } },
+    {},
+  ],
   "calendars.create": (ids) => [
-    { body: { connection_id: newId(), external_id: "primary", resource_id: ids.resource }, status: 404 },
+    {
+      body: { connection_id: newId(), external_id: "primary", resource_id: ids.resource },
+      status: 404,
+    },
   ],
   "calendars.busy": (ids) => [
-    { query: { resource_id: ids.resource, from: `${day(299)}T00:00:00Z`, to: `${day(302)}T00:00:00Z` } },
+    {
+      query: {
+        resource_id: ids.resource,
+        from: `${day(299)}T00:00:00Z`,
+        to: `${day(302)}T00:00:00Z`,
+      },
+    },
   ],
   "calendars.clashes": (ids) => [{ query: { resource_id: ids.resource } }, {}],
-  "calendars.fine": (ids) => [{ body: { calendar_id: ids.connected_calendar, external_id: "e1b2c3" } }],
+  "calendars.fine": (ids) => [
+    { body: { calendar_id: ids.connected_calendar, external_id: "e1b2c3" } },
+  ],
   "calendars.get": (ids) => [{ id: ids.connected_calendar }],
-  "calendars.update": () => [{ id: newId(), body: { mode: "advise", resource_id: newId() }, status: 404 }],
+  "calendars.update": () => [
+    { id: newId(), body: { mode: "advise", resource_id: newId() }, status: 404 },
+  ],
   "calendars.remove": () => [{ id: newId(), status: 404 }],
   "calendars.ofBooking": (ids) => [{ id: ids.booking }],
   // It is written to no calendar.

@@ -34,20 +34,35 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   ],
   "resources.get": (ids) => [{ id: ids.resource }],
   "resources.update": (ids) => [
-    { id: ids.resource, body: { name: "Other name", image_asset_id: ids.asset, hours_id: ids.hours } },
+    {
+      id: ids.resource,
+      body: { name: "Other name", image_asset_id: ids.asset, hours_id: ids.hours },
+    },
   ],
   "resources.remove": (ids) => [{ id: ids.resource }],
 
   "schedules.list": (ids) => [{ query: { resource_id: ids.resource } }, {}],
   "schedules.create": (ids) => [
     { body: { name: "Offer", resource_ids: [ids.resource], ...hours } },
-    { body: { name: "Offer", resource_ids: [ids.resource], hours_id: ids.hours, image_asset_id: ids.asset } },
+    {
+      body: {
+        name: "Offer",
+        resource_ids: [ids.resource],
+        hours_id: ids.hours,
+        image_asset_id: ids.asset,
+      },
+    },
   ],
   "schedules.get": (ids) => [{ id: ids.schedule }],
   "schedules.update": (ids) => [
     {
       id: ids.schedule,
-      body: { name: "Other name", resource_ids: [ids.resource], hours_id: ids.hours, image_asset_id: ids.asset },
+      body: {
+        name: "Other name",
+        resource_ids: [ids.resource],
+        hours_id: ids.hours,
+        image_asset_id: ids.asset,
+      },
     },
   ],
   "schedules.remove": (ids) => [{ id: ids.schedule }],
@@ -64,31 +79,73 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
 
   "bookingLinks.list": (ids) => [{ query: { schedule_id: ids.schedule } }, {}],
   "bookingLinks.create": (ids) => [
-    { body: { schedule_id: ids.schedule, name: "Anna", max_uses: 1, customer: { name: "Anna Jansen" } } },
+    {
+      body: {
+        schedule_id: ids.schedule,
+        name: "Anna",
+        max_uses: 1,
+        customer: { name: "Anna Jansen" },
+      },
+    },
   ],
   "bookingLinks.get": (ids) => [{ id: ids.booking_link }],
   "bookingLinks.remove": (ids) => [{ id: ids.booking_link }],
 
-  "slots.availability": (ids) => [{ query: { resource_id: ids.resource, schedule_id: ids.schedule } }, {}],
-  "slots.explain": (ids) => [{ query: { resource_id: ids.resource, schedule_id: ids.schedule, date: day(2) } }],
+  "slots.availability": (ids) => [
+    { query: { resource_id: ids.resource, schedule_id: ids.schedule } },
+    {},
+  ],
+  "slots.explain": (ids) => [
+    { query: { resource_id: ids.resource, schedule_id: ids.schedule, date: day(2) } },
+  ],
   "slots.create": (ids) => [
-    { body: { resource_id: ids.resource, schedule_id: ids.schedule, starts_at: anyTime(), duration_minutes: 30 } },
+    {
+      body: {
+        resource_id: ids.resource,
+        schedule_id: ids.schedule,
+        starts_at: anyTime(),
+        duration_minutes: 30,
+      },
+    },
   ],
   "slots.update": (ids) => [{ id: ids.slot, body: { status: "closed" } }],
   "slots.generate": (ids) => [
-    { body: { schedule_id: ids.schedule, resource_ids: [ids.resource], from: day(2), to: day(2), dry_run: true } },
+    {
+      body: {
+        schedule_id: ids.schedule,
+        resource_ids: [ids.resource],
+        from: day(2),
+        to: day(2),
+        dry_run: true,
+      },
+    },
   ],
   "slots.ensure": (ids) => [{ body: { schedule_id: ids.schedule } }],
   "slots.job": (ids) => [{ id: ids.slot_job }],
   "slots.remove": (ids) => [
-    { body: { resource_id: ids.resource, schedule_id: ids.schedule, from: "2030-01-01", to: "2030-01-02" } },
+    {
+      body: {
+        resource_id: ids.resource,
+        schedule_id: ids.schedule,
+        from: "2030-01-01",
+        to: "2030-01-02",
+      },
+    },
     { body: { schedule_id: ids.schedule, from: "2030-01-01", to: "2030-01-02" } },
   ],
 
   "blocks.list": (ids) => [{ query: { resource_id: ids.resource } }, {}],
   "blocks.create": (ids) => {
     const starts_at = anyTime();
-    return [{ body: { resource_id: ids.resource, starts_at, ends_at: starts_at.replace(":00:00.", ":30:00.") } }];
+    return [
+      {
+        body: {
+          resource_id: ids.resource,
+          starts_at,
+          ends_at: starts_at.replace(":00:00.", ":30:00."),
+        },
+      },
+    ];
   },
   "blocks.get": (ids) => [{ id: ids.block }],
   "blocks.update": (ids) => [{ id: ids.block, body: { reason: "Holiday" } }],
@@ -108,7 +165,12 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
     { body: { slot_id: ids.slot, customer_id: ids.customer }, uses: ["slot"] },
     {
       body: {
-        ...{ resource_id: ids.resource, schedule_id: ids.schedule, starts_at: anyTime(), duration_minutes: 45 },
+        ...{
+          resource_id: ids.resource,
+          schedule_id: ids.schedule,
+          starts_at: anyTime(),
+          duration_minutes: 45,
+        },
         customer: aCustomer(),
       },
     },
@@ -169,8 +231,13 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   "webhooks.update": (ids) => [{ id: ids.subscription, body: { events: ["booking.paid"] } }],
   "webhooks.rotate": (ids) => [{ id: ids.subscription }],
   "webhooks.test": (ids) => [{ id: ids.subscription, body: {} }],
-  "webhooks.replayRange": (ids) => [{ id: ids.subscription, body: { from: `${day(-1)}T00:00:00Z` } }],
-  "webhooks.listDeliveries": (ids) => [{ query: { subscription_id: ids.subscription, booking_id: ids.booking } }, {}],
+  "webhooks.replayRange": (ids) => [
+    { id: ids.subscription, body: { from: `${day(-1)}T00:00:00Z` } },
+  ],
+  "webhooks.listDeliveries": (ids) => [
+    { query: { subscription_id: ids.subscription, booking_id: ids.booking } },
+    {},
+  ],
   "webhooks.getDelivery": (ids) => [{ id: ids.delivery }],
   "webhooks.replay": (ids) => [{ id: ids.delivery }],
   "events.list": (ids) => [{ query: { after: ids.event, booking_id: ids.booking } }, {}],
@@ -178,7 +245,9 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   "waitlist.list": (ids) => [{ query: { slot_id: ids.full_slot, resource_id: ids.resource } }, {}],
   "waitlist.add": (ids) => [{ body: { slot_id: ids.full_slot, customer: aCustomer() } }],
   "waitlist.remove": (ids) => [{ id: ids.waitlist_entry }],
-  "waitlist.join": (ids) => [{ body: { slot_id: ids.full_slot, config_id: ids.widget_config, customer: aCustomer() } }],
+  "waitlist.join": (ids) => [
+    { body: { slot_id: ids.full_slot, config_id: ids.widget_config, customer: aCustomer() } },
+  ],
 
   "widget.availability": (ids) => [
     {
@@ -213,11 +282,22 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
 
   "widget.book": (ids) => [
     { body: { slot_id: ids.slot, customer: aCustomer() }, uses: ["slot"] },
-    { body: { slot_id: ids.slot, config_id: ids.widget_config, customer: aCustomer() }, uses: ["slot"] },
-    { body: { slot_id: ids.slot, booking_link: ids.link_token, customer: aCustomer() }, uses: ["slot"] },
+    {
+      body: { slot_id: ids.slot, config_id: ids.widget_config, customer: aCustomer() },
+      uses: ["slot"],
+    },
+    {
+      body: { slot_id: ids.slot, booking_link: ids.link_token, customer: aCustomer() },
+      uses: ["slot"],
+    },
     // No slot then: the ids are looked up all the same.
     {
-      body: { resource_id: ids.resource, schedule_id: ids.schedule, starts_at: anyTime(), customer: aCustomer() },
+      body: {
+        resource_id: ids.resource,
+        schedule_id: ids.schedule,
+        starts_at: anyTime(),
+        customer: aCustomer(),
+      },
       status: 409,
     },
   ],
@@ -230,16 +310,26 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   "holds.release": () => [{ body: { hold_token: "a token that nobody has" } }],
   // The widget of the sample tenant asks for no verification.
   "verification.start": (ids) => [
-    { body: { channel: "email", destination: "anna@example.test", config_id: ids.widget_config }, status: 422 },
+    {
+      body: { channel: "email", destination: "anna@example.test", config_id: ids.widget_config },
+      status: 422,
+    },
   ],
-  "verification.confirm": (ids) => [{ body: { verification_id: ids.verification, code: "000000" }, status: 422 }],
+  "verification.confirm": (ids) => [
+    { body: { verification_id: ids.verification, code: "000000" }, status: 422 },
+  ],
 
   "auth.sendCode": () => [{ body: { email: `${newId()}@example.test` } }],
-  "auth.verifyCode": () => [{ body: { email: `${newId()}@example.test`, code: "000000" }, status: 422 }],
+  "auth.verifyCode": () => [
+    { body: { email: `${newId()}@example.test`, code: "000000" }, status: 422 },
+  ],
 
   // A tenant more would take the caller's session along: the slug is taken.
   "auth.createTenant": (ids) => [
-    { body: { name: "Another", slug: `tenant-${ids.tenant}`, time_zone: "UTC", currency: "EUR" }, status: 409 },
+    {
+      body: { name: "Another", slug: `tenant-${ids.tenant}`, time_zone: "UTC", currency: "EUR" },
+      status: 409,
+    },
   ],
   "onboarding.get": () => [{}],
   "onboarding.save": () => [
@@ -263,11 +353,15 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   "users.update": (ids) => [{ id: ids.user, body: { name: "Anna", resource_ids: [ids.resource] } }],
   "users.remove": (ids) => [{ id: ids.user }],
   "customers.list": () => [{}],
-  "customers.create": () => [{ body: { name: "Fresh", email: `${newId()}@example.test`, meta: { order: "A-1" } } }],
+  "customers.create": () => [
+    { body: { name: "Fresh", email: `${newId()}@example.test`, meta: { order: "A-1" } } },
+  ],
   "customers.get": (ids) => [{ id: ids.customer }],
   "customers.update": (ids) => [{ id: ids.customer, body: { name: "Anna" } }],
   "customers.duplicates": (ids) => [{ id: ids.customer }],
-  "customers.merge": (ids) => [{ id: ids.customer, body: { from_id: ids.other_customer }, uses: ["other_customer"] }],
+  "customers.merge": (ids) => [
+    { id: ids.customer, body: { from_id: ids.other_customer }, uses: ["other_customer"] },
+  ],
   "customers.unmerge": (ids) => [{ id: ids.merged_customer }],
   "customers.export": (ids) => [{ id: ids.customer }],
   "customers.erasure": (ids) => [{ id: ids.customer }],
@@ -278,17 +372,28 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
   "account.switch": (ids) => [{ body: { tenant_id: ids.tenant } }],
   "account.export": () => [{}],
   // Not its name: the tenant is still needed.
-  "account.delete": () => [{ body: { confirm_name: "Another", confirm_phrase: "delete permanently" }, status: 422 }],
+  "account.delete": () => [
+    { body: { confirm_name: "Another", confirm_phrase: "delete permanently" }, status: 422 },
+  ],
   "account.deletion": () => [{ status: 404 }],
 
   "email.listTemplates": () => [{}],
   "email.createTemplate": () => [
-    { body: { key: "booking_paid", locale: `en-x${newId().slice(-6)}`, subject: "Paid", body: "<p>Paid</p>" } },
+    {
+      body: {
+        key: "booking_paid",
+        locale: `en-x${newId().slice(-6)}`,
+        subject: "Paid",
+        body: "<p>Paid</p>",
+      },
+    },
   ],
   "email.listDefaults": () => [{}],
   "email.previewTemplate": () => [{ body: { key: "booking_created" } }],
   // A test mail goes to users only; a secret key is none.
-  "email.sendTest": () => [{ body: { key: "booking_created", to: "nobody@example.test" }, status: 422 }],
+  "email.sendTest": () => [
+    { body: { key: "booking_created", to: "nobody@example.test" }, status: 422 },
+  ],
   "email.getTemplate": (ids) => [{ id: ids.template }],
   "email.updateTemplate": (ids) => [{ id: ids.template, body: { subject: "Other" } }],
   "email.removeTemplate": (ids) => [{ id: ids.template }],
@@ -306,10 +411,14 @@ export const examples: Record<string, (ids: Ids) => Example[]> = {
 };
 
 /** A sample tenant's ids with new records in place of those that this call changes when it succeeds. */
-export async function freshIds(example: (ids: Ids) => Example, { ids, owner }: SampleTenant): Promise<Ids> {
+export async function freshIds(
+  example: (ids: Ids) => Example,
+  { ids, owner }: SampleTenant,
+): Promise<Ids> {
   const { id, uses = [] } = example(ids);
   const target = kinds.find((kind) => ids[kind] === id);
   const fresh = { ...ids };
-  for (const kind of [...(target ? [target] : []), ...uses]) fresh[kind] = await makeFresh({ ids, owner }, kind);
+  for (const kind of [...(target ? [target] : []), ...uses])
+    fresh[kind] = await makeFresh({ ids, owner }, kind);
   return fresh;
 }

@@ -49,7 +49,16 @@ export async function makeTenant(options: TenantOptions = {}): Promise<UserActor
   return makeUser(
     {
       kind: "system",
-      tenant: { id, name, slug, time_zone, locale, currency, takes_payments, policy: readPolicy(tenant.policy) },
+      tenant: {
+        id,
+        name,
+        slug,
+        time_zone,
+        locale,
+        currency,
+        takes_payments,
+        policy: readPolicy(tenant.policy),
+      },
       request_id: null,
     },
     "owner",
@@ -63,7 +72,12 @@ export async function makeTenant(options: TenantOptions = {}): Promise<UserActor
 export async function makeUser(
   of: SystemActor | UserActor,
   role: Role,
-  options: { email?: string | undefined; name?: string | undefined; resource_ids?: string[]; own_hours?: boolean } = {},
+  options: {
+    email?: string | undefined;
+    name?: string | undefined;
+    resource_ids?: string[];
+    own_hours?: boolean;
+  } = {},
 ): Promise<UserActor> {
   const account = await prisma.account.create({
     data: { id: newId(), email: options.email ?? `${role}-${newId()}@example.test` },
@@ -98,7 +112,8 @@ export async function makeUser(
 export async function signIn(actor: UserActor): Promise<string> {
   const token = await startSession({ id: actor.account_id }, { ip: null, user_agent: null });
   const signedIn = await findSession(token, null);
-  if (signedIn?.actor?.tenant.id !== actor.tenant.id) throw new Error("The session is not in the user's tenant.");
+  if (signedIn?.actor?.tenant.id !== actor.tenant.id)
+    throw new Error("The session is not in the user's tenant.");
   return `session=${token}`;
 }
 
@@ -108,10 +123,20 @@ export function makeResource(actor: UserActor, input: Partial<NewResource> = {})
 }
 
 /** Open every day from 09:00 to 17:00, an hour each, bookable from now on, unless `input` says otherwise. */
-export function makeSchedule(actor: UserActor, resourceIds: string[], input: Record<string, unknown> = {}) {
+export function makeSchedule(
+  actor: UserActor,
+  resourceIds: string[],
+  input: Record<string, unknown> = {},
+) {
   made += 1;
   const rules = [{ days: [1, 2, 3, 4, 5, 6, 7], start: "09:00", end: "17:00" }];
-  const whole = { name: `Offer ${made}`, resource_ids: resourceIds, rules, min_notice_minutes: 0, ...input };
+  const whole = {
+    name: `Offer ${made}`,
+    resource_ids: resourceIds,
+    rules,
+    min_notice_minutes: 0,
+    ...input,
+  };
   return createSchedule(actor, NewSchedule.parse(whole));
 }
 
@@ -120,7 +145,10 @@ export async function makeKey(actor: UserActor): Promise<string> {
   return (await getBaseKey(actor)).key;
 }
 
-export async function makeSecretKey(actor: UserActor, role: "viewer" | "staff" | "admin" = "admin"): Promise<string> {
+export async function makeSecretKey(
+  actor: UserActor,
+  role: "viewer" | "staff" | "admin" = "admin",
+): Promise<string> {
   return (await createApiKey(actor, NewApiKey.parse({ kind: "secret", name: "Test", role }))).key;
 }
 

@@ -27,15 +27,25 @@ export interface FairWorld {
 }
 
 /** With `newcomer`, the last of the five begins in the middle of the period. */
-export async function makeFairWorld(owner: UserActor, capacity: number, { newcomer = false } = {}): Promise<FairWorld> {
+export async function makeFairWorld(
+  owner: UserActor,
+  capacity: number,
+  { newcomer = false } = {},
+): Promise<FairWorld> {
   const first = Math.ceil((clock.now() + 2 * 86_400_000) / PERIOD_MS) * PERIOD_MS;
   const dateAt = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   const people: FairWorld["people"] = [];
   for (const [n, [days, start, end, weight]] of PEOPLE.entries()) {
     const valid_from = newcomer && n === 4 ? dateAt(first + PERIOD_MS / 2) : null;
     const rules = [{ days, start, end }];
-    const hours = await createHours(owner, NewHours.parse({ name: `Hours ${n}`, rules, valid_from }));
-    people.push({ id: (await makeResource(owner, { name: `Person ${n}`, capacity, hours_id: hours.id })).id, weight });
+    const hours = await createHours(
+      owner,
+      NewHours.parse({ name: `Hours ${n}`, rules, valid_from }),
+    );
+    people.push({
+      id: (await makeResource(owner, { name: `Person ${n}`, capacity, hours_id: hours.id })).id,
+      weight,
+    });
   }
   const schedule = await makeSchedule(
     owner,
@@ -52,11 +62,19 @@ export async function makeFairWorld(owner: UserActor, capacity: number, { newcom
     "select distinct starts_at from slot where schedule_id = $1 order by starts_at",
     [schedule.id],
   );
-  return { schedule_id: schedule.id, people, starts: found.rows.map(({ starts_at }) => starts_at), minutes: 60 };
+  return {
+    schedule_id: schedule.id,
+    people,
+    starts: found.rows.map(({ starts_at }) => starts_at),
+    minutes: 60,
+  };
 }
 
 /** Of each person in order: how many bookings of an hour the counters say they have, and how many of all of them are their share. */
-export async function sharesOf({ people, minutes }: FairWorld): Promise<{ booked: number; share: number }[]> {
+export async function sharesOf({
+  people,
+  minutes,
+}: FairWorld): Promise<{ booked: number; share: number }[]> {
   const counted = [];
   for (const { id, weight } of people) {
     const { rows } = await pool.query<{ booked: number; offered: number }>(
@@ -73,7 +91,10 @@ export async function sharesOf({ people, minutes }: FairWorld): Promise<{ booked
 /** So many starts: half of them, in any order, before the newcomer begins, and half of them from then on. */
 export function startsOfHalves({ starts }: FairWorld, count: number, random: () => number): Date[] {
   const middle = Math.ceil(starts[0]!.getTime() / PERIOD_MS) * PERIOD_MS - PERIOD_MS / 2;
-  const halves = [starts.filter((at) => at.getTime() < middle), starts.filter((at) => at.getTime() >= middle)];
+  const halves = [
+    starts.filter((at) => at.getTime() < middle),
+    starts.filter((at) => at.getTime() >= middle),
+  ];
   return halves.flatMap(
     (half) => Array.from({ length: count / 2 }, () => half[Math.floor(random() * half.length)]!), // each half has some
   );

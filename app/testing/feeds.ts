@@ -12,7 +12,11 @@ export interface FeedEvent {
 }
 
 /** What it answers: a file of events, or a status without one. */
-export const feed: { events: FeedEvent[]; status: number; asked: number } = { events: [], status: 200, asked: 0 };
+export const feed: { events: FeedEvent[]; status: number; asked: number } = {
+  events: [],
+  status: 200,
+  asked: 0,
+};
 
 const server = createServer((_request, response) => {
   feed.asked += 1;
@@ -34,7 +38,14 @@ function fileOf(events: FeedEvent[]): string {
     ...["BEGIN:VEVENT", `UID:${id}`, `DTSTAMP:${stamp(starts_at)}`],
     ...[`DTSTART:${stamp(starts_at)}`, `DTEND:${stamp(ends_at)}`, `SUMMARY:${title}`, "END:VEVENT"],
   ]);
-  return ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//test//EN", ...lines, "END:VCALENDAR", ""].join("\r\n");
+  return [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//test//EN",
+    ...lines,
+    "END:VCALENDAR",
+    "",
+  ].join("\r\n");
 }
 
 export function stopFeeds(): void {

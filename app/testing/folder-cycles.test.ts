@@ -12,8 +12,15 @@ function importsOfFiles(room: string): Map<string, string[]> {
   return new Map(
     sources.map((name) => {
       const file = join(room, name);
-      const paths = [...readFileSync(join("app", file), "utf8").matchAll(IMPORT)].map(([, path]) => path!);
-      return [file, paths.map((path) => (path.startsWith("~") ? path.slice(2) : normalize(join(dirname(file), path))))];
+      const paths = [...readFileSync(join("app", file), "utf8").matchAll(IMPORT)].map(
+        ([, path]) => path!,
+      );
+      return [
+        file,
+        paths.map((path) =>
+          path.startsWith("~") ? path.slice(2) : normalize(join(dirname(file), path)),
+        ),
+      ];
     }),
   );
 }

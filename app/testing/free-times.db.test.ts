@@ -13,9 +13,16 @@ const DAY_MS = 86_400_000;
 
 /** The hours of a day at which somebody is free next. */
 async function freeHours(owner: UserActor, date: string): Promise<number[]> {
-  const range = { from: new Date(`${date}T00:00Z`), to: new Date(Date.parse(date) + DAY_MS), resources: 10, times: 20 };
+  const range = {
+    from: new Date(`${date}T00:00Z`),
+    to: new Date(Date.parse(date) + DAY_MS),
+    resources: 10,
+    times: 20,
+  };
   const resources = await readNextFree(owner, range);
-  return resources.flatMap(({ times }) => times.map(({ starts_ms }) => new Date(starts_ms).getUTCHours()));
+  return resources.flatMap(({ times }) =>
+    times.map(({ starts_ms }) => new Date(starts_ms).getUTCHours()),
+  );
 }
 
 test("the seats of a block's times are nowhere counted as free, those of a resource with several too", async () => {
@@ -45,10 +52,16 @@ test("the seats of a block's times are nowhere counted as free, those of a resou
     starts_at: new Date(`${date}T13:00Z`),
     ends_at: new Date(clock.now() + 20 * DAY_MS),
   });
-  await createBlock(owner, { ...block, starts_at: new Date(clock.now()), ends_at: new Date(`${date}T00:00Z`) });
+  await createBlock(owner, {
+    ...block,
+    starts_at: new Date(clock.now()),
+    ends_at: new Date(`${date}T00:00Z`),
+  });
   expect(await free()).toEqual([]);
   expect(await seats()).toBe(0);
-  expect(await withoutFreeTime(owner.tenant.id)).toMatchObject([{ kind: "no_free_time", schedule_id: schedule.id }]);
+  expect(await withoutFreeTime(owner.tenant.id)).toMatchObject([
+    { kind: "no_free_time", schedule_id: schedule.id },
+  ]);
 });
 
 test("what is switched off is nowhere counted as free", async () => {
@@ -60,7 +73,8 @@ test("what is switched off is nowhere counted as free", async () => {
     most: 10,
   };
   const free = async () => (await freeHours(owner, date)).length;
-  const open = async () => (await readCalendar(owner, day)).slots.filter(({ status }) => status === "open").length;
+  const open = async () =>
+    (await readCalendar(owner, day)).slots.filter(({ status }) => status === "open").length;
   const seen = async () => [await free(), await open()];
   expect(await seen()).toEqual([8, 8]);
   await updateSchedule(owner, schedule.id, { active: false });

@@ -29,11 +29,18 @@ export const googleSettings = {
 setSettings(googleSettings);
 
 const SCOPE = "https://www.googleapis.com/auth/";
-export const GOOGLE_READ = [`${SCOPE}calendar.calendarlist.readonly`, `${SCOPE}calendar.events.freebusy`];
+export const GOOGLE_READ = [
+  `${SCOPE}calendar.calendarlist.readonly`,
+  `${SCOPE}calendar.events.freebusy`,
+];
 export const GOOGLE_ALL = [...GOOGLE_READ, `${SCOPE}calendar.events.owned`];
 
 /** What a person does on the consent page at `url`, with these boxes ticked; null: cancels. Returns the address they are sent back to. */
-export async function visitGoogle(url: URL | string, account: string | null, boxes = GOOGLE_ALL): Promise<URL> {
+export async function visitGoogle(
+  url: URL | string,
+  account: string | null,
+  boxes = GOOGLE_ALL,
+): Promise<URL> {
   const shown = await fetch(url);
   if (!shown.ok) throw new Error(`The consent page answers ${shown.status}: ${await shown.text()}`);
   const query = new URL(url).searchParams;
@@ -43,7 +50,11 @@ export async function visitGoogle(url: URL | string, account: string | null, box
     account: account ?? "",
   });
   for (const box of boxes) body.append("box", box);
-  const answer = await fetch(`${googleOrigin}${GOOGLE_PATH}/consent`, { method: "POST", body, redirect: "manual" });
+  const answer = await fetch(`${googleOrigin}${GOOGLE_PATH}/consent`, {
+    method: "POST",
+    body,
+    redirect: "manual",
+  });
   return new URL(answer.headers.get("Location") ?? "");
 }
 

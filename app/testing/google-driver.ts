@@ -22,9 +22,16 @@ export const at = (time: string, minutes = 60) => ({
 });
 
 /** Goes through the consent page with these boxes ticked. */
-export async function connect(boxes = GOOGLE_ALL, account: string | null = ANNA): Promise<CalendarGrant> {
+export async function connect(
+  boxes = GOOGLE_ALL,
+  account: string | null = ANNA,
+): Promise<CalendarGrant> {
   const { code_verifier, code_challenge } = pkce();
-  const back = await visitGoogle(await oauth.authorizeUrl({ state: "s1", code_challenge }), account, boxes);
+  const back = await visitGoogle(
+    await oauth.authorizeUrl({ state: "s1", code_challenge }),
+    account,
+    boxes,
+  );
   expect(back.searchParams.get("state")).toBe("s1");
   return oauth.exchange(back, code_verifier);
 }

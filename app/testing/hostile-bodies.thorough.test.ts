@@ -7,7 +7,9 @@ import type { SampleTenant } from "./sample-tenant";
 
 // What nobody sends who means well, in every field of every body: refused in the one format, or taken for what it is, never a 500.
 
-const withBody = cases.filter(({ operation }) => operation.body !== undefined && operation.accepts !== "multipart");
+const withBody = cases.filter(
+  ({ operation }) => operation.body !== undefined && operation.accepts !== "multipart",
+);
 
 describe.each(withBody)("$name", LONG, ({ operation, of }) => {
   beforeAll(begin);
@@ -24,7 +26,9 @@ describe.each(withBody)("$name", LONG, ({ operation, of }) => {
       );
     for (const { path } of fieldsOf(schemaOf(operation.body!))) {
       // Deep inside, a sample will do: it is the same few kinds of field again.
-      for (const value of [...VALUES, ...TEXTS].filter((_, index) => path.length < 3 || index % 4 === 0)) {
+      for (const value of [...VALUES, ...TEXTS].filter(
+        (_, index) => path.length < 3 || index % 4 === 0,
+      )) {
         const body = withValue(example.body, path, value) as Record<string, unknown>; // a path has a name
         await expectDocumented(
           operation,

@@ -42,7 +42,12 @@ export async function hostileImages(): Promise<HostileImage[]> {
 const trailers: Record<string, Buffer> = {
   HTML: Buffer.from(`<!doctype html><html><body>${SCRIPT}</body></html>`),
   JavaScript: Buffer.from(`\n*/alert("${MARKER}")//`),
-  "a ZIP": Buffer.concat([Buffer.from("PK\x03\x04"), Buffer.from(MARKER), Buffer.from("PK\x05\x06"), Buffer.alloc(18)]),
+  "a ZIP": Buffer.concat([
+    Buffer.from("PK\x03\x04"),
+    Buffer.from(MARKER),
+    Buffer.from("PK\x05\x06"),
+    Buffer.alloc(18),
+  ]),
   "a PDF": Buffer.from(`%PDF-1.7\n1 0 obj<</S/JavaScript/JS(${MARKER})>>endobj\n%%EOF`),
   PHP: Buffer.from(`<?php system("${MARKER}"); ?>`),
 };
@@ -55,7 +60,11 @@ function polyglots(seeds: Seeds): HostileImage[] {
       expected: 422,
     })),
   );
-  const end = { png: parts.chunk("IEND"), jpeg: Buffer.from([0xff, 0xd9]), webp: Buffer.from("WEBP") };
+  const end = {
+    png: parts.chunk("IEND"),
+    jpeg: Buffer.from([0xff, 0xd9]),
+    webp: Buffer.from("WEBP"),
+  };
   const reEnded = types.map((type): HostileImage => ({
     name: `a ${type} followed by a payload and the end of a ${type}`,
     bytes: Buffer.concat([seeds[type], Buffer.from(SCRIPT), end[type]]),
@@ -88,7 +97,11 @@ function notImages({ png, jpeg, webp }: Seeds): HostileImage[] {
     "a PNG behind a byte order mark": Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), png]),
     "a JPEG behind a space": Buffer.concat([Buffer.from(" "), jpeg]),
     "a PNG behind HTML": Buffer.concat([Buffer.from(SCRIPT), png]),
-    "a PNG whose line ends were changed": Buffer.concat([png.subarray(0, 4), Buffer.from("\n\x1a\n"), png.subarray(8)]),
+    "a PNG whose line ends were changed": Buffer.concat([
+      png.subarray(0, 4),
+      Buffer.from("\n\x1a\n"),
+      png.subarray(8),
+    ]),
     "a sound in a RIFF": Buffer.concat([Buffer.from("RIFF\x24\0\0\0WAVE"), webp.subarray(12)]),
     "a bitmap": Buffer.concat([Buffer.from("BM"), Buffer.alloc(52)]),
     "a TIFF": Buffer.concat([Buffer.from("II*\0"), Buffer.alloc(60)]),
@@ -97,14 +110,22 @@ function notImages({ png, jpeg, webp }: Seeds): HostileImage[] {
     "a program": Buffer.concat([Buffer.from("MZ"), Buffer.alloc(126)]),
   };
   // The name and the type that come with it say PNG: they are not believed.
-  return Object.entries(files).map(([name, bytes]) => ({ name, bytes: Buffer.from(bytes), expected: 415 }));
+  return Object.entries(files).map(([name, bytes]) => ({
+    name,
+    bytes: Buffer.from(bytes),
+    expected: 415,
+  }));
 }
 
 /** Files that are one whole image, with something else in a place that decoders pass over. */
 function hiddenPayloads({ png, jpeg, webp }: Seeds): HostileImage[] {
   const script = Buffer.from(SCRIPT);
   const comment = (length: number) => Buffer.from(`*/alert("${MARKER}")/*`.padEnd(length));
-  const kept = (name: string, bytes: Buffer, expected: HostileImage["expected"] = "kept"): HostileImage => ({
+  const kept = (
+    name: string,
+    bytes: Buffer,
+    expected: HostileImage["expected"] = "kept",
+  ): HostileImage => ({
     name,
     bytes,
     expected,
@@ -116,32 +137,46 @@ function hiddenPayloads({ png, jpeg, webp }: Seeds): HostileImage[] {
       "a PNG with a script in a text chunk",
       parts.insert(png, parts.AFTER_IHDR, parts.chunk("tEXt", `Comment\0${SCRIPT}`)),
     ),
-    kept("a PNG with a script in a chunk of its own", parts.insert(png, parts.AFTER_IHDR, parts.chunk("xsSt", script))),
+    kept(
+      "a PNG with a script in a chunk of its own",
+      parts.insert(png, parts.AFTER_IHDR, parts.chunk("xsSt", script)),
+    ),
     kept(
       "a PNG with a script in its end",
       parts.insert(png.subarray(0, -12), png.length - 12, parts.chunk("IEND", script)),
       "either",
     ),
-    kept("a JPEG with a script in a comment", parts.insert(jpeg, parts.AFTER_SOI, parts.segment(0xfe, script))),
-    kept("a JPEG that is JavaScript", parts.insert(jpeg, parts.AFTER_SOI, parts.segment(0xe1, comment(0x2f2a - 2)))),
+    kept(
+      "a JPEG with a script in a comment",
+      parts.insert(jpeg, parts.AFTER_SOI, parts.segment(0xfe, script)),
+    ),
+    kept(
+      "a JPEG that is JavaScript",
+      parts.insert(jpeg, parts.AFTER_SOI, parts.segment(0xe1, comment(0x2f2a - 2))),
+    ),
     kept(
       "a WebP with a script in a chunk of its own",
       parts.riff(parts.riffChunk("VP8X", size), webp.subarray(12), parts.riffChunk("EVIL", script)),
     ),
-    kept("a WebP that is longer than its only chunk", parts.riff(webp.subarray(12), script), "either"),
+    kept(
+      "a WebP that is longer than its only chunk",
+      parts.riff(webp.subarray(12), script),
+      "either",
+    ),
   ];
 }
 
 function truncated(seeds: Seeds): HostileImage[] {
   const shares = [0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99];
   return types.flatMap((type) =>
-    [...shares.map((share) => Math.max(16, Math.floor(seeds[type].length * share))), seeds[type].length - 1].map(
-      (length): HostileImage => ({
-        name: `a ${type} that ends after ${length} of ${seeds[type].length} bytes`,
-        bytes: seeds[type].subarray(0, length),
-        expected: 422,
-      }),
-    ),
+    [
+      ...shares.map((share) => Math.max(16, Math.floor(seeds[type].length * share))),
+      seeds[type].length - 1,
+    ].map((length): HostileImage => ({
+      name: `a ${type} that ends after ${length} of ${seeds[type].length} bytes`,
+      bytes: seeds[type].subarray(0, length),
+      expected: 422,
+    })),
   );
 }
 
@@ -159,7 +194,13 @@ function damaged(seeds: Seeds): HostileImage[] {
 function disguised({ png, jpeg, webp }: Seeds): HostileImage[] {
   const kept = { expected: "kept" as const, size: [48, 32] as [number, number] };
   return [
-    { name: "a PNG that says it is a page", bytes: png, file_name: "page.html", content_type: "text/html", ...kept },
+    {
+      name: "a PNG that says it is a page",
+      bytes: png,
+      file_name: "page.html",
+      content_type: "text/html",
+      ...kept,
+    },
     {
       name: "a JPEG that says it is an SVG",
       bytes: jpeg,
@@ -174,22 +215,42 @@ function disguised({ png, jpeg, webp }: Seeds): HostileImage[] {
       content_type: "application/x-msdownload",
       ...kept,
     },
-    { name: "a PNG under the name of another place", bytes: png, file_name: "../../../etc/passwd", ...kept },
-    { name: "a PNG under a name with a NUL", bytes: png, file_name: `${MARKER}.html\0.png`, ...kept },
+    {
+      name: "a PNG under the name of another place",
+      bytes: png,
+      file_name: "../../../etc/passwd",
+      ...kept,
+    },
+    {
+      name: "a PNG under a name with a NUL",
+      bytes: png,
+      file_name: `${MARKER}.html\0.png`,
+      ...kept,
+    },
     {
       name: "a PNG under a name with line ends",
       bytes: png,
       file_name: `a.png\r\nContent-Type: text/html\r\n\r\n${SCRIPT}`,
       ...kept,
     },
-    { name: "a PNG under a very long name", bytes: png, file_name: `${"a".repeat(9000)}.png`, ...kept },
+    {
+      name: "a PNG under a very long name",
+      bytes: png,
+      file_name: `${"a".repeat(9000)}.png`,
+      ...kept,
+    },
   ];
 }
 
 async function metadata(): Promise<HostileImage[]> {
   const exif = {
     IFD0: { Copyright: MARKER, ImageDescription: SCRIPT },
-    IFD3: { GPSLatitudeRef: "N", GPSLatitude: "52/1 22/1 12/1", GPSLongitudeRef: "E", GPSLongitude: "4/1 53/1 42/1" },
+    IFD3: {
+      GPSLatitudeRef: "N",
+      GPSLatitude: "52/1 22/1 12/1",
+      GPSLongitudeRef: "E",
+      GPSLongitude: "4/1 53/1 42/1",
+    },
   };
   const image = () =>
     parts
@@ -198,7 +259,8 @@ async function metadata(): Promise<HostileImage[]> {
       .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/">${MARKER}</x:xmpmeta>`)
       .withIccProfile("p3");
   const turned = () => parts.picture().withMetadata({ orientation: 6 });
-  const all = (make: () => sharp.Sharp) => [make().png(), make().jpeg(), make().webp()].map((made) => made.toBuffer());
+  const all = (make: () => sharp.Sharp) =>
+    [make().png(), make().jpeg(), make().webp()].map((made) => made.toBuffer());
   const [whole, rotated] = await Promise.all([Promise.all(all(image)), Promise.all(all(turned))]);
   const huge = parts.insert(
     whole[1]!,
@@ -223,7 +285,12 @@ async function metadata(): Promise<HostileImage[]> {
 }
 
 async function unusual({ png, jpeg }: Seeds): Promise<HostileImage[]> {
-  const kept = (name: string, bytes: Buffer): HostileImage => ({ name, bytes, expected: "kept", size: [48, 32] });
+  const kept = (name: string, bytes: Buffer): HostileImage => ({
+    name,
+    bytes,
+    expected: "kept",
+    size: [48, 32],
+  });
   const frames = await Promise.all(
     ["red", "blue"].map((background) =>
       sharp({ create: { width: 48, height: 32, channels: 3, background } })
@@ -244,9 +311,20 @@ async function unusual({ png, jpeg }: Seeds): Promise<HostileImage[]> {
   const sof = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
   const control = parts.chunk("acTL", Buffer.concat([parts.uint32(2), parts.uint32(0)]));
   const frame = (at: number) =>
-    parts.chunk("fcTL", Buffer.concat([parts.uint32(at), parts.uint32(48), parts.uint32(32), Buffer.alloc(14)]));
-  const second = parts.chunk("fdAT", Buffer.concat([parts.uint32(2), deflateSync(Buffer.alloc(32 * 145))]));
-  const apng = parts.insert(parts.insert(png, png.length - 12, frame(1), second), parts.AFTER_IHDR, control, frame(0));
+    parts.chunk(
+      "fcTL",
+      Buffer.concat([parts.uint32(at), parts.uint32(48), parts.uint32(32), Buffer.alloc(14)]),
+    );
+  const second = parts.chunk(
+    "fdAT",
+    Buffer.concat([parts.uint32(2), deflateSync(Buffer.alloc(32 * 145))]),
+  );
+  const apng = parts.insert(
+    parts.insert(png, png.length - 12, frame(1), second),
+    parts.AFTER_IHDR,
+    control,
+    frame(0),
+  );
   return [
     kept("a JPEG in CMYK", cmyk),
     kept("a PNG with a palette", palette),
@@ -256,8 +334,20 @@ async function unusual({ png, jpeg }: Seeds): Promise<HostileImage[]> {
     kept("a PNG of 16 bits", parts.png({ width: 48, height: 32, depth: 16, colour: 2 })),
     kept("a PNG that moves", apng),
     kept("a WebP that moves", moving),
-    { name: "a JPEG that says it is arithmetic", bytes: parts.overwrite(jpeg, sof + 1, 0xc9), expected: "either" },
-    { name: "a JPEG that says it is lossless", bytes: parts.overwrite(jpeg, sof + 1, 0xc3), expected: "either" },
-    { name: "a JPEG that says it has 12 bits", bytes: parts.overwrite(jpeg, sof + 4, 12), expected: "either" },
+    {
+      name: "a JPEG that says it is arithmetic",
+      bytes: parts.overwrite(jpeg, sof + 1, 0xc9),
+      expected: "either",
+    },
+    {
+      name: "a JPEG that says it is lossless",
+      bytes: parts.overwrite(jpeg, sof + 1, 0xc3),
+      expected: "either",
+    },
+    {
+      name: "a JPEG that says it has 12 bits",
+      bytes: parts.overwrite(jpeg, sof + 4, 12),
+      expected: "either",
+    },
   ];
 }

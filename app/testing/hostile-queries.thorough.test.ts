@@ -55,7 +55,15 @@ describe.each(withQuery)("$name", LONG, ({ operation, of }) => {
 /** Cursors of other lists, of random bytes, cut off, and the list's own with each of its values changed and its signature kept. */
 function forgedCursors(own: string | null): string[] {
   const write = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
-  const foreign = ["created_at", "-created_at", "-starts_at", "position", "-id", "key", "x"].flatMap((sort) =>
+  const foreign = [
+    "created_at",
+    "-created_at",
+    "-starts_at",
+    "position",
+    "-id",
+    "key",
+    "x",
+  ].flatMap((sort) =>
     ["2026-01-01T00:00:00.000Z", "1", "a"].map((value) => write([sort, value, sample.ids.booking])),
   );
   const fixed = [
@@ -67,9 +75,19 @@ function forgedCursors(own: string | null): string[] {
   const parts = readParts(encoded);
   const others = [...TEXTS, "-271821-04-20T00:00:00.000Z", "2026-02-30T00:00:00.000Z", 1, null];
   const changed = parts.flatMap((_, index) =>
-    others.map((value) => `${write(parts.map((part, place) => (place === index ? value : part)))}.${signature}`),
+    others.map(
+      (value) =>
+        `${write(parts.map((part, place) => (place === index ? value : part)))}.${signature}`,
+    ),
   );
-  const cut = [own.slice(0, -3), own.slice(3), own + own, encoded, `.${signature}`, `${signature}.${signature}`];
+  const cut = [
+    own.slice(0, -3),
+    own.slice(3),
+    own + own,
+    encoded,
+    `.${signature}`,
+    `${signature}.${signature}`,
+  ];
   return [...fixed, ...cut, ...changed].filter((cursor) => cursor.length < 9000);
 }
 

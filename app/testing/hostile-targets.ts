@@ -3,7 +3,14 @@
 
 const IPV4 = {
   "this network": ["0.0.0.0", "0.1.2.3"],
-  private: ["10.0.0.1", "10.255.255.255", "172.16.0.1", "172.31.255.254", "192.168.0.1", "192.168.255.255"],
+  private: [
+    "10.0.0.1",
+    "10.255.255.255",
+    "172.16.0.1",
+    "172.31.255.254",
+    "192.168.0.1",
+    "192.168.255.255",
+  ],
   "carrier-grade NAT": ["100.64.0.1", "100.127.255.254"],
   loopback: ["127.0.0.1", "127.0.0.2", "127.1.2.3", "127.255.255.254"],
   "link-local": ["169.254.0.1", "169.254.169.254", "169.254.170.2", "169.254.255.254"],
@@ -90,7 +97,13 @@ const IPV6 = {
     "64:ff9b:1::7f00:1",
     "64:ff9b:1::1",
   ],
-  "6to4": ["2002:7f00:1::", "2002:a00:1::1", "2002:a9fe:a9fe::1", "2002:c0a8:101::1", "2002:5db8:d70e::1"],
+  "6to4": [
+    "2002:7f00:1::",
+    "2002:a00:1::1",
+    "2002:a9fe:a9fe::1",
+    "2002:c0a8:101::1",
+    "2002:5db8:d70e::1",
+  ],
   Teredo: ["2001::1", "2001:0:7f00:1::", "2001:0000:4136:e378:8000:63bf:80ff:fffe"],
   "protocol assignments": ["2001:2::1", "2001:10::1", "2001:20::1", "2001:1::1"],
   documentation: ["2001:db8::1", "2001:0db8:ffff::1", "3fff::1", "3fff:fff::1"],
@@ -154,7 +167,12 @@ export const hostileAddresses: string[] = [...Object.values(IPV4), ...Object.val
 
 /** Whole URLs in every notation: https ones with ports, and schemes that are not for delivering. */
 export const hostileUrls: string[] = [
-  ...[...Object.values(IPV4).flat(), ...OTHER_NOTATIONS, ...Object.values(IPV6).flat(), ...NAMES].map(inUrl),
+  ...[
+    ...Object.values(IPV4).flat(),
+    ...OTHER_NOTATIONS,
+    ...Object.values(IPV6).flat(),
+    ...NAMES,
+  ].map(inUrl),
   ...["127.0.0.1", "10.0.0.1", "169.254.169.254", "2130706433"].flatMap((host) => [
     `https://${host}:8443/`,
     `http://${host}/`,

@@ -21,26 +21,42 @@ beforeAll(async () => {
   publishable = await makeKey(home.owner);
 });
 
-const posts = operations.filter(({ operation: { method, caller } }) => method === "POST" && caller.kind !== "provider");
+const posts = operations.filter(
+  ({ operation: { method, caller } }) => method === "POST" && caller.kind !== "provider",
+);
 /** Their callers are not known, so nobody's answer can be kept. */
-const ofNobody = posts.filter(({ operation }) => operation.caller.kind === "public").map(({ name }) => name);
+const ofNobody = posts
+  .filter(({ operation }) => operation.caller.kind === "public")
+  .map(({ name }) => name);
 /** What a company is made of once, or a person asks for by hand: the contract says why each is done again. */
-const neverKept = posts.filter(({ operation }) => typeof operation.idempotent === "object").map(({ name }) => name);
+const neverKept = posts
+  .filter(({ operation }) => typeof operation.idempotent === "object")
+  .map(({ name }) => name);
 
-const send = (operation: OperationShape, { id, body }: Example, key: string, as: Sent = sentBy(operation)) =>
+const send = (
+  operation: OperationShape,
+  { id, body }: Example,
+  key: string,
+  as: Sent = sentBy(operation),
+) =>
   call(operation.path.replace(/:\w+/, id ?? ""), {
     ...as,
     method: "POST",
     ...asSent(operation, body),
     headers: { "Idempotency-Key": key },
   });
-const sentBy = ({ caller }: OperationShape): Sent => (caller.kind === "key" ? { key: publishable } : { cookie });
+const sentBy = ({ caller }: OperationShape): Sent =>
+  caller.kind === "key" ? { key: publishable } : { cookie };
 
 const rows = () => checksumOf(home.owner);
 
 test("only the contract says what is not kept", () => {
   expect(ofNobody).toEqual(["auth.sendCode", "auth.verifyCode"]);
-  expect(neverKept).toEqual(["account.delete", "calendarConnections.connect", "payments.clientLink"]);
+  expect(neverKept).toEqual([
+    "account.delete",
+    "calendarConnections.connect",
+    "payments.clientLink",
+  ]);
 });
 
 describe.each(posts.filter(({ name }) => ![...ofNobody, ...neverKept].includes(name)))(
@@ -57,7 +73,10 @@ describe.each(posts.filter(({ name }) => ![...ofNobody, ...neverKept].includes(n
       expect(answer.status, text).toBe(example.status ?? operation.status ?? 200);
       const before = await rows();
       const again = await send(operation, example, key);
-      expect([again.status, withoutId(await again.text())]).toEqual([answer.status, withoutId(text)]);
+      expect([again.status, withoutId(await again.text())]).toEqual([
+        answer.status,
+        withoutId(text),
+      ]);
       expect(await rows()).toBe(before);
       if (answer.status >= 400) return; // a refusal is not kept
       expect(again.headers.get("Idempotency-Replayed")).toBe("true");

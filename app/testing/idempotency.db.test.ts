@@ -4,7 +4,14 @@ import { sendMessage } from "~/domain/email/send-message.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { pool } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
-import { aCustomer, makeKey, makeResource, makeSchedule, makeSecretKey, makeTenant } from "./factory";
+import {
+  aCustomer,
+  makeKey,
+  makeResource,
+  makeSchedule,
+  makeSecretKey,
+  makeTenant,
+} from "./factory";
 import { call } from "./request";
 
 let owner: UserActor;
@@ -29,7 +36,10 @@ const wish = () => ({ slot_id: free.pop()!, customer: aCustomer() });
 const book = (body: unknown, idempotencyKey: string) =>
   call("/api/widget/booking", { key, body, headers: { "Idempotency-Key": idempotencyKey } });
 const count = async () =>
-  Number((await pool.query("select count(*) from booking where tenant_id = $1", [owner.tenant.id])).rows[0].count);
+  Number(
+    (await pool.query("select count(*) from booking where tenant_id = $1", [owner.tenant.id]))
+      .rows[0].count,
+  );
 
 test("the same call again answers the same bytes and books once", async () => {
   const body = wish();
@@ -58,7 +68,8 @@ test("ten at once with one key make one booking; a call that meets the first whi
   expect(statuses).toContain(201);
   expect(await count()).toBe(before + 1);
   const waiting = answers.find((answer) => answer.status === 409);
-  if (waiting) expect(await waiting.json()).toMatchObject({ error: { code: "idempotency_in_progress" } });
+  if (waiting)
+    expect(await waiting.json()).toMatchObject({ error: { code: "idempotency_in_progress" } });
 });
 
 test("of two at once with one key for two resources one books; the other writes nothing and hears that the key is used", async () => {
@@ -75,10 +86,10 @@ test("of two at once with one key for two resources one books; the other writes 
   const told = answers.find((answer) => answer.status === 409)!;
   expect(await told.json()).toMatchObject({ error: { code: "idempotency_mismatch" } });
   expect(await count()).toBe(before + 1);
-  const customers = await pool.query("select from customer where tenant_id = $1 and email = any($2)", [
-    owner.tenant.id,
-    wishes.map((body) => body.customer.email),
-  ]);
+  const customers = await pool.query(
+    "select from customer where tenant_id = $1 and email = any($2)",
+    [owner.tenant.id, wishes.map((body) => body.customer.email)],
+  );
   expect(customers.rowCount).toBe(1);
 });
 
@@ -109,7 +120,9 @@ test("another tenant's key of the same text is another key", async () => {
 });
 
 test("a status change under a key happens once and writes its events once", async () => {
-  const made = (await (await call("/api/bookings", { key: secret, body: wish() })).json()) as { id: string };
+  const made = (await (await call("/api/bookings", { key: secret, body: wish() })).json()) as {
+    id: string;
+  };
   const cancel = () =>
     call(`/api/bookings/${made.id}/status`, {
       key: secret,
@@ -117,9 +130,20 @@ test("a status change under a key happens once and writes its events once", asyn
       headers: { "Idempotency-Key": "cancel" },
     });
   const [first, second] = [await cancel(), await cancel()];
-  expect([first.status, second.status, second.headers.get("Idempotency-Replayed")]).toEqual([200, 200, "true"]);
-  const events = await pool.query("select type from event where booking_id = $1 order by sequence", [made.id]);
-  expect(events.rows.map((row) => row.type)).toEqual(["booking.created", "booking.confirmed", "booking.cancelled"]);
+  expect([first.status, second.status, second.headers.get("Idempotency-Replayed")]).toEqual([
+    200,
+    200,
+    "true",
+  ]);
+  const events = await pool.query(
+    "select type from event where booking_id = $1 order by sequence",
+    [made.id],
+  );
+  expect(events.rows.map((row) => row.type)).toEqual([
+    "booking.created",
+    "booking.confirmed",
+    "booking.cancelled",
+  ]);
 });
 
 test("two callers of one tenant who use the same text mean two calls, and neither reads the other's answer", async () => {
@@ -138,7 +162,8 @@ test("two callers of one tenant who use the same text mean two calls, and neithe
 
 test("a replay says where what was made is, as the first answer did", async () => {
   const body = wish();
-  const create = () => call("/api/bookings", { key: secret, body, headers: { "Idempotency-Key": "where" } });
+  const create = () =>
+    call("/api/bookings", { key: secret, body, headers: { "Idempotency-Key": "where" } });
   const [first, again] = [await create(), await create()];
   expect(again.headers.get("Idempotency-Replayed")).toBe("true");
   expect(first.headers.get("Location")).toMatch(/^\/api\/bookings\/[0-9a-f-]{36}$/);
@@ -149,14 +174,24 @@ test("a guest who waits for a full time is put on the list once, however often t
   const { slot_id, customer } = wish();
   expect((await book({ slot_id, customer }, "takes the seat")).status).toBe(201);
   const wait = (who = aCustomer()) =>
-    call("/api/widget/waitlist", { key, body: { slot_id, customer: who }, headers: { "Idempotency-Key": "waits" } });
+    call("/api/widget/waitlist", {
+      key,
+      body: { slot_id, customer: who },
+      headers: { "Idempotency-Key": "waits" },
+    });
   const guest = aCustomer();
   const first = await wait(guest);
   const second = await wait(guest);
-  expect([first.status, second.status, second.headers.get("Idempotency-Replayed")]).toEqual([201, 201, "true"]);
+  expect([first.status, second.status, second.headers.get("Idempotency-Replayed")]).toEqual([
+    201,
+    201,
+    "true",
+  ]);
   expect(await second.text()).toBe(await first.text());
   expect(await (await wait()).json()).toMatchObject({ error: { code: "idempotency_mismatch" } });
-  const waiting = await pool.query("select 1 from waitlist_entry where tenant_id = $1", [owner.tenant.id]);
+  const waiting = await pool.query("select 1 from waitlist_entry where tenant_id = $1", [
+    owner.tenant.id,
+  ]);
   expect(waiting.rowCount).toBe(1);
 });
 
@@ -174,9 +209,15 @@ test("a guest's code is sent once, and exchanged once, under one key each", asyn
       headers: { "Idempotency-Key": destination },
     });
   const [first, again] = [await start(), await start()];
-  expect([first.status, again.status, again.headers.get("Idempotency-Replayed")]).toEqual([202, 202, "true"]);
+  expect([first.status, again.status, again.headers.get("Idempotency-Replayed")]).toEqual([
+    202,
+    202,
+    "true",
+  ]);
   const { verification_id } = (await first.json()) as { verification_id: string };
-  const waiting = await pool.query<{ id: string }>("select id from message where recipient = $1", [destination]);
+  const waiting = await pool.query<{ id: string }>("select id from message where recipient = $1", [
+    destination,
+  ]);
   expect(waiting.rows).toHaveLength(1);
   await sendMessage({ message_id: waiting.rows[0]!.id });
   const code = /\b\d{6}\b/.exec((await sentTo(destination))[0]!.text)![0];
@@ -187,7 +228,11 @@ test("a guest's code is sent once, and exchanged once, under one key each", asyn
       headers: { "Idempotency-Key": "confirm" },
     });
   const [token, same] = [await confirm(), await confirm()];
-  expect([token.status, same.status, same.headers.get("Idempotency-Replayed")]).toEqual([200, 200, "true"]);
+  expect([token.status, same.status, same.headers.get("Idempotency-Replayed")]).toEqual([
+    200,
+    200,
+    "true",
+  ]);
   expect(await same.text()).toBe(await token.text());
   expect((await confirm("000000")).status).toBe(409);
 });

@@ -29,10 +29,20 @@ const provider = new Provider(issuer, {
   claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
   pkce: { required: () => true },
   cookies: { keys: ["test"] },
-  ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600, AuthorizationCode: 60 },
+  ttl: {
+    Interaction: 600,
+    Grant: 600,
+    Session: 600,
+    AccessToken: 600,
+    IdToken: 600,
+    AuthorizationCode: 60,
+  },
   features: { devInteractions: { enabled: false } },
   interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
-  findAccount: (_context: unknown, accountId: string) => ({ accountId, claims: () => people.get(accountId) }),
+  findAccount: (_context: unknown, accountId: string) => ({
+    accountId,
+    claims: () => people.get(accountId),
+  }),
   loadExistingGrant: async ({ oidc }: { oidc: { session: { accountId: string } } }) => {
     const grant = new provider.Grant({ accountId: oidc.session.accountId, clientId: client_id });
     grant.addOIDCScope("openid email profile");
@@ -71,7 +81,8 @@ export async function visitProvider(url: string, person: Person | null): Promise
       cookies.set(name, value);
     }
     const location = response.headers.get("Location");
-    if (location === null) throw new Error(`The provider answered ${response.status}: ${await response.text()}`);
+    if (location === null)
+      throw new Error(`The provider answered ${response.status}: ${await response.text()}`);
     address = new URL(location, issuer).href;
     if (!address.startsWith(issuer)) return address;
   }

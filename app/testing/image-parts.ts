@@ -52,7 +52,10 @@ export interface PngShape {
 }
 
 function header({ width, height, depth = 8, colour = 0 }: PngShape): Buffer {
-  return chunk("IHDR", Buffer.concat([uint32(width), uint32(height), Buffer.from([depth, colour, 0, 0, 0])]));
+  return chunk(
+    "IHDR",
+    Buffer.concat([uint32(width), uint32(height), Buffer.from([depth, colour, 0, 0, 0])]),
+  );
 }
 
 export function png(shape: PngShape): Buffer {

@@ -1,5 +1,10 @@
 import { testIsolation } from "./isolation";
 
-const ONE_OF_A_KIND = ["anonymous", "the owner", "a secret key of the role admin", "a publishable key"];
+const ONE_OF_A_KIND = [
+  "anonymous",
+  "the owner",
+  "a secret key of the role admin",
+  "a publishable key",
+];
 
 testIsolation(({ name }) => ONE_OF_A_KIND.includes(name));

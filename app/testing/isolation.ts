@@ -9,7 +9,14 @@ import { checksumOf } from "./checksum";
 import type { Example } from "./example";
 import { asSent, examples, freshIds } from "./examples";
 import { call } from "./request";
-import { type Ids, type Kind, kinds, makeSampleTenant, resourceBound, type SampleTenant } from "./sample-tenant";
+import {
+  type Ids,
+  type Kind,
+  kinds,
+  makeSampleTenant,
+  resourceBound,
+  type SampleTenant,
+} from "./sample-tenant";
 
 // Every operation × callers × ids of the caller's tenant, of another tenant, unknown and missing. Made from the contract: an operation that
 // examples.ts does not know is red. isolation.db.test.ts is for one caller of each kind, isolation.thorough.test.ts for all.
@@ -34,15 +41,30 @@ interface Answer {
   text: string;
 }
 
-async function ask(operation: OperationShape, caller: Caller, { id, query, body }: Example): Promise<Answer> {
-  const path = id === undefined ? operation.path : operation.path.replace(/:\w+/, encodeURIComponent(id));
+async function ask(
+  operation: OperationShape,
+  caller: Caller,
+  { id, query, body }: Example,
+): Promise<Answer> {
+  const path =
+    id === undefined ? operation.path : operation.path.replace(/:\w+/, encodeURIComponent(id));
   const search = query === undefined ? "" : `?${new URLSearchParams(query)}`;
-  const sent = { ...caller.sent(operation.caller), method: operation.method, ...asSent(operation, body) };
+  const sent = {
+    ...caller.sent(operation.caller),
+    method: operation.method,
+    ...asSent(operation, body),
+  };
   const response = await call(path + search, sent);
   const text = await response.text();
   // The tag of an availability is made of what was asked, too.
-  const headers = [...response.headers].filter(([name]) => name !== "x-request-id" && name !== "etag");
-  const whole = JSON.stringify([response.status, headers, text.replace(/"request_id":"[^"]*"/, "")]);
+  const headers = [...response.headers].filter(
+    ([name]) => name !== "x-request-id" && name !== "etag",
+  );
+  const whole = JSON.stringify([
+    response.status,
+    headers,
+    text.replace(/"request_id":"[^"]*"/, ""),
+  ]);
   const isError = response.status >= 400;
   const code = isError ? (JSON.parse(text) as { error: { code: string } }).error.code : undefined;
   return { status: response.status, code, whole, text };
@@ -62,7 +84,8 @@ function referencesOf(operation: OperationShape, example: Example, ids: Ids): Re
   const kindOf = (value: unknown) => kinds.find((kind) => ids[kind] === value);
   const found: Reference[] = [];
   const idKind = kindOf(example.id);
-  if (idKind) found.push({ kind: idKind, isId: true, place: "path", with: (id) => ({ ...example, id }) });
+  if (idKind)
+    found.push({ kind: idKind, isId: true, place: "path", with: (id) => ({ ...example, id }) });
   for (const place of ["query", "body"] as const) {
     for (const [name, value] of Object.entries(example[place] ?? {})) {
       const isList = Array.isArray(value);
@@ -106,7 +129,11 @@ function idFields(operation: OperationShape, place: "query" | "body"): string[] 
 
 const checksums = async () => [await checksumOf(home.owner), await checksumOf(other.owner)];
 
-const cases = operations.map(({ name, operation }) => ({ name, operation, of: examples[name] ?? (() => []) }));
+const cases = operations.map(({ name, operation }) => ({
+  name,
+  operation,
+  of: examples[name] ?? (() => []),
+}));
 
 /** The tests, for those of all callers (by name) who are meant, and for some of another tenant. */
 export function testIsolation(isMeant: (caller: Caller) => boolean): void {
@@ -124,7 +151,9 @@ export function testIsolation(isMeant: (caller: Caller) => boolean): void {
     test("has an example of every id that it takes", () => {
       const all = of(home.ids);
       expect(all.length).toBeGreaterThan(0);
-      expect(all.every((example) => (example.id !== undefined) === operation.path.includes(":"))).toBe(true);
+      expect(
+        all.every((example) => (example.id !== undefined) === operation.path.includes(":")),
+      ).toBe(true);
       for (const place of ["query", "body"] as const) {
         const named = all.flatMap((example) => Object.keys(example[place] ?? {}));
         expect(named).toEqual(expect.arrayContaining(idFields(operation, place)));
@@ -139,14 +168,22 @@ export function testIsolation(isMeant: (caller: Caller) => boolean): void {
         const refusal = refusalOf(rule, caller)!; // only callers who are refused come here
         for (const example of of(home.ids)) {
           const answer = await ask(operation, caller, example);
-          expect([caller.name, answer.status, answer.code]).toEqual([caller.name, errorStatus[refusal], refusal]);
+          expect([caller.name, answer.status, answer.code]).toEqual([
+            caller.name,
+            errorStatus[refusal],
+            refusal,
+          ]);
           for (const reference of referencesOf(operation, example, home.ids)) {
             for (const value of [other.ids[reference.kind], newId(), "not-an-id"])
-              expect((await ask(operation, caller, reference.with(value))).whole, caller.name).toBe(answer.whole);
+              expect((await ask(operation, caller, reference.with(value))).whole, caller.name).toBe(
+                answer.whole,
+              );
           }
         }
       };
-      await Promise.all([...callers, ...strangers].filter((caller) => !isLetIn(caller)).map(refuse));
+      await Promise.all(
+        [...callers, ...strangers].filter((caller) => !isLetIn(caller)).map(refuse),
+      );
       expect(await checksums()).toEqual(before);
     });
 
@@ -157,7 +194,11 @@ export function testIsolation(isMeant: (caller: Caller) => boolean): void {
           for (const reference of referencesOf(operation, example, sample.ids)) {
             const told = `${caller.name}, ${reference.place}, ${reference.kind}`;
             const unknown = await ask(operation, caller, reference.with(newId()));
-            const answer = await ask(operation, caller, reference.with(foreign.ids[reference.kind]));
+            const answer = await ask(
+              operation,
+              caller,
+              reference.with(foreign.ids[reference.kind]),
+            );
             expect(answer.whole, told).toBe(unknown.whole);
             if (operation.method !== "GET") expect([404, 409, 422], told).toContain(answer.status);
             if (reference.place === "path") expect(answer.code, told).toBe("not_found");
@@ -166,7 +207,8 @@ export function testIsolation(isMeant: (caller: Caller) => boolean): void {
               told,
             ).toEqual([]);
             const malformed = await ask(operation, caller, reference.with("not-an-id"));
-            const expected = reference.place === "path" ? 404 : reference.isId ? 422 : unknown.status;
+            const expected =
+              reference.place === "path" ? 404 : reference.isId ? 422 : unknown.status;
             expect(malformed.status, told).toBe(expected);
           }
         }
@@ -180,7 +222,9 @@ export function testIsolation(isMeant: (caller: Caller) => boolean): void {
 
     test("lets in whom the contract lets in, and shows each their own data only", async () => {
       const before = await checksumOf(other.owner);
-      for (const caller of callers.filter((candidate) => isLetIn(candidate) && !isLimited(candidate))) {
+      for (const caller of callers.filter(
+        (candidate) => isLetIn(candidate) && !isLimited(candidate),
+      )) {
         for (const index of of(home.ids).keys()) {
           const example = (ids: Ids) => of(ids)[index]!; // the same examples for any ids
           const ids = operation.method === "GET" ? home.ids : await freshIds(example, home);
@@ -195,9 +239,13 @@ export function testIsolation(isMeant: (caller: Caller) => boolean): void {
 
     test("hides what belongs to other resources from people who are limited to theirs", async () => {
       const before = await checksums();
-      for (const caller of callers.filter((candidate) => isLetIn(candidate) && isLimited(candidate))) {
+      for (const caller of callers.filter(
+        (candidate) => isLetIn(candidate) && isLimited(candidate),
+      )) {
         for (const example of of(home.ids)) {
-          const bound = referencesOf(operation, example, home.ids).filter(({ kind }) => resourceBound.includes(kind));
+          const bound = referencesOf(operation, example, home.ids).filter(({ kind }) =>
+            resourceBound.includes(kind),
+          );
           const answer = await ask(operation, caller, example);
           const unknown = bound[0] && (await ask(operation, caller, bound[0].with(newId())));
           if (unknown) expect(answer.whole, caller.name).toBe(unknown.whole);
@@ -206,7 +254,8 @@ export function testIsolation(isMeant: (caller: Caller) => boolean): void {
             hidden.filter((id) => answer.text.includes(id)),
             caller.name,
           ).toEqual([]);
-          if (bound.length > 0 && operation.method !== "GET") expect([404, 422], caller.name).toContain(answer.status);
+          if (bound.length > 0 && operation.method !== "GET")
+            expect([404, 422], caller.name).toContain(answer.status);
         }
       }
       if (of(home.ids).some((example) => referencesOf(operation, example, home.ids).length > 0))

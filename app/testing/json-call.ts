@@ -18,7 +18,11 @@ export interface JsonAnswer<T> {
 /** One call of the API over HTTP, on a socket of `agent`; rejects when no whole answer comes. */
 export function callJson<T>(agent: Agent, url: URL, call: JsonCall): Promise<JsonAnswer<T>> {
   const { method, key, body, timeout } = call;
-  const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json", ...call.headers };
+  const headers = {
+    Authorization: `Bearer ${key}`,
+    "Content-Type": "application/json",
+    ...call.headers,
+  };
   const signal = timeout === undefined ? undefined : AbortSignal.timeout(timeout);
   return new Promise((resolve, reject) => {
     const outgoing = request(url, { method, agent, headers, signal }, (incoming) => {
@@ -28,7 +32,11 @@ export function callJson<T>(agent: Agent, url: URL, call: JsonCall): Promise<Jso
       incoming.on("end", () => {
         const { statusCode = 0, headers: given } = incoming;
         try {
-          resolve({ status: statusCode, headers: given, body: JSON.parse(Buffer.concat(chunks).toString()) as T });
+          resolve({
+            status: statusCode,
+            headers: given,
+            body: JSON.parse(Buffer.concat(chunks).toString()) as T,
+          });
         } catch (error) {
           reject(error as Error);
         }

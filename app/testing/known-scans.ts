@@ -9,10 +9,12 @@ export const knownScans: Record<string, string> = {
     "which erasures have lost their worker: at most 200 of an index of those under way",
   "app/domain/bookings/tenants-with-lapsed-holds.sql.server.ts: booking without tenant_id =":
     "which tenants have holds that lapsed: at most 500 rows of an index of live holds",
-  "app/domain/bookings/tenants-with-lapsed-holds.sql.server.ts: hold without tenant_id =": "visitors' holds, as above",
+  "app/domain/bookings/tenants-with-lapsed-holds.sql.server.ts: hold without tenant_id =":
+    "visitors' holds, as above",
   "app/domain/email/messages.sql.server.ts: message without tenant_id =":
     "jobs that a version before this one queued without the tenant",
-  "app/domain/email/reminders.sql.server.ts: booking: no tenant is named": "which tenants have reminders due",
+  "app/domain/email/reminders.sql.server.ts: booking: no tenant is named":
+    "which tenants have reminders due",
   "app/domain/events/relay.sql.server.ts: event without tenant_id =":
     "which tenants have events to pass on: at most 500 rows of an index of those that wait",
   "app/domain/calendars/broken-connections.sql.server.ts: calendar_connection without tenant_id =":
@@ -41,7 +43,8 @@ export const knownScans: Record<string, string> = {
     "figures of all accounts, as above",
   "app/jobs/queue-figures.sql.server.ts: event without tenant_id =":
     "figures of the whole queue, of an index that holds what waits",
-  "app/jobs/queue-figures.sql.server.ts: webhook_delivery without tenant_id =": "figures of the whole queue, as above",
+  "app/jobs/queue-figures.sql.server.ts: webhook_delivery without tenant_id =":
+    "figures of the whole queue, as above",
   "app/domain/webhooks/tenants-with-due-deliveries.sql: webhook_delivery without tenant_id =":
     "the next tenants with a delivery that is due: one step of an index for each",
 };

@@ -8,8 +8,10 @@ import type { UserActor } from "~/domain/identity/actor";
 
 export const ZONE = "Pacific/Auckland";
 
-export const localDate = ({ starts_at }: { starts_at: Date }) => localDateOf(starts_at.getTime(), ZONE);
-export const mondayOf = (slot: SlotRow) => addDays(localDate(slot), 1 - isoWeekday(localDate(slot)));
+export const localDate = ({ starts_at }: { starts_at: Date }) =>
+  localDateOf(starts_at.getTime(), ZONE);
+export const mondayOf = (slot: SlotRow) =>
+  addDays(localDate(slot), 1 - isoWeekday(localDate(slot)));
 export const monthOf = (slot: SlotRow) => localDate(slot).slice(0, 7);
 
 /** A service with its times, by the local week and month that they are in; from the first whole week and month on. */
@@ -21,12 +23,23 @@ export async function offeredBy(
   const { capacity = 1, rooms = 1 } = more;
   const ids: string[] = [];
   while (ids.length < rooms) ids.push((await makeResource(owner, { capacity })).id);
-  const service = await makeSchedule(owner, ids, { time_zone: ZONE, max_advance_days: 75, ...limits });
+  const service = await makeSchedule(owner, ids, {
+    time_zone: ZONE,
+    max_advance_days: 75,
+    ...limits,
+  });
   const slots = await slotsAfter(1, service.id);
   const of = (resource: string) => slots.filter(({ resource_id }) => resource_id === resource);
   const weeks = groupBy(of(ids[0]!), mondayOf);
   const months = groupBy(of(ids[0]!), monthOf);
-  return { ids, service, slots, of, weeks: [...weeks.values()].slice(1), months: [...months.values()].slice(1) };
+  return {
+    ids,
+    service,
+    slots,
+    of,
+    weeks: [...weeks.values()].slice(1),
+    months: [...months.values()].slice(1),
+  };
 }
 
 function groupBy<T, K>(list: T[], keyOf: (each: T) => K): Map<K, T[]> {

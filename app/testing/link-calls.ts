@@ -36,18 +36,26 @@ export function linkCalls(caller: () => Caller) {
   async function offered(input: Record<string, unknown> = {}, capacity = 9) {
     const { owner } = caller();
     const room = await makeResource(owner, { capacity });
-    const service = await makeSchedule(owner, [room.id], { max_advance_days: 5, private: true, ...input });
+    const service = await makeSchedule(owner, [room.id], {
+      max_advance_days: 5,
+      private: true,
+      ...input,
+    });
     return { room, service, slots: await slotsAfter(1, service.id) };
   }
-  const create = (body: Record<string, unknown>, by: { cookie?: string; key?: string } = { cookie: caller().cookie }) =>
-    call("/api/booking-links", { ...by, body });
+  const create = (
+    body: Record<string, unknown>,
+    by: { cookie?: string; key?: string } = { cookie: caller().cookie },
+  ) => call("/api/booking-links", { ...by, body });
   const linkTo = async (schedule_id: string, more: Record<string, unknown> = {}) => {
     const made = await create({ schedule_id, ...more });
     expect(made.status).toBe(201);
     return (await json(made)) as unknown as BookingLink;
   };
   const linkNow = async (id: string) =>
-    (await json(await call(`/api/booking-links/${id}`, { cookie: caller().cookie }))) as unknown as BookingLink;
+    (await json(
+      await call(`/api/booking-links/${id}`, { cookie: caller().cookie }),
+    )) as unknown as BookingLink;
   /** A call of a website: an answer as a whole, for what must not be told from what is not there. */
   const asked = async (path: string, sent: Parameters<typeof call>[1] = {}) => {
     const response = await call(path, { key: caller().key, ...sent });
@@ -55,14 +63,28 @@ export function linkCalls(caller: () => Caller) {
   };
   const send = async (path: string, body: Record<string, unknown>, key = caller().key) =>
     said(await call(path, { key, body }));
-  const bookBy = (slot: SlotRow, booking_link?: string, more: Record<string, unknown> = {}, by?: string) => {
+  const bookBy = (
+    slot: SlotRow,
+    booking_link?: string,
+    more: Record<string, unknown> = {},
+    by?: string,
+  ) => {
     const link = booking_link === undefined ? {} : { booking_link };
-    return send("/api/widget/booking", { slot_id: slot.id, customer: aCustomer(), ...link, ...more }, by);
+    return send(
+      "/api/widget/booking",
+      { slot_id: slot.id, customer: aCustomer(), ...link, ...more },
+      by,
+    );
   };
   const holdBy = (slot: SlotRow, booking_link?: string) =>
-    send("/api/widget/hold", { slot_id: slot.id, ...(booking_link === undefined ? {} : { booking_link }) });
+    send("/api/widget/hold", {
+      slot_id: slot.id,
+      ...(booking_link === undefined ? {} : { booking_link }),
+    });
   const configBy = async (query = "") =>
-    (await json(await call(`/api/widget/config${query}`, { key: caller().key }))) as unknown as WidgetConfig;
+    (await json(
+      await call(`/api/widget/config${query}`, { key: caller().key }),
+    )) as unknown as WidgetConfig;
   /** The schedules whose times a visitor sees. */
   const timesBy = async (query: string) => {
     const response = await call(`/api/widget/availability?${query}`, { key: caller().key });

@@ -53,7 +53,13 @@ test("there are as many lists as the contract has nouns that are listed", () => 
         "hours.list",
         "hours.listClosedDays",
       ],
-      ...["email.listDefaults", "email.listMessages", "email.listSuppressions", "email.listTemplates", "events.list"],
+      ...[
+        "email.listDefaults",
+        "email.listMessages",
+        "email.listSuppressions",
+        "email.listTemplates",
+        "events.list",
+      ],
       ...[
         "payments.attention",
         "payments.list",
@@ -76,7 +82,12 @@ describe.each(lists)("$name", ({ operation }) => {
     expect(plain.page).toMatchObject({ limit: 25, has_more: expect.any(Boolean) });
     expect(plain.page.total).toBeUndefined();
     const counted = await read(operation.path, { include: "total", limit: "100" });
-    expect(counted.page).toEqual({ limit: 100, next_cursor: null, has_more: false, total: counted.data.length });
+    expect(counted.page).toEqual({
+      limit: 100,
+      next_cursor: null,
+      has_more: false,
+      total: counted.data.length,
+    });
   });
 
   test("gives the same rows one by one as all at once, each once, and the same total on every page", async () => {
@@ -84,9 +95,17 @@ describe.each(lists)("$name", ({ operation }) => {
     const rows: unknown[] = [];
     let cursor: string | null = "";
     while (cursor !== null) {
-      const query: Record<string, string> = { limit: "1", include: "total", ...(cursor && { cursor }) };
+      const query: Record<string, string> = {
+        limit: "1",
+        include: "total",
+        ...(cursor && { cursor }),
+      };
       const { data, page } = await read(operation.path, query);
-      expect(page).toMatchObject({ limit: 1, total: whole.data.length, has_more: page.next_cursor !== null });
+      expect(page).toMatchObject({
+        limit: 1,
+        total: whole.data.length,
+        has_more: page.next_cursor !== null,
+      });
       expect(data.length).toBeLessThanOrEqual(1);
       rows.push(...data);
       cursor = page.next_cursor;

@@ -29,7 +29,10 @@ async function aGuest(
     "select id, starts_at from slot where tenant_id = $1 and schedule_id = $2 order by starts_at offset 30",
     [owner.tenant.id, schedule.id],
   );
-  const input = NewBooking.parse({ slot_id: found.rows[0]!.id, customer: { ...aCustomer(), ...options.customer } });
+  const input = NewBooking.parse({
+    slot_id: found.rows[0]!.id,
+    customer: { ...aCustomer(), ...options.customer },
+  });
   const booking = await createBooking(owner, input, null);
   if (options.paid !== undefined) {
     await putPayment(booking.id, options.paid, "paid", "payprovider");
@@ -65,7 +68,8 @@ const statusOf = async (id: string) =>
       [id],
     )
   ).rows[0]!;
-const hidden = (html: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? "";
+const hidden = (html: string, name: string) =>
+  new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? "";
 
 test("a guest sees their booking; nothing keeps, tells or finds the address", async () => {
   const { url, booking } = await aGuest();
@@ -135,7 +139,11 @@ test("the exact refund is shown before a cancellation, by the tenant's tiers", a
   const { html } = await open(`${url}?view=cancel`);
   expect(html).toContain("You get a refund of €16.49: 33% of the €49.99 you paid.");
   expect((await statusOf(booking.id)).status).toBe("paid");
-  const done = await post(url, { intent: "cancel", refund_amount: hidden(html, "refund_amount"), reason: "Ill" });
+  const done = await post(url, {
+    intent: "cancel",
+    refund_amount: hidden(html, "refund_amount"),
+    reason: "Ill",
+  });
   expect(done.status).toBe(303);
   expect(done.headers.get("Location")).toMatch(/^\/manage\/.+\?done=cancelled$/);
   expect(await statusOf(booking.id)).toMatchObject({ status: "cancelled" });
@@ -152,9 +160,16 @@ test("a refund that is no longer what was shown is shown again instead of done",
 test("a guest moves to a free time of the same offer, and gets a mail with the same calendar entry", async () => {
   const { owner, url, booking } = await aGuest();
   const { html } = await open(`${url}?view=move`);
-  const slotId = /name="slot_id" required="" value="([^"]+)"|value="([^"]+)" name="slot_id"/.exec(html);
+  const slotId = /name="slot_id" required="" value="([^"]+)"|value="([^"]+)" name="slot_id"/.exec(
+    html,
+  );
   const slot_id = slotId?.[1] ?? slotId?.[2] ?? "";
-  const done = await post(url, { intent: "move", version: hidden(html, "version"), slot_id, day: "" });
+  const done = await post(url, {
+    intent: "move",
+    version: hidden(html, "version"),
+    slot_id,
+    day: "",
+  });
   expect(done.status).toBe(303);
   const moved = await statusOf(booking.id);
   expect(moved.starts_at.toISOString()).not.toBe(new Date(booking.starts_at).toISOString());
@@ -163,7 +178,9 @@ test("a guest moves to a free time of the same offer, and gets a mail with the s
   expect(mails.map((mail) => mail.subject.split(":")[0])).toEqual(["Confirmed", "New time"]);
   const file = await (await icsLoader(argsOf(url))).text();
   const uid = (text: string) =>
-    new ICAL.Event(new ICAL.Component(ICAL.parse(text) as unknown[]).getFirstSubcomponent("vevent")!).uid;
+    new ICAL.Event(
+      new ICAL.Component(ICAL.parse(text) as unknown[]).getFirstSubcomponent("vevent")!,
+    ).uid;
   const sent = Buffer.from(mails[1]!.attachments[0]!.content, "base64").toString("utf8");
   expect(uid(file)).toBe(uid(sent));
 });
@@ -182,7 +199,11 @@ test("a time that was taken in the meantime is said, and the others are offered"
   const { html } = await open(`${url}?view=move`);
   const target = slots[3]!;
   await createBooking(owner, NewBooking.parse({ slot_id: target.id, customer: aCustomer() }), null);
-  const refused = await post(url, { intent: "move", version: hidden(html, "version"), slot_id: target.id });
+  const refused = await post(url, {
+    intent: "move",
+    version: hidden(html, "version"),
+    slot_id: target.id,
+  });
   expect(refused.status).toBe(409);
   const page = await refused.text();
   expect(page).toContain("has just been taken");
@@ -204,7 +225,8 @@ test("outside the tenant's window the page offers no change and the form refuses
 
 test("five changes in ten minutes, then a pause", async () => {
   const { url } = await aGuest();
-  for (let count = 0; count < 5; count++) expect((await post(url, { intent: "move", slot_id: "x" })).status).toBe(422);
+  for (let count = 0; count < 5; count++)
+    expect((await post(url, { intent: "move", slot_id: "x" })).status).toBe(422);
   const refused = await post(url, { intent: "move", slot_id: "x" });
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(500);
@@ -213,7 +235,11 @@ test("five changes in ten minutes, then a pause", async () => {
 
 test("a form that another site sent changes nothing", async () => {
   const { url, booking } = await aGuest();
-  const refused = await post(url, { intent: "cancel", refund_amount: "0" }, { "Sec-Fetch-Site": "cross-site" });
+  const refused = await post(
+    url,
+    { intent: "cancel", refund_amount: "0" },
+    { "Sec-Fetch-Site": "cross-site" },
+  );
   expect(refused.status).toBe(400);
   expect((await statusOf(booking.id)).status).toBe("confirmed");
 });

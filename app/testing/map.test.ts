@@ -6,7 +6,9 @@ import { rooms } from "../../eslint.config.js";
 
 const map = readFileSync("app/README.md", "utf8");
 const files = ["app", "widget-element", "prisma", "e2e"]
-  .flatMap((root) => readdirSync(root, { recursive: true, encoding: "utf8" }).map((name) => `/${root}/${name}`))
+  .flatMap((root) =>
+    readdirSync(root, { recursive: true, encoding: "utf8" }).map((name) => `/${root}/${name}`),
+  )
   .concat(readdirSync(".").map((name) => `/${name}`));
 
 const rule = /## The import rule\n[\s\S]*?\n\n(\|[\s\S]*?)\n\n/.exec(map)![1]!; // the map has it
@@ -21,7 +23,9 @@ const named = [...map.matchAll(/`([^`*<\s]+)`/g)]
   .filter((name) => /\/|\.(ts|tsx|sql|mjs|js)$/.test(name) && !imports.includes(name));
 
 test("every file and folder that the map names is there", () => {
-  const missing = named.filter((name) => !files.some((file) => file.endsWith(`/${name.replace(/\/$/, "")}`)));
+  const missing = named.filter(
+    (name) => !files.some((file) => file.endsWith(`/${name.replace(/\/$/, "")}`)),
+  );
   expect(missing).toEqual([]);
   expect(named).toContain("domain/bookings/find-requested-slot.db.test.ts");
 });

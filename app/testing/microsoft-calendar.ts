@@ -39,6 +39,10 @@ export async function visitMicrosoft(url: URL | string, account: string | null):
     challenge: query.get("code_challenge") ?? "",
     account: account ?? "",
   });
-  const answer = await fetch(`${microsoftOrigin}${GRAPH_PATH}/consent`, { method: "POST", body, redirect: "manual" });
+  const answer = await fetch(`${microsoftOrigin}${GRAPH_PATH}/consent`, {
+    method: "POST",
+    body,
+    redirect: "manual",
+  });
   return new URL(answer.headers.get("Location") ?? "");
 }

@@ -23,9 +23,15 @@ export const at = (time: string, minutes = 60) => ({
 });
 
 /** Goes through the consent page. */
-export async function connect(use: "read" | "write" = "write", account: string | null = MIA): Promise<CalendarGrant> {
+export async function connect(
+  use: "read" | "write" = "write",
+  account: string | null = MIA,
+): Promise<CalendarGrant> {
   const { code_verifier, code_challenge } = pkce();
-  const back = await visitMicrosoft(await oauth.authorizeUrl({ state: "s1", code_challenge, use }), account);
+  const back = await visitMicrosoft(
+    await oauth.authorizeUrl({ state: "s1", code_challenge, use }),
+    account,
+  );
   expect(back.searchParams.get("state")).toBe("s1");
   return oauth.exchange(back, code_verifier);
 }

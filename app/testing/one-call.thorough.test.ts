@@ -33,14 +33,22 @@ async function ask(): Promise<void> {
   await times.arrayBuffer();
 }
 
-async function post(path: string, body: BodyInit, headers: Record<string, string>): Promise<number> {
+async function post(
+  path: string,
+  body: BodyInit,
+  headers: Record<string, string>,
+): Promise<number> {
   const answer = await fetch(web.url + path, { method: "POST", body, headers, redirect: "manual" });
   await answer.arrayBuffer();
   return answer.status;
 }
 
 /** How many times as long others waited beside `hostile` as beside `honest`, each sent three times. */
-async function timesAsLong(hostile: () => Promise<number>, honest: () => Promise<number>, status: number) {
+async function timesAsLong(
+  hostile: () => Promise<number>,
+  honest: () => Promise<number>,
+  status: number,
+) {
   const thrice = (send: () => Promise<number>, wanted?: number) => async () => {
     for (let time = 0; time < 3; time++) {
       const answered = await send();
@@ -48,7 +56,10 @@ async function timesAsLong(hostile: () => Promise<number>, honest: () => Promise
     }
   };
   await beside(ask, thrice(honest)); // what only the first call of a process does
-  const [fair, foul] = [await beside(ask, thrice(honest)), await beside(ask, thrice(hostile, status))];
+  const [fair, foul] = [
+    await beside(ask, thrice(honest)),
+    await beside(ask, thrice(hostile, status)),
+  ];
   return foul.slowest_ms / fair.slowest_ms;
 }
 
@@ -84,7 +95,10 @@ test.each([
   ["a name of accents", { ...aCustomer(), name: "\u0301".repeat(124_000) }],
   [
     "a language of as many parts",
-    { ...aCustomer(), locale: `en${Array.from({ length: 27_000 }, (_, at) => `-${10_000_000 + at}`).join("")}` },
+    {
+      ...aCustomer(),
+      locale: `en${Array.from({ length: 27_000 }, (_, at) => `-${10_000_000 + at}`).join("")}`,
+    },
   ],
 ])("a booking with %s holds nobody up", async (_, customer) => {
   expect(await timesAsLong(book(customer), book(honestGuest), 422)).toBeLessThan(MOST_TIMES);

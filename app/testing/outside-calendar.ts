@@ -42,7 +42,11 @@ export class OutsideAccount {
   moveByHand(bookingId: string, starts_at: Date): void {
     const event = this.ofBooking(bookingId)[0]!;
     const length = event.ends_at.getTime() - event.starts_at.getTime();
-    Object.assign(event, { starts_at, ends_at: new Date(starts_at.getTime() + length), etag: this.nextTag() });
+    Object.assign(event, {
+      starts_at,
+      ends_at: new Date(starts_at.getTime() + length),
+      etag: this.nextTag(),
+    });
   }
   deleteByHand(bookingId: string): void {
     this.events = this.events.filter((event) => event.booking_id !== bookingId);
@@ -74,28 +78,49 @@ export class OutsideAccount {
         }),
     },
     putEvent: (_secret: CalendarSecret, calendar: OutsideCalendar, wanted: WantedEvent, known) =>
-      this.call("put", () => this.put(calendar, wanted, known?.etag ?? null, known?.external_id ?? null)),
+      this.call("put", () =>
+        this.put(calendar, wanted, known?.etag ?? null, known?.external_id ?? null),
+      ),
     deleteEvent: (_secret, _calendar, { external_id, etag }) =>
       this.call("delete", () => {
         const there = this.events.find((event) => event.external_id === external_id);
-        if (there !== undefined && etag !== null && there.etag !== etag) throw new CalendarError("conflict");
+        if (there !== undefined && etag !== null && there.etag !== etag)
+          throw new CalendarError("conflict");
         this.events = this.events.filter((event) => event !== there);
       }),
     findEvent: (_secret, _calendar, external_id) =>
-      this.call("find", () => this.events.find((event) => event.external_id === external_id) ?? null),
+      this.call(
+        "find",
+        () => this.events.find((event) => event.external_id === external_id) ?? null,
+      ),
   };
   readonly find = () => this.provider;
 
-  private put(calendar: OutsideCalendar, wanted: WantedEvent, etag: string | null, externalId: string | null) {
-    let event = this.events.find((one) => one.calendar === calendar.external_id && one.wanted.id === wanted.id);
+  private put(
+    calendar: OutsideCalendar,
+    wanted: WantedEvent,
+    etag: string | null,
+    externalId: string | null,
+  ) {
+    let event = this.events.find(
+      (one) => one.calendar === calendar.external_id && one.wanted.id === wanted.id,
+    );
     event ??= this.events.find((one) => one.external_id === externalId);
-    if (event !== undefined && etag !== null && event.etag !== etag) throw new CalendarError("conflict");
+    if (event !== undefined && etag !== null && event.etag !== etag)
+      throw new CalendarError("conflict");
     if (event === undefined) {
       event = { external_id: `outside-${++this.made}` } as HeldEvent; // filled below
       this.events.push(event);
     }
     const { booking_id, starts_at, ends_at, title } = wanted;
-    Object.assign(event, { calendar: calendar.external_id, wanted, booking_id, starts_at, ends_at, title });
+    Object.assign(event, {
+      calendar: calendar.external_id,
+      wanted,
+      booking_id,
+      starts_at,
+      ends_at,
+      title,
+    });
     Object.assign(event, { instance: "", is_busy: true, etag: this.nextTag() });
     return { external_id: event.external_id, etag: event.etag };
   }
@@ -124,7 +149,10 @@ interface CalendarOptions {
 }
 
 /** A connection of this person, with one calendar of it. */
-export async function connectCalendar(owner: UserActor, { resource_id, ...options }: CalendarOptions) {
+export async function connectCalendar(
+  owner: UserActor,
+  { resource_id, ...options }: CalendarOptions,
+) {
   const tenant_id = owner.tenant.id;
   const connection_id = options.connection_id ?? newId();
   if (options.connection_id === undefined) {
@@ -137,7 +165,11 @@ export async function connectCalendar(owner: UserActor, { resource_id, ...option
     await prisma.calendarConnection.create({
       data: {
         ...{ tenant_id, id: connection_id, user_id: owner.user_id, provider: "google" },
-        ...{ account: `${connection_id}@example.test`, secret: new Uint8Array(secret), last_ok_at: clock.date() },
+        ...{
+          account: `${connection_id}@example.test`,
+          secret: new Uint8Array(secret),
+          last_ok_at: clock.date(),
+        },
       },
     });
   }

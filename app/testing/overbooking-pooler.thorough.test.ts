@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect } from "vitest";
-import { makeSubscription, type Receiver, startReceiver, untilTrue } from "~/testing/webhook-receivers";
+import {
+  makeSubscription,
+  type Receiver,
+  startReceiver,
+  untilTrue,
+} from "~/testing/webhook-receivers";
 import { pool } from "~/lib/db.server";
 import { slotsOf, wrongCounts } from "./booking-calls";
 import { aCustomer, makeKey, makeResource, makeSchedule, makeTenant } from "./factory";
@@ -23,12 +28,24 @@ let workers: WorkerProcess[] = [];
 beforeAll(async () => {
   pooler = await startPgBouncer(process.env.DIRECT_DATABASE_URL!);
   receiver = await startReceiver();
-  const env = { DATABASE_URL: pooler.through(process.env.DIRECT_DATABASE_URL!), DATABASE_STATEMENT_NAMES: "off" };
-  webs = [await startWeb({ ...env, RATE_LIMITS: "off" }), await startWeb({ ...env, RATE_LIMITS: "off" })];
-  workers = [await startWorkerProcess(receiver.host, env), await startWorkerProcess(receiver.host, env)];
+  const env = {
+    DATABASE_URL: pooler.through(process.env.DIRECT_DATABASE_URL!),
+    DATABASE_STATEMENT_NAMES: "off",
+  };
+  webs = [
+    await startWeb({ ...env, RATE_LIMITS: "off" }),
+    await startWeb({ ...env, RATE_LIMITS: "off" }),
+  ];
+  workers = [
+    await startWorkerProcess(receiver.host, env),
+    await startWorkerProcess(receiver.host, env),
+  ];
 });
 afterAll(async () => {
-  await Promise.all([...webs.map((web) => web.stop()), ...workers.map((worker) => worker.kill("SIGTERM"))]);
+  await Promise.all([
+    ...webs.map((web) => web.stop()),
+    ...workers.map((worker) => worker.kill("SIGTERM")),
+  ]);
   await receiver.close();
   await pooler.stop();
 });
@@ -50,7 +67,9 @@ test("through a pooler as many are booked as there are seats, and each booking's
     return body.booking?.id ?? `${answer.status} ${body.error?.code}`;
   };
   const answers = await Promise.all(
-    slots.flatMap(({ id }) => Array.from({ length: PRESSES }, (_, turn) => press(id, webs[turn % webs.length]!))),
+    slots.flatMap(({ id }) =>
+      Array.from({ length: PRESSES }, (_, turn) => press(id, webs[turn % webs.length]!)),
+    ),
   );
   const refusals = answers.filter((answer) => answer.includes(" "));
   const booked = answers.filter((answer) => !answer.includes(" "));

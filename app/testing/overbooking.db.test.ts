@@ -12,7 +12,9 @@ test("fifty attempts on one seat at the same time, twenty rounds: one 201 each, 
   const hours = slots.filter((slot) => slot.minutes === 60).filter((_, index) => index % 3 === 0);
   for (const slot of hours.slice(0, 20)) {
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => send("POST", "/api/widget/booking", key, { slot_id: slot.id, ...guest() })),
+      Array.from({ length: 50 }, () =>
+        send("POST", "/api/widget/booking", key, { slot_id: slot.id, ...guest() }),
+      ),
     );
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
     const refused = answers.filter((answer) => answer.status !== 201);
@@ -28,7 +30,9 @@ test("fifty attempts on fifty seats at the same time: all get one, which only th
   const hours = slots.filter((slot) => slot.minutes === 60).filter((_, index) => index % 3 === 0);
   for (const slot of hours.slice(0, 3)) {
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => send("POST", "/api/widget/booking", key, { slot_id: slot.id, ...guest() })),
+      Array.from({ length: 50 }, () =>
+        send("POST", "/api/widget/booking", key, { slot_id: slot.id, ...guest() }),
+      ),
     );
     // Without it two would choose the same lane, and the constraint would refuse one of them while others are free.
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(50);

@@ -29,10 +29,14 @@ test.each([1, 5, 50])(
     const { owner, key, secret, slots, room } = await offered(capacity);
     const first = slots[0]!.starts_at.getTime();
     const near = slots.filter((slot) => slot.starts_at.getTime() < first + 4 * 3_600_000);
-    const far = slots.filter((slot) => slot.minutes === 30 && slot.starts_at.getTime() > first + 86_400_000);
+    const far = slots.filter(
+      (slot) => slot.minutes === 30 && slot.starts_at.getTime() > first + 86_400_000,
+    );
     const wish = (slot_id: string, status?: string) =>
       NewBooking.parse({ slot_id, ...guest(), ...(status && { status }) });
-    const elsewhere = await Promise.all(far.slice(0, 40).map((slot) => createBooking(owner, wish(slot.id), null)));
+    const elsewhere = await Promise.all(
+      far.slice(0, 40).map((slot) => createBooking(owner, wish(slot.id), null)),
+    );
     const late = await Promise.all(
       far.slice(40, 60).map((slot) => createBooking(owner, wish(slot.id, "pending"), null)),
     );
@@ -43,25 +47,37 @@ test.each([1, 5, 50])(
     const random = seededRandom(capacity);
     const any = () => near[Math.floor(random() * near.length)]!.id;
     const paid: Promise<string>[] = late.map((booking) =>
-      transaction((db) => payBooking(db, { kind: "system", tenant: owner.tenant, request_id: null }, booking.id)).then(
+      transaction((db) =>
+        payBooking(db, { kind: "system", tenant: owner.tenant, request_id: null }, booking.id),
+      ).then(
         () => "paid",
         (error: unknown) => (error instanceof AppError ? error.code : Promise.reject(error)),
       ),
     );
     const bookings = Array.from({ length: CLIENTS }, (_, index) => {
       const moved = elsewhere[index % elsewhere.length]!;
-      if (index % 4 === 0) return send("POST", "/api/bookings", secret, { slot_id: any(), ...guest() });
-      if (index % 4 === 1) return send("PATCH", `/api/bookings/${moved.id}`, secret, { slot_id: any() });
+      if (index % 4 === 0)
+        return send("POST", "/api/bookings", secret, { slot_id: any(), ...guest() });
+      if (index % 4 === 1)
+        return send("PATCH", `/api/bookings/${moved.id}`, secret, { slot_id: any() });
       if (index % 8 === 2)
-        return send("POST", "/api/bookings", secret, { slot_id: any(), status: "pending", ...guest() }).then((made) =>
-          made.body.id ? send("POST", `/api/bookings/${made.body.id}/status`, secret, { status: "confirmed" }) : made,
+        return send("POST", "/api/bookings", secret, {
+          slot_id: any(),
+          status: "pending",
+          ...guest(),
+        }).then((made) =>
+          made.body.id
+            ? send("POST", `/api/bookings/${made.body.id}/status`, secret, { status: "confirmed" })
+            : made,
         );
       return send("POST", "/api/widget/booking", key, { slot_id: any(), ...guest() });
     });
     const answers = await Promise.all(bookings);
     const outcomes = await Promise.all(paid);
     expect(answers.filter((answer) => ![200, 201, 409].includes(answer.status))).toEqual([]);
-    expect(outcomes.every((outcome) => outcome === "paid" || outcome === "slot_unavailable")).toBe(true);
+    expect(outcomes.every((outcome) => outcome === "paid" || outcome === "slot_unavailable")).toBe(
+      true,
+    );
     // Somebody got a seat, by one of the ways.
     expect(answers.some((answer) => answer.status < 300) || outcomes.includes("paid")).toBe(true);
     const { most, wrong } = await countSeats(room);

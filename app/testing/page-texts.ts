@@ -34,7 +34,8 @@ export function pageTexts(files: readonly string[]): PageText[] {
         ts.isStringLiteralLike(argument) ? argument.text : null,
       );
       const name = node.expression.text;
-      if ((name === "t" || name === "msg") && typeof first === "string") texts.push({ key: first, one: null, file });
+      if ((name === "t" || name === "msg") && typeof first === "string")
+        texts.push({ key: first, one: null, file });
       if (name === "plural" && typeof second === "string" && typeof third === "string")
         texts.push({ key: third, one: second, file });
     });
@@ -48,7 +49,9 @@ export function textsOutside(files: readonly string[]): string[] {
     const source = parse(file);
     const found: string[] = [];
     const note = (node: ts.Node, text: string) =>
-      found.push(`${file}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1} ${text.trim()}`);
+      found.push(
+        `${file}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1} ${text.trim()}`,
+      );
     walk(source, (node) => {
       if (
         ts.isJsxText(node) &&
@@ -57,9 +60,18 @@ export function textsOutside(files: readonly string[]): string[] {
         !isCode(node.parent)
       )
         note(node, node.text);
-      if (ts.isJsxAttribute(node) && SHOWN.has(node.name.getText(source)) && node.initializer !== undefined)
+      if (
+        ts.isJsxAttribute(node) &&
+        SHOWN.has(node.name.getText(source)) &&
+        node.initializer !== undefined
+      )
         for (const text of shownLiterals(node.initializer)) note(node, text);
-      if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent) && !isCode(node.parent) && node.expression)
+      if (
+        ts.isJsxExpression(node) &&
+        !ts.isJsxAttribute(node.parent) &&
+        !isCode(node.parent) &&
+        node.expression
+      )
         for (const text of shownLiterals(node.expression)) note(node, text);
     });
     return found;
@@ -95,19 +107,26 @@ function readsAsText(node: ts.Node): boolean {
   if (!ts.isStringLiteralLike(node) && !ts.isTemplateExpression(node)) return false;
   const text = ts.isStringLiteralLike(node) ? node.text : node.getText().slice(1, -1);
   if (!/^\p{Lu}/u.test(text) || CODES.test(text) || NAMES.has(text)) return false;
-  return /\p{L}\s+\p{L}/u.test(text) || (ts.isPropertyAssignment(node.parent) && SHOWN.has(node.parent.name.getText()));
+  return (
+    /\p{L}\s+\p{L}/u.test(text) ||
+    (ts.isPropertyAssignment(node.parent) && SHOWN.has(node.parent.name.getText()))
+  );
 }
 
 /** Literals that an expression may be shown as: both sides of a choice, not what it asks. */
 function shownLiterals(node: ts.Node): string[] {
   if (ts.isStringLiteralLike(node)) return hasWord(node.text) ? [node.text] : [];
   if (ts.isTemplateExpression(node)) {
-    const text = [node.head, ...node.templateSpans.map(({ literal }) => literal)].map((part) => part.text).join("…");
+    const text = [node.head, ...node.templateSpans.map(({ literal }) => literal)]
+      .map((part) => part.text)
+      .join("…");
     return hasWord(text) ? [text] : [];
   }
-  if (ts.isJsxExpression(node)) return node.expression === undefined ? [] : shownLiterals(node.expression);
+  if (ts.isJsxExpression(node))
+    return node.expression === undefined ? [] : shownLiterals(node.expression);
   if (ts.isParenthesizedExpression(node)) return shownLiterals(node.expression);
-  if (ts.isConditionalExpression(node)) return [node.whenTrue, node.whenFalse].flatMap(shownLiterals);
+  if (ts.isConditionalExpression(node))
+    return [node.whenTrue, node.whenFalse].flatMap(shownLiterals);
   if (ts.isBinaryExpression(node) && /^(&&|\|\||\?\?)$/.test(node.operatorToken.getText()))
     return shownLiterals(node.right);
   return [];
@@ -118,7 +137,13 @@ function isCode(node: ts.Node): boolean {
 }
 
 function parse(file: string): ts.SourceFile {
-  return ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  return ts.createSourceFile(
+    file,
+    readFileSync(file, "utf8"),
+    ts.ScriptTarget.Latest,
+    true,
+    ts.ScriptKind.TSX,
+  );
 }
 
 function walk(node: ts.Node, visit: (node: ts.Node) => void): void {

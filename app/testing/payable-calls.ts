@@ -49,7 +49,12 @@ export async function findMessages({ tenant }: UserActor, bookingId: string) {
   return Promise.all(
     found.rows.map(async (row) => {
       const rendered = await renderMessage(row);
-      return { kind: row.kind, recipient: row.recipient, is_rendered: rendered !== null, html: rendered?.html ?? "" };
+      return {
+        kind: row.kind,
+        recipient: row.recipient,
+        is_rendered: rendered !== null,
+        html: rendered?.html ?? "",
+      };
     }),
   );
 }

@@ -29,7 +29,12 @@ export async function connectAccount(owner: UserActor, account?: string): Promis
   });
   const back = new URL(answer.headers.get("Location")!);
   const code = back.searchParams.get("code")!;
-  await finishConnect(owner, "payprovider", { code, state: back.searchParams.get("state")! }, state);
+  await finishConnect(
+    owner,
+    "payprovider",
+    { code, state: back.searchParams.get("state")! },
+    state,
+  );
   return id;
 }
 
@@ -42,7 +47,11 @@ export async function makePaidService(
   const owner = await makeTenant({ currency });
   const account = await connectAccount(owner, chosen);
   const { id: room } = await makeResource(owner, { capacity });
-  const schedule = await makeSchedule(owner, [room], { price_amount, currency, requires_payment: true });
+  const schedule = await makeSchedule(owner, [room], {
+    price_amount,
+    currency,
+    requires_payment: true,
+  });
   return { owner, account, room, slots: await slotsOf(schedule.id) };
 }
 
@@ -78,7 +87,10 @@ export async function takeWebhooks(owner: UserActor): Promise<void> {
 }
 
 /** One webhook is received as its address does it: by its signature. */
-export async function takeWebhook({ body, headers }: (typeof standIn.received)[number]): Promise<void> {
+export async function takeWebhook({
+  body,
+  headers,
+}: (typeof standIn.received)[number]): Promise<void> {
   await receiveWebhook("payprovider", requireProvider("payprovider").readWebhook(body, headers));
 }
 

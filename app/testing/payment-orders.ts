@@ -20,7 +20,9 @@ function changeParty(world: World, by: number): void {
 /** What may happen to a booking and its money, as often and in whichever order it likes. */
 const HAPPENINGS: Record<string, Happening> = {
   paid: ({ truths }) => {
-    const open = last([...truths.values()].filter(({ session }) => session === "open" || session === "processing"));
+    const open = last(
+      [...truths.values()].filter(({ session }) => session === "open" || session === "processing"),
+    );
     if (open) open.session = "paid";
   },
   paid_later: ({ truths }) => {
@@ -28,16 +30,26 @@ const HAPPENINGS: Record<string, Happening> = {
     if (open) open.session = "processing";
   },
   expired: ({ truths }) => {
-    const open = last([...truths.values()].filter(({ session }) => session === "open" || session === "processing"));
+    const open = last(
+      [...truths.values()].filter(({ session }) => session === "open" || session === "processing"),
+    );
     if (open) open.session = open.session === "open" ? "expired" : "failed";
   },
   refunded: (world) => world.attempt(() => world.refund(world.money().refundable)),
   part_refunded_there: ({ truths }) => {
     const paid = last([...truths.values()].filter(({ session }) => session === "paid"));
-    const gone = paid?.refunds.filter((one) => one.status !== "failed").reduce((sum, { amount }) => sum + amount, 0);
+    const gone = paid?.refunds
+      .filter((one) => one.status !== "failed")
+      .reduce((sum, { amount }) => sum + amount, 0);
     if (paid === undefined || gone! + PART > paid.amount) return;
     const id = `there${paid.refunds.length}`;
-    paid.refunds.push({ id, refund_id: null, amount: PART, status: "succeeded", failure_code: null });
+    paid.refunds.push({
+      id,
+      refund_id: null,
+      amount: PART,
+      status: "succeeded",
+      failure_code: null,
+    });
   },
   refund_failed: ({ truths }) => {
     const refunds = [...truths.values()].flatMap((truth) => truth.refunds);
@@ -47,7 +59,8 @@ const HAPPENINGS: Record<string, Happening> = {
   cancelled: (world) => {
     const { refundable } = world.money();
     if (world.booking.status === "cancelled") return;
-    if (world.attempt(() => world.change("admin", { type: "become", to: "cancelled" }))) world.refund(refundable);
+    if (world.attempt(() => world.change("admin", { type: "become", to: "cancelled" })))
+      world.refund(refundable);
   },
   cancelled_and_kept: (world) => {
     const wasPaid = world.money().captured > 0;
@@ -82,27 +95,39 @@ const HAPPENINGS: Record<string, Happening> = {
   /** Another service, at its own price. */
   repriced: (world) => {
     const price_amount = world.booking.price_amount! > 2 * PRICE ? 300 : 4000;
-    const command = { type: "move", requested: { ...requested, price_amount }, reprice: true } as const;
+    const command = {
+      type: "move",
+      requested: { ...requested, price_amount },
+      reprice: true,
+    } as const;
     world.attempt(() => world.change("admin", command));
   },
   written_off: (world) => {
-    if (world.attempt(() => world.change("admin", { type: "write_off" }, world.money()))) world.is_written_off = true;
+    if (world.attempt(() => world.change("admin", { type: "write_off" }, world.money())))
+      world.is_written_off = true;
   },
   approved: (world) => {
     const due = { pending_reason: "payment", hold_minutes: 60 } as const;
-    if (world.attempt(() => world.change("admin", { type: "become", to: "confirmed", due }))) world.openCheckout();
+    if (world.attempt(() => world.change("admin", { type: "become", to: "confirmed", due })))
+      world.openCheckout();
   },
-  completed: (world) => world.attempt(() => world.change("admin", { type: "become", to: "completed" })),
+  completed: (world) =>
+    world.attempt(() => world.change("admin", { type: "become", to: "completed" })),
   news: (world) => world.settle(),
 };
 
 /** Time goes by until nothing is left to do: the hold has ended, every webhook has come, every refund was sent. */
 function comeToRest(world: World): void {
   world.settle();
-  if (world.payments.some((one) => world.truths.get(one.id)?.session === "open" && world.hasNoUse(one)))
+  if (
+    world.payments.some(
+      (one) => world.truths.get(one.id)?.session === "open" && world.hasNoUse(one),
+    )
+  )
     world.offences.push("a checkout that no longer fits stays open");
   if (world.booking.status === "pending") world.booking = { ...world.booking, expires_at: NOW };
-  for (const truth of world.truths.values()) if (truth.session === "open") truth.session = "expired";
+  for (const truth of world.truths.values())
+    if (truth.session === "open") truth.session = "expired";
   for (let round = 0; round < 5; round++) {
     const { booking, moments } = world;
     world.settle();
@@ -117,26 +142,40 @@ function problemsOf(world: World): string[] {
   const problems = [...offences];
   const keptOf = (payment: PaymentRow): number => {
     const truth = truths.get(payment.id);
-    if (truth === undefined) return isCaptured(payment.status) ? payment.amount - world.promised(payment) : 0;
-    const gone = truth.refunds.filter((one) => one.status === "succeeded").reduce((sum, one) => sum + one.amount, 0);
+    if (truth === undefined)
+      return isCaptured(payment.status) ? payment.amount - world.promised(payment) : 0;
+    const gone = truth.refunds
+      .filter((one) => one.status === "succeeded")
+      .reduce((sum, one) => sum + one.amount, 0);
     return truth.session === "paid" ? truth.amount - gone : 0;
   };
   const kept = payments.filter((one) => keptOf(one) > 0);
   const own = payments.filter((one) => !one.is_surplus).reduce((sum, one) => sum + keptOf(one), 0);
   const isServed = ["paid", "completed", "no_show"].includes(booking.status);
   for (const payment of kept)
-    if (payment.attention === null && (payment.is_surplus || !(isServed || world.is_kept_on_purpose)))
-      problems.push("money is kept for a booking that has no seat, and nobody is asked to look at it");
+    if (
+      payment.attention === null &&
+      (payment.is_surplus || !(isServed || world.is_kept_on_purpose))
+    )
+      problems.push(
+        "money is kept for a booking that has no seat, and nobody is asked to look at it",
+      );
   if (booking.status === "paid" && own === 0) problems.push("a seat is held as paid without money");
-  if (booking.status === "refunded" && own > 0) problems.push("a booking is called refunded while its money is here");
+  if (booking.status === "refunded" && own > 0)
+    problems.push("a booking is called refunded while its money is here");
   const { captured, refunded } = world.money();
   const { price_amount, written_off_amount: off } = booking;
   const balance = balanceOf(world.loaded());
   if (isServed && own > price_amount! && balance === 0 && !world.is_written_off)
     problems.push("more than the price is kept, and nobody decided so");
-  if (isServed && balance !== price_amount! - own - off) problems.push(`the balance says ${balance}`);
+  if (isServed && balance !== price_amount! - own - off)
+    problems.push(`the balance says ${balance}`);
   if (off < 0 && !world.is_written_off) problems.push("a credit was written off by nobody");
-  if (off > 0 && !world.is_written_off && !world.refunds.some((one) => one.completed_at || one.status === "succeeded"))
+  if (
+    off > 0 &&
+    !world.is_written_off &&
+    !world.refunds.some((one) => one.completed_at || one.status === "succeeded")
+  )
     problems.push("what is due was written off by nobody");
   if (isServed && captured > 0 && (balance !== 0) !== isUnsettled(world.loaded()))
     problems.push("a balance that nobody is asked to settle");
@@ -146,8 +185,10 @@ function problemsOf(world: World): string[] {
     problems.push(`it says ${booking.payment_status}, it is ${told}`);
   if (captured === 0 && ["paid", "partially_refunded", "refunded"].includes(booking.payment_status))
     problems.push("it says paid without money");
-  if (world.refunds.some((one) => one.status === "requested")) problems.push("a refund waits for ever");
-  if ([...truths.values()].some(({ session }) => session === "open")) problems.push("a checkout stays open for ever");
+  if (world.refunds.some((one) => one.status === "requested"))
+    problems.push("a refund waits for ever");
+  if ([...truths.values()].some(({ session }) => session === "open"))
+    problems.push("a checkout stays open for ever");
   return problems;
 }
 
@@ -168,7 +209,11 @@ export function* everyOrder(length: number): Generator<string[]> {
   const names = Object.keys(HAPPENINGS);
   for (let number = 0; number < names.length ** length; number++) {
     const order: string[] = [];
-    for (let place = 0, rest = number; place < length; place++, rest = Math.floor(rest / names.length))
+    for (
+      let place = 0, rest = number;
+      place < length;
+      place++, rest = Math.floor(rest / names.length)
+    )
       order.push(names[rest % names.length]!);
     yield order;
   }

@@ -38,10 +38,16 @@ export const faults = (...all: object[]) => standIn.control("faults", all);
 export const takenByAnother = ({ owner, slotId }: Stage) =>
   createBooking(owner, NewBooking.parse({ slot_id: slotId, customer: aCustomer() }), null);
 export const byHand = ({ owner, id }: Stage) =>
-  changeBookingStatus(owner, id, StatusChange.parse({ status: "paid", payment_method: "offline" }), null);
+  changeBookingStatus(
+    owner,
+    id,
+    StatusChange.parse({ status: "paid", payment_method: "offline" }),
+    null,
+  );
 export const changeParty = ({ owner, id }: Stage, party_size: number) =>
   editBooking(owner, id, BookingPatch.parse({ party_size, notify: false }));
-export const webhooksOf = (type: string) => standIn.received.filter(({ body }) => body.toString().includes(type));
+export const webhooksOf = (type: string) =>
+  standIn.received.filter(({ body }) => body.toString().includes(type));
 export async function paidThenRefundFails(
   stage: Stage,
   before: () => Promise<unknown>,

@@ -32,7 +32,9 @@ export const partialRefunds: Record<string, Race> = {
       await tellAll(stage);
       await refundBooking(stage.owner, stage.id, {}, null);
       await work(stage.owner);
-      await standIn.control(`refunds/${part!.provider_refund_id}/outcome`, { outcome: "succeeded" });
+      await standIn.control(`refunds/${part!.provider_refund_id}/outcome`, {
+        outcome: "succeeded",
+      });
       await tellAll(stage);
     },
     booking: ["refunded", "refunded", 0],

@@ -28,7 +28,10 @@ export const balanceRaces: Record<string, Race> = {
       await work(stage.owner);
     },
     booking: ["paid", "partially_refunded", 1],
-    payments: [{ status: "expired" }, { status: "partially_refunded", attention: null, is_surplus: false }],
+    payments: [
+      { status: "expired" },
+      { status: "partially_refunded", attention: null, is_surplus: false },
+    ],
     refunds: [{ status: "succeeded", reason: "requested", amount: 2500 }],
     events: ["updated", "updated", ...PAID, "refunded"],
   },

@@ -214,21 +214,26 @@ export const races: Record<string, Race> = {
     events: PAID,
   },
   "a refund fails later, after a cancellation": {
-    drive: (stage) => paidThenRefundFails(stage, () => cancel(stage.owner, stage.id, { refund: { mode: "full" } })),
+    drive: (stage) =>
+      paidThenRefundFails(stage, () => cancel(stage.owner, stage.id, { refund: { mode: "full" } })),
     booking: ["cancelled", "paid", 0],
     payments: [{ status: "paid", attention: "refund_failed" }],
     refunds: [{ status: "failed", reason: "requested", amount: 2500 }],
     events: [...PAID, "cancelled", "refunded", "reinstated"],
   },
   "a refund of a part fails later": {
-    drive: (stage) => paidThenRefundFails(stage, () => refundBooking(stage.owner, stage.id, { amount: 1000 }, null)),
+    drive: (stage) =>
+      paidThenRefundFails(stage, () =>
+        refundBooking(stage.owner, stage.id, { amount: 1000 }, null),
+      ),
     booking: ["paid", "paid", 1],
     payments: [{ status: "paid", attention: "refund_failed" }],
     refunds: [{ status: "failed", reason: "requested", amount: 1000 }],
     events: [...PAID, "refunded", "updated"],
   },
   "a refund fails later, the seat is free": {
-    drive: (stage) => paidThenRefundFails(stage, () => refundBooking(stage.owner, stage.id, {}, null)),
+    drive: (stage) =>
+      paidThenRefundFails(stage, () => refundBooking(stage.owner, stage.id, {}, null)),
     booking: ["paid", "paid", 1],
     payments: [{ status: "paid", attention: "refund_failed" }],
     refunds: [{ status: "failed", reason: "requested", amount: 2500 }],
@@ -248,11 +253,15 @@ export const races: Record<string, Race> = {
   },
   "an event of the other mode": {
     drive: async (stage) => {
-      await pool.query(sql`update payment_connection set livemode = true where tenant_id = ${stage.owner.tenant.id}`);
+      await pool.query(
+        sql`update payment_connection set livemode = true where tenant_id = ${stage.owner.tenant.id}`,
+      );
       await pay(stage);
       await standIn.sandbox.events.settled();
       for (const told of standIn.received.splice(0)) await takeWebhook(told);
-      const jobs = await pool.query(sql`select 1 from provider_event where tenant_id = ${stage.owner.tenant.id}`);
+      const jobs = await pool.query(
+        sql`select 1 from provider_event where tenant_id = ${stage.owner.tenant.id}`,
+      );
       expect(jobs.rowCount).toBe(0);
     },
     booking: ["pending", "open", 1],

@@ -67,7 +67,11 @@ export class World {
   is_written_off = false;
 
   constructor(pending_reason: "payment" | "approval") {
-    this.booking = { ...FIRST, pending_reason, payment_status: pending_reason === "payment" ? "open" : "none" };
+    this.booking = {
+      ...FIRST,
+      pending_reason,
+      payment_status: pending_reason === "payment" ? "open" : "none",
+    };
     this.openCheckout();
   }
 
@@ -98,7 +102,8 @@ export class World {
     this.booking = row;
     if (decision.offline_payment === "received")
       this.addPayment({ status: "paid", provider: "offline", amount: dueOf(row) });
-    if (this.has_seat !== isLive(row.status)) this.offences.push(`${row.status} with seat ${this.has_seat}`);
+    if (this.has_seat !== isLive(row.status))
+      this.offences.push(`${row.status} with seat ${this.has_seat}`);
     if (this.has_seat && this.rival_has_seat) this.offences.push("one seat was given twice");
   }
 
@@ -121,7 +126,9 @@ export class World {
     const own = this.payments.filter((one) => !one.is_surplus && isCaptured(one.status));
     const sum = (statuses: readonly string[]) =>
       this.refunds
-        .filter((one) => statuses.includes(one.status) && own.some(({ id }) => id === one.payment_id))
+        .filter(
+          (one) => statuses.includes(one.status) && own.some(({ id }) => id === one.payment_id),
+        )
         .reduce((total, { amount }) => total + amount, 0);
     const captured = own.reduce((total, { amount }) => total + amount, 0);
     return { captured, refunded: sum(["succeeded"]), refundable: captured - sum(COUNTED) };
@@ -143,16 +150,25 @@ export class World {
   }
 
   promised(payment: PaymentRow): number {
-    const own = this.refunds.filter((one) => one.payment_id === payment.id && COUNTED.includes(one.status));
+    const own = this.refunds.filter(
+      (one) => one.payment_id === payment.id && COUNTED.includes(one.status),
+    );
     return own.reduce((sum, { amount }) => sum + amount, 0);
   }
 
   private requestRefund(payment: PaymentRow, amount: number): RefundRow {
     const isByHand = payment.provider === "offline";
     const status = isByHand ? "succeeded" : "requested";
-    const refund = { id: this.id("r"), payment_id: payment.id, amount, status, created_at: this.moment() };
+    const refund = {
+      id: this.id("r"),
+      payment_id: payment.id,
+      amount,
+      status,
+      created_at: this.moment(),
+    };
     this.refunds.push(refund as RefundRow); // as above
-    if (isByHand) payment.status = this.promised(payment) < payment.amount ? "partially_refunded" : "refunded";
+    if (isByHand)
+      payment.status = this.promised(payment) < payment.amount ? "partially_refunded" : "refunded";
     return refund as RefundRow;
   }
 
@@ -160,12 +176,17 @@ export class World {
   refund(amount: number): void {
     let left = amount;
     for (const payment of this.payments) {
-      if (payment.is_surplus || (payment.status !== "paid" && payment.status !== "partially_refunded")) continue;
+      if (
+        payment.is_surplus ||
+        (payment.status !== "paid" && payment.status !== "partially_refunded")
+      )
+        continue;
       const part = Math.min(left, payment.amount - this.promised(payment));
       if (part <= 0) continue;
       const { status } = this.requestRefund(payment, part);
       left -= part;
-      if (status === "succeeded") this.change("system", { type: "refund_completed" }, this.money(), part);
+      if (status === "succeeded")
+        this.change("system", { type: "refund_completed" }, this.money(), part);
     }
   }
 
@@ -207,15 +228,19 @@ export class World {
       }
       const { provider_refund_id, amount } = change;
       Object.assign(row, { provider_refund_id, amount, status: change.status });
-      if (change.turned === "completed") Object.assign(row, { former_status: status, completed_at: this.moment() });
+      if (change.turned === "completed")
+        Object.assign(row, { former_status: status, completed_at: this.moment() });
       if (change.status === "failed") row.failed_at ??= this.moment();
     }
     Object.assign(payment, decision.patch);
-    if (wasCaptured && !isCaptured(payment.status)) this.offences.push("money that came in was forgotten");
+    if (wasCaptured && !isCaptured(payment.status))
+      this.offences.push("money that came in was forgotten");
     const completed = this.refunds
       .filter((one) => one.completed_at && one.former_status !== "refunded")
       .sort((a, b) => a.completed_at!.getTime() - b.completed_at!.getTime());
-    const others = this.payments.filter((one) => one !== payment && !one.is_surplus && CAPTURED.includes(one.status));
+    const others = this.payments.filter(
+      (one) => one !== payment && !one.is_surplus && CAPTURED.includes(one.status),
+    );
     const steps = bookingCommandsFor({
       decision,
       status,
@@ -229,9 +254,11 @@ export class World {
 
   private take(payment: PaymentRow, steps: MoneyStep[]): void {
     for (const step of steps) {
-      if (step.kind === "change") this.change("system", step.command, this.money(), step.refund?.amount);
+      if (step.kind === "change")
+        this.change("system", step.command, this.money(), step.refund?.amount);
       else if (step.kind === "try") {
-        if (!this.attempt(() => this.change("system", step.command, this.money()))) this.take(payment, step.otherwise);
+        if (!this.attempt(() => this.change("system", step.command, this.money())))
+          this.take(payment, step.otherwise);
       } else {
         payment.is_surplus ||= step.reason === "second_payment";
         const rest = payment.amount - this.promised(payment);
@@ -252,15 +279,20 @@ export class World {
       if (truth === undefined) continue;
       if (truth.session === "open" && this.hasNoUse(payment)) truth.session = "expired";
       this.read(payment);
-      const waiting = this.refunds.filter((one) => one.payment_id === payment.id && one.status === "requested");
+      const waiting = this.refunds.filter(
+        (one) => one.payment_id === payment.id && one.status === "requested",
+      );
       for (const refund of waiting) this.send(payment, truth, refund);
       if (waiting.length > 0) this.read(payment);
     }
   }
 
   private send(payment: PaymentRow, truth: Truth, refund: RefundRow): void {
-    const gone = truth.refunds.filter((one) => one.status !== "failed").reduce((sum, { amount }) => sum + amount, 0);
-    if (truth.refunds.some((one) => one.refund_id === refund.id)) this.offences.push("a refund was sent twice");
+    const gone = truth.refunds
+      .filter((one) => one.status !== "failed")
+      .reduce((sum, { amount }) => sum + amount, 0);
+    if (truth.refunds.some((one) => one.refund_id === refund.id))
+      this.offences.push("a refund was sent twice");
     if (gone + refund.amount > truth.amount) {
       Object.assign(refund, { status: "failed", failed_at: this.moment() });
       payment.attention = "refund_failed";

@@ -41,10 +41,13 @@ export async function startPgBouncer(serverUrl: string): Promise<Pooler> {
   // `auth_type = any`: every client is the user named here, with the password named here. Loopback, and a test's server.
   const target = `* = host=${hostname} port=${serverPort} user=${decodeURIComponent(username)} password=${decodeURIComponent(password)}`;
   const file = join(folder, "pgbouncer.ini");
-  writeFileSync(file, `[databases]\n${target}\n[pgbouncer]\n${lines.join("\n")}\n`, { mode: 0o644 });
+  writeFileSync(file, `[databases]\n${target}\n[pgbouncer]\n${lines.join("\n")}\n`, {
+    mode: 0o644,
+  });
   const words: string[] = [];
   const child = spawn(program, [file], { stdio: ["ignore", "pipe", "pipe"] });
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => words.push(data.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (data: Buffer) => words.push(data.toString()));
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
   while (!(await answers(port))) {
     if (child.exitCode !== null) throw new Error(`PgBouncer did not start:\n${words.join("")}`);

@@ -36,7 +36,10 @@ export async function makePushWorld(): Promise<PushWorld> {
 export async function connectAnew(world: PushWorld): Promise<void> {
   await pool.query("delete from calendar_connection where tenant_id = $1", [world.owner.tenant.id]);
   world.outside = new OutsideAccount();
-  Object.assign(world, await connectCalendar(world.owner, { resource_id: world.room.id, external_id: "c1" }));
+  Object.assign(
+    world,
+    await connectCalendar(world.owner, { resource_id: world.room.id, external_id: "c1" }),
+  );
 }
 
 /** Passes events on, and does the jobs of these calendars. */
@@ -49,7 +52,8 @@ export async function relayAll(): Promise<void> {
   while ((await relayEvents(100)) > 0);
 }
 
-export const pushesOfBooking = (booking_id: string) => prisma.calendarPush.findMany({ where: { booking_id } });
+export const pushesOfBooking = (booking_id: string) =>
+  prisma.calendarPush.findMany({ where: { booking_id } });
 export const pushOfBooking = async (booking_id: string) => (await pushesOfBooking(booking_id))[0]!; // of a booking that has one
 /** As if the time of the next attempt had come. */
 export const makeDue = ({ owner }: PushWorld) =>
@@ -58,4 +62,7 @@ export const moveTo = ({ owner }: PushWorld, id: string, slot: SlotRow) =>
   editBooking(owner, id, BookingPatch.parse({ slot_id: slot.id }));
 export const setStatus = ({ owner }: PushWorld, id: string, status: string) =>
   changeBookingStatus(owner, id, StatusChange.parse({ status }), null);
-export const spanOf = ({ starts_at, ends_at }: { starts_at: Date; ends_at: Date }) => ({ starts_at, ends_at });
+export const spanOf = ({ starts_at, ends_at }: { starts_at: Date; ends_at: Date }) => ({
+  starts_at,
+  ends_at,
+});

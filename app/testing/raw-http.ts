@@ -25,7 +25,9 @@ function readAnswer(bytes: Buffer): Answer {
   const [line = "", ...all] = bytes.subarray(0, end).toString("latin1").split("\r\n");
   const body = bytes.subarray(end + 4);
   const isChunked = all.some((header) => /^transfer-encoding: *chunked/i.test(header));
-  const text = (isChunked ? dechunk(body) : body).toString("utf8").replace(/"request_id":"[^"]*"/, '"request_id":""');
+  const text = (isChunked ? dechunk(body) : body)
+    .toString("utf8")
+    .replace(/"request_id":"[^"]*"/, '"request_id":""');
   const headers = all
     .filter((header) => !FRAMING.test(header))
     .map((header) => header.replace(/^[^:]+/, (name) => name.toLowerCase()));
@@ -53,7 +55,11 @@ export interface Wish {
 }
 
 /** A request as bytes; the connection closes after it. */
-export function write(method: string, target: string, { headers = {}, body, raw, version = "1.1" }: Wish): string {
+export function write(
+  method: string,
+  target: string,
+  { headers = {}, body, raw, version = "1.1" }: Wish,
+): string {
   const all: Record<string, string> = { Host: "127.0.0.1:3000", Connection: "close", ...headers };
   if (body !== undefined) Object.assign(all, { "Content-Length": String(Buffer.byteLength(body)) });
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);

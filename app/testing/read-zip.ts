@@ -8,11 +8,9 @@ export function readZip(bytes: Buffer): Record<string, string> {
   let at = bytes.readUInt32LE(end + 16);
   for (let index = 0; index < count; index++) {
     const size = bytes.readUInt32LE(at + 20);
-    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((offset) => bytes.readUInt16LE(at + offset)) as [
-      number,
-      number,
-      number,
-    ];
+    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((offset) =>
+      bytes.readUInt16LE(at + offset),
+    ) as [number, number, number];
     const local = bytes.readUInt32LE(at + 42);
     const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
     const name = bytes.toString("utf8", at + 46, at + 46 + nameLength);

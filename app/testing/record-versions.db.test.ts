@@ -15,7 +15,9 @@ beforeAll(async () => {
   cookie = await signIn(home.owner);
 });
 
-const updates = operations.filter(({ operation: { method, versioned } }) => method === "PATCH" && versioned);
+const updates = operations.filter(
+  ({ operation: { method, versioned } }) => method === "PATCH" && versioned,
+);
 /** A change of each that another one follows. */
 const changes: Record<string, [object, object]> = {
   "resources.update": [{ name: "One" }, { name: "Two" }],
@@ -40,7 +42,12 @@ describe.each(updates)("$name", ({ name, operation }) => {
     return Number(version);
   };
   const change = async (body: object, ifMatch?: string) => {
-    const answer = await call(path(), { cookie, method: "PATCH", body, headers: { "If-Match": ifMatch } });
+    const answer = await call(path(), {
+      cookie,
+      method: "PATCH",
+      body,
+      headers: { "If-Match": ifMatch },
+    });
     return { ...(await json(answer)), status: answer.status, etag: answer.headers.get("ETag") };
   };
   const stale = { status: 409, error: { code: "version_conflict" } };
@@ -50,7 +57,10 @@ describe.each(updates)("$name", ({ name, operation }) => {
     const before = await read();
     const changed = await change({ ...first, version: before });
     expect(changed).toMatchObject({ status: 200, version: before + 1, etag: `"${before + 1}"` });
-    expect(await change({ ...first, version: before + 1 })).toMatchObject({ status: 200, version: before + 1 });
+    expect(await change({ ...first, version: before + 1 })).toMatchObject({
+      status: 200,
+      version: before + 1,
+    });
     expect(await read()).toBe(before + 1);
   });
 
@@ -60,14 +70,19 @@ describe.each(updates)("$name", ({ name, operation }) => {
     expect(await change(second, `"${before - 1}"`)).toMatchObject(stale);
     expect(await change({ ...second, version: before }, `"${before - 1}"`)).toMatchObject(stale);
     expect(await read()).toBe(before);
-    expect(await change(second, `W/"${before}"`)).toMatchObject({ status: 200, version: before + 1 });
+    expect(await change(second, `W/"${before}"`)).toMatchObject({
+      status: 200,
+      version: before + 1,
+    });
     expect(await change({}, "*")).toMatchObject({ status: 200, version: before + 1 });
   });
 
   test("of two who change the same version at once one is told", async () => {
     const before = await read();
     const text = Object.keys(first)[0]!; // a name, a note or a subject
-    const both = await Promise.all(["Here", "There"].map((said) => change({ [text]: said, version: before })));
+    const both = await Promise.all(
+      ["Here", "There"].map((said) => change({ [text]: said, version: before })),
+    );
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
@@ -75,7 +90,11 @@ describe.each(updates)("$name", ({ name, operation }) => {
     "If-Match: %s is no version",
     async (tag) => {
       const { status, error } = await change(second, tag);
-      expect([status, error?.code, error?.issues?.[0]?.path]).toEqual([422, "validation_failed", "If-Match"]);
+      expect([status, error?.code, error?.issues?.[0]?.path]).toEqual([
+        422,
+        "validation_failed",
+        "If-Match",
+      ]);
     },
   );
 });
@@ -87,13 +106,22 @@ test("what changes a record in another way raises its version too", async () => 
        union all select 'schedule', version from schedule where tenant_id = $1 and id = $3
        union all select 'customer', version from customer where tenant_id = $1 and id = $4
        union all select 'widget', version from widget_config where tenant_id = $1 and id = $5`,
-      [home.owner.tenant.id, home.ids.resource, home.ids.schedule, home.ids.customer, home.ids.widget_config],
+      [
+        home.owner.tenant.id,
+        home.ids.resource,
+        home.ids.schedule,
+        home.ids.customer,
+        home.ids.widget_config,
+      ],
     );
     return Object.fromEntries(found.rows.map(({ place, version }) => [place, version]));
   };
   const post = (path: string, body: object = {}) => call(path, { cookie, body });
   const before = await versions();
-  await post(`/api/customers/${home.ids.customer}/merge`, { from_id: home.ids.other_customer, take: ["phone"] });
+  await post(`/api/customers/${home.ids.customer}/merge`, {
+    from_id: home.ids.other_customer,
+    take: ["phone"],
+  });
   await post(`/api/widget-configs/${home.ids.widget_config}/set-default`);
   const after = await versions();
   expect(after.customer).toBeGreaterThan(before.customer!);

@@ -9,7 +9,11 @@ type RouteModule = Record<"loader" | "action", (args: unknown) => Promise<Respon
 const modules = import.meta.glob<RouteModule>("../api/**/*.ts");
 const routes = inject("apiFiles")
   .toSorted((a, b) => Number(a.path.includes(":")) - Number(b.path.includes(":")))
-  .map(({ path, file }) => ({ path, load: modules[`../${file}`]!, match: match<Record<string, string>>(path) }));
+  .map(({ path, file }) => ({
+    path,
+    load: modules[`../${file}`]!,
+    match: match<Record<string, string>>(path),
+  }));
 
 export const routePaths: string[] = routes.map((route) => route.path);
 
@@ -26,22 +30,32 @@ export interface Sent {
 /** Calls the route file of an address with a real Request, as the web process would. Session calls come from the dashboard itself. */
 export async function call(path: string, sent: Sent = {}): Promise<Response> {
   const url = new URL(path, env.BASE_URL);
-  const found = routes.map((route) => ({ route, hit: route.match(url.pathname) })).find(({ hit }) => hit);
+  const found = routes
+    .map((route) => ({ route, hit: route.match(url.pathname) }))
+    .find(({ hit }) => hit);
   if (!found?.hit) throw new Error(`No route file for ${path}`);
-  const method = sent.method ?? (sent.body === undefined && sent.raw === undefined ? "GET" : "POST");
+  const method =
+    sent.method ?? (sent.body === undefined && sent.raw === undefined ? "GET" : "POST");
   const module = await found.route.load();
-  const given = Object.entries(sent.headers ?? {}).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const given = Object.entries(sent.headers ?? {}).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
   const headers = new Headers(given);
   if (sent.cookie !== undefined) {
     headers.set("Cookie", sent.cookie);
     if (!headers.has("Sec-Fetch-Site")) headers.set("Sec-Fetch-Site", "same-origin");
   }
   if (sent.key !== undefined) headers.set("Authorization", `Bearer ${sent.key}`);
-  if (sent.body !== undefined && !headers.has("Content-Type")) headers.set("Content-Type", "application/json");
+  if (sent.body !== undefined && !headers.has("Content-Type"))
+    headers.set("Content-Type", "application/json");
   const body = sent.raw ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body));
   const request = new Request(url, { method, headers, ...(body !== undefined && { body }) });
   const isRead = method === "GET" || method === "HEAD";
-  const answer = await module[isRead ? "loader" : "action"]({ request, params: found.hit.params, context: {} });
+  const answer = await module[isRead ? "loader" : "action"]({
+    request,
+    params: found.hit.params,
+    context: {},
+  });
   checkDeclared(found.route.path, method, answer.status);
   return answer;
 }
@@ -54,7 +68,8 @@ function checkDeclared(path: string, method: string, status: number): void {
   const found = operations.find(
     ({ operation }) => operation.method === wanted && shapeOf(operation.path) === shapeOf(path),
   );
-  if (status >= 400 || found === undefined || successStatuses(found.operation).includes(status)) return;
+  if (status >= 400 || found === undefined || successStatuses(found.operation).includes(status))
+    return;
   throw new Error(`${found.name} answered ${status}, which the contract does not declare.`);
 }
 

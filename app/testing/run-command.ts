@@ -8,10 +8,18 @@ export async function runCommandLine(
 ): Promise<{ status: number | null; said: string }> {
   const { DATABASE_URL, ENCRYPTION_KEY, BASE_URL } = process.env;
   const child = spawn(process.execPath, ["app/commands/boot.mjs", ...words], {
-    env: { ...testEnvironment(), DATABASE_URL, ENCRYPTION_KEY, BASE_URL, BOOT_PREPARED: "1", ...env },
+    env: {
+      ...testEnvironment(),
+      DATABASE_URL,
+      ENCRYPTION_KEY,
+      BASE_URL,
+      BOOT_PREPARED: "1",
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => (said += data.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (data: Buffer) => (said += data.toString()));
   return new Promise((resolve) => child.once("close", (status) => resolve({ status, said })));
 }

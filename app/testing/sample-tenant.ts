@@ -119,7 +119,13 @@ async function insert(table: string, row: Record<string, unknown>): Promise<stri
 
 async function insertPayment(sample: SampleTenant, session_id: string): Promise<string> {
   return insert("payment", {
-    ...{ tenant_id: sample.owner.tenant.id, id: newId(), provider: "payprovider", amount: 100, currency: "EUR" },
+    ...{
+      tenant_id: sample.owner.tenant.id,
+      id: newId(),
+      provider: "payprovider",
+      amount: 100,
+      currency: "EUR",
+    },
     ...{ booking_id: (await bookFreeSlot(sample)).id, session_id },
   });
 }
@@ -129,8 +135,10 @@ const makers: Record<Kind, (sample: SampleTenant) => Promise<string>> = {
   tenant: async ({ owner }) => owner.tenant.id,
   resource: async ({ owner }) => (await makeResource(owner)).id,
   other_resource: async ({ owner }) => (await makeResource(owner)).id,
-  schedule: async ({ owner, ids }) => (await makeSchedule(owner, [ids.resource], { max_advance_days: 20 })).id,
-  hours: async ({ owner }) => (await createHours(owner, NewHours.parse({ name: "Hours", rules: [] }))).id,
+  schedule: async ({ owner, ids }) =>
+    (await makeSchedule(owner, [ids.resource], { max_advance_days: 20 })).id,
+  hours: async ({ owner }) =>
+    (await createHours(owner, NewHours.parse({ name: "Hours", rules: [] }))).id,
   // Beyond all slots, and beyond the times that examples make: an answer that names one has no other reason to.
   closed_day: async ({ owner }) => {
     const date = new Date(clock.now() + 86_400_000 * (600 + ++closed)).toISOString().slice(0, 10);
@@ -140,13 +148,23 @@ const makers: Record<Kind, (sample: SampleTenant) => Promise<string>> = {
   slot: freeSlot,
   full_slot: async (sample) => (await bookFreeSlot(sample)).slot_id!,
   slot_job: ({ owner }) =>
-    insert("slot_job", { tenant_id: owner.tenant.id, id: newId(), state: "done", total: 1, task: "[]" }),
+    insert("slot_job", {
+      tenant_id: owner.tenant.id,
+      id: newId(),
+      state: "done",
+      total: 1,
+      task: "[]",
+    }),
   booking: async (sample) => (await bookFreeSlot(sample)).id,
   customer: async (sample) => (await bookFreeSlot(sample)).customer_id,
   other_customer: (sample) => makers.customer(sample),
   merged_customer: async (sample) => {
     const from_id = await makers.customer(sample);
-    await mergeCustomer(sample.owner, await makers.customer(sample), MergeCustomer.parse({ from_id }));
+    await mergeCustomer(
+      sample.owner,
+      await makers.customer(sample),
+      MergeCustomer.parse({ from_id }),
+    );
     return from_id;
   },
   session_id: async (sample) => {
@@ -156,24 +174,42 @@ const makers: Record<Kind, (sample: SampleTenant) => Promise<string>> = {
   },
   payment: (sample) => insertPayment(sample, `cs_${newId()}`),
   waitlist_entry: async ({ owner, ids }) =>
-    (await joinWaitlist(owner, NewWaitlistEntry.parse({ slot_id: ids.full_slot, customer: aCustomer() }))).id,
+    (
+      await joinWaitlist(
+        owner,
+        NewWaitlistEntry.parse({ slot_id: ids.full_slot, customer: aCustomer() }),
+      )
+    ).id,
   user: async ({ owner }) => (await makeUser(owner, "staff")).user_id,
   api_key: async ({ owner }) => {
     // The fresh ones stay below the number of live keys that a tenant may have.
-    await pool.query("delete from api_key where tenant_id = $1 and name = 'Fresh'", [owner.tenant.id]);
+    await pool.query("delete from api_key where tenant_id = $1 and name = 'Fresh'", [
+      owner.tenant.id,
+    ]);
     return (await createApiKey(owner, NewApiKey.parse({ kind: "publishable", name: "Fresh" }))).id;
   },
-  widget_config: ({ owner }) => insert("widget_config", { tenant_id: owner.tenant.id, id: newId(), name: "Widget" }),
+  widget_config: ({ owner }) =>
+    insert("widget_config", { tenant_id: owner.tenant.id, id: newId(), name: "Widget" }),
   asset: ({ owner }) =>
     insert("asset", {
-      ...{ tenant_id: owner.tenant.id, id: newId(), media_type: "image/webp", content: Buffer.alloc(1) },
+      ...{
+        tenant_id: owner.tenant.id,
+        id: newId(),
+        media_type: "image/webp",
+        content: Buffer.alloc(1),
+      },
       ...{ width: 1, height: 1, bytes: 1 },
     }),
   subscription: async ({ owner }) => {
-    await pool.query("delete from webhook_subscription where tenant_id = $1 and description = 'Fresh'", [
-      owner.tenant.id,
-    ]);
-    const input = { url: "https://example.com/hook", events: ["booking.created" as const], description: "Fresh" };
+    await pool.query(
+      "delete from webhook_subscription where tenant_id = $1 and description = 'Fresh'",
+      [owner.tenant.id],
+    );
+    const input = {
+      url: "https://example.com/hook",
+      events: ["booking.created" as const],
+      description: "Fresh",
+    };
     return (await createSubscription(owner, input)).id;
   },
   event: async (sample) => {
@@ -191,20 +227,42 @@ const makers: Record<Kind, (sample: SampleTenant) => Promise<string>> = {
   },
   template: async ({ owner }) => {
     const locale = `en-x${newId().slice(-6)}`;
-    return (await createTemplate(owner, { key: "booking_created", locale, subject: "Hello", body: "<p>Hello</p>" })).id;
+    return (
+      await createTemplate(owner, {
+        key: "booking_created",
+        locale,
+        subject: "Hello",
+        body: "<p>Hello</p>",
+      })
+    ).id;
   },
   message: ({ owner, ids }) =>
     insert("message", {
-      ...{ tenant_id: owner.tenant.id, id: newId(), kind: "booking_created", channel: "email", audience: "customer" },
-      ...{ recipient: "anna@example.test", locale: "en", subject: "Hello", html: "<p>Hello</p>", text: "Hello" },
+      ...{
+        tenant_id: owner.tenant.id,
+        id: newId(),
+        kind: "booking_created",
+        channel: "email",
+        audience: "customer",
+      },
+      ...{
+        recipient: "anna@example.test",
+        locale: "en",
+        subject: "Hello",
+        html: "<p>Hello</p>",
+        text: "Hello",
+      },
       ...{ booking_id: ids.booking, status: "sent" },
     }),
-  calendar_feed: async ({ owner }) => (await createFeed(owner, { resource_id: (await makeResource(owner)).id })).id,
+  calendar_feed: async ({ owner }) =>
+    (await createFeed(owner, { resource_id: (await makeResource(owner)).id })).id,
   block: async ({ owner, ids }) => {
     // Beyond all slots, and beyond the times that examples make: an answer that names one has no other reason to. each an hour of its own.
     const starts_at = new Date(clock.now() + 200 * 86_400_000 + 3_600_000 * ++blocked);
     const ends_at = new Date(starts_at.getTime() + 1_800_000);
-    return (await createBlock(owner, { resource_id: ids.resource, starts_at, ends_at, reason: null })).id;
+    return (
+      await createBlock(owner, { resource_id: ids.resource, starts_at, ends_at, reason: null })
+    ).id;
   },
   booking_link: async ({ owner, ids }) =>
     (await createBookingLink(owner, NewBookingLink.parse({ schedule_id: ids.schedule }))).id,
@@ -213,26 +271,55 @@ const makers: Record<Kind, (sample: SampleTenant) => Promise<string>> = {
   calendar_connection: async ({ owner }) => {
     const { tenant, user_id } = owner;
     const id = newId();
-    const secret = sealSecret(tenant.id, id, { kind: "address", url: "https://calendar.example.com/a.ics" });
+    const secret = sealSecret(tenant.id, id, {
+      kind: "address",
+      url: "https://calendar.example.com/a.ics",
+    });
     return insert("calendar_connection", {
-      ...{ tenant_id: tenant.id, id, user_id, provider: "ical", account: `calendar.example.com (${id})`, secret },
+      ...{
+        tenant_id: tenant.id,
+        id,
+        user_id,
+        provider: "ical",
+        account: `calendar.example.com (${id})`,
+        secret,
+      },
       ...{ state: "reconnect_required", problem: "reconnect", broken_at: new Date(clock.now()) },
     });
   },
   connected_calendar: async ({ owner, ids }) => {
-    const calendar = { tenant_id: owner.tenant.id, id: newId(), external_id: newId(), name: "Work", can_write: false };
+    const calendar = {
+      tenant_id: owner.tenant.id,
+      id: newId(),
+      external_id: newId(),
+      name: "Work",
+      can_write: false,
+    };
     await insert("connected_calendar", {
       ...calendar,
       ...{ connection_id: ids.calendar_connection, resource_id: ids.resource, mode: "advise" },
     });
-    const [starts_at, ends_at] = [300, 301].map((days) => new Date(clock.now() + days * 86_400_000));
-    const busy = { tenant_id: owner.tenant.id, calendar_id: calendar.id, external_id: "e1b2c3", starts_at, ends_at };
+    const [starts_at, ends_at] = [300, 301].map(
+      (days) => new Date(clock.now() + days * 86_400_000),
+    );
+    const busy = {
+      tenant_id: owner.tenant.id,
+      calendar_id: calendar.id,
+      external_id: "e1b2c3",
+      starts_at,
+      ends_at,
+    };
     await insert("busy", busy);
     return calendar.id;
   },
   verification: ({ owner, ids }) =>
     insert("verification_code", {
-      ...{ id: newId(), purpose: "widget", channel: "email", destination: `${newId()}@example.test` },
+      ...{
+        id: newId(),
+        purpose: "widget",
+        channel: "email",
+        destination: `${newId()}@example.test`,
+      },
       ...{ tenant_id: owner.tenant.id, api_key_id: ids.api_key, code_hmac: Buffer.alloc(32) },
       expires_at: new Date(clock.now() + 600_000),
     }),
@@ -249,7 +336,9 @@ export async function makeSampleTenant(): Promise<SampleTenant> {
   for (const kind of kinds) {
     sample.ids[kind] = await makers[kind](sample);
     await pool.query("update api_key set name = 'Kept' where tenant_id = $1", [owner.tenant.id]);
-    await pool.query("update webhook_subscription set description = 'Kept' where tenant_id = $1", [owner.tenant.id]);
+    await pool.query("update webhook_subscription set description = 'Kept' where tenant_id = $1", [
+      owner.tenant.id,
+    ]);
   }
   return sample;
 }

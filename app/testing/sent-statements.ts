@@ -20,7 +20,8 @@ export function collectStatements(root: string): { offences: () => string[] } {
     rules.set(text, broken);
     if (broken.length === 0) return;
     const file = senderIn(stackOf(), root) ?? senderIn(asked, root);
-    if (file !== undefined && !NO_PRODUCT.test(file)) for (const rule of broken) found.set(`${file}: ${rule}`, text);
+    if (file !== undefined && !NO_PRODUCT.test(file))
+      for (const rule of broken) found.set(`${file}: ${rule}`, text);
   });
   return {
     offences: () => {

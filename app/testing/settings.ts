@@ -4,6 +4,8 @@
  */
 export function setSettings(settings: Record<string, string>): void {
   if (process.env.TEST_SHARED_PROCESS === "1")
-    throw new Error("This test has settings of its own: list its file in withSettings (vitest.config.ts).");
+    throw new Error(
+      "This test has settings of its own: list its file in withSettings (vitest.config.ts).",
+    );
   Object.assign(process.env, settings);
 }

@@ -55,11 +55,17 @@ test("a process that is asked to end under load loses no request, says that each
 });
 
 test("while the database is away pages and API say that they are not ready, and when to come back", async () => {
-  const web = await startWeb({ DATABASE_URL: "postgresql://none@127.0.0.1:1/none", RATE_LIMITS: "off" });
+  const web = await startWeb({
+    DATABASE_URL: "postgresql://none@127.0.0.1:1/none",
+    RATE_LIMITS: "off",
+  });
   const headers = { Cookie: `session=${"x".repeat(43)}` };
   try {
     const api = await fetch(`${web.url}/api/tenant`, { headers });
-    expect([api.status, ((await api.json()) as { error: { code: string } }).error.code]).toEqual([503, "not_ready"]);
+    expect([api.status, ((await api.json()) as { error: { code: string } }).error.code]).toEqual([
+      503,
+      "not_ready",
+    ]);
     const page = await fetch(`${web.url}/dashboard`, { headers, redirect: "manual" });
     expect(page.status).toBe(503);
     // What Remix fetches when someone goes from one page to another.
@@ -68,7 +74,8 @@ test("while the database is away pages and API say that they are not ready, and 
     const guest = await fetch(`${web.url}/manage/${"x".repeat(43)}`, { redirect: "manual" });
     const feed = await fetch(`${web.url}/calendar/${"x".repeat(43)}.ics`);
     expect([data.status, visitor.status, guest.status, feed.status]).toEqual([503, 503, 404, 503]);
-    for (const answer of [api, page, data, visitor, feed]) expect(answer.headers.get("Retry-After")).toBe("5");
+    for (const answer of [api, page, data, visitor, feed])
+      expect(answer.headers.get("Retry-After")).toBe("5");
   } finally {
     await web.stop();
   }

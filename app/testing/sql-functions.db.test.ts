@@ -6,7 +6,9 @@ import { pool } from "~/lib/db.server";
 
 // A function of the database is in a file beside the code that calls it; `migrate` brings it to the databases there are.
 
-const files = readdirSync("app/domain", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".sql"));
+const files = readdirSync("app/domain", { recursive: true, encoding: "utf8" }).filter((name) =>
+  name.endsWith(".sql"),
+);
 
 const DEFINITIONS = `select p.oid::regprocedure::text as name, pg_get_functiondef(p.oid) as definition from pg_proc p
   where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
@@ -18,7 +20,10 @@ test("each function of the database is what its file says, and each has a file",
   const client = await pool.connect();
   try {
     await client.query("begin");
-    const migrated = (await client.query(DEFINITIONS)).rows as { name: string; definition: string }[];
+    const migrated = (await client.query(DEFINITIONS)).rows as {
+      name: string;
+      definition: string;
+    }[];
     await client.query("create schema of_files");
     await client.query("set local search_path to of_files, public");
     const missing = new Set(files.map((file) => readFileSync(`app/domain/${file}`, "utf8")));
@@ -35,9 +40,12 @@ test("each function of the database is what its file says, and each has a file",
       }
     expect([...missing]).toEqual([]);
     await client.query("set local search_path to public");
-    const made = (await client.query(DEFINITIONS.replace("'public'", "'of_files'"))).rows as typeof migrated;
+    const made = (await client.query(DEFINITIONS.replace("'public'", "'of_files'")))
+      .rows as typeof migrated;
     const unqualified = (rows: typeof migrated) =>
-      rows.map(({ name, definition }) => [name, definition].map((text) => text.replaceAll(/(of_files|public)\./g, "")));
+      rows.map(({ name, definition }) =>
+        [name, definition].map((text) => text.replaceAll(/(of_files|public)\./g, "")),
+      );
     expect(unqualified(made)).toEqual(unqualified(migrated));
   } finally {
     await client.query("rollback");

@@ -44,7 +44,9 @@ beforeAll(async () => {
   await query(primary, "create database booking", "postgres");
   await applyMigrations(primary.url("booking"));
   database = await startSwitch(primary.port);
-  process.env.DATABASE_URL = primary.url("booking").replace(String(primary.port), String(database.port));
+  process.env.DATABASE_URL = primary
+    .url("booking")
+    .replace(String(primary.port), String(database.port));
   const env = { DATABASE_URL: process.env.DATABASE_URL, RATE_LIMITS: "off" };
   webs = await Promise.all([startWeb(env), startWeb(env)]);
   worker = await startWorkerProcess("127.0.0.1");
@@ -79,7 +81,8 @@ async function addStandby(commit: string): Promise<{ standby: SystemPostgres; wi
   const standby = await startStandby(wire.port);
   started.push(standby);
   // Set after the copy was made: the standby must not wait for a standby of its own when it is the primary.
-  if (commit === "remote_apply") await query(primary, "alter system set synchronous_standby_names = '*'");
+  if (commit === "remote_apply")
+    await query(primary, "alter system set synchronous_standby_names = '*'");
   await query(primary, `alter system set synchronous_commit = ${commit}`);
   await query(primary, "select pg_reload_conf()");
   const state = commit === "remote_apply" ? "sync" : "async";
@@ -101,16 +104,31 @@ async function startGuests() {
     while (!isOver) {
       const wished = randomUUID();
       const slot = slots[Math.floor(random() * slots.length)]!.id; // the index is below the length
-      const wish = { slot_id: slot, customer: { name: "Anna Jansen", email: `${wished}@example.test` } };
-      const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json", "Idempotency-Key": wished };
+      const wish = {
+        slot_id: slot,
+        customer: { name: "Anna Jansen", email: `${wished}@example.test` },
+      };
+      const headers = {
+        Authorization: `Bearer ${key}`,
+        "Content-Type": "application/json",
+        "Idempotency-Key": wished,
+      };
       for (let answer: Response | null = null; answer === null;) {
         const sent = performance.now();
         const { url } = webs[index % webs.length]!; // the index is below the length
-        answer = await fetch(`${url}/api/widget/booking`, { method: "POST", headers, body: JSON.stringify(wish) });
-        const body = (await answer.json()) as { booking?: { id: string }; error?: { code: string } };
+        answer = await fetch(`${url}/api/widget/booking`, {
+          method: "POST",
+          headers,
+          body: JSON.stringify(wish),
+        });
+        const body = (await answer.json()) as {
+          booking?: { id: string };
+          error?: { code: string };
+        };
         expect([201, 409, 503], JSON.stringify(body)).toContain(answer.status);
         if (body.booking !== undefined) told.push({ id: body.booking.id, sent });
-        else if (answer.status === 503 || body.error?.code === "idempotency_in_progress") answer = null;
+        else if (answer.status === 503 || body.error?.code === "idempotency_in_progress")
+          answer = null;
         if (answer === null) await wait(PAUSE_MS);
       }
     }
@@ -133,60 +151,69 @@ test.for([
   { commit: "remote_apply", wire: "cut" },
   { commit: "local", wire: "whole" },
   { commit: "local", wire: "cut" },
-])("a standby is promoted under load: synchronous_commit = $commit, the wire to it $wire", async (round, { task }) => {
-  const isSynchronous = round.commit === "remote_apply";
-  const { standby, wire } = await addStandby(round.commit);
-  const guests = await startGuests();
-  const { told } = guests;
-  await guests.until(() => told.length >= BEFORE);
-  if (round.wire === "cut") {
-    wire.stall();
-    // Nobody is told of a booking that the standby may not have; asynchronously everybody is.
-    const waiting = "select 1 from pg_stat_activity where wait_event = 'SyncRep'";
-    if (isSynchronous) await guests.until(async () => (await query(primary, waiting)).length >= WAITING);
-    else await guests.until(() => told.length >= BEFORE + MEANWHILE);
-  }
+])(
+  "a standby is promoted under load: synchronous_commit = $commit, the wire to it $wire",
+  async (round, { task }) => {
+    const isSynchronous = round.commit === "remote_apply";
+    const { standby, wire } = await addStandby(round.commit);
+    const guests = await startGuests();
+    const { told } = guests;
+    await guests.until(() => told.length >= BEFORE);
+    if (round.wire === "cut") {
+      wire.stall();
+      // Nobody is told of a booking that the standby may not have; asynchronously everybody is.
+      const waiting = "select 1 from pg_stat_activity where wait_event = 'SyncRep'";
+      if (isSynchronous)
+        await guests.until(async () => (await query(primary, waiting)).length >= WAITING);
+      else await guests.until(() => told.length >= BEFORE + MEANWHILE);
+    }
 
-  const killed = performance.now();
-  await primary.kill();
-  await query(standby, "select pg_promote(true)");
-  const promoted = (performance.now() - killed) / 1000;
-  database.turnTo(standby.port);
-  primary = standby;
-  const later = () => told.filter(({ sent }) => sent > killed);
-  await guests.until(() => later().length > 0);
-  const back = (performance.now() - killed) / 1000;
-  await guests.until(() => later().length >= AFTER);
-  await guests.end();
-  wire.close();
+    const killed = performance.now();
+    await primary.kill();
+    await query(standby, "select pg_promote(true)");
+    const promoted = (performance.now() - killed) / 1000;
+    database.turnTo(standby.port);
+    primary = standby;
+    const later = () => told.filter(({ sent }) => sent > killed);
+    await guests.until(() => later().length > 0);
+    const back = (performance.now() - killed) / 1000;
+    await guests.until(() => later().length >= AFTER);
+    await guests.end();
+    wire.close();
 
-  const rows = await query<{ id: string }>(standby, "select id from booking where tenant_id = $1", "booking", [
-    guests.tenantId,
-  ]);
-  const kept = new Set(rows.map(({ id }) => id));
-  const lost = told.filter(({ id }) => !kept.has(id));
-  const ids = new Set(told.map(({ id }) => id));
-  const phantom = rows.filter(({ id }) => !ids.has(id));
-  const client = new pg.Client({ connectionString: standby.url("booking") });
-  await client.connect();
-  const broken = await auditDatabase(client);
-  await client.end();
-  tell(task, {
-    proof: `a standby is promoted: ${isSynchronous ? "synchronous" : "asynchronous"}, the wire to it ${round.wire}`,
-    load: `${told.length} bookings`,
-    lost: lost.length,
-    oversold: broken.length,
-    phantom: phantom.length,
-    unexplained: null,
-    recovery: back,
-    seen: `promoted after ${promoted.toFixed(1)} s`,
-  });
-  expect(ids.size, "no booking is two guests' own").toBe(told.length);
-  if (isSynchronous) expect(lost).toEqual([]);
-  // What asynchronous replication loses is exactly this: what the wire had not carried when the primary died.
-  if (!isSynchronous && round.wire === "cut") expect(lost.length).toBeGreaterThanOrEqual(MEANWHILE - CLIENTS);
-  expect(phantom, "nobody has a booking that nobody was told of").toEqual([]);
-  expect(broken).toEqual([]);
-  const ready = () => Promise.all(webs.map(async ({ url }) => (await fetch(`${url}/readyz`)).status));
-  await until(async () => (await ready()).every((status) => status === 200));
-});
+    const rows = await query<{ id: string }>(
+      standby,
+      "select id from booking where tenant_id = $1",
+      "booking",
+      [guests.tenantId],
+    );
+    const kept = new Set(rows.map(({ id }) => id));
+    const lost = told.filter(({ id }) => !kept.has(id));
+    const ids = new Set(told.map(({ id }) => id));
+    const phantom = rows.filter(({ id }) => !ids.has(id));
+    const client = new pg.Client({ connectionString: standby.url("booking") });
+    await client.connect();
+    const broken = await auditDatabase(client);
+    await client.end();
+    tell(task, {
+      proof: `a standby is promoted: ${isSynchronous ? "synchronous" : "asynchronous"}, the wire to it ${round.wire}`,
+      load: `${told.length} bookings`,
+      lost: lost.length,
+      oversold: broken.length,
+      phantom: phantom.length,
+      unexplained: null,
+      recovery: back,
+      seen: `promoted after ${promoted.toFixed(1)} s`,
+    });
+    expect(ids.size, "no booking is two guests' own").toBe(told.length);
+    if (isSynchronous) expect(lost).toEqual([]);
+    // What asynchronous replication loses is exactly this: what the wire had not carried when the primary died.
+    if (!isSynchronous && round.wire === "cut")
+      expect(lost.length).toBeGreaterThanOrEqual(MEANWHILE - CLIENTS);
+    expect(phantom, "nobody has a booking that nobody was told of").toEqual([]);
+    expect(broken).toEqual([]);
+    const ready = () =>
+      Promise.all(webs.map(async ({ url }) => (await fetch(`${url}/readyz`)).status));
+    await until(async () => (await ready()).every((status) => status === 200));
+  },
+);

@@ -34,8 +34,14 @@ test.each([
     "with gone as (delete from claim where booking_id = $2) select 1 from slot where tenant_id = $1",
     "claim without tenant_id =",
   ],
-  ["select 1 from slot where tenant_id = $1 union select 1 from claim where lane = 1", "claim without tenant_id ="],
-  ["select 1 from booking b join customer c on c.tenant_id = b.tenant_id", "booking: no tenant is named"],
+  [
+    "select 1 from slot where tenant_id = $1 union select 1 from claim where lane = 1",
+    "claim without tenant_id =",
+  ],
+  [
+    "select 1 from booking b join customer c on c.tenant_id = b.tenant_id",
+    "booking: no tenant is named",
+  ],
   ["insert into claim (lane) values ($1)", "insert into claim without tenant_id"],
   [
     "update slot set taken = 0 where tenant_id = $1 returning clock_timestamp()",
@@ -45,7 +51,10 @@ test.each([
     "update verification_code set expires_at = least(expires_at, clock_timestamp()) where id = $1",
     "a volatile function in UPDATE or DELETE",
   ],
-  ["delete from session where expires_at < clock_timestamp()", "a volatile function in UPDATE or DELETE"],
+  [
+    "delete from session where expires_at < clock_timestamp()",
+    "a volatile function in UPDATE or DELETE",
+  ],
   [
     "update slot s set occupies_from = s.starts_at - interval '5 minutes' where s.tenant_id = $1",
     "a stable function of a column in UPDATE or DELETE",

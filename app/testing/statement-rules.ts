@@ -30,7 +30,8 @@ function tenantRule(text: string): string[] {
   const references = [...text.matchAll(REFERENCE)];
   for (const match of references) {
     const [, table = "", alias] = match;
-    if (!namesTenant(blockAround(text, match.index), table, alias)) broken.push(`${table} without tenant_id =`);
+    if (!namesTenant(blockAround(text, match.index), table, alias))
+      broken.push(`${table} without tenant_id =`);
   }
   for (const [, table = "", columns = ""] of text.matchAll(INSERT))
     if (!/\btenant_id\b/.test(columns)) broken.push(`insert into ${table} without tenant_id`);
@@ -58,14 +59,20 @@ function namesTenant(block: string, table: string, alias: string | undefined): b
 }
 
 function selectRules(text: string): string[] {
-  const touches = new RegExp(`\\b(from|join|update|into|using)\\s+"?(${names("tenant")})"?\\b`, "i").test(text);
+  const touches = new RegExp(
+    `\\b(from|join|update|into|using)\\s+"?(${names("tenant")})"?\\b`,
+    "i",
+  ).test(text);
   if (!touches) return [];
   const broken: string[] = [];
   if (/\bxmax\b/i.test(text)) broken.push("xmax");
   if (/\bctid\b/i.test(text)) broken.push("ctid");
   if (/\bwith\s+recursive\b/i.test(text)) broken.push("a recursive query");
   if (
-    new RegExp(`\\b(from|join)\\s+"?(${names("directory")})"?[^()]*\\blateral\\s*\\([^;]*\\blimit\\b`, "i").test(text)
+    new RegExp(
+      `\\b(from|join)\\s+"?(${names("directory")})"?[^()]*\\blateral\\s*\\([^;]*\\blimit\\b`,
+      "i",
+    ).test(text)
   )
     broken.push("LATERAL … LIMIT against a directory table");
   return broken;

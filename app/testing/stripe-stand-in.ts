@@ -1,7 +1,11 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import express from "express";
-import type { NewProviderPayment, PaymentProvider, ProviderConnection } from "~/adapters/payments/port";
+import type {
+  NewProviderPayment,
+  PaymentProvider,
+  ProviderConnection,
+} from "~/adapters/payments/port";
 import { stripeProvider } from "~/adapters/payments/stripe.server";
 import { clock } from "~/lib/clock";
 import { type StripeSandbox, stripeSandbox } from "~/sandbox/stripe/sandbox";
@@ -29,7 +33,10 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
   const received: StripeStandIn["received"] = [];
   const app = express();
   app.post("/webhook", express.raw({ type: () => true }), (request, response) => {
-    received.push({ body: request.body as Buffer, headers: new Headers(request.headers as Record<string, string>) });
+    received.push({
+      body: request.body as Buffer,
+      headers: new Headers(request.headers as Record<string, string>),
+    });
     response.sendStatus(200);
   });
   const server = createServer(app).listen(0, "127.0.0.1");
@@ -55,14 +62,25 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
   });
   const control = async (path: string, body: object): Promise<unknown> => {
     const headers = { "Content-Type": "application/json" };
-    const answer = await fetch(`${origin}/_sandbox/${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+    const answer = await fetch(`${origin}/_sandbox/${path}`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(body),
+    });
     return answer.json();
   };
   const connect = async (account = "acct_demo00000000"): Promise<ProviderConnection> => {
     const url = new URL(provider.authorizeUrl({ state: "s1" }));
-    const [redirect_uri = "", state = ""] = [url.searchParams.get("redirect_uri")!, url.searchParams.get("state")!];
+    const [redirect_uri = "", state = ""] = [
+      url.searchParams.get("redirect_uri")!,
+      url.searchParams.get("state")!,
+    ];
     const body = new URLSearchParams({ redirect_uri, state, choice: account });
-    const answer = await fetch(`${origin}/oauth/consent`, { method: "POST", redirect: "manual", body });
+    const answer = await fetch(`${origin}/oauth/consent`, {
+      method: "POST",
+      redirect: "manual",
+      body,
+    });
     const back = new URL(answer.headers.get("Location")!);
     if (back.searchParams.get("state") !== "s1") throw new Error("The state did not come back.");
     return provider.exchangeCode(back.searchParams.get("code")!);
@@ -73,7 +91,16 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
     sandbox.wire.faults = [];
     received.length = 0;
   };
-  return { origin, sandbox, provider, received, control, connect, reset, close: () => void server.close() };
+  return {
+    origin,
+    sandbox,
+    provider,
+    received,
+    control,
+    connect,
+    reset,
+    close: () => void server.close(),
+  };
 }
 
 /** A payment to be made: 25 euros, of which one is the platform's. */

@@ -24,7 +24,11 @@ export interface SystemPostgres {
 /** The newest Postgres that the system has installed, with its client programs: what an operator of a machine of their own runs. */
 export async function startSystemPostgres(): Promise<SystemPostgres> {
   const { folder, data, quiet, bin } = makePlace();
-  execFileSync(join(bin, "initdb"), ["-D", data, "-U", "owner", "-A", "trust", "-E", "UTF8", "--no-sync"], quiet);
+  execFileSync(
+    join(bin, "initdb"),
+    ["-D", data, "-U", "owner", "-A", "trust", "-E", "UTF8", "--no-sync"],
+    quiet,
+  );
   return serve(folder, data);
 }
 
@@ -32,7 +36,11 @@ export async function startSystemPostgres(): Promise<SystemPostgres> {
 export async function startStandby(port: number): Promise<SystemPostgres> {
   const { folder, data, quiet, bin } = makePlace();
   const source = ["-h", HOST, "-p", String(port), "-U", "owner", "--checkpoint=fast", "--no-sync"];
-  await promisify(execFile)(join(bin, "pg_basebackup"), ["-D", data, "--write-recovery-conf", ...source], quiet);
+  await promisify(execFile)(
+    join(bin, "pg_basebackup"),
+    ["-D", data, "--write-recovery-conf", ...source],
+    quiet,
+  );
   return serve(folder, data);
 }
 
@@ -48,7 +56,12 @@ function makePlace() {
 
 async function serve(folder: string, data: string): Promise<SystemPostgres> {
   const [port = 0] = await findFreePorts(HOST, 1);
-  const settings = [`port=${port}`, `listen_addresses=${HOST}`, `unix_socket_directories=${folder}`, "fsync=off"];
+  const settings = [
+    `port=${port}`,
+    `listen_addresses=${HOST}`,
+    `unix_socket_directories=${folder}`,
+    "fsync=off",
+  ];
   const options = { ...findRunAs(), cwd: "/", stdio: "ignore" as const };
   const program = join(newestServer(), "postgres");
   const server = spawn(program, ["-D", data, ...settings.flatMap((one) => ["-c", one])], options);

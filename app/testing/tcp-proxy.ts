@@ -28,7 +28,8 @@ export interface TcpProxy {
 
 /** The last message of every answer of Postgres, ReadyForQuery: whatever was to be committed is (protocol 3.0, 55.7). */
 const READY_LENGTH = 6;
-const isAnswered = (data: Buffer) => data.length >= READY_LENGTH && data.at(-READY_LENGTH) === "Z".charCodeAt(0);
+const isAnswered = (data: Buffer) =>
+  data.length >= READY_LENGTH && data.at(-READY_LENGTH) === "Z".charCodeAt(0);
 
 /** Between the product and its database, byte for byte, until it is told to break something. */
 export async function startProxy(target: URL): Promise<TcpProxy> {

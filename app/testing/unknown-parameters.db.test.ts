@@ -24,7 +24,9 @@ const CALLBACKS = [
   ...["payments.connectCallback", "payments.legacyCallback"],
   ...["calendarConnections.googleCallback", "calendarConnections.microsoftCallback"],
 ];
-const known = operations.filter(({ operation }) => !["public", "provider"].includes(operation.caller.kind));
+const known = operations.filter(
+  ({ operation }) => !["public", "provider"].includes(operation.caller.kind),
+);
 
 describe.each(known)("$name", ({ name, operation }) => {
   const ask = (more: Record<string, string>) => {
@@ -39,7 +41,11 @@ describe.each(known)("$name", ({ name, operation }) => {
   };
   const refusedAt = async (path: string, answer: Response) => {
     const { error } = await json(answer);
-    expect([answer.status, error?.code, error?.issues?.[0]?.path]).toEqual([422, "validation_failed", path]);
+    expect([answer.status, error?.code, error?.issues?.[0]?.path]).toEqual([
+      422,
+      "validation_failed",
+      path,
+    ]);
   };
 
   test("refuses a parameter that it does not know", async () => {
@@ -58,7 +64,9 @@ test.each(["/api/bookings", "/api/customers", "/api/analytics"])(
   "%s answers its second type to who asks for it by Accept",
   async (path) => {
     const typeOf = async (Accept: string) =>
-      (await call(path, { cookie, headers: { Accept } })).headers.get("Content-Type")?.split(";")[0];
+      (await call(path, { cookie, headers: { Accept } })).headers
+        .get("Content-Type")
+        ?.split(";")[0];
     expect(await typeOf("text/csv")).toBe("text/csv");
     expect(await typeOf("application/json")).toBe("application/json");
     expect(await typeOf("text/html, */*")).toBe("application/json");

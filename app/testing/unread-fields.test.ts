@@ -21,9 +21,15 @@ const factsOf = new Map<string, SourceFacts>();
 function read(file: string): SourceFacts {
   const known = factsOf.get(file);
   if (known) return known;
-  const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true);
+  const source = ts.createSourceFile(
+    file,
+    readFileSync(file, "utf8"),
+    ts.ScriptTarget.Latest,
+    true,
+  );
   const facts: SourceFacts = { imports: [], reads: new Set() };
-  const words = (text: string) => (text.match(/\w+/g) ?? []).forEach((word) => facts.reads.add(word));
+  const words = (text: string) =>
+    (text.match(/\w+/g) ?? []).forEach((word) => facts.reads.add(word));
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) {
       const from = node.moduleSpecifier;
@@ -32,7 +38,11 @@ function read(file: string): SourceFacts {
     }
     if (ts.isPropertyAccessExpression(node)) facts.reads.add(node.name.text);
     if (ts.isBindingElement(node)) words((node.propertyName ?? node.name).getText());
-    if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node))
+    if (
+      ts.isStringLiteralLike(node) ||
+      ts.isTemplateHead(node) ||
+      ts.isTemplateMiddleOrTemplateTail(node)
+    )
       words(node.text);
     ts.forEachChild(node, visit);
   };
@@ -42,9 +52,13 @@ function read(file: string): SourceFacts {
 }
 
 function fileOf(from: string, specifier: string): string | null {
-  const base = specifier.startsWith("~/") ? join(app, specifier.slice(2)) : resolve(dirname(from), specifier);
+  const base = specifier.startsWith("~/")
+    ? join(app, specifier.slice(2))
+    : resolve(dirname(from), specifier);
   if (!specifier.startsWith("~/") && !specifier.startsWith(".")) return null;
-  return [`${base}.ts`, `${base}.tsx`, join(base, "index.ts")].find((file) => existsSync(file)) ?? null;
+  return (
+    [`${base}.ts`, `${base}.tsx`, join(base, "index.ts")].find((file) => existsSync(file)) ?? null
+  );
 }
 
 /** What is read in any file that a route leads to; the contract itself reads nothing. */
@@ -52,7 +66,8 @@ function readsFrom(route: string): Set<string> {
   const reads = new Set<string>();
   const seen = new Set<string>();
   const follow = (file: string) => {
-    if (seen.has(file) || file.startsWith(join(app, "contract")) || file.includes("/generated/")) return;
+    if (seen.has(file) || file.startsWith(join(app, "contract")) || file.includes("/generated/"))
+      return;
     seen.add(file);
     const facts = read(file);
     facts.reads.forEach((name) => reads.add(name));
@@ -96,7 +111,8 @@ const exceptions = new Set([
 /** What is read anywhere in the product. */
 function readsOfProduct(): Set<string> {
   const files = readdirSync(app, { recursive: true, encoding: "utf8" }).filter(
-    (name) => /^(domain|http|jobs|api|pages|ui)\/.*\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name),
+    (name) =>
+      /^(domain|http|jobs|api|pages|ui)\/.*\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name),
   );
   return new Set(files.flatMap((name) => [...read(join(app, name)).reads]));
 }

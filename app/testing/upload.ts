@@ -9,14 +9,20 @@ import { call, json } from "./request";
 // Uploading as a browser does, and what must be true of each answer.
 
 /** The form of an upload; by default it says that the file is a PNG. */
-export function formOf(image: Pick<HostileImage, "bytes" | "file_name" | "content_type">): FormData {
+export function formOf(
+  image: Pick<HostileImage, "bytes" | "file_name" | "content_type">,
+): FormData {
   const form = new FormData();
   const file = new Blob([new Uint8Array(image.bytes)], { type: image.content_type ?? "image/png" });
   form.set("file", file, image.file_name ?? "image.png");
   return form;
 }
 
-export function upload(cookie: string, raw: BodyInit, headers: Record<string, string> = {}): Promise<Response> {
+export function upload(
+  cookie: string,
+  raw: BodyInit,
+  headers: Record<string, string> = {},
+): Promise<Response> {
   return call("/api/upload", { method: "POST", cookie, raw, headers });
 }
 
@@ -36,10 +42,17 @@ export async function serve(url: string): Promise<Response> {
 export const countAssets = () => prisma.asset.count();
 
 /** Refused in the one error format, which says nothing of the decoder, and nothing is kept. `before`: how many there were. */
-export async function expectRefused(response: Response, status: number, before: number): Promise<void> {
+export async function expectRefused(
+  response: Response,
+  status: number,
+  before: number,
+): Promise<void> {
   const { error } = await json(response);
   expect([response.status, error?.code]).toEqual([status, expect.stringMatching(/^[a-z_]+$/)]);
-  expect(error).toMatchObject({ message: expect.any(String), request_id: response.headers.get("X-Request-Id") });
+  expect(error).toMatchObject({
+    message: expect.any(String),
+    request_id: response.headers.get("X-Request-Id"),
+  });
   expect(JSON.stringify(error)).not.toMatch(/vips|sharp|spng|libpng|webp:|huffman/i);
   expect(await countAssets()).toBe(before);
 }

@@ -20,7 +20,10 @@ else await run(worker.testDatabase.url, worker.testDatabase.empty);
 const { statements } = worker.testDatabase;
 
 afterAll(() => {
-  expect(statements.offences(), "statements that a cluster cannot run (testing/statement-rules.ts)").toEqual([]);
+  expect(
+    statements.offences(),
+    "statements that a cluster cannot run (testing/statement-rules.ts)",
+  ).toEqual([]);
 });
 
 async function makeDatabase(): Promise<WorkerDatabase> {
@@ -29,7 +32,11 @@ async function makeDatabase(): Promise<WorkerDatabase> {
   const isNamedAnew = poolerUrl !== null || process.env.TEST_SHARED_PROCESS === "1";
   const name = `${prefix}_${isNamedAnew ? randomBytes(4).toString("hex") : process.env.VITEST_POOL_ID}`;
   // A worker that is gone left one of the same name.
-  await run(serverUrl, `drop database if exists ${name} with (force)`, `create database ${name} template ${template}`);
+  await run(
+    serverUrl,
+    `drop database if exists ${name} with (force)`,
+    `create database ${name} template ${template}`,
+  );
   const url = withDatabase(serverUrl, name);
   process.env.DATABASE_URL = poolerUrl === null ? url : withDatabase(poolerUrl, name);
   // What goes past the pooler: migrations.
@@ -51,7 +58,9 @@ async function emptyTables(client: pg.Client): Promise<string[]> {
      where schemaname not in ('pg_catalog', 'information_schema') and (schemaname <> 'pgboss' or tablename in ('job', 'archive'))`,
   );
   const { rows: filled } = await client.query<{ name: string }>(
-    rows.map(({ name }) => `select '${name}' as name where exists (select from ${name})`).join(" union all "),
+    rows
+      .map(({ name }) => `select '${name}' as name where exists (select from ${name})`)
+      .join(" union all "),
   );
   const kept = new Set(filled.map(({ name }) => name));
   return rows.flatMap(({ name }) => (kept.has(name) ? [] : [name]));

@@ -13,21 +13,35 @@ import { type Ids, makeFresh, makeSampleTenant } from "./sample-tenant";
 
 // A guest is planted wherever a guest can be, and then every answer that a viewer can get is read.
 
-const GUEST = { name: "Planted Guest", email: "planted.guest@example.test", phone: "+31 6 87654321" };
+const GUEST = {
+  name: "Planted Guest",
+  email: "planted.guest@example.test",
+  phone: "+31 6 87654321",
+};
 const SECRETS = ["planted.guest", "planted%2eguest", "87654321", "8765 4321"];
 
 async function plant() {
   const sample = await makeSampleTenant();
   const { owner, ids } = sample;
   const book = async (slot_id: string) =>
-    createBooking(owner, NewBooking.parse({ slot_id, customer: GUEST, notes: "Window seat" }), null);
+    createBooking(
+      owner,
+      NewBooking.parse({ slot_id, customer: GUEST, notes: "Window seat" }),
+      null,
+    );
   const booked = await book(await makeFresh(sample, "slot"));
   const full = await book(await makeFresh(sample, "slot"));
   await joinWaitlist(
     owner,
-    NewWaitlistEntry.parse({ slot_id: full.slot_id, customer: { ...GUEST, email: `2${GUEST.email}` } }),
+    NewWaitlistEntry.parse({
+      slot_id: full.slot_id,
+      customer: { ...GUEST, email: `2${GUEST.email}` },
+    }),
   );
-  await pool.query("update message set recipient = $2 where tenant_id = $1", [owner.tenant.id, GUEST.email]);
+  await pool.query("update message set recipient = $2 where tenant_id = $1", [
+    owner.tenant.id,
+    GUEST.email,
+  ]);
   const guest: Ids = { ...ids, booking: booked.id, customer: booked.customer_id };
   return { sample, guest };
 }
@@ -37,7 +51,11 @@ test("no answer that a viewer can get holds a guest's address or number", async 
   const secret = await makeSecretKey(sample.owner, "viewer");
   const viewers = [
     ...(await people(sample)).filter((one) => one.name === "the viewer" && !isLimited(one)),
-    { name: "a secret key", credential: { kind: "secret", role: "viewer" } as const, sent: () => ({ key: secret }) },
+    {
+      name: "a secret key",
+      credential: { kind: "secret", role: "viewer" } as const,
+      sent: () => ({ key: secret }),
+    },
   ];
   const read: string[] = [];
   const held: string[] = [];
@@ -45,7 +63,10 @@ test("no answer that a viewer can get holds a guest's address or number", async 
     for (const viewer of viewers)
       for (const { id, query = {} } of [...examples[name]!(guest), ...searches(name)]) {
         const path = id === undefined ? operation.path : operation.path.replace(/:\w+/, id);
-        const answer = await call(`${path}?${new URLSearchParams(query)}`, viewer.sent(operation.caller));
+        const answer = await call(
+          `${path}?${new URLSearchParams(query)}`,
+          viewer.sent(operation.caller),
+        );
         const text = (await answer.text()).toLowerCase();
         if (refusalOf(operation.caller, viewer) === null && answer.status === 200) read.push(name);
         if (SECRETS.some((part) => text.includes(part)))
@@ -69,9 +90,17 @@ test("a viewer finds nobody by an address or a number, and staff do", async () =
     for (const search of [GUEST.email, "87654321"]) {
       const found = async (name: string) => {
         const person = all.find((one) => one.name === name)!;
-        const answer = await call(`${path}?${new URLSearchParams({ search })}`, person.sent({ kind: "account" }));
+        const answer = await call(
+          `${path}?${new URLSearchParams({ search })}`,
+          person.sent({ kind: "account" }),
+        );
         return ((await answer.json()) as { data: unknown[] }).data.length > 0;
       };
-      expect([path, search, await found("the viewer"), await found("the staff")]).toEqual([path, search, false, true]);
+      expect([path, search, await found("the viewer"), await found("the staff")]).toEqual([
+        path,
+        search,
+        false,
+        true,
+      ]);
     }
 });

@@ -54,10 +54,15 @@ test.each(["/dashboard/settings/company/logo", "/sign-in", "/api/uploads", "/no-
     const ask = (method: string, path: string, more: Record<string, string>, body?: Buffer) =>
       new Promise<{ status: number; is_reused: boolean }>((resolve, reject) => {
         const length = body ? { "Content-Length": String(body.length) } : {};
-        const asked = request({ port, agent, method, path, headers: { ...more, ...length } }, (answer) => {
-          answer.resume();
-          answer.on("end", () => resolve({ status: answer.statusCode!, is_reused: asked.reusedSocket })); // of an answer
-        });
+        const asked = request(
+          { port, agent, method, path, headers: { ...more, ...length } },
+          (answer) => {
+            answer.resume();
+            answer.on("end", () =>
+              resolve({ status: answer.statusCode!, is_reused: asked.reusedSocket }),
+            ); // of an answer
+          },
+        );
         asked.on("error", reject);
         asked.end(body);
       });
@@ -82,9 +87,11 @@ test("a caller's own id of a request comes back, of pages as well as of the API;
     (await fetch(`${web.url}${target}`, { headers: given })).headers.get("X-Request-Id");
   for (const target of ["/api/resources", "/sign-in"]) {
     expect(await idOf(target, { "X-Request-Id": "call-from-shop-7" })).toBe("call-from-shop-7");
-    expect(await idOf(target, { traceparent: "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01" })).toBe(
-      "4bf92f3577b34da6a3ce929d0e0e4736",
-    );
+    expect(
+      await idOf(target, {
+        traceparent: "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
+      }),
+    ).toBe("4bf92f3577b34da6a3ce929d0e0e4736");
     expect(await idOf(target, { "X-Request-Id": "<b>not an id</b>" })).toMatch(/^[0-9a-f-]{36}$/);
   }
 });
@@ -92,29 +99,46 @@ test("a caller's own id of a request comes back, of pages as well as of the API;
 test("each page is one line of the log at level debug, with its pattern and never its address", async () => {
   const lines: string[] = [];
   const loud = await startWeb(
-    { DATABASE_URL: process.env.DATABASE_URL!, NODE_ENV: "development", LOG_LEVEL: "debug", RATE_LIMITS: "off" },
+    {
+      DATABASE_URL: process.env.DATABASE_URL!,
+      NODE_ENV: "development",
+      LOG_LEVEL: "debug",
+      RATE_LIMITS: "off",
+    },
     [],
     (line) => lines.push(line),
   );
   try {
     const asked = { "X-Request-Id": "one-page-0001" };
-    expect((await fetch(`${loud.url}/manage/secret-token-of-a-guest`, { headers: asked })).status).toBe(404);
     expect(
-      (await fetch(`${loud.url}/api/resources`, { headers: { ...asked, "X-Request-Id": "one-call-0001" } })).status,
+      (await fetch(`${loud.url}/manage/secret-token-of-a-guest`, { headers: asked })).status,
+    ).toBe(404);
+    expect(
+      (
+        await fetch(`${loud.url}/api/resources`, {
+          headers: { ...asked, "X-Request-Id": "one-call-0001" },
+        })
+      ).status,
     ).toBe(401);
   } finally {
     await loud.stop();
   }
   const of = (id: string) =>
-    lines.filter((line) => line.includes(id)).map((line) => JSON.parse(line) as Record<string, unknown>);
+    lines
+      .filter((line) => line.includes(id))
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(of("one-page-0001")).toMatchObject([
     { operation: "page", page: "/manage/:token", status: 404, msg: "answered" },
   ]);
-  expect(of("one-call-0001")).toMatchObject([{ operation: "resources.list", status: 401, msg: "answered" }]);
+  expect(of("one-call-0001")).toMatchObject([
+    { operation: "resources.list", status: 401, msg: "answered" },
+  ]);
   expect(lines.join("")).not.toContain("secret-token-of-a-guest");
 });
 
 test("what an open page fetches of the next one is nobody else's: no cache between keeps it", async () => {
   for (const path of ["/sign-in.data", "/dashboard.data"])
-    expect((await fetch(web.url + path, { headers })).headers.get("Cache-Control")).toMatch(/private|no-store/);
+    expect((await fetch(web.url + path, { headers })).headers.get("Cache-Control")).toMatch(
+      /private|no-store/,
+    );
 });

@@ -22,10 +22,18 @@ export async function startWeb(
   const [port = 0] = await findFreePorts("127.0.0.1", 1);
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [...node_options, "app/commands/boot.mjs", "web"], {
-    env: { ...process.env, NODE_ENV: "test", BOOT_PREPARED: "1", HOST: "127.0.0.1", PORT: String(port), ...env },
+    env: {
+      ...process.env,
+      NODE_ENV: "test",
+      BOOT_PREPARED: "1",
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      ...env,
+    },
     stdio: ["ignore", onLog === undefined ? "ignore" : "pipe", "pipe", "ipc"],
   });
-  if (child.stdout !== null) createInterface({ input: child.stdout }).on("line", (line) => onLog?.(line));
+  if (child.stdout !== null)
+    createInterface({ input: child.stdout }).on("line", (line) => onLog?.(line));
   const words: string[] = [];
   child.stderr?.on("data", (data: Buffer) => words.push(data.toString()));
   const ended = once(child, "exit").then(() => {

@@ -58,8 +58,12 @@ export async function makeEvents(actor: StaffActor, types: EventType[]): Promise
     customer: { locale: null, time_zone: null },
     manage_url: "https://example.com/",
   };
-  const events = types.map((type, index) => makeEvent(type, index + 1, booking.created_at, source, null));
-  await prisma.event.createMany({ data: events.map((event) => ({ ...event, tenant_id, booking_id: booking.id })) });
+  const events = types.map((type, index) =>
+    makeEvent(type, index + 1, booking.created_at, source, null),
+  );
+  await prisma.event.createMany({
+    data: events.map((event) => ({ ...event, tenant_id, booking_id: booking.id })),
+  });
   return events.map((event) => event.id);
 }
 
@@ -73,7 +77,9 @@ export async function makeSubscription(
   const secret = `whsec_${Buffer.from(id).toString("base64")}`;
   const tenant_id = actor.tenant.id;
   const secret_ciphertext = new Uint8Array(encrypt(secret, secretContext(tenant_id, id)));
-  await prisma.webhookSubscription.create({ data: { tenant_id, id, url, events, secret_ciphertext } });
+  await prisma.webhookSubscription.create({
+    data: { tenant_id, id, url, events, secret_ciphertext },
+  });
   return { id, secret };
 }
 
@@ -99,7 +105,8 @@ export interface Receiver {
 
 /** A receiver on 127.0.0.1 that answers with `answer` once it has read a delivery; 204 by default. */
 export async function startReceiver(
-  answer: (response: ServerResponse, delivery: ReceivedDelivery) => void = (response) => response.writeHead(204).end(),
+  answer: (response: ServerResponse, delivery: ReceivedDelivery) => void = (response) =>
+    response.writeHead(204).end(),
 ): Promise<Receiver> {
   const received: ReceivedDelivery[] = [];
   const listener: RequestListener = (request, response) => {

@@ -16,7 +16,10 @@ interface Caller {
 export function widgetCalls(caller: () => Caller) {
   let next = 5;
   const make = async (more: Record<string, unknown> = {}) => {
-    const made = await call("/api/widget-configs", { cookie: caller().cookie, body: { name: "Widget", ...more } });
+    const made = await call("/api/widget-configs", {
+      cookie: caller().cookie,
+      body: { name: "Widget", ...more },
+    });
     expect(made.status).toBe(201);
     return (await json(made)) as { id: string };
   };
@@ -32,7 +35,11 @@ export function widgetCalls(caller: () => Caller) {
   const read = async (query = "", by = caller().key) =>
     (await json(await call(`/api/widget/config${query}`, { key: by }))) as unknown as WidgetConfig;
   /** Books the next slot that no call has named, unless `more` names one. */
-  const bookSlot = (more: Record<string, unknown> = {}, by = caller().key, headers: Record<string, string> = {}) => {
+  const bookSlot = (
+    more: Record<string, unknown> = {},
+    by = caller().key,
+    headers: Record<string, string> = {},
+  ) => {
     const body = { slot_id: caller().slots[next++]!.id, customer: aCustomer(), ...more };
     return call("/api/widget/booking", { key: by, headers, body });
   };
@@ -42,12 +49,16 @@ export function widgetCalls(caller: () => Caller) {
 /** The status of a call, or the paths or the code of what is refused. */
 export async function said(response: Response) {
   const { error } = await json(response);
-  return error === undefined ? response.status : (error.issues?.map(({ path }) => path) ?? error.code);
+  return error === undefined
+    ? response.status
+    : (error.issues?.map(({ path }) => path) ?? error.code);
 }
 
 /** The row of the booking that an answer tells of. */
 export async function kept(response: Response): Promise<Record<string, unknown>> {
   const { booking } = (await json(response)) as unknown as { booking: { id: string } };
-  const found = await pool.query<Record<string, unknown>>("select * from booking where id = $1", [booking.id]);
+  const found = await pool.query<Record<string, unknown>>("select * from booking where id = $1", [
+    booking.id,
+  ]);
   return found.rows[0]!;
 }

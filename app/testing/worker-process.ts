@@ -12,7 +12,10 @@ export interface WorkerProcess {
 }
 
 /** The worker as it is run, in a process of its own that may deliver to `host`; resolves when it says that it is ready. */
-export async function startWorkerProcess(host: string, env: Record<string, string> = {}): Promise<WorkerProcess> {
+export async function startWorkerProcess(
+  host: string,
+  env: Record<string, string> = {},
+): Promise<WorkerProcess> {
   const dataFolder = mkdtempSync(join(tmpdir(), "worker-"));
   const { DATABASE_URL, ENCRYPTION_KEY, BASE_URL } = process.env;
   const worker = spawn(process.execPath, ["app/commands/boot.mjs", "worker"], {

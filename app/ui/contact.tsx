@@ -22,7 +22,10 @@ export function Contact({ phone, email, isMasked, both = false }: ContactProps) 
   const [first] = ways;
   if (first === undefined) return null;
   return (
-    <span className={`${table.line} ${styles.contact}`} title={ways.map(({ text }) => text).join(" · ")}>
+    <span
+      className={`${table.line} ${styles.contact}`}
+      title={ways.map(({ text }) => text).join(" · ")}
+    >
       <span className={table.cut} dir="ltr">
         {(both ? ways : [first]).map(({ text, href }, index) => (
           <span key={href}>

@@ -23,7 +23,9 @@ export function readAnewAfterChanges(): void {
       forgetAhead();
       return read(input, init).finally(forgetAhead);
     }
-    return readPatiently(() => read(input, performance.now() < usedFrom ? { cache: "reload", ...init } : init));
+    return readPatiently(() =>
+      read(input, performance.now() < usedFrom ? { cache: "reload", ...init } : init),
+    );
   };
 }
 

@@ -1,7 +1,8 @@
 /** The dashboard's icons: strokes on a grid of 24. */
 const SHAPES = {
   list: "M8.5 6.5H20M8.5 12H20M8.5 17.5H20M4.5 6.5v.01M4.5 12v.01M4.5 17.5v.01",
-  calendar: "M5 5.5h14a1 1 0 0 1 1 1V19a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V6.5a1 1 0 0 1 1-1ZM8 3v4M16 3v4M4 10h16",
+  calendar:
+    "M5 5.5h14a1 1 0 0 1 1 1V19a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V6.5a1 1 0 0 1 1-1ZM8 3v4M16 3v4M4 10h16",
   search: "M10.5 4a6.5 6.5 0 1 1 0 13a6.5 6.5 0 0 1 0-13ZM15.2 15.2L20 20",
   check: "M5 12.5l4.5 4.5L19 7.5",
   clock: "M12 4a8 8 0 1 1 0 16a8 8 0 0 1 0-16ZM12 8v4.3l2.8 1.7",
@@ -22,7 +23,8 @@ const SHAPES = {
   in: "M10 7V5.5a1 1 0 0 1 1-1h7a1 1 0 0 1 1 1v13a1 1 0 0 1-1 1h-7a1 1 0 0 1-1-1V17M4 12h10M11 9l3 3l-3 3",
   sun: "M12 8.5a3.5 3.5 0 1 1 0 7a3.5 3.5 0 0 1 0-7ZM12 3v2M12 19v2M3 12h2M19 12h2M5.6 5.6L7 7M17 17l1.4 1.4M18.4 5.6L17 7M7 17l-1.4 1.4",
   moon: "M19.5 14.5A8 8 0 0 1 9.5 4.5a8 8 0 1 0 10 10Z",
-  screen: "M4.5 5h15a1 1 0 0 1 1 1v9.5a1 1 0 0 1-1 1h-15a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1ZM9 20h6M12 16.5V20",
+  screen:
+    "M4.5 5h15a1 1 0 0 1 1 1v9.5a1 1 0 0 1-1 1h-15a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1ZM9 20h6M12 16.5V20",
   right: "M5 12h14M13.5 6.5L19 12l-5.5 5.5",
   left: "M19 12H5M10.5 6.5L5 12l5.5 5.5",
   warning: "M12 4.5L21 19.5H3L12 4.5ZM12 10.5v4M12 17.2v.1",
@@ -53,7 +55,8 @@ const SHAPES = {
   place:
     "M12 3.500a6.500 6.500 0 0 1 6.500 6.500c0 4.500-4 8-6.500 10.500c-2.500-2.500-6.500-6-6.500-10.500a6.500 6.500 0 0 1 6.500-6.500ZM12 7.500a2.500 2.500 0 1 1 0 5a2.500 2.500 0 0 1 0-5Z",
   card: "M4.500 6h15a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1h-15a1 1 0 0 1-1-1V7a1 1 0 0 1 1-1ZM3.500 10h17M7 14.500h3.500",
-  widget: "M5 4.500h14a1 1 0 0 1 1 1v13a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1v-13a1 1 0 0 1 1-1ZM4 8.500h16M8 12h8v4H8Z",
+  widget:
+    "M5 4.500h14a1 1 0 0 1 1 1v13a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1v-13a1 1 0 0 1 1-1ZM4 8.500h16M8 12h8v4H8Z",
   dots: "M6 12h.1M12 12h.1M18 12h.1",
   previous: "M14.5 6.5L9 12l5.5 5.5",
   next: "M9.5 6.5L15 12l-5.5 5.5",
@@ -67,7 +70,15 @@ const SHAPES = {
 export type IconName = keyof typeof SHAPES;
 
 /** Those that point along the line of text, and so the other way where it is written from right to left (theme.css). */
-const ALONG_THE_LINE = new Set<IconName>(["left", "right", "previous", "next", "back", "in", "out"]);
+const ALONG_THE_LINE = new Set<IconName>([
+  "left",
+  "right",
+  "previous",
+  "next",
+  "back",
+  "in",
+  "out",
+]);
 
 /** An icon beside words that say the same; screen readers pass over it. `size` in CSS pixels. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {

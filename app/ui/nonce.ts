@@ -11,5 +11,7 @@ export function useNonce(): string | undefined {
 }
 
 function nonceOfDocument(): string | undefined {
-  return typeof document === "undefined" ? undefined : document.querySelector<HTMLElement>("script[nonce]")?.nonce;
+  return typeof document === "undefined"
+    ? undefined
+    : document.querySelector<HTMLElement>("script[nonce]")?.nonce;
 }

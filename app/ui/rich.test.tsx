@@ -2,7 +2,10 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Rich } from "./rich";
 
-const parts = { all: (inner: string) => <a href="/all">{inner}</a>, b: (inner: string) => <b>{inner}</b> };
+const parts = {
+  all: (inner: string) => <a href="/all">{inner}</a>,
+  b: (inner: string) => <b>{inner}</b>,
+};
 const html = (text: string) => renderToStaticMarkup(<Rich text={text} parts={parts} />);
 
 test("elements stand where the text has them", () => {
@@ -13,5 +16,7 @@ test("elements stand where the text has them", () => {
 });
 
 test("what is no known tag is text", () => {
-  expect(html("1 < 2 <i>and</i> <b>open & <script>")).toBe("1 &lt; 2 and &lt;b&gt;open &amp; &lt;script&gt;");
+  expect(html("1 < 2 <i>and</i> <b>open & <script>")).toBe(
+    "1 &lt; 2 and &lt;b&gt;open &amp; &lt;script&gt;",
+  );
 });

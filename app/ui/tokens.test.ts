@@ -9,7 +9,9 @@ const files = (...ends: string[]) =>
 
 test("every variable that a style reads is defined: in tokens.css, beside it, or by its component", () => {
   const defined = new Set(
-    files(".css", ".tsx").flatMap(({ text }) => [...text.matchAll(/(--[\w-]+)["']?\]?:/g)].map(([, name]) => name)),
+    files(".css", ".tsx").flatMap(({ text }) =>
+      [...text.matchAll(/(--[\w-]+)["']?\]?:/g)].map(([, name]) => name),
+    ),
   );
   const used = files(".css").flatMap(({ file, text }) =>
     [...text.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => ({ file, name })),

@@ -43,7 +43,11 @@ export function stateOf(
   webhook: Pick<WebhookSubscription, "enabled" | "disabled_reason" | "failing_since">,
 ): StateWords {
   if (!webhook.enabled)
-    return { label: t(disabledWords[webhook.disabled_reason ?? ""] ?? "Turned off"), tone: "quiet", icon: "cross" };
+    return {
+      label: t(disabledWords[webhook.disabled_reason ?? ""] ?? "Turned off"),
+      tone: "quiet",
+      icon: "cross",
+    };
   if (webhook.failing_since !== null) return { label: t("Failing"), tone: "bad", icon: "warning" };
   return { label: t("Active"), tone: "good", icon: "check" };
 }
@@ -61,7 +65,13 @@ const errorWords: Record<string, string> = {
 };
 
 /** What came back of one attempt, in the language of the page. */
-export function answerWords({ response_code, error }: { response_code: number | null; error: string | null }): string {
+export function answerWords({
+  response_code,
+  error,
+}: {
+  response_code: number | null;
+  error: string | null;
+}): string {
   if (error !== null) return errorWords[error] === undefined ? error : t(errorWords[error]);
   return response_code === null ? t("No response") : `HTTP ${response_code}`;
 }

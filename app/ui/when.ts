@@ -1,5 +1,8 @@
 /** Writes instants for a page: its language, on the company's clock. */
-export function instantWriter(calendar: { locale: string; time_zone: string }): (instant: string) => string {
+export function instantWriter(calendar: {
+  locale: string;
+  time_zone: string;
+}): (instant: string) => string {
   const format = new Intl.DateTimeFormat(calendar.locale, {
     timeZone: calendar.time_zone,
     dateStyle: "medium",
@@ -9,7 +12,13 @@ export function instantWriter(calendar: { locale: string; time_zone: string }): 
 }
 
 /** Writes the day of an instant: "18 Nov 2026". */
-export function dayWriter(calendar: { locale: string; time_zone: string }): (instant: string) => string {
-  const format = new Intl.DateTimeFormat(calendar.locale, { timeZone: calendar.time_zone, dateStyle: "medium" });
+export function dayWriter(calendar: {
+  locale: string;
+  time_zone: string;
+}): (instant: string) => string {
+  const format = new Intl.DateTimeFormat(calendar.locale, {
+    timeZone: calendar.time_zone,
+    dateStyle: "medium",
+  });
   return (instant) => format.format(new Date(instant));
 }

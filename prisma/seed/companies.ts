@@ -65,10 +65,20 @@ const linden: Company = {
   ],
   services: [
     {
-      ...{ name: "Haircut", duration_minutes: 45, buffer_after_minutes: 15, price_amount: 4200, max_advance_days: 60 },
+      ...{
+        name: "Haircut",
+        duration_minutes: 45,
+        buffer_after_minutes: 15,
+        price_amount: 4200,
+        max_advance_days: 60,
+      },
       rules: shop,
       min_notice_minutes: 60,
-      ...{ category: "Hair", description: "Consultation, wash, cut and finish.", prices: { Mila: 4800 } },
+      ...{
+        category: "Hair",
+        description: "Consultation, wash, cut and finish.",
+        prices: { Mila: 4800 },
+      },
     },
     {
       ...{
@@ -82,19 +92,53 @@ const linden: Company = {
       ...{ category: "Hair", description: "Colour all over or highlights, with a cut and finish." },
     },
     {
-      ...{ name: "Beard trim", on: ["Sami", "Jo"], duration_minutes: 30, step_minutes: 30, price_amount: 2200 },
-      ...{ rules: shop, max_advance_days: 45, category: "Beard", description: "Shaped with clippers and razor." },
+      ...{
+        name: "Beard trim",
+        on: ["Sami", "Jo"],
+        duration_minutes: 30,
+        step_minutes: 30,
+        price_amount: 2200,
+      },
+      ...{
+        rules: shop,
+        max_advance_days: 45,
+        category: "Beard",
+        description: "Shaped with clippers and razor.",
+      },
     },
     {
-      ...{ name: "Children's cut", on: ["Noor", "Jo"], duration_minutes: 30, step_minutes: 30, price_amount: 2400 },
-      ...{ rules: shop, max_advance_days: 45, category: "Hair", description: "Up to twelve years." },
+      ...{
+        name: "Children's cut",
+        on: ["Noor", "Jo"],
+        duration_minutes: 30,
+        step_minutes: 30,
+        price_amount: 2400,
+      },
+      ...{
+        rules: shop,
+        max_advance_days: 45,
+        category: "Hair",
+        description: "Up to twelve years.",
+      },
     },
     {
-      ...{ name: "Blow-dry", on: ["Mila", "Jo"], duration_minutes: 45, step_minutes: 45, price_amount: 3100 },
+      ...{
+        name: "Blow-dry",
+        on: ["Mila", "Jo"],
+        duration_minutes: 45,
+        step_minutes: 45,
+        price_amount: 3100,
+      },
       ...{ rules: shop, max_advance_days: 60, category: "Hair" },
     },
     {
-      ...{ name: "Bridal styling", on: ["Mila"], duration_minutes: 180, price_amount: 24_000, max_advance_days: 90 },
+      ...{
+        name: "Bridal styling",
+        on: ["Mila"],
+        duration_minutes: 180,
+        price_amount: 24_000,
+        max_advance_days: 90,
+      },
       ...{ rules: [{ days: [6], start: "08:00", end: "14:00" }], starts_in_days: 30 },
       ...{ category: "Occasions", description: "Trial included. Bring a picture of the dress." },
     },
@@ -128,7 +172,13 @@ const harbour: Company = {
   })),
   services: [
     {
-      ...{ name: "Court", duration_minutes: 60, step_minutes: 60, price_amount: 3600, max_advance_days: 20 },
+      ...{
+        name: "Court",
+        duration_minutes: 60,
+        step_minutes: 60,
+        price_amount: 3600,
+        max_advance_days: 20,
+      },
       ...{ rules: [{ days: everyDay, start: "07:00", end: "22:00" }], max_party_size: 1 },
       description: "Rackets and balls can be borrowed at the desk.",
       length_options: [{ minutes: 90, price_amount: 5000 }],
@@ -157,7 +207,13 @@ const saffron: Company = {
   locale: "en",
   currency: "INR",
   resources: [
-    { type: "class", name: "Lotus room", description: "Twelve mats, ground floor", capacity: 12, color: "#d97706" },
+    {
+      type: "class",
+      name: "Lotus room",
+      description: "Twelve mats, ground floor",
+      capacity: 12,
+      color: "#d97706",
+    },
     {
       type: "class",
       name: "Roof terrace",
@@ -169,29 +225,61 @@ const saffron: Company = {
   ],
   services: [
     {
-      ...{ name: "Sunrise flow", duration_minutes: 60, price_amount: 60_000, max_advance_days: 60, max_party_size: 4 },
+      ...{
+        name: "Sunrise flow",
+        duration_minutes: 60,
+        price_amount: 60_000,
+        max_advance_days: 60,
+        max_party_size: 4,
+      },
       ...{ on: ["Roof terrace"], rules: [{ days: everyDay, start: "06:00", end: "07:00" }] },
       category: "Classes",
-      questions: [{ id: "mat", label: "Do you bring your own mat?", type: "checkbox", required: false }],
+      questions: [
+        { id: "mat", label: "Do you bring your own mat?", type: "checkbox", required: false },
+      ],
     },
     {
-      ...{ name: "Hatha", duration_minutes: 75, price_amount: 75_000, max_advance_days: 60, max_party_size: 4 },
+      ...{
+        name: "Hatha",
+        duration_minutes: 75,
+        price_amount: 75_000,
+        max_advance_days: 60,
+        max_party_size: 4,
+      },
       ...{ on: ["Lotus room"], rules: [{ days: weekdays, start: "17:30", end: "18:45" }] },
       category: "Classes",
     },
     {
-      ...{ name: "Vinyasa", duration_minutes: 75, price_amount: 75_000, max_advance_days: 60, max_party_size: 4 },
+      ...{
+        name: "Vinyasa",
+        duration_minutes: 75,
+        price_amount: 75_000,
+        max_advance_days: 60,
+        max_party_size: 4,
+      },
       ...{ on: ["Lotus room"], rules: [{ days: [1, 3, 5, 6], start: "19:00", end: "20:15" }] },
       category: "Classes",
     },
     {
-      ...{ name: "Talk with a teacher", duration_minutes: 30, price_amount: 50_000, max_advance_days: 60 },
+      ...{
+        name: "Talk with a teacher",
+        duration_minutes: 30,
+        price_amount: 50_000,
+        max_advance_days: 60,
+      },
       ...{ on: ["Ananya"], rules: [{ days: [2, 4], start: "10:00", end: "12:00" }] },
-      ...{ category: "Advice", description: "Which class fits you, by video.", location: { kind: "jitsi" } },
+      ...{
+        category: "Advice",
+        description: "Which class fits you, by video.",
+        location: { kind: "jitsi" },
+      },
     },
   ],
   people: {
-    first: "Ananya Arjun Ishita Rohan Meera Kabir Tanvi Dev Sohini Neel Pooja Amit Ritu Farhan Leela Joy".split(" "),
+    first:
+      "Ananya Arjun Ishita Rohan Meera Kabir Tanvi Dev Sohini Neel Pooja Amit Ritu Farhan Leela Joy".split(
+        " ",
+      ),
     family:
       "Sen Das Roy Banerjee Ghosh Mukherjee Khan Dutta Bose Chatterjee Rao Iyer Pal Saha Mitra Nandi Basu Kundu Dey Majumdar Biswas Ahmed Sarkar Lal".split(
         " ",

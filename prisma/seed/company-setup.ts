@@ -15,7 +15,9 @@ export async function setUp(owner: UserActor, company: Company, now: number) {
     resources.push(await createResource(owner, NewResource.parse({ ...resource, position })));
   const services: MadeService[] = [];
   for (const { on, starts_in_days, prices = {}, ...service } of company.services) {
-    const resource_ids = resources.filter(({ name }) => on?.includes(name) ?? true).map(({ id }) => id);
+    const resource_ids = resources
+      .filter(({ name }) => on?.includes(name) ?? true)
+      .map(({ id }) => id);
     const today = localDateOf(now, company.time_zone);
     const valid_from = starts_in_days === undefined ? undefined : addDays(today, starts_in_days);
     const resource_terms = resources
@@ -24,7 +26,13 @@ export async function setUp(owner: UserActor, company: Company, now: number) {
     const whole = { ...service, resource_ids, resource_terms, valid_from };
     const made = await createSchedule(owner, NewSchedule.parse(whole));
     services.push({
-      ...{ id: made.id, name: made.name, resource_ids, price_amount: service.price_amount, currency: company.currency },
+      ...{
+        id: made.id,
+        name: made.name,
+        resource_ids,
+        price_amount: service.price_amount,
+        currency: company.currency,
+      },
       hours: { ...made, ...hoursOf(made) },
     });
   }

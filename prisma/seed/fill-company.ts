@@ -25,7 +25,10 @@ export const DEMO_OWNER = "owner@demo.example";
 export const RECEIVER = "Local receiver";
 
 /** The same person owns all of them. */
-export async function makeOwner(company: Company, former: UserActor | undefined): Promise<UserActor> {
+export async function makeOwner(
+  company: Company,
+  former: UserActor | undefined,
+): Promise<UserActor> {
   const { name, slug, time_zone, locale, currency } = company;
   const owner = await makeTenant({
     ...{ name, slug, time_zone, locale, currency },
@@ -53,12 +56,22 @@ export async function fillCompany(
   await hideChecklist(owner); // a company that has been at it for a year is through with it
   const first = resources[0]!; // each company has some
   const host = `${tenant.slug}.example`;
-  await makeUser(owner, "staff", { email: `desk@${host}`, name: first.name, resource_ids: [first.id] });
+  await makeUser(owner, "staff", {
+    email: `desk@${host}`,
+    name: first.name,
+    resource_ids: [first.id],
+  });
   await makeUser(owner, "viewer", { email: `viewer@${host}`, name: "Night porter" });
   for (const [number, name] of ["Website", "Instagram"].entries())
-    await prisma.widgetConfig.create({ data: { tenant_id: tenant.id, id: newId(), name, is_default: number === 0 } });
+    await prisma.widgetConfig.create({
+      data: { tenant_id: tenant.id, id: newId(), name, is_default: number === 0 },
+    });
   await createTemplate(owner, {
-    ...{ key: "booking_confirmed", locale: company.locale, subject: `See you soon at ${company.name}` },
+    ...{
+      key: "booking_confirmed",
+      locale: company.locale,
+      subject: `See you soon at ${company.name}`,
+    },
     body: `<p>Dear {{ customer.name }},</p><p>We look forward to {{ booking.when }}.</p>
 <p><a class="button" href="{{ links.manage }}">View or change your booking</a></p>`,
   });

@@ -10,7 +10,8 @@ const HOUR = 3_600_000;
 const DAYS_BACK = 365;
 const DAYS_AHEAD = 182;
 
-const HOBBIES = "cycling garden piano sailing chess cinema running pottery birds coffee jazz hiking".split(" ");
+const HOBBIES =
+  "cycling garden piano sailing chess cinema running pottery birds coffee jazz hiking".split(" ");
 
 /** A service as it was made, with what its times are cut from. */
 export interface MadeService {
@@ -62,7 +63,9 @@ export class History {
   fill(resources: MadeResource[], services: MadeService[]): this {
     const today = localDateOf(this.now, this.company.time_zone);
     const [from, to] = [addDays(today, -DAYS_BACK), addDays(today, DAYS_AHEAD)];
-    const times = new Map(services.map((service) => [service.id, slotTimes(service.hours, from, to)]));
+    const times = new Map(
+      services.map((service) => [service.id, slotTimes(service.hours, from, to)]),
+    );
     for (const resource of resources) {
       const places = services
         .filter((service) => service.resource_ids.includes(resource.id))
@@ -78,7 +81,8 @@ export class History {
     let free = 0;
     for (let first = 0; first < places.length;) {
       let next = first;
-      while (next < places.length && places[next]!.time.starts_at === places[first]!.time.starts_at) next += 1;
+      while (next < places.length && places[next]!.time.starts_at === places[first]!.time.starts_at)
+        next += 1;
       const choice = places.slice(first, next).filter(({ time }) => time.occupies_from >= free);
       first = next;
       if (choice.length === 0 || !this.random.chance(this.demandAt(choice[0]!.time))) continue;
@@ -116,13 +120,19 @@ export class History {
     const customer = this.guest(created);
     const end = this.endOf(time, created);
     const isPaid =
-      service.price_amount > 0 && (end.status === "paid" || end.status === "refunded" || random.chance(0.3));
+      service.price_amount > 0 &&
+      (end.status === "paid" || end.status === "refunded" || random.chance(0.3));
     const isSettled = isPaid && !["cancelled", "expired", "pending"].includes(end.status);
     const row: BookingRow = {
       tenant_id: this.tenantId,
       id: random.id(created),
       reference: random.reference(),
-      ...{ resource_id: resource.id, resource_name: resource.name, schedule_id: service.id, slot_id: null },
+      ...{
+        resource_id: resource.id,
+        resource_name: resource.name,
+        schedule_id: service.id,
+        slot_id: null,
+      },
       assigned_because: null,
       ...{
         pending_reason: null,
@@ -156,23 +166,41 @@ export class History {
       ...{ price_amount: service.price_amount, currency: service.currency },
       source: customer.email === null || random.chance(0.35) ? "dashboard" : "widget",
       reschedule_count: random.chance(0.05) ? 1 : 0,
-      ...{ version: 2, event_count: 2, created_at: new Date(created), updated_at: new Date(created) },
+      ...{
+        version: 2,
+        event_count: 2,
+        created_at: new Date(created),
+        updated_at: new Date(created),
+      },
       ...end,
     };
     if (random.chance(0.08))
-      row.notes = random.of(["Allergic to henna", "Rings when they are here", "First visit", "Prefers mornings"]);
+      row.notes = random.of([
+        "Allergic to henna",
+        "Rings when they are here",
+        "First visit",
+        "Prefers mornings",
+      ]);
     this.bookings.push({ row, time, lane });
   }
 
   /** What has become of a booking by now. */
   private endOf(time: SlotTime, created: number): Partial<BookingRow> & Pick<BookingRow, "status"> {
     const { random, now } = this;
-    const at = (ms: number) => ({ version: 3, event_count: 3, updated_at: new Date(Math.min(ms, now - 1000)) });
+    const at = (ms: number) => ({
+      version: 3,
+      event_count: 3,
+      updated_at: new Date(Math.min(ms, now - 1000)),
+    });
     const draw = random.next();
     const between = created + (Math.min(time.starts_at, now) - created) * random.next();
     if (draw < 0.07)
       return {
-        ...{ status: "cancelled", ...at(between), cancelled_by: random.chance(0.8) ? "customer" : "staff" },
+        ...{
+          status: "cancelled",
+          ...at(between),
+          cancelled_by: random.chance(0.8) ? "customer" : "staff",
+        },
         cancel_reason: random.of([null, null, "Ill", "Another time suits better"]),
       };
     if (time.ends_at <= now) {
@@ -190,7 +218,11 @@ export class History {
       };
     }
     if (time.starts_at <= now)
-      return { status: "confirmed", version: 3, arrived_at: new Date(Math.min(now, time.starts_at) - 120_000) };
+      return {
+        status: "confirmed",
+        version: 3,
+        arrived_at: new Date(Math.min(now, time.starts_at) - 120_000),
+      };
     return draw < 0.2 ? { status: "paid", ...at(created) } : { status: "confirmed" };
   }
 
@@ -215,7 +247,9 @@ export class History {
       id: random.id(created),
       name,
       email: random.chance(0.04) ? null : `${mailbox}.${number}@example.com`,
-      phone: random.chance(0.85) ? phone + String(10_000_000 + ((number * 7919) % 89_999_999)).slice(-8) : null,
+      phone: random.chance(0.85)
+        ? phone + String(10_000_000 + ((number * 7919) % 89_999_999)).slice(-8)
+        : null,
       created_at: new Date(created),
     };
     this.known.set(number, customer);

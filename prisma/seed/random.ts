@@ -33,6 +33,8 @@ export class Random {
 
   /** A booking's reference. */
   reference(): string {
-    return Array.from({ length: 8 }, () => this.of([..."0123456789ABCDEFGHJKMNPQRSTVWXYZ"])).join("");
+    return Array.from({ length: 8 }, () => this.of([..."0123456789ABCDEFGHJKMNPQRSTVWXYZ"])).join(
+      "",
+    );
   }
 }

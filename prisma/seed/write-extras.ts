@@ -20,17 +20,32 @@ interface Part {
 /** Money of what was paid, by card or at the desk, and what went back; the last two ask for attention. */
 export async function writePayments({ db, tenant, history, random }: Part): Promise<void> {
   const tenant_id = tenant.id;
-  const paid = history.bookings.filter(({ row }) => ["paid", "refunded"].includes(row.payment_status));
+  const paid = history.bookings.filter(({ row }) =>
+    ["paid", "refunded"].includes(row.payment_status),
+  );
   const payments = paid.map(({ row }, index) => {
     const isOnline = row.source === "widget";
     return {
       ...{ tenant_id, id: random.id(row.created_at.getTime()), booking_id: row.id },
-      ...{ provider: isOnline ? "payprovider" : "offline", session_id: isOnline ? `cs_demo_${row.reference}` : null },
+      ...{
+        provider: isOnline ? "payprovider" : "offline",
+        session_id: isOnline ? `cs_demo_${row.reference}` : null,
+      },
       ...{ status: row.payment_status, currency: row.currency, fee_amount: 0 },
       amount: row.price_amount! + (index === paid.length - 1 ? 200 : 0),
-      ...{ description: "", is_surplus: false, created_at: row.created_at, updated_at: row.updated_at },
+      ...{
+        description: "",
+        is_surplus: false,
+        created_at: row.created_at,
+        updated_at: row.updated_at,
+      },
       captured_at: row.updated_at,
-      attention: index === paid.length - 1 ? "amount_mismatch" : index === paid.length - 2 ? "refund_failed" : null,
+      attention:
+        index === paid.length - 1
+          ? "amount_mismatch"
+          : index === paid.length - 2
+            ? "refund_failed"
+            : null,
     };
   });
   await insertRows(db, "payment", payments);
@@ -64,7 +79,12 @@ export async function writeMessages({ db, tenant, history, random, now }: Part):
   );
   const bounced = told.find((booking) => isAhead(booking, now) && booking.row.source === "widget");
   const messages = told.map((booking) => ({
-    ...{ tenant_id, id: random.id(booking.row.created_at.getTime()), kind: "booking_confirmed", channel: "email" },
+    ...{
+      tenant_id,
+      id: random.id(booking.row.created_at.getTime()),
+      kind: "booking_confirmed",
+      channel: "email",
+    },
     ...{
       audience: "customer",
       recipient: booking.row.customer_email,
@@ -72,9 +92,20 @@ export async function writeMessages({ db, tenant, history, random, now }: Part):
       attachments: [],
       context: {},
     },
-    ...{ subject: `Confirmed: ${booking.row.resource_name}`, status: booking === bounced ? "bounced" : "sent" },
-    ...{ attempts: 1, error_code: booking === bounced ? "HardBounce" : null, booking_id: booking.row.id },
-    ...{ created_at: booking.row.created_at, sent_at: booking.row.created_at, updated_at: booking.row.created_at },
+    ...{
+      subject: `Confirmed: ${booking.row.resource_name}`,
+      status: booking === bounced ? "bounced" : "sent",
+    },
+    ...{
+      attempts: 1,
+      error_code: booking === bounced ? "HardBounce" : null,
+      booking_id: booking.row.id,
+    },
+    ...{
+      created_at: booking.row.created_at,
+      sent_at: booking.row.created_at,
+      updated_at: booking.row.created_at,
+    },
   }));
   await insertRows(db, "message", messages);
   const reminders = history.bookings
@@ -93,7 +124,8 @@ export async function writeMessages({ db, tenant, history, random, now }: Part):
   await insertRows(db, "reminder", reminders);
 }
 
-const isAhead = (booking: MadeBooking, now: number): boolean => holds(booking) && booking.row.starts_at.getTime() > now;
+const isAhead = (booking: MadeBooking, now: number): boolean =>
+  holds(booking) && booking.row.starts_at.getTime() > now;
 
 /** 30 days of deliveries of an endpoint; one that fails has failed for two days. */
 export async function writeDeliveries(
@@ -111,8 +143,19 @@ export async function writeDeliveries(
   const deliveries = events.rows.map(({ id: event_id, created_at }) => {
     const isLost = fails && created_at.getTime() > broken;
     return {
-      ...{ tenant_id, id: random.id(created_at.getTime()), event_id, subscription_id: subscriptionId, origin: "event" },
-      ...{ status: isLost ? "failed" : "succeeded", attempts: isLost ? 8 : 1, next_attempt_at: null, created_at },
+      ...{
+        tenant_id,
+        id: random.id(created_at.getTime()),
+        event_id,
+        subscription_id: subscriptionId,
+        origin: "event",
+      },
+      ...{
+        status: isLost ? "failed" : "succeeded",
+        attempts: isLost ? 8 : 1,
+        next_attempt_at: null,
+        created_at,
+      },
       completed_at: new Date(created_at.getTime() + (isLost ? 20 * HOUR : 900)),
     };
   });
@@ -129,7 +172,11 @@ export async function writeDeliveries(
         request_url: "",
         request_headers: {},
       },
-      ...{ started_at: created_at, latency_ms: 40 + random.int(200), response_code: status === "failed" ? 503 : 200 },
+      ...{
+        started_at: created_at,
+        latency_ms: 40 + random.int(200),
+        response_code: status === "failed" ? 503 : 200,
+      },
     })),
   );
   if (fails)
@@ -162,7 +209,9 @@ export async function writeWaitingList(
   );
   const rows = full.rows.flatMap((slot, index) =>
     Array.from({ length: 1 + (index % 3) }, () => {
-      const { name, email, phone } = random.of(history.customers.filter((customer) => customer.email !== null));
+      const { name, email, phone } = random.of(
+        history.customers.filter((customer) => customer.email !== null),
+      );
       return {
         ...{
           tenant_id,
@@ -186,7 +235,9 @@ export async function writeWaitingList(
 
 /** Two records of one person, as they come about: another spelling, or a call without an address. */
 export async function writeDuplicates({ db, tenant, history, random }: Part): Promise<void> {
-  const known = history.customers.filter(({ email, phone }) => email !== null && phone !== null).slice(0, 6);
+  const known = history.customers
+    .filter(({ email, phone }) => email !== null && phone !== null)
+    .slice(0, 6);
   const rows = known.map(({ name, email, phone, created_at }, index) => ({
     ...{
       tenant_id: tenant.id,
@@ -207,7 +258,9 @@ export async function writeBookingsToLookAt({ db, tenant, history, now }: Part):
   const tenant_id = tenant.id;
   const ahead = history.bookings.filter(
     (booking) =>
-      isAhead(booking, now) && booking.row.status === "confirmed" && booking.row.starts_at.getTime() > now + DAY,
+      isAhead(booking, now) &&
+      booking.row.status === "confirmed" &&
+      booking.row.starts_at.getTime() > now + DAY,
   );
   ahead.sort((one, other) => one.row.starts_at.getTime() - other.row.starts_at.getTime());
   const [asked, second, outside, ...later] = ahead;
@@ -225,10 +278,10 @@ export async function writeBookingsToLookAt({ db, tenant, history, now }: Part):
     await db.query("update claim set lapses_at = $3 where tenant_id = $1 and booking_id = $2", ids);
   }
   await writeOverCapacity(db, tenant_id, later);
-  await db.query("update slot set status = 'closed', outside_hours = true where tenant_id = $1 and id = $2", [
-    tenant_id,
-    outside?.row.slot_id,
-  ]);
+  await db.query(
+    "update slot set status = 'closed', outside_hours = true where tenant_id = $1 and id = $2",
+    [tenant_id, outside?.row.slot_id],
+  );
 }
 
 /** Somebody who was booked beside another guest of the same service and person, at a time with one seat. */
@@ -249,5 +302,10 @@ async function writeOverCapacity(db: Sql, tenant_id: string, later: MadeBooking[
     [tenant_id, extra.row.id, beside.row.id],
   );
   for (const { row } of [extra, beside])
-    await db.query("select recount_slots($1, $2, $3, $4)", [tenant_id, row.resource_id, row.starts_at, row.ends_at]);
+    await db.query("select recount_slots($1, $2, $3, $4)", [
+      tenant_id,
+      row.resource_id,
+      row.starts_at,
+      row.ends_at,
+    ]);
 }

@@ -57,7 +57,11 @@ export async function writeHistory(
     "claim",
     history.bookings.filter(holds).map(({ row, time, lane }) => ({
       ...{ tenant_id, booking_id: row.id, lane, resource_id: row.resource_id },
-      ...{ starts_at: new Date(time.occupies_from), ends_at: new Date(time.occupies_to), lapses_at: row.expires_at },
+      ...{
+        starts_at: new Date(time.occupies_from),
+        ends_at: new Date(time.occupies_to),
+        lapses_at: row.expires_at,
+      },
     })),
   );
   // So many rows at once are unknown to the planner, who would read all of them for each slot.
@@ -87,13 +91,19 @@ async function writeSlots(
   resources: MadeResource[],
   random: Random,
 ): Promise<void> {
-  const keyOf = (resource: string, schedule: string, start: number) => `${resource} ${schedule} ${start}`;
-  const found = await db.query<{ id: string; resource_id: string; schedule_id: string; starts_at: Date }>(
-    "select id, resource_id, schedule_id, starts_at from slot where tenant_id = $1",
-    [tenant_id],
-  );
+  const keyOf = (resource: string, schedule: string, start: number) =>
+    `${resource} ${schedule} ${start}`;
+  const found = await db.query<{
+    id: string;
+    resource_id: string;
+    schedule_id: string;
+    starts_at: Date;
+  }>("select id, resource_id, schedule_id, starts_at from slot where tenant_id = $1", [tenant_id]);
   const slots = new Map(
-    found.rows.map((slot) => [keyOf(slot.resource_id, slot.schedule_id, slot.starts_at.getTime()), slot.id]),
+    found.rows.map((slot) => [
+      keyOf(slot.resource_id, slot.schedule_id, slot.starts_at.getTime()),
+      slot.id,
+    ]),
   );
   const capacity = new Map(resources.map((resource) => [resource.id, resource.capacity]));
   const missing: Row[] = [];
@@ -105,7 +115,12 @@ async function writeSlots(
       slots.set(key, id);
       missing.push({
         ...{ tenant_id, id, resource_id: row.resource_id, schedule_id: row.schedule_id },
-        ...{ starts_at: row.starts_at, ends_at: row.ends_at, capacity: capacity.get(row.resource_id), taken: 0 },
+        ...{
+          starts_at: row.starts_at,
+          ends_at: row.ends_at,
+          capacity: capacity.get(row.resource_id),
+          taken: 0,
+        },
         ...{ occupies_from: new Date(time.occupies_from), occupies_to: new Date(time.occupies_to) },
         ...{ price_amount: row.price_amount, currency: row.currency },
         ...{ status: "open", origin: "generated", outside_hours: false },
@@ -128,9 +143,13 @@ function storyOf(booking: MadeBooking): HistoryStep[] {
   const { row } = booking;
   const types: EventType[] = [
     "booking.created",
-    ...(row.status === "expired" || row.status === "pending" ? [] : (["booking.confirmed"] as const)),
+    ...(row.status === "expired" || row.status === "pending"
+      ? []
+      : (["booking.confirmed"] as const)),
   ];
-  const last = ["confirmed", "pending"].includes(row.status) ? [] : eventsOf("confirmed", row.status);
+  const last = ["confirmed", "pending"].includes(row.status)
+    ? []
+    : eventsOf("confirmed", row.status);
   return [...types, ...last].map((type, index) => ({
     ...{ booking, type, sequence: index + 1 },
     at: index < types.length ? row.created_at : row.updated_at,
@@ -152,7 +171,9 @@ async function writeEvents(
   const resourceOf = new Map(resources.map(({ id, type, name }) => [id, { id, type, name }]));
   const told = bookings.flatMap(storyOf);
   const recent = told.filter(({ at }) => at.getTime() > now - EVENT_DAYS * DAY);
-  recent.sort((one, other) => one.at.getTime() - other.at.getTime() || one.sequence - other.sequence);
+  recent.sort(
+    (one, other) => one.at.getTime() - other.at.getTime() || one.sequence - other.sequence,
+  );
   const rows = recent.map(({ booking: { row }, type, sequence, at }, index) => {
     const source = {
       booking: { ...row, status: STATUS_IN[type] ?? row.status },
@@ -161,11 +182,19 @@ async function writeEvents(
       manage_url: manageUrl(tenant_id, row.id),
     };
     const previous =
-      sequence === 1 ? null : { status: sequence === 2 ? "pending" : "confirmed", starts_at: row.starts_at };
+      sequence === 1
+        ? null
+        : { status: sequence === 2 ? "pending" : "confirmed", starts_at: row.starts_at };
     const { id, body } = makeEvent(type, sequence, at, source, previous);
     return {
       ...{ tenant_id, id, type, booking_id: row.id, sequence, body },
-      ...{ actor: { kind: "system", id: null }, notify: true, created_at: at, relayed_at: at, position: index + 1 },
+      ...{
+        actor: { kind: "system", id: null },
+        notify: true,
+        created_at: at,
+        relayed_at: at,
+        position: index + 1,
+      },
     };
   });
   await insertRows(db, "event", rows);

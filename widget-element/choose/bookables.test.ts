@@ -3,7 +3,11 @@ import { aConfig, aBookable, aResource, aSchedule, aSlot } from "../samples";
 import { bookableName, bookablesOf, partyLimit } from "./bookables";
 
 const config = aConfig({
-  resources: [aResource({ id: "anna" }), aResource({ id: "bob" }), aResource({ id: "hall", name: "Hall" })],
+  resources: [
+    aResource({ id: "anna" }),
+    aResource({ id: "bob" }),
+    aResource({ id: "hall", name: "Hall" }),
+  ],
   schedules: [
     aSchedule({ id: "cut", name: "Cut", resource_ids: ["anna", "bob"] }),
     aSchedule({ id: "colour", name: "Colour", resource_ids: ["anna"] }),
@@ -37,6 +41,8 @@ describe("the largest party", () => {
     ["the places left where there is less room", 6, 4, 4],
     ["never less than one", 6, 0, 1],
   ])("is %s", (_, max_party_size, remaining, limit) => {
-    expect(partyLimit(aBookable({ schedule: aSchedule({ max_party_size }) }), aSlot({ remaining }))).toBe(limit);
+    expect(
+      partyLimit(aBookable({ schedule: aSchedule({ max_party_size }) }), aSlot({ remaining })),
+    ).toBe(limit);
   });
 });

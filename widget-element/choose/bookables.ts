@@ -14,14 +14,24 @@ export interface Preset {
 }
 
 /** The bookables of a configuration, narrowed to what the page asks for. An unknown id narrows to nothing. */
-export function bookablesOf(config: Pick<Config, "resources" | "schedules">, preset: Preset): Bookable[] {
-  const wanted = config.resources.filter(({ id }) => !preset.resourceId || id === preset.resourceId);
+export function bookablesOf(
+  config: Pick<Config, "resources" | "schedules">,
+  preset: Preset,
+): Bookable[] {
+  const wanted = config.resources.filter(
+    ({ id }) => !preset.resourceId || id === preset.resourceId,
+  );
   const scheduled = config.schedules
     .filter(({ id }) => !preset.scheduleId || id === preset.scheduleId)
-    .map((schedule) => ({ schedule, resources: wanted.filter(({ id }) => schedule.resource_ids.includes(id)) }))
+    .map((schedule) => ({
+      schedule,
+      resources: wanted.filter(({ id }) => schedule.resource_ids.includes(id)),
+    }))
     .filter(({ resources }) => resources.length > 0);
   if (preset.scheduleId) return scheduled;
-  const alone = wanted.filter(({ id }) => !config.schedules.some(({ resource_ids }) => resource_ids.includes(id)));
+  const alone = wanted.filter(
+    ({ id }) => !config.schedules.some(({ resource_ids }) => resource_ids.includes(id)),
+  );
   return [...scheduled, ...alone.map((resource) => ({ schedule: null, resources: [resource] }))];
 }
 

@@ -140,7 +140,12 @@ export class Calendar {
 
   #land(availability: Availability): void {
     this.landed = true;
-    const { month, day, chosen, missed } = landing(availability, this.month, this.#wish, this.#surface.isWide());
+    const { month, day, chosen, missed } = landing(
+      availability,
+      this.month,
+      this.#wish,
+      this.#surface.isWide(),
+    );
     this.#wish = null;
     this.focused_day = day;
     this.open(month);

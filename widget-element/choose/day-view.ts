@@ -62,12 +62,26 @@ function grid(props: StepProps, days: Map<string, Slot[]>): TemplateResult {
   const onKey = (event: KeyboardEvent) => {
     const date = (event.target as HTMLElement).dataset.day;
     const { key } = event;
-    if (!date || event.altKey || event.ctrlKey || event.metaKey || !/^(Arrow|Page|Home|End)/.test(key)) return;
+    if (
+      !date ||
+      event.altKey ||
+      event.ctrlKey ||
+      event.metaKey ||
+      !/^(Arrow|Page|Home|End)/.test(key)
+    )
+      return;
     event.preventDefault();
-    controller.act((interactions) => interactions.moveByKey(date, key, { first_day, rtl: direction === "rtl" }));
+    controller.act((interactions) =>
+      interactions.moveByKey(date, key, { first_day, rtl: direction === "rtl" }),
+    );
   };
   const full_week = weeks[1] ?? [];
-  return html`<table role="grid" aria-labelledby="month" aria-busy=${!calendar.shown?.availability} @keydown=${onKey}>
+  return html`<table
+    role="grid"
+    aria-labelledby="month"
+    aria-busy=${!calendar.shown?.availability}
+    @keydown=${onKey}
+  >
     <thead>
       <tr>
         ${full_week.map(
@@ -121,7 +135,10 @@ function focusedDay({ controller }: StepProps, days: Map<string, Slot[]>): strin
   const { calendar, flow } = controller;
   const candidates = [calendar.focused_day, flow.date, days.keys().next().value];
   const found = candidates.find((date) => date && monthOf(date) === calendar.month);
-  return found ?? (monthOf(calendar.limits.min) === calendar.month ? calendar.limits.min : `${calendar.month}-01`);
+  return (
+    found ??
+    (monthOf(calendar.limits.min) === calendar.month ? calendar.limits.min : `${calendar.month}-01`)
+  );
 }
 
 /** How many people come, where one offer takes several: other parties have other times. */
@@ -135,7 +152,9 @@ function partyChoice({ controller, t, locale }: StepProps): TemplateResult | typ
     <select
       part="input"
       @change=${({ target }: Event) =>
-        controller.act((interactions) => interactions.changeParty(Number((target as HTMLSelectElement).value)))}
+        controller.act((interactions) =>
+          interactions.changeParty(Number((target as HTMLSelectElement).value)),
+        )}
     >
       ${Array.from(
         { length: most },

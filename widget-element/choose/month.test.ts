@@ -16,7 +16,9 @@ describe("calendar arithmetic", () => {
     ["2026-12", 1, "2027-01"],
     ["2027-01", -1, "2026-12"],
     ["2027-05", -17, "2025-12"],
-  ])("adds months: %s + %i = %s", (month, count, result) => expect(addMonths(month, count)).toBe(result));
+  ])("adds months: %s + %i = %s", (month, count, result) =>
+    expect(addMonths(month, count)).toBe(result),
+  );
 
   it.each([
     ["2027-02", "2027-02-28"],
@@ -35,7 +37,9 @@ describe("the month grid", () => {
   it("begins on the first day of the week and leaves the squares of other months empty", () => {
     const weeks = weeksOf("2027-01", 1);
     expect(weeks[0]).toEqual([null, null, null, null, "2027-01-01", "2027-01-02", "2027-01-03"]);
-    expect(weeks.at(-1)).toEqual([..."56789"].map((n) => `2027-01-2${n}`).concat("2027-01-30", "2027-01-31"));
+    expect(weeks.at(-1)).toEqual(
+      [..."56789"].map((n) => `2027-01-2${n}`).concat("2027-01-30", "2027-01-31"),
+    );
   });
 
   it("fits February of 28 days in four weeks when it begins on the first column", () => {
@@ -80,7 +84,9 @@ describe("moving through the grid by keyboard", () => {
     ["PageDown", "2027-01-15", "2027-02-15"],
     ["Enter", "2027-01-15", null],
     ["a", "2027-01-15", null],
-  ])("%s from %s goes to %s", (key, date, target) => expect(moveDay(date, key, monday)).toBe(target));
+  ])("%s from %s goes to %s", (key, date, target) =>
+    expect(moveDay(date, key, monday)).toBe(target),
+  );
 
   it("follows the reading direction with the arrows", () => {
     const rtl = { first_day: 6, rtl: true };

@@ -16,7 +16,11 @@ const [january, february] = [query("2027-01"), query("2027-02")];
 
 /** Asks that are answered by hand, so that a test decides what arrives when. */
 function setUp() {
-  const asked: { query: AvailabilityQuery; signal: AbortSignal; answer: PromiseWithResolvers<Availability> }[] = [];
+  const asked: {
+    query: AvailabilityQuery;
+    signal: AbortSignal;
+    answer: PromiseWithResolvers<Availability>;
+  }[] = [];
   const ask: FetchAvailability = (query, signal) => {
     const answer = withResolvers<Availability>();
     asked.push({ query, signal, answer });

@@ -10,7 +10,10 @@ export interface Month {
   loaded_at: number;
 }
 
-export type FetchAvailability = (query: AvailabilityQuery, signal: AbortSignal) => Promise<Availability>;
+export type FetchAvailability = (
+  query: AvailabilityQuery,
+  signal: AbortSignal,
+) => Promise<Availability>;
 
 /** Times go stale while a visitor thinks: after a minute a month is asked for again when it is next shown. */
 const FRESH_MS = 60_000;
@@ -23,7 +26,11 @@ export class Months {
   readonly #changed: (month: Month) => void;
   readonly #now: () => number;
 
-  constructor(ask: FetchAvailability, changed: (month: Month) => void, now: () => number = Date.now) {
+  constructor(
+    ask: FetchAvailability,
+    changed: (month: Month) => void,
+    now: () => number = Date.now,
+  ) {
     this.#ask = ask;
     this.#changed = changed;
     this.#now = now;
@@ -35,7 +42,12 @@ export class Months {
 
   /** Takes an answer that came with another one. */
   know(query: AvailabilityQuery, availability: Availability): void {
-    this.#months.set(searchOf(query), { availability, problem: null, loading: null, loaded_at: this.#now() });
+    this.#months.set(searchOf(query), {
+      availability,
+      problem: null,
+      loading: null,
+      loaded_at: this.#now(),
+    });
   }
 
   /** Makes a month known and gives up on any other that is still on its way. */

@@ -12,7 +12,11 @@ function sameDayIn(date: string, count: number): string {
  * Where a key moves the focus in the grid, or null for a key that does not move it
  * (WAI-ARIA Authoring Practices, date grid: arrows, Home and End within the week, Page keys by month).
  */
-export function moveDay(date: string, key: string, grid: { first_day: number; rtl: boolean }): string | null {
+export function moveDay(
+  date: string,
+  key: string,
+  grid: { first_day: number; rtl: boolean },
+): string | null {
   const column = (weekdayOf(date) - grid.first_day + 7) % 7;
   const ahead = grid.rtl ? -1 : 1;
   if (key === "PageUp" || key === "PageDown") return sameDayIn(date, key === "PageUp" ? -1 : 1);

@@ -44,7 +44,12 @@ export const groupOf = (name: string, buttons: TemplateResult): TemplateResult =
  * A button for each time, with what sets it apart: few places left, another clock at the company, and the price of each where the day has
  * another one than is known already.
  */
-function timeButtons(props: StepProps, slots: readonly Slot[], date: string, pricesDiffer: boolean): TemplateResult {
+function timeButtons(
+  props: StepProps,
+  slots: readonly Slot[],
+  date: string,
+  pricesDiffer: boolean,
+): TemplateResult {
   const { controller, t, locale, config } = props;
   const { zone } = controller.calendar;
   const theirs = config.tenant.time_zone;
@@ -52,7 +57,11 @@ function timeButtons(props: StepProps, slots: readonly Slot[], date: string, pri
     const few = slot.capacity > 1 && slot.remaining < FEW;
     const price = pricesDiffer ? priceWords(props, slot, config.tenant.currency) : "";
     const there = differ(slot.starts_at, zone, theirs) ? clock(slot.starts_at, locale, theirs) : "";
-    const notes = [there, few ? fillPlural(t.places_left, slot.remaining, locale) : "", price].filter(Boolean);
+    const notes = [
+      there,
+      few ? fillPlural(t.places_left, slot.remaining, locale) : "",
+      price,
+    ].filter(Boolean);
     return html`<button
       type="button"
       class="time"

@@ -4,7 +4,10 @@ import type { Bookable } from "./bookables";
 import { addDays, clampDate, monthOf } from "./month";
 
 /** The times of each day that has any. Two resources at one instant are one time: the emptier is taken. */
-export function openDays(availability: Availability, is = (slot: Slot): boolean => slot.bookable): Map<string, Slot[]> {
+export function openDays(
+  availability: Availability,
+  is = (slot: Slot): boolean => slot.bookable,
+): Map<string, Slot[]> {
   const days = new Map<string, Slot[]>();
   for (const day of availability.days) {
     const times = new Map<string, Slot>();
@@ -22,7 +25,10 @@ const byStart = (a: Slot, b: Slot): number => Date.parse(a.starts_at) - Date.par
 export type PartOfDay = "morning" | "afternoon" | "evening";
 
 /** Times grouped by part of the day: morning until 12:00, afternoon until 17:00, then evening, in the zone shown. */
-export function partsOfDay(slots: readonly Slot[], zone: string): { name: PartOfDay; slots: Slot[] }[] {
+export function partsOfDay(
+  slots: readonly Slot[],
+  zone: string,
+): { name: PartOfDay; slots: Slot[] }[] {
   const groups: { name: PartOfDay; slots: Slot[] }[] = [];
   for (const slot of slots) {
     const hour = hourInZone(slot.starts_at, zone);
@@ -35,7 +41,11 @@ export function partsOfDay(slots: readonly Slot[], zone: string): { name: PartOf
 }
 
 /** The dates a visitor may look at: from today to as far ahead as the bookable allows. */
-export function dateLimits(bookable: Bookable | null, zone: string, now: number): { min: string; max: string } {
+export function dateLimits(
+  bookable: Bookable | null,
+  zone: string,
+  now: number,
+): { min: string; max: string } {
   const min = dateInZone(now, zone);
   return { min, max: addDays(min, bookable?.schedule?.max_advance_days ?? 365) };
 }
@@ -53,7 +63,12 @@ export interface Landing {
  * Selects the default day when it has times, else on the next day that has, else in the month of the next time.
  * The default day is selected at once; `eager` selects whichever day it comes to.
  */
-export function landing(availability: Availability, month: string, wish: string | null, eager: boolean): Landing {
+export function landing(
+  availability: Availability,
+  month: string,
+  wish: string | null,
+  eager: boolean,
+): Landing {
   const days = [...openDays(availability).keys()].sort();
   if (wish && days.includes(wish)) return { month, day: wish, chosen: wish, missed: null };
   const { next_available, time_zone } = availability;

@@ -21,7 +21,10 @@ export function whatView(props: StepProps): TemplateResult {
       note: bookableNote(props, bookable),
       resource: bookable.resources.length === 1 && bookable.resources[0],
       price: priceWords(props, bookable.schedule, props.config.tenant.currency),
-      choose: () => controller.act((interactions) => interactions.choose({ type: "bookable_chosen", bookable })),
+      choose: () =>
+        controller.act((interactions) =>
+          interactions.choose({ type: "bookable_chosen", bookable }),
+        ),
     })),
   )}`;
 }
@@ -30,7 +33,10 @@ export function whatView(props: StepProps): TemplateResult {
 export const whichView = (props: StepProps): TemplateResult =>
   resourceList(
     props,
-    (props.controller.flow.bookable?.resources ?? []).map((resource) => ({ resource, note: resource.description })),
+    (props.controller.flow.bookable?.resources ?? []).map((resource) => ({
+      resource,
+      note: resource.description,
+    })),
   );
 
 /** Resources to choose from, after none in particular. */
@@ -39,9 +45,14 @@ export function resourceList(props: StepProps, resources: Own[]): TemplateResult
   const choice = (name: string, resource_id: string | null, own?: Own): Choice => ({
     name,
     ...own,
-    choose: () => controller.act((interactions) => interactions.choose({ type: "resource_chosen", resource_id })),
+    choose: () =>
+      controller.act((interactions) =>
+        interactions.choose({ type: "resource_chosen", resource_id }),
+      ),
   });
-  const any = resources.every(({ resource }) => resource.type === "person") ? t.anyone : t.no_preference;
+  const any = resources.every(({ resource }) => resource.type === "person")
+    ? t.anyone
+    : t.no_preference;
   return html`${stepHead(props, t.which_heading)}
   ${list([choice(any, null), ...resources.map((own) => choice(own.resource.name, own.resource.id, own))])}`;
 }
@@ -63,7 +74,9 @@ export const list = (choices: Choice[]): TemplateResult =>
         html`<li>
           <button type="button" class="choice" part="choice" @click=${choose}>
             ${resource && resource.image_url ? html`<img src=${resource.image_url} alt="" loading="lazy" />` : nothing}
-            <span class="choice-text"><strong>${name}</strong>${note ? html`<small>${note}</small>` : nothing}</span>
+            <span class="choice-text"
+              ><strong>${name}</strong>${note ? html`<small>${note}</small>` : nothing}</span
+            >
             ${price ? html`<span class="price">${price}</span>` : nothing} ${icon("next")}
           </button>
         </li>`,
@@ -71,7 +84,11 @@ export const list = (choices: Choice[]): TemplateResult =>
   </ul>`;
 
 /** `length`: how long it takes, where that is not one length. */
-export function bookableNote({ t, locale }: StepProps, { schedule, resources }: Bookable, length?: string): string {
+export function bookableNote(
+  { t, locale }: StepProps,
+  { schedule, resources }: Bookable,
+  length?: string,
+): string {
   const [resource, another] = resources;
   const most = schedule?.max_party_size ?? 1;
   const notes = [

@@ -22,4 +22,6 @@ export function zoneChoice({ controller, t, locale, config }: StepProps): Templa
 }
 
 export const zoneOptions = (names: readonly string[], zone: string): TemplateResult[] =>
-  names.map((name) => html`<option value=${name} .selected=${name === zone}>${cityOf(name)}</option>`);
+  names.map(
+    (name) => html`<option value=${name} .selected=${name === zone}>${cityOf(name)}</option>`,
+  );

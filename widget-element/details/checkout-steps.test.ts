@@ -35,7 +35,9 @@ describe("sending", () => {
   });
 
   it("waits as long as the service asks", async () => {
-    const { controller, posts } = await atDetails({ outcomes: [aProblem(429, {}, "12"), aBooked()] });
+    const { controller, posts } = await atDetails({
+      outcomes: [aProblem(429, {}, "12"), aBooked()],
+    });
     await controller.checkout!.send();
     await vi.advanceTimersByTimeAsync(11_000);
     await controller.checkout!.send();
@@ -58,8 +60,12 @@ describe("sending", () => {
   });
 
   it("ties the service's issues to their fields", async () => {
-    const issues = [{ path: "customer.email", code: "invalid", message: "This address does not exist." }];
-    const { controller, focus } = await atDetails({ outcomes: [aProblem(422, { code: "validation_failed", issues })] });
+    const issues = [
+      { path: "customer.email", code: "invalid", message: "This address does not exist." },
+    ];
+    const { controller, focus } = await atDetails({
+      outcomes: [aProblem(422, { code: "validation_failed", issues })],
+    });
     await controller.checkout!.send();
     expect(controller.errors.get("email")).toBe("This address does not exist.");
     expect(focus.at(-1)).toEqual({ field: "email" });
@@ -82,13 +88,22 @@ describe("sending", () => {
     const payment = { required: true, checkout_url: "https://pay/1", session_id: "s" };
     const { controller, events } = await atDetails({ outcomes: [aBooked({ payment })] });
     await controller.checkout!.send();
-    expect(events.at(-1)).toEqual(["booking-redirect", { url: "https://pay/1", booking: aBooked().booking }]);
+    expect(events.at(-1)).toEqual([
+      "booking-redirect",
+      { url: "https://pay/1", booking: aBooked().booking },
+    ]);
     expect(controller.flow.step).toBe("pay");
   });
 });
 
 describe("a service whose questions follow", () => {
-  const question = { id: "size", label: "Size", type: "text" as const, required: true, sensitive: false };
+  const question = {
+    id: "size",
+    label: "Size",
+    type: "text" as const,
+    required: true,
+    sensitive: false,
+  };
   const config = aConfig({ schedules: [aSchedule({ questions: [], questions_follow: true })] });
   const whole = aConfig({ schedules: [aSchedule({ questions: [question] })] });
 

@@ -10,10 +10,19 @@ import { Verification } from "../verify/verification";
 import type { Question, Slot } from "../wire";
 import { attemptFor, randomKey, type Attempt } from "./attempt";
 import { loadStep } from "./checkout-views";
-import { bookingBody, checkDetails, placeIssues, waitingBody, type FormRequirements, type Wanted } from "./form";
+import {
+  bookingBody,
+  checkDetails,
+  placeIssues,
+  waitingBody,
+  type FormRequirements,
+  type Wanted,
+} from "./form";
 import { Holding } from "./holding";
 
-type LoadedSteps = { [Name in keyof typeof loadStep]: Awaited<ReturnType<(typeof loadStep)[Name]>> };
+type LoadedSteps = {
+  [Name in keyof typeof loadStep]: Awaited<ReturnType<(typeof loadStep)[Name]>>;
+};
 
 /** What follows the choice of a time: the form, the proof of an address, the booking, the payment. */
 export class CheckoutSteps {
@@ -35,7 +44,11 @@ export class CheckoutSteps {
     const { details } = controller;
     controller.details = {
       ...details,
-      ...{ name: details.name ?? name, email: details.email ?? email, phone: details.phone ?? phone },
+      ...{
+        name: details.name ?? name,
+        email: details.email ?? email,
+        phone: details.phone ?? phone,
+      },
     };
     this.api = api;
     this.holding = new Holding(this);
@@ -76,27 +89,44 @@ export class CheckoutSteps {
   async #fetchQuestions(): Promise<void> {
     const { flow, host } = this.controller;
     const schedule_id = flow.bookable!.schedule!.id; // Only a schedule has questions.
-    this.#followed.set(schedule_id, (await this.interactions.wholeSchedule(schedule_id))?.questions ?? []);
+    this.#followed.set(
+      schedule_id,
+      (await this.interactions.wholeSchedule(schedule_id))?.questions ?? [],
+    );
     host.changed();
   }
 
   /** Sends something once, however often it is asked for: the same content keeps its key. */
-  post<Name extends keyof Posts>(name: Name, content: unknown, again = false): Promise<Posts[Name]> {
+  post<Name extends keyof Posts>(
+    name: Name,
+    content: unknown,
+    again = false,
+  ): Promise<Posts[Name]> {
     if (again) this.#attempts.delete(name);
-    const attempt = attemptFor(JSON.stringify(content), this.#attempts.get(name) ?? null, randomKey);
+    const attempt = attemptFor(
+      JSON.stringify(content),
+      this.#attempts.get(name) ?? null,
+      randomKey,
+    );
     this.#attempts.set(name, attempt);
     return this.api.post(name, attempt.body, attempt.idempotency_key);
   }
 
   entered(before: Flow): void {
     const { config, flow } = this.controller;
-    if (flow.step === "details" && flow.slot && (before.step !== "details" || before.slot !== flow.slot)) {
+    if (
+      flow.step === "details" &&
+      flow.slot &&
+      (before.step !== "details" || before.slot !== flow.slot)
+    ) {
       this.holding.take(flow.slot);
       // Where that fails, it is tried again, and told, when the form is sent.
       if (this.#lacksQuestions) void this.#fetchQuestions().catch(() => undefined);
     }
-    if (flow.step === "verify" || this.verification.mode !== "off") void this.withStep("verify", () => undefined);
-    if (flow.step === "pay" || config?.payment !== "off") void this.withStep("pay", () => undefined);
+    if (flow.step === "verify" || this.verification.mode !== "off")
+      void this.withStep("verify", () => undefined);
+    if (flow.step === "pay" || config?.payment !== "off")
+      void this.withStep("pay", () => undefined);
     if (flow.step === "pay" && before.step !== "pay") this.payment.entered(before);
     if (flow.step === "done" || flow.step === "pay") this.holding.end();
   }
@@ -117,7 +147,8 @@ export class CheckoutSteps {
 
   retry(): void {
     const { step } = this.controller.flow;
-    if (step === "pay") return void this.withStep("pay", ({ lookUpPayment }) => lookUpPayment(this));
+    if (step === "pay")
+      return void this.withStep("pay", ({ lookUpPayment }) => lookUpPayment(this));
     if (step === "verify" && this.verification.needed())
       return void this.withStep("verify", ({ retryCode }) => retryCode(this));
     void this.send();
@@ -202,7 +233,10 @@ export class CheckoutSteps {
     });
     const booked = await this.post("booking", body);
     controller.calendar.months.clear();
-    controller.host.emit("booking-created", { booking: booked.booking, manage_url: booked.manage_url });
+    controller.host.emit("booking-created", {
+      booking: booked.booking,
+      manage_url: booked.manage_url,
+    });
     this.interactions.advance({ type: "booked", booked });
   }
 
@@ -219,7 +253,10 @@ export class CheckoutSteps {
     const { flow } = this.controller;
     const length = flow.length_minutes === null ? {} : { length_minutes: flow.length_minutes };
     // For anyone too the time that was shown is named: whoever costs more than it is not booked.
-    const anyone = isForAnyone(flow) && schedule_id !== null ? { resource_id: "any", schedule_id, starts_at } : {};
+    const anyone =
+      isForAnyone(flow) && schedule_id !== null
+        ? { resource_id: "any", schedule_id, starts_at }
+        : {};
     return { slot_id: id, ...anyone, ...length };
   }
 

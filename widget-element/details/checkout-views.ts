@@ -6,7 +6,10 @@ import { detailsView } from "./details-view";
 /**
  * The views of the checkout that have loaded. The last one comes with the first: once a booking exists, nothing may be missing to say so.
  */
-export const views: NonNullable<ViewProps["checkoutViews"]> = { details: detailsView, done: doneView };
+export const views: NonNullable<ViewProps["checkoutViews"]> = {
+  details: detailsView,
+  done: doneView,
+};
 
 /** The steps that only some bookings have. Each comes with its view and its words in English. */
 export const loadStep = {

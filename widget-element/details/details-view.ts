@@ -20,12 +20,17 @@ export function detailsView(props: StepProps): TemplateResult {
     event.preventDefault();
     void controller.checkout?.send();
   };
-  const heading = waits ? t.waitlist_heading : (ownTexts(props).details_heading ?? t.heading_details);
-  return html`${stepHead(props, heading)} ${holdLine(props)} ${problem ? problemNotice(props, problem) : nothing}
+  const heading = waits
+    ? t.waitlist_heading
+    : (ownTexts(props).details_heading ?? t.heading_details);
+  return html`${stepHead(props, heading)} ${holdLine(props)}
+    ${problem ? problemNotice(props, problem) : nothing}
     ${waits ? html`<p class="lead">${t.waitlist_text}</p>` : nothing}
     <form part="form" novalidate @submit=${send}>
       ${fields(props).map((spec) => fieldView(props, spec))} ${honeypot(props)} ${rules(props)}
-      <button class="primary" part="button" aria-disabled=${!maySend(controller.flow)}>${submitLabel(props)}</button>
+      <button class="primary" part="button" aria-disabled=${!maySend(controller.flow)}>
+        ${submitLabel(props)}
+      </button>
       ${testMode(props)}
     </form>`;
 }
@@ -67,7 +72,14 @@ function fields(props: StepProps): FieldSpec[] {
   const { questions, phone, notes } = checkout!.requirements; // This view is shown once the checkout is there.
   const specs: FieldSpec[] = [
     { field: "name", label: t.name, kind: "text", autocomplete: "name", required: true },
-    { field: "email", label: t.email, kind: "email", autocomplete: "email", required: true, hint: t.email_hint },
+    {
+      field: "email",
+      label: t.email,
+      kind: "email",
+      autocomplete: "email",
+      required: true,
+      hint: t.email_hint,
+    },
   ];
   if (phone !== "off")
     specs.push({
@@ -79,7 +91,13 @@ function fields(props: StepProps): FieldSpec[] {
       hint: t.phone_hint,
     });
   specs.push(...questions.map((question) => questionField(answerField(question.id), question)));
-  if (notes !== "off") specs.push({ field: "notes", label: t.notes, kind: "textarea", required: notes === "required" });
+  if (notes !== "off")
+    specs.push({
+      field: "notes",
+      label: t.notes,
+      kind: "textarea",
+      required: notes === "required",
+    });
   if (checkout!.verification.mode === "either")
     specs.push({
       field: "channel",
@@ -91,7 +109,12 @@ function fields(props: StepProps): FieldSpec[] {
       ],
     });
   const price = flow.slot?.price_amount ?? flow.bookable?.schedule?.price_amount;
-  if (!flow.waits && config.payment === "optional" && flow.bookable?.schedule?.requires_payment && price)
+  if (
+    !flow.waits &&
+    config.payment === "optional" &&
+    flow.bookable?.schedule?.requires_payment &&
+    price
+  )
     specs.push({
       field: "payment",
       label: t.pay_choice,
@@ -123,7 +146,11 @@ function rules(props: StepProps): TemplateResult | typeof nothing {
   if (controller.flow.waits) return nothing;
   const policy = policyWords(props);
   const [before, after] = t.terms.split("{link}");
-  const terms = html`${before}<a part="link" href=${config.terms_url ?? ""} target="_blank" rel="noopener"
+  const terms = html`${before}<a
+      part="link"
+      href=${config.terms_url ?? ""}
+      target="_blank"
+      rel="noopener"
       >${t.terms_link}</a
     >${after}`;
   return html`${config.terms_url ? fieldView(props, { field: "terms", kind: "tick", required: true, label: terms }) : nothing}
@@ -139,7 +166,9 @@ function problemNotice(props: StepProps, problem: Problem): TemplateResult | typ
     case "taken":
       return takenNotice(props, problem);
     case "invalid":
-      return controller.errors.size ? nothing : notice(sentence(props, { ...problem, code: "" }), otherTime(props));
+      return controller.errors.size
+        ? nothing
+        : notice(sentence(props, { ...problem, code: "" }), otherTime(props));
     case "refused":
       return notice(refusals(props)[problem.code] ?? sentence(props, problem), otherTime(props));
     default:
@@ -155,7 +184,12 @@ const refusals = ({ t }: StepProps): Partial<Record<string, string>> => ({
 });
 
 const otherTime = ({ controller, t }: StepProps): TemplateResult =>
-  html`<button type="button" class="quiet" part="link" @click=${() => controller.interactions!.back("time")}>
+  html`<button
+    type="button"
+    class="quiet"
+    part="link"
+    @click=${() => controller.interactions!.back("time")}
+  >
     ${t.choose_time}
   </button>`;
 
@@ -164,7 +198,8 @@ function takenNotice(props: StepProps, { alternatives, code }: Problem): Templat
   const { controller, t, locale } = props;
   const { zone } = controller.calendar;
   const resources = controller.flow.bookable?.resources ?? [];
-  const named = (slot: Slot) => (resources.length > 1 ? resources.find(({ id }) => id === slot.resource_id)?.name : "");
+  const named = (slot: Slot) =>
+    resources.length > 1 ? resources.find(({ id }) => id === slot.resource_id)?.name : "";
   const { slot } = controller.flow;
   const choose = (slot: Slot) => () => {
     const date = dateInZone(slot.starts_at, zone);

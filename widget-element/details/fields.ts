@@ -3,7 +3,18 @@ import type { Field } from "../shared/details";
 import type { StepProps } from "../shared/props";
 import type { Question } from "../wire";
 
-type Kind = "text" | "email" | "tel" | "url" | "number" | "date" | "tick" | "ticks" | "radios" | "textarea" | "select";
+type Kind =
+  | "text"
+  | "email"
+  | "tel"
+  | "url"
+  | "number"
+  | "date"
+  | "tick"
+  | "ticks"
+  | "radios"
+  | "textarea"
+  | "select";
 
 /** How a field of the form looks and what it is for. */
 export interface FieldSpec {
@@ -31,7 +42,10 @@ const KINDS: Record<Question["type"], Kind> = {
 };
 
 /** The field of a configured question. */
-export const questionField = (field: Field, { label, type, required, hint, options = [] }: Question): FieldSpec => ({
+export const questionField = (
+  field: Field,
+  { label, type, required, hint, options = [] }: Question,
+): FieldSpec => ({
   field,
   label,
   kind: KINDS[type],
@@ -45,7 +59,8 @@ export function fieldView(props: StepProps, spec: FieldSpec): TemplateResult {
   const { controller, t } = props;
   const { field, required, hint, kind } = spec;
   const error = controller.errors.get(field);
-  const label = html`${spec.label} ${required || kind === "radios" ? nothing : html`<small>${t.optional}</small>`}`;
+  const label = html`${spec.label}
+  ${required || kind === "radios" ? nothing : html`<small>${t.optional}</small>`}`;
   const notes = html`${hint ? html`<p class="hint" id="${field}-hint" part="hint">${hint}</p>` : nothing}
   ${error ? html`<p class="error" id="${field}-error" part="error">${error}</p>` : nothing}`;
   if (kind === "ticks" || kind === "radios") return choiceGroup(props, spec, label, notes);
@@ -56,11 +71,17 @@ export function fieldView(props: StepProps, spec: FieldSpec): TemplateResult {
 }
 
 const described = (props: StepProps, { field, hint }: FieldSpec) =>
-  [props.controller.errors.has(field) && `${field}-error`, hint && `${field}-hint`].filter(Boolean).join(" ") ||
-  nothing;
+  [props.controller.errors.has(field) && `${field}-error`, hint && `${field}-hint`]
+    .filter(Boolean)
+    .join(" ") || nothing;
 
 /** Several ticks, or one of several: a group with a name. */
-function choiceGroup(props: StepProps, spec: FieldSpec, label: TemplateResult, notes: TemplateResult): TemplateResult {
+function choiceGroup(
+  props: StepProps,
+  spec: FieldSpec,
+  label: TemplateResult,
+  notes: TemplateResult,
+): TemplateResult {
   const { controller } = props;
   const { field, kind, options = [] } = spec;
   // Of one of several the first is meant where nothing was said, and is shown to be.
@@ -130,7 +151,8 @@ function control(props: StepProps, spec: FieldSpec): TemplateResult {
       @change=${change}
     >
       ${[["", t.choose_answer] as const, ...(spec.options ?? [])].map(
-        ([option, words]) => html`<option value=${option} .selected=${option === value}>${words}</option>`,
+        ([option, words]) =>
+          html`<option value=${option} .selected=${option === value}>${words}</option>`,
       )}
     </select>`;
   }

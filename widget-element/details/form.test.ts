@@ -5,9 +5,23 @@ import { bookingBody, checkDetails, placeIssues, waitingBody } from "./form";
 
 const questions: Question[] = [
   { id: "first", label: "First visit?", type: "checkbox", required: false, sensitive: false },
-  { id: "length", label: "Hair length", type: "select", required: true, options: ["Short", "Long"], sensitive: false },
+  {
+    id: "length",
+    label: "Hair length",
+    type: "select",
+    required: true,
+    options: ["Short", "Long"],
+    sensitive: false,
+  },
   { id: "terms", label: "I agree", type: "consent", required: true, sensitive: false },
-  { id: "wishes", label: "Wishes", type: "multiselect", required: false, options: ["Tea", "Quiet"], sensitive: false },
+  {
+    id: "wishes",
+    label: "Wishes",
+    type: "multiselect",
+    required: false,
+    options: ["Tea", "Quiet"],
+    sensitive: false,
+  },
   { id: "age", label: "Age", type: "number", required: false, sensitive: false },
   { id: "born", label: "Born on", type: "date", required: false, sensitive: true },
   { id: "mobile", label: "Mobile", type: "phone", required: false, sensitive: false },
@@ -30,15 +44,27 @@ describe("checking the form", () => {
     ["an e-mail address has an at sign", { email: "ada.example.com" }, [["email", "email"]]],
     ["an e-mail address has a domain", { email: "ada@localhost" }, [["email", "email"]]],
     ["an e-mail address may have spaces around it", { email: " ada@example.com " }, []],
-    ["a required question wants an answer", { "answer-length": "" }, [["answer-length", "required"]]],
-    ["a required tick wants to be ticked", { "answer-terms": false }, [["answer-terms", "consent"]]],
+    [
+      "a required question wants an answer",
+      { "answer-length": "" },
+      [["answer-length", "required"]],
+    ],
+    [
+      "a required tick wants to be ticked",
+      { "answer-terms": false },
+      [["answer-terms", "consent"]],
+    ],
     ["a phone number has digits", { phone: "call me" }, [["phone", "phone"]]],
     ["a phone number may have spaces and signs", { phone: "+31 (0)6 12-34.56" }, []],
     ["a number may have a comma", { "answer-age": "12,5" }, []],
     ["a number is no word", { "answer-age": "twelve" }, [["answer-age", "number"]]],
     ["a date has its form", { "answer-born": "1 May" }, [["answer-born", "date"]]],
     ["a number to call has digits", { "answer-mobile": "x" }, [["answer-mobile", "phone"]]],
-    ["a web address begins with its protocol", { "answer-site": "example" }, [["answer-site", "url"]]],
+    [
+      "a web address begins with its protocol",
+      { "answer-site": "example" },
+      [["answer-site", "url"]],
+    ],
     ["an answer that may be left out may be empty", { "answer-wishes": [] }, []],
   ];
   it.each(table)("%s", (_, own, wrong) => {
@@ -60,7 +86,12 @@ describe("checking the form", () => {
   });
 
   it("reads the size of the party", () => {
-    expect(["3", "", "x", "1.5"].map((party_size) => partySize({ party_size }))).toEqual([3, 1, NaN, NaN]);
+    expect(["3", "", "x", "1.5"].map((party_size) => partySize({ party_size }))).toEqual([
+      3,
+      1,
+      NaN,
+      NaN,
+    ]);
   });
 });
 
@@ -79,7 +110,12 @@ describe("the booking to ask for", () => {
     expect(sent({ phone: " ", notes: "" })).toEqual({
       slot_id: "slot",
       party_size: 1,
-      customer: { name: "Ada Lovelace", email: "ada@example.com", locale: "en-GB", time_zone: "Europe/Amsterdam" },
+      customer: {
+        name: "Ada Lovelace",
+        email: "ada@example.com",
+        locale: "en-GB",
+        time_zone: "Europe/Amsterdam",
+      },
       answers: [
         { question_id: "length", value: "Long" },
         { question_id: "terms", value: true },
@@ -105,11 +141,20 @@ describe("the booking to ask for", () => {
 
   it("asks for a place on the waiting list with no more than who waits", () => {
     expect(
-      JSON.parse(JSON.stringify(waitingBody(complete, "slot", { ...circumstances, verification_token: "v" }))),
+      JSON.parse(
+        JSON.stringify(
+          waitingBody(complete, "slot", { ...circumstances, verification_token: "v" }),
+        ),
+      ),
     ).toEqual({
       slot_id: "slot",
       party_size: 1,
-      customer: { name: "Ada Lovelace", email: "ada@example.com", locale: "en-GB", time_zone: "Europe/Amsterdam" },
+      customer: {
+        name: "Ada Lovelace",
+        email: "ada@example.com",
+        locale: "en-GB",
+        time_zone: "Europe/Amsterdam",
+      },
       verification_token: "v",
     });
   });
@@ -119,7 +164,11 @@ describe("the booking to ask for", () => {
       { phone: "+31 6 1", notes: " Hi ", website: "http://spam" },
       { return_url: "https://shop/thanks" },
     );
-    expect(body).toMatchObject({ notes: "Hi", website: "http://spam", return_url: "https://shop/thanks" });
+    expect(body).toMatchObject({
+      notes: "Hi",
+      website: "http://spam",
+      return_url: "https://shop/thanks",
+    });
     expect(body.customer.phone).toBe("+31 6 1");
   });
 });
@@ -142,9 +191,13 @@ describe("placing the service's issues", () => {
     ["answers.0.value", "answer-length"],
     ["answers.1", "answer-terms"],
     ["answers.terms", "answer-terms"],
-  ])("%s belongs to field %j", (path, field) => expect(place(path)).toEqual({ [field]: `About ${path}.` }));
+  ])("%s belongs to field %j", (path, field) =>
+    expect(place(path)).toEqual({ [field]: `About ${path}.` }),
+  );
 
   it("leaves out those that no visitor can mend", () => {
-    expect(place("slot_id", "return_url", "website", "customer.locale", "answers.7.value")).toEqual({});
+    expect(place("slot_id", "return_url", "website", "customer.locale", "answers.7.value")).toEqual(
+      {},
+    );
   });
 });

@@ -25,13 +25,22 @@ const SHAPES = {
 type Shape = keyof typeof SHAPES;
 
 /** The fields that cannot be sent as they are, in the order of the form. Empty when all is well. */
-export function checkDetails(details: Details, requirements: FormRequirements): Map<Field, FieldCode> {
+export function checkDetails(
+  details: Details,
+  requirements: FormRequirements,
+): Map<Field, FieldCode> {
   const wrong = new Map<Field, FieldCode>();
-  const check = (field: Field, type: string, required: boolean, missing: FieldCode = "required") => {
+  const check = (
+    field: Field,
+    type: string,
+    required: boolean,
+    missing: FieldCode = "required",
+  ) => {
     const text = textOf(details, field);
     const is_missing = !text || details[field] === false;
     if (is_missing && required) wrong.set(field, missing);
-    else if (text && type in SHAPES && !SHAPES[type as Shape].test(text)) wrong.set(field, type as Shape);
+    else if (text && type in SHAPES && !SHAPES[type as Shape].test(text))
+      wrong.set(field, type as Shape);
   };
   check("name", "text", true);
   check("email", "email", true);
@@ -45,17 +54,25 @@ export function checkDetails(details: Details, requirements: FormRequirements): 
 
 /** The answers given, in the order of the questions; empty text, no tick and an empty list are none. */
 function answersOf(details: Details, questions: readonly Question[]): Answer[] {
-  const given = questions.filter(({ id }) => details[answerField(id)] && textOf(details, answerField(id)));
+  const given = questions.filter(
+    ({ id }) => details[answerField(id)] && textOf(details, answerField(id)),
+  );
   return given.map(({ id, type }) => {
     const value = details[answerField(id)];
     const text = textOf(details, answerField(id));
     if (Array.isArray(value)) return { question_id: id, value: [...(value as string[])] };
-    return { question_id: id, value: value === true || (type === "number" ? text.replace(",", ".") : text) };
+    return {
+      question_id: id,
+      value: value === true || (type === "number" ? text.replace(",", ".") : text),
+    };
   });
 }
 
 /** What is booked: a time of a resource; or a start for anyone, where the service chooses the resource. In the chosen length. */
-export type Wanted = Pick<NewBooking, "slot_id" | "resource_id" | "schedule_id" | "starts_at" | "length_minutes">;
+export type Wanted = Pick<
+  NewBooking,
+  "slot_id" | "resource_id" | "schedule_id" | "starts_at" | "length_minutes"
+>;
 
 export interface BookingContext {
   wanted: Wanted;
@@ -71,7 +88,8 @@ export interface BookingContext {
 
 /** The booking to ask for. Optional fields left empty are not sent. */
 export function bookingBody(details: Details, circumstances: BookingContext): NewBooking {
-  const { wanted, questions, return_url, config_id, booking_link, hold_token, verification_token } = circumstances;
+  const { wanted, questions, return_url, config_id, booking_link, hold_token, verification_token } =
+    circumstances;
   const answers = answersOf(details, questions);
   return {
     ...wanted,
@@ -91,7 +109,11 @@ export function bookingBody(details: Details, circumstances: BookingContext): Ne
 }
 
 /** The place on the waiting list to ask for. */
-export function waitingBody(details: Details, slot_id: string, circumstances: BookingContext): NewWaiting {
+export function waitingBody(
+  details: Details,
+  slot_id: string,
+  circumstances: BookingContext,
+): NewWaiting {
   const { wanted, verification_token, config_id } = circumstances;
   return {
     slot_id,
@@ -103,7 +125,10 @@ export function waitingBody(details: Details, slot_id: string, circumstances: Bo
   };
 }
 
-const customerOf = (details: Details, { locale, time_zone }: BookingContext): NewBooking["customer"] => ({
+const customerOf = (
+  details: Details,
+  { locale, time_zone }: BookingContext,
+): NewBooking["customer"] => ({
   name: textOf(details, "name"),
   email: textOf(details, "email"),
   phone: textOf(details, "phone") || undefined,

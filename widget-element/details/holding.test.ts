@@ -23,7 +23,9 @@ describe("the hold", () => {
   });
 
   it("never stops a booking where it cannot be had", async () => {
-    const { controller, posts, send } = await atDetails({ hold: aProblem(404, { code: "not_found" }) });
+    const { controller, posts, send } = await atDetails({
+      hold: aProblem(404, { code: "not_found" }),
+    });
     expect(controller.flow.problem).toBeNull();
     await send();
     expect(posts[0]!.body).not.toHaveProperty("hold_token");
@@ -31,7 +33,9 @@ describe("the hold", () => {
   });
 
   it("says that the time is not kept where no more may be, and goes on without", async () => {
-    const { said, controller, posts, send } = await atDetails({ hold: aProblem(429, { code: "hold_limit" }) });
+    const { said, controller, posts, send } = await atDetails({
+      hold: aProblem(429, { code: "hold_limit" }),
+    });
     expect(said.at(-1)).toBe(enDetails.held_not);
     expect([controller.flow.problem, controller.checkout!.holding.declined]).toEqual([null, true]);
     await send();
@@ -40,7 +44,9 @@ describe("the hold", () => {
   });
 
   it("offers other times where the time is taken already", async () => {
-    const { controller, focus } = await atDetails({ hold: aProblem(409, { code: "slot_unavailable" }) });
+    const { controller, focus } = await atDetails({
+      hold: aProblem(409, { code: "slot_unavailable" }),
+    });
     expect(controller.flow.problem?.kind).toBe("taken");
     expect(focus.at(-1)).toBe("notice");
   });

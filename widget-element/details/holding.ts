@@ -52,7 +52,8 @@ export class Holding {
       // A hold for anyone is on a time of whoever got it; it is known by the time that was chosen.
       const held = { ...(await this.#steps.post("hold", body, true)), slot_id: slot.id };
       const { flow } = controller;
-      if (flow.slot !== slot || (flow.step !== "details" && flow.step !== "verify")) return void this.#give(held);
+      if (flow.slot !== slot || (flow.step !== "details" && flow.step !== "verify"))
+        return void this.#give(held);
       this.held = held;
       this.#count();
       this.#steps.interactions.keep();
@@ -61,7 +62,8 @@ export class Holding {
       if (!(error instanceof Refusal)) throw error;
       // Any other refusal must not stop a booking: it is decided when the booking is asked for.
       if (error.problem.code === "hold_limit") this.#decline(slot);
-      if (error.problem.kind === "taken" && controller.flow.slot === slot) this.#steps.lose(error.problem);
+      if (error.problem.kind === "taken" && controller.flow.slot === slot)
+        this.#steps.lose(error.problem);
     }
   }
 

@@ -16,7 +16,12 @@ export function doneView(props: StepProps): TemplateResult {
     ? bookedView(props, booked)
     : html`<div class="done" part="done">
         ${waitingHead(props)}
-        <button type="button" class="quiet" part="link" @click=${() => controller.checkout!.bookAgain()}>
+        <button
+          type="button"
+          class="quiet"
+          part="link"
+          @click=${() => controller.checkout!.bookAgain()}
+        >
           ${t.again}
         </button>
       </div>`;
@@ -62,7 +67,14 @@ function bookedView(props: StepProps, booked: Booked): TemplateResult {
           >`
         : nothing
     }
-    <button type="button" class="quiet" part="link" @click=${() => controller.checkout!.bookAgain()}>${t.again}</button>
+    <button
+      type="button"
+      class="quiet"
+      part="link"
+      @click=${() => controller.checkout!.bookAgain()}
+    >
+      ${t.again}
+    </button>
   </div>`;
 }
 
@@ -70,27 +82,36 @@ function bookedView(props: StepProps, booked: Booked): TemplateResult {
 function textFor({ controller, config, t }: StepProps, { booking }: Booked): string {
   const tenant = config.tenant.name;
   if (booking.status === "pending")
-    return fill(booking.pending_reason === "payment" ? t.done_text_unpaid : t.done_text_approval, { tenant });
+    return fill(booking.pending_reason === "payment" ? t.done_text_unpaid : t.done_text_approval, {
+      tenant,
+    });
   const email = textOf(controller.details, "email");
   const sent = email ? fill(t.text_done, { email }) : t.done_text_plain;
   return booking.payment_status === "paid" ? `${t.done_text_paid} ${sent}` : sent;
 }
 
 /** The booking for the visitor's own calendar: as a file, or by a link that a calendar on the web takes. */
-function calendarRow({ controller, config, t }: StepProps, { booking, manage_url }: Booked): TemplateResult {
+function calendarRow(
+  { controller, config, t }: StepProps,
+  { booking, manage_url }: Booked,
+): TemplateResult {
   const { bookable } = controller.flow;
-  const name = booking.schedule?.name ?? (bookable ? bookableName(bookable) : booking.resource.name);
+  const name =
+    booking.schedule?.name ?? (bookable ? bookableName(bookable) : booking.resource.name);
   const links = calendarLinks({
     title: `${name} · ${config.tenant.name}`,
     starts_at: booking.starts_at,
     ends_at: booking.ends_at,
-    details: [booking.resource.name, referenceWords(booking.reference), manage_url].filter(Boolean).join("\n"),
+    details: [booking.resource.name, referenceWords(booking.reference), manage_url]
+      .filter(Boolean)
+      .join("\n"),
   });
   return html`<div class="calendars" role="group" aria-label=${t.add_calendar}>
     <span aria-hidden="true">${t.add_calendar}</span>
     ${manage_url ? html`<a part="link" class="quiet" href="${manage_url}/booking.ics" download="booking.ics">${t.calendar_file}</a>` : nothing}
     ${links.map(
-      ([web, href]) => html`<a part="link" class="quiet" href=${href} target="_blank" rel="noopener">${web}</a>`,
+      ([web, href]) =>
+        html`<a part="link" class="quiet" href=${href} target="_blank" rel="noopener">${web}</a>`,
     )}
   </div>`;
 }

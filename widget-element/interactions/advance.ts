@@ -1,4 +1,13 @@
-import { choose, chooseDay, isPicking, open, stepOfResource, stepsBefore, type Flow, type FlowEvent } from "../flow";
+import {
+  choose,
+  chooseDay,
+  isPicking,
+  open,
+  stepOfResource,
+  stepsBefore,
+  type Flow,
+  type FlowEvent,
+} from "../flow";
 import type { Bookable } from "../choose/bookables";
 import type { Problem } from "../shared/problem";
 import type { Booked, Booking } from "../wire";
@@ -13,7 +22,9 @@ export function advance(flow: Flow, event: FlowEvent): Flow {
     case "bookable_chosen":
       return flow.step === "what" ? choose(flow, event.bookable) : flow;
     case "length_chosen":
-      return flow.step === "length" && flow.bookable ? chooseLength(flow, flow.bookable, event.length_minutes) : flow;
+      return flow.step === "length" && flow.bookable
+        ? chooseLength(flow, flow.bookable, event.length_minutes)
+        : flow;
     case "resource_chosen":
       return flow.step === "which"
         ? { ...flow, resource_id: event.resource_id, date: null, slot: null, step: "day" }
@@ -22,10 +33,19 @@ export function advance(flow: Flow, event: FlowEvent): Flow {
       return chooseDay(flow, event.date);
     case "slot_chosen":
       return isPicking(flow) || mayChangeSlot(flow)
-        ? { ...flow, slot: event.slot, date: event.date, waits: event.waits ?? false, step: "details", problem: null }
+        ? {
+            ...flow,
+            slot: event.slot,
+            date: event.date,
+            waits: event.waits ?? false,
+            step: "details",
+            problem: null,
+          }
         : flow;
     case "returned":
-      return stepsBefore(flow).includes(event.to) ? { ...flow, step: event.to, problem: null } : flow;
+      return stepsBefore(flow).includes(event.to)
+        ? { ...flow, step: event.to, problem: null }
+        : flow;
     case "lost":
       return mayChangeSlot(flow) ? { ...flow, step: "details", problem: event.problem } : flow;
     case "sent":
@@ -36,14 +56,21 @@ export function advance(flow: Flow, event: FlowEvent): Flow {
       return flow.sending ? refuse(flow, event.problem) : flow;
     case "booked":
       return flow.sending
-        ? { ...flow, sending: false, booked: event.booked, step: event.booked.payment?.checkout_url ? "pay" : "done" }
+        ? {
+            ...flow,
+            sending: false,
+            booked: event.booked,
+            step: event.booked.payment?.checkout_url ? "pay" : "done",
+          }
         : flow;
     case "joined":
       return flow.sending ? { ...flow, sending: false, joined: event.joined, step: "done" } : flow;
     case "payment_asked":
       return flow.step === "pay" ? { ...flow, booked: asked(flow, event.booking) } : flow;
     case "payment_seen":
-      return flow.step === "pay" ? { ...flow, booked: asked(flow, event.booking), step: "done" } : flow;
+      return flow.step === "pay"
+        ? { ...flow, booked: asked(flow, event.booking), step: "done" }
+        : flow;
   }
 }
 

@@ -8,23 +8,36 @@ import { drawing } from "../shared/parts";
 const CROSS = "M6 6l12 12M18 6L6 18";
 
 /** The button that opens the dialog, and the dialog of the modes `popup` and `floating`. `inside`: what the dialog shows. */
-export function dialogView(element: BookingWidget, host: ElementHost, inside: TemplateResult): TemplateResult {
+export function dialogView(
+  element: BookingWidget,
+  host: ElementHost,
+  inside: TemplateResult,
+): TemplateResult {
   const t = host.t();
   const direction = directionOf(host.locale());
   const open = () => element.open();
   const close = () => element.close();
   const near = () => host.beginOnce();
-  const closed = () => dispatch(element, "booking-close", { booking: host.controller?.flow.booked?.booking ?? null });
+  const closed = () =>
+    dispatch(element, "booking-close", { booking: host.controller?.flow.booked?.booking ?? null });
   // A click on the dialog itself is one beside what it shows.
   const clicked = (event: Event) => event.target === event.currentTarget && close();
   return html`<div class="root launcher" dir=${direction}>
       <slot name="launcher" @click=${open} @pointerenter=${near}
-        ><button type="button" class="primary" part="launcher" aria-haspopup="dialog">${t.open}</button></slot
+        ><button type="button" class="primary" part="launcher" aria-haspopup="dialog">
+          ${t.open}
+        </button></slot
       >
     </div>
     <dialog part="dialog" aria-label=${t.open} @close=${closed} @click=${clicked}>
       <div class="root" dir=${direction}>
-        <button type="button" class="round close" part="close" aria-label=${t.close} @click=${close}>
+        <button
+          type="button"
+          class="round close"
+          part="close"
+          aria-label=${t.close}
+          @click=${close}
+        >
           ${drawing(CROSS)}
         </button>
       </div>

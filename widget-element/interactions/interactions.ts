@@ -83,7 +83,8 @@ export class Interactions {
     const bookables = controller.bookables(config);
     const same = before && JSON.stringify(controller.flow.bookables) === JSON.stringify(bookables);
     controller.config = config;
-    if (!same) this.advance({ type: "opened", bookables, asks_which: config.steps.choose_resource });
+    if (!same)
+      this.advance({ type: "opened", bookables, asks_which: config.steps.choose_resource });
     controller.proceed();
   }
 
@@ -100,7 +101,12 @@ export class Interactions {
   prefetchNext(): void {
     const { calendar } = this.controller;
     const month = addMonths(calendar.month, 1);
-    if (!this.touched || clampMonth(month, calendar.limits) !== month || !calendar.shown?.availability) return;
+    if (
+      !this.touched ||
+      clampMonth(month, calendar.limits) !== month ||
+      !calendar.shown?.availability
+    )
+      return;
     const query = calendar.query(month);
     const prefetch = () => calendar.months.prefetch(query);
     if (typeof requestIdleCallback === "function") requestIdleCallback(prefetch);
@@ -228,7 +234,11 @@ export class Interactions {
   /** A schedule with all that is told of it: where all together are too much, its questions and description come with it alone. */
   wholeSchedule(schedule_id: string): Promise<Schedule | undefined> {
     const { configId: config_id, bookingLink: booking_link } = this.controller.settings;
-    const named = { schedule_id, ...(config_id && { config_id }), ...(booking_link && { booking_link }) };
+    const named = {
+      schedule_id,
+      ...(config_id && { config_id }),
+      ...(booking_link && { booking_link }),
+    };
     const known = this.#whole.get(schedule_id);
     if (known) return known;
     const asked = writesOf(this.#api)
@@ -330,7 +340,9 @@ export class Interactions {
     const { calendar } = this.controller;
     const locale = this.#host.locale();
     const month = dateWords(`${calendar.month}-01`, "month", locale);
-    this.#host.announce(fillPlural(this.#host.t().month_shown, calendar.days.size, locale, { month }));
+    this.#host.announce(
+      fillPlural(this.#host.t().month_shown, calendar.days.size, locale, { month }),
+    );
   }
 
   /** The browser's own way back and forward through the steps. */
@@ -374,6 +386,10 @@ export class Interactions {
     this.askFullTimes();
     const locale = this.#host.locale();
     const count = controller.calendar.times(date).length;
-    this.#host.announce(fillPlural(this.#host.t().day_label, count, locale, { date: dateWords(date, "long", locale) }));
+    this.#host.announce(
+      fillPlural(this.#host.t().day_label, count, locale, {
+        date: dateWords(date, "long", locale),
+      }),
+    );
   }
 }

@@ -22,10 +22,15 @@ export function memoryOf<T>(name: string | null): Memory<T> {
   };
   return {
     keep: (value) =>
-      void attempt(() => name && sessionStorage.setItem(name, JSON.stringify({ at: Date.now(), value }))),
+      void attempt(
+        () => name && sessionStorage.setItem(name, JSON.stringify({ at: Date.now(), value })),
+      ),
     recall: () =>
       attempt(() => {
-        const { at, value } = JSON.parse((name && sessionStorage.getItem(name)) || "{}") as { at: number; value: T };
+        const { at, value } = JSON.parse((name && sessionStorage.getItem(name)) || "{}") as {
+          at: number;
+          value: T;
+        };
         return Date.now() - at < KEPT_MS ? value : null;
       }),
     forget: () => void attempt(() => name && sessionStorage.removeItem(name)),

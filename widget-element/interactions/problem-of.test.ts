@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { problemOf, retryAfterSeconds } from "./problem-of";
 
 const now = Date.parse("2027-01-04T09:00:00Z");
-const body = (code: string, more = {}) => ({ error: { code, message: "A sentence.", request_id: "r1", ...more } });
+const body = (code: string, more = {}) => ({
+  error: { code, message: "A sentence.", request_id: "r1", ...more },
+});
 
 describe("the kind of a problem", () => {
   it.each([
@@ -16,7 +18,9 @@ describe("the kind of a problem", () => {
     [404, "not_found", "refused"],
     [500, "internal", "failed"],
     [503, "not_ready", "failed"],
-  ])("%i %s is %s", (status, code, kind) => expect(problemOf(status, body(code), null, now).kind).toBe(kind));
+  ])("%i %s is %s", (status, code, kind) =>
+    expect(problemOf(status, body(code), null, now).kind).toBe(kind),
+  );
 
   it.each([
     ["a page instead of an answer", 502, null, "failed", "http_502"],
@@ -47,7 +51,9 @@ describe("how long to wait", () => {
     ["999999", 3600],
     ["soon", null],
     [null, null],
-  ])("Retry-After %j is %j seconds", (header, seconds) => expect(retryAfterSeconds(header, now)).toBe(seconds));
+  ])("Retry-After %j is %j seconds", (header, seconds) =>
+    expect(retryAfterSeconds(header, now)).toBe(seconds),
+  );
 
   it("is a moment when the service does not say", () => {
     expect(problemOf(429, body("rate_limited"), null, now).retry_after_seconds).toBe(5);

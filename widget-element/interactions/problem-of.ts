@@ -5,7 +5,12 @@ import type { ErrorBody } from "../wire";
  * The problem in an answer that is not a success. `body` is whatever was read,
  * `retry_after` the header's text, `now` milliseconds.
  */
-export function problemOf(status: number, body: unknown, retry_after: string | null, now: number): Problem {
+export function problemOf(
+  status: number,
+  body: unknown,
+  retry_after: string | null,
+  now: number,
+): Problem {
   const error: Partial<ErrorBody["error"]> = (body as ErrorBody | null)?.error ?? {};
   // Who has booked as often as they may is not helped by another time.
   const isLimit = error.details?.reason === "customer_limit";
@@ -16,7 +21,8 @@ export function problemOf(status: number, body: unknown, retry_after: string | n
     message: error.message ?? "",
     issues: error.issues ?? [],
     alternatives: error.details?.alternatives ?? [],
-    retry_after_seconds: retryAfterSeconds(retry_after, now) ?? (code === "idempotency_in_progress" ? 1 : 5),
+    retry_after_seconds:
+      retryAfterSeconds(retry_after, now) ?? (code === "idempotency_in_progress" ? 1 : 5),
     request_id: error.request_id ?? null,
   };
 }
@@ -31,6 +37,8 @@ function kindOf(status: number, code: string): ProblemKind {
 /** Seconds to wait from a `Retry-After` header, which holds seconds or a date (RFC 9110, section 10.2.3). */
 export function retryAfterSeconds(header: string | null, now: number): number | null {
   if (!header) return null;
-  const seconds = /^\d+$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - now) / 1000);
+  const seconds = /^\d+$/.test(header)
+    ? Number(header)
+    : Math.ceil((Date.parse(header) - now) / 1000);
   return Number.isNaN(seconds) ? null : Math.min(Math.max(seconds, 0), 3600);
 }

@@ -24,12 +24,15 @@ export function stateToSave({ flow, details, calendar, checkout }: BookingContro
 
 /** Where to resume; null when the saved booking has passed or can no longer be booked. */
 export function restoredFrom(saved: SavedState, bookables: readonly Bookable[]): Resumed | null {
-  const bookable = bookables.find((one) => sameBookable(one, saved.schedule_id, saved.first_resource_id)) ?? null;
+  const bookable =
+    bookables.find((one) => sameBookable(one, saved.schedule_id, saved.first_resource_id)) ?? null;
   const { step, length_minutes = null, resource_id, date, slot, waits, booked } = saved;
   const lengths = bookable?.schedule?.length_options ?? [];
-  const has_length = booked || length_minutes === null || lengths.some(({ minutes }) => minutes === length_minutes);
+  const has_length =
+    booked || length_minutes === null || lengths.some(({ minutes }) => minutes === length_minutes);
   const is_over = slot !== null && Date.parse(slot.starts_at) < Date.now() && !booked;
-  const is_complete = step === "done" || step === "pay" ? booked : bookable && (!isLater(step) || slot);
+  const is_complete =
+    step === "done" || step === "pay" ? booked : bookable && (!isLater(step) || slot);
   if (!is_complete || is_over || !has_length || step === "what") return null;
   return {
     step: step === "verify" ? "details" : step,
@@ -48,4 +51,5 @@ export const sameBookable = (
   { schedule, resources }: Bookable,
   schedule_id: string | null,
   resource_id: string | null,
-) => (schedule ? schedule.id === schedule_id : schedule_id === null && resources[0]?.id === resource_id);
+) =>
+  schedule ? schedule.id === schedule_id : schedule_id === null && resources[0]?.id === resource_id;

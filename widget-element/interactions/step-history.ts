@@ -54,4 +54,5 @@ export class StepHistory {
   };
 }
 
-const markOf = (state: unknown): Mark | undefined => (state as { bookingWidget?: Mark } | null)?.bookingWidget;
+const markOf = (state: unknown): Mark | undefined =>
+  (state as { bookingWidget?: Mark } | null)?.bookingWidget;

@@ -12,7 +12,8 @@ export const trouble = (props: ViewProps, problem: Problem): TemplateResult =>
   notice(sentence(props, problem), retryButton(props));
 
 /** Whether the same may go well later. */
-export const isPassing = ({ kind }: Problem): boolean => kind !== "refused" && kind !== "invalid" && kind !== "taken";
+export const isPassing = ({ kind }: Problem): boolean =>
+  kind !== "refused" && kind !== "invalid" && kind !== "taken";
 
 /** Without a configuration: a sentence, and a retry where one can help. */
 export function failed(props: ViewProps, problem: Problem): TemplateResult {
@@ -83,13 +84,19 @@ export function emptyMonth({ controller, t, locale }: StepProps): TemplateResult
   const { calendar } = controller;
   const availability = calendar.shown?.availability;
   if (!availability) return nothing;
-  const next = availability.next_available && dateInZone(availability.next_available, calendar.zone);
+  const next =
+    availability.next_available && dateInZone(availability.next_available, calendar.zone);
   const name = dateWords(`${calendar.month}-01`, "month", locale);
   return html`<div class="empty">
     <p>${fill(t.month_empty, { month: name })}</p>
     ${
       next
-        ? html`<button type="button" class="quiet" part="link" @click=${() => controller.interactions?.goToDay(next)}>
+        ? html`<button
+            type="button"
+            class="quiet"
+            part="link"
+            @click=${() => controller.interactions?.goToDay(next)}
+          >
             ${fill(t.month_jump, { date: dateWords(next, "long", locale) })}
           </button>`
         : nothing

@@ -14,9 +14,17 @@ export interface Posts {
 /** What is asked of the service after the choice of a time. */
 export interface Writes {
   /** Cannot be aborted: once asked, a booking may exist, and the visitor must be told. */
-  post<Name extends keyof Posts>(name: Name, body: string, idempotency_key: string): Promise<Posts[Name]>;
+  post<Name extends keyof Posts>(
+    name: Name,
+    body: string,
+    idempotency_key: string,
+  ): Promise<Posts[Name]>;
   /** The configuration once more, with the questions of this schedule. */
-  configFor(named: { schedule_id: string; config_id?: string; booking_link?: string }): Promise<Config>;
+  configFor(named: {
+    schedule_id: string;
+    config_id?: string;
+    booking_link?: string;
+  }): Promise<Config>;
   /** How a booking stands, by the checkout it was paid in or by its id; the service asks the provider first. */
   bySession(named: { session_id: string } | { booking_id: string }): Promise<Booking>;
 }
@@ -30,5 +38,6 @@ export const writesOf = ({ ask }: Api): Writes => ({
       headers: { "content-type": "application/json", "idempotency-key": idempotency_key },
     }) as Promise<Posts[Name]>,
   configFor: (named) => ask(`widget/config?${new URLSearchParams(named)}`) as Promise<Config>,
-  bySession: (named) => ask(`bookings/by-session?${new URLSearchParams(named)}`) as Promise<Booking>,
+  bySession: (named) =>
+    ask(`bookings/by-session?${new URLSearchParams(named)}`) as Promise<Booking>,
 });

@@ -25,13 +25,17 @@ export function payView(props: StepProps): TemplateResult {
   };
   const known: Partial<Booking> = booked?.booking ?? {};
   const { expires_at, reference, refund_amount, currency } = known;
-  const until = expires_at && fill(t.pay_until, { time: clockLabel(expires_at, locale, controller.calendar.zone) });
+  const until =
+    expires_at &&
+    fill(t.pay_until, { time: clockLabel(expires_at, locale, controller.calendar.zone) });
   const to_pay = state === "open" || state === "back" || state === "failed";
   const is_over = state === "expired" || state === "cancelled";
   const url = booked?.payment?.checkout_url;
   return html`<div class="done" part="done">
     <span class="badge">${to_pay ? drawing(CARD) : icon("clock")}</span>
-    <h3 part="heading" tabindex="-1" data-focus="step">${to_pay ? t.pay_heading : t.pay_heading_other}</h3>
+    <h3 part="heading" tabindex="-1" data-focus="step">
+      ${to_pay ? t.pay_heading : t.pay_heading_other}
+    </h3>
     <p role=${state === "open" ? nothing : "status"}>${texts[state]}</p>
     ${is_over && refund_amount && currency ? html`<p>${fill(t.pay_refund, { amount: money(refund_amount, currency, locale) })}</p>` : nothing}
     ${to_pay && until ? html`<p>${until}</p>` : nothing}

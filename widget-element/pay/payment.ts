@@ -2,7 +2,8 @@ import type { CheckoutSteps } from "../details/checkout-steps";
 import type { Flow } from "../flow";
 
 /** `open`: to be paid. `back`: the visitor came back without paying. `checking`: the provider says so, we wait for it. */
-export type PaymentState = "open" | "back" | "checking" | "slow" | "failed" | "expired" | "cancelled";
+export type PaymentState =
+  "open" | "back" | "checking" | "slow" | "failed" | "expired" | "cancelled";
 
 /** Opens the checkout; look-up-payment.ts reads the payment's status. */
 export class Payment {
@@ -19,7 +20,8 @@ export class Payment {
   returnUrl(): string | null {
     const { settings, config } = this.#steps.controller;
     if (settings.returnUrl) return new URL(settings.returnUrl, document.baseURI).href;
-    if (config?.payment === "off" || !/^https?:$/.test(location.protocol) || origin === "null") return null;
+    if (config?.payment === "off" || !/^https?:$/.test(location.protocol) || origin === "null")
+      return null;
     const url = new URL(location.href);
     url.searchParams.delete("session_id");
     url.hash = "";
@@ -34,7 +36,8 @@ export class Payment {
     addEventListener("pageshow", this.#shown);
     if (!before.sending) return this.#lookAgain();
     if (!booked || !url) return;
-    if (controller.host.emit("booking-redirect", { url, booking: booked.booking })) location.assign(url);
+    if (controller.host.emit("booking-redirect", { url, booking: booked.booking }))
+      location.assign(url);
   }
 
   /** The browser's way back may show the page as it was left: much may have happened meanwhile. */

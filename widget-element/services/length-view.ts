@@ -12,9 +12,15 @@ export function lengthView(props: StepProps): TemplateResult {
   const bookable = controller.flow.bookable!; // This step follows the choice of a bookable, and only those with a schedule have lengths.
   const schedule = bookable.schedule!;
   const price = (length_minutes: number | null) =>
-    priceWords(props, { ...priceOf(schedule, length_minutes), currency: schedule.currency }, config.tenant.currency);
+    priceWords(
+      props,
+      { ...priceOf(schedule, length_minutes), currency: schedule.currency },
+      config.tenant.currency,
+    );
   const choose = (length_minutes: number | null) => () =>
-    controller.act((interactions) => interactions.choose({ type: "length_chosen", length_minutes }));
+    controller.act((interactions) =>
+      interactions.choose({ type: "length_chosen", length_minutes }),
+    );
   return html`${stepHead(props, t.length_heading)}
   ${list([
     { name: baseDuration(bookable, locale), price: price(null), choose: choose(null) },

@@ -28,7 +28,9 @@ export function listView(props: StepProps): TemplateResult {
 }
 
 /** Neighbours of one category, in the order of the configuration. */
-export function byCategory(bookables: readonly Bookable[]): { category: string | null; bookables: Bookable[] }[] {
+export function byCategory(
+  bookables: readonly Bookable[],
+): { category: string | null; bookables: Bookable[] }[] {
   const groups: { category: string | null; bookables: Bookable[] }[] = [];
   for (const bookable of bookables) {
     const category = bookable.schedule?.category ?? null;

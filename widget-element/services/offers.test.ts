@@ -42,30 +42,55 @@ describe("what is known of length and price", () => {
   );
 
   it("is what the chosen time says, once it is chosen", () => {
-    const slot = aSlot({ starts_at: "2027-01-04T09:00:00Z", ends_at: "2027-01-04T10:15:00Z", price_amount: 4200 });
+    const slot = aSlot({
+      starts_at: "2027-01-04T09:00:00Z",
+      ends_at: "2027-01-04T10:15:00Z",
+      price_amount: 4200,
+    });
     expect(offerOf({ ...flow, step: "time", slot })).toMatchObject({ duration_minutes: 60 });
-    expect(offerOf({ ...flow, step: "details", slot })).toMatchObject({ duration_minutes: 75, price_amount: 4200 });
+    expect(offerOf({ ...flow, step: "details", slot })).toMatchObject({
+      duration_minutes: 75,
+      price_amount: 4200,
+    });
   });
 });
 
 describe("a page that offers less", () => {
   it("takes the lengths and prices of the only resource", () => {
     const [one] = narrowed([aBookable({ schedule, resources: [bram] })], NaN);
-    expect(one?.schedule).toMatchObject({ duration_minutes: 75, price_amount: 3500, price_from: 3500 });
+    expect(one?.schedule).toMatchObject({
+      duration_minutes: 75,
+      price_amount: 3500,
+      price_from: 3500,
+    });
     expect(one?.schedule?.length_options.map(({ minutes }) => minutes)).toEqual([90]);
   });
 
   it("says no lowest price where the only resource has one price", () => {
     const terms = { ...schedule.resource_terms[1]!, length_options: [] };
-    const [one] = narrowed([aBookable({ schedule: { ...schedule, resource_terms: [terms] }, resources: [bram] })], NaN);
-    expect(one?.schedule).toMatchObject({ price_amount: 3500, price_from: null, length_options: [] });
+    const [one] = narrowed(
+      [aBookable({ schedule: { ...schedule, resource_terms: [terms] }, resources: [bram] })],
+      NaN,
+    );
+    expect(one?.schedule).toMatchObject({
+      price_amount: 3500,
+      price_from: null,
+      length_options: [],
+    });
   });
 
   it("takes the named length and who has it, with nothing left to choose", () => {
     const [one] = narrowed([both], 120);
-    expect(one).toMatchObject({ length_minutes: 120, schedule: { price_amount: 8000, price_from: null } });
+    expect(one).toMatchObject({
+      length_minutes: 120,
+      schedule: { price_amount: 8000, price_from: null },
+    });
     expect(one?.resources).toEqual([anna]);
-    expect(open([one!], true)).toMatchObject({ step: "day", length_minutes: 120, resource_id: "anna" });
+    expect(open([one!], true)).toMatchObject({
+      step: "day",
+      length_minutes: 120,
+      resource_id: "anna",
+    });
   });
 
   it("takes the shortest by its minutes", () => {
@@ -75,7 +100,10 @@ describe("a page that offers less", () => {
   });
 
   it("leaves the choice where no service has the named length", () =>
-    expect(open(narrowed([both], 45), true)).toMatchObject({ step: "length", length_minutes: null }));
+    expect(open(narrowed([both], 45), true)).toMatchObject({
+      step: "length",
+      length_minutes: null,
+    }));
 });
 
 it("names those who give a length", () => {

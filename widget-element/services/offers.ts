@@ -4,7 +4,10 @@ import { duration } from "../shared/format";
 import type { Offer } from "../shared/summary";
 import type { Resource, Schedule, Slot } from "../wire";
 
-type Terms = Pick<Schedule, "duration_minutes" | "price_amount" | "base_price_from" | "length_options">;
+type Terms = Pick<
+  Schedule,
+  "duration_minutes" | "price_amount" | "base_price_from" | "length_options"
+>;
 interface Price {
   duration_minutes: number;
   price_amount: number | null;
@@ -19,7 +22,9 @@ export const termsOf = (schedule: Schedule, resource_id: string | null): Terms =
 export function priceOf(terms: Terms, length_minutes: number | null): Price {
   const { duration_minutes, price_amount, base_price_from: price_from, length_options } = terms;
   const longer = length_options.find(({ minutes }) => minutes === length_minutes);
-  return longer ? { ...longer, duration_minutes: longer.minutes } : { duration_minutes, price_amount, price_from };
+  return longer
+    ? { ...longer, duration_minutes: longer.minutes }
+    : { duration_minutes, price_amount, price_from };
 }
 
 /** What is known of length and price: those of the time that was chosen, else of what was chosen so far. */
@@ -28,10 +33,14 @@ export function offerOf({ bookable, resource_id, length_minutes, step, slot }: F
   if (!schedule) return null;
   if (step === "length") return { ...schedule, duration_minutes: null };
   if (slot && isLater(step)) return { ...slot, duration_minutes: minutesOf(slot) };
-  return { ...priceOf(termsOf(schedule, resource_id), length_minutes), currency: schedule.currency };
+  return {
+    ...priceOf(termsOf(schedule, resource_id), length_minutes),
+    currency: schedule.currency,
+  };
 }
 
-const minutesOf = ({ starts_at, ends_at }: Slot): number => (Date.parse(ends_at) - Date.parse(starts_at)) / 60_000;
+const minutesOf = ({ starts_at, ends_at }: Slot): number =>
+  (Date.parse(ends_at) - Date.parse(starts_at)) / 60_000;
 
 /**
  * The bookables as the page narrows them: where it offers one resource alone, with the lengths and prices of that one; where it names a
@@ -49,7 +58,10 @@ function onOnlyResource(bookable: Bookable): Bookable {
 
 /** The lowest price of all lengths, where they differ. */
 function lowest({ price_amount, base_price_from, length_options }: Terms): number | null {
-  const all = [base_price_from ?? price_amount, ...length_options.map((one) => one.price_from ?? one.price_amount)];
+  const all = [
+    base_price_from ?? price_amount,
+    ...length_options.map((one) => one.price_from ?? one.price_amount),
+  ];
   const told = all.filter((price) => price !== null);
   const differ = new Set(all).size > 1 || base_price_from !== null;
   return differ && told.length > 0 ? Math.min(...told) : null;
@@ -62,12 +74,22 @@ function inLength(bookable: Bookable, wanted_minutes: number): Bookable {
   const length_minutes = isLonger ? wanted_minutes : null;
   const alone = <T extends Terms>(terms: T): T => {
     const { price_from, duration_minutes, price_amount } = priceOf(terms, length_minutes);
-    return { ...terms, duration_minutes, price_amount, base_price_from: price_from, length_options: [] };
+    return {
+      ...terms,
+      duration_minutes,
+      price_amount,
+      base_price_from: price_from,
+      length_options: [],
+    };
   };
   const { price_from } = priceOf(schedule, length_minutes);
   return {
     length_minutes,
-    schedule: { ...alone(schedule), price_from, resource_terms: schedule.resource_terms.map(alone) },
+    schedule: {
+      ...alone(schedule),
+      price_from,
+      resource_terms: schedule.resource_terms.map(alone),
+    },
     resources: giving(bookable, length_minutes),
   };
 }
@@ -87,7 +109,13 @@ export const baseDuration = ({ schedule, resources }: Bookable, locale: string):
 /** How long a bookable takes, from its shortest length to its longest; undefined where it has no schedule. */
 export const durations = ({ schedule, resources }: Bookable, locale: string): string | undefined =>
   schedule
-    ? span([...shortest(schedule, resources), ...schedule.length_options.map(({ minutes }) => minutes)], locale)
+    ? span(
+        [
+          ...shortest(schedule, resources),
+          ...schedule.length_options.map(({ minutes }) => minutes),
+        ],
+        locale,
+      )
     : undefined;
 
 const shortest = (schedule: Schedule, resources: readonly Resource[]): number[] =>
@@ -95,5 +123,7 @@ const shortest = (schedule: Schedule, resources: readonly Resource[]): number[] 
 
 function span(minutes: number[], locale: string): string {
   const [least, most] = [Math.min(...minutes), Math.max(...minutes)];
-  return least === most ? duration(least, locale) : `${duration(least, locale)} – ${duration(most, locale)}`;
+  return least === most
+    ? duration(least, locale)
+    : `${duration(least, locale)} – ${duration(most, locale)}`;
 }

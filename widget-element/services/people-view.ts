@@ -16,7 +16,9 @@ export function peopleView(props: StepProps): TemplateResult {
     const isOwnLength = length_minutes === null && duration_minutes !== schedule.duration_minutes;
     return {
       resource,
-      note: [isOwnLength && duration(duration_minutes, locale), resource.description].filter(Boolean).join(" · "),
+      note: [isOwnLength && duration(duration_minutes, locale), resource.description]
+        .filter(Boolean)
+        .join(" · "),
       price: priceWords(props, { ...offer, currency: schedule.currency }, config.tenant.currency),
     };
   });

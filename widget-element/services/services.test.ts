@@ -6,7 +6,10 @@ import type { Config } from "../wire";
 beforeEach(useBrowser);
 afterEach(() => void vi.useRealTimers());
 
-const people = [aResource({ id: "anna", type: "person" }), aResource({ id: "bram", type: "person" })];
+const people = [
+  aResource({ id: "anna", type: "person" }),
+  aResource({ id: "bram", type: "person" }),
+];
 const lengths = [{ minutes: 90, price_amount: null, price_from: null }];
 const offering = (own: Partial<Config["schedules"][number]> = {}) =>
   aConfig({
@@ -29,15 +32,28 @@ async function atTimes(...given: Parameters<typeof setUp>) {
 describe("a length for anyone", () => {
   it("is asked for, held and booked", async () => {
     const { controller, asked, others, posts, send } = await atTimes();
-    expect(asked.at(-1)).toMatchObject({ resource_ids: ["any"], schedule_id: "visit", length_minutes: 90 });
+    expect(asked.at(-1)).toMatchObject({
+      resource_ids: ["any"],
+      schedule_id: "visit",
+      length_minutes: 90,
+    });
     controller.interactions!.choose({ type: "slot_chosen", slot, date: "2027-01-12" });
     await turn();
-    const wanted = { slot_id: slot.id, resource_id: "any", schedule_id: "visit", length_minutes: 90 };
-    expect(others).toMatchObject([{ name: "hold", body: { ...wanted, starts_at: slot.starts_at } }]);
+    const wanted = {
+      slot_id: slot.id,
+      resource_id: "any",
+      schedule_id: "visit",
+      length_minutes: 90,
+    };
+    expect(others).toMatchObject([
+      { name: "hold", body: { ...wanted, starts_at: slot.starts_at } },
+    ]);
     controller.interactions!.change("name", "Ada");
     controller.interactions!.change("email", "ada@example.com");
     await send();
-    expect(posts).toMatchObject([{ body: { ...wanted, starts_at: slot.starts_at, hold_token: "h" } }]);
+    expect(posts).toMatchObject([
+      { body: { ...wanted, starts_at: slot.starts_at, hold_token: "h" } },
+    ]);
   });
 
   it("goes with its hold also where that is on another one's time", async () => {
@@ -60,11 +76,15 @@ describe("a length for anyone", () => {
     expect(asked.at(-1)).toMatchObject({ resource_ids: ["bram"], length_minutes: null });
     controller.interactions!.choose({ type: "slot_chosen", slot, date: "2027-01-12" });
     await turn();
-    for (const name of ["resource_id", "starts_at", "length_minutes"]) expect(others[0]!.body).not.toHaveProperty(name);
+    for (const name of ["resource_id", "starts_at", "length_minutes"])
+      expect(others[0]!.body).not.toHaveProperty(name);
   });
 
   it("is asked for without a choice where the company leaves none", async () => {
-    const config = { ...offering({ length_options: [] }), steps: { ...aConfig().steps, choose_resource: false } };
+    const config = {
+      ...offering({ length_options: [] }),
+      steps: { ...aConfig().steps, choose_resource: false },
+    };
     const { controller, asked } = setUp({ config });
     await controller.start();
     await turn();
@@ -82,7 +102,9 @@ describe("a length for anyone", () => {
       return controller.flow;
     };
     expect(await resumed(offering())).toMatchObject({ step: "day", length_minutes: 90 });
-    expect(await resumed(offering({ length_options: [{ ...lengths[0]!, minutes: 75 }] }))).toMatchObject({
+    expect(
+      await resumed(offering({ length_options: [{ ...lengths[0]!, minutes: 75 }] })),
+    ).toMatchObject({
       step: "length",
     });
   });
@@ -116,10 +138,17 @@ describe("the browser's history", () => {
     let popped: (event: { state: unknown }) => void = () => undefined;
     const states: unknown[] = [null];
     vi.stubGlobal("addEventListener", (_: string, hear: typeof popped) => (popped = hear));
-    vi.stubGlobal("history", { state: null, pushState: (state: unknown) => void states.push(state) });
+    vi.stubGlobal("history", {
+      state: null,
+      pushState: (state: unknown) => void states.push(state),
+    });
     const { controller } = await atTimes();
     const go = (at: number) => popped({ state: states[at] });
-    const now = () => [controller.flow.step, controller.flow.length_minutes, controller.flow.resource_id];
+    const now = () => [
+      controller.flow.step,
+      controller.flow.length_minutes,
+      controller.flow.resource_id,
+    ];
     controller.interactions!.touched = true;
     expect(states).toHaveLength(3);
     go(0);
@@ -140,10 +169,16 @@ it("a description that was cut is read whole once its service is chosen", async 
   const chosen = () => aConfig({ schedules: [aSchedule({ description: "Warm water." })] });
   const { controller } = setUp({ config, chosen });
   await controller.start();
-  controller.interactions!.choose({ type: "bookable_chosen", bookable: controller.flow.bookables[0]! });
+  controller.interactions!.choose({
+    type: "bookable_chosen",
+    bookable: controller.flow.bookables[0]!,
+  });
   expect(controller.flow.bookable?.schedule?.description).toBe("Warm…");
   await turn();
-  expect(controller.flow).toMatchObject({ step: "day", bookable: { schedule: { description: "Warm water." } } });
+  expect(controller.flow).toMatchObject({
+    step: "day",
+    bookable: { schedule: { description: "Warm water." } },
+  });
 });
 
 it("a guest that a booking link names is filled in, but for what the page says", async () => {

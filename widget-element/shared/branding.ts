@@ -4,7 +4,11 @@ import type { Config, Theme } from "../wire";
  * Applies the colours of the company, or of the page with the theme `host`. Through the style object, which a strict content security policy
  * allows, unlike a style attribute.
  */
-export function applyBranding(root: ShadowRoot, branding: Config["branding"] | undefined, theme: Theme | null): void {
+export function applyBranding(
+  root: ShadowRoot,
+  branding: Config["branding"] | undefined,
+  theme: Theme | null,
+): void {
   const wanted = theme ?? branding?.theme;
   const page = getComputedStyle(root.host);
   const own = wanted === "light" || wanted === "dark";

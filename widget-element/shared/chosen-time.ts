@@ -13,7 +13,10 @@ export const momentFacts = (props: StepProps, moment: Slot | Booking): Fact[] =>
   [icon("globe"), zoneWords(props, moment)],
 ];
 
-const momentWords = ({ locale, controller }: StepProps, { starts_at, ends_at }: Slot | Booking): TemplateResult => {
+const momentWords = (
+  { locale, controller }: StepProps,
+  { starts_at, ends_at }: Slot | Booking,
+): TemplateResult => {
   const { zone } = controller.calendar;
   return html`<strong>${dateWords(dateInZone(starts_at, zone), "full", locale)}</strong
     ><br />${range(starts_at, ends_at, locale, zone)}`;
@@ -23,7 +26,10 @@ const range = (from: string, to: string, locale: string, zone: string): string =
   `${clockLabel(from, locale, zone)} – ${clockLabel(to, locale, zone)}`;
 
 /** The zone of the time above; where the company's clock shows another one, that clock too. */
-function zoneWords({ locale, controller, config }: StepProps, { starts_at, ends_at }: Slot | Booking) {
+function zoneWords(
+  { locale, controller, config }: StepProps,
+  { starts_at, ends_at }: Slot | Booking,
+) {
   const { zone } = controller.calendar;
   const own = `${zone.replaceAll("_", " ")} (${offset(starts_at, locale, zone)})`;
   const theirs = config.tenant.time_zone;

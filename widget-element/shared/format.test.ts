@@ -49,7 +49,12 @@ describe("the time of day", () => {
   });
 
   it("tells the two hours apart that a clock going back shows twice, and marks no other", () => {
-    const instants = ["2027-10-30T23:30:00Z", "2027-10-31T00:30:00Z", "2027-10-31T01:30:00Z", "2027-10-31T02:30:00Z"];
+    const instants = [
+      "2027-10-30T23:30:00Z",
+      "2027-10-31T00:30:00Z",
+      "2027-10-31T01:30:00Z",
+      "2027-10-31T02:30:00Z",
+    ];
     expect(instants.map((instant) => clockLabel(instant, "en-GB", "Europe/Amsterdam"))).toEqual([
       "01:30",
       "02:30 GMT+2",
@@ -64,7 +69,10 @@ describe("the time of day", () => {
 
   it("has no label in the hour that a clock going forward leaves out", () => {
     const instants = ["2027-03-28T00:30:00Z", "2027-03-28T01:30:00Z"];
-    expect(instants.map((instant) => clockLabel(instant, "en-GB", "Europe/Amsterdam"))).toEqual(["01:30", "03:30"]);
+    expect(instants.map((instant) => clockLabel(instant, "en-GB", "Europe/Amsterdam"))).toEqual([
+      "01:30",
+      "03:30",
+    ]);
   });
 
   it("tells the offset of the moment, not of today", () => {
@@ -103,7 +111,9 @@ describe("money, lengths and references", () => {
     [45, "45 min"],
     [60, "1 hr"],
     [150, "2 hr 30 min"],
-  ])("%i minutes are %s", (minutes, words) => expect(plain(duration(minutes, "en-US"))).toBe(words));
+  ])("%i minutes are %s", (minutes, words) =>
+    expect(plain(duration(minutes, "en-US"))).toBe(words),
+  );
 });
 
 describe("zones and weeks", () => {

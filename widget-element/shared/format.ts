@@ -14,7 +14,12 @@ function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.Da
   return made;
 }
 
-function part(instant: string | number, type: string, locale: string, options: Intl.DateTimeFormatOptions): string {
+function part(
+  instant: string | number,
+  type: string,
+  locale: string,
+  options: Intl.DateTimeFormatOptions,
+): string {
   const parts = formatter(locale, options).formatToParts(new Date(instant));
   return parts.find((one) => one.type === type)?.value ?? "";
 }
@@ -48,7 +53,9 @@ const DATE_STYLES = {
 
 /** A plain `YYYY-MM-DD` date in words. Formatted in UTC, so the reader's zone cannot shift it by a day. */
 export const dateWords = (date: string, style: keyof typeof DATE_STYLES, locale: string): string =>
-  formatter(locale, { ...DATE_STYLES[style], timeZone: "UTC" }).format(Date.parse(`${date}T00:00:00Z`));
+  formatter(locale, { ...DATE_STYLES[style], timeZone: "UTC" }).format(
+    Date.parse(`${date}T00:00:00Z`),
+  );
 
 /** Clocks go back an hour nearly everywhere, half an hour on Lord Howe Island. */
 const SHIFTS_MS = [-3_600_000, -1_800_000, 1_800_000, 3_600_000];
@@ -61,7 +68,9 @@ export function clockLabel(instant: string, locale: string, zone: string): strin
   const at = Date.parse(instant);
   const label = clock(instant, locale, zone);
   const twice = SHIFTS_MS.some(
-    (shift) => clock(at + shift, locale, zone) === label && dateInZone(at + shift, zone) === dateInZone(at, zone),
+    (shift) =>
+      clock(at + shift, locale, zone) === label &&
+      dateInZone(at + shift, zone) === dateInZone(at, zone),
   );
   return twice ? `${label} ${offset(at, locale, zone)}` : label;
 }
@@ -73,7 +82,9 @@ export const money = formatMoney;
 export function duration(minutes: number, locale: string): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
-  return [hours && inUnit(hours, "hour", locale), rest && inUnit(rest, "minute", locale)].filter(Boolean).join(" ");
+  return [hours && inUnit(hours, "hour", locale), rest && inUnit(rest, "minute", locale)]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** How long before a booking, from minutes: `24 hours`, `2 days`; a part of an hour counts as one. */
@@ -90,12 +101,14 @@ const inUnit = (
 ): string => new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay }).format(value);
 
 /** The city of an IANA zone: `Europe/Amsterdam` → `Amsterdam`. */
-export const cityOf = (zone: string): string => (zone.split("/").pop() ?? zone).replaceAll("_", " ");
+export const cityOf = (zone: string): string =>
+  (zone.split("/").pop() ?? zone).replaceAll("_", " ");
 
 /** The requested zone, if `Intl` knows it; else the browser's. */
 export function zoneOr(wish: string | null | undefined): string {
   try {
-    return new Intl.DateTimeFormat("en", { timeZone: wish || undefined }).resolvedOptions().timeZone;
+    return new Intl.DateTimeFormat("en", { timeZone: wish || undefined }).resolvedOptions()
+      .timeZone;
   } catch {
     return zoneOr(null);
   }

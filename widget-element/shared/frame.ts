@@ -21,7 +21,9 @@ export function frame(props: ViewProps): TemplateResult {
     data-density=${config?.branding.density ?? nothing}
     aria-label=${fill(t.region, { tenant: config?.tenant.name ?? "" }).trim()}
   >
-    <div class="card" part="card" data-step=${controller?.flow.step ?? "what"}>${content(props)}</div>
+    <div class="card" part="card" data-step=${controller?.flow.step ?? "what"}>
+      ${content(props)}
+    </div>
     <div class="hidden" role="status">${props.announcement}</div>
   </section>`;
 }
@@ -43,7 +45,9 @@ function stepView(props: StepProps): unknown {
   const view = controller.checkout && props.checkoutViews?.[step];
   if (view) return view(props);
   const problem = controller.checkout_problem;
-  return problem ? lazyView(props, (interactions) => interactions.trouble(props, problem)) : skeletonGrid(props);
+  return problem
+    ? lazyView(props, (interactions) => interactions.trouble(props, problem))
+    : skeletonGrid(props);
 }
 
 /** Without a configuration the page's own fallback content, below what is wrong; plain where the parts cannot be had either. */
@@ -52,7 +56,11 @@ function unavailable(props: ViewProps): TemplateResult {
   const failure = controller?.failure;
   const plain = controller
     ? html`<p>${t.problem_unreachable}</p>
-        <button type="button" class="choice" @click=${() => controller.act((interactions) => interactions.retry())}>
+        <button
+          type="button"
+          class="choice"
+          @click=${() => controller.act((interactions) => interactions.retry())}
+        >
           ${t.retry}
         </button>`
     : html`<p>${t.problem_setup}</p>
@@ -70,5 +78,6 @@ const skeleton = (props: ViewProps): TemplateResult =>
 
 const skeletonGrid = ({ t }: ViewProps): TemplateResult =>
   html`<div class="bones" aria-busy="true">
-    <span class="hidden">${t.loading}</span>${Array.from({ length: 35 }, () => html`<i class="bone"></i>`)}
+    <span class="hidden">${t.loading}</span
+    >${Array.from({ length: 35 }, () => html`<i class="bone"></i>`)}
   </div>`;

@@ -21,6 +21,12 @@ describe("which locale is spoken", () => {
   });
 
   it("knows which way it is written", () => {
-    expect(["en", "ar", "ar-EG", "he", "nl"].map(directionOf)).toEqual(["ltr", "rtl", "rtl", "rtl", "ltr"]);
+    expect(["en", "ar", "ar-EG", "he", "nl"].map(directionOf)).toEqual([
+      "ltr",
+      "rtl",
+      "rtl",
+      "rtl",
+      "ltr",
+    ]);
   });
 });

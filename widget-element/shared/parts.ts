@@ -8,7 +8,8 @@ const PATHS = {
   clock: "M12 7v5l3 2M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z",
   price: "M3 12V4h8l10 10-8 8zM7 8h.01",
   resource: "M12 21s7-6 7-11a7 7 0 0 0-14 0c0 5 7 11 7 11zM12 12a2 2 0 1 0 0-4 2 2 0 0 0 0 4z",
-  people: "M9 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM3 20a6 6 0 0 1 12 0M16 5a3 3 0 0 1 0 6M18 14a6 6 0 0 1 3 6",
+  people:
+    "M9 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM3 20a6 6 0 0 1 12 0M16 5a3 3 0 0 1 0 6M18 14a6 6 0 0 1 3 6",
   globe: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM3 12h18M12 3c5 5 5 13 0 18M12 3c-5 5-5 13 0 18",
   previous: "M15 5l-7 7 7 7",
   next: "M9 5l7 7-7 7",
@@ -21,7 +22,11 @@ export const drawing = (path: string, name = ""): TemplateResult =>
 export const icon = (name: keyof typeof PATHS): TemplateResult => drawing(PATHS[name], name);
 
 /** The top of a step: how far along, the way back, and the heading that takes the focus. */
-export function stepHead(props: StepProps, heading: string, step: Step = props.controller.flow.step): TemplateResult {
+export function stepHead(
+  props: StepProps,
+  heading: string,
+  step: Step = props.controller.flow.step,
+): TemplateResult {
   const { controller, t } = props;
   const back = stepsBefore({ ...controller.flow, step }).at(-1);
   return html`<div class="head">
@@ -38,7 +43,9 @@ export function stepHead(props: StepProps, heading: string, step: Step = props.c
           </button>`
         : nothing
     }
-    <h3 part="heading" tabindex="-1" data-focus=${step === controller.flow.step ? "step" : nothing}>${heading}</h3>
+    <h3 part="heading" tabindex="-1" data-focus=${step === controller.flow.step ? "step" : nothing}>
+      ${heading}
+    </h3>
   </div>`;
 }
 
@@ -54,7 +61,10 @@ export function progress({ controller, config, t }: StepProps): TemplateResult |
 }
 
 /** What is seldom shown comes with the interactions: nothing until they are there. */
-export function lazyView({ controller }: StepProps, view: (interactions: Interactions) => unknown): unknown {
+export function lazyView(
+  { controller }: StepProps,
+  view: (interactions: Interactions) => unknown,
+): unknown {
   if (!controller.interactions) void controller.loadInteractions();
   return controller.interactions ? view(controller.interactions) : nothing;
 }

@@ -5,7 +5,11 @@ import { policyWords } from "./summary";
 
 const { policy } = aConfig();
 const words = (cancel_window_minutes: number, policy_text: string | null = null) =>
-  policyWords({ config: aConfig({ policy: { ...policy, cancel_window_minutes }, policy_text }), t: en, locale: "en" });
+  policyWords({
+    config: aConfig({ policy: { ...policy, cancel_window_minutes }, policy_text }),
+    t: en,
+    locale: "en",
+  });
 
 describe("the policy in words", () => {
   it.each([

@@ -17,7 +17,8 @@ export function summary(props: StepProps): TemplateResult {
   const own = ownTexts(props);
   const title = bookable ? bookableName(bookable) : (own.title ?? t.open);
   const description = bookable?.resources.length === 1 ? bookable.resources[0]?.description : null;
-  const text = controller.flow.step === "what" ? (own.intro ?? description) : (description ?? own.intro);
+  const text =
+    controller.flow.step === "what" ? (own.intro ?? description) : (description ?? own.intro);
   return html`<div class="summary" part="summary">
     <div class="company">
       ${tenant.logo_url && branding.show_logo ? html`<img part="logo" src=${tenant.logo_url} alt="" />` : nothing}
@@ -38,7 +39,9 @@ export function policyWords({
   locale,
 }: Pick<StepProps, "config" | "locale"> & { t: FirstStrings }): string {
   const minutes = policy.cancel_window_minutes;
-  return [minutes > 0 && fill(t.cancel_free, { time: ahead(minutes, locale) }), policy_text].filter(Boolean).join("\n");
+  return [minutes > 0 && fill(t.cancel_free, { time: ahead(minutes, locale) }), policy_text]
+    .filter(Boolean)
+    .join("\n");
 }
 
 /** What the company says in words of its own, in the language that is spoken. */
@@ -58,7 +61,8 @@ function facts(props: StepProps): Fact[] {
   const chosen = isLater(step) ? slot : null;
   const moment = booking ?? chosen;
   const offer = offerOf(controller);
-  if (offer?.duration_minutes) found.push([icon("clock"), duration(offer.duration_minutes, locale)]);
+  if (offer?.duration_minutes)
+    found.push([icon("clock"), duration(offer.duration_minutes, locale)]);
   if (bookable && party > 1) found.push([icon("people"), fillPlural(t.people, party, locale)]);
   const price = booking
     ? priceWords(props, booking, config.tenant.currency)
@@ -75,7 +79,11 @@ function facts(props: StepProps): Fact[] {
 }
 
 /** `price_from`: the lowest, where it depends on what is chosen next. */
-export type Priced = { price_amount: number | null; price_from?: number | null; currency: string | null };
+export type Priced = {
+  price_amount: number | null;
+  price_from?: number | null;
+  currency: string | null;
+};
 
 /** What is known of length and price before a time is chosen. */
 export interface Offer extends Priced {

@@ -5,7 +5,8 @@ export const momentWords = (instant: string, locale: string, zone: string): stri
   `${dateWords(dateInZone(instant, zone), "short", locale)}, ${clockLabel(instant, locale, zone)}`;
 
 /** A reference as people read it aloud: `K7QF2M9D` → `K7QF-2M9D`. */
-export const referenceWords = (reference: string): string => reference.replace(/^(.{4})(.{4})$/, "$1-$2");
+export const referenceWords = (reference: string): string =>
+  reference.replace(/^(.{4})(.{4})$/, "$1-$2");
 
 /** Minutes and seconds left: `4:05`. */
 export const countdown = (seconds: number, locale: string): string => {

@@ -36,7 +36,13 @@ const ar: Strings = {
     other: "حتى {count} شخص",
   },
   party_size: "كم عدد الأشخاص؟",
-  people: { one: "شخص واحد", two: "شخصان", few: "{count} أشخاص", many: "{count} شخصًا", other: "{count} شخص" },
+  people: {
+    one: "شخص واحد",
+    two: "شخصان",
+    few: "{count} أشخاص",
+    many: "{count} شخصًا",
+    other: "{count} شخص",
+  },
 
   day_heading: "اختر يومًا",
   day_label: {
@@ -138,7 +144,8 @@ const ar: Strings = {
   choose_time: "اختيار موعد آخر",
   too_late: "لم يعد بالإمكان حجز هذا الموعد. يُرجى اختيار موعد آخر.",
   already_waiting: "أنت بالفعل في قائمة الانتظار لهذا الموعد.",
-  limit_reached: "لا يمكن إجراء المزيد من الحجوزات لهذه الخدمة بهذه البيانات حاليًا. يُرجى التواصل معنا.",
+  limit_reached:
+    "لا يمكن إجراء المزيد من الحجوزات لهذه الخدمة بهذه البيانات حاليًا. يُرجى التواصل معنا.",
 
   verify_heading: "تحقّق من رسائلك",
   verify_text: "أرسلنا رمزًا من ستة أرقام إلى {destination}. أدخله هنا لإتمام الحجز.",

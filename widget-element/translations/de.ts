@@ -33,7 +33,10 @@ const de: Strings = {
   day_label_full: "{date}, ausgebucht, Warteliste offen",
   month_previous: "Voriger Monat",
   month_next: "Nächster Monat",
-  month_shown: { one: "{month}, {count} Tag mit Zeiten", other: "{month}, {count} Tage mit Zeiten" },
+  month_shown: {
+    one: "{month}, {count} Tag mit Zeiten",
+    other: "{month}, {count} Tage mit Zeiten",
+  },
   month_empty: "Keine Zeiten im {month}.",
   month_jump: "Nächste freie Zeit: {date}",
   date_missed: "Am {date} gibt es keine Zeiten.",
@@ -52,7 +55,8 @@ const de: Strings = {
   problem_busy: "Im Moment ist sehr viel los. Bitte warten Sie kurz.",
   problem_failed: "Bei uns ist etwas schiefgegangen. Ihre Eingaben bleiben erhalten.",
   problem_setup: "Die Online-Buchung ist hier zurzeit nicht verfügbar.",
-  problem_refused: "So lässt sich das nicht buchen. Bitte wählen Sie eine andere Zeit oder melden Sie sich bei uns.",
+  problem_refused:
+    "So lässt sich das nicht buchen. Bitte wählen Sie eine andere Zeit oder melden Sie sich bei uns.",
 
   heading_details: "Ihre Angaben",
   time_chosen: "{time} ausgewählt.",
@@ -79,7 +83,8 @@ const de: Strings = {
 
   held_for: "Wir halten diese Zeit für Sie frei: {time}",
   held_soon: "Ihre Zeit wird noch eine Minute frei gehalten.",
-  held_over: "Ihre Zeit wird nicht mehr frei gehalten. Solange sie frei ist, können Sie sie trotzdem buchen.",
+  held_over:
+    "Ihre Zeit wird nicht mehr frei gehalten. Solange sie frei ist, können Sie sie trotzdem buchen.",
   held_not: "Ihre Zeit wird nicht frei gehalten. Solange sie frei ist, können Sie sie buchen.",
 
   waitlist_heading: "Auf die Warteliste",
@@ -88,14 +93,18 @@ const de: Strings = {
 
   error_required: "Bitte füllen Sie dieses Feld aus.",
   error_email: "Bitte geben Sie eine E-Mail-Adresse ein, zum Beispiel name@beispiel.de.",
-  error_phone: "Bitte geben Sie eine Telefonnummer mit Ländervorwahl ein, zum Beispiel +49 30 123456.",
+  error_phone:
+    "Bitte geben Sie eine Telefonnummer mit Ländervorwahl ein, zum Beispiel +49 30 123456.",
   error_number: "Bitte geben Sie eine Zahl ein.",
   error_date: "Bitte geben Sie ein Datum ein.",
   error_url: "Bitte geben Sie eine Webadresse ein, zum Beispiel https://beispiel.de.",
   error_code: "Bitte geben Sie die sechs Ziffern des Codes ein.",
   error_consent: "Bitte setzen Sie hier ein Häkchen, um fortzufahren.",
   error_invalid: "Bitte prüfen Sie diese Angabe.",
-  error_summary: { one: "Bitte korrigieren Sie ein Feld.", other: "Bitte korrigieren Sie {count} Felder." },
+  error_summary: {
+    one: "Bitte korrigieren Sie ein Feld.",
+    other: "Bitte korrigieren Sie {count} Felder.",
+  },
 
   taken: "{time} ist leider gerade vergeben worden. Ihre Eingaben bleiben erhalten.",
   taken_alternatives: "Diese Zeiten sind frei:",
@@ -103,7 +112,8 @@ const de: Strings = {
   choose_time: "Andere Zeit auswählen",
   too_late: "Diese Zeit lässt sich nicht mehr buchen. Bitte wählen Sie eine andere.",
   already_waiting: "Sie stehen für diese Zeit schon auf der Warteliste.",
-  limit_reached: "Mit diesen Angaben lässt sich das derzeit nicht öfter buchen. Bitte melden Sie sich bei uns.",
+  limit_reached:
+    "Mit diesen Angaben lässt sich das derzeit nicht öfter buchen. Bitte melden Sie sich bei uns.",
 
   verify_heading: "Sehen Sie in Ihren Nachrichten nach",
   verify_text:
@@ -116,7 +126,10 @@ const de: Strings = {
   code_sent: "Wir haben einen neuen Code geschickt.",
   code_submit: "Bestätigen",
   code_again: "Neuen Code schicken",
-  code_again_wait: { one: "Neuer Code in {count} Sekunde", other: "Neuer Code in {count} Sekunden" },
+  code_again_wait: {
+    one: "Neuer Code in {count} Sekunde",
+    other: "Neuer Code in {count} Sekunden",
+  },
   code_wrong: "Dieser Code stimmt nicht. Bitte prüfen Sie ihn oder fordern Sie einen neuen an.",
   code_other: "Andere Adresse verwenden",
 
@@ -126,7 +139,8 @@ const de: Strings = {
   pay_back: "Sie haben noch nicht bezahlt. Ihre Zeit ist weiterhin reserviert.",
   pay_checking: "Wir prüfen Ihre Zahlung…",
   pay_slow: "Ihre Zahlung ist unterwegs. Sie erhalten eine E-Mail, sobald sie eingegangen ist.",
-  pay_failed: "Die Zahlung hat nicht geklappt. Es wurde nichts abgebucht; bitte versuchen Sie es noch einmal.",
+  pay_failed:
+    "Die Zahlung hat nicht geklappt. Es wurde nichts abgebucht; bitte versuchen Sie es noch einmal.",
   pay_expired: "Die Reservierung ist abgelaufen, weil sie nicht rechtzeitig bezahlt wurde.",
   pay_cancelled: "Diese Buchung wurde storniert.",
   pay_refund: "Sie bekommen Ihr Geld zurück: {amount}.",

@@ -29,7 +29,8 @@ export const enDetails: DetailsStrings = {
   held_not: "Your time is not held. You can book it while it is free.",
 
   waitlist_heading: "Join the waiting list",
-  waitlist_text: "This time is full. If a place becomes free, we e-mail you and keep it for you for a while.",
+  waitlist_text:
+    "This time is full. If a place becomes free, we e-mail you and keep it for you for a while.",
 
   error_required: "Please fill this in.",
   error_email: "Please enter an e-mail address, like name@example.com.",
@@ -47,7 +48,8 @@ export const enDetails: DetailsStrings = {
   choose_time: "Choose another time",
   too_late: "This time can no longer be booked. Please choose another one.",
   already_waiting: "You are already on the waiting list for this time.",
-  limit_reached: "No more bookings of this service can be made with these details for now. Please contact us.",
+  limit_reached:
+    "No more bookings of this service can be made with these details for now. Please contact us.",
 
   verify_channel: "Where should we send your code?",
   verify_email: "By e-mail",

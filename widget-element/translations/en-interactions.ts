@@ -3,7 +3,10 @@ import type { InteractionStrings } from "./strings";
 export const enInteractions: InteractionStrings = {
   close: "Close",
   retry_wait: { one: "Try again in {count} second", other: "Try again in {count} seconds" },
-  month_shown: { one: "{month}, {count} day with times", other: "{month}, {count} days with times" },
+  month_shown: {
+    one: "{month}, {count} day with times",
+    other: "{month}, {count} days with times",
+  },
   month_empty: "No times in {month}.",
   month_jump: "Next free time: {date}",
   date_missed: "There are no times on {date}.",

@@ -8,7 +8,10 @@ const es: Strings = {
   back: "Atrás",
   loading: "Cargando horarios…",
   retry: "Intentar de nuevo",
-  retry_wait: { one: "Intentar de nuevo en {count} segundo", other: "Intentar de nuevo en {count} segundos" },
+  retry_wait: {
+    one: "Intentar de nuevo en {count} segundo",
+    other: "Intentar de nuevo en {count} segundos",
+  },
 
   what_heading: "¿Qué quiere reservar?",
   which_heading: "¿Tiene alguna preferencia?",
@@ -33,7 +36,10 @@ const es: Strings = {
   day_label_full: "{date}, completo, lista de espera abierta",
   month_previous: "Mes anterior",
   month_next: "Mes siguiente",
-  month_shown: { one: "{month}, {count} día con horas libres", other: "{month}, {count} días con horas libres" },
+  month_shown: {
+    one: "{month}, {count} día con horas libres",
+    other: "{month}, {count} días con horas libres",
+  },
   month_empty: "No hay horas libres en {month}.",
   month_jump: "Próxima hora libre: {date}",
   date_missed: "No hay horas libres el {date}.",
@@ -83,7 +89,8 @@ const es: Strings = {
   held_not: "No le guardamos la hora. Mientras siga libre, puede reservarla.",
 
   waitlist_heading: "Lista de espera",
-  waitlist_text: "Esta hora está completa. Si queda una plaza libre, le escribimos y se la guardamos un tiempo.",
+  waitlist_text:
+    "Esta hora está completa. Si queda una plaza libre, le escribimos y se la guardamos un tiempo.",
 
   error_required: "Rellene este campo.",
   error_email: "Escriba una dirección de correo, por ejemplo nombre@ejemplo.es.",
@@ -102,10 +109,12 @@ const es: Strings = {
   choose_time: "Elegir otra hora",
   too_late: "Esta hora ya no se puede reservar. Elija otra.",
   already_waiting: "Ya está en la lista de espera para esta hora.",
-  limit_reached: "De momento no se puede reservar más este servicio con estos datos. Póngase en contacto con nosotros.",
+  limit_reached:
+    "De momento no se puede reservar más este servicio con estos datos. Póngase en contacto con nosotros.",
 
   verify_heading: "Mire sus mensajes",
-  verify_text: "Hemos enviado un código de seis cifras a {destination}. Escríbalo aquí para terminar.",
+  verify_text:
+    "Hemos enviado un código de seis cifras a {destination}. Escríbalo aquí para terminar.",
   verify_channel: "¿Cómo quiere recibir el código?",
   verify_email: "Por correo electrónico",
   verify_sms: "Por SMS",
@@ -114,7 +123,10 @@ const es: Strings = {
   code_sent: "Hemos enviado un código nuevo.",
   code_submit: "Confirmar",
   code_again: "Enviar un código nuevo",
-  code_again_wait: { one: "Código nuevo en {count} segundo", other: "Código nuevo en {count} segundos" },
+  code_again_wait: {
+    one: "Código nuevo en {count} segundo",
+    other: "Código nuevo en {count} segundos",
+  },
   code_wrong: "Este código no es correcto. Revíselo o pida uno nuevo.",
   code_other: "Usar otra dirección",
 

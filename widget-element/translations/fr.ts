@@ -33,7 +33,10 @@ const fr: Strings = {
   day_label_full: "{date}, complet, liste d’attente ouverte",
   month_previous: "Mois précédent",
   month_next: "Mois suivant",
-  month_shown: { one: "{month}, {count} jour disponible", other: "{month}, {count} jours disponibles" },
+  month_shown: {
+    one: "{month}, {count} jour disponible",
+    other: "{month}, {count} jours disponibles",
+  },
   month_empty: "Aucun horaire en {month}.",
   month_jump: "Prochaine disponibilité : {date}",
   date_missed: "Aucun horaire le {date}.",
@@ -52,7 +55,8 @@ const fr: Strings = {
   problem_busy: "Il y a beaucoup de monde en ce moment. Patientez un instant.",
   problem_failed: "Un problème est survenu de notre côté. Ce que vous avez saisi est conservé.",
   problem_setup: "La réservation en ligne n’est pas disponible ici pour le moment.",
-  problem_refused: "Cette réservation n’est pas possible ainsi. Choisissez un autre horaire ou contactez-nous.",
+  problem_refused:
+    "Cette réservation n’est pas possible ainsi. Choisissez un autre horaire ou contactez-nous.",
 
   heading_details: "Vos coordonnées",
   time_chosen: "Horaire choisi : {time}.",
@@ -107,7 +111,8 @@ const fr: Strings = {
     "Avec ces coordonnées, cette prestation ne peut pas être réservée davantage pour le moment. Contactez-nous.",
 
   verify_heading: "Consultez vos messages",
-  verify_text: "Nous avons envoyé un code à six chiffres à {destination}. Saisissez-le ici pour terminer.",
+  verify_text:
+    "Nous avons envoyé un code à six chiffres à {destination}. Saisissez-le ici pour terminer.",
   verify_channel: "Comment souhaitez-vous recevoir votre code ?",
   verify_email: "Par e-mail",
   verify_sms: "Par SMS",
@@ -116,7 +121,10 @@ const fr: Strings = {
   code_sent: "Nous avons envoyé un nouveau code.",
   code_submit: "Confirmer",
   code_again: "Envoyer un nouveau code",
-  code_again_wait: { one: "Nouveau code dans {count} seconde", other: "Nouveau code dans {count} secondes" },
+  code_again_wait: {
+    one: "Nouveau code dans {count} seconde",
+    other: "Nouveau code dans {count} secondes",
+  },
   code_wrong: "Ce code n’est pas correct. Vérifiez-le ou demandez-en un nouveau.",
   code_other: "Utiliser une autre adresse",
 

@@ -17,13 +17,15 @@ const LANGUAGES = ["en", ...Object.keys(LOADS)];
 const loaded = new Map<string, FirstStrings>([["en", en]]);
 
 /** The supported locale nearest to the requested one. */
-export const spokenLocale = (wish: string): string => resolveLocale(wish, navigator.language, LANGUAGES);
+export const spokenLocale = (wish: string): string =>
+  resolveLocale(wish, navigator.language, LANGUAGES);
 
 /**
  * The texts of a locale, in English while its language is on its way or where it cannot be had. Those of the later steps come with the
  * steps that use them.
  */
-export const textsOf = (locale: string): Strings => (loaded.get(languageOf(locale)) ?? loaded.get("en")) as Strings;
+export const textsOf = (locale: string): Strings =>
+  (loaded.get(languageOf(locale)) ?? loaded.get("en")) as Strings;
 
 /** Loads the language of a locale. One that cannot be had leaves English, which is better than nothing. */
 export async function loadLanguage(locale: string): Promise<void> {

@@ -33,7 +33,10 @@ const nl: Strings = {
   day_label_full: "{date}, vol, wachtlijst open",
   month_previous: "Vorige maand",
   month_next: "Volgende maand",
-  month_shown: { one: "{month}, {count} dag met tijden", other: "{month}, {count} dagen met tijden" },
+  month_shown: {
+    one: "{month}, {count} dag met tijden",
+    other: "{month}, {count} dagen met tijden",
+  },
   month_empty: "Geen tijden in {month}.",
   month_jump: "Eerstvolgende vrije tijd: {date}",
   date_missed: "Op {date} zijn er geen tijden.",
@@ -52,7 +55,8 @@ const nl: Strings = {
   problem_busy: "Het is op dit moment erg druk. Wacht even.",
   problem_failed: "Er ging bij ons iets mis. Wat u hebt ingevuld, blijft bewaard.",
   problem_setup: "Online boeken is hier op dit moment niet mogelijk.",
-  problem_refused: "Zo kan dit niet worden geboekt. Kies een andere tijd of neem contact met ons op.",
+  problem_refused:
+    "Zo kan dit niet worden geboekt. Kies een andere tijd of neem contact met ons op.",
 
   heading_details: "Uw gegevens",
   time_chosen: "{time} gekozen.",
@@ -79,7 +83,8 @@ const nl: Strings = {
 
   held_for: "We houden deze tijd voor u vrij: nog {time}",
   held_soon: "We houden uw tijd nog één minuut vrij.",
-  held_over: "Uw tijd wordt niet meer vrijgehouden. Als de tijd nog vrij is, kunt u hem gewoon boeken.",
+  held_over:
+    "Uw tijd wordt niet meer vrijgehouden. Als de tijd nog vrij is, kunt u hem gewoon boeken.",
   held_not: "Uw tijd wordt niet vrijgehouden. Zolang de tijd vrij is, kunt u hem boeken.",
 
   waitlist_heading: "Op de wachtlijst",
@@ -103,10 +108,12 @@ const nl: Strings = {
   choose_time: "Een andere tijd kiezen",
   too_late: "Deze tijd kan niet meer worden geboekt. Kies een andere tijd.",
   already_waiting: "U staat voor deze tijd al op de wachtlijst.",
-  limit_reached: "Met deze gegevens kan deze dienst nu niet vaker worden geboekt. Neem gerust contact met ons op.",
+  limit_reached:
+    "Met deze gegevens kan deze dienst nu niet vaker worden geboekt. Neem gerust contact met ons op.",
 
   verify_heading: "Bekijk uw berichten",
-  verify_text: "We hebben een code van zes cijfers gestuurd naar {destination}. Vul de code hier in om af te ronden.",
+  verify_text:
+    "We hebben een code van zes cijfers gestuurd naar {destination}. Vul de code hier in om af te ronden.",
   verify_channel: "Hoe wilt u de code ontvangen?",
   verify_email: "Per e-mail",
   verify_sms: "Per sms",
@@ -115,7 +122,10 @@ const nl: Strings = {
   code_sent: "We hebben een nieuwe code gestuurd.",
   code_submit: "Bevestigen",
   code_again: "Nieuwe code sturen",
-  code_again_wait: { one: "Nieuwe code over {count} seconde", other: "Nieuwe code over {count} seconden" },
+  code_again_wait: {
+    one: "Nieuwe code over {count} seconde",
+    other: "Nieuwe code over {count} seconden",
+  },
   code_wrong: "Deze code klopt niet. Controleer de code of vraag een nieuwe aan.",
   code_other: "Ander adres gebruiken",
 

@@ -27,13 +27,23 @@ describe("strings", () => {
 });
 
 const languages = await Promise.all(
-  Object.entries(LOADS).map(async ([language, load]) => [language, (await load()).default] as const),
+  Object.entries(LOADS).map(
+    async ([language, load]) => [language, (await load()).default] as const,
+  ),
 );
 
 describe.each(languages)("the texts in %s", (language, texts) => {
-  const english: Strings = { ...en, ...enInteractions, ...enServices, ...enDetails, ...enVerify, ...enPay };
+  const english: Strings = {
+    ...en,
+    ...enInteractions,
+    ...enServices,
+    ...enDetails,
+    ...enVerify,
+    ...enPay,
+  };
   const keys = Object.keys(english) as (keyof Strings)[];
-  const forms = (text: string | Plural) => (typeof text === "string" ? [text] : Object.values(text));
+  const forms = (text: string | Plural) =>
+    typeof text === "string" ? [text] : Object.values(text);
   const places = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
 
   it("say all that English says, and each in words of their own", () => {

@@ -169,7 +169,12 @@ export interface PayStrings {
   pay: string;
 }
 
-export type Strings = FirstStrings & InteractionStrings & ServicesStrings & DetailsStrings & VerifyStrings & PayStrings;
+export type Strings = FirstStrings &
+  InteractionStrings &
+  ServicesStrings &
+  DetailsStrings &
+  VerifyStrings &
+  PayStrings;
 
 /** A text for each plural form of a language (Unicode CLDR, by `Intl.PluralRules`); `other` is used for the rest. */
 export type Plural = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;

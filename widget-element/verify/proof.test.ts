@@ -14,7 +14,10 @@ describe("the proof of an address", () => {
     expect(controller.flow.step).toBe("verify");
     controller.interactions!.change("code", "12 34 56");
     await confirmCode(controller.checkout!);
-    expect(others.at(-1)).toMatchObject({ name: "verify/confirm", body: { verification_id: "v", code: "123456" } });
+    expect(others.at(-1)).toMatchObject({
+      name: "verify/confirm",
+      body: { verification_id: "v", code: "123456" },
+    });
     expect(posts[0]!.body).toMatchObject({ verification_token: "vt" });
     expect(controller.flow.step).toBe("done");
   });

@@ -7,7 +7,8 @@ import type { Verify } from "../wire";
 export async function sendCode(steps: CheckoutSteps, again: boolean): Promise<void> {
   const { interactions, controller, verification } = steps;
   const { channel, destination, sent } = verification;
-  const is_on_its_way = sent?.destination === destination && Date.parse(sent.started.expires_at) > Date.now();
+  const is_on_its_way =
+    sent?.destination === destination && Date.parse(sent.started.expires_at) > Date.now();
   interactions.advance({ type: "sent" });
   if (is_on_its_way && !again) return interactions.advance({ type: "code_sent" });
   interactions.change("code", "");
@@ -38,7 +39,11 @@ export async function confirmCode(steps: CheckoutSteps): Promise<void> {
     const { verification_id } = sent.started;
     const verified = await steps.post("verify/confirm", { verification_id, code });
     const { destination } = sent;
-    verification.proof = { destination, token: verified.verification_token, expires_at: verified.expires_at };
+    verification.proof = {
+      destination,
+      token: verified.verification_token,
+      expires_at: verified.expires_at,
+    };
     verification.sent = null;
     controller.flow = { ...controller.flow, sending: false };
     await steps.send();
@@ -62,7 +67,9 @@ function refuse(steps: CheckoutSteps, problem: Problem): void {
   if (problem.code !== "verification_failed") {
     // An address that cannot be written to is mended where it was typed.
     const issues = problem.issues.map((issue) =>
-      issue.path === "destination" ? { ...issue, path: verification.channel === "sms" ? "phone" : "email" } : issue,
+      issue.path === "destination"
+        ? { ...issue, path: verification.channel === "sms" ? "phone" : "email" }
+        : issue,
     );
     return steps.refuse({ ...problem, issues });
   }

@@ -24,7 +24,8 @@ export class Verification {
 
   get channel(): Channel | null {
     const { mode } = this;
-    if (mode === "either") return textOf(this.#steps.controller.details, "channel") === "sms" ? "sms" : "email";
+    if (mode === "either")
+      return textOf(this.#steps.controller.details, "channel") === "sms" ? "sms" : "email";
     return mode === "off" ? null : mode;
   }
 
@@ -45,7 +46,10 @@ export class Verification {
 
   token(): string | undefined {
     const { channel, proof } = this;
-    const fits = channel && proof?.destination === this.destination && Date.parse(proof.expires_at) > Date.now();
+    const fits =
+      channel &&
+      proof?.destination === this.destination &&
+      Date.parse(proof.expires_at) > Date.now();
     return fits ? proof.token : undefined;
   }
 }

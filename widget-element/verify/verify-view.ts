@@ -18,7 +18,9 @@ export function verifyView(props: StepProps): TemplateResult {
     void (verification.needed() ? confirmCode(checkout) : checkout.send());
   };
   return html`${stepHead(props, t.verify_heading)} ${problem ? trouble(props, problem) : nothing}
-    <p class="lead">${fill(t.verify_text, { destination: verification.sent?.destination ?? "" })}</p>
+    <p class="lead">
+      ${fill(t.verify_text, { destination: verification.sent?.destination ?? "" })}
+    </p>
     <form part="form" novalidate @submit=${confirm}>
       ${fieldView(props, {
         field: "code",
@@ -42,7 +44,12 @@ export function verifyView(props: StepProps): TemplateResult {
       >
         ${wait > 0 ? fillPlural(t.code_again_wait, wait, locale) : t.code_again}
       </button>
-      <button type="button" class="quiet" part="link" @click=${() => controller.interactions!.back("details")}>
+      <button
+        type="button"
+        class="quiet"
+        part="link"
+        @click=${() => controller.interactions!.back("details")}
+      >
         ${t.code_other}
       </button>
     </div>`;

@@ -11,7 +11,11 @@ export const fullGroup = (props: StepProps, full: readonly Slot[], date: string)
   groupOf(props.t.full_heading, fullButtons(props, full, date));
 
 /** A button for each full time, which leads to the waiting list. */
-function fullButtons({ controller, t, locale }: StepProps, slots: readonly Slot[], date: string): TemplateResult {
+function fullButtons(
+  { controller, t, locale }: StepProps,
+  slots: readonly Slot[],
+  date: string,
+): TemplateResult {
   const { zone } = controller.calendar;
   return html`${slots.map((slot) => {
     const time = clockLabel(slot.starts_at, locale, zone);
@@ -29,8 +33,15 @@ function fullButtons({ controller, t, locale }: StepProps, slots: readonly Slot[
 
 /** The times of an answer that are full and not free on another resource: those that can be waited for. */
 export function fullTimes(availability: Availability): Slot[] {
-  const free = new Set(availability.days.flatMap(({ slots }) => slots.filter(({ bookable }) => bookable).map(startOf)));
-  return [...openDays(availability, (slot) => slot.reason === "full" && !free.has(startOf(slot))).values()].flat();
+  const free = new Set(
+    availability.days.flatMap(({ slots }) => slots.filter(({ bookable }) => bookable).map(startOf)),
+  );
+  return [
+    ...openDays(
+      availability,
+      (slot) => slot.reason === "full" && !free.has(startOf(slot)),
+    ).values(),
+  ].flat();
 }
 
 const startOf = (slot: Slot): number => Date.parse(slot.starts_at);

@@ -2,7 +2,8 @@ import type { z } from "zod";
 import { CalendarError, type CalendarSecret } from "./port";
 
 export function accessTokenOf(secret: CalendarSecret): string {
-  if (secret.kind !== "oauth") throw new CalendarError("refused", { detail: "not an account of OAuth" });
+  if (secret.kind !== "oauth")
+    throw new CalendarError("refused", { detail: "not an account of OAuth" });
   return secret.access_token;
 }
 
@@ -21,7 +22,9 @@ export function parsed<T>(schema: z.ZodType<T>, answer: unknown): T {
   const result = schema.safeParse(answer);
   if (result.success) return result.data;
   const at = result.error.issues[0]?.path.join(".") ?? "";
-  throw new CalendarError("unavailable", { detail: `the answer is not as expected at "${at.slice(0, 60)}"` });
+  throw new CalendarError("unavailable", {
+    detail: `the answer is not as expected at "${at.slice(0, 60)}"`,
+  });
 }
 
 /** `true` where Intl knows the zone. */

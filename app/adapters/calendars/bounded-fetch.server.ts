@@ -10,7 +10,10 @@ type Init = Pick<RequestInit, "method" | "headers" | "body" | "signal">;
  * `fetch` of a provider's own address that has an end: of time, of the answer's size, and where `signal` says so. It follows no redirect (a
  * token would go along). Throws CalendarError `unavailable`, which has nothing of the request in it.
  */
-export async function boundedFetch(url: string | URL, { signal, ...init }: Init): Promise<Response> {
+export async function boundedFetch(
+  url: string | URL,
+  { signal, ...init }: Init,
+): Promise<Response> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {
     const answer = await fetch(url, {
@@ -23,7 +26,9 @@ export async function boundedFetch(url: string | URL, { signal, ...init }: Init)
     return new Response(hasNone ? null : body, { status: answer.status, headers: answer.headers });
   } catch (error) {
     if (error instanceof CalendarError) throw error;
-    throw new CalendarError("unavailable", { detail: timeout.aborted ? "no answer in time" : "no answer" });
+    throw new CalendarError("unavailable", {
+      detail: timeout.aborted ? "no answer in time" : "no answer",
+    });
   }
 }
 
@@ -47,7 +52,8 @@ const MOST_WAIT_MS = 3_600_000;
 /** How long a provider asks us to wait (RFC 9110, 10.2.3), at most an hour; where it does not say, 30 to 60 s, spread by chance. */
 export function retryAfterMs(headers: Headers, now: number): number {
   const said = headers.get("Retry-After");
-  const ms = said === null ? NaN : /^\d+$/.test(said) ? Number(said) * 1000 : Date.parse(said) - now;
+  const ms =
+    said === null ? NaN : /^\d+$/.test(said) ? Number(said) * 1000 : Date.parse(said) - now;
   if (!Number.isFinite(ms)) return 30_000 + Math.floor(Math.random() * 30_000);
   return Math.min(Math.max(ms, 1000), MOST_WAIT_MS);
 }

@@ -25,13 +25,16 @@ test("an answer has at most 16 MB, and what is more is not waited for", async ()
     response.on("close", () => (isClosed = !response.writableFinished));
     let sent = 0;
     const more = () => {
-      while (sent++ < megabytes) if (!response.write("x".repeat(1024 * 1024))) return void response.once("drain", more);
+      while (sent++ < megabytes)
+        if (!response.write("x".repeat(1024 * 1024))) return void response.once("drain", more);
       response.end();
     };
     more();
   });
   expect((await (await boundedFetch(`${url}15`, {})).text()).length).toBe(15 * 1024 * 1024);
-  await expect(boundedFetch(`${url}100000`, {})).rejects.toThrow("unavailable: the answer is too large");
+  await expect(boundedFetch(`${url}100000`, {})).rejects.toThrow(
+    "unavailable: the answer is too large",
+  );
   await expect.poll(() => isClosed).toBe(true);
 });
 
@@ -39,7 +42,9 @@ test("no redirect is followed: a token would go along", async () => {
   let asked = 0;
   const other = await serve((_, response) => void response.end(String((asked += 1))));
   const url = await serve((_, response) => void response.writeHead(307, { Location: other }).end());
-  expect(await kindOf(boundedFetch(url, { headers: { Authorization: "Bearer secret" } }))).toBe("unavailable");
+  expect(await kindOf(boundedFetch(url, { headers: { Authorization: "Bearer secret" } }))).toBe(
+    "unavailable",
+  );
   expect(asked).toBe(0);
 });
 

@@ -20,14 +20,23 @@ const MAX_URL = 400;
 const WRITES = ["DAV:write", "DAV:all", "DAV:write-content"];
 
 /** The calendars of an account, found from whatever address of the server was typed (RFC 6764, 5 and 6, without DNS). */
-export async function findCalendars(secret: PasswordSecret, signal?: AbortSignal): Promise<ListedCalendar[]> {
+export async function findCalendars(
+  secret: PasswordSecret,
+  signal?: AbortSignal,
+): Promise<ListedCalendar[]> {
   const principal = await findPrincipal(secret, signal);
   const names = propfindBody(["c:calendar-home-set"]);
-  const { resources } = await davAsk(secret, principal, { method: "PROPFIND", depth: "0", body: names }, signal);
+  const { resources } = await davAsk(
+    secret,
+    principal,
+    { method: "PROPFIND", depth: "0", body: names },
+    signal,
+  );
   const homes = childrenOf(resources[0]?.props.get("C:calendar-home-set"), "DAV:href")
     .flatMap((href) => resolved(textOf(href), principal) ?? [])
     .slice(0, MAX_HOMES);
-  if (homes.length === 0) throw new CalendarError("not_found", { detail: "the account has no calendars" });
+  if (homes.length === 0)
+    throw new CalendarError("not_found", { detail: "the account has no calendars" });
   const calendars: ListedCalendar[] = [];
   for (const home of homes) calendars.push(...(await listHome(secret, home, signal)));
   return calendars.map((calendar, index) => ({ ...calendar, is_primary: index === 0 }));
@@ -42,7 +51,8 @@ async function findPrincipal(secret: PasswordSecret, signal?: AbortSignal): Prom
   for (const place of places) {
     const answer = await davCall(secret, place, { method: "PROPFIND", depth: "0", body }, signal);
     // A password that was refused once is not sent to other places; a server in trouble is asked again later.
-    if (answer.status === 401 || answer.status === 429 || answer.status >= 500) throw davProblem(answer);
+    if (answer.status === 401 || answer.status === 429 || answer.status >= 500)
+      throw davProblem(answer);
     if (answer.status !== 207) continue;
     const { url, resources } = readMultistatus(answer);
     const principal = resolved(hrefOf(resources[0], "DAV:current-user-principal"), url);
@@ -59,15 +69,27 @@ export function serverUrl(typed: string): URL {
   return new URL(url);
 }
 
-async function listHome(secret: PasswordSecret, home: URL, signal?: AbortSignal): Promise<ListedCalendar[]> {
+async function listHome(
+  secret: PasswordSecret,
+  home: URL,
+  signal?: AbortSignal,
+): Promise<ListedCalendar[]> {
   const body = propfindBody([
     ...["d:resourcetype", "d:displayname", "d:current-user-privilege-set"],
     ...["c:supported-calendar-component-set", "c:calendar-timezone"],
   ]);
-  const { resources } = await davAsk(secret, home, { method: "PROPFIND", depth: "1", body }, signal);
+  const { resources } = await davAsk(
+    secret,
+    home,
+    { method: "PROPFIND", depth: "1", body },
+    signal,
+  );
   return resources.filter(holdsEvents).map((resource) => ({
     external_id: resource.url.href,
-    name: (textOf(resource.props.get("DAV:displayname")) ?? lastSegment(resource.url)).slice(0, 200),
+    name: (textOf(resource.props.get("DAV:displayname")) ?? lastSegment(resource.url)).slice(
+      0,
+      200,
+    ),
     time_zone: timeZoneOf(resource),
     can_write: canWrite(resource),
     is_primary: false,
@@ -75,7 +97,11 @@ async function listHome(secret: PasswordSecret, home: URL, signal?: AbortSignal)
 }
 
 function holdsEvents({ url, props }: DavResource): boolean {
-  if (childOf(props.get("DAV:resourcetype"), "C:calendar") === undefined || url.href.length > MAX_URL) return false;
+  if (
+    childOf(props.get("DAV:resourcetype"), "C:calendar") === undefined ||
+    url.href.length > MAX_URL
+  )
+    return false;
   const kinds = props.get("C:supported-calendar-component-set");
   return (
     kinds === undefined ||
@@ -91,6 +117,8 @@ function canWrite({ props }: DavResource): boolean {
 
 /** calendar-timezone is an iCalendar file with one VTIMEZONE (RFC 4791, 5.2.2). */
 function timeZoneOf({ props }: DavResource): string | null {
-  const tzid = /^TZID(?:;[^:\r\n]*)?:\s*([^\r\n]+)/im.exec(props.get("C:calendar-timezone")?.text ?? "")?.[1]?.trim();
+  const tzid = /^TZID(?:;[^:\r\n]*)?:\s*([^\r\n]+)/im
+    .exec(props.get("C:calendar-timezone")?.text ?? "")?.[1]
+    ?.trim();
   return zoneOf(tzid);
 }

@@ -14,7 +14,13 @@ import {
   syncBody,
 } from "./dav-call.server";
 import { expandFiles } from "./expand.server";
-import { CalendarError, keptId, type OutsideCalendar, type ReadPage, type ReadRequest } from "./port";
+import {
+  CalendarError,
+  keptId,
+  type OutsideCalendar,
+  type ReadPage,
+  type ReadRequest,
+} from "./port";
 
 /** Files that one page asks for. */
 const PAGE_FILES = 100;
@@ -49,7 +55,8 @@ export async function readCalDav(
 }
 
 export function calendarUrl({ external_id }: OutsideCalendar): URL {
-  if (!URL.canParse(external_id)) throw new CalendarError("not_found", { detail: "no address of a calendar" });
+  if (!URL.canParse(external_id))
+    throw new CalendarError("not_found", { detail: "no address of a calendar" });
   return new URL(external_id.replace(/\/*$/, "/"));
 }
 
@@ -61,7 +68,9 @@ async function listed(
 ): Promise<{ rest: Rest; gone: string[] }> {
   if (page !== null) {
     const rest = Rest.parse(JSON.parse(page));
-    return rest.hrefs.length > 0 ? { rest, gone: [] } : listChanges(secret, url, rest.place, signal);
+    return rest.hrefs.length > 0
+      ? { rest, gone: [] }
+      : listChanges(secret, url, rest.place, signal);
   }
   if (cursor === null) return { rest: await listAll(secret, url, signal), gone: [] };
   return listChanges(secret, url, readPlace(cursor), signal);
@@ -90,16 +99,23 @@ async function listAll(secret: PasswordSecret, url: URL, signal?: AbortSignal): 
   const body = propfindBody(["d:getetag", "d:resourcetype"]);
   const { resources } = await davAsk(secret, url, { method: "PROPFIND", depth: "1", body }, signal);
   const hrefs = resources.filter((each) => isFile(each, url)).map((each) => each.url.pathname);
-  if (hrefs.length > MAX_FILES) throw new CalendarError("refused", { detail: `more than ${MAX_FILES} events` });
+  if (hrefs.length > MAX_FILES)
+    throw new CalendarError("refused", { detail: `more than ${MAX_FILES} events` });
   return { place, hrefs, is_more: false };
 }
 
 async function placeOf(secret: PasswordSecret, url: URL, signal?: AbortSignal): Promise<Place> {
-  const body = propfindBody(["d:resourcetype", "d:sync-token", "cs:getctag", "d:current-user-principal"]);
+  const body = propfindBody([
+    "d:resourcetype",
+    "d:sync-token",
+    "cs:getctag",
+    "d:current-user-principal",
+  ]);
   const { resources } = await davAsk(secret, url, { method: "PROPFIND", depth: "0", body }, signal);
   const props = resources[0]?.props;
   // Xandikos answers of a calendar that is gone with 207: nothing must be read from what is no calendar, or all its times would be free.
-  if (childOf(props?.get("DAV:resourcetype"), "C:calendar") === undefined) throw new CalendarError("not_found");
+  if (childOf(props?.get("DAV:resourcetype"), "C:calendar") === undefined)
+    throw new CalendarError("not_found");
   const principal = resolved(hrefOf(resources[0], "DAV:current-user-principal"), url);
   return {
     token: textOf(props?.get("DAV:sync-token")),
@@ -109,12 +125,28 @@ async function placeOf(secret: PasswordSecret, url: URL, signal?: AbortSignal): 
 }
 
 /** Whom invitations name; a server without scheduling knows none. */
-async function ownAddresses(secret: PasswordSecret, principal: URL, signal?: AbortSignal): Promise<string[]> {
+async function ownAddresses(
+  secret: PasswordSecret,
+  principal: URL,
+  signal?: AbortSignal,
+): Promise<string[]> {
   const body = propfindBody(["c:calendar-user-address-set"]);
-  const { resources } = await davAsk(secret, principal, { method: "PROPFIND", depth: "0", body }, signal);
+  const { resources } = await davAsk(
+    secret,
+    principal,
+    { method: "PROPFIND", depth: "0", body },
+    signal,
+  );
   const hrefs = childrenOf(resources[0]?.props.get("C:calendar-user-address-set"), "DAV:href");
-  const addresses = hrefs.flatMap((href) => /^mailto:(.+)$/i.exec(textOf(href) ?? "")?.[1]?.toLowerCase() ?? []);
-  return [...new Set([...addresses, ...(secret.username.includes("@") ? [secret.username.toLowerCase()] : [])])];
+  const addresses = hrefs.flatMap(
+    (href) => /^mailto:(.+)$/i.exec(textOf(href) ?? "")?.[1]?.toLowerCase() ?? [],
+  );
+  return [
+    ...new Set([
+      ...addresses,
+      ...(secret.username.includes("@") ? [secret.username.toLowerCase()] : []),
+    ]),
+  ];
 }
 
 async function listChanges(
@@ -123,7 +155,8 @@ async function listChanges(
   before: Place,
   signal?: AbortSignal,
 ): Promise<{ rest: Rest; gone: string[] }> {
-  if (before.token === null) return { rest: await unchanged(secret, url, before, signal), gone: [] };
+  if (before.token === null)
+    return { rest: await unchanged(secret, url, before, signal), gone: [] };
   const request = { method: "REPORT", depth: "0", body: syncBody(before.token) } as const;
   const answer = await davCall(secret, url, request, signal);
   if (answer.status !== 207)
@@ -150,10 +183,16 @@ function isRefusedToken(status: number): boolean {
 }
 
 /** Of a server without tokens: nothing where its tag is the same; else all is read. */
-async function unchanged(secret: PasswordSecret, url: URL, before: Place, signal?: AbortSignal): Promise<Rest> {
+async function unchanged(
+  secret: PasswordSecret,
+  url: URL,
+  before: Place,
+  signal?: AbortSignal,
+): Promise<Rest> {
   const body = propfindBody(["cs:getctag"]);
   const { resources } = await davAsk(secret, url, { method: "PROPFIND", depth: "0", body }, signal);
-  if (textOf(resources[0]?.props.get("CS:getctag")) !== before.tag) throw new CalendarError("cursor_gone");
+  if (textOf(resources[0]?.props.get("CS:getctag")) !== before.tag)
+    throw new CalendarError("cursor_gone");
   return { place: before, hrefs: [], is_more: false };
 }
 
@@ -176,7 +215,8 @@ async function readFiles(
   const answered = new Set(resources.map(({ url: at }) => idOf(at)));
   const missing = hrefs.find((href) => !answered.has(idOf(new URL(href, url))));
   // A file that is neither told nor gone would be taken for free time.
-  if (missing !== undefined) throw new CalendarError("unavailable", { detail: "the server left out an event" });
+  if (missing !== undefined)
+    throw new CalendarError("unavailable", { detail: "the server left out an event" });
   const events = await expandFiles(files, calendar, request, own);
   const told = new Set(events.map(({ external_id }) => external_id));
   return { events, gone: [...answered].filter((id) => !told.has(id)) };
@@ -184,7 +224,10 @@ async function readFiles(
 
 /** What lies directly in the calendar, and is not the calendar itself. */
 function isFile({ url, props }: DavResource, calendar: URL): boolean {
-  if (url.origin !== calendar.origin || childOf(props.get("DAV:resourcetype"), "DAV:collection") !== undefined)
+  if (
+    url.origin !== calendar.origin ||
+    childOf(props.get("DAV:resourcetype"), "DAV:collection") !== undefined
+  )
     return false;
   const [folder, path] = [pathOf(calendar).replace(/\/*$/, "/"), pathOf(url)];
   return path.startsWith(folder) && path !== folder && !path.slice(folder.length).includes("/");

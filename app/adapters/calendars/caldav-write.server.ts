@@ -5,7 +5,13 @@ import { calendarUrl, idOf, lastSegment } from "./caldav-read.server";
 import { davCall, davProblem, type PasswordSecret } from "./dav-call.server";
 import { expandFiles } from "./expand.server";
 import { BOOKING_PROPERTY } from "./expand";
-import { CalendarError, type OutsideCalendar, type OutsideEvent, type WantedEvent, type WrittenEvent } from "./port";
+import {
+  CalendarError,
+  type OutsideCalendar,
+  type OutsideEvent,
+  type WantedEvent,
+  type WrittenEvent,
+} from "./port";
 
 const YEAR_MS = 366 * 86_400_000;
 /** What we write, and by which a file that stands there is compared with it. */
@@ -50,7 +56,13 @@ export async function putFile(
   if (isSame(found.data, data)) return { external_id: idOf(url), etag: found.etag };
   if (isMoved(found.data) && !(known !== null && known.etag === found.etag))
     throw new CalendarError("conflict", { detail: "moved outside, or not our event" });
-  const answer = await put(secret, url, data, found.etag === null ? {} : { "If-Match": found.etag }, signal);
+  const answer = await put(
+    secret,
+    url,
+    data,
+    found.etag === null ? {} : { "If-Match": found.etag },
+    signal,
+  );
   if (isWritten(answer)) return written(secret, url, answer, signal);
   throw davProblem(answer);
 }
@@ -68,7 +80,12 @@ export async function deleteFile(
   if (!isOurs(found.data, url)) throw new CalendarError("refused", { detail: "not our event" });
   const headers = found.etag === null ? undefined : { "If-Match": found.etag };
   const answer = await davCall(secret, url, { method: "DELETE", headers }, signal);
-  if ((answer.status >= 200 && answer.status < 300) || answer.status === 404 || answer.status === 410) return;
+  if (
+    (answer.status >= 200 && answer.status < 300) ||
+    answer.status === 404 ||
+    answer.status === 410
+  )
+    return;
   throw davProblem(answer);
 }
 
@@ -89,10 +106,16 @@ export async function findFile(
   };
   const files = [{ id: idOf(url), etag: found.etag, data: found.data }];
   const events = await expandFiles(files, calendar, request, []);
-  return events.sort((one, other) => one.starts_at.getTime() - other.starts_at.getTime())[0] ?? null;
+  return (
+    events.sort((one, other) => one.starts_at.getTime() - other.starts_at.getTime())[0] ?? null
+  );
 }
 
-async function getFile(secret: PasswordSecret, url: URL, signal?: AbortSignal): Promise<Found | null> {
+async function getFile(
+  secret: PasswordSecret,
+  url: URL,
+  signal?: AbortSignal,
+): Promise<Found | null> {
   const answer = await davCall(secret, url, { method: "GET" }, signal);
   if (answer.status === 404 || answer.status === 410) return null;
   if (answer.status !== 200) throw davProblem(answer);
@@ -152,7 +175,12 @@ function fileOf(event: WantedEvent): string {
   entry.addPropertyWithValue("dtstart", utc(event.starts_at.getTime()));
   entry.addPropertyWithValue("dtend", utc(event.ends_at.getTime()));
   entry.addPropertyWithValue("sequence", event.sequence);
-  const texts = { summary: event.title, description: event.description, location: event.location, url: event.url };
+  const texts = {
+    summary: event.title,
+    description: event.description,
+    location: event.location,
+    url: event.url,
+  };
   for (const [name, text] of Object.entries(texts))
     if (text !== null) entry.addPropertyWithValue(name, withoutControls(text));
   entry.addPropertyWithValue(BOOKING_PROPERTY.toLowerCase(), event.booking_id);
@@ -181,11 +209,16 @@ function entryOf(data: string): ICAL.Component | null {
 function isOurs(data: string, url: URL): boolean {
   const entry = entryOf(data);
   const uid = entry?.getFirstPropertyValue("uid");
-  return entry?.hasProperty(BOOKING_PROPERTY.toLowerCase()) === true || `${String(uid)}.ics` === lastSegment(url);
+  return (
+    entry?.hasProperty(BOOKING_PROPERTY.toLowerCase()) === true ||
+    `${String(uid)}.ics` === lastSegment(url)
+  );
 }
 
 function spanOf(entry: ICAL.Component | null): string {
-  return ["dtstart", "dtend"].map((name) => String(entry?.getFirstPropertyValue(name) ?? "")).join("/");
+  return ["dtstart", "dtend"]
+    .map((name) => String(entry?.getFirstPropertyValue(name) ?? ""))
+    .join("/");
 }
 
 /** What is not ours was never written by us, and counts as moved. */
@@ -196,6 +229,7 @@ function isMoved(found: string): boolean {
 
 function isSame(found: string, wanted: string): boolean {
   const [one, other] = [entryOf(found), entryOf(wanted)];
-  const value = (entry: ICAL.Component | null, name: string) => String(entry?.getFirstPropertyValue(name) ?? "");
+  const value = (entry: ICAL.Component | null, name: string) =>
+    String(entry?.getFirstPropertyValue(name) ?? "");
   return one !== null && COMPARED.every((name) => value(one, name) === value(other, name));
 }

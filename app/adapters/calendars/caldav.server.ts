@@ -11,10 +11,12 @@ export const caldavProvider: CalendarProvider = {
   writes: true,
   channels: null,
   listCalendars: async (secret, signal) => findCalendars(passwordOf(secret), signal),
-  read: async (secret, calendar, request, signal) => readCalDav(passwordOf(secret), calendar, request, signal),
+  read: async (secret, calendar, request, signal) =>
+    readCalDav(passwordOf(secret), calendar, request, signal),
   putEvent: async (secret, calendar, event, known, signal) =>
     putFile(passwordOf(secret), calendar, event, known, signal),
-  deleteEvent: async (secret, calendar, known, signal) => deleteFile(passwordOf(secret), calendar, known, signal),
+  deleteEvent: async (secret, calendar, known, signal) =>
+    deleteFile(passwordOf(secret), calendar, known, signal),
   findEvent: async (secret, calendar, external_id, signal) =>
     findFile(passwordOf(secret), calendar, external_id, signal),
 };

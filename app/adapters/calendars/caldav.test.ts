@@ -4,7 +4,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { hour, ics } from "~/testing/calendar-files";
-import { type CalendarProvider, CalendarError, type CalendarSecret, type ReadRequest, type WantedEvent } from "./port";
+import {
+  type CalendarProvider,
+  CalendarError,
+  type CalendarSecret,
+  type ReadRequest,
+  type WantedEvent,
+} from "./port";
 
 type Answer = { status: number; body?: string; headers?: Record<string, string> };
 let servers: Server[];
@@ -23,7 +29,10 @@ beforeAll(async () => {
       response.writeHead(status, headers).end(body);
     });
   };
-  servers = [createServer(listener).listen(0, "127.0.0.1"), createServer(listener).listen(0, "127.0.0.1")];
+  servers = [
+    createServer(listener).listen(0, "127.0.0.1"),
+    createServer(listener).listen(0, "127.0.0.1"),
+  ];
   await Promise.all(servers.map((server) => once(server, "listening")));
   hosts = servers.map((server) => `127.0.0.1:${(server.address() as AddressInfo).port}`);
   vi.stubEnv("CALENDAR_ALLOW_HOSTS", hosts.join());
@@ -71,12 +80,18 @@ TZID:Europe/Paris&#13;
 END:VTIMEZONE</C:calendar-timezone>`;
   test("are found by way of the well-known address, on another host, as iCloud has it", async () => {
     answer = ({ url, headers }) => {
-      if (headers.host === hosts[0]) return { status: 301, headers: { Location: `http://${hosts[1]}/start` } };
+      if (headers.host === hosts[0])
+        return { status: 301, headers: { Location: `http://${hosts[1]}/start` } };
       if (url === "/start")
-        return multistatus(response("/start", "<current-user-principal><href>/p/</href></current-user-principal>"));
+        return multistatus(
+          response("/start", "<current-user-principal><href>/p/</href></current-user-principal>"),
+        );
       if (url === "/p/")
         return multistatus(
-          response("/p/", `<C:calendar-home-set><href>http://${hosts[1]}/home/</href></C:calendar-home-set>`),
+          response(
+            "/p/",
+            `<C:calendar-home-set><href>http://${hosts[1]}/home/</href></C:calendar-home-set>`,
+          ),
         );
       const tasks = calendarProps.replace(
         "<displayname>",
@@ -114,7 +129,10 @@ END:VTIMEZONE</C:calendar-timezone>`;
   test("a principal inside a private network is not asked", async () => {
     answer = () =>
       multistatus(
-        response("/", "<current-user-principal><href>http://169.254.169.254/p/</href></current-user-principal>"),
+        response(
+          "/",
+          "<current-user-principal><href>http://169.254.169.254/p/</href></current-user-principal>",
+        ),
       );
     expect(await kindOf(provider.listCalendars(secret()))).toBe("address_not_allowed");
   });
@@ -124,12 +142,17 @@ END:VTIMEZONE</C:calendar-timezone>`;
     expect(asked).toHaveLength(1);
   });
   test("a server that takes no Basic says so: no other password would help", async () => {
-    answer = () => ({ status: 401, headers: { "WWW-Authenticate": 'Digest realm="x", nonce="1"' } });
+    answer = () => ({
+      status: 401,
+      headers: { "WWW-Authenticate": 'Digest realm="x", nonce="1"' },
+    });
     await expect(provider.listCalendars(secret())).rejects.toThrow(/refused.*Basic/);
   });
   test("a website without CalDAV is not found", async () => {
     answer = ({ url }) => ({ status: url === "/" ? 405 : 404 });
-    expect(await kindOf(provider.listCalendars(secret(`http://${hosts[0]}/blog`)))).toBe("not_found");
+    expect(await kindOf(provider.listCalendars(secret(`http://${hosts[0]}/blog`)))).toBe(
+      "not_found",
+    );
     expect(asked.map((line) => line.split(" ")[2])).toEqual(["/blog", "/.well-known/caldav", "/"]);
   });
   test("half an answer is none", async () => {
@@ -140,14 +163,20 @@ END:VTIMEZONE</C:calendar-timezone>`;
 
 describe("what has changed", () => {
   const token = (value: string) => `<sync-token>${value}</sync-token>`;
-  const gone = (href: string) => `<response><href>${href}</href><status>HTTP/1.1 404 Not Found</status></response>`;
+  const gone = (href: string) =>
+    `<response><href>${href}</href><status>HTTP/1.1 404 Not Found</status></response>`;
   const data = (href: string, uid: string) =>
-    response(href, `<getetag>"1"</getetag><C:calendar-data>${ics(uid, ...hour("20270104"))}</C:calendar-data>`);
+    response(
+      href,
+      `<getetag>"1"</getetag><C:calendar-data>${ics(uid, ...hour("20270104"))}</C:calendar-data>`,
+    );
 
   test("that the server cuts short goes on at its new place", async () => {
     answer = ({ text }) => {
       if (text.includes("multiget"))
-        return multistatus(...[...text.matchAll(/<d:href>([^<]+)/g)].map(([, href = ""]) => data(href, href)));
+        return multistatus(
+          ...[...text.matchAll(/<d:href>([^<]+)/g)].map(([, href = ""]) => data(href, href)),
+        );
       return text.includes(">t1<")
         ? multistatus(
             response("/cal/a.ics", "<getetag>1</getetag>"),
@@ -176,7 +205,9 @@ describe("what has changed", () => {
 
   test("an event that the server leaves out is not taken for free time", async () => {
     answer = ({ text }) =>
-      text.includes("multiget") ? multistatus() : multistatus(response("/cal/a.ics", ""), token("t2"));
+      text.includes("multiget")
+        ? multistatus()
+        : multistatus(response("/cal/a.ics", ""), token("t2"));
     expect(await kindOf(read(cursor()))).toBe("unavailable");
   });
 
@@ -199,7 +230,12 @@ describe("what has changed", () => {
         token("t2"),
       );
     };
-    expect(await read(cursor())).toEqual({ events: [], gone: [], page: null, cursor: cursor("t2") });
+    expect(await read(cursor())).toEqual({
+      events: [],
+      gone: [],
+      page: null,
+      cursor: cursor("t2"),
+    });
   });
 
   test("of which no new place is told is read whole", async () => {
@@ -242,7 +278,9 @@ describe("an event of ours", () => {
         stored = text;
         return { status: 201 };
       }
-      return stored === "" ? { status: 404 } : { status: 200, body: stored, headers: { ETag: '"asked"' } };
+      return stored === ""
+        ? { status: 404 }
+        : { status: 200, body: stored, headers: { ETag: '"asked"' } };
     };
     expect(await provider.putEvent(secret(), calendar(), wanted, null)).toEqual({
       external_id: `/cal/${wanted.id}.ics`,

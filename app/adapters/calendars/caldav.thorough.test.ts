@@ -44,7 +44,11 @@ describe.each([
   });
   async function readAll(of: Calendar, cursor: string | null = null) {
     const pages: ReadPage[] = [];
-    for (let page: string | null = null; pages.length === 0 || page !== null; page = pages.at(-1)?.page ?? null)
+    for (
+      let page: string | null = null;
+      pages.length === 0 || page !== null;
+      page = pages.at(-1)?.page ?? null
+    )
       pages.push(await provider.read(server.secret, of, request(cursor, page)));
     return {
       events: pages.flatMap(({ events }) => events),
@@ -54,14 +58,19 @@ describe.each([
     };
   }
   const outside = (of: Calendar, file: string, body: string, headers = {}) =>
-    server.send("PUT", `${of.external_id}${file}`, body, { "Content-Type": "text/calendar", ...headers });
+    server.send("PUT", `${of.external_id}${file}`, body, {
+      "Content-Type": "text/calendar",
+      ...headers,
+    });
   const names = (events: { external_id: string }[]) =>
     events.map(({ external_id }) => external_id.split("/").at(-1)).sort();
 
   test("an account's calendars are found from the bare address of its server", async () => {
     const { external_id } = await calendar();
     const listed = await provider.listCalendars(server.secret);
-    expect(listed.find((each) => each.external_id === external_id)).toMatchObject({ can_write: true });
+    expect(listed.find((each) => each.external_id === external_id)).toMatchObject({
+      can_write: true,
+    });
     expect(listed.filter(({ is_primary }) => is_primary)).toHaveLength(1);
   });
 
@@ -75,7 +84,11 @@ describe.each([
     const of = await calendar();
     await outside(of, "one.ics", ics("one", ...hour("20270104")));
     await outside(of, "old.ics", ics("old", ...hour("20260104")));
-    await outside(of, "series.ics", ics("series", ...hour("20270111"), "RRULE:FREQ=WEEKLY;COUNT=3"));
+    await outside(
+      of,
+      "series.ics",
+      ics("series", ...hour("20270111"), "RRULE:FREQ=WEEKLY;COUNT=3"),
+    );
     const first = await readAll(of);
     expect(names(first.events)).toEqual(["one.ics", "series.ics", "series.ics", "series.ics"]);
     expect(first.events.find(({ external_id }) => external_id.endsWith("one.ics"))).toMatchObject({
@@ -98,10 +111,9 @@ describe.each([
     const third = await readAll(of, second.cursor);
     expect(names(third.events)).toEqual(["one.ics", "two.ics"]);
     expect(third.gone.map((id) => id.split("/").at(-1))).toEqual(["series.ics"]);
-    expect(third.events.map(({ starts_at }) => starts_at.toISOString().slice(8, 13)).sort()).toEqual([
-      "04T14",
-      "05T10",
-    ]);
+    expect(
+      third.events.map(({ starts_at }) => starts_at.toISOString().slice(8, 13)).sort(),
+    ).toEqual(["04T14", "05T10"]);
   });
 
   test("an event that leaves the window is gone, though its file is there", async () => {
@@ -110,20 +122,36 @@ describe.each([
     const first = await readAll(of);
     await outside(of, "one.ics", ics("one", ...hour("20300104"), "SEQUENCE:1"));
     const second = await readAll(of, first.cursor);
-    expect(second).toMatchObject({ events: [], gone: first.events.map(({ external_id }) => external_id) });
+    expect(second).toMatchObject({
+      events: [],
+      gone: first.events.map(({ external_id }) => external_id),
+    });
   });
 
   test("a changed occurrence and an exception are read with their series", async () => {
     const of = await calendar();
-    const series = ics("s", ...hour("20270111"), "RRULE:FREQ=WEEKLY;COUNT=3", "EXDATE:20270125T100000Z");
-    const moved = ["BEGIN:VEVENT", "UID:s", "DTSTAMP:20270101T000000Z", "RECURRENCE-ID:20270118T100000Z"];
+    const series = ics(
+      "s",
+      ...hour("20270111"),
+      "RRULE:FREQ=WEEKLY;COUNT=3",
+      "EXDATE:20270125T100000Z",
+    );
+    const moved = [
+      "BEGIN:VEVENT",
+      "UID:s",
+      "DTSTAMP:20270101T000000Z",
+      "RECURRENCE-ID:20270118T100000Z",
+    ];
     const both = series.replace(
       "END:VCALENDAR",
       [...moved, ...hour("20270119"), "END:VEVENT", "END:VCALENDAR"].join("\r\n"),
     );
     expect((await outside(of, "s.ics", both)).status).toBe(201);
     expect(
-      (await readAll(of)).events.map(({ instance, starts_at }) => [instance.slice(5, 10), starts_at.getUTCDate()]),
+      (await readAll(of)).events.map(({ instance, starts_at }) => [
+        instance.slice(5, 10),
+        starts_at.getUTCDate(),
+      ]),
     ).toEqual([
       ["01-11", 11],
       ["01-18", 19],
@@ -147,7 +175,10 @@ describe.each([
   test("a token that the server refuses, and a cursor of another kind, are gone", async () => {
     const of = await calendar();
     const { cursor } = await readAll(of);
-    const other = JSON.stringify({ ...(JSON.parse(cursor ?? "{}") as object), token: "http://example.com/sync/none" });
+    const other = JSON.stringify({
+      ...(JSON.parse(cursor ?? "{}") as object),
+      token: "http://example.com/sync/none",
+    });
     expect(await kindOf(readAll(of, other))).toBe("cursor_gone");
     expect(await kindOf(readAll(of, "CAAQ"))).toBe("cursor_gone");
   });
@@ -155,7 +186,10 @@ describe.each([
   test("where there are no tokens, the calendar's tag tells whether to read it again", async () => {
     const of = await calendar();
     const { cursor } = await readAll(of);
-    const place = { ...(JSON.parse(cursor ?? "{}") as { token: string | null; tag: string | null }), token: null };
+    const place = {
+      ...(JSON.parse(cursor ?? "{}") as { token: string | null; tag: string | null }),
+      token: null,
+    };
     expect(place.tag).not.toBeNull();
     expect(await readAll(of, JSON.stringify(place))).toMatchObject({
       events: [],
@@ -182,7 +216,12 @@ describe.each([
     expect(await provider.putEvent(server.secret, of, wanted(), null)).toEqual(first);
     const { events } = await readAll(of);
     expect(events).toMatchObject([
-      { external_id: first.external_id, booking_id: BOOKING, starts_at: wanted().starts_at, title: wanted().title },
+      {
+        external_id: first.external_id,
+        booking_id: BOOKING,
+        starts_at: wanted().starts_at,
+        title: wanted().title,
+      },
     ]);
     expect(await provider.findEvent(server.secret, of, first.external_id)).toMatchObject({
       booking_id: BOOKING,
@@ -210,7 +249,9 @@ describe.each([
     expect(second).toMatchObject({ external_id: first.external_id });
     expect(second.etag).not.toBe(first.etag);
     expect(await provider.putEvent(server.secret, of, moved, first)).toEqual(second);
-    expect(await provider.putEvent(server.secret, of, moved, { ...first, etag: null })).toEqual(second);
+    expect(await provider.putEvent(server.secret, of, moved, { ...first, etag: null })).toEqual(
+      second,
+    );
     expect((await readAll(of)).events.map(({ starts_at }) => starts_at)).toEqual([moved.starts_at]);
   });
 
@@ -219,13 +260,18 @@ describe.each([
     const first = await provider.putEvent(server.secret, of, wanted(), null);
     const url = new URL(first.external_id, server.home).href;
     const { text } = await server.send("GET", url);
-    await server.send("PUT", url, text.replace("20270105T09", "20270105T08"), { "Content-Type": "text/calendar" });
+    await server.send("PUT", url, text.replace("20270105T09", "20270105T08"), {
+      "Content-Type": "text/calendar",
+    });
     const later = wanted({ sequence: 1 });
     expect(await kindOf(provider.putEvent(server.secret, of, later, first))).toBe("conflict");
     const found = await provider.findEvent(server.secret, of, first.external_id);
     expect(found?.starts_at).toEqual(new Date("2027-01-05T08:00:00Z"));
     // Whoever knows that is asked, and puts it back.
-    await provider.putEvent(server.secret, of, later, { external_id: first.external_id, etag: found?.etag ?? null });
+    await provider.putEvent(server.secret, of, later, {
+      external_id: first.external_id,
+      etag: found?.etag ?? null,
+    });
     expect((await readAll(of)).events.map(({ starts_at }) => starts_at)).toEqual([later.starts_at]);
   });
 
@@ -234,7 +280,9 @@ describe.each([
     const first = await provider.putEvent(server.secret, of, wanted(), null);
     const url = new URL(first.external_id, server.home).href;
     const { text } = await server.send("GET", url);
-    await server.send("PUT", url, text.replace("SUMMARY:", "SUMMARY:My "), { "Content-Type": "text/calendar" });
+    await server.send("PUT", url, text.replace("SUMMARY:", "SUMMARY:My "), {
+      "Content-Type": "text/calendar",
+    });
     await provider.putEvent(server.secret, of, wanted({ sequence: 1 }), first);
     expect((await readAll(of)).events).toMatchObject([{ title: wanted().title }]);
   });
@@ -265,7 +313,9 @@ describe.each([
     await outside(of, "one.ics", ics("one", ...hour("20270104")));
     const url = new URL(first.external_id, server.home).href;
     const { text } = await server.send("GET", url);
-    await server.send("PUT", url, text.replace("20270105T09", "20270105T08"), { "Content-Type": "text/calendar" });
+    await server.send("PUT", url, text.replace("20270105T09", "20270105T08"), {
+      "Content-Type": "text/calendar",
+    });
     await provider.deleteEvent(server.secret, of, first);
     await provider.deleteEvent(server.secret, of, first);
     expect(names((await readAll(of)).events)).toEqual(["one.ics"]);
@@ -276,7 +326,9 @@ describe.each([
     const first = await provider.putEvent(server.secret, of, wanted(), null);
     const url = new URL(first.external_id, server.home).href;
     const { text } = await server.send("GET", url);
-    await server.send("PUT", url, text.replace(/^X-BOOKING.*\r\n/gm, ""), { "Content-Type": "text/calendar" });
+    await server.send("PUT", url, text.replace(/^X-BOOKING.*\r\n/gm, ""), {
+      "Content-Type": "text/calendar",
+    });
     expect(await provider.findEvent(server.secret, of, first.external_id)).toMatchObject({
       starts_at: wanted().starts_at,
     });
@@ -288,7 +340,9 @@ describe.each([
     const [of, other] = [await calendar(), await calendar()];
     const { external_id } = await provider.putEvent(server.secret, other, wanted(), null);
     for (const id of [external_id, "http://10.0.0.1/x.ics", "/", "../"])
-      expect(await kindOf(provider.deleteEvent(server.secret, of, { external_id: id, etag: null }))).toBe("not_found");
+      expect(
+        await kindOf(provider.deleteEvent(server.secret, of, { external_id: id, etag: null })),
+      ).toBe("not_found");
     expect((await readAll(other)).events).toHaveLength(1);
   });
 });

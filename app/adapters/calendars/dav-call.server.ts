@@ -42,7 +42,9 @@ export function davCall(
   const headers = {
     Authorization: `Basic ${basic}`,
     ...(depth && { Depth: depth }),
-    ...((method === "PROPFIND" || method === "REPORT") && { "Content-Type": "application/xml; charset=utf-8" }),
+    ...((method === "PROPFIND" || method === "REPORT") && {
+      "Content-Type": "application/xml; charset=utf-8",
+    }),
     ...request.headers,
   };
   return callCalendar(url, { method, headers, body, max_bytes: MAX_BYTES }, signal);
@@ -64,18 +66,26 @@ export function davProblem(answer: GuardedAnswer): CalendarError {
   if (answer.status !== 401) return problemOf(answer);
   const schemes = answer.header("www-authenticate");
   if (schemes !== null && !/\bbasic\b/i.test(schemes))
-    return new CalendarError("refused", { detail: "the server does not take a user name and password (Basic)" });
-  return problemOf(answer, "user name or password is wrong; iCloud, Fastmail and others ask for an app password");
+    return new CalendarError("refused", {
+      detail: "the server does not take a user name and password (Basic)",
+    });
+  return problemOf(
+    answer,
+    "user name or password is wrong; iCloud, Fastmail and others ask for an app password",
+  );
 }
 
 export function readMultistatus(answer: GuardedAnswer): DavAnswer {
   const root = parseXml(answer.text);
-  if (root?.name !== "DAV:multistatus") throw new CalendarError("unavailable", { detail: "no proper WebDAV answer" });
+  if (root?.name !== "DAV:multistatus")
+    throw new CalendarError("unavailable", { detail: "no proper WebDAV answer" });
   const resources = childrenOf(root, "DAV:response").flatMap((response) => {
     const props = propsOf(response);
     return childrenOf(response, "DAV:href").flatMap((href) => {
       const url = resolved(textOf(href), answer.url);
-      return url === null ? [] : [{ url, status: statusOf(childOf(response, "DAV:status")), props }];
+      return url === null
+        ? []
+        : [{ url, status: statusOf(childOf(response, "DAV:status")), props }];
     });
   });
   return { url: answer.url, resources, root };

@@ -19,16 +19,24 @@ const MAX_NODES = 400_000;
 /** The tree of a document; null where it is none, or ends before its end. Only XML's own five entities are known: nothing is read from elsewhere. */
 export function parseXml(text: string): XmlNode | null {
   const document: XmlNode = { name: "", attributes: {}, children: [], text: "" };
-  const open: { node: XmlNode; namespaces: Record<string, string> }[] = [{ node: document, namespaces: {} }];
+  const open: { node: XmlNode; namespaces: Record<string, string> }[] = [
+    { node: document, namespaces: {} },
+  ];
   let nodes = 0;
   let isBroken = false;
   const parser = new Parser(
     {
       onopentag(name, attributes) {
         const above = open.at(-1);
-        if (above === undefined || open.length > MAX_DEPTH || ++nodes > MAX_NODES) return void (isBroken = true);
+        if (above === undefined || open.length > MAX_DEPTH || ++nodes > MAX_NODES)
+          return void (isBroken = true);
         const namespaces = { ...above.namespaces, ...declaredIn(attributes) };
-        const node: XmlNode = { name: fullName(name, namespaces), attributes, children: [], text: "" };
+        const node: XmlNode = {
+          name: fullName(name, namespaces),
+          attributes,
+          children: [],
+          text: "",
+        };
         above.node.children.push(node);
         open.push({ node, namespaces });
       },
@@ -58,7 +66,9 @@ function declaredIn(attributes: Record<string, string>): Record<string, string> 
 }
 
 function fullName(name: string, namespaces: Record<string, string>): string {
-  const [prefix, local] = name.includes(":") ? (name.split(":", 2) as [string, string]) : ["", name];
+  const [prefix, local] = name.includes(":")
+    ? (name.split(":", 2) as [string, string])
+    : ["", name];
   const namespace = namespaces[prefix] ?? "";
   return `${PREFIXES[namespace] ?? `{${namespace}}`}${local}`;
 }
@@ -67,7 +77,8 @@ export const childrenOf = (node: XmlNode | undefined | null, name: string): XmlN
   node?.children.filter((child) => child.name === name) ?? [];
 export const childOf = (node: XmlNode | undefined | null, name: string): XmlNode | undefined =>
   node?.children.find((child) => child.name === name);
-export const textOf = (node: XmlNode | undefined | null): string | null => node?.text.trim() || null;
+export const textOf = (node: XmlNode | undefined | null): string | null =>
+  node?.text.trim() || null;
 
 export function escapeXml(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -2,8 +2,10 @@ import { describe, expect, test } from "vitest";
 import { expandTask } from "~/testing/calendar-files";
 import { expand, type ExpandTask } from "./expand";
 
-const file = (...events: string[]) => `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${events.join("\r\n")}\r\nEND:VCALENDAR\r\n`;
-const event = (...lines: string[]) => ["BEGIN:VEVENT", "UID:u1", ...lines, "END:VEVENT"].join("\r\n");
+const file = (...events: string[]) =>
+  `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${events.join("\r\n")}\r\nEND:VCALENDAR\r\n`;
+const event = (...lines: string[]) =>
+  ["BEGIN:VEVENT", "UID:u1", ...lines, "END:VEVENT"].join("\r\n");
 const run = (data: string, given: Partial<ExpandTask> = {}) => expand(expandTask(data, given));
 
 describe("whether it takes time", () => {
@@ -34,7 +36,13 @@ describe("whether it takes time", () => {
 describe("whose it is", () => {
   const booking = "0190a1b2-0000-7000-8000-000000000001";
   const of = (...lines: string[]) =>
-    run(file(["BEGIN:VEVENT", "DTSTART:20270104T100000Z", "DURATION:PT1H", ...lines, "END:VEVENT"].join("\r\n")))[0];
+    run(
+      file(
+        ["BEGIN:VEVENT", "DTSTART:20270104T100000Z", "DURATION:PT1H", ...lines, "END:VEVENT"].join(
+          "\r\n",
+        ),
+      ),
+    )[0];
   test("an event that we wrote, or that came with our mail, names its booking", () => {
     expect(of("UID:x", `X-BOOKING-ID:${booking}`)?.booking_id).toBe(booking);
     expect(of(`UID:${booking}@book.example.com`)?.booking_id).toBe(booking);
@@ -45,7 +53,9 @@ describe("whose it is", () => {
   });
   test("events without an id each take their time", () => {
     const bare = "BEGIN:VEVENT\r\nDTSTART:20270104T100000Z\r\nDURATION:PT1H\r\nEND:VEVENT";
-    expect(run(file(bare, bare)).map(({ external_id, instance }) => [external_id, instance])).toEqual([
+    expect(
+      run(file(bare, bare)).map(({ external_id, instance }) => [external_id, instance]),
+    ).toEqual([
       ["", ""],
       ["", "#2"],
     ]);

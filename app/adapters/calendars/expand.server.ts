@@ -29,10 +29,12 @@ export async function expandFiles(
     own_host: new URL(env.BASE_URL).hostname,
   };
   const result = await expander.run(task).catch((error: unknown) => {
-    if (error instanceof LimitExceeded) throw new CalendarError("refused", { cause: error, detail: error.message });
+    if (error instanceof LimitExceeded)
+      throw new CalendarError("refused", { cause: error, detail: error.message });
     throw error;
   });
-  if ("failed" in result) throw new CalendarError("refused", { detail: result.failed.slice(0, 200) });
+  if ("failed" in result)
+    throw new CalendarError("refused", { detail: result.failed.slice(0, 200) });
   return result.events.map((event) => ({
     ...event,
     starts_at: new Date(event.starts_at),

@@ -5,7 +5,8 @@ import { expand, type ExpandTask } from "./expand";
 const DAY_MS = 86_400_000;
 const file = (...events: string[]) =>
   `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//test//EN\r\n${events.join("\r\n")}\r\nEND:VCALENDAR\r\n`;
-const event = (...lines: string[]) => ["BEGIN:VEVENT", "UID:u1", ...lines, "END:VEVENT"].join("\r\n");
+const event = (...lines: string[]) =>
+  ["BEGIN:VEVENT", "UID:u1", ...lines, "END:VEVENT"].join("\r\n");
 
 const run = (data: string, given: Partial<ExpandTask> = {}) => expand(expandTask(data, given));
 const spans = (data: string, given: Partial<ExpandTask> = {}) =>
@@ -15,10 +16,17 @@ const single = (...lines: string[]) => spans(file(event(...lines)));
 
 describe("when a single event is", () => {
   test.each([
-    ["in UTC", ["DTSTART:20270104T100000Z", "DTEND:20270104T113000Z"], "2027-01-04T10:00/2027-01-04T11:30"],
+    [
+      "in UTC",
+      ["DTSTART:20270104T100000Z", "DTEND:20270104T113000Z"],
+      "2027-01-04T10:00/2027-01-04T11:30",
+    ],
     [
       "in a zone",
-      ["DTSTART;TZID=America/New_York:20270104T100000", "DTEND;TZID=America/New_York:20270104T110000"],
+      [
+        "DTSTART;TZID=America/New_York:20270104T100000",
+        "DTEND;TZID=America/New_York:20270104T110000",
+      ],
       "2027-01-04T15:00/2027-01-04T16:00",
     ],
     [
@@ -46,7 +54,11 @@ describe("when a single event is", () => {
       ["DTSTART;VALUE=DATE:20270104", "DTEND;VALUE=DATE:20270106"],
       "2027-01-03T23:00/2027-01-05T23:00",
     ],
-    ["all day without an end", ["DTSTART;VALUE=DATE:20270104"], "2027-01-03T23:00/2027-01-04T23:00"],
+    [
+      "all day without an end",
+      ["DTSTART;VALUE=DATE:20270104"],
+      "2027-01-03T23:00/2027-01-04T23:00",
+    ],
     [
       "all day with its own day as end",
       ["DTSTART;VALUE=DATE:20270104", "DTEND;VALUE=DATE:20270104"],
@@ -68,7 +80,11 @@ describe("when a single event is", () => {
       ["DTSTART;TZID=Europe/Berlin:20270328T023000", "DURATION:PT1H"],
       "2027-03-28T01:30/2027-03-28T02:30",
     ],
-    ["cut to the window", ["DTSTART:20261231T220000Z", "DTEND:20270101T030000Z"], "2027-01-01T00:00/2027-01-01T03:00"],
+    [
+      "cut to the window",
+      ["DTSTART:20261231T220000Z", "DTEND:20270101T030000Z"],
+      "2027-01-01T00:00/2027-01-01T03:00",
+    ],
   ])("%s", (_, lines, expected) => expect(single(...lines)).toEqual([expected]));
 
   test.each([
@@ -112,7 +128,11 @@ describe("when a single event is", () => {
 });
 
 describe("a series", () => {
-  const weekly = ["DTSTART;TZID=Europe/Berlin:20270315T100000", "DURATION:PT1H", "RRULE:FREQ=WEEKLY;COUNT=4"];
+  const weekly = [
+    "DTSTART;TZID=Europe/Berlin:20270315T100000",
+    "DURATION:PT1H",
+    "RRULE:FREQ=WEEKLY;COUNT=4",
+  ];
   test("keeps to the clock of its zone when the clocks change", () => {
     expect(single(...weekly).map((span) => span.slice(0, 16))).toEqual([
       "2027-03-15T09:00",
@@ -144,10 +164,23 @@ describe("a series", () => {
     ]);
   });
   test("an occurrence from outside the window that was moved into it counts, one that was moved out does not", () => {
-    const into = event("RECURRENCE-ID:20270315T090000Z", "DTSTART:20270402T090000Z", "DURATION:PT1H");
-    const out = event("RECURRENCE-ID:20270405T080000Z", "DTSTART:20270502T090000Z", "DURATION:PT1H");
-    const window = { from: Date.parse("2027-04-01T00:00:00Z"), to: Date.parse("2027-04-30T00:00:00Z") };
-    expect(spans(file(event(...weekly), into, out), window)).toEqual(["2027-04-02T09:00/2027-04-02T10:00"]);
+    const into = event(
+      "RECURRENCE-ID:20270315T090000Z",
+      "DTSTART:20270402T090000Z",
+      "DURATION:PT1H",
+    );
+    const out = event(
+      "RECURRENCE-ID:20270405T080000Z",
+      "DTSTART:20270502T090000Z",
+      "DURATION:PT1H",
+    );
+    const window = {
+      from: Date.parse("2027-04-01T00:00:00Z"),
+      to: Date.parse("2027-04-30T00:00:00Z"),
+    };
+    expect(spans(file(event(...weekly), into, out), window)).toEqual([
+      "2027-04-02T09:00/2027-04-02T10:00",
+    ]);
   });
   test("this one and all that follow can be changed", () => {
     const later = event(
@@ -176,7 +209,11 @@ describe("a series", () => {
   });
   test("single dates are added, once, with their own length where they have one", () => {
     expect(
-      single(...weekly, "RDATE:20270318T090000Z,20270322T090000Z", "RDATE;VALUE=PERIOD:20270319T090000Z/PT3H").sort(),
+      single(
+        ...weekly,
+        "RDATE:20270318T090000Z,20270322T090000Z",
+        "RDATE;VALUE=PERIOD:20270319T090000Z/PT3H",
+      ).sort(),
     ).toEqual([
       "2027-03-15T09:00/2027-03-15T10:00",
       "2027-03-18T09:00/2027-03-18T10:00",
@@ -196,17 +233,27 @@ describe("a series", () => {
   });
   test("of whole days ends with a date, in days of the calendar's zone", () => {
     expect(
-      single("DTSTART;VALUE=DATE:20270327", "RRULE:FREQ=DAILY;UNTIL=20270329", "EXDATE;VALUE=DATE:20270328"),
+      single(
+        "DTSTART;VALUE=DATE:20270327",
+        "RRULE:FREQ=DAILY;UNTIL=20270329",
+        "EXDATE;VALUE=DATE:20270328",
+      ),
     ).toEqual(["2027-03-26T23:00/2027-03-27T23:00", "2027-03-28T22:00/2027-03-29T22:00"]);
   });
   test("its beginning counts where the rule would not have it", () => {
     expect(
-      single("DTSTART:20270104T100000Z", "DURATION:PT1H", "RRULE:FREQ=WEEKLY;BYDAY=WE;UNTIL=20270107T000000Z"),
+      single(
+        "DTSTART:20270104T100000Z",
+        "DURATION:PT1H",
+        "RRULE:FREQ=WEEKLY;BYDAY=WE;UNTIL=20270107T000000Z",
+      ),
     ).toEqual(["2027-01-04T10:00/2027-01-04T11:00", "2027-01-06T10:00/2027-01-06T11:00"]);
   });
   test("a single changed occurrence without its series (an invitation to one) counts", () => {
     expect(
-      run(file(event("RECURRENCE-ID:20270322T090000Z", "DTSTART:20270322T090000Z", "DURATION:PT1H"))),
+      run(
+        file(event("RECURRENCE-ID:20270322T090000Z", "DTSTART:20270322T090000Z", "DURATION:PT1H")),
+      ),
     ).toMatchObject([{ instance: "2027-03-22T09:00:00.000Z" }]);
   });
   test("of which one is cancelled has that one free", () => {
@@ -216,7 +263,12 @@ describe("a series", () => {
       "DURATION:PT1H",
       "STATUS:CANCELLED",
     );
-    expect(run(file(event(...weekly), off)).map(({ is_busy }) => is_busy)).toEqual([true, true, true, false]);
+    expect(run(file(event(...weekly), off)).map(({ is_busy }) => is_busy)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
   });
 });
 
@@ -232,9 +284,15 @@ describe("the bounds", () => {
     ["each minute", bomb("FREQ=MINUTELY")],
     [
       "a hundred series of a thousand times",
-      file(...Array.from({ length: 60 }, () => event("DTSTART:20270104T100000Z", "DURATION:PT1H", "RRULE:FREQ=DAILY"))),
+      file(
+        ...Array.from({ length: 60 }, () =>
+          event("DTSTART:20270104T100000Z", "DURATION:PT1H", "RRULE:FREQ=DAILY"),
+        ),
+      ),
     ],
-  ])("%s is more than can be read", (_, data) => expect(() => run(data)).toThrow("than can be read"));
+  ])("%s is more than can be read", (_, data) =>
+    expect(() => run(data)).toThrow("than can be read"),
+  );
 });
 
 test("2,500 events of a year are read, each once", () => {

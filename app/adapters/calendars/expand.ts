@@ -76,14 +76,18 @@ function freeInstance(taken: Set<string>, id: string, instance: string): string 
 
 function isBusy(event: FileEvent, task: ExpandTask): boolean {
   const status = text(event, "status")?.toUpperCase();
-  if (status === "CANCELLED" || text(event, "transp")?.toUpperCase() === "TRANSPARENT") return false;
+  if (status === "CANCELLED" || text(event, "transp")?.toUpperCase() === "TRANSPARENT")
+    return false;
   // Exchange's own word, more exact than TRANSP, which it writes beside it.
   const exchange = text(event, "x-microsoft-cdo-busystatus")?.toUpperCase();
   if (exchange === "FREE" || exchange === "WORKINGELSEWHERE") return false;
   const answer = ownAnswer(event, task.own_addresses);
   if (answer === "DECLINED") return false;
   const isTentative =
-    status === "TENTATIVE" || exchange === "TENTATIVE" || answer === "TENTATIVE" || answer === "NEEDS-ACTION";
+    status === "TENTATIVE" ||
+    exchange === "TENTATIVE" ||
+    answer === "TENTATIVE" ||
+    answer === "NEEDS-ACTION";
   return !isTentative || task.tentative_is_busy;
 }
 
@@ -101,7 +105,9 @@ function ownAnswer(event: FileEvent, addresses: readonly string[]): string | nul
 
 /** By the property that we write, or the id that our mails and feeds give a booking. */
 function bookingOf(event: FileEvent, uid: string, ownHost: string): string | null {
-  const written = new RegExp(`^${UUID}$`).exec(text(event, BOOKING_PROPERTY.toLowerCase()) ?? "")?.[0];
+  const written = new RegExp(`^${UUID}$`).exec(
+    text(event, BOOKING_PROPERTY.toLowerCase()) ?? "",
+  )?.[0];
   const [id, host] = uid.split("@");
   const sent = host === ownHost && new RegExp(`^${UUID}$`).test(id ?? "") ? id : undefined;
   return written ?? sent ?? null;

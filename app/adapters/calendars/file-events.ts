@@ -29,10 +29,13 @@ export function eventsOf(data: string, zone: Zone): Map<string, FileEvent[]> {
   const byUid = new Map<string, FileEvent[]>();
   for (const calendar of calendarsOf(data)) {
     const zones = new Map(
-      calendar.getAllSubcomponents("vtimezone").map((each) => [String(each.getFirstPropertyValue("tzid")), each]),
+      calendar
+        .getAllSubcomponents("vtimezone")
+        .map((each) => [String(each.getFirstPropertyValue("tzid")), each]),
     );
     const known = new Map<string, Zone>();
-    const timeOf = (property: ICAL.Property, value: ICAL.Time) => toFileTime(property, value, zone, zones, known);
+    const timeOf = (property: ICAL.Property, value: ICAL.Time) =>
+      toFileTime(property, value, zone, zones, known);
     for (const component of calendar.getAllSubcomponents("vevent")) {
       const event = toEvent(component, timeOf);
       if (event === null) continue;
@@ -88,7 +91,11 @@ function toEvent(component: ICAL.Component, timeOf: FileEvent["timeOf"]): FileEv
 }
 
 /** The time of a property that an event has once; null where it has none, or no proper one. */
-export function firstTime(component: ICAL.Component, name: string, timeOf: FileEvent["timeOf"]): FileTime | null {
+export function firstTime(
+  component: ICAL.Component,
+  name: string,
+  timeOf: FileEvent["timeOf"],
+): FileTime | null {
   const property = component.getFirstProperty(name);
   const value = property && valuesOf(property)[0];
   return property && value instanceof ICAL.Time && isProper(value) ? timeOf(property, value) : null;

@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { parseInstant, startOfDay } from "~/lib/time";
-import { CalendarError, keptId, type OutsideEvent, type ReadRequest, type WantedEvent } from "./port";
+import {
+  CalendarError,
+  keptId,
+  type OutsideEvent,
+  type ReadRequest,
+  type WantedEvent,
+} from "./port";
 
 const EventTime = z.object({ date: z.string().optional(), dateTime: z.string().optional() });
 
@@ -15,7 +21,9 @@ export const GoogleEvent = z.object({
   transparency: z.string().optional(),
   start: EventTime.optional(),
   end: EventTime.optional(),
-  attendees: z.array(z.object({ self: z.boolean().optional(), responseStatus: z.string().optional() })).optional(),
+  attendees: z
+    .array(z.object({ self: z.boolean().optional(), responseStatus: z.string().optional() }))
+    .optional(),
   extendedProperties: z.object({ private: z.record(z.string(), z.string()).optional() }).optional(),
 });
 export type GoogleEvent = z.infer<typeof GoogleEvent>;
@@ -60,7 +68,10 @@ export function toOutsideEvent(
   };
 }
 
-function isBusy({ transparency, eventType, status, attendees }: GoogleEvent, tentativeIsBusy: boolean): boolean {
+function isBusy(
+  { transparency, eventType, status, attendees }: GoogleEvent,
+  tentativeIsBusy: boolean,
+): boolean {
   if (transparency === "transparent" || NO_TIME.has(eventType ?? "default")) return false;
   const answer = attendees?.find(({ self }) => self === true)?.responseStatus;
   if (answer === "declined") return false;
@@ -104,12 +115,17 @@ export function toGoogleBody(event: WantedEvent): object {
 }
 
 /** How an event that has our id stands: as we want it, as we wrote it once, changed by somebody else, deleted. Throws where it is not ours. */
-export function compareWithWanted(found: GoogleEvent, event: WantedEvent): "same" | "older" | "changed" | "deleted" {
+export function compareWithWanted(
+  found: GoogleEvent,
+  event: WantedEvent,
+): "same" | "older" | "changed" | "deleted" {
   if (found.status === "cancelled") return "deleted";
   const own = found.extendedProperties?.private;
-  if (own?.[BOOKING] !== event.booking_id) throw new CalendarError("refused", { detail: "the id is another event's" });
+  if (own?.[BOOKING] !== event.booking_id)
+    throw new CalendarError("refused", { detail: "the id is another event's" });
   const span = spanOf(found, event.time_zone);
-  const stands = span && writtenOf({ starts_at: new Date(span.starts), ends_at: new Date(span.ends) });
+  const stands =
+    span && writtenOf({ starts_at: new Date(span.starts), ends_at: new Date(span.ends) });
   if (stands !== own[WRITTEN]) return "changed";
   return stands === writtenOf(event) && found.summary === event.title ? "same" : "older";
 }

@@ -12,23 +12,39 @@ describe("reading", () => {
   it("reads whole in pages, then what has changed; deleted ones have their id alone", async () => {
     const { secret } = await connect(GOOGLE_READ);
     for (let hour = 8; hour < 13; hour++)
-      google.control.addEvent(ANNA, { id: `e${hour}`, ...at(`02T${String(hour).padStart(2, "0")}:00`) });
+      google.control.addEvent(ANNA, {
+        id: `e${hour}`,
+        ...at(`02T${String(hour).padStart(2, "0")}:00`),
+      });
     google.control.addEvent(ANNA, { id: "before", ...at("02T08:00"), start: { dateTime: "2026-01-01T00:00:00Z" }, end: { dateTime: "2026-01-02T00:00:00Z" } }); // prettier-ignore
     google.control.settings({ page_size: 2 });
     const first = await readAll(provider, secret, calendar);
     expect(first).toMatchObject({ pages: 3, gone: [] });
-    expect(first.events.map(({ external_id }) => external_id)).toEqual(["e10", "e11", "e12", "e8", "e9"]);
-    expect(first.events.every(({ is_busy, title, instance }) => is_busy && title === null && instance === "")).toBe(
-      true,
-    );
+    expect(first.events.map(({ external_id }) => external_id)).toEqual([
+      "e10",
+      "e11",
+      "e12",
+      "e8",
+      "e9",
+    ]);
+    expect(
+      first.events.every(
+        ({ is_busy, title, instance }) => is_busy && title === null && instance === "",
+      ),
+    ).toBe(true);
     google.control.removeEvent(ANNA, "e8");
     google.control.changeEvent(ANNA, "e9", at("03T09:00"));
     google.control.changeEvent(ANNA, "e10", at("02T10:00", 0)); // without length
     google.control.changeEvent(ANNA, "e11", { start: { dateTime: "2028-01-01T00:00:00Z" }, end: { dateTime: "2028-01-01T01:00:00Z" } }); // prettier-ignore
     const next = await readAll(provider, secret, calendar, { cursor: first.cursor });
     expect(next.gone.sort()).toEqual(["e10", "e11", "e8"]);
-    expect(next.events).toMatchObject([{ external_id: "e9", starts_at: new Date("2027-03-03T09:00:00Z") }]);
-    expect(await readAll(provider, secret, calendar, { cursor: next.cursor })).toMatchObject({ events: [], gone: [] });
+    expect(next.events).toMatchObject([
+      { external_id: "e9", starts_at: new Date("2027-03-03T09:00:00Z") },
+    ]);
+    expect(await readAll(provider, secret, calendar, { cursor: next.cursor })).toMatchObject({
+      events: [],
+      gone: [],
+    });
   });
 
   it("asks with the same parameters each time, without showDeleted, and without times beside a token", async () => {
@@ -48,8 +64,12 @@ describe("reading", () => {
     const { cursor } = await readAll(provider, secret, calendar);
     google.control.expireCursors(ANNA);
     expect(await kindOf(readAll(provider, secret, calendar, { cursor }))).toBe("cursor_gone");
-    expect(await kindOf(readAll(provider, secret, calendar, { cursor: "nonsense" }))).toBe("cursor_gone");
-    expect(await kindOf(readAll(provider, secret, { ...calendar, external_id: "none@example.com" }))).toBe("not_found");
+    expect(await kindOf(readAll(provider, secret, calendar, { cursor: "nonsense" }))).toBe(
+      "cursor_gone",
+    );
+    expect(
+      await kindOf(readAll(provider, secret, { ...calendar, external_id: "none@example.com" })),
+    ).toBe("not_found");
   });
 
   it("has each occurrence of a series by an id of its own, at the same wall-clock time over a change of clocks", async () => {
@@ -67,13 +87,23 @@ describe("reading", () => {
     ]);
     expect(new Set(first.events.map(({ external_id }) => external_id)).size).toBe(6);
     google.control.removeEvent(ANNA, "weekly");
-    expect((await readAll(provider, secret, calendar, { cursor: first.cursor })).gone).toHaveLength(6);
+    expect((await readAll(provider, secret, calendar, { cursor: first.cursor })).gone).toHaveLength(
+      6,
+    );
   });
 
   it("has all-day events from midnight to midnight of the calendar's zone, and cuts to the window", async () => {
     const { secret } = await connect();
-    google.control.addEvent(ANNA, { id: "allday", start: { date: "2027-03-28" }, end: { date: "2027-03-29" } });
-    google.control.addEvent(ANNA, { id: "overlong", start: { date: "2027-04-30" }, end: { date: "2027-06-01" } });
+    google.control.addEvent(ANNA, {
+      id: "allday",
+      start: { date: "2027-03-28" },
+      end: { date: "2027-03-29" },
+    });
+    google.control.addEvent(ANNA, {
+      id: "overlong",
+      start: { date: "2027-04-30" },
+      end: { date: "2027-06-01" },
+    });
     const { events } = await readAll(provider, secret, calendar);
     expect(events).toMatchObject([
       // The day on which clocks go forward in Amsterdam has 23 hours.
@@ -82,7 +112,9 @@ describe("reading", () => {
     ]);
   });
 
-  const me = (responseStatus: string) => ({ attendees: [{ email: ANNA, self: true, responseStatus }] });
+  const me = (responseStatus: string) => ({
+    attendees: [{ email: ANNA, self: true, responseStatus }],
+  });
   const other = { email: "x@example.com", responseStatus: "declined" };
   it.each([
     ["nothing said", {}, [true, true]],
@@ -147,9 +179,18 @@ describe("what goes wrong", () => {
     const { secret } = await connect();
     const wait = async (retry_after?: number) => {
       google.wire.faults = [
-        { route: "GET", kind: "status", status: 429, times: 1, ...(retry_after !== undefined && { retry_after }) },
+        {
+          route: "GET",
+          kind: "status",
+          status: 429,
+          times: 1,
+          ...(retry_after !== undefined && { retry_after }),
+        },
       ];
-      const error: CalendarError = await readAll(provider, secret, calendar).then(Promise.reject, (error) => error);
+      const error: CalendarError = await readAll(provider, secret, calendar).then(
+        Promise.reject,
+        (error) => error,
+      );
       return error.retry_after_ms;
     };
     expect(await wait(7)).toBe(7000);

@@ -15,7 +15,11 @@ export interface GooglePlaces {
 export function googlePlaces(api_base: string | undefined): GooglePlaces {
   const [accounts, oauth2, api] =
     api_base === undefined
-      ? ["https://accounts.google.com", "https://oauth2.googleapis.com", "https://www.googleapis.com"]
+      ? [
+          "https://accounts.google.com",
+          "https://oauth2.googleapis.com",
+          "https://www.googleapis.com",
+        ]
       : [api_base, api_base, api_base];
   return {
     authorize_url: `${accounts}/o/oauth2/v2/auth`,
@@ -37,7 +41,11 @@ export interface GoogleCall {
 }
 
 /** One call of the Calendar API v3: its JSON (null without any), or a CalendarError. */
-export async function callGoogle(api_url: string, secret: CalendarSecret, call: GoogleCall): Promise<unknown> {
+export async function callGoogle(
+  api_url: string,
+  secret: CalendarSecret,
+  call: GoogleCall,
+): Promise<unknown> {
   const { method = "GET", path, query = {}, body, headers = {}, signal, problems = {} } = call;
   const url = new URL(api_url + path);
   url.search = new URLSearchParams(query).toString();
@@ -58,7 +66,10 @@ export async function callGoogle(api_url: string, secret: CalendarSecret, call: 
 }
 
 const ErrorBody = z.object({
-  error: z.object({ errors: z.array(z.object({ reason: z.string() })).catch([]), status: z.string().optional() }),
+  error: z.object({
+    errors: z.array(z.object({ reason: z.string() })).catch([]),
+    status: z.string().optional(),
+  }),
 });
 
 // Calendar API, "Handle API errors" (https://developers.google.com/workspace/calendar/api/guides/errors).
@@ -88,7 +99,10 @@ function toCalendarError(
 ): CalendarError {
   const reason = reasonOf(text);
   const kind =
-    problems[status] ?? BY_REASON[reason] ?? BY_STATUS[status] ?? (status >= 500 ? "unavailable" : "refused");
+    problems[status] ??
+    BY_REASON[reason] ??
+    BY_STATUS[status] ??
+    (status >= 500 ? "unavailable" : "refused");
   return new CalendarError(kind, {
     detail: `${status} ${reason}`.trim(),
     ...(kind === "rate_limited" && { retry_after_ms: retryAfterMs(headers, clock.now()) }),

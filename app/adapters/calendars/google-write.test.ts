@@ -24,7 +24,12 @@ describe("notices", () => {
       state: headers["X-Goog-Resource-State"],
       number: headers["X-Goog-Message-Number"],
     }));
-    const same = { url: channel.address, body: null, token: "secret-token", resource: open.outside_resource };
+    const same = {
+      url: channel.address,
+      body: null,
+      token: "secret-token",
+      resource: open.outside_resource,
+    };
     expect(said).toEqual([
       { ...same, state: "sync", number: "1" },
       { ...same, state: "exists", number: "2" },
@@ -52,8 +57,15 @@ describe("notices", () => {
     await google.notices.settled();
     const after = async (plan: Partial<typeof google.notices.plan>, changes: number) => {
       google.notices.sent.length = 0;
-      google.notices.plan = { lost_percent: 0, doubled_percent: 0, delay_ms: 0, hold: false, ...plan };
-      for (let change = 0; change < changes; change++) google.control.addEvent(ANNA, at("04T09:00"));
+      google.notices.plan = {
+        lost_percent: 0,
+        doubled_percent: 0,
+        delay_ms: 0,
+        hold: false,
+        ...plan,
+      };
+      for (let change = 0; change < changes; change++)
+        google.control.addEvent(ANNA, at("04T09:00"));
       await google.notices.settled();
       return google.notices.sent.length;
     };
@@ -64,7 +76,9 @@ describe("notices", () => {
     expect(await after({ hold: true }, 2)).toBe(0);
     google.notices.flush();
     await google.notices.settled();
-    const numbers = google.notices.sent.map(({ headers }) => Number(headers["X-Goog-Message-Number"]));
+    const numbers = google.notices.sent.map(({ headers }) =>
+      Number(headers["X-Goog-Message-Number"]),
+    );
     expect(numbers[0]).toBeGreaterThan(numbers[1]!);
   });
 });
@@ -80,13 +94,17 @@ describe("writing", () => {
     const written = await provider.putEvent(secret, calendar, event, null);
     expect(await provider.putEvent(secret, calendar, event, null)).toEqual(written);
     expect(mine()).toHaveLength(1);
-    expect(mine()[0]).toMatchObject({ id: event.id, summary: "Haircut", source: { url: event.url } });
+    expect(mine()[0]).toMatchObject({
+      id: event.id,
+      summary: "Haircut",
+      source: { url: event.url },
+    });
     expect(mine()[0]).not.toHaveProperty("attendees");
-    expect(google.wire.calls.filter(({ method }) => method !== "GET").map(({ query }) => query.sendUpdates)).toEqual([
-      "none",
-      "none",
-      "none",
-    ]);
+    expect(
+      google.wire.calls
+        .filter(({ method }) => method !== "GET")
+        .map(({ query }) => query.sendUpdates),
+    ).toEqual(["none", "none", "none"]);
     const { events } = await readAll(provider, secret, calendar);
     expect(events).toMatchObject([{ external_id: event.id, booking_id: event.booking_id }]);
   });
@@ -95,7 +113,11 @@ describe("writing", () => {
     const { secret } = await connect();
     const event = wantedEvent();
     const first = await provider.putEvent(secret, calendar, event, null);
-    const moved = { ...event, starts_at: new Date("2027-03-11T09:00:00Z"), ends_at: new Date("2027-03-11T10:00:00Z") };
+    const moved = {
+      ...event,
+      starts_at: new Date("2027-03-11T09:00:00Z"),
+      ends_at: new Date("2027-03-11T10:00:00Z"),
+    };
     google.wire.faults = [{ route: "PUT", kind: "drop_after_commit", times: 1 }];
     expect(await kindOf(provider.putEvent(secret, calendar, moved, first))).toBe("unavailable");
     const second = await provider.putEvent(secret, calendar, moved, first);
@@ -103,7 +125,9 @@ describe("writing", () => {
     // A version before whose answer was lost as well, known by nothing at all.
     const title = { ...moved, title: "Haircut and colour" };
     await provider.putEvent(secret, calendar, title, null);
-    expect(mine()).toMatchObject([{ summary: "Haircut and colour", start: { dateTime: "2027-03-11T09:00:00.000Z" } }]);
+    expect(mine()).toMatchObject([
+      { summary: "Haircut and colour", start: { dateTime: "2027-03-11T09:00:00.000Z" } },
+    ]);
   });
 
   it("does not undo what somebody moved, nor take a change of colour for a move", async () => {

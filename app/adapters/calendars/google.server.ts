@@ -2,7 +2,14 @@ import { z } from "zod";
 import type { CalendarClient } from "~/lib/calendar-env";
 import { isZone, parsed, unlessGone } from "./answers";
 import { boundedFetch } from "./bounded-fetch.server";
-import { compareWithWanted, EVENT_FIELDS, EventList, GoogleEvent, toGoogleBody, toOutsideEvent } from "./google-events";
+import {
+  compareWithWanted,
+  EVENT_FIELDS,
+  EventList,
+  GoogleEvent,
+  toGoogleBody,
+  toOutsideEvent,
+} from "./google-events";
 import { callGoogle, googlePlaces, type GoogleCall } from "./google-wire.server";
 import { OAuthClient } from "./oauth.server";
 import {
@@ -47,18 +54,30 @@ export function googleProvider(settings: GoogleSettings): CalendarProvider {
     channels: {
       life_ms: CHANNEL_LIFE_MS,
       watch: async (secret, calendar, { id, token, address, expires_at }, signal) => {
-        const body = { id, token, address, type: "web_hook", expiration: String(expires_at.getTime()) };
+        const body = {
+          id,
+          token,
+          address,
+          type: "web_hook",
+          expiration: String(expires_at.getTime()),
+        };
         const path = `${eventsPath(calendar.external_id)}/watch`;
         const made = parsed(Channel, await ask(secret, { method: "POST", path, body, signal }));
         const ends = made.expiration ?? expires_at.getTime();
-        return { id, external_id: null, outside_resource: made.resourceId, expires_at: new Date(ends) };
+        return {
+          id,
+          external_id: null,
+          outside_resource: made.resourceId,
+          expires_at: new Date(ends),
+        };
       },
       unwatch: async (secret, { id, outside_resource }, signal) => {
         const body = { id, resourceId: outside_resource ?? "" };
         await unlessGone(ask(secret, { method: "POST", path: "/channels/stop", body, signal }));
       },
     },
-    putEvent: (secret, calendar, event, known, signal) => putEvent(ask, secret, calendar, event, known, signal),
+    putEvent: (secret, calendar, event, known, signal) =>
+      putEvent(ask, secret, calendar, event, known, signal),
     deleteEvent: async (secret, calendar, { external_id }, signal) => {
       const path = eventPath(calendar, external_id);
       await unlessGone(ask(secret, { method: "DELETE", path, query: QUIET, signal }));
@@ -72,13 +91,21 @@ export function googleProvider(settings: GoogleSettings): CalendarProvider {
 }
 
 const ALWAYS = { from: new Date(-8.64e15), to: new Date(8.64e15) };
-const Channel = z.object({ resourceId: z.string().min(1).max(500), expiration: z.coerce.number().optional() });
+const Channel = z.object({
+  resourceId: z.string().min(1).max(500),
+  expiration: z.coerce.number().optional(),
+});
 
 const eventsPath = (calendarId: string) => `/calendars/${encodeURIComponent(calendarId)}/events`;
 const eventPath = (calendar: OutsideCalendar, id: string) =>
   `${eventsPath(calendar.external_id)}/${encodeURIComponent(id)}`;
 
-function googleOAuth({ client_id, client_secret, redirect_uri, api_base }: GoogleSettings): CalendarOAuth {
+function googleOAuth({
+  client_id,
+  client_secret,
+  redirect_uri,
+  api_base,
+}: GoogleSettings): CalendarOAuth {
   const { authorize_url, token_url, revoke_url } = googlePlaces(api_base);
   const client = new OAuthClient({
     issuer: "https://accounts.google.com",
@@ -95,7 +122,8 @@ function googleOAuth({ client_id, client_secret, redirect_uri, api_base }: Googl
     authorizeUrl: async (given) => client.authorizeUrl(given),
     exchange: async (cameBack, verifier) => {
       const { secret, scopes, email } = await client.exchange(cameBack, verifier);
-      if (email === null) throw new CalendarError("refused", { detail: "the account was not named" });
+      if (email === null)
+        throw new CalendarError("refused", { detail: "the account was not named" });
       return { secret, scopes, account: email };
     },
     refresh: (secret) => client.refresh(secret),
@@ -103,9 +131,11 @@ function googleOAuth({ client_id, client_secret, redirect_uri, api_base }: Googl
       const body = new URLSearchParams({ token: refresh_token });
       const answer = await boundedFetch(revoke_url, { method: "POST", body });
       // 400 invalid_token: it opens nothing any more, which is what was wanted.
-      if (!answer.ok && answer.status !== 400) throw new CalendarError("unavailable", { detail: `${answer.status}` });
+      if (!answer.ok && answer.status !== 400)
+        throw new CalendarError("unavailable", { detail: `${answer.status}` });
     },
-    missingScopes: (scopes, use) => [...READ, ...(use === "write" ? WRITE : [])].filter((one) => !scopes.includes(one)),
+    missingScopes: (scopes, use) =>
+      [...READ, ...(use === "write" ? WRITE : [])].filter((one) => !scopes.includes(one)),
   };
 }
 
@@ -126,12 +156,19 @@ const CalendarList = z.object({
 });
 const MOST_PAGES = 20;
 
-async function listCalendars(ask: Ask, secret: CalendarSecret, signal?: AbortSignal): Promise<ListedCalendar[]> {
+async function listCalendars(
+  ask: Ask,
+  secret: CalendarSecret,
+  signal?: AbortSignal,
+): Promise<ListedCalendar[]> {
   const found: ListedCalendar[] = [];
   let pageToken: string | undefined;
   for (let page = 0; page < MOST_PAGES; page++) {
     const query = { maxResults: "250", ...(pageToken !== undefined && { pageToken }) };
-    const list = parsed(CalendarList, await ask(secret, { path: "/users/me/calendarList", query, signal }));
+    const list = parsed(
+      CalendarList,
+      await ask(secret, { path: "/users/me/calendarList", query, signal }),
+    );
     for (const { id, summary, summaryOverride, timeZone, accessRole, primary } of list.items)
       found.push({
         external_id: id,
@@ -168,10 +205,12 @@ async function read(
     ...(page !== null && { pageToken: page }),
   };
   // 410 for a token that is too old, 400 for one that Google no longer understands: both end with a whole read.
-  const problems = cursor === null ? undefined : ({ 400: "cursor_gone", 410: "cursor_gone" } as const);
+  const problems =
+    cursor === null ? undefined : ({ 400: "cursor_gone", 410: "cursor_gone" } as const);
   const path = eventsPath(calendar.external_id);
   const list = parsed(EventList, await ask(secret, { path, query, problems, signal }));
-  const zone = list.timeZone !== undefined && isZone(list.timeZone) ? list.timeZone : calendar.time_zone;
+  const zone =
+    list.timeZone !== undefined && isZone(list.timeZone) ? list.timeZone : calendar.time_zone;
   const result: ReadPage = { events: [], gone: [], page: list.nextPageToken ?? null, cursor: null };
   for (const item of list.items) {
     const event = toOutsideEvent(item, zone, request);
@@ -218,15 +257,27 @@ async function putEvent(
   };
   const update = async (id: string, etag: string | null) => {
     const headers = etag === null ? undefined : { "If-Match": etag };
-    return written(await ask(secret, { method: "PUT", path: eventPath(calendar, id), query, body, headers, signal }));
+    return written(
+      await ask(secret, {
+        method: "PUT",
+        path: eventPath(calendar, id),
+        query,
+        body,
+        headers,
+        signal,
+      }),
+    );
   };
   const id = known?.external_id ?? event.id;
   try {
     if (known !== null) return await update(id, known.etag);
     const path = eventsPath(calendar.external_id);
-    return written(await ask(secret, { method: "POST", path, query, body: { ...body, id }, signal }));
+    return written(
+      await ask(secret, { method: "POST", path, query, body: { ...body, id }, signal }),
+    );
   } catch (error) {
-    const isThere = error instanceof CalendarError && ["conflict", "not_found"].includes(error.kind);
+    const isThere =
+      error instanceof CalendarError && ["conflict", "not_found"].includes(error.kind);
     if (!isThere) throw error;
     // Our own call of before, whose answer never came; somebody's change; or it was deleted: a deleted event keeps its id, and is revived.
     const found = await findEvent(ask, secret, calendar, id, signal);

@@ -1,7 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { ANNA, SHARED } from "~/sandbox/google/state";
 import { inspectAll, kindOf, wantedEvent } from "~/testing/calendar-driver";
-import { google, GOOGLE_ALL, GOOGLE_READ, googleSettings, pkce, visitGoogle } from "~/testing/google-calendar";
+import {
+  google,
+  GOOGLE_ALL,
+  GOOGLE_READ,
+  googleSettings,
+  pkce,
+  visitGoogle,
+} from "~/testing/google-calendar";
 import { calendar, connect, googleClient, oauth, provider } from "~/testing/google-driver";
 import { googleProvider } from "./google.server";
 
@@ -31,7 +38,9 @@ describe("the way to an account", () => {
     expect(oauth.missingScopes(scopes, "read")).toEqual([GOOGLE_READ[0]]);
     expect(oauth.missingScopes(scopes, "write")).toEqual([GOOGLE_READ[0], GOOGLE_ALL[2]]);
     expect(await kindOf(provider.listCalendars(secret))).toBe("missing_scope");
-    expect(await kindOf(provider.putEvent(secret, calendar, wantedEvent(), null))).toBe("missing_scope");
+    expect(await kindOf(provider.putEvent(secret, calendar, wantedEvent(), null))).toBe(
+      "missing_scope",
+    );
   });
 
   it("takes a code once, with its verifier alone", async () => {
@@ -85,8 +94,20 @@ describe("calendars", () => {
   it("are listed with whether they can be written to", async () => {
     const { secret } = await connect();
     expect(await provider.listCalendars(secret)).toEqual([
-      { external_id: ANNA, name: "Anna", time_zone: "Europe/Amsterdam", can_write: true, is_primary: true },
-      { external_id: SHARED, name: "Team", time_zone: "Europe/Amsterdam", can_write: false, is_primary: false },
+      {
+        external_id: ANNA,
+        name: "Anna",
+        time_zone: "Europe/Amsterdam",
+        can_write: true,
+        is_primary: true,
+      },
+      {
+        external_id: SHARED,
+        name: "Team",
+        time_zone: "Europe/Amsterdam",
+        can_write: false,
+        is_primary: false,
+      },
     ]);
     const shared = { ...calendar, external_id: SHARED };
     expect(await kindOf(provider.putEvent(secret, shared, wantedEvent(), null))).toBe("refused");
@@ -99,14 +120,19 @@ describe("the stand-in", () => {
     ["no account", "/users/me/calendarList", 401],
   ])("refuses %s", async (_what, path, status) => {
     const { secret } = await connect();
-    const headers: Record<string, string> = status === 401 ? {} : { Authorization: `Bearer ${secret.access_token}` };
+    const headers: Record<string, string> =
+      status === 401 ? {} : { Authorization: `Bearer ${secret.access_token}` };
     const url = `${googleSettings.GOOGLE_CALENDAR_API_BASE}/calendar/v3${path}`;
     expect((await fetch(url, { headers })).status).toBe(status);
   });
 
   it("refuses a consent page of another address or of an unknown right", async () => {
     const url = await oauth.authorizeUrl({ state: "s", code_challenge: "c" });
-    for (const [name, value] of Object.entries({ redirect_uri: "https://evil.example/", scope: "drive", prompt: "" })) {
+    for (const [name, value] of Object.entries({
+      redirect_uri: "https://evil.example/",
+      scope: "drive",
+      prompt: "",
+    })) {
       const other = new URL(url);
       other.searchParams.set(name, value);
       expect((await fetch(other)).status).toBe(400);

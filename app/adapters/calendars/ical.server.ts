@@ -9,7 +9,11 @@ import { zoneOf } from "./windows-zones";
 const MAX_BYTES = 10 * 1024 * 1024;
 
 /** What is known of the file as it was read last. */
-const Cursor = z.object({ etag: z.string().nullable(), modified: z.string().nullable(), hash: z.string() });
+const Cursor = z.object({
+  etag: z.string().nullable(),
+  modified: z.string().nullable(),
+  hash: z.string(),
+});
 type Cursor = z.infer<typeof Cursor>;
 
 /**
@@ -27,7 +31,15 @@ export const icalProvider: CalendarProvider = {
     const name = property(text, "X-WR-CALNAME") ?? new URL(addressOf(secret)).hostname;
     const zone = property(text, "X-WR-TIMEZONE");
     const time_zone = zoneOf(zone);
-    return [{ external_id: "feed", name: name.slice(0, 200), time_zone, can_write: false, is_primary: true }];
+    return [
+      {
+        external_id: "feed",
+        name: name.slice(0, 200),
+        time_zone,
+        can_write: false,
+        is_primary: true,
+      },
+    ];
   },
 
   async read(secret, calendar, request, signal): Promise<ReadPage> {
@@ -60,7 +72,11 @@ async function load(
   if (before?.etag) headers["If-None-Match"] = before.etag;
   else if (before?.modified) headers["If-Modified-Since"] = before.modified;
   const url = new URL(addressOf(secret));
-  const answer = await callCalendar(url, { method: "GET", headers, body: "", max_bytes: MAX_BYTES }, signal);
+  const answer = await callCalendar(
+    url,
+    { method: "GET", headers, body: "", max_bytes: MAX_BYTES },
+    signal,
+  );
   if (answer.status === 304 && before !== null) return { text: "", cursor: before };
   // What opens a feed is in its address.
   if (answer.status === 403) throw new CalendarError("reconnect", { detail: "status 403" });
@@ -68,7 +84,11 @@ async function load(
   // A sign-in page with status 200 must not read as a calendar without events, nor half a file as a whole one.
   if (!/^\uFEFF?\s*BEGIN:VCALENDAR/i.test(answer.text) || !/END:VCALENDAR\s*$/i.test(answer.text))
     throw new CalendarError("unavailable", { detail: "no calendar at this address" });
-  const cursor = { etag: answer.header("etag"), modified: answer.header("last-modified"), hash: hashOf(answer.text) };
+  const cursor = {
+    etag: answer.header("etag"),
+    modified: answer.header("last-modified"),
+    hash: hashOf(answer.text),
+  };
   return { text: answer.text, cursor };
 }
 

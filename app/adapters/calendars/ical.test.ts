@@ -66,7 +66,13 @@ const kindOf = (promise: Promise<unknown>) =>
 test("an address is one calendar, by its own name and zone, and cannot be written", async () => {
   serve(feed("20270101T000000Z"));
   expect(await provider.listCalendars(secret())).toEqual([
-    { external_id: "feed", name: "Anna, private", time_zone: "Europe/Paris", can_write: false, is_primary: true },
+    {
+      external_id: "feed",
+      name: "Anna, private",
+      time_zone: "Europe/Paris",
+      can_write: false,
+      is_primary: true,
+    },
   ]);
 });
 
@@ -94,7 +100,8 @@ test("it is read whole, with its title and times", async () => {
 test("a second read asks with what the first was told, and has nothing new where the server says so", async () => {
   serve(feed("20270101T000000Z"), 200, { ETag: '"v1"' });
   const { cursor } = await provider.read(secret(), calendar, request());
-  answer = ({ headers }, response) => void response.writeHead(headers["if-none-match"] === '"v1"' ? 304 : 500).end();
+  answer = ({ headers }, response) =>
+    void response.writeHead(headers["if-none-match"] === '"v1"' ? 304 : 500).end();
   expect(await provider.read(secret(), calendar, request(cursor))).toEqual({
     events: [],
     gone: [],
@@ -107,7 +114,8 @@ test("a server that gives no ETag is asked by date", async () => {
   const date = "Mon, 04 Jan 2027 15:00:00 GMT";
   serve(feed("20270101T000000Z"), 200, { "Last-Modified": date });
   const { cursor } = await provider.read(secret(), calendar, request());
-  answer = ({ headers }, response) => void response.writeHead(headers["if-modified-since"] === date ? 304 : 500).end();
+  answer = ({ headers }, response) =>
+    void response.writeHead(headers["if-modified-since"] === date ? 304 : 500).end();
   expect((await provider.read(secret(), calendar, request(cursor))).events).toEqual([]);
 });
 
@@ -119,7 +127,9 @@ test("a file that only says another moment of asking has not changed, one with a
   expect(again.events).toEqual([]);
   expect(again.cursor).toContain("v2");
   serve(feed("20270102T000000Z", "20270104T120000Z"));
-  expect(await kindOf(provider.read(secret(), calendar, request(again.cursor)))).toBe("cursor_gone");
+  expect(await kindOf(provider.read(secret(), calendar, request(again.cursor)))).toBe(
+    "cursor_gone",
+  );
 });
 
 test("a cursor of another kind is gone", async () => {
@@ -169,7 +179,10 @@ test(
   "a rule that keeps ical.js busy for ever is ended, and the next calendar is read",
   { timeout: 30_000 },
   async () => {
-    const bomb = feed("20270101T000000Z").replace("DURATION", "RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30\r\nDURATION");
+    const bomb = feed("20270101T000000Z").replace(
+      "DURATION",
+      "RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30\r\nDURATION",
+    );
     serve(bomb);
     const refused = kindOf(provider.read(secret(), calendar, request()));
     let turns = 0;
@@ -195,7 +208,9 @@ test.each([
 
 test("webcal:// is https, which a server of http alone cannot answer", async () => {
   serve(feed("20270101T000000Z"));
-  expect(await kindOf(provider.read(secret(`webcal://${host}/feed.ics`), calendar, request()))).toBe("unavailable");
+  expect(
+    await kindOf(provider.read(secret(`webcal://${host}/feed.ics`), calendar, request())),
+  ).toBe("unavailable");
   expect(asked).toEqual([]);
 });
 

@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { parseInstant, startOfDay } from "~/lib/time";
-import { CalendarError, keptId, type OutsideEvent, type ReadRequest, type WantedEvent } from "./port";
+import {
+  CalendarError,
+  keptId,
+  type OutsideEvent,
+  type ReadRequest,
+  type WantedEvent,
+} from "./port";
 import { zoneOf } from "./windows-zones";
 
 const GraphTime = z.object({ dateTime: z.string(), timeZone: z.string().nullish() });
@@ -25,7 +31,9 @@ export type GraphEvent = z.infer<typeof GraphEvent>;
 
 /** Of a delta: an event, or the id of one that is gone or has left the window. */
 export const DeltaItem = z.union([
-  z.object({ id: z.string().min(1).max(1000), "@removed": z.object({}) }).transform(({ id }) => ({ removed: id })),
+  z
+    .object({ id: z.string().min(1).max(1000), "@removed": z.object({}) })
+    .transform(({ id }) => ({ removed: id })),
   GraphEvent.transform((event) => ({ event })),
 ]);
 
@@ -63,7 +71,8 @@ function isBusy({ showAs, responseStatus }: GraphEvent, tentativeIsBusy: boolean
   if (showAs === "free" || showAs === "workingElsewhere") return false;
   const answer = responseStatus?.response;
   if (answer === "declined") return false;
-  const isOpen = showAs === "tentative" || answer === "tentativelyAccepted" || answer === "notResponded";
+  const isOpen =
+    showAs === "tentative" || answer === "tentativelyAccepted" || answer === "notResponded";
   return isOpen ? tentativeIsBusy : true;
 }
 
@@ -129,11 +138,14 @@ const TRANSACTION = /^booking:([0-9a-f-]{36}):/;
  * What makes a repeated call one event; Graph keeps it with the event, and tells it where it tells no property of ours (a delta). An event that
  * is made again after it was deleted needs another one: `again`.
  */
-export const transactionOf = ({ booking_id, id }: WantedEvent, again = "") => `booking:${booking_id}:${id}${again}`;
+export const transactionOf = ({ booking_id, id }: WantedEvent, again = "") =>
+  `booking:${booking_id}:${id}${again}`;
 
 function ownValue(event: GraphEvent, name: string): string | undefined {
   // Graph writes the set's name in either case.
-  return event.singleValueExtendedProperties?.find(({ id }) => id.toLowerCase() === name.toLowerCase())?.value;
+  return event.singleValueExtendedProperties?.find(
+    ({ id }) => id.toLowerCase() === name.toLowerCase(),
+  )?.value;
 }
 
 function bookingOf(event: GraphEvent): string | null {
@@ -148,7 +160,10 @@ export function toGraphBody(event: WantedEvent): object {
   const at = (time: Date) => ({ dateTime: time.toISOString().slice(0, -1), timeZone: "UTC" });
   return {
     subject: event.title,
-    body: { contentType: "text", content: [event.description, event.url].filter(Boolean).join("\n\n") },
+    body: {
+      contentType: "text",
+      content: [event.description, event.url].filter(Boolean).join("\n\n"),
+    },
     location: { displayName: event.location ?? "" },
     start: at(event.starts_at),
     end: at(event.ends_at),
@@ -162,10 +177,15 @@ export function toGraphBody(event: WantedEvent): object {
 }
 
 /** How an event that we wrote stands: as we want it, as we wrote it once, changed by somebody else. Throws where it is not ours. */
-export function compareWithWanted(found: GraphEvent, event: WantedEvent): "same" | "older" | "changed" {
-  if (bookingOf(found) !== event.booking_id) throw new CalendarError("refused", { detail: "the event is another's" });
+export function compareWithWanted(
+  found: GraphEvent,
+  event: WantedEvent,
+): "same" | "older" | "changed" {
+  if (bookingOf(found) !== event.booking_id)
+    throw new CalendarError("refused", { detail: "the event is another's" });
   const span = spanOf(found, event.time_zone);
-  const stands = span && writtenOf({ starts_at: new Date(span.starts), ends_at: new Date(span.ends) });
+  const stands =
+    span && writtenOf({ starts_at: new Date(span.starts), ends_at: new Date(span.ends) });
   if (stands !== ownValue(found, WRITTEN)) return "changed";
   return stands === writtenOf(event) && found.subject === event.title ? "same" : "older";
 }

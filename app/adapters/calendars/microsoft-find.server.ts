@@ -9,7 +9,8 @@ export type AskGraph = (secret: CalendarSecret, call: GraphCall) => Promise<unkn
 /** A preference of calls that tell times. */
 export const IN_UTC = 'outlook.timezone="UTC"';
 
-export const calendarPath = (calendar: OutsideCalendar) => `/me/calendars/${encodeURIComponent(calendar.external_id)}`;
+export const calendarPath = (calendar: OutsideCalendar) =>
+  `/me/calendars/${encodeURIComponent(calendar.external_id)}`;
 export const eventPath = (calendar: OutsideCalendar, id: string) =>
   `${calendarPath(calendar)}/events/${encodeURIComponent(id)}`;
 
@@ -26,7 +27,10 @@ export async function findGraphEvent(
 ): Promise<FoundEvent | null> {
   try {
     const query = { $select: EVENT_FIELDS, $expand: EXPAND_OWN };
-    return parsed(FoundEvent, await ask(secret, { at: eventPath(calendar, id), query, prefer: [IN_UTC], signal }));
+    return parsed(
+      FoundEvent,
+      await ask(secret, { at: eventPath(calendar, id), query, prefer: [IN_UTC], signal }),
+    );
   } catch (error) {
     if (error instanceof CalendarError && error.kind === "not_found") return null;
     throw error;

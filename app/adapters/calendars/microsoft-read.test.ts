@@ -7,17 +7,25 @@ import { spanOf } from "./microsoft-events";
 
 beforeEach(() => microsoft.control.reset());
 const { control } = microsoft;
-const add = (id: string, given: object) => control.addEvent(MIA_CALENDAR, { id, start: "", end: "", ...given });
+const add = (id: string, given: object) =>
+  control.addEvent(MIA_CALENDAR, { id, start: "", end: "", ...given });
 
 describe("reading", () => {
   it("reads whole in pages, then what has changed; what has left the window is gone", async () => {
     const { secret } = await connect("read");
-    for (let hour = 8; hour < 13; hour++) add(`e${hour}`, at(`02T${String(hour).padStart(2, "0")}:00`));
+    for (let hour = 8; hour < 13; hour++)
+      add(`e${hour}`, at(`02T${String(hour).padStart(2, "0")}:00`));
     add("before", { start: "2026-01-01T00:00:00Z", end: "2026-01-02T00:00:00Z" });
     control.settings({ page_size: 2 });
     const first = await readAll(provider, secret, calendar);
     expect(first).toMatchObject({ pages: 3, gone: [] });
-    expect(first.events.map(({ external_id }) => external_id)).toEqual(["e10", "e11", "e12", "e8", "e9"]);
+    expect(first.events.map(({ external_id }) => external_id)).toEqual([
+      "e10",
+      "e11",
+      "e12",
+      "e8",
+      "e9",
+    ]);
     control.removeEvent(MIA_CALENDAR, "e8");
     add("e9", at("03T09:00"));
     add("e10", at("02T10:00", 0)); // without length
@@ -25,8 +33,13 @@ describe("reading", () => {
     control.changeEvent(MIA_CALENDAR, "e12", { is_cancelled: true });
     const next = await readAll(provider, secret, calendar, { cursor: first.cursor });
     expect(next.gone.sort()).toEqual(["e10", "e11", "e12", "e8"]);
-    expect(next.events).toMatchObject([{ external_id: "e9", starts_at: new Date("2027-03-03T09:00:00Z") }]);
-    expect(await readAll(provider, secret, calendar, { cursor: next.cursor })).toMatchObject({ events: [], gone: [] });
+    expect(next.events).toMatchObject([
+      { external_id: "e9", starts_at: new Date("2027-03-03T09:00:00Z") },
+    ]);
+    expect(await readAll(provider, secret, calendar, { cursor: next.cursor })).toMatchObject({
+      events: [],
+      gone: [],
+    });
   });
 
   it("asks in UTC, for stable ids and whole pages, without $select, and keeps the whole link", async () => {
@@ -34,9 +47,14 @@ describe("reading", () => {
     const { cursor } = await readAll(provider, secret, calendar);
     await readAll(provider, secret, calendar, { cursor });
     const [whole, changes] = microsoft.wire.calls.slice(-2);
-    expect(whole?.query).toEqual({ startDateTime: WINDOW.from.toISOString(), endDateTime: WINDOW.to.toISOString() });
+    expect(whole?.query).toEqual({
+      startDateTime: WINDOW.from.toISOString(),
+      endDateTime: WINDOW.to.toISOString(),
+    });
     expect(cursor).toContain("/calendarView/delta?$deltatoken=");
-    expect(changes?.query).toEqual({ $deltatoken: new URL(cursor!).searchParams.get("$deltatoken") });
+    expect(changes?.query).toEqual({
+      $deltatoken: new URL(cursor!).searchParams.get("$deltatoken"),
+    });
     const prefer = 'IdType="ImmutableId", outlook.timezone="UTC", odata.maxpagesize=100';
     expect([whole?.prefer, changes?.prefer]).toEqual([prefer, prefer]);
   });
@@ -46,10 +64,18 @@ describe("reading", () => {
     const { cursor } = await readAll(provider, secret, calendar);
     control.expireCursors(MIA_CALENDAR);
     expect(await kindOf(readAll(provider, secret, calendar, { cursor }))).toBe("cursor_gone");
-    expect(await kindOf(readAll(provider, secret, calendar, { cursor: `${cursor}x` }))).toBe("cursor_gone");
+    expect(await kindOf(readAll(provider, secret, calendar, { cursor: `${cursor}x` }))).toBe(
+      "cursor_gone",
+    );
     const seen = microsoft.wire.calls.length;
-    for (const elsewhere of ["https://evil.example/v1.0/x", cursor!.replace("/v1.0/", "/v1.0.evil/"), "nonsense"])
-      expect(await kindOf(readAll(provider, secret, calendar, { cursor: elsewhere }))).toBe("cursor_gone");
+    for (const elsewhere of [
+      "https://evil.example/v1.0/x",
+      cursor!.replace("/v1.0/", "/v1.0.evil/"),
+      "nonsense",
+    ])
+      expect(await kindOf(readAll(provider, secret, calendar, { cursor: elsewhere }))).toBe(
+        "cursor_gone",
+      );
     expect(microsoft.wire.calls).toHaveLength(seen); // no token went there
     const none = { ...calendar, external_id: "none" };
     expect(await kindOf(readAll(provider, secret, none))).toBe("not_found");
@@ -67,10 +93,11 @@ describe("reading", () => {
       "2027-03-29T07:00:00.000Z", // clocks went forward in the zone that it was made in
     ]);
     expect(new Set(weekly.map(({ instance }) => instance)).size).toBe(6);
-    expect(first.events.filter(({ external_id }) => external_id === "free").map(({ is_busy }) => is_busy)).toEqual([
-      false,
-      false,
-    ]);
+    expect(
+      first.events
+        .filter(({ external_id }) => external_id === "free")
+        .map(({ is_busy }) => is_busy),
+    ).toEqual([false, false]);
     // A delta says nothing of the one that was deleted: the others are told in full.
     expect(control.removeEvent(MIA_CALENDAR, weekly[1]!.instance)).toBe(true);
     const next = await readAll(provider, secret, calendar, { cursor: first.cursor });
@@ -127,7 +154,10 @@ describe("reading", () => {
       },
       "UTC",
     );
-    expect(berlin).toEqual({ starts: Date.parse("2027-03-28T00:30:00Z"), ends: Date.parse("2027-03-28T01:30:00Z") });
+    expect(berlin).toEqual({
+      starts: Date.parse("2027-03-28T00:30:00Z"),
+      ends: Date.parse("2027-03-28T01:30:00Z"),
+    });
   });
 });
 
@@ -143,13 +173,20 @@ describe("notices", () => {
     });
     const channel = { id: "c1", token: "state", address, expires_at };
     const open = await provider.channels!.watch(secret, calendar, channel);
-    expect(open).toMatchObject({ id: "c1", external_id: expect.any(String), outside_resource: null, expires_at });
+    expect(open).toMatchObject({
+      id: "c1",
+      external_id: expect.any(String),
+      outside_resource: null,
+      expires_at,
+    });
     expect(asked[0]).toContain("+&="); // as it was before it was escaped
     add("one", at("04T09:00"));
     control.removeEvent(MIA_CALENDAR, "one");
     control.lifecycle("reauthorizationRequired");
     await microsoft.notices.settled();
-    const said = microsoft.notices.sent.map(({ body }) => (JSON.parse(body ?? "") as { value: object[] }).value[0]);
+    const said = microsoft.notices.sent.map(
+      ({ body }) => (JSON.parse(body ?? "") as { value: object[] }).value[0],
+    );
     const common = { subscriptionId: open.external_id, clientState: "state" };
     expect(said).toMatchObject([
       { ...common, changeType: "created" },
@@ -167,12 +204,19 @@ describe("notices", () => {
   it("are refused to an address that does not, or for longer than there is", async () => {
     const { secret } = await connect("read");
     const { address, close } = await receiver(() => "another");
-    expect(await kindOf(provider.channels!.watch(secret, calendar, { id: "c", token: "t", address, expires_at }))).toBe(
-      "refused",
-    );
+    expect(
+      await kindOf(
+        provider.channels!.watch(secret, calendar, { id: "c", token: "t", address, expires_at }),
+      ),
+    ).toBe("refused");
     const longest = new Date(Date.now() + provider.channels!.life_ms);
     const { address: good, close: end } = await receiver((token) => token);
-    await provider.channels!.watch(secret, calendar, { id: "c", token: "t", address: good, expires_at: longest });
+    await provider.channels!.watch(secret, calendar, {
+      id: "c",
+      token: "t",
+      address: good,
+      expires_at: longest,
+    });
     const late = new Date(Date.now() + 8 * 86_400_000);
     const tooLong = provider.channels!.watch(secret, calendar, {
       id: "d",
@@ -181,8 +225,15 @@ describe("notices", () => {
       expires_at: late,
     });
     expect(await kindOf(tooLong)).toBe("refused");
-    microsoft.wire.faults = [{ route: "POST", kind: "status", status: 403, reason: "ErrorAccessDenied", times: 1 }];
-    const denied = provider.channels!.watch(secret, calendar, { id: "e", token: "t", address: good, expires_at });
+    microsoft.wire.faults = [
+      { route: "POST", kind: "status", status: 403, reason: "ErrorAccessDenied", times: 1 },
+    ];
+    const denied = provider.channels!.watch(secret, calendar, {
+      id: "e",
+      token: "t",
+      address: good,
+      expires_at,
+    });
     expect(await kindOf(denied)).toBe("refused"); // the calendar can still be read
     close();
     end();

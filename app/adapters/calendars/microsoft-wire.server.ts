@@ -39,7 +39,11 @@ const IMMUTABLE = 'IdType="ImmutableId"';
 const mailboxes = new KeyedQueue(1);
 
 /** One call of Microsoft Graph v1.0: its JSON (null without any), or a CalendarError. */
-export async function callGraph(api_url: string, secret: CalendarSecret, call: GraphCall): Promise<unknown> {
+export async function callGraph(
+  api_url: string,
+  secret: CalendarSecret,
+  call: GraphCall,
+): Promise<unknown> {
   const { method = "GET", body, headers = {}, prefer = [], signal, problems = {} } = call;
   const token = accessTokenOf(secret);
   const url = addressOf(api_url, call);
@@ -109,7 +113,9 @@ function toCalendarError(
   // 503 with a time is how Outlook throttles; without, it is away.
   const isThrottled = status === 503 && headers.has("Retry-After");
   const known = problems[status] ?? BY_CODE[code] ?? BY_STATUS[status];
-  const kind = isThrottled ? "rate_limited" : (known ?? (status >= 500 ? "unavailable" : "refused"));
+  const kind = isThrottled
+    ? "rate_limited"
+    : (known ?? (status >= 500 ? "unavailable" : "refused"));
   return new CalendarError(kind, {
     detail: `${status} ${code}`.trim(),
     ...(kind === "rate_limited" && { retry_after_ms: retryAfterMs(headers, clock.now()) }),

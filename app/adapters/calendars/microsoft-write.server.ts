@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { parsed } from "./answers";
-import { type AskGraph, calendarPath, eventPath, findGraphEvent, type FoundEvent } from "./microsoft-find.server";
+import {
+  type AskGraph,
+  calendarPath,
+  eventPath,
+  findGraphEvent,
+  type FoundEvent,
+} from "./microsoft-find.server";
 import { compareWithWanted, filterByBooking, toGraphBody, transactionOf } from "./microsoft-events";
 import {
   CalendarError,
@@ -11,7 +17,10 @@ import {
   type WrittenEvent,
 } from "./port";
 
-const Written = z.object({ id: z.string().min(1).max(1000), "@odata.etag": z.string().min(1).max(500) });
+const Written = z.object({
+  id: z.string().min(1).max(1000),
+  "@odata.etag": z.string().min(1).max(500),
+});
 const Found = z.object({ value: z.array(z.object({ id: z.string().min(1).max(1000) })) });
 
 /** Writes an event once: found by our own property before it is made, and made under a transactionId that Graph takes once. */
@@ -26,11 +35,19 @@ export async function putGraphEvent(
   const find = (id: string) => findGraphEvent(ask, secret, calendar, id, signal);
   const create = async (again?: string) => {
     const body = { ...toGraphBody(event), transactionId: transactionOf(event, again) };
-    return written(await ask(secret, { method: "POST", at: `${calendarPath(calendar)}/events`, body, signal }));
+    return written(
+      await ask(secret, { method: "POST", at: `${calendarPath(calendar)}/events`, body, signal }),
+    );
   };
   const update = async (id: string, etag: string | null) => {
     const headers = etag === null ? undefined : { "If-Match": etag };
-    const call = { method: "PATCH", at: eventPath(calendar, id), body: toGraphBody(event), headers, signal } as const;
+    const call = {
+      method: "PATCH",
+      at: eventPath(calendar, id),
+      body: toGraphBody(event),
+      headers,
+      signal,
+    } as const;
     return written(await ask(secret, call));
   };
   const settle = async (found: FoundEvent, conflict: unknown): Promise<WrittenEvent> => {
@@ -54,7 +71,9 @@ export async function putGraphEvent(
   const earlier = await findByBooking(ask, secret, calendar, event, signal);
   if (earlier !== null) return settle(earlier, conflict);
   try {
-    return await create(known === null ? "" : `:${eventId(event.id, known.external_id).slice(0, 8)}`);
+    return await create(
+      known === null ? "" : `:${eventId(event.id, known.external_id).slice(0, 8)}`,
+    );
   } catch (error) {
     if (!isOf(error, ["conflict"])) throw error;
     // The transactionId is taken: by a call beside this one, or by an event that was deleted since. What Graph answers there is not in its
@@ -82,6 +101,9 @@ async function findByBooking(
   signal?: AbortSignal,
 ): Promise<FoundEvent | null> {
   const query = { $filter: filterByBooking(booking_id), $select: "id", $top: "1" };
-  const { value } = parsed(Found, await ask(secret, { at: `${calendarPath(calendar)}/events`, query, signal }));
+  const { value } = parsed(
+    Found,
+    await ask(secret, { at: `${calendarPath(calendar)}/events`, query, signal }),
+  );
   return value[0] === undefined ? null : findGraphEvent(ask, secret, calendar, value[0].id, signal);
 }

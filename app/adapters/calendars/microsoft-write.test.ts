@@ -25,7 +25,9 @@ it("writes an event once, also when the answer was lost or two write at once", a
   expect(await kindOf(provider.putEvent(secret, calendar, event, null))).toBe("unavailable");
   const written = await provider.putEvent(secret, calendar, event, null);
   expect(await provider.putEvent(secret, calendar, event, null)).toEqual(written);
-  expect(mine()).toMatchObject([{ subject: "Haircut", body: `For Ada\n\n${event.url}`, show_as: "busy" }]);
+  expect(mine()).toMatchObject([
+    { subject: "Haircut", body: `For Ada\n\n${event.url}`, show_as: "busy" },
+  ]);
 
   // How long Graph remembers a transactionId is not said: the event is found by our own property all the same.
   microsoft.state.calendar(MIA_CALENDAR).transactions = [];
@@ -54,7 +56,9 @@ it("changes it, also when the answer to the change was lost, or Exchange has tou
   expect(second.etag).not.toBe(first.etag);
   control.changeEvent(MIA_CALENDAR, first.external_id, { location: "Room 2" });
   await provider.putEvent(secret, calendar, { ...moved, title: "Haircut and colour" }, second);
-  expect(mine()).toMatchObject([{ subject: "Haircut and colour", starts: moved.starts_at.getTime() }]);
+  expect(mine()).toMatchObject([
+    { subject: "Haircut and colour", starts: moved.starts_at.getTime() },
+  ]);
 });
 
 it("does not undo what somebody moved", async () => {
@@ -62,7 +66,9 @@ it("does not undo what somebody moved", async () => {
   const event = wantedEvent();
   const first = await provider.putEvent(secret, calendar, event, null);
   control.changeEvent(MIA_CALENDAR, first.external_id, span("12"));
-  expect(await kindOf(provider.putEvent(secret, calendar, movedTo(event, "11"), first))).toBe("conflict");
+  expect(await kindOf(provider.putEvent(secret, calendar, movedTo(event, "11"), first))).toBe(
+    "conflict",
+  );
   expect(await kindOf(provider.putEvent(secret, calendar, event, null))).toBe("conflict");
   expect(await provider.findEvent(secret, calendar, first.external_id)).toMatchObject({
     starts_at: new Date("2027-03-12T15:00:00Z"),
@@ -95,7 +101,9 @@ it("deletes its own; gone is no error; what cannot be written is refused", async
   await provider.deleteEvent(secret, calendar, written);
   expect(mine()).toEqual([]);
   const holidays = { ...calendar, external_id: HOLIDAYS };
-  expect(await kindOf(provider.putEvent(secret, holidays, wantedEvent(), null))).toBe("missing_scope");
+  expect(await kindOf(provider.putEvent(secret, holidays, wantedEvent(), null))).toBe(
+    "missing_scope",
+  );
 });
 
 it("leaves another's event alone that has come to its id", async () => {

@@ -2,7 +2,13 @@ import { z } from "zod";
 import type { CalendarClient } from "~/lib/calendar-env";
 import { parsed, unlessGone } from "./answers";
 import { DeltaItem, EVENT_FIELDS, GraphEvent, toOutsideEvent } from "./microsoft-events";
-import { type AskGraph, calendarPath, eventPath, findGraphEvent, IN_UTC } from "./microsoft-find.server";
+import {
+  type AskGraph,
+  calendarPath,
+  eventPath,
+  findGraphEvent,
+  IN_UTC,
+} from "./microsoft-find.server";
 import { callGraph, type GraphCall, microsoftPlaces } from "./microsoft-wire.server";
 import { putGraphEvent } from "./microsoft-write.server";
 import { OAuthClient } from "./oauth.server";
@@ -39,9 +45,12 @@ export function microsoftProvider(settings: MicrosoftSettings): CalendarProvider
     listCalendars: (secret, signal) => listCalendars(ask, secret, signal),
     read: (secret, calendar, request, signal) => read(ask, secret, calendar, request, signal),
     channels: graphChannels(ask),
-    putEvent: (secret, calendar, event, known, signal) => putGraphEvent(ask, secret, calendar, event, known, signal),
+    putEvent: (secret, calendar, event, known, signal) =>
+      putGraphEvent(ask, secret, calendar, event, known, signal),
     deleteEvent: async (secret, calendar, { external_id }, signal) => {
-      await unlessGone(ask(secret, { method: "DELETE", at: eventPath(calendar, external_id), signal }));
+      await unlessGone(
+        ask(secret, { method: "DELETE", at: eventPath(calendar, external_id), signal }),
+      );
     },
     findEvent: async (secret, calendar, external_id, signal) => {
       const event = await findGraphEvent(ask, secret, calendar, external_id, signal);
@@ -66,7 +75,10 @@ function microsoftOAuth(settings: MicrosoftSettings, ask: AskGraph): CalendarOAu
     client_id,
     client_secret,
     redirect_uri,
-    scopes: { read: [...IDENTITY, "Calendars.ReadBasic"], write: [...IDENTITY, "Calendars.ReadWrite"] },
+    scopes: {
+      read: [...IDENTITY, "Calendars.ReadBasic"],
+      write: [...IDENTITY, "Calendars.ReadWrite"],
+    },
     more: { prompt: "select_account" },
     problemOf: ({ description }) => (ADMIN_CONSENT.test(description) ? "admin_consent" : undefined),
   });
@@ -77,7 +89,8 @@ function microsoftOAuth(settings: MicrosoftSettings, ask: AskGraph): CalendarOAu
       const query = { $select: "mail,userPrincipalName" };
       const { mail, userPrincipalName } = parsed(Me, await ask(secret, { at: "/me", query }));
       const account = mail ?? userPrincipalName;
-      if (account == null) throw new CalendarError("refused", { detail: "the account was not named" });
+      if (account == null)
+        throw new CalendarError("refused", { detail: "the account was not named" });
       return { secret, scopes: scopes.map(shortName), account };
     },
     // Each refresh token is good until the next is given: the answer's has to be kept.
@@ -89,7 +102,9 @@ function microsoftOAuth(settings: MicrosoftSettings, ask: AskGraph): CalendarOAu
       const has = new Set(scopes.map((scope) => shortName(scope).toLowerCase()));
       if (has.has("calendars.readwrite")) return [];
       if (use === "write") return ["Calendars.ReadWrite"];
-      return has.has("calendars.readbasic") || has.has("calendars.read") ? [] : ["Calendars.ReadBasic"];
+      return has.has("calendars.readbasic") || has.has("calendars.read")
+        ? []
+        : ["Calendars.ReadBasic"];
     },
   };
 }
@@ -110,7 +125,11 @@ const CalendarPage = z.object({
 });
 const MOST_PAGES = 20;
 
-async function listCalendars(ask: AskGraph, secret: CalendarSecret, signal?: AbortSignal): Promise<ListedCalendar[]> {
+async function listCalendars(
+  ask: AskGraph,
+  secret: CalendarSecret,
+  signal?: AbortSignal,
+): Promise<ListedCalendar[]> {
   const found: ListedCalendar[] = [];
   let call: GraphCall = {
     at: "/me/calendars",
@@ -156,14 +175,25 @@ async function read(
       ...(link === null
         ? {
             at: `${calendarPath(calendar)}/calendarView/delta`,
-            query: { startDateTime: window.from.toISOString(), endDateTime: window.to.toISOString() },
+            query: {
+              startDateTime: window.from.toISOString(),
+              endDateTime: window.to.toISOString(),
+            },
           }
-        : { at: link, problems: { 400: "cursor_gone", 404: "cursor_gone", 410: "cursor_gone" } as const }),
+        : {
+            at: link,
+            problems: { 400: "cursor_gone", 404: "cursor_gone", 410: "cursor_gone" } as const,
+          }),
       prefer: [IN_UTC, "odata.maxpagesize=100"],
       signal,
     }),
   );
-  const result: ReadPage = { events: [], gone: [], page: delta["@odata.nextLink"] ?? null, cursor: null };
+  const result: ReadPage = {
+    events: [],
+    gone: [],
+    page: delta["@odata.nextLink"] ?? null,
+    cursor: null,
+  };
   const series = new Set<string>();
   for (const item of delta.value) {
     if ("removed" in item) result.gone.push(keptId(item.removed));
@@ -172,7 +202,13 @@ async function read(
     else place(result, [item.event], keptId(item.event.id), calendar, request);
   }
   for (const id of series)
-    place(result, await readSeries(ask, secret, calendar, id, request, signal), keptId(id), calendar, request);
+    place(
+      result,
+      await readSeries(ask, secret, calendar, id, request, signal),
+      keptId(id),
+      calendar,
+      request,
+    );
   if (result.page === null) result.cursor = delta["@odata.deltaLink"] ?? null;
   return result;
 }
@@ -192,7 +228,10 @@ function place(
   else result.events.push(...found);
 }
 
-const EventPage = z.object({ "@odata.nextLink": z.string().optional(), value: z.array(GraphEvent).max(5000) });
+const EventPage = z.object({
+  "@odata.nextLink": z.string().optional(),
+  value: z.array(GraphEvent).max(5000),
+});
 
 /**
  * All occurrences of a series in the window. A delta gives them bare (id and times: microsoft-graph-docs-contrib issues 34 and 5602), and says
@@ -247,7 +286,13 @@ function graphChannels(ask: AskGraph): CalendarProvider["channels"] {
       };
       // Whether Calendars.ReadBasic is enough for a subscription is not said in its reference: refused, the calendar is asked instead.
       const problems = { 403: "refused" } as const;
-      const answer = await ask(secret, { method: "POST", at: "/subscriptions", body, problems, signal });
+      const answer = await ask(secret, {
+        method: "POST",
+        at: "/subscriptions",
+        body,
+        problems,
+        signal,
+      });
       const made = parsed(Subscription, answer);
       const ends = Date.parse(made.expirationDateTime);
       const expires = Number.isNaN(ends) ? expires_at : new Date(ends);

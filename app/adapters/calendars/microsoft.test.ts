@@ -12,17 +12,24 @@ beforeEach(() => microsoft.control.reset());
 describe("the way to an account", () => {
   it("asks for the rights of its use, a refresh token and PKCE, and names the account", async () => {
     const scopeFor = async (use?: "read" | "write") =>
-      (await oauth.authorizeUrl({ state: "s", code_challenge: "c", use })).searchParams.get("scope");
+      (await oauth.authorizeUrl({ state: "s", code_challenge: "c", use })).searchParams.get(
+        "scope",
+      );
     expect(await scopeFor()).toBe("offline_access User.Read Calendars.ReadWrite");
     expect(await scopeFor("read")).toBe("offline_access User.Read Calendars.ReadBasic");
     const { account, scopes } = await connect();
     expect([account, scopes]).toEqual([MIA, ["User.Read", "Calendars.ReadWrite"]]);
-    expect([oauth.missingScopes(scopes, "read"), oauth.missingScopes(scopes, "write")]).toEqual([[], []]);
+    expect([oauth.missingScopes(scopes, "read"), oauth.missingScopes(scopes, "write")]).toEqual([
+      [],
+      [],
+    ]);
     const reader = await connect("read");
     expect(oauth.missingScopes(reader.scopes, "read")).toEqual([]);
     expect(oauth.missingScopes(reader.scopes, "write")).toEqual(["Calendars.ReadWrite"]);
     expect(oauth.missingScopes([], "read")).toEqual(["Calendars.ReadBasic"]);
-    expect(await kindOf(provider.putEvent(reader.secret, calendar, wantedEvent(), null))).toBe("missing_scope");
+    expect(await kindOf(provider.putEvent(reader.secret, calendar, wantedEvent(), null))).toBe(
+      "missing_scope",
+    );
   });
 
   it("says where an administrator has to agree, and where the person did not", async () => {
@@ -35,7 +42,10 @@ describe("the way to an account", () => {
 
   it("takes a code once, with its verifier alone", async () => {
     const { code_verifier, code_challenge } = pkce();
-    const back = await visitMicrosoft(await oauth.authorizeUrl({ state: "s", code_challenge }), MIA);
+    const back = await visitMicrosoft(
+      await oauth.authorizeUrl({ state: "s", code_challenge }),
+      MIA,
+    );
     expect(await kindOf(oauth.exchange(back, "w".repeat(64)))).toBe("reconnect");
     await oauth.exchange(back, code_verifier);
     expect(await kindOf(oauth.exchange(back, code_verifier))).toBe("reconnect");
@@ -71,7 +81,11 @@ describe("the way to an account", () => {
       });
     expect(texts).toHaveLength(2);
     for (const text of texts)
-      for (const token of [secret.access_token, secret.refresh_token, microsoftClient.client_secret])
+      for (const token of [
+        secret.access_token,
+        secret.refresh_token,
+        microsoftClient.client_secret,
+      ])
         expect(text).not.toContain(token);
   });
 });
@@ -101,8 +115,14 @@ describe("what goes wrong", () => {
   ])("%j is %s", async (fault, kind) => {
     const { secret } = await connect();
     microsoft.wire.faults = [{ route: "GET /graph/v1.0", kind: "status", times: 1, ...fault }];
-    const error: CalendarError = await readAll(provider, secret, calendar).then(Promise.reject, (error) => error);
-    expect([error.kind, error.retry_after_ms]).toEqual([kind, kind === "rate_limited" ? 7000 : null]);
+    const error: CalendarError = await readAll(provider, secret, calendar).then(
+      Promise.reject,
+      (error) => error,
+    );
+    expect([error.kind, error.retry_after_ms]).toEqual([
+      kind,
+      kind === "rate_limited" ? 7000 : null,
+    ]);
     expect(await kindOf(readAll(provider, secret, calendar))).toBeNull();
   });
 
@@ -131,7 +151,8 @@ describe("what goes wrong", () => {
     ["no account", "/me/calendars", 401],
   ])("the stand-in refuses %s", async (_what, path, status) => {
     const { secret } = await connect();
-    const headers: Record<string, string> = status === 401 ? {} : { Authorization: `Bearer ${secret.access_token}` };
+    const headers: Record<string, string> =
+      status === 401 ? {} : { Authorization: `Bearer ${secret.access_token}` };
     const url = `${microsoftSettings.MICROSOFT_CALENDAR_API_BASE}/v1.0${path}`;
     expect((await fetch(url, { headers })).status).toBe(status);
   });

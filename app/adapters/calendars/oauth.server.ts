@@ -1,7 +1,12 @@
 import * as client from "openid-client";
 import { clock } from "~/lib/clock";
 import { boundedFetch } from "./bounded-fetch.server";
-import { type AuthorizeRequest, CalendarError, type CalendarProblem, type OAuthSecret } from "./port";
+import {
+  type AuthorizeRequest,
+  CalendarError,
+  type CalendarProblem,
+  type OAuthSecret,
+} from "./port";
 
 /** What an OAuth client needs to know of its provider: fixed addresses, so that no discovery stands before a person's way. */
 export interface OAuthPlace {
@@ -74,7 +79,10 @@ export class OAuthClient {
   }
 
   async refresh({ refresh_token }: OAuthSecret): Promise<OAuthSecret> {
-    return secretOf(await this.#asked(() => client.refreshTokenGrant(this.#config, refresh_token)), refresh_token);
+    return secretOf(
+      await this.#asked(() => client.refreshTokenGrant(this.#config, refresh_token)),
+      refresh_token,
+    );
   }
 
   async #asked(ask: () => Promise<Tokens>): Promise<Tokens> {
@@ -88,7 +96,8 @@ export class OAuthClient {
 
 function secretOf(tokens: Tokens, refresh_token: string | null): OAuthSecret {
   const refresh = tokens.refresh_token ?? refresh_token;
-  if (refresh === null) throw new CalendarError("refused", { detail: "no refresh token was given" });
+  if (refresh === null)
+    throw new CalendarError("refused", { detail: "no refresh token was given" });
   return {
     kind: "oauth",
     access_token: tokens.access_token,
@@ -116,10 +125,15 @@ function toCalendarError(error: unknown, place: OAuthPlace): CalendarError {
   if (error instanceof CalendarError) return error;
   // openid-client wraps what its fetch threw.
   if (error instanceof Error && error.cause instanceof CalendarError) return error.cause;
-  if (error instanceof client.ResponseBodyError || error instanceof client.AuthorizationResponseError) {
+  if (
+    error instanceof client.ResponseBodyError ||
+    error instanceof client.AuthorizationResponseError
+  ) {
     const said = { error: error.error, description: error.error_description ?? "" };
-    const isBusy = error instanceof client.ResponseBodyError && (error.status === 429 || error.status >= 500);
-    const kind = place.problemOf?.(said) ?? (isBusy ? "unavailable" : (BY_ERROR[said.error] ?? "refused"));
+    const isBusy =
+      error instanceof client.ResponseBodyError && (error.status === 429 || error.status >= 500);
+    const kind =
+      place.problemOf?.(said) ?? (isBusy ? "unavailable" : (BY_ERROR[said.error] ?? "refused"));
     return new CalendarError(kind, { detail: wordOf(said.error) });
   }
   return new CalendarError("unavailable", { detail: "the token answer could not be read" });

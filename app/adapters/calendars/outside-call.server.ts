@@ -24,10 +24,12 @@ export async function callCalendar(
     const headers = { "User-Agent": USER_AGENT, ...request.headers };
     return await guardedFetch(url, { ...request, headers }, network, signal);
   } catch (cause) {
-    if (cause instanceof AnswerTooLong) throw new CalendarError("refused", { cause, detail: cause.message });
+    if (cause instanceof AnswerTooLong)
+      throw new CalendarError("refused", { cause, detail: cause.message });
     if (cause instanceof SendError && cause.kind === "address_not_allowed")
       throw new CalendarError("address_not_allowed", { cause });
-    if (cause instanceof SendError) throw new CalendarError("unavailable", { cause, detail: cause.kind });
+    if (cause instanceof SendError)
+      throw new CalendarError("unavailable", { cause, detail: cause.kind });
     if (signal.aborted) throw new CalendarError("unavailable", { cause, detail: "aborted" });
     throw cause;
   }
@@ -36,7 +38,8 @@ export async function callCalendar(
 /** What a status means that is no answer to any question. */
 export function problemOf(answer: GuardedAnswer, detail?: string): CalendarError {
   const { status } = answer;
-  const retry_after_ms = parseRetryAfter(answer.header("retry-after") ?? undefined, clock.now()) ?? undefined;
+  const retry_after_ms =
+    parseRetryAfter(answer.header("retry-after") ?? undefined, clock.now()) ?? undefined;
   const options = { detail: detail ?? `status ${status}`, retry_after_ms };
   if (status === 401) return new CalendarError("reconnect", options);
   if (status === 403) return new CalendarError("missing_scope", options);

@@ -51,9 +51,12 @@ export class CalendarError extends Error {
     readonly kind: CalendarProblem,
     options: { cause?: unknown; retry_after_ms?: number; detail?: string } = {},
   ) {
-    super(options.detail === undefined ? `calendar: ${kind}` : `calendar: ${kind}: ${options.detail}`, {
-      cause: options.cause,
-    });
+    super(
+      options.detail === undefined ? `calendar: ${kind}` : `calendar: ${kind}: ${options.detail}`,
+      {
+        cause: options.cause,
+      },
+    );
     this.name = "CalendarError";
     this.retry_after_ms = options.retry_after_ms ?? null;
   }

@@ -29,7 +29,10 @@ interface Length {
 }
 
 /** The occurrences of the events of one UID (a series and what replaces single ones of it) that touch the window. */
-export function* seriesOf(events: readonly FileEvent[], window: { from: number; to: number }): Generator<Span> {
+export function* seriesOf(
+  events: readonly FileEvent[],
+  window: { from: number; to: number },
+): Generator<Span> {
   const replaced = events.filter(({ replaces }) => replaces !== null);
   for (const master of events.filter(({ replaces }) => replaces === null)) {
     const recurs = ["rrule", "rdate"].some((name) => master.component.hasProperty(name));
@@ -57,13 +60,18 @@ function* occurrences(
     const instance = nameOf(master.start, wall);
     if (skipped.has(instance) || excluded.has(instance) || excluded.has(dayOf(wall))) continue;
     const later = following.filter(({ replaces }) => replaces && replaces.wall < wall).at(-1);
-    if (later?.replaces) yield* within(window, spanAt(later, wall + later.start.wall - later.replaces.wall, instance));
+    if (later?.replaces)
+      yield* within(window, spanAt(later, wall + later.start.wall - later.replaces.wall, instance));
     else yield* within(window, spanAt(master, wall, instance, length));
   }
 }
 
 /** When a series begins again, by its own clock: DTSTART, RRULE and RDATE together. */
-function* startsOf(master: FileEvent, from: Wall, to: Wall): Generator<{ wall: Wall; length?: Length }> {
+function* startsOf(
+  master: FileEvent,
+  from: Wall,
+  to: Wall,
+): Generator<{ wall: Wall; length?: Length }> {
   const { component, start } = master;
   const given = new Set<Wall>();
   const isNew = (wall: Wall) => !given.has(wall) && given.add(wall) && wall >= from && wall <= to;
@@ -91,7 +99,8 @@ function* startsOf(master: FileEvent, from: Wall, to: Wall): Generator<{ wall: W
 function* repetitions(rule: ICAL.Recur, start: FileTime): Generator<Wall> {
   endInZone(rule, start);
   const next = safely(() => rule.iterator(toTime(start.wall, start.is_date)));
-  for (let time = safely(() => next?.next()); time; time = safely(() => next?.next())) yield wallOf(time);
+  for (let time = safely(() => next?.next()); time; time = safely(() => next?.next()))
+    yield wallOf(time);
 }
 
 function safely<T>(read: () => T): T | null {
@@ -106,7 +115,11 @@ function safely<T>(read: () => T): T | null {
 function endInZone(rule: ICAL.Recur, start: FileTime): void {
   const until = rule.until;
   if (!until) return;
-  if (until.isDate) rule.until = toTime(start.is_date ? wallOf(until) : wallOf(until) + DAY_MS - 1000, start.is_date);
+  if (until.isDate)
+    rule.until = toTime(
+      start.is_date ? wallOf(until) : wallOf(until) + DAY_MS - 1000,
+      start.is_date,
+    );
   else {
     const isUtc = until.zone === ICAL.Timezone.utcTimezone;
     rule.until = toTime(isUtc ? start.zone.toWall(wallOf(until)) : wallOf(until), start.is_date);
@@ -136,7 +149,8 @@ function instanceOf(replaces: FileTime, series: FileEvent | undefined): string {
   if (series === undefined) return nameOf(replaces, replaces.wall);
   const { start } = series;
   // Of a series with times, a date means the one on that day.
-  if (replaces.is_date && !start.is_date) return nameOf(start, replaces.wall + (start.wall % DAY_MS));
+  if (replaces.is_date && !start.is_date)
+    return nameOf(start, replaces.wall + (start.wall % DAY_MS));
   return nameOf(start, wallIn(start, replaces));
 }
 /** A time as the clock of the series shows it. */
@@ -145,10 +159,16 @@ function wallIn(start: FileTime, time: FileTime): Wall {
   return time.zone === start.zone ? time.wall : start.zone.toWall(time.zone.toInstant(time.wall));
 }
 
-function spanAt(event: FileEvent, wall: Wall, instance: string, length: Length = lengthOf(event)): Span {
+function spanAt(
+  event: FileEvent,
+  wall: Wall,
+  instance: string,
+  length: Length = lengthOf(event),
+): Span {
   const { zone } = event.start;
   const starts_at = zone.toInstant(wall);
-  const ends_at = (length.days === 0 ? starts_at : zone.toInstant(wall + length.days * DAY_MS)) + length.ms;
+  const ends_at =
+    (length.days === 0 ? starts_at : zone.toInstant(wall + length.days * DAY_MS)) + length.ms;
   return { event, instance, starts_at, ends_at };
 }
 

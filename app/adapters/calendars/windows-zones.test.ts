@@ -4,7 +4,9 @@ import { WINDOWS_ZONES, zoneOf } from "./windows-zones";
 
 test("each of Windows' zones has one that this machine knows", () => {
   expect(WINDOWS_ZONES.size).toBe(143);
-  expect([...WINDOWS_ZONES].filter(([windows, iana]) => windows === "" || !isZone(iana))).toEqual([]);
+  expect([...WINDOWS_ZONES].filter(([windows, iana]) => windows === "" || !isZone(iana))).toEqual(
+    [],
+  );
 });
 
 test.each([
@@ -21,14 +23,19 @@ test.each([
   ["tzone://Microsoft/Utc", "Etc/UTC", "+00:00"],
 ])("%s is %s", (windows, iana, offset) => {
   expect(zoneOf(windows)).toBe(iana);
-  const parts = new Intl.DateTimeFormat("en", { timeZone: iana, timeZoneName: "longOffset" }).formatToParts(
-    new Date("2027-01-15T12:00:00Z"),
-  );
+  const parts = new Intl.DateTimeFormat("en", {
+    timeZone: iana,
+    timeZoneName: "longOffset",
+  }).formatToParts(new Date("2027-01-15T12:00:00Z"));
   const said = parts.find(({ type }) => type === "timeZoneName")?.value.replace("GMT", "");
   expect(said === "" ? "+00:00" : said).toBe(offset);
 });
 
 test("an IANA name is itself; a zone that somebody made, and none, are unknown", () => {
   expect(zoneOf("Europe/Amsterdam")).toBe("Europe/Amsterdam");
-  expect([zoneOf("tzone://Microsoft/Custom"), zoneOf(null), zoneOf("")]).toEqual([null, null, null]);
+  expect([zoneOf("tzone://Microsoft/Custom"), zoneOf(null), zoneOf("")]).toEqual([
+    null,
+    null,
+    null,
+  ]);
 });

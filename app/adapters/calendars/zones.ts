@@ -20,7 +20,9 @@ export function ianaZone(name: string): Zone | null {
   return {
     toInstant: (wall) => plain(wall).toZonedDateTime(name).epochMilliseconds,
     toWall: (instant) =>
-      instant + Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(name).offsetNanoseconds / 1e6,
+      instant +
+      Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(name).offsetNanoseconds /
+        1e6,
   };
 }
 
@@ -29,7 +31,8 @@ function fileZone(component: ICAL.Component): Zone {
   const zone = new ICAL.Timezone(component);
   return {
     toInstant: (wall) => toTime(wall, false, zone).toUnixTime() * 1000,
-    toWall: (instant) => wallOf(toTime(instant, false, ICAL.Timezone.utcTimezone).convertToZone(zone)),
+    toWall: (instant) =>
+      wallOf(toTime(instant, false, ICAL.Timezone.utcTimezone).convertToZone(zone)),
   };
 }
 
@@ -40,7 +43,12 @@ function fileZone(component: ICAL.Component): Zone {
 export function namedZone(tzid: string, files: ReadonlyMap<string, ICAL.Component>): Zone | null {
   const name = tzid.trim().replace(/^"(.*)"$/, "$1");
   const parts = name.split("/").filter((part) => part !== "");
-  const candidates = [name, zoneOf(name) ?? "", parts.slice(-2).join("/"), parts.slice(-3).join("/")];
+  const candidates = [
+    name,
+    zoneOf(name) ?? "",
+    parts.slice(-2).join("/"),
+    parts.slice(-3).join("/"),
+  ];
   for (const candidate of candidates) {
     const zone = ianaZone(candidate);
     if (zone !== null) return zone;
@@ -50,7 +58,11 @@ export function namedZone(tzid: string, files: ReadonlyMap<string, ICAL.Componen
 }
 
 /** ical.js' time for what a clock shows; without a zone it is floating, which is what recurrences are counted in. */
-export function toTime(wall: Wall, isDate: boolean, zone: ICAL.Timezone = ICAL.Timezone.localTimezone): ICAL.Time {
+export function toTime(
+  wall: Wall,
+  isDate: boolean,
+  zone: ICAL.Timezone = ICAL.Timezone.localTimezone,
+): ICAL.Time {
   const at = new Date(wall);
   const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate()];
   const [hour, minute, second] = [at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()];

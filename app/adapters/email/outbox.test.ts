@@ -20,7 +20,10 @@ const mail = {
 
 test("a mail becomes one file that holds it, named by the id it is known under", async () => {
   const outbox = join(folder, "made", "when-needed");
-  const { provider_id } = await outboxSender(outbox).send({ ...mail, headers: { "X-Kind": "code" } });
+  const { provider_id } = await outboxSender(outbox).send({
+    ...mail,
+    headers: { "X-Kind": "code" },
+  });
   expect(readdirSync(outbox)).toEqual([`${provider_id}.json`]);
   const file = join(outbox, `${provider_id}.json`);
   expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({
@@ -40,5 +43,6 @@ test("many at once become as many whole files", async () => {
   await Promise.all(Array.from({ length: 50 }, () => outboxSender(folder).send(mail)));
   const files = readdirSync(folder);
   expect(files).toHaveLength(50);
-  for (const file of files) expect(JSON.parse(readFileSync(join(folder, file), "utf8")).text).toBe("Hello");
+  for (const file of files)
+    expect(JSON.parse(readFileSync(join(folder, file), "utf8")).text).toBe("Hello");
 });

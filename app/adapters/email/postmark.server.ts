@@ -12,7 +12,11 @@ const INACTIVE_RECIPIENT = 406;
 const ACCOUNT_CODES = [405, 412, 413];
 
 /** Sends through Postmark's API (POST /email) with its own client. */
-export function postmarkSender({ server_token, api_base, timeout_seconds = 15 }: PostmarkSettings): EmailSender {
+export function postmarkSender({
+  server_token,
+  api_base,
+  timeout_seconds = 15,
+}: PostmarkSettings): EmailSender {
   const { protocol, host } = new URL(api_base);
   const client = new ServerClient(server_token, {
     useHttps: protocol === "https:",
@@ -20,7 +24,17 @@ export function postmarkSender({ server_token, api_base, timeout_seconds = 15 }:
     timeout: timeout_seconds,
   });
   return {
-    async send({ from, to, subject, html, text, reply_to, headers = {}, attachments = [], metadata = {} }) {
+    async send({
+      from,
+      to,
+      subject,
+      html,
+      text,
+      reply_to,
+      headers = {},
+      attachments = [],
+      metadata = {},
+    }) {
       try {
         const answer = await client.sendEmail({
           From: from,
@@ -29,7 +43,10 @@ export function postmarkSender({ server_token, api_base, timeout_seconds = 15 }:
           HtmlBody: html,
           TextBody: text,
           MessageStream: "outbound",
-          Headers: Object.entries({ ...headers, "X-PM-KeepID": "true" }).map(([Name, Value]) => ({ Name, Value })),
+          Headers: Object.entries({ ...headers, "X-PM-KeepID": "true" }).map(([Name, Value]) => ({
+            Name,
+            Value,
+          })),
           Attachments: attachments.map(({ filename, content_type, content }) => ({
             Name: filename,
             ContentType: content_type,

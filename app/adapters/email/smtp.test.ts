@@ -62,18 +62,37 @@ test("a mail arrives with text, html and its invitation as an alternative, under
   const at = new Date("2027-01-04T14:00:00Z");
   const ics = bookingIcs(
     {
-      ...{ booking_id: "b1", sequence: 2, starts_at: at, ends_at: new Date("2027-01-04T15:00:00Z"), updated_at: at },
-      ...{ summary: "Cut", description: "", location: null, url: null, conference: null, is_cancelled: false },
+      ...{
+        booking_id: "b1",
+        sequence: 2,
+        starts_at: at,
+        ends_at: new Date("2027-01-04T15:00:00Z"),
+        updated_at: at,
+      },
+      ...{
+        summary: "Cut",
+        description: "",
+        location: null,
+        url: null,
+        conference: null,
+        is_cancelled: false,
+      },
     },
     "book.test",
-    { organizer: { name: "Studio", email: "hello@studio.test" }, guest: { name: "Anna", email: "anna@example.test" } },
+    {
+      organizer: { name: "Studio", email: "hello@studio.test" },
+      guest: { name: "Anna", email: "anna@example.test" },
+    },
   );
   const attachment = {
     filename: "booking.ics",
     content_type: "text/calendar; charset=utf-8; method=REQUEST",
     content: Buffer.from(ics).toString("base64"),
   };
-  const { provider_id } = await smtpSender(url).send({ ...aMail("anna@example.test"), attachments: [attachment] });
+  const { provider_id } = await smtpSender(url).send({
+    ...aMail("anna@example.test"),
+    attachments: [attachment],
+  });
   expect(provider_id).toBe("<m1@book.test>");
   const { raw, to, from } = arrived.at(-1)!;
   expect({ to, from }).toEqual({ to: ["anna@example.test"], from: "no-reply@book.test" });
@@ -91,13 +110,26 @@ test("a mail arrives with text, html and its invitation as an alternative, under
 });
 
 const tenant = {
-  ...{ id: "t1", slug: "linden", name: "Studio Linden", email: null, phone: null, website: null, address: null },
+  ...{
+    id: "t1",
+    slug: "linden",
+    name: "Studio Linden",
+    email: null,
+    phone: null,
+    website: null,
+    address: null,
+  },
   ...{ locale: "ar", time_zone: "Europe/Amsterdam", logo_url: null, accent: null },
 };
 
 test.each(templateKeys)("%s arrives as it was written, in any script", async (key) => {
   const reading = { locale: "ar", time_zone: "Africa/Cairo" };
-  const values = exampleValues(key, reading, Date.parse("2027-01-04T12:00:00Z"), "https://book.test");
+  const values = exampleValues(
+    key,
+    reading,
+    Date.parse("2027-01-04T12:00:00Z"),
+    "https://book.test",
+  );
   const mail = await compose(key, { ...defaultTemplate(key, "ar"), locale: "ar" }, values, tenant);
   await smtpSender(url).send({ ...aMail("anna@example.test"), ...mail });
   const { raw } = arrived.at(-1)!;
@@ -148,5 +180,8 @@ test("a check says whether the server answers, and sends nothing", async () => {
   const before = arrived.length;
   await smtpSender(url).check();
   expect(arrived).toHaveLength(before);
-  await expect(smtpSender("smtp://127.0.0.1:1").check()).rejects.toMatchObject({ kind: "later", code: "smtp_esocket" });
+  await expect(smtpSender("smtp://127.0.0.1:1").check()).rejects.toMatchObject({
+    kind: "later",
+    code: "smtp_esocket",
+  });
 });

@@ -1,6 +1,11 @@
 import * as client from "openid-client";
 import type { OidcSettings } from "~/lib/oidc-env";
-import { IdentityError, type IdentityProvider, type ProvenIdentity, type SignInChecks } from "./port";
+import {
+  IdentityError,
+  type IdentityProvider,
+  type ProvenIdentity,
+  type SignInChecks,
+} from "./port";
 
 const TIMEOUT_SECONDS = 10;
 
@@ -23,11 +28,16 @@ export function oidcProvider(settings: OidcSettings): IdentityProvider {
     id: settings.id,
     name: settings.name,
     begin: (checks) => translated(async () => authorizationUrl(await configuration(), checks)),
-    finish: (cameBack, checks) => translated(async () => exchange(await configuration(), cameBack, checks)),
+    finish: (cameBack, checks) =>
+      translated(async () => exchange(await configuration(), cameBack, checks)),
   };
 }
 
-function discover({ issuer, client_id, client_secret }: OidcSettings): Promise<client.Configuration> {
+function discover({
+  issuer,
+  client_id,
+  client_secret,
+}: OidcSettings): Promise<client.Configuration> {
   const isPlain = issuer.startsWith("http:"); // the environment lets it through on this machine only
   return client.discovery(new URL(issuer), client_id, client_secret, undefined, {
     timeout: TIMEOUT_SECONDS,
@@ -46,7 +56,11 @@ async function authorizationUrl(config: client.Configuration, checks: SignInChec
   });
 }
 
-async function exchange(config: client.Configuration, cameBack: URL, checks: SignInChecks): Promise<ProvenIdentity> {
+async function exchange(
+  config: client.Configuration,
+  cameBack: URL,
+  checks: SignInChecks,
+): Promise<ProvenIdentity> {
   const tokens = await client.authorizationCodeGrant(config, cameBack, {
     expectedState: checks.state,
     expectedNonce: checks.nonce,
@@ -55,7 +69,8 @@ async function exchange(config: client.Configuration, cameBack: URL, checks: Sig
   });
   const claims = tokens.claims()!; // idTokenExpected: it is there
   // Providers may keep the address out of the token; then it is asked for, and must be of the same subject.
-  const asksMore = claims.email === undefined && config.serverMetadata().userinfo_endpoint !== undefined;
+  const asksMore =
+    claims.email === undefined && config.serverMetadata().userinfo_endpoint !== undefined;
   const more = asksMore ? await client.fetchUserInfo(config, tokens.access_token, claims.sub) : {};
   const told: Record<string, unknown> = { ...more, ...claims };
   return {
@@ -82,8 +97,11 @@ async function translated<T>(work: () => Promise<T>): Promise<T> {
 /** By openid-client's own errors: what the provider said, what does not fit together, and everything that kept us from asking. */
 function kindOf(error: unknown): IdentityError["kind"] {
   if (error instanceof client.AuthorizationResponseError)
-    return error.error === "access_denied" || error.error === "login_required" ? "declined" : "refused";
-  if (error instanceof client.ResponseBodyError) return error.error === "invalid_grant" ? "refused" : "unavailable";
+    return error.error === "access_denied" || error.error === "login_required"
+      ? "declined"
+      : "refused";
+  if (error instanceof client.ResponseBodyError)
+    return error.error === "invalid_grant" ? "refused" : "unavailable";
   const code = error instanceof client.ClientError ? error.code : undefined;
   return code !== undefined && MISFITS.has(code) ? "refused" : "unavailable";
 }

@@ -146,7 +146,11 @@ export interface NewProviderRefund {
 }
 
 /** What a webhook says happened: only a hint, the state is always asked for afterwards. */
-export type WebhookHint = { event_id: string; livemode: boolean; organization_id: string | null } & (
+export type WebhookHint = {
+  event_id: string;
+  livemode: boolean;
+  organization_id: string | null;
+} & (
   | { kind: "payment"; session_id: string | null; charge_ref: string | null }
   | { kind: "disconnected" }
   | { kind: "account_changed" }
@@ -160,7 +164,14 @@ export type WebhookHint = { event_id: string; livemode: boolean; organization_id
 export class ProviderError extends Error {
   constructor(
     readonly kind:
-      "auth" | "permission" | "not_found" | "invalid" | "conflict" | "rate_limited" | "unavailable" | "bad_signature",
+      | "auth"
+      | "permission"
+      | "not_found"
+      | "invalid"
+      | "conflict"
+      | "rate_limited"
+      | "unavailable"
+      | "bad_signature",
     message: string,
     readonly is_definite: boolean,
     readonly code: string | null = null,
@@ -192,14 +203,25 @@ export interface PaymentProvider {
   isProfileUsable(organizationId: string, profileId: string): Promise<boolean>;
   /** What is known of an amount without asking; null: it can be paid, as far as is known. */
   amountProblem(amount: number, currency: string): AmountProblem | null;
-  createPayment(connection: ProviderConnection, input: NewProviderPayment): Promise<PaymentSnapshot>;
+  createPayment(
+    connection: ProviderConnection,
+    input: NewProviderPayment,
+  ): Promise<PaymentSnapshot>;
   getPayment(organizationId: string, sessionId: string): Promise<PaymentSnapshot>;
   /** null when the account has no payment with that charge. */
   findPayment(organizationId: string, chargeRef: string): Promise<PaymentSnapshot | null>;
   /** The payment that was made for ours since then, though its making was not answered with it; null when there is none. */
-  findPaymentOf(organizationId: string, paymentId: string, since: Date): Promise<PaymentSnapshot | null>;
+  findPaymentOf(
+    organizationId: string,
+    paymentId: string,
+    since: Date,
+  ): Promise<PaymentSnapshot | null>;
   /** The refund of a charge that was made for ours; null when there is none. */
-  findRefundOf(organizationId: string, chargeRef: string, refundId: string): Promise<RefundSnapshot | null>;
+  findRefundOf(
+    organizationId: string,
+    chargeRef: string,
+    refundId: string,
+  ): Promise<RefundSnapshot | null>;
   /** Ends an unpaid checkout where that is still possible; answers what the provider says afterwards, which may be paid. */
   closePayment(organizationId: string, sessionId: string): Promise<PaymentSnapshot>;
   createRefund(organizationId: string, input: NewProviderRefund): Promise<RefundSnapshot>;

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { newPayment, SECRET, startStripeStandIn, type StripeStandIn } from "~/testing/stripe-stand-in";
+import {
+  newPayment,
+  SECRET,
+  startStripeStandIn,
+  type StripeStandIn,
+} from "~/testing/stripe-stand-in";
 
 let standIn: StripeStandIn;
 let { origin, provider, received, control, connect } = {} as StripeStandIn; // from beforeAll on
@@ -17,7 +22,11 @@ describe("a refund", () => {
     const made = await provider.createPayment(connection, newPayment());
     await control(`payments/${made.session_id}/outcome`, { outcome: "pay" });
     const snapshot = await provider.getPayment(connection.organization_id, made.session_id);
-    return { organization: connection.organization_id, session_id: made.session_id, charge_ref: snapshot.charge_ref! };
+    return {
+      organization: connection.organization_id,
+      session_id: made.session_id,
+      charge_ref: snapshot.charge_ref!,
+    };
   }
 
   it("in part and then the rest, never more than was paid", async () => {
@@ -31,7 +40,11 @@ describe("a refund", () => {
         currency: "EUR",
         refund_fee: true,
       });
-    expect(await refund("r1", 1000)).toMatchObject({ status: "succeeded", amount: 1000, refund_id: "r1" });
+    expect(await refund("r1", 1000)).toMatchObject({
+      status: "succeeded",
+      amount: 1000,
+      refund_id: "r1",
+    });
     await expect(refund("r2", 1501)).rejects.toMatchObject({ kind: "invalid", is_definite: true });
     expect(await refund("r3", 1500)).toMatchObject({ status: "succeeded" });
     await expect(refund("r4", 1)).rejects.toMatchObject({ code: "charge_already_refunded" });
@@ -52,7 +65,12 @@ describe("a refund", () => {
     received.length = 0;
     await control(`refunds/${made.id}/outcome`, { outcome: "failed" });
     const hint = provider.readWebhook(received[0]!.body, received[0]!.headers);
-    expect(hint).toMatchObject({ kind: "payment", session_id: null, charge_ref, organization_id: organization });
+    expect(hint).toMatchObject({
+      kind: "payment",
+      session_id: null,
+      charge_ref,
+      organization_id: organization,
+    });
     const found = await provider.findPayment(organization, charge_ref);
     expect(found).toMatchObject({
       session_id,
@@ -72,8 +90,12 @@ describe("webhooks", () => {
       session_id: made.session_id,
     });
     const changed = Buffer.from(last.body.toString().replace(made.session_id, "cs_test_other"));
-    expect(() => provider.readWebhook(changed, last.headers)).toThrow("The signature does not match.");
-    expect(() => provider.readWebhook(last.body, new Headers())).toThrow("The signature does not match.");
+    expect(() => provider.readWebhook(changed, last.headers)).toThrow(
+      "The signature does not match.",
+    );
+    expect(() => provider.readWebhook(last.body, new Headers())).toThrow(
+      "The signature does not match.",
+    );
   });
 
   it("that say nothing of a payment are ignored", async () => {
@@ -98,7 +120,10 @@ describe("a provider that is in trouble", () => {
   ] as const)("answering %i is said as %s", async (status, kind, is_definite) => {
     const connection = await connect();
     await control("faults", [{ route: "GET /v1/checkout", kind: "status", status, times: 9 }]);
-    await expect(provider.getPayment(connection.organization_id, "cs_1")).rejects.toMatchObject({ kind, is_definite });
+    await expect(provider.getPayment(connection.organization_id, "cs_1")).rejects.toMatchObject({
+      kind,
+      is_definite,
+    });
   });
 
   it("is said to be away when it does not answer", async () => {
@@ -122,11 +147,17 @@ describe("the stand-in itself", () => {
   it("refuses parameters that the pinned version does not have", async () => {
     const answer = await post("mode=payment&payment_method_types[0]=card");
     expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ error: { code: "parameter_unknown", param: "payment_method_types" } });
+    expect(await answer.json()).toMatchObject({
+      error: { code: "parameter_unknown", param: "payment_method_types" },
+    });
   });
 
   it("refuses a wrong key, and an account that is not connected", async () => {
-    expect((await post("mode=payment", { Authorization: "Bearer sk_test_wrong" })).status).toBe(401);
-    expect((await post("mode=payment", { "Stripe-Account": "acct_demo00000000" })).status).toBe(403);
+    expect((await post("mode=payment", { Authorization: "Bearer sk_test_wrong" })).status).toBe(
+      401,
+    );
+    expect((await post("mode=payment", { "Stripe-Account": "acct_demo00000000" })).status).toBe(
+      403,
+    );
   });
 });

@@ -60,7 +60,12 @@ function moreDigits(currency: string): number {
 export function toStripeAmount(amount: number, currency: string): number {
   const written = amount * 10 ** moreDigits(currency);
   if (Number.isInteger(written) && amount % payableStep(currency) === 0) return written;
-  throw new ProviderError("invalid", "The amount cannot be paid in this currency.", true, "amount_not_supported");
+  throw new ProviderError(
+    "invalid",
+    "The amount cannot be paid in this currency.",
+    true,
+    "amount_not_supported",
+  );
 }
 
 /** An amount of Stripe's in minor units. */

@@ -16,7 +16,10 @@ export async function findSessionOf(
 ): Promise<Stripe.Checkout.Session | null> {
   const gte = Math.floor(since.getTime() / 1000) - CLOCKS_DIFFER;
   let seen = 0;
-  for await (const session of stripe.checkout.sessions.list({ created: { gte }, limit: PAGE }, { stripeAccount })) {
+  for await (const session of stripe.checkout.sessions.list(
+    { created: { gte }, limit: PAGE },
+    { stripeAccount },
+  )) {
     if (session.metadata?.payment_id === paymentId) return session;
     if (++seen === MOST) break;
   }

@@ -2,7 +2,12 @@ import { expect, test } from "vitest";
 import { ProviderError } from "./port";
 import { toHint } from "./stripe-hint";
 
-const event = (type: string, object: object = {}) => ({ id: "evt_1", type, livemode: false, data: { object } });
+const event = (type: string, object: object = {}) => ({
+  id: "evt_1",
+  type,
+  livemode: false,
+  data: { object },
+});
 
 test.each([
   null,
@@ -33,7 +38,11 @@ test("an event says which payment it is about, and one that does not is ignored"
       session_id: null,
       charge_ref: "pi_1",
     });
-  expect(toHint(event("refund.updated"))).toEqual({ ...hint, kind: "ignored", type: "refund.updated" });
+  expect(toHint(event("refund.updated"))).toEqual({
+    ...hint,
+    kind: "ignored",
+    type: "refund.updated",
+  });
   expect(toHint({ ...event("account.updated"), account: "acct_1" })).toEqual({
     ...{ ...hint, organization_id: "acct_1" },
     kind: "account_changed",

@@ -30,7 +30,9 @@ export function toHint(sent: unknown): WebhookHint {
     case "checkout.session.async_payment_succeeded":
     case "checkout.session.async_payment_failed":
     case "checkout.session.expired":
-      return session_id == null ? ignored : { ...hint, kind: "payment", session_id, charge_ref: null };
+      return session_id == null
+        ? ignored
+        : { ...hint, kind: "payment", session_id, charge_ref: null };
     case "charge.refunded":
     case "refund.created":
     case "refund.updated":
@@ -40,7 +42,9 @@ export function toHint(sent: unknown): WebhookHint {
     case "charge.dispute.closed":
     case "charge.dispute.funds_withdrawn":
     case "charge.dispute.funds_reinstated":
-      return charge_ref == null ? ignored : { ...hint, kind: "payment", session_id: null, charge_ref };
+      return charge_ref == null
+        ? ignored
+        : { ...hint, kind: "payment", session_id: null, charge_ref };
     case "account.application.deauthorized":
       return { ...hint, kind: "disconnected" };
     case "account.updated":

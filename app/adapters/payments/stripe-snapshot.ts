@@ -1,6 +1,11 @@
 import type Stripe from "stripe";
 import { fromStripeAmount } from "./stripe-amount";
-import type { DisputeSnapshot, PaymentSnapshot, ProviderPaymentStatus, RefundSnapshot } from "./port";
+import type {
+  DisputeSnapshot,
+  PaymentSnapshot,
+  ProviderPaymentStatus,
+  RefundSnapshot,
+} from "./port";
 
 /** What a Checkout Session (with its payment intent expanded) and its refunds say of a payment. */
 export function toSnapshot(
@@ -34,7 +39,10 @@ export function toSnapshot(
  * Status and payment status of a Checkout Session (Stripe API reference, Checkout Session object): complete and unpaid is a delayed
  * method on its way, or one that has failed, which only the payment intent tells apart.
  */
-function statusOf(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent | null): ProviderPaymentStatus {
+function statusOf(
+  session: Stripe.Checkout.Session,
+  intent: Stripe.PaymentIntent | null,
+): ProviderPaymentStatus {
   if (session.status === "expired") return "expired";
   if (session.payment_status !== "unpaid") return "paid";
   if (session.status !== "complete") return "open";

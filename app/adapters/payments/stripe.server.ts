@@ -23,7 +23,15 @@ const CHECKOUT_MINUTES = { least: 31, most: 24 * 60 - 1 };
 
 /** Methods whose money takes days to come, or not to come (Stripe, Delayed notification payment methods). */
 const DELAYED_METHODS = [
-  ...(["acss_debit", "au_becs_debit", "bacs_debit", "boleto", "customer_balance", "konbini", "multibanco"] as const),
+  ...([
+    "acss_debit",
+    "au_becs_debit",
+    "bacs_debit",
+    "boleto",
+    "customer_balance",
+    "konbini",
+    "multibanco",
+  ] as const),
   ...(["nz_bank_account", "oxxo", "payto", "sepa_debit", "sofort", "us_bank_account"] as const),
 ];
 
@@ -44,9 +52,13 @@ export function stripeProvider(config: ProviderConfig): PaymentProvider {
     const session = await stripe.checkout.sessions.retrieve(sessionId, EXPAND, account);
     if (session.payment_intent === null) return toSnapshot(session, []);
     const payment_intent =
-      typeof session.payment_intent === "string" ? session.payment_intent : session.payment_intent.id;
+      typeof session.payment_intent === "string"
+        ? session.payment_intent
+        : session.payment_intent.id;
     const refunds = await stripe.refunds.list({ payment_intent, limit: 100 }, account);
-    const disputes = isDisputed(session) ? await stripe.disputes.list({ payment_intent, limit: 100 }, account) : null;
+    const disputes = isDisputed(session)
+      ? await stripe.disputes.list({ payment_intent, limit: 100 }, account)
+      : null;
     return toSnapshot(session, refunds.data, disputes?.data);
   };
 
@@ -79,7 +91,9 @@ export function stripeProvider(config: ProviderConfig): PaymentProvider {
     getOrganization: (id) => asked(async () => toOrganization(await stripe.accounts.retrieve(id))),
 
     getPlatformOrganizationId: () =>
-      asked(async () => config.platform_organization_id ?? (await stripe.accounts.retrieveCurrent()).id),
+      asked(
+        async () => config.platform_organization_id ?? (await stripe.accounts.retrieveCurrent()).id,
+      ),
 
     listProfiles: (id) => asked(() => listProfiles(stripe, id)),
 
@@ -101,7 +115,9 @@ export function stripeProvider(config: ProviderConfig): PaymentProvider {
     findPayment: (organizationId, payment_intent) =>
       asked(async () => {
         const account = { stripeAccount: organizationId };
-        const [session] = (await stripe.checkout.sessions.list({ payment_intent, limit: 1 }, account)).data;
+        const [session] = (
+          await stripe.checkout.sessions.list({ payment_intent, limit: 1 }, account)
+        ).data;
         return session === undefined ? null : read(organizationId, session.id);
       }),
 
@@ -170,7 +186,9 @@ function authorizeUrl(
       scope: "read_write",
       redirect_uri: config.redirect_uri,
       state,
-      ...(prefill === undefined ? {} : { stripe_landing: "register", stripe_user: toStripeUser(prefill) }),
+      ...(prefill === undefined
+        ? {}
+        : { stripe_landing: "register", stripe_user: toStripeUser(prefill) }),
     }),
   );
   if (config.api_base === undefined) return url.href;
@@ -178,7 +196,10 @@ function authorizeUrl(
   return new URL(url.pathname + url.search, config.api_base).href;
 }
 
-function toStripeUser({ phone, ...others }: ConnectPrefill): Stripe.OAuthAuthorizeUrlParams.StripeUser {
+function toStripeUser({
+  phone,
+  ...others
+}: ConnectPrefill): Stripe.OAuthAuthorizeUrlParams.StripeUser {
   return present({ ...others, phone_number: phone });
 }
 
@@ -195,7 +216,8 @@ function toOrganization(account: Stripe.Account): Organization {
     email: account.email ?? null,
     country: account.country ?? null,
     website: account.business_profile?.url ?? null,
-    can_take_payments: (account.charges_enabled ?? false) && account.capabilities?.card_payments === "active",
+    can_take_payments:
+      (account.charges_enabled ?? false) && account.capabilities?.card_payments === "active",
     is_onboarded: (account.details_submitted ?? false) && !account.requirements?.disabled_reason,
   };
 }
@@ -235,10 +257,20 @@ async function listProfiles(stripe: Stripe, organizationId: string): Promise<Pro
 }
 
 /** A set of payment methods that is there and in use; the account itself always is. */
-async function isProfileUsable(stripe: Stripe, organizationId: string, profileId: string): Promise<boolean> {
+async function isProfileUsable(
+  stripe: Stripe,
+  organizationId: string,
+  profileId: string,
+): Promise<boolean> {
   if (profileId === organizationId) return true;
   try {
-    return (await stripe.paymentMethodConfigurations.retrieve(profileId, {}, { stripeAccount: organizationId })).active;
+    return (
+      await stripe.paymentMethodConfigurations.retrieve(
+        profileId,
+        {},
+        { stripeAccount: organizationId },
+      )
+    ).active;
   } catch (error) {
     const { kind, code } = toProviderError(error);
     if (kind === "not_found" || code === "resource_missing") return false;
@@ -246,10 +278,14 @@ async function isProfileUsable(stripe: Stripe, organizationId: string, profileId
   }
 }
 
-function checkoutOf(connection: ProviderConnection, input: NewProviderPayment): Stripe.Checkout.SessionCreateParams {
+function checkoutOf(
+  connection: ProviderConnection,
+  input: NewProviderPayment,
+): Stripe.Checkout.SessionCreateParams {
   const { payment_id, booking_id, tenant_id } = input;
   const metadata = { payment_id, booking_id, tenant_id };
-  const hasSet = connection.profile_id !== null && connection.profile_id !== connection.organization_id;
+  const hasSet =
+    connection.profile_id !== null && connection.profile_id !== connection.organization_id;
   return {
     mode: "payment",
     line_items: [
@@ -270,7 +306,9 @@ function checkoutOf(connection: ProviderConnection, input: NewProviderPayment): 
     expires_at: Math.floor(input.expires_at.getTime() / 1000),
     metadata,
     payment_intent_data: {
-      ...(input.fee_amount > 0 ? { application_fee_amount: toStripeAmount(input.fee_amount, input.currency) } : {}),
+      ...(input.fee_amount > 0
+        ? { application_fee_amount: toStripeAmount(input.fee_amount, input.currency) }
+        : {}),
       description: input.description,
       metadata,
     },

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { parseForm } from "~/sandbox/stripe/form";
-import { CLIENT, newPayment, startStripeStandIn, type StripeStandIn } from "~/testing/stripe-stand-in";
+import {
+  CLIENT,
+  newPayment,
+  startStripeStandIn,
+  type StripeStandIn,
+} from "~/testing/stripe-stand-in";
 
 let standIn: StripeStandIn;
 let { origin, sandbox, provider, received, control, connect } = {} as StripeStandIn; // from beforeAll on
@@ -15,7 +20,10 @@ beforeEach(() => standIn.reset());
 describe("connecting an account", () => {
   it("sends the owner to the provider with what is known of the company", () => {
     const url = new URL(
-      provider.authorizeUrl({ state: "s2", prefill: { email: "owner@example.com", business_name: "Salon" } }),
+      provider.authorizeUrl({
+        state: "s2",
+        prefill: { email: "owner@example.com", business_name: "Salon" },
+      }),
     );
     expect(url.origin).toBe(origin);
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
@@ -77,20 +85,31 @@ describe("connecting an account", () => {
   it("ends a connection: nothing may be asked for that account any more", async () => {
     await connect();
     await provider.disconnect("acct_demo00000000");
-    await expect(provider.getOrganization("acct_demo00000000")).rejects.toMatchObject({ kind: "permission" });
+    await expect(provider.getOrganization("acct_demo00000000")).rejects.toMatchObject({
+      kind: "permission",
+    });
     await sandbox.events.settled();
     const hint = provider.readWebhook(received[0]!.body, received[0]!.headers);
-    expect(hint).toMatchObject({ kind: "disconnected", organization_id: "acct_demo00000000", livemode: false });
+    expect(hint).toMatchObject({
+      kind: "disconnected",
+      organization_id: "acct_demo00000000",
+      livemode: false,
+    });
   });
 });
 
 describe("a checkout", () => {
   it("carries exactly what the provider needs, on the connected account", async () => {
     const made = await provider.createPayment(
-      await connect("acct_twosets00000").then((one) => ({ ...one, profile_id: "pmc_counter000000" })),
+      await connect("acct_twosets00000").then((one) => ({
+        ...one,
+        profile_id: "pmc_counter000000",
+      })),
       newPayment(),
     );
-    const call = sandbox.wire.calls.find(({ method, path }) => method === "POST" && path === "/v1/checkout/sessions")!;
+    const call = sandbox.wire.calls.find(
+      ({ method, path }) => method === "POST" && path === "/v1/checkout/sessions",
+    )!;
     expect(call).toMatchObject({ account: "acct_twosets00000", idempotency_key: "k1" });
     const metadata = { payment_id: "p1", booking_id: "b1", tenant_id: "t1" };
     const { expires_at, ...form } = parseForm(call.body);
@@ -99,7 +118,11 @@ describe("a checkout", () => {
       line_items: {
         "0": {
           quantity: "1",
-          price_data: { currency: "eur", unit_amount: "2500", product_data: { name: "Haircut, 3 May" } },
+          price_data: {
+            currency: "eur",
+            unit_amount: "2500",
+            product_data: { name: "Haircut, 3 May" },
+          },
         },
       },
       success_url: "https://site.example/done?session_id={CHECKOUT_SESSION_ID}",
@@ -108,7 +131,11 @@ describe("a checkout", () => {
       customer_email: "guest@example.com",
       locale: "nl",
       metadata,
-      payment_intent_data: { application_fee_amount: "100", description: "Haircut, 3 May", metadata },
+      payment_intent_data: {
+        application_fee_amount: "100",
+        description: "Haircut, 3 May",
+        metadata,
+      },
       payment_method_configuration: "pmc_counter000000",
     });
     const lasts = Number(expires_at) - Math.floor(Date.now() / 1000);
@@ -135,14 +162,18 @@ describe("a checkout", () => {
     const input = newPayment({ expires_at: new Date(Date.now() + 3_600_000) });
     const first = await provider.createPayment(connection, input);
     expect((await provider.createPayment(connection, input)).session_id).toBe(first.session_id);
-    await expect(provider.createPayment(connection, { ...input, amount: 9900 })).rejects.toMatchObject({
+    await expect(
+      provider.createPayment(connection, { ...input, amount: 9900 }),
+    ).rejects.toMatchObject({
       kind: "invalid",
     });
   });
 
   it("survives an answer that never came", async () => {
     const connection = await connect();
-    await control("faults", [{ route: "POST /v1/checkout/sessions", kind: "drop_after_commit", times: 1 }]);
+    await control("faults", [
+      { route: "POST /v1/checkout/sessions", kind: "drop_after_commit", times: 1 },
+    ]);
     const made = await provider.createPayment(connection, newPayment());
     expect(Object.keys(sandbox.state.data.sessions)).toEqual([made.session_id]);
   });
@@ -156,7 +187,9 @@ describe("a checkout", () => {
     const connection = await connect();
     const made = await provider.createPayment(connection, newPayment());
     await control(`payments/${made.session_id}/outcome`, { outcome });
-    expect(await provider.getPayment(connection.organization_id, made.session_id)).toMatchObject({ status });
+    expect(await provider.getPayment(connection.organization_id, made.session_id)).toMatchObject({
+      status,
+    });
   });
 
   it.each([
@@ -167,7 +200,9 @@ describe("a checkout", () => {
     const made = await provider.createPayment(connection, newPayment());
     await control(`payments/${made.session_id}/outcome`, { outcome: "later" });
     await control(`payments/${made.session_id}/outcome`, { outcome });
-    expect(await provider.getPayment(connection.organization_id, made.session_id)).toMatchObject({ status });
+    expect(await provider.getPayment(connection.organization_id, made.session_id)).toMatchObject({
+      status,
+    });
   });
 
   it("that is closed is expired, and one that was paid meanwhile is paid", async () => {
@@ -178,7 +213,9 @@ describe("a checkout", () => {
     });
     const paid = await provider.createPayment(connection, newPayment({ idempotency_key: "k2" }));
     await control(`payments/${paid.session_id}/outcome`, { outcome: "pay" });
-    expect(await provider.closePayment(connection.organization_id, paid.session_id)).toMatchObject({ status: "paid" });
+    expect(await provider.closePayment(connection.organization_id, paid.session_id)).toMatchObject({
+      status: "paid",
+    });
   });
 
   it("is not shown to another account", async () => {

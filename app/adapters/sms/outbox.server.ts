@@ -5,7 +5,15 @@ import type { SmsSender } from "./port";
 export function outboxSmsSender(folder: string): SmsSender {
   return {
     async send({ to, text }) {
-      return { provider_id: await keepInOutbox(folder, { channel: "sms", to, subject: "", html: "", text }) };
+      return {
+        provider_id: await keepInOutbox(folder, {
+          channel: "sms",
+          to,
+          subject: "",
+          html: "",
+          text,
+        }),
+      };
     },
   };
 }

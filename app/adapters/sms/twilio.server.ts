@@ -12,9 +12,19 @@ export interface TwilioSettings {
 const TIMEOUT_MS = 15_000;
 
 /** Sends through Twilio's Messages resource (2010-04-01) with plain fetch. */
-export function twilioSender({ account_sid, auth_token, from, api_base }: TwilioSettings): SmsSender {
-  const url = new URL(`/2010-04-01/Accounts/${encodeURIComponent(account_sid)}/Messages.json`, api_base);
-  const headers = { Authorization: `Basic ${Buffer.from(`${account_sid}:${auth_token}`).toString("base64")}` };
+export function twilioSender({
+  account_sid,
+  auth_token,
+  from,
+  api_base,
+}: TwilioSettings): SmsSender {
+  const url = new URL(
+    `/2010-04-01/Accounts/${encodeURIComponent(account_sid)}/Messages.json`,
+    api_base,
+  );
+  const headers = {
+    Authorization: `Basic ${Buffer.from(`${account_sid}:${auth_token}`).toString("base64")}`,
+  };
   return {
     async send({ to, text }) {
       const body = new URLSearchParams({ To: to, Body: text });
@@ -27,7 +37,11 @@ export function twilioSender({ account_sid, auth_token, from, api_base }: Twilio
   };
 }
 
-async function post(url: URL, headers: Record<string, string>, body: URLSearchParams): Promise<Response> {
+async function post(
+  url: URL,
+  headers: Record<string, string>,
+  body: URLSearchParams,
+): Promise<Response> {
   try {
     return await fetch(url, {
       method: "POST",
@@ -44,5 +58,9 @@ async function post(url: URL, headers: Record<string, string>, body: URLSearchPa
 /** 401 and 403 are about the account and may be put right; another 4xx is about the number or the text. */
 function refusal(status: number, code: number | undefined): DeliveryError {
   const isLater = status < 400 || status >= 500 || [401, 403, 429].includes(status);
-  return new DeliveryError(isLater ? "later" : "final", `twilio_${code ?? status}`, `Twilio answered ${status}.`);
+  return new DeliveryError(
+    isLater ? "later" : "final",
+    `twilio_${code ?? status}`,
+    `Twilio answered ${status}.`,
+  );
 }

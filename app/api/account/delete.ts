@@ -8,7 +8,8 @@ import { endedSessionCookie } from "~/http/session-cookie.server";
 const route = api(
   on(account.delete, async ({ actor, body }) => {
     const closing = await deleteAccount(personOf(actor), body);
-    if (closing !== null) return jsonResponse(202, JSON.stringify(AccountClosing.parse(closing)), {});
+    if (closing !== null)
+      return jsonResponse(202, JSON.stringify(AccountClosing.parse(closing)), {});
     return new Response(null, { status: 204, headers: { "Set-Cookie": endedSessionCookie() } });
   }),
 );

@@ -7,7 +7,10 @@ const route = api(
   on(account.export, async ({ actor }) => {
     const { file_name, stream } = await exportAccount(actor);
     return new Response(Readable.toWeb(stream) as ReadableStream, {
-      headers: { "Content-Type": "application/zip", "Content-Disposition": `attachment; filename="${file_name}"` },
+      headers: {
+        "Content-Type": "application/zip",
+        "Content-Disposition": `attachment; filename="${file_name}"`,
+      },
     });
   }),
 );

@@ -6,7 +6,11 @@ import { signInWithCode } from "~/http/authenticator.server";
 const route = api(
   on(auth.verifyCode, async ({ request, client, body }) => {
     const { account, headers } = await signInWithCode(request, client, body);
-    const verified = { account_id: account.id, email: account.email, tenants: await listMemberships(account.id) };
+    const verified = {
+      account_id: account.id,
+      email: account.email,
+      tenants: await listMemberships(account.id),
+    };
     return Response.json(CodeVerified.parse(verified), { headers });
   }),
 );

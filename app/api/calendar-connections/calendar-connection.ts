@@ -6,7 +6,9 @@ import { api, on } from "~/http/api.server";
 
 const route = api(
   on(calendarConnections.get, ({ actor, params }) => getConnection(actor, params.id)),
-  on(calendarConnections.remove, ({ actor, params, query }) => disconnect(personOf(actor), params.id, query)),
+  on(calendarConnections.remove, ({ actor, params, query }) =>
+    disconnect(personOf(actor), params.id, query),
+  ),
 );
 export const loader = route.loader;
 export const action = route.action;

@@ -8,7 +8,9 @@ import { jsonResponse } from "~/http/json-response.server";
 const route = api(
   on(calendarConnections.connect, async ({ actor, body }) => {
     const { url, state } = await beginConnect(personOf(actor), body);
-    return jsonResponse(200, JSON.stringify({ url }), { "Set-Cookie": connectStateCookie(CALENDARS_SLOT, state) });
+    return jsonResponse(200, JSON.stringify({ url }), {
+      "Set-Cookie": connectStateCookie(CALENDARS_SLOT, state),
+    });
   }),
 );
 export const loader = route.loader;

@@ -3,6 +3,8 @@ import { readAgain } from "~/domain/calendars/connections.server";
 import { personOf } from "~/domain/identity/person";
 import { api, on } from "~/http/api.server";
 
-const route = api(on(calendarConnections.read, ({ actor, params }) => readAgain(personOf(actor), params.id)));
+const route = api(
+  on(calendarConnections.read, ({ actor, params }) => readAgain(personOf(actor), params.id)),
+);
 export const loader = route.loader;
 export const action = route.action;

@@ -6,7 +6,9 @@ import { api, on } from "~/http/api.server";
 
 const route = api(
   on(calendars.get, ({ actor, params }) => getCalendar(actor, params.id)),
-  on(calendars.update, ({ actor, params, body }) => changeCalendar(personOf(actor), params.id, body)),
+  on(calendars.update, ({ actor, params, body }) =>
+    changeCalendar(personOf(actor), params.id, body),
+  ),
   on(calendars.remove, ({ actor, params }) => removeCalendar(personOf(actor), params.id)),
 );
 export const loader = route.loader;

@@ -1,5 +1,9 @@
 import { widgetConfigs } from "~/contract/widget-configs";
-import { deleteWidgetConfig, getWidgetConfig, updateWidgetConfig } from "~/domain/widgets/widget-configs.server";
+import {
+  deleteWidgetConfig,
+  getWidgetConfig,
+  updateWidgetConfig,
+} from "~/domain/widgets/widget-configs.server";
 import { api, on } from "~/http/api.server";
 
 const route = api(

@@ -98,7 +98,11 @@ function growthAims(datasets: Dataset[]): Aim[] {
 }
 
 /** What was aimed at and whether it was reached, a line each: ratios are of two measurements of the same round. */
-export function writeAims(datasets: Dataset[], results: Results, slotGenerationMs: number): string[] {
+export function writeAims(
+  datasets: Dataset[],
+  results: Results,
+  slotGenerationMs: number,
+): string[] {
   const lines = [...AIMS, ...growthAims(datasets)].flatMap(({ what, over, of, at, aim }) => {
     const all = ratios(results, ...over, of);
     if (all.length === 0) return [];
@@ -111,7 +115,9 @@ export function writeAims(datasets: Dataset[], results: Results, slotGenerationM
   ].flatMap(({ name, most, of, unit }) => {
     const all = results.get(name)?.map(of);
     if (all === undefined) return [];
-    return [`${median(all) <= most ? "pass" : "MISS"} ${name}: ${spread(all, 0)} ${unit}, at most ${most}`];
+    return [
+      `${median(all) <= most ? "pass" : "MISS"} ${name}: ${spread(all, 0)} ${unit}, at most ${most}`,
+    ];
   });
   const generation = `${slotGenerationMs < 1 ? "pass" : "MISS"} slot generation, 30 days of 15 minutes, 200 busy: ${slotGenerationMs.toFixed(2)} ms CPU, below 1`;
   return [...lines, ...limits, generation];

@@ -81,15 +81,16 @@ export function slotStart({ base }: Pick<Dataset, "base">, i: number): Date {
   return new Date(Date.parse(base) + i * STEP_MINUTES * 60_000);
 }
 
-export const FIRST_NAMES = "Anna Bram Chiara Daan Emma Finn Greta Hugo Iris Jonas Kaja Luuk Mila Noah Olivia Pim".split(
-  " ",
-);
+export const FIRST_NAMES =
+  "Anna Bram Chiara Daan Emma Finn Greta Hugo Iris Jonas Kaja Luuk Mila Noah Olivia Pim".split(" ");
 const FAMILY = {
   start: "Ja Be Ko Va Mu Sche Wi De Ro Ha Li To".split(" "),
   middle: "n r l ck ss mm tt nd rg st lk nk".split(" "),
   end: "sen berg stra mann ova ski etti inen quist ström eau ides".split(" "),
 };
-export const FAMILY_NAMES = FAMILY.start.flatMap((a) => FAMILY.middle.flatMap((b) => FAMILY.end.map((c) => a + b + c)));
+export const FAMILY_NAMES = FAMILY.start.flatMap((a) =>
+  FAMILY.middle.flatMap((b) => FAMILY.end.map((c) => a + b + c)),
+);
 export const MAIL_HOSTS = "gmail.example outlook.example post.example web.example".split(" ");
 
 /** The n-th customer, as the seed writes it. */
@@ -97,5 +98,9 @@ export function customerOf(n: number): { name: string; email: string; phone: str
   const first = FIRST_NAMES[n % FIRST_NAMES.length]!;
   const family = FAMILY_NAMES[(n * 7) % FAMILY_NAMES.length]!;
   const email = `${first}.${family}.${n}@${MAIL_HOSTS[n % MAIL_HOSTS.length]}`.toLowerCase();
-  return { name: `${first} ${family}`, email, phone: `+31 6 ${String((n * 7919) % 100_000_000).padStart(8, "0")}` };
+  return {
+    name: `${first} ${family}`,
+    email,
+    phone: `+31 6 ${String((n * 7919) % 100_000_000).padStart(8, "0")}`,
+  };
 }

@@ -42,7 +42,8 @@ export async function seedDesk(client: pg.Client): Promise<void> {
 }
 
 async function seedBooked(client: pg.Client): Promise<void> {
-  const id = (kind: Parameters<typeof sqlIdOf>[0], n: string) => sqlIdOf(kind, `${FIRST}::bigint + ${n}`);
+  const id = (kind: Parameters<typeof sqlIdOf>[0], n: string) =>
+    sqlIdOf(kind, `${FIRST}::bigint + ${n}`);
   const tenant = id("tenant", "0");
   const { resources, days_back, times } = DESK;
   await client.query(

@@ -36,7 +36,12 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (request.method === "POST") for await (const chunk of request) chunks.push(chunk as Buffer);
   const result = await floors[url.pathname]!(Buffer.concat(chunks).toString(), url);
   const json = JSON.stringify(result);
-  response.writeHead(200, { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(json) }).end(json);
+  response
+    .writeHead(200, {
+      "Content-Type": "application/json",
+      "Content-Length": Buffer.byteLength(json),
+    })
+    .end(json);
 }
 
 /** Availability as rows: 100 slots over 31 days, dates parsed by the driver, JSON made here. */
@@ -44,7 +49,11 @@ async function read(_body: string, { searchParams }: URL) {
   const [tenant, resource] = [searchParams.get("tenant_id"), searchParams.get("resource_id")];
   const from = new Date(`${searchParams.get("from")}T00:00:00Z`);
   const to = new Date(`${searchParams.get("to")}T24:00:00Z`);
-  const { rows } = await pool.query({ name: "read", text: READ, values: [tenant, resource, from, to] });
+  const { rows } = await pool.query({
+    name: "read",
+    text: READ,
+    values: [tenant, resource, from, to],
+  });
   return { time_zone: "UTC", slots: rows };
 }
 
@@ -70,7 +79,12 @@ async function book(body: string, everyRow: boolean) {
       values: [wish.tenant_id, wish.resource_id],
     });
     const ids = { booking: v7(), customer: v7(), created: v7(), confirmed: v7() };
-    const booking = { id: ids.booking, ...wish, status: "confirmed", created_at: lock.rows[0]!.db_now };
+    const booking = {
+      id: ids.booking,
+      ...wish,
+      status: "confirmed",
+      created_at: lock.rows[0]!.db_now,
+    };
     const written = await client.query<{ had: boolean }>(
       bookStatement(wish, ids, lock.rows[0]!, JSON.stringify(booking), everyRow ? v7() : null),
     );

@@ -29,7 +29,12 @@ export interface Bench {
 export type Rows = Map<string, Result>;
 
 /** Measures one subject once; `serial`: two numbers of which no other measurement has one begin here. */
-export async function measure(bench: Bench, subject: Measured, seconds: number, serial: number): Promise<Rows> {
+export async function measure(
+  bench: Bench,
+  subject: Measured,
+  seconds: number,
+  serial: number,
+): Promise<Rows> {
   if (subject.kind === "sale") return measureSale(bench, subject, serial);
   if (subject.kind !== "deliveries" && !subject.has_worker)
     return new Map([[subject.name, await measureRequests(bench, subject, seconds, serial, [])]]);
@@ -56,9 +61,14 @@ async function measureRequests(
 ): Promise<Result> {
   const { count, dataset } = subject;
   const job = { ...jobOf(bench, subject, serial), clients: subject.clients ?? CLIENTS };
-  const rest = () => (workers.length > 0 ? untilDelivered(bench.urlOf(dataset)) : Promise.resolve());
+  const rest = () =>
+    workers.length > 0 ? untilDelivered(bench.urlOf(dataset)) : Promise.resolve();
   // Connections that were closed for idleness are opened again.
-  await send(bench.load, subject, { ...job, seconds: LEAD_SECONDS, count: Math.min(LEAD_COUNT, count) });
+  await send(bench.load, subject, {
+    ...job,
+    seconds: LEAD_SECONDS,
+    count: Math.min(LEAD_COUNT, count),
+  });
   await rest();
   const meter = await startMeter(bench.postmaster, [serverOf(bench, subject), ...workers]);
   const seen = await send(bench.load, subject, { ...job, seconds, count, serial: serial + 1 });
@@ -70,7 +80,11 @@ async function measureRequests(
   };
 }
 
-async function measureDeliveries(bench: Bench, subject: Measured, worker: MeasuredProcess): Promise<Result> {
+async function measureDeliveries(
+  bench: Bench,
+  subject: Measured,
+  worker: MeasuredProcess,
+): Promise<Result> {
   const { dataset, count } = subject;
   const url = bench.urlOf(dataset);
   await untilDelivered(url);
@@ -91,7 +105,11 @@ async function measureDeliveries(bench: Bench, subject: Measured, worker: Measur
 async function measureSale(bench: Bench, subject: Measured, serial: number): Promise<Rows> {
   const { name, count, dataset, seconds = 0 } = subject;
   const meter = await startMeter(bench.postmaster, [serverOf(bench, subject)]);
-  const seen = await send(bench.load, subject, { ...jobOf(bench, subject, serial), clients: count, seconds });
+  const seen = await send(bench.load, subject, {
+    ...jobOf(bench, subject, serial),
+    clients: count,
+    seconds,
+  });
   const used = await meter();
   const { winners, refused } = seen;
   const sold = await soldSeats(bench.urlOf(dataset), idOf("hot", serial % HOT_SLOTS));
@@ -104,7 +122,10 @@ async function measureSale(bench: Bench, subject: Measured, serial: number): Pro
     ...millisecondsOf(times),
   });
   return new Map<string, Result>([
-    [name, { per_second: count / seen.seconds, ...millisecondsOf(seen.times), ...perCall(used, count) }],
+    [
+      name,
+      { per_second: count / seen.seconds, ...millisecondsOf(seen.times), ...perCall(used, count) },
+    ],
     [`${name}: who got a seat`, only(winners)],
     [`${name}: who was refused`, only(refused)],
   ]);
@@ -112,14 +133,17 @@ async function measureSale(bench: Bench, subject: Measured, serial: number): Pro
 
 /** No times where nobody was timed. */
 const millisecondsOf = (times: Times | undefined) =>
-  times === undefined || times.count === 0 ? { p50: null, p99: null } : { p50: times.p50, p99: times.p99 };
+  times === undefined || times.count === 0
+    ? { p50: null, p99: null }
+    : { p50: times.p50, p99: times.p99 };
 
 const perCall = ({ server, database }: Used, calls: number) => ({
   server_cpu: server / calls,
   database_cpu: database === null ? null : database / calls,
 });
 
-const serverOf = ({ servers }: Bench, subject: Measured): Server => servers.get(serverName(subject))!;
+const serverOf = ({ servers }: Bench, subject: Measured): Server =>
+  servers.get(serverName(subject))!;
 
 const jobOf = (bench: Bench, subject: Measured, serial: number) => ({
   port: serverOf(bench, subject).port,
@@ -131,6 +155,7 @@ const jobOf = (bench: Bench, subject: Measured, serial: number) => ({
 async function send(load: ChildProcess, { name }: Measured, job: Job): Promise<Seen> {
   const seen = await ask<Seen | { failed: string }>(load, job);
   if ("failed" in seen) throw new PlainError(`${name}: ${seen.failed}`);
-  if (seen.unexpected !== null) throw new PlainError(`${name}: an answer that was not expected. ${seen.unexpected}`);
+  if (seen.unexpected !== null)
+    throw new PlainError(`${name}: an answer that was not expected. ${seen.unexpected}`);
   return seen;
 }

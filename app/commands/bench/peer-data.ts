@@ -10,7 +10,8 @@ const FIRST_DAY = 2;
 
 /** Why the optional peer cannot be measured, and what to do about it; null: it can. */
 export function whyNoPeer(folder: string): string | null {
-  if (folder !== "" && existsSync(join(folder, "node_modules/payload-reserve/package.json"))) return null;
+  if (folder !== "" && existsSync(join(folder, "node_modules/payload-reserve/package.json")))
+    return null;
   return `payload-reserve is not installed, so it is not measured. In an empty folder: npm install --no-save ${PACKAGES.join(" ")}; then --peer=FOLDER.`;
 }
 
@@ -20,7 +21,9 @@ export const PEER_SERVICE = 1;
 /** When the i-th time of a resource begins; SLOTS_PER_RESOURCE of them. */
 export function peerStart({ base }: Pick<Dataset, "base">, i: number): string {
   const day = FIRST_DAY + (i % DAYS);
-  return new Date(Date.parse(base) + (day * 24 + 2 * Math.floor(i / DAYS)) * 3_600_000).toISOString();
+  return new Date(
+    Date.parse(base) + (day * 24 + 2 * Math.floor(i / DAYS)) * 3_600_000,
+  ).toISOString();
 }
 
 /** As many resources, seats and bookings as the dataset has, in the tables that the peer has made. */

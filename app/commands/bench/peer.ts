@@ -15,7 +15,8 @@ type Plugin = Record<"payloadReserve", (options: object) => unknown>;
 type Adapter = Record<"postgresAdapter", (options: object) => unknown>;
 
 const require = createRequire(join(process.env.PEER_FOLDER ?? "", "package.json"));
-const load = async <T>(name: string) => (await import(pathToFileURL(require.resolve(name)).href)) as T;
+const load = async <T>(name: string) =>
+  (await import(pathToFileURL(require.resolve(name)).href)) as T;
 
 const { buildConfig, getPayload, handleEndpoints } = await load<Payload>("payload");
 const { payloadReserve } = await load<Plugin>("payload-reserve");
@@ -26,7 +27,10 @@ const config = buildConfig({
   telemetry: false,
   collections: [],
   // As many connections as the floors and the product; `push` makes the tables.
-  db: postgresAdapter({ pool: { connectionString: process.env.DATABASE_URL, max: 20 }, push: true }),
+  db: postgresAdapter({
+    pool: { connectionString: process.env.DATABASE_URL, max: 20 },
+    push: true,
+  }),
   plugins: [payloadReserve({ allowGuestBooking: true })],
   typescript: { autoGenerate: false },
 });

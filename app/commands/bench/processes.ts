@@ -91,7 +91,10 @@ export interface Used {
 }
 
 /** Begins to measure; what it returns tells what was used since. */
-export async function startMeter(postmaster: number, processes: MeasuredProcess[]): Promise<() => Promise<Used>> {
+export async function startMeter(
+  postmaster: number,
+  processes: MeasuredProcess[],
+): Promise<() => Promise<Used>> {
   const servers = async () => {
     const each = await Promise.all(processes.map(({ cpu }) => cpu()));
     return each.reduce((sum, used) => sum + used, 0);
@@ -111,13 +114,17 @@ function databaseCpu(postmaster: number): Map<number, number> | null {
     const stat = readIfPresent(`/proc/${pid}/stat`);
     // proc(5): after the name in brackets come state, ppid, … utime and stime are fields 14 and 15.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    if (Number(fields[1]) === postmaster) used.set(Number(pid), (Number(fields[11]) + Number(fields[12])) * TICK_US);
+    if (Number(fields[1]) === postmaster)
+      used.set(Number(pid), (Number(fields[11]) + Number(fields[12])) * TICK_US);
   }
   return used;
 }
 
 /** What was used meanwhile; a process that has ended takes its share with it. */
-function cpuBetween(before: Map<number, number> | null, after: Map<number, number> | null): number | null {
+function cpuBetween(
+  before: Map<number, number> | null,
+  after: Map<number, number> | null,
+): number | null {
   if (before === null || after === null) return null;
   return [...after].reduce((sum, [pid, used]) => sum + used - (before.get(pid) ?? 0), 0);
 }

@@ -5,6 +5,12 @@ import { createRequire } from "node:module";
 const require = createRequire(import.meta.url);
 const { NODE_ENV } = process.env;
 process.env.NODE_ENV = "production";
-for (const name of ["react", "react/jsx-runtime", "react-dom/server", "react-router-dom", "@remix-run/react"])
+for (const name of [
+  "react",
+  "react/jsx-runtime",
+  "react-dom/server",
+  "react-router-dom",
+  "@remix-run/react",
+])
   require(name);
 process.env.NODE_ENV = NODE_ENV;

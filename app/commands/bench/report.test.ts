@@ -20,8 +20,14 @@ const results: Results = new Map([
   [FLOOR, [result(1000, 100), result(500, 300), result(800, 100)]],
   [BOOKING, [result(500, 300), result(400, 700), result(400, 300)]],
   ["sale: who got a seat", [untold, untold, untold]],
-  ["widget booking · 10,000 slots, 1 tenant", [result(500, 300), result(500, 300), result(500, 300)]],
-  ["widget booking · 20,000 slots, 1 tenant", [result(400, 300), result(300, 300), result(500, 300)]],
+  [
+    "widget booking · 10,000 slots, 1 tenant",
+    [result(500, 300), result(500, 300), result(500, 300)],
+  ],
+  [
+    "widget booking · 20,000 slots, 1 tenant",
+    [result(400, 300), result(300, 300), result(500, 300)],
+  ],
 ]);
 const table = benchTable(subjects, results);
 const cellsOf = (name: string) =>
@@ -70,11 +76,18 @@ test("every floor and every smaller size is a subject of the same run", () => {
   for (const { floor, smaller } of subjects)
     for (const name of [floor, smaller]) expect([...names, undefined]).toContain(name);
   expect(names.join()).not.toContain("payload");
-  expect(subjectsOf({ ...settings, peer: "/peer" }).map(({ name }) => name)).toContain("payload-reserve, booking");
+  expect(subjectsOf({ ...settings, peer: "/peer" }).map(({ name }) => name)).toContain(
+    "payload-reserve, booking",
+  );
 });
 
 test("the page is formatted as the rest of the docs", async () => {
-  const page = benchPage({ date: "2026-11-22", machine: "2 cores", table, aims: writeAims([], results, 0.5) });
+  const page = benchPage({
+    date: "2026-11-22",
+    machine: "2 cores",
+    table,
+    aims: writeAims([], results, 0.5),
+  });
   expect(page).toContain("payload-reserve");
   expect(await format(page, { parser: "markdown", printWidth: 120 })).toBe(page);
 });

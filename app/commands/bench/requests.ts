@@ -88,10 +88,14 @@ export function requestsOf(subject: Subject, serial: number): Requests {
     case "floor-bare":
       return { next: () => get(subject.kind === "healthz" ? "/healthz" : "/bare"), expects: isOk };
     case "floor-read":
-      return { next: () => get(`/read?${floorReadQuery(subject.dataset, resource())}`), expects: hasAllSlots };
+      return {
+        next: () => get(`/read?${floorReadQuery(subject.dataset, resource())}`),
+        expects: hasAllSlots,
+      };
     case "floor-count":
       return {
-        next: () => post("/count", { tenant_id: idOf("tenant", 0), slot_id: idOf("slot", pick(COUNTERS)) }),
+        next: () =>
+          post("/count", { tenant_id: idOf("tenant", 0), slot_id: idOf("slot", pick(COUNTERS)) }),
         expects: isOk,
       };
     case "floor-book":
@@ -108,7 +112,10 @@ export function requestsOf(subject: Subject, serial: number): Requests {
         expects: isOk,
       };
     case "availability":
-      return { next: (i) => availability(subject.dataset, resource(), serial, i), expects: hasAllSlots };
+      return {
+        next: (i) => availability(subject.dataset, resource(), serial, i),
+        expects: hasAllSlots,
+      };
     case "unchanged":
       return unchanged(subject.dataset, resource, serial);
     case "book":
@@ -130,7 +137,8 @@ export function requestsOf(subject: Subject, serial: number): Requests {
       return {
         next: (i) => booking(subject.dataset, 0, idOf("hot", serial % HOT_SLOTS), serial, i),
         expects: ({ status, body }) =>
-          status === 201 || (subject.kind === "sale" && status === 409 && body.includes('"slot_unavailable"')),
+          status === 201 ||
+          (subject.kind === "sale" && status === 409 && body.includes('"slot_unavailable"')),
       };
     case "book-api":
       return {
@@ -139,7 +147,8 @@ export function requestsOf(subject: Subject, serial: number): Requests {
       };
     case "peer-book":
       return {
-        next: (i) => peerBooking(subject.dataset, resource(), pick(SLOTS_PER_RESOURCE), `${serial}-${i}`),
+        next: (i) =>
+          peerBooking(subject.dataset, resource(), pick(SLOTS_PER_RESOURCE), `${serial}-${i}`),
         expects: ({ status }) => status === 201,
       };
     case "deliveries":
@@ -153,7 +162,11 @@ export function requestsOf(subject: Subject, serial: number): Requests {
   }
 }
 
-const get = (path: string, headers: Record<string, string> = {}): BenchRequest => ({ method: "GET", path, headers });
+const get = (path: string, headers: Record<string, string> = {}): BenchRequest => ({
+  method: "GET",
+  path,
+  headers,
+});
 
 function post(path: string, value: unknown, headers: Record<string, string> = {}): BenchRequest {
   const body = JSON.stringify(value);
@@ -183,15 +196,27 @@ function floorReadQuery(dataset: Dataset, r: number): string {
 
 const keyTexts = new Map<string, string>();
 /** Made once: their checksums are the load generator's work, not the product's. */
-function keyOf(dataset: Dataset, kind: "publishable" | "secret", tenant: number, i: number): string {
+function keyOf(
+  dataset: Dataset,
+  kind: "publishable" | "secret",
+  tenant: number,
+  i: number,
+): string {
   const n = i % keysPerTenant(dataset, kind);
   const name = `${kind} ${tenant}/${n}`;
   let text = keyTexts.get(name);
-  if (text === undefined) keyTexts.set(name, (text = keyText(kind === "secret" ? "sk_live_" : "pk_live_", tenant, n)));
+  if (text === undefined)
+    keyTexts.set(name, (text = keyText(kind === "secret" ? "sk_live_" : "pk_live_", tenant, n)));
   return text;
 }
 
-function availability(dataset: Dataset, r: number, serial: number, i: number, tag?: string): BenchRequest {
+function availability(
+  dataset: Dataset,
+  r: number,
+  serial: number,
+  i: number,
+  tag?: string,
+): BenchRequest {
   const query = `resource_id=${idOf("resource", r)}&from=${dayOf(new Date(dataset.base))}&to=${lastDay(dataset)}&tz=UTC`;
   const headers = {
     "X-Publishable-Key": keyOf(dataset, "publishable", tenantOf(dataset, r), i),
@@ -224,13 +249,23 @@ function guest(id: string) {
   return { name, email: `guest.${id}@web.example`, phone };
 }
 
-function booking(dataset: Dataset, tenant: number, slotId: string, serial: number, i: number): BenchRequest {
+function booking(
+  dataset: Dataset,
+  tenant: number,
+  slotId: string,
+  serial: number,
+  i: number,
+): BenchRequest {
   const headers = {
     "X-Publishable-Key": keyOf(dataset, "publishable", tenant, i),
     "X-Forwarded-For": guestAddress(serial, i),
     "Idempotency-Key": `run-${serial}-${i}`,
   };
-  return post("/api/widget/booking", { slot_id: slotId, party_size: 1, customer: guest(`${serial}-${i}`) }, headers);
+  return post(
+    "/api/widget/booking",
+    { slot_id: slotId, party_size: 1, customer: guest(`${serial}-${i}`) },
+    headers,
+  );
 }
 
 /** As a company's own server books; the guest is not written to. */
@@ -247,7 +282,11 @@ function apiBooking(
     "Idempotency-Key": `run-${serial}-${i}`,
   };
   const slot_id = idOf("slot", tenant * each + pick(each));
-  return post("/api/bookings", { slot_id, customer: guest(`${serial}-${i}`), notify: false }, headers);
+  return post(
+    "/api/bookings",
+    { slot_id, customer: guest(`${serial}-${i}`), notify: false },
+    headers,
+  );
 }
 
 function peerBooking(dataset: Dataset, r: number, n: number, id: string): BenchRequest {
@@ -257,7 +296,13 @@ function peerBooking(dataset: Dataset, r: number, n: number, id: string): BenchR
   });
 }
 
-function floorBooking(path: string, dataset: Dataset, r: number, n: number, id: string): BenchRequest {
+function floorBooking(
+  path: string,
+  dataset: Dataset,
+  r: number,
+  n: number,
+  id: string,
+): BenchRequest {
   const start = slotStart(dataset, n);
   return post(path, {
     tenant_id: idOf("tenant", tenantOf(dataset, r)),
@@ -273,7 +318,12 @@ function floorBooking(path: string, dataset: Dataset, r: number, n: number, id: 
 /** What people type: a guest's whole name, an address, the beginning of one, a telephone number. */
 function list(dataset: Dataset, pick: (below: number) => number, i: number): BenchRequest {
   const customer = customerOf(pick(Math.floor(dataset.bookings / 5)));
-  const typed = [customer.name, customer.email, customer.email.split("@")[0]!, customer.phone.slice(-8)][i % 4]!;
+  const typed = [
+    customer.name,
+    customer.email,
+    customer.email.split("@")[0]!,
+    customer.phone.slice(-8),
+  ][i % 4]!;
   const key = keyOf(dataset, "secret", 0, i);
   const query = `status=confirmed,paid&search=${encodeURIComponent(typed)}`;
   return get(`/api/bookings?${query}`, { Authorization: `Bearer ${key}` });

@@ -34,10 +34,16 @@ export const rate = ({ per_second }: Result): number => per_second ?? NaN;
 export const p50 = (result: Result): number => result.p50 ?? NaN;
 export const p99 = (result: Result): number => result.p99 ?? NaN;
 /** Of server and database together; of the server alone where Postgres' is not told. */
-export const cpu = ({ server_cpu, database_cpu }: Result): number => (server_cpu ?? NaN) + (database_cpu ?? 0);
+export const cpu = ({ server_cpu, database_cpu }: Result): number =>
+  (server_cpu ?? NaN) + (database_cpu ?? 0);
 
 /** What each round of one row is to the same round of another; empty where one of them was not measured. */
-export function ratios(results: Results, above: string, below: string, of: (result: Result) => number): number[] {
+export function ratios(
+  results: Results,
+  above: string,
+  below: string,
+  of: (result: Result) => number,
+): number[] {
   const [rows, floor] = [results.get(above), results.get(below)];
   if (rows === undefined || floor === undefined) return [];
   return rows.map((result, round) => of(result) / of(floor[round]!));

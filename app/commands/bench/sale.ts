@@ -10,7 +10,8 @@ import { timesOf } from "./times";
 const PAUSE_MS = 100;
 
 /** Not told to come again. */
-const isFinal = ({ status, body }: Answer) => status !== 503 && !body.includes('"idempotency_in_progress"');
+const isFinal = ({ status, body }: Answer) =>
+  status !== 503 && !body.includes('"idempotency_in_progress"');
 
 /**
  * `clients` clients, each with a connection of its own, press once within `seconds` for the seats of one slot, and ask with the same
@@ -37,7 +38,8 @@ export async function sell({ port, subject, clients, seconds, serial }: Job): Pr
     const milliseconds = performance.now() - pressed;
     if (answer.status === 201) winners.push(milliseconds);
     else refused.push(milliseconds);
-    if (!source.expects(answer, asked)) unexpected = `${answer.status}: ${answer.body.slice(0, 300)}`;
+    if (!source.expects(answer, asked))
+      unexpected = `${answer.status}: ${answer.body.slice(0, 300)}`;
   };
   const begun = performance.now();
   await Promise.all(Array.from({ length: clients }, (_, i) => press(i)));

@@ -110,8 +110,20 @@ const span = `interval '${SLOT_MINUTES} minutes'`;
 async function seedSlots(client: pg.Client, dataset: Dataset): Promise<void> {
   const resources = resourcesOf(dataset);
   const tenant = sqlIdOf("tenant", `r / ${resourcesPerTenant(dataset)}`);
-  const services: [resource: string, schedule: string, tenant: string, series: string, capacity: number][] = [
-    [sqlIdOf("resource", "r"), sqlIdOf("schedule", "r"), tenant, `generate_series(0, ${resources - 1}) r`, CAPACITY],
+  const services: [
+    resource: string,
+    schedule: string,
+    tenant: string,
+    series: string,
+    capacity: number,
+  ][] = [
+    [
+      sqlIdOf("resource", "r"),
+      sqlIdOf("schedule", "r"),
+      tenant,
+      `generate_series(0, ${resources - 1}) r`,
+      CAPACITY,
+    ],
     [
       sqlIdOf("hot", "r"),
       sqlIdOf("hot", "r"),
@@ -154,7 +166,8 @@ async function seedSlots(client: pg.Client, dataset: Dataset): Promise<void> {
 }
 
 async function forgetSchedules(client: pg.Client): Promise<void> {
-  for (const table of ["slot", "booking"]) await client.query(`update ${table} set schedule_id = null`);
+  for (const table of ["slot", "booking"])
+    await client.query(`update ${table} set schedule_id = null`);
   for (const table of ["schedule_resource", "schedule"]) await client.query(`delete from ${table}`);
 }
 
@@ -162,7 +175,8 @@ const hasBooking = ({ slots, bookings }: Dataset, n: string) => `${n} % ${slots 
 /** Of ten bookings one was cancelled. */
 const isLive = (slot: string) => `${slot} / 7 % 10 <> 0`;
 
-const sqlPick = (names: string[], n: string) => `('{${names.join(",")}}'::text[])[1 + ${n} % ${names.length}]`;
+const sqlPick = (names: string[], n: string) =>
+  `('{${names.join(",")}}'::text[])[1 + ${n} % ${names.length}]`;
 
 async function seedBookings(client: pg.Client, dataset: Dataset): Promise<void> {
   const { bookings, slots, tenants } = dataset;

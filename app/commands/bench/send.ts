@@ -7,7 +7,11 @@ export interface Answer {
   body: string;
 }
 
-export function send(agent: Agent, port: number, { method, path, headers, body }: BenchRequest): Promise<Answer> {
+export function send(
+  agent: Agent,
+  port: number,
+  { method, path, headers, body }: BenchRequest,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request({ agent, host: "127.0.0.1", port, method, path, headers }, (response) => {
       const chunks: Buffer[] = [];

@@ -20,16 +20,32 @@ test("without options every size is measured, and a million slots of one tenant 
 });
 
 test("sizes are sorted, and each of five subscriptions gets as many deliveries", () => {
-  const args = ["--slots=20000,10000", "--tenants=7", "--deliveries=1004", "--sale=300", "--only=sale,f3", "--write"];
+  const args = [
+    "--slots=20000,10000",
+    "--tenants=7",
+    "--deliveries=1004",
+    "--sale=300",
+    "--only=sale,f3",
+    "--write",
+  ];
   const { datasets, main, deliveries, sale, only, write } = readSettings(args, NOW);
   expect(datasets.map(({ slots }) => slots)).toEqual([10_000, 20_000]);
   expect(main.slots).toBe(20_000);
-  expect({ deliveries, sale, only, write }).toEqual({ deliveries: 1000, sale: 300, only: ["sale", "f3"], write: true });
+  expect({ deliveries, sale, only, write }).toEqual({
+    deliveries: 1000,
+    sale: 300,
+    only: ["sale", "f3"],
+    write: true,
+  });
 });
 
-test.each(["--slots=9999", "--slots=1e5", "--rounds=0", "--sale=29", "--deliveries=4", "--tenants="])(
-  "%s is refused",
-  (option) => {
-    expect(() => readSettings([option], NOW)).toThrow(/are not numbers that can be used/);
-  },
-);
+test.each([
+  "--slots=9999",
+  "--slots=1e5",
+  "--rounds=0",
+  "--sale=29",
+  "--deliveries=4",
+  "--tenants=",
+])("%s is refused", (option) => {
+  expect(() => readSettings([option], NOW)).toThrow(/are not numbers that can be used/);
+});

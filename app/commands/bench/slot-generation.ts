@@ -1,4 +1,9 @@
-import { type BusyTime, freeTimes, type ScheduleHours, slotTimes } from "~/domain/schedules/slot-times";
+import {
+  type BusyTime,
+  freeTimes,
+  type ScheduleHours,
+  slotTimes,
+} from "~/domain/schedules/slot-times";
 
 const HOURS: ScheduleHours = {
   time_zone: "Europe/Amsterdam",

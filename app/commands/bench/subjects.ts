@@ -35,7 +35,11 @@ export const PAGES = [
   { name: "page: Today", path: "/dashboard", most: 150 },
   { name: "page: Calendar, 12 columns", path: "/dashboard/calendar", most: 200 },
   { name: "page: Bookings", path: "/dashboard/bookings", most: 150 },
-  { name: "page: Bookings, found by name", path: "/dashboard/bookings?view=all&search=Guest+1234", most: 150 },
+  {
+    name: "page: Bookings, found by name",
+    path: "/dashboard/bookings?view=all&search=Guest+1234",
+    most: 150,
+  },
   { name: "page: Customers", path: "/dashboard/customers", most: 150 },
   { name: "analytics of a year", path: `/api/analytics?from=${yearAgo}`, most: 150 },
 ];
@@ -56,7 +60,14 @@ const BOOK = "f3 http + pg, booking transaction";
 const API = "API booking, no subscription";
 
 /** The measurements in the order of their turns. */
-export function subjectsOf({ datasets, main, beside, sale, deliveries, peer }: Settings): Measured[] {
+export function subjectsOf({
+  datasets,
+  main,
+  beside,
+  sale,
+  deliveries,
+  peer,
+}: Settings): Measured[] {
   const all = resourcesOf(main);
   const many = Math.min(MANY, all);
   const make = (
@@ -83,14 +94,19 @@ export function subjectsOf({ datasets, main, beside, sale, deliveries, peer }: S
     make(BOOK, "floors", "floor-book", many),
     make("f3b http + pg, every row of a booking", "floors", "floor-book-every-row", many),
     make("widget booking, many slots", "product", "book", many, { floor: BOOK }),
-    ...(peer === "" ? [] : [make("payload-reserve, booking", "peer", "peer-book", many, { floor: BOOK })]),
+    ...(peer === ""
+      ? []
+      : [make("payload-reserve, booking", "peer", "peer-book", many, { floor: BOOK })]),
     make("widget booking, one hot slot", "product", "book-hot", 1),
     followed("book-api", API, { tenant: 0, has_worker: true, count: MOST_FOLLOWED }),
     followed("book-api", `API booking, ${SUBSCRIPTIONS} subscriptions`, {
       ...{ tenant: 1, has_worker: true, count: MOST_FOLLOWED, floor: API },
     }),
     followed("deliveries", `deliveries to ${SUBSCRIPTIONS} endpoints`, { count: deliveries }),
-    followed("sale", `sale, ${sale.toLocaleString("en")} clients`, { count: sale, seconds: PRESS_SECONDS }),
+    followed("sale", `sale, ${sale.toLocaleString("en")} clients`, {
+      count: sale,
+      seconds: PRESS_SECONDS,
+    }),
     ...PAGES.map(({ name, path }) => make(name, "product", "page", 1, { path, clients: 1 })),
     make(WATCH.name, "product", "watch", 1, { count: WATCHING }),
     ...datasets.flatMap((dataset) => {

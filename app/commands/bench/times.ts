@@ -7,6 +7,7 @@ export interface Times {
 
 export function timesOf(milliseconds: readonly number[]): Times {
   const sorted = [...milliseconds].sort((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  const at = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
   return { count: sorted.length, p50: at(0.5), p99: at(0.99) };
 }

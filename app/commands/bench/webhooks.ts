@@ -1,6 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { idOf, keyText, resourcesPerTenant, SLOTS_PER_RESOURCE, sqlIdOf, type Dataset } from "./dataset";
+import {
+  idOf,
+  keyText,
+  resourcesPerTenant,
+  SLOTS_PER_RESOURCE,
+  sqlIdOf,
+  type Dataset,
+} from "./dataset";
 
 // Of the dataset beside the others, tenant 0 has no subscription and tenant 1 has these.
 
@@ -15,16 +22,24 @@ export async function makeSubscriptions(port: number, receiver: string): Promise
   for (let n = 0; n < SUBSCRIPTIONS; n++) {
     const answer = await fetch(`http://127.0.0.1:${port}/api/webhooks/subscriptions`, {
       method: "POST",
-      headers: { Authorization: `Bearer ${keyText("sk_live_", SUBSCRIBER, 0)}`, "Content-Type": "application/json" },
+      headers: {
+        Authorization: `Bearer ${keyText("sk_live_", SUBSCRIBER, 0)}`,
+        "Content-Type": "application/json",
+      },
       body: JSON.stringify({ url: `http://${receiver}/${n}`, events: ["booking.created"] }),
     });
-    if (answer.status !== 201) throw new Error(`No subscription: ${answer.status} ${await answer.text()}`);
+    if (answer.status !== 201)
+      throw new Error(`No subscription: ${answer.status} ${await answer.text()}`);
     await answer.arrayBuffer();
   }
 }
 
 /** `count` deliveries that are due, the same number to each subscription, of events that were passed on. */
-export async function makeBacklog(databaseUrl: string, dataset: Dataset, count: number): Promise<void> {
+export async function makeBacklog(
+  databaseUrl: string,
+  dataset: Dataset,
+  count: number,
+): Promise<void> {
   const first = resourcesPerTenant(dataset) * SLOTS_PER_RESOURCE; // of the subscriber's bookings
   await run(databaseUrl, (client) =>
     client.query(

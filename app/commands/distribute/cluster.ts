@@ -19,7 +19,8 @@ export async function checkCluster(client: pg.ClientBase): Promise<void> {
          and backend_type = 'client backend' and application_name not like 'citus%') as others`,
   );
   const { is_coordinator, nodes, others } = found.rows[0]!; // a select without a table
-  if (!is_coordinator) throw new PlainError("DATABASE_URL names a worker of the cluster: name its coordinator.");
+  if (!is_coordinator)
+    throw new PlainError("DATABASE_URL names a worker of the cluster: name its coordinator.");
   if (nodes === 0)
     throw new PlainError(
       "The cluster has no node to keep tenants on. Add each by `select citus_add_node('its host', 5432)` in the coordinator's database.",
@@ -32,7 +33,12 @@ export async function checkCluster(client: pg.ClientBase): Promise<void> {
 
 /** The tables that are placed already; refuses where one is kept in another way than it must be. */
 export async function readPlaced(client: pg.ClientBase): Promise<Set<string>> {
-  const { rows } = await client.query<{ name: string; type: string; column: string; group: number }>(
+  const { rows } = await client.query<{
+    name: string;
+    type: string;
+    column: string;
+    group: number;
+  }>(
     `select c.relname as name, t.citus_table_type as type, t.distribution_column as column, t.colocation_id as group
      from citus_tables t join pg_class c on c.oid = t.table_name
      where c.relnamespace = 'public'::regnamespace and t.citus_table_type in ('distributed', 'reference') order by 1`,
@@ -42,7 +48,9 @@ export async function readPlaced(client: pg.ClientBase): Promise<Set<string>> {
     if (kind === "tenant") return type !== "distributed" || column !== "tenant_id";
     return kind !== "directory" || type !== "reference";
   });
-  const groups = new Set(rows.filter(({ name }) => kindOf(name) === "tenant").map(({ group }) => group));
+  const groups = new Set(
+    rows.filter(({ name }) => kindOf(name) === "tenant").map(({ group }) => group),
+  );
   if (wrong.length > 0)
     throw new PlainError(
       `Placed otherwise than app/lib/tables.ts says: ${wrong.map(({ name }) => name).join(", ")}. ` +

@@ -19,7 +19,8 @@ export function findObstacles(catalogue: Catalogue): string[] {
   ];
 }
 
-export const kindOf = (table: string): TableKind | undefined => tableKinds[table as keyof typeof tableKinds];
+export const kindOf = (table: string): TableKind | undefined =>
+  tableKinds[table as keyof typeof tableKinds];
 
 function placesOfTables({ tables }: Catalogue): string[] {
   const there = new Set(tables.map(({ name }) => name));
@@ -38,7 +39,9 @@ function tenantTables({ tables }: Catalogue): string[] {
     ...placed
       .filter(({ name, has_tenant }) => kindOf(name) === "tenant" && !has_tenant)
       .map(({ name }) => `${name} has no ${TENANT} that is a uuid and never null.`),
-    ...placed.flatMap(({ name, triggers }) => triggers.map((trigger) => `${name} has the trigger ${trigger}.`)),
+    ...placed.flatMap(({ name, triggers }) =>
+      triggers.map((trigger) => `${name} has the trigger ${trigger}.`),
+    ),
     ...placed.flatMap(({ name, counters }) =>
       counters.map((column) => `${name}.${column} counts by a sequence and is no bigint.`),
     ),
@@ -54,10 +57,16 @@ function withinTenant({ uniques, exclusions }: Catalogue): string[] {
   return [
     ...uniques
       .filter(({ table, columns }) => kindOf(table) === "tenant" && columns[0] !== TENANT)
-      .map(({ name, table }) => `${name} of ${table} is unique across tenants: ${TENANT} must come first.`),
+      .map(
+        ({ name, table }) =>
+          `${name} of ${table} is unique across tenants: ${TENANT} must come first.`,
+      ),
     ...exclusions
       .filter(({ table, columns }) => kindOf(table) === "tenant" && !columns.includes(TENANT))
-      .map(({ name, table }) => `${name} of ${table} excludes across tenants: it must compare ${TENANT} by =.`),
+      .map(
+        ({ name, table }) =>
+          `${name} of ${table} excludes across tenants: it must compare ${TENANT} by =.`,
+      ),
   ];
 }
 
@@ -69,7 +78,8 @@ function obstaclesOfKey(key: ForeignKey): string[] {
   if (key.on_update !== "a") refuse("it follows a key that changes (ON UPDATE).");
   if (to === "tenant" && from !== "tenant")
     refuse(`${key.table} is no tenant's table and refers to ${key.target}, which is.`);
-  if ((to === "local") !== (from === "local")) refuse("it leads between a table that stays and one that is placed.");
+  if ((to === "local") !== (from === "local"))
+    refuse("it leads between a table that stays and one that is placed.");
   if (to === "tenant" && from === "tenant" && !carriesTenant(key))
     refuse(`it must lead from ${TENANT} to ${TENANT}, at the same place of both keys.`);
   if (key.columns.includes(TENANT) && ["n", "d"].includes(key.on_delete))

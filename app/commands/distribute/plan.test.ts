@@ -4,7 +4,12 @@ import type { Catalogue, ForeignKey } from "./catalogue";
 import { findObstacles, kindOf } from "./obstacles";
 import { planStatements } from "./plan";
 
-const aTable = (name: string) => ({ name, has_tenant: kindOf(name) === "tenant", triggers: [], counters: [] });
+const aTable = (name: string) => ({
+  name,
+  has_tenant: kindOf(name) === "tenant",
+  triggers: [],
+  counters: [],
+});
 
 /** Every table there is, with nothing that a cluster would refuse. */
 function aCatalogue(changes: Partial<Catalogue> = {}): Catalogue {
@@ -19,10 +24,15 @@ function aKey(table: string, target: string, changes: Partial<ForeignKey> = {}):
 }
 
 const withTable = (name: string, changes: Partial<Catalogue["tables"][number]>) =>
-  aCatalogue({ tables: aCatalogue().tables.map((each) => (each.name === name ? { ...each, ...changes } : each)) });
+  aCatalogue({
+    tables: aCatalogue().tables.map((each) =>
+      each.name === name ? { ...each, ...changes } : each,
+    ),
+  });
 
 const PLACED = /^select create_(reference|distributed)_table\('public\.(\w+)'/;
-const placedIn = (statements: string[]) => statements.flatMap((statement) => PLACED.exec(statement)?.[2] ?? []);
+const placedIn = (statements: string[]) =>
+  statements.flatMap((statement) => PLACED.exec(statement)?.[2] ?? []);
 
 test("every table of the directory and of tenants is placed once, those that are local not", () => {
   const placed = placedIn(planStatements(aCatalogue(), new Set()));
@@ -30,9 +40,14 @@ test("every table of the directory and of tenants is placed once, those that are
 });
 
 test("a table comes after the tables it refers to, whatever their names", () => {
-  const foreign_keys = [aKey("asset", "booking"), aKey("booking", "webhook_attempt"), aKey("account", "widget_config")];
+  const foreign_keys = [
+    aKey("asset", "booking"),
+    aKey("booking", "webhook_attempt"),
+    aKey("account", "widget_config"),
+  ];
   const placed = placedIn(planStatements(aCatalogue({ foreign_keys }), new Set()));
-  for (const { table, target } of foreign_keys) expect(placed.indexOf(table)).toBeGreaterThan(placed.indexOf(target));
+  for (const { table, target } of foreign_keys)
+    expect(placed.indexOf(table)).toBeGreaterThan(placed.indexOf(target));
 });
 
 test("tables that refer to each other in a ring have no order", () => {
@@ -50,7 +65,9 @@ test("all tables of tenants are in the group of the first of them, also where so
       .slice(1)
       .map(() => "public.asset"),
   ]);
-  expect(new Set(groups(planStatements(aCatalogue(), new Set(["asset", "block"]))))).toEqual(new Set(["public.asset"]));
+  expect(new Set(groups(planStatements(aCatalogue(), new Set(["asset", "block"]))))).toEqual(
+    new Set(["public.asset"]),
+  );
 });
 
 test("a function goes to its tenant's node when its first argument is the tenant, and to every node otherwise", () => {
@@ -58,7 +75,9 @@ test("a function goes to its tenant's node when its first argument is the tenant
     { signature: "public.place(uuid, jsonb)", first_argument: "p_tenant", settings: [] },
     { signature: "public.is_live(text)", first_argument: "p_status", settings: [] },
   ];
-  expect(planStatements(aCatalogue({ functions }), new Set()).filter((one) => one.includes("_function"))).toEqual([
+  expect(
+    planStatements(aCatalogue({ functions }), new Set()).filter((one) => one.includes("_function")),
+  ).toEqual([
     "select create_distributed_function('public.place(uuid, jsonb)', 'p_tenant', colocate_with => 'public.asset')",
     "select create_distributed_function('public.is_live(text)')",
   ]);
@@ -66,7 +85,11 @@ test("a function goes to its tenant's node when its first argument is the tenant
 
 test("a function that is declared with settings is an obstacle", () => {
   const functions = [
-    { signature: "public.place(uuid)", first_argument: "p_tenant", settings: ["plan_cache_mode=force_generic_plan"] },
+    {
+      signature: "public.place(uuid)",
+      first_argument: "p_tenant",
+      settings: ["plan_cache_mode=force_generic_plan"],
+    },
   ];
   expect(findObstacles(aCatalogue({ functions }))).toEqual([
     "public.place(uuid) is declared with plan_cache_mode=force_generic_plan: a cluster calls none with a SET clause.",
@@ -83,14 +106,32 @@ test("what a cluster keeps has no obstacles", () => {
 });
 
 test.each<[string, Catalogue, string]>([
-  ["an unknown table", aCatalogue({ tables: [...aCatalogue().tables, aTable("new")] }), "new has no kind"],
-  ["a table that is missing", aCatalogue({ tables: aCatalogue().tables.slice(1) }), "npm run migrate"],
-  ["a tenant's table without the tenant", withTable("booking", { has_tenant: false }), "booking has no tenant_id"],
+  [
+    "an unknown table",
+    aCatalogue({ tables: [...aCatalogue().tables, aTable("new")] }),
+    "new has no kind",
+  ],
+  [
+    "a table that is missing",
+    aCatalogue({ tables: aCatalogue().tables.slice(1) }),
+    "npm run migrate",
+  ],
+  [
+    "a tenant's table without the tenant",
+    withTable("booking", { has_tenant: false }),
+    "booking has no tenant_id",
+  ],
   ["a trigger", withTable("booking", { triggers: ["stamp"] }), "booking has the trigger stamp"],
-  ["a small sequence", withTable("booking", { counters: ["number"] }), "booking.number counts by a sequence"],
+  [
+    "a small sequence",
+    withTable("booking", { counters: ["number"] }),
+    "booking.number counts by a sequence",
+  ],
   [
     "what is unique across tenants",
-    aCatalogue({ uniques: [{ name: "one", table: "booking", columns: ["reference", "tenant_id"] }] }),
+    aCatalogue({
+      uniques: [{ name: "one", table: "booking", columns: ["reference", "tenant_id"] }],
+    }),
     "one of booking is unique across tenants",
   ],
   [
@@ -98,7 +139,11 @@ test.each<[string, Catalogue, string]>([
     aCatalogue({ exclusions: [{ name: "no_overlap", table: "claim", columns: ["lane"] }] }),
     "no_overlap of claim excludes across tenants",
   ],
-  ["a key that follows", aCatalogue({ foreign_keys: [aKey("booking", "customer", { on_update: "c" })] }), "ON UPDATE"],
+  [
+    "a key that follows",
+    aCatalogue({ foreign_keys: [aKey("booking", "customer", { on_update: "c" })] }),
+    "ON UPDATE",
+  ],
   [
     "a key that sets the tenant",
     aCatalogue({ foreign_keys: [aKey("booking", "customer", { on_delete: "n" })] }),
@@ -109,15 +154,25 @@ test.each<[string, Catalogue, string]>([
     aCatalogue({ foreign_keys: [aKey("session", "booking")] }),
     "session is no tenant's table",
   ],
-  ["a key to what stays", aCatalogue({ foreign_keys: [aKey("booking", "rate_limit")] }), "between a table that stays"],
+  [
+    "a key to what stays",
+    aCatalogue({ foreign_keys: [aKey("booking", "rate_limit")] }),
+    "between a table that stays",
+  ],
   [
     "a key without the tenant",
-    aCatalogue({ foreign_keys: [aKey("booking", "customer", { columns: ["customer_id"], target_columns: ["id"] })] }),
+    aCatalogue({
+      foreign_keys: [
+        aKey("booking", "customer", { columns: ["customer_id"], target_columns: ["id"] }),
+      ],
+    }),
     "from tenant_id to tenant_id",
   ],
   [
     "a key with the tenant in another place",
-    aCatalogue({ foreign_keys: [aKey("booking", "customer", { target_columns: ["id", "tenant_id"] })] }),
+    aCatalogue({
+      foreign_keys: [aKey("booking", "customer", { target_columns: ["id", "tenant_id"] })],
+    }),
     "from tenant_id to tenant_id",
   ],
 ])("a cluster refuses %s", (_what, catalogue, why) => {

@@ -22,14 +22,18 @@ export function planStatements(catalogue: Catalogue, placed: ReadonlySet<string>
   const first = tenant[0]!; // there are tenant tables
   const together = (name: string) => (name === first ? "'none'" : nameOf(first));
   return [
-    ...directory.filter((name) => !placed.has(name)).map((name) => `select create_reference_table(${nameOf(name)})`),
+    ...directory
+      .filter((name) => !placed.has(name))
+      .map((name) => `select create_reference_table(${nameOf(name)})`),
     ...tenant
       .filter((name) => !placed.has(name))
       .map(
-        (name) => `select create_distributed_table(${nameOf(name)}, 'tenant_id', colocate_with => ${together(name)})`,
+        (name) =>
+          `select create_distributed_table(${nameOf(name)}, 'tenant_id', colocate_with => ${together(name)})`,
       ),
     ...catalogue.functions.map(({ signature, first_argument }) => {
-      const byTenant = first_argument === "p_tenant" ? `, 'p_tenant', colocate_with => ${nameOf(first)}` : "";
+      const byTenant =
+        first_argument === "p_tenant" ? `, 'p_tenant', colocate_with => ${nameOf(first)}` : "";
       return `select create_distributed_function(${pg.escapeLiteral(signature)}${byTenant})`;
     }),
     ...[...directory, ...tenant]
@@ -44,10 +48,12 @@ const nameOf = (name: string) => pg.escapeLiteral(`public.${name}`);
 function parentsFirst(names: string[], { foreign_keys }: Catalogue): string[] {
   const ordered: string[] = [];
   const visit = (name: string, above: string[]) => {
-    if (above.includes(name)) throw new Error(`These tables refer to each other in a ring: ${above.join(", ")}.`);
+    if (above.includes(name))
+      throw new Error(`These tables refer to each other in a ring: ${above.join(", ")}.`);
     if (ordered.includes(name)) return;
     for (const key of foreign_keys)
-      if (key.table === name && key.target !== name && names.includes(key.target)) visit(key.target, [...above, name]);
+      if (key.table === name && key.target !== name && names.includes(key.target))
+        visit(key.target, [...above, name]);
     ordered.push(name);
   };
   for (const name of names) visit(name, []);

@@ -16,7 +16,10 @@ export async function checkCluster(): Promise<Finding> {
         `nodes that are away: ${away.rows.map(({ node }) => node).join(", ")}`,
         "The companies on them get 503 until they are back; the others go on.",
       );
-    return await checkTables(await readPlaced(client), (await client.query("show wal_level")).rows as WalLevel[]);
+    return await checkTables(
+      await readPlaced(client),
+      (await client.query("show wal_level")).rows as WalLevel[],
+    );
   } finally {
     client.release();
   }
@@ -25,7 +28,9 @@ export async function checkCluster(): Promise<Finding> {
 type WalLevel = { wal_level: string };
 
 async function checkTables(placed: ReadonlySet<string>, [wal]: WalLevel[]): Promise<Finding> {
-  const due = Object.entries(tableKinds).filter(([table, kind]) => kind !== "local" && !placed.has(table));
+  const due = Object.entries(tableKinds).filter(
+    ([table, kind]) => kind !== "local" && !placed.has(table),
+  );
   const names = due.map(([table]) => table);
   if (names.length > 0)
     return fail(

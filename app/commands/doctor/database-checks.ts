@@ -17,17 +17,23 @@ const QUEUE_LATE_SECONDS = 300;
 
 async function checkDatabase(): Promise<Finding> {
   const said = await refusalOf();
-  if (said !== null) return fail(`cannot be used: ${said}`, "Is it running, and is DATABASE_URL right?");
+  if (said !== null)
+    return fail(`cannot be used: ${said}`, "Is it running, and is DATABASE_URL right?");
   const { reason } = await readReadiness();
-  if (reason === "database_away") return fail("does not answer", "Is it running, and is DATABASE_URL right?");
+  if (reason === "database_away")
+    return fail("does not answer", "Is it running, and is DATABASE_URL right?");
   if (reason === "database_wrong_settings")
-    return fail("lacks the settings of its role", "Run `npm run migrate`, which keeps them with the role.");
+    return fail(
+      "lacks the settings of its role",
+      "Run `npm run migrate`, which keeps them with the role.",
+    );
   if (reason === "database_takes_no_writes")
     return fail(
       "takes no writes",
       "Is its disk full, or is it a standby? Its log says which; bookings are refused until then.",
     );
-  if (reason === "migrations_missing") return fail("is of an earlier version", "Run `npm run migrate`.");
+  if (reason === "migrations_missing")
+    return fail("is of an earlier version", "Run `npm run migrate`.");
   const found = await pool.query<{ version: string; size: string }>(
     "select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size",
   );
@@ -52,9 +58,13 @@ async function refusalOf(): Promise<string | null> {
 /** The functions are what the files of this version say: a migration that was given up, or a function changed by hand, shows here. */
 async function checkFunctions(): Promise<Finding> {
   const files = await readFunctions(FUNCTIONS);
-  const found = await pool.query<{ path: string; sha256: string }>("select path, sha256 from sql_function_file");
+  const found = await pool.query<{ path: string; sha256: string }>(
+    "select path, sha256 from sql_function_file",
+  );
   const applied = new Map(found.rows.map(({ path, sha256 }) => [path, sha256]));
-  const different = files.filter(({ path, sha256 }) => applied.get(path) !== sha256).map(({ path }) => path);
+  const different = files
+    .filter(({ path, sha256 }) => applied.get(path) !== sha256)
+    .map(({ path }) => path);
   if (different.length === 0) return ok(`${files.length} files, all as the database has them`);
   const names = different.slice(0, 5).join(", ");
   return fail(
@@ -65,7 +75,9 @@ async function checkFunctions(): Promise<Finding> {
 
 /** Whether the server takes what two processes, a web and a worker, may open. */
 async function checkConnections(): Promise<Finding> {
-  const found = await pool.query<{ most: number }>("select current_setting('max_connections')::int as most");
+  const found = await pool.query<{ most: number }>(
+    "select current_setting('max_connections')::int as most",
+  );
   const { most } = found.rows[0]!; // a select without a table
   const each = env.DATABASE_POOL_SIZE + BULK_WORK + HEAVY_READS + HEALTH;
   const said = `a process opens at most ${each}, the server takes ${most}`;
@@ -79,7 +91,9 @@ async function checkConnections(): Promise<Finding> {
 async function checkClock(): Promise<Finding> {
   await pool.query("select 1"); // the way to the database is open before the clocks are compared
   const before = Date.now();
-  const found = await pool.query<{ now: number }>("select extract(epoch from clock_timestamp()) * 1000 as now");
+  const found = await pool.query<{ now: number }>(
+    "select extract(epoch from clock_timestamp()) * 1000 as now",
+  );
   const middle = (before + Date.now()) / 2;
   const apart = Math.abs(Number(found.rows[0]!.now) - middle) / SECOND_MS; // a select without a table
   const said = `${apart.toFixed(1)} s apart from the database's`;
@@ -99,9 +113,12 @@ async function checkZones(): Promise<Finding> {
      from unnest($1::text[]) zone join pg_timezone_names n on n.name = zone cross join unnest($2::bigint[]) at`,
     [zones, instants],
   );
-  const different = found.rows.filter(({ zone, at, minutes }) => offsetMinutes(Number(at), zone) !== minutes);
+  const different = found.rows.filter(
+    ({ zone, at, minutes }) => offsetMinutes(Number(at), zone) !== minutes,
+  );
   const known = new Set(found.rows.map(({ zone }) => zone)).size;
-  if (different.length === 0) return ok(`${known} zones agree with the database's, release ${process.versions.tz}`);
+  if (different.length === 0)
+    return ok(`${known} zones agree with the database's, release ${process.versions.tz}`);
   const names = [...new Set(different.map(({ zone }) => zone))];
   return warn(
     `${names.length} of ${known} zones differ from the database's: ${names.slice(0, 5).join(", ")}`,
@@ -113,14 +130,19 @@ async function checkWorker(): Promise<Finding> {
   const { worker_seen_seconds } = await readReadiness();
   const advice = "Start one with `npm run worker`: without it no mail, webhook or reminder leaves.";
   if (worker_seen_seconds === null) return fail("none was ever seen", advice);
-  if (worker_seen_seconds > WORKER_GONE_SECONDS) return fail(`last seen ${worker_seen_seconds} s ago`, advice);
+  if (worker_seen_seconds > WORKER_GONE_SECONDS)
+    return fail(`last seen ${worker_seen_seconds} s ago`, advice);
   const { events, deliveries, jobs } = await queueFigures();
   const late = Object.entries({ events, deliveries, ...jobs }).filter(
     ([, { oldest_seconds }]) => oldest_seconds > QUEUE_LATE_SECONDS,
   );
   if (late.length === 0) return ok(`seen ${worker_seen_seconds} s ago, nothing is late`);
   return warn(
-    late.map(([queue, figure]) => `${queue}: ${figure.waiting} wait, since ${figure.oldest_seconds} s`).join("; "),
+    late
+      .map(
+        ([queue, figure]) => `${queue}: ${figure.waiting} wait, since ${figure.oldest_seconds} s`,
+      )
+      .join("; "),
     "Start another worker, or read the log for what fails again and again.",
   );
 }

@@ -20,6 +20,12 @@ export async function runCheck({ name, run }: Check): Promise<Finding & { name: 
   try {
     return { name, ...(await run()) };
   } catch (error) {
-    return { name, ...fail((error as Error).message, "The check itself failed; what it names is the place to look.") };
+    return {
+      name,
+      ...fail(
+        (error as Error).message,
+        "The check itself failed; what it names is the place to look.",
+      ),
+    };
   }
 }

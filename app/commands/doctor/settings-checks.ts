@@ -15,7 +15,10 @@ async function checkAddress(): Promise<Finding> {
   try {
     const answer = await fetch(`${env.BASE_URL}/healthz`, { signal: AbortSignal.timeout(10_000) });
     if (answer.ok) return ok(`${env.BASE_URL} answers`);
-    return fail(`${env.BASE_URL} answers ${answer.status}`, "Does the proxy lead to the web process?");
+    return fail(
+      `${env.BASE_URL} answers ${answer.status}`,
+      "Does the proxy lead to the web process?",
+    );
   } catch (error) {
     const { cause, message } = error as Error & { cause?: { code?: string } };
     return fail(
@@ -27,12 +30,18 @@ async function checkAddress(): Promise<Finding> {
 
 async function checkMail(): Promise<Finding> {
   if (env.EMAIL_DRIVER === "outbox")
-    return warn("is kept in DATA_DIR/outbox, nothing leaves", "Set EMAIL_DRIVER to postmark or smtp.");
+    return warn(
+      "is kept in DATA_DIR/outbox, nothing leaves",
+      "Set EMAIL_DRIVER to postmark or smtp.",
+    );
   try {
     await emailSender.check();
     return ok(`${env.EMAIL_DRIVER} takes it, from ${env.EMAIL_FROM}`);
   } catch (error) {
-    return fail(`${env.EMAIL_DRIVER}: ${(error as Error).message}`, "Check its address and credentials in .env.");
+    return fail(
+      `${env.EMAIL_DRIVER}: ${(error as Error).message}`,
+      "Check its address and credentials in .env.",
+    );
   }
 }
 
@@ -42,7 +51,10 @@ async function checkPayments(): Promise<Finding> {
   try {
     return ok(`the provider answers for ${await provider.getPlatformOrganizationId()}`);
   } catch (error) {
-    return fail((error as Error).message, "Check PAYPROVIDER_SECRET, and whether this machine reaches the provider.");
+    return fail(
+      (error as Error).message,
+      "Check PAYPROVIDER_SECRET, and whether this machine reaches the provider.",
+    );
   }
 }
 
@@ -50,7 +62,8 @@ async function checkPayments(): Promise<Finding> {
 async function checkCalendars(): Promise<Finding> {
   const { google, microsoft } = env.CALENDARS;
   const names = [google && "Google", microsoft && "Microsoft"].filter((name) => name !== null);
-  if (names.length === 0) return ok("CalDAV and iCal addresses (no GOOGLE_CALENDAR_…, no MICROSOFT_CALENDAR_…)");
+  if (names.length === 0)
+    return ok("CalDAV and iCal addresses (no GOOGLE_CALENDAR_…, no MICROSOFT_CALENDAR_…)");
   const said = `CalDAV, iCal addresses, ${names.join(", ")}`;
   if (google === null || google.api_base !== undefined) return ok(said);
   return ok(
@@ -73,16 +86,23 @@ async function checkSecrets(): Promise<Finding> {
     );
   }
   if (env.ENCRYPTION_KEY_PREVIOUS !== undefined)
-    return warn("a rotation is under way", "When `npm run rotate-key` has run, take ENCRYPTION_KEY_PREVIOUS away.");
-  if (isProduction) return ok("readable with ENCRYPTION_KEY; keep a copy of it apart from the backups");
+    return warn(
+      "a rotation is under way",
+      "When `npm run rotate-key` has run, take ENCRYPTION_KEY_PREVIOUS away.",
+    );
+  if (isProduction)
+    return ok("readable with ENCRYPTION_KEY; keep a copy of it apart from the backups");
   return warn("readable", "NODE_ENV is not production: the checks of a public service are off.");
 }
 
 async function checkBackups(): Promise<Finding> {
   const folder = join(env.DATA_DIR, "backups");
   const names = await readdir(folder).catch(() => []);
-  const times = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).mtimeMs));
-  const advice = "Run `npm run backup` each night, by cron or a systemd timer, and copy its file to another machine.";
+  const times = await Promise.all(
+    names.map(async (name) => (await stat(join(folder, name))).mtimeMs),
+  );
+  const advice =
+    "Run `npm run backup` each night, by cron or a systemd timer, and copy its file to another machine.";
   if (times.length === 0) return warn(`none in ${folder}`, advice);
   const hours = Math.round((Date.now() - Math.max(...times)) / HOUR_MS);
   const said = `the newest of ${times.length} is ${hours} h old`;
@@ -92,7 +112,9 @@ async function checkBackups(): Promise<Finding> {
 /** Whom the web process believes when they say whose call they pass on. */
 async function checkProxies(): Promise<Finding> {
   const trusted = env.TRUST_PROXY;
-  const everybody = trusted.filter((entry) => /\/0$/.test(entry) || /^(true|\*|0\.0\.0\.0|::)$/.test(entry));
+  const everybody = trusted.filter(
+    (entry) => /\/0$/.test(entry) || /^(true|\*|0\.0\.0\.0|::)$/.test(entry),
+  );
   if (everybody.length > 0)
     return fail(
       `${everybody.join(", ")} in TRUST_PROXY believes everybody`,

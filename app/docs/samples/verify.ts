@@ -23,7 +23,11 @@ function isSame(given: Buffer, expected: Buffer): boolean {
  * X-Booking-Signature: hex HMAC-SHA256 over the raw body, keyed with the whole secret. For 24 hours after a rotation it is made with the
  * old secret, and X-Booking-Signature-Next with the new one.
  */
-export function verifyBody(headers: AnyHeaders, body: string | Uint8Array, secret: string): boolean {
+export function verifyBody(
+  headers: AnyHeaders,
+  body: string | Uint8Array,
+  secret: string,
+): boolean {
   const expected = createHmac("sha256", secret).update(body).digest();
   return ["x-booking-signature", "x-booking-signature-next"].some((name) =>
     isSame(Buffer.from(valueOf(headers, name), "hex"), expected),

@@ -53,9 +53,10 @@ const pay = (owner: UserActor, id: string) =>
 async function rowsOf(tenantId: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { name } of await tenantTables(pool)) {
-    const { rows } = await pool.query<{ count: number }>(`select count(*)::int from "${name}" where tenant_id = $1`, [
-      tenantId,
-    ]);
+    const { rows } = await pool.query<{ count: number }>(
+      `select count(*)::int from "${name}" where tenant_id = $1`,
+      [tenantId],
+    );
     if (rows[0]!.count > 0) counts[name] = rows[0]!.count;
   }
   return counts;
@@ -86,8 +87,15 @@ describe("switching", () => {
       { id: owner.tenant.id, name: "First", role: "owner", is_current: true },
       { id: other.tenant.id, name: "Second", role: "viewer", is_current: false },
     ]);
-    const switched = await call("/api/account/switch", { cookie, body: { tenant_id: other.tenant.id } });
-    expect(await json(switched)).toMatchObject({ id: other.tenant.id, role: "viewer", is_current: true });
+    const switched = await call("/api/account/switch", {
+      cookie,
+      body: { tenant_id: other.tenant.id },
+    });
+    expect(await json(switched)).toMatchObject({
+      id: other.tenant.id,
+      role: "viewer",
+      is_current: true,
+    });
     expect((await json(await call("/api/tenant", { cookie }))).id).toBe(other.tenant.id);
     expect((await call("/api/users", { cookie })).status).toBe(403);
     expect((await json(await call("/api/tenant", { cookie: untouched }))).id).toBe(owner.tenant.id);
@@ -109,7 +117,9 @@ describe("switching", () => {
   test("cannot be done to another account's session", async () => {
     const [mine, theirs] = [await makeTenant(), await makeTenant()];
     await signIn(theirs);
-    const session = await prisma.session.findFirstOrThrow({ where: { account_id: theirs.account_id } });
+    const session = await prisma.session.findFirstOrThrow({
+      where: { account_id: theirs.account_id },
+    });
     await expect(switchTenant(session.id, mine.account_id, mine.tenant.id)).rejects.toMatchObject({
       code: "not_found",
     });
@@ -133,14 +143,17 @@ describe("deletion", () => {
     });
     const [cookie, staffCookie] = [await signIn(owner), await signIn(staff)];
     const before = await rowsOf(other.owner.tenant.id);
-    expect(Object.keys(await rowsOf(owner.tenant.id))).toEqual(expect.arrayContaining(Object.keys(before)));
+    expect(Object.keys(await rowsOf(owner.tenant.id))).toEqual(
+      expect.arrayContaining(Object.keys(before)),
+    );
     const answer = await remove(cookie, owner);
     expect(answer.status).toBe(204);
     expect(answer.headers.get("Set-Cookie")).toMatch(/^session=;.*Max-Age=0/);
     expect(await rowsOf(owner.tenant.id)).toEqual({});
     expect(await prisma.tenant.count({ where: { id: owner.tenant.id } })).toBe(0);
     expect(await rowsOf(other.owner.tenant.id)).toEqual(before);
-    for (const ended of [cookie, staffCookie]) expect((await call("/api/tenant", { cookie: ended })).status).toBe(401);
+    for (const ended of [cookie, staffCookie])
+      expect((await call("/api/tenant", { cookie: ended })).status).toBe(401);
     expect((await call("/api/widget/config", { key })).status).toBe(401);
     expect(await prisma.account.findUnique({ where: { id: owner.account_id } })).toBeNull();
     expect(await prisma.account.findUnique({ where: { id: staff.account_id } })).not.toBeNull();
@@ -150,16 +163,24 @@ describe("deletion", () => {
     const { owner } = await makeCompany("Careful");
     const cookie = await signIn(owner);
     const path = async (answer: Response) => (await json(answer)).error?.issues?.[0]?.path;
-    expect(await path(await remove(cookie, owner, { confirm_name: "careful" }))).toBe("confirm_name");
-    expect(await path(await remove(cookie, owner, { confirm_phrase: "delete" }))).toBe("confirm_phrase");
+    expect(await path(await remove(cookie, owner, { confirm_name: "careful" }))).toBe(
+      "confirm_name",
+    );
+    expect(await path(await remove(cookie, owner, { confirm_phrase: "delete" }))).toBe(
+      "confirm_phrase",
+    );
     expect((await remove(await signIn(await makeUser(owner, "admin")), owner)).status).toBe(403);
     const key = await makeSecretKey(owner, "admin");
     expect((await call("/api/account/delete", { key, body: {} })).status).toBe(403);
-    await pool.query("update session set created_at = now() - interval '11 minutes' where account_id = $1", [
-      owner.account_id,
-    ]);
+    await pool.query(
+      "update session set created_at = now() - interval '11 minutes' where account_id = $1",
+      [owner.account_id],
+    );
     const old = await remove(cookie, owner);
-    expect((await json(old)).error).toMatchObject({ code: "unauthenticated", details: { reason: "session_too_old" } });
+    expect((await json(old)).error).toMatchObject({
+      code: "unauthenticated",
+      details: { reason: "session_too_old" },
+    });
     expect(await prisma.tenant.count({ where: { id: owner.tenant.id } })).toBe(1);
   });
 
@@ -168,7 +189,10 @@ describe("deletion", () => {
     const cookie = await signIn(owner);
     await pay(owner, booking.id);
     const refused = await remove(cookie, owner);
-    expect((await json(refused)).error).toMatchObject({ code: "in_use", details: { paid_bookings: 1 } });
+    expect((await json(refused)).error).toMatchObject({
+      code: "in_use",
+      details: { paid_bookings: 1 },
+    });
     expect((await remove(cookie, owner, { cancel_and_refund: true })).status).toBe(202); // until the guest has been told
     await tellGuests(owner);
     expect((await remove(cookie, owner)).status).toBe(204);
@@ -186,9 +210,11 @@ describe("deletion", () => {
     const [answer] = await Promise.all([
       remove(cookie, owner),
       ...slots.map((slot) =>
-        createBooking(owner, NewBooking.parse({ slot_id: slot.id, customer: aCustomer() }), null).catch(
-          (error: unknown) => error,
-        ),
+        createBooking(
+          owner,
+          NewBooking.parse({ slot_id: slot.id, customer: aCustomer() }),
+          null,
+        ).catch((error: unknown) => error),
       ),
     ]);
     expect((answer as Response).status).toBe(204);
@@ -210,12 +236,18 @@ describe("the export", () => {
     const tables = (await exportedTables()).map((table) => `${table.name}.json`);
     const { files: listed } = JSON.parse(files["manifest.json"] ?? "") as { files: string[] };
     expect(Object.keys(files).sort()).toEqual(["manifest.json", ...listed].sort());
-    expect(listed).toEqual(expect.arrayContaining(["tenant.json", "booking.csv", "customer.csv", ...tables]));
-    expect(JSON.parse(files["tenant.json"] ?? "")).toMatchObject([{ name: "Export", address: { city: "Utrecht" } }]);
+    expect(listed).toEqual(
+      expect.arrayContaining(["tenant.json", "booking.csv", "customer.csv", ...tables]),
+    );
+    expect(JSON.parse(files["tenant.json"] ?? "")).toMatchObject([
+      { name: "Export", address: { city: "Utrecht" } },
+    ]);
     expect(JSON.parse(files["booking.json"] ?? "")).toMatchObject([
       { id: booking.id, resource_id: room.id, customer_name: "=Anna" },
     ]);
-    expect(JSON.parse(files["tenant_user.json"] ?? "")).toMatchObject([{ email: owner.email, role: "owner" }]);
+    expect(JSON.parse(files["tenant_user.json"] ?? "")).toMatchObject([
+      { email: owner.email, role: "owner" },
+    ]);
     expect(JSON.parse(files["webhook_subscription.json"] ?? "")).toEqual([]);
     expect(files["booking.csv"]).toContain(`\r\n${booking.reference},confirmed,`);
     expect(files["booking.csv"]).toContain(",'=Anna,");
@@ -232,8 +264,12 @@ describe("the export", () => {
     const columns = (await exportedTables()).flatMap((table) =>
       table.columns.map((column) => `${table.name}.${column.name} ${column.type}`),
     );
-    expect(columns.filter((column) => /bytea|secret|hash|token|cipher|sealed/.test(column))).toEqual([]);
-    expect(columns).toEqual(expect.arrayContaining(["booking.notes text", "api_key.scopes text[]"]));
+    expect(
+      columns.filter((column) => /bytea|secret|hash|token|cipher|sealed/.test(column)),
+    ).toEqual([]);
+    expect(columns).toEqual(
+      expect.arrayContaining(["booking.notes text", "api_key.scopes text[]"]),
+    );
   });
 
   test("reads page by page and misses nothing at the seams", async () => {
@@ -243,7 +279,9 @@ describe("the export", () => {
       [owner.tenant.id],
     );
     const files = await exportOf(owner);
-    const names = (JSON.parse(files["customer.json"] ?? "") as { name: string }[]).map((row) => row.name);
+    const names = (JSON.parse(files["customer.json"] ?? "") as { name: string }[]).map(
+      (row) => row.name,
+    );
     expect(names).toHaveLength(1001);
     expect(new Set(names).size).toBe(1001);
     expect(files["customer.csv"]?.split("\r\n")).toHaveLength(1003);
@@ -251,11 +289,16 @@ describe("the export", () => {
 
   test("is the admins', in person or by key, and recorded", async () => {
     const { owner } = await makeCompany("Recorded");
-    expect((await call("/api/account/export", { cookie: await signIn(await makeUser(owner, "staff")) })).status).toBe(
-      403,
-    );
+    expect(
+      (await call("/api/account/export", { cookie: await signIn(await makeUser(owner, "staff")) }))
+        .status,
+    ).toBe(403);
     const byKey = await call("/api/account/export", { key: await makeSecretKey(owner, "admin") });
     expect(Object.keys(readZip(Buffer.from(await byKey.arrayBuffer())))).toContain("booking.json");
-    expect(await prisma.auditRow.count({ where: { tenant_id: owner.tenant.id, action: "account.exported" } })).toBe(1);
+    expect(
+      await prisma.auditRow.count({
+        where: { tenant_id: owner.tenant.id, action: "account.exported" },
+      }),
+    ).toBe(1);
   });
 });

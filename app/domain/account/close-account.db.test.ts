@@ -40,7 +40,9 @@ const isGone = async ({ tenant }: UserActor) =>
 const accountOf = (id: string) => standIn.sandbox.state.data.accounts[id]!;
 const sessionOf = (id: string) => standIn.sandbox.state.data.sessions[id]!.object;
 const refundsAt = (chargeRef: string) =>
-  Object.values(standIn.sandbox.state.data.refunds).filter(({ object }) => object.payment_intent === chargeRef);
+  Object.values(standIn.sandbox.state.data.refunds).filter(
+    ({ object }) => object.payment_intent === chargeRef,
+  );
 
 test("ends open checkouts and disconnects the account before anything is deleted", async () => {
   const { owner, slots, account } = await makePaidService();
@@ -55,15 +57,24 @@ test("ends open checkouts and disconnects the account before anything is deleted
 test("gives back what was paid, and a payment that came in while it was closing", async () => {
   const { owner, id, account } = await paidBooking();
   const [paid] = await paymentsOf(id);
-  expect((await json(await remove(owner))).error).toMatchObject({ code: "in_use", details: { paid_bookings: 1 } });
+  expect((await json(await remove(owner))).error).toMatchObject({
+    code: "in_use",
+    details: { paid_bookings: 1 },
+  });
   const closing = await remove(owner, { cancel_and_refund: true });
   expect(closing.status).toBe(202);
-  expect(await json(closing)).toMatchObject({ state: "waiting", refunds_under_way: 0, unsent_messages: 5 });
-  const guest = await pool.query<{ customer_email: string }>(sql`select customer_email from booking where id = ${id}`);
-  await tellGuests(owner);
-  expect((await sentTo(guest.rows[0]!.customer_email)).map(({ subject }) => subject)).toContainEqual(
-    expect.stringMatching(/^Cancelled: /),
+  expect(await json(closing)).toMatchObject({
+    state: "waiting",
+    refunds_under_way: 0,
+    unsent_messages: 5,
+  });
+  const guest = await pool.query<{ customer_email: string }>(
+    sql`select customer_email from booking where id = ${id}`,
   );
+  await tellGuests(owner);
+  expect(
+    (await sentTo(guest.rows[0]!.customer_email)).map(({ subject }) => subject),
+  ).toContainEqual(expect.stringMatching(/^Cancelled: /));
   expect((await remove(owner)).status).toBe(204);
   expect(refundsAt(paid!.charge_ref!).map(({ object }) => object.amount)).toEqual([2500]);
   expect(accountOf(account).is_connected).toBe(false);
@@ -86,10 +97,17 @@ test("waits for a payment that the provider has not decided, says so each time i
   await takeWebhooks(owner);
   const first = await remove(owner, { cancel_and_refund: true });
   expect(first.status).toBe(202);
-  expect(await json(first)).toMatchObject({ state: "waiting", processing: 1, open_checkouts: 0, refunds_under_way: 0 });
+  expect(await json(first)).toMatchObject({
+    state: "waiting",
+    processing: 1,
+    open_checkouts: 0,
+    refunds_under_way: 0,
+  });
   expect(accountOf(account).is_connected).toBe(true);
   const input = NewBooking.parse({ slot_id: slots[0]!.id, customer: aCustomer() });
-  await expect(createBooking({ ...owner, tenant: { ...owner.tenant } }, input, null)).rejects.toThrow();
+  await expect(
+    createBooking({ ...owner, tenant: { ...owner.tenant } }, input, null),
+  ).rejects.toThrow();
   const status = await call("/api/account/deletion", { cookie: await signIn(owner) });
   expect(await json(status)).toMatchObject({ state: "waiting", processing: 1 });
   await standIn.control(`payments/${session_id}/outcome`, { outcome: "succeeded" });
@@ -105,7 +123,9 @@ test("waits for a payment that the provider has not decided, says so each time i
 
 test("a worker goes on with it, and a person is asked where money cannot go back or nothing is decided in 14 days", async () => {
   const { owner, id } = await paidBooking();
-  await standIn.control("faults", [{ route: "POST /v1/refunds", kind: "status", status: 400, times: 1 }]);
+  await standIn.control("faults", [
+    { route: "POST /v1/refunds", kind: "status", status: 400, times: 1 },
+  ]);
   const answer = await remove(owner, { cancel_and_refund: true });
   expect(answer.status).toBe(202);
   expect(await json(answer)).toMatchObject({ state: "refund_failed", failed_refunds: 1 });
@@ -114,7 +134,9 @@ test("a worker goes on with it, and a person is asked where money cannot go back
     sql`update tenant set closing = jsonb_set(closing, '{requested_at}', to_jsonb(now() - interval '15 days')) where id = ${owner.tenant.id}`,
   );
   const attention = await call("/api/attention", { cookie: await signIn(owner) });
-  expect(((await json(attention)).data as { kind: string }[]).map(({ kind }) => kind)).toContain("account_closing");
+  expect(((await json(attention)).data as { kind: string }[]).map(({ kind }) => kind)).toContain(
+    "account_closing",
+  );
   const { closeDueAccounts } = await import("./close-account.server");
   await closeDueAccounts();
   expect(await isGone(owner)).toBe(false);
@@ -126,7 +148,9 @@ test("keeps everything while the provider does not answer, and goes on later", a
   const { owner, slots } = await makePaidService();
   const id = await waitingBooking(owner, slots[0]!.id);
   await checkout(owner, id);
-  await standIn.control("faults", [{ route: "POST /v1/checkout/sessions", kind: "no_answer", times: 3 }]);
+  await standIn.control("faults", [
+    { route: "POST /v1/checkout/sessions", kind: "no_answer", times: 3 },
+  ]);
   const answer = await remove(owner);
   expect(answer.status).toBe(202);
   expect(await json(answer)).toMatchObject({ state: "provider_unavailable", open_checkouts: 1 });

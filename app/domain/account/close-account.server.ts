@@ -66,9 +66,14 @@ async function settleMoney(tenantId: string, closing: Closing): Promise<boolean>
 }
 
 const isProviderAway = (error: unknown): boolean =>
-  error instanceof ProviderError || (error instanceof AppError && error.code === "provider_unavailable");
+  error instanceof ProviderError ||
+  (error instanceof AppError && error.code === "provider_unavailable");
 
-async function rememberAway(tenantId: string, closing: Closing, is_provider_away: boolean): Promise<void> {
+async function rememberAway(
+  tenantId: string,
+  closing: Closing,
+  is_provider_away: boolean,
+): Promise<void> {
   if (closing.is_provider_away === is_provider_away) return;
   await writeClosing(pool, tenantId, { ...closing, is_provider_away });
 }
@@ -91,7 +96,8 @@ async function cancelPaidBookings(tenantId: string, closing: Closing): Promise<v
 
 /** Sends the refunds that wait; what the provider refuses is shown to a person. */
 async function settleRefunds(tenantId: string): Promise<void> {
-  for (const payment_id of await paymentsWithRefunds(tenantId)) await syncQueued({ tenant_id: tenantId, payment_id });
+  for (const payment_id of await paymentsWithRefunds(tenantId))
+    await syncQueued({ tenant_id: tenantId, payment_id });
 }
 
 /** The owner who asked for it, or another one where they have left meanwhile. */
@@ -100,7 +106,15 @@ async function closingActor(tenantId: string, { user_id }: Closing): Promise<Use
   const owner = await findOwner(tenantId, user_id);
   if (tenant === null || owner === null) throw new Error("A company that closes has an owner.");
   const { id, account_id, name, email } = owner;
-  const person = { user_id: id, account_id, name, email, role: "owner" as const, resource_ids: null, own_hours: false };
+  const person = {
+    user_id: id,
+    account_id,
+    name,
+    email,
+    role: "owner" as const,
+    resource_ids: null,
+    own_hours: false,
+  };
   return { kind: "user", tenant, request_id: null, session_id: "", ...person };
 }
 

@@ -15,5 +15,7 @@ const MESSAGES = {
 export async function closingAlerts(tenantId: string): Promise<Alert[]> {
   const deletion = await findDeletion(tenantId);
   if (deletion?.state !== "refund_failed" && deletion?.state !== "overdue") return [];
-  return [{ kind: "account_closing", message: t(MESSAGES[deletion.state]), at: deletion.requested_at }];
+  return [
+    { kind: "account_closing", message: t(MESSAGES[deletion.state]), at: deletion.requested_at },
+  ];
 }

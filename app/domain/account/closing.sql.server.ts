@@ -20,7 +20,10 @@ export interface Closing {
 }
 
 /** Money of a company's guests that is not where it belongs yet. */
-export type Unsettled = Pick<AccountClosing, "open_checkouts" | "processing" | "refunds_under_way" | "failed_refunds">;
+export type Unsettled = Pick<
+  AccountClosing,
+  "open_checkouts" | "processing" | "refunds_under_way" | "failed_refunds"
+>;
 
 /** Why the bookings that a closing cancels are cancelled. */
 export const CLOSING_REASON = "company_closed";
@@ -60,7 +63,8 @@ export async function readUnsettled(db: Sql, tenantId: string): Promise<Unsettle
 
 /** Messages to guests about bookings that the closing cancelled: those that wait to be sent, and events that they are still to be made of. */
 export async function countUnsentMessages(db: Sql, tenantId: string): Promise<number> {
-  const isYoung = (made: Part) => sql`${made} > current_timestamp - ${MESSAGE_MINUTES}::int * interval '1 minute'`;
+  const isYoung = (made: Part) =>
+    sql`${made} > current_timestamp - ${MESSAGE_MINUTES}::int * interval '1 minute'`;
   const events = await db.query<{ count: number }>(
     sql`select count(*)::int as count from event e join booking b on b.tenant_id = e.tenant_id and b.id = e.booking_id
         where e.tenant_id = ${tenantId} and e.relayed_at is null and b.cancel_reason_code = ${CLOSING_REASON} and ${isYoung(sql`e.created_at`)}`,
@@ -75,7 +79,13 @@ export async function countUnsentMessages(db: Sql, tenantId: string): Promise<nu
 /** Whether all of it is settled, as far as it is waited for. */
 export function isSettled(unsettled: Unsettled, { failed_refunds_settled }: Closing): boolean {
   const { open_checkouts, processing, refunds_under_way, failed_refunds } = unsettled;
-  return open_checkouts + processing + refunds_under_way + (failed_refunds_settled ? 0 : failed_refunds) === 0;
+  return (
+    open_checkouts +
+      processing +
+      refunds_under_way +
+      (failed_refunds_settled ? 0 : failed_refunds) ===
+    0
+  );
 }
 
 export function isOverdue({ requested_at }: Closing): boolean {
@@ -85,7 +95,9 @@ export function isOverdue({ requested_at }: Closing): boolean {
 function stateOf(closing: Closing, unsettled: Unsettled): AccountClosing["state"] {
   if (isOverdue(closing)) return "overdue";
   if (closing.is_provider_away) return "provider_unavailable";
-  return unsettled.failed_refunds > 0 && !closing.failed_refunds_settled ? "refund_failed" : "waiting";
+  return unsettled.failed_refunds > 0 && !closing.failed_refunds_settled
+    ? "refund_failed"
+    : "waiting";
 }
 
 /** How far the deletion of a company is; null where none was asked for. */

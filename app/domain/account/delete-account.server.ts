@@ -22,10 +22,14 @@ const SESSION_MINUTES = 10;
  * (sign in again first), validation_failed (another name), in_use (paid bookings in the future, unless they are to be cancelled and
  * refunded).
  */
-export async function deleteAccount(actor: UserActor, input: AccountDeletion): Promise<AccountClosing | null> {
+export async function deleteAccount(
+  actor: UserActor,
+  input: AccountDeletion,
+): Promise<AccountClosing | null> {
   const tenantId = actor.tenant.id;
   await checkSession(actor);
-  if (input.confirm_name !== actor.tenant.name) throw invalidField("confirm_name", "That is not the company's name.");
+  if (input.confirm_name !== actor.tenant.name)
+    throw invalidField("confirm_name", "That is not the company's name.");
   await begin(actor, input);
   faultPoint("closing.begun");
   if (!(await closeAccount(tenantId))) return findDeletion(tenantId);
@@ -41,7 +45,11 @@ async function begin(actor: UserActor, input: AccountDeletion): Promise<void> {
     const before = await readClosing(db, tenantId);
     if (before === null) {
       if (!input.cancel_and_refund) await checkNothingPaid(db, tenantId);
-      await writeAudit(db, actor, { action: "account.closing", entity: "tenant", entity_id: tenantId });
+      await writeAudit(db, actor, {
+        action: "account.closing",
+        entity: "tenant",
+        entity_id: tenantId,
+      });
     }
     await writeClosing(db, tenantId, closingOf(actor, before, input));
     await refreshTakesPayments(db, tenantId);
@@ -55,14 +63,21 @@ function closingOf(actor: UserActor, before: Closing | null, input: AccountDelet
     failed_refunds_settled: false,
     is_provider_away: false,
   };
-  return { ...begun, failed_refunds_settled: begun.failed_refunds_settled || input.failed_refunds_settled };
+  return {
+    ...begun,
+    failed_refunds_settled: begun.failed_refunds_settled || input.failed_refunds_settled,
+  };
 }
 
 async function checkSession(actor: UserActor): Promise<void> {
   if (!(await isYoungSession(actor, SESSION_MINUTES)))
-    throw new AppError("unauthenticated", "Sign in again first. This needs a sign-in within the last ten minutes.", {
-      details: { reason: "session_too_old" },
-    });
+    throw new AppError(
+      "unauthenticated",
+      "Sign in again first. This needs a sign-in within the last ten minutes.",
+      {
+        details: { reason: "session_too_old" },
+      },
+    );
 }
 
 async function checkNothingPaid(db: Sql, tenantId: string): Promise<void> {

@@ -40,7 +40,10 @@ export async function deleteTenant(tenantId: string): Promise<boolean> {
     await lockTenant(db, tenantId);
     const closing = await readClosing(db, tenantId);
     if (closing === null) return true; // somebody else has deleted it
-    if (!isSettled(await readUnsettled(db, tenantId), closing) || (await countPaidAhead(db, tenantId)) > 0)
+    if (
+      !isSettled(await readUnsettled(db, tenantId), closing) ||
+      (await countPaidAhead(db, tenantId)) > 0
+    )
       return false;
     await deleteRows(db, tenantId);
     return true;

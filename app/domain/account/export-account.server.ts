@@ -43,7 +43,9 @@ export async function exportedTables(): Promise<TenantTable[]> {
  * Everything of the tenant as one zip archive: a JSON file for each kind of record, a CSV for bookings and customers. Read in pages,
  * each as of its moment. Recorded in the audit log.
  */
-export async function exportAccount(actor: StaffActor): Promise<{ file_name: string; stream: Readable }> {
+export async function exportAccount(
+  actor: StaffActor,
+): Promise<{ file_name: string; stream: Readable }> {
   const tenantId = actor.tenant.id;
   const tables = await exportedTables();
   await prisma.auditRow.create({
@@ -52,9 +54,14 @@ export async function exportAccount(actor: StaffActor): Promise<{ file_name: str
   const now = toRfc3339(clock.now());
   const files: ArchiveFile[] = [
     { name: "tenant.json", text: () => jsonArray(readTenant(tenantId)) },
-    ...tables.map((table) => ({ name: `${table.name}.json`, text: () => jsonArray(readPages(table, tenantId)) })),
+    ...tables.map((table) => ({
+      name: `${table.name}.json`,
+      text: () => jsonArray(readPages(table, tenantId)),
+    })),
     csvFile(tables, "booking", bookingColumns, tenantId, (row: BookingRow) => toBooking(row, true)),
-    csvFile(tables, "customer", customerColumns, tenantId, (row: CustomerRow) => toCustomer(row, true)),
+    csvFile(tables, "customer", customerColumns, tenantId, (row: CustomerRow) =>
+      toCustomer(row, true),
+    ),
   ];
   const manifest = {
     tenant_id: tenantId,
@@ -63,7 +70,10 @@ export async function exportAccount(actor: StaffActor): Promise<{ file_name: str
     files: files.map(({ name }) => name),
   };
   const first = { name: "manifest.json", text: () => once(JSON.stringify(manifest, null, 2)) };
-  return { file_name: `${actor.tenant.slug}-${now.slice(0, 10)}.zip`, stream: zipStream([first, ...files]) };
+  return {
+    file_name: `${actor.tenant.slug}-${now.slice(0, 10)}.zip`,
+    stream: zipStream([first, ...files]),
+  };
 }
 
 async function* once(text: string) {
@@ -92,7 +102,11 @@ function csvFile<Stored, T>(
   return { name: `${name}.csv`, text: () => csvText(columns, readPages(table, tenantId), present) };
 }
 
-async function* csvText<Stored, T>(columns: CsvColumn<T>[], pages: AsyncIterable<Row[]>, present: (row: Stored) => T) {
+async function* csvText<Stored, T>(
+  columns: CsvColumn<T>[],
+  pages: AsyncIterable<Row[]>,
+  present: (row: Stored) => T,
+) {
   yield csvLine(columns.map((column) => column.name));
   for await (const rows of pages)
     yield rows

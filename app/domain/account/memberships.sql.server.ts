@@ -9,7 +9,10 @@ import { pool } from "~/lib/db.server";
 const MOST_MEMBERSHIPS = 200;
 
 /** The companies an account belongs to, by name; `currentId` is the one its session works for. */
-export async function listMemberships(accountId: string, currentId: string | null): Promise<Membership[]> {
+export async function listMemberships(
+  accountId: string,
+  currentId: string | null,
+): Promise<Membership[]> {
   const found = await pool.query<Membership>(
     sql`select t.id, t.name, t.slug, u.role, t.id = ${currentId}::uuid as is_current
         from tenant_user u join tenant t on t.id = u.tenant_id where u.account_id = ${accountId} order by t.name, t.id limit ${MOST_MEMBERSHIPS}`,
@@ -31,7 +34,11 @@ export async function pageOfMemberships(
  * Lets a session work for another company of its account from the next call on. Throws not_found, also for a company that does not
  * exist and one the account does not belong to.
  */
-export async function switchTenant(sessionId: string, accountId: string, tenantId: string): Promise<Membership> {
+export async function switchTenant(
+  sessionId: string,
+  accountId: string,
+  tenantId: string,
+): Promise<Membership> {
   const moved = await pool.query<Membership>(
     sql`update session s set tenant_id = t.id
         from tenant_user u join tenant t on t.id = u.tenant_id

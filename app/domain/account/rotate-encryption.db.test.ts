@@ -28,7 +28,10 @@ afterEach(() => vi.unstubAllEnvs());
 
 test("a new key opens what the one before it encrypted and signed; after the rotation the old one opens nothing more", async () => {
   const owner = await makeTenant();
-  const ids = ["00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002"] as const;
+  const ids = [
+    "00000000-0000-4000-8000-000000000001",
+    "00000000-0000-4000-8000-000000000002",
+  ] as const;
   const before = await withKeys(first, null);
   const key = await before.getBaseKey(owner);
   const link = before
@@ -72,7 +75,10 @@ test("accounts of connected calendars, and titles in them, open with the new key
     "select n.secret, b.title from calendar_connection n, busy b where n.id = $1 and b.external_id = $2",
     [calendar.connection_id, external_id],
   );
-  const secret = after.decrypt(rows[0]!.secret, connectionContext(tenantId, calendar.connection_id));
+  const secret = after.decrypt(
+    rows[0]!.secret,
+    connectionContext(tenantId, calendar.connection_id),
+  );
   expect(JSON.parse(secret)).toEqual({ kind: "address", url: "https://calendar.example/anna.ics" });
   expect(after.decrypt(rows[0]!.title, titleContext(tenantId, calendar.id))).toBe("Dentist");
   await Promise.all([before, between, after].map((each) => each.closeDatabase()));
@@ -81,7 +87,9 @@ test("accounts of connected calendars, and titles in them, open with the new key
 test("what was encrypted before keys had ids still opens", async () => {
   const { createCipheriv, hkdfSync } = await import("node:crypto");
   const crypto = await withKeys(second, first);
-  const key = Buffer.from(hkdfSync("sha256", Buffer.from(first, "base64"), "", "secrets at rest", 32));
+  const key = Buffer.from(
+    hkdfSync("sha256", Buffer.from(first, "base64"), "", "secrets at rest", 32),
+  );
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from("here"));
   const body = Buffer.concat([cipher.update("old", "utf8"), cipher.final()]);

@@ -5,7 +5,13 @@ import { connectionContext } from "../calendars/seal-secret.server";
 import { MAIL_CONTEXT } from "../email/mail-queue.server";
 import { sealContext } from "../email/queue-message.server";
 import { secretContext } from "../webhooks/subscription-row";
-import { allTenants, findSealed, findSealedMails, replaceSealed, replaceSealedMail } from "./sealed-rows.sql.server";
+import {
+  allTenants,
+  findSealed,
+  findSealedMails,
+  replaceSealed,
+  replaceSealedMail,
+} from "./sealed-rows.sql.server";
 
 const PAGE = 500;
 
@@ -19,19 +25,40 @@ interface SealedColumn {
 
 /** Every column that holds a ciphertext, and what binds it to its row. Queued sign-in mails are the job queue's (below). */
 export const sealedColumns: SealedColumn[] = [
-  { table: "api_key", column: "secret_ciphertext", key: ["id"], context: (_tenant, id) => keyContext(id) },
-  { table: "webhook_subscription", column: "secret_ciphertext", key: ["id"], context: secretContext },
-  { table: "webhook_subscription", column: "previous_secret_ciphertext", key: ["id"], context: secretContext },
+  {
+    table: "api_key",
+    column: "secret_ciphertext",
+    key: ["id"],
+    context: (_tenant, id) => keyContext(id),
+  },
+  {
+    table: "webhook_subscription",
+    column: "secret_ciphertext",
+    key: ["id"],
+    context: secretContext,
+  },
+  {
+    table: "webhook_subscription",
+    column: "previous_secret_ciphertext",
+    key: ["id"],
+    context: secretContext,
+  },
   { table: "message", column: "sealed", key: ["id"], context: (_tenant, id) => sealContext(id) },
   { table: "calendar_connection", column: "secret", key: ["id"], context: connectionContext },
-  { table: "busy", column: "title", key: ["calendar_id", "external_id", "instance"], context: titleContext },
+  {
+    table: "busy",
+    column: "title",
+    key: ["calendar_id", "external_id", "instance"],
+    context: titleContext,
+  },
 ];
 
 /** Encrypts with the current key what was encrypted with the one before it; returns how many secrets that were. May be run again. */
 export async function rotateEncryption(): Promise<number> {
   const tenants = await allTenants();
   let count = await encryptMailsAnew();
-  for (const id of tenants) for (const column of sealedColumns) count += await encryptColumn(id, column);
+  for (const id of tenants)
+    for (const column of sealedColumns) count += await encryptColumn(id, column);
   return count;
 }
 
@@ -51,11 +78,15 @@ async function encryptColumn(tenantId: string, column: SealedColumn): Promise<nu
 async function encryptMailsAnew(): Promise<number> {
   const rows = await findSealedMails();
   const prefix = currentPrefix();
-  const old = rows.filter(({ sealed }) => !Buffer.from(sealed, "base64").subarray(0, prefix.length).equals(prefix));
+  const old = rows.filter(
+    ({ sealed }) => !Buffer.from(sealed, "base64").subarray(0, prefix.length).equals(prefix),
+  );
   for (const { id, sealed } of old)
     await replaceSealedMail(
       id,
-      encrypt(decrypt(Buffer.from(sealed, "base64"), MAIL_CONTEXT), MAIL_CONTEXT).toString("base64"),
+      encrypt(decrypt(Buffer.from(sealed, "base64"), MAIL_CONTEXT), MAIL_CONTEXT).toString(
+        "base64",
+      ),
     );
   return old.length;
 }

@@ -15,11 +15,16 @@ export async function* readTenant(tenantId: string): AsyncGenerator<Row[]> {
 }
 
 /** A tenant's rows of one table in the order of its key, a page at a time, each a short query of its own. */
-export async function* readPages({ name, columns, key }: TenantTable, tenantId: string): AsyncGenerator<Row[]> {
+export async function* readPages(
+  { name, columns, key }: TenantTable,
+  tenantId: string,
+): AsyncGenerator<Row[]> {
   const list = raw(columns.map((column) => `"${column.name}"`).join(", "));
   // A user's address is stored with their account.
   const address =
-    name === "tenant_user" ? sql`, (select email from account a where a.id = account_id) as email` : empty;
+    name === "tenant_user"
+      ? sql`, (select email from account a where a.id = account_id) as email`
+      : empty;
   const paid = name === "booking" ? sql`, ${raw(paidAmountOf("booking"))}` : empty;
   const order = raw(key.map((column) => `"${column}"`).join(", "));
   let last: unknown[] = [];

@@ -4,7 +4,11 @@ import { childrenFirst } from "./tenant-tables.sql.server";
 const reference = (child: string, parent: string) => ({ child, parent });
 
 test("what refers to something comes before it, however long the way", () => {
-  const references = [reference("booking", "customer"), reference("claim", "booking"), reference("event", "booking")];
+  const references = [
+    reference("booking", "customer"),
+    reference("claim", "booking"),
+    reference("event", "booking"),
+  ];
   for (const tables of [
     ["customer", "booking", "claim", "event"],
     ["event", "claim", "booking", "customer"],
@@ -12,11 +16,17 @@ test("what refers to something comes before it, however long the way", () => {
   ]) {
     const order = childrenFirst(tables, references);
     expect([...order].sort()).toEqual([...tables].sort());
-    for (const { child, parent } of references) expect(order.indexOf(child)).toBeLessThan(order.indexOf(parent));
+    for (const { child, parent } of references)
+      expect(order.indexOf(child)).toBeLessThan(order.indexOf(parent));
   }
 });
 
 test("tables outside the list, references to oneself and circles do no harm", () => {
-  const references = [reference("a", "tenant"), reference("a", "a"), reference("b", "c"), reference("c", "b")];
+  const references = [
+    reference("a", "tenant"),
+    reference("a", "a"),
+    reference("b", "c"),
+    reference("c", "b"),
+  ];
   expect(childrenFirst(["a", "b", "c"], references).sort()).toEqual(["a", "b", "c"]);
 });

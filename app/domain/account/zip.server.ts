@@ -12,7 +12,9 @@ export function zipStream(files: ArchiveFile[]): Readable {
   const zip = new ZipFile();
   zip.on("error", (error) => zip.outputStream.destroy(error));
   for (const { name, text } of files)
-    zip.addReadStreamLazy(name, { compress: true }, (open) => open(null, Readable.from(text(), { objectMode: false })));
+    zip.addReadStreamLazy(name, { compress: true }, (open) =>
+      open(null, Readable.from(text(), { objectMode: false })),
+    );
   zip.end();
   return zip.outputStream;
 }

@@ -37,7 +37,12 @@ export async function readMoney(
   );
   const { captured, refunded, promised, lost, held, currency } = found.rows[0]!; // a sum has one row
   // A provider refunds nothing of what is disputed: the guest would get it twice.
-  return { captured, refunded: refunded + lost, refundable: Math.max(captured - promised - held, 0), currency };
+  return {
+    captured,
+    refunded: refunded + lost,
+    refundable: Math.max(captured - promised - held, 0),
+    currency,
+  };
 }
 
 interface MoneyRow {
@@ -74,7 +79,11 @@ export interface PaymentForEvent {
   receipt_url: string | null;
 }
 
-export async function paymentForEvent(db: Sql, tenantId: string, bookingId: string): Promise<PaymentForEvent | null> {
+export async function paymentForEvent(
+  db: Sql,
+  tenantId: string,
+  bookingId: string,
+): Promise<PaymentForEvent | null> {
   const found = await db.query<PaymentForEvent>(
     sql`select id, provider, status, amount, currency, receipt_url, (
             select coalesce(sum(amount), 0)::int from refund
@@ -86,7 +95,10 @@ export async function paymentForEvent(db: Sql, tenantId: string, bookingId: stri
 }
 
 /** Whether any of a booking's money came in at a provider, so that only the provider can refund it. */
-export async function isPaidOnline(db: Sql, booking: { tenant_id: string; id: string }): Promise<boolean> {
+export async function isPaidOnline(
+  db: Sql,
+  booking: { tenant_id: string; id: string },
+): Promise<boolean> {
   const found = await db.query(
     sql`select 1 from payment where tenant_id = ${booking.tenant_id} and booking_id = ${booking.id} and provider <> 'offline'
           and status in ('paid', 'partially_refunded') limit 1`,

@@ -23,7 +23,10 @@ export async function receiveOffline(db: Sql, booking: PaidBooking, amount: numb
 }
 
 /** Records that money received by hand was handed back by hand: all that is left of it. */
-export async function returnOffline(db: Sql, { tenant_id, id, updated_at }: PaidBooking): Promise<void> {
+export async function returnOffline(
+  db: Sql,
+  { tenant_id, id, updated_at }: PaidBooking,
+): Promise<void> {
   await db.query(
     sql`insert into refund (tenant_id, id, payment_id, booking_id, idempotency_key, amount, currency, status, reason, created_at, completed_at)
         select p.tenant_id, gen_random_uuid(), p.id, p.booking_id, gen_random_uuid(), p.amount - coalesce(r.promised, 0), p.currency,

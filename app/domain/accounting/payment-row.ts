@@ -58,7 +58,8 @@ export interface RefundRow {
 }
 
 /** Who or what asked for money to go back. */
-export type RefundReason = "requested" | "policy" | "late_payment" | "second_payment" | "provider" | "offline";
+export type RefundReason =
+  "requested" | "policy" | "late_payment" | "second_payment" | "provider" | "offline";
 
 /** Statuses of a payment whose money came in. */
 export const CAPTURED: readonly PaymentState[] = ["paid", "partially_refunded", "refunded"];
@@ -90,11 +91,17 @@ export function toRefund(row: RefundRow): Refund {
 
 /** What of the platform's share went back: in proportion to the refunds that include it, all of it with a full refund. */
 function feeReturned({ amount, fee_amount }: PaymentRow, returned: RefundRow[]): number {
-  const back = returned.filter(({ refunds_fee }) => refunds_fee).reduce((sum, refund) => sum + refund.amount, 0);
+  const back = returned
+    .filter(({ refunds_fee }) => refunds_fee)
+    .reduce((sum, refund) => sum + refund.amount, 0);
   return amount === 0 ? 0 : Math.round((fee_amount * back) / amount);
 }
 
-export function toPayment(row: PaymentRow, refunds: RefundRow[], disputes: Payment["disputes"]): Payment {
+export function toPayment(
+  row: PaymentRow,
+  refunds: RefundRow[],
+  disputes: Payment["disputes"],
+): Payment {
   const returned = refunds.filter((refund) => refund.status === "succeeded");
   return {
     id: row.id,

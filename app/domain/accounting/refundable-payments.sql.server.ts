@@ -4,7 +4,11 @@ import { COUNTED } from "./payment-row";
 import type { RefundablePayment } from "./refundable-payment";
 
 /** The payments of a booking that came in and of which something is left, the latest first; one that came in a second time too. */
-export async function refundablePayments(db: Sql, tenantId: string, bookingId: string): Promise<RefundablePayment[]> {
+export async function refundablePayments(
+  db: Sql,
+  tenantId: string,
+  bookingId: string,
+): Promise<RefundablePayment[]> {
   const found = await db.query<RefundablePayment>(
     sql`select p.id, p.provider, p.amount, p.currency, p.captured_at, p.is_surplus, p.attention,
           (p.amount - coalesce(r.promised, 0))::int as refundable

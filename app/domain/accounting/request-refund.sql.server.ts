@@ -40,10 +40,13 @@ export async function requestRefunds(
   let left = amount;
   for (const payment of found.rows) {
     const whole = Math.min(left, payment.rest);
-    const part = payment.provider === OFFLINE ? whole : whole - (whole % payableStep(payment.currency));
+    const part =
+      payment.provider === OFFLINE ? whole : whole - (whole % payableStep(payment.currency));
     if (part <= 0) continue;
     const why = payment.is_surplus ? "second_payment" : reason;
-    made.push(await requestRefund(db, { tenant_id, booking_id: booking.id, ...payment }, part, why));
+    made.push(
+      await requestRefund(db, { tenant_id, booking_id: booking.id, ...payment }, part, why),
+    );
     left -= part;
   }
   return made;
@@ -52,7 +55,10 @@ export async function requestRefunds(
 /** Writes one refund of a payment, to be carried out once this transaction commits. */
 export async function requestRefund(
   db: Sql,
-  payment: Pick<PaymentRow, "tenant_id" | "id" | "booking_id" | "provider" | "currency" | "fee_amount">,
+  payment: Pick<
+    PaymentRow,
+    "tenant_id" | "id" | "booking_id" | "provider" | "currency" | "fee_amount"
+  >,
   amount: number,
   reason: RefundReason,
 ): Promise<RefundRow> {

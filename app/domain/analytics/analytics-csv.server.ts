@@ -7,7 +7,8 @@ import { readAnalytics } from "./read-analytics.server";
 
 /** The series as the columns and rows of a file. Throws forbidden_role: exports are the admins'. */
 export async function exportAnalytics(actor: StaffActor, query: AnalyticsQuery) {
-  if (!hasRole(actor, "admin")) throw new AppError("forbidden_role", "Only an owner or admin can export figures.");
+  if (!hasRole(actor, "admin"))
+    throw new AppError("forbidden_role", "Only an owner or admin can export figures.");
   const analytics = await readAnalytics(actor, query);
   return { columns: columnsOf(analytics), rows: analytics.series };
 }

@@ -4,7 +4,8 @@ import { intervalsOf, rangeBefore, readRange } from "./analytics-range";
 const ZONE = "Europe/Amsterdam";
 const NOW = Date.parse("2026-11-22T23:30:00Z"); // the 23rd in Amsterdam
 const read = (from?: string | Date, to?: string | Date) => readRange({ from, to }, ZONE, NOW);
-const texts = ({ from, to }: { from: number; to: number }) => [from, to].map((at) => new Date(at).toISOString());
+const texts = ({ from, to }: { from: number; to: number }) =>
+  [from, to].map((at) => new Date(at).toISOString());
 const refusal = (work: () => unknown) => {
   try {
     return work();
@@ -15,7 +16,10 @@ const refusal = (work: () => unknown) => {
 
 test("without an end it is until today in the zone, without a beginning 30 days", () => {
   expect(texts(read())).toEqual(["2026-10-24T22:00:00.000Z", "2026-11-23T23:00:00.000Z"]);
-  expect(texts(read(undefined, "2026-01-30"))).toEqual(["2025-12-31T23:00:00.000Z", "2026-01-30T23:00:00.000Z"]);
+  expect(texts(read(undefined, "2026-01-30"))).toEqual([
+    "2025-12-31T23:00:00.000Z",
+    "2026-01-30T23:00:00.000Z",
+  ]);
 });
 
 test("days and instants may stand beside each other", () => {
@@ -26,13 +30,24 @@ test("days and instants may stand beside each other", () => {
 });
 
 test("a range that is empty or longer than 366 days is refused", () => {
-  expect(refusal(() => read("2026-03-02", "2026-03-01"))).toMatchObject({ path: "to", code: "invalid" });
-  expect(refusal(() => read("2026-01-01", "2027-01-02"))).toMatchObject({ path: "to", code: "too_big" });
-  const at = (text: string) => new Date(text);
-  expect(refusal(() => read(at("2026-01-01T10:00:00Z"), at("2027-01-02T10:00:01Z")))).toMatchObject({
+  expect(refusal(() => read("2026-03-02", "2026-03-01"))).toMatchObject({
+    path: "to",
+    code: "invalid",
+  });
+  expect(refusal(() => read("2026-01-01", "2027-01-02"))).toMatchObject({
+    path: "to",
     code: "too_big",
   });
-  expect(texts(read("2026-01-01", "2027-01-01"))).toEqual(["2025-12-31T23:00:00.000Z", "2027-01-01T23:00:00.000Z"]);
+  const at = (text: string) => new Date(text);
+  expect(refusal(() => read(at("2026-01-01T10:00:00Z"), at("2027-01-02T10:00:01Z")))).toMatchObject(
+    {
+      code: "too_big",
+    },
+  );
+  expect(texts(read("2026-01-01", "2027-01-01"))).toEqual([
+    "2025-12-31T23:00:00.000Z",
+    "2027-01-01T23:00:00.000Z",
+  ]);
 });
 
 test("the days before are as many, though one of them has 23 or 25 hours", () => {
@@ -48,7 +63,10 @@ test("the days before are as many, though one of them has 23 or 25 hours", () =>
 
 test("the time before a range within days is as long", () => {
   const range = read(new Date("2026-03-29T00:00:00Z"), new Date("2026-03-29T06:00:00Z"));
-  expect(texts(rangeBefore(range))).toEqual(["2026-03-28T18:00:00.000Z", "2026-03-29T00:00:00.000Z"]);
+  expect(texts(rangeBefore(range))).toEqual([
+    "2026-03-28T18:00:00.000Z",
+    "2026-03-29T00:00:00.000Z",
+  ]);
 });
 
 test("intervals are those that the range touches; weeks begin on Monday", () => {

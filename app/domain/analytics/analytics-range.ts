@@ -14,7 +14,11 @@ export interface AnalyticsRange {
 }
 
 /** What a query asks for; `now` in epoch ms. Throws validation_failed for a range that is empty or too long. */
-export function readRange(query: Pick<AnalyticsQuery, "from" | "to">, time_zone: string, now: number): AnalyticsRange {
+export function readRange(
+  query: Pick<AnalyticsQuery, "from" | "to">,
+  time_zone: string,
+  now: number,
+): AnalyticsRange {
   const last = query.to ?? localDateOf(now, time_zone);
   const to = typeof last === "string" ? startOfDay(addDays(last, 1), time_zone) : last.getTime();
   const first = query.from ?? addDays(localDateOf(to - 1, time_zone), 1 - DEFAULT_DAYS);
@@ -31,7 +35,9 @@ export function rangeBefore(range: AnalyticsRange): AnalyticsRange {
   const { from, to, time_zone } = range;
   const days = wholeDays(range);
   const start =
-    days === null ? from - (to - from) : startOfDay(addDays(localDateOf(from, time_zone), -days), time_zone);
+    days === null
+      ? from - (to - from)
+      : startOfDay(addDays(localDateOf(from, time_zone), -days), time_zone);
   return { from: start, to: from, time_zone };
 }
 
@@ -43,10 +49,15 @@ function wholeDays({ from, to, time_zone }: AnalyticsRange): number | null {
 }
 
 /** The first day of each interval that the range touches, in order. */
-export function intervalsOf({ from, to, time_zone }: AnalyticsRange, interval: AnalyticsInterval): string[] {
+export function intervalsOf(
+  { from, to, time_zone }: AnalyticsRange,
+  interval: AnalyticsInterval,
+): string[] {
   const first = localDateOf(from, time_zone);
   const days = daysBetween(first, localDateOf(to - 1, time_zone)) + 1;
-  return [...new Set(Array.from({ length: days }, (_, day) => firstDayOf(addDays(first, day), interval)))];
+  return [
+    ...new Set(Array.from({ length: days }, (_, day) => firstDayOf(addDays(first, day), interval))),
+  ];
 }
 
 /** The first day of the interval that a day is in. */

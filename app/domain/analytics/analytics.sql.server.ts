@@ -14,7 +14,11 @@ export interface AnalyticsScope {
   among: string[][];
 }
 
-const isIn = ({ tenant_id, among }: AnalyticsScope, { from, to }: AnalyticsRange, table: Part): Part =>
+const isIn = (
+  { tenant_id, among }: AnalyticsScope,
+  { from, to }: AnalyticsRange,
+  table: Part,
+): Part =>
   sql`${table}.tenant_id = ${tenant_id} and ${table}.starts_at >= ${new Date(from)} and ${table}.starts_at < ${new Date(to)}
     ${isAmong(among, table)}`;
 /** Real bookings: what test keys made counts nowhere. */
@@ -64,7 +68,9 @@ export async function countBookings(
   now: number,
 ): Promise<{ days: CountedBookings[]; hours: BusyHour[] }> {
   // Many bookings have the same start: its day and hour are worked out once. "offset 0" keeps the inner queries apart.
-  const { rows } = await db.query<(CountedBookings & { weekday: null }) | (BusyHour & { date: null })>(
+  const { rows } = await db.query<
+    (CountedBookings & { weekday: null }) | (BusyHour & { date: null })
+  >(
     sql`select ${dateOf(sql`day`, range)} as date, status, weekday, hour,
           (case when weekday is null then sum(bookings) else sum(bookings) filter (where is_live(status)) end)::int as bookings,
           sum(people)::float8 as people, sum(seconds / 60)::float8 as booked_minutes,
@@ -83,7 +89,10 @@ export async function countBookings(
         group by grouping sets ((day, status), (weekday, hour))`,
   );
   const days = rows.flatMap((row) => (row.date === null ? [] : [row]));
-  return { days, hours: rows.flatMap((row) => (row.date === null && row.bookings > 0 ? [row] : [])) };
+  return {
+    days,
+    hours: rows.flatMap((row) => (row.date === null && row.bookings > 0 ? [row] : [])),
+  };
 }
 
 /** The held bookings of one resource. */
@@ -157,7 +166,12 @@ export async function readMoneyOf(
   scope: AnalyticsScope,
   range: AnalyticsRange,
 ): Promise<{ date: string; currency: string; gross: number; refunds: number }[]> {
-  const { rows } = await db.query<{ date: string; currency: string; gross: number; refunds: number }>(
+  const { rows } = await db.query<{
+    date: string;
+    currency: string;
+    gross: number;
+    refunds: number;
+  }>(
     sql`select ${dateOf(sql`day`, range)} as date, currency, sum(gross)::float8 as gross, sum(refunds)::float8 as refunds
         from (
           select ${dayOf(sql`b.starts_at`, range)} as day, p.currency, p.amount as gross, 0 as refunds
@@ -178,7 +192,11 @@ export async function readMoneyOf(
 }
 
 /** The names of resources: as they are now, or where one is deleted as its bookings say. */
-export async function readNames(db: Sql, tenantId: string, ids: string[]): Promise<Map<string, string>> {
+export async function readNames(
+  db: Sql,
+  tenantId: string,
+  ids: string[],
+): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const { rows } = await db.query<{ id: string; name: string }>(
     sql`select id, coalesce(

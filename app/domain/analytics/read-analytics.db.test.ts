@@ -41,7 +41,12 @@ describe("each figure is what a recount of all rows says", () => {
     ["New York by day, some resources", NEW_YORK, "day", 2],
   ] as const)("%s", async (_name, { zone, query, at }, interval, most) => {
     const resources = most === null ? null : world.resources.slice(0, most).map(({ id }) => id);
-    const found = await read({ ...query, interval, compare: "previous", ...(resources && { resource_id: resources }) });
+    const found = await read({
+      ...query,
+      interval,
+      compare: "previous",
+      ...(resources && { resource_id: resources }),
+    });
     const [begin, from, to] = at.map((text) => new Date(text)) as [Date, Date, Date];
     const asked = { zone, interval, resources, now: NOW };
     const { figures, heatmap, top_resources } = recount(world, { ...asked, from, to });
@@ -53,7 +58,9 @@ describe("each figure is what a recount of all rows says", () => {
     // It is about something: every figure has rows behind it.
     expect(Object.values(found.by_status).every((count) => count > 0)).toBe(true);
     expect(found.money.map(({ currency }) => currency)).toEqual(["EUR", "USD"]);
-    expect(found.series.some(({ utilisation }) => utilisation !== null && utilisation > 0)).toBe(true);
+    expect(found.series.some(({ utilisation }) => utilisation !== null && utilisation > 0)).toBe(
+      true,
+    );
   });
 });
 

@@ -12,7 +12,13 @@ import { heavyRead } from "~/lib/heavy-reads.server";
 import { toRfc3339 } from "~/lib/time";
 import { resourceLimit, type StaffActor } from "../identity/actor";
 import { isLive } from "~/contract/booking-status";
-import { type AnalyticsRange, firstDayOf, intervalsOf, rangeBefore, readRange } from "./analytics-range";
+import {
+  type AnalyticsRange,
+  firstDayOf,
+  intervalsOf,
+  rangeBefore,
+  readRange,
+} from "./analytics-range";
 import {
   type AnalyticsScope,
   type BookedResource,
@@ -39,7 +45,8 @@ export async function readAnalytics(actor: StaffActor, query: AnalyticsQuery): P
   const scope = { tenant_id, among };
   return heavyRead(tenant_id, async (db) => {
     const { figures, hours, resources } = await readFigures(db, scope, range, query.interval, now);
-    const before = query.compare && (await readFigures(db, scope, rangeBefore(range), query.interval, now));
+    const before =
+      query.compare && (await readFigures(db, scope, rangeBefore(range), query.interval, now));
     return {
       ...figures,
       time_zone: range.time_zone,
@@ -63,8 +70,13 @@ async function readFigures(
   const money = await readMoneyOf(db, scope, range);
   const offered = await readOffered(db, scope, range);
   const held = await countResourcesAndCustomers(db, scope, range);
-  const [countedIn, offeredIn, moneyIn] = [by(counted, interval), by(offered, interval), by(money, interval)];
-  const inStatus = (...statuses: BookingStatus[]) => counted.filter(({ status }) => statuses.includes(status));
+  const [countedIn, offeredIn, moneyIn] = [
+    by(counted, interval),
+    by(offered, interval),
+    by(money, interval),
+  ];
+  const inStatus = (...statuses: BookingStatus[]) =>
+    counted.filter(({ status }) => statuses.includes(status));
   const all = sumOf(counted, "bookings");
   const begun = inStatus("confirmed", "paid", "completed", "no_show");
   const figures = {
@@ -98,9 +110,12 @@ function by<T extends { date: string }>(rows: T[], interval: AnalyticsInterval):
   return found;
 }
 
-type CountName = "bookings" | "people" | "booked_minutes" | "begun" | "payment_begun" | "paid" | "lead_seconds";
-const sumOf = (rows: CountedBookings[], name: CountName) => rows.reduce((sum, row) => sum + row[name], 0);
-const share = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000);
+type CountName =
+  "bookings" | "people" | "booked_minutes" | "begun" | "payment_begun" | "paid" | "lead_seconds";
+const sumOf = (rows: CountedBookings[], name: CountName) =>
+  rows.reduce((sum, row) => sum + row[name], 0);
+const share = (part: number, whole: number) =>
+  whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000;
 
 /** Figures of the whole range and of each interval. */
 function countsOf(
@@ -124,7 +139,9 @@ function countsOf(
   };
 }
 
-function byCurrency(moved: { currency: string; gross: number; refunds: number }[]): AnalyticsMoney[] {
+function byCurrency(
+  moved: { currency: string; gross: number; refunds: number }[],
+): AnalyticsMoney[] {
   const found = new Map<string, AnalyticsMoney>();
   for (const { currency, gross, refunds } of moved) {
     const before = found.get(currency) ?? { currency, gross: 0, refunds: 0, net: 0 };
@@ -134,7 +151,11 @@ function byCurrency(moved: { currency: string; gross: number; refunds: number }[
   return [...found.values()].sort((a, b) => (a.currency < b.currency ? -1 : 1));
 }
 
-async function topResources(db: Sql, tenantId: string, booked: BookedResource[]): Promise<Analytics["top_resources"]> {
+async function topResources(
+  db: Sql,
+  tenantId: string,
+  booked: BookedResource[],
+): Promise<Analytics["top_resources"]> {
   const most = booked.sort((a, b) => b.bookings - a.bookings);
   // Those that are level with the last of the ten too: their names decide.
   const least = most[MOST_RESOURCES - 1]?.bookings ?? 0;
@@ -146,7 +167,10 @@ async function topResources(db: Sql, tenantId: string, booked: BookedResource[])
   );
   return level
     .map((resource) => ({ ...resource, name: names.get(resource.resource_id)! })) // each has bookings, which name it
-    .sort((a, b) => b.bookings - a.bookings || compare(a.name, b.name) || compare(a.resource_id, b.resource_id))
+    .sort(
+      (a, b) =>
+        b.bookings - a.bookings || compare(a.name, b.name) || compare(a.resource_id, b.resource_id),
+    )
     .slice(0, MOST_RESOURCES);
 }
 

@@ -38,7 +38,9 @@ test("what was collected on a day is what came in less what went back, of money 
 test("the bookings of a day and of the same weekday a week before, with their guests and prices", async () => {
   const { owner, book, date } = await makeDesk({ price_amount: 4200 });
   const [anna, bea] = [await book(10), await book(11, "Bea"), await book(12, "Cor")];
-  await pool.query("update booking set status = 'no_show', party_size = 2 where id = $1", [anna!.id]);
+  await pool.query("update booking set status = 'no_show', party_size = 2 where id = $1", [
+    anna!.id,
+  ]);
   await pool.query(
     "update booking set starts_at = starts_at - interval '7 days', ends_at = ends_at - interval '7 days' where id = $1",
     [bea!.id],
@@ -47,6 +49,8 @@ test("the bookings of a day and of the same weekday a week before, with their gu
     { date, bookings: 2, guests: 3, no_shows: 1, expected: 4200, collected: 0 },
     { date: addDays(date, -7), bookings: 1, guests: 1, no_shows: 0, expected: 4200, collected: 0 },
   ]);
-  const limited = await makeUser(owner, "staff", { resource_ids: [(await makeResource(owner)).id] });
+  const limited = await makeUser(owner, "staff", {
+    resource_ids: [(await makeResource(owner)).id],
+  });
   expect((await readDayFigures(limited, date))[0]).toMatchObject({ bookings: 0, guests: 0 });
 });

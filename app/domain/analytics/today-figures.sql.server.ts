@@ -8,7 +8,10 @@ import type { DayFigures } from "./day-figures";
  * A day (the tenant's date) and the same weekday a week before, in this order: bookings that take place, and money. What test keys made
  * counts nowhere. Staff who are limited to some resources see those.
  */
-export async function readDayFigures(actor: StaffActor, date: string): Promise<[DayFigures, DayFigures]> {
+export async function readDayFigures(
+  actor: StaffActor,
+  date: string,
+): Promise<[DayFigures, DayFigures]> {
   const { id: tenantId, time_zone: zone, currency } = actor.tenant;
   const limit = resourceLimit(actor);
   const own = limit === null ? empty : sql`and resource_id = any(${limit}::uuid[])`;

@@ -21,7 +21,9 @@ async function keysOf() {
 
 /** What a publishable key's text is good for at this moment: 200, or the refusal's code. */
 async function useKey(key: string, headers: Record<string, string> = {}) {
-  const answer = await call("/api/widget/config", { headers: { "x-publishable-key": key, ...headers } });
+  const answer = await call("/api/widget/config", {
+    headers: { "x-publishable-key": key, ...headers },
+  });
   return answer.status === 200 ? 200 : (await json(answer)).error?.code;
 }
 const useSecret = async (key: string) => (await call("/api/tenant", { key })).status;
@@ -32,8 +34,11 @@ test("a key's text is shown once, and only its hash and ends are kept", async ()
   const list = await (await send("")).text();
   expect(list).toContain(id);
   expect(list).not.toContain(key);
-  const [row] = (await pool.query("select to_jsonb(k) as row from api_key k where tenant_id = $1", [owner.tenant.id]))
-    .rows;
+  const [row] = (
+    await pool.query("select to_jsonb(k) as row from api_key k where tenant_id = $1", [
+      owner.tenant.id,
+    ])
+  ).rows;
   expect(JSON.stringify(row)).not.toContain(key.slice(8, -4));
 });
 
@@ -44,7 +49,9 @@ test("all three transports are taken, header first, and last_used_at is kept", a
   expect((await call("/api/widget/config", { key })).status).toBe(200);
   expect((await call(`/api/widget/config?key=${key}`)).status).toBe(200);
   expect(await useKey("pk_live_nonsense", { Authorization: `Bearer ${key}` })).toBe("invalid_key");
-  const { data } = (await json(await send(""))) as unknown as { data: { id: string; last_used_at: string | null }[] };
+  const { data } = (await json(await send(""))) as unknown as {
+    data: { id: string; last_used_at: string | null }[];
+  };
   expect(data.find((row) => row.id === id)?.last_used_at).toMatch(/Z$/);
 });
 
@@ -66,17 +73,24 @@ test("a change of scopes, origins and expiry holds from the next call on", async
   const origins = await json(
     await patch({ allowed_origins: ["https://salon.example", "*.salon.example"], name: "Shop" }),
   );
-  expect(origins).toMatchObject({ name: "Shop", allowed_origins: ["https://salon.example", "*.salon.example"] });
+  expect(origins).toMatchObject({
+    name: "Shop",
+    allowed_origins: ["https://salon.example", "*.salon.example"],
+  });
   expect(origins).not.toHaveProperty("key");
   expect(await useKey(key, { Origin: "https://www.salon.example" })).toBe(200);
-  expect(await useKey(key, { Origin: "https://salon.example.evil.example" })).toBe("origin_not_allowed");
+  expect(await useKey(key, { Origin: "https://salon.example.evil.example" })).toBe(
+    "origin_not_allowed",
+  );
   await patch({ scopes: ["availability:read"] });
   expect(await useKey(key)).toBe("insufficient_scope");
   await patch({ scopes: ["config:read"], expires_at: "2020-01-01T00:00:00Z" });
   expect(await useKey(key)).toBe("key_expired");
   await patch({ expires_at: null });
   expect(await useKey(key)).toBe(200);
-  const rows = await prisma.auditRow.findMany({ where: { tenant_id: owner.tenant.id, action: "api_key.updated" } });
+  const rows = await prisma.auditRow.findMany({
+    where: { tenant_id: owner.tenant.id, action: "api_key.updated" },
+  });
   expect(rows).toHaveLength(4);
 });
 
@@ -89,7 +103,9 @@ test("a key stays out of another tenant's widget configuration", async () => {
   const { id } = await make();
   const answers = await Promise.all(
     [config.id, newId()].map(async (widget_config_id) => {
-      const patched = await json(await send(`/${id}`, { method: "PATCH", body: { widget_config_id } }));
+      const patched = await json(
+        await send(`/${id}`, { method: "PATCH", body: { widget_config_id } }),
+      );
       const made = await json(await send("", { body: { name: "New", widget_config_id } }));
       return [patched, made].map(({ error }) => ({ ...error, request_id: "" }));
     }),
@@ -101,13 +117,24 @@ test("a key stays out of another tenant's widget configuration", async () => {
 test("a secret key has no scopes, and the base key has them all", async () => {
   const { send, make } = await keysOf();
   const secret = await make({ kind: "secret", role: "staff" });
-  const refused = await send(`/${secret.id}`, { method: "PATCH", body: { scopes: ["config:read"] } });
+  const refused = await send(`/${secret.id}`, {
+    method: "PATCH",
+    body: { scopes: ["config:read"] },
+  });
   expect((await json(refused)).error?.issues?.[0]?.path).toBe("scopes");
   const base = (await json(await send("/base"))) as unknown as Made;
-  const narrowed = await send(`/${base.id}`, { method: "PATCH", body: { scopes: ["config:read"] } });
+  const narrowed = await send(`/${base.id}`, {
+    method: "PATCH",
+    body: { scopes: ["config:read"] },
+  });
   expect(narrowed.status).toBe(422);
   expect(
-    (await send(`/${base.id}`, { method: "PATCH", body: { allowed_origins: ["https://a.example"] } })).status,
+    (
+      await send(`/${base.id}`, {
+        method: "PATCH",
+        body: { allowed_origins: ["https://a.example"] },
+      })
+    ).status,
   ).toBe(200);
 });
 
@@ -115,8 +142,9 @@ describe("rotation", () => {
   test("takes both texts for a day, and the old one no longer", async () => {
     const { send, make } = await keysOf();
     const { id, key } = await make();
-    const rotated = (await json(await send(`/${id}/rotate`, { method: "POST" }))) as unknown as Made &
-      Record<string, string>;
+    const rotated = (await json(
+      await send(`/${id}/rotate`, { method: "POST" }),
+    )) as unknown as Made & Record<string, string>;
     expect(rotated.id).toBe(id);
     expect(rotated.key).not.toBe(key);
     expect(await Promise.all([useKey(key), useKey(rotated.key)])).toEqual([200, 200]);
@@ -141,7 +169,9 @@ describe("rotation", () => {
   test("of the base key changes the text that is shown again", async () => {
     const { send } = await keysOf();
     const base = (await json(await send("/base"))) as unknown as Made;
-    const rotated = (await json(await send(`/${base.id}/rotate`, { method: "POST" }))) as unknown as Made;
+    const rotated = (await json(
+      await send(`/${base.id}/rotate`, { method: "POST" }),
+    )) as unknown as Made;
     expect(((await json(await send("/base"))) as unknown as Made).key).toBe(rotated.key);
   });
 });
@@ -152,7 +182,10 @@ test("a revoked key is refused at once, with its former text, and cannot come ba
   const rotated = (await json(await send(`/${id}/rotate`, { method: "POST" }))) as unknown as Made;
   expect((await send(`/${id}`, { method: "DELETE" })).status).toBe(204);
   expect((await send(`/${id}`, { method: "DELETE" })).status).toBe(204);
-  expect(await Promise.all([useKey(key), useKey(rotated.key)])).toEqual(["invalid_key", "invalid_key"]);
+  expect(await Promise.all([useKey(key), useKey(rotated.key)])).toEqual([
+    "invalid_key",
+    "invalid_key",
+  ]);
   for (const [path, sent] of [
     ["", { method: "PATCH", body: { name: "x" } }],
     ["/rotate", { method: "POST" }],
@@ -187,7 +220,10 @@ test("of thirty keys asked for at once twenty are made, and an ended one makes r
 test("first calls for the base key at once all show the same one", async () => {
   const { send } = await keysOf();
   const keys = await Promise.all(
-    Array.from({ length: 8 }, async () => ((await json(await send("/base"))) as unknown as Made).key),
+    Array.from(
+      { length: 8 },
+      async () => ((await json(await send("/base"))) as unknown as Made).key,
+    ),
   );
   expect(new Set(keys).size).toBe(1);
 });
@@ -197,7 +233,10 @@ test("staff make no keys, and an admin's keys cannot be an owner's", async () =>
   const staff = await signIn(await makeUser(owner, "staff"));
   expect((await call("/api/api-keys", { cookie: staff, body: { name: "x" } })).status).toBe(403);
   const admin = await signIn(await makeUser(owner, "admin"));
-  const owners = await call("/api/api-keys", { cookie: admin, body: { kind: "secret", role: "owner", name: "x" } });
+  const owners = await call("/api/api-keys", {
+    cookie: admin,
+    body: { kind: "secret", role: "owner", name: "x" },
+  });
   expect(owners.status).toBe(422);
 });
 
@@ -212,7 +251,9 @@ test("another tenant's key answers byte for byte like one that does not exist", 
         send(`/${id}`, { method: "DELETE" }),
         send(`/${id}/rotate`, { method: "POST" }),
       ]);
-      return Promise.all(answers.map(async (answer) => (await answer.text()).replace(/"request_id":"[^"]+"/, "")));
+      return Promise.all(
+        answers.map(async (answer) => (await answer.text()).replace(/"request_id":"[^"]+"/, "")),
+      );
     }),
   );
   expect(texts[0]).toEqual(texts[1]);

@@ -20,7 +20,10 @@ const MAX_LIVE_KEYS = 20;
 const SORT = "-id";
 
 /** All keys of the tenant, metadata only, the newest first. */
-export async function listApiKeys(actor: StaffActor, filter: ApiKeyFilter): Promise<PageOf<ApiKey>> {
+export async function listApiKeys(
+  actor: StaffActor,
+  filter: ApiKeyFilter,
+): Promise<PageOf<ApiKey>> {
   const { created_by, created_by_removed, cursor, limit } = filter;
   const where: Prisma.ApiKeyWhereInput = {
     tenant_id: actor.tenant.id,
@@ -41,7 +44,9 @@ export async function listApiKeys(actor: StaffActor, filter: ApiKeyFilter): Prom
 
 /** Throws not_found. */
 export async function getApiKey(actor: StaffActor, id: string): Promise<ApiKey> {
-  const row = await prisma.apiKey.findUnique({ where: { tenant_id_id: { tenant_id: actor.tenant.id, id } } });
+  const row = await prisma.apiKey.findUnique({
+    where: { tenant_id_id: { tenant_id: actor.tenant.id, id } },
+  });
   if (row === null) throw notFound();
   return toApiKey(row);
 }
@@ -55,12 +60,24 @@ interface Shape {
 }
 
 /** Makes a key; its text is in the result and nowhere else. Throws already_exists (20 live keys), forbidden_role, validation_failed. */
-export async function createApiKey(actor: StaffActor, input: NewApiKey): Promise<ApiKey & { key: string }> {
+export async function createApiKey(
+  actor: StaffActor,
+  input: NewApiKey,
+): Promise<ApiKey & { key: string }> {
   if (input.kind === "secret" && !hasRole(actor, input.role))
-    throw new AppError("forbidden_role", "A key cannot have more rights than the person who creates it.");
+    throw new AppError(
+      "forbidden_role",
+      "A key cannot have more rights than the person who creates it.",
+    );
   const shape: Shape =
     input.kind === "secret"
-      ? { scopes: [], allowed_origins: [], role: input.role, widget_config_id: null, is_base: false }
+      ? {
+          scopes: [],
+          allowed_origins: [],
+          role: input.role,
+          widget_config_id: null,
+          is_base: false,
+        }
       : {
           scopes: input.scopes,
           allowed_origins: input.allowed_origins,
@@ -107,12 +124,21 @@ async function makeKey(
 export async function getBaseKey(actor: KeyMaker): Promise<ApiKey & { key: string }> {
   const found = await readBaseKey(pool, actor);
   if (found !== null) return found;
-  const shape = { scopes: [...Scope.options], allowed_origins: [], role: null, widget_config_id: null, is_base: true };
+  const shape = {
+    scopes: [...Scope.options],
+    allowed_origins: [],
+    role: null,
+    widget_config_id: null,
+    is_base: true,
+  };
   return transaction(async (db) => {
     await lockKeys(db, actor.tenant.id);
     // Two first calls at once: the second finds what the first has made.
     const made = await readBaseKey(db, actor);
-    return made ?? makeKey(db, actor, { name: "Base key", mode: "live", expires_at: null }, "pk_live_", shape);
+    return (
+      made ??
+      makeKey(db, actor, { name: "Base key", mode: "live", expires_at: null }, "pk_live_", shape)
+    );
   });
 }
 

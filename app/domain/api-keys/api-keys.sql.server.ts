@@ -7,7 +7,10 @@ import type { ApiKey as KeyRow } from "../../../prisma/generated/client";
 /** What is stored of a key's text. */
 export type StoredText = Pick<KeyRow, "prefix" | "key_hash" | "last4" | "secret_ciphertext">;
 /** Who created a key, and so knows its text. */
-export type KeyCreator = Pick<KeyRow, "created_by_user_id" | "created_by_name" | "created_by_removed_at">;
+export type KeyCreator = Pick<
+  KeyRow,
+  "created_by_user_id" | "created_by_name" | "created_by_removed_at"
+>;
 
 /** One maker of keys at a time, so that what was counted is still true when a key is inserted. */
 export async function lockKeys(db: Sql, tenantId: string): Promise<void> {
@@ -63,7 +66,11 @@ const COLUMNS = [
 ] satisfies (keyof ApiKeyPatch)[];
 
 /** Writes what is named (something is), into a row that is locked. */
-export async function writeKey(db: Sql, { tenant_id, id }: KeyRow, patch: ApiKeyPatch): Promise<KeyRow> {
+export async function writeKey(
+  db: Sql,
+  { tenant_id, id }: KeyRow,
+  patch: ApiKeyPatch,
+): Promise<KeyRow> {
   const updated = await db.query<KeyRow>(
     sql`update api_key set ${join(assignments(COLUMNS, patch))} where tenant_id = ${tenant_id} and id = ${id} returning *`,
   );
@@ -107,7 +114,11 @@ export async function isKnownMaker(db: Sql, tenantId: string, userId: string): P
 }
 
 /** Ends the secret keys that a user made; their ids. */
-export async function revokeSecretsOf(db: Sql, tenantId: string, userId: string): Promise<string[]> {
+export async function revokeSecretsOf(
+  db: Sql,
+  tenantId: string,
+  userId: string,
+): Promise<string[]> {
   const revoked = await db.query<{ id: string }>(
     sql`update api_key set revoked_at = now(), previous_key_hash = null, previous_key_expires_at = null
         where tenant_id = ${tenantId} and created_by_user_id = ${userId} and kind = 'secret' and revoked_at is null returning id`,

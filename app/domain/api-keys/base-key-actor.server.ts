@@ -16,7 +16,10 @@ export interface BaseKeyCaller {
  * The base publishable key of the company with this slug, as a caller; the key is made when it is absent. null: there is no such company,
  * or its base key has expired.
  */
-export async function findBaseKeyCaller(slug: string, requestId: string | null): Promise<BaseKeyCaller | null> {
+export async function findBaseKeyCaller(
+  slug: string,
+  requestId: string | null,
+): Promise<BaseKeyCaller | null> {
   const row = await findBySlug(slug);
   const tenant = row === null ? null : await findTenant(row.id);
   if (row === null || tenant === null) return null;

@@ -8,6 +8,9 @@ export function isAllowedOrigin(lists: readonly (readonly string[])[], origin: s
 }
 
 /** Throws origin_not_allowed when a browser calls from an origin that one of the lists does not have. */
-export function checkCallingOrigin(lists: readonly (readonly string[])[], origin: string | null): void {
+export function checkCallingOrigin(
+  lists: readonly (readonly string[])[],
+  origin: string | null,
+): void {
   if (origin !== null && !isAllowedOrigin(lists, origin)) throw otherOrigin(origin);
 }

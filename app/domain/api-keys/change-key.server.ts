@@ -4,7 +4,14 @@ import { type Sql, transaction } from "~/lib/db.server";
 import type { ApiKey as Row } from "../../../prisma/generated/client";
 import { changedFields, writeAudit } from "../audit/write-audit.server";
 import type { StaffActor } from "../identity/actor";
-import { isKnownMaker, lockKey, replaceText, revokeKey, revokeSecretsOf, writeKey } from "./api-keys.sql.server";
+import {
+  isKnownMaker,
+  lockKey,
+  replaceText,
+  revokeKey,
+  revokeSecretsOf,
+  writeKey,
+} from "./api-keys.sql.server";
 import type { KeyPrefix } from "./key-format";
 import { madeBy, toApiKey } from "./key-row";
 import { newKeyText, unknownWidgetConfig } from "./key-text.server";
@@ -13,7 +20,11 @@ const PUBLISHABLE_ONLY = ["scopes", "allowed_origins", "widget_config_id"] as co
 const NOT_FOR_BASE = ["scopes", "expires_at"] as const;
 
 /** Throws not_found, validation_failed (a field this kind of key does not have), invalid_transition (revoked). */
-export async function updateApiKey(actor: StaffActor, id: string, patch: ApiKeyPatch): Promise<ApiKey> {
+export async function updateApiKey(
+  actor: StaffActor,
+  id: string,
+  patch: ApiKeyPatch,
+): Promise<ApiKey> {
   try {
     return await transaction(async (db) => {
       const before = await findLocked(db, actor, id);
@@ -79,7 +90,9 @@ async function findLocked(db: Sql, actor: StaffActor, id: string): Promise<Row> 
 
 function checkUsable(row: Row): void {
   if (row.revoked_at !== null)
-    throw new AppError("invalid_transition", "This key was revoked. Make a new one.", { details: { allowed: [] } });
+    throw new AppError("invalid_transition", "This key was revoked. Make a new one.", {
+      details: { allowed: [] },
+    });
 }
 
 function checkFields(row: Row, patch: ApiKeyPatch): void {
@@ -92,6 +105,12 @@ function checkFields(row: Row, patch: ApiKeyPatch): void {
   );
 }
 
-async function audit(db: Sql, actor: StaffActor, id: string, action: string, diff: Record<string, unknown>) {
+async function audit(
+  db: Sql,
+  actor: StaffActor,
+  id: string,
+  action: string,
+  diff: Record<string, unknown>,
+) {
   await writeAudit(db, actor, { action, entity: "api_key", entity_id: id, diff });
 }

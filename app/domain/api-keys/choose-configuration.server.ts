@@ -11,10 +11,15 @@ export const toRules = (row: ConfigurationRow | null): WidgetRules =>
  * The caller with the configuration that holds for this call: the one their key is bound to and no other, else the one it names, else the
  * default, which came with the key. Throws not_found, origin_not_allowed.
  */
-export async function chooseConfiguration(actor: KeyActor, named: string | undefined): Promise<KeyActor> {
+export async function chooseConfiguration(
+  actor: KeyActor,
+  named: string | undefined,
+): Promise<KeyActor> {
   const isKnown = named === undefined || named === actor.configuration.id;
   if (!isKnown && actor.widget_config_id !== null) throw notFound();
-  const configuration = isKnown ? actor.configuration : await readConfiguration(actor.tenant.id, named);
+  const configuration = isKnown
+    ? actor.configuration
+    : await readConfiguration(actor.tenant.id, named);
   checkCallingOrigin([configuration.allowed_origins], actor.origin);
   return { ...actor, configuration };
 }

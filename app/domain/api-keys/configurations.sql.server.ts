@@ -11,7 +11,10 @@ export interface ConfigurationRow {
 export const CONFIGURATION_JSON: Part = sql`json_build_object('id', w.id, 'settings', w.settings - ${[...LOOKS]}::text[])`;
 
 /** A widget's rules; null: the tenant has no such configuration. */
-export async function findConfiguration(tenantId: string, id: string): Promise<ConfigurationRow | null> {
+export async function findConfiguration(
+  tenantId: string,
+  id: string,
+): Promise<ConfigurationRow | null> {
   const found = await pool.query<{ configuration: ConfigurationRow }>(
     prepared(
       sql`select ${CONFIGURATION_JSON} as configuration from widget_config w where w.tenant_id = ${tenantId} and w.id = ${id}`,

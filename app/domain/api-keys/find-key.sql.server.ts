@@ -36,5 +36,7 @@ export async function findByHash(hash: Buffer): Promise<KeyRow | null> {
 
 /** Once a minute at most: a write per read would cost more than the read. */
 export async function touchKey(tenantId: string, id: string): Promise<void> {
-  await pool.query(sql`update api_key set last_used_at = now() where tenant_id = ${tenantId} and id = ${id}`);
+  await pool.query(
+    sql`update api_key set last_used_at = now() where tenant_id = ${tenantId} and id = ${id}`,
+  );
 }

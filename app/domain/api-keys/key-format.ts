@@ -34,8 +34,11 @@ export function writeKey(prefix: KeyPrefix, body: string): string {
 
 /** The prefix of a well-formed key; "typo" when only the checksum is wrong; null when it is no key at all. */
 export function readKey(text: string): KeyPrefix | "typo" | null {
-  const prefix = (Object.keys(KEY_PREFIXES) as KeyPrefix[]).find((candidate) => text.startsWith(candidate));
+  const prefix = (Object.keys(KEY_PREFIXES) as KeyPrefix[]).find((candidate) =>
+    text.startsWith(candidate),
+  );
   const rest = prefix === undefined ? "" : text.slice(prefix.length);
-  if (prefix === undefined || rest.length !== BODY + CHECKSUM || !/^[0-9A-Za-z]+$/.test(rest)) return null;
+  if (prefix === undefined || rest.length !== BODY + CHECKSUM || !/^[0-9A-Za-z]+$/.test(rest))
+    return null;
   return checksum(text.slice(0, -CHECKSUM)) === text.slice(-CHECKSUM) ? prefix : "typo";
 }

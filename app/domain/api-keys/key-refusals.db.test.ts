@@ -21,7 +21,9 @@ beforeAll(async () => {
 const make = async (input: Record<string, unknown>) =>
   (await createApiKey(owner, NewApiKey.parse({ kind: "publishable", name: "Site", ...input }))).key;
 const said = async (path: string, sent: Sent) => {
-  const { error } = (await json(await call(path, sent))) as unknown as { error: { code: string; message: string } };
+  const { error } = (await json(await call(path, sent))) as unknown as {
+    error: { code: string; message: string };
+  };
   return `${error.code}: ${error.message}`;
 };
 const WHERE = "/dashboard/keys";
@@ -32,7 +34,8 @@ test("no key: which kind is needed, how it is sent, where it is", async () => {
   for (const part of ["unauthenticated", "pk_live_", "x-publishable-key", "?key=", WHERE])
     expect(forWebsites).toContain(part);
   const forServers = await said("/api/bookings", {});
-  for (const part of ["unauthenticated", "Sign in", "sk_live_", "Bearer", WHERE]) expect(forServers).toContain(part);
+  for (const part of ["unauthenticated", "Sign in", "sk_live_", "Bearer", WHERE])
+    expect(forServers).toContain(part);
 });
 
 test("a key of the other kind is named, and the one that is needed", async () => {
@@ -42,8 +45,12 @@ test("a key of the other kind is named, and the one that is needed", async () =>
   const publishable = await said("/api/bookings", { key: website });
   for (const part of ["unauthenticated", "A publishable key was sent", "sk_live_", WHERE])
     expect(publishable).toContain(part);
-  const browser = await said("/api/bookings", { key: server, headers: { Origin: "https://www.example.com" } });
-  for (const part of ["origin_not_allowed", "browser", "Revoke", "pk_live_", WHERE]) expect(browser).toContain(part);
+  const browser = await said("/api/bookings", {
+    key: server,
+    headers: { Origin: "https://www.example.com" },
+  });
+  for (const part of ["origin_not_allowed", "browser", "Revoke", "pk_live_", WHERE])
+    expect(browser).toContain(part);
 });
 
 test("a key that is mistyped, none of ours, revoked or expired is said to be so, by its ends alone", async () => {
@@ -69,14 +76,21 @@ test("a key that is mistyped, none of ours, revoked or expired is said to be so,
 
 test("a right, a role or a website that is missing is named", async () => {
   const scope = await said("/api/widget/availability", { key: website });
-  for (const part of ["insufficient_scope", "availability:read", "config:read", WHERE]) expect(scope).toContain(part);
-  const origin = await said("/api/widget/config", { key: website, headers: { Origin: "https://shop.example.net" } });
-  for (const part of ["origin_not_allowed", "https://shop.example.net", WHERE]) expect(origin).toContain(part);
+  for (const part of ["insufficient_scope", "availability:read", "config:read", WHERE])
+    expect(scope).toContain(part);
+  const origin = await said("/api/widget/config", {
+    key: website,
+    headers: { Origin: "https://shop.example.net" },
+  });
+  for (const part of ["origin_not_allowed", "https://shop.example.net", WHERE])
+    expect(origin).toContain(part);
   expect(origin).not.toContain("www.example.com");
   const role = await said("/api/resources", { key: server, body: { type: "room", name: "Room" } });
-  for (const part of ["forbidden_role", "viewer", "admin", "secret key", WHERE]) expect(role).toContain(part);
+  for (const part of ["forbidden_role", "viewer", "admin", "secret key", WHERE])
+    expect(role).toContain(part);
   const person = await said("/api/api-keys", { key: await makeSecretKey(owner, "admin") });
-  for (const part of ["forbidden_role", "A secret key was sent", "signed in"]) expect(person).toContain(part);
+  for (const part of ["forbidden_role", "A secret key was sent", "signed in"])
+    expect(person).toContain(part);
   const viewer = await said("/api/resources", {
     cookie: await signIn(await makeUser(owner, "viewer")),
     body: { type: "room", name: "Room" },

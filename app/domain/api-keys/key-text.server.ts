@@ -21,5 +21,7 @@ export function newKeyText(prefix: KeyPrefix, id: string, isBase: boolean) {
 /** The refusal behind a foreign key that found no widget configuration in this tenant; any other error as it is. */
 export function unknownWidgetConfig(error: unknown): unknown {
   const isMissing = isConstraint(error, "api_key_tenant_id_widget_config_id_fkey");
-  return isMissing ? invalidField("widget_config_id", "This widget configuration does not exist.", "unknown") : error;
+  return isMissing
+    ? invalidField("widget_config_id", "This widget configuration does not exist.", "unknown")
+    : error;
 }

@@ -2,5 +2,7 @@
 export function allowsOrigin(allowed: readonly string[], origin: string): boolean {
   if (allowed.length === 0) return true;
   const host = URL.canParse(origin) ? new URL(origin).hostname : "";
-  return allowed.some((entry) => (entry.startsWith("*.") ? host.endsWith(entry.slice(1)) : entry === origin));
+  return allowed.some((entry) =>
+    entry.startsWith("*.") ? host.endsWith(entry.slice(1)) : entry === origin,
+  );
 }

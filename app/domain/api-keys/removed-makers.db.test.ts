@@ -17,19 +17,24 @@ describe("the keys of an admin who has been removed", () => {
     created_by: { id: string; name: string | null; removed_at: string | null } | null;
     revoked_at: string | null;
   }
-  const listed = async (response: Response) => ((await json(response)) as unknown as { data: Listed[] }).data;
+  const listed = async (response: Response) =>
+    ((await json(response)) as unknown as { data: Listed[] }).data;
 
   async function company() {
     const owner = await makeTenant();
     const cookie = await signIn(owner);
-    const send = (path: string, sent: Sent = {}) => call(`/api/api-keys${path}`, { cookie, ...sent });
+    const send = (path: string, sent: Sent = {}) =>
+      call(`/api/api-keys${path}`, { cookie, ...sent });
     const admin = await makeUser(owner, "admin", { name: "Bea Admin" });
     const adminCookie = await signIn(admin);
     const make = async (body: Record<string, unknown>) =>
       (await json(
         await call("/api/api-keys", { cookie: adminCookie, body: { name: "Server", ...body } }),
       )) as unknown as Made;
-    const secrets = [await make({ kind: "secret", role: "admin" }), await make({ kind: "secret", role: "viewer" })];
+    const secrets = [
+      await make({ kind: "secret", role: "admin" }),
+      await make({ kind: "secret", role: "viewer" }),
+    ];
     const site = await make({});
     const remove = () => call(`/api/users/${admin.user_id}`, { method: "DELETE", cookie });
     const revokeAll = (created_by: string, sent: Sent = { cookie }) =>
@@ -50,7 +55,11 @@ describe("the keys of an admin who has been removed", () => {
       const keys = await listed(await send(query));
       expect(keys.map(({ id }) => id)).toEqual(theirs);
       for (const { created_by } of keys)
-        expect(created_by).toEqual({ id: admin.user_id, name: "Bea Admin", removed_at: expect.stringMatching(/Z$/) });
+        expect(created_by).toEqual({
+          id: admin.user_id,
+          name: "Bea Admin",
+          removed_at: expect.stringMatching(/Z$/),
+        });
     }
     expect(await listed(await send("?created_by_removed=false"))).toEqual([]);
   });
@@ -63,11 +72,15 @@ describe("the keys of an admin who has been removed", () => {
     expect(await Promise.all(secrets.map(({ key }) => useSecret(key)))).toEqual([401, 401]);
     expect(await useKey(site.key)).toBe(200);
     const keys = await listed(await send(`?created_by=${admin.user_id}`));
-    expect(keys.filter(({ revoked_at }) => revoked_at === null).map(({ id }) => id)).toEqual([site.id]);
+    expect(keys.filter(({ revoked_at }) => revoked_at === null).map(({ id }) => id)).toEqual([
+      site.id,
+    ]);
     const audited = await prisma.auditRow.findMany({
       where: { tenant_id: owner.tenant.id, action: "api_key.revoked" },
     });
-    expect(audited.map(({ entity_id }) => entity_id).sort()).toEqual(secrets.map(({ id }) => id).sort());
+    expect(audited.map(({ entity_id }) => entity_id).sort()).toEqual(
+      secrets.map(({ id }) => id).sort(),
+    );
     expect(await json(await revokeAll(admin.user_id))).toEqual({ revoked: 0 });
   });
 

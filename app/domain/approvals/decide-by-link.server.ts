@@ -11,7 +11,13 @@ export async function decideByLink(
   { actor, action, booking: { row }, state }: OpenedApproval,
   reason: string | undefined,
 ): Promise<void> {
-  if (state.is !== "waiting") throw new AppError("version_conflict", "This booking is not as the mail told it.");
+  if (state.is !== "waiting")
+    throw new AppError("version_conflict", "This booking is not as the mail told it.");
   const decision = action === "approve" ? { status: "confirmed" } : { status: "cancelled", reason };
-  await changeBookingStatus(actor, row.id, StatusChange.parse({ ...decision, version: row.version }), null);
+  await changeBookingStatus(
+    actor,
+    row.id,
+    StatusChange.parse({ ...decision, version: row.version }),
+    null,
+  );
 }

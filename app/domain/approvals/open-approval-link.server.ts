@@ -1,7 +1,11 @@
 import { AppError } from "~/lib/app-error";
 import { databaseNow } from "~/lib/database-clock.sql.server";
 import { pool } from "~/lib/db.server";
-import { type ApprovalAction, type ApprovalLink, readApprovalToken } from "../bookings/approval-link.server";
+import {
+  type ApprovalAction,
+  type ApprovalLink,
+  readApprovalToken,
+} from "../bookings/approval-link.server";
 import { readHistory } from "../bookings/booking-history.sql.server";
 import { type LoadedBooking, loadBooking } from "../bookings/load-booking.sql.server";
 import { dueAfterApproval } from "../bookings/payment-after-approval.server";
@@ -33,7 +37,10 @@ export type ApprovalState =
  * The booking that a member was asked to approve by mail. null for a link that was not made here, has expired, or whose member may not
  * decide on this booking (any more). Changes nothing.
  */
-export async function openApprovalLink(token: string, requestId: string | null): Promise<OpenedApproval | null> {
+export async function openApprovalLink(
+  token: string,
+  requestId: string | null,
+): Promise<OpenedApproval | null> {
   const link = readApprovalToken(token);
   if (link === null || link.expires_at <= (await databaseNow(pool))) return null;
   const tenant = await findTenant(link.tenant_id);
@@ -43,7 +50,14 @@ export async function openApprovalLink(token: string, requestId: string | null):
   const { actor, language } = member;
   if (!hasRole(actor, "staff") || !mayUseResource(actor, booking.row.resource_id)) return null;
   const state = await readState(actor, link, booking);
-  return { actor, language, tenant: await readMailTenant(pool, link.tenant_id), action: link.action, booking, state };
+  return {
+    actor,
+    language,
+    tenant: await readMailTenant(pool, link.tenant_id),
+    action: link.action,
+    booking,
+    state,
+  };
 }
 
 async function loadOrNull({ tenant_id, booking_id }: ApprovalLink): Promise<LoadedBooking | null> {
@@ -55,7 +69,11 @@ async function loadOrNull({ tenant_id, booking_id }: ApprovalLink): Promise<Load
   }
 }
 
-async function readState(actor: UserActor, link: ApprovalLink, { row }: LoadedBooking): Promise<ApprovalState> {
+async function readState(
+  actor: UserActor,
+  link: ApprovalLink,
+  { row }: LoadedBooking,
+): Promise<ApprovalState> {
   if (row.status !== "pending" || row.pending_reason !== "approval") return readDecision(link);
   if (row.version !== link.version) return { is: "changed" };
   const due = await dueAfterApproval(pool, actor.tenant, row, row.created_at);
@@ -65,7 +83,9 @@ async function readState(actor: UserActor, link: ApprovalLink, { row }: LoadedBo
 /** Of all that happened to it, the first event that ended its waiting. */
 async function readDecision({ tenant_id, booking_id }: ApprovalLink): Promise<ApprovalState> {
   const history = await readHistory(tenant_id, booking_id);
-  const decision = history.find(({ kind, name }) => kind === "event" && ENDS_WAITING.includes(name));
+  const decision = history.find(
+    ({ kind, name }) => kind === "event" && ENDS_WAITING.includes(name),
+  );
   if (decision === undefined) return { is: "changed" };
   const { name, actor } = decision;
   if (name !== "booking.cancelled") return { is: "approved", by: actor.name };

@@ -2,9 +2,19 @@ import type { PageOf, PageQuery } from "~/contract/common";
 import type { AttentionItem } from "~/contract/attention";
 import { pageOfAll } from "~/lib/cursor.server";
 import { hasRole, resourceLimit, type StaffActor } from "../identity/actor";
-import { brokenCalendars, calendarClashes, changedOutside, shrunkCalendars } from "../calendars/attention.server";
+import {
+  brokenCalendars,
+  calendarClashes,
+  changedOutside,
+  shrunkCalendars,
+} from "../calendars/attention.server";
 import { closingAlerts } from "../account/closing-attention.server";
-import { type Alert, type AttentionTenant, paymentAlerts, unsettledBalances } from "../payments/attention.server";
+import {
+  type Alert,
+  type AttentionTenant,
+  paymentAlerts,
+  unsettledBalances,
+} from "../payments/attention.server";
 import { quietCalendar } from "./quiet-calendar.sql.server";
 import {
   approvals,
@@ -17,7 +27,13 @@ import {
 
 type Find = (tenant: AttentionTenant) => Promise<Alert[]>;
 /** What the front desk deals with. */
-const ofTheDesk: Find[] = [bouncedMail, overCapacity, outsideHours, calendarClashes, changedOutside];
+const ofTheDesk: Find[] = [
+  bouncedMail,
+  overCapacity,
+  outsideHours,
+  calendarClashes,
+  changedOutside,
+];
 const kinds: Find[] = [
   unsettledBalances,
   ({ id }) => paymentAlerts(id),
@@ -31,13 +47,22 @@ const kinds: Find[] = [
   ({ id }) => closingAlerts(id),
 ];
 const NOTHING = {
-  ...{ booking_id: null, payment_id: null, schedule_id: null, subscription_id: null, message_id: null },
+  ...{
+    booking_id: null,
+    payment_id: null,
+    schedule_id: null,
+    subscription_id: null,
+    message_id: null,
+  },
   ...{ connection_id: null, calendar_id: null },
   ...{ at: null, expires_at: null },
 };
 
 /** What a person has to look at: one query for each kind, some of each. */
-export async function listAttention(actor: StaffActor, query: PageQuery): Promise<PageOf<AttentionItem>> {
+export async function listAttention(
+  actor: StaffActor,
+  query: PageQuery,
+): Promise<PageOf<AttentionItem>> {
   return pageOfAll(await find(actor, kinds), query, "kind", placeOf);
 }
 
@@ -61,7 +86,15 @@ async function find(actor: StaffActor, wanted: readonly Find[]): Promise<Attenti
   return found.map((item): AttentionItem => ({ ...NOTHING, ...item }));
 }
 
-const placeOf = ({ kind, payment_id, message_id, booking_id, schedule_id, subscription_id, ...of }: AttentionItem) =>
+const placeOf = ({
+  kind,
+  payment_id,
+  message_id,
+  booking_id,
+  schedule_id,
+  subscription_id,
+  ...of
+}: AttentionItem) =>
   [
     ...[kind, payment_id ?? message_id ?? booking_id ?? schedule_id ?? subscription_id],
     of.calendar_id ?? of.connection_id,

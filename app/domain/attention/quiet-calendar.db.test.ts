@@ -34,7 +34,8 @@ async function cameIn(...instants: number[]): Promise<void> {
     await pool.query("update booking set created_at = $2 where id = $1", [id, new Date(at)]);
   }
 }
-const kinds = async (now: number) => (await quietCalendar(owner.tenant.id, now)).map(({ kind }) => kind);
+const kinds = async (now: number) =>
+  (await quietCalendar(owner.tenant.id, now)).map(({ kind }) => kind);
 /** Three bookings some hours before `now` on the same weekday of each of the weeks before. */
 const usual = (now: number, weeks = [1, 2, 3, 4]) =>
   weeks.flatMap((week) => [3, 4, 5].map((hours) => now - week * 7 * DAY - hours * HOUR));
@@ -93,9 +94,13 @@ test("where nothing can be booked, silence is no wonder", async () => {
 test("the same hours are those of the company's clock, across its change", async () => {
   // Monday 10:30 in Amsterdam, the day after the clock went forward; on the Mondays before, three came in at 10:20 (09:20 UTC).
   const sunday = nextClockChange("03", owner.tenant.time_zone);
-  const at = (days: number, time: string) => wallTimeToInstant(addDays(sunday, days), time, owner.tenant.time_zone);
+  const at = (days: number, time: string) =>
+    wallTimeToInstant(addDays(sunday, days), time, owner.tenant.time_zone);
   const mondays = [-6, -13, -20, -27].map((days) => at(days, "10:20"));
-  await cameIn(...mondays.flatMap((monday) => [monday, monday + 60_000, monday + 120_000]), at(0, "10:15"));
+  await cameIn(
+    ...mondays.flatMap((monday) => [monday, monday + 60_000, monday + 120_000]),
+    at(0, "10:15"),
+  );
   const slot = { resource_id: room, starts_at: toRfc3339(at(4, "10:00")), duration_minutes: 60 };
   await createSlot(owner, NewSlot.parse(slot));
   expect(await kinds(at(1, "10:30"))).toEqual(["calendar_quiet"]);

@@ -46,7 +46,12 @@ export async function approvals(tenant: AttentionTenant): Promise<Alert[]> {
 /** Endpoints that have not taken a webhook since. */
 export async function failingWebhooks(tenant: AttentionTenant): Promise<Alert[]> {
   const when = whenWriter(tenant);
-  const { rows } = await pool.query<{ id: string; url: string; failing_since: Date; disabled: boolean }>(
+  const { rows } = await pool.query<{
+    id: string;
+    url: string;
+    failing_since: Date;
+    disabled: boolean;
+  }>(
     sql`select id, url, failing_since, disabled_at is not null as disabled from webhook_subscription
         where tenant_id = ${tenant.id} and failing_since is not null order by failing_since limit ${MOST}`,
   );
@@ -57,7 +62,10 @@ export async function failingWebhooks(tenant: AttentionTenant): Promise<Alert[]>
           host: new URL(url).host,
         })
       : t("Webhook failing: {host}. Still retrying until {time}.", {
-          ...{ host: new URL(url).host, time: when(new Date(failing_since.getTime() + DISABLE_AFTER_MS)) },
+          ...{
+            host: new URL(url).host,
+            time: when(new Date(failing_since.getTime() + DISABLE_AFTER_MS)),
+          },
         }),
     ...{ subscription_id: id, at: wire(failing_since) },
   }));
@@ -73,7 +81,9 @@ export async function bouncedMail({ id: tenantId }: AttentionTenant): Promise<Al
   );
   return rows.map(({ id, message_id, updated_at, customer_name }) => ({
     kind: "mail_bounced",
-    message: t("Email to {guest} bounced. Update the address and resend.", { guest: isolate(customer_name) }),
+    message: t("Email to {guest} bounced. Update the address and resend.", {
+      guest: isolate(customer_name),
+    }),
     ...{ booking_id: id, message_id, at: wire(updated_at) },
   }));
 }
@@ -94,11 +104,16 @@ export async function overCapacity(tenant: AttentionTenant): Promise<Alert[]> {
     const guests = names.join(", ");
     return {
       kind: "over_capacity",
-      message: t("Overbooked: {resource}, {time}, {booked} of {capacity} taken ({guests}). Move or cancel a booking.", {
-        ...{ resource: isolate(resource_name), time: when(starts_at), booked, capacity },
-        guests:
-          others > 0 ? plural(others, "{guests} and {count} more", "{guests} and {count} more", { guests }) : guests,
-      }),
+      message: t(
+        "Overbooked: {resource}, {time}, {booked} of {capacity} taken ({guests}). Move or cancel a booking.",
+        {
+          ...{ resource: isolate(resource_name), time: when(starts_at), booked, capacity },
+          guests:
+            others > 0
+              ? plural(others, "{guests} and {count} more", "{guests} and {count} more", { guests })
+              : guests,
+        },
+      ),
       ...{ booking_id, at: wire(starts_at) },
     };
   });
@@ -115,9 +130,16 @@ export async function outsideHours(tenant: AttentionTenant): Promise<Alert[]> {
   );
   return rows.map(({ id, customer_name, resource_name, starts_at }) => ({
     kind: "outside_hours",
-    message: t("Outside opening hours: {guest}, {time} with {resource}. Keep, move or cancel the booking.", {
-      ...{ guest: isolate(customer_name), resource: isolate(resource_name), time: when(starts_at) },
-    }),
+    message: t(
+      "Outside opening hours: {guest}, {time} with {resource}. Keep, move or cancel the booking.",
+      {
+        ...{
+          guest: isolate(customer_name),
+          resource: isolate(resource_name),
+          time: when(starts_at),
+        },
+      },
+    ),
     ...{ booking_id: id, at: wire(starts_at) },
   }));
 }
@@ -134,7 +156,9 @@ export async function withoutFreeTime(tenantId: string): Promise<Alert[]> {
   );
   return rows.map(({ id, name }) => ({
     kind: "no_free_time",
-    message: t("No free times for {service} in the next 14 days. Check its hours.", { service: isolate(name) }),
+    message: t("No free times for {service} in the next 14 days. Check its hours.", {
+      service: isolate(name),
+    }),
     schedule_id: id,
   }));
 }

@@ -15,7 +15,10 @@ interface Entry {
 }
 async function read(who: UserActor, query = "") {
   const answer = await call(`/api/audit${query}`, { cookie: await signIn(who) });
-  return (await json(answer)) as unknown as { data: Entry[]; page: { next_cursor: string | null; total?: number } };
+  return (await json(answer)) as unknown as {
+    data: Entry[];
+    page: { next_cursor: string | null; total?: number };
+  };
 }
 
 test("the log says who did what to which record and what changed, the newest first", async () => {
@@ -48,7 +51,9 @@ test("each filter holds, alone and together, and pages do not overlap", async ()
   expect(first.page.total).toBe(4);
   expect(new Set([...first.data, ...rest.data].map((row) => row.id)).size).toBe(4);
   // 2026-03-10 in Auckland began on 2026-03-09 at 11:00 UTC.
-  await pool.query("update audit_row set at = '2026-03-09T11:00:00Z' where entity_id = $1", [rooms[0]!.id]);
+  await pool.query("update audit_row set at = '2026-03-09T11:00:00Z' where entity_id = $1", [
+    rooms[0]!.id,
+  ]);
   expect(await count("?from=2026-03-10&to=2026-03-10")).toBe(2);
   expect(await count("?to=2026-03-09")).toBe(0);
   expect(await count("?from=2026-03-09T11:00:01Z&to=2026-03-11")).toBe(0);
@@ -57,7 +62,9 @@ test("each filter holds, alone and together, and pages do not overlap", async ()
 test("the log is not for staff, nor for another tenant", async () => {
   const owner = await makeTenant();
   await makeResource(owner);
-  expect((await call("/api/audit", { cookie: await signIn(await makeUser(owner, "staff")) })).status).toBe(403);
+  expect(
+    (await call("/api/audit", { cookie: await signIn(await makeUser(owner, "staff")) })).status,
+  ).toBe(403);
   expect((await read(await makeTenant())).data).toEqual([]);
   const key = await makeSecretKey(owner, "admin");
   expect((await call("/api/audit", { key })).status).toBe(200);

@@ -11,7 +11,12 @@ test("a change that fits is kept whole", () => {
 
 test("of a change that does not fit, the longest fields are named alone and the others are kept", () => {
   const long = "x".repeat(30_000);
-  const diff = { name: ["Haircut", "Cut"], questions: [[long], [long]], overrides: [long, ""], price_amount: [1, 2] };
+  const diff = {
+    name: ["Haircut", "Cut"],
+    questions: [[long], [long]],
+    overrides: [long, ""],
+    price_amount: [1, 2],
+  };
   const kept = fitDiff(diff);
   expect(kept).toEqual({
     ...diff,

@@ -22,7 +22,11 @@ export function listAudit(actor: StaffActor, filter: AuditFilter): Promise<PageO
   return heavyRead(actor.tenant.id, (db) => readPage(db, actor, filter));
 }
 
-async function readPage(db: Sql, actor: StaffActor, filter: AuditFilter): Promise<PageOf<AuditRow>> {
+async function readPage(
+  db: Sql,
+  actor: StaffActor,
+  filter: AuditFilter,
+): Promise<PageOf<AuditRow>> {
   const where = conditions(actor, filter);
   const place = filter.cursor === undefined ? empty : afterCursor(filter.cursor);
   const found = await db.query<Row>(
@@ -34,7 +38,12 @@ async function readPage(db: Sql, actor: StaffActor, filter: AuditFilter): Promis
         order by r.at desc, r.id desc`,
   );
   const total = wantsTotal(filter) ? await countAudit(db, where) : undefined;
-  const page = toPage(found.rows, filter.limit, (row) => writeCursor(SORT, [row.at.toISOString(), row.id]), total);
+  const page = toPage(
+    found.rows,
+    filter.limit,
+    (row) => writeCursor(SORT, [row.at.toISOString(), row.id]),
+    total,
+  );
   return { ...page, data: page.data.map((row) => ({ ...row, at: toRfc3339(row.at.getTime()) })) };
 }
 
@@ -54,8 +63,10 @@ function afterCursor(cursor: string): Part {
 
 function conditions(actor: StaffActor, filter: AuditFilter): Part {
   const zone = actor.tenant.time_zone;
-  const from = typeof filter.from === "string" ? new Date(startOfDay(filter.from, zone)) : filter.from;
-  const to = typeof filter.to === "string" ? new Date(startOfDay(addDays(filter.to, 1), zone)) : filter.to;
+  const from =
+    typeof filter.from === "string" ? new Date(startOfDay(filter.from, zone)) : filter.from;
+  const to =
+    typeof filter.to === "string" ? new Date(startOfDay(addDays(filter.to, 1), zone)) : filter.to;
   const parts = [
     sql`r.tenant_id = ${actor.tenant.id}`,
     filter.entity && sql`r.entity = ${filter.entity}`,

@@ -4,7 +4,15 @@ import { ResourcePatch } from "~/contract/resources";
 import { NewSlot } from "~/contract/slots";
 import type { AppError } from "~/lib/app-error";
 import { pool, transaction } from "~/lib/db.server";
-import { aCustomer, makeKey, makeResource, makeSchedule, makeTenant, makeUser, signIn } from "~/testing/factory";
+import {
+  aCustomer,
+  makeKey,
+  makeResource,
+  makeSchedule,
+  makeTenant,
+  makeUser,
+  signIn,
+} from "~/testing/factory";
 import {
   book,
   lapse,
@@ -51,10 +59,17 @@ async function withSeats(capacity: number, input: Record<string, unknown> = {}):
 const block = (from: Date, to: Date, more: Record<string, unknown> = {}, actor = owner) =>
   createBlock(
     actor,
-    NewBlock.parse({ resource_id: room, starts_at: from.toISOString(), ends_at: to.toISOString(), ...more }),
+    NewBlock.parse({
+      resource_id: room,
+      starts_at: from.toISOString(),
+      ends_at: to.toISOString(),
+      ...more,
+    }),
   );
-const blockSlots = (first: number, last: number) => block(slots[first]!.starts_at, slots[last]!.ends_at);
-const change = (id: string, patch: Record<string, unknown>) => updateBlock(owner, id, BlockPatch.parse(patch));
+const blockSlots = (first: number, last: number) =>
+  block(slots[first]!.starts_at, slots[last]!.ends_at);
+const change = (id: string, patch: Record<string, unknown>) =>
+  updateBlock(owner, id, BlockPatch.parse(patch));
 const blockedNow = async () => {
   const found = await pool.query<{ blocked: boolean }>(
     "select blocked from slot where id = any($1) order by starts_at, id",
@@ -63,11 +78,20 @@ const blockedNow = async () => {
   return found.rows.flatMap((row, index) => (row.blocked ? [index] : []));
 };
 const claims = async () =>
-  (await pool.query("select lane, lapses_at from claim where resource_id = $1 and block_id is not null", [room])).rows;
+  (
+    await pool.query(
+      "select lane, lapses_at from claim where resource_id = $1 and block_id is not null",
+      [room],
+    )
+  ).rows;
 
 test("closes the resource's slots at once, for visitors, staff and overbooking, and says so in availability and why", async () => {
   const made = await block(slots[1]!.starts_at, slots[2]!.ends_at, { reason: "Dentist" });
-  expect(made).toMatchObject({ resource_id: room, reason: "Dentist", starts_at: expect.stringMatching(/Z$/) });
+  expect(made).toMatchObject({
+    resource_id: room,
+    reason: "Dentist",
+    starts_at: expect.stringMatching(/Z$/),
+  });
   expect(await blockedNow()).toEqual([1, 2]);
   expect(await outcome(book(owner, slots[1]!.id))).toBe("slot_unavailable");
   expect(await outcome(book(owner, slots[1]!.id, { override: true }))).toBe("slot_unavailable");
@@ -79,18 +103,32 @@ test("closes the resource's slots at once, for visitors, staff and overbooking, 
   };
   expect(await outcome(book(owner, slots[1]!.id, own))).toBe("slot_unavailable");
   const moving = await book(owner, slots[4]!.id);
-  expect(await outcome(moveBooking(owner, moving.id, { target: { slot_id: slots[2]!.id } }))).toBe("slot_unavailable");
-  const response = await call("/api/widget/booking", { key, body: { slot_id: slots[1]!.id, customer: aCustomer() } });
-  expect(await response.json()).toMatchObject({ error: { code: "slot_unavailable", details: { reason: "closed" } } });
+  expect(await outcome(moveBooking(owner, moving.id, { target: { slot_id: slots[2]!.id } }))).toBe(
+    "slot_unavailable",
+  );
+  const response = await call("/api/widget/booking", {
+    key,
+    body: { slot_id: slots[1]!.id, customer: aCustomer() },
+  });
+  expect(await response.json()).toMatchObject({
+    error: { code: "slot_unavailable", details: { reason: "closed" } },
+  });
   for (const free of [0, 3]) await book(owner, slots[free]!.id, { party_size: 2 });
 
   const cookie = await signIn(owner);
   const day = slots[1]!.starts_at.toISOString().slice(0, 10);
-  const asked = new URLSearchParams({ resource_id: room, from: day, to: day, include: "unavailable" });
+  const asked = new URLSearchParams({
+    resource_id: room,
+    from: day,
+    to: day,
+    include: "unavailable",
+  });
   const availability = (await (await call(`/api/availability?${asked}`, { cookie })).json()) as {
     days: { slots: { id: string; reason: string | null }[] }[];
   };
-  const reasons = new Map(availability.days.flatMap(({ slots }) => slots).map(({ id, reason }) => [id, reason]));
+  const reasons = new Map(
+    availability.days.flatMap(({ slots }) => slots).map(({ id, reason }) => [id, reason]),
+  );
   expect([1, 2].map((index) => reasons.get(slots[index]!.id))).toEqual(["closed", "closed"]);
 
   const question = new URLSearchParams({ resource_id: room, schedule_id: schedule, date: day });
@@ -98,8 +136,13 @@ test("closes the resource's slots at once, for visitors, staff and overbooking, 
     steps: { rule: string; removed: string[]; note: string; block_ids?: string[] }[];
   };
   const step = why.steps.find(({ rule }) => rule === "time_off")!;
-  expect(step).toMatchObject({ block_ids: [made.id], note: expect.stringMatching(/^Time off: .* \(Dentist\)\.$/) });
-  expect(step.removed).toEqual([1, 2].map((index) => slots[index]!.starts_at.toISOString().replace(".000", "")));
+  expect(step).toMatchObject({
+    block_ids: [made.id],
+    note: expect.stringMatching(/^Time off: .* \(Dentist\)\.$/),
+  });
+  expect(step.removed).toEqual(
+    [1, 2].map((index) => slots[index]!.starts_at.toISOString().replace(".000", "")),
+  );
   expect(await wrongCounts(room)).toBe(0);
 });
 
@@ -109,9 +152,13 @@ test("is refused where bookings are, buffers included, and says which; the first
   for (let index = 0; index < 22; index++) made.push(await book(owner, slots[0]!.id));
   const refusal = await blockSlots(0, 1).catch((error: unknown) => error);
   expect(refusal).toMatchObject({ code: "in_use", extra: { details: { total: 22, blocks: [] } } });
-  const { bookings } = (refusal as AppError).extra.details as { bookings: Record<string, unknown>[] };
+  const { bookings } = (refusal as AppError).extra.details as {
+    bookings: Record<string, unknown>[];
+  };
   expect(bookings).toHaveLength(20);
-  const { id, reference, status, starts_at, ends_at, party_size } = made.find((one) => one.id === bookings[0]!["id"])!;
+  const { id, reference, status, starts_at, ends_at, party_size } = made.find(
+    (one) => one.id === bookings[0]!["id"],
+  )!;
   expect(bookings[0]).toEqual({ id, reference, status, starts_at, ends_at, party_size });
   expect(await outcome(block(slots[0]!.ends_at, slots[0]!.occupies_to))).toBe("in_use");
   await block(slots[0]!.occupies_to, new Date(slots[0]!.occupies_to.getTime() + HOUR / 2));
@@ -122,7 +169,12 @@ test("a booking that has ended, or whose hold has lapsed, is not in its way; a v
   const held = await book(owner, slots[1]!.id, { status: "pending" });
   await lapse(held.id);
   const widget = (await findKey(key, null)) as KeyActor; // the base key is a publishable one
-  const hold = await takeHold(widget, { slot_id: slots[2]!.id, party_size: 1 }, "198.51.100.1", null);
+  const hold = await takeHold(
+    widget,
+    { slot_id: slots[2]!.id, party_size: 1 },
+    "198.51.100.1",
+    null,
+  );
   await blockSlots(0, 2);
   const body = { slot_id: slots[2]!.id, customer: aCustomer(), hold_token: hold.hold_token };
   expect((await call("/api/widget/booking", { key, body })).status).toBe(409);
@@ -137,7 +189,9 @@ test("money that comes late for a time that is off by then finds no seat", async
   const held = await book(owner, slots[0]!.id, { status: "pending" });
   await lapse(held.id);
   await blockSlots(0, 0);
-  expect(await outcome(transaction((db) => payBooking(db, systemOf(owner), held.id)))).toBe("slot_unavailable");
+  expect(await outcome(transaction((db) => payBooking(db, systemOf(owner), held.id)))).toBe(
+    "slot_unavailable",
+  );
 });
 
 test("slots that are made later are closed too: of the horizon, of a changed schedule, of another one, and by hand", async () => {
@@ -153,7 +207,10 @@ test("slots that are made later are closed too: of the horizon, of a changed sch
     expect(made.filter((slot) => slot.blocked !== over(slot))).toEqual([]);
   }
   const starts_at = new Date(far + 13 * HOUR).toISOString().slice(0, 16) + ":00Z";
-  const byHand = await createSlot(owner, NewSlot.parse({ resource_id: room, starts_at, duration_minutes: 60 }));
+  const byHand = await createSlot(
+    owner,
+    NewSlot.parse({ resource_id: room, starts_at, duration_minutes: 60 }),
+  );
   expect(await outcome(book(owner, byHand.id))).toBe("slot_unavailable");
 });
 
@@ -177,14 +234,29 @@ test("the database refuses any lane over it, also to who forgot the resource's l
     ).rejects.toMatchObject({ constraint: "claim_no_overlap" });
   // Over the booking, on another lane than its own.
   await expect(
-    pool.query(insert, [owner.tenant.id, null, id, room, 0, slots[4]!.starts_at, slots[4]!.ends_at]),
+    pool.query(insert, [
+      owner.tenant.id,
+      null,
+      id,
+      room,
+      0,
+      slots[4]!.starts_at,
+      slots[4]!.ends_at,
+    ]),
   ).rejects.toMatchObject({ constraint: "claim_no_overlap" });
   for (const owners of [
     [null, null],
     [moving.id, id],
   ])
     await expect(
-      pool.query(insert, [owner.tenant.id, ...owners, room, 0, slots[6]!.starts_at, slots[6]!.ends_at]),
+      pool.query(insert, [
+        owner.tenant.id,
+        ...owners,
+        room,
+        0,
+        slots[6]!.starts_at,
+        slots[6]!.ends_at,
+      ]),
     ).rejects.toMatchObject({ constraint: "claim_owner_check" });
 });
 
@@ -196,7 +268,9 @@ test("of a booking and a block at the same time one is refused, whichever comes 
       outcome(block(slot.starts_at, slot.ends_at)),
       outcome(book(owner, slot.id)),
     ]);
-    const outcomes = [blocked, booked].map((result) => (typeof result === "string" ? result : "done")).join();
+    const outcomes = [blocked, booked]
+      .map((result) => (typeof result === "string" ? result : "done"))
+      .join();
     expect(["done,slot_unavailable", "in_use,done"]).toContain(outcomes);
     seen.add(outcomes);
   }
@@ -218,10 +292,14 @@ test("is moved, lengthened and ended: what it leaves is open again", async () =>
   const { id } = await blockSlots(0, 1);
   await book(owner, slots[3]!.id);
   const to = (index: number) => slots[index]!.ends_at.toISOString();
-  expect(await change(id, { ends_at: to(2), reason: "Course" })).toMatchObject({ reason: "Course" });
+  expect(await change(id, { ends_at: to(2), reason: "Course" })).toMatchObject({
+    reason: "Course",
+  });
   expect(await blockedNow()).toEqual([0, 1, 2]);
   expect(await outcome(change(id, { ends_at: to(3) }))).toBe("in_use");
-  expect(await outcome(change(id, { ends_at: slots[0]!.starts_at.toISOString() }))).toBe("validation_failed");
+  expect(await outcome(change(id, { ends_at: slots[0]!.starts_at.toISOString() }))).toBe(
+    "validation_failed",
+  );
   expect(await blockedNow()).toEqual([0, 1, 2]);
   await change(id, { starts_at: slots[5]!.starts_at.toISOString(), ends_at: to(5) });
   expect(await blockedNow()).toEqual([5]);
@@ -233,7 +311,10 @@ test("is moved, lengthened and ended: what it leaves is open again", async () =>
   expect(await claims()).toEqual([]);
   await book(owner, slots[5]!.id, { party_size: 2 });
   expect(await outcome(change(id, { reason: null }))).toBe("not_found");
-  const audits = await pool.query("select action, diff from audit_row where entity_id = $1 order by at, id", [id]);
+  const audits = await pool.query(
+    "select action, diff from audit_row where entity_id = $1 order by at, id",
+    [id],
+  );
   expect(audits.rows.map(({ action }) => action)).toEqual([
     ...["block.created", "block.updated", "block.updated", "block.deleted"],
   ]);
@@ -263,12 +344,16 @@ test("is listed by resource and time, for people of that resource, who set their
   const list = async (filter: Record<string, unknown>, actor = owner) =>
     (await listBlocks(actor, BlockFilter.parse(filter))).data.map(({ id }) => id);
   expect((await list({}, limited)).sort()).toEqual([made.id]);
-  expect((await list({ resource_id: `${mine},${room}` })).sort()).toEqual([made.id, other.id].sort());
+  expect((await list({ resource_id: `${mine},${room}` })).sort()).toEqual(
+    [made.id, other.id].sort(),
+  );
   const [from, to] = [made.starts_at, made.ends_at];
   expect(await list({ resource_id: mine, from: to })).toEqual([]);
   expect(await list({ resource_id: mine, to: from })).toEqual([]);
   expect(await list({ resource_id: mine, from, to: from.slice(0, 10) })).toEqual([made.id]);
-  expect(await outcome(block(slots[3]!.starts_at, slots[3]!.ends_at, {}, limited))).toBe("not_found");
+  expect(await outcome(block(slots[3]!.starts_at, slots[3]!.ends_at, {}, limited))).toBe(
+    "not_found",
+  );
   expect(await outcome(deleteBlock(limited, other.id))).toBe("not_found");
   await deleteResource(owner, room);
   expect(await list({ resource_id: room })).toEqual([]);

@@ -18,7 +18,11 @@ import { findConflicts, type TimeOff } from "./find-conflicts.sql.server";
  * Sets time off of a resource: its slots are closed at once, and those made later too. What visitors hold then ends.
  * Throws not_found, validation_failed, in_use (with the bookings and blocks in the way).
  */
-export async function createBlock(actor: StaffActor, input: NewBlock, id = newId()): Promise<Block> {
+export async function createBlock(
+  actor: StaffActor,
+  input: NewBlock,
+  id = newId(),
+): Promise<Block> {
   if (!mayUseResource(actor, input.resource_id)) throw notFound();
   checkTime(input);
   const tenantId = actor.tenant.id;
@@ -33,14 +37,27 @@ export async function createBlock(actor: StaffActor, input: NewBlock, id = newId
 }
 
 /** Moves, lengthens or shortens time off, or says why. Throws not_found, validation_failed, in_use (with what is in the way). */
-export async function updateBlock(actor: StaffActor, id: string, patch: BlockPatch): Promise<Block> {
+export async function updateBlock(
+  actor: StaffActor,
+  id: string,
+  patch: BlockPatch,
+): Promise<Block> {
   const tenantId = actor.tenant.id;
   const seen = await visibleBlock(pool, actor, id);
-  const at = { resource_id: seen.resource_id, starts_at: seen.starts_at, ends_at: seen.ends_at, ...timesOf(patch) };
+  const at = {
+    resource_id: seen.resource_id,
+    starts_at: seen.starts_at,
+    ends_at: seen.ends_at,
+    ...timesOf(patch),
+  };
   return orInTheWay(tenantId, { ...at, except: id }, async (db) => {
     await lockFor(db, actor, seen.resource_id);
     const before = await loadBlock(db, tenantId, id);
-    const after = { ...before, ...timesOf(patch), ...(patch.reason !== undefined && { reason: patch.reason }) };
+    const after = {
+      ...before,
+      ...timesOf(patch),
+      ...(patch.reason !== undefined && { reason: patch.reason }),
+    };
     const diff = changedFields(toBlock(before), toBlock(after));
     if (Object.keys(diff).length === 0) return toBlock(before);
     checkTime(after);
@@ -87,7 +104,12 @@ async function visibleBlock(db: Sql, actor: StaffActor, id: string) {
 /** The resource's lock, with everything cleared that has lapsed. No time is named: a block is no booking, searches need not reach its length. */
 async function lockFor(db: Sql, { tenant }: StaffActor, resource_id: string): Promise<void> {
   const now = clock.date();
-  const lock = await lockResource(db, { tenant_id: tenant.id, resource_id, occupies_from: now, occupies_to: now });
+  const lock = await lockResource(db, {
+    tenant_id: tenant.id,
+    resource_id,
+    occupies_from: now,
+    occupies_to: now,
+  });
   await expireHolds(db, tenant, resource_id, lock);
 }
 
@@ -95,15 +117,24 @@ const DAY_MS = 86_400_000;
 
 function checkTime({ starts_at, ends_at }: Pick<TimeOff, "starts_at" | "ends_at">): void {
   const length = ends_at.getTime() - starts_at.getTime();
-  if (length <= 0) throw invalidField("ends_at", "The end is before the start. Choose a later end.");
+  if (length <= 0)
+    throw invalidField("ends_at", "The end is before the start. Choose a later end.");
   if (length > MOST_DAYS_BLOCKED * DAY_MS)
     throw invalidField("ends_at", `At most ${MOST_DAYS_BLOCKED} days.`, "too_big");
   if (ends_at.getTime() > clock.now() + MOST_DAYS_AHEAD * DAY_MS)
-    throw invalidField("ends_at", "That is too far in the future. Choose an earlier end.", "too_far");
+    throw invalidField(
+      "ends_at",
+      "That is too far in the future. Choose an earlier end.",
+      "too_far",
+    );
 }
 
 /** Where a path did not queue for the resource, the database refuses, and the answer is the same. */
-async function orInTheWay<T>(tenantId: string, time: TimeOff, work: (db: Sql) => Promise<T>): Promise<T> {
+async function orInTheWay<T>(
+  tenantId: string,
+  time: TimeOff,
+  work: (db: Sql) => Promise<T>,
+): Promise<T> {
   try {
     return await transaction(work);
   } catch (error) {

@@ -14,7 +14,8 @@ export interface TimeOff {
 }
 
 type Found = { total: number } & (
-  { kind: "bookings"; row: Conflicts["bookings"][number] } | { kind: "blocks"; row: Conflicts["blocks"][number] }
+  | { kind: "bookings"; row: Conflicts["bookings"][number] }
+  | { kind: "blocks"; row: Conflicts["blocks"][number] }
 );
 
 const MOST_TOLD = 20;

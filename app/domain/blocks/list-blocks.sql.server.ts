@@ -33,8 +33,10 @@ export async function listBlocks(actor: StaffActor, filter: BlockFilter): Promis
 function conditions(actor: StaffActor, filter: BlockFilter): Part[] {
   const limit = resourceLimit(actor);
   const zone = actor.tenant.time_zone;
-  const from = typeof filter.from === "string" ? new Date(startOfDay(filter.from, zone)) : filter.from;
-  const to = typeof filter.to === "string" ? new Date(startOfDay(addDays(filter.to, 1), zone)) : filter.to;
+  const from =
+    typeof filter.from === "string" ? new Date(startOfDay(filter.from, zone)) : filter.from;
+  const to =
+    typeof filter.to === "string" ? new Date(startOfDay(addDays(filter.to, 1), zone)) : filter.to;
   return [
     sql`b.tenant_id = ${actor.tenant.id}`,
     sql`b.source = 'staff'`,

@@ -4,7 +4,14 @@ import type { BookingLink } from "~/contract/booking-links";
 import { SchedulePatch } from "~/contract/schedules";
 import { pool } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
-import { aCustomer, makeKey, makeResource, makeSchedule, makeTenant, signIn } from "~/testing/factory";
+import {
+  aCustomer,
+  makeKey,
+  makeResource,
+  makeSchedule,
+  makeTenant,
+  signIn,
+} from "~/testing/factory";
 import { lapse, slotsAfter } from "~/testing/booking-calls";
 import { call, json } from "~/testing/request";
 import { changeBookingStatus } from "../bookings/change-status.server";
@@ -23,19 +30,33 @@ beforeAll(async () => {
   key = await makeKey(owner);
 });
 
-const { offered, linkTo, linkNow, bookBy, holdBy, configBy, timesBy } = linkCalls(() => ({ owner, cookie, key }));
+const { offered, linkTo, linkNow, bookBy, holdBy, configBy, timesBy } = linkCalls(() => ({
+  owner,
+  cookie,
+  key,
+}));
 
 test("a link opens its one schedule: what is shown, when, held and booked, with what the form begins with", async () => {
   const { room, service, slots } = await offered();
   const other = await offered({ private: false });
   const customer = { name: "Anna Jansen", email: "anna.jansen@example.test", phone: null };
   const link = await linkTo(service.id, { name: "For Anna", max_uses: 2, customer });
-  expect(link).toMatchObject({ name: "For Anna", max_uses: 2, uses: 0, expires_at: null, customer, state: "active" });
+  expect(link).toMatchObject({
+    name: "For Anna",
+    max_uses: 2,
+    uses: 0,
+    expires_at: null,
+    customer,
+    state: "active",
+  });
   expect(link.url).toBe(`${new URL(link.url).origin}/book/${owner.tenant.slug}?link=${link.token}`);
   const shown = await configBy(`?booking_link=${link.token}&include=availability`);
   expect(shown.schedules.map(({ id }) => id)).toEqual([service.id]);
   expect(shown.resources.map(({ id }) => id)).toEqual([room.id]);
-  expect(shown).toMatchObject({ booking_link: { state: "active", customer }, steps: { waitlist: false } });
+  expect(shown).toMatchObject({
+    booking_link: { state: "active", customer },
+    steps: { waitlist: false },
+  });
   expect(shown.availability!.days.some(({ slots: times }) => times.length > 0)).toBe(true);
   expect(await timesBy(`booking_link=${link.token}`)).toEqual([service.id]);
   expect((await holdBy(slots[0]!, link.token)).status).toBe(201);
@@ -70,17 +91,26 @@ test("a link opens its one schedule: what is shown, when, held and booked, with 
 test.each([1, 3])(
   "of 12 at once with %i uses left as many book, over two resources, and the others are told why",
   async (max_uses) => {
-    const rooms = [await makeResource(owner, { capacity: 9 }), await makeResource(owner, { capacity: 9 })];
+    const rooms = [
+      await makeResource(owner, { capacity: 9 }),
+      await makeResource(owner, { capacity: 9 }),
+    ];
     const ids = rooms.map(({ id }) => id);
     const service = await makeSchedule(owner, ids, { max_advance_days: 5, private: true });
     const slots = await slotsAfter(1, service.id);
     const link = await linkTo(service.id, { max_uses });
-    const all = await Promise.all(Array.from({ length: 12 }, (_, n) => bookBy(slots[n % 4]!, link.token)));
+    const all = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => bookBy(slots[n % 4]!, link.token)),
+    );
     expect(all.filter(({ status }) => status === 201)).toHaveLength(max_uses);
     const refused = all.filter(({ status }) => status !== 201);
     expect(refused).toHaveLength(12 - max_uses);
     for (const each of refused)
-      expect(each).toMatchObject({ status: 409, code: "booking_link_unavailable", reason: "used_up" });
+      expect(each).toMatchObject({
+        status: 409,
+        code: "booking_link_unavailable",
+        reason: "used_up",
+      });
     expect(await linkNow(link.id)).toMatchObject({ uses: max_uses, state: "used_up" });
   },
 );
@@ -110,7 +140,12 @@ test("a booking whose hold ran out is no use, a cancelled one is", async () => {
   expect(await linkNow(link.id)).toMatchObject({ uses: 0, state: "active" });
   const second = await bookBy(slots[1]!, link.token);
   expect(second.status).toBe(201);
-  await changeBookingStatus(owner, second.booking!.id, StatusChange.parse({ status: "cancelled" }), null);
+  await changeBookingStatus(
+    owner,
+    second.booking!.id,
+    StatusChange.parse({ status: "cancelled" }),
+    null,
+  );
   expect(await linkNow(link.id)).toMatchObject({ uses: 1, state: "used_up" });
 });
 
@@ -121,9 +156,16 @@ test("ended, expired, switched off, deleted: nothing is shown, held or booked by
     await linkTo(service.id, { expires_at: new Date(Date.now() + 3_600_000).toISOString() }),
   ];
   for (const status of [204, 204])
-    expect((await call(`/api/booking-links/${ended.id}`, { cookie, method: "DELETE" })).status).toBe(status);
-  await pool.query("update booking_link set expires_at = now() - interval '1 second' where id = $1", [expired.id]);
-  const rows = await pool.query("select action from audit_row where entity_id = $1 order by at", [ended.id]);
+    expect(
+      (await call(`/api/booking-links/${ended.id}`, { cookie, method: "DELETE" })).status,
+    ).toBe(status);
+  await pool.query(
+    "update booking_link set expires_at = now() - interval '1 second' where id = $1",
+    [expired.id],
+  );
+  const rows = await pool.query("select action from audit_row where entity_id = $1 order by at", [
+    ended.id,
+  ]);
   expect(rows.rows).toEqual([{ action: "booking_link.created" }, { action: "booking_link.ended" }]);
   for (const [link, state] of [
     [ended, "ended"],
@@ -133,9 +175,9 @@ test("ended, expired, switched off, deleted: nothing is shown, held or booked by
     const shown = await configBy(`?booking_link=${link.token}`);
     expect([shown.booking_link?.state, shown.schedules, shown.resources]).toEqual([state, [], []]);
     const refusal = { status: 409, code: "booking_link_unavailable", reason: state };
-    expect(await said(await call(`/api/widget/availability?booking_link=${link.token}`, { key }))).toMatchObject(
-      refusal,
-    );
+    expect(
+      await said(await call(`/api/widget/availability?booking_link=${link.token}`, { key })),
+    ).toMatchObject(refusal);
     expect(await holdBy(slots[0]!, link.token)).toMatchObject(refusal);
     expect(await bookBy(slots[0]!, link.token)).toMatchObject(refusal);
   }
@@ -154,7 +196,9 @@ test("ended, expired, switched off, deleted: nothing is shown, held or booked by
 
 test("what a list says of a link is what a booking is told under its lock", async () => {
   const { service, slots } = await offered({ requires_approval: true });
-  const links = await Promise.all(Array.from({ length: 5 }, () => linkTo(service.id, { max_uses: 1 })));
+  const links = await Promise.all(
+    Array.from({ length: 5 }, () => linkTo(service.id, { max_uses: 1 })),
+  );
   const [active, used, lapsed, expired, ended] = links as [
     BookingLink,
     BookingLink,
@@ -167,8 +211,13 @@ test("what a list says of a link is what a booking is told under its lock", asyn
   await pool.query("update booking_link set expires_at = now() where id = $1", [expired.id]);
   await call(`/api/booking-links/${ended.id}`, { cookie, method: "DELETE" });
   const refusalOf = async (id: string, schedule = service.id) =>
-    (await pool.query("select booking_link_refusal($1, $2, $3) as said", [owner.tenant.id, id, schedule])).rows[0]
-      .said as unknown;
+    (
+      await pool.query("select booking_link_refusal($1, $2, $3) as said", [
+        owner.tenant.id,
+        id,
+        schedule,
+      ])
+    ).rows[0].said as unknown;
   for (const [link, state] of [
     [active, "active"],
     [used, "used_up"],
@@ -177,8 +226,14 @@ test("what a list says of a link is what a booking is told under its lock", asyn
     [ended, "ended"],
   ] as const) {
     expect([state, (await linkNow(link.id)).state]).toEqual([state, state]);
-    expect([state, await refusalOf(link.id)]).toEqual([state, state === "active" ? null : `link_${state}`]);
+    expect([state, await refusalOf(link.id)]).toEqual([
+      state,
+      state === "active" ? null : `link_${state}`,
+    ]);
   }
   // One of another service, or of nobody, is as one that was ended.
-  expect([await refusalOf(active.id, newId()), await refusalOf(newId())]).toEqual(["link_ended", "link_ended"]);
+  expect([await refusalOf(active.id, newId()), await refusalOf(newId())]).toEqual([
+    "link_ended",
+    "link_ended",
+  ]);
 });

@@ -5,7 +5,14 @@ import { NewApiKey } from "~/contract/api-keys";
 import { linkSignature } from "~/lib/crypto.server";
 import { pool } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
-import { makeKey, makeResource, makeSchedule, makeTenant, makeUser, signIn } from "~/testing/factory";
+import {
+  makeKey,
+  makeResource,
+  makeSchedule,
+  makeTenant,
+  makeUser,
+  signIn,
+} from "~/testing/factory";
 import { call, json } from "~/testing/request";
 import { createApiKey } from "../api-keys/api-keys.server";
 import type { UserActor } from "../identity/actor";
@@ -55,9 +62,9 @@ test("a token that was not signed here for this company opens nothing", async ()
     expect([token, (await bookBy(slots[0]!, token || "-")).code]).toEqual([token, "not_found"]);
   }
   expect(readLinkToken(owner.tenant.id, link.token)).toBe(link.id);
-  expect((await said(await call("/api/widget/config?booking_link=" + "x".repeat(5000), { key }))).code).toBe(
-    "validation_failed",
-  );
+  expect(
+    (await said(await call("/api/widget/config?booking_link=" + "x".repeat(5000), { key }))).code,
+  ).toBe("validation_failed");
   expect((await bookBy(slots[0]!, "x".repeat(10_000))).code).toBe("validation_failed");
   // The key of another company, and one that may do nothing with it.
   expect((await bookBy(slots[0]!, link.token, {}, await makeKey(stranger))).code).toBe("not_found");
@@ -78,11 +85,15 @@ test("staff make and end links for services of their resources; viewers and othe
   const viewer = await makeUser(owner, "viewer");
   const status = async (user: UserActor, method: "GET" | "DELETE") =>
     (await call(`/api/booking-links/${link.id}`, { cookie: await signIn(user), method })).status;
-  expect([await status(mine, "GET"), await status(theirs, "GET"), await status(viewer, "GET")]).toEqual([
-    200, 404, 403,
-  ]);
+  expect([
+    await status(mine, "GET"),
+    await status(theirs, "GET"),
+    await status(viewer, "GET"),
+  ]).toEqual([200, 404, 403]);
   expect([await status(theirs, "DELETE"), await status(mine, "DELETE")]).toEqual([404, 204]);
-  expect((await create({ schedule_id: service.id }, { cookie: await signIn(theirs) })).status).toBe(404);
+  expect((await create({ schedule_id: service.id }, { cookie: await signIn(theirs) })).status).toBe(
+    404,
+  );
   const listed = await call(`/api/booking-links?schedule_id=${service.id}&include=total`, {
     cookie: await signIn(theirs),
   });
@@ -113,7 +124,11 @@ test("pages of links come newest first, and a company has at most 1,000 that are
   const names: string[] = [];
   let cursor: string | null = null;
   do {
-    const query = new URLSearchParams({ limit: "100", include: "total", ...(cursor !== null && { cursor }) });
+    const query = new URLSearchParams({
+      limit: "100",
+      include: "total",
+      ...(cursor !== null && { cursor }),
+    });
     const page = (await json(await call(`/api/booking-links?${query}`, by))) as unknown as {
       data: BookingLink[];
       page: { next_cursor: string | null; total: number };
@@ -124,9 +139,15 @@ test("pages of links come newest first, and a company has at most 1,000 that are
   } while (cursor !== null);
   expect(names).toEqual(Array.from({ length: MOST_BOOKING_LINKS }, (_, n) => String(n)));
   const [last] = (
-    await pool.query<{ id: string }>("select id from booking_link where tenant_id = $1 limit 1", [company.tenant.id])
+    await pool.query<{ id: string }>("select id from booking_link where tenant_id = $1 limit 1", [
+      company.tenant.id,
+    ])
   ).rows;
-  expect((await call(`/api/booking-links/${last!.id}`, { ...by, method: "DELETE" })).status).toBe(204);
-  const more = await Promise.all(Array.from({ length: 4 }, () => create({ schedule_id: service.id }, by)));
+  expect((await call(`/api/booking-links/${last!.id}`, { ...by, method: "DELETE" })).status).toBe(
+    204,
+  );
+  const more = await Promise.all(
+    Array.from({ length: 4 }, () => create({ schedule_id: service.id }, by)),
+  );
   expect(more.map((response) => response.status).sort()).toEqual([201, 422, 422, 422]);
 });

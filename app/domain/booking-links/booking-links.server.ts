@@ -24,12 +24,20 @@ import { linkToken, linkUrl } from "./link-token.server";
 const SORT = "created_at";
 
 /** The tenant's booking links, the newest first; people limited to some resources see those of their schedules. */
-export async function listBookingLinks(actor: StaffActor, filter: BookingLinkFilter): Promise<PageOf<BookingLink>> {
+export async function listBookingLinks(
+  actor: StaffActor,
+  filter: BookingLinkFilter,
+): Promise<PageOf<BookingLink>> {
   const where = linksOf(actor.tenant.id, resourceLimit(actor), filter.schedule_id);
   const after = filter.cursor === undefined ? null : readTimeCursor(SORT, filter.cursor);
   const rows = await findLinks(where, after, filter.limit + 1);
   const total = wantsTotal(filter) ? await countLinks(where) : undefined;
-  const page = toPage(rows, filter.limit, (row) => writeCursor(SORT, [row.created_at.toISOString(), row.id]), total);
+  const page = toPage(
+    rows,
+    filter.limit,
+    (row) => writeCursor(SORT, [row.created_at.toISOString(), row.id]),
+    total,
+  );
   return { ...page, data: page.data.map((row) => toLink(actor.tenant, row)) };
 }
 
@@ -56,7 +64,10 @@ async function read(db: Sql, actor: StaffActor, id: string): Promise<LinkRow> {
 }
 
 /** Throws not_found (no such schedule), validation_failed (it has expired already; as many as there may be). */
-export async function createBookingLink(actor: StaffActor, input: NewBookingLink): Promise<BookingLink> {
+export async function createBookingLink(
+  actor: StaffActor,
+  input: NewBookingLink,
+): Promise<BookingLink> {
   const { expires_at, customer } = input;
   if (expires_at !== null && expires_at.getTime() <= clock.now())
     throw invalidField("expires_at", "That time has passed. Choose a later one.", "past");
@@ -64,18 +75,23 @@ export async function createBookingLink(actor: StaffActor, input: NewBookingLink
   const isEmpty = customer !== null && Object.values(customer).every((value) => value === null);
   const id = newId();
   return transaction(async (db) => {
-    const isMade = await insertLink(db, actor.tenant.id, id, { ...input, customer: isEmpty ? null : customer }).catch(
-      (error: unknown) => {
-        throw isConstraint(error, "booking_link_tenant_id_schedule_id_fkey") ? notFound() : error; // deleted meanwhile
-      },
-    );
+    const isMade = await insertLink(db, actor.tenant.id, id, {
+      ...input,
+      customer: isEmpty ? null : customer,
+    }).catch((error: unknown) => {
+      throw isConstraint(error, "booking_link_tenant_id_schedule_id_fkey") ? notFound() : error; // deleted meanwhile
+    });
     if (!isMade)
       throw invalidField(
         "schedule_id",
         `A company has at most ${MOST_BOOKING_LINKS.toLocaleString("en")} booking links. End some first.`,
         "too_many",
       );
-    await writeAudit(db, actor, { action: "booking_link.created", entity: "booking_link", entity_id: id });
+    await writeAudit(db, actor, {
+      action: "booking_link.created",
+      entity: "booking_link",
+      entity_id: id,
+    });
     return toLink(actor.tenant, await read(db, actor, id));
   });
 }
@@ -85,6 +101,10 @@ export async function endBookingLink(actor: StaffActor, id: string): Promise<voi
   await transaction(async (db) => {
     await read(db, actor, id);
     if (!(await endLink(db, actor.tenant.id, id, clock.date()))) return;
-    await writeAudit(db, actor, { action: "booking_link.ended", entity: "booking_link", entity_id: id });
+    await writeAudit(db, actor, {
+      action: "booking_link.ended",
+      entity: "booking_link",
+      entity_id: id,
+    });
   });
 }

@@ -22,10 +22,15 @@ const USES = sql`(select count(*)::int from booking b where b.tenant_id = l.tena
   and (b.status <> 'pending' or b.expires_at is null or b.expires_at > now()))`;
 const COLUMNS = sql`id, schedule_id, name, max_uses, uses, expires_at, customer, created_at,
   case when ended_at is not null then 'ended' when expires_at <= now() then 'expired' when max_uses <= uses then 'used_up' else 'active' end as state`;
-const counted = (where: Part): Part => sql`select l.*, ${USES} as uses from booking_link l where ${where}`;
+const counted = (where: Part): Part =>
+  sql`select l.*, ${USES} as uses from booking_link l where ${where}`;
 
 /** The links of a tenant: of one schedule, and, for people limited to some resources, of the schedules of those. */
-export function linksOf(tenantId: string, resourceIds: string[] | null, scheduleId: string | undefined): Part {
+export function linksOf(
+  tenantId: string,
+  resourceIds: string[] | null,
+  scheduleId: string | undefined,
+): Part {
   const conditions = [
     sql`l.tenant_id = ${tenantId}`,
     ...(scheduleId === undefined ? [] : [sql`l.schedule_id = ${scheduleId}`]),
@@ -45,7 +50,9 @@ export async function findLinks(
   after: { at: Date; id: string } | null,
   limit: number,
 ): Promise<LinkRow[]> {
-  const beyond = after ? sql`and (l.created_at, l.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : empty;
+  const beyond = after
+    ? sql`and (l.created_at, l.id) < (${after.at}::timestamptz, ${after.id}::uuid)`
+    : empty;
   const found = await pool.query<LinkRow>(
     sql`select ${COLUMNS} from (${counted(sql`${where} ${beyond} order by l.created_at desc, l.id desc limit ${limit}`)}) l
         order by created_at desc, id desc`,

@@ -20,4 +20,5 @@ export function readLinkToken(tenantId: string, token: string): string | null {
 }
 
 /** The page that a link leads to. */
-export const linkUrl = (slug: string, token: string): string => `${env.BASE_URL}/book/${slug}?link=${token}`;
+export const linkUrl = (slug: string, token: string): string =>
+  `${env.BASE_URL}/book/${slug}?link=${token}`;

@@ -3,7 +3,14 @@ import { SchedulePatch } from "~/contract/schedules";
 import type { Availability } from "~/contract/slots";
 import { pool } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
-import { aCustomer, makeKey, makeSchedule, makeSecretKey, makeTenant, signIn } from "~/testing/factory";
+import {
+  aCustomer,
+  makeKey,
+  makeSchedule,
+  makeSecretKey,
+  makeTenant,
+  signIn,
+} from "~/testing/factory";
 import { book } from "~/testing/booking-calls";
 import { call, json } from "~/testing/request";
 import { manageUrl } from "../bookings/manage-link.server";
@@ -24,15 +31,24 @@ beforeAll(async () => {
   key = await makeKey(owner);
 });
 
-const { offered, linkTo, asked, bookBy, configBy, timesBy } = linkCalls(() => ({ owner, cookie, key }));
+const { offered, linkTo, asked, bookBy, configBy, timesBy } = linkCalls(() => ({
+  owner,
+  cookie,
+  key,
+}));
 
 test("a private service is for keys as one that is not there: listed nowhere, and neither held, booked nor waited for", async () => {
   const { room, service, slots } = await offered();
-  const listed = await makeSchedule(owner, [room.id], { max_advance_days: 5, duration_minutes: 30 });
+  const listed = await makeSchedule(owner, [room.id], {
+    max_advance_days: 5,
+    duration_minutes: 30,
+  });
   const shown = await configBy();
   expect(shown.schedules.map(({ id }) => id)).toContain(listed.id);
   expect(shown.schedules.map(({ id }) => id)).not.toContain(service.id);
-  expect(JSON.stringify(await configBy(`?schedule_id=${service.id}&include=availability`))).not.toContain(service.name);
+  expect(
+    JSON.stringify(await configBy(`?schedule_id=${service.id}&include=availability`)),
+  ).not.toContain(service.name);
   expect(await timesBy(`resource_id=${room.id}`)).toEqual([listed.id]);
   const [slot] = slots;
   const unknown = newId();
@@ -46,7 +62,10 @@ test("a private service is for keys as one that is not there: listed nowhere, an
     ["/api/widget/waitlist", (_id, slot_id) => ({ slot_id, customer })],
     ["/api/widget/hold", (schedule_id) => ({ ...anyone, schedule_id })],
     ["/api/widget/booking", (schedule_id) => ({ ...anyone, schedule_id, customer })],
-    ["/api/widget/booking", (_id, slot_id) => ({ ...anyone, schedule_id: listed.id, slot_id, customer })],
+    [
+      "/api/widget/booking",
+      (_id, slot_id) => ({ ...anyone, schedule_id: listed.id, slot_id, customer }),
+    ],
   ];
   for (const [path, body] of pairs)
     expect([path, await asked(path, { body: body(service.id, slot!.id)! })]).toEqual([
@@ -57,15 +76,27 @@ test("a private service is for keys as one that is not there: listed nowhere, an
     await asked(`/api/widget/availability?schedule_id=${unknown}`),
   );
   // Both start then: a visitor means the listed one, staff must say which.
-  expect(await said(await call("/api/widget/booking", { key, body: at }))).toMatchObject({ status: 201 });
-  expect(await said(await call("/api/bookings", { cookie, body: { ...at, customer: aCustomer() } }))).toMatchObject({
+  expect(await said(await call("/api/widget/booking", { key, body: at }))).toMatchObject({
+    status: 201,
+  });
+  expect(
+    await said(await call("/api/bookings", { cookie, body: { ...at, customer: aCustomer() } })),
+  ).toMatchObject({
     status: 422,
   });
   // Staff and servers see and book it.
-  expect(await book(owner, slot!.id)).toMatchObject({ status: "confirmed", schedule_id: service.id });
+  expect(await book(owner, slot!.id)).toMatchObject({
+    status: "confirmed",
+    schedule_id: service.id,
+  });
   const secret = await makeSecretKey(owner, "staff");
   expect(
-    await said(await call("/api/bookings", { key: secret, body: { slot_id: slots[3]!.id, customer: aCustomer() } })),
+    await said(
+      await call("/api/bookings", {
+        key: secret,
+        body: { slot_id: slots[3]!.id, customer: aCustomer() },
+      }),
+    ),
   ).toMatchObject({ status: 201 });
   for (const by of [{ cookie }, { key: secret }]) {
     const found = (await json(
@@ -83,10 +114,15 @@ test("a service that becomes private keeps its bookings, whose guests move withi
   const token = new URL(manageUrl(owner.tenant.id, booking!.id)).pathname.split("/").at(-1)!;
   const opened = (await openManageLink(token, null))!;
   const day = slots[1]!.starts_at.toISOString().slice(0, 10);
-  const free = (await readFreeTimes(opened, day, "en")).days.flatMap(({ slots: times }) => times).map(({ id }) => id);
+  const free = (await readFreeTimes(opened, day, "en")).days
+    .flatMap(({ slots: times }) => times)
+    .map(({ id }) => id);
   expect(free).toContain(slots[1]!.id);
   await moveBooking(opened.actor, booking!.id, { target: { slot_id: slots[1]!.id } });
-  const { rows } = await pool.query<{ slot_id: string }>("select slot_id from booking where id = $1", [booking!.id]);
+  const { rows } = await pool.query<{ slot_id: string }>(
+    "select slot_id from booking where id = $1",
+    [booking!.id],
+  );
   expect(rows[0]!.slot_id).toBe(slots[1]!.id);
   expect((await bookBy(slots[2]!, undefined)).code).toBe("not_found");
   expect((await bookBy(slots[2]!, public_.token)).status).toBe(201);
@@ -98,13 +134,17 @@ test("a configuration that lists other schedules is no bar to a link, one of oth
   const [{ room, service, slots }, other] = [await offered(), await offered({ private: false })];
   const link = await linkTo(service.id);
   const config = async (body: Record<string, unknown>) =>
-    String((await json(await call("/api/widget-configs", { cookie, body: { name: "W", ...body } }))).id);
+    String(
+      (await json(await call("/api/widget-configs", { cookie, body: { name: "W", ...body } }))).id,
+    );
   const listed = await config({ schedule_ids: [other.service.id] });
   const shown = await configBy(`?booking_link=${link.token}&config_id=${listed}`);
   expect(shown.schedules.map(({ id }) => id)).toEqual([service.id]);
   expect((await bookBy(slots[0]!, link.token, { config_id: listed })).status).toBe(201);
   const elsewhere = await config({ resource_ids: [other.room.id] });
-  expect((await configBy(`?booking_link=${link.token}&config_id=${elsewhere}`)).schedules).toEqual([]);
+  expect((await configBy(`?booking_link=${link.token}&config_id=${elsewhere}`)).schedules).toEqual(
+    [],
+  );
   expect((await bookBy(slots[0]!, link.token, { config_id: elsewhere })).status).toBe(409);
   expect(room.id).not.toBe(other.room.id);
 });

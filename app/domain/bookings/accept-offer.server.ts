@@ -20,6 +20,10 @@ export async function acceptOffer(actor: CustomerActor): Promise<BookingRow> {
   );
 }
 
-async function dueAfterOffer(db: Sql, actor: CustomerActor, booking: BookingRow): Promise<Due | null> {
+async function dueAfterOffer(
+  db: Sql,
+  actor: CustomerActor,
+  booking: BookingRow,
+): Promise<Due | null> {
   return dueFor(await readDemands(db, booking), booking.price_amount, actor.tenant.policy);
 }

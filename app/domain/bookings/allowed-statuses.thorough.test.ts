@@ -20,13 +20,19 @@ beforeAll(async () => {
   for (const role of ["staff", "admin"] as const) keys[role] = await makeSecretKey(owner, role);
 });
 
-const set = (id: string, values: string) => pool.query(`update booking set ${values} where id = $1`, [id]);
+const set = (id: string, values: string) =>
+  pool.query(`update booking set ${values} where id = $1`, [id]);
 const HOURS_AGO = "starts_at = now() - interval '3 hours', ends_at = now() - interval '2 hours'";
 const WEEKS_AGO = "starts_at = now() - interval '15 days', ends_at = now() - interval '14 days'";
 
 const change = async (key: string, id: string, body: object) => {
-  const answer = await call(`/api/bookings/${id}/status`, { key, body: { notify: false, ...body } });
-  const { error } = (await json(answer)) as unknown as { error?: { code: string; details?: { allowed: string[] } } };
+  const answer = await call(`/api/bookings/${id}/status`, {
+    key,
+    body: { notify: false, ...body },
+  });
+  const { error } = (await json(answer)) as unknown as {
+    error?: { code: string; details?: { allowed: string[] } };
+  };
   return { status: answer.status, error };
 };
 const paid = { status: "paid", payment_method: "offline" };
@@ -43,19 +49,23 @@ const states: Record<string, () => Promise<string>> = {
   "waits for approval": () =>
     make("status = 'pending', pending_reason = 'approval', expires_at = now() + interval '1 day'"),
   "hold has lapsed": () =>
-    make("status = 'pending', pending_reason = 'payment', expires_at = now() - interval '1 minute'"),
+    make(
+      "status = 'pending', pending_reason = 'payment', expires_at = now() - interval '1 minute'",
+    ),
   "is confirmed and ahead": () => make(),
   "is confirmed and over": () => make(HOURS_AGO),
   "is paid and ahead": () => make(paid),
   "is paid and over": () => make(paid, HOURS_AGO),
-  "is paid and cost nothing": () => make("status = 'paid', payment_status = 'paid', price_amount = 0"),
+  "is paid and cost nothing": () =>
+    make("status = 'paid', payment_status = 'paid', price_amount = 0"),
   "is completed": () => make(HOURS_AGO, { status: "completed" }),
   "is completed and paid": () => make(paid, HOURS_AGO, { status: "completed" }),
   "was completed weeks ago": () => make("status = 'completed'", WEEKS_AGO),
   "was paid and completed weeks ago": () => make(paid, "status = 'completed'", WEEKS_AGO),
   "was missed": () => make(HOURS_AGO, { status: "no_show" }),
   "is cancelled": () => make({ status: "cancelled" }),
-  "is cancelled with money left": () => make(paid, { status: "cancelled", refund: { mode: "none" } }),
+  "is cancelled with money left": () =>
+    make(paid, { status: "cancelled", refund: { mode: "none" } }),
   "has expired": () => make("status = 'expired', pending_reason = null, expires_at = null"),
   "is refunded": () => make(paid, { status: "refunded" }),
 };
@@ -87,7 +97,11 @@ describe.each(["staff", "admin"])("for %s", (role) => {
 test("a role that a user may keep is taken", async () => {
   const cookie = await signIn(owner);
   const give = async (role: string) => {
-    const answer = await call(`/api/users/${owner.user_id}`, { cookie, method: "PATCH", body: { role } });
+    const answer = await call(`/api/users/${owner.user_id}`, {
+      cookie,
+      method: "PATCH",
+      body: { role },
+    });
     return { ...(await json(answer)), status: answer.status } as unknown as {
       status: number;
       error: { code: string; details: { allowed: string[] } };

@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { Question } from "~/contract/schedules";
 import type { AppError } from "~/lib/app-error";
-import { checkAnswers, describeAnswers, type GivenAnswer, questionsFor, withoutSensitive } from "./answers";
+import {
+  checkAnswers,
+  describeAnswers,
+  type GivenAnswer,
+  questionsFor,
+  withoutSensitive,
+} from "./answers";
 
 const question = (more: Record<string, unknown>): Question =>
   Question.parse({ id: "q", label: "Question?", type: "text", ...more });
@@ -19,17 +25,26 @@ const judgeOne = (more: Record<string, unknown>, value: GivenAnswer["value"]) =>
   judge([question(more)], [{ question_id: "q", value }]);
 
 const options = ["Red", "Blue", "Green"];
-const takes: Record<Question["type"], { good: GivenAnswer["value"][]; bad: GivenAnswer["value"][] }> = {
+const takes: Record<
+  Question["type"],
+  { good: GivenAnswer["value"][]; bad: GivenAnswer["value"][] }
+> = {
   text: { good: ["Yes", "0"], bad: [true, ["a"]] },
   textarea: { good: ["Two\nlines"], bad: [false, ["a"]] },
   select: { good: ["Red"], bad: ["Pink", true, ["Red"]] },
   multiselect: { good: [["Red"], ["Red", "Green"]], bad: ["Red", ["Pink"], ["Red", "Red"], true] },
   checkbox: { good: [true, false], bad: ["yes", "true", ["a"]] },
   consent: { good: [true, false], bad: ["yes", ["a"]] },
-  number: { good: ["12", "12.5", "-3", "0"], bad: ["12,5", "1e9", "NaN", "twelve", "1.", " 1", true, "1".repeat(16)] },
+  number: {
+    good: ["12", "12.5", "-3", "0"],
+    bad: ["12,5", "1e9", "NaN", "twelve", "1.", " 1", true, "1".repeat(16)],
+  },
   date: { good: ["2027-01-31"], bad: ["2027-02-30", "31-01-2027", "2300-01-01", "soon", true] },
   phone: { good: ["+31 6 12345678", "0031612345678"], bad: ["0612345678", "call me", true] },
-  url: { good: ["https://example.com/a?b=c", "http://example.com"], bad: ["example.com", "javascript:alert(1)", true] },
+  url: {
+    good: ["https://example.com/a?b=c", "http://example.com"],
+    bad: ["example.com", "javascript:alert(1)", true],
+  },
 };
 
 describe.each(Object.entries(takes))("a question of the type %s", (type, { good, bad }) => {
@@ -38,7 +53,9 @@ describe.each(Object.entries(takes))("a question of the type %s", (type, { good,
 
   test("takes what it asks for", () => {
     for (const value of good)
-      expect(judgeOne(more, value), JSON.stringify(value)).toEqual([{ question_id: "q", value, label: "Question?" }]);
+      expect(judgeOne(more, value), JSON.stringify(value)).toEqual([
+        { question_id: "q", value, label: "Question?" },
+      ]);
   });
 
   test("refuses anything else, at the question's own path and in a plain sentence", () => {

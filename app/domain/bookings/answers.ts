@@ -32,7 +32,9 @@ const types: Record<Question["type"], { takes: Check; message: string }> = {
   },
   multiselect: {
     takes: (value, { options = [] }) =>
-      Array.isArray(value) && new Set(value).size === value.length && value.every((one) => options.includes(one)),
+      Array.isArray(value) &&
+      new Set(value).size === value.length &&
+      value.every((one) => options.includes(one)),
     message: "Choose from the answers.",
   },
   checkbox: { takes: isYesOrNo, message: "Answer this with yes or no." },
@@ -41,19 +43,24 @@ const types: Record<Question["type"], { takes: Check; message: string }> = {
     takes: (value) => typeof value === "string" && isNumber.test(value),
     message: "Use a number such as 12 or 12.5.",
   },
-  date: { takes: (value) => LocalDate.safeParse(value).success, message: "Use a date such as 2027-01-31." },
+  date: {
+    takes: (value) => LocalDate.safeParse(value).success,
+    message: "Use a date such as 2027-01-31.",
+  },
   phone: {
     takes: (value) => typeof value === "string" && toE164(value) !== null,
     message: "Use a phone number with its country, such as +31 6 12345678.",
   },
   url: {
-    takes: (value) => typeof value === "string" && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
+    takes: (value) =>
+      typeof value === "string" && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
     message: "Use a web address such as https://example.com.",
   },
 };
 
 /** Nothing was answered: no text, nothing chosen. */
-const isEmpty = (value: Value | undefined): value is undefined => value === undefined || value.toString() === "";
+const isEmpty = (value: Value | undefined): value is undefined =>
+  value === undefined || value.toString() === "";
 
 /**
  * A visitor's answers as their booking keeps them, in the order of the questions. Throws validation_failed for each required question
@@ -65,7 +72,8 @@ export function checkAnswers(questions: Question[], answers: GivenAnswer[]): Kep
     const path = `answers.${question.id}`;
     const value = given.get(question.id);
     if (question.required && (isEmpty(value) || value === false)) {
-      const message = question.type === "consent" ? "Agree to this to go on." : "Please answer this.";
+      const message =
+        question.type === "consent" ? "Agree to this to go on." : "Please answer this.";
       return [{ path, code: "required", message }];
     }
     const { takes, message } = types[question.type];
@@ -82,7 +90,9 @@ export function checkAnswers(questions: Question[], answers: GivenAnswer[]): Kep
   const all = [...issues, ...unknown];
   if (all.length > 0) {
     const isMissing = all.every(({ code }) => code === "required");
-    const message = isMissing ? "Some questions still need an answer." : "Some answers cannot be used.";
+    const message = isMissing
+      ? "Some questions still need an answer."
+      : "Some answers cannot be used.";
     throw new AppError("validation_failed", message, { issues: all });
   }
   return questions.flatMap((question) => {

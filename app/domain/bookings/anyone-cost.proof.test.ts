@@ -76,7 +76,12 @@ const booking = (schedule_id: string, resource_id: string, round: number) =>
 const month = async (schedule_id: string, resource_id: string) => {
   const from = starts[0]!.toISOString().slice(0, 10);
   const to = starts.at(-8)!.toISOString().slice(0, 10);
-  await readAvailability(owner, AvailabilityQuery.parse({ schedule_id, resource_id, from, to }), 92, null);
+  await readAvailability(
+    owner,
+    AvailabilityQuery.parse({ schedule_id, resource_id, from, to }),
+    92,
+    null,
+  );
 };
 
 test("a booking for anyone of eight costs at most one and a half of a booking of one", async () => {
@@ -104,7 +109,9 @@ test("availability of anyone of eight that an earlier call has left costs at mos
 // Eight times as many slots are read then: said, not held (decisions/fair-assignment.md).
 test("availability of anyone of eight that nothing has left reads the slots of all eight", async () => {
   const asked = async (schedule: string, resource: string) => {
-    await pool.query("update resource set slots_version = slots_version + 1 where tenant_id = $1", [owner.tenant.id]);
+    await pool.query("update resource set slots_version = slots_version + 1 where tenant_id = $1", [
+      owner.tenant.id,
+    ]);
     await month(schedule, resource);
   };
   const times = await compare(

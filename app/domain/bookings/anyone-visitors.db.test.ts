@@ -2,7 +2,14 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { NewHold } from "~/contract/holds";
 import { pool } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
-import { aCustomer, makeKey, makeResource, makeSchedule, makeTenant, signIn } from "~/testing/factory";
+import {
+  aCustomer,
+  makeKey,
+  makeResource,
+  makeSchedule,
+  makeTenant,
+  signIn,
+} from "~/testing/factory";
 import { book, slotsAfter, wrongCounts } from "~/testing/booking-calls";
 import { call, json } from "~/testing/request";
 import { widgetCalls } from "~/testing/widget-calls";
@@ -36,23 +43,47 @@ async function offer(capacity: number): Promise<void> {
   starts = (await slotsAfter(1, schedule, people[0])).map(({ starts_at }) => starts_at);
 }
 
-const wish = (at: Date) => ({ resource_id: "any", schedule_id: schedule, starts_at: at.toISOString() });
-const bookAnyone = (at: Date, more: Record<string, unknown> = {}, by = key, headers: Record<string, string> = {}) =>
-  call("/api/widget/booking", { key: by, headers, body: { ...wish(at), customer: aCustomer(), ...more } });
+const wish = (at: Date) => ({
+  resource_id: "any",
+  schedule_id: schedule,
+  starts_at: at.toISOString(),
+});
+const bookAnyone = (
+  at: Date,
+  more: Record<string, unknown> = {},
+  by = key,
+  headers: Record<string, string> = {},
+) =>
+  call("/api/widget/booking", {
+    key: by,
+    headers,
+    body: { ...wish(at), customer: aCustomer(), ...more },
+  });
 const whose = async (response: Response) => {
   expect(response.status).toBe(201);
   const { booking } = (await json(response)) as unknown as { booking: { id: string } };
-  const found = await pool.query("select resource_id, assigned_because from booking where id = $1", [booking.id]);
+  const found = await pool.query(
+    "select resource_id, assigned_because from booking where id = $1",
+    [booking.id],
+  );
   return found.rows[0] as { resource_id: string; assigned_because: string | null };
 };
 let visitors = 0;
 async function hold(at: Date, more: Record<string, unknown> = {}) {
   const widget = (await findKey(key, null)) as KeyActor; // a publishable key
-  return takeHold(widget, NewHold.parse({ ...wish(at), ...more }), `198.51.100.${++visitors}/${newId()}`, null);
+  return takeHold(
+    widget,
+    NewHold.parse({ ...wish(at), ...more }),
+    `198.51.100.${++visitors}/${newId()}`,
+    null,
+  );
 }
 const resourceOf = async (slotId: string) =>
-  (await pool.query<{ resource_id: string }>("select resource_id from slot where id = $1", [slotId])).rows[0]!
-    .resource_id;
+  (
+    await pool.query<{ resource_id: string }>("select resource_id from slot where id = $1", [
+      slotId,
+    ])
+  ).rows[0]!.resource_id;
 const slotsAt = async (at: Date) =>
   (
     await pool.query<{ id: string; resource_id: string }>(
@@ -65,7 +96,11 @@ test("a visitor's booking for anyone goes to one after the other, until nobody i
   const got = [];
   for (let n = 0; n < 3; n++) got.push(await whose(await bookAnyone(starts[0]!)));
   expect(new Set(got.map(({ resource_id }) => resource_id))).toEqual(new Set(people));
-  expect(got.map(({ assigned_because }) => assigned_because)).toEqual(["least_loaded", "least_loaded", "only_free"]);
+  expect(got.map(({ assigned_because }) => assigned_because)).toEqual([
+    "least_loaded",
+    "least_loaded",
+    "only_free",
+  ]);
   const refused = await bookAnyone(starts[0]!);
   expect(refused.status).toBe(409);
   const { error } = (await json(refused)) as unknown as {
@@ -89,9 +124,13 @@ test("the same key again gives the same booking, also when nobody is free any mo
 test("two calls with one key at once make one booking, whomever they try", async () => {
   const headers = { "Idempotency-Key": newId() };
   const customer = aCustomer();
-  const answers = await Promise.all([1, 2, 3].map(() => bookAnyone(starts[0]!, { customer }, key, headers)));
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => bookAnyone(starts[0]!, { customer }, key, headers)),
+  );
   expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(0);
-  expect((await pool.query("select from booking where schedule_id = $1", [schedule])).rowCount).toBe(1);
+  expect(
+    (await pool.query("select from booking where schedule_id = $1", [schedule])).rowCount,
+  ).toBe(1);
 });
 
 test("a configuration's resources are the only ones it books, lists and holds", async () => {
@@ -117,19 +156,25 @@ test("a hold for anyone holds one of them, and booking anyone with it takes that
   const held = await hold(start);
   const whom = await resourceOf(held.slot_id);
   // All that is left is the hold's.
-  for (const { id, resource_id } of await slotsAt(start)) if (resource_id !== whom) await book(owner, id);
+  for (const { id, resource_id } of await slotsAt(start))
+    if (resource_id !== whom) await book(owner, id);
   expect((await bookAnyone(start)).status).toBe(409);
   const booked = await whose(await bookAnyone(start, { hold_token: held.hold_token }));
   expect(booked).toEqual({ resource_id: whom, assigned_because: "only_free" });
-  expect((await pool.query("select from hold where resource_id = any($1)", [people])).rowCount).toBe(0);
+  expect(
+    (await pool.query("select from hold where resource_id = any($1)", [people])).rowCount,
+  ).toBe(0);
 });
 
 test("the one who is held is taken before anybody who has less to do", async () => {
   const [start, other] = starts as [Date, Date];
   const held = await hold(start);
   const whom = await resourceOf(held.slot_id);
-  for (const { id, resource_id } of await slotsAt(other)) if (resource_id === whom) await book(owner, id);
-  expect((await whose(await bookAnyone(start, { hold_token: held.hold_token }))).resource_id).toBe(whom);
+  for (const { id, resource_id } of await slotsAt(other))
+    if (resource_id === whom) await book(owner, id);
+  expect((await whose(await bookAnyone(start, { hold_token: held.hold_token }))).resource_id).toBe(
+    whom,
+  );
 });
 
 test("holds for anyone spread over all, and the next is refused with other times", async () => {
@@ -138,7 +183,9 @@ test("holds for anyone spread over all, and the next is refused with other times
   expect(new Set(held)).toEqual(new Set(people));
   await expect(hold(starts[0]!)).rejects.toMatchObject({
     code: "slot_unavailable",
-    extra: { details: { reason: "full", alternatives: expect.arrayContaining([expect.anything()]) } },
+    extra: {
+      details: { reason: "full", alternatives: expect.arrayContaining([expect.anything()]) },
+    },
   });
 });
 
@@ -146,7 +193,8 @@ test("a hold in exchange for one of one's own takes that one's place, also where
   const [start] = starts as [Date];
   const held = await hold(start);
   const whom = await resourceOf(held.slot_id);
-  for (const { id, resource_id } of await slotsAt(start)) if (resource_id !== whom) await book(owner, id);
+  for (const { id, resource_id } of await slotsAt(start))
+    if (resource_id !== whom) await book(owner, id);
   const again = await hold(start, { replaces: held.hold_token });
   expect(again.slot_id).toBe(held.slot_id);
 });
@@ -154,7 +202,8 @@ test("a hold in exchange for one of one's own takes that one's place, also where
 test("a visitor never pays more than the lowest price there is, or than was shown", async () => {
   const [start] = starts as [Date];
   const slots = await slotsAt(start);
-  for (const [n, { id }] of slots.entries()) await updateSlot(owner, id, { price_amount: [5000, 3000, 4000][n]! });
+  for (const [n, { id }] of slots.entries())
+    await updateSlot(owner, id, { price_amount: [5000, 3000, 4000][n]! });
   const shown = slots[1]!.id;
   const first = await hold(start, { slot_id: shown });
   expect(first.slot_id).toBe(shown);
@@ -172,12 +221,13 @@ test("a visitor never pays more than the lowest price there is, or than was show
 });
 
 test("bodies without a slot or anyone, or with half of what anyone needs, are refused", () => {
-  const paths = (body: object) => NewHold.safeParse(body).error?.issues.map(({ path }) => path.join("."));
+  const paths = (body: object) =>
+    NewHold.safeParse(body).error?.issues.map(({ path }) => path.join("."));
   expect(paths({})).toEqual(["slot_id"]);
   expect(paths({ resource_id: "any", schedule_id: schedule })).toEqual(["resource_id"]);
-  expect(paths({ resource_id: newId(), schedule_id: schedule, starts_at: starts[0]!.toISOString() })).toEqual([
-    "resource_id",
-  ]);
+  expect(
+    paths({ resource_id: newId(), schedule_id: schedule, starts_at: starts[0]!.toISOString() }),
+  ).toEqual(["resource_id"]);
 });
 
 test("200 at once for one start: as many as there are seats get one, nobody two", async () => {

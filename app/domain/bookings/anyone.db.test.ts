@@ -30,13 +30,18 @@ beforeEach(() => offer());
 
 async function offer(input: Record<string, unknown> = {}, capacity = 1): Promise<void> {
   people = [];
-  for (const name of ["Anna", "Bea", "Cas"]) people.push((await makeResource(owner, { name, capacity })).id);
+  for (const name of ["Anna", "Bea", "Cas"])
+    people.push((await makeResource(owner, { name, capacity })).id);
   schedule = (await makeSchedule(owner, people, { max_advance_days: 6, ...input })).id;
   starts = (await slotsAfter(1, schedule, people[0])).map(({ starts_at }) => starts_at);
 }
 
 const nameOf = (id: string) => ["Anna", "Bea", "Cas"][people.indexOf(id)];
-const anyone = (at: Date, more: Record<string, unknown> = {}, actor: StaffActor = owner): Promise<Booking> =>
+const anyone = (
+  at: Date,
+  more: Record<string, unknown> = {},
+  actor: StaffActor = owner,
+): Promise<Booking> =>
   createBooking(
     actor,
     NewBooking.parse({
@@ -60,20 +65,36 @@ const refusal = async (work: Promise<unknown>): Promise<AppError> => {
   if (!(error instanceof AppError)) throw error;
   return error;
 };
-async function times(query: Record<string, unknown> = {}, actor: StaffActor = owner): Promise<Availability> {
+async function times(
+  query: Record<string, unknown> = {},
+  actor: StaffActor = owner,
+): Promise<Availability> {
   const asked = AvailabilityQuery.parse({ resource_id: "any", schedule_id: schedule, ...query });
   return JSON.parse((await readAvailability(actor, asked, 92, null)).json!) as Availability;
 }
-async function slotAt(at: Date, query: Record<string, unknown> = {}): Promise<AvailableSlot | undefined> {
+async function slotAt(
+  at: Date,
+  query: Record<string, unknown> = {},
+): Promise<AvailableSlot | undefined> {
   const { days } = await times({ include: "unavailable", ...query });
-  const found = days.flatMap(({ slots }) => slots).filter((slot) => Date.parse(slot.starts_at) === at.getTime());
+  const found = days
+    .flatMap(({ slots }) => slots)
+    .filter((slot) => Date.parse(slot.starts_at) === at.getTime());
   expect(found.length).toBeLessThan(2);
   return found[0];
 }
-const setTerms = (of: { resource: number; [term: string]: unknown }[], more: Record<string, unknown> = {}) =>
+const setTerms = (
+  of: { resource: number; [term: string]: unknown }[],
+  more: Record<string, unknown> = {},
+) =>
   updateSchedule(owner, schedule, {
     resource_terms: of.map(({ resource, ...terms }) => ({
-      ...{ resource_id: people[resource]!, duration_minutes: null, price_amount: null, length_options: null },
+      ...{
+        resource_id: people[resource]!,
+        duration_minutes: null,
+        price_amount: null,
+        length_options: null,
+      },
       ...{ weight: 100, priority: 0, ...terms },
     })),
     ...more,
@@ -84,7 +105,8 @@ async function setPrices(at: Date, prices: (number | null)[]): Promise<string[]>
     [schedule, at],
   );
   const ids = found.rows.map(({ id }) => id);
-  for (const [n, price_amount] of prices.entries()) await updateSlot(owner, ids[n]!, { price_amount });
+  for (const [n, price_amount] of prices.entries())
+    await updateSlot(owner, ids[n]!, { price_amount });
   return ids;
 }
 
@@ -99,7 +121,9 @@ test("each start is listed once, as long as anybody has it, and is booked then",
   expect(await who(anyone(start))).toEqual(["Cas", "only_free"]);
   expect(await slotAt(start)).toMatchObject({ bookable: false, reason: "full" });
   expect(
-    (await times()).days.flatMap(({ slots }) => slots).map(({ starts_at }) => Date.parse(starts_at)),
+    (await times()).days
+      .flatMap(({ slots }) => slots)
+      .map(({ starts_at }) => Date.parse(starts_at)),
   ).not.toContain(start.getTime());
 });
 
@@ -110,11 +134,15 @@ test("times of people with other hours are put together, and the next free one i
     max_advance_days: 6,
   });
   const { days, next_available } = await times({ schedule_id: other.id });
-  expect(days.flatMap(({ slots }) => slots).every(({ resource_id }) => resource_id === late)).toBe(true);
-  expect(next_available).toBe(days.flatMap(({ slots }) => slots)[0]!.starts_at);
-  expect((await times()).days.flatMap(({ slots }) => slots).some(({ resource_id }) => resource_id === late)).toBe(
-    false,
+  expect(days.flatMap(({ slots }) => slots).every(({ resource_id }) => resource_id === late)).toBe(
+    true,
   );
+  expect(next_available).toBe(days.flatMap(({ slots }) => slots)[0]!.starts_at);
+  expect(
+    (await times()).days
+      .flatMap(({ slots }) => slots)
+      .some(({ resource_id }) => resource_id === late),
+  ).toBe(false);
 });
 
 test("a party sits with one of them: remaining is what one has, not what all have together", async () => {
@@ -127,7 +155,10 @@ test("a party sits with one of them: remaining is what one has, not what all hav
   expect(await slotAt(start)).toMatchObject({ remaining: 4, resource_id: people[2] });
   expect((await refusal(anyone(start, { party_size: 5 }))).code).toBe("slot_unavailable");
   expect((await refusal(anyone(start, { party_size: 7 }))).code).toBe("validation_failed");
-  expect(await slotAt(start, { party_size: 7 })).toMatchObject({ bookable: false, reason: "party_too_large" });
+  expect(await slotAt(start, { party_size: 7 })).toMatchObject({
+    bookable: false,
+    reason: "party_too_large",
+  });
 });
 
 test("the one who is booked least of what they offer gets it, by weight; equal ones by position", async () => {
@@ -148,11 +179,20 @@ test("the one who is booked least of what they offer gets it, by weight; equal o
 test("time off is not offered: whoever was away is not owed what they missed", async () => {
   await pool.query("select recount_days_ahead($1, $2)", [owner.tenant.id, people[0]]);
   const offered = async () =>
-    (await pool.query("select sum(offered_minutes)::int as n from resource_day where resource_id = $1", [people[0]]))
-      .rows[0] as { n: number };
+    (
+      await pool.query(
+        "select sum(offered_minutes)::int as n from resource_day where resource_id = $1",
+        [people[0]],
+      )
+    ).rows[0] as { n: number };
   const before = (await offered()).n;
   const ends_at = new Date(starts[0]!.getTime() + 8 * 3_600_000);
-  await createBlock(owner, { resource_id: people[0]!, starts_at: starts[0]!, ends_at, reason: null });
+  await createBlock(owner, {
+    resource_id: people[0]!,
+    starts_at: starts[0]!,
+    ends_at,
+    reason: null,
+  });
   expect((await offered()).n).toBe(before - 8 * 60);
 });
 
@@ -188,7 +228,10 @@ test("a guest gets whom they had last for this service, by address or record, un
   const last = await named(2, b, { customer });
   expect(await who(anyone(c, { customer }))).toEqual(["Cas", "same_as_last_time"]);
   const { customer_id } = last;
-  expect(await who(anyone(d, { customer: undefined, customer_id }))).toEqual(["Cas", "same_as_last_time"]);
+  expect(await who(anyone(d, { customer: undefined, customer_id }))).toEqual([
+    "Cas",
+    "same_as_last_time",
+  ]);
   await named(2, e);
   expect(await who(anyone(e, { customer }))).toEqual(["Bea", "least_loaded"]);
   expect((await anyone(d)).assigned_because).toBe("least_loaded");
@@ -214,7 +257,9 @@ test("staff who are limited to some resources book those, and see their times", 
   expect(alternatives.every(({ resource_id }) => resource_id === people[1])).toBe(true);
   const seen = (await times({}, limited)).days.flatMap(({ slots }) => slots);
   expect(new Set(seen.map(({ resource_id }) => resource_id))).toEqual(new Set([people[1]]));
-  const stranger = await makeUser(owner, "staff", { resource_ids: [(await makeResource(owner)).id] });
+  const stranger = await makeUser(owner, "staff", {
+    resource_ids: [(await makeResource(owner)).id],
+  });
   expect((await refusal(anyone(start, {}, stranger))).code).toBe("not_found");
 });
 
@@ -246,7 +291,10 @@ test("a refusal names other times of anyone, each once", async () => {
   const [start] = starts as [Date];
   for (const each of [0, 1, 2]) await named(each, start);
   const refused = await refusal(anyone(start));
-  expect(refused).toMatchObject({ code: "slot_unavailable", extra: { details: { reason: "full" } } });
+  expect(refused).toMatchObject({
+    code: "slot_unavailable",
+    extra: { details: { reason: "full" } },
+  });
   const alternatives = refused.extra.details?.alternatives as AvailableSlot[];
   expect(alternatives.length).toBe(3);
   expect(new Set(alternatives.map(({ starts_at }) => starts_at)).size).toBe(3);
@@ -278,15 +326,24 @@ test("an unknown service is not found, a time of none is closed, and custom time
     code: "slot_unavailable",
     extra: { details: { reason: "closed" } },
   });
-  const wish = { resource_id: "any", schedule_id: schedule, starts_at: start.toISOString(), customer: aCustomer() };
-  const paths = (body: object) => NewBooking.safeParse(body).error?.issues.map(({ path }) => path.join("."));
+  const wish = {
+    resource_id: "any",
+    schedule_id: schedule,
+    starts_at: start.toISOString(),
+    customer: aCustomer(),
+  };
+  const paths = (body: object) =>
+    NewBooking.safeParse(body).error?.issues.map(({ path }) => path.join("."));
   expect(paths({ ...wish, schedule_id: undefined })).toEqual(["resource_id"]);
   expect(paths({ ...wish, starts_at: undefined })).toEqual(["resource_id"]);
   expect(paths({ ...wish, duration_minutes: 60 })).toEqual(["resource_id"]);
   expect(paths({ ...wish, override: true })).toEqual(["resource_id"]);
-  const query = (asked: object) => AvailabilityQuery.safeParse(asked).error?.issues.map(({ path }) => path.join("."));
+  const query = (asked: object) =>
+    AvailabilityQuery.safeParse(asked).error?.issues.map(({ path }) => path.join("."));
   expect(query({ resource_id: "any" })).toEqual(["schedule_id"]);
-  expect(query({ resource_id: `any,${people[0]}`, schedule_id: schedule })).toEqual(["resource_id"]);
+  expect(query({ resource_id: `any,${people[0]}`, schedule_id: schedule })).toEqual([
+    "resource_id",
+  ]);
   expect(BookingPatch.safeParse({ resource_id: "any" }).success).toBe(false);
 });
 
@@ -302,11 +359,23 @@ test("staff give it to somebody else, with or without a mail: nobody assigned th
   const [start] = starts as [Date];
   const booking = await anyone(start);
   expect(booking).toMatchObject({ resource_id: people[0], assigned_because: "least_loaded" });
-  const later = await editBooking(owner, booking.id, BookingPatch.parse({ starts_at: starts[1]!.toISOString() }));
+  const later = await editBooking(
+    owner,
+    booking.id,
+    BookingPatch.parse({ starts_at: starts[1]!.toISOString() }),
+  );
   expect(later.assigned_because).toBe("least_loaded");
-  const silent = await editBooking(owner, booking.id, BookingPatch.parse({ resource_id: people[1], notify: false }));
+  const silent = await editBooking(
+    owner,
+    booking.id,
+    BookingPatch.parse({ resource_id: people[1], notify: false }),
+  );
   expect(silent).toMatchObject({ resource_id: people[1], assigned_because: null });
-  await editBooking(owner, booking.id, BookingPatch.parse({ resource_id: people[2], notify: true }));
+  await editBooking(
+    owner,
+    booking.id,
+    BookingPatch.parse({ resource_id: people[2], notify: true }),
+  );
   expect(await eventTypes(booking.id)).toEqual(["created", "confirmed", "moved", "moved", "moved"]);
   const told = await pool.query<{ notify: boolean; because: string | null }>(
     `select notify, body::jsonb #>> '{data,booking,assigned_because}' as because from event where booking_id = $1 order by sequence`,

@@ -3,7 +3,11 @@ import { writeAudit } from "../audit/write-audit.server";
 import { type EventSource, makeEvent } from "./event-body";
 import type { Actor } from "../identity/actor";
 import type { BookingCommand, Decision } from "./booking-command";
-import { type BookingMoney, readMoney, paymentForEvent } from "../accounting/booking-money.sql.server";
+import {
+  type BookingMoney,
+  readMoney,
+  paymentForEvent,
+} from "../accounting/booking-money.sql.server";
 import { endUnfitCheckouts } from "./end-unfit-checkouts.sql.server";
 import { receiveOffline, returnOffline } from "../accounting/offline-payment.sql.server";
 import { dueOf, isUnsettled } from "./balance";
@@ -48,7 +52,14 @@ export async function changeBooking(
 ): Promise<BookingRow> {
   const { row } = booking.loaded;
   const returned = refund?.amount;
-  const context = { mover: moverOf(actor), now: booking.now, policy: actor.tenant.policy, version, money, returned };
+  const context = {
+    mover: moverOf(actor),
+    now: booking.now,
+    policy: actor.tenant.policy,
+    version,
+    money,
+    returned,
+  };
   const decision = decide(row, command, context);
   return decision === null ? row : applyDecision(db, actor, booking, decision, notify, refund);
 }
@@ -67,7 +78,8 @@ export async function applyDecision(
 ): Promise<BookingRow> {
   const before = loaded.row;
   // Before the booking and its events: what they say of its balance follows from the money.
-  if (decision.offline_payment === "received") await receiveOffline(db, decision.row, dueOf(decision.row));
+  if (decision.offline_payment === "received")
+    await receiveOffline(db, decision.row, dueOf(decision.row));
   if (decision.offline_payment === "returned") await returnOffline(db, decision.row);
   const { patch, row } = await withPlace(db, before, await withBalance(db, before, decision));
   if (!(await updateBooking(db, before, patch))) throw versionConflict();
@@ -85,7 +97,8 @@ export async function applyDecision(
   // After the booking: who waits for what becomes free is judged by limits of the day that it no longer counts towards.
   await applySeatChange(db, actor.tenant, before, row, decision.seats, locks);
   const { audit } = decision;
-  if (audit !== null) await writeAudit(db, actor, { ...audit, entity: "booking", entity_id: row.id });
+  if (audit !== null)
+    await writeAudit(db, actor, { ...audit, entity: "booking", entity_id: row.id });
   return row;
 }
 
@@ -99,7 +112,10 @@ async function withBalance(
   const counted = { ...row, paid_amount: money === null ? 0 : money.captured - money.refunded };
   const unsettled_since = isUnsettled(counted) ? (before.unsettled_since ?? row.updated_at) : null;
   const isSame = unsettled_since === before.unsettled_since;
-  return { row: { ...counted, unsettled_since }, patch: isSame ? patch : { ...patch, unsettled_since } };
+  return {
+    row: { ...counted, unsettled_since },
+    patch: isSame ? patch : { ...patch, unsettled_since },
+  };
 }
 
 /** With the place of its new service, where it has another one. */
@@ -125,7 +141,8 @@ async function writeEvents(
   if (events.length === 0) return;
   const { row: before, resource, customer } = loaded;
   const manage_url = manageUrl(row.tenant_id, row.id);
-  const payment = row.payment_status === "none" ? null : await paymentForEvent(db, row.tenant_id, row.id);
+  const payment =
+    row.payment_status === "none" ? null : await paymentForEvent(db, row.tenant_id, row.id);
   const source = { booking: row, resource, customer, manage_url, payment, refund };
   const previous = { status: before.status, starts_at: before.starts_at };
   const made = events.map((type, index) =>

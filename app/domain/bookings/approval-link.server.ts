@@ -23,7 +23,14 @@ const LENGTH = EXPIRY_AT + 4;
 const subject = (payload: string) => `approval:${payload}`;
 
 /** The private address at which one member may approve or decline one booking, until `expires_at` (to the second). Nothing of it is stored. */
-export function approvalUrl({ tenant_id, booking_id, user_id, action, version, expires_at }: ApprovalLink): string {
+export function approvalUrl({
+  tenant_id,
+  booking_id,
+  user_id,
+  action,
+  version,
+  expires_at,
+}: ApprovalLink): string {
   const bytes = Buffer.alloc(LENGTH);
   for (const [index, id] of [tenant_id, booking_id, user_id].entries())
     bytes.write(id.replaceAll("-", ""), index * ID_BYTES, "hex");

@@ -21,9 +21,15 @@ test("a booking that a migration and Postgres's deadlock check end is tried agai
   const owner = await makeTenant();
   const room = await makeResource(owner);
   const schedule = await makeSchedule(owner, [room.id]);
-  const slots = await pool.query<{ id: string }>("select id from slot where schedule_id = $1 limit 1", [schedule.id]);
+  const slots = await pool.query<{ id: string }>(
+    "select id from slot where schedule_id = $1 limit 1",
+    [schedule.id],
+  );
   const connectionString = process.env.DIRECT_DATABASE_URL;
-  const [migration, gate] = [new pg.Client({ connectionString }), new pg.Client({ connectionString })];
+  const [migration, gate] = [
+    new pg.Client({ connectionString }),
+    new pg.Client({ connectionString }),
+  ];
   await Promise.all([migration.connect(), gate.connect()]);
   // The booking is what Postgres ends: it comes to see the circle first.
   await migration.query("set deadlock_timeout = '10min'");

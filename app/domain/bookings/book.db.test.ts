@@ -38,9 +38,10 @@ test("a booking takes its seat, is confirmed at once and writes two events", asy
     party_size: 1,
   });
   expect((await slotsOf(owner, schedule.id))[1]).toMatchObject({ taken: 1 });
-  const events = await pool.query("select type, sequence from event where tenant_id = $1 order by sequence", [
-    owner.tenant.id,
-  ]);
+  const events = await pool.query(
+    "select type, sequence from event where tenant_id = $1 order by sequence",
+    [owner.tenant.id],
+  );
   expect(events.rows).toEqual([
     { type: "booking.created", sequence: 1 },
     { type: "booking.confirmed", sequence: 2 },
@@ -52,12 +53,19 @@ test("of twenty who want one seat at the same time, one gets it and the others a
   const room = await makeResource(owner);
   const schedule = await makeSchedule(owner, [room.id]);
   const slot = (await slotsOf(owner, schedule.id))[3]!;
-  const results = await Promise.all(Array.from({ length: 20 }, () => outcome(bookSlot(owner, slot.id))));
+  const results = await Promise.all(
+    Array.from({ length: 20 }, () => outcome(bookSlot(owner, slot.id))),
+  );
   expect(results.filter((result) => typeof result === "object")).toHaveLength(1);
   expect(results.filter((result) => result === "slot_unavailable")).toHaveLength(19);
   const refusal = await bookSlot(owner, slot.id).catch((error: unknown) => error);
-  expect(refusal).toMatchObject({ code: "slot_unavailable", extra: { details: { reason: "full" } } });
-  const { alternatives } = (refusal as AppError).extra.details as { alternatives: { bookable: boolean }[] };
+  expect(refusal).toMatchObject({
+    code: "slot_unavailable",
+    extra: { details: { reason: "full" } },
+  });
+  const { alternatives } = (refusal as AppError).extra.details as {
+    alternatives: { bookable: boolean }[];
+  };
   expect(alternatives).toHaveLength(3);
   expect(alternatives.every((alternative) => alternative.bookable)).toBe(true);
 });
@@ -67,7 +75,9 @@ test("twenty who want the twenty seats at once all get one: nobody is refused ov
   const room = await makeResource(owner, { capacity: 20 });
   const schedule = await makeSchedule(owner, [room.id]);
   const slot = (await slotsOf(owner, schedule.id))[3]!;
-  const results = await Promise.all(Array.from({ length: 20 }, () => outcome(bookSlot(owner, slot.id))));
+  const results = await Promise.all(
+    Array.from({ length: 20 }, () => outcome(bookSlot(owner, slot.id))),
+  );
   // Without the lock two would choose the same lane, and the constraint would refuse one of them.
   expect(results.filter((result) => typeof result === "object")).toHaveLength(20);
 });
@@ -82,7 +92,8 @@ test("two schedules on one resource exclude each other, and both lists tell the 
   const end = target.starts_at.getTime() + 90 * 60_000;
   for (const slot of await slotsOf(owner, short.id)) {
     const overlaps =
-      slot.starts_at.getTime() < end && slot.starts_at.getTime() + 30 * 60_000 > target.starts_at.getTime();
+      slot.starts_at.getTime() < end &&
+      slot.starts_at.getTime() + 30 * 60_000 > target.starts_at.getTime();
     expect(slot.taken).toBe(overlaps ? 1 : 0);
   }
   const inside = (await slotsOf(owner, short.id)).find((slot) => slot.taken === 1)!;

@@ -1,7 +1,14 @@
 import type { KeptAnswer } from "~/contract/bookings";
 import { isForAnyone } from "~/contract/fields";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
-import { isConstraint, isRetryable, pool, retryOnConflict, type Sql, transaction } from "~/lib/db.server";
+import {
+  isConstraint,
+  isRetryable,
+  pool,
+  retryOnConflict,
+  type Sql,
+  transaction,
+} from "~/lib/db.server";
 import { type IdempotencyTicket, replayStoredAnswer } from "~/lib/idempotency.server";
 import type { Actor } from "../identity/actor";
 import { limitPerResource, limitLookupsPerTenant } from "../seats/concurrency-limits";
@@ -15,7 +22,12 @@ import { anyoneAt, bookableResources, findCandidates } from "./find-candidates.s
 import { findRequestedSlot, type SlotTarget } from "./find-requested-slot.sql.server";
 import type { Due } from "./new-booking";
 import type { RequestedSlot } from "./requested-slot";
-import { type BookingRequest, type BookingDraft, draftBooking, placeBooking } from "./place-booking.server";
+import {
+  type BookingRequest,
+  type BookingDraft,
+  draftBooking,
+  placeBooking,
+} from "./place-booking.server";
 import { linkRefused } from "./link-unavailable";
 import type { LinkRefusal, Placed } from "./place-booking.sql.server";
 
@@ -59,9 +71,16 @@ export async function book<T>(
     );
     requested = found.requested;
     rules.check(requested);
-    const draft = draftBooking(actor, { ...wish, answers: rules.answers(requested) }, found, rules.due(requested));
+    const draft = draftBooking(
+      actor,
+      { ...wish, answers: rules.answers(requested) },
+      found,
+      rules.due(requested),
+    );
     const result = present({ row: draft.row, requested });
-    await limitPerResource(tenantId, draft.row.resource_id, () => place(draft, rules, ticket, result));
+    await limitPerResource(tenantId, draft.row.resource_id, () =>
+      place(draft, rules, ticket, result),
+    );
     return result;
   };
   const isAnyone = isForAnyone(request.target);
@@ -74,11 +93,17 @@ export async function book<T>(
     const refusal = isGuestGone(error) ? guestErased() : seatRefusal(error);
     if (refusal instanceof AppError && ticket !== null) await replayStoredAnswer(pool, ticket);
     const wanted = isAnyone ? anyoneElse(actor, request.target) : requested;
-    throw wanted === null ? refusal : await withAlternatives(refusal, tenantId, wanted, request.party_size);
+    throw wanted === null
+      ? refusal
+      : await withAlternatives(refusal, tenantId, wanted, request.party_size);
   }
 }
 
-async function bookAnyone<T>(actor: Actor, request: Wish, bookOne: (wish: Wish) => Promise<T>): Promise<T> {
+async function bookAnyone<T>(
+  actor: Actor,
+  request: Wish,
+  bookOne: (wish: Wish) => Promise<T>,
+): Promise<T> {
   const { target, party_size, customer: guest, hold } = request;
   const candidates = await limitLookupsPerTenant(actor.tenant.id, () =>
     findCandidates(pool, actor, {
@@ -112,11 +137,16 @@ const slotAlone = (target: SlotTarget, slot_id: string): SlotTarget => ({
 
 /** Meanwhile someone else made the customer or took the reference, or a migration and this call waited for each other: try again. */
 function isConcurrencyConflict(error: unknown): boolean {
-  return isRetryable(error) || isGuestGone(error) || isConstraint(error, "booking_tenant_id_reference_key");
+  return (
+    isRetryable(error) ||
+    isGuestGone(error) ||
+    isConstraint(error, "booking_tenant_id_reference_key")
+  );
 }
 
 /** The record that was found is not there any more: another call made it, or it was erased. */
-const isGuestGone = (error: unknown): boolean => isConstraint(error, "booking_tenant_id_customer_id_fkey");
+const isGuestGone = (error: unknown): boolean =>
+  isConstraint(error, "booking_tenant_id_customer_id_fkey");
 /** Looked for again by its id, it is as erased as before. */
 const guestErased = (): AppError =>
   invalidField("customer_id", "This customer was erased. Enter the guest again.", "erased");

@@ -23,7 +23,11 @@ export function bookingActions(actor: StaffActor, booking: Booking, now: number)
 }
 
 /** A guest arrives on the booking's day or later, and an arrival that was marked by mistake can be taken back. */
-function arrivalOf({ status, starts_at, arrived_at }: Booking, today: string, timeZone: string): boolean | null {
+function arrivalOf(
+  { status, starts_at, arrived_at }: Booking,
+  today: string,
+  timeZone: string,
+): boolean | null {
   if (status !== "confirmed" && status !== "paid") return null;
   if (arrived_at !== null) return false;
   return localDateOf(Date.parse(starts_at), timeZone) <= today ? true : null;

@@ -12,7 +12,16 @@ import type { RequestedSlot } from "./requested-slot";
 
 /** What a booking says about its guest and itself; what is absent stays as it is. */
 export type BookingDetails = Partial<
-  Pick<BookingRow, "notes" | "answers" | "meta" | "customer_id" | "customer_name" | "customer_email" | "customer_phone">
+  Pick<
+    BookingRow,
+    | "notes"
+    | "answers"
+    | "meta"
+    | "customer_id"
+    | "customer_name"
+    | "customer_email"
+    | "customer_phone"
+  >
 > & {
   /** Whether the guest is here. */
   arrived?: boolean;

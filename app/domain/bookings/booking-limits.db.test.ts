@@ -27,8 +27,10 @@ beforeAll(async () => {
   widget = (await findKey(await makeKey(owner), null)) as KeyActor; // the base key is a publishable one
 });
 
-const offered = (limits: Record<string, unknown>, more: { capacity?: number; rooms?: number } = {}) =>
-  offeredBy(owner, limits, more);
+const offered = (
+  limits: Record<string, unknown>,
+  more: { capacity?: number; rooms?: number } = {},
+) => offeredBy(owner, limits, more);
 const move = (id: string, slot_id: string, more: Record<string, unknown> = {}, by = owner) =>
   reason(editBooking(by, id, BookingPatch.parse({ slot_id, ...more })));
 
@@ -47,9 +49,15 @@ test.each([
     expect(await reason(book(staff, between))).toBe(refusal);
     // Neither the period after it, nor another resource, nor another service there is concerned.
     expect(await reason(book(owner, next![0]!.id))).toBe("confirmed");
-    const elsewhere = of(ids[1]!).find(({ starts_at }) => starts_at.getTime() === period![5]!.starts_at.getTime())!;
+    const elsewhere = of(ids[1]!).find(
+      ({ starts_at }) => starts_at.getTime() === period![5]!.starts_at.getTime(),
+    )!;
     expect(await reason(book(owner, elsewhere.id))).toBe("confirmed");
-    const other = await makeSchedule(owner, [ids[0]!], { time_zone: ZONE, max_advance_days: 75, duration_minutes: 30 });
+    const other = await makeSchedule(owner, [ids[0]!], {
+      time_zone: ZONE,
+      max_advance_days: 75,
+      duration_minutes: 30,
+    });
     const beside = (await slotsAfter(1, other.id)).find(
       ({ starts_at }) => starts_at.getTime() === period![5]!.starts_at.getTime(),
     )!;
@@ -86,33 +94,52 @@ test.each([
     const { ids, service, weeks, months } = await offered({ [field]: 1 });
     const [period, next] = field === "max_per_week" ? weeks : months;
     const ask = async () => {
-      const query = { resource_id: ids[0], schedule_id: service.id, tz: ZONE, include: "unavailable" };
+      const query = {
+        resource_id: ids[0],
+        schedule_id: service.id,
+        tz: ZONE,
+        include: "unavailable",
+      };
       const range = { from: localDate(period![0]!), to: localDate(next![0]!) };
       return JSON.parse(
-        (await readAvailability(owner, AvailabilityQuery.parse({ ...query, ...range }), 92, null)).json!,
+        (await readAvailability(owner, AvailabilityQuery.parse({ ...query, ...range }), 92, null))
+          .json!,
       ) as Availability;
     };
     const before = await ask();
     expect(before.next_available).toBe(period![0]!.starts_at.toISOString().replace(".000", ""));
     await book(owner, period![2]!.id);
     const after = await ask();
-    const dayOf = ({ days }: Availability, slot: SlotRow) => days.find(({ date }) => date === localDate(slot))!;
+    const dayOf = ({ days }: Availability, slot: SlotRow) =>
+      days.find(({ date }) => date === localDate(slot))!;
     expect(dayOf(after, period![0]!)).toMatchObject({ state: "full" });
-    for (const { date, slots } of after.days.filter(({ date }) => date <= localDate(period!.at(-1)!)))
+    for (const { date, slots } of after.days.filter(
+      ({ date }) => date <= localDate(period!.at(-1)!),
+    ))
       for (const slot of slots) {
         expect([date, slot.reason]).toEqual([date, slot.id === period![2]!.id ? "full" : refusal]);
       }
     expect(after.next_available).toBe(next![0]!.starts_at.toISOString().replace(".000", ""));
     const date = localDate(period!.at(-1)!);
-    const told = await explain(owner, ExplainQuery.parse({ schedule_id: service.id, resource_id: ids[0], date }));
-    const removed = told.steps.filter((step) => step.removed.length > 0 && step.rule.endsWith("_limit"));
+    const told = await explain(
+      owner,
+      ExplainQuery.parse({ schedule_id: service.id, resource_id: ids[0], date }),
+    );
+    const removed = told.steps.filter(
+      (step) => step.removed.length > 0 && step.rule.endsWith("_limit"),
+    );
     expect(removed.map(({ rule }) => rule)).toEqual([refusal]);
     expect(told.bookable).toEqual([]);
     // The times that a refusal offers instead are bookable ones.
-    const refused = await book(owner, period!.at(-1)!.id).catch((error: unknown) => error as AppError);
-    const { alternatives } = (refused as AppError).extra.details as { alternatives: { id: string }[] };
+    const refused = await book(owner, period!.at(-1)!.id).catch(
+      (error: unknown) => error as AppError,
+    );
+    const { alternatives } = (refused as AppError).extra.details as {
+      alternatives: { id: string }[];
+    };
     expect(alternatives.length).toBeGreaterThan(0);
-    for (const { id } of alternatives.slice(0, 1)) expect(await reason(book(owner, id))).toBe("confirmed");
+    for (const { id } of alternatives.slice(0, 1))
+      expect(await reason(book(owner, id))).toBe("confirmed");
   },
 );
 
@@ -121,21 +148,36 @@ test("a claim as the version before sends it is held to its day alone", async ()
   const [slot, sameDay] = weeks[0]!;
   await book(owner, slot!.id);
   const daily = { schedule_id: service.id, max: 1, starts_at: sameDay!.starts_at, time_zone: ZONE };
-  const claim = { ...sameDay, slot_id: sameDay!.id, party_size: 1, over_capacity: false, booking_id: null, hold: null };
+  const claim = {
+    ...sameDay,
+    slot_id: sameDay!.id,
+    party_size: 1,
+    over_capacity: false,
+    booking_id: null,
+    hold: null,
+  };
   const ask = async (more: Record<string, unknown>) => {
     const asked = JSON.stringify({ ...claim, resource_id: ids[0], ...more });
-    return (await pool.query("select refusal from find_lanes($1, $2)", [owner.tenant.id, asked])).rows[0]
-      .refusal as unknown;
+    return (await pool.query("select refusal from find_lanes($1, $2)", [owner.tenant.id, asked]))
+      .rows[0].refusal as unknown;
   };
   expect(await ask({ daily })).toBe("daily_limit");
   expect(await ask({ daily: null })).toBeNull();
 });
 
 test("for anyone, a resource at its limit leaves it to another, and a guest at theirs is told so at once", async () => {
-  const { ids, service, weeks } = await offered({ max_per_week: 1, max_upcoming_per_customer: 2 }, { rooms: 2 });
+  const { ids, service, weeks } = await offered(
+    { max_per_week: 1, max_upcoming_per_customer: 2 },
+    { rooms: 2 },
+  );
   const anna = aCustomer();
   const forAnyone = (slot: SlotRow, customer = aCustomer()) => {
-    const body = { resource_id: "any", schedule_id: service.id, starts_at: slot.starts_at.toISOString(), customer };
+    const body = {
+      resource_id: "any",
+      schedule_id: service.id,
+      starts_at: slot.starts_at.toISOString(),
+      customer,
+    };
     return createBooking(owner, NewBooking.parse(body), null);
   };
   const [week, next] = weeks;

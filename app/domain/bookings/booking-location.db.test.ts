@@ -34,7 +34,10 @@ import { manageUrl } from "./manage-link.server";
 
 const VIDEO = { kind: "video_url", text: "https://video.example/room?x=1&y=2" };
 
-async function aBooking(location: object | null, more: { customer?: object; tenant?: object } = {}) {
+async function aBooking(
+  location: object | null,
+  more: { customer?: object; tenant?: object } = {},
+) {
   const owner = await makeTenant({ name: "Studio Linden", ...more.tenant });
   const room = await makeResource(owner, { name: "Mila" });
   const desk = await makeUser(owner, "staff", { resource_ids: [room.id] }); // whoever books is not mailed about it
@@ -44,7 +47,11 @@ async function aBooking(location: object | null, more: { customer?: object; tena
     [owner.tenant.id, schedule.id],
   );
   const customer = { ...aCustomer(), ...more.customer };
-  const booking = await createBooking(owner, NewBooking.parse({ slot_id: slots.rows[0]!.id, customer }), null);
+  const booking = await createBooking(
+    owner,
+    NewBooking.parse({ slot_id: slots.rows[0]!.id, customer }),
+    null,
+  );
   return { owner, desk, room, schedule, booking, slots: slots.rows };
 }
 type Made = Awaited<ReturnType<typeof aBooking>>;
@@ -66,7 +73,9 @@ const tokenArgs = (url: string, headers: Record<string, string> = {}) => ({
   context: {},
 });
 const pageOf = async ({ owner, booking }: Made) =>
-  (await guestPage(tokenArgs(manageUrl(owner.tenant.id, booking.id), { "Accept-Language": "en" }))).text();
+  (
+    await guestPage(tokenArgs(manageUrl(owner.tenant.id, booking.id), { "Accept-Language": "en" }))
+  ).text();
 
 const entryIn = (text: string): ICAL.Component =>
   new ICAL.Component(ICAL.parse(text) as unknown[]).getFirstSubcomponent("vevent")!;
@@ -77,7 +86,13 @@ const said = (entry: ICAL.Component) => ({
 const invitation = (mail: KeptMessage) =>
   said(entryIn(Buffer.from(mail.attachments[0]!.content, "base64").toString("utf8")));
 const guestFile = async ({ owner, booking }: Made) =>
-  said(entryIn(await (await guestIcs(tokenArgs(`${manageUrl(owner.tenant.id, booking.id)}/booking.ics`))).text()));
+  said(
+    entryIn(
+      await (
+        await guestIcs(tokenArgs(`${manageUrl(owner.tenant.id, booking.id)}/booking.ics`))
+      ).text(),
+    ),
+  );
 
 async function feedUrl(owner: UserActor): Promise<string> {
   const made = await call("/api/calendar-feeds", { cookie: await signIn(owner), body: {} });
@@ -97,7 +112,9 @@ test("a video call: its link in mails, invitations, the guest's page and file, t
   const call_ = { location: VIDEO.text, conference: VIDEO.text };
   expect(invitation(guest[0]!)).toEqual(call_);
   expect(await guestFile(made)).toEqual(call_);
-  expect(await pageOf(made)).toMatch(/href="https:\/\/video\.example\/room\?x=1&amp;y=2"[^>]*><bdi>Video call/);
+  expect(await pageOf(made)).toMatch(
+    /href="https:\/\/video\.example\/room\?x=1&amp;y=2"[^>]*><bdi>Video call/,
+  );
   expect(said(entryIn(await (await readFeed(await feedUrl(made.owner))).text()))).toEqual(call_);
 });
 
@@ -150,7 +167,9 @@ test("at the company: its address in words, and the resource in the staff's cale
   const { guest } = await mailsOf(made);
   expect(guest[0]!.html).toContain("Linden Lane 1, Amsterdam");
   expect(await pageOf(made)).toContain("Where");
-  expect(said(entryIn(await (await readFeed(await feedUrl(made.owner))).text())).location).toBe("Mila");
+  expect(said(entryIn(await (await readFeed(await feedUrl(made.owner))).text())).location).toBe(
+    "Mila",
+  );
 });
 
 test("a text of the company's is text wherever it goes: it opens no element, no attribute and no line", async () => {
@@ -169,11 +188,16 @@ test("a text of the company's is text wherever it goes: it opens no element, no 
 test("a link that is not https is refused, and one that is stored all the same is no link", async () => {
   const made = await aBooking(VIDEO);
   const cookie = await signIn(made.owner);
-  for (const wrong of ["http://video.example/", "javascript:alert(1)", "https://user:secret@video.example/"]) {
+  for (const wrong of [
+    "http://video.example/",
+    "javascript:alert(1)",
+    "https://user:secret@video.example/",
+  ]) {
     const body = { location: { kind: "video_url", text: wrong } };
-    expect((await call(`/api/schedules/${made.schedule.id}`, { method: "PATCH", cookie, body })).status, wrong).toBe(
-      422,
-    );
+    expect(
+      (await call(`/api/schedules/${made.schedule.id}`, { method: "PATCH", cookie, body })).status,
+      wrong,
+    ).toBe(422);
   }
   await pool.query("update schedule set location = $2 where id = $1", [
     made.schedule.id,
@@ -188,7 +212,10 @@ test("links and rooms are the guest's: in no configuration of the widget, and fo
     const { owner, booking } = made;
     const url = booking.location!.url!;
     const key = await makeKey(owner);
-    for (const path of ["/api/widget/config", `/api/availability?schedule_id=${made.schedule.id}`]) {
+    for (const path of [
+      "/api/widget/config",
+      `/api/availability?schedule_id=${made.schedule.id}`,
+    ]) {
       const text = await (await call(path, { key })).text();
       expect(text).not.toContain(url);
       expect(text).not.toContain(JSON.stringify(url).slice(1, -1));
@@ -201,9 +228,13 @@ test("links and rooms are the guest's: in no configuration of the widget, and fo
         expect(answer).toContain(`"kind":"${location.kind}"`);
         expect(answer).not.toContain(url);
       }
-    const staff = await (await call("/api/bookings", { key: await makeSecretKey(owner, "staff") })).text();
+    const staff = await (
+      await call("/api/bookings", { key: await makeSecretKey(owner, "staff") })
+    ).text();
     expect(staff).toContain(url);
-    const found = await call("/api/bookings?search=Anna", { key: await makeSecretKey(owner, "staff") });
+    const found = await call("/api/bookings?search=Anna", {
+      key: await makeSecretKey(owner, "staff"),
+    });
     expect(await found.text()).toContain(url);
   }
 });
@@ -224,7 +255,9 @@ test("the widget's guest gets the link with the booking that they make, and inte
 
 test("a booking that gets another service takes place where that one does; without one nothing is said", async () => {
   const { owner, room, booking } = await aBooking({ kind: "jitsi" });
-  const other = await makeSchedule(owner, [room.id], { location: { kind: "address", text: "Quay 3" } });
+  const other = await makeSchedule(owner, [room.id], {
+    location: { kind: "address", text: "Quay 3" },
+  });
   const moved = await editBooking(owner, booking.id, { schedule_id: other.id });
   expect(moved.location).toEqual({ kind: "address", text: "Quay 3", url: null });
   await pool.query("update booking set schedule_id = null where id = $1", [booking.id]);

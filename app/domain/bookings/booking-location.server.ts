@@ -15,5 +15,6 @@ export const bookingLocation = ({ tenant_id, id, place }: Placed): BookingLocati
 
 /** The address of a booking's own video room: the same for ever, nothing to store, and nothing to guess. */
 export function roomUrl(tenantId: string, bookingId: string): string {
-  return new URL(videoRoom(`${tenantId}:${bookingId}`), env.JITSI_BASE_URL.replace(/\/?$/, "/")).href;
+  return new URL(videoRoom(`${tenantId}:${bookingId}`), env.JITSI_BASE_URL.replace(/\/?$/, "/"))
+    .href;
 }

@@ -8,8 +8,18 @@ const at = (kind: Place["kind"], text: string | null = null, address: Place["add
   locationOf({ kind, text, address }, room);
 
 test("each kind of place says where it is, and links where there is something to join", () => {
-  const address = { line1: "Linden Lane 1", line2: null, postal_code: "1011 AB", city: "Amsterdam", country: null };
-  expect(at("here", null, address)).toEqual({ kind: "here", text: "Linden Lane 1, 1011 AB Amsterdam", url: null });
+  const address = {
+    line1: "Linden Lane 1",
+    line2: null,
+    postal_code: "1011 AB",
+    city: "Amsterdam",
+    country: null,
+  };
+  expect(at("here", null, address)).toEqual({
+    kind: "here",
+    text: "Linden Lane 1, 1011 AB Amsterdam",
+    url: null,
+  });
   expect(at("here", null, {})).toEqual({ kind: "here", text: null, url: null });
   expect(at("address", "Harbour 3")).toEqual({ kind: "address", text: "Harbour 3", url: null });
   expect(at("phone")).toEqual({ kind: "phone", text: null, url: null });
@@ -20,18 +30,29 @@ test("each kind of place says where it is, and links where there is something to
   for (const nothing of [null, undefined]) expect(locationOf(nothing, room)).toBeNull();
 });
 
-test.each(["javascript:alert(1)", "http://video.example/", "data:text/html,x", "video.example", "", null])(
-  "%s is no link, however it came to be stored",
-  (text) => expect(at("video_url", text)).toMatchObject({ url: null }),
+test.each([
+  "javascript:alert(1)",
+  "http://video.example/",
+  "data:text/html,x",
+  "video.example",
+  "",
+  null,
+])("%s is no link, however it came to be stored", (text) =>
+  expect(at("video_url", text)).toMatchObject({ url: null }),
 );
 
 test("a link is as a browser writes it: nothing in it ends an attribute or a line", () => {
-  expect(at("video_url", 'https://video.example/"><b>\r\nX: y')?.url).toBe("https://video.example/%22%3E%3Cb%3EX:%20y");
+  expect(at("video_url", 'https://video.example/"><b>\r\nX: y')?.url).toBe(
+    "https://video.example/%22%3E%3Cb%3EX:%20y",
+  );
 });
 
 test("in words: the address, who calls whom, or a call with its link; nothing where no address was entered", () => {
   const words = { video_call: "Video", phone_call: "We call you" };
-  expect(describeLocation(at("address", "Harbour 3"), null, words)).toEqual({ text: "Harbour 3", url: null });
+  expect(describeLocation(at("address", "Harbour 3"), null, words)).toEqual({
+    text: "Harbour 3",
+    url: null,
+  });
   expect(describeLocation(at("here", null, {}), null, words)).toBeNull();
   expect(describeLocation(at("phone"), null, words)?.text).toBe("We call you");
   expect(describeLocation(at("phone"), "+31 6 1", words)?.text).toContain("We call you: ");
@@ -44,6 +65,8 @@ test("each language has words of its own, for guests and for staff", () => {
   const english = locationWords("en", "guest");
   for (const locale of LOCALES.filter((one) => one !== "en")) {
     expect(locationWords(locale, "guest").video_call, locale).not.toBe(english.video_call);
-    expect(locationWords(locale, "guest").phone_call, locale).not.toBe(locationWords(locale, "staff").phone_call);
+    expect(locationWords(locale, "guest").phone_call, locale).not.toBe(
+      locationWords(locale, "staff").phone_call,
+    );
   }
 });

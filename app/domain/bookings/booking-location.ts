@@ -48,7 +48,8 @@ export function describeLocation(
 ): { text: string; url: string | null } | null {
   if (location === null) return null;
   const { kind, text, url } = location;
-  if (kind === "phone") return { text: [words.phone_call, phone && isolate(phone)].filter(Boolean).join(": "), url };
+  if (kind === "phone")
+    return { text: [words.phone_call, phone && isolate(phone)].filter(Boolean).join(": "), url };
   if (kind === "video_url" || kind === "jitsi") return { text: words.video_call, url };
   return text === null ? null : { text, url };
 }

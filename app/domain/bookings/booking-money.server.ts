@@ -17,7 +17,10 @@ export async function getBookingMoney(
 }
 
 /** The payments of a booking that can still be refunded, listed separately. Throws not_found. */
-export async function getRefundablePayments(actor: StaffActor, id: string): Promise<RefundablePayment[]> {
+export async function getRefundablePayments(
+  actor: StaffActor,
+  id: string,
+): Promise<RefundablePayment[]> {
   const { row } = await loadBooking(pool, actor.tenant.id, id, false);
   if (!mayUseResource(actor, row.resource_id)) throw notFound();
   return refundablePayments(pool, actor.tenant.id, id);

@@ -18,5 +18,6 @@ export const PLACE_OF_SCHEDULE = raw(placeIn("sc", addressOf("sc")));
 export const PLACE_OF_JOINED = raw(placeIn("sc", "t.address"));
 
 /** Of the booking `b`, as a column `place` beside its own: that of its schedule now. */
-export const PLACE = raw(`(select ${placeIn("place_schedule", addressOf("place_schedule"))} from schedule place_schedule
+export const PLACE =
+  raw(`(select ${placeIn("place_schedule", addressOf("place_schedule"))} from schedule place_schedule
   where place_schedule.tenant_id = b.tenant_id and place_schedule.id = b.schedule_id) as place`);

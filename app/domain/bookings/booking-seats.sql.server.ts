@@ -22,15 +22,25 @@ export interface Place {
 export type ResourceLocks = Map<string, LockedResource | null>;
 
 /** Locks in the order of the resources' ids, so that two moves in opposite directions do not wait for each other. */
-export async function lockPlaces(db: Sql, tenantId: string, places: Place[]): Promise<ResourceLocks> {
+export async function lockPlaces(
+  db: Sql,
+  tenantId: string,
+  places: Place[],
+): Promise<ResourceLocks> {
   const byResource = new Map(places.map((place) => [place.resource_id, place]));
   const locks: ResourceLocks = new Map();
-  for (const place of [...byResource.values()].sort((a, b) => (a.resource_id < b.resource_id ? -1 : 1)))
+  for (const place of [...byResource.values()].sort((a, b) =>
+    a.resource_id < b.resource_id ? -1 : 1,
+  ))
     locks.set(place.resource_id, await lockPlace(db, tenantId, place));
   return locks;
 }
 
-export async function lockPlace(db: Sql, tenant_id: string, place: Place): Promise<LockedResource | null> {
+export async function lockPlace(
+  db: Sql,
+  tenant_id: string,
+  place: Place,
+): Promise<LockedResource | null> {
   return lockResource(db, { tenant_id, ...place }).catch((error: unknown) => {
     if (error instanceof AppError && error.code === "not_found") return null;
     throw error;
@@ -54,7 +64,12 @@ export async function applySeatChange(
 }
 
 /** Releases the seats and offers them to the waiting list in the same transaction, so that nobody else can take them first. */
-async function freeSeats(db: Sql, tenant: Tenant, before: BookingRow, locks: ResourceLocks): Promise<void> {
+async function freeSeats(
+  db: Sql,
+  tenant: Tenant,
+  before: BookingRow,
+  locks: ResourceLocks,
+): Promise<void> {
   const freed = await freeClaims(db, before, locks);
   if (freed !== null) await offerFreedSeats(db, tenant, freed.place, freed.lock);
 }
@@ -81,7 +96,9 @@ async function reclaimSeats(db: Sql, row: BookingRow, locks: ResourceLocks): Pro
   await freeClaims(db, row, locks);
   const { tenant_id, schedule_id } = row;
   if (schedule_id !== null) {
-    const service = await db.query(sql`select 1 from schedule where tenant_id = ${tenant_id} and id = ${schedule_id}`);
+    const service = await db.query(
+      sql`select 1 from schedule where tenant_id = ${tenant_id} and id = ${schedule_id}`,
+    );
     if (service.rowCount === 0) throw slotUnavailable("closed");
   }
   const found = await db.query<{ before: number; after: number; capacity: number }>(
@@ -101,12 +118,32 @@ async function reclaimSeats(db: Sql, row: BookingRow, locks: ResourceLocks): Pro
   await claim(db, row, seatRequest(place, { held: row }), locks);
 }
 
-async function claim(db: Sql, row: BookingRow, wanted: SeatRequest, locks: ResourceLocks): Promise<void> {
+async function claim(
+  db: Sql,
+  row: BookingRow,
+  wanted: SeatRequest,
+  locks: ResourceLocks,
+): Promise<void> {
   const lock = locks.get(row.resource_id);
   if (lock === undefined) throw new Error("Seats are claimed under their resource's lock only.");
   if (lock === null) throw slotUnavailable("closed");
-  const { tenant_id, resource_id, id: booking_id, customer_id, party_size, expires_at: lapses_at } = row;
-  await claimSeats(db, { ...wanted, tenant_id, resource_id, booking_id, customer_id, party_size, lapses_at });
+  const {
+    tenant_id,
+    resource_id,
+    id: booking_id,
+    customer_id,
+    party_size,
+    expires_at: lapses_at,
+  } = row;
+  await claimSeats(db, {
+    ...wanted,
+    tenant_id,
+    resource_id,
+    booking_id,
+    customer_id,
+    party_size,
+    lapses_at,
+  });
 }
 
 interface Freed {
@@ -125,5 +162,7 @@ async function freeClaims(db: Sql, row: BookingRow, locks: ResourceLocks): Promi
 
 /** When the claims end by themselves: the end of a hold, or never. */
 async function letLapse(db: Sql, row: BookingRow, at: Date | null): Promise<void> {
-  await db.query(sql`update claim set lapses_at = ${at} where tenant_id = ${row.tenant_id} and booking_id = ${row.id}`);
+  await db.query(
+    sql`update claim set lapses_at = ${at} where tenant_id = ${row.tenant_id} and booking_id = ${row.id}`,
+  );
 }

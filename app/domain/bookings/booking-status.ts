@@ -61,11 +61,20 @@ const TRANSITIONS: Record<BookingStatus, readonly Transition[]> = {
 
 /** The statuses this mover may choose from here, in table order. */
 export function allowedStatuses(from: BookingStatus, mover: Mover): BookingStatus[] {
-  return [...new Set(TRANSITIONS[from].filter((row) => row.who.includes(mover)).map((row) => row.to))];
+  return [
+    ...new Set(TRANSITIONS[from].filter((row) => row.who.includes(mover)).map((row) => row.to)),
+  ];
 }
 
-export function mayMove(from: BookingStatus, to: BookingStatus, mover: Mover, isOffline: boolean): boolean {
-  return TRANSITIONS[from].some((row) => row.to === to && row.who.includes(mover) && (isOffline || !row.offline_only));
+export function mayMove(
+  from: BookingStatus,
+  to: BookingStatus,
+  mover: Mover,
+  isOffline: boolean,
+): boolean {
+  return TRANSITIONS[from].some(
+    (row) => row.to === to && row.who.includes(mover) && (isOffline || !row.offline_only),
+  );
 }
 
 /** As whom an actor moves bookings; a website's key acts for its guest. */

@@ -10,7 +10,10 @@ import { withLockedBooking } from "./with-locked-booking.server";
  * A guest cancels their own booking, inside the tenant's cancellation window; the policy decides the refund. Cancelling what is
  * cancelled answers it as it is. Throws not_found, invalid_transition, cancellation_window_passed.
  */
-export async function cancelByCustomer(actor: CustomerActor, input: { reason?: string }): Promise<BookingRow> {
+export async function cancelByCustomer(
+  actor: CustomerActor,
+  input: { reason?: string },
+): Promise<BookingRow> {
   return transaction((db) =>
     withLockedBooking(db, actor, actor.booking_id, {}, async (booking) => {
       const { row: before } = booking.loaded;
@@ -23,7 +26,9 @@ export async function cancelByCustomer(actor: CustomerActor, input: { reason?: s
       });
       if (before.status === "cancelled") return row;
       const cancelled = { ...booking, loaded: { ...booking.loaded, row } };
-      return (await refund(db, actor, cancelled, refundFor(undefined, booking, money, actor), "policy")).row;
+      return (
+        await refund(db, actor, cancelled, refundFor(undefined, booking, money, actor), "policy")
+      ).row;
     }),
   );
 }

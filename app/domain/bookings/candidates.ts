@@ -40,7 +40,9 @@ export function chooseCandidates(
   const isInside = ({ price, currency }: Offered) =>
     limit === null || (price <= limit.price && (price === 0 || currency === limit.currency));
   const chosen = free.filter((one) => one.is_held || isInside(one));
-  return chosen.length === 1 ? [{ ...toCandidate(chosen[0]!), because: "only_free" }] : chosen.map(toCandidate);
+  return chosen.length === 1
+    ? [{ ...toCandidate(chosen[0]!), because: "only_free" }]
+    : chosen.map(toCandidate);
 }
 
 function toCandidate({ slot_id, assign, is_last }: Offered): Candidate {
@@ -51,14 +53,20 @@ function toCandidate({ slot_id, assign, is_last }: Offered): Candidate {
  * Tries one after the other until one has seats, each in a transaction of its own. Throws what refused the last one, or that no more can be held:
  * that can be booked still.
  */
-export async function tryCandidates<T>(candidates: Candidate[], attempt: (one: Candidate) => Promise<T>): Promise<T> {
+export async function tryCandidates<T>(
+  candidates: Candidate[],
+  attempt: (one: Candidate) => Promise<T>,
+): Promise<T> {
   let refusal: AppError = slotUnavailable("full");
   for (const candidate of candidates) {
     try {
       return await attempt(candidate);
     } catch (thrown) {
       const error = seatRefusal(thrown);
-      if (!(error instanceof AppError) || (error.code !== "slot_unavailable" && error.code !== "hold_limit"))
+      if (
+        !(error instanceof AppError) ||
+        (error.code !== "slot_unavailable" && error.code !== "hold_limit")
+      )
         throw thrown;
       if (error.extra.details?.["reason"] === "customer_limit") throw error; // the guest's own, with each of them
       if (refusal.code !== "hold_limit") refusal = error;

@@ -22,7 +22,10 @@ export interface BulkPreview {
 }
 
 /** What cancelling these bookings would refund in all, before any of it is done. */
-export async function previewBulkCancel(actor: StaffActor, ids: readonly string[]): Promise<BulkPreview> {
+export async function previewBulkCancel(
+  actor: StaffActor,
+  ids: readonly string[],
+): Promise<BulkPreview> {
   const allowed: string[] = [];
   const sums = new Map<string, number>();
   for (const id of ids) {
@@ -44,7 +47,10 @@ export interface BulkResult {
 }
 
 /** Changes bookings one by one: each is a change of its own, and one that is refused stops none of the others. */
-export async function changeInBulk(actor: StaffActor, { id: ids, intent, notify }: BulkChange): Promise<BulkResult> {
+export async function changeInBulk(
+  actor: StaffActor,
+  { id: ids, intent, notify }: BulkChange,
+): Promise<BulkResult> {
   const result: BulkResult = { ids: [], refunds: [], refused: [] };
   const sums = new Map<string, number>();
   for (const id of ids) {
@@ -58,7 +64,10 @@ export async function changeInBulk(actor: StaffActor, { id: ids, intent, notify 
       if (back > 0) sums.set(held.currency, (sums.get(held.currency) ?? 0) + back);
     } catch (error) {
       const booking = await getBooking(actor, id).catch(refused);
-      result.refused.push({ booking: booking instanceof AppError ? null : booking, message: refused(error).message });
+      result.refused.push({
+        booking: booking instanceof AppError ? null : booking,
+        message: refused(error).message,
+      });
     }
   }
   return { ...result, refunds: [...sums].map(([currency, amount]) => ({ currency, amount })) };

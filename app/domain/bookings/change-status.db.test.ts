@@ -80,7 +80,9 @@ const eventsOf = (from: Status, to: Status) => {
 };
 const holds = (status: Status) => !["cancelled", "refunded", "expired"].includes(status);
 
-const pairs = statuses.flatMap((from) => statuses.filter((to) => to !== from).map((to) => [from, to] as const));
+const pairs = statuses.flatMap((from) =>
+  statuses.filter((to) => to !== from).map((to) => [from, to] as const),
+);
 describe.each([
   ["staff", forStaff],
   ["admin", forAdmins],
@@ -102,20 +104,29 @@ describe.each([
       change(actor, id, { status: to, ...(to === "paid" && { payment_method: "offline" }) }),
     );
     if (!table[from].includes(to)) {
-      expect(result).toBe(to === "refunded" && role === "staff" ? "forbidden_role" : "invalid_transition");
+      expect(result).toBe(
+        to === "refunded" && role === "staff" ? "forbidden_role" : "invalid_transition",
+      );
       expect(await eventTypes(id)).toEqual(["created"]);
       return;
     }
-    expect(result).toMatchObject({ status: to, version: version + 1, pending_reason: null, expires_at: null });
+    expect(result).toMatchObject({
+      status: to,
+      version: version + 1,
+      pending_reason: null,
+      expires_at: null,
+    });
     expect(await eventTypes(id)).toEqual(["created", ...eventsOf(from, to)]);
     expect(await claimsOf(id)).toHaveLength(holds(to) ? 1 : 0);
     const taken = await pool.query("select taken from slot where id = $1", [slot.id]);
     expect(taken.rows[0]).toEqual({ taken: holds(to) ? 1 : 0 });
-    const audit = await pool.query("select actor, diff from audit_row where entity_id = $1 and action = $2", [
-      id,
-      `booking.${to}`,
+    const audit = await pool.query(
+      "select actor, diff from audit_row where entity_id = $1 and action = $2",
+      [id, `booking.${to}`],
+    );
+    expect(audit.rows).toEqual([
+      { actor: { kind: "user", id: actor.user_id }, diff: { status: [from, to] } },
     ]);
-    expect(audit.rows).toEqual([{ actor: { kind: "user", id: actor.user_id }, diff: { status: [from, to] } }]);
   });
 
   test.each(statuses)("from %s to the same: as it is, and no event", async (status) => {
@@ -155,8 +166,12 @@ test("of two who change a booking at the same time with the same version, one is
   expect(await eventTypes(id)).toHaveLength(2);
   expect(await outcome(change(owner, id, { status: "no_show", version }))).toBe("version_conflict");
   // A stale version is a conflict even where the status is the one that is wished for.
-  const current = await pool.query<{ status: Status }>("select status from booking where id = $1", [id]);
-  expect(await outcome(change(owner, id, { status: current.rows[0]!.status, version }))).toBe("version_conflict");
+  const current = await pool.query<{ status: Status }>("select status from booking where id = $1", [
+    id,
+  ]);
+  expect(await outcome(change(owner, id, { status: current.rows[0]!.status, version }))).toBe(
+    "version_conflict",
+  );
 });
 
 test("twenty cancellations at once are one", async () => {
@@ -164,14 +179,19 @@ test("twenty cancellations at once are one", async () => {
   const results = await Promise.all(
     Array.from({ length: 20 }, () => outcome(change(owner, id, { status: "cancelled" }))),
   );
-  expect(results.every((result) => typeof result === "object" && result.status === "cancelled")).toBe(true);
+  expect(
+    results.every((result) => typeof result === "object" && result.status === "cancelled"),
+  ).toBe(true);
   expect(await eventTypes(id)).toEqual(["created", "cancelled"]);
 });
 
 test("a no-show is recorded from the start on, not before", async () => {
   const { id } = await bookingThatIs("confirmed");
   expect(await outcome(change(owner, id, { status: "no_show" }))).toBe("validation_failed");
-  await pool.query("update booking set starts_at = now(), ends_at = now() + interval '15 minutes' where id = $1", [id]);
+  await pool.query(
+    "update booking set starts_at = now(), ends_at = now() + interval '15 minutes' where id = $1",
+    [id],
+  );
   expect(await change(owner, id, { status: "no_show" })).toMatchObject({ status: "no_show" });
 });
 
@@ -185,13 +205,21 @@ test.each([
     await pool.query(sql, [id]);
     return id;
   };
-  expect(await change(owner, await ended("6 days 23 hours 59 minutes"), { status: to })).toMatchObject({ status: to });
-  expect(await outcome(change(owner, await ended("7 days 1 minute"), { status: to }))).toBe("invalid_transition");
+  expect(
+    await change(owner, await ended("6 days 23 hours 59 minutes"), { status: to }),
+  ).toMatchObject({ status: to });
+  expect(await outcome(change(owner, await ended("7 days 1 minute"), { status: to }))).toBe(
+    "invalid_transition",
+  );
 });
 
 test("a cancellation keeps who and why", async () => {
   const { id } = await bookingThatIs("paid");
-  const cancelled = await change(owner, id, { status: "cancelled", reason_code: "ill", reason: "The teacher is ill." });
+  const cancelled = await change(owner, id, {
+    status: "cancelled",
+    reason_code: "ill",
+    reason: "The teacher is ill.",
+  });
   expect(cancelled).toMatchObject({
     cancelled_by: "staff",
     cancel_reason_code: "ill",
@@ -227,7 +255,12 @@ test("money that comes in pays what is open, pays once, and pays nothing that is
 
 test("a guest cancels what is ahead, inside the window, and nothing else", async () => {
   const cancel = (id: string) =>
-    outcome(cancelByCustomer({ kind: "customer", tenant: owner.tenant, request_id: null, booking_id: id }, {}));
+    outcome(
+      cancelByCustomer(
+        { kind: "customer", tenant: owner.tenant, request_id: null, booking_id: id },
+        {},
+      ),
+    );
   for (const from of ["pending", "confirmed", "paid"] as const) {
     const { id } = await bookingThatIs(from);
     expect(await cancel(id)).toMatchObject({ status: "cancelled", cancelled_by: "customer" });
@@ -275,7 +308,9 @@ test("without captured money nothing is refunded, whatever the booking cost", as
     await putPayment(id, 5000, "refunded");
     expect(await outcome(change(owner, id, { status: "refunded" }))).toBe("invalid_transition");
     await putPayment(id, 5000);
-    expect(await change(owner, id, { status: "refunded" })).toMatchObject({ payment_status: "refunded" });
+    expect(await change(owner, id, { status: "refunded" })).toMatchObject({
+      payment_status: "refunded",
+    });
   }
 });
 
@@ -283,10 +318,20 @@ test("money received by hand is kept as a payment of that amount, and given back
   const { id } = await bookingThatIs("confirmed");
   await pool.query("update booking set price_amount = 7500, currency = 'EUR' where id = $1", [id]);
   const payments = async () =>
-    (await pool.query("select provider, status, amount, currency from payment where booking_id = $1", [id])).rows;
+    (
+      await pool.query(
+        "select provider, status, amount, currency from payment where booking_id = $1",
+        [id],
+      )
+    ).rows;
   await change(owner, id, { status: "paid", payment_method: "offline" });
-  expect(await payments()).toEqual([{ provider: "offline", status: "paid", amount: 7500, currency: "EUR" }]);
-  expect(await previewCancellation(owner, id)).toMatchObject({ refund_amount: 7500, currency: "EUR" });
+  expect(await payments()).toEqual([
+    { provider: "offline", status: "paid", amount: 7500, currency: "EUR" },
+  ]);
+  expect(await previewCancellation(owner, id)).toMatchObject({
+    refund_amount: 7500,
+    currency: "EUR",
+  });
   await change(owner, id, { status: "refunded" });
   expect(await payments()).toMatchObject([{ status: "refunded" }]);
   expect(await eventTypes(id)).toEqual(["created", "paid", "refunded"]);
@@ -294,9 +339,10 @@ test("money received by hand is kept as a payment of that amount, and given back
 
 test("a cancellation promises what was captured and is still there, not what the booking costs", async () => {
   const { id } = await bookingThatIs("paid");
-  await pool.query("update booking set price_amount = 9900, currency = 'EUR', payment_status = 'paid' where id = $1", [
-    id,
-  ]);
+  await pool.query(
+    "update booking set price_amount = 9900, currency = 'EUR', payment_status = 'paid' where id = $1",
+    [id],
+  );
   expect(await previewCancellation(owner, id)).toMatchObject({ refund_amount: 0, refund_pct: 100 });
   await putPayment(id, 4000);
   await putPayment(id, 3000, "refunded");
@@ -307,20 +353,32 @@ test("a cancellation promises what was captured and is still there, not what the
 test("how much goes back is for admins to say, of what was paid, and with a cancellation only", async () => {
   const staff = await makeUser(owner, "staff");
   const { id } = await bookingThatIs("paid");
-  for (const [mode, more] of Object.entries({ policy: {}, full: {}, none: {}, amount: { amount: 100 } }))
-    expect(await outcome(change(staff, id, { status: "cancelled", refund: { mode, ...more } }))).toBe("forbidden_role");
+  for (const [mode, more] of Object.entries({
+    policy: {},
+    full: {},
+    none: {},
+    amount: { amount: 100 },
+  }))
+    expect(
+      await outcome(change(staff, id, { status: "cancelled", refund: { mode, ...more } })),
+    ).toBe("forbidden_role");
   const refused = [
     { status: "completed", refund: { mode: "full" } },
     { status: "cancelled", refund: { mode: "full" } },
     { status: "cancelled", refund: { mode: "amount", amount: 100 } },
     { status: "cancelled", refund: { mode: "amount" } },
   ];
-  for (const wish of refused) expect(await outcome(change(owner, id, wish))).toBe("validation_failed");
+  for (const wish of refused)
+    expect(await outcome(change(owner, id, wish))).toBe("validation_failed");
   expect(await eventTypes(id)).toEqual(["created"]);
   await putPayment(id, 5000);
-  const refundOf = (amount: number) => change(owner, id, { status: "cancelled", refund: { mode: "amount", amount } });
+  const refundOf = (amount: number) =>
+    change(owner, id, { status: "cancelled", refund: { mode: "amount", amount } });
   expect(await outcome(refundOf(5001))).toBe("validation_failed");
-  expect(await refundOf(2000)).toMatchObject({ status: "cancelled", payment_status: "partially_refunded" });
+  expect(await refundOf(2000)).toMatchObject({
+    status: "cancelled",
+    payment_status: "partially_refunded",
+  });
 });
 
 test("after all of this the counts of the slots are what the claims say", async () => {

@@ -51,24 +51,47 @@ async function withPossible(
   const money = await readMoney(db, row.tenant_id, row.id);
   const context = { mover: moverOf(actor), now, policy: actor.tenant.policy, money };
   const allowed = possibleStatuses(row, payment_method === "offline", context);
-  return new AppError(error.code, error.message, { ...error.extra, details: { ...error.extra.details, allowed } });
+  return new AppError(error.code, error.message, {
+    ...error.extra,
+    details: { ...error.extra.details, allowed },
+  });
 }
 
-async function change(db: Sql, actor: StaffActor, booking: LockedBooking, input: StatusChange): Promise<BookingRow> {
+async function change(
+  db: Sql,
+  actor: StaffActor,
+  booking: LockedBooking,
+  input: StatusChange,
+): Promise<BookingRow> {
   const { version, notify } = input;
   const { row: before } = booking.loaded;
   if (input.status === "confirmed") {
     const due = await dueAfterApproval(db, actor.tenant, before, booking.now);
-    return changeBooking(db, actor, booking, { type: "become", to: "confirmed", due }, { version, notify });
+    return changeBooking(
+      db,
+      actor,
+      booking,
+      { type: "become", to: "confirmed", due },
+      { version, notify },
+    );
   }
   if (input.status !== "refunded" && input.status !== "cancelled")
     return changeBooking(db, actor, booking, commandOf(input), { version, notify });
   const money = await readMoney(db, before.tenant_id, before.id);
   if (input.status === "cancelled") {
-    const amount = before.status === "cancelled" ? 0 : refundFor(input.refund, booking, money, actor);
+    const amount =
+      before.status === "cancelled" ? 0 : refundFor(input.refund, booking, money, actor);
     const row = await changeBooking(db, actor, booking, commandOf(input), { version, notify });
     const cancelled = { ...booking, loaded: { ...booking.loaded, row } };
-    return (await refund(db, actor, cancelled, amount, input.refund === undefined ? "policy" : "requested")).row;
+    return (
+      await refund(
+        db,
+        actor,
+        cancelled,
+        amount,
+        input.refund === undefined ? "policy" : "requested",
+      )
+    ).row;
   }
   if (!(await isPaidOnline(db, before)))
     return changeBooking(db, actor, booking, commandOf(input), { version, notify, money });

@@ -74,7 +74,10 @@ test("a clash with a claim made without the lock is answered as a taken time, wi
     // It has found the lane free, and now waits for the constraint.
     await expectWaiting(late);
     await client.query("commit");
-    expect(await late).toMatchObject({ code: "slot_unavailable", extra: { details: { reason: "full" } } });
+    expect(await late).toMatchObject({
+      code: "slot_unavailable",
+      extra: { details: { reason: "full" } },
+    });
     const { extra } = (await late) as { extra: { details: { alternatives: unknown[] } } };
     expect(extra.details.alternatives).toHaveLength(3);
   } finally {
@@ -96,11 +99,27 @@ test("who books while another transaction has the resource waits for it, and the
     await expectWaiting(late);
     await releaseSeats(client, owner.tenant.id, mover.id);
     const { occupies_from, occupies_to } = wanted;
-    const time = { tenant_id: owner.tenant.id, resource_id: room, booking_id: mover.id, occupies_from, occupies_to };
-    const rest = { capacity: 2, party_size: 2, lapses_at: null, slot_id: wanted.id, daily: null, over_capacity: false };
+    const time = {
+      tenant_id: owner.tenant.id,
+      resource_id: room,
+      booking_id: mover.id,
+      occupies_from,
+      occupies_to,
+    };
+    const rest = {
+      capacity: 2,
+      party_size: 2,
+      lapses_at: null,
+      slot_id: wanted.id,
+      daily: null,
+      over_capacity: false,
+    };
     await claimSeats(client, { ...time, ...rest });
     await client.query("commit");
-    expect(await late).toMatchObject({ code: "slot_unavailable", extra: { details: { reason: "full" } } });
+    expect(await late).toMatchObject({
+      code: "slot_unavailable",
+      extra: { details: { reason: "full" } },
+    });
   } finally {
     client.release();
   }

@@ -15,9 +15,15 @@ export interface UpcomingCounts {
 }
 
 /** How many bookings are upcoming, from the start of `today` (YYYY-MM-DD in the tenant's zone); null for more than 1000. */
-export async function countUpcoming(actor: StaffActor, today: string): Promise<UpcomingCounts | null> {
+export async function countUpcoming(
+  actor: StaffActor,
+  today: string,
+): Promise<UpcomingCounts | null> {
   const zone = actor.tenant.time_zone;
-  const [from, to] = [new Date(startOfDay(today, zone)), new Date(startOfDay(addDays(today, 1), zone))];
+  const [from, to] = [
+    new Date(startOfDay(today, zone)),
+    new Date(startOfDay(addDays(today, 1), zone)),
+  ];
   const limit = resourceLimit(actor);
   const counted = await pool.query<UpcomingCounts & { read: number }>(
     sql`select count(*)::int as read,

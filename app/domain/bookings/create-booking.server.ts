@@ -4,7 +4,13 @@ import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { pool } from "~/lib/db.server";
 import type { IdempotencyTicket } from "~/lib/idempotency.server";
 import { findCustomer, isHiddenGuest } from "../customers/list-customers.sql.server";
-import { hasRole, mayUseResource, seesContacts, seesSensitive, type StaffActor } from "../identity/actor";
+import {
+  hasRole,
+  mayUseResource,
+  seesContacts,
+  seesSensitive,
+  type StaffActor,
+} from "../identity/actor";
 import { describeAnswers } from "./answers";
 import { book, type BookingRules } from "./book.server";
 import { toBooking } from "./booking-row";
@@ -27,7 +33,8 @@ export async function createBooking(
     throw new AppError("forbidden_role", "Only an owner or admin can book over capacity.");
   if (input.price_amount !== undefined && !hasRole(actor, "admin"))
     throw new AppError("forbidden_role", "Only an owner or admin can set the price of a booking.");
-  const guest: BookingRequest["customer"] = input.customer ?? (await knownGuest(actor, input.customer_id!)); // the contract wants one of both
+  const guest: BookingRequest["customer"] =
+    input.customer ?? (await knownGuest(actor, input.customer_id!)); // the contract wants one of both
   const request: Omit<BookingRequest, "answers"> = {
     target: input,
     party_size: input.party_size,
@@ -52,11 +59,16 @@ export async function createBooking(
     answers: ({ schedule }) => describeAnswers(schedule?.questions ?? [], input.answers),
     due: () => (input.status === "pending" ? approvalDue(actor.tenant.policy) : null),
   };
-  return book(actor, request, rules, ticket, ({ row }) => toBooking(row, seesContacts(actor), seesSensitive(actor)));
+  return book(actor, request, rules, ticket, ({ row }) =>
+    toBooking(row, seesContacts(actor), seesSensitive(actor)),
+  );
 }
 
 /** A customer who is chosen instead of typed, as their record says. Throws not_found, validation_failed (erased). */
-async function knownGuest(actor: StaffActor, customerId: string): Promise<BookingRequest["customer"]> {
+async function knownGuest(
+  actor: StaffActor,
+  customerId: string,
+): Promise<BookingRequest["customer"]> {
   const found = await findCustomer(pool, actor, customerId);
   if (found.merged_into !== null) return knownGuest(actor, found.merged_into);
   const { id, name, email, phone, locale, time_zone, erased_at } = found;

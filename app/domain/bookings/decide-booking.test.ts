@@ -54,13 +54,24 @@ const legal: Record<Mover, Record<Status, Status[]>> = {
   },
 };
 const events: Record<Status, string[]> = {
-  ...{ pending: [], confirmed: ["booking.confirmed"], paid: ["booking.paid"], completed: ["booking.completed"] },
-  ...{ no_show: ["booking.no_show"], cancelled: ["booking.cancelled"], expired: ["booking.cancelled"] },
+  ...{
+    pending: [],
+    confirmed: ["booking.confirmed"],
+    paid: ["booking.paid"],
+    completed: ["booking.completed"],
+  },
+  ...{
+    no_show: ["booking.no_show"],
+    cancelled: ["booking.cancelled"],
+    expired: ["booking.cancelled"],
+  },
   refunded: ["booking.refunded"],
 };
 
 const steps = movers.flatMap((mover) =>
-  statuses.flatMap((from) => statuses.map((to) => [mover, from, to, legal[mover][from].includes(to)] as const)),
+  statuses.flatMap((from) =>
+    statuses.map((to) => [mover, from, to, legal[mover][from].includes(to)] as const),
+  ),
 );
 
 test("the table of steps is whole", () => {
@@ -69,30 +80,47 @@ test("the table of steps is whole", () => {
 });
 
 describe.each(movers)("by %s", (mover) => {
-  test.each(steps.filter(([who]) => who === mover))("%s: from %s to %s, %s", (_who, from, to, isLegal) => {
-    const before = rowOf(from, mover, to === "expired" && from === "pending" ? { expires_at: at(-1) } : {});
-    const result = outcomeOf(before, { type: "become", to, offline: mover !== "system" }, contextOf(mover));
-    if (from === to) return expect(result).toBe("same");
-    if (!isLegal)
-      return expect(result).toBe(to === "refunded" && mover === "staff" ? "forbidden_role" : "invalid_transition");
-    const decision = result as Decision;
-    expectSound(before, decision);
-    expect(decision.row).toMatchObject({ status: to, pending_reason: null, expires_at: null });
-    const isFirst = to === "paid" && (from === "pending" || from === "expired");
-    expect(decision.events).toEqual(isFirst ? ["booking.confirmed", "booking.paid"] : events[to]);
-    expect(decision.audit).toEqual(
-      mover === "system" ? null : { action: `booking.${to}`, diff: { status: [from, to] } },
-    );
-    const waitlist = from !== "pending" ? "keep" : isLive(to) ? "accepted" : "passed";
-    expect(decision.waitlist).toBe(waitlist);
-    // Again: it is so already.
-    expect(decide(decision.row, { type: "become", to }, contextOf(mover))).toBeNull();
-  });
+  test.each(steps.filter(([who]) => who === mover))(
+    "%s: from %s to %s, %s",
+    (_who, from, to, isLegal) => {
+      const before = rowOf(
+        from,
+        mover,
+        to === "expired" && from === "pending" ? { expires_at: at(-1) } : {},
+      );
+      const result = outcomeOf(
+        before,
+        { type: "become", to, offline: mover !== "system" },
+        contextOf(mover),
+      );
+      if (from === to) return expect(result).toBe("same");
+      if (!isLegal)
+        return expect(result).toBe(
+          to === "refunded" && mover === "staff" ? "forbidden_role" : "invalid_transition",
+        );
+      const decision = result as Decision;
+      expectSound(before, decision);
+      expect(decision.row).toMatchObject({ status: to, pending_reason: null, expires_at: null });
+      const isFirst = to === "paid" && (from === "pending" || from === "expired");
+      expect(decision.events).toEqual(isFirst ? ["booking.confirmed", "booking.paid"] : events[to]);
+      expect(decision.audit).toEqual(
+        mover === "system" ? null : { action: `booking.${to}`, diff: { status: [from, to] } },
+      );
+      const waitlist = from !== "pending" ? "keep" : isLive(to) ? "accepted" : "passed";
+      expect(decision.waitlist).toBe(waitlist);
+      // Again: it is so already.
+      expect(decide(decision.row, { type: "become", to }, contextOf(mover))).toBeNull();
+    },
+  );
 });
 
 type Expected = (mover: Mover, status: Status) => string;
-const own: (mover: Mover, of: Mover[], refusal: string, then: () => string) => string = (mover, of, refusal, then) =>
-  of.includes(mover) ? then() : refusal;
+const own: (mover: Mover, of: Mover[], refusal: string, then: () => string) => string = (
+  mover,
+  of,
+  refusal,
+  then,
+) => (of.includes(mover) ? then() : refusal);
 const inTime = (status: Status) => ["pending", "confirmed", "paid"].includes(status);
 
 const otherCommands: [string, BookingCommand, BookingMoney, Expected][] = [
@@ -127,7 +155,9 @@ const otherCommands: [string, BookingCommand, BookingMoney, Expected][] = [
     { type: "payment_progress", payment_status: "processing" },
     paid,
     (mover, status) =>
-      own(mover, ["system"], "invalid_transition", () => (status === "paid" || status === "refunded" ? "same" : "ok")),
+      own(mover, ["system"], "invalid_transition", () =>
+        status === "paid" || status === "refunded" ? "same" : "ok",
+      ),
   ],
   [
     "late money without a seat",
@@ -144,12 +174,14 @@ const otherCommands: [string, BookingCommand, BookingMoney, Expected][] = [
     money,
     (mover) => own(mover, ["system"], "invalid_transition", () => "ok"),
   ]),
-  ...(["completed", "failed"] as const).map((turned): [string, BookingCommand, BookingMoney, Expected] => [
-    `the return of a second payment ${turned}`,
-    { type: "surplus_moved", turned },
-    paid,
-    (mover) => own(mover, ["system"], "invalid_transition", () => "ok"),
-  ]),
+  ...(["completed", "failed"] as const).map(
+    (turned): [string, BookingCommand, BookingMoney, Expected] => [
+      `the return of a second payment ${turned}`,
+      { type: "surplus_moved", turned },
+      paid,
+      (mover) => own(mover, ["system"], "invalid_transition", () => "ok"),
+    ],
+  ),
   [
     "a refund failed",
     { type: "refund_failed", former: "cancelled" },

@@ -27,7 +27,11 @@ const WEEK = 7 * 86_400_000;
  * nothing is to be written. Throws version_conflict, forbidden_role, invalid_transition (with `allowed`), hold_expired,
  * validation_failed, cancellation_window_passed, outside_booking_window.
  */
-export function decide(before: BookingRow, command: BookingCommand, context: DecisionContext): Decision | null {
+export function decide(
+  before: BookingRow,
+  command: BookingCommand,
+  context: DecisionContext,
+): Decision | null {
   if (context.version !== undefined && context.version !== before.version) throw versionConflict();
   switch (command.type) {
     case "become":
@@ -49,14 +53,20 @@ type Become = Extract<BookingCommand, { type: "become" }>;
 export function eventsOf(from: BookingStatus, to: BookingStatus): EventType[] {
   if (to === "confirmed") return ["booking.confirmed"];
   if (to === "paid")
-    return from === "pending" || from === "expired" ? ["booking.confirmed", "booking.paid"] : ["booking.paid"];
+    return from === "pending" || from === "expired"
+      ? ["booking.confirmed", "booking.paid"]
+      : ["booking.paid"];
   if (to === "cancelled" || to === "expired") return ["booking.cancelled"];
   if (to === "completed") return ["booking.completed"];
   if (to === "no_show") return ["booking.no_show"];
   return to === "refunded" ? ["booking.refunded"] : [];
 }
 
-function decideStatus(before: BookingRow, command: Become, context: DecisionContext): Decision | null {
+function decideStatus(
+  before: BookingRow,
+  command: Become,
+  context: DecisionContext,
+): Decision | null {
   const { to } = command;
   const { mover, now } = context;
   if (before.status === to) return command.offline ? decideRest(before, context) : null;
@@ -82,11 +92,14 @@ function decideStatus(before: BookingRow, command: Become, context: DecisionCont
 
 /** What is still due of a booking that was paid or has taken place is received by hand; its status stays. */
 function decideRest(before: BookingRow, { mover, now }: DecisionContext): Decision | null {
-  const isTaken = before.status === "paid" || before.status === "completed" || before.status === "no_show";
+  const isTaken =
+    before.status === "paid" || before.status === "completed" || before.status === "no_show";
   const amount = dueOf(before);
   if (!isTaken || amount === 0 || (mover !== "staff" && mover !== "admin")) return null;
   return changed(before, now, {
-    patch: { payment_status: before.payment_status.endsWith("refunded") ? "partially_refunded" : "paid" },
+    patch: {
+      payment_status: before.payment_status.endsWith("refunded") ? "partially_refunded" : "paid",
+    },
     events: ["booking.paid"],
     offline_payment: "received",
     audit: { action: "booking.balance_received", diff: { balance_amount: [amount, 0] } },
@@ -104,45 +117,77 @@ function decideApproval(before: BookingRow, due: Due, now: Date): Decision {
   });
 }
 
-function checkTransition(before: BookingRow, command: Become, { mover, now, policy, money }: DecisionContext): void {
+function checkTransition(
+  before: BookingRow,
+  command: Become,
+  { mover, now, policy, money }: DecisionContext,
+): void {
   const { status } = before;
   const { to } = command;
   if (to === "refunded" && mover === "staff")
     throw new AppError("forbidden_role", "Only an owner or admin can mark a booking as refunded.");
   // What is refunded leaves that status only when its refund fails, never by another payment.
-  if (status === "refunded" || !mayMove(status, to, mover, true)) throw invalidTransition(before, to, mover);
+  if (status === "refunded" || !mayMove(status, to, mover, true))
+    throw invalidTransition(before, to, mover);
   if (!mayMove(status, to, mover, command.offline === true))
-    throw invalidField("payment_method", 'Say how it was paid: "offline" is money received by hand.', "required");
+    throw invalidField(
+      "payment_method",
+      'Say how it was paid: "offline" is money received by hand.',
+      "required",
+    );
   if (to === "refunded" && !money?.refundable)
-    throw new AppError("invalid_transition", "Nothing was paid for this booking, so there is no refund.", {
-      details: { allowed: allowedStatuses(status, mover).filter((allowed) => allowed !== "refunded") },
-    });
+    throw new AppError(
+      "invalid_transition",
+      "Nothing was paid for this booking, so there is no refund.",
+      {
+        details: {
+          allowed: allowedStatuses(status, mover).filter((allowed) => allowed !== "refunded"),
+        },
+      },
+    );
   if (to === "no_show" && before.starts_at > now)
-    throw invalidField("status", "A no-show can be recorded only after the booking has started.", "too_early");
+    throw invalidField(
+      "status",
+      "A no-show can be recorded only after the booking has started.",
+      "too_early",
+    );
   const isCorrection = status === "completed" || status === "no_show";
   if (isCorrection && to !== "refunded" && now.getTime() - before.ends_at.getTime() > WEEK)
     throw new AppError("invalid_transition", "This can be corrected only within seven days.", {
       details: { allowed: [] },
     });
   checkHold(before, to, mover === "system", now);
-  if (mover === "customer" && !isInsideCancelWindow(policy, before.starts_at.getTime(), now.getTime()))
-    throw new AppError("cancellation_window_passed", "It is too late to cancel online. Please contact us.");
+  if (
+    mover === "customer" &&
+    !isInsideCancelWindow(policy, before.starts_at.getTime(), now.getTime())
+  )
+    throw new AppError(
+      "cancellation_window_passed",
+      "It is too late to cancel online. Please contact us.",
+    );
 }
 
 /** A hold that has ended can only end, or be paid by money that was on its way: then its seats are claimed again. */
 function checkHold(before: BookingRow, to: BookingStatus, isSystem: boolean, now: Date): void {
   const lapsed = isLapsed(before, now);
   if (to === "expired" && !lapsed)
-    throw new AppError("invalid_transition", "This booking has not expired yet.", { details: { allowed: [] } });
+    throw new AppError("invalid_transition", "This booking has not expired yet.", {
+      details: { allowed: [] },
+    });
   if (before.status !== "pending" || !lapsed || to === "cancelled" || to === "expired") return;
   if (to === "paid" && isSystem) return;
   throw holdExpired();
 }
 
-function endOf(before: BookingRow, command: Become, { mover }: DecisionContext): Partial<BookingRow> {
+function endOf(
+  before: BookingRow,
+  command: Become,
+  { mover }: DecisionContext,
+): Partial<BookingRow> {
   const { to, reason_code = null, reason = null } = command;
   if (to === "expired") {
-    const cancel_reason_code = before.pending_reason === null ? "hold_expired" : EXPIRY_REASON[before.pending_reason];
+    const cancel_reason_code =
+      before.pending_reason === null ? "hold_expired" : EXPIRY_REASON[before.pending_reason];
     return { cancelled_by: "system", cancel_reason_code };
   }
   if (to === "cancelled") {
@@ -164,14 +209,25 @@ function offlinePayment(before: BookingRow, command: Become): Decision["offline_
   return command.to === "refunded" ? "returned" : "none";
 }
 
-function decideOffer(before: BookingRow, due: Due | null, { mover, now }: DecisionContext): Decision | null {
+function decideOffer(
+  before: BookingRow,
+  due: Due | null,
+  { mover, now }: DecisionContext,
+): Decision | null {
   const { status } = before;
-  if (mover !== "customer") throw new AppError("forbidden_role", "Only the guest can accept this offer.");
-  if (status === "confirmed" || (status === "pending" && before.pending_reason !== "offer")) return null;
+  if (mover !== "customer")
+    throw new AppError("forbidden_role", "Only the guest can accept this offer.");
+  if (status === "confirmed" || (status === "pending" && before.pending_reason !== "offer"))
+    return null;
   if (status !== "pending")
-    throw new AppError("invalid_transition", "This offer is no longer open.", { details: { allowed: [] } });
+    throw new AppError("invalid_transition", "This offer is no longer open.", {
+      details: { allowed: [] },
+    });
   if (isLapsed(before, now))
-    throw new AppError("hold_expired", "This offer has expired, and the next person on the waiting list was asked.");
+    throw new AppError(
+      "hold_expired",
+      "This offer has expired, and the next person on the waiting list was asked.",
+    );
   const audit = { action: "booking.offer_accepted", diff: {} };
   if (due === null)
     return changed(before, now, {

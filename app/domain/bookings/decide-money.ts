@@ -13,10 +13,17 @@ import type { EventType } from "./event-body";
 const PROCESSING_DAYS = 14;
 const DAY = 86_400_000;
 
-export type MoneyCommand = Exclude<BookingCommand, { type: "become" | "accept_offer" | "move" | "edit" }>;
+export type MoneyCommand = Exclude<
+  BookingCommand,
+  { type: "become" | "accept_offer" | "move" | "edit" }
+>;
 
 /** What becomes of a booking by news of its money, and by what a person decides about its balance. As decide. */
-export function decideMoney(before: BookingRow, command: MoneyCommand, context: DecisionContext): Decision | null {
+export function decideMoney(
+  before: BookingRow,
+  command: MoneyCommand,
+  context: DecisionContext,
+): Decision | null {
   if (command.type === "write_off") return decideWriteOff(before, context);
   // The others are the service's own.
   if (context.mover !== "system") throw invalidTransition(before, before.status, context.mover);
@@ -76,13 +83,20 @@ function decideFailedPayment(before: BookingRow, { now }: DecisionContext): Deci
 }
 
 function decideLateMoney(before: BookingRow, context: DecisionContext): Decision | null {
-  if (isLive(before.status) || before.status === "refunded") throw invalidTransition(before, "paid", context.mover);
+  if (isLive(before.status) || before.status === "refunded")
+    throw invalidTransition(before, "paid", context.mover);
   if (before.payment_status === "paid") return null;
-  return changed(before, context.now, { patch: { payment_status: "paid" }, events: ["booking.updated"] });
+  return changed(before, context.now, {
+    patch: { payment_status: "paid" },
+    events: ["booking.updated"],
+  });
 }
 
 /** Each completed refund has an event; the one that returns the last of the money makes the booking refunded where that is a step. */
-function decideRefund(before: BookingRow, { mover, now, money, returned = 0 }: DecisionContext): Decision | null {
+function decideRefund(
+  before: BookingRow,
+  { mover, now, money, returned = 0 }: DecisionContext,
+): Decision | null {
   if (!money?.refunded) throw invalidTransition(before, "refunded", mover);
   const events: EventType[] = ["booking.refunded"];
   const payment_status = refundStatus(money);
@@ -90,7 +104,11 @@ function decideRefund(before: BookingRow, { mover, now, money, returned = 0 }: D
   const written_off_amount = writtenOffAfterRefund(before, kept, returned);
   // What costs nothing by now, and was refunded as a credit, still takes place.
   const isCredit = isLive(before.status) && !isShortOf(before, kept);
-  if (money.refunded < money.captured || isCredit || !mayMove(before.status, "refunded", "system", false))
+  if (
+    money.refunded < money.captured ||
+    isCredit ||
+    !mayMove(before.status, "refunded", "system", false)
+  )
     return changed(before, now, { patch: { payment_status, written_off_amount }, events });
   return changed(before, now, {
     patch: { payment_status, status: "refunded", pending_reason: null, expires_at: null },
@@ -100,13 +118,21 @@ function decideRefund(before: BookingRow, { mover, now, money, returned = 0 }: D
 }
 
 /** Surplus money: the booking stays as it is; only an event reports it. */
-function decideSurplus(before: BookingRow, turned: "completed" | "failed", { now }: DecisionContext): Decision {
-  return changed(before, now, { patch: {}, events: [turned === "completed" ? "booking.refunded" : "booking.updated"] });
+function decideSurplus(
+  before: BookingRow,
+  turned: "completed" | "failed",
+  { now }: DecisionContext,
+): Decision {
+  return changed(before, now, {
+    patch: {},
+    events: [turned === "completed" ? "booking.refunded" : "booking.updated"],
+  });
 }
 
 /** Writes the balance off: what is due is not collected, what is owed is kept. */
 function decideWriteOff(before: BookingRow, { mover, now, money }: DecisionContext): Decision {
-  if (mover !== "admin") throw new AppError("forbidden_role", "Only an owner or admin can write a balance off.");
+  if (mover !== "admin")
+    throw new AppError("forbidden_role", "Only an owner or admin can write a balance off.");
   const balance = balanceOf(before);
   if (balance === 0 || !money?.captured)
     throw invalidField("write_off", "This booking has no balance to write off.", "no_balance");
@@ -117,15 +143,21 @@ function decideWriteOff(before: BookingRow, { mover, now, money }: DecisionConte
   });
 }
 
-function decideFailedRefund(before: BookingRow, former: BookingStatus, context: DecisionContext): Decision | null {
+function decideFailedRefund(
+  before: BookingRow,
+  former: BookingStatus,
+  context: DecisionContext,
+): Decision | null {
   const payment_status = context.money ? refundStatus(context.money) : "paid";
   if (before.status !== "refunded") {
     // It was a part of the money, or the booking has gone on: only what went back is less.
     if (before.payment_status === payment_status) return null;
     return changed(before, context.now, { patch: { payment_status }, events: ["booking.updated"] });
   }
-  if (!mayMove("refunded", former, "system", false)) throw invalidTransition(before, former, context.mover);
-  const ended = former === "cancelled" ? { cancelled_by: before.cancelled_by ?? ("system" as const) } : {};
+  if (!mayMove("refunded", former, "system", false))
+    throw invalidTransition(before, former, context.mover);
+  const ended =
+    former === "cancelled" ? { cancelled_by: before.cancelled_by ?? ("system" as const) } : {};
   return changed(before, context.now, {
     patch: { status: former, payment_status, ...ended },
     events: ["booking.reinstated"],

@@ -13,7 +13,11 @@ import { checkHorizon, checkParty, checkWindow, type RequestedSlot } from "./req
 type Move = Extract<BookingCommand, { type: "move" }>;
 
 /** The same id in another place, time or party; the price per seat stays as agreed. Null when it is there already. */
-export function decideMove(before: BookingRow, move: Move, context: DecisionContext): Decision | null {
+export function decideMove(
+  before: BookingRow,
+  move: Move,
+  context: DecisionContext,
+): Decision | null {
   const { requested, schedule_id, override = false, details = {}, reprice = false } = move;
   checkMove(before, move, context);
   const party_size = move.party_size ?? before.party_size;
@@ -21,16 +25,21 @@ export function decideMove(before: BookingRow, move: Move, context: DecisionCont
     resource_id: requested.resource.id,
     // Whoever names another resource has chosen it.
     ...(requested.resource.id !== before.resource_id && { assigned_because: null }),
-    schedule_id: requested.schedule?.id ?? (schedule_id === undefined ? before.schedule_id : schedule_id),
+    schedule_id:
+      requested.schedule?.id ?? (schedule_id === undefined ? before.schedule_id : schedule_id),
     slot_id: requested.slot_id,
     starts_at: requested.starts_at,
     ends_at: requested.ends_at,
     party_size,
-    ...(reprice ? currentPrice(before, requested, party_size) : { price_amount: priceFor(before, party_size) }),
+    ...(reprice
+      ? currentPrice(before, requested, party_size)
+      : { price_amount: priceFor(before, party_size) }),
   };
-  if (Object.keys(changedFields({ ...before }, place)).length === 0) return decideEdit(before, details, context);
+  if (Object.keys(changedFields({ ...before }, place)).length === 0)
+    return decideEdit(before, details, context);
   const isElsewhere =
-    before.starts_at.getTime() !== requested.starts_at.getTime() || before.resource_id !== requested.resource.id;
+    before.starts_at.getTime() !== requested.starts_at.getTime() ||
+    before.resource_id !== requested.resource.id;
   const patch = {
     ...changedDetails(before, details, context.now),
     ...place,
@@ -49,31 +58,51 @@ export function decideMove(before: BookingRow, move: Move, context: DecisionCont
 }
 
 /** What a booking says changes, whatever its status. Null when nothing of it does. */
-export function decideEdit(before: BookingRow, details: BookingDetails, context: DecisionContext): Decision | null {
+export function decideEdit(
+  before: BookingRow,
+  details: BookingDetails,
+  context: DecisionContext,
+): Decision | null {
   const patch = changedDetails(before, details, context.now);
   if (Object.keys(patch).length === 0) return null;
   const { mover } = context;
-  if (mover !== "staff" && mover !== "admin") throw new AppError("forbidden_role", "Only staff can edit a booking.");
-  return changed(before, context.now, { patch, events: ["booking.updated"], audit: auditOf(before, patch, false) });
+  if (mover !== "staff" && mover !== "admin")
+    throw new AppError("forbidden_role", "Only staff can edit a booking.");
+  return changed(before, context.now, {
+    patch,
+    events: ["booking.updated"],
+    audit: auditOf(before, patch, false),
+  });
 }
 
 /** A guest who is named again counts as changed: the record behind the name may have been. */
-function changedDetails(before: BookingRow, { arrived, ...details }: BookingDetails, now: Date): Partial<BookingRow> {
+function changedDetails(
+  before: BookingRow,
+  { arrived, ...details }: BookingDetails,
+  now: Date,
+): Partial<BookingRow> {
   const differs = changedFields({ ...before }, { ...details });
   const isGuestNamed = details.customer_id !== undefined;
   const kept = Object.entries(details).filter(
     ([name]) => name in differs || (isGuestNamed && name.startsWith("customer_")),
   );
-  return { ...Object.fromEntries(kept), ...(arrived !== undefined && changedArrival(before, arrived, now)) };
+  return {
+    ...Object.fromEntries(kept),
+    ...(arrived !== undefined && changedArrival(before, arrived, now)),
+  };
 }
 
 /** Empty when that is known already: who arrived stays arrived since then. */
 function changedArrival(before: BookingRow, arrived: boolean, now: Date): Partial<BookingRow> {
   if (arrived === (before.arrived_at !== null)) return {};
   if (arrived && (!isAttended(before.status) || isLapsed(before, now)))
-    throw new AppError("invalid_transition", "Nobody is expected for this booking, so nobody can arrive for it.", {
-      details: { allowed: [] },
-    });
+    throw new AppError(
+      "invalid_transition",
+      "Nobody is expected for this booking, so nobody can arrive for it.",
+      {
+        details: { allowed: [] },
+      },
+    );
   return { arrived_at: arrived ? now : null };
 }
 
@@ -84,19 +113,39 @@ export function priceFor({ price_amount, party_size }: BookingRow, party: number
 }
 
 /** What the requested slot costs now. Throws validation_failed where it has no price, or one in another currency. */
-function currentPrice(before: BookingRow, { price_amount, currency }: RequestedSlot, party: number) {
-  if (price_amount === null || (before.currency !== null && currency !== null && currency !== before.currency))
-    throw invalidField("reprice", "This time has no price of its own in the booking's currency.", "no_price");
+function currentPrice(
+  before: BookingRow,
+  { price_amount, currency }: RequestedSlot,
+  party: number,
+) {
+  if (
+    price_amount === null ||
+    (before.currency !== null && currency !== null && currency !== before.currency)
+  )
+    throw invalidField(
+      "reprice",
+      "This time has no price of its own in the booking's currency.",
+      "no_price",
+    );
   return { price_amount: priceOf(price_amount, party), currency: before.currency ?? currency };
 }
 
-function checkMove(before: BookingRow, { requested, override, party_size }: Move, context: DecisionContext): void {
+function checkMove(
+  before: BookingRow,
+  { requested, override, party_size }: Move,
+  context: DecisionContext,
+): void {
   const { mover, now } = context;
-  if (mover === "system") throw new AppError("forbidden_role", "A booking cannot be moved automatically.");
+  if (mover === "system")
+    throw new AppError("forbidden_role", "A booking cannot be moved automatically.");
   if (!isUpcoming(before.status))
-    throw new AppError("invalid_transition", `A booking that is ${before.status} cannot be moved.`, {
-      details: { allowed: [] },
-    });
+    throw new AppError(
+      "invalid_transition",
+      `A booking that is ${before.status} cannot be moved.`,
+      {
+        details: { allowed: [] },
+      },
+    );
   if (isLapsed(before, now)) throw holdExpired();
   if (override && mover !== "admin")
     throw new AppError("forbidden_role", "Only an owner or admin can book over capacity.");
@@ -105,18 +154,35 @@ function checkMove(before: BookingRow, { requested, override, party_size }: Move
   if (mover === "customer") checkGuestMove(before, requested, context);
 }
 
-function checkGuestMove(before: BookingRow, requested: RequestedSlot, { policy, now }: DecisionContext): void {
+function checkGuestMove(
+  before: BookingRow,
+  requested: RequestedSlot,
+  { policy, now }: DecisionContext,
+): void {
   if (before.starts_at.getTime() - now.getTime() < policy.reschedule_window_minutes * 60_000)
-    throw new AppError("cancellation_window_passed", "It is too late to move this booking. Please contact us.");
+    throw new AppError(
+      "cancellation_window_passed",
+      "It is too late to move this booking. Please contact us.",
+    );
   if (before.reschedule_count >= policy.max_reschedules)
-    throw new AppError("cancellation_window_passed", "This booking cannot be moved again. Please contact us.");
+    throw new AppError(
+      "cancellation_window_passed",
+      "This booking cannot be moved again. Please contact us.",
+    );
   if (requested.schedule?.id !== (before.schedule_id ?? undefined))
-    throw invalidField("slot_id", "This time belongs to another service. Choose a time of the same service.");
+    throw invalidField(
+      "slot_id",
+      "This time belongs to another service. Choose a time of the same service.",
+    );
   checkWindow(requested);
 }
 
 /** What the log keeps: where and how many, and that notes or guest changed, never what they say. */
-function auditOf(before: BookingRow, patch: Partial<BookingRow>, override: boolean): Decision["audit"] {
+function auditOf(
+  before: BookingRow,
+  patch: Partial<BookingRow>,
+  override: boolean,
+): Decision["audit"] {
   const after = { ...before, ...patch };
   const logged = (row: BookingRow) => ({
     ...{ starts_at: row.starts_at, resource_id: row.resource_id, schedule_id: row.schedule_id },

@@ -10,7 +10,11 @@ import { allowedStatuses, type Mover } from "./booking-status";
 type Change = Pick<Decision, "patch" | "events"> & Partial<Decision>;
 
 /** A decision with the counts that every change adds: one version, one number per event. */
-export function changed(before: BookingRow, now: Date, { patch, events, ...rest }: Change): Decision {
+export function changed(
+  before: BookingRow,
+  now: Date,
+  { patch, events, ...rest }: Change,
+): Decision {
   const counted = {
     ...patch,
     version: before.version + 1,
@@ -36,14 +40,24 @@ export function isLapsed({ status, expires_at }: BookingRow, now: Date): boolean
 }
 
 export function holdExpired(): AppError {
-  return new AppError("hold_expired", "This booking was not completed in time, so its seat is free again. Book again.");
+  return new AppError(
+    "hold_expired",
+    "This booking was not completed in time, so its seat is free again. Book again.",
+  );
 }
 
 export function versionConflict(): AppError {
-  return new AppError("version_conflict", "Someone else has changed this booking. Reload it and try again.");
+  return new AppError(
+    "version_conflict",
+    "Someone else has changed this booking. Reload it and try again.",
+  );
 }
 
-export function invalidTransition({ status }: BookingRow, to: BookingStatus, mover: Mover): AppError {
+export function invalidTransition(
+  { status }: BookingRow,
+  to: BookingStatus,
+  mover: Mover,
+): AppError {
   return new AppError("invalid_transition", `A booking that is ${status} cannot become ${to}.`, {
     details: { allowed: allowedStatuses(status, mover) },
   });

@@ -2,7 +2,13 @@ import type { BookingPatch } from "~/contract/booking-inputs";
 import type { Booking, KeptAnswer } from "~/contract/bookings";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { pool, type Sql, transaction } from "~/lib/db.server";
-import { hasRole, mayUseResource, seesContacts, seesSensitive, type StaffActor } from "../identity/actor";
+import {
+  hasRole,
+  mayUseResource,
+  seesContacts,
+  seesSensitive,
+  type StaffActor,
+} from "../identity/actor";
 import { describeAnswers, type GivenAnswer, questionsFor } from "./answers";
 import { changeBooking } from "./apply-decision.server";
 import type { BookingDetails } from "./booking-command";
@@ -19,12 +25,17 @@ import { withLockedBooking } from "./with-locked-booking.server";
  * or nothing. A patch that changes nothing leaves no trace. Throws not_found, forbidden_role (override), version_conflict, and what
  * moveBooking throws.
  */
-export async function editBooking(actor: StaffActor, id: string, patch: BookingPatch): Promise<Booking> {
+export async function editBooking(
+  actor: StaffActor,
+  id: string,
+  patch: BookingPatch,
+): Promise<Booking> {
   if (patch.override && !hasRole(actor, "admin"))
     throw new AppError("forbidden_role", "Only an owner or admin can book over capacity.");
   const { row } = await loadBooking(pool, actor.tenant.id, id, false);
   if (!mayUseResource(actor, row.resource_id)) throw notFound();
-  if (patch.resource_id !== undefined && !mayUseResource(actor, patch.resource_id)) throw notFound();
+  if (patch.resource_id !== undefined && !mayUseResource(actor, patch.resource_id))
+    throw notFound();
   if (patch.schedule_id) await checkService(actor, patch.schedule_id);
   const edited = isMove(patch)
     ? await moveBooking(actor, id, {
@@ -45,7 +56,15 @@ export async function editBooking(actor: StaffActor, id: string, patch: BookingP
 function isMove(patch: BookingPatch): boolean {
   const { slot_id, resource_id, starts_at, schedule_id, party_size, dry_run, reprice } = patch;
   const { duration_minutes, length_minutes } = patch;
-  const named = [slot_id, resource_id, starts_at, schedule_id, duration_minutes, length_minutes, party_size];
+  const named = [
+    slot_id,
+    resource_id,
+    starts_at,
+    schedule_id,
+    duration_minutes,
+    length_minutes,
+    party_size,
+  ];
   return named.some((value) => value !== undefined) || dry_run === true || reprice === true;
 }
 
@@ -63,8 +82,18 @@ function targetOf(row: BookingRow, patch: BookingPatch): SlotTarget {
   const { slot_id, resource_id, starts_at, schedule_id, duration_minutes, length_minutes } = patch;
   const length = minutesOf(row);
   if (slot_id !== undefined) {
-    const kept = length_minutes === undefined ? { kept_minutes: duration_minutes ?? length } : { length_minutes };
-    return { slot_id, resource_id, starts_at, duration_minutes, ...kept, ...(schedule_id && { schedule_id }) };
+    const kept =
+      length_minutes === undefined
+        ? { kept_minutes: duration_minutes ?? length }
+        : { length_minutes };
+    return {
+      slot_id,
+      resource_id,
+      starts_at,
+      duration_minutes,
+      ...kept,
+      ...(schedule_id && { schedule_id }),
+    };
   }
   const isElsewhere =
     (resource_id !== undefined && resource_id !== row.resource_id) ||
@@ -106,12 +135,19 @@ async function detailsOf(
     ...(arrived !== undefined && { arrived }),
     ...(answers !== undefined && { answers: await answersOf(db, actor, row, answers) }),
     ...(meta !== undefined && { meta }),
-    ...(customer !== undefined && !isSameCustomer(row, customer) && (await namedCustomer(db, row, customer))),
+    ...(customer !== undefined &&
+      !isSameCustomer(row, customer) &&
+      (await namedCustomer(db, row, customer))),
   };
 }
 
 /** Answers that this caller is not shown stay as they are; the others are what they say now, in the words of their questions. */
-async function answersOf(db: Sql, actor: StaffActor, row: BookingRow, given: GivenAnswer[]): Promise<KeptAnswer[]> {
+async function answersOf(
+  db: Sql,
+  actor: StaffActor,
+  row: BookingRow,
+  given: GivenAnswer[],
+): Promise<KeptAnswer[]> {
   const { of_widget, of_schedule } = await readQuestions(db, row);
   const hidden = seesSensitive(actor) ? [] : row.answers.filter(({ sensitive }) => sensitive);
   const isHidden = new Set(hidden.map(({ question_id }) => question_id));
@@ -125,12 +161,20 @@ async function answersOf(db: Sql, actor: StaffActor, row: BookingRow, given: Giv
 
 type Customer = NonNullable<BookingPatch["customer"]>;
 
-function isSameCustomer(row: BookingRow, { name, email = null, phone = null, locale, time_zone }: Customer): boolean {
-  const isSame = row.customer_name === name && row.customer_email === email && row.customer_phone === phone;
+function isSameCustomer(
+  row: BookingRow,
+  { name, email = null, phone = null, locale, time_zone }: Customer,
+): boolean {
+  const isSame =
+    row.customer_name === name && row.customer_email === email && row.customer_phone === phone;
   return isSame && !locale && !time_zone;
 }
 
-async function namedCustomer(db: Sql, row: BookingRow, customer: Customer): Promise<BookingDetails> {
+async function namedCustomer(
+  db: Sql,
+  row: BookingRow,
+  customer: Customer,
+): Promise<BookingDetails> {
   const { name, email = null, phone = null } = customer;
   const customer_id = await keepCustomer(db, row, customer);
   return { customer_id, customer_name: name, customer_email: email, customer_phone: phone };

@@ -70,12 +70,19 @@ export function makeEvent(
       booking: {
         ...booking,
         resource: source.resource,
-        customer: { ...booking.customer, locale: source.customer.locale, time_zone: source.customer.time_zone },
+        customer: {
+          ...booking.customer,
+          locale: source.customer.locale,
+          time_zone: source.customer.time_zone,
+        },
         payment: source.payment ?? null,
         manage_url: source.manage_url,
       },
       ...(source.refund ? { refund: source.refund } : {}),
-      previous: previous && { status: previous.status, starts_at: toRfc3339(previous.starts_at.getTime()) },
+      previous: previous && {
+        status: previous.status,
+        starts_at: toRfc3339(previous.starts_at.getTime()),
+      },
     },
   });
   return { id, type, sequence, livemode: booking.livemode, body };

@@ -46,7 +46,12 @@ async function expireHoldsOf(tenantId: string): Promise<number> {
   for (const resource_id of await resourcesWithLapsed(tenantId))
     ended += await transaction(async (db) => {
       const now = clock.date();
-      const lock = await lockResource(db, { tenant_id: tenantId, resource_id, occupies_from: now, occupies_to: now });
+      const lock = await lockResource(db, {
+        tenant_id: tenantId,
+        resource_id,
+        occupies_from: now,
+        occupies_to: now,
+      });
       return expireHolds(db, tenant, resource_id, lock);
     });
   return ended;

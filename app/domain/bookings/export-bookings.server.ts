@@ -11,18 +11,28 @@ import { readBookingPage } from "./list-bookings.sql.server";
 const MAX_ROWS = 50_000;
 
 /** Every booking of a filter, page by page through the list's own cursor; recorded in the audit log. Throws forbidden_role: exports are the admins'. */
-export function exportBookings(actor: StaffActor, filter: BookingFilter): AsyncGenerator<Booking[]> {
-  if (!hasRole(actor, "admin")) throw new AppError("forbidden_role", "Only an owner or admin can export bookings.");
+export function exportBookings(
+  actor: StaffActor,
+  filter: BookingFilter,
+): AsyncGenerator<Booking[]> {
+  if (!hasRole(actor, "admin"))
+    throw new AppError("forbidden_role", "Only an owner or admin can export bookings.");
   return bookingPages(actor, filter);
 }
 
 async function* bookingPages(actor: StaffActor, filter: BookingFilter): AsyncGenerator<Booking[]> {
-  await writeAudit(pool, actor, { action: "bookings.exported", entity: "booking", entity_id: null });
+  await writeAudit(pool, actor, {
+    action: "bookings.exported",
+    entity: "booking",
+    entity_id: null,
+  });
   let left = MAX_ROWS;
   let cursor: string | undefined;
   do {
     const asked = { ...filter, cursor, include: undefined, limit: Math.min(1000, left) };
-    const page = await heavyRead(actor.tenant.id, (db) => readBookingPage(db, actor, asked), { patient: true });
+    const page = await heavyRead(actor.tenant.id, (db) => readBookingPage(db, actor, asked), {
+      patient: true,
+    });
     yield page.data;
     left -= page.data.length;
     cursor = page.page.next_cursor ?? undefined;

@@ -1,7 +1,13 @@
 import { beforeAll, expect, test } from "vitest";
 import { NewBooking } from "~/contract/booking-inputs";
 import { aCustomer, makeTenant } from "~/testing/factory";
-import { type FairWorld, makeFairWorld, seeded, sharesOf, startsOfHalves } from "~/testing/fair-shares";
+import {
+  type FairWorld,
+  makeFairWorld,
+  seeded,
+  sharesOf,
+  startsOfHalves,
+} from "~/testing/fair-shares";
 import type { UserActor } from "../identity/actor";
 import { createBooking } from "./create-booking.server";
 
@@ -15,14 +21,20 @@ beforeAll(async () => {
 const bookAnyone = ({ schedule_id }: FairWorld, at: Date) =>
   createBooking(
     owner,
-    NewBooking.parse({ resource_id: "any", schedule_id, starts_at: at.toISOString(), customer: aCustomer() }),
+    NewBooking.parse({
+      resource_id: "any",
+      schedule_id,
+      starts_at: at.toISOString(),
+      customer: aCustomer(),
+    }),
     null,
   );
 
 test("300 bookings for anyone, in any order of time: each of five has the share of what they offer, within one", async () => {
   const world = await makeFairWorld(owner, 4);
   const random = seeded(24);
-  for (let n = 0; n < 300; n++) await bookAnyone(world, world.starts[Math.floor(random() * world.starts.length)]!);
+  for (let n = 0; n < 300; n++)
+    await bookAnyone(world, world.starts[Math.floor(random() * world.starts.length)]!);
   const shares = await sharesOf(world);
   expect(shares.reduce((sum, { booked }) => sum + booked, 0)).toBe(300);
   for (const { booked, share } of shares) expect(Math.abs(booked - share)).toBeLessThanOrEqual(1);

@@ -33,11 +33,17 @@ const shared = new SharedWork<AvailableSlot[]>();
  * The bookable slots of the same resource, schedule and length nearest to `requested` in time: at most three, in order of time. Of anyone, one a
  * start; at the same start somebody who costs more may be free.
  */
-function findAlternatives(tenantId: string, requested: Refused, partySize: number): Promise<AvailableSlot[]> {
+function findAlternatives(
+  tenantId: string,
+  requested: Refused,
+  partySize: number,
+): Promise<AvailableSlot[]> {
   const line = `${tenantId}/${"resource" in requested ? requested.resource.id : requested.schedule_id}`;
   const whose = "resource" in requested ? requested.schedule?.id : requested.among?.join();
   const question = `${line}/${whose}/${requested.starts_at.getTime()}/${partySize}/${requested.length_minutes}`;
-  return shared.run(question, () => searches.run(line, () => search(tenantId, requested, partySize)));
+  return shared.run(question, () =>
+    searches.run(line, () => search(tenantId, requested, partySize)),
+  );
 }
 
 /** A refusal of a time that is taken, with up to three other times; anything else as it is. */
@@ -47,16 +53,28 @@ export async function withAlternatives(
   requested: Refused,
   partySize: number,
 ): Promise<unknown> {
-  if (!(error instanceof AppError) || error.code !== "slot_unavailable" || error.extra.details?.alternatives)
+  if (
+    !(error instanceof AppError) ||
+    error.code !== "slot_unavailable" ||
+    error.extra.details?.alternatives
+  )
     return error;
   const alternatives = await findAlternatives(tenantId, requested, partySize);
-  return new AppError("slot_unavailable", error.message, { details: { ...error.extra.details, alternatives } });
+  return new AppError("slot_unavailable", error.message, {
+    details: { ...error.extra.details, alternatives },
+  });
 }
 
-async function search(tenantId: string, requested: Refused, partySize: number): Promise<AvailableSlot[]> {
+async function search(
+  tenantId: string,
+  requested: Refused,
+  partySize: number,
+): Promise<AvailableSlot[]> {
   const found = slotsOf(tenantId, requested);
   const isSlot = "resource" in requested;
-  const later = isSlot ? sql`s.starts_at > ${requested.starts_at}` : sql`s.starts_at >= ${requested.starts_at}`;
+  const later = isSlot
+    ? sql`s.starts_at > ${requested.starts_at}`
+    : sql`s.starts_at >= ${requested.starts_at}`;
   const near = (side: "before" | "after") => sql`(
     select ${isSlot ? empty : sql`distinct on (x.starts_at)`} x.* from (
       select ${found.columns}, ${slotReason(partySize)} as reason
@@ -85,9 +103,13 @@ function isOfTheSame(requested: Refused): Part {
 }
 
 /** The slots that are looked through, in the length that was asked for; their price is that of it. */
-function slotsOf(tenantId: string, { length_minutes }: Refused): Record<"from" | "columns" | "isOffered", Part> {
+function slotsOf(
+  tenantId: string,
+  { length_minutes }: Refused,
+): Record<"from" | "columns" | "isOffered", Part> {
   const schedules = sql`left join schedule sc on sc.tenant_id = s.tenant_id and sc.id = s.schedule_id`;
-  if (length_minutes == null) return { from: sql`slot s ${schedules}`, columns: sql`s.*`, isOffered: sql`true` };
+  if (length_minutes == null)
+    return { from: sql`slot s ${schedules}`, columns: sql`s.*`, isOffered: sql`true` };
   const longer = sql`longer_length(sc.duration_minutes, sc.length_options, sr.terms, ${length_minutes}::int)`;
   const { price_amount, currency } = priceInLength(longer);
   return {

@@ -44,8 +44,12 @@ function isShownTo(actor: Actor): Part {
 }
 
 /** A schedule and a start, of a body that asks for anyone: the contract asks for both. Throws validation_failed. */
-export function anyoneAt({ schedule_id, starts_at }: Pick<SlotTarget, "schedule_id" | "starts_at">) {
-  if (schedule_id === undefined || starts_at === undefined) throw invalidField("resource_id", anyoneOfWhat.error);
+export function anyoneAt({
+  schedule_id,
+  starts_at,
+}: Pick<SlotTarget, "schedule_id" | "starts_at">) {
+  if (schedule_id === undefined || starts_at === undefined)
+    throw invalidField("resource_id", anyoneOfWhat.error);
   return { schedule_id, starts_at };
 }
 
@@ -57,12 +61,18 @@ interface Row extends Offered {
  * Whom to try for a booking for anyone, in the order of the schedule's `assign`, from what their own counts say: one statement, no lock. Who gets
  * it is the one that has seats when it is tried. Throws not_found (no such schedule for this caller), slot_unavailable, validation_failed.
  */
-export async function findCandidates(db: Sql, actor: Actor, wish: AnyoneWish): Promise<Candidate[]> {
+export async function findCandidates(
+  db: Sql,
+  actor: Actor,
+  wish: AnyoneWish,
+): Promise<Candidate[]> {
   const tenantId = actor.tenant.id;
   const only = bookableResources(actor);
   const isVisitor = actor.kind === "publishable_key";
   const isShown = isShownTo(actor);
-  const { rows } = await db.query<Row>(prepared(offeredStatement(tenantId, wish, only, { isVisitor, isShown })));
+  const { rows } = await db.query<Row>(
+    prepared(offeredStatement(tenantId, wish, only, { isVisitor, isShown })),
+  );
   const shown = rows[0]?.shown;
   if (rows.length === 0) throw await nothingThen(db, tenantId, wish, only, isShown);
   if (wish.slot_id !== undefined) {
@@ -148,9 +158,16 @@ function shownSlot(tenantId: string, wish: AnyoneWish, isShown: Part): Part {
 }
 
 /** Slots `s` of a schedule `sc`, on the terms `sr`, in the length that is wanted, and what they cost in it. */
-function inLength({ length_minutes }: AnyoneWish): Record<"slots" | "price_amount" | "currency" | "isOffered", Part> {
+function inLength({
+  length_minutes,
+}: AnyoneWish): Record<"slots" | "price_amount" | "currency" | "isOffered", Part> {
   if (length_minutes === undefined)
-    return { slots: sql`slot`, price_amount: sql`s.price_amount`, currency: sql`s.currency`, isOffered: sql`true` };
+    return {
+      slots: sql`slot`,
+      price_amount: sql`s.price_amount`,
+      currency: sql`s.currency`,
+      isOffered: sql`true`,
+    };
   const longer = sql`longer_length(sc.duration_minutes, sc.length_options, sr.terms, ${length_minutes}::int)`;
   return {
     slots: slotsInLength(length_minutes),

@@ -46,17 +46,28 @@ test.each<[string, string]>([
     "update schedule set active = false, updated_at = now() where tenant_id = $1 and $2::uuid is not null",
   ],
   ["an archived resource", "update resource set active = false where tenant_id = $1 and id = $2"],
-])("%s: slots that are left are neither listed nor booked, by id or by time", async (_name, change) => {
-  const [slot] = slots;
-  expect(await listed()).toBeGreaterThan(0);
-  await pool.query(change, [owner.tenant.id, room]);
-  if (!change.includes("update resource")) expect(await listed()).toBe(0);
-  expect(await outcome(bookAsGuest(slot!.id))).toBe("not_found");
-  expect(await outcome(book(owner, slot!.id))).toBe("not_found");
-  const time = { resource_id: room, starts_at: slot!.starts_at.toISOString(), customer: aCustomer() };
-  expect(await outcome(createBooking(owner, NewBooking.parse(time), null))).toBe("slot_unavailable");
-  expect((await pool.query("select from booking where resource_id = $1", [room])).rowCount).toBe(0);
-});
+])(
+  "%s: slots that are left are neither listed nor booked, by id or by time",
+  async (_name, change) => {
+    const [slot] = slots;
+    expect(await listed()).toBeGreaterThan(0);
+    await pool.query(change, [owner.tenant.id, room]);
+    if (!change.includes("update resource")) expect(await listed()).toBe(0);
+    expect(await outcome(bookAsGuest(slot!.id))).toBe("not_found");
+    expect(await outcome(book(owner, slot!.id))).toBe("not_found");
+    const time = {
+      resource_id: room,
+      starts_at: slot!.starts_at.toISOString(),
+      customer: aCustomer(),
+    };
+    expect(await outcome(createBooking(owner, NewBooking.parse(time), null))).toBe(
+      "slot_unavailable",
+    );
+    expect((await pool.query("select from booking where resource_id = $1", [room])).rowCount).toBe(
+      0,
+    );
+  },
+);
 
 test("a slot whose schedule lets its resource go while somebody books it is closed to them", async () => {
   const [slot] = slots;
@@ -90,22 +101,32 @@ test("who comes too late does not queue for the resource, and writes nothing", a
   try {
     await client.query("begin");
     await client.query("select from lock_resource($1, $2, 0, false)", [owner.tenant.id, room]);
-    const refusals = await Promise.all(Array.from({ length: 5 }, () => outcome(bookAsGuest(slot!.id))));
+    const refusals = await Promise.all(
+      Array.from({ length: 5 }, () => outcome(bookAsGuest(slot!.id))),
+    );
     expect(new Set(refusals)).toEqual(new Set(["slot_unavailable"]));
     await client.query("rollback");
   } finally {
     client.release();
   }
-  expect((await state()).rows[0]).toMatchObject({ slots_version: before[0].slots_version, xmin: before[0].xmin });
+  expect((await state()).rows[0]).toMatchObject({
+    slots_version: before[0].slots_version,
+    xmin: before[0].xmin,
+  });
   expect(await bookAsGuest(other!.id)).toMatchObject({ booking: { status: "confirmed" } });
 });
 
 test("of many who queued for one seat, those who lose do not end the cached answers about other times", async () => {
   const [slot] = slots;
   const version = async () =>
-    Number((await pool.query("select slots_version from resource where id = $1", [room])).rows[0].slots_version);
+    Number(
+      (await pool.query("select slots_version from resource where id = $1", [room])).rows[0]
+        .slots_version,
+    );
   const before = await version();
-  const results = await Promise.all(Array.from({ length: 15 }, () => outcome(bookAsGuest(slot!.id))));
+  const results = await Promise.all(
+    Array.from({ length: 15 }, () => outcome(bookAsGuest(slot!.id))),
+  );
   expect(results.filter((result) => result === "slot_unavailable")).toHaveLength(14);
   expect(await version()).toBe(before + 1);
 });

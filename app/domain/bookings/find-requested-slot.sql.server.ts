@@ -64,7 +64,8 @@ const windowRefusal = (start: Part): Part =>
   sql`window_refusal(${start}, statement_timestamp(), sc.min_notice_minutes, sc.max_advance_days)`;
 
 function customerOf(tenantId: string, guest: GuestKey | null): Part {
-  const isGuest = guest?.id === undefined ? sql`c.email = ${guest?.email ?? null}` : sql`c.id = ${guest.id}`;
+  const isGuest =
+    guest?.id === undefined ? sql`c.email = ${guest?.email ?? null}` : sql`c.id = ${guest.id}`;
   return sql`(select json_build_object('id', k.id, 'locale', k.locale, 'time_zone', k.time_zone)
     from customer c join customer k on k.tenant_id = c.tenant_id and k.id = coalesce(c.merged_into, c.id)
     where c.tenant_id = ${tenantId} and ${isGuest})`;
@@ -97,7 +98,11 @@ export async function findRequestedSlot(
   const [row, second] = result.rows;
   if (row === undefined) return requestWithoutSlot(db, tenantId, target, guest);
   if (second)
-    throw invalidField("schedule_id", "Several schedules have that start. Send schedule_id too.", "ambiguous");
+    throw invalidField(
+      "schedule_id",
+      "Several schedules have that start. Send schedule_id too.",
+      "ambiguous",
+    );
   const { slot, resource, schedule, customer, db_now } = row;
   return { requested: { ...inLength(slot, target), resource, schedule }, customer, db_now };
 }
@@ -108,7 +113,12 @@ type FoundTime = Omit<RequestedSlot, "resource" | "schedule" | "length_minutes">
 };
 
 /** How long it is to be, where that is said: by the caller, by a booking that moves, or by the custom time that it would be without a slot. */
-const lengthOf = ({ length_minutes, kept_minutes, kept_schedule_id, duration_minutes }: SlotTarget) =>
+const lengthOf = ({
+  length_minutes,
+  kept_minutes,
+  kept_schedule_id,
+  duration_minutes,
+}: SlotTarget) =>
   length_minutes ?? kept_minutes ?? (kept_schedule_id === undefined ? undefined : duration_minutes);
 
 const longerOf = (minutes: number): Part =>
@@ -120,7 +130,10 @@ const longerPart = (minutes: number): Part => sql`,
     from (select ${longerOf(minutes)} as o) l where l.o is not null)`;
 
 /** The slot in the length that is wanted. Throws validation_failed where it must be offered in it, and is not. */
-function inLength({ longer, ...slot }: FoundTime, target: SlotTarget): Omit<RequestedSlot, "resource" | "schedule"> {
+function inLength(
+  { longer, ...slot }: FoundTime,
+  target: SlotTarget,
+): Omit<RequestedSlot, "resource" | "schedule"> {
   const [starts_at, ends_at] = [new Date(slot.starts_at), new Date(slot.ends_at)];
   const [occupies_from, occupies_to] = [new Date(slot.occupies_from), new Date(slot.occupies_to)];
   const wanted = lengthOf(target);
@@ -132,7 +145,13 @@ function inLength({ longer, ...slot }: FoundTime, target: SlotTarget): Omit<Requ
     throw lengthNotOffered();
   }
   const later = (at: Date) => new Date(at.getTime() + more);
-  return { ...own, ...longer, length_minutes: wanted, ends_at: later(ends_at), occupies_to: later(occupies_to) };
+  return {
+    ...own,
+    ...longer,
+    length_minutes: wanted,
+    ends_at: later(ends_at),
+    occupies_to: later(occupies_to),
+  };
 }
 
 function matches(tenantId: string, target: SlotTarget): Part {
@@ -150,7 +169,8 @@ function chosen(target: SlotTarget): Part {
   if (target.slot_id !== undefined) return sql`s.id = ${target.slot_id}`;
   const start = sql`s.resource_id = ${target.resource_id} and s.starts_at = ${target.starts_at}`;
   const end = sql`s.starts_at + ${target.duration_minutes}::int * interval '1 minute'`;
-  const length = target.duration_minutes === undefined ? start : sql`${start} and s.ends_at = ${end}`;
+  const length =
+    target.duration_minutes === undefined ? start : sql`${start} and s.ends_at = ${end}`;
   if (target.kept_schedule_id !== undefined) {
     // A slot that is offered as long as that is one; what is not open so long is a custom time.
     const isLonger =
@@ -159,7 +179,9 @@ function chosen(target: SlotTarget): Part {
         : sql`or ${start} and s.open_until >= ${end} and ${longerOf(target.duration_minutes)} is not null`;
     return sql`(${length} ${isLonger}) and s.schedule_id is not distinct from ${target.kept_schedule_id}::uuid`;
   }
-  return target.schedule_id === undefined ? length : sql`${length} and s.schedule_id = ${target.schedule_id}`;
+  return target.schedule_id === undefined
+    ? length
+    : sql`${length} and s.schedule_id = ${target.schedule_id}`;
 }
 
 /** No slot at that time: a custom time where a length is given, else unavailable. */
@@ -180,7 +202,8 @@ async function requestWithoutSlot(
         where r.tenant_id = ${tenantId} and r.id = ${target.resource_id}`,
   );
   const row = found.rows[0];
-  const isUnknown = target.schedule_id !== undefined && target.held_slot_id === undefined && row?.schedule === null;
+  const isUnknown =
+    target.schedule_id !== undefined && target.held_slot_id === undefined && row?.schedule === null;
   if (row === undefined || isUnknown) throw notFound();
   if (target.duration_minutes === undefined)
     throw new AppError("slot_unavailable", "That time cannot be booked. Choose another one.", {
@@ -194,7 +217,12 @@ async function requestWithoutSlot(
   const starts_at = target.starts_at;
   const ends_at = minutes(starts_at, target.duration_minutes);
   const occupies_from = minutes(starts_at, -(schedule?.buffer_before_minutes ?? 0));
-  const time = { starts_at, ends_at, occupies_from, occupies_to: minutes(ends_at, schedule?.buffer_after_minutes) };
+  const time = {
+    starts_at,
+    ends_at,
+    occupies_from,
+    occupies_to: minutes(ends_at, schedule?.buffer_after_minutes),
+  };
   const requested: RequestedSlot = {
     resource,
     schedule,

@@ -12,7 +12,11 @@ import { loadBooking } from "./load-booking.sql.server";
 import { previewRefund } from "./refund-preview";
 
 /** One booking as this caller may see it, with what happened to it when asked. Throws not_found. */
-export async function getBooking(actor: StaffActor, id: string, withHistory = false): Promise<BookingWithHistory> {
+export async function getBooking(
+  actor: StaffActor,
+  id: string,
+  withHistory = false,
+): Promise<BookingWithHistory> {
   const { row } = await loadBooking(pool, actor.tenant.id, id, false);
   if (!mayUseResource(actor, row.resource_id)) throw notFound();
   const booking = toBooking(row, seesContacts(actor), seesSensitive(actor));
@@ -20,7 +24,10 @@ export async function getBooking(actor: StaffActor, id: string, withHistory = fa
 }
 
 /** What cancelling this booking now would refund of the money that was captured, by the tenant's policy. Throws not_found. */
-export async function previewCancellation(actor: StaffActor, id: string): Promise<CancellationPreview> {
+export async function previewCancellation(
+  actor: StaffActor,
+  id: string,
+): Promise<CancellationPreview> {
   const { row } = await loadBooking(pool, actor.tenant.id, id, false);
   if (!mayUseResource(actor, row.resource_id)) throw notFound();
   const now = (await databaseNow(pool)).getTime();

@@ -22,8 +22,10 @@ beforeAll(async () => {
   owner = await makeTenant();
 });
 
-const offered = (limits: Record<string, unknown>, more: { capacity?: number; rooms?: number } = {}) =>
-  offeredBy(owner, limits, more);
+const offered = (
+  limits: Record<string, unknown>,
+  more: { capacity?: number; rooms?: number } = {},
+) => offeredBy(owner, limits, more);
 const move = (id: string, slot_id: string, more: Record<string, unknown> = {}, by = owner) =>
   reason(editBooking(by, id, BookingPatch.parse({ slot_id, ...more })));
 
@@ -34,9 +36,11 @@ test("upcoming bookings of one guest: yet to come, live, of this service; merged
   const first = await book(owner, slots[0]!.id, { customer: anna });
   const second = await book(owner, weeks[2]![0]!.id, { customer: anna });
   expect(await reason(book(owner, slots[1]!.id, { customer: anna }))).toBe("customer_limit");
-  expect(await reason(book(owner, slots[1]!.id, { customer: undefined, customer_id: first.customer_id }))).toBe(
-    "customer_limit",
-  );
+  expect(
+    await reason(
+      book(owner, slots[1]!.id, { customer: undefined, customer_id: first.customer_id }),
+    ),
+  ).toBe("customer_limit");
   expect(await reason(book(owner, slots[1]!.id))).toBe("confirmed");
   const other = (await offered({ max_upcoming_per_customer: 2 })).weeks[0]!;
   expect(await reason(book(owner, other[0]!.id, { customer: anna }))).toBe("confirmed");
@@ -50,33 +54,51 @@ test("upcoming bookings of one guest: yet to come, live, of this service; merged
   expect(await reason(book(owner, slots[4]!.id, { customer: anna }))).toBe("confirmed");
   // Two records of one person, each with one booking, are together at the limit.
   const [left, right] = [await book(owner, slots[5]!.id), await book(owner, slots[6]!.id)];
-  await mergeCustomer(owner, left.customer_id, MergeCustomer.parse({ from_id: right.customer_id, take: [] }));
+  await mergeCustomer(
+    owner,
+    left.customer_id,
+    MergeCustomer.parse({ from_id: right.customer_id, take: [] }),
+  );
   for (const { customer_email } of (
     await pool.query("select customer_email from booking where id = any($1)", [[left.id, right.id]])
   ).rows)
-    expect(await reason(book(owner, slots[7]!.id, { customer: { name: "Anna", email: customer_email } }))).toBe(
-      "customer_limit",
-    );
+    expect(
+      await reason(
+        book(owner, slots[7]!.id, { customer: { name: "Anna", email: customer_email } }),
+      ),
+    ).toBe("customer_limit");
   // Also where the merge came in between: the claim still names the record that was merged.
-  const limits = { schedule_id: left.schedule_id, starts_at: slots[7]!.starts_at, time_zone: ZONE, upcoming: 2 };
+  const limits = {
+    schedule_id: left.schedule_id,
+    starts_at: slots[7]!.starts_at,
+    time_zone: ZONE,
+    upcoming: 2,
+  };
   const asked = JSON.stringify({ limits, customer_id: right.customer_id });
-  const said = await pool.query("select is_over_customer_limit($1, $2) as over", [owner.tenant.id, asked]);
+  const said = await pool.query("select is_over_customer_limit($1, $2) as over", [
+    owner.tenant.id,
+    asked,
+  ]);
   expect(said.rows).toEqual([{ over: true }]);
   // What has begun is not to come any more.
   await pool.query(
     "update booking set starts_at = starts_at - interval '90 days', ends_at = ends_at - interval '90 days' where id = $1",
     [left.id],
   );
-  expect(await reason(book(owner, slots[7]!.id, { customer: undefined, customer_id: left.customer_id }))).toBe(
-    "confirmed",
-  );
+  expect(
+    await reason(book(owner, slots[7]!.id, { customer: undefined, customer_id: left.customer_id })),
+  ).toBe("confirmed");
 });
 
 test("a guest without an address is a record of their own; a hold that has ended does not count", async () => {
   const { weeks } = await offered({ max_upcoming_per_customer: 1 }, { capacity: 9 });
   const slots = weeks[0]!;
   const desk = (slot: SlotRow) =>
-    createBooking(owner, NewBooking.parse({ slot_id: slot.id, customer: { name: "Walk-in" } }), null);
+    createBooking(
+      owner,
+      NewBooking.parse({ slot_id: slot.id, customer: { name: "Walk-in" } }),
+      null,
+    );
   expect(await reason(desk(slots[0]!))).toBe("confirmed");
   expect(await reason(desk(slots[0]!))).toBe("confirmed");
   const anna = aCustomer();
@@ -104,7 +126,8 @@ test("who waits is offered a seat within these limits alone", async () => {
   const taken = await book(owner, slot.id);
   const [anna, ben] = [aCustomer("Anna"), aCustomer("Ben")];
   const busy = await book(owner, other.id, { customer: anna });
-  for (const customer of [anna, ben]) await joinWaitlist(owner, NewWaitlistEntry.parse({ slot_id: slot.id, customer }));
+  for (const customer of [anna, ben])
+    await joinWaitlist(owner, NewWaitlistEntry.parse({ slot_id: slot.id, customer }));
   await changeBookingStatus(owner, taken.id, StatusChange.parse({ status: "cancelled" }), null);
   const offers = async () =>
     (
@@ -134,7 +157,11 @@ test("a guest whom another transaction is booking is passed over where a seat is
     expect(await waits()).toEqual([{ status: "waiting" }]);
     await client.query("commit");
     const { tenant } = systemOf(owner);
-    const at = { resource_id: ids[0]!, occupies_from: slot.occupies_from, occupies_to: slot.occupies_to };
+    const at = {
+      resource_id: ids[0]!,
+      occupies_from: slot.occupies_from,
+      occupies_to: slot.occupies_to,
+    };
     await transaction(async (db) =>
       offerFreedSeats(db, tenant, at, await lockResource(db, { tenant_id: tenant.id, ...at })),
     );
@@ -164,7 +191,9 @@ test("50 moves and bookings at once, over two resources and between them, end wi
   const week = ids.map((id) => of(id).filter((slot) => mondayOf(slot) === monday));
   const before = ids.map((id) => of(id).filter((slot) => mondayOf(slot) < monday));
   const booked = await Promise.all(
-    guests.flatMap((customer, guest) => [0, 1].map((n) => book(owner, before[n]![guest]!.id, { customer }))),
+    guests.flatMap((customer, guest) =>
+      [0, 1].map((n) => book(owner, before[n]![guest]!.id, { customer })),
+    ),
   );
   const calls = Array.from({ length: 50 }, (_, n) =>
     n < 4
@@ -189,7 +218,9 @@ test("a visitor is told of a guest's limit in the same shape as of a time that i
     const response = await call("/api/widget/booking", { key, body: { slot_id, customer } });
     return {
       status: response.status,
-      body: (await response.json()) as { error: { code: string; details: Record<string, unknown> } },
+      body: (await response.json()) as {
+        error: { code: string; details: Record<string, unknown> };
+      },
     };
   };
   await book(owner, taken!.id);

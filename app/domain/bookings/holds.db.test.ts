@@ -27,7 +27,10 @@ let widget: KeyActor;
 let room: string;
 
 beforeAll(async () => {
-  owner = await makeTenant({ takes_payments: true, policy: { hold_minutes: 20, hold_hours_approval: 3 } });
+  owner = await makeTenant({
+    takes_payments: true,
+    policy: { hold_minutes: 20, hold_hours_approval: 3 },
+  });
   widget = (await findKey(await makeKey(owner), null)) as KeyActor; // the base key is a publishable one
   room = (await makeResource(owner)).id;
 });
@@ -40,13 +43,22 @@ async function slots(input: Record<string, unknown> = {}): Promise<SlotRow[]> {
 }
 const paid = { requires_payment: true, price_amount: 2500 };
 const ask = async (slot: SlotRow) =>
-  (await createWidgetBooking(widget, NewWidgetBooking.parse({ slot_id: slot.id, customer: aCustomer() }), null))
-    .booking;
+  (
+    await createWidgetBooking(
+      widget,
+      NewWidgetBooking.parse({ slot_id: slot.id, customer: aCustomer() }),
+      null,
+    )
+  ).booking;
 const minutesLeft = (booking: { expires_at: string | null }) =>
   Math.round((Date.parse(booking.expires_at!) - Date.now()) / 60_000);
 const stateOf = async (id: string) =>
-  (await pool.query("select status, pending_reason, cancelled_by, cancel_reason_code from booking where id = $1", [id]))
-    .rows[0];
+  (
+    await pool.query(
+      "select status, pending_reason, cancelled_by, cancel_reason_code from booking where id = $1",
+      [id],
+    )
+  ).rows[0];
 const confirm = (id: string) =>
   outcome(changeBookingStatus(owner, id, StatusChange.parse({ status: "confirmed" }), null));
 const pay = (id: string) => outcome(transaction((db) => payBooking(db, systemOf(owner), id)));
@@ -114,7 +126,10 @@ test("a booking on a lapsed hold's seat gets it immediately, and the hold's book
   await lapse(held.id);
   const next = await ask(slot!);
   expect(next).toMatchObject({ status: "pending" });
-  expect(await stateOf(held.id)).toMatchObject({ status: "expired", cancel_reason_code: "approval_expired" });
+  expect(await stateOf(held.id)).toMatchObject({
+    status: "expired",
+    cancel_reason_code: "approval_expired",
+  });
   expect(await eventTypes(held.id)).toEqual(["created", "cancelled"]);
   expect(await claimsOf(held.id)).toEqual([]);
   expect(await wrongCounts(room)).toBe(0);
@@ -126,7 +141,10 @@ test("a move into the way of a lapsed hold gets its seat too", async () => {
   await lapse(held.id);
   const moving = await book(owner, second!.id);
   await moveBooking(owner, moving.id, { target: { slot_id: first!.id } });
-  expect(await stateOf(held.id)).toMatchObject({ status: "expired", cancel_reason_code: "approval_expired" });
+  expect(await stateOf(held.id)).toMatchObject({
+    status: "expired",
+    cancel_reason_code: "approval_expired",
+  });
   expect(await wrongCounts(room)).toBe(0);
 });
 
@@ -135,7 +153,9 @@ test("a hold that has lapsed can be neither confirmed nor moved, even before the
   const held = await ask(first!);
   await lapse(held.id);
   expect(await confirm(held.id)).toBe("hold_expired");
-  expect(await outcome(moveBooking(owner, held.id, { target: { slot_id: second!.id } }))).toBe("hold_expired");
+  expect(await outcome(moveBooking(owner, held.id, { target: { slot_id: second!.id } }))).toBe(
+    "hold_expired",
+  );
   expect(await eventTypes(held.id)).toEqual(["created"]);
 });
 

@@ -8,7 +8,12 @@ import type { BookingRow } from "./booking-row";
 
 /** What insert_events (place-booking.sql) takes. `notify` false: the guest is not mailed about these. */
 export function eventsJson(events: NewEvent[], actor: Actor, notify: boolean): string {
-  return JSON.stringify({ actor: actorRecord(actor), notify, traceparent: traceparent() ?? undefined, list: events });
+  return JSON.stringify({
+    actor: actorRecord(actor),
+    notify,
+    traceparent: traceparent() ?? undefined,
+    list: events,
+  });
 }
 
 /** Writes events of a booking within the caller's transaction. */

@@ -3,7 +3,12 @@ import type { RequestedSlot } from "./requested-slot";
 
 type Offered = Pick<RequestedSlot, "price_amount"> & {
   resource: { id: string };
-  schedule: { id: string; private: boolean; requires_payment: boolean; unpayable: string | null } | null;
+  schedule: {
+    id: string;
+    private: boolean;
+    requires_payment: boolean;
+    unpayable: string | null;
+  } | null;
 };
 
 /**
@@ -17,7 +22,8 @@ export function isOfferedByKey(
   const { resource_ids, schedule_ids, payment } = configuration;
   const hasResource = resource_ids?.includes(resource.id) ?? true;
   const isListed =
-    !schedule?.private && (schedule_ids === null || (schedule !== null && schedule_ids.includes(schedule.id)));
+    !schedule?.private &&
+    (schedule_ids === null || (schedule !== null && schedule_ids.includes(schedule.id)));
   const hasSchedule = link === undefined ? isListed : schedule?.id === link.schedule_id;
   const mustPay = Boolean(schedule?.requires_payment && price_amount);
   const canPay = tenant.takes_payments && payment !== "off" && !schedule?.unpayable;

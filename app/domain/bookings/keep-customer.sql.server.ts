@@ -9,7 +9,11 @@ import type { BookingRow } from "./booking-row";
  * The record of the guest that staff name for a booking, made or corrected: that with their address; without one the booking's own guest
  * where they have none either, else somebody new. Its id, or of what it was merged into.
  */
-export async function keepCustomer(db: Sql, row: BookingRow, customer: DeskCustomer): Promise<string> {
+export async function keepCustomer(
+  db: Sql,
+  row: BookingRow,
+  customer: DeskCustomer,
+): Promise<string> {
   const { name, email = null, phone = null, locale = null, time_zone = null } = customer;
   const { tenant_id } = row;
   const isSame = email === null && row.customer_email === null;

@@ -10,10 +10,15 @@ import { newId } from "~/lib/ids";
 let owner: UserActor;
 beforeAll(async () => void (owner = await makeTenant()));
 
-const edit = (id: string, patch: Record<string, unknown>) => editBooking(owner, id, BookingPatch.parse(patch));
+const edit = (id: string, patch: Record<string, unknown>) =>
+  editBooking(owner, id, BookingPatch.parse(patch));
 const service = async (id: string) =>
-  (await pool.query("select schedule_id, slot_id, resource_id, starts_at from booking where id = $1", [id]))
-    .rows[0] as {
+  (
+    await pool.query(
+      "select schedule_id, slot_id, resource_id, starts_at from booking where id = $1",
+      [id],
+    )
+  ).rows[0] as {
     schedule_id: string | null;
     slot_id: string | null;
     resource_id: string;
@@ -24,7 +29,11 @@ const service = async (id: string) =>
 async function salon() {
   const [one, other] = [(await makeResource(owner)).id, (await makeResource(owner)).id];
   const cut = await makeSchedule(owner, [one, other], { max_advance_days: 4 });
-  const dry = await makeSchedule(owner, [one], { max_advance_days: 4, step_minutes: 60, buffer_after_minutes: 10 });
+  const dry = await makeSchedule(owner, [one], {
+    max_advance_days: 4,
+    step_minutes: 60,
+    buffer_after_minutes: 10,
+  });
   const [from, to] = await slotsAfter(1, dry.id, one);
   const there = (await slotsAfter(1, cut.id, other))[1]!;
   return { one, other, cut, dry, from: from!, to: to!, there };
@@ -36,8 +45,16 @@ test("a move to a start at which another service has a free time keeps the booki
   await edit(id, { starts_at: to.starts_at.toISOString(), resource_id: one, duration_minutes: 60 });
   expect(await service(id)).toMatchObject({ schedule_id: dry.id, slot_id: to.id });
   expect(there.starts_at).toEqual(to.starts_at);
-  await edit(id, { starts_at: there.starts_at.toISOString(), resource_id: other, duration_minutes: 60 });
-  expect(await service(id)).toMatchObject({ schedule_id: dry.id, slot_id: null, resource_id: other });
+  await edit(id, {
+    starts_at: there.starts_at.toISOString(),
+    resource_id: other,
+    duration_minutes: 60,
+  });
+  expect(await service(id)).toMatchObject({
+    schedule_id: dry.id,
+    slot_id: null,
+    resource_id: other,
+  });
 });
 
 test("a change of service is asked for by name, written down from and to, and taken back whole", async () => {
@@ -52,7 +69,12 @@ test("a change of service is asked for by name, written down from and to, and ta
   );
   expect(audit.rows[0].diff.schedule_id).toEqual([dry.id, cut.id]);
   await edit(booked.id, {
-    ...{ starts_at: from.starts_at.toISOString(), resource_id: one, duration_minutes: 60, schedule_id: dry.id },
+    ...{
+      starts_at: from.starts_at.toISOString(),
+      resource_id: one,
+      duration_minutes: 60,
+      schedule_id: dry.id,
+    },
   });
   expect(await service(booked.id)).toEqual({
     ...{ schedule_id: dry.id, slot_id: from.id, resource_id: one, starts_at: from.starts_at },
@@ -71,6 +93,8 @@ test("a booking of no service stays one, also beside a service's free time; a se
   await edit(id, { schedule_id: cut.id });
   expect(await service(id)).toMatchObject({ schedule_id: cut.id });
   expect(await outcome(edit(id, { schedule_id: newId() }))).toBe("validation_failed");
-  expect(await outcome(edit(id, { slot_id: to.id, schedule_id: cut.id }))).toBe("validation_failed");
+  expect(await outcome(edit(id, { slot_id: to.id, schedule_id: cut.id }))).toBe(
+    "validation_failed",
+  );
   expect(dry.id).not.toBe(cut.id);
 });

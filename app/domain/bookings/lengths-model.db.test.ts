@@ -29,7 +29,10 @@ const lengths = fc.uniqueArray(fc.record({ minutes: length, price_amount: price 
   maxLength: 3,
 });
 const hour = fc.constantFrom("00:00", "07:30", "09:00", "12:00", "16:30", "22:00");
-const rules = fc.array(fc.record({ days: fc.constant(DAYS), start: hour, end: hour }), { minLength: 1, maxLength: 2 });
+const rules = fc.array(fc.record({ days: fc.constant(DAYS), start: hour, end: hour }), {
+  minLength: 1,
+  maxLength: 2,
+});
 const peaks = fc.array(
   fc.record({
     days: fc.subarray(DAYS, { minLength: 1 }),
@@ -73,7 +76,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("cancel" as const), who: nat }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("block" as const), at: nat }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant("capacity" as const), seats: fc.integer({ min: 1, max: 3 }) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant("capacity" as const),
+      seats: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
   { weight: 4, arbitrary: fc.record({ do: fc.constant("change" as const), patch }) },
 );
 
@@ -93,7 +102,10 @@ class World {
 
   /** The lengths of the schedule on the room, the base length first. */
   async lengths(): Promise<number[]> {
-    const { duration_minutes, length_options } = termsOn(await getSchedule(this.owner, this.schedule), this.room);
+    const { duration_minutes, length_options } = termsOn(
+      await getSchedule(this.owner, this.schedule),
+      this.room,
+    );
     return [duration_minutes, ...length_options.map(({ minutes }) => minutes)];
   }
 
@@ -118,7 +130,15 @@ class World {
   }
 
   /** One time as it is listed, then booked. */
-  async carryOutBooking({ at, length: which, party }: { at: number; length: number; party: number }): Promise<void> {
+  async carryOutBooking({
+    at,
+    length: which,
+    party,
+  }: {
+    at: number;
+    length: number;
+    party: number;
+  }): Promise<void> {
     const all = await this.lengths();
     const minutes = all[which % all.length]!;
     const slots = await this.listed(minutes, party);
@@ -139,16 +159,22 @@ class World {
       const [id] = this.bookings.splice(step.who % Math.max(this.bookings.length, 1), 1);
       if (id === undefined) return;
       await changeBookingStatus(this.owner, id, StatusChange.parse({ status: "cancelled" }), null);
-    } else if (step.do === "capacity") await updateResource(this.owner, this.room, { capacity: step.seats });
+    } else if (step.do === "capacity")
+      await updateResource(this.owner, this.room, { capacity: step.seats });
     else if (step.do === "block") {
       const { starts_at } = (await this.listed((await this.lengths())[0]!, 1))[step.at % 20] ?? {};
       if (starts_at === undefined) return;
       const ends_at = new Date(Date.parse(starts_at) + 20 * 60_000).toISOString();
-      await createBlock(this.owner, NewBlock.parse({ resource_id: this.room, starts_at, ends_at })).catch(refused);
+      await createBlock(
+        this.owner,
+        NewBlock.parse({ resource_id: this.room, starts_at, ends_at }),
+      ).catch(refused);
     } else {
       const { own: terms, ...rest } = step.patch;
       const wanted =
-        terms === undefined ? rest : { resource_terms: [{ resource_id: this.room, ...(terms as object) }] };
+        terms === undefined
+          ? rest
+          : { resource_terms: [{ resource_id: this.room, ...(terms as object) }] };
       await updateSchedule(this.owner, this.schedule, SchedulePatch.parse(wanted)).catch(refused);
     }
   }
@@ -171,27 +197,36 @@ test("what is listed in a length can be booked in it at that price, whatever cha
   let booked = 0;
   let longer = 0;
   await fc.assert(
-    fc.asyncProperty(rules, fc.array(step, { minLength: 10, maxLength: 20 }), async (first, steps) => {
-      const room = (await makeResource(owner, { capacity: 2 })).id;
-      const input = { rules: first, max_advance_days: 2, duration_minutes: 45, price_amount: 1000 };
-      const { id } = await makeSchedule(owner, [room], {
-        ...input,
-        length_options: [{ minutes: 90, price_amount: 1500 }],
-      });
-      const world = new World(owner, visitor, room, id);
-      let most = 2;
-      for (const each of steps) {
-        await world.carryOut(each);
-        if (each.do === "capacity") most = Math.max(most, each.seats);
-        await world.checkSeats(most);
-      }
-      const made = await pool.query(
-        "select b.ends_at > s.ends_at as is_longer from booking b join slot s on s.id = b.slot_id where b.resource_id = $1",
-        [room],
-      );
-      booked += made.rows.length;
-      longer += made.rows.filter((row) => row.is_longer).length;
-    }),
+    fc.asyncProperty(
+      rules,
+      fc.array(step, { minLength: 10, maxLength: 20 }),
+      async (first, steps) => {
+        const room = (await makeResource(owner, { capacity: 2 })).id;
+        const input = {
+          rules: first,
+          max_advance_days: 2,
+          duration_minutes: 45,
+          price_amount: 1000,
+        };
+        const { id } = await makeSchedule(owner, [room], {
+          ...input,
+          length_options: [{ minutes: 90, price_amount: 1500 }],
+        });
+        const world = new World(owner, visitor, room, id);
+        let most = 2;
+        for (const each of steps) {
+          await world.carryOut(each);
+          if (each.do === "capacity") most = Math.max(most, each.seats);
+          await world.checkSeats(most);
+        }
+        const made = await pool.query(
+          "select b.ends_at > s.ends_at as is_longer from booking b join slot s on s.id = b.slot_id where b.resource_id = $1",
+          [room],
+        );
+        booked += made.rows.length;
+        longer += made.rows.filter((row) => row.is_longer).length;
+      },
+    ),
     { numRuns: 12, seed: 20_261_125 },
   );
   // It has not only refused.

@@ -14,4 +14,6 @@ export function linkUnavailable(reason: Exclude<LinkState, "active">): AppError 
 
 /** The same, as the transaction found it. */
 export const linkRefused = (said: LinkRefusal): AppError =>
-  linkUnavailable(({ link_used_up: "used_up", link_expired: "expired", link_ended: "ended" } as const)[said]);
+  linkUnavailable(
+    ({ link_used_up: "used_up", link_expired: "expired", link_ended: "ended" } as const)[said],
+  );

@@ -25,7 +25,9 @@ beforeAll(async () => {
   const offer = await makeSchedule(owner, rooms);
   slots = (await slotsOf(offer.id, rooms[0]!)).slice(8);
   const other = (await slotsOf(offer.id, rooms[1]!)).slice(8);
-  const guest = (name: string, email: string, phone: string | null = null) => ({ customer: { name, email, phone } });
+  const guest = (name: string, email: string, phone: string | null = null) => ({
+    customer: { name, email, phone },
+  });
   anna = await book(owner, slots[0]!.id, {
     ...guest("Anna 100% Jansen", "anna.j@example.test", "+31 6 12345678"),
     notes: "Window",
@@ -37,13 +39,19 @@ beforeAll(async () => {
     "update booking set payment_status = 'paid', source = 'widget', updated_at = now() + interval '1 hour' where id = $1",
     [bob.id],
   );
-  await pool.query("update booking set created_at = '2026-01-01T12:00:00Z' where id = $1", [anna.id]);
+  await pool.query("update booking set created_at = '2026-01-01T12:00:00Z' where id = $1", [
+    anna.id,
+  ]);
 });
 
-const list = (filter: Record<string, unknown> = {}, actor = owner) => listBookings(actor, BookingFilter.parse(filter));
+const list = (filter: Record<string, unknown> = {}, actor = owner) =>
+  listBookings(actor, BookingFilter.parse(filter));
 const names = async (filter: Record<string, unknown>, actor = owner) =>
-  (await list({ sort: "starts_at", ...filter }, actor)).data.map((booking) => booking.customer.name.split(" ")[0]);
-const at = (booking: Booking, minutes = 0) => new Date(Date.parse(booking.starts_at) + minutes * 60_000).toISOString();
+  (await list({ sort: "starts_at", ...filter }, actor)).data.map(
+    (booking) => booking.customer.name.split(" ")[0],
+  );
+const at = (booking: Booking, minutes = 0) =>
+  new Date(Date.parse(booking.starts_at) + minutes * 60_000).toISOString();
 const [ANNA, BOB, CARLA] = ["Anna", "Bob", "Çarla"];
 
 describe("filters", () => {
@@ -61,18 +69,34 @@ describe("filters", () => {
     ["payment", () => ({ payment_status: "paid" }), [BOB!]],
     ["the source", () => ({ source: "widget" }), [BOB!]],
     ["what overlaps an instant", () => ({ from: at(anna, 30), to: at(anna, 31) }), [ANNA!]],
-    ["what starts from an instant on", () => ({ from: at(anna, 30), range_by: "start" }), [BOB!, CARLA!]],
+    [
+      "what starts from an instant on",
+      () => ({ from: at(anna, 30), range_by: "start" }),
+      [BOB!, CARLA!],
+    ],
     ["what ends after an instant, to the minute", () => ({ from: at(anna, 60) }), [BOB!, CARLA!]],
     ["what starts before an instant, to the minute", () => ({ to: at(bob) }), [ANNA!]],
-    ["what was made from then on", () => ({ created_from: "2026-06-01T00:00:00Z" }), [BOB!, CARLA!]],
+    [
+      "what was made from then on",
+      () => ({ created_from: "2026-06-01T00:00:00Z" }),
+      [BOB!, CARLA!],
+    ],
     ["what was made until then", () => ({ created_to: "2026-01-01T12:00:00Z" }), []],
     [
       "what was made then",
       () => ({ created_from: "2026-01-01T12:00:00Z", created_to: "2026-01-01T12:00:01Z" }),
       [ANNA!],
     ],
-    ["what has changed since", () => ({ updated_since: new Date(Date.now() + 60_000).toISOString() }), [BOB!]],
-    ["several at once", () => ({ status: "confirmed", resource_id: rooms[0], search: "jansen" }), [ANNA!]],
+    [
+      "what has changed since",
+      () => ({ updated_since: new Date(Date.now() + 60_000).toISOString() }),
+      [BOB!],
+    ],
+    [
+      "several at once",
+      () => ({ status: "confirmed", resource_id: rooms[0], search: "jansen" }),
+      [ANNA!],
+    ],
   ])("by %s", async (_what, filter, expected) => {
     expect(await names(filter())).toEqual(expected);
   });
@@ -81,7 +105,9 @@ describe("filters", () => {
     const local = (instant: string) =>
       new Intl.DateTimeFormat("en-CA", { timeZone: "Pacific/Auckland" }).format(new Date(instant));
     const midnight = async (instant: string) => {
-      const booking = await book(owner, slots.at(-1)!.id, { customer: { name: "Dora", email: "dora@example.test" } });
+      const booking = await book(owner, slots.at(-1)!.id, {
+        customer: { name: "Dora", email: "dora@example.test" },
+      });
       await pool.query(
         "update booking set starts_at = $2, ends_at = $2::timestamptz + interval '1 hour' where id = $1",
         [booking.id, instant],
@@ -147,7 +173,9 @@ describe("a viewer", () => {
   });
 
   test("has no CSV: exports are the admins'", async () => {
-    expect((await call("/api/bookings?format=csv", { cookie: await signIn(viewer) })).status).toBe(403);
+    expect((await call("/api/bookings?format=csv", { cookie: await signIn(viewer) })).status).toBe(
+      403,
+    );
   });
 
   test("who is limited to some resources sees only those, whatever they ask for", async () => {
@@ -159,7 +187,14 @@ describe("a viewer", () => {
 });
 
 describe("pages", () => {
-  const sorts = ["starts_at", "-starts_at", "created_at", "-created_at", "updated_at", "-updated_at"];
+  const sorts = [
+    "starts_at",
+    "-starts_at",
+    "created_at",
+    "-created_at",
+    "updated_at",
+    "-updated_at",
+  ];
 
   test.each(sorts)(
     "by %s: each booking once and in order, while others come and go between the pages",
@@ -169,11 +204,13 @@ describe("pages", () => {
       const offer = await makeSchedule(tenant, [room.id]);
       const times = (await slotsOf(offer.id)).slice(8, 14);
       const made: string[] = [];
-      for (let index = 0; index < 17; index++) made.push((await book(tenant, times[index % 6]!.id)).id);
+      for (let index = 0; index < 17; index++)
+        made.push((await book(tenant, times[index % 6]!.id)).id);
       // Many of one instant: the id decides among them.
-      await pool.query("update booking set created_at = '2026-01-01', updated_at = '2026-01-01' where id = any($1)", [
-        made.slice(0, 9),
-      ]);
+      await pool.query(
+        "update booking set created_at = '2026-01-01', updated_at = '2026-01-01' where id = any($1)",
+        [made.slice(0, 9)],
+      );
       const seen: Booking[] = [];
       const late: string[] = [];
       for (let cursor: string | null = null; ;) {
@@ -198,13 +235,20 @@ describe("pages", () => {
 
   test("a cursor belongs to its sort", async () => {
     const { page } = await list({ limit: "1" });
-    await expect(list({ limit: "1", sort: "starts_at", cursor: page.next_cursor })).rejects.toMatchObject({
+    await expect(
+      list({ limit: "1", sort: "starts_at", cursor: page.next_cursor }),
+    ).rejects.toMatchObject({
       code: "validation_failed",
     });
   });
 
   test("the total is of the whole filter, whatever the page", async () => {
-    const { page } = await list({ limit: "1", include: "total", status: "confirmed,paid", search: "na 1" });
+    const { page } = await list({
+      limit: "1",
+      include: "total",
+      status: "confirmed,paid",
+      search: "na 1",
+    });
     expect(page).toMatchObject({ total: 1, has_more: false });
     expect((await list({ limit: "1" })).page.total).toBe(undefined);
   });
@@ -221,7 +265,9 @@ test("the CSV has a line for each booking, quotes what needs it and makes no for
       customer: { name, email: `g${index}@example.test` },
       notes: `${name}\nand "more"`,
     });
-  const response = await call("/api/bookings?format=csv&sort=starts_at", { cookie: await signIn(tenant) });
+  const response = await call("/api/bookings?format=csv&sort=starts_at", {
+    cookie: await signIn(tenant),
+  });
   expect(response.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
   expect(response.headers.get("Content-Disposition")).toBe('attachment; filename="bookings.csv"');
   const text = await response.text();
@@ -247,7 +293,9 @@ test("the CSV has every row of a filter, over as many pages as there are", async
        time_zone, customer_id, customer_name, customer_email, source from booking, generate_series(1, 2500) number where id = $1`,
     [one.id],
   );
-  const response = await call("/api/bookings?format=csv&status=cancelled&limit=5", { cookie: await signIn(tenant) });
+  const response = await call("/api/bookings?format=csv&status=cancelled&limit=5", {
+    cookie: await signIn(tenant),
+  });
   const [head, ...rows] = readCsv(await response.text());
   expect(rows).toHaveLength(2500);
   expect(new Set(rows.map((row) => row[head!.indexOf("id")])).size).toBe(2500);
@@ -256,7 +304,9 @@ test("the CSV has every row of a filter, over as many pages as there are", async
 /** RFC 4180, read by someone else than who writes it. */
 function readCsv(text: string): string[][] {
   const rows: string[][] = [[]];
-  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^,\r\n"]*))(,|\r\n|$)/g)) {
+  for (const [, quoted, plain, end] of text.matchAll(
+    /(?:"((?:[^"]|"")*)"|([^,\r\n"]*))(,|\r\n|$)/g,
+  )) {
     if (end === "" && quoted === undefined && plain === "") break;
     rows.at(-1)!.push(quoted?.replaceAll('""', '"') ?? plain ?? "");
     if (end === "\r\n") rows.push([]);

@@ -27,16 +27,25 @@ const SAID = raw(
  * by meta throws rate_limited and not_ready (heavyRead).
  */
 export function listBookings(actor: StaffActor, filter: BookingFilter): Promise<PageOf<Booking>> {
-  if (filter.search === undefined && filter.meta === undefined) return readBookingPage(pool, actor, filter);
+  if (filter.search === undefined && filter.meta === undefined)
+    return readBookingPage(pool, actor, filter);
   return heavyRead(actor.tenant.id, (db) => readBookingPage(db, actor, filter));
 }
 
-export async function readBookingPage(db: Sql, actor: StaffActor, filter: BookingFilter): Promise<PageOf<Booking>> {
+export async function readBookingPage(
+  db: Sql,
+  actor: StaffActor,
+  filter: BookingFilter,
+): Promise<PageOf<Booking>> {
   const column = filter.sort.replace("-", "") as "starts_at" | "created_at" | "updated_at"; // the contract's enum without its sign
   const isDescending = filter.sort.startsWith("-");
-  const guests = filter.search === undefined ? null : await findGuests(db, actor.tenant.id, filter.search);
+  const guests =
+    filter.search === undefined ? null : await findGuests(db, actor.tenant.id, filter.search);
   const where = conditions(actor, filter, guests);
-  const place = filter.cursor === undefined ? empty : afterCursor(filter.cursor, filter.sort, column, isDescending);
+  const place =
+    filter.cursor === undefined
+      ? empty
+      : afterCursor(filter.cursor, filter.sort, column, isDescending);
   const direction = raw(isDescending ? "desc" : "asc");
   const order = sql`order by b.${raw(column)} ${direction}, b.id ${direction}`;
   const most = filter.limit + 1;
@@ -59,7 +68,10 @@ export async function readBookingPage(db: Sql, actor: StaffActor, filter: Bookin
     (row) => writeCursor(filter.sort, [row[column].toISOString(), row.id]),
     total,
   );
-  return { ...page, data: page.data.map((row) => toBooking(row, seesContacts(actor), seesSensitive(actor))) };
+  return {
+    ...page,
+    data: page.data.map((row) => toBooking(row, seesContacts(actor), seesSensitive(actor))),
+  };
 }
 
 async function countBookings(db: Sql, where: Part): Promise<number> {
@@ -76,8 +88,10 @@ function afterCursor(cursor: string, sort: string, column: string, isDescending:
 
 function conditions(actor: StaffActor, filter: BookingFilter, guests: string[] | null): Part {
   const zone = actor.tenant.time_zone;
-  const from = typeof filter.from === "string" ? new Date(startOfDay(filter.from, zone)) : filter.from;
-  const to = typeof filter.to === "string" ? new Date(startOfDay(addDays(filter.to, 1), zone)) : filter.to;
+  const from =
+    typeof filter.from === "string" ? new Date(startOfDay(filter.from, zone)) : filter.from;
+  const to =
+    typeof filter.to === "string" ? new Date(startOfDay(addDays(filter.to, 1), zone)) : filter.to;
   const limit = resourceLimit(actor);
   const parts = [
     sql`b.tenant_id = ${actor.tenant.id}`,
@@ -115,7 +129,8 @@ function conditions(actor: StaffActor, filter: BookingFilter, guests: string[] |
 }
 
 /** A booking is found by what it says of its guest, which is what the list shows, and by the beginning of its reference. */
-const saysTyped = (search: string): Part => sql`(strpos(${SAID}, ${typedText(search)}) > 0 or ${hasReference(search)})`;
+const saysTyped = (search: string): Part =>
+  sql`(strpos(${SAID}, ${typedText(search)}) > 0 or ${hasReference(search)})`;
 
 /** The same bookings and some more, by way of the indexes. */
 function isOfGuests(guests: string[], search: string): Part {
@@ -125,5 +140,7 @@ function isOfGuests(guests: string[], search: string): Part {
 
 function hasReference(search: string): Part {
   const start = referenceStart(search);
-  return start === null ? sql`false` : sql`(b.reference >= ${start} and b.reference < ${`${start}~`})`;
+  return start === null
+    ? sql`false`
+    : sql`(b.reference >= ${start} and b.reference < ${`${start}~`})`;
 }

@@ -8,12 +8,22 @@ import { listBookings } from "./list-bookings.sql.server";
 const MOST = 300;
 
 /** The bookings of a day (the tenant's date) that hold their time, by start, those from the night before too. */
-export async function listDay(actor: StaffActor, date: string): Promise<{ bookings: Booking[]; has_more: boolean }> {
+export async function listDay(
+  actor: StaffActor,
+  date: string,
+): Promise<{ bookings: Booking[]; has_more: boolean }> {
   const bookings: Booking[] = [];
   let cursor: string | undefined;
   do {
     const status = LIVE.join(",");
-    const filter = BookingFilter.parse({ status, from: date, to: date, sort: "starts_at", limit: 100, cursor });
+    const filter = BookingFilter.parse({
+      status,
+      from: date,
+      to: date,
+      sort: "starts_at",
+      limit: 100,
+      cursor,
+    });
     const page = await listBookings(actor, filter);
     bookings.push(...page.data);
     cursor = page.page.next_cursor ?? undefined;

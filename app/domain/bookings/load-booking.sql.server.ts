@@ -15,7 +15,12 @@ export interface LoadedBooking {
 }
 
 /** One booking; `lock` holds its row until the transaction ends. Throws not_found, for another tenant's too. */
-export async function loadBooking(db: Sql, tenantId: string, id: string, lock: boolean): Promise<LoadedBooking> {
+export async function loadBooking(
+  db: Sql,
+  tenantId: string,
+  id: string,
+  lock: boolean,
+): Promise<LoadedBooking> {
   const result = await db.query<
     BookingRow & {
       resource_type: string;

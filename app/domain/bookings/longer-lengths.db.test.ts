@@ -32,17 +32,39 @@ describe("a longer length", () => {
   test("is offered where it is open and free all the time, at its own price", async () => {
     expect(await court.listed()).toEqual(["10 2000", "11 2000", "12 2000", "13 2000", "14 2000"]);
     expect(await court.listed(60)).toEqual(await court.listed());
-    expect(await court.listed(90)).toEqual(["10 2800", "11 2800", "12 2800", "13 2800", "14 closed"]);
-    expect(await court.listed(120)).toEqual(["10 null", "11 null", "12 null", "13 null", "14 closed"]);
+    expect(await court.listed(90)).toEqual([
+      "10 2800",
+      "11 2800",
+      "12 2800",
+      "13 2800",
+      "14 closed",
+    ]);
+    expect(await court.listed(120)).toEqual([
+      "10 null",
+      "11 null",
+      "12 null",
+      "13 null",
+      "14 closed",
+    ]);
     await court.book(12);
-    expect(await court.listed(90)).toEqual(["10 2800", "11 full", "12 full", "13 2800", "14 closed"]);
+    expect(await court.listed(90)).toEqual([
+      "10 2800",
+      "11 full",
+      "12 full",
+      "13 2800",
+      "14 closed",
+    ]);
     expect(await refusal(court.read({ length_minutes: 75 }))).toBe("length_minutes");
     expect(await refusal(court.read({ length_minutes: 75 }, 'W/"other"'))).toBe("length_minutes");
   });
 
   test("takes all of its time in one booking, as listed", async () => {
     const booking = await court.book(11, 90);
-    expect(booking).toMatchObject({ price_amount: 2800, currency: "EUR", slot_id: court.at(11).id });
+    expect(booking).toMatchObject({
+      price_amount: 2800,
+      currency: "EUR",
+      slot_id: court.at(11).id,
+    });
     expect(minutesOf(booking)).toBe(90);
     expect(await court.listed()).toEqual(["10 2000", "11 full", "12 full", "13 2000", "14 2000"]);
     expect(await wrongCounts(court.id)).toBe(0);
@@ -73,7 +95,10 @@ describe("a longer length", () => {
     await court.book(12);
     const refused = (await court.book(11, 90).catch((error: unknown) => error)) as {
       extra: {
-        details: { reason: string; alternatives: { starts_at: string; ends_at: string; price_amount: number }[] };
+        details: {
+          reason: string;
+          alternatives: { starts_at: string; ends_at: string; price_amount: number }[];
+        };
       };
     };
     expect(refused.extra.details.reason).toBe("full");
@@ -105,40 +130,70 @@ describe("a longer length", () => {
     court = await Court.make(owner, { buffer_after_minutes: 30, step_minutes: 60 });
     const [claim] = await claimsOf((await court.book(13, 120)).id);
     expect(claim!.ends_at.getTime() - claim!.starts_at.getTime()).toBe(150 * 60_000);
-    expect(await court.listed(90)).toEqual(["10 2800", "11 2800", "12 full", "13 full", "14 closed"]);
+    expect(await court.listed(90)).toEqual([
+      "10 2800",
+      "11 2800",
+      "12 full",
+      "13 full",
+      "14 closed",
+    ]);
   });
 
   test("ends before time off", async () => {
     const from = new Date(court.at(12).starts_at.getTime() + 15 * 60_000).toISOString();
     await createBlock(
       owner,
-      NewBlock.parse({ resource_id: court.id, starts_at: from, ends_at: court.at(13).starts_at.toISOString() }),
+      NewBlock.parse({
+        resource_id: court.id,
+        starts_at: from,
+        ends_at: court.at(13).starts_at.toISOString(),
+      }),
     );
-    expect(await court.listed(90)).toEqual(["10 2800", "11 closed", "12 closed", "13 2800", "14 closed"]);
+    expect(await court.listed(90)).toEqual([
+      "10 2800",
+      "11 closed",
+      "12 closed",
+      "13 2800",
+      "14 closed",
+    ]);
     expect(await refusal(court.book(11, 90))).toBe("slot_unavailable closed");
   });
 
   test("costs what its start does, and a price set for a slot is that of its own length", async () => {
-    await court.change({ peak_prices: [{ days: EVERY_DAY, from: "12:00", to: "13:00", percent: 50 }] });
+    await court.change({
+      peak_prices: [{ days: EVERY_DAY, from: "12:00", to: "13:00", percent: 50 }],
+    });
     await updateSlot(owner, court.at(11).id, SlotPatch.parse({ price_amount: 1 }));
     expect(await court.listed()).toEqual(["10 2000", "11 1", "12 3000", "13 2000", "14 2000"]);
-    expect(await court.listed(90)).toEqual(["10 2800", "11 2800", "12 4200", "13 2800", "14 closed"]);
+    expect(await court.listed(90)).toEqual([
+      "10 2800",
+      "11 2800",
+      "12 4200",
+      "13 2800",
+      "14 closed",
+    ]);
     expect((await court.book(12, 90, { party_size: 1 })).price_amount).toBe(4200);
   });
 
   test("is its resource's own, where that has some", async () => {
     await court.change({
       resource_terms: [
-        { resource_id: court.id, duration_minutes: 75, length_options: [{ minutes: 100, price_amount: 1 }] },
+        {
+          resource_id: court.id,
+          duration_minutes: 75,
+          length_options: [{ minutes: 100, price_amount: 1 }],
+        },
       ],
     });
     court.slots = (await slotsAfter(1, court.schedule)).slice(0, 4);
     expect(await refusal(court.read({ length_minutes: 90 }))).toBe("length_minutes");
     const { json } = await court.read({ length_minutes: 100 });
-    expect((JSON.parse(json!) as Availability).days[0]!.slots.map(({ price_amount }) => price_amount)).toEqual([
-      1, 1, 1,
-    ]);
-    expect(await refusal(book(owner, court.slots[0]!.id, { length_minutes: 90 }))).toBe("length_minutes");
+    expect(
+      (JSON.parse(json!) as Availability).days[0]!.slots.map(({ price_amount }) => price_amount),
+    ).toEqual([1, 1, 1]);
+    expect(await refusal(book(owner, court.slots[0]!.id, { length_minutes: 90 }))).toBe(
+      "length_minutes",
+    );
     expect(minutesOf(await book(owner, court.slots[0]!.id, { length_minutes: 100 }))).toBe(100);
     expect(minutesOf(await book(owner, court.slots[2]!.id))).toBe(75);
   });
@@ -149,10 +204,18 @@ describe("a longer length", () => {
     const told = await explain(owner, ExplainQuery.parse({ ...query, length_minutes: "90" }));
     expect(told.bookable.map((start) => new Date(start).getUTCHours())).toEqual([10, 13]);
     const removed = (rule: string) =>
-      told.steps.find((step) => step.rule === rule)!.removed.map((start) => new Date(start).getUTCHours());
-    expect([removed("duration"), removed("booked"), removed("closed_by_hand")]).toEqual([[14], [11, 12], []]);
+      told.steps
+        .find((step) => step.rule === rule)!
+        .removed.map((start) => new Date(start).getUTCHours());
+    expect([removed("duration"), removed("booked"), removed("closed_by_hand")]).toEqual([
+      [14],
+      [11, 12],
+      [],
+    ]);
     expect((await explain(owner, ExplainQuery.parse(query))).bookable).toHaveLength(4);
-    expect(await refusal(explain(owner, ExplainQuery.parse({ ...query, length_minutes: 75 })))).toBe("length_minutes");
+    expect(
+      await refusal(explain(owner, ExplainQuery.parse({ ...query, length_minutes: 75 }))),
+    ).toBe("length_minutes");
   });
 });
 
@@ -187,7 +250,9 @@ describe("after a change of the schedule", () => {
     const again = (await slotsAfter(1, court.schedule)).find(
       ({ starts_at }) => starts_at.getTime() === before.starts_at.getTime() - 3_600_000 * 2,
     );
-    expect(await refusal(book(owner, again!.id, { length_minutes: 720 }))).toBe("slot_unavailable closed");
+    expect(await refusal(book(owner, again!.id, { length_minutes: 720 }))).toBe(
+      "slot_unavailable closed",
+    );
   });
 
   test("a claim that was prepared before is refused where its length is not offered any more", async () => {
@@ -205,14 +270,17 @@ describe("after a change of the schedule", () => {
     };
     const find = async (more: object = {}) => {
       const sent = JSON.stringify({ ...claim, ...more });
-      const found = await pool.query("select refusal from find_lanes($1, $2)", [owner.tenant.id, sent]);
+      const found = await pool.query("select refusal from find_lanes($1, $2)", [
+        owner.tenant.id,
+        sent,
+      ]);
       return found.rows[0].refusal as string | null;
     };
-    expect([await find(), await find({ length_minutes: 100 }), await find({ length_minutes: undefined })]).toEqual([
-      null,
-      "closed",
-      "closed",
-    ]);
+    expect([
+      await find(),
+      await find({ length_minutes: 100 }),
+      await find({ length_minutes: undefined }),
+    ]).toEqual([null, "closed", "closed"]);
     await pool.query("update schedule set length_options = '[]' where id = $1", [court.schedule]);
     expect(await find()).toBe("closed");
     await pool.query("update schedule set length_options = $2 where id = $1", [
@@ -226,7 +294,13 @@ describe("after a change of the schedule", () => {
 
 test("a slot that the version before made has its own length until it is made again", async () => {
   await pool.query("update slot set open_until = null where schedule_id = $1", [court.schedule]);
-  expect(await court.listed(90)).toEqual(["10 closed", "11 closed", "12 closed", "13 closed", "14 closed"]);
+  expect(await court.listed(90)).toEqual([
+    "10 closed",
+    "11 closed",
+    "12 closed",
+    "13 closed",
+    "14 closed",
+  ]);
   expect(await refusal(court.book(10, 90))).toBe("slot_unavailable closed");
   expect(await outcome(court.book(14))).toMatchObject({ slot_id: court.at(14).id });
   await ensureSchedule(owner.tenant.id, court.schedule);

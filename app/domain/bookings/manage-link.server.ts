@@ -2,7 +2,8 @@ import { isLinkSignature, linkSignature } from "~/lib/crypto.server";
 import { env } from "~/lib/env.server";
 
 const idBytes = (id: string) => Buffer.from(id.replaceAll("-", ""), "hex");
-const idText = (bytes: Buffer) => bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+const idText = (bytes: Buffer) =>
+  bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 const subject = (tenantId: string, bookingId: string) => `manage:${tenantId}:${bookingId}`;
 
 /** The guest's private address of one booking: both ids and a 128-bit signature, nothing to guess and nothing to store. */
@@ -18,5 +19,7 @@ export function readManageToken(token: string): { tenant_id: string; booking_id:
   if (bytes.length !== 32) return null;
   const tenant_id = idText(bytes.subarray(0, 16));
   const booking_id = idText(bytes.subarray(16));
-  return isLinkSignature(subject(tenant_id, booking_id), signature) ? { tenant_id, booking_id } : null;
+  return isLinkSignature(subject(tenant_id, booking_id), signature)
+    ? { tenant_id, booking_id }
+    : null;
 }

@@ -28,10 +28,14 @@ beforeAll(async () => {
 
 const edit = (id: string, patch: Record<string, unknown>, actor: UserActor = owner) =>
   editBooking(actor, id, BookingPatch.parse(patch));
-const rowOf = async (id: string) => (await pool.query("select * from booking where id = $1", [id])).rows[0];
+const rowOf = async (id: string) =>
+  (await pool.query("select * from booking where id = $1", [id])).rows[0];
 
 /** A resource with an offer on it and its slots from tomorrow on. */
-async function offered(resource: Record<string, unknown> = {}, schedule: Record<string, unknown> = {}) {
+async function offered(
+  resource: Record<string, unknown> = {},
+  schedule: Record<string, unknown> = {},
+) {
   const room = await makeResource(owner, resource);
   const offer = await makeSchedule(owner, [room.id], schedule);
   const slots = await slotsAfter(2, offer.id);
@@ -41,7 +45,12 @@ async function offered(resource: Record<string, unknown> = {}, schedule: Record<
 const spanOf = (slot: SlotRow) => ({ starts_at: slot.occupies_from, ends_at: slot.occupies_to });
 
 test("a move exchanges the claims, buffers included, and keeps id, reference and price", async () => {
-  const buffers = { buffer_before_minutes: 10, buffer_after_minutes: 20, price_amount: 5000, currency: "EUR" };
+  const buffers = {
+    buffer_before_minutes: 10,
+    buffer_after_minutes: 20,
+    price_amount: 5000,
+    currency: "EUR",
+  };
   const { room, offer, slots } = await offered({ capacity: 2 }, buffers);
   const [from, to] = [slots[0]!, slots[5]!];
   const booking = await book(owner, from.id, { party_size: 2 });
@@ -56,7 +65,11 @@ test("a move exchanges the claims, buffers included, and keeps id, reference and
       currency: "EUR",
       party_size: 2,
     },
-    ...{ starts_at: to.starts_at.toISOString().replace(".000", ""), version: 2, reschedule_count: 1 },
+    ...{
+      starts_at: to.starts_at.toISOString().replace(".000", ""),
+      version: 2,
+      reschedule_count: 1,
+    },
   });
   expect(await claimsOf(booking.id)).toMatchObject([
     { lane: 0, ...spanOf(to) },
@@ -71,7 +84,9 @@ test("a move exchanges the claims, buffers included, and keeps id, reference and
 test("a booking can move into its own shadow: a step that overlaps where it is", async () => {
   const { room, slots } = await offered({}, { duration_minutes: 60, step_minutes: 15 });
   const booking = await book(owner, slots[4]!.id);
-  expect(await edit(booking.id, { slot_id: slots[5]!.id })).toMatchObject({ slot_id: slots[5]!.id });
+  expect(await edit(booking.id, { slot_id: slots[5]!.id })).toMatchObject({
+    slot_id: slots[5]!.id,
+  });
   expect(await claimsOf(booking.id)).toMatchObject([spanOf(slots[5]!)]);
   expect(await wrongCounts(room.id)).toBe(0);
 });
@@ -81,11 +96,16 @@ test("a place that is taken is refused with others to take, and all stays as it 
   const booking = await book(owner, slots[0]!.id);
   await book(owner, slots[3]!.id);
   const before = await rowOf(booking.id);
-  const refusal = await edit(booking.id, { slot_id: slots[3]!.id, notes: "New", customer: aCustomer() }).catch(
-    (error) => error,
-  );
+  const refusal = await edit(booking.id, {
+    slot_id: slots[3]!.id,
+    notes: "New",
+    customer: aCustomer(),
+  }).catch((error) => error);
   expect(refusal).toBeInstanceOf(AppError);
-  expect(refusal).toMatchObject({ code: "slot_unavailable", extra: { details: { reason: "full" } } });
+  expect(refusal).toMatchObject({
+    code: "slot_unavailable",
+    extra: { details: { reason: "full" } },
+  });
   expect(refusal.extra.details.alternatives).toHaveLength(3);
   expect(await rowOf(booking.id)).toEqual(before);
   expect(await claimsOf(booking.id)).toMatchObject([spanOf(slots[0]!)]);
@@ -97,7 +117,13 @@ test("details and place change together: one version, one event, one audit row",
   const { slots } = await offered();
   const booking = await book(owner, slots[0]!.id, { notes: "Old", meta: { a: 1 } });
   const customer = aCustomer("Zoë");
-  const moved = await edit(booking.id, { slot_id: slots[1]!.id, notes: "New", customer, meta: { b: 2 }, version: 1 });
+  const moved = await edit(booking.id, {
+    slot_id: slots[1]!.id,
+    notes: "New",
+    customer,
+    meta: { b: 2 },
+    version: 1,
+  });
   expect(moved).toMatchObject({
     slot_id: slots[1]!.id,
     notes: "New",
@@ -107,15 +133,18 @@ test("details and place change together: one version, one event, one audit row",
   });
   expect(moved.customer_id).not.toBe(booking.customer_id);
   expect(await eventTypes(booking.id)).toEqual(["created", "confirmed", "moved"]);
-  const event = await pool.query("select body from event where booking_id = $1 and sequence = 3", [booking.id]);
+  const event = await pool.query("select body from event where booking_id = $1 and sequence = 3", [
+    booking.id,
+  ]);
   const { data } = JSON.parse(event.rows[0].body);
   expect(data).toMatchObject({
     booking: { notes: "New", customer: { name: "Zoë" } },
     previous: { starts_at: booking.starts_at },
   });
-  const audit = await pool.query("select diff from audit_row where entity_id = $1 and action = 'booking.edited'", [
-    booking.id,
-  ]);
+  const audit = await pool.query(
+    "select diff from audit_row where entity_id = $1 and action = 'booking.edited'",
+    [booking.id],
+  );
   expect(audit.rows).toHaveLength(1);
   expect(JSON.stringify(audit.rows[0].diff)).not.toContain(customer.email);
 });
@@ -125,9 +154,17 @@ test("a stale version is a conflict, for details and for moves, and changes noth
   const booking = await book(owner, slots[0]!.id);
   await edit(booking.id, { notes: "First" });
   expect(await outcome(edit(booking.id, { notes: "Second", version: 1 }))).toBe("version_conflict");
-  expect(await outcome(edit(booking.id, { slot_id: slots[1]!.id, version: 1 }))).toBe("version_conflict");
-  expect(await rowOf(booking.id)).toMatchObject({ notes: "First", version: 2, slot_id: slots[0]!.id });
-  expect(await edit(booking.id, { slot_id: slots[1]!.id, version: 2 })).toMatchObject({ version: 3 });
+  expect(await outcome(edit(booking.id, { slot_id: slots[1]!.id, version: 1 }))).toBe(
+    "version_conflict",
+  );
+  expect(await rowOf(booking.id)).toMatchObject({
+    notes: "First",
+    version: 2,
+    slot_id: slots[0]!.id,
+  });
+  expect(await edit(booking.id, { slot_id: slots[1]!.id, version: 2 })).toMatchObject({
+    version: 3,
+  });
 });
 
 test("a party grows while there is room, and shrinks; its price follows, its place and rank in the calendar stay", async () => {
@@ -160,10 +197,16 @@ test("a party that changes where another offer starts at the same time stays wit
 });
 
 test("a party that changes keeps its buffers and its slot, even when its offer is switched off", async () => {
-  const { offer, slots } = await offered({ capacity: 3 }, { buffer_before_minutes: 15, buffer_after_minutes: 15 });
+  const { offer, slots } = await offered(
+    { capacity: 3 },
+    { buffer_before_minutes: 15, buffer_after_minutes: 15 },
+  );
   const booking = await book(owner, slots[0]!.id);
   await updateSchedule(owner, offer.id, { active: false });
-  expect(await edit(booking.id, { party_size: 2 })).toMatchObject({ party_size: 2, slot_id: slots[0]!.id });
+  expect(await edit(booking.id, { party_size: 2 })).toMatchObject({
+    party_size: 2,
+    slot_id: slots[0]!.id,
+  });
   expect(await claimsOf(booking.id)).toMatchObject([spanOf(slots[0]!), spanOf(slots[0]!)]);
 });
 
@@ -172,20 +215,29 @@ test("a slot closed by hand keeps the bookings it has, whose parties may change,
   const booking = await book(owner, slots[0]!.id, { party_size: 2 });
   const other = await book(owner, slots[1]!.id);
   await updateSlot(owner, slots[0]!.id, { status: "closed" });
-  expect(await edit(booking.id, { party_size: 1 })).toMatchObject({ party_size: 1, slot_id: slots[0]!.id });
+  expect(await edit(booking.id, { party_size: 1 })).toMatchObject({
+    party_size: 1,
+    slot_id: slots[0]!.id,
+  });
   expect(await outcome(edit(other.id, { slot_id: slots[0]!.id }))).toBe("slot_unavailable");
   expect(await outcome(book(owner, slots[0]!.id))).toBe("slot_unavailable");
   expect(await wrongCounts(room.id)).toBe(0);
 });
 
 test("a time of staff's own making has the buffers of its offer", async () => {
-  const { room, slots } = await offered({}, { buffer_before_minutes: 15, buffer_after_minutes: 30 });
+  const { room, slots } = await offered(
+    {},
+    { buffer_before_minutes: 15, buffer_after_minutes: 30 },
+  );
   const booking = await book(owner, slots[0]!.id);
   const starts_at = new Date(slots[3]!.starts_at.getTime() + 7 * 60_000);
   const moved = await edit(booking.id, { starts_at: starts_at.toISOString() });
   expect(moved).toMatchObject({ slot_id: null, schedule_id: booking.schedule_id });
   expect(await claimsOf(booking.id)).toMatchObject([
-    { starts_at: new Date(starts_at.getTime() - 15 * 60_000), ends_at: new Date(starts_at.getTime() + 90 * 60_000) },
+    {
+      starts_at: new Date(starts_at.getTime() - 15 * 60_000),
+      ends_at: new Date(starts_at.getTime() + 90 * 60_000),
+    },
   ]);
   expect(await wrongCounts(room.id)).toBe(0);
 });
@@ -233,23 +285,35 @@ describe("between resources", () => {
   });
 
   test("forty moves in both directions at once all come to an end, without a deadlock and without a seat too many", async () => {
-    const rooms = [await makeResource(owner, { capacity: 6 }), await makeResource(owner, { capacity: 6 })];
+    const rooms = [
+      await makeResource(owner, { capacity: 6 }),
+      await makeResource(owner, { capacity: 6 }),
+    ];
     const offer = await makeSchedule(
       owner,
       rooms.map((room) => room.id),
     );
     const slotIn = async (room: string) => (await slotsOf(offer.id, room)).at(-2)!;
     const slots = [await slotIn(rooms[0]!.id), await slotIn(rooms[1]!.id)];
-    const bookings = await Promise.all(Array.from({ length: 10 }, (_, index) => book(owner, slots[index % 2]!.id)));
+    const bookings = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => book(owner, slots[index % 2]!.id)),
+    );
     const moves = Array.from({ length: 40 }, (_, index) =>
-      outcome(edit(bookings[index % 10]!.id, { slot_id: slots[(index + Math.floor(index / 10)) % 2]!.id })),
+      outcome(
+        edit(bookings[index % 10]!.id, {
+          slot_id: slots[(index + Math.floor(index / 10)) % 2]!.id,
+        }),
+      ),
     );
     const results = await Promise.all(moves);
-    expect(results.filter((result) => typeof result === "string" && result !== "slot_unavailable")).toEqual([]);
+    expect(
+      results.filter((result) => typeof result === "string" && result !== "slot_unavailable"),
+    ).toEqual([]);
     for (const room of rooms) expect(await wrongCounts(room.id)).toBe(0);
-    const seats = await pool.query("select count(*)::int as seats from claim where booking_id = any($1)", [
-      bookings.map(({ id }) => id),
-    ]);
+    const seats = await pool.query(
+      "select count(*)::int as seats from claim where booking_id = any($1)",
+      [bookings.map(({ id }) => id)],
+    );
     expect(seats.rows[0]).toEqual({ seats: 10 });
   });
 
@@ -259,10 +323,16 @@ describe("between resources", () => {
     const limited = await makeUser(owner, "staff", { resource_ids: [room.id] });
     const booking = await book(owner, slots[0]!.id);
     const foreign = await book(owner, other.slots[0]!.id);
-    expect(await outcome(edit(booking.id, { slot_id: other.slots[1]!.id }, limited))).toBe("not_found");
-    expect(await outcome(edit(booking.id, { resource_id: other.room.id }, limited))).toBe("not_found");
+    expect(await outcome(edit(booking.id, { slot_id: other.slots[1]!.id }, limited))).toBe(
+      "not_found",
+    );
+    expect(await outcome(edit(booking.id, { resource_id: other.room.id }, limited))).toBe(
+      "not_found",
+    );
     expect(await outcome(edit(foreign.id, { slot_id: slots[1]!.id }, limited))).toBe("not_found");
-    expect(await edit(booking.id, { slot_id: slots[1]!.id }, limited)).toMatchObject({ slot_id: slots[1]!.id });
+    expect(await edit(booking.id, { slot_id: slots[1]!.id }, limited)).toMatchObject({
+      slot_id: slots[1]!.id,
+    });
   });
 });
 
@@ -276,16 +346,18 @@ describe("a guest", () => {
 
   test("moves to what is offered, inside the window, as often as the policy says", async () => {
     const inSixtyDays = Date.now() + 60 * 86_400_000; // well inside the schedule's horizon
-    const slots = (await offered()).slots.filter(({ starts_at }) => starts_at.getTime() < inSixtyDays);
+    const slots = (await offered()).slots.filter(
+      ({ starts_at }) => starts_at.getTime() < inSixtyDays,
+    );
     const booking = await book(owner, slots.at(-1)!.id);
     const guest = guestOf(booking.id, { max_reschedules: 2 });
     for (const slot of [slots.at(-2)!, slots.at(-3)!])
       expect(await moveBooking(guest, booking.id, { target: { slot_id: slot.id } })).toMatchObject({
         slot_id: slot.id,
       });
-    expect(await outcome(moveBooking(guest, booking.id, { target: { slot_id: slots.at(-4)!.id } }))).toBe(
-      "cancellation_window_passed",
-    );
+    expect(
+      await outcome(moveBooking(guest, booking.id, { target: { slot_id: slots.at(-4)!.id } })),
+    ).toBe("cancellation_window_passed");
   });
 
   test("does not move what is too near, nor to another kind of booking, nor out of the schedule's window", async () => {
@@ -293,17 +365,19 @@ describe("a guest", () => {
     const other = await makeSchedule(owner, [room.id], { duration_minutes: 30 });
     const booking = await book(owner, slots[0]!.id);
     const late = guestOf(booking.id, { reschedule_window_minutes: 60 * 24 * 30 });
-    expect(await outcome(moveBooking(late, booking.id, { target: { slot_id: slots[1]!.id } }))).toBe(
-      "cancellation_window_passed",
-    );
+    expect(
+      await outcome(moveBooking(late, booking.id, { target: { slot_id: slots[1]!.id } })),
+    ).toBe("cancellation_window_passed");
     const guest = guestOf(booking.id);
     const otherSlot = (await slotsOf(other.id)).at(-1)!;
-    expect(await outcome(moveBooking(guest, booking.id, { target: { slot_id: otherSlot.id } }))).toBe(
-      "validation_failed",
-    );
-    await pool.query("update schedule set max_advance_days = 1 where id = $1", [booking.schedule_id]);
-    expect(await outcome(moveBooking(guest, booking.id, { target: { slot_id: slots.at(-1)!.id } }))).toBe(
-      "outside_booking_window",
-    );
+    expect(
+      await outcome(moveBooking(guest, booking.id, { target: { slot_id: otherSlot.id } })),
+    ).toBe("validation_failed");
+    await pool.query("update schedule set max_advance_days = 1 where id = $1", [
+      booking.schedule_id,
+    ]);
+    expect(
+      await outcome(moveBooking(guest, booking.id, { target: { slot_id: slots.at(-1)!.id } })),
+    ).toBe("outside_booking_window");
   });
 });

@@ -44,7 +44,9 @@ export async function moveBooking(actor: Actor, id: string, move: Move): Promise
   if (!mayUseResource(actor, requested.resource.id)) throw notFound();
   checkTarget(move.target, requested);
   try {
-    const inTransaction = move.dry_run ? inRolledBackTransaction<BookingRow> : transaction<BookingRow>;
+    const inTransaction = move.dry_run
+      ? inRolledBackTransaction<BookingRow>
+      : transaction<BookingRow>;
     return await limitPerResource(tenantId, requested.resource.id, () =>
       inTransaction((db) => moveWithin(db, actor, id, move, requested)),
     );
@@ -54,14 +56,31 @@ export async function moveBooking(actor: Actor, id: string, move: Move): Promise
 }
 
 /** How long a booking is. */
-export const minutesOf = ({ starts_at, ends_at }: Pick<BookingRow, "starts_at" | "ends_at">): number =>
+export const minutesOf = ({
+  starts_at,
+  ends_at,
+}: Pick<BookingRow, "starts_at" | "ends_at">): number =>
   (ends_at.getTime() - starts_at.getTime()) / 60_000;
 
-function moveWithin(db: Sql, actor: Actor, id: string, move: Move, requested: RequestedSlot): Promise<BookingRow> {
+function moveWithin(
+  db: Sql,
+  actor: Actor,
+  id: string,
+  move: Move,
+  requested: RequestedSlot,
+): Promise<BookingRow> {
   const { occupies_from, occupies_to } = requested;
   const to = { resource_id: requested.resource.id, occupies_from, occupies_to };
   return withLockedBooking(db, actor, id, { to, lapsed: "end_others" }, async (booking) => {
-    const { target, schedule_id, party_size, override = false, reprice = false, version, notify } = move;
+    const {
+      target,
+      schedule_id,
+      party_size,
+      override = false,
+      reprice = false,
+      version,
+      notify,
+    } = move;
     const { row } = booking.loaded;
     const place = target.held_slot_id === undefined ? requested : await ownTime(db, row, requested);
     const details = (await move.details?.(db, row)) ?? {};

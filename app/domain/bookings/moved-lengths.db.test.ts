@@ -37,10 +37,23 @@ describe("a booking that moves keeps its length", () => {
     const { id } = await court.book(10, 90);
     await court.change({ length_options: [{ minutes: 90, price_amount: 5000 }] });
     const moved = await court.move(id, { slot_id: court.at(12).id });
-    expect([minutesOf(moved), moved.price_amount, moved.slot_id]).toEqual([90, 2800, court.at(12).id]);
-    const elsewhere = await court.move(id, { starts_at: court.at(13).starts_at.toISOString(), reprice: true });
-    expect([minutesOf(elsewhere), elsewhere.price_amount, elsewhere.slot_id]).toEqual([90, 5000, court.at(13).id]);
-    expect(await refusal(court.move(id, { slot_id: court.at(14).id }))).toBe("slot_unavailable closed");
+    expect([minutesOf(moved), moved.price_amount, moved.slot_id]).toEqual([
+      90,
+      2800,
+      court.at(12).id,
+    ]);
+    const elsewhere = await court.move(id, {
+      starts_at: court.at(13).starts_at.toISOString(),
+      reprice: true,
+    });
+    expect([minutesOf(elsewhere), elsewhere.price_amount, elsewhere.slot_id]).toEqual([
+      90,
+      5000,
+      court.at(13).id,
+    ]);
+    expect(await refusal(court.move(id, { slot_id: court.at(14).id }))).toBe(
+      "slot_unavailable closed",
+    );
     // Where it is, its price can be taken again, too.
     await court.change({ length_options: [{ minutes: 90, price_amount: 6000 }] });
     expect((await court.move(id, { reprice: true })).price_amount).toBe(6000);
@@ -76,7 +89,9 @@ describe("a booking that moves keeps its length", () => {
     await court.book(13);
     expect(await refusal(court.move(id, { length_minutes: 90 }))).toBe("slot_unavailable full");
     const last = await court.book(14);
-    expect(await refusal(court.move(last.id, { length_minutes: 90 }))).toBe("slot_unavailable closed");
+    expect(await refusal(court.move(last.id, { length_minutes: 90 }))).toBe(
+      "slot_unavailable closed",
+    );
     expect(await wrongCounts(court.id)).toBe(0);
   });
 
@@ -97,12 +112,23 @@ describe("visitors", () => {
       null,
     );
   const hold = (hour: number, more: Record<string, unknown> = {}) =>
-    takeHold(widget, NewHold.parse({ slot_id: court.at(hour).id, ...more }), `198.51.100.7/${Math.random()}`, null);
+    takeHold(
+      widget,
+      NewHold.parse({ slot_id: court.at(hour).id, ...more }),
+      `198.51.100.7/${Math.random()}`,
+      null,
+    );
 
   test("hold and book a longer length", async () => {
     const { hold_token } = await hold(10, { length_minutes: 90 });
     expect(await court.listed()).toEqual(["10 held", "11 held", "12 2000", "13 2000", "14 2000"]);
-    expect(await court.listed(90)).toEqual(["10 held", "11 held", "12 2800", "13 2800", "14 closed"]);
+    expect(await court.listed(90)).toEqual([
+      "10 held",
+      "11 held",
+      "12 2800",
+      "13 2800",
+      "14 closed",
+    ]);
     expect(await refusal(visit(11, { length_minutes: 90 }))).toBe("slot_unavailable full");
     const { booking } = await visit(10, { length_minutes: 90, hold_token });
     expect([minutesOf(booking), booking.price_amount]).toEqual([90, 2800]);
@@ -113,7 +139,11 @@ describe("visitors", () => {
   test("pay for it, also too late, as long as it is free", async () => {
     court = await Court.make(owner, { requires_payment: true, length_options: [LENGTHS[0]] });
     const { booking } = await visit(10, { length_minutes: 90 });
-    expect(booking).toMatchObject({ status: "pending", pending_reason: "payment", price_amount: 2800 });
+    expect(booking).toMatchObject({
+      status: "pending",
+      pending_reason: "payment",
+      price_amount: 2800,
+    });
     await lapse(booking.id);
     await sweepHolds();
     expect(await court.listed()).toEqual(["10 2000", "11 2000", "12 2000", "13 2000", "14 2000"]);
@@ -166,7 +196,10 @@ describe("visitors", () => {
        from waitlist_entry e, generate_series(1, 20) n where e.slot_id = $1`,
       [wish.slot_id],
     );
-    await joinWaitlist(owner, NewWaitlistEntry.parse({ slot_id: court.at(11).id, customer: aCustomer() }));
+    await joinWaitlist(
+      owner,
+      NewWaitlistEntry.parse({ slot_id: court.at(11).id, customer: aCustomer() }),
+    );
     await court.cancel(eleven.id);
     const { data } = await listWaitlist(owner, { limit: 5, slot_id: court.at(11).id });
     expect(data).toMatchObject([{ status: "offered" }]);

@@ -36,7 +36,10 @@ export function paymentAfterApproval(
   now: Date,
 ): Due {
   const untilNotice = (starts_at.getTime() - now.getTime()) / 60_000 - min_notice_minutes;
-  const hold_minutes = Math.max(Math.min(policy.hold_hours_payment * 60, untilNotice), policy.hold_minutes);
+  const hold_minutes = Math.max(
+    Math.min(policy.hold_hours_payment * 60, untilNotice),
+    policy.hold_minutes,
+  );
   return { pending_reason: "payment", hold_minutes };
 }
 
@@ -82,6 +85,9 @@ export function priceOf(perSeat: number | null, party: number): number | null {
   if (perSeat === null) return null;
   const price = Math.round(perSeat * party);
   if (price > MOST_PRICE)
-    throw invalidField("party_size", "The total is more than can be charged at one time. Choose fewer people.");
+    throw invalidField(
+      "party_size",
+      "The total is more than can be charged at one time. Choose fewer people.",
+    );
   return price;
 }

@@ -32,11 +32,18 @@ export async function offerFreedSeats(
 }
 
 /** False when the schedule refuses for another reason (a daily limit, switched off): the seat stays open to all. */
-async function offerTo(db: Sql, tenant: Tenant, entry: Waiting, lock: LockedResource): Promise<boolean> {
+async function offerTo(
+  db: Sql,
+  tenant: Tenant,
+  entry: Waiting,
+  lock: LockedResource,
+): Promise<boolean> {
   try {
     const target = { slot_id: entry.slot_id, length_minutes: entry.length_minutes ?? undefined };
     const found = await findRequestedSlot(db, tenant.id, target, entry.customer);
-    const minutesLeft = Math.floor((found.requested.starts_at.getTime() - lock.db_now.getTime()) / 60_000);
+    const minutesLeft = Math.floor(
+      (found.requested.starts_at.getTime() - lock.db_now.getTime()) / 60_000,
+    );
     const hold_minutes = Math.max(1, Math.min(tenant.policy.waitlist_offer_minutes, minutesLeft));
     const request: BookingRequest = {
       target,

@@ -54,15 +54,24 @@ test("over capacity: for owner and admin alone, in lanes above it, and written i
   const { room, slots } = await offered(2);
   const [slot] = slots;
   await book(owner, slot!.id, { party_size: 2 });
-  const before = await pool.query("select count(*)::int as rows from booking where resource_id = $1", [room.id]);
+  const before = await pool.query(
+    "select count(*)::int as rows from booking where resource_id = $1",
+    [room.id],
+  );
   expect(await outcome(book(staff, slot!.id, { override: true }))).toBe("forbidden_role");
   expect(
-    (await pool.query("select count(*)::int as rows from booking where resource_id = $1", [room.id])).rows,
+    (
+      await pool.query("select count(*)::int as rows from booking where resource_id = $1", [
+        room.id,
+      ])
+    ).rows,
   ).toEqual(before.rows);
   const extra = await book(admin, slot!.id, { override: true, party_size: 3 });
   expect((await claimsOf(extra.id)).map((claim) => claim.lane)).toEqual([2, 3, 4]);
   expect(await takenOf(slot!.id)).toBe(2);
-  const audit = await pool.query("select actor, diff from audit_row where entity_id = $1", [extra.id]);
+  const audit = await pool.query("select actor, diff from audit_row where entity_id = $1", [
+    extra.id,
+  ]);
   expect(audit.rows).toContainEqual({
     actor: { kind: "user", id: admin.user_id },
     diff: expect.objectContaining({ override: true }),
@@ -80,16 +89,24 @@ test("another price than the schedule's: for owner and admin alone, the booking'
   expect(rows).toEqual([{ diff: { price_amount: [5000, 3000] } }]);
   const patch = BookingPatch.parse({ party_size: 3 });
   expect(await editBooking(owner, agreed.id, patch)).toMatchObject({ price_amount: 4500 });
-  expect(await book(owner, slots[1]!.id, { price_amount: 0 })).toMatchObject({ price_amount: 0, currency: "EUR" });
+  expect(await book(owner, slots[1]!.id, { price_amount: 0 })).toMatchObject({
+    price_amount: 0,
+    currency: "EUR",
+  });
   const { slots: free } = await offered(1);
-  expect(await book(owner, free[0]!.id, { price_amount: 700 })).toMatchObject({ price_amount: 700, currency: "EUR" });
+  expect(await book(owner, free[0]!.id, { price_amount: 700 })).toMatchObject({
+    price_amount: 700,
+    currency: "EUR",
+  });
 });
 
 test("over capacity again: the next lanes above, and the seat below is sold again when they have all left", async () => {
   const { room, slots } = await offered(1);
   const [slot] = slots;
   const regular = await book(owner, slot!.id);
-  const extras = await Promise.all(Array.from({ length: 5 }, () => book(admin, slot!.id, { override: true })));
+  const extras = await Promise.all(
+    Array.from({ length: 5 }, () => book(admin, slot!.id, { override: true })),
+  );
   const lanes = await Promise.all(extras.map(async ({ id }) => (await claimsOf(id))[0]!.lane));
   expect(lanes.toSorted()).toEqual([1, 2, 3, 4, 5]);
   await editBooking(owner, regular.id, BookingPatch.parse({ slot_id: slots[1]!.id }));
@@ -106,7 +123,9 @@ test("over capacity into what is closed, and past the limit of a day; a move too
   const { slots } = await offered(1, { max_per_day: 1 });
   await updateSlot(owner, slots[0]!.id, { status: "closed" });
   expect(await outcome(book(owner, slots[0]!.id))).toBe("slot_unavailable");
-  expect(await book(admin, slots[0]!.id, { override: true })).toMatchObject({ slot_id: slots[0]!.id });
+  expect(await book(admin, slots[0]!.id, { override: true })).toMatchObject({
+    slot_id: slots[0]!.id,
+  });
   expect(await outcome(book(owner, slots[1]!.id))).toBe("slot_unavailable");
   const other = await book(admin, slots[1]!.id, { override: true });
   const toClosed = BookingPatch.parse({ slot_id: slots[0]!.id, override: true });
@@ -130,36 +149,56 @@ test("over capacity does not make a booking into another tenant's, nor for a res
 });
 
 test("the limit of a day counts live bookings of the local day, on this resource and schedule", async () => {
-  const { slots, requested, room } = await offered(1, { max_per_day: 2, time_zone: "Pacific/Auckland" });
-  const localDay = (at: Date) => new Intl.DateTimeFormat("en-CA", { timeZone: "Pacific/Auckland" }).format(at);
+  const { slots, requested, room } = await offered(1, {
+    max_per_day: 2,
+    time_zone: "Pacific/Auckland",
+  });
+  const localDay = (at: Date) =>
+    new Intl.DateTimeFormat("en-CA", { timeZone: "Pacific/Auckland" }).format(at);
   const day = localDay(slots.at(-1)!.starts_at);
   const ofDay = slots.filter((slot) => localDay(slot.starts_at) === day);
   const first = await book(owner, ofDay[0]!.id);
   await book(owner, ofDay[1]!.id);
   expect(await outcome(book(owner, ofDay[2]!.id))).toBe("slot_unavailable");
   // A move within the day counts itself once.
-  expect(await editBooking(owner, first.id, BookingPatch.parse({ slot_id: ofDay[2]!.id }))).toMatchObject({
+  expect(
+    await editBooking(owner, first.id, BookingPatch.parse({ slot_id: ofDay[2]!.id })),
+  ).toMatchObject({
     slot_id: ofDay[2]!.id,
   });
-  const elsewhere = await makeSchedule(owner, [room.id], { duration_minutes: 30, time_zone: requested.time_zone });
-  const free = (await slotsOf(elsewhere.id)).filter((slot) => localDay(slot.starts_at) === day && slot.taken === 0);
+  const elsewhere = await makeSchedule(owner, [room.id], {
+    duration_minutes: 30,
+    time_zone: requested.time_zone,
+  });
+  const free = (await slotsOf(elsewhere.id)).filter(
+    (slot) => localDay(slot.starts_at) === day && slot.taken === 0,
+  );
   expect(await book(owner, free.at(-1)!.id)).toMatchObject({ status: "confirmed" });
 });
 
 test("staff need no notice and no schedule's horizon, but neither book nor move beyond 730 days", async () => {
-  const { room, requested, slots } = await offered(1, { min_notice_minutes: 14 * 1440, max_advance_days: 30 });
+  const { room, requested, slots } = await offered(1, {
+    min_notice_minutes: 14 * 1440,
+    max_advance_days: 30,
+  });
   expect(await book(staff, slots[0]!.id)).toMatchObject({ status: "confirmed" });
-  const inDays = (days: number) => new Date(Math.ceil(Date.now() / 60_000) * 60_000 + days * 86_400_000);
+  const inDays = (days: number) =>
+    new Date(Math.ceil(Date.now() / 60_000) * 60_000 + days * 86_400_000);
   const at = (days: number) => ({
-    ...{ resource_id: room.id, schedule_id: requested.id, duration_minutes: 60, customer: aCustomer() },
+    ...{
+      resource_id: room.id,
+      schedule_id: requested.id,
+      duration_minutes: 60,
+      customer: aCustomer(),
+    },
     starts_at: inDays(days).toISOString(),
   });
   const far = await createBooking(staff, NewBooking.parse(at(729)), null);
   expect(far).toMatchObject({ status: "confirmed" });
   const refused = { code: "outside_booking_window", extra: { details: { reason: "too_far" } } };
-  await expect(createBooking(admin, NewBooking.parse({ ...at(731), override: true }), null)).rejects.toMatchObject(
-    refused,
-  );
+  await expect(
+    createBooking(admin, NewBooking.parse({ ...at(731), override: true }), null),
+  ).rejects.toMatchObject(refused);
   const later = BookingPatch.parse({ starts_at: inDays(731).toISOString(), duration_minutes: 60 });
   await expect(editBooking(staff, far.id, later)).rejects.toMatchObject(refused);
 });

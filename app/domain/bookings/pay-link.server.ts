@@ -6,7 +6,8 @@ interface Paid {
   id: string;
 }
 
-const subject = ({ tenant_id, id }: Paid, address: string) => `return:${tenant_id}:${id}:${address}`;
+const subject = ({ tenant_id, id }: Paid, address: string) =>
+  `return:${tenant_id}:${id}:${address}`;
 
 /**
  * Where a guest pays a booking: an address of ours that opens the checkout when it is followed, so that a booking is not kept waiting for

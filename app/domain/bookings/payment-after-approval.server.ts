@@ -11,7 +11,12 @@ import { readNoticeOfPaid } from "./service-terms.sql.server";
  * What a booking that is approved at `now` waits for next; null: it is confirmed. Nothing is asked of whoever pays at the company, and
  * nothing where nobody could pay.
  */
-export async function dueAfterApproval(db: Sql, tenant: Tenant, row: BookingRow, now: Date): Promise<Due | null> {
+export async function dueAfterApproval(
+  db: Sql,
+  tenant: Tenant,
+  row: BookingRow,
+  now: Date,
+): Promise<Due | null> {
   const isWaiting = row.status === "pending" && row.pending_reason === "approval";
   if (!isWaiting || row.pays_later || !tenant.takes_payments || dueOf(row) === 0) return null;
   const min_notice_minutes = await readNoticeOfPaid(db, row);

@@ -56,7 +56,12 @@ export interface BookingDraft {
 }
 
 /** The booking as it will be written, by the database's clock; `due` null: confirmed at once. Throws outside_booking_window. */
-export function draftBooking(actor: Actor, request: BookingRequest, found: FoundSlot, due: Due | null): BookingDraft {
+export function draftBooking(
+  actor: Actor,
+  request: BookingRequest,
+  found: FoundSlot,
+  due: Due | null,
+): BookingDraft {
   checkHorizon(found.requested.starts_at, found.db_now);
   const { columns, events } = decideNew(due, found.db_now);
   return { actor, request, found, events, row: { ...rowOf(actor, request, found), ...columns } };
@@ -80,7 +85,11 @@ export async function placeBooking(
     time_zone,
     livemode: row.livemode,
   };
-  const events = eventsJson(writeEvents(first, row, found.requested, request.customer), actor, request.notify);
+  const events = eventsJson(
+    writeEvents(first, row, found.requested, request.customer),
+    actor,
+    request.notify,
+  );
   const audit = JSON.stringify(auditOf(actor, row, request, found.requested));
   const answer = ticket === null ? null : answerJson(ticket, result);
   const claim = seatClaim(row, request, found.requested);
@@ -98,7 +107,9 @@ function auditOf(
 ) {
   const diff = {
     ...(override && { override }),
-    ...(price_amount !== undefined && { price_amount: [priceOf(requested.price_amount, party_size), price_amount] }),
+    ...(price_amount !== undefined && {
+      price_amount: [priceOf(requested.price_amount, party_size), price_amount],
+    }),
   };
   return auditRow(actor, { action: "booking.created", entity: "booking", entity_id: row.id, diff });
 }
@@ -131,7 +142,9 @@ function rowOf(actor: Actor, request: BookingRequest, { requested, customer }: F
     starts_at: requested.starts_at,
     ends_at: requested.ends_at,
     time_zone:
-      request.customer.time_zone ?? (request.corrects_customer ? customer?.time_zone : null) ?? actor.tenant.time_zone,
+      request.customer.time_zone ??
+      (request.corrects_customer ? customer?.time_zone : null) ??
+      actor.tenant.time_zone,
     party_size: request.party_size,
     customer_id: customer?.id ?? newId(),
     customer_name: request.customer.name,
@@ -158,8 +171,19 @@ function rowOf(actor: Actor, request: BookingRequest, { requested, customer }: F
   };
 }
 
-function seatClaim(row: BookingRow, { override, hold }: BookingRequest, requested: RequestedSlot): SeatClaim {
-  const { tenant_id, resource_id, id: booking_id, customer_id, party_size, expires_at: lapses_at } = row;
+function seatClaim(
+  row: BookingRow,
+  { override, hold }: BookingRequest,
+  requested: RequestedSlot,
+): SeatClaim {
+  const {
+    tenant_id,
+    resource_id,
+    id: booking_id,
+    customer_id,
+    party_size,
+    expires_at: lapses_at,
+  } = row;
   return {
     ...seatRequest(requested, { override }),
     customer_id,
@@ -181,13 +205,24 @@ function writeEvents(
   customer: DeskCustomer,
 ): NewEvent[] {
   const source = {
-    resource: { id: requested.resource.id, type: requested.resource.type, name: requested.resource.name },
+    resource: {
+      id: requested.resource.id,
+      type: requested.resource.type,
+      name: requested.resource.name,
+    },
     customer: { locale: customer.locale ?? null, time_zone: customer.time_zone ?? null },
     manage_url: manageUrl(row.tenant_id, row.id),
   };
   return first.map(({ type, sequence, status }, index) => {
     const previous = first[index - 1];
-    const before = previous === undefined ? null : { status: previous.status, starts_at: row.starts_at };
-    return makeEvent(type, sequence, row.created_at, { ...source, booking: { ...row, status } }, before);
+    const before =
+      previous === undefined ? null : { status: previous.status, starts_at: row.starts_at };
+    return makeEvent(
+      type,
+      sequence,
+      row.created_at,
+      { ...source, booking: { ...row, status } },
+      before,
+    );
   });
 }

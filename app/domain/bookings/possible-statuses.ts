@@ -9,7 +9,11 @@ import { decide } from "./decide-booking";
  * What this caller could choose instead, by the same rules and in the same words (`offline`: with payment_method "offline"): the table's
  * statuses without those that time, money or the hold refuse. `context.money` has to be known.
  */
-export function possibleStatuses(before: BookingRow, offline: boolean, context: DecisionContext): BookingStatus[] {
+export function possibleStatuses(
+  before: BookingRow,
+  offline: boolean,
+  context: DecisionContext,
+): BookingStatus[] {
   const now = { ...context, version: undefined };
   return allowedStatuses(before.status, context.mover).filter((to) => {
     try {

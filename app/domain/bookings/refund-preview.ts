@@ -16,7 +16,8 @@ export interface RefundPreview {
 }
 
 /** Until when (epoch ms) guests may cancel a booking that starts then. */
-const windowEnd = (policy: CancelRules, startsAt: number) => startsAt - policy.cancel_window_minutes * 60_000;
+const windowEnd = (policy: CancelRules, startsAt: number) =>
+  startsAt - policy.cancel_window_minutes * 60_000;
 
 export function isInsideCancelWindow(policy: CancelRules, startsAt: number, now: number): boolean {
   return now <= windowEnd(policy, startsAt);
@@ -27,7 +28,12 @@ export function isInsideCancelWindow(policy: CancelRules, startsAt: number, now:
  * are still ahead, of the money that was captured. 100 paid, tiers 48 h → 100 %, 24 h → 50 %, cancelled 30 h before: 50; had 70 of
  * it been refunded already: the 30 that are left.
  */
-export function previewRefund(policy: CancelRules, startsAt: number, money: PaidMoney, now: number): RefundPreview {
+export function previewRefund(
+  policy: CancelRules,
+  startsAt: number,
+  money: PaidMoney,
+  now: number,
+): RefundPreview {
   const hoursAhead = (startsAt - now) / 3_600_000;
   const tier = refundTiers(policy).find((candidate) => hoursAhead >= candidate.hours_before);
   const refund_pct = tier?.refund_pct ?? 0;

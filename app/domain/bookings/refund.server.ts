@@ -25,7 +25,11 @@ export async function refund(
   let { row } = booking.loaded;
   if (amount <= 0) return { row, refunds: [] };
   const refunds = await requestRefunds(db, row, amount, reason, paymentId);
-  const system: SystemActor = { kind: "system", tenant: actor.tenant, request_id: actor.request_id };
+  const system: SystemActor = {
+    kind: "system",
+    tenant: actor.tenant,
+    request_id: actor.request_id,
+  };
   for (const refund of refunds.filter(({ status }) => status === "succeeded")) {
     const money = await readMoney(db, row.tenant_id, row.id);
     const refundDetails = {
@@ -37,7 +41,13 @@ export async function refund(
       remaining: money.captured - money.refunded,
     };
     const current = { ...booking, loaded: { ...booking.loaded, row } };
-    row = await changeBooking(db, system, current, { type: "refund_completed" }, { money, refund: refundDetails });
+    row = await changeBooking(
+      db,
+      system,
+      current,
+      { type: "refund_completed" },
+      { money, refund: refundDetails },
+    );
   }
   return { row, refunds };
 }
@@ -47,9 +57,14 @@ type RefundRequest = NonNullable<StatusChange["refund"]>;
 /** Throws forbidden_role below admin, validation_failed where another status than cancelled is asked for with it. */
 export function checkRefundRequest(actor: StaffActor, { status, refund }: StatusChange): void {
   if (refund === undefined) return;
-  if (!hasRole(actor, "admin")) throw new AppError("forbidden_role", "Only an owner or admin may refund.");
+  if (!hasRole(actor, "admin"))
+    throw new AppError("forbidden_role", "Only an owner or admin may refund.");
   if (status !== "cancelled")
-    throw invalidField("refund", "A refund can be asked for with a cancellation only.", "not_applicable");
+    throw invalidField(
+      "refund",
+      "A refund can be asked for with a cancellation only.",
+      "not_applicable",
+    );
   if (refund.mode === "amount" && refund.amount === undefined)
     throw invalidField("refund.amount", "Say how much goes back.", "required");
 }
@@ -70,9 +85,14 @@ export function refundFor(
     throw invalidField("refund", "Nothing was paid that could be refunded.", "nothing_captured");
   if (mode === "full") return money.refundable;
   if (mode === "policy")
-    return previewRefund(actor.tenant.policy, row.starts_at.getTime(), money, now.getTime()).refund_amount;
+    return previewRefund(actor.tenant.policy, row.starts_at.getTime(), money, now.getTime())
+      .refund_amount;
   const amount = requested?.amount ?? 0;
   if (amount > money.refundable)
-    throw invalidField("refund.amount", `At most ${money.refundable} (minor units) can be refunded.`, "too_big");
+    throw invalidField(
+      "refund.amount",
+      `At most ${money.refundable} (minor units) can be refunded.`,
+      "too_big",
+    );
   return amount;
 }

@@ -25,11 +25,17 @@ export async function removeTestBooking(actor: StaffActor, id: string): Promise<
   const { tenant } = actor;
   await transaction((db) =>
     withLockedBooking(db, actor, id, {}, async ({ loaded: { row }, locks }) => {
-      const isTest = row.source === "test" || (!row.livemode && !(await tookRealMoney(db, tenant.id, id)));
+      const isTest =
+        row.source === "test" || (!row.livemode && !(await tookRealMoney(db, tenant.id, id)));
       if (!isTest)
-        throw new AppError("invalid_transition", "This is no test booking. It can be cancelled, not removed.");
+        throw new AppError(
+          "invalid_transition",
+          "This is no test booking. It can be cancelled, not removed.",
+        );
       // First it no longer counts, then its seats are free: who waits for them is judged without it.
-      await db.query(sql`update booking set status = 'cancelled' where tenant_id = ${tenant.id} and id = ${id}`);
+      await db.query(
+        sql`update booking set status = 'cancelled' where tenant_id = ${tenant.id} and id = ${id}`,
+      );
       await applySeatChange(db, tenant, row, row, { kind: "release" }, locks);
       await db.query(sql`delete from booking where tenant_id = ${tenant.id} and id = ${id}`);
       await db.query(
@@ -37,7 +43,11 @@ export async function removeTestBooking(actor: StaffActor, id: string): Promise<
               and not exists (select from booking b where b.tenant_id = ${tenant.id} and b.customer_id = c.id)
               and not exists (select from customer o where o.tenant_id = ${tenant.id} and o.merged_into = c.id)`,
       );
-      await writeAudit(db, actor, { action: "booking.test_removed", entity: "booking", entity_id: id });
+      await writeAudit(db, actor, {
+        action: "booking.test_removed",
+        entity: "booking",
+        entity_id: id,
+      });
     }),
   );
 }

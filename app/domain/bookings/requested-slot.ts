@@ -83,17 +83,26 @@ export function checkTarget(target: NamedTarget, requested: RequestedSlot): void
   const isOther = {
     resource_id: target.resource_id !== undefined && target.resource_id !== requested.resource.id,
     schedule_id: target.schedule_id !== undefined && target.schedule_id !== requested.schedule?.id,
-    starts_at: target.starts_at !== undefined && target.starts_at.getTime() !== requested.starts_at.getTime(),
+    starts_at:
+      target.starts_at !== undefined &&
+      target.starts_at.getTime() !== requested.starts_at.getTime(),
     duration_minutes: target.duration_minutes !== undefined && target.duration_minutes !== minutes,
   };
   const field = Object.entries(isOther).find(([, differs]) => differs)?.[0];
   if (field !== undefined)
-    throw invalidField(field, "This does not match the slot. Correct it, or send slot_id alone.", "contradiction");
+    throw invalidField(
+      field,
+      "This does not match the slot. Correct it, or send slot_id alone.",
+      "contradiction",
+    );
 }
 
 /** Throws validation_failed when the party can never fit, even with no other booking. */
 export function checkParty(requested: RequestedSlot, partySize: number): void {
-  const most = Math.min(requested.capacity, requested.schedule?.max_party_size ?? requested.capacity);
+  const most = Math.min(
+    requested.capacity,
+    requested.schedule?.max_party_size ?? requested.capacity,
+  );
   if (partySize > most)
     throw invalidField(
       "party_size",

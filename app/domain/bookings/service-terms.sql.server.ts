@@ -8,7 +8,9 @@ import type { BookingRow } from "./booking-row";
 // What the service (schedule) of a booking says, as far as a change of the booking asks for it.
 
 export async function isService(tenantId: string, id: string): Promise<boolean> {
-  const known = await pool.query(sql`select from schedule where tenant_id = ${tenantId} and id = ${id}`);
+  const known = await pool.query(
+    sql`select from schedule where tenant_id = ${tenantId} and id = ${id}`,
+  );
   return known.rowCount !== 0;
 }
 

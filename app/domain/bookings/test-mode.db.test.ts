@@ -36,24 +36,48 @@ beforeAll(async () => {
 
 const as = (key: string) => ({ key: keys[key]! });
 const bySecret = async (mode: string, slot: number, customer: object = aCustomer()) =>
-  json(await call("/api/bookings", { ...as(`${mode} secret`), body: { slot_id: slots[slot]!.id, customer } }));
+  json(
+    await call("/api/bookings", {
+      ...as(`${mode} secret`),
+      body: { slot_id: slots[slot]!.id, customer },
+    }),
+  );
 const byWebsite = async (mode: string, slot: number) => {
   const body = { slot_id: slots[slot]!.id, customer: aCustomer() };
-  const { booking } = (await json(await call("/api/widget/booking", { ...as(`${mode} website`), body }))) as {
+  const { booking } = (await json(
+    await call("/api/widget/booking", { ...as(`${mode} website`), body }),
+  )) as {
     booking: { id: string };
   };
   return booking.id;
 };
 const list = async (path: string) =>
-  ((await json(await call(path, as("live secret")))) as unknown as { data: { id: string; livemode: boolean }[] }).data;
+  (
+    (await json(await call(path, as("live secret")))) as unknown as {
+      data: { id: string; livemode: boolean }[];
+    }
+  ).data;
 const taken = async (slot: number) =>
-  Number((await pool.query("select taken from slot where id = $1", [slots[slot]!.id])).rows[0].taken);
+  Number(
+    (await pool.query("select taken from slot where id = $1", [slots[slot]!.id])).rows[0].taken,
+  );
 const figures = async () => {
   const day = localDateOf(clock.now(), owner.tenant.time_zone);
-  const range = { from: day, to: localDateOf(slots[9]!.starts_at.getTime(), owner.tenant.time_zone) };
-  const { bookings_total, party_total, top_resources } = await readAnalytics(owner, AnalyticsQuery.parse(range));
+  const range = {
+    from: day,
+    to: localDateOf(slots[9]!.starts_at.getTime(), owner.tenant.time_zone),
+  };
+  const { bookings_total, party_total, top_resources } = await readAnalytics(
+    owner,
+    AnalyticsQuery.parse(range),
+  );
   const booked = localDateOf(slots[0]!.starts_at.getTime(), owner.tenant.time_zone);
-  return { bookings_total, party_total, top_resources, day: (await readDayFigures(owner, booked))[0] };
+  return {
+    bookings_total,
+    party_total,
+    top_resources,
+    day: (await readDayFigures(owner, booked))[0],
+  };
 };
 
 test("what a test key makes says so: booking, customer, event; and lists tell it apart", async () => {
@@ -75,7 +99,10 @@ test("what a test key makes says so: booking, customer, event; and lists tell it
   expect(await ids("/api/events?livemode=true")).toHaveLength(2);
   const shown = await get(bookingsPage, owner, "/dashboard/bookings");
   const marks = shown.days.flatMap(({ lines }) => lines.map(({ id, is_test }) => [id, is_test]));
-  expect(Object.fromEntries(marks)).toMatchObject({ [String(live.id)]: false, [String(made.id)]: true });
+  expect(Object.fromEntries(marks)).toMatchObject({
+    [String(live.id)]: false,
+    [String(made.id)]: true,
+  });
   const people = await get(customersPage, owner, "/dashboard/customers");
   expect(people.customers.filter(({ is_test }) => is_test)).toHaveLength(2);
 });
@@ -86,7 +113,9 @@ test("a guest of tests who books in earnest is real from then on; a real one sta
   const second = await bySecret("live", 3, customer);
   expect(second.customer_id).toBe(first.customer_id);
   await bySecret("test", 4, customer);
-  expect(await json(await call(`/api/customers/${String(first.customer_id)}`, as("live secret")))).toMatchObject({
+  expect(
+    await json(await call(`/api/customers/${String(first.customer_id)}`, as("live secret"))),
+  ).toMatchObject({
     livemode: true,
   });
 });
@@ -104,13 +133,25 @@ test("one press deletes them, frees the seats and leaves what is real", async ()
   const staff = await makeUser(owner, "staff");
   expect((await get(bookingsPage, staff, "/dashboard/bookings")).tests).toBe(0);
   expect((await get(bookingsPage, owner, "/dashboard/bookings")).tests).toBeGreaterThan(1);
-  const { text } = flashOf(await post(bookingsPage, owner, "/dashboard/bookings", { intent: "delete_tests" }));
+  const { text } = flashOf(
+    await post(bookingsPage, owner, "/dashboard/bookings", { intent: "delete_tests" }),
+  );
   expect(text).toContain(`Real money was taken for ${String(paid.reference)}`);
   expect((await list("/api/bookings?livemode=false")).map(({ id }) => id)).toEqual([paid.id]);
-  expect((await list("/api/customers?livemode=false")).map(({ id }) => id)).toEqual([paid.customer_id]);
-  expect((await list("/api/bookings")).map(({ id }) => id)).toEqual(expect.arrayContaining([real.id]));
+  expect((await list("/api/customers?livemode=false")).map(({ id }) => id)).toEqual([
+    paid.customer_id,
+  ]);
+  expect((await list("/api/bookings")).map(({ id }) => id)).toEqual(
+    expect.arrayContaining([real.id]),
+  );
   expect(await taken(5)).toBe(1);
   expect((await call(`/api/bookings/${String(made.id)}`, as("live secret"))).status).toBe(404);
-  const again = await json(await call("/api/test-bookings", { ...as("live secret"), method: "DELETE" }));
-  expect(again).toEqual({ deleted: 0, kept: [{ id: paid.id, reference: paid.reference }], has_more: false });
+  const again = await json(
+    await call("/api/test-bookings", { ...as("live secret"), method: "DELETE" }),
+  );
+  expect(again).toEqual({
+    deleted: 0,
+    kept: [{ id: paid.id, reference: paid.reference }],
+    has_more: false,
+  });
 });

@@ -8,12 +8,17 @@ test.each([
   ["full", ["one", "two"], "full"],
   ["weekly_limit", ["one", "two"], "full"],
   ["customer_limit", ["one"], "customer_limit"],
-] as const)("after %s those who are tried are %j, and the refusal is %s", async (reason, tried, said) => {
-  const asked: string[] = [];
-  const attempt = (candidate: Candidate) => {
-    asked.push(candidate.slot_id);
-    return Promise.reject(slotUnavailable(candidate.slot_id === "one" ? reason : "full"));
-  };
-  await expect(tryCandidates(two, attempt)).rejects.toMatchObject({ extra: { details: { reason: said } } });
-  expect(asked).toEqual(tried);
-});
+] as const)(
+  "after %s those who are tried are %j, and the refusal is %s",
+  async (reason, tried, said) => {
+    const asked: string[] = [];
+    const attempt = (candidate: Candidate) => {
+      asked.push(candidate.slot_id);
+      return Promise.reject(slotUnavailable(candidate.slot_id === "one" ? reason : "full"));
+    };
+    await expect(tryCandidates(two, attempt)).rejects.toMatchObject({
+      extra: { details: { reason: said } },
+    });
+    expect(asked).toEqual(tried);
+  },
+);

@@ -4,7 +4,11 @@ import type { Decision } from "./booking-command";
 import type { BookingRow } from "./booking-row";
 
 /** Writes a patch over the version that it was decided from; false: the booking has another by now. */
-export async function updateBooking(db: Sql, before: BookingRow, patch: Decision["patch"]): Promise<boolean> {
+export async function updateBooking(
+  db: Sql,
+  before: BookingRow,
+  patch: Decision["patch"],
+): Promise<boolean> {
   // Arrays would be taken for Postgres arrays, so JSON goes as text. The names are columns: keys of BookingRow.
   const assignments = Object.entries(patch).map(([column, value]) =>
     column === "answers" || column === "meta"

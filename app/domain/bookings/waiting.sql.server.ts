@@ -42,7 +42,12 @@ export async function firstWaiting(
 }
 
 /** The seat of an entry is kept by this booking. */
-export async function markOffered(db: Sql, tenantId: string, entryId: string, bookingId: string): Promise<void> {
+export async function markOffered(
+  db: Sql,
+  tenantId: string,
+  entryId: string,
+  bookingId: string,
+): Promise<void> {
   await db.query(
     sql`update waitlist_entry set status = 'offered', booking_id = ${bookingId} where tenant_id = ${tenantId} and id = ${entryId}`,
   );

@@ -71,7 +71,9 @@ async function loadUnder(
 
 /** The latest clock of the locks; asked for when there is none. */
 async function nowUnder(db: Sql, locks: ResourceLocks): Promise<Date> {
-  const times = [...locks.values()].flatMap((lock) => (lock === null ? [] : [lock.db_now.getTime()]));
+  const times = [...locks.values()].flatMap((lock) =>
+    lock === null ? [] : [lock.db_now.getTime()],
+  );
   if (times.length > 0) return new Date(Math.max(...times));
   return databaseNow(db);
 }

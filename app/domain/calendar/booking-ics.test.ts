@@ -11,11 +11,17 @@ const entry: CalendarEntry = {
   starts_at: new Date("2027-01-04T09:00:00Z"),
   ends_at: new Date("2027-01-04T10:00:00Z"),
   updated_at: new Date("2026-12-01T09:00:00Z"),
-  ...{ summary: "Consultation", description: "Room\r\nEND:VEVENT\r\nBEGIN:VEVENT", url: "https://example.com/manage" },
+  ...{
+    summary: "Consultation",
+    description: "Room\r\nEND:VEVENT\r\nBEGIN:VEVENT",
+    url: "https://example.com/manage",
+  },
   ...{ location: null, conference: null, is_cancelled: false },
 };
 const eventsIn = (text: string) =>
-  new ICAL.Component(ICAL.parse(text) as unknown[]).getAllSubcomponents("vevent") as ICAL.Component[];
+  new ICAL.Component(ICAL.parse(text) as unknown[]).getAllSubcomponents(
+    "vevent",
+  ) as ICAL.Component[];
 /** A URL of more than two folded lines, with what a text would escape. */
 const LONG = `https://video.example/${"a".repeat(80)};b,c?d=e&f=${"g".repeat(80)}`;
 
@@ -29,7 +35,9 @@ test("a video call is the location and the conference of its entry, folded, and 
   const conference = event!.getFirstProperty("conference")!;
   expect(conference.getParameter("feature")).toBe("VIDEO");
   expect(conference.type).toBe("uri");
-  expect(text.replaceAll("\r\n ", "")).toContain(`\r\nCONFERENCE;VALUE=URI;FEATURE=VIDEO:${LONG}\r\n`);
+  expect(text.replaceAll("\r\n ", "")).toContain(
+    `\r\nCONFERENCE;VALUE=URI;FEATURE=VIDEO:${LONG}\r\n`,
+  );
 });
 
 test("each entry of a feed has the call that is its own, whatever its texts say", () => {
@@ -59,7 +67,10 @@ test("an address is escaped and folded: it adds no line, and nothing else of the
 });
 
 test("where nothing is said the entry keeps its place of before; a call by phone has its number", () => {
-  expect(entryLocation(null, "+31 6 1", words, "Company")).toEqual({ location: "Company", conference: null });
+  expect(entryLocation(null, "+31 6 1", words, "Company")).toEqual({
+    location: "Company",
+    conference: null,
+  });
   const call = entryLocation({ kind: "phone", text: null, url: null }, "+31 6 1", words, "Company");
   expect(call.location).toMatch(/We call you: .*\+31 6 1/);
 });

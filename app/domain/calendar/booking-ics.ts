@@ -69,20 +69,30 @@ export function bookingIcs(
 const ENTRY_END = "\r\nEND:VEVENT";
 
 /** Adds the links of the video calls (RFC 7986, 5.11), which the library does not write, to a calendar of these entries in their order. */
-export function withConferences(text: string, entries: readonly Pick<CalendarEntry, "conference">[]): string {
+export function withConferences(
+  text: string,
+  entries: readonly Pick<CalendarEntry, "conference">[],
+): string {
   const parts = text.split(ENTRY_END);
   const lineOf = (index: number) => {
     const conference = entries[index]?.conference ?? null;
-    return conference === null ? "" : `\r\n${foldLines(`CONFERENCE;VALUE=URI;FEATURE=VIDEO:${oneLine(conference)}`)}`;
+    return conference === null
+      ? ""
+      : `\r\n${foldLines(`CONFERENCE;VALUE=URI;FEATURE=VIDEO:${oneLine(conference)}`)}`;
   };
-  return parts.map((part, index) => (index < parts.length - 1 ? part + lineOf(index) : part)).join(ENTRY_END);
+  return parts
+    .map((part, index) => (index < parts.length - 1 ? part + lineOf(index) : part))
+    .join(ENTRY_END);
 }
 
 /** A URI is written as it is, not as a text with escapes: as a browser writes it, no character of it ends a line. */
 const oneLine = (url: string): string => new URL(url).href;
 
 /** A parameter's value holds no double quote and no line end (RFC 5545, 3.2). */
-const asParty = ({ name, email }: Party): Party => ({ name: name.replace(/["\p{Cc}]/gu, "'"), email });
+const asParty = ({ name, email }: Party): Party => ({
+  name: name.replace(/["\p{Cc}]/gu, "'"),
+  email,
+});
 
 /** Adds an entry to a calendar; times in UTC, so that no zone has to be described in it. */
 export function addEntry(calendar: ReturnType<typeof ical>, entry: CalendarEntry, host: string) {

@@ -72,10 +72,14 @@ export interface CalendarResource {
 }
 
 /** Hours as \`hoursOf\` takes them. */
-export type StoredHours = Pick<Schedule, "time_zone" | "rules" | "overrides" | "valid_from" | "valid_to">;
+export type StoredHours = Pick<
+  Schedule,
+  "time_zone" | "rules" | "overrides" | "valid_from" | "valid_to"
+>;
 
 /** A service with its hours. */
-export type CalendarSchedule = Pick<Schedule, "id" | "name"> & StoredHours & { resource_ids: string[] };
+export type CalendarSchedule = Pick<Schedule, "id" | "name"> &
+  StoredHours & { resource_ids: string[] };
 
 /** What can be chosen to be shown, beside what is. */
 export interface CalendarPicker {

@@ -3,7 +3,14 @@ import { expect, test } from "vitest";
 import { NewBooking } from "~/contract/booking-inputs";
 import { pool } from "~/lib/db.server";
 import { loader } from "~/pages/public/calendar/feed";
-import { aCustomer, makeResource, makeSchedule, makeTenant, makeUser, signIn } from "~/testing/factory";
+import {
+  aCustomer,
+  makeResource,
+  makeSchedule,
+  makeTenant,
+  makeUser,
+  signIn,
+} from "~/testing/factory";
 import { call, json } from "~/testing/request";
 import { createBooking } from "../bookings/create-booking.server";
 import type { UserActor } from "../identity/actor";
@@ -36,7 +43,11 @@ async function aRoom(owner: UserActor, name: string) {
     [owner.tenant.id, schedule.id],
   );
   const book = (index: number) =>
-    createBooking(owner, NewBooking.parse({ slot_id: slots.rows[index]!.id, customer: aCustomer() }), null);
+    createBooking(
+      owner,
+      NewBooking.parse({ slot_id: slots.rows[index]!.id, customer: aCustomer() }),
+      null,
+    );
   return { room, book };
 }
 
@@ -66,10 +77,14 @@ test("a person's address shows the resources they work with", async () => {
   await first.book(0);
   await second.book(0);
   const staff = await makeUser(owner, "staff", { resource_ids: [second.room.id] });
-  expect((await entriesOf((await aFeed(staff)).url)).map((entry) => entry.location)).toEqual(["Room 2"]);
+  expect((await entriesOf((await aFeed(staff)).url)).map((entry) => entry.location)).toEqual([
+    "Room 2",
+  ]);
   expect(await entriesOf((await aFeed(owner)).url)).toHaveLength(2);
   const cookie = await signIn(staff);
-  expect((await call("/api/calendar-feeds", { cookie, body: { resource_id: first.room.id } })).status).toBe(404);
+  expect(
+    (await call("/api/calendar-feeds", { cookie, body: { resource_id: first.room.id } })).status,
+  ).toBe(404);
 });
 
 test("a new address ends the old one, and a removed one shows nothing", async () => {
@@ -77,7 +92,9 @@ test("a new address ends the old one, and a removed one shows nothing", async ()
   const cookie = await signIn(owner);
   const { id, url } = await aFeed(owner);
   expect((await call("/api/calendar-feeds", { cookie, body: {} })).status).toBe(409);
-  const rotated = (await json(await call(`/api/calendar-feeds/${id}/rotate`, { cookie, method: "POST" }))) as {
+  const rotated = (await json(
+    await call(`/api/calendar-feeds/${id}/rotate`, { cookie, method: "POST" }),
+  )) as {
     url: string;
   };
   expect((await read(url)).status).toBe(404);
@@ -93,8 +110,12 @@ test("a person's address can be ended by that person only, and its secret is sho
   const { id, url } = await aFeed(owner);
   const cookie = await signIn(colleague);
   expect((await call(`/api/calendar-feeds/${id}`, { cookie, method: "DELETE" })).status).toBe(404);
-  expect((await call(`/api/calendar-feeds/${id}/rotate`, { cookie, method: "POST" })).status).toBe(404);
-  const listed = JSON.stringify(await json(await call("/api/calendar-feeds", { cookie: await signIn(owner) })));
+  expect((await call(`/api/calendar-feeds/${id}/rotate`, { cookie, method: "POST" })).status).toBe(
+    404,
+  );
+  const listed = JSON.stringify(
+    await json(await call("/api/calendar-feeds", { cookie: await signIn(owner) })),
+  );
   expect(listed).not.toContain(new URL(url).pathname.slice("/calendar/".length, -".ics".length));
 });
 
@@ -131,7 +152,9 @@ test("a resource's address ends with its maker's rights, and a new secret makes 
   await pool.query("delete from tenant_user where id = $1", [staff.user_id]);
   expect((await read(url)).status).toBe(404);
   const cookie = await signIn(owner);
-  const rotated = (await json(await call(`/api/calendar-feeds/${id}/rotate`, { cookie, method: "POST" }))) as {
+  const rotated = (await json(
+    await call(`/api/calendar-feeds/${id}/rotate`, { cookie, method: "POST" }),
+  )) as {
     url: string;
   };
   expect((await read(rotated.url)).status).toBe(200);
@@ -158,5 +181,6 @@ test("a long calendar is written in pieces, other requests are answered meanwhil
   expect(text.match(/^BEGIN:VEVENT/gm)).toHaveLength(10_000);
   expect(turns).toBeGreaterThan(300);
   const etag = answer.headers.get("ETag")!;
-  for (const known of [`W/${etag}`, `"x", ${etag}`]) expect((await read(url, known)).status).toBe(304);
+  for (const known of [`W/${etag}`, `"x", ${etag}`])
+    expect((await read(url, known)).status).toBe(304);
 });

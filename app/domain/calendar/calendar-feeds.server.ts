@@ -18,7 +18,8 @@ import {
   renewFeed,
 } from "./calendar-feeds.sql.server";
 
-const personOf = (actor: StaffActor): string | null => (actor.kind === "user" ? actor.user_id : null);
+const personOf = (actor: StaffActor): string | null =>
+  actor.kind === "user" ? actor.user_id : null;
 
 const toFeed = ({ id, resource_id, user_id, created_at, rotated_at }: FeedRow): CalendarFeed => ({
   ...{ id, resource_id, user_id },
@@ -38,13 +39,19 @@ function mayHandle(actor: StaffActor, row: FeedRow): boolean {
 }
 
 /** The caller's own address and those of the resources they work with, one each; the secrets are not kept. */
-export async function listFeeds(actor: StaffActor, query: PageQuery): Promise<PageOf<CalendarFeed>> {
+export async function listFeeds(
+  actor: StaffActor,
+  query: PageQuery,
+): Promise<PageOf<CalendarFeed>> {
   const rows = await findFeeds(actor.tenant.id, personOf(actor), resourceLimit(actor));
   return pageOfAll(rows.map(toFeed), query, "created_at", (row) => `${row.created_at} ${row.id}`);
 }
 
 /** Makes an address of 256 random bits. Throws not_found (no such resource), already_exists (rotate it instead). */
-export async function createFeed(actor: StaffActor, { resource_id }: NewCalendarFeed): Promise<CreatedCalendarFeed> {
+export async function createFeed(
+  actor: StaffActor,
+  { resource_id }: NewCalendarFeed,
+): Promise<CreatedCalendarFeed> {
   if (resource_id !== undefined && !mayUseResource(actor, resource_id)) throw notFound();
   const maker = personOf(actor);
   const of = {
@@ -55,16 +62,25 @@ export async function createFeed(actor: StaffActor, { resource_id }: NewCalendar
   const token = randomToken();
   try {
     return await transaction(async (db) => {
-      if (resource_id !== undefined && !(await holdResource(db, actor.tenant.id, resource_id))) throw notFound();
+      if (resource_id !== undefined && !(await holdResource(db, actor.tenant.id, resource_id)))
+        throw notFound();
       const row = await insertFeed(db, actor.tenant.id, token, of);
-      await writeAudit(db, actor, { action: "calendar_feed.created", entity: "calendar_feed", entity_id: row.id });
+      await writeAudit(db, actor, {
+        action: "calendar_feed.created",
+        entity: "calendar_feed",
+        entity_id: row.id,
+      });
       return withUrl(row, token);
     });
   } catch (error) {
     const isThere =
       isConstraint(error, "calendar_feed_tenant_id_resource_id_key") ||
       isConstraint(error, "calendar_feed_tenant_id_user_id_key");
-    if (isThere) throw new AppError("already_exists", "A calendar address exists already. Renew or delete it.");
+    if (isThere)
+      throw new AppError(
+        "already_exists",
+        "A calendar address exists already. Renew or delete it.",
+      );
     throw error;
   }
 }
@@ -75,7 +91,11 @@ export async function rotateFeed(actor: StaffActor, id: string): Promise<Created
   return transaction(async (db) => {
     await lockOwn(db, actor, id);
     const updated = await renewFeed(db, actor.tenant.id, id, token, personOf(actor));
-    await writeAudit(db, actor, { action: "calendar_feed.rotated", entity: "calendar_feed", entity_id: id });
+    await writeAudit(db, actor, {
+      action: "calendar_feed.rotated",
+      entity: "calendar_feed",
+      entity_id: id,
+    });
     return withUrl(updated, token);
   });
 }
@@ -85,7 +105,11 @@ export async function removeFeed(actor: StaffActor, id: string): Promise<void> {
   await transaction(async (db) => {
     await lockOwn(db, actor, id);
     await deleteFeed(db, actor.tenant.id, id);
-    await writeAudit(db, actor, { action: "calendar_feed.removed", entity: "calendar_feed", entity_id: id });
+    await writeAudit(db, actor, {
+      action: "calendar_feed.removed",
+      entity: "calendar_feed",
+      entity_id: id,
+    });
   });
 }
 

@@ -40,11 +40,17 @@ export async function insertFeed(
 
 /** Holds a resource that an address is made for, so that it cannot be deleted meanwhile: the address refers to no row. False: there is none. */
 export async function holdResource(db: Sql, tenantId: string, id: string): Promise<boolean> {
-  const found = await db.query(sql`select 1 from resource where tenant_id = ${tenantId} and id = ${id} for share`);
+  const found = await db.query(
+    sql`select 1 from resource where tenant_id = ${tenantId} and id = ${id} for share`,
+  );
   return found.rowCount !== 0;
 }
 
-export async function lockFeed(db: Sql, tenantId: string, id: string): Promise<FeedRow | undefined> {
+export async function lockFeed(
+  db: Sql,
+  tenantId: string,
+  id: string,
+): Promise<FeedRow | undefined> {
   const found = await db.query<FeedRow>(
     sql`select * from calendar_feed where tenant_id = ${tenantId} and id = ${id} for update`,
   );

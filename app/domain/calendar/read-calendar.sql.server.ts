@@ -88,7 +88,10 @@ function withinBounds(data: Omit<CalendarData, "left_out_from_ms">): CalendarDat
 }
 
 /** How many bookings each day of a range has, by the tenant's dates; days without any are left out. */
-export async function readCalendarMonth(actor: StaffActor, range: CalendarRange): Promise<CalendarMonth> {
+export async function readCalendarMonth(
+  actor: StaffActor,
+  range: CalendarRange,
+): Promise<CalendarMonth> {
   const tenantId = actor.tenant.id;
   const { from, to } = range;
   const zone = actor.tenant.time_zone;

@@ -114,7 +114,8 @@ async function tagOf(feed: Feed, where: Part, day: number): Promise<string> {
 
 async function* write(feed: Feed, where: Part): AsyncGenerator<string> {
   const words = locationWords(feed.locale, "staff");
-  const name = feed.resource_name === null ? feed.tenant_name : `${feed.resource_name} · ${feed.tenant_name}`;
+  const name =
+    feed.resource_name === null ? feed.tenant_name : `${feed.resource_name} · ${feed.tenant_name}`;
   const frame = ical({ name, prodId: "//Booking Service//EN", ttl: 900 });
   frame.method(ICalCalendarMethod.PUBLISH);
   const [head = ""] = frame.toString().split(END);
@@ -144,7 +145,11 @@ function entriesOf(rows: EntryRow[], words: LocationWords): string {
   return text.slice(text.indexOf("BEGIN:VEVENT"), text.lastIndexOf(END));
 }
 
-async function readPage(tenantId: string, where: Part, after: { starts_at: Date; id: string }): Promise<EntryRow[]> {
+async function readPage(
+  tenantId: string,
+  where: Part,
+  after: { starts_at: Date; id: string },
+): Promise<EntryRow[]> {
   const page = sql`select b.tenant_id, b.id, ${PLACE}, b.reference, b.resource_name, s.name as service, b.status, b.starts_at, b.ends_at, b.updated_at, b.event_count,
         b.party_size, b.customer_name, b.customer_email, b.customer_phone, b.notes
       from booking b left join schedule s on s.tenant_id = b.tenant_id and s.id = b.schedule_id

@@ -23,7 +23,11 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   refreshes = 0;
-  refresh = async (secret) => ({ ...secret, access_token: "new", access_expires_at: inMinutes(60) });
+  refresh = async (secret) => ({
+    ...secret,
+    access_token: "new",
+    access_expires_at: inMinutes(60),
+  });
   await connect(token("old", 60));
 });
 
@@ -70,10 +74,14 @@ const access = <T>(work: (secret: CalendarSecret) => Promise<T>) =>
   );
 const usedToken = () => access(async (secret) => (secret as OAuthSecret).access_token);
 const row = () =>
-  prisma.calendarConnection.findUniqueOrThrow({ where: { tenant_id_id: { tenant_id: owner.tenant.id, id } } });
+  prisma.calendarConnection.findUniqueOrThrow({
+    where: { tenant_id_id: { tenant_id: owner.tenant.id, id } },
+  });
 const kept = async () => openSecret(owner.tenant.id, id, (await row()).secret) as OAuthSecret;
 const fails = (kind: CalendarProblem, options = {}) =>
-  access(() => Promise.reject(new CalendarError(kind, options))).catch((error: CalendarError) => error.kind);
+  access(() => Promise.reject(new CalendarError(kind, options))).catch(
+    (error: CalendarError) => error.kind,
+  );
 const longAgo = () =>
   pool.query(
     "update calendar_connection set last_ok_at = now() - interval '16 minutes' where tenant_id = $1 and id = $2",
@@ -113,20 +121,30 @@ test("of many who need a new token one asks for it", async () => {
   refresh = async (secret) => {
     // All eight have seen the old token by then.
     while (looked < 8) await new Promise((resolve) => setImmediate(resolve));
-    return { ...secret, access_token: "new", access_expires_at: inMinutes(60), refresh_token: "next" };
+    return {
+      ...secret,
+      access_token: "new",
+      access_expires_at: inMinutes(60),
+      refresh_token: "next",
+    };
   };
   const used = () =>
-    withAccess(owner.tenant.id, id, async (_provider, secret) => (secret as OAuthSecret).access_token, find);
+    withAccess(
+      owner.tenant.id,
+      id,
+      async (_provider, secret) => (secret as OAuthSecret).access_token,
+      find,
+    );
   expect(new Set(await Promise.all(Array.from({ length: 8 }, used)))).toEqual(new Set(["new"]));
   expect(refreshes).toBe(1);
 });
 
 test("a process that ended while it asked keeps nobody out for long", async () => {
   await connect(token("old", 0));
-  await pool.query("update calendar_connection set refreshing_until = now() where tenant_id = $1 and id = $2", [
-    owner.tenant.id,
-    id,
-  ]);
+  await pool.query(
+    "update calendar_connection set refreshing_until = now() where tenant_id = $1 and id = $2",
+    [owner.tenant.id, id],
+  );
   expect(await usedToken()).toBe("new");
 });
 
@@ -143,7 +161,11 @@ test("a token that is refused before its time is refreshed once, and the call ma
 test("an account that does not open is called no more until it is connected again", async () => {
   refresh = () => Promise.reject(new CalendarError("reconnect"));
   expect(await fails("reconnect")).toBe("reconnect");
-  expect(await row()).toMatchObject({ state: "reconnect_required", problem: "reconnect", broken_at: expect.any(Date) });
+  expect(await row()).toMatchObject({
+    state: "reconnect_required",
+    problem: "reconnect",
+    broken_at: expect.any(Date),
+  });
   let calls = 0;
   await expect(access(async () => void (calls += 1))).rejects.toMatchObject({ kind: "reconnect" });
   expect(calls).toBe(0);
@@ -184,12 +206,17 @@ test("a provider that asks to wait is not called before", async () => {
   const waiting = await access(async () => "called").catch((error: CalendarError) => error);
   expect(waiting).toMatchObject({ kind: "rate_limited" });
   expect((waiting as CalendarError).retry_after_ms).toBeGreaterThan(60_000);
-  await pool.query("update calendar_connection set retry_at = now() where tenant_id = $1 and id = $2", [
-    owner.tenant.id,
-    id,
-  ]);
+  await pool.query(
+    "update calendar_connection set retry_at = now() where tenant_id = $1 and id = $2",
+    [owner.tenant.id, id],
+  );
   expect(await access(async () => "called")).toBe("called");
-  expect(await row()).toMatchObject({ state: "ok", problem: null, broken_at: null, retry_at: null });
+  expect(await row()).toMatchObject({
+    state: "ok",
+    problem: null,
+    broken_at: null,
+    retry_at: null,
+  });
 });
 
 test("no answer is a moment's; after a quarter of an hour the account is stale, and well again with the first answer", async () => {
@@ -198,7 +225,11 @@ test("no answer is a moment's; after a quarter of an hour the account is stale, 
   expect(first).toMatchObject({ state: "ok", problem: "unavailable", broken_at: expect.any(Date) });
   await longAgo();
   await fails("operator");
-  expect(await row()).toMatchObject({ state: "stale", problem: "operator", broken_at: first.broken_at });
+  expect(await row()).toMatchObject({
+    state: "stale",
+    problem: "operator",
+    broken_at: first.broken_at,
+  });
   await usedToken();
   expect(await row()).toMatchObject({ state: "ok", problem: null, broken_at: null });
 });
@@ -215,7 +246,8 @@ test("a right that is missing stays missing until its owner gives it, whatever e
 
 test("an answer that refuses one call says that the account opens", async () => {
   await longAgo();
-  for (const kind of ["cursor_gone", "conflict", "not_found", "refused"] as const) expect(await fails(kind)).toBe(kind);
+  for (const kind of ["cursor_gone", "conflict", "not_found", "refused"] as const)
+    expect(await fails(kind)).toBe(kind);
   expect(await row()).toMatchObject({ state: "ok", problem: null, broken_at: null });
   expect((await row()).last_ok_at!.getTime()).toBeGreaterThan(Date.now() - 60_000);
 });

@@ -57,7 +57,8 @@ export async function withAccess<T>(
 ): Promise<T> {
   const row = await openConnection(tenantId, connectionId);
   const provider = find(row.provider);
-  if (provider === null) throw new CalendarError("operator", { detail: `${row.provider} is not configured` });
+  if (provider === null)
+    throw new CalendarError("operator", { detail: `${row.provider} is not configured` });
   let access: Access = {
     tenantId,
     id: connectionId,
@@ -112,7 +113,9 @@ async function refreshed(access: Access): Promise<Access> {
   const { tenantId, id } = access;
   for (let { row } = access; ;) {
     const secret = openSecret(tenantId, id, row.secret);
-    const isNew = !row.secret.equals(access.row.secret) && JSON.stringify(secret) !== JSON.stringify(access.secret);
+    const isNew =
+      !row.secret.equals(access.row.secret) &&
+      JSON.stringify(secret) !== JSON.stringify(access.secret);
     if (isNew) return { ...access, row, secret };
     const until = new Date(row.now.getTime() + REFRESH_MS);
     if (await claimRefresh(tenantId, id, { secret: row.secret, now: row.now, until })) {
@@ -126,12 +129,15 @@ async function refreshed(access: Access): Promise<Access> {
 /** null: somebody has written another secret meanwhile. */
 async function askForToken(access: Access, until: Date): Promise<Access | null> {
   const { tenantId, id, provider, row, secret } = access;
-  const end = (next: Buffer | null) => endRefresh(tenantId, id, { secret: row.secret, until, next });
+  const end = (next: Buffer | null) =>
+    endRefresh(tenantId, id, { secret: row.secret, until, next });
   if (provider.oauth === null || secret.kind !== "oauth") throw new CalendarError("reconnect");
   try {
     const fresh = await provider.oauth.refresh(secret);
     const sealed = sealSecret(tenantId, id, fresh);
-    return (await end(sealed)) ? { ...access, row: { ...row, secret: sealed }, secret: fresh } : null;
+    return (await end(sealed))
+      ? { ...access, row: { ...row, secret: sealed }, secret: fresh }
+      : null;
   } catch (error) {
     await end(null);
     throw error;

@@ -53,7 +53,12 @@ export async function endRefresh(
  * The account has answered: what was wrong is over, but for a right that is missing, which only its owner can give. Written when it says
  * something new, or every ten seconds.
  */
-export async function noteAnswer(tenantId: string, id: string, secret: Buffer, now: Date): Promise<void> {
+export async function noteAnswer(
+  tenantId: string,
+  id: string,
+  secret: Buffer,
+  now: Date,
+): Promise<void> {
   const recently = new Date(now.getTime() - 10_000);
   await pool.query(
     sql`update calendar_connection set last_ok_at = ${now} where tenant_id = ${tenantId} and id = ${id} and secret = ${secret}
@@ -72,7 +77,12 @@ export async function noteFailure(
   tenantId: string,
   id: string,
   secret: Buffer,
-  { state, problem, retry_at, now }: { state: string | null; problem: string; retry_at: Date | null; now: Date },
+  {
+    state,
+    problem,
+    retry_at,
+    now,
+  }: { state: string | null; problem: string; retry_at: Date | null; now: Date },
 ): Promise<void> {
   await pool.query(
     sql`update calendar_connection set state = coalesce(${state}::text, state), problem = ${problem}, retry_at = ${retry_at}::timestamptz,

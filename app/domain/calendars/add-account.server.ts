@@ -1,5 +1,9 @@
 import { createHash } from "node:crypto";
-import { CalendarError, type CalendarProblem, type CalendarSecret } from "~/adapters/calendars/port";
+import {
+  CalendarError,
+  type CalendarProblem,
+  type CalendarSecret,
+} from "~/adapters/calendars/port";
 import { calendarProvider } from "~/adapters/registry.server";
 import type { CalendarConnection, NewCalendarConnection } from "~/contract/calendar-connections";
 import { t, msg } from "~/i18n/text";
@@ -19,12 +23,19 @@ const CHECK_MS = 20_000;
  * Connects an account by its password, or a calendar by its address: what it holds is listed before anything is stored. One that is connected
  * already keeps its row. Throws validation_failed (what was typed does not open it; too many), integration_disabled, provider_unavailable.
  */
-export async function addAccount(actor: UserActor, input: NewCalendarConnection): Promise<CalendarConnection> {
+export async function addAccount(
+  actor: UserActor,
+  input: NewCalendarConnection,
+): Promise<CalendarConnection> {
   const provider = calendarProvider(input.provider);
-  if (provider === null) throw new AppError("integration_disabled", t("This calendar provider isn’t configured here."));
+  if (provider === null)
+    throw new AppError("integration_disabled", t("This calendar provider isn’t configured here."));
   const secret = secretOf(input);
-  const listed = await askAt(input, () => provider.listCalendars(secret, AbortSignal.timeout(CHECK_MS)));
-  if (listed.length === 0) throw invalidField(fieldOf(input), t("There is no calendar at this address."), "empty");
+  const listed = await askAt(input, () =>
+    provider.listCalendars(secret, AbortSignal.timeout(CHECK_MS)),
+  );
+  if (listed.length === 0)
+    throw invalidField(fieldOf(input), t("There is no calendar at this address."), "empty");
   const given = {
     user_id: actor.user_id,
     provider: input.provider,
@@ -44,7 +55,8 @@ function secretOf(input: NewCalendarConnection): CalendarSecret {
   return { kind: "password", server_url, username, password };
 }
 
-const fieldOf = (input: NewCalendarConnection) => (input.provider === "ical" ? "url" : "server_url");
+const fieldOf = (input: NewCalendarConnection) =>
+  input.provider === "ical" ? "url" : "server_url";
 
 /** What the account is known by. The address of a file is a secret: its host, and what tells two of one host apart. */
 function accountOf(input: NewCalendarConnection): string {
@@ -54,21 +66,28 @@ function accountOf(input: NewCalendarConnection): string {
 }
 
 /** What a server says of what was typed, by the field that it is about. */
-const TYPED: Partial<Record<CalendarProblem, { field: "password" | "address"; message: string }>> = {
-  reconnect: {
-    field: "password",
-    message: msg(
-      "The server refuses this name or password. iCloud, Fastmail and others take only an app password, made in the account’s settings there.",
-    ),
-  },
-  address_not_allowed: {
-    field: "address",
-    message: msg("The address leads into a private network, which this service doesn’t open."),
-  },
-  not_found: { field: "address", message: msg("There is no calendar at this address.") },
-  refused: { field: "address", message: msg("What is at this address is no calendar that can be read.") },
-  unavailable: { field: "address", message: msg("The server does not answer. Check the address, or try again later.") },
-};
+const TYPED: Partial<Record<CalendarProblem, { field: "password" | "address"; message: string }>> =
+  {
+    reconnect: {
+      field: "password",
+      message: msg(
+        "The server refuses this name or password. iCloud, Fastmail and others take only an app password, made in the account’s settings there.",
+      ),
+    },
+    address_not_allowed: {
+      field: "address",
+      message: msg("The address leads into a private network, which this service doesn’t open."),
+    },
+    not_found: { field: "address", message: msg("There is no calendar at this address.") },
+    refused: {
+      field: "address",
+      message: msg("What is at this address is no calendar that can be read."),
+    },
+    unavailable: {
+      field: "address",
+      message: msg("The server does not answer. Check the address, or try again later."),
+    },
+  };
 
 async function askAt<T>(input: NewCalendarConnection, work: () => Promise<T>): Promise<T> {
   try {
@@ -79,7 +98,15 @@ async function askAt<T>(input: NewCalendarConnection, work: () => Promise<T>): P
     if (typed === undefined) return askProvider(() => Promise.reject(error));
     // An address that wants a password is no address of a file.
     if (input.provider === "ical" && typed.field === "password")
-      throw invalidField("url", t("This address asks for a password. Use a secret or public iCal address."), "refused");
-    throw invalidField(typed.field === "password" ? "password" : fieldOf(input), t(typed.message), error.kind);
+      throw invalidField(
+        "url",
+        t("This address asks for a password. Use a secret or public iCal address."),
+        "refused",
+      );
+    throw invalidField(
+      typed.field === "password" ? "password" : fieldOf(input),
+      t(typed.message),
+      error.kind,
+    );
   }
 }

@@ -22,11 +22,18 @@ beforeEach(async () => {
 
 const add = (body: object) => call(CONNECTIONS, { cookie, body });
 const ical = (url = feedUrl) => add({ provider: "ical", url });
-const caldav = (server_url: string) => add({ provider: "caldav", server_url, username: "anna", password: "hunter2" });
+const caldav = (server_url: string) =>
+  add({ provider: "caldav", server_url, username: "anna", password: "hunter2" });
 const stored = async () =>
-  (await pool.query("select id, account, state from calendar_connection where tenant_id = $1", [anna.tenant.id])).rows;
+  (
+    await pool.query("select id, account, state from calendar_connection where tenant_id = $1", [
+      anna.tenant.id,
+    ])
+  ).rows;
 const issueOf = async (answer: Response) => {
-  const { error } = (await json(answer)) as { error?: { issues?: { path: string; message: string }[] } };
+  const { error } = (await json(answer)) as {
+    error?: { issues?: { path: string; message: string }[] };
+  };
   return [answer.status, error?.issues?.[0]?.path, error?.issues?.[0]?.message];
 };
 
@@ -39,7 +46,9 @@ test("an address is known by its host, not by its secret; given again it keeps i
   expect(await json(await ical())).toMatchObject({ id: connection.id });
   expect(await json(await ical(`${feedUrl}?another`))).not.toMatchObject({ id: connection.id });
   expect(await stored()).toHaveLength(2);
-  const rows = await pool.query("select * from calendar_connection where tenant_id = $1", [anna.tenant.id]);
+  const rows = await pool.query("select * from calendar_connection where tenant_id = $1", [
+    anna.tenant.id,
+  ]);
   expect(JSON.stringify(rows.rows)).not.toContain("anna.ics");
 });
 
@@ -49,7 +58,11 @@ test("what cannot be read is said at its field, and nothing of it is stored", as
   feed.status = 401;
   expect(await issueOf(await ical())).toEqual([422, "url", expect.stringContaining("password")]);
   const host = new URL(feedUrl).origin;
-  expect(await issueOf(await caldav(host))).toEqual([422, "password", expect.stringContaining("app password")]);
+  expect(await issueOf(await caldav(host))).toEqual([
+    422,
+    "password",
+    expect.stringContaining("app password"),
+  ]);
   const asked = feed.asked;
   for (const answer of [await ical("https://127.0.0.2/a.ics"), await ical("http://10.0.0.1/a.ics")])
     expect(await issueOf(answer)).toEqual([422, "url", expect.stringContaining("private network")]);
@@ -64,7 +77,9 @@ test("what cannot be read is said at its field, and nothing of it is stored", as
 
 test("an account that is being disconnected is not connected again meanwhile", async () => {
   await ical();
-  await pool.query("update calendar_connection set state = 'disconnecting' where tenant_id = $1", [anna.tenant.id]);
+  await pool.query("update calendar_connection set state = 'disconnecting' where tenant_id = $1", [
+    anna.tenant.id,
+  ]);
   const answer = await ical();
   expect([answer.status, (await json(answer)).error?.code]).toEqual([409, "in_use"]);
   expect(await stored()).toMatchObject([{ state: "disconnecting" }]);
@@ -87,13 +102,18 @@ test("only its person and those who run the company end it; nobody else learns t
   const path = `${CONNECTIONS}/${String(id)}?events=keep`;
   const sami = await signIn(await makeUser(anna, "staff"));
   expect((await call(path, { cookie: sami, method: "DELETE" })).status).toBe(404);
-  expect((await call(`${CONNECTIONS}/${String(id)}/read`, { cookie: sami, method: "POST" })).status).toBe(404);
+  expect(
+    (await call(`${CONNECTIONS}/${String(id)}/read`, { cookie: sami, method: "POST" })).status,
+  ).toBe(404);
   const stranger = await signIn(await makeTenant());
   expect((await call(path, { cookie: stranger, method: "DELETE" })).status).toBe(404);
-  expect((await call(`${CONNECTIONS}/${String(id)}/read`, { cookie, method: "POST" })).status).toBe(204);
-  expect(await stored()).toMatchObject([{ state: "ok" }]);
-  expect((await call(path, { cookie: await signIn(await makeUser(anna, "admin")), method: "DELETE" })).status).toBe(
+  expect((await call(`${CONNECTIONS}/${String(id)}/read`, { cookie, method: "POST" })).status).toBe(
     204,
   );
+  expect(await stored()).toMatchObject([{ state: "ok" }]);
+  expect(
+    (await call(path, { cookie: await signIn(await makeUser(anna, "admin")), method: "DELETE" }))
+      .status,
+  ).toBe(204);
   expect((await stored()).every(({ state }) => state === "disconnecting")).toBe(true);
 });

@@ -3,7 +3,15 @@ import { BlockFilter, BlockPatch, NewBlock } from "~/contract/blocks";
 import { StatusChange } from "~/contract/booking-inputs";
 import { NewWaitlistEntry } from "~/contract/waitlist";
 import { pool } from "~/lib/db.server";
-import { book, eventTypes, lapse, outcome, slotsAfter, type SlotRow, wrongCounts } from "~/testing/booking-calls";
+import {
+  book,
+  eventTypes,
+  lapse,
+  outcome,
+  slotsAfter,
+  type SlotRow,
+  wrongCounts,
+} from "~/testing/booking-calls";
 import {
   busyBlocks,
   busyClaims,
@@ -13,7 +21,14 @@ import {
   type MadeCalendar,
   putBusy,
 } from "~/testing/calendar-calls";
-import { aCustomer, makeKey, makeResource, makeSchedule, makeTenant, signIn } from "~/testing/factory";
+import {
+  aCustomer,
+  makeKey,
+  makeResource,
+  makeSchedule,
+  makeTenant,
+  signIn,
+} from "~/testing/factory";
 import { call } from "~/testing/request";
 import { findKey } from "../api-keys/find-key.server";
 import { createBlock, deleteBlock, updateBlock } from "../blocks/change-block.server";
@@ -44,8 +59,12 @@ beforeEach(async () => {
   calendar = await makeCalendar(owner, room);
 });
 
-const busy = (first: number, last: number) => makeBusy(owner, calendar, slots[first]!.starts_at, slots[last]!.ends_at);
-const span = (first: number, last: number) => ({ starts_at: slots[first]!.starts_at, ends_at: slots[last]!.ends_at });
+const busy = (first: number, last: number) =>
+  makeBusy(owner, calendar, slots[first]!.starts_at, slots[last]!.ends_at);
+const span = (first: number, last: number) => ({
+  starts_at: slots[first]!.starts_at,
+  ends_at: slots[last]!.ends_at,
+});
 const apply = () => applyBusy(owner.tenant.id, room);
 const block = (first: number, last: number) =>
   createBlock(
@@ -56,7 +75,8 @@ const block = (first: number, last: number) =>
       ends_at: slots[last]!.ends_at.toISOString(),
     }),
   );
-const cancel = (id: string) => changeBookingStatus(owner, id, StatusChange.parse({ status: "cancelled" }), null);
+const cancel = (id: string) =>
+  changeBookingStatus(owner, id, StatusChange.parse({ status: "cancelled" }), null);
 const blockedNow = async () => {
   const found = await pool.query<{ blocked: boolean }>(
     "select blocked from slot where id = any($1) order by starts_at, id",
@@ -65,8 +85,12 @@ const blockedNow = async () => {
   return found.rows.flatMap((row, index) => (row.blocked ? [index] : []));
 };
 const version = async () =>
-  (await pool.query<{ slots_version: string }>("select slots_version::text from resource where id = $1", [room]))
-    .rows[0]!.slots_version;
+  (
+    await pool.query<{ slots_version: string }>(
+      "select slots_version::text from resource where id = $1",
+      [room],
+    )
+  ).rows[0]!.slots_version;
 const claimInto = (at: SlotRow, bookingId: string, lane: number) =>
   pool.query(
     "insert into claim (tenant_id, booking_id, resource_id, lane, starts_at, ends_at) values ($1, $2, $3, $4, $5, $6)",
@@ -77,18 +101,30 @@ test("overlapping and touching events are one time that cannot be booked, in any
   await putBusy(owner, calendar.id, slots[0]!.starts_at, slots[1]!.ends_at);
   await putBusy(owner, calendar.id, slots[1]!.starts_at, slots[1]!.ends_at);
   await putBusy(owner, calendar.id, slots[2]!.starts_at, slots[2]!.ends_at);
-  await putBusy(owner, calendar.id, slots[4]!.starts_at, new Date(slots[4]!.starts_at.getTime() + MINUTE));
+  await putBusy(
+    owner,
+    calendar.id,
+    slots[4]!.starts_at,
+    new Date(slots[4]!.starts_at.getTime() + MINUTE),
+  );
   expect(await apply()).toBe(2);
   expect((await busyBlocks(room))[0]).toEqual(span(0, 2));
   expect(await blockedNow()).toEqual([0, 1, 2, 4]);
   expect(await outcome(book(owner, slots[1]!.id))).toBe("slot_unavailable");
   expect(await outcome(book(owner, slots[1]!.id, { override: true }))).toBe("slot_unavailable");
-  const response = await call("/api/widget/booking", { key, body: { slot_id: slots[4]!.id, customer: aCustomer() } });
-  expect(await response.json()).toMatchObject({ error: { code: "slot_unavailable", details: { reason: "closed" } } });
+  const response = await call("/api/widget/booking", {
+    key,
+    body: { slot_id: slots[4]!.id, customer: aCustomer() },
+  });
+  expect(await response.json()).toMatchObject({
+    error: { code: "slot_unavailable", details: { reason: "closed" } },
+  });
   await book(owner, slots[3]!.id, { party_size: 2 });
   const other = await book(owner, slots[5]!.id);
   for (const lane of [0, 1, 7, 499])
-    await expect(claimInto(slots[1]!, other.id, lane)).rejects.toMatchObject({ constraint: "claim_no_overlap" });
+    await expect(claimInto(slots[1]!, other.id, lane)).rejects.toMatchObject({
+      constraint: "claim_no_overlap",
+    });
 });
 
 test("what was read again as it was changes nothing, and takes no lock", async () => {
@@ -122,10 +158,10 @@ test("a resource closes for every calendar that it checks, and for none that onl
   await putBusy(owner, unchecked.id, slots[5]!.starts_at, slots[5]!.ends_at);
   await busy(0, 1);
   expect(await busyBlocks(room)).toEqual([span(0, 2)]);
-  await pool.query("update connected_calendar set mode = 'advise' where tenant_id = $1 and id = $2", [
-    owner.tenant.id,
-    second.id,
-  ]);
+  await pool.query(
+    "update connected_calendar set mode = 'advise' where tenant_id = $1 and id = $2",
+    [owner.tenant.id, second.id],
+  );
   await apply();
   expect(await busyBlocks(room)).toEqual([span(0, 1)]);
 });
@@ -155,7 +191,9 @@ test("a booking that is there stays; a new one beside it is refused, and what it
 test("a booking moves out of busy time and not into it", async () => {
   const there = await book(owner, slots[1]!.id);
   await busy(0, 2);
-  expect(await outcome(moveBooking(owner, there.id, { target: { slot_id: slots[0]!.id } }))).toBe("slot_unavailable");
+  expect(await outcome(moveBooking(owner, there.id, { target: { slot_id: slots[0]!.id } }))).toBe(
+    "slot_unavailable",
+  );
   expect(await busyClaims(room)).toEqual([span(0, 0), span(2, 2)]);
   await moveBooking(owner, there.id, { target: { slot_id: slots[4]!.id } });
   expect(await busyClaims(room)).toEqual([span(0, 2)]);
@@ -163,7 +201,10 @@ test("a booking moves out of busy time and not into it", async () => {
 
 test("a seat that becomes free in busy time is offered to nobody who waits for it", async () => {
   const there = await book(owner, slots[1]!.id, { party_size: 2 });
-  await joinWaitlist(owner, NewWaitlistEntry.parse({ slot_id: slots[1]!.id, party_size: 1, customer: aCustomer() }));
+  await joinWaitlist(
+    owner,
+    NewWaitlistEntry.parse({ slot_id: slots[1]!.id, party_size: 1, customer: aCustomer() }),
+  );
   await busy(1, 1);
   await cancel(there.id);
   const offers = await pool.query(
@@ -192,7 +233,11 @@ test("time off that staff set goes over busy time, moves in it, and leaves it cl
   const made = await block(2, 3);
   expect(await busyBlocks(room)).toEqual([span(1, 4)]);
   expect(await busyClaims(room)).toEqual([span(1, 1), span(4, 4)]);
-  await updateBlock(owner, made.id, BlockPatch.parse({ starts_at: slots[0]!.starts_at.toISOString() }));
+  await updateBlock(
+    owner,
+    made.id,
+    BlockPatch.parse({ starts_at: slots[0]!.starts_at.toISOString() }),
+  );
   expect(await busyClaims(room)).toEqual([span(4, 4)]);
   await updateBlock(owner, made.id, BlockPatch.parse({ ends_at: slots[1]!.ends_at.toISOString() }));
   expect(await busyClaims(room)).toEqual([span(2, 4)]);
@@ -216,12 +261,14 @@ test("busy time comes over the staff's time off, and goes again", async () => {
 
 test("staff see and change the time off that they set, not what calendars say", async () => {
   await busy(0, 1);
-  const [{ id }] = (await pool.query<{ id: string }>("select id from block where resource_id = $1", [room])).rows as [
-    { id: string },
-  ];
+  const [{ id }] = (
+    await pool.query<{ id: string }>("select id from block where resource_id = $1", [room])
+  ).rows as [{ id: string }];
   expect((await listBlocks(owner, BlockFilter.parse({ resource_id: room }))).data).toEqual([]);
   expect(await outcome(getBlock(owner, id))).toBe("not_found");
-  expect(await outcome(updateBlock(owner, id, BlockPatch.parse({ reason: "Mine" })))).toBe("not_found");
+  expect(await outcome(updateBlock(owner, id, BlockPatch.parse({ reason: "Mine" })))).toBe(
+    "not_found",
+  );
   expect(await outcome(deleteBlock(owner, id))).toBe("not_found");
 });
 
@@ -249,20 +296,25 @@ test("a time longer than a block may be is several, and the window ends it", asy
   expect(first!.ends_at).toEqual(second!.starts_at);
   expect(second!.ends_at.getTime()).toBeLessThan(Date.now() + 401 * 86_400_000);
   expect(await outcome(book(owner, slots[0]!.id))).toBe("slot_unavailable");
-  const found = await pool.query<{ longest_minutes: number }>("select longest_minutes from resource where id = $1", [
-    room,
-  ]);
+  const found = await pool.query<{ longest_minutes: number }>(
+    "select longest_minutes from resource where id = $1",
+    [room],
+  );
   expect(found.rows[0]!.longest_minutes).toBeLessThan(1440);
 });
 
 test("two hundred bookings beside it: none is in a time that was closed before it came, and every seat is somebody's once", async () => {
   const spans = slots.slice(0, 8);
   for (const slot of spans) await putBusy(owner, calendar.id, slot.starts_at, slot.ends_at);
-  const attempts = Array.from({ length: 200 }, (_, index) => outcome(book(owner, spans[index % 8]!.id)));
+  const attempts = Array.from({ length: 200 }, (_, index) =>
+    outcome(book(owner, spans[index % 8]!.id)),
+  );
   const [changed, results] = await Promise.all([apply(), Promise.all(attempts)]);
   expect(changed).toBeGreaterThan(0);
   const booked = results.filter((result) => typeof result === "object");
-  expect(results.filter((result) => typeof result === "string" && result !== "slot_unavailable")).toEqual([]);
+  expect(
+    results.filter((result) => typeof result === "string" && result !== "slot_unavailable"),
+  ).toEqual([]);
   const found = await pool.query<{ taken: number; busy: number }>(
     `select count(distinct c.booking_id)::int as taken, count(b.id)::int as busy from slot s
      left join claim c on c.resource_id = s.resource_id and c.starts_at = s.starts_at and c.booking_id is not null

@@ -9,7 +9,11 @@ import { readWindow } from "./read-window";
 
 /** Has a resource's busy time applied whatever becomes of this process: part of the transaction that lets calendars of it go. */
 export function queueApply(db: Sql, tenantId: string, resourceId: string): Promise<void> {
-  return enqueue("calendars.apply", { tenant_id: tenantId, resource_id: resourceId }, { db, singletonKey: resourceId });
+  return enqueue(
+    "calendars.apply",
+    { tenant_id: tenantId, resource_id: resourceId },
+    { db, singletonKey: resourceId },
+  );
 }
 
 /** Changes of one transaction: bookings of the resource wait for no more than so many. */
@@ -22,12 +26,21 @@ const STEP = 20;
 export async function applyBusy(tenantId: string, resourceId: string): Promise<number> {
   const tenant = await findTenant(tenantId);
   if (tenant === null) return 0;
-  const time = { tenant_id: tenantId, resource_id: resourceId, ...readWindow(await databaseNow(pool)) };
+  const time = {
+    tenant_id: tenantId,
+    resource_id: resourceId,
+    ...readWindow(await databaseNow(pool)),
+  };
   let changed = 0;
   while (await isBusyToApply(time)) {
     const step = await transaction(async (db) => {
       // No time is named: searches need not reach as far as a busy time is long.
-      const place = { tenant_id: tenantId, resource_id: resourceId, occupies_from: time.from, occupies_to: time.from };
+      const place = {
+        tenant_id: tenantId,
+        resource_id: resourceId,
+        occupies_from: time.from,
+        occupies_to: time.from,
+      };
       const lock = await lockResource(db, place);
       await expireHolds(db, tenant, resourceId, lock);
       return applyBusyChanges(db, time, STEP);

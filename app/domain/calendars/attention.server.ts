@@ -3,7 +3,13 @@ import { t } from "~/i18n/text";
 import { isolate } from "~/lib/isolate";
 import { toRfc3339 } from "~/lib/time";
 import type { Alert, AttentionTenant } from "../payments/attention.server";
-import { type BrokenAccount, findBroken, findChangedOutside, findShrunk, namesOf } from "./attention.sql.server";
+import {
+  type BrokenAccount,
+  findBroken,
+  findChangedOutside,
+  findShrunk,
+  namesOf,
+} from "./attention.sql.server";
 import { clashes } from "./clashes.sql.server";
 import { PROVIDER_NAMES } from "./provider-names";
 
@@ -26,18 +32,24 @@ function brokenMessage({ state, provider, person: name }: BrokenAccount, time: s
   const values = { person: isolate(name), provider: PROVIDER_NAMES[provider] };
   switch (state) {
     case "reconnect_required":
-      return t("{provider} calendars of {person} can’t be read since {time}. Connect the account again.", {
-        ...{ ...values, time },
-      });
+      return t(
+        "{provider} calendars of {person} can’t be read since {time}. Connect the account again.",
+        {
+          ...{ ...values, time },
+        },
+      );
     case "missing_scope":
       return t(
         "{provider} calendars of {person} lack a permission. Connect the account again and leave all boxes ticked.",
         values,
       );
     case "stale":
-      return t("No answer about {person}’s {provider} calendars since {time}. Busy times may be out of date.", {
-        ...{ ...values, time },
-      });
+      return t(
+        "No answer about {person}’s {provider} calendars since {time}. Busy times may be out of date.",
+        {
+          ...{ ...values, time },
+        },
+      );
   }
 }
 
@@ -45,9 +57,12 @@ function brokenMessage({ state, provider, person: name }: BrokenAccount, time: s
 export async function shrunkCalendars({ id: tenantId }: AttentionTenant): Promise<Alert[]> {
   return (await findShrunk(tenantId)).map(({ id, connection_id, shrunk_at, person }) => ({
     kind: "calendar_shrunk",
-    message: t("Over half of the events in a calendar of {person} are gone. Confirm it, or check the calendar.", {
-      person: isolate(person),
-    }),
+    message: t(
+      "Over half of the events in a calendar of {person} are gone. Confirm it, or check the calendar.",
+      {
+        person: isolate(person),
+      },
+    ),
     ...{ connection_id, calendar_id: id, at: wire(shrunk_at) },
   }));
 }
@@ -55,10 +70,9 @@ export async function shrunkCalendars({ id: tenantId }: AttentionTenant): Promis
 /** Bookings at a time at which a calendar of their resource is busy. Each booking once, however many events are there. */
 export async function calendarClashes(tenant: AttentionTenant): Promise<Alert[]> {
   const when = whenWriter(tenant);
-  const found = [...new Map((await clashes(tenant.id)).map((clash) => [clash.booking_id, clash])).values()].slice(
-    0,
-    MOST,
-  );
+  const found = [
+    ...new Map((await clashes(tenant.id)).map((clash) => [clash.booking_id, clash])).values(),
+  ].slice(0, MOST);
   const calendarIds = found.map(({ calendar_id }) => calendar_id);
   const bookingIds = found.map(({ booking_id }) => booking_id);
   if (found.length === 0) return [];
@@ -67,7 +81,11 @@ export async function calendarClashes(tenant: AttentionTenant): Promise<Alert[]>
     const booking = bookings.get(booking_id);
     const person = people.get(calendar_id);
     if (booking === undefined || person === undefined) return []; // gone since
-    const values = { person: isolate(person), guest: isolate(booking.customer_name), time: when(booking.starts_at) };
+    const values = {
+      person: isolate(person),
+      guest: isolate(booking.customer_name),
+      time: when(booking.starts_at),
+    };
     return [
       {
         kind: "calendar_clash",
@@ -88,15 +106,25 @@ export async function changedOutside(tenant: AttentionTenant): Promise<Alert[]> 
   const when = whenWriter(tenant);
   return (await findChangedOutside(tenant.id)).map((change) => {
     const { booking_id, calendar_id, starts_at, outside_starts_at } = change;
-    const values = { guest: isolate(change.customer_name), person: isolate(change.person), time: when(starts_at) };
+    const values = {
+      guest: isolate(change.customer_name),
+      person: isolate(change.person),
+      time: when(starts_at),
+    };
     return {
       kind: "calendar_changed_outside",
       message:
         outside_starts_at === null
-          ? t("{guest}, {time}: deleted in {person}’s calendar. Cancel the booking, or put it back.", values)
-          : t("{guest}, {time}: moved to {new_time} in {person}’s calendar. Move the booking, or put it back.", {
-              ...{ ...values, new_time: when(outside_starts_at) },
-            }),
+          ? t(
+              "{guest}, {time}: deleted in {person}’s calendar. Cancel the booking, or put it back.",
+              values,
+            )
+          : t(
+              "{guest}, {time}: moved to {new_time} in {person}’s calendar. Move the booking, or put it back.",
+              {
+                ...{ ...values, new_time: when(outside_starts_at) },
+              },
+            ),
       ...{ booking_id, calendar_id, at: wire(starts_at) },
     };
   });

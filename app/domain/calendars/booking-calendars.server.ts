@@ -10,7 +10,10 @@ import { problemOf } from "./problem-words";
 const instant = (at: Date | null): string | null => at && toRfc3339(at.getTime());
 
 /** In which calendars outside a booking stands, and how far that is. Throws not_found. */
-export async function listBookingCalendars(actor: StaffActor, bookingId: string): Promise<BookingCalendar[]> {
+export async function listBookingCalendars(
+  actor: StaffActor,
+  bookingId: string,
+): Promise<BookingCalendar[]> {
   await getBooking(actor, bookingId);
   const rows = await findBookingCalendars(actor.tenant.id, bookingId);
   return rows.filter(isOfInterest).map(toBookingCalendar);

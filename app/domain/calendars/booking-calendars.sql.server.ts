@@ -19,7 +19,10 @@ export interface BookingCalendarRow {
 }
 
 /** The calendars that a booking is written to, or is still to be taken out of. */
-export async function findBookingCalendars(tenantId: string, bookingId: string): Promise<BookingCalendarRow[]> {
+export async function findBookingCalendars(
+  tenantId: string,
+  bookingId: string,
+): Promise<BookingCalendarRow[]> {
   const found = await pool.query<BookingCalendarRow>(sql`
     select p.calendar_id, coalesce(u.name, '') as user_name, c.provider, c.state as connection_state,
       p.done_version >= p.wanted_version as is_done, p.external_id is not null as is_known_outside, is_live(b.status) as is_live,

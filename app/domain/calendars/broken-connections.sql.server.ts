@@ -5,7 +5,9 @@ import { pool } from "~/lib/db.server";
 export const OWNER_AFTER_HOURS = 24;
 
 /** Accounts that do not open and of which somebody is to be told, of every company, the longest first. */
-export async function untoldConnections(most: number): Promise<{ tenant_id: string; id: string }[]> {
+export async function untoldConnections(
+  most: number,
+): Promise<{ tenant_id: string; id: string }[]> {
   const due = await pool.query<{ tenant_id: string; id: string }>(
     sql`select tenant_id, id from calendar_connection where broken_at is not null and state in ('reconnect_required', 'missing_scope')
           and (member_told_at is null or (owner_told_at is null and broken_at <= now() - ${OWNER_AFTER_HOURS}::int * interval '1 hour'))

@@ -33,7 +33,10 @@ export async function busyOf(
 }
 
 /** The key of every busy time of a calendar, and when it ends. */
-export async function busyKeys(db: Sql, { tenant_id, id }: OfCalendar): Promise<(BusyKey & { ends_at: Date })[]> {
+export async function busyKeys(
+  db: Sql,
+  { tenant_id, id }: OfCalendar,
+): Promise<(BusyKey & { ends_at: Date })[]> {
   const found = await db.query<BusyKey & { ends_at: Date }>(
     sql`select external_id, instance, ends_at from busy where tenant_id = ${tenant_id} and calendar_id = ${id}`,
   );
@@ -48,7 +51,11 @@ export async function countBusy(db: Sql, { tenant_id, id }: OfCalendar): Promise
 }
 
 /** Writes busy times; at another time than before, that a booking may stay there has not been said. */
-export async function writeBusy(db: Sql, { tenant_id, id }: OfCalendar, rows: BusyRow[]): Promise<void> {
+export async function writeBusy(
+  db: Sql,
+  { tenant_id, id }: OfCalendar,
+  rows: BusyRow[],
+): Promise<void> {
   if (rows.length === 0) return;
   const column = <K extends keyof BusyRow>(name: K) => rows.map((row) => row[name]);
   await db.query(
@@ -63,7 +70,11 @@ export async function writeBusy(db: Sql, { tenant_id, id }: OfCalendar, rows: Bu
   );
 }
 
-export async function deleteBusy(db: Sql, { tenant_id, id }: OfCalendar, keys: BusyKey[]): Promise<void> {
+export async function deleteBusy(
+  db: Sql,
+  { tenant_id, id }: OfCalendar,
+  keys: BusyKey[],
+): Promise<void> {
   if (keys.length === 0) return;
   await db.query(
     sql`delete from busy where tenant_id = ${tenant_id} and calendar_id = ${id} and (external_id, instance) in (

@@ -6,7 +6,10 @@ import { openTitle } from "./busy-title.server";
 import { findBusySpans } from "./busy-times.sql.server";
 
 /** When the calendars of resources are busy. Titles only of the caller's own events. Throws not_found. */
-export async function listBusyTimes(actor: StaffActor, { resource_id, from, to }: BusyQuery): Promise<BusyTime[]> {
+export async function listBusyTimes(
+  actor: StaffActor,
+  { resource_id, from, to }: BusyQuery,
+): Promise<BusyTime[]> {
   if (!resource_id.every((id) => mayUseResource(actor, id))) throw notFound();
   const own = actor.kind === "user" ? actor.user_id : null;
   const spans = await findBusySpans(actor.tenant.id, { resource_ids: resource_id, from, to, own });

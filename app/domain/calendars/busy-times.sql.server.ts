@@ -18,7 +18,12 @@ export interface BusySpan {
  */
 export async function findBusySpans(
   tenantId: string,
-  { resource_ids, from, to, own }: { resource_ids: string[]; from: Date; to: Date; own: string | null },
+  {
+    resource_ids,
+    from,
+    to,
+    own,
+  }: { resource_ids: string[]; from: Date; to: Date; own: string | null },
 ): Promise<BusySpan[]> {
   const found = await pool.query<BusySpan>(sql`
     with each as (

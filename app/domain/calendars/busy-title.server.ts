@@ -3,7 +3,8 @@ import { decrypt, encrypt } from "~/lib/crypto.server";
 const LONGEST = 300;
 
 /** Binds a title to its calendar. */
-export const titleContext = (tenantId: string, calendarId: string) => `busy:${tenantId}:${calendarId}`;
+export const titleContext = (tenantId: string, calendarId: string) =>
+  `busy:${tenantId}:${calendarId}`;
 
 /** What an event is called, as `busy.title` keeps it. */
 export function sealTitle(tenantId: string, calendarId: string, title: string): Buffer {
@@ -22,6 +23,7 @@ export function keepTitle(
   kept: Buffer | null,
 ): Buffer | null {
   if (title === null || title === "") return null;
-  if (kept !== null && openTitle(tenantId, calendarId, kept) === title.slice(0, LONGEST)) return kept;
+  if (kept !== null && openTitle(tenantId, calendarId, kept) === title.slice(0, LONGEST))
+    return kept;
   return sealTitle(tenantId, calendarId, title);
 }

@@ -5,14 +5,19 @@ import { AppError } from "~/lib/app-error";
 
 /** What a call to a provider that failed is to whoever asked for it. */
 const REFUSALS: Record<CalendarProblem, { code: ErrorCode; message: string }> = {
-  reconnect: { code: "not_connected", message: msg("This account no longer lets us in. Connect it again.") },
+  reconnect: {
+    code: "not_connected",
+    message: msg("This account no longer lets us in. Connect it again."),
+  },
   missing_scope: {
     code: "not_connected",
     message: msg("A right wasn’t given. Choose again, and leave all boxes ticked."),
   },
   admin_consent: {
     code: "not_connected",
-    message: msg("An administrator of your organisation must allow this app. Ask them, then connect again."),
+    message: msg(
+      "An administrator of your organisation must allow this app. Ask them, then connect again.",
+    ),
   },
   operator: {
     code: "provider_unavailable",
@@ -31,12 +36,18 @@ const REFUSALS: Record<CalendarProblem, { code: ErrorCode; message: string }> = 
     message: msg("The calendar provider does not answer properly. Try again."),
   },
   not_found: { code: "not_found", message: msg("The account has no such calendar any more.") },
-  refused: { code: "provider_unavailable", message: msg("The calendar provider does not answer properly. Try again.") },
+  refused: {
+    code: "provider_unavailable",
+    message: msg("The calendar provider does not answer properly. Try again."),
+  },
   address_not_allowed: {
     code: "provider_unavailable",
     message: msg("The address leads into a private network, which this service doesn’t open."),
   },
-  unavailable: { code: "provider_unavailable", message: msg("The calendar provider does not answer at the moment.") },
+  unavailable: {
+    code: "provider_unavailable",
+    message: msg("The calendar provider does not answer at the moment."),
+  },
 };
 
 /** Does `work`, which calls a provider; what the provider refuses is a refusal of ours, in words. */
@@ -47,7 +58,8 @@ export async function askProvider<T>(work: () => Promise<T>): Promise<T> {
     if (!(error instanceof CalendarError)) throw error;
     const { code, message } = REFUSALS[error.kind];
     const wait = error.retry_after_ms;
-    const headers = wait === null ? {} : { headers: { "Retry-After": String(Math.ceil(wait / 1000)) } };
+    const headers =
+      wait === null ? {} : { headers: { "Retry-After": String(Math.ceil(wait / 1000)) } };
     throw new AppError(code, t(message), headers);
   }
 }

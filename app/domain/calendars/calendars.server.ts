@@ -46,6 +46,7 @@ export async function getCalendar(actor: StaffActor, id: string): Promise<Connec
 /** A calendar that the actor may know of. Throws not_found. */
 export async function requireCalendar(actor: StaffActor, id: string): Promise<ConnectedRow> {
   const row = await findCalendar(pool, actor.tenant.id, id);
-  if (row === undefined || !(isOwn(actor, row) || mayUseResource(actor, row.resource_id))) throw notFound();
+  if (row === undefined || !(isOwn(actor, row) || mayUseResource(actor, row.resource_id)))
+    throw notFound();
   return row;
 }

@@ -49,7 +49,10 @@ export interface ConnectedQuery {
 }
 
 /** Calendars of resources that the caller works with, and the caller's own. */
-export async function findCalendars(tenantId: string, query: ConnectedQuery): Promise<ConnectedRow[]> {
+export async function findCalendars(
+  tenantId: string,
+  query: ConnectedQuery,
+): Promise<ConnectedRow[]> {
   const { resource_ids, connection_id, own, limit } = query;
   const found = await pool.query<ConnectedRow>(sql`${connected(tenantId)}
     and (${resource_ids}::uuid[] is null or k.resource_id = any(${resource_ids}::uuid[]))
@@ -59,13 +62,20 @@ export async function findCalendars(tenantId: string, query: ConnectedQuery): Pr
   return found.rows;
 }
 
-export async function findCalendar(db: Sql, tenantId: string, id: string): Promise<ConnectedRow | undefined> {
+export async function findCalendar(
+  db: Sql,
+  tenantId: string,
+  id: string,
+): Promise<ConnectedRow | undefined> {
   const found = await db.query<ConnectedRow>(sql`${connected(tenantId)} and k.id = ${id}`);
   return found.rows[0];
 }
 
 /** The ids under which the calendars of a connection are connected, by their ids outside. */
-export async function findConnectedIds(tenantId: string, connectionId: string): Promise<Map<string, string>> {
+export async function findConnectedIds(
+  tenantId: string,
+  connectionId: string,
+): Promise<Map<string, string>> {
   const found = await pool.query<{ id: string; external_id: string }>(
     sql`select id, external_id from connected_calendar where tenant_id = ${tenantId} and connection_id = ${connectionId}`,
   );
@@ -73,17 +83,25 @@ export async function findConnectedIds(tenantId: string, connectionId: string): 
 }
 
 export async function isResource(tenantId: string, id: string): Promise<boolean> {
-  const found = await pool.query(sql`select 1 from resource where tenant_id = ${tenantId} and id = ${id}`);
+  const found = await pool.query(
+    sql`select 1 from resource where tenant_id = ${tenantId} and id = ${id}`,
+  );
   return found.rowCount !== 0;
 }
 
 /** Locks a resource, so that its calendars are counted and chosen one after another; false: there is none. */
 export async function lockResourceRow(db: Sql, tenantId: string, id: string): Promise<boolean> {
-  const found = await db.query(sql`select 1 from resource where tenant_id = ${tenantId} and id = ${id} for update`);
+  const found = await db.query(
+    sql`select 1 from resource where tenant_id = ${tenantId} and id = ${id} for update`,
+  );
   return found.rowCount !== 0;
 }
 
-export async function countCalendars(db: Sql, tenantId: string, resourceId: string): Promise<number> {
+export async function countCalendars(
+  db: Sql,
+  tenantId: string,
+  resourceId: string,
+): Promise<number> {
   const found = await db.query<{ count: number }>(
     sql`select count(*)::int from connected_calendar where tenant_id = ${tenantId} and resource_id = ${resourceId}`,
   );

@@ -1,5 +1,9 @@
 import type { ListedCalendar } from "~/adapters/calendars/port";
-import type { ConnectedCalendar, ConnectedCalendarPatch, NewConnectedCalendar } from "~/contract/calendars";
+import type {
+  ConnectedCalendar,
+  ConnectedCalendarPatch,
+  NewConnectedCalendar,
+} from "~/contract/calendars";
 import { MOST_CALENDARS_OF_A_RESOURCE } from "~/contract/limits";
 import { t } from "~/i18n/text";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
@@ -34,8 +38,14 @@ const LIST_MS = 20_000;
  * asked of the provider and not of the caller. Throws not_found (connection, calendar, resource), forbidden_role, validation_failed (it cannot be written
  * to; too many), already_exists (it is connected, or another calendar is written to), not_connected, provider_unavailable, rate_limited.
  */
-export async function connectCalendar(actor: UserActor, input: NewConnectedCalendar): Promise<ConnectedCalendar> {
-  if (!mayUseResource(actor, input.resource_id) || !(await isResource(actor.tenant.id, input.resource_id)))
+export async function connectCalendar(
+  actor: UserActor,
+  input: NewConnectedCalendar,
+): Promise<ConnectedCalendar> {
+  if (
+    !mayUseResource(actor, input.resource_id) ||
+    !(await isResource(actor.tenant.id, input.resource_id))
+  )
     throw notFound();
   const { state } = await requireOwnConnection(actor, input.connection_id);
   if (state === "disconnecting")
@@ -71,10 +81,18 @@ async function findListed(actor: UserActor, input: NewConnectedCalendar): Promis
 }
 
 /** Bookings are written only where the calendar takes them, and where its person gave that right. Throws validation_failed. */
-async function checkWritable(actor: UserActor, connectionId: string, canWrite: boolean): Promise<void> {
+async function checkWritable(
+  actor: UserActor,
+  connectionId: string,
+  canWrite: boolean,
+): Promise<void> {
   const { can_write: isAllowed } = await getConnection(actor, connectionId);
   if (!canWrite)
-    throw invalidField("writes", t("This calendar can only be read, so bookings can’t be written to it."), "read_only");
+    throw invalidField(
+      "writes",
+      t("This calendar can only be read, so bookings can’t be written to it."),
+      "read_only",
+    );
   if (!isAllowed)
     throw invalidField(
       "writes",
@@ -84,7 +102,8 @@ async function checkWritable(actor: UserActor, connectionId: string, canWrite: b
 }
 
 async function checkCount(db: Sql, actor: UserActor, resourceId: string): Promise<void> {
-  if ((await countCalendars(db, actor.tenant.id, resourceId)) < MOST_CALENDARS_OF_A_RESOURCE) return;
+  if ((await countCalendars(db, actor.tenant.id, resourceId)) < MOST_CALENDARS_OF_A_RESOURCE)
+    return;
   throw new AppError(
     "validation_failed",
     t("There can be at most {count} calendars of a resource. Remove one first.", {
@@ -113,7 +132,8 @@ export async function changeCalendar(
     if (before === undefined) throw notFound();
     if (resourceId !== before.resource_id) await checkCount(db, actor, resourceId);
     await updateCalendar(db, tenantId, id, patch);
-    for (const resource of new Set([before.resource_id, resourceId])) await queueApply(db, tenantId, resource);
+    for (const resource of new Set([before.resource_id, resourceId]))
+      await queueApply(db, tenantId, resource);
     if (readsAnother(before, patch)) await readAnew(db, tenantId, id);
     if (patch.keeps_titles === false) await forgetTitles(db, tenantId, id);
     await writeAudit(db, actor, {
@@ -126,14 +146,16 @@ export async function changeCalendar(
   });
   if (patch.confirm_shrunk) await confirmShrunk(tenantId, id);
   if (writesOtherwise(seen, after)) await afterCalendarChanged(tenantId, id);
-  for (const resource of new Set([seen.resource_id, after.resource_id])) await applyBusy(tenantId, resource);
+  for (const resource of new Set([seen.resource_id, after.resource_id]))
+    await applyBusy(tenantId, resource);
   return toCalendar(actor, after);
 }
 
 /** Whether other bookings are written to it now, or with other words. */
 const writesOtherwise = (before: ConnectedRow, after: ConnectedRow): boolean =>
   before.writes !== after.writes ||
-  (after.writes && (before.resource_id !== after.resource_id || before.writes_guest !== after.writes_guest));
+  (after.writes &&
+    (before.resource_id !== after.resource_id || before.writes_guest !== after.writes_guest));
 
 /** Whether something else is asked of a calendar than what was read of it. */
 const readsAnother = (
@@ -147,7 +169,8 @@ const readsAnother = (
 /** A calendar that is the actor's own. Throws not_found; forbidden_role for one of somebody else that they may know of. */
 async function requireOwnCalendar(actor: UserActor, id: string): Promise<ConnectedRow> {
   const row = await requireCalendar(actor, id);
-  if (!isOwn(actor, row)) throw new AppError("forbidden_role", t("Only the person whose calendar it is can do this."));
+  if (!isOwn(actor, row))
+    throw new AppError("forbidden_role", t("Only the person whose calendar it is can do this."));
   return row;
 }
 

@@ -23,7 +23,8 @@ beforeEach(async () => {
 });
 
 const open = () => openChannel(tenantId, calendar_id, outside.find);
-const rows = () => prisma.calendarChannel.findMany({ where: { calendar_id }, orderBy: { created_at: "asc" } });
+const rows = () =>
+  prisma.calendarChannel.findMany({ where: { calendar_id }, orderBy: { created_at: "asc" } });
 const plannedAt = async () =>
   (
     await prisma.connectedCalendar.findUniqueOrThrow({
@@ -84,7 +85,8 @@ describe("channels", () => {
     const [one, other] = [newId(), newId()];
     expect(channelOfToken(channelToken(one))).toBe(one);
     expect(channelOfToken(channelToken(one).replace(one, other))).toBeNull();
-    for (const token of ["", one, `${one}.`, `${channelToken(one)}x`]) expect(channelOfToken(token)).toBeNull();
+    for (const token of ["", one, `${one}.`, `${channelToken(one)}x`])
+      expect(channelOfToken(token)).toBeNull();
   });
 });
 
@@ -99,7 +101,10 @@ const google = (channel: string, headers: Record<string, string | undefined> = {
 const microsoft = (value: unknown, query = "") =>
   call(`/api/calendars/notices/microsoft${query}`, { method: "POST", body: { value } });
 /** An open channel of this provider for a calendar. */
-async function channelOf(provider: "google" | "microsoft", of = { tenant_id: tenantId, calendar_id }): Promise<string> {
+async function channelOf(
+  provider: "google" | "microsoft",
+  of = { tenant_id: tenantId, calendar_id },
+): Promise<string> {
   const id = newId();
   const expires_at = new Date(Date.now() + 86_400_000);
   await prisma.calendarChannel.create({
@@ -124,10 +129,15 @@ describe("notices of Google", () => {
 
   test("with another token, of another channel or another resource, or of a stopped channel have nothing read", async () => {
     const [channel, stopped] = [await channelOf("google"), await channelOf("google")];
-    await prisma.calendarChannel.update({ where: { id: stopped }, data: { stopped_at: new Date() } });
+    await prisma.calendarChannel.update({
+      where: { id: stopped },
+      data: { stopped_at: new Date() },
+    });
     expect((await google(channel, { "X-Goog-Channel-Token": "guess" })).status).toBe(400);
     expect((await google(channel, { "X-Goog-Channel-Token": undefined })).status).toBe(400);
-    expect((await google(channel, { "X-Goog-Channel-Token": channelToken(newId()) })).status).toBe(400);
+    expect((await google(channel, { "X-Goog-Channel-Token": channelToken(newId()) })).status).toBe(
+      400,
+    );
     expect((await google(channel, { "X-Goog-Resource-ID": "r2" })).status).toBe(204);
     expect((await google(stopped)).status).toBe(204);
     expect((await google(newId())).status).toBe(204);
@@ -139,7 +149,9 @@ describe("notices of Google", () => {
 describe("notices of Microsoft", () => {
   test("of two companies at once have both calendars read, each once, and nothing else", async () => {
     const stranger = await makeTenant();
-    const theirs = await connectCalendar(stranger, { resource_id: (await makeResource(stranger)).id });
+    const theirs = await connectCalendar(stranger, {
+      resource_id: (await makeResource(stranger)).id,
+    });
     const other = { tenant_id: stranger.tenant.id, calendar_id: theirs.calendar_id };
     const [ours, foreign] = [await channelOf("microsoft"), await channelOf("microsoft", other)];
     const states = [ours, foreign, ours, foreign].map((id) => ({
@@ -163,26 +175,37 @@ describe("notices of Microsoft", () => {
   test("are refused as a whole where one of them is not ours", async () => {
     const channel = await channelOf("microsoft");
     for (const clientState of ["guess", undefined, 7, `${channel}.guess`])
-      expect((await microsoft([{ clientState: channelToken(channel) }, { clientState }])).status).toBe(400);
+      expect(
+        (await microsoft([{ clientState: channelToken(channel) }, { clientState }])).status,
+      ).toBe(400);
     for (const value of [[], {}, null, [null]]) expect((await microsoft(value)).status).toBe(400);
     expect(await queuedReads()).toEqual([]);
   });
 
   test("of a channel of Google's have nothing read", async () => {
-    expect((await microsoft([{ clientState: channelToken(await channelOf("google")) }])).status).toBe(202);
+    expect(
+      (await microsoft([{ clientState: channelToken(await channelOf("google")) }])).status,
+    ).toBe(202);
     expect(await queuedReads()).toEqual([]);
   });
 
   test("the handshake is answered with its own text, and does nothing", async () => {
     const token = 'Validation: Testing client application reachability <b>&"é';
-    const response = await call(`/api/calendars/notices/microsoft?validationToken=${encodeURIComponent(token)}`, {
-      method: "POST",
-    });
+    const response = await call(
+      `/api/calendars/notices/microsoft?validationToken=${encodeURIComponent(token)}`,
+      {
+        method: "POST",
+      },
+    );
     expect([response.status, await response.text()]).toEqual([200, token]);
     expect(response.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
     expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
     expect(
-      (await call(`/api/calendars/notices/microsoft?validationToken=${"x".repeat(3000)}`, { method: "POST" })).status,
+      (
+        await call(`/api/calendars/notices/microsoft?validationToken=${"x".repeat(3000)}`, {
+          method: "POST",
+        })
+      ).status,
     ).toBe(422);
     expect(await queuedReads()).toEqual([]);
   });
@@ -194,20 +217,23 @@ describe("notices of Microsoft", () => {
       ["subscriptionRemoved", true],
     ] as const) {
       const channel = await channelOf("microsoft");
-      await pool.query("update connected_calendar set channel_at = now() + interval '1 day' where id = $1", [
-        calendar_id,
-      ]);
+      await pool.query(
+        "update connected_calendar set channel_at = now() + interval '1 day' where id = $1",
+        [calendar_id],
+      );
       await microsoft([{ clientState: channelToken(channel), lifecycleEvent }]);
       expect(await queueDueChannels()).toBe(1);
-      expect((await prisma.calendarChannel.findUniqueOrThrow({ where: { id: channel } })).stopped_at !== null).toBe(
-        stopped,
-      );
+      expect(
+        (await prisma.calendarChannel.findUniqueOrThrow({ where: { id: channel } })).stopped_at !==
+          null,
+      ).toBe(stopped);
       expect(await queuedReads()).toEqual([calendar_id]);
     }
     const missed = await channelOf("microsoft");
-    await pool.query("update connected_calendar set channel_at = now() + interval '1 day' where id = $1", [
-      calendar_id,
-    ]);
+    await pool.query(
+      "update connected_calendar set channel_at = now() + interval '1 day' where id = $1",
+      [calendar_id],
+    );
     await microsoft([{ clientState: channelToken(missed), lifecycleEvent: "missed" }]);
     expect(await queueDueChannels()).toBe(0);
   });

@@ -67,7 +67,10 @@ export async function openChannel(
     await stopChannels(tenantId, calendarId, { find, except: id });
   } catch (error) {
     if (!(error instanceof CalendarError)) throw error;
-    log.info({ calendar_id: calendarId, kind: error.kind }, "no notices of a calendar: it is asked instead");
+    log.info(
+      { calendar_id: calendarId, kind: error.kind },
+      "no notices of a calendar: it is asked instead",
+    );
     await noteStopped(tenantId, id);
     const wait = Math.min(Math.max(error.retry_after_ms ?? 0, AGAIN_MS), LONGEST_WAIT_MS);
     await planChannel(pool, tenantId, calendarId, new Date(clock.now() + wait));
@@ -86,7 +89,12 @@ function watch(
     connection_id,
     (provider, secret) => {
       if (provider.channels === null) throw new CalendarError("refused");
-      return provider.channels.watch(secret, { external_id, time_zone }, wanted, AbortSignal.timeout(CALL_MS));
+      return provider.channels.watch(
+        secret,
+        { external_id, time_zone },
+        wanted,
+        AbortSignal.timeout(CALL_MS),
+      );
     },
     find,
   );
@@ -115,12 +123,16 @@ export async function stopChannel(
     await withAccess(
       tenantId,
       connection_id,
-      async (provider, secret) => provider.channels?.unwatch(secret, channel, AbortSignal.timeout(CALL_MS)),
+      async (provider, secret) =>
+        provider.channels?.unwatch(secret, channel, AbortSignal.timeout(CALL_MS)),
       find,
     );
   } catch (error) {
     if (!(error instanceof CalendarError)) throw error;
-    log.info({ channel_id: channel.id, kind: error.kind }, "a channel was not stopped: it ends by itself");
+    log.info(
+      { channel_id: channel.id, kind: error.kind },
+      "a channel was not stopped: it ends by itself",
+    );
   }
 }
 

@@ -13,7 +13,10 @@ export interface WatchedCalendar {
 }
 
 /** null: it is gone, or its account is being disconnected. What it had open is stopped by its connection (channelsOf). */
-export async function findWatched(tenantId: string, calendarId: string): Promise<WatchedCalendar | null> {
+export async function findWatched(
+  tenantId: string,
+  calendarId: string,
+): Promise<WatchedCalendar | null> {
   const found = await pool.query<WatchedCalendar>(
     sql`select c.tenant_id, c.id, c.connection_id, c.external_id, coalesce(c.time_zone, t.time_zone) as time_zone, n.provider
         from connected_calendar c
@@ -24,14 +27,23 @@ export async function findWatched(tenantId: string, calendarId: string): Promise
 }
 
 /** Sets when the next channel of a calendar is to be opened; null: never. */
-export async function planChannel(db: Sql, tenantId: string, calendarId: string, at: Date | null): Promise<void> {
+export async function planChannel(
+  db: Sql,
+  tenantId: string,
+  calendarId: string,
+  at: Date | null,
+): Promise<void> {
   await db.query(
     sql`update connected_calendar set channel_at = ${at}::timestamptz where tenant_id = ${tenantId} and id = ${calendarId}`,
   );
 }
 
 /** A channel is known before it is asked for: its first notice may come before the answer. */
-export async function insertChannel(calendar: WatchedCalendar, id: string, expires_at: Date): Promise<void> {
+export async function insertChannel(
+  calendar: WatchedCalendar,
+  id: string,
+  expires_at: Date,
+): Promise<void> {
   const { tenant_id, connection_id, provider } = calendar;
   await pool.query(
     sql`insert into calendar_channel (id, tenant_id, connection_id, calendar_id, provider, expires_at)
@@ -39,7 +51,10 @@ export async function insertChannel(calendar: WatchedCalendar, id: string, expir
   );
 }
 
-export async function noteOpened(tenantId: string, { id, external_id, outside_resource, expires_at }: OpenChannel) {
+export async function noteOpened(
+  tenantId: string,
+  { id, external_id, outside_resource, expires_at }: OpenChannel,
+) {
   await pool.query(
     sql`update calendar_channel set external_id = ${external_id}, outside_resource = ${outside_resource}, expires_at = ${expires_at}
         where tenant_id = ${tenantId} and id = ${id}`,
@@ -56,9 +71,14 @@ export async function noteStopped(tenantId: string, id: string): Promise<void> {
 export type LiveChannel = OpenChannel & { connection_id: string };
 
 /** Those of a connection, a calendar, or a resource's calendars. */
-export type ChannelsOf = { connection_id: string } | { calendar_id: string } | { resource_id: string };
+export type ChannelsOf =
+  { connection_id: string } | { calendar_id: string } | { resource_id: string };
 
-export async function liveChannels(db: Sql, tenantId: string, of: ChannelsOf): Promise<LiveChannel[]> {
+export async function liveChannels(
+  db: Sql,
+  tenantId: string,
+  of: ChannelsOf,
+): Promise<LiveChannel[]> {
   const which =
     "connection_id" in of
       ? sql`connection_id = ${of.connection_id}`
@@ -92,7 +112,10 @@ export interface NoticedChannel {
   calendar_id: string;
   outside_resource: string | null;
 }
-export async function findNoticed(provider: CalendarProviderName, ids: string[]): Promise<NoticedChannel[]> {
+export async function findNoticed(
+  provider: CalendarProviderName,
+  ids: string[],
+): Promise<NoticedChannel[]> {
   const found = await pool.query<NoticedChannel>(
     sql`select id, tenant_id, calendar_id, outside_resource from calendar_channel
         where id = any(${ids}::uuid[]) and provider = ${provider} and stopped_at is null`,

@@ -24,7 +24,8 @@ beforeEach(async () => {
   calendar = await makeCalendar(owner, room);
 });
 
-const busy = (index: number, at = calendar) => makeBusy(owner, at, slots[index]!.starts_at, slots[index]!.ends_at);
+const busy = (index: number, at = calendar) =>
+  makeBusy(owner, at, slots[index]!.starts_at, slots[index]!.ends_at);
 const here = async () => clashes(owner.tenant.id, { resource_ids: [room] });
 const ids = async () => (await here()).map(({ booking_id }) => booking_id);
 
@@ -38,12 +39,22 @@ test("a live booking at a busy time is told with what it clashes with; one besid
   const found = await here();
   expect(found.map(({ booking_id }) => booking_id).sort()).toEqual([first.id, second.id].sort());
   expect(found[0]).toEqual({
-    ...{ booking_id: found[0]!.booking_id, resource_id: room, calendar_id: calendar.id, external_id, instance: "" },
+    ...{
+      booking_id: found[0]!.booking_id,
+      resource_id: room,
+      calendar_id: calendar.id,
+      external_id,
+      instance: "",
+    },
     ...{ starts_at: slots[0]!.starts_at, ends_at: slots[0]!.ends_at },
   });
   expect((await clashes(owner.tenant.id)).length).toBeGreaterThanOrEqual(2);
-  expect(await clashes(owner.tenant.id, { resource_ids: [room], from: slots[0]!.ends_at })).toEqual([]);
-  expect(await clashes(owner.tenant.id, { resource_ids: [room], to: slots[0]!.starts_at })).toEqual([]);
+  expect(await clashes(owner.tenant.id, { resource_ids: [room], from: slots[0]!.ends_at })).toEqual(
+    [],
+  );
+  expect(await clashes(owner.tenant.id, { resource_ids: [room], to: slots[0]!.starts_at })).toEqual(
+    [],
+  );
   expect(await clashes((await makeTenant()).tenant.id, { resource_ids: [room] })).toEqual([]);
   expect(beside.status).toBe("confirmed");
 });
@@ -77,14 +88,14 @@ test("what somebody says is fine is not told again, and only that", async () => 
 test("a calendar that only advises, or is not checked, clashes with nothing", async () => {
   await book(owner, slots[0]!.id);
   await busy(0);
-  await pool.query("update connected_calendar set mode = 'advise' where tenant_id = $1 and id = $2", [
-    owner.tenant.id,
-    calendar.id,
-  ]);
+  await pool.query(
+    "update connected_calendar set mode = 'advise' where tenant_id = $1 and id = $2",
+    [owner.tenant.id, calendar.id],
+  );
   expect(await ids()).toEqual([]);
-  await pool.query("update connected_calendar set mode = 'hard', checks = false where tenant_id = $1 and id = $2", [
-    owner.tenant.id,
-    calendar.id,
-  ]);
+  await pool.query(
+    "update connected_calendar set mode = 'hard', checks = false where tenant_id = $1 and id = $2",
+    [owner.tenant.id, calendar.id],
+  );
   expect(await ids()).toEqual([]);
 });

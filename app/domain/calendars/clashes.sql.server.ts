@@ -27,7 +27,10 @@ const MOST = 200;
  * Bookings that are there although an outside calendar that closes their resource is busy, and of which nobody has said that they may stay.
  * Both stand: a sync neither moves nor cancels a booking.
  */
-export async function clashes(tenantId: string, { resource_ids, from, to }: ClashFilter = {}): Promise<Clash[]> {
+export async function clashes(
+  tenantId: string,
+  { resource_ids, from, to }: ClashFilter = {},
+): Promise<Clash[]> {
   const where: Part[] = [
     sql`c.tenant_id = ${tenantId} and c.checks and c.mode = 'hard' and s.fine_at is null`,
     from === undefined

@@ -1,7 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import { CalendarError, type CalendarOAuth } from "~/adapters/calendars/port";
 import { calendarProvider } from "~/adapters/registry.server";
-import type { CalendarsReturn, ConnectCalendars, OAuthCalendarProvider } from "~/contract/calendar-connections";
+import type {
+  CalendarsReturn,
+  ConnectCalendars,
+  OAuthCalendarProvider,
+} from "~/contract/calendar-connections";
 import { MOST_CONNECTIONS } from "~/contract/limits";
 import { t } from "~/i18n/text";
 import { AppError, notFound } from "~/lib/app-error";
@@ -12,10 +16,19 @@ import { writeAudit } from "../audit/write-audit.server";
 import { mayUseResource, type UserActor } from "../identity/actor";
 import { sealSecret } from "./access.server";
 import { askProvider } from "./calendar-refusal";
-import { insertConnectState, spendConnectState, type SpentState } from "./connect-states.sql.server";
+import {
+  insertConnectState,
+  spendConnectState,
+  type SpentState,
+} from "./connect-states.sql.server";
 import { afterReconnected } from "./queue-pushes.server";
 import { queueRead } from "./queue-read.server";
-import { findConnection, makeDue, type NewConnection, saveConnection } from "./connections.sql.server";
+import {
+  findConnection,
+  makeDue,
+  type NewConnection,
+  saveConnection,
+} from "./connections.sql.server";
 
 /** How long a person may take at the provider, minutes. */
 const STATE_MINUTES = 10;
@@ -31,17 +44,29 @@ export const configuredProviders = (): OAuthCalendarProvider[] =>
  * Begins a connection: a state that is used once, by this person, in this browser, within ten minutes, and its PKCE verifier (RFC 7636).
  * Throws integration_disabled, not_found (the connection or resource that it is for), in_use (it is being disconnected).
  */
-export async function beginConnect(actor: UserActor, input: ConnectCalendars): Promise<{ url: string; state: string }> {
+export async function beginConnect(
+  actor: UserActor,
+  input: ConnectCalendars,
+): Promise<{ url: string; state: string }> {
   const oauth = requireOAuth(input.provider);
   const { provider, connection_id, resource_id } = input;
   if (resource_id !== undefined && !mayUseResource(actor, resource_id)) throw notFound();
-  const former = connection_id === undefined ? undefined : await findConnection(actor.tenant.id, connection_id);
-  if (connection_id !== undefined && (former?.user_id !== actor.user_id || former.provider !== provider))
+  const former =
+    connection_id === undefined ? undefined : await findConnection(actor.tenant.id, connection_id);
+  if (
+    connection_id !== undefined &&
+    (former?.user_id !== actor.user_id || former.provider !== provider)
+  )
     throw notFound();
   if (former?.state === "disconnecting") throw beingDisconnected();
   const [state, code_verifier] = [randomToken(), randomBytes(32).toString("base64url")];
   const detail = { ...(connection_id && { connection_id }), ...(resource_id && { resource_id }) };
-  await insertConnectState(actor, provider, { state, code_verifier, detail, minutes: STATE_MINUTES });
+  await insertConnectState(actor, provider, {
+    state,
+    code_verifier,
+    detail,
+    minutes: STATE_MINUTES,
+  });
   const code_challenge = createHash("sha256").update(code_verifier).digest("base64url");
   const account = former === undefined ? {} : { account: former.account };
   const url = await askProvider(() => oauth.authorizeUrl({ state, code_challenge, ...account }));
@@ -50,7 +75,8 @@ export async function beginConnect(actor: UserActor, input: ConnectCalendars): P
 
 function requireOAuth(name: OAuthCalendarProvider): CalendarOAuth {
   const oauth = calendarProvider(name)?.oauth;
-  if (!oauth) throw new AppError("integration_disabled", t("This calendar provider isn’t configured here."));
+  if (!oauth)
+    throw new AppError("integration_disabled", t("This calendar provider isn’t configured here."));
   return oauth;
 }
 
@@ -59,7 +85,8 @@ const invalidState = () =>
     "invalid_state",
     t("This connection was not begun here, or too long ago. Start again from the dashboard."),
   );
-const beingDisconnected = () => new AppError("in_use", t("This account is being disconnected. Try again in a minute."));
+const beingDisconnected = () =>
+  new AppError("in_use", t("This account is being disconnected. Try again in a minute."));
 
 /**
  * A person comes back from the provider: keeps the account, and says which page they go on to, with what went wrong in `connect_error`.
@@ -83,7 +110,11 @@ export async function returnFromCalendarProvider(
     const { id, missing, is_other } = await keepGrant(actor, provider, oauth, spent, address);
     if (missing) return `${PAGE}?connect_error=missing_scope`;
     const { resource_id } = spent.detail;
-    const said = { connected: "", ...(is_other && { other_account: "" }), ...(resource_id && { resource_id }) };
+    const said = {
+      connected: "",
+      ...(is_other && { other_account: "" }),
+      ...(resource_id && { resource_id }),
+    };
     return `${PAGE}/${id}?${new URLSearchParams(said)}`;
   } catch (problem) {
     if (problem instanceof AppError) return `${PAGE}?connect_error=${problem.code}`;
@@ -106,14 +137,27 @@ async function keepGrant(
   { pathname, search }: URL,
 ) {
   // As the provider knows it, whatever proxy the request came through.
-  const { secret, scopes, account } = await oauth.exchange(new URL(pathname + search, env.BASE_URL), code_verifier);
+  const { secret, scopes, account } = await oauth.exchange(
+    new URL(pathname + search, env.BASE_URL),
+    code_verifier,
+  );
   const missing = oauth.missingScopes(scopes, "read").length > 0;
-  const given = { user_id: actor.user_id, provider, account, scopes, state: missing ? "missing_scope" : "ok" } as const;
+  const given = {
+    user_id: actor.user_id,
+    provider,
+    account,
+    scopes,
+    state: missing ? "missing_scope" : "ok",
+  } as const;
   const id = await transaction((db) =>
     keepConnection(db, actor, given, (id) => sealSecret(actor.tenant.id, id, secret)),
   );
   await afterReconnected(actor.tenant.id, id);
-  return { id, missing, is_other: detail.connection_id !== undefined && detail.connection_id !== id };
+  return {
+    id,
+    missing,
+    is_other: detail.connection_id !== undefined && detail.connection_id !== id,
+  };
 }
 
 /**
@@ -131,10 +175,13 @@ export async function keepConnection(
   if (kept === null)
     throw new AppError(
       "validation_failed",
-      t("There can be at most {count} connections. Disconnect one first.", { count: MOST_CONNECTIONS }),
+      t("There can be at most {count} connections. Disconnect one first.", {
+        count: MOST_CONNECTIONS,
+      }),
     );
   if (kept.state_before === "disconnecting") throw beingDisconnected();
-  for (const calendar of await makeDue(db, tenantId, kept.id)) await queueRead(db, tenantId, calendar);
+  for (const calendar of await makeDue(db, tenantId, kept.id))
+    await queueRead(db, tenantId, calendar);
   const action = kept.is_new ? "calendar_connection.created" : "calendar_connection.reconnected";
   await writeAudit(db, actor, {
     action,

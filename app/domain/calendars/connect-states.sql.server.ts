@@ -19,7 +19,9 @@ export async function insertConnectState(
   provider: OAuthCalendarProvider,
   kept: SpentState & { state: string; minutes: number },
 ): Promise<void> {
-  await pool.query(sql`delete from connect_state where tenant_id = ${actor.tenant.id} and expires_at < now()`);
+  await pool.query(
+    sql`delete from connect_state where tenant_id = ${actor.tenant.id} and expires_at < now()`,
+  );
   await pool.query(
     sql`insert into connect_state (state_hash, tenant_id, user_id, slot, expires_at, code_verifier, detail)
         values (${sha256(kept.state)}, ${actor.tenant.id}, ${actor.user_id}, ${provider},

@@ -26,7 +26,11 @@ interface Lease {
 }
 
 /** Begins a read. "busy": another process reads it; null: there is no such calendar, or its account is being disconnected. */
-export async function claimRead(tenantId: string, id: string, at: Lease): Promise<CalendarBeingRead | "busy" | null> {
+export async function claimRead(
+  tenantId: string,
+  id: string,
+  at: Lease,
+): Promise<CalendarBeingRead | "busy" | null> {
   const claimed = await pool.query(
     sql`update connected_calendar set round = round + 1, reading_until = ${at.until} where tenant_id = ${tenantId} and id = ${id}
         and (reading_until is null or reading_until <= ${at.now})`,
@@ -55,7 +59,9 @@ const isThisRead = ({ tenant_id, id, round }: CalendarBeingRead) =>
 
 /** Nobody else writes of this calendar until the transaction ends. Throws OvertakenError. */
 export async function lockRead(db: Sql, read: CalendarBeingRead): Promise<void> {
-  const locked = await db.query(sql`select 1 from connected_calendar where ${isThisRead(read)} for no key update`);
+  const locked = await db.query(
+    sql`select 1 from connected_calendar where ${isThisRead(read)} for no key update`,
+  );
   if (locked.rowCount === 0) throw new OvertakenError("another read of the calendar has begun");
 }
 
@@ -135,5 +141,7 @@ export async function giveUpShrunk(db: Sql, tenantId: string, id: string): Promi
 
 /** The next read is whole: what is asked of the calendar is another thing now. */
 export async function forgetCursor(db: Sql, tenantId: string, id: string): Promise<void> {
-  await db.query(sql`update connected_calendar set cursor = null where tenant_id = ${tenantId} and id = ${id}`);
+  await db.query(
+    sql`update connected_calendar set cursor = null where tenant_id = ${tenantId} and id = ${id}`,
+  );
 }

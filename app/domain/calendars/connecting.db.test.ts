@@ -28,10 +28,14 @@ beforeEach(async () => {
 });
 
 const codeOf = async (answer: Response) => [answer.status, (await json(answer)).error?.code];
-const stateOf = (answer: Response) => /pp_oauth_state=([^;]*)/.exec(answer.headers.get("Set-Cookie") ?? "")?.[1] ?? "";
+const stateOf = (answer: Response) =>
+  /pp_oauth_state=([^;]*)/.exec(answer.headers.get("Set-Cookie") ?? "")?.[1] ?? "";
 
 async function begin(cookie: string, body: object = {}) {
-  const answer = await call(`${CONNECTIONS}/connect`, { cookie, body: { provider: "google", ...body } });
+  const answer = await call(`${CONNECTIONS}/connect`, {
+    cookie,
+    body: { provider: "google", ...body },
+  });
   expect(answer.status).toBe(200);
   return { url: new URL(String((await json(answer)).url)), state: stateOf(answer) };
 }
@@ -41,14 +45,22 @@ const comeBack = (back: URL, cookie: string, state: string | null) =>
     headers: { "Sec-Fetch-Site": "cross-site" },
   });
 /** The whole way, with these boxes ticked; the page that it leads to. */
-async function connect(cookie = anna.cookie, boxes = GOOGLE_ALL, body: object = {}): Promise<string> {
+async function connect(
+  cookie = anna.cookie,
+  boxes = GOOGLE_ALL,
+  body: object = {},
+): Promise<string> {
   const begun = await begin(cookie, body);
   const answer = await comeBack(await visitGoogle(begun.url, account, boxes), cookie, begun.state);
   expect(answer.status).toBe(302);
   return answer.headers.get("Location")!;
 }
 const connections = async (cookie = anna.cookie) =>
-  (await json(await call(CONNECTIONS, { cookie }))).data as { id: string; state: string; account: string | null }[];
+  (await json(await call(CONNECTIONS, { cookie }))).data as {
+    id: string;
+    state: string;
+    account: string | null;
+  }[];
 async function connected(boxes = GOOGLE_ALL): Promise<string> {
   await connect(anna.cookie, boxes);
   return (await connections())[0]!.id;
@@ -72,16 +84,30 @@ describe("the way to the provider and back", () => {
       `/dashboard/settings/calendars/${id}?connected=&resource_id=${anna.resource}`,
     );
     expect(stateOf(answer)).toBe("");
-    expect(connection).toMatchObject({ account, state: "ok", provider: "google", can_write: true, problem: null });
-    expect(await codeOf(await comeBack(back, anna.cookie, begun.state))).toEqual([400, "invalid_state"]);
-    const kept = await pool.query("select * from calendar_connection where account = $1", [account]);
+    expect(connection).toMatchObject({
+      account,
+      state: "ok",
+      provider: "google",
+      can_write: true,
+      problem: null,
+    });
+    expect(await codeOf(await comeBack(back, anna.cookie, begun.state))).toEqual([
+      400,
+      "invalid_state",
+    ]);
+    const kept = await pool.query("select * from calendar_connection where account = $1", [
+      account,
+    ]);
     expect(JSON.stringify(kept.rows)).not.toMatch(/1\/\/|ya29/);
   });
 
   type Way = { state: string; cookie: string };
   test.each<[string, (way: Way) => Promise<{ cookie: string; state: string | null }>]>([
     ["without the cookie", async ({ cookie }) => ({ cookie, state: null })],
-    ["with another state in the cookie", async ({ cookie }) => ({ cookie, state: "of-another-tab" })],
+    [
+      "with another state in the cookie",
+      async ({ cookie }) => ({ cookie, state: "of-another-tab" }),
+    ],
     ["by somebody else of the company", async ({ state }) => ({ cookie: owner.cookie, state })],
     [
       "after ten minutes",
@@ -113,17 +139,25 @@ describe("the way to the provider and back", () => {
   test("a refusal is said, and spends the state", async () => {
     const begun = await begin(anna.cookie);
     const denied = await comeBack(await visitGoogle(begun.url, null), anna.cookie, begun.state);
-    expect(denied.headers.get("Location")).toBe("/dashboard/settings/calendars?connect_error=access_denied");
+    expect(denied.headers.get("Location")).toBe(
+      "/dashboard/settings/calendars?connect_error=access_denied",
+    );
     const later = await comeBack(await visitGoogle(begun.url, account), anna.cookie, begun.state);
     expect(await codeOf(later)).toEqual([400, "invalid_state"]);
   });
 
   test("a box that was unticked is a right that is missing, until the same account is chosen again", async () => {
-    expect(await connect(anna.cookie, [])).toBe("/dashboard/settings/calendars?connect_error=missing_scope");
+    expect(await connect(anna.cookie, [])).toBe(
+      "/dashboard/settings/calendars?connect_error=missing_scope",
+    );
     const [first] = await connections();
     expect(first).toMatchObject({ state: "missing_scope", can_write: false });
-    expect(await connect(anna.cookie, GOOGLE_READ, { connection_id: first!.id })).toContain(first!.id);
-    expect(await connections()).toMatchObject([{ id: first!.id, state: "ok", can_write: false, problem: null }]);
+    expect(await connect(anna.cookie, GOOGLE_READ, { connection_id: first!.id })).toContain(
+      first!.id,
+    );
+    expect(await connections()).toMatchObject([
+      { id: first!.id, state: "ok", can_write: false, problem: null },
+    ]);
   });
 
   test("connecting again keeps the row and its calendars, mends what was broken, and makes nothing twice", async () => {
@@ -136,22 +170,28 @@ describe("the way to the provider and back", () => {
     });
     await readCalendar(anna.actor.tenant.id, String(calendar.id));
     const busy = async () =>
-      (await pool.query("select * from busy where calendar_id = $1 order by external_id", [calendar.id])).rows;
+      (
+        await pool.query("select * from busy where calendar_id = $1 order by external_id", [
+          calendar.id,
+        ])
+      ).rows;
     const before = await busy();
     expect(before).toHaveLength(1);
     google.control.revoke(account);
-    await pool.query("update calendar_connection set state = 'reconnect_required', broken_at = now() where id = $1", [
-      id,
-    ]);
-    expect(await codeOf(await call(`${CONNECTIONS}/${id}/available`, { cookie: anna.cookie }))).toEqual([
-      409,
-      "not_connected",
-    ]);
+    await pool.query(
+      "update calendar_connection set state = 'reconnect_required', broken_at = now() where id = $1",
+      [id],
+    );
+    expect(
+      await codeOf(await call(`${CONNECTIONS}/${id}/available`, { cookie: anna.cookie })),
+    ).toEqual([409, "not_connected"]);
     await connect(anna.cookie, GOOGLE_ALL, { connection_id: id });
     expect(await connections()).toMatchObject([{ id, state: "ok", broken_at: null }]);
     await readCalendar(anna.actor.tenant.id, String(calendar.id));
     expect(await busy()).toEqual(before);
-    const rows = await pool.query("select id from connected_calendar where connection_id = $1", [id]);
+    const rows = await pool.query("select id from connected_calendar where connection_id = $1", [
+      id,
+    ]);
     expect(rows.rows).toEqual([{ id: calendar.id }]);
   });
 
@@ -159,18 +199,28 @@ describe("the way to the provider and back", () => {
     const id = await connected();
     account = `other${used}@example.test`;
     google.state.addCalendar(account, account);
-    expect(await connect(anna.cookie, GOOGLE_ALL, { connection_id: id })).toContain("other_account");
+    expect(await connect(anna.cookie, GOOGLE_ALL, { connection_id: id })).toContain(
+      "other_account",
+    );
     expect(await connections()).toHaveLength(2);
   });
 
   test("nobody begins a way for somebody else's account or resource", async () => {
     const id = await connected();
     const other = (await makeResource(owner.actor)).id;
-    const asked = (cookie: string, body: object) => call(`${CONNECTIONS}/connect`, { cookie, body });
+    const asked = (cookie: string, body: object) =>
+      call(`${CONNECTIONS}/connect`, { cookie, body });
     const notFound = [404, "not_found"];
-    expect(await codeOf(await asked(owner.cookie, { provider: "google", connection_id: id }))).toEqual(notFound);
-    expect(await codeOf(await asked(anna.cookie, { provider: "google", resource_id: other }))).toEqual(notFound);
-    expect(await codeOf(await asked(anna.cookie, { provider: "microsoft" }))).toEqual([404, "integration_disabled"]);
+    expect(
+      await codeOf(await asked(owner.cookie, { provider: "google", connection_id: id })),
+    ).toEqual(notFound);
+    expect(
+      await codeOf(await asked(anna.cookie, { provider: "google", resource_id: other })),
+    ).toEqual(notFound);
+    expect(await codeOf(await asked(anna.cookie, { provider: "microsoft" }))).toEqual([
+      404,
+      "integration_disabled",
+    ]);
   });
 });
 
@@ -178,18 +228,27 @@ describe("whose it is", () => {
   test("others see how it is, and neither the account nor a calendar's name; only its person changes it", async () => {
     const id = await connected();
     const calendar = await json(await choose(id));
-    expect(await connections(owner.cookie)).toMatchObject([{ id, account: null, user_id: anna.actor.user_id }]);
-    const seen = await json(await call(`/api/calendars/${String(calendar.id)}`, { cookie: owner.cookie }));
+    expect(await connections(owner.cookie)).toMatchObject([
+      { id, account: null, user_id: anna.actor.user_id },
+    ]);
+    const seen = await json(
+      await call(`/api/calendars/${String(calendar.id)}`, { cookie: owner.cookie }),
+    );
     expect(seen).toMatchObject({ name: null, external_id: null, checks: true, state: "ok" });
     const forbidden = [403, "forbidden_role"];
     const read = { cookie: owner.cookie };
     expect(await codeOf(await call(`${CONNECTIONS}/${id}/available`, read))).toEqual(forbidden);
-    expect(await codeOf(await change(calendar.id, { checks: false }, owner.cookie))).toEqual(forbidden);
+    expect(await codeOf(await change(calendar.id, { checks: false }, owner.cookie))).toEqual(
+      forbidden,
+    );
     expect(await codeOf(await choose(id, {}, owner.cookie))).toEqual(forbidden);
     const sami = await signIn(await makeUser(owner.actor, "staff"));
     expect(await connections(sami)).toEqual([]);
     for (const path of [id, `${id}/available`])
-      expect(await codeOf(await call(`${CONNECTIONS}/${path}`, { cookie: sami }))).toEqual([404, "not_found"]);
+      expect(await codeOf(await call(`${CONNECTIONS}/${path}`, { cookie: sami }))).toEqual([
+        404,
+        "not_found",
+      ]);
   });
 
   test("a calendar is chosen for resources that its person works with, also when that has changed since", async () => {
@@ -199,7 +258,10 @@ describe("whose it is", () => {
     expect(await codeOf(await choose(id, { resource_id: other }))).toEqual(notFound);
     const calendar = await json(await choose(id));
     expect(await codeOf(await change(calendar.id, { resource_id: other }))).toEqual(notFound);
-    await pool.query("update tenant_user set resource_ids = $1 where id = $2", [[other], anna.actor.user_id]);
+    await pool.query("update tenant_user set resource_ids = $1 where id = $2", [
+      [other],
+      anna.actor.user_id,
+    ]);
     expect(await codeOf(await change(calendar.id, { checks: false }))).toEqual(notFound);
     expect((await change(calendar.id, { resource_id: other })).status).toBe(200);
   });
@@ -215,7 +277,10 @@ describe("whose it is", () => {
           (${anna.actor.tenant.id}, ${calendar.id}, 'b', ${new Date(at + 1_800_000)}, ${new Date(at + 5_400_000)}, null)`,
     );
     const busy = async (cookie: string) => {
-      const range = { from: new Date(at - 1000).toISOString(), to: new Date(at + 86_400_000).toISOString() };
+      const range = {
+        from: new Date(at - 1000).toISOString(),
+        to: new Date(at + 86_400_000).toISOString(),
+      };
       const query = new URLSearchParams({ resource_id: anna.resource, ...range });
       return (await json(await call(`/api/calendars/busy?${query}`, { cookie }))).busy;
     };
@@ -237,7 +302,9 @@ describe("writing", () => {
     const id = await connected(GOOGLE_READ);
     const issueOf = async (answer: Response) => (await json(answer)).error?.issues;
     const holidays = { external_id: `holidays-${account}`, writes: true };
-    expect(await issueOf(await choose(id, holidays))).toMatchObject([{ path: "writes", code: "read_only" }]);
+    expect(await issueOf(await choose(id, holidays))).toMatchObject([
+      { path: "writes", code: "read_only" },
+    ]);
     expect(await issueOf(await choose(id, { writes: true }))).toMatchObject([
       { path: "writes", code: "missing_scope" },
     ]);
@@ -253,9 +320,14 @@ describe("writing", () => {
     expect((await choose(id, { writes: true })).status).toBe(201);
     const exists = [409, "already_exists"];
     expect(await codeOf(await choose(id))).toEqual(exists);
-    expect(await codeOf(await choose(id, { external_id: `work-${account}`, writes: true }))).toEqual(exists);
+    expect(
+      await codeOf(await choose(id, { external_id: `work-${account}`, writes: true })),
+    ).toEqual(exists);
     const second = await json(await choose(id, { external_id: `work-${account}` }));
     expect(await codeOf(await change(second.id, { writes: true }))).toEqual(exists);
-    expect(await codeOf(await choose(id, { external_id: "no such calendar" }))).toEqual([404, "not_found"]);
+    expect(await codeOf(await choose(id, { external_id: "no such calendar" }))).toEqual([
+      404,
+      "not_found",
+    ]);
   });
 });

@@ -1,5 +1,9 @@
 import { calendarProvider } from "~/adapters/registry.server";
-import type { AvailableCalendar, CalendarConnection, CalendarConnectionFilter } from "~/contract/calendar-connections";
+import type {
+  AvailableCalendar,
+  CalendarConnection,
+  CalendarConnectionFilter,
+} from "~/contract/calendar-connections";
 import type { PageOf } from "~/contract/common";
 import { t } from "~/i18n/text";
 import { AppError, notFound } from "~/lib/app-error";
@@ -10,7 +14,12 @@ import { hasRole, type StaffActor, type UserActor } from "../identity/actor";
 import { withAccess } from "./access.server";
 import { askProvider } from "./calendar-refusal";
 import { findConnectedIds } from "./calendars.sql.server";
-import { findConnection, findConnections, makeDue, type ShownConnectionRow } from "./connections.sql.server";
+import {
+  findConnection,
+  findConnections,
+  makeDue,
+  type ShownConnectionRow,
+} from "./connections.sql.server";
 import { queueRead } from "./queue-read.server";
 import { problemOf } from "./problem-words";
 
@@ -30,7 +39,10 @@ function toConnection(actor: StaffActor, row: ShownConnectionRow): CalendarConne
     ...{ id, user_id, user_name, provider, state },
     account: isOwn(actor, row) ? account : null,
     problem: problemOf(state, problem),
-    can_write: driver !== null && driver.writes && (driver.oauth?.missingScopes(scopes, "write").length ?? 0) === 0,
+    can_write:
+      driver !== null &&
+      driver.writes &&
+      (driver.oauth?.missingScopes(scopes, "write").length ?? 0) === 0,
     last_ok_at: instant(row.last_ok_at),
     broken_at: instant(row.broken_at),
     created_at: toRfc3339(row.created_at.getTime()),
@@ -60,16 +72,23 @@ export async function getConnection(actor: StaffActor, id: string): Promise<Cale
   return toConnection(actor, await requireConnection(actor, id));
 }
 
-export async function requireConnection(actor: StaffActor, id: string): Promise<ShownConnectionRow> {
+export async function requireConnection(
+  actor: StaffActor,
+  id: string,
+): Promise<ShownConnectionRow> {
   const row = await findConnection(actor.tenant.id, id);
   if (row === undefined || !(isOwn(actor, row) || hasRole(actor, "admin"))) throw notFound();
   return row;
 }
 
 /** As requireConnection, for what only the account's own person may do: an admin learns that it is theirs. */
-export async function requireOwnConnection(actor: UserActor, id: string): Promise<ShownConnectionRow> {
+export async function requireOwnConnection(
+  actor: UserActor,
+  id: string,
+): Promise<ShownConnectionRow> {
   const row = await requireConnection(actor, id);
-  if (!isOwn(actor, row)) throw new AppError("forbidden_role", t("Only the person whose account it is can do this."));
+  if (!isOwn(actor, row))
+    throw new AppError("forbidden_role", t("Only the person whose account it is can do this."));
   return row;
 }
 
@@ -90,9 +109,14 @@ export async function listAvailable(actor: UserActor, id: string): Promise<Avail
   const tenantId = actor.tenant.id;
   const [listed, connected] = await Promise.all([
     askProvider(() =>
-      withAccess(tenantId, id, (provider, secret) => provider.listCalendars(secret, AbortSignal.timeout(LIST_MS))),
+      withAccess(tenantId, id, (provider, secret) =>
+        provider.listCalendars(secret, AbortSignal.timeout(LIST_MS)),
+      ),
     ),
     findConnectedIds(tenantId, id),
   ]);
-  return listed.map((calendar) => ({ ...calendar, calendar_id: connected.get(calendar.external_id) ?? null }));
+  return listed.map((calendar) => ({
+    ...calendar,
+    calendar_id: connected.get(calendar.external_id) ?? null,
+  }));
 }

@@ -28,14 +28,20 @@ const shown = (tenantId: string): Part => sql`
   where c.tenant_id = ${tenantId}`;
 
 /** The connections of a person, or of everybody (null). */
-export async function findConnections(tenantId: string, userId: string | null): Promise<ShownConnectionRow[]> {
+export async function findConnections(
+  tenantId: string,
+  userId: string | null,
+): Promise<ShownConnectionRow[]> {
   const found = await pool.query<ShownConnectionRow>(
     sql`${shown(tenantId)} and (${userId}::uuid is null or c.user_id = ${userId}::uuid) order by c.created_at, c.id`,
   );
   return found.rows;
 }
 
-export async function findConnection(tenantId: string, id: string): Promise<ShownConnectionRow | undefined> {
+export async function findConnection(
+  tenantId: string,
+  id: string,
+): Promise<ShownConnectionRow | undefined> {
   const found = await pool.query<ShownConnectionRow>(sql`${shown(tenantId)} and c.id = ${id}`);
   return found.rows[0];
 }
@@ -77,7 +83,9 @@ export async function saveConnection(
           on conflict (tenant_id, user_id, provider, account) do nothing`,
     );
     // Another tab has connected the same account at this moment: its row is the one.
-    return made.rowCount === 0 ? saveConnection(db, tenantId, given, seal) : { id, is_new: true, state_before: null };
+    return made.rowCount === 0
+      ? saveConnection(db, tenantId, given, seal)
+      : { id, is_new: true, state_before: null };
   }
   await db.query(
     sql`update calendar_connection set secret = ${seal(kept.id)}, scopes = ${scopes}, state = ${state}, problem = null, broken_at = null,

@@ -15,31 +15,45 @@ export interface KnownEvent {
 }
 
 /** write: over what stands there. rest: nothing, and that is how it stands. */
-export type PushStep = { do: "write" } | { do: "rest"; outside: KnownEvent["outside"]; span: Span | null };
+export type PushStep =
+  { do: "write" } | { do: "rest"; outside: KnownEvent["outside"]; span: Span | null };
 
 /**
  * Whether a booking's event may be written over what was found outside. A time that a person has chosen there, or a deletion, is never undone
  * silently: it rests until somebody decides.
  */
-export function decidePush({ written, outside, outside_span }: KnownEvent, wanted: Span, found: Span | null): PushStep {
+export function decidePush(
+  { written, outside, outside_span }: KnownEvent,
+  wanted: Span,
+  found: Span | null,
+): PushStep {
   if (written === null) return { do: "write" };
   if (found === null)
-    return { do: "rest", outside: outside === "kept" && outside_span === null ? "kept" : "deleted", span: null };
+    return {
+      do: "rest",
+      outside: outside === "kept" && outside_span === null ? "kept" : "deleted",
+      span: null,
+    };
   if (isSame(found, wanted)) return { do: "write" };
   const isLeft = outside === "kept" && outside_span !== null && isSame(found, outside_span);
   // It was left where it is; a booking that has moved since takes it along.
-  if (isLeft) return isSame(wanted, written) ? { do: "rest", outside: "kept", span: found } : { do: "write" };
+  if (isLeft)
+    return isSame(wanted, written) ? { do: "rest", outside: "kept", span: found } : { do: "write" };
   if (isSame(found, written)) return { do: "write" };
   return { do: "rest", outside: "moved", span: found };
 }
 
 /** Whether an event that was read is not as it is known: then it is looked at before anything is said about it. */
-export function isNews(known: KnownEvent, event: Pick<OutsideEvent, "starts_at" | "ends_at">): boolean {
+export function isNews(
+  known: KnownEvent,
+  event: Pick<OutsideEvent, "starts_at" | "ends_at">,
+): boolean {
   const span = known.outside === null ? known.written : known.outside_span;
   return span === null || !isSame(span, event);
 }
 
 /** To the second: some calendars keep no less. */
 const isSame = (one: Span, other: Span): boolean =>
-  second(one.starts_at) === second(other.starts_at) && second(one.ends_at) === second(other.ends_at);
+  second(one.starts_at) === second(other.starts_at) &&
+  second(one.ends_at) === second(other.ends_at);
 const second = (at: Date) => Math.floor(at.getTime() / 1000);

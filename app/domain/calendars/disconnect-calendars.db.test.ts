@@ -12,7 +12,12 @@ import { deleteResource } from "../resources/resources.server";
 import { removeUser } from "../users/change-user.server";
 import { applyBusy } from "./apply-busy.server";
 import { openChannel, stopQueued } from "./channels.server";
-import { disconnectCalendars, disconnectCompany, endConnection, queueDueEndings } from "./disconnect-calendars.server";
+import {
+  disconnectCalendars,
+  disconnectCompany,
+  endConnection,
+  queueDueEndings,
+} from "./disconnect-calendars.server";
 import { pushCalendar } from "./push.server";
 
 const world = await makePushWorld();
@@ -27,8 +32,10 @@ beforeEach(async () => {
 });
 
 const end = () => endConnection(tenantId, world.connection_id, world.outside.find);
-const disconnect = (events: "keep" | "delete") => disconnectCalendars(tenantId, world.connection_id, { events });
-const isThere = async (id = world.connection_id) => (await prisma.calendarConnection.count({ where: { id } })) === 1;
+const disconnect = (events: "keep" | "delete") =>
+  disconnectCalendars(tenantId, world.connection_id, { events });
+const isThere = async (id = world.connection_id) =>
+  (await prisma.calendarConnection.count({ where: { id } })) === 1;
 const blocks = () => prisma.block.count({ where: { tenant_id: tenantId, source: "calendar" } });
 
 async function addBusy(external_id = "theirs"): Promise<void> {
@@ -42,7 +49,11 @@ async function addBusy(external_id = "theirs"): Promise<void> {
 /** Tables with a row in which one of these texts stands, in clear. */
 async function tablesWith(...texts: string[]): Promise<string[]> {
   const found: string[] = [];
-  for (const { name } of [...(await tenantTables(pool)), { name: "pgboss.job" }, { name: "tenant" }]) {
+  for (const { name } of [
+    ...(await tenantTables(pool)),
+    { name: "pgboss.job" },
+    { name: "tenant" },
+  ]) {
     const hit = await pool.query(
       `select 1 from ${name} t where exists (select from unnest($1::text[]) x where position(x in t::text) > 0) limit 1`,
       [texts],
@@ -112,7 +123,10 @@ describe("disconnecting an account", () => {
     );
     await disconnect("delete");
     await end();
-    expect([world.outside.ofBooking(ahead.id).length, world.outside.ofBooking(past.id).length]).toEqual([0, 1]);
+    expect([
+      world.outside.ofBooking(ahead.id).length,
+      world.outside.ofBooking(past.id).length,
+    ]).toEqual([0, 1]);
   });
 
   test("goes on where it was broken off, however often", async () => {
@@ -164,20 +178,22 @@ describe("disconnecting an account", () => {
 
   test("gives a right back only where nobody else works with it: the same account may be connected in another company", async () => {
     const stranger = await makeTenant();
-    const theirs = await connectCalendar(stranger, { resource_id: (await makeResource(stranger)).id });
+    const theirs = await connectCalendar(stranger, {
+      resource_id: (await makeResource(stranger)).id,
+    });
     await pool.query("update calendar_connection set account = $2 where id = $1", [
       theirs.connection_id,
       `${world.connection_id}@example.test`,
     ]);
     await disconnect("keep");
     await end();
-    expect([world.outside.isRevoked, await isThere(), await isThere(theirs.connection_id)]).toEqual([
-      false,
-      false,
-      true,
-    ]);
+    expect([world.outside.isRevoked, await isThere(), await isThere(theirs.connection_id)]).toEqual(
+      [false, false, true],
+    );
     await disconnectCalendars(tenantId, theirs.connection_id, { events: "keep" });
-    expect(await prisma.calendarConnection.findFirst({ where: { id: theirs.connection_id } })).toMatchObject({
+    expect(
+      await prisma.calendarConnection.findFirst({ where: { id: theirs.connection_id } }),
+    ).toMatchObject({
       state: "ok",
     });
     await pool.query("delete from calendar_connection where id = $1", [theirs.connection_id]);
@@ -207,37 +223,54 @@ describe("what an account goes with", () => {
     );
     expect(jobs.rows).toEqual([{ id: world.connection_id }]);
     expect(await end()).toBe(true);
-    expect([await isThere(), world.outside.events.length, world.outside.isRevoked]).toEqual([false, 0, true]);
+    expect([await isThere(), world.outside.events.length, world.outside.isRevoked]).toEqual([
+      false,
+      0,
+      true,
+    ]);
   });
 
   test("a resource that is deleted: its calendars, whose channels are stopped, and not the account", async () => {
     const lone = await makeResource(owner);
-    const { calendar_id } = await connectCalendar(owner, { resource_id: lone.id, connection_id: world.connection_id });
+    const { calendar_id } = await connectCalendar(owner, {
+      resource_id: lone.id,
+      connection_id: world.connection_id,
+    });
     await openChannel(tenantId, calendar_id, world.outside.find);
     await deleteResource(owner, lone.id);
     const jobs = await pool.query<{ data: { tenant_id: string; channel_id: string } }>(
       "select data from pgboss.job where name = 'calendars.stop'",
     );
-    expect(jobs.rows.map(({ data }) => data.channel_id)).toEqual(world.outside.channels.map(({ id }) => id));
+    expect(jobs.rows.map(({ data }) => data.channel_id)).toEqual(
+      world.outside.channels.map(({ id }) => id),
+    );
     await stopQueued(jobs.rows[0]!.data, world.outside.find);
     expect(world.outside.channels.map(({ is_open }) => is_open)).toEqual([false]);
-    expect([await isThere(), await prisma.connectedCalendar.count({ where: { id: calendar_id } })]).toEqual([true, 0]);
+    expect([
+      await isThere(),
+      await prisma.connectedCalendar.count({ where: { id: calendar_id } }),
+    ]).toEqual([true, 0]);
   });
 
   test("a company that is deleted: all of its accounts, and no other company's", async () => {
     const stranger = await makeTenant();
-    const theirs = await connectCalendar(stranger, { resource_id: (await makeResource(stranger)).id });
-    const second = await connectCalendar(owner, { resource_id: world.other.id, external_id: newId() });
+    const theirs = await connectCalendar(stranger, {
+      resource_id: (await makeResource(stranger)).id,
+    });
+    const second = await connectCalendar(owner, {
+      resource_id: world.other.id,
+      external_id: newId(),
+    });
     await book(owner, freeSlot().id);
     await pushAll(world);
     world.outside.failNext("revoke", new CalendarError("unavailable"));
     expect(await disconnectCompany(tenantId, world.outside.find)).toBe(false);
     expect(await disconnectCompany(tenantId, world.outside.find)).toBe(true);
-    expect([await isThere(), await isThere(second.connection_id), await isThere(theirs.connection_id)]).toEqual([
-      false,
-      false,
-      true,
-    ]);
+    expect([
+      await isThere(),
+      await isThere(second.connection_id),
+      await isThere(theirs.connection_id),
+    ]).toEqual([false, false, true]);
     expect(world.outside.events).toEqual([]);
   });
 });

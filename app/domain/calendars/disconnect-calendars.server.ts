@@ -46,7 +46,11 @@ export async function disconnectCalendars(
   { events }: { events: "keep" | "delete" },
 ): Promise<void> {
   await transaction(async (db) => {
-    await queueEndings(db, tenantId, await beginEnding(db, tenantId, { id: connectionId }, events === "delete"));
+    await queueEndings(
+      db,
+      tenantId,
+      await beginEnding(db, tenantId, { id: connectionId }, events === "delete"),
+    );
   });
   await freeTimes(tenantId, connectionId);
 }
@@ -57,24 +61,33 @@ export async function disconnectMember(db: Sql, tenantId: string, userId: string
 }
 
 /** For a company that is being deleted. True when none of its accounts is connected any more. */
-export async function disconnectCompany(tenantId: string, find: FindProvider = calendarProvider): Promise<boolean> {
+export async function disconnectCompany(
+  tenantId: string,
+  find: FindProvider = calendarProvider,
+): Promise<boolean> {
   await transaction(async (db) => {
     await beginEnding(db, tenantId, "all", true);
   });
   let isDone = true;
-  for (const id of await endingOf(tenantId)) isDone = (await endConnection(tenantId, id, find)) && isDone;
+  for (const id of await endingOf(tenantId))
+    isDone = (await endConnection(tenantId, id, find)) && isDone;
   return isDone;
 }
 
 async function queueEndings(db: Sql, tenantId: string, ids: string[]): Promise<void> {
   for (const id of ids)
-    await enqueue("calendars.disconnect", { tenant_id: tenantId, connection_id: id }, { db, singletonKey: id });
+    await enqueue(
+      "calendars.disconnect",
+      { tenant_id: tenantId, connection_id: id },
+      { db, singletonKey: id },
+    );
 }
 
 /** Goes on with what a process that ended, or a provider that did not answer, has left. Returns how many accounts. */
 export async function queueDueEndings(): Promise<number> {
   const due = await endingConnections(MOST);
-  for (const one of due) await enqueue("calendars.disconnect", one, { singletonKey: one.connection_id });
+  for (const one of due)
+    await enqueue("calendars.disconnect", one, { singletonKey: one.connection_id });
   return due.length;
 }
 
@@ -122,7 +135,9 @@ async function deleteAhead(ending: Ending, find: FindProvider): Promise<boolean>
   for (;;) {
     const push = await nextAhead(ending.tenant_id, ending.id);
     if (push === null) return true;
-    const isDone = await isAnswered(ending, find, (provider, secret) => removeEvent(provider, secret, push, company));
+    const isDone = await isAnswered(ending, find, (provider, secret) =>
+      removeEvent(provider, secret, push, company),
+    );
     if (!isDone) return false;
     await deletePush(push.tenant_id, push.booking_id, push.calendar_id);
   }
@@ -138,7 +153,9 @@ async function isAnswered(
     await withAccess(tenant_id, id, work, find);
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
-    const isLater = error instanceof CalendarError && (error.kind === "unavailable" || error.kind === "rate_limited");
+    const isLater =
+      error instanceof CalendarError &&
+      (error.kind === "unavailable" || error.kind === "rate_limited");
     if (isLater && clock.now() - begun_at.getTime() < GIVE_UP_MS) return false;
     log.warn({ err: error, connection_id: id }, "an account is disconnected without its provider");
   }

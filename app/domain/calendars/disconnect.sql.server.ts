@@ -19,7 +19,8 @@ export async function beginEnding(
   of: { id: string } | { user_id: string } | "all",
   deletesEvents: boolean,
 ): Promise<string[]> {
-  const which = of === "all" ? sql`true` : "id" in of ? sql`id = ${of.id}` : sql`user_id = ${of.user_id}`;
+  const which =
+    of === "all" ? sql`true` : "id" in of ? sql`id = ${of.id}` : sql`user_id = ${of.user_id}`;
   const begun = await db.query<{ id: string }>(
     sql`update calendar_connection set state = 'disconnecting', deletes_events = ${deletesEvents}, updated_at = current_timestamp
         where tenant_id = ${tenantId} and ${which} and state <> 'disconnecting' returning id`,
@@ -43,13 +44,19 @@ export async function endingOf(tenantId: string): Promise<string[]> {
 }
 
 /** Its calendars close no time any more, and no read that is under way writes what it found. Answers their resources. */
-export async function forgetBusy(db: Sql, tenantId: string, connectionId: string): Promise<string[]> {
+export async function forgetBusy(
+  db: Sql,
+  tenantId: string,
+  connectionId: string,
+): Promise<string[]> {
   const calendars = await db.query<{ id: string; resource_id: string }>(
     sql`update connected_calendar set checks = false, round = round + 1, cursor = null
         where tenant_id = ${tenantId} and connection_id = ${connectionId} returning id, resource_id`,
   );
   const ids = calendars.rows.map((row) => row.id);
-  await db.query(sql`delete from busy where tenant_id = ${tenantId} and calendar_id = any(${ids}::uuid[])`);
+  await db.query(
+    sql`delete from busy where tenant_id = ${tenantId} and calendar_id = any(${ids}::uuid[])`,
+  );
   return [...new Set(calendars.rows.map((row) => row.resource_id))];
 }
 
@@ -64,11 +71,17 @@ export async function isBeingWritten(tenantId: string, connectionId: string): Pr
 
 /** Whatever is kept of it. */
 export async function deleteConnection(db: Sql, tenantId: string, id: string): Promise<void> {
-  await db.query(sql`delete from calendar_channel where tenant_id = ${tenantId} and connection_id = ${id}`);
+  await db.query(
+    sql`delete from calendar_channel where tenant_id = ${tenantId} and connection_id = ${id}`,
+  );
   await db.query(sql`delete from calendar_connection where tenant_id = ${tenantId} and id = ${id}`);
 }
 
-export async function deletePush(tenantId: string, bookingId: string, calendarId: string): Promise<void> {
+export async function deletePush(
+  tenantId: string,
+  bookingId: string,
+  calendarId: string,
+): Promise<void> {
   await pool.query(
     sql`delete from calendar_push where tenant_id = ${tenantId} and booking_id = ${bookingId} and calendar_id = ${calendarId}`,
   );

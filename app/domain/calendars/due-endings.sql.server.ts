@@ -3,7 +3,9 @@ import type { CalendarProviderName } from "~/adapters/calendars/port";
 import { pool } from "~/lib/db.server";
 
 /** Accounts that are being disconnected, of every company, the longest first. */
-export async function endingConnections(most: number): Promise<{ tenant_id: string; connection_id: string }[]> {
+export async function endingConnections(
+  most: number,
+): Promise<{ tenant_id: string; connection_id: string }[]> {
   const due = await pool.query<{ tenant_id: string; connection_id: string }>(
     sql`select tenant_id, id as connection_id from calendar_connection where state = 'disconnecting' order by updated_at limit ${most}`,
   );

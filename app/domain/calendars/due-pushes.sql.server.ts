@@ -5,7 +5,9 @@ import { pool } from "~/lib/db.server";
 const SCANNED_ROWS = 5000;
 
 /** Calendars with bookings that are due to be written, of every company, the longest due first. */
-export async function calendarsWithDuePushes(most: number): Promise<{ tenant_id: string; calendar_id: string }[]> {
+export async function calendarsWithDuePushes(
+  most: number,
+): Promise<{ tenant_id: string; calendar_id: string }[]> {
   const due = await pool.query<{ tenant_id: string; calendar_id: string }>(
     sql`select tenant_id, calendar_id from (
           select tenant_id, calendar_id, next_at from calendar_push where done_version < wanted_version and next_at <= current_timestamp

@@ -27,7 +27,10 @@ beforeEach(async () => {
 });
 afterAll(stopFeeds);
 
-const span = (first: number, last = first) => ({ starts_at: slots[first]!.starts_at, ends_at: slots[last]!.ends_at });
+const span = (first: number, last = first) => ({
+  starts_at: slots[first]!.starts_at,
+  ends_at: slots[last]!.ends_at,
+});
 const event = (id: string, first: number, last = first) => ({ id, ...span(first, last) });
 const read = () => readCalendar(owner.tenant.id, calendar.id);
 const connection = () =>
@@ -53,7 +56,9 @@ test("a booking that is there stays and is told; when it goes, its time is close
   const there = await book(owner, slots[0]!.id);
   feed.events = [event("a", 0)];
   await read();
-  expect(await clashes(owner.tenant.id)).toMatchObject([{ booking_id: there.id, external_id: expect.any(String) }]);
+  expect(await clashes(owner.tenant.id)).toMatchObject([
+    { booking_id: there.id, external_id: expect.any(String) },
+  ]);
   expect(await busyClaims(room)).toEqual([]);
   await changeBookingStatus(owner, there.id, StatusChange.parse({ status: "cancelled" }), null);
   expect(await busyClaims(room)).toEqual([span(0)]);
@@ -66,7 +71,11 @@ test("an address that does not answer is read again later, and its times stay cl
   await read();
   feed.status = 500;
   await readQueued({ tenant_id: owner.tenant.id, calendar_id: calendar.id });
-  expect(await connection()).toMatchObject({ state: "ok", problem: "unavailable", broken_at: expect.any(Date) });
+  expect(await connection()).toMatchObject({
+    state: "ok",
+    problem: "unavailable",
+    broken_at: expect.any(Date),
+  });
   expect(await busyBlocks(room)).toEqual([span(0)]);
   feed.status = 401;
   await readQueued({ tenant_id: owner.tenant.id, calendar_id: calendar.id });

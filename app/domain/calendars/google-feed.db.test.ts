@@ -35,21 +35,33 @@ beforeEach(async () => {
   });
   await prisma.connectedCalendar.create({
     data: {
-      ...{ tenant_id, id: calendar, connection_id: connection, resource_id: room, external_id: ANNA, name: "Anna" },
+      ...{
+        tenant_id,
+        id: calendar,
+        connection_id: connection,
+        resource_id: room,
+        external_id: ANNA,
+        name: "Anna",
+      },
       can_write: true,
     },
   });
 });
 
 const read = () => readCalendar(owner.tenant.id, calendar);
-const span = (index: number) => ({ starts_at: slots[index]!.starts_at, ends_at: slots[index]!.ends_at });
+const span = (index: number) => ({
+  starts_at: slots[index]!.starts_at,
+  ends_at: slots[index]!.ends_at,
+});
 const at = (index: number) => ({
   start: { dateTime: slots[index]!.starts_at.toISOString() },
   end: { dateTime: slots[index]!.ends_at.toISOString() },
 });
 const add = (id: string, index: number) => google.control.addEvent(ANNA, { id, ...at(index) });
 const row = () =>
-  prisma.connectedCalendar.findUniqueOrThrow({ where: { tenant_id_id: { tenant_id: owner.tenant.id, id: calendar } } });
+  prisma.connectedCalendar.findUniqueOrThrow({
+    where: { tenant_id_id: { tenant_id: owner.tenant.id, id: calendar } },
+  });
 
 test("events close and open the resource as they come, move and go; nothing is told twice", async () => {
   google.control.settings({ page_size: 2 });
@@ -74,7 +86,9 @@ test("an account that was taken back is asked no more, and what was known goes o
   const { cursor } = await row();
   google.control.revoke(ANNA);
   await expect(read()).rejects.toMatchObject({ kind: "reconnect" });
-  const found = await pool.query("select state, problem from calendar_connection where id = $1", [connection]);
+  const found = await pool.query("select state, problem from calendar_connection where id = $1", [
+    connection,
+  ]);
   expect(found.rows).toEqual([{ state: "reconnect_required", problem: "reconnect" }]);
   const asked = google.wire.calls.length;
   await expect(read()).rejects.toMatchObject({ kind: "reconnect" });

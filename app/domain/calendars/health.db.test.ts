@@ -14,14 +14,20 @@ import { tellBroken } from "./tell-broken.server";
 const world = await makePushWorld();
 const { owner } = world;
 const tenantId = owner.tenant.id;
-const member = await makeUser(owner, "staff", { name: "Anna de Vries", email: "anna@example.test" });
+const member = await makeUser(owner, "staff", {
+  name: "Anna de Vries",
+  email: "anna@example.test",
+});
 let next = 0;
 const freeSlot = () => world.slots[next++]!; // of many
 
 beforeEach(async () => {
   await connectAnew(world);
   await prisma.message.deleteMany({ where: { tenant_id: tenantId } });
-  await pool.query("update calendar_connection set user_id = $2 where id = $1", [world.connection_id, member.user_id]);
+  await pool.query("update calendar_connection set user_id = $2 where id = $1", [
+    world.connection_id,
+    member.user_id,
+  ]);
 });
 
 const setState = (state: string, hours = 0) =>
@@ -30,9 +36,12 @@ const setState = (state: string, hours = 0) =>
     [world.connection_id, state, hours],
   );
 const told = async () =>
-  (await prisma.message.findMany({ where: { kind: "calendar_broken" }, orderBy: { created_at: "asc" } })).map(
-    ({ recipient, audience, subject }) => ({ recipient, audience, subject }),
-  );
+  (
+    await prisma.message.findMany({
+      where: { kind: "calendar_broken" },
+      orderBy: { created_at: "asc" },
+    })
+  ).map(({ recipient, audience, subject }) => ({ recipient, audience, subject }));
 
 describe("mail about an account that does not open", () => {
   test("goes to its member at once and to the owners after a day, each once", async () => {
@@ -40,25 +49,40 @@ describe("mail about an account that does not open", () => {
     await tellBroken();
     await tellBroken();
     const account = `${world.connection_id}@example.test`;
-    const first = { recipient: member.email, audience: "staff", subject: `Connect your calendar again: ${account}` };
+    const first = {
+      recipient: member.email,
+      audience: "staff",
+      subject: `Connect your calendar again: ${account}`,
+    };
     expect(await told()).toEqual([first]);
-    await pool.query("update calendar_connection set broken_at = now() - interval '25 hours' where id = $1", [
-      world.connection_id,
-    ]);
+    await pool.query(
+      "update calendar_connection set broken_at = now() - interval '25 hours' where id = $1",
+      [world.connection_id],
+    );
     await tellBroken();
     await tellBroken();
     expect(await told()).toEqual([
       first,
-      { recipient: owner.email, audience: "owner", subject: "Anna de Vries’s calendar is disconnected" },
+      {
+        recipient: owner.email,
+        audience: "owner",
+        subject: "Anna de Vries’s calendar is disconnected",
+      },
     ]);
   });
 
   test("says which permission is missing, in the member's language", async () => {
-    await prisma.user.updateMany({ where: { id: member.user_id }, data: { preferences: { language: "nl" } } });
+    await prisma.user.updateMany({
+      where: { id: member.user_id },
+      data: { preferences: { language: "nl" } },
+    });
     await setState("missing_scope");
     await tellBroken();
     const [mail] = await prisma.message.findMany({ where: { kind: "calendar_broken" } });
-    expect(mail).toMatchObject({ locale: "nl", subject: expect.stringContaining("heeft een recht nodig") });
+    expect(mail).toMatchObject({
+      locale: "nl",
+      subject: expect.stringContaining("heeft een recht nodig"),
+    });
     expect(mail!.html).toContain("/dashboard/settings/calendars");
     await prisma.user.updateMany({ where: { id: member.user_id }, data: { preferences: {} } });
   });
@@ -72,7 +96,10 @@ describe("mail about an account that does not open", () => {
   });
 
   test("is not sent twice to an owner whose own account it is", async () => {
-    await pool.query("update calendar_connection set user_id = $2 where id = $1", [world.connection_id, owner.user_id]);
+    await pool.query("update calendar_connection set user_id = $2 where id = $1", [
+      world.connection_id,
+      owner.user_id,
+    ]);
     await setState("reconnect_required", 25);
     await tellBroken();
     expect((await told()).map(({ recipient }) => recipient)).toEqual([owner.email]);
@@ -93,7 +120,9 @@ describe("mail about an account that does not open", () => {
 
 describe("what needs attention", () => {
   const items = async () =>
-    (await listAttention(owner, { limit: 100 } as never)).data.filter(({ kind }) => kind.startsWith("calendar_"));
+    (await listAttention(owner, { limit: 100 } as never)).data.filter(({ kind }) =>
+      kind.startsWith("calendar_"),
+    );
   const ofMember = async () => (await listOwnAttention(member)).map(({ kind }) => kind);
   const message = async () =>
     (await items()).map((item) => `${item.kind}: ${item.message}`.replace(/[\u2066-\u2069]/g, ""));
@@ -115,9 +144,15 @@ describe("what needs attention", () => {
   });
 
   test("a calendar with suddenly far less in it", async () => {
-    await pool.query("update connected_calendar set shrunk_at = now() where id = $1", [world.calendar_id]);
+    await pool.query("update connected_calendar set shrunk_at = now() where id = $1", [
+      world.calendar_id,
+    ]);
     expect(await items()).toMatchObject([
-      { kind: "calendar_shrunk", calendar_id: world.calendar_id, connection_id: world.connection_id },
+      {
+        kind: "calendar_shrunk",
+        calendar_id: world.calendar_id,
+        connection_id: world.connection_id,
+      },
     ]);
   });
 
@@ -141,7 +176,9 @@ describe("what needs attention", () => {
       { kind: "calendar_clash", booking_id: booking.id, calendar_id: world.calendar_id },
     ]);
     expect(await message()).toEqual([
-      expect.stringMatching(/^calendar_clash: Anna de Vries’s calendar is busy when Anna Jansen is booked: /),
+      expect.stringMatching(
+        /^calendar_clash: Anna de Vries’s calendar is busy when Anna Jansen is booked: /,
+      ),
     ]);
     expect(await ofMember()).toEqual(["calendar_clash"]);
     await markFine(tenantId, of);
@@ -162,8 +199,12 @@ describe("what needs attention", () => {
     expect(said).toHaveLength(2);
     expect(said).toEqual(
       expect.arrayContaining([
-        expect.stringMatching(/^calendar_changed_outside: Anna Jansen, .*: deleted in Anna de Vries’s calendar\./),
-        expect.stringMatching(/^calendar_changed_outside: Anna Jansen, .*: moved to .* in Anna de Vries’s calendar\./),
+        expect.stringMatching(
+          /^calendar_changed_outside: Anna Jansen, .*: deleted in Anna de Vries’s calendar\./,
+        ),
+        expect.stringMatching(
+          /^calendar_changed_outside: Anna Jansen, .*: moved to .* in Anna de Vries’s calendar\./,
+        ),
       ]),
     );
     expect(await ofMember()).toEqual(["calendar_changed_outside", "calendar_changed_outside"]);

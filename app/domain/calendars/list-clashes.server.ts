@@ -40,7 +40,9 @@ async function describe(actor: StaffActor, filter: ClashFilter): Promise<Calenda
   if (found.length === 0) return [];
   const resource_ids = [...new Set(found.map(({ resource_id }) => resource_id))];
   const of = { resource_ids, connection_id: null, own: null, limit: null };
-  const names = new Map((await findCalendars(actor.tenant.id, of)).map(({ id, user_name }) => [id, user_name]));
+  const names = new Map(
+    (await findCalendars(actor.tenant.id, of)).map(({ id, user_name }) => [id, user_name]),
+  );
   return found.map((clash) => toClash(clash, names.get(clash.calendar_id) ?? ""));
 }
 
@@ -50,10 +52,14 @@ function toClash({ starts_at, ends_at, ...clash }: Clash, user_name: string): Ca
 }
 
 /** Someone who works with the resource lets an event stay beside its bookings. Throws not_found. */
-export async function fineClash(actor: StaffActor, { calendar_id, external_id, instance }: FineClash): Promise<void> {
+export async function fineClash(
+  actor: StaffActor,
+  { calendar_id, external_id, instance }: FineClash,
+): Promise<void> {
   await requireCalendar(actor, calendar_id);
   await transaction(async (db) => {
-    if (!(await markFine(actor.tenant.id, { calendar_id, external_id, instance }, db))) throw notFound();
+    if (!(await markFine(actor.tenant.id, { calendar_id, external_id, instance }, db)))
+      throw notFound();
     await writeAudit(db, actor, {
       action: "calendar.clash_fine",
       entity: "connected_calendar",

@@ -16,7 +16,12 @@ import { queuePush } from "./queue-pushes.server";
  * A page without the events that we wrote ourselves, which close no time: known by their outside id first, by the booking that they say they
  * are of second. One that stands otherwise than it was written is looked at by the job that writes the calendar: what was read may be older than what was written.
  */
-export async function noteOwnEvents(db: Sql, tenantId: string, calendarId: string, page: ReadPage): Promise<ReadPage> {
+export async function noteOwnEvents(
+  db: Sql,
+  tenantId: string,
+  calendarId: string,
+  page: ReadPage,
+): Promise<ReadPage> {
   const ids = [...page.events.map((event) => event.external_id), ...page.gone];
   const known = await ownEventsAmong(db, tenantId, ids);
   const written = new Set(known.map((own) => own.external_id));
@@ -25,19 +30,26 @@ export async function noteOwnEvents(db: Sql, tenantId: string, calendarId: strin
     written.has(event.external_id) || claimedBooking(event).some((id) => bookings.has(id));
   const own = page.events.filter(isOwn);
 
-  const here = new Map(known.filter((own) => own.calendar_id === calendarId).map((own) => [own.external_id, own]));
+  const here = new Map(
+    known.filter((own) => own.calendar_id === calendarId).map((own) => [own.external_id, own]),
+  );
   const changed = [
     ...own.flatMap((event) => newsOf(here.get(event.external_id), (as) => isNews(as, event))),
     ...page.gone.flatMap((id) => newsOf(here.get(id), wasThere)),
   ];
   let looked = changed.length === 0 ? 0 : await lookAgain(db, tenantId, calendarId, changed);
   for (const event of own)
-    if (!written.has(event.external_id) && (await adopt(db, tenantId, calendarId, event))) looked += 1;
+    if (!written.has(event.external_id) && (await adopt(db, tenantId, calendarId, event)))
+      looked += 1;
   if (looked > 0) await queuePush(tenantId, calendarId, db);
 
   // Also gone from what closes time, where an earlier read did not know them.
   const gone = [...page.gone, ...own.map((event) => event.external_id)];
-  return { ...page, events: page.events.filter((event) => !isOwn(event)), gone: [...new Set(gone)] };
+  return {
+    ...page,
+    events: page.events.filter((event) => !isOwn(event)),
+    gone: [...new Set(gone)],
+  };
 }
 
 /** After a read of all of a window that began at `before`: what we wrote there and it has not seen is looked at. */
@@ -53,7 +65,8 @@ export async function noteUnseenEvents(
     );
     if (unseen.length === 0) return;
     const ids = unseen.map(({ booking_id }) => booking_id);
-    if ((await lookAgain(db, tenantId, calendarId, ids)) > 0) await queuePush(tenantId, calendarId, db);
+    if ((await lookAgain(db, tenantId, calendarId, ids)) > 0)
+      await queuePush(tenantId, calendarId, db);
   });
 }
 
@@ -68,8 +81,16 @@ const wasThere = ({ outside, outside_span }: KnownEvent): boolean =>
   outside !== "deleted" && !(outside === "kept" && outside_span === null);
 
 /** Where the booking has an event here already, this one is a person's copy of it. */
-async function adopt(db: Sql, tenantId: string, calendarId: string, event: OutsideEvent): Promise<boolean> {
+async function adopt(
+  db: Sql,
+  tenantId: string,
+  calendarId: string,
+  event: OutsideEvent,
+): Promise<boolean> {
   const [booking_id] = claimedBooking(event);
   const { external_id, etag } = event;
-  return booking_id !== undefined && (await adoptEvent(db, tenantId, calendarId, { booking_id, external_id, etag }));
+  return (
+    booking_id !== undefined &&
+    (await adoptEvent(db, tenantId, calendarId, { booking_id, external_id, etag }))
+  );
 }

@@ -33,7 +33,10 @@ test("a time that they chose is not written over, also when the booking moves", 
   await moveTo(world, booking.id, to);
   await pushAll(world);
   expect(world.outside.ofBooking(booking.id)).toMatchObject([{ starts_at: chosen }]);
-  expect(await pushOfBooking(booking.id)).toMatchObject({ outside: "moved", outside_starts_at: chosen });
+  expect(await pushOfBooking(booking.id)).toMatchObject({
+    outside: "moved",
+    outside_starts_at: chosen,
+  });
 });
 
 test("nor one that they choose between our look and our write", async () => {
@@ -86,7 +89,14 @@ const note = (page: ReadPage, calendar = world.calendar_id) =>
 describe("what is read of a calendar", () => {
   const { tenant } = world.owner;
   const theirs: OutsideEvent = {
-    ...{ external_id: "theirs", instance: "", title: null, etag: null, booking_id: null, is_busy: true },
+    ...{
+      external_id: "theirs",
+      instance: "",
+      title: null,
+      etag: null,
+      booking_id: null,
+      is_busy: true,
+    },
     ...{ starts_at: new Date("2027-01-04T09:00:00Z"), ends_at: new Date("2027-01-04T10:00:00Z") },
   };
   const isDue = async (id: string) => {
@@ -100,7 +110,10 @@ describe("what is read of a calendar", () => {
     const [own] = world.outside.ofBooking(booking.id);
     const seen = { ...own!, booking_id: null }; // a right that does not show private properties
     expect(await note(pageOf([seen, theirs]))).toEqual(pageOf([theirs], [own!.external_id]));
-    const second = await connectCalendar(world.owner, { resource_id: world.other.id, writes: false });
+    const second = await connectCalendar(world.owner, {
+      resource_id: world.other.id,
+      writes: false,
+    });
     expect((await note(pageOf([seen, theirs]), second.calendar_id)).events).toEqual([theirs]);
     expect(await isDue(booking.id)).toBe(false);
   });
@@ -108,11 +121,21 @@ describe("what is read of a calendar", () => {
   test("an event is ours by its property where its id is not noted yet; what it says of other bookings is no proof", async () => {
     const booking = await book(world.owner, freeSlot().id);
     await relayAll();
-    const claims = (booking_id: string) => ({ ...theirs, external_id: `id-${booking_id}`, booking_id });
+    const claims = (booking_id: string) => ({
+      ...theirs,
+      external_id: `id-${booking_id}`,
+      booking_id,
+    });
     const foreign = await makePushWorld();
     const strange = await book(foreign.owner, foreign.slots[0]!.id);
-    const page = await note(pageOf([claims(booking.id), claims(strange.id), claims(newId()), claims("no id at all")]));
-    expect(page.events.map((event) => event.booking_id)).toEqual([strange.id, expect.any(String), "no id at all"]);
+    const page = await note(
+      pageOf([claims(booking.id), claims(strange.id), claims(newId()), claims("no id at all")]),
+    );
+    expect(page.events.map((event) => event.booking_id)).toEqual([
+      strange.id,
+      expect.any(String),
+      "no id at all",
+    ]);
   });
 
   test("one that was moved or deleted there is looked at, and told; one that is as it was written is not", async () => {
@@ -123,14 +146,21 @@ describe("what is read of a calendar", () => {
       await book(world.owner, same.id),
     ];
     await pushAll(world);
-    const [first, second, third] = bookings.map(({ id }) => ({ ...world.outside.ofBooking(id)[0]! }));
+    const [first, second, third] = bookings.map(({ id }) => ({
+      ...world.outside.ofBooking(id)[0]!,
+    }));
     const chosen = new Date(moved.starts_at.getTime() + 30 * 86_400_000);
     world.outside.moveByHand(bookings[0]!.id, chosen);
     world.outside.deleteByHand(bookings[1]!.id);
-    await note(pageOf([world.outside.ofBooking(bookings[0]!.id)[0]!, third!], [second!.external_id]));
+    await note(
+      pageOf([world.outside.ofBooking(bookings[0]!.id)[0]!, third!], [second!.external_id]),
+    );
     expect(await isDue(bookings[2]!.id)).toBe(false);
     await pushAll(world);
-    expect(await pushOfBooking(bookings[0]!.id)).toMatchObject({ outside: "moved", outside_starts_at: chosen });
+    expect(await pushOfBooking(bookings[0]!.id)).toMatchObject({
+      outside: "moved",
+      outside_starts_at: chosen,
+    });
     expect(await pushOfBooking(bookings[1]!.id)).toMatchObject({ outside: "deleted" });
     // Read again it is no news.
     await note(pageOf([world.outside.ofBooking(bookings[0]!.id)[0]!], [second!.external_id]));
@@ -151,18 +181,28 @@ describe("what is read of a calendar", () => {
     await pushAll(world);
     await note(pageOf([old]));
     await pushAll(world);
-    expect(await pushOfBooking(booking.id)).toMatchObject({ outside: null, written_starts_at: to.starts_at });
+    expect(await pushOfBooking(booking.id)).toMatchObject({
+      outside: null,
+      written_starts_at: to.starts_at,
+    });
   });
 
   test("what a whole read has not seen is looked at, within its window", async () => {
     const booking = await book(world.owner, freeSlot().id);
     await pushAll(world);
-    const window = { from: new Date(0), to: new Date("2100-01-01"), before: new Date(Date.now() + 60_000) };
+    const window = {
+      from: new Date(0),
+      to: new Date("2100-01-01"),
+      before: new Date(Date.now() + 60_000),
+    };
     const { external_id } = world.outside.ofBooking(booking.id)[0]!;
     world.outside.deleteByHand(booking.id);
     await noteUnseenEvents(tenant.id, world.calendar_id, new Set([external_id]), window);
     await noteUnseenEvents(tenant.id, world.calendar_id, new Set(), { ...window, to: new Date() });
-    await noteUnseenEvents(tenant.id, world.calendar_id, new Set(), { ...window, before: new Date(0) });
+    await noteUnseenEvents(tenant.id, world.calendar_id, new Set(), {
+      ...window,
+      before: new Date(0),
+    });
     expect(await isDue(booking.id)).toBe(false);
     await noteUnseenEvents(tenant.id, world.calendar_id, new Set(), window);
     await pushAll(world);
@@ -196,29 +236,39 @@ describe("what staff answer", () => {
     return booking;
   };
   const lookAtAll = async () => {
-    await pool.query("update calendar_push set wanted_version = wanted_version + 1 where tenant_id = $1", [
-      owner.tenant.id,
-    ]);
+    await pool.query(
+      "update calendar_push set wanted_version = wanted_version + 1 where tenant_id = $1",
+      [owner.tenant.id],
+    );
     await pushAll(world);
   };
-  const stateOf = async (id: string) => (await pushesOf(owner.tenant.id, id)).map(({ state }) => state);
+  const stateOf = async (id: string) =>
+    (await pushesOf(owner.tenant.id, id)).map(({ state }) => state);
 
   test("put it back: where it was moved, and where it was deleted", async () => {
     const { booking, slot } = await movedThere();
     const gone = await deletedThere();
-    expect([...(await stateOf(booking.id)), ...(await stateOf(gone.id))]).toEqual(["moved", "deleted"]);
+    expect([...(await stateOf(booking.id)), ...(await stateOf(gone.id))]).toEqual([
+      "moved",
+      "deleted",
+    ]);
     for (const { id } of [booking, gone]) await answer(id, "put_back");
     await pushAll(world);
     expect(world.outside.ofBooking(booking.id)).toMatchObject([{ starts_at: slot.starts_at }]);
     expect(world.outside.ofBooking(gone.id)).toHaveLength(1);
-    expect([...(await stateOf(booking.id)), ...(await stateOf(gone.id))]).toEqual(["written", "written"]);
+    expect([...(await stateOf(booking.id)), ...(await stateOf(gone.id))]).toEqual([
+      "written",
+      "written",
+    ]);
   });
 
   test("move the booking there where that is free, and not where it is taken or there is no time", async () => {
     const { booking, chosen } = await movedThere();
     await answer(booking.id, "move");
     await pushAll(world);
-    expect((await prisma.booking.findFirstOrThrow({ where: { id: booking.id } })).starts_at).toEqual(chosen);
+    expect(
+      (await prisma.booking.findFirstOrThrow({ where: { id: booking.id } })).starts_at,
+    ).toEqual(chosen);
     expect(await stateOf(booking.id)).toEqual(["written"]);
     const other = await movedThere();
     await moveTo(
@@ -259,6 +309,8 @@ describe("what staff answer", () => {
     const { booking: moved } = await movedThere();
     const stranger = await makeUser(owner, "staff", { resource_ids: [world.other.id] });
     expect(await outcome(answer(moved.id, "put_back", stranger))).toBe("not_found");
-    expect(await outcome(answer(moved.id, "put_back", (await makePushWorld()).owner))).toBe("not_found");
+    expect(await outcome(answer(moved.id, "put_back", (await makePushWorld()).owner))).toBe(
+      "not_found",
+    );
   });
 });

@@ -34,7 +34,11 @@ const toOwn = ({ booking_id, calendar_id, external_id, outside, ...row }: OwnRow
 });
 
 /** Events with these outside ids that are ours, in whichever of the company's calendars they were written. */
-export async function ownEventsAmong(db: Sql, tenantId: string, externalIds: string[]): Promise<OwnEvent[]> {
+export async function ownEventsAmong(
+  db: Sql,
+  tenantId: string,
+  externalIds: string[],
+): Promise<OwnEvent[]> {
   const found = await db.query<OwnRow>(
     sql`select ${COLUMNS} from calendar_push p where p.tenant_id = ${tenantId} and p.external_id = any(${externalIds}::text[])`,
   );
@@ -42,7 +46,11 @@ export async function ownEventsAmong(db: Sql, tenantId: string, externalIds: str
 }
 
 /** Of these ids those of the company's own bookings. */
-export async function bookingsAmong(db: Sql, tenantId: string, ids: string[]): Promise<Set<string>> {
+export async function bookingsAmong(
+  db: Sql,
+  tenantId: string,
+  ids: string[],
+): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const found = await db.query<{ id: string }>(
     sql`select id from booking where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`,
@@ -58,7 +66,11 @@ export async function adoptEvent(
   db: Sql,
   tenantId: string,
   calendarId: string,
-  { booking_id, external_id, etag }: { booking_id: string; external_id: string; etag: string | null },
+  {
+    booking_id,
+    external_id,
+    etag,
+  }: { booking_id: string; external_id: string; etag: string | null },
 ): Promise<boolean> {
   const adopted = await db.query(
     sql`insert into calendar_push (tenant_id, booking_id, calendar_id, external_id, etag, asked_at, written_starts_at, written_ends_at)
@@ -72,7 +84,12 @@ export async function adoptEvent(
 }
 
 /** Has these bookings' events looked at; how many. What is over is left alone. */
-export async function lookAgain(db: Sql, tenantId: string, calendarId: string, bookingIds: string[]): Promise<number> {
+export async function lookAgain(
+  db: Sql,
+  tenantId: string,
+  calendarId: string,
+  bookingIds: string[],
+): Promise<number> {
   const looked = await db.query(
     sql`update calendar_push p set wanted_version = p.wanted_version + 1, next_at = current_timestamp from booking b
         where p.tenant_id = ${tenantId} and p.calendar_id = ${calendarId} and p.booking_id = any(${bookingIds}::uuid[])

@@ -4,7 +4,9 @@ import type { ConnectionState } from "./connections.sql.server";
 
 /** What a connection's state asks of its person. Shown by t(). */
 const stateWords: Record<Exclude<ConnectionState, "ok">, string> = {
-  stale: msg("The calendar provider hasn’t answered for a while. Times from the last reading still count."),
+  stale: msg(
+    "The calendar provider hasn’t answered for a while. Times from the last reading still count.",
+  ),
   reconnect_required: msg(
     "This account no longer lets us in. Connect it again; times from the last reading still count.",
   ),
@@ -15,9 +17,13 @@ const stateWords: Record<Exclude<ConnectionState, "ok">, string> = {
 
 /** What is said in place of that, where more is known. */
 const problemWords: Partial<Record<CalendarProblem, string>> = {
-  admin_consent: msg("An administrator of your organisation must allow this app. Ask them, then connect again."),
+  admin_consent: msg(
+    "An administrator of your organisation must allow this app. Ask them, then connect again.",
+  ),
   operator: msg("The calendar provider refuses this service. Tell whoever runs it."),
-  address_not_allowed: msg("The address leads into a private network, which this service doesn’t open."),
+  address_not_allowed: msg(
+    "The address leads into a private network, which this service doesn’t open.",
+  ),
 };
 
 /** What is wrong with a connection and what to do, in plain words; null: nothing is. */

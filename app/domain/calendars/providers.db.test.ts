@@ -37,7 +37,8 @@ const outside = {
     remove: (id: string) => google.control.removeEvent(ANNA, id),
     /** The nth occurrence of a series. */
     occurrence: (id: string, nth: number) =>
-      google.control.events(ANNA).filter(({ recurringEventId }) => recurringEventId === id)[nth]!.id!,
+      google.control.events(ANNA).filter(({ recurringEventId }) => recurringEventId === id)[nth]!
+        .id!,
     starts: () => google.control.events(ANNA).map(({ start }) => new Date(start!.dateTime!)),
   },
   microsoft: {
@@ -55,7 +56,8 @@ const outside = {
       }),
     remove: (id: string) => microsoft.control.removeEvent(MIA_CALENDAR, id),
     occurrence: (id: string, nth: number) =>
-      microsoft.control.events(MIA_CALENDAR).find((event) => event.id === id)!.occurrences![nth]!.id,
+      microsoft.control.events(MIA_CALENDAR).find((event) => event.id === id)!.occurrences![nth]!
+        .id,
     starts: () => microsoft.control.events(MIA_CALENDAR).map(({ starts }) => new Date(starts)),
   },
 };
@@ -77,13 +79,27 @@ describe.each(["google", "microsoft"] as const)("%s", (name) => {
     const [id, connection_id] = [newId(), newId()];
     await prisma.calendarConnection.create({
       data: {
-        ...{ tenant_id, id: connection_id, user_id: owner.user_id, provider: name, account, scopes },
+        ...{
+          tenant_id,
+          id: connection_id,
+          user_id: owner.user_id,
+          provider: name,
+          account,
+          scopes,
+        },
         secret: new Uint8Array(sealSecret(tenant_id, connection_id, secret)),
       },
     });
     await prisma.connectedCalendar.create({
       data: {
-        ...{ tenant_id, id, connection_id, resource_id: room.id, external_id: calendar, name: "Own" },
+        ...{
+          tenant_id,
+          id,
+          connection_id,
+          resource_id: room.id,
+          external_id: calendar,
+          name: "Own",
+        },
         ...{ can_write: true, writes: true, time_zone: "UTC" },
       },
     });
@@ -104,28 +120,33 @@ describe.each(["google", "microsoft"] as const)("%s", (name) => {
     expect(await outcome(book(owner, first.id))).toBe("slot_unavailable");
     add("one", second.starts_at, second.ends_at);
     await read();
-    expect(await busyBlocks(room.id)).toEqual([{ starts_at: second.starts_at, ends_at: second.ends_at }]);
+    expect(await busyBlocks(room.id)).toEqual([
+      { starts_at: second.starts_at, ends_at: second.ends_at },
+    ]);
     await book(owner, first.id);
     remove("one");
     await read();
     expect(await busyBlocks(room.id)).toEqual([]);
   });
 
-  test.each([false, true])("of a series one occurrence goes, then all; told by its own id alone: %s", async (bare) => {
-    const { room, slots, read } = await connect();
-    microsoft.control.settings({ removes_bare: bare });
-    add("series", slots[0]!.starts_at, slots[0]!.ends_at, 4);
-    await read();
-    const before = await busyBlocks(room.id);
-    expect(before).toHaveLength(4);
-    remove(occurrence("series", 1));
-    await read();
-    expect(await busyBlocks(room.id)).toEqual(before.filter((_, index) => index !== 1));
-    expect(await read()).toEqual({ changed: 0 });
-    remove("series");
-    await read();
-    expect(await busyBlocks(room.id)).toEqual([]);
-  });
+  test.each([false, true])(
+    "of a series one occurrence goes, then all; told by its own id alone: %s",
+    async (bare) => {
+      const { room, slots, read } = await connect();
+      microsoft.control.settings({ removes_bare: bare });
+      add("series", slots[0]!.starts_at, slots[0]!.ends_at, 4);
+      await read();
+      const before = await busyBlocks(room.id);
+      expect(before).toHaveLength(4);
+      remove(occurrence("series", 1));
+      await read();
+      expect(await busyBlocks(room.id)).toEqual(before.filter((_, index) => index !== 1));
+      expect(await read()).toEqual({ changed: 0 });
+      remove("series");
+      await read();
+      expect(await busyBlocks(room.id)).toEqual([]);
+    },
+  );
 
   test("a cursor that has expired is followed by a whole read, which changes nothing", async () => {
     const { slots, read } = await connect();
@@ -155,7 +176,9 @@ describe.each(["google", "microsoft"] as const)("%s", (name) => {
   test("a token that ends is refreshed, the new one kept; one that is taken away asks to connect again", async () => {
     const { tenant_id, connection_id, secret, read } = await connect();
     const row = () =>
-      prisma.calendarConnection.findUniqueOrThrow({ where: { tenant_id_id: { tenant_id, id: connection_id } } });
+      prisma.calendarConnection.findUniqueOrThrow({
+        where: { tenant_id_id: { tenant_id, id: connection_id } },
+      });
     const ended = { ...secret, access_expires_at: new Date(clock.now()).toISOString() };
     await pool.query("update calendar_connection set secret = $1 where id = $2", [
       sealSecret(tenant_id, connection_id, ended),

@@ -34,7 +34,14 @@ beforeEach(async () => {
   });
   await prisma.connectedCalendar.create({
     data: {
-      ...{ tenant_id, id: calendar_id, connection_id: id, resource_id: world.room.id, external_id: ANNA, name: "Anna" },
+      ...{
+        tenant_id,
+        id: calendar_id,
+        connection_id: id,
+        resource_id: world.room.id,
+        external_id: ANNA,
+        name: "Anna",
+      },
       ...{ can_write: true, writes: true, channel_at: null, next_read_at: new Date("2100-01-01") },
     },
   });
@@ -44,34 +51,43 @@ afterAll(() => worker?.kill("SIGKILL"));
 
 /** Does something while a worker is there, until it ends at this point; gives back what it had taken. */
 async function untilKilledAt(point: FaultPoint, act: () => Promise<unknown>): Promise<void> {
-  worker = await startWorkerProcess("127.0.0.1:1", { ...googleSettings, NODE_ENV: "test", FAULT_POINT: point });
+  worker = await startWorkerProcess("127.0.0.1:1", {
+    ...googleSettings,
+    NODE_ENV: "test",
+    FAULT_POINT: point,
+  });
   const { pid } = worker;
   await act();
   await untilTrue(() => !isAlive(pid));
-  await pool.query("update connected_calendar set pushing_until = now() where tenant_id = $1", [tenant_id]);
+  await pool.query("update connected_calendar set pushing_until = now() where tenant_id = $1", [
+    tenant_id,
+  ]);
   await pool.query("update calendar_push set next_at = now() where tenant_id = $1", [tenant_id]);
 }
 const push = () => pushCalendar(tenant_id, world.calendar_id);
 const starts = () => google.control.events(ANNA).map(({ start }) => Date.parse(start!.dateTime!));
 
-test.each<FaultPoint>(PUSHES)("a worker that is killed at %s leaves one event, whatever comes next", async (point) => {
-  const [from, to] = [freeSlot(), freeSlot()];
-  let id = "";
-  await untilKilledAt(point, async () => ({ id } = await book(world.owner, from.id)));
-  expect(starts()).toEqual([from.starts_at.getTime()]);
-  await push();
-  expect(starts()).toEqual([from.starts_at.getTime()]);
+test.each<FaultPoint>(PUSHES)(
+  "a worker that is killed at %s leaves one event, whatever comes next",
+  async (point) => {
+    const [from, to] = [freeSlot(), freeSlot()];
+    let id = "";
+    await untilKilledAt(point, async () => ({ id } = await book(world.owner, from.id)));
+    expect(starts()).toEqual([from.starts_at.getTime()]);
+    await push();
+    expect(starts()).toEqual([from.starts_at.getTime()]);
 
-  await untilKilledAt(point, () => moveTo(world, id, to));
-  await push();
-  expect(starts()).toEqual([to.starts_at.getTime()]);
-  expect(await pushesOfBooking(id)).toMatchObject([{ outside: null, problem: null }]);
+    await untilKilledAt(point, () => moveTo(world, id, to));
+    await push();
+    expect(starts()).toEqual([to.starts_at.getTime()]);
+    expect(await pushesOfBooking(id)).toMatchObject([{ outside: null, problem: null }]);
 
-  await untilKilledAt(point, () => setStatus(world, id, "cancelled"));
-  await push();
-  expect(starts()).toEqual([]);
-  expect(await pushesOfBooking(id)).toEqual([]);
-});
+    await untilKilledAt(point, () => setStatus(world, id, "cancelled"));
+    await push();
+    expect(starts()).toEqual([]);
+    expect(await pushesOfBooking(id)).toEqual([]);
+  },
+);
 
 test("killed between the event and its note, and cancelled then: none is left", async () => {
   let id = "";

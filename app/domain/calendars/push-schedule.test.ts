@@ -4,7 +4,10 @@ import { judgePush, PUSH_DELAYS_MS } from "./push-schedule";
 const HOUR = 3_600_000;
 
 test("a booking that cannot be written is tried for days, ever more rarely, and daily from then on", () => {
-  const delays = Array.from({ length: 12 }, (_, index) => judgePush("unavailable", null, index + 1, 0.5).delay_ms);
+  const delays = Array.from(
+    { length: 12 },
+    (_, index) => judgePush("unavailable", null, index + 1, 0.5).delay_ms,
+  );
   expect(delays.slice(0, PUSH_DELAYS_MS.length)).toEqual(PUSH_DELAYS_MS);
   expect(delays.slice(-3)).toEqual([24 * HOUR, 24 * HOUR, 24 * HOUR]);
   expect(PUSH_DELAYS_MS.reduce((sum, each) => sum + each, 0)).toBeGreaterThan(72 * HOUR);
@@ -26,7 +29,11 @@ test("a provider that asks to wait is never asked sooner, holds up the calendar,
 
 test("an account that does not open holds up its calendar; an event that is refused holds up nobody else", () => {
   for (const problem of ["reconnect", "missing_scope", "admin_consent", "operator"] as const)
-    expect(judgePush(problem, null, 9, 0.5)).toMatchObject({ waits: "lane", counts: false, delay_ms: 900_000 });
+    expect(judgePush(problem, null, 9, 0.5)).toMatchObject({
+      waits: "lane",
+      counts: false,
+      delay_ms: 900_000,
+    });
   for (const problem of ["refused", "conflict", "not_found", "internal"] as const)
     expect(judgePush(problem, null, 2, 0.5)).toMatchObject({ waits: "push", counts: true });
 });

@@ -42,7 +42,11 @@ export function judgePush(
     case "rate_limited": {
       const asked = Math.min(retryAfterMs ?? RATE_LIMITED_MS, LONGEST_WAIT_MS);
       // Never sooner than it was asked for.
-      return { waits: "lane", delay_ms: asked + Math.round(asked * JITTER * random), counts: false };
+      return {
+        waits: "lane",
+        delay_ms: asked + Math.round(asked * JITTER * random),
+        counts: false,
+      };
     }
     case "reconnect":
     case "missing_scope":

@@ -55,7 +55,9 @@ describe("a booking in its resource's calendar", () => {
     await pool.query("update booking set livemode = false where id = $1", [trial.id]);
     await pushAll(world);
     expect(world.outside.events).toEqual([]);
-    expect([...(await pushesOfBooking(tests.id)), ...(await pushesOfBooking(trial.id))]).toEqual([]);
+    expect([...(await pushesOfBooking(tests.id)), ...(await pushesOfBooking(trial.id))]).toEqual(
+      [],
+    );
     await setStatus(world, pending.id, "confirmed");
     await pushAll(world);
     expect(world.outside.ofBooking(pending.id)).toHaveLength(1);
@@ -86,13 +88,22 @@ describe("a booking in its resource's calendar", () => {
     const booking = await book(world.owner, freeSlot().id, { customer, notes: "Sore back" });
     await pushAll(world);
     const { wanted } = world.outside.ofBooking(booking.id)[0]!;
-    expect(wanted).toMatchObject({ title: "Massage · Anna Jansen", location: "Dam 1", time_zone: "Europe/Amsterdam" });
+    expect(wanted).toMatchObject({
+      title: "Massage · Anna Jansen",
+      location: "Dam 1",
+      time_zone: "Europe/Amsterdam",
+    });
     expect(wanted.url).toContain(`/dashboard/bookings?search=${booking.reference}`);
     expect(JSON.stringify(wanted)).not.toMatch(/Sore back|612345678|@example\.test/);
-    await prisma.connectedCalendar.updateMany({ where: { id: world.calendar_id }, data: { writes_guest: true } });
+    await prisma.connectedCalendar.updateMany({
+      where: { id: world.calendar_id },
+      data: { writes_guest: true },
+    });
     await afterCalendarChanged(world.owner.tenant.id, world.calendar_id);
     await pushAll(world);
-    expect(world.outside.ofBooking(booking.id)[0]!.wanted.description).toMatch(/612345678[^]*Sore back/);
+    expect(world.outside.ofBooking(booking.id)[0]!.wanted.description).toMatch(
+      /612345678[^]*Sore back/,
+    );
     expect(world.outside.ofBooking(booking.id)).toHaveLength(1);
   });
 });
@@ -103,8 +114,14 @@ test("a guest who is erased is erased in their calendar too", async () => {
   // An erasure waits for what is ahead: this one is over.
   const past = new Date(clock.now() - 7_200_000);
   const span = [booking.id, past, new Date(past.getTime() + 3_600_000)];
-  await pool.query("update booking set starts_at = $2, ends_at = $3, status = 'completed' where id = $1", span);
-  await pool.query("update calendar_push set written_starts_at = $2, written_ends_at = $3 where booking_id = $1", span);
+  await pool.query(
+    "update booking set starts_at = $2, ends_at = $3, status = 'completed' where id = $1",
+    span,
+  );
+  await pool.query(
+    "update calendar_push set written_starts_at = $2, written_ends_at = $3 where booking_id = $1",
+    span,
+  );
   world.outside.moveByHand(booking.id, past);
   await eraseWhole(world.owner, booking.customer_id);
   await pushAll(world);
@@ -118,7 +135,11 @@ describe("never two", () => {
     world.outside.failNext("put", new CalendarError("unavailable"), "after");
     await pushAll(world);
     expect(world.outside.ofBooking(booking.id)).toHaveLength(1);
-    expect(await pushOfBooking(booking.id)).toMatchObject({ external_id: null, attempts: 1, problem: "unavailable" });
+    expect(await pushOfBooking(booking.id)).toMatchObject({
+      external_id: null,
+      attempts: 1,
+      problem: "unavailable",
+    });
     await makeDue(world);
     await pushAll(world);
     expect(world.outside.ofBooking(booking.id)).toHaveLength(1);
@@ -136,7 +157,10 @@ describe("never two", () => {
   });
 
   test("when two workers have the job: one writes, the other leaves the whole calendar to them", async () => {
-    const bookings = [await book(world.owner, freeSlot().id), await book(world.owner, freeSlot().id)];
+    const bookings = [
+      await book(world.owner, freeSlot().id),
+      await book(world.owner, freeSlot().id),
+    ];
     await relayAll();
     const meanwhile: string[] = [];
     world.outside.during = async () => {
@@ -152,8 +176,13 @@ describe("never two", () => {
   test("when a calendar is connected again whose events were kept", async () => {
     const booking = await book(world.owner, freeSlot().id);
     await pushAll(world);
-    await pool.query("delete from calendar_connection where tenant_id = $1", [world.owner.tenant.id]);
-    const again = await connectCalendar(world.owner, { resource_id: world.room.id, external_id: "c1" });
+    await pool.query("delete from calendar_connection where tenant_id = $1", [
+      world.owner.tenant.id,
+    ]);
+    const again = await connectCalendar(world.owner, {
+      resource_id: world.room.id,
+      external_id: "c1",
+    });
     await afterCalendarChanged(world.owner.tenant.id, again.calendar_id);
     await pushAll(world, again.calendar_id);
     expect(world.outside.ofBooking(booking.id)).toHaveLength(1);
@@ -178,25 +207,38 @@ describe("what fails", () => {
     const booking = await book(world.owner, freeSlot().id);
     world.outside.failNext("put", new CalendarError("unavailable"));
     await pushAll(world);
-    expect((await pushOfBooking(booking.id)).next_at.getTime()).toBeGreaterThan(Date.now() + 20_000);
+    expect((await pushOfBooking(booking.id)).next_at.getTime()).toBeGreaterThan(
+      Date.now() + 20_000,
+    );
     expect(await queueDuePushes()).toBe(0);
     await makeDue(world);
     expect(await queueDuePushes()).toBe(1);
     world.outside.failNext("put", new CalendarError("unavailable"));
     await pushAll(world);
     expect(await pushOfBooking(booking.id)).toMatchObject({ attempts: 2 });
-    expect((await pushOfBooking(booking.id)).next_at.getTime()).toBeGreaterThan(Date.now() + 200_000);
+    expect((await pushOfBooking(booking.id)).next_at.getTime()).toBeGreaterThan(
+      Date.now() + 200_000,
+    );
   });
 
   test("an event that is refused holds up none of its calendar", async () => {
-    const [first, second] = [await book(world.owner, freeSlot().id), await book(world.owner, freeSlot().id)];
+    const [first, second] = [
+      await book(world.owner, freeSlot().id),
+      await book(world.owner, freeSlot().id),
+    ];
     world.outside.failNext("put", new CalendarError("refused"));
     await pushAll(world);
-    expect([world.outside.ofBooking(first.id).length, world.outside.ofBooking(second.id).length]).toEqual([0, 1]);
+    expect([
+      world.outside.ofBooking(first.id).length,
+      world.outside.ofBooking(second.id).length,
+    ]).toEqual([0, 1]);
   });
 
   test("a provider that asks to wait is left alone for so long, by the whole calendar", async () => {
-    const [first, second] = [await book(world.owner, freeSlot().id), await book(world.owner, freeSlot().id)];
+    const [first, second] = [
+      await book(world.owner, freeSlot().id),
+      await book(world.owner, freeSlot().id),
+    ];
     world.outside.failNext("put", new CalendarError("rate_limited", { retry_after_ms: 300_000 }));
     await pushAll(world);
     expect(world.outside.calls).toEqual(["put"]);
@@ -211,7 +253,10 @@ describe("what fails", () => {
     const booking = await book(world.owner, freeSlot().id);
     world.outside.failNext("put", new CalendarError("missing_scope"));
     await pushAll(world);
-    expect(await pushOfBooking(booking.id)).toMatchObject({ attempts: 0, problem: "missing_scope" });
+    expect(await pushOfBooking(booking.id)).toMatchObject({
+      attempts: 0,
+      problem: "missing_scope",
+    });
     await pushAll(world);
     expect(world.outside.ofBooking(booking.id)).toEqual([]);
     await afterReconnected(world.owner.tenant.id, world.connection_id);
@@ -220,7 +265,10 @@ describe("what fails", () => {
   });
 
   test("what we did wrong ourselves is no reason to stop", async () => {
-    const [first, second] = [await book(world.owner, freeSlot().id), await book(world.owner, freeSlot().id)];
+    const [first, second] = [
+      await book(world.owner, freeSlot().id),
+      await book(world.owner, freeSlot().id),
+    ];
     world.outside.failNext("put", new TypeError("a mistake"));
     await pushAll(world);
     expect(await pushOfBooking(first.id)).toMatchObject({ problem: "internal", attempts: 1 });
@@ -238,28 +286,49 @@ describe("what fails", () => {
     world.outside.failNext("put", new CalendarError("refused"));
     await pushAll(world);
     const { wanted_version, done_version, problem } = await pushOfBooking(booking.id);
-    expect({ isDone: wanted_version === done_version, problem }).toEqual({ isDone: true, problem: "refused" });
+    expect({ isDone: wanted_version === done_version, problem }).toEqual({
+      isDone: true,
+      problem: "refused",
+    });
   });
 });
 
 describe("a calendar that is told to hold bookings", () => {
   test("gets all that are ahead; told otherwise, gives them back, and what is over stays", async () => {
-    await prisma.connectedCalendar.updateMany({ where: { id: world.calendar_id }, data: { writes: false } });
-    const [ahead, past] = [await book(world.owner, freeSlot().id), await book(world.owner, freeSlot().id)];
+    await prisma.connectedCalendar.updateMany({
+      where: { id: world.calendar_id },
+      data: { writes: false },
+    });
+    const [ahead, past] = [
+      await book(world.owner, freeSlot().id),
+      await book(world.owner, freeSlot().id),
+    ];
     await pushAll(world);
     expect(await pushesOfBooking(ahead.id)).toEqual([]);
-    await prisma.connectedCalendar.updateMany({ where: { id: world.calendar_id }, data: { writes: true } });
+    await prisma.connectedCalendar.updateMany({
+      where: { id: world.calendar_id },
+      data: { writes: true },
+    });
     await afterCalendarChanged(world.owner.tenant.id, world.calendar_id);
     await pushAll(world);
-    expect([world.outside.ofBooking(ahead.id).length, world.outside.ofBooking(past.id).length]).toEqual([1, 1]);
+    expect([
+      world.outside.ofBooking(ahead.id).length,
+      world.outside.ofBooking(past.id).length,
+    ]).toEqual([1, 1]);
     await pool.query(
       "update booking set starts_at = now() - interval '2 hours', ends_at = now() - interval '1 hour' where id = $1",
       [past.id],
     );
-    await prisma.connectedCalendar.updateMany({ where: { id: world.calendar_id }, data: { writes: false } });
+    await prisma.connectedCalendar.updateMany({
+      where: { id: world.calendar_id },
+      data: { writes: false },
+    });
     await afterCalendarChanged(world.owner.tenant.id, world.calendar_id);
     await pushAll(world);
-    expect([world.outside.ofBooking(ahead.id).length, world.outside.ofBooking(past.id).length]).toEqual([0, 1]);
+    expect([
+      world.outside.ofBooking(ahead.id).length,
+      world.outside.ofBooking(past.id).length,
+    ]).toEqual([0, 1]);
   });
 
   test("another company's bookings are not its own", async () => {

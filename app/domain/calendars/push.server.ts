@@ -67,11 +67,17 @@ export async function pushCalendar(
     await leaveLane(lane);
   }
   // Also what became due after the last look: whoever queued it may have found the lane taken.
-  if (goesOn && (count === MOST || (await nextPush(lane)) !== null)) await queuePush(tenantId, calendarId);
+  if (goesOn && (count === MOST || (await nextPush(lane)) !== null))
+    await queuePush(tenantId, calendarId);
 }
 
 /** False: the lane rests. */
-async function attempt(lane: Lane, push: Push, company: MailTenant, find: FindProvider): Promise<boolean> {
+async function attempt(
+  lane: Lane,
+  push: Push,
+  company: MailTenant,
+  find: FindProvider,
+): Promise<boolean> {
   if (!(await beginPush(push))) return true; // changed since: the next look finds it as it is now
   try {
     const result = await withAccess(
@@ -96,7 +102,10 @@ interface Call {
   push: Push;
   company: MailTenant;
 }
-type Result = { is: "written"; event: WrittenEvent } | { is: "gone" } | { is: "left"; step: PushStep & { do: "rest" } };
+type Result =
+  | { is: "written"; event: WrittenEvent }
+  | { is: "gone" }
+  | { is: "left"; step: PushStep & { do: "rest" } };
 
 async function write({ provider, secret, push, company }: Call): Promise<Result> {
   const signal = () => AbortSignal.timeout(CALL_MS);
@@ -108,18 +117,35 @@ async function write({ provider, secret, push, company }: Call): Promise<Result>
     return { is: "gone" };
   }
   if (external_id === null)
-    return { is: "written", event: await provider.putEvent(secret, calendar, wanted, null, signal()) };
+    return {
+      is: "written",
+      event: await provider.putEvent(secret, calendar, wanted, null, signal()),
+    };
   // What stands there now, and not what was written once: a person may have moved or deleted it.
   const found = await provider.findEvent(secret, calendar, external_id, signal());
   const step = decidePush(push.known, wanted, found);
   if (step.do === "rest") return { is: "left", step };
   const known = { external_id, etag: found?.etag ?? (found === null ? null : etag) };
-  return { is: "written", event: await provider.putEvent(secret, calendar, wanted, known, signal()) };
+  return {
+    is: "written",
+    event: await provider.putEvent(secret, calendar, wanted, known, signal()),
+  };
 }
 
 /** Takes a booking out of its calendar, whatever is wanted of it. */
-export const removeEvent = (provider: CalendarProvider, secret: CalendarSecret, push: Push, company: MailTenant) =>
-  takeOut({ provider, secret, push, calendar: outsideCalendar(push, company), wanted: wantedEvent(push, company) });
+export const removeEvent = (
+  provider: CalendarProvider,
+  secret: CalendarSecret,
+  push: Push,
+  company: MailTenant,
+) =>
+  takeOut({
+    provider,
+    secret,
+    push,
+    calendar: outsideCalendar(push, company),
+    wanted: wantedEvent(push, company),
+  });
 
 type Removal = Omit<Call, "company"> & { calendar: OutsideCalendar; wanted: WantedEvent };
 
@@ -137,7 +163,8 @@ async function takeOut({ provider, secret, push, calendar, wanted }: Removal): P
     if (!(error instanceof CalendarError) || error.kind !== "conflict") throw error;
     // Somebody has changed it outside. It is ours, and its booking is off.
     const found = await provider.findEvent(secret, calendar, known.external_id, signal());
-    if (found !== null) await provider.deleteEvent(secret, calendar, { ...known, etag: found.etag }, signal());
+    if (found !== null)
+      await provider.deleteEvent(secret, calendar, { ...known, etag: found.etag }, signal());
   }
 }
 
@@ -151,8 +178,16 @@ async function fail(lane: Lane, push: Push, error: unknown): Promise<boolean> {
   const problem = error instanceof CalendarError ? error.kind : "internal";
   const retryAfter = error instanceof CalendarError ? error.retry_after_ms : null;
   if (problem === "internal" || problem === "refused")
-    log.error({ err: error, calendar_id: push.calendar_id, booking_id: push.booking_id }, "a booking was not written");
-  const { waits, delay_ms, counts } = judgePush(problem, retryAfter, push.attempts + 1, Math.random());
+    log.error(
+      { err: error, calendar_id: push.calendar_id, booking_id: push.booking_id },
+      "a booking was not written",
+    );
+  const { waits, delay_ms, counts } = judgePush(
+    problem,
+    retryAfter,
+    push.attempts + 1,
+    Math.random(),
+  );
   const gives_up = counts && push.is_over && push.attempts + 1 >= PUSH_DELAYS_MS.length;
   await noteFailed(push, problem, { delay_ms, counts, gives_up });
   if (waits === "lane") await delayLane(lane, problem, delay_ms);

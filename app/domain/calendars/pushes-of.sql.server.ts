@@ -68,7 +68,12 @@ export async function findOutside(
 }
 
 /** It is written over whatever stands there, or made again. */
-export async function putBack(db: Sql, tenantId: string, bookingId: string, calendarId: string): Promise<void> {
+export async function putBack(
+  db: Sql,
+  tenantId: string,
+  bookingId: string,
+  calendarId: string,
+): Promise<void> {
   await db.query(
     sql`update calendar_push set outside = null, outside_starts_at = null, outside_ends_at = null, written_starts_at = null,
           written_ends_at = null, wanted_version = wanted_version + 1, next_at = current_timestamp, updated_at = current_timestamp
@@ -77,7 +82,12 @@ export async function putBack(db: Sql, tenantId: string, bookingId: string, cale
 }
 
 /** It stays as it stands there, until the booking itself moves. */
-export async function leaveAsIs(db: Sql, tenantId: string, bookingId: string, calendarId: string): Promise<void> {
+export async function leaveAsIs(
+  db: Sql,
+  tenantId: string,
+  bookingId: string,
+  calendarId: string,
+): Promise<void> {
   await db.query(
     sql`update calendar_push p set outside = 'kept', written_starts_at = b.starts_at, written_ends_at = b.ends_at, updated_at = current_timestamp
         from booking b where p.tenant_id = ${tenantId} and p.booking_id = ${bookingId} and p.calendar_id = ${calendarId}

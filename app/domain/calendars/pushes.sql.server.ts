@@ -15,11 +15,16 @@ const LANE_SECONDS = 120;
 const ATTEMPT_SECONDS = 120;
 
 /** A booking `b` that belongs into the calendar `c` of the account `n`: agreed or attended, at the calendar's resource, and no test. */
-export const IS_WANTED = raw(`(c.writes and n.state <> 'disconnecting' and b.resource_id = c.resource_id
+export const IS_WANTED =
+  raw(`(c.writes and n.state <> 'disconnecting' and b.resource_id = c.resource_id
   and b.status in ('confirmed', 'paid', 'completed', 'no_show') and b.source <> 'test' and b.livemode)`);
 
 /** Notes that these bookings have changed, wherever they stand; answers the calendars. */
-export async function touchPushes(db: Sql, tenantId: string, bookingIds: readonly string[]): Promise<string[]> {
+export async function touchPushes(
+  db: Sql,
+  tenantId: string,
+  bookingIds: readonly string[],
+): Promise<string[]> {
   const touched = await db.query<{ calendar_id: string }>(
     prepared(sql`update calendar_push set wanted_version = wanted_version + 1, next_at = current_timestamp, updated_at = current_timestamp
       where tenant_id = ${tenantId} and booking_id = any(${bookingIds}::uuid[]) returning calendar_id`),
@@ -28,7 +33,11 @@ export async function touchPushes(db: Sql, tenantId: string, bookingIds: readonl
 }
 
 /** Notes that a guest's bookings say something else now, those that are over too; answers the calendars that they stand in. */
-export async function touchPushesOfCustomer(db: Sql, tenantId: string, customerIds: string[]): Promise<string[]> {
+export async function touchPushesOfCustomer(
+  db: Sql,
+  tenantId: string,
+  customerIds: string[],
+): Promise<string[]> {
   const touched = await db.query<{ calendar_id: string }>(
     sql`update calendar_push p set wanted_version = p.wanted_version + 1, next_at = current_timestamp, updated_at = current_timestamp
         from booking b where p.tenant_id = ${tenantId} and b.tenant_id = ${tenantId} and b.id = p.booking_id
@@ -38,7 +47,11 @@ export async function touchPushesOfCustomer(db: Sql, tenantId: string, customerI
 }
 
 /** Adds the bookings that are to be written from now on, to the calendar that their resource writes to; answers the calendars. */
-export async function addPushes(db: Sql, tenantId: string, bookingIds: readonly string[]): Promise<string[]> {
+export async function addPushes(
+  db: Sql,
+  tenantId: string,
+  bookingIds: readonly string[],
+): Promise<string[]> {
   const added = await db.query<{ calendar_id: string }>(
     prepared(sql`insert into calendar_push (tenant_id, booking_id, calendar_id)
       select b.tenant_id, b.id, c.id from booking b
@@ -71,7 +84,11 @@ export async function touchCalendar(db: Sql, tenantId: string, calendarId: strin
 }
 
 /** What waits of an account's calendars waits no longer; answers the calendars. */
-export async function wakePushes(db: Sql, tenantId: string, connectionId: string): Promise<string[]> {
+export async function wakePushes(
+  db: Sql,
+  tenantId: string,
+  connectionId: string,
+): Promise<string[]> {
   const woken = await db.query<{ calendar_id: string }>(
     sql`update calendar_push p set next_at = current_timestamp from connected_calendar c
         where p.tenant_id = ${tenantId} and p.done_version < p.wanted_version
@@ -102,13 +119,20 @@ export async function claimLane(tenantId: string, calendarId: string): Promise<L
 }
 
 /** The same lane for longer; null: it was lost, or its account is being disconnected. */
-export async function keepLane({ tenant_id, calendar_id, connection_id, until }: Lane): Promise<Lane | null> {
+export async function keepLane({
+  tenant_id,
+  calendar_id,
+  connection_id,
+  until,
+}: Lane): Promise<Lane | null> {
   const kept = await pool.query<{ until: Date }>(
     sql`update connected_calendar set pushing_until = current_timestamp + ${LANE_SECONDS}::int * interval '1 second'
         where tenant_id = ${tenant_id} and id = ${calendar_id} and pushing_until = ${until} and exists (select from calendar_connection n
           where n.tenant_id = ${tenant_id} and n.id = ${connection_id} and n.state <> 'disconnecting') returning pushing_until as until`,
   );
-  return kept.rows[0] === undefined ? null : { tenant_id, calendar_id, connection_id, until: kept.rows[0].until };
+  return kept.rows[0] === undefined
+    ? null
+    : { tenant_id, calendar_id, connection_id, until: kept.rows[0].until };
 }
 
 export async function leaveLane({ tenant_id, calendar_id, until }: Lane): Promise<void> {
@@ -210,10 +234,14 @@ export async function beginPush(push: Push): Promise<boolean> {
 
 const ofPush = ({ tenant_id, booking_id, calendar_id }: Push) =>
   sql`tenant_id = ${tenant_id} and booking_id = ${booking_id} and calendar_id = ${calendar_id}`;
-const sameVersion = (push: Push) => sql`${ofPush(push)} and wanted_version = ${push.wanted_version}`;
+const sameVersion = (push: Push) =>
+  sql`${ofPush(push)} and wanted_version = ${push.wanted_version}`;
 
 /** It stands outside as this version wanted it. What has changed meanwhile is still to be done, at once. */
-export async function notePushed(push: Push, { external_id, etag }: { external_id: string; etag: string | null }) {
+export async function notePushed(
+  push: Push,
+  { external_id, etag }: { external_id: string; etag: string | null },
+) {
   await pool.query(
     sql`update calendar_push set external_id = ${external_id}, etag = ${etag}, written_starts_at = ${push.starts_at},
           written_ends_at = ${push.ends_at}, outside = null, outside_starts_at = null, outside_ends_at = null, problem = null,
@@ -223,7 +251,11 @@ export async function notePushed(push: Push, { external_id, etag }: { external_i
 }
 
 /** It stands outside otherwise, and somebody is to decide. */
-export async function noteOutside(push: Push, outside: KnownEvent["outside"], span: KnownEvent["outside_span"]) {
+export async function noteOutside(
+  push: Push,
+  outside: KnownEvent["outside"],
+  span: KnownEvent["outside_span"],
+) {
   await pool.query(
     sql`update calendar_push set outside = ${outside}, outside_starts_at = ${span?.starts_at ?? null}::timestamptz,
           outside_ends_at = ${span?.ends_at ?? null}::timestamptz, problem = null, attempts = 0, next_at = current_timestamp,
@@ -258,7 +290,11 @@ export async function noteFailed(
 }
 
 /** Everything that is due in a calendar waits: no other booking would fare better. */
-export async function delayLane({ tenant_id, calendar_id }: Lane, problem: string, delayMs: number): Promise<void> {
+export async function delayLane(
+  { tenant_id, calendar_id }: Lane,
+  problem: string,
+  delayMs: number,
+): Promise<void> {
   await pool.query(
     sql`update calendar_push set problem = ${problem}, next_at = current_timestamp + ${delayMs}::double precision * interval '1 millisecond'
         where tenant_id = ${tenant_id} and calendar_id = ${calendar_id} and done_version < wanted_version

@@ -39,7 +39,9 @@ export async function afterErased(db: Sql, tenantId: string, customerIds: string
 
 /** After an account was connected again: what waited for it waits no longer. */
 export async function afterReconnected(tenantId: string, connectionId: string): Promise<void> {
-  await transaction(async (db) => queueWork(db, tenantId, await wakePushes(db, tenantId, connectionId)));
+  await transaction(async (db) =>
+    queueWork(db, tenantId, await wakePushes(db, tenantId, connectionId)),
+  );
 }
 
 /** What is due to be written: a failed attempt that is made again, a process that ended. Returns how many calendars. */
@@ -50,7 +52,11 @@ export async function queueDuePushes(): Promise<number> {
 }
 
 export const queuePush = (tenant_id: string, calendar_id: string, db?: Sql) =>
-  enqueue("calendars.push", { tenant_id, calendar_id }, { singletonKey: calendar_id, ...(db && { db }) });
+  enqueue(
+    "calendars.push",
+    { tenant_id, calendar_id },
+    { singletonKey: calendar_id, ...(db && { db }) },
+  );
 
 async function queueWork(db: Sql, tenantId: string, calendarIds: string[]): Promise<void> {
   for (const calendarId of new Set(calendarIds)) await queuePush(tenantId, calendarId, db);

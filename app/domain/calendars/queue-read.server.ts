@@ -6,9 +6,18 @@ import { findDueReads, forgetCursor, giveUpShrunk } from "./connected-calendar.s
 const MOST = 500;
 
 /** Has a calendar read: at once, or from `startAfter` on. One that waits already counts for this too. */
-export async function queueRead(db: Sql, tenantId: string, calendarId: string, startAfter?: Date): Promise<void> {
+export async function queueRead(
+  db: Sql,
+  tenantId: string,
+  calendarId: string,
+  startAfter?: Date,
+): Promise<void> {
   const data = { tenant_id: tenantId, calendar_id: calendarId };
-  await enqueue("calendars.read", data, { db, singletonKey: calendarId, ...(startAfter && { startAfter }) });
+  await enqueue("calendars.read", data, {
+    db,
+    singletonKey: calendarId,
+    ...(startAfter && { startAfter }),
+  });
 }
 
 /** Has the calendars read that are due; how many. */

@@ -26,8 +26,14 @@ test.each<FaultPoint>(POINTS)(
   async (point) => {
     const owner = await makeTenant();
     const room = (await makeResource(owner)).id;
-    const slots = await slotsAfter(1, (await makeSchedule(owner, [room], { max_advance_days: 6 })).id);
-    const span = (index: number) => ({ starts_at: slots[index]!.starts_at, ends_at: slots[index]!.ends_at });
+    const slots = await slotsAfter(
+      1,
+      (await makeSchedule(owner, [room], { max_advance_days: 6 })).id,
+    );
+    const span = (index: number) => ({
+      starts_at: slots[index]!.starts_at,
+      ends_at: slots[index]!.ends_at,
+    });
     const event = (id: string, index: number) => ({ id, ...span(index) });
     const calendar = await makeCalendar(owner, room, { url: feedUrl });
     const row = () =>
@@ -46,19 +52,23 @@ test.each<FaultPoint>(POINTS)(
     await queueRead(pool, tenantId, calendar.id);
     await untilTrue(() => !isAlive(pid));
     expect(await row()).toMatchObject({ cursor: before.cursor, last_read_at: before.last_read_at });
-    expect((await busyBlocks(room)).map(({ starts_at }) => starts_at)).toContainEqual(slots[2]!.starts_at);
+    expect((await busyBlocks(room)).map(({ starts_at }) => starts_at)).toContainEqual(
+      slots[2]!.starts_at,
+    );
     expect(await outcome(book(owner, slots[2]!.id))).toBe("slot_unavailable");
 
     // The lease of the one that is gone is over by then.
-    await pool.query("update connected_calendar set reading_until = now() where tenant_id = $1 and id = $2", [
-      tenantId,
-      calendar.id,
-    ]);
+    await pool.query(
+      "update connected_calendar set reading_until = now() where tenant_id = $1 and id = $2",
+      [tenantId, calendar.id],
+    );
     await readCalendar(tenantId, calendar.id);
     expect(await busyBlocks(room)).toEqual([2, 4, 6].map(span));
     expect(await busyClaims(room)).toEqual([2, 6].map(span));
     expect(await readCalendar(tenantId, calendar.id)).toEqual({ changed: 0 });
-    expect((await prisma.booking.findFirstOrThrow({ where: { id: booked.id } })).status).toBe("confirmed");
+    expect((await prisma.booking.findFirstOrThrow({ where: { id: booked.id } })).status).toBe(
+      "confirmed",
+    );
     expect(await wrongCounts(room)).toBe(0);
   },
 );

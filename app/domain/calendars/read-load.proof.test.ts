@@ -1,5 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
-import type { CalendarProvider, OutsideEvent, ReadPage, ReadRequest } from "~/adapters/calendars/port";
+import type {
+  CalendarProvider,
+  OutsideEvent,
+  ReadPage,
+  ReadRequest,
+} from "~/adapters/calendars/port";
 import { pool } from "~/lib/db.server";
 import { book, slotsAfter, type SlotRow, wrongCounts } from "~/testing/booking-calls";
 import { busyBlocks, makeCalendar, type MadeCalendar } from "~/testing/calendar-calls";
@@ -28,12 +33,23 @@ let events: OutsideEvent[];
 
 beforeAll(async () => {
   const owner = await makeTenant();
-  [busy, beside, stranger] = [await place(owner, 365), await place(owner, 30), await place(await makeTenant(), 30)];
+  [busy, beside, stranger] = [
+    await place(owner, 365),
+    await place(owner, 30),
+    await place(await makeTenant(), 30),
+  ];
   calendar = await makeCalendar(owner, busy.room);
   // Half an hour of every slot but each tenth, which stays free.
   const closed = busy.slots.filter((_, index) => index % 10 !== 0).slice(0, EVENTS);
   events = closed.map(({ starts_at }, index) => ({
-    ...{ external_id: `e${index}`, instance: "", is_busy: true, title: null, etag: null, booking_id: null },
+    ...{
+      external_id: `e${index}`,
+      instance: "",
+      is_busy: true,
+      title: null,
+      etag: null,
+      booking_id: null,
+    },
     ...{ starts_at, ends_at: new Date(starts_at.getTime() + 30 * 60_000) },
   }));
   await pool.query("analyze");
@@ -75,7 +91,11 @@ const percentile = (times: number[], part: number) =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))]!;
 
 test("bookings of others go on while 2,500 events are read and applied, and every count is right after it", async () => {
-  const places = { "the same resource": busy, "another resource": beside, "another company": stranger };
+  const places = {
+    "the same resource": busy,
+    "another resource": beside,
+    "another company": stranger,
+  };
   const names = Object.keys(places) as (keyof typeof places)[];
   const times = () => ({
     "the same resource": [] as number[],
@@ -83,14 +103,19 @@ test("bookings of others go on while 2,500 events are read and applied, and ever
     "another company": [] as number[],
   });
   const [alone, during] = [times(), times()];
-  for (let round = 0; round < BOOKINGS; round++) for (const name of names) alone[name].push(await bookAt(places[name]));
+  for (let round = 0; round < BOOKINGS; round++)
+    for (const name of names) alone[name].push(await bookAt(places[name]));
 
   let isReading = true;
   const began = performance.now();
-  const reading = readCalendar(busy.owner.tenant.id, calendar.id, () => provider).finally(() => (isReading = false));
+  const reading = readCalendar(busy.owner.tenant.id, calendar.id, () => provider).finally(
+    () => (isReading = false),
+  );
   while (isReading) for (const name of names) during[name].push(await bookAt(places[name]));
   expect(await reading).toEqual({ changed: EVENTS });
-  process.stdout.write(`${EVENTS} events in ${((performance.now() - began) / 1000).toFixed(1)} s\n`);
+  process.stdout.write(
+    `${EVENTS} events in ${((performance.now() - began) / 1000).toFixed(1)} s\n`,
+  );
   for (const name of names) {
     const [before, after] = [alone[name].slice(10), during[name]];
     const [a, b, c, d] = [
@@ -106,5 +131,7 @@ test("bookings of others go on while 2,500 events are read and applied, and ever
   }
   expect(await busyBlocks(busy.room)).toHaveLength(EVENTS);
   for (const { room } of [busy, beside, stranger]) expect(await wrongCounts(room)).toBe(0);
-  expect(await readCalendar(busy.owner.tenant.id, calendar.id, () => provider)).toEqual({ changed: 0 });
+  expect(await readCalendar(busy.owner.tenant.id, calendar.id, () => provider)).toEqual({
+    changed: 0,
+  });
 });

@@ -36,7 +36,10 @@ const provider = {
   read: async (_secret, _calendar, request): Promise<ReadPage> => {
     asked.push(request);
     await before(request);
-    const ids = request.cursor === null ? [...outside.keys()] : [...new Set(changes.slice(Number(request.cursor)))];
+    const ids =
+      request.cursor === null
+        ? [...outside.keys()]
+        : [...new Set(changes.slice(Number(request.cursor)))];
     const first = Number(request.page ?? 0);
     const told = ids.slice(first, first + page_size);
     const isLast = first + page_size >= ids.length;
@@ -66,21 +69,41 @@ const row = () =>
     where: { tenant_id_id: { tenant_id: owner.tenant.id, id: calendar.id } },
   });
 const set = (data: Parameters<typeof prisma.connectedCalendar.update>[0]["data"]) =>
-  prisma.connectedCalendar.update({ where: { tenant_id_id: { tenant_id: owner.tenant.id, id: calendar.id } }, data });
+  prisma.connectedCalendar.update({
+    where: { tenant_id_id: { tenant_id: owner.tenant.id, id: calendar.id } },
+    data,
+  });
 const kept = async () =>
   (
-    await pool.query<{ external_id: string; instance: string; title: Buffer | null; fine_at: Date | null }>(
+    await pool.query<{
+      external_id: string;
+      instance: string;
+      title: Buffer | null;
+      fine_at: Date | null;
+    }>(
       "select external_id, instance, title, fine_at from busy where calendar_id = $1 order by external_id, instance",
       [calendar.id],
     )
   ).rows;
 const keptIds = async () => (await kept()).map(({ external_id }) => external_id);
-const span = (index: number) => ({ starts_at: slots[index]!.starts_at, ends_at: slots[index]!.ends_at });
+const span = (index: number) => ({
+  starts_at: slots[index]!.starts_at,
+  ends_at: slots[index]!.ends_at,
+});
 
 function event(external_id: string, index: number, more: Partial<OutsideEvent> = {}): OutsideEvent {
   const { starts_at, ends_at } = slots[index]!;
   return {
-    ...{ external_id, instance: "", starts_at, ends_at, is_busy: true, title: null, etag: null, booking_id: null },
+    ...{
+      external_id,
+      instance: "",
+      starts_at,
+      ends_at,
+      is_busy: true,
+      title: null,
+      etag: null,
+      booking_id: null,
+    },
     ...more,
   };
 }
@@ -105,7 +128,9 @@ test("what is read page by page closes the resource, and the second read changes
   await readAnew(pool, owner.tenant.id, calendar.id);
   expect(await read()).toEqual({ changed: 0 });
   expect(asked.at(-1)).toMatchObject({ cursor: null });
-  expect((await row()).last_read_at!.getTime()).toBeGreaterThanOrEqual(first.last_read_at!.getTime());
+  expect((await row()).last_read_at!.getTime()).toBeGreaterThanOrEqual(
+    first.last_read_at!.getTime(),
+  );
 });
 
 test("events that are free, moved, deleted, or lose an occurrence open what they had closed", async () => {
@@ -194,7 +219,8 @@ test("of more events than are kept the first count, and the calendar says so", a
     starts_at: new Date(first + index * 60_000),
     ends_at: new Date(first + (index + 1) * 60_000),
   });
-  for (let index = 0; index < MOST_BUSY + 600; index++) put(`e${index}`, [event(`e${index}`, 0, tiny(index))]);
+  for (let index = 0; index < MOST_BUSY + 600; index++)
+    put(`e${index}`, [event(`e${index}`, 0, tiny(index))]);
   await read();
   const count = (await keptIds()).length;
   expect(count).toBeLessThanOrEqual(MOST_BUSY);
@@ -233,10 +259,17 @@ test("a read that fails keeps what came before, closes by it, and the next one b
   await expect(read()).rejects.toMatchObject({ kind: "rate_limited" });
   expect(await busyBlocks(room)).toEqual([span(0)]);
   const failed = await row();
-  expect(failed).toMatchObject({ cursor: null, last_read_at: null, reading_until: null, problem: null });
+  expect(failed).toMatchObject({
+    cursor: null,
+    last_read_at: null,
+    reading_until: null,
+    problem: null,
+  });
   expect(failed.next_read_at.getTime()).toBeGreaterThan(Date.now() + 2_900_000);
   before = async () => undefined;
-  await pool.query("update calendar_connection set retry_at = now() where id = $1", [calendar.connection_id]);
+  await pool.query("update calendar_connection set retry_at = now() where id = $1", [
+    calendar.connection_id,
+  ]);
   await read();
   expect(await busyBlocks(room)).toEqual([0, 2].map(span));
 });
@@ -297,13 +330,20 @@ test("once a day the window moves, and the calendar is read whole", async () => 
   expect(window_to!.getTime()).toBeGreaterThan(Date.now() + 398 * 86_400_000);
   await set({ window_to: new Date(window_to!.getTime() - 86_400_000) });
   await read();
-  expect(asked.at(-1)).toMatchObject({ cursor: null, window: { from: window_from, to: window_to } });
+  expect(asked.at(-1)).toMatchObject({
+    cursor: null,
+    window: { from: window_from, to: window_to },
+  });
 });
 
 test("the sweep has read what is due, and not what is being read", async () => {
   const waiting = async () =>
-    (await pool.query("select 1 from pgboss.job where name = 'calendars.read' and singleton_key = $1", [calendar.id]))
-      .rowCount;
+    (
+      await pool.query(
+        "select 1 from pgboss.job where name = 'calendars.read' and singleton_key = $1",
+        [calendar.id],
+      )
+    ).rowCount;
   await set({ reading_until: new Date(Date.now() + 60_000) });
   await queueDueReads();
   expect(await waiting()).toBe(0);
@@ -318,8 +358,12 @@ test("the sweep has read what is due, and not what is being read", async () => {
 test("another company's calendar is not there, nor one that is being disconnected", async () => {
   const stranger = await makeTenant();
   put("a", [event("a", 0)]);
-  expect(await readCalendar(stranger.tenant.id, calendar.id, () => provider)).toEqual({ changed: 0 });
-  await pool.query("update calendar_connection set state = 'disconnecting' where id = $1", [calendar.connection_id]);
+  expect(await readCalendar(stranger.tenant.id, calendar.id, () => provider)).toEqual({
+    changed: 0,
+  });
+  await pool.query("update calendar_connection set state = 'disconnecting' where id = $1", [
+    calendar.connection_id,
+  ]);
   expect(await read()).toEqual({ changed: 0 });
   expect(asked).toEqual([]);
 });

@@ -61,7 +61,10 @@ export async function readCalendar(
   find: FindProvider = calendarProvider,
 ): Promise<{ changed: number }> {
   const now = await databaseNow(pool);
-  const read = await claimRead(tenantId, calendarId, { now, until: new Date(now.getTime() + LEASE_MS) });
+  const read = await claimRead(tenantId, calendarId, {
+    now,
+    until: new Date(now.getTime() + LEASE_MS),
+  });
   if (read === null) return { changed: 0 };
   if (read === "busy") {
     await queueRead(pool, tenantId, calendarId, new Date(now.getTime() + AGAIN_MS));
@@ -69,7 +72,10 @@ export async function readCalendar(
   }
   const renewal = setInterval(() => {
     keepReading(read, new Date(clock.now() + LEASE_MS)).catch((error: unknown) =>
-      log.warn({ err: error, calendar_id: read.id }, "the lease of a calendar's read was not renewed"),
+      log.warn(
+        { err: error, calendar_id: read.id },
+        "the lease of a calendar's read was not renewed",
+      ),
     );
   }, RENEW_MS);
   try {
@@ -83,15 +89,21 @@ export async function readCalendar(
   }
 }
 
-async function readClaimed(read: CalendarBeingRead, now: Date, find: FindProvider): Promise<number> {
+async function readClaimed(
+  read: CalendarBeingRead,
+  now: Date,
+  find: FindProvider,
+): Promise<number> {
   const window = windowOf(read.id, now);
   const isWhole = read.cursor === null || read.window_to?.getTime() !== window.to.getTime();
-  const pages = await readPages(read, find, window, isWhole ? null : read.cursor).catch((error: unknown) => {
-    // What has changed cannot be told any more: everything is read.
-    if (error instanceof CalendarError && error.kind === "cursor_gone" && !isWhole)
-      return readPages(read, find, window, null);
-    throw error;
-  });
+  const pages = await readPages(read, find, window, isWhole ? null : read.cursor).catch(
+    (error: unknown) => {
+      // What has changed cannot be told any more: everything is read.
+      if (error instanceof CalendarError && error.kind === "cursor_gone" && !isWhole)
+        return readPages(read, find, window, null);
+      throw error;
+    },
+  );
   const { removed, shrunk_at } = await removeUnseen(read, pages, window, now);
   faultPoint("pull.written");
   await applyBusy(read.tenant_id, read.resource_id);
@@ -128,7 +140,13 @@ async function readPages(
 ): Promise<ReadPages> {
   const is_whole = cursor === null;
   const kept = is_whole ? 0 : await countBusy(pool, read);
-  const seen: Seen = { ids: new Set(), keys: new Set(), kept, counts_known: !is_whole, is_cut: false };
+  const seen: Seen = {
+    ids: new Set(),
+    keys: new Set(),
+    kept,
+    counts_known: !is_whole,
+    is_cut: false,
+  };
   let changed = 0;
   let page: string | null = null;
   for (let count = 1; ; count++) {
@@ -136,7 +154,8 @@ async function readPages(
     faultPoint("pull.read");
     changed += await writePage(read, answer, seen);
     const is_cut = seen.is_cut || (answer.page !== null && count >= MOST_PAGES);
-    if (is_cut || answer.page === null) return { is_whole, is_cut, seen, changed, cursor: answer.cursor };
+    if (is_cut || answer.page === null)
+      return { is_whole, is_cut, seen, changed, cursor: answer.cursor };
     page = answer.page;
   }
 }
@@ -152,7 +171,8 @@ function askFor(
   return withAccess(
     read.tenant_id,
     read.connection_id,
-    (provider, secret) => provider.read(secret, { external_id, time_zone }, { ...request, tentative_is_busy }),
+    (provider, secret) =>
+      provider.read(secret, { external_id, time_zone }, { ...request, tentative_is_busy }),
     find,
   );
 }
@@ -175,7 +195,8 @@ async function removeUnseen(
   const ahead = unseen.filter(({ ends_at }) => ends_at > now).length;
   const isShrunk = ahead >= FEW && read.event_count > 0 && ahead * 2 > read.event_count;
   if (isShrunk) return { removed: 0, shrunk_at: read.shrunk_at ?? now };
-  if (!is_cut) await noteUnseenEvents(read.tenant_id, read.id, seen.ids, { ...window, before: now });
+  if (!is_cut)
+    await noteUnseenEvents(read.tenant_id, read.id, seen.ids, { ...window, before: now });
   return { removed: await giveUp(read, unseen), shrunk_at: null };
 }
 

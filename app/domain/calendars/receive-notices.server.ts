@@ -21,10 +21,15 @@ export async function receiveGoogleNotice(headers: Headers): Promise<void> {
   if (headers.get("X-Goog-Resource-State") === "sync") return;
   const channel_id = channelOfToken(headers.get("X-Goog-Channel-Token") ?? "");
   if (channel_id === null) return;
-  await receive("google", [{ channel_id, resource: headers.get("X-Goog-Resource-ID"), ending: null }]);
+  await receive("google", [
+    { channel_id, resource: headers.get("X-Goog-Resource-ID"), ending: null },
+  ]);
 }
 
-const ENDINGS: Record<string, Ending> = { subscriptionRemoved: "removed", reauthorizationRequired: "ends" };
+const ENDINGS: Record<string, Ending> = {
+  subscriptionRemoved: "removed",
+  reauthorizationRequired: "ends",
+};
 
 /** Notices of Microsoft's, of many calendars and companies at once. */
 export async function receiveMicrosoftNotices({ value }: MicrosoftNotices): Promise<void> {
@@ -32,7 +37,11 @@ export async function receiveMicrosoftNotices({ value }: MicrosoftNotices): Prom
     const channel_id = channelOfToken(clientState);
     if (channel_id === null) return [];
     return [
-      { channel_id, resource: null, ending: Object.hasOwn(ENDINGS, lifecycleEvent) ? ENDINGS[lifecycleEvent]! : null },
+      {
+        channel_id,
+        resource: null,
+        ending: Object.hasOwn(ENDINGS, lifecycleEvent) ? ENDINGS[lifecycleEvent]! : null,
+      },
     ];
   });
   await receive("microsoft", notices);
@@ -44,11 +53,15 @@ export async function receiveMicrosoftNotices({ value }: MicrosoftNotices): Prom
  */
 async function receive(provider: CalendarProviderName, notices: Notice[]): Promise<void> {
   const byChannel = new Map(notices.map((notice) => [notice.channel_id, notice]));
-  for (const { channel_id, ending } of notices) if (ending !== null) byChannel.get(channel_id)!.ending = ending;
+  for (const { channel_id, ending } of notices)
+    if (ending !== null) byChannel.get(channel_id)!.ending = ending;
   const read = new Set<string>();
   for (const channel of await findNoticed(provider, [...byChannel.keys()])) {
     const { resource, ending } = byChannel.get(channel.id)!; // found by these ids
-    const isOfAnother = resource !== null && channel.outside_resource !== null && resource !== channel.outside_resource;
+    const isOfAnother =
+      resource !== null &&
+      channel.outside_resource !== null &&
+      resource !== channel.outside_resource;
     if (isOfAnother) continue;
     const { tenant_id, calendar_id } = channel;
     if (ending !== null) await planChannel(pool, tenant_id, calendar_id, clock.date());

@@ -31,25 +31,46 @@ export async function resolveOutside(
   const change = await findOutside(tenantId, bookingId, calendarId);
   if (change === null) throw notFound();
   if (answer === "cancel")
-    return void (await changeBookingStatus(actor, bookingId, StatusChange.parse({ status: "cancelled" }), null));
+    return void (await changeBookingStatus(
+      actor,
+      bookingId,
+      StatusChange.parse({ status: "cancelled" }),
+      null,
+    ));
   if (answer === "move") await moveThere(actor, row, change);
   await transaction(async (db) => {
     if (answer === "keep") await leaveAsIs(db, tenantId, bookingId, calendarId);
     else await writeOver(db, tenantId, bookingId, calendarId);
     const diff = { outside: [change.outside, answer] };
-    await writeAudit(db, actor, { action: "calendar.outside_resolved", entity: "booking", entity_id: bookingId, diff });
+    await writeAudit(db, actor, {
+      action: "calendar.outside_resolved",
+      entity: "booking",
+      entity_id: bookingId,
+      diff,
+    });
   });
 }
 
-async function writeOver(db: Sql, tenantId: string, bookingId: string, calendarId: string): Promise<void> {
+async function writeOver(
+  db: Sql,
+  tenantId: string,
+  bookingId: string,
+  calendarId: string,
+): Promise<void> {
   await putBack(db, tenantId, bookingId, calendarId);
   await queuePush(tenantId, calendarId, db);
 }
 
 /** As a member of staff moves it: to a time that is free, at the length that the event has there. */
-async function moveThere(actor: StaffActor, row: BookingRow, { outside_starts_at, outside_ends_at }: OutsideChange) {
+async function moveThere(
+  actor: StaffActor,
+  row: BookingRow,
+  { outside_starts_at, outside_ends_at }: OutsideChange,
+) {
   const impossible = (message: string) =>
-    new AppError("invalid_transition", message, { details: { allowed: ["cancel", "put_back", "keep"] } });
+    new AppError("invalid_transition", message, {
+      details: { allowed: ["cancel", "put_back", "keep"] },
+    });
   if (outside_starts_at === null || outside_ends_at === null)
     throw impossible("It was deleted there: there is no time to move to.");
   const minutes = minutesOf({ starts_at: outside_starts_at, ends_at: outside_ends_at });

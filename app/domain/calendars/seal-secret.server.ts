@@ -10,6 +10,10 @@ export function sealSecret(tenantId: string, connectionId: string, secret: Calen
   return encrypt(JSON.stringify(secret), connectionContext(tenantId, connectionId));
 }
 
-export function openSecret(tenantId: string, connectionId: string, sealed: Uint8Array): CalendarSecret {
+export function openSecret(
+  tenantId: string,
+  connectionId: string,
+  sealed: Uint8Array,
+): CalendarSecret {
   return JSON.parse(decrypt(sealed, connectionContext(tenantId, connectionId))) as CalendarSecret; // sealSecret wrote it
 }

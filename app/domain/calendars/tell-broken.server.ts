@@ -8,7 +8,13 @@ import { textsOf } from "../email/texts";
 import { writeNews } from "../email/write-news";
 import { untoldConnections } from "./broken-connections.sql.server";
 import { PROVIDER_NAMES } from "./provider-names";
-import { type BrokenConnection, markMemberTold, markOwnerTold, readTold, type Told } from "./tell-broken.sql.server";
+import {
+  type BrokenConnection,
+  markMemberTold,
+  markOwnerTold,
+  readTold,
+  type Told,
+} from "./tell-broken.sql.server";
 
 /** How many accounts one sweep tells of. */
 const MOST = 200;
@@ -27,16 +33,26 @@ export async function tellBroken(): Promise<number> {
   return due.length;
 }
 
-async function tellMember(db: Sql, tenantId: string, broken: BrokenConnection | null): Promise<void> {
+async function tellMember(
+  db: Sql,
+  tenantId: string,
+  broken: BrokenConnection | null,
+): Promise<void> {
   if (broken === null) return;
-  const member = (await readTold(db, tenantId, broken.user_id)).find(({ user_id }) => user_id === broken.user_id);
+  const member = (await readTold(db, tenantId, broken.user_id)).find(
+    ({ user_id }) => user_id === broken.user_id,
+  );
   if (member === undefined) return;
   const text = broken.state === "missing_scope" ? "missing_scope" : "reconnect";
   await tell(db, tenantId, member, text, { account: broken.account });
 }
 
 /** Owners other than the member, who knows. */
-async function tellOwners(db: Sql, tenantId: string, broken: BrokenConnection | null): Promise<void> {
+async function tellOwners(
+  db: Sql,
+  tenantId: string,
+  broken: BrokenConnection | null,
+): Promise<void> {
   if (broken === null) return;
   const told = await readTold(db, tenantId, broken.user_id);
   const member = told.find(({ user_id }) => user_id === broken.user_id);

@@ -13,7 +13,11 @@ export interface BrokenConnection {
 const COLUMNS = sql`user_id, provider, account, state`;
 
 /** Marks that the member is told; null: they are already, or it opens again. */
-export async function markMemberTold(db: Sql, tenantId: string, id: string): Promise<BrokenConnection | null> {
+export async function markMemberTold(
+  db: Sql,
+  tenantId: string,
+  id: string,
+): Promise<BrokenConnection | null> {
   const marked = await db.query<BrokenConnection>(
     sql`update calendar_connection set member_told_at = current_timestamp where tenant_id = ${tenantId} and id = ${id}
           and broken_at is not null and state in ('reconnect_required', 'missing_scope') and member_told_at is null returning ${COLUMNS}`,
@@ -22,7 +26,11 @@ export async function markMemberTold(db: Sql, tenantId: string, id: string): Pro
 }
 
 /** Marks that the owners are told, a day later; null: it is too early, they are already, or it opens again. */
-export async function markOwnerTold(db: Sql, tenantId: string, id: string): Promise<BrokenConnection | null> {
+export async function markOwnerTold(
+  db: Sql,
+  tenantId: string,
+  id: string,
+): Promise<BrokenConnection | null> {
   const marked = await db.query<BrokenConnection>(
     sql`update calendar_connection set owner_told_at = current_timestamp where tenant_id = ${tenantId} and id = ${id}
           and state in ('reconnect_required', 'missing_scope') and owner_told_at is null

@@ -20,7 +20,12 @@ export function wantedEvent(push: Push, company: Company): WantedEvent {
     push.service === null ? null : push.resource_name,
     party_size > 1 ? `× ${party_size}` : null,
     ...(writes_guest
-      ? [push.customer_email, push.customer_phone, push.notes, answersOf(push.answers, push.questions)]
+      ? [
+          push.customer_email,
+          push.customer_phone,
+          push.notes,
+          answersOf(push.answers, push.questions),
+        ]
       : []),
   ];
   const where = entryLocation(

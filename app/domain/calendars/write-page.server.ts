@@ -26,7 +26,11 @@ export interface Seen {
 export const MOST_BUSY = 20_000;
 
 /** Writes a page of what was read, in short transactions, as far as it fits; how many rows it changed. Throws OvertakenError. */
-export async function writePage(read: CalendarBeingRead, page: ReadPage, seen: Seen): Promise<number> {
+export async function writePage(
+  read: CalendarBeingRead,
+  page: ReadPage,
+  seen: Seen,
+): Promise<number> {
   let changed = 0;
   for (const part of partsOf(page)) {
     seen.is_cut ||= seen.kept + part.events.length > MOST_BUSY;
@@ -60,7 +64,12 @@ function partsOf(page: ReadPage): ReadPage[] {
   return part.events.length + part.gone.length > 0 ? [...parts, part] : parts;
 }
 
-async function replaceEvents(db: Sql, read: CalendarBeingRead, told: ReadPage, seen: Seen): Promise<number> {
+async function replaceEvents(
+  db: Sql,
+  read: CalendarBeingRead,
+  told: ReadPage,
+  seen: Seen,
+): Promise<number> {
   const part = await noteOwnEvents(db, read.tenant_id, read.id, told);
   const ids = [...new Set([...part.events.map(({ external_id }) => external_id), ...part.gone])];
   const known = new Map((await busyOf(db, read, ids, part.gone)).map((row) => [keyOf(row), row]));
@@ -80,7 +89,9 @@ const busyAmong = (events: OutsideEvent[]) =>
 
 function rowOf(read: CalendarBeingRead, event: OutsideEvent, known: BusyRow | undefined): BusyRow {
   const { external_id, instance, starts_at, ends_at, etag } = event;
-  const title = read.keeps_titles ? keepTitle(read.tenant_id, read.id, event.title, known?.title ?? null) : null;
+  const title = read.keeps_titles
+    ? keepTitle(read.tenant_id, read.id, event.title, known?.title ?? null)
+    : null;
   return { external_id, instance, starts_at, ends_at, etag, title };
 }
 

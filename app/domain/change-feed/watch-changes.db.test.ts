@@ -14,7 +14,11 @@ async function aCompany() {
   await makeSchedule(owner, [room.id]);
   const starts_at = `${new Date(clock.now() + 2 * 86_400_000).toISOString().slice(0, 10)}T10:00:00Z`;
   const book = () =>
-    createBooking(owner, NewBooking.parse({ resource_id: room.id, starts_at, customer: aCustomer() }), null);
+    createBooking(
+      owner,
+      NewBooking.parse({ resource_id: room.id, starts_at, customer: aCustomer() }),
+      null,
+    );
   return { owner, room, book };
 }
 
@@ -50,7 +54,8 @@ async function begun(actor: UserActor) {
   probe.stop();
 }
 
-const makeResourceSlots = async (actor: UserActor) => makeSchedule(actor, [(await makeResource(actor)).id]);
+const makeResourceSlots = async (actor: UserActor) =>
+  makeSchedule(actor, [(await makeResource(actor)).id]);
 
 test("a booking is told to its company: at once that seats changed, its id when the event was passed on", async () => {
   const { owner, book } = await aCompany();
@@ -60,7 +65,9 @@ test("a booking is told to its company: at once that seats changed, its id when 
   const booked = await book();
   await ours.until(({ bookings }) => bookings.length === 0);
   await relayEvents(100);
-  expect(await ours.until(({ bookings }) => bookings.length > 0)).toEqual({ bookings: [booked.id] });
+  expect(await ours.until(({ bookings }) => bookings.length > 0)).toEqual({
+    bookings: [booked.id],
+  });
   expect(theirs.told).toEqual([]);
   ours.stop();
   theirs.stop();

@@ -32,7 +32,11 @@ let timer: ReturnType<typeof setTimeout> | null = null;
  * them on (their position, which does not fall into a gap as a notification would); seats and times as soon as they are committed. All who
  * watch from this process share two questions a second: what changed, and before it what each of them may still see.
  */
-export function watchChanges(actor: UserActor, tell: Watcher["tell"], end: Watcher["end"]): () => void {
+export function watchChanges(
+  actor: UserActor,
+  tell: Watcher["tell"],
+  end: Watcher["end"],
+): () => void {
   const watcher = { actor, tell, end };
   const tenant = tenants.get(actor.tenant.id) ?? { watchers: new Set(), seen: null };
   tenants.set(actor.tenant.id, tenant);
@@ -40,7 +44,8 @@ export function watchChanges(actor: UserActor, tell: Watcher["tell"], end: Watch
   timer ??= setTimeout(look, 0);
   return () => {
     tenant.watchers.delete(watcher);
-    if (tenant.watchers.size === 0 && tenants.get(actor.tenant.id) === tenant) tenants.delete(actor.tenant.id);
+    if (tenant.watchers.size === 0 && tenants.get(actor.tenant.id) === tenant)
+      tenants.delete(actor.tenant.id);
   };
 }
 
@@ -58,7 +63,8 @@ async function look(): Promise<void> {
 async function endWhereRightsChanged(): Promise<void> {
   const watchers = [...tenants.values()].flatMap((tenant) => [...tenant.watchers]);
   const rights = await readRights(watchers.map(({ actor }) => actor.session_id));
-  for (const { actor, end } of watchers) if (!sameRights(actor, rights.get(actor.session_id))) end();
+  for (const { actor, end } of watchers)
+    if (!sameRights(actor, rights.get(actor.session_id))) end();
 }
 
 async function compare(now: Watched): Promise<void> {
@@ -67,9 +73,14 @@ async function compare(now: Watched): Promise<void> {
   const { seen } = tenant;
   tenant.seen = now;
   if (seen === null || (seen.position === now.position && seen.seats === now.seats)) return;
-  const changed = seen.position === now.position ? [] : await readChanged(now.tenant_id, seen.position, now.position);
+  const changed =
+    seen.position === now.position
+      ? []
+      : await readChanged(now.tenant_id, seen.position, now.position);
   for (const { actor, tell } of tenant.watchers)
     tell({
-      bookings: changed.filter(({ resource_id }) => mayUseResource(actor, resource_id)).map(({ id }) => id),
+      bookings: changed
+        .filter(({ resource_id }) => mayUseResource(actor, resource_id))
+        .map(({ id }) => id),
     });
 }

@@ -18,14 +18,16 @@ const UUID = "'[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'";
 
 export const inTenant = (person: Person, condition: Part): Part =>
   sql`t.tenant_id = ${person.tenant_id} and (${condition})`;
-export const isOneOf = (column: string, values: string[]): Part => sql`${raw(column)} = any(${values}::text[])`;
+export const isOneOf = (column: string, values: string[]): Part =>
+  sql`${raw(column)} = any(${values}::text[])`;
 export const wasThen = (column: string, { until }: Person): Part =>
   until === null ? sql`true` : sql`${raw(column)} <= ${until}::timestamptz`;
 
 /** The bookings themselves are never listed: there may be tens of thousands. */
 const bookingsOf = ({ tenant_id, customer_ids }: Person): Part =>
   sql`select b.id from booking b where b.tenant_id = ${tenant_id} and b.customer_id = any(${customer_ids}::uuid[])`;
-export const isBooking = (column: string, person: Person): Part => sql`${raw(column)} in (${bookingsOf(person)})`;
+export const isBooking = (column: string, person: Person): Part =>
+  sql`${raw(column)} in (${bookingsOf(person)})`;
 
 /** For texts that name nobody else: addresses. */
 export const holdsOneOf = (text: string, needles: string[]): Part =>

@@ -1,7 +1,11 @@
 import type { Customer, NewCustomer } from "~/contract/customers";
 import { AppError } from "~/lib/app-error";
 import type { Sql } from "~/lib/db.server";
-import { ExistingRecord, idempotentTransaction, type IdempotencyTicket } from "~/lib/idempotency.server";
+import {
+  ExistingRecord,
+  idempotentTransaction,
+  type IdempotencyTicket,
+} from "~/lib/idempotency.server";
 import { writeAudit } from "../audit/write-audit.server";
 import { isLiveMode, resourceLimit, type StaffActor } from "../identity/actor";
 import { type CustomerRow, toCustomer } from "./customer-row";
@@ -21,12 +25,19 @@ export async function addCustomer(
   ticket: IdempotencyTicket | null,
 ): Promise<Customer | ExistingRecord<Customer>> {
   if (resourceLimit(actor) !== null)
-    throw new AppError("forbidden_role", "You see the guests of your own resources. Book the guest to add them.");
+    throw new AppError(
+      "forbidden_role",
+      "You see the guests of your own resources. Book the guest to add them.",
+    );
   return idempotentTransaction<Customer | ExistingRecord<Customer>>(ticket, async (db) => {
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const made = await insertCustomer(db, actor.tenant.id, input, isLiveMode(actor));
       if (made !== undefined) {
-        await writeAudit(db, actor, { action: "customer.created", entity: "customer", entity_id: made.id });
+        await writeAudit(db, actor, {
+          action: "customer.created",
+          entity: "customer",
+          entity_id: made.id,
+        });
         return toCustomer(made, true);
       }
       const known = await lockKnown(db, actor.tenant.id, input.email ?? null);
@@ -49,11 +60,18 @@ async function correctCustomer(
   const corrected = await correctDetails(db, before, details, before.livemode || isLiveMode(actor));
   // Which fields were sent, never their content: the log is kept after an erasure.
   const diff = { changed: Object.keys(given(input)) };
-  await writeAudit(db, actor, { action: "customer.updated", entity: "customer", entity_id: id, diff });
+  await writeAudit(db, actor, {
+    action: "customer.updated",
+    entity: "customer",
+    entity_id: id,
+    diff,
+  });
   return corrected;
 }
 
 /** The fields that were sent with something in them. The address is how the customer was found: it is theirs already. */
 function given({ email: _email, ...input }: NewCustomer): Partial<Omit<NewCustomer, "email">> {
-  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined && value !== null));
+  return Object.fromEntries(
+    Object.entries(input).filter(([, value]) => value !== undefined && value !== null),
+  );
 }

@@ -15,7 +15,10 @@ export interface CustomerVisits {
 const MOST = 1000;
 
 /** How often each of these customers came, when last, and when they come next; those without a booking too. */
-export async function readVisits(actor: StaffActor, customerIds: readonly string[]): Promise<CustomerVisits[]> {
+export async function readVisits(
+  actor: StaffActor,
+  customerIds: readonly string[],
+): Promise<CustomerVisits[]> {
   const tenantId = actor.tenant.id;
   const limit = resourceLimit(actor);
   const own = sql`b.tenant_id = ${tenantId} and b.customer_id = c.id

@@ -32,9 +32,14 @@ async function makeSalon() {
     skip: 10,
   });
   const book = (guest: Record<string, unknown>, more: Record<string, unknown> = {}) =>
-    createBooking(owner, NewBooking.parse({ slot_id: slots.pop()!.id, customer: guest, ...more }), null);
+    createBooking(
+      owner,
+      NewBooking.parse({ slot_id: slots.pop()!.id, customer: guest, ...more }),
+      null,
+    );
   const cookie = await signIn(owner);
-  const send = (path: string, sent: Sent = {}) => call(`/api/customers${path}`, { cookie, ...sent });
+  const send = (path: string, sent: Sent = {}) =>
+    call(`/api/customers${path}`, { cookie, ...sent });
   return { owner, room, book, send };
 }
 const aGuest = (name: string) => ({
@@ -43,7 +48,9 @@ const aGuest = (name: string) => ({
   phone: "+31 6 12345678",
 });
 const listAs = async (who: UserActor, query = "") =>
-  (await json(await call(`/api/customers${query}`, { cookie: await signIn(who) }))) as unknown as List;
+  (await json(
+    await call(`/api/customers${query}`, { cookie: await signIn(who) }),
+  )) as unknown as List;
 
 describe("the list", () => {
   test("is searched by name, address and number, in pages without repetition", async () => {
@@ -55,7 +62,11 @@ describe("the list", () => {
     const first = await listAs(owner, "?limit=2&include=total");
     expect(first.page.total).toBe(3);
     const second = await listAs(owner, `?limit=2&cursor=${first.page.next_cursor}`);
-    expect([...first.data, ...second.data].map((guest) => guest.name)).toEqual(["Cleo", "Bert", "Anna"]);
+    expect([...first.data, ...second.data].map((guest) => guest.name)).toEqual([
+      "Cleo",
+      "Bert",
+      "Anna",
+    ]);
     expect(second.page.next_cursor).toBeNull();
   });
 
@@ -64,7 +75,9 @@ describe("the list", () => {
     const guest = aGuest("Anna");
     const { customer_id } = await book(guest);
     const viewer = await makeUser(owner, "viewer");
-    expect((await listAs(viewer)).data).toMatchObject([{ name: "Anna", email: "a…@g…", phone: "…78" }]);
+    expect((await listAs(viewer)).data).toMatchObject([
+      { name: "Anna", email: "a…@g…", phone: "…78" },
+    ]);
     expect((await listAs(viewer, "?search=guest.test")).data).toEqual([]);
     expect((await listAs(viewer, "?search=12345")).data).toEqual([]);
     const one = await call(`/api/customers/${customer_id}`, { cookie: await signIn(viewer) });
@@ -74,7 +87,9 @@ describe("the list", () => {
   test("shows staff who are limited to some resources only those who booked them", async () => {
     const { owner, book } = await makeSalon();
     const { customer_id } = await book(aGuest("Anna"));
-    const staff = await makeUser(owner, "staff", { resource_ids: [(await makeResource(owner)).id] });
+    const staff = await makeUser(owner, "staff", {
+      resource_ids: [(await makeResource(owner)).id],
+    });
     expect((await listAs(staff)).data).toEqual([]);
     const cookie = await signIn(staff);
     const texts = await Promise.all(
@@ -83,7 +98,9 @@ describe("the list", () => {
           call(`/api/customers/${id}`, { cookie }),
           call(`/api/customers/${id}`, { cookie, method: "PATCH", body: { name: "X" } }),
         ]);
-        return Promise.all(answers.map(async (answer) => (await answer.text()).replace(/"request_id":"[^"]+"/, "")));
+        return Promise.all(
+          answers.map(async (answer) => (await answer.text()).replace(/"request_id":"[^"]+"/, "")),
+        );
       }),
     );
     expect(texts[0]).toEqual(texts[1]);
@@ -109,7 +126,12 @@ describe("one customer", () => {
     await changeBookingStatus(owner, cancelled.id, { status: "cancelled", notify: true }, null);
     expect(await json(await send(`/${booking.customer_id}`))).toMatchObject({
       name: "Anna",
-      bookings: { total: 2, upcoming: 1, by_status: { confirmed: 1, cancelled: 1 }, last_starts_at: booking.starts_at },
+      bookings: {
+        total: 2,
+        upcoming: 1,
+        by_status: { confirmed: 1, cancelled: 1 },
+        last_starts_at: booking.starts_at,
+      },
     });
   });
 
@@ -119,14 +141,19 @@ describe("one customer", () => {
     const { id, customer_id } = await book(first);
     await book(second);
     const staff = await signIn(await makeUser(owner, "staff"));
-    const patch = (body: unknown) => call(`/api/customers/${customer_id}`, { cookie: staff, method: "PATCH", body });
+    const patch = (body: unknown) =>
+      call(`/api/customers/${customer_id}`, { cookie: staff, method: "PATCH", body });
     expect(await json(await patch({ email: "Anna@New.test", phone: null }))).toMatchObject({
       email: "anna@new.test",
       phone: null,
     });
     expect((await json(await patch({ email: second.email }))).error?.code).toBe("already_exists");
-    const rows = await prisma.auditRow.findMany({ where: { tenant_id: owner.tenant.id, entity: "customer" } });
-    expect(rows).toMatchObject([{ action: "customer.updated", diff: { changed: ["email", "phone"] } }]);
+    const rows = await prisma.auditRow.findMany({
+      where: { tenant_id: owner.tenant.id, entity: "customer" },
+    });
+    expect(rows).toMatchObject([
+      { action: "customer.updated", diff: { changed: ["email", "phone"] } },
+    ]);
     const booking = await prisma.booking.findUniqueOrThrow({
       where: { tenant_id_id: { tenant_id: owner.tenant.id, id } },
     });
@@ -139,16 +166,24 @@ describe("one customer", () => {
     const { id, customer_id } = await book(aGuest("Anna"));
     const notes = "Allergic to henna";
     const patch = { method: "PATCH" as const, body: { notes } };
-    const as = async (role: "staff" | "viewer") => ({ cookie: await signIn(await makeUser(owner, role)) });
+    const as = async (role: "staff" | "viewer") => ({
+      cookie: await signIn(await makeUser(owner, role)),
+    });
     const path = `/api/customers/${customer_id}`;
-    expect(await json(await call(path, { ...(await as("staff")), ...patch }))).toMatchObject({ notes });
+    expect(await json(await call(path, { ...(await as("staff")), ...patch }))).toMatchObject({
+      notes,
+    });
     expect(await json(await call(path, await as("viewer")))).toMatchObject({ notes: null });
     expect(await json(await send(`/${customer_id}/export`))).toMatchObject({ customer: { notes } });
     await send(`/${customer_id}`, { method: "PATCH", body: { phone: null } });
     expect(await json(await send(`/${customer_id}`))).toMatchObject({ notes });
-    const told = await prisma.event.findMany({ where: { tenant_id: owner.tenant.id, booking_id: id } });
+    const told = await prisma.event.findMany({
+      where: { tenant_id: owner.tenant.id, booking_id: id },
+    });
     expect(JSON.stringify(told)).not.toContain("henna");
-    expect(await json(await send(`/${customer_id}/erase`, { method: "POST" }))).toMatchObject({ notes: null });
+    expect(await json(await send(`/${customer_id}/erase`, { method: "POST" }))).toMatchObject({
+      notes: null,
+    });
   });
 
   test("is exported with everything kept about this customer, and nothing about anyone else", async () => {
@@ -165,7 +200,11 @@ describe("one customer", () => {
       events: [{ type: "booking.created" }, { type: "booking.confirmed" }],
     });
     expect(text).not.toContain(bert.email);
-    expect(await prisma.auditRow.count({ where: { tenant_id: owner.tenant.id, action: "customer.exported" } })).toBe(1);
+    expect(
+      await prisma.auditRow.count({
+        where: { tenant_id: owner.tenant.id, action: "customer.exported" },
+      }),
+    ).toBe(1);
   });
 });
 
@@ -177,10 +216,18 @@ describe("erasure", () => {
       email: `unmistakable-${newId()}@guest.test`,
       phone: "+31 6 98765432",
     };
-    const booking = await book(guest, { notes: "unmistakable note", meta: { crm: "unmistakable meta" } });
+    const booking = await book(guest, {
+      notes: "unmistakable note",
+      meta: { crm: "unmistakable meta" },
+    });
     const other = await book(aGuest("Bert"), { notes: "stays" });
     const { tenant } = owner;
-    const person = { tenant_id: tenant.id, destination: guest.email, purpose: "guest", channel: "email" };
+    const person = {
+      tenant_id: tenant.id,
+      destination: guest.email,
+      purpose: "guest",
+      channel: "email",
+    };
     await prisma.verificationCode.create({
       data: { ...person, id: newId(), code_hmac: new Uint8Array(32), expires_at: new Date(0) },
     });
@@ -220,7 +267,9 @@ describe("erasure", () => {
       [tenant.id],
     );
     expect(after.rows).toEqual(before.rows);
-    const kept = await prisma.auditRow.findFirstOrThrow({ where: { tenant_id: tenant.id, action: "booking.edited" } });
+    const kept = await prisma.auditRow.findFirstOrThrow({
+      where: { tenant_id: tenant.id, action: "booking.edited" },
+    });
     expect(kept.diff).toEqual({ status: ["a", "b"] });
     const untouched = await prisma.booking.findUniqueOrThrow({
       where: { tenant_id_id: { tenant_id: tenant.id, id: other.id } },
@@ -239,10 +288,16 @@ describe("erasure", () => {
     const last = await erase();
     expect(last).toMatchObject({ ...first, erasure: { state: "done" } });
     expect(await json(await send(`/${customer_id}/erasure`))).toEqual(last.erasure);
-    expect(last).toMatchObject({ erasure: { done: (last.erasure as unknown as { total: number }).total } });
+    expect(last).toMatchObject({
+      erasure: { done: (last.erasure as unknown as { total: number }).total },
+    });
     const patched = await send(`/${customer_id}`, { method: "PATCH", body: { name: "Anna" } });
     expect((await json(patched)).error?.code).toBe("invalid_transition");
-    expect(await prisma.auditRow.count({ where: { tenant_id: owner.tenant.id, action: "customer.erased" } })).toBe(1);
+    expect(
+      await prisma.auditRow.count({
+        where: { tenant_id: owner.tenant.id, action: "customer.erased" },
+      }),
+    ).toBe(1);
   });
 
   test("lets the same person come back as a new customer", async () => {
@@ -252,7 +307,10 @@ describe("erasure", () => {
     await send(`/${first.customer_id}/erase`, { method: "POST" });
     const second = await book(guest);
     expect(second.customer_id).not.toBe(first.customer_id);
-    expect(await json(await send(`/${second.customer_id}`))).toMatchObject({ name: "Anna", bookings: { total: 1 } });
+    expect(await json(await send(`/${second.customer_id}`))).toMatchObject({
+      name: "Anna",
+      bookings: { total: 1 },
+    });
   });
 
   test("is the admins', and another tenant's customer answers byte for byte like none", async () => {
@@ -278,7 +336,9 @@ describe("erasure", () => {
         const answers = await Promise.all(
           sent.map(([path, more]) => call(`/api/customers/${id}${path}`, { cookie, ...more })),
         );
-        return Promise.all(answers.map(async (answer) => (await answer.text()).replace(/"request_id":"[^"]+"/, "")));
+        return Promise.all(
+          answers.map(async (answer) => (await answer.text()).replace(/"request_id":"[^"]+"/, "")),
+        );
       }),
     );
     expect(texts[0]).toEqual(texts[1]);

@@ -5,7 +5,8 @@ import { newId } from "~/lib/ids";
 import { keepFormerRecord } from "./customer-alias.sql";
 import type { CustomerRow } from "./customer-row";
 
-const isCustomer = (tenantId: string, id: string): Part => sql`tenant_id = ${tenantId} and id = ${id}`;
+const isCustomer = (tenantId: string, id: string): Part =>
+  sql`tenant_id = ${tenantId} and id = ${id}`;
 
 /** The new record; undefined where the address is somebody's. */
 export async function insertCustomer(
@@ -14,7 +15,15 @@ export async function insertCustomer(
   input: NewCustomer,
   livemode: boolean,
 ): Promise<CustomerRow | undefined> {
-  const { name, email = null, phone = null, locale = null, time_zone = null, notes = null, meta = {} } = input;
+  const {
+    name,
+    email = null,
+    phone = null,
+    locale = null,
+    time_zone = null,
+    notes = null,
+    meta = {},
+  } = input;
   const made = await db.query<CustomerRow>(
     sql`insert into customer (tenant_id, id, name, email, phone, locale, time_zone, notes, meta, livemode)
         values (${tenantId}, ${newId()}, ${name}, ${email}, ${phone}, ${locale}, ${time_zone}, ${notes}, ${JSON.stringify(meta)}::jsonb,
@@ -25,7 +34,11 @@ export async function insertCustomer(
 }
 
 /** The customer with this address, or the one that record was merged into, held; undefined where that has just changed. */
-export async function lockKnown(db: Sql, tenantId: string, email: string | null): Promise<CustomerRow | undefined> {
+export async function lockKnown(
+  db: Sql,
+  tenantId: string,
+  email: string | null,
+): Promise<CustomerRow | undefined> {
   const found = await db.query<{ own: string; id: string }>(
     sql`select id as own, coalesce(merged_into, id) as id from customer where tenant_id = ${tenantId} and email = ${email}::text`,
   );

@@ -25,7 +25,16 @@ test("an event's body keeps the booking and its figures, and forgets whose it wa
   expect(erased).toMatchObject({
     id: "e1",
     sequence: 2,
-    data: { booking: { id: "b1", reference: "K7QF2M9D", price_amount: 2500, notes: null, answers: [], meta: {} } },
+    data: {
+      booking: {
+        id: "b1",
+        reference: "K7QF2M9D",
+        price_amount: 2500,
+        notes: null,
+        answers: [],
+        meta: {},
+      },
+    },
   });
   expect(erased.data.booking.customer).toEqual({
     id: "c1",

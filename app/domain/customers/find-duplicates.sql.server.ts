@@ -13,7 +13,10 @@ const MOST = 20;
  * speaks against it. The expressions are those of the indexes customer_phone_digits and customer_lower_name. Throws not_found, rate_limited and
  * not_ready (heavyRead).
  */
-export async function findDuplicates(actor: StaffActor, id: string): Promise<{ duplicates: Duplicate[] }> {
+export async function findDuplicates(
+  actor: StaffActor,
+  id: string,
+): Promise<{ duplicates: Duplicate[] }> {
   const { name, email, phone } = await findCustomer(pool, actor, id);
   const tenantId = actor.tenant.id;
   const digits = phone?.replace(/\D/g, "").slice(-9) ?? "";
@@ -34,7 +37,10 @@ export async function findDuplicates(actor: StaffActor, id: string): Promise<{ d
   return {
     duplicates: rows.map(({ same_phone, same_name, ...row }) => ({
       ...toCustomer(row, true),
-      reasons: [...(same_phone ? (["same_phone"] as const) : []), ...(same_name ? (["same_name"] as const) : [])],
+      reasons: [
+        ...(same_phone ? (["same_phone"] as const) : []),
+        ...(same_name ? (["same_name"] as const) : []),
+      ],
     })),
   };
 }

@@ -2,7 +2,14 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { Booking } from "~/contract/bookings";
 import { pool } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
-import { makeKey, makeResource, makeSchedule, makeTenant, makeUser, signIn } from "~/testing/factory";
+import {
+  makeKey,
+  makeResource,
+  makeSchedule,
+  makeTenant,
+  makeUser,
+  signIn,
+} from "~/testing/factory";
 import { call, json } from "~/testing/request";
 import { book, slotsOf, type SlotRow } from "~/testing/booking-calls";
 import type { UserActor } from "../identity/actor";
@@ -49,9 +56,10 @@ async function bookAsStranger(guest: { name: string; phone?: string }): Promise<
 const patch = (path: string, body: unknown) => call(path, { cookie, method: "PATCH", body });
 const aliases = async () =>
   (
-    await pool.query("select name, email, phone from customer_alias where tenant_id = $1 order by name", [
-      owner.tenant.id,
-    ])
+    await pool.query(
+      "select name, email, phone from customer_alias where tenant_id = $1 order by name",
+      [owner.tenant.id],
+    )
   ).rows;
 
 describe("who gives another name with a known address", () => {
@@ -86,7 +94,11 @@ describe("who gives another name with a known address", () => {
 
 describe("a corrected record", () => {
   test("is found by what it said, and the bookings by what they say", async () => {
-    await patch(`/api/customers/${anna.customer_id}`, { name: "Anna Berg", email: "berg@guest.test", phone: null });
+    await patch(`/api/customers/${anna.customer_id}`, {
+      name: "Anna Berg",
+      email: "berg@guest.test",
+      phone: null,
+    });
     expect(await guests("anna berg")).toEqual(["Anna Berg"]);
     for (const former of ["anna jansen", "jansen@guest", "12345678", "jansen anna.j"]) {
       expect(await guests(former)).toEqual(["Anna Berg"]);
@@ -152,7 +164,9 @@ describe("a reference", () => {
 
 test("two characters are enough", async () => {
   expect(await found("sé")).toEqual([]);
-  const jose = await book(owner, slots[1]!.id, { customer: { name: "José", email: "jose@guest.test" } });
+  const jose = await book(owner, slots[1]!.id, {
+    customer: { name: "José", email: "jose@guest.test" },
+  });
   expect(await found("sé")).toEqual([jose.reference]);
   expect(await guests("sé")).toEqual(["José"]);
 });

@@ -4,7 +4,9 @@ import { mostSelectivePart, typedText } from "./typed-text";
 
 /** The text of the index customer_search; must stay the same expression. */
 const textOf = (record: "c" | "m") =>
-  raw(`(lower(${record}.name || ' ' || coalesce(${record}.email, '') || ' ' || coalesce(${record}.phone, '')))`);
+  raw(
+    `(lower(${record}.name || ' ' || coalesce(${record}.email, '') || ' ' || coalesce(${record}.phone, '')))`,
+  );
 const RECORD = textOf("c");
 /** The text of the index customer_alias_search; must stay the same expression. */
 const ALIAS = raw("(lower(a.name || ' ' || a.email || ' ' || a.phone))");
@@ -17,7 +19,11 @@ const FEW = 2000;
  * they are few; null when they are many, so that walking a list in its order finds a page soon. The materialized parts are planned as if
  * all were wanted and read only as far as the limit. Not prepared: one plan for companies of all sizes would read the largest from end to end.
  */
-export async function findGuests(db: Sql, tenantId: string, search: string): Promise<string[] | null> {
+export async function findGuests(
+  db: Sql,
+  tenantId: string,
+  search: string,
+): Promise<string[] | null> {
   const piece = `%${mostSelectivePart(typedText(search)).replace(/[\\%_]/g, "\\$&")}%`;
   const found = await db.query<{ id: string }>(
     sql`with by_record as materialized (
@@ -35,4 +41,5 @@ export async function findGuests(db: Sql, tenantId: string, search: string): Pro
 export const recordContains = (search: string, record: "c" | "m" = "c"): Part =>
   sql`strpos(${textOf(record)}, ${typedText(search)}) > 0`;
 /** Whether the alias `a` contains what was typed. */
-export const aliasContains = (search: string): Part => sql`strpos(${ALIAS}, ${typedText(search)}) > 0`;
+export const aliasContains = (search: string): Part =>
+  sql`strpos(${ALIAS}, ${typedText(search)}) > 0`;

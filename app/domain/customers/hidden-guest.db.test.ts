@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
 import { pool } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
-import { aCustomer, makeKey, makeResource, makeSchedule, makeTenant, makeUser, signIn } from "~/testing/factory";
+import {
+  aCustomer,
+  makeKey,
+  makeResource,
+  makeSchedule,
+  makeTenant,
+  makeUser,
+  signIn,
+} from "~/testing/factory";
 import { book, slotsOf } from "~/testing/booking-calls";
 import { call, json } from "~/testing/request";
 
@@ -10,7 +18,9 @@ async function aSalon() {
   const [mine, other] = [await makeResource(owner), await makeResource(owner)];
   const schedule = await makeSchedule(owner, [mine.id, other.id]);
   const guest = { ...aCustomer("Anna"), phone: "+31 6 1", time_zone: "Asia/Tokyo", locale: "nl" };
-  const { customer_id } = await book(owner, (await slotsOf(schedule.id, other.id))[10]!.id, { customer: guest });
+  const { customer_id } = await book(owner, (await slotsOf(schedule.id, other.id))[10]!.id, {
+    customer: guest,
+  });
   return { owner, guest, customer_id, mine, free: (await slotsOf(schedule.id, mine.id))[10]! };
 }
 
@@ -18,8 +28,13 @@ test("booking with the address of a guest whom staff do not see neither changes 
   const { owner, guest, customer_id, mine, free } = await aSalon();
   const staff = await makeUser(owner, "staff", { resource_ids: [mine.id] });
   const made = await book(staff, free.id, { customer: { name: "Someone", email: guest.email } });
-  expect(made).toMatchObject({ customer: { name: "Someone", phone: null }, time_zone: "Europe/Amsterdam" });
-  const record = await pool.query("select name, phone, time_zone from customer where id = $1", [customer_id]);
+  expect(made).toMatchObject({
+    customer: { name: "Someone", phone: null },
+    time_zone: "Europe/Amsterdam",
+  });
+  const record = await pool.query("select name, phone, time_zone from customer where id = $1", [
+    customer_id,
+  ]);
   expect(record.rows).toEqual([{ name: "Anna", phone: "+31 6 1", time_zone: "Asia/Tokyo" }]);
 });
 
@@ -45,7 +60,9 @@ test("a viewer who searches for guests reads masked addresses and numbers, and f
   expect(JSON.stringify(found)).toContain("Anna");
   expect(JSON.stringify(found)).not.toContain(guest.email);
   expect(JSON.stringify(found)).not.toContain(guest.phone);
-  const asked = await json(await call(`/api/customers?search=${encodeURIComponent(guest.email)}`, { cookie }));
+  const asked = await json(
+    await call(`/api/customers?search=${encodeURIComponent(guest.email)}`, { cookie }),
+  );
   expect(JSON.stringify(asked)).not.toContain(guest.email);
 });
 
@@ -67,10 +84,13 @@ test("exports as CSV are the admins', and each is in the audit log", async () =>
   for (const role of ["viewer", "staff"] as const) {
     const cookie = await signIn(await makeUser(owner, role));
     for (const noun of ["bookings", "customers"])
-      expect((await call(`/api/${noun}?format=csv`, { cookie })).status, `${role} ${noun}`).toBe(403);
+      expect((await call(`/api/${noun}?format=csv`, { cookie })).status, `${role} ${noun}`).toBe(
+        403,
+      );
   }
   const cookie = await signIn(owner);
-  for (const noun of ["bookings", "customers"]) await (await call(`/api/${noun}?format=csv`, { cookie })).text();
+  for (const noun of ["bookings", "customers"])
+    await (await call(`/api/${noun}?format=csv`, { cookie })).text();
   const rows = await pool.query(
     "select action from audit_row where tenant_id = $1 and action like '%.exported' order by 1",
     [owner.tenant.id],

@@ -24,12 +24,20 @@ const MAX_ROWS = 50_000;
  * One page of the tenant's customers, the newest first; people limited to some resources see those who booked them. A search by text or by
  * meta throws rate_limited and not_ready (heavyRead).
  */
-export function listCustomers(actor: StaffActor, filter: CustomerFilter): Promise<PageOf<Customer>> {
-  if (filter.search === undefined && filter.meta === undefined) return readCustomerPage(pool, actor, filter);
+export function listCustomers(
+  actor: StaffActor,
+  filter: CustomerFilter,
+): Promise<PageOf<Customer>> {
+  if (filter.search === undefined && filter.meta === undefined)
+    return readCustomerPage(pool, actor, filter);
   return heavyRead(actor.tenant.id, (db) => readCustomerPage(db, actor, filter));
 }
 
-async function readCustomerPage(db: Sql, actor: StaffActor, filter: CustomerFilter): Promise<PageOf<Customer>> {
+async function readCustomerPage(
+  db: Sql,
+  actor: StaffActor,
+  filter: CustomerFilter,
+): Promise<PageOf<Customer>> {
   const where = [
     ...visible(actor),
     sql`c.merged_into is null`,
@@ -39,18 +47,22 @@ async function readCustomerPage(db: Sql, actor: StaffActor, filter: CustomerFilt
     ...(filter.livemode === undefined ? [] : [sql`c.livemode = ${filter.livemode}`]),
     ...(filter.search === undefined ? [] : await matches(db, actor, filter.search)),
   ];
-  const place = filter.cursor === undefined ? empty : sql`and c.id < ${lastId(filter.cursor)}::uuid`;
+  const place =
+    filter.cursor === undefined ? empty : sql`and c.id < ${lastId(filter.cursor)}::uuid`;
   const found = await db.query<CustomerRow>(
     sql`select c.* from customer c where ${join(where, " and ")} ${place} order by c.id desc limit ${filter.limit + 1}`,
   );
-  const total = filter.include?.includes("total") ? await countCustomers(db, join(where, " and ")) : undefined;
+  const total = filter.include?.includes("total")
+    ? await countCustomers(db, join(where, " and "))
+    : undefined;
   const page = toPage(found.rows, filter.limit, (row) => writeCursor(SORT, [row.id]), total);
   return { ...page, data: page.data.map((row) => toCustomer(row, seesContacts(actor))) };
 }
 
 function lastId(cursor: string): string {
   const [id = ""] = readCursor(SORT, cursor, 1);
-  if (!/^[0-9a-f-]{36}$/.test(id)) throw new AppError("validation_failed", "That cursor does not belong to this list.");
+  if (!/^[0-9a-f-]{36}$/.test(id))
+    throw new AppError("validation_failed", "That cursor does not belong to this list.");
   return id;
 }
 
@@ -96,22 +108,37 @@ async function matches(db: Sql, actor: StaffActor, search: string): Promise<Part
           select 1 from customer_alias a where a.tenant_id = c.tenant_id and a.customer_id = c.id and ${aliasContains(search)}))`
       : sql`c.id = any(${guests}::uuid[])`;
   // What is masked in the answer must not be found by trying.
-  return seesContacts(actor) ? [isMatch] : [isMatch, sql`strpos(lower(c.name), ${typedText(search)}) > 0`];
+  return seesContacts(actor)
+    ? [isMatch]
+    : [isMatch, sql`strpos(lower(c.name), ${typedText(search)}) > 0`];
 }
 
 /** Every customer of a filter, page by page through the list's own cursor; recorded in the audit log. Throws forbidden_role: exports are the admins'. */
-export function exportCustomers(actor: StaffActor, filter: CustomerFilter): AsyncGenerator<Customer[]> {
-  if (!hasRole(actor, "admin")) throw new AppError("forbidden_role", "Only an owner or admin can export customers.");
+export function exportCustomers(
+  actor: StaffActor,
+  filter: CustomerFilter,
+): AsyncGenerator<Customer[]> {
+  if (!hasRole(actor, "admin"))
+    throw new AppError("forbidden_role", "Only an owner or admin can export customers.");
   return customerPages(actor, filter);
 }
 
-async function* customerPages(actor: StaffActor, filter: CustomerFilter): AsyncGenerator<Customer[]> {
-  await writeAudit(pool, actor, { action: "customers.exported", entity: "customer", entity_id: null });
+async function* customerPages(
+  actor: StaffActor,
+  filter: CustomerFilter,
+): AsyncGenerator<Customer[]> {
+  await writeAudit(pool, actor, {
+    action: "customers.exported",
+    entity: "customer",
+    entity_id: null,
+  });
   let left = MAX_ROWS;
   let cursor: string | undefined;
   do {
     const asked = { ...filter, cursor, include: undefined, limit: Math.min(1000, left) };
-    const page = await heavyRead(actor.tenant.id, (db) => readCustomerPage(db, actor, asked), { patient: true });
+    const page = await heavyRead(actor.tenant.id, (db) => readCustomerPage(db, actor, asked), {
+      patient: true,
+    });
     yield page.data;
     left -= page.data.length;
     cursor = page.page.next_cursor ?? undefined;
@@ -119,7 +146,12 @@ async function* customerPages(actor: StaffActor, filter: CustomerFilter): AsyncG
 }
 
 /** The customer, if this caller may see it; `lock` holds its row until the transaction ends. Throws not_found. */
-export async function findCustomer(db: Sql, actor: StaffActor, id: string, lock = false): Promise<CustomerRow> {
+export async function findCustomer(
+  db: Sql,
+  actor: StaffActor,
+  id: string,
+  lock = false,
+): Promise<CustomerRow> {
   const found = await db.query<CustomerRow>(
     sql`select c.* from customer c where ${join(visible(actor), " and ")} and c.id = ${id} ${lock ? sql`for update of c` : empty}`,
   );
@@ -153,7 +185,10 @@ export async function getCustomer(actor: StaffActor, id: string): Promise<Custom
 }
 
 /** A customer's bookings, counted; people limited to some resources count those of theirs. */
-export async function countCustomerBookings(actor: StaffActor, id: string): Promise<CustomerWithBookings["bookings"]> {
+export async function countCustomerBookings(
+  actor: StaffActor,
+  id: string,
+): Promise<CustomerWithBookings["bookings"]> {
   const limit = resourceLimit(actor);
   const { rows } = await pool.query<Counted>(
     sql`select status, count(*)::int as total, min(starts_at) as first_starts_at, max(starts_at) as last_starts_at,
@@ -161,7 +196,8 @@ export async function countCustomerBookings(actor: StaffActor, id: string): Prom
         from booking where tenant_id = ${actor.tenant.id} and customer_id = ${id}
           ${limit === null ? empty : sql`and resource_id = any(${limit}::uuid[])`} group by status`,
   );
-  const sum = (field: "total" | "upcoming") => rows.reduce((all, counted) => all + counted[field], 0);
+  const sum = (field: "total" | "upcoming") =>
+    rows.reduce((all, counted) => all + counted[field], 0);
   const first = Math.min(...rows.map((counted) => counted.first_starts_at.getTime()));
   const last = Math.max(...rows.map((counted) => counted.last_starts_at.getTime()));
   return {

@@ -5,8 +5,14 @@ function maskEmail(email: string): string {
 }
 
 /** A guest's address and number as a viewer sees them. */
-export function maskContact(email: string, phone: string | null): { email: string; phone: string | null };
-export function maskContact(email: string | null, phone: string | null): { email: string | null; phone: string | null };
+export function maskContact(
+  email: string,
+  phone: string | null,
+): { email: string; phone: string | null };
+export function maskContact(
+  email: string | null,
+  phone: string | null,
+): { email: string | null; phone: string | null };
 export function maskContact(
   email: string | null,
   phone: string | null,

@@ -31,12 +31,18 @@ beforeAll(async () => {
 const book = (guest: Record<string, unknown>) =>
   createBooking(owner, NewBooking.parse({ slot_id: slots[0]!.id, ...guest }), null);
 const guest = (name: string, more: Record<string, unknown> = {}) => ({
-  customer: { name, email: `${name.toLowerCase().replace(/\W+/g, ".")}-${newId()}@example.test`, ...more },
+  customer: {
+    name,
+    email: `${name.toLowerCase().replace(/\W+/g, ".")}-${newId()}@example.test`,
+    ...more,
+  },
 });
 const merge = (id: string, from_id: string, take: string[] = []) =>
   mergeCustomer(owner, id, MergeCustomer.parse({ from_id, take }));
 const bookingsOf = async (customer_id: string) =>
-  (await listBookings(owner, BookingFilter.parse({ customer_id, sort: "created_at" }))).data.map(({ id }) => id);
+  (await listBookings(owner, BookingFilter.parse({ customer_id, sort: "created_at" }))).data.map(
+    ({ id }) => id,
+  );
 const customersBy = async (search: string) =>
   (await listCustomers(owner, CustomerFilter.parse({ search }))).data.map(({ id }) => id);
 /** All that a merge can change. */
@@ -63,7 +69,9 @@ test("two records become one: in lists, figures, searches and for who books by e
   expect(await bookingsOf(id)).toEqual([first.id, second.id]);
   expect(await bookingsOf(from)).toEqual([]);
   expect(await customersBy("h. vos")).toEqual([id]);
-  const all = (await listCustomers(owner, CustomerFilter.parse({}))).data.map((customer) => customer.id);
+  const all = (await listCustomers(owner, CustomerFilter.parse({}))).data.map(
+    (customer) => customer.id,
+  );
   expect(all).toContain(id);
   expect(all).not.toContain(from);
   expect(await customersBy(second.customer.email!)).toEqual([id]);
@@ -90,8 +98,15 @@ test("undone, each has again what was theirs, also what was booked by the addres
   const [id, from] = [first.customer_id, second.customer_id];
   const before = await kept(id, from);
   const merged = await merge(id, from, ["email", "phone"]);
-  expect(merged).toMatchObject({ name: "Koen Smit", email: second.customer.email, phone: "+31 6 22222222" });
-  expect(await unmergeCustomer(owner, from)).toMatchObject({ name: "Koen de Smit", merged_into: null });
+  expect(merged).toMatchObject({
+    name: "Koen Smit",
+    email: second.customer.email,
+    phone: "+31 6 22222222",
+  });
+  expect(await unmergeCustomer(owner, from)).toMatchObject({
+    name: "Koen de Smit",
+    merged_into: null,
+  });
   expect(await kept(id, from)).toEqual(before);
   await merge(id, from);
   const since = await book({ customer: { name: "Koen de Smit", email: second.customer.email } });
@@ -109,7 +124,11 @@ test("undone, each has again what was theirs, also what was booked by the addres
 });
 
 test("who was merged before comes along, and can be taken out by themselves", async () => {
-  const [a, b, c] = [await book(guest("Ria A")), await book(guest("Ria B")), await book(guest("Ria C"))];
+  const [a, b, c] = [
+    await book(guest("Ria A")),
+    await book(guest("Ria B")),
+    await book(guest("Ria C")),
+  ];
   await merge(b.customer_id, a.customer_id);
   await merge(c.customer_id, b.customer_id);
   expect((await getCustomer(owner, c.customer_id)).merged).toHaveLength(2);
@@ -125,10 +144,15 @@ test("who was merged before comes along, and can be taken out by themselves", as
 
 test("export and erasure of a customer hold the records merged into theirs", async () => {
   const first = await book(guest("Lena Bos", { phone: "+31 6 33333333" }));
-  const second = await book({ ...guest("Leentje Bos", { phone: "+31 6 44444444" }), notes: "Allergic" });
+  const second = await book({
+    ...guest("Leentje Bos", { phone: "+31 6 44444444" }),
+    notes: "Allergic",
+  });
   await merge(first.customer_id, second.customer_id);
   const copy = await readExport(owner, first.customer_id);
-  expect(copy).toMatchObject({ merged_records: [{ id: second.customer_id, email: second.customer.email }] });
+  expect(copy).toMatchObject({
+    merged_records: [{ id: second.customer_id, email: second.customer.email }],
+  });
   expect(copy["bookings"]).toHaveLength(2);
   await eraseWhole(owner, first.customer_id);
   const { rows } = await pool.query<{ all: string }>(
@@ -143,13 +167,22 @@ test("export and erasure of a customer hold the records merged into theirs", asy
 
 test("the same telephone, or the same name and a like address, suggest the same person", async () => {
   const name = "Fenna Wiersma";
-  const one = await book({ customer: { name, email: "fenna.wiersma@example.test", phone: "+31 6 5566 7788" } });
-  const phone = await book({ customer: { name: "F. W.", email: "fw@elsewhere.test", phone: "06-55667788" } });
-  const like = await book({ customer: { name: name.toUpperCase(), email: "fennawiersma@elsewhere.test" } });
+  const one = await book({
+    customer: { name, email: "fenna.wiersma@example.test", phone: "+31 6 5566 7788" },
+  });
+  const phone = await book({
+    customer: { name: "F. W.", email: "fw@elsewhere.test", phone: "06-55667788" },
+  });
+  const like = await book({
+    customer: { name: name.toUpperCase(), email: "fennawiersma@elsewhere.test" },
+  });
   const bare = await book({ customer: { name } });
   await book({ customer: { name, email: "someone@else.test" } });
   const found = async () =>
-    (await findDuplicates(owner, one.customer_id)).duplicates.map(({ id, reasons }) => [id, reasons.join()]);
+    (await findDuplicates(owner, one.customer_id)).duplicates.map(({ id, reasons }) => [
+      id,
+      reasons.join(),
+    ]);
   expect(await found()).toEqual([
     [bare.customer_id, "same_name"],
     [like.customer_id, "same_name"],

@@ -5,7 +5,14 @@ import { writeAudit } from "../audit/write-audit.server";
 import type { StaffActor } from "../identity/actor";
 import { checkIsActive } from "./customer-row";
 import { getCustomer } from "./list-customers.sql.server";
-import { copyDetails, findMergedInto, lockBoth, type MergeRow, reassignTo, detachRecord } from "./merges.sql.server";
+import {
+  copyDetails,
+  findMergedInto,
+  lockBoth,
+  type MergeRow,
+  reassignTo,
+  detachRecord,
+} from "./merges.sql.server";
 
 // A merged record stays as it was and points to the customer it belongs to (merged_into). Its bookings are that customer's, each with the
 // record it was made for (merged_from): lists and figures need not know of merging, and undoing it gives every booking back. Details that
@@ -18,7 +25,8 @@ export async function mergeCustomer(
   input: MergeCustomer,
 ): Promise<CustomerWithBookings> {
   const { from_id, take } = input;
-  if (from_id === id) throw invalidField("from_id", "Choose another customer: this is the same record.", "same");
+  if (from_id === id)
+    throw invalidField("from_id", "Choose another customer: this is the same record.", "same");
   await transaction(async (db) => {
     const [to, from] = await lockRecords(db, actor, id, from_id);
     checkIsActive(to);
@@ -26,7 +34,12 @@ export async function mergeCustomer(
     await swapDetails(db, to, from, take);
     const bookings = await reassignTo(db, to, from, take);
     const diff = { merged: [null, from_id], changed: take, bookings };
-    await writeAudit(db, actor, { action: "customer.merged", entity: "customer", entity_id: id, diff });
+    await writeAudit(db, actor, {
+      action: "customer.merged",
+      entity: "customer",
+      entity_id: id,
+      diff,
+    });
   });
   return getCustomer(actor, id);
 }
@@ -35,7 +48,10 @@ export async function mergeCustomer(
  * Takes a record out of the customer it was merged into: its details and its bookings are its own again, those made by its address since
  * then too. Throws not_found, invalid_transition (not merged, or erased with the other).
  */
-export async function unmergeCustomer(actor: StaffActor, id: string): Promise<CustomerWithBookings> {
+export async function unmergeCustomer(
+  actor: StaffActor,
+  id: string,
+): Promise<CustomerWithBookings> {
   await transaction(async (db) => {
     const into = await mergedInto(db, actor, id);
     const [to, from] = await lockRecords(db, actor, into, id);
@@ -51,7 +67,9 @@ export async function unmergeCustomer(actor: StaffActor, id: string): Promise<Cu
 }
 
 const notMerged = () =>
-  new AppError("invalid_transition", "This record is not merged into another one.", { details: { allowed: [] } });
+  new AppError("invalid_transition", "This record is not merged into another one.", {
+    details: { allowed: [] },
+  });
 
 async function mergedInto(db: Sql, actor: StaffActor, id: string): Promise<string> {
   const into = await findMergedInto(db, actor.tenant.id, id);
@@ -61,7 +79,12 @@ async function mergedInto(db: Sql, actor: StaffActor, id: string): Promise<strin
 }
 
 /** Both records, locked in the order of their ids whichever way they are merged. */
-async function lockRecords(db: Sql, actor: StaffActor, to: string, from: string): Promise<[MergeRow, MergeRow]> {
+async function lockRecords(
+  db: Sql,
+  actor: StaffActor,
+  to: string,
+  from: string,
+): Promise<[MergeRow, MergeRow]> {
   const rows = await lockBoth(db, actor.tenant.id, [to, from]);
   const [first, second] = [to, from].map((id) => rows.find((row) => row.id === id));
   if (first === undefined || second === undefined) throw notFound();
@@ -69,7 +92,12 @@ async function lockRecords(db: Sql, actor: StaffActor, to: string, from: string)
 }
 
 /** Lets details of two records change places; the second record as it is then. An address is one record's at any time. */
-async function swapDetails(db: Sql, to: MergeRow, from: MergeRow, fields: CustomerField[]): Promise<MergeRow> {
+async function swapDetails(
+  db: Sql,
+  to: MergeRow,
+  from: MergeRow,
+  fields: CustomerField[],
+): Promise<MergeRow> {
   if (fields.length === 0) return from;
   await copyDetails(db, from, { ...from, email: null }, fields);
   await copyDetails(db, to, from, fields);

@@ -6,7 +6,11 @@ import type { CustomerRow } from "./customer-row";
 export type MergeRow = CustomerRow & { merged_fields: CustomerField[] };
 
 /** The customer that a record was merged into: null: into none; undefined: there is no such record. */
-export async function findMergedInto(db: Sql, tenantId: string, id: string): Promise<string | null | undefined> {
+export async function findMergedInto(
+  db: Sql,
+  tenantId: string,
+  id: string,
+): Promise<string | null | undefined> {
   const found = await db.query<{ merged_into: string | null }>(
     sql`select merged_into from customer where tenant_id = ${tenantId} and id = ${id}`,
   );
@@ -14,7 +18,11 @@ export async function findMergedInto(db: Sql, tenantId: string, id: string): Pro
 }
 
 /** Those of two records that are there, locked in the order of their ids. */
-export async function lockBoth(db: Sql, tenantId: string, ids: [string, string]): Promise<MergeRow[]> {
+export async function lockBoth(
+  db: Sql,
+  tenantId: string,
+  ids: [string, string],
+): Promise<MergeRow[]> {
   const { rows } = await db.query<MergeRow>(
     sql`select * from customer where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) order by id for update`,
   );
@@ -22,7 +30,12 @@ export async function lockBoth(db: Sql, tenantId: string, ids: [string, string])
 }
 
 /** Writes these fields of a record as another one has them. */
-export async function copyDetails(db: Sql, row: MergeRow, said: MergeRow, fields: CustomerField[]): Promise<void> {
+export async function copyDetails(
+  db: Sql,
+  row: MergeRow,
+  said: MergeRow,
+  fields: CustomerField[],
+): Promise<void> {
   await db.query(
     sql`update customer set ${join(fields.map((field) => sql`${raw(field)} = ${said[field]}`))}, version = version + 1, updated_at = now()
         where tenant_id = ${row.tenant_id} and id = ${row.id}`,
@@ -33,7 +46,12 @@ export async function copyDetails(db: Sql, row: MergeRow, said: MergeRow, fields
  * Points a record, and whoever was merged into it, to the customer it belongs to, and gives that customer its bookings; how many. Each can
  * still be taken out by itself.
  */
-export async function reassignTo(db: Sql, to: CustomerRow, from: CustomerRow, take: CustomerField[]): Promise<number> {
+export async function reassignTo(
+  db: Sql,
+  to: CustomerRow,
+  from: CustomerRow,
+  take: CustomerField[],
+): Promise<number> {
   const { tenant_id, id } = to;
   await db.query(
     sql`update customer set merged_into = ${id}, merged_at = now(), merged_fields = ${take}, version = version + 1, updated_at = now()
@@ -50,7 +68,12 @@ export async function reassignTo(db: Sql, to: CustomerRow, from: CustomerRow, ta
 }
 
 /** Separates a merged record again, with its bookings and those made with its address (`email`) since. */
-export async function detachRecord(db: Sql, into: string, from: MergeRow, email: string | null): Promise<void> {
+export async function detachRecord(
+  db: Sql,
+  into: string,
+  from: MergeRow,
+  email: string | null,
+): Promise<void> {
   const { tenant_id, id, merged_at } = from;
   await db.query(
     sql`update customer set merged_into = null, merged_at = null, merged_fields = '{}', version = version + 1, updated_at = now()

@@ -40,8 +40,12 @@ test("each guest without an address has a record of their own, and is found by n
   expect(first.customer).toMatchObject({ name: "Dirk Mulder", email: null, phone });
   expect(second.customer_id).not.toBe(first.customer_id);
   const found = async (search: string, actor = owner) => [
-    ...(await listCustomers(actor, CustomerFilter.parse({ search }))).data.map((customer) => customer.id),
-    ...(await listBookings(actor, BookingFilter.parse({ search }))).data.map((booking) => booking.id),
+    ...(await listCustomers(actor, CustomerFilter.parse({ search }))).data.map(
+      (customer) => customer.id,
+    ),
+    ...(await listBookings(actor, BookingFilter.parse({ search }))).data.map(
+      (booking) => booking.id,
+    ),
   ];
   expect(await found("dirk mul")).toEqual([first.customer_id, first.id]);
   expect(await found("12345678")).toEqual([first.customer_id, first.id]);
@@ -50,11 +54,19 @@ test("each guest without an address has a record of their own, and is found by n
 });
 
 test("a known guest is chosen by id, and their record stays as it is", async () => {
-  const first = await bookFor({ customer: { name: "Riet Smit", phone, locale: "nl", time_zone: "Asia/Tokyo" } });
+  const first = await bookFor({
+    customer: { name: "Riet Smit", phone, locale: "nl", time_zone: "Asia/Tokyo" },
+  });
   const again = await bookFor({ customer_id: first.customer_id });
-  expect(again).toMatchObject({ customer_id: first.customer_id, customer: first.customer, time_zone: "Asia/Tokyo" });
+  expect(again).toMatchObject({
+    customer_id: first.customer_id,
+    customer: first.customer,
+    time_zone: "Asia/Tokyo",
+  });
   expect((await getCustomer(owner, first.customer_id)).bookings.total).toBe(2);
-  const aliases = await pool.query("select 1 from customer_alias where customer_id = $1", [first.customer_id]);
+  const aliases = await pool.query("select 1 from customer_alias where customer_id = $1", [
+    first.customer_id,
+  ]);
   expect(aliases.rowCount).toBe(0);
 });
 
@@ -65,7 +77,9 @@ test("the guest is typed or chosen, one of both; an unknown one is not found, an
   expect(NewBooking.safeParse({ slot_id, customer, customer_id: newId() }).success).toBe(false);
   expect(await outcome(bookFor({ customer_id: newId() }))).toBe("not_found");
   const { customer_id } = await bookFor({ customer });
-  const limited = await makeUser(owner, "staff", { resource_ids: [(await makeResource(owner)).id] });
+  const limited = await makeUser(owner, "staff", {
+    resource_ids: [(await makeResource(owner)).id],
+  });
   expect(await outcome(bookFor({ customer_id }, limited))).toBe("not_found");
   await eraseCustomer(owner, customer_id);
   expect(await outcome(bookFor({ customer_id }))).toBe("validation_failed");
@@ -75,40 +89,57 @@ test("nobody is written to, neither at once nor as a reminder; the company hears
   const booking = await bookFor({ customer: { name: "Cor Bos", phone } });
   while ((await relayEvents(100)) > 0);
   const dayBefore = new Date(Date.parse(booking.starts_at) - 86_000_000);
-  await pool.query("update booking set created_at = $2::timestamptz - interval '7 days' where id = $1", [
-    booking.id,
-    dayBefore,
-  ]);
+  await pool.query(
+    "update booking set created_at = $2::timestamptz - interval '7 days' where id = $1",
+    [booking.id, dayBefore],
+  );
   while ((await queueReminders(dayBefore)) > 0);
   const reminded = await pool.query("select 1 from reminder where booking_id = $1", [booking.id]);
   expect(reminded.rowCount).toBe(1);
-  const sent = await pool.query("select audience from message where booking_id = $1 and audience = 'customer'", [
+  const sent = await pool.query(
+    "select audience from message where booking_id = $1 and audience = 'customer'",
+    [booking.id],
+  );
+  expect(sent.rows).toEqual([]);
+  const event = await pool.query<{ body: string }>("select body from event where booking_id = $1", [
     booking.id,
   ]);
-  expect(sent.rows).toEqual([]);
-  const event = await pool.query<{ body: string }>("select body from event where booking_id = $1", [booking.id]);
-  expect(JSON.parse(event.rows[0]!.body)).toMatchObject({ data: { booking: { customer: { email: null, phone } } } });
+  expect(JSON.parse(event.rows[0]!.body)).toMatchObject({
+    data: { booking: { customer: { email: null, phone } } },
+  });
 });
 
 test("a correction without an address stays with the same guest; an address that is learnt is the guest's from then on", async () => {
   const booking = await bookFor({ customer: { name: "Jan Vos", phone } });
-  const edit = (patch: Record<string, unknown>) => editBooking(owner, booking.id, BookingPatch.parse(patch));
+  const edit = (patch: Record<string, unknown>) =>
+    editBooking(owner, booking.id, BookingPatch.parse(patch));
   const corrected = await edit({ customer: { name: "Jan de Vos", phone } });
-  expect(corrected).toMatchObject({ customer_id: booking.customer_id, customer: { name: "Jan de Vos", email: null } });
+  expect(corrected).toMatchObject({
+    customer_id: booking.customer_id,
+    customer: { name: "Jan de Vos", email: null },
+  });
   const email = `jan-${newId()}@example.test`;
   await updateCustomer(owner, booking.customer_id, { email });
   const next = await bookFor({ customer: { name: "Jan de Vos", email } });
   expect(next.customer_id).toBe(booking.customer_id);
   const found = await listCustomers(owner, CustomerFilter.parse({ search: "jan vos" }));
   expect(found.data.map(({ id }) => id)).toEqual([booking.customer_id]);
-  expect(await updateCustomer(owner, booking.customer_id, { email: null })).toMatchObject({ email: null });
+  expect(await updateCustomer(owner, booking.customer_id, { email: null })).toMatchObject({
+    email: null,
+  });
   const byFormer = await listCustomers(owner, CustomerFilter.parse({ search: email }));
   expect(byFormer.data.map(({ id }) => id)).toEqual([booking.customer_id]);
 });
 
 test("export and erasure know the guest, and no other one without an address", async () => {
-  const gone = await bookFor({ customer: { name: "Piet Kok", phone: "+31 6 99999999" }, notes: "Allergic" });
-  const other = await bookFor({ customer: { name: "Toos Kok", phone: "+31 6 88888888" }, notes: "By the window" });
+  const gone = await bookFor({
+    customer: { name: "Piet Kok", phone: "+31 6 99999999" },
+    notes: "Allergic",
+  });
+  const other = await bookFor({
+    customer: { name: "Toos Kok", phone: "+31 6 88888888" },
+    notes: "By the window",
+  });
   const copy = await readExport(owner, gone.customer_id);
   expect(copy.customer).toMatchObject({ name: "Piet Kok", email: null });
   expect(copy.bookings).toMatchObject([{ id: gone.id, notes: "Allergic" }]);

@@ -5,7 +5,14 @@ import { hasMeta } from "~/lib/has-meta.sql";
 import { newId } from "~/lib/ids";
 import { slotsOf, type SlotRow } from "~/testing/booking-calls";
 import { eraseWhole, readExport } from "~/testing/erasure";
-import { makeResource, makeSchedule, makeSecretKey, makeTenant, makeUser, signIn } from "~/testing/factory";
+import {
+  makeResource,
+  makeSchedule,
+  makeSecretKey,
+  makeTenant,
+  makeUser,
+  signIn,
+} from "~/testing/factory";
 import { call, json, type Sent } from "~/testing/request";
 import type { UserActor } from "../identity/actor";
 
@@ -51,7 +58,9 @@ describe.each(["bookings", "customers", "schedules", "resources"])("meta on %s",
       schedules: { name: "Service", resource_ids: [room], rules, max_advance_days: 2 },
       resources: { name: "Room", type: "room" },
     };
-    return noun === "bookings" ? bookWith(meta) : send(list, { body: { ...bodies[noun], meta, ...more } });
+    return noun === "bookings"
+      ? bookWith(meta)
+      : send(list, { body: { ...bodies[noun], meta, ...more } });
   };
 
   test("rows are found by it: text, numbers and yes or no as they are typed, several keys together", async () => {
@@ -63,9 +72,19 @@ describe.each(["bookings", "customers", "schedules", "resources"])("meta on %s",
     expect((await idsOf(`${list}?meta[shop]=7`)).sort()).toEqual([one.id, two.id].sort());
     expect(await idsOf(`${list}?meta%5Bshop%5D=7&meta%5Border%5D=A-2`)).toEqual([two.id]);
     expect(await idsOf(`${list}?meta[gift]=true`)).toEqual([one.id]);
-    for (const none of ["order]=a-1", "order]=", "shop]=8", "note]=x", "deep]=x", "order]=%25", "shop]=1e999"])
+    for (const none of [
+      "order]=a-1",
+      "order]=",
+      "shop]=8",
+      "note]=x",
+      "deep]=x",
+      "order]=%25",
+      "shop]=1e999",
+    ])
       expect(await idsOf(`${list}?meta[${none}`), none).toEqual([]);
-    expect(await send(`${list}?meta[shop]=7&include=total&limit=1`)).toMatchObject({ page: { total: 2 } });
+    expect(await send(`${list}?meta[shop]=7&include=total&limit=1`)).toMatchObject({
+      page: { total: 2 },
+    });
   });
 
   test("another company's rows are not, whatever is asked", async () => {
@@ -77,7 +96,14 @@ describe.each(["bookings", "customers", "schedules", "resources"])("meta on %s",
   test("what cannot be looked up is refused before any work", async () => {
     const many = Array.from({ length: 6 }, (_, index) => `meta[k${index}]=1`).join("&");
     const twice = "meta[a]=1&meta[a]=2";
-    for (const bad of [many, twice, "meta[a]=%00", `meta[a]=${"x".repeat(501)}`, `meta[${"k".repeat(65)}]=1`, "meta=1"])
+    for (const bad of [
+      many,
+      twice,
+      "meta[a]=%00",
+      `meta[a]=${"x".repeat(501)}`,
+      `meta[${"k".repeat(65)}]=1`,
+      "meta=1",
+    ])
       expect(await status(`${list}?${bad}`), bad).toBe(422);
   });
 
@@ -95,7 +121,9 @@ test("a booking is found by the reference that the guest was told, however they 
   const { id, reference } = (await bookWith({})) as unknown as { id: string; reference: string };
   const written = `${reference.slice(0, 4)}-${reference.slice(4)}`;
   for (const typed of [reference, written, written.toLowerCase(), ` ${written} `])
-    expect(await idsOf(`/api/bookings?reference=${encodeURIComponent(typed)}`), typed).toEqual([id]);
+    expect(await idsOf(`/api/bookings?reference=${encodeURIComponent(typed)}`), typed).toEqual([
+      id,
+    ]);
   expect(await idsOf("/api/bookings?reference=00000000")).toEqual([]);
   for (const bad of [reference.slice(0, 7), "", "K7QF-2M9!"])
     expect(await status(`/api/bookings?reference=${encodeURIComponent(bad)}`), bad).toBe(422);
@@ -111,36 +139,54 @@ describe("POST /api/customers", () => {
   const path = "/api/customers";
 
   test("makes a customer, with an address to find it at", async () => {
-    const body = { name: "Rosa Blom", email: "Rosa@Example.test ", phone: "+31 6 12345678", notes: "Window seat" };
+    const body = {
+      name: "Rosa Blom",
+      email: "Rosa@Example.test ",
+      phone: "+31 6 12345678",
+      notes: "Window seat",
+    };
     const answer = await call(path, { key, body });
     expect(answer.status).toBe(201);
     const made = (await json(answer)) as unknown as Row;
     expect(made).toMatchObject({ ...body, email: "rosa@example.test", meta: {} });
     expect(answer.headers.get("Location")).toBe(`/api/customers/${made.id}`);
-    expect(await send(`${path}/${made.id}`)).toMatchObject({ name: "Rosa Blom", bookings: { total: 0 } });
-    const noted = await pool.query("select diff from audit_row where action = 'customer.created' and entity_id = $1", [
-      made.id,
-    ]);
+    expect(await send(`${path}/${made.id}`)).toMatchObject({
+      name: "Rosa Blom",
+      bookings: { total: 0 },
+    });
+    const noted = await pool.query(
+      "select diff from audit_row where action = 'customer.created' and entity_id = $1",
+      [made.id],
+    );
     expect(noted.rows).toEqual([{ diff: {} }]);
   });
 
   test("somebody known by their address is corrected, as by a booking, and not made twice", async () => {
     const email = `${newId()}@example.test`;
-    const first = await send(path, { body: { name: "Bo Smit", email, phone: "+31 6 11111111", meta: { a: 1 } } });
-    const again = await call(path, { key, body: { name: "Bo de Smit", email: email.toUpperCase() } });
+    const first = await send(path, {
+      body: { name: "Bo Smit", email, phone: "+31 6 11111111", meta: { a: 1 } },
+    });
+    const again = await call(path, {
+      key,
+      body: { name: "Bo de Smit", email: email.toUpperCase() },
+    });
     expect(again.status).toBe(200);
     expect(again.headers.get("Location")).toBeNull();
     expect(await json(again)).toMatchObject({
       ...{ id: first.id, name: "Bo de Smit", email, phone: "+31 6 11111111", meta: { a: 1 } },
     });
     expect(await idsOf(`${path}?search=bo smit`)).toEqual([first.id]);
-    const booked = await send("/api/bookings", { body: { slot_id: slots[0]!.id, customer: { name: "Bo", email } } });
+    const booked = await send("/api/bookings", {
+      body: { slot_id: slots[0]!.id, customer: { name: "Bo", email } },
+    });
     expect(booked["customer_id"]).toBe(first.id);
   });
 
   test("two at once with one address make one, and those without an address one each", async () => {
     const email = `${newId()}@example.test`;
-    const answers = await Promise.all([1, 2, 3].map(() => send(path, { body: { name: "Twin", email } })));
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => send(path, { body: { name: "Twin", email } })),
+    );
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
     const others = await Promise.all([1, 2].map(() => send(path, { body: { name: "Nobody" } })));
     expect(new Set(others.map(({ id }) => id)).size).toBe(2);
@@ -155,13 +201,19 @@ describe("POST /api/customers", () => {
     expect(second.headers.get("Idempotency-Replayed")).toBe("true");
     expect(await second.text()).toBe(await first.text());
     expect(await status(path, { headers, body: { name: "Other" } })).toBe(409);
-    const known = { headers: { "Idempotency-Key": newId() }, body: { name: "K", email: `${newId()}@example.test` } };
+    const known = {
+      headers: { "Idempotency-Key": newId() },
+      body: { name: "K", email: `${newId()}@example.test` },
+    };
     await send(path, { body: known.body });
     expect([await status(path, known), await status(path, known)]).toEqual([200, 200]);
   });
 
   test("somebody whose record was merged is the customer it belongs to", async () => {
-    const [to, from] = [await send(path, { body: { name: "To" } }), await send(path, { body: { name: "From" } })];
+    const [to, from] = [
+      await send(path, { body: { name: "To" } }),
+      await send(path, { body: { name: "From" } }),
+    ];
     const email = `${newId()}@example.test`;
     await send(`${path}/${from.id}`, { method: "PATCH", body: { email } });
     await send(`${path}/${to.id}/merge`, { body: { from_id: from.id } });
@@ -177,7 +229,9 @@ describe("POST /api/customers", () => {
 });
 
 test("a viewer sees nothing of a customer's meta, and finds nobody by it", async () => {
-  const { id } = await send("/api/customers", { body: { name: "Hidden", meta: { member: "M-1" } } });
+  const { id } = await send("/api/customers", {
+    body: { name: "Hidden", meta: { member: "M-1" } },
+  });
   const cookie = await signIn(await makeUser(owner, "viewer"));
   expect((await json(await call(`/api/customers/${id}`, { cookie }))).meta).toEqual({});
   const found = await json(await call("/api/customers?meta[member]=M-1", { cookie }));
@@ -185,7 +239,9 @@ test("a viewer sees nothing of a customer's meta, and finds nobody by it", async
 });
 
 test("a person's export holds their meta, and an erasure leaves nothing of it", async () => {
-  const { id } = await send("/api/customers", { body: { name: "Eva", meta: { passport: "X-42" } } });
+  const { id } = await send("/api/customers", {
+    body: { name: "Eva", meta: { passport: "X-42" } },
+  });
   expect(JSON.stringify(await readExport(owner, id))).toContain("X-42");
   await eraseWhole(owner, id);
   expect((await send(`/api/customers/${id}`)).meta).toEqual({});
@@ -205,5 +261,7 @@ test("one value is found among many tenants' rows by its index alone", async () 
   const condition = hasMeta("c", id, { shop: "all", order: "7" });
   const asked = sql`explain select c.* from customer c where c.tenant_id = ${id}::uuid and ${condition}`;
   const { rows } = await pool.query<Record<"QUERY PLAN", string>>(asked);
-  expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain("Bitmap Index Scan on customer_meta");
+  expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain(
+    "Bitmap Index Scan on customer_meta",
+  );
 });

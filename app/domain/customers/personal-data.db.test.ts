@@ -3,7 +3,14 @@ import { expect, test } from "vitest";
 import { NewBooking } from "~/contract/booking-inputs";
 import { pool } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
-import { aCustomer, makeKey, makeResource, makeSchedule, makeTenant, signIn } from "~/testing/factory";
+import {
+  aCustomer,
+  makeKey,
+  makeResource,
+  makeSchedule,
+  makeTenant,
+  signIn,
+} from "~/testing/factory";
 import { call, json } from "~/testing/request";
 import { createBooking } from "../bookings/create-booking.server";
 import { relayEvents } from "../events/relay.server";
@@ -42,9 +49,13 @@ test("every text and JSON column of the database is known as personal or not", a
     ...personalTables.flatMap(({ table, personal, impersonal }) =>
       [...personal, ...impersonal].map((name) => [table, name]),
     ),
-    ...Object.entries(impersonalTables).flatMap(([table, names]) => names.map((name) => [table, name])),
+    ...Object.entries(impersonalTables).flatMap(([table, names]) =>
+      names.map((name) => [table, name]),
+    ),
   ].map(([table, name]) => `${table}.${name}`);
-  expect((await textColumns()).map(({ table, column }) => `${table}.${column}`).sort()).toEqual([...listed].sort());
+  expect((await textColumns()).map(({ table, column }) => `${table}.${column}`).sort()).toEqual(
+    [...listed].sort(),
+  );
 });
 
 /** A guest with a row in every table that can hold a guest's data. */
@@ -61,14 +72,18 @@ async function aKnownGuest(owner: UserActor) {
     headers: { "Idempotency-Key": newId() },
     body: { slot_id: slot.id, customer: GUEST, notes: MARK, meta: { crm: MARK } },
   });
-  const { id: booking, customer_id: customer } = (await json(booked)) as { id: string; customer_id: string };
+  const { id: booking, customer_id: customer } = (await json(booked)) as {
+    id: string;
+    customer_id: string;
+  };
   const stranger = await createBooking(
     owner,
     NewBooking.parse({ slot_id: slots.rows[1]!.id, customer: aCustomer("Bert"), notes: "stays" }),
     null,
   );
   await makeKey(owner);
-  const add = (text: string, values: unknown[] = []) => pool.query(text, [owner.tenant.id, ...values]);
+  const add = (text: string, values: unknown[] = []) =>
+    pool.query(text, [owner.tenant.id, ...values]);
   const { rows } = await add("select id from api_key where tenant_id = $1 limit 1");
   await add(
     `insert into webhook_subscription (tenant_id, id, url, events, secret_ciphertext) values ($1, gen_random_uuid(), 'https://a.test', '{}', '')`,
@@ -129,10 +144,14 @@ async function aKnownGuest(owner: UserActor) {
       values ($1, gen_random_uuid(), $2, 'payprovider', 100, 'EUR', 'https://site.test/thanks?guest=${MARK}', 'https://site.test/?guest=${MARK}')`,
     [booking],
   );
-  await add("insert into email_suppression (tenant_id, address, reason) values ($1, $2, 'bounced')", [GUEST.email]);
-  await add("insert into customer_alias (tenant_id, customer_id, name, email) values ($1, $2, 'x', 'x@guest.test')", [
-    customer,
-  ]);
+  await add(
+    "insert into email_suppression (tenant_id, address, reason) values ($1, $2, 'bounced')",
+    [GUEST.email],
+  );
+  await add(
+    "insert into customer_alias (tenant_id, customer_id, name, email) values ($1, $2, 'x', 'x@guest.test')",
+    [customer],
+  );
   await pool.query("insert into pgboss.job (name, data) values ('message.send', $1)", [
     { tenant_id: owner.tenant.id, to: GUEST.email },
   ]);
@@ -146,16 +165,20 @@ async function aKnownGuest(owner: UserActor) {
 }
 
 /** Columns by which the person is found, or that hold what was written into a structure of its own. */
-const GIVEN = /\.(email|customer_email|phone|customer_phone|destination|recipient|address|body|data|key|customer)$/;
+const GIVEN =
+  /\.(email|customer_email|phone|customer_phone|destination|recipient|address|body|data|key|customer)$/;
 
 /** All rows of a table that are about a person, however they are found. */
 async function whereAbout({ isAbout, lookups = [] }: PersonalTable, person: Person): Promise<Sql> {
-  const ids = async (query: Sql) => (await pool.query<{ id: string }>(query)).rows.map(({ id }) => id);
+  const ids = async (query: Sql) =>
+    (await pool.query<{ id: string }>(query)).rows.map(({ id }) => id);
   const { tenant_id, customer_ids } = person;
   const records = await ids(
     sql`select id from booking where tenant_id = ${tenant_id} and customer_id = any(${customer_ids}::uuid[])`,
   );
-  const messages = await ids(sql`select t.id from message t where ${inTenant(person, isMessageOf("t", person))}`);
+  const messages = await ids(
+    sql`select t.id from message t where ${inTenant(person, isMessageOf("t", person))}`,
+  );
   const found = lookups.map((lookup) =>
     lookup.isAbout(person, lookup.by === "records" ? [...customer_ids, ...records] : messages),
   );
@@ -172,7 +195,9 @@ async function plantMarks(owner: UserActor, customer: string): Promise<void> {
     customer,
   ]);
   const person = await findPerson(pool, found.rows[0]);
-  const types = new Map((await textColumns()).map(({ table, column, type }) => [`${table}.${column}`, type]));
+  const types = new Map(
+    (await textColumns()).map(({ table, column, type }) => [`${table}.${column}`, type]),
+  );
   for (const table of personalTables) {
     const free = table.personal.filter((column) => !GIVEN.test(`${table.table}.${column}`));
     for (const column of free) {
@@ -181,7 +206,9 @@ async function plantMarks(owner: UserActor, customer: string): Promise<void> {
           ? `'{"customer": "${MARK}", "free": "${MARK}"}'`
           : `'${MARK}'`;
       const where = await whereAbout(table, person);
-      await pool.query(sql`update ${raw(table.table)} t set ${raw(column)} = ${raw(value)} where ${where}`);
+      await pool.query(
+        sql`update ${raw(table.table)} t set ${raw(column)} = ${raw(value)} where ${where}`,
+      );
     }
   }
 }
@@ -198,14 +225,21 @@ test("a mark in every personal column of every table is in the person's export, 
   const cookie = await signIn(owner);
   const { customer, stranger } = await aKnownGuest(owner);
   await plantMarks(owner, customer);
-  for (const { table } of personalTables) expect(await holdMark(table), `${table} before`).not.toEqual([]);
+  for (const { table } of personalTables)
+    expect(await holdMark(table), `${table} before`).not.toEqual([]);
 
-  const exported = (await json(await call(`/api/customers/${customer}/export`, { cookie }))) as Record<string, unknown>;
+  const exported = (await json(
+    await call(`/api/customers/${customer}/export`, { cookie }),
+  )) as Record<string, unknown>;
   for (const table of personalTables)
-    expect(JSON.stringify(exported[table.export.name]), table.table).toMatch(new RegExp(`${MARK}|98765432`, "i"));
+    expect(JSON.stringify(exported[table.export.name]), table.table).toMatch(
+      new RegExp(`${MARK}|98765432`, "i"),
+    );
   expect(JSON.stringify(exported)).not.toContain("owner@salon.test");
 
-  expect((await call(`/api/customers/${customer}/erase`, { cookie, method: "POST" })).status).toBe(202);
+  expect((await call(`/api/customers/${customer}/erase`, { cookie, method: "POST" })).status).toBe(
+    202,
+  );
   await runErasure(owner.tenant.id, customer);
   const tables = [...new Set((await textColumns()).map(({ table }) => table))];
   for (const table of tables) expect(await holdMark(table), `${table} after`).toEqual([]);
@@ -215,7 +249,9 @@ test("a mark in every personal column of every table is in the person's export, 
     [owner.tenant.id],
   );
   expect(messages.rows).toContainEqual({ recipient: "owner@salon.test", status: "suppressed" });
-  const other = await pool.query("select notes, customer_name from booking where id = $1", [stranger]);
+  const other = await pool.query("select notes, customer_name from booking where id = $1", [
+    stranger,
+  ]);
   expect(other.rows).toEqual([{ notes: "stays", customer_name: "Bert" }]);
 });
 
@@ -233,6 +269,8 @@ test("an address or number that is another customer's too is left to that custom
   const person = await findPerson(pool, found.rows[0]);
   expect(person.phones).toEqual([]);
   const waitlist = personalTables.find(({ table }) => table === "waitlist_entry")!;
-  const left = await pool.query(sql`select 1 from waitlist_entry t where ${await whereAbout(waitlist, person)}`);
+  const left = await pool.query(
+    sql`select 1 from waitlist_entry t where ${await whereAbout(waitlist, person)}`,
+  );
   expect(left.rows).toHaveLength(1);
 });

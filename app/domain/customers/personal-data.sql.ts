@@ -50,7 +50,10 @@ const job = (table: string, name: string): PersonalTable => ({
   impersonal: ["name", "dead_letter", "policy"],
   // The queue is not where the tenant's rows are: it is asked by what was found there.
   lookups: [
-    { by: "messages", isAbout: (_person, ids) => sql`t.data ->> 'message_id' = any(${ids}::text[])` },
+    {
+      by: "messages",
+      isAbout: (_person, ids) => sql`t.data ->> 'message_id' = any(${ids}::text[])`,
+    },
     {
       by: "records",
       isAbout: ({ tenant_id }, ids) =>
@@ -81,7 +84,16 @@ const KEPT_ANSWER = "concat(t.key, ' ', t.body)";
 
 /** What an audit row may keep of a change: figures and states, nothing that was typed. */
 const KEPT_DIFF = [
-  ...["status", "payment_status", "starts_at", "ends_at", "arrived_at", "resource_id", "schedule_id", "slot_id"],
+  ...[
+    "status",
+    "payment_status",
+    "starts_at",
+    "ends_at",
+    "arrived_at",
+    "resource_id",
+    "schedule_id",
+    "slot_id",
+  ],
   ...["party_size", "price_amount", "currency", "changed", "override", "notify", "refund"],
 ];
 
@@ -92,7 +104,15 @@ const columns = (list: string) => list.split(" ");
 export const personalTables: PersonalTable[] = [
   {
     table: "booking",
-    personal: ["customer_name", "customer_email", "customer_phone", "notes", "answers", "meta", "cancel_reason"],
+    personal: [
+      "customer_name",
+      "customer_email",
+      "customer_phone",
+      "notes",
+      "answers",
+      "meta",
+      "cancel_reason",
+    ],
     impersonal: [
       ...[
         "reference",
@@ -136,17 +156,32 @@ export const personalTables: PersonalTable[] = [
           where d.tenant_id = t.tenant_id and d.id = t.delivery_id and ${isEventOf("e", person)})`,
       ),
     walk: "id",
-    erase: () => sql`response_body = null, error = case when error is null then null else 'erased' end`,
-    export: { name: "webhook_answers", columns: "t.started_at, t.response_code, t.response_body, t.error" },
+    erase: () =>
+      sql`response_body = null, error = case when error is null then null else 'erased' end`,
+    export: {
+      name: "webhook_answers",
+      columns: "t.started_at, t.response_code, t.response_body, t.error",
+    },
   },
   {
     table: "message",
-    personal: ["recipient", "subject", "html", "text", "attachments", "provider_id", "error_code", "context"],
+    personal: [
+      "recipient",
+      "subject",
+      "html",
+      "text",
+      "attachments",
+      "provider_id",
+      "error_code",
+      "context",
+    ],
     impersonal: ["kind", "channel", "audience", "locale", "status"],
     isAbout: (person) => inTenant(person, isMessageOf("t", person)),
     walk: "id",
     // That something was sent stays; a colleague's own address is the colleague's.
-    erase: (person) => sql`recipient = case when audience = 'customer' or ${isOneOf("lower(recipient)", person.emails)}
+    erase: (
+      person,
+    ) => sql`recipient = case when audience = 'customer' or ${isOneOf("lower(recipient)", person.emails)}
         then 'erased-' || id else recipient end,
       subject = '', html = null, text = null, sealed = null, attachments = '[]', context = '{}', provider_id = null,
       error_code = 'erased', status = case when status in ('queued', 'held') then 'suppressed' else status end`,
@@ -181,7 +216,8 @@ export const personalTables: PersonalTable[] = [
     erase: () => sql`success_url = null, cancel_url = null`,
     export: {
       name: "payments",
-      columns: "t.booking_id, t.status, t.amount, t.currency, t.success_url, t.cancel_url, t.created_at",
+      columns:
+        "t.booking_id, t.status, t.amount, t.currency, t.success_url, t.cancel_url, t.created_at",
     },
   },
   {
@@ -196,7 +232,10 @@ export const personalTables: PersonalTable[] = [
       ),
     walk: "id",
     erase: "delete",
-    export: { name: "waiting_list", columns: "t.starts_at, t.party_size, t.email, t.customer, t.status, t.created_at" },
+    export: {
+      name: "waiting_list",
+      columns: "t.starts_at, t.party_size, t.email, t.customer, t.status, t.created_at",
+    },
   },
   {
     table: "booking_link",
@@ -220,7 +259,10 @@ export const personalTables: PersonalTable[] = [
     personal: ["address", "reason"],
     impersonal: [],
     isAbout: (person) =>
-      inTenant(person, sql`${isOneOf("lower(t.address)", person.emails)} and ${wasThen("t.created_at", person)}`),
+      inTenant(
+        person,
+        sql`${isOneOf("lower(t.address)", person.emails)} and ${wasThen("t.created_at", person)}`,
+      ),
     walk: null,
     erase: "delete",
     export: { name: "addresses_not_written_to", columns: "t.address, t.reason, t.created_at" },
@@ -235,7 +277,9 @@ export const personalTables: PersonalTable[] = [
         sql`(t.about is null and ${holdsRecord("concat(t.entity_id, ' ', t.diff)", person)})
           or (${wasThen("t.at", person)} and ${holdsOneOf("t.diff::text", addressesOf(person))})`,
       ),
-    lookups: [{ by: "records", isAbout: (person, ids) => inTenant(person, sql`t.about && ${ids}::uuid[]`) }],
+    lookups: [
+      { by: "records", isAbout: (person, ids) => inTenant(person, sql`t.about && ${ids}::uuid[]`) },
+    ],
     walk: "id",
     erase: () =>
       sql`diff = (select coalesce(jsonb_object_agg(d.key, d.value), '{}') from jsonb_each(diff) d where d.key = any(${KEPT_DIFF}))`,
@@ -249,7 +293,10 @@ export const personalTables: PersonalTable[] = [
     walk: null,
     at_once: true,
     erase: "delete",
-    export: { name: "also_known_as", columns: "t.name, nullif(t.email, '') as email, nullif(t.phone, '') as phone" },
+    export: {
+      name: "also_known_as",
+      columns: "t.name, nullif(t.email, '') as email, nullif(t.phone, '') as phone",
+    },
   },
   {
     table: "customer",
@@ -288,7 +335,9 @@ export const impersonalTables: Record<string, string[]> = {
   connect_state: columns("slot return_to code_verifier detail"),
   connected_calendar: columns("external_id name time_zone mode cursor problem"),
   dispute: columns("provider_dispute_id status reason currency"),
-  payment_connection: columns("slot adapter organization_id organization_name profile_id scopes status problem"),
+  payment_connection: columns(
+    "slot adapter organization_id organization_name profile_id scopes status problem",
+  ),
   provider_account: columns("slot organization_id"),
   provider_event: columns("slot event_id"),
   provider_session: columns("provider session_id"),
@@ -303,7 +352,9 @@ export const impersonalTables: Record<string, string[]> = {
   slot: columns("currency own_currency status origin"),
   sql_function_file: columns("path sha256"),
   slot_job: columns("state task result"),
-  tenant: columns("name slug email phone website address time_zone locale currency policy onboarding closing"),
+  tenant: columns(
+    "name slug email phone website address time_zone locale currency policy onboarding closing",
+  ),
   tenant_user: columns("role name resource_ids preferences"),
   webhook_delivery: columns("status origin"),
   webhook_subscription: columns("url events description disabled_reason"),
@@ -314,8 +365,15 @@ export const impersonalTables: Record<string, string[]> = {
 };
 
 /** The statement that erases the rows of a condition; null for event bodies, which are rewritten one by one. */
-export function eraseRows({ table, erase }: PersonalTable, person: Person, where: Part): Part | null {
+export function eraseRows(
+  { table, erase }: PersonalTable,
+  person: Person,
+  where: Part,
+): Part | null {
   if (erase === "event_body") return null;
-  const what = erase === "delete" ? sql`delete from ${raw(table)} t` : sql`update ${raw(table)} t set ${erase(person)}`;
+  const what =
+    erase === "delete"
+      ? sql`delete from ${raw(table)} t`
+      : sql`update ${raw(table)} t set ${erase(person)}`;
   return join([what, where], " where ");
 }

@@ -35,7 +35,8 @@ describe("the beginning of a reference", () => {
     ["k7q2m", "K7Q2M"],
   ])("is seen in %s", (search, start) => expect(referenceStart(search)).toBe(start));
 
-  test.each(["k7", "k7qf-2m9d1", "k7-qf", "bob", "anna jansen", "k7%", "K7QF--2M"])("is not seen in %s", (search) =>
-    expect(referenceStart(search)).toBeNull(),
+  test.each(["k7", "k7qf-2m9d1", "k7-qf", "bob", "anna jansen", "k7%", "K7QF--2M"])(
+    "is not seen in %s",
+    (search) => expect(referenceStart(search)).toBeNull(),
   );
 });

@@ -30,6 +30,7 @@ function longest(texts: string[] | null): string | undefined {
  * From three characters: of fewer, one booking in a thousand would come up that nobody meant.
  */
 export function referenceStart(search: string): string | null {
-  const isStart = /^(?:[0-9a-hjkmnp-tv-z]{3}|[0-9a-hjkmnp-tv-z]{4}-?[0-9a-hjkmnp-tv-z]{0,4})$/i.test(search);
+  const isStart =
+    /^(?:[0-9a-hjkmnp-tv-z]{3}|[0-9a-hjkmnp-tv-z]{4}-?[0-9a-hjkmnp-tv-z]{0,4})$/i.test(search);
   return isStart ? search.replace("-", "").toUpperCase() : null;
 }

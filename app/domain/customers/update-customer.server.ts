@@ -21,12 +21,20 @@ export async function updateCustomer(
       const before = await findCustomer(db, actor, id, true);
       checkIsActive(before);
       if (version !== undefined && version !== before.version)
-        throw new AppError("version_conflict", "Someone else has changed this customer. Compare, and save again.");
+        throw new AppError(
+          "version_conflict",
+          "Someone else has changed this customer. Compare, and save again.",
+        );
       const changed = Object.keys(changedFields({ ...before }, patch));
       if (changed.length === 0) return toCustomer(before, seesContacts(actor));
       const updated = await updateDetails(db, before, { ...before, ...patch });
       // Which fields, never their content: the log is kept after an erasure.
-      await writeAudit(db, actor, { action: "customer.updated", entity: "customer", entity_id: id, diff: { changed } });
+      await writeAudit(db, actor, {
+        action: "customer.updated",
+        entity: "customer",
+        entity_id: id,
+        diff: { changed },
+      });
       return toCustomer(updated, seesContacts(actor));
     });
   } catch (error) {

@@ -10,12 +10,18 @@ function luminance(color: string): number {
 
 /** Contrast of two colours (#rrggbb), 1 to 21 (WCAG 2.2, relative luminance). */
 export function contrast(one: string, other: string): number {
-  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
+  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [
+    number,
+    number,
+  ];
   return (light + 0.05) / (dark + 0.05);
 }
 
 /** A tenant's colour with the text colour that reads best on it: at least 4.5:1, whatever the colour. */
 export function accentPair(accent: string | null): { accent: string; on_accent: string } {
   const color = accent !== null && /^#[0-9a-f]{6}$/i.test(accent) ? accent : DEFAULT_ACCENT;
-  return { accent: color, on_accent: contrast(color, "#ffffff") >= contrast(color, "#000000") ? "#ffffff" : "#000000" };
+  return {
+    accent: color,
+    on_accent: contrast(color, "#ffffff") >= contrast(color, "#000000") ? "#ffffff" : "#000000",
+  };
 }

@@ -20,5 +20,8 @@ export async function approvalLinks(
   const held = booking.expires_at === null ? latest : Date.parse(booking.expires_at);
   const expires_at = new Date(Math.min(latest, held));
   const link = { tenant_id, booking_id: booking.id, user_id, version: booking.version, expires_at };
-  return { approve: approvalUrl({ ...link, action: "approve" }), decline: approvalUrl({ ...link, action: "decline" }) };
+  return {
+    approve: approvalUrl({ ...link, action: "approve" }),
+    decline: approvalUrl({ ...link, action: "decline" }),
+  };
 }

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { chooseTemplate, localeChain } from "./choose-template";
 
-const own = (...locales: string[]) => locales.map((locale) => ({ locale, subject: locale, body: locale }));
+const own = (...locales: string[]) =>
+  locales.map((locale) => ({ locale, subject: locale, body: locale }));
 const choose = (rows: ReturnType<typeof own>, reader: string | null, tenant: string) =>
   chooseTemplate("booking_confirmed", rows, reader, tenant);
 
@@ -11,9 +12,12 @@ test.each([
   [["nl-NL"], "nl-BE", "en", "nl-NL", "nl-BE"],
   [["de", "en"], "pt-BR", "de-AT", "de", "de"],
   [["it", "en"], "it", "nl", "it", "it"],
-])("of the tenant's %j a reader of %s in a tenant of %s gets %s", (locales, reader, tenant, chosen, locale) => {
-  expect(choose(own(...locales), reader, tenant)).toMatchObject({ body: chosen, locale });
-});
+])(
+  "of the tenant's %j a reader of %s in a tenant of %s gets %s",
+  (locales, reader, tenant, chosen, locale) => {
+    expect(choose(own(...locales), reader, tenant)).toMatchObject({ body: chosen, locale });
+  },
+);
 
 test.each([
   ["nl-BE", "en", "nl-BE", "Bevestigd"],
@@ -23,11 +27,14 @@ test.each([
   ["pt-BR", "de", "de", "Bestätigt"],
   [null, "fr", "fr", "Confirmée"],
   ["ja", "zh", "en", "Confirmed"],
-])("without one of its own a reader of %s in a tenant of %s reads %s", (reader, tenant, locale, subject) => {
-  const chosen = choose([], reader, tenant);
-  expect(chosen.locale).toBe(locale);
-  expect(chosen.subject).toContain(subject);
-});
+])(
+  "without one of its own a reader of %s in a tenant of %s reads %s",
+  (reader, tenant, locale, subject) => {
+    const chosen = choose([], reader, tenant);
+    expect(chosen.locale).toBe(locale);
+    expect(chosen.subject).toContain(subject);
+  },
+);
 
 test.each([
   [["de", "en"], "fr", "de-AT", "fr", "Confirmée"],

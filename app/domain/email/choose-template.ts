@@ -34,13 +34,22 @@ export function chooseTemplate(
       written.filter((row) => row.locale.toLowerCase() === locale.toLowerCase()),
     );
     const chosen = exact[0] ?? written[0];
-    if (chosen) return { subject: chosen.subject, body: chosen.body, locale: regional(chosen.locale, reader) };
-    if (LOCALES.some((locale) => locale === language)) return standard(key, pickLocale(wanted, "en"));
+    if (chosen)
+      return {
+        subject: chosen.subject,
+        body: chosen.body,
+        locale: regional(chosen.locale, reader),
+      };
+    if (LOCALES.some((locale) => locale === language))
+      return standard(key, pickLocale(wanted, "en"));
   }
   return standard(key, "en");
 }
 
-const standard = (key: TemplateKey, locale: string): ChosenTemplate => ({ ...defaultTemplate(key, locale), locale });
+const standard = (key: TemplateKey, locale: string): ChosenTemplate => ({
+  ...defaultTemplate(key, locale),
+  locale,
+});
 
 /** en for a reader of en-GB is en-GB: the same words, dates as they are written there. */
 function regional(locale: string, reader: string | null): string {

@@ -31,15 +31,21 @@ function details(t: MailTexts, key: BookingMail): string {
     what(t),
     when(t),
     isOver(key) ? "" : where(t),
-    key === "booking_rescheduled" ? row(labels.previously, "booking.previous_when", "booking.previous_when") : "",
+    key === "booking_rescheduled"
+      ? row(labels.previously, "booking.previous_when", "booking.previous_when")
+      : "",
     row(labels.people, "booking.party_size", "booking.party_size > 1"),
     key === "booking_paid"
       ? row(labels.paid, "payment.amount", "payment.amount")
       : row(labels.price, "booking.price", "booking.price"),
-    key === "booking_refunded" ? row(labels.refunded, "payment.refunded_amount", "payment.refunded_amount") : "",
+    key === "booking_refunded"
+      ? row(labels.refunded, "payment.refunded_amount", "payment.refunded_amount")
+      : "",
     row(labels.balance_due, "booking.balance_due", "booking.balance_due"),
     row(labels.balance_owed, "booking.balance_owed", "booking.balance_owed"),
-    key === "booking_cancelled" ? row(labels.reason, "booking.cancel_reason", "booking.cancel_reason") : "",
+    key === "booking_cancelled"
+      ? row(labels.reason, "booking.cancel_reason", "booking.cancel_reason")
+      : "",
     row(labels.reference, "booking.reference"),
   ];
   return `<table class="details">\n${rows.filter(Boolean).join("\n")}\n</table>`;
@@ -92,7 +98,10 @@ export function defaultTemplate(key: TemplateKey, language: string): TemplateTex
   if (key === "user_invite") {
     const { subject, title, intro: text, button, hint } = t.invite;
     const link = `<p><a class="button" href="{{ links.accept }}">${button}</a></p>`;
-    return { subject, body: `<h1>${title}</h1>\n<p>${text}</p>\n${link}\n<p class="muted">${hint}</p>` };
+    return {
+      subject,
+      body: `<h1>${title}</h1>\n<p>${text}</p>\n${link}\n<p class="muted">${hint}</p>`,
+    };
   }
   if (key === "payment_request") {
     const { subject, title, intro: text, button } = t.pay;
@@ -120,20 +129,28 @@ export interface ApprovalLinks {
 }
 
 /** What staff and owner get for the same event. Not a tenant's to change: it is about facts, not about tone. */
-export function staffTemplate(key: BookingMail, language: string, links: ApprovalLinks | null): TemplateText {
+export function staffTemplate(
+  key: BookingMail,
+  language: string,
+  links: ApprovalLinks | null,
+): TemplateText {
   const t = textsOf(language);
   const { labels } = t;
   const rows = [
     what(t),
     when(t),
     isOver(key) ? "" : where(t),
-    key === "booking_rescheduled" ? row(labels.previously, "booking.previous_when", "booking.previous_when") : "",
+    key === "booking_rescheduled"
+      ? row(labels.previously, "booking.previous_when", "booking.previous_when")
+      : "",
     row(labels.guest, "customer.name"),
     row(labels.email, "customer.email", "customer.email"),
     row(labels.phone, "customer.phone", "customer.phone"),
     row(labels.people, "booking.party_size", "booking.party_size > 1"),
     row(labels.price, "booking.price", "booking.price"),
-    key === "booking_refunded" ? row(labels.refunded, "payment.refunded_amount", "payment.refunded_amount") : "",
+    key === "booking_refunded"
+      ? row(labels.refunded, "payment.refunded_amount", "payment.refunded_amount")
+      : "",
     row(labels.reason, "booking.cancel_reason", "booking.cancel_reason"),
     row(labels.notes, "booking.notes", "booking.notes"),
     answers(t),
@@ -143,11 +160,16 @@ export function staffTemplate(key: BookingMail, language: string, links: Approva
   const { subject, title } = t.staff[key];
   return {
     subject,
-    body: [`<h1>${title}</h1>`, table, ...(links === null ? [toDashboard(t)] : decide(t, links))].join("\n"),
+    body: [
+      `<h1>${title}</h1>`,
+      table,
+      ...(links === null ? [toDashboard(t)] : decide(t, links)),
+    ].join("\n"),
   };
 }
 
-const toDashboard = (t: MailTexts) => `<p><a class="button" href="{{ links.dashboard }}">${t.open_dashboard}</a></p>`;
+const toDashboard = (t: MailTexts) =>
+  `<p><a class="button" href="{{ links.dashboard }}">${t.open_dashboard}</a></p>`;
 
 /** A paragraph for each link, so that the text part has each address below its words. */
 const decide = (t: MailTexts, { approve, decline }: ApprovalLinks): string[] => [

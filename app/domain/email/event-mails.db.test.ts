@@ -33,7 +33,13 @@ async function messagesOf(owner: UserActor) {
     "select id, kind, audience, recipient, status from message where tenant_id = $1 order by created_at, id",
     [owner.tenant.id],
   );
-  return found.rows as { id: string; kind: string; audience: string; recipient: string; status: string }[];
+  return found.rows as {
+    id: string;
+    kind: string;
+    audience: string;
+    recipient: string;
+    status: string;
+  }[];
 }
 
 async function deliver(owner: UserActor, to: string | null): Promise<KeptMessage[]> {
@@ -49,7 +55,12 @@ const invitationIn = (mail: KeptMessage) => {
     ICAL.parse(Buffer.from(attachment.content, "base64").toString("utf8")) as unknown[],
   );
   const event = new ICAL.Event(calendar.getFirstSubcomponent("vevent")!);
-  return { method: calendar.getFirstPropertyValue("method"), content_type: attachment.content_type, calendar, event };
+  return {
+    method: calendar.getFirstPropertyValue("method"),
+    content_type: attachment.content_type,
+    calendar,
+    event,
+  };
 };
 
 test("a booking that is created and confirmed in one step sends one mail, with an invitation", async () => {
@@ -76,7 +87,9 @@ test("the owner gets no mail about what they did themselves, staff get those of 
   await relayAll();
   await moveBooking(owner, booking.id, { target: { slot_id: later } });
   await relayAll();
-  const moved = (await messagesOf(owner)).filter((message) => message.kind === "booking_rescheduled");
+  const moved = (await messagesOf(owner)).filter(
+    (message) => message.kind === "booking_rescheduled",
+  );
   expect(moved.map(({ audience, recipient }) => [audience, recipient]).sort()).toEqual([
     ["customer", booking.customer.email],
     ["staff", own.email],
@@ -128,9 +141,10 @@ test("a guest reads their own language, zone and direction", async () => {
   const [mail] = await deliver(owner, booking.customer.email);
   expect(mail!.subject).toMatch(/^تم التأكيد: /);
   expect(mail!.html).toContain('<html lang="ar" dir="rtl">');
-  const hour = new Intl.DateTimeFormat("ar", { timeStyle: "short", timeZone: "America/New_York" }).format(
-    new Date(booking.starts_at),
-  );
+  const hour = new Intl.DateTimeFormat("ar", {
+    timeStyle: "short",
+    timeZone: "America/New_York",
+  }).format(new Date(booking.starts_at));
   expect(mail!.text).toContain(hour.replace(/[^\d:]/g, ""));
 });
 
@@ -141,13 +155,16 @@ test.each([
   ["fr", "Confirmée : ", "ltr"],
   ["es", "Confirmada: ", "ltr"],
   ["ar-EG", "تم التأكيد: ", "rtl"],
-])("a guest of %s gets a mail in that language, whatever the tenant's is", async (locale, subject, dir) => {
-  const owner = await makeTenant({ locale: locale === "de" ? "nl" : "de" });
-  const { booking } = await aBooking(owner, { customer: { ...aCustomer(), locale } });
-  const [mail] = await deliver(owner, booking.customer.email);
-  expect(mail!.subject.startsWith(subject), mail!.subject).toBe(true);
-  expect(mail!.html).toContain(`<html lang="${locale}" dir="${dir}">`);
-});
+])(
+  "a guest of %s gets a mail in that language, whatever the tenant's is",
+  async (locale, subject, dir) => {
+    const owner = await makeTenant({ locale: locale === "de" ? "nl" : "de" });
+    const { booking } = await aBooking(owner, { customer: { ...aCustomer(), locale } });
+    const [mail] = await deliver(owner, booking.customer.email);
+    expect(mail!.subject.startsWith(subject), mail!.subject).toBe(true);
+    expect(mail!.html).toContain(`<html lang="${locale}" dir="${dir}">`);
+  },
+);
 
 test("a guest who names no language is written to in the one on their record, else in the tenant's, else in English", async () => {
   const owner = await makeTenant({ locale: "nl" });
@@ -167,7 +184,12 @@ test("a Dutch tenant's mails are Dutch from subject to button, the staff's too, 
   const owner = await makeTenant({ locale: "nl" });
   const desk = await makeUser(owner, "admin");
   const { booking } = await aBooking(desk, { customer: aCustomer("Anna Jansen") });
-  await changeBookingStatus(desk, booking.id, StatusChange.parse({ status: "cancelled", reason: "Ziek" }), null);
+  await changeBookingStatus(
+    desk,
+    booking.id,
+    StatusChange.parse({ status: "cancelled", reason: "Ziek" }),
+    null,
+  );
   const [confirmed, cancelled] = await deliver(owner, booking.customer.email);
   const [made, lost] = await sentTo(owner.email);
   expect([made!.subject, lost!.subject].map((subject) => subject.split(":")[0])).toEqual([
@@ -180,8 +202,12 @@ test("a Dutch tenant's mails are Dutch from subject to button, the staff's too, 
   for (const { subject, text, html } of [confirmed!, cancelled!, made!, lost!]) {
     expect(html).toContain('<html lang="nl" dir="ltr">');
     const linked = text.split("\n").filter((line) => line.includes("http"));
-    const words = [subject, ...text.split("\n").filter((line) => !linked.includes(line))].join("\n");
-    expect(words).not.toMatch(/\b(booking|when|reference|reason|open|manage|view|confirmed|time)\b/i);
+    const words = [subject, ...text.split("\n").filter((line) => !linked.includes(line))].join(
+      "\n",
+    );
+    expect(words).not.toMatch(
+      /\b(booking|when|reference|reason|open|manage|view|confirmed|time)\b/i,
+    );
     expect(linked.length).toBeGreaterThan(0);
     for (const line of linked) expect(line).toMatch(/^https?:\/\/[^\s()<>]+$/);
   }
@@ -214,14 +240,17 @@ test("a request that waits for approval is mailed to guest and owner, without an
   const [mail] = await deliver(owner, booking.customer.email);
   expect(mail!.subject).toMatch(/^We have your booking request/);
   expect(mail!.attachments).toEqual([]);
-  expect(await sentTo(owner.email)).toMatchObject([{ subject: expect.stringMatching(/^New request: Anna Jansen/) }]);
+  expect(await sentTo(owner.email)).toMatchObject([
+    { subject: expect.stringMatching(/^New request: Anna Jansen/) },
+  ]);
 });
 
 test("what the tenant has switched off is not sent", async () => {
   const owner = await makeTenant();
-  await pool.query("insert into email_preference values ($1, 'booking_confirmed', 'customer', false)", [
-    owner.tenant.id,
-  ]);
+  await pool.query(
+    "insert into email_preference values ($1, 'booking_confirmed', 'customer', false)",
+    [owner.tenant.id],
+  );
   await aBooking(owner);
   await relayAll();
   expect(await messagesOf(owner)).toEqual([]);
@@ -242,10 +271,10 @@ test("the owner's mail says what the guest answered and noted, and links to the 
   const room = await makeResource(owner);
   const questions = [{ id: "size", label: "Shoe size?", type: "text", required: false }];
   const schedule = await makeSchedule(owner, [room.id], { questions });
-  const slot = await pool.query("select id from slot where tenant_id = $1 and schedule_id = $2 offset 10 limit 1", [
-    owner.tenant.id,
-    schedule.id,
-  ]);
+  const slot = await pool.query(
+    "select id from slot where tenant_id = $1 and schedule_id = $2 offset 10 limit 1",
+    [owner.tenant.id, schedule.id],
+  );
   const customer = { ...aCustomer("W".repeat(100)), locale: "nl" };
   const booking = await createBooking(
     desk,

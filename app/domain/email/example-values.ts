@@ -10,9 +10,15 @@ const STATUS: Partial<Record<TemplateKey, string>> = {
 };
 
 /** A booking that never was, next week at three, for previews, test mails and the check of a template when it is saved. */
-export function exampleValues(key: TemplateKey, reading: Reading, now: number, baseUrl: string): MailValues {
+export function exampleValues(
+  key: TemplateKey,
+  reading: Reading,
+  now: number,
+  baseUrl: string,
+): MailValues {
   if (key === "verification_code") return { code: { value: "482915", expires_minutes: 10 } };
-  if (key === "user_invite") return { customer: { name: "Anna Jansen" }, links: { accept: `${baseUrl}/` } };
+  if (key === "user_invite")
+    return { customer: { name: "Anna Jansen" }, links: { accept: `${baseUrl}/` } };
   const starts = Math.ceil(now / 86_400_000 + 7) * 86_400_000 + 14 * 3_600_000;
   const at = (ms: number) => new Date(ms).toISOString();
   const status = (STATUS[key] ?? "confirmed") as BookingSnapshot["booking"]["status"];
@@ -35,7 +41,8 @@ export function exampleValues(key: TemplateKey, reading: Reading, now: number, b
         expires_at: null,
         time_zone: reading.time_zone,
       },
-      payment_status: key === "booking_paid" ? "paid" : key === "booking_refunded" ? "refunded" : "none",
+      payment_status:
+        key === "booking_paid" ? "paid" : key === "booking_refunded" ? "refunded" : "none",
       ...{
         starts_at: at(starts),
         ends_at: at(starts + 3_600_000),
@@ -72,7 +79,14 @@ export function exampleValues(key: TemplateKey, reading: Reading, now: number, b
       payment: null,
       manage_url: `${baseUrl}/manage/example`,
     },
-    previous: key === "booking_rescheduled" ? { status: "confirmed", starts_at: at(starts - 86_400_000) } : null,
+    previous:
+      key === "booking_rescheduled"
+        ? { status: "confirmed", starts_at: at(starts - 86_400_000) }
+        : null,
   };
-  return bookingValues(snapshot, { service: "Haircut", dashboard_url: `${baseUrl}/dashboard` }, reading);
+  return bookingValues(
+    snapshot,
+    { service: "Haircut", dashboard_url: `${baseUrl}/dashboard` },
+    reading,
+  );
 }

@@ -8,7 +8,11 @@ import { MAIL_OF } from "./queue-event-mails.server";
  * What becomes of the guest's mail about a booking's latest change that has one, or about the latest of that `type`. null: no such
  * change has a mail.
  */
-export async function guestMailOf(tenantId: string, bookingId: string, type?: string): Promise<GuestMail | null> {
+export async function guestMailOf(
+  tenantId: string,
+  bookingId: string,
+  type?: string,
+): Promise<GuestMail | null> {
   const types = type === undefined ? Object.keys(MAIL_OF) : [type];
   const change = await readLastChange(tenantId, bookingId, types, MAIL_OF);
   if (change === undefined) return null;

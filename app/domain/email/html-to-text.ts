@@ -2,7 +2,20 @@ import { Tokenizer, type TokenizerCallbacks } from "htmlparser2";
 
 /** The content of these is not for reading. */
 const UNREAD = new Set(["style", "script", "head", "title"]);
-const BLOCKS = new Set(["p", "div", "table", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote"]);
+const BLOCKS = new Set([
+  "p",
+  "div",
+  "table",
+  "ul",
+  "ol",
+  "h1",
+  "h2",
+  "h3",
+  "h4",
+  "h5",
+  "h6",
+  "blockquote",
+]);
 const AT_START: Record<string, string> = { br: "\n", hr: "\n---\n", li: "\n- " };
 const AT_END: Record<string, string> = { th: ": ", td: " ", tr: "\n", li: "\n" };
 

@@ -55,7 +55,8 @@ const PLAIN_WORDS: [string, string][] = [
 async function ask<T>(task: Task): Promise<T> {
   refuseTooManyTags(task.source);
   const answer = await filler.run(task).catch((error: unknown) => {
-    if (error instanceof LimitExceeded) throw new TemplateError(error.of === "time" ? TOO_SLOW : TOO_BIG);
+    if (error instanceof LimitExceeded)
+      throw new TemplateError(error.of === "time" ? TOO_SLOW : TOO_BIG);
     throw error;
   });
   if ("done" in answer) return answer.done as T; // the worker answers each kind with its own result
@@ -70,12 +71,23 @@ function refuseTooManyTags(source: string): void {
       throw new TemplateError(`A template holds at most ${MAX_TAGS} variables and tags.`);
 }
 
-async function fill(key: TemplateKey, template: TemplateText, given: MailValues): Promise<RenderedTemplate> {
+async function fill(
+  key: TemplateKey,
+  template: TemplateText,
+  given: MailValues,
+): Promise<RenderedTemplate> {
   const values = completeValues(key, given);
-  const subject = await ask<string>({ kind: "fill", field: "subject", source: template.subject, values });
+  const subject = await ask<string>({
+    kind: "fill",
+    field: "subject",
+    source: template.subject,
+    values,
+  });
   // Of a mail whose subject alone is wanted.
   const isSubject = template.body === "";
-  const content = isSubject ? "" : await ask<string>({ kind: "fill", field: "body", source: template.body, values });
+  const content = isSubject
+    ? ""
+    : await ask<string>({ kind: "fill", field: "body", source: template.body, values });
   return { subject: subject.replace(/\s+/g, " ").trim(), content };
 }
 
@@ -102,7 +114,11 @@ export function checkTemplate(
   return turns.run(tenantId, () => check(key, template, example), MAX_WAITING);
 }
 
-async function check(key: TemplateKey, template: TemplateText, example: MailValues): Promise<Issue[]> {
+async function check(
+  key: TemplateKey,
+  template: TemplateText,
+  example: MailValues,
+): Promise<Issue[]> {
   const issues = [
     ...(await checkField("subject", key, template.subject)),
     ...(await checkField("body", key, template.body)),
@@ -114,7 +130,11 @@ async function check(key: TemplateKey, template: TemplateText, example: MailValu
   );
 }
 
-async function checkField(field: keyof TemplateText, key: TemplateKey, source: string): Promise<Issue[]> {
+async function checkField(
+  field: keyof TemplateText,
+  key: TemplateKey,
+  source: string,
+): Promise<Issue[]> {
   try {
     const names = await ask<string[]>({ kind: "names", field, source });
     // `.size` and the like of a known name are filters' business; everything else is listed to the letter.

@@ -7,7 +7,10 @@ import { completeValues, variablesOf } from "./template-variables";
 import { LOCALES } from "~/i18n/locales";
 
 const reading = { locale: "en", time_zone: "Europe/Amsterdam" };
-const values = { ...exampleValues("booking_confirmed", reading, 0, "https://book.test"), tenant: { name: "Studio" } };
+const values = {
+  ...exampleValues("booking_confirmed", reading, 0, "https://book.test"),
+  tenant: { name: "Studio" },
+};
 const check = (body: string, subject = "Hello") =>
   checkTemplate("studio", "booking_confirmed", { subject, body }, values);
 
@@ -24,10 +27,18 @@ test.each(LOCALES.flatMap((language) => templateKeys.map((key) => [language, key
     expect(subject).not.toMatch(/[{}]|null|undefined/);
     expect(content).not.toMatch(/[{}]|undefined|>\s*null\s*</);
     if (!key.startsWith("booking_")) return;
-    for (const links of [null, { approve: "https://book.test/approvals/a", decline: "https://book.test/approvals/d" }])
-      expect(await checkTemplate("studio", key, staffTemplate(key as BookingMail, language, links), example)).toEqual(
-        [],
-      );
+    for (const links of [
+      null,
+      { approve: "https://book.test/approvals/a", decline: "https://book.test/approvals/d" },
+    ])
+      expect(
+        await checkTemplate(
+          "studio",
+          key,
+          staffTemplate(key as BookingMail, language, links),
+          example,
+        ),
+      ).toEqual([]);
   },
 );
 
@@ -41,9 +52,15 @@ test.each([
   ["{{ booking.reference.constructor }}", "booking.reference.constructor"],
 ])("an unknown variable is named: %s", async (body, name) => {
   expect(await check(body)).toEqual([
-    expect.objectContaining({ path: "body", code: "unknown_variable", message: expect.stringContaining(` ${name} `) }),
+    expect.objectContaining({
+      path: "body",
+      code: "unknown_variable",
+      message: expect.stringContaining(` ${name} `),
+    }),
   ]);
-  expect(await check("x", body)).toEqual([expect.objectContaining({ path: "subject", code: "unknown_variable" })]);
+  expect(await check("x", body)).toEqual([
+    expect.objectContaining({ path: "subject", code: "unknown_variable" }),
+  ]);
 });
 
 test.each([
@@ -57,15 +74,25 @@ test.each([
   "{% for i in (1..9000) %}{% for j in (1..9000) %}{% for k in (1..9000) %}x{% endfor %}{% endfor %}{% endfor %}",
   "{% assign a = 'xxxxxxxxxxxxxxxx' %}{% for i in (1..60) %}{% assign a = a | append: a %}{% endfor %}{{ a }}",
 ])("a template that reaches too far or never ends is refused: %s", async (body) => {
-  expect(await check(body)).toEqual([expect.objectContaining({ path: "body", code: "invalid_template" })]);
+  expect(await check(body)).toEqual([
+    expect.objectContaining({ path: "body", code: "invalid_template" }),
+  ]);
 });
 
 test("what a guest typed is text in the body, and one line in the subject", async () => {
   const hostile = completeValues("booking_confirmed", {
     customer: { name: `<img src=x onerror="alert(1)">\r\nBcc: all@x.test` },
   });
-  const template = { subject: "Hi {{ customer.name }}", body: "<p>{{ customer.name | append: '<b>' }}</p>" };
-  const { subject, content } = await renderTemplate("studio", "booking_confirmed", template, hostile);
+  const template = {
+    subject: "Hi {{ customer.name }}",
+    body: "<p>{{ customer.name | append: '<b>' }}</p>",
+  };
+  const { subject, content } = await renderTemplate(
+    "studio",
+    "booking_confirmed",
+    template,
+    hostile,
+  );
   expect(subject).not.toMatch(/[\r\n]/);
   expect(content).not.toContain("<img");
   expect(content).not.toContain("<b>");
@@ -120,5 +147,6 @@ test("a tenant may have a few checks waiting and no more, and another tenant is 
 });
 
 test("templates of 100 kB one after the other are not kept beyond the memory of the process that fills them", async () => {
-  for (let n = 0; n < 120; n++) expect(await check(`${n}${"{{1}}".repeat(1900)}${"x".repeat(90_000)}`)).toEqual([]);
+  for (let n = 0; n < 120; n++)
+    expect(await check(`${n}${"{{1}}".repeat(1900)}${"x".repeat(90_000)}`)).toEqual([]);
 });

@@ -30,14 +30,16 @@ function makeEngine(outputEscape) {
     ...(outputEscape && { outputEscape }),
   });
   for (const name of Object.keys(engine.tags)) if (!TAGS.includes(name)) delete engine.tags[name];
-  for (const name of Object.keys(engine.filters)) if (!FILTERS.includes(name)) delete engine.filters[name];
+  for (const name of Object.keys(engine.filters))
+    if (!FILTERS.includes(name)) delete engine.filters[name];
   return engine;
 }
 
 const engines = { subject: makeEngine(undefined), body: makeEngine("escape") };
 const parsed = new LRUCache({
   maxSize: KEPT_BYTES,
-  sizeCalculation: (_, source) => source.length * BYTES_OF_CHARACTER + (source.split("{").length + 1) * BYTES_OF_TAG,
+  sizeCalculation: (_, source) =>
+    source.length * BYTES_OF_CHARACTER + (source.split("{").length + 1) * BYTES_OF_TAG,
 });
 
 /** @param {"subject" | "body"} field @param {string} source */
@@ -52,8 +54,11 @@ function parse(field, source) {
 
 const work = {
   names: ({ field, source }) =>
-    engines[field].globalVariableSegmentsSync(parse(field, source)).map((segments) => segments.join(".")),
-  fill: ({ field, source, values }) => String(engines[field].renderSync(parse(field, source), values)),
+    engines[field]
+      .globalVariableSegmentsSync(parse(field, source))
+      .map((segments) => segments.join(".")),
+  fill: ({ field, source, values }) =>
+    String(engines[field].renderSync(parse(field, source), values)),
 };
 
 // Liquid measures by `performance`. What counts is the time this process has worked, not how long a busy machine let it wait: beyond the
@@ -82,7 +87,9 @@ process.on("message", (task) => {
   try {
     process.send({ done: work[task.kind](task) });
   } catch (error) {
-    process.send({ failed: error instanceof Error ? error.message : "This template cannot be read." });
+    process.send({
+      failed: error instanceof Error ? error.message : "This template cannot be read.",
+    });
   }
 });
 process.send("ready");

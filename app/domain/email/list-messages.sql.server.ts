@@ -16,7 +16,10 @@ function visibleTo(actor: StaffActor): Part {
 }
 
 /** The log of what was sent to whom, newest first. */
-export async function listMessages(actor: StaffActor, filter: MessageFilter): Promise<PageOf<Message>> {
+export async function listMessages(
+  actor: StaffActor,
+  filter: MessageFilter,
+): Promise<PageOf<Message>> {
   const { booking_id, status, recipient, limit, cursor } = filter;
   const conditions = [
     sql`m.tenant_id = ${actor.tenant.id}`,
@@ -27,12 +30,18 @@ export async function listMessages(actor: StaffActor, filter: MessageFilter): Pr
   ];
   const where = join(conditions, " and ");
   const [at, id] = cursor === undefined ? [] : readCursor(SORT, cursor, 2);
-  const after = at === undefined ? empty : sql`and (m.created_at, m.id) < (${at}::timestamptz, ${id}::uuid)`;
+  const after =
+    at === undefined ? empty : sql`and (m.created_at, m.id) < (${at}::timestamptz, ${id}::uuid)`;
   const found = await pool.query<MessageRow>(
     sql`select m.* from message m where ${where} ${after} order by m.created_at desc, m.id desc limit ${limit + 1}`,
   );
   const total = wantsTotal(filter) ? await countMessages(where) : undefined;
-  const page = toPage(found.rows, limit, (row) => writeCursor(SORT, [row.created_at.toISOString(), row.id]), total);
+  const page = toPage(
+    found.rows,
+    limit,
+    (row) => writeCursor(SORT, [row.created_at.toISOString(), row.id]),
+    total,
+  );
   return { ...page, data: page.data.map(toMessage) };
 }
 
@@ -44,7 +53,11 @@ async function countMessages(where: Part): Promise<number> {
 }
 
 /** A message whose text is still stored, locked; undefined when this actor has none. */
-export async function lockWritten(db: Sql, actor: StaffActor, id: string): Promise<MessageRow | undefined> {
+export async function lockWritten(
+  db: Sql,
+  actor: StaffActor,
+  id: string,
+): Promise<MessageRow | undefined> {
   const found = await db.query<MessageRow>(
     sql`select m.* from message m where m.tenant_id = ${actor.tenant.id} and m.id = ${id} and ${visibleTo(actor)} and m.html is not null for update`,
   );

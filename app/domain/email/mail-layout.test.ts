@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import { layoutMail, type MailFrame } from "./mail-layout";
 
 const frame: MailFrame = {
-  ...{ content: "<p>Hello</p>", subject: "Your booking", lang: "en", dir: "ltr", sent_by: "Sent by" },
+  ...{
+    content: "<p>Hello</p>",
+    subject: "Your booking",
+    lang: "en",
+    dir: "ltr",
+    sent_by: "Sent by",
+  },
   tenant: {
     name: "Salon Anna",
     address: "1 High Street",
@@ -22,7 +28,10 @@ test.each([
   ["the company's name", { ...frame, tenant: { ...frame.tenant, name: MARKUP } }],
   [
     "its name beside a logo",
-    { ...frame, tenant: { ...frame.tenant, name: MARKUP, logo_url: "https://salon.example/a.png" } },
+    {
+      ...frame,
+      tenant: { ...frame.tenant, name: MARKUP, logo_url: "https://salon.example/a.png" },
+    },
   ],
   ["its address", { ...frame, tenant: { ...frame.tenant, address: MARKUP } }],
   ["its website", { ...frame, tenant: { ...frame.tenant, website: `https://${MARKUP}` } }],
@@ -34,6 +43,9 @@ test.each([
 });
 
 test("a website that is no address of the web is left out", () => {
-  const html = layoutMail({ ...frame, tenant: { ...frame.tenant, website: "javascript:alert(1)" } });
+  const html = layoutMail({
+    ...frame,
+    tenant: { ...frame.tenant, website: "javascript:alert(1)" },
+  });
   expect(html).not.toContain("javascript:");
 });

@@ -17,13 +17,28 @@ export interface MailFrame {
 }
 
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
-const LIGHT = { page: "#f3f4f7", card: "#ffffff", line: "#e2e5eb", text: "#1a2130", muted: "#566074", soft: "#f3f4f7" };
-const DARK = { page: "#11141a", card: "#1b2029", line: "#343c4a", text: "#eef1f6", muted: "#aab3c4", soft: "#262d39" };
+const LIGHT = {
+  page: "#f3f4f7",
+  card: "#ffffff",
+  line: "#e2e5eb",
+  text: "#1a2130",
+  muted: "#566074",
+  soft: "#f3f4f7",
+};
+const DARK = {
+  page: "#11141a",
+  card: "#1b2029",
+  line: "#343c4a",
+  text: "#eef1f6",
+  muted: "#aab3c4",
+  soft: "#262d39",
+};
 
 export const escapeHtml = (text: string) =>
   text.replace(
     /[&<>"']/g,
-    (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" })[sign] ?? sign,
+    (sign) =>
+      ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" })[sign] ?? sign,
   );
 
 /**
@@ -76,7 +91,12 @@ function footer({ tenant, sent_by }: MailFrame): string {
 }
 
 /** Puts styles on the tags a template is written in; a tag that brings its own style keeps it. */
-function withInlineStyles(html: string, accent: string, onAccent: string, dir: "ltr" | "rtl"): string {
+function withInlineStyles(
+  html: string,
+  accent: string,
+  onAccent: string,
+  dir: "ltr" | "rtl",
+): string {
   const start = dir === "rtl" ? "right" : "left";
   const gap = dir === "rtl" ? "padding:9px 0 9px 20px" : "padding:9px 20px 9px 0";
   const styles: [RegExp, string][] = [
@@ -93,7 +113,10 @@ function withInlineStyles(html: string, accent: string, onAccent: string, dir: "
     [/<a class="second button"/g, `display:inline-block;padding:12px 22px;border-radius:8px;color:${LIGHT.text};font-weight:600;text-decoration:none;border:1px solid ${LIGHT.muted}`],
     [/<a(?= href)/g, `color:${LIGHT.text};text-decoration:underline`],
   ]; // prettier-ignore
-  return styles.reduce((text, [tag, style]) => text.replace(tag, (start) => `${start} style="${style}"`), html);
+  return styles.reduce(
+    (text, [tag, style]) => text.replace(tag, (start) => `${start} style="${style}"`),
+    html,
+  );
 }
 
 function darkSheet(): string {

@@ -13,14 +13,29 @@ import { sendMessage } from "./send-message.server";
 const anAddress = () => `guest-${newId()}@example.test`;
 const content = { subject: "Hello", html: "<p>Hello</p>", text: "Hello", attachments: [] };
 
-async function aMail(owner: UserActor, recipient: string, kind = "booking_created"): Promise<string> {
-  const mail = { tenant_id: owner.tenant.id, kind, audience: "customer" as const, recipient, locale: "en", content };
+async function aMail(
+  owner: UserActor,
+  recipient: string,
+  kind = "booking_created",
+): Promise<string> {
+  const mail = {
+    tenant_id: owner.tenant.id,
+    kind,
+    audience: "customer" as const,
+    recipient,
+    locale: "en",
+    content,
+  };
   return (await transaction((db) => queueMail(db, mail)))!; // without an event every message is a new one
 }
 const stateOf = async (id: string) =>
-  (await pool.query("select status, error_code, attempts from message where id = $1", [id])).rows[0];
+  (await pool.query("select status, error_code, attempts from message where id = $1", [id]))
+    .rows[0];
 const pretend = (owner: UserActor, sent: number) =>
-  pool.query("insert into mail_usage values ($1, (now() at time zone 'UTC')::date, '', $2)", [owner.tenant.id, sent]);
+  pool.query("insert into mail_usage values ($1, (now() at time zone 'UTC')::date, '', $2)", [
+    owner.tenant.id,
+    sent,
+  ]);
 
 test("a new tenant's mail beyond its day is held with the reason in the log, and goes out when the day is over", async () => {
   const owner = await makeTenant();
@@ -34,7 +49,9 @@ test("a new tenant's mail beyond its day is held with the reason in the log, and
     { status: "held", error_code: "tenant_quota", attempts: 0 },
   ]);
   expect(await sentTo(to)).toHaveLength(1);
-  const log = await json(await call("/api/email/messages?status=held", { cookie: await signIn(owner) }));
+  const log = await json(
+    await call("/api/email/messages?status=held", { cookie: await signIn(owner) }),
+  );
   expect(log).toMatchObject({ data: [{ id: second, status: "held", error_code: "tenant_quota" }] });
   const waits = await pool.query<{ is_later: boolean }>(
     "select start_after > date_trunc('day', now() at time zone 'UTC') at time zone 'UTC' + interval '1 day' as is_later from pgboss.job where data ->> 'message_id' = $1 order by start_after desc limit 1",
@@ -49,7 +66,9 @@ test("a new tenant's mail beyond its day is held with the reason in the log, and
 test("a tenant that is older than a week may send more", async () => {
   const owner = await makeTenant();
   await pretend(owner, env.MAIL_PER_DAY_FIRST_WEEK);
-  await pool.query("update tenant set created_at = now() - interval '8 days' where id = $1", [owner.tenant.id]);
+  await pool.query("update tenant set created_at = now() - interval '8 days' where id = $1", [
+    owner.tenant.id,
+  ]);
   const id = await aMail(owner, anAddress());
   await sendMessage({ message_id: id });
   expect(await stateOf(id)).toMatchObject({ status: "sent" });
@@ -65,7 +84,10 @@ test("a new tenant whose guests have paid real money may send more, one with tes
     const schedule = await makeSchedule(owner, [room.id]);
     const booking = await book(owner, (await slotsOf(schedule.id))[3]!.id);
     await putPayment(booking.id, 2500, "paid", "payprovider");
-    await pool.query("update payment set livemode = $2 where booking_id = $1", [booking.id, livemode]);
+    await pool.query("update payment set livemode = $2 where booking_id = $1", [
+      booking.id,
+      livemode,
+    ]);
     await pretend(owner, env.MAIL_PER_DAY_FIRST_WEEK);
     const id = await aMail(owner, anAddress());
     await sendMessage({ message_id: id });
@@ -80,13 +102,17 @@ test("one recipient gets twenty a day, however many are sent at once; codes and 
   await Promise.all(ids.map((message_id) => sendMessage({ message_id })));
   const states = await Promise.all(ids.map(stateOf));
   expect(states.filter(({ status }) => status === "sent")).toHaveLength(20);
-  expect(states.filter(({ status, error_code }) => status === "held" && error_code === "recipient_quota")).toHaveLength(
-    4,
-  );
+  expect(
+    states.filter(
+      ({ status, error_code }) => status === "held" && error_code === "recipient_quota",
+    ),
+  ).toHaveLength(4);
   const others = [await aMail(owner, to, "verification_code"), await aMail(owner, anAddress())];
   for (let n = 0; n < 22; n++) others.push(await aMail(owner, owner.email));
   for (const message_id of others) await sendMessage({ message_id });
-  expect((await Promise.all(others.map(stateOf))).filter(({ status }) => status === "sent")).toHaveLength(24);
+  expect(
+    (await Promise.all(others.map(stateOf))).filter(({ status }) => status === "sent"),
+  ).toHaveLength(24);
 });
 
 test("a message is sent again three times at most, also by sending one of the repetitions again", async () => {
@@ -94,7 +120,8 @@ test("a message is sent again three times at most, also by sending one of the re
   const cookie = await signIn(owner);
   const id = await aMail(owner, anAddress());
   await sendMessage({ message_id: id });
-  const resend = (message: string) => call(`/api/email/messages/${message}/resend`, { cookie, method: "POST" });
+  const resend = (message: string) =>
+    call(`/api/email/messages/${message}/resend`, { cookie, method: "POST" });
   const again = (await json(await resend(id))) as { id: string };
   await sendMessage({ message_id: again.id });
   expect((await resend(again.id)).status).toBe(202);

@@ -45,7 +45,10 @@ class OverQuota extends Error {
 export async function isOverQuota(tenantId: string, recipient: string): Promise<boolean> {
   const sent = await readUsage(tenantId, recipient);
   if (sent.all >= (await perDay(pool, tenantId))) return true;
-  return sent.to_recipient >= env.MAIL_PER_DAY_RECIPIENT && !(await worksForTenant(pool, tenantId, recipient));
+  return (
+    sent.to_recipient >= env.MAIL_PER_DAY_RECIPIENT &&
+    !(await worksForTenant(pool, tenantId, recipient))
+  );
 }
 
 /** A tenant that is a week old, or whose account at a payment provider has taken real money, has shown what it is. */
@@ -53,7 +56,13 @@ async function perDay(db: Sql, tenantId: string): Promise<number> {
   return (await isNewTenant(db, tenantId)) ? env.MAIL_PER_DAY_FIRST_WEEK : env.MAIL_PER_DAY;
 }
 
-async function count(db: Sql, { tenant_id }: MessageRow, recipient: string | null, limit: number, reason: QuotaReason) {
+async function count(
+  db: Sql,
+  { tenant_id }: MessageRow,
+  recipient: string | null,
+  limit: number,
+  reason: QuotaReason,
+) {
   if (!(await countMail(db, tenant_id, recipient, limit))) throw new OverQuota(reason);
 }
 

@@ -30,7 +30,10 @@ export interface EventSource {
 }
 
 /** An event with its booking's service as it is now. */
-export async function readEventSource(tenantId: string, eventId: string): Promise<EventSource | undefined> {
+export async function readEventSource(
+  tenantId: string,
+  eventId: string,
+): Promise<EventSource | undefined> {
   const found = await pool.query<EventSource>(
     sql`select e.body, e.sequence, e.created_at, s.name as service, coalesce(s.questions, '[]') as questions, ${PLACE} from event e
       join booking b on b.tenant_id = e.tenant_id and b.id = e.booking_id
@@ -48,7 +51,10 @@ export interface StaffReader<Role = string> {
 }
 
 /** Who of the tenant is mailed about its own account. */
-export async function readManagers(db: Sql, tenantId: string): Promise<StaffReader<"owner" | "admin">[]> {
+export async function readManagers(
+  db: Sql,
+  tenantId: string,
+): Promise<StaffReader<"owner" | "admin">[]> {
   const readers = await db.query<StaffReader<"owner" | "admin">>(
     sql`select u.role, a.email, u.preferences ->> 'language' as language from tenant_user u join account a on a.id = u.account_id
         where u.tenant_id = ${tenantId} and u.role in ('owner', 'admin') order by a.email`,

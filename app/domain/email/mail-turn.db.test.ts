@@ -13,14 +13,26 @@ const aMail = (recipient: string): NewMail => {
 };
 const queueOne = (owner: UserActor, kind: string, recipient: string) =>
   transaction((db) =>
-    queueMail(db, { tenant_id: owner.tenant.id, kind, audience: "customer", recipient, locale: "en" }),
+    queueMail(db, {
+      tenant_id: owner.tenant.id,
+      kind,
+      audience: "customer",
+      recipient,
+      locale: "en",
+    }),
   );
 
 /** Whom the next jobs of the queue are for, in the order in which a worker takes them. */
 async function nextRecipients(count: number): Promise<string[]> {
-  const worker = new PgBoss({ db: executorOf(pool), supervise: false, schedule: false, migrate: false });
+  const worker = new PgBoss({
+    db: executorOf(pool),
+    supervise: false,
+    schedule: false,
+    migrate: false,
+  });
   const jobs: PgBoss.Job<{ message_id: string }>[] = [];
-  while (jobs.length < count) jobs.push(...(await worker.fetch<{ message_id: string }>("message.send")));
+  while (jobs.length < count)
+    jobs.push(...(await worker.fetch<{ message_id: string }>("message.send")));
   const found = await pool.query<{ id: string; recipient: string }>(
     "select id, recipient from message where id = any($1)",
     [jobs.map((job) => job.data.message_id)],
@@ -31,7 +43,9 @@ async function nextRecipients(count: number): Promise<string[]> {
 test("a tenant's thousands of mails delay neither another tenant's mail nor a code", async () => {
   const [busy, quiet] = [await makeTenant(), await makeTenant()];
   for (let made = 0; made < 25; made++) {
-    const mails = Array.from({ length: 200 }, (_, number) => aMail(`guest-${made}-${number}@example.test`));
+    const mails = Array.from({ length: 200 }, (_, number) =>
+      aMail(`guest-${made}-${number}@example.test`),
+    );
     await transaction((db) => queueMails(db, busy.tenant.id, mails));
   }
   await queueOne(busy, "booking_created", "busy@example.test");
@@ -64,9 +78,13 @@ test("mails that are queued together are counted like others, and a job that nam
   );
   const content =
     "update message set subject = 'Hello', html = '<p>Hello</p>', text = 'Hello' where tenant_id = $1 returning id";
-  const ids = (await pool.query<{ id: string }>(content, [owner.tenant.id])).rows.map((row) => row.id);
+  const ids = (await pool.query<{ id: string }>(content, [owner.tenant.id])).rows.map(
+    (row) => row.id,
+  );
   for (const [index, message_id] of ids.entries())
-    await sendMessage(index % 2 === 0 ? { message_id } : { tenant_id: owner.tenant.id, message_id });
+    await sendMessage(
+      index % 2 === 0 ? { message_id } : { tenant_id: owner.tenant.id, message_id },
+    );
   const states = await pool.query(
     "select status, error_code, count(*)::int from message where tenant_id = $1 group by 1, 2 order by 3",
     [owner.tenant.id],

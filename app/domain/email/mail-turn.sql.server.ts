@@ -19,5 +19,7 @@ export async function mailTurns(db: Sql, tenantId: string, kinds: string[]): Pro
       select 1 from message where tenant_id = ${tenantId} and status = 'queued' limit ${-LAST_TURN}) waiting`),
   );
   const { waiting } = found.rows[0]!; // an aggregate is one row
-  return kinds.map((kind, index) => (kind === "verification_code" ? AWAITED : Math.max(LAST_TURN, -(waiting + index))));
+  return kinds.map((kind, index) =>
+    kind === "verification_code" ? AWAITED : Math.max(LAST_TURN, -(waiting + index)),
+  );
 }

@@ -7,7 +7,12 @@ const hashOf = (recipient: string | null): Buffer =>
   recipient === null ? Buffer.alloc(0) : sha256(recipient.toLowerCase());
 
 /** Counts a mail of today where fewer than `limit` are, judging in the same statement, so that many at once do not pass it together; false: used up. */
-export async function countMail(db: Sql, tenantId: string, recipient: string | null, limit: number): Promise<boolean> {
+export async function countMail(
+  db: Sql,
+  tenantId: string,
+  recipient: string | null,
+  limit: number,
+): Promise<boolean> {
   const counted = await db.query(
     sql`insert into mail_usage (tenant_id, day, recipient_hash, sent)
       select ${tenantId}::uuid, (now() at time zone 'UTC')::date, ${hashOf(recipient)}::bytea, 1 where ${limit}::int > 0
@@ -17,18 +22,26 @@ export async function countMail(db: Sql, tenantId: string, recipient: string | n
 }
 
 /** How many mails were counted today, of the tenant and to this recipient. */
-export async function readUsage(tenantId: string, recipient: string): Promise<{ all: number; to_recipient: number }> {
+export async function readUsage(
+  tenantId: string,
+  recipient: string,
+): Promise<{ all: number; to_recipient: number }> {
   const whole = hashOf(null);
   const usage = await pool.query<{ is_whole: boolean; sent: number }>(
     sql`select recipient_hash = ${whole}::bytea as is_whole, sent from mail_usage
       where tenant_id = ${tenantId} and day = (now() at time zone 'UTC')::date
         and recipient_hash in (${whole}::bytea, ${hashOf(recipient)}::bytea)`,
   );
-  const sent = (isWhole: boolean) => usage.rows.find(({ is_whole }) => is_whole === isWhole)?.sent ?? 0;
+  const sent = (isWhole: boolean) =>
+    usage.rows.find(({ is_whole }) => is_whole === isWhole)?.sent ?? 0;
   return { all: sent(true), to_recipient: sent(false) };
 }
 
-export async function worksForTenant(db: Sql, tenantId: string, recipient: string): Promise<boolean> {
+export async function worksForTenant(
+  db: Sql,
+  tenantId: string,
+  recipient: string,
+): Promise<boolean> {
   const found = await db.query(
     sql`select 1 from tenant_user u join account a on a.id = u.account_id
         where u.tenant_id = ${tenantId} and a.email = lower(${recipient})`,

@@ -20,7 +20,12 @@ export interface BookingSnapshot {
       locale: string | null;
       time_zone: string | null;
     };
-    payment: { status?: string; amount?: number; refunded_amount?: number; currency?: string } | null;
+    payment: {
+      status?: string;
+      amount?: number;
+      refunded_amount?: number;
+      currency?: string;
+    } | null;
     manage_url: string;
   };
   previous: { status: string; starts_at: string } | null;
@@ -67,13 +72,21 @@ function format(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateT
 
 const withoutMarks = (text: string) => text.replace(/[\u200e\u200f]/g, "");
 const date = (at: Date, { locale, time_zone }: Reading) =>
-  format(locale, { timeZone: time_zone, weekday: "long", day: "numeric", month: "long", year: "numeric" }).format(at);
+  format(locale, {
+    timeZone: time_zone,
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+  }).format(at);
 const time = (at: Date, { locale, time_zone }: Reading) =>
   format(locale, { timeZone: time_zone, timeStyle: "short" }).format(at);
 
 /** The zone in words: "Central European Time". */
 export function zoneName(at: Date, { locale, time_zone }: Reading): string {
-  const parts = format(locale, { timeZone: time_zone, timeZoneName: "longGeneric" }).formatToParts(at);
+  const parts = format(locale, { timeZone: time_zone, timeZoneName: "longGeneric" }).formatToParts(
+    at,
+  );
   return parts.find((part) => part.type === "timeZoneName")?.value ?? time_zone;
 }
 
@@ -83,7 +96,10 @@ export function whenOf(startsAt: Date, endsAt: Date, reading: Reading): string {
   const isOneDay = date(startsAt, reading) === date(endsAt, reading);
   if (!isOneDay)
     return `${date(startsAt, reading)}, ${time(startsAt, reading)} – ${date(endsAt, reading)}, ${time(endsAt, reading)}`;
-  const span = format(locale, { timeZone: time_zone, timeStyle: "short" }).formatRange(startsAt, endsAt);
+  const span = format(locale, { timeZone: time_zone, timeStyle: "short" }).formatRange(
+    startsAt,
+    endsAt,
+  );
   return `${date(startsAt, reading)}${locale.startsWith("ar") ? "،" : ","} ${withoutMarks(span)}`;
 }
 
@@ -108,7 +124,8 @@ export function bookingValues(
   const { payment, balance_amount: balance = 0 } = booking; // events of before have none
   const words = locationWords(reading.locale, more.is_for_staff ? "staff" : "guest");
   const place = describeLocation(booking.location, booking.customer.phone, words);
-  const hasPaid = booking.payment_status === "paid" || booking.payment_status === "partially_refunded";
+  const hasPaid =
+    booking.payment_status === "paid" || booking.payment_status === "partially_refunded";
   return {
     booking: {
       reference: referenceOf(booking.reference),
@@ -137,7 +154,11 @@ export function bookingValues(
       cancel_reason: booking.cancel_reason,
       cancel_reason_code: booking.cancel_reason_code,
     },
-    customer: { name: isolate(booking.customer.name), email: booking.customer.email, phone: booking.customer.phone },
+    customer: {
+      name: isolate(booking.customer.name),
+      email: booking.customer.email,
+      phone: booking.customer.phone,
+    },
     resource: { name: isolate(booking.resource.name), type: booking.resource.type },
     payment: {
       status: booking.payment_status,
@@ -157,17 +178,27 @@ export function bookingValues(
 
 /** A line for each answer, "Question: answer"; null when nothing was asked. */
 /** What a guest answered, a line each. */
-export function answersOf(given: Booking["answers"], questions: { id: string; label: string }[]): string | null {
+export function answersOf(
+  given: Booking["answers"],
+  questions: { id: string; label: string }[],
+): string | null {
   const lines = given.map(({ question_id, value, label: asked }) => {
-    const said = [value].flat().map((one) => (typeof one === "boolean" ? (one ? "✓" : "–") : String(one)));
+    const said = [value]
+      .flat()
+      .map((one) => (typeof one === "boolean" ? (one ? "✓" : "–") : String(one)));
     const label = asked ?? questions.find(({ id }) => id === question_id)?.label;
-    return (label === undefined ? said.join(", ") : `${label}: ${said.join(", ")}`).replace(/\s+/g, " ");
+    return (label === undefined ? said.join(", ") : `${label}: ${said.join(", ")}`).replace(
+      /\s+/g,
+      " ",
+    );
   });
   return lines.length === 0 ? null : lines.join("\n");
 }
 
 function momentOf(at: Date, { locale, time_zone }: Reading): string {
-  return withoutMarks(format(locale, { timeZone: time_zone, dateStyle: "long", timeStyle: "short" }).format(at));
+  return withoutMarks(
+    format(locale, { timeZone: time_zone, dateStyle: "long", timeStyle: "short" }).format(at),
+  );
 }
 
 export function tenantValues(tenant: MailTenant): MailValues {

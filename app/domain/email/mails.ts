@@ -70,7 +70,11 @@ export const MAILS: Record<TemplateKey, Written> & Record<PreferenceEvent, Switc
     needs: ["links.manage"],
     default_to: guest,
   },
-  payment_request: { label: msg("Payment link"), when: msg("Sent when you ask a guest to pay."), needs: ["links.pay"] },
+  payment_request: {
+    label: msg("Payment link"),
+    when: msg("Sent when you ask a guest to pay."),
+    needs: ["links.pay"],
+  },
   verification_code: {
     label: msg("Verification code"),
     when: msg("Sent when a guest confirms their email address."),

@@ -18,7 +18,19 @@ export async function resendMessage(actor: StaffActor, id: string): Promise<Mess
   return transaction(async (db) => {
     const row = await lockWritten(db, actor, id);
     if (row === undefined) throw notFound();
-    const { tenant_id, kind, channel, audience, recipient, locale, booking_id, subject, html, text, attachments } = row;
+    const {
+      tenant_id,
+      kind,
+      channel,
+      audience,
+      recipient,
+      locale,
+      booking_id,
+      subject,
+      html,
+      text,
+      attachments,
+    } = row;
     const resent_of = row.context.resent_of ?? id;
     await refuseTooManyResends(db, actor, resent_of);
     const content = { subject, html: html ?? "", text: text ?? "", attachments };
@@ -41,13 +53,20 @@ export async function resendMessage(actor: StaffActor, id: string): Promise<Mess
 /** Counted for the first message of them, whichever of them is sent again. */
 async function refuseTooManyResends(db: Sql, actor: StaffActor, first: string): Promise<void> {
   if ((await countResends(db, actor.tenant.id, first)) >= MAX_RESENDS)
-    throw new AppError("rate_limited", `This message has been sent again ${MAX_RESENDS} times already.`);
+    throw new AppError(
+      "rate_limited",
+      `This message has been sent again ${MAX_RESENDS} times already.`,
+    );
 }
 
 /** Throws not_found. */
 export async function removeSuppression(actor: StaffActor, address: string): Promise<void> {
   await transaction(async (db) => {
     if (!(await deleteSuppression(db, actor.tenant.id, address))) throw notFound();
-    await writeAudit(db, actor, { action: "email_suppression.removed", entity: "email_suppression", entity_id: null });
+    await writeAudit(db, actor, {
+      action: "email_suppression.removed",
+      entity: "email_suppression",
+      entity_id: null,
+    });
   });
 }

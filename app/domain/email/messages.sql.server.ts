@@ -14,12 +14,20 @@ export const UNCONFIRMED_TWICE = "unconfirmed_twice";
 
 /** The tenant of a message whose job was queued before jobs named it; null when the message is gone. */
 export async function findMessageTenant(messageId: string): Promise<string | null> {
-  const found = await pool.query<{ tenant_id: string }>(sql`select tenant_id from message where id = ${messageId}`);
+  const found = await pool.query<{ tenant_id: string }>(
+    sql`select tenant_id from message where id = ${messageId}`,
+  );
   return found.rows[0]?.tenant_id ?? null;
 }
 
-export async function loadMessage(db: Sql, tenantId: string, id: string): Promise<MessageRow | undefined> {
-  const found = await db.query<MessageRow>(sql`select * from message where tenant_id = ${tenantId} and id = ${id}`);
+export async function loadMessage(
+  db: Sql,
+  tenantId: string,
+  id: string,
+): Promise<MessageRow | undefined> {
+  const found = await db.query<MessageRow>(
+    sql`select * from message where tenant_id = ${tenantId} and id = ${id}`,
+  );
   return found.rows[0];
 }
 
@@ -88,7 +96,11 @@ export async function releaseForRetry({ tenant_id, id }: MessageRow, code: strin
 export type Outcome = { status: MessageRow["status"]; provider_id?: string; error_code?: string };
 
 /** What became of a message, with the text that is kept of it; null: none is. */
-export async function writeOutcome(row: MessageRow, kept: Rendered | null, outcome: Outcome): Promise<void> {
+export async function writeOutcome(
+  row: MessageRow,
+  kept: Rendered | null,
+  outcome: Outcome,
+): Promise<void> {
   await pool.query(
     sql`update message set status = ${outcome.status}, provider_id = ${outcome.provider_id ?? null},
         error_code = ${outcome.error_code ?? null}, leased_until = null, sealed = null,
@@ -100,7 +112,11 @@ export async function writeOutcome(row: MessageRow, kept: Rendered | null, outco
 }
 
 /** It waits for another day, and this attempt does not count. */
-export async function holdMessage(db: Sql, { tenant_id, id }: MessageRow, reason: string): Promise<void> {
+export async function holdMessage(
+  db: Sql,
+  { tenant_id, id }: MessageRow,
+  reason: string,
+): Promise<void> {
   await db.query(
     sql`update message set status = 'held', error_code = ${reason}, attempts = attempts - 1, leased_until = null, updated_at = now()
       where tenant_id = ${tenant_id} and id = ${id} and status = 'queued'`,
@@ -124,7 +140,9 @@ export async function markBounced(
 
 /** How often a message was sent again, as messages of their own; its row is locked, so that two at once are counted as two. */
 export async function countResends(db: Sql, tenantId: string, id: string): Promise<number> {
-  await db.query(sql`select 1 from message where tenant_id = ${tenantId} and id = ${id} for update`);
+  await db.query(
+    sql`select 1 from message where tenant_id = ${tenantId} and id = ${id} for update`,
+  );
   const resent = await db.query(
     sql`select 1 from message where tenant_id = ${tenantId} and context ->> 'resent_of' = ${id} and context ? 'resent_of'`,
   );

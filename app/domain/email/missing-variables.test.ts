@@ -7,7 +7,11 @@ import { missingVariables } from "./missing-variables";
 test("the service's own texts have what each mail needs, in every language", () => {
   for (const locale of LOCALES)
     for (const key of templateKeys)
-      expect([locale, key, missingVariables(key, defaultTemplate(key, locale).body)]).toEqual([locale, key, []]);
+      expect([locale, key, missingVariables(key, defaultTemplate(key, locale).body)]).toEqual([
+        locale,
+        key,
+        [],
+      ]);
 });
 
 test.each([

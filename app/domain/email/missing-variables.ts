@@ -5,6 +5,8 @@ import { MAILS, type NeededVariable } from "./mails";
 export function missingVariables(key: TemplateKey, body: string): NeededVariable[] {
   return MAILS[key].needs.filter((variable) => {
     const [group = "", name = ""] = variable.split(".");
-    return !new RegExp(`\\{\\{-?\\s*${group}\\s*(?:\\.\\s*${name}\\b|\\[\\s*["']${name}["']\\s*\\])`).test(body);
+    return !new RegExp(
+      `\\{\\{-?\\s*${group}\\s*(?:\\.\\s*${name}\\b|\\[\\s*["']${name}["']\\s*\\])`,
+    ).test(body);
   });
 }

@@ -23,10 +23,20 @@ test.each(cases)("%s in %s reads well in %s", async (key, currency, locale) => {
   const [amount, digits] = SAID[currency];
   const words = formatMoney(amount, currency, locale);
   expect(words).toMatch(digits);
-  const example = exampleValues(key, { locale, time_zone: "Europe/Amsterdam" }, 0, "https://book.test");
+  const example = exampleValues(
+    key,
+    { locale, time_zone: "Europe/Amsterdam" },
+    0,
+    "https://book.test",
+  );
   const payment = { ...example.payment, amount: words, refunded_amount: words };
   const values = { ...example, payment, tenant: { name: "Studio" } };
-  const { subject, content } = await renderTemplate("studio", key, defaultTemplate(key, locale), values);
+  const { subject, content } = await renderTemplate(
+    "studio",
+    key,
+    defaultTemplate(key, locale),
+    values,
+  );
   expect(content).toContain(words);
   expect(subject + content).not.toMatch(/[{}]|undefined|>\s*null\s*</);
 });

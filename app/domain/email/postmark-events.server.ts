@@ -24,20 +24,33 @@ export async function receivePostmarkEvent(event: PostmarkEvent): Promise<{ hand
   const outcome = outcomeOf(event);
   const tenantId = Id.safeParse(event.Metadata?.["tenant_id"]).data;
   const providerId = event.MessageID;
-  if (outcome === null || providerId === undefined || tenantId === undefined) return { handled: false };
+  if (outcome === null || providerId === undefined || tenantId === undefined)
+    return { handled: false };
   return transaction(async (db) => {
     const message = await markBounced(db, tenantId, providerId, outcome.code);
     if (message === undefined) return { handled: false };
     if (outcome.is_lasting) await suppress(db, message.tenant_id, message.recipient, outcome.code);
-    log.info({ tenant_id: message.tenant_id, message_id: message.id, code: outcome.code }, "a message bounced");
+    log.info(
+      { tenant_id: message.tenant_id, message_id: message.id, code: outcome.code },
+      "a message bounced",
+    );
     return { handled: true };
   });
 }
 
-function outcomeOf({ RecordType, Type, Inactive, SuppressSending, SuppressionReason }: PostmarkEvent) {
+function outcomeOf({
+  RecordType,
+  Type,
+  Inactive,
+  SuppressSending,
+  SuppressionReason,
+}: PostmarkEvent) {
   if (RecordType === "SpamComplaint") return { code: "SpamComplaint", is_lasting: true };
   if (RecordType === "Bounce")
-    return { code: Type ?? "Bounce", is_lasting: Inactive === true || LASTING.includes(Type ?? "") };
+    return {
+      code: Type ?? "Bounce",
+      is_lasting: Inactive === true || LASTING.includes(Type ?? ""),
+    };
   if (RecordType === "SubscriptionChange" && SuppressSending === true)
     return { code: SuppressionReason ?? "SubscriptionChange", is_lasting: true };
   return null;

@@ -26,8 +26,16 @@ async function queueTo(owner: UserActor, recipient: string): Promise<string> {
 }
 
 async function stateOf(id: string) {
-  const found = await pool.query("select status, attempts, error_code, provider_id from message where id = $1", [id]);
-  return found.rows[0] as { status: string; attempts: number; error_code: string | null; provider_id: string | null };
+  const found = await pool.query(
+    "select status, attempts, error_code, provider_id from message where id = $1",
+    [id],
+  );
+  return found.rows[0] as {
+    status: string;
+    attempts: number;
+    error_code: string | null;
+    provider_id: string | null;
+  };
 }
 
 const attempt = (message_id: string) =>
@@ -39,7 +47,9 @@ const sentTo = (address: string) => received.filter((mail) => mail.To === addres
 
 test("Postmark receives every kind of mail whole", async () => {
   const owner = await makeTenant({ name: 'Studio "Linden"' });
-  await pool.query("update tenant set email = 'hello@studio.test' where id = $1", [owner.tenant.id]);
+  await pool.query("update tenant set email = 'hello@studio.test' where id = $1", [
+    owner.tenant.id,
+  ]);
   for (const key of templateKeys) {
     const recipient = anAddress();
     const content = { ...(await previewTemplate(owner, { key, locale: "fr" })), attachments: [] };
@@ -63,8 +73,15 @@ test("Postmark receives every kind of mail whole", async () => {
       MessageStream: "outbound",
       Metadata: { tenant_id: owner.tenant.id, message_id },
     });
-    expect(mail!.Headers).toContainEqual({ Name: "Message-ID", Value: `<${message_id}@127.0.0.1>` });
-    expect(await stateOf(message_id)).toMatchObject({ status: "sent", attempts: 1, provider_id: expect.any(String) });
+    expect(mail!.Headers).toContainEqual({
+      Name: "Message-ID",
+      Value: `<${message_id}@127.0.0.1>`,
+    });
+    expect(await stateOf(message_id)).toMatchObject({
+      status: "sent",
+      attempts: 1,
+      provider_id: expect.any(String),
+    });
   }
 });
 
@@ -77,7 +94,10 @@ test("an inactive recipient (406) is not tried again, and nothing more is sent t
   expect(await stateOf(first)).toMatchObject({ status: "suppressed", error_code: "postmark_406" });
   const second = await queueTo(owner, recipient);
   await sendMessage({ message_id: second });
-  expect(await stateOf(second)).toMatchObject({ status: "suppressed", error_code: "inactive_recipient" });
+  expect(await stateOf(second)).toMatchObject({
+    status: "suppressed",
+    error_code: "inactive_recipient",
+  });
   expect(sentTo(recipient)).toHaveLength(1);
   const elsewhere = await queueTo(await makeTenant(), recipient);
   await sendMessage({ message_id: elsewhere });
@@ -123,9 +143,14 @@ test("what never gets through ends as failed", async () => {
 test("a job whose worker died while sending is taken up when its lease has ended, not before", async () => {
   const recipient = anAddress();
   const id = await queueTo(await makeTenant(), recipient);
-  await pool.query("update message set attempts = 1, leased_until = now() + interval '30 seconds' where id = $1", [id]);
+  await pool.query(
+    "update message set attempts = 1, leased_until = now() + interval '30 seconds' where id = $1",
+    [id],
+  );
   expect(await attempt(id)).toBe("again");
-  await pool.query("update message set leased_until = now() - interval '1 second' where id = $1", [id]);
+  await pool.query("update message set leased_until = now() - interval '1 second' where id = $1", [
+    id,
+  ]);
   expect(await attempt(id)).toBe("done");
   expect(sentTo(recipient)).toHaveLength(1);
 });
@@ -142,7 +167,11 @@ async function aSentMessage() {
   const id = await queueTo(owner, recipient);
   await sendMessage({ message_id: id });
   const { provider_id } = await stateOf(id);
-  const report = { MessageID: provider_id, Email: recipient, Metadata: { tenant_id: owner.tenant.id, message_id: id } };
+  const report = {
+    MessageID: provider_id,
+    Email: recipient,
+    Metadata: { tenant_id: owner.tenant.id, message_id: id },
+  };
   const isSuppressed = async () =>
     (
       await pool.query("select 1 from email_suppression where tenant_id = $1 and address = $2", [
@@ -166,10 +195,21 @@ test.each([
   [{ RecordType: "Bounce", Type: "HardBounce", Inactive: true }, true],
   [{ RecordType: "Bounce", Type: "SoftBounce", Inactive: false }, false],
   [{ RecordType: "SpamComplaint", Type: "SpamComplaint" }, true],
-  [{ RecordType: "SubscriptionChange", SuppressSending: true, SuppressionReason: "ManualSuppression" }, true],
+  [
+    {
+      RecordType: "SubscriptionChange",
+      SuppressSending: true,
+      SuppressionReason: "ManualSuppression",
+    },
+    true,
+  ],
 ])("%j marks the message, and lasting ones end the address", async (event, isLasting) => {
   const { report, id, isSuppressed } = await aSentMessage();
-  expect(await json(await post({ ...event, ...report, TypeCode: 1, ServerID: 2 }, "a-long-webhook-secret"))).toEqual({
+  expect(
+    await json(
+      await post({ ...event, ...report, TypeCode: 1, ServerID: 2 }, "a-long-webhook-secret"),
+    ),
+  ).toEqual({
     handled: true,
   });
   expect(await stateOf(id)).toMatchObject({ status: "bounced" });

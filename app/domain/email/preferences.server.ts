@@ -16,12 +16,19 @@ export async function getPreferences(actor: StaffActor): Promise<EmailPreference
   const rows = await prisma.emailPreference.findMany({ where: { tenant_id: actor.tenant.id } });
   const chosen = new Map(rows.map((row) => [`${row.event} ${row.recipient}`, row.enabled]));
   const rowOf = (event: PreferenceEvent) =>
-    Object.fromEntries(recipients.map((to) => [to, chosen.get(`${event} ${to}`) ?? MAILS[event].default_to[to]]));
-  return Object.fromEntries(preferenceEvents.map((event) => [event, rowOf(event)])) as EmailPreferences;
+    Object.fromEntries(
+      recipients.map((to) => [to, chosen.get(`${event} ${to}`) ?? MAILS[event].default_to[to]]),
+    );
+  return Object.fromEntries(
+    preferenceEvents.map((event) => [event, rowOf(event)]),
+  ) as EmailPreferences;
 }
 
 /** Changes the choices that are named; audited. */
-export async function updatePreferences(actor: StaffActor, patch: EmailPreferencesPatch): Promise<EmailPreferences> {
+export async function updatePreferences(
+  actor: StaffActor,
+  patch: EmailPreferencesPatch,
+): Promise<EmailPreferences> {
   const tenant_id = actor.tenant.id;
   const changes = Object.entries(patch).flatMap(([event, row]) =>
     Object.entries(row ?? {}).map(([recipient, enabled]) => ({
@@ -30,7 +37,9 @@ export async function updatePreferences(actor: StaffActor, patch: EmailPreferenc
       enabled: enabled as boolean,
     })),
   );
-  const diff = Object.fromEntries(changes.map(({ event, recipient, enabled }) => [`${event}.${recipient}`, enabled]));
+  const diff = Object.fromEntries(
+    changes.map(({ event, recipient, enabled }) => [`${event}.${recipient}`, enabled]),
+  );
   await prisma.$transaction([
     ...changes.map(({ event, recipient, enabled }) =>
       prisma.emailPreference.upsert({
@@ -40,7 +49,12 @@ export async function updatePreferences(actor: StaffActor, patch: EmailPreferenc
       }),
     ),
     prisma.auditRow.create({
-      data: auditRow(actor, { action: "email_preferences.updated", entity: "tenant", entity_id: tenant_id, diff }),
+      data: auditRow(actor, {
+        action: "email_preferences.updated",
+        entity: "tenant",
+        entity_id: tenant_id,
+        diff,
+      }),
     }),
   ]);
   return getPreferences(actor);

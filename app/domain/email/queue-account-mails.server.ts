@@ -18,11 +18,15 @@ export async function queueAccountMail(
   db: Sql,
   tenantId: string,
   event: AccountEvent,
-  { details = () => "", bookingId = null }: { details?: (locale: string) => string; bookingId?: string | null } = {},
+  {
+    details = () => "",
+    bookingId = null,
+  }: { details?: (locale: string) => string; bookingId?: string | null } = {},
 ): Promise<void> {
   const readers = await readManagers(db, tenantId);
   const chosen = await readChoices(db, tenantId, event);
-  const wants = (recipient: "owner" | "staff") => chosen[recipient] ?? MAILS[event].default_to[recipient];
+  const wants = (recipient: "owner" | "staff") =>
+    chosen[recipient] ?? MAILS[event].default_to[recipient];
   const wanted = readers.filter(({ role }) => wants(role === "owner" ? "owner" : "staff"));
   if (wanted.length === 0) return;
   const tenant = await readMailTenant(db, tenantId);

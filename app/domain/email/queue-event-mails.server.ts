@@ -37,7 +37,11 @@ export async function queueEventMails(
 ): Promise<void> {
   const told = events.filter(({ type }) => isMailed(type)).map((event) => event.id);
   if (told.length === 0) return;
-  await queueMails(db, tenantId, (await readEventsToMail(db, tenantId, told, MAIL_OF)).flatMap(mailsOf));
+  await queueMails(
+    db,
+    tenantId,
+    (await readEventsToMail(db, tenantId, told, MAIL_OF)).flatMap(mailsOf),
+  );
 }
 
 function mailsOf(event: EventToMail<MailedEvent>): NewMail[] {
@@ -48,7 +52,13 @@ function mailsOf(event: EventToMail<MailedEvent>): NewMail[] {
     event.notify && event.customer_email !== null && wants("customer")
       ? [
           {
-            ...{ kind, event_id, booking_id, audience: "customer", recipient: event.customer_email },
+            ...{
+              kind,
+              event_id,
+              booking_id,
+              audience: "customer",
+              recipient: event.customer_email,
+            },
             locale: event.customer_locale ?? tenant_locale,
           },
         ]
@@ -57,7 +67,9 @@ function mailsOf(event: EventToMail<MailedEvent>): NewMail[] {
   const toStaff = event.staff.flatMap(({ role, email, language }): NewMail[] => {
     const audience = role === "owner" ? "owner" : "staff";
     const locale = memberLocale(language, tenant_locale);
-    return wants(audience) ? [{ kind, event_id, booking_id, audience, recipient: email, locale }] : [];
+    return wants(audience)
+      ? [{ kind, event_id, booking_id, audience, recipient: email, locale }]
+      : [];
   });
   return [...toGuest, ...toStaff];
 }

@@ -20,8 +20,18 @@ async function aBooking(policy: Record<string, unknown> = {}) {
     [owner.tenant.id, schedule.id],
   );
   const customer = aCustomer();
-  const booking = await createBooking(owner, NewBooking.parse({ slot_id: slots.rows[0]!.id, customer }), null);
-  return { owner, booking, customer, starts: slots.rows[0]!.starts_at.getTime(), slots: slots.rows };
+  const booking = await createBooking(
+    owner,
+    NewBooking.parse({ slot_id: slots.rows[0]!.id, customer }),
+    null,
+  );
+  return {
+    owner,
+    booking,
+    customer,
+    starts: slots.rows[0]!.starts_at.getTime(),
+    slots: slots.rows,
+  };
 }
 
 async function sweep(at: number): Promise<void> {
@@ -48,7 +58,10 @@ test("each offset of the tenant reminds once, at its time", async () => {
   await sweep(starts - 1.5 * HOUR);
   expect(await count()).toBe(2);
   for (const { id } of await remindersOf(owner.tenant.id)) await sendMessage({ message_id: id });
-  expect((await sentTo(customer.email)).map((mail) => mail.subject.split(":")[0])).toEqual(["Reminder", "Reminder"]);
+  expect((await sentTo(customer.email)).map((mail) => mail.subject.split(":")[0])).toEqual([
+    "Reminder",
+    "Reminder",
+  ]);
 });
 
 test("twenty sweeps at once remind once", async () => {
@@ -94,7 +107,9 @@ test("the tenant's own offsets count, and a long outage sends no reminder that c
 
 test("a cancelled booking is not reminded of", async () => {
   const { owner, starts } = await aBooking();
-  await pool.query("update booking set status = 'cancelled' where tenant_id = $1", [owner.tenant.id]);
+  await pool.query("update booking set status = 'cancelled' where tenant_id = $1", [
+    owner.tenant.id,
+  ]);
   await sweep(starts - 24 * HOUR);
   expect(await remindersOf(owner.tenant.id)).toEqual([]);
 });

@@ -24,7 +24,14 @@ async function queueRemindersOf(tenantId: string, now: Date): Promise<number> {
     const mails = due.flatMap(({ booking_id, email, locale, starts_at }): NewMail | never[] => {
       if (email === null) return [];
       const context = { starts_at: starts_at.toISOString() };
-      return { kind: "booking_reminder", audience: "customer", recipient: email, locale, booking_id, context };
+      return {
+        kind: "booking_reminder",
+        audience: "customer",
+        recipient: email,
+        locale,
+        booking_id,
+        context,
+      };
     });
     if (isWanted) await queueMails(db, tenantId, mails);
     return due.length;

@@ -23,7 +23,11 @@ function isDue(now: Date): Part {
 }
 
 /** The scan for tenants with reminders that are due. */
-export async function tenantsWithReminders(now: Date, after: string, limit: number): Promise<string[]> {
+export async function tenantsWithReminders(
+  now: Date,
+  after: string,
+  limit: number,
+): Promise<string[]> {
   const found = await pool.query<{ tenant_id: string }>(
     sql`select distinct b.tenant_id from ${bookingsWithOffsets}
       where b.tenant_id > ${after} and t.id > ${after} and ${isDue(now)} order by b.tenant_id limit ${limit}`,

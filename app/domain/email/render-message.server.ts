@@ -22,14 +22,23 @@ import { htmlToText } from "./html-to-text";
 import { renderTemplate } from "./liquid-template.server";
 import { layoutMail } from "./mail-layout";
 import { readEventSource, readTemplates } from "./mail-sources.sql.server";
-import { type BookingSnapshot, bookingValues, type MailTenant, type Reading, tenantValues } from "./mail-values";
+import {
+  type BookingSnapshot,
+  bookingValues,
+  type MailTenant,
+  type Reading,
+  tenantValues,
+} from "./mail-values";
 import type { MessageRow } from "./message-row";
 import { openSeal } from "./queue-message.server";
 import { readMailTenant } from "./read-mail-tenant.sql.server";
 import type { MailValues } from "./template-variables";
 import { textsOf } from "./texts";
 
-export type Rendered = Pick<Mail, "subject" | "html" | "text"> & { attachments: Attachment[]; tenant: MailTenant };
+export type Rendered = Pick<Mail, "subject" | "html" | "text"> & {
+  attachments: Attachment[];
+  tenant: MailTenant;
+};
 
 /**
  * A queued mail in full: template, layout, text part, invitation. null when there is nothing to say any more (a reminder whose booking
@@ -48,7 +57,11 @@ export async function renderMessage(row: MessageRow): Promise<Rendered | null> {
   const key = TemplateKey.parse(row.kind);
   if (row.sealed !== null) {
     const values = openSeal(row.id, row.sealed);
-    return { ...(await compose(key, await findTemplate(row, key, tenant), values, tenant)), attachments: [], tenant };
+    return {
+      ...(await compose(key, await findTemplate(row, key, tenant), values, tenant)),
+      attachments: [],
+      tenant,
+    };
   }
   const subject = await readSnapshot(row);
   if (subject === null) return null;
@@ -64,11 +77,17 @@ export async function renderMessage(row: MessageRow): Promise<Rendered | null> {
   const values = bookingValues(snapshot, more, reading);
   const mail = await compose(key, chosen, values, tenant);
   const invitation =
-    row.audience === "customer" ? invite(key, snapshot, sequence, at, service, tenant, chosen.locale) : null;
+    row.audience === "customer"
+      ? invite(key, snapshot, sequence, at, service, tenant, chosen.locale)
+      : null;
   return { ...mail, attachments: invitation === null ? [] : [invitation], tenant };
 }
 
-async function findTemplate(row: MessageRow, key: TemplateKey, tenant: MailTenant): Promise<ChosenTemplate> {
+async function findTemplate(
+  row: MessageRow,
+  key: TemplateKey,
+  tenant: MailTenant,
+): Promise<ChosenTemplate> {
   const own = await readTemplates(row.tenant_id, [key]);
   return chooseTemplate(key, own, row.locale, tenant.locale);
 }
@@ -104,7 +123,12 @@ export async function compose(
   return { subject, html, text };
 }
 
-async function fill(key: TemplateKey, template: ChosenTemplate, values: MailValues, tenantId: string) {
+async function fill(
+  key: TemplateKey,
+  template: ChosenTemplate,
+  values: MailValues,
+  tenantId: string,
+) {
   try {
     return await renderTemplate(tenantId, key, template, values);
   } catch (error) {
@@ -126,12 +150,17 @@ interface MailSubject {
 
 /** The booking that the mail is about: the event's snapshot, or for a reminder and a payment link the booking as it is now. */
 async function readSnapshot(row: MessageRow): Promise<MailSubject | null> {
-  if (row.event_id === null) return row.booking_id === null ? null : currentBooking(row, row.booking_id);
+  if (row.event_id === null)
+    return row.booking_id === null ? null : currentBooking(row, row.booking_id);
   const event = await readEventSource(row.tenant_id, row.event_id);
   if (event === undefined) return null;
   const { type, data } = JSON.parse(event.body) as { type: string; data: BookingSnapshot }; // written by makeEvent alone
   // The place is that of today: a link that was changed since would lead nowhere.
-  const location = bookingLocation({ tenant_id: row.tenant_id, id: data.booking.id, place: event.place });
+  const location = bookingLocation({
+    tenant_id: row.tenant_id,
+    id: data.booking.id,
+    place: event.place,
+  });
   return {
     snapshot: { ...data, booking: { ...data.booking, location }, type },
     sequence: event.sequence,
@@ -145,8 +174,10 @@ async function currentBooking(message: MessageRow, bookingId: string): Promise<M
   const loaded = await loadOrNull(pool, message.tenant_id, bookingId);
   if (loaded === null) return null;
   const { row, resource, customer, schedule } = loaded;
-  const isRemembered = isAgreed(row.status) && row.starts_at.toISOString() === message.context.starts_at;
-  const isOwed = (row.status === "pending" || row.status === "confirmed") && row.payment_status !== "paid";
+  const isRemembered =
+    isAgreed(row.status) && row.starts_at.toISOString() === message.context.starts_at;
+  const isOwed =
+    (row.status === "pending" || row.status === "confirmed") && row.payment_status !== "paid";
   if (message.kind === "payment_request" ? !isOwed : !isRemembered) return null;
   const source = { booking: row, resource, customer, manage_url: manageUrl(row.tenant_id, row.id) };
   const { body } = makeEvent("booking.updated", row.event_count, row.updated_at, source, null);
@@ -182,7 +213,9 @@ function invite(
   const isCancelled = key === "booking_cancelled";
   const wasIn = previous?.status === "confirmed" || previous?.status === "paid";
   const isIn = booking.status === "confirmed" || booking.status === "paid";
-  const says = isCancelled ? wasIn : isIn && ["booking_confirmed", "booking_paid", "booking_rescheduled"].includes(key);
+  const says = isCancelled
+    ? wasIn
+    : isIn && ["booking_confirmed", "booking_paid", "booking_rescheduled"].includes(key);
   const { name, email } = booking.customer;
   if (!says || email === null) return null;
   const host = new URL(env.BASE_URL).hostname;

@@ -31,7 +31,8 @@ export async function sendMessage(job: { tenant_id?: string; message_id: string 
   const tenantId = job.tenant_id ?? (await findMessageTenant(job.message_id));
   const row = tenantId === null ? null : await claimMessage(tenantId, job.message_id);
   if (row === null) return;
-  if (row.error_code === UNCONFIRMED_TWICE) return finish(row, null, { status: "failed", error_code: UNCONFIRMED });
+  if (row.error_code === UNCONFIRMED_TWICE)
+    return finish(row, null, { status: "failed", error_code: UNCONFIRMED });
   const rendered = row.channel === "email" ? await renderMessage(row) : null;
   if (row.channel === "email" && rendered === null)
     return finish(row, null, { status: "suppressed", error_code: "outdated" });
@@ -81,14 +82,24 @@ async function sendSms(row: MessageRow): Promise<{ provider_id: string }> {
   return smsSender.send({ to: row.recipient, text: String(text ?? "") });
 }
 
-async function recordFailure(row: MessageRow, rendered: Rendered | null, error: unknown): Promise<void> {
-  const failure = error instanceof DeliveryError ? error : new DeliveryError("later", "unknown", "The driver failed.");
+async function recordFailure(
+  row: MessageRow,
+  rendered: Rendered | null,
+  error: unknown,
+): Promise<void> {
+  const failure =
+    error instanceof DeliveryError
+      ? error
+      : new DeliveryError("later", "unknown", "The driver failed.");
   if (failure.kind === "inactive") {
     await suppress(pool, row.tenant_id, row.recipient, failure.code);
     return finish(row, rendered, { status: "suppressed", error_code: failure.code });
   }
   if (failure.kind === "final" || row.attempts >= MAX_ATTEMPTS) {
-    log.warn({ tenant_id: row.tenant_id, message_id: row.id, error_code: failure.code }, "a message could not be sent");
+    log.warn(
+      { tenant_id: row.tenant_id, message_id: row.id, error_code: failure.code },
+      "a message could not be sent",
+    );
     return finish(row, rendered, { status: "failed", error_code: failure.code });
   }
   await releaseForRetry(row, failure.code);

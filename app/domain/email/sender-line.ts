@@ -9,7 +9,9 @@ const MAX_NAME = 60;
  */
 export function senderLine({ name, slug }: { name: string; slug: string }, from: string): string {
   const [, service = "", address = from] = /^\s*([^<>]*?)\s*<([^<>]+)>$/.exec(from) ?? [];
-  const plain = Array.from(name.replace(NOT_IN_A_NAME, " ").replace(/\s+/g, " ").trim()).slice(0, MAX_NAME).join("");
+  const plain = Array.from(name.replace(NOT_IN_A_NAME, " ").replace(/\s+/g, " ").trim())
+    .slice(0, MAX_NAME)
+    .join("");
   const domain = address.slice(address.indexOf("@") + 1);
   const shown = `${plain} (${slug}@${domain}) via ${service.replace(NOT_IN_A_NAME, "").trim() || "Booking Service"}`;
   return `"${shown}" <${address}>`;

@@ -9,7 +9,12 @@ import type { StaffActor } from "../identity/actor";
 const SORT = "-created_at";
 
 /** Nothing is sent to this address of this tenant any more, until someone takes it off the list. */
-export async function suppress(db: Sql, tenantId: string, address: string, reason: string): Promise<void> {
+export async function suppress(
+  db: Sql,
+  tenantId: string,
+  address: string,
+  reason: string,
+): Promise<void> {
   await db.query(
     sql`insert into email_suppression (tenant_id, address, reason) values (${tenantId}, lower(${address}), ${reason})
       on conflict do nothing`,
@@ -24,7 +29,11 @@ export async function isSuppressed(tenantId: string, address: string): Promise<b
 }
 
 /** False: it was not on the list. */
-export async function deleteSuppression(db: Sql, tenantId: string, address: string): Promise<boolean> {
+export async function deleteSuppression(
+  db: Sql,
+  tenantId: string,
+  address: string,
+): Promise<boolean> {
   const removed = await db.query(
     sql`delete from email_suppression where tenant_id = ${tenantId} and address = ${address}`,
   );
@@ -32,9 +41,13 @@ export async function deleteSuppression(db: Sql, tenantId: string, address: stri
 }
 
 /** Addresses that take no mail, newest first. */
-export async function listSuppressions(actor: StaffActor, filter: PageQuery): Promise<PageOf<Suppression>> {
+export async function listSuppressions(
+  actor: StaffActor,
+  filter: PageQuery,
+): Promise<PageOf<Suppression>> {
   const [at, address] = filter.cursor === undefined ? [] : readCursor(SORT, filter.cursor, 2);
-  const after = at === undefined ? empty : sql`and (created_at, address) < (${at}::timestamptz, ${address})`;
+  const after =
+    at === undefined ? empty : sql`and (created_at, address) < (${at}::timestamptz, ${address})`;
   const where = sql`tenant_id = ${actor.tenant.id}`;
   const found = await pool.query<{ address: string; reason: string; created_at: Date }>(
     sql`select address, reason, created_at from email_suppression where ${where} ${after}
@@ -44,7 +57,10 @@ export async function listSuppressions(actor: StaffActor, filter: PageQuery): Pr
   const placeOf = (row: { created_at: Date; address: string }) =>
     writeCursor(SORT, [row.created_at.toISOString(), row.address]);
   const page = toPage(found.rows, filter.limit, placeOf, total);
-  return { ...page, data: page.data.map((row) => ({ ...row, created_at: toRfc3339(row.created_at.getTime()) })) };
+  return {
+    ...page,
+    data: page.data.map((row) => ({ ...row, created_at: toRfc3339(row.created_at.getTime()) })),
+  };
 }
 
 async function countSuppressions(tenantId: string): Promise<number> {

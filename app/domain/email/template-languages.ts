@@ -7,5 +7,8 @@ export interface TemplateLanguage {
 
 /** Each language a mail can be written in: those of the service, then others that the tenant wrote in. `own` are those it wrote in. */
 export function templateLanguages(own: readonly string[]): TemplateLanguage[] {
-  return [...new Set([...LOCALES, ...own])].map((locale) => ({ locale, is_own: own.includes(locale) }));
+  return [...new Set([...LOCALES, ...own])].map((locale) => ({
+    locale,
+    is_own: own.includes(locale),
+  }));
 }

@@ -12,7 +12,9 @@ import {
 } from "./templates.server";
 
 /** Which languages the tenant has own texts in, by key. */
-export async function listOwnLanguages(actor: StaffActor): Promise<Partial<Record<TemplateKey, string[]>>> {
+export async function listOwnLanguages(
+  actor: StaffActor,
+): Promise<Partial<Record<TemplateKey, string[]>>> {
   const rows = await prisma.emailTemplate.findMany({
     where: { tenant_id: actor.tenant.id },
     select: { key: true, locale: true },
@@ -26,13 +28,17 @@ export async function listOwnLanguages(actor: StaffActor): Promise<Partial<Recor
 /** The text of a mail in one language: the tenant's own where there is one, and the service's, with what may be named in it. */
 export async function readTemplateText(actor: StaffActor, key: TemplateKey, locale: string) {
   const own = await findOwn(actor, key, locale);
-  const standard = listDefaultTemplates(DefaultTemplateFilter.parse({ locale, limit: 100 })).data.find(
-    (one) => one.key === key,
-  )!; // there is one of each key
+  const standard = listDefaultTemplates(
+    DefaultTemplateFilter.parse({ locale, limit: 100 }),
+  ).data.find((one) => one.key === key)!; // there is one of each key
   return { own, standard };
 }
 
-async function findOwn(actor: StaffActor, key: TemplateKey, locale: string): Promise<EmailTemplate | null> {
+async function findOwn(
+  actor: StaffActor,
+  key: TemplateKey,
+  locale: string,
+): Promise<EmailTemplate | null> {
   const { data } = await listTemplates(actor, EmailTemplateFilter.parse({ key, locale, limit: 1 }));
   return data[0] ?? null;
 }

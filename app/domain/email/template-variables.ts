@@ -42,7 +42,10 @@ const BOOKING = [
 
 /** The closed list of what a template may name, per key. Anything else is refused when it is saved. */
 export const variablesOf: Record<TemplateKey, readonly string[]> = {
-  ...(Object.fromEntries(templateKeys.map((key) => [key, [...BOOKING, ...TENANT]])) as Record<TemplateKey, string[]>),
+  ...(Object.fromEntries(templateKeys.map((key) => [key, [...BOOKING, ...TENANT]])) as Record<
+    TemplateKey,
+    string[]
+  >),
   payment_request: [...BOOKING, "links.pay", ...TENANT],
   verification_code: ["code.value", "code.expires_minutes", ...TENANT],
   user_invite: ["customer.name", "links.accept", ...TENANT],

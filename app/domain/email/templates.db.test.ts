@@ -20,7 +20,11 @@ test("a template is made, found, changed and deleted, once for each key and lang
   expect(created.status).toBe(201);
   const { id } = (await json(created)) as { id: string };
   expect((await call("/api/email/templates", { cookie, body })).status).toBe(409);
-  const patched = await call(`/api/email/templates/${id}`, { cookie, method: "PATCH", body: { subject: "Hoi" } });
+  const patched = await call(`/api/email/templates/${id}`, {
+    cookie,
+    method: "PATCH",
+    body: { subject: "Hoi" },
+  });
   expect(await json(patched)).toMatchObject({ id, subject: "Hoi", body: body.body });
   expect(await json(await call("/api/email/templates", { cookie }))).toMatchObject({
     data: [{ id }],
@@ -32,14 +36,26 @@ test("a template is made, found, changed and deleted, once for each key and lang
 
 test("an unknown variable is refused by name when the template is saved", async () => {
   const cookie = await signIn(await makeTenant());
-  const body = { key: "booking_confirmed", subject: "Hi {{ booking.refrence }}", body: "{{ user.password }}" };
+  const body = {
+    key: "booking_confirmed",
+    subject: "Hi {{ booking.refrence }}",
+    body: "{{ user.password }}",
+  };
   const refused = await call("/api/email/templates", { cookie, body });
   expect(refused.status).toBe(422);
   expect(await json(refused)).toMatchObject({
     error: {
       issues: [
-        { path: "subject", code: "unknown_variable", message: expect.stringContaining("booking.refrence") },
-        { path: "body", code: "unknown_variable", message: expect.stringContaining("user.password") },
+        {
+          path: "subject",
+          code: "unknown_variable",
+          message: expect.stringContaining("booking.refrence"),
+        },
+        {
+          path: "body",
+          code: "unknown_variable",
+          message: expect.stringContaining("user.password"),
+        },
       ],
     },
   });
@@ -51,7 +67,10 @@ test.each([
   ["body", { subject: "x", body: "é".repeat(51_201) }],
 ])("a %s beyond its size is refused", async (path, template) => {
   const cookie = await signIn(await makeTenant());
-  const refused = await call("/api/email/templates", { cookie, body: { key: "booking_paid", ...template } });
+  const refused = await call("/api/email/templates", {
+    cookie,
+    body: { key: "booking_paid", ...template },
+  });
   expect(refused.status).toBe(422);
   expect((await json(refused)).error?.issues?.map((issue) => issue.path)).toEqual([path]);
 });
@@ -64,11 +83,21 @@ test("a preview shows a draft, or the template in force, in the layout with tena
   );
   const drafted = await previewTemplate(
     owner,
-    TemplateDraft.parse({ key: "booking_paid", subject: "Hi {{ customer.name }}", body: "<p>x</p>" }),
+    TemplateDraft.parse({
+      key: "booking_paid",
+      subject: "Hi {{ customer.name }}",
+      body: "<p>x</p>",
+    }),
   );
-  expect(drafted).toMatchObject({ subject: "Hi Anna Jansen", text: expect.stringContaining("Studio Linden") });
+  expect(drafted).toMatchObject({
+    subject: "Hi Anna Jansen",
+    text: expect.stringContaining("Studio Linden"),
+  });
   expect(drafted.html).toContain("#0a7d4f");
-  const inForce = await previewTemplate(owner, TemplateDraft.parse({ key: "booking_confirmed", locale: "de" }));
+  const inForce = await previewTemplate(
+    owner,
+    TemplateDraft.parse({ key: "booking_confirmed", locale: "de" }),
+  );
   expect(inForce.subject).toMatch(/^Bestätigt: /);
 });
 
@@ -87,7 +116,9 @@ test("a test mail goes to people of the tenant only", async () => {
     expect(answer.status).toBe(202);
     const { message_id } = (await json(answer)) as { message_id: string };
     await sendMessage({ message_id });
-    expect(await sentTo(address)).toMatchObject([{ subject: expect.stringMatching(/^\[Test\] Reminder: /) }]);
+    expect(await sentTo(address)).toMatchObject([
+      { subject: expect.stringMatching(/^\[Test\] Reminder: /) },
+    ]);
   }
 });
 
@@ -100,23 +131,38 @@ test("preferences begin with the defaults and change one by one", async () => {
   });
   const body = { booking_confirmed: { owner: false } };
   const after = await json(await call("/api/email/preferences", { cookie, method: "PATCH", body }));
-  expect(after).toEqual({ ...before, booking_confirmed: { customer: true, staff: true, owner: false } });
+  expect(after).toEqual({
+    ...before,
+    booking_confirmed: { customer: true, staff: true, owner: false },
+  });
   expect(
-    (await call("/api/email/preferences", { cookie, method: "PATCH", body: { verification_code: { owner: false } } }))
-      .status,
+    (
+      await call("/api/email/preferences", {
+        cookie,
+        method: "PATCH",
+        body: { verification_code: { owner: false } },
+      })
+    ).status,
   ).toBe(422);
 });
 
 test("a message of the log can be sent again while its text is kept", async () => {
   const owner = await makeTenant();
   const cookie = await signIn(owner);
-  const sent = await call("/api/email/templates/test-send", { cookie, body: { key: "booking_confirmed" } });
+  const sent = await call("/api/email/templates/test-send", {
+    cookie,
+    body: { key: "booking_confirmed" },
+  });
   const { message_id } = (await json(sent)) as { message_id: string };
   await sendMessage({ message_id });
   expect(await json(await call("/api/email/messages", { cookie }))).toMatchObject({
-    data: [{ id: message_id, status: "sent", attempts: 1, can_resend: true, recipient: owner.email }],
+    data: [
+      { id: message_id, status: "sent", attempts: 1, can_resend: true, recipient: owner.email },
+    ],
   });
-  const again = (await json(await call(`/api/email/messages/${message_id}/resend`, { cookie, method: "POST" }))) as {
+  const again = (await json(
+    await call(`/api/email/messages/${message_id}/resend`, { cookie, method: "POST" }),
+  )) as {
     id: string;
   };
   await sendMessage({ message_id: again.id });
@@ -124,7 +170,9 @@ test("a message of the log can be sent again while its text is kept", async () =
   expect(mails).toHaveLength(2);
   expect(mails[1]!.html).toBe(mails[0]!.html);
   await pool.query("update message set html = null where id = $1", [message_id]);
-  expect((await call(`/api/email/messages/${message_id}/resend`, { cookie, method: "POST" })).status).toBe(404);
+  expect(
+    (await call(`/api/email/messages/${message_id}/resend`, { cookie, method: "POST" })).status,
+  ).toBe(404);
 });
 
 test("another tenant's messages and templates are not there", async () => {
@@ -135,10 +183,13 @@ test("another tenant's messages and templates are not there", async () => {
   )) as { message_id: string };
   await sendMessage({ message_id });
   const foreign = await signIn(stranger);
-  expect((await call(`/api/email/messages/${message_id}/resend`, { cookie: foreign, method: "POST" })).status).toBe(
-    404,
-  );
-  expect(await json(await call("/api/email/messages", { cookie: foreign }))).toMatchObject({ data: [] });
+  expect(
+    (await call(`/api/email/messages/${message_id}/resend`, { cookie: foreign, method: "POST" }))
+      .status,
+  ).toBe(404);
+  expect(await json(await call("/api/email/messages", { cookie: foreign }))).toMatchObject({
+    data: [],
+  });
 });
 
 test("a template that costs too much is refused in plain words, and previews are the admins'", async () => {
@@ -147,7 +198,11 @@ test("a template that costs too much is refused in plain words, and previews are
   const costly =
     "{% for a in (1..2000) %}{% for b in (1..2000) %}{% for c in (1..2000) %}{% endfor %}{% endfor %}{% endfor %}";
   const draft = { key: "booking_paid", subject: "x", body: costly };
-  for (const path of ["/api/email/templates", "/api/email/templates/preview", "/api/email/templates/test-send"]) {
+  for (const path of [
+    "/api/email/templates",
+    "/api/email/templates/preview",
+    "/api/email/templates/test-send",
+  ]) {
     const refused = await call(path, { cookie, body: draft });
     expect(refused.status).toBe(422);
     expect((await json(refused)).error?.issues).toEqual([

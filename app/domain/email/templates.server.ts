@@ -37,7 +37,10 @@ const toTemplate = ({ tenant_id: _tenant, ...row }: Row): EmailTemplate => ({
 });
 
 /** The tenant's own templates by key and language. */
-export async function listTemplates(actor: StaffActor, filter: EmailTemplateFilter): Promise<PageOf<EmailTemplate>> {
+export async function listTemplates(
+  actor: StaffActor,
+  filter: EmailTemplateFilter,
+): Promise<PageOf<EmailTemplate>> {
   const { key, locale, limit, cursor } = filter;
   const where = { tenant_id: actor.tenant.id, ...(key && { key }), ...(locale && { locale }) };
   const [afterKey = "", afterLocale = ""] = cursor === undefined ? [] : readCursor(SORT, cursor, 2);
@@ -65,7 +68,9 @@ export function listDefaultTemplates(query: DefaultTemplateFilter): PageOf<Defau
 }
 
 async function findRow(actor: StaffActor, id: string): Promise<Row> {
-  const row = await prisma.emailTemplate.findUnique({ where: { tenant_id_id: { tenant_id: actor.tenant.id, id } } });
+  const row = await prisma.emailTemplate.findUnique({
+    where: { tenant_id_id: { tenant_id: actor.tenant.id, id } },
+  });
   if (row === null) throw notFound();
   return row;
 }
@@ -76,14 +81,21 @@ export async function getTemplate(actor: StaffActor, id: string): Promise<EmailT
 }
 
 /** Throws validation_failed (an unknown variable, by name), already_exists (this key in this language). */
-export async function createTemplate(actor: StaffActor, input: NewEmailTemplate): Promise<EmailTemplate> {
+export async function createTemplate(
+  actor: StaffActor,
+  input: NewEmailTemplate,
+): Promise<EmailTemplate> {
   await refuseBroken(actor, input.key, input);
   const id = newId();
   const [row] = await once(
     prisma.$transaction([
       prisma.emailTemplate.create({ data: { ...input, tenant_id: actor.tenant.id, id } }),
       prisma.auditRow.create({
-        data: auditRow(actor, { action: "email_template.created", entity: "email_template", entity_id: id }),
+        data: auditRow(actor, {
+          action: "email_template.created",
+          entity: "email_template",
+          entity_id: id,
+        }),
       }),
     ]),
   );
@@ -103,16 +115,30 @@ export async function updateTemplate(
   if (version !== undefined && version !== before.version) throw changedMeanwhile();
   const isSame = Object.keys(changedFields({ ...before }, patch)).length === 0;
   if (isSame) return toTemplate(before);
-  await refuseBroken(actor, before.key as TemplateKey, { subject: before.subject, body: before.body, ...patch });
-  const diff = Object.fromEntries(Object.keys(changedFields({ ...before }, patch)).map((name) => [name, true]));
+  await refuseBroken(actor, before.key as TemplateKey, {
+    subject: before.subject,
+    body: before.body,
+    ...patch,
+  });
+  const diff = Object.fromEntries(
+    Object.keys(changedFields({ ...before }, patch)).map((name) => [name, true]),
+  );
   const [row] = await once(
     prisma.$transaction([
       prisma.emailTemplate.update({
-        where: { tenant_id_id: { tenant_id: actor.tenant.id, id }, ...(version !== undefined && { version }) },
+        where: {
+          tenant_id_id: { tenant_id: actor.tenant.id, id },
+          ...(version !== undefined && { version }),
+        },
         data: { ...patch, version: { increment: 1 } },
       }),
       prisma.auditRow.create({
-        data: auditRow(actor, { action: "email_template.updated", entity: "email_template", entity_id: id, diff }),
+        data: auditRow(actor, {
+          action: "email_template.updated",
+          entity: "email_template",
+          entity_id: id,
+          diff,
+        }),
       }),
     ]),
   );
@@ -125,13 +151,21 @@ export async function deleteTemplate(actor: StaffActor, id: string): Promise<voi
   await prisma.$transaction([
     prisma.emailTemplate.deleteMany({ where: { tenant_id: actor.tenant.id, id } }),
     prisma.auditRow.create({
-      data: auditRow(actor, { action: "email_template.deleted", entity: "email_template", entity_id: id }),
+      data: auditRow(actor, {
+        action: "email_template.deleted",
+        entity: "email_template",
+        entity_id: id,
+      }),
     }),
   ]);
 }
 
 /** Throws validation_failed with one issue for each thing that is wrong. */
-export async function refuseBroken(actor: StaffActor, key: TemplateKey, template: TemplateText): Promise<void> {
+export async function refuseBroken(
+  actor: StaffActor,
+  key: TemplateKey,
+  template: TemplateText,
+): Promise<void> {
   const { name, locale, time_zone } = actor.tenant;
   const tenant = {
     ...actor.tenant,
@@ -147,11 +181,15 @@ export async function refuseBroken(actor: StaffActor, key: TemplateKey, template
     ...tenantValues({ ...tenant, name }),
   };
   const issues = await checkTemplate(actor.tenant.id, key, template, example);
-  if (issues.length > 0) throw new AppError("validation_failed", "This template cannot be used.", { issues });
+  if (issues.length > 0)
+    throw new AppError("validation_failed", "This template cannot be used.", { issues });
 }
 
 export const changedMeanwhile = () =>
-  new AppError("version_conflict", "Someone else has changed this text meanwhile. Compare, then save again.");
+  new AppError(
+    "version_conflict",
+    "Someone else has changed this text meanwhile. Compare, then save again.",
+  );
 
 async function once<T>(work: Promise<T>): Promise<T> {
   try {
@@ -160,6 +198,9 @@ async function once<T>(work: Promise<T>): Promise<T> {
     const { code } = error as { code?: string };
     if (code === "P2025") throw changedMeanwhile();
     if (code !== "P2002") throw error;
-    throw new AppError("already_exists", "A template for this mail exists in this language already. Edit that one.");
+    throw new AppError(
+      "already_exists",
+      "A template for this mail exists in this language already. Edit that one.",
+    );
   }
 }

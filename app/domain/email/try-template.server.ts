@@ -18,7 +18,10 @@ import { compose } from "./render-message.server";
 import { refuseBroken } from "./templates.server";
 
 /** A draft, or the template in force, filled with an example and in its layout. Throws validation_failed. */
-export async function previewTemplate(actor: StaffActor, draft: TemplateDraft): Promise<TemplatePreview> {
+export async function previewTemplate(
+  actor: StaffActor,
+  draft: TemplateDraft,
+): Promise<TemplatePreview> {
   const { key, locale } = draft;
   const tenant = await readMailTenant(pool, actor.tenant.id);
   const inForce = await findInForce(actor, draft);
@@ -29,16 +32,27 @@ export async function previewTemplate(actor: StaffActor, draft: TemplateDraft): 
   };
   await refuseBroken(actor, key, template);
   const reading = { locale: mailLocale(locale, tenant), time_zone: tenant.time_zone };
-  return compose(key, { ...template, locale }, exampleValues(key, reading, clock.now(), env.BASE_URL), tenant);
+  return compose(
+    key,
+    { ...template, locale },
+    exampleValues(key, reading, clock.now(), env.BASE_URL),
+    tenant,
+  );
 }
 
-async function findInForce(actor: StaffActor, { key, locale }: TemplateDraft): Promise<ChosenTemplate> {
+async function findInForce(
+  actor: StaffActor,
+  { key, locale }: TemplateDraft,
+): Promise<ChosenTemplate> {
   const own = await readTemplates(actor.tenant.id, [key]);
   return chooseTemplate(key, own, locale, actor.tenant.locale);
 }
 
 /** Sends a preview to someone who works for the tenant: never to a stranger. Throws validation_failed. */
-export async function sendTestMail(actor: StaffActor, draft: TestSend): Promise<{ message_id: string }> {
+export async function sendTestMail(
+  actor: StaffActor,
+  draft: TestSend,
+): Promise<{ message_id: string }> {
   const recipient = draft.to ?? (actor.kind === "user" ? actor.email : undefined);
   if (recipient === undefined) throw invalidField("to", "Enter the address of a user.", "required");
   if (!(await isMember(pool, actor.tenant.id, recipient)))
@@ -46,15 +60,28 @@ export async function sendTestMail(actor: StaffActor, draft: TestSend): Promise<
   const { subject, html, text } = await previewTemplate(actor, draft);
   const content = { subject: `[Test] ${subject}`, html, text, attachments: [] };
   const message_id = await transaction(async (db) => {
-    await writeAudit(db, actor, { action: "email_template.tested", entity: "email_template", entity_id: null });
-    const mail = { kind: "test", audience: "staff" as const, recipient, locale: draft.locale, content };
+    await writeAudit(db, actor, {
+      action: "email_template.tested",
+      entity: "email_template",
+      entity_id: null,
+    });
+    const mail = {
+      kind: "test",
+      audience: "staff" as const,
+      recipient,
+      locale: draft.locale,
+      content,
+    };
     return queueMail(db, { tenant_id: actor.tenant.id, ...mail });
   });
   return { message_id: message_id! }; // without an event every message is a new one
 }
 
 /** The subjects of these mails as guests read them in the tenant's language, of an example. */
-export async function exampleSubjects(actor: StaffActor, keys: readonly TemplateKey[]): Promise<string[]> {
+export async function exampleSubjects(
+  actor: StaffActor,
+  keys: readonly TemplateKey[],
+): Promise<string[]> {
   const { id, locale, time_zone } = actor.tenant;
   const [mailTenant, own] = await Promise.all([readMailTenant(pool, id), readTemplates(id, keys)]);
   const tenant = tenantValues(mailTenant);
@@ -67,7 +94,8 @@ export async function exampleSubjects(actor: StaffActor, keys: readonly Template
       clock.now(),
       env.BASE_URL,
     );
-    return (await renderTemplate(id, key, { subject, body: "" }, { ...example, ...tenant })).subject;
+    return (await renderTemplate(id, key, { subject, body: "" }, { ...example, ...tenant }))
+      .subject;
   });
   return Promise.all(subjects);
 }

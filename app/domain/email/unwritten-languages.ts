@@ -22,5 +22,8 @@ export function unwrittenLanguages(
   const written = (own[key] ?? []).map(baseOf);
   return [...languages]
     .map((locale) => ({ locale, has_default: LOCALES.some((known) => known === locale) }))
-    .filter(({ locale, has_default }) => !written.includes(locale) && (written.length > 0 || !has_default));
+    .filter(
+      ({ locale, has_default }) =>
+        !written.includes(locale) && (written.length > 0 || !has_default),
+    );
 }

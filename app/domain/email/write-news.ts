@@ -14,11 +14,21 @@ export function writeNews(
   lang: string,
 ) {
   const fill = (text: string) =>
-    Object.entries(values).reduce((filled, [name, value]) => filled.replaceAll(`{{ ${name} }}`, () => value), text);
+    Object.entries(values).reduce(
+      (filled, [name, value]) => filled.replaceAll(`{{ ${name} }}`, () => value),
+      text,
+    );
   const link = `<p><a class="button" href="${button.href}">${button.label}</a></p>`;
   const content = `<h1>${title}</h1>\n<p>${escapeHtml(fill(intro))}</p>\n${link}`;
   const oneLine = fill(subject).replace(/\s+/g, " ");
-  const frame = { content, subject: oneLine, lang, dir: directionOf(lang), sent_by: textsOf(lang).sent_by, tenant };
+  const frame = {
+    content,
+    subject: oneLine,
+    lang,
+    dir: directionOf(lang),
+    sent_by: textsOf(lang).sent_by,
+    tenant,
+  };
   return {
     subject: oneLine,
     html: layoutMail(frame),

@@ -10,7 +10,11 @@ export interface RelayedEvent {
 }
 
 /** What an event sets off beside webhooks (messages to guests and staff, connected calendars), queued in the relay's transaction: once for each event. */
-export async function queueFollowers(db: Sql, tenantId: string, events: RelayedEvent[]): Promise<void> {
+export async function queueFollowers(
+  db: Sql,
+  tenantId: string,
+  events: RelayedEvent[],
+): Promise<void> {
   await queueEventMails(db, tenantId, events);
   await queuePushes(db, tenantId, events);
 }

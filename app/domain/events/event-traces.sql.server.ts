@@ -3,7 +3,11 @@ import type { Sql } from "~/lib/db.server";
 import { isTraced } from "~/lib/trace.server";
 
 /** The trace of each of a tenant's events that has one, by the event's id. Nothing is read where nothing is traced. */
-export async function eventTraces(db: Sql, tenantId: string, eventIds: string[]): Promise<Map<string, string>> {
+export async function eventTraces(
+  db: Sql,
+  tenantId: string,
+  eventIds: string[],
+): Promise<Map<string, string>> {
   if (!isTraced() || eventIds.length === 0) return new Map();
   const found = await db.query<{ id: string; traceparent: string }>(
     sql`select id, traceparent from event where tenant_id = ${tenantId} and id = any(${eventIds}::uuid[]) and traceparent is not null`,

@@ -17,7 +17,8 @@ beforeEach(async () => {
 });
 
 const list = (filter: Record<string, unknown> = {}) => listEvents(actor, EventFilter.parse(filter));
-const idsOf = async (filter: Record<string, unknown> = {}) => (await list(filter)).data.map((event) => event.id);
+const idsOf = async (filter: Record<string, unknown> = {}) =>
+  (await list(filter)).data.map((event) => event.id);
 const relayAll = () => relayEvents(1000);
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(
@@ -27,7 +28,11 @@ const codeOf = (promise: Promise<unknown>) =>
 
 describe("the feed of events", () => {
   test("holds every kind, oldest first, as webhooks carry them", async () => {
-    const events = await makeEvents(actor, ["booking.created", "booking.moved", "booking.completed"]);
+    const events = await makeEvents(actor, [
+      "booking.created",
+      "booking.moved",
+      "booking.completed",
+    ]);
     await relayAll();
     const { data, page } = await list();
     expect(data.map((event) => event.id)).toEqual(events);
@@ -91,7 +96,9 @@ describe("the feed of events", () => {
     await relayAll();
     const stranger = await makeTenant();
     expect((await listEvents(stranger, EventFilter.parse({}))).data).toEqual([]);
-    expect(await codeOf(listEvents(stranger, EventFilter.parse({ after: event })))).toBe("validation_failed");
+    expect(await codeOf(listEvents(stranger, EventFilter.parse({ after: event })))).toBe(
+      "validation_failed",
+    );
     expect(await codeOf(list({ after: newId() }))).toBe("validation_failed");
     expect(await codeOf(list({ cursor: "x" }))).toBe("validation_failed");
     await pool.query("update event set created_at = now() - interval '31 days'");
@@ -105,7 +112,9 @@ describe("the feed of events", () => {
     expect(answer.status).toBe(200);
     expect((await json(answer)).data).toHaveLength(1);
     for (const role of ["staff", "viewer"] as const) {
-      const refused = await call("/api/events", { cookie: await signIn(await makeUser(actor, role)) });
+      const refused = await call("/api/events", {
+        cookie: await signIn(await makeUser(actor, role)),
+      });
       expect((await json(refused)).error?.code).toBe("forbidden_role");
     }
   });

@@ -10,12 +10,17 @@ import type { StaffActor } from "../identity/actor";
  * The tenant's events of the last 30 days in the order in which they were relayed, so that a caller who asks for what came after the last
  * one misses none. Throws validation_failed for an `after` that is not in the feed (any more).
  */
-export async function listEvents(actor: StaffActor, filter: EventFilter): Promise<PageOf<EventBody>> {
+export async function listEvents(
+  actor: StaffActor,
+  filter: EventFilter,
+): Promise<PageOf<EventBody>> {
   const tenantId = actor.tenant.id;
   const after = filter.after ?? filter.cursor;
-  const place = after === undefined ? empty : sql`and position > ${await positionOf(tenantId, after)}::bigint`;
+  const place =
+    after === undefined ? empty : sql`and position > ${await positionOf(tenantId, after)}::bigint`;
   const types = filter.type === undefined ? empty : sql`and type = any(${filter.type}::text[])`;
-  const booking = filter.booking_id === undefined ? empty : sql`and booking_id = ${filter.booking_id}`;
+  const booking =
+    filter.booking_id === undefined ? empty : sql`and booking_id = ${filter.booking_id}`;
   const live = filter.livemode === undefined ? empty : sql`and livemode = ${filter.livemode}`;
   const where = sql`tenant_id = ${tenantId} and position is not null and created_at > now() - interval '30 days' ${types} ${booking} ${live}`;
   const found = await pool.query<{ id: string; body: string }>(
@@ -35,7 +40,11 @@ async function countEvents(where: Part): Promise<number> {
 }
 
 async function positionOf(tenantId: string, id: string): Promise<string> {
-  const unknown = invalidField("after", "The feed has no such event; it goes back 30 days.", "unknown");
+  const unknown = invalidField(
+    "after",
+    "The feed has no such event; it goes back 30 days.",
+    "unknown",
+  );
   if (!Id.safeParse(id).success) throw unknown;
   const found = await pool.query<{ position: string }>(
     sql`select position from event where tenant_id = ${tenantId} and id = ${id} and position is not null`,

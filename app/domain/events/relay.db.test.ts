@@ -12,20 +12,31 @@ async function countBlocked(): Promise<number> {
   return found.rows[0]!.count;
 }
 const deliveriesOf = (subscription_id: string) =>
-  prisma.webhookDelivery.findMany({ where: { subscription_id }, orderBy: { event: { position: "asc" } } });
+  prisma.webhookDelivery.findMany({
+    where: { subscription_id },
+    orderBy: { event: { position: "asc" } },
+  });
 
 describe("the relay", () => {
   test("writes one delivery per enabled subscription to the event's type, of the same tenant", async () => {
     const [actor, other] = [await makeTenant(), await makeTenant()];
     const created = await makeSubscription(actor, "https://example.com/", ["booking.created"]);
-    const both = await makeSubscription(actor, "https://example.com/", ["booking.created", "booking.confirmed"]);
+    const both = await makeSubscription(actor, "https://example.com/", [
+      "booking.created",
+      "booking.confirmed",
+    ]);
     const off = await makeSubscription(actor, "https://example.com/", ["booking.created"]);
     const foreign = await makeSubscription(other, "https://example.com/", ["booking.created"]);
-    await prisma.webhookSubscription.updateMany({ where: { id: off.id }, data: { disabled_at: new Date() } });
+    await prisma.webhookSubscription.updateMany({
+      where: { id: off.id },
+      data: { disabled_at: new Date() },
+    });
     const events = await makeEvents(actor, ["booking.created", "booking.confirmed"]);
 
     expect(await relayEvents(100)).toBe(2);
-    expect((await deliveriesOf(created.id)).map((delivery) => delivery.event_id)).toEqual([events[0]]);
+    expect((await deliveriesOf(created.id)).map((delivery) => delivery.event_id)).toEqual([
+      events[0],
+    ]);
     expect((await deliveriesOf(both.id)).map((delivery) => delivery.event_id)).toEqual(events);
     expect(await deliveriesOf(off.id)).toEqual([]);
     expect(await deliveriesOf(foreign.id)).toEqual([]);
@@ -34,7 +45,9 @@ describe("the relay", () => {
 
   test("passes kinds outside the five on to nobody, even when a subscription names them", async () => {
     const actor = await makeTenant();
-    const { id } = await makeSubscription(actor, "https://example.com/", ["booking.moved" as "booking.created"]);
+    const { id } = await makeSubscription(actor, "https://example.com/", [
+      "booking.moved" as "booking.created",
+    ]);
     await makeEvents(actor, ["booking.moved", "booking.completed"]);
     expect(await relayEvents(100)).toBe(2);
     expect(await deliveriesOf(id)).toEqual([]);
@@ -62,11 +75,14 @@ describe("the relay", () => {
     const actor = await makeTenant();
     const { id } = await makeSubscription(actor, "https://example.com/");
     const events = [];
-    for (let booking = 0; booking < 3; booking++) events.push(...(await makeEvents(actor, ["booking.created"])));
+    for (let booking = 0; booking < 3; booking++)
+      events.push(...(await makeEvents(actor, ["booking.created"])));
     await pool.query("update event set body = 'no JSON at all' where id = $1", [events[1]]);
     expect(await relayEvents(100)).toBe(3);
     expect((await deliveriesOf(id)).map((delivery) => delivery.event_id)).toEqual(events);
-    const told = await prisma.message.findMany({ where: { tenant_id: actor.tenant.id, audience: "customer" } });
+    const told = await prisma.message.findMany({
+      where: { tenant_id: actor.tenant.id, audience: "customer" },
+    });
     expect(told.map((message) => message.event_id).sort()).toEqual([events[0], events[2]].sort());
   });
 
@@ -93,13 +109,20 @@ describe("the relay", () => {
     });
     expect(await second.working).toBe(1);
     expect(await relayEvents(100)).toBe(1);
-    expect((await deliveriesOf(id)).map((delivery) => delivery.event_id)).toEqual([...first, ...second.later]);
+    expect((await deliveriesOf(id)).map((delivery) => delivery.event_id)).toEqual([
+      ...first,
+      ...second.later,
+    ]);
   });
 
   test("does everything once between many", async () => {
     const actor = await makeTenant();
-    const { id } = await makeSubscription(actor, "https://example.com/", ["booking.created", "booking.confirmed"]);
-    for (let booking = 0; booking < 20; booking++) await makeEvents(actor, ["booking.created", "booking.confirmed"]);
+    const { id } = await makeSubscription(actor, "https://example.com/", [
+      "booking.created",
+      "booking.confirmed",
+    ]);
+    for (let booking = 0; booking < 20; booking++)
+      await makeEvents(actor, ["booking.created", "booking.confirmed"]);
     let relayed = 0;
     while (relayed < 40)
       relayed += (await Promise.all([relayEvents(7), relayEvents(7), relayEvents(7)])).reduce(
@@ -108,8 +131,13 @@ describe("the relay", () => {
       );
     expect(relayed).toBe(40);
     expect(await deliveriesOf(id)).toHaveLength(40);
-    const places = await prisma.event.findMany({ where: { tenant_id: actor.tenant.id }, orderBy: { position: "asc" } });
-    expect(places.map((event) => Number(event.position))).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
+    const places = await prisma.event.findMany({
+      where: { tenant_id: actor.tenant.id },
+      orderBy: { position: "asc" },
+    });
+    expect(places.map((event) => Number(event.position))).toEqual(
+      Array.from({ length: 40 }, (_, index) => index + 1),
+    );
   });
 
   test("gives every tenant its turn: a backlog of thousands elsewhere does not come first", async () => {
@@ -123,7 +151,9 @@ describe("the relay", () => {
     );
     const events = await makeEvents(other, ["booking.created"]);
     expect(await relayEvents(10)).toBe(11);
-    const passedOn = await prisma.event.findMany({ where: { tenant_id: other.tenant.id, position: { not: null } } });
+    const passedOn = await prisma.event.findMany({
+      where: { tenant_id: other.tenant.id, position: { not: null } },
+    });
     expect(passedOn.map((event) => event.id)).toEqual(events);
     await pool.query("delete from event where tenant_id = $1", [busy.tenant.id]);
   });

@@ -5,7 +5,12 @@ import { startRounds } from "~/lib/tenant-round.server";
 import { inSpan } from "~/lib/trace.server";
 import { eventTraces } from "./event-traces.sql.server";
 import { queueFollowers, type RelayedEvent } from "./event-followers.server";
-import { claimEvents, type ClaimedEvent, insertDeliveries, tenantsWithEvents } from "./relay.sql.server";
+import {
+  claimEvents,
+  type ClaimedEvent,
+  insertDeliveries,
+  tenantsWithEvents,
+} from "./relay.sql.server";
 
 /** Tenants whose events are passed on at the same time by one process. */
 const TENANTS_AT_ONCE = 4;

@@ -23,20 +23,36 @@ export async function tenantsWithEvents(after: string, limit: number): Promise<s
 }
 
 /** A tenant's next events, in their order, passed on from now on; none also when another relay has this tenant. */
-export async function claimEvents(db: Sql, tenantId: string, limit: number): Promise<ClaimedEvent[]> {
+export async function claimEvents(
+  db: Sql,
+  tenantId: string,
+  limit: number,
+): Promise<ClaimedEvent[]> {
   const { rows } = await db.query<ClaimedEvent>(
-    prepared(sql`select * from claim_events(${tenantId}::uuid, ${limit}::int, ${webhookEventTypes}::text[])`),
+    prepared(
+      sql`select * from claim_events(${tenantId}::uuid, ${limit}::int, ${webhookEventTypes}::text[])`,
+    ),
   );
   return rows;
 }
 
 /** One delivery per subscription to the event's type; of test bookings none. */
-export async function insertDeliveries(db: Sql, tenantId: string, events: ClaimedEvent[]): Promise<void> {
+export async function insertDeliveries(
+  db: Sql,
+  tenantId: string,
+  events: ClaimedEvent[],
+): Promise<void> {
   const deliveries = events.flatMap(({ id, booking_id, subscription_ids }) =>
-    subscription_ids.map((subscription_id) => ({ id: newId(), event_id: id, booking_id, subscription_id })),
+    subscription_ids.map((subscription_id) => ({
+      id: newId(),
+      event_id: id,
+      booking_id,
+      subscription_id,
+    })),
   );
   if (deliveries.length === 0) return;
-  const column = (name: keyof (typeof deliveries)[number]) => deliveries.map((delivery) => delivery[name]);
+  const column = (name: keyof (typeof deliveries)[number]) =>
+    deliveries.map((delivery) => delivery[name]);
   await db.query(
     prepared(sql`insert into webhook_delivery (tenant_id, id, event_id, subscription_id)
       select ${tenantId}::uuid, d.id, d.event_id, d.subscription_id

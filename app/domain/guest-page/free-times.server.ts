@@ -26,9 +26,15 @@ export async function readFreeTimes(
   const title = (at: string) =>
     new Intl.DateTimeFormat(locale, { timeZone: zone, timeStyle: "short" }).format(new Date(at));
   const dayTitle = (at: Date, timeZone: string) =>
-    new Intl.DateTimeFormat(locale, { timeZone, weekday: "long", day: "numeric", month: "long" }).format(at);
+    new Intl.DateTimeFormat(locale, {
+      timeZone,
+      weekday: "long",
+      day: "numeric",
+      month: "long",
+    }).format(at);
   const isOther = (slot: { schedule_id: string | null; starts_at: string }) =>
-    slot.schedule_id === row.schedule_id && new Date(slot.starts_at).getTime() !== row.starts_at.getTime();
+    slot.schedule_id === row.schedule_id &&
+    new Date(slot.starts_at).getTime() !== row.starts_at.getTime();
   const next = found?.next_available ?? null;
   return {
     from,

@@ -71,7 +71,11 @@ export function toGuestBooking(
   const preview = previewRefund(policy, starts, paid, now);
   const money = (amount: number) => formatMoney(amount, row.currency ?? "EUR", locale);
   const moment = (at: Date | number) =>
-    new Intl.DateTimeFormat(locale, { timeZone: time_zone, dateStyle: "long", timeStyle: "short" }).format(at);
+    new Intl.DateTimeFormat(locale, {
+      timeZone: time_zone,
+      dateStyle: "long",
+      timeStyle: "short",
+    }).format(at);
   const isHeld = row.status === "pending" && row.expires_at !== null;
   const hasLapsed = isHeld && row.expires_at !== null && row.expires_at.getTime() <= now;
   const isAhead = isUpcoming(row.status) && !hasLapsed && starts > now;
@@ -93,9 +97,11 @@ export function toGuestBooking(
     version: row.version,
     is_ahead: isAhead,
     may_accept: isAhead && row.pending_reason === "offer",
-    may_pay: (isAhead && stateOf(row) === "pending_payment") || (isUnsettled(row) && dueOf(row) > 0),
+    may_pay:
+      (isAhead && stateOf(row) === "pending_payment") || (isUnsettled(row) && dueOf(row) > 0),
     has_failed: row.cancel_reason_code === "payment_failed",
-    may_cancel: isAhead && mayMove(row.status, "cancelled", "customer", false) && preview.inside_window,
+    may_cancel:
+      isAhead && mayMove(row.status, "cancelled", "customer", false) && preview.inside_window,
     may_move:
       isAhead &&
       row.pending_reason !== "offer" &&

@@ -6,7 +6,8 @@ import type { Reading } from "../email/mail-values";
 import type { GuestMoney } from "./guest-money";
 
 /** A web address alone is made a link. */
-const linkOf = (url: string | null): string | null => (url !== null && /^https?:\/\//.test(url) ? url : null);
+const linkOf = (url: string | null): string | null =>
+  url !== null && /^https?:\/\//.test(url) ? url : null;
 
 const STATES: Record<Refund["status"], GuestMoney["refunds"][number]["state"]> = {
   requested: "on_way",
@@ -24,13 +25,24 @@ export async function readGuestMoney(
   bookingId: string,
   { locale, time_zone }: Reading,
 ): Promise<GuestMoney> {
-  const day = (at: Date) => new Intl.DateTimeFormat(locale, { timeZone: time_zone, dateStyle: "long" }).format(at);
-  const payments = await pool.query<{ amount: number; currency: string; receipt_url: string | null; at: Date }>(
+  const day = (at: Date) =>
+    new Intl.DateTimeFormat(locale, { timeZone: time_zone, dateStyle: "long" }).format(at);
+  const payments = await pool.query<{
+    amount: number;
+    currency: string;
+    receipt_url: string | null;
+    at: Date;
+  }>(
     sql`select amount, currency, receipt_url, coalesce(captured_at, created_at) as at from payment
         where tenant_id = ${tenantId} and booking_id = ${bookingId} and status in ('paid', 'partially_refunded', 'refunded')
         order by at, id limit ${MOST}`,
   );
-  const refunds = await pool.query<{ amount: number; currency: string; status: Refund["status"]; at: Date }>(
+  const refunds = await pool.query<{
+    amount: number;
+    currency: string;
+    status: Refund["status"];
+    at: Date;
+  }>(
     sql`select amount, currency, status, coalesce(failed_at, completed_at, created_at) as at from refund
         where tenant_id = ${tenantId} and booking_id = ${bookingId} order by created_at, id limit ${MOST}`,
   );

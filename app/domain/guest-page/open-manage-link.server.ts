@@ -28,7 +28,10 @@ const OPEN_DAYS = 30;
  * The booking behind a guest's private link, and the guest as its actor; null for a link that was not made here, leads nowhere, or
  * whose booking ended more than 30 days ago.
  */
-export async function openManageLink(token: string, requestId: string | null): Promise<OpenedLink | null> {
+export async function openManageLink(
+  token: string,
+  requestId: string | null,
+): Promise<OpenedLink | null> {
   const ids = readManageToken(token);
   if (ids === null) return null;
   const tenant = await findTenant(ids.tenant_id);
@@ -37,7 +40,12 @@ export async function openManageLink(token: string, requestId: string | null): P
   if (booking === null) return null;
   const now = (await databaseNow(pool)).getTime();
   if (now > booking.row.ends_at.getTime() + OPEN_DAYS * 86_400_000) return null;
-  const actor: CustomerActor = { kind: "customer", tenant, request_id: requestId, booking_id: ids.booking_id };
+  const actor: CustomerActor = {
+    kind: "customer",
+    tenant,
+    request_id: requestId,
+    booking_id: ids.booking_id,
+  };
   const money = await readMoney(pool, tenant.id, ids.booking_id);
   return { actor, booking, tenant: await readMailTenant(pool, tenant.id), now, money };
 }
@@ -58,8 +66,12 @@ const WINDOW_MINUTES = 10;
 export async function countLinkUse(actor: CustomerActor): Promise<void> {
   const { uses, wait } = await addUse(actor.tenant.id, actor.booking_id, WINDOW_MINUTES);
   if (uses > CHANGES)
-    throw new AppError("rate_limited", "Too many changes in a short time. Please wait and try again.", {
-      headers: { "Retry-After": String(wait) },
-      details: { wait_seconds: wait },
-    });
+    throw new AppError(
+      "rate_limited",
+      "Too many changes in a short time. Please wait and try again.",
+      {
+        headers: { "Retry-After": String(wait) },
+        details: { wait_seconds: wait },
+      },
+    );
 }

@@ -3,7 +3,10 @@ import type { CustomerActor } from "../identity/actor";
 import { readWidgetConfig } from "../widgets/read-widget-config.server";
 
 /** Where a guest who has booked on the company's booking page goes on, as the company's configuration says; null: nowhere. */
-export async function readNextAddress({ tenant, request_id }: CustomerActor): Promise<string | null> {
+export async function readNextAddress({
+  tenant,
+  request_id,
+}: CustomerActor): Promise<string | null> {
   const caller = await findBaseKeyCaller(tenant.slug, request_id);
   return caller && (await readWidgetConfig(caller.actor, {})).success_url;
 }

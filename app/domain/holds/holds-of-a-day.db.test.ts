@@ -21,7 +21,8 @@ beforeAll(async () => {
   widget = (await findKey(key, null)) as KeyActor; // the base key is a publishable one
 });
 
-const hold = (slot: SlotRow) => takeHold(widget, NewHold.parse({ slot_id: slot.id }), `198.51.100.7/${newId()}`, null);
+const hold = (slot: SlotRow) =>
+  takeHold(widget, NewHold.parse({ slot_id: slot.id }), `198.51.100.7/${newId()}`, null);
 const dayOf = ({ starts_at }: SlotRow) => starts_at.toISOString().slice(0, 10);
 const isHeld = (result: unknown) => typeof result === "object";
 const daily = (start: string, end: string) => ({
@@ -34,12 +35,18 @@ const daily = (start: string, end: string) => ({
 async function timesOfOneDay(resourceIds: string[], input: Record<string, unknown>) {
   const all = await slotsAfter(1, (await makeSchedule(owner, resourceIds, input)).id);
   const first = dayOf(all[0]!);
-  return { day: all.filter((slot) => dayOf(slot) === first), next: all.find((slot) => dayOf(slot) > first)! };
+  return {
+    day: all.filter((slot) => dayOf(slot) === first),
+    next: all.find((slot) => dayOf(slot) > first)!,
+  };
 }
 
 test("visitors hold a tenth of a service's free times of a day together, and every other time can be booked", async () => {
   const room = (await makeResource(owner)).id;
-  const { day, next } = await timesOfOneDay([room], { ...daily("08:00", "18:00"), duration_minutes: 10 });
+  const { day, next } = await timesOfOneDay([room], {
+    ...daily("08:00", "18:00"),
+    duration_minutes: 10,
+  });
   expect(day).toHaveLength(60);
   const results = await Promise.all(day.map((slot) => outcome(hold(slot))));
   expect(results.filter(isHeld)).toHaveLength(6);
@@ -58,7 +65,9 @@ test("a service has one allowance for its day, whichever of its resources are he
   for (let n = 0; n < 6; n++) rooms.push((await makeResource(owner)).id);
   const { day } = await timesOfOneDay(rooms, { ...daily("10:00", "12:00"), duration_minutes: 60 });
   expect(day).toHaveLength(12);
-  const results = await Promise.all(rooms.map((id) => outcome(hold(day.find((slot) => slot.resource_id === id)!))));
+  const results = await Promise.all(
+    rooms.map((id) => outcome(hold(day.find((slot) => slot.resource_id === id)!))),
+  );
   expect(results.filter(isHeld)).toHaveLength(3);
   expect(results.filter((result) => result === "hold_limit")).toHaveLength(3);
 });

@@ -49,9 +49,12 @@ const bookWith = async (slot: SlotRow, more: Record<string, unknown> = {}, using
   return { status: response.status, body: (await response.json()) as { error?: { code: string } } };
 };
 const slotNow = async (slot: SlotRow) =>
-  (await pool.query("select taken, blocked from slot where id = $1", [slot.id])).rows[0] as { taken: number };
+  (await pool.query("select taken, blocked from slot where id = $1", [slot.id])).rows[0] as {
+    taken: number;
+  };
 const heldHere = async () =>
-  (await pool.query("select count(*)::int as n from hold where resource_id = $1", [room])).rows[0].n as number;
+  (await pool.query("select count(*)::int as n from hold where resource_id = $1", [room])).rows[0]
+    .n as number;
 const lapseHolds = () =>
   pool.query(
     `with gone as (update hold set expires_at = clock_timestamp() - interval '1 second', first_at = first_at - interval '1 hour' where resource_id = $1 returning id)
@@ -81,7 +84,9 @@ test("over HTTP: a hold says until when it is, ten minutes at most, and is given
   expect(minutesLeft(held.expires_at)).toBeGreaterThan(9.8);
   expect(minutesLeft(held.expires_at)).toBeLessThanOrEqual(10);
   expect(await availabilityOf(slots[0]!)).toMatchObject({ reason: "held", remaining: 0 });
-  const stored = JSON.stringify((await pool.query("select h.*, encode(token_hash, 'hex') as t from hold h")).rows);
+  const stored = JSON.stringify(
+    (await pool.query("select h.*, encode(token_hash, 'hex') as t from hold h")).rows,
+  );
   expect(stored).not.toContain(held.hold_token);
   for (const hold_token of [held.hold_token, held.hold_token, "no such token", ""]) {
     const answer = await call("/api/widget/hold/release", { key, body: { hold_token } });
@@ -92,14 +97,21 @@ test("over HTTP: a hold says until when it is, ten minutes at most, and is given
 });
 
 test("a policy that holds for less holds visitors for less", async () => {
-  const brief = { ...widget, tenant: { ...owner.tenant, policy: { ...owner.tenant.policy, hold_minutes: 5 } } };
+  const brief = {
+    ...widget,
+    tenant: { ...owner.tenant, policy: { ...owner.tenant.policy, hold_minutes: 5 } },
+  };
   const held = await hold(slots[0]!, {}, someone(), brief);
   expect(minutesLeft(held.expires_at)).toBeLessThanOrEqual(5);
 });
 
 test("the same call under the same Idempotency-Key answers the same hold, and one seat is held", async () => {
   const again = () =>
-    call("/api/widget/hold", { key, body: { slot_id: slots[0]!.id }, headers: { "Idempotency-Key": `hold ${room}` } });
+    call("/api/widget/hold", {
+      key,
+      body: { slot_id: slots[0]!.id },
+      headers: { "Idempotency-Key": `hold ${room}` },
+    });
   const [first, second] = [await again(), await again()];
   expect(second.headers.get("Idempotency-Replayed")).toBe("true");
   expect(await second.text()).toBe(await first.text());
@@ -111,10 +123,15 @@ test("of two visitors the second cannot hold or book the seat, and is told other
   const refusal = (await hold(slots[0]!).catch((error: unknown) => error)) as {
     extra: { details: Record<string, unknown[]> };
   };
-  expect(refusal).toMatchObject({ code: "slot_unavailable", extra: { details: { reason: "full" } } });
+  expect(refusal).toMatchObject({
+    code: "slot_unavailable",
+    extra: { details: { reason: "full" } },
+  });
   expect(refusal.extra.details["alternatives"]).toHaveLength(3);
   expect((await bookWith(slots[0]!)).body.error?.code).toBe("slot_unavailable");
-  expect((await bookWith(slots[0]!, { hold_token: "another" })).body.error?.code).toBe("slot_unavailable");
+  expect((await bookWith(slots[0]!, { hold_token: "another" })).body.error?.code).toBe(
+    "slot_unavailable",
+  );
   expect((await bookWith(slots[0]!, { hold_token: held.hold_token })).status).toBe(201);
   expect(await heldHere()).toBe(0);
   expect(await slotNow(slots[0]!)).toMatchObject({ taken: 1 });
@@ -126,9 +143,13 @@ test("staff cannot book or move into a seat that is held, and can once it is giv
   const held = await hold(first);
   const moving = await book(owner, second.id);
   expect(await outcome(book(owner, first.id))).toBe("slot_unavailable");
-  expect(await outcome(moveBooking(owner, moving.id, { target: { slot_id: first.id } }))).toBe("slot_unavailable");
+  expect(await outcome(moveBooking(owner, moving.id, { target: { slot_id: first.id } }))).toBe(
+    "slot_unavailable",
+  );
   await release(held.hold_token);
-  expect(await outcome(moveBooking(owner, moving.id, { target: { slot_id: first.id } }))).toMatchObject({
+  expect(
+    await outcome(moveBooking(owner, moving.id, { target: { slot_id: first.id } })),
+  ).toMatchObject({
     id: moving.id,
   });
   expect(await wrongCounts(room)).toBe(0);
@@ -143,7 +164,9 @@ test("a token that is over, unknown or of another key is passed over: the bookin
   const held = await hold(slots[0]!);
   expect((await bookWith(slots[0]!, { hold_token: held.hold_token }, other.key)).status).toBe(201);
   expect(await heldHere()).toBe(1);
-  expect(await outcome(release(held.hold_token, (await findKey(other.key, null)) as KeyActor))).toBeUndefined();
+  expect(
+    await outcome(release(held.hold_token, (await findKey(other.key, null)) as KeyActor)),
+  ).toBeUndefined();
   expect(await heldHere()).toBe(1);
   await lapseHolds();
   expect((await bookWith(slots[0]!, { hold_token: held.hold_token })).status).toBe(201);
@@ -168,11 +191,13 @@ test("a booking that is refused leaves the hold as it was", async () => {
   await withSeats(3);
   await book(owner, slots[0]!.id);
   const held = await hold(slots[0]!, { party_size: 2 });
-  expect((await bookWith(slots[0]!, { party_size: 3, hold_token: held.hold_token })).body.error?.code).toBe(
-    "slot_unavailable",
-  );
+  expect(
+    (await bookWith(slots[0]!, { party_size: 3, hold_token: held.hold_token })).body.error?.code,
+  ).toBe("slot_unavailable");
   expect(await slotNow(slots[0]!)).toMatchObject({ taken: 3 });
-  expect((await bookWith(slots[0]!, { party_size: 2, hold_token: held.hold_token })).status).toBe(201);
+  expect((await bookWith(slots[0]!, { party_size: 2, hold_token: held.hold_token })).status).toBe(
+    201,
+  );
 });
 
 test("a hold that has lapsed keeps nobody out, before the sweep too; the sweep clears the others", async () => {
@@ -211,11 +236,15 @@ test("another choice replaces the hold in one step, for the same time with more 
   const second = await hold(slots[0]!, { party_size: 2, replaces: first.hold_token }, from);
   expect(await slotNow(slots[0]!)).toMatchObject({ taken: 2 });
   const third = await hold(slots[1]!, { replaces: second.hold_token }, from);
-  expect([await slotNow(slots[0]!), await slotNow(slots[1]!)]).toMatchObject([{ taken: 0 }, { taken: 1 }]);
-  expect(await heldHere()).toBe(1);
-  await pool.query("update hold set first_at = clock_timestamp() - interval '6 minutes' where resource_id = $1", [
-    room,
+  expect([await slotNow(slots[0]!), await slotNow(slots[1]!)]).toMatchObject([
+    { taken: 0 },
+    { taken: 1 },
   ]);
+  expect(await heldHere()).toBe(1);
+  await pool.query(
+    "update hold set first_at = clock_timestamp() - interval '6 minutes' where resource_id = $1",
+    [room],
+  );
   const last = await hold(slots[2]!, { replaces: third.hold_token }, from);
   expect(minutesLeft(last.expires_at)).toBeLessThanOrEqual(4);
   const refused = hold(slots[2]!, { party_size: 4, replaces: last.hold_token }, from);
@@ -298,9 +327,10 @@ test("fifty holds and bookings at the same time on five seats: never more than f
     expect(booked.rows[0].seats).toBe(results.filter((result) => result === 201).length);
     expect(booked.rows[0].seats).toBeLessThanOrEqual(5);
     expect(booked.rows[0].seats).toBeGreaterThan(0);
-    const lanes = await pool.query("select count(*)::int as n, max(lane) as lane from claim where resource_id = $1", [
-      room,
-    ]);
+    const lanes = await pool.query(
+      "select count(*)::int as n, max(lane) as lane from claim where resource_id = $1",
+      [room],
+    );
     expect(lanes.rows[0].n).toBe((await slotNow(slot)).taken);
     expect(lanes.rows[0].lane).toBeLessThan(5);
     expect(await wrongCounts(room)).toBe(0);

@@ -4,7 +4,11 @@ import { HOLD_MINUTES } from "~/contract/limits";
 import { AppError, notFound } from "~/lib/app-error";
 import { linkSignature, randomToken } from "~/lib/crypto.server";
 import { pool, type Sql, transaction } from "~/lib/db.server";
-import { type IdempotencyTicket, idempotentTransaction, replayStoredAnswer } from "~/lib/idempotency.server";
+import {
+  type IdempotencyTicket,
+  idempotentTransaction,
+  replayStoredAnswer,
+} from "~/lib/idempotency.server";
 import { newId } from "~/lib/ids";
 import { toRfc3339 } from "~/lib/time";
 import { chooseConfiguration } from "../api-keys/choose-configuration.server";
@@ -12,7 +16,11 @@ import { withOpenLink } from "../booking-links/open-link.server";
 import { tryCandidates } from "../bookings/candidates";
 import { withAlternatives } from "../bookings/find-alternatives.sql.server";
 import { expireHolds } from "../bookings/expire-holds.server";
-import { anyoneAt, bookableResources, findCandidates } from "../bookings/find-candidates.sql.server";
+import {
+  anyoneAt,
+  bookableResources,
+  findCandidates,
+} from "../bookings/find-candidates.sql.server";
 import { findRequestedSlot } from "../bookings/find-requested-slot.sql.server";
 import { isOfferedByKey } from "../bookings/is-offered";
 import { checkParty, checkWindow } from "../bookings/requested-slot";
@@ -44,7 +52,10 @@ export async function takeHold(
   network: string,
   ticket: IdempotencyTicket | null,
 ): Promise<Hold> {
-  const actor = await withOpenLink(await chooseConfiguration(caller, input.config_id), input.booking_link);
+  const actor = await withOpenLink(
+    await chooseConfiguration(caller, input.config_id),
+    input.booking_link,
+  );
   if (!isForAnyone(input)) return holdSlot(actor, input, input.slot_id!, network, ticket); // the contract wants one of both
   const at = anyoneAt(input);
   try {
@@ -59,7 +70,9 @@ export async function takeHold(
         hold: formerHold(actor, input),
       }),
     );
-    return await tryCandidates(candidates, (one) => holdSlot(actor, input, one.slot_id, network, ticket));
+    return await tryCandidates(candidates, (one) =>
+      holdSlot(actor, input, one.slot_id, network, ticket),
+    );
   } catch (error) {
     // A call that was answered may have taken the last seats itself.
     if (error instanceof AppError && ticket !== null) await replayStoredAnswer(pool, ticket);
@@ -84,7 +97,9 @@ async function holdSlot(
   const { tenant } = actor;
   const { length_minutes } = input;
   const target = { slot_id, length_minutes, opened_schedule_id: actor.link?.schedule_id ?? null };
-  const { requested } = await limitLookupsPerTenant(tenant.id, () => findRequestedSlot(pool, tenant.id, target, null));
+  const { requested } = await limitLookupsPerTenant(tenant.id, () =>
+    findRequestedSlot(pool, tenant.id, target, null),
+  );
   if (!isOfferedByKey(actor, requested)) throw slotUnavailable("closed");
   checkParty(requested, input.party_size);
   checkWindow(requested);
@@ -93,7 +108,10 @@ async function holdSlot(
     ...namedHold(actor.key_id, hold_token),
     id: newId(),
     slot_id,
-    client_hash: Buffer.from(linkSignature(`hold:${actor.key_id}:${network}`), "base64url").toString("hex"),
+    client_hash: Buffer.from(
+      linkSignature(`hold:${actor.key_id}:${network}`),
+      "base64url",
+    ).toString("hex"),
     minutes: Math.min(tenant.policy.hold_minutes, HOLD_MINUTES),
   };
   const claim = {
@@ -107,18 +125,27 @@ async function holdSlot(
       idempotentTransaction(ticket, async (db) => {
         const { said, ends_at } = await placeWhereFree(db, tenant, claim, hold);
         if (said !== "ok") throw refusalOf(said);
-        return { hold_token, slot_id, party_size: input.party_size, expires_at: toRfc3339(ends_at.getTime()) };
+        return {
+          hold_token,
+          slot_id,
+          party_size: input.party_size,
+          expires_at: toRfc3339(ends_at.getTime()),
+        };
       }),
     );
   } catch (error) {
     const refusal = seatRefusal(error);
-    throw isForAnyone(input) ? refusal : await withAlternatives(refusal, tenant.id, requested, input.party_size);
+    throw isForAnyone(input)
+      ? refusal
+      : await withAlternatives(refusal, tenant.id, requested, input.party_size);
   }
 }
 
 /** Gives a visitor's hold back. A token that is over, unknown or another website's is taken for what is done already. */
 export async function releaseHold(actor: KeyActor, { hold_token }: ReleaseHold): Promise<void> {
-  await transaction((db) => releaseVisitorHold(db, actor.tenant.id, namedHold(actor.key_id, hold_token)));
+  await transaction((db) =>
+    releaseVisitorHold(db, actor.tenant.id, namedHold(actor.key_id, hold_token)),
+  );
 }
 
 const formerHold = (actor: KeyActor, { replaces }: NewHold) =>

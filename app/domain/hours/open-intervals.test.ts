@@ -6,7 +6,8 @@ const daily = [1, 2, 3, 4, 5, 6, 7];
 // 2024-01-01 is a Monday.
 function opening(hours: Partial<OpeningHours>, from: string, to = from): string[] {
   return openIntervals({ time_zone: "UTC", rules: [], overrides: [], ...hours }, from, to).map(
-    ({ date, start_ms, end_ms, source }) => `${date} ${source}: ${minute(start_ms)} to ${minute(end_ms)}`,
+    ({ date, start_ms, end_ms, source }) =>
+      `${date} ${source}: ${minute(start_ms)} to ${minute(end_ms)}`,
   );
 }
 
@@ -51,7 +52,9 @@ describe("rules", () => {
       { days: daily, start: "09:00", end: "12:00" },
       { days: daily, start: "10:00", end: "11:30" },
     ];
-    expect(opening({ rules }, "2024-01-01")).toEqual(["2024-01-01 rule: 01-01T09:00 to 01-01T15:00"]);
+    expect(opening({ rules }, "2024-01-01")).toEqual([
+      "2024-01-01 rule: 01-01T09:00 to 01-01T15:00",
+    ]);
   });
 
   it("that are the same twice are one interval", () => {
@@ -73,7 +76,9 @@ describe("overrides", () => {
 
   it("open a date that no rule opens", () => {
     const overrides = [{ date: "2024-01-01", intervals: [{ start: "09:00", end: "10:00" }] }];
-    expect(opening({ overrides }, "2024-01-01")).toEqual(["2024-01-01 override: 01-01T09:00 to 01-01T10:00"]);
+    expect(opening({ overrides }, "2024-01-01")).toEqual([
+      "2024-01-01 override: 01-01T09:00 to 01-01T10:00",
+    ]);
   });
 
   it.each([
@@ -88,7 +93,9 @@ describe("overrides", () => {
       { date: "2024-01-01", closed: true as const },
       { date: "2024-01-01", intervals: [{ start: "10:00", end: "11:00" }] },
     ];
-    expect(opening({ rules, overrides }, "2024-01-01")).toEqual(["2024-01-01 override: 01-01T10:00 to 01-01T11:00"]);
+    expect(opening({ rules, overrides }, "2024-01-01")).toEqual([
+      "2024-01-01 override: 01-01T10:00 to 01-01T11:00",
+    ]);
   });
 
   it("open nothing outside the valid dates", () => {
@@ -110,7 +117,9 @@ describe("hours over midnight", () => {
   const friday = { days: [5], start: "22:00", end: "04:00" }; // 2024-01-05
 
   it("belong to the date they start on", () => {
-    expect(opening({ rules: [friday] }, "2024-01-05")).toEqual(["2024-01-05 rule: 01-05T22:00 to 01-06T04:00"]);
+    expect(opening({ rules: [friday] }, "2024-01-05")).toEqual([
+      "2024-01-05 rule: 01-05T22:00 to 01-06T04:00",
+    ]);
     expect(opening({ rules: [friday] }, "2024-01-06")).toEqual([]);
   });
 
@@ -137,8 +146,14 @@ describe("hours over midnight", () => {
   });
 
   it("join the next date's later hours when they reach them", () => {
-    const rules = [friday, { days: [6], start: "02:00", end: "03:00" }, { days: [6], start: "03:30", end: "06:00" }];
-    expect(opening({ rules }, "2024-01-06")).toEqual(["2024-01-06 rule: 01-06T02:00 to 01-06T06:00"]);
+    const rules = [
+      friday,
+      { days: [6], start: "02:00", end: "03:00" },
+      { days: [6], start: "03:30", end: "06:00" },
+    ];
+    expect(opening({ rules }, "2024-01-06")).toEqual([
+      "2024-01-06 rule: 01-06T02:00 to 01-06T06:00",
+    ]);
   });
 
   it("that never close open again on each date at its own time", () => {
@@ -155,7 +170,10 @@ describe("hours over midnight", () => {
 
 describe("changes of the clock", () => {
   it("make hours over them longer or shorter", () => {
-    const hours = { time_zone: "Europe/Berlin", rules: [{ days: daily, start: "01:00", end: "05:00" }] };
+    const hours = {
+      time_zone: "Europe/Berlin",
+      rules: [{ days: daily, start: "01:00", end: "05:00" }],
+    };
     expect(opening(hours, "2024-03-31")).toEqual(["2024-03-31 rule: 03-31T00:00 to 03-31T03:00"]);
     expect(opening(hours, "2024-10-27")).toEqual(["2024-10-27 rule: 10-26T23:00 to 10-27T04:00"]);
   });
@@ -166,7 +184,9 @@ describe("changes of the clock", () => {
     ["02:30", "03:30"],
     ["02:45", "03:15"],
   ])("swallow hours that are empty once converted: %s to %s", (start, end) => {
-    expect(opening({ time_zone: "Europe/Berlin", rules: [{ days: daily, start, end }] }, "2024-03-31")).toEqual([]);
+    expect(
+      opening({ time_zone: "Europe/Berlin", rules: [{ days: daily, start, end }] }, "2024-03-31"),
+    ).toEqual([]);
   });
 
   it("leave a date that was skipped without hours, and neither neighbour with them", () => {

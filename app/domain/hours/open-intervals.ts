@@ -78,7 +78,8 @@ function markStretches(intervals: OpenInterval[]): void {
     interval.until_ms = next?.start_ms === interval.end_ms ? next.until_ms : interval.end_ms;
     next = interval;
   }
-  for (const interval of intervals) interval.until_ms = Math.min(interval.until_ms, interval.end_ms + DAY_MS);
+  for (const interval of intervals)
+    interval.until_ms = Math.min(interval.until_ms, interval.end_ms + DAY_MS);
 }
 
 /** Whether a date before `to` does not exist in the zone (Apia, 2011-12-30): the time to `to` is then a day short. */
@@ -92,21 +93,38 @@ type SourcedHours = { intervals: Hours[]; source: OpenInterval["source"] };
 
 function hoursByDate(hours: OpeningHours): (date: string) => SourcedHours {
   const overrides = new Map(hours.overrides.map((override) => [override.date, override]));
-  const weekdays = [1, 2, 3, 4, 5, 6, 7].map((day) => hours.rules.filter((rule) => rule.days.includes(day)));
+  const weekdays = [1, 2, 3, 4, 5, 6, 7].map((day) =>
+    hours.rules.filter((rule) => rule.days.includes(day)),
+  );
   return (date) => {
-    if ((hours.valid_from && date < hours.valid_from) || (hours.valid_to && date > hours.valid_to)) {
+    if (
+      (hours.valid_from && date < hours.valid_from) ||
+      (hours.valid_to && date > hours.valid_to)
+    ) {
       return { intervals: [], source: "rule" };
     }
     const override = overrides.get(date);
-    if (override) return { intervals: "intervals" in override ? override.intervals : [], source: "override" };
+    if (override)
+      return { intervals: "intervals" in override ? override.intervals : [], source: "override" };
     return { intervals: weekdays[isoWeekday(date) - 1] ?? [], source: "rule" };
   };
 }
 
-function intervalsOf(date: string, next: string, { intervals, source }: SourcedHours, zone: string): OpenInterval[] {
+function intervalsOf(
+  date: string,
+  next: string,
+  { intervals, source }: SourcedHours,
+  zone: string,
+): OpenInterval[] {
   const converted = intervals.map(({ start, end }) => {
     const end_ms = wallTimeToInstant(end <= start ? next : date, end, zone);
-    return { date, start_ms: wallTimeToInstant(date, start, zone), end_ms, until_ms: end_ms, source };
+    return {
+      date,
+      start_ms: wallTimeToInstant(date, start, zone),
+      end_ms,
+      until_ms: end_ms,
+      source,
+    };
   });
   return merge(converted.filter(isNotEmpty));
 }
@@ -121,7 +139,11 @@ function appendDate(found: OpenInterval[], added: OpenInterval[]): void {
     if (!before || before.end_ms <= opening.start_ms) break;
     found.pop();
     if (before.start_ms < opening.start_ms) found.push({ ...before, end_ms: opening.start_ms });
-    takenOver.push({ ...opening, start_ms: Math.max(before.start_ms, opening.start_ms), end_ms: before.end_ms });
+    takenOver.push({
+      ...opening,
+      start_ms: Math.max(before.start_ms, opening.start_ms),
+      end_ms: before.end_ms,
+    });
   }
   found.push(...merge([...takenOver, ...added]));
 }
@@ -131,7 +153,8 @@ function merge(intervals: OpenInterval[]): OpenInterval[] {
   const merged: OpenInterval[] = [];
   for (const interval of intervals.toSorted((a, b) => a.start_ms - b.start_ms)) {
     const last = merged.at(-1);
-    if (last && interval.start_ms <= last.end_ms) last.end_ms = Math.max(last.end_ms, interval.end_ms);
+    if (last && interval.start_ms <= last.end_ms)
+      last.end_ms = Math.max(last.end_ms, interval.end_ms);
     else merged.push({ ...interval });
   }
   return merged;

@@ -10,9 +10,15 @@ const hours = (start: string, end: string, more: Partial<OpeningHours> = {}): Op
 });
 const minute = (at: number) => new Date(at).toISOString().slice(5, 16);
 // 2024-01-01 is a Monday.
-const open = (service: OpeningHours, limits: Partial<HoursLimits>, from = "2024-01-01", to = from) =>
+const open = (
+  service: OpeningHours,
+  limits: Partial<HoursLimits>,
+  from = "2024-01-01",
+  to = from,
+) =>
   openWithin(service, { ...NO_LIMITS, ...limits }, from, to).map(
-    ({ date, start_ms, end_ms, until_ms }) => `${date}: ${minute(start_ms)} to ${minute(end_ms)}, ${minute(until_ms)}`,
+    ({ date, start_ms, end_ms, until_ms }) =>
+      `${date}: ${minute(start_ms)} to ${minute(end_ms)}, ${minute(until_ms)}`,
   );
 
 describe("the hours of a resource", () => {
@@ -56,10 +62,17 @@ describe("the hours of a resource", () => {
   it("are where its times begin", () => {
     const service = {
       ...hours("09:00", "13:00"),
-      ...{ duration_minutes: 60, step_minutes: null, buffer_before_minutes: 0, buffer_after_minutes: 0 },
+      ...{
+        duration_minutes: 60,
+        step_minutes: null,
+        buffer_before_minutes: 0,
+        buffer_after_minutes: 0,
+      },
     };
     const limits = { ...NO_LIMITS, resource: hours("09:30", "12:45") };
-    const starts = slotTimes(service, "2024-01-01", "2024-01-01", limits).map(({ starts_at }) => minute(starts_at));
+    const starts = slotTimes(service, "2024-01-01", "2024-01-01", limits).map(({ starts_at }) =>
+      minute(starts_at),
+    );
     expect(starts).toEqual(["01-01T09:30", "01-01T10:30", "01-01T11:30"]);
   });
 });
@@ -76,15 +89,17 @@ describe("closed days of the company", () => {
   });
 
   it("leave the night that began the evening before, and take the one that begins on them", () => {
-    expect(open(hours("22:00", "02:00"), { closed_dates: ["2024-01-02"] }, "2024-01-01", "2024-01-02")).toEqual([
-      "2024-01-01: 01-01T22:00 to 01-02T02:00, 01-02T02:00",
-    ]);
+    expect(
+      open(hours("22:00", "02:00"), { closed_dates: ["2024-01-02"] }, "2024-01-01", "2024-01-02"),
+    ).toEqual(["2024-01-01: 01-01T22:00 to 01-02T02:00, 01-02T02:00"]);
   });
 
   it("are local to the service", () => {
     const service = hours("00:00", "00:00", { time_zone: "Pacific/Auckland" });
     expect(
-      open(service, { closed_dates: ["2024-01-02"] }, "2024-01-01", "2024-01-03").map((each) => each.slice(0, 10)),
+      open(service, { closed_dates: ["2024-01-02"] }, "2024-01-01", "2024-01-03").map((each) =>
+        each.slice(0, 10),
+      ),
     ).toEqual(["2024-01-01", "2024-01-03"]);
   });
 });
@@ -115,13 +130,23 @@ it("agrees with a count of minutes, whatever the hours", () => {
     const [service, resource] = [any(), any()];
     const closed_dates = random(2) === 0 ? ["2024-03-31"] : [];
     const found = openWithin(service, { closed_dates, resource }, "2024-03-28", "2024-04-03");
-    const ofService = openWithin(service, { closed_dates, resource: null }, "2024-03-28", "2024-04-03");
+    const ofService = openWithin(
+      service,
+      { closed_dates, resource: null },
+      "2024-03-28",
+      "2024-04-03",
+    );
     const ofResource = openIntervals(resource, "2024-03-24", "2024-04-07");
     const within = (intervals: typeof found, at: number) =>
       intervals.some((each) => each.start_ms <= at && at < each.end_ms);
-    for (let at = Date.parse("2024-03-29T00:00Z"); at < Date.parse("2024-04-02T00:00Z"); at += 15 * 60_000)
-      expect(within(found, at), `${JSON.stringify({ service, resource, closed_dates })} at ${minute(at)}`).toBe(
-        within(ofService, at) && within(ofResource, at),
-      );
+    for (
+      let at = Date.parse("2024-03-29T00:00Z");
+      at < Date.parse("2024-04-02T00:00Z");
+      at += 15 * 60_000
+    )
+      expect(
+        within(found, at),
+        `${JSON.stringify({ service, resource, closed_dates })} at ${minute(at)}`,
+      ).toBe(within(ofService, at) && within(ofResource, at));
   }
 });

@@ -18,14 +18,21 @@ export const NO_LIMITS: HoursLimits = { closed_dates: [], resource: null };
  *
  * Throws RangeError for an invalid date, time or zone.
  */
-export function openWithin(hours: OpeningHours, limits: HoursLimits, from: string, to: string): OpenInterval[] {
+export function openWithin(
+  hours: OpeningHours,
+  limits: HoursLimits,
+  from: string,
+  to: string,
+): OpenInterval[] {
   const open = openIntervals(withoutDates(hours, limits.closed_dates), from, to);
   const [first, last] = [open[0], open.at(-1)];
   if (limits.resource === null || first === undefined || last === undefined) return open;
   const { time_zone } = limits.resource;
   // Hours over midnight belong to an earlier date.
   const start = addDays(localDateOf(first.start_ms, time_zone), -2);
-  const stretches = stretchesOf(openIntervals(limits.resource, start, localDateOf(last.until_ms, time_zone)));
+  const stretches = stretchesOf(
+    openIntervals(limits.resource, start, localDateOf(last.until_ms, time_zone)),
+  );
   let next = 0;
   return open.flatMap((interval) => {
     while ((stretches[next]?.end_ms ?? Infinity) <= interval.start_ms) next += 1;
@@ -47,7 +54,10 @@ function withoutDates(hours: OpeningHours, dates: readonly string[]): OpeningHou
   if (dates.length === 0) return hours;
   const closed = new Set(dates);
   const others = hours.overrides.filter(({ date }) => !closed.has(date));
-  return { ...hours, overrides: [...others, ...dates.map((date) => ({ date, closed: true as const }))] };
+  return {
+    ...hours,
+    overrides: [...others, ...dates.map((date) => ({ date, closed: true as const }))],
+  };
 }
 
 /** Open time without the borders between dates: [start_ms, end_ms) in epoch ms. */

@@ -21,7 +21,8 @@ export function outsideHours<T extends { starts_at: number; ends_at: number }>(
   return times.filter(
     ({ starts_at, ends_at }) =>
       !intervalsAt(starts_at).some(
-        ({ start_ms, end_ms, until_ms }) => start_ms <= starts_at && starts_at < end_ms && ends_at <= until_ms,
+        ({ start_ms, end_ms, until_ms }) =>
+          start_ms <= starts_at && starts_at < end_ms && ends_at <= until_ms,
       ),
   );
 }

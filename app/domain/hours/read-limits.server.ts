@@ -21,7 +21,10 @@ const PAST_DAYS = 4;
  * What narrows the hours of services on these resources, as it is stored. Times that are made from it stay right as long as the plan of their
  * schedule does, which is read first: every change of a limit gives the schedules that it concerns a new one.
  */
-export async function readLimits(tenantId: string, resourceIds: readonly string[]): Promise<StoredLimits> {
+export async function readLimits(
+  tenantId: string,
+  resourceIds: readonly string[],
+): Promise<StoredLimits> {
   const [days, resources] = await Promise.all([
     prisma.closedDay.findMany({
       where: { tenant_id: tenantId, date: { gte: new Date(clock.now() - PAST_DAYS * DAY_MS) } },
@@ -33,7 +36,9 @@ export async function readLimits(tenantId: string, resourceIds: readonly string[
       select: { id: true, hours: true },
     }),
   ]);
-  const hours = resources.flatMap(({ id, hours }) => (hours === null ? [] : [[id, toHours(hours)] as const]));
+  const hours = resources.flatMap(({ id, hours }) =>
+    hours === null ? [] : [[id, toHours(hours)] as const],
+  );
   return { closed_dates: days.map(({ date }) => dateOf(date)), hours: new Map(hours) };
 }
 

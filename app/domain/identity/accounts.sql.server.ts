@@ -16,8 +16,12 @@ export const DEMO_OWNER_EMAIL = "owner@demo.example";
 
 /** The account of a proven address (lower case, as the contract gives it); made when there is none. */
 export async function findOrCreateAccount(db: Sql, email: string): Promise<Account> {
-  await db.query(sql`insert into account (id, email) values (${newId()}, ${email}) on conflict (email) do nothing`);
-  const found = await db.query<Account>(sql`select id, email, name from account where email = ${email}`);
+  await db.query(
+    sql`insert into account (id, email) values (${newId()}, ${email}) on conflict (email) do nothing`,
+  );
+  const found = await db.query<Account>(
+    sql`select id, email, name from account where email = ${email}`,
+  );
   return found.rows[0]!; // inserted above, or there before
 }
 

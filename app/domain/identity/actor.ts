@@ -101,9 +101,13 @@ export function seesSensitive(actor: StaffActor): boolean {
 
 /** Who did it, as events and audit rows record it. No names or addresses: those live with the user or key itself. */
 export function actorRecord(actor: Actor): { kind: Actor["kind"]; id: string | null } {
-  const id = { user: "user_id", secret_key: "key_id", publishable_key: "key_id", customer: "booking_id", system: "" }[
-    actor.kind
-  ];
+  const id = {
+    user: "user_id",
+    secret_key: "key_id",
+    publishable_key: "key_id",
+    customer: "booking_id",
+    system: "",
+  }[actor.kind];
   return { kind: actor.kind, id: id === "" ? null : String(Reflect.get(actor, id)) };
 }
 

@@ -29,7 +29,11 @@ export async function useIdentity(db: Sql, { issuer, subject }: Identity): Promi
 }
 
 /** Twice at once: both are the same person with the same address. */
-export async function insertIdentity(db: Sql, { issuer, subject }: Identity, accountId: string): Promise<void> {
+export async function insertIdentity(
+  db: Sql,
+  { issuer, subject }: Identity,
+  accountId: string,
+): Promise<void> {
   await db.query(
     sql`insert into identity (issuer, subject, account_id) values (${issuer}, ${subject}, ${accountId}) on conflict do nothing`,
   );

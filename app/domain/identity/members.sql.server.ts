@@ -22,7 +22,11 @@ interface MemberRow {
 }
 
 /** The tenant's member with this id, with the rights they have now; null where nobody is (any more). */
-export async function findMember(tenant: Tenant, userId: string, requestId: string | null): Promise<Member | null> {
+export async function findMember(
+  tenant: Tenant,
+  userId: string,
+  requestId: string | null,
+): Promise<Member | null> {
   const found = await pool.query<MemberRow>(
     sql`select u.id as user_id, u.account_id, u.name, a.email, u.role, u.resource_ids, u.own_hours, u.preferences ->> 'language' as language
       from tenant_user u join account a on a.id = u.account_id where u.tenant_id = ${tenant.id} and u.id = ${userId}`,
@@ -31,7 +35,10 @@ export async function findMember(tenant: Tenant, userId: string, requestId: stri
   if (row === undefined) return null;
   const { language, resource_ids, ...person } = row;
   const rights = { ...person, resource_ids: resource_ids.length === 0 ? null : resource_ids };
-  return { actor: { kind: "user", tenant, request_id: requestId, session_id: "", ...rights }, language };
+  return {
+    actor: { kind: "user", tenant, request_id: requestId, session_id: "", ...rights },
+    language,
+  };
 }
 
 /** The id of the tenant's member with this address; null where nobody has it. */

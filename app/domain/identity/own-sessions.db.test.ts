@@ -10,7 +10,8 @@ async function listed(cookie: string): Promise<Session[]> {
   expect(answer.status).toBe(200);
   return (await json(answer)).data as Session[];
 }
-const end = (cookie: string, id: string) => call(`/api/sessions/${id}`, { method: "DELETE", cookie });
+const end = (cookie: string, id: string) =>
+  call(`/api/sessions/${id}`, { method: "DELETE", cookie });
 
 test("one sees where one is signed in, this browser marked, and nobody else", async () => {
   const owner = await makeTenant();
@@ -20,7 +21,9 @@ test("one sees where one is signed in, this browser marked, and nobody else", as
   expect(sessions).toHaveLength(2);
   expect(sessions.filter(({ is_current }) => is_current)).toHaveLength(1);
   const seen = await listed(phone);
-  expect(seen.find(({ is_current }) => is_current)?.id).toBe(sessions.find(({ is_current }) => !is_current)?.id);
+  expect(seen.find(({ is_current }) => is_current)?.id).toBe(
+    sessions.find(({ is_current }) => !is_current)?.id,
+  );
 });
 
 test("a session that was ended is ended at once, and only that one", async () => {

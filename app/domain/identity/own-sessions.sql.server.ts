@@ -20,7 +20,10 @@ interface SessionRow {
 }
 
 /** Where an account is signed in, in whichever of its companies, the last used first. */
-export async function listOwnSessions({ account_id, session_id }: Person, query: PageQuery): Promise<PageOf<Session>> {
+export async function listOwnSessions(
+  { account_id, session_id }: Person,
+  query: PageQuery,
+): Promise<PageOf<Session>> {
   const found = await pool.query<SessionRow>(
     sql`select id, ip, user_agent, created_at, last_seen_at, least(idle_expires_at, expires_at) as expires_at from session
         where account_id = ${account_id} and idle_expires_at > now() and expires_at > now()
@@ -37,7 +40,10 @@ export async function listOwnSessions({ account_id, session_id }: Person, query:
 }
 
 /** Whether the person signed in within these minutes. */
-export async function isYoungSession({ account_id, session_id }: Person, minutes: number): Promise<boolean> {
+export async function isYoungSession(
+  { account_id, session_id }: Person,
+  minutes: number,
+): Promise<boolean> {
   const young = await pool.query(
     sql`select 1 from session where id = ${session_id} and account_id = ${account_id}
         and created_at > now() - ${minutes} * interval '1 minute'`,
@@ -47,12 +53,16 @@ export async function isYoungSession({ account_id, session_id }: Person, minutes
 
 /** Ends one of an account's own sessions, the one that asks too. Throws not_found, for another account's session too. */
 export async function endOwnSession({ account_id }: Person, id: string): Promise<void> {
-  const ended = await pool.query(sql`delete from session where id = ${id} and account_id = ${account_id}`);
+  const ended = await pool.query(
+    sql`delete from session where id = ${id} and account_id = ${account_id}`,
+  );
   if (ended.rowCount !== 1) throw notFound();
 }
 
 /** Ends all sessions of an account but the one that asks; returns how many. */
 export async function endOtherSessions({ account_id, session_id }: Person): Promise<number> {
-  const ended = await pool.query(sql`delete from session where account_id = ${account_id} and id <> ${session_id}`);
+  const ended = await pool.query(
+    sql`delete from session where account_id = ${account_id} and id <> ${session_id}`,
+  );
   return ended.rowCount ?? 0;
 }

@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { IdentityError, type IdentityProvider, type ProvenIdentity, type SignInChecks } from "~/adapters/identity/port";
+import {
+  IdentityError,
+  type IdentityProvider,
+  type ProvenIdentity,
+  type SignInChecks,
+} from "~/adapters/identity/port";
 import { identityProviders } from "~/adapters/registry.server";
 import { Email } from "~/contract/common";
 import { AppError, notFound } from "~/lib/app-error";
@@ -9,7 +14,12 @@ import { pool, type Sql, transaction } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
 import { log } from "~/lib/log.server";
 import { type Account, findOrCreateAccount } from "./accounts.sql.server";
-import { insertIdentity, insertSpentState, nameAccount, useIdentity } from "./identities.sql.server";
+import {
+  insertIdentity,
+  insertSpentState,
+  nameAccount,
+  useIdentity,
+} from "./identities.sql.server";
 
 /** How long one may take at the provider. */
 export const SIGN_IN_MINUTES = 10;
@@ -33,7 +43,12 @@ const SignInState = z.object({
 type SignInState = z.infer<typeof SignInState>;
 
 /** What the browser keeps of a person whose address the provider has not verified, until a code has proven it here. */
-const Unproven = z.object({ issuer: z.string(), subject: z.string(), email: z.string(), expires_at: z.number() });
+const Unproven = z.object({
+  issuer: z.string(),
+  subject: z.string(),
+  email: z.string(),
+  expires_at: z.number(),
+});
 
 /** An address that the provider names and has not verified (Microsoft never says so): `kept` is for the browser, linkProvider reads it. */
 export class UnprovenAddress extends AppError {
@@ -46,7 +61,10 @@ export class UnprovenAddress extends AppError {
 }
 
 /** Where to send the browser, and what it must bring back. Throws not_found (no such provider), provider_unavailable. */
-export async function startProviderSignIn(id: string, to: string): Promise<{ url: string; kept: string }> {
+export async function startProviderSignIn(
+  id: string,
+  to: string,
+): Promise<{ url: string; kept: string }> {
   const provider = findProvider(id);
   const secrets = { state: randomToken(), nonce: randomToken(), code_verifier: randomToken() };
   const expires_at = clock.now() + SIGN_IN_MINUTES * 60_000;
@@ -60,7 +78,11 @@ export async function startProviderSignIn(id: string, to: string): Promise<{ url
  * address, which the provider must have verified, else a new one. `search` is the query the browser came back with. A sign-in works in
  * the browser that began it, once, for ten minutes. Throws not_found, verification_failed, provider_unavailable.
  */
-export async function finishProviderSignIn(id: string, kept: string | null, search: URLSearchParams): Promise<Account> {
+export async function finishProviderSignIn(
+  id: string,
+  kept: string | null,
+  search: URLSearchParams,
+): Promise<Account> {
   const provider = findProvider(id);
   const begun = openSealed(kept, SignInState);
   const isOurs = begun?.provider === id && begun.expires_at > clock.now();
@@ -70,7 +92,9 @@ export async function finishProviderSignIn(id: string, kept: string | null, sear
     );
   await spend(begun);
   const checks = checksOf(id, begun);
-  const identity = await asked(provider, () => provider.finish(new URL(`${checks.redirect_uri}?${search}`), checks));
+  const identity = await asked(provider, () =>
+    provider.finish(new URL(`${checks.redirect_uri}?${search}`), checks),
+  );
   return transaction((db) => accountOf(db, provider, identity));
 }
 
@@ -85,7 +109,10 @@ function findProvider(id: string): IdentityProvider {
   return provider;
 }
 
-function checksOf(id: string, { state, nonce, code_verifier }: Omit<SignInChecks, "redirect_uri">): SignInChecks {
+function checksOf(
+  id: string,
+  { state, nonce, code_verifier }: Omit<SignInChecks, "redirect_uri">,
+): SignInChecks {
   return { redirect_uri: `${env.BASE_URL}/auth/${id}/callback`, state, nonce, code_verifier };
 }
 
@@ -95,7 +122,8 @@ function checksOf(id: string, { state, nonce, code_verifier }: Omit<SignInChecks
  */
 export async function linkProvider(kept: string | null, account: Account): Promise<void> {
   const unproven = openSealed(kept, Unproven);
-  if (unproven === null || unproven.expires_at < clock.now() || unproven.email !== account.email) return;
+  if (unproven === null || unproven.expires_at < clock.now() || unproven.email !== account.email)
+    return;
   await insertIdentity(pool, unproven, account.id);
 }
 
@@ -117,7 +145,11 @@ async function spend({ state, expires_at }: SignInState): Promise<void> {
     throw refused("This sign-in has been used already. Begin again.");
 }
 
-async function accountOf(db: Sql, provider: IdentityProvider, identity: ProvenIdentity): Promise<Account> {
+async function accountOf(
+  db: Sql,
+  provider: IdentityProvider,
+  identity: ProvenIdentity,
+): Promise<Account> {
   const { name } = identity;
   const known = await useIdentity(db, identity);
   if (known !== null) return known;
@@ -132,7 +164,9 @@ async function accountOf(db: Sql, provider: IdentityProvider, identity: ProvenId
 function verifiedEmail({ name }: IdentityProvider, identity: ProvenIdentity): string {
   const address = Email.safeParse(identity.email);
   if (!address.success)
-    throw refused(`${name} does not tell your e-mail address. Sign in with a code by e-mail instead.`);
+    throw refused(
+      `${name} does not tell your e-mail address. Sign in with a code by e-mail instead.`,
+    );
   if (identity.email_verified) return address.data;
   const { issuer, subject } = identity;
   const expires_at = clock.now() + SIGN_IN_MINUTES * 60_000;
@@ -149,7 +183,9 @@ async function asked<T>(provider: IdentityProvider, work: () => Promise<T>): Pro
     if (!(error instanceof IdentityError)) throw error;
     if (error.kind === "declined") throw refused(`You have not signed in with ${provider.name}.`);
     if (error.kind === "refused")
-      throw refused(`What ${provider.name} answered does not fit this sign-in, or came too late. Begin again.`);
+      throw refused(
+        `What ${provider.name} answered does not fit this sign-in, or came too late. Begin again.`,
+      );
     const { code, error: said } = error.cause as { code?: unknown; error?: unknown }; // openid-client's and OAuth's own codes
     log.error({ provider: provider.id, code, said }, "an identity provider could not be asked");
     throw new AppError(

@@ -50,7 +50,10 @@ export async function startSession(
 }
 
 /** The session behind a cookie's value, with account, user and tenant in one trip; null when it has ended. */
-export async function findSession(token: string, requestId: string | null): Promise<SignedIn | null> {
+export async function findSession(
+  token: string,
+  requestId: string | null,
+): Promise<SignedIn | null> {
   const result = await pool.query<SessionRow>(
     prepared(sql`
       select s.id as session_id, s.created_at, a.id as account_id, a.email, a.name as account_name,
@@ -65,7 +68,12 @@ export async function findSession(token: string, requestId: string | null): Prom
   if (row === undefined) return null;
   if (row.is_stale) await touchSession(row.session_id);
   const account = { id: row.account_id, email: row.email, name: row.account_name };
-  return { session_id: row.session_id, account, signed_in_at: row.created_at, actor: toActor(row, requestId) };
+  return {
+    session_id: row.session_id,
+    account,
+    signed_in_at: row.created_at,
+    actor: toActor(row, requestId),
+  };
 }
 
 function toActor(row: SessionRow, requestId: string | null): UserActor | null {

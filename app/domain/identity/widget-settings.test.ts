@@ -8,25 +8,52 @@ const row = {
 };
 
 test("settings that were stored by an earlier version read as whole ones", () => {
-  for (const stored of [{}, { verification: "email" as const }, { branding: { accent: "#123456" } }]) {
+  for (const stored of [
+    {},
+    { verification: "email" as const },
+    { branding: { accent: "#123456" } },
+  ]) {
     const settings = readSettings(stored);
     expect(WidgetConfiguration.parse({ ...row, ...settings })).toMatchObject(stored);
   }
   expect(readSettings({})).toEqual({
     branding: { accent: null, theme: "auto", density: "comfortable", radius: 8, show_logo: true },
     ...{ locale: null, texts: {}, resource_ids: null, schedule_ids: null, questions: [] },
-    ...{ verification: "off", payment: "required", policy_text: null, terms_url: null, success_url: null },
+    ...{
+      verification: "off",
+      payment: "required",
+      policy_text: null,
+      terms_url: null,
+      success_url: null,
+    },
     allowed_origins: [],
     steps: { phone: "optional", notes: "optional", choose_resource: true, waitlist: true },
   });
 });
 
 test("rules are the settings without what only looks and says", () => {
-  const rules = readRules("id", { payment: "off", texts: { en: { title: "Book" } }, steps: { waitlist: false } });
+  const rules = readRules("id", {
+    payment: "off",
+    texts: { en: { title: "Book" } },
+    steps: { waitlist: false },
+  });
   expect(Object.keys(rules).sort()).toEqual(
-    ["allowed_origins", "id", "payment", "questions", "resource_ids", "schedule_ids", "steps", "terms_url"]
+    [
+      "allowed_origins",
+      "id",
+      "payment",
+      "questions",
+      "resource_ids",
+      "schedule_ids",
+      "steps",
+      "terms_url",
+    ]
       .concat("verification")
       .sort(),
   );
-  expect(rules).toMatchObject({ id: "id", payment: "off", steps: { waitlist: false, phone: "optional" } });
+  expect(rules).toMatchObject({
+    id: "id",
+    payment: "off",
+    steps: { waitlist: false, phone: "optional" },
+  });
 });

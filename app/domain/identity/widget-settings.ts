@@ -33,6 +33,13 @@ export type WidgetRules = Omit<WidgetSettings, (typeof LOOKS)[number]> & {
 export const LOOKS = ["branding", "locale", "texts", "policy_text", "success_url"] as const;
 
 export function readRules(id: string | null, stored: StoredSettings): WidgetRules {
-  const { branding: _b, locale: _l, texts: _t, policy_text: _p, success_url: _s, ...rules } = readSettings(stored);
+  const {
+    branding: _b,
+    locale: _l,
+    texts: _t,
+    policy_text: _p,
+    success_url: _s,
+    ...rules
+  } = readSettings(stored);
   return { ...rules, id };
 }

@@ -73,7 +73,10 @@ export const usualLengths = (
 ): { minutes: number; price_amount: number | null }[] =>
   longer_minutes
     .filter((minutes) => minutes > duration)
-    .map((minutes) => ({ minutes, price_amount: price && Math.round((price * minutes) / duration) }));
+    .map((minutes) => ({
+      minutes,
+      price_amount: price && Math.round((price * minutes) / duration),
+    }));
 
 /** The kind that resources of a type belong to, for a company that was never asked. */
 export function kindOfType(type: string): BusinessKind {

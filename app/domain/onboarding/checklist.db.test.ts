@@ -29,7 +29,8 @@ async function connectCalendar(): Promise<void> {
   );
 }
 
-const done = async () => (await readChecklist(owner))?.filter(({ is_done }) => is_done).map(({ item }) => item);
+const done = async () =>
+  (await readChecklist(owner))?.filter(({ is_done }) => is_done).map(({ item }) => item);
 
 test("each item is done by what is there, and by nothing that anybody says", async () => {
   expect(await done()).toEqual([]);
@@ -46,7 +47,14 @@ test("each item is done by what is there, and by nothing that anybody says", asy
   await makeUser(owner, "staff");
   expect(await done()).toEqual(["hours", "test_booking", "widget", "payments", "team"]);
   await connectCalendar();
-  expect(await done()).toEqual(["hours", "test_booking", "calendars", "widget", "payments", "team"]);
+  expect(await done()).toEqual([
+    "hours",
+    "test_booking",
+    "calendars",
+    "widget",
+    "payments",
+    "team",
+  ]);
   await updatePreferences(owner, { booking_created: { owner: false } });
   expect(await readChecklist(owner)).toBeNull();
 });
@@ -55,9 +63,10 @@ test("what a company decides against is left out, once or twice, and is done all
   for (const item of ["team", "team", "payments"] as const) await declineItem(owner, item);
   const declined = (await readChecklist(owner))!.filter(({ is_not_needed }) => is_not_needed);
   expect(declined.map(({ item }) => item)).toEqual(["payments", "team"]);
-  const kept = await pool.query("select onboarding -> 'not_needed' as list from tenant where id = $1", [
-    owner.tenant.id,
-  ]);
+  const kept = await pool.query(
+    "select onboarding -> 'not_needed' as list from tenant where id = $1",
+    [owner.tenant.id],
+  );
   expect(kept.rows[0].list).toEqual(["team", "payments"]);
   await makeUser(owner, "staff");
   expect((await readChecklist(owner))!.find(({ item }) => item === "team")).toMatchObject({

@@ -32,7 +32,9 @@ export async function readChecklist(actor: StaffActor): Promise<Checklist> {
     ...{ item, is_done: facts[item] },
     is_not_needed: !facts[item] && not_needed.some((other) => other === item),
   }));
-  return checklist_hidden || list.every(({ is_done, is_not_needed }) => is_done || is_not_needed) ? null : list;
+  return checklist_hidden || list.every(({ is_done, is_not_needed }) => is_done || is_not_needed)
+    ? null
+    : list;
 }
 
 /** The company does without it. */

@@ -4,42 +4,70 @@ import type { OnboardingState } from "~/contract/onboarding";
 import { startSession } from "~/domain/identity/sessions.sql.server";
 import { pool, prisma, transaction } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
-import { makeKey, makeResource, makeSchedule, makeTenant, makeUser, signIn } from "~/testing/factory";
+import {
+  makeKey,
+  makeResource,
+  makeSchedule,
+  makeTenant,
+  makeUser,
+  signIn,
+} from "~/testing/factory";
 import { call, json } from "~/testing/request";
 import { reserveId } from "./stored-onboarding.sql.server";
 
 const PATH = "/api/onboarding";
-const read = async (cookie: string) => (await json(await call(PATH, { cookie }))) as unknown as OnboardingState;
-const save = (cookie: string, step: string, data: object) => call(PATH, { cookie, body: { step, data } });
+const read = async (cookie: string) =>
+  (await json(await call(PATH, { cookie }))) as unknown as OnboardingState;
+const save = (cookie: string, step: string, data: object) =>
+  call(PATH, { cookie, body: { step, data } });
 const complete = (cookie: string) => call(PATH, { method: "PATCH", cookie });
 
 const room = { type: "room", name: "Blue room" };
-const hours = { name: "An hour", rules: [{ days: [1, 2, 3, 4, 5, 6, 7], start: "09:00", end: "17:00" }] };
+const hours = {
+  name: "An hour",
+  rules: [{ days: [1, 2, 3, 4, 5, 6, 7], start: "09:00", end: "17:00" }],
+};
 
 async function newcomer(byProvider: boolean) {
   const data = { id: newId(), email: `new-${newId()}@example.test`, name: "Anna Jansen" };
   const account = await prisma.account.create({ data });
   if (byProvider)
-    await prisma.identity.create({ data: { issuer: "https://id.test", subject: newId(), account_id: account.id } });
-  return { account, cookie: `session=${await startSession(account, { ip: null, user_agent: null })}` };
+    await prisma.identity.create({
+      data: { issuer: "https://id.test", subject: newId(), account_id: account.id },
+    });
+  return {
+    account,
+    cookie: `session=${await startSession(account, { ip: null, user_agent: null })}`,
+  };
 }
 
 test("step by step to the first time that a guest can book", async () => {
   const owner = await makeTenant();
   const cookie = await signIn(owner);
-  expect(await read(cookie)).toMatchObject({ current_step: "resource", completed: ["company"], skipped: [] });
-  expect(await json(await save(cookie, "resource", room))).toMatchObject({ current_step: "schedule" });
+  expect(await read(cookie)).toMatchObject({
+    current_step: "resource",
+    completed: ["company"],
+    skipped: [],
+  });
+  expect(await json(await save(cookie, "resource", room))).toMatchObject({
+    current_step: "schedule",
+  });
   expect(await json(await save(cookie, "schedule", hours))).toMatchObject({
     current_step: "widget",
     completed: ["company", "resource", "schedule"],
-    data: { resource: { name: "Blue room", capacity: 1 }, schedule: { name: "An hour", duration_minutes: 60 } },
+    data: {
+      resource: { name: "Blue room", capacity: 1 },
+      schedule: { name: "An hour", duration_minutes: 60 },
+    },
   });
   expect(await json(await save(cookie, "widget", {}))).toMatchObject({ current_step: "payments" });
   const done = await complete(cookie);
   expect(await json(done)).toMatchObject({ current_step: "done", skipped: ["payments"] });
   const answer = await json(await call("/api/widget/availability", { key: await makeKey(owner) }));
   const days = answer.days as { slots: { bookable: boolean }[] }[];
-  expect(days.flatMap(({ slots }) => slots).filter(({ bookable }) => bookable).length).toBeGreaterThan(50);
+  expect(
+    days.flatMap(({ slots }) => slots).filter(({ bookable }) => bookable).length,
+  ).toBeGreaterThan(50);
 });
 
 test("a step that is sent again, or twice at once, changes what it made", async () => {
@@ -48,11 +76,16 @@ test("a step that is sent again, or twice at once, changes what it made", async 
   const both = await Promise.all([save(cookie, "resource", room), save(cookie, "resource", room)]);
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
   await save(cookie, "resource", { ...room, name: "Red room", capacity: 3 });
-  const twice = await Promise.all([save(cookie, "schedule", hours), save(cookie, "schedule", hours)]);
+  const twice = await Promise.all([
+    save(cookie, "schedule", hours),
+    save(cookie, "schedule", hours),
+  ]);
   expect(twice.map(({ status }) => status)).toEqual([200, 200]);
   await save(cookie, "schedule", { ...hours, duration_minutes: 30 });
   const where = { tenant_id: owner.tenant.id };
-  expect(await prisma.resource.findMany({ where })).toMatchObject([{ name: "Red room", capacity: 3 }]);
+  expect(await prisma.resource.findMany({ where })).toMatchObject([
+    { name: "Red room", capacity: 3 },
+  ]);
   expect(await prisma.schedule.findMany({ where })).toMatchObject([{ duration_minutes: 30 }]);
 });
 
@@ -62,7 +95,11 @@ test("a step that is sent again takes nothing back of what its service has come 
   await save(cookie, "resource", room);
   await save(cookie, "schedule", hours);
   const { id } = await prisma.schedule.findFirstOrThrow({ where: { tenant_id: owner.tenant.id } });
-  const said = { description: "By the window", category: "Rooms", location: { kind: "jitsi", text: null } };
+  const said = {
+    description: "By the window",
+    category: "Rooms",
+    location: { kind: "jitsi", text: null },
+  };
   await call(`/api/schedules/${id}`, { method: "PATCH", cookie, body: said });
   await save(cookie, "schedule", { ...hours, duration_minutes: 30 });
   const read = async () => json(await call(`/api/schedules/${id}`, { cookie }));
@@ -73,7 +110,8 @@ test("a step that is sent again takes nothing back of what its service has come 
 
 /** Until a connection waits for a lock. */
 async function untilWaiting(): Promise<void> {
-  const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  const waiting =
+    "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   while ((await pool.query(waiting)).rowCount === 0);
 }
 
@@ -114,7 +152,10 @@ test("what was made elsewhere counts, and completing twice is once", async () =>
   const owner = await makeTenant();
   const cookie = await signIn(owner);
   await makeSchedule(owner, [(await makeResource(owner)).id]);
-  expect(await read(cookie)).toMatchObject({ completed: ["company", "resource", "schedule"], current_step: "widget" });
+  expect(await read(cookie)).toMatchObject({
+    completed: ["company", "resource", "schedule"],
+    current_step: "widget",
+  });
   expect((await complete(cookie)).status).toBe(200);
   expect((await complete(cookie)).status).toBe(200);
   const audit = await prisma.auditRow.findMany({
@@ -136,12 +177,20 @@ test("someone new by an identity provider gets a tenant by asking, once however 
   expect(await read(cookie)).toMatchObject({
     current_step: "company",
     completed: [],
-    data: { company: { name: "Anna Jansen", email: account.email }, resource: null, schedule: null },
+    data: {
+      company: { name: "Anna Jansen", email: account.email },
+      resource: null,
+      schedule: null,
+    },
   });
-  expect(await prisma.user.findMany({ where: { account_id: account.id } })).toMatchObject([{ role: "owner" }]);
+  expect(await prisma.user.findMany({ where: { account_id: account.id } })).toMatchObject([
+    { role: "owner" },
+  ]);
   await save(cookie, "resource", room);
   await save(cookie, "schedule", hours);
-  expect((await json(await complete(cookie))).error).toMatchObject({ details: { missing: ["company"] } });
+  expect((await json(await complete(cookie))).error).toMatchObject({
+    details: { missing: ["company"] },
+  });
   await save(cookie, "company", { name: "Salon Anna", time_zone: "Europe/Amsterdam" });
   expect((await complete(cookie)).status).toBe(200);
 });
@@ -159,7 +208,10 @@ test("someone by an identity provider who works for a company gets no other by a
   });
   const cookie = await signIn(staff);
   expect((await call(PATH, { cookie })).status).toBe(403);
-  await prisma.session.updateMany({ where: { account_id: staff.account_id }, data: { tenant_id: null } });
+  await prisma.session.updateMany({
+    where: { account_id: staff.account_id },
+    data: { tenant_id: null },
+  });
   expect((await call(PATH, { cookie })).status).toBe(403);
   expect(await prisma.user.count({ where: { account_id: staff.account_id } })).toBe(1);
 });

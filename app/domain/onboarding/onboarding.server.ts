@@ -1,6 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import { type OnboardingState, type OnboardingStep, requiredSteps, type SaveOnboarding } from "~/contract/onboarding";
+import {
+  type OnboardingState,
+  type OnboardingStep,
+  requiredSteps,
+  type SaveOnboarding,
+} from "~/contract/onboarding";
 import { newServiceFields } from "~/contract/service-fields";
 import { AppError, invalidField } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
@@ -23,7 +28,12 @@ export async function readOnboarding(actor: StaffActor): Promise<OnboardingState
   const [kept, company, resources, schedules] = await Promise.all([
     readStored(tenant_id),
     getTenantProfile(actor),
-    prisma.resource.findMany({ where: { tenant_id }, select: { id: true }, orderBy: { id: "asc" }, take: 50 }),
+    prisma.resource.findMany({
+      where: { tenant_id },
+      select: { id: true },
+      orderBy: { id: "asc" },
+      take: 50,
+    }),
     prisma.schedule.findMany({
       where: { tenant_id, active: true },
       select: { id: true },
@@ -31,7 +41,10 @@ export async function readOnboarding(actor: StaffActor): Promise<OnboardingState
       take: 50,
     }),
   ]);
-  const [resourceId, scheduleId] = [ownOrFirst(resources, kept.resource_id), ownOrFirst(schedules, kept.schedule_id)];
+  const [resourceId, scheduleId] = [
+    ownOrFirst(resources, kept.resource_id),
+    ownOrFirst(schedules, kept.schedule_id),
+  ];
   const [resource, schedule] = await Promise.all([
     resourceId === null ? null : getResource(actor, resourceId),
     scheduleId === null ? null : getSchedule(actor, scheduleId),
@@ -46,8 +59,15 @@ export async function readOnboarding(actor: StaffActor): Promise<OnboardingState
   };
   const completed = STEPS.filter((step) => done[step]);
   const skipped = (["widget", "payments"] as const).filter((step) => kept[step] === "skipped");
-  const ahead = STEPS.find((step) => !completed.includes(step) && !skipped.some((other) => other === step));
-  return { current_step: ahead ?? "done", completed, skipped, data: { company, resource, schedule } };
+  const ahead = STEPS.find(
+    (step) => !completed.includes(step) && !skipped.some((other) => other === step),
+  );
+  return {
+    current_step: ahead ?? "done",
+    completed,
+    skipped,
+    data: { company, resource, schedule },
+  };
 }
 
 function ownOrFirst(rows: { id: string }[], ownId: string | undefined): string | null {
@@ -58,7 +78,10 @@ function ownOrFirst(rows: { id: string }[], ownId: string | undefined): string |
  * Saves one step; the same again changes what the first made. Throws validation_failed (a schedule without a resource, what the step's
  * own record refuses), already_exists (the slug is another company's).
  */
-export async function saveOnboardingStep(actor: StaffActor, input: SaveOnboarding): Promise<OnboardingState> {
+export async function saveOnboardingStep(
+  actor: StaffActor,
+  input: SaveOnboarding,
+): Promise<OnboardingState> {
   const tenantId = actor.tenant.id;
   if (input.step === "company") {
     await updateTenant(actor, input.data);
@@ -67,8 +90,19 @@ export async function saveOnboardingStep(actor: StaffActor, input: SaveOnboardin
     const id = await reserveId(tenantId, "resource_id");
     const isThere = (await prisma.resource.count({ where: { tenant_id: tenantId, id } })) > 0;
     const change = () => updateResource(actor, id, input.data);
-    const rest = { meta: {}, active: true, hours_id: null, image_asset_id: null, position: 0, color: null };
-    await makeOrChange(isThere, () => createResource(actor, { ...rest, ...input.data }, id), change);
+    const rest = {
+      meta: {},
+      active: true,
+      hours_id: null,
+      image_asset_id: null,
+      position: 0,
+      color: null,
+    };
+    await makeOrChange(
+      isThere,
+      () => createResource(actor, { ...rest, ...input.data }, id),
+      change,
+    );
   } else if (input.step === "schedule") await saveSchedule(actor, input.data);
   else await writeStored(tenantId, { [input.step]: input.data.skip ? "skipped" : "completed" });
   return readOnboarding(actor);
@@ -108,11 +142,17 @@ export async function completeOnboarding(actor: StaffActor): Promise<OnboardingS
   const { completed, skipped } = await readOnboarding(actor);
   const missing = requiredSteps.filter((step) => !completed.includes(step));
   if (missing.length > 0)
-    throw new AppError("validation_failed", `Nobody can book yet. Still missing: ${missing.join(", ")}.`, {
-      details: { missing },
-    });
+    throw new AppError(
+      "validation_failed",
+      `Nobody can book yet. Still missing: ${missing.join(", ")}.`,
+      {
+        details: { missing },
+      },
+    );
   if (completed.includes("done")) return readOnboarding(actor);
-  const left = (["widget", "payments"] as const).filter((step) => ![...completed, ...skipped].includes(step));
+  const left = (["widget", "payments"] as const).filter(
+    (step) => ![...completed, ...skipped].includes(step),
+  );
   await writeStored(actor.tenant.id, {
     ...Object.fromEntries(left.map((step) => [step, "skipped"])),
     completed_at: toRfc3339(clock.now()),

@@ -33,8 +33,16 @@ export function saveBusinessKind(tenantId: string, kind: BusinessKind): Promise<
 export async function readSetUpResources(tenant_id: string): Promise<Known[]> {
   const { resource_id = [], more_resource_ids } = await readStored(tenant_id);
   const found = (where: Prisma.ResourceWhereInput, take: number) =>
-    prisma.resource.findMany({ where, select: KNOWN, orderBy: [{ position: "asc" }, { id: "asc" }], take });
-  const own = await found({ tenant_id, id: { in: [resource_id, more_resource_ids].flat() } }, MOST_NAMES);
+    prisma.resource.findMany({
+      where,
+      select: KNOWN,
+      orderBy: [{ position: "asc" }, { id: "asc" }],
+      take,
+    });
+  const own = await found(
+    { tenant_id, id: { in: [resource_id, more_resource_ids].flat() } },
+    MOST_NAMES,
+  );
   return own.length > 0 ? own : found({ tenant_id }, 1);
 }
 
@@ -55,18 +63,28 @@ export async function saveSetUpResources(
   for (const [position, name] of names.entries()) {
     const id = idOf.get(name)!; // each name has one
     const fields = { name, type, capacity, position };
-    const rest = { description: null, meta: {}, active: true, hours_id: null, image_asset_id: null, color: null };
+    const rest = {
+      description: null,
+      meta: {},
+      active: true,
+      hours_id: null,
+      image_asset_id: null,
+      color: null,
+    };
     const make = () => createResource(actor, { ...rest, ...fields }, id);
     await makeOrChange(isThere.has(id), make, () => updateResource(actor, id, fields));
   }
   const kept = [...idOf.values()];
   await addToService(actor, kept);
-  for (const { id } of known) if (ids.includes(id) && !kept.includes(id)) await deleteResource(actor, id);
+  for (const { id } of known)
+    if (ids.includes(id) && !kept.includes(id)) await deleteResource(actor, id);
 }
 
 /** The id of each name: of the resource that has it, else of one whose name is gone, else a new one of `ids`. */
 function assignIds(names: string[], known: Known[], ids: string[]): Map<string, string> {
-  const idOf = new Map(known.filter(({ name }) => names.includes(name)).map(({ name, id }) => [name, id]));
+  const idOf = new Map(
+    known.filter(({ name }) => names.includes(name)).map(({ name, id }) => [name, id]),
+  );
   const used = new Set(idOf.values());
   const renamed = known.map(({ id }) => id).filter((id) => ids.includes(id));
   const free = [...new Set([...renamed, ...ids])].filter((id) => !used.has(id));
@@ -76,6 +94,8 @@ function assignIds(names: string[], known: Known[], ids: string[]): Map<string, 
 
 async function addToService(actor: StaffActor, resourceIds: string[]): Promise<void> {
   const { schedule_id: id } = await readStored(actor.tenant.id);
-  const isThere = id !== undefined && (await prisma.schedule.count({ where: { tenant_id: actor.tenant.id, id } })) > 0;
+  const isThere =
+    id !== undefined &&
+    (await prisma.schedule.count({ where: { tenant_id: actor.tenant.id, id } })) > 0;
   if (isThere) await addResources(actor, id, resourceIds);
 }

@@ -33,14 +33,20 @@ export async function readStored(tenantId: string): Promise<StoredOnboarding> {
   return StoredOnboarding.parse(onboarding);
 }
 
-export async function writeStored(tenantId: string, part: Partial<StoredOnboarding>): Promise<void> {
+export async function writeStored(
+  tenantId: string,
+  part: Partial<StoredOnboarding>,
+): Promise<void> {
   await pool.query(
     sql`update tenant set onboarding = onboarding || ${JSON.stringify(part)}::jsonb where id = ${tenantId}`,
   );
 }
 
 /** Reserves the id of the record that a step makes: the first one stored wins. */
-export async function reserveId(tenantId: string, name: "resource_id" | "schedule_id"): Promise<string> {
+export async function reserveId(
+  tenantId: string,
+  name: "resource_id" | "schedule_id",
+): Promise<string> {
   const settled = await pool.query<{ id: string }>(
     sql`update tenant set onboarding = ${JSON.stringify({ [name]: newId() })}::jsonb || onboarding
         where id = ${tenantId} returning onboarding ->> ${name} as id`,
@@ -50,7 +56,10 @@ export async function reserveId(tenantId: string, name: "resource_id" | "schedul
 
 /** The same for the resources that a step makes: as many ids as it may name at once, in order. */
 export async function reserveResourceIds(tenantId: string): Promise<string[]> {
-  const ids = { resource_id: newId(), more_resource_ids: Array.from({ length: MOST_NAMES - 1 }, () => newId()) };
+  const ids = {
+    resource_id: newId(),
+    more_resource_ids: Array.from({ length: MOST_NAMES - 1 }, () => newId()),
+  };
   const settled = await pool.query<{ first: string; more: string[] }>(
     sql`update tenant set onboarding = ${JSON.stringify(ids)}::jsonb || onboarding where id = ${tenantId}
         returning onboarding ->> 'resource_id' as first, onboarding -> 'more_resource_ids' as more`,

@@ -24,9 +24,10 @@ beforeEach(async () => {
 
 const count = async (table: string) =>
   (
-    await pool.query<{ rows: number }>(`select count(*)::int as rows from ${table} where tenant_id = $1`, [
-      owner.tenant.id,
-    ])
+    await pool.query<{ rows: number }>(
+      `select count(*)::int as rows from ${table} where tenant_id = $1`,
+      [owner.tenant.id],
+    )
   ).rows[0]!.rows;
 const relayAll = async () => {
   while ((await relayEvents(100)) > 0);
@@ -34,7 +35,11 @@ const relayAll = async () => {
 
 test("a test booking takes the first free time and is confirmed, whatever the service asks of guests", async () => {
   const [first] = await slotsOf(schedule);
-  expect(await makeTestBooking(admin)).toMatchObject({ source: "test", slot_id: first!.id, status: "confirmed" });
+  expect(await makeTestBooking(admin)).toMatchObject({
+    source: "test",
+    slot_id: first!.id,
+    status: "confirmed",
+  });
   expect((await slotsOf(schedule)).filter(({ taken }) => taken > 0)).toHaveLength(1);
 });
 
@@ -44,15 +49,24 @@ test("nobody is told of it: no mail, no reminder and no webhook, whatever become
   const customer = { name: "Test guest", email: "real@example.test", phone: null };
   const edited = await editBooking(admin, made.id, { customer, notify: true });
   await queueReminders(new Date(Date.parse(made.starts_at) - 3_600_000));
-  await changeBookingStatus(admin, made.id, { status: "cancelled", notify: true, version: edited.version }, null);
+  await changeBookingStatus(
+    admin,
+    made.id,
+    { status: "cancelled", notify: true, version: edited.version },
+    null,
+  );
   await relayAll();
   expect(await count("message")).toBe(0);
-  expect(await prisma.webhookDelivery.count({ where: { subscription_id: subscription.id } })).toBe(0);
+  expect(await prisma.webhookDelivery.count({ where: { subscription_id: subscription.id } })).toBe(
+    0,
+  );
   // The same by a guest's booking: both would be told.
   await book(admin, (await slotsOf(schedule))[3]!.id);
   await relayAll();
   expect(await count("message")).toBeGreaterThan(0);
-  expect(await prisma.webhookDelivery.count({ where: { subscription_id: subscription.id } })).toBeGreaterThan(0);
+  expect(
+    await prisma.webhookDelivery.count({ where: { subscription_id: subscription.id } }),
+  ).toBeGreaterThan(0);
 });
 
 test("there is one at a time, also when the button is pressed twice", async () => {
@@ -65,7 +79,8 @@ test("there is one at a time, also when the button is pressed twice", async () =
 test("it is removed with all that came of it, and its time is free again", async () => {
   const { id } = await makeTestBooking(owner);
   await removeTestBooking(admin, id);
-  for (const table of ["booking", "claim", "event", "customer"]) expect(await count(table), table).toBe(0);
+  for (const table of ["booking", "claim", "event", "customer"])
+    expect(await count(table), table).toBe(0);
   expect((await slotsOf(schedule))[0]).toMatchObject({ taken: 0 });
   expect(await findTestBooking(owner)).toBeNull();
   const audit = await prisma.auditRow.findMany({

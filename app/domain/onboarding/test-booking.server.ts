@@ -24,7 +24,10 @@ export async function makeTestBooking(actor: UserActor): Promise<Booking> {
   if (known !== null) return known;
   const [first] = await findFreeSlots(actor, {});
   if (first === undefined)
-    throw new AppError("slot_unavailable", "There is no free time to book. Check the hours of your services first.");
+    throw new AppError(
+      "slot_unavailable",
+      "There is no free time to book. Check the hours of your services first.",
+    );
   const wish = {
     target: { slot_id: first.id },
     party_size: 1,

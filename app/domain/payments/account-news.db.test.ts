@@ -35,7 +35,9 @@ async function mailed({ tenant }: UserActor): Promise<string[]> {
 test("one call that is not allowed ends nothing: the account itself is asked first", async () => {
   const { owner, slots } = await makePaidService();
   const id = await waitingBooking(owner, slots[0]!.id);
-  await standIn.control("faults", [{ route: "POST /v1/checkout/sessions", kind: "status", status: 403, times: 1 }]);
+  await standIn.control("faults", [
+    { route: "POST /v1/checkout/sessions", kind: "status", status: 403, times: 1 },
+  ]);
   await expect(checkout(owner, id)).rejects.toThrow();
   expect(await connectionStatus(owner, "payprovider")).toMatchObject({ connected: true });
   expect(await mailed(owner)).toEqual([]);
@@ -56,7 +58,9 @@ test("an account that may take no payments any more is told of once, until it ma
   const { owner, account } = await makePaidService();
   const able = async (charges_enabled: boolean) => {
     await standIn.control("accounts", { id: account, charges_enabled });
-    await pool.query(sql`update payment_connection set checked_at = null where tenant_id = ${owner.tenant.id}`);
+    await pool.query(
+      sql`update payment_connection set checked_at = null where tenant_id = ${owner.tenant.id}`,
+    );
     await checkDueConnections();
   };
   await able(false);
@@ -69,7 +73,9 @@ test("an account that may take no payments any more is told of once, until it ma
 
 test("a refund that fails is told of once for each failure", async () => {
   const { owner, id } = await paidBooking();
-  await standIn.control("faults", [{ route: "POST /v1/refunds", kind: "status", status: 400, times: 1 }]);
+  await standIn.control("faults", [
+    { route: "POST /v1/refunds", kind: "status", status: 400, times: 1 },
+  ]);
   await cancel(owner, id);
   await work(owner);
   await work(owner);
@@ -80,7 +86,9 @@ test("a refund that fails is told of once for each failure", async () => {
 test("an owner reads of it in the language they chose", async () => {
   const { owner, id } = await paidBooking();
   await changePreferences(owner, { language: "de" });
-  await standIn.control("faults", [{ route: "POST /v1/refunds", kind: "status", status: 400, times: 1 }]);
+  await standIn.control("faults", [
+    { route: "POST /v1/refunds", kind: "status", status: 400, times: 1 },
+  ]);
   await cancel(owner, id);
   await work(owner);
   const found = await pool.query<{ subject: string; html: string }>(

@@ -6,7 +6,15 @@ import { findBaseKeyCaller } from "~/domain/api-keys/base-key-actor.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { pool } from "~/lib/db.server";
 import { loader as bookPage } from "~/pages/public/book/route";
-import { atProvider, cancel, checkout, makePaidService, stateOf, waitingBooking, work } from "~/testing/payment-calls";
+import {
+  atProvider,
+  cancel,
+  checkout,
+  makePaidService,
+  stateOf,
+  waitingBooking,
+  work,
+} from "~/testing/payment-calls";
 import { call, json } from "~/testing/request";
 
 // Back from the checkout, in whatever browser: what is true, also where no webhook has come.
@@ -20,12 +28,17 @@ beforeEach(() => {
 async function begun() {
   const { owner, slots } = await makePaidService();
   const inThreeDays = Date.now() + 3 * 86_400_000;
-  const id = await waitingBooking(owner, slots.find(({ starts_at }) => starts_at.getTime() > inThreeDays)!.id);
+  const id = await waitingBooking(
+    owner,
+    slots.find(({ starts_at }) => starts_at.getTime() > inThreeDays)!.id,
+  );
   const { session_id } = await checkout(owner, id);
   const { key } = (await findBaseKeyCaller(owner.tenant.slug, null))!; // each company has one
   const ask = async (query: string) => {
     // The provider is asked at most every two seconds.
-    await pool.query(sql`update payment set asked_at = asked_at - interval '3 seconds' where booking_id = ${id}`);
+    await pool.query(
+      sql`update payment set asked_at = asked_at - interval '3 seconds' where booking_id = ${id}`,
+    );
     const answer = await call(`/api/bookings/by-session?${query}`, { key });
     return { status: answer.status, body: (await json(answer)) as unknown as PublicBooking };
   };
@@ -35,7 +48,9 @@ async function begun() {
 /** The company's page, as a browser without scripts gets it. */
 async function pageOf(owner: UserActor, query: string): Promise<string> {
   const { slug } = owner.tenant;
-  const request = new Request(`http://127.0.0.1/book/${slug}?${query}`, { headers: { "Accept-Language": "en" } });
+  const request = new Request(`http://127.0.0.1/book/${slug}?${query}`, {
+    headers: { "Accept-Language": "en" },
+  });
   return ((await bookPage({ request, params: { slug }, context: {} })) as Response).text();
 }
 
@@ -44,7 +59,11 @@ test("whoever knows a booking's id is told how it takes place, and not by which 
   await pool.query(
     sql`update schedule set location = '{"kind": "jitsi", "text": null}' where tenant_id = ${owner.tenant.id}`,
   );
-  expect((await ask(`booking_id=${id}`)).body.location).toEqual({ kind: "jitsi", text: null, url: null });
+  expect((await ask(`booking_id=${id}`)).body.location).toEqual({
+    kind: "jitsi",
+    text: null,
+    url: null,
+  });
 });
 
 describe("a lost webhook", () => {
@@ -79,7 +98,10 @@ test("what the company cancelled meanwhile says so, and that the money goes back
   expect(html).toContain("Cancelled");
   expect(html).toContain("What you paid goes back to you: €25.00.");
   await work(owner);
-  expect((await ask(`booking_id=${id}`)).body).toMatchObject({ status: "refunded", refund_amount: 2500 });
+  expect((await ask(`booking_id=${id}`)).body).toMatchObject({
+    status: "refunded",
+    refund_amount: 2500,
+  });
 });
 
 test("nobody else's booking is told of, nor one without a payment; and one of the two is named", async () => {
@@ -89,5 +111,7 @@ test("nobody else's booking is told of, nor one without a payment; and one of th
   expect((await other.ask(`booking_id=${id}`)).status).toBe(404);
   for (const query of ["", `session_id=${session_id}&booking_id=${id}`])
     expect((await other.ask(query)).status).toBe(422);
-  expect(await pageOf(other.owner, `session_id=${session_id}`)).not.toContain("Waiting for payment");
+  expect(await pageOf(other.owner, `session_id=${session_id}`)).not.toContain(
+    "Waiting for payment",
+  );
 });

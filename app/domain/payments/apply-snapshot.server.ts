@@ -3,7 +3,11 @@ import { AppError } from "~/lib/app-error";
 import type { Sql } from "~/lib/db.server";
 import { faultPoint } from "~/lib/fault-point.server";
 import { releaseSavepoint, rollBackTo, setSavepoint } from "~/lib/savepoint.sql.server";
-import { changeBooking, type ChangeOptions, type LockedBooking } from "../bookings/apply-decision.server";
+import {
+  changeBooking,
+  type ChangeOptions,
+  type LockedBooking,
+} from "../bookings/apply-decision.server";
 import { dueOf } from "../bookings/balance";
 import type { BookingCommand } from "../bookings/booking-command";
 import type { RefundForEvent } from "../bookings/event-body";
@@ -18,7 +22,13 @@ import { bookingCommandsFor, type MoneyStep } from "./booking-commands";
 import { loadPayment } from "./payments.sql.server";
 import { loadRefunds } from "./refunds.sql.server";
 import { mailFailedRefund } from "./mail-failed-refund.server";
-import { isPaidOtherwise, markSurplus, readFormer, writePayment, writeRefund } from "./write-snapshot.sql.server";
+import {
+  isPaidOtherwise,
+  markSurplus,
+  readFormer,
+  writePayment,
+  writeRefund,
+} from "./write-snapshot.sql.server";
 
 /**
  * Writes a payment's state at the provider as of `askedAt`, and applies it to the booking, under the booking's locks and in the caller's
@@ -49,7 +59,9 @@ export async function applySnapshot(
     const steps = bookingCommandsFor({
       decision,
       status,
-      former: decision.refunds.some(({ turned }) => turned === "failed") ? await readFormer(db, payment) : null,
+      former: decision.refunds.some(({ turned }) => turned === "failed")
+        ? await readFormer(db, payment)
+        : null,
       is_surplus: payment.is_surplus,
       is_paid_otherwise: decision.is_captured_now && (await isPaidOtherwise(db, payment)),
       due: dueOf(booking.loaded.row), // read before this payment was written
@@ -72,12 +84,19 @@ function isOurs(payment: PaymentRow, snapshot: PaymentSnapshot): boolean {
 const MINUTE = 60_000;
 
 /** Next poll of the provider: often while a guest may be paying, then hourly until the state is final. */
-function nextSync({ status, expires_at }: PaymentRow, awaits: PaymentDecision["awaits"], askedAt: Date): Date | null {
+function nextSync(
+  { status, expires_at }: PaymentRow,
+  awaits: PaymentDecision["awaits"],
+  askedAt: Date,
+): Date | null {
   if (awaits === "sending") return new Date(askedAt.getTime() + MINUTE);
-  if (status === "processing" || awaits === "provider") return new Date(askedAt.getTime() + 60 * MINUTE);
+  if (status === "processing" || awaits === "provider")
+    return new Date(askedAt.getTime() + 60 * MINUTE);
   if (!UNFINISHED.includes(status)) return null;
   const soon = askedAt.getTime() + 3 * MINUTE;
-  return new Date(Math.min(soon, Math.max(expires_at?.getTime() ?? soon, askedAt.getTime() + MINUTE)));
+  return new Date(
+    Math.min(soon, Math.max(expires_at?.getTime() ?? soon, askedAt.getTime() + MINUTE)),
+  );
 }
 
 interface PaymentContext {
@@ -95,17 +114,28 @@ async function takeSteps(context: PaymentContext, steps: MoneyStep[]): Promise<v
   for (const step of steps) {
     if (step.kind === "send_back") await sendBack(db, payment, step.reason);
     else if (step.kind === "change") await applyCommand(context, step.command, step.refund);
-    else if (!(await isTaken(db, () => applyCommand(context, step.command)))) await takeSteps(context, step.otherwise);
+    else if (!(await isTaken(db, () => applyCommand(context, step.command))))
+      await takeSteps(context, step.otherwise);
   }
 }
 
-async function applyCommand(context: PaymentContext, command: BookingCommand, refund?: RefundChange): Promise<void> {
+async function applyCommand(
+  context: PaymentContext,
+  command: BookingCommand,
+  refund?: RefundChange,
+): Promise<void> {
   const { db, actor, booking, payment } = context;
   context.unreported = context.unreported.filter((one) => one !== refund);
   const all = await readMoney(db, payment.tenant_id, payment.booking_id);
   const later = payment.is_surplus ? [] : context.unreported;
-  const money = { ...all, refunded: all.refunded - later.reduce((sum, { amount }) => sum + amount, 0) };
-  const options: ChangeOptions = { money, ...(refund && { refund: refundForEvent(refund, payment, money) }) };
+  const money = {
+    ...all,
+    refunded: all.refunded - later.reduce((sum, { amount }) => sum + amount, 0),
+  };
+  const options: ChangeOptions = {
+    money,
+    ...(refund && { refund: refundForEvent(refund, payment, money) }),
+  };
   const row = await changeBooking(db, actor, booking, command, options);
   context.booking = { ...booking, loaded: { ...booking.loaded, row } };
 }
@@ -141,7 +171,11 @@ async function isTaken(db: Sql, take: () => Promise<void>): Promise<boolean> {
 }
 
 /** Requests what is left of the payment back for the guest. */
-async function sendBack(db: Sql, payment: PaymentRow, reason: "second_payment" | "late_payment"): Promise<void> {
+async function sendBack(
+  db: Sql,
+  payment: PaymentRow,
+  reason: "second_payment" | "late_payment",
+): Promise<void> {
   const { tenant_id, id } = payment;
   if (reason === "second_payment") {
     payment.is_surplus = true;
@@ -151,5 +185,6 @@ async function sendBack(db: Sql, payment: PaymentRow, reason: "second_payment" |
   const promised = refunds
     .filter(({ status }) => COUNTED.includes(status))
     .reduce((sum, { amount }) => sum + amount, 0);
-  if (promised < payment.amount) await requestRefund(db, payment, payment.amount - promised, reason);
+  if (promised < payment.amount)
+    await requestRefund(db, payment, payment.amount - promised, reason);
 }

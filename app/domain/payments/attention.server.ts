@@ -36,11 +36,19 @@ export async function unsettledBalances(tenant: AttentionTenant): Promise<Alert[
     const values = { guest: isolate(row.customer_name), amount, time: when(row.starts_at) };
     const message =
       balance > 0
-        ? t("{guest} owes {amount} for {time}. Send a payment link, take it at the desk, or write it off.", values)
+        ? t(
+            "{guest} owes {amount} for {time}. Send a payment link, take it at the desk, or write it off.",
+            values,
+          )
         : t("{guest} paid {amount} too much for {time}. Refund it, or keep it.", values);
     const at = toRfc3339(row.unsettled_since!.getTime());
     return [
-      { kind: balance > 0 ? ("balance_due" as const) : ("balance_owed" as const), message, booking_id: row.id, at },
+      {
+        kind: balance > 0 ? ("balance_due" as const) : ("balance_owed" as const),
+        message,
+        booking_id: row.id,
+        at,
+      },
     ];
   });
 }
@@ -65,9 +73,12 @@ function markedMessage(payment: MarkedPayment): string {
   const write = (amount: number) => formatMoney(amount, payment.currency, readerLocale(payment));
   const guest = isolate(payment.customer_name);
   return payment.attention === "amount_mismatch"
-    ? t("Amount mismatch for {guest}: {paid} collected, booking costs {price}. Refund or correct it.", {
-        ...{ guest, paid: write(payment.amount), price: write(payment.price_amount ?? 0) },
-      })
+    ? t(
+        "Amount mismatch for {guest}: {paid} collected, booking costs {price}. Refund or correct it.",
+        {
+          ...{ guest, paid: write(payment.amount), price: write(payment.price_amount ?? 0) },
+        },
+      )
     : t("Refund failed for {guest} ({amount}). Retry, or return it another way.", {
         ...{ guest, amount: write(payment.failed_amount ?? payment.amount) },
       });
@@ -76,24 +87,29 @@ function markedMessage(payment: MarkedPayment): string {
 /** Disputes that want an answer, the one that is due soonest first. */
 async function openDisputes(tenantId: string): Promise<Alert[]> {
   const found = await findOpenDisputes(tenantId);
-  return found.map(({ customer_name, amount, currency, respond_by, created_at, locale, time_zone, ...of }) => {
-    const language = readerLocale({ locale });
-    const values = { guest: isolate(customer_name), amount: formatMoney(amount, currency, language) };
-    const until = (by: Date) =>
-      new Intl.DateTimeFormat(language, { timeZone: time_zone, dateStyle: "long" }).format(by);
-    return {
-      kind: "payment_disputed" as const,
-      message:
-        respond_by === null
-          ? t("{guest} disputed {amount}. Your response is under review.", values)
-          : t("{guest} disputed {amount}. Respond at your payment provider by {date}.", {
-              ...{ ...values, date: until(respond_by) },
-            }),
-      ...of,
-      at: toRfc3339(created_at.getTime()),
-      expires_at: respond_by && toRfc3339(respond_by.getTime()),
-    };
-  });
+  return found.map(
+    ({ customer_name, amount, currency, respond_by, created_at, locale, time_zone, ...of }) => {
+      const language = readerLocale({ locale });
+      const values = {
+        guest: isolate(customer_name),
+        amount: formatMoney(amount, currency, language),
+      };
+      const until = (by: Date) =>
+        new Intl.DateTimeFormat(language, { timeZone: time_zone, dateStyle: "long" }).format(by);
+      return {
+        kind: "payment_disputed" as const,
+        message:
+          respond_by === null
+            ? t("{guest} disputed {amount}. Your response is under review.", values)
+            : t("{guest} disputed {amount}. Respond at your payment provider by {date}.", {
+                ...{ ...values, date: until(respond_by) },
+              }),
+        ...of,
+        at: toRfc3339(created_at.getTime()),
+        expires_at: respond_by && toRfc3339(respond_by.getTime()),
+      };
+    },
+  );
 }
 
 /** Services that ask for money nobody can pay, and, before them, why nobody can pay anything. */
@@ -115,8 +131,13 @@ async function unpayableServices(tenantId: string): Promise<Alert[]> {
     const service = isolate(name);
     const message =
       problems.length > 0
-        ? t("{service} can’t be booked online: your payment account takes no payments. Check the account.", { service })
-        : t("{service} can’t be booked online: it requires payment. Connect a payment account.", { service });
+        ? t(
+            "{service} can’t be booked online: your payment account takes no payments. Check the account.",
+            { service },
+          )
+        : t("{service} can’t be booked online: it requires payment. Connect a payment account.", {
+            service,
+          });
     return { kind: "payments_not_connected", message, schedule_id: id };
   });
   return [...account, ...ofServices.filter((one) => one !== null)];

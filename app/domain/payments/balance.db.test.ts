@@ -35,10 +35,12 @@ beforeEach(() => {
 });
 
 const DAY = 86_400_000;
-const patch = (owner: UserActor, id: string, changes: object) => editBooking(owner, id, BookingPatch.parse(changes));
+const patch = (owner: UserActor, id: string, changes: object) =>
+  editBooking(owner, id, BookingPatch.parse(changes));
 const putStatus = (owner: UserActor, id: string, change: object) =>
   changeBookingStatus(owner, id, StatusChange.parse(change), null);
-const refund = (owner: UserActor, id: string, wish: object) => refundBooking(owner, id, NewRefund.parse(wish), null);
+const refund = (owner: UserActor, id: string, wish: object) =>
+  refundBooking(owner, id, NewRefund.parse(wish), null);
 const attention = async (owner: UserActor) =>
   (await listAttention(owner, { limit: 100 })).data
     .filter(({ kind }) => kind.startsWith("balance"))
@@ -71,10 +73,17 @@ async function queued(): Promise<string[]> {
 describe("a party that changed after the payment", () => {
   test("and has grown: the rest is due, shown before, in Attention, and paid by link", async () => {
     const { owner, id } = await paid();
-    expect(await getBooking(owner, id)).toMatchObject({ balance_amount: 0, payment_status: "paid" });
+    expect(await getBooking(owner, id)).toMatchObject({
+      balance_amount: 0,
+      payment_status: "paid",
+    });
     const shown = await patch(owner, id, { party_size: 3, dry_run: true });
     expect(shown).toMatchObject({ price_amount: 7500, balance_amount: 5000 });
-    expect(await getBooking(owner, id)).toMatchObject({ party_size: 1, price_amount: 2500, balance_amount: 0 });
+    expect(await getBooking(owner, id)).toMatchObject({
+      party_size: 1,
+      price_amount: 2500,
+      balance_amount: 0,
+    });
     expect(await patch(owner, id, { party_size: 3 })).toMatchObject({
       ...{ status: "paid", payment_status: "paid", price_amount: 7500, balance_amount: 5000 },
     });
@@ -99,14 +108,20 @@ describe("a party that changed after the payment", () => {
     const byHand = { status: "paid", payment_method: "offline" };
     expect(await putStatus(owner, id, byHand)).toMatchObject({ status: "paid", balance_amount: 0 });
     await putStatus(owner, id, byHand);
-    expect(await paymentsOf(id)).toMatchObject([{ amount: 2500 }, { amount: 2500, provider: "offline" }]);
+    expect(await paymentsOf(id)).toMatchObject([
+      { amount: 2500 },
+      { amount: 2500, provider: "offline" },
+    ]);
   });
 
   test("and has shrunk: the credit is given back, and the booking stays", async () => {
     const { owner, id } = await paid();
     await patch(owner, id, { party_size: 2 });
     await putStatus(owner, id, { status: "paid", payment_method: "offline" });
-    expect(await patch(owner, id, { party_size: 1 })).toMatchObject({ price_amount: 2500, balance_amount: -2500 });
+    expect(await patch(owner, id, { party_size: 1 })).toMatchObject({
+      price_amount: 2500,
+      balance_amount: -2500,
+    });
     expect(await attention(owner)).toEqual([["balance_owed", id]]);
     await refund(owner, id, { amount: 2500 });
     await work(owner);
@@ -128,7 +143,9 @@ describe("a party that changed after the payment", () => {
     expect(history!.find(({ name }) => name === "booking.balance_written_off")).toMatchObject({
       diff: { balance_amount: [-2500, 0] },
     });
-    await expect(refund(owner, id, { write_off: true })).rejects.toMatchObject({ code: "validation_failed" });
+    await expect(refund(owner, id, { write_off: true })).rejects.toMatchObject({
+      code: "validation_failed",
+    });
     // What was kept counts when the second guest comes after all.
     expect(await patch(owner, id, { party_size: 2 })).toMatchObject({ balance_amount: 0 });
   });
@@ -137,19 +154,32 @@ describe("a party that changed after the payment", () => {
     const { owner, id } = await paid();
     await refund(owner, id, { amount: 1000 });
     await work(owner);
-    expect(await getBooking(owner, id)).toMatchObject({ payment_status: "partially_refunded", balance_amount: 0 });
+    expect(await getBooking(owner, id)).toMatchObject({
+      payment_status: "partially_refunded",
+      balance_amount: 0,
+    });
   });
 });
 
 test("a move to a dearer service keeps the agreed price, and takes the new one when asked to", async () => {
   const { owner, id } = await paid();
   const { resource_id } = await getBooking(owner, id);
-  const dearer = await makeSchedule(owner, [resource_id], { price_amount: 4000, currency: "EUR", name: "Long" });
-  const slot = (await slotsOf(dearer.id)).find(({ starts_at }) => starts_at.getTime() > Date.now() + 9 * DAY)!;
+  const dearer = await makeSchedule(owner, [resource_id], {
+    price_amount: 4000,
+    currency: "EUR",
+    name: "Long",
+  });
+  const slot = (await slotsOf(dearer.id)).find(
+    ({ starts_at }) => starts_at.getTime() > Date.now() + 9 * DAY,
+  )!;
   const kept = await patch(owner, id, { slot_id: slot.id, dry_run: true });
   expect(kept).toMatchObject({ schedule_id: dearer.id, price_amount: 2500, balance_amount: 0 });
   const current = await patch(owner, id, { slot_id: slot.id, reprice: true });
-  expect(current).toMatchObject({ schedule_id: dearer.id, price_amount: 4000, balance_amount: 1500 });
+  expect(current).toMatchObject({
+    schedule_id: dearer.id,
+    price_amount: 4000,
+    balance_amount: 1500,
+  });
 });
 
 describe("a checkout that no longer fits", () => {
@@ -197,14 +227,23 @@ describe("a method that takes days", () => {
     const days = (Date.parse(waiting.expires_at!) - Date.now()) / DAY;
     expect(days).toBeGreaterThan(13.9);
     expect(days).toBeLessThanOrEqual(14);
-    const lapses = await pool.query<{ lapses_at: Date }>(sql`select lapses_at from claim where booking_id = ${id}`);
-    expect(lapses.rows[0]!.lapses_at.toISOString()).toBe(new Date(waiting.expires_at!).toISOString());
+    const lapses = await pool.query<{ lapses_at: Date }>(
+      sql`select lapses_at from claim where booking_id = ${id}`,
+    );
+    expect(lapses.rows[0]!.lapses_at.toISOString()).toBe(
+      new Date(waiting.expires_at!).toISOString(),
+    );
     expect(await events(id)).toContain("payment_processing");
     await expect(checkout(owner, id)).rejects.toMatchObject({ code: "booking_not_payable" });
     await atProvider(session_id, "failed");
     await takeWebhooks(owner);
     expect(await getBooking(owner, id)).toMatchObject({
-      ...{ status: "expired", payment_status: "failed", cancelled_by: "system", cancel_reason_code: "payment_failed" },
+      ...{
+        status: "expired",
+        payment_status: "failed",
+        cancelled_by: "system",
+        cancel_reason_code: "payment_failed",
+      },
     });
     expect(await stateOf(id)).toMatchObject({ seats: 0 });
   });
@@ -220,9 +259,16 @@ describe("a method that takes days", () => {
 describe("approval and payment", () => {
   async function asked(pay_later = false) {
     const { owner, room } = await makePaidService(3);
-    const wish = { price_amount: 2500, currency: "EUR", requires_payment: true, requires_approval: true };
+    const wish = {
+      price_amount: 2500,
+      currency: "EUR",
+      requires_payment: true,
+      requires_approval: true,
+    };
     const schedule = await makeSchedule(owner, [room], { ...wish, min_notice_minutes: 60 });
-    const slot = (await slotsOf(schedule.id)).find(({ starts_at }) => starts_at.getTime() > Date.now() + 9 * DAY)!;
+    const slot = (await slotsOf(schedule.id)).find(
+      ({ starts_at }) => starts_at.getTime() > Date.now() + 9 * DAY,
+    )!;
     const key = (await findKey(await makeKey(owner), null)) as KeyActor; // the base key is a publishable one
     if (pay_later)
       await pool.query(
@@ -231,12 +277,19 @@ describe("approval and payment", () => {
     const fresh = (await findKey(await makeKey(owner), null)) as KeyActor;
     const input = NewWidgetBooking.parse({ slot_id: slot.id, customer: aCustomer(), pay_later });
     const made = await createWidgetBooking(pay_later ? fresh : key, input, null);
-    return { owner: { ...owner, tenant: { ...owner.tenant, takes_payments: true } }, made, id: made.booking.id };
+    return {
+      owner: { ...owner, tenant: { ...owner.tenant, takes_payments: true } },
+      made,
+      id: made.booking.id,
+    };
   }
 
   test("approval comes first; then the guest has a day to pay", async () => {
     const { owner, made, id } = await asked();
-    expect(made).toMatchObject({ booking: { status: "pending", pending_reason: "approval" }, payment: null });
+    expect(made).toMatchObject({
+      booking: { status: "pending", pending_reason: "approval" },
+      payment: null,
+    });
     await expect(checkout(owner, id)).rejects.toMatchObject({ code: "booking_not_payable" });
     const approved = await putStatus(owner, id, { status: "confirmed" });
     expect(approved).toMatchObject({ status: "pending", pending_reason: "payment" });

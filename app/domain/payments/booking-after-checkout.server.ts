@@ -18,7 +18,10 @@ interface Named {
  * How a booking stands for a guest who is back from its checkout, in whatever browser: by the checkout's session, or by the booking's id. Asks the
  * provider first, so that a webhook which was lost keeps nobody waiting. Throws not_found, also for a booking without a price.
  */
-export async function readBookingAfterCheckout({ tenant }: KeyActor, named: Named): Promise<PublicBooking> {
+export async function readBookingAfterCheckout(
+  { tenant }: KeyActor,
+  named: Named,
+): Promise<PublicBooking> {
   const { session_id = null, booking_id = null } = named;
   const id = await findBookingOf(tenant.id, { session_id, booking_id });
   if (id === undefined) throw notFound();

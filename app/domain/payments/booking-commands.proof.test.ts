@@ -24,10 +24,18 @@ const AGREES = {
   seen: "money and seat agree after each",
 };
 
-test("after every order of 4 happenings money and seat agree", { timeout: 1_200_000 }, ({ task }) => {
-  expect(firstProblem(everyOrder(4))).toBeNull();
-  tell(task, { proof: "payments in every order", load: "every order of 4 happenings", ...AGREES });
-});
+test(
+  "after every order of 4 happenings money and seat agree",
+  { timeout: 1_200_000 },
+  ({ task }) => {
+    expect(firstProblem(everyOrder(4))).toBeNull();
+    tell(task, {
+      proof: "payments in every order",
+      load: "every order of 4 happenings",
+      ...AGREES,
+    });
+  },
+);
 
 test.for([20_261_122])(
   `after ${ORDERS} random orders of up to 20 happenings money and seat agree (seed %i)`,

@@ -34,7 +34,10 @@ export function bookingCommandsFor(update: PaymentUpdate): MoneyStep[] {
   const { decision, status, former, is_surplus, is_paid_otherwise, due } = update;
   if (decision.is_captured_now && decision.patch.attention !== "amount_mismatch") {
     if (status === "refunded" || (is_paid_otherwise && due <= 0))
-      return [{ kind: "send_back", reason: "second_payment" }, ...decision.refunds.flatMap(surplusCommands)];
+      return [
+        { kind: "send_back", reason: "second_payment" },
+        ...decision.refunds.flatMap(surplusCommands),
+      ];
     const taken = captureCommands(status);
     return [...taken, ...decision.refunds.flatMap((refund) => refundCommands(refund, null))];
   }
@@ -47,9 +50,13 @@ export function bookingCommandsFor(update: PaymentUpdate): MoneyStep[] {
 function progressCommands({ decision, status, was_processing }: PaymentUpdate): MoneyStep[] {
   const { progress } = decision;
   if (progress === null) return [];
-  const change: MoneyStep = { kind: "change", command: { type: "payment_progress", payment_status: progress } };
+  const change: MoneyStep = {
+    kind: "change",
+    command: { type: "payment_progress", payment_status: progress },
+  };
   if (status !== "pending") return [change];
-  if (progress === "failed" && was_processing) return [{ kind: "change", command: { type: "payment_failed" } }];
+  if (progress === "failed" && was_processing)
+    return [{ kind: "change", command: { type: "payment_failed" } }];
   if (progress !== "processing") return [change];
   const gone: MoneyStep = { kind: "change", command: { type: "become", to: "expired" } };
   return [{ kind: "try", command: change.command, otherwise: [gone, change] }];
@@ -65,7 +72,8 @@ function captureCommands(status: BookingStatus): MoneyStep[] {
     return [{ kind: "change", command: { type: "payment_received" } }];
   if (status === "cancelled") return late;
   // A hold that has ended and was not swept yet ends here, where its seats are gone.
-  const end: MoneyStep[] = status === "pending" ? [{ kind: "change", command: { type: "become", to: "expired" } }] : [];
+  const end: MoneyStep[] =
+    status === "pending" ? [{ kind: "change", command: { type: "become", to: "expired" } }] : [];
   return [{ kind: "try", command: { type: "become", to: "paid" }, otherwise: [...end, ...late] }];
 }
 
@@ -77,7 +85,17 @@ function surplusCommands(refund: RefundChange): MoneyStep[] {
 
 function refundCommands(refund: RefundChange, former: BookingStatus | null): MoneyStep[] {
   if (refund.turned === null) return [];
-  if (refund.turned === "completed") return [{ kind: "change", command: { type: "refund_completed" }, refund }];
-  const cancelled: MoneyStep = { kind: "change", command: { type: "refund_failed", former: "cancelled" } };
-  return [{ kind: "try", command: { type: "refund_failed", former: former ?? "cancelled" }, otherwise: [cancelled] }];
+  if (refund.turned === "completed")
+    return [{ kind: "change", command: { type: "refund_completed" }, refund }];
+  const cancelled: MoneyStep = {
+    kind: "change",
+    command: { type: "refund_failed", former: "cancelled" },
+  };
+  return [
+    {
+      kind: "try",
+      command: { type: "refund_failed", former: former ?? "cancelled" },
+      otherwise: [cancelled],
+    },
+  ];
 }

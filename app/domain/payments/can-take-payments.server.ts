@@ -19,7 +19,9 @@ export const connectionProblems: Record<ConnectionProblem, string> = {
   profile_gone: msg(
     "The chosen payment method set no longer exists at the payment provider. Choose another; until then nobody can pay online.",
   ),
-  fee_not_possible: msg("The platform fee can’t be taken from payments to this account. Connect another account."),
+  fee_not_possible: msg(
+    "The platform fee can’t be taken from payments to this account. Connect another account.",
+  ),
 };
 
 /** Why guests cannot pay through a connection that the provider itself allows. Throws ProviderError. */
@@ -27,10 +29,13 @@ export async function findConnectionProblem(
   provider: PaymentProvider,
   { organization_id, profile_id, slot }: ConnectionRow,
 ): Promise<ConnectionProblem | null> {
-  if (profile_id !== null && !(await provider.isProfileUsable(organization_id, profile_id))) return "profile_gone";
+  if (profile_id !== null && !(await provider.isProfileUsable(organization_id, profile_id)))
+    return "profile_gone";
   const { basis_points, fixed, policy } = env.PAYMENTS.fee;
   const mustTakeFee = policy === "require" && (basis_points > 0 || fixed > 0);
-  return mustTakeFee && (await platformOrganization(slot)) === organization_id ? "fee_not_possible" : null;
+  return mustTakeFee && (await platformOrganization(slot)) === organization_id
+    ? "fee_not_possible"
+    : null;
 }
 
 /** Stores whether an account can take payments: services that require payment are bookable online only then. Mails the owners when it no longer can. */
@@ -43,9 +48,14 @@ export async function updateCanTakePayments(
   const canTake = canCharge && problem === null;
   await transaction(async (db) => {
     const before = await lockCanTakePayments(db, connection);
-    if (before === undefined || (before.can_take_payments === canTake && before.problem === problem)) return;
+    if (
+      before === undefined ||
+      (before.can_take_payments === canTake && before.problem === problem)
+    )
+      return;
     await writeCanTakePayments(db, connection, { can_take_payments: canTake, problem });
     await refreshTakesPayments(db, tenant_id);
-    if (before.can_take_payments && !canTake) await queueAccountMail(db, tenant_id, "payments_paused");
+    if (before.can_take_payments && !canTake)
+      await queueAccountMail(db, tenant_id, "payments_paused");
   });
 }

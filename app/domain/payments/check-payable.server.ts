@@ -30,7 +30,8 @@ export async function checkDueConnections(): Promise<number> {
 async function checkServices(tenantId: string): Promise<void> {
   for (const service of await findPaidServices(tenantId)) {
     const why = whyUnpayable(service);
-    const isNews = why === null ? service.unpayable === "fee_not_possible" : why !== service.unpayable;
+    const isNews =
+      why === null ? service.unpayable === "fee_not_possible" : why !== service.unpayable;
     if (isNews) await markService(tenantId, service.id, why);
   }
 }

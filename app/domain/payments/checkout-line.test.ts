@@ -13,15 +13,22 @@ const booking = {
 };
 
 test("says what, where and when, in the time of the place", () => {
-  expect(checkoutLine(booking)).toBe("Haircut, Anna, Studio Linden, Monday, 3 May 2027, 10:00–10:30, AB12CD34");
-  expect(checkoutLine({ ...booking, service: null, resource: "Studio Linden", locale: "nl" })).toMatch(
-    /^Studio Linden, maandag 3 mei 2027, 10:00.10:30, AB12CD34$/,
+  expect(checkoutLine(booking)).toBe(
+    "Haircut, Anna, Studio Linden, Monday, 3 May 2027, 10:00–10:30, AB12CD34",
   );
+  expect(
+    checkoutLine({ ...booking, service: null, resource: "Studio Linden", locale: "nl" }),
+  ).toMatch(/^Studio Linden, maandag 3 mei 2027, 10:00.10:30, AB12CD34$/);
 });
 
 test("keeps time and reference whole beside the longest names", () => {
   const long = "Ω".repeat(200);
-  const line = checkoutLine({ ...booking, service: long, resource: `${long}1`, company: `${long}2` });
+  const line = checkoutLine({
+    ...booking,
+    service: long,
+    resource: `${long}1`,
+    company: `${long}2`,
+  });
   expect(line.length).toBeLessThanOrEqual(250);
   expect(line).toMatch(/…, Monday, 3 May 2027, 10:00–10:30, AB12CD34$/);
 });

@@ -2,7 +2,14 @@ import { standIn } from "~/testing/payments-on";
 import sql from "sql-template-tag";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { pool } from "~/lib/db.server";
-import { authorize, comeBack, connectOverHttp, consent, newAccount, stateCookie } from "~/testing/connect-calls";
+import {
+  authorize,
+  comeBack,
+  connectOverHttp,
+  consent,
+  newAccount,
+  stateCookie,
+} from "~/testing/connect-calls";
 import { makeSecretKey, makeTenant, makeUser, signIn } from "~/testing/factory";
 import { call, json } from "~/testing/request";
 
@@ -33,34 +40,58 @@ describe("the way to the provider and back", () => {
     const { cookie } = await anOwner();
     const start = await call(`${CONNECT}?action=authorize`, { cookie });
     const { value: state, attributes } = stateCookie(start);
-    expect(attributes).toEqual(["Path=/api/payprovider", "HttpOnly", "SameSite=Lax", "Max-Age=600"]);
+    expect(attributes).toEqual([
+      "Path=/api/payprovider",
+      "HttpOnly",
+      "SameSite=Lax",
+      "Max-Age=600",
+    ]);
     const url = new URL(start.headers.get("Location")!);
     expect(url.origin).toBe(standIn.origin);
-    expect(url.searchParams.get("redirect_uri")).toBe("http://127.0.0.1:3000/api/payprovider/connect/callback");
+    expect(url.searchParams.get("redirect_uri")).toBe(
+      "http://127.0.0.1:3000/api/payprovider/connect/callback",
+    );
     const account = newAccount();
     const back = await consent({ url, state }, account);
     const answer = await comeBack(back, cookie, state);
-    expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/dashboard/payments?connected"]);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([
+      302,
+      "/dashboard/payments?connected",
+    ]);
     expect(stateCookie(answer)).toEqual({
       value: "",
       attributes: ["Path=/api/payprovider", "HttpOnly", "SameSite=Lax", "Max-Age=0"],
     });
-    expect(await status(cookie)).toMatchObject({ connected: true, organization: { id: account }, livemode: false });
+    expect(await status(cookie)).toMatchObject({
+      connected: true,
+      organization: { id: account },
+      livemode: false,
+    });
     expect(await codeOf(await comeBack(back, cookie, state))).toEqual([400, "invalid_state"]);
-    const kept = await pool.query("select * from payment_connection where organization_id = $1", [account]);
+    const kept = await pool.query("select * from payment_connection where organization_id = $1", [
+      account,
+    ]);
     expect(JSON.stringify(kept.rows)).not.toMatch(/sk_|rt_|pk_/); // no token of the account is kept
   });
 
   type Way = Awaited<ReturnType<typeof onTheWayBack>>;
   test.each<[string, (way: Way) => Promise<{ cookie: string; state: string | null }>]>([
     ["without the cookie", async ({ cookie }) => ({ cookie, state: null })],
-    ["with another state in the cookie", async ({ cookie }) => ({ cookie, state: "of-another-tab" })],
-    ["by the owner of another company", async ({ state }) => ({ cookie: (await anOwner()).cookie, state })],
+    [
+      "with another state in the cookie",
+      async ({ cookie }) => ({ cookie, state: "of-another-tab" }),
+    ],
+    [
+      "by the owner of another company",
+      async ({ state }) => ({ cookie: (await anOwner()).cookie, state }),
+    ],
     [
       "of another person of the same company",
       async ({ owner, cookie, state }) => {
         const { user_id } = await makeUser(owner, "admin");
-        await pool.query(sql`update connect_state set user_id = ${user_id} where tenant_id = ${owner.tenant.id}`);
+        await pool.query(
+          sql`update connect_state set user_id = ${user_id} where tenant_id = ${owner.tenant.id}`,
+        );
         return { cookie, state };
       },
     ],
@@ -91,7 +122,10 @@ describe("the way to the provider and back", () => {
     expect(reasonOf(denied)).toBe("/dashboard/payments?connect_error=access_denied");
     // Whoever said no has said it of this attempt: a code that comes with its state afterwards connects nothing.
     const afterwards = await consent(begun, newAccount());
-    expect(await codeOf(await comeBack(afterwards, first.cookie, begun.state))).toEqual([400, "invalid_state"]);
+    expect(await codeOf(await comeBack(afterwards, first.cookie, begun.state))).toEqual([
+      400,
+      "invalid_state",
+    ]);
     const account = await connectOverHttp(first.cookie);
     const second = await anOwner();
     const other = await authorize(second.cookie);
@@ -136,8 +170,14 @@ describe("the exchange of a code", () => {
     const cross = { "Sec-Fetch-Site": "cross-site", Origin: "https://evil.example" };
     expect((await call(CONNECT, { cookie: kept, body, headers: cross })).status).toBe(403);
     expect(await codeOf(await call(CONNECT, { cookie, body }))).toEqual([400, "invalid_state"]);
-    expect(await json(await call(CONNECT, { cookie: kept, body }))).toMatchObject({ connected: true, problems: [] });
-    expect(await codeOf(await call(CONNECT, { cookie: kept, body }))).toEqual([400, "invalid_state"]);
+    expect(await json(await call(CONNECT, { cookie: kept, body }))).toMatchObject({
+      connected: true,
+      problems: [],
+    });
+    expect(await codeOf(await call(CONNECT, { cookie: kept, body }))).toEqual([
+      400,
+      "invalid_state",
+    ]);
   });
 
   test("of an account that another company has is refused", async () => {
@@ -146,7 +186,10 @@ describe("the exchange of a code", () => {
     const begun = await authorize(cookie);
     const back = await consent(begun, account);
     const body = { code: back.searchParams.get("code")!, state: begun.state };
-    const answer = await call(CONNECT, { cookie: `${cookie}; pp_oauth_state=${begun.state}`, body });
+    const answer = await call(CONNECT, {
+      cookie: `${cookie}; pp_oauth_state=${begun.state}`,
+      body,
+    });
     expect(await codeOf(answer)).toEqual([409, "organization_in_use"]);
   });
 });
@@ -172,25 +215,40 @@ test("the link for those without an account is filled in with the company, and i
     "stripe_user[phone_number]": "5035550100",
   });
   const back = await consent({ url, state }, "new");
-  expect((await comeBack(back, cookie, state)).headers.get("Location")).toBe("/dashboard/payments?connected");
+  expect((await comeBack(back, cookie, state)).headers.get("Location")).toBe(
+    "/dashboard/payments?connected",
+  );
 });
 
 test("a profile is chosen among those the account has", async () => {
   const { cookie } = await anOwner();
-  const choose = (profile_id: string) => call(`${CONNECT}/profile`, { cookie, method: "PATCH", body: { profile_id } });
+  const choose = (profile_id: string) =>
+    call(`${CONNECT}/profile`, { cookie, method: "PATCH", body: { profile_id } });
   expect(await codeOf(await choose("pmc_counter000000"))).toEqual([409, "not_connected"]);
   const begun = await authorize(cookie);
   await comeBack(await consent(begun, "acct_twosets00000"), cookie, begun.state);
-  expect(await status(cookie)).toMatchObject({ profile: null, problems: [expect.stringContaining("Choose how")] });
+  expect(await status(cookie)).toMatchObject({
+    profile: null,
+    problems: [expect.stringContaining("Choose how")],
+  });
   const unknown = await choose("pmc_of_somebody_else");
-  expect([unknown.status, (await json(unknown)).error?.issues]).toMatchObject([422, [{ code: "unknown_profile" }]]);
-  expect(await json(await choose("pmc_counter000000"))).toMatchObject({ profile: "pmc_counter000000", problems: [] });
+  expect([unknown.status, (await json(unknown)).error?.issues]).toMatchObject([
+    422,
+    [{ code: "unknown_profile" }],
+  ]);
+  expect(await json(await choose("pmc_counter000000"))).toMatchObject({
+    profile: "pmc_counter000000",
+    problems: [],
+  });
 });
 
 test("a slot that is switched off has no connection, no way back and no webhooks", async () => {
   const { cookie } = await anOwner();
   for (const path of ["connect", "connect?action=authorize", "connect/callback?code=a&state=b"])
-    expect(await codeOf(await call(`/api/legacypay/${path}`, { cookie }))).toEqual([404, "integration_disabled"]);
+    expect(await codeOf(await call(`/api/legacypay/${path}`, { cookie }))).toEqual([
+      404,
+      "integration_disabled",
+    ]);
   const webhook = await call("/api/webhooks/legacypay", { method: "POST", raw: "{}" });
   expect(await codeOf(webhook)).toEqual([404, "integration_disabled"]);
 });

@@ -15,7 +15,9 @@ export async function insertState(
   slot: ProviderName,
   { state, returnTo, minutes }: { state: string; returnTo: ConnectPage; minutes: number },
 ): Promise<void> {
-  await pool.query(sql`delete from connect_state where tenant_id = ${actor.tenant.id} and expires_at < now()`);
+  await pool.query(
+    sql`delete from connect_state where tenant_id = ${actor.tenant.id} and expires_at < now()`,
+  );
   await pool.query(
     sql`insert into connect_state (state_hash, tenant_id, user_id, slot, return_to, expires_at)
         values (${sha256(state)}, ${actor.tenant.id}, ${actor.user_id}, ${slot}, ${returnTo}, now() + ${minutes} * interval '1 minute')`,
@@ -35,7 +37,11 @@ export async function findReturnPage(
 }
 
 /** Uses up a state; false when there is none or it has expired. */
-export async function deleteState(actor: UserActor, slot: ProviderName, state: string): Promise<boolean> {
+export async function deleteState(
+  actor: UserActor,
+  slot: ProviderName,
+  state: string,
+): Promise<boolean> {
   const used = await pool.query(
     sql`delete from connect_state where ${isState(actor, slot, state)} and expires_at > now()`,
   );

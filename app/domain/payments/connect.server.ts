@@ -1,4 +1,9 @@
-import { type ConnectPrefill, type PaymentProvider, type ProviderName, ProviderError } from "~/adapters/payments/port";
+import {
+  type ConnectPrefill,
+  type PaymentProvider,
+  type ProviderName,
+  ProviderError,
+} from "~/adapters/payments/port";
 import type { ConnectPage, ConnectStatus } from "~/contract/payment-connection";
 import { t } from "~/i18n/text";
 import { AppError, invalidField } from "~/lib/app-error";
@@ -19,7 +24,11 @@ import {
   writeProfile,
 } from "./connections.sql.server";
 import { requireConnection, settleBeforeEnd } from "./disconnect.server";
-import { connectionProblems, findConnectionProblem, updateCanTakePayments } from "./can-take-payments.server";
+import {
+  connectionProblems,
+  findConnectionProblem,
+  updateCanTakePayments,
+} from "./can-take-payments.server";
 import { ask, requireProvider } from "./provider.server";
 import { endIfEnded } from "./verify-connection.server";
 
@@ -122,24 +131,37 @@ export async function spendState(
 }
 
 const invalidState = () =>
-  new AppError("invalid_state", "This connection was not begun here, or too long ago. Start again from the dashboard.");
+  new AppError(
+    "invalid_state",
+    "This connection was not begun here, or too long ago. Start again from the dashboard.",
+  );
 
 async function exchange(provider: PaymentProvider, code: string) {
   try {
     const connection = await ask(() => provider.exchangeCode(code));
     if (connection.livemode !== provider.config.livemode)
-      throw new AppError("invalid_state", "That account is in another mode (test or live) than this service.");
+      throw new AppError(
+        "invalid_state",
+        "That account is in another mode (test or live) than this service.",
+      );
     const organization = await ask(() => provider.getOrganization(connection.organization_id));
     return { connection, organization };
   } catch (error) {
     if (error instanceof ProviderError)
-      throw new AppError("invalid_state", "The payment provider did not accept the connection. Start again.");
+      throw new AppError(
+        "invalid_state",
+        "The payment provider did not accept the connection. Start again.",
+      );
     throw error;
   }
 }
 
 /** Writes a connection in place of the one before. Throws organization_in_use. */
-export async function saveConnection(actor: UserActor, slot: ProviderName, row: NewConnection): Promise<void> {
+export async function saveConnection(
+  actor: UserActor,
+  slot: ProviderName,
+  row: NewConnection,
+): Promise<void> {
   const tenantId = actor.tenant.id;
   try {
     await transaction(async (db) => {
@@ -149,11 +171,17 @@ export async function saveConnection(actor: UserActor, slot: ProviderName, row: 
       await refreshTakesPayments(db, tenantId);
       await resyncUnfinished(db, tenantId, slot, row.organization_id);
       const entry = { action: "payments.connected", entity: "payment_connection", entity_id: id };
-      await writeAudit(db, actor, { ...entry, diff: { slot, organization_id: row.organization_id } });
+      await writeAudit(db, actor, {
+        ...entry,
+        diff: { slot, organization_id: row.organization_id },
+      });
     });
   } catch (error) {
     if (isConstraint(error, "provider_account_pkey"))
-      throw new AppError("organization_in_use", "That account is connected to another company here.");
+      throw new AppError(
+        "organization_in_use",
+        "That account is connected to another company here.",
+      );
     throw error;
   }
 }
@@ -164,7 +192,10 @@ async function checkNotClosing(db: Sql, tenantId: string): Promise<void> {
 }
 
 /** How the connection of a slot is, asked of the provider now. Throws integration_disabled. */
-export async function connectionStatus(actor: StaffActor, slot: ProviderName): Promise<ConnectStatus> {
+export async function connectionStatus(
+  actor: StaffActor,
+  slot: ProviderName,
+): Promise<ConnectStatus> {
   const provider = requireProvider(slot);
   const connection = await findConnection(pool, actor.tenant.id, slot);
   const none: ConnectStatus = {
@@ -183,7 +214,10 @@ export async function connectionStatus(actor: StaffActor, slot: ProviderName): P
   return readStatus(provider, connection);
 }
 
-async function readStatus(provider: PaymentProvider, connection: ConnectionRow): Promise<ConnectStatus> {
+async function readStatus(
+  provider: PaymentProvider,
+  connection: ConnectionRow,
+): Promise<ConnectStatus> {
   const { organization_id: id, organization_name, livemode, profile_id } = connection;
   const status: ConnectStatus = {
     connected: true,
@@ -196,12 +230,17 @@ async function readStatus(provider: PaymentProvider, connection: ConnectionRow):
     problems: [],
   };
   try {
-    const [organization, profiles] = await Promise.all([provider.getOrganization(id), provider.listProfiles(id)]);
+    const [organization, profiles] = await Promise.all([
+      provider.getOrganization(id),
+      provider.listProfiles(id),
+    ]);
     const problem = await findConnectionProblem(provider, connection);
     await updateCanTakePayments(connection, organization.can_take_payments, problem);
     const problems: string[] = [];
     if (!organization.is_onboarded)
-      problems.push(t("The payment provider still needs details from you. Finish the set-up there."));
+      problems.push(
+        t("The payment provider still needs details from you. Finish the set-up there."),
+      );
     else if (!organization.can_take_payments)
       problems.push(t("The payment provider hasn’t enabled payments for this account yet."));
     if (problem !== null) problems.push(t(connectionProblems[problem]));
@@ -232,7 +271,11 @@ async function readStatus(provider: PaymentProvider, connection: ConnectionRow):
 }
 
 /** Handles the webhook of an account that changed or was disconnected at the provider. */
-export async function refreshConnection(tenantId: string, slot: ProviderName, isEnded: boolean): Promise<void> {
+export async function refreshConnection(
+  tenantId: string,
+  slot: ProviderName,
+  isEnded: boolean,
+): Promise<void> {
   const connection = await findConnection(pool, tenantId, slot);
   if (connection === null || connection.status === "revoked") return;
   // A webhook that comes late may speak of a connection before this one.
@@ -247,16 +290,31 @@ export async function refreshConnection(tenantId: string, slot: ProviderName, is
 }
 
 /** Chooses the profile that payments go through. Throws integration_disabled, not_connected, validation_failed, provider_unavailable. */
-export async function chooseProfile(actor: UserActor, slot: ProviderName, profileId: string): Promise<ConnectStatus> {
+export async function chooseProfile(
+  actor: UserActor,
+  slot: ProviderName,
+  profileId: string,
+): Promise<ConnectStatus> {
   const provider = requireProvider(slot);
   const connection = await requireConnection(actor.tenant.id, slot);
   const profiles = await ask(() => provider.listProfiles(connection.organization_id));
   if (!profiles.some(({ id, usable }) => id === profileId && usable))
-    throw invalidField("profile_id", "The account has no such profile that can be used.", "unknown_profile");
+    throw invalidField(
+      "profile_id",
+      "The account has no such profile that can be used.",
+      "unknown_profile",
+    );
   await transaction(async (db) => {
     await writeProfile(db, connection, profileId);
-    const entry = { action: "payments.profile_chosen", entity: "payment_connection", entity_id: connection.id };
-    await writeAudit(db, actor, { ...entry, diff: { profile_id: [connection.profile_id, profileId] } });
+    const entry = {
+      action: "payments.profile_chosen",
+      entity: "payment_connection",
+      entity_id: connection.id,
+    };
+    await writeAudit(db, actor, {
+      ...entry,
+      diff: { profile_id: [connection.profile_id, profileId] },
+    });
   });
   return connectionStatus(actor, slot);
 }

@@ -18,7 +18,11 @@ export interface ConnectionRow extends ProviderConnection {
 }
 
 /** A tenant's connection of a slot: the active one, else the one that ended last; null when it never had one. */
-export async function findConnection(db: Sql, tenantId: string, slot: ProviderName): Promise<ConnectionRow | null> {
+export async function findConnection(
+  db: Sql,
+  tenantId: string,
+  slot: ProviderName,
+): Promise<ConnectionRow | null> {
   const found = await db.query<ConnectionRow>(
     sql`select * from payment_connection where tenant_id = ${tenantId} and slot = ${slot}
         order by status = 'active' desc, created_at desc limit 1`,
@@ -27,7 +31,10 @@ export async function findConnection(db: Sql, tenantId: string, slot: ProviderNa
 }
 
 /** The connection that new payments go through; the current slot before the older one. null: nobody can be paid, as while a company closes. */
-export async function findPayableConnection(db: Sql, tenantId: string): Promise<ConnectionRow | null> {
+export async function findPayableConnection(
+  db: Sql,
+  tenantId: string,
+): Promise<ConnectionRow | null> {
   const found = await db.query<ConnectionRow>(
     sql`select c.* from payment_connection c join tenant t on t.id = c.tenant_id
         where c.tenant_id = ${tenantId} and c.status = 'active' and c.can_take_payments and not t.is_closing
@@ -43,7 +50,9 @@ export async function refreshTakesPayments(db: Sql, tenantId: string): Promise<v
     sql`update tenant set takes_payments = ${takes} where id = ${tenantId} and takes_payments <> ${takes}`,
   );
   // What is offered online changes with it, so every answer of availability does.
-  await db.query(sql`update resource set slots_version = slots_version + 1 where tenant_id = ${tenantId}`);
+  await db.query(
+    sql`update resource set slots_version = slots_version + 1 where tenant_id = ${tenantId}`,
+  );
 }
 
 /** Ends a connection here: nothing is asked of the provider for it any more. False where none was active. */
@@ -52,7 +61,9 @@ export async function markRevoked(db: Sql, tenantId: string, slot: ProviderName)
     sql`update payment_connection set status = 'revoked', revoked_at = current_timestamp
         where tenant_id = ${tenantId} and slot = ${slot} and status = 'active'`,
   );
-  await db.query(sql`delete from provider_account where tenant_id = ${tenantId} and slot = ${slot}`);
+  await db.query(
+    sql`delete from provider_account where tenant_id = ${tenantId} and slot = ${slot}`,
+  );
   await refreshTakesPayments(db, tenantId);
   return ended.rowCount !== 0;
 }
@@ -66,7 +77,10 @@ export async function activeConnections(db: Sql, tenantId: string): Promise<Conn
 }
 
 /** The tenant that this account of the provider is connected to. */
-export async function tenantOfAccount(slot: ProviderName, organizationId: string): Promise<string | null> {
+export async function tenantOfAccount(
+  slot: ProviderName,
+  organizationId: string,
+): Promise<string | null> {
   const found = await pool.query<{ tenant_id: string }>(
     sql`select tenant_id from provider_account where slot = ${slot} and organization_id = ${organizationId}`,
   );
@@ -74,7 +88,9 @@ export async function tenantOfAccount(slot: ProviderName, organizationId: string
 }
 
 /** Accounts that nobody has looked at for a day, the longest first. */
-export async function findUnchecked(most: number): Promise<Pick<ConnectionRow, "tenant_id" | "slot">[]> {
+export async function findUnchecked(
+  most: number,
+): Promise<Pick<ConnectionRow, "tenant_id" | "slot">[]> {
   const due = await pool.query<Pick<ConnectionRow, "tenant_id" | "slot">>(
     sql`select tenant_id, slot from payment_connection
         where status = 'active' and (checked_at is null or checked_at < clock_timestamp() - interval '1 day')
@@ -83,7 +99,10 @@ export async function findUnchecked(most: number): Promise<Pick<ConnectionRow, "
   return due.rows;
 }
 
-export async function noteChecked({ tenant_id, slot }: Pick<ConnectionRow, "tenant_id" | "slot">): Promise<void> {
+export async function noteChecked({
+  tenant_id,
+  slot,
+}: Pick<ConnectionRow, "tenant_id" | "slot">): Promise<void> {
   await pool.query(
     sql`update payment_connection set checked_at = current_timestamp where tenant_id = ${tenant_id} and slot = ${slot} and status = 'active'`,
   );
@@ -92,7 +111,10 @@ export async function noteChecked({ tenant_id, slot }: Pick<ConnectionRow, "tena
 type Ability = Pick<ConnectionRow, "can_take_payments" | "problem">;
 
 /** Whether an active connection takes payments, held until the transaction ends; undefined: it has ended. */
-export async function lockCanTakePayments(db: Sql, { tenant_id, id }: ConnectionRow): Promise<Ability | undefined> {
+export async function lockCanTakePayments(
+  db: Sql,
+  { tenant_id, id }: ConnectionRow,
+): Promise<Ability | undefined> {
   const found = await db.query<Ability>(
     sql`select can_take_payments, problem from payment_connection
         where tenant_id = ${tenant_id} and id = ${id} and status = 'active' for update`,
@@ -120,7 +142,13 @@ export async function pausePayments(db: Sql, { tenant_id, id }: ConnectionRow): 
 
 export type NewConnection = Pick<
   ConnectionRow,
-  "organization_id" | "organization_name" | "profile_id" | "livemode" | "scopes" | "can_take_payments" | "adapter"
+  | "organization_id"
+  | "organization_name"
+  | "profile_id"
+  | "livemode"
+  | "scopes"
+  | "can_take_payments"
+  | "adapter"
 >;
 
 /** Writes a connection and its account, which is one tenant's; its id. */
@@ -156,7 +184,11 @@ export async function resyncUnfinished(
   );
 }
 
-export async function writeProfile(db: Sql, { tenant_id, id }: ConnectionRow, profileId: string): Promise<void> {
+export async function writeProfile(
+  db: Sql,
+  { tenant_id, id }: ConnectionRow,
+  profileId: string,
+): Promise<void> {
   await db.query(
     sql`update payment_connection set profile_id = ${profileId} where tenant_id = ${tenant_id} and id = ${id}`,
   );
@@ -164,6 +196,8 @@ export async function writeProfile(db: Sql, { tenant_id, id }: ConnectionRow, pr
 
 /** Whether the company is being deleted; held until the transaction ends. */
 export async function isClosing(db: Sql, tenantId: string): Promise<boolean> {
-  const closing = await db.query(sql`select 1 from tenant where id = ${tenantId} and is_closing for share`);
+  const closing = await db.query(
+    sql`select 1 from tenant where id = ${tenantId} and is_closing for share`,
+  );
   return closing.rowCount !== 0;
 }

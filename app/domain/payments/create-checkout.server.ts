@@ -56,7 +56,8 @@ export async function openCheckout(
     if (opened.checkout_url !== null && UNFINISHED.includes(opened.status))
       return { checkout: toCheckout(opened), is_new };
     // It was paid, or has ended meanwhile: the next round says so, or opens another one.
-    if (attempt === CREATED_ONCE_MORE) throw notPayable("This booking has been paid, or cannot be paid any more.");
+    if (attempt === CREATED_ONCE_MORE)
+      throw notPayable("This booking has been paid, or cannot be paid any more.");
   }
 }
 
@@ -83,14 +84,20 @@ async function findOrWrite(
         checkPayable(booking);
         const { row } = booking.loaded;
         const open = await findUnfinished(db, row.tenant_id, row.id);
-        if (open?.status === "processing") throw notPayable("A payment of this booking is on its way already.");
+        if (open?.status === "processing")
+          throw notPayable("A payment of this booking is on its way already.");
         if (open !== undefined) return { payment: open, is_new: false };
         const connection = await findPayableConnection(db, row.tenant_id);
-        if (connection === null) throw new AppError("not_connected", "Payments are not set up for this company.");
+        if (connection === null)
+          throw new AppError("not_connected", "Payments are not set up for this company.");
         const payment = newPayment(booking, connection, addresses, platform, actor.tenant);
         await insertPayment(db, payment);
         if (actor.kind !== "customer")
-          await writeAudit(db, actor, { action: "payment.opened", entity: "booking", entity_id: row.id });
+          await writeAudit(db, actor, {
+            action: "payment.opened",
+            entity: "booking",
+            entity_id: row.id,
+          });
         return { payment, is_new: true };
       }),
     );
@@ -132,22 +139,33 @@ const notPayable = (message: string) => new AppError("booking_not_payable", mess
 export function checkPayable({ loaded: { row }, now }: LockedBooking): void {
   const why = whyNotPayable(row, now);
   if (why === "status") throw notPayable(`A booking that is ${row.status} cannot be paid.`);
-  if (why === "waits") throw notPayable("This booking waits for something else before it can be paid.");
+  if (why === "waits")
+    throw notPayable("This booking waits for something else before it can be paid.");
   if (why === "lapsed") throw holdExpired();
   if (why !== null)
-    throw notPayable(row.price_amount ? "Nothing is due for this booking." : "This booking costs nothing.");
+    throw notPayable(
+      row.price_amount ? "Nothing is due for this booking." : "This booking costs nothing.",
+    );
 }
 
 /** The platform's own account, asked for before anything is locked; null where no fee is taken, or the provider does not say. */
 async function findPlatform(tenantId: string): Promise<string | null> {
   const { basis_points, fixed } = env.PAYMENTS.fee;
-  const connection = basis_points === 0 && fixed === 0 ? null : await findPayableConnection(pool, tenantId);
+  const connection =
+    basis_points === 0 && fixed === 0 ? null : await findPayableConnection(pool, tenantId);
   return connection === null ? null : platformOrganization(connection.slot);
 }
 
 /** Why the platform's share is not taken; null where it is. Of its own account it can take none. */
-function whyNoFee(amount: number, currency: string, organizationId: string, platform: string | null): FeeCode | null {
-  return organizationId === platform ? "same_organization" : feeProblem(env.PAYMENTS.fee, amount, currency);
+function whyNoFee(
+  amount: number,
+  currency: string,
+  organizationId: string,
+  platform: string | null,
+): FeeCode | null {
+  return organizationId === platform
+    ? "same_organization"
+    : feeProblem(env.PAYMENTS.fee, amount, currency);
 }
 
 function newPayment(
@@ -163,9 +181,13 @@ function newPayment(
   const { fee } = env.PAYMENTS;
   const problem = whyNoFee(amount, currency, connection.organization_id, platform);
   if (problem !== null && problem !== "fee_not_configured" && fee.policy === "require")
-    throw new AppError("booking_not_payable", "The platform's fee cannot be taken of this payment.", {
-      details: { code: problem },
-    });
+    throw new AppError(
+      "booking_not_payable",
+      "The platform's fee cannot be taken of this payment.",
+      {
+        details: { code: problem },
+      },
+    );
   const { least, most } = requireProvider(connection.slot).checkout_minutes;
   const hold = row.expires_at === null ? most : (row.expires_at.getTime() - now.getTime()) / 60_000;
   const minutes = Math.min(Math.max(hold, least), most);
@@ -220,7 +242,11 @@ function withSession(url: string): string {
 
 /** Asks the provider for the payment's checkout and writes what it says; a payment that has one is only read again. */
 async function openAtProvider(payment: PaymentRow): Promise<PaymentRow> {
-  if (payment.session_id !== null && payment.checkout_url !== null && payment.expires_at!.getTime() > clock.now())
+  if (
+    payment.session_id !== null &&
+    payment.checkout_url !== null &&
+    payment.expires_at!.getTime() > clock.now()
+  )
     return payment;
   try {
     await syncPayment(payment.tenant_id, payment.id);
@@ -233,11 +259,18 @@ async function openAtProvider(payment: PaymentRow): Promise<PaymentRow> {
 
 /** Why no checkout was made, for whoever asked for it. */
 function refused(error: ProviderError): AppError {
-  if (!error.is_definite) return unavailable("The payment provider does not answer. Please try again.");
+  if (!error.is_definite)
+    return unavailable("The payment provider does not answer. Please try again.");
   if (error.code === "resource_missing" && error.field === "payment_method_configuration")
-    return new AppError("not_connected", "The payment methods that were chosen at the payment provider are gone.");
+    return new AppError(
+      "not_connected",
+      "The payment methods that were chosen at the payment provider are gone.",
+    );
   if (error.code === "amount_too_small")
-    return new AppError("amount_below_minimum", "The payment provider does not take amounts as small as this.");
+    return new AppError(
+      "amount_below_minimum",
+      "The payment provider does not take amounts as small as this.",
+    );
   if (error.code === "amount_not_supported")
     return notPayable("The payment provider cannot take exactly this amount in this currency.");
   return new AppError("provider_unavailable", "The payment provider refused this payment.");

@@ -4,7 +4,14 @@ import type { PaymentRow } from "../accounting/payment-row";
 import { decidePayment } from "./decide-payment";
 
 const open: PaymentSnapshot = {
-  ...{ session_id: "cs_1", charge_ref: null, status: "open", amount: 2500, currency: "EUR", fee_amount: 0 },
+  ...{
+    session_id: "cs_1",
+    charge_ref: null,
+    status: "open",
+    amount: 2500,
+    currency: "EUR",
+    fee_amount: 0,
+  },
   ...{
     refunds: [],
     disputes: [],
@@ -16,7 +23,15 @@ const open: PaymentSnapshot = {
   ...{ receipt_url: null, failure_code: null },
 };
 const paid = {
-  ...{ id: "p", status: "paid", amount: 2500, currency: "EUR", charge_ref: "pi_1", attention: null, receipt_url: null },
+  ...{
+    id: "p",
+    status: "paid",
+    amount: 2500,
+    currency: "EUR",
+    charge_ref: "pi_1",
+    attention: null,
+    receipt_url: null,
+  },
 } as PaymentRow; // the columns that are decided by
 
 test("the answer to a repeated call, which says what was true at first, undoes no money and forgets no charge", () => {
@@ -25,6 +40,9 @@ test("the answer to a repeated call, which says what was true at first, undoes n
   expect([is_captured_now, progress]).toEqual([false, null]);
 });
 
-test.each(["expired", "failed", "processing"] as const)("money that came in is not undone by %s", (status) => {
-  expect(decidePayment(paid, [], { ...open, status }).patch.status).toBe("paid");
-});
+test.each(["expired", "failed", "processing"] as const)(
+  "money that came in is not undone by %s",
+  (status) => {
+    expect(decidePayment(paid, [], { ...open, status }).patch.status).toBe("paid");
+  },
+);

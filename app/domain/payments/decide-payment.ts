@@ -1,6 +1,11 @@
 import type { PaymentSnapshot, RefundSnapshot } from "~/adapters/payments/port";
 import type { PaymentState } from "~/contract/payments";
-import { isCaptured, type PaymentRow, type RefundReason, type RefundRow } from "../accounting/payment-row";
+import {
+  isCaptured,
+  type PaymentRow,
+  type RefundReason,
+  type RefundRow,
+} from "../accounting/payment-row";
 
 /** What a refund row becomes, or a refund that the provider knows and we do not: made in its own dashboard. */
 export interface RefundChange {
@@ -43,13 +48,20 @@ const PROGRESS: Partial<Record<PaymentState, PaymentDecision["progress"]>> = {
  * to `failed` does not happen); `failed`, `canceled` and `expired` may still become `paid`. How much went back is counted from the
  * refunds that succeeded, so one that fails later moves the payment back by itself.
  */
-export function decidePayment(payment: PaymentRow, refunds: RefundRow[], snapshot: PaymentSnapshot): PaymentDecision {
+export function decidePayment(
+  payment: PaymentRow,
+  refunds: RefundRow[],
+  snapshot: PaymentSnapshot,
+): PaymentDecision {
   const wasCaptured = isCaptured(payment.status);
   const changes = snapshot.refunds.flatMap((said) => refundChange(refunds, said));
   const isPaid = wasCaptured || snapshot.status === "paid";
   const after = refundsAfter(refunds, changes);
-  const status = isPaid ? capturedStatus(payment, after) : unpaidStatus(payment.status, snapshot.status);
-  const isMismatch = isPaid && (snapshot.amount !== payment.amount || snapshot.currency !== payment.currency);
+  const status = isPaid
+    ? capturedStatus(payment, after)
+    : unpaidStatus(payment.status, snapshot.status);
+  const isMismatch =
+    isPaid && (snapshot.amount !== payment.amount || snapshot.currency !== payment.currency);
   return {
     patch: {
       status,
@@ -76,7 +88,8 @@ function unpaidStatus(before: PaymentState, said: PaymentSnapshot["status"]): Pa
 
 type RefundState = Pick<RefundRow, "amount" | "status"> & { made: number; failed: number };
 
-const hasFailed = ({ status }: Pick<RefundRow, "status">) => status === "failed" || status === "canceled";
+const hasFailed = ({ status }: Pick<RefundRow, "status">) =>
+  status === "failed" || status === "canceled";
 
 /** The refunds as they will be once the changes are written; what is new by them is made, or has failed, now. */
 function refundsAfter(refunds: RefundRow[], changes: RefundChange[]): RefundState[] {
@@ -107,16 +120,30 @@ function awaitsOf(refunds: RefundState[]): PaymentDecision["awaits"] {
 }
 
 function refundChange(refunds: RefundRow[], said: RefundSnapshot): RefundChange[] {
-  const known = refunds.find((refund) => refund.provider_refund_id === said.id || refund.id === said.refund_id);
+  const known = refunds.find(
+    (refund) => refund.provider_refund_id === said.id || refund.id === said.refund_id,
+  );
   const isSame = known?.status === said.status && known.provider_refund_id === said.id;
   if (isSame) return [];
   const wasThrough = known?.status === "succeeded";
   const isThrough = said.status === "succeeded";
-  const turned = isThrough && !wasThrough ? "completed" : wasThrough && !isThrough ? "failed" : null;
+  const turned =
+    isThrough && !wasThrough ? "completed" : wasThrough && !isThrough ? "failed" : null;
   const { id: provider_refund_id, amount, status, failure_code } = said;
   const reason = known?.reason ?? "provider";
   const has_failed_now = hasFailed(said) && !(known && hasFailed(known));
-  return [{ id: known?.id ?? null, provider_refund_id, amount, status, failure_code, reason, has_failed_now, turned }];
+  return [
+    {
+      id: known?.id ?? null,
+      provider_refund_id,
+      amount,
+      status,
+      failure_code,
+      reason,
+      has_failed_now,
+      turned,
+    },
+  ];
 }
 
 /**
@@ -126,16 +153,24 @@ function refundChange(refunds: RefundRow[], said: RefundSnapshot): RefundChange[
 function owedAfterFailures(refunds: RefundState[]): number {
   const steps = [
     ...refunds.filter(hasFailed).map(({ failed, amount }) => ({ at: failed, owed: amount })),
-    ...refunds.filter(({ status }) => status === "succeeded").map(({ made, amount }) => ({ at: made, owed: -amount })),
+    ...refunds
+      .filter(({ status }) => status === "succeeded")
+      .map(({ made, amount }) => ({ at: made, owed: -amount })),
   ];
-  return steps.sort((a, b) => a.at - b.at || a.owed - b.owed).reduce((owed, step) => Math.max(owed + step.owed, 0), 0);
+  return steps
+    .sort((a, b) => a.at - b.at || a.owed - b.owed)
+    .reduce((owed, step) => Math.max(owed + step.owed, 0), 0);
 }
 
 /**
  * Why a person has to look at it: another amount came in, or a refund failed and no others that were made after it was known to have give
  * as much back. Nothing is left to look at once all of the money is back with the guest.
  */
-function attentionOf(payment: PaymentRow, refunds: RefundState[], isMismatch: boolean): string | null {
+function attentionOf(
+  payment: PaymentRow,
+  refunds: RefundState[],
+  isMismatch: boolean,
+): string | null {
   if (payment.status === "refunded") return null;
   if (isMismatch) return "amount_mismatch";
   if (owedAfterFailures(refunds) > 0) return "refund_failed";

@@ -34,7 +34,10 @@ test("a connection ends after its open checkouts, so that nobody pays where nobo
   const { owner, slots, account } = await makePaidService();
   const id = await waitingBooking(owner, slots[0]!.id);
   const { session_id } = await checkout(owner, id);
-  const answer = await call("/api/payprovider/connect", { cookie: await signIn(owner), method: "DELETE" });
+  const answer = await call("/api/payprovider/connect", {
+    cookie: await signIn(owner),
+    method: "DELETE",
+  });
   expect(answer.status).toBe(204);
   expect(sessionOf(session_id).status).toBe("expired");
   expect(await paymentsOf(id)).toMatchObject([{ status: "expired" }]);
@@ -46,8 +49,13 @@ test("a connection stays while the provider does not say that its checkouts have
   const { owner, slots } = await makePaidService();
   const id = await waitingBooking(owner, slots[0]!.id);
   await checkout(owner, id);
-  await standIn.control("faults", [{ route: "POST /v1/checkout/sessions", kind: "no_answer", times: 3 }]);
-  const answer = await call("/api/payprovider/connect", { cookie: await signIn(owner), method: "DELETE" });
+  await standIn.control("faults", [
+    { route: "POST /v1/checkout/sessions", kind: "no_answer", times: 3 },
+  ]);
+  const answer = await call("/api/payprovider/connect", {
+    cookie: await signIn(owner),
+    method: "DELETE",
+  });
   expect(answer.status).toBe(502);
   expect(await connectionStatus(owner, "payprovider")).toMatchObject({ connected: true });
 });
@@ -100,9 +108,13 @@ test("a key of the platform that is not accepted ends no connection and no refun
 test("a checkout that the provider refuses is not asked for again and again", async () => {
   const { owner, slots } = await makePaidService();
   const id = await waitingBooking(owner, slots[0]!.id);
-  await standIn.control("faults", [{ route: "POST /v1/checkout/sessions", kind: "no_answer", times: 3 }]);
+  await standIn.control("faults", [
+    { route: "POST /v1/checkout/sessions", kind: "no_answer", times: 3 },
+  ]);
   await expect(checkout(owner, id)).rejects.toMatchObject({ code: "provider_unavailable" });
-  await standIn.control("faults", [{ route: "POST /v1/checkout/sessions", kind: "status", status: 400, times: 9 }]);
+  await standIn.control("faults", [
+    { route: "POST /v1/checkout/sessions", kind: "status", status: 400, times: 9 },
+  ]);
   await work(owner);
   expect(await paymentsOf(id)).toMatchObject([{ status: "failed", next_sync_at: null }]);
   await standIn.control("faults", []);

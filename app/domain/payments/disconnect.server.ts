@@ -18,8 +18,15 @@ export async function disconnect(actor: UserActor, slot: ProviderName): Promise<
   const connection = await requireConnection(actor.tenant.id, slot);
   await settleBeforeEnd(connection);
   await disconnectAtProvider(connection, async (db) => {
-    const entry = { action: "payments.disconnected", entity: "payment_connection", entity_id: connection.id };
-    await writeAudit(db, actor, { ...entry, diff: { slot, organization_id: connection.organization_id } });
+    const entry = {
+      action: "payments.disconnected",
+      entity: "payment_connection",
+      entity_id: connection.id,
+    };
+    await writeAudit(db, actor, {
+      ...entry,
+      diff: { slot, organization_id: connection.organization_id },
+    });
   });
 }
 
@@ -62,8 +69,12 @@ async function checkNothingProcessing(connection: ConnectionRow): Promise<void> 
     );
 }
 
-export async function requireConnection(tenantId: string, slot: ProviderName): Promise<ConnectionRow> {
+export async function requireConnection(
+  tenantId: string,
+  slot: ProviderName,
+): Promise<ConnectionRow> {
   const connection = await findConnection(pool, tenantId, slot);
-  if (connection?.status !== "active") throw new AppError("not_connected", "No payment account is connected.");
+  if (connection?.status !== "active")
+    throw new AppError("not_connected", "No payment account is connected.");
   return connection;
 }

@@ -22,7 +22,8 @@ export interface DisputeRow {
 }
 
 /** Those that nothing more happens to. */
-const isOver = (status: Dispute["status"]) => status === "won" || status === "lost" || status === "closed";
+const isOver = (status: Dispute["status"]) =>
+  status === "won" || status === "lost" || status === "closed";
 
 /** Writes what the provider says of a payment's disputes; one that has ended does not begin again. */
 export async function writeDisputes(
@@ -47,7 +48,11 @@ export async function writeDisputes(
 }
 
 /** The disputes of payments, the oldest first. */
-export async function loadDisputes(db: Sql, tenantId: string, paymentIds: string[]): Promise<DisputeRow[]> {
+export async function loadDisputes(
+  db: Sql,
+  tenantId: string,
+  paymentIds: string[],
+): Promise<DisputeRow[]> {
   if (paymentIds.length === 0) return [];
   const found = await db.query<DisputeRow>(
     sql`select * from dispute where tenant_id = ${tenantId} and payment_id = any(${paymentIds}::uuid[]) order by created_at, id`,
@@ -58,7 +63,18 @@ export async function loadDisputes(db: Sql, tenantId: string, paymentIds: string
 const wire = (instant: Date) => toRfc3339(instant.getTime());
 
 export function toDispute(row: DisputeRow): Dispute {
-  const { id, payment_id, booking_id, status, reason, amount, currency, respond_by, created_at, closed_at } = row;
+  const {
+    id,
+    payment_id,
+    booking_id,
+    status,
+    reason,
+    amount,
+    currency,
+    respond_by,
+    created_at,
+    closed_at,
+  } = row;
   return {
     ...{ id, payment_id, booking_id, status, reason, amount, currency },
     respond_by: respond_by && wire(respond_by),

@@ -33,7 +33,10 @@ export async function readFeeConfig(actor: StaffActor): Promise<FeeConfig> {
     fee: env.PAYMENTS.fee,
     currency: actor.tenant.currency,
     connection: connection === null || status === undefined ? null : { ...connection, status },
-    platform: { livemode: provider.config.livemode, organization_id: answer.platform_organization_id },
+    platform: {
+      livemode: provider.config.livemode,
+      organization_id: answer.platform_organization_id,
+    },
     organization: answer.organization,
     profiles: answer.profiles,
   });
@@ -50,8 +53,14 @@ export async function readFeeConfig(actor: StaffActor): Promise<FeeConfig> {
   };
 }
 
-async function askAbout(provider: PaymentProvider, connection: ConnectionRow | null): Promise<Answer> {
-  const key = connection === null ? "platform" : `${connection.id} ${connection.status} ${connection.profile_id}`;
+async function askAbout(
+  provider: PaymentProvider,
+  connection: ConnectionRow | null,
+): Promise<Answer> {
+  const key =
+    connection === null
+      ? "platform"
+      : `${connection.id} ${connection.status} ${connection.profile_id}`;
   const known = asked.get(key);
   if (known !== undefined) return known;
   const answer = await askProvider(provider, connection);
@@ -59,7 +68,10 @@ async function askAbout(provider: PaymentProvider, connection: ConnectionRow | n
   return answer;
 }
 
-async function askProvider(provider: PaymentProvider, connection: ConnectionRow | null): Promise<Answer> {
+async function askProvider(
+  provider: PaymentProvider,
+  connection: ConnectionRow | null,
+): Promise<Answer> {
   const answer: Answer = {
     organization: null,
     profiles: [],
@@ -77,7 +89,8 @@ async function askProvider(provider: PaymentProvider, connection: ConnectionRow 
     if (!(error instanceof ProviderError)) throw error;
     // A single refusal ends nothing: the account is read again first. A key of the platform that is not accepted says nothing of it.
     answer.is_revoked =
-      error.kind === "permission" && (await endIfEnded(provider, connection).catch(nothingKnown)) === true;
+      error.kind === "permission" &&
+      (await endIfEnded(provider, connection).catch(nothingKnown)) === true;
   }
   return answer;
 }

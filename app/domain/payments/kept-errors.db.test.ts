@@ -21,9 +21,13 @@ beforeEach(() => {
 });
 
 const sessionsOf = (bookingId: string) =>
-  Object.values(standIn.sandbox.state.data.sessions).filter(({ object }) => object.metadata?.booking_id === bookingId);
+  Object.values(standIn.sandbox.state.data.sessions).filter(
+    ({ object }) => object.metadata?.booking_id === bookingId,
+  );
 const refundsAt = (chargeRef: string) =>
-  Object.values(standIn.sandbox.state.data.refunds).filter(({ object }) => object.payment_intent === chargeRef);
+  Object.values(standIn.sandbox.state.data.refunds).filter(
+    ({ object }) => object.payment_intent === chargeRef,
+  );
 const breakOnce = (route: string, kind: "kept_status" | "kept_after_commit") =>
   standIn.control("faults", [{ route, kind, times: 1 }]);
 

@@ -45,7 +45,10 @@ afterAll(async () => {
 });
 
 /** A web process that ends at this point; resolves with the answer to `send`, null where it ended before. */
-async function askDying(point: FaultPoint, send: (url: string) => Promise<Response>): Promise<Response | null> {
+async function askDying(
+  point: FaultPoint,
+  send: (url: string) => Promise<Response>,
+): Promise<Response | null> {
   driven.add(point);
   const dying = await startWeb({ ...settings(), FAULT_POINT: point });
   try {
@@ -60,15 +63,23 @@ async function askDying(point: FaultPoint, send: (url: string) => Promise<Respon
 const post = (url: string, path: string, cookie: string, body: object) =>
   fetch(url + path, {
     method: "POST",
-    headers: { Cookie: cookie, "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin" },
+    headers: {
+      Cookie: cookie,
+      "Content-Type": "application/json",
+      "Sec-Fetch-Site": "same-origin",
+    },
     body: JSON.stringify(body),
   });
 
 const sessionsFor = (id: string) =>
-  Object.values(standIn.sandbox.state.data.sessions).filter(({ object }) => object.metadata?.booking_id === id);
+  Object.values(standIn.sandbox.state.data.sessions).filter(
+    ({ object }) => object.metadata?.booking_id === id,
+  );
 
 const refundsAtProvider = (chargeRef: string) =>
-  Object.values(standIn.sandbox.state.data.refunds).filter(({ object }) => object.payment_intent === chargeRef);
+  Object.values(standIn.sandbox.state.data.refunds).filter(
+    ({ object }) => object.payment_intent === chargeRef,
+  );
 
 describe("a web process that is killed while it opens a checkout", () => {
   test.each<FaultPoint>([
@@ -81,7 +92,8 @@ describe("a web process that is killed while it opens a checkout", () => {
     const { owner, slots } = await makePaidService();
     const id = await waitingBooking(owner, slots[0]!.id);
     const cookie = await signIn(owner);
-    const open = (url: string) => post(url, "/api/payments/create-session", cookie, { booking_id: id });
+    const open = (url: string) =>
+      post(url, "/api/payments/create-session", cookie, { booking_id: id });
     expect(await askDying(point, open)).toBeNull();
     expect(await paymentsOf(id)).toHaveLength(1);
     const again = await open(web.url);
@@ -98,7 +110,8 @@ describe("a web process that is killed while it opens a checkout", () => {
     const { owner, slots } = await makePaidService();
     const id = await waitingBooking(owner, slots[0]!.id);
     const cookie = await signIn(owner);
-    const open = (url: string) => post(url, "/api/payments/create-session", cookie, { booking_id: id });
+    const open = (url: string) =>
+      post(url, "/api/payments/create-session", cookie, { booking_id: id });
     expect(await askDying("checkout.asked", open)).toBeNull();
     await cancel(owner, id);
     await work(owner);
@@ -110,10 +123,14 @@ describe("a web process that is killed while it opens a checkout", () => {
 test("a web process that is killed after it took a webhook has it carried out once, however often it comes again", async () => {
   const { owner, slots } = await makePaidService();
   const id = await waitingBooking(owner, slots[0]!.id);
-  const opened = await post(web.url, "/api/payments/create-session", await signIn(owner), { booking_id: id });
+  const opened = await post(web.url, "/api/payments/create-session", await signIn(owner), {
+    booking_id: id,
+  });
   const { session_id } = (await opened.json()) as { session_id: string };
   await atProvider(session_id, "pay");
-  const told = standIn.received.find(({ body }) => body.toString().includes("checkout.session.completed"))!;
+  const told = standIn.received.find(({ body }) =>
+    body.toString().includes("checkout.session.completed"),
+  )!;
   const tell = (url: string) =>
     fetch(`${url}/api/webhooks/payprovider`, {
       method: "POST",
@@ -143,50 +160,64 @@ test("a web process that is killed after it wrote a refund has it sent once", as
 });
 
 describe("a web process that is killed while it deletes a company", () => {
-  test.each<FaultPoint>(["closing.begun", "closing.ended", "closing.settled", "closing.disconnected"])(
-    "at %s keeps no guest's money: the next one goes on from there",
-    async (point) => {
-      const { owner, id, account } = await paidBooking();
-      const [payment] = await paymentsOf(id);
-      const cookie = await signIn(owner);
-      const body = { confirm_name: owner.tenant.name, confirm_phrase: "delete permanently", cancel_and_refund: true };
-      const remove = (url: string) => post(url, "/api/account/delete", cookie, body);
-      expect(await askDying(point, remove)).toBeNull();
-      const there = () => pool.query(sql`select 1 from tenant where id = ${owner.tenant.id} and is_closing`);
-      expect((await there()).rowCount).toBe(1);
-      await closeDueAccounts();
-      expect((await there()).rowCount).toBe(1); // until its guest is told
-      await tellGuests(owner);
-      await closeDueAccounts();
-      expect((await there()).rowCount).toBe(0);
-      expect(refundsAtProvider(payment!.charge_ref!).map(({ object }) => object.amount)).toEqual([2500]);
-      expect(standIn.sandbox.state.data.accounts[account]!.is_connected).toBe(false);
-    },
-  );
+  test.each<FaultPoint>([
+    "closing.begun",
+    "closing.ended",
+    "closing.settled",
+    "closing.disconnected",
+  ])("at %s keeps no guest's money: the next one goes on from there", async (point) => {
+    const { owner, id, account } = await paidBooking();
+    const [payment] = await paymentsOf(id);
+    const cookie = await signIn(owner);
+    const body = {
+      confirm_name: owner.tenant.name,
+      confirm_phrase: "delete permanently",
+      cancel_and_refund: true,
+    };
+    const remove = (url: string) => post(url, "/api/account/delete", cookie, body);
+    expect(await askDying(point, remove)).toBeNull();
+    const there = () =>
+      pool.query(sql`select 1 from tenant where id = ${owner.tenant.id} and is_closing`);
+    expect((await there()).rowCount).toBe(1);
+    await closeDueAccounts();
+    expect((await there()).rowCount).toBe(1); // until its guest is told
+    await tellGuests(owner);
+    await closeDueAccounts();
+    expect((await there()).rowCount).toBe(0);
+    expect(refundsAtProvider(payment!.charge_ref!).map(({ object }) => object.amount)).toEqual([
+      2500,
+    ]);
+    expect(standIn.sandbox.state.data.accounts[account]!.is_connected).toBe(false);
+  });
 });
 
 describe("a worker that is killed while it gives money back", () => {
-  test.each<FaultPoint>(["snapshot.read", "snapshot.written", "snapshot.committed", "refund.sending", "refund.sent"])(
-    "at %s gives it back once, after the next one is there",
-    async (point) => {
-      driven.add(point);
-      const { owner, id } = await paidBooking();
-      await cancel(owner, id);
-      worker = await startWorkerProcess("127.0.0.1:1", { ...settings(), FAULT_POINT: point });
-      const [payment] = await paymentsOf(id);
-      await untilTrue(() => !isAlive(worker!.pid));
-      expect(await refundsOf(id)).toMatchObject([{ status: "requested" }]);
-      await letAMinutePass(payment!.id);
-      worker = await startWorkerProcess("127.0.0.1:1", settings());
-      await enqueue("payments.sweep", {}, { singletonKey: "now" });
-      await untilTrue(async () => (await stateOf(id)).status === "refunded");
-      await worker.kill("SIGTERM");
-      worker = undefined;
-      expect(refundsAtProvider(payment!.charge_ref!).map(({ object }) => object.amount)).toEqual([2500]);
-      expect(await stateOf(id)).toEqual({ status: "refunded", payment_status: "refunded", seats: 0 });
-      expect(await refundsOf(id)).toMatchObject([{ status: "succeeded", amount: 2500 }]);
-    },
-  );
+  test.each<FaultPoint>([
+    "snapshot.read",
+    "snapshot.written",
+    "snapshot.committed",
+    "refund.sending",
+    "refund.sent",
+  ])("at %s gives it back once, after the next one is there", async (point) => {
+    driven.add(point);
+    const { owner, id } = await paidBooking();
+    await cancel(owner, id);
+    worker = await startWorkerProcess("127.0.0.1:1", { ...settings(), FAULT_POINT: point });
+    const [payment] = await paymentsOf(id);
+    await untilTrue(() => !isAlive(worker!.pid));
+    expect(await refundsOf(id)).toMatchObject([{ status: "requested" }]);
+    await letAMinutePass(payment!.id);
+    worker = await startWorkerProcess("127.0.0.1:1", settings());
+    await enqueue("payments.sweep", {}, { singletonKey: "now" });
+    await untilTrue(async () => (await stateOf(id)).status === "refunded");
+    await worker.kill("SIGTERM");
+    worker = undefined;
+    expect(refundsAtProvider(payment!.charge_ref!).map(({ object }) => object.amount)).toEqual([
+      2500,
+    ]);
+    expect(await stateOf(id)).toEqual({ status: "refunded", payment_status: "refunded", seats: 0 });
+    expect(await refundsOf(id)).toMatchObject([{ status: "succeeded", amount: 2500 }]);
+  });
 });
 
 function isAlive(pid: number): boolean {

@@ -13,7 +13,9 @@ test("the older slot has a connection of its own, by the same rules", async () =
     connected: true,
     organization: { id: account },
   });
-  expect(await json(await call("/api/payprovider/connect?action=status", { cookie }))).toMatchObject({
+  expect(
+    await json(await call("/api/payprovider/connect?action=status", { cookie })),
+  ).toMatchObject({
     connected: false,
   });
 });
@@ -29,5 +31,7 @@ test.each([
   const elsewhere = new URL(back.href.replace(`/api/${slot}/`, `/api/${other}/`));
   const answer = await comeBack(elsewhere, cookie, begun.state);
   expect([answer.status, (await json(answer)).error?.code]).toEqual([400, "invalid_state"]);
-  expect(await json(await call(`/api/${other}/connect?action=status`, { cookie }))).toMatchObject({ connected: false });
+  expect(await json(await call(`/api/${other}/connect?action=status`, { cookie }))).toMatchObject({
+    connected: false,
+  });
 });

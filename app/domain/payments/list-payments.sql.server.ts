@@ -14,7 +14,10 @@ const SORT = "-created_at";
 const MOST_COUNTED = 10_000;
 
 /** Payments with their refunds, the newest first. */
-export async function listPayments(actor: StaffActor, filter: PaymentFilter): Promise<PageOf<Payment>> {
+export async function listPayments(
+  actor: StaffActor,
+  filter: PaymentFilter,
+): Promise<PageOf<Payment>> {
   const tenantId = actor.tenant.id;
   const after = filter.cursor === undefined ? null : readTimeCursor(SORT, filter.cursor);
   const chosen = [
@@ -28,7 +31,9 @@ export async function listPayments(actor: StaffActor, filter: PaymentFilter): Pr
   const found = await pool.query<PaymentRow>(
     sql`select * from payment where ${join([...chosen, ...from], " and ")} order by created_at desc, id desc limit ${filter.limit + 1}`,
   );
-  const page = toPage(found.rows, filter.limit, (row) => writeCursor(SORT, [row.created_at.toISOString(), row.id]));
+  const page = toPage(found.rows, filter.limit, (row) =>
+    writeCursor(SORT, [row.created_at.toISOString(), row.id]),
+  );
   const data = await withItsMoney(tenantId, page.data);
   if (!filter.include?.includes("total")) return { ...page, data };
   const counted = await pool.query<{ total: number }>(

@@ -1,4 +1,8 @@
-import { type PaymentProvider, type PaymentSnapshot, ProviderError } from "~/adapters/payments/port";
+import {
+  type PaymentProvider,
+  type PaymentSnapshot,
+  ProviderError,
+} from "~/adapters/payments/port";
 import { pool } from "~/lib/db.server";
 import { faultPoint } from "~/lib/fault-point.server";
 import { loadBooking } from "../bookings/load-booking.sql.server";
@@ -25,13 +29,21 @@ export async function makeCheckout(asked: CheckoutRequest): Promise<PaymentSnaps
   } catch (error) {
     if (!(error instanceof ProviderError && error.is_kept)) throw error;
     const { provider, connection, payment } = asked;
-    const made = await provider.findPaymentOf(connection.organization_id, payment.id, payment.created_at);
+    const made = await provider.findPaymentOf(
+      connection.organization_id,
+      payment.id,
+      payment.created_at,
+    );
     if (made !== null) return made;
     return create({ ...asked, payment: await withAnotherKey(payment) });
   }
 }
 
-async function create({ provider, connection, payment }: CheckoutRequest): Promise<PaymentSnapshot> {
+async function create({
+  provider,
+  connection,
+  payment,
+}: CheckoutRequest): Promise<PaymentSnapshot> {
   const { row, customer } = await loadBooking(pool, payment.tenant_id, payment.booking_id, false);
   const guest = { email: row.customer_email, locale: customer.locale ?? "en" };
   try {

@@ -3,7 +3,13 @@ import sql from "sql-template-tag";
 import { afterAll, expect, test } from "vitest";
 import { findMessages } from "~/testing/payable-calls";
 import { pool } from "~/lib/db.server";
-import { atProvider, checkout, makePaidService, takeWebhooks, waitingBooking } from "~/testing/payment-calls";
+import {
+  atProvider,
+  checkout,
+  makePaidService,
+  takeWebhooks,
+  waitingBooking,
+} from "~/testing/payment-calls";
 import { signIn } from "~/testing/factory";
 import { call } from "~/testing/request";
 import { makePayLink } from "./make-pay-link.server";
@@ -22,14 +28,22 @@ test("a link is made and mailed for what is unpaid, and for nothing else", async
   expect(mailed).toMatchObject({ url, sent_to: expect.stringContaining("@") as string });
   const [message, ...others] = await findMessages(owner, id);
   expect(others).toEqual([]);
-  expect(message).toMatchObject({ kind: "payment_request", recipient: mailed.sent_to, is_rendered: true });
+  expect(message).toMatchObject({
+    kind: "payment_request",
+    recipient: mailed.sent_to,
+    is_rendered: true,
+  });
   expect(message!.html).toContain(url);
   await pool.query(sql`update booking set customer_email = null where id = ${id}`);
-  await expect(makePayLink(owner, id, { send: true }, null)).rejects.toMatchObject({ code: "validation_failed" });
+  await expect(makePayLink(owner, id, { send: true }, null)).rejects.toMatchObject({
+    code: "validation_failed",
+  });
   const { session_id } = await checkout(owner, id);
   await atProvider(session_id, "pay");
   await takeWebhooks(owner);
-  await expect(makePayLink(owner, id, { send: false }, null)).rejects.toMatchObject({ code: "booking_not_payable" });
+  await expect(makePayLink(owner, id, { send: false }, null)).rejects.toMatchObject({
+    code: "booking_not_payable",
+  });
 });
 
 test("where nobody can be paid there is no link", async () => {
@@ -37,7 +51,9 @@ test("where nobody can be paid there is no link", async () => {
   const id = await waitingBooking(owner, slots[0]!.id);
   await standIn.control(`accounts/${account}/disconnect`, {});
   await takeWebhooks(owner);
-  await expect(makePayLink(owner, id, { send: false }, null)).rejects.toMatchObject({ code: "not_connected" });
+  await expect(makePayLink(owner, id, { send: false }, null)).rejects.toMatchObject({
+    code: "not_connected",
+  });
 });
 
 test("a checkout is opened once for an Idempotency-Key, and answered again as it was", async () => {
@@ -45,9 +61,17 @@ test("a checkout is opened once for an Idempotency-Key, and answered again as it
   const booking_id = await waitingBooking(owner, slots[0]!.id);
   const cookie = await signIn(owner);
   const open = () =>
-    call("/api/payments/create-session", { cookie, body: { booking_id }, headers: { "Idempotency-Key": "pay" } });
+    call("/api/payments/create-session", {
+      cookie,
+      body: { booking_id },
+      headers: { "Idempotency-Key": "pay" },
+    });
   const [first, again] = [await open(), await open()];
-  expect([first.status, again.status, again.headers.get("Idempotency-Replayed")]).toEqual([201, 201, "true"]);
+  expect([first.status, again.status, again.headers.get("Idempotency-Replayed")]).toEqual([
+    201,
+    201,
+    "true",
+  ]);
   expect(await again.text()).toBe(await first.text());
   const made = await pool.query(sql`select from payment where tenant_id = ${owner.tenant.id}`);
   expect(made.rowCount).toBe(1);

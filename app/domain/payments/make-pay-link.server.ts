@@ -29,7 +29,10 @@ export async function makePayLink(
       if ((await findPayableConnection(db, tenant_id)) === null)
         throw new AppError("not_connected", "No payment account is connected that takes payments.");
       if (whyUnpayable({ requires_payment: true, price_amount, currency }) !== null)
-        throw new AppError("amount_below_minimum", "This price cannot be paid online. Take it at the desk.");
+        throw new AppError(
+          "amount_below_minimum",
+          "This price cannot be paid online. Take it at the desk.",
+        );
       const url = payUrl(row, undefined);
       if (!send) return { url, sent_to: null };
       if (customer_email === null)
@@ -43,7 +46,11 @@ export async function makePayLink(
         locale,
       } as const;
       await queueMail(db, { ...mail, booking_id: row.id });
-      await writeAudit(db, actor, { action: "payment.link_sent", entity: "booking", entity_id: row.id });
+      await writeAudit(db, actor, {
+        action: "payment.link_sent",
+        entity: "booking",
+        entity_id: row.id,
+      });
       return { url, sent_to: seesContacts(actor) ? customer_email : null };
     }),
   );

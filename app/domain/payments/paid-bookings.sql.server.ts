@@ -9,7 +9,10 @@ export interface PaidBooking {
 }
 
 /** By what people know the bookings that payments are for. */
-export async function paidBookings(actor: StaffActor, ids: readonly string[]): Promise<PaidBooking[]> {
+export async function paidBookings(
+  actor: StaffActor,
+  ids: readonly string[],
+): Promise<PaidBooking[]> {
   if (ids.length === 0) return [];
   const found = await pool.query<PaidBooking>(
     sql`select id, reference, customer_name from booking where tenant_id = ${actor.tenant.id} and id = any(${ids}::uuid[])`,

@@ -15,8 +15,15 @@ export async function findPaidServices(
 }
 
 /** Closes a service for online booking, or opens it again (null). */
-export async function writeUnpayable(db: Sql, tenantId: string, id: string, why: Unpayable | null): Promise<void> {
-  await db.query(sql`update schedule set unpayable = ${why} where tenant_id = ${tenantId} and id = ${id}`);
+export async function writeUnpayable(
+  db: Sql,
+  tenantId: string,
+  id: string,
+  why: Unpayable | null,
+): Promise<void> {
+  await db.query(
+    sql`update schedule set unpayable = ${why} where tenant_id = ${tenantId} and id = ${id}`,
+  );
   // What is offered online changes with it, so every answer of availability does.
   await db.query(
     sql`update resource set slots_version = slots_version + 1 where tenant_id = ${tenantId} and id in (

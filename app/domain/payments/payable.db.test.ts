@@ -28,7 +28,8 @@ const refusedAt = (path: string, code: string) => ({
   extra: { issues: [{ path, code, message: expect.stringMatching(/^[A-Z].+\.$/) as string }] },
 });
 
-const attentionOf = async (owner: UserActor) => (await listAttention(owner, PageQuery.parse({}))).data;
+const attentionOf = async (owner: UserActor) =>
+  (await listAttention(owner, PageQuery.parse({}))).data;
 
 describe("a price that cannot be paid online", () => {
   test.each([
@@ -37,26 +38,39 @@ describe("a price that cannot be paid online", () => {
     [17_499, "HUF", "amount_below_minimum"],
     [49, "JPY", "amount_below_minimum"],
     [12_345, "KWD", "amount_not_supported"],
-  ])("of %i %s is refused when a service is made or changed, at the price", async (price_amount, currency, code) => {
-    const owner = await makeTenant({ currency });
-    const { id: room } = await makeResource(owner);
-    const paid = { price_amount, currency, requires_payment: true };
-    await expect(makeSchedule(owner, [room], paid)).rejects.toMatchObject(refusedAt("price_amount", code));
-    // In the company's own way any price can be paid, until the service asks for it online.
-    const { id } = await makeSchedule(owner, [room], { ...paid, requires_payment: false });
-    const ask = updateSchedule(owner, id, { requires_payment: true });
-    await expect(ask).rejects.toMatchObject(refusedAt("price_amount", code));
-    await updateSchedule(owner, id, { name: "Another name" });
-  });
+  ])(
+    "of %i %s is refused when a service is made or changed, at the price",
+    async (price_amount, currency, code) => {
+      const owner = await makeTenant({ currency });
+      const { id: room } = await makeResource(owner);
+      const paid = { price_amount, currency, requires_payment: true };
+      await expect(makeSchedule(owner, [room], paid)).rejects.toMatchObject(
+        refusedAt("price_amount", code),
+      );
+      // In the company's own way any price can be paid, until the service asks for it online.
+      const { id } = await makeSchedule(owner, [room], { ...paid, requires_payment: false });
+      const ask = updateSchedule(owner, id, { requires_payment: true });
+      await expect(ask).rejects.toMatchObject(refusedAt("price_amount", code));
+      await updateSchedule(owner, id, { name: "Another name" });
+    },
+  );
 
   test.each([
-    ["of a longer length", { length_options: [{ minutes: 90, price_amount: 49 }] }, "length_options.0.price_amount"],
+    [
+      "of a longer length",
+      { length_options: [{ minutes: 90, price_amount: 49 }] },
+      "length_options.0.price_amount",
+    ],
     [
       "of a resource",
       (room: string) => ({ resource_terms: [{ resource_id: room, price_amount: 49 }] }),
       "resource_terms.0.price_amount",
     ],
-    ["at a peak", { peak_prices: [{ days: [1], from: "09:00", to: "10:00", percent: -60 }] }, "peak_prices.0.percent"],
+    [
+      "at a peak",
+      { peak_prices: [{ days: [1], from: "09:00", to: "10:00", percent: -60 }] },
+      "peak_prices.0.percent",
+    ],
     [
       "at a peak by an amount",
       { peak_prices: [{ days: [1], from: "09:00", to: "10:00", amount: -60 }] },
@@ -65,11 +79,17 @@ describe("a price that cannot be paid online", () => {
   ])("%s is refused where it is set, and only while guests must pay", async (_, terms, path) => {
     const owner = await makeTenant();
     const { id: room } = await makeResource(owner);
-    const offer = { price_amount: 100, requires_payment: true, ...(typeof terms === "function" ? terms(room) : terms) };
+    const offer = {
+      price_amount: 100,
+      requires_payment: true,
+      ...(typeof terms === "function" ? terms(room) : terms),
+    };
     const refused = refusedAt(path, "amount_below_minimum");
     await expect(makeSchedule(owner, [room], offer)).rejects.toMatchObject(refused);
     const { id } = await makeSchedule(owner, [room], { ...offer, requires_payment: false });
-    await expect(updateSchedule(owner, id, { requires_payment: true })).rejects.toMatchObject(refused);
+    await expect(updateSchedule(owner, id, { requires_payment: true })).rejects.toMatchObject(
+      refused,
+    );
     await updateSchedule(owner, id, {
       requires_payment: true,
       price_amount: 200,
@@ -109,7 +129,9 @@ describe("a price that cannot be paid online", () => {
       starts_at: new Date(Date.UTC(2099, 0, 4, 3)).toISOString(),
       currency: "EUR",
     });
-    await expect(createSlot(owner, extra)).rejects.toMatchObject(refusedAt("price_amount", "amount_below_minimum"));
+    await expect(createSlot(owner, extra)).rejects.toMatchObject(
+      refusedAt("price_amount", "amount_below_minimum"),
+    );
   });
 
   test("refuses to ask for payment where a time has it", async () => {
@@ -127,7 +149,9 @@ describe("a price that cannot be paid online", () => {
 
 describe("what stops later", () => {
   async function reopen(owner: UserActor, account: string): Promise<void> {
-    await pool.query(sql`update payment_connection set checked_at = null where tenant_id = ${owner.tenant.id}`);
+    await pool.query(
+      sql`update payment_connection set checked_at = null where tenant_id = ${owner.tenant.id}`,
+    );
     await checkDueConnections();
     expect(account).toMatch(/^acct_/);
   }
@@ -138,7 +162,10 @@ describe("what stops later", () => {
     const id = await waitingBooking(owner, slots[0]!.id);
     await expect(checkout(owner, id)).rejects.toMatchObject({ code: "amount_below_minimum" });
     const [item] = await attentionOf(owner);
-    expect(item).toMatchObject({ kind: "not_payable", message: expect.stringContaining("minimum") as string });
+    expect(item).toMatchObject({
+      kind: "not_payable",
+      message: expect.stringContaining("minimum") as string,
+    });
     expect(await seenByVisitors(owner, item!.schedule_id!)).toEqual({
       offered: false,
       times: 0,
@@ -149,7 +176,10 @@ describe("what stops later", () => {
     expect(await attentionOf(owner)).toMatchObject([{ kind: "not_payable" }]);
     await updateSchedule(owner, item!.schedule_id!, { price_amount: 6000 });
     expect(await attentionOf(owner)).toEqual([]);
-    expect(await seenByVisitors(owner, item!.schedule_id!)).toMatchObject({ offered: true, booked: null });
+    expect(await seenByVisitors(owner, item!.schedule_id!)).toMatchObject({
+      offered: true,
+      booked: null,
+    });
   });
 
   test("a set of payment methods that is gone takes no bookings until there is one again", async () => {
@@ -171,7 +201,9 @@ describe("what stops later", () => {
     await expect(checkout(owner, id)).rejects.toMatchObject({ code: "not_connected" });
     expect(await attentionOf(owner)).toMatchObject([{ kind: "not_payable", schedule_id: null }]);
     expect(await seenByVisitors(owner, schedule.id)).toMatchObject({ offered: false, times: 0 });
-    await pool.query(sql`update payment_connection set profile_id = null where tenant_id = ${owner.tenant.id}`);
+    await pool.query(
+      sql`update payment_connection set profile_id = null where tenant_id = ${owner.tenant.id}`,
+    );
     await reopen(owner, account.id);
     expect(await attentionOf(owner)).toEqual([]);
     expect(await seenByVisitors(owner, schedule.id)).toMatchObject({ offered: true });
@@ -190,7 +222,9 @@ describe("what stops later", () => {
 
   test("a price from before there was a rule is found and closed", async () => {
     const { owner } = await makePaidService();
-    await pool.query(sql`update schedule set price_amount = 20 where tenant_id = ${owner.tenant.id}`);
+    await pool.query(
+      sql`update schedule set price_amount = 20 where tenant_id = ${owner.tenant.id}`,
+    );
     await reopen(owner, "acct_");
     const [item] = await attentionOf(owner);
     expect(item).toMatchObject({ kind: "not_payable" });

@@ -18,9 +18,16 @@ export interface OnlinePrice {
 }
 
 /** Why nobody can pay this online, as far as it is known without asking the provider; null: it can be paid, or need not be. */
-export function whyUnpayable({ requires_payment, price_amount, currency }: OnlinePrice): Unpayable | null {
+export function whyUnpayable({
+  requires_payment,
+  price_amount,
+  currency,
+}: OnlinePrice): Unpayable | null {
   if (!requires_payment || !price_amount || currency === null) return null;
-  return problemOf(price_amount, currency)?.code ?? (isFeePossible(price_amount, currency) ? null : "fee_not_possible");
+  return (
+    problemOf(price_amount, currency)?.code ??
+    (isFeePossible(price_amount, currency) ? null : "fee_not_possible")
+  );
 }
 
 function problemOf(amount: number, currency: string): AmountProblem | null {
@@ -38,7 +45,8 @@ function isFeePossible(amount: number, currency: string): boolean {
 /** Throws validation_failed at `path`, in plain words, for a price that nobody could pay. */
 export function checkPayable(asked: OnlinePrice, path: string): void {
   const code = whyUnpayable(asked);
-  if (code !== null) throw invalidField(path, wordsFor(code, asked.price_amount!, asked.currency!), code); // it has a price
+  if (code !== null)
+    throw invalidField(path, wordsFor(code, asked.price_amount!, asked.currency!), code); // it has a price
 }
 
 function wordsFor(code: Unpayable, amount: number, currency: string): string {
@@ -60,6 +68,10 @@ export async function checkTimesPayable(db: Sql, tenantId: string, service: Pric
     const code = whyUnpayable({ ...price, requires_payment: true });
     if (code === null) continue;
     const amount = formatMoney(price.price_amount!, price.currency!, "en"); // chosen so
-    throw invalidField("requires_payment", `Some times have the price ${amount}, which cannot be paid online.`, code);
+    throw invalidField(
+      "requires_payment",
+      `Some times have the price ${amount}, which cannot be paid online.`,
+      code,
+    );
   }
 }

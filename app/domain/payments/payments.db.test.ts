@@ -33,19 +33,27 @@ describe("a payment", () => {
     expect({ amount, fee_applied }).toEqual({ amount: 2500, fee_applied: true });
     await atProvider(session_id, "pay");
     await standIn.sandbox.events.settled();
-    const copies = standIn.received.filter(({ body }) => body.toString().includes("checkout.session.completed"));
+    const copies = standIn.received.filter(({ body }) =>
+      body.toString().includes("checkout.session.completed"),
+    );
     await Promise.all(Array.from({ length: 50 }, () => takeWebhook(copies[0]!)));
     await takeWebhooks(owner);
     expect(await stateOf(id)).toEqual({ status: "paid", payment_status: "paid", seats: 1 });
     expect((await events(id)).filter((type) => type === "paid")).toEqual(["paid"]);
-    expect(await paymentsOf(id)).toMatchObject([{ status: "paid", fee_amount: 63, attention: null }]);
+    expect(await paymentsOf(id)).toMatchObject([
+      { status: "paid", fee_amount: 63, attention: null },
+    ]);
   });
 
   test("is opened once: a second call answers the same checkout", async () => {
     const { owner, slots } = await makePaidService();
     const id = await waitingBooking(owner, slots[0]!.id);
     const first = await checkout(owner, id);
-    const others = await Promise.all([checkout(owner, id), checkout(owner, id), checkout(owner, id)]);
+    const others = await Promise.all([
+      checkout(owner, id),
+      checkout(owner, id),
+      checkout(owner, id),
+    ]);
     for (const other of others) expect(other.session_id).toBe(first.session_id);
     expect(await paymentsOf(id)).toHaveLength(1);
   });
@@ -76,7 +84,9 @@ describe("a payment", () => {
   test("whose making was never answered is made once", async () => {
     const { owner, slots } = await makePaidService();
     const id = await waitingBooking(owner, slots[0]!.id);
-    await standIn.control("faults", [{ route: "POST /v1/checkout/sessions", kind: "drop_after_commit", times: 3 }]);
+    await standIn.control("faults", [
+      { route: "POST /v1/checkout/sessions", kind: "drop_after_commit", times: 3 },
+    ]);
     await expect(checkout(owner, id)).rejects.toMatchObject({ code: "provider_unavailable" });
     expect(await stateOf(id)).toMatchObject({ status: "pending" });
     const { session_id } = await checkout(owner, id);
@@ -88,9 +98,17 @@ describe("a payment", () => {
 
   test("by a delayed method is processing, then paid or failed", async () => {
     const { owner, slots } = await makePaidService();
-    const [first, second] = slots.filter(({ starts_at }) => starts_at.getTime() > Date.now() + 8 * 86_400_000);
-    const [good, bad] = [await waitingBooking(owner, first!.id), await waitingBooking(owner, second!.id)];
-    const sessions = [(await checkout(owner, good)).session_id, (await checkout(owner, bad)).session_id] as const;
+    const [first, second] = slots.filter(
+      ({ starts_at }) => starts_at.getTime() > Date.now() + 8 * 86_400_000,
+    );
+    const [good, bad] = [
+      await waitingBooking(owner, first!.id),
+      await waitingBooking(owner, second!.id),
+    ];
+    const sessions = [
+      (await checkout(owner, good)).session_id,
+      (await checkout(owner, bad)).session_id,
+    ] as const;
     for (const session of sessions) await atProvider(session, "later");
     await takeWebhooks(owner);
     expect([await stateOf(good), await stateOf(bad)]).toMatchObject([
@@ -141,7 +159,9 @@ describe("nobody else's account", () => {
   test("is connected to two companies", async () => {
     const { account } = await makePaidService();
     const { owner } = await makePaidService();
-    await expect(connectAccount(owner, account)).rejects.toMatchObject({ code: "organization_in_use" });
+    await expect(connectAccount(owner, account)).rejects.toMatchObject({
+      code: "organization_in_use",
+    });
   });
 });
 
@@ -151,13 +171,20 @@ test("an account that was disconnected at the provider takes no more payments", 
   await standIn.control(`accounts/${account}/disconnect`, {});
   await takeWebhooks(owner);
   await expect(openCheckout(owner, id, {})).rejects.toMatchObject({ code: "not_connected" });
-  const tenant = await pool.query(sql`select takes_payments from tenant where id = ${owner.tenant.id}`);
+  const tenant = await pool.query(
+    sql`select takes_payments from tenant where id = ${owner.tenant.id}`,
+  );
   expect(tenant.rows).toEqual([{ takes_payments: false }]);
 });
 
 test("a booking that costs nothing, or is paid, opens no checkout", async () => {
   const { owner, slots } = await makePaidService();
   const id = await waitingBooking(owner, slots[0]!.id);
-  await changeBookingStatus(owner, id, StatusChange.parse({ status: "paid", payment_method: "offline" }), null);
+  await changeBookingStatus(
+    owner,
+    id,
+    StatusChange.parse({ status: "paid", payment_method: "offline" }),
+    null,
+  );
   await expect(openCheckout(owner, id, {})).rejects.toMatchObject({ code: "booking_not_payable" });
 });

@@ -5,7 +5,12 @@ import { newId } from "~/lib/ids";
 import { type PaymentRow, UNFINISHED } from "../accounting/payment-row";
 import type { ConnectionRow } from "./connections.sql.server";
 
-export async function loadPayment(db: Sql, tenantId: string, id: string, lock: boolean): Promise<PaymentRow | null> {
+export async function loadPayment(
+  db: Sql,
+  tenantId: string,
+  id: string,
+  lock: boolean,
+): Promise<PaymentRow | null> {
   const found = await db.query<PaymentRow>(
     lock
       ? sql`select * from payment where tenant_id = ${tenantId} and id = ${id} for update`
@@ -15,7 +20,11 @@ export async function loadPayment(db: Sql, tenantId: string, id: string, lock: b
 }
 
 /** The booking's payment that a guest may still finish. */
-export async function findUnfinished(db: Sql, tenantId: string, bookingId: string): Promise<PaymentRow | undefined> {
+export async function findUnfinished(
+  db: Sql,
+  tenantId: string,
+  bookingId: string,
+): Promise<PaymentRow | undefined> {
   const open = await db.query<PaymentRow>(
     sql`select * from payment where tenant_id = ${tenantId} and booking_id = ${bookingId} and status = any(${UNFINISHED}::text[])`,
   );
@@ -95,7 +104,11 @@ export async function findOpenCheckouts(tenantId: string, bookingId: string): Pr
 }
 
 /** Payments of an account whose state is not final, the oldest first. */
-export async function findUnsettled({ tenant_id, slot, organization_id }: ConnectionRow): Promise<string[]> {
+export async function findUnsettled({
+  tenant_id,
+  slot,
+  organization_id,
+}: ConnectionRow): Promise<string[]> {
   const unsettled = await pool.query<{ id: string }>(
     sql`select id from payment where tenant_id = ${tenant_id} and provider = ${slot} and organization_id = ${organization_id}
           and next_sync_at is not null order by created_at`,
@@ -104,7 +117,11 @@ export async function findUnsettled({ tenant_id, slot, organization_id }: Connec
 }
 
 /** Payments of an account that are on their way. */
-export async function countProcessing({ tenant_id, slot, organization_id }: ConnectionRow): Promise<number> {
+export async function countProcessing({
+  tenant_id,
+  slot,
+  organization_id,
+}: ConnectionRow): Promise<number> {
   const found = await pool.query<{ count: number }>(
     sql`select count(*)::int as count from payment where tenant_id = ${tenant_id} and provider = ${slot}
           and organization_id = ${organization_id} and status = 'processing'`,
@@ -130,11 +147,16 @@ export async function scheduleSync(tenantId: string, id: string, minutes: number
 
 /** Ends the polling of a payment. */
 export async function stopSyncing({ tenant_id, id }: PaymentRow): Promise<void> {
-  await pool.query(sql`update payment set next_sync_at = null where tenant_id = ${tenant_id} and id = ${id}`);
+  await pool.query(
+    sql`update payment set next_sync_at = null where tenant_id = ${tenant_id} and id = ${id}`,
+  );
 }
 
 /** Ends a payment whose checkout was refused. */
-export async function failPayment({ tenant_id, id }: PaymentRow, code: string | null): Promise<void> {
+export async function failPayment(
+  { tenant_id, id }: PaymentRow,
+  code: string | null,
+): Promise<void> {
   await pool.query(
     sql`update payment set status = 'failed', failure_code = ${code}, next_sync_at = null, updated_at = current_timestamp
         where tenant_id = ${tenant_id} and id = ${id} and status = 'created'`,

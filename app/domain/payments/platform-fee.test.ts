@@ -24,9 +24,12 @@ test.each([
   [250, 0, 12_340, "KWD", 310], // 308.5, in steps of ten
   [250, 0, 12_000, "KWD", 300],
   [0, 14, 12_000, "KWD", 10],
-])("%i hundredths of a percent and %i of %i %s are %i", (points, fixed, amount, currency, share) => {
-  expect(feeOf(fee(points, fixed, currency), amount, currency)).toBe(share);
-});
+])(
+  "%i hundredths of a percent and %i of %i %s are %i",
+  (points, fixed, amount, currency, share) => {
+    expect(feeOf(fee(points, fixed, currency), amount, currency)).toBe(share);
+  },
+);
 
 test.each([
   [fee(0), 2500, "EUR", "fee_not_configured"],

@@ -22,7 +22,12 @@ export function feeProblem(fee: PlatformFee, amount: number, currency: string): 
 export interface FeeFacts {
   fee: PlatformFee;
   currency: string;
-  connection: { status: "active" | "revoked"; livemode: boolean; scopes: string[]; profile_id: string | null } | null;
+  connection: {
+    status: "active" | "revoked";
+    livemode: boolean;
+    scopes: string[];
+    profile_id: string | null;
+  } | null;
   platform: { livemode: boolean; organization_id: string | null };
   /** null: the provider could not be asked. */
   organization: { id: string; can_take_payments: boolean; is_onboarded: boolean } | null;
@@ -38,13 +43,15 @@ export function feeCodes(facts: FeeFacts): FeeCode[] {
   else if (organization === null) codes.push("provider_unreachable");
   if (fee.basis_points === 0 && fee.fixed === 0) codes.push("fee_not_configured");
   if (platform.organization_id === null) codes.push("platform_organization_unknown");
-  if (organization !== null && organization.id === platform.organization_id) codes.push("same_organization");
+  if (organization !== null && organization.id === platform.organization_id)
+    codes.push("same_organization");
   if (!connection.scopes.includes("read_write")) codes.push("scope_missing");
   if (organization?.can_take_payments === false) codes.push("payments_not_enabled");
   if (organization?.is_onboarded === false) codes.push("onboarding_incomplete");
   const chosen = profiles.find((profile) => profile.id === connection.profile_id);
   if (connection.profile_id === null && profiles.length > 1) codes.push("profile_required");
-  if (connection.profile_id !== null && organization !== null && !chosen?.usable) codes.push("profile_not_usable");
+  if (connection.profile_id !== null && organization !== null && !chosen?.usable)
+    codes.push("profile_not_usable");
   if (connection.livemode !== platform.livemode) codes.push("mode_mismatch");
   if (fee.fixed > 0 && fee.currency !== facts.currency) codes.push("fee_currency_unsupported");
   return codes;

@@ -6,7 +6,10 @@ import { AppError } from "~/lib/app-error";
 export function requireProvider(slot: ProviderName): PaymentProvider {
   const provider = paymentProvider(slot);
   if (provider === null)
-    throw new AppError("integration_disabled", "This payment provider is not switched on for this service.");
+    throw new AppError(
+      "integration_disabled",
+      "This payment provider is not switched on for this service.",
+    );
   return provider;
 }
 
@@ -16,9 +19,13 @@ export async function ask<T>(call: () => Promise<T>): Promise<T> {
     return await call();
   } catch (error) {
     if (!(error instanceof ProviderError) || error.is_definite) throw error;
-    throw new AppError("provider_unavailable", "The payment provider does not answer. Please try again.", {
-      headers: { "Retry-After": "10" },
-    });
+    throw new AppError(
+      "provider_unavailable",
+      "The payment provider does not answer. Please try again.",
+      {
+        headers: { "Retry-After": "10" },
+      },
+    );
   }
 }
 

@@ -31,7 +31,9 @@ test.each(Object.entries({ ...races, ...balanceRaces }))(
   async (_name, { drive, capacity, booking, payments, refunds = [], events: told }) => {
     const { owner, slots, account } = await makePaidService(capacity);
     const slot = slots.find(({ starts_at }) => starts_at.getTime() > Date.now() + 8 * 86_400_000)!;
-    const { id: subscription } = await makeSubscription(owner, "http://127.0.0.1:1/hook", [...webhookEventTypes]);
+    const { id: subscription } = await makeSubscription(owner, "http://127.0.0.1:1/hook", [
+      ...webhookEventTypes,
+    ]);
     const id = await waitingBooking(owner, slot.id);
     const { session_id } = await checkout(owner, id);
     await drive({ owner, account, slotId: slot.id, id, session_id });
@@ -42,8 +44,12 @@ test.each(Object.entries({ ...races, ...balanceRaces }))(
     const made = await refundsOf(id);
     expect(made).toMatchObject(refunds);
     expect(made).toHaveLength(refunds.length);
-    expect((await events(id)).filter((type) => type !== "created" && type !== "progress")).toEqual(told);
-    expect(await deliveriesOf(subscription, id)).toEqual(told.filter((type) => DELIVERED.includes(type)));
+    expect((await events(id)).filter((type) => type !== "created" && type !== "progress")).toEqual(
+      told,
+    );
+    expect(await deliveriesOf(subscription, id)).toEqual(
+      told.filter((type) => DELIVERED.includes(type)),
+    );
   },
 );
 
@@ -57,5 +63,7 @@ async function deliveriesOf(subscription: string, bookingId: string): Promise<st
     sql`select e.type from webhook_delivery d join event e on e.tenant_id = d.tenant_id and e.id = d.event_id
         where d.subscription_id = ${subscription} and e.booking_id = ${bookingId} order by e.sequence`,
   );
-  return found.rows.map(({ type }) => type.replace("booking.", "")).filter((type) => type !== "created");
+  return found.rows
+    .map(({ type }) => type.replace("booking.", ""))
+    .filter((type) => type !== "created");
 }

@@ -12,23 +12,32 @@ import { findByHint, insertProviderEvent } from "./payments.sql.server";
  * the provider what is true. What it says itself is believed in nothing. Quick, and the same one again changes nothing.
  */
 export async function receiveWebhook(slot: ProviderName, hint: WebhookHint): Promise<void> {
-  const tenantId = hint.organization_id === null ? null : await tenantOfAccount(slot, hint.organization_id);
+  const tenantId =
+    hint.organization_id === null ? null : await tenantOfAccount(slot, hint.organization_id);
   if (tenantId === null || hint.kind === "ignored") return;
   const connection = await findConnection(pool, tenantId, slot);
   if (connection?.status !== "active" || connection.livemode !== hint.livemode)
-    return log.info({ slot, event_id: hint.event_id }, "a webhook of another mode or an ended connection was left out");
+    return log.info(
+      { slot, event_id: hint.event_id },
+      "a webhook of another mode or an ended connection was left out",
+    );
   if (hint.kind === "payment") return receivePayment(slot, tenantId, hint);
   await refreshConnection(tenantId, slot, hint.kind === "disconnected");
 }
 
 type PaymentHint = Extract<WebhookHint, { kind: "payment" }>;
 
-async function receivePayment(slot: ProviderName, tenantId: string, hint: PaymentHint): Promise<void> {
+async function receivePayment(
+  slot: ProviderName,
+  tenantId: string,
+  hint: PaymentHint,
+): Promise<void> {
   await transaction(async (db) => {
     // null also for a session that is not written yet: whoever asked for it writes it, and reads its state then.
     const paymentId = await findByHint(db, slot, tenantId, hint);
     if (paymentId === null) return;
-    if (await insertProviderEvent(db, tenantId, slot, hint.event_id)) await settleLater(db, tenantId, paymentId);
+    if (await insertProviderEvent(db, tenantId, slot, hint.event_id))
+      await settleLater(db, tenantId, paymentId);
   });
   faultPoint("webhook.taken");
 }

@@ -33,9 +33,14 @@ export async function refundBooking(
       }
       const { refundable, currency } = await readRest(db, actor.tenant.id, id, input.payment_id);
       const amount = input.amount ?? refundable;
-      if (refundable === 0) throw invalidField("amount", "Nothing is left to refund.", "nothing_captured");
+      if (refundable === 0)
+        throw invalidField("amount", "Nothing is left to refund.", "nothing_captured");
       if (amount > refundable)
-        throw invalidField("amount", `At most ${refundable} (minor units of ${currency}) can be refunded.`, "too_big");
+        throw invalidField(
+          "amount",
+          `At most ${refundable} (minor units of ${currency}) can be refunded.`,
+          "too_big",
+        );
       if (currency !== null && amount % payableStep(currency) !== 0)
         throw invalidField(
           "amount",
@@ -69,7 +74,9 @@ async function readRest(
   paymentId: string | undefined,
 ): Promise<{ refundable: number; currency: string | null }> {
   if (paymentId === undefined) return readMoney(db, tenantId, bookingId);
-  const payment = (await refundablePayments(db, tenantId, bookingId)).find(({ id }) => id === paymentId);
+  const payment = (await refundablePayments(db, tenantId, bookingId)).find(
+    ({ id }) => id === paymentId,
+  );
   if (payment === undefined)
     throw invalidField(
       "payment_id",

@@ -36,8 +36,14 @@ describe("a refund", () => {
     const { owner, id } = await paidBooking();
     await refundBooking(owner, id, { amount: 1000 }, null);
     await work(owner);
-    expect(await stateOf(id)).toMatchObject({ status: "paid", payment_status: "partially_refunded", seats: 1 });
-    await expect(refundBooking(owner, id, { amount: 1501 }, null)).rejects.toMatchObject({ code: "validation_failed" });
+    expect(await stateOf(id)).toMatchObject({
+      status: "paid",
+      payment_status: "partially_refunded",
+      seats: 1,
+    });
+    await expect(refundBooking(owner, id, { amount: 1501 }, null)).rejects.toMatchObject({
+      code: "validation_failed",
+    });
     await refundBooking(owner, id, {}, null);
     await work(owner);
     expect(await stateOf(id)).toEqual({ status: "refunded", payment_status: "refunded", seats: 0 });
@@ -55,7 +61,10 @@ describe("a refund", () => {
     const { owner, id } = await paidBooking();
     const feeBack = async () => {
       const { data } = await listPayments(owner, PaymentFilter.parse({ booking_id: id }));
-      return data.map(({ fee_amount, fee_refunded_amount }) => ({ fee_amount, fee_refunded_amount }));
+      return data.map(({ fee_amount, fee_refunded_amount }) => ({
+        fee_amount,
+        fee_refunded_amount,
+      }));
     };
     expect(await feeBack()).toEqual([{ fee_amount: 63, fee_refunded_amount: 0 }]);
     await refundBooking(owner, id, { amount: 1000 }, null);
@@ -75,7 +84,10 @@ describe("a refund", () => {
     const second = await paidBooking();
     await cancel(second.owner, second.id, { refund: { mode: "amount", amount: 500 } });
     await work(second.owner);
-    expect(await stateOf(second.id)).toMatchObject({ status: "cancelled", payment_status: "partially_refunded" });
+    expect(await stateOf(second.id)).toMatchObject({
+      status: "cancelled",
+      payment_status: "partially_refunded",
+    });
     const third = await paidBooking();
     await cancel(third.owner, third.id, { refund: { mode: "none" } });
     expect(await refundsOf(third.id)).toEqual([]);
@@ -90,13 +102,20 @@ describe("a refund", () => {
       body: new URLSearchParams({ payment_intent: payment!.charge_ref!, amount: "400" }),
     });
     await takeWebhooks(owner);
-    expect(await refundsOf(id)).toMatchObject([{ reason: "provider", amount: 400, status: "succeeded" }]);
-    expect(await stateOf(id)).toMatchObject({ status: "paid", payment_status: "partially_refunded" });
+    expect(await refundsOf(id)).toMatchObject([
+      { reason: "provider", amount: 400, status: "succeeded" },
+    ]);
+    expect(await stateOf(id)).toMatchObject({
+      status: "paid",
+      payment_status: "partially_refunded",
+    });
   });
 });
 
 /** What subscribers were told of each refund of a booking, in order. */
-async function toldOf(id: string): Promise<{ refund: object; booking: { payment_status: string } }[]> {
+async function toldOf(
+  id: string,
+): Promise<{ refund: object; booking: { payment_status: string } }[]> {
   const bodies = await pool.query<{ body: string }>(
     sql`select body from event where booking_id = ${id} and type = 'booking.refunded' order by sequence`,
   );
@@ -138,9 +157,16 @@ describe("a refund of one payment among several", () => {
     const { owner, slots } = await makePaidService();
     const id = await waitingBooking(owner, slots.at(-1)!.id);
     const { session_id } = await checkout(owner, id);
-    await changeBookingStatus(owner, id, StatusChange.parse({ status: "paid", payment_method: "offline" }), null);
+    await changeBookingStatus(
+      owner,
+      id,
+      StatusChange.parse({ status: "paid", payment_method: "offline" }),
+      null,
+    );
     await atProvider(session_id, "pay");
-    await standIn.control("faults", [{ route: "POST /v1/refunds", kind: "status", status: 400, times: 1 }]);
+    await standIn.control("faults", [
+      { route: "POST /v1/refunds", kind: "status", status: 400, times: 1 },
+    ]);
     await takeWebhooks(owner);
     await work(owner);
     const payments = await paymentsOf(id);
@@ -155,13 +181,21 @@ describe("a refund of one payment among several", () => {
     expect(refunds).toMatchObject([{ payment_id: second.id, amount: 2500 }]);
     await work(owner);
     const after = await paymentsOf(id);
-    expect(after.find((one) => one.id === second.id)).toMatchObject({ status: "refunded", attention: null });
+    expect(after.find((one) => one.id === second.id)).toMatchObject({
+      status: "refunded",
+      attention: null,
+    });
     expect(after.find((one) => one.id === own.id)).toMatchObject({ status: "paid" });
     expect(await stateOf(id)).toMatchObject({ status: "paid", payment_status: "paid" });
     expect(await toldOf(id)).toMatchObject([
-      { refund: { payment_id: second.id, amount: 2500, remaining: 2500 }, booking: { payment_status: "paid" } },
+      {
+        refund: { payment_id: second.id, amount: 2500, remaining: 2500 },
+        booking: { payment_status: "paid" },
+      },
     ]);
-    expect(await refundMailsOf(id)).toMatchObject([expect.stringContaining("the second payment for your booking")]);
+    expect(await refundMailsOf(id)).toMatchObject([
+      expect.stringContaining("the second payment for your booking"),
+    ]);
   });
 
   test("that pays for the booking is mailed without a word of a second one", async () => {

@@ -4,7 +4,11 @@ import { newId } from "~/lib/ids";
 import type { PaymentRow, RefundRow } from "../accounting/payment-row";
 
 /** The refunds of payments, the oldest first. */
-export async function loadRefunds(db: Sql, tenantId: string, paymentIds: string[]): Promise<RefundRow[]> {
+export async function loadRefunds(
+  db: Sql,
+  tenantId: string,
+  paymentIds: string[],
+): Promise<RefundRow[]> {
   const found = await db.query<RefundRow>(
     sql`select * from refund where tenant_id = ${tenantId} and payment_id = any(${paymentIds}::uuid[]) order by created_at, id`,
   );
@@ -21,7 +25,11 @@ export async function sumRefunds(tenantId: string, bookingId: string): Promise<n
 }
 
 /** Asks with another key from now on. */
-export async function changeRefundKey({ tenant_id, id, idempotency_key }: RefundRow): Promise<void> {
+export async function changeRefundKey({
+  tenant_id,
+  id,
+  idempotency_key,
+}: RefundRow): Promise<void> {
   await pool.query(
     sql`update refund set idempotency_key = ${newId()}
         where tenant_id = ${tenant_id} and id = ${id} and idempotency_key = ${idempotency_key} and status = 'requested'`,

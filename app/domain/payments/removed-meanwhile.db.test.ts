@@ -51,7 +51,10 @@ describe.each([
     await expect(remove(each)).rejects.toMatchObject({ code: "in_use" });
     await atProvider(each.session_id, "pay");
     await takeWebhooks(each.owner);
-    expect(await getBooking(each.owner, each.id)).toMatchObject({ status: "paid", balance_amount: 0 });
+    expect(await getBooking(each.owner, each.id)).toMatchObject({
+      status: "paid",
+      balance_amount: 0,
+    });
   });
 
   test.each([

@@ -6,7 +6,10 @@ import { connectBegunOn, finishConnect, spendState } from "./connect.server";
 import { requireProvider } from "./provider.server";
 
 /** Where the owner is led after the provider, by the page they came from. */
-const PAGES: Record<ConnectPage, string> = { dashboard: "/dashboard/payments", onboarding: "/onboarding/payments" };
+const PAGES: Record<ConnectPage, string> = {
+  dashboard: "/dashboard/payments",
+  onboarding: "/onboarding/payments",
+};
 
 /**
  * An owner comes back from the provider: finishes the connection, and says which page they go on to, with what went wrong in
@@ -26,9 +29,13 @@ export async function returnFromProvider(
       if (!(problem instanceof AppError)) throw problem;
     });
   }
-  if (error !== undefined) return `${page}?connect_error=${error === "access_denied" ? "access_denied" : "refused"}`;
+  if (error !== undefined)
+    return `${page}?connect_error=${error === "access_denied" ? "access_denied" : "refused"}`;
   if (code === undefined || state === undefined)
-    throw new AppError("invalid_state", "The payment provider sent no code. Start again from the dashboard.");
+    throw new AppError(
+      "invalid_state",
+      "The payment provider sent no code. Start again from the dashboard.",
+    );
   try {
     await finishConnect(actor, slot, { code, state }, browserState);
   } catch (problem) {

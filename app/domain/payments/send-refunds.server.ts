@@ -62,7 +62,8 @@ async function lookForRefund(
   refund: RefundRow,
   error: ProviderError,
 ): Promise<void> {
-  if ((await provider.findRefundOf(organizationId, payment.charge_ref!, refund.id)) !== null) return; // the caller looked
+  if ((await provider.findRefundOf(organizationId, payment.charge_ref!, refund.id)) !== null)
+    return; // the caller looked
   await changeRefundKey(refund);
   throw error;
 }
@@ -73,9 +74,14 @@ export async function refuseWaitingRefunds(payment: PaymentRow, code: string): P
 }
 
 /** This refund will not succeed on its own: a person has to act. */
-async function refuseRefund(payment: PaymentRow, refund: RefundRow, code: string | null): Promise<void> {
+async function refuseRefund(
+  payment: PaymentRow,
+  refund: RefundRow,
+  code: string | null,
+): Promise<void> {
   await transaction(async (db) => {
-    if (await failRefund(db, payment, refund, code)) await mailFailedRefund(db, payment, refund.amount);
+    if (await failRefund(db, payment, refund, code))
+      await mailFailedRefund(db, payment, refund.amount);
   });
   log.warn({ tenant_id: payment.tenant_id, payment_id: payment.id, code }, "a refund was refused");
 }

@@ -1,4 +1,8 @@
-import { type PaymentProvider, type PaymentSnapshot, ProviderError } from "~/adapters/payments/port";
+import {
+  type PaymentProvider,
+  type PaymentSnapshot,
+  ProviderError,
+} from "~/adapters/payments/port";
 import { databaseNow } from "~/lib/database-clock.sql.server";
 import { pool, transaction } from "~/lib/db.server";
 import { faultPoint } from "~/lib/fault-point.server";
@@ -30,12 +34,21 @@ interface Context {
 }
 
 /** The job: syncs a payment with the provider and sends its refunds. Retries later when the provider is down. */
-export async function syncQueued({ tenant_id, payment_id }: { tenant_id: string; payment_id: string }): Promise<void> {
+export async function syncQueued({
+  tenant_id,
+  payment_id,
+}: {
+  tenant_id: string;
+  payment_id: string;
+}): Promise<void> {
   try {
     await settlePayment(tenant_id, payment_id);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    log.warn({ tenant_id, payment_id, kind: error.kind, code: error.code }, "a payment could not be settled yet");
+    log.warn(
+      { tenant_id, payment_id, kind: error.kind, code: error.code },
+      "a payment could not be settled yet",
+    );
     const minutes = error.is_definite ? AFTER_REFUSAL_MINUTES : AFTER_SILENCE_MINUTES;
     await scheduleSync(tenant_id, payment_id, minutes);
   }
@@ -54,7 +67,11 @@ export async function syncPayment(tenantId: string, paymentId: string): Promise<
  * As syncPayment, and also does what waits to be done at the provider: refunds that were requested are sent, and a checkout is closed
  * whose booking cannot be paid any more (or with `close`). Throws ProviderError.
  */
-export async function settlePayment(tenantId: string, paymentId: string, { close = false } = {}): Promise<void> {
+export async function settlePayment(
+  tenantId: string,
+  paymentId: string,
+  { close = false } = {},
+): Promise<void> {
   const before = await readContext(tenantId, paymentId);
   if (before === null) return;
   // Whether it was made is not known: the same call again finds out. Only what is known can be closed.
@@ -62,7 +79,11 @@ export async function settlePayment(tenantId: string, paymentId: string, { close
   const payment = await loadPayment(pool, tenantId, paymentId, false);
   if (payment === null || payment.session_id === null) return;
   const isOpen = UNFINISHED.includes(payment.status);
-  await settle(tenantId, paymentId, isOpen && (close || (await hasNoUse(payment))) ? "close" : "read");
+  await settle(
+    tenantId,
+    paymentId,
+    isOpen && (close || (await hasNoUse(payment))) ? "close" : "read",
+  );
   await sendWaiting(tenantId, paymentId);
 }
 
@@ -84,11 +105,16 @@ async function settle(tenantId: string, paymentId: string, how: "read" | "close"
     faultPoint("snapshot.read");
     if (snapshot === null) return stopSyncing(context.payment);
     const actor = await systemActor(tenantId);
-    const isApplied = await transaction((db) => applySnapshot(db, actor, context.payment, snapshot, asked_at));
+    const isApplied = await transaction((db) =>
+      applySnapshot(db, actor, context.payment, snapshot, asked_at),
+    );
     faultPoint("snapshot.committed");
     if (isApplied) return;
   }
-  log.warn({ tenant_id: tenantId, payment_id: paymentId }, "a payment changed faster than it could be read");
+  log.warn(
+    { tenant_id: tenantId, payment_id: paymentId },
+    "a payment changed faster than it could be read",
+  );
 }
 
 async function systemActor(tenantId: string): Promise<SystemActor> {
@@ -102,7 +128,8 @@ async function readContext(tenantId: string, paymentId: string): Promise<Context
   const payment = await loadPayment(pool, tenantId, paymentId, false);
   if (payment === null || payment.provider === "offline") return null;
   const connection = await findConnection(pool, tenantId, payment.provider);
-  const isThere = connection?.status === "active" && connection.organization_id === payment.organization_id;
+  const isThere =
+    connection?.status === "active" && connection.organization_id === payment.organization_id;
   if (isThere) return { provider: requireProvider(payment.provider), connection, payment };
   // What was promised to a guest and cannot be sent is for a person to see.
   await refuseWaitingRefunds(payment, "not_connected");
@@ -111,14 +138,20 @@ async function readContext(tenantId: string, paymentId: string): Promise<Context
 }
 
 /** What the provider says; a checkout whose making was never answered is asked for again with the same key. */
-async function readSnapshot(context: Context, how: "read" | "close"): Promise<PaymentSnapshot | null> {
+async function readSnapshot(
+  context: Context,
+  how: "read" | "close",
+): Promise<PaymentSnapshot | null> {
   const { provider, connection, payment } = context;
   try {
-    if (payment.session_id === null) return payment.status === "created" ? await makeCheckout(context) : null;
-    if (how === "close") return await provider.closePayment(connection.organization_id, payment.session_id);
+    if (payment.session_id === null)
+      return payment.status === "created" ? await makeCheckout(context) : null;
+    if (how === "close")
+      return await provider.closePayment(connection.organization_id, payment.session_id);
     return await provider.getPayment(connection.organization_id, payment.session_id);
   } catch (error) {
-    if (error instanceof ProviderError && error.kind === "permission") await endIfEnded(provider, connection);
+    if (error instanceof ProviderError && error.kind === "permission")
+      await endIfEnded(provider, connection);
     throw error;
   }
 }
@@ -127,5 +160,9 @@ async function readSnapshot(context: Context, how: "read" | "close"): Promise<Pa
 async function hasNoUse(payment: PaymentRow): Promise<boolean> {
   const { row } = await loadBooking(pool, payment.tenant_id, payment.booking_id, false);
   const now = await databaseNow(pool);
-  return whyNotPayable(row, now) !== null || dueOf(row) !== payment.amount || row.currency !== payment.currency;
+  return (
+    whyNotPayable(row, now) !== null ||
+    dueOf(row) !== payment.amount ||
+    row.currency !== payment.currency
+  );
 }

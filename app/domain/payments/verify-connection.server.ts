@@ -13,10 +13,17 @@ const ENDED = "account_invalid";
  * believed. True where the connection has really ended, which is written then and the owner mailed. A provider that does not answer, or
  * refuses for another reason, ends nothing.
  */
-export async function endIfEnded(provider: PaymentProvider, connection: ConnectionRow): Promise<boolean> {
+export async function endIfEnded(
+  provider: PaymentProvider,
+  connection: ConnectionRow,
+): Promise<boolean> {
   try {
     const { can_take_payments } = await provider.getOrganization(connection.organization_id);
-    await updateCanTakePayments(connection, can_take_payments, await findConnectionProblem(provider, connection));
+    await updateCanTakePayments(
+      connection,
+      can_take_payments,
+      await findConnectionProblem(provider, connection),
+    );
     return false;
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;

@@ -28,14 +28,25 @@ async function paidAtProvider() {
   const { session_id } = await checkout(owner, id);
   await atProvider(session_id, "pay");
   await standIn.sandbox.events.settled();
-  const told = standIn.received.splice(0).find(({ body }) => body.toString().includes("checkout.session.completed"))!;
-  await pool.query(sql`update payment set next_sync_at = null where tenant_id = ${owner.tenant.id}`);
+  const told = standIn.received
+    .splice(0)
+    .find(({ body }) => body.toString().includes("checkout.session.completed"))!;
+  await pool.query(
+    sql`update payment set next_sync_at = null where tenant_id = ${owner.tenant.id}`,
+  );
   return { owner, id, session_id, body: told.body.toString() };
 }
 
 async function tell(body: string, signature: string | null): Promise<Response> {
-  const headers = { "Content-Type": "application/json", ...(signature !== null && { "Stripe-Signature": signature }) };
-  const request = new Request(`${env.BASE_URL}/api/webhooks/payprovider`, { method: "POST", headers, body });
+  const headers = {
+    "Content-Type": "application/json",
+    ...(signature !== null && { "Stripe-Signature": signature }),
+  };
+  const request = new Request(`${env.BASE_URL}/api/webhooks/payprovider`, {
+    method: "POST",
+    headers,
+    body,
+  });
   return (await action({ request, params: {}, context: {} } as ActionFunctionArgs)) as Response;
 }
 
@@ -54,7 +65,9 @@ async function isAsked(owner: UserActor): Promise<boolean> {
 /** As a worker does that was asked. */
 async function ask(owner: UserActor): Promise<void> {
   await work(owner);
-  await pool.query(sql`update payment set next_sync_at = null where tenant_id = ${owner.tenant.id}`);
+  await pool.query(
+    sql`update payment set next_sync_at = null where tenant_id = ${owner.tenant.id}`,
+  );
 }
 
 describe("a webhook", () => {
@@ -114,10 +127,18 @@ describe("a webhook", () => {
     const { owner, id, body } = await paidAtProvider();
     const other = await makePaidService();
     const event = JSON.parse(body) as { livemode: boolean; account: string };
-    for (const change of [{ livemode: true }, { account: other.account }, { account: "acct_of_nobody" }]) {
+    for (const change of [
+      { livemode: true },
+      { account: other.account },
+      { account: "acct_of_nobody" },
+    ]) {
       const changed = JSON.stringify({ ...event, ...change });
       expect((await tell(changed, signed(changed, secrets()[0]!))).status).toBe(200);
-      expect([change, await isAsked(owner), await isAsked(other.owner)]).toEqual([change, false, false]);
+      expect([change, await isAsked(owner), await isAsked(other.owner)]).toEqual([
+        change,
+        false,
+        false,
+      ]);
     }
     expect(await events(id)).not.toContain("paid");
   });

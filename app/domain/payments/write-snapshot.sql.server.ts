@@ -61,7 +61,10 @@ export async function writeRefund(
 }
 
 /** Whether the booking's money came in by another payment. One of another amount is no payment of it. */
-export async function isPaidOtherwise(db: Sql, { tenant_id, booking_id, id }: PaymentRow): Promise<boolean> {
+export async function isPaidOtherwise(
+  db: Sql,
+  { tenant_id, booking_id, id }: PaymentRow,
+): Promise<boolean> {
   const others = await db.query(
     sql`select 1 from payment where tenant_id = ${tenant_id} and booking_id = ${booking_id} and id <> ${id}
           and status = any(${CAPTURED}::text[]) and not is_surplus and attention is distinct from 'amount_mismatch' limit 1`,
@@ -70,7 +73,10 @@ export async function isPaidOtherwise(db: Sql, { tenant_id, booking_id, id }: Pa
 }
 
 /** The status that the refund which went through last found the booking in. */
-export async function readFormer(db: Sql, { tenant_id, booking_id }: PaymentRow): Promise<BookingStatus | null> {
+export async function readFormer(
+  db: Sql,
+  { tenant_id, booking_id }: PaymentRow,
+): Promise<BookingStatus | null> {
   const found = await db.query<{ former_status: BookingStatus }>(
     sql`select former_status from refund where tenant_id = ${tenant_id} and booking_id = ${booking_id} and former_status <> 'refunded'
           and completed_at is not null order by completed_at desc, id desc limit 1`,
@@ -79,5 +85,7 @@ export async function readFormer(db: Sql, { tenant_id, booking_id }: PaymentRow)
 }
 
 export async function markSurplus(db: Sql, { tenant_id, id }: PaymentRow): Promise<void> {
-  await db.query(sql`update payment set is_surplus = true where tenant_id = ${tenant_id} and id = ${id}`);
+  await db.query(
+    sql`update payment set is_surplus = true where tenant_id = ${tenant_id} and id = ${id}`,
+  );
 }

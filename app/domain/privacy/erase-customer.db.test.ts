@@ -10,7 +10,12 @@ import { createBooking } from "../bookings/create-booking.server";
 import { mergeCustomer } from "../customers/merge-customers.server";
 import { updateCustomer } from "../customers/update-customer.server";
 import type { UserActor } from "../identity/actor";
-import { eraseCustomer, resumeStalledErasures, readErasure, runErasure } from "./erase-customer.server";
+import {
+  eraseCustomer,
+  resumeStalledErasures,
+  readErasure,
+  runErasure,
+} from "./erase-customer.server";
 import { eraseStep } from "./erasure-steps.server";
 
 let owner: UserActor;
@@ -92,7 +97,9 @@ test("rows of the audit log from before they carried ids are found in export and
       values ($1, gen_random_uuid(), '{}', 'block.created', 'block', null, $2)`,
     [owner.tenant.id, { bookings: [booking.id], reason: "for olga-trace" }],
   );
-  expect(JSON.stringify((await readExport(owner, booking.customer_id))["changes"])).toContain("olga-trace");
+  expect(JSON.stringify((await readExport(owner, booking.customer_id))["changes"])).toContain(
+    "olga-trace",
+  );
   await eraseWhole(owner, booking.customer_id);
   expect(await traces("olga-trace")).toBe(0);
 });
@@ -120,13 +127,15 @@ test("an erasure that is cut off anywhere goes on where it was, in two workers a
   expect(await traces("cuno@cut.test")).toBeGreaterThan(2500);
   for (let step = 0; step < 2; step++) expect(await eraseStep(owner.tenant.id, id)).toBe(true);
   const versions = async () =>
-    (await pool.query("select max(version) as most from booking where customer_id = $1", [id])).rows[0];
+    (await pool.query("select max(version) as most from booking where customer_id = $1", [id]))
+      .rows[0];
   // What nobody works at any more is found, and asked for again.
   await pool.query("delete from pgboss.job where name = 'customer.erase'");
   expect(await resumeStalledErasures()).toBe(0);
-  await pool.query("update customer_erasure set updated_at = now() - interval '5 minutes' where customer_id = $1", [
-    id,
-  ]);
+  await pool.query(
+    "update customer_erasure set updated_at = now() - interval '5 minutes' where customer_id = $1",
+    [id],
+  );
   expect(await resumeStalledErasures()).toBe(1);
   await Promise.all([runErasure(owner.tenant.id, id), runErasure(owner.tenant.id, id)]);
   expect(await traces("cuno")).toBe(0);
@@ -140,8 +149,12 @@ test("two erasures at once are one; a merge or another change meanwhile is refus
   const { customer_id: other } = await book({ name: "Tine Other" });
   const both = await Promise.all([eraseCustomer(owner, id), eraseCustomer(owner, id)]);
   expect(both[0].erased_at).toBe(both[1].erased_at);
-  expect(await refusal(mergeCustomer(owner, other, MergeCustomer.parse({ from_id: id })))).toBe("invalid_transition");
-  expect(await refusal(mergeCustomer(owner, id, MergeCustomer.parse({ from_id: other })))).toBe("invalid_transition");
+  expect(await refusal(mergeCustomer(owner, other, MergeCustomer.parse({ from_id: id })))).toBe(
+    "invalid_transition",
+  );
+  expect(await refusal(mergeCustomer(owner, id, MergeCustomer.parse({ from_id: other })))).toBe(
+    "invalid_transition",
+  );
   expect(await refusal(updateCustomer(owner, id, { name: "Back" }))).toBe("invalid_transition");
   await runErasure(owner.tenant.id, id);
   expect(await traces("Tine Twice")).toBe(0);
@@ -156,8 +169,13 @@ test("a booking for the same person while the erasure runs is a new customer's, 
   const fresh = await book(guest, { notes: "by the window" });
   expect(fresh.customer_id).not.toBe(id);
   await runErasure(owner.tenant.id, id);
-  const left = await pool.query("select customer_name, customer_email, notes from booking where id = $1", [fresh.id]);
-  expect(left.rows).toEqual([{ customer_name: guest.name, customer_email: guest.email, notes: "by the window" }]);
+  const left = await pool.query(
+    "select customer_name, customer_email, notes from booking where id = $1",
+    [fresh.id],
+  );
+  expect(left.rows).toEqual([
+    { customer_name: guest.name, customer_email: guest.email, notes: "by the window" },
+  ]);
   expect(await refusal(book(undefined as never, { customer_id: id }))).toBe("validation_failed");
 });
 
@@ -172,7 +190,9 @@ test("a booking and an erasure of the same guest at once leave either no trace o
       id,
     ]);
     expect(record.rows).toEqual([{ name: "Erased" }]);
-    const of = await pool.query("select customer_id, customer_name from booking where id = $1", [made.id]);
+    const of = await pool.query("select customer_id, customer_name from booking where id = $1", [
+      made.id,
+    ]);
     const isNew = of.rows[0].customer_id !== id;
     expect(of.rows[0].customer_name).toBe(isNew ? guest.name : "Erased");
   }

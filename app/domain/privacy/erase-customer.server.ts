@@ -53,7 +53,11 @@ async function beginErasure(db: Sql, actor: StaffActor, id: string): Promise<Cus
 }
 
 const enqueueErasure = (tenant_id: string, customer_id: string, db?: Sql): Promise<void> =>
-  enqueue("customer.erase", { tenant_id, customer_id }, { singletonKey: customer_id, ...(db && { db }) });
+  enqueue(
+    "customer.erase",
+    { tenant_id, customer_id },
+    { singletonKey: customer_id, ...(db && { db }) },
+  );
 
 /** How far the erasure of a customer is. Throws not_found. */
 export async function readErasure(actor: StaffActor, id: string): Promise<CustomerErasure> {
@@ -62,9 +66,13 @@ export async function readErasure(actor: StaffActor, id: string): Promise<Custom
 }
 
 /** A customer without an erasure of its own was erased in one go, by an earlier version or with the record it was merged into. */
-function showErasure(erased_at: CustomerRow["erased_at"], erasure: ErasureRow | undefined): CustomerErasure {
+function showErasure(
+  erased_at: CustomerRow["erased_at"],
+  erasure: ErasureRow | undefined,
+): CustomerErasure {
   const told = (instant: Date | null) => instant && toRfc3339(instant.getTime());
-  if (erased_at === null) return { state: "none", done: 0, total: erasureParts, asked_at: null, ended_at: null };
+  if (erased_at === null)
+    return { state: "none", done: 0, total: erasureParts, asked_at: null, ended_at: null };
   const { stage = "", asked_at = erased_at, ended_at = erased_at } = erasure ?? {};
   const hasEnded = ended_at !== null;
   return {

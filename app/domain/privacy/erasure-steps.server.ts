@@ -1,7 +1,13 @@
 import { bulkPool, type Sql, transaction } from "~/lib/db.server";
 import { afterErased } from "../calendars/queue-pushes.server";
 import { personalTables } from "../customers/personal-data.sql";
-import { endErasure, eraseWhere, type Erasing, lockErasing, writePlace } from "./erasures.sql.server";
+import {
+  endErasure,
+  eraseWhere,
+  type Erasing,
+  lockErasing,
+  writePlace,
+} from "./erasures.sql.server";
 import { nextPage, type Round, roundsOf } from "./walk-person.sql.server";
 
 /** Rows that one step looks at. */
@@ -36,7 +42,13 @@ export async function eraseStep(tenantId: string, customerId: string): Promise<b
     const { person, stage, place } = erasing;
     const index = Math.max(0, placeOfRound(stage));
     const round = rounds[index]!; // one of the list
-    const page = await nextPage(db, person, round, place, round.table.erase === "event_body" ? PAGE_OF_EVENTS : PAGE);
+    const page = await nextPage(
+      db,
+      person,
+      round,
+      place,
+      round.table.erase === "event_body" ? PAGE_OF_EVENTS : PAGE,
+    );
     await eraseWhere(db, round.table, person, page.where);
     if (page.next !== null) await writePlace(db, person, round.name, page.next);
     else await goToRound(db, erasing, rounds[index + 1]);
@@ -44,9 +56,18 @@ export async function eraseStep(tenantId: string, customerId: string): Promise<b
   }, bulkPool);
 }
 
-async function goToRound(db: Sql, { person, asked_ms }: Erasing, next: Round | undefined): Promise<void> {
+async function goToRound(
+  db: Sql,
+  { person, asked_ms }: Erasing,
+  next: Round | undefined,
+): Promise<void> {
   if (next !== undefined)
-    return writePlace(db, person, next.name, again.includes(next) ? firstIdOf(asked_ms - MEANWHILE_MS) : "");
+    return writePlace(
+      db,
+      person,
+      next.name,
+      again.includes(next) ? firstIdOf(asked_ms - MEANWHILE_MS) : "",
+    );
   await endErasure(db, person);
   await afterErased(db, person.tenant_id, person.customer_ids);
 }

@@ -29,7 +29,10 @@ export interface ErasureRow {
   ended_at: Date | null;
 }
 
-export async function findErasure(tenantId: string, customerId: string): Promise<ErasureRow | undefined> {
+export async function findErasure(
+  tenantId: string,
+  customerId: string,
+): Promise<ErasureRow | undefined> {
   const found = await pool.query<ErasureRow>(
     sql`select stage, asked_at, ended_at from customer_erasure where tenant_id = ${tenantId} and customer_id = ${customerId}`,
   );
@@ -56,7 +59,11 @@ export interface Erasing {
 }
 
 /** An erasure that is under way, held until the transaction ends. */
-export async function lockErasing(db: Sql, tenantId: string, customerId: string): Promise<Erasing | undefined> {
+export async function lockErasing(
+  db: Sql,
+  tenantId: string,
+  customerId: string,
+): Promise<Erasing | undefined> {
   const found = await db.query<Erasing>(
     sql`select person, stage, place, (extract(epoch from asked_at) * 1000)::float8 as asked_ms from customer_erasure
         where tenant_id = ${tenantId} and customer_id = ${customerId} and ended_at is null for update`,
@@ -64,7 +71,12 @@ export async function lockErasing(db: Sql, tenantId: string, customerId: string)
   return found.rows[0];
 }
 
-export async function writePlace(db: Sql, person: Person, stage: string, place: string): Promise<void> {
+export async function writePlace(
+  db: Sql,
+  person: Person,
+  stage: string,
+  place: string,
+): Promise<void> {
   await db.query(
     sql`update customer_erasure set stage = ${stage}, place = ${place}, updated_at = now()
         where tenant_id = ${person.tenant_id} and customer_id = ${person.customer_id}`,
@@ -80,10 +92,17 @@ export async function endErasure(db: Sql, person: Person): Promise<void> {
 }
 
 /** Erases the rows of a condition; event bodies are rewritten one by one. */
-export async function eraseWhere(db: Sql, table: PersonalTable, person: Person, where: Part): Promise<void> {
+export async function eraseWhere(
+  db: Sql,
+  table: PersonalTable,
+  person: Person,
+  where: Part,
+): Promise<void> {
   const statement = eraseRows(table, person, where);
   if (statement !== null) return void (await db.query(statement));
-  const { rows } = await db.query<{ id: string; body: string }>(sql`select t.id, t.body from event t where ${where}`);
+  const { rows } = await db.query<{ id: string; body: string }>(
+    sql`select t.id, t.body from event t where ${where}`,
+  );
   await db.query(
     sql`update event e set body = n.body
         from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => eraseEventBody(row.body))}::text[]) n (id, body)

@@ -29,7 +29,10 @@ const present: Record<string, (row: Record<string, unknown>) => unknown> = {
  * text of one JSON object in pieces. Read page by page, each as of its moment, and locks nothing. Recorded in the audit log.
  * Throws not_found, invalid_transition (merged into another).
  */
-export async function exportCustomer(actor: StaffActor, id: string): Promise<AsyncGenerator<string>> {
+export async function exportCustomer(
+  actor: StaffActor,
+  id: string,
+): Promise<AsyncGenerator<string>> {
   const customer = await findCustomer(pool, actor, id);
   if (customer.merged_into !== null) checkIsActive(customer);
   const person = await heavyRead(actor.tenant.id, (db) => findPerson(db, customer));
@@ -37,7 +40,11 @@ export async function exportCustomer(actor: StaffActor, id: string): Promise<Asy
   return write(actor, customer, person);
 }
 
-async function* write(actor: StaffActor, customer: CustomerRow, person: Person): AsyncGenerator<string> {
+async function* write(
+  actor: StaffActor,
+  customer: CustomerRow,
+  person: Person,
+): AsyncGenerator<string> {
   yield `{"exported_at":${JSON.stringify(toRfc3339(clock.now()))},"company":${JSON.stringify(actor.tenant.name)}`;
   for (const table of personalTables) {
     if (table.table === "customer") continue;
@@ -69,7 +76,10 @@ async function* jsonList(
 }
 
 /** A table's rows about the person, each once though it may be found in several ways. */
-async function* rowsOf(table: PersonalTable, person: Person): AsyncGenerator<Record<string, unknown>[]> {
+async function* rowsOf(
+  table: PersonalTable,
+  person: Person,
+): AsyncGenerator<Record<string, unknown>[]> {
   const seen = new Set<unknown>();
   for (const round of roundsOf(table)) {
     let place: string | null = "";
@@ -84,13 +94,18 @@ async function* rowsOf(table: PersonalTable, person: Person): AsyncGenerator<Rec
         },
         { patient: true },
       );
-      yield table.lookups !== undefined ? read.rows.flatMap((row) => withoutSeen(row, seen)) : read.rows;
+      yield table.lookups !== undefined
+        ? read.rows.flatMap((row) => withoutSeen(row, seen))
+        : read.rows;
       place = read.next;
     }
   }
 }
 
-function withoutSeen({ row_id, ...row }: Record<string, unknown>, seen: Set<unknown>): Record<string, unknown>[] {
+function withoutSeen(
+  { row_id, ...row }: Record<string, unknown>,
+  seen: Set<unknown>,
+): Record<string, unknown>[] {
   if (seen.has(row_id)) return [];
   seen.add(row_id);
   return [row];

@@ -10,7 +10,10 @@ interface Contact {
 }
 
 /** By what the tables name a customer: the records merged into theirs, and every address and number they ever gave. Locks nothing. */
-export async function findPerson(db: Sql, { tenant_id, id, email, phone }: CustomerRow): Promise<Person> {
+export async function findPerson(
+  db: Sql,
+  { tenant_id, id, email, phone }: CustomerRow,
+): Promise<Person> {
   const merged = await db.query<Contact & { id: string }>(
     sql`select id, email, phone from customer where tenant_id = ${tenant_id} and merged_into = ${id} order by id`,
   );
@@ -32,8 +35,17 @@ export async function findPerson(db: Sql, { tenant_id, id, email, phone }: Custo
   );
   for (const other of others.rows) {
     if (other.email !== null) emails.delete(other.email);
-    for (const number of other.phone === null ? [] : [other.phone, toE164(other.phone) ?? other.phone])
+    for (const number of other.phone === null
+      ? []
+      : [other.phone, toE164(other.phone) ?? other.phone])
       phones.delete(number);
   }
-  return { tenant_id, customer_id: id, customer_ids, emails: [...emails], phones: [...phones], until: null };
+  return {
+    tenant_id,
+    customer_id: id,
+    customer_ids,
+    emails: [...emails],
+    phones: [...phones],
+    until: null,
+  };
 }

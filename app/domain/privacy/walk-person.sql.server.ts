@@ -24,8 +24,14 @@ const FEW_ADDRESSES = 50;
 const FEWEST_ROWS = 20;
 
 export function roundsOf(table: PersonalTable): Round[] {
-  const lookups = (table.lookups ?? []).map((lookup) => ({ name: `${table.table} by ${lookup.by}`, table, lookup }));
-  return table.isAbout === undefined ? lookups : [...lookups, { name: table.table, table, lookup: null }];
+  const lookups = (table.lookups ?? []).map((lookup) => ({
+    name: `${table.table} by ${lookup.by}`,
+    table,
+    lookup,
+  }));
+  return table.isAbout === undefined
+    ? lookups
+    : [...lookups, { name: table.table, table, lookup: null }];
 }
 
 /** The next page of a round after `place` ("": from its start), of at most `most` rows to look at. */
@@ -37,7 +43,12 @@ export async function nextPage(
   most: number,
 ): Promise<Found> {
   if (lookup !== null) {
-    const { ids, next } = await (lookup.by === "records" ? nextRecords : nextMessages)(db, person, place, most);
+    const { ids, next } = await (lookup.by === "records" ? nextRecords : nextMessages)(
+      db,
+      person,
+      place,
+      most,
+    );
     return { where: ids.length === 0 ? sql`false` : lookup.isAbout(person, ids), next };
   }
   const isAbout = table.isAbout!(person); // a round without a lookup has one
@@ -48,7 +59,9 @@ export async function nextPage(
 
 function rowsFor({ emails, phones }: Person, most: number): number {
   const addresses = emails.length + phones.length;
-  return addresses <= FEW_ADDRESSES ? most : Math.max(FEWEST_ROWS, Math.floor((most * FEW_ADDRESSES) / addresses));
+  return addresses <= FEW_ADDRESSES
+    ? most
+    : Math.max(FEWEST_ROWS, Math.floor((most * FEW_ADDRESSES) / addresses));
 }
 
 interface Ids {
@@ -103,7 +116,11 @@ function placeOf(place: string): Part {
 }
 
 /** A table's rows of a condition as they are exported; with `row_id` where one may be found in several ways. */
-export async function readRows(db: Sql, table: PersonalTable, where: Part): Promise<Record<string, unknown>[]> {
+export async function readRows(
+  db: Sql,
+  table: PersonalTable,
+  where: Part,
+): Promise<Record<string, unknown>[]> {
   const id = table.lookups === undefined ? "" : ", t.id as row_id";
   const { rows } = await db.query<Record<string, unknown>>(
     sql`select ${raw(table.export.columns)} ${raw(id)} from ${raw(table.table)} t where ${where}`,

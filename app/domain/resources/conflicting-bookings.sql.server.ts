@@ -15,13 +15,22 @@ export interface Conflicts {
 
 /** Live bookings ahead of a resource. */
 export async function bookingsAhead(actor: StaffActor, resourceId: string): Promise<Conflicts> {
-  const found = await pool.query<{ id: string; customer_name: string; starts_at: Date; total: number }>(
+  const found = await pool.query<{
+    id: string;
+    customer_name: string;
+    starts_at: Date;
+    total: number;
+  }>(
     sql`select b.id, b.customer_name, b.starts_at, count(*) over ()::int as total from booking b
         where b.tenant_id = ${actor.tenant.id} and b.resource_id = ${resourceId} and b.starts_at > now() and is_live(b.status)
         order by b.starts_at, b.id limit ${MOST_NAMED}`,
   );
   return {
-    bookings: found.rows.map(({ id, customer_name, starts_at }) => ({ id, name: customer_name, starts_at })),
+    bookings: found.rows.map(({ id, customer_name, starts_at }) => ({
+      id,
+      name: customer_name,
+      starts_at,
+    })),
     total: found.rows[0]?.total ?? 0,
   };
 }
@@ -42,9 +51,11 @@ export async function bookingsWithoutSeat(
       "{count} time has more guests than the new capacity. They stay if you save; no more can book until fewer are.",
       "{count} times have more guests than the new capacity. They stay if you save; no more can book until fewer are.",
     ),
-    bookings: found
-      .slice(0, MOST_NAMED)
-      .map(({ booking_id, customer_name, starts_at }) => ({ id: booking_id, name: customer_name, starts_at })),
+    bookings: found.slice(0, MOST_NAMED).map(({ booking_id, customer_name, starts_at }) => ({
+      id: booking_id,
+      name: customer_name,
+      starts_at,
+    })),
     total: found.length,
   };
 }

@@ -21,9 +21,15 @@ export async function giveNewHours(
   const hours = newHours(actor, input);
   const write = async (db: Sql) => {
     await addHours(db, actor, hours);
-    if (!(await writeResource(db, actor.tenant.id, resourceId, { hours_id: hours.id }, undefined))) throw notFound();
+    if (!(await writeResource(db, actor.tenant.id, resourceId, { hours_id: hours.id }, undefined)))
+      throw notFound();
     const diff = { hours_id: [hours_id, hours.id] };
-    await writeAudit(db, actor, { action: "resource.updated", entity: "resource", entity_id: resourceId, diff });
+    await writeAudit(db, actor, {
+      action: "resource.updated",
+      entity: "resource",
+      entity_id: resourceId,
+      diff,
+    });
     return true as const;
   };
   return changeResourceHours(actor, resourceId, hours, dry_run ? null : write);

@@ -15,6 +15,11 @@ export async function placeResource(actor: StaffActor, id: string, place: Place)
     await writeOrder(db, tenantId, moved);
     const own = moved.find((each) => each.id === id);
     const diff = own === undefined ? {} : { position: [own.before, own.position] };
-    await writeAudit(db, actor, { action: "resource.updated", entity: "resource", entity_id: id, diff });
+    await writeAudit(db, actor, {
+      action: "resource.updated",
+      entity: "resource",
+      entity_id: id,
+      diff,
+    });
   });
 }

@@ -20,8 +20,10 @@ beforeAll(async () => {
   owner = await makeTenant();
 });
 
-const list = (input: Record<string, unknown> = {}, actor = owner) => listResources(actor, ResourceFilter.parse(input));
-const change = (id: string, patch: Record<string, unknown>) => updateResource(owner, id, ResourcePatch.parse(patch));
+const list = (input: Record<string, unknown> = {}, actor = owner) =>
+  listResources(actor, ResourceFilter.parse(input));
+const change = (id: string, patch: Record<string, unknown>) =>
+  updateResource(owner, id, ResourcePatch.parse(patch));
 
 test("is not deleted while a booking is ahead of it or open; past and cancelled ones let it go, and keep its name", async () => {
   for (const [status, when, expected] of [
@@ -35,7 +37,9 @@ test("is not deleted while a booking is ahead of it or open; past and cancelled 
   ] as const) {
     const room = await makeResource(owner, { name: `Room of ${status}` });
     const schedule = await makeSchedule(owner, [room.id]);
-    const booking = await book(owner, (await slotsOf(schedule.id)).at(-1)!.id, { status: "pending" });
+    const booking = await book(owner, (await slotsOf(schedule.id)).at(-1)!.id, {
+      status: "pending",
+    });
     await putStatus(booking.id, status);
     if (when === "past")
       await pool.query(
@@ -82,10 +86,14 @@ test("a new capacity reaches its future slots at once: generated ones follow, th
   const slot = (await slotsOf(schedule.id)).at(-1)!;
   await book(owner, slot.id, { party_size: 4 });
   const manual = (capacity: number, starts_at: string) =>
-    createSlot(owner, NewSlot.parse({ resource_id: room.id, starts_at, duration_minutes: 60, capacity }));
+    createSlot(
+      owner,
+      NewSlot.parse({ resource_id: room.id, starts_at, duration_minutes: 60, capacity }),
+    );
   const day = addDays(localDateOf(clock.now(), "UTC"), 400);
   const [wide, narrow] = [await manual(4, `${day}T10:00:00Z`), await manual(1, `${day}T12:00:00Z`)];
-  const of = async (id: string) => (await pool.query("select capacity, taken from slot where id = $1", [id])).rows[0];
+  const of = async (id: string) =>
+    (await pool.query("select capacity, taken from slot where id = $1", [id])).rows[0];
   await change(room.id, { capacity: 2 });
   expect([await of(slot.id), await of(wide.id), await of(narrow.id)]).toEqual([
     { capacity: 2, taken: 2 },
@@ -106,10 +114,14 @@ test("bookings and changes of capacity at once leave every count right and no la
   const room = await makeResource(owner, { capacity: 3 });
   const schedule = await makeSchedule(owner, [room.id]);
   const slots = (await slotsOf(schedule.id)).slice(-8);
-  const booking = slots.flatMap((slot) => Array.from({ length: 5 }, () => outcome(book(owner, slot.id))));
+  const booking = slots.flatMap((slot) =>
+    Array.from({ length: 5 }, () => outcome(book(owner, slot.id))),
+  );
   await Promise.all([...booking, ...[1, 5, 2].map((capacity) => change(room.id, { capacity }))]);
   expect(await wrongCounts(room.id)).toBe(0);
-  const lanes = await pool.query("select max(lane) as lane from claim where resource_id = $1", [room.id]);
+  const lanes = await pool.query("select max(lane) as lane from claim where resource_id = $1", [
+    room.id,
+  ]);
   expect(lanes.rows[0].lane).toBeLessThan(5);
 });
 
@@ -127,7 +139,8 @@ test("lists in their order, page after page, each once, and searches for what wa
     cursor = page.page.next_cursor;
   }
   expect(seen).toEqual([names[0], names[2], names[4], names[1], names[3], names[5]]);
-  const found = async (search: string) => (await list({ search }, tenant)).data.map((room) => room.name);
+  const found = async (search: string) =>
+    (await list({ search }, tenant)).data.map((room) => room.name);
   expect(await found("100%")).toEqual(["100% room"]);
   expect(await found("under_")).toEqual(["under_score"]);
   expect(await found("ünder")).toEqual(["Ünder"]);
@@ -160,12 +173,19 @@ test("deleting a resource leaves its schedules without it; one that has no other
   const shared = await makeSchedule(tenant, [gone.id, stays.id], { max_advance_days: 2 });
   await deleteResource(tenant, gone.id);
   expect(await getSchedule(tenant, alone.id)).toMatchObject({ active: false, resource_ids: [] });
-  expect(await getSchedule(tenant, shared.id)).toMatchObject({ active: true, resource_ids: [stays.id] });
+  expect(await getSchedule(tenant, shared.id)).toMatchObject({
+    active: true,
+    resource_ids: [stays.id],
+  });
   const listed = await listSchedules(tenant, ScheduleFilter.parse({}));
   expect(listed.data.map(({ id }) => id)).toEqual([alone.id, shared.id]);
   expect((await readOnboarding(tenant)).data.schedule).toMatchObject({ id: shared.id });
-  expect(await outcome(updateSchedule(tenant, alone.id, { active: true }))).toBe("validation_failed");
-  expect(await updateSchedule(tenant, alone.id, { active: true, resource_ids: [stays.id] })).toMatchObject({
+  expect(await outcome(updateSchedule(tenant, alone.id, { active: true }))).toBe(
+    "validation_failed",
+  );
+  expect(
+    await updateSchedule(tenant, alone.id, { active: true, resource_ids: [stays.id] }),
+  ).toMatchObject({
     active: true,
   });
 });
@@ -175,7 +195,9 @@ test("a change that changes nothing leaves no trace", async () => {
   const room = await makeResource(tenant);
   const saved = { ...room, dry_run: false, over_capacity: [], outside_bookings: [] };
   expect(await updateResource(tenant, room.id, {})).toEqual(saved);
-  expect(await updateResource(tenant, room.id, { name: room.name, capacity: room.capacity })).toEqual(saved);
+  expect(
+    await updateResource(tenant, room.id, { name: room.name, capacity: room.capacity }),
+  ).toEqual(saved);
   const audits = await pool.query("select action from audit_row where entity_id = $1", [room.id]);
   expect(audits.rows).toEqual([{ action: "resource.created" }]);
 });

@@ -1,4 +1,10 @@
-import type { NewResource, Resource, ResourceFilter, ResourcePatch, SavedResource } from "~/contract/resources";
+import type {
+  NewResource,
+  Resource,
+  ResourceFilter,
+  ResourcePatch,
+  SavedResource,
+} from "~/contract/resources";
 import { Id, type PageOf } from "~/contract/common";
 import type { OutsideBookings } from "~/contract/hours";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
@@ -41,7 +47,10 @@ function toResource(row: ResourceRow): Resource {
 }
 
 /** The tenant's resources in their order; people limited to some see those. */
-export async function listResources(actor: StaffActor, filter: ResourceFilter): Promise<PageOf<Resource>> {
+export async function listResources(
+  actor: StaffActor,
+  filter: ResourceFilter,
+): Promise<PageOf<Resource>> {
   const limit = resourceLimit(actor);
   const where: Prisma.ResourceWhereInput = {
     tenant_id: actor.tenant.id,
@@ -49,15 +58,24 @@ export async function listResources(actor: StaffActor, filter: ResourceFilter): 
     ...(filter.active !== undefined && { active: filter.active }),
     ...(filter.type !== undefined && { type: filter.type }),
     AND: metaConditions(filter.meta),
-    ...(filter.search !== undefined && { name: { contains: literal(filter.search), mode: "insensitive" as const } }),
+    ...(filter.search !== undefined && {
+      name: { contains: literal(filter.search), mode: "insensitive" as const },
+    }),
   };
   const rows = await prisma.resource.findMany({
     where: filter.cursor === undefined ? where : { AND: [where, afterCursor(filter.cursor)] },
     orderBy: [{ position: "asc" }, { id: "asc" }],
     take: filter.limit + 1,
   });
-  const total = filter.include?.includes("total") ? await prisma.resource.count({ where }) : undefined;
-  const page = toPage(rows, filter.limit, (row) => writeCursor(SORT, [String(row.position), row.id]), total);
+  const total = filter.include?.includes("total")
+    ? await prisma.resource.count({ where })
+    : undefined;
+  const page = toPage(
+    rows,
+    filter.limit,
+    (row) => writeCursor(SORT, [String(row.position), row.id]),
+    total,
+  );
   return { ...page, data: page.data.map(toResource) };
 }
 
@@ -71,18 +89,30 @@ function afterCursor(cursor: string): Prisma.ResourceWhereInput {
 
 /** Throws not_found. */
 export async function getResource(actor: StaffActor, id: string): Promise<Resource> {
-  const row = await prisma.resource.findUnique({ where: { tenant_id_id: { tenant_id: actor.tenant.id, id } } });
+  const row = await prisma.resource.findUnique({
+    where: { tenant_id_id: { tenant_id: actor.tenant.id, id } },
+  });
   if (row === null || !mayUseResource(actor, id)) throw notFound();
   return toResource(row);
 }
 
 /** Throws validation_failed (no such image or hours). */
-export async function createResource(actor: StaffActor, input: NewResource, id = newId()): Promise<Resource> {
-  if (input.image_asset_id !== null) await checkAsset(pool, actor.tenant.id, "image_asset_id", input.image_asset_id);
+export async function createResource(
+  actor: StaffActor,
+  input: NewResource,
+  id = newId(),
+): Promise<Resource> {
+  if (input.image_asset_id !== null)
+    await checkAsset(pool, actor.tenant.id, "image_asset_id", input.image_asset_id);
   if (input.hours_id !== null) await findHours(actor, input.hours_id);
   const [row] = await prisma.$transaction([
     prisma.resource.create({
-      data: { ...input, meta: input.meta as Prisma.InputJsonObject, tenant_id: actor.tenant.id, id },
+      data: {
+        ...input,
+        meta: input.meta as Prisma.InputJsonObject,
+        tenant_id: actor.tenant.id,
+        id,
+      },
     }),
     prisma.auditRow.create({
       data: auditRow(actor, { action: "resource.created", entity: "resource", entity_id: id }),
@@ -104,12 +134,18 @@ export async function updateResource(
 ): Promise<SavedResource> {
   const before = await getResource(actor, id);
   if (version !== undefined && version !== before.version) throw changedMeanwhile();
-  if (patch.image_asset_id) await checkAsset(pool, actor.tenant.id, "image_asset_id", patch.image_asset_id);
+  if (patch.image_asset_id)
+    await checkAsset(pool, actor.tenant.id, "image_asset_id", patch.image_asset_id);
   const isSame = Object.keys(changedFields(before, patch)).length === 0;
   const outside_bookings = await saveResource(actor, before, patch, version, dry_run || isSame);
   const after = dry_run ? { ...before, ...patch } : isSame ? before : await getResource(actor, id);
   const scope = { resource_id: id, capacity: after.capacity };
-  return { ...after, dry_run, over_capacity: await timesOverCapacity(pool, actor.tenant.id, scope), outside_bookings };
+  return {
+    ...after,
+    dry_run,
+    over_capacity: await timesOverCapacity(pool, actor.tenant.id, scope),
+    outside_bookings,
+  };
 }
 
 async function saveResource(
@@ -125,19 +161,32 @@ async function saveResource(
     const isChanged = await writeResource(db, tenant_id, before.id, patch, version);
     if (!isChanged) throw version === undefined ? notFound() : changedMeanwhile();
     if (patch.capacity !== undefined) await resizeSlots(db, tenant_id, before.id, patch.capacity);
-    await writeAudit(db, actor, { action: "resource.updated", entity: "resource", entity_id: before.id, diff });
+    await writeAudit(db, actor, {
+      action: "resource.updated",
+      entity: "resource",
+      entity_id: before.id,
+      diff,
+    });
     return true as const;
   };
   let outside: OutsideBookings = [];
   if ("hours_id" in diff)
-    outside = await changeResourceHours(actor, before.id, patch.hours_id ?? null, isTrial ? null : write);
+    outside = await changeResourceHours(
+      actor,
+      before.id,
+      patch.hours_id ?? null,
+      isTrial ? null : write,
+    );
   else if (!isTrial) await transaction(write);
   if ("capacity" in diff && !isTrial) await recountAhead(tenant_id, before.id);
   return outside;
 }
 
 const changedMeanwhile = () =>
-  new AppError("version_conflict", "Someone else has changed this resource. Compare, and save again.");
+  new AppError(
+    "version_conflict",
+    "Someone else has changed this resource. Compare, and save again.",
+  );
 
 const STEP_DAYS = 7;
 
@@ -145,7 +194,10 @@ const STEP_DAYS = 7;
 async function recountAhead(tenant_id: string, resource_id: string): Promise<void> {
   const last = (await readLastStart(tenant_id, resource_id))?.getTime() ?? 0;
   for (let at = clock.now(); at <= last; at += STEP_DAYS * 86_400_000) {
-    const range = { occupies_from: new Date(at), occupies_to: new Date(at + STEP_DAYS * 86_400_000) };
+    const range = {
+      occupies_from: new Date(at),
+      occupies_to: new Date(at + STEP_DAYS * 86_400_000),
+    };
     await transaction(async (db) => {
       await lockResources(db, tenant_id, [resource_id]);
       await recountSlots(db, { tenant_id, resource_id, ...range });

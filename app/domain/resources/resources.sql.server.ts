@@ -29,7 +29,12 @@ export async function writeResource(
 }
 
 /** One statement without counting: what is sold from now on is right. The counts follow in steps. */
-export async function resizeSlots(db: Sql, tenantId: string, id: string, capacity: number): Promise<void> {
+export async function resizeSlots(
+  db: Sql,
+  tenantId: string,
+  id: string,
+  capacity: number,
+): Promise<void> {
   await db.query(
     sql`update slot set capacity = least(case when origin = 'generated' or follows_schedule then own_capacity else capacity end, ${capacity}::int)
         where tenant_id = ${tenantId}::uuid and resource_id = ${id}::uuid and starts_at > ${clock.date()}
@@ -47,18 +52,27 @@ export async function readLastStart(tenantId: string, resourceId: string): Promi
 
 /** Locks a resource before it is deleted; false when it does not exist. */
 export async function lockForDeletion(db: Sql, tenantId: string, id: string): Promise<boolean> {
-  const found = await db.query(sql`select 1 from resource where tenant_id = ${tenantId} and id = ${id} for update`);
+  const found = await db.query(
+    sql`select 1 from resource where tenant_id = ${tenantId} and id = ${id} for update`,
+  );
   return found.rowCount !== 0;
 }
 
 /** Throws in_use while it has bookings that are still to come. */
 export function refuseWhileNeeded(db: Sql, tenantId: string, id: string): Promise<void> {
-  return refuseWhileBooked(db, tenantId, sql`resource_id = ${id}`, "Archive it (active: false) to stop new ones.");
+  return refuseWhileBooked(
+    db,
+    tenantId,
+    sql`resource_id = ${id}`,
+    "Archive it (active: false) to stop new ones.",
+  );
 }
 
 /** Deletes a resource with its calendar's address. Schedules of this resource alone have nothing to offer without it, and are switched off. */
 export async function removeResource(db: Sql, tenantId: string, id: string): Promise<void> {
-  await db.query(sql`delete from calendar_feed where tenant_id = ${tenantId} and resource_id = ${id}`);
+  await db.query(
+    sql`delete from calendar_feed where tenant_id = ${tenantId} and resource_id = ${id}`,
+  );
   await db.query(
     sql`update schedule sc set active = false, updated_at = now(), plan_version = plan_version + 1, version = version + 1
         where sc.tenant_id = ${tenantId} and exists (
@@ -77,7 +91,11 @@ export async function lockOrder(db: Sql, tenantId: string): Promise<Placed[]> {
   return found.rows;
 }
 
-export async function writeOrder(db: Sql, tenantId: string, moved: readonly Placed[]): Promise<void> {
+export async function writeOrder(
+  db: Sql,
+  tenantId: string,
+  moved: readonly Placed[],
+): Promise<void> {
   await db.query(
     sql`update resource r set position = p.position, version = version + 1, updated_at = now()
         from unnest(${moved.map(({ id }) => id)}::uuid[], ${moved.map(({ position }) => position)}::int[]) p(id, position)

@@ -2,7 +2,13 @@ import type { StaffActor } from "../identity/actor";
 import { getSchedule, updateSchedule } from "./schedules.server";
 
 /** Puts resources on offer by a schedule, beside those that it has. Throws what updateSchedule throws. */
-export async function addResources(actor: StaffActor, scheduleId: string, resourceIds: string[]): Promise<void> {
+export async function addResources(
+  actor: StaffActor,
+  scheduleId: string,
+  resourceIds: string[],
+): Promise<void> {
   const { resource_ids } = await getSchedule(actor, scheduleId);
-  await updateSchedule(actor, scheduleId, { resource_ids: [...new Set([...resource_ids, ...resourceIds])] });
+  await updateSchedule(actor, scheduleId, {
+    resource_ids: [...new Set([...resource_ids, ...resourceIds])],
+  });
 }

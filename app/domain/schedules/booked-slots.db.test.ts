@@ -3,7 +3,14 @@ import { BookingPatch, StatusChange } from "~/contract/booking-inputs";
 import { SchedulePatch } from "~/contract/schedules";
 import { ExplainQuery } from "~/contract/slots";
 import { addDays, localDateOf } from "~/lib/time";
-import { book, claimsOf, outcome, type SlotRow, slotsOf, wrongCounts } from "~/testing/booking-calls";
+import {
+  book,
+  claimsOf,
+  outcome,
+  type SlotRow,
+  slotsOf,
+  wrongCounts,
+} from "~/testing/booking-calls";
 import { makeResource, makeSchedule, makeTenant } from "~/testing/factory";
 import { changeBookingStatus } from "../bookings/change-status.server";
 import { editBooking } from "../bookings/edit-booking.server";
@@ -18,17 +25,25 @@ const day = addDays(localDateOf(Date.now(), ZONE), 5);
 let owner: UserActor;
 beforeAll(async () => void (owner = await makeTenant({ time_zone: ZONE })));
 
-const change = (id: string, patch: Record<string, unknown>) => updateSchedule(owner, id, SchedulePatch.parse(patch));
+const change = (id: string, patch: Record<string, unknown>) =>
+  updateSchedule(owner, id, SchedulePatch.parse(patch));
 async function setUpService(capacity: number, input: Record<string, unknown> = {}) {
   const room = await makeResource(owner, { capacity });
-  const service = await makeSchedule(owner, [room.id], { max_advance_days: 10, step_minutes: 60, ...input });
+  const service = await makeSchedule(owner, [room.id], {
+    max_advance_days: 10,
+    step_minutes: 60,
+    ...input,
+  });
   const onDay = async () =>
-    (await slotsOf(service.id)).filter((slot) => localDateOf(slot.starts_at.getTime(), ZONE) === day);
+    (await slotsOf(service.id)).filter(
+      (slot) => localDateOf(slot.starts_at.getTime(), ZONE) === day,
+    );
   return { room, service, onDay, slots: await onDay() };
 }
 const minutes = (a: { starts_at: string | Date; ends_at: string | Date }) =>
   (new Date(a.ends_at).getTime() - new Date(a.starts_at).getTime()) / 60_000;
-const cancel = (id: string) => changeBookingStatus(owner, id, StatusChange.parse({ status: "cancelled" }), null);
+const cancel = (id: string) =>
+  changeBookingStatus(owner, id, StatusChange.parse({ status: "cancelled" }), null);
 
 test("with one guest in it, a start is sold to nine others in the new length", async () => {
   const { room, service, onDay, slots } = await setUpService(10);
@@ -78,15 +93,22 @@ test("new bookings of a slot with guests claim the new buffers, theirs stay as t
   await change(service.id, { buffer_before_minutes: 15, buffer_after_minutes: 0 });
   const second = await book(owner, slots[0]!.id);
   const { starts_at, ends_at } = slots[0]!;
-  expect(await claimsOf(first.id)).toMatchObject([{ starts_at, ends_at: new Date(ends_at.getTime() + 1_800_000) }]);
-  expect(await claimsOf(second.id)).toMatchObject([{ starts_at: new Date(starts_at.getTime() - 900_000), ends_at }]);
+  expect(await claimsOf(first.id)).toMatchObject([
+    { starts_at, ends_at: new Date(ends_at.getTime() + 1_800_000) },
+  ]);
+  expect(await claimsOf(second.id)).toMatchObject([
+    { starts_at: new Date(starts_at.getTime() - 900_000), ends_at },
+  ]);
   await cancel(first.id);
   expect(await wrongCounts(room.id)).toBe(0);
 });
 
 test("hours that meet at midnight: all day, every day, two hours begin at 23:00, too; a closed day takes it away", async () => {
   const room = await makeResource(owner);
-  const always = { rules: [{ days: [1, 2, 3, 4, 5, 6, 7], start: "00:00", end: "00:00" }], time_zone: "UTC" };
+  const always = {
+    rules: [{ days: [1, 2, 3, 4, 5, 6, 7], start: "00:00", end: "00:00" }],
+    time_zone: "UTC",
+  };
   const service = await makeSchedule(owner, [room.id], {
     ...always,
     duration_minutes: 120,
@@ -94,10 +116,13 @@ test("hours that meet at midnight: all day, every day, two hours begin at 23:00,
     max_advance_days: 10,
   });
   const at = (date: string) => new Date(`${date}T23:00:00Z`).getTime();
-  const late = async () => (await slotsOf(service.id)).filter(({ starts_at }) => starts_at.getTime() === at(day));
+  const late = async () =>
+    (await slotsOf(service.id)).filter(({ starts_at }) => starts_at.getTime() === at(day));
   expect(await late()).toHaveLength(1);
   const booking = await book(owner, (await late())[0]!.id);
-  expect((await change(service.id, { overrides: [], max_advance_days: 9 })).outside_bookings).toEqual([]);
+  expect(
+    (await change(service.id, { overrides: [], max_advance_days: 9 })).outside_bookings,
+  ).toEqual([]);
   const saved = await change(service.id, { overrides: [{ date: addDays(day, 1), closed: true }] });
   expect(saved.outside_bookings.map(({ id }) => id)).toEqual([booking.id]);
   expect(await late()).toMatchObject([{ status: "closed" }]);

@@ -33,18 +33,32 @@ export interface OpenTimeChange {
 /** Plans a change of shared hours, of a resource's hours, or of the days on which the company is closed. */
 export async function planOpenTime(tenantId: string, rule: OpenTimeRule): Promise<OpenTimeChange> {
   const rows = await prisma.schedule.findMany({
-    where: { tenant_id: tenantId, id: { in: (await readConcerned(pool, tenantId, rule.which)).map(({ id }) => id) } },
+    where: {
+      tenant_id: tenantId,
+      id: { in: (await readConcerned(pool, tenantId, rule.which)).map(({ id }) => id) },
+    },
     include: WITH_RESOURCES,
     orderBy: { id: "asc" },
   });
   const seen = rows.map((row) => ({ schedule: toSchedule(row), plan_version: row.plan_version }));
   const before = await readLimits(tenantId, resourcesOf(seen));
   const limits = { before, after: rule.limits(before) };
-  const schedules = seen.map(({ schedule }) => ({ before: schedule, after: rule.schedule?.(schedule) ?? schedule }));
+  const schedules = seen.map(({ schedule }) => ({
+    before: schedule,
+    after: rule.schedule?.(schedule) ?? schedule,
+  }));
   const links = schedules.flatMap(({ before, after }) =>
-    changedTimes({ schedule: before, limits: limits.before }, { schedule: after, limits: limits.after }),
+    changedTimes(
+      { schedule: before, limits: limits.before },
+      { schedule: after, limits: limits.after },
+    ),
   );
-  return { which: rule.which, seen, links, outside_bookings: await newlyOutside(tenantId, { schedules, limits }) };
+  return {
+    which: rule.which,
+    seen,
+    links,
+    outside_bookings: await newlyOutside(tenantId, { schedules, limits }),
+  };
 }
 
 const resourcesOf = (seen: OpenTimeChange["seen"]): string[] => [
@@ -78,7 +92,8 @@ export async function applyOpenTime<Written>(
     const done = await write(db);
     if (done === null) return null;
     await setLinksPending(db, tenantId, links);
-    for (const schedule_id of changed) await enqueue("slots.ensure", { tenant_id: tenantId, schedule_id }, { db });
+    for (const schedule_id of changed)
+      await enqueue("slots.ensure", { tenant_id: tenantId, schedule_id }, { db });
     return done;
   });
   if (written !== null)

@@ -20,17 +20,31 @@ export interface Span {
  * Where the times of two plans may differ within the dates `from` to `to`, `to` being the last date of the later plan's horizon; null when
  * they are the same. Hours that only one of them has count whole. `known` is the last date that the earlier plan was made for.
  */
-export function changedSpan(before: Plan, after: Plan, from: string, to: string, known: string): Span | null {
+export function changedSpan(
+  before: Plan,
+  after: Plan,
+  from: string,
+  to: string,
+  known: string,
+): Span | null {
   const isCutAlike =
     before.duration_minutes === after.duration_minutes &&
     before.step_minutes === after.step_minutes &&
     before.buffer_before_minutes === after.buffer_before_minutes &&
     before.buffer_after_minutes === after.buffer_after_minutes;
   const named = (plan: Plan) =>
-    new Map(openWithin(plan, plan.limits ?? NO_LIMITS, from, to).map((each) => [nameOf(each, plan), each]));
+    new Map(
+      openWithin(plan, plan.limits ?? NO_LIMITS, from, to).map((each) => [
+        nameOf(each, plan),
+        each,
+      ]),
+    );
   const [old, wanted] = [named(before), named(after)];
-  const isSame = (name: string) => isCutAlike && old.has(name) && wanted.has(name) && old.get(name)!.date <= known;
-  const changed = [...old, ...wanted].filter(([name]) => !isSame(name)).map(([, interval]) => interval);
+  const isSame = (name: string) =>
+    isCutAlike && old.has(name) && wanted.has(name) && old.get(name)!.date <= known;
+  const changed = [...old, ...wanted]
+    .filter(([name]) => !isSame(name))
+    .map(([, interval]) => interval);
   if (changed.length === 0) return null;
   return {
     from: changed.reduce((least, { start_ms }) => Math.min(least, start_ms), Infinity),
@@ -39,7 +53,10 @@ export function changedSpan(before: Plan, after: Plan, from: string, to: string,
 }
 
 /** Its starts, and how far beyond it the last of them may reach: what is open beyond the longest length changes nothing. */
-function nameOf({ start_ms, end_ms, until_ms }: OpenInterval, { duration_minutes, longest_minutes }: Plan): string {
+function nameOf(
+  { start_ms, end_ms, until_ms }: OpenInterval,
+  { duration_minutes, longest_minutes }: Plan,
+): string {
   const longest = longest_minutes ?? duration_minutes;
   return [start_ms, end_ms, Math.min(until_ms, end_ms + longest * 60_000)].join("-");
 }

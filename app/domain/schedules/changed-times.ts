@@ -39,7 +39,11 @@ const planKey = ({ schedule, limits }: LimitedSchedule, resourceId: string): str
     longestMinutes(schedule, resourceId),
   ].join("/");
 
-function changedOn(resourceId: string, before: LimitedSchedule, after: LimitedSchedule): Span | null {
+function changedOn(
+  resourceId: string,
+  before: LimitedSchedule,
+  after: LimitedSchedule,
+): Span | null {
   // Slots may lie beyond a horizon that has become shorter.
   const last = [lastDateOf(before.schedule), lastDateOf(after.schedule)].sort().at(-1)!; // one of two
   const first = addDays(localDateOf(clock.now(), after.schedule.time_zone), -2);

@@ -14,8 +14,16 @@ export function checkTerms(schedule: Checked): void {
   resource_terms.forEach((own, at) => {
     const path = `resource_terms.${at}`;
     if (!resource_ids.includes(own.resource_id))
-      throw invalidField(`${path}.resource_id`, "This is not one of the service's resources.", "unknown");
-    checkLengths(`${path}.length_options`, own.length_options ?? [], own.duration_minutes ?? duration_minutes);
+      throw invalidField(
+        `${path}.resource_id`,
+        "This is not one of the service's resources.",
+        "unknown",
+      );
+    checkLengths(
+      `${path}.length_options`,
+      own.length_options ?? [],
+      own.duration_minutes ?? duration_minutes,
+    );
   });
   checkPrices(schedule);
 }
@@ -23,7 +31,11 @@ export function checkTerms(schedule: Checked): void {
 function checkLengths(path: string, options: LengthOption[], base: number): void {
   const at = options.findIndex(({ minutes }) => minutes <= base);
   if (at !== -1)
-    throw invalidField(`${path}.${at}.minutes`, `Choose a length of more than ${base} minutes.`, "too_small");
+    throw invalidField(
+      `${path}.${at}.minutes`,
+      `Choose a length of more than ${base} minutes.`,
+      "too_small",
+    );
 }
 
 function checkPrices(schedule: Checked): void {
@@ -38,7 +50,11 @@ function checkPrices(schedule: Checked): void {
     if ((price_amount ?? 0) > MOST_PRICE)
       throw invalidField(path, "A price becomes more than can be charged. Use less.", "too_big");
     if (requires_payment && price_amount === 0)
-      throw invalidField(path, "A price becomes nothing, but payment is required. Use less.", "too_small");
+      throw invalidField(
+        path,
+        "A price becomes nothing, but payment is required. Use less.",
+        "too_small",
+      );
   }
 }
 

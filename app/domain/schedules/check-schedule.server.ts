@@ -16,7 +16,8 @@ export function checkSchedule(schedule: Checked): void {
     throw invalidField("resource_ids", "Choose what can be booked by it.", "required");
   checkTerms(schedule);
   const ids = schedule.questions.map((question) => question.id);
-  if (new Set(ids).size !== ids.length) throw invalidField("questions", "Give each question a different id.");
+  if (new Set(ids).size !== ids.length)
+    throw invalidField("questions", "Give each question a different id.");
 }
 
 /** The dates of hours: their span in order, each with other hours once. Throws validation_failed. */
@@ -27,13 +28,18 @@ export function checkDates({
 }: Pick<Checked, "valid_from" | "valid_to" | "overrides">) {
   if (valid_from !== null && valid_to !== null && valid_from > valid_to)
     throw invalidField("valid_to", "The last day is before the first.");
-  if (!areUnique(overrides.map(({ date }) => date))) throw invalidField("overrides", "Each date can be set once.");
+  if (!areUnique(overrides.map(({ date }) => date)))
+    throw invalidField("overrides", "Each date can be set once.");
 }
 
 /** Throws validation_failed where one of the resources is not there, or not this person's. */
 export async function checkResources(actor: StaffActor, ids: string[]): Promise<void> {
-  const known = await prisma.resource.count({ where: { tenant_id: actor.tenant.id, id: { in: ids } } });
-  if (known !== ids.length || !ids.every((id) => mayUseResource(actor, id))) throw unknownResource();
+  const known = await prisma.resource.count({
+    where: { tenant_id: actor.tenant.id, id: { in: ids } },
+  });
+  if (known !== ids.length || !ids.every((id) => mayUseResource(actor, id)))
+    throw unknownResource();
 }
 
-export const unknownResource = () => invalidField("resource_ids", "This resource does not exist.", "unknown");
+export const unknownResource = () =>
+  invalidField("resource_ids", "This resource does not exist.", "unknown");

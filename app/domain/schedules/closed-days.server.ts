@@ -1,5 +1,11 @@
 import type { PageOf } from "~/contract/common";
-import type { ClosedDay, ClosedDayFilter, NewClosedDays, OutsideBookings, SavedClosedDays } from "~/contract/hours";
+import type {
+  ClosedDay,
+  ClosedDayFilter,
+  NewClosedDays,
+  OutsideBookings,
+  SavedClosedDays,
+} from "~/contract/hours";
 import { MOST_CLOSED_DAYS } from "~/contract/limits";
 import { invalidField, notFound } from "~/lib/app-error";
 import { readCursor, toPage, wantsTotal, writeCursor } from "~/lib/cursor.server";
@@ -22,7 +28,10 @@ export async function listClosedDays(
   const after = query.cursor === undefined ? undefined : readCursor(SORT, query.cursor, 1)[0];
   const inRange = {
     tenant_id: tenant.id,
-    date: { ...(from !== undefined && { gte: new Date(from) }), ...(to !== undefined && { lte: new Date(to) }) },
+    date: {
+      ...(from !== undefined && { gte: new Date(from) }),
+      ...(to !== undefined && { lte: new Date(to) }),
+    },
   };
   const rows = await prisma.closedDay.findMany({
     where: after === undefined ? inRange : { AND: [inRange, { date: { gt: new Date(after) } }] },
@@ -39,11 +48,18 @@ export async function listClosedDays(
  * the other, so that all else stays bookable meanwhile. Bookings stay: the answer names them; with `dry_run` it is all that happens.
  * Throws validation_failed (a date twice, too many).
  */
-export async function closeDays(actor: StaffActor, { days, dry_run }: NewClosedDays): Promise<SavedClosedDays> {
+export async function closeDays(
+  actor: StaffActor,
+  { days, dry_run }: NewClosedDays,
+): Promise<SavedClosedDays> {
   const dates = days.map(({ date }) => date);
   if (new Set(dates).size !== dates.length) throw invalidField("days", "Name each date once.");
   if ((await countClosedDays(actor.tenant.id, dates)) + dates.length > MOST_CLOSED_DAYS)
-    throw invalidField("days", `A company has at most ${MOST_CLOSED_DAYS} closed days ahead.`, "too_big");
+    throw invalidField(
+      "days",
+      `A company has at most ${MOST_CLOSED_DAYS} closed days ahead.`,
+      "too_big",
+    );
   const outside: OutsideBookings = [];
   for (const run of runsOf(days)) outside.push(...(await closeRun(actor, run, dry_run)));
   const closed_days = days.toSorted((a, b) => (a.date < b.date ? -1 : 1));
@@ -67,14 +83,23 @@ export async function openDay(actor: StaffActor, date: string): Promise<void> {
   await changeDays(tenant_id, without, write);
 }
 
-async function closeRun(actor: StaffActor, run: ClosedDay[], dryRun: boolean): Promise<OutsideBookings> {
+async function closeRun(
+  actor: StaffActor,
+  run: ClosedDay[],
+  dryRun: boolean,
+): Promise<OutsideBookings> {
   const tenant_id = actor.tenant.id;
   const dates = run.map(({ date }) => date);
   const withRun = (closed: string[]) => [...new Set([...closed, ...dates])].sort();
   const write = async (db: Sql) => {
     await insertClosedDays(db, tenant_id, run);
     await writeAudit(db, actor, {
-      ...{ action: "closed_day.created", entity: "closed_day", entity_id: null, diff: { days: run } },
+      ...{
+        action: "closed_day.created",
+        entity: "closed_day",
+        entity_id: null,
+        diff: { days: run },
+      },
     });
     return true as const;
   };
@@ -92,7 +117,8 @@ async function changeDays(
       which: concerned.all,
       limits: (limits) => ({ ...limits, closed_dates: closed(limits.closed_dates) }),
     });
-    if (write === null || (await applyOpenTime(tenantId, change, write)) !== null) return change.outside_bookings;
+    if (write === null || (await applyOpenTime(tenantId, change, write)) !== null)
+      return change.outside_bookings;
   }
 }
 

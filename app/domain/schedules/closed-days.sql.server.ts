@@ -15,7 +15,11 @@ export async function countClosedDays(tenantId: string, without: string[]): Prom
 }
 
 /** One that is closed already takes the new name. */
-export async function insertClosedDays(db: Sql, tenantId: string, days: ClosedDay[]): Promise<void> {
+export async function insertClosedDays(
+  db: Sql,
+  tenantId: string,
+  days: ClosedDay[],
+): Promise<void> {
   await db.query(
     sql`insert into closed_day (tenant_id, date, name)
         select ${tenantId}::uuid, date, name
@@ -26,6 +30,8 @@ export async function insertClosedDays(db: Sql, tenantId: string, days: ClosedDa
 
 /** false: it was not closed. */
 export async function removeClosedDay(db: Sql, tenantId: string, date: string): Promise<boolean> {
-  const removed = await db.query(sql`delete from closed_day where tenant_id = ${tenantId} and date = ${date}::date`);
+  const removed = await db.query(
+    sql`delete from closed_day where tenant_id = ${tenantId} and date = ${date}::date`,
+  );
   return removed.rowCount !== 0;
 }

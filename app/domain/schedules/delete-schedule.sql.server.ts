@@ -3,7 +3,12 @@ import type { Sql } from "~/lib/db.server";
 import { refuseWhileBooked } from "../seats/refuse-while-booked.sql.server";
 
 /** Queues behind the bookings of a schedule's resources, and of those that have slots of it from before. Their ids. */
-export async function lockForDeletion(db: Sql, tenantId: string, id: string, resourceIds: string[]): Promise<string[]> {
+export async function lockForDeletion(
+  db: Sql,
+  tenantId: string,
+  id: string,
+  resourceIds: string[],
+): Promise<string[]> {
   const locked = await db.query<{ id: string }>(
     `update resource set slots_version = slots_version + 1 where tenant_id = $1 and id in (
          select r.id from resource r where r.tenant_id = $1 and (r.id = any($2::uuid[])
@@ -15,7 +20,12 @@ export async function lockForDeletion(db: Sql, tenantId: string, id: string, res
 }
 
 /** Throws in_use as long as bookings of the schedule on these resources, whose locks the caller holds, have still to take place. */
-export async function refuseWhileInUse(db: Sql, tenantId: string, id: string, resourceIds: string[]): Promise<void> {
+export async function refuseWhileInUse(
+  db: Sql,
+  tenantId: string,
+  id: string,
+  resourceIds: string[],
+): Promise<void> {
   const isOfThis = sql`schedule_id = ${id} and resource_id = any(${resourceIds}::uuid[])`;
   await refuseWhileBooked(db, tenantId, isOfThis, "Switch it off to stop new ones.");
 }

@@ -39,13 +39,20 @@ export async function deleteSlots(actor: StaffActor, input: DeleteSlots) {
   );
   return {
     deleted,
-    kept_booked: kept.rows.map((row) => ({ ...row, starts_at: toRfc3339(row.starts_at.getTime()) })),
+    kept_booked: kept.rows.map((row) => ({
+      ...row,
+      starts_at: toRfc3339(row.starts_at.getTime()),
+    })),
   };
 }
 
 async function resourcesOf(actor: StaffActor, input: DeleteSlots): Promise<string[]> {
-  const schedule = input.schedule_id === undefined ? undefined : await readSchedule(actor.tenant.id, input.schedule_id);
-  const named = input.resource_id === undefined ? (schedule?.resource_ids ?? []) : [input.resource_id];
+  const schedule =
+    input.schedule_id === undefined
+      ? undefined
+      : await readSchedule(actor.tenant.id, input.schedule_id);
+  const named =
+    input.resource_id === undefined ? (schedule?.resource_ids ?? []) : [input.resource_id];
   const known = await pool.query<{ id: string }>(
     "select id from resource where tenant_id = $1 and id = any($2::uuid[])",
     [actor.tenant.id, named],

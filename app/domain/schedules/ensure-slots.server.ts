@@ -38,7 +38,8 @@ const NIL = "00000000-0000-0000-0000-000000000000";
 async function readRequest(actor: StaffActor, input: GenerateSlots) {
   const planned = await readPlanned(actor.tenant.id, input.schedule_id);
   const resourceIds = input.resource_ids ?? planned?.schedule.resource_ids ?? [];
-  if (planned === null || !planned.schedule.resource_ids.some((id) => mayUseResource(actor, id))) throw notFound();
+  if (planned === null || !planned.schedule.resource_ids.some((id) => mayUseResource(actor, id)))
+    throw notFound();
   const { schedule } = planned;
   if (!resourceIds.every((id) => schedule.resource_ids.includes(id) && mayUseResource(actor, id)))
     throw invalidField("resource_ids", "This resource is not part of the schedule.", "unknown");
@@ -46,12 +47,14 @@ async function readRequest(actor: StaffActor, input: GenerateSlots) {
   if (daysBetween(input.from, input.to) >= MAX_DAYS)
     throw invalidField("to", `At most ${MAX_DAYS} days in one call.`, "too_big");
   const latest = addDays(localDateOf(clock.now(), schedule.time_zone), MOST_DAYS_AHEAD);
-  if (input.to > latest) throw invalidField("to", `At most ${MOST_DAYS_AHEAD} days ahead.`, "too_far");
+  if (input.to > latest)
+    throw invalidField("to", `At most ${MOST_DAYS_AHEAD} days ahead.`, "too_far");
   const range = {
     from: startOfDay(input.from, schedule.time_zone),
     to: startOfDay(addDays(input.to, 1), schedule.time_zone),
   };
-  const countOf = (id: string) => timesBetween(onResource(schedule, id), range.from, range.to).length;
+  const countOf = (id: string) =>
+    timesBetween(onResource(schedule, id), range.from, range.to).length;
   const count = resourceIds.reduce((sum, id) => sum + countOf(id), 0);
   if (count > MAX_SLOTS)
     throw invalidField(
@@ -64,7 +67,10 @@ async function readRequest(actor: StaffActor, input: GenerateSlots) {
 }
 
 /** Generates the slots of a schedule for the days from..to (inclusive, in its zone). Throws not_found, validation_failed. */
-export async function generateSlots(actor: StaffActor, input: GenerateSlots): Promise<GeneratedSlots> {
+export async function generateSlots(
+  actor: StaffActor,
+  input: GenerateSlots,
+): Promise<GeneratedSlots> {
   const { planned, resource_ids, range } = await readRequest(actor, input);
   const done = await fillSlots(planned, resource_ids, range, input);
   if (done === null) return generateSlots(actor, input); // saved meanwhile: as it is now
@@ -82,18 +88,32 @@ export async function requestSlots(
   return startSlotJob(actor, [{ schedule_id: input.schedule_id, resource_ids, range }], count);
 }
 
-async function auditGenerated(actor: StaffActor, scheduleId: string, done: GeneratedSlots): Promise<void> {
+async function auditGenerated(
+  actor: StaffActor,
+  scheduleId: string,
+  done: GeneratedSlots,
+): Promise<void> {
   const { created, removed } = done;
   const diff = { created, removed };
-  await writeAudit(pool, actor, { action: "slots.generated", entity: "schedule", entity_id: scheduleId, diff });
+  await writeAudit(pool, actor, {
+    action: "slots.generated",
+    entity: "schedule",
+    entity_id: scheduleId,
+    diff,
+  });
 }
 
 /** Fills the rolling horizon of one schedule or of all active ones, as far as this caller may. Throws not_found. */
-export async function ensureSlotsFor(actor: StaffActor, scheduleId: string | undefined): Promise<GeneratedSlots> {
+export async function ensureSlotsFor(
+  actor: StaffActor,
+  scheduleId: string | undefined,
+): Promise<GeneratedSlots> {
   const ids = scheduleId === undefined ? await scheduleIds(actor.tenant.id) : [scheduleId];
   let total = nothingGenerated;
   for (const id of ids) {
-    const done = await fillCurrent(actor.tenant.id, id, (resource) => mayUseResource(actor, resource));
+    const done = await fillCurrent(actor.tenant.id, id, (resource) =>
+      mayUseResource(actor, resource),
+    );
     if (done !== null) {
       await auditGenerated(actor, id, done);
       total = addGenerated(total, done);
@@ -112,12 +132,15 @@ export async function requestHorizon(
   let count = 0;
   for (const schedule_id of ids) {
     const planned = await readPlanned(actor.tenant.id, schedule_id);
-    const resource_ids = planned?.schedule.resource_ids.filter((id) => mayUseResource(actor, id)) ?? [];
+    const resource_ids =
+      planned?.schedule.resource_ids.filter((id) => mayUseResource(actor, id)) ?? [];
     if (planned === null || resource_ids.length === 0) continue;
     count += countPlanned({ ...planned.schedule, resource_ids });
     tasks.push({ schedule_id, resource_ids, range: null });
   }
-  return count <= MOST_SLOTS_IN_REQUEST ? ensureSlotsFor(actor, scheduleId) : startSlotJob(actor, tasks, count);
+  return count <= MOST_SLOTS_IN_REQUEST
+    ? ensureSlotsFor(actor, scheduleId)
+    : startSlotJob(actor, tasks, count);
 }
 
 /** After a schedule was saved: what of it fits into the request at once, the rest by a job. Whether any time is pending still. */
@@ -137,8 +160,13 @@ export async function ensureSchedule(tenantId: string, scheduleId: string): Prom
 /** The daily job: every active schedule's horizon moves on by a day. */
 export async function ensureAllSlots(): Promise<void> {
   let after = NIL;
-  for (let page = await tenantsAfter(after, PAGE); page.length > 0; page = await tenantsAfter(after, PAGE)) {
-    for (const tenantId of page) for (const id of await scheduleIds(tenantId)) await ensureSchedule(tenantId, id);
+  for (
+    let page = await tenantsAfter(after, PAGE);
+    page.length > 0;
+    page = await tenantsAfter(after, PAGE)
+  ) {
+    for (const tenantId of page)
+      for (const id of await scheduleIds(tenantId)) await ensureSchedule(tenantId, id);
     after = page.at(-1)!; // not empty
   }
 }
@@ -158,12 +186,18 @@ async function fillCurrent(
   }
 }
 
-async function fillHorizon(planned: PlannedSchedule, resourceIds: string[]): Promise<GeneratedSlots | null> {
+async function fillHorizon(
+  planned: PlannedSchedule,
+  resourceIds: string[],
+): Promise<GeneratedSlots | null> {
   const { tenant_id, schedule } = planned;
   const { first, last } = await pendingSpan(tenant_id, schedule.id);
   const { from, to } = horizonOf(schedule);
   // What waits since before now, or beyond a horizon that was cut since, is settled too.
-  const range = { from: Math.min(from, first?.getTime() ?? from), to: Math.max(to, last?.getTime() ?? to) };
+  const range = {
+    from: Math.min(from, first?.getTime() ?? from),
+    to: Math.max(to, last?.getTime() ?? to),
+  };
   return fillSlots(planned, resourceIds, range);
 }
 

@@ -37,8 +37,14 @@ export function lastDateOf(schedule: Pick<Schedule, "time_zone" | "max_advance_d
 }
 
 /** The whole horizon of a schedule from now on, as [from, to) in epoch ms. */
-export function horizonOf(schedule: Pick<Schedule, "time_zone" | "max_advance_days">): { from: number; to: number } {
-  return { from: clock.now(), to: startOfDay(addDays(lastDateOf(schedule), 1), schedule.time_zone) };
+export function horizonOf(schedule: Pick<Schedule, "time_zone" | "max_advance_days">): {
+  from: number;
+  to: number;
+} {
+  return {
+    from: clock.now(),
+    to: startOfDay(addDays(lastDateOf(schedule), 1), schedule.time_zone),
+  };
 }
 
 /** The times of a schedule (`onResource`) that start in [from, to), epoch ms; with `limits` those of one resource. */
@@ -72,12 +78,21 @@ export async function fillSlots(
     const times = timesBetween(schedule, range.from, range.to, limitsOf(limits, resource_id));
     const past = times.filter((time) => time.starts_at <= now);
     const steps = planSteps(times.slice(past.length), range.from, range.to);
-    const skipped = past.map((time) => ({ resource_id, starts_at: toRfc3339(time.starts_at), reason: "past" }));
+    const skipped = past.map((time) => ({
+      resource_id,
+      starts_at: toRfc3339(time.starts_at),
+      reason: "past",
+    }));
     total = addGenerated(total, { ...nothingGenerated, skipped });
     const openAt = new Map(times.map(({ starts_at, open_until }) => [starts_at, open_until]));
     for (const step of steps) {
       const open = step.starts.map((start) => openAt.get(start)!); // they are those of `times`
-      const done = await applyStep(planned, resource_id, { ...step, open }, options.dry_run ?? false);
+      const done = await applyStep(
+        planned,
+        resource_id,
+        { ...step, open },
+        options.dry_run ?? false,
+      );
       if (done === null) return null;
       total = addGenerated(total, done);
       await options.onProgress?.(step.starts.length);
@@ -92,11 +107,21 @@ async function applyStep(
   planned: PlanStep & { open: number[] },
   dryRun: boolean,
 ): Promise<GeneratedSlots | null> {
-  const step = slotPlanStep({ tenant_id, resource_id, schedule_id: schedule.id, plan_version }, planned);
-  const done = await (dryRun ? inRolledBackTransaction : transaction)((db) => applySlotPlan(db, step), bulkPool);
+  const step = slotPlanStep(
+    { tenant_id, resource_id, schedule_id: schedule.id, plan_version },
+    planned,
+  );
+  const done = await (dryRun ? inRolledBackTransaction : transaction)(
+    (db) => applySlotPlan(db, step),
+    bulkPool,
+  );
   if (done === null) return null;
   const { booked, ...counts } = done;
-  const skipped = booked.map((at) => ({ resource_id, starts_at: toRfc3339(at.getTime()), reason: "booked" }));
+  const skipped = booked.map((at) => ({
+    resource_id,
+    starts_at: toRfc3339(at.getTime()),
+    reason: "booked",
+  }));
   return { ...counts, skipped };
 }
 
@@ -109,11 +134,19 @@ export async function fillPending(planned: PlannedSchedule): Promise<boolean> {
   const limits = await readLimits(tenant_id, schedule.resource_ids);
   let room = MOST_SLOTS_IN_REQUEST;
   for (const ahead of [FIRST_MS, Infinity])
-    for (const { resource_id, pending_from, pending_until } of await pendingLinks(tenant_id, schedule.id)) {
+    for (const { resource_id, pending_from, pending_until } of await pendingLinks(
+      tenant_id,
+      schedule.id,
+    )) {
       if (room === 0) break; // the job's
       const from = Math.max(pending_from.getTime(), clock.now());
       const to = Math.min(pending_until.getTime(), clock.now() + ahead);
-      const whole = timesBetween(onResource(schedule, resource_id), from, to, limitsOf(limits, resource_id));
+      const whole = timesBetween(
+        onResource(schedule, resource_id),
+        from,
+        to,
+        limitsOf(limits, resource_id),
+      );
       const last = whole.length > room ? whole[room]!.starts_at : to;
       if (last <= pending_from.getTime()) continue;
       await fillSlots(planned, [resource_id], { from: pending_from.getTime(), to: last });

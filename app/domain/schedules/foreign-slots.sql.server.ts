@@ -19,7 +19,12 @@ export async function resourcesWithForeign(tenantId: string, schedule: Owner): P
 }
 
 /** Deletes those of one resource, but where it has become the schedule's again meanwhile. Needs the resource's lock. */
-export async function deleteForeign(db: Sql, tenantId: string, schedule: Owner, resourceId: string): Promise<void> {
+export async function deleteForeign(
+  db: Sql,
+  tenantId: string,
+  schedule: Owner,
+  resourceId: string,
+): Promise<void> {
   await db.query(sql`delete from slot s where ${isForeign(tenantId, schedule)} and s.resource_id = ${resourceId} and not exists (
         select 1 from schedule_resource sr where sr.tenant_id = ${tenantId} and sr.schedule_id = ${schedule.id} and sr.resource_id = ${resourceId})`);
 }

@@ -22,14 +22,22 @@ beforeAll(async () => {
   owner = await makeTenant({ time_zone: ZONE });
 });
 
-async function setUpService(schedule: Record<string, unknown> = {}, resource: Record<string, unknown> = {}) {
+async function setUpService(
+  schedule: Record<string, unknown> = {},
+  resource: Record<string, unknown> = {},
+) {
   const room = await makeResource(owner, resource);
   const service = await makeSchedule(owner, [room.id], { max_advance_days: 3, ...schedule });
   return { room, service };
 }
-const generate = (schedule_id: string, from: string, to: string, more: Record<string, unknown> = {}) =>
-  generateSlots(owner, GenerateSlots.parse({ schedule_id, from, to, ...more }));
-const remove = (input: Record<string, unknown>, actor = owner) => deleteSlots(actor, DeleteSlots.parse(input));
+const generate = (
+  schedule_id: string,
+  from: string,
+  to: string,
+  more: Record<string, unknown> = {},
+) => generateSlots(owner, GenerateSlots.parse({ schedule_id, from, to, ...more }));
+const remove = (input: Record<string, unknown>, actor = owner) =>
+  deleteSlots(actor, DeleteSlots.parse(input));
 const nothing = { created: 0, removed: 0, skipped: [] };
 
 describe("generate", () => {
@@ -60,40 +68,60 @@ describe("generate", () => {
       rules: daily("00:00", "00:00"),
       time_zone: "UTC",
     });
-    expect(await outcome(generate(service.id, inDays(10), inDays(102), { dry_run: true }))).toBe("validation_failed");
+    expect(await outcome(generate(service.id, inDays(10), inDays(102), { dry_run: true }))).toBe(
+      "validation_failed",
+    );
     expect(await outcome(generate(service.id, inDays(10), inDays(9)))).toBe("validation_failed");
     // 288 a day: 69 days are 19,872, one more is too many.
     expect(await outcome(generate(service.id, inDays(10), inDays(79)))).toBe("validation_failed");
     expect(await generate(service.id, inDays(10), inDays(78))).toMatchObject({ created: 19_872 });
     expect(await wrongCounts(room.id)).toBe(0);
     const short = await setUpService({ rules: daily("09:00", "10:00") });
-    expect(await generate(short.service.id, inDays(10), inDays(101))).toMatchObject({ created: 92 });
+    expect(await generate(short.service.id, inDays(10), inDays(101))).toMatchObject({
+      created: 92,
+    });
   });
 
   test("leaves out what has passed, and says so", async () => {
-    const { service } = await setUpService({ rules: daily("00:00", "00:00"), duration_minutes: 60 });
+    const { service } = await setUpService({
+      rules: daily("00:00", "00:00"),
+      duration_minutes: 60,
+    });
     const { skipped, created } = await generate(service.id, inDays(-2), inDays(-1));
     expect(created).toBe(0);
-    expect(skipped).toHaveLength((startOfDay(today, ZONE) - startOfDay(inDays(-2), ZONE)) / 3_600_000);
+    expect(skipped).toHaveLength(
+      (startOfDay(today, ZONE) - startOfDay(inDays(-2), ZONE)) / 3_600_000,
+    );
     expect(new Set(skipped.map(({ reason }) => reason))).toEqual(new Set(["past"]));
-    expect((await slotsOf(service.id)).every((slot) => slot.starts_at.getTime() > Date.now() - 60_000)).toBe(true);
+    expect(
+      (await slotsOf(service.id)).every((slot) => slot.starts_at.getTime() > Date.now() - 60_000),
+    ).toBe(true);
   });
 
   test("hours over midnight: each day has the times that begin on it, whichever evening they belong to", async () => {
-    const { service } = await setUpService({ rules: daily("22:00", "02:00"), max_advance_days: 1, time_zone: "UTC" });
+    const { service } = await setUpService({
+      rules: daily("22:00", "02:00"),
+      max_advance_days: 1,
+      time_zone: "UTC",
+    });
     expect(await generate(service.id, inDays(40), inDays(40))).toMatchObject({ created: 4 });
     const from = startOfDay(inDays(40), "UTC");
     const made = (await slotsOf(service.id)).filter((slot) => slot.starts_at.getTime() >= from);
     const hours = made.map((slot) => (slot.starts_at.getTime() - from) / 3_600_000);
     expect(hours).toEqual([0, 1, 22, 23]);
-    expect(await generate(service.id, inDays(41), inDays(41))).toMatchObject({ created: 4, kept: 0 });
+    expect(await generate(service.id, inDays(41), inDays(41))).toMatchObject({
+      created: 4,
+      kept: 0,
+    });
   });
 
   test("the night that loses an hour has a time less, the night that repeats one has a time more", async () => {
     const { service } = await setUpService({ rules: daily("00:00", "06:00"), max_advance_days: 1 });
     const starts = async (date: string) => {
       await generate(service.id, date, date);
-      const rows = (await slotsOf(service.id)).filter((slot) => localDateOf(slot.starts_at.getTime(), ZONE) === date);
+      const rows = (await slotsOf(service.id)).filter(
+        (slot) => localDateOf(slot.starts_at.getTime(), ZONE) === date,
+      );
       return rows.map((slot) => slot.starts_at.toISOString().slice(0, 16));
     };
     const hoursFrom = (date: string, length: number) =>
@@ -107,7 +135,9 @@ describe("generate", () => {
 
   test("bookings stay as they were made, closed times stay closed, all follow the hours", async () => {
     const { service, room } = await setUpService({ max_advance_days: 20 });
-    const at = (await slotsOf(service.id)).filter((slot) => localDateOf(slot.starts_at.getTime(), ZONE) === inDays(5));
+    const at = (await slotsOf(service.id)).filter(
+      (slot) => localDateOf(slot.starts_at.getTime(), ZONE) === inDays(5),
+    );
     const booking = await book(owner, at[0]!.id);
     await updateSlot(owner, at[1]!.id, { status: "closed" });
     await pool.query(
@@ -121,7 +151,12 @@ describe("generate", () => {
       (slot) => localDateOf(slot.starts_at.getTime(), ZONE) === inDays(5),
     );
     expect(after).toMatchObject([
-      { id: at[0]!.id, ends_at: new Date(at[0]!.ends_at.getTime() + 1_800_000), taken: 1, price_amount: 700 },
+      {
+        id: at[0]!.id,
+        ends_at: new Date(at[0]!.ends_at.getTime() + 1_800_000),
+        taken: 1,
+        price_amount: 700,
+      },
       { price_amount: 700, taken: 0 },
     ]);
     expect(booking.slot_id).toBe(at[0]!.id);
@@ -147,9 +182,14 @@ describe("generate", () => {
     const { service, room } = await setUpService({ max_advance_days: 20 });
     const slot = (await slotsOf(service.id)).at(-4)!;
     await book(owner, slot.id);
-    const half = await makeSchedule(owner, [room.id], { duration_minutes: 30, max_advance_days: 20 });
+    const half = await makeSchedule(owner, [room.id], {
+      duration_minutes: 30,
+      max_advance_days: 20,
+    });
     const taken = (await slotsOf(half.id)).filter((other) => other.taken === 1);
-    expect(taken.map((other) => other.starts_at.getTime() - slot.starts_at.getTime())).toEqual([0, 1_800_000]);
+    expect(taken.map((other) => other.starts_at.getTime() - slot.starts_at.getTime())).toEqual([
+      0, 1_800_000,
+    ]);
     expect(await wrongCounts(room.id)).toBe(0);
   });
 
@@ -158,10 +198,18 @@ describe("generate", () => {
     const slots = (await slotsOf(service.id)).slice(-30);
     const work = slots.flatMap((slot, index) => {
       const actions = [outcome(book(owner, slot.id))];
-      if (index % 3 === 0) actions.push(outcome(generate(service.id, inDays(1), inDays(20)) as never));
+      if (index % 3 === 0)
+        actions.push(outcome(generate(service.id, inDays(1), inDays(20)) as never));
       if (index % 5 === 0)
         actions.push(
-          outcome(remove({ schedule_id: service.id, from: inDays(1), to: inDays(20), only_free: false }) as never),
+          outcome(
+            remove({
+              schedule_id: service.id,
+              from: inDays(1),
+              to: inDays(20),
+              only_free: false,
+            }) as never,
+          ),
         );
       return actions;
     });
@@ -178,18 +226,26 @@ describe("generate", () => {
   test("staff generate for the resources that are theirs, and it is written down who did", async () => {
     const { service, room } = await setUpService();
     const mine = await makeUser(owner, "staff", { resource_ids: [room.id] });
-    const stranger = await makeUser(owner, "staff", { resource_ids: [(await makeResource(owner)).id] });
-    const input = GenerateSlots.parse({ schedule_id: service.id, from: inDays(50), to: inDays(50) });
+    const stranger = await makeUser(owner, "staff", {
+      resource_ids: [(await makeResource(owner)).id],
+    });
+    const input = GenerateSlots.parse({
+      schedule_id: service.id,
+      from: inDays(50),
+      to: inDays(50),
+    });
     expect(await outcome(generateSlots(stranger, input))).toBe("not_found");
-    expect(await outcome(generateSlots(mine, { ...input, resource_ids: [stranger.resource_ids![0]!] }))).toBe(
-      "validation_failed",
-    );
+    expect(
+      await outcome(generateSlots(mine, { ...input, resource_ids: [stranger.resource_ids![0]!] })),
+    ).toBe("validation_failed");
     expect(await generateSlots(mine, input)).toMatchObject({ created: 8 });
     const audit = await pool.query(
       "select actor, diff from audit_row where entity_id = $1 and action = 'slots.generated'",
       [service.id],
     );
-    expect(audit.rows).toEqual([{ actor: { kind: "user", id: mine.user_id }, diff: { created: 8, removed: 0 } }]);
+    expect(audit.rows).toEqual([
+      { actor: { kind: "user", id: mine.user_id }, diff: { created: 8, removed: 0 } },
+    ]);
   });
 });
 
@@ -206,7 +262,11 @@ describe("ensure", () => {
     expect(await slotsOf(off.id)).toEqual([]);
     const last = (await slotsOf(long.id)).at(-1)!;
     expect(localDateOf(last.starts_at.getTime(), ZONE)).toBe(inDays(201));
-    expect(await ensureSlotsFor(tenant, long.id)).toMatchObject({ created: 0, removed: 0, kept: first.created });
+    expect(await ensureSlotsFor(tenant, long.id)).toMatchObject({
+      created: 0,
+      removed: 0,
+      kept: first.created,
+    });
   });
 
   test("the job takes the free slots of a resource that the schedule no longer has, and keeps the booked one", async () => {
@@ -220,7 +280,8 @@ describe("ensure", () => {
     await book(owner, left.id);
     await updateSchedule(owner, service.id, { resource_ids: [rooms[0]!.id] });
     const version = async () =>
-      (await pool.query("select slots_version from resource where id = $1", [rooms[1]!.id])).rows[0].slots_version;
+      (await pool.query("select slots_version from resource where id = $1", [rooms[1]!.id])).rows[0]
+        .slots_version;
     const before = await version();
     await ensureSchedule(owner.tenant.id, service.id);
     expect((await slotsOf(service.id, rooms[1]!.id)).map((slot) => slot.id)).toEqual([left.id]);
@@ -232,28 +293,48 @@ describe("delete", () => {
   test("takes the free slots of a range of days and names the booked ones it kept", async () => {
     const { service, room } = await setUpService({ max_advance_days: 20 });
     const onDay = async (days: number) =>
-      (await slotsOf(service.id)).filter((slot) => localDateOf(slot.starts_at.getTime(), ZONE) === inDays(days));
+      (await slotsOf(service.id)).filter(
+        (slot) => localDateOf(slot.starts_at.getTime(), ZONE) === inDays(days),
+      );
     const booked = (await onDay(4))[2]!;
     await book(owner, booked.id);
     const done = await remove({ schedule_id: service.id, from: inDays(4), to: inDays(5) });
-    expect(done).toMatchObject({ deleted: 15, kept_booked: [{ id: booked.id, resource_id: room.id }] });
+    expect(done).toMatchObject({
+      deleted: 15,
+      kept_booked: [{ id: booked.id, resource_id: room.id }],
+    });
     expect((await onDay(4)).map((slot) => slot.id)).toEqual([booked.id]);
-    expect([(await onDay(3)).length, (await onDay(5)).length, (await onDay(6)).length]).toEqual([8, 0, 8]);
-    expect(await remove({ schedule_id: service.id, from: inDays(4), to: inDays(5) })).toMatchObject({ deleted: 0 });
-    expect(await generate(service.id, inDays(4), inDays(5))).toMatchObject({ created: 15, kept: 1 });
+    expect([(await onDay(3)).length, (await onDay(5)).length, (await onDay(6)).length]).toEqual([
+      8, 0, 8,
+    ]);
+    expect(await remove({ schedule_id: service.id, from: inDays(4), to: inDays(5) })).toMatchObject(
+      { deleted: 0 },
+    );
+    expect(await generate(service.id, inDays(4), inDays(5))).toMatchObject({
+      created: 15,
+      kept: 1,
+    });
   });
 
   test("a time that another offer has taken part of goes only when that is asked for", async () => {
     const { service, room } = await setUpService({ max_advance_days: 20 });
-    const half = await makeSchedule(owner, [room.id], { duration_minutes: 30, max_advance_days: 20 });
+    const half = await makeSchedule(owner, [room.id], {
+      duration_minutes: 30,
+      max_advance_days: 20,
+    });
     const slot = (await slotsOf(half.id)).find(
       (candidate) => localDateOf(candidate.starts_at.getTime(), ZONE) === inDays(4),
     )!;
     await book(owner, slot.id);
     const range = { schedule_id: service.id, from: inDays(4), to: inDays(4) };
     expect(await remove(range)).toMatchObject({ deleted: 7, kept_booked: [] });
-    expect(await remove({ ...range, only_free: false })).toMatchObject({ deleted: 1, kept_booked: [] });
-    expect(await remove({ resource_id: room.id, from: inDays(4), to: inDays(4), only_free: false })).toMatchObject({
+    expect(await remove({ ...range, only_free: false })).toMatchObject({
+      deleted: 1,
+      kept_booked: [],
+    });
+    expect(
+      await remove({ resource_id: room.id, from: inDays(4), to: inDays(4), only_free: false }),
+    ).toMatchObject({
       deleted: 15,
       kept_booked: [{ id: slot.id }],
     });
@@ -261,16 +342,19 @@ describe("delete", () => {
 
   test("is for the resources that are one's own, and written down", async () => {
     const { service, room } = await setUpService();
-    const stranger = await makeUser(owner, "staff", { resource_ids: [(await makeResource(owner)).id] });
+    const stranger = await makeUser(owner, "staff", {
+      resource_ids: [(await makeResource(owner)).id],
+    });
     const range = { from: inDays(1), to: inDays(2) };
     for (const input of [{ schedule_id: service.id }, { resource_id: room.id }]) {
       expect(await outcome(remove({ ...input, ...range }, stranger))).toBe("not_found");
       expect(await outcome(remove({ ...input, ...range }, await makeTenant()))).toBe("not_found");
     }
     await remove({ resource_id: room.id, ...range });
-    const audit = await pool.query("select diff from audit_row where entity_id = $1 and action = 'slots.deleted'", [
-      room.id,
-    ]);
+    const audit = await pool.query(
+      "select diff from audit_row where entity_id = $1 and action = 'slots.deleted'",
+      [room.id],
+    );
     expect(audit.rows).toEqual([{ diff: { ...range, deleted: 16 } }]);
   });
 });

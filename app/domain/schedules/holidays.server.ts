@@ -18,12 +18,16 @@ export const holidayRegions = (country: string): Record<string, string> =>
  * The public holidays of a year, by date, named in the country's own language: days off by law (the package's type "public"), from its own data.
  * Throws validation_failed for a country or region that is not known.
  */
-export async function listHolidays({ tenant }: StaffActor, { country, region, year }: HolidayQuery): Promise<Holidays> {
+export async function listHolidays(
+  { tenant }: StaffActor,
+  { country, region, year }: HolidayQuery,
+): Promise<Holidays> {
   if (!(country in holidayCountries()))
     throw invalidField("country", "Holidays of this country are not known.", "unknown");
   if (region !== undefined && !(region in holidayRegions(country)))
     throw invalidField("region", "This country has no such region.", "unknown");
-  const calendar = region === undefined ? new HolidayCalendar(country) : new HolidayCalendar(country, region);
+  const calendar =
+    region === undefined ? new HolidayCalendar(country) : new HolidayCalendar(country, region);
   const found = calendar.getHolidays(year).filter(({ type }) => type === "public");
   const named = new Map(found.map(({ date, name }) => [date.slice(0, 10), name]));
   const closed = await prisma.closedDay.findMany({
@@ -31,5 +35,7 @@ export async function listHolidays({ tenant }: StaffActor, { country, region, ye
     select: { date: true },
   });
   const isClosed = new Set(closed.map(({ date }) => dateOf(date)));
-  return { holidays: [...named].map(([date, name]) => ({ date, name, closed: isClosed.has(date) })) };
+  return {
+    holidays: [...named].map(([date, name]) => ({ date, name, closed: isClosed.has(date) })),
+  };
 }

@@ -4,6 +4,12 @@ import type { Schedule } from "~/contract/schedules";
 export const HOURS_FIELDS = ["time_zone", "rules", "overrides", "valid_from", "valid_to"] as const;
 export type HoursFields = Pick<Schedule, (typeof HOURS_FIELDS)[number]>;
 
-export const hoursFieldsOf = ({ time_zone, rules, overrides, valid_from, valid_to }: HoursFields): HoursFields => ({
+export const hoursFieldsOf = ({
+  time_zone,
+  rules,
+  overrides,
+  valid_from,
+  valid_to,
+}: HoursFields): HoursFields => ({
   ...{ time_zone, rules, overrides, valid_from, valid_to },
 });

@@ -24,7 +24,10 @@ export async function readHoursUsers(
     select: { id: true, name: true, hours_id: true },
     orderBy: [{ name: "asc" as const }, { id: "asc" as const }],
   };
-  const [schedules, resources] = await Promise.all([prisma.schedule.findMany(using), prisma.resource.findMany(using)]);
+  const [schedules, resources] = await Promise.all([
+    prisma.schedule.findMany(using),
+    prisma.resource.findMany(using),
+  ]);
   return (hoursId) => {
     const ofThese = ({ hours_id }: { hours_id: string | null }) => hours_id === hoursId;
     const [services, all] = [schedules.filter(ofThese), resources.filter(ofThese)];

@@ -36,13 +36,30 @@ const give = (resource: string, hours_id: string | null, more: Record<string, un
 const change = (id: string, patch: Record<string, unknown>, actor: StaffActor = owner) =>
   updateHours(actor, id, HoursPatch.parse(patch));
 const close = (dates: string[], dry_run = false, actor = owner) =>
-  closeDays(actor, NewClosedDays.parse({ days: dates.map((date) => ({ date, name: "Holiday" })), dry_run }));
+  closeDays(
+    actor,
+    NewClosedDays.parse({ days: dates.map((date) => ({ date, name: "Holiday" })), dry_run }),
+  );
 const service = (resources: string[], more: Record<string, unknown> = {}, actor = owner) =>
-  makeSchedule(actor, resources, { max_advance_days: DAYS, rules: daily("09:00", "17:00"), ...more });
+  makeSchedule(actor, resources, {
+    max_advance_days: DAYS,
+    rules: daily("09:00", "17:00"),
+    ...more,
+  });
 
 /** The times that are listed on a date, "09:00"; "pending" where they are not made yet. */
-async function listed(scheduleId: string, resource: string, date = day, actor = owner): Promise<string[] | "pending"> {
-  const query = AvailabilityQuery.parse({ schedule_id: scheduleId, resource_id: resource, from: date, to: date });
+async function listed(
+  scheduleId: string,
+  resource: string,
+  date = day,
+  actor = owner,
+): Promise<string[] | "pending"> {
+  const query = AvailabilityQuery.parse({
+    schedule_id: scheduleId,
+    resource_id: resource,
+    from: date,
+    to: date,
+  });
   const { json } = await readAvailability(actor, query, 92, null);
   const found = (JSON.parse(json!) as Availability).days[0]!;
   if (found.state === "pending") return "pending";
@@ -69,24 +86,35 @@ describe("the hours of a resource", () => {
     const made = await service([anna.id]);
     expect(await listed(made.id, anna.id)).toEqual(["14:00", "15:00"]);
     const other = await service([bert.id]);
-    await updateSchedule(owner, other.id, SchedulePatch.parse({ resource_ids: [anna.id, bert.id] }));
+    await updateSchedule(
+      owner,
+      other.id,
+      SchedulePatch.parse({ resource_ids: [anna.id, bert.id] }),
+    );
     expect(await listed(other.id, anna.id)).toEqual(["14:00", "15:00"]);
   });
 
   test("leave bookings outside them where they are, named, and closed to others", async () => {
     const room = await makeResource(owner, { capacity: 3 });
     const made = await service([room.id]);
-    const slot = (await slotsOf(made.id)).find(({ starts_at }) => localDateOf(starts_at.getTime(), ZONE) === day)!;
+    const slot = (await slotsOf(made.id)).find(
+      ({ starts_at }) => localDateOf(starts_at.getTime(), ZONE) === day,
+    )!;
     const booking = await book(owner, slot.id);
     const afternoons = await makeHours("13:00", "17:00");
-    const outside = [expect.objectContaining({ id: booking.id, starts_at: toRfc3339(slot.starts_at.getTime()) })];
+    const outside = [
+      expect.objectContaining({ id: booking.id, starts_at: toRfc3339(slot.starts_at.getTime()) }),
+    ];
     const tried = await give(room.id, afternoons.id, { dry_run: true });
     expect(tried).toMatchObject({ dry_run: true, outside_bookings: outside });
     expect(await listed(made.id, room.id)).toContain("09:00");
     expect((await give(room.id, afternoons.id)).outside_bookings).toEqual(outside);
     expect(await listed(made.id, room.id)).toEqual(["13:00", "14:00", "15:00", "16:00"]);
     expect(await outcome(book(owner, slot.id))).toBe("slot_unavailable");
-    expect((await slotsOf(made.id)).find(({ id }) => id === slot.id)).toMatchObject({ taken: 1, status: "closed" });
+    expect((await slotsOf(made.id)).find(({ id }) => id === slot.id)).toMatchObject({
+      taken: 1,
+      status: "closed",
+    });
     // Hours that hold it again name nothing, and open it again.
     expect((await give(room.id, null)).outside_bookings).toEqual([]);
     expect(await book(owner, slot.id)).toMatchObject({ slot_id: slot.id });
@@ -98,12 +126,24 @@ describe("the hours of a resource", () => {
     const made = await service([anna.id]);
     await give(anna.id, (await makeHours("10:00", "11:00")).id);
     await close([day]);
-    const answer = await explain(owner, { schedule_id: made.id, resource_id: anna.id, date: day, party_size: 1 });
-    expect(answer.steps.find(({ rule }) => rule === "resource_hours")).toMatchObject({ note: "10:00–11:00" });
+    const answer = await explain(owner, {
+      schedule_id: made.id,
+      resource_id: anna.id,
+      date: day,
+      party_size: 1,
+    });
+    expect(answer.steps.find(({ rule }) => rule === "resource_hours")).toMatchObject({
+      note: "10:00–11:00",
+    });
     expect(answer.steps.find(({ rule }) => rule === "closed_day")?.note).toMatch(/Holiday/);
     expect(answer).toMatchObject({ hours: [], bookable: [] });
     await openDay(owner, day);
-    const open = await explain(owner, { schedule_id: made.id, resource_id: anna.id, date: day, party_size: 1 });
+    const open = await explain(owner, {
+      schedule_id: made.id,
+      resource_id: anna.id,
+      date: day,
+      party_size: 1,
+    });
     expect(open.bookable).toHaveLength(1);
   });
 
@@ -112,7 +152,9 @@ describe("the hours of a resource", () => {
     const foreign = await makeHours("09:00", "12:00", {}, other);
     const anna = await makeResource(owner);
     await expect(give(anna.id, foreign.id)).rejects.toMatchObject({ code: "validation_failed" });
-    await expect(service([anna.id], { hours_id: foreign.id })).rejects.toMatchObject({ code: "validation_failed" });
+    await expect(service([anna.id], { hours_id: foreign.id })).rejects.toMatchObject({
+      code: "validation_failed",
+    });
     await expect(getHours(owner, foreign.id)).rejects.toMatchObject({ code: "not_found" });
     await expect(change(foreign.id, { name: "Mine" })).rejects.toMatchObject({ code: "not_found" });
     await expect(deleteHours(owner, foreign.id)).rejects.toMatchObject({ code: "not_found" });
@@ -124,14 +166,25 @@ describe("shared hours of services", () => {
     const anna = await makeResource(owner);
     const hours = await makeHours("09:00", "11:00");
     const made = await createSchedule(owner, {
-      ...{ ...(await service([anna.id])), name: "By shared hours", rules: undefined, hours_id: hours.id },
+      ...{
+        ...(await service([anna.id])),
+        name: "By shared hours",
+        rules: undefined,
+        hours_id: hours.id,
+      },
     } as never);
     expect(made).toMatchObject({ hours_id: hours.id, rules: hours.rules, time_zone: ZONE });
     expect(await listed(made.id, anna.id)).toEqual(["09:00", "10:00"]);
-    const saved = await change(hours.id, { rules: daily("15:00", "17:00"), version: hours.version });
+    const saved = await change(hours.id, {
+      rules: daily("15:00", "17:00"),
+      version: hours.version,
+    });
     expect(saved).toMatchObject({ version: hours.version + 1, outside_bookings: [] });
     expect(await listed(made.id, anna.id)).toEqual(["15:00", "16:00"]);
-    expect(await getSchedule(owner, made.id)).toMatchObject({ rules: daily("15:00", "17:00"), hours_id: hours.id });
+    expect(await getSchedule(owner, made.id)).toMatchObject({
+      rules: daily("15:00", "17:00"),
+      hours_id: hours.id,
+    });
     await expect(change(hours.id, { name: "Late", version: hours.version })).rejects.toMatchObject({
       code: "version_conflict",
     });
@@ -142,11 +195,17 @@ describe("shared hours of services", () => {
     const anna = await makeResource(owner);
     const hours = await makeHours("09:00", "11:00");
     const made = await service([anna.id]);
-    const patch = (input: Record<string, unknown>) => updateSchedule(owner, made.id, SchedulePatch.parse(input));
-    expect(await patch({ hours_id: hours.id })).toMatchObject({ hours_id: hours.id, rules: hours.rules });
+    const patch = (input: Record<string, unknown>) =>
+      updateSchedule(owner, made.id, SchedulePatch.parse(input));
+    expect(await patch({ hours_id: hours.id })).toMatchObject({
+      hours_id: hours.id,
+      rules: hours.rules,
+    });
     // What it says of its hours is what it was told: nothing changes.
     const seen = await getSchedule(owner, made.id);
-    expect(await patch({ name: "Renamed", rules: seen.rules, overrides: seen.overrides })).toMatchObject({
+    expect(
+      await patch({ name: "Renamed", rules: seen.rules, overrides: seen.overrides }),
+    ).toMatchObject({
       ...{ name: "Renamed", hours_id: hours.id },
     });
     const both = patch({ hours_id: hours.id, rules: daily("10:00", "12:00") });
@@ -167,7 +226,11 @@ describe("shared hours of services", () => {
     await Promise.all(
       ends.flatMap((end, at) => [
         change(hours.id, { rules: daily("09:00", end) }),
-        updateSchedule(owner, made.id, SchedulePatch.parse({ name: `Name ${at}`, min_notice_minutes: at })),
+        updateSchedule(
+          owner,
+          made.id,
+          SchedulePatch.parse({ name: `Name ${at}`, min_notice_minutes: at }),
+        ),
       ]),
     );
     const { rules } = await getHours(owner, hours.id);
@@ -181,10 +244,17 @@ describe("closed days", () => {
     const company = await makeTenant({ time_zone: ZONE });
     const anna = await makeResource(company);
     const special = { overrides: [{ date: day, intervals: [{ start: "10:00", end: "12:00" }] }] };
-    const [one, two] = [await service([anna.id], special, company), await service([anna.id], {}, company)];
-    const slot = (await slotsOf(one.id)).find(({ starts_at }) => localDateOf(starts_at.getTime(), ZONE) === day)!;
+    const [one, two] = [
+      await service([anna.id], special, company),
+      await service([anna.id], {}, company),
+    ];
+    const slot = (await slotsOf(one.id)).find(
+      ({ starts_at }) => localDateOf(starts_at.getTime(), ZONE) === day,
+    )!;
     const booking = await book(company, slot.id);
-    expect((await close([day], true, company)).outside_bookings).toMatchObject([{ id: booking.id }]);
+    expect((await close([day], true, company)).outside_bookings).toMatchObject([
+      { id: booking.id },
+    ]);
     expect(await listed(two.id, anna.id, day, company)).toHaveLength(7);
     const far = addDays(day, 3);
     const done = await close([far, day], false, company);
@@ -193,7 +263,10 @@ describe("closed days", () => {
     for (const { id } of [one, two])
       for (const date of [day, far]) expect(await listed(id, anna.id, date, company)).toEqual([]);
     expect(await listed(two.id, anna.id, addDays(day, 1), company)).toHaveLength(8);
-    expect((await listClosedDays(company, { limit: 25 })).data.map(({ date }) => date)).toEqual([day, far]);
+    expect((await listClosedDays(company, { limit: 25 })).data.map(({ date }) => date)).toEqual([
+      day,
+      far,
+    ]);
     await openDay(company, day);
     expect(await listed(one.id, anna.id, day, company)).toEqual(["11:00"]);
     await expect(openDay(company, day)).rejects.toMatchObject({ code: "not_found" });
@@ -201,7 +274,10 @@ describe("closed days", () => {
   });
 
   test("are the company's own", async () => {
-    const [mine, theirs] = [await makeTenant({ time_zone: ZONE }), await makeTenant({ time_zone: ZONE })];
+    const [mine, theirs] = [
+      await makeTenant({ time_zone: ZONE }),
+      await makeTenant({ time_zone: ZONE }),
+    ];
     const room = await makeResource(theirs);
     const made = await service([room.id], {}, theirs);
     await close([day], false, mine);
@@ -214,7 +290,11 @@ describe("closed days", () => {
     const ofGermany = await listHolidays(company, { country: "DE", year: 2027 });
     const ofBavaria = await listHolidays(company, { country: "DE", region: "BY", year: 2027 });
     const epiphany = { date: "2027-01-06", name: "Heilige Drei Könige", closed: false };
-    expect(ofGermany.holidays).toContainEqual({ date: "2027-10-03", name: "Tag der Deutschen Einheit", closed: false });
+    expect(ofGermany.holidays).toContainEqual({
+      date: "2027-10-03",
+      name: "Tag der Deutschen Einheit",
+      closed: false,
+    });
     expect(ofGermany.holidays).not.toContainEqual(epiphany);
     expect(ofBavaria.holidays).toContainEqual(epiphany);
     await close(["2027-01-06"], false, company);
@@ -223,7 +303,9 @@ describe("closed days", () => {
     await expect(listHolidays(company, { country: "XX", year: 2027 })).rejects.toMatchObject({
       code: "validation_failed",
     });
-    await expect(listHolidays(company, { country: "DE", region: "ZZ", year: 2027 })).rejects.toMatchObject({
+    await expect(
+      listHolidays(company, { country: "DE", region: "ZZ", year: 2027 }),
+    ).rejects.toMatchObject({
       code: "validation_failed",
     });
   });
@@ -236,11 +318,19 @@ describe("who may change hours", () => {
     await give(anna.id, own.id);
     const limited = await makeUser(owner, "staff", { resource_ids: [anna.id] });
     const allowed = { ...limited, own_hours: true };
-    await expect(change(own.id, { name: "Anna" }, limited)).rejects.toMatchObject({ code: "forbidden_role" });
-    expect(await change(own.id, { rules: daily("10:00", "12:00") }, allowed)).toMatchObject({ dry_run: false });
-    await expect(change(shared.id, { name: "Mine" }, allowed)).rejects.toMatchObject({ code: "forbidden_role" });
+    await expect(change(own.id, { name: "Anna" }, limited)).rejects.toMatchObject({
+      code: "forbidden_role",
+    });
+    expect(await change(own.id, { rules: daily("10:00", "12:00") }, allowed)).toMatchObject({
+      dry_run: false,
+    });
+    await expect(change(shared.id, { name: "Mine" }, allowed)).rejects.toMatchObject({
+      code: "forbidden_role",
+    });
     await give(bert.id, own.id);
-    await expect(change(own.id, { name: "Both" }, allowed)).rejects.toMatchObject({ code: "forbidden_role" });
+    await expect(change(own.id, { name: "Both" }, allowed)).rejects.toMatchObject({
+      code: "forbidden_role",
+    });
     await expect(deleteHours(allowed, shared.id)).rejects.toMatchObject({ code: "forbidden_role" });
   });
 });
@@ -250,8 +340,14 @@ test("whatever changes, what is listed is open and what is open is listed", asyn
   const company = await makeTenant({ time_zone: ZONE });
   const rooms = [await makeResource(company), await makeResource(company)];
   const ids = rooms.map(({ id }) => id);
-  const services = [await service(ids, {}, company), await service([ids[0]!], { duration_minutes: 90 }, company)];
-  const kinds = [await makeHours("08:00", "12:00", {}, company), await makeHours("12:00", "20:00", {}, company)];
+  const services = [
+    await service(ids, {}, company),
+    await service([ids[0]!], { duration_minutes: 90 }, company),
+  ];
+  const kinds = [
+    await makeHours("08:00", "12:00", {}, company),
+    await makeHours("12:00", "20:00", {}, company),
+  ];
   let seed = 11;
   const random = (most: number) => (seed = (seed * 48_271) % 2_147_483_647) % most;
   const one = <Of>(list: readonly Of[]): Of => list[random(list.length)]!;
@@ -259,17 +355,25 @@ test("whatever changes, what is listed is open and what is open is listed", asyn
   const rules = () => [{ days: [1, 2, 3, 4, 5, 6, 7].filter(() => random(4) > 0), start: "08:00", end: one(["10:00", "15:30", "02:00"]) }].filter(({ days }) => days.length > 0); // prettier-ignore
   const changes = [
     () => updateSchedule(company, one(services).id, SchedulePatch.parse({ rules: rules() })),
-    () => updateSchedule(company, one(services).id, SchedulePatch.parse({ hours_id: one(kinds).id })),
+    () =>
+      updateSchedule(company, one(services).id, SchedulePatch.parse({ hours_id: one(kinds).id })),
     () => change(one(kinds).id, { rules: rules() }, company),
     () =>
-      updateResource(company, one(ids), ResourcePatch.parse({ hours_id: one([null, ...kinds.map(({ id }) => id)]) })),
+      updateResource(
+        company,
+        one(ids),
+        ResourcePatch.parse({ hours_id: one([null, ...kinds.map(({ id }) => id)]) }),
+      ),
     () =>
       close(
         [date(), date()].filter((each, at, all) => all.indexOf(each) === at),
         false,
         company,
       ),
-    () => openDay(company, date()).catch((error: { code: string }) => expect(error.code).toBe("not_found")),
+    () =>
+      openDay(company, date()).catch((error: { code: string }) =>
+        expect(error.code).toBe("not_found"),
+      ),
   ];
   for (let round = 0; round < 40; round += 1) {
     await one(changes)();
@@ -278,7 +382,9 @@ test("whatever changes, what is listed is open and what is open is listed", asyn
         const stored = (await readSchedule(company.tenant.id, id))!;
         const limits = limitsOf(await readLimits(company.tenant.id, [resource]), resource);
         const from = Date.parse(`${addDays(today, 2)}T00:00:00Z`);
-        const open = timesBetween(stored, from, from + 7 * 86_400_000, limits).map(({ starts_at }) => starts_at);
+        const open = timesBetween(stored, from, from + 7 * 86_400_000, limits).map(
+          ({ starts_at }) => starts_at,
+        );
         const there = (await slotsOf(id)).filter(
           (slot) =>
             slot.resource_id === resource &&

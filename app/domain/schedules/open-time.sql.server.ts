@@ -32,7 +32,12 @@ export async function readConcerned(
 }
 
 /** Services take new hours from those that they share. */
-export async function copyHours(db: Sql, tenantId: string, ids: string[], hours: HoursFields): Promise<void> {
+export async function copyHours(
+  db: Sql,
+  tenantId: string,
+  ids: string[],
+  hours: HoursFields,
+): Promise<void> {
   await db.query(
     sql`update schedule set time_zone = ${hours.time_zone}, rules = ${JSON.stringify(hours.rules)}::jsonb,
           overrides = ${JSON.stringify(hours.overrides)}::jsonb, valid_from = ${hours.valid_from}::date, valid_to = ${hours.valid_to}::date,
@@ -42,7 +47,11 @@ export async function copyHours(db: Sql, tenantId: string, ids: string[], hours:
 }
 
 /** None of these times can be booked until they are made again, and what is being made from an earlier plan is not. */
-export async function setLinksPending(db: Sql, tenantId: string, links: readonly ChangedLink[]): Promise<void> {
+export async function setLinksPending(
+  db: Sql,
+  tenantId: string,
+  links: readonly ChangedLink[],
+): Promise<void> {
   const schedules = links.map((link) => link.schedule_id);
   await db.query(
     sql`update schedule set plan_version = plan_version + 1 where tenant_id = ${tenantId} and id = any(${schedules}::uuid[])`,
@@ -51,8 +60,15 @@ export async function setLinksPending(db: Sql, tenantId: string, links: readonly
 }
 
 /** None of these times can be booked until they are made again; the plans of their schedules are new ones already. */
-export async function setPending(db: Sql, tenantId: string, links: readonly ChangedLink[]): Promise<void> {
-  const [schedules, resources] = [links.map((link) => link.schedule_id), links.map((link) => link.resource_id)];
+export async function setPending(
+  db: Sql,
+  tenantId: string,
+  links: readonly ChangedLink[],
+): Promise<void> {
+  const [schedules, resources] = [
+    links.map((link) => link.schedule_id),
+    links.map((link) => link.resource_id),
+  ];
   const instants = (part: "from" | "to") => links.map((link) => new Date(link[part]).toISOString());
   await db.query(
     sql`update schedule_resource sr set pending_from = least(sr.pending_from, w.first), pending_until = greatest(sr.pending_until, w.last)

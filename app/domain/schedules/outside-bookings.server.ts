@@ -28,7 +28,11 @@ async function readUpcoming(tenantId: string, scheduleIds: string[]) {
     orderBy: { starts_at: "asc" },
     take: MOST_READ,
   });
-  return found.map((row) => ({ row, starts_at: row.starts_at.getTime(), ends_at: row.ends_at.getTime() }));
+  return found.map((row) => ({
+    row,
+    starts_at: row.starts_at.getTime(),
+    ends_at: row.ends_at.getTime(),
+  }));
 }
 
 type Upcoming = Awaited<ReturnType<typeof readUpcoming>>[number];
@@ -40,12 +44,19 @@ export interface HoursChange {
 }
 
 /** The first bookings ahead of a service that its hours, or its resources, do not hold. */
-export async function outsideOf(tenantId: string, schedule: Schedule, limits: StoredLimits): Promise<OutsideBookings> {
+export async function outsideOf(
+  tenantId: string,
+  schedule: Schedule,
+  limits: StoredLimits,
+): Promise<OutsideBookings> {
   return named(outside(await readUpcoming(tenantId, [schedule.id]), schedule, limits));
 }
 
 /** The first bookings ahead that a change leaves outside, and that were not before. */
-export async function newlyOutside(tenantId: string, { schedules, limits }: HoursChange): Promise<OutsideBookings> {
+export async function newlyOutside(
+  tenantId: string,
+  { schedules, limits }: HoursChange,
+): Promise<OutsideBookings> {
   const upcoming = await readUpcoming(
     tenantId,
     schedules.map(({ before }) => before.id),
@@ -68,7 +79,9 @@ function outside(upcoming: Upcoming[], schedule: Schedule, limits: StoredLimits)
 }
 
 const named = (found: Upcoming[]): OutsideBookings =>
-  found.slice(0, MOST_NAMED).map(({ row: { schedule_id: _schedule, ...row }, starts_at, ends_at }) => ({
-    ...row,
-    ...{ starts_at: toRfc3339(starts_at), ends_at: toRfc3339(ends_at) },
-  }));
+  found
+    .slice(0, MOST_NAMED)
+    .map(({ row: { schedule_id: _schedule, ...row }, starts_at, ends_at }) => ({
+      ...row,
+      ...{ starts_at: toRfc3339(starts_at), ends_at: toRfc3339(ends_at) },
+    }));

@@ -50,9 +50,14 @@ export async function planChange(
   const tenant_id = actor.tenant.id;
   const { version, ...named } = patch;
   // A field without a value is not named.
-  const given = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined)) as typeof named;
+  const given = Object.fromEntries(
+    Object.entries(named).filter(([, value]) => value !== undefined),
+  ) as typeof named;
   if (version !== undefined && version !== before.version)
-    throw new AppError("version_conflict", "Someone else has changed this service. Compare, and save again.");
+    throw new AppError(
+      "version_conflict",
+      "Someone else has changed this service. Compare, and save again.",
+    );
   const { changes, hours } = await takeHours(actor, before, given);
   const wanted = { ...before, ...changes };
   // A resource that goes takes its terms along; the last price that goes, its currency.
@@ -61,7 +66,9 @@ export async function planChange(
       wanted.resource_ids?.includes(resource_id),
     );
   const complete = wanted as Schedule; // parsed by the contract
-  const currency = hasPrice(complete) ? (wanted.currency ?? actor.tenant.currency) : (changes.currency ?? null);
+  const currency = hasPrice(complete)
+    ? (wanted.currency ?? actor.tenant.currency)
+    : (changes.currency ?? null);
   const checked = { ...complete, currency };
   await checkChange(actor, before, checked, changes);
   const after = { ...checked, resource_terms: termsInOrder(checked.resource_terms) };
@@ -71,7 +78,11 @@ export async function planChange(
     is_empty: Object.keys(changedFields(before, inOrder(fields))).length === 0,
     changed: changedTimes({ schedule: before, limits: null }, { schedule: after, limits: null }),
     horizon: horizonOf(after),
-    outside_bookings: await outsideOf(tenant_id, after, await readLimits(tenant_id, after.resource_ids)),
+    outside_bookings: await outsideOf(
+      tenant_id,
+      after,
+      await readLimits(tenant_id, after.resource_ids),
+    ),
   };
 }
 
@@ -84,12 +95,14 @@ async function checkChange(
 ): Promise<void> {
   checkSchedule(after);
   if (image_asset_id) await checkAsset(pool, actor.tenant.id, "image_asset_id", image_asset_id);
-  const asksAnew = asksForMoney(after) && ASKING.some((name) => !isDeepStrictEqual(after[name], before[name]));
+  const asksAnew =
+    asksForMoney(after) && ASKING.some((name) => !isDeepStrictEqual(after[name], before[name]));
   if (asksAnew) checkPricesPayable(after);
   if (asksAnew && !asksForMoney(before)) await checkTimesPayable(pool, actor.tenant.id, before);
   if (!before.resource_ids.every((resource) => mayUseResource(actor, resource))) throw notFound();
   if (resource_ids !== undefined) await checkResources(actor, resource_ids);
-  if (questions !== undefined) await checkRoomForSchedule(pool, actor.tenant.id, { id: after.id, questions });
+  if (questions !== undefined)
+    await checkRoomForSchedule(pool, actor.tenant.id, { id: after.id, questions });
   await checkRoomForPlan(actor.tenant.id, after);
 }
 
@@ -102,10 +115,13 @@ const ASKING = [
 const asksForMoney = ({
   requires_payment,
   price_amount,
-}: Pick<Schedule, "requires_payment" | "price_amount">): boolean => requires_payment && Boolean(price_amount);
+}: Pick<Schedule, "requires_payment" | "price_amount">): boolean =>
+  requires_payment && Boolean(price_amount);
 
 /** Resources and their terms are sets, and read in order of the resources' ids. */
-function inOrder<T extends Pick<ScheduleChange["fields"], "resource_ids" | "resource_terms">>(changes: T): T {
+function inOrder<T extends Pick<ScheduleChange["fields"], "resource_ids" | "resource_terms">>(
+  changes: T,
+): T {
   const { resource_ids, resource_terms } = changes;
   return {
     ...changes,

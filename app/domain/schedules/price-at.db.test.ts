@@ -6,10 +6,16 @@ import { peakPrice, termsOn } from "./service-terms";
 
 const ZONE = "Europe/Amsterdam";
 
-async function priceAt(price: number | null, rules: object[], start: number, zone = ZONE): Promise<number | null> {
-  const found = await pool.query<{ price: number | null }>("select price_at($1, $2, $3, $4) as price", [
-    ...[price, JSON.stringify(rules), zone, new Date(start)],
-  ]);
+async function priceAt(
+  price: number | null,
+  rules: object[],
+  start: number,
+  zone = ZONE,
+): Promise<number | null> {
+  const found = await pool.query<{ price: number | null }>(
+    "select price_at($1, $2, $3, $4) as price",
+    [...[price, JSON.stringify(rules), zone, new Date(start)]],
+  );
   return found.rows[0]!.price;
 }
 
@@ -45,23 +51,35 @@ describe("the price of a start is twice as much", () => {
   test("in an hour that the clock shows twice, both times", async () => {
     const first = wallTimeToInstant("2027-10-31", "02:30", ZONE);
     const rule = { days: [7], from: "02:00", to: "03:00", ...DOUBLE };
-    expect([await priceAt(100, [rule], first), await priceAt(100, [rule], first + 3_600_000)]).toEqual([200, 200]);
-    expect([await priceAt(100, [night], first), await priceAt(100, [night], first + 3_600_000)]).toEqual([200, 200]);
+    expect([
+      await priceAt(100, [rule], first),
+      await priceAt(100, [rule], first + 3_600_000),
+    ]).toEqual([200, 200]);
+    expect([
+      await priceAt(100, [night], first),
+      await priceAt(100, [night], first + 3_600_000),
+    ]).toEqual([200, 200]);
   });
 
   test("by the clock of its own zone", async () => {
     const start = wallTimeToInstant("2027-01-04", "17:00", "Asia/Kathmandu");
-    expect([await priceAt(100, [evening], start, "Asia/Kathmandu"), await priceAt(100, [evening], start)]).toEqual([
-      200, 100,
-    ]);
+    expect([
+      await priceAt(100, [evening], start, "Asia/Kathmandu"),
+      await priceAt(100, [evening], start),
+    ]).toEqual([200, 100]);
   });
 });
 
 test("the first rule that fits counts, and no price stays none", async () => {
   const start = wallTimeToInstant("2027-01-04", "18:00", ZONE);
   const cheap = { ...evening, percent: -50 };
-  expect([await priceAt(100, [evening, cheap], start), await priceAt(100, [cheap, evening], start)]).toEqual([200, 50]);
-  expect([await priceAt(100, [night, cheap], start), await priceAt(100, [], start)]).toEqual([50, 100]);
+  expect([
+    await priceAt(100, [evening, cheap], start),
+    await priceAt(100, [cheap, evening], start),
+  ]).toEqual([200, 50]);
+  expect([await priceAt(100, [night, cheap], start), await priceAt(100, [], start)]).toEqual([
+    50, 100,
+  ]);
   expect(await priceAt(null, [evening], start)).toBeNull();
 });
 
@@ -84,10 +102,13 @@ test("the database calculates a peak as the check before saving does", async () 
 });
 
 const minutes = fc.constantFrom(30, 45, 60, 75, 90);
-const options = fc.uniqueArray(fc.record({ minutes, price_amount: fc.option(fc.nat({ max: 9 })) }), {
-  selector: (each) => each.minutes,
-  maxLength: 4,
-});
+const options = fc.uniqueArray(
+  fc.record({ minutes, price_amount: fc.option(fc.nat({ max: 9 })) }),
+  {
+    selector: (each) => each.minutes,
+    maxLength: 4,
+  },
+);
 const terms = fc.record({
   duration_minutes: fc.option(minutes),
   price_amount: fc.option(fc.nat({ max: 9 })),

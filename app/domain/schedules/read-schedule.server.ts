@@ -5,7 +5,10 @@ import { mayUseResource, resourceLimit, type StaffActor } from "../identity/acto
 import { type ScheduleRow, toSchedule, WITH_RESOURCES } from "./schedule-row";
 
 async function readRow(tenantId: string, id: string): Promise<ScheduleRow | null> {
-  return prisma.schedule.findUnique({ where: { tenant_id_id: { tenant_id: tenantId, id } }, include: WITH_RESOURCES });
+  return prisma.schedule.findUnique({
+    where: { tenant_id_id: { tenant_id: tenantId, id } },
+    include: WITH_RESOURCES,
+  });
 }
 
 /** A schedule as it is stored, without a check of rights; null when there is none. */
@@ -24,7 +27,8 @@ export async function readPlanned(tenantId: string, id: string) {
 export async function getSchedule(actor: StaffActor, id: string): Promise<Schedule> {
   const schedule = await readSchedule(actor.tenant.id, id);
   // One that has lost all its resources is seen by those who see everything.
-  const isMine = schedule?.resource_ids.some((resource) => mayUseResource(actor, resource)) ?? false;
+  const isMine =
+    schedule?.resource_ids.some((resource) => mayUseResource(actor, resource)) ?? false;
   const isSeen = isMine || (schedule?.resource_ids.length === 0 && resourceLimit(actor) === null);
   if (schedule === null || !isSeen) throw notFound();
   return schedule;

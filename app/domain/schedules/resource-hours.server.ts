@@ -23,7 +23,10 @@ export async function changeResourceHours(
       which: concerned.byResource(tenant_id, resourceId),
       limits: (limits) => {
         const others = [...limits.hours].filter(([resource]) => resource !== resourceId);
-        return { ...limits, hours: new Map(hours === null ? others : [...others, [resourceId, hours]]) };
+        return {
+          ...limits,
+          hours: new Map(hours === null ? others : [...others, [resourceId, hours]]),
+        };
       },
     });
     if (write === null) return change.outside_bookings;

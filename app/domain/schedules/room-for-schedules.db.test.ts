@@ -7,7 +7,8 @@ import { updateSchedule } from "./schedules.server";
 const issueOf = (work: Promise<unknown>) =>
   work.then(
     () => null,
-    (error: { extra?: { issues?: { path: string; code: string }[] } }) => error.extra?.issues?.[0] ?? error,
+    (error: { extra?: { issues?: { path: string; code: string }[] } }) =>
+      error.extra?.issues?.[0] ?? error,
   );
 
 test("a company has 500 schedules at most, and one that goes makes room", async () => {
@@ -19,9 +20,14 @@ test("a company has 500 schedules at most, and one that goes makes room", async 
      from schedule s, generate_series(2, $2::int) where s.tenant_id = $1`,
     [owner.tenant.id, MOST_SCHEDULES],
   );
-  expect(await issueOf(makeSchedule(owner, [room.id]))).toMatchObject({ path: "name", code: "too_many" });
+  expect(await issueOf(makeSchedule(owner, [room.id]))).toMatchObject({
+    path: "name",
+    code: "too_many",
+  });
   const other = await makeTenant();
-  expect(await issueOf(makeSchedule(other, [(await makeResource(other)).id], { active: false }))).toBeNull();
+  expect(
+    await issueOf(makeSchedule(other, [(await makeResource(other)).id], { active: false })),
+  ).toBeNull();
   await pool.query(
     "delete from schedule where tenant_id = $1 and id <> $2 and id = (select max(id::text)::uuid from schedule where tenant_id = $1 and id <> $2)",
     [owner.tenant.id, first.id],
@@ -49,7 +55,13 @@ test("the questions of all a company's schedules have 2 MB together, when one is
   const room = await makeResource(owner);
   const mine = await makeSchedule(owner, [room.id], { active: false });
   const full = await makeSchedule(owner, [room.id], { active: false });
-  const question = { id: "size", label: "Size", type: "text" as const, required: false, sensitive: false };
+  const question = {
+    id: "size",
+    label: "Size",
+    type: "text" as const,
+    required: false,
+    sensitive: false,
+  };
   const filling = [{ ...question, hint: "x".repeat(MOST_QUESTION_BYTES - 150) }];
   await pool.query("update schedule set questions = $3 where tenant_id = $1 and id = $2", [
     owner.tenant.id,
@@ -58,10 +70,14 @@ test("the questions of all a company's schedules have 2 MB together, when one is
   ]);
   const refused = { path: "questions", code: "too_big" };
   expect(
-    await issueOf(makeSchedule(owner, [room.id], { questions: [question, { ...question, id: "b" }] })),
+    await issueOf(
+      makeSchedule(owner, [room.id], { questions: [question, { ...question, id: "b" }] }),
+    ),
   ).toMatchObject(refused);
   expect(
-    await issueOf(updateSchedule(owner, mine.id, { questions: [question, { ...question, id: "b" }] })),
+    await issueOf(
+      updateSchedule(owner, mine.id, { questions: [question, { ...question, id: "b" }] }),
+    ),
   ).toMatchObject(refused);
   expect(await issueOf(updateSchedule(owner, mine.id, { name: "Cut" }))).toBeNull();
   expect(await issueOf(updateSchedule(owner, full.id, { questions: [question] }))).toBeNull();

@@ -12,7 +12,11 @@ type Asking = { id: string; questions: Question[] };
  * A company's schedules are read together, for its widget and its lists. Throws validation_failed where one more, or its questions, are too
  * many.
  */
-export async function checkRoomForSchedule(db: Sql, tenantId: string, schedule: Asking): Promise<void> {
+export async function checkRoomForSchedule(
+  db: Sql,
+  tenantId: string,
+  schedule: Asking,
+): Promise<void> {
   const found = await db.query<{ others: number; bytes: number }>(
     sql`select count(*)::int as others, coalesce(sum(octet_length(questions::text)), 0)::int as bytes
         from schedule where tenant_id = ${tenantId} and id <> ${schedule.id}`,
@@ -36,7 +40,11 @@ export async function checkRoomForSchedule(db: Sql, tenantId: string, schedule: 
 }
 
 /** The same in the transaction that writes it, so that two at once count one another. */
-export async function takeRoomForSchedule(db: Sql, tenantId: string, schedule: Asking): Promise<void> {
+export async function takeRoomForSchedule(
+  db: Sql,
+  tenantId: string,
+  schedule: Asking,
+): Promise<void> {
   await db.query(sql`select 1 from tenant where id = ${tenantId} for no key update`);
   await checkRoomForSchedule(db, tenantId, schedule);
 }

@@ -21,7 +21,8 @@ export function countPlanned(schedule: Wanted): number {
   const first = addDays(today, -1);
   const intervals = openIntervals(hoursOf(schedule), first, lastDateOf(schedule));
   const countOf = (duration_minutes: number) => {
-    const step = (step_minutes ?? buffer_before_minutes + duration_minutes + buffer_after_minutes) * MINUTE_MS;
+    const step =
+      (step_minutes ?? buffer_before_minutes + duration_minutes + buffer_after_minutes) * MINUTE_MS;
     return intervals.reduce((count, { start_ms, end_ms, until_ms }) => {
       const last = Math.min(end_ms - 1, until_ms - duration_minutes * MINUTE_MS);
       return last < start_ms ? count : count + Math.floor((last - start_ms) / step) + 1;

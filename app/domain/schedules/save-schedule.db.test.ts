@@ -20,7 +20,10 @@ beforeAll(async () => {
 });
 
 const setUpService = async () =>
-  makeSchedule(owner, [(await makeResource(owner)).id], { max_advance_days: 5, rules: daily("09:00", "12:00") });
+  makeSchedule(owner, [(await makeResource(owner)).id], {
+    max_advance_days: 5,
+    rules: daily("09:00", "12:00"),
+  });
 const plan = async (id: string, patch: Record<string, unknown>) =>
   planChange(owner, await getSchedule(owner, id), SchedulePatch.parse(patch));
 
@@ -33,7 +36,10 @@ async function readsOf(work: () => Promise<unknown>) {
   );
   sent.mockRestore();
   const reads = (table: string) => {
-    const isRead = new RegExp(String.raw`^\s*select\b.*\bfrom\s+("public"\.)?"?${table}"?(?![\w."])`, "is");
+    const isRead = new RegExp(
+      String.raw`^\s*select\b.*\bfrom\s+("public"\.)?"?${table}"?(?![\w."])`,
+      "is",
+    );
     return texts.filter((text) => isRead.test(text)).length;
   };
   return { schedule: reads("schedule"), booking: reads("booking"), slot: reads("slot") };
@@ -49,28 +55,51 @@ test("a save reads its schedule, the bookings outside and the room for its slots
 
 test("a plan that was shown is saved without another look, and answers what is stored", async () => {
   const { id } = await setUpService();
-  const change = await plan(id, { rules: daily("10:00", "13:00"), name: "Later", valid_to: addDays(today, 4) });
+  const change = await plan(id, {
+    rules: daily("10:00", "13:00"),
+    name: "Later",
+    valid_to: addDays(today, 4),
+  });
   let saved;
   const reads = await readsOf(async () => (saved = await saveChange(owner, change)));
   expect(reads).toEqual({ schedule: 0, booking: 0, slot: 0 });
-  expect(saved).toEqual({ ...(await getSchedule(owner, id)), dry_run: false, outside_bookings: [] });
+  expect(saved).toEqual({
+    ...(await getSchedule(owner, id)),
+    dry_run: false,
+    outside_bookings: [],
+  });
   expect(await slotsOf(id)).not.toEqual([]);
 });
 
 test("what is made is answered as it is stored; an id that is there is refused, and what has it stays", async () => {
   const { resource_ids } = await setUpService();
-  const { id: former, version: _version, created_at: _at, updated_at: _then, ...input } = await setUpService();
+  const {
+    id: former,
+    version: _version,
+    created_at: _at,
+    updated_at: _then,
+    ...input
+  } = await setUpService();
   const { pending_until_filled: _pending, ...rest } = input;
-  const fields = { ...rest, overrides: [], resource_ids: [...rest.resource_ids, ...resource_ids].toReversed() };
+  const fields = {
+    ...rest,
+    overrides: [],
+    resource_ids: [...rest.resource_ids, ...resource_ids].toReversed(),
+  };
   const made = await createSchedule(owner, fields);
   expect(made).toEqual(await getSchedule(owner, made.id));
   const before = await getSchedule(owner, former);
-  expect(await outcome(createSchedule(owner, { ...fields, name: "Again" }, former))).toBe("already_exists");
+  expect(await outcome(createSchedule(owner, { ...fields, name: "Again" }, former))).toBe(
+    "already_exists",
+  );
   expect(await getSchedule(owner, former)).toEqual(before);
   // Another company's id is no one's here.
   const other = await makeTenant({ time_zone: ZONE });
   const theirs = { ...fields, resource_ids: [(await makeResource(other)).id] };
-  expect(await createSchedule(other, theirs, former)).toMatchObject({ id: former, name: fields.name });
+  expect(await createSchedule(other, theirs, former)).toMatchObject({
+    id: former,
+    name: fields.name,
+  });
   expect(await getSchedule(owner, former)).toEqual(before);
 });
 
@@ -78,8 +107,16 @@ test("where someone else has saved since, it is planned again from theirs: nobod
   const { id } = await setUpService();
   const change = await plan(id, { name: "Mine" });
   await updateSchedule(owner, id, { duration_minutes: 30 });
-  expect(await saveChange(owner, change)).toMatchObject({ name: "Mine", duration_minutes: 30, version: 3 });
-  expect(await getSchedule(owner, id)).toMatchObject({ name: "Mine", duration_minutes: 30, version: 3 });
+  expect(await saveChange(owner, change)).toMatchObject({
+    name: "Mine",
+    duration_minutes: 30,
+    version: 3,
+  });
+  expect(await getSchedule(owner, id)).toMatchObject({
+    name: "Mine",
+    duration_minutes: 30,
+    version: 3,
+  });
 });
 
 test("the two together must be right, and a change of a version that was seen is a conflict", async () => {
@@ -89,7 +126,11 @@ test("the two together must be right, and a change of a version that was seen is
   await updateSchedule(owner, id, { valid_to: addDays(today, 2) });
   expect(await outcome(saveChange(owner, before))).toBe("validation_failed");
   expect(await outcome(saveChange(owner, seen))).toBe("version_conflict");
-  expect(await getSchedule(owner, id)).toMatchObject({ valid_from: null, valid_to: addDays(today, 2), version: 2 });
+  expect(await getSchedule(owner, id)).toMatchObject({
+    valid_from: null,
+    valid_to: addDays(today, 2),
+    version: 2,
+  });
 });
 
 test("a resource that was deleted since stays deleted", async () => {

@@ -24,26 +24,36 @@ import {
  * Saves a change as it was planned. Its times are pending from that moment on and none can be booked until they are made: some at once, the
  * rest by a job. Where someone else has saved since, it is planned again from what they saved. Throws what planChange throws.
  */
-export async function saveChange(actor: StaffActor, planned: ScheduleChange): Promise<SavedSchedule> {
+export async function saveChange(
+  actor: StaffActor,
+  planned: ScheduleChange,
+): Promise<SavedSchedule> {
   const tenant_id = actor.tenant.id;
   const { before, after, outside_bookings } = planned;
   if (planned.is_empty) return { ...after, dry_run: false, outside_bookings };
   const written = await transaction((db) => writeChange(db, actor, planned));
   if (written === null)
-    return saveChange(actor, await planChange(actor, await getSchedule(actor, after.id), planned.patch));
+    return saveChange(
+      actor,
+      await planChange(actor, await getSchedule(actor, after.id), planned.patch),
+    );
   const { plan_version, version, updated_at, resource_ids } = written;
   // What a price that was saved before has not reached, it reaches now.
   await priceSlots(tenant_id, after.id);
   const schedule = { ...after, resource_ids, version, updated_at: toRfc3339(updated_at.getTime()) };
   const pending_until_filled = await refillSchedule({ tenant_id, schedule, plan_version });
   const isLeft = (id: string) => before.active !== after.active || !resource_ids.includes(id);
-  await recountOffered(tenant_id, [...new Set([...before.resource_ids, ...resource_ids])].filter(isLeft));
+  await recountOffered(
+    tenant_id,
+    [...new Set([...before.resource_ids, ...resource_ids])].filter(isLeft),
+  );
   return { ...schedule, pending_until_filled, dry_run: false, outside_bookings };
 }
 
 /** Times that stay are not offered once their service is switched off or has the resource no longer. Bookings wait for a resource at a time. */
 async function recountOffered(tenantId: string, resourceIds: string[]): Promise<void> {
-  for (const id of resourceIds) await transaction((db) => recountDaysAhead(db, tenantId, id), bulkPool);
+  for (const id of resourceIds)
+    await transaction((db) => recountDaysAhead(db, tenantId, id), bulkPool);
 }
 
 /** Whether guests pay the same, in the same way. */
@@ -60,7 +70,9 @@ async function writeChange(
 ): Promise<(WrittenSchedule & Pick<Schedule, "resource_ids">) | null> {
   const tenant_id = actor.tenant.id;
   // Whoever changes the hours that it shares waits for it, or has been here before it.
-  const there = await lockForNewHours(db, tenant_id, [...new Set([...before.resource_ids, ...after.resource_ids])]);
+  const there = await lockForNewHours(db, tenant_id, [
+    ...new Set([...before.resource_ids, ...after.resource_ids]),
+  ]);
   // One may have been deleted since the plan was made.
   if (!(fields.resource_ids ?? []).every((id) => there.has(id))) throw unknownResource();
   if (hours !== null && !(await keepHours(db, tenant_id, hours))) return null;
@@ -74,6 +86,11 @@ async function writeChange(
     await setResources(db, tenant_id, after.id, resource_ids, after.resource_terms, horizon);
   if (changed.length > 0) await setPending(db, tenant_id, changed);
   const diff = changedFields(before, fields);
-  await writeAudit(db, actor, { action: "schedule.updated", entity: "schedule", entity_id: after.id, diff });
+  await writeAudit(db, actor, {
+    action: "schedule.updated",
+    entity: "schedule",
+    entity_id: after.id,
+    diff,
+  });
   return { ...written, resource_ids };
 }

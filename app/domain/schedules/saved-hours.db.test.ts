@@ -24,9 +24,12 @@ beforeAll(async () => {
   owner = await makeTenant({ time_zone: ZONE });
 });
 
-const change = (id: string, patch: Record<string, unknown>) => updateSchedule(owner, id, SchedulePatch.parse(patch));
+const change = (id: string, patch: Record<string, unknown>) =>
+  updateSchedule(owner, id, SchedulePatch.parse(patch));
 async function answer(query: Record<string, unknown>): Promise<Availability> {
-  return JSON.parse((await readAvailability(owner, AvailabilityQuery.parse(query), 92, null)).json!);
+  return JSON.parse(
+    (await readAvailability(owner, AvailabilityQuery.parse(query), 92, null)).json!,
+  );
 }
 const listed = async (scheduleId: string, date: string) =>
   (await answer({ schedule_id: scheduleId, from: date, to: date })).days[0]!;
@@ -39,37 +42,56 @@ describe("a booked time that the schedule offers no longer", () => {
     ["its date is closed", { overrides: [{ date: day, closed: true }] }],
     ["the hours are others", { rules: daily("13:00", "17:00") }],
     ["the last day lies before it", { valid_to: addDays(day, -1) }],
-    ["times have become longer, and none begins then", { duration_minutes: 90, rules: daily("09:30", "17:00") }],
-  ])("stays for its guest and is closed to others, though it has seats left: %s", async (_why, patch) => {
-    const room = await makeResource(owner, { capacity: 5 });
-    const service = await makeSchedule(owner, [room.id], { max_advance_days: 10 });
-    const slot = (await onDay(service.id, day))[0]!;
-    await book(owner, slot.id);
-    await change(service.id, patch);
-    expect((await slotsOf(service.id)).find(({ id }) => id === slot.id)).toMatchObject({ taken: 1, status: "closed" });
-    expect((await listed(service.id, day)).slots.filter(({ id }) => id === slot.id)).toEqual([]);
-    expect(await outcome(book(owner, slot.id))).toBe("slot_unavailable");
-    // The old hours again: on offer again.
-    await change(service.id, { overrides: [], rules: daily("09:00", "17:00"), valid_to: null, duration_minutes: 60 });
-    expect(await book(owner, slot.id)).toMatchObject({ slot_id: slot.id });
-    expect(await wrongCounts(room.id)).toBe(0);
-  });
+    [
+      "times have become longer, and none begins then",
+      { duration_minutes: 90, rules: daily("09:30", "17:00") },
+    ],
+  ])(
+    "stays for its guest and is closed to others, though it has seats left: %s",
+    async (_why, patch) => {
+      const room = await makeResource(owner, { capacity: 5 });
+      const service = await makeSchedule(owner, [room.id], { max_advance_days: 10 });
+      const slot = (await onDay(service.id, day))[0]!;
+      await book(owner, slot.id);
+      await change(service.id, patch);
+      expect((await slotsOf(service.id)).find(({ id }) => id === slot.id)).toMatchObject({
+        taken: 1,
+        status: "closed",
+      });
+      expect((await listed(service.id, day)).slots.filter(({ id }) => id === slot.id)).toEqual([]);
+      expect(await outcome(book(owner, slot.id))).toBe("slot_unavailable");
+      // The old hours again: on offer again.
+      await change(service.id, {
+        overrides: [],
+        rules: daily("09:00", "17:00"),
+        valid_to: null,
+        duration_minutes: 60,
+      });
+      expect(await book(owner, slot.id)).toMatchObject({ slot_id: slot.id });
+      expect(await wrongCounts(room.id)).toBe(0);
+    },
+  );
 
   test("is not on offer on a resource that was taken off, and its booking is named, dry run or not", async () => {
-    const rooms = [await makeResource(owner, { capacity: 5 }), await makeResource(owner, { capacity: 5 })];
+    const rooms = [
+      await makeResource(owner, { capacity: 5 }),
+      await makeResource(owner, { capacity: 5 }),
+    ];
     const ids = rooms.map(({ id }) => id);
     const service = await makeSchedule(owner, ids, { max_advance_days: 10 });
     const slot = (await slotsOf(service.id, ids[1])).at(-3)!;
     const booking = await book(owner, slot.id);
     const patch = { resource_ids: [ids[0]] };
     for (const dry_run of [true, false])
-      expect((await change(service.id, { ...patch, dry_run })).outside_bookings.map(({ id }) => id)).toEqual([
-        booking.id,
-      ]);
+      expect(
+        (await change(service.id, { ...patch, dry_run })).outside_bookings.map(({ id }) => id),
+      ).toEqual([booking.id]);
     expect(await outcome(book(owner, slot.id))).toBe("not_found");
-    expect((await listed(service.id, dateOf(slot))).slots.filter(({ resource_id }) => resource_id === ids[1])).toEqual(
-      [],
-    );
+    expect(
+      (await listed(service.id, dateOf(slot))).slots.filter(
+        ({ resource_id }) => resource_id === ids[1],
+      ),
+    ).toEqual([]);
   });
 
   test("closed by hand it stays closed when the hours return; opened by hand it is a time of its own", async () => {
@@ -79,7 +101,10 @@ describe("a booked time that the schedule offers no longer", () => {
     for (const slot of [first!, second!]) await book(owner, slot.id);
     await updateSlot(owner, first!.id, { status: "closed" });
     await change(service.id, { overrides: [{ date: day, closed: true }] });
-    expect(await updateSlot(owner, second!.id, { status: "open" })).toMatchObject({ status: "open", origin: "manual" });
+    expect(await updateSlot(owner, second!.id, { status: "open" })).toMatchObject({
+      status: "open",
+      origin: "manual",
+    });
     await ensureSchedule(owner.tenant.id, service.id);
     expect(await book(owner, second!.id)).toMatchObject({ slot_id: second!.id });
     await change(service.id, { overrides: [] });
@@ -88,14 +113,20 @@ describe("a booked time that the schedule offers no longer", () => {
 
   test("a new price and new seats are those of its free seats", async () => {
     const room = await makeResource(owner, { capacity: 5 });
-    const service = await makeSchedule(owner, [room.id], { max_advance_days: 10, price_amount: 1000 });
+    const service = await makeSchedule(owner, [room.id], {
+      max_advance_days: 10,
+      price_amount: 1000,
+    });
     const slot = (await onDay(service.id, day))[0]!;
     const before = await book(owner, slot.id);
     await change(service.id, { price_amount: 2000 });
     expect([before.price_amount, (await book(owner, slot.id)).price_amount]).toEqual([1000, 2000]);
     await pool.query("update resource set capacity = 9 where id = $1", [room.id]);
     await ensureSchedule(owner.tenant.id, service.id);
-    expect((await slotsOf(service.id)).find(({ id }) => id === slot.id)).toMatchObject({ capacity: 9, taken: 2 });
+    expect((await slotsOf(service.id)).find(({ id }) => id === slot.id)).toMatchObject({
+      capacity: 9,
+      taken: 2,
+    });
   });
 });
 
@@ -110,16 +141,20 @@ describe("saving hours, without a worker", () => {
     const old = await slotsOf(service.id);
     const saved = await change(service.id, { rules: daily("12:00", "16:00") });
     expect(saved.pending_until_filled).toBe(true);
-    const outside = old.filter((slot) => slot.starts_at.getTime() < startOfDay(dateOf(slot), ZONE) + 11.5 * 3_600_000);
+    const outside = old.filter(
+      (slot) => slot.starts_at.getTime() < startOfDay(dateOf(slot), ZONE) + 11.5 * 3_600_000,
+    );
     const tried = [outside.at(1)!, outside.at(outside.length >> 1)!, outside.at(-1)!];
-    for (const slot of tried) expect(await outcome(book(owner, slot.id))).toMatch(/^(not_found|slot_unavailable)$/);
-    const hours = (await answer({ schedule_id: service.id, from: today, to: addDays(today, 61) })).days.flatMap(
-      ({ slots }) =>
-        slots.map(({ starts_at }) =>
-          new Intl.DateTimeFormat("en", { timeZone: ZONE, hour: "2-digit", hourCycle: "h23" }).format(
-            new Date(starts_at),
-          ),
+    for (const slot of tried)
+      expect(await outcome(book(owner, slot.id))).toMatch(/^(not_found|slot_unavailable)$/);
+    const hours = (
+      await answer({ schedule_id: service.id, from: today, to: addDays(today, 61) })
+    ).days.flatMap(({ slots }) =>
+      slots.map(({ starts_at }) =>
+        new Intl.DateTimeFormat("en", { timeZone: ZONE, hour: "2-digit", hourCycle: "h23" }).format(
+          new Date(starts_at),
         ),
+      ),
     );
     expect(hours.filter((hour) => hour < "12")).toEqual([]);
   });
@@ -133,9 +168,10 @@ describe("saving hours, without a worker", () => {
     expect(await listed(service.id, far)).toMatchObject({ state: "pending", slots: [] });
     await ensureSchedule(owner.tenant.id, service.id);
     expect((await listed(service.id, far)).state).toBe("open");
-    const links = await pool.query("select pending_from, pending_until from schedule_resource where schedule_id = $1", [
-      service.id,
-    ]);
+    const links = await pool.query(
+      "select pending_from, pending_until from schedule_resource where schedule_id = $1",
+      [service.id],
+    );
     expect(links.rows).toEqual([{ pending_from: null, pending_until: null }]);
   });
 
@@ -163,7 +199,8 @@ describe("saving hours, without a worker", () => {
   test("a save that changes nothing is none", async () => {
     const room = await makeResource(owner);
     const service = await makeSchedule(owner, [room.id], { max_advance_days: 3 });
-    const rows = () => pool.query("select updated_at, plan_version from schedule where id = $1", [service.id]);
+    const rows = () =>
+      pool.query("select updated_at, plan_version from schedule where id = $1", [service.id]);
     const audits = () => pool.query("select id from audit_row where entity_id = $1", [service.id]);
     const before = [(await rows()).rows, (await audits()).rowCount];
     await change(service.id, {});
@@ -195,7 +232,11 @@ test(
     const made = timed(() =>
       generateSlots(
         owner,
-        GenerateSlots.parse({ schedule_id: service.id, from: addDays(today, 5), to: addDays(today, 63) }),
+        GenerateSlots.parse({
+          schedule_id: service.id,
+          from: addDays(today, 5),
+          to: addDays(today, 63),
+        }),
       ),
     ).finally(() => (isMade = true));
     const meanwhile: number[] = [];

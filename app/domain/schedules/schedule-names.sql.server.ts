@@ -6,7 +6,10 @@ import { resourceLimit, type StaffActor } from "../identity/actor";
 export type ScheduleName = Pick<Schedule, "id" | "name" | "questions">;
 
 /** What the tenant's schedules with these ids are called and what they ask: for lists of records that already passed their own checks. */
-export async function scheduleNames(tenantId: string, ids: readonly (string | null)[]): Promise<ScheduleName[]> {
+export async function scheduleNames(
+  tenantId: string,
+  ids: readonly (string | null)[],
+): Promise<ScheduleName[]> {
   const wanted = [...new Set(ids.filter((id) => id !== null))];
   if (wanted.length === 0) return [];
   const found = await pool.query<ScheduleName>(

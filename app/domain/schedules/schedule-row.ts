@@ -4,7 +4,9 @@ import { toRfc3339 } from "~/lib/time";
 import { dateOf } from "../hours/hours-row";
 import type { Schedule as Row } from "../../../prisma/generated/client";
 
-export type ScheduleRow = Row & { resources: { resource_id: string; pending_from: Date | null; terms: unknown }[] };
+export type ScheduleRow = Row & {
+  resources: { resource_id: string; pending_from: Date | null; terms: unknown }[];
+};
 export const WITH_RESOURCES = {
   resources: {
     select: { resource_id: true, pending_from: true, terms: true },
@@ -13,7 +15,13 @@ export const WITH_RESOURCES = {
 };
 
 export function toSchedule(row: ScheduleRow): Schedule {
-  const { tenant_id: _tenant, plan_version: _version, unpayable: _unpayable, resources, ...fields } = row;
+  const {
+    tenant_id: _tenant,
+    plan_version: _version,
+    unpayable: _unpayable,
+    resources,
+    ...fields
+  } = row;
   return {
     ...fields,
     resource_ids: resources.map((link) => link.resource_id),
@@ -25,7 +33,9 @@ export function toSchedule(row: ScheduleRow): Schedule {
     location: row.location as Schedule["location"],
     length_options: row.length_options as Schedule["length_options"],
     peak_prices: (row.peak_prices as Schedule["peak_prices"]).map(inOrder),
-    resource_terms: resources.flatMap(({ resource_id, terms }) => ownTerms(resource_id, terms as OwnTerms)),
+    resource_terms: resources.flatMap(({ resource_id, terms }) =>
+      ownTerms(resource_id, terms as OwnTerms),
+    ),
     assign: row.assign as Schedule["assign"],
     meta: row.meta as Schedule["meta"],
     valid_from: dateOf(row.valid_from),
@@ -36,7 +46,12 @@ export function toSchedule(row: ScheduleRow): Schedule {
 }
 
 /** As the contract writes it: the column has its own order, and a change is told by the text. */
-const inOrder = ({ days, from, to, ...change }: PeakPrice): PeakPrice => ({ days, from, to, ...change });
+const inOrder = ({ days, from, to, ...change }: PeakPrice): PeakPrice => ({
+  days,
+  from,
+  to,
+  ...change,
+});
 
 type OwnTerms = Partial<Omit<ResourceTerms, "resource_id">>;
 const ownTerms = (resource_id: string, terms: OwnTerms): ResourceTerms[] =>

@@ -6,13 +6,21 @@ import { addDays, localDateOf } from "~/lib/time";
 import { makeResource, makeSchedule, makeTenant, makeUser } from "~/testing/factory";
 import { book, outcome, putStatus, slotsOf, wrongCounts } from "~/testing/booking-calls";
 import type { UserActor } from "../identity/actor";
-import { createSchedule, deleteSchedule, getSchedule, listSchedules, updateSchedule } from "./schedules.server";
+import {
+  createSchedule,
+  deleteSchedule,
+  getSchedule,
+  listSchedules,
+  updateSchedule,
+} from "./schedules.server";
 
 const ZONE = "Europe/Amsterdam";
 const daily = (start: string, end: string) => [{ days: [1, 2, 3, 4, 5, 6, 7], start, end }];
 const dateOf = (at: Date) => localDateOf(at.getTime(), ZONE);
 const hourOf = (at: Date) =>
-  new Intl.DateTimeFormat("en-GB", { timeZone: ZONE, hour: "2-digit", minute: "2-digit" }).format(at);
+  new Intl.DateTimeFormat("en-GB", { timeZone: ZONE, hour: "2-digit", minute: "2-digit" }).format(
+    at,
+  );
 
 let owner: UserActor;
 
@@ -23,24 +31,37 @@ beforeAll(async () => {
 const change = (id: string, patch: Record<string, unknown>, actor = owner) =>
   updateSchedule(actor, id, SchedulePatch.parse(patch));
 const create = (input: Record<string, unknown>, actor = owner) =>
-  createSchedule(actor, NewSchedule.parse({ name: "Offer", rules: daily("09:00", "11:00"), ...input }));
+  createSchedule(
+    actor,
+    NewSchedule.parse({ name: "Offer", rules: daily("09:00", "11:00"), ...input }),
+  );
 
 describe("new hours", () => {
   test("free slots are made again immediately, booked ones stay, and bookings outside the new hours are named", async () => {
     const room = await makeResource(owner);
     const service = await makeSchedule(owner, [room.id], { max_advance_days: 10 });
     const day = addDays(dateOf(new Date()), 4);
-    const of = async () => (await slotsOf(service.id)).filter((slot) => dateOf(slot.starts_at) === day);
+    const of = async () =>
+      (await slotsOf(service.id)).filter((slot) => dateOf(slot.starts_at) === day);
     const [nine, ten, , , , two] = await of();
     const inside = await book(owner, ten!.id);
     const outside = await book(owner, two!.id);
     const gone = await book(owner, nine!.id);
     await putStatus(gone.id, "cancelled");
-    const saved = await change(service.id, { rules: daily("10:00", "12:30"), step_minutes: 30, duration_minutes: 60 });
+    const saved = await change(service.id, {
+      rules: daily("10:00", "12:30"),
+      step_minutes: 30,
+      duration_minutes: 60,
+    });
     expect(saved).toMatchObject({ dry_run: false, step_minutes: 30 });
     expect(saved.outside_bookings).toEqual([
       {
-        ...{ id: outside.id, reference: outside.reference, resource_id: room.id, customer_name: outside.customer.name },
+        ...{
+          id: outside.id,
+          reference: outside.reference,
+          resource_id: room.id,
+          customer_name: outside.customer.name,
+        },
         ...{ starts_at: outside.starts_at, ends_at: outside.ends_at },
       },
     ]);
@@ -64,12 +85,20 @@ describe("new hours", () => {
     const before = await getSchedule(owner, service.id);
     const patch = { rules: daily("09:00", "12:00"), name: "Mornings" };
     const told = await change(service.id, { ...patch, dry_run: true });
-    expect(told).toMatchObject({ dry_run: true, name: "Mornings", outside_bookings: [{ id: booking.id }] });
+    expect(told).toMatchObject({
+      dry_run: true,
+      name: "Mornings",
+      outside_bookings: [{ id: booking.id }],
+    });
     expect(await getSchedule(owner, service.id)).toEqual(before);
     expect(await slotsOf(service.id)).toEqual(slots);
     expect(
-      (await pool.query("select 1 from audit_row where entity_id = $1 and action = 'schedule.updated'", [service.id]))
-        .rowCount,
+      (
+        await pool.query(
+          "select 1 from audit_row where entity_id = $1 and action = 'schedule.updated'",
+          [service.id],
+        )
+      ).rowCount,
     ).toBe(0);
     expect((await change(service.id, patch)).outside_bookings).toEqual(told.outside_bookings);
   });
@@ -78,19 +107,25 @@ describe("new hours", () => {
     const room = await makeResource(owner);
     const service = await makeSchedule(owner, [room.id], { max_advance_days: 10 });
     const day = addDays(dateOf(new Date()), 5);
-    const slot = (await slotsOf(service.id)).find((candidate) => dateOf(candidate.starts_at) === day)!;
+    const slot = (await slotsOf(service.id)).find(
+      (candidate) => dateOf(candidate.starts_at) === day,
+    )!;
     const booking = await book(owner, slot.id);
     for (const patch of [
       { overrides: [{ date: day, closed: true }] },
       { valid_to: addDays(day, -1) },
       { valid_from: addDays(day, 1) },
     ])
-      expect((await change(service.id, { ...patch, dry_run: true })).outside_bookings.map(({ id }) => id)).toEqual([
-        booking.id,
-      ]);
+      expect(
+        (await change(service.id, { ...patch, dry_run: true })).outside_bookings.map(
+          ({ id }) => id,
+        ),
+      ).toEqual([booking.id]);
     await change(service.id, { overrides: [{ date: day, closed: true }] });
     expect(
-      (await slotsOf(service.id)).filter((candidate) => dateOf(candidate.starts_at) === day).map(({ id }) => id),
+      (await slotsOf(service.id))
+        .filter((candidate) => dateOf(candidate.starts_at) === day)
+        .map(({ id }) => id),
     ).toEqual([slot.id]);
     await change(service.id, { active: false });
     expect(await outcome(book(owner, (await slotsOf(service.id)).at(-1)!.id))).toBe("not_found");
@@ -98,16 +133,25 @@ describe("new hours", () => {
 
   test("a new price is that of new bookings", async () => {
     const room = await makeResource(owner);
-    const service = await makeSchedule(owner, [room.id], { price_amount: 1000, max_advance_days: 10 });
+    const service = await makeSchedule(owner, [room.id], {
+      price_amount: 1000,
+      max_advance_days: 10,
+    });
     const [first, second] = (await slotsOf(service.id)).slice(-2);
     const before = await book(owner, first!.id);
-    expect(await change(service.id, { price_amount: 2000 })).toMatchObject({ price_amount: 2000, currency: "EUR" });
+    expect(await change(service.id, { price_amount: 2000 })).toMatchObject({
+      price_amount: 2000,
+      currency: "EUR",
+    });
     const after = await book(owner, second!.id);
     expect([before.price_amount, after.price_amount]).toEqual([1000, 2000]);
-    expect((await pool.query("select price_amount from booking where id = $1", [before.id])).rows).toEqual([
-      { price_amount: 1000 },
-    ]);
-    expect(await change(service.id, { price_amount: null })).toMatchObject({ price_amount: null, currency: null });
+    expect(
+      (await pool.query("select price_amount from booking where id = $1", [before.id])).rows,
+    ).toEqual([{ price_amount: 1000 }]);
+    expect(await change(service.id, { price_amount: null })).toMatchObject({
+      price_amount: null,
+      currency: null,
+    });
   });
 });
 
@@ -130,7 +174,8 @@ test.each([
   const room = await makeResource(owner);
   const isCurrency = "currency" in input;
   // Without a price there is no currency to keep.
-  if (!isCurrency) expect(await outcome(create({ resource_ids: [room.id], ...input }))).toBe("validation_failed");
+  if (!isCurrency)
+    expect(await outcome(create({ resource_ids: [room.id], ...input }))).toBe("validation_failed");
   const service = await makeSchedule(owner, [room.id], { max_advance_days: 1 });
   expect(await outcome(change(service.id, input))).toBe("validation_failed");
   expect(await outcome(change(service.id, { ...input, dry_run: true }))).toBe("validation_failed");
@@ -151,7 +196,9 @@ describe("people who are limited to some resources", () => {
       expect(await outcome(change(id, { name: "Mine" }, limited))).toBe("not_found");
       expect(await outcome(deleteSchedule(limited, id))).toBe("not_found");
     }
-    expect(await outcome(change(own.id, { resource_ids: [mine.id, other.id] }, limited))).toBe("validation_failed");
+    expect(await outcome(change(own.id, { resource_ids: [mine.id, other.id] }, limited))).toBe(
+      "validation_failed",
+    );
     expect(await outcome(create({ resource_ids: [other.id] }, limited))).toBe("validation_failed");
     expect(await outcome(deleteSchedule(limited, own.id))).toBe(undefined);
   });

@@ -1,5 +1,11 @@
 import type { PageOf } from "~/contract/common";
-import type { NewSchedule, SavedSchedule, Schedule, ScheduleFilter, SchedulePatch } from "~/contract/schedules";
+import type {
+  NewSchedule,
+  SavedSchedule,
+  Schedule,
+  ScheduleFilter,
+  SchedulePatch,
+} from "~/contract/schedules";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { readCursor, toPage, writeCursor } from "~/lib/cursor.server";
 import { pool, prisma, transaction } from "~/lib/db.server";
@@ -33,15 +39,22 @@ export { getSchedule } from "./read-schedule.server";
 const SORT = "position";
 
 /** The tenant's schedules in their order, those of the same position oldest first; people limited to some resources see the schedules of those. */
-export async function listSchedules(actor: StaffActor, filter: ScheduleFilter): Promise<PageOf<Schedule>> {
+export async function listSchedules(
+  actor: StaffActor,
+  filter: ScheduleFilter,
+): Promise<PageOf<Schedule>> {
   const limit = resourceLimit(actor);
   const where: Prisma.ScheduleWhereInput = {
     tenant_id: actor.tenant.id,
     ...(limit !== null && { resources: { some: { resource_id: { in: limit } } } }),
     ...(filter.active !== undefined && { active: filter.active }),
-    ...(filter.search !== undefined && { name: { contains: literal(filter.search), mode: "insensitive" as const } }),
+    ...(filter.search !== undefined && {
+      name: { contains: literal(filter.search), mode: "insensitive" as const },
+    }),
     AND: [
-      ...(filter.resource_id === undefined ? [] : [{ resources: { some: { resource_id: filter.resource_id } } }]),
+      ...(filter.resource_id === undefined
+        ? []
+        : [{ resources: { some: { resource_id: filter.resource_id } } }]),
       ...metaConditions(filter.meta),
     ],
   };
@@ -51,7 +64,9 @@ export async function listSchedules(actor: StaffActor, filter: ScheduleFilter): 
     orderBy: [{ position: "asc" }, { created_at: "asc" }, { id: "asc" }],
     take: filter.limit + 1,
   });
-  const total = filter.include?.includes("total") ? await prisma.schedule.count({ where }) : undefined;
+  const total = filter.include?.includes("total")
+    ? await prisma.schedule.count({ where })
+    : undefined;
   const page = toPage(rows, filter.limit, cursorOf, total);
   return { ...page, data: page.data.map(toSchedule) };
 }
@@ -75,7 +90,11 @@ function afterCursor(cursor: string): Prisma.ScheduleWhereInput {
  * Creates a schedule and fills its horizon with slots. `id`: the set-up's, which settles it beforehand; nobody else names one, and ids are the
  * tenant's own. Throws validation_failed (unknown resources, rules that contradict), already_exists (the tenant has one with this id).
  */
-export async function createSchedule(actor: StaffActor, input: NewSchedule, id = newId()): Promise<Schedule> {
+export async function createSchedule(
+  actor: StaffActor,
+  input: NewSchedule,
+  id = newId(),
+): Promise<Schedule> {
   const tenant_id = actor.tenant.id;
   const { hours, ...opened } = await hoursOfNew(actor, input);
   const complete = {
@@ -86,7 +105,8 @@ export async function createSchedule(actor: StaffActor, input: NewSchedule, id =
   checkSchedule(complete);
   checkPricesPayable(complete);
   await checkResources(actor, complete.resource_ids);
-  if (complete.image_asset_id !== null) await checkAsset(pool, tenant_id, "image_asset_id", complete.image_asset_id);
+  if (complete.image_asset_id !== null)
+    await checkAsset(pool, tenant_id, "image_asset_id", complete.image_asset_id);
   await checkRoomForPlan(tenant_id, { ...complete, id });
   const written = await transaction(async (db) => {
     const there = await lockForNewHours(db, tenant_id, complete.resource_ids);
@@ -95,15 +115,28 @@ export async function createSchedule(actor: StaffActor, input: NewSchedule, id =
     await takeRoomForSchedule(db, tenant_id, { id, questions: complete.questions });
     const made = await insertSchedule(db, tenant_id, id, complete);
     if (made === null) throw new AppError("already_exists", "This service exists already.");
-    await setResources(db, tenant_id, id, complete.resource_ids, complete.resource_terms, horizonOf(complete));
+    await setResources(
+      db,
+      tenant_id,
+      id,
+      complete.resource_ids,
+      complete.resource_terms,
+      horizonOf(complete),
+    );
     await writeAudit(db, actor, { action: "schedule.created", entity: "schedule", entity_id: id });
     return made;
   });
   if (written === "overtaken") return createSchedule(actor, input, id); // from the hours as they are now
   const { version, plan_version, created_at, updated_at } = written;
-  const times = { created_at: toRfc3339(created_at.getTime()), updated_at: toRfc3339(updated_at.getTime()) };
+  const times = {
+    created_at: toRfc3339(created_at.getTime()),
+    updated_at: toRfc3339(updated_at.getTime()),
+  };
   const schedule = { ...complete, id, version, ...times };
-  return { ...schedule, pending_until_filled: await refillSchedule({ tenant_id, schedule, plan_version }) };
+  return {
+    ...schedule,
+    pending_until_filled: await refillSchedule({ tenant_id, schedule, plan_version }),
+  };
 }
 
 /**
@@ -112,7 +145,11 @@ export async function createSchedule(actor: StaffActor, input: NewSchedule, id =
  * it is all that happens. `version`: the one that the change was made from. Throws not_found, validation_failed,
  * version_conflict (someone else saved it since).
  */
-export async function updateSchedule(actor: StaffActor, id: string, patch: SchedulePatch): Promise<SavedSchedule> {
+export async function updateSchedule(
+  actor: StaffActor,
+  id: string,
+  patch: SchedulePatch,
+): Promise<SavedSchedule> {
   const { dry_run = false, ...rest } = patch;
   const change = await planChange(actor, await getSchedule(actor, id), rest);
   if (!dry_run) return saveChange(actor, change);
@@ -120,7 +157,10 @@ export async function updateSchedule(actor: StaffActor, id: string, patch: Sched
 }
 
 /** The hours of a new schedule: its own, or shared ones. Throws validation_failed. */
-async function hoursOfNew(actor: StaffActor, input: NewSchedule): Promise<HoursFields & Pick<ScheduleChange, "hours">> {
+async function hoursOfNew(
+  actor: StaffActor,
+  input: NewSchedule,
+): Promise<HoursFields & Pick<ScheduleChange, "hours">> {
   const own = { ...input, time_zone: input.time_zone ?? actor.tenant.time_zone };
   if (input.hours_id !== null) {
     const hours = await findHours(actor, input.hours_id);

@@ -22,7 +22,8 @@ beforeAll(async () => {
   [ann, ben] = [(await makeResource(owner)).id, (await makeResource(owner)).id];
 });
 
-const change = (id: string, patch: Record<string, unknown>) => updateSchedule(owner, id, SchedulePatch.parse(patch));
+const change = (id: string, patch: Record<string, unknown>) =>
+  updateSchedule(owner, id, SchedulePatch.parse(patch));
 const make = (input: Record<string, unknown> = {}, resources = [ann, ben]) =>
   makeSchedule(owner, resources, { max_advance_days: 4, time_zone: "UTC", ...input });
 const refusal = (work: Promise<unknown>) =>
@@ -52,8 +53,13 @@ async function dayOf(schedule: string, resource: string): Promise<string[]> {
 }
 
 describe("a schedule is refused", () => {
-  const own = (terms: Record<string, unknown>) => ({ resource_terms: [{ resource_id: ann, ...terms }] });
-  const length = (minutes: number, price_amount: number | null = null) => ({ minutes, price_amount });
+  const own = (terms: Record<string, unknown>) => ({
+    resource_terms: [{ resource_id: ann, ...terms }],
+  });
+  const length = (minutes: number, price_amount: number | null = null) => ({
+    minutes,
+    price_amount,
+  });
   const paid = { price_amount: 1000, requires_payment: true };
   test.each([
     [
@@ -120,13 +126,18 @@ test("a price of a length or a resource alone has a currency; without any it has
   await change(id, { resource_terms: [{ resource_id: ben, price_amount: 700 }] });
   expect(await getSchedule(owner, id)).toMatchObject({ currency: "EUR" });
   const slots = (await slotsOf(id)) as unknown as (Priced & { resource_id: string })[];
-  expect(new Set(slots.map((slot) => `${slot.resource_id === ben} ${slot.price_amount} ${slot.currency}`))).toEqual(
-    new Set(["false null null", "true 700 EUR"]),
-  );
+  expect(
+    new Set(
+      slots.map((slot) => `${slot.resource_id === ben} ${slot.price_amount} ${slot.currency}`),
+    ),
+  ).toEqual(new Set(["false null null", "true 700 EUR"]));
 });
 
 test("when a resource goes, its terms go with it; the same terms again change nothing", async () => {
-  const { id } = await make({ resource_terms: [{ resource_id: ben, price_amount: 700 }], peak_prices: [peak] });
+  const { id } = await make({
+    resource_terms: [{ resource_id: ben, price_amount: 700 }],
+    peak_prices: [peak],
+  });
   const { resource_terms, peak_prices, version } = await getSchedule(owner, id);
   expect(await change(id, { resource_terms, peak_prices })).toMatchObject({ version });
   await change(id, { resource_ids: [ann] });
@@ -138,15 +149,27 @@ test("when a resource goes, its terms go with it; the same terms again change no
 describe("slots", () => {
   test("have the base length of their resource, and the price of their start", async () => {
     const { id } = await make({
-      ...{ price_amount: 1000, rules: [{ days: everyDay, start: "11:00", end: "15:00" }], peak_prices: [peak] },
+      ...{
+        price_amount: 1000,
+        rules: [{ days: everyDay, start: "11:00", end: "15:00" }],
+        peak_prices: [peak],
+      },
       resource_terms: [{ resource_id: ben, duration_minutes: 90, price_amount: 2000 }],
     });
-    expect(await dayOf(id, ann)).toEqual(["11:00 60 1000", "12:00 60 1500", "13:00 60 1500", "14:00 60 1000"]);
+    expect(await dayOf(id, ann)).toEqual([
+      "11:00 60 1000",
+      "12:00 60 1500",
+      "13:00 60 1500",
+      "14:00 60 1000",
+    ]);
     expect(await dayOf(id, ben)).toEqual(["11:00 90 2000", "12:30 90 3000"]);
   });
 
   test("are priced again when a price, a peak or a resource's price changes; one that was set by hand stays", async () => {
-    const { id } = await make({ price_amount: 1000, rules: [{ days: everyDay, start: "11:00", end: "14:00" }] });
+    const { id } = await make({
+      price_amount: 1000,
+      rules: [{ days: everyDay, start: "11:00", end: "14:00" }],
+    });
     const [, noon] = await slotsAfter(1, id, ann);
     await updateSlot(owner, noon!.id, SlotPatch.parse({ price_amount: 123 }));
     await change(id, { peak_prices: [peak] });
@@ -155,11 +178,17 @@ describe("slots", () => {
     await change(id, { resource_terms: [{ resource_id: ben, price_amount: 3000 }] });
     expect(await dayOf(id, ben)).toEqual(["11:00 60 3000", "12:00 60 4500", "13:00 60 4500"]);
     await updateSlot(owner, noon!.id, SlotPatch.parse({ price_amount: null }));
-    await change(id, { peak_prices: [{ ...peak, percent: undefined, amount: -100 }], price_amount: 900 });
+    await change(id, {
+      peak_prices: [{ ...peak, percent: undefined, amount: -100 }],
+      price_amount: 900,
+    });
     expect(await dayOf(id, ann)).toEqual(["11:00 60 900", "12:00 60 800", "13:00 60 800"]);
     await change(id, { price_amount: null, resource_terms: [] });
     expect(await dayOf(id, ann)).toEqual(["11:00 60 null", "12:00 60 null", "13:00 60 null"]);
-    const kept = await pool.query("select 1 from slot where schedule_id = $1 and currency is not null", [id]);
+    const kept = await pool.query(
+      "select 1 from slot where schedule_id = $1 and currency is not null",
+      [id],
+    );
     expect(kept.rowCount).toBe(0);
   });
 
@@ -187,7 +216,11 @@ describe("slots", () => {
     // The day behind the horizon, which the daily job makes, is in every plan.
     const soon = Date.now() + 3 * 86_400_000;
     const made = async (patch: Record<string, unknown>) => {
-      const plan = await planChange(owner, await getSchedule(owner, id), SchedulePatch.parse(patch));
+      const plan = await planChange(
+        owner,
+        await getSchedule(owner, id),
+        SchedulePatch.parse(patch),
+      );
       expect(plan.is_empty).toBe(false);
       return plan.changed.filter(({ from }) => from < soon).map(({ resource_id }) => resource_id);
     };
@@ -201,24 +234,32 @@ describe("slots", () => {
 
   test("that a process of the version before makes have the right length and price, and no longer one until they are made again", async () => {
     const { id } = await make({
-      ...{ price_amount: 1000, peak_prices: [peak], rules: [{ days: everyDay, start: "11:00", end: "15:00" }] },
+      ...{
+        price_amount: 1000,
+        peak_prices: [peak],
+        rules: [{ days: everyDay, start: "11:00", end: "15:00" }],
+      },
       resource_terms: [{ resource_id: ben, duration_minutes: 90 }],
     });
     const slots = await slotsAfter(1, id, ben);
     const { rows } = await pool.query("select plan_version from schedule where id = $1", [id]);
-    const [from, to] = [slots[0]!.starts_at, new Date(slots[0]!.starts_at.getTime() + 4 * 3_600_000)];
+    const [from, to] = [
+      slots[0]!.starts_at,
+      new Date(slots[0]!.starts_at.getTime() + 4 * 3_600_000),
+    ];
     const starts = slots.slice(0, 2).map(({ starts_at }) => starts_at.toISOString());
-    const call = "select * from apply_slot_plan($1, $2, $3, $4, $5, $6, $7::uuid[], $8::timestamptz[])";
+    const call =
+      "select * from apply_slot_plan($1, $2, $3, $4, $5, $6, $7::uuid[], $8::timestamptz[])";
     const plan = [owner.tenant.id, ben, id, rows[0].plan_version, from, to];
     await pool.query(call, [...plan, [], []]);
     expect(await slotsAfter(1, id, ben)).toHaveLength(slots.length - 2);
     const made = await pool.query(call, [...plan, starts.map(newId), starts]);
     expect(made.rows).toEqual([{ created: 2, kept: 0, removed: 0, booked: [] }]);
     expect(await dayOf(id, ben)).toEqual(["11:00 90 1000", "12:30 90 1500"]);
-    const open = await pool.query("select open_until from slot where schedule_id = $1 and starts_at = any($2)", [
-      id,
-      starts,
-    ]);
+    const open = await pool.query(
+      "select open_until from slot where schedule_id = $1 and starts_at = any($2)",
+      [id, starts],
+    );
     expect(open.rows.filter((row) => row.open_until === null)).toHaveLength(2);
   });
 });

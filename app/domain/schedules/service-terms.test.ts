@@ -1,12 +1,27 @@
 import { describe, expect, test } from "vitest";
 import { NO_TERMS, type ResourceTerms } from "~/contract/service-fields";
-import { basePrices, longestMinutes, onResource, peakPrice, peakPrices, termsOn } from "./service-terms";
+import {
+  basePrices,
+  longestMinutes,
+  onResource,
+  peakPrice,
+  peakPrices,
+  termsOn,
+} from "./service-terms";
 
 const [ann, ben] = ["00000000-0000-7000-8000-00000000000a", "00000000-0000-7000-8000-00000000000b"];
 const length = (minutes: number, price_amount: number | null) => ({ minutes, price_amount });
-const own = (terms: Partial<ResourceTerms>): ResourceTerms => ({ resource_id: ann, ...NO_TERMS, ...terms });
+const own = (terms: Partial<ResourceTerms>): ResourceTerms => ({
+  resource_id: ann,
+  ...NO_TERMS,
+  ...terms,
+});
 const service = (...resource_terms: ResourceTerms[]) => ({
-  ...{ duration_minutes: 60, price_amount: 4000, length_options: [length(90, 5500), length(120, 7000)] },
+  ...{
+    duration_minutes: 60,
+    price_amount: 4000,
+    length_options: [length(90, 5500), length(120, 7000)],
+  },
   ...{ peak_prices: [], resource_terms },
 });
 
@@ -15,11 +30,29 @@ describe("the terms of a schedule on a resource", () => {
   test.each([
     ["are the schedule's where it has none", service(), 60, 4000, [ninety, twoHours]],
     ["are the schedule's where it sets nothing", service(own({})), 60, 4000, [ninety, twoHours]],
-    ["take its own price alone", service(own({ price_amount: 5000 })), 60, 5000, [ninety, twoHours]],
+    [
+      "take its own price alone",
+      service(own({ price_amount: 5000 })),
+      60,
+      5000,
+      [ninety, twoHours],
+    ],
     ["take a price of 0", service(own({ price_amount: 0 })), 60, 0, [ninety, twoHours]],
-    ["take its own length, which leaves what is longer", service(own({ duration_minutes: 90 })), 90, 4000, [twoHours]],
+    [
+      "take its own length, which leaves what is longer",
+      service(own({ duration_minutes: 90 })),
+      90,
+      4000,
+      [twoHours],
+    ],
     ["take a shorter length", service(own({ duration_minutes: 45 })), 45, 4000, [ninety, twoHours]],
-    ["take its own lengths", service(own({ length_options: [length(75, null)] })), 60, 4000, [length(75, null)]],
+    [
+      "take its own lengths",
+      service(own({ length_options: [length(75, null)] })),
+      60,
+      4000,
+      [length(75, null)],
+    ],
     ["take none", service(own({ length_options: [] })), 60, 4000, []],
   ])("%s", (_, terms, duration_minutes, price_amount, length_options) => {
     expect(termsOn(terms, ann)).toEqual({ duration_minutes, price_amount, length_options });

@@ -20,7 +20,10 @@ export interface TermsOnResource {
  * not one of its lengths. length-terms.sql says the same in the database.
  */
 export function termsOn(
-  schedule: Pick<ServiceTerms, "duration_minutes" | "price_amount" | "length_options" | "resource_terms">,
+  schedule: Pick<
+    ServiceTerms,
+    "duration_minutes" | "price_amount" | "length_options" | "resource_terms"
+  >,
   resourceId: string,
 ): TermsOnResource {
   const own = schedule.resource_terms.find(({ resource_id }) => resource_id === resourceId);
@@ -39,11 +42,16 @@ export function onResource<S extends Pick<Schedule, "duration_minutes" | "resour
   resourceId: string,
 ): S {
   const own = schedule.resource_terms.find(({ resource_id }) => resource_id === resourceId);
-  return own?.duration_minutes == null ? schedule : { ...schedule, duration_minutes: own.duration_minutes };
+  return own?.duration_minutes == null
+    ? schedule
+    : { ...schedule, duration_minutes: own.duration_minutes };
 }
 
 /** The longest length that can be booked on a resource, in minutes. */
-export function longestMinutes(schedule: Parameters<typeof termsOn>[0], resourceId: string): number {
+export function longestMinutes(
+  schedule: Parameters<typeof termsOn>[0],
+  resourceId: string,
+): number {
   const { duration_minutes, length_options } = termsOn(schedule, resourceId);
   return Math.max(duration_minutes, ...length_options.map(({ minutes }) => minutes));
 }
@@ -52,8 +60,14 @@ export function longestMinutes(schedule: Parameters<typeof termsOn>[0], resource
  * A price by a rule that fits: rounded half up to minor units, never below 0. 1250 at 20 % more are 1500, at 10 % less 1125.
  * price-at.sql finds the rule that fits a start, and calculates the same.
  */
-export function peakPrice(price: number, { percent, amount }: Pick<PeakPrice, "percent" | "amount">): number {
-  return Math.max(amount === undefined ? Math.floor((price * (100 + (percent ?? 0)) + 50) / 100) : price + amount, 0);
+export function peakPrice(
+  price: number,
+  { percent, amount }: Pick<PeakPrice, "percent" | "amount">,
+): number {
+  return Math.max(
+    amount === undefined ? Math.floor((price * (100 + (percent ?? 0)) + 50) / 100) : price + amount,
+    0,
+  );
 }
 
 /** A price that can come out of a schedule, with where it is set and, where it differs by the start, which rule makes it. */
@@ -63,7 +77,11 @@ export interface NamedPrice {
 }
 
 /** Each price per seat that is set in a schedule, before the peak prices. */
-export function basePrices({ price_amount, length_options, resource_terms }: ServiceTerms): NamedPrice[] {
+export function basePrices({
+  price_amount,
+  length_options,
+  resource_terms,
+}: ServiceTerms): NamedPrice[] {
   const options = (path: string, lengths: LengthOption[] | null): NamedPrice[] =>
     (lengths ?? []).map((length, at) => ({
       path: `${path}length_options.${at}.price_amount`,

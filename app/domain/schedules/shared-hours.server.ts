@@ -54,14 +54,17 @@ function afterCursor(cursor: string) {
 
 /** Throws not_found. */
 export async function getHours({ tenant }: StaffActor, id: string): Promise<Hours> {
-  const row = await prisma.hours.findUnique({ where: { tenant_id_id: { tenant_id: tenant.id, id } } });
+  const row = await prisma.hours.findUnique({
+    where: { tenant_id_id: { tenant_id: tenant.id, id } },
+  });
   if (row === null) throw notFound();
   return toHours(row);
 }
 
 /** Throws forbidden_role (someone limited to some resources), validation_failed (dates in the wrong order or twice, too many hours). */
 export async function createHours(actor: StaffActor, input: NewHours): Promise<Hours> {
-  if (resourceLimit(actor) !== null) throw new AppError("forbidden_role", "You can’t create hours.");
+  if (resourceLimit(actor) !== null)
+    throw new AppError("forbidden_role", "You can’t create hours.");
   const hours = newHours(actor, input);
   await transaction((db) => addHours(db, actor, hours));
   return hours;
@@ -78,7 +81,11 @@ export function newHours({ tenant }: StaffActor, input: NewHours): Hours {
 /** Writes them. Throws validation_failed (too many hours). */
 export async function addHours(db: Sql, actor: StaffActor, hours: Hours): Promise<void> {
   if (!(await insertHours(db, actor.tenant.id, hours)))
-    throw invalidField("name", `A company has at most ${MOST_HOURS} hours. Delete some that nothing uses.`, "too_big");
+    throw invalidField(
+      "name",
+      `A company has at most ${MOST_HOURS} hours. Delete some that nothing uses.`,
+      "too_big",
+    );
   await writeAudit(db, actor, { action: "hours.created", entity: "hours", entity_id: hours.id });
 }
 
@@ -97,21 +104,29 @@ export async function updateHours(
     const before = await getHours(actor, id);
     await checkMayChange(actor, id);
     if (version !== undefined && version !== before.version)
-      throw new AppError("version_conflict", "Someone else has changed these hours. Compare, and save again.");
+      throw new AppError(
+        "version_conflict",
+        "Someone else has changed these hours. Compare, and save again.",
+      );
     const after: Hours = { ...before, ...(patch as Partial<Hours>) };
     checkDates(after);
     const diff = changedFields(before, patch);
     const change = await planOpenTime(tenant_id, {
       which: concerned.byHours(tenant_id, id),
-      schedule: (schedule) => (schedule.hours_id === id ? { ...schedule, ...hoursFieldsOf(after) } : schedule),
+      schedule: (schedule) =>
+        schedule.hours_id === id ? { ...schedule, ...hoursFieldsOf(after) } : schedule,
       limits: (limits) => ({
         ...limits,
-        hours: new Map([...limits.hours].map(([resource, hours]) => [resource, hours.id === id ? after : hours])),
+        hours: new Map(
+          [...limits.hours].map(([resource, hours]) => [resource, hours.id === id ? after : hours]),
+        ),
       }),
     });
     const { outside_bookings } = change;
     if (dry_run || Object.keys(diff).length === 0) return { ...after, dry_run, outside_bookings };
-    const sharing = change.seen.map(({ schedule }) => schedule).filter(({ hours_id }) => hours_id === id);
+    const sharing = change.seen
+      .map(({ schedule }) => schedule)
+      .filter(({ hours_id }) => hours_id === id);
     const written = await applyOpenTime(tenant_id, change, async (db) => {
       const done = await overwriteHours(db, tenant_id, before, after);
       if (done === null) return null;
@@ -121,12 +136,23 @@ export async function updateHours(
         sharing.map((schedule) => schedule.id),
         after,
       );
-      await writeAudit(db, actor, { action: "hours.updated", entity: "hours", entity_id: id, diff });
+      await writeAudit(db, actor, {
+        action: "hours.updated",
+        entity: "hours",
+        entity_id: id,
+        diff,
+      });
       return done;
     });
     if (written === null) continue; // someone saved meanwhile: planned again from what is there now
     const { version: saved, updated_at } = written;
-    return { ...after, version: saved, updated_at: toRfc3339(updated_at.getTime()), dry_run, outside_bookings };
+    return {
+      ...after,
+      version: saved,
+      updated_at: toRfc3339(updated_at.getTime()),
+      dry_run,
+      outside_bookings,
+    };
   }
 }
 
@@ -139,11 +165,19 @@ async function checkMayChange(actor: StaffActor, id: string): Promise<void> {
  * Whether someone may change hours with these users. People who are limited to some resources may change the hours of those alone, and only where
  * the owner lets them.
  */
-export function mayChangeHours(actor: StaffActor, { schedule_ids, resource_ids }: HoursUserIds): boolean {
+export function mayChangeHours(
+  actor: StaffActor,
+  { schedule_ids, resource_ids }: HoursUserIds,
+): boolean {
   if (!hasRole(actor, "staff")) return false;
   if (resourceLimit(actor) === null) return true;
   const isTheirs = schedule_ids.length === 0 && resource_ids.length > 0;
-  return actor.kind === "user" && actor.own_hours && isTheirs && resource_ids.every((id) => mayUseResource(actor, id));
+  return (
+    actor.kind === "user" &&
+    actor.own_hours &&
+    isTheirs &&
+    resource_ids.every((id) => mayUseResource(actor, id))
+  );
 }
 
 /** Deletes hours that nothing uses. Throws not_found, forbidden_role, in_use. */
@@ -151,7 +185,8 @@ export async function deleteHours(actor: StaffActor, id: string): Promise<void> 
   const tenant_id = actor.tenant.id;
   await transaction(async (db) => {
     if (!(await lockHours(db, tenant_id, id))) throw notFound();
-    if (resourceLimit(actor) !== null) throw new AppError("forbidden_role", "You can’t delete hours.");
+    if (resourceLimit(actor) !== null)
+      throw new AppError("forbidden_role", "You can’t delete hours.");
     await refuseWhileUsed(db, tenant_id, id);
     await removeHours(db, tenant_id, id);
     await writeAudit(db, actor, { action: "hours.deleted", entity: "hours", entity_id: id });

@@ -35,7 +35,11 @@ export async function overwriteHours(
 }
 
 /** Whether hours are still of this version; they stay so until the transaction ends. */
-export async function keepHours(db: Sql, tenantId: string, { id, version }: Pick<Hours, "id" | "version">) {
+export async function keepHours(
+  db: Sql,
+  tenantId: string,
+  { id, version }: Pick<Hours, "id" | "version">,
+) {
   const found = await db.query(
     sql`select 1 from hours where tenant_id = ${tenantId} and id = ${id} and version = ${version} for share`,
   );
@@ -58,7 +62,9 @@ export async function readUsers(db: Sql, tenantId: string, hoursId: string): Pro
 
 /** Locks hours before they are deleted; false where there are none. */
 export async function lockHours(db: Sql, tenantId: string, id: string): Promise<boolean> {
-  const found = await db.query(sql`select 1 from hours where tenant_id = ${tenantId} and id = ${id} for update`);
+  const found = await db.query(
+    sql`select 1 from hours where tenant_id = ${tenantId} and id = ${id} for update`,
+  );
   return found.rowCount !== 0;
 }
 

@@ -75,7 +75,11 @@ export async function noteProgress(tenantId: string, id: string, made: number): 
   );
 }
 
-export async function endSlotJob(tenantId: string, id: string, result: SlotJob["result"]): Promise<void> {
+export async function endSlotJob(
+  tenantId: string,
+  id: string,
+  result: SlotJob["result"],
+): Promise<void> {
   await pool.query(
     sql`update slot_job set state = 'done', done = total, result = ${JSON.stringify(result)}, updated_at = now()
         where tenant_id = ${tenantId} and id = ${id} and state = 'running'`,

@@ -24,11 +24,19 @@ async function jobOf(answer: Awaited<ReturnType<typeof requestSlots>>) {
 
 test("more slots than a request makes are made by a job, which says how far it is; one at a time of each tenant", async () => {
   const room = await makeResource(owner);
-  const service = await makeSchedule(owner, [room.id], { duration_minutes: 30, rules: wholeDay, max_advance_days: 1 });
+  const service = await makeSchedule(owner, [room.id], {
+    duration_minutes: 30,
+    rules: wholeDay,
+    max_advance_days: 1,
+  });
   const ask = (days: number) =>
     requestSlots(
       owner,
-      GenerateSlots.parse({ schedule_id: service.id, from: addDays(today, 10), to: addDays(today, 9 + days) }),
+      GenerateSlots.parse({
+        schedule_id: service.id,
+        from: addDays(today, 10),
+        to: addDays(today, 9 + days),
+      }),
     );
   expect(await ask(41)).toMatchObject({ created: 41 * 48 });
   const job = await jobOf(await ask(60));
@@ -44,7 +52,9 @@ test("more slots than a request makes are made by a job, which says how far it i
   expect(await readSlotJob(owner, job.id)).toMatchObject({ state: "done", result });
 
   const next = await jobOf(await ask(60));
-  await pool.query("update slot_job set updated_at = now() - interval '1 hour' where id = $1", [next.id]);
+  await pool.query("update slot_job set updated_at = now() - interval '1 hour' where id = $1", [
+    next.id,
+  ]);
   expect((await jobOf(await ask(60))).state).toBe("waiting");
   expect(await readSlotJob(owner, next.id)).toMatchObject({ state: "failed" });
 });
@@ -68,9 +78,15 @@ test("a schedule of more than 60,000 times ahead is refused, and says what to ch
   const dense = { duration_minutes: 5, rules: wholeDay, max_advance_days: 300 };
   const refused = {
     code: "validation_failed",
-    extra: { issues: [{ path: "max_advance_days", code: "too_big", message: expect.stringContaining("60,000") }] },
+    extra: {
+      issues: [
+        { path: "max_advance_days", code: "too_big", message: expect.stringContaining("60,000") },
+      ],
+    },
   };
   await expect(makeSchedule(owner, [room.id], dense)).rejects.toMatchObject(refused);
   const service = await makeSchedule(owner, [room.id], { ...dense, max_advance_days: 1 });
-  await expect(updateSchedule(owner, service.id, { max_advance_days: 300 })).rejects.toMatchObject(refused);
+  await expect(updateSchedule(owner, service.id, { max_advance_days: 300 })).rejects.toMatchObject(
+    refused,
+  );
 });

@@ -18,7 +18,11 @@ import {
 } from "./slot-job-rows.sql.server";
 
 /** Makes slots after the answer. Throws in_use while another such job of the tenant is at work. */
-export async function startSlotJob(actor: StaffActor, tasks: SlotTask[], total: number): Promise<{ job: SlotJob }> {
+export async function startSlotJob(
+  actor: StaffActor,
+  tasks: SlotTask[],
+  total: number,
+): Promise<{ job: SlotJob }> {
   const tenant_id = actor.tenant.id;
   const id = newId();
   try {
@@ -59,13 +63,19 @@ export async function runSlotJob(tenantId: string, jobId: string): Promise<void>
 }
 
 /** With the schedule as it is when its turn comes, and again when it is saved meanwhile. */
-async function runTask(tenantId: string, task: SlotTask, onProgress: (made: number) => Promise<void>) {
+async function runTask(
+  tenantId: string,
+  task: SlotTask,
+  onProgress: (made: number) => Promise<void>,
+) {
   for (;;) {
     const planned = await readPlanned(tenantId, task.schedule_id);
     if (planned === null) return nothingGenerated;
     const { resource_ids } = planned.schedule;
     const ids = task.resource_ids.filter((id) => resource_ids.includes(id));
-    const done = await fillSlots(planned, ids, task.range ?? horizonOf(planned.schedule), { onProgress });
+    const done = await fillSlots(planned, ids, task.range ?? horizonOf(planned.schedule), {
+      onProgress,
+    });
     if (done !== null) return done;
   }
 }

@@ -5,7 +5,11 @@ import { planSteps } from "./slot-plan";
 import { slotTimes } from "./slot-times";
 
 const plan: Plan = {
-  ...{ time_zone: "UTC", rules: [{ days: [1, 2, 3, 4, 5, 6, 7], start: "09:00", end: "17:00" }], overrides: [] },
+  ...{
+    time_zone: "UTC",
+    rules: [{ days: [1, 2, 3, 4, 5, 6, 7], start: "09:00", end: "17:00" }],
+    overrides: [],
+  },
   ...{
     duration_minutes: 5,
     step_minutes: null,
@@ -37,8 +41,14 @@ test("a change reaches as far as its hours", () => {
     from: at("2027-02-02", "09:00"),
     to: at("2027-02-02", "17:00"),
   });
-  expect(span({ valid_to: "2027-02-26" })).toEqual({ from: at("2027-02-27", "09:00"), to: at("2027-02-28", "17:00") });
-  expect(span({ duration_minutes: 10 })).toEqual({ from: at("2027-01-01", "09:00"), to: at("2027-02-28", "17:00") });
+  expect(span({ valid_to: "2027-02-26" })).toEqual({
+    from: at("2027-02-27", "09:00"),
+    to: at("2027-02-28", "17:00"),
+  });
+  expect(span({ duration_minutes: 10 })).toEqual({
+    from: at("2027-01-01", "09:00"),
+    to: at("2027-02-28", "17:00"),
+  });
   // Days that the earlier horizon did not reach were never made.
   expect(changedSpan(plan, plan, "2027-01-01", "2027-02-28", "2027-02-27")).toEqual({
     from: at("2027-02-28", "09:00"),
@@ -50,9 +60,12 @@ test("times far apart cost no more than times close together", () => {
   const time = (date: string) => ({ starts_at: at(date, "10:00"), ends_at: at(date, "11:00") });
   const cost = (dates: string[]) => {
     const start = performance.now();
-    for (let round = 0; round < 20; round++) expect(outsideHours(plan, dates.map(time))).toEqual([]);
+    for (let round = 0; round < 20; round++)
+      expect(outsideHours(plan, dates.map(time))).toEqual([]);
     return performance.now() - start;
   };
   cost(["2027-01-01"]);
-  expect(cost(["2027-01-01", "2199-12-30"])).toBeLessThan(cost(["2027-01-01", "2027-01-02"]) * 20 + 50);
+  expect(cost(["2027-01-01", "2199-12-30"])).toBeLessThan(
+    cost(["2027-01-01", "2027-01-02"]) * 20 + 50,
+  );
 });

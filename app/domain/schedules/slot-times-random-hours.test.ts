@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { addDays, isoWeekday, wallTimeToInstant } from "~/lib/time";
-import { openIntervals, type HoursOverride, type OpenInterval, type OpeningHours } from "../hours/open-intervals";
+import {
+  openIntervals,
+  type HoursOverride,
+  type OpenInterval,
+  type OpeningHours,
+} from "../hours/open-intervals";
 import { freeTimes, slotTimes } from "./slot-times";
 
 // Ten days around a change of the clock, one of them around the date that Apia skipped.
@@ -17,7 +22,9 @@ const places = [
 const DAYS = 10;
 const SKIPPED = "Pacific/Apia 2011-12-30";
 
-const time = fc.integer({ min: 0, max: 95 }).map((quarter) => new Date(quarter * 900_000).toISOString().slice(11, 16));
+const time = fc
+  .integer({ min: 0, max: 95 })
+  .map((quarter) => new Date(quarter * 900_000).toISOString().slice(11, 16));
 const interval = fc.record({ start: time, end: time });
 const weekdays = fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 });
 const rules = fc.array(
@@ -41,7 +48,10 @@ const situation = fc.constantFrom(...places).chain(({ zone, from }) => {
 const settings = { seed: 20261120, numRuns: 300 };
 
 /** Every interval as written, converted alone: they overlap as they please. */
-function writtenIntervals(hours: OpeningHours, dates: string[]): { date: string; start_ms: number; end_ms: number }[] {
+function writtenIntervals(
+  hours: OpeningHours,
+  dates: string[],
+): { date: string; start_ms: number; end_ms: number }[] {
   return dates
     .filter((date) => `${hours.time_zone} ${date}` !== SKIPPED)
     .flatMap((date) => {
@@ -69,7 +79,9 @@ function quarters(intervals: { start_ms: number; end_ms: number }[]): Set<number
 function isAscendingWithoutOverlap(intervals: OpenInterval[]): boolean {
   return intervals.every(({ start_ms, end_ms, date }, index) => {
     const previous = intervals[index - 1];
-    return start_ms < end_ms && (!previous || (previous.end_ms <= start_ms && previous.date <= date));
+    return (
+      start_ms < end_ms && (!previous || (previous.end_ms <= start_ms && previous.date <= date))
+    );
   });
 }
 
@@ -112,7 +124,8 @@ it("whatever the hours, a date's open time does not depend on the range asked fo
 });
 
 it("whatever the offer, no slot starts twice, and what is free is what no busy time meets", () => {
-  const minutes = (min: number, max: number) => fc.integer({ min: min / 5, max: max / 5 }).map((fives) => fives * 5);
+  const minutes = (min: number, max: number) =>
+    fc.integer({ min: min / 5, max: max / 5 }).map((fives) => fives * 5);
   const busyTime = fc.record({ after: minutes(-120, DAYS * 1440), length: minutes(0, 600) });
   const service = fc.record({
     duration_minutes: minutes(5, 300),
@@ -121,43 +134,63 @@ it("whatever the offer, no slot starts twice, and what is free is what no busy t
     buffer_after_minutes: minutes(0, 60),
   });
   fc.assert(
-    fc.property(situation, service, fc.array(busyTime, { maxLength: 40 }), ({ hours, dates }, cut, taken) => {
-      const times = slotTimes({ ...hours, ...cut }, dates[0]!, dates.at(-1)!);
-      const starts = times.map(({ starts_at }) => starts_at);
-      expect(starts).toEqual([...new Set(starts)].sort((a, b) => a - b));
-      const begin = wallTimeToInstant(dates[0]!, "12:00", hours.time_zone);
-      const busy = taken.map(({ after, length }) => {
-        const starts_at = begin + after * 60_000;
-        return { starts_at, ends_at: starts_at + length * 60_000 };
-      });
-      const isTaken = ({ occupies_from, occupies_to }: (typeof times)[number]) =>
-        busy.some(
-          ({ starts_at, ends_at }) => starts_at < ends_at && starts_at < occupies_to && ends_at > occupies_from,
-        );
-      expect(freeTimes(times, busy)).toEqual(times.filter((slot) => !isTaken(slot)));
-    }),
+    fc.property(
+      situation,
+      service,
+      fc.array(busyTime, { maxLength: 40 }),
+      ({ hours, dates }, cut, taken) => {
+        const times = slotTimes({ ...hours, ...cut }, dates[0]!, dates.at(-1)!);
+        const starts = times.map(({ starts_at }) => starts_at);
+        expect(starts).toEqual([...new Set(starts)].sort((a, b) => a - b));
+        const begin = wallTimeToInstant(dates[0]!, "12:00", hours.time_zone);
+        const busy = taken.map(({ after, length }) => {
+          const starts_at = begin + after * 60_000;
+          return { starts_at, ends_at: starts_at + length * 60_000 };
+        });
+        const isTaken = ({ occupies_from, occupies_to }: (typeof times)[number]) =>
+          busy.some(
+            ({ starts_at, ends_at }) =>
+              starts_at < ends_at && starts_at < occupies_to && ends_at > occupies_from,
+          );
+        expect(freeTimes(times, busy)).toEqual(times.filter((slot) => !isTaken(slot)));
+      },
+    ),
     settings,
   );
 });
 
 it("whatever the hours, a date's start is offered when all of its length is open, whichever dates' hours that are", () => {
-  const quarterHours = (min: number, max: number) => fc.integer({ min, max }).map((count) => count * 15);
-  const cut = fc.record({ duration_minutes: quarterHours(1, 40), step_minutes: quarterHours(1, 12) });
+  const quarterHours = (min: number, max: number) =>
+    fc.integer({ min, max }).map((count) => count * 15);
+  const cut = fc.record({
+    duration_minutes: quarterHours(1, 40),
+    step_minutes: quarterHours(1, 12),
+  });
   fc.assert(
     fc.property(situation, cut, ({ hours, dates }, { duration_minutes, step_minutes }) => {
       const bounded = { ...hours, valid_from: dates[0]!, valid_to: dates.at(-1)! };
       const isOpen = quarters(writtenIntervals(hours, dates));
-      const expected = openIntervals(bounded, dates[0]!, dates.at(-1)!).flatMap(({ start_ms, end_ms }) => {
-        const starts: number[] = [];
-        for (let at = start_ms; at < end_ms; at += step_minutes * 60_000) starts.push(at);
-        return starts.filter((at) =>
-          Array.from({ length: duration_minutes / 15 }, (_, part) => at + part * 900_000).every((part) =>
-            isOpen.has(part),
-          ),
-        );
-      });
-      const service = { ...bounded, duration_minutes, step_minutes, buffer_before_minutes: 0, buffer_after_minutes: 0 };
-      expect(slotTimes(service, dates[0]!, dates.at(-1)!).map(({ starts_at }) => starts_at)).toEqual(expected);
+      const expected = openIntervals(bounded, dates[0]!, dates.at(-1)!).flatMap(
+        ({ start_ms, end_ms }) => {
+          const starts: number[] = [];
+          for (let at = start_ms; at < end_ms; at += step_minutes * 60_000) starts.push(at);
+          return starts.filter((at) =>
+            Array.from({ length: duration_minutes / 15 }, (_, part) => at + part * 900_000).every(
+              (part) => isOpen.has(part),
+            ),
+          );
+        },
+      );
+      const service = {
+        ...bounded,
+        duration_minutes,
+        step_minutes,
+        buffer_before_minutes: 0,
+        buffer_after_minutes: 0,
+      };
+      expect(
+        slotTimes(service, dates[0]!, dates.at(-1)!).map(({ starts_at }) => starts_at),
+      ).toEqual(expected);
     }),
     settings,
   );

@@ -30,7 +30,8 @@ function service(
 
 describe("slots", () => {
   const day = Date.parse("2024-01-01T00:00Z");
-  const at = (time: string) => day + (Number(time.slice(0, 2)) * 60 + Number(time.slice(3))) * MINUTE_MS;
+  const at = (time: string) =>
+    day + (Number(time.slice(0, 2)) * 60 + Number(time.slice(3))) * MINUTE_MS;
   const starts = (hours: TestService) =>
     slotTimes(service("UTC", hours), "2024-01-01", "2024-01-01").map(({ starts_at }) =>
       new Date(starts_at).toISOString().slice(11, 16),
@@ -46,7 +47,11 @@ describe("slots", () => {
   });
 
   it("follow each other by the step, which may be shorter than the duration", () => {
-    expect(starts({ start: "09:00", end: "10:30", duration: 60, step: 15 })).toEqual(["09:00", "09:15", "09:30"]);
+    expect(starts({ start: "09:00", end: "10:30", duration: 60, step: 15 })).toEqual([
+      "09:00",
+      "09:15",
+      "09:30",
+    ]);
   });
 
   it("claim their buffers, which may reach outside the opening hours", () => {
@@ -83,11 +88,19 @@ describe("slots", () => {
       { days: daily, start: "09:10", end: "10:50" },
     ];
     const times = slotTimes({ ...hours, rules }, "2024-01-01", "2024-01-01");
-    expect(times.map(({ starts_at }) => starts_at)).toEqual([at("09:10"), at("09:55"), at("14:00")]);
+    expect(times.map(({ starts_at }) => starts_at)).toEqual([
+      at("09:10"),
+      at("09:55"),
+      at("14:00"),
+    ]);
   });
 
   it("after midnight carry the date whose hours they are", () => {
-    const times = slotTimes(service("UTC", { start: "23:00", end: "01:00" }), "2024-01-01", "2024-01-01");
+    const times = slotTimes(
+      service("UTC", { start: "23:00", end: "01:00" }),
+      "2024-01-01",
+      "2024-01-01",
+    );
     expect(times.map(({ date, starts_at }) => [date, starts_at])).toEqual([
       ["2024-01-01", at("23:00")],
       ["2024-01-01", at("24:00")],
@@ -97,7 +110,9 @@ describe("slots", () => {
   it("start once only where hours over midnight meet the next date's", () => {
     const hours = service("UTC", { start: "22:00", end: "03:00" });
     const rules = [...hours.rules, { days: daily, start: "01:30", end: "05:00" }];
-    const times = slotTimes({ ...hours, rules }, "2024-01-01", "2024-01-02").map(({ starts_at }) => starts_at);
+    const times = slotTimes({ ...hours, rules }, "2024-01-01", "2024-01-02").map(
+      ({ starts_at }) => starts_at,
+    );
     expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
     expect(times.filter((time) => time >= at("22:00") && time < at("29:00"))).toEqual(
       ["22:00", "23:00", "24:00", "25:00", "25:30", "26:30", "27:30"].map(at),
@@ -109,7 +124,9 @@ describe("slots", () => {
     ["step", { step: -15 }],
     ["duration", { duration: 0 }],
     ["duration", { duration: Number.NaN }],
-  ])("refuse a %s that is not positive", (_, hours) => expect(() => starts(hours)).toThrow(RangeError));
+  ])("refuse a %s that is not positive", (_, hours) =>
+    expect(() => starts(hours)).toThrow(RangeError),
+  );
 });
 
 describe("a whole day in quarter hours in Amsterdam", () => {
@@ -138,11 +155,24 @@ describe("free times", () => {
     ["take busy times in any order", [busy(35, 36), busy(5, 6)], [1, 2]],
     ["see a long busy time behind a short one", [busy(0, 40), busy(1, 2)], []],
     ["ignore a busy time without length", [busy(5, 5), busy(15, 15)], [0, 1, 2, 3]],
-    ["see busy times before and after all of them as no obstacle", [busy(-9, 0), busy(40, 99)], [0, 1, 2, 3]],
-  ])("%s", (_, taken, expected) => expect(freeTimes(times, taken)).toEqual(expected.map((index) => times[index])));
+    [
+      "see busy times before and after all of them as no obstacle",
+      [busy(-9, 0), busy(40, 99)],
+      [0, 1, 2, 3],
+    ],
+  ])("%s", (_, taken, expected) =>
+    expect(freeTimes(times, taken)).toEqual(expected.map((index) => times[index])),
+  );
 
   it("count the buffers of slots that overlap each other", () => {
-    const hours = service("UTC", { start: "09:00", end: "11:00", duration: 30, step: 15, before: 10, after: 5 });
+    const hours = service("UTC", {
+      start: "09:00",
+      end: "11:00",
+      duration: 30,
+      step: 15,
+      before: 10,
+      after: 5,
+    });
     const slots = slotTimes(hours, "2024-01-01", "2024-01-01");
     const nineThirty = Date.parse("2024-01-01T09:30Z");
     // Busy from 09:30 to 09:45: 09:00 would hold the room until 09:35, 09:45 needs it from 09:35, 10:00 from 09:50.
@@ -151,7 +181,11 @@ describe("free times", () => {
   });
 
   it("leave what they are given unchanged", () => {
-    const taken = Object.freeze([Object.freeze(busy(35, 36)), Object.freeze(busy(5, 6)), Object.freeze(busy(5, 9))]);
+    const taken = Object.freeze([
+      Object.freeze(busy(35, 36)),
+      Object.freeze(busy(5, 6)),
+      Object.freeze(busy(5, 9)),
+    ]);
     expect(freeTimes(Object.freeze(times), taken)).toEqual([times[1], times[2]]);
   });
 });
@@ -173,16 +207,18 @@ describe("hours of several dates that meet are one stretch", () => {
   });
 
   it("what the next date does not have is not there: closed, other hours, the last valid date", () => {
-    expect(last({ overrides: [{ date: "2024-01-02", closed: true }] })).toBe("01-01 at 01-01 22:00");
-    expect(last({ overrides: [{ date: "2024-01-02", intervals: [{ start: "00:30", end: "09:00" }] }] })).toBe(
+    expect(last({ overrides: [{ date: "2024-01-02", closed: true }] })).toBe(
       "01-01 at 01-01 22:00",
     );
-    expect(last({ overrides: [{ date: "2024-01-02", intervals: [{ start: "00:00", end: "00:30" }] }] })).toBe(
-      "01-01 at 01-01 22:00",
-    );
-    expect(last({ overrides: [{ date: "2024-01-02", intervals: [{ start: "00:00", end: "01:00" }] }] })).toBe(
-      "01-01 at 01-01 23:00",
-    );
+    expect(
+      last({ overrides: [{ date: "2024-01-02", intervals: [{ start: "00:30", end: "09:00" }] }] }),
+    ).toBe("01-01 at 01-01 22:00");
+    expect(
+      last({ overrides: [{ date: "2024-01-02", intervals: [{ start: "00:00", end: "00:30" }] }] }),
+    ).toBe("01-01 at 01-01 22:00");
+    expect(
+      last({ overrides: [{ date: "2024-01-02", intervals: [{ start: "00:00", end: "01:00" }] }] }),
+    ).toBe("01-01 at 01-01 23:00");
     expect(last({ valid_to: "2024-01-01" })).toBe("01-01 at 01-01 22:00");
     expect(starts({ valid_from: "2024-01-02" }, "2024-01-01")).toEqual([]);
   });
@@ -193,8 +229,18 @@ describe("hours of several dates that meet are one stretch", () => {
       { days: [7], start: "01:30", end: "05:00" },
     ];
     expect(starts({ rules, duration_minutes: 60 }, "2024-01-06", "2024-01-07")).toEqual([
-      ...["01-06 at 01-06 22:00", "01-06 at 01-06 23:00", "01-06 at 01-07 00:00", "01-06 at 01-07 01:00"],
-      ...["01-07 at 01-07 01:30", "01-07 at 01-07 02:30", "01-07 at 01-07 03:30", "01-07 at 01-07 04:30"],
+      ...[
+        "01-06 at 01-06 22:00",
+        "01-06 at 01-06 23:00",
+        "01-06 at 01-07 00:00",
+        "01-06 at 01-07 01:00",
+      ],
+      ...[
+        "01-07 at 01-07 01:30",
+        "01-07 at 01-07 02:30",
+        "01-07 at 01-07 03:30",
+        "01-07 at 01-07 04:30",
+      ],
     ]);
   });
 
@@ -203,6 +249,8 @@ describe("hours of several dates that meet are one stretch", () => {
     expect(starts(berlin, "2024-03-31")).toHaveLength(23);
     expect(starts(berlin, "2024-10-27")).toHaveLength(25);
     expect(last(berlin, "2024-10-26")).toBe("10-26 at 10-26 23:00");
-    expect(starts({ ...berlin, duration_minutes: 1440 }, "2024-10-26", "2024-10-27")).toHaveLength(49);
+    expect(starts({ ...berlin, duration_minutes: 1440 }, "2024-10-26", "2024-10-27")).toHaveLength(
+      49,
+    );
   });
 });

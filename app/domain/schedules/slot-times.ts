@@ -39,15 +39,25 @@ export interface BusyTime {
  *
  * Throws RangeError for an invalid date, time or zone, and for a duration or step that is not positive.
  */
-export function slotTimes(hours: ScheduleHours, from: string, to: string, limits: HoursLimits = NO_LIMITS): SlotTime[] {
+export function slotTimes(
+  hours: ScheduleHours,
+  from: string,
+  to: string,
+  limits: HoursLimits = NO_LIMITS,
+): SlotTime[] {
   const before = hours.buffer_before_minutes * MINUTE_MS;
   const after = hours.buffer_after_minutes * MINUTE_MS;
   const duration = hours.duration_minutes * MINUTE_MS;
-  const step = hours.step_minutes === null ? before + duration + after : hours.step_minutes * MINUTE_MS;
+  const step =
+    hours.step_minutes === null ? before + duration + after : hours.step_minutes * MINUTE_MS;
   if (!(duration > 0 && step > 0)) throw new RangeError("Duration and step must be positive.");
   const times: SlotTime[] = [];
   for (const { date, start_ms, end_ms, until_ms } of openWithin(hours, limits, from, to)) {
-    for (let starts_at = start_ms; starts_at < end_ms && starts_at + duration <= until_ms; starts_at += step) {
+    for (
+      let starts_at = start_ms;
+      starts_at < end_ms && starts_at + duration <= until_ms;
+      starts_at += step
+    ) {
       const ends_at = starts_at + duration;
       const occupied = { occupies_from: starts_at - before, occupies_to: ends_at + after };
       times.push({ date, starts_at, ends_at, ...occupied, open_until: until_ms });

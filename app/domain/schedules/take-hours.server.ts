@@ -20,8 +20,15 @@ export async function takeHours<Given extends Changes>(
   const others = HOURS_FIELDS.filter(
     (name) => given[name] !== undefined && !isDeepStrictEqual(given[name], before[name]),
   );
-  const id = given.hours_id === undefined && others.length === 0 ? before.hours_id : (given.hours_id ?? null);
-  if (id === null) return { changes: before.hours_id === null ? given : { ...given, hours_id: null }, hours: null };
+  const id =
+    given.hours_id === undefined && others.length === 0
+      ? before.hours_id
+      : (given.hours_id ?? null);
+  if (id === null)
+    return {
+      changes: before.hours_id === null ? given : { ...given, hours_id: null },
+      hours: null,
+    };
   const shared = await findHours(actor, id);
   const beside = others.find((name) => !isDeepStrictEqual(given[name], shared[name]));
   if (beside !== undefined)

@@ -7,9 +7,27 @@ import type { Span } from "./changed-span";
 /** What a person decides of a schedule; its resources are rows of their own. */
 const COLUMNS = [
   ...(["name", "hours_id", "time_zone", "rules", "overrides", "valid_from", "valid_to"] as const),
-  ...(["duration_minutes", "step_minutes", "buffer_before_minutes", "buffer_after_minutes"] as const),
-  ...(["min_notice_minutes", "max_advance_days", "price_amount", "currency", "requires_payment"] as const),
-  ...(["requires_approval", "max_party_size", "max_per_day", "questions", "meta", "active"] as const),
+  ...([
+    "duration_minutes",
+    "step_minutes",
+    "buffer_before_minutes",
+    "buffer_after_minutes",
+  ] as const),
+  ...([
+    "min_notice_minutes",
+    "max_advance_days",
+    "price_amount",
+    "currency",
+    "requires_payment",
+  ] as const),
+  ...([
+    "requires_approval",
+    "max_party_size",
+    "max_per_day",
+    "questions",
+    "meta",
+    "active",
+  ] as const),
   ...(["description", "image_asset_id", "category", "position", "private", "location"] as const),
   ...(["length_options", "peak_prices", "assign", "max_upcoming_per_customer"] as const),
   ...(["max_per_customer_week", "max_per_week", "max_per_month"] as const),
@@ -66,7 +84,11 @@ export async function overwriteSchedule(
  * Queues behind the bookings of these resources, so that none that is on its way sees the hours that go. Which of them there are: they cannot
  * be deleted until the transaction ends.
  */
-export async function lockForNewHours(db: Sql, tenantId: string, resourceIds: string[]): Promise<Set<string>> {
+export async function lockForNewHours(
+  db: Sql,
+  tenantId: string,
+  resourceIds: string[],
+): Promise<Set<string>> {
   const locked = await db.query<{ id: string }>(
     sql`update resource set slots_version = slots_version + 1 where tenant_id = ${tenantId} and id in (
           select id from resource where tenant_id = ${tenantId} and id = any(${resourceIds}::uuid[]) order by id for no key update)
@@ -85,10 +107,12 @@ export async function setResources(
   { from, to }: Span,
 ): Promise<void> {
   const own = new Map(
-    terms.map(({ resource_id, duration_minutes, price_amount, length_options, weight, priority }) => [
-      resource_id,
-      JSON.stringify({ duration_minutes, price_amount, length_options, weight, priority }),
-    ]),
+    terms.map(
+      ({ resource_id, duration_minutes, price_amount, length_options, weight, priority }) => [
+        resource_id,
+        JSON.stringify({ duration_minutes, price_amount, length_options, weight, priority }),
+      ],
+    ),
   );
   await db.query(
     sql`delete from schedule_resource

@@ -10,7 +10,12 @@ export interface BusyWindow {
 }
 
 /** Whether a resource's blocks are something else than its busy time (busy-time.sql). Takes no lock. */
-export async function isBusyToApply({ tenant_id, resource_id, from, to }: BusyWindow): Promise<boolean> {
+export async function isBusyToApply({
+  tenant_id,
+  resource_id,
+  from,
+  to,
+}: BusyWindow): Promise<boolean> {
   const found = await pool.query(
     sql`select 1 from busy_changes(${tenant_id}::uuid, ${resource_id}::uuid, ${from}::timestamptz, ${to}::timestamptz, 1)`,
   );

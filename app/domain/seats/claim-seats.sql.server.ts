@@ -28,7 +28,13 @@ export interface SeatClaim extends SeatRequest {
 
 /** Why a claim was refused; `lapsed`: by a hold that has ended, which only has to be cleared. */
 export type ClaimRefusal =
-  "closed" | "daily_limit" | "weekly_limit" | "monthly_limit" | "customer_limit" | "full" | "lapsed";
+  | "closed"
+  | "daily_limit"
+  | "weekly_limit"
+  | "monthly_limit"
+  | "customer_limit"
+  | "full"
+  | "lapsed";
 
 /**
  * Claims the seats of a booking that is there already, within the caller's transaction and holding the resource's lock.
@@ -36,7 +42,9 @@ export type ClaimRefusal =
  */
 export async function claimSeats(db: Sql, claim: SeatClaim): Promise<void> {
   const result = await db.query<{ said: "ok" | ClaimRefusal }>(
-    prepared(sql`select claim_seats(${claim.tenant_id}::uuid, ${JSON.stringify(claim)}::jsonb) as said`),
+    prepared(
+      sql`select claim_seats(${claim.tenant_id}::uuid, ${JSON.stringify(claim)}::jsonb) as said`,
+    ),
   );
   const { said } = result.rows[0]!; // one row by construction
   countClaim(said);
@@ -66,7 +74,9 @@ export function slotUnavailable(reason: ClaimRefusal): AppError {
   }[reason];
   // Another time is no way out of a guest's own limit: none is looked for.
   const details =
-    reason === "customer_limit" ? { reason, alternatives: [] } : { reason: reason === "lapsed" ? "full" : reason };
+    reason === "customer_limit"
+      ? { reason, alternatives: [] }
+      : { reason: reason === "lapsed" ? "full" : reason };
   return new AppError("slot_unavailable", message, { details });
 }
 
@@ -90,7 +100,11 @@ export async function readClaimedTime(
 }
 
 /** Gives a booking's seats back and recounts the slots they touched; null when it had none. Needs the resource's lock. */
-export async function releaseSeats(db: Sql, tenantId: string, bookingId: string): Promise<ReleasedSeats | null> {
+export async function releaseSeats(
+  db: Sql,
+  tenantId: string,
+  bookingId: string,
+): Promise<ReleasedSeats | null> {
   const released = await db.query<ReleasedSeats>(
     prepared(
       sql`select resource_id, occupies_from, occupies_to from release_seats(${tenantId}::uuid, ${bookingId}::uuid)`,
@@ -131,6 +145,10 @@ export async function recountDays(
 }
 
 /** The same of all days from today on, after slots have gone or are no longer offered. Queues for the resource. */
-export async function recountDaysAhead(db: Sql, tenantId: string, resourceId: string): Promise<void> {
+export async function recountDaysAhead(
+  db: Sql,
+  tenantId: string,
+  resourceId: string,
+): Promise<void> {
   await db.query(prepared(sql`select recount_days_ahead(${tenantId}::uuid, ${resourceId}::uuid)`));
 }

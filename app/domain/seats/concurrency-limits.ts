@@ -12,8 +12,11 @@ export const limitLookupsPerTenant = <T>(tenantId: string, work: () => Promise<T
   lines.run(tenantId, work);
 
 /** Limits the calls that claim seats, per resource. */
-export const limitPerResource = <T>(tenantId: string, resourceId: string, work: () => Promise<T>): Promise<T> =>
-  lines.run(`${tenantId}/${resourceId}`, work);
+export const limitPerResource = <T>(
+  tenantId: string,
+  resourceId: string,
+  work: () => Promise<T>,
+): Promise<T> => lines.run(`${tenantId}/${resourceId}`, work);
 
 /** Limits changes of bookings per tenant: the resource is not known before the booking is read. */
 export const limitPerTenant = <T>(tenantId: string, work: () => Promise<T>): Promise<T> =>

@@ -32,8 +32,17 @@ export async function lockResource(
 }
 
 /** Queues this transaction for several resources, in the order of their ids, so that two such calls do not wait for each other. */
-export async function lockResources(db: Sql, tenantId: string, resourceIds: string[]): Promise<void> {
+export async function lockResources(
+  db: Sql,
+  tenantId: string,
+  resourceIds: string[],
+): Promise<void> {
   const now = new Date(0);
   for (const resource_id of [...new Set(resourceIds)].sort())
-    await lockResource(db, { tenant_id: tenantId, resource_id, occupies_from: now, occupies_to: now });
+    await lockResource(db, {
+      tenant_id: tenantId,
+      resource_id,
+      occupies_from: now,
+      occupies_to: now,
+    });
 }

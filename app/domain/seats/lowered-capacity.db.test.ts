@@ -1,7 +1,14 @@
 import { beforeAll, expect, test } from "vitest";
 import { BookingPatch, StatusChange } from "~/contract/booking-inputs";
 import { pool } from "~/lib/db.server";
-import { book, claimsOf, outcome, slotsAfter, type SlotRow, wrongCounts } from "~/testing/booking-calls";
+import {
+  book,
+  claimsOf,
+  outcome,
+  slotsAfter,
+  type SlotRow,
+  wrongCounts,
+} from "~/testing/booking-calls";
 import { makeResource, makeSchedule, makeTenant } from "~/testing/factory";
 import { listAttention } from "../attention/list-attention.server";
 import { changeBookingStatus } from "../bookings/change-status.server";
@@ -24,7 +31,8 @@ async function fiveBooked() {
   for (let guest = 0; guest < 5; guest += 1) booked.push((await book(owner, slot.id)).id);
   return { room, slot, booked };
 }
-const cancel = (id: string) => changeBookingStatus(owner, id, StatusChange.parse({ status: "cancelled" }), null);
+const cancel = (id: string) =>
+  changeBookingStatus(owner, id, StatusChange.parse({ status: "cancelled" }), null);
 const taken = async ({ id }: SlotRow) =>
   (await pool.query("select capacity, taken from slot where id = $1", [id])).rows[0] as {
     capacity: number;
@@ -35,13 +43,18 @@ const iso = ({ starts_at }: SlotRow) => starts_at.toISOString().replace(".000Z",
 test("five seats, five guests; three cancel and the capacity becomes three: one seat is sold, not three", async () => {
   const { room, slot, booked } = await fiveBooked();
   for (const id of booked.slice(0, 3)) await cancel(id);
-  expect(await updateResource(owner, room, { capacity: 3 })).toMatchObject({ capacity: 3, over_capacity: [] });
+  expect(await updateResource(owner, room, { capacity: 3 })).toMatchObject({
+    capacity: 3,
+    over_capacity: [],
+  });
   expect(await taken(slot)).toEqual({ capacity: 3, taken: 2 });
   expect(await outcome(book(owner, slot.id, { party_size: 2 }))).toBe("slot_unavailable");
   const third = await book(owner, slot.id);
   expect((await claimsOf(third.id)).map(({ lane }) => lane)).toEqual([0]);
   expect(await outcome(book(owner, slot.id))).toBe("slot_unavailable");
-  expect(await outcome(editBooking(owner, third.id, BookingPatch.parse({ party_size: 2 })))).toBe("slot_unavailable");
+  expect(await outcome(editBooking(owner, third.id, BookingPatch.parse({ party_size: 2 })))).toBe(
+    "slot_unavailable",
+  );
   expect(await taken(slot)).toEqual({ capacity: 3, taken: 3 });
   expect(await wrongCounts(room)).toBe(0);
 });
@@ -54,10 +67,17 @@ test("the capacity may be lowered below what is booked: told before, named after
     over_capacity,
   });
   expect(await taken(slot)).toEqual({ capacity: 5, taken: 5 });
-  expect(await updateResource(owner, room, { capacity: 2 })).toMatchObject({ dry_run: false, over_capacity });
+  expect(await updateResource(owner, room, { capacity: 2 })).toMatchObject({
+    dry_run: false,
+    over_capacity,
+  });
   const { data } = await listAttention(owner, { limit: 50 } as Parameters<typeof listAttention>[1]);
   expect(data).toContainEqual(
-    expect.objectContaining({ kind: "over_capacity", at: iso(slot), message: expect.stringContaining("5 of 2") }),
+    expect.objectContaining({
+      kind: "over_capacity",
+      at: iso(slot),
+      message: expect.stringContaining("5 of 2"),
+    }),
   );
   for (const id of booked.slice(0, 3)) {
     expect(await outcome(book(owner, slot.id))).toBe("slot_unavailable");
@@ -80,7 +100,10 @@ test("one slot's own seats are lowered in the same way", async () => {
     over_capacity,
   });
   expect(await taken(slot)).toEqual({ capacity: 5, taken: 5 });
-  expect(await updateSlot(owner, slot.id, { capacity: 3 })).toMatchObject({ overrides: ["capacity"], over_capacity });
+  expect(await updateSlot(owner, slot.id, { capacity: 3 })).toMatchObject({
+    overrides: ["capacity"],
+    over_capacity,
+  });
   for (const id of booked.slice(0, 3)) await cancel(id);
   expect(await taken(slot)).toEqual({ capacity: 3, taken: 2 });
   await book(owner, slot.id);
@@ -99,9 +122,27 @@ test("a claim that was prepared before the capacity was lowered gets no seat tha
   await updateResource(owner, room, { capacity: 4 });
   const { occupies_from, occupies_to } = slot;
   const late = transaction(async (db) => {
-    await lockResource(db, { tenant_id: owner.tenant.id, resource_id: room, occupies_from, occupies_to });
-    const claim = { tenant_id: owner.tenant.id, resource_id: room, booking_id: booked[4]!, occupies_from, occupies_to };
-    const rest = { capacity: 5, party_size: 1, lapses_at: null, slot_id: slot.id, daily: null, over_capacity: false };
+    await lockResource(db, {
+      tenant_id: owner.tenant.id,
+      resource_id: room,
+      occupies_from,
+      occupies_to,
+    });
+    const claim = {
+      tenant_id: owner.tenant.id,
+      resource_id: room,
+      booking_id: booked[4]!,
+      occupies_from,
+      occupies_to,
+    };
+    const rest = {
+      capacity: 5,
+      party_size: 1,
+      lapses_at: null,
+      slot_id: slot.id,
+      daily: null,
+      over_capacity: false,
+    };
     await claimSeats(db, { ...claim, ...rest });
   });
   expect(await outcome(late)).toBe("slot_unavailable");

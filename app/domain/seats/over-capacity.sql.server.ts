@@ -17,7 +17,9 @@ export interface BookingOverCapacity {
 
 /** Where to look: a resource or slot as it would be with a capacity; else all of the tenant's, as they are, some days ahead. */
 export type CapacityScope =
-  { resource_id: string; capacity: number } | { slot_id: string; capacity: number } | { days: number };
+  | { resource_id: string; capacity: number }
+  | { slot_id: string; capacity: number }
+  | { days: number };
 
 /** Who sits above the capacity is found by an index, and only where there are too many at once somebody does. */
 function seatsAbove(tenantId: string, scope: CapacityScope): Part {
@@ -43,7 +45,8 @@ function seatsAbove(tenantId: string, scope: CapacityScope): Part {
   return "slot_id" in scope ? ofSlots : sql`${ofResources} union ${ofSlots}`;
 }
 
-const isLasting = (claim: Part): Part => sql`(${claim}.lapses_at is null or ${claim}.lapses_at > now())`;
+const isLasting = (claim: Part): Part =>
+  sql`(${claim}.lapses_at is null or ${claim}.lapses_at > now())`;
 
 /** The bookings ahead that sit in seats which are not there, while too many seats are taken; those of visitors' holds do not count. */
 export async function bookingsOverCapacity(
@@ -75,11 +78,24 @@ export async function bookingsOverCapacity(
 const MOST_TIMES = 200;
 
 /** The times at which more seats are booked than there would be, in their order. */
-export async function timesOverCapacity(db: Sql, tenantId: string, scope: CapacityScope): Promise<OverCapacity[]> {
+export async function timesOverCapacity(
+  db: Sql,
+  tenantId: string,
+  scope: CapacityScope,
+): Promise<OverCapacity[]> {
   const times = new Map<string, OverCapacity>();
-  for (const { starts_at, booked, capacity } of await bookingsOverCapacity(db, tenantId, scope, 5000)) {
+  for (const { starts_at, booked, capacity } of await bookingsOverCapacity(
+    db,
+    tenantId,
+    scope,
+    5000,
+  )) {
     const at = toRfc3339(starts_at.getTime());
-    times.set(at, { starts_at: at, booked: Math.max(booked, times.get(at)?.booked ?? 0), capacity });
+    times.set(at, {
+      starts_at: at,
+      booked: Math.max(booked, times.get(at)?.booked ?? 0),
+      capacity,
+    });
   }
   return [...times.values()].slice(0, MOST_TIMES);
 }

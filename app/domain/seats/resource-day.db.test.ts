@@ -33,7 +33,10 @@ beforeAll(async () => {
   owner = await makeTenant({ time_zone: "UTC" });
 });
 beforeEach(async () => {
-  people = [(await makeResource(owner, { capacity: 3 })).id, (await makeResource(owner, { capacity: 3 })).id];
+  people = [
+    (await makeResource(owner, { capacity: 3 })).id,
+    (await makeResource(owner, { capacity: 3 })).id,
+  ];
   const buffers = { buffer_before_minutes: 10, buffer_after_minutes: 5 };
   schedule = (await makeSchedule(owner, people, { max_advance_days: 8, ...buffers })).id;
   slots = await slotsAfter(1, schedule);
@@ -76,9 +79,16 @@ async function counted(resource: string): Promise<Day[]> {
     offered.set(dayOf(from), minutes);
   }
   for (const { from, to } of taken)
-    booked.set(dayOf(from), (booked.get(dayOf(from)) ?? 0) + (to.getTime() - from.getTime()) / 60_000);
+    booked.set(
+      dayOf(from),
+      (booked.get(dayOf(from)) ?? 0) + (to.getTime() - from.getTime()) / 60_000,
+    );
   const days = [...new Set([...offered.keys(), ...booked.keys()])].sort();
-  return days.map((day) => ({ day, booked: booked.get(day) ?? 0, offered: offered.get(day)?.size ?? 0 }));
+  return days.map((day) => ({
+    day,
+    booked: booked.get(day) ?? 0,
+    offered: offered.get(day)?.size ?? 0,
+  }));
 }
 
 async function expectCounted(): Promise<void> {
@@ -148,7 +158,11 @@ test("slots made, closed and deleted by hand count, and closed days do not", asy
   const late = new Date(first.starts_at.getTime() + 10 * 3_600_000);
   await createSlot(
     owner,
-    NewSlot.parse({ resource_id: first.resource_id, starts_at: late.toISOString(), duration_minutes: 45 }),
+    NewSlot.parse({
+      resource_id: first.resource_id,
+      starts_at: late.toISOString(),
+      duration_minutes: 45,
+    }),
   );
   await expectCounted();
   await updateSlot(owner, second.id, { status: "closed" });
@@ -158,7 +172,12 @@ test("slots made, closed and deleted by hand count, and closed days do not", asy
   await expectCounted();
   await openDay(owner, date);
   await expectCounted();
-  await deleteSlots(owner, { resource_id: first.resource_id, from: dateOf(first), to: dateOf(first), only_free: true });
+  await deleteSlots(owner, {
+    resource_id: first.resource_id,
+    from: dateOf(first),
+    to: dateOf(first),
+    only_free: true,
+  });
   await expectCounted();
 });
 
@@ -166,7 +185,8 @@ test("a day that nobody has counted is counted by the first booking, and stays r
   const [first] = slots as [SlotRow];
   await pool.query("delete from resource_day where resource_id = $1", [first.resource_id]);
   const { id } = await book(owner, first.id);
-  const dayOf = async () => (await kept(first.resource_id)).find(({ day }) => day === dateOf(first));
+  const dayOf = async () =>
+    (await kept(first.resource_id)).find(({ day }) => day === dateOf(first));
   expect(await dayOf()).toEqual({ day: dateOf(first), booked: 75, offered: 450 });
   await changeBookingStatus(owner, id, StatusChange.parse({ status: "cancelled" }), null);
   expect(await dayOf()).toEqual({ day: dateOf(first), booked: 0, offered: 450 });
@@ -178,27 +198,54 @@ test("after any bookings, moves, cancellations and changes of the service the co
   const bookings: string[] = [];
   const steps = [
     async () => {
-      const wish = { resource_id: "any", schedule_id: schedule, starts_at: pick(slots).starts_at.toISOString() };
-      const input = NewBooking.parse({ ...wish, party_size: 1 + Math.floor(random() * 3), customer: aCustomer() });
+      const wish = {
+        resource_id: "any",
+        schedule_id: schedule,
+        starts_at: pick(slots).starts_at.toISOString(),
+      };
+      const input = NewBooking.parse({
+        ...wish,
+        party_size: 1 + Math.floor(random() * 3),
+        customer: aCustomer(),
+      });
       await orRefused(createBooking(owner, input, null).then(({ id }) => bookings.push(id)));
     },
     async () => {
       const starts_at = new Date(pick(slots).starts_at.getTime() + 1_800_000).toISOString();
-      const custom = { resource_id: pick(people), starts_at, duration_minutes: 25, customer: aCustomer() };
-      await orRefused(createBooking(owner, NewBooking.parse(custom), null).then(({ id }) => bookings.push(id)));
+      const custom = {
+        resource_id: pick(people),
+        starts_at,
+        duration_minutes: 25,
+        customer: aCustomer(),
+      };
+      await orRefused(
+        createBooking(owner, NewBooking.parse(custom), null).then(({ id }) => bookings.push(id)),
+      );
     },
     async () => {
       if (bookings.length === 0) return;
-      const patch = BookingPatch.parse({ slot_id: pick(slots).id, party_size: 1 + Math.floor(random() * 3) });
+      const patch = BookingPatch.parse({
+        slot_id: pick(slots).id,
+        party_size: 1 + Math.floor(random() * 3),
+      });
       await orRefused(editBooking(owner, pick(bookings), patch));
     },
     async () => {
       if (bookings.length === 0) return;
-      await orRefused(changeBookingStatus(owner, pick(bookings), StatusChange.parse({ status: "cancelled" }), null));
+      await orRefused(
+        changeBookingStatus(
+          owner,
+          pick(bookings),
+          StatusChange.parse({ status: "cancelled" }),
+          null,
+        ),
+      );
     },
     async () => {
       const start = pick(["08:00", "09:00", "10:30"]);
-      const rules = [{ days: [1, 2, 3, 4, 5, 6, 7].filter(() => random() > 0.2), start, end: "17:00" }];
+      const rules = [
+        { days: [1, 2, 3, 4, 5, 6, 7].filter(() => random() > 0.2), start, end: "17:00" },
+      ];
       if (rules[0]!.days.length === 0) return;
       await updateSchedule(owner, schedule, {
         rules,

@@ -11,7 +11,12 @@ const daily = { schedule_id: "service", max: 3, starts_at: at(9), time_zone: "UT
 
 describe("the seats asked for", () => {
   test("by a booking or a hold: of a slot on offer, within the limit of its day", () => {
-    expect(seatRequest(place, {})).toEqual({ ...time, slot_id: "slot", daily, over_capacity: false });
+    expect(seatRequest(place, {})).toEqual({
+      ...time,
+      slot_id: "slot",
+      daily,
+      over_capacity: false,
+    });
   });
 
   test("without a limit, or without a service: no limit", () => {

@@ -47,7 +47,8 @@ export interface SeatPlace extends Pick<
 > {
   starts_at: Date;
   resource?: { id: string };
-  schedule: ({ id: string; max_per_day: number | null; time_zone: string } & Partial<LimitTerms>) | null;
+  schedule:
+    ({ id: string; max_per_day: number | null; time_zone: string } & Partial<LimitTerms>) | null;
 }
 
 /** Where a booking that asks is already. */
@@ -70,8 +71,10 @@ export function seatRequest(
   place: SeatPlace,
   { override = false, held }: { override?: boolean; held?: Held },
 ): SeatRequest {
-  const { occupies_from, occupies_to, capacity, slot_id, length_minutes, starts_at, schedule } = place;
-  const isHeld = slot_id === held?.slot_id && (length_minutes == null || length_minutes === minutesOf(held));
+  const { occupies_from, occupies_to, capacity, slot_id, length_minutes, starts_at, schedule } =
+    place;
+  const isHeld =
+    slot_id === held?.slot_id && (length_minutes == null || length_minutes === minutesOf(held));
   const max = override ? null : (schedule?.max_per_day ?? null);
   const limits = override ? null : limitsOf(place, held);
   return {
@@ -93,7 +96,10 @@ export function seatRequest(
  * The limits that a booking would count towards: one that moves within its week or month does not, so a limit that was lowered since
  * keeps nobody from moving there.
  */
-function limitsOf({ schedule, starts_at, resource }: SeatPlace, held: Held | undefined): BookingLimits | null {
+function limitsOf(
+  { schedule, starts_at, resource }: SeatPlace,
+  held: Held | undefined,
+): BookingLimits | null {
   if (schedule === null) return null;
   const { id: schedule_id, time_zone } = schedule;
   const stays = (periodOf: (at: Date, zone: string) => string, within?: "resource") =>

@@ -30,11 +30,20 @@ const who = fc.nat({ max: 30 });
 const party = fc.integer({ min: 1, max: 3 });
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant("book" as const), at, party }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom("override" as const, "hold" as const), at, party }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constantFrom("override" as const, "hold" as const), at, party }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("cancel" as const), who }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("grow" as const), who, party }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("move" as const), who, at }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant("capacity" as const), seats: fc.integer({ min: 1, max: 6 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("capacity" as const),
+      seats: fc.integer({ min: 1, max: 6 }),
+    }),
+  },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -51,7 +60,10 @@ interface Span {
 }
 
 async function claimsOn(room: string): Promise<(Span & { booking_id: string | null })[]> {
-  const found = await pool.query("select booking_id, starts_at, ends_at from claim where resource_id = $1", [room]);
+  const found = await pool.query(
+    "select booking_id, starts_at, ends_at from claim where resource_id = $1",
+    [room],
+  );
   return found.rows;
 }
 
@@ -61,7 +73,10 @@ function mostAtOnce(claims: readonly Span[], from: Date, to: Date): number {
   const starts = over.map(({ starts_at }) => Math.max(starts_at.getTime(), from.getTime()));
   return Math.max(
     0,
-    ...starts.map((start) => over.filter((c) => c.starts_at.getTime() <= start && c.ends_at.getTime() > start).length),
+    ...starts.map(
+      (start) =>
+        over.filter((c) => c.starts_at.getTime() <= start && c.ends_at.getTime() > start).length,
+    ),
   );
 }
 
@@ -120,10 +135,12 @@ class World {
       return (await isRefused(takeHold(this.widget, wish, `${Math.random()}`, null))) ? null : slot;
     }
     const override = step.do === "override";
-    const made = await book(this.owner, slot.id, { party_size: step.party, override }).catch((error: unknown) => {
-      if (error instanceof AppError) return null;
-      throw error;
-    });
+    const made = await book(this.owner, slot.id, { party_size: step.party, override }).catch(
+      (error: unknown) => {
+        if (error instanceof AppError) return null;
+        throw error;
+      },
+    );
     if (made !== null) this.bookings.push(made.id);
     return made === null || override ? null : slot;
   }
@@ -134,7 +151,9 @@ class World {
     if (await isRefused(editBooking(this.owner, id, BookingPatch.parse(patch)))) return null;
     const after = await pool.query("select party_size, slot_id from booking where id = $1", [id]);
     if (JSON.stringify(before.rows) === JSON.stringify(after.rows)) return null; // it stands as it stood
-    const found = await pool.query<SlotRow>("select * from slot where id = $1", [after.rows[0].slot_id]);
+    const found = await pool.query<SlotRow>("select * from slot where id = $1", [
+      after.rows[0].slot_id,
+    ]);
     return found.rows[0] ?? null;
   }
 
@@ -143,7 +162,10 @@ class World {
     const slot = await this.slot(index);
     const listed = Math.max(slot.capacity - slot.taken, 0);
     if (listed < slot.capacity)
-      expect(await isRefused(book(this.owner, slot.id, { party_size: listed + 1 })), "one more").toBe(true);
+      expect(
+        await isRefused(book(this.owner, slot.id, { party_size: listed + 1 })),
+        "one more",
+      ).toBe(true);
     if (listed === 0) return;
     const { id } = await book(this.owner, slot.id, { party_size: listed });
     await changeBookingStatus(this.owner, id, StatusChange.parse({ status: "cancelled" }), null);
@@ -158,8 +180,15 @@ test("seats sold never exceed the capacity of the moment, and what is listed can
       const room = (await makeResource(owner, { capacity: 4 })).id;
       const hours = { max_advance_days: 4 };
       const short = await makeSchedule(owner, [room], hours);
-      const long = await makeSchedule(owner, [room], { ...hours, duration_minutes: 90, step_minutes: 60 });
-      const times = [...(await slotsAfter(1, short.id)).slice(0, 6), ...(await slotsAfter(1, long.id)).slice(0, 6)];
+      const long = await makeSchedule(owner, [room], {
+        ...hours,
+        duration_minutes: 90,
+        step_minutes: 60,
+      });
+      const times = [
+        ...(await slotsAfter(1, short.id)).slice(0, 6),
+        ...(await slotsAfter(1, long.id)).slice(0, 6),
+      ];
       const world = new World(
         owner,
         widget,
@@ -170,9 +199,10 @@ test("seats sold never exceed the capacity of the moment, and what is listed can
         const sold = await world.carryOut(each);
         const claims = await claimsOn(room);
         if (sold !== null)
-          expect(mostAtOnce(claims, sold.occupies_from, sold.occupies_to), JSON.stringify(each)).toBeLessThanOrEqual(
-            sold.capacity,
-          );
+          expect(
+            mostAtOnce(claims, sold.occupies_from, sold.occupies_to),
+            JSON.stringify(each),
+          ).toBeLessThanOrEqual(sold.capacity);
         expect(await wrongCounts(room), JSON.stringify(each)).toBe(0);
       }
       await world.checkListed(last);

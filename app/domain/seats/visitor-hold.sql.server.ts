@@ -19,10 +19,15 @@ export interface NewHold extends NamedHold {
 }
 
 /** `gone`: there is no such resource; `too_many`: as much is held as may be at one time. */
-export type HoldPlaced = { said: "ok"; ends_at: Date } | { said: "gone" | "too_many" | ClaimRefusal; ends_at: null };
+export type HoldPlaced =
+  { said: "ok"; ends_at: Date } | { said: "gone" | "too_many" | ClaimRefusal; ends_at: null };
 
 /** Takes seats for a visitor (visitor-hold.sql), and gives up the hold that `claim.hold` names. Whatever is not "ok" has changed nothing. */
-export async function placeHold(db: Sql, claim: Omit<SeatClaim, "booking_id">, hold: NewHold): Promise<HoldPlaced> {
+export async function placeHold(
+  db: Sql,
+  claim: Omit<SeatClaim, "booking_id">,
+  hold: NewHold,
+): Promise<HoldPlaced> {
   const claimed = JSON.stringify({ ...claim, hold_id: hold.id });
   const wanted = JSON.stringify({
     ...hold,
@@ -30,18 +35,30 @@ export async function placeHold(db: Sql, claim: Omit<SeatClaim, "booking_id">, h
     most_of_client: MOST_HOLDS_PER_VISITOR,
   });
   const placed = await db.query<HoldPlaced>(
-    prepared(sql`select said, ends_at from place_hold(${claim.tenant_id}::uuid, ${claimed}::jsonb, ${wanted}::jsonb)`),
+    prepared(
+      sql`select said, ends_at from place_hold(${claim.tenant_id}::uuid, ${claimed}::jsonb, ${wanted}::jsonb)`,
+    ),
   );
   return placed.rows[0]!; // one row by construction
 }
 
 /** Gives a visitor's hold back; nothing happens where there is none. */
-export async function releaseVisitorHold(db: Sql, tenantId: string, hold: NamedHold): Promise<void> {
-  await db.query(prepared(sql`select release_hold(${tenantId}::uuid, ${JSON.stringify(hold)}::jsonb)`));
+export async function releaseVisitorHold(
+  db: Sql,
+  tenantId: string,
+  hold: NamedHold,
+): Promise<void> {
+  await db.query(
+    prepared(sql`select release_hold(${tenantId}::uuid, ${JSON.stringify(hold)}::jsonb)`),
+  );
 }
 
 /** Clears the visitors' holds on a resource that have lapsed; how many. Needs the resource's lock. */
-export async function endLapsedHolds(db: Sql, tenantId: string, resourceId: string): Promise<number> {
+export async function endLapsedHolds(
+  db: Sql,
+  tenantId: string,
+  resourceId: string,
+): Promise<number> {
   const ended = await db.query<{ ended: number }>(
     prepared(sql`select end_lapsed_holds(${tenantId}::uuid, ${resourceId}::uuid) as ended`),
   );

@@ -52,11 +52,16 @@ export async function readBusyResources(
     ...baseOf(termsOn(schedule, resource.id)),
     limits: limitsOf(limits, resource.id),
     busy: busy.filter(({ resource_id }) => resource_id === resource.id),
-    limited: new Set(limited.flatMap(({ resource_id, date }) => (resource_id === resource.id ? [date] : []))),
+    limited: new Set(
+      limited.flatMap(({ resource_id, date }) => (resource_id === resource.id ? [date] : [])),
+    ),
   }));
 }
 
-const baseOf = ({ duration_minutes, price_amount }: TermsOnResource) => ({ duration_minutes, price_amount });
+const baseOf = ({ duration_minutes, price_amount }: TermsOnResource) => ({
+  duration_minutes,
+  price_amount,
+});
 
 interface Taken {
   resource_id: string;
@@ -65,9 +70,18 @@ interface Taken {
   to: number;
 }
 
-async function readBusy(tenantId: string, ids: string[], zone: string, from: string, to: string): Promise<Taken[]> {
+async function readBusy(
+  tenantId: string,
+  ids: string[],
+  zone: string,
+  from: string,
+  to: string,
+): Promise<Taken[]> {
   // Buffers of the first and the last time reach out of the dates.
-  const [first, last] = [new Date(startOfDay(addDays(from, -1), zone)), new Date(startOfDay(addDays(to, 2), zone))];
+  const [first, last] = [
+    new Date(startOfDay(addDays(from, -1), zone)),
+    new Date(startOfDay(addDays(to, 2), zone)),
+  ];
   const found = await pool.query<Omit<Taken, "from" | "to"> & { starts_at: Date; ends_at: Date }>(
     sql`select c.resource_id, c.lane, c.starts_at, c.ends_at from claim c
         where c.tenant_id = ${tenantId} and c.resource_id = any(${ids}::uuid[]) and c.block_id is null

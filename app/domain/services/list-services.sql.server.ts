@@ -3,7 +3,10 @@ import { pool } from "~/lib/db.server";
 import { isBookable, isOpen } from "../seats/slot-parts.sql";
 
 /** When each of these schedules can next be booked by a guest; one that cannot is not among them. */
-export async function nextFreeTimes(tenantId: string, scheduleIds: string[]): Promise<Map<string, Date>> {
+export async function nextFreeTimes(
+  tenantId: string,
+  scheduleIds: string[],
+): Promise<Map<string, Date>> {
   const found = await pool.query<{ id: string; starts_at: Date }>(
     sql`select sc.id, s.starts_at from schedule sc cross join lateral (
           select s.starts_at from slot s where s.tenant_id = ${tenantId} and s.schedule_id = sc.id and ${isOpen(sql`s`)}
@@ -30,7 +33,10 @@ export interface ServiceResources {
   count: number;
 }
 
-export async function resourceNames(tenantId: string, scheduleIds: string[]): Promise<Map<string, ServiceResources>> {
+export async function resourceNames(
+  tenantId: string,
+  scheduleIds: string[],
+): Promise<Map<string, ServiceResources>> {
   const found = await pool.query<ServiceResources & { id: string }>(
     sql`select sr.schedule_id as id, (array_agg(r.name order by r.position, r.id))[1:3] as names, count(*)::int as count
         from schedule_resource sr join resource r on r.tenant_id = sr.tenant_id and r.id = sr.resource_id

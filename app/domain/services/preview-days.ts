@@ -39,10 +39,15 @@ export interface PreviewDay {
 }
 
 /** How many more can be taken at a time. */
-export function freeAt({ capacity, busy }: Pick<BusyResource, "capacity" | "busy">, time: SlotTime): number {
+export function freeAt(
+  { capacity, busy }: Pick<BusyResource, "capacity" | "busy">,
+  time: SlotTime,
+): number {
   const over = busy.filter(({ from, to }) => from < time.occupies_to && to > time.occupies_from);
   if (over.some(({ lane }) => lane === null)) return 0;
-  const below = new Set(over.flatMap(({ lane }) => (lane !== null && lane < capacity ? [lane] : [])));
+  const below = new Set(
+    over.flatMap(({ lane }) => (lane !== null && lane < capacity ? [lane] : [])),
+  );
   // Whoever sits above a capacity that was lowered takes a seat, too. As many at once as ever are, are there when one of them begins.
   const atOnce = over.map(({ from }) => {
     const at = Math.max(from, time.occupies_from);
@@ -64,7 +69,10 @@ export function previewDays(
 ): PreviewDay[] {
   const timesOf = timesByLimits(hours, from, to);
   const offered = resources.map((resource) => ({ resource, times: timesOf(resource) }));
-  const all = resources.length === 0 ? timesOf({ ...hours, limits: NO_LIMITS }) : offered.flatMap(({ times }) => times);
+  const all =
+    resources.length === 0
+      ? timesOf({ ...hours, limits: NO_LIMITS })
+      : offered.flatMap(({ times }) => times);
   const planned = [...new Map(all.map((time) => [time.starts_at, time])).values()].sort(
     (a, b) => a.starts_at - b.starts_at,
   );
@@ -76,7 +84,9 @@ export function previewDays(
   };
   return datesBetween(from, to).map((date) => {
     const times = planned.filter((time) => time.date === date);
-    const inWindow = times.filter(({ starts_at }) => starts_at >= window.first && starts_at <= window.last);
+    const inWindow = times.filter(
+      ({ starts_at }) => starts_at >= window.first && starts_at <= window.last,
+    );
     const near = offered.map(({ resource, times: own }) => ({
       ...resource,
       busy: busyBetween(resource, inWindow),
@@ -99,14 +109,23 @@ export function previewDays(
         const start = minuteOf(start_ms);
         return { from: start, to: start + (end_ms - start_ms) / MINUTE_MS };
       });
-    return { date, open, times: bookable, state: stateOf(times.length, inWindow.length, bookable.length) };
+    return {
+      date,
+      open,
+      times: bookable,
+      state: stateOf(times.length, inWindow.length, bookable.length),
+    };
   });
 }
 
 type Timed = Pick<BusyResource, "limits" | "duration_minutes">;
 
 /** The times of a service by what narrows them: those of resources of one length without hours of their own are worked out once. */
-function timesByLimits(hours: ScheduleHours, from: string, to: string): (resource: Timed) => SlotTime[] {
+function timesByLimits(
+  hours: ScheduleHours,
+  from: string,
+  to: string,
+): (resource: Timed) => SlotTime[] {
   const common = new Map<number, SlotTime[]>();
   return ({ limits, duration_minutes }) => {
     const known = limits.resource === null ? common.get(duration_minutes) : undefined;
@@ -117,7 +136,9 @@ function timesByLimits(hours: ScheduleHours, from: string, to: string): (resourc
 }
 
 /** The lowest of some prices; who asks nothing is no less than who asks something. */
-function lowestOf(all: readonly Pick<BusyResource, "price_amount">[]): Pick<PreviewTime, "price_amount" | "differs"> {
+function lowestOf(
+  all: readonly Pick<BusyResource, "price_amount">[],
+): Pick<PreviewTime, "price_amount" | "differs"> {
   const asked = all.flatMap(({ price_amount }) => price_amount ?? []);
   const price_amount = asked.length === 0 ? null : Math.min(...asked);
   return { price_amount, differs: all.some((each) => each.price_amount !== price_amount) };
@@ -150,11 +171,22 @@ export function nearestFree(
   start: number,
   most: number,
 ): SlotTime[] {
-  const [from, to] = [start - NEAR_MS, start + NEAR_MS].map((at) => localDateOf(at, hours.time_zone));
-  return slotTimes({ ...hours, duration_minutes: resource.duration_minutes }, from!, to!, resource.limits)
+  const [from, to] = [start - NEAR_MS, start + NEAR_MS].map((at) =>
+    localDateOf(at, hours.time_zone),
+  );
+  return slotTimes(
+    { ...hours, duration_minutes: resource.duration_minutes },
+    from!,
+    to!,
+    resource.limits,
+  )
     .filter(({ starts_at }) => starts_at >= window.first && starts_at <= window.last)
     .sort((a, b) => Math.abs(a.starts_at - start) - Math.abs(b.starts_at - start))
-    .filter((time) => freeAt(resource, time) > 0 && !resource.limited.has(localDateOf(time.starts_at, hours.time_zone)))
+    .filter(
+      (time) =>
+        freeAt(resource, time) > 0 &&
+        !resource.limited.has(localDateOf(time.starts_at, hours.time_zone)),
+    )
     .slice(0, most)
     .sort((a, b) => a.starts_at - b.starts_at);
 }

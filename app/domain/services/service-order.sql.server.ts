@@ -10,7 +10,11 @@ export async function lockOrder(db: Sql, tenantId: string): Promise<Placed[]> {
   return found.rows;
 }
 
-export async function writeOrder(db: Sql, tenantId: string, moved: readonly Placed[]): Promise<void> {
+export async function writeOrder(
+  db: Sql,
+  tenantId: string,
+  moved: readonly Placed[],
+): Promise<void> {
   await db.query(
     sql`update schedule s set position = p.position, version = version + 1, updated_at = now()
         from unnest(${moved.map(({ id }) => id)}::uuid[], ${moved.map(({ position }) => position)}::int[]) p(id, position)

@@ -5,7 +5,10 @@ import { pool } from "~/lib/db.server";
  * Of these schedules, those whose times are still being made after a save, and how much of the days ahead is ready, in whole percent: each
  * resource counts with all the days that can be booked. Nothing is stored for it: a schedule keeps what is pending.
  */
-export async function readSlotProgress(tenantId: string, scheduleIds: string[]): Promise<Map<string, number>> {
+export async function readSlotProgress(
+  tenantId: string,
+  scheduleIds: string[],
+): Promise<Map<string, number>> {
   const found = await pool.query<{ id: string; percent: number }>(
     sql`select schedule_id as id,
           greatest(0, least(99, floor(100 * (1 - sum(extract(epoch from pending)) / sum(extract(epoch from whole))))))::int as percent

@@ -3,9 +3,14 @@ import { directionOf, localeOf } from "~/i18n/locales";
 import { textsOf } from "../email/texts";
 
 /** The mail that carries a sign-in code: the code in the subject too, where a phone's notification shows it. */
-export function signInCodeMail(code: string, minutes: number, locale: string): Pick<Mail, "subject" | "html" | "text"> {
+export function signInCodeMail(
+  code: string,
+  minutes: number,
+  locale: string,
+): Pick<Mail, "subject" | "html" | "text"> {
   const { subject, title, intro, validity } = textsOf(locale).sign_in;
-  const fill = (text: string) => text.replace("{{ code }}", code).replace("{{ minutes }}", String(minutes));
+  const fill = (text: string) =>
+    text.replace("{{ code }}", code).replace("{{ minutes }}", String(minutes));
   const words = { title, intro, validity: fill(validity) };
   return {
     subject: fill(subject),
@@ -15,7 +20,11 @@ export function signInCodeMail(code: string, minutes: number, locale: string): P
 }
 
 // Tables and inline styles: what mail programs agree on. Both colours of each pair hold 4.5:1 when a program darkens the page by itself.
-function html(code: string, words: { title: string; intro: string; validity: string }, lang: string): string {
+function html(
+  code: string,
+  words: { title: string; intro: string; validity: string },
+  lang: string,
+): string {
   const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
   return `<!doctype html>
 <html lang="${lang}" dir="${directionOf(lang)}">

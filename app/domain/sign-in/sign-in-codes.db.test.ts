@@ -21,10 +21,15 @@ async function refusal(work: Promise<unknown>): Promise<AppError> {
 test("a known and an unknown address get the same answer and the same mail, and no account is made yet", async () => {
   const { email: known } = await makeTenant({ owner_email: anAddress() });
   const unknown = anAddress();
-  const answers = [await sendSignInCode({ email: known }), await sendSignInCode({ email: unknown })];
+  const answers = [
+    await sendSignInCode({ email: known }),
+    await sendSignInCode({ email: unknown }),
+  ];
   expect(answers[0]).toEqual(answers[1]);
   const texts = await Promise.all(
-    [known, unknown].map(async (to) => (await queuedMails(to)).map(({ text }) => text.replace(/\d{6}/, "CODE"))),
+    [known, unknown].map(async (to) =>
+      (await queuedMails(to)).map(({ text }) => text.replace(/\d{6}/, "CODE")),
+    ),
   );
   expect(texts[0]).toEqual(texts[1]);
   expect(texts[0]).toHaveLength(1);
@@ -75,8 +80,12 @@ test("a second code within a minute is refused, and the first one still works", 
   expect(error.code).toBe("rate_limited");
   expect(Number(error.extra.headers?.["Retry-After"])).toBeGreaterThan(5);
   expect(Number(error.extra.headers?.["Retry-After"])).toBeLessThanOrEqual(10);
-  expect(error.extra.details).toEqual({ resend_after_seconds: Number(error.extra.headers?.["Retry-After"]) });
-  await expect(verifySignInCode({ email, code: await mailedCode(email) })).resolves.toMatchObject({ email });
+  expect(error.extra.details).toEqual({
+    resend_after_seconds: Number(error.extra.headers?.["Retry-After"]),
+  });
+  await expect(verifySignInCode({ email, code: await mailedCode(email) })).resolves.toMatchObject({
+    email,
+  });
 });
 
 test("a new code ends the one before", async () => {
@@ -87,7 +96,10 @@ test("a new code ends the one before", async () => {
   await sendSignInCode({ email });
   const code = await mailedCode(email);
   // One time in a million both are the same, and then there is nothing to tell apart.
-  if (old !== code) expect((await refusal(verifySignInCode({ email, code: old }))).code).toBe("verification_failed");
+  if (old !== code)
+    expect((await refusal(verifySignInCode({ email, code: old }))).code).toBe(
+      "verification_failed",
+    );
   await expect(verifySignInCode({ email, code })).resolves.toMatchObject({ email });
 });
 
@@ -106,7 +118,9 @@ test("five codes an hour, and the sixth when the first is an hour old", async ()
 
 test("of many that ask at once for one address, one gets a code", async () => {
   const email = anAddress();
-  const asked = await Promise.allSettled(Array.from({ length: 20 }, () => sendSignInCode({ email })));
+  const asked = await Promise.allSettled(
+    Array.from({ length: 20 }, () => sendSignInCode({ email })),
+  );
   expect(asked.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect(await queuedMails(email)).toHaveLength(1);
 });
@@ -145,7 +159,9 @@ test("ten thousand guesses, five hundred at a time, get five tries between them"
     const guess = () => refusal(verifySignInCode({ email, code: anotherCode(code) }));
     guesses.push(...(await Promise.all(Array.from({ length: 500 }, guess))));
   }
-  expect(guesses.filter(({ message }) => message.startsWith("That code is not right"))).toHaveLength(5);
+  expect(
+    guesses.filter(({ message }) => message.startsWith("That code is not right")),
+  ).toHaveLength(5);
   const [row] = await prisma.verificationCode.findMany({ where: { destination: email } });
   expect(row?.attempts).toBe(5);
 });
@@ -154,7 +170,9 @@ test("the right code sent twice at once signs in once", async () => {
   const email = anAddress();
   await sendSignInCode({ email });
   const code = await mailedCode(email);
-  const tried = await Promise.allSettled(Array.from({ length: 4 }, () => verifySignInCode({ email, code })));
+  const tried = await Promise.allSettled(
+    Array.from({ length: 4 }, () => verifySignInCode({ email, code })),
+  );
   expect(tried.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect(await prisma.account.count({ where: { email } })).toBe(1);
 });
@@ -162,9 +180,9 @@ test("the right code sent twice at once signs in once", async () => {
 test("a code proves the address it was sent to and no other", async () => {
   const [email, other] = [anAddress(), anAddress()];
   await sendSignInCode({ email });
-  expect((await refusal(verifySignInCode({ email: other, code: await mailedCode(email) }))).code).toBe(
-    "verification_failed",
-  );
+  expect(
+    (await refusal(verifySignInCode({ email: other, code: await mailedCode(email) }))).code,
+  ).toBe("verification_failed");
 });
 
 test("ten codes a day for an address, and the eleventh when the first is a day old", async () => {

@@ -6,7 +6,13 @@ import { newId } from "~/lib/ids";
 import { sendLater } from "../email/mail-queue.server";
 import { type Account, findOrCreateAccount } from "../identity/accounts.sql.server";
 import { consumeCode } from "../verification/verification-codes.sql.server";
-import { countRecent, countTry, endCodes, insertCode, lockAddress } from "./sign-in-codes.sql.server";
+import {
+  countRecent,
+  countTry,
+  endCodes,
+  insertCode,
+  lockAddress,
+} from "./sign-in-codes.sql.server";
 import { signInCodeMail } from "./sign-in-code-mail";
 
 export const CODE_MINUTES = 10;
@@ -45,11 +51,19 @@ async function refuseTooMany(db: Sql, email: string, device: string | null): Pro
     in_hour >= CODES_PER_HOUR ? (hour_after ?? 0) : 0,
     in_day >= CODES_PER_DAY ? (day_after ?? 0) : 0,
   );
-  if (wait > 0) throw tooMany(`Too many codes were requested. Try again in ${Math.ceil(wait / 60)} minutes.`, wait);
+  if (wait > 0)
+    throw tooMany(
+      `Too many codes were requested. Try again in ${Math.ceil(wait / 60)} minutes.`,
+      wait,
+    );
   if (resend_after !== null && resend_after > 0) {
-    throw tooMany(`A code was sent a moment ago. A new one can be sent in ${resend_after} seconds.`, resend_after, {
-      resend_after_seconds: resend_after,
-    });
+    throw tooMany(
+      `A code was sent a moment ago. A new one can be sent in ${resend_after} seconds.`,
+      resend_after,
+      {
+        resend_after_seconds: resend_after,
+      },
+    );
   }
 }
 
@@ -64,12 +78,17 @@ function tooMany(message: string, seconds: number, details?: Record<string, unkn
  * The account behind an address whose code came back; made when the address is new. A code works once, for ten minutes and five
  * tries, however many come at once. Throws verification_failed.
  */
-export async function verifySignInCode({ email, code }: VerifyCode, device: string | null = null): Promise<Account> {
+export async function verifySignInCode(
+  { email, code }: VerifyCode,
+  device: string | null = null,
+): Promise<Account> {
   const tried = await countTry(email, device, MAX_TRIES);
   if (tried === null) throw wrongCode("That code is no longer valid. Ask for a new one.");
-  if (!isEqual(codeHmac(tried.id, code), tried.code_hmac)) throw wrongCode(triesLeft(MAX_TRIES - tried.attempts));
+  if (!isEqual(codeHmac(tried.id, code), tried.code_hmac))
+    throw wrongCode(triesLeft(MAX_TRIES - tried.attempts));
   return transaction(async (db) => {
-    if (!(await consumeCode(db, tried.id))) throw wrongCode("That code has been used. Ask for a new one.");
+    if (!(await consumeCode(db, tried.id)))
+      throw wrongCode("That code has been used. Ask for a new one.");
     return findOrCreateAccount(db, email);
   });
 }

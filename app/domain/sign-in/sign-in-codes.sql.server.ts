@@ -74,7 +74,11 @@ export interface TriedCode {
  * Counts one try on the newest code of an address and returns what it must match; null when no try is left. One statement of its own:
  * a second try waits for the row and then sees the count as it is (read committed), and a refusal afterwards does not roll it back.
  */
-export async function countTry(email: string, device: string | null, most: number): Promise<TriedCode | null> {
+export async function countTry(
+  email: string,
+  device: string | null,
+  most: number,
+): Promise<TriedCode | null> {
   const counted = await pool.query<TriedCode>(
     sql`update verification_code set attempts = attempts + 1
       where id = (select id from verification_code where ${isCodeOf(email, device)} order by created_at desc limit 1)

@@ -18,7 +18,8 @@ beforeAll(async () => {
   owner = await makeTenant({ time_zone: "UTC" });
 });
 
-const read = (query: Record<string, unknown>) => readAvailability(owner, AvailabilityQuery.parse(query), 92, null);
+const read = (query: Record<string, unknown>) =>
+  readAvailability(owner, AvailabilityQuery.parse(query), 92, null);
 async function states(query: Record<string, unknown>): Promise<string[]> {
   return (JSON.parse((await read(query)).json!) as Availability).days.map(({ state }) => state);
 }
@@ -44,7 +45,9 @@ test("a schedule that is not there is not found; one that the resource does not 
   const service = await makeSchedule(owner, [other.id], { max_advance_days: 3 });
   expect(await outcome(read({ resource_id: room.id, schedule_id: newId() }))).toBe("not_found");
   expect(await outcome(read({ schedule_id: newId() }))).toBe("not_found");
-  expect(new Set(await states({ resource_id: room.id, schedule_id: service.id }))).toEqual(new Set(["closed"]));
+  expect(new Set(await states({ resource_id: room.id, schedule_id: service.id }))).toEqual(
+    new Set(["closed"]),
+  );
 });
 
 test("an answer of more than 5,000 slots is refused, and says how to narrow it", async () => {
@@ -61,17 +64,29 @@ test("an answer of more than 5,000 slots is refused, and says how to narrow it",
   const range = { resource_id: room.id, from: today, to: addDays(today, 30) };
   await expect(read(range)).rejects.toMatchObject({
     code: "validation_failed",
-    extra: { issues: [{ path: "to", code: "too_big", message: expect.stringContaining("ask for fewer days") }] },
+    extra: {
+      issues: [
+        { path: "to", code: "too_big", message: expect.stringContaining("ask for fewer days") },
+      ],
+    },
   });
   expect(await states({ ...range, to: addDays(today, 10) })).toHaveLength(11);
 });
 
 test("the explanation has the same window as the booking", async () => {
   const room = await makeResource(owner);
-  const service = await makeSchedule(owner, [room.id], { max_advance_days: 3, min_notice_minutes: 2880 });
+  const service = await makeSchedule(owner, [room.id], {
+    max_advance_days: 3,
+    min_notice_minutes: 2880,
+  });
   for (const days of [1, 2, 3, 4]) {
     const date = addDays(today, days);
-    const told = await explain(owner, { schedule_id: service.id, resource_id: room.id, date, party_size: 1 });
+    const told = await explain(owner, {
+      schedule_id: service.id,
+      resource_id: room.id,
+      date,
+      party_size: 1,
+    });
     const { days: found } = JSON.parse(
       (await read({ resource_id: room.id, from: date, to: date })).json!,
     ) as Availability;
@@ -81,22 +96,33 @@ test("the explanation has the same window as the booking", async () => {
 
 test("a time that is only held says so, in the list of all times and in the explanation", async () => {
   const room = await makeResource(owner);
-  const service = await makeSchedule(owner, [room.id], { max_advance_days: 5, requires_approval: true });
+  const service = await makeSchedule(owner, [room.id], {
+    max_advance_days: 5,
+    requires_approval: true,
+  });
   const slot = (await slotsOf(service.id)).at(-28)!;
   const { id } = await book(owner, slot.id, { status: "pending" });
-  await pool.query("update claim set lapses_at = now() + interval '1 hour' where booking_id = $1", [id]);
+  await pool.query("update claim set lapses_at = now() + interval '1 hour' where booking_id = $1", [
+    id,
+  ]);
   const date = localDateOf(slot.starts_at.getTime(), "UTC");
   const { days } = JSON.parse(
     (await read({ resource_id: room.id, from: date, to: date, include: "unavailable" })).json!,
   ) as Availability;
-  expect(days[0]!.slots.find(({ id }) => id === slot.id)).toMatchObject({ bookable: false, reason: "held" });
+  expect(days[0]!.slots.find(({ id }) => id === slot.id)).toMatchObject({
+    bookable: false,
+    reason: "held",
+  });
 });
 
 test("a slot by hand lies at most 730 days ahead, and a currency needs a price", async () => {
   const room = await makeResource(owner);
   const at = (days: number) => `${addDays(today, days)}T09:00:00Z`;
   const make = (input: Record<string, unknown>) =>
-    createSlot(owner, NewSlot.parse({ resource_id: room.id, duration_minutes: 30, starts_at: at(9), ...input }));
+    createSlot(
+      owner,
+      NewSlot.parse({ resource_id: room.id, duration_minutes: 30, starts_at: at(9), ...input }),
+    );
   expect(await outcome(make({ starts_at: at(732) }))).toBe("validation_failed");
   expect(await outcome(make({ currency: "EUR" }))).toBe("validation_failed");
   const slot = await make({ starts_at: at(729) });
@@ -107,6 +133,8 @@ test("a slot by hand lies at most 730 days ahead, and a currency needs a price",
     );
   const before = await rows();
   expect(await updateSlot(owner, slot.id, {})).toMatchObject(slot);
-  expect(await updateSlot(owner, slot.id, { status: "open", capacity: slot.capacity })).toMatchObject(slot);
+  expect(
+    await updateSlot(owner, slot.id, { status: "open", capacity: slot.capacity }),
+  ).toMatchObject(slot);
   expect(await rows()).toEqual(before);
 });

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import { Availability } from "~/contract/slots";
-import { firstBookable, type SlotText, sortSlots, toSlotSources, writeAvailability } from "./availability-json";
+import {
+  firstBookable,
+  type SlotText,
+  sortSlots,
+  toSlotSources,
+  writeAvailability,
+} from "./availability-json";
 
 const ROOM = "01900002-0000-7000-8000-000000000001";
 const HALL = "01900002-0000-7000-8000-000000000002";
@@ -15,9 +21,12 @@ const offers = toSlotSources([
 const days = {
   time_zone: "Europe/Amsterdam",
   dates: ["2026-11-21", "2026-11-22", "2026-11-23"],
-  bounds: ["2026-11-20T23:00:00Z", "2026-11-21T23:00:00Z", "2026-11-22T23:00:00Z", "2026-11-23T23:00:00Z"].map(
-    Date.parse,
-  ),
+  bounds: [
+    "2026-11-20T23:00:00Z",
+    "2026-11-21T23:00:00Z",
+    "2026-11-22T23:00:00Z",
+    "2026-11-23T23:00:00Z",
+  ].map(Date.parse),
 };
 
 let made = 0;
@@ -27,13 +36,30 @@ function slot(
   more: { taken?: number; reason?: string; price?: string } = {},
 ): SlotText {
   const id = `01900004-0000-7000-8000-${String(++made).padStart(12, "0")}`;
-  const end = start.replace(/ (\d\d)/, (_, hour) => ` ${String((Number(hour) + 1) % 24).padStart(2, "0")}`);
+  const end = start.replace(
+    / (\d\d)/,
+    (_, hour) => ` ${String((Number(hour) + 1) % 24).padStart(2, "0")}`,
+  );
   const { taken = 0, reason = null, price = null } = more;
-  return [id, service, start, end, "5", String(taken), reason, price, price === null ? null : "EUR"];
+  return [
+    id,
+    service,
+    start,
+    end,
+    "5",
+    String(taken),
+    reason,
+    price,
+    price === null ? null : "EUR",
+  ];
 }
 
 const answer = (slots: SlotText[], all = false): Availability =>
-  Availability.parse(JSON.parse(writeAvailability(days, offers, sortSlots(slots, offers), firstBookable(slots), all)));
+  Availability.parse(
+    JSON.parse(
+      writeAvailability(days, offers, sortSlots(slots, offers), firstBookable(slots), all),
+    ),
+  );
 
 test("a slot belongs to the local day of its start; midnight belongs to the new day", () => {
   const slots = [
@@ -51,7 +77,9 @@ test("a slot belongs to the local day of its start; midnight belongs to the new 
 test("slots that start together are ordered by resource and schedule, those made by hand last", () => {
   const at = "2026-11-22 09:00:00+00";
   const slots = [slot(HALL, at), slot(ROOM, at), slot("2", at), slot("3", at)];
-  expect(answer(slots).days[1]!.slots.map(({ resource_id, schedule_id }) => [resource_id, schedule_id])).toEqual([
+  expect(
+    answer(slots).days[1]!.slots.map(({ resource_id, schedule_id }) => [resource_id, schedule_id]),
+  ).toEqual([
     [ROOM, SHORT],
     [ROOM, LONG],
     [ROOM, null],
@@ -90,9 +118,12 @@ test.each([
 
 test("the version changes with a slot, a schedule and a link, and not with the order in which they are found", () => {
   const one = (text: string) => toSlotSources([["1", text]]).version;
-  const versions = [`${ROOM}/${LONG}/7/a`, `${ROOM}/${LONG}/8/a`, `${ROOM}/${LONG}/7/b`, `${ROOM}/${SHORT}/7/a`].map(
-    one,
-  );
+  const versions = [
+    `${ROOM}/${LONG}/7/a`,
+    `${ROOM}/${LONG}/8/a`,
+    `${ROOM}/${LONG}/7/b`,
+    `${ROOM}/${SHORT}/7/a`,
+  ].map(one);
   expect(new Set(versions).size).toBe(4);
   const there: [string, string][] = [
     ["1", "x/y/1/z"],

@@ -34,19 +34,23 @@ export function toSlotSources(found: [n: string, text: string][], only?: string)
     pending: [],
     version,
   };
-  ordered.forEach(({ n, parts: [resource_id = "", schedule_id = "", , , last = "0", from, until] }, index) => {
-    if (schedule_id !== "") offers.schedules.add(schedule_id);
-    const isAsked = schedule_id !== "" && (only === undefined || only === schedule_id);
-    if (isAsked && last !== "0") offers.horizon = Math.max(offers.horizon ?? 0, Number(last) * 1000);
-    if (isAsked && from !== undefined) offers.pending.push({ from: Number(from) * 1000, until: Number(until) * 1000 });
-    const text = (schedule: string | null) =>
-      `","resource_id":"${resource_id}","schedule_id":${JSON.stringify(schedule)},"starts_at":"`;
-    if (schedule_id !== "") offers.places.set(n, index);
-    offers.texts.set(n, text(schedule_id));
-    // A slot made by hand names its resource: it comes after those of the schedules, before the next resource's.
-    offers.places.set(resource_id, index + 0.5);
-    offers.texts.set(resource_id, text(null));
-  });
+  ordered.forEach(
+    ({ n, parts: [resource_id = "", schedule_id = "", , , last = "0", from, until] }, index) => {
+      if (schedule_id !== "") offers.schedules.add(schedule_id);
+      const isAsked = schedule_id !== "" && (only === undefined || only === schedule_id);
+      if (isAsked && last !== "0")
+        offers.horizon = Math.max(offers.horizon ?? 0, Number(last) * 1000);
+      if (isAsked && from !== undefined)
+        offers.pending.push({ from: Number(from) * 1000, until: Number(until) * 1000 });
+      const text = (schedule: string | null) =>
+        `","resource_id":"${resource_id}","schedule_id":${JSON.stringify(schedule)},"starts_at":"`;
+      if (schedule_id !== "") offers.places.set(n, index);
+      offers.texts.set(n, text(schedule_id));
+      // A slot made by hand names its resource: it comes after those of the schedules, before the next resource's.
+      offers.places.set(resource_id, index + 0.5);
+      offers.texts.set(resource_id, text(null));
+    },
+  );
   return offers;
 }
 
@@ -81,7 +85,9 @@ const REASON = 6;
 /** By start, then by place of the offer; in place. */
 export function sortSlots(slots: SlotText[], { places }: SlotSources): SlotText[] {
   const place = (slot: SlotText) => places.get(slot[OFFER]) ?? 0;
-  return slots.sort((a, b) => (a[START] < b[START] ? -1 : a[START] > b[START] ? 1 : place(a) - place(b)));
+  return slots.sort((a, b) =>
+    a[START] < b[START] ? -1 : a[START] > b[START] ? 1 : place(a) - place(b),
+  );
 }
 
 /** The first start that can be booked, epoch ms; null when there is none. */
@@ -109,7 +115,12 @@ export function writeAvailability(
     const json = listed.map((slot) => slotJson(slot, offers.texts.get(slot[OFFER])!)).join(",");
     return `{"date":"${date}","state":"${stateOf(here, offers, bounds[day]!, bounds[day + 1]!)}","slots":[${json}]}`;
   });
-  const head = { time_zone, from: dates[0], to: dates.at(-1), next_available: next === null ? null : toRfc3339(next) };
+  const head = {
+    time_zone,
+    from: dates[0],
+    to: dates.at(-1),
+    next_available: next === null ? null : toRfc3339(next),
+  };
   return `${JSON.stringify(head).slice(0, -1)},"days":[${written.join(",")}]}`;
 }
 
@@ -123,7 +134,9 @@ function slotJson(slot: SlotText, start: string): string {
   const remaining = Math.max(Number(capacity) - Number(taken), 0);
   const bookable = reason === null ? `true,"reason":null` : `false,"reason":"${reason}"`;
   const price =
-    price_amount === null ? `null,"currency":null` : `${price_amount},"currency":${JSON.stringify(currency)}`;
+    price_amount === null
+      ? `null,"currency":null`
+      : `${price_amount},"currency":${JSON.stringify(currency)}`;
   return `{"id":"${id}${start}${wire(starts_at)}","ends_at":"${wire(ends_at)}","capacity":${capacity},"remaining":${remaining},"bookable":${bookable},"price_amount":${price}}`;
 }
 

@@ -68,13 +68,18 @@ export async function readAvailability(
   }
   const { rows } = await pool.query<SlotText>(slotsStatement(scope, range));
   const isSlot = (row: SlotText | [null, ...string[]]): row is SlotText => row[0] !== null;
-  const found = rows.filter((row) => !isSlot(row)).map((row): FoundOffer => [row[1], row[6]!, row[4] === "1"]);
+  const found = rows
+    .filter((row) => !isSlot(row))
+    .map((row): FoundOffer => [row[1], row[6]!, row[4] === "1"]);
   const offers = await checked(actor, scope, found);
   if (rows.length - found.length > MOST_SLOTS_IN_AVAILABILITY) throw tooMany(query);
   const slots = sortSlots(rows.filter(isSlot), offers);
   const next = firstBookable(slots) ?? (await nextAfter(scope, range.to));
   const all = query.include?.includes("unavailable") ?? false;
-  const made = { etag: tagOf(question, offers), json: writeAvailability(range, offers, slots, next, all) };
+  const made = {
+    etag: tagOf(question, offers),
+    json: writeAvailability(range, offers, slots, next, all),
+  };
   kept.set(question, made);
   return made;
 }
@@ -121,7 +126,8 @@ function scopeOf(actor: Actor, query: AvailabilityQuery): Scope {
     only,
     only_schedules: null,
     payable: isStaff ? "all" : takes_payments ? "possible" : "none",
-    private: actor.kind === "customer" ? { booking_id: actor.booking_id } : isStaff ? "all" : "none",
+    private:
+      actor.kind === "customer" ? { booking_id: actor.booking_id } : isStaff ? "all" : "none",
     query,
   };
 }
@@ -152,7 +158,10 @@ function daysFrom(first: string, count: number, timeZone: string): Pick<Range, "
   let days = knownDays.get(name);
   if (days === undefined) {
     const dates = Array.from({ length: count }, (_, index) => addDays(first, index));
-    days = { dates, bounds: [...dates, addDays(first, count)].map((date) => startOfDay(date, timeZone)) };
+    days = {
+      dates,
+      bounds: [...dates, addDays(first, count)].map((date) => startOfDay(date, timeZone)),
+    };
     knownDays.set(name, days);
   }
   return days;
@@ -244,7 +253,8 @@ async function checked(actor: Actor, scope: Scope, found: FoundOffer[]): Promise
     if (known.rowCount === 0) throw notFound();
   }
   const isAsked = (text: string) => schedule_id === undefined || text.split("/")[1] === schedule_id;
-  if (length_minutes !== undefined && !found.some(([, text, has]) => has && isAsked(text))) throw lengthNotOffered();
+  if (length_minutes !== undefined && !found.some(([, text, has]) => has && isAsked(text)))
+    throw lengthNotOffered();
   return offers;
 }
 
@@ -267,7 +277,17 @@ function slotsStatement(scope: Scope, range: Range): QueryArrayConfig {
 /** What was asked, as it was asked, not from when to when: without `from` that is another instant each time. */
 function questionOf(scope: Scope, { time_zone, dates }: Range): string {
   const { tenant_id, only, only_schedules, payable, private: shown, query } = scope;
-  return JSON.stringify([tenant_id, only, only_schedules, payable, shown, query, time_zone, dates[0], dates.at(-1)]);
+  return JSON.stringify([
+    tenant_id,
+    only,
+    only_schedules,
+    payable,
+    shown,
+    query,
+    time_zone,
+    dates[0],
+    dates.at(-1),
+  ]);
 }
 
 /** Names the answer by everything it is made of. */
@@ -283,7 +303,11 @@ function tooMany({ resource_id, schedule_id }: AvailabilityQuery): AppError {
     "ask for fewer days",
   ];
   const most = MOST_SLOTS_IN_AVAILABILITY.toLocaleString("en");
-  return invalidField("to", `There are more than ${most} times in this range: ${narrower.join(", or ")}.`, "too_big");
+  return invalidField(
+    "to",
+    `There are more than ${most} times in this range: ${narrower.join(", or ")}.`,
+    "too_big",
+  );
 }
 
 /** An archived resource of one's own has no times; anything else is not there. */
@@ -292,7 +316,8 @@ async function missingResource(actor: Actor, asked: string[]): Promise<AppError>
     "select id from resource where tenant_id = $1 and id = any($2::uuid[])",
     [actor.tenant.id, asked],
   );
-  const isArchived = own.rows.length === asked.length && asked.every((id) => mayUseResource(actor, id));
+  const isArchived =
+    own.rows.length === asked.length && asked.every((id) => mayUseResource(actor, id));
   return isArchived
     ? invalidField("resource_id", "This resource cannot be booked at the moment.", "inactive")
     : notFound();
@@ -302,7 +327,8 @@ function candidates({ tenant_id, only_schedules, query }: Scope, times: Part): P
   const { schedule_id, length_minutes } = query;
   const resources = namedResources(query);
   const reason = slotReason(query.party_size, query.include?.includes("unavailable"));
-  if (isOfAnyone(query) && length_minutes === undefined) return slotsOfAnyone(tenant_id, schedule_id, times, reason);
+  if (isOfAnyone(query) && length_minutes === undefined)
+    return slotsOfAnyone(tenant_id, schedule_id, times, reason);
   const { price_amount, currency } =
     length_minutes === undefined
       ? { price_amount: sql`s.price_amount`, currency: sql`s.currency` }

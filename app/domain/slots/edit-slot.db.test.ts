@@ -20,15 +20,22 @@ const dateOf = (slot: SlotRow) => localDateOf(slot.starts_at.getTime(), ZONE);
 let owner: UserActor;
 beforeAll(async () => void (owner = await makeTenant({ time_zone: ZONE })));
 
-const change = (id: string, patch: Record<string, unknown>) => updateSchedule(owner, id, SchedulePatch.parse(patch));
-const edit = (slot: SlotRow, patch: Record<string, unknown>) => updateSlot(owner, slot.id, SlotPatch.parse(patch));
+const change = (id: string, patch: Record<string, unknown>) =>
+  updateSchedule(owner, id, SchedulePatch.parse(patch));
+const edit = (slot: SlotRow, patch: Record<string, unknown>) =>
+  updateSlot(owner, slot.id, SlotPatch.parse(patch));
 async function setUpService(input: Record<string, unknown> = {}) {
   const room = await makeResource(owner, { capacity: 5 });
-  const service = await makeSchedule(owner, [room.id], { max_advance_days: 10, price_amount: 4200, ...input });
+  const service = await makeSchedule(owner, [room.id], {
+    max_advance_days: 10,
+    price_amount: 4200,
+    ...input,
+  });
   const slots = (await slotsOf(service.id)).filter((slot) => dateOf(slot) === day);
   return { room, service, slots };
 }
-const now = async (scheduleId: string, { id }: SlotRow) => (await slotsOf(scheduleId)).find((slot) => slot.id === id);
+const now = async (scheduleId: string, { id }: SlotRow) =>
+  (await slotsOf(scheduleId)).find((slot) => slot.id === id);
 
 describe.each([
   ["price", { price_amount: 1000 }, { price_amount: 1000, capacity: 5 }],
@@ -41,14 +48,20 @@ describe.each([
   ])("follows its schedule to %s, and comes back with what was set", async (_why, closes) => {
     const { room, service, slots } = await setUpService();
     const [free, booked] = slots;
-    for (const slot of [free!, booked!]) expect(await edit(slot, patch)).toMatchObject({ origin: "generated" });
+    for (const slot of [free!, booked!])
+      expect(await edit(slot, patch)).toMatchObject({ origin: "generated" });
     const booking = await book(owner, booked!.id);
     const saved = await change(service.id, closes);
     expect(saved.outside_bookings.map(({ id }) => id)).toEqual([booking.id]);
-    for (const slot of [free!, booked!]) expect(await outcome(book(owner, slot.id))).toBe("slot_unavailable");
+    for (const slot of [free!, booked!])
+      expect(await outcome(book(owner, slot.id))).toBe("slot_unavailable");
     await change(service.id, { overrides: [], rules: daily("09:00", "17:00"), valid_from: null });
     for (const slot of [free!, booked!])
-      expect(await now(service.id, slot)).toMatchObject({ ...kept, status: "open", origin: "generated" });
+      expect(await now(service.id, slot)).toMatchObject({
+        ...kept,
+        status: "open",
+        origin: "generated",
+      });
     expect(await wrongCounts(room.id)).toBe(0);
   });
 });
@@ -60,7 +73,8 @@ test("only the field that was set stays when schedule and resource change; null 
   await edit(sized!, { capacity: 2 });
   await change(service.id, { price_amount: 5000, duration_minutes: 45, buffer_after_minutes: 15 });
   await updateResource(owner, room.id, { capacity: 7 });
-  const minutes = (slot: SlotRow | undefined) => (slot!.ends_at.getTime() - slot!.starts_at.getTime()) / 60_000;
+  const minutes = (slot: SlotRow | undefined) =>
+    (slot!.ends_at.getTime() - slot!.starts_at.getTime()) / 60_000;
   const [first, second] = [await now(service.id, priced!), await now(service.id, sized!)];
   expect(first).toMatchObject({ price_amount: 1000, capacity: 7 });
   expect(second).toMatchObject({ price_amount: 5000, capacity: 2 });
@@ -77,7 +91,10 @@ test("only the field that was set stays when schedule and resource change; null 
 
 test("0 is free, whatever the schedule asks", async () => {
   const { service, slots } = await setUpService();
-  expect(await edit(slots[0]!, { price_amount: 0 })).toMatchObject({ price_amount: 0, overrides: ["price_amount"] });
+  expect(await edit(slots[0]!, { price_amount: 0 })).toMatchObject({
+    price_amount: 0,
+    overrides: ["price_amount"],
+  });
   await change(service.id, { price_amount: 9900 });
   expect(await book(owner, slots[0]!.id)).toMatchObject({ price_amount: 0 });
 });
@@ -92,12 +109,29 @@ test("a slot made by hand has the schedule's price and the resource's seats unti
     );
     return async () => (await slotsOf(service.id)).find((slot) => slot.id === id);
   };
-  const [follows, own] = [await made({}, "20:00"), await made({ price_amount: 100, capacity: 3 }, "21:00")];
+  const [follows, own] = [
+    await made({}, "20:00"),
+    await made({ price_amount: 100, capacity: 3 }, "21:00"),
+  ];
   expect(await follows()).toMatchObject({ price_amount: 4200, capacity: 5, origin: "manual" });
-  await change(service.id, { price_amount: 5000, overrides: [{ date: day, closed: true }], buffer_before_minutes: 10 });
+  await change(service.id, {
+    price_amount: 5000,
+    overrides: [{ date: day, closed: true }],
+    buffer_before_minutes: 10,
+  });
   await updateResource(owner, room.id, { capacity: 6 });
-  expect(await follows()).toMatchObject({ price_amount: 5000, capacity: 6, status: "open", origin: "manual" });
-  expect(await own()).toMatchObject({ price_amount: 100, capacity: 3, status: "open", origin: "manual" });
+  expect(await follows()).toMatchObject({
+    price_amount: 5000,
+    capacity: 6,
+    status: "open",
+    origin: "manual",
+  });
+  expect(await own()).toMatchObject({
+    price_amount: 100,
+    capacity: 3,
+    status: "open",
+    origin: "manual",
+  });
 });
 
 test("a time that was closed by hand is the schedule's again with null, and none where the schedule has no such time", async () => {
@@ -107,7 +141,13 @@ test("a time that was closed by hand is the schedule's again with null, and none
   await book(owner, slots[0]!.id);
   await edit(slots[0]!, { status: "closed" });
   await change(service.id, { overrides: [{ date: day, closed: true }] });
-  expect(await edit(slots[0]!, { status: null })).toMatchObject({ status: "closed", origin: "generated" });
+  expect(await edit(slots[0]!, { status: null })).toMatchObject({
+    status: "closed",
+    origin: "generated",
+  });
   expect(await outcome(book(owner, slots[0]!.id))).toBe("slot_unavailable");
-  expect(await edit(slots[0]!, { status: "open" })).toMatchObject({ status: "open", origin: "manual" });
+  expect(await edit(slots[0]!, { status: "open" })).toMatchObject({
+    status: "open",
+    origin: "manual",
+  });
 });

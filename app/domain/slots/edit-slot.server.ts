@@ -19,7 +19,14 @@ import { updateSlotRow } from "./write-slot.sql.server";
 type Changes = Omit<SlotPatch, "dry_run">;
 
 /** The fields compared to see whether anything changed. */
-const FIELDS = ["capacity", "price_amount", "currency", "status", "own_capacity", "own_price_amount"] as const;
+const FIELDS = [
+  "capacity",
+  "price_amount",
+  "currency",
+  "status",
+  "own_capacity",
+  "own_price_amount",
+] as const;
 
 /**
  * Sets seats, price or status of one slot, or gives them back (null); everything else of it follows its resource and its schedule. The
@@ -36,7 +43,11 @@ export async function updateSlot(
   if (!mayUseResource(actor, seen.resource_id)) throw notFound();
   if (Object.keys(meantBy(seen, patch)).length === 0) {
     const scope = { slot_id: id, capacity: seen.capacity };
-    return { ...toSlot(seen), dry_run, over_capacity: await timesOverCapacity(pool, tenant_id, scope) };
+    return {
+      ...toSlot(seen),
+      dry_run,
+      over_capacity: await timesOverCapacity(pool, tenant_id, scope),
+    };
   }
   const { schedule_id, starts_at } = seen;
   const schedule = schedule_id === null ? null : await readSchedule(tenant_id, schedule_id);
@@ -47,13 +58,25 @@ export async function updateSlot(
   return transaction(async (db) => {
     const lock = await lockResource(db, { ...seen, tenant_id });
     const before = await loadSlot(db, tenant_id, id);
-    const offered = (await readPrice(db, tenant_id, before)) ?? { price_amount: null, currency: null };
+    const offered = (await readPrice(db, tenant_id, before)) ?? {
+      price_amount: null,
+      currency: null,
+    };
     const after = changedSlot(actor, before, patch, { lock, offered, isPlanned });
-    if (after.own_price_amount !== before.own_price_amount || after.own_currency !== before.own_currency)
-      checkPayable({ ...after, requires_payment: schedule?.requires_payment ?? false }, "price_amount");
+    if (
+      after.own_price_amount !== before.own_price_amount ||
+      after.own_currency !== before.own_currency
+    )
+      checkPayable(
+        { ...after, requires_payment: schedule?.requires_payment ?? false },
+        "price_amount",
+      );
     const isSame = Object.keys(changedFields(pick(before), pick(after))).length === 0;
     if (!dry_run && !isSame) await saveSlot(db, actor, before, after);
-    const over_capacity = await timesOverCapacity(db, tenant_id, { slot_id: id, capacity: after.capacity });
+    const over_capacity = await timesOverCapacity(db, tenant_id, {
+      slot_id: id,
+      capacity: after.capacity,
+    });
     const { taken } = dry_run ? before : await loadSlot(db, tenant_id, id);
     return { ...toSlot({ ...after, taken }), dry_run, over_capacity };
   });
@@ -86,20 +109,33 @@ interface Known {
 }
 
 /** The slot with what is set for it now, and what follows from that. */
-function changedSlot(actor: StaffActor, before: SlotRow, asked: Changes, { lock, offered, isPlanned }: Known): SlotRow {
+function changedSlot(
+  actor: StaffActor,
+  before: SlotRow,
+  asked: Changes,
+  { lock, offered, isPlanned }: Known,
+): SlotRow {
   const patch = meantBy(before, asked);
   const own = ownFields(before);
-  if (patch.capacity !== undefined) own.own_capacity = patch.capacity && checkCapacity(patch.capacity, lock);
+  if (patch.capacity !== undefined)
+    own.own_capacity = patch.capacity && checkCapacity(patch.capacity, lock);
   if (patch.price_amount !== undefined || patch.currency !== undefined) {
     // A currency alone is that of the price as it is.
-    const price_amount = patch.price_amount === undefined ? before.price_amount : patch.price_amount;
-    const currency = patch.currency ?? (price_amount === null ? null : (own.own_currency ?? before.currency));
+    const price_amount =
+      patch.price_amount === undefined ? before.price_amount : patch.price_amount;
+    const currency =
+      patch.currency ?? (price_amount === null ? null : (own.own_currency ?? before.currency));
     const price = ownPrice(actor, { price_amount, currency });
     own.own_price_amount = price.amount;
     own.own_currency = price.currency;
   }
   const price = own.own_price_amount === null ? offered : priceOf(own);
-  const row = { ...before, ...own, ...price, capacity: Math.min(own.own_capacity ?? lock.capacity, lock.capacity) };
+  const row = {
+    ...before,
+    ...own,
+    ...price,
+    capacity: Math.min(own.own_capacity ?? lock.capacity, lock.capacity),
+  };
   if (patch.status === undefined) return row;
   const isOutside = before.origin === "generated" && !isPlanned;
   if (patch.status === null && isOutside) return { ...row, status: "closed", outside_hours: true };
@@ -113,19 +149,34 @@ function changedSlot(actor: StaffActor, before: SlotRow, asked: Changes, { lock,
   };
 }
 
-const priceOf = ({ own_price_amount, own_currency }: Pick<SlotRow, "own_price_amount" | "own_currency">): Price => ({
+const priceOf = ({
+  own_price_amount,
+  own_currency,
+}: Pick<SlotRow, "own_price_amount" | "own_currency">): Price => ({
   price_amount: own_price_amount,
   currency: own_currency,
 });
 
 /** What is set so far. Of a slot by hand whose values stand as they are, all of them. */
-function ownFields(row: SlotRow): Pick<SlotRow, "own_capacity" | "own_price_amount" | "own_currency"> {
+function ownFields(
+  row: SlotRow,
+): Pick<SlotRow, "own_capacity" | "own_price_amount" | "own_currency"> {
   const { own_capacity, own_price_amount, own_currency, origin, follows_schedule } = row;
-  if (origin === "generated" || follows_schedule) return { own_capacity, own_price_amount, own_currency };
-  return { own_capacity: row.capacity, own_price_amount: row.price_amount, own_currency: row.currency };
+  if (origin === "generated" || follows_schedule)
+    return { own_capacity, own_price_amount, own_currency };
+  return {
+    own_capacity: row.capacity,
+    own_price_amount: row.price_amount,
+    own_currency: row.currency,
+  };
 }
 
-async function saveSlot(db: Sql, actor: StaffActor, before: SlotRow, after: SlotRow): Promise<void> {
+async function saveSlot(
+  db: Sql,
+  actor: StaffActor,
+  before: SlotRow,
+  after: SlotRow,
+): Promise<void> {
   const { id, resource_id, occupies_from, occupies_to } = after;
   const tenant_id = actor.tenant.id;
   await updateSlotRow(db, tenant_id, after);

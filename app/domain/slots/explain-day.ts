@@ -62,7 +62,15 @@ type Rule = Explanation["steps"][number]["rule"];
  * first steps are about hours, the later ones about slots; what passes all of them is bookable. Pure: `now` is epoch ms.
  */
 export function explainDay(input: ExplainInput): Explanation {
-  const { schedule, resource, date, party_size, now, window, length_minutes = schedule.duration_minutes } = input;
+  const {
+    schedule,
+    resource,
+    date,
+    party_size,
+    now,
+    window,
+    length_minutes = schedule.duration_minutes,
+  } = input;
   const steps: Explanation["steps"] = [];
   let left = plannedStarts(input);
   const take = (
@@ -93,20 +101,30 @@ export function explainDay(input: ExplainInput): Explanation {
   take("min_notice", noticeWords(schedule.min_notice_minutes), (start) => start < window.first);
   take(
     "max_advance",
-    plural(schedule.max_advance_days, "Bookable up to {count} day ahead.", "Bookable up to {count} days ahead."),
+    plural(
+      schedule.max_advance_days,
+      "Bookable up to {count} day ahead.",
+      "Bookable up to {count} days ahead.",
+    ),
     (start) => start > window.last,
   );
-  take("not_generated", t("Times that were deleted or aren’t created yet."), (start) => slot(start) === undefined);
+  take(
+    "not_generated",
+    t("Times that were deleted or aren’t created yet."),
+    (start) => slot(start) === undefined,
+  );
   take("closed_by_hand", t("Times closed by hand."), (start) => slot(start)?.status === "closed");
   const blocks = blocksOver(left.flatMap((start) => slot(start)?.block ?? []));
-  const off = blocks.map((block) => noteOf(block, schedule.time_zone)).join(" ") || t("No time off.");
+  const off =
+    blocks.map((block) => noteOf(block, schedule.time_zone)).join(" ") || t("No time off.");
   take("time_off", off, (start) => slot(start)?.block != null, {
     block_ids: blocks.flatMap(({ id, source }) => (source === "staff" ? [id] : [])),
   });
   take(
     "party_size",
     plural(party_size, "For {count} person.", "For {count} people."),
-    (start) => party_size > Math.min(slot(start)?.capacity ?? 0, schedule.max_party_size ?? Infinity),
+    (start) =>
+      party_size > Math.min(slot(start)?.capacity ?? 0, schedule.max_party_size ?? Infinity),
   );
   take("held", t("Held for guests who are paying, awaiting approval or deciding."), (start) =>
     isHeld(slot(start), party_size),
@@ -114,7 +132,8 @@ export function explainDay(input: ExplainInput): Explanation {
   take("booked", t("Booked, here or through another service of the same resource."), (start) =>
     isFull(slot(start), party_size),
   );
-  for (const [limit, note] of limitsOf(schedule)) take(limit, note, (start) => slot(start)?.reason === limit);
+  for (const [limit, note] of limitsOf(schedule))
+    take(limit, note, (start) => slot(start)?.reason === limit);
   return {
     date,
     time_zone: schedule.time_zone,
@@ -131,33 +150,57 @@ export function explainDay(input: ExplainInput): Explanation {
 }
 
 /** Its limits of bookings in their order; those of a week and a month only where there are such. */
-function limitsOf({ max_per_day, max_per_week, max_per_month }: ExplainInput["schedule"]): [Rule, string][] {
+function limitsOf({
+  max_per_day,
+  max_per_week,
+  max_per_month,
+}: ExplainInput["schedule"]): [Rule, string][] {
   const limits: [Rule, string | null][] = [
-    ["daily_limit", max_per_day === null ? t("No daily limit.") : t("At most {count} a day.", { count: max_per_day })],
-    ["weekly_limit", max_per_week === null ? null : t("At most {count} a week.", { count: max_per_week })],
-    ["monthly_limit", max_per_month === null ? null : t("At most {count} a month.", { count: max_per_month })],
+    [
+      "daily_limit",
+      max_per_day === null
+        ? t("No daily limit.")
+        : t("At most {count} a day.", { count: max_per_day }),
+    ],
+    [
+      "weekly_limit",
+      max_per_week === null ? null : t("At most {count} a week.", { count: max_per_week }),
+    ],
+    [
+      "monthly_limit",
+      max_per_month === null ? null : t("At most {count} a month.", { count: max_per_month }),
+    ],
   ];
   return limits.flatMap(([rule, note]) => (note === null ? [] : [[rule, note]]));
 }
 
 function resourceWords(hours: OpeningHours, date: string): string {
   const at = (instant: number) => wallTimeOf(instant, hours.time_zone).slice(11);
-  const open = openIntervals(hours, date, date).map(({ start_ms, end_ms }) => `${at(start_ms)}–${at(end_ms)}`);
+  const open = openIntervals(hours, date, date).map(
+    ({ start_ms, end_ms }) => `${at(start_ms)}–${at(end_ms)}`,
+  );
   return open.join(", ") || t("The resource has no hours on this date.");
 }
 
 const noticeWords = (minutes: number) =>
-  plural(minutes, "Bookable until {count} minute before.", "Bookable until {count} minutes before.");
+  plural(
+    minutes,
+    "Bookable until {count} minute before.",
+    "Bookable until {count} minutes before.",
+  );
 
 /** Each block once, in the order of time. */
 function blocksOver(found: DayBlock[]): DayBlock[] {
-  return [...new Map(found.map((block) => [block.id, block])).values()].sort((a, b) => a.starts_at - b.starts_at);
+  return [...new Map(found.map((block) => [block.id, block])).values()].sort(
+    (a, b) => a.starts_at - b.starts_at,
+  );
 }
 
 /** "Time off: 2027-01-04 12:00 – 2027-01-04 13:00 (Lunch)." */
 function noteOf({ starts_at, ends_at, reason, source }: DayBlock, timeZone: string): string {
   const [from, until] = [wallTimeOf(starts_at, timeZone), wallTimeOf(ends_at, timeZone)];
-  if (source === "calendar") return t("Busy in a connected calendar: {from} – {until}.", { from, until });
+  if (source === "calendar")
+    return t("Busy in a connected calendar: {from} – {until}.", { from, until });
   if (reason === null) return t("Time off: {from} – {until}.", { from, until });
   return t("Time off: {from} – {until} ({reason}).", { from, until, reason });
 }
@@ -186,13 +229,18 @@ function noteHours(
   add(
     "valid_dates",
     isOutside
-      ? t("Offered {from} – {until}.", { from: schedule.valid_from ?? "…", until: schedule.valid_to ?? "…" })
+      ? t("Offered {from} – {until}.", {
+          from: schedule.valid_from ?? "…",
+          until: schedule.valid_to ?? "…",
+        })
       : t("The service is offered on this date."),
   );
   const rules = schedule.rules.filter((rule) => rule.days.includes(isoWeekday(date)));
   add(
     "weekly_hours",
-    rules.length === 0 ? t("No hours on this weekday.") : rules.map((rule) => `${rule.start}–${rule.end}`).join(", "),
+    rules.length === 0
+      ? t("No hours on this weekday.")
+      : rules.map((rule) => `${rule.start}–${rule.end}`).join(", "),
   );
   const override = schedule.overrides.find((candidate) => candidate.date === date);
   if (override !== undefined)
@@ -208,4 +256,8 @@ function noteHours(
 }
 
 const lengthWords = (minutes: number) =>
-  plural(minutes, "Times of {count} minute that fit the hours.", "Times of {count} minutes that fit the hours.");
+  plural(
+    minutes,
+    "Times of {count} minute that fit the hours.",
+    "Times of {count} minutes that fit the hours.",
+  );

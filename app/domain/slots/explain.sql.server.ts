@@ -19,7 +19,10 @@ const epochMs = (column: Part): Part => sql`(extract(epoch from ${column}) * 100
 export async function explain(actor: StaffActor, query: ExplainQuery): Promise<Explanation> {
   const tenantId = actor.tenant.id;
   const schedule = await readSchedule(tenantId, query.schedule_id);
-  if (!schedule?.resource_ids.includes(query.resource_id) || !mayUseResource(actor, query.resource_id))
+  if (
+    !schedule?.resource_ids.includes(query.resource_id) ||
+    !mayUseResource(actor, query.resource_id)
+  )
     throw notFound();
   const from = new Date(startOfDay(query.date, schedule.time_zone));
   // Hours over midnight run into the next date.
@@ -27,7 +30,10 @@ export async function explain(actor: StaffActor, query: ExplainQuery): Promise<E
   const own = onResource(schedule, query.resource_id);
   const { length_minutes = own.duration_minutes } = query;
   const { length_options } = termsOn(schedule, query.resource_id);
-  if (length_minutes !== own.duration_minutes && !length_options.some(({ minutes }) => minutes === length_minutes))
+  if (
+    length_minutes !== own.duration_minutes &&
+    !length_options.some(({ minutes }) => minutes === length_minutes)
+  )
     throw lengthNotOffered();
   // A time made by hand may have another length; without a length that is asked for, each has its own.
   const [slots, status] =
@@ -55,7 +61,10 @@ export async function explain(actor: StaffActor, query: ExplainQuery): Promise<E
   if (resource.rows[0] === undefined) throw notFound();
   const limits = await readLimits(tenantId, [query.resource_id]);
   const day = { tenant_id: tenantId, date: new Date(query.date) };
-  const closed = await prisma.closedDay.findUnique({ where: { tenant_id_date: day }, select: { name: true } });
+  const closed = await prisma.closedDay.findUnique({
+    where: { tenant_id_date: day },
+    select: { name: true },
+  });
   const { active, now, first, last } = resource.rows[0];
   return explainDay({
     schedule: { ...own, ...hoursOf(own) },

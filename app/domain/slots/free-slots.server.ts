@@ -20,7 +20,10 @@ export async function findFreeSlots(
   return later.days.flatMap((day) => day.slots);
 }
 
-async function read(actor: StaffActor, asked: z.input<typeof AvailabilityQuery>): Promise<Availability> {
+async function read(
+  actor: StaffActor,
+  asked: z.input<typeof AvailabilityQuery>,
+): Promise<Availability> {
   const { json } = await readAvailability(actor, AvailabilityQuery.parse(asked), LONGEST, null);
   return JSON.parse(json ?? "null") as Availability; // the answer's own text; null only where the caller named a tag
 }

@@ -21,7 +21,10 @@ beforeAll(async () => {
 });
 
 const make = (input: Record<string, unknown>, actor = owner) =>
-  createSlot(actor, NewSlot.parse({ starts_at: `${DAY}T10:00:00Z`, duration_minutes: 60, ...input }));
+  createSlot(
+    actor,
+    NewSlot.parse({ starts_at: `${DAY}T10:00:00Z`, duration_minutes: 60, ...input }),
+  );
 const change = (id: string, patch: Record<string, unknown>, actor = owner) =>
   updateSlot(actor, id, SlotPatch.parse(patch));
 
@@ -29,8 +32,20 @@ test("a slot by hand: a time of its own, which can be booked, once", async () =>
   const room = await makeResource(owner, { capacity: 3 });
   const slot = await make({ resource_id: room.id, capacity: 2, price_amount: 1500 });
   expect(slot).toMatchObject({
-    ...{ resource_id: room.id, schedule_id: null, starts_at: `${DAY}T10:00:00Z`, ends_at: `${DAY}T11:00:00Z` },
-    ...{ capacity: 2, taken: 0, price_amount: 1500, currency: "EUR", status: "open", origin: "manual" },
+    ...{
+      resource_id: room.id,
+      schedule_id: null,
+      starts_at: `${DAY}T10:00:00Z`,
+      ends_at: `${DAY}T11:00:00Z`,
+    },
+    ...{
+      capacity: 2,
+      taken: 0,
+      price_amount: 1500,
+      currency: "EUR",
+      status: "open",
+      origin: "manual",
+    },
   });
   await book(owner, slot.id, { party_size: 2 });
   expect(await outcome(book(owner, slot.id))).toBe("slot_unavailable");
@@ -40,7 +55,9 @@ test("a slot by hand: a time of its own, which can be booked, once", async () =>
     schedule_id: schedule.id,
     taken: 2,
   });
-  expect(await outcome(make({ resource_id: room.id, schedule_id: schedule.id }))).toBe("already_exists");
+  expect(await outcome(make({ resource_id: room.id, schedule_id: schedule.id }))).toBe(
+    "already_exists",
+  );
 });
 
 test("an extra slot of a schedule has its buffers, and counts what is taken then already", async () => {
@@ -59,7 +76,11 @@ test("an extra slot of a schedule has its buffers, and counts what is taken then
   await createBooking(owner, NewBooking.parse(custom), null);
   const slot = await make({ resource_id: room.id, schedule_id: schedule.id });
   expect(slot).toMatchObject({ taken: 1 });
-  const free = await make({ resource_id: room.id, schedule_id: schedule.id, starts_at: `${DAY}T12:00:00Z` });
+  const free = await make({
+    resource_id: room.id,
+    schedule_id: schedule.id,
+    starts_at: `${DAY}T12:00:00Z`,
+  });
   const booking = await book(owner, free.id);
   expect(await claimsOf(booking.id)).toMatchObject([
     { starts_at: new Date(`${DAY}T11:30:00Z`), ends_at: new Date(`${DAY}T13:15:00Z`) },
@@ -70,12 +91,22 @@ test.each([
   ["a time that has passed", { starts_at: "2020-01-01T10:00:00Z" }, "validation_failed"],
   ["half a minute", { starts_at: `${DAY}T10:00:30Z` }, "validation_failed"],
   ["more seats than the resource has", { capacity: 2 }, "validation_failed"],
-  ["a schedule that is not there", { schedule_id: "01a1fa54-17c2-7015-acfd-12b95ebfe283" }, "not_found"],
-  ["a resource that is not there", { resource_id: "01a1fa54-17c2-7015-acfd-12b95ebfe283" }, "not_found"],
+  [
+    "a schedule that is not there",
+    { schedule_id: "01a1fa54-17c2-7015-acfd-12b95ebfe283" },
+    "not_found",
+  ],
+  [
+    "a resource that is not there",
+    { resource_id: "01a1fa54-17c2-7015-acfd-12b95ebfe283" },
+    "not_found",
+  ],
 ])("is refused for %s", async (_reason, input, code) => {
   const room = await makeResource(owner);
   expect(await outcome(make({ resource_id: room.id, ...input }))).toBe(code);
-  expect((await pool.query("select 1 from slot where resource_id = $1", [room.id])).rowCount).toBe(0);
+  expect((await pool.query("select 1 from slot where resource_id = $1", [room.id])).rowCount).toBe(
+    0,
+  );
 });
 
 test("is refused for a schedule that does not use the resource, and to people whose resource it is not", async () => {
@@ -86,7 +117,9 @@ test("is refused for a schedule that does not use the resource, and to people wh
   expect(await outcome(make({ resource_id: room.id }, limited))).toBe("not_found");
   const slot = await make({ resource_id: room.id });
   expect(await outcome(change(slot.id, { status: "closed" }, limited))).toBe("not_found");
-  expect(await outcome(change(slot.id, { status: "closed" }, await makeTenant()))).toBe("not_found");
+  expect(await outcome(change(slot.id, { status: "closed" }, await makeTenant()))).toBe(
+    "not_found",
+  );
 });
 
 test("what is changed by hand stays through the next generation; closing alone leaves the rest to the hours", async () => {
@@ -100,8 +133,13 @@ test("what is changed by hand stays through the next generation; closing alone l
     origin: "generated",
     overrides: ["capacity", "price_amount"],
   });
-  expect(await change(closed!.id, { status: "closed" })).toMatchObject({ status: "closed", origin: "generated" });
-  await pool.query("update schedule set price_amount = 900, currency = 'EUR' where id = $1", [schedule.id]);
+  expect(await change(closed!.id, { status: "closed" })).toMatchObject({
+    status: "closed",
+    origin: "generated",
+  });
+  await pool.query("update schedule set price_amount = 900, currency = 'EUR' where id = $1", [
+    schedule.id,
+  ]);
   const day = closed!.starts_at.toISOString().slice(0, 10);
   await generateSlots(owner, GenerateSlots.parse({ schedule_id: schedule.id, from: day, to: day }));
   const after = (await slotsOf(schedule.id)).slice(-2);
@@ -128,6 +166,12 @@ test("fewer seats than are taken: the bookings stay, the count says as many as t
 test("a price goes with its currency", async () => {
   const room = await makeResource(owner);
   const slot = await make({ resource_id: room.id, price_amount: 100, currency: "USD" });
-  expect(await change(slot.id, { price_amount: null })).toMatchObject({ price_amount: null, currency: null });
-  expect(await change(slot.id, { price_amount: 200 })).toMatchObject({ price_amount: 200, currency: "EUR" });
+  expect(await change(slot.id, { price_amount: null })).toMatchObject({
+    price_amount: null,
+    currency: null,
+  });
+  expect(await change(slot.id, { price_amount: 200 })).toMatchObject({
+    price_amount: 200,
+    currency: "EUR",
+  });
 });

@@ -19,7 +19,8 @@ import { insertManualSlot } from "./write-slot.sql.server";
  */
 export async function createSlot(actor: StaffActor, input: NewSlot): Promise<Slot> {
   if (!mayUseResource(actor, input.resource_id)) throw notFound();
-  if (input.starts_at.getTime() % 60_000 !== 0) throw invalidField("starts_at", "Use a whole minute.");
+  if (input.starts_at.getTime() % 60_000 !== 0)
+    throw invalidField("starts_at", "Use a whole minute.");
   const tenant_id = actor.tenant.id;
   const ends_at = new Date(input.starts_at.getTime() + input.duration_minutes * 60_000);
   ownPrice(actor, input);
@@ -28,23 +29,38 @@ export async function createSlot(actor: StaffActor, input: NewSlot): Promise<Slo
     return await transaction(async (db) => {
       const terms = await termsOf(db, tenant_id, input);
       const own = ownPrice(actor, input);
-      const asked = own.amount === null ? terms : { price_amount: own.amount, currency: own.currency };
+      const asked =
+        own.amount === null ? terms : { price_amount: own.amount, currency: own.currency };
       checkPayable({ ...asked, requires_payment: terms.requires_payment }, "price_amount");
       const occupies_from = new Date(input.starts_at.getTime() - terms.before * 60_000);
       const occupies_to = new Date(ends_at.getTime() + terms.after * 60_000);
       const at = { tenant_id, resource_id: input.resource_id, occupies_from, occupies_to };
       const lock = await lockResource(db, at);
-      if (input.starts_at <= lock.db_now) throw invalidField("starts_at", "This time has passed.", "past");
+      if (input.starts_at <= lock.db_now)
+        throw invalidField("starts_at", "This time has passed.", "past");
       if (input.starts_at.getTime() > lock.db_now.getTime() + MOST_DAYS_AHEAD * 86_400_000)
         throw invalidField("starts_at", `At most ${MOST_DAYS_AHEAD} days ahead.`, "too_far");
       const capacity = checkCapacity(input.capacity ?? lock.capacity, lock);
       const id = newId();
       const { resource_id, schedule_id, starts_at } = input;
       await insertManualSlot(db, tenant_id, {
-        ...{ id, resource_id, schedule_id, starts_at, ends_at, occupies_from, occupies_to, capacity },
+        ...{
+          id,
+          resource_id,
+          schedule_id,
+          starts_at,
+          ends_at,
+          occupies_from,
+          occupies_to,
+          capacity,
+        },
         price_amount: own.amount ?? terms.price_amount,
         currency: own.amount === null ? terms.currency : own.currency,
-        ...{ own_capacity: input.capacity ?? null, own_price_amount: own.amount, own_currency: own.currency },
+        ...{
+          own_capacity: input.capacity ?? null,
+          own_price_amount: own.amount,
+          own_currency: own.currency,
+        },
       });
       await recountSlots(db, at);
       await writeAudit(db, actor, { action: "slot.created", entity: "slot", entity_id: id });
@@ -61,7 +77,13 @@ export async function createSlot(actor: StaffActor, input: NewSlot): Promise<Slo
 async function termsOf(db: Sql, tenantId: string, input: NewSlot): Promise<Terms> {
   if (input.schedule_id === null)
     return { before: 0, after: 0, price_amount: null, currency: null, requires_payment: false };
-  const terms = await readTerms(db, tenantId, input.schedule_id, input.resource_id, input.starts_at);
+  const terms = await readTerms(
+    db,
+    tenantId,
+    input.schedule_id,
+    input.resource_id,
+    input.starts_at,
+  );
   if (terms === undefined) throw notFound();
   return terms;
 }
@@ -71,12 +93,17 @@ export function ownPrice(
   actor: StaffActor,
   { price_amount, currency }: { price_amount: number | null; currency?: string | null | undefined },
 ): { amount: number | null; currency: string | null } {
-  if (price_amount === null && currency) throw invalidField("currency", "Set a price and its currency together.");
-  return { amount: price_amount, currency: price_amount === null ? null : (currency ?? actor.tenant.currency) };
+  if (price_amount === null && currency)
+    throw invalidField("currency", "Set a price and its currency together.");
+  return {
+    amount: price_amount,
+    currency: price_amount === null ? null : (currency ?? actor.tenant.currency),
+  };
 }
 
 /** Throws validation_failed. */
 export function checkCapacity(capacity: number, lock: LockedResource): number {
-  if (capacity > lock.capacity) throw invalidField("capacity", `The resource has ${lock.capacity}.`, "too_big");
+  if (capacity > lock.capacity)
+    throw invalidField("capacity", `The resource has ${lock.capacity}.`, "too_big");
   return capacity;
 }

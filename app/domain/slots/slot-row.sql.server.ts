@@ -29,7 +29,8 @@ export async function loadSlot(db: Sql, tenantId: string, id: string): Promise<S
 }
 
 export function toSlot(row: SlotRow): Slot {
-  const { id, resource_id, schedule_id, capacity, taken, price_amount, currency, status, origin } = row;
+  const { id, resource_id, schedule_id, capacity, taken, price_amount, currency, status, origin } =
+    row;
   const isSet = {
     capacity: row.own_capacity !== null,
     price_amount: row.own_price_amount !== null,

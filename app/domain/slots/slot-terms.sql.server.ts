@@ -20,7 +20,11 @@ const priceThen = (start: Date): Part => sql`
 export async function readPrice(
   db: Sql,
   tenantId: string,
-  { schedule_id, resource_id, starts_at }: Pick<SlotRow, "schedule_id" | "resource_id" | "starts_at">,
+  {
+    schedule_id,
+    resource_id,
+    starts_at,
+  }: Pick<SlotRow, "schedule_id" | "resource_id" | "starts_at">,
 ): Promise<Price | undefined> {
   const found = await db.query<Price>(
     sql`select ${priceThen(starts_at)} from schedule s

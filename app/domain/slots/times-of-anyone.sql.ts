@@ -3,7 +3,8 @@ import { ANYONE } from "~/contract/fields";
 import type { AvailabilityQuery } from "~/contract/slots";
 
 /** Whether times are asked for at which any of a schedule's resources is free. */
-export const isOfAnyone = ({ resource_id }: AvailabilityQuery): boolean => resource_id?.includes(ANYONE) ?? false;
+export const isOfAnyone = ({ resource_id }: AvailabilityQuery): boolean =>
+  resource_id?.includes(ANYONE) ?? false;
 /** null: those that this caller may see, of a schedule where it asks for anyone. */
 export const namedResources = (query: AvailabilityQuery): string[] | null =>
   isOfAnyone(query) ? null : (query.resource_id ?? null);
@@ -12,7 +13,12 @@ export const namedResources = (query: AvailabilityQuery): string[] | null =>
  * The slots of anyone of a schedule, as those of some resources are found, but beside all its offers as one row: joined one by one, the offers
  * would cost more than the slots.
  */
-export function slotsOfAnyone(tenantId: string, scheduleId: string | undefined, times: Part, reason: Part): Part {
+export function slotsOfAnyone(
+  tenantId: string,
+  scheduleId: string | undefined,
+  times: Part,
+  reason: Part,
+): Part {
   return sql`
     select s.id, sc.numbers[array_position(sc.resources, s.resource_id)]::text as offer, s.starts_at, s.ends_at, s.capacity, s.taken, s.price_amount,
       s.currency, ${reason} as reason
@@ -25,7 +31,14 @@ export function slotsOfAnyone(tenantId: string, scheduleId: string | undefined, 
         where p.resource_id = s.resource_id and s.starts_at >= p.pending_from and s.starts_at < p.pending_until))`;
 }
 
-const NEAREST_FIRST = ["held", "full", "daily_limit", "weekly_limit", "monthly_limit", "party_too_large"];
+const NEAREST_FIRST = [
+  "held",
+  "full",
+  "daily_limit",
+  "weekly_limit",
+  "monthly_limit",
+  "party_too_large",
+];
 const nearness = sql`coalesce(array_position(${NEAREST_FIRST}::text[], c.reason), 9)`;
 
 /**

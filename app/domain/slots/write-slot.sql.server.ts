@@ -5,8 +5,23 @@ import type { SlotRow } from "./slot-row.sql.server";
 /** A slot that is made by hand: what it says, and what of that was set for it alone. */
 export type ManualSlot = Pick<
   SlotRow,
-  | ("id" | "resource_id" | "schedule_id" | "starts_at" | "ends_at" | "occupies_from" | "occupies_to")
-  | ("capacity" | "price_amount" | "currency" | "own_capacity" | "own_price_amount" | "own_currency")
+  | (
+      | "id"
+      | "resource_id"
+      | "schedule_id"
+      | "starts_at"
+      | "ends_at"
+      | "occupies_from"
+      | "occupies_to"
+    )
+  | (
+      | "capacity"
+      | "price_amount"
+      | "currency"
+      | "own_capacity"
+      | "own_price_amount"
+      | "own_currency"
+    )
 >;
 
 export async function insertManualSlot(db: Sql, tenantId: string, slot: ManualSlot): Promise<void> {

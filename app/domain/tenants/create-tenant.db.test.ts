@@ -12,7 +12,9 @@ const salon = { name: "Salon Élan", time_zone: "Europe/Paris", currency: "EUR",
 
 /** A signed-in account that belongs to no company. */
 async function newcomer(name: string | null = null) {
-  const account = await prisma.account.create({ data: { id: newId(), email: `new-${newId()}@example.test`, name } });
+  const account = await prisma.account.create({
+    data: { id: newId(), email: `new-${newId()}@example.test`, name },
+  });
   const token = await startSession(account, { ip: null, user_agent: null });
   return { account, token, cookie: `session=${token}` };
 }
@@ -29,7 +31,12 @@ test("a newcomer gets a company, is its owner, and works for it with the same se
   expect(made.status).toBe(201);
   expect(made.headers.get("Location")).toBe("/api/tenant");
   const tenant = await json(made);
-  expect(tenant).toMatchObject({ name: "Salon Élan", slug: "salon-elan", role: "owner", is_current: true });
+  expect(tenant).toMatchObject({
+    name: "Salon Élan",
+    slug: "salon-elan",
+    role: "owner",
+    is_current: true,
+  });
   const signedIn = await findSession(first.token, null);
   expect(signedIn?.actor).toMatchObject({
     role: "owner",
@@ -37,14 +44,20 @@ test("a newcomer gets a company, is its owner, and works for it with the same se
     tenant: { id: tenant.id, locale: "fr" },
   });
   const profile = await json(await call("/api/tenant", { cookie: first.cookie }));
-  expect(profile).toMatchObject({ email: first.account.email, time_zone: "Europe/Paris", currency: "EUR" });
+  expect(profile).toMatchObject({
+    email: first.account.email,
+    time_zone: "Europe/Paris",
+    currency: "EUR",
+  });
   const audit = await prisma.auditRow.findMany({ where: { tenant_id: String(tenant.id) } });
   expect(audit.map(({ action }) => action)).toEqual(["tenant.created"]);
 });
 
 test("the same name again gets another slug, also when many take it at once", async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => newcomer()));
-  const answers = await Promise.all(people.map(({ cookie }) => create(cookie, { ...salon, name: "Twins" })));
+  const answers = await Promise.all(
+    people.map(({ cookie }) => create(cookie, { ...salon, name: "Twins" })),
+  );
   expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201));
   const slugs = await Promise.all(answers.map(async (answer) => (await json(answer)).slug));
   expect(new Set(slugs).size).toBe(6);
@@ -55,7 +68,10 @@ test("a slug that was asked for and is taken is refused, naming the field, and n
   const { cookie, account } = await newcomer();
   const answer = await create(cookie, { ...salon, slug: tenant.slug });
   expect(answer.status).toBe(409);
-  expect((await json(answer)).error).toMatchObject({ code: "already_exists", issues: [{ path: "slug" }] });
+  expect((await json(answer)).error).toMatchObject({
+    code: "already_exists",
+    issues: [{ path: "slug" }],
+  });
   expect(await prisma.user.count({ where: { account_id: account.id } })).toBe(0);
 });
 
@@ -63,7 +79,9 @@ test("who has a company may make another and switches to it", async () => {
   const owner = await makeTenant();
   const cookie = await signIn(owner);
   const made = (await json(await create(cookie))) as unknown as Membership;
-  const { data } = (await json(await call("/api/account/tenants", { cookie }))) as unknown as { data: Membership[] };
+  const { data } = (await json(await call("/api/account/tenants", { cookie }))) as unknown as {
+    data: Membership[];
+  };
   expect(data.filter(({ is_current }) => is_current).map(({ id }) => id)).toEqual([made.id]);
   expect(data.map(({ id }) => id).sort()).toEqual([owner.tenant.id, made.id].sort());
 });
@@ -73,7 +91,9 @@ test("it takes a session that lives, and a page of our own", async () => {
   expect((await call(PATH, { body: salon })).status).toBe(401);
   expect((await create("session=ended")).status).toBe(401);
   for (const site of ["cross-site", "same-site"])
-    expect((await create(cookie, salon, { "Sec-Fetch-Site": site, Origin: env.BASE_URL })).status).toBe(403);
+    expect(
+      (await create(cookie, salon, { "Sec-Fetch-Site": site, Origin: env.BASE_URL })).status,
+    ).toBe(403);
   expect(await prisma.user.count({ where: { account_id: account.id } })).toBe(0);
 });
 

@@ -9,7 +9,13 @@ import { writeAudit } from "../audit/write-audit.server";
 import type { Tenant, UserActor } from "../identity/actor";
 import type { SignedIn } from "../identity/sessions.sql.server";
 import { slugOf } from "./slug";
-import { findOwned, insertOwner, insertTenant, isNewByProvider, lockAccount } from "./tenants.sql.server";
+import {
+  findOwned,
+  insertOwner,
+  insertTenant,
+  isNewByProvider,
+  lockAccount,
+} from "./tenants.sql.server";
 
 /** How many companies one account may own. */
 const MOST_OWNED = 20;
@@ -28,22 +34,36 @@ export async function createTenant(
     await lockAccount(db, signedIn.account.id); // so that two calls with one key are one after the other
     if (ticket !== null) await replayOfAccount(db, signedIn.account.id, ticket);
     const { tenant } = await makeTenant(db, signedIn, input, requestId, {});
-    const made: Membership = { id: tenant.id, name: tenant.name, slug: tenant.slug, role: "owner", is_current: true };
+    const made: Membership = {
+      id: tenant.id,
+      name: tenant.name,
+      slug: tenant.slug,
+      role: "owner",
+      is_current: true,
+    };
     if (ticket !== null) await keepAnswer(db, { ...ticket, tenant_id: tenant.id }, made);
     return made;
   });
 }
 
 /** The answer is kept with the company that was made: each company of the account is asked for it. Throws as replayStoredAnswer does. */
-async function replayOfAccount(db: Sql, accountId: string, ticket: IdempotencyTicket): Promise<void> {
-  for (const tenant_id of await findOwned(db, accountId)) await replayStoredAnswer(db, { ...ticket, tenant_id });
+async function replayOfAccount(
+  db: Sql,
+  accountId: string,
+  ticket: IdempotencyTicket,
+): Promise<void> {
+  for (const tenant_id of await findOwned(db, accountId))
+    await replayStoredAnswer(db, { ...ticket, tenant_id });
 }
 
 /**
  * For someone who is new here by an identity provider: a tenant with what can be guessed, which its onboarding then asks for. null for
  * anyone who has signed in by code only (they use create-tenant) or belongs to a tenant already.
  */
-export async function makeFirstTenant(signedIn: SignedIn, requestId: string | null): Promise<UserActor | null> {
+export async function makeFirstTenant(
+  signedIn: SignedIn,
+  requestId: string | null,
+): Promise<UserActor | null> {
   return transaction(async (db) => {
     await lockAccount(db, signedIn.account.id);
     if (!(await isNewByProvider(db, signedIn.account.id))) return null;
@@ -62,11 +82,27 @@ async function makeTenant(
 ): Promise<UserActor> {
   await refuseTooMany(db, account.id);
   const { owner_name, ...fields } = input;
-  const tenant = await insertWithSlug(db, { ...fields, email: fields.email ?? account.email }, onboarding);
+  const tenant = await insertWithSlug(
+    db,
+    { ...fields, email: fields.email ?? account.email },
+    onboarding,
+  );
   const user_id = newId();
   const name = owner_name ?? account.name ?? nameInEmail(account.email);
-  await insertOwner(db, tenant.id, { account, session_id }, { user_id, name, accountName: owner_name ?? null });
-  const user = { user_id, account_id: account.id, session_id, name, email: account.email, role: "owner" as const };
+  await insertOwner(
+    db,
+    tenant.id,
+    { account, session_id },
+    { user_id, name, accountName: owner_name ?? null },
+  );
+  const user = {
+    user_id,
+    account_id: account.id,
+    session_id,
+    name,
+    email: account.email,
+    role: "owner" as const,
+  };
   const actor: UserActor = {
     kind: "user",
     tenant,
@@ -86,20 +122,31 @@ async function refuseTooMany(db: Sql, accountId: string): Promise<void> {
 
 type Fields = Omit<NewTenant, "owner_name">;
 
-async function insertWithSlug(db: Sql, fields: Fields, onboarding: { unnamed?: true }): Promise<Tenant> {
+async function insertWithSlug(
+  db: Sql,
+  fields: Fields,
+  onboarding: { unnamed?: true },
+): Promise<Tenant> {
   for (const slug of slugsOf(fields)) {
     const made = await insertTenant(db, slug, fields, onboarding);
     if (made !== null) return made;
   }
   const message = "Another company already uses this address (slug).";
-  throw new AppError("already_exists", message, { issues: [{ path: "slug", code: "already_exists", message }] });
+  throw new AppError("already_exists", message, {
+    issues: [{ path: "slug", code: "already_exists", message }],
+  });
 }
 
 /** The slugs to try: the given one alone, or those of the name, with digits where it is taken. */
 function slugsOf({ slug, name }: Fields): string[] {
   if (slug !== undefined) return [slug];
   const base = slugOf(name);
-  return [base, `${base}-2`, `${base}-3`, ...[4, 6, 8].map((digits) => `${base}-${randomDigits(digits)}`)];
+  return [
+    base,
+    `${base}-2`,
+    `${base}-3`,
+    ...[4, 6, 8].map((digits) => `${base}-${randomDigits(digits)}`),
+  ];
 }
 
 function nameInEmail(email: string): string {

@@ -9,7 +9,14 @@ import { readPolicy } from "../identity/policy";
 import { checkAsset } from "../uploads/check-asset.server";
 import { lockRow, writeTenant } from "./tenants.sql.server";
 
-const NO_ADDRESS: Address = { line1: null, line2: null, postal_code: null, city: null, region: null, country: null };
+const NO_ADDRESS: Address = {
+  line1: null,
+  line2: null,
+  postal_code: null,
+  city: null,
+  region: null,
+  country: null,
+};
 
 function toTenantProfile(row: Row): TenantProfile {
   const { is_demo: _demo, ...fields } = row;
@@ -31,7 +38,11 @@ export async function getTenantProfile(actor: StaffActor): Promise<TenantProfile
  * Changes what is named; of address and policy only the parts that are named. Throws already_exists (the slug is another company's),
  * validation_failed (no such logo), version_conflict (`readAt`, an `updated_at`, is given and another change came after it).
  */
-export async function updateTenant(actor: StaffActor, patch: TenantPatch, readAt?: string): Promise<TenantProfile> {
+export async function updateTenant(
+  actor: StaffActor,
+  patch: TenantPatch,
+  readAt?: string,
+): Promise<TenantProfile> {
   const { id } = actor.tenant;
   try {
     return await transaction(async (db) => {
@@ -47,7 +58,12 @@ export async function updateTenant(actor: StaffActor, patch: TenantPatch, readAt
       if (Object.keys(diff).length === 0) return before;
       if (patch.logo_asset_id) await checkAsset(db, id, "logo_asset_id", patch.logo_asset_id);
       const row = await writeTenant(db, id, wanted);
-      await writeAudit(db, actor, { action: "tenant.updated", entity: "tenant", entity_id: id, diff });
+      await writeAudit(db, actor, {
+        action: "tenant.updated",
+        entity: "tenant",
+        entity_id: id,
+        diff,
+      });
       return toTenantProfile(row);
     });
   } catch (error) {

@@ -59,7 +59,9 @@ export async function insertOwner(
     sql`insert into tenant_user (tenant_id, id, account_id, role, name, resource_ids)
         values (${tenantId}, ${user_id}, ${account.id}, 'owner', ${name}, '{}')`,
   );
-  await db.query(sql`update account set name = coalesce(name, ${accountName}) where id = ${account.id}`);
+  await db.query(
+    sql`update account set name = coalesce(name, ${accountName}) where id = ${account.id}`,
+  );
   await db.query(sql`update session set tenant_id = ${tenantId} where id = ${session_id}`);
 }
 
@@ -78,6 +80,8 @@ const COLUMNS = [
 /** Writes what is named, into a row that is locked. */
 export async function writeTenant(db: Sql, id: string, patch: TenantPatch): Promise<TenantRow> {
   const changes = [...assignments(COLUMNS, patch), sql`updated_at = ${clock.date()}`];
-  const updated = await db.query<TenantRow>(sql`update tenant set ${join(changes)} where id = ${id} returning *`);
+  const updated = await db.query<TenantRow>(
+    sql`update tenant set ${join(changes)} where id = ${id} returning *`,
+  );
   return updated.rows[0]!; // locked before
 }

@@ -20,7 +20,8 @@ export function sniffImage(bytes: Uint8Array): ImageType | null {
  */
 export function endsWithImage(bytes: Uint8Array, type: ImageType): boolean {
   if (type === "png") return pngLength(bytes) === bytes.length;
-  if (type === "jpeg") return bytes.at(-2) === 0xff && bytes.at(-1) === 0xd9 && firstJpegEnd(bytes) === bytes.length;
+  if (type === "jpeg")
+    return bytes.at(-2) === 0xff && bytes.at(-1) === 0xd9 && firstJpegEnd(bytes) === bytes.length;
   return new DataView(bytes.buffer, bytes.byteOffset).getUint32(4, true) + 8 === bytes.length;
 }
 

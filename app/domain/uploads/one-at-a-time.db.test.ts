@@ -6,7 +6,9 @@ import { formOf, upload } from "~/testing/upload";
 
 test("however many images come at once, one is decoded at a time", async () => {
   const images = Object.values(await honestImages());
-  const cookies = await Promise.all(Array.from({ length: 3 }, async () => signIn(await makeTenant())));
+  const cookies = await Promise.all(
+    Array.from({ length: 3 }, async () => signIn(await makeTenant())),
+  );
   const busy: number[] = [];
   // The decoder's own counts, whenever an image is given to it or comes back; meanwhile one can go from waiting to working.
   const look = () => {

@@ -31,30 +31,49 @@ const unusable = () =>
  * decode), rate_limited (three images of the tenant wait already).
  */
 export async function saveUpload(actor: StaffActor, file: Blob): Promise<Asset> {
-  if (file.size > MAX_UPLOAD_BYTES) throw new AppError("too_large", "Choose an image of at most 2 MB.");
+  if (file.size > MAX_UPLOAD_BYTES)
+    throw new AppError("too_large", "Choose an image of at most 2 MB.");
   const bytes = new Uint8Array(await file.arrayBuffer());
   const type = sniffImage(bytes);
-  if (type === null) throw new AppError("unsupported_media_type", "Upload a PNG, JPEG or WebP image.");
+  if (type === null)
+    throw new AppError("unsupported_media_type", "Upload a PNG, JPEG or WebP image.");
   if (!endsWithImage(bytes, type)) throw unusable();
-  const { data, info } = await turns.run(actor.tenant.id, () => encodeAnew(bytes, type), MAX_WAITING);
+  const { data, info } = await turns.run(
+    actor.tenant.id,
+    () => encodeAnew(bytes, type),
+    MAX_WAITING,
+  );
   const id = newId();
   const asset = { id, width: info.width, height: info.height, bytes: data.length };
   await prisma.$transaction([
     prisma.asset.create({
-      data: { ...asset, tenant_id: actor.tenant.id, media_type: `image/${type}`, content: new Uint8Array(data) },
+      data: {
+        ...asset,
+        tenant_id: actor.tenant.id,
+        media_type: `image/${type}`,
+        content: new Uint8Array(data),
+      },
     }),
-    prisma.auditRow.create({ data: auditRow(actor, { action: "asset.created", entity: "asset", entity_id: id }) }),
+    prisma.auditRow.create({
+      data: auditRow(actor, { action: "asset.created", entity: "asset", entity_id: id }),
+    }),
   ]);
   return { ...asset, url: assetUrl(actor.tenant.id, id) };
 }
 
 async function encodeAnew(bytes: Uint8Array, type: ImageType) {
   try {
-    const image = sharp(bytes, { limitInputPixels: MAX_UPLOAD_PIXELS ** 2, failOn: "truncated", animated: false });
+    const image = sharp(bytes, {
+      limitInputPixels: MAX_UPLOAD_PIXELS ** 2,
+      failOn: "truncated",
+      animated: false,
+    });
     const { width, height } = await image.metadata();
     if (width > MAX_UPLOAD_PIXELS || height > MAX_UPLOAD_PIXELS)
       throw invalidField("file", `At most ${MAX_UPLOAD_PIXELS} pixels a side.`, "too_big");
-    return await encoder(image.rotate(), type).timeout({ seconds: MAX_SECONDS }).toBuffer({ resolveWithObject: true });
+    return await encoder(image.rotate(), type)
+      .timeout({ seconds: MAX_SECONDS })
+      .toBuffer({ resolveWithObject: true });
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw unusable(); // what the decoder says of a hostile file is of use to nobody
@@ -63,11 +82,16 @@ async function encodeAnew(bytes: Uint8Array, type: ImageType) {
 
 function encoder(image: Sharp, type: ImageType): Sharp {
   if (type === "png") return image.png({ compressionLevel: 9 });
-  return type === "jpeg" ? image.jpeg({ quality: 85, mozjpeg: false }) : image.webp({ quality: 85 });
+  return type === "jpeg"
+    ? image.jpeg({ quality: 85, mozjpeg: false })
+    : image.webp({ quality: 85 });
 }
 
 /** An asset's bytes; its address is enough to read it. Throws not_found. */
-export async function readAsset(tenantId: string, id: string): Promise<{ media_type: string; content: Uint8Array }> {
+export async function readAsset(
+  tenantId: string,
+  id: string,
+): Promise<{ media_type: string; content: Uint8Array }> {
   const asset = await prisma.asset.findUnique({
     where: { tenant_id_id: { tenant_id: tenantId, id } },
     select: { media_type: true, content: true },

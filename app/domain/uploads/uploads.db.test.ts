@@ -3,7 +3,15 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { makeTenant, signIn } from "~/testing/factory";
 import { hostileImages, MARKER } from "~/testing/hostile-images";
 import { honestImages } from "~/testing/image-parts";
-import { countAssets, expectKept, expectRefused, formOf, serve, upload, uploaded } from "~/testing/upload";
+import {
+  countAssets,
+  expectKept,
+  expectRefused,
+  formOf,
+  serve,
+  upload,
+  uploaded,
+} from "~/testing/upload";
 
 const images = await hostileImages();
 const { png, jpeg } = await honestImages();
@@ -24,9 +32,14 @@ describe("a hostile upload", () => {
   test.each(images)("$name: $expected", async (image) => {
     const before = await countAssets();
     const response = await upload(cookie, formOf(image));
-    const isKept = image.expected === "kept" || (image.expected === "either" && response.status === 201);
+    const isKept =
+      image.expected === "kept" || (image.expected === "either" && response.status === 201);
     if (isKept) return expectKept(response, image.size);
-    return expectRefused(response, image.expected === "either" ? 422 : Number(image.expected), before);
+    return expectRefused(
+      response,
+      image.expected === "either" ? 422 : Number(image.expected),
+      before,
+    );
   });
 
   test("takes no more memory than one large image, however many come", async () => {
@@ -42,14 +55,22 @@ describe("a hostile upload", () => {
 describe("a form", () => {
   const part = (bytes: Buffer | string, name = "file", more = '; filename="a.png"') =>
     Buffer.concat([
-      Buffer.from(`--edge\r\nContent-Disposition: form-data; name="${name}"${more}\r\nContent-Type: image/png\r\n\r\n`),
+      Buffer.from(
+        `--edge\r\nContent-Disposition: form-data; name="${name}"${more}\r\nContent-Type: image/png\r\n\r\n`,
+      ),
       Buffer.from(bytes),
       Buffer.from("\r\n"),
     ]);
   const end = Buffer.from("--edge--\r\n");
-  const typed = (type = "multipart/form-data; boundary=edge"): Record<string, string> => ({ "Content-Type": type });
+  const typed = (type = "multipart/form-data; boundary=edge"): Record<string, string> => ({
+    "Content-Type": type,
+  });
   const send = (pieces: (Buffer | string)[], headers = typed()) =>
-    upload(cookie, new Uint8Array(Buffer.concat(pieces.map((piece) => Buffer.from(piece)))), headers);
+    upload(
+      cookie,
+      new Uint8Array(Buffer.concat(pieces.map((piece) => Buffer.from(piece)))),
+      headers,
+    );
 
   test("with two files keeps one of them", async () => {
     const before = await countAssets();
@@ -64,7 +85,12 @@ describe("a form", () => {
     ["whose file is text", 422, [part(png, "file", ""), end]],
     ["that has only an end", 422, [end]],
     ["that never ends", 400, [part(png)]],
-    ["with another boundary than it says", 400, [part(png), end], typed("multipart/form-data; boundary=other")],
+    [
+      "with another boundary than it says",
+      400,
+      [part(png), end],
+      typed("multipart/form-data; boundary=other"),
+    ],
     ["without a boundary", 400, [part(png), end], typed("multipart/form-data")],
     ["that is empty", 400, [""]],
     ["that is no form", 400, [png]],

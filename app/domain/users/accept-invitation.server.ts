@@ -35,7 +35,10 @@ export async function acceptInvitation(
     // Again, under the lock: it may have been accepted, changed or withdrawn in between.
     const invitation = await openInvitation(db, token);
     if (invitation.email !== account.email.toLowerCase())
-      throw new AppError("forbidden_role", "This invitation was sent to another address. Sign in with that one.");
+      throw new AppError(
+        "forbidden_role",
+        "This invitation was sent to another address. Sign in with that one.",
+      );
     await deleteInvitation(db, tenant_id, invitation.id);
     const user = await joinTenant(db, tenant, invitation, account);
     return { tenant_id, ...user };

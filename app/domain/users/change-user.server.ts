@@ -9,7 +9,13 @@ import { deleteInvitation } from "./invitations.sql.server";
 import { findUser } from "./list-users.sql.server";
 import { checkResources } from "./people-rules.server";
 import { disconnectMember } from "../calendars/disconnect-calendars.server";
-import { deleteUser, endSessionsOf, lockPeople, demoteOwner, updatePerson } from "./people.sql.server";
+import {
+  deleteUser,
+  endSessionsOf,
+  lockPeople,
+  demoteOwner,
+  updatePerson,
+} from "./people.sql.server";
 import { toUser, type UserRow } from "./user-row";
 
 /**
@@ -49,9 +55,13 @@ function isSelf(actor: StaffActor, row: UserRow): boolean {
 function checkChange(actor: StaffActor, before: UserRow, role: Role): void {
   checkReach(actor, before);
   if (role === before.role) return;
-  if (!hasRole(actor, role)) throw new AppError("forbidden_role", "You can only give roles up to your own.");
+  if (!hasRole(actor, role))
+    throw new AppError("forbidden_role", "You can only give roles up to your own.");
   if (role === "owner" && before.status === "invited")
-    throw invalidField("role", "A company can only be transferred to a person who already belongs to it.");
+    throw invalidField(
+      "role",
+      "A company can only be transferred to a person who already belongs to it.",
+    );
   if (isSelf(actor, before)) {
     const message =
       before.role === "owner"
@@ -85,7 +95,9 @@ export async function removeUser(actor: StaffActor, id: string): Promise<void> {
     const row = await findUser(db, tenantId, id);
     checkReach(actor, row);
     if (isSelf(actor, row))
-      throw new AppError("invalid_transition", "Another admin has to remove you.", { details: { allowed: [] } });
+      throw new AppError("invalid_transition", "Another admin has to remove you.", {
+        details: { allowed: [] },
+      });
     if (row.status === "invited") await deleteInvitation(db, tenantId, id);
     else {
       await endSessionsOf(db, tenantId, row.account_id);
@@ -94,6 +106,11 @@ export async function removeUser(actor: StaffActor, id: string): Promise<void> {
       await deleteUser(db, tenantId, id);
     }
     const action = row.status === "invited" ? "user.invitation_withdrawn" : "user.removed";
-    await writeAudit(db, actor, { action, entity: "user", entity_id: id, diff: { role: [row.role, null] } });
+    await writeAudit(db, actor, {
+      action,
+      entity: "user",
+      entity_id: id,
+      diff: { role: [row.role, null] },
+    });
   });
 }

@@ -20,7 +20,8 @@ const MAX_A_DAY = 100;
  * old one ends. Throws already_exists (works here already), forbidden_role, validation_failed, rate_limited (100 a day).
  */
 export async function inviteUser(actor: StaffActor, input: NewUser): Promise<User> {
-  if (!hasRole(actor, input.role)) throw new AppError("forbidden_role", "You can only give roles up to your own.");
+  if (!hasRole(actor, input.role))
+    throw new AppError("forbidden_role", "You can only give roles up to your own.");
   const tenantId = actor.tenant.id;
   const token = randomToken();
   return transaction(async (db) => {
@@ -32,14 +33,22 @@ export async function inviteUser(actor: StaffActor, input: NewUser): Promise<Use
     const row = await findUser(db, tenantId, id);
     await sendInvitation(db, actor.tenant, row, token);
     const diff = { role: input.role, resource_ids: input.resource_ids };
-    await writeAudit(db, actor, { action: "user.invited", entity: "user", entity_id: row.id, diff });
+    await writeAudit(db, actor, {
+      action: "user.invited",
+      entity: "user",
+      entity_id: row.id,
+      diff,
+    });
     return toUser(row);
   });
 }
 
 async function checkNotYetHere(db: Sql, tenantId: string, email: string): Promise<void> {
   if (await isMember(db, tenantId, email))
-    throw new AppError("already_exists", "A person with this address already belongs to this company.");
+    throw new AppError(
+      "already_exists",
+      "A person with this address already belongs to this company.",
+    );
 }
 
 async function checkDailyLimit(db: Sql, tenantId: string): Promise<void> {

@@ -28,13 +28,15 @@ export async function listUsers(actor: StaffActor, filter: UserFilter): Promise<
     ${status === undefined ? empty : sql`and p.status = ${status}`}
     ${role === undefined ? empty : sql`and p.role = ${role}`}
     ${search === undefined ? empty : sql`and position(${search.toLowerCase()} in lower(coalesce(p.name, '') || ' ' || p.email)) > 0`}`;
-  const place = cursor === undefined ? empty : sql`and p.id::text > ${readCursor(SORT, cursor, 1)[0]}`;
+  const place =
+    cursor === undefined ? empty : sql`and p.id::text > ${readCursor(SORT, cursor, 1)[0]}`;
   const from = people(actor.tenant.id);
   const found = await pool.query<UserRow>(
     sql`select p.* from ${from} where ${where} ${place} order by p.id::text limit ${limit + 1}`,
   );
   const total = wantsTotal(filter)
-    ? (await pool.query<{ count: number }>(sql`select count(*)::int from ${from} where ${where}`)).rows[0]?.count
+    ? (await pool.query<{ count: number }>(sql`select count(*)::int from ${from} where ${where}`))
+        .rows[0]?.count
     : undefined;
   const page = toPage(found.rows, limit, (row) => writeCursor(SORT, [row.id]), total);
   return { ...page, data: page.data.map(toUser) };
@@ -47,7 +49,9 @@ export async function getUser(actor: StaffActor, id: string): Promise<User> {
 
 /** One user or invitation of the tenant. Throws not_found. */
 export async function findUser(db: Sql, tenantId: string, id: string): Promise<UserRow> {
-  const found = await db.query<UserRow>(sql`select p.* from ${people(tenantId)} where p.id = ${id}`);
+  const found = await db.query<UserRow>(
+    sql`select p.* from ${people(tenantId)} where p.id = ${id}`,
+  );
   if (found.rows[0] === undefined) throw notFound();
   return found.rows[0];
 }

@@ -6,7 +6,12 @@ import { countResources } from "./people.sql.server";
 export const INVITATION_DAYS = 7;
 
 /** Throws validation_failed for resources that the tenant does not have, and for any on a role that always has all. */
-export async function checkResources(db: Sql, tenantId: string, role: Role, resourceIds: string[]): Promise<void> {
+export async function checkResources(
+  db: Sql,
+  tenantId: string,
+  role: Role,
+  resourceIds: string[],
+): Promise<void> {
   if (resourceIds.length === 0) return;
   if (role === "owner" || role === "admin")
     throw invalidField("resource_ids", "Owners and admins always have every resource.");

@@ -9,12 +9,18 @@ export async function lockPeople(db: Sql, tenantId: string): Promise<void> {
 
 /** How many of these resources the tenant has. */
 export async function countResources(db: Sql, tenantId: string, ids: string[]): Promise<number> {
-  const known = await db.query(sql`select 1 from resource where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`);
+  const known = await db.query(
+    sql`select 1 from resource where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`,
+  );
   return known.rowCount ?? 0;
 }
 
 /** Makes the owner an admin; false where this user is not the owner (any more). */
-export async function demoteOwner(db: Sql, tenantId: string, userId: string | null): Promise<boolean> {
+export async function demoteOwner(
+  db: Sql,
+  tenantId: string,
+  userId: string | null,
+): Promise<boolean> {
   const stepped = await db.query(
     sql`update tenant_user set role = 'admin' where tenant_id = ${tenantId} and id = ${userId} and role = 'owner'`,
   );
@@ -26,7 +32,12 @@ export async function updatePerson(
   db: Sql,
   tenantId: string,
   { id, status }: UserRow,
-  { name, role, resource_ids, own_hours }: Pick<UserRow, "name" | "role" | "resource_ids" | "own_hours">,
+  {
+    name,
+    role,
+    resource_ids,
+    own_hours,
+  }: Pick<UserRow, "name" | "role" | "resource_ids" | "own_hours">,
 ): Promise<void> {
   await db.query(
     status === "invited"
@@ -36,8 +47,14 @@ export async function updatePerson(
 }
 
 /** Ends a person's sessions in this tenant. */
-export async function endSessionsOf(db: Sql, tenantId: string, accountId: string | null): Promise<void> {
-  await db.query(sql`delete from session where tenant_id = ${tenantId} and account_id = ${accountId}`);
+export async function endSessionsOf(
+  db: Sql,
+  tenantId: string,
+  accountId: string | null,
+): Promise<void> {
+  await db.query(
+    sql`delete from session where tenant_id = ${tenantId} and account_id = ${accountId}`,
+  );
 }
 
 export async function deleteUser(db: Sql, tenantId: string, id: string): Promise<void> {
@@ -58,7 +75,10 @@ export async function findUserOfAccount(
 export async function insertUser(
   db: Sql,
   tenantId: string,
-  user: Pick<UserRow, "name" | "role" | "resource_ids" | "own_hours"> & { user_id: string; account_id: string },
+  user: Pick<UserRow, "name" | "role" | "resource_ids" | "own_hours"> & {
+    user_id: string;
+    account_id: string;
+  },
 ): Promise<void> {
   await db.query(
     sql`insert into tenant_user (tenant_id, id, account_id, role, name, resource_ids, own_hours)

@@ -13,7 +13,10 @@ test("everyone arranges the dashboard for themselves; a field that is sent repla
   const viewer = await makeUser(owner, "viewer");
   const cookie = await signIn(viewer);
   const send = (body?: unknown) =>
-    call("/api/users/me/preferences", { cookie, ...(body !== undefined && { method: "PATCH", body }) });
+    call("/api/users/me/preferences", {
+      cookie,
+      ...(body !== undefined && { method: "PATCH", body }),
+    });
   expect(await json(await send())).toEqual(nothing);
   expect(await json(await send({ views: [view], shortcuts: false }))).toEqual({
     ...{ ...nothing, views: [view], shortcuts: false },
@@ -32,12 +35,15 @@ test("they stay small: what is unknown or too much is refused, and the former on
   const refused = async (body: unknown) =>
     (await call("/api/users/me/preferences", { cookie, method: "PATCH", body })).status;
   expect(await refused({ theme: "dark" })).toBe(422);
-  const large = (n: number) => Array.from({ length: n }, () => ({ ...view, query: "q".repeat(990) }));
+  const large = (n: number) =>
+    Array.from({ length: n }, () => ({ ...view, query: "q".repeat(990) }));
   expect(await refused({ views: large(17) })).toBe(422);
   await changePreferences(owner, PreferencesPatch.parse({ views: large(15) }));
   const wide = Object.fromEntries(
     Array.from({ length: 4 }, (_, n) => [`list ${n}`, Array<string>(40).fill("a column")]),
   );
-  expect(await outcome(changePreferences(owner, PreferencesPatch.parse({ columns: wide })))).toBe("validation_failed");
+  expect(await outcome(changePreferences(owner, PreferencesPatch.parse({ columns: wide })))).toBe(
+    "validation_failed",
+  );
   expect((await readPreferences(owner)).columns).toEqual({});
 });

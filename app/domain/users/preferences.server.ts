@@ -4,7 +4,13 @@ import { pool, transaction } from "~/lib/db.server";
 import type { StaffActor } from "../identity/actor";
 import { loadLanguage, loadPreferences, writePreferences } from "./preferences.sql.server";
 
-const DEFAULTS: Preferences = { views: [], columns: {}, calendar: {}, shortcuts: true, language: null };
+const DEFAULTS: Preferences = {
+  views: [],
+  columns: {},
+  calendar: {},
+  shortcuts: true,
+  language: null,
+};
 
 /** How this person has arranged the dashboard in this company. Throws forbidden_role: a key is no person. */
 export async function readPreferences(actor: StaffActor): Promise<Preferences> {
@@ -15,17 +21,26 @@ export async function readPreferences(actor: StaffActor): Promise<Preferences> {
 export const readLanguage = (accountId: string) => loadLanguage(pool, accountId);
 
 /** A field that is sent replaces that field. Throws validation_failed when all together are too large, forbidden_role. */
-export function changePreferences(actor: StaffActor, patch: PreferencesPatch): Promise<Preferences> {
+export function changePreferences(
+  actor: StaffActor,
+  patch: PreferencesPatch,
+): Promise<Preferences> {
   return rearrange(actor, () => patch);
 }
 
 /** The same with a patch that is made from what is kept now, while nobody else changes it. Throws what `patchOf` throws too. */
-export function rearrange(actor: StaffActor, patchOf: (now: Preferences) => PreferencesPatch): Promise<Preferences> {
+export function rearrange(
+  actor: StaffActor,
+  patchOf: (now: Preferences) => PreferencesPatch,
+): Promise<Preferences> {
   return transaction(async (db) => {
     const before = await loadPreferences(db, actor.tenant.id, personOf(actor), true);
     const wanted = { ...before, ...patchOf({ ...DEFAULTS, ...before }) };
     if (!preferencesFit(wanted))
-      throw new AppError("validation_failed", "These are more views and columns than can be kept. Remove some first.");
+      throw new AppError(
+        "validation_failed",
+        "These are more views and columns than can be kept. Remove some first.",
+      );
     await writePreferences(db, actor.tenant.id, personOf(actor), wanted);
     return { ...DEFAULTS, ...wanted };
   });

@@ -10,7 +10,9 @@ export async function loadPreferences(
   lock = false,
 ): Promise<PreferencesPatch> {
   const mine = sql`select preferences from tenant_user where tenant_id = ${tenantId} and id = ${userId}`;
-  const found = await db.query<{ preferences: PreferencesPatch }>(lock ? sql`${mine} for update` : mine);
+  const found = await db.query<{ preferences: PreferencesPatch }>(
+    lock ? sql`${mine} for update` : mine,
+  );
   return found.rows[0]?.preferences ?? {};
 }
 

@@ -8,6 +8,8 @@ import { getUser } from "./list-users.sql.server";
 export async function resendInvitation(actor: StaffActor, id: string): Promise<User> {
   const { status, email, name, role, resource_ids, own_hours } = await getUser(actor, id);
   if (status !== "invited")
-    throw new AppError("invalid_transition", "They have joined already.", { details: { allowed: [] } });
+    throw new AppError("invalid_transition", "They have joined already.", {
+      details: { allowed: [] },
+    });
   return inviteUser(actor, { email, name, role: GivenRole.parse(role), resource_ids, own_hours });
 }

@@ -14,7 +14,9 @@ test("views are kept in order under names of their own, each person's for themse
   expect(await outcome(saveView(viewer, view("CONFIRMED")))).toBe("validation_failed");
   await saveView(viewer, view("Confirmed", "customers"));
   await renameView(viewer, "bookings", "Confirmed", "confirmed");
-  expect(await outcome(renameView(viewer, "bookings", "confirmed", "Big parties"))).toBe("validation_failed");
+  expect(await outcome(renameView(viewer, "bookings", "confirmed", "Big parties"))).toBe(
+    "validation_failed",
+  );
   expect(await outcome(renameView(viewer, "bookings", "Nothing", "Other"))).toBe("not_found");
   expect((await readPreferences(viewer)).views.map(({ page, name }) => [page, name])).toEqual([
     ["bookings", "confirmed"],

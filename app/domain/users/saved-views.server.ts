@@ -12,13 +12,19 @@ const MOST_VIEWS = 50;
 export async function saveView(actor: StaffActor, view: SavedView): Promise<void> {
   await rearrange(actor, ({ views }) => {
     refuseTaken(views, view.page, view.name);
-    if (views.length >= MOST_VIEWS) throw invalidField("name", "There is no room for more views. Delete one first.");
+    if (views.length >= MOST_VIEWS)
+      throw invalidField("name", "There is no room for more views. Delete one first.");
     return { views: [...views, view] };
   });
 }
 
 /** Throws not_found, validation_failed (the name is another view's). */
-export async function renameView(actor: StaffActor, page: string, was: string, name: string): Promise<void> {
+export async function renameView(
+  actor: StaffActor,
+  page: string,
+  was: string,
+  name: string,
+): Promise<void> {
   await rearrange(actor, ({ views }) => {
     const renamed = viewOf(views, page, was);
     refuseTaken(
@@ -31,7 +37,11 @@ export async function renameView(actor: StaffActor, page: string, was: string, n
 }
 
 /** Returns what was deleted. Throws not_found. */
-export async function deleteView(actor: StaffActor, page: string, name: string): Promise<SavedView> {
+export async function deleteView(
+  actor: StaffActor,
+  page: string,
+  name: string,
+): Promise<SavedView> {
   let deleted: SavedView | undefined;
   await rearrange(actor, ({ views }) => {
     const gone = viewOf(views, page, name);
@@ -48,6 +58,9 @@ function viewOf(views: readonly SavedView[], page: string, name: string): SavedV
 }
 
 function refuseTaken(views: readonly SavedView[], page: string, name: string): void {
-  const isTaken = views.some((view) => view.page === page && view.name.toLowerCase() === name.toLowerCase());
-  if (isTaken) throw invalidField("name", "You have a view of that name. Choose another name.", "taken");
+  const isTaken = views.some(
+    (view) => view.page === page && view.name.toLowerCase() === name.toLowerCase(),
+  );
+  if (isTaken)
+    throw invalidField("name", "You have a view of that name. Choose another name.", "taken");
 }

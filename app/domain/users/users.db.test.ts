@@ -27,7 +27,8 @@ const invite = (who: UserActor, body: Record<string, unknown> = {}) =>
   api(who, "", { body: { email: `new-${newId()}@example.test`, role: "staff", ...body } });
 const invited = async (who: UserActor, body: Record<string, unknown> = {}) =>
   (await json(await invite(who, body))) as unknown as Person;
-const change = (who: UserActor, id: string, body: unknown) => api(who, `/${id}`, { method: "PATCH", body });
+const change = (who: UserActor, id: string, body: unknown) =>
+  api(who, `/${id}`, { method: "PATCH", body });
 const code = async (answer: Response) => (await json(answer)).error?.code;
 
 /** The tokens in the mails that wait for this address, the oldest first. */
@@ -36,9 +37,12 @@ async function tokensOf(email: string): Promise<string[]> {
     "select id, sealed from message where recipient = $1 and kind = 'user_invite' order by id",
     [email],
   );
-  return found.rows.map(({ id, sealed }) => String(openSeal(id, sealed).links?.accept).split("/invitations/")[1] ?? "");
+  return found.rows.map(
+    ({ id, sealed }) => String(openSeal(id, sealed).links?.accept).split("/invitations/")[1] ?? "",
+  );
 }
-const makeAccount = (email: string) => prisma.account.create({ data: { id: newId(), email, name: "Nora New" } });
+const makeAccount = (email: string) =>
+  prisma.account.create({ data: { id: newId(), email, name: "Nora New" } });
 
 describe("the list", () => {
   test("names users and pending invitations with role, resources and when they were last seen", async () => {
@@ -47,10 +51,24 @@ describe("the list", () => {
     await makeUser(owner, "staff", { name: "Sam Staff", resource_ids: [room.id] });
     await invited(owner, { email: "pat@example.test", role: "viewer", name: "Pat" });
     const [first, second, third] = await people(owner);
-    expect(first).toMatchObject({ id: owner.user_id, status: "active", role: "owner", email: owner.email });
+    expect(first).toMatchObject({
+      id: owner.user_id,
+      status: "active",
+      role: "owner",
+      email: owner.email,
+    });
     expect(first?.last_seen_at).toMatch(/Z$/);
-    expect(second).toMatchObject({ name: "Sam Staff", resource_ids: [room.id], last_seen_at: null });
-    expect(third).toMatchObject({ status: "invited", email: "pat@example.test", role: "viewer", name: "Pat" });
+    expect(second).toMatchObject({
+      name: "Sam Staff",
+      resource_ids: [room.id],
+      last_seen_at: null,
+    });
+    expect(third).toMatchObject({
+      status: "invited",
+      email: "pat@example.test",
+      role: "viewer",
+      name: "Pat",
+    });
     expect(third?.invitation_expires_at).toMatch(/Z$/);
     expect(await people(owner, "?search=sam")).toHaveLength(1);
     expect(await people(owner, "?status=invited")).toHaveLength(1);
@@ -69,7 +87,10 @@ describe("the list", () => {
       };
       expect(page.page.total).toBe(5);
       seen.push(...page.data.map((person) => person.id));
-      path = page.page.next_cursor === null ? "" : `?limit=2&include=total&cursor=${page.page.next_cursor}`;
+      path =
+        page.page.next_cursor === null
+          ? ""
+          : `?limit=2&include=total&cursor=${page.page.next_cursor}`;
     }
     expect(new Set(seen).size).toBe(5);
     expect(seen).toHaveLength(5);
@@ -81,15 +102,28 @@ describe("an invitation", () => {
     const owner = await makeTenant({ name: "Salon Sun" });
     const room = await makeResource(owner);
     const email = `nora-${newId()}@example.test`;
-    const answer = await invite(owner, { email: email.toUpperCase(), role: "staff", resource_ids: [room.id] });
+    const answer = await invite(owner, {
+      email: email.toUpperCase(),
+      role: "staff",
+      resource_ids: [room.id],
+    });
     expect(answer.status).toBe(201);
     expect(answer.headers.get("Location")).toBeNull(); // no GET answers one user alone
     const [token = ""] = await tokensOf(email);
-    expect(await readInvitation(token)).toMatchObject({ tenant_name: "Salon Sun", email, role: "staff" });
+    expect(await readInvitation(token)).toMatchObject({
+      tenant_name: "Salon Sun",
+      email,
+      role: "staff",
+    });
     const stranger = await makeAccount(`other-${newId()}@example.test`);
-    await expect(acceptInvitation(token, stranger)).rejects.toMatchObject({ code: "forbidden_role" });
+    await expect(acceptInvitation(token, stranger)).rejects.toMatchObject({
+      code: "forbidden_role",
+    });
     const account = await makeAccount(email);
-    const results = await Promise.allSettled([acceptInvitation(token, account), acceptInvitation(token, account)]);
+    const results = await Promise.allSettled([
+      acceptInvitation(token, account),
+      acceptInvitation(token, account),
+    ]);
     expect(results.map((result) => result.status).sort()).toEqual(["fulfilled", "rejected"]);
     await expect(readInvitation(token)).rejects.toMatchObject({ code: "not_found" });
     expect((await people(owner)).find((person) => person.email === email)).toMatchObject({
@@ -106,9 +140,10 @@ describe("an invitation", () => {
     const [token = ""] = await tokensOf(email);
     expect(token).toHaveLength(43);
     for (const table of ["invitation", "message", "audit_row", "pgboss.job"]) {
-      const found = await pool.query(`select count(*)::int as count from ${table} t where to_jsonb(t)::text like $1`, [
-        `%${token}%`,
-      ]);
+      const found = await pool.query(
+        `select count(*)::int as count from ${table} t where to_jsonb(t)::text like $1`,
+        [`%${token}%`],
+      );
       expect(found.rows).toEqual([{ count: 0 }]);
     }
   });
@@ -130,7 +165,9 @@ describe("an invitation", () => {
     expect(days).toBeGreaterThan(6.99);
     expect(days).toBeLessThanOrEqual(7);
     await pool.query("update invitation set expires_at = now() where id = $1", [late.id]);
-    await expect(readInvitation((await tokensOf(late.email))[0] ?? "")).rejects.toMatchObject({ code: "not_found" });
+    await expect(readInvitation((await tokensOf(late.email))[0] ?? "")).rejects.toMatchObject({
+      code: "not_found",
+    });
     const withdrawn = await invited(owner);
     expect((await api(owner, `/${withdrawn.id}`, { method: "DELETE" })).status).toBe(204);
     await expect(readInvitation((await tokensOf(withdrawn.email))[0] ?? "")).rejects.toMatchObject({
@@ -143,10 +180,15 @@ describe("an invitation", () => {
     const foreign = await makeResource(await makeTenant());
     expect(await code(await invite(owner, { email: owner.email }))).toBe("already_exists");
     expect(await code(await invite(owner, { role: "owner" }))).toBe("validation_failed");
-    expect(await code(await invite(owner, { role: "admin", resource_ids: [newId()] }))).toBe("validation_failed");
+    expect(await code(await invite(owner, { role: "admin", resource_ids: [newId()] }))).toBe(
+      "validation_failed",
+    );
     const texts = await Promise.all(
       [foreign.id, newId()].map(async (id) =>
-        (await (await invite(owner, { resource_ids: [id] })).text()).replace(/"request_id":"[^"]+"/, ""),
+        (await (await invite(owner, { resource_ids: [id] })).text()).replace(
+          /"request_id":"[^"]+"/,
+          "",
+        ),
       ),
     );
     expect(texts[0]).toBe(texts[1]);
@@ -156,7 +198,9 @@ describe("an invitation", () => {
   test("can be changed while it waits, but not into an owner's", async () => {
     const owner = await makeTenant();
     const waiting = await invited(owner);
-    expect(await json(await change(owner, waiting.id, { role: "viewer", name: "Vera" }))).toMatchObject({
+    expect(
+      await json(await change(owner, waiting.id, { role: "viewer", name: "Vera" })),
+    ).toMatchObject({
       role: "viewer",
       name: "Vera",
     });
@@ -177,7 +221,10 @@ describe("an invitation", () => {
   test("can be made by an admin's secret key", async () => {
     const owner = await makeTenant();
     const key = await makeSecretKey(owner, "admin");
-    const answer = await call("/api/users", { key, body: { email: `k-${newId()}@example.test`, role: "admin" } });
+    const answer = await call("/api/users", {
+      key,
+      body: { email: `k-${newId()}@example.test`, role: "admin" },
+    });
     expect(answer.status).toBe(201);
   });
 });
@@ -192,18 +239,30 @@ describe("roles", () => {
     ];
     expect((await change(admin, staff.user_id, { role: "admin" })).status).toBe(200);
     expect((await change(admin, other.user_id, { role: "viewer" })).status).toBe(200);
-    expect(await code(await change(admin, staff.user_id, { role: "owner" }))).toBe("forbidden_role");
-    expect(await code(await change(admin, owner.user_id, { role: "viewer" }))).toBe("forbidden_role");
-    expect(await code(await change(admin, owner.user_id, { name: "Renamed" }))).toBe("forbidden_role");
-    expect(await code(await api(admin, `/${owner.user_id}`, { method: "DELETE" }))).toBe("forbidden_role");
+    expect(await code(await change(admin, staff.user_id, { role: "owner" }))).toBe(
+      "forbidden_role",
+    );
+    expect(await code(await change(admin, owner.user_id, { role: "viewer" }))).toBe(
+      "forbidden_role",
+    );
+    expect(await code(await change(admin, owner.user_id, { name: "Renamed" }))).toBe(
+      "forbidden_role",
+    );
+    expect(await code(await api(admin, `/${owner.user_id}`, { method: "DELETE" }))).toBe(
+      "forbidden_role",
+    );
   });
 
   test("nobody changes their own role or removes themselves, and the owner cannot leave without handing over", async () => {
     const owner = await makeTenant();
     const admin = await makeUser(owner, "admin");
     for (const person of [owner, admin]) {
-      expect(await code(await change(person, person.user_id, { role: "viewer" }))).toBe("invalid_transition");
-      expect(await code(await api(person, `/${person.user_id}`, { method: "DELETE" }))).toBe("invalid_transition");
+      expect(await code(await change(person, person.user_id, { role: "viewer" }))).toBe(
+        "invalid_transition",
+      );
+      expect(await code(await api(person, `/${person.user_id}`, { method: "DELETE" }))).toBe(
+        "invalid_transition",
+      );
     }
     expect((await change(owner, owner.user_id, { name: "Olga" })).status).toBe(200);
   });
@@ -213,10 +272,14 @@ describe("roles", () => {
     const heir = await makeUser(owner, "staff", { resource_ids: [(await makeResource(owner)).id] });
     const handed = await json(await change(owner, heir.user_id, { role: "owner" }));
     expect(handed).toMatchObject({ role: "owner", resource_ids: [] });
-    const roles = Object.fromEntries((await people(owner)).map((person) => [person.id, person.role]));
+    const roles = Object.fromEntries(
+      (await people(owner)).map((person) => [person.id, person.role]),
+    );
     expect(roles).toEqual({ [owner.user_id]: "admin", [heir.user_id]: "owner" });
     expect(await code(await change(owner, heir.user_id, { role: "admin" }))).toBe("forbidden_role");
-    const rows = await prisma.auditRow.findMany({ where: { tenant_id: owner.tenant.id, action: "user.made_owner" } });
+    const rows = await prisma.auditRow.findMany({
+      where: { tenant_id: owner.tenant.id, action: "user.made_owner" },
+    });
     expect(rows).toMatchObject([{ entity_id: heir.user_id, diff: { role: ["staff", "owner"] } }]);
   });
 
@@ -226,11 +289,15 @@ describe("roles", () => {
     const cookie = await signIn(owner);
     const statuses = await Promise.all(
       heirs.map(
-        async (heir) => (await api(cookie, `/${heir.user_id}`, { method: "PATCH", body: { role: "owner" } })).status,
+        async (heir) =>
+          (await api(cookie, `/${heir.user_id}`, { method: "PATCH", body: { role: "owner" } }))
+            .status,
       ),
     );
     expect(statuses.sort()).toEqual([200, 403]);
-    const owners = await prisma.user.count({ where: { tenant_id: owner.tenant.id, role: "owner" } });
+    const owners = await prisma.user.count({
+      where: { tenant_id: owner.tenant.id, role: "owner" },
+    });
     expect(owners).toBe(1);
   });
 
@@ -238,12 +305,18 @@ describe("roles", () => {
     const owner = await makeTenant();
     const room = await makeResource(owner);
     const staff = await makeUser(owner, "staff");
-    expect(await json(await change(owner, staff.user_id, { resource_ids: [room.id] }))).toMatchObject({
+    expect(
+      await json(await change(owner, staff.user_id, { resource_ids: [room.id] })),
+    ).toMatchObject({
       resource_ids: [room.id],
     });
     expect((await change(owner, staff.user_id, { resource_ids: [newId()] })).status).toBe(422);
-    expect((await change(owner, staff.user_id, { role: "admin", resource_ids: [room.id] })).status).toBe(422);
-    expect(await json(await change(owner, staff.user_id, { role: "admin" }))).toMatchObject({ resource_ids: [] });
+    expect(
+      (await change(owner, staff.user_id, { role: "admin", resource_ids: [room.id] })).status,
+    ).toBe(422);
+    expect(await json(await change(owner, staff.user_id, { role: "admin" }))).toMatchObject({
+      resource_ids: [],
+    });
   });
 });
 
@@ -284,12 +357,16 @@ describe("removal", () => {
           change(owner, id, { role: "owner" }),
           api(owner, `/${id}`, { method: "DELETE" }),
         ]);
-        return Promise.all(answers.map(async (answer) => (await answer.text()).replace(/"request_id":"[^"]+"/, "")));
+        return Promise.all(
+          answers.map(async (answer) => (await answer.text()).replace(/"request_id":"[^"]+"/, "")),
+        );
       }),
     );
     expect(texts[0]).toEqual(texts[1]);
     expect(
-      await prisma.user.findUnique({ where: { tenant_id_id: { tenant_id: theirs.tenant.id, id: theirs.user_id } } }),
+      await prisma.user.findUnique({
+        where: { tenant_id_id: { tenant_id: theirs.tenant.id, id: theirs.user_id } },
+      }),
     ).toMatchObject({ role: "staff" });
   });
 });

@@ -20,7 +20,12 @@ export interface NewSms {
 export async function queueSms(db: Sql, { text, ...sms }: NewSms): Promise<void> {
   if (!(await countSms(db, sms.tenant_id, env.SMS_MONTHLY_CAP)))
     throw new AppError("rate_limited", "No more text messages can be sent this month.", retryLater);
-  await queueMessage(db, { ...sms, channel: "sms", audience: "customer", secret: { sms: { text } } });
+  await queueMessage(db, {
+    ...sms,
+    channel: "sms",
+    audience: "customer",
+    secret: { sms: { text } },
+  });
 }
 
 /** A day: the month's end may be weeks away, and the cap may be raised before. */

@@ -18,11 +18,20 @@ export async function useVerificationToken(
 ): Promise<void> {
   if (mode === "off") return;
   if (given.verification_token === undefined)
-    throw new AppError("verification_required", "Confirm your e-mail address or phone number first.", {
-      details: { channels: (["email", "sms"] as const).filter((channel) => allowsChannel(mode, channel)) },
-    });
+    throw new AppError(
+      "verification_required",
+      "Confirm your e-mail address or phone number first.",
+      {
+        details: {
+          channels: (["email", "sms"] as const).filter((channel) => allowsChannel(mode, channel)),
+        },
+      },
+    );
   const email = allowsChannel(mode, "email") ? given.email : null;
   const phone = allowsChannel(mode, "sms") && given.phone !== null ? toE164(given.phone) : null;
   if (!(await spendToken(db, actor, given.verification_token, { email, phone })))
-    throw new AppError("verification_failed", "Your confirmation has expired. Confirm your address again.");
+    throw new AppError(
+      "verification_failed",
+      "Your confirmation has expired. Confirm your address again.",
+    );
 }

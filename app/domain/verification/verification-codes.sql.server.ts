@@ -6,8 +6,14 @@ import type { KeyActor } from "../identity/actor";
 const PURPOSE = "widget";
 
 /** One at a time for each destination of a company, so that two at once cannot both find the count low. */
-export async function lockDestination(db: Sql, tenantId: string, destination: string): Promise<void> {
-  await db.query(sql`select pg_advisory_xact_lock(hashtextextended(${`${PURPOSE} ${tenantId} ${destination}`}, 0))`);
+export async function lockDestination(
+  db: Sql,
+  tenantId: string,
+  destination: string,
+): Promise<void> {
+  await db.query(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`${PURPOSE} ${tenantId} ${destination}`}, 0))`,
+  );
 }
 
 export interface RecentCodes {
@@ -72,7 +78,11 @@ export interface TriedCode {
 }
 
 /** Counts a try, in its own statement; null when there is no such code, or no try left. */
-export async function countTry({ tenant, key_id }: KeyActor, id: string, most: number): Promise<TriedCode | null> {
+export async function countTry(
+  { tenant, key_id }: KeyActor,
+  id: string,
+  most: number,
+): Promise<TriedCode | null> {
   const tried = await pool.query<TriedCode>(
     sql`update verification_code set attempts = attempts + 1
       where id = ${id} and purpose = ${PURPOSE} and tenant_id = ${tenant.id} and api_key_id = ${key_id}

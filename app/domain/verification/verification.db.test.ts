@@ -17,7 +17,10 @@ let made = 0;
 const anAddress = () => `guest-${(made += 1)}-${newId()}@example.test`;
 const aNumber = () => `+316${String(10_000_000 + (made += 1))}`;
 
-async function aWidgetKey(mode: VerificationMode, tenant: { locale?: string } = {}): Promise<string> {
+async function aWidgetKey(
+  mode: VerificationMode,
+  tenant: { locale?: string } = {},
+): Promise<string> {
   const owner = await makeTenant({ name: "Studio Linden", ...tenant });
   await pool.query(
     "insert into widget_config (tenant_id, id, name, is_default, settings) values ($1, $2, 'Default', true, $3)",
@@ -49,9 +52,14 @@ test("a code that came by mail becomes a token that books once for that address"
   const destination = anAddress();
   const started = await startVerification(actor, { channel: "email", destination });
   const code = await codeFor(destination);
-  const { verification_token } = await confirmVerification(actor, { verification_id: started.verification_id, code });
+  const { verification_token } = await confirmVerification(actor, {
+    verification_id: started.verification_id,
+    code,
+  });
   const use = (email: string) =>
-    transaction((db) => useVerificationToken(db, actor, "email", { verification_token, email, phone: null }));
+    transaction((db) =>
+      useVerificationToken(db, actor, "email", { verification_token, email, phone: null }),
+    );
   expect(await refusal(use(anAddress()))).toBe("verification_failed");
   expect(await refusal(use(destination))).toBe("done");
   expect(await refusal(use(destination))).toBe("verification_failed");
@@ -60,20 +68,23 @@ test("a code that came by mail becomes a token that books once for that address"
 test.each([
   ["ar-EG, en;q=0.5", 'lang="ar-EG" dir="rtl"', "هو رمزك"],
   ["pt-BR", 'lang="nl" dir="ltr"', "is je code voor"],
-])("a browser of %s gets its code in that language, else in the tenant's", async (languages, html, subject) => {
-  const key = await aWidgetKey("email", { locale: "nl" });
-  const destination = anAddress();
-  const answer = await call("/api/widget/verify", {
-    key,
-    headers: { "Accept-Language": languages, "Idempotency-Key": newId() },
-    body: { channel: "email", destination },
-  });
-  expect(answer.status).toBe(202);
-  await codeFor(destination);
-  const [mail] = await sentTo(destination);
-  expect(mail!.html).toContain(html);
-  expect(mail!.subject).toContain(subject);
-});
+])(
+  "a browser of %s gets its code in that language, else in the tenant's",
+  async (languages, html, subject) => {
+    const key = await aWidgetKey("email", { locale: "nl" });
+    const destination = anAddress();
+    const answer = await call("/api/widget/verify", {
+      key,
+      headers: { "Accept-Language": languages, "Idempotency-Key": newId() },
+      body: { channel: "email", destination },
+    });
+    expect(answer.status).toBe(202);
+    await codeFor(destination);
+    const [mail] = await sentTo(destination);
+    expect(mail!.html).toContain(html);
+    expect(mail!.subject).toContain(subject);
+  },
+);
 
 test("a token is given back when the booking it was for is rolled back", async () => {
   const actor = await aWidget();
@@ -89,7 +100,9 @@ test("a token is given back when the booking it was for is rolled back", async (
     throw new AppError("slot_unavailable", "Taken.");
   });
   expect(await refusal(fails)).toBe("slot_unavailable");
-  expect(await refusal(transaction((db) => useVerificationToken(db, actor, "either", given)))).toBe("done");
+  expect(await refusal(transaction((db) => useVerificationToken(db, actor, "either", given)))).toBe(
+    "done",
+  );
 });
 
 test("a token is of no use to another tenant's key, and an sms code none where mail is asked for", async () => {
@@ -97,7 +110,9 @@ test("a token is of no use to another tenant's key, and an sms code none where m
   const destination = aNumber();
   const { verification_id } = await startVerification(actor, { channel: "sms", destination });
   const code = await codeFor(destination);
-  expect(await refusal(confirmVerification(stranger, { verification_id, code }))).toBe("verification_failed");
+  expect(await refusal(confirmVerification(stranger, { verification_id, code }))).toBe(
+    "verification_failed",
+  );
   const { verification_token } = await confirmVerification(actor, { verification_id, code });
   const given = { verification_token, email: "a@example.test", phone: destination };
   const use = (by: KeyActor, mode: VerificationMode) =>
@@ -111,7 +126,9 @@ test("a booking without a token is refused with the channels that can be used", 
   const actor = await aWidget();
   const given = { verification_token: undefined, email: anAddress(), phone: null };
   await transaction((db) => useVerificationToken(db, actor, "off", given));
-  await expect(transaction((db) => useVerificationToken(db, actor, "either", given))).rejects.toMatchObject({
+  await expect(
+    transaction((db) => useVerificationToken(db, actor, "either", given)),
+  ).rejects.toMatchObject({
     code: "verification_required",
     extra: { details: { channels: ["email", "sms"] } },
   });
@@ -126,9 +143,13 @@ test("of a hundred wrong codes at once five are judged, and the right one comes 
     refusal(confirmVerification(actor, { verification_id, code: wrong(code) })),
   );
   expect(new Set(await Promise.all(tries))).toEqual(new Set(["verification_failed"]));
-  const stored = await pool.query("select attempts from verification_code where id = $1", [verification_id]);
+  const stored = await pool.query("select attempts from verification_code where id = $1", [
+    verification_id,
+  ]);
   expect(stored.rows).toEqual([{ attempts: 5 }]);
-  expect(await refusal(confirmVerification(actor, { verification_id, code }))).toBe("verification_failed");
+  expect(await refusal(confirmVerification(actor, { verification_id, code }))).toBe(
+    "verification_failed",
+  );
 });
 
 test("of twenty right codes at once one becomes a token", async () => {
@@ -137,7 +158,9 @@ test("of twenty right codes at once one becomes a token", async () => {
   const { verification_id } = await startVerification(actor, { channel: "email", destination });
   const code = await codeFor(destination);
   const results = await Promise.all(
-    Array.from({ length: 20 }, () => refusal(confirmVerification(actor, { verification_id, code }))),
+    Array.from({ length: 20 }, () =>
+      refusal(confirmVerification(actor, { verification_id, code })),
+    ),
   );
   expect(results.filter((result) => result === "done")).toHaveLength(1);
 });
@@ -147,17 +170,20 @@ test("a code ends after ten minutes", async () => {
   const destination = anAddress();
   const { verification_id } = await startVerification(actor, { channel: "email", destination });
   const code = await codeFor(destination);
-  await pool.query("update verification_code set expires_at = expires_at - interval '10 minutes' where id = $1", [
-    verification_id,
-  ]);
-  expect(await refusal(confirmVerification(actor, { verification_id, code }))).toBe("verification_failed");
+  await pool.query(
+    "update verification_code set expires_at = expires_at - interval '10 minutes' where id = $1",
+    [verification_id],
+  );
+  expect(await refusal(confirmVerification(actor, { verification_id, code }))).toBe(
+    "verification_failed",
+  );
 });
 
 const age = (destination: string, interval: string) =>
-  pool.query("update verification_code set created_at = created_at - $2::interval where destination = $1", [
-    destination,
-    interval,
-  ]);
+  pool.query(
+    "update verification_code set created_at = created_at - $2::interval where destination = $1",
+    [destination, interval],
+  );
 
 test("a company's codes are its own: another neither learns of them nor uses them up", async () => {
   const [actor, other] = [await aWidget(), await aWidget()];
@@ -166,9 +192,13 @@ test("a company's codes are its own: another neither learns of them nor uses the
     await startVerification(other, { channel: "email", destination });
     await age(destination, "61 seconds");
   }
-  expect(await refusal(startVerification(other, { channel: "email", destination }))).toBe("rate_limited");
+  expect(await refusal(startVerification(other, { channel: "email", destination }))).toBe(
+    "rate_limited",
+  );
   expect(await refusal(startVerification(actor, { channel: "email", destination }))).toBe("done");
-  expect(await refusal(startVerification(actor, { channel: "email", destination }))).toBe("rate_limited");
+  expect(await refusal(startVerification(actor, { channel: "email", destination }))).toBe(
+    "rate_limited",
+  );
 });
 
 test("a new code can be sent after a minute and ends the old one; there are five an hour", async () => {
@@ -176,22 +206,26 @@ test("a new code can be sent after a minute and ends the old one; there are five
   const destination = anAddress();
   const first = await startVerification(actor, { channel: "email", destination });
   const code = await codeFor(destination);
-  const again = await startVerification(actor, { channel: "email", destination }).catch((error: unknown) => error);
+  const again = await startVerification(actor, { channel: "email", destination }).catch(
+    (error: unknown) => error,
+  );
   expect(again).toMatchObject({
     code: "rate_limited",
     extra: { headers: { "Retry-After": expect.stringMatching(/^(60|5\d)$/) } },
   });
   await age(destination, "61 seconds");
   await startVerification(actor, { channel: "email", destination });
-  expect(await refusal(confirmVerification(actor, { verification_id: first.verification_id, code }))).toBe(
-    "verification_failed",
-  );
+  expect(
+    await refusal(confirmVerification(actor, { verification_id: first.verification_id, code })),
+  ).toBe("verification_failed");
   for (let count = 3; count <= 5; count++) {
     await age(destination, "61 seconds");
     await startVerification(actor, { channel: "email", destination });
   }
   await age(destination, "61 seconds");
-  expect(await refusal(startVerification(actor, { channel: "email", destination }))).toBe("rate_limited");
+  expect(await refusal(startVerification(actor, { channel: "email", destination }))).toBe(
+    "rate_limited",
+  );
   await age(destination, "1 hour");
   expect(await refusal(startVerification(actor, { channel: "email", destination }))).toBe("done");
 });
@@ -200,21 +234,29 @@ test("ten calls at once for one address send one code", async () => {
   const actor = await aWidget();
   const destination = anAddress();
   const results = await Promise.all(
-    Array.from({ length: 10 }, () => refusal(startVerification(actor, { channel: "email", destination }))),
+    Array.from({ length: 10 }, () =>
+      refusal(startVerification(actor, { channel: "email", destination })),
+    ),
   );
   expect(results.filter((result) => result === "done")).toHaveLength(1);
 });
 
 test("a widget that asks for nothing sends nothing, and a number needs its country", async () => {
-  expect(await refusal(startVerification(await aWidget("off"), { channel: "email", destination: anAddress() }))).toBe(
-    "validation_failed",
-  );
-  expect(await refusal(startVerification(await aWidget("email"), { channel: "sms", destination: aNumber() }))).toBe(
-    "validation_failed",
-  );
-  expect(await refusal(startVerification(await aWidget("sms"), { channel: "sms", destination: "06 12345678" }))).toBe(
-    "validation_failed",
-  );
+  expect(
+    await refusal(
+      startVerification(await aWidget("off"), { channel: "email", destination: anAddress() }),
+    ),
+  ).toBe("validation_failed");
+  expect(
+    await refusal(
+      startVerification(await aWidget("email"), { channel: "sms", destination: aNumber() }),
+    ),
+  ).toBe("validation_failed");
+  expect(
+    await refusal(
+      startVerification(await aWidget("sms"), { channel: "sms", destination: "06 12345678" }),
+    ),
+  ).toBe("validation_failed");
 });
 
 test("the code is stored nowhere in plain text: not in the log of messages, not in the queue", async () => {
@@ -238,7 +280,9 @@ test("a tenant's text messages end with its month", async () => {
     [actor.tenant.id, env.SMS_MONTHLY_CAP - 3],
   );
   const results = await Promise.all(
-    Array.from({ length: 8 }, () => refusal(startVerification(actor, { channel: "sms", destination: aNumber() }))),
+    Array.from({ length: 8 }, () =>
+      refusal(startVerification(actor, { channel: "sms", destination: aNumber() })),
+    ),
   );
   expect(results.filter((result) => result === "done")).toHaveLength(3);
   expect(results.filter((result) => result === "rate_limited")).toHaveLength(5);

@@ -8,7 +8,11 @@ import { AppError, invalidField } from "~/lib/app-error";
 import { codeHmac, isEqual, randomDigits, randomToken } from "~/lib/crypto.server";
 import { pool, type Sql } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
-import { type IdempotencyTicket, idempotentTransaction, replayStoredAnswer } from "~/lib/idempotency.server";
+import {
+  type IdempotencyTicket,
+  idempotentTransaction,
+  replayStoredAnswer,
+} from "~/lib/idempotency.server";
 import { newId } from "~/lib/ids";
 import { toRfc3339 } from "~/lib/time";
 import { isAllowedNumber, toE164 } from "~/lib/phone-number";
@@ -73,9 +77,14 @@ export async function startVerification(
 
 function numberOf(phone: string): string {
   const number = toE164(phone);
-  if (number === null) throw invalidField("destination", "Start with the country: +31 6 12345678.", "no_country");
+  if (number === null)
+    throw invalidField("destination", "Start with the country: +31 6 12345678.", "no_country");
   if (!isAllowedNumber(number, env.SMS_COUNTRIES))
-    throw invalidField("destination", "Text messages cannot be sent to that country.", "country_not_served");
+    throw invalidField(
+      "destination",
+      "Text messages cannot be sent to that country.",
+      "country_not_served",
+    );
   return number;
 }
 
@@ -97,12 +106,20 @@ async function sendCode(
     return;
   }
   const values: Record<string, string> = { code, tenant: name, minutes: String(CODE_MINUTES) };
-  const text = textsOf(locale).sms_code.replace(/{{ (\w+) }}/g, (_, variable) => values[String(variable)] ?? "");
+  const text = textsOf(locale).sms_code.replace(
+    /{{ (\w+) }}/g,
+    (_, variable) => values[String(variable)] ?? "",
+  );
   await queueSms(db, { ...message, text });
 }
 
 async function refuseTooMany(db: Sql, tenantId: string, destination: string): Promise<void> {
-  const { sent, resend_after, hour_after } = await countRecent(db, tenantId, destination, RESEND_SECONDS);
+  const { sent, resend_after, hour_after } = await countRecent(
+    db,
+    tenantId,
+    destination,
+    RESEND_SECONDS,
+  );
   const wait = Math.max(sent >= CODES_PER_HOUR ? (hour_after ?? 0) : 0, resend_after ?? 0);
   if (wait <= 0) return;
   throw new AppError("rate_limited", `A new code can be sent in ${wait} seconds.`, {

@@ -24,7 +24,9 @@ test("where the widget asks a guest to confirm an address, it does so for the wa
       body: { slot_id: slot.id, customer, ...more },
     });
   expect((await json(await wait())).error?.code).toBe("verification_required");
-  expect((await json(await wait({ verification_token: "made up" }))).error?.code).toBe("verification_failed");
+  expect((await json(await wait({ verification_token: "made up" }))).error?.code).toBe(
+    "verification_failed",
+  );
   await pool.query(
     `insert into verification_token (tenant_id, token_hash, api_key_id, channel, destination, expires_at)
       select tenant_id, $2, id, 'email', $3, now() + interval '1 minute' from api_key where tenant_id = $1`,
@@ -41,7 +43,10 @@ test("a visitor's booking and waiting are in the audit log, by the key they came
   const key = await makeKey(owner);
   for (const path of ["/api/widget/booking", "/api/widget/waitlist"]) {
     const body = { slot_id: slot.id, customer: aCustomer() };
-    expect((await call(path, { key, headers: { "Idempotency-Key": newId() }, body })).status, path).toBe(201);
+    expect(
+      (await call(path, { key, headers: { "Idempotency-Key": newId() }, body })).status,
+      path,
+    ).toBe(201);
   }
   const rows = await pool.query(
     "select action, actor ->> 'kind' as kind, diff, request_id is not null as asked from audit_row where tenant_id = $1 and action = any($2) order by at",

@@ -39,7 +39,12 @@ export async function insertEntry(
   db: Sql,
   id: string,
   { tenant_id, resource_id, starts_at }: Place,
-  { slot_id, party_size, length_minutes, customer }: Omit<NewWidgetWaitlistEntry, "length_minutes"> & Wanted,
+  {
+    slot_id,
+    party_size,
+    length_minutes,
+    customer,
+  }: Omit<NewWidgetWaitlistEntry, "length_minutes"> & Wanted,
 ): Promise<void> {
   await db.query(
     sql`insert into waitlist_entry (tenant_id, id, slot_id, resource_id, starts_at, length_minutes, party_size, email, customer)
@@ -54,7 +59,11 @@ export interface EntryRow extends Omit<WaitlistEntry, "starts_at" | "created_at"
 }
 
 /** The entries of a filter; of some resources alone where these are given. */
-export function entriesOf(tenantId: string, resourceIds: string[] | null, filter: WaitlistFilter): Part {
+export function entriesOf(
+  tenantId: string,
+  resourceIds: string[] | null,
+  filter: WaitlistFilter,
+): Part {
   const conditions = [
     sql`tenant_id = ${tenantId}`,
     ...(resourceIds ? [sql`resource_id = any(${resourceIds}::uuid[])`] : []),
@@ -71,7 +80,9 @@ export async function findEntries(
   after: { at: Date; id: string } | null,
   limit: number,
 ): Promise<EntryRow[]> {
-  const beyond = after ? [sql`(created_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)`] : [];
+  const beyond = after
+    ? [sql`(created_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)`]
+    : [];
   const found = await pool.query<EntryRow>(
     sql`select id, slot_id, resource_id, starts_at, length_minutes, party_size, customer, status, booking_id, created_at from waitlist_entry
         where ${join([where, ...beyond], " and ")} order by created_at, id limit ${limit}`,
@@ -87,7 +98,12 @@ export async function countEntries(where: Part): Promise<number> {
 }
 
 /** Takes someone who waits off the list; false: nobody such waits, of these resources. */
-export async function endEntry(db: Sql, tenantId: string, id: string, resourceIds: string[] | null): Promise<boolean> {
+export async function endEntry(
+  db: Sql,
+  tenantId: string,
+  id: string,
+  resourceIds: string[] | null,
+): Promise<boolean> {
   const left = await db.query(
     sql`update waitlist_entry set status = 'left' where tenant_id = ${tenantId} and id = ${id} and status = 'waiting'
         and (${resourceIds}::uuid[] is null or resource_id = any(${resourceIds}::uuid[]))`,
@@ -103,7 +119,9 @@ export async function endPast(tenantId: string): Promise<void> {
 }
 
 /** The times that someone waits for and that have room for them by now. */
-export async function findFreed(tenantId: string): Promise<{ resource_id: string; starts_at: Date }[]> {
+export async function findFreed(
+  tenantId: string,
+): Promise<{ resource_id: string; starts_at: Date }[]> {
   const found = await pool.query<{ resource_id: string; starts_at: Date }>(
     sql`select distinct e.resource_id, e.starts_at from waitlist_entry e
         join slot s on s.tenant_id = ${tenantId} and s.id = e.slot_id

@@ -75,7 +75,12 @@ test("the guest takes the offer from their own page; one that has lapsed goes to
   await wait(owner, slot_id);
   await cancel(owner, booking.id);
   const offered = (await listWaitlist(owner, { limit: 25 })).data[0]!.booking_id!;
-  const guest = { kind: "customer", tenant: owner.tenant, request_id: null, booking_id: offered } as const;
+  const guest = {
+    kind: "customer",
+    tenant: owner.tenant,
+    request_id: null,
+    booking_id: offered,
+  } as const;
   expect(await acceptOffer(guest)).toMatchObject({ status: "confirmed" });
   expect(await acceptOffer(guest)).toMatchObject({ status: "confirmed" });
   expect(await statuses(owner)).toEqual(["accepted"]);
@@ -90,11 +95,18 @@ test("an accepted offer for a paid time continues to payment, held no longer tha
     "update schedule set requires_payment = true, price_amount = 1000, currency = 'EUR' where tenant_id = $1",
     [owner.tenant.id],
   );
-  await pool.query("update slot set price_amount = 1000, currency = 'EUR' where tenant_id = $1", [owner.tenant.id]);
+  await pool.query("update slot set price_amount = 1000, currency = 'EUR' where tenant_id = $1", [
+    owner.tenant.id,
+  ]);
   await wait(owner, slot_id);
   await cancel(owner, booking.id);
   const offered = (await listWaitlist(owner, { limit: 25 })).data[0]!.booking_id!;
-  const guest = { kind: "customer", tenant: owner.tenant, request_id: null, booking_id: offered } as const;
+  const guest = {
+    kind: "customer",
+    tenant: owner.tenant,
+    request_id: null,
+    booking_id: offered,
+  } as const;
   const taken = await acceptOffer(guest);
   expect(taken).toMatchObject({ status: "pending", pending_reason: "payment" });
   expect(taken.expires_at!.getTime() - taken.updated_at.getTime()).toBe(15 * 60_000);
@@ -105,8 +117,14 @@ test("a party too large for what was freed is passed over and keeps its place", 
   const { slot_id, room } = await fullSlot(owner, 2);
   await wait(owner, slot_id, 2);
   await wait(owner, slot_id, 1);
-  await pool.query("update resource set capacity = 3 where tenant_id = $1 and id = $2", [owner.tenant.id, room.id]);
-  await pool.query("update slot set capacity = 3 where tenant_id = $1 and id = $2", [owner.tenant.id, slot_id]);
+  await pool.query("update resource set capacity = 3 where tenant_id = $1 and id = $2", [
+    owner.tenant.id,
+    room.id,
+  ]);
+  await pool.query("update slot set capacity = 3 where tenant_id = $1 and id = $2", [
+    owner.tenant.id,
+    slot_id,
+  ]);
   expect(await sweepWaitlist()).toBe(1);
   expect(await statuses(owner)).toEqual(["waiting", "offered"]);
 });
@@ -119,7 +137,9 @@ test("a time with room is to be booked, not waited for, and one address waits on
   await expect(joinWaitlist(owner, input)).rejects.toMatchObject({ code: "already_exists" });
   const other = await makeTenant();
   await expect(wait(other, slot_id)).rejects.toMatchObject({ code: "not_found" });
-  await pool.query("update waitlist_entry set status = 'left' where tenant_id = $1", [owner.tenant.id]);
+  await pool.query("update waitlist_entry set status = 'left' where tenant_id = $1", [
+    owner.tenant.id,
+  ]);
   await cancel(owner, booking.id);
   await expect(wait(owner, slot_id)).rejects.toMatchObject({ code: "validation_failed" });
 });

@@ -1,5 +1,10 @@
 import type { PageOf } from "~/contract/common";
-import type { JoinedWaitlist, NewWidgetWaitlistEntry, WaitlistEntry, WaitlistFilter } from "~/contract/waitlist";
+import type {
+  JoinedWaitlist,
+  NewWidgetWaitlistEntry,
+  WaitlistEntry,
+  WaitlistFilter,
+} from "~/contract/waitlist";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { readTimeCursor, toPage, wantsTotal, writeCursor } from "~/lib/cursor.server";
 import { isConstraint, pool, transaction } from "~/lib/db.server";
@@ -14,7 +19,13 @@ import { findRequestedSlot } from "../bookings/find-requested-slot.sql.server";
 import { isOfferedByKey } from "../bookings/is-offered";
 import { checkParty, type RequestedSlot } from "../bookings/requested-slot";
 import { offerFreedSeats } from "../bookings/offer-freed-seats.server";
-import { type KeyActor, mayUseResource, resourceLimit, seesContacts, type StaffActor } from "../identity/actor";
+import {
+  type KeyActor,
+  mayUseResource,
+  resourceLimit,
+  seesContacts,
+  type StaffActor,
+} from "../identity/actor";
 import { useVerificationToken } from "../verification/use-verification-token.server";
 import { findTenant } from "../identity/find-tenant.sql.server";
 import { lockResource } from "../seats/lock-resource.sql.server";
@@ -42,10 +53,15 @@ export async function joinWaitlist(
   input: NewWidgetWaitlistEntry,
   ticket: IdempotencyTicket | null = null,
 ): Promise<JoinedWaitlist> {
-  const actor = caller.kind === "publishable_key" ? await chooseConfiguration(caller, input.config_id) : caller;
+  const actor =
+    caller.kind === "publishable_key" ? await chooseConfiguration(caller, input.config_id) : caller;
   const { slot_id, length_minutes } = input;
   // A private time is not waited for: an offer goes to the first in line, and uses up no link.
-  const target = { slot_id, length_minutes, ...(actor.kind === "publishable_key" && { opened_schedule_id: null }) };
+  const target = {
+    slot_id,
+    length_minutes,
+    ...(actor.kind === "publishable_key" && { opened_schedule_id: null }),
+  };
   const { requested } = await findRequestedSlot(pool, actor.tenant.id, target, null);
   if (!mayUseResource(actor, requested.resource.id)) throw notFound();
   if (actor.kind === "publishable_key") checkWaiting(actor, requested);
@@ -54,26 +70,47 @@ export async function joinWaitlist(
   const id = newId();
   try {
     return await idempotentTransaction(ticket, async (db) => {
-      const lock = await lockResource(db, { ...requested, tenant_id, resource_id: requested.resource.id });
-      if (requested.starts_at <= lock.db_now) throw invalidField("slot_id", "That time has passed.", "past");
-      const wanted = { length_minutes: requested.length_minutes ?? null, party_size: input.party_size };
+      const lock = await lockResource(db, {
+        ...requested,
+        tenant_id,
+        resource_id: requested.resource.id,
+      });
+      if (requested.starts_at <= lock.db_now)
+        throw invalidField("slot_id", "That time has passed.", "past");
+      const wanted = {
+        length_minutes: requested.length_minutes ?? null,
+        party_size: input.party_size,
+      };
       const slot = await readWaiting(db, tenant_id, slot_id, wanted);
       if (slot === null) throw notFound();
-      if (slot.has_room) throw invalidField("slot_id", "This time still has free places. Book it.", "not_full");
-      if (slot.before >= MAX_PER_SLOT) throw new AppError("already_exists", "The waiting list for this time is full.");
+      if (slot.has_room)
+        throw invalidField("slot_id", "This time still has free places. Book it.", "not_full");
+      if (slot.before >= MAX_PER_SLOT)
+        throw new AppError("already_exists", "The waiting list for this time is full.");
       if (actor.kind === "publishable_key") {
         const { email, phone = null } = input.customer;
         const given = { verification_token: input.verification_token, email, phone };
         await useVerificationToken(db, actor, actor.configuration.verification, given);
       }
-      const place = { tenant_id, resource_id: requested.resource.id, starts_at: requested.starts_at };
+      const place = {
+        tenant_id,
+        resource_id: requested.resource.id,
+        starts_at: requested.starts_at,
+      };
       await insertEntry(db, id, place, { ...input, ...wanted });
-      await writeAudit(db, actor, { action: "waitlist.added", entity: "waitlist_entry", entity_id: id });
+      await writeAudit(db, actor, {
+        action: "waitlist.added",
+        entity: "waitlist_entry",
+        entity_id: id,
+      });
       return { id, status: "waiting", position: slot.before + 1 };
     });
   } catch (error) {
     if (isConstraint(error, "waitlist_entry_one_wait"))
-      throw new AppError("already_exists", "This address is already on the waiting list for that time.");
+      throw new AppError(
+        "already_exists",
+        "This address is already on the waiting list for that time.",
+      );
     throw error;
   }
 }
@@ -82,18 +119,30 @@ export async function joinWaitlist(
 function checkWaiting(actor: KeyActor, requested: RequestedSlot): void {
   if (!isOfferedByKey(actor, requested)) throw notFound();
   if (!actor.configuration.steps.waitlist)
-    throw invalidField("slot_id", "There is no waiting list here. Choose another time.", "not_enabled");
+    throw invalidField(
+      "slot_id",
+      "There is no waiting list here. Choose another time.",
+      "not_enabled",
+    );
 }
 
 const SORT = "created_at";
 
 /** Who waits, in the order they came; people limited to some resources see those. */
-export async function listWaitlist(actor: StaffActor, filter: WaitlistFilter): Promise<PageOf<WaitlistEntry>> {
+export async function listWaitlist(
+  actor: StaffActor,
+  filter: WaitlistFilter,
+): Promise<PageOf<WaitlistEntry>> {
   const after = filter.cursor === undefined ? null : readTimeCursor(SORT, filter.cursor);
   const where = entriesOf(actor.tenant.id, resourceLimit(actor), filter);
   const rows = await findEntries(where, after, filter.limit + 1);
   const total = wantsTotal(filter) ? await countEntries(where) : undefined;
-  const page = toPage(rows, filter.limit, (row) => writeCursor(SORT, [row.created_at.toISOString(), row.id]), total);
+  const page = toPage(
+    rows,
+    filter.limit,
+    (row) => writeCursor(SORT, [row.created_at.toISOString(), row.id]),
+    total,
+  );
   return { ...page, data: page.data.map((row) => toEntry(row, seesContacts(actor))) };
 }
 
@@ -111,7 +160,11 @@ function toEntry(row: EntryRow, seesAll: boolean): WaitlistEntry {
 export async function leaveWaitlist(actor: StaffActor, id: string): Promise<void> {
   await transaction(async (db) => {
     if (!(await endEntry(db, actor.tenant.id, id, resourceLimit(actor)))) throw notFound();
-    await writeAudit(db, actor, { action: "waitlist.removed", entity: "waitlist_entry", entity_id: id });
+    await writeAudit(db, actor, {
+      action: "waitlist.removed",
+      entity: "waitlist_entry",
+      entity_id: id,
+    });
   });
 }
 
@@ -127,8 +180,15 @@ async function sweepWaitlistOf(tenantId: string): Promise<number> {
   await endPast(tenantId);
   let offers = 0;
   for (const { resource_id, starts_at } of await findFreed(tenantId)) {
-    const at = { tenant_id: tenantId, resource_id, occupies_from: starts_at, occupies_to: starts_at };
-    offers += await transaction(async (db) => offerFreedSeats(db, tenant, at, await lockResource(db, at)));
+    const at = {
+      tenant_id: tenantId,
+      resource_id,
+      occupies_from: starts_at,
+      occupies_to: starts_at,
+    };
+    offers += await transaction(async (db) =>
+      offerFreedSeats(db, tenant, at, await lockResource(db, at)),
+    );
   }
   return offers;
 }

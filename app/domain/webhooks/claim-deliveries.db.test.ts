@@ -3,7 +3,13 @@ import { pool, prisma, transaction } from "~/lib/db.server";
 import { makeTenant } from "~/testing/factory";
 import { relayEvents } from "../events/relay.server";
 import type { UserActor } from "../identity/actor";
-import { attemptDelivery, claimDeliveries, type ClaimedDelivery, releaseLeases, renewLeases } from "./deliver.server";
+import {
+  attemptDelivery,
+  claimDeliveries,
+  type ClaimedDelivery,
+  releaseLeases,
+  renewLeases,
+} from "./deliver.server";
 import {
   deleteEverything,
   makeAllDue,
@@ -42,7 +48,10 @@ async function waiting(url: string, count = 1) {
 }
 
 const onlyDelivery = (subscription_id: string) =>
-  prisma.webhookDelivery.findFirstOrThrow({ where: { subscription_id }, include: { attempt_log: true } });
+  prisma.webhookDelivery.findFirstOrThrow({
+    where: { subscription_id },
+    include: { attempt_log: true },
+  });
 
 describe("a lease", () => {
   test.each([204, 500])(
@@ -57,10 +66,18 @@ describe("a lease", () => {
       const [next] = await claim();
       expect(next?.id).toBe(slow?.id);
 
-      expect(await attemptDelivery(slow as ClaimedDelivery, NEVER, reaching([receiver.host]))).toBe(false);
-      expect(await onlyDelivery(id)).toMatchObject({ status: "pending", attempts: 0, attempt_log: [] });
+      expect(await attemptDelivery(slow as ClaimedDelivery, NEVER, reaching([receiver.host]))).toBe(
+        false,
+      );
+      expect(await onlyDelivery(id)).toMatchObject({
+        status: "pending",
+        attempts: 0,
+        attempt_log: [],
+      });
       answer = 204;
-      expect(await attemptDelivery(next as ClaimedDelivery, NEVER, reaching([receiver.host]))).toBe(true);
+      expect(await attemptDelivery(next as ClaimedDelivery, NEVER, reaching([receiver.host]))).toBe(
+        true,
+      );
       expect(await onlyDelivery(id)).toMatchObject({ status: "succeeded", attempts: 1 });
     },
   );
@@ -70,7 +87,9 @@ describe("a lease", () => {
     const [held] = (await claim()) as [ClaimedDelivery];
     await pool.query("update webhook_delivery set leased_until = now() + interval '1 second'");
     expect(await renewLeases([held])).toEqual(new Set([held.lease_id]));
-    expect(((await onlyDelivery(id)).leased_until?.getTime() ?? 0) - Date.now()).toBeGreaterThan(8000);
+    expect(((await onlyDelivery(id)).leased_until?.getTime() ?? 0) - Date.now()).toBeGreaterThan(
+      8000,
+    );
     expect(await renewLeases([{ ...held, lease_id: held.id }])).toEqual(new Set());
   });
 
@@ -78,16 +97,22 @@ describe("a lease", () => {
     await waiting("https://example.com/");
     const claimed = await claim();
     await releaseLeases(claimed);
-    expect((await claim()).map((delivery) => delivery.id)).toEqual(claimed.map((delivery) => delivery.id));
+    expect((await claim()).map((delivery) => delivery.id)).toEqual(
+      claimed.map((delivery) => delivery.id),
+    );
   });
 
   test("of an attempt that was stopped records nothing", async () => {
     const receiver = await receive(() => undefined);
     const { id } = await waiting(receiver.url);
     const [delivery] = (await claim()) as [ClaimedDelivery];
-    expect(await attemptDelivery(delivery, AbortSignal.abort(new Error("stopped")), reaching([receiver.host]))).toBe(
-      false,
-    );
+    expect(
+      await attemptDelivery(
+        delivery,
+        AbortSignal.abort(new Error("stopped")),
+        reaching([receiver.host]),
+      ),
+    ).toBe(false);
     expect(await onlyDelivery(id)).toMatchObject({ attempts: 0, attempt_log: [] });
   });
 });
@@ -95,7 +120,8 @@ describe("a lease", () => {
 describe("claiming", () => {
   const countBy = (claimed: ClaimedDelivery[]) => {
     const counts: Record<string, number> = {};
-    for (const { subscription_id } of claimed) counts[subscription_id] = (counts[subscription_id] ?? 0) + 1;
+    for (const { subscription_id } of claimed)
+      counts[subscription_id] = (counts[subscription_id] ?? 0) + 1;
     return counts;
   };
 
@@ -146,7 +172,9 @@ describe("claiming", () => {
 
   test("lets no backlog of thousands come before what is new, of another tenant, endpoint or the same", async () => {
     const backlog = await backlogOf(5000);
-    const sameTenant = await makeSubscription(actor, "https://fresh.example.com/", ["booking.paid"]);
+    const sameTenant = await makeSubscription(actor, "https://fresh.example.com/", [
+      "booking.paid",
+    ]);
     const [own] = await makeEvents(actor, ["booking.created"]);
     await makeEvents(actor, ["booking.paid"]);
     await relayEvents(1000);
@@ -155,11 +183,16 @@ describe("claiming", () => {
     await claimDeliveries(1, 1); // at any point of the round
     await pool.query("update webhook_delivery set lease_id = null, leased_until = null");
     let claimed = await claimDeliveries(4, 4);
-    if (claimed.some((one) => one.subscription_id === backlog) && !claimed.some((one) => one.event_id === own)) {
+    if (
+      claimed.some((one) => one.subscription_id === backlog) &&
+      !claimed.some((one) => one.event_id === own)
+    ) {
       await releaseLeases(claimed); // one claim in four begins with the oldest
       claimed = await claimDeliveries(4, 4);
     }
-    expect(Object.keys(countBy(claimed)).sort()).toEqual([backlog, sameTenant.id, otherTenant.id].sort());
+    expect(Object.keys(countBy(claimed)).sort()).toEqual(
+      [backlog, sameTenant.id, otherTenant.id].sort(),
+    );
     expect(claimed.map((one) => one.event_id)).toContain(own);
   });
 
@@ -185,14 +218,17 @@ describe("claiming", () => {
     }
     const hands: string[] = [];
     while (hands.length < 20)
-      hands.push(...(await Promise.all([claim(), claim(), claim()])).flat().map((delivery) => delivery.id));
+      hands.push(
+        ...(await Promise.all([claim(), claim(), claim()])).flat().map((delivery) => delivery.id),
+      );
     expect(new Set(hands).size).toBe(20);
     expect(hands).toHaveLength(20);
   });
 
   test("prefers endpoints that work, and gives those that fail no more than their part", async () => {
     const failing = [];
-    for (let made = 0; made < 5; made++) failing.push((await makeSubscription(actor, "https://down.example.com/")).id);
+    for (let made = 0; made < 5; made++)
+      failing.push((await makeSubscription(actor, "https://down.example.com/")).id);
     await pool.query("update webhook_subscription set failure_count = 9");
     const healthy = await waiting("https://up.example.com/", 3);
     const first = await claimDeliveries(4, 2);
@@ -204,7 +240,9 @@ describe("claiming", () => {
 
   test("passes by a delivery whose row someone is writing, without waiting for it", async () => {
     const { id } = await waiting("https://example.com/", 2);
-    const [written, free] = await prisma.webhookDelivery.findMany({ where: { subscription_id: id } });
+    const [written, free] = await prisma.webhookDelivery.findMany({
+      where: { subscription_id: id },
+    });
     await transaction(async (db) => {
       await db.query("select 1 from webhook_delivery where id = $1 for update", [written!.id]);
       for (let round = 0; round < 4; round++) {
@@ -213,7 +251,9 @@ describe("claiming", () => {
         await releaseLeases(claimed);
       }
     });
-    expect((await claim()).map((delivery) => delivery.id).sort()).toEqual([written!.id, free!.id].sort());
+    expect((await claim()).map((delivery) => delivery.id).sort()).toEqual(
+      [written!.id, free!.id].sort(),
+    );
   });
 
   test("leaves disabled subscriptions and the future alone", async () => {

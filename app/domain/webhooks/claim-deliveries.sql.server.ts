@@ -96,7 +96,11 @@ async function claimDeliveriesOf(
     tenantId,
     claimed.rows.map((row) => row.event_id),
   );
-  return claimed.rows.map((row) => ({ ...row, tenant_id: tenantId, traceparent: traces.get(row.event_id) ?? null }));
+  return claimed.rows.map((row) => ({
+    ...row,
+    tenant_id: tenantId,
+    traceparent: traces.get(row.event_id) ?? null,
+  }));
 }
 
 async function tenantsWithDueDeliveries(after: string, limit: number): Promise<string[]> {
@@ -131,7 +135,10 @@ export async function releaseLeases(deliveries: Lease[]): Promise<void> {
 }
 
 /** A statement per tenant, as many at a time as the pool lets through. */
-function ofEachTenant<T>(deliveries: Lease[], run: (tenantId: string, leases: Lease[]) => Promise<T>): Promise<T[]> {
+function ofEachTenant<T>(
+  deliveries: Lease[],
+  run: (tenantId: string, leases: Lease[]) => Promise<T>,
+): Promise<T[]> {
   const byTenant = new Map<string, Lease[]>();
   for (const lease of deliveries) {
     const leases = byTenant.get(lease.tenant_id) ?? [];

@@ -4,7 +4,12 @@ import { pool, prisma } from "~/lib/db.server";
 import { makeTenant } from "~/testing/factory";
 import { relayEvents } from "../events/relay.server";
 import type { UserActor } from "../identity/actor";
-import { attemptDelivery, claimDeliveries, type ClaimedDelivery, releaseLeases } from "./deliver.server";
+import {
+  attemptDelivery,
+  claimDeliveries,
+  type ClaimedDelivery,
+  releaseLeases,
+} from "./deliver.server";
 import { ATTEMPT_DELAYS_MS } from "./delivery-schedule";
 import { signBody } from "./signature";
 import { rotateSecret, updateSubscription } from "./subscriptions.server";
@@ -48,13 +53,16 @@ async function waiting(url: string, count = 1) {
 
 /** Claims what is due and sends it once. */
 async function sendAll(hosts: string[]): Promise<boolean[]> {
-  return Promise.all((await claim()).map((delivery) => attemptDelivery(delivery, NEVER, reaching(hosts))));
+  return Promise.all(
+    (await claim()).map((delivery) => attemptDelivery(delivery, NEVER, reaching(hosts))),
+  );
 }
 const answerWith =
   (status: number, headers: Record<string, string> = {}) =>
   (response: ServerResponse) =>
     void response.writeHead(status, headers).end(`status ${status}`);
-const subscriptionRow = (id: string) => prisma.webhookSubscription.findFirstOrThrow({ where: { id } });
+const subscriptionRow = (id: string) =>
+  prisma.webhookSubscription.findFirstOrThrow({ where: { id } });
 const deliveryRows = (subscription_id: string) =>
   prisma.webhookDelivery.findMany({
     where: { subscription_id },
@@ -93,7 +101,13 @@ describe("a delivery", () => {
     });
     expect(delivery.completed_at).not.toBeNull();
     expect(delivery.attempt_log).toMatchObject([
-      { attempt: 1, request_url: receiver.url, response_code: 200, response_body: "status 200", error: null },
+      {
+        attempt: 1,
+        request_url: receiver.url,
+        response_code: 200,
+        response_body: "status 200",
+        error: null,
+      },
     ]);
     expect(delivery.attempt_log[0]?.request_headers).toMatchObject({ "webhook-id": event.id });
     expect(await sendAll([receiver.host])).toEqual([]);
@@ -124,7 +138,9 @@ describe("a delivery", () => {
     }
     expect(receiver.received).toHaveLength(10);
     expect(new Set(receiver.received.map((delivery) => delivery.body)).size).toBe(1);
-    expect(new Set(receiver.received.map((delivery) => delivery.headers["webhook-id"])).size).toBe(1);
+    expect(new Set(receiver.received.map((delivery) => delivery.headers["webhook-id"])).size).toBe(
+      1,
+    );
     await makeAllDue();
     expect(await claim()).toEqual([]);
   });
@@ -143,7 +159,10 @@ describe("a delivery", () => {
     const receiver = await receive(answerWith(status));
     const { id } = await waiting(receiver.url);
     await sendAll([receiver.host]);
-    expect(await onlyDelivery(id)).toMatchObject({ status: expected, attempt_log: [{ response_code: status }] });
+    expect(await onlyDelivery(id)).toMatchObject({
+      status: expected,
+      attempt_log: [{ response_code: status }],
+    });
   });
 
   test("waits as long as Retry-After asks", async () => {
@@ -171,7 +190,11 @@ describe("a delivery", () => {
     const hanging = await receive(() => undefined);
     const resetting = await receive((response) => response.socket?.resetAndDestroy());
     const closed = await receive();
-    const subscriptions = [await waiting(hanging.url), await waiting(resetting.url), await waiting(closed.url)];
+    const subscriptions = [
+      await waiting(hanging.url),
+      await waiting(resetting.url),
+      await waiting(closed.url),
+    ];
     await closed.close();
     const network = reaching([hanging.host, resetting.host, closed.host], { total_ms: 3_000 });
     await Promise.all((await claim()).map((delivery) => attemptDelivery(delivery, NEVER, network)));
@@ -192,10 +215,14 @@ describe("a delivery", () => {
     for (const known of [secret, rotated.secret])
       expect(verifyDelivery(got?.headers ?? {}, got?.body ?? "", known, Date.now())).toBe(true);
     expect(got?.headers["x-booking-signature"]).toBe(signBody(got?.body ?? "", secret));
-    expect(got?.headers["x-booking-signature-next"]).toBe(signBody(got?.body ?? "", rotated.secret));
+    expect(got?.headers["x-booking-signature-next"]).toBe(
+      signBody(got?.body ?? "", rotated.secret),
+    );
 
     await releaseLeases([second as ClaimedDelivery]);
-    await pool.query("update webhook_subscription set previous_secret_expires_at = now() - interval '1 second'");
+    await pool.query(
+      "update webhook_subscription set previous_secret_expires_at = now() - interval '1 second'",
+    );
     await sendAll([receiver.host]);
     expect(String(receiver.received[1]?.headers["webhook-signature"]).split(" ")).toHaveLength(1);
     expect(receiver.received[1]?.headers).not.toHaveProperty("x-booking-signature-next");
@@ -222,9 +249,10 @@ describe("a subscription", () => {
     // Three are still in a sender's hands.
     expect(statuses).toEqual(["cancelled", "cancelled", "failed", "pending", "pending", "pending"]);
     expect(await claim()).toEqual([]);
-    const told = await pool.query("select subject from message where kind = 'webhook_disabled' and subject like $1", [
-      `%${receiver.host}%`,
-    ]);
+    const told = await pool.query(
+      "select subject from message where kind = 'webhook_disabled' and subject like $1",
+      [`%${receiver.host}%`],
+    );
     expect(told.rowCount).toBe(1);
   });
 
@@ -240,14 +268,20 @@ describe("a subscription", () => {
     [30, 200, "failing"],
     [4.99, 100, null],
     [6, 8, null],
-  ])("that has failed for %f days and %i times fails once more: %s", async (days, failures, reason) => {
-    const receiver = await receive(answerWith(500));
-    const { id } = await waiting(receiver.url);
-    await failedFor(id, days, failures);
-    await sendAll([receiver.host]);
-    expect(await subscriptionRow(id)).toMatchObject({ disabled_reason: reason, failure_count: failures + 1 });
-    expect((await subscriptionRow(id)).disabled_at !== null).toBe(reason !== null);
-  });
+  ])(
+    "that has failed for %f days and %i times fails once more: %s",
+    async (days, failures, reason) => {
+      const receiver = await receive(answerWith(500));
+      const { id } = await waiting(receiver.url);
+      await failedFor(id, days, failures);
+      await sendAll([receiver.host]);
+      expect(await subscriptionRow(id)).toMatchObject({
+        disabled_reason: reason,
+        failure_count: failures + 1,
+      });
+      expect((await subscriptionRow(id)).disabled_at !== null).toBe(reason !== null);
+    },
+  );
 
   test("counts failures in a row, also those that end at the same moment, and forgets them at the first success", async () => {
     let status = 500;
@@ -268,7 +302,13 @@ describe("a subscription", () => {
     const { id } = await waiting(receiver.url);
     const [delivery] = await claim();
     await updateSubscription(actor, id, { enabled: false });
-    expect(await attemptDelivery(delivery as ClaimedDelivery, NEVER, reaching([receiver.host]))).toBe(true);
-    expect(await onlyDelivery(id)).toMatchObject({ status: "cancelled", attempts: 1, next_attempt_at: null });
+    expect(
+      await attemptDelivery(delivery as ClaimedDelivery, NEVER, reaching([receiver.host])),
+    ).toBe(true);
+    expect(await onlyDelivery(id)).toMatchObject({
+      status: "cancelled",
+      attempts: 1,
+      next_attempt_at: null,
+    });
   });
 });

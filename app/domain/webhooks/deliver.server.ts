@@ -30,10 +30,15 @@ export async function attemptDelivery(
   network: NetworkAccess = realNetwork,
 ): Promise<boolean> {
   const { traceparent: parent, type, event_id, attempts } = delivery;
-  const attributes = { "booking.event.type": type, "booking.event.id": event_id, "booking.attempt": attempts + 1 };
+  const attributes = {
+    "booking.event.type": type,
+    "booking.event.id": event_id,
+    "booking.attempt": attempts + 1,
+  };
   return inSpan("webhook.delivery", { kind: "client", parent, attributes }, async (span) => {
     const { outcome, isRecorded } = await sendAndRecord(delivery, signal, network);
-    if (outcome.response_code !== null) span?.setAttribute("http.response.status_code", outcome.response_code);
+    if (outcome.response_code !== null)
+      span?.setAttribute("http.response.status_code", outcome.response_code);
     if (outcome.error !== null) span?.setAttribute("error.type", outcome.error);
     return isRecorded;
   });
@@ -47,7 +52,10 @@ async function sendAndRecord(
   const started = performance.now();
   const sentAt = clock.now();
   const headers = headersOf(delivery, sentAt);
-  const result = headers === null ? failure("secret_unreadable") : await send(delivery, headers, network, signal);
+  const result =
+    headers === null
+      ? failure("secret_unreadable")
+      : await send(delivery, headers, network, signal);
   if (signal.aborted) return { outcome: result, isRecorded: false };
   countAttempt(result.response_code);
   const attempt: Attempt = {
@@ -92,7 +100,8 @@ function headersOf(delivery: ClaimedDelivery, sentAt: number): Record<string, st
   const previous = delivery.previous_secret_ciphertext;
   try {
     const current = decrypt(delivery.secret_ciphertext, context);
-    const secrets: [string, string?] = previous === null ? [current] : [current, decrypt(previous, context)];
+    const secrets: [string, string?] =
+      previous === null ? [current] : [current, decrypt(previous, context)];
     const message = { id: delivery.event_id, type: delivery.type, body: delivery.body };
     const trace = traceparent();
     return {

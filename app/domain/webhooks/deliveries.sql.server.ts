@@ -11,7 +11,10 @@ const SORT = "-created_at";
 /** How many rows `include=total` counts at most. */
 const COUNT_LIMIT = 10_000;
 
-interface DeliveryRow extends Omit<WebhookDelivery, "next_attempt_at" | "created_at" | "completed_at"> {
+interface DeliveryRow extends Omit<
+  WebhookDelivery,
+  "next_attempt_at" | "created_at" | "completed_at"
+> {
   next_attempt_at: Date | null;
   created_at: Date;
   completed_at: Date | null;
@@ -26,7 +29,10 @@ const COLUMNS = sql`d.id, d.subscription_id, d.event_id, e.type, d.origin, d.sta
 const FROM = sql`webhook_delivery d join event e on e.tenant_id = d.tenant_id and e.id = d.event_id`;
 
 /** The log of deliveries of the last 30 days, the newest first, each with its request and every attempt. */
-export async function listDeliveries(actor: StaffActor, filter: DeliveryFilter): Promise<PageOf<WebhookDelivery>> {
+export async function listDeliveries(
+  actor: StaffActor,
+  filter: DeliveryFilter,
+): Promise<PageOf<WebhookDelivery>> {
   const where = conditions(actor, filter);
   const place = filter.cursor === undefined ? empty : afterCursor(filter.cursor);
   const found = await pool.query<DeliveryRow>(
@@ -48,7 +54,11 @@ export async function getDelivery(actor: StaffActor, id: string): Promise<Webhoo
 }
 
 /** Throws not_found. */
-export async function findDelivery(db: Sql, tenantId: string, id: string): Promise<WebhookDelivery> {
+export async function findDelivery(
+  db: Sql,
+  tenantId: string,
+  id: string,
+): Promise<WebhookDelivery> {
   const found = await db.query<DeliveryRow>(
     sql`select ${COLUMNS} from ${FROM} where d.tenant_id = ${tenantId} and d.id = ${id}`,
   );

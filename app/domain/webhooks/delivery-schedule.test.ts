@@ -35,7 +35,11 @@ describe("the schedule", () => {
   });
 
   test("gives up after the tenth", () => {
-    expect(judge(noAnswer, 10, 10, MIDDLE)).toEqual({ status: "failed", delay_ms: null, is_gone: false });
+    expect(judge(noAnswer, 10, 10, MIDDLE)).toEqual({
+      status: "failed",
+      delay_ms: null,
+      is_gone: false,
+    });
   });
 
   test("of a test event is one attempt", () => {
@@ -46,18 +50,33 @@ describe("the schedule", () => {
 
 describe("an answer", () => {
   test.each([200, 201, 202, 204, 299])("of %i is success", (code) => {
-    expect(judge(answered(code), 1, 10, MIDDLE)).toEqual({ status: "succeeded", delay_ms: null, is_gone: false });
+    expect(judge(answered(code), 1, 10, MIDDLE)).toEqual({
+      status: "succeeded",
+      delay_ms: null,
+      is_gone: false,
+    });
   });
   test.each([
-    300, 301, 302, 303, 304, 307, 308, 400, 401, 403, 404, 409, 418, 422, 429, 451, 500, 501, 502, 503, 504, 599,
+    300, 301, 302, 303, 304, 307, 308, 400, 401, 403, 404, 409, 418, 422, 429, 451, 500, 501, 502,
+    503, 504, 599,
   ])("of %i is tried again", (code) =>
-    expect(judge(answered(code), 1, 10, MIDDLE)).toEqual({ status: "pending", delay_ms: 5000, is_gone: false }),
+    expect(judge(answered(code), 1, 10, MIDDLE)).toEqual({
+      status: "pending",
+      delay_ms: 5000,
+      is_gone: false,
+    }),
   );
   test("of 410 ends it at once, whatever Retry-After says", () => {
-    expect(judge(answered(410, 1000), 1, 10, MIDDLE)).toEqual({ status: "failed", delay_ms: null, is_gone: true });
+    expect(judge(answered(410, 1000), 1, 10, MIDDLE)).toEqual({
+      status: "failed",
+      delay_ms: null,
+      is_gone: true,
+    });
   });
   test("that broke off is a failure even when it began with 200", () => {
-    expect(judge({ response_code: 200, error: "timeout", retry_after_ms: null }, 1, 10, MIDDLE).status).toBe("pending");
+    expect(
+      judge({ response_code: 200, error: "timeout", retry_after_ms: null }, 1, 10, MIDDLE).status,
+    ).toBe("pending");
   });
 });
 

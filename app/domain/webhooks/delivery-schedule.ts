@@ -47,7 +47,12 @@ function isSuccess({ response_code, error }: Outcome): boolean {
  * the scheduled wait by ±10 %. Retry-After can only lengthen the wait, to 24 hours at most.
  * Attempt 1 failed: 5 s ± 0.5 s; with `Retry-After: 120`: 120 s.
  */
-export function judge(outcome: Outcome, attempts: number, maxAttempts: number, random: number): Verdict {
+export function judge(
+  outcome: Outcome,
+  attempts: number,
+  maxAttempts: number,
+  random: number,
+): Verdict {
   if (isSuccess(outcome)) return { status: "succeeded", delay_ms: null, is_gone: false };
   if (outcome.response_code === 410) return { status: "failed", delay_ms: null, is_gone: true };
   const scheduled = attempts < maxAttempts ? ATTEMPT_DELAYS_MS[attempts] : undefined;

@@ -27,7 +27,9 @@ test("deliveries leave nothing behind, however long the signal that may end them
   const heapAfter = async (count: number) => {
     for (let sent = 0; sent < count; sent += 50)
       await Promise.all(
-        Array.from({ length: 50 }, () => post(url, {}, "{}", { ...network, allow_hosts: [host] }, signal)),
+        Array.from({ length: 50 }, () =>
+          post(url, {}, "{}", { ...network, allow_hosts: [host] }, signal),
+        ),
       );
     for (let turn = 0; turn < 3; turn++) {
       await new Promise((resolve) => setImmediate(resolve));

@@ -21,7 +21,14 @@ let received: { host: string | undefined; servername: string | false | null | un
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "tls-"));
   const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
-  const subject = ["-subj", "/CN=test", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.2", "-days", "2"];
+  const subject = [
+    "-subj",
+    "/CN=test",
+    "-addext",
+    "subjectAltName=DNS:localhost,IP:127.0.0.2",
+    "-days",
+    "2",
+  ];
   const made = [
     "req",
     "-x509",
@@ -48,7 +55,11 @@ beforeAll(async () => {
   );
   await Promise.all(servers.map((server) => once(server, "listening")));
   const [first, second] = servers.map((server) => (server.address() as AddressInfo).port);
-  hosts = { localhost: `localhost:${first}`, first: `127.0.0.1:${first}`, second: `127.0.0.2:${second}` };
+  hosts = {
+    localhost: `localhost:${first}`,
+    first: `127.0.0.1:${first}`,
+    second: `127.0.0.2:${second}`,
+  };
 });
 afterAll(() => {
   for (const server of servers) server.close();
@@ -75,7 +86,10 @@ test(
   { timeout: 30_000 },
   async () => {
     received = [];
-    expect(await postTrusting(hosts.localhost)).toMatchObject({ response_code: 200, response_body: "secure" });
+    expect(await postTrusting(hosts.localhost)).toMatchObject({
+      response_code: 200,
+      response_body: "secure",
+    });
     expect(received).toEqual([{ host: hosts.localhost, servername: "localhost" }]);
   },
 );

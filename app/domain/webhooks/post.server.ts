@@ -21,7 +21,12 @@ export async function post(
   network: NetworkAccess,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const answer = await callOnce(url, { method: "POST", headers, body, max_bytes: KEPT_BYTES }, network, signal);
+  const answer = await callOnce(
+    url,
+    { method: "POST", headers, body, max_bytes: KEPT_BYTES },
+    network,
+    signal,
+  );
   return {
     response_code: answer.status,
     response_body: toText(answer.body),

@@ -43,8 +43,18 @@ const to = (host: string, limits: Partial<NetworkAccess> = {}): NetworkAccess =>
   ...limits,
 });
 const patience = { connect_ms: 100, total_ms: 150 };
-const send = (host: string, network: NetworkAccess = to(host), signal = new AbortController().signal) =>
-  post(new URL(`http://${host}/hook?a=b`), { "Content-Type": "application/json" }, '{"a":"Zoë"}', network, signal);
+const send = (
+  host: string,
+  network: NetworkAccess = to(host),
+  signal = new AbortController().signal,
+) =>
+  post(
+    new URL(`http://${host}/hook?a=b`),
+    { "Content-Type": "application/json" },
+    '{"a":"Zoë"}',
+    network,
+    signal,
+  );
 const failureOf = (promise: Promise<unknown>) =>
   promise.then(
     () => "no failure",
@@ -56,22 +66,43 @@ describe("an exchange", () => {
     let seen: unknown;
     const host = await serve((request, response) => {
       const { method, url, headers } = request;
-      request.on("data", (data: Buffer) => (seen = { method, url, headers, body: data.toString() }));
+      request.on(
+        "data",
+        (data: Buffer) => (seen = { method, url, headers, body: data.toString() }),
+      );
       request.on("end", () => response.end("thanks"));
     });
-    expect(await send(host)).toEqual({ response_code: 200, response_body: "thanks", retry_after_ms: null });
+    expect(await send(host)).toEqual({
+      response_code: 200,
+      response_body: "thanks",
+      retry_after_ms: null,
+    });
     expect(seen).toMatchObject({
       method: "POST",
       url: "/hook?a=b",
-      headers: { host, "content-type": "application/json", "content-length": "12", connection: "close" },
+      headers: {
+        host,
+        "content-type": "application/json",
+        "content-length": "12",
+        connection: "close",
+      },
       body: '{"a":"Zoë"}',
     });
   });
 
-  test.each([200, 201, 204, 301, 400, 404, 410, 429, 500, 503])("gives the status %i as it came", async (status) => {
-    const host = await serve((_, response) => response.writeHead(status, { "Retry-After": "7" }).end());
-    expect(await send(host)).toEqual({ response_code: status, response_body: "", retry_after_ms: 7000 });
-  });
+  test.each([200, 201, 204, 301, 400, 404, 410, 429, 500, 503])(
+    "gives the status %i as it came",
+    async (status) => {
+      const host = await serve((_, response) =>
+        response.writeHead(status, { "Retry-After": "7" }).end(),
+      );
+      expect(await send(host)).toEqual({
+        response_code: status,
+        response_body: "",
+        retry_after_ms: 7000,
+      });
+    },
+  );
 
   test.each([301, 302, 303, 307, 308])("does not follow a redirect (%i)", async (status) => {
     let followed = 0;
@@ -79,8 +110,12 @@ describe("an exchange", () => {
       followed++;
       response.end();
     });
-    const host = await serve((_, response) => response.writeHead(status, { Location: `http://${target}/` }).end());
-    expect((await send(host, { ...to(host), allow_hosts: [host, target] })).response_code).toBe(status);
+    const host = await serve((_, response) =>
+      response.writeHead(status, { Location: `http://${target}/` }).end(),
+    );
+    expect((await send(host, { ...to(host), allow_hosts: [host, target] })).response_code).toBe(
+      status,
+    );
     expect(followed).toBe(0);
   });
 
@@ -95,7 +130,9 @@ describe("an exchange", () => {
   });
 
   test("keeps only what the database can hold, whole characters and no NUL", async () => {
-    const host = await serve((_, response) => response.end(Buffer.from(`a\u0000b${"ä".repeat(4000)}`)));
+    const host = await serve((_, response) =>
+      response.end(Buffer.from(`a\u0000b${"ä".repeat(4000)}`)),
+    );
     const { response_body } = await send(host);
     expect(response_body).toBe(`a\uFFFDb${"ä".repeat(2046)}`);
   });
@@ -125,7 +162,9 @@ describe("an exchange that does not end", () => {
   });
   test("because the connection is never made is a time-out of its own", async () => {
     const host = "127.0.0.1:1";
-    expect(await failureOf(send(host, to(host, { ...patience, dial: () => new Socket() })))).toBe("connect_timeout");
+    expect(await failureOf(send(host, to(host, { ...patience, dial: () => new Socket() })))).toBe(
+      "connect_timeout",
+    );
   });
   test("because the name's servers are silent is a time-out of its own, and nothing is dialled later", async () => {
     let dialled = 0;
@@ -139,7 +178,13 @@ describe("an exchange that does not end", () => {
       },
     };
     const url = new URL("https://hooks.example.com/");
-    const sent = post(url, {}, "", { ...realNetwork, allow_hosts: [], ...silent }, new AbortController().signal);
+    const sent = post(
+      url,
+      {},
+      "",
+      { ...realNetwork, allow_hosts: [], ...silent },
+      new AbortController().signal,
+    );
     expect(await failureOf(sent)).toBe("connect_timeout");
     release([{ address: "93.184.215.14", family: 4 }]);
     await new Promise((resolve) => setImmediate(resolve));
@@ -188,7 +233,9 @@ describe("an exchange that breaks", () => {
   test("because the peer wants another protocol is a failure", async () => {
     const host = await serveBytes((socket) =>
       socket.once("data", () =>
-        socket.write("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n"),
+        socket.write(
+          "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n",
+        ),
       ),
     );
     expect(await failureOf(send(host))).toBe("connection_reset");

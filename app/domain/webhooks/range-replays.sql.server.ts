@@ -24,7 +24,10 @@ const SHOWN = 5;
  * The last replays of ranges to a subscription, the newest first, for as long as their deliveries are kept. A replay is known by its
  * audit row: its deliveries were made in the same transaction, so they have the same instant.
  */
-export async function listRangeReplays(actor: StaffActor, subscriptionId: string): Promise<RangeReplay[]> {
+export async function listRangeReplays(
+  actor: StaffActor,
+  subscriptionId: string,
+): Promise<RangeReplay[]> {
   const found = await pool.query<Omit<RangeReplay, "at"> & { at: Date }>(
     sql`select r.id, r.at, r.diff->>'from' as "from", r.diff->>'to' as "to", (r.diff->>'queued')::int as queued, d.*
         from (select id, at, diff from audit_row where tenant_id = ${actor.tenant.id} and entity = 'webhook_subscription'

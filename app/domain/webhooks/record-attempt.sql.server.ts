@@ -10,11 +10,16 @@ import { type DisabledReason, onSubscriptionDisabled } from "./on-subscription-d
  * Writes an attempt and what follows from it, by the holder of the lease alone: false when another sender has taken the delivery in the
  * meantime. A failure may disable the subscription (410, or five days of nothing else); its waiting deliveries are then cancelled.
  */
-export async function recordAttempt(delivery: ClaimedDelivery, attempt: Attempt, verdict: Verdict): Promise<boolean> {
+export async function recordAttempt(
+  delivery: ClaimedDelivery,
+  attempt: Attempt,
+  verdict: Verdict,
+): Promise<boolean> {
   if (verdict.status === "succeeded") return recordSuccess(delivery, attempt);
   return transaction(async (db) => {
     const written = await writeFailure(db, delivery, attempt, verdict);
-    if (written?.disabled_reason) await onSubscriptionDisabled(db, delivery, written.disabled_reason);
+    if (written?.disabled_reason)
+      await onSubscriptionDisabled(db, delivery, written.disabled_reason);
     return written !== null;
   });
 }

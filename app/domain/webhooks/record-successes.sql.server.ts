@@ -55,11 +55,15 @@ async function writeWaiting(tenantId: string): Promise<void> {
 
 /** The leases that were still held. */
 async function writeSuccesses(tenantId: string, successes: Success[]): Promise<Set<string>> {
-  const rows = successes.map(({ delivery: { id: delivery_id, lease_id, subscription_id }, attempt }) => {
-    return { ...attempt, id: newId(), delivery_id, lease_id, subscription_id };
-  });
+  const rows = successes.map(
+    ({ delivery: { id: delivery_id, lease_id, subscription_id }, attempt }) => {
+      return { ...attempt, id: newId(), delivery_id, lease_id, subscription_id };
+    },
+  );
   const written = await pool.query<{ lease_id: string }>(
-    prepared(sql`select record_successes(${tenantId}::uuid, ${JSON.stringify(rows)}::jsonb) as lease_id`),
+    prepared(
+      sql`select record_successes(${tenantId}::uuid, ${JSON.stringify(rows)}::jsonb) as lease_id`,
+    ),
   );
   return new Set(written.rows.map((row) => row.lease_id));
 }

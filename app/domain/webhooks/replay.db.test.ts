@@ -39,12 +39,16 @@ async function sendDue(): Promise<void> {
     const claimed = await claimDeliveries(100, 100);
     if (claimed.length === 0) return;
     await Promise.all(
-      claimed.map((delivery) => attemptDelivery(delivery, new AbortController().signal, reaching([receiver.host]))),
+      claimed.map((delivery) =>
+        attemptDelivery(delivery, new AbortController().signal, reaching([receiver.host])),
+      ),
     );
   }
 }
-const list = (filter: Record<string, unknown> = {}) => listDeliveries(actor, DeliveryFilter.parse(filter));
-const replayAll = (id: string, range: Record<string, unknown>) => replayRange(actor, id, ReplayRange.parse(range));
+const list = (filter: Record<string, unknown> = {}) =>
+  listDeliveries(actor, DeliveryFilter.parse(filter));
+const replayAll = (id: string, range: Record<string, unknown>) =>
+  replayRange(actor, id, ReplayRange.parse(range));
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(
     () => null,
@@ -75,7 +79,13 @@ describe("the log of deliveries", () => {
         next_attempt_at: null,
         request_body: receiver.received[0]?.body,
         attempt_log: [
-          { attempt: 1, request_url: receiver.url, response_code: 500, response_body: "status 500", error: null },
+          {
+            attempt: 1,
+            request_url: receiver.url,
+            response_code: 500,
+            response_body: "status 500",
+            error: null,
+          },
           { attempt: 2, response_code: 200, response_body: "status 200", error: null },
         ],
       },
@@ -94,21 +104,29 @@ describe("the log of deliveries", () => {
     for (let booking = 0; booking < 3; booking++)
       events.push(...(await makeEvents(actor, ["booking.created", "booking.paid"])));
     await relayEvents(100);
-    await pool.query("update webhook_delivery set status = 'failed' where subscription_id = $1", [paid.id]);
-    await pool.query("update webhook_delivery set created_at = now() - interval '1 hour' where subscription_id = $1", [
-      both.id,
+    await pool.query("update webhook_delivery set status = 'failed' where subscription_id = $1", [
+      paid.id,
     ]);
+    await pool.query(
+      "update webhook_delivery set created_at = now() - interval '1 hour' where subscription_id = $1",
+      [both.id],
+    );
 
     expect((await list({ subscription_id: both.id })).data).toHaveLength(6);
-    const { rows } = await pool.query<{ booking_id: string }>("select booking_id from event where id = $1", [
-      events[2],
-    ]);
+    const { rows } = await pool.query<{ booking_id: string }>(
+      "select booking_id from event where id = $1",
+      [events[2]],
+    );
     const ofBooking = (await list({ booking_id: rows[0]!.booking_id })).data;
-    expect(ofBooking.map(({ event_id }) => event_id).sort()).toEqual([events[2], events[3], events[3]].sort());
+    expect(ofBooking.map(({ event_id }) => event_id).sort()).toEqual(
+      [events[2], events[3], events[3]].sort(),
+    );
     expect((await list({ status: "failed" })).data).toHaveLength(3);
     expect((await list({ status: "failed,pending" })).data).toHaveLength(9);
     expect((await list({ type: "booking.paid" })).data).toHaveLength(6);
-    expect((await list({ type: "booking.paid", subscription_id: both.id, status: "pending" })).data).toHaveLength(3);
+    expect(
+      (await list({ type: "booking.paid", subscription_id: both.id, status: "pending" })).data,
+    ).toHaveLength(3);
     expect((await list({ from: minutesAgo(30) })).data).toHaveLength(3);
     expect((await list({ to: minutesAgo(30) })).data).toHaveLength(6);
     expect([
@@ -118,7 +136,11 @@ describe("the log of deliveries", () => {
 
     const seen: string[] = [];
     for (let cursor: string | null | undefined; cursor !== null;) {
-      const { data, page } = await list({ limit: "4", ...(cursor !== undefined && { cursor }), include: "total" });
+      const { data, page } = await list({
+        limit: "4",
+        ...(cursor !== undefined && { cursor }),
+        include: "total",
+      });
       expect(page.total).toBe(9);
       seen.push(...data.map((delivery) => delivery.id));
       cursor = page.next_cursor;
@@ -172,22 +194,39 @@ describe("a replay", () => {
     expect(second?.body).toBe(first?.body);
     expect(second?.headers["webhook-id"]).toBe(first?.headers["webhook-id"]);
     expect(second?.headers["x-booking-signature"]).toBe(first?.headers["x-booking-signature"]);
-    expect(verifyDelivery(second?.headers ?? {}, second?.body ?? "", secret, Date.now())).toBe(true);
+    expect(verifyDelivery(second?.headers ?? {}, second?.body ?? "", secret, Date.now())).toBe(
+      true,
+    );
   });
 
   test("of a range sends what happened in it, also what the subscription had not been sent", async () => {
-    const events = await makeEvents(actor, ["booking.created", "booking.confirmed", "booking.paid", "booking.moved"]);
+    const events = await makeEvents(actor, [
+      "booking.created",
+      "booking.confirmed",
+      "booking.paid",
+      "booking.moved",
+    ]);
     await relayEvents(100);
     const { id } = await makeSubscription(actor, receiver.url, ["booking.created", "booking.paid"]);
     await pool.query("update event set created_at = now() - interval '1 hour'");
 
-    expect(await replayAll(id, { from: minutesAgo(120), to: minutesAgo(90) })).toEqual({ queued: 0 });
+    expect(await replayAll(id, { from: minutesAgo(120), to: minutesAgo(90) })).toEqual({
+      queued: 0,
+    });
     expect(await replayAll(id, { from: minutesAgo(30) })).toEqual({ queued: 0 });
-    expect(await replayAll(id, { from: minutesAgo(120), types: ["booking.paid"] })).toEqual({ queued: 1 });
-    expect(await replayAll(id, { from: minutesAgo(120), types: ["booking.refunded"] })).toEqual({ queued: 0 });
+    expect(await replayAll(id, { from: minutesAgo(120), types: ["booking.paid"] })).toEqual({
+      queued: 1,
+    });
+    expect(await replayAll(id, { from: minutesAgo(120), types: ["booking.refunded"] })).toEqual({
+      queued: 0,
+    });
     await sendDue();
-    expect(receiver.received.map((delivery) => delivery.headers["webhook-id"])).toEqual([events[2]]);
-    expect(await replayAll(id, { from: minutesAgo(120), only_missing: true })).toEqual({ queued: 1 });
+    expect(receiver.received.map((delivery) => delivery.headers["webhook-id"])).toEqual([
+      events[2],
+    ]);
+    expect(await replayAll(id, { from: minutesAgo(120), only_missing: true })).toEqual({
+      queued: 1,
+    });
     await sendDue();
     expect(receiver.received[1]?.headers["webhook-id"]).toBe(events[0]);
     expect(await replayAll(id, { from: minutesAgo(120) })).toEqual({ queued: 2 });
@@ -195,7 +234,9 @@ describe("a replay", () => {
 
   test("refuses an empty range, a disabled subscription and one that is not there", async () => {
     const { id } = await makeSubscription(actor, receiver.url);
-    expect(await codeOf(replayAll(id, { from: minutesAgo(1), to: minutesAgo(2) }))).toBe("validation_failed");
+    expect(await codeOf(replayAll(id, { from: minutesAgo(1), to: minutesAgo(2) }))).toBe(
+      "validation_failed",
+    );
     expect(await codeOf(replayAll(newId(), { from: minutesAgo(1) }))).toBe("not_found");
     await pool.query("update webhook_subscription set disabled_at = now()");
     expect(await codeOf(replayAll(id, { from: minutesAgo(1) }))).toBe("validation_failed");
@@ -204,18 +245,21 @@ describe("a replay", () => {
 });
 
 describe("a test event", () => {
-  test.each(webhookEventTypes)("of %s arrives once, in the shape of real ones and marked", async (type) => {
-    const { id, secret } = await makeSubscription(actor, receiver.url);
-    const queued = await sendTestEvent(actor, id, type);
-    expect(queued).toMatchObject({ origin: "test", type, status: "pending" });
-    await sendDue();
-    const [got] = receiver.received;
-    const body: unknown = JSON.parse(got?.body ?? "");
-    expect(body).toMatchObject({ type, test: true, tenant_id: actor.tenant.id });
-    expect(EventBody.parse(body).data.booking.reference).toBe("TEST0000");
-    expect(verifyDelivery(got?.headers ?? {}, got?.body ?? "", secret, Date.now())).toBe(true);
-    expect(await getDelivery(actor, queued.id)).toMatchObject({ status: "succeeded" });
-  });
+  test.each(webhookEventTypes)(
+    "of %s arrives once, in the shape of real ones and marked",
+    async (type) => {
+      const { id, secret } = await makeSubscription(actor, receiver.url);
+      const queued = await sendTestEvent(actor, id, type);
+      expect(queued).toMatchObject({ origin: "test", type, status: "pending" });
+      await sendDue();
+      const [got] = receiver.received;
+      const body: unknown = JSON.parse(got?.body ?? "");
+      expect(body).toMatchObject({ type, test: true, tenant_id: actor.tenant.id });
+      expect(EventBody.parse(body).data.booking.reference).toBe("TEST0000");
+      expect(verifyDelivery(got?.headers ?? {}, got?.body ?? "", secret, Date.now())).toBe(true);
+      expect(await getDelivery(actor, queued.id)).toMatchObject({ status: "succeeded" });
+    },
+  );
 
   test("goes to no other subscription and into no feed", async () => {
     const { id } = await makeSubscription(actor, receiver.url);
@@ -232,7 +276,11 @@ describe("a test event", () => {
     status = 500;
     const queued = await sendTestEvent(actor, id, undefined);
     await sendDue();
-    expect(await getDelivery(actor, queued.id)).toMatchObject({ status: "failed", attempts: 1, next_attempt_at: null });
+    expect(await getDelivery(actor, queued.id)).toMatchObject({
+      status: "failed",
+      attempts: 1,
+      next_attempt_at: null,
+    });
     expect(await prisma.webhookSubscription.findFirst({ where: { id } })).toMatchObject({
       failure_count: 0,
       failing_since: null,
@@ -258,8 +306,9 @@ test("a company has 10,000 replays waiting at most; those that were sent make ro
   ]);
   expect(results.sort()).toEqual([null, "validation_failed", "validation_failed"].sort());
   expect(await codeOf(replayDelivery(actor, data[0]!.id))).toBe("validation_failed");
-  await pool.query("update webhook_delivery set status = 'succeeded' where tenant_id = $1 and origin = 'replay'", [
-    actor.tenant.id,
-  ]);
+  await pool.query(
+    "update webhook_delivery set status = 'succeeded' where tenant_id = $1 and origin = 'replay'",
+    [actor.tenant.id],
+  );
   expect(await codeOf(replayDelivery(actor, data[0]!.id))).toBeNull();
 });

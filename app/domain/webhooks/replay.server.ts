@@ -1,5 +1,10 @@
 import { MOST_WAITING_REPLAYS } from "~/contract/limits";
-import { type ReplayRange, type WebhookDelivery, type WebhookEventType, webhookEventTypes } from "~/contract/webhooks";
+import {
+  type ReplayRange,
+  type WebhookDelivery,
+  type WebhookEventType,
+  webhookEventTypes,
+} from "~/contract/webhooks";
 import { invalidField } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { type Sql, transaction } from "~/lib/db.server";
@@ -19,8 +24,18 @@ export async function replayDelivery(actor: StaffActor, id: string): Promise<Web
     const { subscription_id, event_id } = await findDelivery(db, tenantId, id);
     await findEnabled(db, tenantId, subscription_id);
     await checkWaiting(db, tenantId, 1);
-    const [replayed = ""] = await insertDeliveries(db, tenantId, subscription_id, [event_id], "replay");
-    await writeAudit(db, actor, { action: "webhook.replayed", entity: "webhook_delivery", entity_id: id });
+    const [replayed = ""] = await insertDeliveries(
+      db,
+      tenantId,
+      subscription_id,
+      [event_id],
+      "replay",
+    );
+    await writeAudit(db, actor, {
+      action: "webhook.replayed",
+      entity: "webhook_delivery",
+      entity_id: id,
+    });
     return findDelivery(db, tenantId, replayed);
   });
 }
@@ -30,13 +45,19 @@ export async function replayDelivery(actor: StaffActor, id: string): Promise<Web
  * subscribed to, or the ones of them that are named. Throws not_found, validation_failed (disabled, an empty range, over 10,000 events,
  * with those that wait already).
  */
-export async function replayRange(actor: StaffActor, id: string, range: ReplayRange): Promise<{ queued: number }> {
+export async function replayRange(
+  actor: StaffActor,
+  id: string,
+  range: ReplayRange,
+): Promise<{ queued: number }> {
   const to = range.to ?? clock.date();
   if (to <= range.from) throw invalidField("to", "The end must be after the start.");
   const tenantId = actor.tenant.id;
   return transaction(async (db) => {
     const subscription = await findEnabled(db, tenantId, id);
-    const types = subscription.events.filter((type) => range.types?.includes(type as WebhookEventType) ?? true);
+    const types = subscription.events.filter(
+      (type) => range.types?.includes(type as WebhookEventType) ?? true,
+    );
     const wanted = { types, from: range.from, to, missing_of: range.only_missing ? id : null };
     const eventIds = await findEvents(db, tenantId, wanted, MAX_REPLAYED + 1);
     if (eventIds.length > MAX_REPLAYED)
@@ -51,7 +72,12 @@ export async function replayRange(actor: StaffActor, id: string, range: ReplayRa
       action: "webhook.range_replayed",
       entity: "webhook_subscription",
       entity_id: id,
-      diff: { from: range.from.toISOString(), to: to.toISOString(), types, queued: eventIds.length },
+      diff: {
+        from: range.from.toISOString(),
+        to: to.toISOString(),
+        types,
+        queued: eventIds.length,
+      },
     });
     return { queued: eventIds.length };
   });
@@ -66,11 +92,18 @@ export async function sendTestEvent(
   const tenantId = actor.tenant.id;
   return transaction(async (db) => {
     const subscription = await findEnabled(db, tenantId, id);
-    const type = asked ?? webhookEventTypes.find((known) => subscription.events.includes(known)) ?? "booking.created";
+    const type =
+      asked ??
+      webhookEventTypes.find((known) => subscription.events.includes(known)) ??
+      "booking.created";
     const event = makeTestEvent(actor.tenant, type, clock.date());
     await insertTestEvent(db, actor, type, event);
     const [delivery = ""] = await insertDeliveries(db, tenantId, id, [event.id], "test");
-    await writeAudit(db, actor, { action: "webhook.tested", entity: "webhook_subscription", entity_id: id });
+    await writeAudit(db, actor, {
+      action: "webhook.tested",
+      entity: "webhook_subscription",
+      entity_id: id,
+    });
     return findDelivery(db, tenantId, delivery);
   });
 }

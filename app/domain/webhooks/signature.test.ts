@@ -5,7 +5,11 @@ import { type ReceivedHeaders, verifyDelivery } from "~/testing/verify-signature
 const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
 const older = `whsec_${Buffer.alloc(32, 8).toString("base64")}`;
 const sentAt = Date.parse("2027-01-04T15:00:00.250Z");
-const message = { id: "0193c4a0-0000-7000-8000-000000000001", type: "booking.created", body: '{"name":"Zoë 🌍"}' };
+const message = {
+  id: "0193c4a0-0000-7000-8000-000000000001",
+  type: "booking.created",
+  body: '{"name":"Zoë 🌍"}',
+};
 
 const received = (headers: Record<string, string>): ReceivedHeaders =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));

@@ -18,11 +18,16 @@ import { makeEvents } from "~/testing/webhook-receivers";
 import { relayEvents } from "../events/relay.server";
 
 const wish = (more: Record<string, unknown> = {}) =>
-  NewWebhookSubscription.parse({ url: "https://example.com/hook", events: ["booking.created"], ...more });
+  NewWebhookSubscription.parse({
+    url: "https://example.com/hook",
+    events: ["booking.created"],
+    ...more,
+  });
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
     () => null,
-    (error: unknown) => (error instanceof AppError ? { code: error.code, issues: error.extra.issues } : error),
+    (error: unknown) =>
+      error instanceof AppError ? { code: error.code, issues: error.extra.issues } : error,
   );
 
 describe("creating", () => {
@@ -47,11 +52,13 @@ describe("creating", () => {
 
   test("takes each of the five types and refuses any other, by name", async () => {
     const actor = await makeTenant();
-    expect((await createSubscription(actor, wish({ events: [...webhookEventTypes] }))).events).toEqual([
-      ...webhookEventTypes,
-    ]);
+    expect(
+      (await createSubscription(actor, wish({ events: [...webhookEventTypes] }))).events,
+    ).toEqual([...webhookEventTypes]);
     for (const event of ["booking.moved", "booking.Created", "*", "", "payment.created"]) {
-      expect(await refusal(createSubscription(actor, wish({ events: ["booking.paid", event] })))).toMatchObject({
+      expect(
+        await refusal(createSubscription(actor, wish({ events: ["booking.paid", event] }))),
+      ).toMatchObject({
         code: "invalid_event_type",
         issues: [{ path: "events.1", code: "invalid_event_type" }],
       });
@@ -60,7 +67,12 @@ describe("creating", () => {
 
   test("refuses an address inside a network", async () => {
     const actor = await makeTenant();
-    for (const url of ["https://127.0.0.1/", "https://[::ffff:10.0.0.1]/", "http://example.com/", "https://localhost/"])
+    for (const url of [
+      "https://127.0.0.1/",
+      "https://[::ffff:10.0.0.1]/",
+      "http://example.com/",
+      "https://localhost/",
+    ])
       expect(await refusal(createSubscription(actor, wish({ url })))).toMatchObject({
         code: "validation_failed",
         issues: [{ path: "url", code: "address_not_allowed" }],
@@ -69,15 +81,22 @@ describe("creating", () => {
 
   test("is stored in the normal form of its address, when made and when changed", async () => {
     const actor = await makeTenant();
-    const { id, url } = await createSubscription(actor, wish({ url: "HTTPS://Example.COM:443/Hook?A=b" }));
+    const { id, url } = await createSubscription(
+      actor,
+      wish({ url: "HTTPS://Example.COM:443/Hook?A=b" }),
+    );
     expect(url).toBe("https://example.com/Hook?A=b");
-    expect((await updateSubscription(actor, id, { url: "HTTPS://EXAMPLE.org" })).url).toBe("https://example.org/");
+    expect((await updateSubscription(actor, id, { url: "HTTPS://EXAMPLE.org" })).url).toBe(
+      "https://example.org/",
+    );
     expect((await getSubscription(actor, id)).url).toBe("https://example.org/");
   });
 
   test("stops at twenty, also when many come at once", async () => {
     const actor = await makeTenant();
-    const results = await Promise.all(Array.from({ length: 25 }, () => refusal(createSubscription(actor, wish()))));
+    const results = await Promise.all(
+      Array.from({ length: 25 }, () => refusal(createSubscription(actor, wish()))),
+    );
     expect(results.filter((result) => result === null)).toHaveLength(20);
     expect((await listSubscriptions(actor, { limit: 25 })).data).toHaveLength(20);
   });
@@ -86,7 +105,9 @@ describe("creating", () => {
     const actor = await makeTenant();
     const { id, secret } = await createSubscription(actor, wish());
     const rows = await prisma.auditRow.findMany({ where: { tenant_id: actor.tenant.id } });
-    expect(rows).toMatchObject([{ action: "webhook.created", entity: "webhook_subscription", entity_id: id }]);
+    expect(rows).toMatchObject([
+      { action: "webhook.created", entity: "webhook_subscription", entity_id: id },
+    ]);
     expect(JSON.stringify(rows)).not.toContain(secret);
   });
 });
@@ -97,7 +118,9 @@ describe("another tenant's subscription", () => {
     const stranger = await makeTenant();
     for (const attempt of [getSubscription, deleteSubscription, rotateSecret])
       expect(await refusal(attempt(stranger, id))).toMatchObject({ code: "not_found" });
-    expect(await refusal(updateSubscription(stranger, id, { enabled: false }))).toMatchObject({ code: "not_found" });
+    expect(await refusal(updateSubscription(stranger, id, { enabled: false }))).toMatchObject({
+      code: "not_found",
+    });
     expect((await listSubscriptions(stranger, { limit: 25 })).data).toEqual([]);
   });
 });
@@ -109,7 +132,9 @@ describe("changing", () => {
     expect(await refusal(updateSubscription(actor, id, { events: ["x"] }))).toMatchObject({
       code: "invalid_event_type",
     });
-    expect(await refusal(updateSubscription(actor, id, { url: "https://10.0.0.1/" }))).toMatchObject({
+    expect(
+      await refusal(updateSubscription(actor, id, { url: "https://10.0.0.1/" })),
+    ).toMatchObject({
       code: "validation_failed",
     });
     const changed = await updateSubscription(actor, id, {
@@ -117,7 +142,11 @@ describe("changing", () => {
       events: ["booking.paid"],
       description: null,
     });
-    expect(changed).toMatchObject({ url: "https://example.org/", events: ["booking.paid"], description: null });
+    expect(changed).toMatchObject({
+      url: "https://example.org/",
+      events: ["booking.paid"],
+      description: null,
+    });
   });
 
   test("disabling cancels what waits, enabling starts afresh", async () => {
@@ -132,16 +161,23 @@ describe("changing", () => {
 
     const disabled = await updateSubscription(actor, id, { enabled: false });
     expect(disabled).toMatchObject({ enabled: false, disabled_reason: "manual" });
-    expect(await prisma.webhookDelivery.findMany({ where: { subscription_id: id } })).toMatchObject([
-      { status: "cancelled" },
-    ]);
+    expect(await prisma.webhookDelivery.findMany({ where: { subscription_id: id } })).toMatchObject(
+      [{ status: "cancelled" }],
+    );
     await makeEvents(actor, ["booking.created"]);
     await relayEvents(100);
     expect(await prisma.webhookDelivery.count({ where: { subscription_id: id } })).toBe(1);
 
     const enabled = await updateSubscription(actor, id, { enabled: true });
-    expect(enabled).toMatchObject({ enabled: true, disabled_at: null, disabled_reason: null, failing_since: null });
-    expect(await prisma.webhookSubscription.findFirst({ where: { id } })).toMatchObject({ failure_count: 0 });
+    expect(enabled).toMatchObject({
+      enabled: true,
+      disabled_at: null,
+      disabled_reason: null,
+      failing_since: null,
+    });
+    expect(await prisma.webhookSubscription.findFirst({ where: { id } })).toMatchObject({
+      failure_count: 0,
+    });
   });
 });
 

@@ -31,9 +31,17 @@ import {
 const MAX_SUBSCRIPTIONS = 20;
 
 /** The tenant's subscriptions, the oldest first. */
-export async function listSubscriptions(actor: StaffActor, query: PageQuery): Promise<PageOf<WebhookSubscription>> {
+export async function listSubscriptions(
+  actor: StaffActor,
+  query: PageQuery,
+): Promise<PageOf<WebhookSubscription>> {
   const rows = await findSubscriptions(actor.tenant.id);
-  return pageOfAll(rows.map(toSubscription), query, "created_at", (row) => `${row.created_at} ${row.id}`);
+  return pageOfAll(
+    rows.map(toSubscription),
+    query,
+    "created_at",
+    (row) => `${row.created_at} ${row.id}`,
+  );
 }
 
 /** Throws not_found. */
@@ -68,7 +76,11 @@ export async function createSubscription(
       { url, events, description },
       seal(secret, tenantId, id),
     );
-    await writeAudit(db, actor, { action: "webhook.created", entity: "webhook_subscription", entity_id: id });
+    await writeAudit(db, actor, {
+      action: "webhook.created",
+      entity: "webhook_subscription",
+      entity_id: id,
+    });
     return { ...toSubscription(created), secret };
   });
 }
@@ -101,13 +113,20 @@ export async function updateSubscription(
 }
 
 /** A new signing secret, in this answer alone; the one before stays valid beside it for 24 hours. Throws not_found. */
-export async function rotateSecret(actor: StaffActor, id: string): Promise<CreatedWebhookSubscription> {
+export async function rotateSecret(
+  actor: StaffActor,
+  id: string,
+): Promise<CreatedWebhookSubscription> {
   const tenantId = actor.tenant.id;
   const secret = newSecret();
   return transaction(async (db) => {
     const updated = await replaceSecret(db, tenantId, id, seal(secret, tenantId, id));
     if (updated === undefined) throw notFound();
-    await writeAudit(db, actor, { action: "webhook.secret_rotated", entity: "webhook_subscription", entity_id: id });
+    await writeAudit(db, actor, {
+      action: "webhook.secret_rotated",
+      entity: "webhook_subscription",
+      entity_id: id,
+    });
     return { ...toSubscription(updated), secret };
   });
 }
@@ -118,7 +137,12 @@ export async function deleteSubscription(actor: StaffActor, id: string): Promise
     const url = await removeSubscription(db, actor.tenant.id, id);
     if (url === undefined) throw notFound();
     const diff = { url: [url, null] };
-    await writeAudit(db, actor, { action: "webhook.deleted", entity: "webhook_subscription", entity_id: id, diff });
+    await writeAudit(db, actor, {
+      action: "webhook.deleted",
+      entity: "webhook_subscription",
+      entity_id: id,
+      diff,
+    });
   });
 }
 
@@ -130,7 +154,12 @@ export async function findEnabled(db: Sql, tenantId: string, id: string): Promis
   return row;
 }
 
-async function findRow(db: Sql, tenantId: string, id: string, lock = false): Promise<SubscriptionRow> {
+async function findRow(
+  db: Sql,
+  tenantId: string,
+  id: string,
+  lock = false,
+): Promise<SubscriptionRow> {
   const row = await findSubscription(db, tenantId, id, lock);
   if (row === undefined) throw notFound();
   return row;
@@ -151,9 +180,13 @@ function checkEvents(events: string[]): void {
   );
   if (issues.length === 0) return;
   const names = events.filter((name) => !known.includes(name)).join(", ");
-  throw new AppError("invalid_event_type", `These are not event types: ${names}. The types are ${known.join(", ")}.`, {
-    issues,
-  });
+  throw new AppError(
+    "invalid_event_type",
+    `These are not event types: ${names}. The types are ${known.join(", ")}.`,
+    {
+      issues,
+    },
+  );
 }
 
 /** The address in its one normal form (scheme and host in small letters), which is what is stored, shown and sent to. */

@@ -86,7 +86,11 @@ export async function replaceSecret(
 }
 
 /** The URL of the one that went. */
-export async function removeSubscription(db: Sql, tenantId: string, id: string): Promise<string | undefined> {
+export async function removeSubscription(
+  db: Sql,
+  tenantId: string,
+  id: string,
+): Promise<string | undefined> {
   const deleted = await db.query<{ url: string }>(
     sql`delete from webhook_subscription where tenant_id = ${tenantId} and id = ${id} returning url`,
   );
@@ -94,7 +98,11 @@ export async function removeSubscription(db: Sql, tenantId: string, id: string):
 }
 
 /** What a sender holds at this moment is left to that sender, which finds the subscription disabled when it records. */
-export async function cancelWaiting(db: Sql, tenantId: string, subscriptionId: string): Promise<void> {
+export async function cancelWaiting(
+  db: Sql,
+  tenantId: string,
+  subscriptionId: string,
+): Promise<void> {
   await db.query(
     sql`update webhook_delivery set status = 'cancelled', next_attempt_at = null, completed_at = now()
       where tenant_id = ${tenantId} and subscription_id = ${subscriptionId} and status = 'pending'

@@ -17,7 +17,8 @@ const STATUS_AFTER = {
 /** An event of a booking that does not exist, in the shape of real ones and marked `test: true`, for a receiver to be tried with. */
 export function makeTestEvent(tenant: Tenant, type: WebhookEventType, now: Date): NewEvent {
   const booking = madeUpBooking(tenant, STATUS_AFTER[type], now);
-  const previous = type === "booking.created" ? null : { status: "pending", starts_at: booking.starts_at };
+  const previous =
+    type === "booking.created" ? null : { status: "pending", starts_at: booking.starts_at };
   const event = makeEvent(
     type,
     1,

@@ -14,7 +14,8 @@ const bodySignatures = ({ headers }: VerificationVector) => [
   headers["x-booking-signature"],
   headers["x-booking-signature-next"],
 ];
-const standardSignatures = ({ headers }: VerificationVector) => headers["webhook-signature"].split(" ");
+const standardSignatures = ({ headers }: VerificationVector) =>
+  headers["webhook-signature"].split(" ");
 
 type AnyHeaders = Parameters<typeof verifyBody>[0];
 interface Verdict {
@@ -22,10 +23,15 @@ interface Verdict {
   is_delivery_signed: boolean;
 }
 
-type Delivery = Pick<VerificationVector, "body" | "secret" | "now"> & { headers: Record<string, string | string[]> };
+type Delivery = Pick<VerificationVector, "body" | "secret" | "now"> & {
+  headers: Record<string, string | string[]>;
+};
 
 /** What the TypeScript sample says of deliveries. */
-function askTypeScript(deliveries: Delivery[], asSent: (headers: Delivery["headers"]) => AnyHeaders = (it) => it) {
+function askTypeScript(
+  deliveries: Delivery[],
+  asSent: (headers: Delivery["headers"]) => AnyHeaders = (it) => it,
+) {
   return deliveries.map(({ headers, body, secret, now }) => ({
     is_body_signed: verifyBody(asSent(headers), body, secret),
     is_delivery_signed: verifyDelivery(asSent(headers), Buffer.from(body), secret, now),
@@ -54,7 +60,15 @@ const verdictOf = ({ is_body_signed, is_delivery_signed }: Verdict): Verdict => 
 
 /** HMAC-SHA256 in hex by the openssl command, over the bytes as they are. */
 function openssl(key: Buffer, message: string): string {
-  const args = ["dgst", "-sha256", "-mac", "HMAC", "-macopt", `hexkey:${key.toString("hex")}`, "-r"];
+  const args = [
+    "dgst",
+    "-sha256",
+    "-mac",
+    "HMAC",
+    "-macopt",
+    `hexkey:${key.toString("hex")}`,
+    "-r",
+  ];
   return execFileSync("openssl", args, { input: message }).toString().split(" ")[0] ?? "";
 }
 
@@ -66,7 +80,12 @@ describe("the test vectors", () => {
   test.each(genuine)("$name: are what the signer makes", (vector) => {
     const { secret, body, headers } = vector;
     expect(bodySignatures(vector)).toContain(signBody(body, secret));
-    const standard = signStandard(headers["webhook-id"], Number(headers["webhook-timestamp"]), body, secret);
+    const standard = signStandard(
+      headers["webhook-id"],
+      Number(headers["webhook-timestamp"]),
+      body,
+      secret,
+    );
     expect(standardSignatures(vector)).toContain(standard);
   });
 
@@ -74,8 +93,13 @@ describe("the test vectors", () => {
     const { secret, body, headers } = vector;
     expect(bodySignatures(vector)).toContain(openssl(Buffer.from(secret), body));
     const key = Buffer.from(secret.replace("whsec_", ""), "base64");
-    const standard = openssl(key, `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`);
-    expect(standardSignatures(vector)).toContain(`v1,${Buffer.from(standard, "hex").toString("base64")}`);
+    const standard = openssl(
+      key,
+      `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`,
+    );
+    expect(standardSignatures(vector)).toContain(
+      `v1,${Buffer.from(standard, "hex").toString("base64")}`,
+    );
   });
 
   test.each(vectors)("$name: are judged alike by the library of Standard Webhooks", (vector) => {
@@ -92,18 +116,24 @@ const upper = (headers: Delivery["headers"]) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]));
 const titled = (headers: Delivery["headers"]) =>
   Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name.replace(/\b[a-z]/g, (c) => c.toUpperCase()), value]),
+    Object.entries(headers).map(([name, value]) => [
+      name.replace(/\b[a-z]/g, (c) => c.toUpperCase()),
+      value,
+    ]),
   );
 const asWeb = (headers: Delivery["headers"]) => {
   const web = new Headers();
-  for (const [name, values] of Object.entries(headers)) for (const value of [values].flat()) web.append(name, value);
+  for (const [name, values] of Object.entries(headers))
+    for (const value of [values].flat()) web.append(name, value);
   return web;
 };
 /** Of the first delivery, with a header away, and of nothing at all. */
 const incomplete: Delivery[] = [
   ...Object.keys(vectors[0]!.headers).map((name) => ({
     ...vectors[0]!,
-    headers: Object.fromEntries(Object.entries(vectors[0]!.headers).filter(([key]) => key !== name)),
+    headers: Object.fromEntries(
+      Object.entries(vectors[0]!.headers).filter(([key]) => key !== name),
+    ),
   })),
   { ...vectors[0]!, headers: {} },
   ...["", "x", "NaN", "1e3", "9".repeat(400), "-1", "²"].map((timestamp) => ({
@@ -123,9 +153,13 @@ describe("the samples", () => {
     const expected = vectors.map(verdictOf);
     expect(askTypeScript(vectors, asWeb)).toEqual(expected);
     expect(askTypeScript(vectors, titled)).toEqual(expected);
-    expect(askTypeScript(vectors, (headers) => mapOf(headers, (value) => [value].flat()))).toEqual(expected);
+    expect(askTypeScript(vectors, (headers) => mapOf(headers, (value) => [value].flat()))).toEqual(
+      expected,
+    );
     for (const change of [titled, upper])
-      expect(askPython(vectors.map((one) => ({ ...one, headers: change(one.headers) })))).toEqual(expected);
+      expect(askPython(vectors.map((one) => ({ ...one, headers: change(one.headers) })))).toEqual(
+        expected,
+      );
   });
 
   test("say no to a delivery whose headers are missing or mean nothing, and never throw", () => {
@@ -136,8 +170,11 @@ describe("the samples", () => {
     ])
       for (const [index, { is_body_signed, is_delivery_signed }] of verdicts.entries()) {
         const has = (name: string) => name in incomplete[index]!.headers;
-        expect(is_body_signed, String(index)).toBe(has("x-booking-signature") && index < incomplete.length - 1);
-        const isWhole = index < 4 && ["webhook-id", "webhook-timestamp", "webhook-signature"].every(has);
+        expect(is_body_signed, String(index)).toBe(
+          has("x-booking-signature") && index < incomplete.length - 1,
+        );
+        const isWhole =
+          index < 4 && ["webhook-id", "webhook-timestamp", "webhook-signature"].every(has);
         expect(is_delivery_signed, String(index)).toBe(isWhole);
       }
   });
@@ -159,8 +196,16 @@ describe("the samples", () => {
       const headers = Object.fromEntries(
         Object.entries(sent).map(([name, value]) => [name.toLowerCase(), value]),
       ) as VerificationVector["headers"];
-      const deliveries = [OLD, NEW].map((secret) => ({ headers, body, secret, now: sentAt / 1000 + 60 }));
-      const expected = [isOldTaken, isNewTaken].map((taken) => ({ is_body_signed: taken, is_delivery_signed: taken }));
+      const deliveries = [OLD, NEW].map((secret) => ({
+        headers,
+        body,
+        secret,
+        now: sentAt / 1000 + 60,
+      }));
+      const expected = [isOldTaken, isNewTaken].map((taken) => ({
+        is_body_signed: taken,
+        is_delivery_signed: taken,
+      }));
       expect(askTypeScript(deliveries)).toEqual(expected);
       expect(askPython(deliveries)).toEqual(expected);
     },

@@ -5,7 +5,10 @@ export interface VerificationVector {
   name: string;
   secret: string;
   body: string;
-  headers: Record<"webhook-id" | "webhook-timestamp" | "webhook-signature" | "x-booking-signature", string> & {
+  headers: Record<
+    "webhook-id" | "webhook-timestamp" | "webhook-signature" | "x-booking-signature",
+    string
+  > & {
     "x-booking-signature-next"?: string;
   };
   now: number;
@@ -79,7 +82,13 @@ export const verificationVectors: VerificationVector[] = [
     is_body_signed: false,
     is_delivery_signed: false,
   },
-  { ...plain, name: "another secret", secret: olderSecret, is_body_signed: false, is_delivery_signed: false },
+  {
+    ...plain,
+    name: "another secret",
+    secret: olderSecret,
+    is_body_signed: false,
+    is_delivery_signed: false,
+  },
   {
     ...plain,
     name: "another time, which the body's signature does not see",
@@ -87,7 +96,13 @@ export const verificationVectors: VerificationVector[] = [
     is_body_signed: true,
     is_delivery_signed: false,
   },
-  { ...plain, name: "played back an hour later", now: 1_799_078_401, is_body_signed: true, is_delivery_signed: false },
+  {
+    ...plain,
+    name: "played back an hour later",
+    now: 1_799_078_401,
+    is_body_signed: true,
+    is_delivery_signed: false,
+  },
   {
     ...plain,
     name: "no signature at all",

@@ -5,7 +5,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { webhookEventTypes } from "~/contract/webhooks";
 import { openApiDocument } from "~/http/openapi.server";
 import { cancel, paidBooking, work } from "~/testing/payment-calls";
-import { makeSubscription, reaching, type Receiver, startReceiver } from "~/testing/webhook-receivers";
+import {
+  makeSubscription,
+  reaching,
+  type Receiver,
+  startReceiver,
+} from "~/testing/webhook-receivers";
 import { refundBooking } from "../payments/refund-booking.server";
 import { relayEvents } from "../events/relay.server";
 import { attemptDelivery, claimDeliveries } from "./deliver.server";
@@ -33,7 +38,10 @@ function judge(type: string, body: unknown): unknown {
   };
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
-  const isRight = ajv.compile({ ...post.requestBody.content["application/json"].schema, components });
+  const isRight = ajv.compile({
+    ...post.requestBody.content["application/json"].schema,
+    components,
+  });
   isRight(body);
   const kinds = new Map(
     Object.entries(components.schemas).map(([name, schema]) => [name, schema.additionalProperties]),
@@ -43,12 +51,20 @@ function judge(type: string, body: unknown): unknown {
   return isRight.errors;
 }
 
-async function deliverAll(): Promise<{ type: string; test?: true; data: { payment?: unknown; refund?: unknown } }[]> {
+async function deliverAll(): Promise<
+  { type: string; test?: true; data: { payment?: unknown; refund?: unknown } }[]
+> {
   while ((await relayEvents(100)) > 0);
-  for (let claimed = await claimDeliveries(100, 100); claimed.length > 0; claimed = await claimDeliveries(100, 100))
+  for (
+    let claimed = await claimDeliveries(100, 100);
+    claimed.length > 0;
+    claimed = await claimDeliveries(100, 100)
+  )
     for (const delivery of claimed)
       await attemptDelivery(delivery, new AbortController().signal, reaching([receiver.host]));
-  return receiver.received.map(({ body }) => JSON.parse(body) as Awaited<ReturnType<typeof deliverAll>>[number]);
+  return receiver.received.map(
+    ({ body }) => JSON.parse(body) as Awaited<ReturnType<typeof deliverAll>>[number],
+  );
 }
 
 test("the bodies of all five types are what the schema promises, with the payment and the refund", async () => {
@@ -62,8 +78,12 @@ test("the bodies of all five types are what the schema promises, with the paymen
   await makeSubscription(free.owner, receiver.url, [...webhookEventTypes]);
   await cancel(free.owner, free.id);
   const bodies = await deliverAll();
-  expect([...new Set(bodies.map(({ type }) => type))].sort()).toEqual([...webhookEventTypes].sort());
-  expect(bodies.map((body) => [body.type, judge(body.type, body)])).toEqual(bodies.map(({ type }) => [type, null]));
+  expect([...new Set(bodies.map(({ type }) => type))].sort()).toEqual(
+    [...webhookEventTypes].sort(),
+  );
+  expect(bodies.map((body) => [body.type, judge(body.type, body)])).toEqual(
+    bodies.map(({ type }) => [type, null]),
+  );
   for (const { type, data } of bodies) expect("refund" in data).toBe(type === "booking.refunded");
 });
 

@@ -33,7 +33,8 @@ export async function answerWidgetConfig(
   const { config, actor } = await readShownWidget(caller, query);
   const question = JSON.stringify([actor.tenant.id, config.config.id, query]);
   let json = JSON.stringify(WidgetConfig.parse(config));
-  const asked = query.include?.includes("availability") === true ? availabilityOf(actor, config, query) : null;
+  const asked =
+    query.include?.includes("availability") === true ? availabilityOf(actor, config, query) : null;
   if (asked !== null) {
     const availability = await readAvailability(actor, asked, MOST_DAYS_FOR_VISITORS, null);
     json = `${json.slice(0, -1)},"availability":${availability.json}}`;
@@ -47,7 +48,11 @@ export async function answerWidgetConfig(
 }
 
 /** The times that are shown first; null where a visitor has to choose before there are any, or the key may not read them. */
-function availabilityOf(actor: KeyActor, shown: WidgetConfig, query: WidgetConfigQuery): AvailabilityQuery | null {
+function availabilityOf(
+  actor: KeyActor,
+  shown: WidgetConfig,
+  query: WidgetConfigQuery,
+): AvailabilityQuery | null {
   if (!actor.scopes.includes("availability:read")) return null;
   const { resource_id, schedule_id, from, to, tz, party_size, length_minutes } = query;
   const range = { from, to, tz, party_size, length_minutes };
@@ -60,11 +65,17 @@ function availabilityOf(actor: KeyActor, shown: WidgetConfig, query: WidgetConfi
     }))
     .filter(({ resource_ids }) => resource_ids.length > 0);
   const [first, second] = fitting;
-  if (first === undefined || !fitting.every(({ lengths }) => isChosen(lengths, length_minutes))) return null;
+  if (first === undefined || !fitting.every(({ lengths }) => isChosen(lengths, length_minutes)))
+    return null;
   if (resource_id !== undefined || schedule_id !== undefined)
-    return { ...range, schedule_id, ...(resource_id !== undefined && { resource_id: [resource_id] }) };
+    return {
+      ...range,
+      schedule_id,
+      ...(resource_id !== undefined && { resource_id: [resource_id] }),
+    };
   if (second !== undefined) return null;
-  if (first.resource_ids.length === 1) return { ...range, schedule_id: first.id, resource_id: first.resource_ids };
+  if (first.resource_ids.length === 1)
+    return { ...range, schedule_id: first.id, resource_id: first.resource_ids };
   return shown.steps.choose_resource ? null : { ...range, schedule_id: first.id };
 }
 

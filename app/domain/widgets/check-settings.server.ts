@@ -17,8 +17,13 @@ export async function checkSettings(
     ...(await unknown(actor, "schedule", settings.schedule_ids, before?.schedule_ids)),
   ];
   if (settings.verification === "sms" && settings.steps.phone === "off")
-    issues.push({ path: "steps.phone", code: "contradiction", message: "Codes by SMS need the phone number." });
-  if (issues.length > 0) throw new AppError("validation_failed", "Some of what was sent cannot be used.", { issues });
+    issues.push({
+      path: "steps.phone",
+      code: "contradiction",
+      message: "Codes by SMS need the phone number.",
+    });
+  if (issues.length > 0)
+    throw new AppError("validation_failed", "Some of what was sent cannot be used.", { issues });
 }
 
 async function unknown(
@@ -32,7 +37,13 @@ async function unknown(
   const known = await findKnown(actor.tenant.id, table, added);
   return ids.flatMap((id, index) =>
     added.includes(id) && !known.has(id)
-      ? [{ path: `${table}_ids.${index}`, code: "unknown", message: `This ${table} does not exist.` }]
+      ? [
+          {
+            path: `${table}_ids.${index}`,
+            code: "unknown",
+            message: `This ${table} does not exist.`,
+          },
+        ]
       : [],
   );
 }

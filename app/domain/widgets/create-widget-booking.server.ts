@@ -12,7 +12,12 @@ import { isOfferedByKey } from "../bookings/is-offered";
 import { linkUnavailable } from "../bookings/link-unavailable";
 import { manageUrl } from "../bookings/manage-link.server";
 import { type Due, dueFor } from "../bookings/new-booking";
-import { checkParty, checkTarget, checkWindow, type RequestedSlot } from "../bookings/requested-slot";
+import {
+  checkParty,
+  checkTarget,
+  checkWindow,
+  type RequestedSlot,
+} from "../bookings/requested-slot";
 import { payUrl } from "../bookings/pay-link.server";
 import type { BookingRequest } from "../bookings/place-booking.server";
 import type { KeyActor } from "../identity/actor";
@@ -29,12 +34,21 @@ export async function createWidgetBooking(
   input: NewWidgetBooking,
   ticket: IdempotencyTicket | null,
 ): Promise<WidgetBooking> {
-  const link = input.booking_link === undefined ? undefined : await openLink(caller.tenant.id, input.booking_link);
-  const actor = { ...(await chooseConfiguration(caller, input.config_id)), ...(link !== undefined && { link }) };
+  const link =
+    input.booking_link === undefined
+      ? undefined
+      : await openLink(caller.tenant.id, input.booking_link);
+  const actor = {
+    ...(await chooseConfiguration(caller, input.config_id)),
+    ...(link !== undefined && { link }),
+  };
   const { configuration } = actor;
   // People leave the hidden field empty.
   if (input.website)
-    throw invalidField("website", "A hidden field of this form was filled in. Reload the page and fill it in by hand.");
+    throw invalidField(
+      "website",
+      "A hidden field of this form was filled in. Reload the page and fill it in by hand.",
+    );
   const wish: Omit<BookingRequest, "answers"> = {
     target: { ...input, opened_schedule_id: link?.schedule_id ?? null },
     party_size: input.party_size,
@@ -81,7 +95,9 @@ export async function createWidgetBooking(
         0,
       ),
       manage_url: manageUrl(row.tenant_id, row.id),
-      payment: isPaid ? { required: true, checkout_url: payUrl(row, input.return_url), session_id: null } : null,
+      payment: isPaid
+        ? { required: true, checkout_url: payUrl(row, input.return_url), session_id: null }
+        : null,
     };
   };
   return book(actor, wish, rules, ticket, present);
@@ -91,7 +107,11 @@ export async function createWidgetBooking(
 function checkLink(link: OpenedLink | undefined, { schedule }: RequestedSlot): void {
   if (link === undefined) return;
   if (schedule?.id !== link.schedule_id)
-    throw invalidField("booking_link", "This link is for another service. Book without it.", "contradiction");
+    throw invalidField(
+      "booking_link",
+      "This link is for another service. Book without it.",
+      "contradiction",
+    );
   if (link.state !== "active") throw linkUnavailable(link.state);
 }
 
@@ -107,15 +127,24 @@ function checkForm({ configuration, allowed_origins }: KeyActor, input: NewWidge
   if (input.pay_later && payment !== "optional")
     throw invalidField("pay_later", "Paying later is not possible here.", "not_enabled");
   if (input.return_url === undefined) return;
-  if (!isAllowedOrigin([allowed_origins, configuration.allowed_origins], new URL(input.return_url).origin))
+  if (
+    !isAllowedOrigin(
+      [allowed_origins, configuration.allowed_origins],
+      new URL(input.return_url).origin,
+    )
+  )
     throw invalidField("return_url", "Use an address on a website that this key allows.");
 }
 
 /** Like a time that was switched off; what else could be booked here is not offered either. */
 function notOffered(): AppError {
-  return new AppError("slot_unavailable", "That time can no longer be booked. Choose another one.", {
-    details: { reason: "closed", alternatives: [] },
-  });
+  return new AppError(
+    "slot_unavailable",
+    "That time can no longer be booked. Choose another one.",
+    {
+      details: { reason: "closed", alternatives: [] },
+    },
+  );
 }
 
 /** An id that no question can have. */
@@ -132,5 +161,9 @@ function dueOf(
   { schedule, price_amount }: RequestedSlot,
   payLater: boolean,
 ): Due | null {
-  return dueFor(payLater && schedule ? { ...schedule, requires_payment: false } : schedule, price_amount, policy);
+  return dueFor(
+    payLater && schedule ? { ...schedule, requires_payment: false } : schedule,
+    price_amount,
+    policy,
+  );
 }

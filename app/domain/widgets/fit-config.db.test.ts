@@ -42,7 +42,10 @@ const aQuestion = (bytes: number) => [
 ];
 
 test("many questions come with the chosen service alone, and are asked when it is booked", async () => {
-  await pool.query("update schedule set questions = $2 where id = $1", [schedule.id, JSON.stringify(aQuestion(300))]);
+  await pool.query("update schedule set questions = $2 where id = $1", [
+    schedule.id,
+    JSON.stringify(aQuestion(300)),
+  ]);
   expect((await read()).schedules[0]).toMatchObject({ questions: [{ id: "size" }] });
   expect((await read()).schedules[0]).not.toHaveProperty("questions_follow");
   await addSchedules({ questions: aQuestion(60_000), created_at: "2026-01-01T00:00:00Z" });
@@ -50,19 +53,24 @@ test("many questions come with the chosen service alone, and are asked when it i
   const all = await read();
   expect(bytesOf(all)).toBeLessThanOrEqual(MOST_CONFIG_BYTES);
   expect(all.schedules).toHaveLength(200);
-  for (const one of all.schedules) expect(one).toMatchObject({ questions: [], questions_follow: true });
+  for (const one of all.schedules)
+    expect(one).toMatchObject({ questions: [], questions_follow: true });
   const chosen = await read(`?schedule_id=${schedule.id}`);
-  expect(chosen.schedules.filter(({ questions_follow }) => questions_follow === undefined)).toMatchObject([
-    { id: schedule.id, questions: [{ id: "size" }] },
-  ]);
+  expect(
+    chosen.schedules.filter(({ questions_follow }) => questions_follow === undefined),
+  ).toMatchObject([{ id: schedule.id, questions: [{ id: "size" }] }]);
   expect(await said(await bookSlot())).toEqual(["answers.size"]);
   expect(await said(await bookSlot({ answers: [{ question_id: "size", value: "M" }] }))).toBe(201);
   const page = await openBookingPage(owner.tenant.slug, null, schedule.id);
-  expect(page?.config.schedules.find(({ id }) => id === schedule.id)?.questions).toMatchObject([{ id: "size" }]);
+  expect(page?.config.schedules.find(({ id }) => id === schedule.id)?.questions).toMatchObject([
+    { id: "size" },
+  ]);
 });
 
 test("an offer that is too large leaves out descriptions, then the last services, never the chosen one", async () => {
-  await pool.query("update resource set description = repeat('long', 500) where tenant_id = $1", [owner.tenant.id]);
+  await pool.query("update resource set description = repeat('long', 500) where tenant_id = $1", [
+    owner.tenant.id,
+  ]);
   await pool.query(
     `insert into resource select (jsonb_populate_record(r, jsonb_build_object('id', gen_random_uuid()))).*
      from resource r, generate_series(1, 199) where r.tenant_id = $1`,
@@ -83,12 +91,16 @@ test("an offer that is too large leaves out descriptions, then the last services
   expect(named.schedules.length).toBeLessThan(200);
   expect(named.schedules.map(({ id }) => id)).toContain(last.rows[0]!.id);
   const offered = new Set(named.resources.map(({ id }) => id));
-  for (const { resource_ids } of named.schedules) for (const id of resource_ids) expect(offered.has(id)).toBe(true);
+  for (const { resource_ids } of named.schedules)
+    for (const id of resource_ids) expect(offered.has(id)).toBe(true);
 });
 
 test("200 long descriptions are cut to their beginning, and come whole with the chosen service", async () => {
   const description = "Warm water, é and calm. ".repeat(84).slice(0, 2000);
-  await pool.query("update schedule set description = $2 where id = $1", [schedule.id, description]);
+  await pool.query("update schedule set description = $2 where id = $1", [
+    schedule.id,
+    description,
+  ]);
   expect((await read()).schedules[0]).toMatchObject({ description });
   expect((await read()).schedules[0]).not.toHaveProperty("description_follows");
   await addSchedules({ description, name: "é".repeat(60), created_at: "2026-01-01T00:00:00Z" });
@@ -97,7 +109,8 @@ test("200 long descriptions are cut to their beginning, and come whole with the 
   expect(bytesOf(all)).toBeLessThanOrEqual(MOST_CONFIG_BYTES);
   expect(all.schedules).toHaveLength(200);
   const beginning = `${description.slice(0, 160).trimEnd()}…`;
-  for (const one of all.schedules) expect(one).toMatchObject({ description: beginning, description_follows: true });
+  for (const one of all.schedules)
+    expect(one).toMatchObject({ description: beginning, description_follows: true });
   const chosen = await read(`?schedule_id=${schedule.id}`);
   expect(bytesOf(chosen)).toBeLessThanOrEqual(MOST_CONFIG_BYTES);
   expect(chosen.schedules.filter(({ description_follows }) => !description_follows)).toMatchObject([
@@ -106,7 +119,10 @@ test("200 long descriptions are cut to their beginning, and come whole with the 
 });
 
 test("services that are too much even so are told without descriptions but the chosen one's", async () => {
-  const long = Array.from({ length: 10 }, (_, at) => ({ minutes: 90 + at, price_amount: 99_999_900 + at }));
+  const long = Array.from({ length: 10 }, (_, at) => ({
+    minutes: 90 + at,
+    price_amount: 99_999_900 + at,
+  }));
   await addSchedules({
     name: "é".repeat(120),
     description: "é".repeat(2000),
@@ -125,11 +141,20 @@ test("services that are too much even so are told without descriptions but the c
 
 test("the questions of one service are 64 kB at most", async () => {
   const options = Array.from({ length: 50 }, (_, at) => `${at} ${"é".repeat(110)}`);
-  const questions = Array.from({ length: 20 }, (_, at) => ({ id: `q${at}`, label: "Which", type: "select", options }));
+  const questions = Array.from({ length: 20 }, (_, at) => ({
+    id: `q${at}`,
+    label: "Which",
+    type: "select",
+    options,
+  }));
   const sent = { cookie, method: "PATCH" as const };
-  expect(await said(await call(`/api/schedules/${schedule.id}`, { ...sent, body: { questions } }))).toEqual([
-    "questions",
-  ]);
+  expect(
+    await said(await call(`/api/schedules/${schedule.id}`, { ...sent, body: { questions } })),
+  ).toEqual(["questions"]);
   const fewer = questions.slice(0, 5);
-  expect(await said(await call(`/api/schedules/${schedule.id}`, { ...sent, body: { questions: fewer } }))).toBe(200);
+  expect(
+    await said(
+      await call(`/api/schedules/${schedule.id}`, { ...sent, body: { questions: fewer } }),
+    ),
+  ).toBe(200);
 });

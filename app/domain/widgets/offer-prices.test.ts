@@ -13,14 +13,31 @@ const priced = (own: Partial<PricedSchedule> = {}) =>
     ...own,
   });
 const DAYS = [1, 2, 3, 4, 5, 6, 7];
-const peak = (own: Partial<PeakPrice>): PeakPrice => ({ days: DAYS, from: "08:00", to: "12:00", ...own });
+const peak = (own: Partial<PeakPrice>): PeakPrice => ({
+  days: DAYS,
+  from: "08:00",
+  to: "12:00",
+  ...own,
+});
 
 describe("the lowest price", () => {
   const table: [string, Partial<PricedSchedule>, number | null][] = [
     ["is told of nothing that costs the same always", {}, null],
-    ["is that of the shortest length", { length_options: [{ minutes: 90, price_amount: 5500 }] }, 4000],
-    ["is none where a longer one costs the same", { length_options: [{ minutes: 90, price_amount: 4000 }] }, null],
-    ["is that of the cheapest resource", { resource_terms: [{ resource_id: "bram", price_amount: 3500 }] }, 3500],
+    [
+      "is that of the shortest length",
+      { length_options: [{ minutes: 90, price_amount: 5500 }] },
+      4000,
+    ],
+    [
+      "is none where a longer one costs the same",
+      { length_options: [{ minutes: 90, price_amount: 4000 }] },
+      null,
+    ],
+    [
+      "is that of the cheapest resource",
+      { resource_terms: [{ resource_id: "bram", price_amount: 3500 }] },
+      3500,
+    ],
     [
       "is the usual one where another resource is dearer",
       { resource_terms: [{ resource_id: "bram", price_amount: 6000 }] },
@@ -50,12 +67,21 @@ describe("the lowest price", () => {
       { peak_prices: [peak({ days: [7], from: "22:00", to: "02:00", percent: -50 })] },
       2000,
     ],
-    ["is none where there is no price to change", { price_amount: null, peak_prices: [peak({ percent: -10 })] }, null],
+    [
+      "is none where there is no price to change",
+      { price_amount: null, peak_prices: [peak({ percent: -10 })] },
+      null,
+    ],
   ];
   it.each(table)("%s", (_, own, expected) => expect(priced(own).price_from).toBe(expected));
 
   it("counts resources that the widget offers alone", () => {
-    expect(priced({ resource_ids: ["anna"], resource_terms: [{ resource_id: "bram", price_amount: 100 }] })).toEqual({
+    expect(
+      priced({
+        resource_ids: ["anna"],
+        resource_terms: [{ resource_id: "bram", price_amount: 100 }],
+      }),
+    ).toEqual({
       price_from: null,
       base_price_from: null,
       length_options: [],
@@ -99,7 +125,13 @@ describe("the lengths", () => {
 
   it("of a resource are its own, or those of the schedule that are longer than its own", () =>
     expect(shown.resource_terms).toEqual([
-      { resource_id: "anna", duration_minutes: 100, price_amount: 4000, base_price_from: null, length_options: [] },
+      {
+        resource_id: "anna",
+        duration_minutes: 100,
+        price_amount: 4000,
+        base_price_from: null,
+        length_options: [],
+      },
       {
         resource_id: "bram",
         duration_minutes: 75,
@@ -111,7 +143,9 @@ describe("the lengths", () => {
 
   it("of a resource are told too where another one has more of them", () => {
     const { length_options, resource_terms } = priced({
-      resource_terms: [{ resource_id: "bram", length_options: [{ minutes: 90, price_amount: 5500 }] }],
+      resource_terms: [
+        { resource_id: "bram", length_options: [{ minutes: 90, price_amount: 5500 }] },
+      ],
     });
     expect(length_options).toEqual([{ minutes: 90, price_amount: 5500, price_from: null }]);
     expect(resource_terms).toMatchObject([{ resource_id: "anna", length_options: [] }]);
@@ -119,13 +153,15 @@ describe("the lengths", () => {
 
   it("of a resource are told where they differ alone", () =>
     expect(
-      priced({ resource_terms: [{ resource_id: "bram", weight: 200, price_amount: null }] }).resource_terms,
+      priced({ resource_terms: [{ resource_id: "bram", weight: 200, price_amount: null }] })
+        .resource_terms,
     ).toEqual([]));
 
   it("cost what the cheapest resource asks, and say so", () => {
     const terms = [{ resource_id: "bram", length_options: [{ minutes: 90, price_amount: 5000 }] }];
     expect(
-      priced({ length_options: [{ minutes: 90, price_amount: 5500 }], resource_terms: terms }).length_options,
+      priced({ length_options: [{ minutes: 90, price_amount: 5500 }], resource_terms: terms })
+        .length_options,
     ).toEqual([{ minutes: 90, price_amount: 5000, price_from: 5000 }]);
   });
 });

@@ -1,5 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import { type LengthOption, NO_TERMS, type PeakPrice, type ResourceTerms } from "~/contract/service-fields";
+import {
+  type LengthOption,
+  NO_TERMS,
+  type PeakPrice,
+  type ResourceTerms,
+} from "~/contract/service-fields";
 import type { WidgetConfig } from "~/contract/widget";
 import { peakPrice, termsOn } from "../schedules/service-terms";
 
@@ -15,7 +20,10 @@ export interface PricedSchedule {
 }
 
 type Shown = WidgetConfig["schedules"][number];
-export type OfferPrices = Pick<Shown, "price_from" | "base_price_from" | "length_options" | "resource_terms">;
+export type OfferPrices = Pick<
+  Shown,
+  "price_from" | "base_price_from" | "length_options" | "resource_terms"
+>;
 
 type Price = number | null;
 
@@ -43,17 +51,26 @@ export function offerPrices(schedule: PricedSchedule): OfferPrices {
     length_options: byLength(terms.length_options, atStarts),
   }));
   return {
-    price_from: lowestOfSeveral([...base, ...longer.flatMap((option) => atStarts(option.price_amount))]),
+    price_from: lowestOfSeveral([
+      ...base,
+      ...longer.flatMap((option) => atStarts(option.price_amount)),
+    ]),
     base_price_from: ofAll.base_price_from,
     length_options: ofAll.length_options,
-    resource_terms: ofEach.filter((terms) => !isDeepStrictEqual(terms, { resource_id: terms.resource_id, ...ofAll })),
+    resource_terms: ofEach.filter(
+      (terms) => !isDeepStrictEqual(terms, { resource_id: terms.resource_id, ...ofAll }),
+    ),
   };
 }
 
 /** Each length once, shortest first. Where resources ask different prices for it, the lowest one stands for it. */
-function byLength(options: LengthOption[], atStarts: (price: Price) => Price[]): Shown["length_options"] {
+function byLength(
+  options: LengthOption[],
+  atStarts: (price: Price) => Price[],
+): Shown["length_options"] {
   const prices = new Map<number, Price[]>();
-  for (const { minutes, price_amount } of options) prices.set(minutes, [...(prices.get(minutes) ?? []), price_amount]);
+  for (const { minutes, price_amount } of options)
+    prices.set(minutes, [...(prices.get(minutes) ?? []), price_amount]);
   return [...prices]
     .sort(([a], [b]) => a - b)
     .map(([minutes, asked]) => ({
@@ -67,17 +84,21 @@ const lowest = (prices: Price[]): Price => {
   const told = prices.filter((price) => price !== null);
   return told.length === 0 ? null : Math.min(...told);
 };
-const lowestOfSeveral = (prices: Price[]): Price => (new Set(prices).size > 1 ? lowest(prices) : null);
+const lowestOfSeveral = (prices: Price[]): Price =>
+  new Set(prices).size > 1 ? lowest(prices) : null;
 
 const MINUTES_OF_A_DAY = 1440;
 
 /** What a price becomes at any time of the week: each rule counts that a start can meet, and the price itself where no rule fits. */
 function pricesByStart(rules: PeakPrice[]): (price: Price) => Price[] {
   const met = new Set<PeakPrice | undefined>();
-  const bounds = [...new Set([0, ...rules.flatMap(({ from, to }) => [minutesOf(from), minutesOf(to)])])];
+  const bounds = [
+    ...new Set([0, ...rules.flatMap(({ from, to }) => [minutesOf(from), minutesOf(to)])]),
+  ];
   for (let day = 1; day <= 7; day++)
     for (const minute of bounds) met.add(rules.find((rule) => fits(rule, day, minute)));
-  return (price) => (price === null ? [null] : [...met].map((rule) => (rule ? peakPrice(price, rule) : price)));
+  return (price) =>
+    price === null ? [null] : [...met].map((rule) => (rule ? peakPrice(price, rule) : price));
 }
 
 /** Whether a start at a minute of a weekday is one of a rule, which may go on after midnight. */

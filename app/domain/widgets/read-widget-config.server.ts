@@ -43,10 +43,14 @@ interface Chosen {
 export async function readShownWidget(caller: KeyActor, chosen: Chosen): Promise<ShownWidget> {
   const { tenant, widget_config_id, configuration } = caller;
   const { config_id: configId, schedule_id = null } = chosen;
-  if (widget_config_id !== null && configId !== undefined && configId !== widget_config_id) throw notFound();
+  if (widget_config_id !== null && configId !== undefined && configId !== widget_config_id)
+    throw notFound();
   const id = configId ?? configuration.id;
-  const link = chosen.booking_link === undefined ? null : await openLink(tenant.id, chosen.booking_link);
-  const shownBy = link && { schedule_id: link.state === "active" || chosen.shows_closed ? link.schedule_id : null };
+  const link =
+    chosen.booking_link === undefined ? null : await openLink(tenant.id, chosen.booking_link);
+  const shownBy = link && {
+    schedule_id: link.state === "active" || chosen.shows_closed ? link.schedule_id : null,
+  };
   const row = await readByConfig(tenant, id, schedule_id, shownBy);
   if (row.configuration === null && id !== null) throw notFound();
   const settings = row.configuration?.settings ?? {};
@@ -57,7 +61,10 @@ export async function readShownWidget(caller: KeyActor, chosen: Chosen): Promise
   // A place on the waiting list is no use of a link, so there is none.
   const steps = { ...config.steps, waitlist: false };
   const { state, customer } = link;
-  return { config: { ...config, steps, booking_link: { state, customer } }, actor: { ...actor, link } };
+  return {
+    config: { ...config, steps, booking_link: { state, customer } },
+    actor: { ...actor, link },
+  };
 }
 
 /** What a widget would show by settings that are not saved: for the editor of the configuration. */
@@ -77,12 +84,21 @@ export async function previewDefaultWidget({ tenant }: StaffActor): Promise<Widg
 
 function shown(tenant: Tenant, id: string | null, row: ShownRow): WidgetConfig {
   const stored = row.configuration?.settings ?? {};
-  const { branding, locale, texts, steps, questions, verification, payment, ...settings } = readSettings(stored);
+  const { branding, locale, texts, steps, questions, verification, payment, ...settings } =
+    readSettings(stored);
   const { policy, name, slug, time_zone, currency } = tenant;
-  const urlOf = (assetId: string | null) => (assetId === null ? null : assetUrl(tenant.id, assetId));
+  const urlOf = (assetId: string | null) =>
+    assetId === null ? null : assetUrl(tenant.id, assetId);
   return {
     config: { id },
-    tenant: { name, slug, logo_url: urlOf(row.logo_asset_id), time_zone, locale: tenant.locale, currency },
+    tenant: {
+      name,
+      slug,
+      logo_url: urlOf(row.logo_asset_id),
+      time_zone,
+      locale: tenant.locale,
+      currency,
+    },
     ...{ branding, locale, texts, steps },
     resources: row.resources.map(({ image_asset_id, ...resource }) => ({
       ...resource,

@@ -7,7 +7,9 @@ import type { ConfigurationRow } from "../api-keys/configurations.sql.server";
 import type { Tenant } from "../identity/actor";
 import type { PricedSchedule } from "./offer-prices";
 
-type ResourceRow = Omit<WidgetConfig["resources"][number], "image_url"> & { image_asset_id: string | null };
+type ResourceRow = Omit<WidgetConfig["resources"][number], "image_url"> & {
+  image_asset_id: string | null;
+};
 type Shown = WidgetConfig["schedules"][number];
 /** A schedule as it is kept. Its questions are null, and its description is cut, where those of all are too much for one answer. */
 export interface ScheduleRow
@@ -65,8 +67,15 @@ export interface OfLink {
 }
 
 /** By settings that are not saved. */
-export function readByDraft(tenant: Tenant, id: string, settings: WidgetSettings): Promise<ShownRow> {
-  return read(tenant, sql`select ${id}::uuid as id, ${JSON.stringify(settings)}::jsonb as settings`);
+export function readByDraft(
+  tenant: Tenant,
+  id: string,
+  settings: WidgetSettings,
+): Promise<ShownRow> {
+  return read(
+    tenant,
+    sql`select ${id}::uuid as id, ${JSON.stringify(settings)}::jsonb as settings`,
+  );
 }
 
 /** By the default configuration, where there is one. */

@@ -4,7 +4,15 @@ import { sha256 } from "~/lib/crypto.server";
 import { pool } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { type SlotRow, slotsOf } from "~/testing/booking-calls";
-import { aCustomer, makeKey, makeResource, makeSchedule, makeTenant, makeUser, signIn } from "~/testing/factory";
+import {
+  aCustomer,
+  makeKey,
+  makeResource,
+  makeSchedule,
+  makeTenant,
+  makeUser,
+  signIn,
+} from "~/testing/factory";
 import { call, json } from "~/testing/request";
 import { kept, said, widgetCalls } from "~/testing/widget-calls";
 
@@ -57,7 +65,9 @@ test("paying later does not pass by an approval", async () => {
   });
   slots = (await slotsOf(both.id)).slice(20);
   await make({ payment: "optional" });
-  expect(await json(await bookSlot({ pay_later: true }))).toMatchObject({ booking: { pending_reason: "approval" } });
+  expect(await json(await bookSlot({ pay_later: true }))).toMatchObject({
+    booking: { pending_reason: "approval" },
+  });
 });
 
 test("where nobody can be paid, what has to be paid is not offered, whatever the configuration says", async () => {
@@ -85,7 +95,9 @@ test("terms are agreed to before a booking, and that is kept with it", async () 
   await make({ terms_url: "https://example.com/terms" });
   expect(await said(await bookSlot())).toEqual(["terms_accepted"]);
   const { answers } = await kept(await bookSlot({ terms_accepted: true }));
-  expect(answers).toEqual([{ question_id: "terms.accepted", value: true, label: "https://example.com/terms" }]);
+  expect(answers).toEqual([
+    { question_id: "terms.accepted", value: true, label: "https://example.com/terms" },
+  ]);
 });
 
 test("the configuration's questions come before the schedule's, and one id is asked once", async () => {
@@ -95,13 +107,20 @@ test("the configuration's questions come before the schedule's, and one id is as
   });
   slots = (await slotsOf(asking.id)).slice(20);
   await make({
-    questions: [ask("size", "Your size?"), { ...ask("news", "Send me news.", { required: true }), type: "consent" }],
+    questions: [
+      ask("size", "Your size?"),
+      { ...ask("news", "Send me news.", { required: true }), type: "consent" },
+    ],
   });
   const shown = await read();
   expect(shown.questions.map(({ id }) => id)).toEqual(["size", "news"]);
-  expect(shown.schedules.find(({ id }) => id === asking.id)?.questions.map(({ id }) => id)).toEqual(["diet"]);
+  expect(shown.schedules.find(({ id }) => id === asking.id)?.questions.map(({ id }) => id)).toEqual(
+    ["diet"],
+  );
   expect(await said(await bookSlot())).toEqual(["answers.news"]);
-  expect(await said(await bookSlot({ answers: [{ question_id: "news", value: false }] }))).toEqual(["answers.news"]);
+  expect(await said(await bookSlot({ answers: [{ question_id: "news", value: false }] }))).toEqual([
+    "answers.news",
+  ]);
   const answers = [
     { question_id: "diet", value: "None" },
     { question_id: "news", value: true },
@@ -120,7 +139,10 @@ test("codes are asked for by the configuration that is used", async () => {
   expect(await said(await bookSlot())).toBe(201);
   expect(await said(await bookSlot({ config_id: strict.id }))).toBe("verification_required");
   const start = (more: object) =>
-    call("/api/widget/verify", { key, body: { channel: "email", destination: `${newId()}@example.test`, ...more } });
+    call("/api/widget/verify", {
+      key,
+      body: { channel: "email", destination: `${newId()}@example.test`, ...more },
+    });
   expect(await said(await start({}))).toEqual(["channel"]);
   expect((await start({ config_id: strict.id })).status).toBe(202);
   const customer = aCustomer();
@@ -139,29 +161,38 @@ test("a page must be on the key's list and on the configuration's", async () => 
   const from = (origin: string) => ({ Origin: origin });
   for (const by of [key, bound]) {
     for (const path of ["/api/widget/config", "/api/widget/availability"]) {
-      expect((await call(path, { key: by, headers: from("https://shop.example") })).status).toBe(200);
+      expect((await call(path, { key: by, headers: from("https://shop.example") })).status).toBe(
+        200,
+      );
       const refused = await call(path, { key: by, headers: from("https://evil.example") });
       expect([refused.status, refused.headers.get("Access-Control-Allow-Origin")]).toEqual([
         403,
         "https://evil.example",
       ]);
     }
-    expect(await said(await bookSlot({}, by, from("https://evil.example")))).toBe("origin_not_allowed");
-    expect(await said(await bookSlot({ return_url: "https://evil.example/" }, by))).toEqual(["return_url"]);
+    expect(await said(await bookSlot({}, by, from("https://evil.example")))).toBe(
+      "origin_not_allowed",
+    );
+    expect(await said(await bookSlot({ return_url: "https://evil.example/" }, by))).toEqual([
+      "return_url",
+    ]);
     expect(await said(await bookSlot({}, by, from("https://shop.example")))).toBe(201);
   }
   // Another configuration has a list of its own; the default's does not hold for it.
   const second = await make({ allowed_origins: ["https://club.example"] });
   const other = { config_id: second.id };
   expect(await said(await bookSlot(other, key, from("https://club.example")))).toBe(201);
-  expect(await said(await bookSlot(other, key, from("https://shop.example")))).toBe("origin_not_allowed");
+  expect(await said(await bookSlot(other, key, from("https://shop.example")))).toBe(
+    "origin_not_allowed",
+  );
 });
 
 test("a widget without a waiting list takes nobody onto it", async () => {
   const full = slots[10]!;
   expect(await said(await bookSlot({ slot_id: full.id }))).toBe(201);
   const { id } = await make({ steps: { waitlist: false } });
-  const join = () => call("/api/widget/waitlist", { key, body: { slot_id: full.id, customer: aCustomer() } });
+  const join = () =>
+    call("/api/widget/waitlist", { key, body: { slot_id: full.id, customer: aCustomer() } });
   expect(await said(await join())).toEqual(["slot_id"]);
   await change(id, { steps: { waitlist: true } });
   expect((await join()).status).toBe(201);
@@ -171,7 +202,8 @@ test("the first month comes along where one offer can be shown at once, as the a
   const { id } = await make();
   const range = "from=2026-12-01&to=2026-12-31&tz=Europe/Paris";
   const include = `include=availability&${range}`;
-  const availability = async (query: string) => json(await call(`/api/widget/availability?${range}${query}`, { key }));
+  const availability = async (query: string) =>
+    json(await call(`/api/widget/availability?${range}${query}`, { key }));
   const of = `&resource_id=${room.id}&schedule_id=${schedule.id}`;
   expect((await read(`?${include}`)).availability).toEqual(await availability(of));
   expect((await read(`?${range}`)).availability).toBeUndefined();
@@ -188,7 +220,9 @@ test("the first month comes along where one offer can be shown at once, as the a
   );
   expect((await read(`?${include}&resource_id=${newId()}`)).availability).toBeUndefined();
   await change(id, { steps: { choose_resource: false } });
-  expect((await read(`?${include}`)).availability).toEqual(await availability(`&schedule_id=${schedule.id}`));
+  expect((await read(`?${include}`)).availability).toEqual(
+    await availability(`&schedule_id=${schedule.id}`),
+  );
   await makeSchedule(owner, [room.id]);
   expect((await read(`?${include}`)).availability).toBeUndefined();
   expect((await read(`?${include}&schedule_id=${schedule.id}`)).availability).toEqual(
@@ -200,9 +234,15 @@ test("the first month comes along where one offer can be shown at once, as the a
   );
   expect(tooLong.status).toBe(422);
   const config_only = String(
-    (await json(await call("/api/api-keys", { cookie, body: { name: "Reads", scopes: ["config:read"] } }))).key,
+    (
+      await json(
+        await call("/api/api-keys", { cookie, body: { name: "Reads", scopes: ["config:read"] } }),
+      )
+    ).key,
   );
-  expect((await read(`?${include}&schedule_id=${schedule.id}`, config_only)).availability).toBeUndefined();
+  expect(
+    (await read(`?${include}&schedule_id=${schedule.id}`, config_only)).availability,
+  ).toBeUndefined();
 });
 
 test("sensitive answers are read by admins alone, and are in no event", async () => {
@@ -216,19 +256,30 @@ test("sensitive answers are read by admins alone, and are in no event", async ()
   const { booking } = (await json(booked)) as unknown as { booking: { id: string } };
   const path = `/api/bookings/${booking.id}`;
   const staff = await signIn(await makeUser(owner, "staff"));
-  const seenBy = async (as: string, query = "") => (await json(await call(path + query, { cookie: as })))["answers"];
+  const seenBy = async (as: string, query = "") =>
+    (await json(await call(path + query, { cookie: as })))["answers"];
   const size = { question_id: "size", value: "XL", label: "Your size?" };
-  const secret = { question_id: "health", value: "Asthma", label: "Anything we should know?", sensitive: true };
+  const secret = {
+    question_id: "health",
+    value: "Asthma",
+    label: "Anything we should know?",
+    sensitive: true,
+  };
   expect(await seenBy(cookie)).toEqual([secret, size]);
   expect(await seenBy(staff)).toEqual([size]);
   const told = async () => {
-    const events = await pool.query<{ body: string }>("select body from event where booking_id = $1", [booking.id]);
+    const events = await pool.query<{ body: string }>(
+      "select body from event where booking_id = $1",
+      [booking.id],
+    );
     const lists = await Promise.all(
-      ["/api/bookings", `${path}?include=history`, `/api/events?booking_id=${booking.id}`].map(async (address) =>
-        (await call(address, { cookie: staff })).text(),
+      ["/api/bookings", `${path}?include=history`, `/api/events?booking_id=${booking.id}`].map(
+        async (address) => (await call(address, { cookie: staff })).text(),
       ),
     );
-    const audit = await pool.query("select diff from audit_row where tenant_id = $1", [owner.tenant.id]);
+    const audit = await pool.query("select diff from audit_row where tenant_id = $1", [
+      owner.tenant.id,
+    ]);
     const csv = await (await call("/api/bookings?format=csv", { cookie })).text();
     return JSON.stringify([events.rows, lists, audit.rows, csv]);
   };
@@ -249,8 +300,12 @@ test("sensitive answers are read by admins alone, and are in no event", async ()
   ]);
   expect(await told()).not.toContain("health");
 
-  const { customer_id } = (await json(await call(path, { cookie }))) as unknown as { customer_id: string };
-  expect(await (await call(`/api/customers/${customer_id}/export`, { cookie })).text()).toContain('"health"');
+  const { customer_id } = (await json(await call(path, { cookie }))) as unknown as {
+    customer_id: string;
+  };
+  expect(await (await call(`/api/customers/${customer_id}/export`, { cookie })).text()).toContain(
+    '"health"',
+  );
 });
 
 test("a filled honeypot is told to visitors in plain words, a missing scope to who builds the website", async () => {
@@ -260,9 +315,18 @@ test("a filled honeypot is told to visitors in plain words, a missing scope to w
     issues: [{ path: "website", message: expect.stringContaining("Reload the page") as unknown }],
   });
   const reads = String(
-    (await json(await call("/api/api-keys", { cookie, body: { name: "Reads", scopes: ["config:read"] } }))).key,
+    (
+      await json(
+        await call("/api/api-keys", { cookie, body: { name: "Reads", scopes: ["config:read"] } }),
+      )
+    ).key,
   );
   const refused = await json(await bookSlot({}, reads));
-  expect(refused.error).toMatchObject({ code: "insufficient_scope", details: { scope: "bookings:write" } });
-  expect((refused.error as unknown as { message: string }).message).toContain("lacks the scope bookings:write");
+  expect(refused.error).toMatchObject({
+    code: "insufficient_scope",
+    details: { scope: "bookings:write" },
+  });
+  expect((refused.error as unknown as { message: string }).message).toContain(
+    "lacks the scope bookings:write",
+  );
 });

@@ -19,9 +19,13 @@ const ask = (path: string, method: Method = "GET", body?: unknown) =>
   call(`/api/widget-configs${path}`, { cookie, method, ...(body !== undefined && { body }) });
 const make = async (more: Record<string, unknown> = {}) => {
   const response = await ask("", "POST", { name: "Widget", ...more });
-  return { ...(await json(response)), status: response.status } as unknown as Record<string, unknown> & { id: string };
+  return { ...(await json(response)), status: response.status } as unknown as Record<
+    string,
+    unknown
+  > & { id: string };
 };
-const all = async () => (await json(await ask(""))).data as { id: string; name: string; is_default: boolean }[];
+const all = async () =>
+  (await json(await ask(""))).data as { id: string; name: string; is_default: boolean }[];
 const auditOf = async (id: string) =>
   (
     await pool.query<{ action: string; diff: Record<string, unknown> }>(
@@ -37,29 +41,42 @@ test("the first configuration is the default, has every field, and others are no
     branding: { accent: null, theme: "auto", radius: 8 },
     steps: { phone: "optional", waitlist: true },
   });
-  const second = await make({ name: "Second", branding: { accent: "#2563eb" }, steps: { notes: "off" } });
+  const second = await make({
+    name: "Second",
+    branding: { accent: "#2563eb" },
+    steps: { notes: "off" },
+  });
   expect(second).toMatchObject({
     is_default: false,
     branding: { accent: "#2563eb", density: "comfortable" },
     steps: { notes: "off", phone: "optional" },
   });
   expect((await all()).map(({ name }) => name)).toEqual(["Widget", "Second"]);
-  expect((await json(await ask("?is_default=true"))).data).toEqual([expect.objectContaining({ id: first.id })]);
+  expect((await json(await ask("?is_default=true"))).data).toEqual([
+    expect.objectContaining({ id: first.id }),
+  ]);
   expect((await auditOf(first.id)).map(({ action }) => action)).toEqual(["widget_config.created"]);
 });
 
 test("a change counts the version up, leaves the rest as it is, and is in the log; an old version is refused", async () => {
   const { id } = await make({ texts: { en: { title: "Book" } }, branding: { accent: "#2563eb" } });
-  const changed = await json(await ask(`/${id}`, "PATCH", { version: 1, branding: { radius: 0 }, payment: "off" }));
+  const changed = await json(
+    await ask(`/${id}`, "PATCH", { version: 1, branding: { radius: 0 }, payment: "off" }),
+  );
   expect(changed).toMatchObject({
     ...{ version: 2, payment: "off", texts: { en: { title: "Book" } } },
     branding: { accent: "#2563eb", radius: 0 },
   });
   const stale = await ask(`/${id}`, "PATCH", { version: 1, name: "Other" });
   expect([stale.status, (await json(stale)).error?.code]).toEqual([409, "version_conflict"]);
-  expect(await json(await ask(`/${id}`, "PATCH", { payment: "off" }))).toMatchObject({ version: 2 });
+  expect(await json(await ask(`/${id}`, "PATCH", { payment: "off" }))).toMatchObject({
+    version: 2,
+  });
   const [, updated, ...more] = await auditOf(id);
-  expect(updated).toMatchObject({ action: "widget_config.updated", diff: { payment: ["required", "off"] } });
+  expect(updated).toMatchObject({
+    action: "widget_config.updated",
+    diff: { payment: ["required", "off"] },
+  });
   expect(Object.keys(updated!.diff).sort()).toEqual(["branding", "payment"]);
   expect(more).toEqual([]);
 });
@@ -75,16 +92,26 @@ test("resources and schedules must be there when they are chosen; what is gone s
     schedule_ids: [newId(), schedule.id],
   });
   expect(refused.status).toBe(422);
-  expect((await json(refused)).error?.issues?.map(({ path }) => path)).toEqual(["resource_ids.1", "schedule_ids.0"]);
+  expect((await json(refused)).error?.issues?.map(({ path }) => path)).toEqual([
+    "resource_ids.1",
+    "schedule_ids.0",
+  ]);
   const { id } = await make({ resource_ids: [mine.id] });
   expect((await ask(`/${id}`, "PATCH", { schedule_ids: [newId()] })).status).toBe(422);
-  await pool.query("delete from resource where tenant_id = $1 and id = $2", [owner.tenant.id, mine.id]);
+  await pool.query("delete from resource where tenant_id = $1 and id = $2", [
+    owner.tenant.id,
+    mine.id,
+  ]);
   const kept = await ask(`/${id}`, "PATCH", { resource_ids: [mine.id], payment: "off" });
   expect(await json(kept)).toMatchObject({ resource_ids: [mine.id], payment: "off" });
 });
 
 test("codes by SMS need a phone number", async () => {
-  const refused = await ask("", "POST", { name: "Widget", verification: "sms", steps: { phone: "off" } });
+  const refused = await ask("", "POST", {
+    name: "Widget",
+    verification: "sms",
+    steps: { phone: "off" },
+  });
   expect((await json(refused)).error?.issues?.map(({ path }) => path)).toEqual(["steps.phone"]);
 });
 
@@ -113,7 +140,10 @@ test("one that keys are bound to is not deleted; the keys are named, and revoked
   await make();
   const { id } = await make();
   const bound = await json(
-    await call("/api/api-keys", { cookie, body: { name: "Shop", kind: "publishable", widget_config_id: id } }),
+    await call("/api/api-keys", {
+      cookie,
+      body: { name: "Shop", kind: "publishable", widget_config_id: id },
+    }),
   );
   const refused = await json(await ask(`/${id}`, "DELETE"));
   expect(refused.error).toMatchObject({
@@ -124,7 +154,10 @@ test("one that keys are bound to is not deleted; the keys are named, and revoked
   await call(`/api/api-keys/${String(bound.id)}`, { cookie, method: "DELETE" });
   expect((await ask(`/${id}`, "DELETE")).status).toBe(204);
   expect((await ask(`/${id}`)).status).toBe(404);
-  expect((await auditOf(id)).map(({ action }) => action)).toEqual(["widget_config.created", "widget_config.deleted"]);
+  expect((await auditOf(id)).map(({ action }) => action)).toEqual([
+    "widget_config.created",
+    "widget_config.deleted",
+  ]);
 });
 
 test("a key that is bound while its configuration is deleted is either refused or keeps it", async () => {
@@ -133,23 +166,35 @@ test("a key that is bound while its configuration is deleted is either refused o
     const { id } = await make();
     const [deleted, key] = await Promise.all([
       ask(`/${id}`, "DELETE"),
-      call("/api/api-keys", { cookie, body: { name: "Shop", kind: "publishable", widget_config_id: id } }),
+      call("/api/api-keys", {
+        cookie,
+        body: { name: "Shop", kind: "publishable", widget_config_id: id },
+      }),
     ]);
     expect([
       [204, 422],
       [409, 201],
     ]).toContainEqual([deleted.status, key.status]);
-    if (key.status === 201) await call(`/api/api-keys/${String((await json(key)).id)}`, { cookie, method: "DELETE" });
+    if (key.status === 201)
+      await call(`/api/api-keys/${String((await json(key)).id)}`, { cookie, method: "DELETE" });
   }
 });
 
 test("a copy has the settings under a name of its own, and is not the default", async () => {
-  const { id, name: _name, ...original } = await make({ name: "x".repeat(120), texts: { nl: { title: "Boek" } } });
+  const {
+    id,
+    name: _name,
+    ...original
+  } = await make({ name: "x".repeat(120), texts: { nl: { title: "Boek" } } });
   const copied = await ask(`/${id}/duplicate`, "POST");
   const copy = await json(copied);
   expect(copied.status).toBe(201);
   expect(copied.headers.get("Location")).toBeNull();
-  expect(copy).toMatchObject({ name: `${"x".repeat(113)} (copy)`, is_default: false, texts: original.texts });
+  expect(copy).toMatchObject({
+    name: `${"x".repeat(113)} (copy)`,
+    is_default: false,
+    texts: original.texts,
+  });
   expect((await auditOf(String(copy.id)))[0]).toMatchObject({ diff: { copy_of: id } });
 });
 

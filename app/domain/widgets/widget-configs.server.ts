@@ -29,7 +29,13 @@ import {
 
 const SORT = "created_at";
 
-function toConfiguration({ tenant_id: _tenant, settings, created_at, updated_at, ...row }: Row): WidgetConfiguration {
+function toConfiguration({
+  tenant_id: _tenant,
+  settings,
+  created_at,
+  updated_at,
+  ...row
+}: Row): WidgetConfiguration {
   return {
     ...row,
     ...readSettings(settings as StoredSettings), // written through the contract's schema only
@@ -53,7 +59,12 @@ export async function listWidgetConfigs(
     take: filter.limit + 1,
   });
   const total = wantsTotal(filter) ? await prisma.widgetConfig.count({ where }) : undefined;
-  const page = toPage(rows, filter.limit, (row) => writeCursor(SORT, [row.created_at.toISOString(), row.id]), total);
+  const page = toPage(
+    rows,
+    filter.limit,
+    (row) => writeCursor(SORT, [row.created_at.toISOString(), row.id]),
+    total,
+  );
   return { ...page, data: page.data.map(toConfiguration) };
 }
 
@@ -78,10 +89,15 @@ export async function createWidgetConfig(
 }
 
 /** A copy under the name "Name (copy)", which nothing uses. Throws not_found, already_exists. */
-export async function duplicateWidgetConfig(actor: StaffActor, id: string): Promise<WidgetConfiguration> {
+export async function duplicateWidgetConfig(
+  actor: StaffActor,
+  id: string,
+): Promise<WidgetConfiguration> {
   return transaction(async (db) => {
     const { name, settings } = await findRow(db, actor, id);
-    return makeConfig(db, actor, copyName(name), readSettings(settings as StoredSettings), { copy_of: id });
+    return makeConfig(db, actor, copyName(name), readSettings(settings as StoredSettings), {
+      copy_of: id,
+    });
   });
 }
 
@@ -108,9 +124,17 @@ async function makeConfig(
   await lockConfigs(db, tenantId);
   const counted = await countConfigs(db, tenantId);
   if (counted.all >= MOST_WIDGET_CONFIGS)
-    throw new AppError("already_exists", `At most ${MOST_WIDGET_CONFIGS} configurations; delete one first.`);
+    throw new AppError(
+      "already_exists",
+      `At most ${MOST_WIDGET_CONFIGS} configurations; delete one first.`,
+    );
   const id = newId();
-  const row = await insertConfig(db, tenantId, { id, name, is_default: counted.defaults === 0, settings });
+  const row = await insertConfig(db, tenantId, {
+    id,
+    name,
+    is_default: counted.defaults === 0,
+    settings,
+  });
   await audit(db, actor, id, "widget_config.created", { name, ...diff });
   return toConfiguration(row);
 }
@@ -127,7 +151,10 @@ export async function updateWidgetConfig(
   return transaction(async (db) => {
     const row = await findRow(db, actor, id, true);
     if (version !== undefined && version !== row.version)
-      throw new AppError("version_conflict", "Someone else has changed this configuration. Reload it and try again.");
+      throw new AppError(
+        "version_conflict",
+        "Someone else has changed this configuration. Reload it and try again.",
+      );
     const before = readSettings(row.settings as StoredSettings);
     const settings = readSettings({
       ...before,
@@ -136,7 +163,10 @@ export async function updateWidgetConfig(
       steps: { ...before.steps, ...patch.steps },
     });
     await checkSettings(actor, settings, before);
-    const diff = changedFields({ ...before, name: row.name }, { ...settings, ...(name !== undefined && { name }) });
+    const diff = changedFields(
+      { ...before, name: row.name },
+      { ...settings, ...(name !== undefined && { name }) },
+    );
     if (Object.keys(diff).length === 0) return toConfiguration(row);
     const updated = await writeConfig(db, row, name ?? row.name, settings);
     await audit(db, actor, id, "widget_config.updated", diff);
@@ -145,7 +175,10 @@ export async function updateWidgetConfig(
 }
 
 /** Keys that are bound to no configuration take this one from now on. Throws not_found. */
-export async function setDefaultWidgetConfig(actor: StaffActor, id: string): Promise<WidgetConfiguration> {
+export async function setDefaultWidgetConfig(
+  actor: StaffActor,
+  id: string,
+): Promise<WidgetConfiguration> {
   return transaction(async (db) => {
     await lockConfigs(db, actor.tenant.id);
     const row = await findRow(db, actor, id, true);
@@ -181,6 +214,12 @@ async function findRow(db: Sql, actor: StaffActor, id: string, lock = false): Pr
   return row;
 }
 
-async function audit(db: Sql, actor: StaffActor, id: string, action: string, diff: Record<string, unknown>) {
+async function audit(
+  db: Sql,
+  actor: StaffActor,
+  id: string,
+  action: string,
+  diff: Record<string, unknown>,
+) {
   await writeAudit(db, actor, { action, entity: "widget_config", entity_id: id, diff });
 }

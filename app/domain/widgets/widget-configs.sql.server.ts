@@ -10,7 +10,12 @@ export async function lockConfigs(db: Sql, tenantId: string): Promise<void> {
 }
 
 /** `lock`: until the transaction ends. */
-export async function findConfig(db: Sql, tenantId: string, id: string, lock = false): Promise<ConfigRow | undefined> {
+export async function findConfig(
+  db: Sql,
+  tenantId: string,
+  id: string,
+  lock = false,
+): Promise<ConfigRow | undefined> {
   const found = await db.query<ConfigRow>(
     sql`select * from widget_config where tenant_id = ${tenantId} and id = ${id} ${lock ? sql`for update` : empty}`,
   );
@@ -18,7 +23,10 @@ export async function findConfig(db: Sql, tenantId: string, id: string, lock = f
 }
 
 /** How many there are, and how many of them are the default: one, or none yet. */
-export async function countConfigs(db: Sql, tenantId: string): Promise<{ all: number; defaults: number }> {
+export async function countConfigs(
+  db: Sql,
+  tenantId: string,
+): Promise<{ all: number; defaults: number }> {
   const counted = await db.query<{ all: number; defaults: number }>(
     sql`select count(*)::int as all, (count(*) filter (where is_default))::int as defaults from widget_config
         where tenant_id = ${tenantId}`,
@@ -29,7 +37,12 @@ export async function countConfigs(db: Sql, tenantId: string): Promise<{ all: nu
 export async function insertConfig(
   db: Sql,
   tenantId: string,
-  { id, name, is_default, settings }: Pick<ConfigRow, "id" | "name" | "is_default"> & { settings: WidgetSettings },
+  {
+    id,
+    name,
+    is_default,
+    settings,
+  }: Pick<ConfigRow, "id" | "name" | "is_default"> & { settings: WidgetSettings },
 ): Promise<ConfigRow> {
   const made = await db.query<ConfigRow>(
     sql`insert into widget_config (tenant_id, id, name, is_default, settings)
@@ -67,7 +80,10 @@ export async function makeDefault(db: Sql, { tenant_id, id }: ConfigRow): Promis
 }
 
 /** The keys that are bound to a configuration and were not revoked. */
-export async function findBoundKeys(db: Sql, { tenant_id, id }: ConfigRow): Promise<{ id: string; name: string }[]> {
+export async function findBoundKeys(
+  db: Sql,
+  { tenant_id, id }: ConfigRow,
+): Promise<{ id: string; name: string }[]> {
   const found = await db.query<{ id: string; name: string }>(
     sql`select id, name from api_key where tenant_id = ${tenant_id} and widget_config_id = ${id} and revoked_at is null order by id`,
   );
@@ -83,7 +99,11 @@ export async function removeConfig(db: Sql, { tenant_id, id }: ConfigRow): Promi
 }
 
 /** Which of these resources or schedules the tenant has. */
-export async function findKnown(tenantId: string, table: "resource" | "schedule", ids: string[]): Promise<Set<string>> {
+export async function findKnown(
+  tenantId: string,
+  table: "resource" | "schedule",
+  ids: string[],
+): Promise<Set<string>> {
   const found = await pool.query<{ id: string }>(
     table === "resource"
       ? sql`select id from resource where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`

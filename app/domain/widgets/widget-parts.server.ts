@@ -6,7 +6,10 @@ import type { StaffActor } from "../identity/actor";
 /** As many as a configuration may name. */
 const MOST_CHOICES = 200;
 
-export type WidgetKey = Pick<ApiKey, "id" | "name" | "prefix" | "last4" | "is_base" | "widget_config_id">;
+export type WidgetKey = Pick<
+  ApiKey,
+  "id" | "name" | "prefix" | "last4" | "is_base" | "widget_config_id"
+>;
 
 /** The publishable keys that work: those bound to a configuration, and those that take the one that a page names, or the default. */
 export async function listWidgetKeys(actor: StaffActor): Promise<WidgetKey[]> {
@@ -17,7 +20,14 @@ export async function listWidgetKeys(actor: StaffActor): Promise<WidgetKey[]> {
       revoked_at: null,
       OR: [{ expires_at: null }, { expires_at: { gt: new Date(clock.now()) } }],
     },
-    select: { id: true, name: true, prefix: true, last4: true, is_base: true, widget_config_id: true },
+    select: {
+      id: true,
+      name: true,
+      prefix: true,
+      last4: true,
+      is_base: true,
+      widget_config_id: true,
+    },
     orderBy: { id: "asc" },
     take: MOST_CHOICES,
   });
@@ -34,8 +44,14 @@ export async function listWidgetChoices(
     take: MOST_CHOICES,
   });
   const [schedules, resources] = await Promise.all([
-    prisma.schedule.findMany({ ...of(offered.schedule_ids), orderBy: [{ created_at: "asc" }, { id: "asc" }] }),
-    prisma.resource.findMany({ ...of(offered.resource_ids), orderBy: [{ position: "asc" }, { id: "asc" }] }),
+    prisma.schedule.findMany({
+      ...of(offered.schedule_ids),
+      orderBy: [{ created_at: "asc" }, { id: "asc" }],
+    }),
+    prisma.resource.findMany({
+      ...of(offered.resource_ids),
+      orderBy: [{ position: "asc" }, { id: "asc" }],
+    }),
   ]);
   return { schedules, resources };
 }

@@ -4,7 +4,14 @@ import type { UserActor } from "~/domain/identity/actor";
 import { pool } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import { type SlotRow, slotsOf } from "~/testing/booking-calls";
-import { aCustomer, makeKey, makeResource, makeSchedule, makeTenant, signIn } from "~/testing/factory";
+import {
+  aCustomer,
+  makeKey,
+  makeResource,
+  makeSchedule,
+  makeTenant,
+  signIn,
+} from "~/testing/factory";
 import { call, json } from "~/testing/request";
 import { kept, said, widgetCalls } from "~/testing/widget-calls";
 
@@ -32,7 +39,14 @@ test("without a configuration a widget has plain defaults, and one that was stor
   const plain = await read();
   expect(plain).toMatchObject({
     config: { id: null },
-    ...{ verification: "off", payment: "required", locale: null, texts: {}, questions: [], terms_url: null },
+    ...{
+      verification: "off",
+      payment: "required",
+      locale: null,
+      texts: {},
+      questions: [],
+      terms_url: null,
+    },
     branding: { accent: null, theme: "auto", density: "comfortable", radius: 8, show_logo: true },
     steps: { phone: "optional", notes: "optional", choose_resource: true, waitlist: true },
   });
@@ -53,7 +67,16 @@ test("what a configuration shows is in the widget's answer as soon as it is save
     policy_text: "Tell us in time.",
     terms_url: "https://example.com/terms",
     success_url: "https://example.com/thanks",
-    questions: [{ id: "size", label: "Your size?", type: "select", required: true, sensitive: false, options: ["S"] }],
+    questions: [
+      {
+        id: "size",
+        label: "Your size?",
+        type: "select",
+        required: true,
+        sensitive: false,
+        options: ["S"],
+      },
+    ],
     verification: "either",
     payment: "optional",
     steps: { phone: "required", notes: "off", choose_resource: false, waitlist: false },
@@ -79,7 +102,8 @@ test("an answer that has not changed is 304, a change has another tag, and brows
 
 test("the visitor's first view is one trip for the key and one for everything that it shows", async () => {
   await make();
-  for (let count = 0; count < 3; count++) await makeSchedule(owner, [room.id, (await makeResource(owner)).id]);
+  for (let count = 0; count < 3; count++)
+    await makeSchedule(owner, [room.id, (await makeResource(owner)).id]);
   await read(); // the key's note of its last use
   const asked = vi.spyOn(pool, "query");
   await read();
@@ -120,7 +144,9 @@ test("a key that is bound takes its configuration alone; another one is not ther
     expect(await said(await call("/api/widget/verify", { key: by, body: code }))).toBe("not_found");
   }
   expect((await kept(await bookSlot()))["widget_config_id"]).toBe(standard.id);
-  expect((await kept(await bookSlot({ config_id: special.id })))["widget_config_id"]).toBe(special.id);
+  expect((await kept(await bookSlot({ config_id: special.id })))["widget_config_id"]).toBe(
+    special.id,
+  );
   expect((await kept(await bookSlot({}, bound)))["widget_config_id"]).toBe(special.id);
 });
 
@@ -138,14 +164,17 @@ test("what a configuration does not offer is not shown, has no times and cannot 
     [both.id, [room.id]],
   ]);
   const times = async () => {
-    const answer = (await json(await call("/api/widget/availability", { key }))) as unknown as NonNullable<
-      WidgetConfig["availability"]
-    >;
+    const answer = (await json(
+      await call("/api/widget/availability", { key }),
+    )) as unknown as NonNullable<WidgetConfig["availability"]>;
     return answer.days.flatMap((day) => day.slots);
   };
   expect(new Set((await times()).map((slot) => slot.resource_id))).toEqual(new Set([room.id]));
   const refused = await json(await bookSlot({ slot_id: evening.id }));
-  expect(refused.error).toMatchObject({ code: "slot_unavailable", details: { reason: "closed", alternatives: [] } });
+  expect(refused.error).toMatchObject({
+    code: "slot_unavailable",
+    details: { reason: "closed", alternatives: [] },
+  });
   const wait = { slot_id: evening.id, customer: aCustomer() };
   expect(await said(await call("/api/widget/waitlist", { key, body: wait }))).toBe("not_found");
 
@@ -161,13 +190,16 @@ test("what a configuration does not offer is not shown, has no times and cannot 
 
 test("every time that a configuration lists as free can be booked, and every other is refused", async () => {
   const paid = await makeSchedule(owner, [room.id], {
-    ...{ rules: [{ days: [1, 2, 3, 4, 5, 6, 7], start: "18:00", end: "20:00" }], max_advance_days: 3 },
+    ...{
+      rules: [{ days: [1, 2, 3, 4, 5, 6, 7], start: "18:00", end: "20:00" }],
+      max_advance_days: 3,
+    },
     ...{ price_amount: 1000, requires_payment: true },
   });
   await make({ payment: "off" });
-  const listed = (await json(await call("/api/widget/availability", { key }))) as unknown as NonNullable<
-    WidgetConfig["availability"]
-  >;
+  const listed = (await json(
+    await call("/api/widget/availability", { key }),
+  )) as unknown as NonNullable<WidgetConfig["availability"]>;
   const free = new Set(listed.days.flatMap((day) => day.slots.map((slot) => slot.id)));
   const sample = [...slots.slice(10, 13), ...(await slotsOf(paid.id)).slice(-3)];
   for (const slot of sample)

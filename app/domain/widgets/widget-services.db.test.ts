@@ -22,7 +22,8 @@ beforeEach(async () => {
 });
 
 const { make, read } = widgetCalls(() => ({ cookie, key, slots: [] }));
-const offer = (name: string, more: Record<string, unknown> = {}) => makeSchedule(owner, [anna.id], { name, ...more });
+const offer = (name: string, more: Record<string, unknown> = {}) =>
+  makeSchedule(owner, [anna.id], { name, ...more });
 const names = async () => (await read()).schedules.map(({ name }) => name);
 
 test("services stand by category in the order of its first one, then by position and creation", async () => {
@@ -44,16 +45,33 @@ test("a private service is not shown, and what is left keeps its order", async (
 
 test("what guests read of a service is told, the address of a place and no link", async () => {
   const image_asset_id = newId();
-  await offer("Cut", { description: "With a wash.", category: "Hair", location: { kind: "address", text: "Quay 1" } });
-  await offer("Call", { position: 1, location: { kind: "video_url", text: "https://meet.example/secret" } });
+  await offer("Cut", {
+    description: "With a wash.",
+    category: "Hair",
+    location: { kind: "address", text: "Quay 1" },
+  });
+  await offer("Call", {
+    position: 1,
+    location: { kind: "video_url", text: "https://meet.example/secret" },
+  });
   const response = await read();
   expect(response.schedules).toMatchObject([
-    { description: "With a wash.", category: "Hair", image_url: null, location: { kind: "address", text: "Quay 1" } },
+    {
+      description: "With a wash.",
+      category: "Hair",
+      image_url: null,
+      location: { kind: "address", text: "Quay 1" },
+    },
     { description: null, category: null, location: { kind: "video_url", text: null } },
   ]);
   expect(JSON.stringify(response)).not.toContain("secret");
-  await pool.query("update schedule set image_asset_id = $2 where tenant_id = $1", [owner.tenant.id, image_asset_id]);
-  expect((await read()).schedules[0]!.image_url).toMatch(new RegExp(`/uploads/${owner.tenant.id}/${image_asset_id}$`));
+  await pool.query("update schedule set image_asset_id = $2 where tenant_id = $1", [
+    owner.tenant.id,
+    image_asset_id,
+  ]);
+  expect((await read()).schedules[0]!.image_url).toMatch(
+    new RegExp(`/uploads/${owner.tenant.id}/${image_asset_id}$`),
+  );
 });
 
 test("lengths, prices and who gives it follow from the resources that the widget offers", async () => {
@@ -64,7 +82,12 @@ test("lengths, prices and who gives it follow from the resources that the widget
     peak_prices: [{ days: [6], from: "08:00", to: "12:00", percent: 20 }],
   });
   const [both] = (await read()).schedules;
-  expect(both).toMatchObject({ anyone: true, price_amount: 4000, price_from: 3500, base_price_from: 3500 });
+  expect(both).toMatchObject({
+    anyone: true,
+    price_amount: 4000,
+    price_from: 3500,
+    base_price_from: 3500,
+  });
   expect(both!.length_options).toEqual([{ minutes: 90, price_amount: 5500, price_from: 5500 }]);
   expect(both!.resource_terms).toMatchObject([
     { resource_id: anna.id, price_amount: 4000, base_price_from: 4000 },
@@ -84,15 +107,20 @@ test("times come along in the length that is asked for, and not where a length i
   const unknown = await asked("&length_minutes=75");
   expect([unknown.schedules.length, unknown.availability]).toEqual([1, undefined]);
   const answer = async (minutes: number) =>
-    (await call(`/api/widget/availability?schedule_id=${id}&length_minutes=${minutes}`, { key })).json();
+    (
+      await call(`/api/widget/availability?schedule_id=${id}&length_minutes=${minutes}`, { key })
+    ).json();
   for (const minutes of [60, 90])
     expect((await asked(`&length_minutes=${minutes}`)).availability).toEqual(await answer(minutes));
 });
 
 test("what a booking link opens is asked for each time, as its own booking may have used it up", async () => {
   const { id } = await offer("Cut", { private: true });
-  const made = await json(await call("/api/booking-links", { cookie, body: { schedule_id: id, max_uses: 1 } }));
-  const age = async (query: string) => (await call(`/api/widget/config${query}`, { key })).headers.get("Cache-Control");
+  const made = await json(
+    await call("/api/booking-links", { cookie, body: { schedule_id: id, max_uses: 1 } }),
+  );
+  const age = async (query: string) =>
+    (await call(`/api/widget/config${query}`, { key })).headers.get("Cache-Control");
   expect(await age("")).toBe("private, max-age=30");
   expect(await age(`?booking_link=${String(made["token"])}`)).toBe("private, max-age=0");
 });
@@ -108,7 +136,9 @@ test("the answer is the same until a service says something else", async () => {
     { length_options: [{ minutes: 90, price_amount: 1 }] },
   ]) {
     const before = (await ask()).headers.get("ETag")!;
-    expect((await call(`/api/schedules/${id}`, { cookie, method: "PATCH", body })).status).toBe(200);
+    expect((await call(`/api/schedules/${id}`, { cookie, method: "PATCH", body })).status).toBe(
+      200,
+    );
     expect((await ask(before)).status).toBe(200);
   }
 });

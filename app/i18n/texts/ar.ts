@@ -11,7 +11,8 @@ export const ar: Translations = {
   "90 days": "90 يومًا",
   "<b>{companies}</b> invited <b>{email}</b>. Open the link in that email to join.":
     "دعوة من <b>{companies}</b> إلى <b>{email}</b>. افتح الرابط في تلك الرسالة للانضمام.",
-  "<b>{taken} of {capacity} booked</b>, {free} free": "<b>حُجز {taken} من {capacity}</b>، والمتاح {free}",
+  "<b>{taken} of {capacity} booked</b>, {free} free":
+    "<b>حُجز {taken} من {capacity}</b>، والمتاح {free}",
   "A booking": "أحد الحجوزات",
   "A box was left unticked, so your calendars can’t be read. Choose again, and leave all boxes ticked.":
     "بقي مربع غير محدد، فلا يمكن قراءة تقويماتك. اختر من جديد واترك كل المربعات محددة.",
@@ -19,7 +20,8 @@ export const ar: Translations = {
     "للشركة مالك واحد. يصبح دورك مسؤولًا، ولا يستطيع التراجع عن هذا إلا {name}.",
   "A guest on the waiting list needs an email address: the offer is sent there.":
     "يحتاج ضيف قائمة الانتظار إلى بريد إلكتروني: يُرسل العرض إليه.",
-  "A link opens one service for booking, even a private one.": "يفتح الرابط خدمة واحدة للحجز، حتى لو كانت خاصة.",
+  "A link opens one service for booking, even a private one.":
+    "يفتح الرابط خدمة واحدة للحجز، حتى لو كانت خاصة.",
   "One page per person": "صفحة لكل شخص",
   "A person, a court or a room: 1. A class of 12: 12.": "شخص أو ملعب أو غرفة: 1. حصة لعدد 12: ‏12.",
   "A publishable key puts the widget on your website. A secret key connects your own server.":
@@ -32,12 +34,15 @@ export const ar: Translations = {
     "هناك صلاحية لم تُمنح. اختر من جديد واترك كل المربعات محددة.",
   "A service is what guests book: its duration, price and hours.":
     "الخدمة هي ما يحجزه الضيوف: مدتها وسعرها وساعات عملها.",
-  "A signing secret is whsec_ and 44 characters. Copy all of it.": "يتكوّن سر التوقيع من whsec_ و44 حرفًا. انسخه كاملًا.",
+  "A signing secret is whsec_ and 44 characters. Copy all of it.":
+    "يتكوّن سر التوقيع من whsec_ و44 حرفًا. انسخه كاملًا.",
   "A start time every {count} minutes.": "الفاصل بين أوقات البدء: {count} دقيقة.",
   "A test is on its way to {sent_to}.": "رسالة تجريبية في طريقها إلى {sent_to}.",
-  "A webhook tells your own software about each booking as it happens.": "يُبلغ ويب هوك برنامجك بكل حجز فور حدوثه.",
+  "A webhook tells your own software about each booking as it happens.":
+    "يُبلغ ويب هوك برنامجك بكل حجز فور حدوثه.",
   "Account connected. Choose its calendars.": "تم ربط الحساب. اختر تقويماته.",
-  "Account disconnected. Its busy times no longer count.": "تم فصل الحساب. لم تعد أوقاته المشغولة محسوبة.",
+  "Account disconnected. Its busy times no longer count.":
+    "تم فصل الحساب. لم تعد أوقاته المشغولة محسوبة.",
   "Accounts at Google, Microsoft and others whose busy times count.":
     "حسابات لدى Google وMicrosoft وغيرهما تُحسب أوقاتها المشغولة.",
   "Add calendar": "إضافة التقويم",
@@ -63,11 +68,13 @@ export const ar: Translations = {
     "أضف شخصًا أو غرفة أو موردًا آخر، وخدمة مع ساعات عملها.",
   "Add a resource first": "أضف موردًا أولًا",
   "Add a service": "إضافة خدمة",
-  "Add at most {count} at once, and the others later.": "أضف {count} على الأكثر دفعة واحدة، والباقي لاحقًا.",
+  "Add at most {count} at once, and the others later.":
+    "أضف {count} على الأكثر دفعة واحدة، والباقي لاحقًا.",
   "Add closed days": "إضافة أيام إغلاق",
   "Add guest": "إضافة ضيف",
   "Add it": "إضافته",
-  "Add one under Details, or ask an admin for access.": "أضف موردًا في «التفاصيل»، أو اطلب الوصول من مسؤول.",
+  "Add one under Details, or ask an admin for access.":
+    "أضف موردًا في «التفاصيل»، أو اطلب الوصول من مسؤول.",
   "Add public holidays": "إضافة العطل الرسمية",
   "Add resource": "إضافة مورد",
   "Add service": "إضافة خدمة",
@@ -100,7 +107,8 @@ export const ar: Translations = {
   "All other browsers must sign in again.": "على كل المتصفحات الأخرى تسجيل الدخول من جديد.",
   "All payments": "كل المدفوعات",
   "All websites": "كل المواقع",
-  "Allow hours past midnight, such as 20:00-02:00": "السماح بساعات بعد منتصف الليل، مثل ⁦20:00-02:00⁩",
+  "Allow hours past midnight, such as 20:00-02:00":
+    "السماح بساعات بعد منتصف الليل، مثل ⁦20:00-02:00⁩",
   "Allowed websites": "المواقع المسموحة",
   "Also revoke the secret keys they know": "إبطال المفاتيح السرية التي يعرفها أيضًا",
   Always: "دائمًا",
@@ -156,7 +164,8 @@ export const ar: Translations = {
   "Arrived {time}": "وصل {time}",
   "Arrow keys walk through the times, Enter opens or books, m picks a booking up, b blocks a free time.":
     "تنقّل بين المواعيد بمفاتيح الأسهم. Enter للفتح أو الحجز، وm لالتقاط حجز، وb لحجب وقت متاح.",
-  "Arrow keys walk through the times, Enter opens.": "تنقّل بين المواعيد بمفاتيح الأسهم. Enter للفتح.",
+  "Arrow keys walk through the times, Enter opens.":
+    "تنقّل بين المواعيد بمفاتيح الأسهم. Enter للفتح.",
   "As a table": "كجدول",
   "As set": "حسب الإعداد",
   "As set by each service": "كما في كل خدمة",
@@ -237,7 +246,8 @@ export const ar: Translations = {
   "Booked hours": "الساعات المحجوزة",
   "Booked share of available time": "المحجوز من الوقت المتاح",
   "Booked {guest}: {day}, {time}, {resource}.": "تم حجز {guest}: {day}، {time}، {resource}.",
-  "Booked, here or through another service of the same resource.": "محجوزة، هنا أو عبر خدمة أخرى للمورد نفسه.",
+  "Booked, here or through another service of the same resource.":
+    "محجوزة، هنا أو عبر خدمة أخرى للمورد نفسه.",
   Booking: "الحجز",
   "Booking approved": "تم قبول الحجز",
   "Booking cancelled": "إلغاء الحجز",
@@ -282,7 +292,8 @@ export const ar: Translations = {
   Bounced: "مرتدّة",
   "Bounced or unsubscribed, no longer emailed.": "ارتدّت رسائلها أو أُلغي اشتراكها، ولم تعد تُراسل.",
   Break: "استراحة",
-  "Break, {resource}, {day}: why can nothing be booked?": "استراحة، {resource}، {day}: لماذا لا يمكن حجز شيء؟",
+  "Break, {resource}, {day}: why can nothing be booked?":
+    "استراحة، {resource}، {day}: لماذا لا يمكن حجز شيء؟",
   Browser: "المتصفح",
   "Browser’s language": "لغة المتصفح",
   "Buffer after (minutes)": "وقت فاصل بعد الموعد (بالدقائق)",
@@ -295,7 +306,8 @@ export const ar: Translations = {
   "Busy times": "الأوقات المشغولة",
   "Busy times of a calendar you add can’t be booked. You can change that afterwards.":
     "لا يمكن حجز الأوقات المشغولة للتقويم الذي تضيفه. يمكنك تغيير ذلك لاحقًا.",
-  "By day and start time. The first row that fits counts.": "حسب اليوم ووقت البدء. يُعتمد أول سطر مطابق.",
+  "By day and start time. The first row that fits counts.":
+    "حسب اليوم ووقت البدء. يُعتمد أول سطر مطابق.",
   "By hand": "يدوي",
   "By policy: nothing": "وفق السياسة: لا شيء",
   "By policy: {amount}": "وفق السياسة: {amount}",
@@ -304,7 +316,8 @@ export const ar: Translations = {
   "By status": "حسب الحالة",
   "By the guest": "من الضيف",
   CalDAV: "CalDAV",
-  "Calendar removed. Its busy times no longer count.": "أُزيل التقويم. لم تعد أوقاته المشغولة محسوبة.",
+  "Calendar removed. Its busy times no longer count.":
+    "أُزيل التقويم. لم تعد أوقاته المشغولة محسوبة.",
   Calendars: "التقويمات",
   "Call the guest": "الاتصال بالضيف",
   Category: "الفئة",
@@ -376,7 +389,8 @@ export const ar: Translations = {
   "Cancellation deadline": "آخر موعد للإلغاء",
   "Cancellation deadline for guests": "آخر موعد لإلغاء الضيوف",
   "Cancellation reason": "سبب الإلغاء",
-  "Cancellation, refunds, moves, holds and reminders.": "الإلغاء والاسترداد والنقل والحجز المؤقت والتذكيرات.",
+  "Cancellation, refunds, moves, holds and reminders.":
+    "الإلغاء والاسترداد والنقل والحجز المؤقت والتذكيرات.",
   Cancelled: "ملغى",
   "Cancelled (hours before)": "الإلغاء (بالساعات قبل البدء)",
   "Cancelled booking": "إلغاء حجز",
@@ -391,11 +405,13 @@ export const ar: Translations = {
   },
   "Cancelled {guest}.": "تم إلغاء حجز {guest}.",
   "Cancelled {guest}. Refund: {amount}.": "تم إلغاء حجز {guest}. الاسترداد: {amount}.",
-  "Cancelled {hours} h before: {refund} of {paid} refunded.": "الإلغاء قبل {hours} س: يُسترد {refund} من {paid}.",
+  "Cancelled {hours} h before: {refund} of {paid} refunded.":
+    "الإلغاء قبل {hours} س: يُسترد {refund} من {paid}.",
   "Cancelled {hours} h before: {refund} of {paid} refunded. Only you can cancel that late, not the guest.":
     "الإلغاء قبل {hours} س: يُسترد {refund} من {paid}. الإلغاء في هذا الوقت المتأخر متاح لك وحدك، لا للضيف.",
   "Cancelling refunds {amount}, by your policy.": "عند الإلغاء يُسترد {amount} وفق سياستك.",
-  "Cancels the booking and frees its time. This can’t be undone.": "يلغي الحجز ويتيح موعده. لا يمكن التراجع عن هذا.",
+  "Cancels the booking and frees its time. This can’t be undone.":
+    "يلغي الحجز ويتيح موعده. لا يمكن التراجع عن هذا.",
   "Can’t delete {name}: it has bookings.": "لا يمكن حذف {name} لوجود حجوزات.",
   "Can’t delete {name}: it has bookings. Archive it instead; they stay.":
     "لا يمكن حذف {name} لوجود حجوزات. استخدم الأرشفة بدلًا من ذلك، فتبقى الحجوزات.",
@@ -413,10 +429,12 @@ export const ar: Translations = {
   "Change the service": "تغيير الخدمة",
   "Change {name}": "تغيير {name}",
   "Changed by someone else.": "غيّره شخص آخر.",
-  "Changed by someone else. Review the booking, then move it again.": "غيّره شخص آخر. راجع الحجز ثم انقله مرة أخرى.",
+  "Changed by someone else. Review the booking, then move it again.":
+    "غيّره شخص آخر. راجع الحجز ثم انقله مرة أخرى.",
   "Changed by someone else. Review, then save.": "غيّره شخص آخر. راجعه ثم احفظ.",
   "Changed email recipients": "تغيير مستلمي الرسائل",
-  "Changes by your team, your guests and your keys appear here.": "تظهر هنا تغييرات فريقك وضيوفك ومفاتيحك.",
+  "Changes by your team, your guests and your keys appear here.":
+    "تظهر هنا تغييرات فريقك وضيوفك ومفاتيحك.",
   "Check a signature": "التحقق من توقيع",
   "Check signature": "التحقق من التوقيع",
   "Check your email": "راجع بريدك",
@@ -459,10 +477,12 @@ export const ar: Translations = {
   "Closed by hand": "مغلق يدويًا",
   "Closed day": "يوم إغلاق",
   "Closed days": "أيام الإغلاق",
-  "Closed days removed. Guests can book them again.": "أُزيلت أيام الإغلاق. يمكن للضيوف حجزها من جديد.",
+  "Closed days removed. Guests can book them again.":
+    "أُزيلت أيام الإغلاق. يمكن للضيوف حجزها من جديد.",
   "Closed for {name}.": "مغلق: {name}.",
   "Closed on this date.": "مغلق في هذا التاريخ.",
-  "Closed, {resource}, {day}: why can nothing be booked?": "مغلق، {resource}، {day}: لماذا لا يمكن حجز شيء؟",
+  "Closed, {resource}, {day}: why can nothing be booked?":
+    "مغلق، {resource}، {day}: لماذا لا يمكن حجز شيء؟",
   "Closed. Nobody can book this time.": "أُغلق. لا يمكن لأحد حجز هذا الموعد.",
   Code: "الرمز",
   "Code by SMS": "رمز عبر رسالة نصية",
@@ -701,7 +721,8 @@ export const ar: Translations = {
   "Disconnected payments": "فصل المدفوعات",
   Disconnecting: "قيد الفصل",
   Done: "تم",
-  "Done: {created} created, {kept} unchanged, {removed} removed.": "تم: أُنشئ {created}، وبقي {kept}، وأُزيل {removed}.",
+  "Done: {created} created, {kept} unchanged, {removed} removed.":
+    "تم: أُنشئ {created}، وبقي {kept}، وأُزيل {removed}.",
   "Don’t refund": "عدم الاسترداد",
   "Don’t send email": "عدم إرسال رسالة",
   "Download CSV": "تنزيل CSV",
@@ -709,7 +730,8 @@ export const ar: Translations = {
   Due: "المتبقي",
   Duplicate: "تكرار",
   "Duplicate record": "سجل مكرر",
-  "Duplicated as {name}. Not linked to a key yet.": "تم التكرار باسم {name}. لم تُربط الأداة بمفتاح بعد.",
+  "Duplicated as {name}. Not linked to a key yet.":
+    "تم التكرار باسم {name}. لم تُربط الأداة بمفتاح بعد.",
   Duration: "المدة",
   "Duration (minutes)": "المدة (بالدقائق)",
   "During checkout": "أثناء الدفع",
@@ -765,7 +787,8 @@ export const ar: Translations = {
   "Email {email} about the new time": "إبلاغ {email} بالموعد الجديد",
   "Email {names} about it": "إبلاغ {names} بالبريد الإلكتروني",
   Emails: "الرسائل",
-  "Emails and SMS to your guests and your team appear here.": "تظهر هنا رسائل البريد والرسائل النصية إلى ضيوفك وفريقك.",
+  "Emails and SMS to your guests and your team appear here.":
+    "تظهر هنا رسائل البريد والرسائل النصية إلى ضيوفك وفريقك.",
   "Emails go to {address} again.": "عادت الرسائل تُرسل إلى {address}.",
   "Embed code": "شيفرة التضمين",
   Empty: "فارغ",
@@ -813,12 +836,15 @@ export const ar: Translations = {
   "Every week on these days, until you change it. For example 09:00, 18:30.":
     "كل أسبوع في هذه الأيام، حتى تغيّرها. مثل ⁦09:00, 18:30⁩.",
   Everyone: "الجميع",
-  "Everyone signs in with their own email and sees their own calendar.": "يسجّل كل شخص الدخول ببريده ويرى تقويمه.",
+  "Everyone signs in with their own email and sees their own calendar.":
+    "يسجّل كل شخص الدخول ببريده ويرى تقويمه.",
   "Everyone starts with the same hours. You can change them later.":
     "يبدأ الجميع بساعات العمل نفسها. يمكنك تغييرها لاحقًا.",
   Everything: "كل شيء",
-  "Everything an admin can do, except creating keys.": "كل ما يستطيعه المسؤول، ما عدا إنشاء المفاتيح.",
-  "Everything, including payments and deleting the company.": "كل شيء، بما في ذلك المدفوعات وحذف الشركة.",
+  "Everything an admin can do, except creating keys.":
+    "كل ما يستطيعه المسؤول، ما عدا إنشاء المفاتيح.",
+  "Everything, including payments and deleting the company.":
+    "كل شيء، بما في ذلك المدفوعات وحذف الشركة.",
   Example: "مثال",
   "Example: paid ({currency})": "مثال: المدفوع ({currency})",
   Expected: "المتوقع حضورهم",
@@ -856,11 +882,13 @@ export const ar: Translations = {
   "For all services. Refunds are automatic.": "لكل الخدمات. يتم الاسترداد تلقائيًا.",
   "For events that your server missed. Messages keep their id, so a server that remembers ids handles none twice. Times are in {time_zone}.":
     "للأحداث التي فاتت خادمك. تحتفظ الرسائل بمعرّفها، فلا يعالج الخادم الذي يتذكر المعرّفات أيًا منها مرتين. الأوقات بتوقيت {time_zone}.",
-  "For example haircut or consultation. Add more later.": "مثل قص الشعر أو استشارة. أضف المزيد لاحقًا.",
+  "For example haircut or consultation. Add more later.":
+    "مثل قص الشعر أو استشارة. أضف المزيد لاحقًا.",
   "For example lunch or dinner. Add more later.": "مثل غداء أو عشاء. أضف المزيد لاحقًا.",
   "For example tennis or meeting. Add more later.": "مثل تنس أو اجتماع. أضف المزيد لاحقًا.",
   "For guests only; you can book any time.": "للضيوف فقط؛ يمكنك أنت الحجز في أي وقت.",
-  "For new services. Existing prices stay as they are.": "للخدمات الجديدة. تبقى الأسعار الحالية كما هي.",
+  "For new services. Existing prices stay as they are.":
+    "للخدمات الجديدة. تبقى الأسعار الحالية كما هي.",
   "For opening hours and the dashboard. Existing bookings keep their exact time.":
     "لساعات العمل ولوحة التحكم. تحتفظ الحجوزات القائمة بوقتها نفسه.",
   "For servers, as admin": "للخوادم، بدور مسؤول",
@@ -896,7 +924,8 @@ export const ar: Translations = {
   "How your team’s accounts are. What they hold is shown to nobody but their owner.":
     "حالة حسابات فريقك. لا يرى محتواها إلا صاحبها.",
   Ignore: "تجاهل",
-  "Its busy times no longer close yours. Bookings here stay.": "لن تمنع أوقاته المشغولة الحجز هنا. تبقى الحجوزات هنا.",
+  "Its busy times no longer close yours. Bookings here stay.":
+    "لن تمنع أوقاته المشغولة الحجز هنا. تبقى الحجوزات هنا.",
   "Its busy times no longer close yours. Bookings written to it stay there.":
     "لن تمنع أوقاته المشغولة الحجز هنا. تبقى الحجوزات المكتوبة فيه هناك.",
   "It’s fine": "لا بأس",
@@ -927,7 +956,8 @@ export const ar: Translations = {
   Password: "كلمة المرور",
   "Put it back": "إعادته",
   "Read again": "القراءة من جديد",
-  "Read every 15 minutes. Bookings can’t be written to it.": "يُقرأ كل 15 دقيقة. لا يمكن كتابة الحجوزات فيه.",
+  "Read every 15 minutes. Bookings can’t be written to it.":
+    "يُقرأ كل 15 دقيقة. لا يمكن كتابة الحجوزات فيه.",
   "Read {age}": "قُرئ {age}",
   "Read-only": "للقراءة فقط",
   "Reading again.": "تجري القراءة من جديد.",
@@ -949,13 +979,17 @@ export const ar: Translations = {
     "تطلب خدمة التقويم الانتظار. تستمر القراءة تلقائيًا.",
   "The calendar provider asks us to wait. Try again in a few minutes.":
     "تطلب خدمة التقويم الانتظار. حاول بعد بضع دقائق.",
-  "The calendar provider didn’t accept the connection. Try again.": "لم تقبل خدمة التقويم الربط. حاول مرة أخرى.",
+  "The calendar provider didn’t accept the connection. Try again.":
+    "لم تقبل خدمة التقويم الربط. حاول مرة أخرى.",
   "The calendar provider does not answer at the moment.": "لا تستجيب خدمة التقويم حاليًا.",
-  "The calendar provider does not answer properly. Try again.": "لا تستجيب خدمة التقويم كما ينبغي. حاول مرة أخرى.",
-  "The calendar provider doesn’t take it. It is tried again.": "لا تقبله خدمة التقويم. ستُعاد المحاولة.",
+  "The calendar provider does not answer properly. Try again.":
+    "لا تستجيب خدمة التقويم كما ينبغي. حاول مرة أخرى.",
+  "The calendar provider doesn’t take it. It is tried again.":
+    "لا تقبله خدمة التقويم. ستُعاد المحاولة.",
   "The calendar provider hasn’t answered for a while. Times from the last reading still count.":
     "لم تستجب خدمة التقويم منذ فترة. ما زالت أوقات آخر قراءة محسوبة.",
-  "The calendar provider refuses this service. Tell whoever runs it.": "ترفض خدمة التقويم هذه الخدمة. أبلغ من يديرها.",
+  "The calendar provider refuses this service. Tell whoever runs it.":
+    "ترفض خدمة التقويم هذه الخدمة. أبلغ من يديرها.",
   "The calendar shows {time}; the booking is as it was.": "يعرض التقويم {time}؛ والحجز كما كان.",
   "The right to write wasn’t given. Connect the account again, and leave all boxes ticked.":
     "لم تُمنح صلاحية الكتابة. اربط الحساب من جديد واترك كل المربعات محددة.",
@@ -968,11 +1002,14 @@ export const ar: Translations = {
   "There can be at most {count} connections. Disconnect one first.":
     "الحد الأقصى للحسابات المربوطة هو {count}. افصل أحدها أولًا.",
   "There is no calendar at this address.": "لا يوجد تقويم في هذا العنوان.",
-  "There is no resource yet that a calendar could be for.": "لا يوجد بعد مورد يمكن أن يكون له تقويم.",
+  "There is no resource yet that a calendar could be for.":
+    "لا يوجد بعد مورد يمكن أن يكون له تقويم.",
   "They can still be booked.": "ما زال يمكن حجزها.",
   "This account has no calendars.": "لا توجد تقويمات في هذا الحساب.",
-  "This account is being disconnected. Try again in a minute.": "يجري فصل هذا الحساب. حاول بعد دقيقة.",
-  "This account no longer lets us in. Connect it again.": "لم يعد هذا الحساب يسمح لنا بالدخول. اربطه من جديد.",
+  "This account is being disconnected. Try again in a minute.":
+    "يجري فصل هذا الحساب. حاول بعد دقيقة.",
+  "This account no longer lets us in. Connect it again.":
+    "لم يعد هذا الحساب يسمح لنا بالدخول. اربطه من جديد.",
   "This account no longer lets us in. Connect it again; times from the last reading still count.":
     "لم يعد هذا الحساب يسمح لنا بالدخول. اربطه من جديد؛ ما زالت أوقات آخر قراءة محسوبة.",
   "This address asks for a password. Use a secret or public iCal address.":
@@ -983,14 +1020,17 @@ export const ar: Translations = {
   "This calendar provider isn’t configured here.": "خدمة التقويم هذه غير مُعدّة هنا.",
   "This connection was not begun here, or too long ago. Start again from the dashboard.":
     "لم يبدأ هذا الربط هنا أو بدأ منذ وقت طويل. ابدأ من جديد من لوحة التحكم.",
-  "This is another account than the one you wanted to connect again.": "هذا حساب غير الذي أردت ربطه من جديد.",
+  "This is another account than the one you wanted to connect again.":
+    "هذا حساب غير الذي أردت ربطه من جديد.",
   "Times at which you’re busy elsewhere can’t be booked, and bookings appear there.":
     "لا يمكن حجز أوقات انشغالك في مكان آخر، وتظهر الحجوزات هناك.",
   "Times at which you’re busy there can’t be booked here, and your bookings can appear there.":
     "الأوقات المشغولة هناك لا يمكن حجزها هنا، ويمكن أن تظهر حجوزاتك هناك.",
-  "Times at which {name} is busy elsewhere can still be booked.": "ما زال يمكن حجز أوقات انشغال {name} في مكان آخر.",
+  "Times at which {name} is busy elsewhere can still be booked.":
+    "ما زال يمكن حجز أوقات انشغال {name} في مكان آخر.",
   "User name": "اسم المستخدم",
-  "What is at this address is no calendar that can be read.": "لا يوجد في هذا العنوان تقويم قابل للقراءة.",
+  "What is at this address is no calendar that can be read.":
+    "لا يوجد في هذا العنوان تقويم قابل للقراءة.",
   "With the guest’s name and contact details": "مع اسم الضيف وبيانات الاتصال به",
   "Write the resource’s bookings to this calendar": "كتابة حجوزات المورد في هذا التقويم",
   "Written to {name}’s calendar": "مكتوب في تقويم {name}",
@@ -1045,7 +1085,8 @@ export const ar: Translations = {
     "يمكن للضيوف الدفع عند الحجز. يصل المال مباشرةً إلى حسابك لدى مزوّد الدفع.",
   "Guests choose one of these, or the length above.": "يختار الضيف إحداها أو المدة أعلاه.",
   "Guests pay online when they book": "يدفع الضيوف عبر الإنترنت عند الحجز",
-  "Guests pay when they book, straight to your own account.": "يدفع الضيوف عند الحجز، مباشرةً إلى حسابك.",
+  "Guests pay when they book, straight to your own account.":
+    "يدفع الضيوف عند الحجز، مباشرةً إلى حسابك.",
   "Guests pay when they book; the money goes straight to your account at the payment provider.":
     "يدفع الضيوف عند الحجز؛ ويصل المال مباشرةً إلى حسابك لدى مزوّد الدفع.",
   "Guests see how many places are left.": "يرى الضيوف عدد الأماكن المتبقية.",
@@ -1056,7 +1097,8 @@ export const ar: Translations = {
   "Guest’s name": "اسم الضيف",
   "Guest’s phone": "هاتف الضيف",
   HTML: "HTML",
-  "HTML body. Your name and brand colour are added around it.": "متن HTML. يُضاف حوله اسمك ولون علامتك.",
+  "HTML body. Your name and brand colour are added around it.":
+    "متن HTML. يُضاف حوله اسمك ولون علامتك.",
   Haircut: "قص الشعر",
   "Hasn’t signed in": "لم يسجّل الدخول بعد",
   "Have an account? <link>Sign in</link>": "لديك حساب؟ <link>سجّل الدخول</link>",
@@ -1079,7 +1121,8 @@ export const ar: Translations = {
   "Hours count once per guest.": "تُحسب الساعات مرة واحدة لكل ضيف.",
   "Hours of this date": "ساعات هذا التاريخ",
   "Hours of {name} saved.": "تم حفظ أوقات عمل {name}.",
-  "How long a time is kept for a guest before others can book it.": "كم يُحفظ الموعد للضيف قبل أن يتاح لغيره.",
+  "How long a time is kept for a guest before others can book it.":
+    "كم يُحفظ الموعد للضيف قبل أن يتاح لغيره.",
   "How many guests can sit at the same time?": "كم ضيفًا يمكن أن يجلس في الوقت نفسه؟",
   "How many people fit in one class?": "كم شخصًا تتسع له الحصة الواحدة؟",
   "How many separate bookings fit at the same time?": "كم حجزًا منفصلًا يتسع له الوقت نفسه؟",
@@ -1107,7 +1150,8 @@ export const ar: Translations = {
   "In each area, at all its tables together.": "في كل قسم، على كل طاولاته معًا.",
   "In each of them. A court or a room: 1. A room with 6 desks: 6.":
     "في كل منها. ملعب أو غرفة: 1. غرفة فيها 6 مكاتب: 6.",
-  "In no list. Booked by staff or by a booking link.": "لا تظهر في أي قائمة. يحجزها الفريق أو عبر رابط حجز.",
+  "In no list. Booked by staff or by a booking link.":
+    "لا تظهر في أي قائمة. يحجزها الفريق أو عبر رابط حجز.",
   "In steps, by how early they cancel": "على شرائح، حسب وقت الإلغاء",
   "In the past": "في الماضي",
   "Inactive: hidden from guests.": "غير نشط: مخفي عن الضيوف.",
@@ -1125,7 +1169,8 @@ export const ar: Translations = {
   "Invite your team": "ادعُ فريقك",
   "Invited person": "دعوة شخص",
   "Invited until {time}": "الدعوة صالحة حتى {time}",
-  "Invited {email}. The link in the email works for 7 days.": "تمت دعوة {email}. يعمل الرابط المرسل بالبريد 7 أيام.",
+  "Invited {email}. The link in the email works for 7 days.":
+    "تمت دعوة {email}. يعمل الرابط المرسل بالبريد 7 أيام.",
   "It ended before anyone decided.": "انتهى قبل أن يقرر أحد.",
   "It has expired, or you can’t decide on this booking any more. Open the dashboard to see your bookings.":
     "انتهت صلاحيته، أو لم يعد بإمكانك اتخاذ قرار في هذا الحجز. افتح لوحة التحكم لترى حجوزاتك.",
@@ -1173,7 +1218,8 @@ export const ar: Translations = {
   "Lead time": "مهلة الحجز",
   "Least busy": "الأقل انشغالًا",
   "Leave empty for the default text.": "اتركه فارغًا للنص الافتراضي.",
-  "Leave length and price empty for those of the service.": "اترك المدة والسعر فارغين لاستخدام ما للخدمة.",
+  "Leave length and price empty for those of the service.":
+    "اترك المدة والسعر فارغين لاستخدام ما للخدمة.",
   Length: "المدة",
   "Length and price": "المدة والسعر",
   "Length in minutes": "المدة بالدقائق",
@@ -1207,7 +1253,8 @@ export const ar: Translations = {
   "Make {name} the owner": "جعل {name} المالك",
   "Manage button": "زر الإدارة",
   "Manage link": "رابط الإدارة",
-  "Manages bookings, opening hours, people and settings.": "يدير الحجوزات وساعات العمل والأشخاص والإعدادات.",
+  "Manages bookings, opening hours, people and settings.":
+    "يدير الحجوزات وساعات العمل والأشخاص والإعدادات.",
   "Mark arrived": "تسجيل الوصول",
   "Mark completed": "إنهاء الحجز",
   "Mark no-show": "تسجيل عدم الحضور",
@@ -1281,12 +1328,14 @@ export const ar: Translations = {
   "Name and language": "الاسم واللغة",
   "Name of the class": "اسم الحصة",
   "Name of the service": "اسم الخدمة",
-  "Name, address, time zone, language and currency.": "الاسم والعنوان والمنطقة الزمنية واللغة والعملة.",
+  "Name, address, time zone, language and currency.":
+    "الاسم والعنوان والمنطقة الزمنية واللغة والعملة.",
   "Name, phone or email": "الاسم أو الهاتف أو البريد الإلكتروني",
   "Name, phone, email or reference": "الاسم أو الهاتف أو البريد الإلكتروني أو رقم الحجز",
   "Name, phone, reference or page": "الاسم أو الهاتف أو رقم الحجز أو الصفحة",
   Names: "الأسماء",
-  "Needs a payment account, which you connect in the last step.": "يحتاج إلى حساب دفع تربطه في الخطوة الأخيرة.",
+  "Needs a payment account, which you connect in the last step.":
+    "يحتاج إلى حساب دفع تربطه في الخطوة الأخيرة.",
   "Needs a price and a payment account. Until you connect one, nobody can book it online.":
     "يحتاج إلى سعر وحساب دفع. وحتى تربط حسابًا لا يمكن لأحد الحجز عبر الإنترنت.",
   "Needs a price. Otherwise guests pay on site.": "يحتاج إلى سعر. وإلا يدفع الضيوف في الموقع.",
@@ -1332,29 +1381,32 @@ export const ar: Translations = {
   "Next: {step}": "التالي: {step}",
   No: "لا",
   "No account connected. Try again.": "لم يُربط حساب. حاول مرة أخرى.",
-  "No account connected: you declined at the payment provider.": "لم يُربط حساب: رفضتَ ذلك لدى مزوّد الدفع.",
+  "No account connected: you declined at the payment provider.":
+    "لم يُربط حساب: رفضتَ ذلك لدى مزوّد الدفع.",
   "No answer": "بلا إجابة",
   "No attempts yet.": "لا محاولات بعد.",
   "No bookable times": "لا مواعيد متاحة للحجز",
   "No booking links yet": "لا توجد روابط حجز بعد",
   "No bookings": "لا حجوزات",
   "No bookings affected.": "لا حجوزات متأثرة.",
-  "No bookings for {count} days, when you usually get some. Check that your website still shows the calendar.": {
-    zero: "لا حجوزات منذ {count} يوم، مع أنها تصلك عادةً. تأكد أن موقعك ما زال يعرض التقويم.",
-    one: "لا حجوزات منذ يوم واحد، مع أنها تصلك عادةً. تأكد أن موقعك ما زال يعرض التقويم.",
-    two: "لا حجوزات منذ يومين، مع أنها تصلك عادةً. تأكد أن موقعك ما زال يعرض التقويم.",
-    few: "لا حجوزات منذ {count} أيام، مع أنها تصلك عادةً. تأكد أن موقعك ما زال يعرض التقويم.",
-    many: "لا حجوزات منذ {count} يومًا، مع أنها تصلك عادةً. تأكد أن موقعك ما زال يعرض التقويم.",
-    other: "لا حجوزات منذ {count} يوم، مع أنها تصلك عادةً. تأكد أن موقعك ما زال يعرض التقويم.",
-  },
-  "No bookings for {count} hours, when you usually get some. Check that your website still shows the calendar.": {
-    zero: "لا حجوزات منذ {count} ساعة، مع أنها تصلك عادةً. تأكد أن موقعك ما زال يعرض التقويم.",
-    one: "لا حجوزات منذ ساعة واحدة، مع أنها تصلك عادةً. تأكد أن موقعك ما زال يعرض التقويم.",
-    two: "لا حجوزات منذ ساعتين، مع أنها تصلك عادةً. تأكد أن موقعك ما زال يعرض التقويم.",
-    few: "لا حجوزات منذ {count} ساعات، مع أنها تصلك عادةً. تأكد أن موقعك ما زال يعرض التقويم.",
-    many: "لا حجوزات منذ {count} ساعة، مع أنها تصلك عادةً. تأكد أن موقعك ما زال يعرض التقويم.",
-    other: "لا حجوزات منذ {count} ساعة، مع أنها تصلك عادةً. تأكد أن موقعك ما زال يعرض التقويم.",
-  },
+  "No bookings for {count} days, when you usually get some. Check that your website still shows the calendar.":
+    {
+      zero: "لا حجوزات منذ {count} يوم، مع أنها تصلك عادةً. تأكد أن موقعك ما زال يعرض التقويم.",
+      one: "لا حجوزات منذ يوم واحد، مع أنها تصلك عادةً. تأكد أن موقعك ما زال يعرض التقويم.",
+      two: "لا حجوزات منذ يومين، مع أنها تصلك عادةً. تأكد أن موقعك ما زال يعرض التقويم.",
+      few: "لا حجوزات منذ {count} أيام، مع أنها تصلك عادةً. تأكد أن موقعك ما زال يعرض التقويم.",
+      many: "لا حجوزات منذ {count} يومًا، مع أنها تصلك عادةً. تأكد أن موقعك ما زال يعرض التقويم.",
+      other: "لا حجوزات منذ {count} يوم، مع أنها تصلك عادةً. تأكد أن موقعك ما زال يعرض التقويم.",
+    },
+  "No bookings for {count} hours, when you usually get some. Check that your website still shows the calendar.":
+    {
+      zero: "لا حجوزات منذ {count} ساعة، مع أنها تصلك عادةً. تأكد أن موقعك ما زال يعرض التقويم.",
+      one: "لا حجوزات منذ ساعة واحدة، مع أنها تصلك عادةً. تأكد أن موقعك ما زال يعرض التقويم.",
+      two: "لا حجوزات منذ ساعتين، مع أنها تصلك عادةً. تأكد أن موقعك ما زال يعرض التقويم.",
+      few: "لا حجوزات منذ {count} ساعات، مع أنها تصلك عادةً. تأكد أن موقعك ما زال يعرض التقويم.",
+      many: "لا حجوزات منذ {count} ساعة، مع أنها تصلك عادةً. تأكد أن موقعك ما زال يعرض التقويم.",
+      other: "لا حجوزات منذ {count} ساعة، مع أنها تصلك عادةً. تأكد أن موقعك ما زال يعرض التقويم.",
+    },
   "No bookings in this period": "لا حجوزات في هذه الفترة",
   "No bookings on this day.": "لا حجوزات في هذا اليوم.",
   "No bookings take place in this period.": "لا حجوزات تُقام في هذه الفترة.",
@@ -1369,7 +1421,8 @@ export const ar: Translations = {
   "No customers yet": "لا عملاء بعد",
   "No daily limit.": "بلا حد يومي.",
   "No deliveries yet": "لا عمليات تسليم بعد",
-  "No email is sent. {guest}’s customer record is updated too.": "لا تُرسل رسالة. يُحدَّث سجل العميل {guest} أيضًا.",
+  "No email is sent. {guest}’s customer record is updated too.":
+    "لا تُرسل رسالة. يُحدَّث سجل العميل {guest} أيضًا.",
   "No email on file, so no confirmation was sent.": "لا بريد إلكتروني مسجّلًا، لذا لم يُرسل تأكيد.",
   "No email on file, so none was sent.": "لا بريد إلكتروني مسجّلًا، لذا لم تُرسل رسالة.",
   "No events to send in this range.": "لا أحداث لإرسالها في هذه الفترة.",
@@ -1379,8 +1432,10 @@ export const ar: Translations = {
   "No free times": "لا أوقات متاحة",
   "No free times for {service} in the next 14 days. Check its hours.":
     "لا أوقات متاحة في {service} خلال 14 يومًا القادمة. راجع ساعات العمل.",
-  "No free times in the next two weeks. Check your hours.": "لا أوقات متاحة خلال الأسبوعين القادمين. راجع ساعات العمل.",
-  "No free times on this day. Try another day or person.": "لا أوقات متاحة في هذا اليوم. جرّب يومًا أو شخصًا آخر.",
+  "No free times in the next two weeks. Check your hours.":
+    "لا أوقات متاحة خلال الأسبوعين القادمين. راجع ساعات العمل.",
+  "No free times on this day. Try another day or person.":
+    "لا أوقات متاحة في هذا اليوم. جرّب يومًا أو شخصًا آخر.",
   "No free times on this day. Try another day, someone else or fewer people.":
     "لا أوقات متاحة في هذا اليوم. جرّب يومًا أو شخصًا آخر أو عددًا أقل.",
   "No free times. Try another day or person.": "لا أوقات متاحة. جرّب يومًا أو شخصًا آخر.",
@@ -1429,10 +1484,12 @@ export const ar: Translations = {
   "No webhooks yet": "لا ويب هوك بعد",
   "No website? Guests can book here. Shows the default widget.":
     "لا موقع لديك؟ يمكن للضيوف الحجز هنا. تعرض أداة الحجز الافتراضية.",
-  "No website? Guests can book here. Shows this widget.": "لا موقع لديك؟ يمكن للضيوف الحجز هنا. تعرض أداة الحجز هذه.",
+  "No website? Guests can book here. Shows this widget.":
+    "لا موقع لديك؟ يمكن للضيوف الحجز هنا. تعرض أداة الحجز هذه.",
   "No website? Guests can book on <page>your booking page</page>.":
     "لا موقع لديك؟ يمكن للضيوف الحجز عبر <page>صفحة الحجز لديك</page>.",
-  "No widget that offers this service asks questions of its own.": "لا أداة حجز تعرض هذه الخدمة لها أسئلة خاصة.",
+  "No widget that offers this service asks questions of its own.":
+    "لا أداة حجز تعرض هذه الخدمة لها أسئلة خاصة.",
   "No widgets yet": "لا أدوات حجز بعد",
   "No-show": "لم يحضر",
   "No-shows": "لم يحضروا",
@@ -1443,7 +1500,8 @@ export const ar: Translations = {
   None: "لا يوجد",
   "None can be booked online.": "لا يمكن حجز أي منها عبر الإنترنت.",
   "None in {count} days": "لا يوجد خلال {count} يومًا",
-  "None of the selected bookings can be cancelled any more.": "لم يعد بالإمكان إلغاء أي من الحجوزات المحددة.",
+  "None of the selected bookings can be cancelled any more.":
+    "لم يعد بالإمكان إلغاء أي من الحجوزات المحددة.",
   "Not allowed": "غير مسموح",
   "Not arrived": "لم يصل",
   "Not connected": "غير مربوط",
@@ -1481,7 +1539,8 @@ export const ar: Translations = {
   "Nothing starts {days}.": "لا حجوزات تبدأ في {days}.",
   "Nothing to do: this finishes on its own.": "لا حاجة إلى أي إجراء: يكتمل هذا من تلقاء نفسه.",
   "Nothing to send: everything was delivered.": "لا شيء لإرساله: تم تسليم كل شيء.",
-  "Nothing uses these hours. This can’t be undone.": "لا شيء يستخدم أوقات العمل هذه. لا يمكن التراجع عن هذا.",
+  "Nothing uses these hours. This can’t be undone.":
+    "لا شيء يستخدم أوقات العمل هذه. لا يمكن التراجع عن هذا.",
   "Nothing was paid, so nothing is refunded.": "لم يُدفع شيء، فلا يُسترد شيء.",
   "Nothing yet. Choose these hours on the page of a resource, or on the Hours tab of a service.":
     "لا شيء بعد. اختر أوقات العمل هذه في صفحة مورد أو في تبويب أوقات العمل لخدمة.",
@@ -1519,10 +1578,12 @@ export const ar: Translations = {
   "On your own server, with https. Each event is sent there as JSON.":
     "على خادمك، مع https. يُرسل إليه كل حدث بصيغة JSON.",
   "One per line, as Name: value.": "ترويسة في كل سطر، بالصيغة ⁦Name: value⁩.",
-  "One per line, as guests see them. For example {name}.": "اسم في كل سطر، كما يراه الضيوف. مثل {name}.",
+  "One per line, as guests see them. For example {name}.":
+    "اسم في كل سطر، كما يراه الضيوف. مثل {name}.",
   "One per line, such as https://www.example.com or *.example.com.":
     "عنوان في كل سطر، مثل ⁦https://www.example.com⁩ أو ⁦*.example.com⁩.",
-  "One widget per website that needs its own look or questions.": "أداة لكل موقع يحتاج إلى شكل أو أسئلة خاصة به.",
+  "One widget per website that needs its own look or questions.":
+    "أداة لكل موقع يحتاج إلى شكل أو أسئلة خاصة به.",
   "One zip file: JSON for each kind of record, CSV for bookings and customers. The download starts at once; you can leave this page while it runs.":
     "ملف zip واحد: JSON لكل نوع من السجلات، وCSV للحجوزات والعملاء. يبدأ التنزيل فورًا؛ ويمكنك مغادرة الصفحة أثناءه.",
   "Online payments": "المدفوعات عبر الإنترنت",
@@ -1530,8 +1591,10 @@ export const ar: Translations = {
     "المدفوعات عبر الإنترنت متوقفة على هذا الخادم. يرى الضيوف أسعارك ويدفعون لك مباشرةً.",
   "Online, when booking": "عبر الإنترنت عند الحجز",
   "Only an owner or admin can change the order.": "لا يغيّر الترتيب إلا المالك أو المسؤول.",
-  "Only an owner or admin can delete test bookings.": "حذف حجوزات الاختبار متاح للمالك والمسؤول فقط.",
-  "Only an owner or admin can merge or erase customers.": "دمج العملاء ومحوهم متاح للمالك والمسؤول فقط.",
+  "Only an owner or admin can delete test bookings.":
+    "حذف حجوزات الاختبار متاح للمالك والمسؤول فقط.",
+  "Only an owner or admin can merge or erase customers.":
+    "دمج العملاء ومحوهم متاح للمالك والمسؤول فقط.",
   "Only an owner or admin can refund.": "استرداد المبالغ متاح للمالك والمسؤول فقط.",
   "Only an owner or admin can write off a balance.": "شطب المبلغ المتبقي متاح للمالك والمسؤول فقط.",
   "Only one free": "الوحيد المتاح",
@@ -1565,7 +1628,8 @@ export const ar: Translations = {
   "Opened checkout": "فتح صفحة الدفع",
   "Opens after the last step.": "يُفتح بعد الخطوة الأخيرة.",
   Optional: "اختياري",
-  "Optional. Anyone with the link sees these details.": "اختياري. كل من لديه الرابط يرى هذه البيانات.",
+  "Optional. Anyone with the link sees these details.":
+    "اختياري. كل من لديه الرابط يرى هذه البيانات.",
   "Optional: guests can pay on site": "اختياري: يمكن للضيوف الدفع في الموقع",
   "Options, one per line": "الخيارات، خيار في كل سطر",
   "Or drag on the bars.": "أو اسحب على الأشرطة.",
@@ -1576,7 +1640,8 @@ export const ar: Translations = {
   Otherwise: "وإلا",
   "Otherwise they pay on site.": "وإلا فيدفعون في المكان.",
   "Outside booking window": "خارج فترة الحجز المسبق",
-  "Outside fields a single letter acts, such as n for a new booking.": "خارج الحقول يكفي حرف واحد، مثل n لحجز جديد.",
+  "Outside fields a single letter acts, such as n for a new booking.":
+    "خارج الحقول يكفي حرف واحد، مثل n لحجز جديد.",
   "Outside opening hours: {guest}, {time} with {resource}. Keep, move or cancel the booking.":
     "خارج ساعات العمل: {guest}، {time}، {resource}. أبقِ الحجز أو انقله أو ألغِه.",
   "Overbook / ignore rules": "حجز زائد / تجاوز القواعد",
@@ -1627,7 +1692,8 @@ export const ar: Translations = {
   "Payment processing": "الدفع قيد التنفيذ",
   "Payment status": "حالة الدفع",
   Payments: "المدفوعات",
-  "Payments made online or at the desk appear here.": "تظهر هنا المدفوعات عبر الإنترنت أو في الموقع.",
+  "Payments made online or at the desk appear here.":
+    "تظهر هنا المدفوعات عبر الإنترنت أو في الموقع.",
   "Payments paused": "توقف المدفوعات",
   Pending: "بانتظار التأكيد",
   People: "الأشخاص",
@@ -1685,7 +1751,8 @@ export const ar: Translations = {
   "Questions, asked before the service’s own": "الأسئلة، وتُطرح قبل أسئلة الخدمة",
   "Read services and available times": "قراءة الخدمات والأوقات المتاحة",
   "Read the widget’s design and questions": "قراءة تصميم أداة الحجز وأسئلتها",
-  "Reads bookings and services, without guests’ contact details.": "يقرأ الحجوزات والخدمات، دون بيانات تواصل الضيوف.",
+  "Reads bookings and services, without guests’ contact details.":
+    "يقرأ الحجوزات والخدمات، دون بيانات تواصل الضيوف.",
   "Reads, creates, moves and cancels bookings. Sees guests’ contact details.":
     "يقرأ الحجوزات وينشئها وينقلها ويلغيها. يرى بيانات تواصل الضيوف.",
   "Real money was taken for {references}: cancel and refund.":
@@ -1732,7 +1799,8 @@ export const ar: Translations = {
   "Remove test booking": "إزالة حجز الاختبار",
   "Remove {name}": "إزالة {name}",
   "Remove: {when}": "إزالة: {when}",
-  "Remove<rest> {guest} from the waiting list</rest>": "إزالة<rest> {guest} من قائمة الانتظار</rest>",
+  "Remove<rest> {guest} from the waiting list</rest>":
+    "إزالة<rest> {guest} من قائمة الانتظار</rest>",
   "Removed closed day": "إزالة يوم إغلاق",
   "Removed from the waiting list.": "تمت الإزالة من قائمة الانتظار.",
   "Removed from waiting list": "إزالة من قائمة الانتظار",
@@ -1780,7 +1848,8 @@ export const ar: Translations = {
   "Resource’s hours": "ساعات عمل المورد",
   Response: "الاستجابة",
   "Response, attempt {number}": "الاستجابة، المحاولة {number}",
-  "Restaurant, café, bar. Guests book by party size.": "مطعم، مقهى، بار. يحجز الضيوف حسب عدد الأشخاص.",
+  "Restaurant, café, bar. Guests book by party size.":
+    "مطعم، مقهى، بار. يحجز الضيوف حسب عدد الأشخاص.",
   Restore: "استعادة",
   "Restored default email template": "استعادة القالب الافتراضي",
   Results: "النتائج",
@@ -1813,7 +1882,8 @@ export const ar: Translations = {
   "Rotated signing secret": "تجديد سر التوقيع",
   Rules: "القواعد",
   "Rules with no effect here": "قواعد بلا أثر هنا",
-  "Salon, practice, coach. Guests pick a service and a person.": "صالون، عيادة، مدرب. يختار الضيوف خدمة وشخصًا.",
+  "Salon, practice, coach. Guests pick a service and a person.":
+    "صالون، عيادة، مدرب. يختار الضيوف خدمة وشخصًا.",
   Same: "نفسه",
   "Same as last time": "نفس المرة السابقة",
   "Same time with": "الوقت نفسه مع",
@@ -1821,7 +1891,8 @@ export const ar: Translations = {
   Sat: "سبت",
   Saturday: "السبت",
   Save: "حفظ",
-  "Save anyway: these bookings exceed the new capacity": "الحفظ رغم ذلك: هذه الحجوزات تتجاوز السعة الجديدة",
+  "Save anyway: these bookings exceed the new capacity":
+    "الحفظ رغم ذلك: هذه الحجوزات تتجاوز السعة الجديدة",
   "Save changes": "حفظ التغييرات",
   "Save form": "حفظ النموذج",
   "Save hours": "حفظ أوقات العمل",
@@ -1832,14 +1903,17 @@ export const ar: Translations = {
   "Saved the company.": "تم حفظ بيانات الشركة.",
   "Saved the key.": "تم حفظ المفتاح.",
   "Saved the logo.": "تم حفظ الشعار.",
-  "Saved the policy. It applies to existing bookings too.": "تم حفظ السياسة. تسري على الحجوزات القائمة أيضًا.",
-  "Saved the text. Emails sent from now on have it.": "تم حفظ النص. يظهر في الرسائل المرسلة من الآن.",
+  "Saved the policy. It applies to existing bookings too.":
+    "تم حفظ السياسة. تسري على الحجوزات القائمة أيضًا.",
+  "Saved the text. Emails sent from now on have it.":
+    "تم حفظ النص. يظهر في الرسائل المرسلة من الآن.",
   "Saved the webhook.": "تم حفظ ويب هوك.",
   "Saved view “{name}”.": "تم حفظ العرض «{name}».",
   "Saved who gets which email.": "تم حفظ من يتلقى أي رسالة.",
   "Saved your name.": "تم حفظ اسمك.",
   "Saved {name}.": "تم حفظ {name}.",
-  "Saved {name}. Past bookings keep their details.": "تم حفظ {name}. تحتفظ الحجوزات السابقة ببياناتها.",
+  "Saved {name}. Past bookings keep their details.":
+    "تم حفظ {name}. تحتفظ الحجوزات السابقة ببياناتها.",
   "Saved.": "تم الحفظ.",
   "Saved. Existing bookings keep their price.": "تم الحفظ. تحتفظ الحجوزات القائمة بسعرها.",
   "Saved. Live on your websites within a minute.": "تم الحفظ. يظهر على مواقعك خلال دقيقة.",
@@ -1892,7 +1966,8 @@ export const ar: Translations = {
     "يرسل حدثًا نموذجيًا واحدًا معلَّمًا كاختبار. لا يُراسَل أي ضيف.",
   "Sends the same text to the same address again.": "يرسل النص نفسه إلى العنوان نفسه مرة أخرى.",
   Sent: "تم الإرسال",
-  "Sent a new link to {email}. The old one no longer works.": "أُرسل رابط جديد إلى {email}. لم يعد القديم يعمل.",
+  "Sent a new link to {email}. The old one no longer works.":
+    "أُرسل رابط جديد إلى {email}. لم يعد القديم يعمل.",
   "Sent again. This is the new delivery.": "أُعيد الإرسال. هذه عملية التسليم الجديدة.",
   "Sent before a booking, as your policy says.": "تُرسل قبل الموعد وفق قواعد الحجز لديك.",
   "Sent payment link": "إرسال رابط الدفع",
@@ -1911,7 +1986,8 @@ export const ar: Translations = {
   "Sent when someone is invited to the team.": "تُرسل عند دعوة شخص إلى الفريق.",
   "Sent when the payment provider ends the connection.": "تُرسل عندما يُنهي مزوّد الدفع الاتصال.",
   "Sent when you ask a guest to pay.": "تُرسل عندما تطلب من ضيف أن يدفع.",
-  "Sent when your payment account can’t take payments.": "تُرسل عندما يتعذّر على حساب الدفع استلام المدفوعات.",
+  "Sent when your payment account can’t take payments.":
+    "تُرسل عندما يتعذّر على حساب الدفع استلام المدفوعات.",
   Service: "الخدمة",
   "Service questions": "أسئلة الخدمة",
   "Service switched off": "الخدمة متوقفة",
@@ -1923,7 +1999,8 @@ export const ar: Translations = {
   "Set up your business": "إعداد نشاطك",
   "Set-up": "الإعداد",
   "Set-up hidden. Everything in it is in the menu.": "أُخفي الإعداد. كل ما فيه موجود في القائمة.",
-  "Set-up is done. What you skipped is listed on Today.": "اكتمل الإعداد. ما تخطّيته مدرج في «اليوم».",
+  "Set-up is done. What you skipped is listed on Today.":
+    "اكتمل الإعداد. ما تخطّيته مدرج في «اليوم».",
   "Set-up: {done} of {count} done": "الإعداد: اكتمل {done} من {count}",
   "Sets you manage at the payment provider": "مجموعات تديرها لدى مزوّد الدفع",
   Settings: "الإعدادات",
@@ -1943,7 +2020,8 @@ export const ar: Translations = {
   "Show times": "عرض المواعيد",
   "Show visitors the booking they just paid for": "عرض الحجز للزوار بعد دفعه مباشرةً",
   "Showing the latest {count}.": "يُعرض أحدث {count}.",
-  "Shown in emails, and in widgets that have it on.": "يظهر في الرسائل، وفي أدوات الحجز التي فُعّل فيها.",
+  "Shown in emails, and in widgets that have it on.":
+    "يظهر في الرسائل، وفي أدوات الحجز التي فُعّل فيها.",
   "Shown next to the cancellation policy.": "تظهر بجانب سياسة الإلغاء.",
   "Shown only once.": "يُعرض مرة واحدة فقط.",
   "Shown only once. It’s safe in your website’s code, where everyone can read it.":
@@ -1979,7 +2057,8 @@ export const ar: Translations = {
     other: "تم تسجيل الخروج من {count} متصفح آخر.",
   },
   "Signing secret": "سر التوقيع",
-  "Signs every message. Rotate it if others may have seen it.": "يوقّع كل رسالة. جدّده إذا كان غيرك قد اطّلع عليه.",
+  "Signs every message. Rotate it if others may have seen it.":
+    "يوقّع كل رسالة. جدّده إذا كان غيرك قد اطّلع عليه.",
   "Signs them out of this company at once. Bookings they made stay.":
     "يُسجَّل خروجه من هذه الشركة فورًا. تبقى الحجوزات التي أنشأها.",
   Since: "منذ",
@@ -2069,7 +2148,8 @@ export const ar: Translations = {
   "Test booking: no emails, no webhooks.": "حجز اختبار: بلا رسائل وبلا ويب هوك.",
   "Test event": "حدث تجريبي",
   "Test mode: no real money moves.": "وضع الاختبار: لا يتم تحويل أي أموال حقيقية.",
-  "Test mode<rest>: no real money moves.</rest>": "وضع الاختبار<rest>: لا يتم تحويل أي أموال حقيقية.</rest>",
+  "Test mode<rest>: no real money moves.</rest>":
+    "وضع الاختبار<rest>: لا يتم تحويل أي أموال حقيقية.</rest>",
   Text: "النص",
   "Text in {language}": "النص باللغة {language}",
   Texts: "النصوص",
@@ -2096,16 +2176,20 @@ export const ar: Translations = {
     "لم تعد مجموعة طرق الدفع المختارة نشطة. اختر غيرها أدناه، أو فعّلها لدى المزوّد.",
   "The chosen payment method set no longer exists at the payment provider. Choose another; until then nobody can pay online.":
     "لم تعد مجموعة طرق الدفع المختارة موجودة لدى مزوّد الدفع. اختر غيرها؛ وحتى ذلك الحين لا يمكن لأحد الدفع عبر الإنترنت.",
-  "The code is missing: guests can’t confirm their address.": "الرمز مفقود: لا يستطيع الضيوف تأكيد عنوانهم.",
+  "The code is missing: guests can’t confirm their address.":
+    "الرمز مفقود: لا يستطيع الضيوف تأكيد عنوانهم.",
   "The company is being deleted and takes no more bookings or payments.":
     "يجري حذف الشركة، ولا تستقبل بعد الآن حجوزات أو مدفوعات.",
   "The company is closed on this date: {reason}.": "الشركة مغلقة في هذا التاريخ: {reason}.",
   "The connection is read-only. Disconnect, connect again and grant every permission the provider asks for.":
     "الاتصال للقراءة فقط. افصل الحساب واربطه من جديد وامنح كل إذن يطلبه المزوّد.",
-  "The dates it’s offered on are set in <hours>{name}</hours>.": "تُحدد تواريخ إتاحتها في <hours>{name}</hours>.",
+  "The dates it’s offered on are set in <hours>{name}</hours>.":
+    "تُحدد تواريخ إتاحتها في <hours>{name}</hours>.",
   "The default text is back.": "عاد النص الافتراضي.",
-  "The first day is after the last day, so both were ignored.": "اليوم الأول بعد اليوم الأخير، لذا لم يُؤخذ بهما.",
-  "The first day is after the last. Showing the last 30 days.": "اليوم الأول بعد اليوم الأخير. تُعرض آخر 30 يومًا.",
+  "The first day is after the last day, so both were ignored.":
+    "اليوم الأول بعد اليوم الأخير، لذا لم يُؤخذ بهما.",
+  "The first day is after the last. Showing the last 30 days.":
+    "اليوم الأول بعد اليوم الأخير. تُعرض آخر 30 يومًا.",
   "The guest cancelled it. There’s nothing left to decide.": "ألغاه الضيف. لم يبقَ ما يُقرَّر.",
   "The guest is then asked to pay {price}.": "يُطلب من الضيف بعدها دفع {price}.",
   "The hours give no times on this day.": "لا تتيح ساعات العمل مواعيد في هذا اليوم.",
@@ -2119,7 +2203,8 @@ export const ar: Translations = {
   },
   "The id in the body isn’t the webhook-id of the headers: they belong to different messages.":
     "المعرّف في المتن ليس webhook-id الوارد في الترويسات: كل منهما لرسالة مختلفة.",
-  "The invitation link is missing: nobody can accept the invitation.": "رابط الدعوة مفقود: لا يمكن لأحد قبول الدعوة.",
+  "The invitation link is missing: nobody can accept the invitation.":
+    "رابط الدعوة مفقود: لا يمكن لأحد قبول الدعوة.",
   "The key in it can be public.": "يمكن أن يكون المفتاح فيها علنيًا.",
   "The last day is before the first.": "اليوم الأخير قبل الأول.",
   "The link in the email stops working.": "يتوقف الرابط المرسل بالبريد عن العمل.",
@@ -2129,13 +2214,16 @@ export const ar: Translations = {
   "The old key works until {time}.": "يعمل المفتاح القديم حتى {time}.",
   "The payment link is missing: guests can’t pay from this email.":
     "رابط الدفع مفقود: لا يستطيع الضيوف الدفع من هذه الرسالة.",
-  "The payment provider hasn’t enabled payments for this account yet.": "لم يُفعّل مزوّد الدفع المدفوعات لهذا الحساب بعد.",
+  "The payment provider hasn’t enabled payments for this account yet.":
+    "لم يُفعّل مزوّد الدفع المدفوعات لهذا الحساب بعد.",
   "The payment provider hasn’t enabled payments on your account. Sign in there to see what’s missing.":
     "لم يُفعّل مزوّد الدفع المدفوعات لحسابك. سجّل الدخول لديه لترى ما ينقص.",
   "The payment provider isn’t responding. Reload this page in a few minutes.":
     "مزوّد الدفع لا يستجيب. أعد تحميل الصفحة بعد بضع دقائق.",
-  "The payment provider isn’t responding. Try again in a minute.": "مزوّد الدفع لا يستجيب. حاول مرة أخرى بعد دقيقة.",
-  "The payment provider isn’t responding. We keep retrying.": "مزوّد الدفع لا يستجيب. نواصل المحاولة.",
+  "The payment provider isn’t responding. Try again in a minute.":
+    "مزوّد الدفع لا يستجيب. حاول مرة أخرى بعد دقيقة.",
+  "The payment provider isn’t responding. We keep retrying.":
+    "مزوّد الدفع لا يستجيب. نواصل المحاولة.",
   "The payment provider needs more details from you. Sign in there to finish the set-up.":
     "يحتاج مزوّد الدفع إلى مزيد من البيانات منك. سجّل الدخول لديه لإكمال الإعداد.",
   "The payment provider still needs details from you. Finish the set-up there.":
@@ -2157,21 +2245,24 @@ export const ar: Translations = {
   "The resource is active.": "المورد نشط.",
   "The resource is archived.": "المورد مؤرشف.",
   "The response wasn’t HTTP": "لم تكن الاستجابة HTTP",
-  "The same bytes in every attempt, formatted here for reading.": "البايتات نفسها في كل محاولة، منسّقة هنا للقراءة.",
+  "The same bytes in every attempt, formatted here for reading.":
+    "البايتات نفسها في كل محاولة، منسّقة هنا للقراءة.",
   "The service is offered on this date.": "الخدمة معروضة في هذا التاريخ.",
   "The service is switched off.": "الخدمة متوقفة.",
   "The service is switched on.": "الخدمة مفعّلة.",
   "Current text": "النص الحالي",
   "The time is held until you decide.": "يُحجز الموعد مؤقتًا حتى تقرر.",
   Theme: "المظهر",
-  "There are bookings in this time. Move or cancel them first.": "توجد حجوزات في هذا الوقت. انقلها أو ألغِها أولًا.",
+  "There are bookings in this time. Move or cancel them first.":
+    "توجد حجوزات في هذا الوقت. انقلها أو ألغِها أولًا.",
   "There are more. Delete again.": "هناك المزيد. احذف مرة أخرى.",
   "There is time off already. Change that, or choose another time.":
     "توجد إجازة في هذا الوقت بالفعل. غيّرها أو اختر وقتًا آخر.",
   "These are the first bookings of a day that has more.": "هذه أولى حجوزات يوم فيه المزيد.",
   "These are the first bookings of the day. <all>See all bookings</all>":
     "هذه أولى حجوزات اليوم. <all>عرض كل الحجوزات</all>",
-  "They get an email with a link, and sign in with that address.": "تصله رسالة فيها رابط، ويسجّل الدخول بذلك العنوان.",
+  "They get an email with a link, and sign in with that address.":
+    "تصله رسالة فيها رابط، ويسجّل الدخول بذلك العنوان.",
   "They stay, and no guest is emailed. Move or cancel them one by one.":
     "تبقى كما هي ولا يُراسل أي ضيف. انقلها أو ألغها واحدًا واحدًا.",
   "This block was removed": "أُزيل هذا الحجب",
@@ -2183,12 +2274,14 @@ export const ar: Translations = {
     "لا يمكن التراجع عن هذا. لا يمكن حذف أداة الحجز الافتراضية أو المربوطة بمفتاح.",
   "This customer": "هذا العميل",
   "This customer is being erased": "يجري محو هذا العميل",
-  "This customer was erased. The bookings stay for your figures.": "تم محو هذا العميل. تبقى الحجوزات لأرقامك.",
+  "This customer was erased. The bookings stay for your figures.":
+    "تم محو هذا العميل. تبقى الحجوزات لأرقامك.",
   "This email doesn’t exist.": "هذه الرسالة غير موجودة.",
   "This email is switched off, so none was sent.": "هذه الرسالة متوقفة، لذا لم تُرسل.",
   "This form didn’t come from this page. Review the booking, then try again.":
     "لم يأتِ هذا النموذج من هذه الصفحة. راجع الحجز ثم حاول مرة أخرى.",
-  "This has taken more than 14 days. Contact support.": "استغرق هذا أكثر من 14 يومًا. تواصل مع الدعم.",
+  "This has taken more than 14 days. Contact support.":
+    "استغرق هذا أكثر من 14 يومًا. تواصل مع الدعم.",
   "This invitation is no longer valid": "لم تعد هذه الدعوة صالحة",
   "This key was shown once, when it was created. Replace your-key with it.":
     "عُرض هذا المفتاح مرة واحدة عند إنشائه. ضعه مكان your-key.",
@@ -2200,11 +2293,14 @@ export const ar: Translations = {
   "This page needs JavaScript, because the secret must not leave your browser.":
     "تحتاج هذه الصفحة إلى JavaScript، لأن السر يجب ألا يغادر متصفحك.",
   "This period": "هذه الفترة",
-  "This reason is too long. Shorten it, then try again.": "هذا السبب أطول من اللازم. اختصره ثم حاول مرة أخرى.",
+  "This reason is too long. Shorten it, then try again.":
+    "هذا السبب أطول من اللازم. اختصره ثم حاول مرة أخرى.",
   "This record was merged into <customer>another customer</customer>.":
     "دُمج هذا السجل في <customer>عميل آخر</customer>.",
-  "This server can’t read the signing secret. Rotate it.": "لا يستطيع هذا الخادم قراءة سر التوقيع. جدّده.",
-  "This webhook is turned off. <on>Turn it on</on> first.": "ويب هوك هذا متوقف. <on>فعّله</on> أولًا.",
+  "This server can’t read the signing secret. Rotate it.":
+    "لا يستطيع هذا الخادم قراءة سر التوقيع. جدّده.",
+  "This webhook is turned off. <on>Turn it on</on> first.":
+    "ويب هوك هذا متوقف. <on>فعّله</on> أولًا.",
   "This week": "هذا الأسبوع",
   Thu: "خميس",
   Thursday: "الخميس",
@@ -2292,12 +2388,14 @@ export const ar: Translations = {
   "Unsuppressed address": "رفع الحظر عن عنوان",
   Until: "حتى",
   "Until {day}": "حتى {day}",
-  "Until {time} the previous secret signs every message too.": "حتى {time} يوقّع السر السابق كل رسالة أيضًا.",
+  "Until {time} the previous secret signs every message too.":
+    "حتى {time} يوقّع السر السابق كل رسالة أيضًا.",
   "Up to {amount} to {guest}. The booking stays paid. This can’t be undone.":
     "حتى {amount} إلى {guest}. يبقى الحجز مدفوعًا. لا يمكن التراجع عن هذا.",
   "Up to {amount} to {guest}. The booking stays. This can’t be undone.":
     "حتى {amount} إلى {guest}. يبقى الحجز. لا يمكن التراجع عن هذا.",
-  "Up to {count} days at a time. Showing the last of them.": "لا تتجاوز المرة الواحدة {count} من الأيام. يُعرض آخرها.",
+  "Up to {count} days at a time. Showing the last of them.":
+    "لا تتجاوز المرة الواحدة {count} من الأيام. يُعرض آخرها.",
   Upcoming: "القادمة",
   Update: "المستجدات",
   "Update email": "تحديث البريد الإلكتروني",
@@ -2349,7 +2447,8 @@ export const ar: Translations = {
   Webhook: "ويب هوك (Webhook)",
   "Webhook created": "تم إنشاء ويب هوك",
   "Webhook delivery": "تسليم ويب هوك",
-  "Webhook failing: {host}. Still retrying until {time}.": "ويب هوك يفشل: {host}. تستمر المحاولات حتى {time}.",
+  "Webhook failing: {host}. Still retrying until {time}.":
+    "ويب هوك يفشل: {host}. تستمر المحاولات حتى {time}.",
   "Webhook settings": "إعدادات ويب هوك",
   "Webhook turned off after failing: {host}. Fix the endpoint, turn it on, then replay.":
     "أُوقف ويب هوك بعد فشله: {host}. أصلح نقطة النهاية، ثم فعّله وأعد الإرسال.",
@@ -2362,7 +2461,8 @@ export const ar: Translations = {
   "Weekly hours": "ساعات العمل الأسبوعية",
   "Weekly limit": "الحد الأسبوعي",
   Welcome: "مرحبًا",
-  "We’ll email you a six-digit code. No password needed.": "سنرسل إليك رمزًا من ستة أرقام. لا حاجة إلى كلمة مرور.",
+  "We’ll email you a six-digit code. No password needed.":
+    "سنرسل إليك رمزًا من ستة أرقام. لا حاجة إلى كلمة مرور.",
   "We’ve been notified. Try again in a moment.": "وصلنا إشعار بذلك. حاول مرة أخرى بعد لحظات.",
   What: "ماذا",
   "What can be booked": "ما يمكن حجزه",
@@ -2373,7 +2473,8 @@ export const ar: Translations = {
   "What guests choose first.": "أول ما يختاره الضيوف.",
   "What guests get": "ما يتلقاه الضيوف",
   "What guests see": "ما يراه الضيوف",
-  "What guests see. One per line to add several.": "ما يراه الضيوف. اكتب اسمًا في كل سطر لإضافة أكثر من واحد.",
+  "What guests see. One per line to add several.":
+    "ما يراه الضيوف. اكتب اسمًا في كل سطر لإضافة أكثر من واحد.",
   "What kind of business is it?": "ما نوع نشاطك؟",
   When: "متى",
   "When can guests come?": "متى يمكن أن يأتي الضيوف؟",
@@ -2392,8 +2493,10 @@ export const ar: Translations = {
   "Who can be booked?": "من يمكن حجزه؟",
   "Who changed what, and when.": "من غيّر ماذا، ومتى.",
   "Who gets which email": "من يتلقى أي رسالة",
-  "Who is booked least for the hours they offer, by their share.": "الأقل حجزًا مقارنةً بالساعات التي يقدمها، حسب الحصة.",
-  "Who is free and comes first in your list of resources.": "المتاح الذي يأتي أولًا في قائمة مواردكم.",
+  "Who is booked least for the hours they offer, by their share.":
+    "الأقل حجزًا مقارنةً بالساعات التي يقدمها، حسب الحصة.",
+  "Who is free and comes first in your list of resources.":
+    "المتاح الذي يأتي أولًا في قائمة مواردكم.",
   "Who is free and has the highest priority.": "المتاح صاحب أعلى أولوية.",
   "Who or what": "من أو ما يُحجز",
   "Who the guest had last, else the least busy.": "من خدم الضيف آخر مرة، وإلا فالأقل انشغالًا.",
@@ -2411,7 +2514,8 @@ export const ar: Translations = {
     "لن تُحمَّل بعد الآن أدوات الحجز التي تستخدم هذا المفتاح. لا يمكن التراجع عن هذا.",
   Width: "العرض",
   With: "المورد",
-  "With its hours and price. Guests book the times you open.": "بساعات عملها وسعرها. يحجز الضيوف المواعيد التي تتيحها.",
+  "With its hours and price. Guests book the times you open.":
+    "بساعات عملها وسعرها. يحجز الضيوف المواعيد التي تتيحها.",
   "With {guest} until {until}": "مع {guest} حتى {until}",
   Withdraw: "سحب",
   "Withdraw invitation": "سحب الدعوة",
@@ -2420,11 +2524,13 @@ export const ar: Translations = {
   "Without category": "بلا فئة",
   "Works for 1 more hour": "يعمل ساعة أخرى",
   "Works for 24 more hours": "يعمل 24 ساعة أخرى",
-  "Write a variable as shown. Guests see the real value.": "اكتب المتغيّر كما يظهر. يرى الضيوف القيمة الفعلية.",
+  "Write a variable as shown. Guests see the real value.":
+    "اكتب المتغيّر كما يظهر. يرى الضيوف القيمة الفعلية.",
   "Write off {amount}": "شطب {amount}",
   "Write start times such as 09:00, 18:30.": "اكتب أوقات البدء مثل ⁦09:00, 18:30⁩.",
   "Wrote off balance": "شطب الرصيد",
-  "X-Booking-Signature is correct: this secret signed this body.": "‏X-Booking-Signature صحيح: هذا السر وقّع هذا المتن.",
+  "X-Booking-Signature is correct: this secret signed this body.":
+    "‏X-Booking-Signature صحيح: هذا السر وقّع هذا المتن.",
   Year: "السنة",
   Yes: "نعم",
   Yesterday: "أمس",
@@ -2445,7 +2551,8 @@ export const ar: Translations = {
     "في حسابك عدة مجموعات من طرق الدفع. اختر واحدة أدناه.",
   "Your account is connected in the other mode (test or live). Disconnect and connect it again.":
     "حسابك مربوط في الوضع الآخر (اختبار أو فعلي). افصله واربطه من جديد.",
-  "Your bookings in your own calendar app, read-only.": "حجوزاتك في تطبيق التقويم لديك، للقراءة فقط.",
+  "Your bookings in your own calendar app, read-only.":
+    "حجوزاتك في تطبيق التقويم لديك، للقراءة فقط.",
   "Your business": "نشاطك",
   "Your calendar link": "رابط تقويمك",
   "Your name": "اسمك",
@@ -2460,7 +2567,8 @@ export const ar: Translations = {
   "Your policy refunds {percent} % now: {amount}.": "وفق سياستك يُسترد الآن {percent}%: ‏{amount}.",
   "Your role can’t change bookings.": "لا يسمح دورك بتغيير الحجوزات.",
   "You’ll manage bookings and hours.": "ستدير الحجوزات وساعات العمل.",
-  "You’ll manage bookings, hours, team and settings.": "ستدير الحجوزات وساعات العمل والفريق والإعدادات.",
+  "You’ll manage bookings, hours, team and settings.":
+    "ستدير الحجوزات وساعات العمل والفريق والإعدادات.",
   "You’ll see bookings.": "ستطّلع على الحجوزات.",
   "You’re not signed in": "لم تسجّل الدخول",
   "You’re offline": "لا اتصال بالإنترنت",
@@ -2509,7 +2617,8 @@ export const ar: Translations = {
   "iCal address (read-only)": "عنوان iCal (للقراءة فقط)",
   "iCloud and Fastmail take an app password only. Stored encrypted.":
     "لا يقبل iCloud وFastmail إلا كلمة مرور تطبيق. تُحفظ مشفّرة.",
-  "iCloud, Fastmail, Nextcloud or another CalDAV server": "iCloud أو Fastmail أو Nextcloud أو خادم CalDAV آخر",
+  "iCloud, Fastmail, Nextcloud or another CalDAV server":
+    "iCloud أو Fastmail أو Nextcloud أو خادم CalDAV آخر",
   "keep {count}": "إبقاء {count}",
   key: "المفتاح",
   "last day": "اليوم الأخير",
@@ -2564,7 +2673,8 @@ export const ar: Translations = {
     many: "مقارنةً بالأيام الـ{count} السابقة",
     other: "مقارنةً بالأيام الـ{count} السابقة",
   },
-  "webhook-timestamp is the seconds since 1970, digits only.": "‏webhook-timestamp هو عدد الثواني منذ 1970، أرقام فقط.",
+  "webhook-timestamp is the seconds since 1970, digits only.":
+    "‏webhook-timestamp هو عدد الثواني منذ 1970، أرقام فقط.",
   "with an example booking": "بحجز تجريبي",
   yes: "نعم",
   "{about} · switched off": "{about} · متوقفة",
@@ -2931,14 +3041,16 @@ export const ar: Translations = {
     many: "{count} موعدًا مناسبًا",
     other: "{count} موعد مناسب",
   },
-  "{count} times have more guests than the new capacity. They stay if you save; no more can book until fewer are.": {
-    zero: "في {count} موعد ضيوف أكثر من السعة الجديدة. يبقون إذا حفظت، ولا حجز جديد فيها حتى يقلّ عددهم.",
-    one: "في موعد واحد ضيوف أكثر من السعة الجديدة. يبقون إذا حفظت، ولا حجز جديد فيه حتى يقلّ عددهم.",
-    two: "في موعدين ضيوف أكثر من السعة الجديدة. يبقون إذا حفظت، ولا حجز جديد فيهما حتى يقلّ عددهم.",
-    few: "في {count} مواعيد ضيوف أكثر من السعة الجديدة. يبقون إذا حفظت، ولا حجز جديد فيها حتى يقلّ عددهم.",
-    many: "في {count} موعدًا ضيوف أكثر من السعة الجديدة. يبقون إذا حفظت، ولا حجز جديد فيها حتى يقلّ عددهم.",
-    other: "في {count} موعد ضيوف أكثر من السعة الجديدة. يبقون إذا حفظت، ولا حجز جديد فيها حتى يقلّ عددهم.",
-  },
+  "{count} times have more guests than the new capacity. They stay if you save; no more can book until fewer are.":
+    {
+      zero: "في {count} موعد ضيوف أكثر من السعة الجديدة. يبقون إذا حفظت، ولا حجز جديد فيها حتى يقلّ عددهم.",
+      one: "في موعد واحد ضيوف أكثر من السعة الجديدة. يبقون إذا حفظت، ولا حجز جديد فيه حتى يقلّ عددهم.",
+      two: "في موعدين ضيوف أكثر من السعة الجديدة. يبقون إذا حفظت، ولا حجز جديد فيهما حتى يقلّ عددهم.",
+      few: "في {count} مواعيد ضيوف أكثر من السعة الجديدة. يبقون إذا حفظت، ولا حجز جديد فيها حتى يقلّ عددهم.",
+      many: "في {count} موعدًا ضيوف أكثر من السعة الجديدة. يبقون إذا حفظت، ولا حجز جديد فيها حتى يقلّ عددهم.",
+      other:
+        "في {count} موعد ضيوف أكثر من السعة الجديدة. يبقون إذا حفظت، ولا حجز جديد فيها حتى يقلّ عددهم.",
+    },
   "{count} to come": {
     zero: "بانتظار وصول {count}",
     one: "بانتظار وصول واحد",
@@ -2999,7 +3111,8 @@ export const ar: Translations = {
   "{day}, {from} – {until}": "{day}، {from} – {until}",
   "{day}, {time}": "{day}، {time}",
   "{day}, {time} with {resource}": "{day}، {time}، {resource}",
-  "{day}, {time} with {resource} · held until {until}": "{day}، {time}، {resource} · محجوز مؤقتًا حتى {until}",
+  "{day}, {time} with {resource} · held until {until}":
+    "{day}، {time}، {resource} · محجوز مؤقتًا حتى {until}",
   "{day}, {time}, {resource}. It’s in your calendar; no emails were sent.":
     "{day}، {time}، {resource}. أصبح في تقويمك؛ ولم تُرسل رسائل.",
   "{dispute}, respond by {time}": "{dispute}، الرد قبل {time}",
@@ -3028,7 +3141,8 @@ export const ar: Translations = {
   "{guest} already has this time.": "هذا الموعد محجوز بالفعل باسم {guest}.",
   "{guest} disputed {amount}. Respond at your payment provider by {date}.":
     "اعتراض من {guest} على {amount}. ردّ لدى مزوّد الدفع قبل {date}.",
-  "{guest} disputed {amount}. Your response is under review.": "اعتراض من {guest} على {amount}. ردّك قيد المراجعة.",
+  "{guest} disputed {amount}. Your response is under review.":
+    "اعتراض من {guest} على {amount}. ردّك قيد المراجعة.",
   "{guest} gets an email.": "ستُرسل رسالة بريد إلى {guest}.",
   "{guest} gets no email.": "لن تُرسل رسالة بريد إلى {guest}.",
   "{guest} has arrived.": "تم تسجيل وصول {guest}.",
@@ -3073,12 +3187,14 @@ export const ar: Translations = {
   "{name} can be booked whenever its services are open.": "يمكن حجز {name} كلما كانت خدماته متاحة.",
   "{name} created": "تم إنشاء {name}",
   "{name} created.": "تم إنشاء {name}.",
-  "{name} created. Guests can book it at these hours.": "أُنشئت {name}. يمكن للضيوف حجزها في هذه الساعات.",
+  "{name} created. Guests can book it at these hours.":
+    "أُنشئت {name}. يمكن للضيوف حجزها في هذه الساعات.",
   "{name} created. Next: choose these hours for a resource or a service.":
     "تم إنشاء {name}. التالي: اختر أوقات العمل هذه لمورد أو خدمة.",
   "{name} deleted.": "تم حذف {name}.",
   "{name} has bookings. Archiving keeps them.": "توجد حجوزات لدى {name}. الأرشفة تُبقيها.",
-  "{name} is checked from now on. Its busy times can’t be booked.": "يُحسب {name} من الآن. لا يمكن حجز أوقاته المشغولة.",
+  "{name} is checked from now on. Its busy times can’t be booked.":
+    "يُحسب {name} من الآن. لا يمكن حجز أوقاته المشغولة.",
   "{name} is the owner now. You’re an admin.": "أصبح {name} المالك الآن. دورك الآن مسؤول.",
   "{name} appears twice. Give each its own name.": "الاسم {name} مكرر. أعطِ كل واحد اسمًا خاصًا به.",
   "{name} isn’t in any service yet, so nobody can book {name}.":
@@ -3095,9 +3211,11 @@ export const ar: Translations = {
     "تقويم {person} مشغول بينما {guest} لديه حجز: {time}. انقل الحجز أو ألغه أو أبقه.",
   "{place} of {count}": "{place} من {count}",
   "{points} pp": "{points} نقطة مئوية",
-  "{policy} The time becomes free. This can’t be undone.": "{policy} يصبح الموعد متاحًا. لا يمكن التراجع عن هذا.",
+  "{policy} The time becomes free. This can’t be undone.":
+    "{policy} يصبح الموعد متاحًا. لا يمكن التراجع عن هذا.",
   "{price} for {count}: nothing due after saving.": "{price} لعدد {count}: لا يتبقى شيء بعد الحفظ.",
-  "{price} for {count}: {amount} due after saving.": "{price} لعدد {count}: المتبقي بعد الحفظ {amount}.",
+  "{price} for {count}: {amount} due after saving.":
+    "{price} لعدد {count}: المتبقي بعد الحفظ {amount}.",
   "{price} for {count}: {amount} owed to guest after saving.":
     "{price} لعدد {count}: المستحق للضيف بعد الحفظ {amount}.",
   "{provider} calendars of {person} can’t be read since {time}. Connect the account again.":
@@ -3105,7 +3223,8 @@ export const ar: Translations = {
   "{provider} calendars of {person} lack a permission. Connect the account again and leave all boxes ticked.":
     "ينقص إذن لتقويمات {person} لدى {provider}. أعد ربط الحساب واترك كل المربعات محددة.",
   "{question} (required)": "{question} (مطلوب)",
-  "{resource} added. Next: choose services for {resource}.": "تمت إضافة {resource}. التالي: اختر خدمات {resource}.",
+  "{resource} added. Next: choose services for {resource}.":
+    "تمت إضافة {resource}. التالي: اختر خدمات {resource}.",
   "{resource} can be booked for {service}.": "يمكن حجز {resource} لخدمة {service}.",
   "{resource} · archived": "{resource} · مؤرشف",
   "{role}: {rights}": "{role}: {rights}",
@@ -3120,7 +3239,8 @@ export const ar: Translations = {
   "{service} can’t be booked online: your payment account takes no payments. Check the account.":
     "لا يمكن حجز {service} عبر الإنترنت: حساب الدفع لديك لا يستلم مدفوعات. راجع الحساب.",
   "{service}, as booked": "{service}، كما في الحجز",
-  "{span} in the future: one of the two clocks is wrong.": "في المستقبل بمقدار {span}: إحدى الساعتين غير مضبوطة.",
+  "{span} in the future: one of the two clocks is wrong.":
+    "في المستقبل بمقدار {span}: إحدى الساعتين غير مضبوطة.",
   "{span} old. Your server should refuse anything older than 5 minutes; here it’s fine, as this is an old delivery.":
     "مضى عليه {span}. على خادمك رفض ما مضى عليه أكثر من 5 دقائق؛ ولا بأس هنا لأنها عملية تسليم قديمة.",
   "{start} to {end} goes past midnight ({length}). If that’s right, tick this; otherwise change the times.":
@@ -3136,10 +3256,12 @@ export const ar: Translations = {
   "{time} costs {price}": "{time}: {price}",
   "{time} in {zone}": "{time} بتوقيت {zone}",
   "{time} · {duration} ms": "{time} · {duration} مللي ثانية",
-  "{time}, someone is booking, held until {until}": "{time}، شخص ما يحجز الآن، محجوز مؤقتًا حتى {until}",
+  "{time}, someone is booking, held until {until}":
+    "{time}، شخص ما يحجز الآن، محجوز مؤقتًا حتى {until}",
   "{time}, {length} free: book it": "{time}، متاح {length}: احجزه",
   "{time}, {resource}, free for {service}": "{time}، {resource}، متاح لخدمة {service}",
-  "{time}, {resource}, free for {service}: book it": "{time}، {resource}، متاح لخدمة {service}: احجزه",
+  "{time}, {resource}, free for {service}: book it":
+    "{time}، {resource}، متاح لخدمة {service}: احجزه",
   "{titles} · {busy}": "{titles} · {busy}",
   "{title}, table": "{title}، جدول",
   "{title}: nothing in this period.": "{title}: لا شيء في هذه الفترة.",

@@ -11,7 +11,8 @@ export const de: Translations = {
   "90 days": "90 Tage",
   "<b>{companies}</b> invited <b>{email}</b>. Open the link in that email to join.":
     "Einladung von <b>{companies}</b> an <b>{email}</b>. Öffnen Sie den Link in der E-Mail, um beizutreten.",
-  "<b>{taken} of {capacity} booked</b>, {free} free": "<b>{taken} von {capacity} gebucht</b>, {free} frei",
+  "<b>{taken} of {capacity} booked</b>, {free} free":
+    "<b>{taken} von {capacity} gebucht</b>, {free} frei",
   "A booking": "Eine Buchung",
   "A box was left unticked, so your calendars can’t be read. Choose again, and leave all boxes ticked.":
     "Ein Häkchen fehlte, daher können Ihre Kalender nicht gelesen werden. Wählen Sie erneut und lassen Sie alle Häkchen gesetzt.",
@@ -22,7 +23,8 @@ export const de: Translations = {
   "A link opens one service for booking, even a private one.":
     "Ein Link öffnet eine Leistung zum Buchen, auch eine private.",
   "One page per person": "Eine Seite je Person",
-  "A person, a court or a room: 1. A class of 12: 12.": "Eine Person, ein Platz oder ein Raum: 1. Ein Kurs für 12: 12.",
+  "A person, a court or a room: 1. A class of 12: 12.":
+    "Eine Person, ein Platz oder ein Raum: 1. Ein Kurs für 12: 12.",
   "A publishable key puts the widget on your website. A secret key connects your own server.":
     "Ein öffentlicher Schlüssel bringt das Widget auf Ihre Website. Ein geheimer Schlüssel verbindet Ihren eigenen Server.",
   "A refund failed. Retry it from its booking, or pay it back another way and confirm that below.":
@@ -40,7 +42,8 @@ export const de: Translations = {
   "A webhook tells your own software about each booking as it happens.":
     "Ein Webhook meldet Ihrer eigenen Software jede Buchung, sobald etwas geschieht.",
   "Account connected. Choose its calendars.": "Konto verbunden. Wählen Sie die Kalender.",
-  "Account disconnected. Its busy times no longer count.": "Konto getrennt. Seine belegten Zeiten zählen nicht mehr.",
+  "Account disconnected. Its busy times no longer count.":
+    "Konto getrennt. Seine belegten Zeiten zählen nicht mehr.",
   "Accounts at Google, Microsoft and others whose busy times count.":
     "Konten bei Google, Microsoft und anderen, deren belegte Zeiten zählen.",
   "Add calendar": "Kalender hinzufügen",
@@ -105,7 +108,8 @@ export const de: Translations = {
   "All other browsers must sign in again.": "Alle anderen Browser müssen sich neu anmelden.",
   "All payments": "Alle Zahlungen",
   "All websites": "Alle Websites",
-  "Allow hours past midnight, such as 20:00-02:00": "Zeiten über Mitternacht erlauben, etwa 20:00-02:00",
+  "Allow hours past midnight, such as 20:00-02:00":
+    "Zeiten über Mitternacht erlauben, etwa 20:00-02:00",
   "Allowed websites": "Erlaubte Websites",
   "Also revoke the secret keys they know": "Auch bekannte geheime Schlüssel widerrufen",
   Always: "Immer",
@@ -128,7 +132,8 @@ export const de: Translations = {
   "Any service": "Alle Leistungen",
   "Any source": "Alle Quellen",
   "Any status": "Jeder Status",
-  "Any: the website names one, or gets the default": "Beliebig: Die Website nennt eines, sonst das Standard-Widget",
+  "Any: the website names one, or gets the default":
+    "Beliebig: Die Website nennt eines, sonst das Standard-Widget",
   Anyone: "Egal",
   Appearance: "Darstellung",
   Apply: "Anwenden",
@@ -147,7 +152,8 @@ export const de: Translations = {
   "Approved booking": "Buchung angenommen",
   "Approved by {name}.": "Angenommen von {name}.",
   "Approved, payment requested": "Angenommen, Zahlung angefordert",
-  "Approved. Send the payment link from the booking.": "Angenommen. Senden Sie den Zahlungslink aus der Buchung.",
+  "Approved. Send the payment link from the booking.":
+    "Angenommen. Senden Sie den Zahlungslink aus der Buchung.",
   Archive: "Archivieren",
   "Archive anyway": "Trotzdem archivieren",
   "Archive or delete": "Archivieren oder löschen",
@@ -161,7 +167,8 @@ export const de: Translations = {
   "Arrived {time}": "Eingetroffen {time}",
   "Arrow keys walk through the times, Enter opens or books, m picks a booking up, b blocks a free time.":
     "Mit den Pfeiltasten durch die Zeiten gehen, Enter öffnet oder bucht, m greift eine Buchung, b blockiert eine freie Zeit.",
-  "Arrow keys walk through the times, Enter opens.": "Mit den Pfeiltasten durch die Zeiten gehen, Enter öffnet.",
+  "Arrow keys walk through the times, Enter opens.":
+    "Mit den Pfeiltasten durch die Zeiten gehen, Enter öffnet.",
   "As a table": "Als Tabelle",
   "As set": "Wie eingestellt",
   "As set by each service": "Wie bei der Leistung eingestellt",
@@ -174,7 +181,8 @@ export const de: Translations = {
   "At most {count} a month.": "Höchstens {count} pro Monat.",
   "At most {count} a week.": "Höchstens {count} pro Woche.",
   "At most {count} days.": "Höchstens {count} Tage.",
-  "At once, if it waits for approval or payment": "Sofort, wenn sie auf Annahme oder Zahlung wartet",
+  "At once, if it waits for approval or payment":
+    "Sofort, wenn sie auf Annahme oder Zahlung wartet",
   "At your address": "An Ihrer Adresse",
   Attempts: "Versuche",
   "Audit log": "Änderungsprotokoll",
@@ -274,9 +282,11 @@ export const de: Translations = {
     "Bucht die erste freie Zeit, damit Sie sehen, wie das aussieht. Keine E-Mails; ein Klick entfernt sie.",
   "Both stay. You won’t be asked again.": "Beides bleibt. Es wird nicht noch einmal gefragt.",
   Bounced: "Unzustellbar",
-  "Bounced or unsubscribed, no longer emailed.": "Unzustellbar oder abgemeldet, erhalten keine E-Mails mehr.",
+  "Bounced or unsubscribed, no longer emailed.":
+    "Unzustellbar oder abgemeldet, erhalten keine E-Mails mehr.",
   Break: "Pause",
-  "Break, {resource}, {day}: why can nothing be booked?": "Pause, {resource}, {day}: Warum ist nichts buchbar?",
+  "Break, {resource}, {day}: why can nothing be booked?":
+    "Pause, {resource}, {day}: Warum ist nichts buchbar?",
   Browser: "Browser",
   "Browser’s language": "Sprache des Browsers",
   "Buffer after (minutes)": "Puffer danach (Minuten)",
@@ -285,11 +295,13 @@ export const de: Translations = {
   "Busy ({names})": "Belegt ({names})",
   "Busy ({name}’s calendar)": "Belegt (Kalender von {name})",
   "Busy hours": "Stoßzeiten",
-  "Busy in a connected calendar: {from} – {until}.": "Belegt in einem verbundenen Kalender: {from} – {until}.",
+  "Busy in a connected calendar: {from} – {until}.":
+    "Belegt in einem verbundenen Kalender: {from} – {until}.",
   "Busy times": "Belegte Zeiten",
   "Busy times of a calendar you add can’t be booked. You can change that afterwards.":
     "Belegte Zeiten eines hinzugefügten Kalenders sind nicht buchbar. Das können Sie danach ändern.",
-  "By day and start time. The first row that fits counts.": "Nach Tag und Beginn. Die erste passende Zeile gilt.",
+  "By day and start time. The first row that fits counts.":
+    "Nach Tag und Beginn. Die erste passende Zeile gilt.",
   "By hand": "Von Hand",
   "By policy: nothing": "Laut Buchungsregeln: nichts",
   "By policy: {amount}": "Laut Buchungsregeln: {amount}",
@@ -298,7 +310,8 @@ export const de: Translations = {
   "By status": "Nach Status",
   "By the guest": "Vom Gast",
   CalDAV: "CalDAV",
-  "Calendar removed. Its busy times no longer count.": "Kalender entfernt. Seine belegten Zeiten zählen nicht mehr.",
+  "Calendar removed. Its busy times no longer count.":
+    "Kalender entfernt. Seine belegten Zeiten zählen nicht mehr.",
   Calendars: "Kalender",
   "Call the guest": "Gast anrufen",
   Category: "Kategorie",
@@ -341,12 +354,18 @@ export const de: Translations = {
   "Cancel bookings": "Buchungen stornieren",
   "Cancel upcoming paid bookings and refund them in full. Their guests are emailed.":
     "Bevorstehende bezahlte Buchungen stornieren und voll erstatten. Die Gäste erhalten eine E-Mail.",
-  "Cancel {count} bookings": { one: "{count} Buchung stornieren", other: "{count} Buchungen stornieren" },
+  "Cancel {count} bookings": {
+    one: "{count} Buchung stornieren",
+    other: "{count} Buchungen stornieren",
+  },
   "Cancel {count} bookings and refund {amount}": {
     one: "{count} Buchung stornieren, {amount} erstatten",
     other: "{count} Buchungen stornieren, {amount} erstatten",
   },
-  "Cancel {count} bookings?": { one: "{count} Buchung stornieren?", other: "{count} Buchungen stornieren?" },
+  "Cancel {count} bookings?": {
+    one: "{count} Buchung stornieren?",
+    other: "{count} Buchungen stornieren?",
+  },
   Cancellation: "Stornierung",
   "Cancellation code": "Stornogrund (Code)",
   "Cancellation deadline": "Stornofrist",
@@ -358,14 +377,18 @@ export const de: Translations = {
   "Cancelled (hours before)": "Storniert (Stunden vorher)",
   "Cancelled booking": "Buchung storniert",
   "Cancelled by": "Storniert von",
-  "Cancelled {count} bookings.": { one: "{count} Buchung storniert.", other: "{count} Buchungen storniert." },
+  "Cancelled {count} bookings.": {
+    one: "{count} Buchung storniert.",
+    other: "{count} Buchungen storniert.",
+  },
   "Cancelled {guest}.": "{guest} storniert.",
   "Cancelled {guest}. Refund: {amount}.": "{guest} storniert. Erstattung: {amount}.",
   "Cancelled {hours} h before: {refund} of {paid} refunded.":
     "{hours} Std. vorher storniert: {refund} von {paid} erstattet.",
   "Cancelled {hours} h before: {refund} of {paid} refunded. Only you can cancel that late, not the guest.":
     "{hours} Std. vorher storniert: {refund} von {paid} erstattet. So spät können nur Sie stornieren, nicht der Gast.",
-  "Cancelling refunds {amount}, by your policy.": "Stornieren erstattet laut Buchungsregeln {amount}.",
+  "Cancelling refunds {amount}, by your policy.":
+    "Stornieren erstattet laut Buchungsregeln {amount}.",
   "Cancels the booking and frees its time. This can’t be undone.":
     "Storniert die Buchung und gibt ihre Zeit frei. Das ist endgültig.",
   "Can’t delete {name}: it has bookings.": "{name} lässt sich nicht löschen: Es gibt Buchungen.",
@@ -387,7 +410,8 @@ export const de: Translations = {
   "Changed by someone else.": "Von jemand anderem geändert.",
   "Changed by someone else. Review the booking, then move it again.":
     "Von jemand anderem geändert. Prüfen Sie die Buchung und verschieben Sie sie erneut.",
-  "Changed by someone else. Review, then save.": "Von jemand anderem geändert. Prüfen, dann speichern.",
+  "Changed by someone else. Review, then save.":
+    "Von jemand anderem geändert. Prüfen, dann speichern.",
   "Changed email recipients": "E-Mail-Empfänger geändert",
   "Changes by your team, your guests and your keys appear here.":
     "Änderungen durch Ihr Team, Ihre Gäste und Ihre Schlüssel erscheinen hier.",
@@ -398,7 +422,8 @@ export const de: Translations = {
   Checkbox: "Kontrollkästchen",
   "Checkout opened": "Bezahlvorgang geöffnet",
   "Choose a company": "Unternehmen auswählen",
-  "Choose a day too, or leave the time empty.": "Wählen Sie auch einen Tag, oder lassen Sie die Zeit leer.",
+  "Choose a day too, or leave the time empty.":
+    "Wählen Sie auch einen Tag, oder lassen Sie die Zeit leer.",
   "Choose a day.": "Wählen Sie einen Tag.",
   "Choose a time.": "Wählen Sie eine Zeit.",
   "Choose at least one day.": "Wählen Sie mindestens einen Tag.",
@@ -406,7 +431,8 @@ export const de: Translations = {
   "Choose at least one holiday.": "Wählen Sie mindestens einen Feiertag.",
   "Choose at least one service.": "Wählen Sie mindestens eine Leistung.",
   "Choose at least one.": "Wählen Sie mindestens eine Option.",
-  "Choose for each. Nothing happens until you save.": "Wählen Sie für jede. Vor dem Speichern geschieht nichts.",
+  "Choose for each. Nothing happens until you save.":
+    "Wählen Sie für jede. Vor dem Speichern geschieht nichts.",
   "Choose how guests pay: the account has several sets of payment methods.":
     "Wählen Sie, wie Gäste bezahlen: Das Konto hat mehrere Zahlungsprofile.",
   "Choose services": "Leistungen wählen",
@@ -433,10 +459,12 @@ export const de: Translations = {
   "Closed by hand": "Von Hand geschlossen",
   "Closed day": "Geschlossener Tag",
   "Closed days": "Geschlossene Tage",
-  "Closed days removed. Guests can book them again.": "Geschlossene Tage entfernt. Gäste können wieder buchen.",
+  "Closed days removed. Guests can book them again.":
+    "Geschlossene Tage entfernt. Gäste können wieder buchen.",
   "Closed for {name}.": "Geschlossen: {name}.",
   "Closed on this date.": "An diesem Tag geschlossen.",
-  "Closed, {resource}, {day}: why can nothing be booked?": "Geschlossen, {resource}, {day}: Warum ist nichts buchbar?",
+  "Closed, {resource}, {day}: why can nothing be booked?":
+    "Geschlossen, {resource}, {day}: Warum ist nichts buchbar?",
   "Closed. Nobody can book this time.": "Geschlossen. Niemand kann diese Zeit buchen.",
   Code: "Code",
   "Code by SMS": "Code per SMS",
@@ -464,13 +492,19 @@ export const de: Translations = {
   Complete: "Abschließen",
   Completed: "Abgeschlossen",
   "Completed booking": "Buchung abgeschlossen",
-  "Completed {count} bookings.": { one: "{count} Buchung abgeschlossen.", other: "{count} Buchungen abgeschlossen." },
+  "Completed {count} bookings.": {
+    one: "{count} Buchung abgeschlossen.",
+    other: "{count} Buchungen abgeschlossen.",
+  },
   Confirm: "Bestätigen",
   "Confirmation heading": "Überschrift der Bestätigung",
   "Confirmation text": "Text der Bestätigung",
   Confirmed: "Bestätigt",
   "Confirmed booking": "Buchung bestätigt",
-  "Confirmed {count} bookings.": { one: "{count} Buchung bestätigt.", other: "{count} Buchungen bestätigt." },
+  "Confirmed {count} bookings.": {
+    one: "{count} Buchung bestätigt.",
+    other: "{count} Buchungen bestätigt.",
+  },
   "Connect account": "Konto verbinden",
   "Connect payment account": "Zahlungskonto verbinden",
   "Connected payments": "Zahlungen verbunden",
@@ -605,7 +639,10 @@ export const de: Translations = {
   "Deleted view “{name}”.": "Ansicht „{name}“ gelöscht.",
   "Deleted webhook": "Webhook gelöscht",
   "Deleted widget": "Widget gelöscht",
-  "Deleted {count} test bookings.": { one: "{count} Testbuchung gelöscht.", other: "{count} Testbuchungen gelöscht." },
+  "Deleted {count} test bookings.": {
+    one: "{count} Testbuchung gelöscht.",
+    other: "{count} Testbuchungen gelöscht.",
+  },
   "Deletes 1,000 or more bookings that test keys made, and their customers. Their times become free. This can’t be undone.":
     "Löscht mindestens 1.000 mit Testschlüsseln angelegte Buchungen samt Kunden. Ihre Zeiten werden frei. Das ist endgültig.",
   "Deletes bookings, customers, services, keys and people. Payments in progress are settled first, which takes up to 14 days. This can’t be undone, so export what you want to keep.":
@@ -659,7 +696,8 @@ export const de: Translations = {
   Due: "Offen",
   Duplicate: "Duplizieren",
   "Duplicate record": "Doppelter Eintrag",
-  "Duplicated as {name}. Not linked to a key yet.": "Dupliziert als {name}. Noch mit keinem Schlüssel verknüpft.",
+  "Duplicated as {name}. Not linked to a key yet.":
+    "Dupliziert als {name}. Noch mit keinem Schlüssel verknüpft.",
   Duration: "Dauer",
   "Duration (minutes)": "Dauer (Minuten)",
   "During checkout": "Beim Bezahlen",
@@ -729,7 +767,8 @@ export const de: Translations = {
   "Endpoint and events": "Endpunkt und Ereignisse",
   "Ends open checkouts. Services that require payment can’t be booked online until you connect an account again. Past payments stay, but can only be refunded at the payment provider.":
     "Beendet offene Bezahlvorgänge. Leistungen mit Zahlungspflicht sind erst wieder online buchbar, wenn Sie ein Konto verbinden. Frühere Zahlungen bleiben, lassen sich aber nur beim Zahlungsanbieter erstatten.",
-  "Enter an amount and hours to see the refund.": "Geben Sie Betrag und Stunden ein, um die Erstattung zu sehen.",
+  "Enter an amount and hours to see the refund.":
+    "Geben Sie Betrag und Stunden ein, um die Erstattung zu sehen.",
   "Enter at least one name.": "Geben Sie mindestens einen Namen ein.",
   "Press Enter to choose the first.": "Enter nimmt den ersten Treffer.",
   "Enter the hours of a person or the shop once. Services and resources take them from here.":
@@ -762,8 +801,10 @@ export const de: Translations = {
   "Everyone starts with the same hours. You can change them later.":
     "Alle beginnen mit denselben Zeiten. Sie können sie später ändern.",
   Everything: "Alles",
-  "Everything an admin can do, except creating keys.": "Alles, was ein Admin kann, außer Schlüssel erstellen.",
-  "Everything, including payments and deleting the company.": "Alles, auch Zahlungen und das Löschen des Unternehmens.",
+  "Everything an admin can do, except creating keys.":
+    "Alles, was ein Admin kann, außer Schlüssel erstellen.",
+  "Everything, including payments and deleting the company.":
+    "Alles, auch Zahlungen und das Löschen des Unternehmens.",
   Example: "Beispiel",
   "Example: paid ({currency})": "Beispiel: bezahlt ({currency})",
   Expected: "Erwartet",
@@ -803,8 +844,10 @@ export const de: Translations = {
     "Für Ereignisse, die Ihr Server verpasst hat. Nachrichten behalten ihre ID, ein Server, der sich IDs merkt, verarbeitet also keine doppelt. Zeiten in {time_zone}.",
   "For example haircut or consultation. Add more later.":
     "Zum Beispiel Haarschnitt oder Beratung. Weitere können folgen.",
-  "For example lunch or dinner. Add more later.": "Zum Beispiel Mittag- oder Abendessen. Weitere können folgen.",
-  "For example tennis or meeting. Add more later.": "Zum Beispiel Tennis oder Besprechung. Weitere können folgen.",
+  "For example lunch or dinner. Add more later.":
+    "Zum Beispiel Mittag- oder Abendessen. Weitere können folgen.",
+  "For example tennis or meeting. Add more later.":
+    "Zum Beispiel Tennis oder Besprechung. Weitere können folgen.",
   "For guests only; you can book any time.": "Nur für Gäste; Sie selbst können jederzeit buchen.",
   "For new services. Existing prices stay as they are.":
     "Für neue Leistungen. Bestehende Preise bleiben, wie sie sind.",
@@ -819,7 +862,8 @@ export const de: Translations = {
   "For websites: {permissions}": "Für Websites: {permissions}",
   "For your team, such as Anna or Summer": "Für Ihr Team, etwa Anna oder Sommer",
   "For your team, such as Christmas": "Für Ihr Team, etwa Weihnachten",
-  "For your team, such as a campaign or a guest": "Für Ihr Team, zum Beispiel eine Aktion oder ein Gast",
+  "For your team, such as a campaign or a guest":
+    "Für Ihr Team, zum Beispiel eine Aktion oder ein Gast",
   "For your team. Guests never see them.": "Für Ihr Team. Gäste sehen sie nie.",
   "For {count} people.": { one: "Für {count} Person.", other: "Für {count} Personen." },
   "For {name}": "Für {name}",
@@ -857,8 +901,10 @@ export const de: Translations = {
   "Not read yet": "Noch nicht gelesen",
   "Not used": "Nicht genutzt",
   "Not written to {name}’s calendar yet": "Noch nicht im Kalender von {name}",
-  "Only the person whose account it is can do this.": "Das kann nur die Person, der das Konto gehört.",
-  "Only the person whose calendar it is can do this.": "Das kann nur die Person, der der Kalender gehört.",
+  "Only the person whose account it is can do this.":
+    "Das kann nur die Person, der das Konto gehört.",
+  "Only the person whose calendar it is can do this.":
+    "Das kann nur die Person, der der Kalender gehört.",
   "Open calendars": "Kalender öffnen",
   "Open connected calendars": "Verbundene Kalender öffnen",
   "Over half of its events were suddenly gone, so the earlier ones still count. Is that right?":
@@ -886,7 +932,8 @@ export const de: Translations = {
   "The account has no such calendar any more.": "Das Konto hat diesen Kalender nicht mehr.",
   "The address leads into a private network, which this service doesn’t open.":
     "Die Adresse führt in ein privates Netz, das dieser Dienst nicht öffnet.",
-  "The booking is written to the calendar again.": "Die Buchung wird wieder in den Kalender eingetragen.",
+  "The booking is written to the calendar again.":
+    "Die Buchung wird wieder in den Kalender eingetragen.",
   "The booking still stands.": "Die Buchung gilt weiter.",
   "The calendar provider asks us to wait. Reading goes on by itself.":
     "Der Kalenderdienst bittet um Geduld. Das Lesen geht von selbst weiter.",
@@ -894,7 +941,8 @@ export const de: Translations = {
     "Der Kalenderdienst bittet um Geduld. Versuchen Sie es in einigen Minuten erneut.",
   "The calendar provider didn’t accept the connection. Try again.":
     "Der Kalenderdienst hat die Verbindung nicht angenommen. Versuchen Sie es erneut.",
-  "The calendar provider does not answer at the moment.": "Der Kalenderdienst antwortet gerade nicht.",
+  "The calendar provider does not answer at the moment.":
+    "Der Kalenderdienst antwortet gerade nicht.",
   "The calendar provider does not answer properly. Try again.":
     "Der Kalenderdienst antwortet nicht richtig. Versuchen Sie es erneut.",
   "The calendar provider doesn’t take it. It is tried again.":
@@ -903,7 +951,8 @@ export const de: Translations = {
     "Der Kalenderdienst antwortet seit einer Weile nicht. Der zuletzt gelesene Stand gilt weiter.",
   "The calendar provider refuses this service. Tell whoever runs it.":
     "Der Kalenderdienst lehnt diesen Dienst ab. Melden Sie es dem Betreiber.",
-  "The calendar shows {time}; the booking is as it was.": "Der Kalender zeigt {time}; die Buchung ist unverändert.",
+  "The calendar shows {time}; the booking is as it was.":
+    "Der Kalender zeigt {time}; die Buchung ist unverändert.",
   "The right to write wasn’t given. Connect the account again, and leave all boxes ticked.":
     "Das Schreibrecht fehlt. Verbinden Sie das Konto erneut und lassen Sie alle Häkchen gesetzt.",
   "The server does not answer. Check the address, or try again later.":
@@ -930,7 +979,8 @@ export const de: Translations = {
   "This calendar can only be read, so bookings can’t be written to it.":
     "Dieser Kalender ist schreibgeschützt, daher können keine Buchungen eingetragen werden.",
   "This calendar is connected already.": "Dieser Kalender ist bereits verbunden.",
-  "This calendar provider isn’t configured here.": "Dieser Kalenderdienst ist hier nicht eingerichtet.",
+  "This calendar provider isn’t configured here.":
+    "Dieser Kalenderdienst ist hier nicht eingerichtet.",
   "This connection was not begun here, or too long ago. Start again from the dashboard.":
     "Diese Verbindung wurde nicht hier oder vor zu langer Zeit begonnen. Beginnen Sie im Dashboard neu.",
   "This is another account than the one you wanted to connect again.":
@@ -942,12 +992,15 @@ export const de: Translations = {
   "Times at which {name} is busy elsewhere can still be booked.":
     "Zeiten, zu denen {name} anderswo belegt ist, sind noch buchbar.",
   "User name": "Benutzername",
-  "What is at this address is no calendar that can be read.": "Unter dieser Adresse liegt kein lesbarer Kalender.",
+  "What is at this address is no calendar that can be read.":
+    "Unter dieser Adresse liegt kein lesbarer Kalender.",
   "With the guest’s name and contact details": "Mit Name und Kontaktdaten des Gasts",
-  "Write the resource’s bookings to this calendar": "Buchungen der Ressource in diesen Kalender eintragen",
+  "Write the resource’s bookings to this calendar":
+    "Buchungen der Ressource in diesen Kalender eintragen",
   "Written to {name}’s calendar": "Im Kalender von {name} eingetragen",
   "Yes, they are gone": "Ja, sie sind weg",
-  "You didn’t agree, so nothing was connected.": "Sie haben nicht zugestimmt, daher wurde nichts verbunden.",
+  "You didn’t agree, so nothing was connected.":
+    "Sie haben nicht zugestimmt, daher wurde nichts verbunden.",
   "You have as many connections as there can be. Disconnect one first.":
     "Sie haben die Höchstzahl an Verbindungen. Trennen Sie zuerst eine.",
   "busy in a connected calendar": "in einem verbundenen Kalender belegt",
@@ -996,7 +1049,8 @@ export const de: Translations = {
     "Gäste können bis zu drei Monate im Voraus buchen. Zeitzone: {time_zone}.",
   "Guests can pay when they book. The money goes straight to your own account at the payment provider.":
     "Gäste können beim Buchen bezahlen. Das Geld geht direkt auf Ihr eigenes Konto beim Zahlungsanbieter.",
-  "Guests choose one of these, or the length above.": "Gäste wählen eine davon oder die Dauer oben.",
+  "Guests choose one of these, or the length above.":
+    "Gäste wählen eine davon oder die Dauer oben.",
   "Guests pay online when they book": "Gäste bezahlen online beim Buchen",
   "Guests pay when they book, straight to your own account.":
     "Gäste bezahlen beim Buchen, direkt auf Ihr eigenes Konto.",
@@ -1024,7 +1078,8 @@ export const de: Translations = {
   "Held: sending limit reached": "Zurückgestellt: Sendelimit erreicht",
   "Help text": "Hilfetext",
   "Hide set-up": "Einrichtung ausblenden",
-  "Hides services that require online payment.": "Blendet Leistungen aus, die online bezahlt werden müssen.",
+  "Hides services that require online payment.":
+    "Blendet Leistungen aus, die online bezahlt werden müssen.",
   History: "Verlauf",
   Holds: "Reservierungen",
   "Holidays of": "Feiertage von",
@@ -1038,10 +1093,12 @@ export const de: Translations = {
     "Wie lange eine Zeit für einen Gast frei gehalten wird, bevor andere sie buchen können.",
   "How many guests can sit at the same time?": "Wie viele Gäste können gleichzeitig sitzen?",
   "How many people fit in one class?": "Wie viele Personen passen in einen Kurs?",
-  "How many separate bookings fit at the same time?": "Wie viele einzelne Buchungen passen in dieselbe Zeit?",
+  "How many separate bookings fit at the same time?":
+    "Wie viele einzelne Buchungen passen in dieselbe Zeit?",
   "I added it": "Ich habe ihn eingefügt",
   "I’ve saved it": "Ich habe es gesichert",
-  "I paid the failed refunds back another way": "Fehlgeschlagene Erstattungen habe ich anders zurückgezahlt",
+  "I paid the failed refunds back another way":
+    "Fehlgeschlagene Erstattungen habe ich anders zurückgezahlt",
   "I work alone": "Ich arbeite allein",
   "If an amount was refunded": "Wenn ein Betrag erstattet wurde",
   "If approved": "Wenn angenommen",
@@ -1082,7 +1139,8 @@ export const de: Translations = {
   "Invite your team": "Team einladen",
   "Invited person": "Person eingeladen",
   "Invited until {time}": "Eingeladen bis {time}",
-  "Invited {email}. The link in the email works for 7 days.": "{email} eingeladen. Der Link in der E-Mail gilt 7 Tage.",
+  "Invited {email}. The link in the email works for 7 days.":
+    "{email} eingeladen. Der Link in der E-Mail gilt 7 Tage.",
   "It ended before anyone decided.": "Sie endete, bevor jemand entschieden hat.",
   "It has expired, or you can’t decide on this booking any more. Open the dashboard to see your bookings.":
     "Er ist abgelaufen, oder Sie können über diese Buchung nicht mehr entscheiden. Im Dashboard sehen Sie Ihre Buchungen.",
@@ -1137,7 +1195,8 @@ export const de: Translations = {
   Limits: "Grenzen",
   "Line {line}: {problem}": "Zeile {line}: {problem}",
   Link: "Link",
-  "Link created {time}. It can’t be shown again.": "Link erstellt {time}. Er wird nicht noch einmal angezeigt.",
+  "Link created {time}. It can’t be shown again.":
+    "Link erstellt {time}. Er wird nicht noch einmal angezeigt.",
   "Link ended. Nobody can book with it any more.": "Link beendet. Niemand kann mehr damit buchen.",
   "Link works until": "Link gilt bis",
   Links: "Links",
@@ -1216,7 +1275,8 @@ export const de: Translations = {
   "Move {name} up": "{name} nach oben",
   Moved: "Verschoben",
   "Moved {guest} to {day}, {time}, {resource}.": "{guest} verschoben: {day}, {time}, {resource}.",
-  "Moved {guest} to {time} as {service} (was {former}).": "{guest} verschoben: {time}, {service} (vorher {former}).",
+  "Moved {guest} to {time} as {service} (was {former}).":
+    "{guest} verschoben: {time}, {service} (vorher {former}).",
   "Moved {guest} to {time}.": "{guest} verschoben auf {time}.",
   "Moves per booking": "Verschiebungen pro Buchung",
   Moving: "Verschieben",
@@ -1228,7 +1288,8 @@ export const de: Translations = {
   "Name and language": "Name und Sprache",
   "Name of the class": "Name des Kurses",
   "Name of the service": "Name der Leistung",
-  "Name, address, time zone, language and currency.": "Name, Adresse, Zeitzone, Sprache und Währung.",
+  "Name, address, time zone, language and currency.":
+    "Name, Adresse, Zeitzone, Sprache und Währung.",
   "Name, phone or email": "Name, Telefon oder E-Mail",
   "Name, phone, email or reference": "Name, Telefon, E-Mail oder Buchungsnummer",
   "Name, phone, reference or page": "Name, Telefon, Buchungsnummer oder Seite",
@@ -1237,7 +1298,8 @@ export const de: Translations = {
     "Braucht ein Zahlungskonto; das verbinden Sie im letzten Schritt.",
   "Needs a price and a payment account. Until you connect one, nobody can book it online.":
     "Braucht einen Preis und ein Zahlungskonto. Bis Sie eines verbinden, kann niemand online buchen.",
-  "Needs a price. Otherwise guests pay on site.": "Braucht einen Preis. Sonst bezahlen Gäste vor Ort.",
+  "Needs a price. Otherwise guests pay on site.":
+    "Braucht einen Preis. Sonst bezahlen Gäste vor Ort.",
   "Needs approval": "Wartet auf Annahme",
   "Needs attention": "Zu erledigen",
   "Net ({currency})": "Netto ({currency})",
@@ -1288,16 +1350,18 @@ export const de: Translations = {
   "No booking links yet": "Noch keine Buchungslinks",
   "No bookings": "Keine Buchungen",
   "No bookings affected.": "Keine Buchungen betroffen.",
-  "No bookings for {count} days, when you usually get some. Check that your website still shows the calendar.": {
-    one: "Seit {count} Tag keine Buchungen, obwohl sonst welche kommen. Prüfen Sie, ob Ihre Website den Kalender noch zeigt.",
-    other:
-      "Seit {count} Tagen keine Buchungen, obwohl sonst welche kommen. Prüfen Sie, ob Ihre Website den Kalender noch zeigt.",
-  },
-  "No bookings for {count} hours, when you usually get some. Check that your website still shows the calendar.": {
-    one: "Seit {count} Stunde keine Buchungen, obwohl sonst welche kommen. Prüfen Sie, ob Ihre Website den Kalender noch zeigt.",
-    other:
-      "Seit {count} Stunden keine Buchungen, obwohl sonst welche kommen. Prüfen Sie, ob Ihre Website den Kalender noch zeigt.",
-  },
+  "No bookings for {count} days, when you usually get some. Check that your website still shows the calendar.":
+    {
+      one: "Seit {count} Tag keine Buchungen, obwohl sonst welche kommen. Prüfen Sie, ob Ihre Website den Kalender noch zeigt.",
+      other:
+        "Seit {count} Tagen keine Buchungen, obwohl sonst welche kommen. Prüfen Sie, ob Ihre Website den Kalender noch zeigt.",
+    },
+  "No bookings for {count} hours, when you usually get some. Check that your website still shows the calendar.":
+    {
+      one: "Seit {count} Stunde keine Buchungen, obwohl sonst welche kommen. Prüfen Sie, ob Ihre Website den Kalender noch zeigt.",
+      other:
+        "Seit {count} Stunden keine Buchungen, obwohl sonst welche kommen. Prüfen Sie, ob Ihre Website den Kalender noch zeigt.",
+    },
   "No bookings in this period": "Keine Buchungen in diesem Zeitraum",
   "No bookings on this day.": "Keine Buchungen an diesem Tag.",
   "No bookings take place in this period.": "In diesem Zeitraum finden keine Buchungen statt.",
@@ -1314,7 +1378,8 @@ export const de: Translations = {
   "No deliveries yet": "Noch keine Zustellungen",
   "No email is sent. {guest}’s customer record is updated too.":
     "Es wird keine E-Mail gesendet. Auch der Kundeneintrag von {guest} wird geändert.",
-  "No email on file, so no confirmation was sent.": "Keine E-Mail-Adresse, daher keine Bestätigung gesendet.",
+  "No email on file, so no confirmation was sent.":
+    "Keine E-Mail-Adresse, daher keine Bestätigung gesendet.",
   "No email on file, so none was sent.": "Keine E-Mail-Adresse, daher nichts gesendet.",
   "No events to send in this range.": "In diesem Zeitraum gibt es nichts zu senden.",
   "No fee": "Keine Gebühr",
@@ -1329,7 +1394,8 @@ export const de: Translations = {
     "Keine freien Zeiten an diesem Tag. Anderen Tag oder andere Person versuchen.",
   "No free times on this day. Try another day, someone else or fewer people.":
     "Keine freien Zeiten an diesem Tag. Anderen Tag, andere Person oder weniger Personen versuchen.",
-  "No free times. Try another day or person.": "Keine freien Zeiten. Anderen Tag oder andere Person versuchen.",
+  "No free times. Try another day or person.":
+    "Keine freien Zeiten. Anderen Tag oder andere Person versuchen.",
   "No free times. Try someone else or fewer people.":
     "Keine freien Zeiten. Andere Person oder weniger Personen versuchen.",
   "No free times. Why?": "Keine freien Zeiten. Warum?",
@@ -1429,10 +1495,13 @@ export const de: Translations = {
   "Nothing matches": "Keine Treffer",
   "Nothing sent yet": "Noch nichts gesendet",
   "Nothing starts {days}.": "Im Zeitraum {days} beginnt nichts.",
-  "Nothing to do: this finishes on its own.": "Sie müssen nichts tun: Das läuft von selbst zu Ende.",
+  "Nothing to do: this finishes on its own.":
+    "Sie müssen nichts tun: Das läuft von selbst zu Ende.",
   "Nothing to send: everything was delivered.": "Nichts zu senden: Alles wurde zugestellt.",
-  "Nothing uses these hours. This can’t be undone.": "Nichts verwendet diese Zeiten. Das ist endgültig.",
-  "Nothing was paid, so nothing is refunded.": "Es wurde nichts bezahlt, also wird nichts erstattet.",
+  "Nothing uses these hours. This can’t be undone.":
+    "Nichts verwendet diese Zeiten. Das ist endgültig.",
+  "Nothing was paid, so nothing is refunded.":
+    "Es wurde nichts bezahlt, also wird nichts erstattet.",
   "Nothing yet. Choose these hours on the page of a resource, or on the Hours tab of a service.":
     "Noch nichts. Wählen Sie diese Zeiten auf der Seite einer Ressource oder im Tab „Zeiten“ einer Leistung.",
   Now: "Jetzt",
@@ -1481,16 +1550,20 @@ export const de: Translations = {
   "Online payments are off on this server. Guests see your prices and pay you directly.":
     "Online-Zahlungen sind auf diesem Server ausgeschaltet. Gäste sehen Ihre Preise und bezahlen direkt bei Ihnen.",
   "Online, when booking": "Online, beim Buchen",
-  "Only an owner or admin can change the order.": "Nur Inhaber oder Admins können die Reihenfolge ändern.",
-  "Only an owner or admin can delete test bookings.": "Nur Inhaber und Admins können Testbuchungen löschen.",
+  "Only an owner or admin can change the order.":
+    "Nur Inhaber oder Admins können die Reihenfolge ändern.",
+  "Only an owner or admin can delete test bookings.":
+    "Nur Inhaber und Admins können Testbuchungen löschen.",
   "Only an owner or admin can merge or erase customers.":
     "Nur Inhaber und Admins können Kunden zusammenführen oder löschen.",
   "Only an owner or admin can refund.": "Nur Inhaber und Admins können erstatten.",
-  "Only an owner or admin can write off a balance.": "Nur Inhaber und Admins können einen Restbetrag erlassen.",
+  "Only an owner or admin can write off a balance.":
+    "Nur Inhaber und Admins können einen Restbetrag erlassen.",
   "Only one free": "Als Einzige frei",
   "Only the owner can connect a payment account. You can finish the set-up without it.":
     "Nur der Inhaber kann ein Zahlungskonto verbinden. Sie können die Einrichtung auch ohne fertigstellen.",
-  "Only the owner can connect or disconnect an account.": "Nur der Inhaber kann ein Konto verbinden oder trennen.",
+  "Only the owner can connect or disconnect an account.":
+    "Nur der Inhaber kann ein Konto verbinden oder trennen.",
   "Only the owner can edit the owner.": "Nur der Inhaber selbst kann diese Angaben ändern.",
   "Only undelivered events": "Nur nicht zugestellte Ereignisse",
   "Only your team sees it.": "Das sieht nur Ihr Team.",
@@ -1518,7 +1591,8 @@ export const de: Translations = {
   "Opened checkout": "Bezahlvorgang geöffnet",
   "Opens after the last step.": "Öffnet sich nach dem letzten Schritt.",
   Optional: "Freiwillig",
-  "Optional. Anyone with the link sees these details.": "Optional. Wer den Link hat, sieht diese Angaben.",
+  "Optional. Anyone with the link sees these details.":
+    "Optional. Wer den Link hat, sieht diese Angaben.",
   "Optional: guests can pay on site": "Freiwillig: Gäste können vor Ort bezahlen",
   "Options, one per line": "Optionen, eine pro Zeile",
   "Or drag on the bars.": "Oder ziehen Sie auf den Balken.",
@@ -1563,7 +1637,8 @@ export const de: Translations = {
   Past: "Vergangen",
   "Paste it into a Custom HTML block. Your account must be allowed to post unfiltered HTML.":
     "Fügen Sie ihn in einen Block „Individuelles HTML“ ein. Ihr Konto muss ungefiltertes HTML veröffentlichen dürfen.",
-  "Paste it where the widget should appear.": "Fügen Sie ihn dort ein, wo das Widget erscheinen soll.",
+  "Paste it where the widget should appear.":
+    "Fügen Sie ihn dort ein, wo das Widget erscheinen soll.",
   "Paste these two lines where the calendar should appear, or send them to the person who maintains your website. The key in them can be public.":
     "Fügen Sie diese zwei Zeilen dort ein, wo der Kalender erscheinen soll, oder senden Sie sie an die Person, die Ihre Website betreut. Der Schlüssel darin darf öffentlich sein.",
   "Paste what your server received and the webhook’s signing secret. Everything is computed in this browser; nothing is sent.":
@@ -1582,7 +1657,8 @@ export const de: Translations = {
   "Payment processing": "Zahlung in Bearbeitung",
   "Payment status": "Zahlungsstatus",
   Payments: "Zahlungen",
-  "Payments made online or at the desk appear here.": "Hier erscheinen Zahlungen, die online oder vor Ort eingehen.",
+  "Payments made online or at the desk appear here.":
+    "Hier erscheinen Zahlungen, die online oder vor Ort eingehen.",
   "Payments paused": "Zahlungen pausiert",
   Pending: "Ausstehend",
   People: "Personen",
@@ -1681,7 +1757,8 @@ export const de: Translations = {
   "Remove test booking": "Testbuchung entfernen",
   "Remove {name}": "{name} entfernen",
   "Remove: {when}": "Entfernen: {when}",
-  "Remove<rest> {guest} from the waiting list</rest>": "Entfernen<rest>: {guest} von der Warteliste</rest>",
+  "Remove<rest> {guest} from the waiting list</rest>":
+    "Entfernen<rest>: {guest} von der Warteliste</rest>",
   "Removed closed day": "Geschlossenen Tag entfernt",
   "Removed from the waiting list.": "Von der Warteliste entfernt.",
   "Removed from waiting list": "Von der Warteliste entfernt",
@@ -1725,7 +1802,8 @@ export const de: Translations = {
   "Resource’s hours": "Zeiten der Ressource",
   Response: "Antwort",
   "Response, attempt {number}": "Antwort, Versuch {number}",
-  "Restaurant, café, bar. Guests book by party size.": "Restaurant, Café, Bar. Gäste buchen nach Personenzahl.",
+  "Restaurant, café, bar. Guests book by party size.":
+    "Restaurant, Café, Bar. Gäste buchen nach Personenzahl.",
   Restore: "Wiederherstellen",
   "Restored default email template": "Standardvorlage wiederhergestellt",
   Results: "Ergebnisse",
@@ -1777,16 +1855,20 @@ export const de: Translations = {
   "Saved the logo.": "Logo gespeichert.",
   "Saved the policy. It applies to existing bookings too.":
     "Buchungsregeln gespeichert. Sie gelten auch für bestehende Buchungen.",
-  "Saved the text. Emails sent from now on have it.": "Text gespeichert. E-Mails ab jetzt enthalten ihn.",
+  "Saved the text. Emails sent from now on have it.":
+    "Text gespeichert. E-Mails ab jetzt enthalten ihn.",
   "Saved the webhook.": "Webhook gespeichert.",
   "Saved view “{name}”.": "Ansicht „{name}“ gespeichert.",
   "Saved who gets which email.": "Gespeichert, wer welche E-Mail erhält.",
   "Saved your name.": "Ihr Name ist gespeichert.",
   "Saved {name}.": "{name} gespeichert.",
-  "Saved {name}. Past bookings keep their details.": "{name} gespeichert. Frühere Buchungen behalten ihre Angaben.",
+  "Saved {name}. Past bookings keep their details.":
+    "{name} gespeichert. Frühere Buchungen behalten ihre Angaben.",
   "Saved.": "Gespeichert.",
-  "Saved. Existing bookings keep their price.": "Gespeichert. Bestehende Buchungen behalten ihren Preis.",
-  "Saved. Live on your websites within a minute.": "Gespeichert. In einer Minute auf Ihren Websites zu sehen.",
+  "Saved. Existing bookings keep their price.":
+    "Gespeichert. Bestehende Buchungen behalten ihren Preis.",
+  "Saved. Live on your websites within a minute.":
+    "Gespeichert. In einer Minute auf Ihren Websites zu sehen.",
   Search: "Suchen",
   "Search all bookings": "Alle Buchungen durchsuchen",
   "Search all bookings with the same filters, past ones too.":
@@ -1806,7 +1888,10 @@ export const de: Translations = {
   "See why": "Grund ansehen",
   "Sees bookings without guests’ contact details. Can’t change anything.":
     "Sieht Buchungen ohne Kontaktdaten der Gäste. Kann nichts ändern.",
-  "Sees the calendars of {names}": { one: "Sieht den Kalender von {names}", other: "Sieht die Kalender von {names}" },
+  "Sees the calendars of {names}": {
+    one: "Sieht den Kalender von {names}",
+    other: "Sieht die Kalender von {names}",
+  },
   Select: "Auswählen",
   "Select 100 bookings at most.": "Wählen Sie höchstens 100 Buchungen aus.",
   "Select all": "Alle auswählen",
@@ -1827,29 +1912,36 @@ export const de: Translations = {
   "Sending a test event.": "Ein Testereignis wird gesendet.",
   "Sends one sample event, marked as a test. No guest is emailed.":
     "Sendet ein Beispielereignis, als Test markiert. Kein Gast erhält eine E-Mail.",
-  "Sends the same text to the same address again.": "Sendet denselben Text noch einmal an dieselbe Adresse.",
+  "Sends the same text to the same address again.":
+    "Sendet denselben Text noch einmal an dieselbe Adresse.",
   Sent: "Gesendet",
   "Sent a new link to {email}. The old one no longer works.":
     "Neuer Link an {email} gesendet. Der alte funktioniert nicht mehr.",
   "Sent again. This is the new delivery.": "Erneut gesendet. Dies ist die neue Zustellung.",
-  "Sent before a booking, as your policy says.": "Vor einer Buchung, wie in Ihren Buchungsregeln festgelegt.",
+  "Sent before a booking, as your policy says.":
+    "Vor einer Buchung, wie in Ihren Buchungsregeln festgelegt.",
   "Sent payment link": "Zahlungslink gesendet",
   "Sent test email": "Test-E-Mail gesendet",
   "Sent test event": "Testereignis gesendet",
   "Sent the payment link to {email}.": "Zahlungslink an {email} gesendet.",
   "Sent the payment link.": "Zahlungslink gesendet.",
   "Sent when a booking gets a new time or place.": "Wenn sich Zeit oder Ort einer Buchung ändert.",
-  "Sent when a booking is cancelled or declined.": "Wenn eine Buchung storniert oder abgelehnt wird.",
+  "Sent when a booking is cancelled or declined.":
+    "Wenn eine Buchung storniert oder abgelehnt wird.",
   "Sent when a booking is confirmed.": "Wenn eine Buchung bestätigt ist.",
-  "Sent when a booking is made that isn’t confirmed yet.": "Wenn eine Buchung eingeht, die noch nicht bestätigt ist.",
-  "Sent when a guest confirms their email address.": "Wenn ein Gast seine E-Mail-Adresse bestätigt.",
+  "Sent when a booking is made that isn’t confirmed yet.":
+    "Wenn eine Buchung eingeht, die noch nicht bestätigt ist.",
+  "Sent when a guest confirms their email address.":
+    "Wenn ein Gast seine E-Mail-Adresse bestätigt.",
   "Sent when a payment arrives.": "Wenn eine Zahlung eingeht.",
   "Sent when a payment is refunded.": "Wenn eine Zahlung erstattet wird.",
   "Sent when a refund doesn’t go through.": "Wenn eine Erstattung fehlschlägt.",
   "Sent when someone is invited to the team.": "Wenn jemand ins Team eingeladen wird.",
-  "Sent when the payment provider ends the connection.": "Wenn der Zahlungsanbieter die Verbindung beendet.",
+  "Sent when the payment provider ends the connection.":
+    "Wenn der Zahlungsanbieter die Verbindung beendet.",
   "Sent when you ask a guest to pay.": "Wenn Sie einen Gast um Zahlung bitten.",
-  "Sent when your payment account can’t take payments.": "Wenn Ihr Zahlungskonto keine Zahlungen annehmen kann.",
+  "Sent when your payment account can’t take payments.":
+    "Wenn Ihr Zahlungskonto keine Zahlungen annehmen kann.",
   Service: "Leistung",
   "Service questions": "Fragen der Leistung",
   "Service switched off": "Leistung ausgeschaltet",
@@ -1860,17 +1952,21 @@ export const de: Translations = {
   "Set for this time only": "Nur für diese Zeit festgelegt",
   "Set up your business": "Ihren Betrieb einrichten",
   "Set-up": "Einrichtung",
-  "Set-up hidden. Everything in it is in the menu.": "Einrichtung ausgeblendet. Alles daraus finden Sie im Menü.",
+  "Set-up hidden. Everything in it is in the menu.":
+    "Einrichtung ausgeblendet. Alles daraus finden Sie im Menü.",
   "Set-up is done. What you skipped is listed on Today.":
     "Die Einrichtung ist fertig. Was Sie übersprungen haben, steht unter „Heute“.",
   "Set-up: {done} of {count} done": "Einrichtung: {done} von {count} erledigt",
-  "Sets you manage at the payment provider": "Zahlungsprofile, die Sie beim Zahlungsanbieter verwalten",
+  "Sets you manage at the payment provider":
+    "Zahlungsprofile, die Sie beim Zahlungsanbieter verwalten",
   Settings: "Einstellungen",
-  "Settled the balance of {guest} without payment.": "Restbetrag von {guest} ohne Zahlung ausgeglichen.",
+  "Settled the balance of {guest} without payment.":
+    "Restbetrag von {guest} ohne Zahlung ausgeglichen.",
   "Share (%)": "Anteil (%)",
   "Short text": "Kurzer Text",
   Shortcuts: "Tastenkürzel",
-  "Shortcuts are off while you type in a field.": "Tastenkürzel wirken nicht, während Sie in ein Feld schreiben.",
+  "Shortcuts are off while you type in a field.":
+    "Tastenkürzel wirken nicht, während Sie in ein Feld schreiben.",
   Show: "Anzeigen",
   "Show all bookings": "Alle Buchungen anzeigen",
   "Show code": "Code anzeigen",
@@ -1880,9 +1976,11 @@ export const de: Translations = {
   "Show selected": "Auswahl anzeigen",
   "Show shortcuts": "Tastenkürzel anzeigen",
   "Show times": "Zeiten anzeigen",
-  "Show visitors the booking they just paid for": "Besuchern die Buchung zeigen, die sie gerade bezahlt haben",
+  "Show visitors the booking they just paid for":
+    "Besuchern die Buchung zeigen, die sie gerade bezahlt haben",
   "Showing the latest {count}.": "Zu sehen sind die letzten {count}.",
-  "Shown in emails, and in widgets that have it on.": "Erscheint in E-Mails und in Widgets, die es zeigen.",
+  "Shown in emails, and in widgets that have it on.":
+    "Erscheint in E-Mails und in Widgets, die es zeigen.",
   "Shown next to the cancellation policy.": "Steht neben den Stornoregeln.",
   "Shown only once.": "Wird nur einmal angezeigt.",
   "Shown only once. It’s safe in your website’s code, where everyone can read it.":
@@ -1921,7 +2019,8 @@ export const de: Translations = {
   Since: "Seit",
   "Single choice": "Einfachauswahl",
   "Single-key shortcuts": "Ein-Tasten-Kürzel",
-  "Single-letter shortcuts are off in your settings.": "Ein-Tasten-Kürzel sind in Ihren Einstellungen ausgeschaltet.",
+  "Single-letter shortcuts are off in your settings.":
+    "Ein-Tasten-Kürzel sind in Ihren Einstellungen ausgeschaltet.",
   "Six digits": "Sechs Ziffern",
   Skip: "Überspringen",
   "Skip for now": "Vorerst überspringen",
@@ -1938,7 +2037,8 @@ export const de: Translations = {
   Source: "Quelle",
   "Special hours": "Besondere Zeiten",
   Staff: "Mitarbeiter",
-  "Staff get emails about their own resources.": "Mitarbeiter erhalten E-Mails zu ihren eigenen Ressourcen.",
+  "Staff get emails about their own resources.":
+    "Mitarbeiter erhalten E-Mails zu ihren eigenen Ressourcen.",
   "Staff or room": "Mitarbeiter oder Raum",
   "Start date": "Startdatum",
   "Start set-up": "Einrichtung starten",
@@ -1998,7 +2098,8 @@ export const de: Translations = {
   "Test booking: no emails, no webhooks.": "Testbuchung: keine E-Mails, keine Webhooks.",
   "Test event": "Testereignis",
   "Test mode: no real money moves.": "Testmodus: Es fließt kein echtes Geld.",
-  "Test mode<rest>: no real money moves.</rest>": "Testmodus<rest>: Es fließt kein echtes Geld.</rest>",
+  "Test mode<rest>: no real money moves.</rest>":
+    "Testmodus<rest>: Es fließt kein echtes Geld.</rest>",
   Text: "Text",
   "Text in {language}": "Text auf {language}",
   Texts: "Texte",
@@ -2010,7 +2111,8 @@ export const de: Translations = {
     "Das hat nicht geklappt. Versuchen Sie es erneut, oder öffnen Sie die Buchung im Dashboard.",
   "That page of the list no longer exists, so you see the first page.":
     "Diese Seite der Liste gibt es nicht mehr, Sie sehen daher die erste.",
-  "The URL leads to a network that isn’t allowed": "Die URL führt in ein Netz, das nicht erlaubt ist",
+  "The URL leads to a network that isn’t allowed":
+    "Die URL führt in ein Netz, das nicht erlaubt ist",
   "The address may be mistyped, or the page was removed.":
     "Die Adresse ist vielleicht vertippt, oder die Seite wurde entfernt.",
   "The address of {guest} takes no email (bounced or unsubscribed), so none was sent.":
@@ -2031,7 +2133,8 @@ export const de: Translations = {
     "Der Code fehlt: Gäste können ihre Adresse nicht bestätigen.",
   "The company is being deleted and takes no more bookings or payments.":
     "Das Unternehmen wird gelöscht und nimmt keine Buchungen oder Zahlungen mehr an.",
-  "The company is closed on this date: {reason}.": "Das Unternehmen ist an diesem Datum geschlossen: {reason}.",
+  "The company is closed on this date: {reason}.":
+    "Das Unternehmen ist an diesem Datum geschlossen: {reason}.",
   "The connection is read-only. Disconnect, connect again and grant every permission the provider asks for.":
     "Die Verbindung erlaubt nur Lesen. Trennen Sie sie, verbinden Sie neu und erteilen Sie alle Berechtigungen, die der Anbieter verlangt.",
   "The dates it’s offered on are set in <hours>{name}</hours>.":
@@ -2043,7 +2146,8 @@ export const de: Translations = {
     "Der erste Tag liegt nach dem letzten. Zu sehen sind die letzten 30 Tage.",
   "The guest cancelled it. There’s nothing left to decide.":
     "Der Gast hat sie storniert. Es gibt nichts mehr zu entscheiden.",
-  "The guest is then asked to pay {price}.": "Danach wird der Gast um die Zahlung gebeten: {price}.",
+  "The guest is then asked to pay {price}.":
+    "Danach wird der Gast um die Zahlung gebeten: {price}.",
   "The hours give no times on this day.": "Für diesen Tag ergeben sich keine Zeiten.",
   "The hours give {count} times.": {
     one: "Aus den Öffnungszeiten ergibt sich {count} Zeit.",
@@ -2106,7 +2210,8 @@ export const de: Translations = {
   "There are more. Delete again.": "Es gibt noch mehr. Löschen Sie erneut.",
   "There is time off already. Change that, or choose another time.":
     "Hier gibt es schon eine Abwesenheit. Ändern Sie diese, oder wählen Sie eine andere Zeit.",
-  "These are the first bookings of a day that has more.": "Dies sind die ersten Buchungen eines Tages, der mehr hat.",
+  "These are the first bookings of a day that has more.":
+    "Dies sind die ersten Buchungen eines Tages, der mehr hat.",
   "These are the first bookings of the day. <all>See all bookings</all>":
     "Das sind die ersten Buchungen des Tages. <all>Alle Buchungen ansehen</all>",
   "They get an email with a link, and sign in with that address.":
@@ -2125,7 +2230,8 @@ export const de: Translations = {
   "This customer was erased. The bookings stay for your figures.":
     "Die Daten dieses Kunden wurden gelöscht. Die Buchungen bleiben für Ihre Zahlen.",
   "This email doesn’t exist.": "Diese E-Mail gibt es nicht.",
-  "This email is switched off, so none was sent.": "Diese E-Mail ist ausgeschaltet, daher nichts gesendet.",
+  "This email is switched off, so none was sent.":
+    "Diese E-Mail ist ausgeschaltet, daher nichts gesendet.",
   "This form didn’t come from this page. Review the booking, then try again.":
     "Dieses Formular kam nicht von dieser Seite. Prüfen Sie die Buchung und versuchen Sie es erneut.",
   "This has taken more than 14 days. Contact support.":
@@ -2135,7 +2241,8 @@ export const de: Translations = {
     "Dieser Schlüssel wurde einmal angezeigt, als er erstellt wurde. Ersetzen Sie your-key durch ihn.",
   "This link no longer works": "Dieser Link funktioniert nicht mehr",
   "This month": "Dieser Monat",
-  "This move could not be read. Reload the page.": "Das Verschieben ist missglückt. Laden Sie die Seite neu.",
+  "This move could not be read. Reload the page.":
+    "Das Verschieben ist missglückt. Laden Sie die Seite neu.",
   "This page couldn’t be loaded. Try again when you’re back online.":
     "Diese Seite konnte nicht geladen werden. Versuchen Sie es wieder, wenn Sie online sind.",
   "This page needs JavaScript, because the secret must not leave your browser.":
@@ -2155,7 +2262,8 @@ export const de: Translations = {
   Time: "Zeit",
   "Time off": "Abwesenheiten",
   "Time off added.": "Abwesenheit eingetragen.",
-  "Time off removed. Its times can be booked again.": "Abwesenheit entfernt. Die Zeiten sind wieder buchbar.",
+  "Time off removed. Its times can be booked again.":
+    "Abwesenheit entfernt. Die Zeiten sind wieder buchbar.",
   "Time off: {from} – {until} ({reason}).": "Abwesenheit: {from} – {until} ({reason}).",
   "Time off: {from} – {until}.": "Abwesenheit: {from} – {until}.",
   "Time zone": "Zeitzone",
@@ -2168,7 +2276,8 @@ export const de: Translations = {
     other: "Zeiten von {count} Minuten, die in die Öffnungszeiten passen.",
   },
   "Times that have started.": "Zeiten, die schon begonnen haben.",
-  "Times that were deleted or aren’t created yet.": "Zeiten, die gelöscht oder noch nicht erstellt sind.",
+  "Times that were deleted or aren’t created yet.":
+    "Zeiten, die gelöscht oder noch nicht erstellt sind.",
   Timestamp: "Zeitstempel",
   Timetable: "Kursplan",
   Title: "Titel",
@@ -2181,7 +2290,8 @@ export const de: Translations = {
   Tomorrow: "Morgen",
   "Tomorrow · {day}": "Morgen · {day}",
   "Too far ahead": "Zu weit im Voraus",
-  "Too many requests. Try again in a minute.": "Zu viele Anfragen. Versuchen Sie es in einer Minute wieder.",
+  "Too many requests. Try again in a minute.":
+    "Zu viele Anfragen. Versuchen Sie es in einer Minute wieder.",
   "Too much for one page: from {from} on, some of it is left out. Choose fewer resources.":
     "Zu viel für eine Seite: Ab {from} fehlt ein Teil. Wählen Sie weniger Ressourcen.",
   "Too much for one page: from {from} on, some of it is left out. Open one day, or choose fewer resources.":
@@ -2215,7 +2325,8 @@ export const de: Translations = {
   "Type {name} to confirm": "Zur Bestätigung {name} eingeben",
   Unblock: "Blockierung aufheben",
   "Unblocked time": "Blockierung aufgehoben",
-  "Unblocked. These times can be booked again.": "Blockierung aufgehoben. Diese Zeiten sind wieder buchbar.",
+  "Unblocked. These times can be booked again.":
+    "Blockierung aufgehoben. Diese Zeiten sind wieder buchbar.",
   "Undid customer merge": "Zusammenführung von Kunden aufgehoben",
   "Undid the merge: {name} is a separate customer again.":
     "Zusammenführung aufgehoben: {name} ist wieder ein eigener Kunde.",
@@ -2257,7 +2368,8 @@ export const de: Translations = {
   "Use an amount such as 5 or -2.50.": "Verwenden Sie einen Betrag wie 5 oder -2,50.",
   "Use another email": "Andere E-Mail-Adresse verwenden",
   "Use at least 2 characters.": "Geben Sie mindestens 2 Zeichen ein.",
-  "Use hours such as 09:00-12:30, 13:30-17:00.": "Schreiben Sie Zeiten wie 09:00-12:30, 13:30-17:00.",
+  "Use hours such as 09:00-12:30, 13:30-17:00.":
+    "Schreiben Sie Zeiten wie 09:00-12:30, 13:30-17:00.",
   "Use the default text": "Standardtext verwenden",
   "Use the price of the new time; the difference is due or owed to the guest":
     "Preis der neuen Zeit verwenden; die Differenz ist offen oder wird Guthaben des Gastes",
@@ -2293,7 +2405,8 @@ export const de: Translations = {
   Webhook: "Webhook",
   "Webhook created": "Webhook erstellt",
   "Webhook delivery": "Webhook-Zustellung",
-  "Webhook failing: {host}. Still retrying until {time}.": "Webhook schlägt fehl: {host}. Weitere Versuche bis {time}.",
+  "Webhook failing: {host}. Still retrying until {time}.":
+    "Webhook schlägt fehl: {host}. Weitere Versuche bis {time}.",
   "Webhook settings": "Webhook-Einstellungen",
   "Webhook turned off after failing: {host}. Fix the endpoint, turn it on, then replay.":
     "Webhook nach Fehlern ausgeschaltet: {host}. Endpunkt reparieren, einschalten, dann erneut senden.",
@@ -2308,7 +2421,8 @@ export const de: Translations = {
   Welcome: "Willkommen",
   "We’ll email you a six-digit code. No password needed.":
     "Wir senden Ihnen einen sechsstelligen Code per E-Mail. Kein Passwort nötig.",
-  "We’ve been notified. Try again in a moment.": "Wir wissen Bescheid. Versuchen Sie es gleich noch einmal.",
+  "We’ve been notified. Try again in a moment.":
+    "Wir wissen Bescheid. Versuchen Sie es gleich noch einmal.",
   What: "Was",
   "What can be booked": "Was buchbar ist",
   "What can be booked?": "Was kann gebucht werden?",
@@ -2318,7 +2432,8 @@ export const de: Translations = {
   "What guests choose first.": "Was Gäste zuerst wählen.",
   "What guests get": "Was Gäste erhalten",
   "What guests see": "Was Gäste sehen",
-  "What guests see. One per line to add several.": "Was Gäste sehen. Für mehrere: ein Name pro Zeile.",
+  "What guests see. One per line to add several.":
+    "Was Gäste sehen. Für mehrere: ein Name pro Zeile.",
   "What kind of business is it?": "Was für ein Betrieb ist es?",
   When: "Wann",
   "When can guests come?": "Wann können Gäste kommen?",
@@ -2329,7 +2444,8 @@ export const de: Translations = {
   "When it’s cancelled or declined": "Wenn sie storniert oder abgelehnt wird",
   "When money goes back": "Wenn Geld zurückgeht",
   "Where do guests sit?": "Wo sitzen Ihre Gäste?",
-  "Where it’s used, so that you recognize it.": "Wo er verwendet wird, damit Sie ihn wiedererkennen.",
+  "Where it’s used, so that you recognize it.":
+    "Wo er verwendet wird, damit Sie ihn wiedererkennen.",
   "Where the service takes place. Guests also see times in their own time zone.":
     "Wo die Leistung stattfindet. Gäste sehen Zeiten auch in ihrer eigenen Zeitzone.",
   "Which classes do you give?": "Welche Kurse geben Sie?",
@@ -2339,10 +2455,12 @@ export const de: Translations = {
   "Who gets which email": "Wer welche E-Mail erhält",
   "Who is booked least for the hours they offer, by their share.":
     "Wer für die angebotenen Stunden am wenigsten gebucht ist, nach Anteil.",
-  "Who is free and comes first in your list of resources.": "Wer frei ist und in Ihrer Ressourcenliste zuerst kommt.",
+  "Who is free and comes first in your list of resources.":
+    "Wer frei ist und in Ihrer Ressourcenliste zuerst kommt.",
   "Who is free and has the highest priority.": "Wer frei ist und die höchste Priorität hat.",
   "Who or what": "Wer oder was",
-  "Who the guest had last, else the least busy.": "Wen der Gast zuletzt hatte, sonst wer am wenigsten gebucht ist.",
+  "Who the guest had last, else the least busy.":
+    "Wen der Gast zuletzt hatte, sonst wer am wenigsten gebucht ist.",
   "Whole country": "Ganzes Land",
   "Whose calendar staff and viewers see. Nothing ticked: all. Owners and admins always see all.":
     "Wessen Kalender Mitarbeiter und Betrachter sehen. Nichts angehakt: alle. Inhaber und Admins sehen immer alle.",
@@ -2380,7 +2498,8 @@ export const de: Translations = {
   "Yesterday · {day}": "Gestern · {day}",
   "Yoga, workshops, tours. Fixed times, many places each.":
     "Yoga, Workshops, Führungen. Feste Zeiten mit vielen Plätzen.",
-  "You can leave this page; the replay continues.": "Sie können diese Seite verlassen; das Senden läuft weiter.",
+  "You can leave this page; the replay continues.":
+    "Sie können diese Seite verlassen; das Senden läuft weiter.",
   "You can skip this. The code stays in Widgets, and Today reminds you.":
     "Sie können das überspringen. Der Code bleibt unter „Widgets“, und „Heute“ erinnert Sie daran.",
   "You have unsaved changes": "Sie haben ungespeicherte Änderungen",
@@ -2394,11 +2513,13 @@ export const de: Translations = {
     "Ihr Konto hat mehrere Zahlungsprofile. Wählen Sie unten eines.",
   "Your account is connected in the other mode (test or live). Disconnect and connect it again.":
     "Ihr Konto ist im anderen Modus verbunden (Test oder Live). Trennen Sie es und verbinden Sie es neu.",
-  "Your bookings in your own calendar app, read-only.": "Ihre Buchungen in Ihrer eigenen Kalender-App, nur zum Lesen.",
+  "Your bookings in your own calendar app, read-only.":
+    "Ihre Buchungen in Ihrer eigenen Kalender-App, nur zum Lesen.",
   "Your business": "Ihr Betrieb",
   "Your calendar link": "Ihr Kalenderlink",
   "Your name": "Ihr Name",
-  "Your name, shortcuts, calendar link and sessions.": "Ihr Name, Tastenkürzel, Kalenderlink und Sitzungen.",
+  "Your name, shortcuts, calendar link and sessions.":
+    "Ihr Name, Tastenkürzel, Kalenderlink und Sitzungen.",
   "Your opening hours use this time zone. Guests see times in their own.":
     "Ihre Öffnungszeiten gelten in dieser Zeitzone. Gäste sehen Zeiten in ihrer eigenen.",
   "Your payment account was disconnected. Connect it again so guests can pay.":
@@ -2406,7 +2527,8 @@ export const de: Translations = {
   "Your policy refunds nothing this late.": "Laut Buchungsregeln so spät keine Erstattung.",
   "Your policy refunds {amount} in all. Their times become free. This can’t be undone.":
     "Laut Buchungsregeln insgesamt zu erstatten: {amount}. Die Zeiten werden frei. Das ist endgültig.",
-  "Your policy refunds {percent} % now: {amount}.": "Laut Buchungsregeln jetzt {percent} % Erstattung: {amount}.",
+  "Your policy refunds {percent} % now: {amount}.":
+    "Laut Buchungsregeln jetzt {percent} % Erstattung: {amount}.",
   "Your role can’t change bookings.": "Ihre Rolle darf Buchungen nicht ändern.",
   "You’ll manage bookings and hours.": "Sie verwalten Buchungen und Öffnungszeiten.",
   "You’ll manage bookings, hours, team and settings.":
@@ -2452,7 +2574,8 @@ export const de: Translations = {
   "iCal address (read-only)": "iCal-Adresse (nur lesen)",
   "iCloud and Fastmail take an app password only. Stored encrypted.":
     "iCloud und Fastmail nehmen nur ein App-Passwort. Wird verschlüsselt gespeichert.",
-  "iCloud, Fastmail, Nextcloud or another CalDAV server": "iCloud, Fastmail, Nextcloud oder ein anderer CalDAV-Server",
+  "iCloud, Fastmail, Nextcloud or another CalDAV server":
+    "iCloud, Fastmail, Nextcloud oder ein anderer CalDAV-Server",
   "keep {count}": "{count} behalten",
   key: "Schlüssel",
   "last day": "letzter Tag",
@@ -2492,7 +2615,10 @@ export const de: Translations = {
   "the code for your website": "Code für Ihre Website",
   "to {recipient}: {status}": "an {recipient}: {status}",
   "vs last {weekday}": "gegenüber letztem {weekday}",
-  "vs previous {count} days": { one: "gegenüber dem Vortag", other: "gegenüber den {count} Tagen davor" },
+  "vs previous {count} days": {
+    one: "gegenüber dem Vortag",
+    other: "gegenüber den {count} Tagen davor",
+  },
   "webhook-timestamp is the seconds since 1970, digits only.":
     "webhook-timestamp sind die Sekunden seit 1970, nur Ziffern.",
   "with an example booking": "mit einer Beispielbuchung",
@@ -2525,14 +2651,20 @@ export const de: Translations = {
   "{count} attempts": { one: "{count} Versuch", other: "{count} Versuche" },
   "{count} being booked": "{count} in Buchung",
   "{count} bookings": { one: "{count} Buchung", other: "{count} Buchungen" },
-  "{count} bookings don’t fit": { one: "{count} Buchung passt nicht", other: "{count} Buchungen passen nicht" },
+  "{count} bookings don’t fit": {
+    one: "{count} Buchung passt nicht",
+    other: "{count} Buchungen passen nicht",
+  },
   "{count} bookings on this page": {
     one: "{count} Buchung auf dieser Seite",
     other: "{count} Buchungen auf dieser Seite",
   },
   "{count} busy times": { one: "{count} belegte Zeit", other: "{count} belegte Zeiten" },
   "{count} calendars": { one: "{count} Kalender", other: "{count} Kalender" },
-  "{count} can be booked online.": { one: "{count} ist online buchbar.", other: "{count} sind online buchbar." },
+  "{count} can be booked online.": {
+    one: "{count} ist online buchbar.",
+    other: "{count} sind online buchbar.",
+  },
   "{count} cancelled.": "{count} storniert.",
   "{count} changes on this page. Kept for 400 days.": {
     one: "{count} Änderung auf dieser Seite. 400 Tage aufbewahrt.",
@@ -2542,7 +2674,10 @@ export const de: Translations = {
     one: "{count} geschlossener Tag hinzugefügt.",
     other: "{count} geschlossene Tage hinzugefügt.",
   },
-  "{count} customers on this page": { one: "{count} Kunde auf dieser Seite", other: "{count} Kunden auf dieser Seite" },
+  "{count} customers on this page": {
+    one: "{count} Kunde auf dieser Seite",
+    other: "{count} Kunden auf dieser Seite",
+  },
   "{count} days": { one: "{count} Tag", other: "{count} Tage" },
   "{count} delivered": { one: "{count} zugestellt", other: "{count} zugestellt" },
   "{count} deliveries on this page. Kept for 30 days.": {
@@ -2556,14 +2691,23 @@ export const de: Translations = {
     other: "{count} fehlgeschlagene Erstattungen",
   },
   "{count} guests": "{count} Gäste",
-  "{count} guests arrived.": { one: "{count} Gast eingetroffen.", other: "{count} Gäste eingetroffen." },
-  "{count} guests until {until}": { one: "{count} Gast bis {until}", other: "{count} Gäste bis {until}" },
+  "{count} guests arrived.": {
+    one: "{count} Gast eingetroffen.",
+    other: "{count} Gäste eingetroffen.",
+  },
+  "{count} guests until {until}": {
+    one: "{count} Gast bis {until}",
+    other: "{count} Gäste bis {until}",
+  },
   "{count} hours": { one: "{count} Stunde", other: "{count} Stunden" },
   "{count} keys on this page": {
     one: "{count} Schlüssel auf dieser Seite",
     other: "{count} Schlüssel auf dieser Seite",
   },
-  "{count} links on this page": { one: "{count} Link auf dieser Seite", other: "{count} Links auf dieser Seite" },
+  "{count} links on this page": {
+    one: "{count} Link auf dieser Seite",
+    other: "{count} Links auf dieser Seite",
+  },
   "{count} messages on this page. Texts are kept for 30 days.": {
     one: "{count} Nachricht auf dieser Seite. Texte werden 30 Tage aufbewahrt.",
     other: "{count} Nachrichten auf dieser Seite. Texte werden 30 Tage aufbewahrt.",
@@ -2582,41 +2726,63 @@ export const de: Translations = {
   "{count} of {most} used": "{count} von {most} genutzt",
   "{count} of {total}": "{count} von {total}",
   "{count} on hold": "{count} reserviert",
-  "{count} open checkouts": { one: "{count} offener Bezahlvorgang", other: "{count} offene Bezahlvorgänge" },
+  "{count} open checkouts": {
+    one: "{count} offener Bezahlvorgang",
+    other: "{count} offene Bezahlvorgänge",
+  },
   "{count} others": { one: "{count} weitere", other: "{count} weitere" },
   "{count} payments": { one: "{count} Zahlung", other: "{count} Zahlungen" },
-  "{count} payments in progress": { one: "{count} laufende Zahlung", other: "{count} laufende Zahlungen" },
+  "{count} payments in progress": {
+    one: "{count} laufende Zahlung",
+    other: "{count} laufende Zahlungen",
+  },
   "{count} people": { one: "{count} Person", other: "{count} Personen" },
   "{count} people are booked and stay; no more can book until fewer are.": {
     one: "{count} Person ist gebucht und bleibt; weitere Buchungen erst, wenn es weniger sind.",
-    other: "{count} Personen sind gebucht und bleiben; weitere Buchungen erst, wenn es weniger sind.",
+    other:
+      "{count} Personen sind gebucht und bleiben; weitere Buchungen erst, wenn es weniger sind.",
   },
-  "{count} people on this page": { one: "{count} Person auf dieser Seite", other: "{count} Personen auf dieser Seite" },
-  "{count} refunds in progress": { one: "{count} laufende Erstattung", other: "{count} laufende Erstattungen" },
+  "{count} people on this page": {
+    one: "{count} Person auf dieser Seite",
+    other: "{count} Personen auf dieser Seite",
+  },
+  "{count} refunds in progress": {
+    one: "{count} laufende Erstattung",
+    other: "{count} laufende Erstattungen",
+  },
   "{count} selected": { one: "{count} ausgewählt", other: "{count} ausgewählt" },
   "{count} selected bookings can’t be cancelled any more and stay as they are.": {
     one: "{count} ausgewählte Buchung lässt sich nicht mehr stornieren und bleibt, wie sie ist.",
-    other: "{count} ausgewählte Buchungen lassen sich nicht mehr stornieren und bleiben, wie sie sind.",
+    other:
+      "{count} ausgewählte Buchungen lassen sich nicht mehr stornieren und bleiben, wie sie sind.",
   },
   "{count} times": { one: "{count} Zeit", other: "{count} Zeiten" },
   "{count} times fit": { one: "{count} Zeit passt", other: "{count} Zeiten passen" },
-  "{count} times have more guests than the new capacity. They stay if you save; no more can book until fewer are.": {
-    one: "{count} Zeit hat mehr Gäste, als die neue Kapazität zulässt. Beim Speichern bleiben sie; weitere Buchungen erst, wenn es weniger sind.",
-    other:
-      "{count} Zeiten haben mehr Gäste, als die neue Kapazität zulässt. Beim Speichern bleiben sie; weitere Buchungen erst, wenn es weniger sind.",
-  },
+  "{count} times have more guests than the new capacity. They stay if you save; no more can book until fewer are.":
+    {
+      one: "{count} Zeit hat mehr Gäste, als die neue Kapazität zulässt. Beim Speichern bleiben sie; weitere Buchungen erst, wenn es weniger sind.",
+      other:
+        "{count} Zeiten haben mehr Gäste, als die neue Kapazität zulässt. Beim Speichern bleiben sie; weitere Buchungen erst, wenn es weniger sind.",
+    },
   "{count} to come": { one: "{count} kommt noch", other: "{count} kommen noch" },
-  "{count} unsent messages": { one: "{count} ungesendete Nachricht", other: "{count} ungesendete Nachrichten" },
+  "{count} unsent messages": {
+    one: "{count} ungesendete Nachricht",
+    other: "{count} ungesendete Nachrichten",
+  },
   "{count} upcoming": { one: "{count} bevorstehend", other: "{count} bevorstehend" },
   "{count} visits": { one: "{count} Besuch", other: "{count} Besuche" },
   "{count} waiting": { one: "{count} wartet", other: "{count} warten" },
-  "{count} waiting for a retry": { one: "{count} wartet auf neuen Versuch", other: "{count} warten auf neuen Versuch" },
+  "{count} waiting for a retry": {
+    one: "{count} wartet auf neuen Versuch",
+    other: "{count} warten auf neuen Versuch",
+  },
   "{day}, <time>{time}</time>": "{day}, <time>{time}</time>",
   "{day}, {count} bookings": { one: "{day}, {count} Buchung", other: "{day}, {count} Buchungen" },
   "{day}, {from} – {until}": "{day}, {from} – {until}",
   "{day}, {time}": "{day}, {time}",
   "{day}, {time} with {resource}": "{day}, {time} bei {resource}",
-  "{day}, {time} with {resource} · held until {until}": "{day}, {time} bei {resource} · reserviert bis {until}",
+  "{day}, {time} with {resource} · held until {until}":
+    "{day}, {time} bei {resource} · reserviert bis {until}",
   "{day}, {time}, {resource}. It’s in your calendar; no emails were sent.":
     "{day}, {time}, {resource}. Sie steht in Ihrem Kalender; es wurden keine E-Mails gesendet.",
   "{dispute}, respond by {time}": "{dispute}, Antwort bis {time}",
@@ -2634,7 +2800,10 @@ export const de: Translations = {
   "{from_day}, {from} – {until_day}, {until}": "{from_day}, {from} – {until_day}, {until}",
   "{from} – {until}": "{from} – {until}",
   "{from} – {until} (next day)": "{from} – {until} (nächster Tag)",
-  "{guests} and {count} more": { one: "{guests} und {count} weitere Person", other: "{guests} und {count} weitere" },
+  "{guests} and {count} more": {
+    one: "{guests} und {count} weitere Person",
+    other: "{guests} und {count} weitere",
+  },
   "{guest} already has this time.": "{guest} hat diese Zeit schon.",
   "{guest} disputed {amount}. Respond at your payment provider by {date}.":
     "{guest} hat {amount} angefochten. Antworten Sie beim Zahlungsanbieter bis {date}.",
@@ -2645,7 +2814,8 @@ export const de: Translations = {
   "{guest} has arrived.": "{guest} ist eingetroffen.",
   "{guest} hasn’t arrived yet.": "{guest} ist noch nicht eingetroffen.",
   "{guest} is back at {time}.": "{guest} ist zurück auf {time}.",
-  "{guest} is number {position} on the waiting list.": "{guest} steht auf der Warteliste, Platz {position}.",
+  "{guest} is number {position} on the waiting list.":
+    "{guest} steht auf der Warteliste, Platz {position}.",
   "{guest} owes {amount} for {time}. Send a payment link, take it at the desk, or write it off.":
     "{guest}: {amount} offen für {time}. Zahlungslink senden, vor Ort kassieren oder erlassen.",
   "{guest} paid at the desk.": "{guest} hat vor Ort bezahlt.",
@@ -2685,20 +2855,24 @@ export const de: Translations = {
     "{name} ist buchbar, wenn die zugehörigen Leistungen geöffnet sind.",
   "{name} created": "{name} erstellt",
   "{name} created.": "{name} erstellt.",
-  "{name} created. Guests can book it at these hours.": "{name} erstellt. Gäste können es zu diesen Zeiten buchen.",
+  "{name} created. Guests can book it at these hours.":
+    "{name} erstellt. Gäste können es zu diesen Zeiten buchen.",
   "{name} created. Next: choose these hours for a resource or a service.":
     "{name} angelegt. Als Nächstes: Wählen Sie diese Zeiten für eine Ressource oder Leistung.",
   "{name} deleted.": "{name} gelöscht.",
-  "{name} has bookings. Archiving keeps them.": "{name} hat Buchungen. Beim Archivieren bleiben sie bestehen.",
+  "{name} has bookings. Archiving keeps them.":
+    "{name} hat Buchungen. Beim Archivieren bleiben sie bestehen.",
   "{name} is checked from now on. Its busy times can’t be booked.":
     "{name} zählt ab jetzt. Belegte Zeiten sind nicht buchbar.",
   "{name} is the owner now. You’re an admin.": "{name} hat jetzt die Inhaberrolle. Sie sind Admin.",
-  "{name} appears twice. Give each its own name.": "{name} kommt zweimal vor. Jeder Name darf nur einmal vorkommen.",
+  "{name} appears twice. Give each its own name.":
+    "{name} kommt zweimal vor. Jeder Name darf nur einmal vorkommen.",
   "{name} isn’t in any service yet, so nobody can book {name}.":
     "{name} gehört noch zu keiner Leistung, also kann niemand {name} buchen.",
   "{name} restored. It can be booked again.": "{name} wiederhergestellt und wieder buchbar.",
   "{name} saved.": "{name} gespeichert.",
-  "{name} switched off. Existing bookings stay.": "{name} ausgeschaltet. Bestehende Buchungen bleiben.",
+  "{name} switched off. Existing bookings stay.":
+    "{name} ausgeschaltet. Bestehende Buchungen bleiben.",
   "{name} switched on.": "{name} eingeschaltet.",
   "{name}, who has left": "{name} (nicht mehr im Team)",
   "{name}’s calendar": "Kalender von {name}",
@@ -2708,9 +2882,12 @@ export const de: Translations = {
     "Der Kalender von {person} ist belegt, während {guest} gebucht ist: {time}. Verschieben oder stornieren Sie die Buchung oder behalten Sie sie.",
   "{place} of {count}": "{place} von {count}",
   "{points} pp": "{points} %-Pkt.",
-  "{policy} The time becomes free. This can’t be undone.": "{policy} Die Zeit wird frei. Das ist endgültig.",
-  "{price} for {count}: nothing due after saving.": "{price} für {count}: nach dem Speichern nichts offen.",
-  "{price} for {count}: {amount} due after saving.": "{price} für {count}: nach dem Speichern {amount} offen.",
+  "{policy} The time becomes free. This can’t be undone.":
+    "{policy} Die Zeit wird frei. Das ist endgültig.",
+  "{price} for {count}: nothing due after saving.":
+    "{price} für {count}: nach dem Speichern nichts offen.",
+  "{price} for {count}: {amount} due after saving.":
+    "{price} für {count}: nach dem Speichern {amount} offen.",
   "{price} for {count}: {amount} owed to guest after saving.":
     "{price} für {count}: nach dem Speichern {amount} Guthaben des Gastes.",
   "{provider} calendars of {person} can’t be read since {time}. Connect the account again.":
@@ -2734,7 +2911,8 @@ export const de: Translations = {
   "{service} can’t be booked online: your payment account takes no payments. Check the account.":
     "{service} ist online nicht buchbar: Ihr Zahlungskonto nimmt keine Zahlungen an. Prüfen Sie das Konto.",
   "{service}, as booked": "{service}, wie gebucht",
-  "{span} in the future: one of the two clocks is wrong.": "{span} in der Zukunft: Eine der beiden Uhren geht falsch.",
+  "{span} in the future: one of the two clocks is wrong.":
+    "{span} in der Zukunft: Eine der beiden Uhren geht falsch.",
   "{span} old. Your server should refuse anything older than 5 minutes; here it’s fine, as this is an old delivery.":
     "{span} alt. Ihr Server sollte alles ablehnen, was älter als 5 Minuten ist; hier ist es in Ordnung, denn die Zustellung ist alt.",
   "{start} to {end} goes past midnight ({length}). If that’s right, tick this; otherwise change the times.":
@@ -2750,10 +2928,12 @@ export const de: Translations = {
   "{time} costs {price}": "{time} kostet {price}",
   "{time} in {zone}": "{time} in {zone}",
   "{time} · {duration} ms": "{time} · {duration} ms",
-  "{time}, someone is booking, held until {until}": "{time}, wird gerade gebucht, reserviert bis {until}",
+  "{time}, someone is booking, held until {until}":
+    "{time}, wird gerade gebucht, reserviert bis {until}",
   "{time}, {length} free: book it": "{time}, {length} frei: buchen",
   "{time}, {resource}, free for {service}": "{time}, {resource}, frei für {service}",
-  "{time}, {resource}, free for {service}: book it": "{time}, {resource}, frei für {service}: buchen",
+  "{time}, {resource}, free for {service}: book it":
+    "{time}, {resource}, frei für {service}: buchen",
   "{titles} · {busy}": "{titles} · {busy}",
   "{title}, table": "{title}, Tabelle",
   "{title}: nothing in this period.": "{title}: nichts in diesem Zeitraum.",

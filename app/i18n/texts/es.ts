@@ -11,7 +11,8 @@ export const es: Translations = {
   "90 days": "90 días",
   "<b>{companies}</b> invited <b>{email}</b>. Open the link in that email to join.":
     "Hay una invitación de <b>{companies}</b> para <b>{email}</b>. Abre el enlace de ese correo para unirte.",
-  "<b>{taken} of {capacity} booked</b>, {free} free": "<b>{taken} de {capacity} reservadas</b>, libres: {free}",
+  "<b>{taken} of {capacity} booked</b>, {free} free":
+    "<b>{taken} de {capacity} reservadas</b>, libres: {free}",
   "A booking": "Una reserva",
   "A box was left unticked, so your calendars can’t be read. Choose again, and leave all boxes ticked.":
     "Quedó una casilla sin marcar, así que no se pueden leer sus calendarios. Elija de nuevo y deje todas marcadas.",
@@ -22,7 +23,8 @@ export const es: Translations = {
   "A link opens one service for booking, even a private one.":
     "Un enlace abre la reserva de un servicio, incluso privado.",
   "One page per person": "Una página por persona",
-  "A person, a court or a room: 1. A class of 12: 12.": "Una persona, una pista o una sala: 1. Una clase de 12: 12.",
+  "A person, a court or a room: 1. A class of 12: 12.":
+    "Una persona, una pista o una sala: 1. Una clase de 12: 12.",
   "A publishable key puts the widget on your website. A secret key connects your own server.":
     "Una clave publicable pone el widget en tu web. Una clave secreta conecta tu propio servidor.",
   "A refund failed. Retry it from its booking, or pay it back another way and confirm that below.":
@@ -40,7 +42,8 @@ export const es: Translations = {
   "A webhook tells your own software about each booking as it happens.":
     "Un webhook informa a tu propio software de cada reserva en el momento.",
   "Account connected. Choose its calendars.": "Cuenta conectada. Elija sus calendarios.",
-  "Account disconnected. Its busy times no longer count.": "Cuenta desconectada. Sus horas ocupadas ya no cuentan.",
+  "Account disconnected. Its busy times no longer count.":
+    "Cuenta desconectada. Sus horas ocupadas ya no cuentan.",
   "Accounts at Google, Microsoft and others whose busy times count.":
     "Cuentas de Google, Microsoft y otras cuyas horas ocupadas cuentan.",
   "Add calendar": "Añadir calendario",
@@ -66,11 +69,13 @@ export const es: Translations = {
     "Añade una persona, una sala u otro recurso, y un servicio con su horario.",
   "Add a resource first": "Añade primero un recurso",
   "Add a service": "Añade un servicio",
-  "Add at most {count} at once, and the others later.": "Añade como máximo {count} a la vez y el resto después.",
+  "Add at most {count} at once, and the others later.":
+    "Añade como máximo {count} a la vez y el resto después.",
   "Add closed days": "Añadir días de cierre",
   "Add guest": "Añadir cliente",
   "Add it": "Añadir",
-  "Add one under Details, or ask an admin for access.": "Añade uno en Detalles o pide acceso a un admin.",
+  "Add one under Details, or ask an admin for access.":
+    "Añade uno en Detalles o pide acceso a un admin.",
   "Add public holidays": "Añadir festivos",
   "Add resource": "Añadir recurso",
   "Add service": "Añadir servicio",
@@ -100,10 +105,12 @@ export const es: Translations = {
   "All four headers found.": "Están las cuatro cabeceras.",
   "All of them start with the same hours. You can change them later.":
     "Todos empiezan con el mismo horario. Puedes cambiarlo después.",
-  "All other browsers must sign in again.": "Los demás navegadores tendrán que iniciar sesión de nuevo.",
+  "All other browsers must sign in again.":
+    "Los demás navegadores tendrán que iniciar sesión de nuevo.",
   "All payments": "Todos los pagos",
   "All websites": "Todas las webs",
-  "Allow hours past midnight, such as 20:00-02:00": "Permitir horario pasada la medianoche, por ejemplo 20:00-02:00",
+  "Allow hours past midnight, such as 20:00-02:00":
+    "Permitir horario pasada la medianoche, por ejemplo 20:00-02:00",
   "Allowed websites": "Webs permitidas",
   "Also revoke the secret keys they know": "Revocar también las claves secretas que conoce",
   Always: "Siempre",
@@ -126,7 +133,8 @@ export const es: Translations = {
   "Any service": "Todos los servicios",
   "Any source": "Todos los orígenes",
   "Any status": "Todos los estados",
-  "Any: the website names one, or gets the default": "Cualquiera: la web indica uno o recibe el predeterminado",
+  "Any: the website names one, or gets the default":
+    "Cualquiera: la web indica uno o recibe el predeterminado",
   Anyone: "Cualquiera",
   Appearance: "Apariencia",
   Apply: "Aplicar",
@@ -145,7 +153,8 @@ export const es: Translations = {
   "Approved booking": "Reserva aprobada",
   "Approved by {name}.": "Aprobada por {name}.",
   "Approved, payment requested": "Aprobada, pago solicitado",
-  "Approved. Send the payment link from the booking.": "Aprobada. Envía el enlace de pago desde la reserva.",
+  "Approved. Send the payment link from the booking.":
+    "Aprobada. Envía el enlace de pago desde la reserva.",
   Archive: "Archivar",
   "Archive anyway": "Archivar igualmente",
   "Archive or delete": "Archivar o eliminar",
@@ -275,9 +284,11 @@ export const es: Translations = {
     "Reserva la primera hora libre para que veas cómo queda. No se envían correos; se elimina con un clic.",
   "Both stay. You won’t be asked again.": "Ambas se quedan. No se volverá a preguntar.",
   Bounced: "Rebotado",
-  "Bounced or unsubscribed, no longer emailed.": "Rebotadas o dadas de baja; ya no reciben correos.",
+  "Bounced or unsubscribed, no longer emailed.":
+    "Rebotadas o dadas de baja; ya no reciben correos.",
   Break: "Descanso",
-  "Break, {resource}, {day}: why can nothing be booked?": "Descanso, {resource}, {day}: ¿por qué no se puede reservar?",
+  "Break, {resource}, {day}: why can nothing be booked?":
+    "Descanso, {resource}, {day}: ¿por qué no se puede reservar?",
   Browser: "Navegador",
   "Browser’s language": "Idioma del navegador",
   "Buffer after (minutes)": "Margen después (minutos)",
@@ -286,7 +297,8 @@ export const es: Translations = {
   "Busy ({names})": "Ocupado ({names})",
   "Busy ({name}’s calendar)": "Ocupado (calendario de {name})",
   "Busy hours": "Horas punta",
-  "Busy in a connected calendar: {from} – {until}.": "Ocupado en un calendario conectado: {from} – {until}.",
+  "Busy in a connected calendar: {from} – {until}.":
+    "Ocupado en un calendario conectado: {from} – {until}.",
   "Busy times": "Horas ocupadas",
   "Busy times of a calendar you add can’t be booked. You can change that afterwards.":
     "Las horas ocupadas de un calendario que añada no se pueden reservar. Puede cambiarlo después.",
@@ -300,7 +312,8 @@ export const es: Translations = {
   "By status": "Por estado",
   "By the guest": "Por el cliente",
   CalDAV: "CalDAV",
-  "Calendar removed. Its busy times no longer count.": "Calendario quitado. Sus horas ocupadas ya no cuentan.",
+  "Calendar removed. Its busy times no longer count.":
+    "Calendario quitado. Sus horas ocupadas ya no cuentan.",
   Calendars: "Calendarios",
   "Call the guest": "Llamar al cliente",
   Category: "Categoría",
@@ -380,7 +393,8 @@ export const es: Translations = {
     "Cancelada {hours} h antes: se reembolsan {refund} de {paid}.",
   "Cancelled {hours} h before: {refund} of {paid} refunded. Only you can cancel that late, not the guest.":
     "Cancelada {hours} h antes: se reembolsan {refund} de {paid}. Tan tarde solo puedes cancelar tú, no el cliente.",
-  "Cancelling refunds {amount}, by your policy.": "Al cancelar se reembolsan {amount}, según tus condiciones.",
+  "Cancelling refunds {amount}, by your policy.":
+    "Al cancelar se reembolsan {amount}, según tus condiciones.",
   "Cancels the booking and frees its time. This can’t be undone.":
     "Cancela la reserva y libera su hora. No se puede deshacer.",
   "Can’t delete {name}: it has bookings.": "No se puede eliminar {name}: tiene reservas.",
@@ -402,7 +416,8 @@ export const es: Translations = {
   "Changed by someone else.": "Otra persona lo ha cambiado.",
   "Changed by someone else. Review the booking, then move it again.":
     "Otra persona ha hecho cambios. Revisa la reserva y muévela de nuevo.",
-  "Changed by someone else. Review, then save.": "Otra persona ha hecho cambios. Revísalos y guarda.",
+  "Changed by someone else. Review, then save.":
+    "Otra persona ha hecho cambios. Revísalos y guarda.",
   "Changed email recipients": "Destinatarios de correo cambiados",
   "Changes by your team, your guests and your keys appear here.":
     "Los cambios de tu equipo, tus clientes y tus claves aparecen aquí.",
@@ -421,7 +436,8 @@ export const es: Translations = {
   "Choose at least one holiday.": "Elige al menos un festivo.",
   "Choose at least one service.": "Elige al menos un servicio.",
   "Choose at least one.": "Elige al menos uno.",
-  "Choose for each. Nothing happens until you save.": "Decide para cada una. No pasa nada hasta que guardes.",
+  "Choose for each. Nothing happens until you save.":
+    "Decide para cada una. No pasa nada hasta que guardes.",
   "Choose how guests pay: the account has several sets of payment methods.":
     "Elige cómo pagan los clientes: la cuenta tiene varios conjuntos de medios de pago.",
   "Choose services": "Elegir servicios",
@@ -448,10 +464,12 @@ export const es: Translations = {
   "Closed by hand": "Cerradas a mano",
   "Closed day": "Día de cierre",
   "Closed days": "Días de cierre",
-  "Closed days removed. Guests can book them again.": "Días de cierre quitados. Se pueden reservar otra vez.",
+  "Closed days removed. Guests can book them again.":
+    "Días de cierre quitados. Se pueden reservar otra vez.",
   "Closed for {name}.": "Cerrado: {name}.",
   "Closed on this date.": "Cerrado en esta fecha.",
-  "Closed, {resource}, {day}: why can nothing be booked?": "Cerrado, {resource}, {day}: ¿por qué no se puede reservar?",
+  "Closed, {resource}, {day}: why can nothing be booked?":
+    "Cerrado, {resource}, {day}: ¿por qué no se puede reservar?",
   "Closed. Nobody can book this time.": "Cerrada. Nadie puede reservar esta hora.",
   Code: "Código",
   "Code by SMS": "Código por SMS",
@@ -687,7 +705,8 @@ export const es: Translations = {
   Due: "Por pagar",
   Duplicate: "Duplicar",
   "Duplicate record": "Duplicada",
-  "Duplicated as {name}. Not linked to a key yet.": "Duplicado como {name}. Aún sin vincular a una clave.",
+  "Duplicated as {name}. Not linked to a key yet.":
+    "Duplicado como {name}. Aún sin vincular a una clave.",
   Duration: "Duración",
   "Duration (minutes)": "Duración (minutos)",
   "During checkout": "Durante el pago",
@@ -718,7 +737,8 @@ export const es: Translations = {
   Email: "Correo",
   "Email each guest about the cancellation": "Avisar por correo a cada cliente de la cancelación",
   "Email guest": "Escribir al cliente",
-  "Email guests who are moved or cancelled": "Avisar por correo a los clientes de los cambios y cancelaciones",
+  "Email guests who are moved or cancelled":
+    "Avisar por correo a los clientes de los cambios y cancelaciones",
   "Email language": "Idioma de los correos",
   "Email or SMS, guest’s choice": "Correo o SMS, a elección del cliente",
   "Email payment link": "Enviar enlace por correo",
@@ -761,7 +781,8 @@ export const es: Translations = {
   "Endpoint and events": "Destino y eventos",
   "Ends open checkouts. Services that require payment can’t be booked online until you connect an account again. Past payments stay, but can only be refunded at the payment provider.":
     "Cierra las páginas de pago abiertas. Los servicios que exigen pago no se pueden reservar en línea hasta que vuelvas a conectar una cuenta. Los pagos hechos se conservan, pero solo se pueden reembolsar en el proveedor de pagos.",
-  "Enter an amount and hours to see the refund.": "Escribe un importe y las horas para ver el reembolso.",
+  "Enter an amount and hours to see the refund.":
+    "Escribe un importe y las horas para ver el reembolso.",
   "Enter at least one name.": "Escribe al menos un nombre.",
   "Press Enter to choose the first.": "Intro elige el primero.",
   "Enter the hours of a person or the shop once. Services and resources take them from here.":
@@ -794,8 +815,10 @@ export const es: Translations = {
   "Everyone starts with the same hours. You can change them later.":
     "Todos empiezan con el mismo horario. Puedes cambiarlo después.",
   Everything: "Todo",
-  "Everything an admin can do, except creating keys.": "Todo lo que puede un admin, salvo crear claves.",
-  "Everything, including payments and deleting the company.": "Todo, incluidos los pagos y eliminar la empresa.",
+  "Everything an admin can do, except creating keys.":
+    "Todo lo que puede un admin, salvo crear claves.",
+  "Everything, including payments and deleting the company.":
+    "Todo, incluidos los pagos y eliminar la empresa.",
   Example: "Ejemplo",
   "Example: paid ({currency})": "Ejemplo: pagado ({currency})",
   Expected: "Previsto",
@@ -830,14 +853,19 @@ export const es: Translations = {
   "Five short steps, then guests can book. You can change everything later.":
     "Cinco pasos cortos y los clientes ya pueden reservar. Puedes cambiarlo todo más tarde.",
   For: "Para",
-  "For all services. Refunds are automatic.": "Para todos los servicios. Los reembolsos son automáticos.",
+  "For all services. Refunds are automatic.":
+    "Para todos los servicios. Los reembolsos son automáticos.",
   "For events that your server missed. Messages keep their id, so a server that remembers ids handles none twice. Times are in {time_zone}.":
     "Para eventos que tu servidor se perdió. Los mensajes conservan su id: un servidor que recuerda los ids no procesa ninguno dos veces. Horas en {time_zone}.",
-  "For example haircut or consultation. Add more later.": "Por ejemplo corte de pelo o consulta. Añade más después.",
+  "For example haircut or consultation. Add more later.":
+    "Por ejemplo corte de pelo o consulta. Añade más después.",
   "For example lunch or dinner. Add more later.": "Por ejemplo comida o cena. Añade más después.",
-  "For example tennis or meeting. Add more later.": "Por ejemplo tenis o reunión. Añade más después.",
-  "For guests only; you can book any time.": "Solo para los clientes; tú puedes reservar a cualquier hora.",
-  "For new services. Existing prices stay as they are.": "Para servicios nuevos. Los precios existentes no cambian.",
+  "For example tennis or meeting. Add more later.":
+    "Por ejemplo tenis o reunión. Añade más después.",
+  "For guests only; you can book any time.":
+    "Solo para los clientes; tú puedes reservar a cualquier hora.",
+  "For new services. Existing prices stay as they are.":
+    "Para servicios nuevos. Los precios existentes no cambian.",
   "For opening hours and the dashboard. Existing bookings keep their exact time.":
     "Para el horario de apertura y el panel. Las reservas existentes conservan su hora exacta.",
   "For servers, as admin": "Para servidores, como admin",
@@ -849,7 +877,8 @@ export const es: Translations = {
   "For websites: {permissions}": "Para webs: {permissions}",
   "For your team, such as Anna or Summer": "Para tu equipo, como Anna o Verano",
   "For your team, such as Christmas": "Para tu equipo, como Navidad",
-  "For your team, such as a campaign or a guest": "Para su equipo, por ejemplo una campaña o un cliente",
+  "For your team, such as a campaign or a guest":
+    "Para su equipo, por ejemplo una campaña o un cliente",
   "For your team. Guests never see them.": "Para tu equipo. Los clientes nunca las ven.",
   "For {count} people.": {
     one: "Para {count} persona.",
@@ -891,8 +920,10 @@ export const es: Translations = {
   "Not read yet": "Aún sin leer",
   "Not used": "Sin usar",
   "Not written to {name}’s calendar yet": "Aún no está en el calendario de {name}",
-  "Only the person whose account it is can do this.": "Solo puede hacerlo la persona dueña de la cuenta.",
-  "Only the person whose calendar it is can do this.": "Solo puede hacerlo la persona dueña del calendario.",
+  "Only the person whose account it is can do this.":
+    "Solo puede hacerlo la persona dueña de la cuenta.",
+  "Only the person whose calendar it is can do this.":
+    "Solo puede hacerlo la persona dueña del calendario.",
   "Open calendars": "Abrir calendarios",
   "Open connected calendars": "Abrir calendarios conectados",
   "Over half of its events were suddenly gone, so the earlier ones still count. Is that right?":
@@ -912,14 +943,16 @@ export const es: Translations = {
   "Remove calendar": "Quitar calendario",
   "Right missing": "Falta un permiso",
   Server: "Servidor",
-  "Show me the titles of my events (stored encrypted)": "Mostrarme los títulos de mis eventos (se guardan cifrados)",
+  "Show me the titles of my events (stored encrypted)":
+    "Mostrarme los títulos de mis eventos (se guardan cifrados)",
   "Show to staff only": "Mostrar solo al equipo",
   "Shown to staff only": "Visible solo para el equipo",
   "Such as https://caldav.icloud.com.": "Por ejemplo, https://caldav.icloud.com.",
   "The account has no such calendar any more.": "La cuenta ya no tiene ese calendario.",
   "The address leads into a private network, which this service doesn’t open.":
     "La dirección lleva a una red privada, que este servicio no abre.",
-  "The booking is written to the calendar again.": "La reserva se escribe de nuevo en el calendario.",
+  "The booking is written to the calendar again.":
+    "La reserva se escribe de nuevo en el calendario.",
   "The booking still stands.": "La reserva sigue en pie.",
   "The calendar provider asks us to wait. Reading goes on by itself.":
     "El servicio de calendario pide esperar. La lectura sigue por sí sola.",
@@ -927,7 +960,8 @@ export const es: Translations = {
     "El servicio de calendario pide esperar. Inténtelo en unos minutos.",
   "The calendar provider didn’t accept the connection. Try again.":
     "El servicio de calendario no aceptó la conexión. Inténtelo de nuevo.",
-  "The calendar provider does not answer at the moment.": "El servicio de calendario no responde en este momento.",
+  "The calendar provider does not answer at the moment.":
+    "El servicio de calendario no responde en este momento.",
   "The calendar provider does not answer properly. Try again.":
     "El servicio de calendario no responde bien. Inténtelo de nuevo.",
   "The calendar provider doesn’t take it. It is tried again.":
@@ -936,7 +970,8 @@ export const es: Translations = {
     "El servicio de calendario lleva un rato sin responder. La última lectura sigue contando.",
   "The calendar provider refuses this service. Tell whoever runs it.":
     "El servicio de calendario rechaza esta aplicación. Avise a quien la gestiona.",
-  "The calendar shows {time}; the booking is as it was.": "El calendario muestra {time}; la reserva no ha cambiado.",
+  "The calendar shows {time}; the booking is as it was.":
+    "El calendario muestra {time}; la reserva no ha cambiado.",
   "The right to write wasn’t given. Connect the account again, and leave all boxes ticked.":
     "Falta el permiso de escritura. Conecte la cuenta de nuevo y deje todas las casillas marcadas.",
   "The server does not answer. Check the address, or try again later.":
@@ -948,12 +983,14 @@ export const es: Translations = {
   "There can be at most {count} connections. Disconnect one first.":
     "Puede conectar como máximo {count} cuentas. Desconecte una primero.",
   "There is no calendar at this address.": "No hay ningún calendario en esta dirección.",
-  "There is no resource yet that a calendar could be for.": "Aún no hay ningún recurso para un calendario.",
+  "There is no resource yet that a calendar could be for.":
+    "Aún no hay ningún recurso para un calendario.",
   "They can still be booked.": "Aún se pueden reservar.",
   "This account has no calendars.": "Esta cuenta no tiene calendarios.",
   "This account is being disconnected. Try again in a minute.":
     "Esta cuenta se está desconectando. Inténtelo en un minuto.",
-  "This account no longer lets us in. Connect it again.": "Esta cuenta ya no nos deja entrar. Conéctela de nuevo.",
+  "This account no longer lets us in. Connect it again.":
+    "Esta cuenta ya no nos deja entrar. Conéctela de nuevo.",
   "This account no longer lets us in. Connect it again; times from the last reading still count.":
     "Esta cuenta ya no nos deja entrar. Conéctela de nuevo; la última lectura sigue contando.",
   "This address asks for a password. Use a secret or public iCal address.":
@@ -961,7 +998,8 @@ export const es: Translations = {
   "This calendar can only be read, so bookings can’t be written to it.":
     "Este calendario es de solo lectura, así que no se pueden escribir reservas en él.",
   "This calendar is connected already.": "Este calendario ya está conectado.",
-  "This calendar provider isn’t configured here.": "Este servicio de calendario no está configurado aquí.",
+  "This calendar provider isn’t configured here.":
+    "Este servicio de calendario no está configurado aquí.",
   "This connection was not begun here, or too long ago. Start again from the dashboard.":
     "Esta conexión no empezó aquí o hace demasiado tiempo. Empiece de nuevo desde el panel.",
   "This is another account than the one you wanted to connect again.":
@@ -973,12 +1011,15 @@ export const es: Translations = {
   "Times at which {name} is busy elsewhere can still be booked.":
     "Las horas en que {name} tiene otros compromisos se pueden reservar todavía.",
   "User name": "Nombre de usuario",
-  "What is at this address is no calendar that can be read.": "En esta dirección no hay un calendario legible.",
+  "What is at this address is no calendar that can be read.":
+    "En esta dirección no hay un calendario legible.",
   "With the guest’s name and contact details": "Con el nombre y los datos de contacto del cliente",
-  "Write the resource’s bookings to this calendar": "Escribir las reservas del recurso en este calendario",
+  "Write the resource’s bookings to this calendar":
+    "Escribir las reservas del recurso en este calendario",
   "Written to {name}’s calendar": "En el calendario de {name}",
   "Yes, they are gone": "Sí, ya no están",
-  "You didn’t agree, so nothing was connected.": "No dio su consentimiento, así que no se conectó nada.",
+  "You didn’t agree, so nothing was connected.":
+    "No dio su consentimiento, así que no se conectó nada.",
   "You have as many connections as there can be. Disconnect one first.":
     "Tiene el máximo de conexiones. Desconecte una primero.",
   "busy in a connected calendar": "ocupado en un calendario conectado",
@@ -993,7 +1034,8 @@ export const es: Translations = {
   "Fully booked": "Completo",
   "Get paid online": "Cobra en línea",
   "Get the code": "Obtener el código",
-  "Go back, check what you entered, and try again.": "Vuelve atrás, revisa lo que has escrito e inténtalo de nuevo.",
+  "Go back, check what you entered, and try again.":
+    "Vuelve atrás, revisa lo que has escrito e inténtalo de nuevo.",
   "Go to dashboard": "Ir al panel",
   "Go to preview": "Ir a la vista previa",
   "Go to the dashboard": "Ir al panel",
@@ -1026,9 +1068,11 @@ export const es: Translations = {
     "Los clientes pueden reservar con hasta tres meses de antelación. Zona horaria: {time_zone}.",
   "Guests can pay when they book. The money goes straight to your own account at the payment provider.":
     "Los clientes pueden pagar al reservar. El dinero va directo a tu cuenta del proveedor de pagos.",
-  "Guests choose one of these, or the length above.": "El cliente elige una de estas o la duración de arriba.",
+  "Guests choose one of these, or the length above.":
+    "El cliente elige una de estas o la duración de arriba.",
   "Guests pay online when they book": "Los clientes pagan en línea al reservar",
-  "Guests pay when they book, straight to your own account.": "Los clientes pagan al reservar, directo a tu cuenta.",
+  "Guests pay when they book, straight to your own account.":
+    "Los clientes pagan al reservar, directo a tu cuenta.",
   "Guests pay when they book; the money goes straight to your account at the payment provider.":
     "Los clientes pagan al reservar; el dinero va directo a tu cuenta del proveedor de pagos.",
   "Guests see how many places are left.": "Los clientes ven cuántas plazas quedan.",
@@ -1125,7 +1169,11 @@ export const es: Translations = {
   Keep: "Conservar",
   "Keep as draft": "Guardar como borrador",
   "Keep booking": "Conservar reserva",
-  "Keep bookings": { one: "Conservar la reserva", many: "Conservar las reservas", other: "Conservar las reservas" },
+  "Keep bookings": {
+    one: "Conservar la reserva",
+    many: "Conservar las reservas",
+    other: "Conservar las reservas",
+  },
   "Keep both": "Conservar ambas",
   "Keep current time": "Conservar la hora actual",
   "Keep editing": "Seguir editando",
@@ -1153,7 +1201,8 @@ export const es: Translations = {
   "Lead time": "Antelación",
   "Least busy": "El menos ocupado",
   "Leave empty for the default text.": "Déjalo vacío para usar el texto predeterminado.",
-  "Leave length and price empty for those of the service.": "Deje duración y precio vacíos para usar los del servicio.",
+  "Leave length and price empty for those of the service.":
+    "Deje duración y precio vacíos para usar los del servicio.",
   Length: "Duración",
   "Length and price": "Duración y precio",
   "Length in minutes": "Duración en minutos",
@@ -1166,8 +1215,10 @@ export const es: Translations = {
   Limits: "Límites",
   "Line {line}: {problem}": "Línea {line}: {problem}",
   Link: "Enlace",
-  "Link created {time}. It can’t be shown again.": "Enlace creado el {time}. No se puede volver a mostrar.",
-  "Link ended. Nobody can book with it any more.": "Enlace desactivado. Nadie más puede reservar con él.",
+  "Link created {time}. It can’t be shown again.":
+    "Enlace creado el {time}. No se puede volver a mostrar.",
+  "Link ended. Nobody can book with it any more.":
+    "Enlace desactivado. Nadie más puede reservar con él.",
   "Link works until": "Enlace válido hasta",
   Links: "Enlaces",
   Live: "Real",
@@ -1187,7 +1238,8 @@ export const es: Translations = {
   "Make {name} the owner": "Hacer propietario a {name}",
   "Manage button": "Botón de gestión",
   "Manage link": "Enlace de gestión",
-  "Manages bookings, opening hours, people and settings.": "Gestiona reservas, horario, personas y ajustes.",
+  "Manages bookings, opening hours, people and settings.":
+    "Gestiona reservas, horario, personas y ajustes.",
   "Mark arrived": "Anotar llegada",
   "Mark completed": "Marcar completada",
   "Mark no-show": "Anotar ausencia",
@@ -1244,7 +1296,8 @@ export const es: Translations = {
   "Move {name} to": "Mover la reserva de {name} a",
   "Move {name} up": "Subir {name}",
   Moved: "Movida",
-  "Moved {guest} to {day}, {time}, {resource}.": "Reserva movida: {guest}, {day}, {time}, {resource}.",
+  "Moved {guest} to {day}, {time}, {resource}.":
+    "Reserva movida: {guest}, {day}, {time}, {resource}.",
   "Moved {guest} to {time} as {service} (was {former}).":
     "Reserva movida: {guest}, {time}, {service} (antes: {former}).",
   "Moved {guest} to {time}.": "Reserva movida: {guest}, {time}.",
@@ -1258,7 +1311,8 @@ export const es: Translations = {
   "Name and language": "Nombre e idioma",
   "Name of the class": "Nombre de la clase",
   "Name of the service": "Nombre del servicio",
-  "Name, address, time zone, language and currency.": "Nombre, dirección, zona horaria, idioma y moneda.",
+  "Name, address, time zone, language and currency.":
+    "Nombre, dirección, zona horaria, idioma y moneda.",
   "Name, phone or email": "Nombre, teléfono o correo",
   "Name, phone, email or reference": "Nombre, teléfono, correo o referencia",
   "Name, phone, reference or page": "Nombre, teléfono, referencia o página",
@@ -1267,7 +1321,8 @@ export const es: Translations = {
     "Necesita una cuenta de pagos, que se conecta en el último paso.",
   "Needs a price and a payment account. Until you connect one, nobody can book it online.":
     "Necesita un precio y una cuenta de pagos. Hasta que conectes una, nadie puede reservarlo en línea.",
-  "Needs a price. Otherwise guests pay on site.": "Necesita un precio. Si no, los clientes pagan en el local.",
+  "Needs a price. Otherwise guests pay on site.":
+    "Necesita un precio. Si no, los clientes pagan en el local.",
   "Needs approval": "Por aprobar",
   "Needs attention": "Requiere atención",
   "Net ({currency})": "Neto ({currency})",
@@ -1318,18 +1373,20 @@ export const es: Translations = {
   "No booking links yet": "Aún no hay enlaces de reserva",
   "No bookings": "Sin reservas",
   "No bookings affected.": "Ninguna reserva afectada.",
-  "No bookings for {count} days, when you usually get some. Check that your website still shows the calendar.": {
-    one: "Sin reservas desde hace {count} día, cuando sueles recibirlas. Comprueba que tu web sigue mostrando el calendario.",
-    many: "Sin reservas desde hace {count} de días, cuando sueles recibirlas. Comprueba que tu web sigue mostrando el calendario.",
-    other:
-      "Sin reservas desde hace {count} días, cuando sueles recibirlas. Comprueba que tu web sigue mostrando el calendario.",
-  },
-  "No bookings for {count} hours, when you usually get some. Check that your website still shows the calendar.": {
-    one: "Sin reservas desde hace {count} hora, cuando sueles recibirlas. Comprueba que tu web sigue mostrando el calendario.",
-    many: "Sin reservas desde hace {count} de horas, cuando sueles recibirlas. Comprueba que tu web sigue mostrando el calendario.",
-    other:
-      "Sin reservas desde hace {count} horas, cuando sueles recibirlas. Comprueba que tu web sigue mostrando el calendario.",
-  },
+  "No bookings for {count} days, when you usually get some. Check that your website still shows the calendar.":
+    {
+      one: "Sin reservas desde hace {count} día, cuando sueles recibirlas. Comprueba que tu web sigue mostrando el calendario.",
+      many: "Sin reservas desde hace {count} de días, cuando sueles recibirlas. Comprueba que tu web sigue mostrando el calendario.",
+      other:
+        "Sin reservas desde hace {count} días, cuando sueles recibirlas. Comprueba que tu web sigue mostrando el calendario.",
+    },
+  "No bookings for {count} hours, when you usually get some. Check that your website still shows the calendar.":
+    {
+      one: "Sin reservas desde hace {count} hora, cuando sueles recibirlas. Comprueba que tu web sigue mostrando el calendario.",
+      many: "Sin reservas desde hace {count} de horas, cuando sueles recibirlas. Comprueba que tu web sigue mostrando el calendario.",
+      other:
+        "Sin reservas desde hace {count} horas, cuando sueles recibirlas. Comprueba que tu web sigue mostrando el calendario.",
+    },
   "No bookings in this period": "Sin reservas en este periodo",
   "No bookings on this day.": "Sin reservas este día.",
   "No bookings take place in this period.": "En este periodo no tiene lugar ninguna reserva.",
@@ -1346,7 +1403,8 @@ export const es: Translations = {
   "No deliveries yet": "Aún no hay envíos",
   "No email is sent. {guest}’s customer record is updated too.":
     "No se envía correo. También se actualiza la ficha de {guest}.",
-  "No email on file, so no confirmation was sent.": "No se envió confirmación: no hay dirección de correo.",
+  "No email on file, so no confirmation was sent.":
+    "No se envió confirmación: no hay dirección de correo.",
   "No email on file, so none was sent.": "No se envió correo: no hay dirección guardada.",
   "No events to send in this range.": "No hay eventos que enviar en este periodo.",
   "No fee": "Sin comisión",
@@ -1357,11 +1415,13 @@ export const es: Translations = {
     "Sin horas libres para {service} en los próximos 14 días. Revisa su horario.",
   "No free times in the next two weeks. Check your hours.":
     "Sin horas libres en las próximas dos semanas. Revisa tu horario.",
-  "No free times on this day. Try another day or person.": "Sin horas libres este día. Prueba otro día u otra persona.",
+  "No free times on this day. Try another day or person.":
+    "Sin horas libres este día. Prueba otro día u otra persona.",
   "No free times on this day. Try another day, someone else or fewer people.":
     "Sin horas libres este día. Prueba otro día, otra persona o menos personas.",
   "No free times. Try another day or person.": "Sin horas libres. Prueba otro día u otra persona.",
-  "No free times. Try someone else or fewer people.": "Sin horas libres. Prueba con otra persona o con menos personas.",
+  "No free times. Try someone else or fewer people.":
+    "Sin horas libres. Prueba con otra persona o con menos personas.",
   "No free times. Why?": "Sin horas libres. ¿Por qué?",
   "No guest is emailed.": "No se avisa a ningún cliente.",
   "No hours on this weekday.": "Sin horario este día de la semana.",
@@ -1511,12 +1571,15 @@ export const es: Translations = {
   "Online payments are off on this server. Guests see your prices and pay you directly.":
     "Los pagos en línea están desactivados en este servidor. Los clientes ven tus precios y te pagan directamente.",
   "Online, when booking": "En línea, al reservar",
-  "Only an owner or admin can change the order.": "Solo un propietario o administrador puede cambiar el orden.",
-  "Only an owner or admin can delete test bookings.": "Solo un propietario o admin puede eliminar reservas de prueba.",
+  "Only an owner or admin can change the order.":
+    "Solo un propietario o administrador puede cambiar el orden.",
+  "Only an owner or admin can delete test bookings.":
+    "Solo un propietario o admin puede eliminar reservas de prueba.",
   "Only an owner or admin can merge or erase customers.":
     "Solo un propietario o admin puede fusionar o borrar fichas de cliente.",
   "Only an owner or admin can refund.": "Solo un propietario o admin puede reembolsar.",
-  "Only an owner or admin can write off a balance.": "Solo un propietario o admin puede condonar un saldo.",
+  "Only an owner or admin can write off a balance.":
+    "Solo un propietario o admin puede condonar un saldo.",
   "Only one free": "El único libre",
   "Only the owner can connect a payment account. You can finish the set-up without it.":
     "Solo el propietario puede conectar una cuenta de pagos. Puedes terminar la configuración sin ella.",
@@ -1549,7 +1612,8 @@ export const es: Translations = {
   "Opened checkout": "Página de pago abierta",
   "Opens after the last step.": "Se abre tras el último paso.",
   Optional: "Opcional",
-  "Optional. Anyone with the link sees these details.": "Opcional. Quien tenga el enlace ve estos datos.",
+  "Optional. Anyone with the link sees these details.":
+    "Opcional. Quien tenga el enlace ve estos datos.",
   "Optional: guests can pay on site": "Opcional: los clientes pueden pagar en el local",
   "Options, one per line": "Opciones, una por línea",
   "Or drag on the bars.": "O arrastra sobre las barras.",
@@ -1587,7 +1651,8 @@ export const es: Translations = {
   "Page not found": "Página no encontrada",
   Pages: "Páginas",
   Paid: "Pagado",
-  "Part of this address can’t be used and was left out.": "Parte de esta dirección no sirve y se ha omitido.",
+  "Part of this address can’t be used and was left out.":
+    "Parte de esta dirección no sirve y se ha omitido.",
   "Partly refunded": "Reembolsado en parte",
   Parts: "Partes",
   Past: "Horas pasadas",
@@ -1612,7 +1677,8 @@ export const es: Translations = {
   "Payment processing": "Pago en curso",
   "Payment status": "Estado del pago",
   Payments: "Pagos",
-  "Payments made online or at the desk appear here.": "Los pagos hechos en línea o en el local aparecen aquí.",
+  "Payments made online or at the desk appear here.":
+    "Los pagos hechos en línea o en el local aparecen aquí.",
   "Payments paused": "Cobros en pausa",
   Pending: "Pendientes",
   People: "Personas",
@@ -1715,7 +1781,8 @@ export const es: Translations = {
   "Remove test booking": "Eliminar reserva de prueba",
   "Remove {name}": "Quitar a {name}",
   "Remove: {when}": "Quitar: {when}",
-  "Remove<rest> {guest} from the waiting list</rest>": "Quitar<rest> a {guest} de la lista de espera</rest>",
+  "Remove<rest> {guest} from the waiting list</rest>":
+    "Quitar<rest> a {guest} de la lista de espera</rest>",
   "Removed closed day": "Día de cierre quitado",
   "Removed from the waiting list.": "Quitado de la lista de espera.",
   "Removed from waiting list": "Baja de la lista de espera",
@@ -1814,7 +1881,8 @@ export const es: Translations = {
   "Saved the logo.": "Logo guardado.",
   "Saved the policy. It applies to existing bookings too.":
     "Condiciones guardadas. Valen también para las reservas existentes.",
-  "Saved the text. Emails sent from now on have it.": "Texto guardado. Los próximos correos lo llevarán.",
+  "Saved the text. Emails sent from now on have it.":
+    "Texto guardado. Los próximos correos lo llevarán.",
   "Saved the webhook.": "Webhook guardado.",
   "Saved view “{name}”.": "Vista «{name}» guardada.",
   "Saved who gets which email.": "Destinatarios guardados.",
@@ -1823,8 +1891,10 @@ export const es: Translations = {
   "Saved {name}. Past bookings keep their details.":
     "Ficha guardada: {name}. Las reservas pasadas conservan sus datos.",
   "Saved.": "Guardado.",
-  "Saved. Existing bookings keep their price.": "Guardado. Las reservas existentes conservan su precio.",
-  "Saved. Live on your websites within a minute.": "Guardado. Visible en tus webs en menos de un minuto.",
+  "Saved. Existing bookings keep their price.":
+    "Guardado. Las reservas existentes conservan su precio.",
+  "Saved. Live on your websites within a minute.":
+    "Guardado. Visible en tus webs en menos de un minuto.",
   Search: "Buscar",
   "Search all bookings": "Buscar en todas",
   "Search all bookings with the same filters, past ones too.":
@@ -1869,29 +1939,36 @@ export const es: Translations = {
   "Sending a test event.": "Enviando un evento de prueba.",
   "Sends one sample event, marked as a test. No guest is emailed.":
     "Envía un evento de ejemplo, marcado como prueba. No se escribe a ningún cliente.",
-  "Sends the same text to the same address again.": "Envía otra vez el mismo texto a la misma dirección.",
+  "Sends the same text to the same address again.":
+    "Envía otra vez el mismo texto a la misma dirección.",
   Sent: "Enviado",
   "Sent a new link to {email}. The old one no longer works.":
     "Enlace nuevo enviado a {email}. El anterior ya no funciona.",
   "Sent again. This is the new delivery.": "Enviado de nuevo. Este es el nuevo envío.",
-  "Sent before a booking, as your policy says.": "Se envía antes de una reserva, según tus reglas de reserva.",
+  "Sent before a booking, as your policy says.":
+    "Se envía antes de una reserva, según tus reglas de reserva.",
   "Sent payment link": "Enlace de pago enviado",
   "Sent test email": "Correo de prueba enviado",
   "Sent test event": "Evento de prueba enviado",
   "Sent the payment link to {email}.": "Enlace de pago enviado a {email}.",
   "Sent the payment link.": "Enlace de pago enviado.",
-  "Sent when a booking gets a new time or place.": "Se envía cuando una reserva cambia de hora o de lugar.",
+  "Sent when a booking gets a new time or place.":
+    "Se envía cuando una reserva cambia de hora o de lugar.",
   "Sent when a booking is cancelled or declined.": "Se envía al cancelar o rechazar una reserva.",
   "Sent when a booking is confirmed.": "Se envía al confirmarse una reserva.",
-  "Sent when a booking is made that isn’t confirmed yet.": "Se envía al hacer una reserva que aún no está confirmada.",
-  "Sent when a guest confirms their email address.": "Se envía cuando un cliente confirma su correo.",
+  "Sent when a booking is made that isn’t confirmed yet.":
+    "Se envía al hacer una reserva que aún no está confirmada.",
+  "Sent when a guest confirms their email address.":
+    "Se envía cuando un cliente confirma su correo.",
   "Sent when a payment arrives.": "Se envía cuando llega un pago.",
   "Sent when a payment is refunded.": "Se envía al reembolsar un pago.",
   "Sent when a refund doesn’t go through.": "Se envía cuando un reembolso no se completa.",
   "Sent when someone is invited to the team.": "Se envía al invitar a alguien al equipo.",
-  "Sent when the payment provider ends the connection.": "Se envía cuando el proveedor de pagos corta la conexión.",
+  "Sent when the payment provider ends the connection.":
+    "Se envía cuando el proveedor de pagos corta la conexión.",
   "Sent when you ask a guest to pay.": "Se envía cuando pides un pago a un cliente.",
-  "Sent when your payment account can’t take payments.": "Se envía cuando tu cuenta de pagos no puede cobrar.",
+  "Sent when your payment account can’t take payments.":
+    "Se envía cuando tu cuenta de pagos no puede cobrar.",
   Service: "Servicio",
   "Service questions": "Preguntas del servicio",
   "Service switched off": "Servicio desactivado",
@@ -1903,7 +1980,8 @@ export const es: Translations = {
   "Set up your business": "Configura tu negocio",
   "Set-up": "Configuración",
   "Set-up hidden. Everything in it is in the menu.": "Configuración oculta. Todo sigue en el menú.",
-  "Set-up is done. What you skipped is listed on Today.": "La configuración está lista. Lo que omitiste está en Hoy.",
+  "Set-up is done. What you skipped is listed on Today.":
+    "La configuración está lista. Lo que omitiste está en Hoy.",
   "Set-up: {done} of {count} done": "Configuración: {done} de {count}",
   "Sets you manage at the payment provider": "Conjuntos que gestionas en el proveedor de pagos",
   Settings: "Ajustes",
@@ -1911,7 +1989,8 @@ export const es: Translations = {
   "Share (%)": "Cuota (%)",
   "Short text": "Texto corto",
   Shortcuts: "Atajos",
-  "Shortcuts are off while you type in a field.": "Los atajos no actúan mientras escribes en un campo.",
+  "Shortcuts are off while you type in a field.":
+    "Los atajos no actúan mientras escribes en un campo.",
   Show: "Mostrar",
   "Show all bookings": "Ver todas las reservas",
   "Show code": "Mostrar código",
@@ -1921,7 +2000,8 @@ export const es: Translations = {
   "Show selected": "Mostrar selección",
   "Show shortcuts": "Mostrar atajos",
   "Show times": "Ver horas",
-  "Show visitors the booking they just paid for": "Mostrar a los visitantes la reserva que acaban de pagar",
+  "Show visitors the booking they just paid for":
+    "Mostrar a los visitantes la reserva que acaban de pagar",
   "Showing the latest {count}.": "Se muestran las últimas {count}.",
   "Shown in emails, and in widgets that have it on.":
     "Se muestra en los correos y en los widgets que lo tengan activado.",
@@ -1964,7 +2044,8 @@ export const es: Translations = {
   Since: "Desde",
   "Single choice": "Opción única",
   "Single-key shortcuts": "Atajos de una tecla",
-  "Single-letter shortcuts are off in your settings.": "Los atajos de una tecla están desactivados en tus ajustes.",
+  "Single-letter shortcuts are off in your settings.":
+    "Los atajos de una tecla están desactivados en tus ajustes.",
   "Six digits": "Seis cifras",
   Skip: "Omitir",
   "Skip for now": "Omitir por ahora",
@@ -1981,7 +2062,8 @@ export const es: Translations = {
   Source: "Origen",
   "Special hours": "Horario especial",
   Staff: "Personal",
-  "Staff get emails about their own resources.": "El personal recibe los correos de sus propios recursos.",
+  "Staff get emails about their own resources.":
+    "El personal recibe los correos de sus propios recursos.",
   "Staff or room": "Personal o sala",
   "Start date": "Fecha de inicio",
   "Start set-up": "Configurar",
@@ -2045,7 +2127,8 @@ export const es: Translations = {
   "Test booking: no emails, no webhooks.": "Reserva de prueba: sin correos ni webhooks.",
   "Test event": "Evento de prueba",
   "Test mode: no real money moves.": "Modo de prueba: no se mueve dinero real.",
-  "Test mode<rest>: no real money moves.</rest>": "Modo de prueba<rest>: no se mueve dinero real.</rest>",
+  "Test mode<rest>: no real money moves.</rest>":
+    "Modo de prueba<rest>: no se mueve dinero real.</rest>",
   Text: "Texto",
   "Text in {language}": "Texto en {language}",
   Texts: "Textos",
@@ -2062,7 +2145,8 @@ export const es: Translations = {
     "Puede que la dirección tenga un error o que la página se haya eliminado.",
   "The address of {guest} takes no email (bounced or unsubscribed), so none was sent.":
     "No se envió correo: la dirección de {guest} rebotó o se dio de baja.",
-  "The body has white space around it that we didn’t send.": "El cuerpo tiene alrededor espacios que no enviamos.",
+  "The body has white space around it that we didn’t send.":
+    "El cuerpo tiene alrededor espacios que no enviamos.",
   "The body is the one we sent, so another secret signed it. Was it rotated, or is it another webhook’s?":
     "El cuerpo es el que enviamos, así que lo firmó otro secreto. ¿Se renovó, o es el de otro webhook?",
   "The body isn’t the one we sent.": "El cuerpo no es el que enviamos.",
@@ -2077,7 +2161,8 @@ export const es: Translations = {
     "Falta el código: los clientes no pueden confirmar su dirección.",
   "The company is being deleted and takes no more bookings or payments.":
     "La empresa se está eliminando y ya no acepta reservas ni pagos.",
-  "The company is closed on this date: {reason}.": "La empresa está cerrada en esta fecha: {reason}.",
+  "The company is closed on this date: {reason}.":
+    "La empresa está cerrada en esta fecha: {reason}.",
   "The connection is read-only. Disconnect, connect again and grant every permission the provider asks for.":
     "La conexión es de solo lectura. Desconecta, conecta de nuevo y concede todos los permisos que pida el proveedor.",
   "The dates it’s offered on are set in <hours>{name}</hours>.":
@@ -2087,7 +2172,8 @@ export const es: Translations = {
     "El primer día es posterior al último; se han ignorado los dos.",
   "The first day is after the last. Showing the last 30 days.":
     "El primer día es posterior al último. Se muestran los últimos 30 días.",
-  "The guest cancelled it. There’s nothing left to decide.": "La canceló el cliente. Ya no hay nada que decidir.",
+  "The guest cancelled it. There’s nothing left to decide.":
+    "La canceló el cliente. Ya no hay nada que decidir.",
   "The guest is then asked to pay {price}.": "Después se pide al cliente que pague {price}.",
   "The hours give no times on this day.": "El horario no da ninguna hora este día.",
   "The hours give {count} times.": {
@@ -2152,7 +2238,8 @@ export const es: Translations = {
   "There are more. Delete again.": "Quedan más. Elimina otra vez.",
   "There is time off already. Change that, or choose another time.":
     "Ya hay días libres en ese periodo. Cámbialos o elige otro.",
-  "These are the first bookings of a day that has more.": "Son las primeras reservas de un día que tiene más.",
+  "These are the first bookings of a day that has more.":
+    "Son las primeras reservas de un día que tiene más.",
   "These are the first bookings of the day. <all>See all bookings</all>":
     "Estas son las primeras reservas del día. <all>Ver todas las reservas</all>",
   "They get an email with a link, and sign in with that address.":
@@ -2171,16 +2258,19 @@ export const es: Translations = {
   "This customer was erased. The bookings stay for your figures.":
     "Esta ficha de cliente se borró. Las reservas siguen en tus cifras.",
   "This email doesn’t exist.": "Este correo no existe.",
-  "This email is switched off, so none was sent.": "No se envió correo: este correo está desactivado.",
+  "This email is switched off, so none was sent.":
+    "No se envió correo: este correo está desactivado.",
   "This form didn’t come from this page. Review the booking, then try again.":
     "Este formulario no viene de esta página. Revisa la reserva e inténtalo de nuevo.",
-  "This has taken more than 14 days. Contact support.": "Esto lleva más de 14 días. Contacta con soporte.",
+  "This has taken more than 14 days. Contact support.":
+    "Esto lleva más de 14 días. Contacta con soporte.",
   "This invitation is no longer valid": "Esta invitación ya no es válida",
   "This key was shown once, when it was created. Replace your-key with it.":
     "Esta clave se mostró una vez, al crearla. Ponla en lugar de your-key.",
   "This link no longer works": "Este enlace ya no funciona",
   "This month": "Este mes",
-  "This move could not be read. Reload the page.": "No se ha podido leer este cambio. Recarga la página.",
+  "This move could not be read. Reload the page.":
+    "No se ha podido leer este cambio. Recarga la página.",
   "This page couldn’t be loaded. Try again when you’re back online.":
     "No se ha podido cargar esta página. Inténtalo de nuevo cuando tengas conexión.",
   "This page needs JavaScript, because the secret must not leave your browser.":
@@ -2192,14 +2282,16 @@ export const es: Translations = {
     "Esta ficha se fusionó con <customer>otra ficha de cliente</customer>.",
   "This server can’t read the signing secret. Rotate it.":
     "Este servidor no puede leer el secreto de firma. Renuévalo.",
-  "This webhook is turned off. <on>Turn it on</on> first.": "Este webhook está desactivado. <on>Actívalo</on> primero.",
+  "This webhook is turned off. <on>Turn it on</on> first.":
+    "Este webhook está desactivado. <on>Actívalo</on> primero.",
   "This week": "Esta semana",
   Thu: "Jue",
   Thursday: "Jueves",
   Time: "Hora",
   "Time off": "Días libres",
   "Time off added.": "Días libres añadidos.",
-  "Time off removed. Its times can be booked again.": "Días libres quitados. Sus horas se pueden reservar otra vez.",
+  "Time off removed. Its times can be booked again.":
+    "Días libres quitados. Sus horas se pueden reservar otra vez.",
   "Time off: {from} – {until} ({reason}).": "Días libres: {from} – {until} ({reason}).",
   "Time off: {from} – {until}.": "Días libres: {from} – {until}.",
   "Time zone": "Zona horaria",
@@ -2226,7 +2318,8 @@ export const es: Translations = {
   Tomorrow: "Mañana",
   "Tomorrow · {day}": "Mañana · {day}",
   "Too far ahead": "Con demasiada antelación",
-  "Too many requests. Try again in a minute.": "Demasiadas solicitudes. Inténtalo de nuevo en un minuto.",
+  "Too many requests. Try again in a minute.":
+    "Demasiadas solicitudes. Inténtalo de nuevo en un minuto.",
   "Too much for one page: from {from} on, some of it is left out. Choose fewer resources.":
     "Demasiado para una página: desde {from} falta una parte. Elige menos recursos.",
   "Too much for one page: from {from} on, some of it is left out. Open one day, or choose fewer resources.":
@@ -2236,7 +2329,8 @@ export const es: Translations = {
   "Transferred ownership": "Propiedad transferida",
   Troubleshoot: "Diagnóstico",
   "Try again": "Intentar de nuevo",
-  "Try it: the times are samples, and nothing is booked.": "Pruébalo: las horas son de ejemplo y no se reserva nada.",
+  "Try it: the times are samples, and nothing is booked.":
+    "Pruébalo: las horas son de ejemplo y no se reserva nada.",
   Tue: "Mar",
   Tuesday: "Martes",
   "Turn off": "Desactivar",
@@ -2259,9 +2353,11 @@ export const es: Translations = {
   "Type {name} to confirm": "Escribe {name} para confirmar",
   Unblock: "Desbloquear",
   "Unblocked time": "Horas desbloqueadas",
-  "Unblocked. These times can be booked again.": "Desbloqueado. Estas horas se pueden reservar otra vez.",
+  "Unblocked. These times can be booked again.":
+    "Desbloqueado. Estas horas se pueden reservar otra vez.",
   "Undid customer merge": "Fusión de fichas deshecha",
-  "Undid the merge: {name} is a separate customer again.": "Fusión deshecha: {name} vuelve a tener su propia ficha.",
+  "Undid the merge: {name} is a separate customer again.":
+    "Fusión deshecha: {name} vuelve a tener su propia ficha.",
   Undo: "Deshacer",
   "Undo arrival": "Deshacer llegada",
   "Undo merge": "Deshacer fusión",
@@ -2300,7 +2396,8 @@ export const es: Translations = {
   "Use an amount such as 5 or -2.50.": "Use un importe, por ejemplo 5 o -2,50.",
   "Use another email": "Usar otro correo",
   "Use at least 2 characters.": "Escribe al menos 2 caracteres.",
-  "Use hours such as 09:00-12:30, 13:30-17:00.": "Escribe un horario, por ejemplo 09:00-12:30, 13:30-17:00.",
+  "Use hours such as 09:00-12:30, 13:30-17:00.":
+    "Escribe un horario, por ejemplo 09:00-12:30, 13:30-17:00.",
   "Use the default text": "Usar el texto predeterminado",
   "Use the price of the new time; the difference is due or owed to the guest":
     "Usar el precio de la hora nueva; la diferencia queda por pagar o a favor del cliente",
@@ -2352,17 +2449,20 @@ export const es: Translations = {
   Welcome: "Te damos la bienvenida",
   "We’ll email you a six-digit code. No password needed.":
     "Te enviaremos un código de seis cifras por correo. Sin contraseña.",
-  "We’ve been notified. Try again in a moment.": "Ya tenemos el aviso. Inténtalo de nuevo en un momento.",
+  "We’ve been notified. Try again in a moment.":
+    "Ya tenemos el aviso. Inténtalo de nuevo en un momento.",
   What: "Qué",
   "What can be booked": "Qué se puede reservar",
   "What can be booked?": "¿Qué se puede reservar?",
   "What guests book, and when. You can change it later. Time zone: {time_zone}.":
     "Qué reservan los clientes y cuándo. Puedes cambiarlo después. Zona horaria: {time_zone}.",
-  "What guests can book with these settings": "Lo que los clientes pueden reservar con estos ajustes",
+  "What guests can book with these settings":
+    "Lo que los clientes pueden reservar con estos ajustes",
   "What guests choose first.": "Lo primero que eligen los clientes.",
   "What guests get": "Lo que reciben los clientes",
   "What guests see": "Lo que ven los clientes",
-  "What guests see. One per line to add several.": "Lo que ven los clientes. Uno por línea para añadir varios.",
+  "What guests see. One per line to add several.":
+    "Lo que ven los clientes. Uno por línea para añadir varios.",
   "What kind of business is it?": "¿Qué tipo de negocio es?",
   When: "Cuándo",
   "When can guests come?": "¿Cuándo pueden venir los clientes?",
@@ -2387,7 +2487,8 @@ export const es: Translations = {
     "Quien está libre y aparece primero en su lista de recursos.",
   "Who is free and has the highest priority.": "Quien está libre y tiene la prioridad más alta.",
   "Who or what": "Quién o qué",
-  "Who the guest had last, else the least busy.": "Quien atendió al cliente la última vez; si no, el menos ocupado.",
+  "Who the guest had last, else the least busy.":
+    "Quien atendió al cliente la última vez; si no, el menos ocupado.",
   "Whole country": "Todo el país",
   "Whose calendar staff and viewers see. Nothing ticked: all. Owners and admins always see all.":
     "De quién ven el calendario el personal y los lectores. Nada marcado: todos. Propietarios y admins siempre ven todo.",
@@ -2425,7 +2526,8 @@ export const es: Translations = {
   "Yesterday · {day}": "Ayer · {day}",
   "Yoga, workshops, tours. Fixed times, many places each.":
     "Yoga, talleres, visitas. Horas fijas, con varias plazas cada una.",
-  "You can leave this page; the replay continues.": "Puedes salir de esta página; la repetición continúa.",
+  "You can leave this page; the replay continues.":
+    "Puedes salir de esta página; la repetición continúa.",
   "You can skip this. The code stays in Widgets, and Today reminds you.":
     "Puedes omitirlo. El código queda en Widgets y Hoy te lo recuerda.",
   "You have unsaved changes": "Tienes cambios sin guardar",
@@ -2439,27 +2541,32 @@ export const es: Translations = {
     "Tu cuenta tiene varios conjuntos de medios de pago. Elige uno abajo.",
   "Your account is connected in the other mode (test or live). Disconnect and connect it again.":
     "Tu cuenta está conectada en el otro modo (prueba o real). Desconéctala y vuelve a conectarla.",
-  "Your bookings in your own calendar app, read-only.": "Tus reservas en tu propia app de calendario, solo lectura.",
+  "Your bookings in your own calendar app, read-only.":
+    "Tus reservas en tu propia app de calendario, solo lectura.",
   "Your business": "Tu negocio",
   "Your calendar link": "Tu enlace de calendario",
   "Your name": "Tu nombre",
-  "Your name, shortcuts, calendar link and sessions.": "Tu nombre, atajos, enlace de calendario y sesiones.",
+  "Your name, shortcuts, calendar link and sessions.":
+    "Tu nombre, atajos, enlace de calendario y sesiones.",
   "Your opening hours use this time zone. Guests see times in their own.":
     "Tu horario usa esta zona horaria. Los clientes ven las horas en la suya.",
   "Your payment account was disconnected. Connect it again so guests can pay.":
     "Tu cuenta de pagos se ha desconectado. Conéctala de nuevo para que los clientes puedan pagar.",
-  "Your policy refunds nothing this late.": "Según tus condiciones, tan tarde no se reembolsa nada.",
+  "Your policy refunds nothing this late.":
+    "Según tus condiciones, tan tarde no se reembolsa nada.",
   "Your policy refunds {amount} in all. Their times become free. This can’t be undone.":
     "Según tus condiciones se reembolsan {amount} en total. Sus horas quedan libres. No se puede deshacer.",
   "Your policy refunds {percent} % now: {amount}.":
     "Según tus condiciones se reembolsa ahora el {percent} %: {amount}.",
   "Your role can’t change bookings.": "Tu rol no permite cambiar reservas.",
   "You’ll manage bookings and hours.": "Gestionarás reservas y horario.",
-  "You’ll manage bookings, hours, team and settings.": "Gestionarás reservas, horario, equipo y ajustes.",
+  "You’ll manage bookings, hours, team and settings.":
+    "Gestionarás reservas, horario, equipo y ajustes.",
   "You’ll see bookings.": "Verás las reservas.",
   "You’re not signed in": "No has iniciado sesión",
   "You’re offline": "Estás sin conexión",
-  "You’re offline. Nothing you typed is lost.": "Estás sin conexión. No se pierde nada de lo que has escrito.",
+  "You’re offline. Nothing you typed is lost.":
+    "Estás sin conexión. No se pierde nada de lo que has escrito.",
   "You’re offline. Nothing you typed is lost. Try again when you’re back online.":
     "Estás sin conexión. No se pierde nada de lo que has escrito. Inténtalo de nuevo cuando vuelva.",
   "You’re signed in as {signed_in_as}. Sign out, open the link again and sign in as {email}.":
@@ -2497,7 +2604,8 @@ export const es: Translations = {
   "iCal address (read-only)": "Dirección iCal (solo lectura)",
   "iCloud and Fastmail take an app password only. Stored encrypted.":
     "iCloud y Fastmail solo aceptan una contraseña de aplicación. Se guarda cifrada.",
-  "iCloud, Fastmail, Nextcloud or another CalDAV server": "iCloud, Fastmail, Nextcloud u otro servidor CalDAV",
+  "iCloud, Fastmail, Nextcloud or another CalDAV server":
+    "iCloud, Fastmail, Nextcloud u otro servidor CalDAV",
   "keep {count}": "conservar {count}",
   key: "la clave",
   "last day": "último día",
@@ -2515,7 +2623,11 @@ export const es: Translations = {
   "outside hours": "fuera de horario",
   page: "página",
   "paid {time}": "pagado el {time}",
-  "party of {count}": { one: "grupo de {count}", many: "grupo de {count}", other: "grupo de {count}" },
+  "party of {count}": {
+    one: "grupo de {count}",
+    many: "grupo de {count}",
+    other: "grupo de {count}",
+  },
   "paying until {time}": "pago hasta las {time}",
   payment: "pago",
   "payment link": "el enlace de pago",
@@ -2571,10 +2683,22 @@ export const es: Translations = {
     many: "{count} de direcciones en esta página",
     other: "{count} direcciones en esta página",
   },
-  "{count} arrived": { one: "{count} llegada", many: "{count} de llegadas", other: "{count} llegadas" },
-  "{count} attempts": { one: "{count} intento", many: "{count} de intentos", other: "{count} intentos" },
+  "{count} arrived": {
+    one: "{count} llegada",
+    many: "{count} de llegadas",
+    other: "{count} llegadas",
+  },
+  "{count} attempts": {
+    one: "{count} intento",
+    many: "{count} de intentos",
+    other: "{count} intentos",
+  },
   "{count} being booked": "{count} reservando",
-  "{count} bookings": { one: "{count} reserva", many: "{count} de reservas", other: "{count} reservas" },
+  "{count} bookings": {
+    one: "{count} reserva",
+    many: "{count} de reservas",
+    other: "{count} reservas",
+  },
   "{count} bookings don’t fit": {
     one: "{count} reserva no encaja",
     many: "{count} de reservas no encajan",
@@ -2590,7 +2714,11 @@ export const es: Translations = {
     many: "{count} horas ocupadas",
     other: "{count} horas ocupadas",
   },
-  "{count} calendars": { one: "{count} calendario", many: "{count} calendarios", other: "{count} calendarios" },
+  "{count} calendars": {
+    one: "{count} calendario",
+    many: "{count} calendarios",
+    other: "{count} calendarios",
+  },
   "{count} can be booked online.": {
     one: "{count} se puede reservar en línea.",
     many: "{count} se pueden reservar en línea.",
@@ -2613,13 +2741,21 @@ export const es: Translations = {
     other: "{count} fichas en esta página",
   },
   "{count} days": { one: "{count} día", many: "{count} de días", other: "{count} días" },
-  "{count} delivered": { one: "{count} entregado", many: "{count} entregados", other: "{count} entregados" },
+  "{count} delivered": {
+    one: "{count} entregado",
+    many: "{count} entregados",
+    other: "{count} entregados",
+  },
   "{count} deliveries on this page. Kept for 30 days.": {
     one: "{count} envío en esta página. Se conserva 30 días.",
     many: "{count} de envíos en esta página. Se conservan 30 días.",
     other: "{count} envíos en esta página. Se conservan 30 días.",
   },
-  "{count} earlier": { one: "{count} anterior", many: "{count} anteriores", other: "{count} anteriores" },
+  "{count} earlier": {
+    one: "{count} anterior",
+    many: "{count} anteriores",
+    other: "{count} anteriores",
+  },
   "{count} failed": { one: "{count} fallido", many: "{count} fallidos", other: "{count} fallidos" },
   "{count} failed refunds": {
     one: "{count} reembolso fallido",
@@ -2654,7 +2790,11 @@ export const es: Translations = {
     other: "{count} mensajes en esta página. Los textos se conservan 30 días.",
   },
   "{count} min late": "{count} min de retraso",
-  "{count} minutes": { one: "{count} minuto", many: "{count} de minutos", other: "{count} minutos" },
+  "{count} minutes": {
+    one: "{count} minuto",
+    many: "{count} de minutos",
+    other: "{count} minutos",
+  },
   "{count} more are kept. Move or cancel them from Today.": {
     one: "Se conserva {count} más. Muévela o cancélala desde Hoy.",
     many: "Se conservan {count} más. Muévelas o cancélalas desde Hoy.",
@@ -2666,9 +2806,21 @@ export const es: Translations = {
     many: "{count} de asuntos pendientes",
     other: "{count} asuntos pendientes",
   },
-  "{count} no-shows": { one: "{count} ausencia", many: "{count} de ausencias", other: "{count} ausencias" },
-  "{count} not marked": { one: "{count} sin anotar", many: "{count} sin anotar", other: "{count} sin anotar" },
-  "{count} not sent": { one: "{count} no enviado", many: "{count} no enviados", other: "{count} no enviados" },
+  "{count} no-shows": {
+    one: "{count} ausencia",
+    many: "{count} de ausencias",
+    other: "{count} ausencias",
+  },
+  "{count} not marked": {
+    one: "{count} sin anotar",
+    many: "{count} sin anotar",
+    other: "{count} sin anotar",
+  },
+  "{count} not sent": {
+    one: "{count} no enviado",
+    many: "{count} no enviados",
+    other: "{count} no enviados",
+  },
   "{count} of {most} used": "{count} de {most} usados",
   "{count} of {total}": "{count} de {total}",
   "{count} on hold": "guardadas: {count}",
@@ -2684,11 +2836,16 @@ export const es: Translations = {
     many: "{count} de pagos en curso",
     other: "{count} pagos en curso",
   },
-  "{count} people": { one: "{count} persona", many: "{count} de personas", other: "{count} personas" },
+  "{count} people": {
+    one: "{count} persona",
+    many: "{count} de personas",
+    other: "{count} personas",
+  },
   "{count} people are booked and stay; no more can book until fewer are.": {
     one: "{count} persona tiene reserva y la conserva; nadie más puede reservar hasta que haya menos.",
     many: "{count} de personas tienen reserva y la conservan; nadie más puede reservar hasta que haya menos.",
-    other: "{count} personas tienen reserva y la conservan; nadie más puede reservar hasta que haya menos.",
+    other:
+      "{count} personas tienen reserva y la conservan; nadie más puede reservar hasta que haya menos.",
   },
   "{count} people on this page": {
     one: "{count} persona en esta página",
@@ -2700,29 +2857,54 @@ export const es: Translations = {
     many: "{count} de reembolsos en curso",
     other: "{count} reembolsos en curso",
   },
-  "{count} selected": { one: "{count} seleccionada", many: "{count} seleccionadas", other: "{count} seleccionadas" },
+  "{count} selected": {
+    one: "{count} seleccionada",
+    many: "{count} seleccionadas",
+    other: "{count} seleccionadas",
+  },
   "{count} selected bookings can’t be cancelled any more and stay as they are.": {
     one: "{count} reserva seleccionada ya no se puede cancelar y sigue como está.",
     many: "{count} de reservas seleccionadas ya no se pueden cancelar y siguen como están.",
     other: "{count} reservas seleccionadas ya no se pueden cancelar y siguen como están.",
   },
-  "{count} times": { one: "{count} hora libre", many: "{count} de horas libres", other: "{count} horas libres" },
-  "{count} times fit": { one: "{count} hora encaja", many: "{count} de horas encajan", other: "{count} horas encajan" },
-  "{count} times have more guests than the new capacity. They stay if you save; no more can book until fewer are.": {
-    one: "{count} hora tiene más clientes que la nueva capacidad. Se conservan si guardas; nadie más puede reservar hasta que haya menos.",
-    many: "{count} de horas tienen más clientes que la nueva capacidad. Se conservan si guardas; nadie más puede reservar hasta que haya menos.",
-    other:
-      "{count} horas tienen más clientes que la nueva capacidad. Se conservan si guardas; nadie más puede reservar hasta que haya menos.",
+  "{count} times": {
+    one: "{count} hora libre",
+    many: "{count} de horas libres",
+    other: "{count} horas libres",
   },
-  "{count} to come": { one: "{count} por llegar", many: "{count} por llegar", other: "{count} por llegar" },
+  "{count} times fit": {
+    one: "{count} hora encaja",
+    many: "{count} de horas encajan",
+    other: "{count} horas encajan",
+  },
+  "{count} times have more guests than the new capacity. They stay if you save; no more can book until fewer are.":
+    {
+      one: "{count} hora tiene más clientes que la nueva capacidad. Se conservan si guardas; nadie más puede reservar hasta que haya menos.",
+      many: "{count} de horas tienen más clientes que la nueva capacidad. Se conservan si guardas; nadie más puede reservar hasta que haya menos.",
+      other:
+        "{count} horas tienen más clientes que la nueva capacidad. Se conservan si guardas; nadie más puede reservar hasta que haya menos.",
+    },
+  "{count} to come": {
+    one: "{count} por llegar",
+    many: "{count} por llegar",
+    other: "{count} por llegar",
+  },
   "{count} unsent messages": {
     one: "{count} mensaje sin enviar",
     many: "{count} de mensajes sin enviar",
     other: "{count} mensajes sin enviar",
   },
-  "{count} upcoming": { one: "{count} próxima", many: "{count} próximas", other: "{count} próximas" },
+  "{count} upcoming": {
+    one: "{count} próxima",
+    many: "{count} próximas",
+    other: "{count} próximas",
+  },
   "{count} visits": { one: "{count} visita", many: "{count} de visitas", other: "{count} visitas" },
-  "{count} waiting": { one: "{count} en espera", many: "{count} en espera", other: "{count} en espera" },
+  "{count} waiting": {
+    one: "{count} en espera",
+    many: "{count} en espera",
+    other: "{count} en espera",
+  },
   "{count} waiting for a retry": {
     one: "{count} a la espera de otro intento",
     many: "{count} a la espera de otro intento",
@@ -2737,7 +2919,8 @@ export const es: Translations = {
   "{day}, {from} – {until}": "{day}, {from} – {until}",
   "{day}, {time}": "{day}, {time}",
   "{day}, {time} with {resource}": "{day}, {time} con {resource}",
-  "{day}, {time} with {resource} · held until {until}": "{day}, {time} con {resource} · límite: {until}",
+  "{day}, {time} with {resource} · held until {until}":
+    "{day}, {time} con {resource} · límite: {until}",
   "{day}, {time}, {resource}. It’s in your calendar; no emails were sent.":
     "{day}, {time}, {resource}. Ya está en tu calendario; no se han enviado correos.",
   "{dispute}, respond by {time}": "{dispute}, responde antes del {time}",
@@ -2770,7 +2953,8 @@ export const es: Translations = {
   "{guest} has arrived.": "{guest} ha llegado.",
   "{guest} hasn’t arrived yet.": "{guest} aún no ha llegado.",
   "{guest} is back at {time}.": "Reserva repuesta: {guest}, {time}.",
-  "{guest} is number {position} on the waiting list.": "{guest} tiene el puesto {position} en la lista de espera.",
+  "{guest} is number {position} on the waiting list.":
+    "{guest} tiene el puesto {position} en la lista de espera.",
   "{guest} owes {amount} for {time}. Send a payment link, take it at the desk, or write it off.":
     "{guest} debe {amount} por {time}. Envía un enlace de pago, cóbralo en el local o condónalo.",
   "{guest} paid at the desk.": "{guest} ha pagado en el local.",
@@ -2804,8 +2988,10 @@ export const es: Translations = {
   "{name} (off)": "{name} (desactivado)",
   "{name} (private)": "{name} (privado)",
   "{name} (you)": "{name} (tú)",
-  "{name} archived. Existing bookings stay.": "Recurso archivado: {name}. Las reservas existentes se conservan.",
-  "{name} can be booked for these services now.": "{name} ya se puede reservar para estos servicios.",
+  "{name} archived. Existing bookings stay.":
+    "Recurso archivado: {name}. Las reservas existentes se conservan.",
+  "{name} can be booked for these services now.":
+    "{name} ya se puede reservar para estos servicios.",
   "{name} can be booked whenever its services are open.":
     "{name} se puede reservar siempre que sus servicios estén abiertos.",
   "{name} created": "Clave creada: {name}",
@@ -2819,24 +3005,31 @@ export const es: Translations = {
   "{name} is checked from now on. Its busy times can’t be booked.":
     "{name} cuenta desde ahora. Sus horas ocupadas no se pueden reservar.",
   "{name} is the owner now. You’re an admin.": "{name} tiene ahora la propiedad. Tú eres admin.",
-  "{name} appears twice. Give each its own name.": "{name} aparece dos veces. Usa un nombre distinto para cada uno.",
+  "{name} appears twice. Give each its own name.":
+    "{name} aparece dos veces. Usa un nombre distinto para cada uno.",
   "{name} isn’t in any service yet, so nobody can book {name}.":
     "{name} aún no está en ningún servicio, así que nadie puede reservar {name}.",
-  "{name} restored. It can be booked again.": "Recurso recuperado: {name}. Se puede reservar otra vez.",
+  "{name} restored. It can be booked again.":
+    "Recurso recuperado: {name}. Se puede reservar otra vez.",
   "{name} saved.": "Guardado: {name}.",
-  "{name} switched off. Existing bookings stay.": "Servicio desactivado: {name}. Las reservas existentes se conservan.",
+  "{name} switched off. Existing bookings stay.":
+    "Servicio desactivado: {name}. Las reservas existentes se conservan.",
   "{name} switched on.": "Servicio activado: {name}.",
   "{name}, who has left": "{name} (ya no está)",
   "{name}’s calendar": "Calendario de {name}",
-  "{name}’s calendar has something then: {time}": "El calendario de {name} tiene algo a esa hora: {time}",
+  "{name}’s calendar has something then: {time}":
+    "El calendario de {name} tiene algo a esa hora: {time}",
   "{percent}% of upcoming days ready": "{percent} % de los próximos días listos",
   "{person}’s calendar is busy when {guest} is booked: {time}. Move or cancel the booking, or keep it.":
     "El calendario de {person} está ocupado cuando {guest} tiene reserva: {time}. Mueve o cancela la reserva, o mantenla.",
   "{place} of {count}": "{place} de {count}",
   "{points} pp": "{points} p. p.",
-  "{policy} The time becomes free. This can’t be undone.": "{policy} La hora queda libre. No se puede deshacer.",
-  "{price} for {count}: nothing due after saving.": "{price} por {count}: nada por pagar tras guardar.",
-  "{price} for {count}: {amount} due after saving.": "{price} por {count}: {amount} por pagar tras guardar.",
+  "{policy} The time becomes free. This can’t be undone.":
+    "{policy} La hora queda libre. No se puede deshacer.",
+  "{price} for {count}: nothing due after saving.":
+    "{price} por {count}: nada por pagar tras guardar.",
+  "{price} for {count}: {amount} due after saving.":
+    "{price} por {count}: {amount} por pagar tras guardar.",
   "{price} for {count}: {amount} owed to guest after saving.":
     "{price} por {count}: {amount} a favor del cliente tras guardar.",
   "{provider} calendars of {person} can’t be read since {time}. Connect the account again.":
@@ -2860,7 +3053,8 @@ export const es: Translations = {
   "{service} can’t be booked online: your payment account takes no payments. Check the account.":
     "{service} no se puede reservar en línea: tu cuenta de pagos no acepta cobros. Revisa la cuenta.",
   "{service}, as booked": "{service}, como se reservó",
-  "{span} in the future: one of the two clocks is wrong.": "{span} en el futuro: uno de los dos relojes va mal.",
+  "{span} in the future: one of the two clocks is wrong.":
+    "{span} en el futuro: uno de los dos relojes va mal.",
   "{span} old. Your server should refuse anything older than 5 minutes; here it’s fine, as this is an old delivery.":
     "Antigüedad: {span}. Tu servidor debería rechazar lo que tenga más de 5 minutos; aquí es normal, porque es un envío antiguo.",
   "{start} to {end} goes past midnight ({length}). If that’s right, tick this; otherwise change the times.":
@@ -2876,10 +3070,12 @@ export const es: Translations = {
   "{time} costs {price}": "{time} cuesta {price}",
   "{time} in {zone}": "{time} en {zone}",
   "{time} · {duration} ms": "{time} · {duration} ms",
-  "{time}, someone is booking, held until {until}": "{time}, alguien está reservando, guardada hasta las {until}",
+  "{time}, someone is booking, held until {until}":
+    "{time}, alguien está reservando, guardada hasta las {until}",
   "{time}, {length} free: book it": "{time}, libre: {length}; reservar",
   "{time}, {resource}, free for {service}": "{time}, {resource}, libre para {service}",
-  "{time}, {resource}, free for {service}: book it": "{time}, {resource}, libre para {service}: reservar",
+  "{time}, {resource}, free for {service}: book it":
+    "{time}, {resource}, libre para {service}: reservar",
   "{titles} · {busy}": "{titles} · {busy}",
   "{title}, table": "{title}, tabla",
   "{title}: nothing in this period.": "{title}: nada en este periodo.",

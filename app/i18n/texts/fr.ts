@@ -11,7 +11,8 @@ export const fr: Translations = {
   "90 days": "90 jours",
   "<b>{companies}</b> invited <b>{email}</b>. Open the link in that email to join.":
     "Invitation de <b>{companies}</b> pour <b>{email}</b>. Ouvrez le lien de cet e-mail pour accepter.",
-  "<b>{taken} of {capacity} booked</b>, {free} free": "<b>Réservé : {taken} sur {capacity}</b>, libre : {free}",
+  "<b>{taken} of {capacity} booked</b>, {free} free":
+    "<b>Réservé : {taken} sur {capacity}</b>, libre : {free}",
   "A booking": "Une réservation",
   "A box was left unticked, so your calendars can’t be read. Choose again, and leave all boxes ticked.":
     "Une case était décochée, vos agendas ne peuvent donc pas être lus. Choisissez à nouveau et laissez toutes les cases cochées.",
@@ -22,7 +23,8 @@ export const fr: Translations = {
   "A link opens one service for booking, even a private one.":
     "Un lien ouvre la réservation d’une prestation, même privée.",
   "One page per person": "Une page par personne",
-  "A person, a court or a room: 1. A class of 12: 12.": "Une personne, un court ou une salle : 1. Un cours de 12 : 12.",
+  "A person, a court or a room: 1. A class of 12: 12.":
+    "Une personne, un court ou une salle : 1. Un cours de 12 : 12.",
   "A publishable key puts the widget on your website. A secret key connects your own server.":
     "Une clé publiable place le widget sur votre site. Une clé secrète connecte votre propre serveur.",
   "A refund failed. Retry it from its booking, or pay it back another way and confirm that below.":
@@ -40,7 +42,8 @@ export const fr: Translations = {
   "A webhook tells your own software about each booking as it happens.":
     "Un webhook informe votre propre logiciel de chaque réservation en temps réel.",
   "Account connected. Choose its calendars.": "Compte connecté. Choisissez ses agendas.",
-  "Account disconnected. Its busy times no longer count.": "Compte déconnecté. Ses heures occupées ne comptent plus.",
+  "Account disconnected. Its busy times no longer count.":
+    "Compte déconnecté. Ses heures occupées ne comptent plus.",
   "Accounts at Google, Microsoft and others whose busy times count.":
     "Comptes Google, Microsoft et autres dont les heures occupées comptent.",
   "Add calendar": "Ajouter l’agenda",
@@ -66,11 +69,13 @@ export const fr: Translations = {
     "Ajoutez une personne, une salle ou une autre ressource, puis une prestation avec ses horaires.",
   "Add a resource first": "Ajoutez d’abord une ressource",
   "Add a service": "Ajoutez une prestation",
-  "Add at most {count} at once, and the others later.": "Ajoutez-en {count} au plus à la fois, et les autres ensuite.",
+  "Add at most {count} at once, and the others later.":
+    "Ajoutez-en {count} au plus à la fois, et les autres ensuite.",
   "Add closed days": "Ajouter des jours de fermeture",
   "Add guest": "Ajouter un client",
   "Add it": "Ajouter",
-  "Add one under Details, or ask an admin for access.": "Ajoutez-en une dans Détails, ou demandez l’accès à un admin.",
+  "Add one under Details, or ask an admin for access.":
+    "Ajoutez-en une dans Détails, ou demandez l’accès à un admin.",
   "Add public holidays": "Ajouter des jours fériés",
   "Add resource": "Ajouter une ressource",
   "Add service": "Ajouter une prestation",
@@ -103,7 +108,8 @@ export const fr: Translations = {
   "All other browsers must sign in again.": "Tous les autres navigateurs devront se reconnecter.",
   "All payments": "Tous les paiements",
   "All websites": "Tous les sites",
-  "Allow hours past midnight, such as 20:00-02:00": "Autoriser des horaires après minuit, par exemple 20:00-02:00",
+  "Allow hours past midnight, such as 20:00-02:00":
+    "Autoriser des horaires après minuit, par exemple 20:00-02:00",
   "Allowed websites": "Sites autorisés",
   "Also revoke the secret keys they know": "Révoquer aussi les clés secrètes connues",
   Always: "Toujours",
@@ -126,7 +132,8 @@ export const fr: Translations = {
   "Any service": "Toutes les prestations",
   "Any source": "Toutes les sources",
   "Any status": "Tous les statuts",
-  "Any: the website names one, or gets the default": "N’importe lequel : le site en indique un, sinon celui par défaut",
+  "Any: the website names one, or gets the default":
+    "N’importe lequel : le site en indique un, sinon celui par défaut",
   Anyone: "Peu importe",
   Appearance: "Apparence",
   Apply: "Appliquer",
@@ -145,7 +152,8 @@ export const fr: Translations = {
   "Approved booking": "Réservation acceptée",
   "Approved by {name}.": "Acceptée par {name}.",
   "Approved, payment requested": "Acceptée, paiement demandé",
-  "Approved. Send the payment link from the booking.": "Acceptée. Envoyez le lien de paiement depuis la réservation.",
+  "Approved. Send the payment link from the booking.":
+    "Acceptée. Envoyez le lien de paiement depuis la réservation.",
   Archive: "Archiver",
   "Archive anyway": "Archiver quand même",
   "Archive or delete": "Archiver ou supprimer",
@@ -159,7 +167,8 @@ export const fr: Translations = {
   "Arrived {time}": "Arrivée {time}",
   "Arrow keys walk through the times, Enter opens or books, m picks a booking up, b blocks a free time.":
     "Les flèches parcourent les créneaux, Entrée ouvre ou réserve, m prend une réservation, b bloque un créneau libre.",
-  "Arrow keys walk through the times, Enter opens.": "Les flèches parcourent les créneaux, Entrée ouvre.",
+  "Arrow keys walk through the times, Enter opens.":
+    "Les flèches parcourent les créneaux, Entrée ouvre.",
   "As a table": "En tableau",
   "As set": "Selon les réglages",
   "As set by each service": "Selon chaque prestation",
@@ -172,7 +181,8 @@ export const fr: Translations = {
   "At most {count} a month.": "Au plus {count} par mois.",
   "At most {count} a week.": "Au plus {count} par semaine.",
   "At most {count} days.": "{count} jours au plus.",
-  "At once, if it waits for approval or payment": "Aussitôt, si un accord ou un paiement est attendu",
+  "At once, if it waits for approval or payment":
+    "Aussitôt, si un accord ou un paiement est attendu",
   "At your address": "À votre adresse",
   Attempts: "Tentatives",
   "Audit log": "Journal d’activité",
@@ -275,9 +285,11 @@ export const fr: Translations = {
     "Réserve le premier créneau libre pour vous montrer le résultat. Aucun e-mail n’est envoyé ; un clic la supprime.",
   "Both stay. You won’t be asked again.": "Les deux restent. La question ne sera plus posée.",
   Bounced: "Rejeté",
-  "Bounced or unsubscribed, no longer emailed.": "Rejetées ou désinscrites, elles ne reçoivent plus d’e-mails.",
+  "Bounced or unsubscribed, no longer emailed.":
+    "Rejetées ou désinscrites, elles ne reçoivent plus d’e-mails.",
   Break: "Pause",
-  "Break, {resource}, {day}: why can nothing be booked?": "Pause, {resource}, {day} : pourquoi rien n’est réservable ?",
+  "Break, {resource}, {day}: why can nothing be booked?":
+    "Pause, {resource}, {day} : pourquoi rien n’est réservable ?",
   Browser: "Navigateur",
   "Browser’s language": "Langue du navigateur",
   "Buffer after (minutes)": "Marge après (minutes)",
@@ -286,7 +298,8 @@ export const fr: Translations = {
   "Busy ({names})": "Occupé ({names})",
   "Busy ({name}’s calendar)": "Occupé (agenda de {name})",
   "Busy hours": "Heures de pointe",
-  "Busy in a connected calendar: {from} – {until}.": "Occupé dans un agenda connecté : {from} – {until}.",
+  "Busy in a connected calendar: {from} – {until}.":
+    "Occupé dans un agenda connecté : {from} – {until}.",
   "Busy times": "Heures occupées",
   "Busy times of a calendar you add can’t be booked. You can change that afterwards.":
     "Les heures occupées d’un agenda ajouté ne sont pas réservables. Vous pourrez le changer ensuite.",
@@ -300,7 +313,8 @@ export const fr: Translations = {
   "By status": "Par statut",
   "By the guest": "Par le client",
   CalDAV: "CalDAV",
-  "Calendar removed. Its busy times no longer count.": "Agenda retiré. Ses heures occupées ne comptent plus.",
+  "Calendar removed. Its busy times no longer count.":
+    "Agenda retiré. Ses heures occupées ne comptent plus.",
   Calendars: "Agendas",
   "Call the guest": "Appeler le client",
   Category: "Catégorie",
@@ -332,7 +346,8 @@ export const fr: Translations = {
     "Calendrier : prendre une réservation. Les flèches la déplacent, Maj et les flèches changent sa durée, Entrée la dépose.",
   "Calendar: today": "Calendrier : aujourd’hui",
   "Calendar: week": "Calendrier : semaine",
-  "Calendars that use it stop updating.": "Les calendriers qui l’utilisent ne sont plus mis à jour.",
+  "Calendars that use it stop updating.":
+    "Les calendriers qui l’utilisent ne sont plus mis à jour.",
   "Can be booked": "Réservable",
   "Can change the hours of these resources": "Peut modifier les horaires de ces ressources",
   Cancel: "Annuler",
@@ -375,15 +390,18 @@ export const fr: Translations = {
     other: "{count} réservations annulées.",
   },
   "Cancelled {guest}.": "Réservation annulée : {guest}.",
-  "Cancelled {guest}. Refund: {amount}.": "Réservation annulée : {guest}. Remboursement : {amount}.",
+  "Cancelled {guest}. Refund: {amount}.":
+    "Réservation annulée : {guest}. Remboursement : {amount}.",
   "Cancelled {hours} h before: {refund} of {paid} refunded.":
     "Annulée {hours} h avant : {refund} de remboursement sur {paid}.",
   "Cancelled {hours} h before: {refund} of {paid} refunded. Only you can cancel that late, not the guest.":
     "Annulée {hours} h avant : {refund} de remboursement sur {paid}. Si tard, vous seul pouvez annuler, pas le client.",
-  "Cancelling refunds {amount}, by your policy.": "Selon vos conditions, annuler rembourse {amount}.",
+  "Cancelling refunds {amount}, by your policy.":
+    "Selon vos conditions, annuler rembourse {amount}.",
   "Cancels the booking and frees its time. This can’t be undone.":
     "Annule la réservation et libère son créneau. Cette action est définitive.",
-  "Can’t delete {name}: it has bookings.": "Impossible de supprimer {name} : il y a des réservations.",
+  "Can’t delete {name}: it has bookings.":
+    "Impossible de supprimer {name} : il y a des réservations.",
   "Can’t delete {name}: it has bookings. Archive it instead; they stay.":
     "Impossible de supprimer {name} : il y a des réservations. Archivez plutôt la ressource ; elles restent.",
   "Can’t read “{line}”. Use a format like 2026-12-24 10:00-14:00.":
@@ -402,7 +420,8 @@ export const fr: Translations = {
   "Changed by someone else.": "Modifié par quelqu’un d’autre.",
   "Changed by someone else. Review the booking, then move it again.":
     "Modifié par quelqu’un d’autre. Vérifiez la réservation, puis déplacez-la à nouveau.",
-  "Changed by someone else. Review, then save.": "Modifié par quelqu’un d’autre. Vérifiez, puis enregistrez.",
+  "Changed by someone else. Review, then save.":
+    "Modifié par quelqu’un d’autre. Vérifiez, puis enregistrez.",
   "Changed email recipients": "Destinataires des e-mails modifiés",
   "Changes by your team, your guests and your keys appear here.":
     "Les modifications faites par votre équipe, vos clients et vos clés apparaissent ici.",
@@ -413,7 +432,8 @@ export const fr: Translations = {
   Checkbox: "Case à cocher",
   "Checkout opened": "Page de paiement ouverte",
   "Choose a company": "Choisissez une entreprise",
-  "Choose a day too, or leave the time empty.": "Choisissez aussi un jour, ou laissez l’heure vide.",
+  "Choose a day too, or leave the time empty.":
+    "Choisissez aussi un jour, ou laissez l’heure vide.",
   "Choose a day.": "Choisissez un jour.",
   "Choose a time.": "Choisissez un créneau.",
   "Choose at least one day.": "Choisissez au moins un jour.",
@@ -449,7 +469,8 @@ export const fr: Translations = {
   "Closed by hand": "Fermés à la main",
   "Closed day": "Jour de fermeture",
   "Closed days": "Jours de fermeture",
-  "Closed days removed. Guests can book them again.": "Jours de fermeture retirés. Ils sont de nouveau réservables.",
+  "Closed days removed. Guests can book them again.":
+    "Jours de fermeture retirés. Ils sont de nouveau réservables.",
   "Closed for {name}.": "Fermé : {name}.",
   "Closed on this date.": "Fermé à cette date.",
   "Closed, {resource}, {day}: why can nothing be booked?":
@@ -689,7 +710,8 @@ export const fr: Translations = {
   Due: "À payer",
   Duplicate: "Dupliquer",
   "Duplicate record": "Doublon",
-  "Duplicated as {name}. Not linked to a key yet.": "Copie créée : {name}. Pas encore liée à une clé.",
+  "Duplicated as {name}. Not linked to a key yet.":
+    "Copie créée : {name}. Pas encore liée à une clé.",
   Duration: "Durée",
   "Duration (minutes)": "Durée (minutes)",
   "During checkout": "Pendant le paiement",
@@ -763,7 +785,8 @@ export const fr: Translations = {
   "Endpoint and events": "Destination et événements",
   "Ends open checkouts. Services that require payment can’t be booked online until you connect an account again. Past payments stay, but can only be refunded at the payment provider.":
     "Ferme les pages de paiement ouvertes. Les prestations à payer en ligne ne sont plus réservables en ligne tant que vous n’avez pas reconnecté de compte. Les paiements passés restent, mais ne sont remboursables que chez le prestataire de paiement.",
-  "Enter an amount and hours to see the refund.": "Saisissez un montant et des heures pour voir le remboursement.",
+  "Enter an amount and hours to see the refund.":
+    "Saisissez un montant et des heures pour voir le remboursement.",
   "Enter at least one name.": "Saisissez au moins un nom.",
   "Press Enter to choose the first.": "Entrée prend le premier.",
   "Enter the hours of a person or the shop once. Services and resources take them from here.":
@@ -796,7 +819,8 @@ export const fr: Translations = {
   "Everyone starts with the same hours. You can change them later.":
     "Tout le monde commence avec les mêmes horaires. Modifiables plus tard.",
   Everything: "Tout",
-  "Everything an admin can do, except creating keys.": "Tout ce que peut un admin, sauf créer des clés.",
+  "Everything an admin can do, except creating keys.":
+    "Tout ce que peut un admin, sauf créer des clés.",
   "Everything, including payments and deleting the company.":
     "Tout, y compris les paiements et la suppression de l’entreprise.",
   Example: "Exemple",
@@ -806,7 +830,8 @@ export const fr: Translations = {
   "Expired {time}": "Expirée le {time}",
   "Expires {time}": "Expire : {time}",
   Export: "Export",
-  "Export all data, or delete the company.": "Exporter toutes les données ou supprimer l’entreprise.",
+  "Export all data, or delete the company.":
+    "Exporter toutes les données ou supprimer l’entreprise.",
   "Export data": "Exporter les données",
   "Export or erase personal data": "Exporter ou effacer les données personnelles",
   "Exported customer data": "Données d’une fiche client exportées",
@@ -833,14 +858,18 @@ export const fr: Translations = {
   "Five short steps, then guests can book. You can change everything later.":
     "Cinq étapes courtes, puis les clients peuvent réserver. Tout peut être modifié plus tard.",
   For: "Pour",
-  "For all services. Refunds are automatic.": "Pour toutes les prestations. Les remboursements sont automatiques.",
+  "For all services. Refunds are automatic.":
+    "Pour toutes les prestations. Les remboursements sont automatiques.",
   "For events that your server missed. Messages keep their id, so a server that remembers ids handles none twice. Times are in {time_zone}.":
     "Pour les événements que votre serveur a manqués. Les messages gardent leur id : un serveur qui retient les ids n’en traite aucun deux fois. Heures en {time_zone}.",
   "For example haircut or consultation. Add more later.":
     "Par exemple coupe ou consultation. D’autres pourront suivre.",
-  "For example lunch or dinner. Add more later.": "Par exemple déjeuner ou dîner. D’autres pourront suivre.",
-  "For example tennis or meeting. Add more later.": "Par exemple tennis ou réunion. D’autres pourront suivre.",
-  "For guests only; you can book any time.": "Pour les clients seulement ; vous pouvez réserver à tout moment.",
+  "For example lunch or dinner. Add more later.":
+    "Par exemple déjeuner ou dîner. D’autres pourront suivre.",
+  "For example tennis or meeting. Add more later.":
+    "Par exemple tennis ou réunion. D’autres pourront suivre.",
+  "For guests only; you can book any time.":
+    "Pour les clients seulement ; vous pouvez réserver à tout moment.",
   "For new services. Existing prices stay as they are.":
     "Pour les nouvelles prestations. Les prix existants restent inchangés.",
   "For opening hours and the dashboard. Existing bookings keep their exact time.":
@@ -854,7 +883,8 @@ export const fr: Translations = {
   "For websites: {permissions}": "Pour sites web : {permissions}",
   "For your team, such as Anna or Summer": "Pour votre équipe, par exemple Anna ou Été",
   "For your team, such as Christmas": "Pour votre équipe, par exemple Noël",
-  "For your team, such as a campaign or a guest": "Pour votre équipe, par exemple une campagne ou un client",
+  "For your team, such as a campaign or a guest":
+    "Pour votre équipe, par exemple une campagne ou un client",
   "For your team. Guests never see them.": "Pour votre équipe. Les clients ne les voient jamais.",
   "For {count} people.": {
     one: "Pour {count} personne.",
@@ -896,8 +926,10 @@ export const fr: Translations = {
   "Not read yet": "Pas encore lu",
   "Not used": "Non utilisé",
   "Not written to {name}’s calendar yet": "Pas encore dans l’agenda de {name}",
-  "Only the person whose account it is can do this.": "Seule la personne à qui est le compte peut le faire.",
-  "Only the person whose calendar it is can do this.": "Seule la personne à qui est l’agenda peut le faire.",
+  "Only the person whose account it is can do this.":
+    "Seule la personne à qui est le compte peut le faire.",
+  "Only the person whose calendar it is can do this.":
+    "Seule la personne à qui est l’agenda peut le faire.",
   "Open calendars": "Ouvrir les agendas",
   "Open connected calendars": "Ouvrir les agendas connectés",
   "Over half of its events were suddenly gone, so the earlier ones still count. Is that right?":
@@ -917,14 +949,16 @@ export const fr: Translations = {
   "Remove calendar": "Retirer l’agenda",
   "Right missing": "Droit manquant",
   Server: "Serveur",
-  "Show me the titles of my events (stored encrypted)": "Me montrer les titres de mes événements (conservés chiffrés)",
+  "Show me the titles of my events (stored encrypted)":
+    "Me montrer les titres de mes événements (conservés chiffrés)",
   "Show to staff only": "Montrer à l’équipe seulement",
   "Shown to staff only": "Visible par l’équipe seulement",
   "Such as https://caldav.icloud.com.": "Par exemple https://caldav.icloud.com.",
   "The account has no such calendar any more.": "Le compte n’a plus cet agenda.",
   "The address leads into a private network, which this service doesn’t open.":
     "L’adresse mène à un réseau privé, que ce service n’ouvre pas.",
-  "The booking is written to the calendar again.": "La réservation est de nouveau inscrite dans l’agenda.",
+  "The booking is written to the calendar again.":
+    "La réservation est de nouveau inscrite dans l’agenda.",
   "The booking still stands.": "La réservation est maintenue.",
   "The calendar provider asks us to wait. Reading goes on by itself.":
     "Le service d’agenda demande d’attendre. La lecture reprend d’elle-même.",
@@ -932,7 +966,8 @@ export const fr: Translations = {
     "Le service d’agenda demande d’attendre. Réessayez dans quelques minutes.",
   "The calendar provider didn’t accept the connection. Try again.":
     "Le service d’agenda n’a pas accepté la connexion. Réessayez.",
-  "The calendar provider does not answer at the moment.": "Le service d’agenda ne répond pas pour le moment.",
+  "The calendar provider does not answer at the moment.":
+    "Le service d’agenda ne répond pas pour le moment.",
   "The calendar provider does not answer properly. Try again.":
     "Le service d’agenda ne répond pas correctement. Réessayez.",
   "The calendar provider doesn’t take it. It is tried again.":
@@ -941,7 +976,8 @@ export const fr: Translations = {
     "Le service d’agenda ne répond plus depuis un moment. La dernière lecture compte toujours.",
   "The calendar provider refuses this service. Tell whoever runs it.":
     "Le service d’agenda refuse cette application. Prévenez la personne qui la gère.",
-  "The calendar shows {time}; the booking is as it was.": "L’agenda indique {time} ; la réservation n’a pas changé.",
+  "The calendar shows {time}; the booking is as it was.":
+    "L’agenda indique {time} ; la réservation n’a pas changé.",
   "The right to write wasn’t given. Connect the account again, and leave all boxes ticked.":
     "Le droit d’écriture manque. Reconnectez le compte et laissez toutes les cases cochées.",
   "The server does not answer. Check the address, or try again later.":
@@ -959,7 +995,8 @@ export const fr: Translations = {
   "This account has no calendars.": "Ce compte n’a pas d’agenda.",
   "This account is being disconnected. Try again in a minute.":
     "Ce compte est en cours de déconnexion. Réessayez dans une minute.",
-  "This account no longer lets us in. Connect it again.": "Ce compte ne nous laisse plus entrer. Reconnectez-le.",
+  "This account no longer lets us in. Connect it again.":
+    "Ce compte ne nous laisse plus entrer. Reconnectez-le.",
   "This account no longer lets us in. Connect it again; times from the last reading still count.":
     "Ce compte ne nous laisse plus entrer. Reconnectez-le ; la dernière lecture compte toujours.",
   "This address asks for a password. Use a secret or public iCal address.":
@@ -979,9 +1016,11 @@ export const fr: Translations = {
   "Times at which {name} is busy elsewhere can still be booked.":
     "Les heures où {name} est occupé ailleurs restent réservables.",
   "User name": "Nom d’utilisateur",
-  "What is at this address is no calendar that can be read.": "À cette adresse, il n’y a pas d’agenda lisible.",
+  "What is at this address is no calendar that can be read.":
+    "À cette adresse, il n’y a pas d’agenda lisible.",
   "With the guest’s name and contact details": "Avec le nom et les coordonnées du client",
-  "Write the resource’s bookings to this calendar": "Inscrire les réservations de la ressource dans cet agenda",
+  "Write the resource’s bookings to this calendar":
+    "Inscrire les réservations de la ressource dans cet agenda",
   "Written to {name}’s calendar": "Dans l’agenda de {name}",
   "Yes, they are gone": "Oui, ils ont disparu",
   "You didn’t agree, so nothing was connected.": "Vous n’avez pas accepté : rien n’a été connecté.",
@@ -999,7 +1038,8 @@ export const fr: Translations = {
   "Fully booked": "Complet",
   "Get paid online": "Encaissez en ligne",
   "Get the code": "Obtenir le code",
-  "Go back, check what you entered, and try again.": "Revenez en arrière, vérifiez votre saisie et réessayez.",
+  "Go back, check what you entered, and try again.":
+    "Revenez en arrière, vérifiez votre saisie et réessayez.",
   "Go to dashboard": "Aller au tableau de bord",
   "Go to preview": "Aller à l’aperçu",
   "Go to the dashboard": "Aller au tableau de bord",
@@ -1032,7 +1072,8 @@ export const fr: Translations = {
     "Les clients peuvent réserver jusqu’à trois mois à l’avance. Fuseau horaire : {time_zone}.",
   "Guests can pay when they book. The money goes straight to your own account at the payment provider.":
     "Les clients peuvent payer en réservant. L’argent va directement sur votre compte chez le prestataire de paiement.",
-  "Guests choose one of these, or the length above.": "Le client choisit l’une d’elles ou la durée ci-dessus.",
+  "Guests choose one of these, or the length above.":
+    "Le client choisit l’une d’elles ou la durée ci-dessus.",
   "Guests pay online when they book": "Les clients paient en ligne en réservant",
   "Guests pay when they book, straight to your own account.":
     "Les clients paient en réservant, directement sur votre compte.",
@@ -1074,10 +1115,12 @@ export const fr: Translations = {
     "Durée pendant laquelle un créneau est gardé pour un client avant que d’autres puissent le réserver.",
   "How many guests can sit at the same time?": "Combien de clients assis en même temps ?",
   "How many people fit in one class?": "Combien de personnes par cours ?",
-  "How many separate bookings fit at the same time?": "Combien de réservations distinctes en même temps ?",
+  "How many separate bookings fit at the same time?":
+    "Combien de réservations distinctes en même temps ?",
   "I added it": "Je l’ai ajouté",
   "I’ve saved it": "C’est bien conservé",
-  "I paid the failed refunds back another way": "J’ai rendu autrement l’argent des remboursements échoués",
+  "I paid the failed refunds back another way":
+    "J’ai rendu autrement l’argent des remboursements échoués",
   "I work alone": "Je travaille en solo",
   "If an amount was refunded": "Si un montant a été remboursé",
   "If approved": "Si acceptée",
@@ -1132,7 +1175,11 @@ export const fr: Translations = {
   Keep: "Garder",
   "Keep as draft": "Garder comme brouillon",
   "Keep booking": "Garder la réservation",
-  "Keep bookings": { one: "Garder la réservation", many: "Garder les réservations", other: "Garder les réservations" },
+  "Keep bookings": {
+    one: "Garder la réservation",
+    many: "Garder les réservations",
+    other: "Garder les réservations",
+  },
   "Keep both": "Garder les deux",
   "Keep current time": "Garder le créneau actuel",
   "Keep editing": "Continuer la saisie",
@@ -1160,7 +1207,8 @@ export const fr: Translations = {
   "Lead time": "Délai de réservation",
   "Least busy": "Le moins réservé",
   "Leave empty for the default text.": "Laissez vide pour le texte par défaut.",
-  "Leave length and price empty for those of the service.": "Laissez durée et prix vides pour ceux de la prestation.",
+  "Leave length and price empty for those of the service.":
+    "Laissez durée et prix vides pour ceux de la prestation.",
   Length: "Durée",
   "Length and price": "Durée et prix",
   "Length in minutes": "Durée en minutes",
@@ -1173,8 +1221,10 @@ export const fr: Translations = {
   Limits: "Limites",
   "Line {line}: {problem}": "Ligne {line} : {problem}",
   Link: "Lien",
-  "Link created {time}. It can’t be shown again.": "Lien créé le {time}. Il ne peut plus être affiché.",
-  "Link ended. Nobody can book with it any more.": "Lien désactivé. Plus personne ne peut réserver avec.",
+  "Link created {time}. It can’t be shown again.":
+    "Lien créé le {time}. Il ne peut plus être affiché.",
+  "Link ended. Nobody can book with it any more.":
+    "Lien désactivé. Plus personne ne peut réserver avec.",
   "Link works until": "Lien valable jusqu’au",
   Links: "Liens",
   Live: "Réel",
@@ -1252,7 +1302,8 @@ export const fr: Translations = {
   "Move {name} to": "Déplacer {name} vers",
   "Move {name} up": "Monter {name}",
   Moved: "Déplacée",
-  "Moved {guest} to {day}, {time}, {resource}.": "Réservation déplacée : {guest}, {day}, {time}, {resource}.",
+  "Moved {guest} to {day}, {time}, {resource}.":
+    "Réservation déplacée : {guest}, {day}, {time}, {resource}.",
   "Moved {guest} to {time} as {service} (was {former}).":
     "Réservation déplacée : {guest}, {time}, {service} (avant : {former}).",
   "Moved {guest} to {time}.": "Réservation déplacée : {guest}, {time}.",
@@ -1266,7 +1317,8 @@ export const fr: Translations = {
   "Name and language": "Nom et langue",
   "Name of the class": "Nom du cours",
   "Name of the service": "Nom de la prestation",
-  "Name, address, time zone, language and currency.": "Nom, adresse, fuseau horaire, langue et devise.",
+  "Name, address, time zone, language and currency.":
+    "Nom, adresse, fuseau horaire, langue et devise.",
   "Name, phone or email": "Nom, téléphone ou e-mail",
   "Name, phone, email or reference": "Nom, téléphone, e-mail ou référence",
   "Name, phone, reference or page": "Nom, téléphone, référence ou page",
@@ -1275,7 +1327,8 @@ export const fr: Translations = {
     "Il faut un compte de paiement, à connecter à la dernière étape.",
   "Needs a price and a payment account. Until you connect one, nobody can book it online.":
     "Il faut un prix et un compte de paiement. Sans compte connecté, personne ne peut réserver en ligne.",
-  "Needs a price. Otherwise guests pay on site.": "Un prix est nécessaire. Sinon, les clients paient sur place.",
+  "Needs a price. Otherwise guests pay on site.":
+    "Un prix est nécessaire. Sinon, les clients paient sur place.",
   "Needs approval": "À accepter",
   "Needs attention": "À traiter",
   "Net ({currency})": "Net ({currency})",
@@ -1326,18 +1379,20 @@ export const fr: Translations = {
   "No booking links yet": "Aucun lien de réservation",
   "No bookings": "Aucune réservation",
   "No bookings affected.": "Aucune réservation concernée.",
-  "No bookings for {count} days, when you usually get some. Check that your website still shows the calendar.": {
-    one: "Aucune réservation depuis {count} jour, alors que vous en recevez d’habitude. Vérifiez que votre site affiche toujours le calendrier.",
-    many: "Aucune réservation depuis {count} de jours, alors que vous en recevez d’habitude. Vérifiez que votre site affiche toujours le calendrier.",
-    other:
-      "Aucune réservation depuis {count} jours, alors que vous en recevez d’habitude. Vérifiez que votre site affiche toujours le calendrier.",
-  },
-  "No bookings for {count} hours, when you usually get some. Check that your website still shows the calendar.": {
-    one: "Aucune réservation depuis {count} heure, alors que vous en recevez d’habitude. Vérifiez que votre site affiche toujours le calendrier.",
-    many: "Aucune réservation depuis {count} d’heures, alors que vous en recevez d’habitude. Vérifiez que votre site affiche toujours le calendrier.",
-    other:
-      "Aucune réservation depuis {count} heures, alors que vous en recevez d’habitude. Vérifiez que votre site affiche toujours le calendrier.",
-  },
+  "No bookings for {count} days, when you usually get some. Check that your website still shows the calendar.":
+    {
+      one: "Aucune réservation depuis {count} jour, alors que vous en recevez d’habitude. Vérifiez que votre site affiche toujours le calendrier.",
+      many: "Aucune réservation depuis {count} de jours, alors que vous en recevez d’habitude. Vérifiez que votre site affiche toujours le calendrier.",
+      other:
+        "Aucune réservation depuis {count} jours, alors que vous en recevez d’habitude. Vérifiez que votre site affiche toujours le calendrier.",
+    },
+  "No bookings for {count} hours, when you usually get some. Check that your website still shows the calendar.":
+    {
+      one: "Aucune réservation depuis {count} heure, alors que vous en recevez d’habitude. Vérifiez que votre site affiche toujours le calendrier.",
+      many: "Aucune réservation depuis {count} d’heures, alors que vous en recevez d’habitude. Vérifiez que votre site affiche toujours le calendrier.",
+      other:
+        "Aucune réservation depuis {count} heures, alors que vous en recevez d’habitude. Vérifiez que votre site affiche toujours le calendrier.",
+    },
   "No bookings in this period": "Aucune réservation sur cette période",
   "No bookings on this day.": "Aucune réservation ce jour-là.",
   "No bookings take place in this period.": "Aucune réservation n’a lieu sur cette période.",
@@ -1354,7 +1409,8 @@ export const fr: Translations = {
   "No deliveries yet": "Pas encore d’envoi",
   "No email is sent. {guest}’s customer record is updated too.":
     "Aucun e-mail n’est envoyé. La fiche client est aussi mise à jour : {guest}.",
-  "No email on file, so no confirmation was sent.": "Aucune confirmation envoyée : pas d’adresse e-mail.",
+  "No email on file, so no confirmation was sent.":
+    "Aucune confirmation envoyée : pas d’adresse e-mail.",
   "No email on file, so none was sent.": "Aucun e-mail envoyé : pas d’adresse enregistrée.",
   "No events to send in this range.": "Aucun événement à envoyer sur cette période.",
   "No fee": "Sans frais",
@@ -1369,7 +1425,8 @@ export const fr: Translations = {
     "Aucun créneau libre ce jour-là. Essayez un autre jour ou une autre personne.",
   "No free times on this day. Try another day, someone else or fewer people.":
     "Aucun créneau libre ce jour-là. Essayez un autre jour, quelqu’un d’autre ou moins de personnes.",
-  "No free times. Try another day or person.": "Aucun créneau libre. Essayez un autre jour ou une autre personne.",
+  "No free times. Try another day or person.":
+    "Aucun créneau libre. Essayez un autre jour ou une autre personne.",
   "No free times. Try someone else or fewer people.":
     "Aucun créneau libre. Essayez quelqu’un d’autre ou moins de personnes.",
   "No free times. Why?": "Aucun créneau libre. Pourquoi ?",
@@ -1471,7 +1528,8 @@ export const fr: Translations = {
   "Nothing starts {days}.": "Rien ne commence à ces dates : {days}.",
   "Nothing to do: this finishes on its own.": "Rien à faire : cela se termine tout seul.",
   "Nothing to send: everything was delivered.": "Rien à envoyer : tout a été remis.",
-  "Nothing uses these hours. This can’t be undone.": "Rien n’utilise ces horaires. Cette action est définitive.",
+  "Nothing uses these hours. This can’t be undone.":
+    "Rien n’utilise ces horaires. Cette action est définitive.",
   "Nothing was paid, so nothing is refunded.": "Rien n’a été payé, donc rien n’est remboursé.",
   "Nothing yet. Choose these hours on the page of a resource, or on the Hours tab of a service.":
     "Rien encore. Choisissez ces horaires sur la page d’une ressource ou dans l’onglet Horaires d’une prestation.",
@@ -1521,13 +1579,15 @@ export const fr: Translations = {
   "Online payments are off on this server. Guests see your prices and pay you directly.":
     "Les paiements en ligne sont désactivés sur ce serveur. Les clients voient vos prix et vous paient directement.",
   "Online, when booking": "En ligne, à la réservation",
-  "Only an owner or admin can change the order.": "Seul un propriétaire ou un administrateur peut changer l’ordre.",
+  "Only an owner or admin can change the order.":
+    "Seul un propriétaire ou un administrateur peut changer l’ordre.",
   "Only an owner or admin can delete test bookings.":
     "Seul un propriétaire ou un admin peut supprimer les réservations de test.",
   "Only an owner or admin can merge or erase customers.":
     "Seul un propriétaire ou un admin peut fusionner ou effacer des fiches client.",
   "Only an owner or admin can refund.": "Seul un propriétaire ou un admin peut rembourser.",
-  "Only an owner or admin can write off a balance.": "Seul un propriétaire ou un admin peut abandonner un solde.",
+  "Only an owner or admin can write off a balance.":
+    "Seul un propriétaire ou un admin peut abandonner un solde.",
   "Only one free": "Seul disponible",
   "Only the owner can connect a payment account. You can finish the set-up without it.":
     "Seul le propriétaire peut connecter un compte de paiement. Vous pouvez terminer la configuration sans.",
@@ -1625,7 +1685,8 @@ export const fr: Translations = {
   "Payment processing": "Paiement en cours",
   "Payment status": "Statut du paiement",
   Payments: "Paiements",
-  "Payments made online or at the desk appear here.": "Les paiements en ligne ou sur place apparaissent ici.",
+  "Payments made online or at the desk appear here.":
+    "Les paiements en ligne ou sur place apparaissent ici.",
   "Payments paused": "Paiements suspendus",
   Pending: "En attente",
   People: "Personnes",
@@ -1657,7 +1718,8 @@ export const fr: Translations = {
   },
   Price: "Prix",
   "Price ({currency})": "Prix ({currency})",
-  "Price ({currency}); empty: the service’s price": "Prix ({currency}) ; vide : celui de la prestation",
+  "Price ({currency}); empty: the service’s price":
+    "Prix ({currency}) ; vide : celui de la prestation",
   "Price and length": "Prix et durée",
   "Price in {currency}": "Prix en {currency}",
   "Price per person in {currency}": "Prix par personne en {currency}",
@@ -1728,7 +1790,8 @@ export const fr: Translations = {
   "Remove test booking": "Supprimer la réservation de test",
   "Remove {name}": "Retirer {name}",
   "Remove: {when}": "Retirer : {when}",
-  "Remove<rest> {guest} from the waiting list</rest>": "Retirer<rest> {guest} de la liste d’attente</rest>",
+  "Remove<rest> {guest} from the waiting list</rest>":
+    "Retirer<rest> {guest} de la liste d’attente</rest>",
   "Removed closed day": "Jour de fermeture retiré",
   "Removed from the waiting list.": "Retiré de la liste d’attente.",
   "Removed from waiting list": "Retrait de la liste d’attente",
@@ -1827,7 +1890,8 @@ export const fr: Translations = {
   "Saved the logo.": "Logo enregistré.",
   "Saved the policy. It applies to existing bookings too.":
     "Conditions enregistrées. Elles valent aussi pour les réservations existantes.",
-  "Saved the text. Emails sent from now on have it.": "Texte enregistré. Les prochains e-mails l’utiliseront.",
+  "Saved the text. Emails sent from now on have it.":
+    "Texte enregistré. Les prochains e-mails l’utiliseront.",
   "Saved the webhook.": "Webhook enregistré.",
   "Saved view “{name}”.": "Vue « {name} » enregistrée.",
   "Saved who gets which email.": "Destinataires des e-mails enregistrés.",
@@ -1836,8 +1900,10 @@ export const fr: Translations = {
   "Saved {name}. Past bookings keep their details.":
     "Fiche enregistrée : {name}. Les réservations passées gardent leurs données.",
   "Saved.": "Enregistré.",
-  "Saved. Existing bookings keep their price.": "Enregistré. Les réservations existantes gardent leur prix.",
-  "Saved. Live on your websites within a minute.": "Enregistré. Visible sur vos sites d’ici une minute.",
+  "Saved. Existing bookings keep their price.":
+    "Enregistré. Les réservations existantes gardent leur prix.",
+  "Saved. Live on your websites within a minute.":
+    "Enregistré. Visible sur vos sites d’ici une minute.",
   Search: "Chercher",
   "Search all bookings": "Chercher dans tout",
   "Search all bookings with the same filters, past ones too.":
@@ -1882,23 +1948,28 @@ export const fr: Translations = {
   "Sending a test event.": "Événement de test en cours d’envoi.",
   "Sends one sample event, marked as a test. No guest is emailed.":
     "Envoie un exemple d’événement, marqué comme test. Aucun client ne reçoit d’e-mail.",
-  "Sends the same text to the same address again.": "Envoie à nouveau le même texte à la même adresse.",
+  "Sends the same text to the same address again.":
+    "Envoie à nouveau le même texte à la même adresse.",
   Sent: "Envoyé",
   "Sent a new link to {email}. The old one no longer works.":
     "Nouveau lien envoyé à {email}. L’ancien ne fonctionne plus.",
   "Sent again. This is the new delivery.": "Envoyé à nouveau. Voici le nouvel envoi.",
-  "Sent before a booking, as your policy says.": "Envoyé avant une réservation, selon vos règles de réservation.",
+  "Sent before a booking, as your policy says.":
+    "Envoyé avant une réservation, selon vos règles de réservation.",
   "Sent payment link": "Lien de paiement envoyé",
   "Sent test email": "E-mail de test envoyé",
   "Sent test event": "Événement de test envoyé",
   "Sent the payment link to {email}.": "Lien de paiement envoyé à {email}.",
   "Sent the payment link.": "Lien de paiement envoyé.",
-  "Sent when a booking gets a new time or place.": "Envoyé quand une réservation change de créneau ou de lieu.",
-  "Sent when a booking is cancelled or declined.": "Envoyé quand une réservation est annulée ou refusée.",
+  "Sent when a booking gets a new time or place.":
+    "Envoyé quand une réservation change de créneau ou de lieu.",
+  "Sent when a booking is cancelled or declined.":
+    "Envoyé quand une réservation est annulée ou refusée.",
   "Sent when a booking is confirmed.": "Envoyé quand une réservation est confirmée.",
   "Sent when a booking is made that isn’t confirmed yet.":
     "Envoyé quand une réservation est faite sans être encore confirmée.",
-  "Sent when a guest confirms their email address.": "Envoyé quand un client confirme son adresse e-mail.",
+  "Sent when a guest confirms their email address.":
+    "Envoyé quand un client confirme son adresse e-mail.",
   "Sent when a payment arrives.": "Envoyé quand un paiement arrive.",
   "Sent when a payment is refunded.": "Envoyé quand un paiement est remboursé.",
   "Sent when a refund doesn’t go through.": "Envoyé quand un remboursement échoue.",
@@ -1918,7 +1989,8 @@ export const fr: Translations = {
   "Set for this time only": "Réglé pour ce créneau seulement",
   "Set up your business": "Configurez votre activité",
   "Set-up": "Configuration",
-  "Set-up hidden. Everything in it is in the menu.": "Configuration masquée. Tout reste accessible par le menu.",
+  "Set-up hidden. Everything in it is in the menu.":
+    "Configuration masquée. Tout reste accessible par le menu.",
   "Set-up is done. What you skipped is listed on Today.":
     "La configuration est terminée. Les étapes passées sont listées dans Aujourd’hui.",
   "Set-up: {done} of {count} done": "Configuration : {done} sur {count}",
@@ -1928,7 +2000,8 @@ export const fr: Translations = {
   "Share (%)": "Part (%)",
   "Short text": "Texte court",
   Shortcuts: "Raccourcis",
-  "Shortcuts are off while you type in a field.": "Les raccourcis sont inactifs pendant la saisie dans un champ.",
+  "Shortcuts are off while you type in a field.":
+    "Les raccourcis sont inactifs pendant la saisie dans un champ.",
   Show: "Afficher",
   "Show all bookings": "Voir toutes les réservations",
   "Show code": "Afficher le code",
@@ -1938,9 +2011,11 @@ export const fr: Translations = {
   "Show selected": "Afficher la sélection",
   "Show shortcuts": "Afficher les raccourcis",
   "Show times": "Voir les créneaux",
-  "Show visitors the booking they just paid for": "Montrer aux visiteurs la réservation qu’ils viennent de payer",
+  "Show visitors the booking they just paid for":
+    "Montrer aux visiteurs la réservation qu’ils viennent de payer",
   "Showing the latest {count}.": "Les {count} dernières sont affichées.",
-  "Shown in emails, and in widgets that have it on.": "Affiché dans les e-mails, et dans les widgets qui le montrent.",
+  "Shown in emails, and in widgets that have it on.":
+    "Affiché dans les e-mails, et dans les widgets qui le montrent.",
   "Shown next to the cancellation policy.": "Affichées à côté des conditions d’annulation.",
   "Shown only once.": "Affichée une seule fois.",
   "Shown only once. It’s safe in your website’s code, where everyone can read it.":
@@ -1980,7 +2055,8 @@ export const fr: Translations = {
   Since: "Depuis",
   "Single choice": "Choix unique",
   "Single-key shortcuts": "Raccourcis à une touche",
-  "Single-letter shortcuts are off in your settings.": "Les raccourcis à une touche sont désactivés dans vos réglages.",
+  "Single-letter shortcuts are off in your settings.":
+    "Les raccourcis à une touche sont désactivés dans vos réglages.",
   "Six digits": "Six chiffres",
   Skip: "Passer",
   "Skip for now": "Passer pour l’instant",
@@ -1997,7 +2073,8 @@ export const fr: Translations = {
   Source: "Source",
   "Special hours": "Horaires particuliers",
   Staff: "Collaborateur",
-  "Staff get emails about their own resources.": "Les collaborateurs reçoivent les e-mails de leurs ressources.",
+  "Staff get emails about their own resources.":
+    "Les collaborateurs reçoivent les e-mails de leurs ressources.",
   "Staff or room": "Collaborateur ou salle",
   "Start date": "Date de début",
   "Start set-up": "Configurer",
@@ -2061,7 +2138,8 @@ export const fr: Translations = {
   "Test booking: no emails, no webhooks.": "Réservation de test : ni e-mails, ni webhooks.",
   "Test event": "Événement de test",
   "Test mode: no real money moves.": "Mode test : aucun argent réel n’est transféré.",
-  "Test mode<rest>: no real money moves.</rest>": "Mode test<rest> : aucun argent réel n’est transféré.</rest>",
+  "Test mode<rest>: no real money moves.</rest>":
+    "Mode test<rest> : aucun argent réel n’est transféré.</rest>",
   Text: "Texte",
   "Text in {language}": "Texte en {language}",
   Texts: "Textes",
@@ -2094,7 +2172,8 @@ export const fr: Translations = {
     "Le code manque : les clients ne peuvent pas confirmer leur adresse.",
   "The company is being deleted and takes no more bookings or payments.":
     "L’entreprise est en cours de suppression et ne prend plus ni réservations ni paiements.",
-  "The company is closed on this date: {reason}.": "L’entreprise est fermée à cette date : {reason}.",
+  "The company is closed on this date: {reason}.":
+    "L’entreprise est fermée à cette date : {reason}.",
   "The connection is read-only. Disconnect, connect again and grant every permission the provider asks for.":
     "La connexion est en lecture seule. Déconnectez le compte, reconnectez-le et accordez toutes les autorisations demandées.",
   "The dates it’s offered on are set in <hours>{name}</hours>.":
@@ -2104,7 +2183,8 @@ export const fr: Translations = {
     "Le premier jour est après le dernier : les deux ont été ignorés.",
   "The first day is after the last. Showing the last 30 days.":
     "Le premier jour est après le dernier. Voici les 30 derniers jours.",
-  "The guest cancelled it. There’s nothing left to decide.": "Le client l’a annulée. Il n’y a plus rien à décider.",
+  "The guest cancelled it. There’s nothing left to decide.":
+    "Le client l’a annulée. Il n’y a plus rien à décider.",
   "The guest is then asked to pay {price}.": "Le client est ensuite invité à payer {price}.",
   "The hours give no times on this day.": "Les horaires ne donnent aucun créneau ce jour-là.",
   "The hours give {count} times.": {
@@ -2189,34 +2269,40 @@ export const fr: Translations = {
   "This customer was erased. The bookings stay for your figures.":
     "Cette fiche client a été effacée. Les réservations restent dans vos chiffres.",
   "This email doesn’t exist.": "Cet e-mail n’existe pas.",
-  "This email is switched off, so none was sent.": "Aucun e-mail envoyé : ce type d’e-mail est désactivé.",
+  "This email is switched off, so none was sent.":
+    "Aucun e-mail envoyé : ce type d’e-mail est désactivé.",
   "This form didn’t come from this page. Review the booking, then try again.":
     "Ce formulaire ne vient pas de cette page. Vérifiez la réservation, puis réessayez.",
-  "This has taken more than 14 days. Contact support.": "Cela dure depuis plus de 14 jours. Contactez l’assistance.",
+  "This has taken more than 14 days. Contact support.":
+    "Cela dure depuis plus de 14 jours. Contactez l’assistance.",
   "This invitation is no longer valid": "Cette invitation n’est plus valable",
   "This key was shown once, when it was created. Replace your-key with it.":
     "Cette clé a été affichée une seule fois, à sa création. Mettez-la à la place de your-key.",
   "This link no longer works": "Ce lien ne fonctionne plus",
   "This month": "Ce mois-ci",
-  "This move could not be read. Reload the page.": "Ce déplacement n’a pas pu être lu. Rechargez la page.",
+  "This move could not be read. Reload the page.":
+    "Ce déplacement n’a pas pu être lu. Rechargez la page.",
   "This page couldn’t be loaded. Try again when you’re back online.":
     "Cette page n’a pas pu être chargée. Réessayez une fois la connexion revenue.",
   "This page needs JavaScript, because the secret must not leave your browser.":
     "Cette page a besoin de JavaScript, car le secret ne doit pas quitter votre navigateur.",
   "This period": "Cette période",
-  "This reason is too long. Shorten it, then try again.": "Ce motif est trop long. Raccourcissez-le, puis réessayez.",
+  "This reason is too long. Shorten it, then try again.":
+    "Ce motif est trop long. Raccourcissez-le, puis réessayez.",
   "This record was merged into <customer>another customer</customer>.":
     "Cette fiche a été fusionnée avec <customer>une autre fiche client</customer>.",
   "This server can’t read the signing secret. Rotate it.":
     "Ce serveur ne peut pas lire le secret de signature. Renouvelez-le.",
-  "This webhook is turned off. <on>Turn it on</on> first.": "Ce webhook est désactivé. <on>Activez-le</on> d’abord.",
+  "This webhook is turned off. <on>Turn it on</on> first.":
+    "Ce webhook est désactivé. <on>Activez-le</on> d’abord.",
   "This week": "Cette semaine",
   Thu: "Jeu",
   Thursday: "Jeudi",
   Time: "Créneau",
   "Time off": "Congés",
   "Time off added.": "Congés ajoutés.",
-  "Time off removed. Its times can be booked again.": "Congés retirés. Ces créneaux sont de nouveau réservables.",
+  "Time off removed. Its times can be booked again.":
+    "Congés retirés. Ces créneaux sont de nouveau réservables.",
   "Time off: {from} – {until} ({reason}).": "Congés : {from} – {until} ({reason}).",
   "Time off: {from} – {until}.": "Congés : {from} – {until}.",
   "Time zone": "Fuseau horaire",
@@ -2277,9 +2363,11 @@ export const fr: Translations = {
   "Type {name} to confirm": "Saisissez {name} pour confirmer",
   Unblock: "Débloquer",
   "Unblocked time": "Créneau débloqué",
-  "Unblocked. These times can be booked again.": "Blocage levé. Ces créneaux sont de nouveau réservables.",
+  "Unblocked. These times can be booked again.":
+    "Blocage levé. Ces créneaux sont de nouveau réservables.",
   "Undid customer merge": "Fusion de fiches client annulée",
-  "Undid the merge: {name} is a separate customer again.": "Fusion annulée : {name} a de nouveau sa propre fiche.",
+  "Undid the merge: {name} is a separate customer again.":
+    "Fusion annulée : {name} a de nouveau sa propre fiche.",
   Undo: "Défaire",
   "Undo arrival": "Annuler l’arrivée",
   "Undo merge": "Annuler la fusion",
@@ -2301,7 +2389,8 @@ export const fr: Translations = {
     "Au plus {amount} pour {guest}. La réservation reste payée. Cette action est définitive.",
   "Up to {amount} to {guest}. The booking stays. This can’t be undone.":
     "Au plus {amount} pour {guest}. La réservation reste. Cette action est définitive.",
-  "Up to {count} days at a time. Showing the last of them.": "{count} jours au plus à la fois. Voici les derniers.",
+  "Up to {count} days at a time. Showing the last of them.":
+    "{count} jours au plus à la fois. Voici les derniers.",
   Upcoming: "À venir",
   Update: "Évolution",
   "Update email": "Corriger l’e-mail",
@@ -2317,7 +2406,8 @@ export const fr: Translations = {
   "Use an amount such as 5 or -2.50.": "Indiquez un montant, par exemple 5 ou -2,50.",
   "Use another email": "Utiliser une autre adresse",
   "Use at least 2 characters.": "Saisissez au moins 2 caractères.",
-  "Use hours such as 09:00-12:30, 13:30-17:00.": "Saisissez des horaires, par exemple 09:00-12:30, 13:30-17:00.",
+  "Use hours such as 09:00-12:30, 13:30-17:00.":
+    "Saisissez des horaires, par exemple 09:00-12:30, 13:30-17:00.",
   "Use the default text": "Utiliser le texte par défaut",
   "Use the price of the new time; the difference is due or owed to the guest":
     "Appliquer le prix du nouveau créneau ; la différence est à payer ou à rendre au client",
@@ -2369,17 +2459,20 @@ export const fr: Translations = {
   Welcome: "Bienvenue",
   "We’ll email you a six-digit code. No password needed.":
     "Vous recevrez un code à six chiffres par e-mail. Pas besoin de mot de passe.",
-  "We’ve been notified. Try again in a moment.": "Nous en sommes avertis. Réessayez dans un instant.",
+  "We’ve been notified. Try again in a moment.":
+    "Nous en sommes avertis. Réessayez dans un instant.",
   What: "Quoi",
   "What can be booked": "Ce qui est réservable",
   "What can be booked?": "Qu’est-ce qui est réservable ?",
   "What guests book, and when. You can change it later. Time zone: {time_zone}.":
     "Ce que les clients réservent, et quand. Modifiable plus tard. Fuseau horaire : {time_zone}.",
-  "What guests can book with these settings": "Ce que les clients peuvent réserver avec ces réglages",
+  "What guests can book with these settings":
+    "Ce que les clients peuvent réserver avec ces réglages",
   "What guests choose first.": "Ce que les clients choisissent en premier.",
   "What guests get": "Ce que reçoivent les clients",
   "What guests see": "Ce que voient les clients",
-  "What guests see. One per line to add several.": "Ce que voient les clients. Un par ligne pour en ajouter plusieurs.",
+  "What guests see. One per line to add several.":
+    "Ce que voient les clients. Un par ligne pour en ajouter plusieurs.",
   "What kind of business is it?": "Quel est votre type d’activité ?",
   When: "Quand",
   "When can guests come?": "Quand les clients peuvent-ils venir ?",
@@ -2404,7 +2497,8 @@ export const fr: Translations = {
     "Qui est libre et vient en premier dans votre liste de ressources.",
   "Who is free and has the highest priority.": "Qui est libre et a la plus haute priorité.",
   "Who or what": "Qui ou quoi",
-  "Who the guest had last, else the least busy.": "Qui le client a eu la dernière fois, sinon le moins réservé.",
+  "Who the guest had last, else the least busy.":
+    "Qui le client a eu la dernière fois, sinon le moins réservé.",
   "Whole country": "Tout le pays",
   "Whose calendar staff and viewers see. Nothing ticked: all. Owners and admins always see all.":
     "Dont collaborateurs et lecteurs voient le calendrier. Rien de coché : toutes. Propriétaires et admins voient toujours tout.",
@@ -2432,7 +2526,8 @@ export const fr: Translations = {
   "Write a variable as shown. Guests see the real value.":
     "Écrivez une variable comme indiqué. Les clients voient la vraie valeur.",
   "Write off {amount}": "Abandonner {amount}",
-  "Write start times such as 09:00, 18:30.": "Saisissez des heures de début, par exemple 09:00, 18:30.",
+  "Write start times such as 09:00, 18:30.":
+    "Saisissez des heures de début, par exemple 09:00, 18:30.",
   "Wrote off balance": "Solde abandonné",
   "X-Booking-Signature is correct: this secret signed this body.":
     "X-Booking-Signature est correcte : ce secret a signé ce corps.",
@@ -2442,7 +2537,8 @@ export const fr: Translations = {
   "Yesterday · {day}": "Hier · {day}",
   "Yoga, workshops, tours. Fixed times, many places each.":
     "Yoga, ateliers, visites. Heures fixes, plusieurs places chaque fois.",
-  "You can leave this page; the replay continues.": "Vous pouvez quitter cette page ; les envois continuent.",
+  "You can leave this page; the replay continues.":
+    "Vous pouvez quitter cette page ; les envois continuent.",
   "You can skip this. The code stays in Widgets, and Today reminds you.":
     "Vous pouvez passer cette étape. Le code reste dans Widgets, et Aujourd’hui vous le rappelle.",
   "You have unsaved changes": "Vous avez des modifications non enregistrées",
@@ -2467,7 +2563,8 @@ export const fr: Translations = {
     "Vos horaires d’ouverture suivent ce fuseau horaire. Les clients voient les créneaux dans le leur.",
   "Your payment account was disconnected. Connect it again so guests can pay.":
     "Votre compte de paiement a été déconnecté. Reconnectez-le pour que les clients puissent payer.",
-  "Your policy refunds nothing this late.": "Si tard, vos conditions ne prévoient aucun remboursement.",
+  "Your policy refunds nothing this late.":
+    "Si tard, vos conditions ne prévoient aucun remboursement.",
   "Your policy refunds {amount} in all. Their times become free. This can’t be undone.":
     "Vos conditions : {amount} de remboursement en tout. Leurs créneaux redeviennent libres. Cette action est définitive.",
   "Your policy refunds {percent} % now: {amount}.":
@@ -2479,14 +2576,19 @@ export const fr: Translations = {
   "You’ll see bookings.": "Vous verrez les réservations.",
   "You’re not signed in": "Vous n’êtes pas connecté",
   "You’re offline": "Vous êtes hors ligne",
-  "You’re offline. Nothing you typed is lost.": "Vous êtes hors ligne. Votre saisie n’est pas perdue.",
+  "You’re offline. Nothing you typed is lost.":
+    "Vous êtes hors ligne. Votre saisie n’est pas perdue.",
   "You’re offline. Nothing you typed is lost. Try again when you’re back online.":
     "Vous êtes hors ligne. Votre saisie n’est pas perdue. Réessayez une fois la connexion revenue.",
   "You’re signed in as {signed_in_as}. Sign out, open the link again and sign in as {email}.":
     "Session ouverte : {signed_in_as}. Déconnectez-vous, rouvrez le lien et connectez-vous avec {email}.",
   "a deleted resource": "une ressource supprimée",
   "a deleted service": "une prestation supprimée",
-  "and {count} more": { one: "et {count} autre", many: "et {count} autres", other: "et {count} autres" },
+  "and {count} more": {
+    one: "et {count} autre",
+    many: "et {count} autres",
+    other: "et {count} autres",
+  },
   "another resource": "une autre ressource",
   "any service": "toutes prestations",
   "at the desk": "sur place",
@@ -2517,7 +2619,8 @@ export const fr: Translations = {
   "iCal address (read-only)": "Adresse iCal (lecture seule)",
   "iCloud and Fastmail take an app password only. Stored encrypted.":
     "iCloud et Fastmail n’acceptent qu’un mot de passe d’application. Conservé chiffré.",
-  "iCloud, Fastmail, Nextcloud or another CalDAV server": "iCloud, Fastmail, Nextcloud ou un autre serveur CalDAV",
+  "iCloud, Fastmail, Nextcloud or another CalDAV server":
+    "iCloud, Fastmail, Nextcloud ou un autre serveur CalDAV",
   "keep {count}": "garder {count}",
   key: "la clé",
   "last day": "dernier jour",
@@ -2535,7 +2638,11 @@ export const fr: Translations = {
   "outside hours": "hors horaires",
   page: "page",
   "paid {time}": "payé le {time}",
-  "party of {count}": { one: "groupe de {count}", many: "groupe de {count}", other: "groupe de {count}" },
+  "party of {count}": {
+    one: "groupe de {count}",
+    many: "groupe de {count}",
+    other: "groupe de {count}",
+  },
   "paying until {time}": "paiement jusqu’à {time}",
   payment: "paiement",
   "payment link": "le lien de paiement",
@@ -2592,9 +2699,17 @@ export const fr: Translations = {
     other: "{count} adresses sur cette page",
   },
   "{count} arrived": { one: "{count} arrivé", many: "{count} arrivés", other: "{count} arrivés" },
-  "{count} attempts": { one: "{count} tentative", many: "{count} de tentatives", other: "{count} tentatives" },
+  "{count} attempts": {
+    one: "{count} tentative",
+    many: "{count} de tentatives",
+    other: "{count} tentatives",
+  },
   "{count} being booked": "{count} en cours de réservation",
-  "{count} bookings": { one: "{count} réservation", many: "{count} de réservations", other: "{count} réservations" },
+  "{count} bookings": {
+    one: "{count} réservation",
+    many: "{count} de réservations",
+    other: "{count} réservations",
+  },
   "{count} bookings don’t fit": {
     one: "{count} réservation ne convient pas",
     many: "{count} de réservations ne conviennent pas",
@@ -2639,8 +2754,16 @@ export const fr: Translations = {
     many: "{count} d’envois sur cette page. Conservés 30 jours.",
     other: "{count} envois sur cette page. Conservés 30 jours.",
   },
-  "{count} earlier": { one: "{count} plus tôt", many: "{count} plus tôt", other: "{count} plus tôt" },
-  "{count} failed": { one: "{count} en échec", many: "{count} en échec", other: "{count} en échec" },
+  "{count} earlier": {
+    one: "{count} plus tôt",
+    many: "{count} plus tôt",
+    other: "{count} plus tôt",
+  },
+  "{count} failed": {
+    one: "{count} en échec",
+    many: "{count} en échec",
+    other: "{count} en échec",
+  },
   "{count} failed refunds": {
     one: "{count} remboursement échoué",
     many: "{count} de remboursements échoués",
@@ -2674,7 +2797,11 @@ export const fr: Translations = {
     other: "{count} messages sur cette page. Les textes sont conservés 30 jours.",
   },
   "{count} min late": "{count} min de retard",
-  "{count} minutes": { one: "{count} minute", many: "{count} de minutes", other: "{count} minutes" },
+  "{count} minutes": {
+    one: "{count} minute",
+    many: "{count} de minutes",
+    other: "{count} minutes",
+  },
   "{count} more are kept. Move or cancel them from Today.": {
     one: "{count} autre est gardée. Déplacez-la ou annulez-la depuis Aujourd’hui.",
     many: "{count} d’autres sont gardées. Déplacez-les ou annulez-les depuis Aujourd’hui.",
@@ -2686,9 +2813,21 @@ export const fr: Translations = {
     many: "{count} de points à traiter",
     other: "{count} points à traiter",
   },
-  "{count} no-shows": { one: "{count} absence", many: "{count} d’absences", other: "{count} absences" },
-  "{count} not marked": { one: "{count} à pointer", many: "{count} à pointer", other: "{count} à pointer" },
-  "{count} not sent": { one: "{count} non envoyé", many: "{count} non envoyés", other: "{count} non envoyés" },
+  "{count} no-shows": {
+    one: "{count} absence",
+    many: "{count} d’absences",
+    other: "{count} absences",
+  },
+  "{count} not marked": {
+    one: "{count} à pointer",
+    many: "{count} à pointer",
+    other: "{count} à pointer",
+  },
+  "{count} not sent": {
+    one: "{count} non envoyé",
+    many: "{count} non envoyés",
+    other: "{count} non envoyés",
+  },
   "{count} of {most} used": "{count} sur {most} utilisés",
   "{count} of {total}": "{count} sur {total}",
   "{count} on hold": "retenues : {count}",
@@ -2698,17 +2837,26 @@ export const fr: Translations = {
     other: "{count} pages de paiement ouvertes",
   },
   "{count} others": { one: "{count} autre", many: "{count} autres", other: "{count} autres" },
-  "{count} payments": { one: "{count} paiement", many: "{count} de paiements", other: "{count} paiements" },
+  "{count} payments": {
+    one: "{count} paiement",
+    many: "{count} de paiements",
+    other: "{count} paiements",
+  },
   "{count} payments in progress": {
     one: "{count} paiement en cours",
     many: "{count} de paiements en cours",
     other: "{count} paiements en cours",
   },
-  "{count} people": { one: "{count} personne", many: "{count} de personnes", other: "{count} personnes" },
+  "{count} people": {
+    one: "{count} personne",
+    many: "{count} de personnes",
+    other: "{count} personnes",
+  },
   "{count} people are booked and stay; no more can book until fewer are.": {
     one: "{count} personne a réservé et garde sa place ; complet tant que ce nombre n’a pas baissé.",
     many: "{count} de personnes ont réservé et gardent leur place ; complet tant que ce nombre n’a pas baissé.",
-    other: "{count} personnes ont réservé et gardent leur place ; complet tant que ce nombre n’a pas baissé.",
+    other:
+      "{count} personnes ont réservé et gardent leur place ; complet tant que ce nombre n’a pas baissé.",
   },
   "{count} people on this page": {
     one: "{count} personne sur cette page",
@@ -2720,24 +2868,34 @@ export const fr: Translations = {
     many: "{count} de remboursements en cours",
     other: "{count} remboursements en cours",
   },
-  "{count} selected": { one: "{count} sélectionnée", many: "{count} sélectionnées", other: "{count} sélectionnées" },
+  "{count} selected": {
+    one: "{count} sélectionnée",
+    many: "{count} sélectionnées",
+    other: "{count} sélectionnées",
+  },
   "{count} selected bookings can’t be cancelled any more and stay as they are.": {
     one: "{count} réservation sélectionnée ne peut plus être annulée et reste telle quelle.",
     many: "{count} de réservations sélectionnées ne peuvent plus être annulées et restent telles quelles.",
-    other: "{count} réservations sélectionnées ne peuvent plus être annulées et restent telles quelles.",
+    other:
+      "{count} réservations sélectionnées ne peuvent plus être annulées et restent telles quelles.",
   },
-  "{count} times": { one: "{count} créneau", many: "{count} de créneaux", other: "{count} créneaux" },
+  "{count} times": {
+    one: "{count} créneau",
+    many: "{count} de créneaux",
+    other: "{count} créneaux",
+  },
   "{count} times fit": {
     one: "{count} créneau convient",
     many: "{count} de créneaux conviennent",
     other: "{count} créneaux conviennent",
   },
-  "{count} times have more guests than the new capacity. They stay if you save; no more can book until fewer are.": {
-    one: "{count} créneau a plus de clients que la nouvelle capacité. Ils restent si vous enregistrez ; complet tant que leur nombre n’a pas baissé.",
-    many: "{count} de créneaux ont plus de clients que la nouvelle capacité. Ils restent si vous enregistrez ; complet tant que leur nombre n’a pas baissé.",
-    other:
-      "{count} créneaux ont plus de clients que la nouvelle capacité. Ils restent si vous enregistrez ; complet tant que leur nombre n’a pas baissé.",
-  },
+  "{count} times have more guests than the new capacity. They stay if you save; no more can book until fewer are.":
+    {
+      one: "{count} créneau a plus de clients que la nouvelle capacité. Ils restent si vous enregistrez ; complet tant que leur nombre n’a pas baissé.",
+      many: "{count} de créneaux ont plus de clients que la nouvelle capacité. Ils restent si vous enregistrez ; complet tant que leur nombre n’a pas baissé.",
+      other:
+        "{count} créneaux ont plus de clients que la nouvelle capacité. Ils restent si vous enregistrez ; complet tant que leur nombre n’a pas baissé.",
+    },
   "{count} to come": { one: "{count} à venir", many: "{count} à venir", other: "{count} à venir" },
   "{count} unsent messages": {
     one: "{count} message non envoyé",
@@ -2746,7 +2904,11 @@ export const fr: Translations = {
   },
   "{count} upcoming": { one: "{count} à venir", many: "{count} à venir", other: "{count} à venir" },
   "{count} visits": { one: "{count} visite", many: "{count} de visites", other: "{count} visites" },
-  "{count} waiting": { one: "{count} en attente", many: "{count} en attente", other: "{count} en attente" },
+  "{count} waiting": {
+    one: "{count} en attente",
+    many: "{count} en attente",
+    other: "{count} en attente",
+  },
   "{count} waiting for a retry": {
     one: "{count} en attente d’une nouvelle tentative",
     many: "{count} en attente d’une nouvelle tentative",
@@ -2761,7 +2923,8 @@ export const fr: Translations = {
   "{day}, {from} – {until}": "{day}, {from} – {until}",
   "{day}, {time}": "{day}, {time}",
   "{day}, {time} with {resource}": "{day}, {time} avec {resource}",
-  "{day}, {time} with {resource} · held until {until}": "{day}, {time} avec {resource} · échéance : {until}",
+  "{day}, {time} with {resource} · held until {until}":
+    "{day}, {time} avec {resource} · échéance : {until}",
   "{day}, {time}, {resource}. It’s in your calendar; no emails were sent.":
     "{day}, {time}, {resource}. Elle est dans votre calendrier ; aucun e-mail n’est parti.",
   "{dispute}, respond by {time}": "{dispute}, répondre avant le {time}",
@@ -2794,7 +2957,8 @@ export const fr: Translations = {
   "{guest} has arrived.": "{guest} est là.",
   "{guest} hasn’t arrived yet.": "{guest} n’est pas encore là.",
   "{guest} is back at {time}.": "Réservation rétablie : {guest}, {time}.",
-  "{guest} is number {position} on the waiting list.": "{guest} est au rang {position} de la liste d’attente.",
+  "{guest} is number {position} on the waiting list.":
+    "{guest} est au rang {position} de la liste d’attente.",
   "{guest} owes {amount} for {time}. Send a payment link, take it at the desk, or write it off.":
     "{guest} doit {amount} pour {time}. Envoyez un lien de paiement, encaissez sur place ou abandonnez le montant.",
   "{guest} paid at the desk.": "{guest} a payé sur place.",
@@ -2828,8 +2992,10 @@ export const fr: Translations = {
   "{name} (off)": "{name} (désactivée)",
   "{name} (private)": "{name} (privée)",
   "{name} (you)": "{name} (vous)",
-  "{name} archived. Existing bookings stay.": "Ressource archivée : {name}. Les réservations existantes restent.",
-  "{name} can be booked for these services now.": "{name} : désormais réservable pour ces prestations.",
+  "{name} archived. Existing bookings stay.":
+    "Ressource archivée : {name}. Les réservations existantes restent.",
+  "{name} can be booked for these services now.":
+    "{name} : désormais réservable pour ces prestations.",
   "{name} can be booked whenever its services are open.":
     "{name} est réservable dès que ses prestations sont ouvertes.",
   "{name} created": "Clé créée : {name}",
@@ -2839,22 +3005,26 @@ export const fr: Translations = {
   "{name} created. Next: choose these hours for a resource or a service.":
     "Horaires créés : {name}. Ensuite, choisissez-les pour une ressource ou une prestation.",
   "{name} deleted.": "Suppression effectuée : {name}.",
-  "{name} has bookings. Archiving keeps them.": "{name} a des réservations. L’archivage les conserve.",
+  "{name} has bookings. Archiving keeps them.":
+    "{name} a des réservations. L’archivage les conserve.",
   "{name} is checked from now on. Its busy times can’t be booked.":
     "{name} compte désormais. Ses heures occupées ne sont pas réservables.",
-  "{name} is the owner now. You’re an admin.": "{name} est désormais propriétaire. Vous êtes admin.",
+  "{name} is the owner now. You’re an admin.":
+    "{name} est désormais propriétaire. Vous êtes admin.",
   "{name} appears twice. Give each its own name.":
     "{name} apparaît deux fois. Donnez un nom différent à chaque ressource.",
   "{name} isn’t in any service yet, so nobody can book {name}.":
     "{name} ne figure encore dans aucune prestation : personne ne peut réserver {name}.",
-  "{name} restored. It can be booked again.": "Ressource rétablie : {name}. Elle est de nouveau réservable.",
+  "{name} restored. It can be booked again.":
+    "Ressource rétablie : {name}. Elle est de nouveau réservable.",
   "{name} saved.": "Ressource enregistrée : {name}.",
   "{name} switched off. Existing bookings stay.":
     "Prestation désactivée : {name}. Les réservations existantes restent.",
   "{name} switched on.": "Prestation activée : {name}.",
   "{name}, who has left": "{name} (plus dans l’équipe)",
   "{name}’s calendar": "Agenda de {name}",
-  "{name}’s calendar has something then: {time}": "L’agenda de {name} contient quelque chose à ce moment : {time}",
+  "{name}’s calendar has something then: {time}":
+    "L’agenda de {name} contient quelque chose à ce moment : {time}",
   "{percent}% of upcoming days ready": "Jours à venir prêts : {percent} %",
   "{person}’s calendar is busy when {guest} is booked: {time}. Move or cancel the booking, or keep it.":
     "L’agenda de {person} est occupé alors que {guest} a réservé : {time}. Déplacez ou annulez la réservation, ou gardez-la.",
@@ -2862,8 +3032,10 @@ export const fr: Translations = {
   "{points} pp": "{points} pt",
   "{policy} The time becomes free. This can’t be undone.":
     "{policy} Le créneau redevient libre. Cette action est définitive.",
-  "{price} for {count}: nothing due after saving.": "{price} pour {count} : rien à payer après l’enregistrement.",
-  "{price} for {count}: {amount} due after saving.": "{price} pour {count} : {amount} à payer après l’enregistrement.",
+  "{price} for {count}: nothing due after saving.":
+    "{price} pour {count} : rien à payer après l’enregistrement.",
+  "{price} for {count}: {amount} due after saving.":
+    "{price} pour {count} : {amount} à payer après l’enregistrement.",
   "{price} for {count}: {amount} owed to guest after saving.":
     "{price} pour {count} : {amount} à rendre au client après l’enregistrement.",
   "{provider} calendars of {person} can’t be read since {time}. Connect the account again.":
@@ -2887,7 +3059,8 @@ export const fr: Translations = {
   "{service} can’t be booked online: your payment account takes no payments. Check the account.":
     "Réservation en ligne impossible pour {service} : votre compte de paiement n’accepte pas de paiements. Vérifiez le compte.",
   "{service}, as booked": "{service}, comme réservé",
-  "{span} in the future: one of the two clocks is wrong.": "{span} dans le futur : l’une des deux horloges est fausse.",
+  "{span} in the future: one of the two clocks is wrong.":
+    "{span} dans le futur : l’une des deux horloges est fausse.",
   "{span} old. Your server should refuse anything older than 5 minutes; here it’s fine, as this is an old delivery.":
     "Ancienneté : {span}. Votre serveur devrait refuser ce qui a plus de 5 minutes ; ici, c’est normal, car cet envoi est ancien.",
   "{start} to {end} goes past midnight ({length}). If that’s right, tick this; otherwise change the times.":
@@ -2903,10 +3076,12 @@ export const fr: Translations = {
   "{time} costs {price}": "{time} coûte {price}",
   "{time} in {zone}": "{time}, {zone}",
   "{time} · {duration} ms": "{time} · {duration} ms",
-  "{time}, someone is booking, held until {until}": "{time}, réservation en cours, retenu jusqu’à {until}",
+  "{time}, someone is booking, held until {until}":
+    "{time}, réservation en cours, retenu jusqu’à {until}",
   "{time}, {length} free: book it": "{time}, {length} de libre : réserver",
   "{time}, {resource}, free for {service}": "{time}, {resource}, libre pour {service}",
-  "{time}, {resource}, free for {service}: book it": "{time}, {resource}, libre pour {service} : réserver",
+  "{time}, {resource}, free for {service}: book it":
+    "{time}, {resource}, libre pour {service} : réserver",
   "{titles} · {busy}": "{titles} · {busy}",
   "{title}, table": "{title}, tableau",
   "{title}: nothing in this period.": "{title} : rien sur cette période.",

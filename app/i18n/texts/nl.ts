@@ -11,7 +11,8 @@ export const nl: Translations = {
   "90 days": "90 dagen",
   "<b>{companies}</b> invited <b>{email}</b>. Open the link in that email to join.":
     "Uitnodiging van <b>{companies}</b> voor <b>{email}</b>. Open de link in die e-mail om mee te doen.",
-  "<b>{taken} of {capacity} booked</b>, {free} free": "<b>{taken} van {capacity} geboekt</b>, {free} vrij",
+  "<b>{taken} of {capacity} booked</b>, {free} free":
+    "<b>{taken} van {capacity} geboekt</b>, {free} vrij",
   "A booking": "een boeking",
   "A box was left unticked, so your calendars can’t be read. Choose again, and leave all boxes ticked.":
     "Er was een vakje uitgevinkt, dus je agenda’s kunnen niet gelezen worden. Kies opnieuw en laat alle vakjes aangevinkt.",
@@ -22,7 +23,8 @@ export const nl: Translations = {
   "A link opens one service for booking, even a private one.":
     "Een link opent één dienst om te boeken, ook een privédienst.",
   "One page per person": "Eén pagina per persoon",
-  "A person, a court or a room: 1. A class of 12: 12.": "Een persoon, een baan of een ruimte: 1. Een les voor 12: 12.",
+  "A person, a court or a room: 1. A class of 12: 12.":
+    "Een persoon, een baan of een ruimte: 1. Een les voor 12: 12.",
   "A publishable key puts the widget on your website. A secret key connects your own server.":
     "Met een publieke sleutel zet je de widget op je website. Een geheime sleutel verbindt je eigen server.",
   "A refund failed. Retry it from its booking, or pay it back another way and confirm that below.":
@@ -67,7 +69,8 @@ export const nl: Translations = {
     "Voeg een persoon, een ruimte of een andere resource toe, en een dienst met openingstijden.",
   "Add a resource first": "Voeg eerst een resource toe",
   "Add a service": "Voeg een dienst toe",
-  "Add at most {count} at once, and the others later.": "Voeg er maximaal {count} tegelijk toe, en de rest later.",
+  "Add at most {count} at once, and the others later.":
+    "Voeg er maximaal {count} tegelijk toe, en de rest later.",
   "Add closed days": "Gesloten dagen toevoegen",
   "Add guest": "Gast toevoegen",
   "Add it": "Toevoegen",
@@ -105,9 +108,11 @@ export const nl: Translations = {
   "All other browsers must sign in again.": "In alle andere browsers moet je opnieuw inloggen.",
   "All payments": "Alle betalingen",
   "All websites": "Alle websites",
-  "Allow hours past midnight, such as 20:00-02:00": "Openingstijden over middernacht toestaan, zoals 20:00-02:00",
+  "Allow hours past midnight, such as 20:00-02:00":
+    "Openingstijden over middernacht toestaan, zoals 20:00-02:00",
   "Allowed websites": "Toegestane websites",
-  "Also revoke the secret keys they know": "Ook de geheime sleutels intrekken die deze persoon kent",
+  "Also revoke the secret keys they know":
+    "Ook de geheime sleutels intrekken die deze persoon kent",
   Always: "Altijd",
   "Amount due": "Te betalen bedrag",
   "Amount in {currency} (empty: all)": "Bedrag in {currency} (leeg: alles)",
@@ -128,7 +133,8 @@ export const nl: Translations = {
   "Any service": "Alle diensten",
   "Any source": "Elke bron",
   "Any status": "Elke status",
-  "Any: the website names one, or gets the default": "Elke: de website noemt er een, of krijgt de standaardwidget",
+  "Any: the website names one, or gets the default":
+    "Elke: de website noemt er een, of krijgt de standaardwidget",
   Anyone: "Geen voorkeur",
   Appearance: "Uiterlijk",
   Apply: "Toepassen",
@@ -147,7 +153,8 @@ export const nl: Translations = {
   "Approved booking": "Boeking goedgekeurd",
   "Approved by {name}.": "Goedgekeurd door {name}.",
   "Approved, payment requested": "Goedgekeurd, betaling gevraagd",
-  "Approved. Send the payment link from the booking.": "Goedgekeurd. Stuur de betaallink vanuit de boeking.",
+  "Approved. Send the payment link from the booking.":
+    "Goedgekeurd. Stuur de betaallink vanuit de boeking.",
   Archive: "Archiveren",
   "Archive anyway": "Toch archiveren",
   "Archive or delete": "Archiveren of verwijderen",
@@ -161,7 +168,8 @@ export const nl: Translations = {
   "Arrived {time}": "Aangekomen {time}",
   "Arrow keys walk through the times, Enter opens or books, m picks a booking up, b blocks a free time.":
     "Met de pijltjes loop je langs de tijden, Enter opent of boekt, m pakt een boeking op, b blokkeert een vrije tijd.",
-  "Arrow keys walk through the times, Enter opens.": "Met de pijltjes loop je langs de tijden, Enter opent.",
+  "Arrow keys walk through the times, Enter opens.":
+    "Met de pijltjes loop je langs de tijden, Enter opent.",
   "As a table": "Als tabel",
   "As set": "Zoals ingesteld",
   "As set by each service": "Zoals per dienst ingesteld",
@@ -174,7 +182,8 @@ export const nl: Translations = {
   "At most {count} a month.": "Maximaal {count} per maand.",
   "At most {count} a week.": "Maximaal {count} per week.",
   "At most {count} days.": "Hoogstens {count} dagen.",
-  "At once, if it waits for approval or payment": "Meteen, als de boeking op goedkeuring of betaling wacht",
+  "At once, if it waits for approval or payment":
+    "Meteen, als de boeking op goedkeuring of betaling wacht",
   "At your address": "Op jullie adres",
   Attempts: "Pogingen",
   "Audit log": "Auditlog",
@@ -274,7 +283,8 @@ export const nl: Translations = {
     "Boekt de eerste vrije tijd, zodat je ziet hoe het eruitziet. Er worden geen e-mails verstuurd; met één klik is de boeking weer weg.",
   "Both stay. You won’t be asked again.": "Beide blijven staan. We vragen het niet opnieuw.",
   Bounced: "Onbestelbaar",
-  "Bounced or unsubscribed, no longer emailed.": "Onbestelbaar of afgemeld; krijgen geen e-mail meer.",
+  "Bounced or unsubscribed, no longer emailed.":
+    "Onbestelbaar of afgemeld; krijgen geen e-mail meer.",
   Break: "Pauze",
   "Break, {resource}, {day}: why can nothing be booked?":
     "Pauze, {resource}, {day}: waarom kan er niets worden geboekt?",
@@ -286,11 +296,13 @@ export const nl: Translations = {
   "Busy ({names})": "Bezet ({names})",
   "Busy ({name}’s calendar)": "Bezet (agenda van {name})",
   "Busy hours": "Drukke uren",
-  "Busy in a connected calendar: {from} – {until}.": "Bezet in een verbonden agenda: {from} – {until}.",
+  "Busy in a connected calendar: {from} – {until}.":
+    "Bezet in een verbonden agenda: {from} – {until}.",
   "Busy times": "Bezette tijden",
   "Busy times of a calendar you add can’t be booked. You can change that afterwards.":
     "Bezette tijden van een agenda die je toevoegt, zijn niet te boeken. Dat kun je daarna wijzigen.",
-  "By day and start time. The first row that fits counts.": "Op dag en begintijd. De eerste regel die past telt.",
+  "By day and start time. The first row that fits counts.":
+    "Op dag en begintijd. De eerste regel die past telt.",
   "By hand": "Met de hand",
   "By policy: nothing": "Volgens beleid: niets",
   "By policy: {amount}": "Volgens beleid: {amount}",
@@ -299,7 +311,8 @@ export const nl: Translations = {
   "By status": "Per status",
   "By the guest": "Door de gast",
   CalDAV: "CalDAV",
-  "Calendar removed. Its busy times no longer count.": "Agenda verwijderd. De bezette tijden tellen niet meer mee.",
+  "Calendar removed. Its busy times no longer count.":
+    "Agenda verwijderd. De bezette tijden tellen niet meer mee.",
   Calendars: "Agenda’s",
   "Call the guest": "Bel de gast",
   Category: "Categorie",
@@ -331,7 +344,8 @@ export const nl: Translations = {
     "Agenda: boeking oppakken. Pijltjes verplaatsen die, Shift en pijltjes wijzigen de duur, Enter zet neer.",
   "Calendar: today": "Agenda: vandaag",
   "Calendar: week": "Agenda: week",
-  "Calendars that use it stop updating.": "Agenda’s die de link gebruiken, worden niet meer bijgewerkt.",
+  "Calendars that use it stop updating.":
+    "Agenda’s die de link gebruiken, worden niet meer bijgewerkt.",
   "Can be booked": "Te boeken",
   "Can change the hours of these resources": "Mag de uren van deze resources wijzigen",
   Cancel: "Annuleren",
@@ -342,12 +356,18 @@ export const nl: Translations = {
   "Cancel bookings": "Boekingen annuleren",
   "Cancel upcoming paid bookings and refund them in full. Their guests are emailed.":
     "Komende betaalde boekingen annuleren en volledig terugbetalen. De gasten krijgen een e-mail.",
-  "Cancel {count} bookings": { one: "{count} boeking annuleren", other: "{count} boekingen annuleren" },
+  "Cancel {count} bookings": {
+    one: "{count} boeking annuleren",
+    other: "{count} boekingen annuleren",
+  },
   "Cancel {count} bookings and refund {amount}": {
     one: "{count} boeking annuleren en {amount} terugbetalen",
     other: "{count} boekingen annuleren en {amount} terugbetalen",
   },
-  "Cancel {count} bookings?": { one: "{count} boeking annuleren?", other: "{count} boekingen annuleren?" },
+  "Cancel {count} bookings?": {
+    one: "{count} boeking annuleren?",
+    other: "{count} boekingen annuleren?",
+  },
   Cancellation: "Annuleren",
   "Cancellation code": "Annuleringscode",
   "Cancellation deadline": "Annuleertermijn",
@@ -359,14 +379,19 @@ export const nl: Translations = {
   "Cancelled (hours before)": "Geannuleerd (uren van tevoren)",
   "Cancelled booking": "Boeking geannuleerd",
   "Cancelled by": "Geannuleerd door",
-  "Cancelled {count} bookings.": { one: "{count} boeking geannuleerd.", other: "{count} boekingen geannuleerd." },
+  "Cancelled {count} bookings.": {
+    one: "{count} boeking geannuleerd.",
+    other: "{count} boekingen geannuleerd.",
+  },
   "Cancelled {guest}.": "Boeking van {guest} geannuleerd.",
-  "Cancelled {guest}. Refund: {amount}.": "Boeking van {guest} geannuleerd. Terugbetaling: {amount}.",
+  "Cancelled {guest}. Refund: {amount}.":
+    "Boeking van {guest} geannuleerd. Terugbetaling: {amount}.",
   "Cancelled {hours} h before: {refund} of {paid} refunded.":
     "{hours} u van tevoren geannuleerd: {refund} van {paid} terugbetaald.",
   "Cancelled {hours} h before: {refund} of {paid} refunded. Only you can cancel that late, not the guest.":
     "{hours} u van tevoren geannuleerd: {refund} van {paid} terugbetaald. Zo laat kun alleen jij annuleren, niet de gast.",
-  "Cancelling refunds {amount}, by your policy.": "Bij annuleren gaat {amount} terug, volgens je beleid.",
+  "Cancelling refunds {amount}, by your policy.":
+    "Bij annuleren gaat {amount} terug, volgens je beleid.",
   "Cancels the booking and frees its time. This can’t be undone.":
     "Annuleert de boeking en geeft de tijd vrij. Dit is definitief.",
   "Can’t delete {name}: it has bookings.": "{name} heeft boekingen en is niet te verwijderen.",
@@ -388,7 +413,8 @@ export const nl: Translations = {
   "Changed by someone else.": "Gewijzigd door iemand anders.",
   "Changed by someone else. Review the booking, then move it again.":
     "Gewijzigd door iemand anders. Controleer de boeking en verzet die dan opnieuw.",
-  "Changed by someone else. Review, then save.": "Gewijzigd door iemand anders. Controleer het en sla dan op.",
+  "Changed by someone else. Review, then save.":
+    "Gewijzigd door iemand anders. Controleer het en sla dan op.",
   "Changed email recipients": "Mailontvangers gewijzigd",
   "Changes by your team, your guests and your keys appear here.":
     "Wijzigingen door je team, je gasten en je sleutels verschijnen hier.",
@@ -407,7 +433,8 @@ export const nl: Translations = {
   "Choose at least one holiday.": "Kies minstens één feestdag.",
   "Choose at least one service.": "Kies minstens één dienst.",
   "Choose at least one.": "Kies er minstens één.",
-  "Choose for each. Nothing happens until you save.": "Kies voor elke boeking. Er gebeurt niets voordat je opslaat.",
+  "Choose for each. Nothing happens until you save.":
+    "Kies voor elke boeking. Er gebeurt niets voordat je opslaat.",
   "Choose how guests pay: the account has several sets of payment methods.":
     "Kies hoe gasten betalen: het account heeft meerdere sets betaalmethoden.",
   "Choose services": "Diensten kiezen",
@@ -434,7 +461,8 @@ export const nl: Translations = {
   "Closed by hand": "Met de hand gesloten",
   "Closed day": "Gesloten dag",
   "Closed days": "Gesloten dagen",
-  "Closed days removed. Guests can book them again.": "Gesloten dagen verwijderd. Gasten kunnen weer boeken.",
+  "Closed days removed. Guests can book them again.":
+    "Gesloten dagen verwijderd. Gasten kunnen weer boeken.",
   "Closed for {name}.": "Gesloten: {name}.",
   "Closed on this date.": "Gesloten op deze datum.",
   "Closed, {resource}, {day}: why can nothing be booked?":
@@ -466,13 +494,19 @@ export const nl: Translations = {
   Complete: "Afronden",
   Completed: "Afgerond",
   "Completed booking": "Boeking afgerond",
-  "Completed {count} bookings.": { one: "{count} boeking afgerond.", other: "{count} boekingen afgerond." },
+  "Completed {count} bookings.": {
+    one: "{count} boeking afgerond.",
+    other: "{count} boekingen afgerond.",
+  },
   Confirm: "Bevestigen",
   "Confirmation heading": "Kop boven bevestiging",
   "Confirmation text": "Bevestigingstekst",
   Confirmed: "Bevestigd",
   "Confirmed booking": "Boeking bevestigd",
-  "Confirmed {count} bookings.": { one: "{count} boeking bevestigd.", other: "{count} boekingen bevestigd." },
+  "Confirmed {count} bookings.": {
+    one: "{count} boeking bevestigd.",
+    other: "{count} boekingen bevestigd.",
+  },
   "Connect account": "Account koppelen",
   "Connect payment account": "Betaalaccount koppelen",
   "Connected payments": "Betalingen gekoppeld",
@@ -540,7 +574,8 @@ export const nl: Translations = {
     "Maakt een nieuw secret, dat je één keer ziet. Beide ondertekenen 24 uur lang, zodat je server intussen blijft werken.",
   "Creates a new secret, shown once. The current one also signs for 24 hours; the one before it stops at once.":
     "Maakt een nieuw secret, dat je één keer ziet. Het huidige ondertekent ook nog 24 uur; dat van daarvoor stopt meteen.",
-  "Creating a new link disables the current one.": "Met een nieuwe link werkt de huidige niet meer.",
+  "Creating a new link disables the current one.":
+    "Met een nieuwe link werkt de huidige niet meer.",
   "Creating a new link disables the current one. Calendars that use it stop updating.":
     "Met een nieuwe link werkt de huidige niet meer. Agenda’s die hem gebruiken, worden niet meer bijgewerkt.",
   "Creating times": "Tijden worden gemaakt",
@@ -664,7 +699,8 @@ export const nl: Translations = {
   Due: "Te betalen",
   Duplicate: "Dupliceren",
   "Duplicate record": "Dubbel record",
-  "Duplicated as {name}. Not linked to a key yet.": "Gedupliceerd als {name}. Nog niet aan een sleutel gekoppeld.",
+  "Duplicated as {name}. Not linked to a key yet.":
+    "Gedupliceerd als {name}. Nog niet aan een sleutel gekoppeld.",
   Duration: "Duur",
   "Duration (minutes)": "Duur (minuten)",
   "During checkout": "Tijdens het betalen",
@@ -734,7 +770,8 @@ export const nl: Translations = {
   "Endpoint and events": "Endpoint en events",
   "Ends open checkouts. Services that require payment can’t be booked online until you connect an account again. Past payments stay, but can only be refunded at the payment provider.":
     "Open betaalpagina’s stoppen. Diensten die betaald moeten worden, zijn pas weer online te boeken als je een account koppelt. Eerdere betalingen blijven, maar terugbetalen kan dan alleen bij de betaalprovider.",
-  "Enter an amount and hours to see the refund.": "Vul een bedrag en uren in om de terugbetaling te zien.",
+  "Enter an amount and hours to see the refund.":
+    "Vul een bedrag en uren in om de terugbetaling te zien.",
   "Enter at least one name.": "Vul minstens één naam in.",
   "Press Enter to choose the first.": "Enter neemt de eerste.",
   "Enter the hours of a person or the shop once. Services and resources take them from here.":
@@ -754,7 +791,8 @@ export const nl: Translations = {
   Event: "Event",
   Events: "Events",
   "Events from {from} to {to}": "Events van {from} tot {to}",
-  "Events you haven’t accepted count as busy": "Afspraken die je nog niet hebt geaccepteerd, tellen als bezet",
+  "Events you haven’t accepted count as busy":
+    "Afspraken die je nog niet hebt geaccepteerd, tellen als bezet",
   "Every delivery has failed since {time}. After 5 days of failures the webhook is turned off.":
     "Elke bezorging mislukt sinds {time}. Na 5 dagen met fouten wordt de webhook uitgezet.",
   "Every email has a text already. Read them and change what you’d say differently.":
@@ -767,8 +805,10 @@ export const nl: Translations = {
   "Everyone starts with the same hours. You can change them later.":
     "Iedereen begint met dezelfde openingstijden. Je kunt ze later wijzigen.",
   Everything: "Alles",
-  "Everything an admin can do, except creating keys.": "Alles wat een beheerder kan, behalve sleutels maken.",
-  "Everything, including payments and deleting the company.": "Alles, ook betalingen en het bedrijf verwijderen.",
+  "Everything an admin can do, except creating keys.":
+    "Alles wat een beheerder kan, behalve sleutels maken.",
+  "Everything, including payments and deleting the company.":
+    "Alles, ook betalingen en het bedrijf verwijderen.",
   Example: "Voorbeeld",
   "Example: paid ({currency})": "Voorbeeld: betaald ({currency})",
   Expected: "Verwacht",
@@ -776,7 +816,8 @@ export const nl: Translations = {
   "Expired {time}": "Verlopen: {time}",
   "Expires {time}": "Verloopt {time}",
   Export: "Exporteren",
-  "Export all data, or delete the company.": "Alle gegevens exporteren, of het bedrijf verwijderen.",
+  "Export all data, or delete the company.":
+    "Alle gegevens exporteren, of het bedrijf verwijderen.",
   "Export data": "Gegevens exporteren",
   "Export or erase personal data": "Persoonsgegevens exporteren of wissen",
   "Exported customer data": "Klantgegevens geëxporteerd",
@@ -808,7 +849,8 @@ export const nl: Translations = {
     "Voor events die je server heeft gemist. Berichten houden hun id, dus een server die id’s onthoudt, verwerkt niets dubbel. Tijden in {time_zone}.",
   "For example haircut or consultation. Add more later.":
     "Bijvoorbeeld knippen of consult. Later kun je er meer toevoegen.",
-  "For example lunch or dinner. Add more later.": "Bijvoorbeeld lunch of diner. Later kun je er meer toevoegen.",
+  "For example lunch or dinner. Add more later.":
+    "Bijvoorbeeld lunch of diner. Later kun je er meer toevoegen.",
   "For example tennis or meeting. Add more later.":
     "Bijvoorbeeld tennis of vergadering. Later kun je er meer toevoegen.",
   "For guests only; you can book any time.": "Alleen voor gasten; zelf kun je elke tijd boeken.",
@@ -825,7 +867,8 @@ export const nl: Translations = {
   "For websites: {permissions}": "Voor websites: {permissions}",
   "For your team, such as Anna or Summer": "Voor je team, zoals Anna of Zomer",
   "For your team, such as Christmas": "Voor je team, zoals Kerstmis",
-  "For your team, such as a campaign or a guest": "Voor je team, bijvoorbeeld een actie of een gast",
+  "For your team, such as a campaign or a guest":
+    "Voor je team, bijvoorbeeld een actie of een gast",
   "For your team. Guests never see them.": "Voor je team. Gasten zien dit nooit.",
   "For {count} people.": { one: "Voor {count} persoon.", other: "Voor {count} personen." },
   "For {name}": "Voor {name}",
@@ -863,8 +906,10 @@ export const nl: Translations = {
   "Not read yet": "Nog niet gelezen",
   "Not used": "Niet gebruikt",
   "Not written to {name}’s calendar yet": "Nog niet in de agenda van {name}",
-  "Only the person whose account it is can do this.": "Alleen de persoon van wie het account is, kan dit.",
-  "Only the person whose calendar it is can do this.": "Alleen de persoon van wie de agenda is, kan dit.",
+  "Only the person whose account it is can do this.":
+    "Alleen de persoon van wie het account is, kan dit.",
+  "Only the person whose calendar it is can do this.":
+    "Alleen de persoon van wie de agenda is, kan dit.",
   "Open calendars": "Agenda’s openen",
   "Open connected calendars": "Gekoppelde agenda’s openen",
   "Over half of its events were suddenly gone, so the earlier ones still count. Is that right?":
@@ -884,7 +929,8 @@ export const nl: Translations = {
   "Remove calendar": "Agenda verwijderen",
   "Right missing": "Recht ontbreekt",
   Server: "Server",
-  "Show me the titles of my events (stored encrypted)": "Toon mij de titels van mijn afspraken (versleuteld bewaard)",
+  "Show me the titles of my events (stored encrypted)":
+    "Toon mij de titels van mijn afspraken (versleuteld bewaard)",
   "Show to staff only": "Alleen aan het team tonen",
   "Shown to staff only": "Alleen zichtbaar voor het team",
   "Such as https://caldav.icloud.com.": "Bijvoorbeeld https://caldav.icloud.com.",
@@ -908,7 +954,8 @@ export const nl: Translations = {
     "De agendadienst antwoordt al een tijd niet. Wat het laatst is gelezen, telt nog.",
   "The calendar provider refuses this service. Tell whoever runs it.":
     "De agendadienst weigert deze dienst. Meld het aan wie hem beheert.",
-  "The calendar shows {time}; the booking is as it was.": "De agenda toont {time}; de boeking is ongewijzigd.",
+  "The calendar shows {time}; the booking is as it was.":
+    "De agenda toont {time}; de boeking is ongewijzigd.",
   "The right to write wasn’t given. Connect the account again, and leave all boxes ticked.":
     "Het recht om te schrijven ontbreekt. Koppel het account opnieuw en laat alle vakjes aangevinkt.",
   "The server does not answer. Check the address, or try again later.":
@@ -920,12 +967,14 @@ export const nl: Translations = {
   "There can be at most {count} connections. Disconnect one first.":
     "Je kunt hoogstens {count} accounts koppelen. Koppel er eerst een los.",
   "There is no calendar at this address.": "Op dit adres staat geen agenda.",
-  "There is no resource yet that a calendar could be for.": "Er is nog geen resource waar een agenda voor kan zijn.",
+  "There is no resource yet that a calendar could be for.":
+    "Er is nog geen resource waar een agenda voor kan zijn.",
   "They can still be booked.": "Ze zijn nog te boeken.",
   "This account has no calendars.": "Dit account heeft geen agenda’s.",
   "This account is being disconnected. Try again in a minute.":
     "Dit account wordt losgekoppeld. Probeer het over een minuut opnieuw.",
-  "This account no longer lets us in. Connect it again.": "Dit account laat ons niet meer toe. Koppel het opnieuw.",
+  "This account no longer lets us in. Connect it again.":
+    "Dit account laat ons niet meer toe. Koppel het opnieuw.",
   "This account no longer lets us in. Connect it again; times from the last reading still count.":
     "Dit account laat ons niet meer toe. Koppel het opnieuw; wat het laatst is gelezen, telt nog.",
   "This address asks for a password. Use a secret or public iCal address.":
@@ -945,9 +994,11 @@ export const nl: Translations = {
   "Times at which {name} is busy elsewhere can still be booked.":
     "Als {name} elders bezet is, kan die tijd nog geboekt worden.",
   "User name": "Gebruikersnaam",
-  "What is at this address is no calendar that can be read.": "Op dit adres staat geen leesbare agenda.",
+  "What is at this address is no calendar that can be read.":
+    "Op dit adres staat geen leesbare agenda.",
   "With the guest’s name and contact details": "Met naam en contactgegevens van de gast",
-  "Write the resource’s bookings to this calendar": "Boekingen van de resource in deze agenda zetten",
+  "Write the resource’s bookings to this calendar":
+    "Boekingen van de resource in deze agenda zetten",
   "Written to {name}’s calendar": "Staat in de agenda van {name}",
   "Yes, they are gone": "Ja, ze zijn weg",
   "You didn’t agree, so nothing was connected.": "Je ging niet akkoord, dus er is niets gekoppeld.",
@@ -999,7 +1050,8 @@ export const nl: Translations = {
     "Gasten kunnen tot drie maanden vooruit boeken. Tijdzone: {time_zone}.",
   "Guests can pay when they book. The money goes straight to your own account at the payment provider.":
     "Gasten kunnen betalen bij het boeken. Het geld gaat rechtstreeks naar je eigen account bij de betaalprovider.",
-  "Guests choose one of these, or the length above.": "Gasten kiezen een van deze, of de duur hierboven.",
+  "Guests choose one of these, or the length above.":
+    "Gasten kiezen een van deze, of de duur hierboven.",
   "Guests pay online when they book": "Gasten betalen online bij het boeken",
   "Guests pay when they book, straight to your own account.":
     "Gasten betalen bij het boeken, rechtstreeks op je eigen account.",
@@ -1013,7 +1065,8 @@ export const nl: Translations = {
   "Guest’s name": "Naam van de gast",
   "Guest’s phone": "Telefoon van de gast",
   HTML: "HTML",
-  "HTML body. Your name and brand colour are added around it.": "HTML-tekst. Je naam en huiskleur komen eromheen.",
+  "HTML body. Your name and brand colour are added around it.":
+    "HTML-tekst. Je naam en huiskleur komen eromheen.",
   Haircut: "Knippen",
   "Hasn’t signed in": "Nog niet ingelogd",
   "Have an account? <link>Sign in</link>": "Heb je al een account? <link>Inloggen</link>",
@@ -1026,7 +1079,8 @@ export const nl: Translations = {
   "Held: sending limit reached": "Aangehouden: verzendlimiet bereikt",
   "Help text": "Uitleg",
   "Hide set-up": "Inrichting verbergen",
-  "Hides services that require online payment.": "Verbergt diensten waarvoor online betaling verplicht is.",
+  "Hides services that require online payment.":
+    "Verbergt diensten waarvoor online betaling verplicht is.",
   History: "Geschiedenis",
   Holds: "Vasthouden",
   "Holidays of": "Feestdagen van",
@@ -1040,10 +1094,12 @@ export const nl: Translations = {
     "Hoe lang een tijd voor een gast wordt vastgehouden voordat anderen die kunnen boeken.",
   "How many guests can sit at the same time?": "Hoeveel gasten kunnen er tegelijk zitten?",
   "How many people fit in one class?": "Hoeveel personen passen er in één les?",
-  "How many separate bookings fit at the same time?": "Hoeveel aparte boekingen passen er tegelijk?",
+  "How many separate bookings fit at the same time?":
+    "Hoeveel aparte boekingen passen er tegelijk?",
   "I added it": "Ik heb de code toegevoegd",
   "I’ve saved it": "Ik heb het bewaard",
-  "I paid the failed refunds back another way": "De mislukte terugbetalingen heb ik anders terugbetaald",
+  "I paid the failed refunds back another way":
+    "De mislukte terugbetalingen heb ik anders terugbetaald",
   "I work alone": "Ik werk alleen",
   "If an amount was refunded": "Als er is terugbetaald",
   "If approved": "Als goedgekeurd",
@@ -1126,7 +1182,8 @@ export const nl: Translations = {
   "Lead time": "Vooruit geboekt",
   "Least busy": "Minst bezet",
   "Leave empty for the default text.": "Laat leeg voor de standaardtekst.",
-  "Leave length and price empty for those of the service.": "Laat duur en prijs leeg voor die van de dienst.",
+  "Leave length and price empty for those of the service.":
+    "Laat duur en prijs leeg voor die van de dienst.",
   Length: "Duur",
   "Length and price": "Duur en prijs",
   "Length in minutes": "Duur in minuten",
@@ -1139,7 +1196,8 @@ export const nl: Translations = {
   Limits: "Limieten",
   "Line {line}: {problem}": "Regel {line}: {problem}",
   Link: "Link",
-  "Link created {time}. It can’t be shown again.": "Link gemaakt: {time}. Hij kan niet nog eens worden getoond.",
+  "Link created {time}. It can’t be shown again.":
+    "Link gemaakt: {time}. Hij kan niet nog eens worden getoond.",
   "Link ended. Nobody can book with it any more.": "Link beëindigd. Niemand kan er nog mee boeken.",
   "Link works until": "Link werkt tot",
   Links: "Links",
@@ -1215,7 +1273,8 @@ export const nl: Translations = {
   "Move {name} up": "{name} omhoog",
   Moved: "Verzet",
   "Moved {guest} to {day}, {time}, {resource}.": "{guest} verzet naar {day}, {time}, {resource}.",
-  "Moved {guest} to {time} as {service} (was {former}).": "{guest} verzet naar {time} als {service} (was {former}).",
+  "Moved {guest} to {time} as {service} (was {former}).":
+    "{guest} verzet naar {time} als {service} (was {former}).",
   "Moved {guest} to {time}.": "{guest} verzet naar {time}.",
   "Moves per booking": "Keer verzetten per boeking",
   Moving: "Verzetten",
@@ -1236,7 +1295,8 @@ export const nl: Translations = {
     "Hiervoor is een betaalaccount nodig; dat koppel je in de laatste stap.",
   "Needs a price and a payment account. Until you connect one, nobody can book it online.":
     "Er zijn een prijs en een betaalaccount nodig. Zonder gekoppeld account kan niemand dit online boeken.",
-  "Needs a price. Otherwise guests pay on site.": "Er is een prijs nodig. Anders betalen gasten ter plaatse.",
+  "Needs a price. Otherwise guests pay on site.":
+    "Er is een prijs nodig. Anders betalen gasten ter plaatse.",
   "Needs approval": "Wacht op goedkeuring",
   "Needs attention": "Vraagt aandacht",
   "Net ({currency})": "Netto ({currency})",
@@ -1287,16 +1347,18 @@ export const nl: Translations = {
   "No booking links yet": "Nog geen boekingslinks",
   "No bookings": "Geen boekingen",
   "No bookings affected.": "Geen boekingen in deze tijd.",
-  "No bookings for {count} days, when you usually get some. Check that your website still shows the calendar.": {
-    one: "Al {count} dag geen boekingen, terwijl er dan meestal wel komen. Controleer of je website de agenda nog toont.",
-    other:
-      "Al {count} dagen geen boekingen, terwijl er dan meestal wel komen. Controleer of je website de agenda nog toont.",
-  },
-  "No bookings for {count} hours, when you usually get some. Check that your website still shows the calendar.": {
-    one: "Al {count} uur geen boekingen, terwijl er dan meestal wel komen. Controleer of je website de agenda nog toont.",
-    other:
-      "Al {count} uur geen boekingen, terwijl er dan meestal wel komen. Controleer of je website de agenda nog toont.",
-  },
+  "No bookings for {count} days, when you usually get some. Check that your website still shows the calendar.":
+    {
+      one: "Al {count} dag geen boekingen, terwijl er dan meestal wel komen. Controleer of je website de agenda nog toont.",
+      other:
+        "Al {count} dagen geen boekingen, terwijl er dan meestal wel komen. Controleer of je website de agenda nog toont.",
+    },
+  "No bookings for {count} hours, when you usually get some. Check that your website still shows the calendar.":
+    {
+      one: "Al {count} uur geen boekingen, terwijl er dan meestal wel komen. Controleer of je website de agenda nog toont.",
+      other:
+        "Al {count} uur geen boekingen, terwijl er dan meestal wel komen. Controleer of je website de agenda nog toont.",
+    },
   "No bookings in this period": "Geen boekingen in deze periode",
   "No bookings on this day.": "Geen boekingen op deze dag.",
   "No bookings take place in this period.": "In deze periode gaan geen boekingen door.",
@@ -1313,7 +1375,8 @@ export const nl: Translations = {
   "No deliveries yet": "Nog geen bezorgingen",
   "No email is sent. {guest}’s customer record is updated too.":
     "Er wordt geen e-mail verstuurd. De klantgegevens van {guest} worden ook bijgewerkt.",
-  "No email on file, so no confirmation was sent.": "Geen e-mailadres bekend, dus er is geen bevestiging verstuurd.",
+  "No email on file, so no confirmation was sent.":
+    "Geen e-mailadres bekend, dus er is geen bevestiging verstuurd.",
   "No email on file, so none was sent.": "Geen e-mailadres bekend, dus er is niets verstuurd.",
   "No events to send in this range.": "Geen events om te versturen in deze periode.",
   "No fee": "Geen kosten",
@@ -1328,8 +1391,10 @@ export const nl: Translations = {
     "Geen vrije tijden op deze dag. Probeer een andere dag of persoon.",
   "No free times on this day. Try another day, someone else or fewer people.":
     "Geen vrije tijden op deze dag. Probeer een andere dag, iemand anders of minder personen.",
-  "No free times. Try another day or person.": "Geen vrije tijden. Probeer een andere dag of persoon.",
-  "No free times. Try someone else or fewer people.": "Geen vrije tijden. Probeer iemand anders of minder personen.",
+  "No free times. Try another day or person.":
+    "Geen vrije tijden. Probeer een andere dag of persoon.",
+  "No free times. Try someone else or fewer people.":
+    "Geen vrije tijden. Probeer iemand anders of minder personen.",
   "No free times. Why?": "Geen vrije tijden. Waarom?",
   "No guest is emailed.": "Geen gast krijgt een e-mail.",
   "No hours on this weekday.": "Geen openingstijden op deze weekdag.",
@@ -1374,7 +1439,8 @@ export const nl: Translations = {
   "No webhooks yet": "Nog geen webhooks",
   "No website? Guests can book here. Shows the default widget.":
     "Geen website? Gasten kunnen hier boeken, met de standaardwidget.",
-  "No website? Guests can book here. Shows this widget.": "Geen website? Gasten kunnen hier boeken, met deze widget.",
+  "No website? Guests can book here. Shows this widget.":
+    "Geen website? Gasten kunnen hier boeken, met deze widget.",
   "No website? Guests can book on <page>your booking page</page>.":
     "Geen website? Gasten kunnen boeken op <page>je boekingspagina</page>.",
   "No widget that offers this service asks questions of its own.":
@@ -1429,7 +1495,8 @@ export const nl: Translations = {
   "Nothing to do: this finishes on its own.": "Je hoeft niets te doen: dit gaat vanzelf verder.",
   "Nothing to send: everything was delivered.": "Niets te versturen: alles is bezorgd.",
   "Nothing uses these hours. This can’t be undone.": "Niets gebruikt deze uren. Dit is definitief.",
-  "Nothing was paid, so nothing is refunded.": "Er is niets betaald, dus er wordt niets terugbetaald.",
+  "Nothing was paid, so nothing is refunded.":
+    "Er is niets betaald, dus er wordt niets terugbetaald.",
   "Nothing yet. Choose these hours on the page of a resource, or on the Hours tab of a service.":
     "Nog niets. Kies deze uren op de pagina van een resource of op het tabblad Uren van een dienst.",
   Now: "Nu",
@@ -1466,7 +1533,8 @@ export const nl: Translations = {
   "On your own server, with https. Each event is sent there as JSON.":
     "Op je eigen server, met https. Elk event wordt er als JSON naartoe gestuurd.",
   "One per line, as Name: value.": "Eén per regel, als Naam: waarde.",
-  "One per line, as guests see them. For example {name}.": "Eén per regel, zoals gasten ze zien. Bijvoorbeeld {name}.",
+  "One per line, as guests see them. For example {name}.":
+    "Eén per regel, zoals gasten ze zien. Bijvoorbeeld {name}.",
   "One per line, such as https://www.example.com or *.example.com.":
     "Eén per regel, zoals https://www.example.com of *.example.com.",
   "One widget per website that needs its own look or questions.":
@@ -1477,8 +1545,10 @@ export const nl: Translations = {
   "Online payments are off on this server. Guests see your prices and pay you directly.":
     "Online betalen staat uit op deze server. Gasten zien je prijzen en rekenen rechtstreeks met je af.",
   "Online, when booking": "Online, bij het boeken",
-  "Only an owner or admin can change the order.": "Alleen een eigenaar of beheerder kan de volgorde wijzigen.",
-  "Only an owner or admin can delete test bookings.": "Alleen een eigenaar of beheerder kan testboekingen verwijderen.",
+  "Only an owner or admin can change the order.":
+    "Alleen een eigenaar of beheerder kan de volgorde wijzigen.",
+  "Only an owner or admin can delete test bookings.":
+    "Alleen een eigenaar of beheerder kan testboekingen verwijderen.",
   "Only an owner or admin can merge or erase customers.":
     "Alleen een eigenaar of beheerder kan klanten samenvoegen of wissen.",
   "Only an owner or admin can refund.": "Alleen een eigenaar of beheerder kan terugbetalen.",
@@ -1487,7 +1557,8 @@ export const nl: Translations = {
   "Only one free": "Als enige vrij",
   "Only the owner can connect a payment account. You can finish the set-up without it.":
     "Alleen de eigenaar kan een betaalaccount koppelen. Je kunt de inrichting zonder afronden.",
-  "Only the owner can connect or disconnect an account.": "Alleen de eigenaar kan een account koppelen of loskoppelen.",
+  "Only the owner can connect or disconnect an account.":
+    "Alleen de eigenaar kan een account koppelen of loskoppelen.",
   "Only the owner can edit the owner.": "Alleen de eigenaar kan de eigenaar bewerken.",
   "Only undelivered events": "Alleen niet-bezorgde events",
   "Only your team sees it.": "Alleen je team ziet dit.",
@@ -1515,7 +1586,8 @@ export const nl: Translations = {
   "Opened checkout": "Betaalpagina geopend",
   "Opens after the last step.": "Opent na de laatste stap.",
   Optional: "Optioneel",
-  "Optional. Anyone with the link sees these details.": "Optioneel. Wie de link heeft, ziet deze gegevens.",
+  "Optional. Anyone with the link sees these details.":
+    "Optioneel. Wie de link heeft, ziet deze gegevens.",
   "Optional: guests can pay on site": "Optioneel: gasten kunnen ter plaatse betalen",
   "Options, one per line": "Opties, één per regel",
   "Or drag on the bars.": "Of sleep op de balken.",
@@ -1553,7 +1625,8 @@ export const nl: Translations = {
   "Page not found": "Pagina niet gevonden",
   Pages: "Pagina’s",
   Paid: "Betaald",
-  "Part of this address can’t be used and was left out.": "Een deel van dit adres is niet bruikbaar en is weggelaten.",
+  "Part of this address can’t be used and was left out.":
+    "Een deel van dit adres is niet bruikbaar en is weggelaten.",
   "Partly refunded": "Deels terugbetaald",
   Parts: "Onderdelen",
   Past: "Voorbij",
@@ -1578,7 +1651,8 @@ export const nl: Translations = {
   "Payment processing": "Betaling in verwerking",
   "Payment status": "Betaalstatus",
   Payments: "Betalingen",
-  "Payments made online or at the desk appear here.": "Online betalingen en betalingen aan de balie verschijnen hier.",
+  "Payments made online or at the desk appear here.":
+    "Online betalingen en betalingen aan de balie verschijnen hier.",
   "Payments paused": "Betalingen gepauzeerd",
   Pending: "In afwachting",
   People: "Personen",
@@ -1606,7 +1680,8 @@ export const nl: Translations = {
   "Previous {count} days": { one: "Vorige dag", other: "Vorige {count} dagen" },
   Price: "Prijs",
   "Price ({currency})": "Prijs ({currency})",
-  "Price ({currency}); empty: the service’s price": "Prijs ({currency}); leeg: de prijs van de dienst",
+  "Price ({currency}); empty: the service’s price":
+    "Prijs ({currency}); leeg: de prijs van de dienst",
   "Price and length": "Prijs en duur",
   "Price in {currency}": "Prijs in {currency}",
   "Price per person in {currency}": "Prijs per persoon in {currency}",
@@ -1652,7 +1727,8 @@ export const nl: Translations = {
   "Refund failed": "Terugbetaling mislukt",
   "Refund failed for {guest} ({amount}). Retry, or return it another way.":
     "Terugbetaling aan {guest} mislukt ({amount}). Probeer het opnieuw, of betaal anders terug.",
-  "Refund of {amount} to {guest} is on its way.": "Terugbetaling van {amount} aan {guest} is onderweg.",
+  "Refund of {amount} to {guest} is on its way.":
+    "Terugbetaling van {amount} aan {guest} is onderweg.",
   "Refund on its way": "Terugbetaling onderweg",
   "Refund reason": "Reden van terugbetaling",
   "Refund requested": "Terugbetaling aangevraagd",
@@ -1677,7 +1753,8 @@ export const nl: Translations = {
   "Remove test booking": "Testboeking verwijderen",
   "Remove {name}": "{name} verwijderen",
   "Remove: {when}": "Verwijderen: {when}",
-  "Remove<rest> {guest} from the waiting list</rest>": "Verwijder<rest> {guest} van de wachtlijst</rest>",
+  "Remove<rest> {guest} from the waiting list</rest>":
+    "Verwijder<rest> {guest} van de wachtlijst</rest>",
   "Removed closed day": "Gesloten dag verwijderd",
   "Removed from the waiting list.": "Van de wachtlijst verwijderd.",
   "Removed from waiting list": "Van de wachtlijst verwijderd",
@@ -1721,7 +1798,8 @@ export const nl: Translations = {
   "Resource’s hours": "Uren van de resource",
   Response: "Antwoord",
   "Response, attempt {number}": "Antwoord, poging {number}",
-  "Restaurant, café, bar. Guests book by party size.": "Restaurant, café, bar. Gasten boeken voor hun aantal personen.",
+  "Restaurant, café, bar. Guests book by party size.":
+    "Restaurant, café, bar. Gasten boeken voor hun aantal personen.",
   Restore: "Herstellen",
   "Restored default email template": "Standaard-mailsjabloon hersteld",
   Results: "Resultaten",
@@ -1759,7 +1837,8 @@ export const nl: Translations = {
   Sat: "Za",
   Saturday: "Zaterdag",
   Save: "Opslaan",
-  "Save anyway: these bookings exceed the new capacity": "Toch opslaan: deze boekingen gaan boven de nieuwe capaciteit",
+  "Save anyway: these bookings exceed the new capacity":
+    "Toch opslaan: deze boekingen gaan boven de nieuwe capaciteit",
   "Save changes": "Wijzigingen opslaan",
   "Save form": "Formulier opslaan",
   "Save hours": "Uren opslaan",
@@ -1772,16 +1851,19 @@ export const nl: Translations = {
   "Saved the logo.": "Logo opgeslagen.",
   "Saved the policy. It applies to existing bookings too.":
     "Beleid opgeslagen. Het geldt ook voor bestaande boekingen.",
-  "Saved the text. Emails sent from now on have it.": "Tekst opgeslagen. E-mails hebben vanaf nu deze tekst.",
+  "Saved the text. Emails sent from now on have it.":
+    "Tekst opgeslagen. E-mails hebben vanaf nu deze tekst.",
   "Saved the webhook.": "Webhook opgeslagen.",
   "Saved view “{name}”.": "Weergave “{name}” opgeslagen.",
   "Saved who gets which email.": "Opgeslagen wie welke e-mail krijgt.",
   "Saved your name.": "Je naam is opgeslagen.",
   "Saved {name}.": "{name} opgeslagen.",
-  "Saved {name}. Past bookings keep their details.": "{name} opgeslagen. Eerdere boekingen houden hun gegevens.",
+  "Saved {name}. Past bookings keep their details.":
+    "{name} opgeslagen. Eerdere boekingen houden hun gegevens.",
   "Saved.": "Opgeslagen.",
   "Saved. Existing bookings keep their price.": "Opgeslagen. Bestaande boekingen houden hun prijs.",
-  "Saved. Live on your websites within a minute.": "Opgeslagen. Binnen een minuut te zien op je websites.",
+  "Saved. Live on your websites within a minute.":
+    "Opgeslagen. Binnen een minuut te zien op je websites.",
   Search: "Zoeken",
   "Search all bookings": "Alle boekingen doorzoeken",
   "Search all bookings with the same filters, past ones too.":
@@ -1801,7 +1883,10 @@ export const nl: Translations = {
   "See why": "Bekijk waarom",
   "Sees bookings without guests’ contact details. Can’t change anything.":
     "Ziet boekingen zonder contactgegevens van gasten. Kan niets wijzigen.",
-  "Sees the calendars of {names}": { one: "Ziet de agenda van {names}", other: "Ziet de agenda’s van {names}" },
+  "Sees the calendars of {names}": {
+    one: "Ziet de agenda van {names}",
+    other: "Ziet de agenda’s van {names}",
+  },
   Select: "Selecteren",
   "Select 100 bookings at most.": "Selecteer maximaal 100 boekingen.",
   "Select all": "Alles selecteren",
@@ -1822,27 +1907,35 @@ export const nl: Translations = {
   "Sending a test event.": "Er wordt een testevent verstuurd.",
   "Sends one sample event, marked as a test. No guest is emailed.":
     "Verstuurt één voorbeeldevent, als test gemarkeerd. Geen gast krijgt een e-mail.",
-  "Sends the same text to the same address again.": "Stuurt dezelfde tekst nog eens naar hetzelfde adres.",
+  "Sends the same text to the same address again.":
+    "Stuurt dezelfde tekst nog eens naar hetzelfde adres.",
   Sent: "Verstuurd",
   "Sent a new link to {email}. The old one no longer works.":
     "Nieuwe link verstuurd naar {email}. De oude werkt niet meer.",
   "Sent again. This is the new delivery.": "Opnieuw verstuurd. Dit is de nieuwe bezorging.",
-  "Sent before a booking, as your policy says.": "Verstuurd vóór een boeking, zoals in je beleid ingesteld.",
+  "Sent before a booking, as your policy says.":
+    "Verstuurd vóór een boeking, zoals in je beleid ingesteld.",
   "Sent payment link": "Betaallink verstuurd",
   "Sent test email": "Testmail verstuurd",
   "Sent test event": "Testevent verstuurd",
   "Sent the payment link to {email}.": "Betaallink verstuurd naar {email}.",
   "Sent the payment link.": "Betaallink verstuurd.",
-  "Sent when a booking gets a new time or place.": "Verstuurd als een boeking een nieuwe tijd of plek krijgt.",
-  "Sent when a booking is cancelled or declined.": "Verstuurd als een boeking wordt geannuleerd of afgewezen.",
+  "Sent when a booking gets a new time or place.":
+    "Verstuurd als een boeking een nieuwe tijd of plek krijgt.",
+  "Sent when a booking is cancelled or declined.":
+    "Verstuurd als een boeking wordt geannuleerd of afgewezen.",
   "Sent when a booking is confirmed.": "Verstuurd als een boeking wordt bevestigd.",
-  "Sent when a booking is made that isn’t confirmed yet.": "Verstuurd bij een boeking die nog niet is bevestigd.",
-  "Sent when a guest confirms their email address.": "Verstuurd als een gast het e-mailadres bevestigt.",
+  "Sent when a booking is made that isn’t confirmed yet.":
+    "Verstuurd bij een boeking die nog niet is bevestigd.",
+  "Sent when a guest confirms their email address.":
+    "Verstuurd als een gast het e-mailadres bevestigt.",
   "Sent when a payment arrives.": "Verstuurd als een betaling binnenkomt.",
   "Sent when a payment is refunded.": "Verstuurd als een betaling wordt terugbetaald.",
   "Sent when a refund doesn’t go through.": "Verstuurd als een terugbetaling niet lukt.",
-  "Sent when someone is invited to the team.": "Verstuurd als iemand voor het team wordt uitgenodigd.",
-  "Sent when the payment provider ends the connection.": "Verstuurd als de betaalprovider de koppeling beëindigt.",
+  "Sent when someone is invited to the team.":
+    "Verstuurd als iemand voor het team wordt uitgenodigd.",
+  "Sent when the payment provider ends the connection.":
+    "Verstuurd als de betaalprovider de koppeling beëindigt.",
   "Sent when you ask a guest to pay.": "Verstuurd als je een gast vraagt te betalen.",
   "Sent when your payment account can’t take payments.":
     "Verstuurd als je betaalaccount geen betalingen kan ontvangen.",
@@ -1856,17 +1949,20 @@ export const nl: Translations = {
   "Set for this time only": "Alleen voor deze tijd ingesteld",
   "Set up your business": "Je bedrijf inrichten",
   "Set-up": "Inrichting",
-  "Set-up hidden. Everything in it is in the menu.": "Inrichting verborgen. Alles eruit staat in het menu.",
+  "Set-up hidden. Everything in it is in the menu.":
+    "Inrichting verborgen. Alles eruit staat in het menu.",
   "Set-up is done. What you skipped is listed on Today.":
     "De inrichting is klaar. Wat je hebt overgeslagen, staat bij Vandaag.",
   "Set-up: {done} of {count} done": "Inrichting: {done} van {count} klaar",
   "Sets you manage at the payment provider": "Sets die je bij de betaalprovider beheert",
   Settings: "Instellingen",
-  "Settled the balance of {guest} without payment.": "Restbedrag van {guest} vereffend zonder betaling.",
+  "Settled the balance of {guest} without payment.":
+    "Restbedrag van {guest} vereffend zonder betaling.",
   "Share (%)": "Aandeel (%)",
   "Short text": "Korte tekst",
   Shortcuts: "Sneltoetsen",
-  "Shortcuts are off while you type in a field.": "Sneltoetsen staan uit terwijl je in een veld typt.",
+  "Shortcuts are off while you type in a field.":
+    "Sneltoetsen staan uit terwijl je in een veld typt.",
   Show: "Tonen",
   "Show all bookings": "Alle boekingen tonen",
   "Show code": "Code tonen",
@@ -1876,9 +1972,11 @@ export const nl: Translations = {
   "Show selected": "Selectie tonen",
   "Show shortcuts": "Sneltoetsen tonen",
   "Show times": "Tijden tonen",
-  "Show visitors the booking they just paid for": "Bezoekers de boeking tonen die ze net hebben betaald",
+  "Show visitors the booking they just paid for":
+    "Bezoekers de boeking tonen die ze net hebben betaald",
   "Showing the latest {count}.": "De laatste {count} worden getoond.",
-  "Shown in emails, and in widgets that have it on.": "Te zien in e-mails, en in widgets waar het aanstaat.",
+  "Shown in emails, and in widgets that have it on.":
+    "Te zien in e-mails, en in widgets waar het aanstaat.",
   "Shown next to the cancellation policy.": "Staat naast het annuleringsbeleid.",
   "Shown only once.": "Eenmalig zichtbaar.",
   "Shown only once. It’s safe in your website’s code, where everyone can read it.":
@@ -1917,7 +2015,8 @@ export const nl: Translations = {
   Since: "Sinds",
   "Single choice": "Eén keuze",
   "Single-key shortcuts": "Sneltoetsen met één letter",
-  "Single-letter shortcuts are off in your settings.": "Sneltoetsen met één letter staan uit in je instellingen.",
+  "Single-letter shortcuts are off in your settings.":
+    "Sneltoetsen met één letter staan uit in je instellingen.",
   "Six digits": "Zes cijfers",
   Skip: "Overslaan",
   "Skip for now": "Nu overslaan",
@@ -1934,7 +2033,8 @@ export const nl: Translations = {
   Source: "Bron",
   "Special hours": "Afwijkende openingstijden",
   Staff: "Medewerker",
-  "Staff get emails about their own resources.": "Medewerkers krijgen e-mails over hun eigen resources.",
+  "Staff get emails about their own resources.":
+    "Medewerkers krijgen e-mails over hun eigen resources.",
   "Staff or room": "Medewerker of ruimte",
   "Start date": "Begindatum",
   "Start set-up": "Inrichting starten",
@@ -1994,7 +2094,8 @@ export const nl: Translations = {
   "Test booking: no emails, no webhooks.": "Testboeking: geen e-mails, geen webhooks.",
   "Test event": "Testevent",
   "Test mode: no real money moves.": "Testmodus: er gaat geen echt geld om.",
-  "Test mode<rest>: no real money moves.</rest>": "Testmodus<rest>: er gaat geen echt geld om.</rest>",
+  "Test mode<rest>: no real money moves.</rest>":
+    "Testmodus<rest>: er gaat geen echt geld om.</rest>",
   Text: "Tekst",
   "Text in {language}": "Tekst in {language}",
   Texts: "Teksten",
@@ -2006,7 +2107,8 @@ export const nl: Translations = {
     "Dat is niet gelukt. Probeer het opnieuw, of open de boeking in het dashboard.",
   "That page of the list no longer exists, so you see the first page.":
     "Die pagina van de lijst bestaat niet meer. Dit is de eerste pagina.",
-  "The URL leads to a network that isn’t allowed": "De URL leidt naar een netwerk dat niet is toegestaan",
+  "The URL leads to a network that isn’t allowed":
+    "De URL leidt naar een netwerk dat niet is toegestaan",
   "The address may be mistyped, or the page was removed.":
     "Misschien zit er een typefout in het adres, of is de pagina verwijderd.",
   "The address of {guest} takes no email (bounced or unsubscribed), so none was sent.":
@@ -2027,7 +2129,8 @@ export const nl: Translations = {
     "De code ontbreekt: gasten kunnen hun adres niet bevestigen.",
   "The company is being deleted and takes no more bookings or payments.":
     "Het bedrijf wordt verwijderd en neemt geen boekingen of betalingen meer aan.",
-  "The company is closed on this date: {reason}.": "Het bedrijf is op deze datum gesloten: {reason}.",
+  "The company is closed on this date: {reason}.":
+    "Het bedrijf is op deze datum gesloten: {reason}.",
   "The connection is read-only. Disconnect, connect again and grant every permission the provider asks for.":
     "De koppeling is alleen-lezen. Koppel los, koppel opnieuw en geef alle rechten waar de provider om vraagt.",
   "The dates it’s offered on are set in <hours>{name}</hours>.":
@@ -2122,7 +2225,8 @@ export const nl: Translations = {
   "This customer was erased. The bookings stay for your figures.":
     "Deze klant is gewist. De boekingen blijven voor je cijfers.",
   "This email doesn’t exist.": "Deze e-mail bestaat niet.",
-  "This email is switched off, so none was sent.": "Deze e-mail staat uit, dus er is niets verstuurd.",
+  "This email is switched off, so none was sent.":
+    "Deze e-mail staat uit, dus er is niets verstuurd.",
   "This form didn’t come from this page. Review the booking, then try again.":
     "Dit formulier kwam niet van deze pagina. Controleer de boeking en probeer het opnieuw.",
   "This has taken more than 14 days. Contact support.":
@@ -2132,7 +2236,8 @@ export const nl: Translations = {
     "Deze sleutel is één keer getoond, bij het maken. Vervang your-key door de sleutel.",
   "This link no longer works": "Deze link werkt niet meer",
   "This month": "Deze maand",
-  "This move could not be read. Reload the page.": "Dit kon niet worden verwerkt. Laad de pagina opnieuw.",
+  "This move could not be read. Reload the page.":
+    "Dit kon niet worden verwerkt. Laad de pagina opnieuw.",
   "This page couldn’t be loaded. Try again when you’re back online.":
     "Deze pagina kon niet worden geladen. Probeer het opnieuw als je weer online bent.",
   "This page needs JavaScript, because the secret must not leave your browser.":
@@ -2144,14 +2249,16 @@ export const nl: Translations = {
     "Dit record is samengevoegd met <customer>een andere klant</customer>.",
   "This server can’t read the signing secret. Rotate it.":
     "Deze server kan het signing secret niet lezen. Vernieuw het.",
-  "This webhook is turned off. <on>Turn it on</on> first.": "Deze webhook staat uit. <on>Zet hem eerst aan</on>.",
+  "This webhook is turned off. <on>Turn it on</on> first.":
+    "Deze webhook staat uit. <on>Zet hem eerst aan</on>.",
   "This week": "Deze week",
   Thu: "Do",
   Thursday: "Donderdag",
   Time: "Tijd",
   "Time off": "Afwezigheid",
   "Time off added.": "Afwezigheid toegevoegd.",
-  "Time off removed. Its times can be booked again.": "Afwezigheid verwijderd. De tijden zijn weer te boeken.",
+  "Time off removed. Its times can be booked again.":
+    "Afwezigheid verwijderd. De tijden zijn weer te boeken.",
   "Time off: {from} – {until} ({reason}).": "Afwezig: {from} – {until} ({reason}).",
   "Time off: {from} – {until}.": "Afwezig: {from} – {until}.",
   "Time zone": "Tijdzone",
@@ -2164,7 +2271,8 @@ export const nl: Translations = {
     other: "Tijden van {count} minuten die binnen de openingstijden passen.",
   },
   "Times that have started.": "Tijden die al zijn begonnen.",
-  "Times that were deleted or aren’t created yet.": "Tijden die zijn verwijderd of nog niet zijn gemaakt.",
+  "Times that were deleted or aren’t created yet.":
+    "Tijden die zijn verwijderd of nog niet zijn gemaakt.",
   Timestamp: "Timestamp",
   Timetable: "Rooster",
   Title: "Titel",
@@ -2177,7 +2285,8 @@ export const nl: Translations = {
   Tomorrow: "Morgen",
   "Tomorrow · {day}": "Morgen · {day}",
   "Too far ahead": "Te ver vooruit",
-  "Too many requests. Try again in a minute.": "Te veel verzoeken. Probeer het over een minuut opnieuw.",
+  "Too many requests. Try again in a minute.":
+    "Te veel verzoeken. Probeer het over een minuut opnieuw.",
   "Too much for one page: from {from} on, some of it is left out. Choose fewer resources.":
     "Te veel voor één pagina: vanaf {from} ontbreekt een deel. Kies minder resources.",
   "Too much for one page: from {from} on, some of it is left out. Open one day, or choose fewer resources.":
@@ -2211,7 +2320,8 @@ export const nl: Translations = {
   "Type {name} to confirm": "Typ {name} om te bevestigen",
   Unblock: "Deblokkeren",
   "Unblocked time": "Blokkering opgeheven",
-  "Unblocked. These times can be booked again.": "Blokkering opgeheven. Deze tijden zijn weer te boeken.",
+  "Unblocked. These times can be booked again.":
+    "Blokkering opgeheven. Deze tijden zijn weer te boeken.",
   "Undid customer merge": "Samenvoegen van klanten ongedaan gemaakt",
   "Undid the merge: {name} is a separate customer again.":
     "Samenvoegen ongedaan gemaakt: {name} is weer een aparte klant.",
@@ -2253,7 +2363,8 @@ export const nl: Translations = {
   "Use an amount such as 5 or -2.50.": "Gebruik een bedrag, zoals 5 of -2,50.",
   "Use another email": "Ander e-mailadres gebruiken",
   "Use at least 2 characters.": "Gebruik minstens 2 tekens.",
-  "Use hours such as 09:00-12:30, 13:30-17:00.": "Schrijf openingstijden zoals 09:00-12:30, 13:30-17:00.",
+  "Use hours such as 09:00-12:30, 13:30-17:00.":
+    "Schrijf openingstijden zoals 09:00-12:30, 13:30-17:00.",
   "Use the default text": "Standaardtekst gebruiken",
   "Use the price of the new time; the difference is due or owed to the guest":
     "Prijs van de nieuwe tijd gebruiken; het verschil betaalt de gast bij of krijgt de gast terug",
@@ -2305,7 +2416,8 @@ export const nl: Translations = {
   Welcome: "Welkom",
   "We’ll email you a six-digit code. No password needed.":
     "We mailen je een code van zes cijfers. Een wachtwoord is niet nodig.",
-  "We’ve been notified. Try again in a moment.": "We hebben bericht gekregen. Probeer het zo opnieuw.",
+  "We’ve been notified. Try again in a moment.":
+    "We hebben bericht gekregen. Probeer het zo opnieuw.",
   What: "Wat",
   "What can be booked": "Wat er te boeken is",
   "What can be booked?": "Wat kan er worden geboekt?",
@@ -2315,7 +2427,8 @@ export const nl: Translations = {
   "What guests choose first.": "Wat gasten als eerste kiezen.",
   "What guests get": "Wat gasten krijgen",
   "What guests see": "Wat gasten zien",
-  "What guests see. One per line to add several.": "Wat gasten zien. Eén per regel om er meer toe te voegen.",
+  "What guests see. One per line to add several.":
+    "Wat gasten zien. Eén per regel om er meer toe te voegen.",
   "What kind of business is it?": "Wat voor bedrijf is het?",
   When: "Wanneer",
   "When can guests come?": "Wanneer kunnen gasten komen?",
@@ -2326,7 +2439,8 @@ export const nl: Translations = {
   "When it’s cancelled or declined": "Bij annuleren of afwijzen",
   "When money goes back": "Bij een terugbetaling",
   "Where do guests sit?": "Waar zitten gasten?",
-  "Where it’s used, so that you recognize it.": "Waar je de sleutel gebruikt, zodat je hem herkent.",
+  "Where it’s used, so that you recognize it.":
+    "Waar je de sleutel gebruikt, zodat je hem herkent.",
   "Where the service takes place. Guests also see times in their own time zone.":
     "Waar de dienst plaatsvindt. Gasten zien tijden ook in hun eigen tijdzone.",
   "Which classes do you give?": "Welke lessen geef je?",
@@ -2340,7 +2454,8 @@ export const nl: Translations = {
     "Wie vrij is en als eerste in je lijst met resources staat.",
   "Who is free and has the highest priority.": "Wie vrij is en de hoogste prioriteit heeft.",
   "Who or what": "Wie of wat",
-  "Who the guest had last, else the least busy.": "Wie de gast de vorige keer had, anders wie het minst bezet is.",
+  "Who the guest had last, else the least busy.":
+    "Wie de gast de vorige keer had, anders wie het minst bezet is.",
   "Whole country": "Hele land",
   "Whose calendar staff and viewers see. Nothing ticked: all. Owners and admins always see all.":
     "Wiens agenda medewerkers en lezers zien. Niets aangevinkt: alle. Eigenaren en beheerders zien altijd alle agenda’s.",
@@ -2378,7 +2493,8 @@ export const nl: Translations = {
   "Yesterday · {day}": "Gisteren · {day}",
   "Yoga, workshops, tours. Fixed times, many places each.":
     "Yoga, workshops, rondleidingen. Vaste tijden met veel plaatsen.",
-  "You can leave this page; the replay continues.": "Je kunt deze pagina verlaten; het versturen gaat door.",
+  "You can leave this page; the replay continues.":
+    "Je kunt deze pagina verlaten; het versturen gaat door.",
   "You can skip this. The code stays in Widgets, and Today reminds you.":
     "Je kunt dit overslaan. De code blijft bij Widgets staan en Vandaag herinnert je eraan.",
   "You have unsaved changes": "Je hebt niet-opgeslagen wijzigingen",
@@ -2392,11 +2508,13 @@ export const nl: Translations = {
     "Je account heeft meerdere sets betaalmethoden. Kies er hieronder een.",
   "Your account is connected in the other mode (test or live). Disconnect and connect it again.":
     "Je account is in de andere modus (test of live) gekoppeld. Koppel het los en opnieuw.",
-  "Your bookings in your own calendar app, read-only.": "Je boekingen in je eigen agenda-app, alleen lezen.",
+  "Your bookings in your own calendar app, read-only.":
+    "Je boekingen in je eigen agenda-app, alleen lezen.",
   "Your business": "Je bedrijf",
   "Your calendar link": "Je agendalink",
   "Your name": "Je naam",
-  "Your name, shortcuts, calendar link and sessions.": "Je naam, sneltoetsen, agendalink en sessies.",
+  "Your name, shortcuts, calendar link and sessions.":
+    "Je naam, sneltoetsen, agendalink en sessies.",
   "Your opening hours use this time zone. Guests see times in their own.":
     "Je openingstijden gebruiken deze tijdzone. Gasten zien tijden in hun eigen tijdzone.",
   "Your payment account was disconnected. Connect it again so guests can pay.":
@@ -2404,14 +2522,17 @@ export const nl: Translations = {
   "Your policy refunds nothing this late.": "Volgens je beleid wordt zo laat niets terugbetaald.",
   "Your policy refunds {amount} in all. Their times become free. This can’t be undone.":
     "Volgens je beleid wordt in totaal {amount} terugbetaald. De tijden komen vrij. Dit is definitief.",
-  "Your policy refunds {percent} % now: {amount}.": "Volgens je beleid wordt nu {percent} % terugbetaald: {amount}.",
+  "Your policy refunds {percent} % now: {amount}.":
+    "Volgens je beleid wordt nu {percent} % terugbetaald: {amount}.",
   "Your role can’t change bookings.": "Met jouw rol kun je geen boekingen wijzigen.",
   "You’ll manage bookings and hours.": "Je beheert boekingen en openingstijden.",
-  "You’ll manage bookings, hours, team and settings.": "Je beheert boekingen, openingstijden, team en instellingen.",
+  "You’ll manage bookings, hours, team and settings.":
+    "Je beheert boekingen, openingstijden, team en instellingen.",
   "You’ll see bookings.": "Je ziet boekingen.",
   "You’re not signed in": "Je bent niet ingelogd",
   "You’re offline": "Je bent offline",
-  "You’re offline. Nothing you typed is lost.": "Je bent offline. Wat je hebt getypt, is niet kwijt.",
+  "You’re offline. Nothing you typed is lost.":
+    "Je bent offline. Wat je hebt getypt, is niet kwijt.",
   "You’re offline. Nothing you typed is lost. Try again when you’re back online.":
     "Je bent offline. Wat je hebt getypt, is niet kwijt. Probeer het opnieuw als je weer online bent.",
   "You’re signed in as {signed_in_as}. Sign out, open the link again and sign in as {email}.":
@@ -2449,7 +2570,8 @@ export const nl: Translations = {
   "iCal address (read-only)": "iCal-adres (alleen-lezen)",
   "iCloud and Fastmail take an app password only. Stored encrypted.":
     "iCloud en Fastmail nemen alleen een app-wachtwoord aan. Wordt versleuteld bewaard.",
-  "iCloud, Fastmail, Nextcloud or another CalDAV server": "iCloud, Fastmail, Nextcloud of een andere CalDAV-server",
+  "iCloud, Fastmail, Nextcloud or another CalDAV server":
+    "iCloud, Fastmail, Nextcloud of een andere CalDAV-server",
   "keep {count}": "{count} behouden",
   key: "sleutel",
   "last day": "laatste dag",
@@ -2514,16 +2636,28 @@ export const nl: Translations = {
   "{attempts} of {most}": "{attempts} van {most}",
   "{browser} on {system}": "{browser} op {system}",
   "{company} is open for bookings": "{company} is open voor boekingen",
-  "{count} addresses on this page": { one: "{count} adres op deze pagina", other: "{count} adressen op deze pagina" },
+  "{count} addresses on this page": {
+    one: "{count} adres op deze pagina",
+    other: "{count} adressen op deze pagina",
+  },
   "{count} arrived": { one: "{count} aangekomen", other: "{count} aangekomen" },
   "{count} attempts": { one: "{count} poging", other: "{count} pogingen" },
   "{count} being booked": "{count} bezig met boeken",
   "{count} bookings": { one: "{count} boeking", other: "{count} boekingen" },
-  "{count} bookings don’t fit": { one: "{count} boeking past niet", other: "{count} boekingen passen niet" },
-  "{count} bookings on this page": { one: "{count} boeking op deze pagina", other: "{count} boekingen op deze pagina" },
+  "{count} bookings don’t fit": {
+    one: "{count} boeking past niet",
+    other: "{count} boekingen passen niet",
+  },
+  "{count} bookings on this page": {
+    one: "{count} boeking op deze pagina",
+    other: "{count} boekingen op deze pagina",
+  },
   "{count} busy times": { one: "{count} bezette tijd", other: "{count} bezette tijden" },
   "{count} calendars": { one: "{count} agenda", other: "{count} agenda’s" },
-  "{count} can be booked online.": { one: "Online te boeken: {count}.", other: "Online te boeken: {count}." },
+  "{count} can be booked online.": {
+    one: "Online te boeken: {count}.",
+    other: "Online te boeken: {count}.",
+  },
   "{count} cancelled.": "{count} geannuleerd.",
   "{count} changes on this page. Kept for 400 days.": {
     one: "{count} wijziging op deze pagina. Blijft 400 dagen bewaard.",
@@ -2533,7 +2667,10 @@ export const nl: Translations = {
     one: "{count} gesloten dag toegevoegd.",
     other: "{count} gesloten dagen toegevoegd.",
   },
-  "{count} customers on this page": { one: "{count} klant op deze pagina", other: "{count} klanten op deze pagina" },
+  "{count} customers on this page": {
+    one: "{count} klant op deze pagina",
+    other: "{count} klanten op deze pagina",
+  },
   "{count} days": { one: "{count} dag", other: "{count} dagen" },
   "{count} delivered": { one: "{count} bezorgd", other: "{count} bezorgd" },
   "{count} deliveries on this page. Kept for 30 days.": {
@@ -2542,13 +2679,28 @@ export const nl: Translations = {
   },
   "{count} earlier": { one: "{count} eerder", other: "{count} eerder" },
   "{count} failed": { one: "{count} mislukt", other: "{count} mislukt" },
-  "{count} failed refunds": { one: "{count} mislukte terugbetaling", other: "{count} mislukte terugbetalingen" },
+  "{count} failed refunds": {
+    one: "{count} mislukte terugbetaling",
+    other: "{count} mislukte terugbetalingen",
+  },
   "{count} guests": "{count} gasten",
-  "{count} guests arrived.": { one: "{count} gast aangekomen.", other: "{count} gasten aangekomen." },
-  "{count} guests until {until}": { one: "{count} gast tot {until}", other: "{count} gasten tot {until}" },
+  "{count} guests arrived.": {
+    one: "{count} gast aangekomen.",
+    other: "{count} gasten aangekomen.",
+  },
+  "{count} guests until {until}": {
+    one: "{count} gast tot {until}",
+    other: "{count} gasten tot {until}",
+  },
   "{count} hours": { one: "{count} uur", other: "{count} uur" },
-  "{count} keys on this page": { one: "{count} sleutel op deze pagina", other: "{count} sleutels op deze pagina" },
-  "{count} links on this page": { one: "{count} link op deze pagina", other: "{count} links op deze pagina" },
+  "{count} keys on this page": {
+    one: "{count} sleutel op deze pagina",
+    other: "{count} sleutels op deze pagina",
+  },
+  "{count} links on this page": {
+    one: "{count} link op deze pagina",
+    other: "{count} links op deze pagina",
+  },
   "{count} messages on this page. Texts are kept for 30 days.": {
     one: "{count} bericht op deze pagina. Teksten blijven 30 dagen bewaard.",
     other: "{count} berichten op deze pagina. Teksten blijven 30 dagen bewaard.",
@@ -2567,41 +2719,62 @@ export const nl: Translations = {
   "{count} of {most} used": "{count} van {most} gebruikt",
   "{count} of {total}": "{count} van {total}",
   "{count} on hold": "{count} vastgehouden",
-  "{count} open checkouts": { one: "{count} open betaalpagina", other: "{count} open betaalpagina’s" },
+  "{count} open checkouts": {
+    one: "{count} open betaalpagina",
+    other: "{count} open betaalpagina’s",
+  },
   "{count} others": { one: "{count} andere", other: "{count} andere" },
   "{count} payments": { one: "{count} betaling", other: "{count} betalingen" },
-  "{count} payments in progress": { one: "{count} lopende betaling", other: "{count} lopende betalingen" },
+  "{count} payments in progress": {
+    one: "{count} lopende betaling",
+    other: "{count} lopende betalingen",
+  },
   "{count} people": { one: "{count} persoon", other: "{count} personen" },
   "{count} people are booked and stay; no more can book until fewer are.": {
     one: "{count} persoon is geboekt en blijft; er kan niemand meer bij tot er minder zijn.",
     other: "{count} personen zijn geboekt en blijven; er kan niemand meer bij tot er minder zijn.",
   },
-  "{count} people on this page": { one: "{count} persoon op deze pagina", other: "{count} personen op deze pagina" },
-  "{count} refunds in progress": { one: "{count} lopende terugbetaling", other: "{count} lopende terugbetalingen" },
+  "{count} people on this page": {
+    one: "{count} persoon op deze pagina",
+    other: "{count} personen op deze pagina",
+  },
+  "{count} refunds in progress": {
+    one: "{count} lopende terugbetaling",
+    other: "{count} lopende terugbetalingen",
+  },
   "{count} selected": { one: "{count} geselecteerd", other: "{count} geselecteerd" },
   "{count} selected bookings can’t be cancelled any more and stay as they are.": {
     one: "{count} geselecteerde boeking kan niet meer worden geannuleerd en blijft zoals die is.",
-    other: "{count} geselecteerde boekingen kunnen niet meer worden geannuleerd en blijven zoals ze zijn.",
+    other:
+      "{count} geselecteerde boekingen kunnen niet meer worden geannuleerd en blijven zoals ze zijn.",
   },
   "{count} times": { one: "{count} tijd", other: "{count} tijden" },
   "{count} times fit": { one: "{count} tijd past", other: "{count} tijden passen" },
-  "{count} times have more guests than the new capacity. They stay if you save; no more can book until fewer are.": {
-    one: "{count} tijd heeft meer gasten dan de nieuwe capaciteit. Ze blijven als je opslaat; er kan niemand meer bij tot er minder zijn.",
-    other:
-      "{count} tijden hebben meer gasten dan de nieuwe capaciteit. Ze blijven als je opslaat; er kan niemand meer bij tot er minder zijn.",
-  },
+  "{count} times have more guests than the new capacity. They stay if you save; no more can book until fewer are.":
+    {
+      one: "{count} tijd heeft meer gasten dan de nieuwe capaciteit. Ze blijven als je opslaat; er kan niemand meer bij tot er minder zijn.",
+      other:
+        "{count} tijden hebben meer gasten dan de nieuwe capaciteit. Ze blijven als je opslaat; er kan niemand meer bij tot er minder zijn.",
+    },
   "{count} to come": { one: "nog {count} te komen", other: "nog {count} te komen" },
-  "{count} unsent messages": { one: "{count} onverstuurd bericht", other: "{count} onverstuurde berichten" },
+  "{count} unsent messages": {
+    one: "{count} onverstuurd bericht",
+    other: "{count} onverstuurde berichten",
+  },
   "{count} upcoming": { one: "{count} komende", other: "{count} komende" },
   "{count} visits": { one: "{count} bezoek", other: "{count} bezoeken" },
   "{count} waiting": { one: "{count} op wachtlijst", other: "{count} op wachtlijst" },
-  "{count} waiting for a retry": { one: "{count} wacht op nieuwe poging", other: "{count} wachten op nieuwe poging" },
+  "{count} waiting for a retry": {
+    one: "{count} wacht op nieuwe poging",
+    other: "{count} wachten op nieuwe poging",
+  },
   "{day}, <time>{time}</time>": "{day}, <time>{time}</time>",
   "{day}, {count} bookings": { one: "{day}, {count} boeking", other: "{day}, {count} boekingen" },
   "{day}, {from} – {until}": "{day}, {from} – {until}",
   "{day}, {time}": "{day}, {time}",
   "{day}, {time} with {resource}": "{day}, {time} bij {resource}",
-  "{day}, {time} with {resource} · held until {until}": "{day}, {time} bij {resource} · vastgehouden tot {until}",
+  "{day}, {time} with {resource} · held until {until}":
+    "{day}, {time} bij {resource} · vastgehouden tot {until}",
   "{day}, {time}, {resource}. It’s in your calendar; no emails were sent.":
     "{day}, {time}, {resource}. De boeking staat in je agenda; er zijn geen e-mails verstuurd.",
   "{dispute}, respond by {time}": "{dispute}, reageer uiterlijk {time}",
@@ -2623,13 +2796,15 @@ export const nl: Translations = {
   "{guest} already has this time.": "{guest} heeft deze tijd al.",
   "{guest} disputed {amount}. Respond at your payment provider by {date}.":
     "{guest} betwist {amount}. Reageer uiterlijk {date} bij je betaalprovider.",
-  "{guest} disputed {amount}. Your response is under review.": "{guest} betwist {amount}. Je reactie wordt beoordeeld.",
+  "{guest} disputed {amount}. Your response is under review.":
+    "{guest} betwist {amount}. Je reactie wordt beoordeeld.",
   "{guest} gets an email.": "{guest} krijgt een e-mail.",
   "{guest} gets no email.": "{guest} krijgt geen e-mail.",
   "{guest} has arrived.": "{guest} is aangekomen.",
   "{guest} hasn’t arrived yet.": "{guest} is nog niet aangekomen.",
   "{guest} is back at {time}.": "{guest} staat weer op {time}.",
-  "{guest} is number {position} on the waiting list.": "{guest} is nummer {position} op de wachtlijst.",
+  "{guest} is number {position} on the waiting list.":
+    "{guest} is nummer {position} op de wachtlijst.",
   "{guest} owes {amount} for {time}. Send a payment link, take it at the desk, or write it off.":
     "{guest} moet nog {amount} betalen ({time}). Stuur een betaallink, reken af aan de balie of scheld het kwijt.",
   "{guest} paid at the desk.": "{guest} heeft aan de balie betaald.",
@@ -2665,18 +2840,22 @@ export const nl: Translations = {
   "{name} (you)": "{name} (jij)",
   "{name} archived. Existing bookings stay.": "{name} gearchiveerd. Bestaande boekingen blijven.",
   "{name} can be booked for these services now.": "{name} is nu te boeken voor deze diensten.",
-  "{name} can be booked whenever its services are open.": "{name} is te boeken wanneer de diensten open zijn.",
+  "{name} can be booked whenever its services are open.":
+    "{name} is te boeken wanneer de diensten open zijn.",
   "{name} created": "{name} gemaakt",
   "{name} created.": "{name} gemaakt.",
-  "{name} created. Guests can book it at these hours.": "{name} gemaakt. Gasten kunnen het op deze tijden boeken.",
+  "{name} created. Guests can book it at these hours.":
+    "{name} gemaakt. Gasten kunnen het op deze tijden boeken.",
   "{name} created. Next: choose these hours for a resource or a service.":
     "{name} gemaakt. Nu: kies deze uren voor een resource of een dienst.",
   "{name} deleted.": "{name} verwijderd.",
-  "{name} has bookings. Archiving keeps them.": "{name} heeft boekingen. Bij archiveren blijven ze.",
+  "{name} has bookings. Archiving keeps them.":
+    "{name} heeft boekingen. Bij archiveren blijven ze.",
   "{name} is checked from now on. Its busy times can’t be booked.":
     "{name} telt vanaf nu mee. De bezette tijden zijn niet te boeken.",
   "{name} is the owner now. You’re an admin.": "{name} is nu de eigenaar. Jij bent beheerder.",
-  "{name} appears twice. Give each its own name.": "{name} staat er twee keer. Geef elk een eigen naam.",
+  "{name} appears twice. Give each its own name.":
+    "{name} staat er twee keer. Geef elk een eigen naam.",
   "{name} isn’t in any service yet, so nobody can book {name}.":
     "{name} hoort nog bij geen dienst, dus niemand kan {name} boeken.",
   "{name} restored. It can be booked again.": "{name} hersteld en weer te boeken.",
@@ -2691,9 +2870,12 @@ export const nl: Translations = {
     "De agenda van {person} is bezet terwijl {guest} geboekt is: {time}. Verplaats of annuleer de boeking, of behoud haar.",
   "{place} of {count}": "{place} van {count}",
   "{points} pp": "{points} %-punt",
-  "{policy} The time becomes free. This can’t be undone.": "{policy} De tijd komt vrij. Dit is definitief.",
-  "{price} for {count}: nothing due after saving.": "{price} voor {count}: na opslaan niets te betalen.",
-  "{price} for {count}: {amount} due after saving.": "{price} voor {count}: na opslaan nog {amount} te betalen.",
+  "{policy} The time becomes free. This can’t be undone.":
+    "{policy} De tijd komt vrij. Dit is definitief.",
+  "{price} for {count}: nothing due after saving.":
+    "{price} voor {count}: na opslaan niets te betalen.",
+  "{price} for {count}: {amount} due after saving.":
+    "{price} voor {count}: na opslaan nog {amount} te betalen.",
   "{price} for {count}: {amount} owed to guest after saving.":
     "{price} voor {count}: na opslaan heeft de gast {amount} tegoed.",
   "{provider} calendars of {person} can’t be read since {time}. Connect the account again.":
@@ -2701,7 +2883,8 @@ export const nl: Translations = {
   "{provider} calendars of {person} lack a permission. Connect the account again and leave all boxes ticked.":
     "Voor de agenda’s van {person} bij {provider} ontbreekt een recht. Koppel het account opnieuw en laat alle vakjes aangevinkt.",
   "{question} (required)": "{question} (verplicht)",
-  "{resource} added. Next: choose services for {resource}.": "{resource} toegevoegd. Kies nu diensten voor {resource}.",
+  "{resource} added. Next: choose services for {resource}.":
+    "{resource} toegevoegd. Kies nu diensten voor {resource}.",
   "{resource} can be booked for {service}.": "Nu te boeken voor {service}: {resource}.",
   "{resource} · archived": "{resource} · gearchiveerd",
   "{role}: {rights}": "{role}: {rights}",
@@ -2733,10 +2916,12 @@ export const nl: Translations = {
   "{time} costs {price}": "{time} kost {price}",
   "{time} in {zone}": "{time} in {zone}",
   "{time} · {duration} ms": "{time} · {duration} ms",
-  "{time}, someone is booking, held until {until}": "{time}, iemand is aan het boeken, vastgehouden tot {until}",
+  "{time}, someone is booking, held until {until}":
+    "{time}, iemand is aan het boeken, vastgehouden tot {until}",
   "{time}, {length} free: book it": "{time}, {length} vrij: boeken",
   "{time}, {resource}, free for {service}": "{time}, {resource}, vrij voor {service}",
-  "{time}, {resource}, free for {service}: book it": "{time}, {resource}, vrij voor {service}: boeken",
+  "{time}, {resource}, free for {service}: book it":
+    "{time}, {resource}, vrij voor {service}: boeken",
   "{titles} · {busy}": "{titles} · {busy}",
   "{title}, table": "{title}, tabel",
   "{title}: nothing in this period.": "{title}: niets in deze periode.",

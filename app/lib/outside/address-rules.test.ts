@@ -25,10 +25,14 @@ describe("an address that a name resolves to, or a socket is connected to", () =
     "11.0.0.0",
     "9.255.255.255",
   ])("%s, beside a special range, is", (address) => expect(isPublicAddress(address)).toBe(true));
-  test.each(["2606:4700::1111", "2a00:1450:4001::1", "2001:200::1", "2001:4860:4860::8888", "2003::1", "3ffe::1"])(
-    "%s is",
-    (address) => expect(isPublicAddress(address)).toBe(true),
-  );
+  test.each([
+    "2606:4700::1111",
+    "2a00:1450:4001::1",
+    "2001:200::1",
+    "2001:4860:4860::8888",
+    "2003::1",
+    "3ffe::1",
+  ])("%s is", (address) => expect(isPublicAddress(address)).toBe(true));
   test.each([
     "",
     "example.com",
@@ -70,13 +74,22 @@ describe("a port to deliver to", () => {
   test.each([22, 25, 80, 465, 853, 1023])("%i is of another service", (port) => {
     expect(refusalOf(`https://example.com:${port}/`, [])).toMatch(/port 443/);
   });
-  test.each([1433, 2375, 3306, 5432, 6379, 6443, 9200, 11211, 27017])("%i is of another service", (port) => {
-    expect(refusalOf(`https://example.com:${port}/`, [])).toMatch(/port 443/);
-  });
+  test.each([1433, 2375, 3306, 5432, 6379, 6443, 9200, 11211, 27017])(
+    "%i is of another service",
+    (port) => {
+      expect(refusalOf(`https://example.com:${port}/`, [])).toMatch(/port 443/);
+    },
+  );
 });
 
 describe("the list of hosts for development", () => {
-  const allowed = ["127.0.0.1:4000", "localhost:4000", "[::1]:4000", "receiver.test:80", "receiver.test:443"];
+  const allowed = [
+    "127.0.0.1:4000",
+    "localhost:4000",
+    "[::1]:4000",
+    "receiver.test:80",
+    "receiver.test:443",
+  ];
   test.each([
     "http://127.0.0.1:4000/hook",
     "https://127.0.0.1:4000/hook",

@@ -27,14 +27,18 @@ const SPECIAL_IPV6: [string, number][] = [
   ["3fff::", 20], // documentation
 ];
 /** Names that mean a place inside a network, whatever a resolver says (RFC 6761, 6762, 8375, 9476). */
-const INSIDE_NAME = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home\.arpa|onion|alt)$/;
+const INSIDE_NAME =
+  /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home\.arpa|onion|alt)$/;
 
 /** Above 1023, but of databases, caches, queues and control planes: a call that reached one could be read as a command. */
 const SERVICE_PORTS = new Set([
-  ...[1433, 1434, 1521, 2049, 2181, 2375, 2376, 2379, 2380, 3306, 3389, 4369, 5432, 5433, 5672, 5900, 5984, 5985, 5986],
   ...[
-    6000, 6379, 6380, 6443, 6432, 7000, 7001, 7199, 8086, 8500, 9042, 9092, 9160, 9200, 9300, 10250, 10255, 11211,
-    15672,
+    1433, 1434, 1521, 2049, 2181, 2375, 2376, 2379, 2380, 3306, 3389, 4369, 5432, 5433, 5672, 5900,
+    5984, 5985, 5986,
+  ],
+  ...[
+    6000, 6379, 6380, 6443, 6432, 7000, 7001, 7199, 8086, 8500, 9042, 9092, 9160, 9200, 9300, 10250,
+    10255, 11211, 15672,
   ],
   ...[26379, 27017, 27018, 27019, 50070, 61616],
 ]);
@@ -77,12 +81,16 @@ function isOpenPort(port: string): boolean {
 export function refusalOf(url: string, allowHosts: readonly string[]): string | null {
   if (!URL.canParse(url)) return "This is not an address.";
   const parsed = new URL(url);
-  if (parsed.username !== "" || parsed.password !== "") return "Leave the user name and password out of the address.";
+  if (parsed.username !== "" || parsed.password !== "")
+    return "Leave the user name and password out of the address.";
   if (isAllowedHost(parsed, allowHosts) && /^https?:$/.test(parsed.protocol)) return null;
   if (parsed.protocol !== "https:") return "Use an https address.";
-  if (!isOpenPort(parsed.port)) return "Use port 443, or one above 1023 that no other kind of service is known by.";
+  if (!isOpenPort(parsed.port))
+    return "Use port 443, or one above 1023 that no other kind of service is known by.";
   const host = hostOf(parsed);
-  if (isIP(host) !== 0) return isPublicAddress(host) ? null : "This address is inside a private or reserved network.";
-  if (INSIDE_NAME.test(host) || !host.includes(".")) return "This name is for use inside a network only.";
+  if (isIP(host) !== 0)
+    return isPublicAddress(host) ? null : "This address is inside a private or reserved network.";
+  if (INSIDE_NAME.test(host) || !host.includes("."))
+    return "This name is for use inside a network only.";
   return null;
 }

@@ -22,7 +22,12 @@ export interface CallAnswer {
  * Calls once, over a connection of its own, and reads the answer to its end, or to `max_bytes`. Redirects are answers like others: not
  * followed. Throws SendError (connect_timeout after `connect_ms`, timeout after `total_ms` in all) or the reason of `signal`.
  */
-export async function callOnce(url: URL, call: Call, network: NetworkAccess, signal: AbortSignal): Promise<CallAnswer> {
+export async function callOnce(
+  url: URL,
+  call: Call,
+  network: NetworkAccess,
+  signal: AbortSignal,
+): Promise<CallAnswer> {
   signal.throwIfAborted();
   // One controller for everything that may end the attempt, and its listener on the caller's signal taken off by hand: Node 20 never
   // collects what AbortSignal.any makes of a signal that lives on.
@@ -39,7 +44,9 @@ export async function callOnce(url: URL, call: Call, network: NetworkAccess, sig
     return exchange(socket, url, call);
   };
   const ended = new Promise<never>((_, reject) => {
-    ending.signal.addEventListener("abort", () => reject(ending.signal.reason as Error), { once: true });
+    ending.signal.addEventListener("abort", () => reject(ending.signal.reason as Error), {
+      once: true,
+    });
   });
   try {
     return await Promise.race([attempt(), ended]);
@@ -51,7 +58,11 @@ export async function callOnce(url: URL, call: Call, network: NetworkAccess, sig
   }
 }
 
-function exchange(socket: Socket, url: URL, { method, headers, body, max_bytes }: Call): Promise<CallAnswer> {
+function exchange(
+  socket: Socket,
+  url: URL,
+  { method, headers, body, max_bytes }: Call,
+): Promise<CallAnswer> {
   return new Promise((resolve, reject) => {
     const bytes = Buffer.from(body);
     const length = method === "GET" && bytes.length === 0 ? {} : { "Content-Length": bytes.length };
@@ -62,7 +73,9 @@ function exchange(socket: Socket, url: URL, { method, headers, body, max_bytes }
       createConnection: () => socket,
     });
     sent.on("error", (error: NodeJS.ErrnoException) =>
-      reject(new SendError(error.code?.startsWith("HPE_") ? "invalid_response" : "connection_reset")),
+      reject(
+        new SendError(error.code?.startsWith("HPE_") ? "invalid_response" : "connection_reset"),
+      ),
     );
     sent.on("close", () => reject(new SendError("connection_reset")));
     sent.on("response", (response) => {

@@ -53,12 +53,23 @@ export async function resolveName(host: string, servers?: string[]): Promise<Loo
 
 /** The socket connects to one of the judged addresses; the name is not looked up again. */
 function dial({ host, port, addresses }: DialTarget): Socket {
-  return connectTcp({ host, port, autoSelectFamily: true, lookup: (_host, _options, done) => done(null, addresses) });
+  return connectTcp({
+    host,
+    port,
+    autoSelectFamily: true,
+    lookup: (_host, _options, done) => done(null, addresses),
+  });
 }
 
 /** The network as it is. `allow_hosts`: host:port inside private networks that the operator lets it reach. */
 export function networkAccess(allow_hosts: readonly string[]): NetworkAccess {
-  return { allow_hosts, resolve: (host) => resolveName(host), dial, connect_ms: 5_000, total_ms: 15_000 };
+  return {
+    allow_hosts,
+    resolve: (host) => resolveName(host),
+    dial,
+    connect_ms: 5_000,
+    total_ms: 15_000,
+  };
 }
 
 /**
@@ -75,8 +86,11 @@ export async function openConnection(
   const mayReach = (address: string) => isAllowed || isPublicAddress(address);
   const host = hostOf(url);
   const addresses =
-    isIP(host) !== 0 ? [{ address: host, family: isIP(host) }] : await find(host, isAllowed ? lookUp : resolve);
-  if (!addresses.every(({ address }) => mayReach(address))) throw new SendError("address_not_allowed");
+    isIP(host) !== 0
+      ? [{ address: host, family: isIP(host) }]
+      : await find(host, isAllowed ? lookUp : resolve);
+  if (!addresses.every(({ address }) => mayReach(address)))
+    throw new SendError("address_not_allowed");
   signal.throwIfAborted();
 
   const port = Number(url.port) || (url.protocol === "https:" ? 443 : 80);
@@ -89,7 +103,12 @@ export async function openConnection(
   }
   if (url.protocol !== "https:") return socket;
   // A server name must not be an address (RFC 6066, 3); the certificate is then compared with `host`.
-  const secured = connectTls({ socket, host, servername: isIP(host) === 0 ? host : "", ALPNProtocols: ["http/1.1"] });
+  const secured = connectTls({
+    socket,
+    host,
+    servername: isIP(host) === 0 ? host : "",
+    ALPNProtocols: ["http/1.1"],
+  });
   await until(secured, "secureConnect", "tls_failed");
   return secured;
 }
@@ -105,7 +124,11 @@ async function find(host: string, resolve: NetworkAccess["resolve"]): Promise<Lo
   return addresses;
 }
 
-function until(socket: Socket, event: "connect" | "secureConnect", failure: SendErrorKind): Promise<void> {
+function until(
+  socket: Socket,
+  event: "connect" | "secureConnect",
+  failure: SendErrorKind,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = () => reject(new SendError(failure));
     // Never removed: a late error of an abandoned socket must not end the process.

@@ -13,7 +13,10 @@ import { type DnsStub, startDnsStub } from "~/testing/dns-stub";
 import { hostileAddresses, hostileUrls } from "~/testing/hostile-targets";
 
 // Nothing here leaves the machine: a recorder takes the place of the socket.
-function recording(given: Partial<NetworkAccess> = {}): { recorded: DialTarget[]; network: NetworkAccess } {
+function recording(given: Partial<NetworkAccess> = {}): {
+  recorded: DialTarget[];
+  network: NetworkAccess;
+} {
   const recorded: DialTarget[] = [];
   const dial = (target: DialTarget) => {
     recorded.push(target);
@@ -43,7 +46,11 @@ describe("where the socket would be opened", () => {
     expect(await open("https://[2606:4700::1111]:8443/", network)).toBe("connect_failed");
     expect(recorded).toEqual([
       { host: "93.184.215.14", port: 443, addresses: [{ address: "93.184.215.14", family: 4 }] },
-      { host: "2606:4700::1111", port: 8443, addresses: [{ address: "2606:4700::1111", family: 6 }] },
+      {
+        host: "2606:4700::1111",
+        port: 8443,
+        addresses: [{ address: "2606:4700::1111", family: 6 }],
+      },
     ]);
   });
 
@@ -52,7 +59,9 @@ describe("where the socket would be opened", () => {
     expect(parseable.length).toBeGreaterThanOrEqual(150);
   });
   test.each(parseable)("%j never arrives, stored or not", async (url) => {
-    const { recorded, network } = recording({ resolve: async () => [{ address: "127.0.0.1", family: 4 }] });
+    const { recorded, network } = recording({
+      resolve: async () => [{ address: "127.0.0.1", family: 4 }],
+    });
     expect(await open(url, network)).toBe("address_not_allowed");
     expect(recorded).toEqual([]);
   });
@@ -75,12 +84,15 @@ describe("a name", () => {
     ]);
   });
 
-  test.each([...new Set(hostileAddresses)])("that resolves to %s never arrives", async (address) => {
-    answers = () => [address];
-    const { recorded, network } = recording(throughStub);
-    expect(await open("https://hooks.example.com/", network)).toBe("address_not_allowed");
-    expect(recorded).toEqual([]);
-  });
+  test.each([...new Set(hostileAddresses)])(
+    "that resolves to %s never arrives",
+    async (address) => {
+      answers = () => [address];
+      const { recorded, network } = recording(throughStub);
+      expect(await open("https://hooks.example.com/", network)).toBe("address_not_allowed");
+      expect(recorded).toEqual([]);
+    },
+  );
 
   test("with one private address among public ones never arrives", async () => {
     answers = () => ["93.184.215.14", "10.0.0.1"];
@@ -96,7 +108,9 @@ describe("a name", () => {
     const { recorded, network } = recording(throughStub);
     await open("https://rebind.example.com/", network);
     expect(asked).toBe(2);
-    expect(recorded.flatMap((target) => target.addresses)).toEqual([{ address: "93.184.215.14", family: 4 }]);
+    expect(recorded.flatMap((target) => target.addresses)).toEqual([
+      { address: "93.184.215.14", family: 4 },
+    ]);
     expect(await open("https://rebind.example.com/", network)).toBe("address_not_allowed");
     expect(recorded).toHaveLength(1);
   });

@@ -53,7 +53,8 @@ export async function guardedFetch(
     if (answer.is_cut) throw new AnswerTooLong(request.max_bytes);
     const headers = answer.headers;
     // Nothing was asked for in a packed form, and unpacking has no bound of its own.
-    if (!/^(identity)?$/i.test(headers["content-encoding"] ?? "")) throw new SendError("invalid_response");
+    if (!/^(identity)?$/i.test(headers["content-encoding"] ?? ""))
+      throw new SendError("invalid_response");
     return {
       url: to,
       status: answer.status,
@@ -64,7 +65,12 @@ export async function guardedFetch(
   throw new SendError("invalid_response");
 }
 
-function redirectOf(status: number, location: string | undefined, from: URL, method: string): URL | null {
+function redirectOf(
+  status: number,
+  location: string | undefined,
+  from: URL,
+  method: string,
+): URL | null {
   if (!REDIRECTS.has(status) || location === undefined || !FOLLOWS.has(method)) return null;
   if (!URL.canParse(location, from)) throw new SendError("invalid_response");
   return new URL(location, from);

@@ -33,10 +33,16 @@ const kindOf = (promise: Promise<unknown>) =>
 
 test("an answer is told with the address that it came from, after redirects to another host", async () => {
   const target = await serve((request, response) => {
-    response.setHeader("ETag", '"1"').end(`${request.method} ${request.url} ${request.headers.authorization}`);
+    response
+      .setHeader("ETag", '"1"')
+      .end(`${request.method} ${request.url} ${request.headers.authorization}`);
   });
-  const host = await serve((_, response) => response.writeHead(301, { Location: `http://${target}/b?c=d` }).end());
-  const answer = await fetchFrom(`http://${host}/`, [host, target], { headers: { Authorization: "Basic x" } });
+  const host = await serve((_, response) =>
+    response.writeHead(301, { Location: `http://${target}/b?c=d` }).end(),
+  );
+  const answer = await fetchFrom(`http://${host}/`, [host, target], {
+    headers: { Authorization: "Basic x" },
+  });
   expect(answer).toMatchObject({ status: 200, text: "GET /b?c=d Basic x" });
   expect([answer.url.href, answer.header("etag"), answer.header("X-None")]).toEqual([
     `http://${target}/b?c=d`,
@@ -51,7 +57,9 @@ test("a redirect into a private network is refused before anything is sent there
     reached++;
     response.end("secret");
   });
-  const host = await serve((_, response) => response.writeHead(302, { Location: `http://${inside}/` }).end());
+  const host = await serve((_, response) =>
+    response.writeHead(302, { Location: `http://${inside}/` }).end(),
+  );
   expect(await kindOf(fetchFrom(`http://${host}/`, [host]))).toBe("address_not_allowed");
   expect(await kindOf(fetchFrom(`http://${inside}/`, [host]))).toBe("address_not_allowed");
   expect(reached).toBe(0);
@@ -72,11 +80,15 @@ test("a relative redirect is followed, an endless one ends", async () => {
 
 test("what changes something is not sent on", async () => {
   const host = await serve((_, response) => response.writeHead(307, { Location: "/there" }).end());
-  expect((await fetchFrom(`http://${host}/a`, [host], { method: "PUT", body: "x" })).status).toBe(307);
+  expect((await fetchFrom(`http://${host}/a`, [host], { method: "PUT", body: "x" })).status).toBe(
+    307,
+  );
 });
 
 test("an answer that is too long is no answer, one of exactly the bound is", async () => {
-  const host = await serve((request, response) => response.end("x".repeat(Number(request.url?.slice(1)))));
+  const host = await serve((request, response) =>
+    response.end("x".repeat(Number(request.url?.slice(1)))),
+  );
   expect((await fetchFrom(`http://${host}/1000`, [host])).text).toHaveLength(1000);
   await expect(fetchFrom(`http://${host}/1001`, [host])).rejects.toThrow(AnswerTooLong);
 });
@@ -86,5 +98,7 @@ test("a packed answer is refused: a small one can unpack to any size", async () 
     expect(request.headers["accept-encoding"]).toBeUndefined();
     response.setHeader("Content-Encoding", "gzip").end(gzipSync("x".repeat(1_000_000)));
   });
-  expect(await kindOf(fetchFrom(`http://${host}/`, [host], { max_bytes: 5000 }))).toBe("invalid_response");
+  expect(await kindOf(fetchFrom(`http://${host}/`, [host], { max_bytes: 5000 }))).toBe(
+    "invalid_response",
+  );
 });

@@ -10,7 +10,13 @@ import { getSubscription } from "~/domain/webhooks/subscriptions.server";
 import { pool } from "~/lib/db.server";
 import { flashOf, get, post, refusalOf } from "~/testing/desk";
 import { makeKey, makeSecretKey, makeTenant, makeUser } from "~/testing/factory";
-import { makeEvents, makeSubscription, reaching, type Receiver, startReceiver } from "~/testing/webhook-receivers";
+import {
+  makeEvents,
+  makeSubscription,
+  reaching,
+  type Receiver,
+  startReceiver,
+} from "~/testing/webhook-receivers";
 import * as delivery from "./deliveries/delivery/route";
 import * as keys from "./keys/route";
 import * as key from "./keys/key/route";
@@ -39,8 +45,10 @@ beforeEach(async () => {
 
 const W = "/dashboard/webhooks";
 /** What an action answered with besides going on to another page. */
-const dataOf = <T>(answer: unknown) => answer as { data: T; init: { headers?: Record<string, string> } };
-const isRefused = (promise: Promise<unknown>, code: number) => expect(promise).rejects.toMatchObject({ status: code });
+const dataOf = <T>(answer: unknown) =>
+  answer as { data: T; init: { headers?: Record<string, string> } };
+const isRefused = (promise: Promise<unknown>, code: number) =>
+  expect(promise).rejects.toMatchObject({ status: code });
 
 async function sendDue(): Promise<void> {
   for (const claimed of await claimDeliveries(100, 100))
@@ -50,7 +58,8 @@ async function sendDue(): Promise<void> {
 test("webhooks and keys are for admins: staff and strangers to the company see none of them", async () => {
   const staff = await makeUser(owner, "staff");
   const { id } = await makeSubscription(owner, receiver.url);
-  for (const page of [webhooks, keys]) await isRefused(get<unknown>(page, staff, "/dashboard"), 403);
+  for (const page of [webhooks, keys])
+    await isRefused(get<unknown>(page, staff, "/dashboard"), 403);
   for (const page of [webhook, settings, replay]) {
     await isRefused(get<unknown>(page, staff, `${W}/${id}`, id), 403);
     await isRefused(get<unknown>(page, await makeTenant(), `${W}/${id}`, id), 404);
@@ -66,7 +75,9 @@ test("a webhook is made, and its secret is in that answer alone", async () => {
     events: ["booking.created", "booking.paid"],
     description: "Till",
   };
-  const refused = refusalOf(await post<unknown>(newWebhook, owner, W, { ...fields, url: "ftp://x", events: [] }));
+  const refused = refusalOf(
+    await post<unknown>(newWebhook, owner, W, { ...fields, url: "ftp://x", events: [] }),
+  );
   expect(refused.result).toMatchObject({
     error: { url: [expect.any(String)], events: ["Choose at least one event."] },
   });
@@ -91,11 +102,15 @@ test("a webhook is changed, rotated, turned off and on, and deleted", async () =
     events: ["booking.paid"],
     description: null,
   });
-  expect(dataOf<{ secret: string }>(await send({ intent: "rotate" })).data.secret).toMatch(/^whsec_/);
+  expect(dataOf<{ secret: string }>(await send({ intent: "rotate" })).data.secret).toMatch(
+    /^whsec_/,
+  );
   expect((await get(settings, owner, W, id)).both_until).not.toBeNull();
   await send({ intent: "disable" });
   expect((await get(settings, owner, W, id)).webhook.state.label).toBe("Turned off");
-  expect(refusalOf(await send({ intent: "test" })).result.error[""]).toEqual([expect.stringContaining("disabled")]);
+  expect(refusalOf(await send({ intent: "test" })).result.error[""]).toEqual([
+    expect.stringContaining("disabled"),
+  ]);
   await send({ intent: "enable" });
   expect((await send({ intent: "delete" })) as Response).toMatchObject({ status: 302 });
   await isRefused(get<unknown>(settings, owner, W, id), 404);
@@ -104,11 +119,22 @@ test("a webhook is changed, rotated, turned off and on, and deleted", async () =
 test("a test event that failed is seen with its answer, and sent again by one button", async () => {
   const { id } = await makeSubscription(owner, receiver.url);
   status = 503;
-  const tested = (await post<unknown>(settings, owner, W, { intent: "test", type: "booking.paid" }, id)) as Response;
+  const tested = (await post<unknown>(
+    settings,
+    owner,
+    W,
+    { intent: "test", type: "booking.paid" },
+    id,
+  )) as Response;
   const deliveryId = tested.headers.get("Location")!.split("/").at(-1)!;
   await sendDue();
   const shown = await get(delivery, owner, W, deliveryId);
-  expect(shown).toMatchObject({ type: "booking.paid", status: "failed", origin: "test", webhook: { id } });
+  expect(shown).toMatchObject({
+    type: "booking.paid",
+    status: "failed",
+    origin: "test",
+    webhook: { id },
+  });
   expect(shown.log).toMatchObject([{ answer: "HTTP 503", is_good: false, response: "status 503" }]);
   expect(shown.log[0]?.headers.join("\n")).toContain("webhook-signature: v1,");
   status = 200;
@@ -123,7 +149,9 @@ test("a test event that failed is seen with its answer, and sent again by one bu
   const log = await get(webhook, owner, `${W}/${id}?origin=replay&status=succeeded`, id);
   expect(log.deliveries).toMatchObject([{ id: replayed, answer: "HTTP 200", tries: "1 attempt" }]);
   expect((await get(webhook, owner, `${W}/${id}?status=lost&cursor=x`, id)).problem).not.toBeNull();
-  expect((await get(check, owner, `${W}/check?delivery=${replayed}`)).sent).toMatchObject({ body: shown.body });
+  expect((await get(check, owner, `${W}/check?delivery=${replayed}`)).sent).toMatchObject({
+    body: shown.body,
+  });
   await isRefused(get<unknown>(check, await makeTenant(), `${W}/check?delivery=${replayed}`), 404);
   expect((await get(webhooks, owner, W)).webhooks[0]?.last).toMatchObject({ status: "succeeded" });
 });
@@ -139,24 +167,40 @@ test("a range is replayed, and its page says how far it is until all has arrived
   const { stored, today } = await get(replay, owner, path, id);
   const wrong = await post<unknown>(replay, owner, path, { from_day: today, to_time: "10:00" }, id);
   expect(refusalOf(wrong).result.error.to_time).toBeTruthy();
-  const said = flashOf(await post<unknown>(replay, owner, path, { from_day: stored.from_day, only_missing: "on" }, id));
+  const said = flashOf(
+    await post<unknown>(replay, owner, path, { from_day: stored.from_day, only_missing: "on" }, id),
+  );
   expect(said.text).toBe("Replaying 2 events.");
-  expect((await get(replay, owner, path, id)).replays).toMatchObject([{ queued: 2, waiting: 2, succeeded: 0 }]);
+  expect((await get(replay, owner, path, id)).replays).toMatchObject([
+    { queued: 2, waiting: 2, succeeded: 0 },
+  ]);
   await sendDue();
-  expect((await get(replay, owner, path, id)).replays).toMatchObject([{ queued: 2, waiting: 0, succeeded: 2 }]);
+  expect((await get(replay, owner, path, id)).replays).toMatchObject([
+    { queued: 2, waiting: 0, succeeded: 2 },
+  ]);
   const nothing = flashOf(
     await post<unknown>(replay, owner, path, { from_day: stored.from_day, only_missing: "on" }, id),
   );
   expect(nothing.text).toBe("No events to send in this range.");
-  const { data } = await listDeliveries(owner, DeliveryFilter.parse({ subscription_id: id, origin: "replay" }));
+  const { data } = await listDeliveries(
+    owner,
+    DeliveryFilter.parse({ subscription_id: id, origin: "replay" }),
+  );
   expect(data).toHaveLength(2);
 });
 
 const K = "/dashboard/keys";
 
 test("a publishable key is made with its rights, and its text is in that answer alone", async () => {
-  const fields = { kind: "publishable", name: "Shop", mode: "live", scopes: ["config:read", "bookings:write"] };
-  const bad = refusalOf(await post<unknown>(newKey, owner, K, { ...fields, allowed_origins: "not an origin" }));
+  const fields = {
+    kind: "publishable",
+    name: "Shop",
+    mode: "live",
+    scopes: ["config:read", "bookings:write"],
+  };
+  const bad = refusalOf(
+    await post<unknown>(newKey, owner, K, { ...fields, allowed_origins: "not an origin" }),
+  );
   expect(bad.result.error).not.toEqual({});
   const origins = "https://www.example.com\nhttps://shop.example.com";
   const last_day = "2099-03-01";
@@ -169,7 +213,10 @@ test("a publishable key is made with its rights, and its text is in that answer 
   expect(JSON.stringify(shown)).not.toContain(data.made.key_text);
   expect(shown.keys).toMatchObject([{ name: "Shop", websites: origins.split("\n") }]);
   const page = await get(key, owner, K, data.made.id);
-  expect(page).toMatchObject({ edit: "edit_publishable", stored: { allowed_origins: origins, last_day } });
+  expect(page).toMatchObject({
+    edit: "edit_publishable",
+    stored: { allowed_origins: origins, last_day },
+  });
 });
 
 test("a secret key is changed, rotated and revoked; the base key can be read again", async () => {
@@ -178,9 +225,9 @@ test("a secret key is changed, rotated and revoked; the base key can be read aga
   const all = await listApiKeys(owner, ApiKeyFilter.parse({}));
   const { id } = all.data.find(({ kind }) => kind === "secret")!; // made above
   const send = (fields: Record<string, string>) => post<unknown>(key, owner, K, fields, id);
-  expect(flashOf(await send({ intent: "edit_secret", name: "Till", last_day: "2099-01-01" })).text).toBe(
-    "Saved the key.",
-  );
+  expect(
+    flashOf(await send({ intent: "edit_secret", name: "Till", last_day: "2099-01-01" })).text,
+  ).toBe("Saved the key.");
   expect(await get(key, owner, K, id)).toMatchObject({
     name: "Till",
     is_secret: true,
@@ -189,7 +236,10 @@ test("a secret key is changed, rotated and revoked; the base key can be read aga
   const rotated = dataOf<{ key_text: string; overlaps: boolean }>(
     await send({ intent: "rotate", overlap_hours: "24" }),
   );
-  expect(rotated.data).toMatchObject({ key_text: expect.stringMatching(/^sk_live_/), overlaps: true });
+  expect(rotated.data).toMatchObject({
+    key_text: expect.stringMatching(/^sk_live_/),
+    overlaps: true,
+  });
   expect((await get(key, owner, K, id)).both_until).not.toBeNull();
   await send({ intent: "revoke" });
   expect(await get(key, owner, K, id)).toMatchObject({ edit: null, state: { tone: "quiet" } });

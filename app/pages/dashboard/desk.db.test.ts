@@ -18,15 +18,32 @@ test("a booking's page offers what the status and the role allow", async () => {
   const { owner, book } = await makeDesk();
   const booked = await book(10);
   const staff = await makeUser(owner, "staff");
-  expect((await get(booking, staff, pathOf(booked), booked.id)).allowed).toEqual(["paid", "completed", "cancelled"]);
+  expect((await get(booking, staff, pathOf(booked), booked.id)).allowed).toEqual([
+    "paid",
+    "completed",
+    "cancelled",
+  ]);
   await begin(booked);
   expect((await get(booking, staff, pathOf(booked), booked.id)).allowed).toContain("no_show");
-  const asViewer = await get(booking, await makeUser(owner, "viewer"), `${pathOf(booked)}?show=cancel`, booked.id);
-  expect(asViewer).toMatchObject({ allowed: [], may_edit: false, show: null, cancellation: null, mails: [] });
+  const asViewer = await get(
+    booking,
+    await makeUser(owner, "viewer"),
+    `${pathOf(booked)}?show=cancel`,
+    booked.id,
+  );
+  expect(asViewer).toMatchObject({
+    allowed: [],
+    may_edit: false,
+    show: null,
+    cancellation: null,
+    mails: [],
+  });
   expect(JSON.stringify(asViewer)).not.toContain("@example.test");
   expect(asViewer.history.map(({ what }) => what)).toContain("Booked");
   const viewer = await makeUser(owner, "viewer");
-  await expect(post(booking, viewer, pathOf(booked), { intent: "status" }, booked.id)).rejects.toMatchObject({
+  await expect(
+    post(booking, viewer, pathOf(booked), { intent: "status" }, booked.id),
+  ).rejects.toMatchObject({
     status: 403,
   });
 });
@@ -34,10 +51,14 @@ test("a booking's page offers what the status and the role allow", async () => {
 test("a booking of another company, or of another person's resource, is not there", async () => {
   const { owner, book } = await makeDesk();
   const booked = await book(10);
-  await expect(get(booking, await makeTenant(), pathOf(booked), booked.id)).rejects.toMatchObject({ status: 404 });
+  await expect(get(booking, await makeTenant(), pathOf(booked), booked.id)).rejects.toMatchObject({
+    status: 404,
+  });
   const other = await makeResource(owner);
   const limited = await makeUser(owner, "staff", { resource_ids: [other.id] });
-  await expect(get(booking, limited, pathOf(booked), booked.id)).rejects.toMatchObject({ status: 404 });
+  await expect(get(booking, limited, pathOf(booked), booked.id)).rejects.toMatchObject({
+    status: 404,
+  });
 });
 
 test("no-show is one button, and completed takes it back", async () => {
@@ -45,10 +66,19 @@ test("no-show is one button, and completed takes it back", async () => {
   const booked = await book(10);
   await begin(booked);
   const change = (status: string, version: number) =>
-    post(booking, owner, pathOf(booked), { intent: "status", status, version: String(version) }, booked.id);
+    post(
+      booking,
+      owner,
+      pathOf(booked),
+      { intent: "status", status, version: String(version) },
+      booked.id,
+    );
   expect(flashOf(await change("no_show", booked.version)).undo).toBeNull();
   const done = flashOf(await change("completed", booked.version + 1));
-  expect(done).toMatchObject({ text: "Anna Jansen: Completed.", undo: { fields: { status: "no_show" } } });
+  expect(done).toMatchObject({
+    text: "Anna Jansen: Completed.",
+    undo: { fields: { status: "no_show" } },
+  });
   await post(booking, owner, pathOf(booked), done.undo!.fields, booked.id);
   expect((await getBooking(owner, booked.id)).status).toBe("no_show");
 });
@@ -62,14 +92,26 @@ test("a form goes on to a page of the dashboard alone", async () => {
     ["/sign-out", pathOf(booked)],
     ["/dashboard/bookings?view=today", "/dashboard/bookings?view=today"],
   ]) {
-    const answer = (await post(booking, owner, pathOf(booked), { ...fields, to: to! }, booked.id)) as Response;
+    const answer = (await post(
+      booking,
+      owner,
+      pathOf(booked),
+      { ...fields, to: to! },
+      booked.id,
+    )) as Response;
     expect(answer.headers.get("Location")).toBe(location);
     fields.version = String((await getBooking(owner, booked.id)).version);
   }
 });
 
 const editFields = ({ customer: { name, email }, party_size, version }: Booking) => ({
-  ...{ intent: "edit", name, email: email!, party_size: String(party_size), version: String(version) },
+  ...{
+    intent: "edit",
+    name,
+    email: email!,
+    party_size: String(party_size),
+    version: String(version),
+  },
 });
 
 test("an edit of an old version shows both values and keeps what was typed", async () => {
@@ -84,9 +126,9 @@ test("an edit of an old version shows both values and keeps what was typed", asy
     version: booked.version + 1,
   });
   const again = { ...fields, version: String(booked.version + 1) };
-  expect(flashOf(await post(booking, owner, pathOf(booked), again, booked.id)).undo?.fields.notes).toBe(
-    "By the window",
-  );
+  expect(
+    flashOf(await post(booking, owner, pathOf(booked), again, booked.id)).undo?.fields.notes,
+  ).toBe("By the window");
   expect((await getBooking(owner, booked.id)).notes).toBe("Left-handed");
 });
 
@@ -95,7 +137,10 @@ test("a wrong address comes back at its field, with everything as it was typed",
   const booked = await book(10);
   const fields = { ...editFields(booked), email: "nobody", notes: "Left-handed" };
   const { result } = refusalOf(await post(booking, owner, pathOf(booked), fields, booked.id));
-  expect(result).toMatchObject({ error: { email: [expect.any(String)] }, initialValue: { notes: "Left-handed" } });
+  expect(result).toMatchObject({
+    error: { email: [expect.any(String)] },
+    initialValue: { notes: "Left-handed" },
+  });
 });
 
 test("a booking moves to a time that its page offers, and back again", async () => {
@@ -133,7 +178,12 @@ test("a time that has gone meanwhile is answered with others that are free", asy
 async function makePaid() {
   const desk = await makeDesk({ price_amount: 4200 });
   const booked = await desk.book(10);
-  const fields = { intent: "status", status: "paid", payment_method: "offline", version: String(booked.version) };
+  const fields = {
+    intent: "status",
+    status: "paid",
+    payment_method: "offline",
+    version: String(booked.version),
+  };
   await post(booking, desk.owner, pathOf(booked), fields, booked.id);
   return { ...desk, booked: await getBooking(desk.owner, booked.id) };
 }
@@ -141,7 +191,8 @@ async function makePaid() {
 test("a refund is the admin's: staff see no button and are refused", async () => {
   const { owner, booked } = await makePaid();
   const staff = await makeUser(owner, "staff");
-  const read = (actor: UserActor) => get(booking, actor, `${pathOf(booked)}?show=cancel`, booked.id);
+  const read = (actor: UserActor) =>
+    get(booking, actor, `${pathOf(booked)}?show=cancel`, booked.id);
   expect(await read(staff)).toMatchObject({ refundable: null, may_refund: false });
   expect(await read(owner)).toMatchObject({ may_refund: true });
   expect((await read(owner)).refundable).toMatchObject({
@@ -149,10 +200,18 @@ test("a refund is the admin's: staff see no button and are refused", async () =>
     words: "€42.00",
   });
   const refund = (actor: UserActor, amount: string) =>
-    post(booking, actor, pathOf(booked), { intent: "refund", amount, version: String(booked.version) }, booked.id);
+    post(
+      booking,
+      actor,
+      pathOf(booked),
+      { intent: "refund", amount, version: String(booked.version) },
+      booked.id,
+    );
   expect(refusalOf(await refund(staff, "21")).result.error).toBeTruthy();
   expect(refusalOf(await refund(owner, "43")).result.error.amount).toBeTruthy();
-  expect(flashOf(await refund(owner, "21")).text).toBe("Refund of €21.00 to Anna Jansen is on its way.");
+  expect(flashOf(await refund(owner, "21")).text).toBe(
+    "Refund of €21.00 to Anna Jansen is on its way.",
+  );
   expect((await read(owner)).refundable?.amount).toBe(2100);
 });
 
@@ -166,14 +225,26 @@ test("a refund is of the payment that was chosen: a second one goes back by itse
   );
   const page = await get(booking, owner, `${pathOf(booked)}?show=refund`, booked.id);
   expect(page.refund_payments).toMatchObject([
-    { id: second, words: "€25.00", is_surplus: true, label: expect.stringContaining("refund failed") },
+    {
+      id: second,
+      words: "€25.00",
+      is_surplus: true,
+      label: expect.stringContaining("refund failed"),
+    },
     { words: "€42.00", is_surplus: false },
   ]);
   const own = page.refund_payments[1]!.id;
-  const asked = await get(booking, owner, `${pathOf(booked)}?show=refund&payment=${own}`, booked.id);
+  const asked = await get(
+    booking,
+    owner,
+    `${pathOf(booked)}?show=refund&payment=${own}`,
+    booked.id,
+  );
   expect(asked.refund_payments.map(({ id }) => id)).toEqual([own, second]);
   const fields = { intent: "refund", payment_id: second };
-  expect(flashOf(await post(booking, owner, pathOf(booked), fields, booked.id)).text).toContain("€25.00");
+  expect(flashOf(await post(booking, owner, pathOf(booked), fields, booked.id)).text).toContain(
+    "€25.00",
+  );
   const after = await get(booking, owner, `${pathOf(booked)}?show=refund`, booked.id);
   expect(after.refund_payments.map(({ id }) => id)).toEqual([own]);
   const cancel = await get(booking, owner, `${pathOf(booked)}?show=cancel`, booked.id);
@@ -196,7 +267,10 @@ test("a cancellation says what goes back to the cent, and gives back what was ch
     text: "Cancelled Anna Jansen. Refund: €10.50. Anna Jansen gets no email.",
     undo: null,
   });
-  expect(await getBooking(owner, booked.id)).toMatchObject({ status: "cancelled", cancel_reason: "Ill" });
+  expect(await getBooking(owner, booked.id)).toMatchObject({
+    status: "cancelled",
+    cancel_reason: "Ill",
+  });
 });
 
 test("half a name finds the known guest, with their last service and the first free times", async () => {
@@ -204,16 +278,27 @@ test("half a name finds the known guest, with their last service and the first f
   const booked = await book(10, "Anna El Amrani");
   await makeSchedule(owner, [court.id], { name: "Padel", duration_minutes: 30 });
   const NEW = "/dashboard/bookings/new";
-  const answer = await get(newBooking, owner, `${NEW}?q=el+amr&pick=1`).catch((thrown: unknown) => thrown);
+  const answer = await get(newBooking, owner, `${NEW}?q=el+amr&pick=1`).catch(
+    (thrown: unknown) => thrown,
+  );
   const location = (answer as Response).headers.get("Location")!;
   expect(location).toBe(`${NEW}?q=el+amr&customer=${booked.customer_id}`);
   const state = await get(newBooking, owner, location);
-  expect(state).toMatchObject({ guest: { kind: "known", name: "Anna El Amrani" }, service: schedule.id, party: 1 });
+  expect(state).toMatchObject({
+    guest: { kind: "known", name: "Anna El Amrani" },
+    service: schedule.id,
+    party: 1,
+  });
   expect(new Set(state.times.map(({ day }) => day)).size).toBe(3);
   expect(state.time).toBe(state.times[0]!.slot_id);
-  const nobody = await get(newBooking, owner, `${NEW}?q=Piet&pick=1`).catch((thrown: unknown) => thrown);
+  const nobody = await get(newBooking, owner, `${NEW}?q=Piet&pick=1`).catch(
+    (thrown: unknown) => thrown,
+  );
   expect((nobody as Response).headers.get("Location")).toBe(`${NEW}?q=Piet&new=1`);
-  expect((await get(newBooking, owner, `${NEW}?q=Piet&new=1`)).guest).toMatchObject({ kind: "new", name: "Piet" });
+  expect((await get(newBooking, owner, `${NEW}?q=Piet&new=1`)).guest).toMatchObject({
+    kind: "new",
+    name: "Piet",
+  });
 });
 
 test("the same form sent twice books once; another time from the same form is another booking", async () => {
@@ -231,9 +316,13 @@ test("the same form sent twice books once; another time from the same form is an
   const [first, second] = [await send(times[0]!.slot_id), await send(times[0]!.slot_id)];
   expect(first.headers.get("Location")).toMatch(/^\/dashboard\/bookings\/[0-9a-f-]{36}$/);
   expect(second.headers.get("Location")).toBe(first.headers.get("Location"));
-  expect((await send(times[1]!.slot_id)).headers.get("Location")).not.toBe(first.headers.get("Location"));
+  expect((await send(times[1]!.slot_id)).headers.get("Location")).not.toBe(
+    first.headers.get("Location"),
+  );
   const taken = { name: "Jan", email: "jan@example.test", time: times[0]!.slot_id, key };
-  expect(refusalOf(await post(newBooking, owner, NEW, taken)).alternatives?.length).toBeGreaterThan(0);
+  expect(refusalOf(await post(newBooking, owner, NEW, taken)).alternatives?.length).toBeGreaterThan(
+    0,
+  );
 });
 
 test("over another page the guest is found and booked, and that page is shown again", async () => {
@@ -241,23 +330,42 @@ test("over another page the guest is found and booked, and that page is shown ag
   const { customer_id } = await book(10, "Anna El Amrani");
   const NEW = "/dashboard/bookings/new";
   const over = encodeURIComponent("/dashboard/calendar?view=week");
-  const answer = await get(newBooking, owner, `${NEW}?q=el+amr&pick=1&to=${over}`).catch((thrown: unknown) => thrown);
+  const answer = await get(newBooking, owner, `${NEW}?q=el+amr&pick=1&to=${over}`).catch(
+    (thrown: unknown) => thrown,
+  );
   const address = new URL((answer as Response).headers.get("Location")!, "http://dashboard");
   expect(address.pathname + address.search).toMatch(/^\/dashboard\/calendar\?view=week&new=/);
   const state = await get(newBooking, owner, `${NEW}?${address.searchParams.get("new")}`);
   expect(state.guest).toMatchObject({ kind: "known", id: customer_id });
-  const fields = { name: "Anna El Amrani", customer: customer_id, time: state.times[0]!.slot_id, key: state.key };
-  const sent = (await post(newBooking, owner, NEW, { ...fields, to: "/dashboard/calendar?view=week" })) as Response;
+  const fields = {
+    name: "Anna El Amrani",
+    customer: customer_id,
+    time: state.times[0]!.slot_id,
+    key: state.key,
+  };
+  const sent = (await post(newBooking, owner, NEW, {
+    ...fields,
+    to: "/dashboard/calendar?view=week",
+  })) as Response;
   expect(sent.headers.get("Location")).toBe("/dashboard/calendar?view=week");
 });
 
 test("a custom time is booked in the company's zone", async () => {
   const { owner, court, date } = await makeDesk();
   const time = { time: "custom", custom_day: date, custom_time: "19:30", custom_minutes: "45" };
-  const fields = { name: "Piet", email: "piet@example.test", key: newId(), custom_resource: court.id, ...time };
+  const fields = {
+    name: "Piet",
+    email: "piet@example.test",
+    key: newId(),
+    custom_resource: court.id,
+    ...time,
+  };
   const answer = (await post(newBooking, owner, "/dashboard/bookings/new", fields)) as Response;
   const id = answer.headers.get("Location")!.split("/").at(-1)!;
-  expect(await getBooking(owner, id)).toMatchObject({ starts_at: `${date}T19:30:00Z`, ends_at: `${date}T20:15:00Z` });
+  expect(await getBooking(owner, id)).toMatchObject({
+    starts_at: `${date}T19:30:00Z`,
+    ends_at: `${date}T20:15:00Z`,
+  });
 });
 
 test("several are cancelled after the sum was said, and one that is refused stops no other", async () => {
@@ -265,13 +373,24 @@ test("several are cancelled after the sum was said, and one that is refused stop
   const other = await book(12, "Bea");
   const LIST = "/dashboard/bookings";
   const ids = [booked.id, other.id];
-  const asked = (await post(bookings, owner, LIST, { intent: "cancelled", id: ids })) as { data: object };
+  const asked = (await post(bookings, owner, LIST, { intent: "cancelled", id: ids })) as {
+    data: object;
+  };
   expect(asked.data).toMatchObject({ asks: { ids, left_out: 0 } });
   expect((await getBooking(owner, other.id)).status).toBe("confirmed");
-  const done = await post(bookings, owner, LIST, { intent: "cancelled", confirmed: "on", id: [other.id] });
+  const done = await post(bookings, owner, LIST, {
+    intent: "cancelled",
+    confirmed: "on",
+    id: [other.id],
+  });
   expect(flashOf(done).text).toBe("Cancelled 1 booking.");
-  const partly = (await post(bookings, owner, LIST, { intent: "completed", id: ids })) as { data: { said: object } };
-  expect(partly.data.said).toMatchObject({ done: "Completed 1 booking.", refused: [expect.stringMatching(/^Bea: /)] });
+  const partly = (await post(bookings, owner, LIST, { intent: "completed", id: ids })) as {
+    data: { said: object };
+  };
+  expect(partly.data.said).toMatchObject({
+    done: "Completed 1 booking.",
+    refused: [expect.stringMatching(/^Bea: /)],
+  });
   expect((await getBooking(owner, booked.id)).status).toBe("completed");
 });
 
@@ -279,8 +398,15 @@ test("a class shows who comes and who waits, and can be closed", async () => {
   const { owner, book } = await makeDesk({}, 2);
   const [anna] = [await book(10, "Anna"), await book(10, "Bea"), await book(11, "Carl")];
   const path = `/dashboard/slots/${anna!.slot_id}`;
-  const wait = { name: "Dirk", email: "dirk@example.test", key: newId(), wait_slot_id: anna!.slot_id! };
-  expect(flashOf(await post(newBooking, owner, "/dashboard/bookings/new", wait)).text).toContain("number 1");
+  const wait = {
+    name: "Dirk",
+    email: "dirk@example.test",
+    key: newId(),
+    wait_slot_id: anna!.slot_id!,
+  };
+  expect(flashOf(await post(newBooking, owner, "/dashboard/bookings/new", wait)).text).toContain(
+    "number 1",
+  );
   const shown = await get(slot, owner, path, anna!.slot_id!);
   expect(shown.guests.map(({ line }) => line.customer.name).sort()).toEqual(["Anna", "Bea"]);
   expect(shown).toMatchObject({
@@ -289,8 +415,19 @@ test("a class shows who comes and who waits, and can be closed", async () => {
     title: "Tennis",
     waiting: [{ name: "Dirk", is_offered: false }],
   });
-  await post(slot, owner, path, { intent: "leave", entry_id: shown.waiting[0]!.id }, anna!.slot_id!);
+  await post(
+    slot,
+    owner,
+    path,
+    { intent: "leave", entry_id: shown.waiting[0]!.id },
+    anna!.slot_id!,
+  );
   await post(slot, owner, path, { intent: "status", status: "closed" }, anna!.slot_id!);
-  expect(await get(slot, owner, path, anna!.slot_id!)).toMatchObject({ waiting: [], is_closed: true });
-  await expect(get(slot, await makeTenant(), path, anna!.slot_id!)).rejects.toMatchObject({ status: 404 });
+  expect(await get(slot, owner, path, anna!.slot_id!)).toMatchObject({
+    waiting: [],
+    is_closed: true,
+  });
+  await expect(get(slot, await makeTenant(), path, anna!.slot_id!)).rejects.toMatchObject({
+    status: 404,
+  });
 });

@@ -10,11 +10,15 @@ import { loader } from "./live";
 
 async function open(actor: UserActor, signal?: AbortSignal): Promise<Response> {
   const headers = { Cookie: await signIn(actor) };
-  const request = new Request(`${env.BASE_URL}/dashboard/live`, { headers, ...(signal && { signal }) });
+  const request = new Request(`${env.BASE_URL}/dashboard/live`, {
+    headers,
+    ...(signal && { signal }),
+  });
   return loader({ request, params: {}, context: {} } as LoaderFunctionArgs);
 }
 
-const readerOf = (response: Response) => response.body!.pipeThrough(new TextDecoderStream()).getReader();
+const readerOf = (response: Response) =>
+  response.body!.pipeThrough(new TextDecoderStream()).getReader();
 
 test("a stream says hello at once and is not kept back or changed on its way", async () => {
   const response = await open(await makeTenant());
@@ -56,36 +60,49 @@ test("a shutdown ends every stream", async () => {
 
 test.each([
   ["gets another role", "update tenant_user set role = 'viewer' where id = $1"],
-  ["may see one resource only", "update tenant_user set resource_ids = array[gen_random_uuid()] where id = $1"],
-  ["is signed out", "delete from session where account_id = (select account_id from tenant_user where id = $1)"],
+  [
+    "may see one resource only",
+    "update tenant_user set resource_ids = array[gen_random_uuid()] where id = $1",
+  ],
+  [
+    "is signed out",
+    "delete from session where account_id = (select account_id from tenant_user where id = $1)",
+  ],
   [
     "works in another company",
     "update session set tenant_id = null where account_id = (select account_id from tenant_user where id = $1)",
   ],
   ["works here no more", "delete from tenant_user where id = $1"],
-])("the stream of somebody who %s ends, before anything else is told, and another's goes on", async (_, change) => {
-  const owner = await makeTenant();
-  const person = await makeUser(owner, "staff");
-  const room = await makeResource(owner);
-  const [theirs, others] = [readerOf(await open(person)), readerOf(await open(owner))];
-  await theirs.read();
-  await others.read();
-  await pool.query(change, [person.user_id]);
-  expect(await theirs.read()).toEqual({ done: true, value: undefined });
-  // What changes before a process has looked at a company for the first time is no change to it.
-  let told: string | undefined;
-  void others.read().then(({ value }) => (told = value));
-  await untilTrue(async () => {
-    await pool.query("update resource set slots_version = slots_version + 1 where id = $1", [room.id]);
-    return told !== undefined;
-  });
-  expect(told).toContain("event: change");
-  await others.cancel();
-});
+])(
+  "the stream of somebody who %s ends, before anything else is told, and another's goes on",
+  async (_, change) => {
+    const owner = await makeTenant();
+    const person = await makeUser(owner, "staff");
+    const room = await makeResource(owner);
+    const [theirs, others] = [readerOf(await open(person)), readerOf(await open(owner))];
+    await theirs.read();
+    await others.read();
+    await pool.query(change, [person.user_id]);
+    expect(await theirs.read()).toEqual({ done: true, value: undefined });
+    // What changes before a process has looked at a company for the first time is no change to it.
+    let told: string | undefined;
+    void others.read().then(({ value }) => (told = value));
+    await untilTrue(async () => {
+      await pool.query("update resource set slots_version = slots_version + 1 where id = $1", [
+        room.id,
+      ]);
+      return told !== undefined;
+    });
+    expect(told).toContain("event: change");
+    await others.cancel();
+  },
+);
 
 test("strangers are sent to sign in", async () => {
   const request = new Request(`${env.BASE_URL}/dashboard/live`);
-  await expect(loader({ request, params: {}, context: {} } as LoaderFunctionArgs)).rejects.toMatchObject({
+  await expect(
+    loader({ request, params: {}, context: {} } as LoaderFunctionArgs),
+  ).rejects.toMatchObject({
     status: 302,
   });
 });

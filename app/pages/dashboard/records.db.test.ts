@@ -23,7 +23,10 @@ test("a guest is marked as arrived on the day, and as not arrived after all", as
   const done = flashOf(await post(booking, owner, pathOf(booked), fields, booked.id));
   expect(done.text).toBe("Anna Jansen has arrived.");
   const here = await get(booking, owner, pathOf(booked), booked.id);
-  expect(here).toMatchObject({ arrival: false, line: { arrived: expect.stringMatching(/^\d\d:\d\d/) } });
+  expect(here).toMatchObject({
+    arrival: false,
+    line: { arrived: expect.stringMatching(/^\d\d:\d\d/) },
+  });
   expect(here.history[0]?.what).toBe("Arrived");
   await post(booking, owner, pathOf(booked), done.undo!.fields, booked.id);
   expect((await getBooking(owner, booked.id)).arrived_at).toBeNull();
@@ -39,7 +42,9 @@ test("a filter is kept as a view of one's own, renamed, and its deletion taken b
   const views = async () => (await get(bookings, viewer, LIST)).saved;
   await send({ intent: "save_view", name: "Confirmed", query: "status=confirmed" });
   const twice = await send({ intent: "save_view", name: "confirmed", query: "status=paid" });
-  expect(refusalOf(twice).result.error.name).toEqual(["You have a view of that name. Choose another name."]);
+  expect(refusalOf(twice).result.error.name).toEqual([
+    "You have a view of that name. Choose another name.",
+  ]);
   await send({ intent: "rename_view", was: "Confirmed", name: "Sure" });
   expect(await views()).toEqual([{ name: "Sure", query: "status=confirmed" }]);
   const gone = flashOf(await send({ intent: "delete_view", was: "Sure" }));
@@ -60,15 +65,24 @@ test("two records of one person are compared, merged and taken apart again", asy
     [here.customer_id, there.customer_id],
   ]);
   const path = `/dashboard/customers/${here.customer_id}`;
-  const read = (actor: UserActor, search = "") => get(customer, actor, path + search, here.customer_id);
+  const read = (actor: UserActor, search = "") =>
+    get(customer, actor, path + search, here.customer_id);
   const send = (actor: UserActor, fields: Record<string, string>) =>
     post(customer, actor, path, fields, here.customer_id);
-  const edit = { intent: "edit", name: "Anna Jansen", email: here.customer.email!, phone: "+31 6 1234 5678" };
+  const edit = {
+    intent: "edit",
+    name: "Anna Jansen",
+    email: here.customer.email!,
+    phone: "+31 6 1234 5678",
+  };
   const seen = String((await read(owner)).seen);
   await send(owner, { ...edit, seen, notes: "Likes the window" });
   // Who began before that is shown both, and what they typed stays.
   const late = await send(owner, { ...edit, seen, notes: "Allergic to roses" });
-  expect(late).toMatchObject({ data: { conflict: { notes: "Allergic to roses" } }, init: { status: 409 } });
+  expect(late).toMatchObject({
+    data: { conflict: { notes: "Allergic to roses" } },
+    init: { status: 409 },
+  });
   expect(await read(owner)).toMatchObject({
     notes: "Likes the window",
     duplicates: [{ id: there.customer_id, about: expect.stringContaining("same phone") }],
@@ -79,8 +93,16 @@ test("two records of one person are compared, merged and taken apart again", asy
     there: there.customer.email,
   });
   const staff = await makeUser(owner, "staff");
-  expect(await read(staff, `?merge=${there.customer_id}`)).toMatchObject({ merge: null, duplicates: [] });
-  const fields = { intent: "merge", from_id: there.customer_id, "pick.email": "there", "pick.name": "here" };
+  expect(await read(staff, `?merge=${there.customer_id}`)).toMatchObject({
+    merge: null,
+    duplicates: [],
+  });
+  const fields = {
+    intent: "merge",
+    from_id: there.customer_id,
+    "pick.email": "there",
+    "pick.name": "here",
+  };
   expect(refusalOf(await send(staff, fields)).result.error).toBeTruthy();
   const done = flashOf(await send(owner, fields));
   expect(done.text).toBe("Merged Anna Jansen into Anna Jansen.");
@@ -90,7 +112,9 @@ test("two records of one person are compared, merged and taken apart again", asy
     duplicates: [],
     merged: [{ id: there.customer_id }],
   });
-  expect(await get(customer, owner, `/dashboard/customers/${there.customer_id}`, there.customer_id)).toMatchObject({
+  expect(
+    await get(customer, owner, `/dashboard/customers/${there.customer_id}`, there.customer_id),
+  ).toMatchObject({
     merged_into: here.customer_id,
     may_edit: false,
   });
@@ -103,9 +127,17 @@ test("answers to a service's questions are kept with the booking, by the names t
   const { owner, date, schedule } = await makeDesk({ questions });
   const NEW = "/dashboard/bookings/new";
   const { times, key } = await get(newBooking, owner, `${NEW}?q=Piet&new=1&day=${date}`);
-  const fields = { name: "Piet", email: "piet@example.test", time: times[0]!.slot_id, service: schedule.id, key };
+  const fields = {
+    name: "Piet",
+    email: "piet@example.test",
+    time: times[0]!.slot_id,
+    service: schedule.id,
+    key,
+  };
   const answered = { ...fields, [answerField("racket_size")]: "Grip 3" };
   const booked = (await post(newBooking, owner, NEW, answered)) as Response;
   const { answers } = await getBooking(owner, booked.headers.get("Location")!.split("/").at(-1)!);
-  expect(answers).toEqual([expect.objectContaining({ question_id: "racket_size", value: "Grip 3" })]);
+  expect(answers).toEqual([
+    expect.objectContaining({ question_id: "racket_size", value: "Grip 3" }),
+  ]);
 });

@@ -4,5 +4,8 @@ import { readReadiness } from "~/lib/readiness.server";
 export async function loader(): Promise<Response> {
   const { reason, worker_seen_seconds } = await readReadiness();
   if (reason === null) return Response.json({ status: "ready", worker_seen_seconds });
-  return Response.json({ status: "not_ready", reason }, { status: 503, headers: { "Retry-After": "5" } });
+  return Response.json(
+    { status: "not_ready", reason },
+    { status: 503, headers: { "Retry-After": "5" } },
+  );
 }

@@ -10,7 +10,9 @@ test("search engines are led to every page of the guide, and away from the API",
   expect(text).toContain("Disallow: /api/\n");
   expect(text).not.toContain("Disallow: /book");
   const xml = await sitemap().text();
-  const listed = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address!.replace(env.BASE_URL, ""));
+  const listed = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) =>
+    address!.replace(env.BASE_URL, ""),
+  );
   expect(listed).toEqual(expect.arrayContaining(guideNames.map((name) => `/docs/${name}`)));
   expect(listed).toContain("/");
 });

@@ -4,6 +4,9 @@ import { env } from "~/lib/env.server";
 export function loader() {
   const lines = ["User-agent: *", "Disallow: /api/", `Sitemap: ${env.BASE_URL}/sitemap.xml`];
   return new Response(`${lines.join("\n")}\n`, {
-    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+    headers: {
+      "Content-Type": "text/plain; charset=utf-8",
+      "Cache-Control": "public, max-age=3600",
+    },
   });
 }

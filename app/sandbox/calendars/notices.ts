@@ -55,11 +55,25 @@ export class NoticeSender {
   }
 
   /** Sends now, and tells what was answered. */
-  async post({ url, headers, body }: Notice): Promise<{ status: number | null; text: string; type: string }> {
+  async post({
+    url,
+    headers,
+    body,
+  }: Notice): Promise<{ status: number | null; text: string; type: string }> {
     try {
       const signal = AbortSignal.timeout(ANSWER_MS);
-      const answer = await fetch(url, { method: "POST", headers, body, redirect: "manual", signal });
-      return { status: answer.status, text: await answer.text(), type: answer.headers.get("Content-Type") ?? "" };
+      const answer = await fetch(url, {
+        method: "POST",
+        headers,
+        body,
+        redirect: "manual",
+        signal,
+      });
+      return {
+        status: answer.status,
+        text: await answer.text(),
+        type: answer.headers.get("Content-Type") ?? "",
+      };
     } catch {
       return { status: null, text: "", type: "" };
     }

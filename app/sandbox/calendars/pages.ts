@@ -26,7 +26,9 @@ export function calendarPages(calendars: PageCalendar[]): Router {
   const router = express.Router();
   const form = express.urlencoded({ extended: false });
   router.get("/calendars", (_, response) => {
-    response.send(page("Calendars", html`${calendars.map((calendar, index) => section(calendar, index))}`));
+    response.send(
+      page("Calendars", html`${calendars.map((calendar, index) => section(calendar, index))}`),
+    );
   });
   router.post("/calendars/:index", form, (request, response) => {
     const calendar = calendars[Number(request.params.index)];
@@ -37,7 +39,11 @@ export function calendarPages(calendars: PageCalendar[]): Router {
       calendar?.add(title, starts, new Date(starts.getTime() + HOUR_MS));
     if (event !== undefined && act === "remove") calendar?.remove(id);
     if (event !== undefined && act === "later")
-      calendar?.move(id, new Date(event.starts_at.getTime() + HOUR_MS), new Date(event.ends_at.getTime() + HOUR_MS));
+      calendar?.move(
+        id,
+        new Date(event.starts_at.getTime() + HOUR_MS),
+        new Date(event.ends_at.getTime() + HOUR_MS),
+      );
     response.redirect(303, "/calendars");
   });
   return router;
@@ -48,11 +54,13 @@ function section(calendar: PageCalendar, index: number) {
   const shown = calendar
     .events()
     .filter(
-      ({ starts_at, ends_at }) => ends_at.getTime() > now && starts_at.getTime() < now + SHOWN_DAYS * 24 * HOUR_MS,
+      ({ starts_at, ends_at }) =>
+        ends_at.getTime() > now && starts_at.getTime() < now + SHOWN_DAYS * 24 * HOUR_MS,
     )
     .sort((one, other) => one.starts_at.getTime() - other.starts_at.getTime());
   const time = (at: Date) => at.toISOString().slice(0, 16).replace("T", " ");
-  const button = (act: string, label: string) => html`<button name="act" value="${act}">${label}</button>`;
+  const button = (act: string, label: string) =>
+    html`<button name="act" value="${act}">${label}</button>`;
   return html`<h2>${calendar.name}</h2>
     <table>
       <tr>
@@ -79,7 +87,9 @@ function section(calendar: PageCalendar, index: number) {
     <form method="post" action="/calendars/${index}">
       <p>
         <label>Event <input name="title" value="Appointment" /></label>
-        <label>From (UTC, for an hour) <input type="datetime-local" name="starts_at" required /></label>
+        <label
+          >From (UTC, for an hour) <input type="datetime-local" name="starts_at" required
+        /></label>
         ${button("add", "Add event")}
       </p>
     </form>`;

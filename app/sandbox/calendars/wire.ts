@@ -115,7 +115,8 @@ export class Wire {
     try {
       if (fault?.kind === "status") throw faultError(fault);
       for (const name of url.searchParams.keys())
-        if (!route.query.includes(name)) throw new WireError(400, "invalid", `Unknown parameter: ${name}`);
+        if (!route.query.includes(name))
+          throw new WireError(400, "invalid", `Unknown parameter: ${name}`);
       return await route.handle({
         params: request.params,
         query: url.searchParams,
@@ -136,7 +137,8 @@ export class Wire {
 }
 
 function faultError({ status = 500, reason = "backendError", retry_after }: Fault): WireError {
-  const headers: Record<string, string> = retry_after === undefined ? {} : { "Retry-After": String(retry_after) };
+  const headers: Record<string, string> =
+    retry_after === undefined ? {} : { "Retry-After": String(retry_after) };
   return new WireError(status, reason, "A fault was asked for.", headers);
 }
 

@@ -14,7 +14,10 @@ export class GoogleChannels {
   /** null: the id is taken, also by a channel that has ended. */
   open(channel: Omit<GoogleChannel, "resource_id" | "messages" | "stopped">): GoogleChannel | null {
     if (this.state.data.channels[channel.id] !== undefined) return null;
-    const resource_id = createHash("sha256").update(channel.calendar).digest("base64url").slice(0, 27);
+    const resource_id = createHash("sha256")
+      .update(channel.calendar)
+      .digest("base64url")
+      .slice(0, 27);
     const made = { ...channel, resource_id, messages: 0, stopped: false };
     this.state.data.channels[channel.id] = made;
     this.#notice(made, "sync");
@@ -23,7 +26,8 @@ export class GoogleChannels {
 
   stop(id: string, resource_id: string): boolean {
     const channel = this.state.data.channels[id];
-    if (channel === undefined || channel.stopped || channel.resource_id !== resource_id) return false;
+    if (channel === undefined || channel.stopped || channel.resource_id !== resource_id)
+      return false;
     channel.stopped = true;
     this.state.memory.save();
     return true;

@@ -56,7 +56,8 @@ export class GoogleControl {
 
   /** The person takes the right away at the provider. */
   revoke(account: string): void {
-    for (const grant of Object.values(this.state.data.grants)) if (grant.account === account) grant.revoked = true;
+    for (const grant of Object.values(this.state.data.grants))
+      if (grant.account === account) grant.revoked = true;
     this.state.memory.save();
   }
 
@@ -108,10 +109,19 @@ export class GoogleControl {
     });
     router.post(`${at}/calendars/:calendar/events`, (request, response) => {
       // The rest of an event is as the caller gives it: a test's own words.
-      response.json({ ids: this.addEvent(request.params.calendar, EventInput.parse(request.body) as NewGoogleEvent) });
+      response.json({
+        ids: this.addEvent(
+          request.params.calendar,
+          EventInput.parse(request.body) as NewGoogleEvent,
+        ),
+      });
     });
     router.patch(`${at}/calendars/:calendar/events/:event`, (request, response) => {
-      this.changeEvent(request.params.calendar, request.params.event, z.looseObject({}).parse(request.body));
+      this.changeEvent(
+        request.params.calendar,
+        request.params.event,
+        z.looseObject({}).parse(request.body),
+      );
       response.json(done);
     });
     router.delete(`${at}/calendars/:calendar/events/:event`, (request, response) => {
@@ -136,8 +146,12 @@ export class GoogleControl {
     act("notices/settled", () => this.sender.settled());
     act("settings", (body) => this.settings(SettingsInput.parse(body)));
     act("expire-tokens", () => this.expireTokens());
-    act("revoke", (body) => this.revoke(z.strictObject({ account: z.string() }).parse(body).account));
-    act("expire-cursors", (body) => this.expireCursors(z.strictObject({ calendar: z.string() }).parse(body).calendar));
+    act("revoke", (body) =>
+      this.revoke(z.strictObject({ account: z.string() }).parse(body).account),
+    );
+    act("expire-cursors", (body) =>
+      this.expireCursors(z.strictObject({ calendar: z.string() }).parse(body).calendar),
+    );
     act("unwatch", () => this.unwatch());
     act("reset", () => this.reset());
     return router;

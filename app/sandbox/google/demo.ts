@@ -16,7 +16,11 @@ export function addDemoEvents(state: GoogleState): void {
     const date = addDays(monday, day);
     return { start: time(date, from), end: time(date, to) };
   };
-  state.put(ANNA, { summary: "Team meeting", recurrence: ["RRULE:FREQ=WEEKLY"], ...span(0, "09:00", "10:00") });
+  state.put(ANNA, {
+    summary: "Team meeting",
+    recurrence: ["RRULE:FREQ=WEEKLY"],
+    ...span(0, "09:00", "10:00"),
+  });
   state.put(ANNA, { summary: "Dentist", ...span(8, "14:00", "15:00") });
   state.put(ANNA, { summary: "Lunch", transparency: "transparent", ...span(9, "12:00", "13:00") });
   const day = addDays(monday, 11);

@@ -63,47 +63,87 @@ export function listEvents(
     items,
     ...(end < found.length
       ? { nextPageToken: write({ ...at, offset: end } satisfies PageContent) }
-      : { nextSyncToken: write({ calendar: id, revision, params, from, to } satisfies TokenContent) }),
+      : {
+          nextSyncToken: write({ calendar: id, revision, params, from, to } satisfies TokenContent),
+        }),
   };
 }
 
 /** Of a deleted event only this much is told. */
-function shown(event: GoogleEvent, show: (event: GoogleEvent) => calendar_v3.Schema$Event): calendar_v3.Schema$Event {
+function shown(
+  event: GoogleEvent,
+  show: (event: GoogleEvent) => calendar_v3.Schema$Event,
+): calendar_v3.Schema$Event {
   if (event.status !== "cancelled") return show(event);
   return { kind: "calendar#event", etag: event.etag, id: event.id, status: "cancelled" };
 }
 
 function whereToBegin(calendar: GoogleCalendar, query: URLSearchParams): PageContent {
-  if (query.get("singleEvents") !== "true") throw new WireError(400, "invalid", "The stand-in lists single events.");
+  if (query.get("singleEvents") !== "true")
+    throw new WireError(400, "invalid", "The stand-in lists single events.");
   if (query.has("showDeleted") && query.has("syncToken") && query.get("showDeleted") === "false")
     throw new WireError(400, "invalid", "showDeleted cannot be false beside a sync token.");
   const params = sameParams(query);
   const page = query.get("pageToken");
   if (page !== null) {
     const content = readToken<PageContent>(page);
-    if (content?.calendar !== calendar.id || content.params !== params || content.offset === undefined)
+    if (
+      content?.calendar !== calendar.id ||
+      content.params !== params ||
+      content.offset === undefined
+    )
       throw new WireError(400, "invalid", "Invalid page token value.");
     return content;
   }
   const sync = query.get("syncToken");
   if (sync !== null) return fromSyncToken(calendar, query, sync, params);
   const [from, to] = ["timeMin", "timeMax"].map((name) => parseInstant(query.get(name) ?? ""));
-  if (from == null || to == null || from >= to) throw new WireError(400, "timeRangeEmpty", "timeMin and timeMax.");
-  return { calendar: calendar.id, revision: calendar.revision, params, from, to, since: null, offset: 0 };
+  if (from == null || to == null || from >= to)
+    throw new WireError(400, "timeRangeEmpty", "timeMin and timeMax.");
+  return {
+    calendar: calendar.id,
+    revision: calendar.revision,
+    params,
+    from,
+    to,
+    since: null,
+    offset: 0,
+  };
 }
 
-function fromSyncToken(calendar: GoogleCalendar, query: URLSearchParams, sync: string, params: string): PageContent {
-  for (const name of ["timeMin", "timeMax", "q", "orderBy", "updatedMin", "privateExtendedProperty"])
-    if (query.has(name)) throw new WireError(400, "invalid", `${name} cannot be given beside a sync token.`);
+function fromSyncToken(
+  calendar: GoogleCalendar,
+  query: URLSearchParams,
+  sync: string,
+  params: string,
+): PageContent {
+  for (const name of [
+    "timeMin",
+    "timeMax",
+    "q",
+    "orderBy",
+    "updatedMin",
+    "privateExtendedProperty",
+  ])
+    if (query.has(name))
+      throw new WireError(400, "invalid", `${name} cannot be given beside a sync token.`);
   const content = readToken<TokenContent>(sync);
   if (content?.calendar !== calendar.id || content.params !== params)
     throw new WireError(400, "invalid", "Invalid sync token value.");
   if (content.revision < calendar.oldest_token)
-    throw new WireError(410, "fullSyncRequired", "Sync token is no longer valid, a full sync is required.");
+    throw new WireError(
+      410,
+      "fullSyncRequired",
+      "Sync token is no longer valid, a full sync is required.",
+    );
   return { ...content, revision: calendar.revision, since: content.revision, offset: 0 };
 }
 
-function isWithin({ start, end }: GoogleEvent, zone: string, { from, to }: { from: number; to: number }): boolean {
+function isWithin(
+  { start, end }: GoogleEvent,
+  zone: string,
+  { from, to }: { from: number; to: number },
+): boolean {
   return epochOf(end, zone) > from && epochOf(start, zone) < to;
 }
 

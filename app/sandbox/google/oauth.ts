@@ -8,7 +8,8 @@ const SCOPE = "https://www.googleapis.com/auth/";
 const BOXES: Record<string, string> = {
   [`${SCOPE}calendar.calendarlist.readonly`]: "See the list of your calendars",
   [`${SCOPE}calendar.events.freebusy`]: "See when you are free or busy",
-  [`${SCOPE}calendar.events.owned`]: "See, create, change and delete events on calendars that you own",
+  [`${SCOPE}calendar.events.owned`]:
+    "See, create, change and delete events on calendars that you own",
 };
 const AUTHORIZE = [
   "client_id",
@@ -56,7 +57,8 @@ export class GoogleOAuth {
     router.get(`${this.prefix}/o/oauth2/v2/auth`, (request, response) => {
       const query = new URL(request.originalUrl, "http://sandbox").searchParams;
       const problem = this.#problemOf(query);
-      if (problem !== null) return void response.status(400).send(page("Sign in", html`<p>Error 400: ${problem}</p>`));
+      if (problem !== null)
+        return void response.status(400).send(page("Sign in", html`<p>Error 400: ${problem}</p>`));
       response.send(this.#consentPage(query));
     });
     router.post(`${this.prefix}/consent`, form, (request, response) => {
@@ -66,7 +68,11 @@ export class GoogleOAuth {
       if (textOf(given.account) === "") back.searchParams.set("error", "access_denied");
       else {
         const ticked = [given.box ?? []].flat();
-        const consent = { account: textOf(given.account), scopes: ticked, code_challenge: textOf(given.challenge) };
+        const consent = {
+          account: textOf(given.account),
+          scopes: ticked,
+          code_challenge: textOf(given.challenge),
+        };
         const { code, scope } = this.consent(consent);
         back.searchParams.set("code", code);
         back.searchParams.set("scope", scope);
@@ -89,7 +95,11 @@ export class GoogleOAuth {
 
   /** What the person's button does: a code, good once. */
   consent({ account, scopes, code_challenge }: Consent): { code: string; scope: string } {
-    const given = ["openid", `${SCOPE}userinfo.email`, ...scopes.filter((one) => BOXES[one] !== undefined)];
+    const given = [
+      "openid",
+      `${SCOPE}userinfo.email`,
+      ...scopes.filter((one) => BOXES[one] !== undefined),
+    ];
     const [code, refresh] = [`4/${randomUUID()}`, `1//${randomUUID()}`];
     const now = this.state.now();
     this.state.data.grants[refresh] = { account, scopes: given, created: now, revoked: false };
@@ -120,18 +130,31 @@ export class GoogleOAuth {
 
   #token(form: Record<string, string>, response: Response): void {
     const { client_id, client_secret, grant_type, ...rest } = form;
-    if (client_id !== this.credentials.client_id || client_secret !== this.credentials.client_secret)
+    if (
+      client_id !== this.credentials.client_id ||
+      client_secret !== this.credentials.client_secret
+    )
       return refuse(response, 401, "invalid_client");
-    const allowed = grant_type === "refresh_token" ? ["refresh_token"] : ["code", "redirect_uri", "code_verifier"];
-    if (Object.keys(rest).some((name) => !allowed.includes(name))) return refuse(response, 400, "invalid_request");
-    if (grant_type === "refresh_token") return this.#issue(form.refresh_token ?? "", response, false);
+    const allowed =
+      grant_type === "refresh_token"
+        ? ["refresh_token"]
+        : ["code", "redirect_uri", "code_verifier"];
+    if (Object.keys(rest).some((name) => !allowed.includes(name)))
+      return refuse(response, 400, "invalid_request");
+    if (grant_type === "refresh_token")
+      return this.#issue(form.refresh_token ?? "", response, false);
     if (grant_type !== "authorization_code") return refuse(response, 400, "unsupported_grant_type");
     const code = this.state.data.codes[form.code ?? ""];
     const challenge = createHash("sha256")
       .update(form.code_verifier ?? "")
       .digest("base64url");
-    const isGood = code !== undefined && !code.used && code.expires > this.state.now() && code.challenge === challenge;
-    if (!isGood || code.redirect_uri !== form.redirect_uri) return refuse(response, 400, "invalid_grant");
+    const isGood =
+      code !== undefined &&
+      !code.used &&
+      code.expires > this.state.now() &&
+      code.challenge === challenge;
+    if (!isGood || code.redirect_uri !== form.redirect_uri)
+      return refuse(response, 400, "invalid_grant");
     code.used = true;
     this.#issue(code.grant, response, true);
   }
@@ -139,8 +162,10 @@ export class GoogleOAuth {
   #issue(refresh: string, response: Response, isFirst: boolean): void {
     const grant = this.state.data.grants[refresh];
     const now = this.state.now();
-    const isOver = this.state.data.testing && grant !== undefined && grant.created + TESTING_MS < now;
-    if (grant === undefined || grant.revoked || isOver) return refuse(response, 400, "invalid_grant");
+    const isOver =
+      this.state.data.testing && grant !== undefined && grant.created + TESTING_MS < now;
+    if (grant === undefined || grant.revoked || isOver)
+      return refuse(response, 400, "invalid_grant");
     const access = `ya29.${randomUUID()}`;
     this.state.data.access[access] = { grant: refresh, expires: now + ACCESS_SECONDS * 1000 };
     this.state.memory.save();
@@ -172,7 +197,9 @@ export class GoogleOAuth {
   }
 
   #consentPage(query: URLSearchParams): string {
-    const asked = (query.get("scope") ?? "").split(" ").filter((scope) => BOXES[scope] !== undefined);
+    const asked = (query.get("scope") ?? "")
+      .split(" ")
+      .filter((scope) => BOXES[scope] !== undefined);
     const hint = query.get("login_hint");
     const accounts = Object.keys(this.state.data.accounts);
     accounts.sort((one, other) => Number(other === hint) - Number(one === hint));
@@ -187,7 +214,10 @@ export class GoogleOAuth {
             ${asked.map(
               (scope) =>
                 html`<p>
-                  <label><input type="checkbox" name="box" value="${scope}" checked /> ${BOXES[scope] ?? ""}</label>
+                  <label
+                    ><input type="checkbox" name="box" value="${scope}" checked />
+                    ${BOXES[scope] ?? ""}</label
+                  >
                 </p>`,
             )}
           </fieldset>

@@ -17,7 +17,8 @@ export function googlePage({ control, state }: GoogleSandbox, id: string): PageC
         starts_at: new Date(epochOf(event.start, state.calendar(id).time_zone)),
         ends_at: new Date(epochOf(event.end, state.calendar(id).time_zone)),
       })),
-    add: (summary, starts_at, ends_at) => void control.addEvent(id, { summary, ...span(starts_at, ends_at) }),
+    add: (summary, starts_at, ends_at) =>
+      void control.addEvent(id, { summary, ...span(starts_at, ends_at) }),
     move: (event, starts_at, ends_at) => control.changeEvent(id, event, span(starts_at, ends_at)),
     remove: (event) => void control.removeEvent(id, event),
   };

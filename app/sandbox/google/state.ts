@@ -4,7 +4,10 @@ import { Memory } from "../calendars/memory";
 import { datesOf } from "../calendars/recurrence";
 
 /** An event of the wire, with the fields that every one of them has. */
-export type GoogleEvent = calendar_v3.Schema$Event & { id: string; status: "confirmed" | "tentative" | "cancelled" };
+export type GoogleEvent = calendar_v3.Schema$Event & {
+  id: string;
+  status: "confirmed" | "tentative" | "cancelled";
+};
 export type AccessRole = "owner" | "writer" | "reader" | "freeBusyReader";
 
 export interface GoogleCalendar {
@@ -44,7 +47,10 @@ export interface GoogleData {
   testing: boolean;
   accounts: Record<string, GoogleAccount>;
   calendars: Record<string, GoogleCalendar>;
-  codes: Record<string, { grant: string; challenge: string; redirect_uri: string; expires: number; used: boolean }>;
+  codes: Record<
+    string,
+    { grant: string; challenge: string; redirect_uri: string; expires: number; used: boolean }
+  >;
   /** By refresh token. */
   grants: Record<string, GoogleGrant>;
   access: Record<string, { grant: string; expires: number }>;
@@ -85,7 +91,8 @@ function emptyData(): GoogleData {
 }
 
 /** What an outside event is made of: `start` and `end` are both dates, or both times with their offset. */
-export type NewGoogleEvent = calendar_v3.Schema$Event & Required<Pick<calendar_v3.Schema$Event, "start" | "end">>;
+export type NewGoogleEvent = calendar_v3.Schema$Event &
+  Required<Pick<calendar_v3.Schema$Event, "start" | "end">>;
 
 /** Everything the stand-in knows, and how events change. `changed` is called with each calendar that did. */
 export class GoogleState {
@@ -111,7 +118,14 @@ export class GoogleState {
   }
 
   addCalendar(email: string, id: string, role: AccessRole = "owner", time_zone = ZONE): void {
-    this.data.calendars[id] ??= { id, summary: id, time_zone, revision: 0, oldest_token: 0, events: {} };
+    this.data.calendars[id] ??= {
+      id,
+      summary: id,
+      time_zone,
+      revision: 0,
+      oldest_token: 0,
+      events: {},
+    };
     const account = (this.data.accounts[email] ??= { email, calendars: [] });
     account.calendars.push({ id, access_role: role, primary: account.calendars.length === 0 });
     this.memory.save();
@@ -120,11 +134,13 @@ export class GoogleState {
   /** An event of somebody's own doing; one with `recurrence` becomes its instances. Returns the ids of what there is now. */
   put(calendarId: string, given: NewGoogleEvent): string[] {
     const id = given.id ?? `e${String(this.memory.next()).padStart(8, "0")}`;
-    const instances = given.recurrence?.[0] === undefined ? [{ ...given, id }] : instancesOf(given, id);
+    const instances =
+      given.recurrence?.[0] === undefined ? [{ ...given, id }] : instancesOf(given, id);
     const now = new Set(instances.map((one) => one.id));
     for (const [other, { event }] of Object.entries(this.calendar(calendarId).events))
       if (event.recurringEventId === id && !now.has(other)) this.#remove(calendarId, other);
-    for (const instance of instances) this.#keep(calendarId, { status: "confirmed", ...instance } as GoogleEvent);
+    for (const instance of instances)
+      this.#keep(calendarId, { status: "confirmed", ...instance } as GoogleEvent);
     this.#touched(calendarId);
     return [...now];
   }
@@ -141,7 +157,8 @@ export class GoogleState {
   remove(calendarId: string, id: string): boolean {
     const events = Object.entries(this.calendar(calendarId).events);
     const found = events.filter(
-      ([own, { event }]) => (own === id || event.recurringEventId === id) && event.status !== "cancelled",
+      ([own, { event }]) =>
+        (own === id || event.recurringEventId === id) && event.status !== "cancelled",
     );
     for (const [own] of found) this.#remove(calendarId, own);
     if (found.length > 0) this.#touched(calendarId);
@@ -157,7 +174,13 @@ export class GoogleState {
     calendar.revision += 1;
     const etag = `"${calendar.revision}${this.memory.next()}"`;
     const updated = toRfc3339(this.now());
-    const kept = { eventType: "default", ...event, kind: "calendar#event", etag, updated } satisfies GoogleEvent;
+    const kept = {
+      eventType: "default",
+      ...event,
+      kind: "calendar#event",
+      etag,
+      updated,
+    } satisfies GoogleEvent;
     calendar.events[event.id] = { event: kept, revision: calendar.revision };
   }
 
@@ -184,7 +207,11 @@ function instancesOf(series: NewGoogleEvent, id: string): (NewGoogleEvent & { id
   const zone = start.timeZone ?? ZONE;
   const starts = Date.parse(start.dateTime ?? "");
   const length = Date.parse(end.dateTime ?? "") - starts;
-  const time = new Date(starts).toLocaleTimeString("en-GB", { timeZone: zone, hour: "2-digit", minute: "2-digit" });
+  const time = new Date(starts).toLocaleTimeString("en-GB", {
+    timeZone: zone,
+    hour: "2-digit",
+    minute: "2-digit",
+  });
   return datesOf(rule, localDateOf(starts, zone)).map((date) => {
     const at = wallTimeToInstant(date, time, zone);
     return {

@@ -4,7 +4,14 @@ import { parseInstant } from "~/lib/time";
 import { type WireAnswer, type WireCall, WireError, type WireRoute } from "../calendars/wire";
 import type { GoogleChannels } from "./channels";
 import { epochOf, listEvents } from "./list-events";
-import type { AccessRole, GoogleCalendar, GoogleEvent, GoogleGrant, GoogleState, NewGoogleEvent } from "./state";
+import type {
+  AccessRole,
+  GoogleCalendar,
+  GoogleEvent,
+  GoogleGrant,
+  GoogleState,
+  NewGoogleEvent,
+} from "./state";
 
 const SCOPE = "https://www.googleapis.com/auth/";
 const LIST = [`${SCOPE}calendar.calendarlist.readonly`];
@@ -25,7 +32,9 @@ const EventBody = z.strictObject({
   status: z.enum(["confirmed", "tentative"]).default("confirmed"),
   transparency: z.enum(["opaque", "transparent"]).default("opaque"),
   source: z.strictObject({ title: z.string(), url: z.url({ protocol: /^https?$/ }) }).optional(),
-  extendedProperties: z.strictObject({ private: z.record(z.string().max(44), z.string().max(1024)) }).optional(),
+  extendedProperties: z
+    .strictObject({ private: z.record(z.string().max(44), z.string().max(1024)) })
+    .optional(),
 });
 const NewEventBody = EventBody.extend({
   id: z
@@ -79,11 +88,41 @@ export class GoogleWire {
     return [
       { method: "get", path: "/calendar/v3/users/me/calendarList", query: ["maxResults", "pageToken"], body: null, handle: (call) => this.#calendars(call) }, // prettier-ignore
       { method: "get", path: events, query: LIST_PARAMS, body: null, handle: list },
-      { method: "post", path: events, query: WRITE_PARAMS, body: NewEventBody, handle: (call) => this.#insert(call) },
-      { method: "post", path: `${events}/watch`, query: [], body: WatchBody, handle: (call) => this.#watch(call) },
-      { method: "get", path: one, query: ["fields"], body: null, handle: (call) => this.#get(call) },
-      { method: "put", path: one, query: WRITE_PARAMS, body: EventBody, handle: (call) => this.#update(call) },
-      { method: "delete", path: one, query: ["sendUpdates"], body: null, handle: (call) => this.#delete(call) },
+      {
+        method: "post",
+        path: events,
+        query: WRITE_PARAMS,
+        body: NewEventBody,
+        handle: (call) => this.#insert(call),
+      },
+      {
+        method: "post",
+        path: `${events}/watch`,
+        query: [],
+        body: WatchBody,
+        handle: (call) => this.#watch(call),
+      },
+      {
+        method: "get",
+        path: one,
+        query: ["fields"],
+        body: null,
+        handle: (call) => this.#get(call),
+      },
+      {
+        method: "put",
+        path: one,
+        query: WRITE_PARAMS,
+        body: EventBody,
+        handle: (call) => this.#update(call),
+      },
+      {
+        method: "delete",
+        path: one,
+        query: ["sendUpdates"],
+        body: null,
+        handle: (call) => this.#delete(call),
+      },
       { method: "post", path: "/calendar/v3/channels/stop", query: [], body: StopBody, handle: (call) => this.#stop(call) }, // prettier-ignore
     ];
   }
@@ -92,32 +131,59 @@ export class GoogleWire {
     const token = /^Bearer (.+)$/.exec(header("Authorization") ?? "")?.[1] ?? "";
     const access = this.state.data.access[token];
     const grant = access === undefined ? undefined : this.state.data.grants[access.grant];
-    if (access === undefined || grant === undefined || grant.revoked || access.expires <= this.state.now())
+    if (
+      access === undefined ||
+      grant === undefined ||
+      grant.revoked ||
+      access.expires <= this.state.now()
+    )
       throw new WireError(401, "authError", "Invalid Credentials");
     if (!anyOf.some((scope) => grant.scopes.includes(scope)))
-      throw new WireError(403, "insufficientPermissions", "Request had insufficient authentication scopes.");
+      throw new WireError(
+        403,
+        "insufficientPermissions",
+        "Request had insufficient authentication scopes.",
+      );
     return grant;
   }
 
   #open(call: WireCall, anyOf: string[], mustOwn = false): Opened {
     const grant = this.#grantOf(call, anyOf);
-    const entry = this.state.data.accounts[grant.account]?.calendars.find(({ id }) => id === call.params.calendar);
+    const entry = this.state.data.accounts[grant.account]?.calendars.find(
+      ({ id }) => id === call.params.calendar,
+    );
     const calendar = this.state.data.calendars[entry?.id ?? ""];
-    if (entry === undefined || calendar === undefined) throw new WireError(404, "notFound", "Not Found");
+    if (entry === undefined || calendar === undefined)
+      throw new WireError(404, "notFound", "Not Found");
     if (mustOwn && entry.access_role !== "owner")
-      throw new WireError(403, "requiredAccessLevel", "You need to have owner access to this calendar.");
+      throw new WireError(
+        403,
+        "requiredAccessLevel",
+        "You need to have owner access to this calendar.",
+      );
     return { calendar, role: entry.access_role, grant };
   }
 
   #calendars(call: WireCall): WireAnswer {
     const { account } = this.#grantOf(call, LIST);
     const entries = this.state.data.accounts[account]?.calendars ?? [];
-    const items = entries.map(({ id, access_role, primary }): calendar_v3.Schema$CalendarListEntry => {
-      const { summary, time_zone } = this.state.calendar(id);
-      const entry = { kind: "calendar#calendarListEntry", id, summary, timeZone: time_zone, accessRole: access_role };
-      return primary ? { ...entry, primary } : entry;
-    });
-    return { status: 200, body: { kind: "calendar#calendarList", items } satisfies calendar_v3.Schema$CalendarList };
+    const items = entries.map(
+      ({ id, access_role, primary }): calendar_v3.Schema$CalendarListEntry => {
+        const { summary, time_zone } = this.state.calendar(id);
+        const entry = {
+          kind: "calendar#calendarListEntry",
+          id,
+          summary,
+          timeZone: time_zone,
+          accessRole: access_role,
+        };
+        return primary ? { ...entry, primary } : entry;
+      },
+    );
+    return {
+      status: 200,
+      body: { kind: "calendar#calendarList", items } satisfies calendar_v3.Schema$CalendarList,
+    };
   }
 
   #list(call: WireCall): WireAnswer {
@@ -148,7 +214,10 @@ export class GoogleWire {
     const kept = opened.calendar.events[id];
     if (kept === undefined) throw new WireError(404, "notFound", "Not Found");
     checkEtag(call, kept.event);
-    return this.#write(opened, { ...(call.body as z.infer<typeof EventBody>), id } as NewGoogleEvent);
+    return this.#write(opened, {
+      ...(call.body as z.infer<typeof EventBody>),
+      id,
+    } as NewGoogleEvent);
   }
 
   #write(opened: Opened, event: NewGoogleEvent): WireAnswer {
@@ -174,11 +243,16 @@ export class GoogleWire {
     const { id, address, token = "", expiration } = call.body as z.infer<typeof WatchBody>;
     const { protocol, hostname } = new URL(address);
     if (protocol !== "https:" && hostname !== "127.0.0.1")
-      throw new WireError(400, "push.webhookUrlNotHttps", `WebHook callback must be HTTPS: ${address}`);
+      throw new WireError(
+        400,
+        "push.webhookUrlNotHttps",
+        `WebHook callback must be HTTPS: ${address}`,
+      );
     const latest = this.state.now() + LONGEST_CHANNEL_MS;
     const expires = Math.min(expiration === undefined ? latest : Number(expiration), latest);
     const made = this.channels.open({ id, calendar: calendar.id, token, address, expires });
-    if (made === null) throw new WireError(400, "channelIdNotUnique", `Channel id ${id} not unique`);
+    if (made === null)
+      throw new WireError(400, "channelIdNotUnique", `Channel id ${id} not unique`);
     const body = {
       kind: "api#channel",
       id,
@@ -193,7 +267,8 @@ export class GoogleWire {
   #stop(call: WireCall): WireAnswer {
     this.#grantOf(call, READ);
     const { id, resourceId } = call.body as z.infer<typeof StopBody>;
-    if (!this.channels.stop(id, resourceId)) throw new WireError(404, "notFound", `Channel '${id}' not found`);
+    if (!this.channels.stop(id, resourceId))
+      throw new WireError(404, "notFound", `Channel '${id}' not found`);
     return { status: 204 };
   }
 }

@@ -7,8 +7,14 @@ import type { GraphSubscriptions } from "./subscriptions";
 import type { GraphWire } from "./wire";
 
 const EventInput = z.looseObject({ start: z.string(), end: z.string() });
-const CalendarInput = z.strictObject({ account: z.string(), id: z.string(), can_edit: z.boolean().default(true) });
-const Lifecycle = z.strictObject({ event: z.enum(["reauthorizationRequired", "subscriptionRemoved", "missed"]) });
+const CalendarInput = z.strictObject({
+  account: z.string(),
+  id: z.string(),
+  can_edit: z.boolean().default(true),
+});
+const Lifecycle = z.strictObject({
+  event: z.enum(["reauthorizationRequired", "subscriptionRemoved", "missed"]),
+});
 const SettingsInput = z.strictObject({
   ahead_ms: z.int().optional(),
   page_size: z.int().min(1).max(100).optional(),
@@ -54,7 +60,8 @@ export class GraphControl {
 
   /** The person takes the right away. */
   revoke(account: string): void {
-    for (const grant of Object.values(this.state.data.grants)) if (grant.account === account) grant.revoked = true;
+    for (const grant of Object.values(this.state.data.grants))
+      if (grant.account === account) grant.revoked = true;
     this.state.memory.save();
   }
 
@@ -114,11 +121,18 @@ export class GraphControl {
     });
     router.post(`${at}/calendars/:calendar/events`, (request, response) => {
       // The rest of an event is as the caller gives it: a test's own words.
-      const event = this.addEvent(request.params.calendar, EventInput.parse(request.body) as NewOutlookEvent);
+      const event = this.addEvent(
+        request.params.calendar,
+        EventInput.parse(request.body) as NewOutlookEvent,
+      );
       response.json({ ids: [event.id] });
     });
     router.patch(`${at}/calendars/:calendar/events/:event`, (request, response) => {
-      this.changeEvent(request.params.calendar, request.params.event, z.looseObject({}).parse(request.body));
+      this.changeEvent(
+        request.params.calendar,
+        request.params.event,
+        z.looseObject({}).parse(request.body),
+      );
       response.json(done);
     });
     router.delete(`${at}/calendars/:calendar/events/:event`, (request, response) => {
@@ -149,9 +163,15 @@ export class GraphControl {
     act("lifecycle", (body) => ({ sent: this.lifecycle(Lifecycle.parse(body).event) }));
     act("settings", (body) => this.settings(SettingsInput.parse(body)));
     act("expire-tokens", () => this.expireTokens());
-    act("revoke", (body) => this.revoke(z.strictObject({ account: z.string() }).parse(body).account));
-    act("require-admin", (body) => this.requireAdmin(z.strictObject({ account: z.string() }).parse(body).account));
-    act("expire-cursors", (body) => this.expireCursors(z.strictObject({ calendar: z.string() }).parse(body).calendar));
+    act("revoke", (body) =>
+      this.revoke(z.strictObject({ account: z.string() }).parse(body).account),
+    );
+    act("require-admin", (body) =>
+      this.requireAdmin(z.strictObject({ account: z.string() }).parse(body).account),
+    );
+    act("expire-cursors", (body) =>
+      this.expireCursors(z.strictObject({ calendar: z.string() }).parse(body).calendar),
+    );
     act("unwatch", () => this.unwatch());
     act("reset", () => this.reset());
   }

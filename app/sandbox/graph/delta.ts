@@ -33,7 +33,10 @@ export function readDelta(
   const end = round.offset + size;
   const value = items.slice(round.offset, end);
   if (end < items.length)
-    return { "@odata.nextLink": `${address}?$skiptoken=${write({ ...round, offset: end })}`, value };
+    return {
+      "@odata.nextLink": `${address}?$skiptoken=${write({ ...round, offset: end })}`,
+      value,
+    };
   const next = { ...round, since: round.revision, offset: 0 };
   return { "@odata.deltaLink": `${address}?$deltatoken=${write(next)}`, value };
 }
@@ -42,13 +45,18 @@ function roundOf(calendar: OutlookCalendar, query: URLSearchParams): Round {
   const [skip, delta] = [query.get("$skiptoken"), query.get("$deltatoken")];
   const token = skip ?? delta;
   if (token === null) {
-    const [from, to] = ["startDateTime", "endDateTime"].map((name) => parseInstant(query.get(name) ?? ""));
-    if (from == null || to == null || from >= to) throw new WireError(400, "ErrorInvalidParameter", "The window.");
+    const [from, to] = ["startDateTime", "endDateTime"].map((name) =>
+      parseInstant(query.get(name) ?? ""),
+    );
+    if (from == null || to == null || from >= to)
+      throw new WireError(400, "ErrorInvalidParameter", "The window.");
     return { calendar: calendar.id, from, to, since: null, revision: calendar.revision, offset: 0 };
   }
-  if ([...query.keys()].length > 1) throw new WireError(400, "ErrorInvalidUrlQuery", "A token stands alone.");
+  if ([...query.keys()].length > 1)
+    throw new WireError(400, "ErrorInvalidUrlQuery", "A token stands alone.");
   const round = readRound(token);
-  if (round?.calendar !== calendar.id) throw new WireError(400, "ErrorInvalidUrlQuery", "Badly formed token.");
+  if (round?.calendar !== calendar.id)
+    throw new WireError(400, "ErrorInvalidUrlQuery", "Badly formed token.");
   if ((round.since ?? round.revision) < calendar.oldest_token)
     throw new WireError(410, "SyncStateNotFound", "The sync state is not found.");
   return delta === null ? round : { ...round, revision: calendar.revision };
@@ -62,15 +70,24 @@ function readRound(token: string): Round | null {
   }
 }
 
-function itemsOf(calendar: OutlookCalendar, { from, to, since }: Round, isBasic: boolean): object[] {
-  const isWithin = ({ starts, ends }: { starts: number; ends: number }) => ends > from && starts < to;
+function itemsOf(
+  calendar: OutlookCalendar,
+  { from, to, since }: Round,
+  isBasic: boolean,
+): object[] {
+  const isWithin = ({ starts, ends }: { starts: number; ends: number }) =>
+    ends > from && starts < to;
   const items: object[] = [];
-  const kept = Object.values(calendar.events).sort((one, other) => one.event.id.localeCompare(other.event.id));
+  const kept = Object.values(calendar.events).sort((one, other) =>
+    one.event.id.localeCompare(other.event.id),
+  );
   for (const { event, revision, removed } of kept) {
     if (since !== null && revision <= since) continue;
     if (removed) {
-      if (since !== null) items.push(...[event, ...(event.occurrences ?? [])].map(({ id }) => gone(id, "deleted")));
-    } else if (event.occurrences?.some(isWithin)) items.push(...seriesItems(event, isWithin, isBasic));
+      if (since !== null)
+        items.push(...[event, ...(event.occurrences ?? [])].map(({ id }) => gone(id, "deleted")));
+    } else if (event.occurrences?.some(isWithin))
+      items.push(...seriesItems(event, isWithin, isBasic));
     else if (event.occurrences === null && isWithin(event)) items.push(shownEvent(event, isBasic));
     else if (since !== null) items.push(gone(event.id, "changed")); // it has left the window
   }
@@ -78,7 +95,11 @@ function itemsOf(calendar: OutlookCalendar, { from, to, since }: Round, isBasic:
 }
 
 /** A series comes as its master and bare occurrences; of one that was deleted from it nothing is said. */
-function seriesItems(master: OutlookEvent, isWithin: (one: OutlookOccurrence) => boolean, isBasic: boolean): object[] {
+function seriesItems(
+  master: OutlookEvent,
+  isWithin: (one: OutlookOccurrence) => boolean,
+  isBasic: boolean,
+): object[] {
   const within = (master.occurrences ?? []).filter(isWithin);
   return [shownEvent(master, isBasic), ...within.map((one) => bareOccurrence(master, one))];
 }

@@ -47,16 +47,27 @@ export class GraphOAuth {
     router.get(`${this.prefix}/common/oauth2/v2.0/authorize`, (request, response) => {
       const query = new URL(request.originalUrl, "http://sandbox").searchParams;
       const problem = this.#problemOf(query);
-      if (problem !== null) return void response.status(400).send(page("Sign in", html`<p>${problem}</p>`));
+      if (problem !== null)
+        return void response.status(400).send(page("Sign in", html`<p>${problem}</p>`));
       response.send(this.#consentPage(query));
     });
     router.post(`${this.prefix}/consent`, form, (request, response) => {
-      const { account = "", state = "", scope = "", challenge = "" } = request.body as Record<string, string>;
+      const {
+        account = "",
+        state = "",
+        scope = "",
+        challenge = "",
+      } = request.body as Record<string, string>;
       const back = new URL(this.credentials.redirect_uri);
       back.searchParams.set("state", state);
       const refused =
-        account === "" ? DECLINED : this.state.data.accounts[account]?.needs_admin === true ? ADMIN : null;
-      if (refused === null) back.searchParams.set("code", this.consent({ account, scope, code_challenge: challenge }));
+        account === ""
+          ? DECLINED
+          : this.state.data.accounts[account]?.needs_admin === true
+            ? ADMIN
+            : null;
+      if (refused === null)
+        back.searchParams.set("code", this.consent({ account, scope, code_challenge: challenge }));
       else {
         back.searchParams.set("error", refused === ADMIN ? "consent_required" : "access_denied");
         back.searchParams.set("error_description", `${refused} Trace ID: 0.`);
@@ -88,20 +99,34 @@ export class GraphOAuth {
   #problemOf(query: URLSearchParams): string | null {
     const unknown = [...query.keys()].find((name) => !AUTHORIZE.includes(name));
     if (unknown !== undefined) return `AADSTS90014: unknown parameter ${unknown}`;
-    if (query.get("client_id") !== this.credentials.client_id) return "AADSTS700016: Application was not found.";
-    if (query.get("redirect_uri") !== this.credentials.redirect_uri) return "AADSTS50011: The redirect URI is another.";
+    if (query.get("client_id") !== this.credentials.client_id)
+      return "AADSTS700016: Application was not found.";
+    if (query.get("redirect_uri") !== this.credentials.redirect_uri)
+      return "AADSTS50011: The redirect URI is another.";
     if (query.get("response_type") !== "code" || query.get("code_challenge_method") !== "S256")
       return "AADSTS900144: a code with PKCE by S256.";
-    const wrong = (query.get("scope") ?? "").split(" ").find((scope) => !KNOWN_SCOPES.includes(scope));
+    const wrong = (query.get("scope") ?? "")
+      .split(" ")
+      .find((scope) => !KNOWN_SCOPES.includes(scope));
     return wrong === undefined ? null : `AADSTS70011: The scope ${wrong} is not valid.`;
   }
 
   #token(form: Record<string, string>, response: Response): void {
     const { client_id, client_secret, grant_type, ...rest } = form;
-    if (client_id !== this.credentials.client_id || client_secret !== this.credentials.client_secret)
-      return refuse(response, 401, "invalid_client", "AADSTS7000215: Invalid client secret provided.");
+    if (
+      client_id !== this.credentials.client_id ||
+      client_secret !== this.credentials.client_secret
+    )
+      return refuse(
+        response,
+        401,
+        "invalid_client",
+        "AADSTS7000215: Invalid client secret provided.",
+      );
     const allowed =
-      grant_type === "refresh_token" ? ["refresh_token", "scope"] : ["code", "redirect_uri", "code_verifier", "scope"];
+      grant_type === "refresh_token"
+        ? ["refresh_token", "scope"]
+        : ["code", "redirect_uri", "code_verifier", "scope"];
     if (Object.keys(rest).some((name) => !allowed.includes(name)))
       return refuse(response, 400, "invalid_request", "AADSTS90014: unknown parameter.");
     if (grant_type === "refresh_token") return this.#refresh(form.refresh_token ?? "", response);
@@ -111,19 +136,40 @@ export class GraphOAuth {
     const challenge = createHash("sha256")
       .update(form.code_verifier ?? "")
       .digest("base64url");
-    const isGood = code !== undefined && !code.used && code.expires > this.state.now() && code.challenge === challenge;
+    const isGood =
+      code !== undefined &&
+      !code.used &&
+      code.expires > this.state.now() &&
+      code.challenge === challenge;
     if (!isGood || form.redirect_uri !== this.credentials.redirect_uri)
-      return refuse(response, 400, "invalid_grant", "AADSTS70008: The code is expired, used, or another's.");
+      return refuse(
+        response,
+        400,
+        "invalid_grant",
+        "AADSTS70008: The code is expired, used, or another's.",
+      );
     code.used = true;
     this.#issue(code.grant, response);
   }
 
   #refresh(token: string, response: Response): void {
-    const found = Object.entries(this.state.data.grants).find(([, { refresh_token }]) => refresh_token === token);
+    const found = Object.entries(this.state.data.grants).find(
+      ([, { refresh_token }]) => refresh_token === token,
+    );
     if (found === undefined || found[1].revoked)
-      return refuse(response, 400, "invalid_grant", "AADSTS50173: The provided grant has expired or was revoked.");
+      return refuse(
+        response,
+        400,
+        "invalid_grant",
+        "AADSTS50173: The provided grant has expired or was revoked.",
+      );
     if (this.state.data.accounts[found[1].account]?.needs_admin === true)
-      return refuse(response, 400, "invalid_grant", "AADSTS65001: The user or administrator has not consented.");
+      return refuse(
+        response,
+        400,
+        "invalid_grant",
+        "AADSTS65001: The user or administrator has not consented.",
+      );
     this.#issue(found[0], response);
   }
 
@@ -132,7 +178,10 @@ export class GraphOAuth {
     const grant = this.state.data.grants[grantId]!; // both callers found it
     const access = `EwB${randomUUID()}`;
     grant.refresh_token = `M.C5${randomUUID()}`;
-    this.state.data.access[access] = { grant: grantId, expires: this.state.now() + ACCESS_SECONDS * 1000 };
+    this.state.data.access[access] = {
+      grant: grantId,
+      expires: this.state.now() + ACCESS_SECONDS * 1000,
+    };
     this.state.memory.save();
     response.json({
       token_type: "Bearer",
@@ -163,6 +212,13 @@ export class GraphOAuth {
   }
 }
 
-function refuse(response: Response, status: number, error: string, error_description: string): void {
-  response.status(status).json({ error, error_description, error_codes: [Number(/\d+/.exec(error_description)?.[0])] });
+function refuse(
+  response: Response,
+  status: number,
+  error: string,
+  error_description: string,
+): void {
+  response
+    .status(status)
+    .json({ error, error_description, error_codes: [Number(/\d+/.exec(error_description)?.[0])] });
 }

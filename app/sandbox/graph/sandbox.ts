@@ -30,7 +30,11 @@ export function graphSandbox({
   const state = new GraphState(file);
   const notices = new NoticeSender();
   const subscriptions = new GraphSubscriptions(state, notices);
-  const endpoints = new GraphWire(state, subscriptions, (call) => `http://${call.header("Host")}${GRAPH_PATH}`);
+  const endpoints = new GraphWire(
+    state,
+    subscriptions,
+    (call) => `http://${call.header("Host")}${GRAPH_PATH}`,
+  );
   const wire = new Wire(graphErrorBody);
   const oauth = new GraphOAuth(state, credentials, GRAPH_PATH);
   const control = new GraphControl(state, notices, wire, endpoints, subscriptions);

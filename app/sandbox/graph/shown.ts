@@ -5,13 +5,27 @@ import type { OutlookEvent, OutlookOccurrence } from "./state";
 export type ShownEvent = Event & { "@odata.etag": string; "@odata.type"?: string };
 
 const timeOf = (at: number, date: string | undefined) => ({
-  dateTime: date === undefined ? `${new Date(at).toISOString().slice(0, -1)}0000` : `${date}T00:00:00.0000000`,
+  dateTime:
+    date === undefined
+      ? `${new Date(at).toISOString().slice(0, -1)}0000`
+      : `${date}T00:00:00.0000000`,
   timeZone: "UTC",
 });
 
 /** As GET shows an event. `isBasic`: to a holder of Calendars.ReadBasic, without body and extensions. */
 export function shownEvent(event: OutlookEvent, isBasic: boolean): ShownEvent {
-  const { id, etag, subject, zone, show_as, response, is_cancelled, transaction_id, body, location } = event;
+  const {
+    id,
+    etag,
+    subject,
+    zone,
+    show_as,
+    response,
+    is_cancelled,
+    transaction_id,
+    body,
+    location,
+  } = event;
   const common = {
     "@odata.etag": etag,
     id,
@@ -24,22 +38,34 @@ export function shownEvent(event: OutlookEvent, isBasic: boolean): ShownEvent {
     responseStatus: { response },
     originalStartTimeZone: zone,
     originalEndTimeZone: zone,
-    type: (event.occurrences === null ? "singleInstance" : "seriesMaster") as NullableOption<Event["type"]>,
+    type: (event.occurrences === null ? "singleInstance" : "seriesMaster") as NullableOption<
+      Event["type"]
+    >,
     seriesMasterId: null,
     location: { displayName: location },
   } satisfies ShownEvent;
-  const withTransaction = transaction_id === null ? common : { ...common, transactionId: transaction_id };
-  return isBasic ? withTransaction : { ...withTransaction, body: { contentType: "text", content: body } };
+  const withTransaction =
+    transaction_id === null ? common : { ...common, transactionId: transaction_id };
+  return isBasic
+    ? withTransaction
+    : { ...withTransaction, body: { contentType: "text", content: body } };
 }
 
 /** As an occurrence is shown where all of it is asked for. */
-export function shownOccurrence(master: OutlookEvent, one: OutlookOccurrence, isBasic: boolean): ShownEvent {
+export function shownOccurrence(
+  master: OutlookEvent,
+  one: OutlookOccurrence,
+  isBasic: boolean,
+): ShownEvent {
   const occurrence = shownEvent({ ...master, ...one, occurrences: null }, isBasic);
   return { ...occurrence, type: "occurrence", seriesMasterId: master.id };
 }
 
 /** As a delta tells an occurrence: bare. */
-export function bareOccurrence(master: OutlookEvent, { id, starts, ends, dates }: OutlookOccurrence): ShownEvent {
+export function bareOccurrence(
+  master: OutlookEvent,
+  { id, starts, ends, dates }: OutlookOccurrence,
+): ShownEvent {
   return {
     "@odata.type": "#microsoft.graph.event",
     "@odata.etag": master.etag,
@@ -54,6 +80,11 @@ export function bareOccurrence(master: OutlookEvent, { id, starts, ends, dates }
 /** $select: the named fields alone, with what always comes. */
 export function selected(event: ShownEvent, select: string | null): object {
   if (select === null) return event;
-  const named = new Set([...select.split(","), "@odata.etag", "id", "singleValueExtendedProperties"]);
+  const named = new Set([
+    ...select.split(","),
+    "@odata.etag",
+    "id",
+    "singleValueExtendedProperties",
+  ]);
   return Object.fromEntries(Object.entries(event).filter(([name]) => named.has(name)));
 }

@@ -142,7 +142,14 @@ export class GraphState {
   }
 
   addCalendar(email: string, id: string, can_edit = true): void {
-    this.data.calendars[id] ??= { id, name: id, revision: 0, oldest_token: 0, events: {}, transactions: [] };
+    this.data.calendars[id] ??= {
+      id,
+      name: id,
+      revision: 0,
+      oldest_token: 0,
+      events: {},
+      transactions: [],
+    };
     const account = (this.data.accounts[email] ??= { calendars: [], needs_admin: false });
     account.calendars.push({ id, can_edit, is_default: account.calendars.length === 0 });
     this.memory.save();
@@ -173,7 +180,11 @@ export class GraphState {
       occurrences: null,
     };
     if (recurrence !== undefined) event.occurrences = occurrencesOf(event, recurrence, iana);
-    return this.keep(calendarId, event, this.calendar(calendarId).events[id] === undefined ? "created" : "updated");
+    return this.keep(
+      calendarId,
+      event,
+      this.calendar(calendarId).events[id] === undefined ? "created" : "updated",
+    );
   }
 
   /** Changes some of an event, as its owner does. */
@@ -203,7 +214,12 @@ export class GraphState {
     return false;
   }
 
-  #removeBare(calendar: OutlookCalendar, master: OutlookEvent, left: OutlookOccurrence[], id: string): void {
+  #removeBare(
+    calendar: OutlookCalendar,
+    master: OutlookEvent,
+    left: OutlookOccurrence[],
+    id: string,
+  ): void {
     master.occurrences = left;
     const revision = (calendar.revision += 1);
     calendar.events[id] = { event: { ...master, id, occurrences: null }, revision, removed: true };
@@ -234,7 +250,12 @@ function occurrencesOf(event: OutlookEvent, rule: string, zone: string): Outlook
     const days = (Date.parse(dates.end) - Date.parse(dates.start)) / 86_400_000;
     return datesOf(rule, dates.start).map((start) => {
       const end = addDays(start, days);
-      return { id: id(start), starts: startOfDay(start, zone), ends: startOfDay(end, zone), dates: { start, end } };
+      return {
+        id: id(start),
+        starts: startOfDay(start, zone),
+        ends: startOfDay(end, zone),
+        dates: { start, end },
+      };
     });
   }
   const time = new Date(event.starts).toLocaleTimeString("en-GB", {

@@ -16,7 +16,10 @@ export class GraphSubscriptions {
 
   /** null: the address did not answer with the token that it was sent. */
   async open(given: Omit<GraphSubscription, "id">): Promise<GraphSubscription | null> {
-    for (const url of new Set([given.notification_url, given.lifecycle_url ?? given.notification_url]))
+    for (const url of new Set([
+      given.notification_url,
+      given.lifecycle_url ?? given.notification_url,
+    ]))
       if (!(await this.#answersTo(url))) return null;
     const made = { id: randomUUID(), ...given };
     this.state.data.subscriptions[made.id] = made;
@@ -47,7 +50,11 @@ export class GraphSubscriptions {
     const url = new URL(address);
     const token = `Validation: Testing client application reachability ${randomUUID()} +&=`;
     url.searchParams.set("validationToken", token);
-    const { status, text, type } = await this.sender.post({ url: url.href, headers: {}, body: null });
+    const { status, text, type } = await this.sender.post({
+      url: url.href,
+      headers: {},
+      body: null,
+    });
     return status === 200 && text === token && type.startsWith("text/plain");
   }
 
@@ -55,8 +62,17 @@ export class GraphSubscriptions {
     for (const subscription of Object.values(this.state.data.subscriptions)) {
       if (subscription.calendar !== calendar || subscription.expires <= this.state.now()) continue;
       const resource = `Users/${subscription.account}/Events/${event}`;
-      const resourceData = { "@odata.type": "#Microsoft.Graph.Event", "@odata.id": resource, id: event };
-      this.#send(subscription.notification_url, { ...this.#common(subscription), changeType, resource, resourceData });
+      const resourceData = {
+        "@odata.type": "#Microsoft.Graph.Event",
+        "@odata.id": resource,
+        id: event,
+      };
+      this.#send(subscription.notification_url, {
+        ...this.#common(subscription),
+        changeType,
+        resource,
+        resourceData,
+      });
     }
   }
 

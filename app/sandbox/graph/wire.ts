@@ -25,7 +25,10 @@ const EventBody = z.strictObject({
   isAllDay: z.literal(false),
   showAs: z.enum(["free", "tentative", "busy", "oof", "workingElsewhere"]),
   singleValueExtendedProperties: z.array(
-    z.strictObject({ id: z.string().regex(/^String \{[0-9a-f-]{36}\} Name \S+$/), value: z.string() }),
+    z.strictObject({
+      id: z.string().regex(/^String \{[0-9a-f-]{36}\} Name \S+$/),
+      value: z.string(),
+    }),
   ),
 });
 const NewEventBody = EventBody.extend({ transactionId: z.string().max(255).optional() });
@@ -74,13 +77,23 @@ export class GraphWire {
       body: z.ZodType | null,
       handle: Handler,
     ) => {
-      return { method, path, query, body, handle: (call: WireCall) => this.#inMailbox(call, handle) };
+      return {
+        method,
+        path,
+        query,
+        body,
+        handle: (call: WireCall) => this.#inMailbox(call, handle),
+      };
     };
     return [
       route("get", "/v1.0/me", ["$select"], null, (call) => this.#me(call)),
-      route("get", "/v1.0/me/calendars", ["$select", "$top"], null, (call) => this.#calendars(call)),
+      route("get", "/v1.0/me/calendars", ["$select", "$top"], null, (call) =>
+        this.#calendars(call),
+      ),
       route("get", `${own}/calendarView/delta`, delta, null, (call) => this.#delta(call)),
-      route("get", `${own}/events`, ["$filter", "$select", "$top"], null, (call) => this.#find(call)),
+      route("get", `${own}/events`, ["$filter", "$select", "$top"], null, (call) =>
+        this.#find(call),
+      ),
       route("post", `${own}/events`, [], NewEventBody, (call) => this.#create(call)),
       route("get", one, ["$select", "$expand"], null, (call) => this.#get(call)),
       route("patch", one, [], EventBody, (call) => this.#update(call)),
@@ -111,32 +124,60 @@ export class GraphWire {
     const token = /^Bearer (.+)$/.exec(header("Authorization") ?? "")?.[1] ?? "";
     const access = this.state.data.access[token];
     const grant = access === undefined ? undefined : this.state.data.grants[access.grant];
-    if (access === undefined || grant === undefined || grant.revoked || access.expires <= this.state.now())
-      throw new WireError(401, "InvalidAuthenticationToken", "Access token has expired or is not yet valid.");
+    if (
+      access === undefined ||
+      grant === undefined ||
+      grant.revoked ||
+      access.expires <= this.state.now()
+    )
+      throw new WireError(
+        401,
+        "InvalidAuthenticationToken",
+        "Access token has expired or is not yet valid.",
+      );
     return grant;
   }
 
   #open(call: WireCall, anyOf: string[]): Opened {
     const grant = this.#grantOf(call);
     if (!anyOf.some((scope) => grant.scopes.includes(scope)))
-      throw new WireError(403, "ErrorAccessDenied", "Access is denied. Check credentials and try again.");
-    const entry = this.state.data.accounts[grant.account]?.calendars.find(({ id }) => id === call.params.calendar);
+      throw new WireError(
+        403,
+        "ErrorAccessDenied",
+        "Access is denied. Check credentials and try again.",
+      );
+    const entry = this.state.data.accounts[grant.account]?.calendars.find(
+      ({ id }) => id === call.params.calendar,
+    );
     const calendar = this.state.data.calendars[entry?.id ?? ""];
     if (entry === undefined || calendar === undefined)
-      throw new WireError(404, "ErrorItemNotFound", "The specified object was not found in the store.");
+      throw new WireError(
+        404,
+        "ErrorItemNotFound",
+        "The specified object was not found in the store.",
+      );
     return { calendar, can_edit: entry.can_edit, grant };
   }
 
   #writable(call: WireCall): OutlookCalendar {
     const { calendar, can_edit } = this.#open(call, [WRITE]);
-    if (!can_edit) throw new WireError(403, "ErrorAccessDenied", "Access is denied. Check credentials and try again.");
+    if (!can_edit)
+      throw new WireError(
+        403,
+        "ErrorAccessDenied",
+        "Access is denied. Check credentials and try again.",
+      );
     return calendar;
   }
 
   #event(calendar: OutlookCalendar, { params }: WireCall): OutlookEvent {
     const kept = calendar.events[params.event ?? ""];
     if (kept === undefined || kept.removed)
-      throw new WireError(404, "ErrorItemNotFound", "The specified object was not found in the store.");
+      throw new WireError(
+        404,
+        "ErrorItemNotFound",
+        "The specified object was not found in the store.",
+      );
     return kept.event;
   }
 
@@ -147,9 +188,16 @@ export class GraphWire {
 
   #calendars(call: WireCall): WireAnswer {
     const { account } = this.#grantOf(call);
-    const value = (this.state.data.accounts[account]?.calendars ?? []).map(({ id, can_edit, is_default }): Calendar => {
-      return { id, name: this.state.calendar(id).name, canEdit: can_edit, isDefaultCalendar: is_default };
-    });
+    const value = (this.state.data.accounts[account]?.calendars ?? []).map(
+      ({ id, can_edit, is_default }): Calendar => {
+        return {
+          id,
+          name: this.state.calendar(id).name,
+          canEdit: can_edit,
+          isDefaultCalendar: is_default,
+        };
+      },
+    );
     return { status: 200, body: { value } };
   }
 
@@ -159,33 +207,52 @@ export class GraphWire {
     const asked = Number(/odata\.maxpagesize=(\d+)/.exec(prefer)?.[1] ?? 10);
     const address = `${this.origin(call)}/v1.0/me/calendars/${encodeURIComponent(calendar.id)}/calendarView/delta`;
     const size = Math.min(asked, this.pageSize);
-    return { status: 200, body: readDelta(calendar, call.query, { address, size, isBasic: isBasic(grant) }) };
+    return {
+      status: 200,
+      body: readDelta(calendar, call.query, { address, size, isBasic: isBasic(grant) }),
+    };
   }
 
   #instances(call: WireCall): WireAnswer {
     const { calendar, grant } = this.#open(call, READ);
     const master = this.#event(calendar, call);
-    const [from, to] = ["startDateTime", "endDateTime"].map((name) => parseInstant(call.query.get(name) ?? "") ?? NaN);
-    const within = (master.occurrences ?? []).filter(({ starts, ends }) => ends > from! && starts < to!);
+    const [from, to] = ["startDateTime", "endDateTime"].map(
+      (name) => parseInstant(call.query.get(name) ?? "") ?? NaN,
+    );
+    const within = (master.occurrences ?? []).filter(
+      ({ starts, ends }) => ends > from! && starts < to!,
+    );
     const select = call.query.get("$select");
-    const value = within.map((one) => selected(shownOccurrence(master, one, isBasic(grant)), select));
+    const value = within.map((one) =>
+      selected(shownOccurrence(master, one, isBasic(grant)), select),
+    );
     return { status: 200, body: { value } };
   }
 
   #get(call: WireCall): WireAnswer {
     const { calendar, grant } = this.#open(call, READ);
     const event = this.#event(calendar, call);
-    const own = call.query.has("$expand") && !isBasic(grant) ? { singleValueExtendedProperties: event.own } : {};
-    const body = selected({ ...shownEvent(event, isBasic(grant)), ...own }, call.query.get("$select"));
+    const own =
+      call.query.has("$expand") && !isBasic(grant)
+        ? { singleValueExtendedProperties: event.own }
+        : {};
+    const body = selected(
+      { ...shownEvent(event, isBasic(grant)), ...own },
+      call.query.get("$select"),
+    );
     return { status: 200, body };
   }
 
   #find(call: WireCall): WireAnswer {
     const { calendar, grant } = this.#open(call, [WRITE]);
     const [, name, wanted] = BY_PROPERTY.exec(call.query.get("$filter") ?? "") ?? [];
-    if (name === undefined) throw new WireError(400, "ErrorInvalidUrlQueryFilter", "The filter is not understood.");
+    if (name === undefined)
+      throw new WireError(400, "ErrorInvalidUrlQueryFilter", "The filter is not understood.");
     const value = Object.values(calendar.events)
-      .filter(({ event, removed }) => !removed && event.own.some(({ id, value }) => id === name && value === wanted))
+      .filter(
+        ({ event, removed }) =>
+          !removed && event.own.some(({ id, value }) => id === name && value === wanted),
+      )
       .map(({ event }) => selected(shownEvent(event, isBasic(grant)), call.query.get("$select")));
     return { status: 200, body: { value } };
   }
@@ -194,7 +261,11 @@ export class GraphWire {
     const calendar = this.#writable(call);
     const { transactionId = null, ...body } = call.body as z.infer<typeof NewEventBody>;
     if (transactionId !== null && calendar.transactions.includes(transactionId))
-      throw new WireError(409, "ErrorDuplicateTransactionId", "The TransactionId has been used before.");
+      throw new WireError(
+        409,
+        "ErrorDuplicateTransactionId",
+        "The TransactionId has been used before.",
+      );
     const event = this.state.put(calendar.id, { ...fieldsOf(body), transaction_id: transactionId });
     return { status: 201, body: shownEvent(event, false) };
   }
@@ -204,10 +275,17 @@ export class GraphWire {
     const event = this.#event(calendar, call);
     const wanted = call.header("If-Match");
     if (wanted !== undefined && wanted !== event.etag)
-      throw new WireError(412, "ErrorIrresolvableConflict", "The send or update operation could not be performed.");
+      throw new WireError(
+        412,
+        "ErrorIrresolvableConflict",
+        "The send or update operation could not be performed.",
+      );
     const { start, end, ...fields } = fieldsOf(call.body as z.infer<typeof EventBody>);
     const change = { ...fields, starts: Date.parse(start), ends: Date.parse(end), dates: null };
-    return { status: 200, body: shownEvent(this.state.patch(calendar.id, event.id, change), false) };
+    return {
+      status: 200,
+      body: shownEvent(this.state.patch(calendar.id, event.id, change), false),
+    };
   }
 
   #delete(call: WireCall): WireAnswer {
@@ -218,11 +296,17 @@ export class GraphWire {
 
   async #subscribe(call: WireCall): Promise<WireAnswer> {
     const body = call.body as z.infer<typeof SubscriptionBody>;
-    const id = decodeURIComponent(/^\/me\/calendars\/([^/]+)\/events$/.exec(body.resource)?.[1] ?? "");
+    const id = decodeURIComponent(
+      /^\/me\/calendars\/([^/]+)\/events$/.exec(body.resource)?.[1] ?? "",
+    );
     const { calendar, grant } = this.#open({ ...call, params: { calendar: id } }, READ);
     const expires = Date.parse(body.expirationDateTime);
     if (!(expires > this.state.now() && expires <= this.state.now() + LONGEST_MS))
-      throw new WireError(400, "InvalidRequest", "Subscription expiration can only be 4230 minutes in the future.");
+      throw new WireError(
+        400,
+        "InvalidRequest",
+        "Subscription expiration can only be 4230 minutes in the future.",
+      );
     for (const url of [body.notificationUrl, body.lifecycleNotificationUrl ?? body.notificationUrl])
       if (new URL(url).protocol !== "https:" && new URL(url).hostname !== "127.0.0.1")
         throw new WireError(400, "InvalidRequest", "Http is not a supported protocol.");
@@ -235,9 +319,16 @@ export class GraphWire {
       client_state: body.clientState ?? "",
       expires,
     });
-    if (made === null) throw new WireError(400, "ValidationError", "Subscription validation request failed.");
+    if (made === null)
+      throw new WireError(400, "ValidationError", "Subscription validation request failed.");
     const { changeType, resource, expirationDateTime, notificationUrl } = body;
-    const answer = { id: made.id, changeType, resource, expirationDateTime, notificationUrl } satisfies Subscription;
+    const answer = {
+      id: made.id,
+      changeType,
+      resource,
+      expirationDateTime,
+      notificationUrl,
+    } satisfies Subscription;
     return { status: 201, body: answer };
   }
 
@@ -253,7 +344,8 @@ const isBasic = ({ scopes }: GraphGrant) => !scopes.includes(WRITE);
 
 function fieldsOf(body: z.infer<typeof EventBody>) {
   const [start, end] = [`${body.start.dateTime}Z`, `${body.end.dateTime}Z`];
-  if (Date.parse(start) > Date.parse(end)) throw new WireError(400, "ErrorPropertyValidationFailure", "start, end");
+  if (Date.parse(start) > Date.parse(end))
+    throw new WireError(400, "ErrorPropertyValidationFailure", "start, end");
   const { subject, showAs, singleValueExtendedProperties: own } = body;
   const texts = { body: body.body.content, location: body.location.displayName };
   return { subject, show_as: showAs, own, start, end, ...texts };

@@ -10,7 +10,11 @@ const amountText = (amount: number, currency: string): string => {
 };
 
 /** The provider's hosted checkout page: a visitor chooses what happens to the payment. */
-export function checkoutRouter(state: SandboxState, events: EventSender, origin: () => string): Router {
+export function checkoutRouter(
+  state: SandboxState,
+  events: EventSender,
+  origin: () => string,
+): Router {
   const router = express.Router();
 
   router.get("/c/pay/:id", (request, response) => {
@@ -19,25 +23,37 @@ export function checkoutRouter(state: SandboxState, events: EventSender, origin:
     if (owned === undefined || session?.status !== "open" || session.expires_at <= state.now())
       return void response
         .status(session === undefined ? 404 : 410)
-        .send(page("Checkout", html`<p>This checkout has ended. Go back to the site you came from.</p>`));
+        .send(
+          page(
+            "Checkout",
+            html`<p>This checkout has ended. Go back to the site you came from.</p>`,
+          ),
+        );
     const isInstant = session.excluded_payment_method_types?.includes("sepa_debit") ?? false;
     const button = (value: string, label: string) =>
       html`<p><button name="outcome" value="${value}">${label}</button></p>`;
     const declined =
-      request.query.declined === undefined ? html`` : html`<p class="bad" role="alert">Your card was declined.</p>`;
+      request.query.declined === undefined
+        ? html``
+        : html`<p class="bad" role="alert">Your card was declined.</p>`;
     response.send(
       page(
         "Checkout (test)",
-        html`<p><strong>Test mode: no real money moves.</strong> This page stands in for the payment provider's own.</p>
+        html`<p>
+            <strong>Test mode: no real money moves.</strong> This page stands in for the payment
+            provider's own.
+          </p>
           ${declined}
           <p>
             ${state.data.accounts[owned.account]?.name ?? ""}<br />${state.data.intent_drafts[session.id]?.description ?? ""}
           </p>
-          <p><strong>${amountText(session.amount_total ?? 0, session.currency ?? "eur")}</strong></p>
+          <p>
+            <strong>${amountText(session.amount_total ?? 0, session.currency ?? "eur")}</strong>
+          </p>
           <form method="post">
             ${button("pay", "Pay")} ${button("fail", "Fail: the card is declined")}
-            ${isInstant ? html`` : button("later", "Pay by a delayed method")} ${button("expire", "Let it expire")}
-            ${button("cancel", "Cancel and go back")}
+            ${isInstant ? html`` : button("later", "Pay by a delayed method")}
+            ${button("expire", "Let it expire")} ${button("cancel", "Cancel and go back")}
           </form>`,
       ),
     );
@@ -64,9 +80,14 @@ export function checkoutRouter(state: SandboxState, events: EventSender, origin:
   router.get("/receipts/:id", (request, response) => {
     const charge = state.data.charges[request.params.id]?.object;
     if (charge === undefined)
-      return void response.status(404).send(page("Receipt", html`<p>There is no such receipt.</p>`));
+      return void response
+        .status(404)
+        .send(page("Receipt", html`<p>There is no such receipt.</p>`));
     response.send(
-      page("Receipt (test)", html`<p>Paid: <strong>${amountText(charge.amount, charge.currency)}</strong></p>`),
+      page(
+        "Receipt (test)",
+        html`<p>Paid: <strong>${amountText(charge.amount, charge.currency)}</strong></p>`,
+      ),
     );
   });
   return router;

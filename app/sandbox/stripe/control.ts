@@ -19,10 +19,14 @@ const PlanInput = z.strictObject({
   reorder: z.boolean().default(false),
   drop: z.boolean().default(false),
 });
-const PaymentOutcome = z.strictObject({ outcome: z.enum(["pay", "later", "fail", "expire", "succeeded", "failed"]) });
+const PaymentOutcome = z.strictObject({
+  outcome: z.enum(["pay", "later", "fail", "expire", "succeeded", "failed"]),
+});
 const RefundOutcome = z.strictObject({ outcome: z.enum(["succeeded", "failed", "pending"]) });
 const DisputeInput = z.strictObject({ reason: z.string().default("fraudulent") });
-const DisputeOutcome = z.strictObject({ outcome: z.enum(["under_review", "won", "lost", "warning_closed"]) });
+const DisputeOutcome = z.strictObject({
+  outcome: z.enum(["under_review", "won", "lost", "warning_closed"]),
+});
 const AccountInput = z.strictObject({
   id: z.string().optional(),
   name: z.string().optional(),
@@ -46,7 +50,9 @@ export function controlRouter(
 
   router.get("/_sandbox/requests", (_, response) => void response.json(wire.calls));
   router.post("/_sandbox/clock", (request, response) => {
-    state.data.clock_offset = z.strictObject({ ahead_seconds: z.int() }).parse(request.body).ahead_seconds;
+    state.data.clock_offset = z
+      .strictObject({ ahead_seconds: z.int() })
+      .parse(request.body).ahead_seconds;
     response.json(done(true));
   });
   router.post("/_sandbox/faults", (request, response) => {
@@ -59,7 +65,9 @@ export function controlRouter(
     response.json(done(true));
   });
   router.post("/_sandbox/webhooks/resend", async (request, response) => {
-    const { ids = null } = z.strictObject({ ids: z.array(z.string()).optional() }).parse(request.body);
+    const { ids = null } = z
+      .strictObject({ ids: z.array(z.string()).optional() })
+      .parse(request.body);
     const sent = events.resend(ids);
     await events.settled();
     response.json({ sent });
@@ -81,26 +89,43 @@ export function controlRouter(
     response.json(done(isDone));
   });
   router.post("/_sandbox/refunds/:id/outcome", async (request, response) => {
-    const isDone = ending.settleRefund(state, events, request.params.id, RefundOutcome.parse(request.body).outcome);
+    const isDone = ending.settleRefund(
+      state,
+      events,
+      request.params.id,
+      RefundOutcome.parse(request.body).outcome,
+    );
     state.save();
     await events.settled();
     response.json(done(isDone));
   });
   router.post("/_sandbox/payments/:id/dispute", async (request, response) => {
-    const id = ending.dispute(state, events, request.params.id, DisputeInput.parse(request.body).reason);
+    const id = ending.dispute(
+      state,
+      events,
+      request.params.id,
+      DisputeInput.parse(request.body).reason,
+    );
     state.save();
     await events.settled();
     response.json({ ...done(id !== null), id });
   });
   router.post("/_sandbox/disputes/:id/outcome", async (request, response) => {
-    const isDone = ending.settleDispute(state, events, request.params.id, DisputeOutcome.parse(request.body).outcome);
+    const isDone = ending.settleDispute(
+      state,
+      events,
+      request.params.id,
+      DisputeOutcome.parse(request.body).outcome,
+    );
     state.save();
     await events.settled();
     response.json(done(isDone));
   });
   router.post("/_sandbox/accounts", (request, response) => {
     const { gone_method_set, ...given } = AccountInput.parse(request.body);
-    const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+    const change = Object.fromEntries(
+      Object.entries(given).filter(([, value]) => value !== undefined),
+    );
     const known = given.id === undefined ? undefined : state.data.accounts[given.id];
     const account = known === undefined ? state.addAccount(change) : Object.assign(known, change);
     // A set of payment methods that its owner has deleted at the provider.

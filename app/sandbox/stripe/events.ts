@@ -78,7 +78,8 @@ export class EventSender {
     const { delay } = this.plan;
     const sent = (async () => {
       if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
-      for (const event of events) await Promise.all(Array.from({ length: times }, () => this.post(event)));
+      for (const event of events)
+        await Promise.all(Array.from({ length: times }, () => this.post(event)));
     })();
     this.onTheWay.add(sent);
     void sent.finally(() => this.onTheWay.delete(sent));
@@ -87,7 +88,10 @@ export class EventSender {
   private async post(event: Stripe.Event): Promise<void> {
     if (this.target === null) return;
     const payload = JSON.stringify(event);
-    const signature = await StripeSdk.webhooks.generateTestHeaderStringAsync({ payload, secret: this.target.secret });
+    const signature = await StripeSdk.webhooks.generateTestHeaderStringAsync({
+      payload,
+      secret: this.target.secret,
+    });
     await fetch(this.target.url, {
       method: "POST",
       headers: { "Content-Type": "application/json; charset=utf-8", "Stripe-Signature": signature },

@@ -14,7 +14,10 @@ export interface Fault {
 class KeptFault extends WireError {}
 
 /** What answers a call that meets a fault. */
-export function keeping<C>(fault: Fault | undefined, handle: (call: C) => unknown): (call: C) => unknown {
+export function keeping<C>(
+  fault: Fault | undefined,
+  handle: (call: C) => unknown,
+): (call: C) => unknown {
   if (fault?.kind !== "kept_status" && fault?.kind !== "kept_after_commit") return handle;
   return (call) => {
     if (fault.kind === "kept_after_commit") handle(call);
@@ -36,5 +39,10 @@ export const faultBody = ({ status = 500 }: Fault) =>
   errorBody(new WireError(status, "api_error", "A fault was asked for."));
 
 export const errorBody = ({ type, code, message, param }: WireError) => ({
-  error: { type, message, ...(code === null ? {} : { code }), ...(param === null ? {} : { param }) },
+  error: {
+    type,
+    message,
+    ...(code === null ? {} : { code }),
+    ...(param === null ? {} : { param }),
+  },
 });

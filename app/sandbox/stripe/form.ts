@@ -34,7 +34,14 @@ export function parseForm(text: string): Form {
 /** What a parameter may be: a kind of value, a list of a shape, or a shape of its own. */
 export type Shape = { [name: string]: Kind };
 export type Kind =
-  "text" | "integer" | "boolean" | "texts" | readonly string[] | { list: Kind } | { fields: Shape } | "metadata";
+  | "text"
+  | "integer"
+  | "boolean"
+  | "texts"
+  | readonly string[]
+  | { list: Kind }
+  | { fields: Shape }
+  | "metadata";
 
 /** A shape of the parameters that the SDK types as `T`: one that `satisfies` it names none that the pinned version does not have. */
 export type ShapeOf<T> = { [K in keyof T]?: KindOf<Exclude<NonNullable<T[K]>, "">> };
@@ -55,27 +62,34 @@ export function checkForm(form: Form, shape: Shape, path = ""): void {
   for (const [name, value] of Object.entries(form)) {
     const full = path === "" ? name : `${path}[${name}]`;
     const kind = shape[name];
-    if (kind === undefined) throw invalid(`Received unknown parameter: ${full}`, full, "parameter_unknown");
+    if (kind === undefined)
+      throw invalid(`Received unknown parameter: ${full}`, full, "parameter_unknown");
     checkValue(value, kind, full);
   }
 }
 
 function checkValue(value: string | Form, kind: Kind, path: string): void {
-  if (typeof kind === "object" && "fields" in kind) return checkForm(asForm(value, path), kind.fields, path);
+  if (typeof kind === "object" && "fields" in kind)
+    return checkForm(asForm(value, path), kind.fields, path);
   if (typeof kind === "object" && "list" in kind)
     return Object.entries(asForm(value, path)).forEach(([index, item]) =>
       checkValue(item, kind.list, `${path}[${index}]`),
     );
-  if (kind === "texts") return Object.values(asForm(value, path)).forEach((item) => checkValue(item, "text", path));
+  if (kind === "texts")
+    return Object.values(asForm(value, path)).forEach((item) => checkValue(item, "text", path));
   if (kind === "metadata")
-    return Object.entries(asForm(value, path)).forEach(([name, item]) => checkMetadata(name, item, path));
+    return Object.entries(asForm(value, path)).forEach(([name, item]) =>
+      checkMetadata(name, item, path),
+    );
   if (typeof value !== "string") throw invalid(`Invalid string: ${path}`, path);
   if (kind === "integer" && !/^-?\d{1,12}$/.test(value))
     throw invalid(`Invalid integer: ${value}`, path, "parameter_invalid_integer");
-  if (kind === "boolean" && value !== "true" && value !== "false") throw invalid(`Invalid boolean: ${value}`, path);
+  if (kind === "boolean" && value !== "true" && value !== "false")
+    throw invalid(`Invalid boolean: ${value}`, path);
   if (typeof kind === "object" && Array.isArray(kind) && !kind.includes(value))
     throw invalid(`Invalid ${path}: must be one of ${kind.join(", ")}`, path);
-  if (value === "") throw invalid(`You passed an empty string for '${path}'.`, path, "parameter_invalid_empty");
+  if (value === "")
+    throw invalid(`You passed an empty string for '${path}'.`, path, "parameter_invalid_empty");
 }
 
 function checkMetadata(name: string, value: string | Form, path: string): void {

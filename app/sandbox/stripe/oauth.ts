@@ -8,7 +8,11 @@ import type { WireCredentials } from "./wire";
 const CODE_SECONDS = 300;
 
 /** Stripe Connect's OAuth: a consent page, the token exchange and the end of a connection (Stripe API reference, OAuth). */
-export function oauthRouter(state: SandboxState, events: EventSender, credentials: WireCredentials): Router {
+export function oauthRouter(
+  state: SandboxState,
+  events: EventSender,
+  credentials: WireCredentials,
+): Router {
   const router = express.Router();
   const text = express.text({ type: () => true, limit: "64kb" });
 
@@ -16,12 +20,20 @@ export function oauthRouter(state: SandboxState, events: EventSender, credential
     const query = parseForm(new URL(request.originalUrl, "http://sandbox").search);
     const redirect = textAt(query, "redirect_uri") ?? "";
     if (textAt(query, "client_id") !== credentials.client_id || redirect === "")
-      return void response.status(400).send(page("Connect", html`<p>This application is not known.</p>`));
+      return void response
+        .status(400)
+        .send(page("Connect", html`<p>This application is not known.</p>`));
     response.send(consentPage(state, redirect, textAt(query, "state") ?? "", query.stripe_user));
   });
 
   router.post("/oauth/consent", express.urlencoded({ extended: false }), (request, response) => {
-    const { redirect_uri, state: given, choice, name, email } = request.body as Record<string, string>;
+    const {
+      redirect_uri,
+      state: given,
+      choice,
+      name,
+      email,
+    } = request.body as Record<string, string>;
     const back = new URL(redirect_uri ?? "");
     back.searchParams.set("state", given ?? "");
     if (choice === "deny") {
@@ -49,7 +61,12 @@ export function oauthRouter(state: SandboxState, events: EventSender, credential
       return refuse(response, 400, "unsupported_grant_type", "Only authorization_code.");
     const code = state.data.codes[textAt(form, "code") ?? ""];
     if (code === undefined || code.is_used || code.created + CODE_SECONDS < state.now())
-      return refuse(response, 400, "invalid_grant", "Authorization code does not exist, has expired or was used.");
+      return refuse(
+        response,
+        400,
+        "invalid_grant",
+        "Authorization code does not exist, has expired or was used.",
+      );
     code.is_used = true;
     state.data.accounts[code.account]!.is_connected = true; // a code names an account
     state.save();
@@ -70,7 +87,12 @@ export function oauthRouter(state: SandboxState, events: EventSender, credential
       return refuse(response, 401, "invalid_client", "Wrong key.");
     const account = state.data.accounts[textAt(form, "stripe_user_id") ?? ""];
     if (textAt(form, "client_id") !== credentials.client_id || !account?.is_connected)
-      return refuse(response, 401, "invalid_client", "This application is not connected to that account.");
+      return refuse(
+        response,
+        401,
+        "invalid_client",
+        "This application is not connected to that account.",
+      );
     disconnect(state, events, account.id);
     response.json({ stripe_user_id: account.id });
   });
@@ -88,17 +110,31 @@ export function disconnect(state: SandboxState, events: EventSender, account: st
   });
 }
 
-function refuse(response: Response, status: number, error: string, error_description: string): void {
+function refuse(
+  response: Response,
+  status: number,
+  error: string,
+  error_description: string,
+): void {
   response.status(status).json({ error, error_description });
 }
 
-function consentPage(state: SandboxState, redirect: string, given: string, prefill: unknown): string {
-  const known = typeof prefill === "object" && prefill !== null ? (prefill as Record<string, string>) : {};
+function consentPage(
+  state: SandboxState,
+  redirect: string,
+  given: string,
+  prefill: unknown,
+): string {
+  const known =
+    typeof prefill === "object" && prefill !== null ? (prefill as Record<string, string>) : {};
   const choice = (value: string, label: string) =>
     html`<p><button name="choice" value="${value}">${label}</button></p>`;
   return page(
     "Connect an account (test)",
-    html`<p>No real account is opened and no money moves. This page stands in for the payment provider's own.</p>
+    html`<p>
+        No real account is opened and no money moves. This page stands in for the payment provider's
+        own.
+      </p>
       <form method="post" action="/oauth/consent">
         <input type="hidden" name="redirect_uri" value="${redirect}" />
         <input type="hidden" name="state" value="${given}" />

@@ -33,7 +33,12 @@ export function makeSession(
     currency,
     currency_conversion: null,
     custom_fields: [],
-    custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
+    custom_text: {
+      after_submit: null,
+      shipping_address: null,
+      submit: null,
+      terms_of_service_acceptance: null,
+    },
     customer: null,
     customer_account: null,
     customer_creation: "if_required",
@@ -128,7 +133,11 @@ export function makeIntent(
   };
 }
 
-export function makeCharge(state: SandboxState, intent: Stripe.PaymentIntent, origin: string): Stripe.Charge {
+export function makeCharge(
+  state: SandboxState,
+  intent: Stripe.PaymentIntent,
+  origin: string,
+): Stripe.Charge {
   const id = state.id("ch");
   return {
     id,
@@ -235,7 +244,12 @@ const NO_EVIDENCE: Stripe.Dispute.Evidence = {
   enhanced_evidence: {},
 };
 
-export function makeDispute(state: SandboxState, charge: Stripe.Charge, reason: string, dueBy: number): Stripe.Dispute {
+export function makeDispute(
+  state: SandboxState,
+  charge: Stripe.Charge,
+  reason: string,
+  dueBy: number,
+): Stripe.Dispute {
   return {
     id: state.id("dp"),
     object: "dispute",
@@ -265,4 +279,9 @@ export function makeDispute(state: SandboxState, charge: Stripe.Charge, reason: 
 }
 
 /** A list of the wire; everything fits on one page. */
-export const toList = (url: string, data: unknown[]) => ({ object: "list", url, has_more: false, data });
+export const toList = (url: string, data: unknown[]) => ({
+  object: "list",
+  url,
+  has_more: false,
+  data,
+});

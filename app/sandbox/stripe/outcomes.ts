@@ -62,7 +62,11 @@ export const ending = {
     const found = intentOf(state, id);
     if (found === null) return false;
     Object.assign(found.intent, {
-      last_payment_error: { type: "card_error", code: "card_declined", message: "Your card was declined." },
+      last_payment_error: {
+        type: "card_error",
+        code: "card_declined",
+        message: "Your card was declined.",
+      },
     });
     events.emit(found.account, "payment_intent.payment_failed", found.intent);
     return true;
@@ -71,7 +75,8 @@ export const ending = {
   /** A delayed method: the session is complete, the money comes (or does not) later. */
   payLater(state: SandboxState, events: EventSender, id: string): boolean {
     // Where the session leaves debits out, there is no such button.
-    if (state.data.sessions[id]?.object.excluded_payment_method_types?.includes("sepa_debit")) return false;
+    if (state.data.sessions[id]?.object.excluded_payment_method_types?.includes("sepa_debit"))
+      return false;
     const found = intentOf(state, id);
     if (found === null) return false;
     Object.assign(found.intent, { status: "processing" });
@@ -90,7 +95,12 @@ export const ending = {
   ): boolean {
     const owned = state.data.sessions[id];
     const intentId = owned?.object.payment_intent;
-    if (owned === undefined || typeof intentId !== "string" || owned.object.payment_status !== "unpaid") return false;
+    if (
+      owned === undefined ||
+      typeof intentId !== "string" ||
+      owned.object.payment_status !== "unpaid"
+    )
+      return false;
     const intent = state.data.intents[intentId]!.object; // made with the session's
     if (outcome === "succeeded") {
       capture(state, events, origin, owned.account, intent);
@@ -115,10 +125,16 @@ export const ending = {
   },
 
   /** The guest has asked their bank for the money of a session back; the answer is due in a week. Its id; null: nothing was paid. */
-  dispute(state: SandboxState, events: EventSender, sessionId: string, reason: string): string | null {
+  dispute(
+    state: SandboxState,
+    events: EventSender,
+    sessionId: string,
+    reason: string,
+  ): string | null {
     const owned = state.data.sessions[sessionId];
     const intentId = owned?.object.payment_intent;
-    const chargeId = typeof intentId === "string" ? state.data.intents[intentId]?.object.latest_charge : null;
+    const chargeId =
+      typeof intentId === "string" ? state.data.intents[intentId]?.object.latest_charge : null;
     if (owned === undefined || typeof chargeId !== "string") return null;
     const charge = state.data.charges[chargeId]!.object; // made with the payment
     const dispute = makeDispute(state, charge, reason, state.now() + 7 * 86_400);
@@ -140,8 +156,13 @@ export const ending = {
     if (owned === undefined) return false;
     Object.assign(owned.object, { status });
     const isOpen = status === "under_review";
-    events.emit(owned.account, isOpen ? "charge.dispute.updated" : "charge.dispute.closed", owned.object);
-    if (status === "won") events.emit(owned.account, "charge.dispute.funds_reinstated", owned.object);
+    events.emit(
+      owned.account,
+      isOpen ? "charge.dispute.updated" : "charge.dispute.closed",
+      owned.object,
+    );
+    if (status === "won")
+      events.emit(owned.account, "charge.dispute.funds_reinstated", owned.object);
     return true;
   },
 
@@ -157,7 +178,10 @@ export const ending = {
     const { object: refund, account } = owned;
     const charge = state.data.charges[String(refund.charge)]!.object; // a refund has one
     const wasCounted = refund.status !== "failed";
-    Object.assign(refund, { status, ...(status === "failed" ? { failure_reason: "expired_or_canceled_card" } : {}) });
+    Object.assign(refund, {
+      status,
+      ...(status === "failed" ? { failure_reason: "expired_or_canceled_card" } : {}),
+    });
     if (wasCounted && status === "failed") charge.amount_refunded -= refund.amount;
     if (!wasCounted && status !== "failed") charge.amount_refunded += refund.amount;
     charge.refunded = charge.amount_refunded === charge.amount;

@@ -12,7 +12,11 @@ export const SESSION_SHAPE = {
       fields: {
         quantity: "integer",
         price_data: {
-          fields: { currency: "text", unit_amount: "integer", product_data: { fields: { name: "text" } } },
+          fields: {
+            currency: "text",
+            unit_amount: "integer",
+            product_data: { fields: { name: "text" } },
+          },
         },
       },
     },
@@ -24,7 +28,9 @@ export const SESSION_SHAPE = {
   locale: ["auto", "en", "nl", "de", "fr", "es"],
   expires_at: "integer",
   metadata: "metadata",
-  payment_intent_data: { fields: { application_fee_amount: "integer", description: "text", metadata: "metadata" } },
+  payment_intent_data: {
+    fields: { application_fee_amount: "integer", description: "text", metadata: "metadata" },
+  },
   payment_method_configuration: "text",
   excluded_payment_method_types: "texts",
   expand: "texts",
@@ -50,10 +56,22 @@ export const refuse = (message: string, param: string, code: string | null = nul
   new WireError(400, "invalid_request_error", message, code, param);
 
 /** Currencies whose amounts end in zeros (Stripe, Supported currencies: three-decimal currencies, special cases). */
-const ZEROS: Record<string, number> = { bhd: 10, jod: 10, kwd: 10, omr: 10, tnd: 10, isk: 100, ugx: 100 };
+const ZEROS: Record<string, number> = {
+  bhd: 10,
+  jod: 10,
+  kwd: 10,
+  omr: 10,
+  tnd: 10,
+  isk: 100,
+  ugx: 100,
+};
 
 /** Refuses an amount whose digits the card networks do not take. */
 export function checkDigits(amount: number, currency: string, param: string): void {
   if (amount % (ZEROS[currency] ?? 1) !== 0)
-    throw refuse(`Invalid integer: ${amount} must end in zeros in ${currency}.`, param, "parameter_invalid_integer");
+    throw refuse(
+      `Invalid integer: ${amount} must end in zeros in ${currency}.`,
+      param,
+      "parameter_invalid_integer",
+    );
 }

@@ -22,7 +22,12 @@ export interface StripeSandboxOptions extends WireCredentials {
 }
 
 /** Stripe's wire on this machine, as far as the product uses it: Connect OAuth, Checkout, refunds and signed events. */
-export function stripeSandbox({ webhook, origin, file, ...credentials }: StripeSandboxOptions): StripeSandbox {
+export function stripeSandbox({
+  webhook,
+  origin,
+  file,
+  ...credentials
+}: StripeSandboxOptions): StripeSandbox {
   const state = new SandboxState(file);
   const events = new EventSender(state, webhook);
   const wire = new StripeWire(state, events, credentials, origin);

@@ -59,7 +59,11 @@ export const PLATFORM = "acct_platform000000";
 /** The demo company's, connected from the start. */
 export const DEMO_ACCOUNT = { id: "acct_studio0000000", name: "Studio Linden" };
 
-const account = (id: string, name: string, change: Partial<SandboxAccount> = {}): SandboxAccount => ({
+const account = (
+  id: string,
+  name: string,
+  change: Partial<SandboxAccount> = {},
+): SandboxAccount => ({
   id,
   name,
   email: `${id}@example.com`,

@@ -2,8 +2,24 @@ import { createHash } from "node:crypto";
 import express, { type Request, type Response, type Router } from "express";
 import type Stripe from "stripe";
 import type { EventSender } from "./events";
-import { checkForm, type Form, numberAt, parseForm, recordAt, type Shape, textAt, WireError } from "./form";
-import { checkDigits, LIST_SHAPE, READ_SHAPE, REFUND_SHAPE, refuse, SESSION_SHAPE } from "./parameters";
+import {
+  checkForm,
+  type Form,
+  numberAt,
+  parseForm,
+  recordAt,
+  type Shape,
+  textAt,
+  WireError,
+} from "./form";
+import {
+  checkDigits,
+  LIST_SHAPE,
+  READ_SHAPE,
+  REFUND_SHAPE,
+  refuse,
+  SESSION_SHAPE,
+} from "./parameters";
 import { answerOf, errorBody, type Fault, faultBody, keeping } from "./faults";
 import { toAccount, toConfiguration } from "./account-objects";
 import { makeRefund, makeSession, toList } from "./objects";
@@ -57,21 +73,30 @@ export class StripeWire {
       router.post(path, (request, response) => this.answer(request, response, shape, handle));
 
     get("/v1/account", READ_SHAPE, ({ account }) => toAccount(account));
-    get("/v1/accounts/:id", READ_SHAPE, ({ request }) => toAccount(this.connected(request.params.id ?? "")));
+    get("/v1/accounts/:id", READ_SHAPE, ({ request }) =>
+      toAccount(this.connected(request.params.id ?? "")),
+    );
     get("/v1/payment_method_configurations", LIST_SHAPE, ({ account }) =>
-      toList("/v1/payment_method_configurations", account.payment_method_configurations.map(toConfiguration)),
+      toList(
+        "/v1/payment_method_configurations",
+        account.payment_method_configurations.map(toConfiguration),
+      ),
     );
     get("/v1/payment_method_configurations/:id", READ_SHAPE, (call) => this.readMethodSet(call));
     post("/v1/checkout/sessions", SESSION_SHAPE, (call) => this.createSession(call));
     get("/v1/checkout/sessions", LIST_SHAPE, (call) => this.listSessions(call));
     get("/v1/checkout/sessions/:id", READ_SHAPE, (call) => this.readSession(call));
     post("/v1/checkout/sessions/:id/expire", READ_SHAPE, (call) => this.expireSession(call));
-    get("/v1/payment_intents/:id", READ_SHAPE, (call) => this.own(this.state.data.intents, call, "payment_intent"));
+    get("/v1/payment_intents/:id", READ_SHAPE, (call) =>
+      this.own(this.state.data.intents, call, "payment_intent"),
+    );
     get("/v1/charges/:id", READ_SHAPE, (call) => this.own(this.state.data.charges, call, "charge"));
     post("/v1/refunds", REFUND_SHAPE, (call) => this.createRefund(call));
     get("/v1/refunds", LIST_SHAPE, (call) => this.listRefunds(call));
     get("/v1/disputes", LIST_SHAPE, (call) => this.listDisputes(call));
-    get("/v1/disputes/:id", READ_SHAPE, (call) => this.own(this.state.data.disputes, call, "dispute"));
+    get("/v1/disputes/:id", READ_SHAPE, (call) =>
+      this.own(this.state.data.disputes, call, "dispute"),
+    );
     get("/v1/refunds/:id", READ_SHAPE, (call) => this.own(this.state.data.refunds, call, "refund"));
     get("/v1/events", LIST_SHAPE, ({ account }) =>
       toList(
@@ -82,7 +107,12 @@ export class StripeWire {
     return router;
   }
 
-  private answer(request: Request, response: Response, shape: Shape, handle: (call: WireCall) => unknown): void {
+  private answer(
+    request: Request,
+    response: Response,
+    shape: Shape,
+    handle: (call: WireCall) => unknown,
+  ): void {
     const requestId = this.state.id("req");
     response.setHeader("Request-Id", requestId);
     this.remember(request);
@@ -103,7 +133,8 @@ export class StripeWire {
     try {
       const call = this.understand(request, shape);
       const key = request.get("Idempotency-Key");
-      if (request.method !== "POST" || key === undefined) return { status: 200, body: handle(call) };
+      if (request.method !== "POST" || key === undefined)
+        return { status: 200, body: handle(call) };
       return this.idempotent(`${call.account.id} ${key}`, request, () => handle(call));
     } catch (error) {
       if (error instanceof WireError) return { status: error.status, body: errorBody(error) };
@@ -112,7 +143,11 @@ export class StripeWire {
   }
 
   /** The same key answers the same (Stripe API reference, Idempotent requests); with another body it is refused. */
-  private idempotent(key: string, request: Request, make: () => unknown): { status: number; body: unknown } {
+  private idempotent(
+    key: string,
+    request: Request,
+    make: () => unknown,
+  ): { status: number; body: unknown } {
     const fingerprint = createHash("sha256")
       .update(`${request.path}\n${bodyOf(request)}`)
       .digest("hex");
@@ -133,9 +168,12 @@ export class StripeWire {
     if (request.get("Authorization") !== `Bearer ${this.credentials.secret}`)
       throw new WireError(401, "invalid_request_error", "Invalid API Key provided.");
     const named = request.get("Stripe-Account");
-    const account = named === undefined ? this.state.data.accounts[PLATFORM]! : this.connected(named); // always there
+    const account =
+      named === undefined ? this.state.data.accounts[PLATFORM]! : this.connected(named); // always there
     const form = parseForm(
-      request.method === "GET" ? new URL(request.originalUrl, "http://sandbox").search : bodyOf(request),
+      request.method === "GET"
+        ? new URL(request.originalUrl, "http://sandbox").search
+        : bodyOf(request),
     );
     checkForm(form, shape);
     return { form, account, actsForAnother: account.id !== PLATFORM, request };
@@ -173,21 +211,33 @@ export class StripeWire {
     const fee = numberAt(form, "payment_intent_data", "application_fee_amount");
     const ends = numberAt(form, "expires_at");
     if (amount < 1)
-      throw refuse("This value must be greater than or equal to 1.", "line_items[0][price_data][unit_amount]");
+      throw refuse(
+        "This value must be greater than or equal to 1.",
+        "line_items[0][price_data][unit_amount]",
+      );
     checkDigits(amount, currency, "line_items[0][price_data][unit_amount]");
-    if (fee !== undefined) checkDigits(fee, currency, "payment_intent_data[application_fee_amount]");
+    if (fee !== undefined)
+      checkDigits(fee, currency, "payment_intent_data[application_fee_amount]");
     if (amount < (account.minimum_amount ?? 50) && currency !== "jpy")
       throw refuse("The amount is below the minimum.", "line_items", "amount_too_small");
     if (!account.charges_enabled)
-      throw refuse("Your account cannot currently make live charges.", "account", "account_invalid");
+      throw refuse(
+        "Your account cannot currently make live charges.",
+        "account",
+        "account_invalid",
+      );
     if (ends !== undefined && (ends < this.state.now() + 1800 || ends > this.state.now() + 86_400))
-      throw refuse("The `expires_at` timestamp must be between 30 minutes and 24 hours from creation.", "expires_at");
+      throw refuse(
+        "The `expires_at` timestamp must be between 30 minutes and 24 hours from creation.",
+        "expires_at",
+      );
     if (fee !== undefined && !actsForAnother)
       throw refuse(
         "Can only apply an application_fee_amount when acting for a connected account.",
         "application_fee_amount",
       );
-    if (fee !== undefined && fee > amount) throw refuse("The fee is larger than the amount.", "application_fee_amount");
+    if (fee !== undefined && fee > amount)
+      throw refuse("The fee is larger than the amount.", "application_fee_amount");
     const set = textAt(form, "payment_method_configuration");
     if (set !== undefined && !account.payment_method_configurations.some(({ id }) => id === set))
       throw refuse(
@@ -212,7 +262,8 @@ export class StripeWire {
   private withIntent(session: Stripe.Checkout.Session, form: Form): Stripe.Checkout.Session {
     const wanted = Object.values(recordAt(form, "expand"));
     const id = session.payment_intent;
-    if (typeof id !== "string" || !wanted.some((path) => path.startsWith("payment_intent"))) return session;
+    if (typeof id !== "string" || !wanted.some((path) => path.startsWith("payment_intent")))
+      return session;
     const intent = this.state.data.intents[id]!.object; // made with the session's
     const chargeId = intent.latest_charge;
     const isDeep = wanted.includes("payment_intent.latest_charge") && typeof chargeId === "string";
@@ -226,7 +277,9 @@ export class StripeWire {
     const own = Object.values(this.state.data.sessions).filter((one) => one.account === account.id);
     const found = own
       .map(({ object }) => object)
-      .filter((one) => (intent === undefined || one.payment_intent === intent) && one.created >= since);
+      .filter(
+        (one) => (intent === undefined || one.payment_intent === intent) && one.created >= since,
+      );
     return toList("/v1/checkout/sessions", found.reverse());
   }
 
@@ -244,18 +297,34 @@ export class StripeWire {
     if (found?.account !== call.account.id) throw notFound("payment_intent", id);
     const intent = found.object;
     const charge =
-      typeof intent.latest_charge === "string" ? this.state.data.charges[intent.latest_charge]?.object : undefined;
+      typeof intent.latest_charge === "string"
+        ? this.state.data.charges[intent.latest_charge]?.object
+        : undefined;
     if (charge === undefined)
-      throw refuse("This PaymentIntent does not have a successful charge to refund.", "payment_intent");
-    if (charge.disputed && Object.values(this.state.data.disputes).some(({ object }) => isHeld(object, charge.id)))
-      throw refuse("Charge has been charged back and cannot be refunded.", "charge", "charge_disputed");
+      throw refuse(
+        "This PaymentIntent does not have a successful charge to refund.",
+        "payment_intent",
+      );
+    if (
+      charge.disputed &&
+      Object.values(this.state.data.disputes).some(({ object }) => isHeld(object, charge.id))
+    )
+      throw refuse(
+        "Charge has been charged back and cannot be refunded.",
+        "charge",
+        "charge_disputed",
+      );
     const rest = charge.amount - charge.amount_refunded;
     const amount = numberAt(call.form, "amount") ?? rest;
-    if (rest === 0) throw refuse("Charge has already been refunded.", "charge", "charge_already_refunded");
+    if (rest === 0)
+      throw refuse("Charge has already been refunded.", "charge", "charge_already_refunded");
     if (amount < 1 || amount > rest)
       throw refuse("Refund amount is greater than unrefunded amount on charge.", "amount");
     checkDigits(amount, intent.currency, "amount");
-    if (textAt(call.form, "refund_application_fee") === "true" && intent.application_fee_amount === null)
+    if (
+      textAt(call.form, "refund_application_fee") === "true" &&
+      intent.application_fee_amount === null
+    )
       throw refuse("There is no application fee to refund.", "refund_application_fee");
     const refund = makeRefund(this.state, intent, amount, call.form);
     this.state.data.refunds[refund.id] = { account: call.account.id, object: refund };

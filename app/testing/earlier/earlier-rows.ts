@@ -42,12 +42,20 @@ export function readEarlierRows(): EarlierRows {
 }
 
 /** Writes the rows into a database of that version, as if they had been written within the last day. */
-export async function insertEarlierRows(client: pg.Client, { written_at, tables }: EarlierRows): Promise<void> {
+export async function insertEarlierRows(
+  client: pg.Client,
+  { written_at, tables }: EarlierRows,
+): Promise<void> {
   const days = (Date.now() - Date.parse(written_at)) / DAY_MS;
   await client.query("set session_replication_role = replica"); // in any order
   for (const row of tables["pgboss.queue"] ?? []) {
     const { name, policy, retry_delay, retry_limit, expire_seconds } = row;
-    const options = { policy, retryDelay: retry_delay, retryLimit: retry_limit, expireInSeconds: expire_seconds };
+    const options = {
+      policy,
+      retryDelay: retry_delay,
+      retryLimit: retry_limit,
+      expireInSeconds: expire_seconds,
+    };
     await client.query("select pgboss.create_queue($1, $2)", [
       name,
       JSON.stringify({ ...options, retryBackoff: true }),
@@ -58,7 +66,9 @@ export async function insertEarlierRows(client: pg.Client, { written_at, tables 
     const columns = await columnsOf(client, table, Object.keys(rows[0]!)); // a table without rows is not written
     const values = columns.map(({ name, type }) => {
       const shift = AHEAD.test(name) ? Math.ceil(days) : Math.floor(days);
-      return type === "timestamp with time zone" ? `t."${name}" + interval '${shift} days'` : `t."${name}"`;
+      return type === "timestamp with time zone"
+        ? `t."${name}" + interval '${shift} days'`
+        : `t."${name}"`;
     });
     await client.query(
       `insert into ${table} (${columns.map(({ name }) => `"${name}"`).join(", ")})

@@ -25,7 +25,10 @@ export function buildRelease(): Release | string {
   }
   run("tar", ["xf", archive, "-C", folder]);
   rmSync(archive);
-  if (run(process.execPath, ["app/commands/boot.mjs", "build"], folder) === null || !existsSync(join(folder, "build")))
+  if (
+    run(process.execPath, ["app/commands/boot.mjs", "build"], folder) === null ||
+    !existsSync(join(folder, "build"))
+  )
     throw new Error("The last release could not be built.");
   return { folder, remove };
 }
@@ -35,7 +38,11 @@ export function runInRelease<T>(folder: string, code: string, env: NodeJS.Proces
   const file = join(folder, "app/testing/run-here.ts");
   mkdirSync(join(folder, "app/testing"), { recursive: true });
   writeFileSync(file, code);
-  const done = spawnSync(process.execPath, ["--import", "tsx", file], { cwd: folder, env, encoding: "utf8" });
+  const done = spawnSync(process.execPath, ["--import", "tsx", file], {
+    cwd: folder,
+    env,
+    encoding: "utf8",
+  });
   if (done.status !== 0) throw new Error(done.stderr);
   return JSON.parse(done.stdout.trim().split("\n").at(-1)!) as T; // it has printed a line
 }

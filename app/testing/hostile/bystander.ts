@@ -18,7 +18,11 @@ export async function makeBystander(): Promise<Bystander> {
   for (const table of await tablesWith("name"))
     await pool.query(`update "${table}" set name = $2 || name where tenant_id = $1`, [id, MARK]);
   const before = await checksum(id);
-  return { sample, expectUntouched: async () => expect(await checksum(id), "rows of the bystander").toEqual(before) };
+  return {
+    sample,
+    expectUntouched: async () =>
+      expect(await checksum(id), "rows of the bystander").toEqual(before),
+  };
 }
 
 async function tablesWith(column: string): Promise<string[]> {

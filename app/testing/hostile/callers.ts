@@ -12,20 +12,30 @@ export type Credentials = Record<CallerName, (body: Buffer | undefined) => Recor
 
 /** The four kinds of caller of a company, and an outside service that has the right secret. */
 export async function credentialsOf({ owner }: SampleTenant): Promise<Credentials> {
-  const [cookie, secret, key] = [await signIn(owner), await makeSecretKey(owner), await makeKey(owner)];
+  const [cookie, secret, key] = [
+    await signIn(owner),
+    await makeSecretKey(owner),
+    await makeKey(owner),
+  ];
   const password = asProvider().headers!.Authorization!; // it sends one
   return {
     session: () => ({ cookie, "sec-fetch-site": "same-origin" }),
     secret: () => ({ authorization: `Bearer ${secret}` }),
     publishable: () => ({ "x-publishable-key": key }),
     nobody: () => ({}),
-    provider: (body) => ({ authorization: password, "stripe-signature": signatureOf(body ?? Buffer.alloc(0)) }),
+    provider: (body) => ({
+      authorization: password,
+      "stripe-signature": signatureOf(body ?? Buffer.alloc(0)),
+    }),
   };
 }
 
 /** Bytes that are no text cannot be signed by Stripe's library, nor would Stripe send them. */
 const signatureOf = (body: Buffer) =>
-  Stripe.webhooks.generateTestHeaderString({ payload: body.toString("utf8"), secret: WEBHOOK_SECRET });
+  Stripe.webhooks.generateTestHeaderString({
+    payload: body.toString("utf8"),
+    secret: WEBHOOK_SECRET,
+  });
 
 /** Who an operation is for; all others it refuses. */
 export function entitledTo({ caller }: OperationShape): CallerName[] {

@@ -16,7 +16,8 @@ export interface HostileCall {
 
 /** Numbers in [0, 1) from a seed. */
 export type Random = () => number;
-export const any = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)]!; // no list here is empty
+export const any = <T>(random: Random, list: readonly T[]): T =>
+  list[Math.floor(random() * list.length)]!; // no list here is empty
 
 /** What an operation takes, worked out once. */
 export interface Target {
@@ -27,7 +28,11 @@ export interface Target {
 }
 
 /** `body`: what an outside service sends whose bodies the contract does not describe. */
-export function targetOf(name: string, operation: OperationShape, body?: Record<string, unknown>): Target {
+export function targetOf(
+  name: string,
+  operation: OperationShape,
+  body?: Record<string, unknown>,
+): Target {
   const isJson = operation.body !== undefined && operation.accepts !== "multipart";
   const fields = body ? fieldsIn(body) : isJson ? fieldsOf(schemaOf(operation.body!)) : [];
   const queryNames = operation.query ? Object.keys(schemaOf(operation.query).properties ?? {}) : [];
@@ -35,9 +40,13 @@ export function targetOf(name: string, operation: OperationShape, body?: Record<
 }
 
 /** The call that the example describes, as it is meant. */
-export async function plainCall({ operation }: Target, { id, query, body }: Example): Promise<HostileCall> {
+export async function plainCall(
+  { operation }: Target,
+  { id, query, body }: Example,
+): Promise<HostileCall> {
   const search = new URLSearchParams(query).toString();
-  const path = id === undefined ? operation.path : operation.path.replace(/:\w+/, encodeURIComponent(id));
+  const path =
+    id === undefined ? operation.path : operation.path.replace(/:\w+/, encodeURIComponent(id));
   const call = {
     method: operation.method,
     target: search ? `${path}?${search}` : path,
@@ -59,4 +68,5 @@ export const jsonBody = (text: string | Uint8Array) => ({
 });
 
 /** What was done to a call before, and what was done to it now. */
-export const and = (told: string, more: string): string => (told === "" ? more : `${told}; ${more}`);
+export const and = (told: string, more: string): string =>
+  told === "" ? more : `${told}; ${more}`;

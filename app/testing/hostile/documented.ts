@@ -33,24 +33,41 @@ export const PERIODS = [
   ["2026-03-29", "2026-03-29T00:00:00+14:00"],
 ];
 
-export const cases = operations.map(({ name, operation }) => ({ name, operation, of: examples[name]! }));
+export const cases = operations.map(({ name, operation }) => ({
+  name,
+  operation,
+  of: examples[name]!,
+}));
 
 const described = (
-  openApiDocument() as { paths: Record<string, Record<string, { responses: Record<string, unknown> }>> }
+  openApiDocument() as {
+    paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
+  }
 ).paths;
 
 /** Fails unless the answer is what the contract documents: a success of the operation's own, or a refusal in the one format. */
-export async function expectDocumented(operation: OperationShape, response: Response, told: string): Promise<void> {
+export async function expectDocumented(
+  operation: OperationShape,
+  response: Response,
+  told: string,
+): Promise<void> {
   const path = operation.path.replace(/:(\w+)/g, "{$1}");
   const statuses = Object.keys(described[path]![operation.method.toLowerCase()]!.responses);
   const isCsv = response.headers.get("Content-Type")?.startsWith("text/csv");
   if (response.status < 400) {
-    expect([operation.status ?? 200, ...(operation.may_exist ? [200] : [])], told).toContain(response.status);
+    expect([operation.status ?? 200, ...(operation.may_exist ? [200] : [])], told).toContain(
+      response.status,
+    );
     if (isCsv) await response.text();
     return;
   }
   const body = await json(response);
-  const error = body.error as { code: ErrorCode; message: string; issues?: unknown[]; request_id: string };
+  const error = body.error as {
+    code: ErrorCode;
+    message: string;
+    issues?: unknown[];
+    request_id: string;
+  };
   expect(error, told).toMatchObject({
     code: expect.any(String),
     message: expect.any(String),
@@ -59,17 +76,39 @@ export async function expectDocumented(operation: OperationShape, response: Resp
   expect(response.status, `${told}: ${JSON.stringify(error)}`).toBeLessThan(500);
   expect(errorStatus[error.code], told).toBe(response.status);
   expect(statuses, `${told}: ${error.code}`).toContain(String(response.status));
-  expect(error.message, told).not.toMatch(/select |insert |prisma|postgres|\bat \w+ \(|\.ts\b|node_modules/i);
+  expect(error.message, told).not.toMatch(
+    /select |insert |prisma|postgres|\bat \w+ \(|\.ts\b|node_modules/i,
+  );
   for (const issue of error.issues ?? [])
-    expect(issue, told).toEqual({ path: expect.any(String), code: expect.any(String), message: expect.any(String) });
+    expect(issue, told).toEqual({
+      path: expect.any(String),
+      code: expect.any(String),
+      message: expect.any(String),
+    });
 }
 
-export function send(operation: OperationShape, { id, query, body }: Example, more: Sent & { search?: string } = {}) {
+export function send(
+  operation: OperationShape,
+  { id, query, body }: Example,
+  more: Sent & { search?: string } = {},
+) {
   const path = id === undefined ? operation.path : operation.path.replace(/:\w+/, id);
-  const search = [new URLSearchParams(query).toString(), more.search ?? ""].filter(Boolean).join("&");
-  const caller: Sent = { session: { cookie }, account: { cookie }, key: { key }, public: {}, provider: asProvider() }[
-    operation.caller.kind
-  ];
+  const search = [new URLSearchParams(query).toString(), more.search ?? ""]
+    .filter(Boolean)
+    .join("&");
+  const caller: Sent = {
+    session: { cookie },
+    account: { cookie },
+    key: { key },
+    public: {},
+    provider: asProvider(),
+  }[operation.caller.kind];
   const headers = { ...caller.headers, ...more.headers };
-  return call(`${path}?${search}`, { ...caller, method: operation.method, ...(body && { body }), ...more, headers });
+  return call(`${path}?${search}`, {
+    ...caller,
+    method: operation.method,
+    ...(body && { body }),
+    ...more,
+    headers,
+  });
 }

@@ -15,7 +15,8 @@ function clockOfThread() {
   if (!existsSync(file)) return () => total(process.cpuUsage());
   const descriptor = openSync(file, "r");
   const bytes = Buffer.alloc(64);
-  return () => Number(bytes.toString("latin1", 0, readSync(descriptor, bytes, 0, 64, 0)).split(" ")[0]) / 1e6;
+  return () =>
+    Number(bytes.toString("latin1", 0, readSync(descriptor, bytes, 0, 64, 0)).split(" ")[0]) / 1e6;
 }
 const total = ({ user, system }) => (user + system) / 1000;
 
@@ -36,6 +37,8 @@ if (isMainThread && process.send) {
       // Between two ticks is at most one turn of the loop and the wait: a timer that is due is asked in every turn.
       setInterval(watch, EVERY_MS).unref();
     }
-    call = String(request.headers["x-hostile-call"] ?? `${request.method} ${request.url.slice(0, 80)}`);
+    call = String(
+      request.headers["x-hostile-call"] ?? `${request.method} ${request.url.slice(0, 80)}`,
+    );
   });
 }

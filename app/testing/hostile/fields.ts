@@ -29,7 +29,10 @@ export interface Field {
 }
 
 /** Every field of a body, lists by their first entry. */
-export function fieldsOf({ properties = {}, items, anyOf = [], oneOf = [] }: JsonSchema, path: string[] = []): Field[] {
+export function fieldsOf(
+  { properties = {}, items, anyOf = [], oneOf = [] }: JsonSchema,
+  path: string[] = [],
+): Field[] {
   const at = (name: string, schema: JsonSchema) => [
     { path: [...path, name], schema },
     ...fieldsOf(schema, [...path, name]),
@@ -53,9 +56,11 @@ export function fieldsIn(value: unknown, path: string[] = []): Field[] {
 export function withValue(target: unknown, [name, ...rest]: string[], value: unknown): unknown {
   if (name === undefined) return value;
   if (name === "0") return [withValue(Array.isArray(target) ? target[0] : undefined, rest, value)];
-  const whole = typeof target === "object" && target !== null && !Array.isArray(target) ? target : {};
+  const whole =
+    typeof target === "object" && target !== null && !Array.isArray(target) ? target : {};
   return { ...whole, [name]: withValue(Reflect.get(whole, name), rest, value) };
 }
 
 /** The beginning of a value, to name it by. */
-export const short = (value: unknown): string => JSON.stringify(value)?.slice(0, 80) ?? String(value);
+export const short = (value: unknown): string =>
+  JSON.stringify(value)?.slice(0, 80) ?? String(value);

@@ -27,9 +27,18 @@ export const HEADERS: [name: string, values: string[]][] = [
     ],
   ],
   ["content-encoding", ["gzip", "br", "identity", "deflate, gzip", "x"]],
-  ["accept", ["", "text/html", "application/xml;q=1", "*/*;q=0", "x".repeat(3000), ",,,", "text/csv"]],
-  ["accept-encoding", ["identity;q=0", "gzip;q=1.5", "*;q=0", "br, gzip, deflate, zstd, x", ",", "gzip"]],
-  ["accept-language", ["zz-ZZ;q=9", "*".repeat(3000), "en-US-x-twain,,;q=", "ar-EG-u-nu-arab", "x-klingon", "_"]],
+  [
+    "accept",
+    ["", "text/html", "application/xml;q=1", "*/*;q=0", "x".repeat(3000), ",,,", "text/csv"],
+  ],
+  [
+    "accept-encoding",
+    ["identity;q=0", "gzip;q=1.5", "*;q=0", "br, gzip, deflate, zstd, x", ",", "gzip"],
+  ],
+  [
+    "accept-language",
+    ["zz-ZZ;q=9", "*".repeat(3000), "en-US-x-twain,,;q=", "ar-EG-u-nu-arab", "x-klingon", "_"],
+  ],
   ["accept-charset", ["utf-7", "x"]],
   [
     "authorization",
@@ -93,8 +102,14 @@ export const HEADERS: [name: string, values: string[]][] = [
   ["forwarded", ['for="[::1]";host=evil.example', ";;"]],
   ["x-http-method-override", ["DELETE"]],
   ["x-request-id", ["x", "\xff".repeat(200), "{}"]],
-  ["booking-version", ["", "2026-11-20", "2026-11-20 ", "9999-99-99", "__proto__", "x".repeat(4000)]],
-  ["idempotency-key", ["", " ", "a", "x".repeat(255), "x".repeat(256), "\xe9\xff", "' or 1=1--", "a, b", "\t"]],
+  [
+    "booking-version",
+    ["", "2026-11-20", "2026-11-20 ", "9999-99-99", "__proto__", "x".repeat(4000)],
+  ],
+  [
+    "idempotency-key",
+    ["", " ", "a", "x".repeat(255), "x".repeat(256), "\xe9\xff", "' or 1=1--", "a, b", "\t"],
+  ],
   ["if-none-match", ["*", "", '"', 'W/"x"', '"a", "b"', "x".repeat(4000), "\xff"]],
   ["if-match", ["*", '"0"', "x"]],
   ["if-modified-since", ["Thu, 30 Feb 2026 00:00:00 GMT", "x"]],
@@ -102,10 +117,20 @@ export const HEADERS: [name: string, values: string[]][] = [
   ["last-event-id", ["x", "\xff"]],
   [
     "user-agent",
-    ["", "\xff\xfe", "x".repeat(5000), "<script>alert(1)</script>", "' or 1=1--", "${jndi:ldap://127.0.0.1/a}"],
+    [
+      "",
+      "\xff\xfe",
+      "x".repeat(5000),
+      "<script>alert(1)</script>",
+      "' or 1=1--",
+      "${jndi:ldap://127.0.0.1/a}",
+    ],
   ],
   ["upgrade", ["websocket", "h2c"]],
-  ["stripe-signature", ["", "t=,v1=", `t=0,v1=${"0".repeat(64)}`, "t=99999999999999999999,v1=x", "v1=x,".repeat(500)]],
+  [
+    "stripe-signature",
+    ["", "t=,v1=", `t=0,v1=${"0".repeat(64)}`, "t=99999999999999999999,v1=x", "v1=x,".repeat(500)],
+  ],
   ["access-control-request-method", ["DELETE", "x y"]],
   ["access-control-request-headers", ["x".repeat(3000), ",,,"]],
 ];

@@ -50,9 +50,13 @@ const wide = (count: number): Record<string, number> =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, index]));
 
 /** What is sent to an operation in turn, made from a call that is good. */
-export function heaviestCalls(plain: HostileCall, { fields, queryNames, operation }: Target): HostileCall[] {
+export function heaviestCalls(
+  plain: HostileCall,
+  { fields, queryNames, operation }: Target,
+): HostileCall[] {
   const calls: HostileCall[] = [plain];
-  if (plain.body !== undefined && operation.accepts !== "multipart") calls.push(...heaviestBodies(plain, fields));
+  if (plain.body !== undefined && operation.accepts !== "multipart")
+    calls.push(...heaviestBodies(plain, fields));
   calls.push(...heaviestQueries(plain, queryNames));
   return calls;
 }
@@ -66,7 +70,8 @@ function heaviestBodies(plain: HostileCall, fields: Field[]): HostileCall[] {
   });
   const json = (told: string, value: unknown) => send(told, JSON.stringify(value));
   const ofField = ({ path, schema }: Field) => {
-    const at = (told: string, value: unknown) => json(`${path.join(".")}: ${told}`, withValue(whole, path, value));
+    const at = (told: string, value: unknown) =>
+      json(`${path.join(".")}: ${told}`, withValue(whole, path, value));
     return [
       at("as large as it may be", largestOf(schema)),
       ...TEXTS.map(([told, text]) => at(told, text)),
@@ -105,7 +110,10 @@ function heaviestQueries(plain: HostileCall, names: string[]): HostileCall[] {
   });
   return [...names, "x"].flatMap((name) => [
     ...ADDRESS_TEXTS.map((text) =>
-      send(`${name} of ${text.slice(0, 4)}…`, `${name}=${encodeURIComponent(text).slice(0, 6_000)}`),
+      send(
+        `${name} of ${text.slice(0, 4)}…`,
+        `${name}=${encodeURIComponent(text).slice(0, 6_000)}`,
+      ),
     ),
     send(`${name} 1,000 times`, `${name}=1&`.repeat(1_000)),
     send(`${name} with an index`, `${name}[4294967294]=1`),
@@ -127,7 +135,10 @@ export function heaviestForms(names: string[]): { told: string; body: string }[]
       of(`${name} with an index`, `${name}[4294967294]=1`),
       of(`${name} with a large index`, `${name}[1000000]=1&${name}[99999999].a=1`),
       of(`${name} 10,000 times`, `${name}=1&`.repeat(MANY)),
-      of(`${name} in a list of 10,000`, Array.from({ length: MANY }, (_, index) => `${name}[${index}]=1`).join("&")),
+      of(
+        `${name} in a list of 10,000`,
+        Array.from({ length: MANY }, (_, index) => `${name}[${index}]=1`).join("&"),
+      ),
       of(`${name} of marks`, `${usual}&${name}=e${encodeURIComponent(MARK).repeat(40_000)}`),
       of(`${name} of spaces`, `${usual}&${name}=${"+".repeat(240_000)}`),
       of(`${name} of digits`, `${usual}&${name}=${"9".repeat(240_000)}`),

@@ -7,6 +7,10 @@ import { expectNoHarm, SEED } from "./hostile-run";
 
 const EACH = 400;
 
-test(`${EACH} hostile calls of every operation do no harm (seed ${SEED})`, { timeout: 3_600_000 }, async () => {
-  await expectNoHarm(3, { each: EACH, sampleFor: 1 });
-});
+test(
+  `${EACH} hostile calls of every operation do no harm (seed ${SEED})`,
+  { timeout: 3_600_000 },
+  async () => {
+    await expectNoHarm(3, { each: EACH, sampleFor: 1 });
+  },
+);

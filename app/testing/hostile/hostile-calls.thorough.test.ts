@@ -5,6 +5,10 @@ import { expectNoHarm, SEED } from "./hostile-run";
 
 // A small part of the run of hostile-calls.proof.test.ts, over the wire.
 
-test(`some hostile calls of every operation do no harm (seed ${SEED})`, { timeout: 1_800_000 }, async () => {
-  await expectNoHarm(2, { each: 24, sampleFor: 33 });
-});
+test(
+  `some hostile calls of every operation do no harm (seed ${SEED})`,
+  { timeout: 1_800_000 },
+  async () => {
+    await expectNoHarm(2, { each: 24, sampleFor: 33 });
+  },
+);

@@ -14,7 +14,10 @@ const MOST_HELD_MS = 200;
 export const SEED = Number(process.env.TEST_SEED ?? 20_261_122);
 
 /** A run, and everything that must be true after it. */
-export async function expectNoHarm(processes: number, run: { each: number; sampleFor: number }): Promise<void> {
+export async function expectNoHarm(
+  processes: number,
+  run: { each: number; sampleFor: number },
+): Promise<void> {
   const webs = await Promise.all(Array.from({ length: processes }, () => startWatchedWeb()));
   const bystander = await makeBystander();
   const outcome = await onslaught(webs, bystander, { ...run, seed: SEED });
@@ -45,8 +48,13 @@ function unreached({ done }: Outcome): string[] {
 }
 
 async function expectNothingLost({ booked }: Outcome): Promise<void> {
-  const found = await pool.query<{ id: string }>("select id from booking where id = any($1::uuid[])", [booked]);
-  expect(found.rows.length, "bookings that are there, of those that callers were told of").toBe(new Set(booked).size);
+  const found = await pool.query<{ id: string }>(
+    "select id from booking where id = any($1::uuid[])",
+    [booked],
+  );
+  expect(found.rows.length, "bookings that are there, of those that callers were told of").toBe(
+    new Set(booked).size,
+  );
   const client = await pool.connect();
   try {
     expect(await auditDatabase(client)).toEqual([]);

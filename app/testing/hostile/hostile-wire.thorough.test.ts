@@ -44,7 +44,10 @@ test("bytes that are no request, or two requests in one, are refused", async () 
 test("bodies that break off make nothing and hold nothing", async () => {
   const before = await resourcesNow();
   const body = '{"type":"room","name":"Cut"}';
-  const bytes = write("POST", "/api/resources", { headers: { ...headers, "Content-Type": "application/json" }, body });
+  const bytes = write("POST", "/api/resources", {
+    headers: { ...headers, "Content-Type": "application/json" },
+    body,
+  });
   for (let left = 1; left <= body.length; left += 1) {
     const socket = connect(port, "127.0.0.1");
     socket.on("error", () => undefined); // it was cut off

@@ -42,15 +42,22 @@ function documentedAt(path: string, method: string, status: number): Documented 
   return components.responses[found.$ref.split("/").at(-1)!]; // a reference has a last part
 }
 
-const LEAK = /select .* from|insert into|prisma|postgres|\bat \w+ \(|\.ts\b|node_modules|ECONNREFUSED/i;
+const LEAK =
+  /select .* from|insert into|prisma|postgres|\bat \w+ \(|\.ts\b|node_modules|ECONNREFUSED/i;
 
 /** What is wrong with the answer to a call; null when nothing is. */
-export function complaintOf(operation: OperationShape, call: HostileCall, answer: WireAnswer): string | null {
+export function complaintOf(
+  operation: OperationShape,
+  call: HostileCall,
+  answer: WireAnswer,
+): string | null {
   const { status, headers, body } = answer;
   if (status >= 500) return `${status} ${body.toString("utf8").slice(0, 200)}`;
   if (call.method === "OPTIONS" && status === 204) return null; // a preflight
   const method = call.method === "HEAD" ? "GET" : call.method;
-  const isThere = operations.some(({ operation: other }) => other.path === operation.path && other.method === method);
+  const isThere = operations.some(
+    ({ operation: other }) => other.path === operation.path && other.method === method,
+  );
   // An id that cannot be read is no address, whatever is asked of it.
   if (!isThere)
     return [404, 405].includes(status)
@@ -60,9 +67,11 @@ export function complaintOf(operation: OperationShape, call: HostileCall, answer
   const type = String(headers["content-type"] ?? "")
     .split(";")[0]!
     .trim(); // a split has a first part
-  if (documented === undefined) return `${status} is not documented: ${body.toString("utf8").slice(0, 200)}`;
+  if (documented === undefined)
+    return `${status} is not documented: ${body.toString("utf8").slice(0, 200)}`;
   if (status >= 400) return errorProblem(answer, call, documented.description.split(", "));
-  if (call.body !== undefined && call.body.length > mostBytesOf(operation)) return `takes ${call.body.length} bytes`;
+  if (call.body !== undefined && call.body.length > mostBytesOf(operation))
+    return `takes ${call.body.length} bytes`;
   if (call.method === "HEAD" || documented.content === undefined)
     return body.length === 0 ? null : `${status} with a body`;
   const schema = documented.content[type]?.schema;
@@ -88,10 +97,14 @@ function errorProblem(answer: WireAnswer, call: HostileCall, codes: string[]): s
     return `${status} is no JSON: ${body.toString("utf8").slice(0, 100)}`;
   const problem = bodyProblem(body, errorBody);
   if (problem !== null) return problem;
-  const { error } = JSON.parse(body.toString()) as { error: { code: ErrorCode; message: string; request_id: string } };
-  if (!codes.includes(error.code)) return `${status} ${error.code} is not documented: ${error.message}`;
+  const { error } = JSON.parse(body.toString()) as {
+    error: { code: ErrorCode; message: string; request_id: string };
+  };
+  if (!codes.includes(error.code))
+    return `${status} ${error.code} is not documented: ${error.message}`;
   if (errorStatus[error.code] !== status) return `${error.code} with ${status}`;
-  if (error.request_id !== headers["x-request-id"]) return "another request_id in the body than in the header";
+  if (error.request_id !== headers["x-request-id"])
+    return "another request_id in the body than in the header";
   return LEAK.test(error.message) ? `tells of its inside: ${error.message}` : null;
 }
 

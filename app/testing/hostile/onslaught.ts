@@ -24,8 +24,17 @@ export interface Outcome {
 
 /** What Stripe sends: the contract leaves its bodies to Stripe. */
 const stripeEvent = (type: string) => ({
-  ...{ id: "evt_1", object: "event", type, livemode: false, account: "acct_1", created: 1_790_000_000 },
-  data: { object: { id: "cs_1", object: "checkout.session", payment_intent: "pi_1", metadata: {} } },
+  ...{
+    id: "evt_1",
+    object: "event",
+    type,
+    livemode: false,
+    account: "acct_1",
+    created: 1_790_000_000,
+  },
+  data: {
+    object: { id: "cs_1", object: "checkout.session", payment_intent: "pi_1", metadata: {} },
+  },
 });
 const STRIPE_TYPES = [
   "checkout.session.completed",
@@ -86,7 +95,10 @@ async function warmUp(web: WatchedWeb, { sample, credentials }: Company): Promis
   for (const name of ["resources.list", "resources.create", "resources.list"]) {
     const { operation } = operations.find((one) => one.name === name)!; // it is in the contract
     const call = await plainCall(targetOf(name, operation), examplesOf(name, sample.ids)[0]!); // it has an example
-    await web.send({ ...call, headers: { ...call.headers, ...credentials.session(call.body) } }, "warming up");
+    await web.send(
+      { ...call, headers: { ...call.headers, ...credentials.session(call.body) } },
+      "warming up",
+    );
   }
   web.holds.length = 0;
 }
@@ -102,7 +114,15 @@ interface Storm {
 }
 
 /** All calls of one operation. Returns the company that the next one may use. */
-async function storm({ web, bystander, target, random, each, outcome, company }: Storm): Promise<Company> {
+async function storm({
+  web,
+  bystander,
+  target,
+  random,
+  each,
+  outcome,
+  company,
+}: Storm): Promise<Company> {
   const { name, operation } = target;
   const entitled = entitledTo(operation);
   const others = CALLERS.filter((caller) => !entitled.includes(caller));
@@ -114,10 +134,17 @@ async function storm({ web, bystander, target, random, each, outcome, company }:
     const which = isPlain ? (index / FRESH_EVERY) % count : Math.floor(random() * count);
     const exampleOf = (all: Ids) => examplesOf(name, all)[which]!; // fewer than it has
     if (isPlain) ids = await freshIds(exampleOf, company.sample);
-    const example = exampleOf(!isPlain && random() < 0.1 ? withForeign(ids, bystander.sample.ids, random) : ids);
+    const example = exampleOf(
+      !isPlain && random() < 0.1 ? withForeign(ids, bystander.sample.ids, random) : ids,
+    );
     const caller = !isPlain && random() < 0.15 ? any(random, others) : any(random, entitled);
     const plain = await plainCall(target, example);
-    const call = withCaller(isPlain ? plain : spoilt(plain, random, target), caller, company.credentials, random);
+    const call = withCaller(
+      isPlain ? plain : spoilt(plain, random, target),
+      caller,
+      company.credentials,
+      random,
+    );
     const title = `#${outcome.calls} ${name} by ${caller}`;
     const complaint = await judged(web, target, call, title, outcome);
     if (complaint.text !== null) complain(outcome, `${title}: ${call.told} → ${complaint.text}`);
@@ -141,12 +168,21 @@ function withForeign(ids: Ids, foreign: Ids, random: Random): Ids {
   return random() < 0.3 ? foreign : { ...ids, [kind]: foreign[kind] };
 }
 
-function withCaller(call: HostileCall, caller: CallerName, credentials: Credentials, random: Random): HostileCall {
+function withCaller(
+  call: HostileCall,
+  caller: CallerName,
+  credentials: Credentials,
+  random: Random,
+): HostileCall {
   // An address of its own for each call: limits by address are others' subject.
   const address = Array.from({ length: 3 }, () => 1 + Math.floor(random() * 250)).join(".");
   return {
     ...call,
-    headers: { "x-forwarded-for": `11.${address}`, ...credentials[caller](call.body), ...call.headers },
+    headers: {
+      "x-forwarded-for": `11.${address}`,
+      ...credentials[caller](call.body),
+      ...call.headers,
+    },
   };
 }
 
@@ -167,7 +203,8 @@ async function judged(
   const { status, body } = answer;
   outcome.statuses[status] = (outcome.statuses[status] ?? 0) + 1;
   if (status < 400) outcome.done[name] = (outcome.done[name] ?? 0) + 1;
-  if (status === 201 && /^(bookings\.create|widget\.book)$/.test(name)) outcome.booked.push(bookingIn(body));
+  if (status === 201 && /^(bookings\.create|widget\.book)$/.test(name))
+    outcome.booked.push(bookingIn(body));
   if (body.includes(MARK)) return { status, text: "shows what belongs to another company" };
   return { status, text: complaintOf(operation, call, answer) };
 }

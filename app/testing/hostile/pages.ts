@@ -15,7 +15,9 @@ export interface Page {
 }
 
 export async function readPages(): Promise<Page[]> {
-  const build = (await import(/* @vite-ignore */ pathToFileURL(resolve("build/server/index.js")).href)) as Build;
+  const build = (await import(
+    /* @vite-ignore */ pathToFileURL(resolve("build/server/index.js")).href
+  )) as Build;
   const pathOf = (id: string | undefined): string => {
     const route = id === undefined ? undefined : build.routes[id];
     if (route === undefined) return "";
@@ -51,7 +53,12 @@ const KINDS: Record<string, Kind> = {
 export function addressOf({ pattern }: Page, { owner, ids }: SampleTenant): string {
   const tenant_id = owner.tenant.id;
   const booking_id = ids.booking;
-  const decision = { user_id: owner.user_id, action: "decline", version: 1, expires_at: new Date(2 ** 41) } as const;
+  const decision = {
+    user_id: owner.user_id,
+    action: "decline",
+    version: 1,
+    expires_at: new Date(2 ** 41),
+  } as const;
   const links: Record<string, string> = {
     manage: manageUrl(tenant_id, booking_id),
     approvals: approvalUrl({ tenant_id, booking_id, ...decision }),
@@ -76,8 +83,8 @@ export function addressOf({ pattern }: Page, { owner, ids }: SampleTenant): stri
 
 /** The names of the fields that a page shows. */
 export function fieldNames(html: string): string[] {
-  const names = [...html.matchAll(/<(?:input|textarea|select|button)\b[^>]*\bname="([^"]{1,60})"/g)].map(
-    ([, name]) => name!,
-  );
+  const names = [
+    ...html.matchAll(/<(?:input|textarea|select|button)\b[^>]*\bname="([^"]{1,60})"/g),
+  ].map(([, name]) => name!);
   return [...new Set(names)].slice(0, 25);
 }

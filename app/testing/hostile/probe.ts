@@ -24,7 +24,9 @@ export async function startProbe(base: string): Promise<Probe> {
     { path: "/healthz", headers: {} },
     { path: `/api/widget/availability?${times}`, headers: { "x-publishable-key": key } },
   ];
-  const child = fork(new URL("probe-client.mjs", import.meta.url), [base, JSON.stringify(asks)], { execArgv: [] });
+  const child = fork(new URL("probe-client.mjs", import.meta.url), [base, JSON.stringify(asks)], {
+    execArgv: [],
+  });
   await once(child, "message");
   const slowest = async () => {
     const told = once(child, "message");

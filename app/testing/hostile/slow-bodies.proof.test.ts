@@ -15,7 +15,11 @@ afterAll(() => web.stop());
 test("requests that stop half way are ended, and keep nobody from being answered meanwhile", async () => {
   const { owner } = await makeSampleTenant();
   const port = Number(new URL(web.url).port);
-  const headers = { Cookie: await signIn(owner), "Sec-Fetch-Site": "same-origin", "Content-Type": "application/json" };
+  const headers = {
+    Cookie: await signIn(owner),
+    "Sec-Fetch-Site": "same-origin",
+    "Content-Type": "application/json",
+  };
   const whole = write("POST", "/api/resources", { headers, body: '{"type":"room","name":"Slow"}' });
   const headEnd = whole.indexOf("\r\n\r\n");
   const cuts = [10, 60, headEnd - 5, headEnd + 2, headEnd + 4, headEnd + 12];

@@ -6,17 +6,26 @@ import { ALL_TEXTS, DATES, ENCODED, ZONES } from "./values";
 
 const searchOf = (target: string) => target.split("?")[1] ?? "";
 const pathOf = (target: string) => target.split("?")[0]!; // a split has a first part
-const encoded = (text: string) => encodeURIComponent(text.toWellFormed()).slice(0, 6000).replace(/%.?$/, "");
+const encoded = (text: string) =>
+  encodeURIComponent(text.toWellFormed()).slice(0, 6000).replace(/%.?$/, "");
 
 export function spoilQuery(call: HostileCall, random: Random, { queryNames }: Target): HostileCall {
   const name = any(random, queryNames);
   const texts = [...ALL_TEXTS, ...(/zone/.test(name) ? ZONES : DATES)];
   const written =
-    random() < 0.3 ? name + any(random, ENCODED).replaceAll("{name}", name) : `${name}=${encoded(any(random, texts))}`;
+    random() < 0.3
+      ? name + any(random, ENCODED).replaceAll("{name}", name)
+      : `${name}=${encoded(any(random, texts))}`;
   const kept =
-    random() < 0.2 ? searchOf(call.target) : searchOf(call.target).replace(new RegExp(`(^|&)${name}=[^&]*`), "");
+    random() < 0.2
+      ? searchOf(call.target)
+      : searchOf(call.target).replace(new RegExp(`(^|&)${name}=[^&]*`), "");
   const search = [kept, written].filter(Boolean).join("&");
-  return { ...call, target: `${pathOf(call.target)}?${search}`, told: and(call.told, `?${written.slice(0, 80)}`) };
+  return {
+    ...call,
+    target: `${pathOf(call.target)}?${search}`,
+    told: and(call.told, `?${written.slice(0, 80)}`),
+  };
 }
 
 const OTHER_QUERIES = [
@@ -40,7 +49,11 @@ export function addQuery(call: HostileCall, random: Random): HostileCall {
   const many = Array.from({ length: 1500 }, (_, index) => `p${index}=1`).join("&");
   const written = random() < 0.1 ? many : any(random, OTHER_QUERIES);
   const search = [searchOf(call.target), written].filter(Boolean).join("&");
-  return { ...call, target: `${pathOf(call.target)}?${search}`, told: and(call.told, `?${written.slice(0, 80)}`) };
+  return {
+    ...call,
+    target: `${pathOf(call.target)}?${search}`,
+    told: and(call.told, `?${written.slice(0, 80)}`),
+  };
 }
 
 export function spoilPath(call: HostileCall, random: Random, { operation }: Target): HostileCall {
@@ -57,7 +70,8 @@ export function spoilPath(call: HostileCall, random: Random, { operation }: Targ
   return { ...call, target, told: and(call.told, `id ${id.slice(0, 80)}`) };
 }
 
-const OF_CALLERS = /^(authorization|cookie|origin|sec-fetch-site|x-publishable-key|stripe-signature)$/;
+const OF_CALLERS =
+  /^(authorization|cookie|origin|sec-fetch-site|x-publishable-key|stripe-signature)$/;
 
 export function spoilHeaders(call: HostileCall, random: Random): HostileCall {
   const [name, values] = any(random, HEADERS);

@@ -21,8 +21,15 @@ const withBody = (call: HostileCall, value: unknown, told: string): HostileCall 
 
 export function spoilField(call: HostileCall, random: Random, { fields }: Target): HostileCall {
   const field = any(random, fields);
-  const value = random() < 0.5 ? any(random, valuesFor(field)) : any(random, random() < 0.65 ? ALL_TEXTS : VALUES);
-  return withBody(call, withValue(bodyOf(call), field.path, value), `${field.path.join(".")} = ${short(value)}`);
+  const value =
+    random() < 0.5
+      ? any(random, valuesFor(field))
+      : any(random, random() < 0.65 ? ALL_TEXTS : VALUES);
+  return withBody(
+    call,
+    withValue(bodyOf(call), field.path, value),
+    `${field.path.join(".")} = ${short(value)}`,
+  );
 }
 
 /** Just inside and just outside what the schema of a field says, and what its name suggests. */
@@ -41,13 +48,19 @@ function valuesFor({ path, schema }: Field): unknown[] {
 
 function limitsOf(schema: JsonSchema): unknown[] {
   const { minimum, maximum, minLength, maxLength, maxItems } = schema;
-  const found: unknown[] = [...(schema.enum ?? []), ...(schema.enum ?? []).map((value) => String(value).toUpperCase())];
+  const found: unknown[] = [
+    ...(schema.enum ?? []),
+    ...(schema.enum ?? []).map((value) => String(value).toUpperCase()),
+  ];
   for (const limit of [minimum, maximum, schema.exclusiveMinimum, schema.exclusiveMaximum])
     if (limit !== undefined) found.push(limit - 1, limit, limit + 1, limit + 0.5, String(limit));
   for (const length of [minLength, maxLength])
     if (length !== undefined && length < 200_000)
       found.push(
-        ...[0, length, length + 1].flatMap((size) => ["x".repeat(size), "\u{1f600}".repeat(Math.ceil(size / 2))]),
+        ...[0, length, length + 1].flatMap((size) => [
+          "x".repeat(size),
+          "\u{1f600}".repeat(Math.ceil(size / 2)),
+        ]),
       );
   if (schema.format === "uuid")
     found.push("019aa0c4-6c00-7000-8000-000000000001", "{019aa0c4-6c00-7000-8000-000000000001}");
@@ -58,25 +71,39 @@ function limitsOf(schema: JsonSchema): unknown[] {
 
 export function reshapeBody(call: HostileCall, random: Random, { fields }: Target): HostileCall {
   const body = bodyOf(call);
-  const whole = typeof body === "object" && body !== null && !Array.isArray(body) ? { ...body } : {};
+  const whole =
+    typeof body === "object" && body !== null && !Array.isArray(body) ? { ...body } : {};
   const names = Object.keys(whole);
   const name = names.length > 0 ? any(random, names) : "x";
   const reshaped: [string, unknown][] = [
-    [`without ${name}`, Object.fromEntries(Object.entries(whole).filter(([kept]) => kept !== name))],
-    [`${name} twice, once in capitals`, { ...whole, [name.toUpperCase()]: Reflect.get(whole, name) }],
+    [
+      `without ${name}`,
+      Object.fromEntries(Object.entries(whole).filter(([kept]) => kept !== name)),
+    ],
+    [
+      `${name} twice, once in capitals`,
+      { ...whole, [name.toUpperCase()]: Reflect.get(whole, name) },
+    ],
     ["a field that is not there", { ...whole, [any(random, ALL_TEXTS)]: any(random, VALUES) }],
-    ["tenant_id of its own", { ...whole, tenant_id: "019aa0c4-6c00-7000-8000-000000000001", id: "x", role: "owner" }],
+    [
+      "tenant_id of its own",
+      { ...whole, tenant_id: "019aa0c4-6c00-7000-8000-000000000001", id: "x", role: "owner" },
+    ],
     ["in a list", [whole]],
     ["in another", { body: whole, data: whole }],
     ["as a text", JSON.stringify(whole)],
     [
       "every field null",
-      Object.fromEntries(fields.filter(({ path }) => path.length === 1).map(({ path }) => [path[0], null])),
+      Object.fromEntries(
+        fields.filter(({ path }) => path.length === 1).map(({ path }) => [path[0], null]),
+      ),
     ],
     [
       "every field a text",
       Object.fromEntries(
-        fields.filter(({ path }) => path.length === 1).map(({ path }) => [path[0], any(random, ALL_TEXTS)]),
+        fields
+          .filter(({ path }) => path.length === 1)
+          .map(({ path }) => [path[0], any(random, ALL_TEXTS)]),
       ),
     ],
   ];
@@ -130,7 +157,10 @@ export function spoilText(call: HostileCall, random: Random): HostileCall {
     () => [`${short(piece)} at ${at}`, text.slice(0, at) + piece + text.slice(at)],
     () => ["every key twice", text.replace(/("(\w+)":)/g, '"$2":null,$1')],
     () => ["other numbers", text.replace(/\b\d+\b/g, () => any(random, NUMBERS))],
-    () => ["other texts", text.replace(/:"[^"]*"/g, () => `:${JSON.stringify(any(random, ALL_TEXTS))}`)],
+    () => [
+      "other texts",
+      text.replace(/:"[^"]*"/g, () => `:${JSON.stringify(any(random, ALL_TEXTS))}`),
+    ],
     () => ["UTF-16", Buffer.from(`\ufeff${text}`, "utf16le")],
     () => ["Latin-1", Buffer.from(text.replace(/:"/g, ':"\xe9'), "latin1")],
     () => ["two documents", text + text],
@@ -166,12 +196,20 @@ export function spoilBytes(call: HostileCall, random: Random): HostileCall {
     ["one bit", flipBit(bytes, random)],
     [
       "another name",
-      as(text.replace('name="file"', `name="${any(random, ["", "x", "__proto__", "file\\", "f\xefle"])}"`)),
+      as(
+        text.replace(
+          'name="file"',
+          `name="${any(random, ["", "x", "__proto__", "file\\", "f\xefle"])}"`,
+        ),
+      ),
     ],
     [
       "another file name",
       as(
-        text.replace(/filename="[^"]*"/, `filename="${any(random, ["", "../../x", "a\0b", "%00", "x".repeat(9000)])}"`),
+        text.replace(
+          /filename="[^"]*"/,
+          `filename="${any(random, ["", "../../x", "a\0b", "%00", "x".repeat(9000)])}"`,
+        ),
       ),
     ],
     [
@@ -186,7 +224,10 @@ export function spoilBytes(call: HostileCall, random: Random): HostileCall {
     ["no file name", as(text.replace(/; filename="[^"]*"/, ""))],
     ["the file twice", as(text.replace(/--\r?\n?$/, "") + text.slice(0, -2))],
     ["nothing", Buffer.alloc(0)],
-    ["3 MB", Buffer.concat([bytes.subarray(0, at), Buffer.alloc(3_000_000, 65), bytes.subarray(at)])],
+    [
+      "3 MB",
+      Buffer.concat([bytes.subarray(0, at), Buffer.alloc(3_000_000, 65), bytes.subarray(at)]),
+    ],
   ];
   const [told, body] = any(random, spoilt);
   return { ...call, body, told: and(call.told, told) };

@@ -26,7 +26,15 @@ export interface WatchedWeb {
 
 const WATCH = new URL("event-loop-watch.mjs", import.meta.url).href;
 /** Far more than a run makes; the tables' second rules are kept away by other addresses for each call. */
-const LIMITS = ["session", "provider", "unknown_key", "key_read", "widget_booking", "widget_hold", "verify"]
+const LIMITS = [
+  "session",
+  "provider",
+  "unknown_key",
+  "key_read",
+  "widget_booking",
+  "widget_hold",
+  "verify",
+]
   .concat("verify_confirm", "send_code", "verify_code", "create_tenant", "upload")
   .map((name) => `${name}=1000000`)
   .join(",");
@@ -39,7 +47,10 @@ export async function startWatchedWeb(env: Record<string, string> = {}): Promise
     TRUST_PROXY: "127.0.0.1",
     POSTMARK_WEBHOOK_SECRET: "a-long-webhook-secret",
   };
-  const web = await startWeb({ DATABASE_URL: process.env.DATABASE_URL!, ...limits, ...env }, ["--import", WATCH]);
+  const web = await startWeb({ DATABASE_URL: process.env.DATABASE_URL!, ...limits, ...env }, [
+    "--import",
+    WATCH,
+  ]);
   web.onMessage((message) => void holds.push(message as Hold)); // the preload sends nothing else
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const stop = () => {
@@ -54,15 +65,18 @@ function send(base: string, agent: Agent, call: HostileCall, name: string): Prom
   return new Promise((resolve, reject) => {
     const length = call.body ? { "content-length": String(call.body.length) } : {};
     const headers = { ...call.headers, ...length, "x-hostile-call": name };
-    const outgoing = request({ hostname, port, agent, method: call.method, path: call.target, headers }, (incoming) => {
-      const chunks: Buffer[] = [];
-      incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
-      incoming.on("error", reject);
-      incoming.on("end", () => {
-        const body = decoded(Buffer.concat(chunks), incoming.headers["content-encoding"]);
-        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body });
-      });
-    });
+    const outgoing = request(
+      { hostname, port, agent, method: call.method, path: call.target, headers },
+      (incoming) => {
+        const chunks: Buffer[] = [];
+        incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
+        incoming.on("error", reject);
+        incoming.on("end", () => {
+          const body = decoded(Buffer.concat(chunks), incoming.headers["content-encoding"]);
+          resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body });
+        });
+      },
+    );
     outgoing.on("error", reject);
     outgoing.end(call.body);
   });

@@ -8,8 +8,10 @@ export interface WireCase {
 }
 
 const body = '{"type":"room","name":"Smuggled"}';
-const post = (headers: Record<string, string>, raw = body) => write("POST", "/api/resources", { headers, raw });
-const lines = (first: string, ...headers: string[]) => `${[first, ...headers].join("\r\n")}\r\n\r\n`;
+const post = (headers: Record<string, string>, raw = body) =>
+  write("POST", "/api/resources", { headers, raw });
+const lines = (first: string, ...headers: string[]) =>
+  `${[first, ...headers].join("\r\n")}\r\n\r\n`;
 const HOST = "Host: 127.0.0.1:3000";
 const CLOSE = "Connection: close";
 
@@ -22,26 +24,35 @@ export function wireCases(headers: Record<string, string>): WireCase[] {
     bytes,
     statuses: statuses.length > 0 ? statuses : [400],
   });
-  const inner = lines("POST /api/resources HTTP/1.1", HOST, ...own, `Content-Length: ${body.length}`) + body;
+  const inner =
+    lines("POST /api/resources HTTP/1.1", HOST, ...own, `Content-Length: ${body.length}`) + body;
   return [
     ...["-1", "+5", "0x5", "5, 5", "5 5", "9".repeat(20), "", "1e1", "NaN"].map((length) =>
       refused(`Content-Length: ${length}`, post({ ...json, "Content-Length": length })),
     ),
     refused(
       "two lengths that differ",
-      lines("POST /api/resources HTTP/1.1", HOST, ...own, CLOSE, "Content-Length: 5", "Content-Length: 33") + body,
+      lines(
+        "POST /api/resources HTTP/1.1",
+        HOST,
+        ...own,
+        CLOSE,
+        "Content-Length: 5",
+        "Content-Length: 33",
+      ) + body,
     ),
     refused(
       "a length and chunks",
       post({ ...json, "Content-Length": "4", "Transfer-Encoding": "chunked" }, `0\r\n\r\n${inner}`),
     ),
-    ...["gzip", "chunked, identity", "xchunked", "identity", "chunked\u000b", '"chunked"'].map((coding) =>
-      refused(
-        `Transfer-Encoding: ${coding}`,
-        post({ ...json, "Transfer-Encoding": coding }, `5\r\n{"a":\r\n0\r\n\r\n${inner}`),
-        400,
-        501,
-      ),
+    ...["gzip", "chunked, identity", "xchunked", "identity", "chunked\u000b", '"chunked"'].map(
+      (coding) =>
+        refused(
+          `Transfer-Encoding: ${coding}`,
+          post({ ...json, "Transfer-Encoding": coding }, `5\r\n{"a":\r\n0\r\n\r\n${inner}`),
+          400,
+          501,
+        ),
     ),
     ...["zz", "-1", "f".repeat(17), "5 ", "0x5", ""].map((size) =>
       refused(
@@ -51,15 +62,27 @@ export function wireCases(headers: Record<string, string>): WireCase[] {
     ),
     refused(
       "a chunk extension of 20 KB",
-      post({ ...json, "Transfer-Encoding": "chunked" }, `5;${"x".repeat(20_000)}\r\nabcde\r\n0\r\n\r\n`),
+      post(
+        { ...json, "Transfer-Encoding": "chunked" },
+        `5;${"x".repeat(20_000)}\r\nabcde\r\n0\r\n\r\n`,
+      ),
       400,
       413,
     ),
-    refused("a header without a colon", lines("GET /api/resources HTTP/1.1", HOST, CLOSE, "Nothing")),
-    refused("a blank before the colon", lines("GET /api/resources HTTP/1.1", HOST, CLOSE, "X-A : 1")),
+    refused(
+      "a header without a colon",
+      lines("GET /api/resources HTTP/1.1", HOST, CLOSE, "Nothing"),
+    ),
+    refused(
+      "a blank before the colon",
+      lines("GET /api/resources HTTP/1.1", HOST, CLOSE, "X-A : 1"),
+    ),
     refused("a folded header", lines("GET /api/resources HTTP/1.1", HOST, CLOSE, "X-A: 1\r\n 2")),
     refused("NUL in a header", lines("GET /api/resources HTTP/1.1", HOST, CLOSE, "X-A: a\0b")),
-    refused("a carriage return alone", lines("GET /api/resources HTTP/1.1", HOST, CLOSE, "X-A: a\rb")),
+    refused(
+      "a carriage return alone",
+      lines("GET /api/resources HTTP/1.1", HOST, CLOSE, "X-A: a\rb"),
+    ),
     refused("no host", lines("GET /api/resources HTTP/1.1", CLOSE)),
     refused(
       "20 KB of one header",
@@ -77,7 +100,12 @@ export function wireCases(headers: Record<string, string>): WireCase[] {
       401,
       431,
     ),
-    refused("an address of 20 KB", lines(`GET /api/resources?${"a".repeat(20_000)} HTTP/1.1`, HOST, CLOSE), 431, 414),
+    refused(
+      "an address of 20 KB",
+      lines(`GET /api/resources?${"a".repeat(20_000)} HTTP/1.1`, HOST, CLOSE),
+      431,
+      414,
+    ),
     refused("another version", lines("GET /api/resources HTTP/9.9", HOST, CLOSE)),
     refused("no version", "GET /api/resources\r\n\r\n", 400, 401),
     refused("HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"),
@@ -107,11 +135,33 @@ export function wireCases(headers: Record<string, string>): WireCase[] {
       "http://",
       "/%",
     ].map((target) =>
-      refused(`the address ${target}`, lines(`GET ${target} HTTP/1.1`, HOST, CLOSE), 400, 401, 404, 200, 302),
+      refused(
+        `the address ${target}`,
+        lines(`GET ${target} HTTP/1.1`, HOST, CLOSE),
+        400,
+        401,
+        404,
+        200,
+        302,
+      ),
     ),
-    ...["", "evil.example", "127.0.0.1:99999", "a b", "[::1", "\xff", "x".repeat(8000)].map((host) =>
-      refused(`the host ${host.slice(0, 20)}`, lines("GET /sign-in HTTP/1.1", `Host: ${host}`, CLOSE), 200, 400),
+    ...["", "evil.example", "127.0.0.1:99999", "a b", "[::1", "\xff", "x".repeat(8000)].map(
+      (host) =>
+        refused(
+          `the host ${host.slice(0, 20)}`,
+          lines("GET /sign-in HTTP/1.1", `Host: ${host}`, CLOSE),
+          200,
+          400,
+        ),
     ),
-    refused("OPTIONS of everything", lines("OPTIONS * HTTP/1.1", HOST, CLOSE), 200, 204, 400, 404, 405),
+    refused(
+      "OPTIONS of everything",
+      lines("OPTIONS * HTTP/1.1", HOST, CLOSE),
+      200,
+      204,
+      400,
+      404,
+      405,
+    ),
   ];
 }

@@ -12,7 +12,11 @@ const row = (id: string, change: object = {}) => ({
   ...change,
 });
 const rowsOf = (...rows: ReturnType<typeof row>[]) => new Map(rows.map((one) => [one.id, one]));
-const told = (booking_id: string | null, sent: number, change: Partial<ClientCall> = {}): ClientCall => ({
+const told = (
+  booking_id: string | null,
+  sent: number,
+  change: Partial<ClientCall> = {},
+): ClientCall => ({
   what: "book",
   key: `key ${sent}`,
   slot_id: "slot",
@@ -32,9 +36,9 @@ const counts = ({ lost, oversold, phantom, unexplained }: Findings) =>
 describe("bookings", () => {
   test("that are as their clients were told are in order", () => {
     const calls = [told("a", 0), refused(2), cancelled("a", 4), told("b", 6), refused(8)];
-    expect(counts(compareBookings(calls, rowsOf(row("a", { status: "cancelled" }), row("b")), 1))).toEqual([
-      0, 0, 0, 0,
-    ]);
+    expect(
+      counts(compareBookings(calls, rowsOf(row("a", { status: "cancelled" }), row("b")), 1)),
+    ).toEqual([0, 0, 0, 0]);
   });
 
   test.each<[string, ClientCall[], ReturnType<typeof row>[], number[]]>([
@@ -49,7 +53,12 @@ describe("bookings", () => {
       [row("a"), row("b"), row("c")],
       [0, 1, 0, 1],
     ],
-    ["a client was refused while a seat was free", [refused(0), told("a", 2)], [row("a")], [0, 0, 0, 1]],
+    [
+      "a client was refused while a seat was free",
+      [refused(0), told("a", 2)],
+      [row("a")],
+      [0, 0, 0, 1],
+    ],
   ])("are not in order: %s", (_, calls, rows, expected) => {
     expect(counts(compareBookings(calls, rowsOf(...rows), 2))).toEqual(expected);
   });

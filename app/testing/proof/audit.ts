@@ -49,11 +49,15 @@ export async function audit(
          where e.tenant_id = b.tenant_id and e.booking_id = b.id) as events from booking b where tenant_id = $1`,
       [company.tenant_id],
     );
-    const events = await client.query<EventRow>("select id, type from event where tenant_id = $1", [company.tenant_id]);
+    const events = await client.query<EventRow>("select id, type from event where tenant_id = $1", [
+      company.tenant_id,
+    ]);
     const broken = await auditDatabase(client);
     const rows = new Map(bookings.rows.map((row) => [row.id, row]));
     const found = compareBookings(told, rows, company.seats);
-    found.oversold.push(...broken.map(({ rule, broken: times }) => `${times} times not so: ${rule}`));
+    found.oversold.push(
+      ...broken.map(({ rule, broken: times }) => `${times} times not so: ${rule}`),
+    );
     if (received !== null) compareDeliveries(found, received, events.rows, rows);
     return found;
   } finally {
@@ -70,11 +74,17 @@ export function compareBookings(
   const found: Findings = { lost: [], oversold: [], phantom: [], unexplained: [] };
   const made = told.filter(({ what, status }) => what === "book" && status === 201);
   const given = new Set(made.map(({ booking_id }) => booking_id));
-  if (given.size < made.length) found.lost.push(`${made.length - given.size} bookings are each two clients' own`);
+  if (given.size < made.length)
+    found.lost.push(`${made.length - given.size} bookings are each two clients' own`);
   for (const { booking_id, key } of made)
-    if (!rows.has(booking_id!)) found.lost.push(`booking ${booking_id} (201 under the key ${key}) is not there`);
+    if (!rows.has(booking_id!))
+      found.lost.push(`booking ${booking_id} (201 under the key ${key}) is not there`);
   for (const { what, status, booking_id } of told)
-    if (what === "cancel" && status === 200 && !GIVEN_BACK.includes(rows.get(booking_id!)?.status ?? ""))
+    if (
+      what === "cancel" &&
+      status === 200 &&
+      !GIVEN_BACK.includes(rows.get(booking_id!)?.status ?? "")
+    )
       found.lost.push(`booking ${booking_id} is not cancelled`);
   for (const row of rows.values()) {
     if (row.events !== row.event_count)
@@ -84,9 +94,11 @@ export function compareBookings(
   const live = new Map<string, number>();
   for (const { status, slot_id } of rows.values())
     if (!GIVEN_BACK.includes(status)) live.set(slot_id, (live.get(slot_id) ?? 0) + 1);
-  for (const [slot, count] of live) if (count > seats) found.oversold.push(`time ${slot} has ${count} bookings`);
+  for (const [slot, count] of live)
+    if (count > seats) found.oversold.push(`time ${slot} has ${count} bookings`);
   for (const [slot, calls] of histories(told))
-    if (!isLinearizable(calls, seats)) found.unexplained.push(`time ${slot}: ${JSON.stringify(calls)}`);
+    if (!isLinearizable(calls, seats))
+      found.unexplained.push(`time ${slot}: ${JSON.stringify(calls)}`);
   return found;
 }
 
@@ -94,8 +106,16 @@ export function compareBookings(
 export function histories(told: readonly ClientCall[]): Map<string, Step[]> {
   const found = new Map<string, Step[]>();
   for (const { slot_id, what, status, code, sent, answered } of told) {
-    const said = what === "cancel" ? (status === 200 ? "freed" : null) : status === 201 ? "taken" : refusal(code);
-    if (said !== null) found.set(slot_id, [...(found.get(slot_id) ?? []), { told: said, sent, answered }]);
+    const said =
+      what === "cancel"
+        ? status === 200
+          ? "freed"
+          : null
+        : status === 201
+          ? "taken"
+          : refusal(code);
+    if (said !== null)
+      found.set(slot_id, [...(found.get(slot_id) ?? []), { told: said, sent, answered }]);
   }
   return found;
 }
@@ -111,12 +131,15 @@ export function compareDeliveries(
 ): void {
   const ids = new Set(received.map(({ headers }) => String(headers["webhook-id"])));
   for (const { id, type } of events)
-    if (type === "booking.created" && !ids.has(id)) found.lost.push(`event ${id} has reached no receiver`);
+    if (type === "booking.created" && !ids.has(id))
+      found.lost.push(`event ${id} has reached no receiver`);
   const known = new Set(events.map(({ id }) => id));
   for (const id of ids)
-    if (!known.has(id)) found.phantom.push(`the receiver has heard of event ${id}, which is not there`);
+    if (!known.has(id))
+      found.phantom.push(`the receiver has heard of event ${id}, which is not there`);
   for (const { body } of received) {
     const { id } = (JSON.parse(body) as { data: { booking: { id: string } } }).data.booking;
-    if (!rows.has(id)) found.phantom.push(`the receiver has heard of booking ${id}, which is not there`);
+    if (!rows.has(id))
+      found.phantom.push(`the receiver has heard of booking ${id}, which is not there`);
   }
 }

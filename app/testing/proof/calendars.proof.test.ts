@@ -30,7 +30,8 @@ test.for([20_261_125])(
     const seconds = ((performance.now() - begun) / 1000).toFixed(0);
     const counts = [...storm.counts].sort(([one], [other]) => one.localeCompare(other));
     tell(task, {
-      proof: "connected calendars: both sides change at random, calls and answers are lost, workers are killed",
+      proof:
+        "connected calendars: both sides change at random, calls and answers are lost, workers are killed",
       load: `${OPERATIONS} operations, two calendars of a CalDAV server, seed ${seed}`,
       ...{
         lost: found.lost.length,

@@ -55,7 +55,13 @@ export class Clients {
 
   async book(slotId: string, customer: object): Promise<ClientCall> {
     const body = { slot_id: slotId, customer };
-    return this.ask({ what: "book", slot_id: slotId }, "/api/widget/booking", this.company.key, body, newId());
+    return this.ask(
+      { what: "book", slot_id: slotId },
+      "/api/widget/booking",
+      this.company.key,
+      body,
+      newId(),
+    );
   }
 
   async cancel(made: ClientCall): Promise<ClientCall> {
@@ -70,7 +76,10 @@ export class Clients {
   }
 
   /** One attempt, whatever comes of it; null: no answer. */
-  async attempt(path: string, call: { key: string; body: unknown; headers?: Record<string, string> }) {
+  async attempt(
+    path: string,
+    call: { key: string; body: unknown; headers?: Record<string, string> },
+  ) {
     const urls = this.urls();
     const url = urls[this.turn++ % urls.length];
     if (url === undefined) return null;
@@ -91,7 +100,11 @@ export class Clients {
     const sent = performance.now();
     for (;;) {
       const last_sent = performance.now();
-      const answer = await this.attempt(path, { key, body, headers: { "Idempotency-Key": idempotencyKey } });
+      const answer = await this.attempt(path, {
+        key,
+        body,
+        headers: { "Idempotency-Key": idempotencyKey },
+      });
       if (answer === null || !isFinal(answer)) {
         await wait(PAUSE_MS);
         continue;
@@ -100,7 +113,14 @@ export class Clients {
       const code = answer.body.error?.code ?? null;
       const booking_id = about.booking_id ?? answer.body.booking?.id ?? null;
       const times = { sent, last_sent, answered: performance.now() };
-      const told: ClientCall = { ...about, booking_id, key: idempotencyKey, status, code, ...times };
+      const told: ClientCall = {
+        ...about,
+        booking_id,
+        key: idempotencyKey,
+        status,
+        code,
+        ...times,
+      };
       this.told.push(told);
       return told;
     }
@@ -121,7 +141,11 @@ export class Clients {
 }
 
 /** Does `work` for each of the list, so many at once. */
-export async function atOnce<T>(count: number, list: readonly T[], work: (each: T) => Promise<unknown>): Promise<void> {
+export async function atOnce<T>(
+  count: number,
+  list: readonly T[],
+  work: (each: T) => Promise<unknown>,
+): Promise<void> {
   const left = [...list].reverse();
   const client = async () => {
     for (let each = left.pop(); each !== undefined; each = left.pop()) await work(each);

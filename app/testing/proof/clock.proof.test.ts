@@ -25,7 +25,10 @@ let clients: Clients;
 
 afterAll(async () => {
   clients.close();
-  await Promise.all([...webs.map((web) => web.stop()), ...workers.map((worker) => worker.kill("SIGTERM"))]);
+  await Promise.all([
+    ...webs.map((web) => web.stop()),
+    ...workers.map((worker) => worker.kill("SIGTERM")),
+  ]);
   await receiver.close();
 });
 
@@ -42,7 +45,10 @@ test("clocks an hour ahead and an hour behind", { timeout: 600_000 }, async ({ t
   const company = await makeCompany(3, SEATS, 25);
   await makeSubscription(company.owner, receiver.url);
   webs = [await startWeb(shifted(1)), await startWeb(shifted(-1))];
-  workers = [await startWorkerProcess(receiver.host, shifted(1)), await startWorkerProcess(receiver.host, shifted(-1))];
+  workers = [
+    await startWorkerProcess(receiver.host, shifted(1)),
+    await startWorkerProcess(receiver.host, shifted(-1)),
+  ];
   clients = new Clients(() => webs.map(({ url }) => url), company, 40);
   const random = seededRandom(SEED);
   await atOnce(40, shuffled(company.slots, SEATS + 2, random), async (slot) => {

@@ -22,7 +22,9 @@ export async function makeCompany(rooms: number, seats: number, times: number): 
   for (let room = 0; room < rooms; room++) {
     const { id } = await makeResource(owner, { capacity: seats });
     const schedule = await makeSchedule(owner, [id]);
-    const later = (await slotsOf(schedule.id)).filter(({ starts_at }) => +starts_at > Date.now() + FIRST_DAY_MS);
+    const later = (await slotsOf(schedule.id)).filter(
+      ({ starts_at }) => +starts_at > Date.now() + FIRST_DAY_MS,
+    );
     if (later.length < times) throw new Error(`There are ${later.length} times.`);
     slots.push(...later.slice(0, times).map(({ id: slot }) => slot));
   }

@@ -49,7 +49,9 @@ test("a full disk", { timeout: 600_000 }, async ({ task }) => {
   const before = new Map(answers);
   fill();
   const isRefused = () =>
-    [...answers].some(([name, count]) => !/^(201|409)$/.test(name) && count > (before.get(name) ?? 0));
+    [...answers].some(
+      ([name, count]) => !/^(201|409)$/.test(name) && count > (before.get(name) ?? 0),
+    );
   await untilTrue(() => isRefused());
   await wait(FULL_MS);
   const readiness = (await fetch(`${url}/readyz`)).status;

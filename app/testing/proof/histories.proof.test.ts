@@ -22,32 +22,37 @@ afterAll(async () => {
   await Promise.all(webs.map((web) => web.stop()));
 });
 
-test("what clients of a time are told has an order that explains it", { timeout: 600_000 }, async ({ task }) => {
-  const company = await makeCompany(1, SEATS, TIMES);
-  const env = { DATABASE_URL: process.env.DATABASE_URL!, RATE_LIMITS: "off" };
-  webs = [await startWeb(env), await startWeb(env)];
-  clients = new Clients(() => webs.map(({ url }) => url), company, AT_ONCE);
-  const asking = clients;
-  const random = seededRandom(SEED);
-  const made: ClientCall[] = [];
-  await atOnce(AT_ONCE, shuffled(company.slots, CALLS / TIMES, random), async (slot) => {
-    const given = random() < 0.5 ? made.pop() : undefined;
-    const told = given === undefined ? await asking.book(slot, aCustomer()) : await asking.cancel(given);
-    if (told.what === "book" && told.status === 201) made.push(told);
-  });
-  const found = await audit(process.env.DATABASE_URL!, company, asking.told);
-  const all = [...histories(asking.told).values()];
-  const faults = all.flatMap(oneFaultEach);
-  const unseen = faults.filter(({ history }) => isLinearizable(history, SEATS));
-  const count = (name: Step["told"]) => all.flat().filter(({ told }) => told === name).length;
-  prove(task, found, asking.answers, {
-    proof: "one order explains what all clients of a time were told (linearizability)",
-    load: `${TIMES} times of ${SEATS} seats, ${AT_ONCE} clients, two web processes: ${count("taken")} bookings, ${count("refused")} refusals, ${count("freed")} cancellations`,
-    recovery: null,
-    seen: `of ${faults.length} histories with a fault put in, ${faults.length - unseen.length} are rejected`,
-  });
-  expect(unseen).toEqual([]);
-});
+test(
+  "what clients of a time are told has an order that explains it",
+  { timeout: 600_000 },
+  async ({ task }) => {
+    const company = await makeCompany(1, SEATS, TIMES);
+    const env = { DATABASE_URL: process.env.DATABASE_URL!, RATE_LIMITS: "off" };
+    webs = [await startWeb(env), await startWeb(env)];
+    clients = new Clients(() => webs.map(({ url }) => url), company, AT_ONCE);
+    const asking = clients;
+    const random = seededRandom(SEED);
+    const made: ClientCall[] = [];
+    await atOnce(AT_ONCE, shuffled(company.slots, CALLS / TIMES, random), async (slot) => {
+      const given = random() < 0.5 ? made.pop() : undefined;
+      const told =
+        given === undefined ? await asking.book(slot, aCustomer()) : await asking.cancel(given);
+      if (told.what === "book" && told.status === 201) made.push(told);
+    });
+    const found = await audit(process.env.DATABASE_URL!, company, asking.told);
+    const all = [...histories(asking.told).values()];
+    const faults = all.flatMap(oneFaultEach);
+    const unseen = faults.filter(({ history }) => isLinearizable(history, SEATS));
+    const count = (name: Step["told"]) => all.flat().filter(({ told }) => told === name).length;
+    prove(task, found, asking.answers, {
+      proof: "one order explains what all clients of a time were told (linearizability)",
+      load: `${TIMES} times of ${SEATS} seats, ${AT_ONCE} clients, two web processes: ${count("taken")} bookings, ${count("refused")} refusals, ${count("freed")} cancellations`,
+      recovery: null,
+      seen: `of ${faults.length} histories with a fault put in, ${faults.length - unseen.length} are rejected`,
+    });
+    expect(unseen).toEqual([]);
+  },
+);
 
 /** The history of a time, followed by what nobody could have been told: one booking more than there are seats, and a refusal while one is free. */
 function oneFaultEach(history: Step[]): { fault: string; history: Step[] }[] {
@@ -56,11 +61,21 @@ function oneFaultEach(history: Step[]): { fault: string; history: Step[] }[] {
   const inUse = count("taken") - count("freed");
   const then = (...told: Step["told"][]) => [
     ...history,
-    ...told.map((each, index): Step => ({ told: each, sent: end + 2 * index + 1, answered: end + 2 * index + 2 })),
+    ...told.map((each, index): Step => ({
+      told: each,
+      sent: end + 2 * index + 1,
+      answered: end + 2 * index + 2,
+    })),
   ];
   const free = SEATS - inUse;
   return [
-    { fault: "a seat too many", history: then(...Array.from({ length: free + 1 }, () => "taken" as const)) },
-    { fault: "refused beside a free seat", history: free > 0 ? then("refused") : then("freed", "refused") },
+    {
+      fault: "a seat too many",
+      history: then(...Array.from({ length: free + 1 }, () => "taken" as const)),
+    },
+    {
+      fault: "refused beside a free seat",
+      history: free > 0 ? then("refused") : then("freed", "refused"),
+    },
   ];
 }

@@ -50,79 +50,99 @@ async function killWorker(): Promise<void> {
   worker = await startOurWorker();
 }
 
-test("kill -9 of web, worker and Postgres, three times each, under load", { timeout: 900_000 }, async ({ task }) => {
-  receiver = await startReceiver();
-  const [company, paying] = [await makeCompany(5, SEATS, 45), await makePaidCompany(PAID_SEATS, 25, receiver.url)];
-  await makeSubscription(company.owner, receiver.url);
-  web = await startWeb(settings());
-  worker = await startOurWorker();
-  const [clients, payers] = [new Clients(urls, company, AT_ONCE), new Clients(urls, paying, 10)];
-  const random = seededRandom(SEED);
-  const wishes = shuffled(company.slots, SEATS + 2, random);
-  const paidWishes = shuffled(paying.slots, PAID_SEATS, random);
-  const part = <T>(list: T[], round: number) =>
-    list.slice(Math.floor((list.length * round) / ROUNDS), Math.floor((list.length * (round + 1)) / ROUNDS));
+test(
+  "kill -9 of web, worker and Postgres, three times each, under load",
+  { timeout: 900_000 },
+  async ({ task }) => {
+    receiver = await startReceiver();
+    const [company, paying] = [
+      await makeCompany(5, SEATS, 45),
+      await makePaidCompany(PAID_SEATS, 25, receiver.url),
+    ];
+    await makeSubscription(company.owner, receiver.url);
+    web = await startWeb(settings());
+    worker = await startOurWorker();
+    const [clients, payers] = [new Clients(urls, company, AT_ONCE), new Clients(urls, paying, 10)];
+    const random = seededRandom(SEED);
+    const wishes = shuffled(company.slots, SEATS + 2, random);
+    const paidWishes = shuffled(paying.slots, PAID_SEATS, random);
+    const part = <T>(list: T[], round: number) =>
+      list.slice(
+        Math.floor((list.length * round) / ROUNDS),
+        Math.floor((list.length * (round + 1)) / ROUNDS),
+      );
 
-  let isOver = false;
-  const webhooks = passWebhooksOn(urls, () => isOver);
-  const recovery = { web: 0, worker: 0, Postgres: 0 };
-  const begun = performance.now();
-  for (let round = 0; round < ROUNDS; round++) {
-    const before = clients.told.length;
-    const some = part(wishes, round);
-    const load = Promise.all([
-      atOnce(AT_ONCE, some, (slot) => clients.book(slot, aCustomer())),
-      atOnce(10, part(paidWishes, round), (slot) => bookAndPay(payers, paying.secret, slot, aCustomer())),
-    ]);
-    await untilTrue(() => clients.told.length >= before + some.length / 3);
-    const killed = performance.now();
-    const what = (["web", "worker", "Postgres"] as const)[round % 3]!;
-    const again = what === "worker" ? null : clients.secondsUntilTold(killed + 1);
-    await { web: killWeb, worker: killWorker, Postgres: () => ownPostgres.killAndStart() }[what]();
-    const heard = receiver.received.length;
-    if (what === "worker") await untilTrue(() => receiver.received.length > heard);
-    const seconds = again === null ? (performance.now() - killed) / 1000 : await again;
-    recovery[what] = Math.max(recovery[what], seconds);
-    await load;
-  }
-  const seconds = (performance.now() - begun) / 1000;
-  const bookings = [...clients.told, ...payers.told].filter(({ status }) => status === 201).length;
-  const client = new pg.Client({ connectionString: ownPostgres.url() });
-  await client.connect();
-  const waiting = async () => {
-    const { rows } = await client.query<{ count: number }>(
-      `select (select count(*) from booking where tenant_id = $1 and status <> 'paid')
+    let isOver = false;
+    const webhooks = passWebhooksOn(urls, () => isOver);
+    const recovery = { web: 0, worker: 0, Postgres: 0 };
+    const begun = performance.now();
+    for (let round = 0; round < ROUNDS; round++) {
+      const before = clients.told.length;
+      const some = part(wishes, round);
+      const load = Promise.all([
+        atOnce(AT_ONCE, some, (slot) => clients.book(slot, aCustomer())),
+        atOnce(10, part(paidWishes, round), (slot) =>
+          bookAndPay(payers, paying.secret, slot, aCustomer()),
+        ),
+      ]);
+      await untilTrue(() => clients.told.length >= before + some.length / 3);
+      const killed = performance.now();
+      const what = (["web", "worker", "Postgres"] as const)[round % 3]!;
+      const again = what === "worker" ? null : clients.secondsUntilTold(killed + 1);
+      await { web: killWeb, worker: killWorker, Postgres: () => ownPostgres.killAndStart() }[
+        what
+      ]();
+      const heard = receiver.received.length;
+      if (what === "worker") await untilTrue(() => receiver.received.length > heard);
+      const seconds = again === null ? (performance.now() - killed) / 1000 : await again;
+      recovery[what] = Math.max(recovery[what], seconds);
+      await load;
+    }
+    const seconds = (performance.now() - begun) / 1000;
+    const bookings = [...clients.told, ...payers.told].filter(
+      ({ status }) => status === 201,
+    ).length;
+    const client = new pg.Client({ connectionString: ownPostgres.url() });
+    await client.connect();
+    const waiting = async () => {
+      const { rows } = await client.query<{ count: number }>(
+        `select (select count(*) from booking where tenant_id = $1 and status <> 'paid')
          + (select count(*) from webhook_delivery where status <> 'succeeded') + (select count(*) from event where relayed_at is null) as count`,
-      [paying.tenant_id],
-    );
-    return Number(rows[0]!.count);
-  };
-  await untilTrue(async () => (await waiting()) === 0);
-  isOver = true;
-  await webhooks;
+        [paying.tenant_id],
+      );
+      return Number(rows[0]!.count);
+    };
+    await untilTrue(async () => (await waiting()) === 0);
+    isOver = true;
+    await webhooks;
 
-  const ours = receiver.received.filter(({ body }) => body.includes(company.tenant_id));
-  const theirs = receiver.received.filter(({ body }) => body.includes(paying.tenant_id));
-  const parts = [
-    await audit(ownPostgres.url(), company, clients.told, ours),
-    await audit(ownPostgres.url(), paying, payers.told, theirs),
-  ];
-  const found = Object.fromEntries(
-    (["lost", "oversold", "phantom", "unexplained"] as const).map((name) => [name, parts.flatMap((one) => one[name])]),
-  ) as unknown as Findings; // the four names of it
-  await auditMoney(client, paying.tenant_id, found);
-  await client.end();
-  const answers = new Map(clients.answers);
-  for (const [name, count] of payers.answers) answers.set(name, (answers.get(name) ?? 0) + count);
-  const repeated =
-    receiver.received.length - new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size;
-  prove(task, found, answers, {
-    proof: "kill -9 of web, worker and Postgres, three times each",
-    load: `${bookings} bookings, ${receiver.received.length - repeated} deliveries, ${payers.told.length} payments in ${seconds.toFixed(0)} s`,
-    recovery: Math.max(...Object.values(recovery)),
-    seen: `back after: ${Object.entries(recovery)
-      .map(([name, most]) => `${name} ${most.toFixed(1)} s`)
-      .join(", ")}; ${repeated} deliveries came twice`,
-  });
-  expect(bookings).toBe(2000);
-});
+    const ours = receiver.received.filter(({ body }) => body.includes(company.tenant_id));
+    const theirs = receiver.received.filter(({ body }) => body.includes(paying.tenant_id));
+    const parts = [
+      await audit(ownPostgres.url(), company, clients.told, ours),
+      await audit(ownPostgres.url(), paying, payers.told, theirs),
+    ];
+    const found = Object.fromEntries(
+      (["lost", "oversold", "phantom", "unexplained"] as const).map((name) => [
+        name,
+        parts.flatMap((one) => one[name]),
+      ]),
+    ) as unknown as Findings; // the four names of it
+    await auditMoney(client, paying.tenant_id, found);
+    await client.end();
+    const answers = new Map(clients.answers);
+    for (const [name, count] of payers.answers) answers.set(name, (answers.get(name) ?? 0) + count);
+    const repeated =
+      receiver.received.length -
+      new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size;
+    prove(task, found, answers, {
+      proof: "kill -9 of web, worker and Postgres, three times each",
+      load: `${bookings} bookings, ${receiver.received.length - repeated} deliveries, ${payers.told.length} payments in ${seconds.toFixed(0)} s`,
+      recovery: Math.max(...Object.values(recovery)),
+      seen: `back after: ${Object.entries(recovery)
+        .map(([name, most]) => `${name} ${most.toFixed(1)} s`)
+        .join(", ")}; ${repeated} deliveries came twice`,
+    });
+    expect(bookings).toBe(2000);
+  },
+);

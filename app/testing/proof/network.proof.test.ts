@@ -61,11 +61,16 @@ test(
       await untilTrue(() => clients.told.length > before + part.length / 4);
       const from = performance.now();
       await trouble();
-      recovery[name] = Math.max(recovery[name] ?? 0, await clients.secondsUntilTold(performance.now()), 0);
+      recovery[name] = Math.max(
+        recovery[name] ?? 0,
+        await clients.secondsUntilTold(performance.now()),
+        0,
+      );
       await load;
       recovery[`${name}, for everybody`] = (performance.now() - from) / 1000;
     };
-    const part = (from: number, to: number) => wishes.slice(wishes.length * from, wishes.length * to);
+    const part = (from: number, to: number) =>
+      wishes.slice(wishes.length * from, wishes.length * to);
 
     await atOnce(AT_ONCE, part(0, 0.4), press);
     await during(part(0.4, 0.6), "stall", async () => {
@@ -74,7 +79,11 @@ test(
       proxy.flow();
     });
     let halves = 0;
-    await during(part(0.6, 0.8), "database's half gone", async () => (halves = proxy.loseDatabase()));
+    await during(
+      part(0.6, 0.8),
+      "database's half gone",
+      async () => (halves = proxy.loseDatabase()),
+    );
     await during(part(0.8, 1), "product's half gone", () => proxy.loseProductAt(carriesOut));
 
     const found = await audit(process.env.DATABASE_URL!, company, clients.told);

@@ -92,7 +92,12 @@ const fromElsewhere = (headers: Record<string, string>): Record<string, string> 
 const send = (call: HostileCall): Promise<WireAnswer | null> =>
   web.send(call, call.told.replace(/[^ -~]/g, "?")).catch(() => null);
 
-async function judge(task: TestContext["task"], name: string, count: number, slow: { ms: number; told: string }) {
+async function judge(
+  task: TestContext["task"],
+  name: string,
+  count: number,
+  slow: { ms: number; told: string },
+) {
   const row = { name, calls: count, slowest_ms: Math.round(slow.ms), by: slow.told };
   task.meta.probe = row;
   process.stdout.write(`${JSON.stringify(row)}\n`);
@@ -100,7 +105,10 @@ async function judge(task: TestContext["task"], name: string, count: number, slo
 }
 
 /** Sends each call, and finds the one during which others waited longest. */
-async function slowestOf(all: HostileCall[], atOnce: HostileCall): Promise<{ ms: number; told: string }> {
+async function slowestOf(
+  all: HostileCall[],
+  atOnce: HostileCall,
+): Promise<{ ms: number; told: string }> {
   await probe.slowest();
   let worst = { ms: 0, told: "" };
   const note = async (told: string) => {
@@ -113,7 +121,9 @@ async function slowestOf(all: HostileCall[], atOnce: HostileCall): Promise<{ ms:
     await note(call.told);
   }
   expect(answers[0]?.status, "the call as it is meant").toBeLessThan(500);
-  const failed = all.filter((_, index) => (answers[index]?.status ?? 0) >= 500 && answers[index]?.status !== 503);
+  const failed = all.filter(
+    (_, index) => (answers[index]?.status ?? 0) >= 500 && answers[index]?.status !== 503,
+  );
   expect(
     failed.map(({ told }) => told),
     "answered by an error of ours",
@@ -125,7 +135,11 @@ async function slowestOf(all: HostileCall[], atOnce: HostileCall): Promise<{ ms:
 
 /** On a connection of its own, beside the others. */
 async function together({ method, target, headers, body }: HostileCall): Promise<void> {
-  const sent = { method, headers: fromElsewhere(headers), ...(body && { body: new Uint8Array(body) }) };
+  const sent = {
+    method,
+    headers: fromElsewhere(headers),
+    ...(body && { body: new Uint8Array(body) }),
+  };
   const answer = await fetch(web.url + target, { ...sent, redirect: "manual" }).catch(() => null);
   await answer?.arrayBuffer().catch(() => undefined);
 }
@@ -136,12 +150,19 @@ const withCaller = (call: HostileCall, caller: keyof Credentials): HostileCall =
 });
 
 /** What outside services send has a form of their own. */
-const PROVIDERS = { body: { id: "evt_1", type: "checkout.session.completed", data: { object: { id: "cs_1" } } } };
+const PROVIDERS = {
+  body: { id: "evt_1", type: "checkout.session.completed", data: { object: { id: "cs_1" } } },
+};
 
 for (const { name, operation } of operations)
   test(name, LONG, async ({ task }) => {
-    const target = targetOf(name, operation, operation.caller.kind === "provider" ? PROVIDERS.body : undefined);
-    const exampleOf = (ids: Ids) => (operation.caller.kind === "provider" ? PROVIDERS : examples[name]!(ids)[0]!); // each has one
+    const target = targetOf(
+      name,
+      operation,
+      operation.caller.kind === "provider" ? PROVIDERS.body : undefined,
+    );
+    const exampleOf = (ids: Ids) =>
+      operation.caller.kind === "provider" ? PROVIDERS : examples[name]!(ids)[0]!; // each has one
     // What only reads, reads what there is much of; the rest uses up records of its own.
     const ids = operation.method === "GET" ? sample.ids : await freshIds(exampleOf, sample);
     const plain = await plainCall(target, exampleOf(ids));
@@ -168,7 +189,10 @@ const pageCalls = (path: string): HostileCall[] => [
   page(path, "as it is meant"),
   ...["q", "cursor", "date", "from", "x"].flatMap((name) =>
     ADDRESS_TEXTS.map((text) =>
-      page(`${path}?${name}=${encodeURIComponent(text).slice(0, 6000)}`, `${name} of ${text.slice(0, 4)}…`),
+      page(
+        `${path}?${name}=${encodeURIComponent(text).slice(0, 6000)}`,
+        `${name} of ${text.slice(0, 4)}…`,
+      ),
     ),
   ),
   page(`${path}?view=week&date=2026-11-23&q=an`, "a search and a week"),

@@ -13,17 +13,33 @@ import type { Company } from "./company";
 const PAUSE_MS = 100;
 
 /** A company of one room whose times are paid when they are booked. */
-export async function makePaidCompany(seats: number, times: number, receiverUrl: string): Promise<Company> {
+export async function makePaidCompany(
+  seats: number,
+  times: number,
+  receiverUrl: string,
+): Promise<Company> {
   const { owner, slots } = await makePaidService(seats);
   await makeSubscription(owner, receiverUrl);
   const [key, secret] = [await makeKey(owner), await makeSecretKey(owner)];
   const inThreeDays = Date.now() + 3 * 86_400_000;
   const later = slots.filter(({ starts_at }) => +starts_at > inThreeDays).slice(0, times);
-  return { owner, tenant_id: owner.tenant.id, key, secret, seats, slots: later.map(({ id }) => id) };
+  return {
+    owner,
+    tenant_id: owner.tenant.id,
+    key,
+    secret,
+    seats,
+    slots: later.map(({ id }) => id),
+  };
 }
 
 /** Books, opens a checkout, asking until there is one, and pays. */
-export async function bookAndPay(clients: Clients, secret: string, slotId: string, customer: object): Promise<void> {
+export async function bookAndPay(
+  clients: Clients,
+  secret: string,
+  slotId: string,
+  customer: object,
+): Promise<void> {
   const told = await clients.book(slotId, customer);
   if (told.status !== 201) return;
   for (;;) {
@@ -33,7 +49,8 @@ export async function bookAndPay(clients: Clients, secret: string, slotId: strin
       const { session_id } = answer.body as { session_id: string };
       return void (await atProvider(session_id, "pay"));
     }
-    if (answer !== null && answer.status < 500) throw new Error(`No checkout: ${JSON.stringify(answer.body)}`);
+    if (answer !== null && answer.status < 500)
+      throw new Error(`No checkout: ${JSON.stringify(answer.body)}`);
     await wait(PAUSE_MS);
   }
 }
@@ -61,7 +78,11 @@ export async function passWebhooksOn(urls: () => string[], isOver: () => boolean
 }
 
 /** Adds what is wrong between the money at the provider and the bookings of a company. */
-export async function auditMoney(client: pg.ClientBase, tenantId: string, found: Findings): Promise<void> {
+export async function auditMoney(
+  client: pg.ClientBase,
+  tenantId: string,
+  found: Findings,
+): Promise<void> {
   const { rows } = await client.query<{ id: string; status: string; charges: string[] }>(
     `select b.id, b.status, coalesce(array_agg(p.charge_ref) filter (where p.status = 'paid'), '{}') as charges
      from booking b left join payment p on p.tenant_id = b.tenant_id and p.booking_id = b.id where b.tenant_id = $1 group by b.id, b.status`,
@@ -69,11 +90,15 @@ export async function auditMoney(client: pg.ClientBase, tenantId: string, found:
   );
   const bookings = new Map(rows.map((row) => [row.id, row]));
   const intents = Object.values(standIn.sandbox.state.data.intents).map(({ object }) => object);
-  const received = intents.filter(({ status, metadata }) => status === "succeeded" && metadata.tenant_id === tenantId);
+  const received = intents.filter(
+    ({ status, metadata }) => status === "succeeded" && metadata.tenant_id === tenantId,
+  );
   for (const { id, metadata } of received) {
     const booking = bookings.get(metadata.booking_id ?? "");
     if (booking?.status !== "paid" || !booking.charges.includes(id))
-      found.lost.push(`the money ${id} for booking ${metadata.booking_id}, which is ${booking?.status}`);
+      found.lost.push(
+        `the money ${id} for booking ${metadata.booking_id}, which is ${booking?.status}`,
+      );
   }
   const ids = new Set(received.map(({ id }) => id));
   for (const { id, status, charges } of rows) {

@@ -28,7 +28,9 @@ export async function startProofPostgres(folder: string): Promise<ProofPostgres>
   return {
     url: () => running.url(),
     killAndStart: async () => {
-      const { process: server } = JSON.parse(readFileSync(join(folder, "postgres.json"), "utf8")) as {
+      const { process: server } = JSON.parse(
+        readFileSync(join(folder, "postgres.json"), "utf8"),
+      ) as {
         process: { pid: number };
       };
       process.kill(-server.pid, "SIGKILL"); // it leads a process group

@@ -30,8 +30,16 @@ export function prove(
     ...{ lost: found.lost.length, oversold: found.oversold.length },
     ...{ phantom: found.phantom.length, unexplained: found.unexplained.length },
   });
-  const shown = Object.entries(found).map(([name, lines]: [string, string[]]) => [name, lines.slice(0, SHOWN)]);
-  expect(Object.fromEntries(shown)).toEqual({ lost: [], oversold: [], phantom: [], unexplained: [] });
+  const shown = Object.entries(found).map(([name, lines]: [string, string[]]) => [
+    name,
+    lines.slice(0, SHOWN),
+  ]);
+  expect(Object.fromEntries(shown)).toEqual({
+    lost: [],
+    oversold: [],
+    phantom: [],
+    unexplained: [],
+  });
   expect([...answers.keys()].filter((name) => !EXPECTED.includes(name))).toEqual([]);
 }
 

@@ -83,7 +83,8 @@ async function start(
   });
   processes.push(child);
   createInterface({ input: child.stdout! }).on("line", (line) => {
-    if ((JSON.parse(line) as { level: number }).level >= 50) errors.push(`${folder} ${command}: ${line}`);
+    if ((JSON.parse(line) as { level: number }).level >= 50)
+      errors.push(`${folder} ${command}: ${line}`);
   });
   await once(child, "message");
   return child;
@@ -127,60 +128,72 @@ async function compareTold(client: pg.Client): Promise<void> {
   );
   const received = receiver!.received.map(({ headers }) => String(headers["webhook-id"])).sort();
   expect(received).toEqual(events.rows.map(({ id }) => id));
-  const messages = await client.query("select from message where status = 'sent' and channel = 'email'");
+  const messages = await client.query(
+    "select from message where status = 'sent' and channel = 'email'",
+  );
   const mails = readdirSync(join(outbox, "outbox")).filter((file) => file.endsWith(".json"));
   const said = mails.map(
-    (file) => JSON.parse(readFileSync(join(outbox, "outbox", file), "utf8")) as { to: string; subject: string },
+    (file) =>
+      JSON.parse(readFileSync(join(outbox, "outbox", file), "utf8")) as {
+        to: string;
+        subject: string;
+      },
   );
-  const toGuests = said.filter(({ to }) => to.startsWith("guest-")).map(({ to, subject }) => `${to} ${subject}`);
+  const toGuests = said
+    .filter(({ to }) => to.startsWith("guest-"))
+    .map(({ to, subject }) => `${to} ${subject}`);
   expect(new Set(toGuests).size).toBe(toGuests.length);
   expect(mails.length).toBe(messages.rowCount);
 }
 
-test("web and worker of the last release beside this version's", { timeout: 1_200_000 }, async ({ task }) => {
-  await admin.connect();
-  release = buildRelease();
-  if (typeof release === "string") {
-    const none = { lost: null, oversold: null, phantom: null, unexplained: null, recovery: null };
-    return tell(task, { proof: PROOF, load: `not run: ${release}`, seen: "", ...none });
-  }
-  const { folder } = release;
-  await admin.query(`create database ${name}`);
-  await applyMigrations(url, join(folder, "prisma/migrations"));
-  receiver = await startReceiver();
-  const company = runInRelease<Company>(folder, COMPANY(receiver.url), settings());
-  const oldWeb = await startWeb(folder);
-  const oldWorker = await start("worker", folder);
-  const urls = [oldWeb.url];
-  const asking = (clients = new Clients(() => urls, company, AT_ONCE));
-  const random = seededRandom(SEED);
-  const wishes = shuffled(company.slots, SEATS + 1, random);
-  const load = atOnce(AT_ONCE, wishes, async (slot) => {
-    const told = await asking.book(slot, aCustomer());
-    if (told.status === 201 && random() < 0.25) await asking.cancel(told);
-  });
-  const isPast = (share: number) => untilTrue(() => asking.told.length > wishes.length * share);
-  await isPast(0.2);
-  await migrate();
-  await isPast(0.4);
-  urls.push((await startWeb(process.cwd())).url);
-  await start("worker", process.cwd());
-  await isPast(0.7);
-  urls.shift();
-  await end(oldWeb.child);
-  await load;
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await compareTold(client);
-  await client.end();
-  await end(oldWorker);
-  const found = await audit(url, company, asking.told);
-  const booked = asking.told.filter(({ status }) => status === 201).length;
-  prove(task, found, asking.answers, {
-    proof: PROOF,
-    load: `${booked} bookings and cancellations; ${receiver.received.length} webhooks and all mails counted`,
-    recovery: null,
-    seen: `${errors.length} runs of jobs met the migration and were tried again`,
-  });
-  expect(errors.filter((line) => !TRIED_AGAIN.test(line))).toEqual([]);
-});
+test(
+  "web and worker of the last release beside this version's",
+  { timeout: 1_200_000 },
+  async ({ task }) => {
+    await admin.connect();
+    release = buildRelease();
+    if (typeof release === "string") {
+      const none = { lost: null, oversold: null, phantom: null, unexplained: null, recovery: null };
+      return tell(task, { proof: PROOF, load: `not run: ${release}`, seen: "", ...none });
+    }
+    const { folder } = release;
+    await admin.query(`create database ${name}`);
+    await applyMigrations(url, join(folder, "prisma/migrations"));
+    receiver = await startReceiver();
+    const company = runInRelease<Company>(folder, COMPANY(receiver.url), settings());
+    const oldWeb = await startWeb(folder);
+    const oldWorker = await start("worker", folder);
+    const urls = [oldWeb.url];
+    const asking = (clients = new Clients(() => urls, company, AT_ONCE));
+    const random = seededRandom(SEED);
+    const wishes = shuffled(company.slots, SEATS + 1, random);
+    const load = atOnce(AT_ONCE, wishes, async (slot) => {
+      const told = await asking.book(slot, aCustomer());
+      if (told.status === 201 && random() < 0.25) await asking.cancel(told);
+    });
+    const isPast = (share: number) => untilTrue(() => asking.told.length > wishes.length * share);
+    await isPast(0.2);
+    await migrate();
+    await isPast(0.4);
+    urls.push((await startWeb(process.cwd())).url);
+    await start("worker", process.cwd());
+    await isPast(0.7);
+    urls.shift();
+    await end(oldWeb.child);
+    await load;
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await compareTold(client);
+    await client.end();
+    await end(oldWorker);
+    const found = await audit(url, company, asking.told);
+    const booked = asking.told.filter(({ status }) => status === 201).length;
+    prove(task, found, asking.answers, {
+      proof: PROOF,
+      load: `${booked} bookings and cancellations; ${receiver.received.length} webhooks and all mails counted`,
+      recovery: null,
+      seen: `${errors.length} runs of jobs met the migration and were tried again`,
+    });
+    expect(errors.filter((line) => !TRIED_AGAIN.test(line))).toEqual([]);
+  },
+);

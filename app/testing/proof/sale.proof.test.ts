@@ -27,31 +27,35 @@ const p99 = (told: ClientCall[]) => {
   return `${(seconds[Math.floor(seconds.length * 0.99)] ?? 0).toFixed(1)} s`;
 };
 
-test(`${PRESSES} clients press within two seconds for ${SEATS} seats`, { timeout: 600_000 }, async ({ task }) => {
-  const company = await makeCompany(1, SEATS, 1);
-  const env = { DATABASE_URL: process.env.DATABASE_URL!, RATE_LIMITS: "off" };
-  webs = [await startWeb(env), await startWeb(env)];
-  const random = seededRandom(SEED);
-  // Each client has a socket of its own.
-  const pressing = (clients = new Clients(() => webs.map(({ url }) => url), company, PRESSES));
-  const [slot = ""] = company.slots;
-  const begun = performance.now();
-  await Promise.all(
-    Array.from({ length: PRESSES }, async () => {
-      await wait(random() * WITHIN_MS);
-      await pressing.book(slot, aCustomer());
-    }),
-  );
-  const seconds = (performance.now() - begun) / 1000;
-  const { told, answers } = pressing;
-  const winners = told.filter(({ status }) => status === 201);
-  const refused = told.filter(({ code }) => code === "slot_unavailable");
-  const found = await audit(process.env.DATABASE_URL!, company, told);
-  prove(task, found, answers, {
-    proof: "a sale",
-    load: `${PRESSES} clients within ${WITHIN_MS / 1000} s for ${SEATS} seats; all told after ${seconds.toFixed(1)} s`,
-    recovery: null,
-    seen: `${winners.length} got a seat (99 of 100 within ${p99(winners)}), ${refused.length} were refused (${p99(refused)})`,
-  });
-  expect([winners.length, refused.length]).toEqual([SEATS, PRESSES - SEATS]);
-});
+test(
+  `${PRESSES} clients press within two seconds for ${SEATS} seats`,
+  { timeout: 600_000 },
+  async ({ task }) => {
+    const company = await makeCompany(1, SEATS, 1);
+    const env = { DATABASE_URL: process.env.DATABASE_URL!, RATE_LIMITS: "off" };
+    webs = [await startWeb(env), await startWeb(env)];
+    const random = seededRandom(SEED);
+    // Each client has a socket of its own.
+    const pressing = (clients = new Clients(() => webs.map(({ url }) => url), company, PRESSES));
+    const [slot = ""] = company.slots;
+    const begun = performance.now();
+    await Promise.all(
+      Array.from({ length: PRESSES }, async () => {
+        await wait(random() * WITHIN_MS);
+        await pressing.book(slot, aCustomer());
+      }),
+    );
+    const seconds = (performance.now() - begun) / 1000;
+    const { told, answers } = pressing;
+    const winners = told.filter(({ status }) => status === 201);
+    const refused = told.filter(({ code }) => code === "slot_unavailable");
+    const found = await audit(process.env.DATABASE_URL!, company, told);
+    prove(task, found, answers, {
+      proof: "a sale",
+      load: `${PRESSES} clients within ${WITHIN_MS / 1000} s for ${SEATS} seats; all told after ${seconds.toFixed(1)} s`,
+      recovery: null,
+      seen: `${winners.length} got a seat (99 of 100 within ${p99(winners)}), ${refused.length} were refused (${p99(refused)})`,
+    });
+    expect([winners.length, refused.length]).toEqual([SEATS, PRESSES - SEATS]);
+  },
+);

@@ -2,7 +2,11 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isLinearizable, type Step } from "./slot-history";
 
-const step = (told: Step["told"], sent: number, answered: number): Step => ({ told, sent, answered });
+const step = (told: Step["told"], sent: number, answered: number): Step => ({
+  told,
+  sent,
+  answered,
+});
 
 describe("a history of one time", () => {
   test.each<[string, number, Step[]]>([
@@ -13,15 +17,31 @@ describe("a history of one time", () => {
       1,
       [step("taken", 0, 9), step("refused", 1, 2)],
     ],
-    ["given again after it was given back", 1, [step("taken", 0, 1), step("freed", 2, 3), step("taken", 4, 5)]],
-    ["given again while it is being given back", 1, [step("taken", 0, 1), step("freed", 2, 9), step("taken", 3, 4)]],
+    [
+      "given again after it was given back",
+      1,
+      [step("taken", 0, 1), step("freed", 2, 3), step("taken", 4, 5)],
+    ],
+    [
+      "given again while it is being given back",
+      1,
+      [step("taken", 0, 1), step("freed", 2, 9), step("taken", 3, 4)],
+    ],
   ])("has an order: %s", (_, seats, history) => expect(isLinearizable(history, seats)).toBe(true));
 
   test.each<[string, number, Step[]]>([
     ["one seat given twice", 1, [step("taken", 0, 1), step("taken", 0, 1)]],
     ["refused while a seat was free", 2, [step("taken", 0, 1), step("refused", 2, 3)]],
-    ["refused before anybody had asked for the seat", 1, [step("refused", 0, 1), step("taken", 2, 3)]],
-    ["given again before it was given back", 1, [step("taken", 0, 1), step("taken", 2, 3), step("freed", 4, 5)]],
+    [
+      "refused before anybody had asked for the seat",
+      1,
+      [step("refused", 0, 1), step("taken", 2, 3)],
+    ],
+    [
+      "given again before it was given back",
+      1,
+      [step("taken", 0, 1), step("taken", 2, 3), step("freed", 4, 5)],
+    ],
     ["given back without having been given", 1, [step("freed", 0, 1)]],
   ])("has none: %s", (_, seats, history) => expect(isLinearizable(history, seats)).toBe(false));
 });
@@ -49,11 +69,15 @@ const anyStep = fc
 test("is judged as by trying every order", () => {
   const seen = { yes: 0, no: 0 };
   fc.assert(
-    fc.property(fc.array(anyStep, { maxLength: 7 }), fc.integer({ min: 1, max: 2 }), (history, seats) => {
-      const expected = hasAnOrder(history, 0, seats);
-      seen[expected ? "yes" : "no"] += 1;
-      return isLinearizable(history, seats) === expected;
-    }),
+    fc.property(
+      fc.array(anyStep, { maxLength: 7 }),
+      fc.integer({ min: 1, max: 2 }),
+      (history, seats) => {
+        const expected = hasAnOrder(history, 0, seats);
+        seen[expected ? "yes" : "no"] += 1;
+        return isLinearizable(history, seats) === expected;
+      },
+    ),
     { seed: 20_261_122, numRuns: 3000 },
   );
   expect(Math.min(seen.yes, seen.no)).toBeGreaterThan(100);

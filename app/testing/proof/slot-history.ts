@@ -44,7 +44,11 @@ export function isLinearizable(history: readonly Step[], seats: number): boolean
  * Which calls may happen next: sent before any of the others that are left was answered, and answered truly with so many seats in use. Of
  * those with one effect the one that is answered first is enough: in any order that begins with another one the two may change places.
  */
-function choices(steps: readonly Step[], { first, ahead, taken }: Reached, seats: number): number[] {
+function choices(
+  steps: readonly Step[],
+  { first, ahead, taken }: Reached,
+  seats: number,
+): number[] {
   const done = new Set(ahead);
   let earliest = Infinity;
   const soonest: Partial<Record<Step["told"], number>> = {};
@@ -58,5 +62,7 @@ function choices(steps: readonly Step[], { first, ahead, taken }: Reached, seats
   const { refused, freed, taken: another } = soonest;
   // A refusal changes nothing: where it may happen, it can happen now.
   if (taken === seats && refused !== undefined) return [refused];
-  return [taken > 0 ? freed : undefined, taken < seats ? another : undefined].filter((index) => index !== undefined);
+  return [taken > 0 ? freed : undefined, taken < seats ? another : undefined].filter(
+    (index) => index !== undefined,
+  );
 }

@@ -9,29 +9,34 @@ const DISK = "400m";
 const BLOCK = Buffer.alloc(1 << 20);
 
 const disk = mkdtempSync(join(tmpdir(), "booking-disk-"));
-const isMounted = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${DISK},mode=711`, "tmpfs", disk]).status === 0;
+const isMounted =
+  spawnSync("mount", ["-t", "tmpfs", "-o", `size=${DISK},mode=711`, "tmpfs", disk]).status === 0;
 if (!isMounted) rmdirSync(disk);
 const ballast = join(disk, "ballast");
 
 /** null: no disk could be mounted. */
-export const smallDisk: { postgres: ProofPostgres; fill: () => void; empty: () => void; remove: () => void } | null =
-  isMounted
-    ? {
-        postgres: await startProofPostgres(folderIn(disk)),
-        /** To the last byte. */
-        fill: () => {
-          const file = openSync(ballast, "a");
-          for (let size = BLOCK.length; size >= 1; size = Math.floor(size / 2))
-            while (written(file, size) === size) continue;
-          closeSync(file);
-        },
-        empty: () => rmSync(ballast),
-        remove: () => {
-          spawnSync("umount", [disk]);
-          rmdirSync(disk);
-        },
-      }
-    : null;
+export const smallDisk: {
+  postgres: ProofPostgres;
+  fill: () => void;
+  empty: () => void;
+  remove: () => void;
+} | null = isMounted
+  ? {
+      postgres: await startProofPostgres(folderIn(disk)),
+      /** To the last byte. */
+      fill: () => {
+        const file = openSync(ballast, "a");
+        for (let size = BLOCK.length; size >= 1; size = Math.floor(size / 2))
+          while (written(file, size) === size) continue;
+        closeSync(file);
+      },
+      empty: () => rmSync(ballast),
+      remove: () => {
+        spawnSync("umount", [disk]);
+        rmdirSync(disk);
+      },
+    }
+  : null;
 
 function folderIn(root: string): string {
   const folder = join(root, "data");

@@ -1,4 +1,12 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -62,7 +70,11 @@ function writeNextMigration(): void {
   const functions = ["bookings/place-booking.sql", "seats/claim-seats.sql"].map((file) =>
     readFileSync(join("app/domain", file), "utf8"),
   );
-  const lines = [...columns, "create index booking_next_note on booking (tenant_id, next_note);", ...functions];
+  const lines = [
+    ...columns,
+    "create index booking_next_note on booking (tenant_id, next_note);",
+    ...functions,
+  ];
   mkdirSync(next);
   writeFileSync(join(next, "migration.sql"), lines.join("\n"));
 }
@@ -70,10 +82,12 @@ function writeNextMigration(): void {
 /** The migration, run again where it was given up because of calls that were being served; how often it was tried. */
 async function migrate(): Promise<number> {
   for (let times = 1; ; times++) {
-    const done = await applyMigrations(process.env.DIRECT_DATABASE_URL!, folder).catch((error: Error) => {
-      if (/was given up; nothing was changed/.test(error.message)) return [];
-      throw error;
-    });
+    const done = await applyMigrations(process.env.DIRECT_DATABASE_URL!, folder).catch(
+      (error: Error) => {
+        if (/was given up; nothing was changed/.test(error.message)) return [];
+        throw error;
+      },
+    );
     if (done.length > 0) return times;
   }
 }
@@ -83,7 +97,11 @@ async function bookAsBefore(slotId: string, like: string): Promise<ClientCall> {
   const [booking_id, customer_id, sent] = [newId(), newId(), performance.now()];
   for (;;) {
     try {
-      return toldOf(await place(slotId, like, booking_id, customer_id), { slot_id: slotId, booking_id, sent });
+      return toldOf(await place(slotId, like, booking_id, customer_id), {
+        slot_id: slotId,
+        booking_id,
+        sent,
+      });
     } catch (error) {
       // It and the migration waited for each other: nothing has come of it.
       if (!isRetryable(error)) throw error;
@@ -91,7 +109,12 @@ async function bookAsBefore(slotId: string, like: string): Promise<ClientCall> {
   }
 }
 
-async function place(slotId: string, like: string, booking_id: string, customer_id: string): Promise<string> {
+async function place(
+  slotId: string,
+  like: string,
+  booking_id: string,
+  customer_id: string,
+): Promise<string> {
   const found = await old.query<{ said: string }>(
     `select place_booking(b.tenant_id,
        jsonb_build_object('resource_id', s.resource_id, 'booking_id', $3::text, 'occupies_from', s.occupies_from, 'occupies_to', s.occupies_to,
@@ -125,52 +148,56 @@ function toldOf(
   };
 }
 
-test("the next version's migration and processes beside this one's", { timeout: 600_000 }, async ({ task }) => {
-  writeNextMigration();
-  const company = await makeCompany(4, SEATS, 50);
-  const env = { DATABASE_URL: process.env.DATABASE_URL!, RATE_LIMITS: "off" };
-  webs = [await startWeb(env)];
-  await old.connect();
-  const asking = (clients = new Clients(() => webs.map(({ url }) => url), company, AT_ONCE));
-  const random = seededRandom(SEED);
-  const [first = "", ...rest] = shuffled(company.slots, SEATS + 2, random);
-  const like = (await asking.book(first, aCustomer())).booking_id!;
+test(
+  "the next version's migration and processes beside this one's",
+  { timeout: 600_000 },
+  async ({ task }) => {
+    writeNextMigration();
+    const company = await makeCompany(4, SEATS, 50);
+    const env = { DATABASE_URL: process.env.DATABASE_URL!, RATE_LIMITS: "off" };
+    webs = [await startWeb(env)];
+    await old.connect();
+    const asking = (clients = new Clients(() => webs.map(({ url }) => url), company, AT_ONCE));
+    const random = seededRandom(SEED);
+    const [first = "", ...rest] = shuffled(company.slots, SEATS + 2, random);
+    const like = (await asking.book(first, aCustomer())).booking_id!;
 
-  let isOver = false;
-  let byOld = 0;
-  const before = (async () => {
-    while (!isOver) {
-      const slot = company.slots[Math.floor(random() * company.slots.length)]!;
-      const told = await bookAsBefore(slot, like);
-      asking.told.push(told);
-      if (told.status === 201) byOld += 1;
-    }
-  })();
-  const load = atOnce(AT_ONCE, rest, async (slot) => {
-    const told = await asking.book(slot, aCustomer());
-    if (told.status === 201 && random() < 0.25) await asking.cancel(told);
-  });
-  await untilTrue(() => asking.told.length > rest.length / 4);
-  const begun = performance.now();
-  const times = await migrate();
-  const migrated = performance.now();
-  webs.push(await startWeb(env));
-  await load;
-  isOver = true;
-  await before;
+    let isOver = false;
+    let byOld = 0;
+    const before = (async () => {
+      while (!isOver) {
+        const slot = company.slots[Math.floor(random() * company.slots.length)]!;
+        const told = await bookAsBefore(slot, like);
+        asking.told.push(told);
+        if (told.status === 201) byOld += 1;
+      }
+    })();
+    const load = atOnce(AT_ONCE, rest, async (slot) => {
+      const told = await asking.book(slot, aCustomer());
+      if (told.status === 201 && random() < 0.25) await asking.cancel(told);
+    });
+    await untilTrue(() => asking.told.length > rest.length / 4);
+    const begun = performance.now();
+    const times = await migrate();
+    const migrated = performance.now();
+    webs.push(await startWeb(env));
+    await load;
+    isOver = true;
+    await before;
 
-  const longest = Math.max(
-    ...asking.told
-      .filter(({ answered, sent }) => sent < migrated && answered > begun)
-      .map((one) => one.answered - one.sent),
-  );
-  const found = await audit(process.env.DATABASE_URL!, company, asking.told);
-  const booked = asking.told.filter(({ status }) => status === 201).length;
-  prove(task, found, asking.answers, {
-    proof: "two versions side by side during a migration",
-    load: `${booked} bookings, ${byOld} of them as a version before visitors' holds would; ${2 * ADDS.length} columns, an index and the functions of booking`,
-    recovery: longest / 1000,
-    seen: `the migration took ${((migrated - begun) / 1000).toFixed(1)} s, try ${times}`,
-  });
-  expect(byOld).toBeGreaterThan(10);
-});
+    const longest = Math.max(
+      ...asking.told
+        .filter(({ answered, sent }) => sent < migrated && answered > begun)
+        .map((one) => one.answered - one.sent),
+    );
+    const found = await audit(process.env.DATABASE_URL!, company, asking.told);
+    const booked = asking.told.filter(({ status }) => status === 201).length;
+    prove(task, found, asking.answers, {
+      proof: "two versions side by side during a migration",
+      load: `${booked} bookings, ${byOld} of them as a version before visitors' holds would; ${2 * ADDS.length} columns, an index and the functions of booking`,
+      recovery: longest / 1000,
+      seen: `the migration took ${((migrated - begun) / 1000).toFixed(1)} s, try ${times}`,
+    });
+    expect(byOld).toBeGreaterThan(10);
+  },
+);

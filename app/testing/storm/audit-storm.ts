@@ -39,9 +39,12 @@ export async function auditStorm(storm: CalendarStorm): Promise<StormFindings> {
     if (row?.status !== told.status || row.starts_at.getTime() !== told.starts_at)
       found.lost.push(`${id}: told ${JSON.stringify(told)}, is ${JSON.stringify(row)}`);
   }
-  for (const row of rows.rows) if (!storm.bookings.has(row.id)) found.phantom.push(`booking ${row.id}`);
+  for (const row of rows.rows)
+    if (!storm.bookings.has(row.id)) found.phantom.push(`booking ${row.id}`);
   for (const calendar of storm.calendars) {
-    const live = rows.rows.filter((row) => row.resource_id === calendar.resource_id && row.status === "confirmed");
+    const live = rows.rows.filter(
+      (row) => row.resource_id === calendar.resource_id && row.status === "confirmed",
+    );
     await auditEvents(storm, calendar, live, found);
     await auditBusy(storm, calendar, live, found);
   }
@@ -49,7 +52,12 @@ export async function auditStorm(storm: CalendarStorm): Promise<StormFindings> {
 }
 
 /** Each booking once, at its time, and nothing else of ours. */
-async function auditEvents(storm: CalendarStorm, { person }: StormCalendar, live: Live[], found: StormFindings) {
+async function auditEvents(
+  storm: CalendarStorm,
+  { person }: StormCalendar,
+  live: Live[],
+  found: StormFindings,
+) {
   const { text } = await storm.server.send("GET", person.url);
   const outside = text.split("BEGIN:VEVENT").flatMap((part) => {
     const id = /^X-BOOKING-ID:(\S+)/m.exec(part)?.[1];
@@ -62,19 +70,29 @@ async function auditEvents(storm: CalendarStorm, { person }: StormCalendar, live
     const events = outside.filter((event) => event.id === id);
     if (events.length === 0) found.lost.push(`${id} does not stand outside`);
     if (events.length > 1) found.phantom.push(`${id} stands outside ${events.length} times`);
-    if (events[0] && events[0].starts_at !== starts_at.getTime()) found.lost.push(`${id} stands at another time`);
+    if (events[0] && events[0].starts_at !== starts_at.getTime())
+      found.lost.push(`${id} stands at another time`);
   }
   const ids = new Set(live.map(({ id }) => id));
-  for (const { id } of outside) if (!ids.has(id)) found.phantom.push(`an event of ${id}, which is over`);
+  for (const { id } of outside)
+    if (!ids.has(id)) found.phantom.push(`an event of ${id}, which is over`);
 }
 
 /** Closed is what is busy outside but for what bookings have, and nothing else; a clash is told of. */
-async function auditBusy(storm: CalendarStorm, calendar: StormCalendar, live: Live[], found: StormFindings) {
+async function auditBusy(
+  storm: CalendarStorm,
+  calendar: StormCalendar,
+  live: Live[],
+  found: StormFindings,
+) {
   const { owner } = storm;
   const busy = calendar.person.busy();
   const blocks = await busyBlocks(calendar.resource_id);
   const closed = merged(
-    blocks.map((block) => ({ starts_at: block.starts_at.getTime(), ends_at: block.ends_at.getTime() })),
+    blocks.map((block) => ({
+      starts_at: block.starts_at.getTime(),
+      ends_at: block.ends_at.getTime(),
+    })),
   );
   for (const span of without(busy, closed)) found.open.push(show(span));
   for (const span of without(closed, busy)) found.phantom.push(`closed ${show(span)}`);
@@ -82,9 +100,12 @@ async function auditBusy(storm: CalendarStorm, calendar: StormCalendar, live: Li
     const next = live[index + 1];
     if (next && next.starts_at < one.ends_at) found.oversold.push(`${one.id} and ${next.id}`);
   }
-  if ((await wrongCounts(calendar.resource_id)) > 0) found.oversold.push("slots count other seats than are claimed");
+  if ((await wrongCounts(calendar.resource_id)) > 0)
+    found.oversold.push("slots count other seats than are claimed");
   const told = new Set(
-    (await clashes(owner.tenant.id, { resource_ids: [calendar.resource_id] })).map((each) => each.booking_id),
+    (await clashes(owner.tenant.id, { resource_ids: [calendar.resource_id] })).map(
+      (each) => each.booking_id,
+    ),
   );
   for (const row of live) {
     const isClash = busy.some(
@@ -106,8 +127,14 @@ async function auditSlots(
   live: Live[],
   found: StormFindings,
 ) {
-  const isTaken = (starts: Date, ends: Date, by: { starts_at: number | Date; ends_at: number | Date }[]) =>
-    by.some((span) => Number(span.starts_at) < ends.getTime() && Number(span.ends_at) > starts.getTime());
+  const isTaken = (
+    starts: Date,
+    ends: Date,
+    by: { starts_at: number | Date; ends_at: number | Date }[],
+  ) =>
+    by.some(
+      (span) => Number(span.starts_at) < ends.getTime() && Number(span.ends_at) > starts.getTime(),
+    );
   const closed = slots.filter((slot) => isTaken(slot.starts_at, slot.ends_at, busy));
   const free = slots.filter((slot) => !isTaken(slot.starts_at, slot.ends_at, [...busy, ...live]));
   for (const slot of closed.slice(0, 10))
@@ -115,7 +142,8 @@ async function auditSlots(
       found.open.push(`${slot.starts_at.toISOString()} was given`);
   for (const slot of free.slice(0, 10)) {
     const answer = await outcome(book(owner, slot.id));
-    if (typeof answer === "string") found.phantom.push(`${slot.starts_at.toISOString()}: ${answer}`);
+    if (typeof answer === "string")
+      found.phantom.push(`${slot.starts_at.toISOString()}: ${answer}`);
   }
 }
 
@@ -124,7 +152,9 @@ function without(spans: readonly Span[], others: readonly Span[]): Span[] {
   return spans.flatMap((span) => {
     const left: Span[] = [];
     let from = span.starts_at;
-    for (const other of others.filter((one) => one.starts_at < span.ends_at && one.ends_at > span.starts_at)) {
+    for (const other of others.filter(
+      (one) => one.starts_at < span.ends_at && one.ends_at > span.starts_at,
+    )) {
       if (other.starts_at > from) left.push({ starts_at: from, ends_at: other.starts_at });
       from = Math.max(from, other.ends_at);
     }

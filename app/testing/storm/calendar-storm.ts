@@ -71,7 +71,13 @@ export class CalendarStorm {
     const connection_id = newId();
     await prisma.calendarConnection.create({
       data: {
-        ...{ tenant_id, id: connection_id, user_id: owner.user_id, provider: "caldav", account: "anna@example.com" },
+        ...{
+          tenant_id,
+          id: connection_id,
+          user_id: owner.user_id,
+          provider: "caldav",
+          account: "anna@example.com",
+        },
         secret: new Uint8Array(sealSecret(tenant_id, connection_id, server.secret)),
       },
     });
@@ -81,13 +87,31 @@ export class CalendarStorm {
       const url = await server.makeCalendar(`storm-${id}`);
       await prisma.connectedCalendar.create({
         data: {
-          ...{ tenant_id, id, connection_id, resource_id, external_id: url, name: "Anna", time_zone: "Europe/Berlin" },
-          ...{ can_write: true, checks: true, writes: true, next_read_at: new Date(clock.now() + DAY_MS) },
+          ...{
+            tenant_id,
+            id,
+            connection_id,
+            resource_id,
+            external_id: url,
+            name: "Anna",
+            time_zone: "Europe/Berlin",
+          },
+          ...{
+            can_write: true,
+            checks: true,
+            writes: true,
+            next_read_at: new Date(clock.now() + DAY_MS),
+          },
         },
       });
       const slots = await slotsAfter(1, offer.id, resource_id);
       const first = Math.floor(slots[0]!.starts_at.getTime() / DAY_MS) * DAY_MS;
-      calendars.push({ id, resource_id, slots, person: new OutsidePerson(server, url, random, first, DAYS) });
+      calendars.push({
+        id,
+        resource_id,
+        slots,
+        person: new OutsidePerson(server, url, random, first, DAYS),
+      });
     }
     return new CalendarStorm(server, owner, calendars, random);
   }
@@ -98,7 +122,11 @@ export class CalendarStorm {
       const together = 1 + this.below(3);
       const each = this.calendars[this.below(2)]!;
       // One person does one thing at a time; what the service does meets it in any order.
-      const work = [this.outsideOrInside(each), this.serve(this.calendars[this.below(2)]!), this.serve(each)];
+      const work = [
+        this.outsideOrInside(each),
+        this.serve(this.calendars[this.below(2)]!),
+        this.serve(each),
+      ];
       await Promise.all(work.slice(0, together).map((begin) => begin()));
       done += together;
       await this.endLeases();
@@ -107,9 +135,10 @@ export class CalendarStorm {
 
   /** What whoever was ended held ends by itself after a while. */
   private endLeases() {
-    return pool.query("update connected_calendar set reading_until = null, pushing_until = null where tenant_id = $1", [
-      this.owner.tenant.id,
-    ]);
+    return pool.query(
+      "update connected_calendar set reading_until = null, pushing_until = null where tenant_id = $1",
+      [this.owner.tenant.id],
+    );
   }
 
   /** Everything is done that was left, without faults. */
@@ -149,7 +178,8 @@ export class CalendarStorm {
     if (roll < 0.3) return async () => this.count(await calendar.person.act());
     if (roll < 0.38) return () => this.meddle(calendar);
     if (roll < 0.45)
-      return async () => void (await this.resolve(calendar, ["put_back", "cancel", "move"][this.below(3)]!));
+      return async () =>
+        void (await this.resolve(calendar, ["put_back", "cancel", "move"][this.below(3)]!));
     if (roll < 0.75) return () => this.book(calendar);
     return roll < 0.88 ? () => this.move(calendar) : () => this.cancel(calendar);
   }
@@ -195,7 +225,8 @@ export class CalendarStorm {
   private async book({ slots }: StormCalendar): Promise<void> {
     const slot = slots[this.below(slots.length)]!;
     const booking = await this.told("booked", () => book(this.owner, slot.id));
-    if (booking !== null) this.bookings.set(booking.id, { status: "confirmed", starts_at: slot.starts_at.getTime() });
+    if (booking !== null)
+      this.bookings.set(booking.id, { status: "confirmed", starts_at: slot.starts_at.getTime() });
   }
 
   private async move({ resource_id, slots }: StormCalendar): Promise<void> {
@@ -211,7 +242,9 @@ export class CalendarStorm {
     const id = await this.someBooking(resource_id);
     if (id === null) return;
     const change = StatusChange.parse({ status: "cancelled" });
-    const done = await this.told("cancelled", () => changeBookingStatus(this.owner, id, change, null));
+    const done = await this.told("cancelled", () =>
+      changeBookingStatus(this.owner, id, change, null),
+    );
     if (done !== null) this.bookings.get(id)!.status = "cancelled";
   }
 
@@ -274,7 +307,9 @@ export class CalendarStorm {
   }
 
   private makeDue() {
-    return pool.query("update calendar_push set next_at = now() where tenant_id = $1", [this.owner.tenant.id]);
+    return pool.query("update calendar_push set next_at = now() where tenant_id = $1", [
+      this.owner.tenant.id,
+    ]);
   }
 
   private below(count: number): number {

@@ -103,14 +103,17 @@ export class OutsidePerson {
   /** By the clock of Berlin, of which the spans are worked out day by day. */
   private series(starts: number, minutes: number): { lines: string[]; spans: Span[] } {
     const [count, step] = [2 + this.below(5), this.below(2) === 0 ? 1 : 7];
-    const instants = Array.from({ length: count }, (_, index) => inBerlin(starts + index * step * DAY_MS));
+    const instants = Array.from({ length: count }, (_, index) =>
+      inBerlin(starts + index * step * DAY_MS),
+    );
     const lines = [
       `DTSTART;TZID=${ZONE}:${wallStamp(starts)}`,
       `DURATION:PT${minutes}M`,
       `RRULE:FREQ=${step === 1 ? "DAILY" : "WEEKLY"};COUNT=${count}`,
     ];
     const left = this.below(3) === 0 ? this.below(count) : null;
-    if (left !== null) lines.push(`EXDATE;TZID=${ZONE}:${wallStamp(starts + left * step * DAY_MS)}`);
+    if (left !== null)
+      lines.push(`EXDATE;TZID=${ZONE}:${wallStamp(starts + left * step * DAY_MS)}`);
     const spans = instants.filter((_, index) => index !== left).map((at) => spanOf(at, minutes));
     const moved = this.below(3) === 0 ? this.below(count) : null;
     if (moved === null || moved === left) return { lines, spans };
@@ -118,7 +121,10 @@ export class OutsidePerson {
     const original = wallStamp(starts + moved * step * DAY_MS);
     return {
       lines: [...lines, ...occurrence(original, to, minutes)],
-      spans: [...spans.filter(({ starts_at }) => starts_at !== instants[moved]), spanOf(to, minutes)],
+      spans: [
+        ...spans.filter(({ starts_at }) => starts_at !== instants[moved]),
+        spanOf(to, minutes),
+      ],
     };
   }
 
@@ -126,13 +132,21 @@ export class OutsidePerson {
     return Math.floor(this.random() * count);
   }
 
-  private async send(method: string, url: string, body?: string, headers?: Record<string, string>): Promise<void> {
+  private async send(
+    method: string,
+    url: string,
+    body?: string,
+    headers?: Record<string, string>,
+  ): Promise<void> {
     const { status, text } = await this.server.send(method, url, body, headers);
     if (status >= 400 && status !== 404) throw new Error(`${method} ${url}: ${status} ${text}`);
   }
 }
 
-const spanOf = (starts_at: number, minutes: number): Span => ({ starts_at, ends_at: starts_at + minutes * 60_000 });
+const spanOf = (starts_at: number, minutes: number): Span => ({
+  starts_at,
+  ends_at: starts_at + minutes * 60_000,
+});
 const single = (starts: number, minutes: number) => [
   `DTSTART:${stamp(starts)}`,
   `DTEND:${stamp(starts + minutes * 60_000)}`,
@@ -140,7 +154,10 @@ const single = (starts: number, minutes: number) => [
 
 function wholeDay(day: number): { lines: string[]; spans: Span[] } {
   const [starts_at, ends_at] = [inBerlin(day), inBerlin(day + DAY_MS)];
-  return { lines: [`DTSTART;VALUE=DATE:${stamp(day).slice(0, 8)}`], spans: [{ starts_at, ends_at }] };
+  return {
+    lines: [`DTSTART;VALUE=DATE:${stamp(day).slice(0, 8)}`],
+    spans: [{ starts_at, ends_at }],
+  };
 }
 
 /** A second component of the same file: the occurrence of `original` takes place at another time. `ics` closes it. */
@@ -162,9 +179,12 @@ function inBerlin(wall: number): number {
 /** In order, what touches or overlaps as one. */
 export function merged(spans: readonly Span[]): Span[] {
   const found: Span[] = [];
-  for (const { starts_at, ends_at } of [...spans].sort((one, other) => one.starts_at - other.starts_at)) {
+  for (const { starts_at, ends_at } of [...spans].sort(
+    (one, other) => one.starts_at - other.starts_at,
+  )) {
     const last = found.at(-1);
-    if (last !== undefined && starts_at <= last.ends_at) last.ends_at = Math.max(last.ends_at, ends_at);
+    if (last !== undefined && starts_at <= last.ends_at)
+      last.ends_at = Math.max(last.ends_at, ends_at);
     else found.push({ starts_at, ends_at });
   }
   return found;

@@ -17,7 +17,12 @@ export default function BlockDrawer({ search }: { search: string }) {
   useEffect(() => load(path), [load, path]);
   const title = page.data?.id == null ? t("Block time") : t("Blocked time");
   return (
-    <Drawer label={title} page={path} load={(other) => load(PATH + other)} isBusy={page.state !== "idle"}>
+    <Drawer
+      label={title}
+      page={path}
+      load={(other) => load(PATH + other)}
+      isBusy={page.state !== "idle"}
+    >
       {page.data === null && <NoBlock heading="h2" />}
       {page.data && <OpenBlock title={title} view={page.data} />}
     </Drawer>

@@ -95,7 +95,12 @@ export function BlockForm({ view, sent, to, onLeave }: BlockFormProps) {
           >
             {id === null ? t("Block time") : t("Save")}
           </Button>
-          <Link to={to} className={styles.leave!} preventScrollReset {...(onLeave && { onClick: onLeave })}>
+          <Link
+            to={to}
+            className={styles.leave!}
+            preventScrollReset
+            {...(onLeave && { onClick: onLeave })}
+          >
             {t("Cancel")}
           </Link>
         </div>
@@ -147,7 +152,13 @@ export function NoBlock({ heading }: { heading: "h1" | "h2" }) {
 }
 
 /** The form as a page of its own: without JavaScript, and when its address is shared. */
-export function BlockPage({ view, sent }: { view: BlockView | null; sent: BlockFormProps["sent"] }): ReactNode {
+export function BlockPage({
+  view,
+  sent,
+}: {
+  view: BlockView | null;
+  sent: BlockFormProps["sent"];
+}): ReactNode {
   if (view === null) return <NoBlock heading="h1" />;
   return (
     <div className={styles.page}>

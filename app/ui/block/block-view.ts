@@ -45,7 +45,11 @@ export function obstaclesOf(
   { bookings, blocks, total }: Conflicts,
   { locale, time_zone }: { locale: string; time_zone: string },
 ): Obstacles {
-  const clock = clockFormat(locale, time_zone, { weekday: "short", day: "numeric", month: "short" });
+  const clock = clockFormat(locale, time_zone, {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+  });
   const when = (from: string, to: string) => clock.formatRange(new Date(from), new Date(to));
   const lines = [
     ...bookings.map((each) => ({

@@ -22,7 +22,12 @@ export function BookingActions({ view }: { view: BookingView }) {
   return (
     <div className={`${styles.actions} no-print`}>
       {actions.slice(0, SHOWN).map((action, index) => (
-        <ActionButton key={action.label} {...{ view, action }} className={styles.button!} isFirst={index === 0} />
+        <ActionButton
+          key={action.label}
+          {...{ view, action }}
+          className={styles.button!}
+          isFirst={index === 0}
+        />
       ))}
       {rest.length > 0 && (
         <Menu
@@ -37,7 +42,9 @@ export function BookingActions({ view }: { view: BookingView }) {
         >
           <div
             className={styles.menu}
-            onClick={({ currentTarget }) => currentTarget.closest("details")?.removeAttribute("open")}
+            onClick={({ currentTarget }) =>
+              currentTarget.closest("details")?.removeAttribute("open")
+            }
           >
             {rest.map((action) => (
               <ActionButton key={action.label} {...{ view, action }} className={styles.item!} />
@@ -51,18 +58,28 @@ export function BookingActions({ view }: { view: BookingView }) {
 
 function actionsFor(view: BookingView): Action[] {
   const { line, allowed, arrival } = view;
-  const isAhead = line.status === "pending" || line.status === "confirmed" || line.status === "paid";
+  const isAhead =
+    line.status === "pending" || line.status === "confirmed" || line.status === "paid";
   const isHere = arrival === false;
   // Paid or over: what is still due is received without another status.
   const isTaken = line.status === "paid" || line.status === "completed";
-  const step = (status: string, label: string): Action => ({ label, intent: "status", fields: { status } });
+  const step = (status: string, label: string): Action => ({
+    label,
+    intent: "status",
+    fields: { status },
+  });
   const part = (show: Panel, label: string): Action => ({ label, show });
   const actions: (Action | false)[] = [
     allowed.includes("confirmed") && {
       ...step("confirmed", view.approval_asks ? t("Approve and ask for payment") : t("Approve")),
       is_due: true,
     },
-    arrival === true && { label: t("Mark arrived"), intent: "arrived", fields: { arrived: "on" }, is_due: true },
+    arrival === true && {
+      label: t("Mark arrived"),
+      intent: "arrived",
+      fields: { arrived: "on" },
+      is_due: true,
+    },
     line.balance.due !== null &&
       line.owes &&
       (allowed.includes("paid") || isTaken) && {
@@ -71,9 +88,11 @@ function actionsFor(view: BookingView): Action[] {
         fields: { status: isTaken ? line.status : "paid", payment_method: "offline" },
         is_due: true,
       },
-    isHere && allowed.includes("completed") && { ...step("completed", t("Complete")), is_due: true },
+    isHere &&
+      allowed.includes("completed") && { ...step("completed", t("Complete")), is_due: true },
     isAhead && part("move", t("Move")),
-    allowed.includes("cancelled") && part("cancel", line.status === "pending" ? t("Decline") : t("Cancel booking")),
+    allowed.includes("cancelled") &&
+      part("cancel", line.status === "pending" ? t("Decline") : t("Cancel booking")),
     view.may_refund && part("refund", t("Refund")),
     part("edit", t("Edit")),
     view.may_pay_online && part("pay", t("Payment link")),
@@ -105,7 +124,12 @@ function ActionButton({ view, action, className, isFirst = false }: ActionButton
   if ("show" in action) {
     const isOpen = view.show === action.show;
     return (
-      <PanelLink path={view.path} show={isOpen ? null : action.show} className={className} current={isOpen}>
+      <PanelLink
+        path={view.path}
+        show={isOpen ? null : action.show}
+        className={className}
+        current={isOpen}
+      >
         {label}
       </PanelLink>
     );

@@ -18,7 +18,10 @@ export function BookingCalendars({ view }: { view: BookingView }) {
   return (
     <>
       {clashes.map((clash) => (
-        <Clash key={`${clash.calendar_id} ${clash.external_id} ${clash.instance}`} {...{ view, clash }} />
+        <Clash
+          key={`${clash.calendar_id} ${clash.external_id} ${clash.instance}`}
+          {...{ view, clash }}
+        />
       ))}
       {calendars.length > 0 && (
         <ul className={styles.steps} aria-label={t("Connected calendars")}>
@@ -87,7 +90,13 @@ const CHOICES: Partial<Record<CalendarLine["state"], [ResolveOutside["action"], 
   ],
 };
 
-function Outside({ view, line: { calendar_id, state } }: { view: BookingView; line: CalendarLine }) {
+function Outside({
+  view,
+  line: { calendar_id, state },
+}: {
+  view: BookingView;
+  line: CalendarLine;
+}) {
   const choices = CHOICES[state];
   if (choices === undefined) return null;
   return (

@@ -57,7 +57,9 @@ export function BookingFacts({ view }: { view: BookingView }) {
             )}
           </Fact>
         )}
-        {phone === null && email === null && <Fact label={t("Contact")}>{t("No contact details")}</Fact>}
+        {phone === null && email === null && (
+          <Fact label={t("Contact")}>{t("No contact details")}</Fact>
+        )}
         {line.location !== null && (
           <Fact label={t("Location")}>
             {line.location.url === null ? (
@@ -169,7 +171,15 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** What is looked up now and then: its title, and in a few words what is in it. */
-function Folded({ title, aside, children }: { title: string; aside?: string | undefined; children: ReactNode }) {
+function Folded({
+  title,
+  aside,
+  children,
+}: {
+  title: string;
+  aside?: string | undefined;
+  children: ReactNode;
+}) {
   return (
     <details className={styles.folded}>
       <summary>

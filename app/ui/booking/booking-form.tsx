@@ -9,7 +9,8 @@ export function useBookingFetcher(id: string) {
 }
 
 /** What is wrong with a form, in one text; "" for nothing. */
-export const problemsOf = (refusal: Partial<BookingRefusal> | undefined): string => allProblems(refusal?.result?.error);
+export const problemsOf = (refusal: Partial<BookingRefusal> | undefined): string =>
+  allProblems(refusal?.result?.error);
 
 interface BookingFormProps {
   id: string;
@@ -23,7 +24,15 @@ interface BookingFormProps {
 }
 
 /** A form of a booking: posts to the booking's page, in place where there is JavaScript. */
-export function BookingForm({ id, action, intent, version, to, className, children }: BookingFormProps) {
+export function BookingForm({
+  id,
+  action,
+  intent,
+  version,
+  to,
+  className,
+  children,
+}: BookingFormProps) {
   const fetcher = useBookingFetcher(id);
   return (
     <fetcher.Form method="post" action={action} className={className ?? ""}>

@@ -46,7 +46,9 @@ export const BookingForm = z.discriminatedUnion("intent", [
   }),
   z.object({
     intent: z.literal("refund"),
-    payment_id: Id.optional().describe("of which payment; without it the booking's own, the latest first"),
+    payment_id: Id.optional().describe(
+      "of which payment; without it the booking's own, the latest first",
+    ),
     amount: z.string().max(20).optional(),
     reason: text(500).optional(),
     to: ReturnTo,
@@ -58,7 +60,10 @@ export const BookingForm = z.discriminatedUnion("intent", [
     resource_id: Id.optional(),
     starts_at: InstantInput.optional(),
     duration_minutes: z.int().min(5).max(1440).optional(),
-    reprice: z.boolean().default(false).describe("a tick: the price of the new time instead of the agreed one"),
+    reprice: z
+      .boolean()
+      .default(false)
+      .describe("a tick: the price of the new time instead of the agreed one"),
     notify,
     version,
     to: ReturnTo,

@@ -54,7 +54,12 @@ test("bookings are gathered by the tenant's day, not by that of UTC", () => {
 });
 
 test("an order that is not by start is one list, each line with its day", () => {
-  const days = groupByDay([booking({}), booking({ id: "d", starts_at: "2027-02-03T10:00:00Z" })], [], calendar, false);
+  const days = groupByDay(
+    [booking({}), booking({ id: "d", starts_at: "2027-02-03T10:00:00Z" })],
+    [],
+    calendar,
+    false,
+  );
   expect(days).toHaveLength(1);
   expect(days[0]?.label).toBeNull();
   expect(days[0]?.lines.map(({ day }) => plain(day))).toEqual(["Fri 20 Nov", "Wed 3 Feb 2027"]);
@@ -62,7 +67,9 @@ test("an order that is not by start is one list, each line with its day", () => 
 
 test("a booking over midnight says that it ends on the next day", () => {
   const over = booking({ starts_at: "2026-11-20T22:00:00Z", ends_at: "2026-11-21T01:00:00Z" });
-  expect(groupByDay([over], [], calendar, true)[0]?.lines[0]?.time).toBe("23:00 – 02:00 (next day)");
+  expect(groupByDay([over], [], calendar, true)[0]?.lines[0]?.time).toBe(
+    "23:00 – 02:00 (next day)",
+  );
 });
 
 test.each([
@@ -89,9 +96,19 @@ test("only a pending booking waits for something", () => {
 });
 
 test("a booking names its service, and its answers are under their questions", () => {
-  const question = { id: "diet", label: "Any allergies?", type: "text" as const, required: false, sensitive: false };
+  const question = {
+    id: "diet",
+    label: "Any allergies?",
+    type: "text" as const,
+    required: false,
+    sensitive: false,
+  };
   const services = [
-    { id: "s", name: "Wine tasting", questions: [question, { ...question, id: "new", label: "First time?" }] },
+    {
+      id: "s",
+      name: "Wine tasting",
+      questions: [question, { ...question, id: "new", label: "First time?" }],
+    },
   ];
   const answers = [
     { question_id: "diet", value: ["Nuts", "Milk"] },
@@ -99,8 +116,12 @@ test("a booking names its service, and its answers are under their questions", (
     { question_id: "gone", value: "By train" },
   ];
   const asked = booking({ schedule_id: "s", notes: "At the window", answers });
-  const [line, alone] = groupByDay([asked, booking({ id: "d", schedule_id: null })], services, calendar, true)[0]!
-    .lines;
+  const [line, alone] = groupByDay(
+    [asked, booking({ id: "d", schedule_id: null })],
+    services,
+    calendar,
+    true,
+  )[0]!.lines;
   expect(line).toMatchObject({
     service: "Wine tasting",
     notes: "At the window",
@@ -114,10 +135,16 @@ test("a booking names its service, and its answers are under their questions", (
 });
 
 test("a price is said in its currency, and owed as long as it is not paid and the booking takes place", () => {
-  const priced = booking({ price_amount: 4200, currency: "EUR", payment_status: "open", balance_amount: 4200 });
+  const priced = booking({
+    price_amount: 4200,
+    currency: "EUR",
+    payment_status: "open",
+    balance_amount: 4200,
+  });
   const [line] = describeBookings([priced], [], calendar);
   expect(line).toMatchObject({ price: "€42.00", paid: "Unpaid", owes: true });
-  const owes = (fields: Partial<Booking>) => describeBookings([{ ...priced, ...fields }], [], calendar)[0]?.owes;
+  const owes = (fields: Partial<Booking>) =>
+    describeBookings([{ ...priced, ...fields }], [], calendar)[0]?.owes;
   expect(owes({ payment_status: "paid", status: "paid", balance_amount: 0 })).toBe(false);
   expect(owes({ payment_status: "paid", status: "paid", balance_amount: 500 })).toBe(true);
   expect(owes({ status: "cancelled" })).toBe(false);

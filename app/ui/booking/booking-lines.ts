@@ -101,7 +101,8 @@ export function groupByDay(
   const days: BookingDay[] = [];
   for (const booking of bookings) {
     const date = byDay ? localDateOf(Date.parse(booking.starts_at), calendar.time_zone) : "";
-    if (days.at(-1)?.date !== date) days.push({ date, label: byDay ? dayLabel(date, calendar) : null, lines: [] });
+    if (days.at(-1)?.date !== date)
+      days.push({ date, label: byDay ? dayLabel(date, calendar) : null, lines: [] });
     days.at(-1)?.lines.push(describe(booking));
   }
   return days;
@@ -128,7 +129,11 @@ export function dayLabel(date: string, calendar: Calendar): string {
 }
 
 /** Bookings in words, in their order. */
-export function describeBookings(bookings: Booking[], services: ServiceNames, calendar: Calendar): BookingLine[] {
+export function describeBookings(
+  bookings: Booking[],
+  services: ServiceNames,
+  calendar: Calendar,
+): BookingLine[] {
   return bookings.map(describer(calendar, services));
 }
 
@@ -144,28 +149,42 @@ function paidWords(booking: Booking, { due, owed }: BookingLine["balance"]): str
   if (payment_status === "none") return "";
   const status = t(paymentStatuses[payment_status]);
   if (isPaid && due !== null) return t("{status} · {amount} due", { status, amount: due });
-  if (isPaid && owed !== null) return t("{status} · {amount} owed to guest", { status, amount: owed });
+  if (isPaid && owed !== null)
+    return t("{status} · {amount} owed to guest", { status, amount: owed });
   return status;
 }
 
 function balanceOf({ balance_amount, currency }: Booking, locale: string): BookingLine["balance"] {
-  const words = (amount: number) => (amount > 0 && currency !== null ? formatMoney(amount, currency, locale) : null);
+  const words = (amount: number) =>
+    amount > 0 && currency !== null ? formatMoney(amount, currency, locale) : null;
   return { due: words(balance_amount), owed: words(-balance_amount) };
 }
 
-function describer({ locale, time_zone, today }: Calendar, services: ServiceNames): (booking: Booking) => BookingLine {
+function describer(
+  { locale, time_zone, today }: Calendar,
+  services: ServiceNames,
+): (booking: Booking) => BookingLine {
   const serviceOf = new Map(services.map((service) => [service.id, service]));
   const clockTime = clockFormat(locale, time_zone);
-  const dayOnly = { timeZone: time_zone, weekday: "short", day: "numeric", month: "short" } as const;
+  const dayOnly = {
+    timeZone: time_zone,
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+  } as const;
   const thisYear = new Intl.DateTimeFormat(locale, dayOnly);
   const otherYear = new Intl.DateTimeFormat(locale, { ...dayOnly, year: "numeric" });
   const dateOf = (instant: string) => localDateOf(Date.parse(instant), time_zone);
   const dayOf = (instant: string) =>
-    (dateOf(instant).slice(0, 4) === today.slice(0, 4) ? thisYear : otherYear).format(new Date(instant));
+    (dateOf(instant).slice(0, 4) === today.slice(0, 4) ? thisYear : otherYear).format(
+      new Date(instant),
+    );
   const timeOf = (instant: string) => clockTime.format(new Date(instant));
   const timeWords = ({ starts_at, ends_at }: Booking) => {
     const times = { from: timeOf(starts_at), until: timeOf(ends_at) };
-    return dateOf(ends_at) > dateOf(starts_at) ? t("{from} – {until} (next day)", times) : t("{from} – {until}", times);
+    return dateOf(ends_at) > dateOf(starts_at)
+      ? t("{from} – {until} (next day)", times)
+      : t("{from} – {until}", times);
   };
   const describe = (booking: Booking, service: ServiceNames[number] | undefined): BookingLine => ({
     id: booking.id,
@@ -176,7 +195,10 @@ function describer({ locale, time_zone, today }: Calendar, services: ServiceName
     from: timeOf(booking.starts_at),
     until: timeOf(booking.ends_at),
     time: timeWords(booking),
-    booked: t("{day}, {time}", { day: dayOf(booking.created_at), time: timeOf(booking.created_at) }),
+    booked: t("{day}, {time}", {
+      day: dayOf(booking.created_at),
+      time: timeOf(booking.created_at),
+    }),
     resource_id: booking.resource_id,
     resource: booking.resource_name,
     service: service?.name ?? null,
@@ -186,7 +208,9 @@ function describer({ locale, time_zone, today }: Calendar, services: ServiceName
     status: booking.status,
     arrived: booking.arrived_at && timeOf(booking.arrived_at),
     waits_for:
-      booking.status === "pending" && booking.pending_reason !== null ? t(WAITS_FOR[booking.pending_reason]) : null,
+      booking.status === "pending" && booking.pending_reason !== null
+        ? t(WAITS_FOR[booking.pending_reason])
+        : null,
     source: booking.source,
     is_test: !booking.livemode || booking.source === "test",
     price: priceOf(booking, locale),
@@ -206,11 +230,16 @@ function describer({ locale, time_zone, today }: Calendar, services: ServiceName
 /** Staff know where their company is. */
 function locationLine({ location, customer }: Booking): BookingLine["location"] {
   if (location?.kind === "here") return null;
-  return describeLocation(location, customer.phone, { video_call: t("Video call"), phone_call: t("Call the guest") });
+  return describeLocation(location, customer.phone, {
+    video_call: t("Video call"),
+    phone_call: t("Call the guest"),
+  });
 }
 
 function priceOf({ price_amount, currency }: Booking, locale: string): string | null {
-  return price_amount === null || currency === null ? null : formatMoney(price_amount, currency, locale);
+  return price_amount === null || currency === null
+    ? null
+    : formatMoney(price_amount, currency, locale);
 }
 
 function answerText(value: Booking["answers"][number]["value"]): string {

@@ -12,5 +12,11 @@ interface LinkProps {
  * after.
  */
 export const BookingLink = ({ id, ...props }: LinkProps) => (
-  <DrawerLink to={`/dashboard/bookings/${id}`} name="booking" value={id} data-booking={id} {...props} />
+  <DrawerLink
+    to={`/dashboard/bookings/${id}`}
+    name="booking"
+    value={id}
+    data-booking={id}
+    {...props}
+  />
 );

@@ -21,10 +21,19 @@ export function CancelForm({ view, cancellation, refusal }: CancelFormProps) {
   const [mode, setMode] = useState("policy");
   const refund = { policy: cancellation.words, full: refundable?.words ?? "" }[mode] ?? "";
   return (
-    <PanelFields view={view} intent="cancel" stored={{ refund: "policy", notify: true }} refusal={refusal}>
-      <PanelTitle>{line.status === "pending" ? t("Decline booking?") : t("Cancel booking?")}</PanelTitle>
+    <PanelFields
+      view={view}
+      intent="cancel"
+      stored={{ refund: "policy", notify: true }}
+      refusal={refusal}
+    >
+      <PanelTitle>
+        {line.status === "pending" ? t("Decline booking?") : t("Cancel booking?")}
+      </PanelTitle>
       <p className={styles.lead}>
-        {t("{policy} The time becomes free. This can’t be undone.", { policy: cancellation.policy })}
+        {t("{policy} The time becomes free. This can’t be undone.", {
+          policy: cancellation.policy,
+        })}
       </p>
       {refundable !== null && (
         <fieldset className={styles.choices}>
@@ -52,12 +61,19 @@ export function CancelForm({ view, cancellation, refusal }: CancelFormProps) {
         </fieldset>
       )}
       <TextField name="reason" label={t("Reason (shown to the guest)")} maxLength={1000} />
-      <NotifyTick view={view}>{(email) => t("Email {email} about the cancellation", { email })}</NotifyTick>
+      <NotifyTick view={view}>
+        {(email) => t("Email {email} about the cancellation", { email })}
+      </NotifyTick>
       <div className={styles.buttons}>
         <Button type="submit" variant="danger">
           <CancelWords mode={mode} refund={refund} isPending={line.status === "pending"} />
         </Button>
-        <PanelLink path={view.path} show={null} discards={`booking ${line.id} cancel`} className={styles.leave}>
+        <PanelLink
+          path={view.path}
+          show={null}
+          discards={`booking ${line.id} cancel`}
+          className={styles.leave}
+        >
           {line.status === "pending" ? t("Keep pending") : t("Keep booking")}
         </PanelLink>
       </div>
@@ -66,7 +82,15 @@ export function CancelForm({ view, cancellation, refusal }: CancelFormProps) {
 }
 
 /** The button says what it does, with the amount where that is settled. */
-function CancelWords({ mode, refund, isPending }: { mode: string; refund: string; isPending: boolean }) {
+function CancelWords({
+  mode,
+  refund,
+  isPending,
+}: {
+  mode: string;
+  refund: string;
+  isPending: boolean;
+}) {
   if (mode === "amount") return isPending ? t("Decline and refund") : t("Cancel and refund");
   if (refund === "") return isPending ? t("Decline booking") : t("Cancel booking");
   return isPending
@@ -84,7 +108,13 @@ interface ChoiceProps {
 function Choice({ value, now, choose, children }: ChoiceProps) {
   return (
     <label className={styles.tick}>
-      <input type="radio" name="refund" value={value} defaultChecked={value === now} onChange={() => choose(value)} />
+      <input
+        type="radio"
+        name="refund"
+        value={value}
+        defaultChecked={value === now}
+        onChange={() => choose(value)}
+      />
       <span>{children}</span>
     </label>
   );
@@ -129,7 +159,9 @@ export function RefundForm({ view, refusal }: { view: BookingView; refusal: Refu
           name="amount"
           label={t("Amount in {currency} (empty: all)", { currency: payment.currency })}
           description={
-            line.balance.owed === null ? undefined : t("Owed to guest: {amount}", { amount: line.balance.owed })
+            line.balance.owed === null
+              ? undefined
+              : t("Owed to guest: {amount}", { amount: line.balance.owed })
           }
           inputMode="decimal"
           onChange={(event) => setTyped(event.currentTarget.value.trim())}
@@ -142,7 +174,12 @@ export function RefundForm({ view, refusal }: { view: BookingView; refusal: Refu
             ? t("Refund {amount}", { amount: payment.words })
             : t("Refund {amount} {currency}", { amount: typed, currency: payment.currency })}
         </Button>
-        <PanelLink path={path} show={null} discards={`booking ${line.id} refund`} className={styles.leave}>
+        <PanelLink
+          path={path}
+          show={null}
+          discards={`booking ${line.id} refund`}
+          className={styles.leave}
+        >
           {t("Don’t refund")}
         </PanelLink>
       </div>
@@ -151,7 +188,13 @@ export function RefundForm({ view, refusal }: { view: BookingView; refusal: Refu
 }
 
 /** Nothing reaches a guest by accident: who is emailed is said, and can be unticked. */
-export function NotifyTick({ view, children }: { view: BookingView; children: (email: string) => string }) {
+export function NotifyTick({
+  view,
+  children,
+}: {
+  view: BookingView;
+  children: (email: string) => string;
+}) {
   const { email } = view.line.customer;
   if (email === null) return null;
   return (

@@ -27,10 +27,15 @@ interface BookingPanelProps {
 export function BookingPanel({ view, sent }: BookingPanelProps) {
   const { line, show } = view;
   const answered = useBookingFetcher(line.id).data ?? sent;
-  const isSaidInForm = FILLED_IN.some((intent) => intent === show && refusalOf(answered?.result, intent) !== undefined);
+  const isSaidInForm = FILLED_IN.some(
+    (intent) => intent === show && refusalOf(answered?.result, intent) !== undefined,
+  );
   const problems = isSaidInForm ? "" : problemsOf(answered);
   return (
-    <article className={styles.panel} aria-label={t("Booking of {name}", { name: line.customer.name })}>
+    <article
+      className={styles.panel}
+      aria-label={t("Booking of {name}", { name: line.customer.name })}
+    >
       <header>
         <div className={styles.head}>
           <MainTitle className={styles.name}>{line.customer.name}</MainTitle>
@@ -47,7 +52,9 @@ export function BookingPanel({ view, sent }: BookingPanelProps) {
           {[
             line.service,
             line.resource,
-            line.party_size > 1 ? plural(line.party_size, "{count} person", "{count} people") : null,
+            line.party_size > 1
+              ? plural(line.party_size, "{count} person", "{count} people")
+              : null,
             view.zones === null ? null : t("guest’s time: {time}", { time: view.zones }),
           ]
             .filter(Boolean)
@@ -74,11 +81,15 @@ export function BookingPanel({ view, sent }: BookingPanelProps) {
       {show === "move" && view.move && (
         <MoveForm view={view} move={view.move} alternatives={answered?.alternatives ?? []} />
       )}
-      {show === "edit" && view.edit && <EditBookingForm view={view} edit={view.edit} refusal={answered} />}
+      {show === "edit" && view.edit && (
+        <EditBookingForm view={view} edit={view.edit} refusal={answered} />
+      )}
       {show === "cancel" && view.cancellation && (
         <CancelForm view={view} cancellation={view.cancellation} refusal={answered} />
       )}
-      {show === "refund" && view.refund_payments.length > 0 && <RefundForm view={view} refusal={answered} />}
+      {show === "refund" && view.refund_payments.length > 0 && (
+        <RefundForm view={view} refusal={answered} />
+      )}
       {show === "pay" && <PayLinkPart view={view} link={view.pay_link} />}
       <BookingCalendars view={view} />
       <BookingFacts view={view} />
@@ -95,7 +106,13 @@ function PayLinkPart({ view, link }: { view: BookingView; link: BookingView["pay
         <p className={styles.lead}>{t("This booking can’t be paid online.")}</p>
       ) : (
         <div className={styles.link}>
-          <input readOnly value={link.url} aria-label={t("Payment link")} className={styles.address} dir="ltr" />
+          <input
+            readOnly
+            value={link.url}
+            aria-label={t("Payment link")}
+            className={styles.address}
+            dir="ltr"
+          />
           <CopyButton text={link.url} what={t("payment link")} />
           {link.may_mail && (
             <PanelForm view={{ ...view, show: null }} intent="pay_link">

@@ -16,7 +16,13 @@ import type { RefundablePayment } from "~/domain/accounting/refundable-payment";
 import { clockFormat } from "~/i18n/clock-format";
 import { msg, plural, t } from "~/i18n/text";
 import { formatMoney } from "~/lib/money";
-import { type BookingLine, type Calendar, dayLabel, describeBookings, type ServiceNames } from "./booking-lines";
+import {
+  type BookingLine,
+  type Calendar,
+  dayLabel,
+  describeBookings,
+  type ServiceNames,
+} from "./booking-lines";
 import { localDateOf } from "~/lib/time";
 import type { CalendarLine, ClashLine } from "../calendars/booking-calendar-lines";
 import { type HistoryLine, historyLines } from "./history-lines";
@@ -95,7 +101,13 @@ export interface BookingView extends BookingActions {
   /** To approve it asks its guest for the payment. */
   approval_asks: boolean;
   /** Of the part "edit": its price for its party, and what of it is open (minor units); null where it has none. */
-  cost: { price_amount: number; currency: string; party_size: number; balance_amount: number; locale: string } | null;
+  cost: {
+    price_amount: number;
+    currency: string;
+    party_size: number;
+    balance_amount: number;
+    locale: string;
+  } | null;
   cancellation: { amount: number; words: string; policy: string } | null;
   may_pay_online: boolean;
   /** Of the part "pay": where the guest pays; null where nothing can be paid online after all. */
@@ -117,7 +129,9 @@ const ASSIGNED: Record<AssignedBecause, string> = {
 };
 
 /** "12 visits · 0 no-shows · 1 upcoming". */
-export const visitsOf = ({ bookings: { by_status, upcoming } }: Pick<CustomerWithBookings, "bookings">): string => {
+export const visitsOf = ({
+  bookings: { by_status, upcoming },
+}: Pick<CustomerWithBookings, "bookings">): string => {
   const count = (status: BookingStatus) => by_status[status] ?? 0;
   return [
     plural(count("completed"), "{count} visit", "{count} visits"),
@@ -153,24 +167,29 @@ export function refundChoices(
   locale: string,
   write: (instant: string) => string,
 ): RefundChoice[] {
-  const rank = ({ id, attention }: RefundablePayment) => (id === asked ? 0 : attention === "refund_failed" ? 1 : 2);
+  const rank = ({ id, attention }: RefundablePayment) =>
+    id === asked ? 0 : attention === "refund_failed" ? 1 : 2;
   const ordered = [...payments].sort((a, b) => rank(a) - rank(b));
-  return ordered.map(({ id, provider, amount, refundable, currency, captured_at, is_surplus, attention }) => {
-    const paid = {
-      amount: formatMoney(amount, currency, locale),
-      when: captured_at === null ? "" : write(captured_at.toISOString()),
-    };
-    const label = [
-      provider === "offline" ? t("{amount} paid at the desk, {when}", paid) : t("{amount} paid online, {when}", paid),
-      is_surplus ? t("second payment") : null,
-      attention === "refund_failed" ? t("refund failed") : null,
-    ];
-    return {
-      ...{ id, currency, is_surplus },
-      label: label.filter(Boolean).join(" · "),
-      words: formatMoney(refundable, currency, locale),
-    };
-  });
+  return ordered.map(
+    ({ id, provider, amount, refundable, currency, captured_at, is_surplus, attention }) => {
+      const paid = {
+        amount: formatMoney(amount, currency, locale),
+        when: captured_at === null ? "" : write(captured_at.toISOString()),
+      };
+      const label = [
+        provider === "offline"
+          ? t("{amount} paid at the desk, {when}", paid)
+          : t("{amount} paid online, {when}", paid),
+        is_surplus ? t("second payment") : null,
+        attention === "refund_failed" ? t("refund failed") : null,
+      ];
+      return {
+        ...{ id, currency, is_surplus },
+        label: label.filter(Boolean).join(" · "),
+        words: formatMoney(refundable, currency, locale),
+      };
+    },
+  );
 }
 
 /** A preview of a cancellation in words: what is refunded, and by which rule. */
@@ -180,7 +199,8 @@ export function cancellationWords(
   locale: string,
 ): NonNullable<BookingView["cancellation"]> {
   const { refund_amount, refund_pct, currency } = preview;
-  const words = currency === null || refund_amount === 0 ? "" : formatMoney(refund_amount, currency, locale);
+  const words =
+    currency === null || refund_amount === 0 ? "" : formatMoney(refund_amount, currency, locale);
   const policy =
     words !== ""
       ? t("Your policy refunds {percent} % now: {amount}.", { percent: refund_pct, amount: words })
@@ -243,26 +263,35 @@ function otherZone(
   { locale, time_zone }: Calendar,
 ): string | null {
   if (theirs === time_zone) return null;
-  const in_zone = (timeZone: string) => clockFormat(locale, timeZone, { weekday: "short" }).format(new Date(starts_at));
+  const in_zone = (timeZone: string) =>
+    clockFormat(locale, timeZone, { weekday: "short" }).format(new Date(starts_at));
   const there = in_zone(theirs);
   return there === in_zone(time_zone) ? null : t("{time} in {zone}", { time: there, zone: theirs });
 }
 
 function cancelledWords({ cancelled_by, cancel_reason }: BookingWithHistory): string | null {
   if (cancelled_by === null) return null;
-  const by = { customer: t("By the guest"), staff: t("By staff"), system: t("Automatically") }[cancelled_by];
+  const by = { customer: t("By the guest"), staff: t("By staff"), system: t("Automatically") }[
+    cancelled_by
+  ];
   return cancel_reason === null ? by : `${by}: ${cancel_reason}`;
 }
 
 const NEAR_MS = 12 * 3_600_000;
 
 /** "in 18 min", "2 hr ago": how far the start is from `now` (epoch ms), within 12 hours; of what still takes place. */
-export function nearWords({ starts_at, status }: Booking, now: number, locale: string): string | null {
+export function nearWords(
+  { starts_at, status }: Booking,
+  now: number,
+  locale: string,
+): string | null {
   const distance = Date.parse(starts_at) - now;
   if (!isUpcoming(status) || Math.abs(distance) > NEAR_MS) return null;
   const minutes = Math.round(distance / 60_000);
   const format = new Intl.RelativeTimeFormat(locale, { style: "short" });
-  return Math.abs(minutes) < 60 ? format.format(minutes, "minute") : format.format(Math.round(minutes / 60), "hour");
+  return Math.abs(minutes) < 60
+    ? format.format(minutes, "minute")
+    : format.format(Math.round(minutes / 60), "hour");
 }
 
 export const mailLines = (messages: Message[]): BookingView["mails"] =>
@@ -272,4 +301,9 @@ export const deliveryLines = (
   deliveries: WebhookDelivery[],
   write: (instant: string) => string,
 ): BookingView["deliveries"] =>
-  deliveries.map(({ id, type, status, created_at }) => ({ id, type, status, when: write(created_at) }));
+  deliveries.map(({ id, type, status, created_at }) => ({
+    id,
+    type,
+    status,
+    when: write(created_at),
+  }));

@@ -22,7 +22,13 @@ interface ViewRules {
 export const bookingViews: readonly ViewRules[] = [
   { view: "upcoming", label: msg("Upcoming"), days: "from_today", sort: "starts_at", status: LIVE },
   { view: "today", label: msg("Today"), days: "today", sort: "starts_at" },
-  { view: "pending", label: msg("Pending"), days: "from_today", sort: "starts_at", status: ["pending"] },
+  {
+    view: "pending",
+    label: msg("Pending"),
+    days: "from_today",
+    sort: "starts_at",
+    status: ["pending"],
+  },
   {
     view: "unpaid",
     label: msg("Unpaid"),
@@ -47,8 +53,15 @@ export function bookingsPath(
   query: { view: BookingView; given: Record<string, string> },
   change: Record<string, string | null> = {},
 ): string {
-  const entries = Object.entries<string | null>({ view: query.view, ...query.given, cursor: null, ...change });
-  const params = new URLSearchParams(entries.filter((entry): entry is [string, string] => entry[1] !== null));
+  const entries = Object.entries<string | null>({
+    view: query.view,
+    ...query.given,
+    cursor: null,
+    ...change,
+  });
+  const params = new URLSearchParams(
+    entries.filter((entry): entry is [string, string] => entry[1] !== null),
+  );
   if (params.get("view") === bookingViews[0]?.view) params.delete("view");
   return params.size === 0 ? "/dashboard/bookings" : `/dashboard/bookings?${params}`;
 }

@@ -49,16 +49,29 @@ export function EditBookingForm({ view, edit, refusal }: EditBookingFormProps) {
           description={cost}
           onChange={(event) => setParty(Number(event.currentTarget.value))}
         />
-        <TextAreaField className={styles.wide!} name="notes" label={t("Note")} rows={3} maxLength={4000} />
+        <TextAreaField
+          className={styles.wide!}
+          name="notes"
+          label={t("Note")}
+          rows={3}
+          maxLength={4000}
+        />
       </div>
       <p className={styles.lead}>
-        {t("No email is sent. {guest}’s customer record is updated too.", { guest: line.customer.name })}
+        {t("No email is sent. {guest}’s customer record is updated too.", {
+          guest: line.customer.name,
+        })}
       </p>
       <div className={styles.buttons}>
         <Button variant="primary" type="submit">
           {conflict ? t("Save mine") : t("Save changes")}
         </Button>
-        <PanelLink path={view.path} show={null} discards={`booking ${line.id} edit`} className={styles.leave}>
+        <PanelLink
+          path={view.path}
+          show={null}
+          discards={`booking ${line.id} edit`}
+          className={styles.leave}
+        >
           {t("Discard changes")}
         </PanelLink>
       </div>

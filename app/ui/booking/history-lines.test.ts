@@ -15,9 +15,21 @@ test("the latest step comes first, in words, with the person behind it", () => {
   const lines = historyLines(
     [
       entry({ actor: { kind: "publishable_key", id: null, name: null } }),
-      entry({ kind: "audit", name: "booking.confirmed", actor: { kind: "user", id: "1", name: "Linde" } }),
-      entry({ name: "booking.confirmed", sequence: 2, actor: { kind: "user", id: "1", name: "Linde" } }),
-      entry({ kind: "audit", name: "booking.refund_requested", diff: { amount: 2100, currency: "EUR" } }),
+      entry({
+        kind: "audit",
+        name: "booking.confirmed",
+        actor: { kind: "user", id: "1", name: "Linde" },
+      }),
+      entry({
+        name: "booking.confirmed",
+        sequence: 2,
+        actor: { kind: "user", id: "1", name: "Linde" },
+      }),
+      entry({
+        kind: "audit",
+        name: "booking.refund_requested",
+        diff: { amount: 2100, currency: "EUR" },
+      }),
     ],
     "en-GB",
     "Europe/Amsterdam",
@@ -31,7 +43,8 @@ test("the latest step comes first, in words, with the person behind it", () => {
 });
 
 test("an edit that marked the guest as here is told as that", () => {
-  const edit = (arrived_at: unknown[]) => entry({ kind: "audit", name: "booking.edited", diff: { arrived_at } });
+  const edit = (arrived_at: unknown[]) =>
+    entry({ kind: "audit", name: "booking.edited", diff: { arrived_at } });
   const updated = entry({ name: "booking.updated" });
   const noted = entry({ kind: "audit", name: "booking.edited", diff: { notes: [false, true] } });
   const at = "2026-11-20T13:00:00Z";
@@ -54,5 +67,7 @@ test("a change of service is told with the move, from and to", () => {
 });
 
 test("a step that has no words yet is told by its name", () => {
-  expect(historyLines([entry({ name: "booking.other" })], "en-GB", "UTC")[0]?.what).toBe("booking.other");
+  expect(historyLines([entry({ name: "booking.other" })], "en-GB", "UTC")[0]?.what).toBe(
+    "booking.other",
+  );
 });

@@ -34,9 +34,17 @@ const WHAT: Record<string, string> = {
 };
 /** Audit rows that say the same as an event beside them. */
 const SAID_BY_EVENT = new Set(
-  ["edited", "approved", "created", "confirmed", "paid", "completed", "no_show", "cancelled", "refunded"].map(
-    (of) => `booking.${of}`,
-  ),
+  [
+    "edited",
+    "approved",
+    "created",
+    "confirmed",
+    "paid",
+    "completed",
+    "no_show",
+    "cancelled",
+    "refunded",
+  ].map((of) => `booking.${of}`),
 );
 const WHO: Record<string, string> = {
   customer: msg("Guest"),
@@ -80,10 +88,16 @@ export function historyLines(
 }
 
 /** A step that has no words yet is told by its name. */
-const inWords = (words: Record<string, string>, name: string) => (words[name] === undefined ? name : t(words[name]));
+const inWords = (words: Record<string, string>, name: string) =>
+  words[name] === undefined ? name : t(words[name]);
 
 /** "Moved, Blow-dry → Haircut"; "Refund requested: €21.00". */
-function whatOf(entry: Entry, edit: Entry | undefined, services: ReadonlyMap<string, string>, locale: string): string {
+function whatOf(
+  entry: Entry,
+  edit: Entry | undefined,
+  services: ReadonlyMap<string, string>,
+  locale: string,
+): string {
   const step = arrivalOf(edit) ?? inWords(WHAT, entry.name);
   const change = serviceOf(edit, services);
   const amount = amountOf(entry, locale);
@@ -122,5 +136,7 @@ function arrivalOf(edit: Entry | undefined): string | null {
 
 function amountOf({ diff }: Entry, locale: string): string | null {
   const { amount, currency } = diff;
-  return typeof amount === "number" && typeof currency === "string" ? formatMoney(amount, currency, locale) : null;
+  return typeof amount === "number" && typeof currency === "string"
+    ? formatMoney(amount, currency, locale)
+    : null;
 }

@@ -29,14 +29,27 @@ test("a price, what was paid, and what is due", () => {
 });
 
 test("who may not see the payments sees their sum", () => {
-  expect(lines({ payments: null })).toEqual(["Cut and colour | €119.70", "Paid | -€50.00", "Due | €69.70"]);
+  expect(lines({ payments: null })).toEqual([
+    "Cut and colour | €119.70",
+    "Paid | -€50.00",
+    "Due | €69.70",
+  ]);
 });
 
 test("what went back stands below its payment, the oldest payment first; what was never taken is left out", () => {
-  const refund = { amount: 3100, currency: "EUR", status: "succeeded", created_at: "2026-11-20T10:00:00Z" };
+  const refund = {
+    amount: 3100,
+    currency: "EUR",
+    status: "succeeded",
+    created_at: "2026-11-20T10:00:00Z",
+  };
   const payments = [
     payment({ captured_at: null }),
-    payment({ provider: "offline", captured_at: "2026-11-19T09:00:00Z", refunds: [refund] as Payment["refunds"] }),
+    payment({
+      provider: "offline",
+      captured_at: "2026-11-19T09:00:00Z",
+      refunds: [refund] as Payment["refunds"],
+    }),
     payment({}),
   ];
   expect(lines({ payments, booking: { ...booking, balance_amount: -500 } })).toEqual([

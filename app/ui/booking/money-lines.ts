@@ -33,39 +33,70 @@ const REFUNDS: Partial<Record<Refund["status"], string>> = {
 };
 
 /** A booking's price, what came in and went back, and what is left of it; empty where there is no money to speak of. */
-export function moneyLines({ booking, service, payments, locale, owes, day }: MoneyParts): MoneyLine[] {
+export function moneyLines({
+  booking,
+  service,
+  payments,
+  locale,
+  owes,
+  day,
+}: MoneyParts): MoneyLine[] {
   const { price_amount, currency, balance_amount } = booking;
   if (price_amount === null || currency === null) return [];
   const money = (amount: number) => formatMoney(amount, currency, locale);
-  const price: MoneyLine = { label: service ?? t("Price"), about: "", amount: money(price_amount), kind: "price" };
-  const paid = payments === null ? paidInAll(price_amount - balance_amount, money) : paidByEach(payments, locale, day);
+  const price: MoneyLine = {
+    label: service ?? t("Price"),
+    about: "",
+    amount: money(price_amount),
+    kind: "price",
+  };
+  const paid =
+    payments === null
+      ? paidInAll(price_amount - balance_amount, money)
+      : paidByEach(payments, locale, day);
   if (balance_amount < 0)
-    return [price, ...paid, { label: t("Owed to guest"), about: "", amount: money(-balance_amount), kind: "balance" }];
+    return [
+      price,
+      ...paid,
+      { label: t("Owed to guest"), about: "", amount: money(-balance_amount), kind: "balance" },
+    ];
   if (!owes && paid.length === 0) return [price];
-  return [price, ...paid, { label: t("Due"), about: "", amount: money(owes ? balance_amount : 0), kind: "balance" }];
+  return [
+    price,
+    ...paid,
+    { label: t("Due"), about: "", amount: money(owes ? balance_amount : 0), kind: "balance" },
+  ];
 }
 
 function paidInAll(amount: number, money: (amount: number) => string): MoneyLine[] {
-  return amount > 0 ? [{ label: t("Paid"), about: "", amount: money(-amount), kind: "payment" }] : [];
+  return amount > 0
+    ? [{ label: t("Paid"), about: "", amount: money(-amount), kind: "payment" }]
+    : [];
 }
 
 /** The oldest first, each with what went back of it. */
-function paidByEach(payments: readonly Payment[], locale: string, day: (instant: string) => string): MoneyLine[] {
-  return [...payments].reverse().flatMap(({ captured_at, provider, amount, currency, refunds }): MoneyLine[] => {
-    if (captured_at === null) return [];
-    const about = { day: day(captured_at) };
-    const paid: MoneyLine = {
-      label: t("Paid"),
-      about: provider === "offline" ? t("at the desk, {day}", about) : t("online, {day}", about),
-      amount: formatMoney(-amount, currency, locale),
-      kind: "payment",
-    };
-    const back = refunds.flatMap((refund): MoneyLine[] => {
-      const label = REFUNDS[refund.status];
-      if (label === undefined) return [];
-      const words = formatMoney(refund.amount, refund.currency, locale);
-      return [{ label: t(label), about: day(refund.created_at), amount: words, kind: "payment" }];
+function paidByEach(
+  payments: readonly Payment[],
+  locale: string,
+  day: (instant: string) => string,
+): MoneyLine[] {
+  return [...payments]
+    .reverse()
+    .flatMap(({ captured_at, provider, amount, currency, refunds }): MoneyLine[] => {
+      if (captured_at === null) return [];
+      const about = { day: day(captured_at) };
+      const paid: MoneyLine = {
+        label: t("Paid"),
+        about: provider === "offline" ? t("at the desk, {day}", about) : t("online, {day}", about),
+        amount: formatMoney(-amount, currency, locale),
+        kind: "payment",
+      };
+      const back = refunds.flatMap((refund): MoneyLine[] => {
+        const label = REFUNDS[refund.status];
+        if (label === undefined) return [];
+        const words = formatMoney(refund.amount, refund.currency, locale);
+        return [{ label: t(label), about: day(refund.created_at), amount: words, kind: "payment" }];
+      });
+      return [paid, ...back];
     });
-    return [paid, ...back];
-  });
 }

@@ -26,15 +26,30 @@ export function MoveForm({ view, move, alternatives }: MoveFormProps) {
     if (drawer === null) return;
     event.preventDefault();
     const asked = new FormData(event.currentTarget);
-    drawer.load(`?${new URLSearchParams([...asked].map(([name, value]) => [name, String(value)]))}`);
+    drawer.load(
+      `?${new URLSearchParams([...asked].map(([name, value]) => [name, String(value)]))}`,
+    );
   };
   const shown = move.on_day?.choices ?? move.first;
   return (
     <section className={styles.part} aria-label={t("Move")}>
       <PanelTitle>{t("Move booking")}</PanelTitle>
-      <Form method="get" action={view.path} className={styles.row!} onSubmit={onSubmit} preventScrollReset replace>
+      <Form
+        method="get"
+        action={view.path}
+        className={styles.row!}
+        onSubmit={onSubmit}
+        preventScrollReset
+        replace
+      >
         <input type="hidden" name="show" value="move" />
-        <TextInput type="date" name="day" label={t("Day")} min={move.today} defaultValue={move.day} />
+        <TextInput
+          type="date"
+          name="day"
+          label={t("Day")}
+          min={move.today}
+          defaultValue={move.day}
+        />
         <Select name="resource_id" label={t("With")} defaultValue={move.resource_id}>
           {move.resources.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -46,8 +61,13 @@ export function MoveForm({ view, move, alternatives }: MoveFormProps) {
       </Form>
       <PanelForm view={view} intent="move">
         {alternatives.length > 0 && <TimeButtons title={t("Still free")} choices={alternatives} />}
-        {move.same_time.length > 0 && <TimeButtons title={t("Same time with")} choices={move.same_time} />}
-        <TimeButtons title={move.on_day ? move.on_day.label : t("First free times")} choices={shown} />
+        {move.same_time.length > 0 && (
+          <TimeButtons title={t("Same time with")} choices={move.same_time} />
+        )}
+        <TimeButtons
+          title={move.on_day ? move.on_day.label : t("First free times")}
+          choices={shown}
+        />
         {shown.length === 0 && (
           <p className={styles.lead} role="status">
             {move.on_day
@@ -57,14 +77,20 @@ export function MoveForm({ view, move, alternatives }: MoveFormProps) {
         )}
         {view.line.price !== null && (
           <>
-            <p className={styles.lead}>{t("The price stays {price}.", { price: view.line.price })}</p>
+            <p className={styles.lead}>
+              {t("The price stays {price}.", { price: view.line.price })}
+            </p>
             <label className={styles.tick}>
               <input type="checkbox" name="reprice" />
-              <span>{t("Use the price of the new time; the difference is due or owed to the guest")}</span>
+              <span>
+                {t("Use the price of the new time; the difference is due or owed to the guest")}
+              </span>
             </label>
           </>
         )}
-        <NotifyTick view={view}>{(email) => t("Email {email} about the new time", { email })}</NotifyTick>
+        <NotifyTick view={view}>
+          {(email) => t("Email {email} about the new time", { email })}
+        </NotifyTick>
       </PanelForm>
       <div className={styles.buttons}>
         <PanelLink path={view.path} show={null} className={styles.leave}>

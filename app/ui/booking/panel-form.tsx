@@ -25,7 +25,12 @@ interface PanelFormProps {
 export function PanelForm({ view, intent, className, children }: PanelFormProps) {
   const to = useDrawer()?.to;
   return (
-    <BookingForm id={view.line.id} action={actionOf(view)} version={view.version} {...{ intent, className, to }}>
+    <BookingForm
+      id={view.line.id}
+      action={actionOf(view)}
+      version={view.version}
+      {...{ intent, className, to }}
+    >
       {children}
     </BookingForm>
   );
@@ -34,7 +39,10 @@ export function PanelForm({ view, intent, className, children }: PanelFormProps)
 /** The forms below, which say themselves why they were refused. */
 export const FILLED_IN = ["edit", "cancel", "refund"];
 
-interface PanelFieldsProps extends Pick<PageFormProps, "stored" | "typed" | "meanwhile" | "children"> {
+interface PanelFieldsProps extends Pick<
+  PageFormProps,
+  "stored" | "typed" | "meanwhile" | "children"
+> {
   view: Shown;
   intent: string;
   refusal: Partial<BookingRefusal> | undefined;

@@ -35,10 +35,16 @@ const disputeWords: Record<Dispute["status"], (amount: string) => string> = {
 };
 
 /** "€25.00 disputed, respond by 3 Dec 2026, 14:00": a dispute as the lists say it. */
-export function disputeLine(dispute: Dispute, locale: string, write: (instant: string) => string): string {
+export function disputeLine(
+  dispute: Dispute,
+  locale: string,
+  write: (instant: string) => string,
+): string {
   const { amount, currency, status, respond_by } = dispute;
   const words = disputeWords[status](formatMoney(amount, currency, locale));
-  return respond_by === null ? words : t("{dispute}, respond by {time}", { dispute: words, time: write(respond_by) });
+  return respond_by === null
+    ? words
+    : t("{dispute}, respond by {time}", { dispute: words, time: write(respond_by) });
 }
 
 export interface PaymentLine {
@@ -68,7 +74,17 @@ export function paymentLine(
   locale: string,
   write: (instant: string) => string,
 ): PaymentLine {
-  const { id, booking_id, status, provider, amount, currency, fee_amount, captured_at, created_at } = payment;
+  const {
+    id,
+    booking_id,
+    status,
+    provider,
+    amount,
+    currency,
+    fee_amount,
+    captured_at,
+    created_at,
+  } = payment;
   const { refunds, disputes } = payment;
   const about = [
     captured_at === null

@@ -36,7 +36,11 @@ export function RowActions({ booking }: { booking: RowBooking }) {
         </RowAction>
       )}
       {isOwed && (
-        <RowAction of={booking} intent="status" fields={{ status: "paid", payment_method: "offline" }}>
+        <RowAction
+          of={booking}
+          intent="status"
+          fields={{ status: "paid", payment_method: "offline" }}
+        >
           <Icon name="coin" size={18} />
           {t("Paid")}
         </RowAction>
@@ -59,10 +63,21 @@ interface RowActionProps {
 }
 
 /** One step of a booking by one button; the page stays. */
-export function RowAction({ of: { line, path, version }, intent, fields, children }: RowActionProps) {
+export function RowAction({
+  of: { line, path, version },
+  intent,
+  fields,
+  children,
+}: RowActionProps) {
   const { pathname, search } = useLocation();
   return (
-    <BookingForm id={line.id} action={path} version={version} intent={intent} to={pathname + search}>
+    <BookingForm
+      id={line.id}
+      action={path}
+      version={version}
+      intent={intent}
+      to={pathname + search}
+    >
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

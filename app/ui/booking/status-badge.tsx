@@ -6,7 +6,10 @@ import type { BookingLine } from "./booking-lines";
 import styles from "./status-badge.module.css";
 
 /** Each status by word, icon and colour, never by colour alone (WCAG 1.4.1). What is the norm is plain. */
-export const bookingStatuses: Record<BookingStatus, { label: string; icon: IconName; tone: string }> = {
+export const bookingStatuses: Record<
+  BookingStatus,
+  { label: string; icon: IconName; tone: string }
+> = {
   pending: { label: msg("Pending"), icon: "clock", tone: "pending" },
   confirmed: { label: msg("Confirmed"), icon: "check", tone: "plain" },
   paid: { label: msg("Paid"), icon: "coin", tone: "good" },
@@ -18,7 +21,11 @@ export const bookingStatuses: Record<BookingStatus, { label: string; icon: IconN
 };
 
 /** What a booking's status is; of a guest who is here, since when. */
-export function StatusBadge({ line }: { line: Pick<BookingLine, "status" | "waits_for" | "arrived" | "is_test"> }) {
+export function StatusBadge({
+  line,
+}: {
+  line: Pick<BookingLine, "status" | "waits_for" | "arrived" | "is_test">;
+}) {
   const { label, icon, tone } = bookingStatuses[line.status];
   const isHere = line.arrived !== null && isAgreed(line.status);
   return (

@@ -14,7 +14,13 @@ interface TimeButtonsProps {
 }
 
 /** Times as buttons of the form around them: each sends its `slot_id`. */
-export function TimeButtons({ title, choices, name = "slot_id", postTo, focused = false }: TimeButtonsProps) {
+export function TimeButtons({
+  title,
+  choices,
+  name = "slot_id",
+  postTo,
+  focused = false,
+}: TimeButtonsProps) {
   const id = useId();
   if (choices.length === 0) return null;
   return (

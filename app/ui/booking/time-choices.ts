@@ -25,11 +25,16 @@ export interface Names {
 }
 
 /** Slots in words, in their order; `services`: whether to name the service of each, when the slots have several. */
-export function timeChoices(slots: readonly AvailableSlot[], names: Names, calendar: Calendar): TimeChoice[] {
+export function timeChoices(
+  slots: readonly AvailableSlot[],
+  names: Names,
+  calendar: Calendar,
+): TimeChoice[] {
   const { locale, time_zone } = calendar;
   const clock = clockFormat(locale, time_zone);
   const offered = new Set(slots.map(({ schedule_id }) => schedule_id));
-  const tellsService = offered.size > 1 || (names.service !== undefined && !offered.has(names.service));
+  const tellsService =
+    offered.size > 1 || (names.service !== undefined && !offered.has(names.service));
   return slots.map((slot) => {
     const date = localDateOf(Date.parse(slot.starts_at), time_zone);
     const day = dayLabel(date, calendar);
@@ -37,11 +42,21 @@ export function timeChoices(slots: readonly AvailableSlot[], names: Names, calen
     const more = [
       names.resources.get(slot.resource_id) ?? "",
       tellsService ? (names.services.get(slot.schedule_id ?? "") ?? "") : "",
-      slot.price_amount === null || slot.currency === null ? "" : formatMoney(slot.price_amount, slot.currency, locale),
-      slot.capacity > 1 ? t("{free} of {capacity} free", { free: slot.remaining, capacity: slot.capacity }) : "",
+      slot.price_amount === null || slot.currency === null
+        ? ""
+        : formatMoney(slot.price_amount, slot.currency, locale),
+      slot.capacity > 1
+        ? t("{free} of {capacity} free", { free: slot.remaining, capacity: slot.capacity })
+        : "",
     ];
     const told = more.filter(Boolean).join(" · ");
-    return { slot_id: slot.id, day, time, more: told, says: [dateWords(date, calendar), time, told].join(", ") };
+    return {
+      slot_id: slot.id,
+      day,
+      time,
+      more: told,
+      says: [dateWords(date, calendar), time, told].join(", "),
+    };
   });
 }
 

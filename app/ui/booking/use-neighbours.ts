@@ -20,10 +20,17 @@ export function useNeighbours(id: string): Neighbours | null {
   });
   const index = ids.indexOf(id);
   if (index === -1 || ids.length === 1) return null;
-  return { previous: ids[index - 1] ?? null, next: ids[index + 1] ?? null, place: index + 1, count: ids.length };
+  return {
+    previous: ids[index - 1] ?? null,
+    next: ids[index + 1] ?? null,
+    place: index + 1,
+    count: ids.length,
+  };
 }
 
 function bookingsOnPage(): string[] {
   const links = [...document.querySelectorAll<HTMLElement>("main [data-booking]")];
-  return [...new Set(links.filter((link) => link.checkVisibility()).map((link) => link.dataset.booking!))]; // as selected
+  return [
+    ...new Set(links.filter((link) => link.checkVisibility()).map((link) => link.dataset.booking!)),
+  ]; // as selected
 }

@@ -33,13 +33,28 @@ function wordsOf(
 ): Pick<CalendarLine, "words" | "more" | "tone" | "icon"> {
   switch (state) {
     case "written":
-      return { words: t("Written to {name}’s calendar", { name }), more: null, tone: "good", icon: "check" };
+      return {
+        words: t("Written to {name}’s calendar", { name }),
+        more: null,
+        tone: "good",
+        icon: "check",
+      };
     case "waiting":
-      return { words: t("Being written to {name}’s calendar", { name }), more: null, tone: "wait", icon: "hourglass" };
+      return {
+        words: t("Being written to {name}’s calendar", { name }),
+        more: null,
+        tone: "wait",
+        icon: "hourglass",
+      };
     case "failing": {
       const again = next_at === null ? null : t("Next try {time}.", { time: when(next_at) });
       const more = [problem, again].filter(Boolean).join(" ");
-      return { words: t("Not written to {name}’s calendar yet", { name }), more, tone: "bad", icon: "warning" };
+      return {
+        words: t("Not written to {name}’s calendar yet", { name }),
+        more,
+        tone: "bad",
+        icon: "warning",
+      };
     }
     case "deleted_outside":
       return {
@@ -52,8 +67,15 @@ function wordsOf(
       const more =
         outside_starts_at === null
           ? null
-          : t("The calendar shows {time}; the booking is as it was.", { time: when(outside_starts_at) });
-      return { words: t("Moved in {name}’s calendar", { name }), more, tone: "bad", icon: "warning" };
+          : t("The calendar shows {time}; the booking is as it was.", {
+              time: when(outside_starts_at),
+            });
+      return {
+        words: t("Moved in {name}’s calendar", { name }),
+        more,
+        tone: "bad",
+        icon: "warning",
+      };
     }
   }
 }
@@ -64,13 +86,22 @@ export interface ClashLine extends Pick<CalendarClash, "calendar_id" | "external
   words: string;
 }
 
-export function clashLines(clashes: readonly CalendarClash[], at: { locale: string; time_zone: string }): ClashLine[] {
-  const clock = clockFormat(at.locale, at.time_zone, { weekday: "short", day: "numeric", month: "short" });
-  return clashes.map(({ calendar_id, external_id, instance, user_name: name, starts_at, ends_at }) => ({
-    ...{ calendar_id, external_id, instance },
-    words: t("{name}’s calendar has something then: {time}", {
-      name,
-      time: clock.formatRange(new Date(starts_at), new Date(ends_at)),
+export function clashLines(
+  clashes: readonly CalendarClash[],
+  at: { locale: string; time_zone: string },
+): ClashLine[] {
+  const clock = clockFormat(at.locale, at.time_zone, {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+  });
+  return clashes.map(
+    ({ calendar_id, external_id, instance, user_name: name, starts_at, ends_at }) => ({
+      ...{ calendar_id, external_id, instance },
+      words: t("{name}’s calendar has something then: {time}", {
+        name,
+        time: clock.formatRange(new Date(starts_at), new Date(ends_at)),
+      }),
     }),
-  }));
+  );
 }

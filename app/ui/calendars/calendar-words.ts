@@ -14,7 +14,10 @@ export const providerNames: Record<CalendarConnection["provider"], string> = {
   ical: msg("iCal address"),
 };
 
-export const stateWords: Record<CalendarConnection["state"], { label: string; tone: Tone; icon: IconName }> = {
+export const stateWords: Record<
+  CalendarConnection["state"],
+  { label: string; tone: Tone; icon: IconName }
+> = {
   ok: { label: msg("Connected"), tone: "good", icon: "check" },
   stale: { label: msg("Not answering"), tone: "wait", icon: "hourglass" },
   reconnect_required: { label: msg("Reconnect"), tone: "bad", icon: "warning" },
@@ -24,7 +27,11 @@ export const stateWords: Record<CalendarConnection["state"], { label: string; to
 };
 
 /** What a calendar does for its resource, in one line. */
-export function roleWords({ checks, mode, writes }: Pick<ConnectedCalendar, "checks" | "mode" | "writes">): string {
+export function roleWords({
+  checks,
+  mode,
+  writes,
+}: Pick<ConnectedCalendar, "checks" | "mode" | "writes">): string {
   const said = [
     ...(checks ? [mode === "hard" ? t("Blocks bookings") : t("Shown to staff only")] : []),
     ...(writes ? [t("Receives bookings")] : []),
@@ -50,4 +57,6 @@ export const readWords = (at: string | null, now: number): string =>
 
 /** Whose busy time it is: "Busy (Anna’s calendar)". */
 export const busyWords = (names: readonly string[]): string =>
-  names.length === 1 ? t("Busy ({name}’s calendar)", { name: names[0]! }) : t("Busy ({names})", { names: list(names) });
+  names.length === 1
+    ? t("Busy ({name}’s calendar)", { name: names[0]! })
+    : t("Busy ({names})", { names: list(names) });

@@ -22,4 +22,5 @@ export function onConnection(listener: () => void): () => void {
 
 /** Whether an error is that of a request which reached nobody; each browser has its own words for it. */
 export const isUnreached = (error: unknown): boolean =>
-  error instanceof TypeError && /failed to fetch|networkerror|network connection|load failed/i.test(error.message);
+  error instanceof TypeError &&
+  /failed to fetch|networkerror|network connection|load failed/i.test(error.message);

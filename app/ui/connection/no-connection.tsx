@@ -62,5 +62,7 @@ export function NoConnection() {
 function leadsAway({ type, target }: Event): boolean {
   if (type === "submit") return true;
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
-  return link !== null && /^https?:$/.test(link.protocol) && !link.getAttribute("href")?.startsWith("#");
+  return (
+    link !== null && /^https?:$/.test(link.protocol) && !link.getAttribute("href")?.startsWith("#")
+  );
 }

@@ -15,7 +15,11 @@ export function GuideText({ html }: { html: string }) {
   };
   return (
     <>
-      <div className={styles.text} onClick={(event) => void copy(event)} dangerouslySetInnerHTML={{ __html: html }} />
+      <div
+        className={styles.text}
+        onClick={(event) => void copy(event)}
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
       <p role="status" className="hidden-text">
         {copied}
       </p>

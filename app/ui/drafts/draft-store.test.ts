@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { draftKey, dropAllDrafts, dropSentDrafts, storeDraft, markSent, readDraft } from "./draft-store";
+import {
+  draftKey,
+  dropAllDrafts,
+  dropSentDrafts,
+  storeDraft,
+  markSent,
+  readDraft,
+} from "./draft-store";
 
 /** A Storage in memory. */
 function makeStore(): Storage {
@@ -15,7 +22,11 @@ function makeStore(): Storage {
     },
   };
 }
-const draft = { fields: [["notes", "By the window"]] as [string, string][], version: 3, is_sent: false };
+const draft = {
+  fields: [["notes", "By the window"]] as [string, string][],
+  version: 3,
+  is_sent: false,
+};
 
 test("a draft is one person's and one form's", () => {
   const store = makeStore();

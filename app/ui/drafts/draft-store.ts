@@ -39,7 +39,8 @@ export function markSent(store: Store, key: string): void {
 
 /** Forgets the drafts that were sent: a form was accepted. One whose sending was refused, or led to the sign-in page, stays until then. */
 export function dropSentDrafts(store: Store): void {
-  for (const key of draftKeys(store)) if (readDraft(store, key)?.is_sent !== false) store.removeItem(key);
+  for (const key of draftKeys(store))
+    if (readDraft(store, key)?.is_sent !== false) store.removeItem(key);
 }
 
 /** For a device that several people use: what one of them typed does not stay behind. */

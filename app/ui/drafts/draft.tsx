@@ -49,7 +49,8 @@ export function Draft<Version extends number | string = number>({
     const form = marker.current?.closest("form");
     if (!form) return;
     const read = () => readFields(form, latest.current.except);
-    const isFilled = (fields: [string, string][]) => JSON.stringify(fields) === JSON.stringify(filled.current.fields);
+    const isFilled = (fields: [string, string][]) =>
+      JSON.stringify(fields) === JSON.stringify(filled.current.fields);
     const fill = () => {
       filled.current = { fields: read(), version: latest.current.version };
     };

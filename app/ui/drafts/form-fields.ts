@@ -25,7 +25,9 @@ export function writeFields(
     const value = fields.find(([name]) => name === field.name)?.[1];
     if (value === undefined || value === field.value) continue;
     field.value = value;
-    field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }));
+    field.dispatchEvent(
+      new Event(field instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }),
+    );
   }
 }
 
@@ -41,4 +43,5 @@ function fieldsOf(form: HTMLFormElement, except: readonly string[]): Field[] {
   );
 }
 
-const isTick = (field: Field): field is HTMLInputElement => field.type === "checkbox" || field.type === "radio";
+const isTick = (field: Field): field is HTMLInputElement =>
+  field.type === "checkbox" || field.type === "radio";

@@ -7,8 +7,20 @@ const drawer = [{ in_drawer: true }];
 
 test.each([
   ["another page", "/dashboard/customers/1", "/dashboard", page, true],
-  ["a drawer over the page", "/dashboard/customers/1", "/dashboard/customers/1?booking=7", page, false],
-  ["another part of the page", "/dashboard/bookings/1?show=edit", "/dashboard/bookings/1", page, true],
+  [
+    "a drawer over the page",
+    "/dashboard/customers/1",
+    "/dashboard/customers/1?booking=7",
+    page,
+    false,
+  ],
+  [
+    "another part of the page",
+    "/dashboard/bookings/1?show=edit",
+    "/dashboard/bookings/1",
+    page,
+    true,
+  ],
   [
     "another filter of the list below",
     "/dashboard/bookings?booking=7",

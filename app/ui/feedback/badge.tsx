@@ -5,7 +5,15 @@ import styles from "../booking/status-badge.module.css";
 export type Tone = "good" | "wait" | "bad" | "info" | "quiet";
 
 /** A state by word, icon and colour, never by colour alone (WCAG 1.4.1). */
-export function Badge({ tone, icon, children }: { tone: Tone; icon: IconName; children: ReactNode }) {
+export function Badge({
+  tone,
+  icon,
+  children,
+}: {
+  tone: Tone;
+  icon: IconName;
+  children: ReactNode;
+}) {
   return (
     <span className={styles.badge} data-tone={tone}>
       <Icon name={icon} size={16} />

@@ -18,15 +18,31 @@ export function describeError(error: unknown): Said {
       message: t("This page couldn’t be loaded. Try again when you’re back online."),
     };
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  const own = isRouteErrorResponse(error) && typeof error.data === "string" && status !== 404 ? error.data : null;
+  const own =
+    isRouteErrorResponse(error) && typeof error.data === "string" && status !== 404
+      ? error.data
+      : null;
   if (status === 404)
-    return { title: t("Page not found"), message: t("The address may be mistyped, or the page was removed.") };
-  if (status === 403) return { title: t("Not allowed"), message: own ?? t("Ask an admin of your company.") };
+    return {
+      title: t("Page not found"),
+      message: t("The address may be mistyped, or the page was removed."),
+    };
+  if (status === 403)
+    return { title: t("Not allowed"), message: own ?? t("Ask an admin of your company.") };
   if (status === 429 || (status === 503 && own !== null))
-    return { title: t("Please wait a moment"), message: own ?? t("Too many requests. Try again in a minute.") };
+    return {
+      title: t("Please wait a moment"),
+      message: own ?? t("Too many requests. Try again in a minute."),
+    };
   if (status < 500)
-    return { title: t("That didn’t work"), message: own ?? t("Go back, check what you entered, and try again.") };
-  return { title: t("Something went wrong on our side"), message: t("We’ve been notified. Try again in a moment.") };
+    return {
+      title: t("That didn’t work"),
+      message: own ?? t("Go back, check what you entered, and try again."),
+    };
+  return {
+    title: t("Something went wrong on our side"),
+    message: t("We’ve been notified. Try again in a moment."),
+  };
 }
 
 /** Ways out of an error: retry when only the connection failed, else `children`. */

@@ -39,7 +39,8 @@ export function Toasts({ flash }: { flash: ToastText | null }) {
     const timer = setTimeout(() => setClosed(shown.id), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [shown, isHeld, refusal]);
-  const onBlur = (event: FocusEvent) => !event.currentTarget.contains(event.relatedTarget) && setIsHeld(false);
+  const onBlur = (event: FocusEvent) =>
+    !event.currentTarget.contains(event.relatedTarget) && setIsHeld(false);
   return (
     <div className={styles.region}>
       <div role="status">
@@ -70,7 +71,11 @@ export function Toasts({ flash }: { flash: ToastText | null }) {
                 {shown.next.label}
               </LinkButton>
             )}
-            <button type="button" className={`${styles.close} needs-script`} onClick={() => setClosed(shown.id)}>
+            <button
+              type="button"
+              className={`${styles.close} needs-script`}
+              onClick={() => setClosed(shown.id)}
+            >
               <Icon name="cross" size={18} />
               <span className="hidden-text">{t("Close")}</span>
             </button>

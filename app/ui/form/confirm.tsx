@@ -22,11 +22,29 @@ interface ConfirmProps {
 }
 
 /** A deed that has no undo: folded away, it says what follows from it before its button can be pressed. Works before JavaScript. */
-export function Confirm({ title, intent, button, fields = {}, stored, refusal, tone, children }: ConfirmProps) {
+export function Confirm({
+  title,
+  intent,
+  button,
+  fields = {},
+  stored,
+  refusal,
+  tone,
+  children,
+}: ConfirmProps) {
   return (
-    <details className={styles.confirm} data-tone={tone} open={refusalOf(refusal, intent) !== undefined}>
+    <details
+      className={styles.confirm}
+      data-tone={tone}
+      open={refusalOf(refusal, intent) !== undefined}
+    >
       <summary>{title}</summary>
-      <PageForm refusal={refusal} className={styles.inside!} {...(stored && { stored })} {...(intent && { intent })}>
+      <PageForm
+        refusal={refusal}
+        className={styles.inside!}
+        {...(stored && { stored })}
+        {...(intent && { intent })}
+      >
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

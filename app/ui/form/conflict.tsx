@@ -36,8 +36,16 @@ export function Conflict({ lines }: { lines: ConflictLine[] }) {
 }
 
 /** The fields in which two versions of a form differ, by the labels of the fields, which are translated here. */
-export function conflictLines(labels: Record<string, string>, typed: object, now: object): ConflictLine[] {
+export function conflictLines(
+  labels: Record<string, string>,
+  typed: object,
+  now: object,
+): ConflictLine[] {
   return Object.entries(labels)
-    .map(([name, label]) => ({ label: t(label), typed: valueAt(typed, name), now: valueAt(now, name) }))
+    .map(([name, label]) => ({
+      label: t(label),
+      typed: valueAt(typed, name),
+      now: valueAt(now, name),
+    }))
     .filter((line) => line.typed !== line.now);
 }

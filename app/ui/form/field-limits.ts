@@ -23,7 +23,10 @@ interface JsonField {
  * measured, and their limits stand in what describes them. `within`: before each name, for the fields of a part ("address.").
  */
 export function fieldLimits(schema: z.ZodObject, within = ""): Record<string, FieldLimits> {
-  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, {
+    io: "input",
+    unrepresentable: "any",
+  });
   return Object.fromEntries(
     Object.entries(properties).map(([name, field]) => [
       within + name,
@@ -34,7 +37,12 @@ export function fieldLimits(schema: z.ZodObject, within = ""): Record<string, Fi
 
 function limitsOf(field: JsonField, required: boolean): FieldLimits {
   // A field that may also be null (an empty input) has the limits of its other kind.
-  const { minLength = 0, maxLength, minimum, maximum } = field.anyOf?.find((kind) => "maxLength" in kind) ?? field;
+  const {
+    minLength = 0,
+    maxLength,
+    minimum,
+    maximum,
+  } = field.anyOf?.find((kind) => "maxLength" in kind) ?? field;
   return {
     ...(required && { required }),
     // `required` says 1 already.

@@ -8,7 +8,14 @@ import {
 } from "@conform-to/react";
 import { type ReactNode, useContext } from "react";
 import { t } from "~/i18n/text";
-import { Select, type SelectProps, Textarea, type TextareaProps, TextInput, type TextInputProps } from "../kit/inputs";
+import {
+  Select,
+  type SelectProps,
+  Textarea,
+  type TextareaProps,
+  TextInput,
+  type TextInputProps,
+} from "../kit/inputs";
 import { SavedMeanwhileContext } from "./page-form";
 import { allProblems } from "./problems";
 import { filledIn, valueAt } from "./value-at";
@@ -64,7 +71,12 @@ function useOtherText({ name, value }: FieldMetadata<string>): ReactNode {
 }
 
 /** A text field that keeps what was typed when its form is refused. */
-export function TextField({ name, type = "text", description, ...props }: FieldProps & TextInputProps) {
+export function TextField({
+  name,
+  type = "text",
+  description,
+  ...props
+}: FieldProps & TextInputProps) {
   const { field, shared } = useShared(name, description);
   const input = getInputProps(field, { ...BY_INPUT, type: type as InputType });
   return <TextInput autoComplete="off" {...input} key={field.key} {...shared} {...props} />;
@@ -116,9 +128,16 @@ interface ChoiceFieldProps {
 export function ChoiceField({ name, legend, hint, type, choices }: ChoiceFieldProps) {
   const [field] = useField<string[]>(name);
   const problem = problemOf(field);
-  const inputs = getCollectionProps(field, { ...BY_INPUT, type, options: choices.map(({ value }) => value) });
+  const inputs = getCollectionProps(field, {
+    ...BY_INPUT,
+    type,
+    options: choices.map(({ value }) => value),
+  });
   return (
-    <fieldset className={styles.group} aria-describedby={problem === undefined ? undefined : field.errorId}>
+    <fieldset
+      className={styles.group}
+      aria-describedby={problem === undefined ? undefined : field.errorId}
+    >
       <legend className={styles.legend}>{legend}</legend>
       {hint !== undefined && <p className={styles.hint}>{hint}</p>}
       <div className={styles.choices}>

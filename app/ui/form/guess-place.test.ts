@@ -20,15 +20,27 @@ test.each([
 });
 
 test("what is offered is what a company may have", () => {
-  for (const currency of currencies) expect(tenantFields.currency.safeParse(currency).success, currency).toBe(true);
-  for (const locale of LOCALES) expect(tenantFields.locale.safeParse(locale).success, locale).toBe(true);
+  for (const currency of currencies)
+    expect(tenantFields.currency.safeParse(currency).success, currency).toBe(true);
+  for (const locale of LOCALES)
+    expect(tenantFields.locale.safeParse(locale).success, locale).toBe(true);
 });
 
 test("a time zone has the currency of its country", () => {
   const found = currencyOfZones();
   expect(found).toMatchObject({
-    ...{ "Europe/London": "GBP", "Europe/Zurich": "CHF", "Europe/Lisbon": "EUR", "America/Chicago": "USD" },
-    ...{ "Pacific/Honolulu": "USD", "America/Vancouver": "CAD", "Asia/Tokyo": "JPY", "Atlantic/Canary": "EUR" },
+    ...{
+      "Europe/London": "GBP",
+      "Europe/Zurich": "CHF",
+      "Europe/Lisbon": "EUR",
+      "America/Chicago": "USD",
+    },
+    ...{
+      "Pacific/Honolulu": "USD",
+      "America/Vancouver": "CAD",
+      "Asia/Tokyo": "JPY",
+      "Atlantic/Canary": "EUR",
+    },
   });
   expect(found).not.toHaveProperty("UTC");
   for (const currency of Object.values(found)) expect(currencies).toContain(currency);

@@ -13,20 +13,82 @@ export const currencies =
     " ",
   );
 
-const EURO = "AD AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MC ME MT NL PT SI SK SM VA".split(" ");
+const EURO = "AD AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MC ME MT NL PT SI SK SM VA".split(
+  " ",
+);
 const CURRENCY_OF: Record<string, string> = {
   ...Object.fromEntries(EURO.map((region) => [region, "EUR"])),
-  ...{ US: "USD", GB: "GBP", CH: "CHF", LI: "CHF", SE: "SEK", NO: "NOK", DK: "DKK", PL: "PLN", CZ: "CZK", HU: "HUF" },
-  ...{ RO: "RON", BG: "EUR", IS: "ISK", TR: "TRY", UA: "UAH", IL: "ILS", AE: "AED", SA: "SAR", EG: "EGP", MA: "MAD" },
-  ...{ ZA: "ZAR", KE: "KES", NG: "NGN", IN: "INR", ID: "IDR", MY: "MYR", PH: "PHP", SG: "SGD", TH: "THB", VN: "VND" },
-  ...{ JP: "JPY", KR: "KRW", CN: "CNY", HK: "HKD", TW: "TWD", AU: "AUD", NZ: "NZD", CA: "CAD", MX: "MXN", BR: "BRL" },
+  ...{
+    US: "USD",
+    GB: "GBP",
+    CH: "CHF",
+    LI: "CHF",
+    SE: "SEK",
+    NO: "NOK",
+    DK: "DKK",
+    PL: "PLN",
+    CZ: "CZK",
+    HU: "HUF",
+  },
+  ...{
+    RO: "RON",
+    BG: "EUR",
+    IS: "ISK",
+    TR: "TRY",
+    UA: "UAH",
+    IL: "ILS",
+    AE: "AED",
+    SA: "SAR",
+    EG: "EGP",
+    MA: "MAD",
+  },
+  ...{
+    ZA: "ZAR",
+    KE: "KES",
+    NG: "NGN",
+    IN: "INR",
+    ID: "IDR",
+    MY: "MYR",
+    PH: "PHP",
+    SG: "SGD",
+    TH: "THB",
+    VN: "VND",
+  },
+  ...{
+    JP: "JPY",
+    KR: "KRW",
+    CN: "CNY",
+    HK: "HKD",
+    TW: "TWD",
+    AU: "AUD",
+    NZ: "NZD",
+    CA: "CAD",
+    MX: "MXN",
+    BR: "BRL",
+  },
   ...{ AR: "ARS", CL: "CLP", CO: "COP", PE: "PEN" },
 };
 /** Where a country has several zones, the one in which most of its people live. */
 const MAIN_ZONE: Record<string, string> = {
-  ...{ US: "America/New_York", CA: "America/Toronto", MX: "America/Mexico_City", BR: "America/Sao_Paulo" },
-  ...{ AR: "America/Argentina/Buenos_Aires", CL: "America/Santiago", ES: "Europe/Madrid", PT: "Europe/Lisbon" },
-  ...{ DE: "Europe/Berlin", UA: "Europe/Kyiv", CN: "Asia/Shanghai", ID: "Asia/Jakarta", MY: "Asia/Kuala_Lumpur" },
+  ...{
+    US: "America/New_York",
+    CA: "America/Toronto",
+    MX: "America/Mexico_City",
+    BR: "America/Sao_Paulo",
+  },
+  ...{
+    AR: "America/Argentina/Buenos_Aires",
+    CL: "America/Santiago",
+    ES: "Europe/Madrid",
+    PT: "Europe/Lisbon",
+  },
+  ...{
+    DE: "Europe/Berlin",
+    UA: "Europe/Kyiv",
+    CN: "Asia/Shanghai",
+    ID: "Asia/Jakarta",
+    MY: "Asia/Kuala_Lumpur",
+  },
   ...{ AU: "Australia/Sydney", NZ: "Pacific/Auckland" },
 };
 /** The region that is meant where a language is named without one. */
@@ -39,7 +101,8 @@ const REGION_OF: Record<string, string> = { nl: "NL", de: "DE", fr: "FR", es: "E
 export function guessPlace(acceptLanguage: string | null): Place {
   const locale = new Intl.Locale(pickLocale(acceptLanguage, "en"));
   const tags = acceptedTags(acceptLanguage ?? "").flatMap(toLocale);
-  const region = locale.region ?? tags.find((tag) => tag.region)?.region ?? REGION_OF[locale.language];
+  const region =
+    locale.region ?? tags.find((tag) => tag.region)?.region ?? REGION_OF[locale.language];
   return {
     locale: locale.toString(),
     currency: CURRENCY_OF[region ?? ""] ?? "EUR",
@@ -58,7 +121,9 @@ function toLocale(tag: string): Intl.Locale[] {
 /** The currency of each time zone's country: { "Europe/London": "GBP", … }; none for a zone whose country is in no table here. */
 export function currencyOfZones(): Record<string, string> {
   const known = Object.entries(CURRENCY_OF);
-  return Object.fromEntries(known.flatMap(([region, currency]) => zonesOf(region).map((zone) => [zone, currency])));
+  return Object.fromEntries(
+    known.flatMap(([region, currency]) => zonesOf(region).map((zone) => [zone, currency])),
+  );
 }
 
 /** Which of these countries (ISO 3166-1) a time zone lies in; undefined for one that names none, such as UTC. */

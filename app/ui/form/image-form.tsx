@@ -18,7 +18,13 @@ export function ImageForm({ action, removeAt, image, alt }: ImageFormProps) {
   return (
     <div className={styles.image}>
       {image !== null && <img src={image} alt={alt} />}
-      <Form method="post" action={action} encType="multipart/form-data" className={styles.row!} reloadDocument>
+      <Form
+        method="post"
+        action={action}
+        encType="multipart/form-data"
+        className={styles.row!}
+        reloadDocument
+      >
         <label>
           {t("PNG, JPEG or WebP, at most 2 MB")}
           <input type="file" name="file" accept="image/png,image/jpeg,image/webp" required />

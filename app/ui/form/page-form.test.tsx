@@ -36,7 +36,9 @@ function draw(refusal?: FormRefusal, intent?: string, now?: object) {
     html,
     inputOf,
     text: (name: string) => /\svalue="([^"]*)"/.exec(inputOf(name))?.[1] ?? "",
-    ticked: inputs.flatMap((tag) => (tag.includes("checked") ? [/\svalue="([^"]*)"/.exec(tag)?.[1]] : [])),
+    ticked: inputs.flatMap((tag) =>
+      tag.includes("checked") ? [/\svalue="([^"]*)"/.exec(tag)?.[1]] : [],
+    ),
     /** The text with the id that the input names as its description. */
     problem: (name: string) => {
       const id = /aria-describedby="([^"]*)"/.exec(inputOf(name))?.[1]?.split(" ")[0];
@@ -48,10 +50,17 @@ function draw(refusal?: FormRefusal, intent?: string, now?: object) {
 
 test("a form shows what is stored, nested and repeated fields too", () => {
   const form = draw();
-  expect(["name", "address.city", "size", "website"].map(form.text)).toEqual(["Linden", "Utrecht", "4", ""]);
+  expect(["name", "address.city", "size", "website"].map(form.text)).toEqual([
+    "Linden",
+    "Utrecht",
+    "4",
+    "",
+  ]);
   expect(form.ticked).toEqual(["1", "2"]);
   expect(form.problem("name")).toBeUndefined();
-  expect(form.inputOf("name")).toMatch(/required=""(?=.*maxLength="120")|maxLength="120"(?=.*required="")/);
+  expect(form.inputOf("name")).toMatch(
+    /required=""(?=.*maxLength="120")|maxLength="120"(?=.*required="")/,
+  );
   expect(form.html).not.toContain("noValidate");
 });
 
@@ -64,13 +73,20 @@ test("a refused form shows what was typed, also a field that was emptied, and wh
     },
     "edit",
   );
-  expect([form.text("name"), form.text("address.city"), form.problem("address.city")]).toEqual(["", "x", "Too short."]);
+  expect([form.text("name"), form.text("address.city"), form.problem("address.city")]).toEqual([
+    "",
+    "x",
+    "Too short.",
+  ]);
   expect(form.inputOf("address.city")).toContain('aria-invalid="true"');
   expect(form.ticked).toEqual([]);
 });
 
 test("the other forms of the page are not touched", () => {
-  const form = draw({ status: "error", initialValue: { intent: "delete" }, error: { "": ["No."] } }, "edit");
+  const form = draw(
+    { status: "error", initialValue: { intent: "delete" }, error: { "": ["No."] } },
+    "edit",
+  );
   expect(form.text("name")).toBe("Linden");
   expect(form.html).not.toContain("No.");
 });
@@ -79,7 +95,12 @@ test("what is wrong with one of several values is said at their field, and with 
   const form = draw({
     status: "error",
     initialValue: {},
-    error: { "days[1]": ["No such day."], "tiers[0].hours": ["Odd."], tiers: ["Too many."], "": ["Not saved."] },
+    error: {
+      "days[1]": ["No such day."],
+      "tiers[0].hours": ["Odd."],
+      tiers: ["Too many."],
+      "": ["Not saved."],
+    },
   });
   expect(form.html.match(/No such day\./g)).toHaveLength(1);
   expect(form.problem("tiers[0].hours")).toBe("Odd.");

@@ -25,7 +25,11 @@ export interface PageFormProps extends Omit<FormProps, "onSubmit"> {
   /** The name under which what is typed is kept until it is saved. */
   draft?: string;
   /** The version that the form was filled from is sent as `field`; after a conflict the newer one, so that saving again is a decision. */
-  version?: { field: string; stored: number | string; conflict?: number | string | null | undefined };
+  version?: {
+    field: string;
+    stored: number | string;
+    conflict?: number | string | null | undefined;
+  };
   meanwhile?: object | null;
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
   children: ReactNode;
@@ -81,6 +85,9 @@ function FilledForm({
 }
 
 /** The refusal, if it is that of the form with this intent. */
-export function refusalOf(refusal: FormRefusal | undefined, intent: string | undefined): FormRefusal | undefined {
+export function refusalOf(
+  refusal: FormRefusal | undefined,
+  intent: string | undefined,
+): FormRefusal | undefined {
   return intent === undefined || refusal?.initialValue?.intent === intent ? refusal : undefined;
 }

@@ -7,7 +7,13 @@ import styles from "./resend-button.module.css";
 export function ResendButton({ afterSeconds }: { afterSeconds: number }) {
   const left = useCountdown(afterSeconds);
   return (
-    <Button type="submit" variant="quiet" size="small" className={styles.resend} disabled={left > 0}>
+    <Button
+      type="submit"
+      variant="quiet"
+      size="small"
+      className={styles.resend}
+      disabled={left > 0}
+    >
       {left > 0 ? t("New code in {left} s", { left }) : t("Send a new code")}
     </Button>
   );

@@ -3,7 +3,10 @@ export function valueAt(values: unknown, name: string): string {
   const value = name
     .split(/[.[\]]+/)
     .filter(Boolean)
-    .reduce<unknown>((within, part) => (within as Record<string, unknown> | null | undefined)?.[part], values);
+    .reduce<unknown>(
+      (within, part) => (within as Record<string, unknown> | null | undefined)?.[part],
+      values,
+    );
   return String((Array.isArray(value) ? value[0] : value) ?? "");
 }
 

@@ -14,7 +14,11 @@ export function manageTexts(tag: string): ManageTexts {
 }
 
 /** The guest's own language where there are texts in it; of a guest without one the browser's; else the tenant's. */
-export function chooseLocale(guest: string | null, acceptLanguage: string | null, tenant: string): LocaleTag {
+export function chooseLocale(
+  guest: string | null,
+  acceptLanguage: string | null,
+  tenant: string,
+): LocaleTag {
   return pickLocale(guest === null ? acceptLanguage : [guest], tenant);
 }
 

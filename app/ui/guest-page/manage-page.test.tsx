@@ -6,7 +6,14 @@ import { chooseLocale, manageTexts } from "./manage-language";
 import { CancelQuestion, NotFound, Overview } from "./manage-page";
 import { MoveChoice } from "~/pages/guest/manage/move-page";
 
-const tenant = { name: "Salon", email: "a@example.test", phone: null, address: null, logo_url: null, accent: null };
+const tenant = {
+  name: "Salon",
+  email: "a@example.test",
+  phone: null,
+  address: null,
+  logo_url: null,
+  accent: null,
+};
 const booking: GuestBooking = {
   state: "confirmed",
   path: "/manage/x",
@@ -35,39 +42,50 @@ const booking: GuestBooking = {
 };
 const times = { from: "2027-01-04", days: [], earlier: null, later: null, next: null };
 
-test.each(LOCALES)("each page of a guest who reads %s has its title, texts and direction", (locale) => {
-  const t = manageTexts(locale);
-  const frame = { locale, tenant, is_test: false };
-  const pages: [JSX.Element, string][] = [
-    [
-      <Overview
-        key="1"
-        frame={frame}
-        booking={booking}
-        money={{ payments: [], refunds: [] }}
-        note={null}
-        next={null}
-      />,
-      `${t.title} · Salon`,
-    ],
-    [<CancelQuestion key="2" frame={frame} booking={booking} note={null} />, `${t.cancel_title} · Salon`],
-    [<MoveChoice key="3" frame={frame} booking={booking} times={times} note={null} />, `${t.move_title} · Salon`],
-    [<NotFound key="4" locale={locale} />, t.not_found_title],
-  ];
-  const direction = locale === "ar" ? "rtl" : "ltr";
-  for (const [page, title] of pages) {
-    const html = renderToStaticMarkup(page);
-    expect(html).toContain(`<html lang="${locale}" dir="${direction}">`);
-    expect(html).toContain(`<title>${title.replace(/'/g, "&#x27;")}</title>`);
-  }
-});
+test.each(LOCALES)(
+  "each page of a guest who reads %s has its title, texts and direction",
+  (locale) => {
+    const t = manageTexts(locale);
+    const frame = { locale, tenant, is_test: false };
+    const pages: [JSX.Element, string][] = [
+      [
+        <Overview
+          key="1"
+          frame={frame}
+          booking={booking}
+          money={{ payments: [], refunds: [] }}
+          note={null}
+          next={null}
+        />,
+        `${t.title} · Salon`,
+      ],
+      [
+        <CancelQuestion key="2" frame={frame} booking={booking} note={null} />,
+        `${t.cancel_title} · Salon`,
+      ],
+      [
+        <MoveChoice key="3" frame={frame} booking={booking} times={times} note={null} />,
+        `${t.move_title} · Salon`,
+      ],
+      [<NotFound key="4" locale={locale} />, t.not_found_title],
+    ];
+    const direction = locale === "ar" ? "rtl" : "ltr";
+    for (const [page, title] of pages) {
+      const html = renderToStaticMarkup(page);
+      expect(html).toContain(`<html lang="${locale}" dir="${direction}">`);
+      expect(html).toContain(`<title>${title.replace(/'/g, "&#x27;")}</title>`);
+    }
+  },
+);
 
 test("a booking with something still to pay is not called paid", () => {
   const frame = { locale: "en" as const, tenant, is_test: false };
   const shown = (due: string | null) => {
     const paid = { ...booking, state: "paid" as const, balance: { due, owed: null } };
     const money = { payments: [], refunds: [] };
-    return renderToStaticMarkup(<Overview frame={frame} booking={paid} money={money} note={null} next={null} />);
+    return renderToStaticMarkup(
+      <Overview frame={frame} booking={paid} money={money} note={null} next={null} />,
+    );
   };
   expect(shown(null)).toContain("Confirmed and paid");
   expect(shown("€73.00")).not.toContain("Confirmed and paid");
@@ -82,7 +100,8 @@ test.each(LOCALES.filter((locale) => locale !== "en"))(
       if (typeof text === "string") expect(own[name as keyof typeof own], name).not.toBe(text);
       // Every placeholder is in each language's text.
       const places = (words: string) => [...new Set(words.match(/\{\w+\}/g))].sort();
-      if (typeof text === "string") expect(places(String(own[name as keyof typeof own])), name).toEqual(places(text));
+      if (typeof text === "string")
+        expect(places(String(own[name as keyof typeof own])), name).toEqual(places(text));
     }
   },
 );

@@ -49,7 +49,11 @@ export function Document({ frame, title, has_contact = true, children }: Documen
         {frame.is_test && <TestMode locale={locale} />}
         {tenant !== null && (
           <header>
-            {tenant.logo_url === null ? tenant.name : <img src={tenant.logo_url} alt={tenant.name} height={40} />}
+            {tenant.logo_url === null ? (
+              tenant.name
+            ) : (
+              <img src={tenant.logo_url} alt={tenant.name} height={40} />
+            )}
           </header>
         )}
         <main>
@@ -80,7 +84,8 @@ export function ContactLine({ locale, tenant }: { locale: string; tenant: GuestT
   if (email === null && phone === null) return <>{address}</>;
   return (
     <>
-      {fill(manageTexts(locale).contact, { tenant: tenant.name })} {email && <a href={`mailto:${email}`}>{email}</a>}
+      {fill(manageTexts(locale).contact, { tenant: tenant.name })}{" "}
+      {email && <a href={`mailto:${email}`}>{email}</a>}
       {email && phone && ", "}
       {phone && (
         <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>
@@ -130,7 +135,8 @@ interface OverviewProps {
 export function Overview({ frame, booking, money, note, next }: OverviewProps) {
   const t = manageTexts(frame.locale);
   // What was paid is listed below; with a balance to pay, nothing says that all of it is.
-  const state = booking.state === "paid" && booking.balance.due !== null ? "confirmed" : booking.state;
+  const state =
+    booking.state === "paid" && booking.balance.due !== null ? "confirmed" : booking.state;
   return (
     <Document frame={frame} title={t.title}>
       <Notice note={note} />
@@ -176,7 +182,11 @@ function Money({ frame, money: { payments, refunds } }: { frame: Frame; money: G
               <li key={index}>
                 <span>{fill(t.paid_on, { amount, date })}</span>{" "}
                 {receipt_url !== null && (
-                  <a href={receipt_url} rel="noreferrer" aria-label={`${t.receipt}: ${amount}, ${date}`}>
+                  <a
+                    href={receipt_url}
+                    rel="noreferrer"
+                    aria-label={`${t.receipt}: ${amount}, ${date}`}
+                  >
                     {t.receipt}
                   </a>
                 )}
@@ -211,7 +221,13 @@ function Detail({ name, value }: { name: string; value: string }) {
 }
 
 /** Where it takes place: the link of a video call for as long as there is one to join. */
-function Where({ name, booking: { where, is_ahead, state } }: { name: string; booking: GuestBooking }) {
+function Where({
+  name,
+  booking: { where, is_ahead, state },
+}: {
+  name: string;
+  booking: GuestBooking;
+}) {
   if (where === null) return null;
   const isOpen = is_ahead || state === "confirmed" || state === "paid";
   return (
@@ -245,7 +261,9 @@ function Actions({ frame, booking }: { frame: Frame; booking: GuestBooking }) {
           </form>
         ) : booking.may_pay ? (
           <a className="button main" href={`${booking.path}/pay`}>
-            {booking.balance.due === null ? t.pay_now : fill(t.pay_amount, { amount: booking.balance.due })}
+            {booking.balance.due === null
+              ? t.pay_now
+              : fill(t.pay_amount, { amount: booking.balance.due })}
           </a>
         ) : (
           <a className="button main" href={`${booking.path}/booking.ics`}>
@@ -265,7 +283,9 @@ function Actions({ frame, booking }: { frame: Frame; booking: GuestBooking }) {
       </div>
       {booking.is_ahead && (
         <p className="muted small">
-          {booking.may_cancel ? fill(t.cancel_until, { when: booking.cancel_until }) : t.cancel_closed}
+          {booking.may_cancel
+            ? fill(t.cancel_until, { when: booking.cancel_until })
+            : t.cancel_closed}
           {!booking.may_move && ` ${t.move_closed}`}
         </p>
       )}
@@ -274,7 +294,15 @@ function Actions({ frame, booking }: { frame: Frame; booking: GuestBooking }) {
 }
 
 /** The question before a cancellation, with the exact sum that comes back. */
-export function CancelQuestion({ frame, booking, note }: { frame: Frame; booking: GuestBooking; note: Note | null }) {
+export function CancelQuestion({
+  frame,
+  booking,
+  note,
+}: {
+  frame: Frame;
+  booking: GuestBooking;
+  note: Note | null;
+}) {
   const t = manageTexts(frame.locale);
   return (
     <Document frame={frame} title={t.cancel_title}>

@@ -12,18 +12,34 @@ import { readOverrides, writeOverrides } from "./override-lines";
 // Opening hours as forms send them: a line of text for each day of the week, and lines for the dates that differ.
 
 const line = z.string().max(400).default("");
-const week = { day_1: line, day_2: line, day_3: line, day_4: line, day_5: line, day_6: line, day_7: line };
+const week = {
+  day_1: line,
+  day_2: line,
+  day_3: line,
+  day_4: line,
+  day_5: line,
+  day_6: line,
+  day_7: line,
+};
 const DAYS = ["day_1", "day_2", "day_3", "day_4", "day_5", "day_6", "day_7"] as const;
 /** The fields of WeekFields. */
 export const weekFields = { ...week, over_midnight: z.boolean().default(false) };
 type WeekForm = z.output<z.ZodObject<typeof weekFields>>;
 /** The fields of OpenFields. */
-export const openFields = { ...weekFields, overrides: z.string().max(20_000).default(""), time_zone: TimeZone };
+export const openFields = {
+  ...weekFields,
+  overrides: z.string().max(20_000).default(""),
+  time_zone: TimeZone,
+};
 type OpenForm = z.output<z.ZodObject<typeof openFields>>;
 
 /** What is usual, for forms that begin with nothing. */
-export const USUAL_RULES: Hours["rules"] = [{ days: [1, 2, 3, 4, 5], start: "09:00", end: "17:00" }];
-export const USUAL_WEEK = Object.fromEntries(DAYS.map((day, index) => [day, weekLines(USUAL_RULES)[index] ?? ""]));
+export const USUAL_RULES: Hours["rules"] = [
+  { days: [1, 2, 3, 4, 5], start: "09:00", end: "17:00" },
+];
+export const USUAL_WEEK = Object.fromEntries(
+  DAYS.map((day, index) => [day, weekLines(USUAL_RULES)[index] ?? ""]),
+);
 
 /** Why these hours want a second look: some go over midnight, and nobody has said that they should. */
 export function askMidnight(hours: readonly Span[]): string | null {
@@ -38,16 +54,21 @@ export function rulesOfForm(form: WeekForm): Hours["rules"] {
   const read = DAYS.map((name) => ({ name, hours: readHours(form[name]) }));
   const issues = read.flatMap(({ name, hours: found }) => {
     if (found === null)
-      return [{ path: name, code: "invalid", message: t("Use hours such as 09:00-12:30, 13:30-17:00.") }];
+      return [
+        { path: name, code: "invalid", message: t("Use hours such as 09:00-12:30, 13:30-17:00.") },
+      ];
     const question = form.over_midnight ? null : askMidnight(found);
     return question === null ? [] : [{ path: name, code: "over_midnight", message: question }];
   });
-  if (issues.length > 0) throw new AppError("validation_failed", "Some of the hours cannot be used.", { issues });
+  if (issues.length > 0)
+    throw new AppError("validation_failed", "Some of the hours cannot be used.", { issues });
   return rulesOfWeek(read.map(({ hours: found }) => found ?? []));
 }
 
 /** What is open by a form. Throws validation_failed at each field that cannot be read. */
-export function openHoursOf(form: OpenForm): Required<Pick<SchedulePatch, "rules" | "overrides" | "time_zone">> {
+export function openHoursOf(
+  form: OpenForm,
+): Required<Pick<SchedulePatch, "rules" | "overrides" | "time_zone">> {
   const rules = rulesOfForm(form);
   const { overrides, problem } = readOverrides(form.overrides);
   if (problem !== null) throw invalidField("overrides", problem);
@@ -56,7 +77,11 @@ export function openHoursOf(form: OpenForm): Required<Pick<SchedulePatch, "rules
 }
 
 /** The same as the inputs show it. */
-export function openValues({ rules, overrides, time_zone }: Pick<Hours, "rules" | "overrides" | "time_zone">) {
+export function openValues({
+  rules,
+  overrides,
+  time_zone,
+}: Pick<Hours, "rules" | "overrides" | "time_zone">) {
   const lines = weekLines(rules);
   return {
     ...Object.fromEntries(DAYS.map((name, index) => [name, lines[index] ?? ""])),

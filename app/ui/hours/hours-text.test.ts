@@ -14,15 +14,28 @@ test.each([
   expect(writeHours(readHours(typed)!)).toBe(written);
 });
 
-test.each(["nine to five", "9", "09:00-", "25:00-26:00", "09:60-10:00", "09:00-12:00,", "9:5-10:00"])(
-  "%s is not hours",
-  (typed) => {
-    expect(readHours(typed)).toBeNull();
-  },
-);
+test.each([
+  "nine to five",
+  "9",
+  "09:00-",
+  "25:00-26:00",
+  "09:60-10:00",
+  "09:00-12:00,",
+  "9:5-10:00",
+])("%s is not hours", (typed) => {
+  expect(readHours(typed)).toBeNull();
+});
 
 test("days with the same hours share a rule, and the lines come back as they were", () => {
-  const lines = ["09:00-12:00, 13:00-17:00", "09:00-12:00", "", "22:00-02:00", "09:00-12:00", "", "00:00-24:00"];
+  const lines = [
+    "09:00-12:00, 13:00-17:00",
+    "09:00-12:00",
+    "",
+    "22:00-02:00",
+    "09:00-12:00",
+    "",
+    "00:00-24:00",
+  ];
   const rules = rulesOfWeek(lines.map((line) => readHours(line)!));
   expect(rules).toEqual([
     { days: [1, 2, 5], start: "09:00", end: "12:00" },

@@ -22,7 +22,9 @@ export function readHours(typed: string): Hours[] | null {
     const span = { start, end: end === "24:00" ? "00:00" : end };
     return isClockTime(span.start) && isClockTime(span.end) ? span : null;
   });
-  return hours.some((each) => each === null) ? null : hours.filter((each) => each !== null).sort(byStart);
+  return hours.some((each) => each === null)
+    ? null
+    : hours.filter((each) => each !== null).sort(byStart);
 }
 
 const isClockTime = (time: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time);

@@ -10,11 +10,20 @@ export interface Fact {
 }
 
 /** Hours as people read them who do not change them. */
-export function hoursFacts({ rules, overrides, time_zone }: Pick<Hours, "rules" | "overrides" | "time_zone">): Fact[] {
+export function hoursFacts({
+  rules,
+  overrides,
+  time_zone,
+}: Pick<Hours, "rules" | "overrides" | "time_zone">): Fact[] {
   const lines = weekLines(rules);
-  const days = weekdayNames(pageLocale()).map((label, index) => ({ label, text: lines[index] || t("Closed") }));
+  const days = weekdayNames(pageLocale()).map((label, index) => ({
+    label,
+    text: lines[index] || t("Closed"),
+  }));
   const week = [...days, { label: t("Time zone"), text: time_zone }];
-  return overrides.length === 0 ? week : [...week, { label: t("Date overrides"), text: writeOverrides(overrides) }];
+  return overrides.length === 0
+    ? week
+    : [...week, { label: t("Date overrides"), text: writeOverrides(overrides) }];
 }
 
 /** The week in one line: "Mon – Fri 09:00-17:00 · Sat 10:00-14:00". */
@@ -29,7 +38,9 @@ export function weekWords(rules: Hours["rules"]): string {
     else if (line !== "") runs.push({ from: day, to: day, line });
     before = line;
   });
-  const words = runs.map(({ from, to, line }) => `${from === to ? from : `${from} – ${to}`} ${line}`);
+  const words = runs.map(
+    ({ from, to, line }) => `${from === to ? from : `${from} – ${to}`} ${line}`,
+  );
   return words.join(" · ") || t("Closed");
 }
 

@@ -27,10 +27,16 @@ export function OpenFields({ year, zones, zone_note }: OpenFieldsProps) {
       <section className={page.card} aria-labelledby="week">
         <h2 id="week">{t("Weekly hours")}</h2>
         <p className={page.lead}>
-          {t("Such as 09:00-12:30, 13:30-17:00.")} <span className="needs-script">{t("Or drag on the bars.")}</span>
+          {t("Such as 09:00-12:30, 13:30-17:00.")}{" "}
+          <span className="needs-script">{t("Or drag on the bars.")}</span>
         </p>
         <WeekFields />
-        <SelectField name="time_zone" label={t("Time zone")} options={zones} description={zone_note} />
+        <SelectField
+          name="time_zone"
+          label={t("Time zone")}
+          options={zones}
+          description={zone_note}
+        />
       </section>
       <section ref={dates} className={page.card} aria-labelledby="dates">
         <h2 id="dates">{t("Date overrides")}</h2>

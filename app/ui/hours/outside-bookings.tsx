@@ -22,7 +22,9 @@ export function OutsideBookings({ bookings, total }: OutsideLines) {
         <Icon name="warning" />
         {plural(total, "{count} booking doesn’t fit", "{count} bookings don’t fit")}
       </h3>
-      <p className={styles.lead}>{t("They stay, and no guest is emailed. Move or cancel them one by one.")}</p>
+      <p className={styles.lead}>
+        {t("They stay, and no guest is emailed. Move or cancel them one by one.")}
+      </p>
       <ul className={styles.list}>
         {bookings.map(({ id: booking, name, when }) => (
           <li key={booking}>

@@ -15,9 +15,12 @@ export const endsNextDay = ({ start, end }: { start: string; end: string }) => e
 export function midnightQuestion(form: FormHours): string | null {
   if (!endsNextDay(form) || form.over_midnight) return null;
   const minutes = (minutesOf(form.end) - minutesOf(form.start) + 1440) % 1440 || 1440;
-  return t("{start} to {end} goes past midnight ({length}). If that’s right, tick this; otherwise change the times.", {
-    ...{ start: form.start, end: form.end, length: lengthWords(minutes) },
-  });
+  return t(
+    "{start} to {end} goes past midnight ({length}). If that’s right, tick this; otherwise change the times.",
+    {
+      ...{ start: form.start, end: form.end, length: lengthWords(minutes) },
+    },
+  );
 }
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));

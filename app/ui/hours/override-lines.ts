@@ -23,12 +23,19 @@ export function readOverrides(typed: string): { overrides: Overrides; problem: s
     const hours = isUsual ? [] : readHours(text);
     const days = isLocalDate(from) && isLocalDate(to) ? daysBetween(from, to) : -1;
     if (hours === null || days < 0 || days > LONGEST_RANGE)
-      return { overrides: [], problem: t("Can’t read “{line}”. Use a format like 2026-12-24 10:00-14:00.", { line }) };
+      return {
+        overrides: [],
+        problem: t("Can’t read “{line}”. Use a format like 2026-12-24 10:00-14:00.", { line }),
+      };
     for (let n = 0, date = from; n <= days; n += 1, date = addDays(from, n))
       if (isUsual) found.delete(date);
-      else found.set(date, hours.length === 0 ? { date, closed: true } : { date, intervals: hours });
+      else
+        found.set(date, hours.length === 0 ? { date, closed: true } : { date, intervals: hours });
   }
-  return { overrides: [...found.values()].sort((a, b) => (a.date < b.date ? -1 : 1)), problem: null };
+  return {
+    overrides: [...found.values()].sort((a, b) => (a.date < b.date ? -1 : 1)),
+    problem: null,
+  };
 }
 
 const SEVERAL = /^(\d{4}-\d{2}-\d{2}[\s,;]*){2,}$/;
@@ -46,10 +53,13 @@ function linesOf(typed: string): string[] {
 export function writeOverrides(overrides: Overrides): string {
   const runs: { from: string; to: string; text: string }[] = [];
   for (const override of overrides.toSorted((a, b) => (a.date < b.date ? -1 : 1))) {
-    const text = override.closed || !override.intervals?.length ? "closed" : writeHours(override.intervals);
+    const text =
+      override.closed || !override.intervals?.length ? "closed" : writeHours(override.intervals);
     const last = runs.at(-1);
     if (last?.text === text && addDays(last.to, 1) === override.date) last.to = override.date;
     else runs.push({ from: override.date, to: override.date, text });
   }
-  return runs.map(({ from, to, text }) => `${from}${to === from ? "" : ` to ${to}`} ${text}`).join("\n");
+  return runs
+    .map(({ from, to, text }) => `${from}${to === from ? "" : ` to ${to}`} ${text}`)
+    .join("\n");
 }

@@ -4,7 +4,10 @@ const DAY = 1440;
 
 /** Open time of one day in minutes since midnight; over midnight `to` is above 1440. */
 export function toMinutes(hours: readonly Hours[]): { from: number; to: number }[] {
-  return hours.map(({ start, end }) => ({ from: minuteOf(start), to: minuteOf(end) + (end <= start ? DAY : 0) }));
+  return hours.map(({ start, end }) => ({
+    from: minuteOf(start),
+    to: minuteOf(end) + (end <= start ? DAY : 0),
+  }));
 }
 
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
@@ -12,7 +15,12 @@ const timeOf = (minute: number) =>
   `${String(Math.floor(minute / 60) % 24).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
 
 /** A day's hours with the minutes from `from` to `to` opened or closed; hours that then touch are one. */
-export function paintHours(hours: readonly Hours[], from: number, to: number, open: boolean): Hours[] {
+export function paintHours(
+  hours: readonly Hours[],
+  from: number,
+  to: number,
+  open: boolean,
+): Hours[] {
   const before = toMinutes(hours);
   const kept = before.flatMap((span) => [
     { from: span.from, to: Math.min(span.to, from) },

@@ -16,7 +16,9 @@ export function WeekFields() {
   const { initialValue } = useFormMetadata();
   const list = useRef<HTMLDivElement>(null);
   const days = weekdayNames(pageLocale());
-  const [lines, setLines] = useState(() => days.map((_, index) => valueAt(initialValue, nameOf(index))));
+  const [lines, setLines] = useState(() =>
+    days.map((_, index) => valueAt(initialValue, nameOf(index))),
+  );
   const read = (event: FormEvent<HTMLDivElement>) => {
     const inputs = [...event.currentTarget.querySelectorAll<HTMLInputElement>("input[name^=day_]")];
     if (inputs.length === days.length) setLines(inputs.map(({ value }) => value));
@@ -33,7 +35,13 @@ export function WeekFields() {
     <div ref={list} className={styles.week} onInput={read}>
       <WeekTrack hours={lines.map((line) => readHours(line) ?? [])} onPaint={write}>
         {days.map((day, index) => (
-          <TextField key={day} name={nameOf(index)} label={day} placeholder={t("Closed")} className={styles.line!} />
+          <TextField
+            key={day}
+            name={nameOf(index)}
+            label={day}
+            placeholder={t("Closed")}
+            className={styles.line!}
+          />
         ))}
       </WeekTrack>
       <CheckboxField

@@ -30,10 +30,16 @@ interface WeekTrackProps {
 export function WeekTrack({ hours, onPaint, children }: WeekTrackProps) {
   const [stroke, setStroke] = useState<Stroke | null>(null);
   const tracks = useRef<(HTMLElement | null)[]>([]);
-  const painted = stroke === null ? hours : hours.map((day, index) => (isIn(stroke, index) ? paint(day, stroke) : day));
+  const painted =
+    stroke === null
+      ? hours
+      : hours.map((day, index) => (isIn(stroke, index) ? paint(day, stroke) : day));
   const minuteAt = ({ clientX }: PointerEvent) => {
     const { left, width } = tracks.current[0]!.getBoundingClientRect(); // drawn: it is pointed at
-    return Math.max(0, Math.min(DAY - STEP, Math.floor((((clientX - left) / width) * DAY) / STEP) * STEP));
+    return Math.max(
+      0,
+      Math.min(DAY - STEP, Math.floor((((clientX - left) / width) * DAY) / STEP) * STEP),
+    );
   };
   const dayAt = ({ clientY }: PointerEvent) => {
     const below = tracks.current.findIndex(
@@ -45,15 +51,25 @@ export function WeekTrack({ hours, onPaint, children }: WeekTrackProps) {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     const [day, minute] = [dayAt(event), minuteAt(event)];
-    const isOpen = toMinutes(hours[day] ?? []).some(({ from, to }) => minute >= from && minute < to);
+    const isOpen = toMinutes(hours[day] ?? []).some(
+      ({ from, to }) => minute >= from && minute < to,
+    );
     setStroke({ open: !isOpen, days: [day, day], minutes: [minute, minute] });
   };
   const go = (event: PointerEvent) =>
     stroke !== null &&
-    setStroke({ ...stroke, days: [stroke.days[0], dayAt(event)], minutes: [stroke.minutes[0], minuteAt(event)] });
+    setStroke({
+      ...stroke,
+      days: [stroke.days[0], dayAt(event)],
+      minutes: [stroke.minutes[0], minuteAt(event)],
+    });
   const end = () => {
     if (stroke === null) return;
-    onPaint(painted.flatMap((day, index) => (isIn(stroke, index) ? [{ day: index, line: writeHours(day) }] : [])));
+    onPaint(
+      painted.flatMap((day, index) =>
+        isIn(stroke, index) ? [{ day: index, line: writeHours(day) }] : [],
+      ),
+    );
     setStroke(null);
   };
   return Children.map(children, (line, index) => (

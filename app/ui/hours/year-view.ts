@@ -5,7 +5,11 @@ export interface YearMonth {
   label: string;
   /** Empty cells before the first day: weeks begin on Monday. */
   blanks: number;
-  days: { date: string; day: number; state: "past" | "open" | "closed" | "own_open" | "own_closed" }[];
+  days: {
+    date: string;
+    day: number;
+    state: "past" | "open" | "closed" | "own_open" | "own_closed";
+  }[];
 }
 
 /** Twelve months from `today` on, each day as the rules and the dates of their own make it. */
@@ -15,10 +19,16 @@ export function yearView(
   locale: string,
 ): YearMonth[] {
   const own = new Map(
-    overrides.map((override) => [override.date, override.closed ? "own_closed" : "own_open"] as const),
+    overrides.map(
+      (override) => [override.date, override.closed ? "own_closed" : "own_open"] as const,
+    ),
   );
   const weekdays = new Set(rules.flatMap(({ days }) => days));
-  const month = new Intl.DateTimeFormat(locale, { timeZone: "UTC", month: "long", year: "numeric" });
+  const month = new Intl.DateTimeFormat(locale, {
+    timeZone: "UTC",
+    month: "long",
+    year: "numeric",
+  });
   const [year = 0, first = 1] = today.split("-").map(Number);
   return Array.from({ length: 12 }, (_, index) => {
     const start = new Date(Date.UTC(year, first - 1 + index, 1)).toISOString().slice(0, 10);

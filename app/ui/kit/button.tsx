@@ -20,7 +20,16 @@ type ButtonProps = ButtonLook &
   };
 
 /** Sends no form unless it says `type="submit"`. */
-export function Button({ variant, size, fullWidth, icon, endIcon, loading, disabled, ...button }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  fullWidth,
+  icon,
+  endIcon,
+  loading,
+  disabled,
+  ...button
+}: ButtonProps) {
   return (
     <button
       type="button"
@@ -34,16 +43,32 @@ export function Button({ variant, size, fullWidth, icon, endIcon, loading, disab
 }
 
 /** A link that looks like a button. A link of another kind (a drawer's) takes `className` and `data-variant` from button.module.css. */
-export function LinkButton({ variant, size, fullWidth, icon, endIcon, ...link }: ButtonLook & AnyLinkProps) {
+export function LinkButton({
+  variant,
+  size,
+  fullWidth,
+  icon,
+  endIcon,
+  ...link
+}: ButtonLook & AnyLinkProps) {
   return <AnyLink {...link} {...drawn({ variant, size, fullWidth, icon, endIcon }, link)} />;
 }
 
-type IconButtonProps = Omit<ComponentPropsWithoutRef<"button">, "children"> & { icon: IconName; label: string };
+type IconButtonProps = Omit<ComponentPropsWithoutRef<"button">, "children"> & {
+  icon: IconName;
+  label: string;
+};
 
 /** A button that is an icon alone; `label` is read out, and shown to a pointer that rests on it. */
 export function IconButton({ icon, label, className = "", ...props }: IconButtonProps) {
   return (
-    <button type="button" {...props} className={`${styles.icon} ${className}`} aria-label={label} title={label}>
+    <button
+      type="button"
+      {...props}
+      className={`${styles.icon} ${className}`}
+      aria-label={label}
+      title={label}
+    >
       <Icon name={icon} size={18} />
     </button>
   );
@@ -54,7 +79,10 @@ interface Given {
   children?: ReactNode;
 }
 
-function drawn({ variant, size, fullWidth, icon, endIcon }: ButtonLook, { className = "", children }: Given) {
+function drawn(
+  { variant, size, fullWidth, icon, endIcon }: ButtonLook,
+  { className = "", children }: Given,
+) {
   return {
     className: `${styles.button} ${className}`,
     "data-variant": variant,

@@ -12,20 +12,29 @@ interface FieldProps {
   /** Of the whole field: label, control and what is below it. */
   className?: string | undefined;
 }
-type ControlProps<Tag extends "input" | "textarea" | "select"> = Omit<ComponentPropsWithoutRef<Tag>, keyof FieldProps>;
+type ControlProps<Tag extends "input" | "textarea" | "select"> = Omit<
+  ComponentPropsWithoutRef<Tag>,
+  keyof FieldProps
+>;
 
 export type TextInputProps = FieldProps & ControlProps<"input">;
 /** One line of text, and the kinds of it that browsers know: a number, a date, a search. */
-export const TextInput = forwardRef<HTMLInputElement, TextInputProps>(function TextInput(props, ref) {
-  const [field, input] = split(props);
-  return <Field {...field}>{(control) => <input {...input} {...control} ref={ref} />}</Field>;
-});
+export const TextInput = forwardRef<HTMLInputElement, TextInputProps>(
+  function TextInput(props, ref) {
+    const [field, input] = split(props);
+    return <Field {...field}>{(control) => <input {...input} {...control} ref={ref} />}</Field>;
+  },
+);
 
 export type TextareaProps = FieldProps & ControlProps<"textarea">;
-export const Textarea = forwardRef<HTMLTextAreaElement, TextareaProps>(function Textarea(props, ref) {
-  const [field, textarea] = split(props);
-  return <Field {...field}>{(control) => <textarea {...textarea} {...control} ref={ref} />}</Field>;
-});
+export const Textarea = forwardRef<HTMLTextAreaElement, TextareaProps>(
+  function Textarea(props, ref) {
+    const [field, textarea] = split(props);
+    return (
+      <Field {...field}>{(control) => <textarea {...textarea} {...control} ref={ref} />}</Field>
+    );
+  },
+);
 
 export type SelectProps = FieldProps &
   ControlProps<"select"> & {
@@ -44,7 +53,8 @@ export const Select = forwardRef<HTMLSelectElement, SelectProps>(function Select
           <select {...select} {...control} ref={ref}>
             {children}
             {options.map((option) => {
-              const { value, label } = typeof option === "string" ? { value: option, label: option } : option;
+              const { value, label } =
+                typeof option === "string" ? { value: option, label: option } : option;
               return (
                 <option key={value} value={value}>
                   {label}
@@ -60,7 +70,12 @@ export const Select = forwardRef<HTMLSelectElement, SelectProps>(function Select
 });
 
 /** One thing that is so or not, with its words beside it. */
-export function Checkbox({ label, description, className = "", ...input }: Omit<TextInputProps, "error" | "type">) {
+export function Checkbox({
+  label,
+  description,
+  className = "",
+  ...input
+}: Omit<TextInputProps, "error" | "type">) {
   const id = useId();
   return (
     <div className={`${styles.field} ${className}`}>
@@ -101,7 +116,9 @@ function Field({
   const ownId = useId();
   const controlId = id ?? ownId;
   const below = { description: `${controlId}-description`, error: `${controlId}-error` };
-  const described = [description && below.description, error && below.error].filter(Boolean).join(" ");
+  const described = [description && below.description, error && below.error]
+    .filter(Boolean)
+    .join(" ");
   return (
     <div className={`${styles.field} ${className}`}>
       {label && (

@@ -2,7 +2,15 @@ import { type ReactNode, useId } from "react";
 import styles from "./card.module.css";
 
 /** A part of a page: its heading, a sentence about it, and what belongs together. */
-export function Card({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
+export function Card({
+  title,
+  lead,
+  children,
+}: {
+  title: string;
+  lead?: ReactNode;
+  children: ReactNode;
+}) {
   const id = useId();
   return (
     <section className={styles.card} aria-labelledby={id}>

@@ -19,7 +19,8 @@ export function Dialog({ place, label, onClose, children }: DialogProps) {
     if (place === "side") element?.focus(); // what it holds is still on its way
     return () => {
       element?.close();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+      if (opener instanceof HTMLElement && opener.isConnected)
+        opener.focus({ preventScroll: true });
     };
   }, [place]);
   return (

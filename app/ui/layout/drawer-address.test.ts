@@ -12,11 +12,17 @@ const asks = (from: string, to: string, formMethod?: "POST") =>
   } as ShouldRevalidateFunctionArgs);
 
 test("a drawer is one name of the address, and closing it leaves the others", () => {
-  expect(withDrawer(at("/dashboard/bookings?status=paid"), "7")).toBe("/dashboard/bookings?status=paid&booking=7");
-  expect(withDrawer(at("/dashboard/bookings?booking=7&status=paid"), null)).toBe("/dashboard/bookings?status=paid");
+  expect(withDrawer(at("/dashboard/bookings?status=paid"), "7")).toBe(
+    "/dashboard/bookings?status=paid&booking=7",
+  );
+  expect(withDrawer(at("/dashboard/bookings?booking=7&status=paid"), null)).toBe(
+    "/dashboard/bookings?status=paid",
+  );
   expect(withDrawer(at("/dashboard?booking=7"), null)).toBe("/dashboard");
   expect(withDrawer(at("/dashboard?booking=7"), "8", "slot")).toBe("/dashboard?slot=8");
-  expect(withDrawer(at("/dashboard"), "q=an&day=2026-11-20", "new")).toBe("/dashboard?new=q%3Dan%26day%3D2026-11-20");
+  expect(withDrawer(at("/dashboard"), "q=an&day=2026-11-20", "new")).toBe(
+    "/dashboard?new=q%3Dan%26day%3D2026-11-20",
+  );
 });
 
 test("the address says what is open, with what it was asked for", () => {
@@ -54,12 +60,19 @@ test("the frame is read again after a form and when something changed, not when 
 });
 
 test("a form that is only tried out reads nothing again, but for a page that is being read after a save", () => {
-  const routerIs = (state: string) => vi.stubGlobal("window", { __remixRouter: { state: { navigation: { state } } } });
+  const routerIs = (state: string) =>
+    vi.stubGlobal("window", { __remixRouter: { state: { navigation: { state } } } });
   const sent = (intent: string) => {
     const formData = new FormData();
     formData.set("intent", intent);
     const url = at("/dashboard/services/7/hours");
-    const args = { currentUrl: url, nextUrl: url, formData, formMethod: "POST", defaultShouldRevalidate: true };
+    const args = {
+      currentUrl: url,
+      nextUrl: url,
+      formData,
+      formMethod: "POST",
+      defaultShouldRevalidate: true,
+    };
     return shouldRevalidate(args as ShouldRevalidateFunctionArgs);
   };
   routerIs("idle");

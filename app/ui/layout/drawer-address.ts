@@ -15,7 +15,11 @@ interface Address {
 }
 
 /** The same address with something open over it, or, with null, nothing. */
-export function withDrawer({ pathname, search }: Address, value: string | null, name: DrawerName = "booking"): string {
+export function withDrawer(
+  { pathname, search }: Address,
+  value: string | null,
+  name: DrawerName = "booking",
+): string {
   const params = new URLSearchParams(search);
   for (const drawer of DRAWERS) params.delete(drawer);
   if (value !== null) params.set(name, value);
@@ -23,7 +27,10 @@ export function withDrawer({ pathname, search }: Address, value: string | null, 
 }
 
 /** What is open over a page, by its address. The page for a new booking means something else by these names. */
-export function openDrawer({ pathname, search }: Address): { name: DrawerName; value: string } | null {
+export function openDrawer({
+  pathname,
+  search,
+}: Address): { name: DrawerName; value: string } | null {
   if (pathname === NEW_BOOKING) return null;
   const params = new URLSearchParams(search);
   const name = DRAWERS.find((drawer) => params.has(drawer));
@@ -34,12 +41,14 @@ export function openDrawer({ pathname, search }: Address): { name: DrawerName; v
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = args;
   const isSameWithout = withDrawer(currentUrl, null) === withDrawer(nextUrl, null);
-  const isDrawerAlone = isSameWithout && currentUrl.search !== nextUrl.search && formMethod === undefined;
+  const isDrawerAlone =
+    isSameWithout && currentUrl.search !== nextUrl.search && formMethod === undefined;
   return isDrawerAlone || isTriedOut(args) ? false : defaultShouldRevalidate;
 }
 
 /** For the frame around the pages: who follows a link finds it as it was. It is read again after a form, and when something changed. */
 export function shouldRevalidateFrame(args: ShouldRevalidateFunctionArgs): boolean {
-  const isLink = args.formMethod === undefined && args.currentUrl.pathname !== args.nextUrl.pathname;
+  const isLink =
+    args.formMethod === undefined && args.currentUrl.pathname !== args.nextUrl.pathname;
   return !isLink && shouldRevalidate(args);
 }

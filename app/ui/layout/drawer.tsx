@@ -23,7 +23,11 @@ interface DrawerProps {
 export function Drawer({ label, page, load, isBusy, tools, children }: DrawerProps) {
   const location = useLocation();
   const navigate = useNavigate();
-  const drawer: InDrawer = { load, to: withDrawer(location, null), here: location.pathname + location.search };
+  const drawer: InDrawer = {
+    load,
+    to: withDrawer(location, null),
+    here: location.pathname + location.search,
+  };
   const close = () => navigate(drawer.to, { preventScrollReset: true, replace: true });
   return (
     <Dialog place="side" label={label} onClose={close}>

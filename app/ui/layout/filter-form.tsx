@@ -20,10 +20,22 @@ interface FilterFormProps {
 }
 
 /** The filters of a list as a form that sends them in the address: its own fields, then the first and the last day. */
-export function FilterForm({ label, filters, problem, without_days = false, children }: FilterFormProps) {
+export function FilterForm({
+  label,
+  filters,
+  problem,
+  without_days = false,
+  children,
+}: FilterFormProps) {
   return (
     <>
-      <Form method="get" role="search" aria-label={label} className={styles.filters!} key={JSON.stringify(filters)}>
+      <Form
+        method="get"
+        role="search"
+        aria-label={label}
+        className={styles.filters!}
+        key={JSON.stringify(filters)}
+      >
         {children}
         {!without_days && (
           <>

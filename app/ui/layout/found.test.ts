@@ -8,4 +8,6 @@ test.each([
   ["K7QF-2M9D", null],
   ["12-3", null],
   ["Anna de Vries", null],
-])("%s as a number without gaps is %s", (typed, found) => expect(phoneWithoutGaps(typed)).toBe(found));
+])("%s as a number without gaps is %s", (typed, found) =>
+  expect(phoneWithoutGaps(typed)).toBe(found),
+);

@@ -1,5 +1,13 @@
 import { Link, NavLink, useLocation, useNavigate, useNavigation } from "@remix-run/react";
-import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
+import {
+  lazy,
+  type MouseEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useMemo,
+  useState,
+} from "react";
 import { t } from "~/i18n/text";
 import { NoConnection } from "../connection/no-connection";
 import { DraftPerson } from "../drafts/draft";
@@ -51,7 +59,16 @@ interface FrameProps {
 
 /** The layout of every dashboard page: the company, the navigation (at the side, on a phone a bar at the foot), and the signed-in person. */
 export function Frame(props: FrameProps) {
-  const { tenant, user, pages, may_book, shortcuts: hasLetters, is_payment_test: isTest, flash, children } = props;
+  const {
+    tenant,
+    user,
+    pages,
+    may_book,
+    shortcuts: hasLetters,
+    is_payment_test: isTest,
+    flash,
+    children,
+  } = props;
   const [overlay, setOverlay] = useState<"palette" | "help" | null>(null);
   const shortcuts = useMemo(() => shortcutsFor(pages, may_book), [pages, may_book]);
   const location = useLocation();
@@ -87,7 +104,10 @@ export function Frame(props: FrameProps) {
     event.preventDefault();
     go(NEW_BOOKING);
   };
-  const { intent, ahead } = useDrawerAhead("new", asked === "" ? NEW_BOOKING : `${NEW_BOOKING}?${asked}`);
+  const { intent, ahead } = useDrawerAhead(
+    "new",
+    asked === "" ? NEW_BOOKING : `${NEW_BOOKING}?${asked}`,
+  );
   const newBooking = may_book && (
     <NavLink
       to={NEW_BOOKING}
@@ -184,11 +204,16 @@ export function Frame(props: FrameProps) {
               <Palette pages={pages} mayBook={may_book} go={go} onClose={() => setOverlay(null)} />
             )}
             {overlay === "help" && (
-              <HelpSheet shortcuts={hasLetters ? shortcuts : NO_SHORTCUTS} onClose={() => setOverlay(null)} />
+              <HelpSheet
+                shortcuts={hasLetters ? shortcuts : NO_SHORTCUTS}
+                onClose={() => setOverlay(null)}
+              />
             )}
             {drawer?.name === "booking" && <BookingDrawer id={drawer.value} />}
             {drawer?.name === "slot" && <SlotDrawer key={drawer.value} id={drawer.value} />}
-            {drawer?.name === "block" && may_book && <BlockDrawer key={drawer.value} search={drawer.value} />}
+            {drawer?.name === "block" && may_book && (
+              <BlockDrawer key={drawer.value} search={drawer.value} />
+            )}
             {drawer?.name === "new" && may_book && <NewBookingDrawer asked={drawer.value} />}
           </Suspense>
         )}

@@ -10,12 +10,21 @@ const OTHERS: [keys: string[], says: string][] = [
   [["Enter"], msg("Open row")],
   [["Ctrl", "Enter"], msg("Save form")],
   [["Esc"], msg("Close")],
-  [["m"], msg("Calendar: pick up a booking. Arrows move it, Shift and arrows resize it, Enter drops it.")],
+  [
+    ["m"],
+    msg("Calendar: pick up a booking. Arrows move it, Shift and arrows resize it, Enter drops it."),
+  ],
   [["b"], msg("Calendar: block time")],
 ];
 
 /** The shortcuts, made from the table that binds them. */
-export default function HelpSheet({ shortcuts, onClose }: { shortcuts: readonly Shortcut[]; onClose: () => void }) {
+export default function HelpSheet({
+  shortcuts,
+  onClose,
+}: {
+  shortcuts: readonly Shortcut[];
+  onClose: () => void;
+}) {
   const rows: [string[], string][] = [
     ...shortcuts.map(({ keys, says }): [string[], string] => [keys.split(" "), says]),
     ...OTHERS.map(([keys, says]): [string[], string] => [keys, t(says)]),

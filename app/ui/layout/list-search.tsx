@@ -26,7 +26,8 @@ export function ListSearch({ label, by, typed, limits, children }: ListSearchPro
   useEffect(() => () => clearTimeout(timer.current), []);
   // It follows the address when that changes from outside (a tab, the back button), but never while it is typed in.
   useEffect(() => {
-    if (field.current !== null && field.current !== document.activeElement) field.current.value = typed;
+    if (field.current !== null && field.current !== document.activeElement)
+      field.current.value = typed;
   }, [typed]);
   const send = (form: HTMLFormElement | null) => {
     if (!form?.isConnected) return;

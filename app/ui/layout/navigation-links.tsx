@@ -2,7 +2,13 @@ import { Link, PrefetchPageLinks, useLocation } from "@remix-run/react";
 import { useId, useState } from "react";
 import { t } from "~/i18n/text";
 import { Icon } from "../icon";
-import { GROUPS, NEW_BOOKING, type NavigationEntry, type NavigationGroup, nounOf } from "./navigation";
+import {
+  GROUPS,
+  NEW_BOOKING,
+  type NavigationEntry,
+  type NavigationGroup,
+  nounOf,
+} from "./navigation";
 import { useIntent } from "./use-intent";
 import styles from "./navigation-links.module.css";
 
@@ -26,7 +32,13 @@ export function NavigationLinks({ entries, size = 16 }: { entries: Entries; size
   return entries.map((entry) => <NavigationLink key={entry.to} entry={entry} size={size} />);
 }
 
-function NavigationLink({ entry: { to, label, icon }, size }: { entry: NavigationEntry; size: number }) {
+function NavigationLink({
+  entry: { to, label, icon },
+  size,
+}: {
+  entry: NavigationEntry;
+  size: number;
+}) {
   const { pathname } = useLocation();
   const [isMeant, setIsMeant] = useState(false);
   const isCurrent = nounOf(pathname) === nounOf(to) && pathname !== NEW_BOOKING;
@@ -36,7 +48,12 @@ function NavigationLink({ entry: { to, label, icon }, size }: { entry: Navigatio
   );
   return (
     <>
-      <Link to={to} className={styles.link!} aria-current={isCurrent ? "page" : undefined} {...intent}>
+      <Link
+        to={to}
+        className={styles.link!}
+        aria-current={isCurrent ? "page" : undefined}
+        {...intent}
+      >
         <Icon name={icon} size={size} />
         <span>{t(label)}</span>
       </Link>

@@ -23,7 +23,15 @@ export interface NavigationEntry {
 
 /** The dashboard's pages in the order of the navigation: a page that is new gets its line here and nowhere else. */
 export const navigation: readonly NavigationEntry[] = [
-  { to: "/dashboard", label: msg("Today"), icon: "today", group: "desk", key: "t", role: "viewer", in_bar: true },
+  {
+    to: "/dashboard",
+    label: msg("Today"),
+    icon: "today",
+    group: "desk",
+    key: "t",
+    role: "viewer",
+    in_bar: true,
+  },
   {
     to: "/dashboard/calendar",
     label: msg("Calendar"),
@@ -42,11 +50,46 @@ export const navigation: readonly NavigationEntry[] = [
     role: "viewer",
     in_bar: true,
   },
-  { to: "/dashboard/customers", label: msg("Customers"), icon: "people", group: "desk", key: "k", role: "viewer" },
-  { to: "/dashboard/services", label: msg("Services"), icon: "tag", group: "setup", key: "s", role: "viewer" },
-  { to: "/dashboard/resources", label: msg("Resources"), icon: "person", group: "setup", key: "r", role: "viewer" },
-  { to: "/dashboard/hours", label: msg("Hours"), icon: "clock", group: "setup", key: "o", role: "viewer" },
-  { to: "/dashboard/widgets", label: msg("Widgets"), icon: "widget", group: "setup", key: "w", role: "viewer" },
+  {
+    to: "/dashboard/customers",
+    label: msg("Customers"),
+    icon: "people",
+    group: "desk",
+    key: "k",
+    role: "viewer",
+  },
+  {
+    to: "/dashboard/services",
+    label: msg("Services"),
+    icon: "tag",
+    group: "setup",
+    key: "s",
+    role: "viewer",
+  },
+  {
+    to: "/dashboard/resources",
+    label: msg("Resources"),
+    icon: "person",
+    group: "setup",
+    key: "r",
+    role: "viewer",
+  },
+  {
+    to: "/dashboard/hours",
+    label: msg("Hours"),
+    icon: "clock",
+    group: "setup",
+    key: "o",
+    role: "viewer",
+  },
+  {
+    to: "/dashboard/widgets",
+    label: msg("Widgets"),
+    icon: "widget",
+    group: "setup",
+    key: "w",
+    role: "viewer",
+  },
   {
     to: "/dashboard/booking-links",
     label: msg("Booking links"),
@@ -55,12 +98,54 @@ export const navigation: readonly NavigationEntry[] = [
     key: "l",
     role: "staff",
   },
-  { to: "/dashboard/payments", label: msg("Payments"), icon: "card", group: "setup", key: "p", role: "admin" },
-  { to: "/dashboard/mail/templates", label: msg("Emails"), icon: "mail", group: "setup", key: "m", role: "viewer" },
-  { to: "/dashboard/analytics", label: msg("Analytics"), icon: "chart", group: "setup", key: "a", role: "viewer" },
-  { to: "/dashboard/settings", label: msg("Settings"), icon: "settings", group: "setup", key: "e", role: "viewer" },
-  { to: "/dashboard/keys", label: msg("API keys"), icon: "key", group: "developers", key: "y", role: "admin" },
-  { to: "/dashboard/webhooks", label: msg("Webhooks"), icon: "hook", group: "developers", key: "h", role: "admin" },
+  {
+    to: "/dashboard/payments",
+    label: msg("Payments"),
+    icon: "card",
+    group: "setup",
+    key: "p",
+    role: "admin",
+  },
+  {
+    to: "/dashboard/mail/templates",
+    label: msg("Emails"),
+    icon: "mail",
+    group: "setup",
+    key: "m",
+    role: "viewer",
+  },
+  {
+    to: "/dashboard/analytics",
+    label: msg("Analytics"),
+    icon: "chart",
+    group: "setup",
+    key: "a",
+    role: "viewer",
+  },
+  {
+    to: "/dashboard/settings",
+    label: msg("Settings"),
+    icon: "settings",
+    group: "setup",
+    key: "e",
+    role: "viewer",
+  },
+  {
+    to: "/dashboard/keys",
+    label: msg("API keys"),
+    icon: "key",
+    group: "developers",
+    key: "y",
+    role: "admin",
+  },
+  {
+    to: "/dashboard/webhooks",
+    label: msg("Webhooks"),
+    icon: "hook",
+    group: "developers",
+    key: "h",
+    role: "admin",
+  },
 ];
 
 /** "bookings" of /dashboard/bookings/new: what a page is about. */
@@ -69,7 +154,9 @@ export const nounOf = (pathname: string) => pathname.split("/")[2];
 /** What a new booking is asked for from where somebody is: the day that the calendar shows, where it shows one. */
 export function newBookingFrom({ pathname, search }: { pathname: string; search: string }): string {
   const params = new URLSearchParams(search);
-  const isDay = pathname.startsWith("/dashboard/calendar") && ["day", "agenda"].includes(params.get("view") ?? "day");
+  const isDay =
+    pathname.startsWith("/dashboard/calendar") &&
+    ["day", "agenda"].includes(params.get("view") ?? "day");
   const day = params.get("date") ?? "";
   return isDay && /^\d{4}-\d\d-\d\d$/.test(day) ? `day=${day}` : "";
 }
@@ -83,5 +170,9 @@ export function newBookingSearch(
   if ("slot_id" in known) return `slot=${known.slot_id}`;
   const { resource_id, starts_ms, minutes } = known;
   const starts_at = new Date(starts_ms).toISOString();
-  return new URLSearchParams({ resource: resource_id, starts_at, minutes: String(minutes) }).toString();
+  return new URLSearchParams({
+    resource: resource_id,
+    starts_at,
+    minutes: String(minutes),
+  }).toString();
 }

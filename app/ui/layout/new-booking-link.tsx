@@ -11,5 +11,12 @@ interface NewBookingLinkProps {
 
 /** The page for a new booking; with JavaScript it opens over the page where the link is. */
 export function NewBookingLink({ asked = "", ...props }: NewBookingLinkProps) {
-  return <DrawerLink to={asked === "" ? NEW_BOOKING : `${NEW_BOOKING}?${asked}`} name="new" value={asked} {...props} />;
+  return (
+    <DrawerLink
+      to={asked === "" ? NEW_BOOKING : `${NEW_BOOKING}?${asked}`}
+      name="new"
+      value={asked}
+      {...props}
+    />
+  );
 }

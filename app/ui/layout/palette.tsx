@@ -36,7 +36,9 @@ export default function Palette({ pages, mayBook, go, onClose }: PaletteProps) {
     return () => clearTimeout(timer);
   }, [typed, ask]);
   const options = [
-    ...deeds(pages, mayBook).filter(({ title }) => title.toLowerCase().includes(typed.trim().toLowerCase())),
+    ...deeds(pages, mayBook).filter(({ title }) =>
+      title.toLowerCase().includes(typed.trim().toLowerCase()),
+    ),
     ...(typed.trim().length < 2 ? [] : foundOptions(data)),
   ];
   const chosen = Math.min(at, options.length - 1);
@@ -110,7 +112,9 @@ export default function Palette({ pages, mayBook, go, onClose }: PaletteProps) {
 function deeds(pages: string[], mayBook: boolean): Option[] {
   const go = navigation.filter(({ to }) => pages.includes(to));
   return [
-    ...(mayBook ? [{ to: NEW_BOOKING, icon: "plus" as const, title: t("New booking"), more: "" }] : []),
+    ...(mayBook
+      ? [{ to: NEW_BOOKING, icon: "plus" as const, title: t("New booking"), more: "" }]
+      : []),
     ...go.map(({ to, label, icon }) => ({ to, icon, title: t(label), more: t("Page") })),
   ];
 }

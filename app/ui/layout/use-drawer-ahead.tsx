@@ -4,7 +4,10 @@ import { useIntent } from "./use-intent";
 
 /** The code of each drawer, and the route of the page that it shows. A class has links that open drawers: its code would import itself. */
 const DRAWN = {
-  booking: { load: () => import("../booking/booking-drawer"), route: "pages/dashboard/bookings/booking/route" },
+  booking: {
+    load: () => import("../booking/booking-drawer"),
+    route: "pages/dashboard/bookings/booking/route",
+  },
   slot: { load: () => undefined, route: "pages/dashboard/slots/slot/route" },
   new: {
     load: () => import("../new-booking/new-booking-drawer"),
@@ -24,7 +27,12 @@ export function useDrawerAhead(name: DrawnAhead, page: string) {
     setIsMeant(true);
   };
   const intent = useIntent(onIntent, () => setIsMeant(false));
-  return { intent, ahead: isMeant && <link rel="prefetch" as="fetch" href={dataAddress(page, DRAWN[name].route)} /> };
+  return {
+    intent,
+    ahead: isMeant && (
+      <link rel="prefetch" as="fetch" href={dataAddress(page, DRAWN[name].route)} />
+    ),
+  };
 }
 
 function dataAddress(page: string, route: string): string {

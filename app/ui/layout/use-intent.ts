@@ -19,5 +19,11 @@ export function useIntent(onIntent: () => void, onEnd: () => void) {
     onEnd();
   };
   useEffect(() => stop, []);
-  return { onPointerEnter: begin, onFocus: begin, onPointerDown: onIntent, onPointerLeave: end, onBlur: end };
+  return {
+    onPointerEnter: begin,
+    onFocus: begin,
+    onPointerDown: onIntent,
+    onPointerLeave: end,
+    onBlur: end,
+  };
 }

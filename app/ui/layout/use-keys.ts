@@ -35,7 +35,8 @@ export function useKeys(
       event.preventDefault();
       const { action } = read.found;
       if ("go" in action) go(action.go);
-      else if ("press" in action) document.querySelector<HTMLElement>(`[data-press="${action.press}"]`)?.click();
+      else if ("press" in action)
+        document.querySelector<HTMLElement>(`[data-press="${action.press}"]`)?.click();
       else if (action.do === "palette" || action.do === "help") open(action.do);
       else if (action.do === "tick_row") tickRow();
       else walkRows(action.do === "next_row" ? 1 : -1);
@@ -47,8 +48,13 @@ export function useKeys(
 
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  if (target instanceof HTMLInputElement) return !["checkbox", "radio", "button", "submit"].includes(target.type);
-  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || target.isContentEditable;
+  if (target instanceof HTMLInputElement)
+    return !["checkbox", "radio", "button", "submit"].includes(target.type);
+  return (
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement ||
+    target.isContentEditable
+  );
 }
 
 /** Ctrl-Enter in a form sends it, by its first button. */
@@ -72,5 +78,8 @@ function walkRows(step: 1 | -1): void {
 }
 
 function tickRow(): void {
-  document.activeElement?.closest("[data-row]")?.querySelector<HTMLInputElement>("input[type=checkbox]")?.click();
+  document.activeElement
+    ?.closest("[data-row]")
+    ?.querySelector<HTMLInputElement>("input[type=checkbox]")
+    ?.click();
 }

@@ -70,7 +70,13 @@ export function UserPanel({ user }: { user: FrameUser }) {
           </p>
           <div role="group" aria-labelledby={id} className={styles.list}>
             {user.other_companies.map((company) => (
-              <button key={company.id} type="submit" name="tenant_id" value={company.id} className={styles.company}>
+              <button
+                key={company.id}
+                type="submit"
+                name="tenant_id"
+                value={company.id}
+                className={styles.company}
+              >
                 <Icon name="right" size={16} />
                 {company.name}
               </button>
@@ -80,7 +86,12 @@ export function UserPanel({ user }: { user: FrameUser }) {
       )}
       <LanguageChoice chosen={user.language} />
       <ColorScheme />
-      <Form method="post" action="/sign-out" reloadDocument onSubmit={() => dropAllDrafts(sessionStorage)}>
+      <Form
+        method="post"
+        action="/sign-out"
+        reloadDocument
+        onSubmit={() => dropAllDrafts(sessionStorage)}
+      >
         <Button type="submit" fullWidth icon="out">
           {t("Sign out")}
         </Button>

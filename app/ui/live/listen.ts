@@ -18,7 +18,8 @@ type Message = "change" | "live" | "gone";
 export function listenForChanges({ onChange, onState }: Listener): () => void {
   const ended = new AbortController();
   const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(NAME);
-  const hear = (message: Message) => (message === "change" ? onChange() : onState(message === "live"));
+  const hear = (message: Message) =>
+    message === "change" ? onChange() : onState(message === "live");
   const tell = (message: Message) => {
     channel?.postMessage(message);
     hear(message);

@@ -41,7 +41,10 @@ export function useLive(): Live {
     latest.current = { revalidator, navigation, fetchers };
   });
 
-  useEffect(() => setLive((before) => ({ ...before, as_of: Date.now() })), [navigation.location, revalidator.state]);
+  useEffect(
+    () => setLive((before) => ({ ...before, as_of: Date.now() })),
+    [navigation.location, revalidator.state],
+  );
 
   useEffect(() => {
     let last = Date.now();
@@ -64,7 +67,10 @@ export function useLive(): Live {
     const ask = () => {
       if (isWaiting) return;
       isWaiting = true;
-      const pause = Math.max(GATHER_MS + Math.random() * JITTER_MS, last + LEAST_PAUSE_MS - Date.now());
+      const pause = Math.max(
+        GATHER_MS + Math.random() * JITTER_MS,
+        last + LEAST_PAUSE_MS - Date.now(),
+      );
       timer = setTimeout(attempt, pause);
     };
     const look = async () => {

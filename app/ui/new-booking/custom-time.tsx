@@ -20,7 +20,12 @@ export function CustomTime({ state, typed }: CustomTimeProps) {
         min={today}
         defaultValue={typed("custom_day", custom.day)}
       />
-      <TextInput type="time" name="custom_time" label={t("Time")} defaultValue={typed("custom_time", custom.time)} />
+      <TextInput
+        type="time"
+        name="custom_time"
+        label={t("Time")}
+        defaultValue={typed("custom_time", custom.time)}
+      />
       <TextInput
         type="number"
         name="custom_minutes"

@@ -3,7 +3,9 @@ import { askedOf, deskPath, deskSearch } from "./desk-state";
 
 test("the address keeps what is not changed", () => {
   expect(deskSearch("?q=an&pick=1&to=%2Fdashboard", { customer: "7" })).toBe("q=an&customer=7");
-  expect(deskPath(deskSearch("?q=an", { day: "2026-11-20" }))).toBe("/dashboard/bookings/new?q=an&day=2026-11-20");
+  expect(deskPath(deskSearch("?q=an", { day: "2026-11-20" }))).toBe(
+    "/dashboard/bookings/new?q=an&day=2026-11-20",
+  );
   expect(deskPath(deskSearch("?q=an", { q: null }))).toBe("/dashboard/bookings/new");
 });
 
@@ -16,5 +18,7 @@ test("of the form the address keeps what was chosen; of a known guest no contact
     ["notes", ""],
   ];
   expect(askedOf(fields).toString()).toBe("time=now&name=Anouk");
-  expect(askedOf([...fields, ["q", "an"], ["customer", "7"]]).toString()).toBe("time=now&customer=7");
+  expect(askedOf([...fields, ["q", "an"], ["customer", "7"]]).toString()).toBe(
+    "time=now&customer=7",
+  );
 });

@@ -75,7 +75,8 @@ export function deskSearch(search: string, change: Record<string, string | null>
 }
 
 /** The page's address. */
-export const deskPath = (asked: string): string => (asked === "" ? NEW_BOOKING : `${NEW_BOOKING}?${asked}`);
+export const deskPath = (asked: string): string =>
+  asked === "" ? NEW_BOOKING : `${NEW_BOOKING}?${asked}`;
 
 /** Fields that the address keeps when something else is asked for; the others are typed for this booking alone. */
 const KEPT = new Set([

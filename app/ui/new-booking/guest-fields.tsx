@@ -13,7 +13,15 @@ interface GuestFieldsProps {
   typed: (name: string, otherwise: string) => string;
 }
 
-const NOBODY = { customer: null, new: null, walk_in: null, q: null, name: null, email: null, phone: null };
+const NOBODY = {
+  customer: null,
+  new: null,
+  walk_in: null,
+  q: null,
+  name: null,
+  email: null,
+  phone: null,
+};
 
 /** Who comes, as the form sends it: a guest who is known, or the fields of a new one. */
 export function GuestFields({ state, desk, typed }: GuestFieldsProps) {

@@ -60,7 +60,9 @@ export function GuestSearch({ state }: { state: DeskState }) {
               t("Press Enter to choose the first.")
             ) : (
               <Rich
-                text={t("No customer matches <guest>{guest}</guest>. Enter adds a new guest.", { guest: q })}
+                text={t("No customer matches <guest>{guest}</guest>. Enter adds a new guest.", {
+                  guest: q,
+                })}
                 parts={{ guest: (inner) => <bdi>{inner}</bdi> }}
               />
             )}

@@ -14,8 +14,13 @@ interface MoreFieldsProps {
 export function MoreFields({ state, typed }: MoreFieldsProps) {
   const { questions, may_override } = state;
   return (
-    <details className={styles.folded} open={state.notes !== "" || questions.some(({ required }) => required)}>
-      <summary>{questions.length > 0 ? t("Note, questions and options") : t("Note and options")}</summary>
+    <details
+      className={styles.folded}
+      open={state.notes !== "" || questions.some(({ required }) => required)}
+    >
+      <summary>
+        {questions.length > 0 ? t("Note, questions and options") : t("Note and options")}
+      </summary>
       <div className={styles.fields}>
         <Textarea
           className={styles.wide}
@@ -51,7 +56,11 @@ function Tick({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function QuestionField({ question: { id, label, type, required, options = [] } }: { question: Question }) {
+function QuestionField({
+  question: { id, label, type, required, options = [] },
+}: {
+  question: Question;
+}) {
   const name = answerField(id);
   const shown = required ? t("{question} (required)", { question: label }) : label;
   if (type === "checkbox") return <Tick name={name}>{shown}</Tick>;

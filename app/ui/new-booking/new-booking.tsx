@@ -40,7 +40,10 @@ export function NewBooking({ state, sent }: NewBookingProps) {
         <p className={styles.hint}>{t("Time zone: {time_zone}", { time_zone: state.time_zone })}</p>
       </header>
       <Problems refusal={refusal?.result} />
-      <DeskForm key={guest.kind === "known" ? guest.id : guest.kind} {...{ state, desk, refusal }} />
+      <DeskForm
+        key={guest.kind === "known" ? guest.id : guest.kind}
+        {...{ state, desk, refusal }}
+      />
     </div>
   );
 }
@@ -57,11 +60,13 @@ function DeskForm({ state, desk, refusal }: DeskFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [picked, setPicked] = useState<string | null>(null);
   const sent = refusal?.result?.initialValue;
-  const typed = (name: string, otherwise: string) => (typeof sent?.[name] === "string" ? sent[name] : otherwise);
+  const typed = (name: string, otherwise: string) =>
+    typeof sent?.[name] === "string" ? sent[name] : otherwise;
   const others = refusal?.alternatives ?? [];
   const times = others.length > 0 ? others : state.times;
   const hasGuest = guest.kind !== "none";
-  const isOffered = (time: string) => time === CUSTOM || time === NOW || times.some(({ slot_id }) => slot_id === time);
+  const isOffered = (time: string) =>
+    time === CUSTOM || time === NOW || times.some(({ slot_id }) => slot_id === time);
   const time = [picked ?? "", state.time].find(isOffered) ?? times[0]?.slot_id ?? "";
   /** Shows other times at once; what is typed goes along, a time that may not be there then does not. */
   const onWish = ({ currentTarget }: ChangeEvent<HTMLSelectElement | HTMLInputElement>) => {
@@ -73,25 +78,33 @@ function DeskForm({ state, desk, refusal }: DeskFormProps) {
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent; // as every submit event is
-    if (!(submitter instanceof HTMLButtonElement) || submitter.getAttribute("formmethod") === "post") return;
+    if (
+      !(submitter instanceof HTMLButtonElement) ||
+      submitter.getAttribute("formmethod") === "post"
+    )
+      return;
     event.preventDefault();
     const { name, value } = submitter;
     // The time that is chosen from the start does not say what a guest comes for.
-    const fields = [...new FormData(event.currentTarget)].filter(([field]) => field !== "time" || picked !== null);
+    const fields = [...new FormData(event.currentTarget)].filter(
+      ([field]) => field !== "time" || picked !== null,
+    );
     // Whom the search has shown is taken at once; what was typed since then is looked for first.
     if (name === "pick" && value === "1") desk.pick(askedOf(fields));
     else desk.ask(askedOf([...fields, [name === "pick" ? "customer" : name, value]]));
   };
   /** Enter in a field books, once there is a guest. */
   const onKeyDown = (event: KeyboardEvent) => {
-    const isField = event.target instanceof HTMLInputElement && !["checkbox", "date"].includes(event.target.type);
+    const isField =
+      event.target instanceof HTMLInputElement && !["checkbox", "date"].includes(event.target.type);
     if (event.key !== "Enter" || event.ctrlKey || !isField || !hasGuest) return;
     event.preventDefault();
     const book = form.current?.querySelector<HTMLButtonElement>("button[data-book]");
     if (book) form.current?.requestSubmit(book);
   };
   const option = times.find(({ slot_id }) => slot_id === time);
-  const price = time === NOW ? state.now?.price : time === CUSTOM ? state.custom.price : option?.price;
+  const price =
+    time === NOW ? state.now?.price : time === CUSTOM ? state.custom.price : option?.price;
   const chosenWords =
     time === NOW
       ? [t("Now"), state.now?.more].join(" · ")
@@ -101,7 +114,12 @@ function DeskForm({ state, desk, refusal }: DeskFormProps) {
   const isEmpty = times.length === 0;
   return (
     <Form ref={form} method="get" className={styles.form!} {...{ onKeyDown, onSubmit }}>
-      {hasGuest && <Draft name={`new booking ${guest.kind === "known" ? guest.id : state.q}`} except={IN_ADDRESS} />}
+      {hasGuest && (
+        <Draft
+          name={`new booking ${guest.kind === "known" ? guest.id : state.q}`}
+          except={IN_ADDRESS}
+        />
+      )}
       {to !== null && <input type="hidden" name="to" value={to} />}
       <input type="hidden" name="key" value={state.key} />
       {slot !== null && <input type="hidden" name="slot" value={slot} />}
@@ -109,7 +127,13 @@ function DeskForm({ state, desk, refusal }: DeskFormProps) {
       {hasGuest ? <GuestFields {...{ state, desk, typed }} /> : <GuestSearch state={state} />}
       <TimeOptions
         state={state}
-        title={others.length > 0 ? t("Still free") : state.day === "" ? t("First free times") : t("Free times")}
+        title={
+          others.length > 0
+            ? t("Still free")
+            : state.day === ""
+              ? t("First free times")
+              : t("Free times")
+        }
         times={times}
         chosen={time}
         onChoose={setPicked}
@@ -118,7 +142,10 @@ function DeskForm({ state, desk, refusal }: DeskFormProps) {
       </TimeOptions>
       {slot !== null && (
         <p className={styles.hint}>
-          <Link to={desk.pathTo({ slot: null, time: null, service: state.service, day: state.day })} replace>
+          <Link
+            to={desk.pathTo({ slot: null, time: null, service: state.service, day: state.day })}
+            replace
+          >
             {t("Show other times")}
           </Link>
         </p>
@@ -131,7 +158,12 @@ function DeskForm({ state, desk, refusal }: DeskFormProps) {
         </p>
       )}
       {isEmpty && hasGuest && (
-        <TimeButtons title={t("Full: join the waiting list")} choices={full} name="wait_slot_id" postTo={postTo} />
+        <TimeButtons
+          title={t("Full: join the waiting list")}
+          choices={full}
+          name="wait_slot_id"
+          postTo={postTo}
+        />
       )}
       {hasGuest && <MoreFields state={state} typed={typed} />}
       {hasGuest && (

@@ -17,7 +17,8 @@ export function SlotSearchFields({ state, onChange }: SlotSearchFieldsProps) {
   const people = useRef<HTMLInputElement>(null);
   // How many come can be said in the search too; where it is typed here, it stays as it is typed.
   useEffect(() => {
-    if (people.current && people.current !== document.activeElement) people.current.value = String(party);
+    if (people.current && people.current !== document.activeElement)
+      people.current.value = String(party);
   }, [party]);
   return (
     <div className={styles.wish}>

@@ -8,7 +8,9 @@ import { deskPath, deskSearch, type DeskTime } from "./desk-state";
 type Change = Record<string, string | null>;
 
 /** What a booking that was not made is answered. */
-export type DeskRefusal = Partial<Omit<BookingRefusal, "alternatives"> & { alternatives: DeskTime[] }>;
+export type DeskRefusal = Partial<
+  Omit<BookingRefusal, "alternatives"> & { alternatives: DeskTime[] }
+>;
 
 /** How the parts of a new booking go on to its next state: through the page's own address, or in a drawer through that of the page below. */
 export interface Desk {
@@ -34,7 +36,12 @@ export function useDesk(): Desk {
   const sender = useFetcher<DeskRefusal>({ key: "new-booking" });
   if (drawer === null) {
     const ask = (asked: URLSearchParams) =>
-      submit(asked, { method: "get", action: deskPath(""), replace: true, preventScrollReset: true });
+      submit(asked, {
+        method: "get",
+        action: deskPath(""),
+        replace: true,
+        preventScrollReset: true,
+      });
     return {
       Form,
       pathTo: (change) => deskPath(deskSearch(location.search, change)),
@@ -52,7 +59,10 @@ export function useDesk(): Desk {
     pathTo: (change) => over(deskSearch(search, change)),
     ask: (asked) => navigate(over(asked.toString()), { replace: true, preventScrollReset: true }),
     pick: (asked) =>
-      void (isCutOff() || drawer.load(`?${new URLSearchParams([...asked, ["pick", "1"], ["to", drawer.to]])}`)),
+      void (
+        isCutOff() ||
+        drawer.load(`?${new URLSearchParams([...asked, ["pick", "1"], ["to", drawer.to]])}`)
+      ),
     postTo: deskPath(deskSearch(search, {})),
     to: drawer.to,
     refusal: sender.data,

@@ -19,8 +19,20 @@ interface OrderButtonsProps {
 export function OrderButtons({ what, before, after }: OrderButtonsProps) {
   return (
     <div className={styles.order}>
-      <Step what={what} beside={before} side="before" icon="up" label={t("Move {name} up", { name: what.name })} />
-      <Step what={what} beside={after} side="after" icon="down" label={t("Move {name} down", { name: what.name })} />
+      <Step
+        what={what}
+        beside={before}
+        side="before"
+        icon="up"
+        label={t("Move {name} up", { name: what.name })}
+      />
+      <Step
+        what={what}
+        beside={after}
+        side="after"
+        icon="down"
+        label={t("Move {name} down", { name: what.name })}
+      />
     </div>
   );
 }

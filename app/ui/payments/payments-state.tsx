@@ -51,7 +51,9 @@ export function connectProblem(word: string | null): string | null {
   if (word === null) return null;
   const texts: Record<string, string> = {
     access_denied: t("No account connected: you declined at the payment provider."),
-    organization_in_use: t("That account is already connected to another company. Choose another account."),
+    organization_in_use: t(
+      "That account is already connected to another company. Choose another account.",
+    ),
     provider_unavailable: t("The payment provider isn’t responding. Try again in a minute."),
   };
   return texts[word] ?? t("No account connected. Try again.");

@@ -19,7 +19,11 @@ export const DAYS = [
 
 /** On which days of the week. */
 export function DaysField() {
-  const options = DAYS.map(({ day, short }, index) => ({ value: String(index + 1), label: t(short), title: t(day) }));
+  const options = DAYS.map(({ day, short }, index) => ({
+    value: String(index + 1),
+    label: t(short),
+    title: t(day),
+  }));
   return <Choices legend={t("On these days")} type="checkbox" name="days" options={options} />;
 }
 

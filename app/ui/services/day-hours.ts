@@ -5,7 +5,9 @@ import { t } from "~/i18n/text";
 import { invalidField } from "~/lib/app-error";
 import { midnightQuestion } from "../hours/over-midnight";
 
-export const Weekdays = z.array(z.int().min(1).max(7)).min(1, { error: () => t("Choose at least one day.") });
+export const Weekdays = z
+  .array(z.int().min(1).max(7))
+  .min(1, { error: () => t("Choose at least one day.") });
 
 /** Hours that are the same on each chosen day: the fields of DayHoursFields. */
 export const dayHours = {

@@ -1,7 +1,14 @@
 import { useField } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { msg, t } from "~/i18n/text";
-import { ChangedMeanwhile, FieldProblem, TextAreaField, SelectField, TextField, CheckboxField } from "../form/fields";
+import {
+  ChangedMeanwhile,
+  FieldProblem,
+  TextAreaField,
+  SelectField,
+  TextField,
+  CheckboxField,
+} from "../form/fields";
 import styles from "./service-page.module.css";
 
 const TYPES = [
@@ -30,7 +37,9 @@ export function QuestionFields({ widgets, links }: QuestionFieldsProps) {
     <>
       <section className={styles.card} aria-labelledby="own">
         <h2 id="own">{t("Service questions")}</h2>
-        <p className={styles.lead}>{t("Guests answer these when they book, after their name and email.")}</p>
+        <p className={styles.lead}>
+          {t("Guests answer these when they book, after their name and email.")}
+        </p>
         <ChangedMeanwhile name="questions" className={styles.problem!}>
           {t("Changed by someone else.")}
         </ChangedMeanwhile>
@@ -40,7 +49,9 @@ export function QuestionFields({ widgets, links }: QuestionFieldsProps) {
       <section className={styles.card} aria-labelledby="widgets">
         <h2 id="widgets">{t("Widget questions")}</h2>
         {widgets.length === 0 ? (
-          <p className={styles.lead}>{t("No widget that offers this service asks questions of its own.")}</p>
+          <p className={styles.lead}>
+            {t("No widget that offers this service asks questions of its own.")}
+          </p>
         ) : (
           widgets.map(({ name, path, questions: asked }) => (
             <div key={path}>
@@ -82,7 +93,11 @@ function Question({ question, at }: { question: FilledQuestion | undefined; at: 
       <legend className="hidden-text">{isNew ? t("New question") : question.label}</legend>
       {!isNew && <input type="hidden" name={name("id")} value={question.id} />}
       <div className={styles.row}>
-        <TextField name={name("label")} label={isNew ? t("New question") : t("Question")} maxLength={200} />
+        <TextField
+          name={name("label")}
+          label={isNew ? t("New question") : t("Question")}
+          maxLength={200}
+        />
         <SelectField
           name={name("type")}
           label={t("Answer type")}
@@ -90,11 +105,22 @@ function Question({ question, at }: { question: FilledQuestion | undefined; at: 
         />
       </div>
       <TextField name={name("hint")} label={t("Help text")} maxLength={300} />
-      <TextAreaField name={name("options")} label={t("Options, one per line")} rows={2} className={styles.options!} />
+      <TextAreaField
+        name={name("options")}
+        label={t("Options, one per line")}
+        rows={2}
+        className={styles.options!}
+      />
       <div className={styles.row}>
         <CheckboxField className={styles.tick} name={name("required")} label={t("Required")} />
-        <CheckboxField className={styles.tick} name={name("sensitive")} label={t("Visible to admins only")} />
-        {!isNew && <CheckboxField className={styles.tick} name={name("remove")} label={t("Remove")} />}
+        <CheckboxField
+          className={styles.tick}
+          name={name("sensitive")}
+          label={t("Visible to admins only")}
+        />
+        {!isNew && (
+          <CheckboxField className={styles.tick} name={name("remove")} label={t("Remove")} />
+        )}
       </div>
     </fieldset>
   );

@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { Id, LocalDate, text } from "~/contract/common";
 import { MOST_DAYS_AHEAD } from "~/contract/limits";
-import { Question, type QuestionType, Questions, type Schedule, type SchedulePatch } from "~/contract/schedules";
+import {
+  Question,
+  type QuestionType,
+  Questions,
+  type Schedule,
+  type SchedulePatch,
+} from "~/contract/schedules";
 import { t } from "~/i18n/text";
 import { AppError, invalidField } from "~/lib/app-error";
 import { ShownVersion } from "../form/shown-version";
@@ -16,7 +22,10 @@ export const changeFields = {
   intent: z.enum(["preview", "save"]).default("save").describe("the button"),
   seen: ShownVersion,
   choice: z.record(z.string(), z.enum(["keep", "move", "cancel"])).default({}),
-  target: z.record(z.string(), z.string().max(100)).default({}).describe("of `move`: resource and start"),
+  target: z
+    .record(z.string(), z.string().max(100))
+    .default({})
+    .describe("of `move`: resource and start"),
   notify: z.boolean().default(false).describe("a tick: mail the guests who are moved or cancelled"),
 };
 export const ServiceChangeForm = z.object(changeFields);
@@ -78,7 +87,11 @@ export const NewServiceForm = z.object({
 export type NewServiceForm = z.output<typeof NewServiceForm>;
 
 /** The switch of the list. */
-export const SwitchForm = z.object({ id: Id, active: z.enum(["true", "false"]), to: z.string().max(2000).optional() });
+export const SwitchForm = z.object({
+  id: Id,
+  active: z.enum(["true", "false"]),
+  to: z.string().max(2000).optional(),
+});
 export type SwitchForm = z.output<typeof SwitchForm>;
 
 /** What a line of the list sends. */
@@ -96,7 +109,10 @@ export const patchOfHours = ({ hours_id, ...form }: HoursForm): SchedulePatch =>
   hours_id === undefined ? { hours_id: null, ...openHoursOf(form) } : { hours_id };
 
 /** The dates between which a service is offered are those of its hours: with shared ones they are not its own. */
-export function patchOfRules(form: RulesForm, { hours_id }: Pick<Schedule, "hours_id">): SchedulePatch {
+export function patchOfRules(
+  form: RulesForm,
+  { hours_id }: Pick<Schedule, "hours_id">,
+): SchedulePatch {
   const min_notice_minutes = form.notice * UNITS[form.notice_unit];
   if (min_notice_minutes > 525_600) throw invalidField("notice", t("At most a year."), "too_big");
   const { max_advance_days, valid_from = null, valid_to = null } = form;
@@ -106,7 +122,10 @@ export function patchOfRules(form: RulesForm, { hours_id }: Pick<Schedule, "hour
 }
 
 /** Questions without words, and those that are ticked to be removed, go. Throws validation_failed at the fields of a question. */
-export function patchOfQuestions(form: Pick<QuestionsForm, "questions">, newId: () => string): SchedulePatch {
+export function patchOfQuestions(
+  form: Pick<QuestionsForm, "questions">,
+  newId: () => string,
+): SchedulePatch {
   const kept = form.questions
     .map((question, index) => ({ question, index }))
     .filter(({ question }) => isKept(question));
@@ -114,7 +133,9 @@ export function patchOfQuestions(form: Pick<QuestionsForm, "questions">, newId: 
     kept.map(({ question: { id, label, type, required, sensitive, hint, options } }) => ({
       ...{ id: id ?? newId(), label, type, required, sensitive },
       ...(hint !== undefined && { hint }),
-      ...(takesOptions(type) && { options: options.split("\n").flatMap((option) => option.trim() || []) }),
+      ...(takesOptions(type) && {
+        options: options.split("\n").flatMap((option) => option.trim() || []),
+      }),
     })),
   );
   if (parsed.success) return { questions: parsed.data };
@@ -126,8 +147,10 @@ export function patchOfQuestions(form: Pick<QuestionsForm, "questions">, newId: 
   throw new AppError("validation_failed", "Some of the questions cannot be used.", { issues });
 }
 
-const isKept = ({ label, remove }: { label: string; remove: boolean }) => !remove && label.trim() !== "";
-const takesOptions = (type: z.output<typeof QuestionType>) => type === "select" || type === "multiselect";
+const isKept = ({ label, remove }: { label: string; remove: boolean }) =>
+  !remove && label.trim() !== "";
+const takesOptions = (type: z.output<typeof QuestionType>) =>
+  type === "select" || type === "multiselect";
 
 /** A form's fields by name, as inputs show them: texts, numbers, ticks and lists. */
 export type FormValues = Record<string, unknown>;
@@ -139,7 +162,9 @@ export const hoursValues = (schedule: Schedule): FormValues => ({
 
 /** A notice in the largest unit that says it whole: 120 minutes are 2 hours. */
 export function noticeOf(all: number): { notice: number; notice_unit: keyof typeof UNITS } {
-  const unit = (["days", "hours", "minutes"] as const).find((each) => all >= UNITS[each] && all % UNITS[each] === 0);
+  const unit = (["days", "hours", "minutes"] as const).find(
+    (each) => all >= UNITS[each] && all % UNITS[each] === 0,
+  );
   return { notice: all / UNITS[unit ?? "hours"], notice_unit: unit ?? "hours" };
 }
 
@@ -155,5 +180,8 @@ export function rulesValues(schedule: Schedule): FormValues {
 }
 
 export const questionsValues = ({ questions }: Pick<Schedule, "questions">): FormValues => ({
-  questions: questions.map((question) => ({ ...question, options: (question.options ?? []).join("\n") })),
+  questions: questions.map((question) => ({
+    ...question,
+    options: (question.options ?? []).join("\n"),
+  })),
 });

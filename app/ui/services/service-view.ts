@@ -34,9 +34,14 @@ export interface PreviewView {
   limit: string | null;
 }
 
-const STATES = { closed: msg("Closed"), full: msg("Fully booked"), outside_window: msg("Outside booking window") };
+const STATES = {
+  closed: msg("Closed"),
+  full: msg("Fully booked"),
+  outside_window: msg("Outside booking window"),
+};
 
-const timeWords = (time: string, free: number) => (free > 1 ? t("{time} ({count} free)", { time, count: free }) : time);
+const timeWords = (time: string, free: number) =>
+  free > 1 ? t("{time} ({count} free)", { time, count: free }) : time;
 
 export function previewView(shown: ServicePreview, { locale, time_zone }: Place): PreviewView {
   const { days, counted, of, currency, has_prices } = shown;
@@ -51,17 +56,32 @@ export function previewView(shown: ServicePreview, { locale, time_zone }: Place)
   const percent = (minute: number) => Math.round(((minute - from) / (to - from)) * 1000) / 10;
   const clock = clockFormat(locale, time_zone);
   const onClock = clockFormat(locale, "UTC");
-  const day = new Intl.DateTimeFormat(locale, { timeZone: "UTC", weekday: "short", day: "numeric", month: "short" });
+  const day = new Intl.DateTimeFormat(locale, {
+    timeZone: "UTC",
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+  });
   const hours = (to - from) / 60;
   const every = (hours <= 8 ? 2 : hours <= 16 ? 4 : 6) * 60; // there is room for five labels
-  const marks = Array.from({ length: Math.floor((to - from) / every) + 1 }, (_, index) => from + index * every);
+  const marks = Array.from(
+    { length: Math.floor((to - from) / every) + 1 },
+    (_, index) => from + index * every,
+  );
   return {
-    scale: marks.map((minute) => ({ label: onClock.format(new Date(minute * 60_000)), at: percent(minute) })),
+    scale: marks.map((minute) => ({
+      label: onClock.format(new Date(minute * 60_000)),
+      at: percent(minute),
+    })),
     days: days.map(({ date, open, times, state }) => ({
       date,
       label: day.format(new Date(`${date}T00:00:00Z`)),
-      says: state === "open" ? plural(times.length, "{count} time", "{count} times") : t(STATES[state]),
-      open: open.map((span) => ({ at: percent(span.from), width: percent(span.to) - percent(span.from) })),
+      says:
+        state === "open" ? plural(times.length, "{count} time", "{count} times") : t(STATES[state]),
+      open: open.map((span) => ({
+        at: percent(span.from),
+        width: percent(span.to) - percent(span.from),
+      })),
       times: times.map(({ minute, starts_at, free, ...asked }) => ({
         at: percent(minute < from ? minute + 1440 : minute),
         label: timeWords(clock.format(new Date(starts_at)), free) + price(asked),
@@ -69,14 +89,18 @@ export function previewView(shown: ServicePreview, { locale, time_zone }: Place)
     })),
     examples: exampleWords(shown, { locale, time_zone }),
     lengths: shown.lengths.map(
-      ({ minutes, price_amount }) => `${lengthWords(minutes)} · ${priceWords({ price_amount, currency }, locale)}`,
+      ({ minutes, price_amount }) =>
+        `${lengthWords(minutes)} · ${priceWords({ price_amount, currency }, locale)}`,
     ),
     limit:
       counted < of
-        ? t("Shows {counted} of {all} resources: without archived ones and those after the twelfth.", {
-            counted,
-            all: of,
-          })
+        ? t(
+            "Shows {counted} of {all} resources: without archived ones and those after the twelfth.",
+            {
+              counted,
+              all: of,
+            },
+          )
         : null,
   };
 }
@@ -154,7 +178,9 @@ export function priceWords(
   { price_amount, currency }: Pick<Schedule, "price_amount" | "currency">,
   locale: string,
 ): string {
-  return price_amount === null || currency === null ? t("No price") : formatMoney(price_amount, currency, locale);
+  return price_amount === null || currency === null
+    ? t("No price")
+    : formatMoney(price_amount, currency, locale);
 }
 
 export const TABS = [

@@ -11,7 +11,12 @@ export default function SlotDrawer({ id }: { id: string }) {
   const { load } = page;
   useEffect(() => load(path), [load, path]);
   return (
-    <Drawer label={t("Class")} page={path} load={(search) => load(path + search)} isBusy={page.state !== "idle"}>
+    <Drawer
+      label={t("Class")}
+      page={path}
+      load={(search) => load(path + search)}
+      isBusy={page.state !== "idle"}
+    >
       {page.data && <SlotPanel slot={page.data} />}
     </Drawer>
   );

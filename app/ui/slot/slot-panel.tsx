@@ -49,7 +49,19 @@ const useSlotFetcher = (id: string) => useFetcher<SlotRefusal>({ key: `slot-${id
 
 /** A class, or any other time: who comes, who waits, and its seats. The page's content, and the drawer's. */
 export function SlotPanel({ slot, sent }: { slot: SlotView; sent?: SlotRefusal | undefined }) {
-  const { id, title, resource, day, time, capacity, taken, is_closed, guests, waiting, may_change } = slot;
+  const {
+    id,
+    title,
+    resource,
+    day,
+    time,
+    capacity,
+    taken,
+    is_closed,
+    guests,
+    waiting,
+    may_change,
+  } = slot;
   const free = Math.max(capacity - taken, 0);
   const people = guests.reduce((all, { line }) => all + line.party_size, 0);
   const refusal = (useSlotFetcher(id).data ?? sent)?.result;
@@ -106,15 +118,23 @@ export function SlotPanel({ slot, sent }: { slot: SlotView; sent?: SlotRefusal |
                   </strong>
                   <span className={styles.quiet}>
                     {entry.contact}
-                    {entry.party_size > 1 && ` · ${plural(entry.party_size, "{count} person", "{count} people")}`}
+                    {entry.party_size > 1 &&
+                      ` · ${plural(entry.party_size, "{count} person", "{count} people")}`}
                     {entry.is_offered && ` · ${t("Offer sent")}`}
                   </span>
                 </div>
                 {may_change && !entry.is_offered && (
                   <SlotForm id={id} intent="leave">
-                    <button type="submit" name="entry_id" value={entry.id} className={buttons.button}>
+                    <button
+                      type="submit"
+                      name="entry_id"
+                      value={entry.id}
+                      className={buttons.button}
+                    >
                       <Rich
-                        text={t("Remove<rest> {guest} from the waiting list</rest>", { guest: entry.name })}
+                        text={t("Remove<rest> {guest} from the waiting list</rest>", {
+                          guest: entry.name,
+                        })}
                         parts={{ rest: (inner) => <span className="hidden-text">{inner}</span> }}
                       />
                     </button>
@@ -141,7 +161,9 @@ function GuestRow({ guest }: { guest: RowBooking }) {
         </BookingLink>
         <span className={styles.quiet}>
           {[
-            line.party_size > 1 ? plural(line.party_size, "{count} person", "{count} people") : null,
+            line.party_size > 1
+              ? plural(line.party_size, "{count} person", "{count} people")
+              : null,
             line.owes ? t("{amount} due", { amount: line.price ?? "" }) : null,
             line.notes,
           ]

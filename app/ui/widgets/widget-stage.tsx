@@ -5,7 +5,11 @@ import styles from "./widget-page.module.css";
 const SCRIPT = "/widget/booking-widget.js";
 
 /** What of <booking-widget> a preview sets. */
-type Widget = HTMLElement & { preview: { config: WidgetConfig }; locale: string | null; theme: string | null };
+type Widget = HTMLElement & {
+  preview: { config: WidgetConfig };
+  locale: string | null;
+  theme: string | null;
+};
 
 interface WidgetStageProps {
   config: WidgetConfig;
@@ -36,7 +40,14 @@ export function WidgetStage({ config, width, locale = "", theme = "" }: WidgetSt
     Object.assign(widget, { locale: locale || null, theme: theme || null, preview: { config } });
     if (shown === null) place.current.append(widget);
   }, [isReady, config, locale, theme]);
-  return <div ref={place} className={styles.stage} data-width={width} data-theme={theme || config.branding.theme} />;
+  return (
+    <div
+      ref={place}
+      className={styles.stage}
+      data-width={width}
+      data-theme={theme || config.branding.theme}
+    />
+  );
 }
 
 /** Once for the document: the element stays defined on pages that follow. */

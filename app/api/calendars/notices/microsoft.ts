@@ -8,7 +8,10 @@ const route = api(
     // The handshake of a new subscription, which nobody has signed: what it says goes back as text, and does nothing.
     if (query.validationToken !== undefined && raw.length === 0)
       return new Response(query.validationToken, {
-        headers: { "Content-Type": "text/plain; charset=utf-8", "X-Content-Type-Options": "nosniff" },
+        headers: {
+          "Content-Type": "text/plain; charset=utf-8",
+          "X-Content-Type-Options": "nosniff",
+        },
       });
     await receiveMicrosoftNotices(body);
     return jsonResponse(202, JSON.stringify({ received: true }), {});

@@ -8,7 +8,12 @@ const SLOT = "legacypay";
 
 const route = api(
   on(payments.legacyCallback, async ({ actor, query, request }) => {
-    const location = await returnFromProvider(personOf(actor), SLOT, query, readConnectState(request));
+    const location = await returnFromProvider(
+      personOf(actor),
+      SLOT,
+      query,
+      readConnectState(request),
+    );
     return redirectFromProvider(SLOT, location);
   }),
 );

@@ -9,7 +9,10 @@ const SLOT = "legacypay";
 const route = api(
   on(payments.legacyConnect, async ({ actor, query }) => {
     if (query.action === "status") return connectionStatus(actor, SLOT);
-    return redirectToProvider(SLOT, await startConnect(ownerOf(actor), SLOT, false, query.return_to));
+    return redirectToProvider(
+      SLOT,
+      await startConnect(ownerOf(actor), SLOT, false, query.return_to),
+    );
   }),
 );
 export const loader = route.loader;

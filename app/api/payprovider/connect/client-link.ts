@@ -10,7 +10,9 @@ const SLOT = "payprovider";
 const route = api(
   on(payments.clientLink, async ({ actor }) => {
     const { url, state } = await startConnect(personOf(actor), SLOT, true);
-    return jsonResponse(200, JSON.stringify({ url }), { "Set-Cookie": connectStateCookie(SLOT, state) });
+    return jsonResponse(200, JSON.stringify({ url }), {
+      "Set-Cookie": connectStateCookie(SLOT, state),
+    });
   }),
 );
 export const loader = route.loader;

@@ -10,7 +10,10 @@ const SLOT = "payprovider";
 const route = api(
   on(payments.connect, async ({ actor, query }) => {
     if (query.action === "status") return connectionStatus(actor, SLOT);
-    return redirectToProvider(SLOT, await startConnect(ownerOf(actor), SLOT, false, query.return_to));
+    return redirectToProvider(
+      SLOT,
+      await startConnect(ownerOf(actor), SLOT, false, query.return_to),
+    );
   }),
   on(payments.exchange, async ({ actor, body, request }) => {
     await finishConnect(personOf(actor), SLOT, body, readConnectState(request));

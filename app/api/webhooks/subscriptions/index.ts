@@ -1,5 +1,9 @@
 import { webhooks } from "~/contract/webhooks";
-import { createSubscription, deleteSubscription, listSubscriptions } from "~/domain/webhooks/subscriptions.server";
+import {
+  createSubscription,
+  deleteSubscription,
+  listSubscriptions,
+} from "~/domain/webhooks/subscriptions.server";
 import { api, on } from "~/http/api.server";
 
 const route = api(

@@ -4,7 +4,9 @@ import { api, on } from "~/http/api.server";
 import { networkOf } from "~/http/network";
 
 const route = api(
-  on(holds.take, ({ actor, body, client, ticket }) => takeHold(actor, body, networkOf(client.ip ?? ""), ticket)),
+  on(holds.take, ({ actor, body, client, ticket }) =>
+    takeHold(actor, body, networkOf(client.ip ?? ""), ticket),
+  ),
 );
 export const loader = route.loader;
 export const action = route.action;

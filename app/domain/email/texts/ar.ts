@@ -63,26 +63,49 @@ export const ar: MailTexts = {
   approved_to_pay: "تمت الموافقة على حجزك. ادفع قبل {{ booking.held_until }} بالزر أدناه ليتأكد.",
   payment_processing:
     "دفعتك قيد التنفيذ. تستغرق طريقة الدفع هذه بضعة أيام، ومكانك محفوظ خلالها، وسنكتب إليك فور وصولها.",
-  payment_failed: "لم تكتمل دفعتك وأصبح المكان متاحًا من جديد. يسعدنا أن تحجز مرة أخرى وتدفع بطريقة أخرى.",
+  payment_failed:
+    "لم تكتمل دفعتك وأصبح المكان متاحًا من جديد. يسعدنا أن تحجز مرة أخرى وتدفع بطريقة أخرى.",
   held_for_payment: "شكرًا لك. مكانك محجوز حتى {{ booking.held_until }} ويتأكد بعد الدفع.",
   held_for_you:
     "أصبح هناك مكان شاغر، وهو محجوز لك حتى {{ booking.held_until }}. افتح حجزك لتأخذه، وبعد ذلك ينتقل إلى من يليك.",
   waits_for_approval: "شكرًا لك. سنراجع طلبك ونخبرك فور تأكيده.",
   cancelled_by_guest: "تم إلغاء هذا الحجز بناءً على طلبك.",
   hold_ended: "انتهت مهلة هذا الحجز وأصبح المكان متاحًا من جديد. يسعدنا أن تحجز مرة أخرى.",
-  refund_amount: "أعدنا إليك {{ payment.refunded_amount }}. قد يستغرق ظهور المبلغ في حسابك بضعة أيام.",
+  refund_amount:
+    "أعدنا إليك {{ payment.refunded_amount }}. قد يستغرق ظهور المبلغ في حسابك بضعة أيام.",
   refund_of_second: "هذه هي الدفعة الثانية لحجزك؛ أما الأولى فتبقى كما هي.",
   change_hint: "هل تغيّرت خططك؟ يمكنك هنا عرض حجزك أو تغيير موعده أو إلغاؤه.",
   manage: "إدارة الحجز",
   view: "عرض الحجز",
   staff: {
-    booking_created: { subject: "طلب جديد: {{ customer.name }}، {{ booking.when }}", title: "طلب حجز جديد" },
-    booking_confirmed: { subject: "حجز جديد: {{ customer.name }}، {{ booking.when }}", title: "حجز جديد" },
-    booking_paid: { subject: "تم الدفع: {{ customer.name }}، {{ booking.when }}", title: "تم دفع الحجز" },
-    booking_cancelled: { subject: "أُلغي: {{ customer.name }}، {{ booking.when }}", title: "تم إلغاء الحجز" },
-    booking_refunded: { subject: "استُرد: {{ customer.name }}، {{ booking.reference }}", title: "تم استرداد المبلغ" },
-    booking_rescheduled: { subject: "تغيّر الموعد: {{ customer.name }}، {{ booking.when }}", title: "تغيّر موعد الحجز" },
-    booking_reminder: { subject: "قريبًا: {{ customer.name }}، {{ booking.when }}", title: "حجز قادم" },
+    booking_created: {
+      subject: "طلب جديد: {{ customer.name }}، {{ booking.when }}",
+      title: "طلب حجز جديد",
+    },
+    booking_confirmed: {
+      subject: "حجز جديد: {{ customer.name }}، {{ booking.when }}",
+      title: "حجز جديد",
+    },
+    booking_paid: {
+      subject: "تم الدفع: {{ customer.name }}، {{ booking.when }}",
+      title: "تم دفع الحجز",
+    },
+    booking_cancelled: {
+      subject: "أُلغي: {{ customer.name }}، {{ booking.when }}",
+      title: "تم إلغاء الحجز",
+    },
+    booking_refunded: {
+      subject: "استُرد: {{ customer.name }}، {{ booking.reference }}",
+      title: "تم استرداد المبلغ",
+    },
+    booking_rescheduled: {
+      subject: "تغيّر الموعد: {{ customer.name }}، {{ booking.when }}",
+      title: "تغيّر موعد الحجز",
+    },
+    booking_reminder: {
+      subject: "قريبًا: {{ customer.name }}، {{ booking.when }}",
+      title: "حجز قادم",
+    },
   },
   open_dashboard: "افتح في لوحة التحكم",
   decide_until: "الموعد محجوز حتى {{ booking.held_until }}.",
@@ -130,7 +153,8 @@ export const ar: MailTexts = {
     refund_failed: {
       subject: "تعذّر رد مبلغ: {{ details }}",
       title: "تعذّر رد مبلغ",
-      intro: "المبلغ موجود في حسابك لدى مزود الدفع ولم يستعده الضيف: {{ details }}. حاول مرة أخرى أو أعده بطريقة أخرى.",
+      intro:
+        "المبلغ موجود في حسابك لدى مزود الدفع ولم يستعده الضيف: {{ details }}. حاول مرة أخرى أو أعده بطريقة أخرى.",
     },
   },
   calendars: {

@@ -25,7 +25,8 @@ export const de: MailTexts = {
     booking_created: {
       subject: "Ihre Anfrage ist eingegangen: {{ booking.when }}",
       title: "Anfrage erhalten",
-      intro: "Vielen Dank. Wir haben Ihre Buchung erhalten und melden uns, sobald sie bestätigt ist.",
+      intro:
+        "Vielen Dank. Wir haben Ihre Buchung erhalten und melden uns, sobald sie bestätigt ist.",
     },
     booking_confirmed: {
       subject: "Bestätigt: {{ booking.when }}",
@@ -45,7 +46,8 @@ export const de: MailTexts = {
     booking_refunded: {
       subject: "Erstattung zur Buchung {{ booking.reference }}",
       title: "Ihr Geld ist unterwegs",
-      intro: "Wir haben Ihre Zahlung erstattet. Es kann einige Tage dauern, bis sie auf Ihrem Konto erscheint.",
+      intro:
+        "Wir haben Ihre Zahlung erstattet. Es kann einige Tage dauern, bis sie auf Ihrem Konto erscheint.",
     },
     booking_rescheduled: {
       subject: "Neue Zeit: {{ booking.when }}",
@@ -70,9 +72,11 @@ export const de: MailTexts = {
     "Vielen Dank. Ihr Platz ist bis {{ booking.held_until }} reserviert und wird mit der Zahlung bestätigt.",
   held_for_you:
     "Ein Platz ist frei geworden und bis {{ booking.held_until }} für Sie reserviert. Öffnen Sie Ihre Buchung, um ihn zu nehmen; danach geht er an den Nächsten.",
-  waits_for_approval: "Vielen Dank. Wir prüfen Ihre Anfrage und melden uns, sobald sie bestätigt ist.",
+  waits_for_approval:
+    "Vielen Dank. Wir prüfen Ihre Anfrage und melden uns, sobald sie bestätigt ist.",
   cancelled_by_guest: "Wie gewünscht ist diese Buchung storniert.",
-  hold_ended: "Die Reservierung ist abgelaufen und der Platz wieder frei. Sie können gern neu buchen.",
+  hold_ended:
+    "Die Reservierung ist abgelaufen und der Platz wieder frei. Sie können gern neu buchen.",
   refund_amount:
     "Wir haben {{ payment.refunded_amount }} erstattet. Es kann einige Tage dauern, bis der Betrag auf Ihrem Konto erscheint.",
   refund_of_second: "Es ist die zweite Zahlung für Ihre Buchung; die erste bleibt bestehen.",
@@ -80,10 +84,22 @@ export const de: MailTexts = {
   manage: "Buchung verwalten",
   view: "Buchung ansehen",
   staff: {
-    booking_created: { subject: "Neue Anfrage: {{ customer.name }}, {{ booking.when }}", title: "Neue Anfrage" },
-    booking_confirmed: { subject: "Neue Buchung: {{ customer.name }}, {{ booking.when }}", title: "Neue Buchung" },
-    booking_paid: { subject: "Bezahlt: {{ customer.name }}, {{ booking.when }}", title: "Buchung bezahlt" },
-    booking_cancelled: { subject: "Storniert: {{ customer.name }}, {{ booking.when }}", title: "Buchung storniert" },
+    booking_created: {
+      subject: "Neue Anfrage: {{ customer.name }}, {{ booking.when }}",
+      title: "Neue Anfrage",
+    },
+    booking_confirmed: {
+      subject: "Neue Buchung: {{ customer.name }}, {{ booking.when }}",
+      title: "Neue Buchung",
+    },
+    booking_paid: {
+      subject: "Bezahlt: {{ customer.name }}, {{ booking.when }}",
+      title: "Buchung bezahlt",
+    },
+    booking_cancelled: {
+      subject: "Storniert: {{ customer.name }}, {{ booking.when }}",
+      title: "Buchung storniert",
+    },
     booking_refunded: {
       subject: "Erstattet: {{ customer.name }}, {{ booking.reference }}",
       title: "Buchung erstattet",
@@ -92,7 +108,10 @@ export const de: MailTexts = {
       subject: "Verschoben: {{ customer.name }}, {{ booking.when }}",
       title: "Buchung verschoben",
     },
-    booking_reminder: { subject: "Demnächst: {{ customer.name }}, {{ booking.when }}", title: "Bevorstehende Buchung" },
+    booking_reminder: {
+      subject: "Demnächst: {{ customer.name }}, {{ booking.when }}",
+      title: "Bevorstehende Buchung",
+    },
   },
   open_dashboard: "Im Dashboard öffnen",
   decide_until: "Der Termin ist bis {{ booking.held_until }} reserviert.",

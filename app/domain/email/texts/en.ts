@@ -25,7 +25,8 @@ export const en: MailTexts = {
     booking_created: {
       subject: "We have your booking request: {{ booking.when }}",
       title: "Request received",
-      intro: "Thank you. We have received your booking and will let you know as soon as it is confirmed.",
+      intro:
+        "Thank you. We have received your booking and will let you know as soon as it is confirmed.",
     },
     booking_confirmed: {
       subject: "Confirmed: {{ booking.when }}",
@@ -66,25 +67,50 @@ export const en: MailTexts = {
     "Your payment is under way. That takes a few days with this method; your place is kept meanwhile, and we will write as soon as it has arrived.",
   payment_failed:
     "Your payment did not go through, so the place is free again. You are welcome to book again and pay in another way.",
-  held_for_payment: "Thank you. Your place is held until {{ booking.held_until }} and confirmed once it is paid.",
+  held_for_payment:
+    "Thank you. Your place is held until {{ booking.held_until }} and confirmed once it is paid.",
   held_for_you:
     "A place has become free, and it is held for you until {{ booking.held_until }}. Open your booking to take it; after that it goes to the next in line.",
-  waits_for_approval: "Thank you. We will look at your request and let you know as soon as it is confirmed.",
+  waits_for_approval:
+    "Thank you. We will look at your request and let you know as soon as it is confirmed.",
   cancelled_by_guest: "As you asked, this booking is cancelled.",
-  hold_ended: "The hold on this booking has ended, so its place is free again. You are welcome to book again.",
-  refund_amount: "We have refunded {{ payment.refunded_amount }}. It can take a few days to appear on your account.",
+  hold_ended:
+    "The hold on this booking has ended, so its place is free again. You are welcome to book again.",
+  refund_amount:
+    "We have refunded {{ payment.refunded_amount }}. It can take a few days to appear on your account.",
   refund_of_second: "This is the second payment for your booking; the first one stands.",
   change_hint: "Plans changed? You can look at, move or cancel your booking here.",
   manage: "Manage booking",
   view: "View booking",
   staff: {
-    booking_created: { subject: "New request: {{ customer.name }}, {{ booking.when }}", title: "New booking request" },
-    booking_confirmed: { subject: "New booking: {{ customer.name }}, {{ booking.when }}", title: "New booking" },
-    booking_paid: { subject: "Paid: {{ customer.name }}, {{ booking.when }}", title: "Booking paid" },
-    booking_cancelled: { subject: "Cancelled: {{ customer.name }}, {{ booking.when }}", title: "Booking cancelled" },
-    booking_refunded: { subject: "Refunded: {{ customer.name }}, {{ booking.reference }}", title: "Booking refunded" },
-    booking_rescheduled: { subject: "Moved: {{ customer.name }}, {{ booking.when }}", title: "Booking moved" },
-    booking_reminder: { subject: "Soon: {{ customer.name }}, {{ booking.when }}", title: "Upcoming booking" },
+    booking_created: {
+      subject: "New request: {{ customer.name }}, {{ booking.when }}",
+      title: "New booking request",
+    },
+    booking_confirmed: {
+      subject: "New booking: {{ customer.name }}, {{ booking.when }}",
+      title: "New booking",
+    },
+    booking_paid: {
+      subject: "Paid: {{ customer.name }}, {{ booking.when }}",
+      title: "Booking paid",
+    },
+    booking_cancelled: {
+      subject: "Cancelled: {{ customer.name }}, {{ booking.when }}",
+      title: "Booking cancelled",
+    },
+    booking_refunded: {
+      subject: "Refunded: {{ customer.name }}, {{ booking.reference }}",
+      title: "Booking refunded",
+    },
+    booking_rescheduled: {
+      subject: "Moved: {{ customer.name }}, {{ booking.when }}",
+      title: "Booking moved",
+    },
+    booking_reminder: {
+      subject: "Soon: {{ customer.name }}, {{ booking.when }}",
+      title: "Upcoming booking",
+    },
   },
   open_dashboard: "Open in the dashboard",
   decide_until: "The time is held until {{ booking.held_until }}.",
@@ -94,7 +120,8 @@ export const en: MailTexts = {
     subject: "{{ code.value }} is your code for {{ tenant.name }}",
     title: "Your code",
     intro: "Enter this code to continue:",
-    validity: "It works for {{ code.expires_minutes }} minutes. If you did not ask for it, you can ignore this email.",
+    validity:
+      "It works for {{ code.expires_minutes }} minutes. If you did not ask for it, you can ignore this email.",
   },
   sign_in: {
     subject: "Your sign-in code is {{ code }}",

@@ -66,28 +66,50 @@ export const es: MailTexts = {
     "Tu pago está en curso. Con este medio de pago tarda unos días; mientras tanto guardamos tu plaza y te escribiremos en cuanto llegue.",
   payment_failed:
     "El pago no se ha completado y la plaza vuelve a estar libre. Puedes reservar de nuevo y pagar de otra manera.",
-  held_for_payment: "Gracias. Tu plaza queda reservada hasta {{ booking.held_until }} y se confirmará con el pago.",
+  held_for_payment:
+    "Gracias. Tu plaza queda reservada hasta {{ booking.held_until }} y se confirmará con el pago.",
   held_for_you:
     "Ha quedado libre una plaza y te la reservamos hasta {{ booking.held_until }}. Abre tu reserva para quedártela; después pasará a la siguiente persona.",
-  waits_for_approval: "Gracias. Revisaremos tu solicitud y te avisaremos en cuanto esté confirmada.",
+  waits_for_approval:
+    "Gracias. Revisaremos tu solicitud y te avisaremos en cuanto esté confirmada.",
   cancelled_by_guest: "Como pediste, esta reserva está cancelada.",
-  hold_ended: "El plazo de esta reserva ha terminado y la plaza vuelve a estar libre. Puedes reservar de nuevo.",
-  refund_amount: "Hemos reembolsado {{ payment.refunded_amount }}. Puede tardar unos días en aparecer en tu cuenta.",
+  hold_ended:
+    "El plazo de esta reserva ha terminado y la plaza vuelve a estar libre. Puedes reservar de nuevo.",
+  refund_amount:
+    "Hemos reembolsado {{ payment.refunded_amount }}. Puede tardar unos días en aparecer en tu cuenta.",
   refund_of_second: "Se trata del segundo pago de tu reserva; el primero sigue en pie.",
   change_hint: "¿Cambio de planes? Aquí puedes ver, mover o cancelar tu reserva.",
   manage: "Gestionar la reserva",
   view: "Ver la reserva",
   staff: {
-    booking_created: { subject: "Nueva solicitud: {{ customer.name }}, {{ booking.when }}", title: "Nueva solicitud" },
-    booking_confirmed: { subject: "Nueva reserva: {{ customer.name }}, {{ booking.when }}", title: "Nueva reserva" },
-    booking_paid: { subject: "Pagada: {{ customer.name }}, {{ booking.when }}", title: "Reserva pagada" },
-    booking_cancelled: { subject: "Cancelada: {{ customer.name }}, {{ booking.when }}", title: "Reserva cancelada" },
+    booking_created: {
+      subject: "Nueva solicitud: {{ customer.name }}, {{ booking.when }}",
+      title: "Nueva solicitud",
+    },
+    booking_confirmed: {
+      subject: "Nueva reserva: {{ customer.name }}, {{ booking.when }}",
+      title: "Nueva reserva",
+    },
+    booking_paid: {
+      subject: "Pagada: {{ customer.name }}, {{ booking.when }}",
+      title: "Reserva pagada",
+    },
+    booking_cancelled: {
+      subject: "Cancelada: {{ customer.name }}, {{ booking.when }}",
+      title: "Reserva cancelada",
+    },
     booking_refunded: {
       subject: "Reembolsada: {{ customer.name }}, {{ booking.reference }}",
       title: "Reserva reembolsada",
     },
-    booking_rescheduled: { subject: "Movida: {{ customer.name }}, {{ booking.when }}", title: "Reserva movida" },
-    booking_reminder: { subject: "Pronto: {{ customer.name }}, {{ booking.when }}", title: "Próxima reserva" },
+    booking_rescheduled: {
+      subject: "Movida: {{ customer.name }}, {{ booking.when }}",
+      title: "Reserva movida",
+    },
+    booking_reminder: {
+      subject: "Pronto: {{ customer.name }}, {{ booking.when }}",
+      title: "Próxima reserva",
+    },
   },
   open_dashboard: "Abrir en el panel",
   decide_until: "La hora queda reservada hasta el {{ booking.held_until }}.",
@@ -97,7 +119,8 @@ export const es: MailTexts = {
     subject: "{{ code.value }} es tu código para {{ tenant.name }}",
     title: "Tu código",
     intro: "Escribe este código para continuar:",
-    validity: "Vale durante {{ code.expires_minutes }} minutos. Si no lo pediste, puedes ignorar este mensaje.",
+    validity:
+      "Vale durante {{ code.expires_minutes }} minutos. Si no lo pediste, puedes ignorar este mensaje.",
   },
   sign_in: {
     subject: "Tu código de acceso es {{ code }}",

@@ -25,7 +25,8 @@ export const fr: MailTexts = {
     booking_created: {
       subject: "Nous avons reçu votre demande : {{ booking.when }}",
       title: "Demande reçue",
-      intro: "Merci. Nous avons reçu votre réservation et vous préviendrons dès qu’elle sera confirmée.",
+      intro:
+        "Merci. Nous avons reçu votre réservation et vous préviendrons dès qu’elle sera confirmée.",
     },
     booking_confirmed: {
       subject: "Confirmée : {{ booking.when }}",
@@ -45,7 +46,8 @@ export const fr: MailTexts = {
     booking_refunded: {
       subject: "Remboursement de la réservation {{ booking.reference }}",
       title: "Votre remboursement est en route",
-      intro: "Nous avons remboursé votre paiement. Il peut mettre quelques jours à apparaître sur votre compte.",
+      intro:
+        "Nous avons remboursé votre paiement. Il peut mettre quelques jours à apparaître sur votre compte.",
     },
     booking_rescheduled: {
       subject: "Nouvel horaire : {{ booking.when }}",
@@ -70,7 +72,8 @@ export const fr: MailTexts = {
     "Merci. Votre place est retenue jusqu’au {{ booking.held_until }} et sera confirmée dès le paiement.",
   held_for_you:
     "Une place s’est libérée et vous est réservée jusqu’au {{ booking.held_until }}. Ouvrez votre réservation pour la prendre ; ensuite elle revient au suivant.",
-  waits_for_approval: "Merci. Nous examinons votre demande et vous préviendrons dès qu’elle sera confirmée.",
+  waits_for_approval:
+    "Merci. Nous examinons votre demande et vous préviendrons dès qu’elle sera confirmée.",
   cancelled_by_guest: "Comme vous l’avez demandé, cette réservation est annulée.",
   hold_ended:
     "Le délai de cette réservation est écoulé et la place est de nouveau libre. Vous pouvez réserver à nouveau.",
@@ -89,8 +92,14 @@ export const fr: MailTexts = {
       subject: "Nouvelle réservation : {{ customer.name }}, {{ booking.when }}",
       title: "Nouvelle réservation",
     },
-    booking_paid: { subject: "Payée : {{ customer.name }}, {{ booking.when }}", title: "Réservation payée" },
-    booking_cancelled: { subject: "Annulée : {{ customer.name }}, {{ booking.when }}", title: "Réservation annulée" },
+    booking_paid: {
+      subject: "Payée : {{ customer.name }}, {{ booking.when }}",
+      title: "Réservation payée",
+    },
+    booking_cancelled: {
+      subject: "Annulée : {{ customer.name }}, {{ booking.when }}",
+      title: "Réservation annulée",
+    },
     booking_refunded: {
       subject: "Remboursée : {{ customer.name }}, {{ booking.reference }}",
       title: "Réservation remboursée",
@@ -99,7 +108,10 @@ export const fr: MailTexts = {
       subject: "Déplacée : {{ customer.name }}, {{ booking.when }}",
       title: "Réservation déplacée",
     },
-    booking_reminder: { subject: "Bientôt : {{ customer.name }}, {{ booking.when }}", title: "Réservation à venir" },
+    booking_reminder: {
+      subject: "Bientôt : {{ customer.name }}, {{ booking.when }}",
+      title: "Réservation à venir",
+    },
   },
   open_dashboard: "Ouvrir dans le tableau de bord",
   decide_until: "Le créneau est réservé jusqu’au {{ booking.held_until }}.",

@@ -45,7 +45,8 @@ export const nl: MailTexts = {
     booking_refunded: {
       subject: "Terugbetaling voor boeking {{ booking.reference }}",
       title: "Je geld is onderweg",
-      intro: "We hebben je betaling teruggestort. Het kan een paar dagen duren voor het op je rekening staat.",
+      intro:
+        "We hebben je betaling teruggestort. Het kan een paar dagen duren voor het op je rekening staat.",
     },
     booking_rescheduled: {
       subject: "Nieuwe tijd: {{ booking.when }}",
@@ -80,9 +81,18 @@ export const nl: MailTexts = {
   manage: "Boeking beheren",
   view: "Boeking bekijken",
   staff: {
-    booking_created: { subject: "Nieuwe aanvraag: {{ customer.name }}, {{ booking.when }}", title: "Nieuwe aanvraag" },
-    booking_confirmed: { subject: "Nieuwe boeking: {{ customer.name }}, {{ booking.when }}", title: "Nieuwe boeking" },
-    booking_paid: { subject: "Betaald: {{ customer.name }}, {{ booking.when }}", title: "Boeking betaald" },
+    booking_created: {
+      subject: "Nieuwe aanvraag: {{ customer.name }}, {{ booking.when }}",
+      title: "Nieuwe aanvraag",
+    },
+    booking_confirmed: {
+      subject: "Nieuwe boeking: {{ customer.name }}, {{ booking.when }}",
+      title: "Nieuwe boeking",
+    },
+    booking_paid: {
+      subject: "Betaald: {{ customer.name }}, {{ booking.when }}",
+      title: "Boeking betaald",
+    },
     booking_cancelled: {
       subject: "Geannuleerd: {{ customer.name }}, {{ booking.when }}",
       title: "Boeking geannuleerd",
@@ -91,8 +101,14 @@ export const nl: MailTexts = {
       subject: "Terugbetaald: {{ customer.name }}, {{ booking.reference }}",
       title: "Boeking terugbetaald",
     },
-    booking_rescheduled: { subject: "Verzet: {{ customer.name }}, {{ booking.when }}", title: "Boeking verzet" },
-    booking_reminder: { subject: "Binnenkort: {{ customer.name }}, {{ booking.when }}", title: "Komende boeking" },
+    booking_rescheduled: {
+      subject: "Verzet: {{ customer.name }}, {{ booking.when }}",
+      title: "Boeking verzet",
+    },
+    booking_reminder: {
+      subject: "Binnenkort: {{ customer.name }}, {{ booking.when }}",
+      title: "Komende boeking",
+    },
   },
   open_dashboard: "Openen in het dashboard",
   decide_until: "De plek blijft vrij tot {{ booking.held_until }}.",

@@ -17,7 +17,10 @@ import styles from "./analytics-page.module.css";
 export function AnalyticsPage({ asked, today, time_zone, resources, view, csv }: AnalyticsLoaded) {
   return (
     <>
-      <PageHeader title={t("Analytics")} aside={[view.days, view.compared_with, time_zone].filter(Boolean).join(" · ")}>
+      <PageHeader
+        title={t("Analytics")}
+        aside={[view.days, view.compared_with, time_zone].filter(Boolean).join(" · ")}
+      >
         {csv !== null && (
           <LinkButton href={csv} download="analytics.csv" icon="download">
             {t("CSV")}
@@ -94,7 +97,12 @@ function Statuses({ statuses }: Pick<AnalyticsView, "statuses">) {
             <Link to={to}>
               <StatusBadge line={{ status, arrived: null, waits_for: null, is_test: false }} />
             </Link>
-            <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+            <svg
+              viewBox="0 0 100 8"
+              preserveAspectRatio="none"
+              aria-hidden="true"
+              focusable="false"
+            >
               <rect width={width} height="8" />
             </svg>
             <span>{count}</span>

@@ -53,7 +53,13 @@ export function presetPath(asked: AnalyticsRequest, range: Preset): string {
 }
 
 /** The same figures from the API. */
-export function apiQuery({ from, to, interval, compare, resource_id }: AnalyticsRequest): Record<string, string> {
+export function apiQuery({
+  from,
+  to,
+  interval,
+  compare,
+  resource_id,
+}: AnalyticsRequest): Record<string, string> {
   return {
     ...{ from, to, interval },
     ...(compare && { compare: "previous" }),

@@ -51,18 +51,23 @@ export function viewOf(found: Analytics, asked: AnalyticsRequest, habits: Habits
       .map((status) => ({
         status,
         count: found.by_status[status],
-        width: found.bookings_total === 0 ? 0 : (found.by_status[status] / found.bookings_total) * 100,
+        width:
+          found.bookings_total === 0 ? 0 : (found.by_status[status] / found.bookings_total) * 100,
         to: list({ status }),
       }))
       .filter(({ count }) => count > 0),
     money: moneyOf(found, list, habits.locale),
     charts: chartsOf(found, habits),
     heat: heatOf(found.heatmap, habits.locale),
-    resources: found.top_resources.map(({ resource_id, name, bookings, party_total, booked_minutes }) => ({
-      ...{ resource_id, name, bookings, party_total },
-      hours: new Intl.NumberFormat(habits.locale, { maximumFractionDigits: 1 }).format(booked_minutes / 60),
-      to: list({ status: LIVE.join(","), resource_id }),
-    })),
+    resources: found.top_resources.map(
+      ({ resource_id, name, bookings, party_total, booked_minutes }) => ({
+        ...{ resource_id, name, bookings, party_total },
+        hours: new Intl.NumberFormat(habits.locale, { maximumFractionDigits: 1 }).format(
+          booked_minutes / 60,
+        ),
+        to: list({ status: LIVE.join(","), resource_id }),
+      }),
+    ),
   };
 }
 
@@ -77,7 +82,11 @@ function daysInWords({ from, to }: AnalyticsRequest, locale: string): string {
   return format.formatRange(new Date(from), new Date(to));
 }
 
-function figuresOf(found: Analytics, list: ReturnType<typeof listOf>, locale: string): AnalyticsFigure[] {
+function figuresOf(
+  found: Analytics,
+  list: ReturnType<typeof listOf>,
+  locale: string,
+): AnalyticsFigure[] {
   const { previous } = found;
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 });
@@ -85,7 +94,8 @@ function figuresOf(found: Analytics, list: ReturnType<typeof listOf>, locale: st
     label: string,
     counts: string,
     more: "good" | "bad",
-    name: keyof AnalyticsFigures & ("party_total" | `${string}_${"rate" | "total" | "conversion"}` | "utilisation"),
+    name: keyof AnalyticsFigures &
+      ("party_total" | `${string}_${"rate" | "total" | "conversion"}` | "utilisation"),
     filter: Record<string, string>,
   ): AnalyticsFigure => {
     const isCount = name === "bookings_total" || name === "party_total";
@@ -94,7 +104,10 @@ function figuresOf(found: Analytics, list: ReturnType<typeof listOf>, locale: st
     return {
       ...{ label, counts, to: list(filter) },
       value: now === null ? "–" : (isCount ? number : percent).format(now),
-      change: now === null || before === null ? null : changeOf(now - before, isCount ? number.format : points, more),
+      change:
+        now === null || before === null
+          ? null
+          : changeOf(now - before, isCount ? number.format : points, more),
     };
   };
   const held = { status: LIVE.join(",") };
@@ -102,7 +115,12 @@ function figuresOf(found: Analytics, list: ReturnType<typeof listOf>, locale: st
   const leadBefore = previous?.avg_lead_hours ?? null;
   const time = (unitDisplay: "long" | "short") => {
     const write = (unit: "hour" | "day", value: number) =>
-      new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay, maximumFractionDigits: 1 }).format(value);
+      new Intl.NumberFormat(locale, {
+        style: "unit",
+        unit,
+        unitDisplay,
+        maximumFractionDigits: 1,
+      }).format(value);
     return (hours: number) => (hours < 48 ? write("hour", hours) : write("day", hours / 24));
   };
   return [
@@ -112,29 +130,48 @@ function figuresOf(found: Analytics, list: ReturnType<typeof listOf>, locale: st
     figure(t("Cancelled"), t("Of confirmed bookings, incl. refunded"), "bad", "cancellation_rate", {
       status: "cancelled,refunded",
     }),
-    figure(t("No-shows"), t("Of bookings that have started"), "bad", "no_show_rate", { status: "no_show" }),
+    figure(t("No-shows"), t("Of bookings that have started"), "bad", "no_show_rate", {
+      status: "no_show",
+    }),
     figure(t("Expired"), t("Of all holds"), "bad", "expiry_rate", { status: "expired" }),
-    figure(t("Paid"), t("Of started payments"), "good", "payment_conversion", { payment_status: PAID.join(",") }),
-    figure(t("Returning guests"), t("Of guests in this period"), "good", "repeat_customer_rate", held),
+    figure(t("Paid"), t("Of started payments"), "good", "payment_conversion", {
+      payment_status: PAID.join(","),
+    }),
+    figure(
+      t("Returning guests"),
+      t("Of guests in this period"),
+      "good",
+      "repeat_customer_rate",
+      held,
+    ),
     {
       label: t("Lead time"),
       value: lead === null ? "–" : time("long")(lead),
       counts: t("Average from booking to start"),
-      change: lead === null || leadBefore === null ? null : changeOf(lead - leadBefore, time("short"), "plain"),
+      change:
+        lead === null || leadBefore === null
+          ? null
+          : changeOf(lead - leadBefore, time("short"), "plain"),
       to: list({}),
     },
   ];
 }
 
 /** `more`: what it means that there is more than before. null where nothing has changed. */
-function changeOf(difference: number, write: (value: number) => string, more: Change["tone"]): Change | null {
+function changeOf(
+  difference: number,
+  write: (value: number) => string,
+  more: Change["tone"],
+): Change | null {
   const amount = write(Math.abs(difference));
   if (amount === write(0)) return null;
   const isMore = difference > 0;
   const other = { good: "bad", bad: "good", plain: "plain" } as const;
   return {
     mark: isMore ? `▲ ${amount}` : `▼ ${amount}`,
-    says: isMore ? t("{amount} more than before", { amount }) : t("{amount} less than before", { amount }),
+    says: isMore
+      ? t("{amount} more than before", { amount })
+      : t("{amount} less than before", { amount }),
     tone: isMore ? more : other[more],
   };
 }
@@ -152,9 +189,16 @@ function moneyOf({ money, previous }: Analytics, list: ReturnType<typeof listOf>
   });
 }
 
-const EACH = { day: msg("{figure} per day"), week: msg("{figure} per week"), month: msg("{figure} per month") };
+const EACH = {
+  day: msg("{figure} per day"),
+  week: msg("{figure} per week"),
+  month: msg("{figure} per month"),
+};
 
-function chartsOf({ series, previous, interval, money }: Analytics, { locale, currency }: Habits): Chart[] {
+function chartsOf(
+  { series, previous, interval, money }: Analytics,
+  { locale, currency }: Habits,
+): Chart[] {
   const labels = labelsOf(
     series.map(({ date }) => date),
     interval,
@@ -175,7 +219,9 @@ function chartsOf({ series, previous, interval, money }: Analytics, { locale, cu
       before: previous && previous.series.map(value),
     });
   // Each currency has its own chart; the company's own comes first.
-  const currencies = money.map((one) => one.currency).sort((a, b) => Number(b === currency) - Number(a === currency));
+  const currencies = money
+    .map((one) => one.currency)
+    .sort((a, b) => Number(b === currency) - Number(a === currency));
   return [
     draw(t("Bookings"), (point) => point.bookings_total, number.format, 2),
     draw(t("Utilisation"), (point) => point.utilisation, percent.format, 0.2),
@@ -209,15 +255,23 @@ function heatOf(heatmap: number[][], locale: string) {
   const [short, long] = [weekdayNames(locale, "short"), weekdayNames(locale)];
   // A weekday has its long name, and one cell has the most.
   const busiest = heatmap.flatMap((day, index) =>
-    day.flatMap((count, hour) => (count === most ? [{ day: long[index]!, hour: text(hour), count }] : [])),
+    day.flatMap((count, hour) =>
+      count === most ? [{ day: long[index]!, hour: text(hour), count }] : [],
+    ),
   );
   const first = hours[0] ?? 0;
   return {
     days: short.map((name, index) => ({ name, whole: long[index]! })), // both have seven
     busiest: most === 0 ? null : busiest[0]!,
-    rows: Array.from({ length: hours.length === 0 ? 0 : hours.at(-1)! - first + 1 }, (_, index) => ({
-      hour: text(first + index),
-      cells: heatmap.map((day) => ({ count: day[first + index]!, level: levelOf(day[first + index]!, most) })), // within 24
-    })),
+    rows: Array.from(
+      { length: hours.length === 0 ? 0 : hours.at(-1)! - first + 1 },
+      (_, index) => ({
+        hour: text(first + index),
+        cells: heatmap.map((day) => ({
+          count: day[first + index]!,
+          level: levelOf(day[first + index]!, most),
+        })), // within 24
+      }),
+    ),
   };
 }

@@ -20,7 +20,8 @@ beforeAll(async () => {
 });
 afterEach(() => setClock(null));
 
-const open = (query: string, actor: UserActor = world.owner) => get(page, actor, `/dashboard/analytics?${query}`);
+const open = (query: string, actor: UserActor = world.owner) =>
+  get(page, actor, `/dashboard/analytics?${query}`);
 /** How many bookings the list behind a link has. */
 async function countBehind(link: string): Promise<number> {
   const { searchParams } = new URL(link, "http://127.0.0.1");
@@ -39,7 +40,9 @@ test("figures, statuses and resources lead to lists of as many bookings", async 
   const [first] = view.resources;
   expect(await countBehind(first!.to)).toBe(first!.bookings);
   const noShows = view.statuses.find(({ status }) => status === "no_show")!;
-  expect(await countBehind(view.figures.find(({ label }) => label === "No-shows")!.to)).toBe(noShows.count);
+  expect(await countBehind(view.figures.find(({ label }) => label === "No-shows")!.to)).toBe(
+    noShows.count,
+  );
 });
 
 test("a resource narrows the figures and the lists behind them", async () => {
@@ -91,7 +94,11 @@ test("the file holds the same figures, a row an interval, and is for admins", as
 test("what cannot be used of an address is left out and said", async () => {
   setClock(Date.parse("2026-11-22T12:00:00Z"));
   const problemsOf = async (query: string) => (await open(query)).asked;
-  expect(await problemsOf("range=7d")).toMatchObject({ from: "2026-11-16", to: "2026-11-22", problems: [] });
+  expect(await problemsOf("range=7d")).toMatchObject({
+    from: "2026-11-16",
+    to: "2026-11-22",
+    problems: [],
+  });
   expect(await problemsOf("from=2026-03-02&to=2026-03-01")).toMatchObject({
     ...{ from: "2026-10-24", to: "2026-11-22", interval: "day" },
     problems: ["The first day is after the last. Showing the last 30 days."],
@@ -104,5 +111,9 @@ test("what cannot be used of an address is left out and said", async () => {
 });
 
 test("a company without bookings is told so", async () => {
-  expect((await open("", await makeTenant())).view).toMatchObject({ is_empty: true, money: [], resources: [] });
+  expect((await open("", await makeTenant())).view).toMatchObject({
+    is_empty: true,
+    money: [],
+    resources: [],
+  });
 });

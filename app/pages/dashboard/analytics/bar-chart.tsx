@@ -36,8 +36,16 @@ export function BarChart({ chart, when }: { chart: Chart; when: string | null })
             <span key={index}>{text}</span>
           ))}
         </div>
-        <svg role="img" aria-label={summary} viewBox={`0 0 ${bars.length} 100`} preserveAspectRatio="none">
-          <path className={styles.lines} d={`M0 0H${bars.length}M0 50H${bars.length}M0 100H${bars.length}`} />
+        <svg
+          role="img"
+          aria-label={summary}
+          viewBox={`0 0 ${bars.length} 100`}
+          preserveAspectRatio="none"
+        >
+          <path
+            className={styles.lines}
+            d={`M0 0H${bars.length}M0 50H${bars.length}M0 100H${bars.length}`}
+          />
           {bars.map(({ label, text, height }, index) => (
             <rect key={label} x={index + 0.15} y={round(100 - height)} width={0.7} height={height}>
               <title>{`${label}: ${text}`}</title>
@@ -53,7 +61,12 @@ export function BarChart({ chart, when }: { chart: Chart; when: string | null })
       </div>
       <details className={styles.behind}>
         <summary>{t("As a table")}</summary>
-        <div className={styles.scroll} role="region" aria-label={t("{title}, table", { title })} tabIndex={0}>
+        <div
+          className={styles.scroll}
+          role="region"
+          aria-label={t("{title}, table", { title })}
+          tabIndex={0}
+        >
           <table>
             <thead>
               <tr>

@@ -2,7 +2,14 @@ import { expect, test } from "vitest";
 import { chartOf, levelOf } from "./chart";
 
 const draw = (values: (number | null)[], before: (number | null)[] | null = null) =>
-  chartOf({ title: "Bookings per day", labels: ["Mon", "Tue", "Wed"], values, before, write: String, least: 2 });
+  chartOf({
+    title: "Bookings per day",
+    labels: ["Mon", "Tue", "Wed"],
+    values,
+    before,
+    write: String,
+    least: 2,
+  });
 
 test("bars are shares of an axis whose end and middle are round", () => {
   const chart = draw([12, 30, 0], [6, 34]);

@@ -32,7 +32,15 @@ interface Drawn {
   least: number;
 }
 
-export function chartOf({ title, labels, values, before, write, writeAxis = write, least }: Drawn): Chart {
+export function chartOf({
+  title,
+  labels,
+  values,
+  before,
+  write,
+  writeAxis = write,
+  least,
+}: Drawn): Chart {
   const known = [...values, ...(before ?? [])].filter((value) => value !== null);
   const top = roundUp(Math.max(least, ...known));
   const height = (value: number | null) => Math.round((Math.max(0, value ?? 0) / top) * 1000) / 10;
@@ -42,7 +50,9 @@ export function chartOf({ title, labels, values, before, write, writeAxis = writ
     text: text(value),
     height: height(value),
     before:
-      before === null || index >= before.length ? null : { text: text(before[index]!), height: height(before[index]!) }, // within its length
+      before === null || index >= before.length
+        ? null
+        : { text: text(before[index]!), height: height(before[index]!) }, // within its length
   }));
   const most = bars.reduce((best, bar) => (bar.height > best.height ? bar : best), bars[0]!); // a range has an interval
   return {

@@ -26,6 +26,8 @@ export async function loadAnalytics(actor: UserActor, search: URLSearchParams) {
     time_zone,
     resources: resources.data.map(({ id, name }) => ({ id, name })),
     view: viewOf(found, asked, { locale, currency: actor.tenant.currency }),
-    csv: hasRole(actor, "admin") ? `/api/analytics?${new URLSearchParams({ ...query, format: "csv" })}` : null,
+    csv: hasRole(actor, "admin")
+      ? `/api/analytics?${new URLSearchParams({ ...query, format: "csv" })}`
+      : null,
   };
 }

@@ -14,8 +14,10 @@ interface RangeFormProps {
 
 /** Which days, of which resource, grouped by what: presets are links, own dates a form that sends them in the address. */
 export function RangeForm({ asked, today, resources }: RangeFormProps) {
-  const isShown = ({ from, to }: { from: string; to: string }) => from === asked.from && to === asked.to;
-  const isOther = asked.resource_id !== null && !resources.some(({ id }) => id === asked.resource_id);
+  const isShown = ({ from, to }: { from: string; to: string }) =>
+    from === asked.from && to === asked.to;
+  const isOther =
+    asked.resource_id !== null && !resources.some(({ id }) => id === asked.resource_id);
   return (
     <>
       <Tabs
@@ -27,7 +29,13 @@ export function RangeForm({ asked, today, resources }: RangeFormProps) {
         }))}
       />
       {/* Other days by a link: the fields are made again with theirs. */}
-      <Form key={JSON.stringify(asked)} method="get" role="search" aria-label={t("Analytics")} className={styles.form!}>
+      <Form
+        key={JSON.stringify(asked)}
+        method="get"
+        role="search"
+        aria-label={t("Analytics")}
+        className={styles.form!}
+      >
         <TextInput type="date" label={t("From")} name="from" defaultValue={asked.from} required />
         <TextInput type="date" label={t("Until")} name="to" defaultValue={asked.to} required />
         <Choice label={t("Resource")} name="resource_id" chosen={asked.resource_id ?? ""}>
@@ -44,7 +52,11 @@ export function RangeForm({ asked, today, resources }: RangeFormProps) {
           <option value="week">{t("Week")}</option>
           <option value="month">{t("Month")}</option>
         </Choice>
-        <Choice label={t("Compare with")} name="compare" chosen={asked.compare ? "previous" : "none"}>
+        <Choice
+          label={t("Compare with")}
+          name="compare"
+          chosen={asked.compare ? "previous" : "none"}
+        >
           <option value="previous">{t("Previous period")}</option>
           <option value="none">{t("Nothing")}</option>
         </Choice>

@@ -24,7 +24,9 @@ export function readAnalyticsQuery(params: URLSearchParams, today: string): Anal
     problems.push(t("The first day is after the last. Showing the last 30 days."));
   if (daysBetween(days.from, days.to) >= MOST_DAYS_ANALYSED) {
     days.from = addDays(days.to, 1 - MOST_DAYS_ANALYSED);
-    problems.push(t("Up to {count} days at a time. Showing the last of them.", { count: MOST_DAYS_ANALYSED }));
+    problems.push(
+      t("Up to {count} days at a time. Showing the last of them.", { count: MOST_DAYS_ANALYSED }),
+    );
   }
   const interval = AnalyticsInterval.safeParse(params.get("interval"));
   const resource = Id.safeParse(params.get("resource_id"));

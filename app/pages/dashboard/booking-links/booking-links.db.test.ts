@@ -18,7 +18,11 @@ let secret: { id: string; resource_ids: string[] };
 beforeAll(async () => {
   ({ owner } = await makeDesk());
   const room = await makeResource(owner);
-  secret = await makeSchedule(owner, [room.id], { name: "Model cut", private: true, max_advance_days: 3 });
+  secret = await makeSchedule(owner, [room.id], {
+    name: "Model cut",
+    private: true,
+    max_advance_days: 3,
+  });
 });
 
 const links = async () => (await listBookingLinks(owner, BookingLinkFilter.parse({}))).data;
@@ -29,7 +33,9 @@ test("a link is created, listed with what became of it, and ended", async () => 
   const view = await get(add, owner, `${PATH}/new?service=${secret.id}`);
   expect(view.schedule_id).toBe(secret.id);
   expect(view.services[0]).toEqual({ value: secret.id, label: "Model cut (private)" });
-  expect((await get(add, owner, `${PATH}/new?service=${newId()}`)).schedule_id).toBe(view.services[0]!.value);
+  expect((await get(add, owner, `${PATH}/new?service=${newId()}`)).schedule_id).toBe(
+    view.services[0]!.value,
+  );
   const last_day = addDays(today(), 9);
   const fields = {
     schedule_id: secret.id,
@@ -39,14 +45,18 @@ test("a link is created, listed with what became of it, and ended", async () => 
     guest_name: "Anna",
     guest_email: "anna@example.test",
   };
-  expect(flashOf(await post(add, owner, `${PATH}/new`, fields)).text).toBe("Booking link created. Copy it below.");
+  expect(flashOf(await post(add, owner, `${PATH}/new`, fields)).text).toBe(
+    "Booking link created. Copy it below.",
+  );
   const [made] = await links();
   expect(made).toMatchObject({
     name: "For Anna",
     max_uses: 2,
     customer: { name: "Anna", email: "anna@example.test", phone: null },
   });
-  expect(localDateOf(Date.parse(made!.expires_at!), owner.tenant.time_zone)).toBe(addDays(last_day, 1));
+  expect(localDateOf(Date.parse(made!.expires_at!), owner.tenant.time_zone)).toBe(
+    addDays(last_day, 1),
+  );
   const shown = await get(list, owner, PATH);
   expect(shown.links).toMatchObject([
     {
@@ -60,13 +70,16 @@ test("a link is created, listed with what became of it, and ended", async () => 
     },
   ]);
   expect(flashOf(await post(list, owner, PATH, { id: made!.id })).text).toContain("Link ended.");
-  expect((await get(list, owner, PATH)).links).toMatchObject([{ state: { label: "Ended" }, has_ended: true }]);
+  expect((await get(list, owner, PATH)).links).toMatchObject([
+    { state: { label: "Ended" }, has_ended: true },
+  ]);
 });
 
 test("what cannot be used is said at its field", async () => {
   const before = (await links()).length;
   const send = async (fields: Record<string, string>) =>
-    refusalOf(await post(add, owner, `${PATH}/new`, { schedule_id: secret.id, ...fields })).result.error;
+    refusalOf(await post(add, owner, `${PATH}/new`, { schedule_id: secret.id, ...fields })).result
+      .error;
   expect(Object.keys(await send({ last_day: addDays(today(), -1) }))).toEqual(["last_day"]);
   expect(Object.keys(await send({ max_uses: "0" }))).toEqual(["max_uses"]);
   expect(Object.keys(await send({ guest_email: "no address" }))).toEqual(["guest_email"]);

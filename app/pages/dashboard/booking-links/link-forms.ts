@@ -21,8 +21,21 @@ export const EndLinkForm = z.object({ id: Id });
 
 /** The link that a form asks for. */
 export function linkOf(form: NewLinkForm, timeZone: string): NewBookingLink {
-  const { schedule_id, name = null, max_uses = null, last_day, guest_name, guest_email, guest_phone } = form;
-  const customer = { name: guest_name ?? null, email: guest_email ?? null, phone: guest_phone ?? null };
-  const expires_at = last_day === undefined ? null : new Date(startOfDay(addDays(last_day, 1), timeZone));
+  const {
+    schedule_id,
+    name = null,
+    max_uses = null,
+    last_day,
+    guest_name,
+    guest_email,
+    guest_phone,
+  } = form;
+  const customer = {
+    name: guest_name ?? null,
+    email: guest_email ?? null,
+    phone: guest_phone ?? null,
+  };
+  const expires_at =
+    last_day === undefined ? null : new Date(startOfDay(addDays(last_day, 1), timeZone));
   return { schedule_id, name, max_uses, expires_at, customer };
 }

@@ -15,7 +15,13 @@ import styles from "~/ui/layout/rows.module.css";
 export const LINKS_PATH = "/dashboard/booking-links";
 
 /** The company's booking links. */
-export function LinksPage({ view, refusal }: { view: LinksView; refusal: FormRefusal | undefined }) {
+export function LinksPage({
+  view,
+  refusal,
+}: {
+  view: LinksView;
+  refusal: FormRefusal | undefined;
+}) {
   const { links, problem, has_cursor, next_cursor } = view;
   return (
     <>
@@ -50,10 +56,14 @@ export function LinksPage({ view, refusal }: { view: LinksView; refusal: FormRef
       )}
       <Pager
         count={
-          links.length === 0 ? "" : plural(links.length, "{count} link on this page", "{count} links on this page")
+          links.length === 0
+            ? ""
+            : plural(links.length, "{count} link on this page", "{count} links on this page")
         }
         first={has_cursor ? LINKS_PATH : null}
-        next={next_cursor === null ? null : `${LINKS_PATH}?cursor=${encodeURIComponent(next_cursor)}`}
+        next={
+          next_cursor === null ? null : `${LINKS_PATH}?cursor=${encodeURIComponent(next_cursor)}`
+        }
       />
     </>
   );
@@ -84,7 +94,11 @@ function LinkRow({ shown }: { shown: LinksView["links"][number] }) {
       </div>
       {!has_ended && (
         <Confirm title={t("End link")} button={t("End link")} fields={{ id }}>
-          <p>{t("Nobody can book with it any more. Bookings made with it stay. This can’t be undone.")}</p>
+          <p>
+            {t(
+              "Nobody can book with it any more. Bookings made with it stay. This can’t be undone.",
+            )}
+          </p>
         </Confirm>
       )}
     </li>

@@ -17,7 +17,9 @@ export async function loadLinks(actor: UserActor, search: URLSearchParams) {
     listBookingLinks(actor, filter),
   );
   const ids = page.data.map(({ schedule_id }) => schedule_id);
-  const services = new Map((await scheduleNames(actor.tenant.id, ids)).map(({ id, name }) => [id, name]));
+  const services = new Map(
+    (await scheduleNames(actor.tenant.id, ids)).map(({ id, name }) => [id, name]),
+  );
   return {
     problem: moved,
     has_cursor: cursor !== undefined && moved === null,

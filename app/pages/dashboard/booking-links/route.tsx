@@ -25,5 +25,10 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function BookingLinks() {
-  return <LinksPage view={useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()?.result} />;
+  return (
+    <LinksPage
+      view={useLoaderData<typeof loader>()}
+      refusal={useActionData<typeof action>()?.result}
+    />
+  );
 }

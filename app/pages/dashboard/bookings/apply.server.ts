@@ -10,7 +10,12 @@ import { calendarOf } from "~/http/page-calendar.server";
 import { AppError } from "~/lib/app-error";
 import { isolate } from "~/lib/isolate";
 import { formatMoney } from "~/lib/money";
-import { type ArrangeForm, BOOKINGS_LIST, type BookingsForm, type BulkForm } from "./bookings-forms";
+import {
+  type ArrangeForm,
+  BOOKINGS_LIST,
+  type BookingsForm,
+  type BulkForm,
+} from "./bookings-forms";
 
 /**
  * Does what a form of the list asks, and goes on to `here` or says what is left to decide. Throws forbidden_role, and what the functions
@@ -40,7 +45,9 @@ async function arrange(actor: UserActor, form: ArrangeForm, here: string): Promi
       await renameView(actor, BOOKINGS_LIST, form.was, form.name);
       return redirectWith(here, t("Renamed view to “{name}”.", { name: isolate(form.name) }));
     case "columns":
-      await rearrange(actor, ({ columns }) => ({ columns: { ...columns, [BOOKINGS_LIST]: form.column } }));
+      await rearrange(actor, ({ columns }) => ({
+        columns: { ...columns, [BOOKINGS_LIST]: form.column },
+      }));
       return redirectWith(here, t("Updated columns."));
     case "delete_view": {
       const { name, query } = await deleteView(actor, BOOKINGS_LIST, form.was);
@@ -57,27 +64,36 @@ async function deleteTests(actor: UserActor, here: string): Promise<Response> {
   if (!hasRole(actor, "admin"))
     throw new AppError("forbidden_role", t("Only an owner or admin can delete test bookings."));
   const { deleted, kept, has_more } = await deleteTestBookings(actor);
-  const words = [plural(deleted, "Deleted {count} test booking.", "Deleted {count} test bookings.")];
+  const words = [
+    plural(deleted, "Deleted {count} test booking.", "Deleted {count} test bookings."),
+  ];
   const references = kept.map(({ reference }) => reference).join(", ");
-  if (references !== "") words.push(t("Real money was taken for {references}: cancel and refund.", { references }));
+  if (references !== "")
+    words.push(t("Real money was taken for {references}: cancel and refund.", { references }));
   if (has_more) words.push(t("There are more. Delete again."));
   return redirectWith(here, words.join(" "));
 }
 
 async function changeSelected(actor: UserActor, form: BulkForm, here: string) {
-  if (!hasRole(actor, "staff")) throw new AppError("forbidden_role", t("Your role can’t change bookings."));
+  if (!hasRole(actor, "staff"))
+    throw new AppError("forbidden_role", t("Your role can’t change bookings."));
   const { locale } = calendarOf(actor);
   const inWords = (sums: { amount: number; currency: string }[]) =>
-    new Intl.ListFormat(locale).format(sums.map(({ amount, currency }) => formatMoney(amount, currency, locale)));
+    new Intl.ListFormat(locale).format(
+      sums.map(({ amount, currency }) => formatMoney(amount, currency, locale)),
+    );
   if (form.intent === "cancelled" && !form.confirmed) {
     const { ids, refunds } = await previewBulkCancel(actor, form.id);
     return data({ asks: { ids, left_out: form.id.length - ids.length, back: inWords(refunds) } });
   }
   const { ids, refunds, refused } = await changeInBulk(actor, form);
   const done = DONE[form.intent](ids.length);
-  const words = refunds.length === 0 ? done : `${done} ${t("Refund: {amount}.", { amount: inWords(refunds) })}`;
+  const words =
+    refunds.length === 0 ? done : `${done} ${t("Refund: {amount}.", { amount: inWords(refunds) })}`;
   if (refused.length === 0) return redirectWith(here, words);
-  const whys = refused.map(({ booking, message }) => `${isolate(booking?.customer.name ?? t("Booking"))}: ${message}`);
+  const whys = refused.map(
+    ({ booking, message }) => `${isolate(booking?.customer.name ?? t("Booking"))}: ${message}`,
+  );
   return data({ said: { done: words, refused: whys } });
 }
 

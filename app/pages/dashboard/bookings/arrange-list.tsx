@@ -80,7 +80,12 @@ export function ColumnsMenu({ columns }: { columns: readonly BookingColumn[] }) 
             <legend>{t("Columns")}</legend>
             {bookingColumns.map(({ name, label }) => (
               <label key={name} className={styles.tick}>
-                <input type="checkbox" name="column" value={name} defaultChecked={columns.includes(name)} />
+                <input
+                  type="checkbox"
+                  name="column"
+                  value={name}
+                  defaultChecked={columns.includes(name)}
+                />
                 {t(label)}
               </label>
             ))}

@@ -41,7 +41,13 @@ interface BookingFiltersProps extends Query {
  * The filters of the list in one line: a search that is sent while someone types, and chips. A chip opens a menu of links, so it filters without
  * JavaScript. On a phone the chips are in a sheet; the box that opens it has no name and is not sent.
  */
-export function BookingFilters({ view, given, typed_search, limits, ...shown }: BookingFiltersProps) {
+export function BookingFilters({
+  view,
+  given,
+  typed_search,
+  limits,
+  ...shown
+}: BookingFiltersProps) {
   const query = { view, given };
   const chips: { name: string; label: string; choices: Choice[] }[] = [
     { name: "resource_id", label: t("Person"), choices: shown.resources },
@@ -68,7 +74,11 @@ export function BookingFilters({ view, given, typed_search, limits, ...shown }: 
       <div className={styles.sheet} role="group" aria-label={t("Filters")}>
         <Chip {...query} names={["from", "to"]} label={t("Dates")} value={shown.asked_days}>
           {shown.days_choices.map(({ label, from, to }) => (
-            <Option key={label} to={bookingsPath(query, { from, to })} is={given.from === from && given.to === to}>
+            <Option
+              key={label}
+              to={bookingsPath(query, { from, to })}
+              is={given.from === from && given.to === to}
+            >
               {label}
             </Option>
           ))}
@@ -95,12 +105,20 @@ const PAYMENTS = Object.entries(paymentStatuses).map(([id, name]) => ({ id, name
 const inWords = ({ id, name }: Choice): Choice => ({ id, name: t(name) });
 
 /** A filter of which several can be chosen, one press each. */
-function ChoiceChip({ view, given, name, label, choices }: Query & { name: string; label: string; choices: Choice[] }) {
+function ChoiceChip({
+  view,
+  given,
+  name,
+  label,
+  choices,
+}: Query & { name: string; label: string; choices: Choice[] }) {
   const chosen = given[name]?.split(",") ?? [];
   const [first] = chosen;
   const named = choices.find(({ id }) => id === first)?.name ?? t("Other");
-  const value = first === undefined ? null : chosen.length === 1 ? named : `${named} +${chosen.length - 1}`;
-  const toggled = (id: string) => (chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+  const value =
+    first === undefined ? null : chosen.length === 1 ? named : `${named} +${chosen.length - 1}`;
+  const toggled = (id: string) =>
+    chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id];
   return (
     <Chip {...{ view, given, label, value }} names={[name]}>
       {choices.map(({ id, name: words }) => (
@@ -157,7 +175,12 @@ function Chip({ view, given, names, label, value, children }: ChipProps) {
 
 function Option({ to, is, children }: { to: string; is: boolean; children: ReactNode }) {
   return (
-    <Link to={to} className={styles.option!} aria-current={is ? "true" : undefined} preventScrollReset>
+    <Link
+      to={to}
+      className={styles.option!}
+      aria-current={is ? "true" : undefined}
+      preventScrollReset
+    >
       {children}
       {is && <Icon name="check" size={16} />}
     </Link>
@@ -184,7 +207,9 @@ function DaysForm({ view, given }: Query) {
 
 /** The other filters of the address go on with a form; the place in the list does not. */
 function KeptFilters({ view, given, without }: Query & { without: string[] }) {
-  const kept = Object.entries(given).filter(([name]) => !without.includes(name) && name !== "cursor");
+  const kept = Object.entries(given).filter(
+    ([name]) => !without.includes(name) && name !== "cursor",
+  );
   return (
     <>
       {view !== bookingViews[0]?.view && <input type="hidden" name="view" value={view} />}

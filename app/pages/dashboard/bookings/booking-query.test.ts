@@ -16,11 +16,14 @@ test.each([
   ["to=2026-01-01", { from: undefined, to: "2026-01-01", sort: "starts_at" }],
   ["view=today&to=2026-12-24", { from: undefined, to: "2026-12-24", sort: "starts_at" }],
   ["sort=-updated_at", { from: TODAY, to: undefined, sort: "-updated_at" }],
-])("the address ?%s shows the days and the order that it and its view name", (search, { from, to, sort }) => {
-  const { filter, problems } = read(search);
-  expect({ from: filter.from, to: filter.to, sort: filter.sort }).toEqual({ from, to, sort });
-  expect(problems).toEqual([]);
-});
+])(
+  "the address ?%s shows the days and the order that it and its view name",
+  (search, { from, to, sort }) => {
+    const { filter, problems } = read(search);
+    expect({ from: filter.from, to: filter.to, sort: filter.sort }).toEqual({ from, to, sort });
+    expect(problems).toEqual([]);
+  },
+);
 
 test("fields that were left empty are no filters", () => {
   const { given, problems } = read("search=&status=&resource_id=&from=&to=");
@@ -29,7 +32,9 @@ test("fields that were left empty are no filters", () => {
 });
 
 test("a filter that cannot be used is left out and said, and the others stay", () => {
-  const { filter, given, problems } = read("from=banana&status=zz,paid&limit=9999&search=anna&source=widget");
+  const { filter, given, problems } = read(
+    "from=banana&status=zz,paid&limit=9999&search=anna&source=widget",
+  );
   expect(given).toEqual({ search: "anna", source: "widget" });
   expect(filter).toMatchObject({ search: "anna", source: ["widget"], limit: 25 });
   expect(problems).toEqual(["Ignored filters: limit, status, first day."]);
@@ -41,7 +46,11 @@ test("one letter is too little to search for", () => {
 
 test("a search that is refused stays in its field, to be completed, and is no filter", () => {
   const { filter, given, typed_search } = read("search=a");
-  expect({ typed_search, given, search: filter.search }).toEqual({ typed_search: "a", given: {}, search: undefined });
+  expect({ typed_search, given, search: filter.search }).toEqual({
+    typed_search: "a",
+    given: {},
+    search: undefined,
+  });
   expect(read("search=anna").typed_search).toBe("anna");
 });
 
@@ -50,7 +59,8 @@ test("upcoming leaves out what was cancelled, refunded or has expired, unless th
   expect(read("").filter.status).toEqual(takesPlace);
   expect(read("search=anna").filter.status).toEqual(takesPlace);
   expect(read("status=cancelled").filter.status).toEqual(["cancelled"]);
-  for (const view of ["today", "newest", "all"]) expect(read(`view=${view}`).filter.status).toBeUndefined();
+  for (const view of ["today", "newest", "all"])
+    expect(read(`view=${view}`).filter.status).toBeUndefined();
 });
 
 test("what is unpaid is asked for by payment, of guests who are expected or came, unless that is asked for", () => {
@@ -74,7 +84,9 @@ test("a repeated filter is one list", () => {
 test("links carry the filters on, the place in the list only when it is asked for, and the first view in silence", () => {
   const query = read("status=paid&cursor=abc&view=all");
   expect(bookingsPath(query)).toBe("/dashboard/bookings?view=all&status=paid");
-  expect(bookingsPath(query, { cursor: "def" })).toBe("/dashboard/bookings?view=all&cursor=def&status=paid");
+  expect(bookingsPath(query, { cursor: "def" })).toBe(
+    "/dashboard/bookings?view=all&cursor=def&status=paid",
+  );
   expect(bookingsPath(query, { status: null })).toBe("/dashboard/bookings?view=all");
   expect(bookingsPath({ view: "upcoming", given: {} })).toBe("/dashboard/bookings");
 });

@@ -48,7 +48,8 @@ export function readBookingQuery(params: URLSearchParams, today: string): Bookin
     delete given.to;
     problems.push(t("The first day is after the last day, so both were ignored."));
   }
-  if (leftOut.size > 0) problems.unshift(t("Ignored filters: {names}.", { names: [...leftOut].join(", ") }));
+  if (leftOut.size > 0)
+    problems.unshift(t("Ignored filters: {names}.", { names: [...leftOut].join(", ") }));
   const filter = BookingFilter.parse({
     ...daysOf(rules.days, given, today),
     ...(rules.status && { status: rules.status.join(",") }),
@@ -75,6 +76,7 @@ function daysOf(
   today: string,
 ): { from?: string; to?: string } {
   if (days === "any") return {};
-  if (days === "today") return given.from === undefined && given.to === undefined ? { from: today, to: today } : {};
+  if (days === "today")
+    return given.from === undefined && given.to === undefined ? { from: today, to: today } : {};
   return given.to !== undefined && given.to < today ? {} : { from: today };
 }

@@ -60,7 +60,11 @@ export function toRows(days: readonly BookingDay[], settings: RowSettings): RowD
   }));
 }
 
-function toRow(line: BookingLine, showsDay: boolean, { columns, shows_booked, resources }: RowSettings): BookingRow {
+function toRow(
+  line: BookingLine,
+  showsDay: boolean,
+  { columns, shows_booked, resources }: RowSettings,
+): BookingRow {
   const { id, version, starts_at, from, until, status, arrived, waits_for, is_test } = line;
   const place = resources.findIndex((resource) => resource.id === line.resource_id);
   const has = (column: BookingColumn) => columns.includes(column);
@@ -81,11 +85,15 @@ function toRow(line: BookingLine, showsDay: boolean, { columns, shows_booked, re
 }
 
 function paymentOf({ owes, balance, paid, payment_status }: BookingLine): RowPayment {
-  if (owes && balance.due !== null) return { words: t("{amount} due", { amount: balance.due }), kind: "due" };
+  if (owes && balance.due !== null)
+    return { words: t("{amount} due", { amount: balance.due }), kind: "due" };
   return { words: paid, kind: payment_status === "paid" ? "paid" : "over" };
 }
 
 function notesOf({ notes, answers }: BookingLine): BookingRow["notes"] {
-  const answered = answers.map(({ label, text }) => ({ label: label || t("Deleted question"), text }));
+  const answered = answers.map(({ label, text }) => ({
+    label: label || t("Deleted question"),
+    text,
+  }));
   return notes === null ? answered : [{ label: t("Note"), text: notes }, ...answered];
 }

@@ -47,12 +47,22 @@ interface BookingTableProps {
  * table whose parts are laid out as blocks is no longer announced as one. Kept as it is while the page around it waits for something, such as
  * the booking that opens over it.
  */
-export const BookingTable = memo(function BookingTable({ days, seesContacts, selects, columns }: BookingTableProps) {
+export const BookingTable = memo(function BookingTable({
+  days,
+  seesContacts,
+  selects,
+  columns,
+}: BookingTableProps) {
   const shown = COLUMNS.filter(({ name }) => name === undefined || columns.includes(name));
-  const rows = usePulse<HTMLTableElement>(days.flatMap(({ lines }) => lines.map(({ id, version }) => [id, version])));
+  const rows = usePulse<HTMLTableElement>(
+    days.flatMap(({ lines }) => lines.map(({ id, version }) => [id, version])),
+  );
   const [selected, setSelected] = useState<readonly string[]>([]);
-  const boxes = () => [...(rows.current?.querySelectorAll<HTMLInputElement>("tbody input[name=id]") ?? [])];
-  const readSelected = () => setSelected(boxes().flatMap(({ checked, value }) => (checked ? value : [])));
+  const boxes = () => [
+    ...(rows.current?.querySelectorAll<HTMLInputElement>("tbody input[name=id]") ?? []),
+  ];
+  const readSelected = () =>
+    setSelected(boxes().flatMap(({ checked, value }) => (checked ? value : [])));
   const selectAll = (checked: boolean) => {
     for (const box of boxes()) box.checked = checked;
     readSelected();
@@ -112,7 +122,9 @@ export const BookingTable = memo(function BookingTable({ days, seesContacts, sel
           </tbody>
         ))}
       </table>
-      {selects && <BulkBar selected={selected.length} emails={[...emails]} onClear={() => setSelected([])} />}
+      {selects && (
+        <BulkBar selected={selected.length} emails={[...emails]} onClear={() => setSelected([])} />
+      )}
     </>
   );
 });
@@ -142,7 +154,10 @@ const Row = memo(function Row({
           <label>
             <input type="checkbox" name="id" value={row.id} form={BULK_FORM} />
             <span className="hidden-text">
-              {t("Select {guest}, {time}", { guest, time: [row.day, row.from].filter(Boolean).join(", ") })}
+              {t("Select {guest}, {time}", {
+                guest,
+                time: [row.day, row.from].filter(Boolean).join(", "),
+              })}
             </span>
           </label>
         </td>
@@ -150,7 +165,8 @@ const Row = memo(function Row({
       <td role="cell" className={styles.when}>
         <time dateTime={row.starts_at}>
           {row.day !== undefined && <span className={styles.date}>{row.day}</span>}
-          <span className={styles.from}>{row.from}</span> <span className={styles.until}>– {row.until}</span>
+          <span className={styles.from}>{row.from}</span>{" "}
+          <span className={styles.until}>– {row.until}</span>
         </time>
         {row.booked !== undefined && (
           <span className={styles.booked}>{t("booked {booked}", { booked: row.booked })}</span>
@@ -196,7 +212,9 @@ const Row = memo(function Row({
       )}
       <td role="cell" className={styles.status}>
         {/* What is paid is said by its column: a paid booking is a confirmed one. */}
-        <StatusBadge line={row.status === "paid" && payment ? { ...row, status: "confirmed" } : row} />
+        <StatusBadge
+          line={row.status === "paid" && payment ? { ...row, status: "confirmed" } : row}
+        />
       </td>
       {row.reference !== undefined && (
         <td role="cell" className={styles.reference}>

@@ -27,7 +27,11 @@ export const BookingsForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("save_view"), name: ViewName, query: text(1000, 1), to: ReturnTo }),
   z.object({ intent: z.literal("rename_view"), name: ViewName, was: ViewName, to: ReturnTo }),
   z.object({ intent: z.literal("delete_view"), was: ViewName, to: ReturnTo }),
-  z.object({ intent: z.literal("columns"), column: z.array(text(60, 1)).max(40).default([]), to: ReturnTo }),
+  z.object({
+    intent: z.literal("columns"),
+    column: z.array(text(60, 1)).max(40).default([]),
+    to: ReturnTo,
+  }),
   z.object({ intent: z.literal("delete_tests") }),
 ]);
 export type BookingsForm = z.output<typeof BookingsForm>;

@@ -55,7 +55,8 @@ interface BookingsPageProps extends BookingsView {
 
 /** All bookings: the views, the filters, and the list with what can be done with the selected ones. */
 export function BookingsPage({ answer, ...shown }: BookingsPageProps) {
-  const { view, given, typed_search, days, count, counts, columns, next_cursor, may_change, csv } = shown;
+  const { view, given, typed_search, days, count, counts, columns, next_cursor, may_change, csv } =
+    shown;
   const query = { view, given };
   const here = useLocation();
   const isLoading = useNavigation().location?.pathname === "/dashboard/bookings";
@@ -75,7 +76,13 @@ export function BookingsPage({ answer, ...shown }: BookingsPageProps) {
       </PageHeader>
       <BookingTabs {...query} saved={shown.saved} counts={counts} />
       <BookingFilters
-        {...{ ...query, typed_search, limits: shown.limits, resources: shown.resources, services: shown.services }}
+        {...{
+          ...query,
+          typed_search,
+          limits: shown.limits,
+          resources: shown.resources,
+          services: shown.services,
+        }}
         {...{ asked_days: shown.asked_days, days_choices: shown.days_choices }}
       />
       <div className={styles.notes}>
@@ -92,18 +99,29 @@ export function BookingsPage({ answer, ...shown }: BookingsPageProps) {
         {count === 0 ? (
           <NoBookings {...query} />
         ) : (
-          <BookingTable {...{ days, columns }} seesContacts={shown.sees_contacts} selects={may_change} />
+          <BookingTable
+            {...{ days, columns }}
+            seesContacts={shown.sees_contacts}
+            selects={may_change}
+          />
         )}
       </section>
       <footer className={styles.footer}>
         <p role="status" className={styles.count}>
-          {count > 0 && plural(count, "{count} booking on this page", "{count} bookings on this page")}
+          {count > 0 &&
+            plural(count, "{count} booking on this page", "{count} bookings on this page")}
         </p>
-        <p className={styles.count}>{t("Time zone: {time_zone}", { time_zone: shown.time_zone })}</p>
+        <p className={styles.count}>
+          {t("Time zone: {time_zone}", { time_zone: shown.time_zone })}
+        </p>
         <nav aria-label={t("Pages")} className={styles.pages}>
-          {given.cursor !== undefined && <LinkButton to={bookingsPath(query)}>{t("First page")}</LinkButton>}
+          {given.cursor !== undefined && (
+            <LinkButton to={bookingsPath(query)}>{t("First page")}</LinkButton>
+          )}
           {next_cursor !== null && (
-            <LinkButton to={bookingsPath(query, { cursor: next_cursor })}>{t("Next page")}</LinkButton>
+            <LinkButton to={bookingsPath(query, { cursor: next_cursor })}>
+              {t("Next page")}
+            </LinkButton>
           )}
         </nav>
       </footer>
@@ -115,7 +133,11 @@ export function BookingsPage({ answer, ...shown }: BookingsPageProps) {
 /** The bookings of test keys, all at once; from 1000 on they are not counted. */
 function DeleteTests({ count }: { count: number }) {
   return (
-    <Confirm title={t("Delete test bookings")} intent="delete_tests" button={t("Delete test bookings")}>
+    <Confirm
+      title={t("Delete test bookings")}
+      intent="delete_tests"
+      button={t("Delete test bookings")}
+    >
       <p>
         {count < 1000
           ? plural(

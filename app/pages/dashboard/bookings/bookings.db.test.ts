@@ -9,7 +9,14 @@ import type { UserActor } from "~/domain/identity/actor";
 import { clock } from "~/lib/clock";
 import { pool } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
-import { aCustomer, makeResource, makeSchedule, makeTenant, makeUser, signIn } from "~/testing/factory";
+import {
+  aCustomer,
+  makeResource,
+  makeSchedule,
+  makeTenant,
+  makeUser,
+  signIn,
+} from "~/testing/factory";
 import { begin, post } from "~/testing/desk";
 import * as route from "./route";
 
@@ -33,7 +40,11 @@ async function withBookings(count: number) {
     new Date(clock.now() + (index + 2) * 86_400_000).toISOString().slice(0, 10),
   );
   for (const [index, date] of dates.entries()) {
-    const input = { resource_id: resource.id, starts_at: `${date}T10:00:00Z`, customer: aCustomer(`Guest ${index}`) };
+    const input = {
+      resource_id: resource.id,
+      starts_at: `${date}T10:00:00Z`,
+      customer: aCustomer(`Guest ${index}`),
+    };
     await createBooking(owner, NewBooking.parse(input), null);
   }
   return { owner, resource, dates };
@@ -53,15 +64,24 @@ test("the list shows the company's bookings ahead by day, and nobody else's", as
     people: 1,
     payment: null,
   });
-  expect(page).toMatchObject({ count: 2, next_cursor: null, problems: [], time_zone: "UTC", sees_contacts: true });
+  expect(page).toMatchObject({
+    count: 2,
+    next_cursor: null,
+    problems: [],
+    time_zone: "UTC",
+    sees_contacts: true,
+  });
 });
 
 test("filters of the address narrow it, a reference as it is read among them", async () => {
   const { owner, resource, dates } = await withBookings(3);
   const [, second] = (await listBookings(owner, BookingFilter.parse({ sort: "starts_at" }))).data;
-  const found = async (search: string) => lines(await show(owner, search)).map(({ guest }) => guest);
+  const found = async (search: string) =>
+    lines(await show(owner, search)).map(({ guest }) => guest);
   expect(await found(`?search=${referenceOf(second!.reference)}`)).toEqual(["Guest 1"]);
-  expect(await found(`?search=guest+2&status=confirmed&resource_id=${resource.id}`)).toEqual(["Guest 2"]);
+  expect(await found(`?search=guest+2&status=confirmed&resource_id=${resource.id}`)).toEqual([
+    "Guest 2",
+  ]);
   expect(await found(`?from=${dates[1]}&to=${dates[1]}`)).toEqual(["Guest 1"]);
   expect(await found("?status=cancelled")).toEqual([]);
   expect(await found("?view=today")).toEqual([]);
@@ -81,7 +101,11 @@ test("the next page goes on where this one ends", async () => {
   const { owner } = await withBookings(3);
   const first = await show(owner, "?limit=2");
   const second = await show(owner, `?limit=2&cursor=${first.next_cursor}`);
-  expect([...lines(first), ...lines(second)].map(({ guest }) => guest)).toEqual(["Guest 0", "Guest 1", "Guest 2"]);
+  expect([...lines(first), ...lines(second)].map(({ guest }) => guest)).toEqual([
+    "Guest 0",
+    "Guest 1",
+    "Guest 2",
+  ]);
   expect(second.next_cursor).toBeNull();
 });
 
@@ -97,18 +121,30 @@ test("a viewer sees no guest's address, and staff of another resource no booking
 test("a column that a person leaves out is not sent, and one that they add is", async () => {
   const { owner } = await withBookings(1);
   const [before] = lines(await show(owner));
-  expect(Object.keys(before!)).toEqual(expect.arrayContaining(["contact", "service", "with", "people", "payment"]));
-  for (const name of ["reference", "source", "day", "booked"]) expect(before).not.toHaveProperty(name);
-  await post(route, owner, "/dashboard/bookings", { intent: "columns", column: ["reference", "source"] });
+  expect(Object.keys(before!)).toEqual(
+    expect.arrayContaining(["contact", "service", "with", "people", "payment"]),
+  );
+  for (const name of ["reference", "source", "day", "booked"])
+    expect(before).not.toHaveProperty(name);
+  await post(route, owner, "/dashboard/bookings", {
+    intent: "columns",
+    column: ["reference", "source"],
+  });
   const [after] = lines(await show(owner));
-  expect(after).toMatchObject({ source: "dashboard", reference: expect.stringMatching(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/) });
-  for (const name of ["contact", "service", "with", "people", "payment"]) expect(after).not.toHaveProperty(name);
+  expect(after).toMatchObject({
+    source: "dashboard",
+    reference: expect.stringMatching(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/),
+  });
+  for (const name of ["contact", "service", "with", "people", "payment"])
+    expect(after).not.toHaveProperty(name);
   expect(JSON.stringify(after)).not.toContain("@example.test");
 });
 
 test("tabs count what is upcoming, of a person's own resources alone", async () => {
   const { owner } = await withBookings(3);
-  await pool.query("update booking set status = 'pending', payment_status = 'open' where customer_name = 'Guest 2'");
+  await pool.query(
+    "update booking set status = 'pending', payment_status = 'open' where customer_name = 'Guest 2'",
+  );
   await pool.query("update booking set status = 'cancelled' where customer_name = 'Guest 1'");
   expect((await show(owner)).counts).toEqual({ upcoming: 2, today: 0, pending: 1, unpaid: 1 });
   expect(lines(await show(owner, "?view=pending")).map(({ guest }) => guest)).toEqual(["Guest 2"]);
@@ -124,7 +160,12 @@ test("the days of the address are said, and this week is one press", async () =>
   const page = await show(owner, `?from=${dates[0]}&to=${dates[0]}`);
   expect(page.asked_days).toMatch(/\d/);
   expect((await show(owner)).asked_days).toBeNull();
-  expect(page.days_choices.map(({ label }) => label)).toEqual(["Today", "Tomorrow", "This week", "Next week"]);
+  expect(page.days_choices.map(({ label }) => label)).toEqual([
+    "Today",
+    "Tomorrow",
+    "This week",
+    "Next week",
+  ]);
   expect(page.resources).toEqual([{ id: resource.id, name: "Court 1" }]);
   expect(page.services).toHaveLength(1);
 });
@@ -157,7 +198,9 @@ test("each booking names its service and shows the note", async () => {
 
 test("a booking names its service also where a hundred others are older", async () => {
   const { owner } = await withBookings(1);
-  await pool.query("update schedule set name = 'Cut and colour' where tenant_id = $1", [owner.tenant.id]);
+  await pool.query("update schedule set name = 'Cut and colour' where tenant_id = $1", [
+    owner.tenant.id,
+  ]);
   await pool.query(
     `insert into schedule select (jsonb_populate_record(s, jsonb_build_object(
         'id', gen_random_uuid(), 'name', 'Older', 'created_at', s.created_at - interval '1 hour'))).*

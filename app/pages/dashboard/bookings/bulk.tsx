@@ -27,11 +27,25 @@ interface BulkBarProps {
 /** What can be done with the selected rows; it floats over the list as soon as one is selected. */
 export function BulkBar({ selected, emails, onClear }: BulkBarProps) {
   return (
-    <Form method="post" id={BULK_FORM} className={styles.bar!} aria-label={t("Selected bookings")} onReset={onClear}>
+    <Form
+      method="post"
+      id={BULK_FORM}
+      className={styles.bar!}
+      aria-label={t("Selected bookings")}
+      onReset={onClear}
+    >
       <p role="status">
-        {selected === 0 ? t("Selected bookings") : plural(selected, "{count} selected", "{count} selected")}
+        {selected === 0
+          ? t("Selected bookings")
+          : plural(selected, "{count} selected", "{count} selected")}
       </p>
-      <button type="submit" name="intent" value="arrived" className={styles.button} data-tone="first">
+      <button
+        type="submit"
+        name="intent"
+        value="arrived"
+        className={styles.button}
+        data-tone="first"
+      >
         {t("Mark arrived")}
       </button>
       <button type="submit" name="intent" value="confirmed" className={styles.button}>
@@ -44,10 +58,21 @@ export function BulkBar({ selected, emails, onClear }: BulkBarProps) {
         {t("Mark no-show")}
       </button>
       {emails.length > 0 && <EmailGuests emails={emails} />}
-      <button type="submit" name="intent" value="cancelled" className={styles.button} data-tone="quiet">
+      <button
+        type="submit"
+        name="intent"
+        value="cancelled"
+        className={styles.button}
+        data-tone="quiet"
+      >
         {t("Cancel bookings")}
       </button>
-      <button type="reset" className={styles.clear} aria-label={t("Clear selection")} title={t("Clear selection")}>
+      <button
+        type="reset"
+        className={styles.clear}
+        aria-label={t("Clear selection")}
+        title={t("Clear selection")}
+      >
         <Icon name="cross" size={18} />
       </button>
     </Form>
@@ -60,7 +85,11 @@ const MAX_EMAILS = 40;
 /** A new mail in the person's own mail program; guests don't see each other's addresses. */
 function EmailGuests({ emails }: { emails: readonly string[] }) {
   if (emails.length > MAX_EMAILS)
-    return <span className={styles.quiet}>{t("Email {count} guests at most", { count: MAX_EMAILS })}</span>;
+    return (
+      <span className={styles.quiet}>
+        {t("Email {count} guests at most", { count: MAX_EMAILS })}
+      </span>
+    );
   return (
     <a href={`mailto:?bcc=${emails.map(encodeURIComponent).join(",")}`} className={styles.button}>
       {plural(emails.length, "Email {count} guest", "Email {count} guests")}
@@ -73,20 +102,29 @@ export function BulkAnswerNote({ asks, said, here }: BulkAnswer & { here: string
   if (said !== undefined)
     return (
       <Notice tone="bad">
-        {t("{done} Not changed: {bookings}", { done: said.done, bookings: said.refused.join("; ") })}
+        {t("{done} Not changed: {bookings}", {
+          done: said.done,
+          bookings: said.refused.join("; "),
+        })}
       </Notice>
     );
   if (asks === undefined) return null;
   const { ids, left_out, back } = asks;
   const count = ids.length;
-  if (count === 0) return <Notice tone="bad">{t("None of the selected bookings can be cancelled any more.")}</Notice>;
+  if (count === 0)
+    return (
+      <Notice tone="bad">{t("None of the selected bookings can be cancelled any more.")}</Notice>
+    );
   return (
     <Form method="post" className={styles.asks!} aria-label={t("Cancel bookings")}>
       <h2>{plural(count, "Cancel {count} booking?", "Cancel {count} bookings?")}</h2>
       <p>
         {back === ""
           ? t("No refund is due. Their times become free. This can’t be undone.")
-          : t("Your policy refunds {amount} in all. Their times become free. This can’t be undone.", { amount: back })}
+          : t(
+              "Your policy refunds {amount} in all. Their times become free. This can’t be undone.",
+              { amount: back },
+            )}
       </p>
       {left_out > 0 && (
         <p>

@@ -15,6 +15,9 @@ export function guestMailWords(mail: GuestMail, guest: string): string {
     case "switched_off":
       return t("This email is switched off, so none was sent.");
     case "suppressed":
-      return t("The address of {guest} takes no email (bounced or unsubscribed), so none was sent.", { guest });
+      return t(
+        "The address of {guest} takes no email (bounced or unsubscribed), so none was sent.",
+        { guest },
+      );
   }
 }

@@ -21,18 +21,22 @@ import type { BookingsView, DaysChoice } from "./bookings-page";
 import { BOOKINGS_LIST } from "./bookings-forms";
 
 /** The bookings that an address asks for, as this person sees them. Throws the 503 page where too much is being read. */
-export async function loadBookings(actor: UserActor, asked: URLSearchParams): Promise<BookingsView> {
+export async function loadBookings(
+  actor: UserActor,
+  asked: URLSearchParams,
+): Promise<BookingsView> {
   const calendar = calendarOf(actor);
   const { filter, problems, ...query } = readBookingQuery(asked, calendar.today);
   const list = (from: BookingFilter) => orBusyPage(listBookings(actor, from));
-  const [{ page: bookings, moved }, resources, services, { views, columns: kept }, counts, tests] = await Promise.all([
-    orFirstPage(filter, list),
-    listResources(actor, ResourceFilter.parse({ limit: 100 })),
-    scheduleChoices(actor),
-    readPreferences(actor),
-    countUpcoming(actor, calendar.today),
-    hasRole(actor, "admin") ? countTestBookings(actor.tenant.id) : 0,
-  ]);
+  const [{ page: bookings, moved }, resources, services, { views, columns: kept }, counts, tests] =
+    await Promise.all([
+      orFirstPage(filter, list),
+      listResources(actor, ResourceFilter.parse({ limit: 100 })),
+      scheduleChoices(actor),
+      readPreferences(actor),
+      countUpcoming(actor, calendar.today),
+      hasRole(actor, "admin") ? countTestBookings(actor.tenant.id) : 0,
+    ]);
   const asks = await scheduleNames(
     actor.tenant.id,
     bookings.data.map((booking) => booking.schedule_id),
@@ -44,7 +48,9 @@ export async function loadBookings(actor: UserActor, asked: URLSearchParams): Pr
     ...query,
     problems: moved === null ? problems : [...problems, moved],
     limits: fieldLimits(BookingFilter.pick({ search: true })),
-    saved: views.filter(({ page }) => page === BOOKINGS_LIST).map(({ name, query }) => ({ name, query })),
+    saved: views
+      .filter(({ page }) => page === BOOKINGS_LIST)
+      .map(({ name, query }) => ({ name, query })),
     columns,
     time_zone: calendar.time_zone,
     counts,
@@ -63,8 +69,13 @@ export async function loadBookings(actor: UserActor, asked: URLSearchParams): Pr
 }
 
 /** "23 – 29 Nov", "From 23 Nov"; null where the address names no day. */
-function daysInWords({ from, to }: Record<string, string>, { locale, today }: Calendar): string | null {
-  const isThisYear = [from, to].every((day) => day === undefined || day.slice(0, 4) === today.slice(0, 4));
+function daysInWords(
+  { from, to }: Record<string, string>,
+  { locale, today }: Calendar,
+): string | null {
+  const isThisYear = [from, to].every(
+    (day) => day === undefined || day.slice(0, 4) === today.slice(0, 4),
+  );
   const format = new Intl.DateTimeFormat(locale, {
     ...{ timeZone: "UTC", day: "numeric", month: "short" },
     ...(!isThisYear && { year: "numeric" }),
@@ -87,8 +98,16 @@ function daysChoices(today: string): DaysChoice[] {
 }
 
 /** The whole list of a filter as a file. */
-function csvPath({ limit: _limit, cursor: _cursor, include: _include, ...filter }: BookingFilter): string {
-  const given = Object.entries({ ...filter, format: "csv" }).filter(([, value]) => value !== undefined);
-  const text = (value: (typeof given)[number][1]) => (value instanceof Date ? value.toISOString() : String(value));
+function csvPath({
+  limit: _limit,
+  cursor: _cursor,
+  include: _include,
+  ...filter
+}: BookingFilter): string {
+  const given = Object.entries({ ...filter, format: "csv" }).filter(
+    ([, value]) => value !== undefined,
+  );
+  const text = (value: (typeof given)[number][1]) =>
+    value instanceof Date ? value.toISOString() : String(value);
   return `/api/bookings?${new URLSearchParams(given.map(([name, value]) => [name, text(value)]))}`;
 }

@@ -9,9 +9,15 @@ export function NoBookings({ view, given }: { view: BookingView; given: Record<s
   const isNarrow = view !== "newest" && view !== "all";
   if (filters.length > 0 && isNarrow) {
     return (
-      <EmptyState icon="search" title={view === "today" ? t("No matches today") : t("No upcoming matches")}>
+      <EmptyState
+        icon="search"
+        title={view === "today" ? t("No matches today") : t("No upcoming matches")}
+      >
         <p>{t("Search all bookings with the same filters, past ones too.")}</p>
-        <LinkButton variant="primary" to={bookingsPath({ view: "all", given }, { from: null, to: null, sort: null })}>
+        <LinkButton
+          variant="primary"
+          to={bookingsPath({ view: "all", given }, { from: null, to: null, sort: null })}
+        >
           {t("Search all bookings")}
         </LinkButton>
       </EmptyState>
@@ -20,16 +26,23 @@ export function NoBookings({ view, given }: { view: BookingView; given: Record<s
   if (filters.length > 0) {
     return (
       <EmptyState icon="search" title={t("No matches")}>
-        <p>{t("Remove a filter, or search for another part of the name, phone, email or reference.")}</p>
+        <p>
+          {t("Remove a filter, or search for another part of the name, phone, email or reference.")}
+        </p>
         <LinkButton to={bookingsPath({ view, given: {} })}>{t("Clear filters")}</LinkButton>
       </EmptyState>
     );
   }
   if (isNarrow) {
     return (
-      <EmptyState icon="calendar" title={view === "today" ? t("No bookings today") : t("No upcoming bookings")}>
+      <EmptyState
+        icon="calendar"
+        title={view === "today" ? t("No bookings today") : t("No upcoming bookings")}
+      >
         <p>{t("Bookings from your website appear here.")}</p>
-        <LinkButton to={bookingsPath({ view: "all", given: {} })}>{t("Show all bookings")}</LinkButton>
+        <LinkButton to={bookingsPath({ view: "all", given: {} })}>
+          {t("Show all bookings")}
+        </LinkButton>
       </EmptyState>
     );
   }

@@ -6,8 +6,14 @@ import { calendarOf } from "~/http/page-calendar.server";
 import { type TimeChoice, timeChoices } from "~/ui/booking/time-choices";
 
 /** The times that a refusal names instead of one that was taken, as buttons. */
-export async function otherTimes(actor: UserActor, slots: readonly AvailableSlot[]): Promise<TimeChoice[]> {
+export async function otherTimes(
+  actor: UserActor,
+  slots: readonly AvailableSlot[],
+): Promise<TimeChoice[]> {
   const { data: resources } = await listResources(actor, ResourceFilter.parse({ limit: 100 }));
-  const names = { resources: new Map(resources.map(({ id, name }) => [id, name])), services: new Map() };
+  const names = {
+    resources: new Map(resources.map(({ id, name }) => [id, name])),
+    services: new Map(),
+  };
   return timeChoices(slots, names, calendarOf(actor));
 }

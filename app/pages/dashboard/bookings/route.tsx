@@ -25,5 +25,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function BookingsRoute() {
-  return <BookingsPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+  return (
+    <BookingsPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
+  );
 }

@@ -20,7 +20,8 @@ export interface AgendaDay {
   now: { minute: number; time: string } | null;
 }
 
-export interface AgendaEntry extends Interval, Pick<CalendarCard, "key" | "title" | "detail" | "status" | "icons"> {
+export interface AgendaEntry
+  extends Interval, Pick<CalendarCard, "key" | "title" | "detail" | "status" | "icons"> {
   /** null: there is nothing to open. */
   href: string | null;
   /** From when. */
@@ -76,7 +77,10 @@ export function agendaOf(input: AgendaInput): AgendaDay[] {
 }
 
 /** Where somebody is open, and nobody has anything. */
-function gapsOf(columns: readonly CalendarColumn[], minutes: number): (Interval & { resource_id: string })[] {
+function gapsOf(
+  columns: readonly CalendarColumn[],
+  minutes: number,
+): (Interval & { resource_id: string })[] {
   const taken = columns.flatMap(({ cards, blocks, busy }) => [
     ...cards,
     ...blocks,
@@ -91,7 +95,9 @@ function gapsOf(columns: readonly CalendarColumn[], minutes: number): (Interval 
       const rest = without([open], joined);
       return [...joined, ...rest.map((part) => ({ ...part, resource_id: open.resource_id }))];
     }, [])
-    .flatMap(({ resource_id, ...open }) => without([open], taken).map((gap) => ({ ...gap, resource_id })))
+    .flatMap(({ resource_id, ...open }) =>
+      without([open], taken).map((gap) => ({ ...gap, resource_id })),
+    )
     .filter(({ start, end }) => end - start >= SHORTEST_GAP)
     .sort((a, b) => a.start - b.start);
 }
@@ -148,7 +154,17 @@ function busyEntry(
   from: string,
 ): AgendaEntry {
   return {
-    ...{ key: `${resource} ${key}`, href: null, start, end, resource, title, status: null, icons: [], state: null },
+    ...{
+      key: `${resource} ${key}`,
+      href: null,
+      start,
+      end,
+      resource,
+      title,
+      status: null,
+      icons: [],
+      state: null,
+    },
     from: goes_on ? time : from,
     length: goes_on ? "" : lengthWords(end - start),
     detail: is_hard ? null : t("can still be booked"),

@@ -20,10 +20,15 @@ export function AgendaView({ days, mayEdit }: AgendaViewProps) {
           <h2 id={`agenda-${date}`} className={styles.day}>
             {label}
           </h2>
-          {entries.length === 0 && gaps.length === 0 && <p className={styles.none}>{t("No bookings")}</p>}
+          {entries.length === 0 && gaps.length === 0 && (
+            <p className={styles.none}>{t("No bookings")}</p>
+          )}
           <ol className={styles.entries}>
             {[
-              ...entries.map((entry) => ({ at: entry.start, row: <EntryRow key={entry.key} entry={entry} /> })),
+              ...entries.map((entry) => ({
+                at: entry.start,
+                row: <EntryRow key={entry.key} entry={entry} />,
+              })),
               ...gaps.map((gap) => ({
                 at: gap.start,
                 row: <GapRow key={`gap ${gap.start}`} gap={gap} mayEdit={mayEdit} />,
@@ -71,7 +76,11 @@ function EntryRow({ entry }: { entry: AgendaEntry }) {
   );
 }
 
-function EntryWords({ entry: { from, length, title, detail, resource, icons, state } }: { entry: AgendaEntry }) {
+function EntryWords({
+  entry: { from, length, title, detail, resource, icons, state },
+}: {
+  entry: AgendaEntry;
+}) {
   return (
     <>
       <span className={styles.time}>

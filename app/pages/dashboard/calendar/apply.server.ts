@@ -12,8 +12,14 @@ export async function applyMoveForm(
   { id, notify = false, schedule_id, ...patch }: MoveForm,
 ): Promise<MoveAnswer> {
   try {
-    const service = schedule_id !== undefined && { schedule_id: schedule_id === "none" ? null : schedule_id };
-    const { version, starts_at, resource_id } = await editBooking(actor, id, { ...patch, ...service, notify });
+    const service = schedule_id !== undefined && {
+      schedule_id: schedule_id === "none" ? null : schedule_id,
+    };
+    const { version, starts_at, resource_id } = await editBooking(actor, id, {
+      ...patch,
+      ...service,
+      notify,
+    });
     return { kind: "moved", id, version, starts_ms: Date.parse(starts_at), resource_id };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -35,7 +41,10 @@ export async function applyMoveForm(
         starts_ms: Date.parse(slot.starts_at),
         ends_ms: Date.parse(slot.ends_at),
       })),
-      override: error.code === "slot_unavailable" && hasRole(actor, "admin") && !patch.override ? reason : null,
+      override:
+        error.code === "slot_unavailable" && hasRole(actor, "admin") && !patch.override
+          ? reason
+          : null,
     };
   }
 }

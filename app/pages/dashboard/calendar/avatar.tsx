@@ -4,7 +4,11 @@ import styles from "./avatar.module.css";
 /** A person or a place in the calendar's bar and heads: initials in a ring of its colour. The name stands beside it, or is read out. */
 export function Avatar({ name, color }: { name: string; color: string | null }) {
   return (
-    <span className={styles.avatar} style={{ "--own": color ?? "var(--muted)" } as CSSProperties} aria-hidden="true">
+    <span
+      className={styles.avatar}
+      style={{ "--own": color ?? "var(--muted)" } as CSSProperties}
+      aria-hidden="true"
+    >
       {initialsOf(name)}
     </span>
   );

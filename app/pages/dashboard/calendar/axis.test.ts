@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { axisDays, firstOfView, minuteOf, snapMinute, stepView } from "./axis";
 
 const one = (date: string, zone: string, locale = "en-GB") => axisDays(date, 1, zone, locale)[0]!;
-const labels = (date: string, zone: string, locale?: string) => one(date, zone, locale).hours.map(({ label }) => label);
+const labels = (date: string, zone: string, locale?: string) =>
+  one(date, zone, locale).hours.map(({ label }) => label);
 
 test("an ordinary day has 24 hours, each where it is on the clock", () => {
   const day = one("2026-06-01", "Europe/Amsterdam");
@@ -34,7 +35,10 @@ test("the day it goes back is 25 hours long and tells its two 02:00 apart", () =
 
 test("full hours are found where the offset is not one, and where the change is half an hour", () => {
   expect(labels("2026-06-01", "Asia/Kathmandu")).toHaveLength(24);
-  expect(labels("2026-06-01", "America/New_York", "en-US").slice(0, 2)).toEqual(["12:00 AM", "1:00 AM"]);
+  expect(labels("2026-06-01", "America/New_York", "en-US").slice(0, 2)).toEqual([
+    "12:00 AM",
+    "1:00 AM",
+  ]);
   expect(one("2026-04-05", "Australia/Lord_Howe").minutes).toBe(1470);
 });
 

@@ -19,10 +19,17 @@ export interface AxisDay {
 export function axisDays(from: string, count: number, timeZone: string, locale: string): AxisDay[] {
   const hour = clockFormat(locale, timeZone);
   const withOffset = clockFormat(locale, timeZone, { timeZoneName: "shortOffset" });
-  return Array.from({ length: count }, (_, index) => axisDay(addDays(from, index), timeZone, hour, withOffset));
+  return Array.from({ length: count }, (_, index) =>
+    axisDay(addDays(from, index), timeZone, hour, withOffset),
+  );
 }
 
-function axisDay(date: string, timeZone: string, hour: Intl.DateTimeFormat, withOffset: Intl.DateTimeFormat): AxisDay {
+function axisDay(
+  date: string,
+  timeZone: string,
+  hour: Intl.DateTimeFormat,
+  withOffset: Intl.DateTimeFormat,
+): AxisDay {
   const starts_ms = startOfDay(date, timeZone);
   const minutes = Math.round((startOfDay(addDays(date, 1), timeZone) - starts_ms) / MINUTE_MS);
   const hours: AxisDay["hours"] = [];

@@ -35,7 +35,9 @@ export function busyCards(
       const time = timeRange(goes_on ? clocks.dayClock : clocks.clock, from, to);
       const whose = busyWords(user_names);
       const title =
-        titles.length === 0 ? whose : t("{titles} · {busy}", { titles: titles.map(isolate).join(", "), busy: whose });
+        titles.length === 0
+          ? whose
+          : t("{titles} · {busy}", { titles: titles.map(isolate).join(", "), busy: whose });
       const at = { start: minuteOf(day, from), end: minuteOf(day, to) };
       return { key: `busy ${mode} ${from}`, ...at, time, title, is_hard: mode === "hard", goes_on };
     });

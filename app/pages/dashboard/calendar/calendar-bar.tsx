@@ -29,7 +29,15 @@ interface CalendarBarProps {
 }
 
 /** What is shown, and the ways to other days, people and views, in one row; the rest behind one icon. It all works without script. */
-export function CalendarBar({ query, title, resources, today, locale, time_zone, mayEdit }: CalendarBarProps) {
+export function CalendarBar({
+  query,
+  title,
+  resources,
+  today,
+  locale,
+  time_zone,
+  mayEdit,
+}: CalendarBarProps) {
   const isLoading = useNavigation().location?.pathname === "/dashboard/calendar";
   return (
     <header aria-busy={isLoading}>
@@ -48,7 +56,9 @@ export function CalendarBar({ query, title, resources, today, locale, time_zone,
           </div>
         </CalendarTools>
       </div>
-      {(query.view === "day" || query.view === "agenda") && <WeekStrip {...{ query, today, locale }} />}
+      {(query.view === "day" || query.view === "agenda") && (
+        <WeekStrip {...{ query, today, locale }} />
+      )}
     </header>
   );
 }
@@ -60,10 +70,15 @@ interface PartProps {
 }
 
 function Steps({ query, today, isFirst = false }: PartProps & { today: string }) {
-  const step = (steps: number) => calendarPath(query, { date: stepView(query.view, query.date, steps) });
+  const step = (steps: number) =>
+    calendarPath(query, { date: stepView(query.view, query.date, steps) });
   return (
     <nav className={styles.steps} aria-label={t("Dates")} data-wide={isFirst || undefined}>
-      <Link to={calendarPath(query, { date: today })} className={styles.today!} {...(isFirst && { "data-press": "t" })}>
+      <Link
+        to={calendarPath(query, { date: today })}
+        className={styles.today!}
+        {...(isFirst && { "data-press": "t" })}
+      >
         {t("Today")}
       </Link>
       <Link to={step(-1)} className={styles.step!} rel="prev">
@@ -96,9 +111,18 @@ function Views({ query, isFirst = false }: PartProps) {
 }
 
 /** On a phone: the days of the week, each a press away. */
-function WeekStrip({ query, today, locale }: { query: CalendarQuery; today: string; locale: string }) {
+function WeekStrip({
+  query,
+  today,
+  locale,
+}: {
+  query: CalendarQuery;
+  today: string;
+  locale: string;
+}) {
   const first = firstOfView("week", query.date);
-  const say = (words: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone: "UTC", ...words });
+  const say = (words: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { timeZone: "UTC", ...words });
   const [weekday, number, whole] = [
     say({ weekday: "short" }),
     say({ day: "numeric" }),

@@ -44,7 +44,14 @@ export function Card({ card, columnKey, style, now_ms, isLeaving, mayMove, isTig
         draggable={false}
         aria-label={card.label}
         aria-keyshortcuts={isMovable ? "m" : undefined}
-        style={{ ...style, "--lane": lane, "--lanes": lanes, ...(color && { "--own": color }) } as CSSProperties}
+        style={
+          {
+            ...style,
+            "--lane": lane,
+            "--lanes": lanes,
+            ...(color && { "--own": color }),
+          } as CSSProperties
+        }
       >
         <span className={styles.text} data-text>
           <span className={styles.title}>
@@ -59,7 +66,11 @@ export function Card({ card, columnKey, style, now_ms, isLeaving, mayMove, isTig
             <span className={styles.time}>{card.time}</span>
             {card.until_ms !== null && (
               <span className={styles.left}>
-                <Countdown until_ms={card.until_ms} now_ms={now_ms} onEnd={() => setEndedAt(card.until_ms)} />
+                <Countdown
+                  until_ms={card.until_ms}
+                  now_ms={now_ms}
+                  onEnd={() => setEndedAt(card.until_ms)}
+                />
               </span>
             )}
           </span>

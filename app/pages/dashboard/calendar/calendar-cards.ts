@@ -1,7 +1,12 @@
 import { isUpcoming } from "~/contract/booking-status";
 import type { BookingStatus } from "~/contract/bookings";
 import type { BusyTime } from "~/contract/calendars";
-import type { CalendarBooking, CalendarData, CalendarHold, CalendarSlot } from "~/domain/calendar/calendar-data";
+import type {
+  CalendarBooking,
+  CalendarData,
+  CalendarHold,
+  CalendarSlot,
+} from "~/domain/calendar/calendar-data";
 import { clockFormat } from "~/i18n/clock-format";
 import { plural, t } from "~/i18n/text";
 import { isolate } from "~/lib/isolate";
@@ -44,20 +49,38 @@ export interface CalendarCard extends Interval, Place {
   /** When it ends of itself, epoch ms: seats that are held. */
   until_ms: number | null;
   /** What a move names; null: a card that is no single booking, or one that cannot move. */
-  booking: { id: string; version: number; minutes: number; schedule_id: string | null; service: string | null } | null;
+  booking: {
+    id: string;
+    version: number;
+    minutes: number;
+    schedule_id: string | null;
+    service: string | null;
+  } | null;
 }
 
 type Unplaced = Omit<CalendarCard, keyof Place>;
 
 /** For services, which have no colour of their own: as many as can be told apart, in their order. */
-const SERVICE_COLOURS = ["#3455c4", "#17805a", "#b4540a", "#8a3ab9", "#b3264e", "#0e7490", "#6b7280", "#7c6f0a"];
+const SERVICE_COLOURS = [
+  "#3455c4",
+  "#17805a",
+  "#b4540a",
+  "#8a3ab9",
+  "#b3264e",
+  "#0e7490",
+  "#6b7280",
+  "#7c6f0a",
+];
 
 /** From when to when; AM or PM is said once where both ends share it. */
 export function timeRange(clock: Intl.DateTimeFormat, from: number, to: number): string {
   const [first, last] = [clock.formatToParts(from), clock.formatToParts(to)];
-  const halfOf = (parts: Intl.DateTimeFormatPart[]) => parts.find(({ type }) => type === "dayPeriod")?.value;
+  const halfOf = (parts: Intl.DateTimeFormatPart[]) =>
+    parts.find(({ type }) => type === "dayPeriod")?.value;
   const shared = halfOf(first) === halfOf(last);
-  const start = first.filter(({ type }) => !shared || type !== "dayPeriod").map(({ value }) => value);
+  const start = first
+    .filter(({ type }) => !shared || type !== "dayPeriod")
+    .map(({ value }) => value);
   return `${start.join("").trim()} – ${clock.format(to)}`;
 }
 
@@ -78,10 +101,15 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
   const resourceColours = new Map(data.resources.map(({ id, color }) => [id, color]));
   const colourOf = (resource_id: string, schedule_id: string | null) => {
     if (colour === "status") return null;
-    return (colour === "service" ? serviceColours.get(schedule_id ?? "") : resourceColours.get(resource_id)) ?? null;
+    return (
+      (colour === "service"
+        ? serviceColours.get(schedule_id ?? "")
+        : resourceColours.get(resource_id)) ?? null
+    );
   };
   const timeOf = (from: number, to: number) => timeRange(clock, from, to);
-  const partyOf = (size: number) => (size > 1 ? [plural(size, "party of {count}", "party of {count}")] : []);
+  const partyOf = (size: number) =>
+    size > 1 ? [plural(size, "party of {count}", "party of {count}")] : [];
 
   const around = (day: AxisDay, of: CalendarBooking | CalendarSlot): Interval | null =>
     of.occupies_from_ms < of.starts_ms || of.occupies_to_ms > of.ends_ms
@@ -115,8 +143,11 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
       from: clock.format(booking.starts_ms),
       title: booking.customer_name,
       detail:
-        [...(isUrgent ? [status] : []), ...words, ...(isPlain || isHold || isUrgent ? [] : [status])].join(" · ") ||
-        null,
+        [
+          ...(isUrgent ? [status] : []),
+          ...words,
+          ...(isPlain || isHold || isUrgent ? [] : [status]),
+        ].join(" · ") || null,
       status: booking.status,
       icons: [...(isPlain ? [] : [icon]), ...(booking.has_notes ? (["note"] as const) : [])],
       color: colourOf(booking.resource_id, booking.schedule_id),
@@ -155,7 +186,10 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
       status: null,
       icons: ["hourglass"],
       color: null,
-      label: t("{time}, someone is booking, held until {until}", { time, until: clock.format(hold.expires_ms) }),
+      label: t("{time}, someone is booking, held until {until}", {
+        time,
+        until: clock.format(hold.expires_ms),
+      }),
       around: null,
       until_ms: hold.expires_ms,
       booking: null,
@@ -189,7 +223,9 @@ export function describer({ data, locale, time_zone, now_ms, query: { colour } }
   };
 
   return (day: AxisDay, { bookings, slots, holds }: InColumn): CalendarCard[] => {
-    const classes = slots.filter(({ capacity, status, taken }) => capacity > 1 && (status === "open" || taken > 0));
+    const classes = slots.filter(
+      ({ capacity, status, taken }) => capacity > 1 && (status === "open" || taken > 0),
+    );
     const isInClass = new Set(classes.map(({ id }) => id));
     const heldOf = (slot: CalendarSlot) =>
       holds.reduce((all, hold) => all + (hold.slot_id === slot.id ? hold.party_size : 0), 0);

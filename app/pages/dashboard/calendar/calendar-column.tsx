@@ -94,7 +94,12 @@ export const CalendarColumnView = memo(function CalendarColumnView(props: Calend
           day.hours
             .filter(({ minute }) => minute >= model.from_minute && minute < model.to_minute)
             .map(({ minute, label }) => (
-              <span key={minute} className={styles.ownHour} style={at(minute, minute + 60)} aria-hidden="true">
+              <span
+                key={minute}
+                className={styles.ownHour}
+                style={at(minute, minute + 60)}
+                aria-hidden="true"
+              >
                 {label}
               </span>
             ))}
@@ -105,7 +110,13 @@ export const CalendarColumnView = memo(function CalendarColumnView(props: Calend
               <span
                 key={key}
                 className={styles.around}
-                style={{ ...at(around.start, around.end), "--lane": lane, "--lanes": lanes } as CSSProperties}
+                style={
+                  {
+                    ...at(around.start, around.end),
+                    "--lane": lane,
+                    "--lanes": lanes,
+                  } as CSSProperties
+                }
                 data-around
               />
             ),
@@ -149,7 +160,9 @@ export const CalendarColumnView = memo(function CalendarColumnView(props: Calend
                     <span aria-hidden="true">{time}</span>
                   </a>
                 ) : (
-                  <span className="hidden-text">{t("{time}, {resource}, free for {service}", words)}</span>
+                  <span className="hidden-text">
+                    {t("{time}, {resource}, free for {service}", words)}
+                  </span>
                 )}
               </li>
             );
@@ -166,7 +179,9 @@ export const CalendarColumnView = memo(function CalendarColumnView(props: Calend
                 aria-label={block.label}
               >
                 <span className={styles.offTitle}>
-                  {block.reason === null ? t("Blocked") : t("Blocked: {reason}", { reason: block.reason })}
+                  {block.reason === null
+                    ? t("Blocked")
+                    : t("Blocked: {reason}", { reason: block.reason })}
                 </span>
                 <span className={styles.offTime}>
                   {[block.time, ...(block.made_by === null ? [] : [block.made_by])].join(", ")}
@@ -176,9 +191,15 @@ export const CalendarColumnView = memo(function CalendarColumnView(props: Calend
           ))}
           {column.busy.filter(isShown).map(({ key, start, end, title, time, is_hard }) => (
             <li key={key}>
-              <span className={styles.off} style={at(start, end)} data-busy={is_hard ? "hard" : "advise"}>
+              <span
+                className={styles.off}
+                style={at(start, end)}
+                data-busy={is_hard ? "hard" : "advise"}
+              >
                 <span className={styles.offTitle}>{title}</span>
-                <span className={styles.offTime}>{is_hard ? time : [time, t("can still be booked")].join(", ")}</span>
+                <span className={styles.offTime}>
+                  {is_hard ? time : [time, t("can still be booked")].join(", ")}
+                </span>
               </span>
             </li>
           ))}
@@ -189,7 +210,9 @@ export const CalendarColumnView = memo(function CalendarColumnView(props: Calend
                 columnKey={column.key}
                 style={at(card.start, card.end)}
                 now_ms={model.now_ms}
-                isTight={column.cards.some(({ start, end }) => end === card.start || start === card.end)}
+                isTight={column.cards.some(
+                  ({ start, end }) => end === card.start || start === card.end,
+                )}
                 isLeaving={leaving === card.key}
                 mayMove={mayEdit}
               />
@@ -213,7 +236,12 @@ export const CalendarColumnView = memo(function CalendarColumnView(props: Calend
           })}
         </ul>
         {marks.filter(isShown).map(({ start, end, words }) => (
-          <span key={`${start} ${words}`} className={styles.mark} style={at(start, end)} aria-hidden="true">
+          <span
+            key={`${start} ${words}`}
+            className={styles.mark}
+            style={at(start, end)}
+            aria-hidden="true"
+          >
             <span>{words}</span>
           </span>
         ))}

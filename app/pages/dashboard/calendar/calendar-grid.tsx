@@ -46,7 +46,12 @@ interface CalendarGridProps {
   why: WhyView | null;
 }
 
-const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] } as const;
+const ARROWS = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+} as const;
 const NONE: never[] = [];
 
 /** A day of resources, or a week: cards on a scale of time. Links without script; with it, bookings can be moved. */
@@ -54,7 +59,10 @@ export function CalendarGrid({ model, view, locale, time_zone, mayEdit, why }: C
   const grid = useRef<HTMLDivElement>(null);
   const [notify, setNotify] = useState(false);
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const clock = useMemo(() => clockFormat(locale, time_zone, { weekday: "short" }), [locale, time_zone]);
+  const clock = useMemo(
+    () => clockFormat(locale, time_zone, { weekday: "short" }),
+    [locale, time_zone],
+  );
   const describe = (epochMs: number) => clock.format(epochMs);
   const move = useProposal(model, describe);
   const { proposal } = move;
@@ -88,17 +96,24 @@ export function CalendarGrid({ model, view, locale, time_zone, mayEdit, why }: C
   useEffect(() => {
     follow.current = move.follow;
   });
-  const onAlternative = useCallback((fields: Record<string, string>) => follow.current(fields, false), []);
+  const onAlternative = useCallback(
+    (fields: Record<string, string>) => follow.current(fields, false),
+    [],
+  );
   const leaving = proposal ?? move.sent;
   const height = model.to_minute - model.from_minute;
   const lanes = view === "week" ? model.columns.length / model.days.length : 1;
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const isTyping = event.target instanceof HTMLElement && event.target.closest("input, select, textarea, button");
+    const isTyping =
+      event.target instanceof HTMLElement &&
+      event.target.closest("input, select, textarea, button");
     if (isTyping && event.key !== "Escape") return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const arrow = ARROWS[event.key as keyof typeof ARROWS];
-    const place = (document.activeElement as HTMLElement | null)?.closest<HTMLElement>("[data-place]");
+    const place = (document.activeElement as HTMLElement | null)?.closest<HTMLElement>(
+      "[data-place]",
+    );
     if (proposal) {
       if (event.key === "Escape") move.cancel();
       else if (event.key === "Enter") move.confirm(notify);
@@ -120,11 +135,18 @@ export function CalendarGrid({ model, view, locale, time_zone, mayEdit, why }: C
       const card = model.columns[column]?.cards.find(({ key }) => key === place?.dataset["card"]);
       if (card?.booking) move.pickUp(column, card);
     } else if (event.key === "b" && mayEdit) {
-      const column = model.columns.find(({ free }) => free.some(({ slot_id }) => slot_id === place?.dataset["place"]));
+      const column = model.columns.find(({ free }) =>
+        free.some(({ slot_id }) => slot_id === place?.dataset["place"]),
+      );
       const free = column?.free.find(({ slot_id }) => slot_id === place?.dataset["place"]);
       if (!column || !free) return;
-      const starts_ms = startsAt(model, { column: model.columns.indexOf(column), start: free.start });
-      openOver.block(blockSearch({ resource_id: column.resource_id, starts_ms, minutes: free.end - free.start }));
+      const starts_ms = startsAt(model, {
+        column: model.columns.indexOf(column),
+        start: free.start,
+      });
+      openOver.block(
+        blockSearch({ resource_id: column.resource_id, starts_ms, minutes: free.end - free.start }),
+      );
     }
   };
 
@@ -133,7 +155,9 @@ export function CalendarGrid({ model, view, locale, time_zone, mayEdit, why }: C
     <div className={styles.frame} onKeyDown={onKeyDown}>
       <p id="calendar-keys" className="hidden-text">
         {mayEdit
-          ? t("Arrow keys walk through the times, Enter opens or books, m picks a booking up, b blocks a free time.")
+          ? t(
+              "Arrow keys walk through the times, Enter opens or books, m picks a booking up, b blocks a free time.",
+            )
           : t("Arrow keys walk through the times, Enter opens.")}
       </p>
       <div
@@ -145,7 +169,13 @@ export function CalendarGrid({ model, view, locale, time_zone, mayEdit, why }: C
         data-view={view}
         data-lanes={lanes > 1 || undefined}
         data-proposing={proposal !== null || undefined}
-        style={{ "--columns": model.columns.length, "--per-day": lanes, "--height": height } as CSSProperties}
+        style={
+          {
+            "--columns": model.columns.length,
+            "--per-day": lanes,
+            "--height": height,
+          } as CSSProperties
+        }
         {...pointer}
         onClickCapture={(event) => {
           pointer.onClickCapture(event);
@@ -177,7 +207,10 @@ export function CalendarGrid({ model, view, locale, time_zone, mayEdit, why }: C
             minutes: chosen.minutes,
           }}
           words={[
-            clock.formatRange(startsAt(model, chosen), startsAt(model, chosen) + chosen.minutes * 60_000),
+            clock.formatRange(
+              startsAt(model, chosen),
+              startsAt(model, chosen) + chosen.minutes * 60_000,
+            ),
             model.columns[chosen.column]!.title,
             stateOf(model, chosen, null),
           ].join(", ")}
@@ -230,23 +263,34 @@ function useOpenOver() {
     block,
     onClick: (event: MouseEvent) => {
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
-      const at = (event.target as Element).closest<HTMLElement>("[data-booking], [data-off], [data-free]");
+      const at = (event.target as Element).closest<HTMLElement>(
+        "[data-booking], [data-off], [data-free]",
+      );
       if (at === null) return;
       event.preventDefault();
       const { booking, off, free } = at.dataset;
       if (booking !== undefined) over(withDrawer(location, booking));
-      else if (free !== undefined) over(withDrawer(location, newBookingSearch({ slot_id: free }), "new"));
+      else if (free !== undefined)
+        over(withDrawer(location, newBookingSearch({ slot_id: free }), "new"));
       else if (off !== undefined) block(blockSearch({ id: off }));
     },
   };
 }
 
-function alternativesIn(model: CalendarModel, index: number, outcome: MoveOutcome | null): MoveOutcome["alternatives"] {
+function alternativesIn(
+  model: CalendarModel,
+  index: number,
+  outcome: MoveOutcome | null,
+): MoveOutcome["alternatives"] {
   const found = (outcome?.alternatives ?? NONE).filter((slot) => isIn(model, index, slot));
   return found.length > 0 ? found : NONE;
 }
 
-function isIn(model: CalendarModel, index: number, slot: { resource_id: string; starts_ms: number }): boolean {
+function isIn(
+  model: CalendarModel,
+  index: number,
+  slot: { resource_id: string; starts_ms: number },
+): boolean {
   const column = model.columns[index]!;
   const day = model.days[column.day]!;
   return (
@@ -263,7 +307,11 @@ function Hours({ day, model }: { day: AxisDay; model: CalendarModel }) {
       {day.hours
         .filter(({ minute }) => minute >= model.from_minute && minute < model.to_minute)
         .map(({ minute, label }) => (
-          <span key={minute} className={styles.hour} style={{ "--at": minute - model.from_minute } as CSSProperties}>
+          <span
+            key={minute}
+            className={styles.hour}
+            style={{ "--at": minute - model.from_minute } as CSSProperties}
+          >
             {label}
           </span>
         ))}

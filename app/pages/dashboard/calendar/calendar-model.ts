@@ -6,7 +6,13 @@ import { clockFormat } from "~/i18n/clock-format";
 import { t } from "~/i18n/text";
 import { type AxisDay, minuteOf } from "./axis";
 import { type BusyCard, busyCards } from "./busy-cards";
-import { type CalendarCard, describer, type InColumn, type ModelInput, timeRange } from "./calendar-cards";
+import {
+  type CalendarCard,
+  describer,
+  type InColumn,
+  type ModelInput,
+  timeRange,
+} from "./calendar-cards";
 import { whyPath } from "./calendar-query";
 import type { Interval } from "./pack";
 
@@ -86,7 +92,9 @@ export function calendarModel(input: ModelInput): CalendarModel {
   const columns = days.flatMap((day, index) =>
     data.resources.map((resource): CalendarColumn => {
       const isHere = (thing: { resource_id: string; starts_ms: number; ends_ms: number }) =>
-        thing.resource_id === resource.id && thing.starts_ms < endOf(day) && thing.ends_ms > day.starts_ms;
+        thing.resource_id === resource.id &&
+        thing.starts_ms < endOf(day) &&
+        thing.ends_ms > day.starts_ms;
       const here: InColumn = {
         bookings: data.bookings.filter(isHere),
         slots: data.slots.filter(isHere),
@@ -104,7 +112,11 @@ export function calendarModel(input: ModelInput): CalendarModel {
         title: resource.name,
         color: resource.color,
         why: whyPath(input.query, { resource_id: resource.id, date: day.date }),
-        is_full: free.length === 0 && !hasSeats && endOf(day) > now_ms && openStretches(closed, day.minutes).length > 0,
+        is_full:
+          free.length === 0 &&
+          !hasSeats &&
+          endOf(day) > now_ms &&
+          openStretches(closed, day.minutes).length > 0,
         closed,
         free,
         cards: describe(day, here),
@@ -130,7 +142,9 @@ export function calendarModel(input: ModelInput): CalendarModel {
 
 function numberAndWeekday(date: string, locale: string): { number: string; weekday: string } {
   const say = (words: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { timeZone: "UTC", ...words }).format(new Date(`${date}T00:00:00Z`));
+    new Intl.DateTimeFormat(locale, { timeZone: "UTC", ...words }).format(
+      new Date(`${date}T00:00:00Z`),
+    );
   return { number: say({ day: "numeric" }), weekday: say({ weekday: "short" }) };
 }
 
@@ -153,7 +167,10 @@ function blockCard(
     reason: block.reason,
     made_by: block.made_by,
     goes_on,
-    label: [time, block.reason === null ? t("blocked") : t("blocked: {reason}", { reason: block.reason })]
+    label: [
+      time,
+      block.reason === null ? t("blocked") : t("blocked: {reason}", { reason: block.reason }),
+    ]
       .concat(block.made_by === null ? [] : t("set by {name}", { name: block.made_by }))
       .join(", "),
   };
@@ -198,8 +215,15 @@ function closedOf(day: AxisDay, open: readonly OpenInterval[]): ClosedTime[] {
 /** Times that could be booked, of each service, where nobody is yet. Classes are cards, full or not. */
 function freeOf(day: AxisDay, { slots, bookings }: InColumn): FreeTime[] {
   return slots
-    .filter((slot) => slot.capacity === 1 && slot.status === "open" && !slot.blocked && slot.taken === 0)
-    .filter((slot) => !bookings.some(({ starts_ms, ends_ms }) => starts_ms < slot.ends_ms && ends_ms > slot.starts_ms))
+    .filter(
+      (slot) => slot.capacity === 1 && slot.status === "open" && !slot.blocked && slot.taken === 0,
+    )
+    .filter(
+      (slot) =>
+        !bookings.some(
+          ({ starts_ms, ends_ms }) => starts_ms < slot.ends_ms && ends_ms > slot.starts_ms,
+        ),
+    )
     .map((slot) => ({
       start: minuteOf(day, slot.starts_ms),
       end: minuteOf(day, slot.ends_ms),

@@ -48,7 +48,11 @@ export function CalendarPage({ query, resources, shown, why, left_out, ...page }
           (shown.model.columns.length === 0 ? (
             <EmptyCalendar maySetUp={maySetUp} />
           ) : (
-            <CalendarGrid model={shown.model} view={query.view} {...{ locale, time_zone, mayEdit, why }} />
+            <CalendarGrid
+              model={shown.model}
+              view={query.view}
+              {...{ locale, time_zone, mayEdit, why }}
+            />
           ))}
       </div>
     </>

@@ -26,7 +26,15 @@ async function form(actor: UserActor, search: string) {
 }
 
 const lunch = (resource: string, day: string) => ({
-  ...{ intent: "create", resource, day, from: "12:00", until_day: day, until: "13:00", reason: "Lunch" },
+  ...{
+    intent: "create",
+    resource,
+    day,
+    from: "12:00",
+    until_day: day,
+    until: "13:00",
+    reason: "Lunch",
+  },
 });
 const idOf = (answer: unknown) => flashOf(answer).undo!.fields["id"]!;
 
@@ -34,11 +42,18 @@ test("time that is blocked is shown with who set it and why, and is no longer fr
   const { owner, court, date } = await makeDesk();
   const answer = await post(blockPage, owner, BLOCK, lunch(court.id, date));
   const words = { timeZone: "UTC", weekday: "short", day: "numeric", month: "short" } as const;
-  const said = new Intl.DateTimeFormat("en-NL", words).format(new Date(`${date}T00:00:00Z`)).replace(",", "");
+  const said = new Intl.DateTimeFormat("en-NL", words)
+    .format(new Date(`${date}T00:00:00Z`))
+    .replace(",", "");
   expect(flashOf(answer)).toMatchObject({ text: `Blocked ${said}, 12:00–13:00 for Court 1.` });
   const [column] = (await shown(owner, `?date=${date}`)).model.columns;
   expect(column!.blocks).toMatchObject([
-    { start: 720, end: 780, reason: "Lunch", label: `12:00 – 13:00, blocked: Lunch, set by ${owner.name}` },
+    {
+      start: 720,
+      end: 780,
+      reason: "Lunch",
+      label: `12:00 – 13:00, blocked: Lunch, set by ${owner.name}`,
+    },
   ]);
   expect(column!.free.map(({ start }) => start)).not.toContain(720);
   const agenda = await get(calendar, owner, `/dashboard/calendar?view=agenda&date=${date}`);
@@ -56,12 +71,20 @@ test("time off is changed, and removed with a way back", async () => {
     values: { from: "12:00", until: "13:00", reason: "Lunch" },
     in_the_way: { lines: [] },
   });
-  await post(blockPage, owner, BLOCK, { ...lunch(court.id, date), intent: "save", id, until: "14:00", reason: "" });
+  await post(blockPage, owner, BLOCK, {
+    ...lunch(court.id, date),
+    intent: "save",
+    id,
+    until: "14:00",
+    reason: "",
+  });
   expect(await getBlock(owner, id)).toMatchObject({ ends_at: `${date}T14:00:00Z`, reason: null });
   const { undo } = flashOf(await post(blockPage, owner, BLOCK, { intent: "remove", id }));
   expect((await shown(owner, `?date=${date}`)).model.columns[0]!.blocks).toEqual([]);
   await post(blockPage, owner, BLOCK, undo!.fields);
-  expect((await shown(owner, `?date=${date}`)).model.columns[0]!.blocks).toMatchObject([{ start: 720, end: 840 }]);
+  expect((await shown(owner, `?date=${date}`)).model.columns[0]!.blocks).toMatchObject([
+    { start: 720, end: 840 },
+  ]);
 });
 
 test("what is in the way is told before and after, and nothing is blocked", async () => {
@@ -69,9 +92,13 @@ test("what is in the way is told before and after, and nothing is blocked", asyn
   const booked = await book(12, "Noor Bakker");
   const times = { resource: court.id, day: date, from: "11:30", until_day: date, until: "12:30" };
   const asked = await form(owner, new URLSearchParams(times).toString());
-  const told = [{ text: expect.stringContaining("Noor Bakker"), href: `/dashboard/bookings/${booked.id}` }];
+  const told = [
+    { text: expect.stringContaining("Noor Bakker"), href: `/dashboard/bookings/${booked.id}` },
+  ];
   expect(asked.in_the_way).toEqual({ lines: told, more: 0 });
-  const refused = refusalOf(await post(blockPage, owner, BLOCK, { ...lunch(court.id, date), ...times }));
+  const refused = refusalOf(
+    await post(blockPage, owner, BLOCK, { ...lunch(court.id, date), ...times }),
+  );
   expect(refused).toMatchObject({
     result: {
       error: { "": [expect.stringContaining("Move or cancel")] },
@@ -79,33 +106,57 @@ test("what is in the way is told before and after, and nothing is blocked", asyn
     },
     in_the_way: { lines: told },
   });
-  const wrong = refusalOf(await post(blockPage, owner, BLOCK, { ...lunch(court.id, date), until: "11:00" }));
-  expect(Object.values(wrong.result.error).flat()).toEqual(["The end is before the start. Choose a later end."]);
+  const wrong = refusalOf(
+    await post(blockPage, owner, BLOCK, { ...lunch(court.id, date), until: "11:00" }),
+  );
+  expect(Object.values(wrong.result.error).flat()).toEqual([
+    "The end is before the start. Choose a later end.",
+  ]);
   expect((await shown(owner, `?date=${date}`)).model.columns[0]!.blocks).toEqual([]);
 });
 
 test("time that was clicked in the grid fills the form", async () => {
   const { owner, court, date } = await makeDesk();
-  const at = new URLSearchParams({ resource: court.id, starts_at: `${date}T14:15:00.000Z`, minutes: "45" });
+  const at = new URLSearchParams({
+    resource: court.id,
+    starts_at: `${date}T14:15:00.000Z`,
+    minutes: "45",
+  });
   const { values } = await form(owner, at.toString());
-  expect(values).toMatchObject({ resource: court.id, day: date, from: "14:15", until_day: date, until: "15:00" });
+  expect(values).toMatchObject({
+    resource: court.id,
+    day: date,
+    from: "14:15",
+    until_day: date,
+    until: "15:00",
+  });
 });
 
 test("viewers block nothing, and nobody blocks what is not theirs", async () => {
   const { owner, court, date } = await makeDesk();
   const viewer = await makeUser(owner, "viewer");
-  await expect(post(blockPage, viewer, BLOCK, lunch(court.id, date))).rejects.toMatchObject({ status: 403 });
+  await expect(post(blockPage, viewer, BLOCK, lunch(court.id, date))).rejects.toMatchObject({
+    status: 403,
+  });
   const staff = await makeUser(owner, "staff", { resource_ids: [(await makeResource(owner)).id] });
   const refused = refusalOf(await post(blockPage, staff, BLOCK, lunch(court.id, date)));
   expect(refused.result.error).toEqual({ "": [expect.any(String)] });
   const id = idOf(await post(blockPage, owner, BLOCK, lunch(court.id, date)));
-  expect(await get(blockPage, staff, `${BLOCK}?id=${id}`)).toMatchObject({ data: null, init: { status: 404 } });
+  expect(await get(blockPage, staff, `${BLOCK}?id=${id}`)).toMatchObject({
+    data: null,
+    init: { status: 404 },
+  });
 });
 
 test("seats that a visitor holds count down, and are not shown when that is over", async () => {
   const { owner, schedule, date } = await makeDesk();
-  const slot = (await slotsOf(schedule.id)).find(({ starts_at }) => starts_at.toISOString().startsWith(date))!;
-  const held = await call("/api/widget/hold", { key: await makeKey(owner), body: { slot_id: slot.id } });
+  const slot = (await slotsOf(schedule.id)).find(({ starts_at }) =>
+    starts_at.toISOString().startsWith(date),
+  )!;
+  const held = await call("/api/widget/hold", {
+    key: await makeKey(owner),
+    body: { slot_id: slot.id },
+  });
   const { expires_at } = (await held.json()) as { expires_at: string };
   const { model } = await shown(owner, `?date=${date}`);
   expect(model.columns[0]!.cards).toMatchObject([
@@ -123,7 +174,11 @@ test("seats that a visitor holds count down, and are not shown when that is over
 test("the time around a booking is shown", async () => {
   const { owner, date } = await makeDesk({ buffer_before_minutes: 10, buffer_after_minutes: 20 });
   const starts = (await shown(owner, `?date=${date}`)).model.columns[0]!.free[1]!;
-  await createBooking(owner, NewBooking.parse({ slot_id: starts.slot_id, customer: aCustomer() }), null);
+  await createBooking(
+    owner,
+    NewBooking.parse({ slot_id: starts.slot_id, customer: aCustomer() }),
+    null,
+  );
   const cards = (await shown(owner, `?date=${date}`)).model.columns[0]!.cards;
   const card = cards.find(({ start }) => start === starts.start)!;
   expect(card.around).toEqual({ start: card.start - 10, end: card.end + 20 });
@@ -136,7 +191,12 @@ test("why nothing can be booked is answered in the grid, rule by rule, each with
   const other = await makeSchedule(owner, [court.id], { name: "Lesson", rules: [] });
   const { why, model } = await shown(owner, `?date=${date}&why=${court.id}&on=${date}`);
   expect(model.columns[0]!.why).toContain(`why=${court.id}&on=${date}`);
-  expect(why).toMatchObject({ column: model.columns[0]!.key, service: "Tennis", planned: 8, bookable: 6 });
+  expect(why).toMatchObject({
+    column: model.columns[0]!.key,
+    service: "Tennis",
+    planned: 8,
+    bookable: 6,
+  });
   expect(why!.steps).toMatchObject([
     {
       rule: "time_off",
@@ -145,7 +205,12 @@ test("why nothing can be booked is answered in the grid, rule by rule, each with
       note: expect.stringContaining("Lunch"),
       link: { href: `${BLOCK}?id=${id}` },
     },
-    { rule: "booked", removed: 1, left: 6, link: { href: expect.stringContaining("/dashboard/bookings?") } },
+    {
+      rule: "booked",
+      removed: 1,
+      left: 6,
+      link: { href: expect.stringContaining("/dashboard/bookings?") },
+    },
   ]);
   expect(why!.marks).toEqual([
     { start: 720, end: 780, words: "Time off" },
@@ -156,7 +221,9 @@ test("why nothing can be booked is answered in the grid, rule by rule, each with
   expect(none.why).toMatchObject({ service: "Lesson", planned: 0, bookable: 0 });
   expect(none.why!.steps.map(({ rule }) => rule)).toContain("weekly_hours");
   const staff = await makeUser(owner, "staff", { resource_ids: [(await makeResource(owner)).id] });
-  expect((await shown(staff, `?date=${date}&why=${court.id}&on=${date}&service=${schedule.id}`)).why).toBeNull();
+  expect(
+    (await shown(staff, `?date=${date}&why=${court.id}&on=${date}&service=${schedule.id}`)).why,
+  ).toBeNull();
 });
 
 test("which resources are shown is remembered for the person, until they choose again", async () => {
@@ -178,7 +245,9 @@ test("which resources are shown is remembered for the person, until they choose 
   const other = await makeUser(owner, "viewer");
   expect((await shown(other, "")).model.columns).toHaveLength(2);
   expect((await shown(owner, "?resource=all")).model.columns).toHaveLength(2);
-  expect((await shown(owner, `?resource=${court.id}`)).model.columns.map(({ title }) => title)).toEqual(["Court 1"]);
+  expect(
+    (await shown(owner, `?resource=${court.id}`)).model.columns.map(({ title }) => title),
+  ).toEqual(["Court 1"]);
   await post(resourcesForm, owner, "/dashboard/calendar/resources", {});
   expect((await shown(owner, "")).model.columns).toHaveLength(2);
 });

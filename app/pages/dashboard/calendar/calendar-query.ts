@@ -30,7 +30,11 @@ export interface WhyQuestion {
 }
 
 /** Reads `?view=&date=&resource=&colour=`; what cannot be read is as if it were not there. `usual`: the view where none is named. */
-export function readCalendarQuery(params: URLSearchParams, today: string, usual: CalendarView = "day"): CalendarQuery {
+export function readCalendarQuery(
+  params: URLSearchParams,
+  today: string,
+  usual: CalendarView = "day",
+): CalendarQuery {
   const date = LocalDate.safeParse(params.get("date"));
   return {
     view: CALENDAR_VIEWS.find((view) => view === params.get("view")) ?? usual,
@@ -60,8 +64,15 @@ export function calendarPath(query: CalendarQuery, change: Partial<CalendarQuery
 }
 
 /** The same calendar with the question open. */
-export function whyPath(query: CalendarQuery, { resource_id, date, schedule_id }: WhyQuestion): string {
-  const asked = new URLSearchParams({ why: resource_id, on: date, ...(schedule_id && { service: schedule_id }) });
+export function whyPath(
+  query: CalendarQuery,
+  { resource_id, date, schedule_id }: WhyQuestion,
+): string {
+  const asked = new URLSearchParams({
+    why: resource_id,
+    on: date,
+    ...(schedule_id && { service: schedule_id }),
+  });
   return `${calendarPath(query)}&${asked}`;
 }
 

@@ -5,7 +5,13 @@ import { blockPath, blockSearch } from "~/ui/block/block-address";
 import { Icon } from "~/ui/icon";
 import { withDrawer } from "~/ui/layout/drawer-address";
 import { Menu } from "~/ui/layout/menu";
-import { type CalendarQuery, CARD_COLOURS, type CardColour, calendarPath, MOST_COLUMNS } from "./calendar-query";
+import {
+  type CalendarQuery,
+  CARD_COLOURS,
+  type CardColour,
+  calendarPath,
+  MOST_COLUMNS,
+} from "./calendar-query";
 import type { Pickable } from "./resource-switcher";
 import styles from "./calendar-tools.module.css";
 
@@ -25,7 +31,13 @@ interface CalendarToolsProps {
 }
 
 /** What is needed now and then, behind one icon; on a phone a sheet at the foot. */
-export function CalendarTools({ query, resources, time_zone, mayEdit, children }: CalendarToolsProps) {
+export function CalendarTools({
+  query,
+  resources,
+  time_zone,
+  mayEdit,
+  children,
+}: CalendarToolsProps) {
   const submit = useSubmit();
   const location = useLocation();
   const navigate = useNavigate();
@@ -61,13 +73,17 @@ export function CalendarTools({ query, resources, time_zone, mayEdit, children }
         </Link>
         <Form
           className={styles.choices}
-          onChange={(event) => submit(event.currentTarget, { preventScrollReset: true, replace: true })}
+          onChange={(event) =>
+            submit(event.currentTarget, { preventScrollReset: true, replace: true })
+          }
         >
           <input type="hidden" name="view" value={query.view} />
           {query.resources.map((id) => (
             <input key={id} type="hidden" name="resource" value={id} />
           ))}
-          {query.all && query.resources.length === 0 && <input type="hidden" name="resource" value="all" />}
+          {query.all && query.resources.length === 0 && (
+            <input type="hidden" name="resource" value="all" />
+          )}
           <label className={styles.choice}>
             {t("Date")}
             <input type="date" name="date" key={query.date} defaultValue={query.date} required />
@@ -97,13 +113,27 @@ export function CalendarTools({ query, resources, time_zone, mayEdit, children }
 function Picker({ query, resources }: Pick<CalendarToolsProps, "query" | "resources">) {
   const most = MOST_COLUMNS[query.view];
   return (
-    <Form method="post" action="/dashboard/calendar/resources" key={query.resources.join()} preventScrollReset>
+    <Form
+      method="post"
+      action="/dashboard/calendar/resources"
+      key={query.resources.join()}
+      preventScrollReset
+    >
       <input type="hidden" name="to" value={calendarPath(query, { resources: [], all: false })} />
       <fieldset className={styles.list}>
-        <legend>{resources.length > most ? t("Resources, at most {most} at once", { most }) : t("Resources")}</legend>
+        <legend>
+          {resources.length > most
+            ? t("Resources, at most {most} at once", { most })
+            : t("Resources")}
+        </legend>
         {resources.map(({ id, name }) => (
           <label key={id} className={styles.option}>
-            <input type="checkbox" name="resource" value={id} defaultChecked={query.resources.includes(id)} />
+            <input
+              type="checkbox"
+              name="resource"
+              value={id}
+              defaultChecked={query.resources.includes(id)}
+            />
             {name}
           </label>
         ))}

@@ -7,14 +7,25 @@ import type { UserActor } from "~/domain/identity/actor";
 import { clock } from "~/lib/clock";
 import { pool } from "~/lib/db.server";
 import { env } from "~/lib/env.server";
-import { aCustomer, makeResource, makeSchedule, makeTenant, makeUser, signIn } from "~/testing/factory";
+import {
+  aCustomer,
+  makeResource,
+  makeSchedule,
+  makeTenant,
+  makeUser,
+  signIn,
+} from "~/testing/factory";
 import { action, loader } from "./route";
 
 async function show(actor: UserActor, search: string) {
   const request = new Request(`${env.BASE_URL}/dashboard/calendar${search}`, {
     headers: { Cookie: await signIn(actor) },
   });
-  const { shown, ...page } = await loader({ request, params: {}, context: {} } as LoaderFunctionArgs);
+  const { shown, ...page } = await loader({
+    request,
+    params: {},
+    context: {},
+  } as LoaderFunctionArgs);
   return { ...page, shown };
 }
 
@@ -27,7 +38,11 @@ async function grid(actor: UserActor, search: string) {
 async function move(actor: UserActor, fields: Record<string, string>) {
   const request = new Request(`${env.BASE_URL}/dashboard/calendar`, {
     method: "POST",
-    headers: { Cookie: await signIn(actor), Origin: env.BASE_URL, "Content-Type": "application/x-www-form-urlencoded" },
+    headers: {
+      Cookie: await signIn(actor),
+      Origin: env.BASE_URL,
+      "Content-Type": "application/x-www-form-urlencoded",
+    },
     body: new URLSearchParams(fields),
   });
   return action({ request, params: {}, context: {} } as ActionFunctionArgs);
@@ -39,7 +54,10 @@ const DAY = () => new Date(clock.now() + 2 * 86_400_000).toISOString().slice(0, 
 /** An owner with a room open 09:00 to 12:00 each day, in times of an hour. */
 async function aRoom(schedule: Record<string, unknown> = {}) {
   const owner = await makeTenant({ time_zone: "UTC" });
-  const room = await makeResource(owner, { name: "Room", capacity: (schedule["capacity"] as number | undefined) ?? 1 });
+  const room = await makeResource(owner, {
+    name: "Room",
+    capacity: (schedule["capacity"] as number | undefined) ?? 1,
+  });
   const { capacity: _, ...rest } = schedule;
   const service = await makeSchedule(owner, [room.id], {
     name: "Consultation",
@@ -115,8 +133,13 @@ test("a week has a column for each day, a month counts, an agenda lists", async 
   expect(week.columns.map(({ day }) => day)).toEqual([0, 1, 2, 3, 4, 5, 6]);
   expect(week.columns.flatMap(({ cards }) => cards)).toHaveLength(1);
   const month = await show(owner, `?view=month&date=${DAY()}`);
-  const day = month.shown.kind === "month" && month.shown.weeks.flat().find(({ date }) => date === DAY());
-  expect(day).toMatchObject({ bookings: 1, share: 100, label: expect.stringMatching(/, 1 booking$/) });
+  const day =
+    month.shown.kind === "month" && month.shown.weeks.flat().find(({ date }) => date === DAY());
+  expect(day).toMatchObject({
+    bookings: 1,
+    share: 100,
+    label: expect.stringMatching(/, 1 booking$/),
+  });
   const agenda = await show(owner, `?view=agenda&date=${DAY()}`);
   expect(agenda.shown).toMatchObject({
     kind: "agenda",
@@ -144,7 +167,14 @@ test("the day the clock goes back is drawn with its 25 hours", async () => {
 test("an address that cannot be read shows today", async () => {
   const { owner } = await aRoom();
   const { query, today } = await show(owner, "?date=2026-02-30&view=year&resource=none&colour=red");
-  expect(query).toEqual({ view: "day", date: today, resources: [], all: false, colour: "status", why: null });
+  expect(query).toEqual({
+    view: "day",
+    date: today,
+    resources: [],
+    all: false,
+    colour: "status",
+    why: null,
+  });
 });
 
 test("people who are limited to some resources see and move those alone", async () => {
@@ -153,8 +183,12 @@ test("people who are limited to some resources see and move those alone", async 
   const booked = await book("10:00");
   const staff = await makeUser(owner, "staff", { resource_ids: [other.id] });
   expect((await grid(staff, `?date=${DAY()}&resource=${room.id}`)).columns).toEqual([]);
-  expect((await grid(staff, `?date=${DAY()}`)).columns.map(({ title }) => title)).toEqual(["Other"]);
-  await expect(move(staff, { id: booked.id, starts_at: `${DAY()}T11:00:00Z` })).resolves.toMatchObject({
+  expect((await grid(staff, `?date=${DAY()}`)).columns.map(({ title }) => title)).toEqual([
+    "Other",
+  ]);
+  await expect(
+    move(staff, { id: booked.id, starts_at: `${DAY()}T11:00:00Z` }),
+  ).resolves.toMatchObject({
     kind: "refused",
   });
   expect((await getBooking(owner, booked.id)).starts_at).toBe(`${DAY()}T10:00:00Z`);
@@ -165,8 +199,16 @@ test("a move that is free is done at once, and its inverse brings it back", asyn
   const booked = await book("10:00");
   const [column] = (await grid(owner, `?date=${DAY()}`)).columns;
   const slot = column!.free.find(({ start }) => start === 660)!;
-  const answer = await move(owner, { id: booked.id, version: String(booked.version), slot_id: slot.slot_id });
-  expect(answer).toMatchObject({ kind: "moved", starts_ms: Date.parse(`${DAY()}T11:00:00Z`), resource_id: room.id });
+  const answer = await move(owner, {
+    id: booked.id,
+    version: String(booked.version),
+    slot_id: slot.slot_id,
+  });
+  expect(answer).toMatchObject({
+    kind: "moved",
+    starts_ms: Date.parse(`${DAY()}T11:00:00Z`),
+    resource_id: room.id,
+  });
   const { version } = answer as { version: number };
   const back = { starts_at: `${DAY()}T10:00:00Z`, resource_id: room.id, duration_minutes: "60" };
   await move(owner, { id: booked.id, version: String(version), ...back });
@@ -181,16 +223,24 @@ test("a longer time is the desk's own, and keeps its price", async () => {
   const booked = await book("10:00");
   const fields = { starts_at: `${DAY()}T10:00:00Z`, resource_id: room.id, duration_minutes: "90" };
   await expect(move(owner, { id: booked.id, ...fields })).resolves.toMatchObject({ kind: "moved" });
-  expect(await getBooking(owner, booked.id)).toMatchObject({ ends_at: `${DAY()}T11:30:00Z`, price_amount: 4000 });
+  expect(await getBooking(owner, booked.id)).toMatchObject({
+    ends_at: `${DAY()}T11:30:00Z`,
+    price_amount: 4000,
+  });
 });
 
 test("a place that is taken refuses with free times, and one that changed meanwhile says so", async () => {
   const { owner, book } = await aRoom();
-  const [first, second] = [await book("10:00"), await book("11:00", { customer: aCustomer("Sam") })];
+  const [first, second] = [
+    await book("10:00"),
+    await book("11:00", { customer: aCustomer("Sam") }),
+  ];
   const refused = await move(owner, { id: second.id, slot_id: first.slot_id! });
   expect(refused).toMatchObject({
     kind: "refused",
-    alternatives: expect.arrayContaining([expect.objectContaining({ starts_ms: expect.any(Number) })]),
+    alternatives: expect.arrayContaining([
+      expect.objectContaining({ starts_ms: expect.any(Number) }),
+    ]),
   });
   const stale = await move(owner, {
     id: second.id,
@@ -202,11 +252,17 @@ test("a place that is taken refuses with free times, and one that changed meanwh
 
 test("an owner moves over capacity when they say so again, and staff are not offered it", async () => {
   const { owner, book } = await aRoom();
-  const [first, second] = [await book("10:00"), await book("11:00", { customer: aCustomer("Sam") })];
+  const [first, second] = [
+    await book("10:00"),
+    await book("11:00", { customer: aCustomer("Sam") }),
+  ];
   const there = { id: second.id, version: String(second.version), slot_id: first.slot_id! };
   const staff = await makeUser(owner, "staff");
   expect(await move(staff, there)).toMatchObject({ kind: "refused", override: null });
-  expect(await move(staff, { ...there, override: "on" })).toMatchObject({ kind: "refused", override: null });
+  expect(await move(staff, { ...there, override: "on" })).toMatchObject({
+    kind: "refused",
+    override: null,
+  });
   expect((await getBooking(owner, second.id)).starts_at).toBe(`${DAY()}T11:00:00Z`);
   expect(await move(owner, there)).toMatchObject({ kind: "refused", override: "full" });
   expect(await move(owner, { ...there, override: "on" })).toMatchObject({ kind: "moved" });
@@ -223,5 +279,7 @@ test("a viewer sees the calendar and moves nothing", async () => {
   const booked = await book("10:00");
   const viewer = await makeUser(owner, "viewer");
   expect(await show(viewer, `?date=${DAY()}`)).toMatchObject({ mayEdit: false });
-  await expect(move(viewer, { id: booked.id, starts_at: `${DAY()}T11:00:00Z` })).rejects.toMatchObject({ status: 403 });
+  await expect(
+    move(viewer, { id: booked.id, starts_at: `${DAY()}T11:00:00Z` }),
+  ).rejects.toMatchObject({ status: 403 });
 });

@@ -5,7 +5,15 @@ import { useEffect, useRef, useState } from "react";
  * How long something is still held. It counts from the server's clock (`now_ms`), which the browser's may differ from; before script it is empty,
  * and at the end the page is read again, once.
  */
-export function Countdown({ until_ms, now_ms, onEnd }: { until_ms: number; now_ms: number; onEnd(): void }) {
+export function Countdown({
+  until_ms,
+  now_ms,
+  onEnd,
+}: {
+  until_ms: number;
+  now_ms: number;
+  onEnd(): void;
+}) {
   const [seconds, setSeconds] = useState<number | null>(null);
   const { revalidate } = useRevalidator();
   const atEnd = useRef(() => {});

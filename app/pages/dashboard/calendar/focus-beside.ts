@@ -17,8 +17,14 @@ export function focusBeside(
     const own = places(columnOf);
     next = own[own.indexOf(from as HTMLElement) + steps];
   } else {
-    for (let at = all.indexOf(columnOf) + columns; at >= 0 && at < all.length && !next; at += columns)
-      next = places(all[at]!).sort((a, b) => Math.abs(topOf(a) - topOf(from)) - Math.abs(topOf(b) - topOf(from)))[0];
+    for (
+      let at = all.indexOf(columnOf) + columns;
+      at >= 0 && at < all.length && !next;
+      at += columns
+    )
+      next = places(all[at]!).sort(
+        (a, b) => Math.abs(topOf(a) - topOf(from)) - Math.abs(topOf(b) - topOf(from)),
+      )[0];
   }
   next?.focus();
   return next !== undefined;

@@ -27,7 +27,9 @@ describe("the free times that a column draws", () => {
   });
 
   it("keep their own length, which is what is booked or blocked", () => {
-    expect(freeTimes([...cut, ...colour], undefined).find(({ start }) => start === 45)).toMatchObject({
+    expect(
+      freeTimes([...cut, ...colour], undefined).find(({ start }) => start === 45),
+    ).toMatchObject({
       ...{ end: 135, until: 60 },
     });
   });
@@ -45,7 +47,12 @@ describe("the free times that a column draws", () => {
 });
 
 describe("how long a column is free", () => {
-  const times = [free("cut", 0, 30), free("cut", 30, 30), free("colour", 0, 90), free("cut", 120, 30)];
+  const times = [
+    free("cut", 0, 30),
+    free("cut", 30, 30),
+    free("colour", 0, 90),
+    free("cut", 120, 30),
+  ];
 
   it("counts each minute once, whatever services share it", () => {
     expect(freeMinutes(times, 0)).toBe(120);

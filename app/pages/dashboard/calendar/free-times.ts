@@ -4,14 +4,22 @@ import type { FreeTime } from "./calendar-model";
 export type DrawnFreeTime = FreeTime & { until: number };
 
 /** One for each start: of the service that is on its way (`moving`), where it has one then, else the first. */
-export function freeTimes(free: readonly FreeTime[], moving: string | null | undefined): DrawnFreeTime[] {
-  const own = new Set(free.filter(({ schedule_id }) => schedule_id === moving).map(({ start }) => start));
+export function freeTimes(
+  free: readonly FreeTime[],
+  moving: string | null | undefined,
+): DrawnFreeTime[] {
+  const own = new Set(
+    free.filter(({ schedule_id }) => schedule_id === moving).map(({ start }) => start),
+  );
   const starts = new Set<number>();
   return free
     .filter(({ start, schedule_id }) => schedule_id === moving || !own.has(start))
     .filter(({ start }) => !starts.has(start) && starts.add(start))
     .sort((a, b) => a.start - b.start)
-    .map((each, index, all) => ({ ...each, until: Math.min(each.end, all[index + 1]?.start ?? each.end) }));
+    .map((each, index, all) => ({
+      ...each,
+      until: Math.min(each.end, all[index + 1]?.start ?? each.end),
+    }));
 }
 
 /** How many minutes of a column can be booked from a minute of its day on, each counted once. */

@@ -4,7 +4,15 @@ import type { CalendarColumn } from "./calendar-model";
 import styles from "./calendar-column.module.css";
 
 /** How much of a column can still be booked, or why nothing can. */
-export function FreeWords({ column, day, free }: { column: CalendarColumn; day: string; free: number }) {
+export function FreeWords({
+  column,
+  day,
+  free,
+}: {
+  column: CalendarColumn;
+  day: string;
+  free: number;
+}) {
   if (column.is_full)
     return (
       <Link
@@ -20,5 +28,7 @@ export function FreeWords({ column, day, free }: { column: CalendarColumn; day: 
   const [hours, minutes] = [Math.floor(free / 60), free % 60];
   if (free === 0) return null;
   if (hours === 0) return t("{minutes} min free", { minutes });
-  return minutes === 0 ? t("{hours} h free", { hours }) : t("{hours} h {minutes} free", { hours, minutes });
+  return minutes === 0
+    ? t("{hours} h free", { hours })
+    : t("{hours} h {minutes} free", { hours, minutes });
 }

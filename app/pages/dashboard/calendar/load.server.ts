@@ -10,7 +10,12 @@ import { agendaOf } from "./agenda-model";
 import { axisDays, type CalendarView, daysOfView, firstOfView } from "./axis";
 import { calendarModel } from "./calendar-model";
 import type { ShownCalendar } from "./calendar-page";
-import { type CalendarQuery, MOST_COLUMNS, readCalendarQuery, type WhyQuestion } from "./calendar-query";
+import {
+  type CalendarQuery,
+  MOST_COLUMNS,
+  readCalendarQuery,
+  type WhyQuestion,
+} from "./calendar-query";
 import { monthModel, weekdayNames } from "./month-model";
 import { serviceAsked, type WhyInput, whyView } from "./why-model";
 
@@ -34,7 +39,14 @@ export async function loadCalendar(
     unpicked: asked.view === "week" && !asked.all ? 1 : MOST_COLUMNS[asked.view],
   };
   const title = titleOf(asked, today, locale);
-  const page = { title, today, time_zone, locale, mayEdit: hasRole(actor, "staff"), maySetUp: hasRole(actor, "admin") };
+  const page = {
+    title,
+    today,
+    time_zone,
+    locale,
+    mayEdit: hasRole(actor, "staff"),
+    maySetUp: hasRole(actor, "admin"),
+  };
   if (asked.view === "month") {
     const { figures, pickable, picked } = await readCalendarMonth(actor, range);
     const query = { ...asked, resources: picked };
@@ -46,7 +58,8 @@ export async function loadCalendar(
   }
   const data = await readCalendar(actor, range);
   const shown = data.resources.map(({ id }) => id);
-  const busy = shown.length === 0 ? [] : await listBusyTimes(actor, { ...range, resource_id: shown });
+  const busy =
+    shown.length === 0 ? [] : await listBusyTimes(actor, { ...range, resource_id: shown });
   const query = { ...asked, resources: data.picked };
   const days = axisDays(first, count, time_zone, locale);
   const input = { data, busy, days, now_ms, locale, time_zone, query, today };
@@ -68,7 +81,8 @@ export async function loadCalendar(
 function titleOf({ view, date }: CalendarQuery, today: string, locale: string): string {
   const utc = (day: string) => new Date(`${day}T00:00:00Z`);
   const year = date.slice(0, 4) === today.slice(0, 4) ? {} : ({ year: "numeric" } as const);
-  const say = (words: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone: "UTC", ...words });
+  const say = (words: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { timeZone: "UTC", ...words });
   if (view === "month") return say({ month: "long", year: "numeric" }).format(utc(date));
   const short = { day: "numeric", month: "short", ...year } as const;
   if (view === "day") return say({ weekday: "short", ...short }).format(utc(date));
@@ -77,11 +91,17 @@ function titleOf({ view, date }: CalendarQuery, today: string, locale: string): 
 }
 
 /** The engine that books says why it does not. */
-async function answerWhy(actor: StaffActor, question: WhyQuestion, input: Omit<WhyInput, "question" | "explanation">) {
+async function answerWhy(
+  actor: StaffActor,
+  question: WhyQuestion,
+  input: Omit<WhyInput, "question" | "explanation">,
+) {
   const { resource_id, date } = question;
   const schedule_id = serviceAsked(input.data, question);
   const isShown = input.data.resources.some(({ id }) => id === resource_id);
   const explanation =
-    schedule_id === null || !isShown ? null : await explain(actor, { schedule_id, resource_id, date, party_size: 1 });
+    schedule_id === null || !isShown
+      ? null
+      : await explain(actor, { schedule_id, resource_id, date, party_size: 1 });
   return whyView({ ...input, question, explanation });
 }

@@ -28,7 +28,12 @@ export function monthModel(
   const byDate = new Map(figures.map(({ date, bookings }) => [date, bookings]));
   const most = Math.max(...byDate.values(), 1);
   const month = query.date.slice(0, 7);
-  const name = new Intl.DateTimeFormat(locale, { timeZone: "UTC", weekday: "long", day: "numeric", month: "long" });
+  const name = new Intl.DateTimeFormat(locale, {
+    timeZone: "UTC",
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+  });
   const number = new Intl.DateTimeFormat(locale, { timeZone: "UTC", day: "numeric" });
   return Array.from({ length: 6 }, (_, week) =>
     Array.from({ length: 7 }, (_day, weekday): MonthDay => {
@@ -38,7 +43,9 @@ export function monthModel(
       return {
         date,
         day: number.format(at),
-        label: plural(bookings, "{day}, {count} booking", "{day}, {count} bookings", { day: name.format(at) }),
+        label: plural(bookings, "{day}, {count} booking", "{day}, {count} bookings", {
+          day: name.format(at),
+        }),
         href: calendarPath(query, { view: "day", date }),
         is_in_month: date.startsWith(month),
         is_today: date === today,
@@ -52,5 +59,7 @@ export function monthModel(
 /** Mon to Sun, from the first day of a week on. */
 export function weekdayNames(first: string, locale: string): string[] {
   const name = new Intl.DateTimeFormat(locale, { timeZone: "UTC", weekday: "short" });
-  return Array.from({ length: 7 }, (_, index) => name.format(new Date(`${addDays(first, index)}T00:00:00Z`)));
+  return Array.from({ length: 7 }, (_, index) =>
+    name.format(new Date(`${addDays(first, index)}T00:00:00Z`)),
+  );
 }

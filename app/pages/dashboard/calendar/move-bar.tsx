@@ -46,12 +46,25 @@ const OVERRIDE_WORDS: Record<Override, string> = {
 
 /** Says what a drop would do and lets somebody decide; afterwards what came of it, with the way back. */
 export function MoveBar(props: MoveBarProps) {
-  const { proposal, outcome, isSending, notify, onNotify, onConfirm, onCancel, onFollow, onDismiss, nameOf } = props;
+  const {
+    proposal,
+    outcome,
+    isSending,
+    notify,
+    onNotify,
+    onConfirm,
+    onCancel,
+    onFollow,
+    onDismiss,
+    nameOf,
+  } = props;
   const words =
     proposal &&
     [
       ...[proposal.to, proposal.resource],
-      ...(proposal.is_resized ? [plural(proposal.minutes, "{count} minute", "{count} minutes")] : []),
+      ...(proposal.is_resized
+        ? [plural(proposal.minutes, "{count} minute", "{count} minutes")]
+        : []),
       ...(proposal.becomes === null ? [] : [`${proposal.service} → ${proposal.becomes}`]),
       proposal.state,
     ].join(", ");
@@ -82,7 +95,10 @@ export function MoveBar(props: MoveBarProps) {
           {proposal.others.length > 0 && (
             <label className={styles.notify}>
               {t("Service")}
-              <select value={proposal.chosen} onChange={(event) => props.onService(event.currentTarget.value)}>
+              <select
+                value={proposal.chosen}
+                onChange={(event) => props.onService(event.currentTarget.value)}
+              >
                 <option value="">{t("{service}, as booked", { service: proposal.service })}</option>
                 {proposal.others.map(({ slot_id, name }) => (
                   <option key={slot_id} value={slot_id}>
@@ -93,10 +109,19 @@ export function MoveBar(props: MoveBarProps) {
             </label>
           )}
           <label className={styles.notify}>
-            <input type="checkbox" checked={notify} onChange={(event) => onNotify(event.currentTarget.checked)} />
+            <input
+              type="checkbox"
+              checked={notify}
+              onChange={(event) => onNotify(event.currentTarget.checked)}
+            />
             {t("Email the guest")}
           </label>
-          <button type="button" className={buttons.button} data-variant="primary" onClick={onConfirm}>
+          <button
+            type="button"
+            className={buttons.button}
+            data-variant="primary"
+            onClick={onConfirm}
+          >
             {t("Move booking")} <kbd>↵</kbd>
           </button>
           <button type="button" className={buttons.button} onClick={onCancel}>
@@ -135,7 +160,11 @@ export function MoveBar(props: MoveBarProps) {
             </button>
           )}
           {outcome.undo && (
-            <button type="button" className={buttons.button} onClick={() => onFollow(outcome.undo!, true)}>
+            <button
+              type="button"
+              className={buttons.button}
+              onClick={() => onFollow(outcome.undo!, true)}
+            >
               {t("Undo")}
             </button>
           )}

@@ -54,8 +54,10 @@ test("no two that overlap stand in one lane, and no lane lies outside the column
       for (const [i, a] of stretches.entries()) {
         expect(places[i]!.lane).toBeLessThan(places[i]!.lanes);
         for (const [j, b] of stretches.entries()) {
-          if (i < j && a.start < b.end && b.start < a.end) expect(places[i]!.lane).not.toBe(places[j]!.lane);
-          if (i < j && a.start < b.end && b.start < a.end) expect(places[i]!.lanes).toBe(places[j]!.lanes);
+          if (i < j && a.start < b.end && b.start < a.end)
+            expect(places[i]!.lane).not.toBe(places[j]!.lane);
+          if (i < j && a.start < b.end && b.start < a.end)
+            expect(places[i]!.lanes).toBe(places[j]!.lanes);
         }
       }
     }),

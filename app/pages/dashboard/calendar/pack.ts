@@ -18,7 +18,10 @@ export function packLanes(stretches: readonly Interval[]): Place[] {
   const places: Place[] = stretches.map(() => ({ lane: 0, lanes: 1 }));
   const order = stretches
     .map((_, index) => index)
-    .sort((a, b) => stretches[a]!.start - stretches[b]!.start || stretches[b]!.end - stretches[a]!.end || a - b);
+    .sort(
+      (a, b) =>
+        stretches[a]!.start - stretches[b]!.start || stretches[b]!.end - stretches[a]!.end || a - b,
+    );
   let group: number[] = [];
   let laneEnds: number[] = [];
   const close = () => {

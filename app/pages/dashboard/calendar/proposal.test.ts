@@ -40,9 +40,29 @@ const column = (more: Partial<CalendarColumn> = {}): CalendarColumn => ({
   },
   ...more,
 });
-const off = { id: "b", start: 720, end: 780, time: "", reason: "Lunch", made_by: null, goes_on: false, label: "" };
+const off = {
+  id: "b",
+  start: 720,
+  end: 780,
+  time: "",
+  reason: "Lunch",
+  made_by: null,
+  goes_on: false,
+  label: "",
+};
 const model = (minutes = 1440): CalendarModel => ({
-  days: [{ date: "2027-10-31", starts_ms: 0, minutes, hours: [], label: "", number: "", weekday: "", is_today: false }],
+  days: [
+    {
+      date: "2027-10-31",
+      starts_ms: 0,
+      minutes,
+      hours: [],
+      label: "",
+      number: "",
+      weekday: "",
+      is_today: false,
+    },
+  ],
   columns: [column({ blocks: [off] }), column({ cards: [] })],
   services: { dry: "Blow-dry", cut: "Cut" },
   ...{ from_minute: 0, to_minute: minutes, now: null, now_ms: 0 },
@@ -101,13 +121,23 @@ const withFree = (): CalendarModel => {
 };
 const liftedTo = (start: number) => {
   const shown = withFree();
-  return { shown, placed: placeProposal(shown, proposalFor(shown, 0, shown.columns[0]!.cards[0]!)!, { start }) };
+  return {
+    shown,
+    placed: placeProposal(shown, proposalFor(shown, 0, shown.columns[0]!.cards[0]!)!, { start }),
+  };
 };
 
 test("a drop takes a free time of the booking's own service, and no other's", () => {
   const [own, others] = [liftedTo(960), liftedTo(900)];
-  expect(moveFields(own.shown, own.placed, false)).toEqual({ id: "a", version: "1", slot_id: "s2" });
-  expect(moveFields(others.shown, others.placed, false)).toMatchObject({ resource_id: "r", duration_minutes: "60" });
+  expect(moveFields(own.shown, own.placed, false)).toEqual({
+    id: "a",
+    version: "1",
+    slot_id: "s2",
+  });
+  expect(moveFields(others.shown, others.placed, false)).toMatchObject({
+    resource_id: "r",
+    duration_minutes: "60",
+  });
   expect(moveFields(others.shown, others.placed, false)).not.toHaveProperty("slot_id");
 });
 

@@ -28,7 +28,11 @@ export const FINE_STEP_MINUTES = 5;
 const CLICK_MINUTES = 60;
 
 /** A proposal that leaves the booking where it is; null for a card that cannot move. */
-export function proposalFor(model: CalendarModel, column: number, card: CalendarCard): Proposal | null {
+export function proposalFor(
+  model: CalendarModel,
+  column: number,
+  card: CalendarCard,
+): Proposal | null {
   if (card.booking === null) return null;
   const { start } = card;
   const { minutes } = card.booking;
@@ -45,7 +49,10 @@ export function placeProposal(
   const { step = STEP_MINUTES } = to;
   const column = Math.min(Math.max(to.column ?? proposal.column, 0), model.columns.length - 1);
   const day = model.days[model.columns[column]!.day]!;
-  const start = to.start === undefined ? Math.min(proposal.start, day.minutes - step) : snapMinute(to.start, step, day);
+  const start =
+    to.start === undefined
+      ? Math.min(proposal.start, day.minutes - step)
+      : snapMinute(to.start, step, day);
   const length = to.length ?? (proposal.slot ? proposal.from.minutes : proposal.minutes);
   const minutes = Math.min(Math.max(length, FINE_STEP_MINUTES), 1440);
   return { ...proposal, column, start, minutes, slot: null };
@@ -54,7 +61,9 @@ export function placeProposal(
 /** The free times of other services that begin where it would. */
 export function otherServices(model: CalendarModel, { card, column, start }: Proposal): FreeTime[] {
   const { free } = model.columns[column]!;
-  return free.filter((each) => each.start === start && each.schedule_id !== card.booking.schedule_id);
+  return free.filter(
+    (each) => each.start === start && each.schedule_id !== card.booking.schedule_id,
+  );
 }
 
 /** The proposal as a booking of another service, by its free time there; of its own where there is none of that name. */
@@ -65,7 +74,13 @@ export function asService(model: CalendarModel, proposal: Proposal, slotId: stri
 }
 
 /** The time between two places of a column, by whole steps; a step at least. */
-export function choose(model: CalendarModel, column: number, from: number, to: number, step = STEP_MINUTES): Chosen {
+export function choose(
+  model: CalendarModel,
+  column: number,
+  from: number,
+  to: number,
+  step = STEP_MINUTES,
+): Chosen {
   const { minutes } = model.days[model.columns[column]!.day]!;
   const start = Math.max(Math.floor(Math.min(from, to) / step) * step, 0);
   const end = Math.min(Math.ceil(Math.max(from, to) / step) * step, minutes);
@@ -76,15 +91,22 @@ export function choose(model: CalendarModel, column: number, from: number, to: n
 export function clickedTime(model: CalendarModel, column: number, minute: number): Chosen {
   const chosen = choose(model, column, minute, minute);
   const { cards, blocks, busy, day } = model.columns[column]!;
-  const next = [...cards, ...blocks, ...busy].map(({ start }) => start).filter((start) => start > chosen.start);
+  const next = [...cards, ...blocks, ...busy]
+    .map(({ start }) => start)
+    .filter((start) => start > chosen.start);
   const end = Math.min(chosen.start + CLICK_MINUTES, model.days[day]!.minutes, ...next);
   return { ...chosen, minutes: end - chosen.start };
 }
 
 /** What is at a place already, in words; "free" for nothing. */
-export function stateOf(model: CalendarModel, { column, start, minutes }: Chosen, except: string | null): string {
+export function stateOf(
+  model: CalendarModel,
+  { column, start, minutes }: Chosen,
+  except: string | null,
+): string {
   const { cards, blocks, busy, closed } = model.columns[column]!;
-  const isOver = (each: { start: number; end: number }) => each.start < start + minutes && each.end > start;
+  const isOver = (each: { start: number; end: number }) =>
+    each.start < start + minutes && each.end > start;
   const card = cards.find((each) => each.key !== except && isOver(each));
   if (card) return t("taken by {guest}", { guest: isolate(card.title) });
   if (blocks.some(isOver)) return t("blocked");
@@ -103,16 +125,25 @@ export function isChanged({ from, column, start, minutes }: Proposal): boolean {
 }
 
 /** The instant at which it would begin, epoch ms. */
-export function startsAt(model: CalendarModel, { column, start }: Pick<Proposal, "column" | "start">): number {
+export function startsAt(
+  model: CalendarModel,
+  { column, start }: Pick<Proposal, "column" | "start">,
+): number {
   return model.days[model.columns[column]!.day]!.starts_ms + start * 60_000;
 }
 
 /** The fields of the form that carries it out. A free time of its service and length is taken as the slot that it is. */
-export function moveFields(model: CalendarModel, proposal: Proposal, notify: boolean): Record<string, string> {
+export function moveFields(
+  model: CalendarModel,
+  proposal: Proposal,
+  notify: boolean,
+): Record<string, string> {
   const { card, column, start, minutes, from } = proposal;
   const { free, resource_id } = model.columns[column]!;
   const isOwn = (each: FreeTime) =>
-    each.start === start && each.end - each.start === minutes && each.schedule_id === card.booking.schedule_id;
+    each.start === start &&
+    each.end - each.start === minutes &&
+    each.schedule_id === card.booking.schedule_id;
   const slot = proposal.slot ?? (minutes === from.minutes && free.find(isOwn));
   const place: Record<string, string> = slot
     ? { slot_id: slot.slot_id }
@@ -121,5 +152,10 @@ export function moveFields(model: CalendarModel, proposal: Proposal, notify: boo
         resource_id,
         duration_minutes: String(minutes),
       };
-  return { id: card.booking.id, version: String(card.booking.version), ...place, ...(notify && { notify: "on" }) };
+  return {
+    id: card.booking.id,
+    version: String(card.booking.version),
+    ...place,
+    ...(notify && { notify: "on" }),
+  };
 }

@@ -14,10 +14,17 @@ export interface Pickable {
 const MOST_SEGMENTS = 5;
 
 /** Whose calendar: everyone's, or one's. Some of them are picked among the tools. */
-export function ResourceSwitcher({ query, resources }: { query: CalendarQuery; resources: Pickable[] }) {
+export function ResourceSwitcher({
+  query,
+  resources,
+}: {
+  query: CalendarQuery;
+  resources: Pickable[];
+}) {
   const submit = useSubmit();
   // A week of which nobody was picked shows the first.
-  const one = query.resources[0] ?? (query.view === "week" && !query.all ? resources[0]?.id : undefined);
+  const one =
+    query.resources[0] ?? (query.view === "week" && !query.all ? resources[0]?.id : undefined);
   const isSome = query.resources.length > 1;
   const isFew = resources.length <= MOST_SEGMENTS;
   return (

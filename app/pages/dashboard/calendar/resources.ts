@@ -15,7 +15,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 const PickForm = z.object({
   resource: Preferences.shape.calendar.shape.resource_ids.unwrap().default([]),
-  to: z.string().max(2000).optional().describe("the calendar to go on to, without resources in its address"),
+  to: z
+    .string()
+    .max(2000)
+    .optional()
+    .describe("the calendar to go on to, without resources in its address"),
 });
 
 /** Shows the resources that were ticked, from now on. */

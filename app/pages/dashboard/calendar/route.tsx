@@ -15,13 +15,18 @@ export const meta: MetaFunction = () => [{ title: `${t("Calendar")} · Booking S
 /** What is open over the calendar is no part of it; opening and closing it reads nothing again. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = args;
-  const isOverAlone = calendarOnly(currentUrl) === calendarOnly(nextUrl) && currentUrl.search !== nextUrl.search;
+  const isOverAlone =
+    calendarOnly(currentUrl) === calendarOnly(nextUrl) && currentUrl.search !== nextUrl.search;
   return isOverAlone && formMethod === undefined ? false : defaultShouldRevalidate;
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requireActor(request);
-  return loadCalendar(actor, new URL(request.url).searchParams, isPhone(request.headers) ? "agenda" : "day");
+  return loadCalendar(
+    actor,
+    new URL(request.url).searchParams,
+    isPhone(request.headers) ? "agenda" : "day",
+  );
 }
 
 /** A phone says so of itself, by a client hint or, where the browser sends none, in its name. Its screen has room for a list. */

@@ -21,7 +21,8 @@ export function useOneTabStop(grid: RefObject<HTMLElement>, content: unknown) {
       const place = event.target.closest<HTMLElement>("[data-place]");
       if (place === null || !grid.current?.contains(place)) return;
       last.current = place.dataset["place"] ?? null;
-      for (const each of grid.current.querySelectorAll<HTMLElement>('[data-place][tabindex="0"]')) each.tabIndex = -1;
+      for (const each of grid.current.querySelectorAll<HTMLElement>('[data-place][tabindex="0"]'))
+        each.tabIndex = -1;
       place.tabIndex = 0;
     },
   };

@@ -1,6 +1,13 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef } from "react";
 import type { CalendarModel } from "./calendar-model";
-import { type Chosen, choose, clickedTime, FINE_STEP_MINUTES, placeProposal, type Proposal } from "./proposal";
+import {
+  type Chosen,
+  choose,
+  clickedTime,
+  FINE_STEP_MINUTES,
+  placeProposal,
+  type Proposal,
+} from "./proposal";
 import { proposalFor, STEP_MINUTES } from "./proposal";
 
 /** A pointer that moves less is a click. CSS pixels. */
@@ -48,7 +55,8 @@ export function usePointer(host: PointerHost) {
   // Once a finger has lifted something, the page must not scroll under it: only a listener that is not passive can say so.
   useEffect(() => {
     const element = grid.current;
-    const keepStill = (event: TouchEvent) => press.current?.isLifted && event.cancelable && event.preventDefault();
+    const keepStill = (event: TouchEvent) =>
+      press.current?.isLifted && event.cancelable && event.preventDefault();
     element?.addEventListener("touchmove", keepStill, { passive: false });
     return () => element?.removeEventListener("touchmove", keepStill);
   }, [grid]);
@@ -93,7 +101,9 @@ export function usePointer(host: PointerHost) {
     });
     const length = Math.max(Math.round((minute - proposal.start) / step) * step, step);
     const to =
-      kind === "resize" ? { length, step } : { ...(under !== -1 && { column: under }), start: minute - grip, step };
+      kind === "resize"
+        ? { length, step }
+        : { ...(under !== -1 && { column: under }), start: minute - grip, step };
     (isLast ? host.onDrop : host.onMove)(placeProposal(model, proposal, to));
   };
 
@@ -116,7 +126,8 @@ export function usePointer(host: PointerHost) {
       const { clientX: x, clientY: y, pointerId } = event;
       const current: Press = { subject, x, y, isLifted: false, timer: null };
       press.current = current;
-      if (event.pointerType === "touch") current.timer = setTimeout(() => lift(current, pointerId), LIFT_MS);
+      if (event.pointerType === "touch")
+        current.timer = setTimeout(() => lift(current, pointerId), LIFT_MS);
     },
     onPointerMove: (event: PointerEvent) => {
       const current = press.current;

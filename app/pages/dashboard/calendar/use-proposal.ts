@@ -6,7 +6,15 @@ import { isCutOff } from "~/ui/connection/cut-off";
 import type { CalendarCard } from "./calendar-cards";
 import type { CalendarModel } from "./calendar-model";
 import type { MoveAlternative, MoveAnswer, Override } from "./move-answer";
-import { isChanged, moveFields, noService, type Proposal, proposalFor, serviceOf, startsAt } from "./proposal";
+import {
+  isChanged,
+  moveFields,
+  noService,
+  type Proposal,
+  proposalFor,
+  serviceOf,
+  startsAt,
+} from "./proposal";
 
 type Fields = Record<string, string>;
 
@@ -87,7 +95,11 @@ function outcomeOf(
   describe: (epochMs: number) => string,
 ): MoveOutcome {
   if ("result" in data)
-    return { ...NOTHING_ELSE, message: t("This move could not be read. Reload the page."), tone: "bad" };
+    return {
+      ...NOTHING_ELSE,
+      message: t("This move could not be read. Reload the page."),
+      tone: "bad",
+    };
   if (data.kind === "refused") {
     const { id, notify } = fields;
     const alternatives = data.alternatives.map((slot) => ({
@@ -101,7 +113,10 @@ function outcomeOf(
   if (isUndo)
     return {
       ...NOTHING_ELSE,
-      message: t("{guest} is back at {time}.", { guest: isolate(card.title), time: describe(data.starts_ms) }),
+      message: t("{guest} is back at {time}.", {
+        guest: isolate(card.title),
+        time: describe(data.starts_ms),
+      }),
       tone: "good",
     };
   const column = model.columns[from.column];

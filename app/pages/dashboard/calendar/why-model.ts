@@ -82,7 +82,10 @@ export interface WhyInput {
 }
 
 /** The service that a question is about: the one it names, or the first of the resource. */
-export function serviceAsked(data: CalendarData, { resource_id, schedule_id }: WhyQuestion): string | null {
+export function serviceAsked(
+  data: CalendarData,
+  { resource_id, schedule_id }: WhyQuestion,
+): string | null {
   const offered = data.schedules.filter(({ resource_ids }) => resource_ids.includes(resource_id));
   return (offered.find(({ id }) => id === schedule_id) ?? offered[0])?.id ?? null;
 }
@@ -103,14 +106,23 @@ export function whyView(input: WhyInput): WhyView | null {
     service: service?.name ?? null,
     others: data.schedules
       .filter(({ id, resource_ids }) => id !== service?.id && resource_ids.includes(resource_id))
-      .map(({ id, name }) => ({ name, href: whyPath(query, { resource_id, date, schedule_id: id }) })),
+      .map(({ id, name }) => ({
+        name,
+        href: whyPath(query, { resource_id, date, schedule_id: id }),
+      })),
     planned,
     bookable: explanation?.bookable.length ?? 0,
     steps: steps
-      .filter(({ rule, removed }) => removed.length > 0 || (planned === 0 && ABOUT_HOURS.includes(rule)))
+      .filter(
+        ({ rule, removed }) => removed.length > 0 || (planned === 0 && ABOUT_HOURS.includes(rule)),
+      )
       .map(({ rule, removed, left, note, block_ids }) => ({
         ...{ rule, words: t(WORDS[rule]), note, removed: removed.length, left },
-        link: linkOf(rule, { ...question, schedule_id: explanation!.schedule_id }, { data, removed, block_ids }),
+        link: linkOf(
+          rule,
+          { ...question, schedule_id: explanation!.schedule_id },
+          { data, removed, block_ids },
+        ),
       })),
     close: calendarPath(query),
     marks: steps.flatMap(({ rule, removed }) =>
@@ -123,8 +135,15 @@ export function whyView(input: WhyInput): WhyView | null {
 }
 
 /** The times a rule took away, joined where one begins before the other ends. */
-function marksOf(starts: readonly number[], data: CalendarData, schedule_id: string, day: AxisDay): Interval[] {
-  const lengths = new Map(data.slots.map((slot) => [`${slot.schedule_id} ${slot.starts_ms}`, slot.ends_ms]));
+function marksOf(
+  starts: readonly number[],
+  data: CalendarData,
+  schedule_id: string,
+  day: AxisDay,
+): Interval[] {
+  const lengths = new Map(
+    data.slots.map((slot) => [`${slot.schedule_id} ${slot.starts_ms}`, slot.ends_ms]),
+  );
   const marks: Interval[] = [];
   for (const starts_ms of [...starts].sort((a, b) => a - b)) {
     const ends_ms = lengths.get(`${schedule_id} ${starts_ms}`) ?? starts_ms + 15 * 60_000;
@@ -143,11 +162,16 @@ interface Found {
 }
 
 /** The page where a rule is set, as far as this dashboard has it. */
-function linkOf(rule: Rule, at: Required<WhyQuestion>, { data, removed, block_ids }: Found): WhyStep["link"] {
+function linkOf(
+  rule: Rule,
+  at: Required<WhyQuestion>,
+  { data, removed, block_ids }: Found,
+): WhyStep["link"] {
   const { resource_id, schedule_id, date } = at;
   const page = (root: string, path: string, words: string) =>
     navigation.some(({ to }) => to === root) ? { href: `${root}/${path}`, words } : null;
-  const services = (tab: string, words: string) => page("/dashboard/services", `${schedule_id}/${tab}`, words);
+  const services = (tab: string, words: string) =>
+    page("/dashboard/services", `${schedule_id}/${tab}`, words);
   switch (rule) {
     case "time_off":
       return block_ids?.[0] === undefined
@@ -155,7 +179,9 @@ function linkOf(rule: Rule, at: Required<WhyQuestion>, { data, removed, block_id
         : { href: blockPath({ id: block_ids[0] }), words: t("Open the time off") };
     case "closed_by_hand": {
       const slot = data.slots.find(
-        (each) => each.schedule_id === schedule_id && removed.some((start) => Date.parse(start) === each.starts_ms),
+        (each) =>
+          each.schedule_id === schedule_id &&
+          removed.some((start) => Date.parse(start) === each.starts_ms),
       );
       return slot ? { href: `/dashboard/slots/${slot.id}`, words: t("Open this time") } : null;
     }

@@ -8,7 +8,13 @@ import styles from "./why-panel.module.css";
 export function WhyPanel({ why, side }: { why: WhyView; side: "start" | "end" }) {
   const { title, service, others, planned, bookable, steps, close } = why;
   return (
-    <section className={styles.panel} data-side={side} aria-labelledby="why-title" tabIndex={-1} data-why>
+    <section
+      className={styles.panel}
+      data-side={side}
+      aria-labelledby="why-title"
+      tabIndex={-1}
+      data-why
+    >
       <header className={styles.head}>
         <h2 id="why-title" className={styles.title}>
           {bookable > 0 ? t("What can be booked") : t("Why can nothing be booked?")}
@@ -33,11 +39,19 @@ export function WhyPanel({ why, side }: { why: WhyView; side: "start" | "end" })
           <p className={styles.figure}>
             {planned === 0
               ? t("The hours give no times on this day.")
-              : plural(planned, "The hours give {count} time.", "The hours give {count} times.")}{" "}
+              : plural(
+                  planned,
+                  "The hours give {count} time.",
+                  "The hours give {count} times.",
+                )}{" "}
             {planned > 0 &&
               (bookable === 0
                 ? t("None can be booked online.")
-                : plural(bookable, "{count} can be booked online.", "{count} can be booked online."))}
+                : plural(
+                    bookable,
+                    "{count} can be booked online.",
+                    "{count} can be booked online.",
+                  ))}
           </p>
           <ol className={styles.steps}>
             {steps.map(({ rule, words, note, removed, left, link }) => (

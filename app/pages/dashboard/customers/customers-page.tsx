@@ -45,7 +45,15 @@ export interface CustomersView {
 const PATH = "/dashboard/customers";
 
 /** The customers, and the search among them: with JavaScript it is sent while someone types. */
-export function CustomersPage({ typed, limits, problem, customers, sees_contacts, csv, ...pages }: CustomersView) {
+export function CustomersPage({
+  typed,
+  limits,
+  problem,
+  customers,
+  sees_contacts,
+  csv,
+  ...pages
+}: CustomersView) {
   const { next_cursor, has_cursor } = pages;
   const path = (change: Record<string, string>) => {
     const params = new URLSearchParams({ ...(typed !== "" && { search: typed }), ...change });
@@ -81,11 +89,17 @@ export function CustomersPage({ typed, limits, problem, customers, sees_contacts
       <footer className={styles.footer}>
         <p role="status">
           {customers.length > 0 &&
-            plural(customers.length, "{count} customer on this page", "{count} customers on this page")}
+            plural(
+              customers.length,
+              "{count} customer on this page",
+              "{count} customers on this page",
+            )}
         </p>
         <nav aria-label={t("Pages")}>
           {has_cursor && <LinkButton to={path({})}>{t("First page")}</LinkButton>}
-          {next_cursor !== null && <LinkButton to={path({ cursor: next_cursor })}>{t("Next page")}</LinkButton>}
+          {next_cursor !== null && (
+            <LinkButton to={path({ cursor: next_cursor })}>{t("Next page")}</LinkButton>
+          )}
         </nav>
       </footer>
     </>
@@ -102,7 +116,13 @@ const COLUMNS = [
 ];
 
 /** The roles are written out because a table whose parts are laid out as blocks, as on a phone, is no longer announced as one. */
-function CustomerTable({ customers, seesContacts }: { customers: CustomerRow[]; seesContacts: boolean }) {
+function CustomerTable({
+  customers,
+  seesContacts,
+}: {
+  customers: CustomerRow[];
+  seesContacts: boolean;
+}) {
   return (
     <table role="table" className={table.table} aria-label={t("Customers")}>
       <thead role="rowgroup" className={`${table.head} ${styles.head}`}>
@@ -123,7 +143,14 @@ function CustomerTable({ customers, seesContacts }: { customers: CustomerRow[]; 
   );
 }
 
-function Row({ id, name, phone, email, seesContacts, ...row }: CustomerRow & { seesContacts: boolean }) {
+function Row({
+  id,
+  name,
+  phone,
+  email,
+  seesContacts,
+  ...row
+}: CustomerRow & { seesContacts: boolean }) {
   const { is_erased, is_test, visits, last_visit, next_visit, since } = row;
   return (
     <tr role="row" className={`${table.row} ${styles.row}`} data-row={id}>

@@ -10,22 +10,33 @@ import * as search from "~/pages/dashboard/search/route";
 test("customers are found by a number with gaps, masked for viewers, and erased by their name alone", async () => {
   const { owner, book } = await makeDesk();
   const booked = await book(10, "Anna Jansen");
-  await pool.query("update customer set phone = '0612345678' where tenant_id = $1", [owner.tenant.id]);
+  await pool.query("update customer set phone = '0612345678' where tenant_id = $1", [
+    owner.tenant.id,
+  ]);
   const names = async (q: string) =>
-    (await get(customers, owner, `/dashboard/customers?search=${q}`)).customers.map(({ name }) => name);
+    (await get(customers, owner, `/dashboard/customers?search=${q}`)).customers.map(
+      ({ name }) => name,
+    );
   expect(await names("06 1234 5678")).toEqual(["Anna Jansen"]);
   expect((await get(search, owner, "/dashboard/search?q=06+1234+56")).customers).toHaveLength(1);
   const viewer = await makeUser(owner, "viewer");
-  expect(JSON.stringify(await get(customers, viewer, "/dashboard/customers"))).not.toContain("@example.test");
+  expect(JSON.stringify(await get(customers, viewer, "/dashboard/customers"))).not.toContain(
+    "@example.test",
+  );
   const path = `/dashboard/customers/${booked.customer_id}`;
   const shown = await get(customer, viewer, path, booked.customer_id);
   expect(shown).toMatchObject({ may_edit: false, may_erase: false, bookings: [{ id: booked.id }] });
   const erase = (actor: UserActor, typed_name: string) =>
     post(customer, actor, path, { intent: "erase", typed_name }, booked.customer_id);
-  expect(refusalOf(await erase(await makeUser(owner, "staff"), "Anna Jansen")).result.error).toBeTruthy();
+  expect(
+    refusalOf(await erase(await makeUser(owner, "staff"), "Anna Jansen")).result.error,
+  ).toBeTruthy();
   expect(refusalOf(await erase(owner, "Anna")).result.error.typed_name).toBeTruthy();
   expect(flashOf(await erase(owner, "Anna Jansen")).text).toContain("Erasing this customer");
-  expect((await get(customer, owner, path, booked.customer_id)).erasure).toMatchObject({ is_under_way: true, done: 0 });
+  expect((await get(customer, owner, path, booked.customer_id)).erasure).toMatchObject({
+    is_under_way: true,
+    done: 0,
+  });
 });
 
 test("the list says how often each came, when last and when they come next, of the bookings that its reader may see", async () => {

@@ -13,7 +13,10 @@ import { dayWriter } from "~/ui/when";
 import type { CustomersView } from "./customers-page";
 
 /** The customers that an address asks for. Throws the 503 page where too much is being searched. */
-export async function loadCustomers(actor: UserActor, asked: URLSearchParams): Promise<CustomersView> {
+export async function loadCustomers(
+  actor: UserActor,
+  asked: URLSearchParams,
+): Promise<CustomersView> {
   const typed = (asked.get("search") ?? "").trim();
   const cursor = asked.get("cursor") ?? undefined;
   const calendar = calendarOf(actor);

@@ -25,13 +25,17 @@ const MOST_DAYS = 100;
 export async function applyClosedDaysForm(actor: UserActor, form: ClosedDaysForm) {
   if (form.intent === "close") return close(actor, form);
   for (const date of datesOf(form)) await openDay(actor, date).catch(unlessOpen);
-  return redirectWith(`${HOURS_PATH}#closed`, t("Closed days removed. Guests can book them again."));
+  return redirectWith(
+    `${HOURS_PATH}#closed`,
+    t("Closed days removed. Guests can book them again."),
+  );
 }
 
 async function close(actor: UserActor, { intent: _intent, ...form }: CloseDays) {
   const { from, to = from, name, kept } = form;
   if (to < from) throw invalidField("to", t("The last day is before the first."));
-  if (daysBetween(from, to) >= MOST_DAYS) throw invalidField("to", t("At most {count} days.", { count: MOST_DAYS }));
+  if (daysBetween(from, to) >= MOST_DAYS)
+    throw invalidField("to", t("At most {count} days.", { count: MOST_DAYS }));
   const days = datesOf({ from, to }).map((date) => ({ date, name }));
   return saveClosedDays(actor, { days, kept }, { intent: "close", ...form });
 }
@@ -44,7 +48,10 @@ export async function saveClosedDays(
 ) {
   const { outside_bookings } = await closeDays(actor, { days, dry_run: true });
   if (outside_bookings.length > kept)
-    return data<ClosedDaysAnswer>({ typed, outside: await outsideOf(actor, outside_bookings) }, { status: 409 });
+    return data<ClosedDaysAnswer>(
+      { typed, outside: await outsideOf(actor, outside_bookings) },
+      { status: 409 },
+    );
   await closeDays(actor, { days, dry_run: false });
   const [only] = days;
   const said =

@@ -17,15 +17,22 @@ interface ClosedDaysProps {
 }
 
 /** The days ahead on which nothing of the company can be booked. */
-export function ClosedDays({ view: { closed, limits, today, may_close }, answer }: ClosedDaysProps) {
+export function ClosedDays({
+  view: { closed, limits, today, may_close },
+  answer,
+}: ClosedDaysProps) {
   const refusal = answer?.result;
   return (
     <section id="closed" aria-labelledby="closed-days" className={styles.closed}>
       <div className={styles.head}>
         <h2 id="closed-days">{t("Closed days")}</h2>
-        {may_close && <LinkButton to={`${HOURS_PATH}/holidays`}>{t("Add public holidays")}</LinkButton>}
+        {may_close && (
+          <LinkButton to={`${HOURS_PATH}/holidays`}>{t("Add public holidays")}</LinkButton>
+        )}
       </div>
-      <p className={styles.lead}>{t("Nothing can be booked on these days, whatever the hours say.")}</p>
+      <p className={styles.lead}>
+        {t("Nothing can be booked on these days, whatever the hours say.")}
+      </p>
       {refusalOf(refusal, "close") === undefined && <Problems refusal={refusal} />}
       {closed.length === 0 ? (
         <p className={styles.lead}>{t("No upcoming closed days.")}</p>
@@ -65,11 +72,23 @@ export function ClosedDays({ view: { closed, limits, today, may_close }, answer 
         >
           <div className={styles.row}>
             <TextField name="from" label={t("First day")} type="date" min={today} />
-            <TextField name="to" label={t("Last day")} type="date" min={today} description={t("Empty: one day")} />
-            <TextField name="name" label={t("Reason")} description={t("For your team, such as Christmas")} />
+            <TextField
+              name="to"
+              label={t("Last day")}
+              type="date"
+              min={today}
+              description={t("Empty: one day")}
+            />
+            <TextField
+              name="name"
+              label={t("Reason")}
+              description={t("For your team, such as Christmas")}
+            />
           </div>
           {answer?.outside && <OutsideBookings {...answer.outside} />}
-          <Button type="submit">{answer?.outside ? keepWords(answer.outside.total) : t("Add closed days")}</Button>
+          <Button type="submit">
+            {answer?.outside ? keepWords(answer.outside.total) : t("Add closed days")}
+          </Button>
         </PageForm>
       )}
     </section>

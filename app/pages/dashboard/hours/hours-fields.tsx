@@ -14,14 +14,28 @@ export function HoursFields({ year, zones }: HoursFieldsProps) {
   return (
     <>
       <section className={styles.card} aria-label={t("Details")}>
-        <TextField name="name" label={t("Name")} description={t("For your team, such as Anna or Summer")} />
+        <TextField
+          name="name"
+          label={t("Name")}
+          description={t("For your team, such as Anna or Summer")}
+        />
       </section>
       <OpenFields year={year} zones={zones} />
       <section className={styles.card} aria-labelledby="valid">
         <h2 id="valid">{t("Valid dates")}</h2>
         <div className={styles.row}>
-          <TextField name="valid_from" label={t("Valid from")} type="date" description={t("Empty: always")} />
-          <TextField name="valid_to" label={t("Valid until")} type="date" description={t("Empty: always")} />
+          <TextField
+            name="valid_from"
+            label={t("Valid from")}
+            type="date"
+            description={t("Empty: always")}
+          />
+          <TextField
+            name="valid_to"
+            label={t("Valid until")}
+            type="date"
+            description={t("Empty: always")}
+          />
         </div>
       </section>
     </>

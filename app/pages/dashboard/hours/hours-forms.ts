@@ -23,7 +23,10 @@ export const EditHours = z.object({
   ...hoursFields,
 });
 export type EditHours = z.output<typeof EditHours>;
-export const HoursForm = z.discriminatedUnion("intent", [EditHours, z.object({ intent: z.literal("delete") })]);
+export const HoursForm = z.discriminatedUnion("intent", [
+  EditHours,
+  z.object({ intent: z.literal("delete") }),
+]);
 
 /** What a form says of hours. Throws what openHoursOf throws. */
 export function hoursOfForm({ name, valid_from, valid_to, ...open }: NewHoursForm) {

@@ -30,7 +30,11 @@ export function HoursListPage({ view, answer }: HoursListPageProps) {
       </PageHeader>
       {hours.length === 0 ? (
         <EmptyState icon="clock" title={t("No shared hours yet")}>
-          <p>{t("Enter the hours of a person or the shop once. Services and resources take them from here.")}</p>
+          <p>
+            {t(
+              "Enter the hours of a person or the shop once. Services and resources take them from here.",
+            )}
+          </p>
           {may_add && (
             <LinkButton variant="primary" to={NEW}>
               {t("Create hours")}
@@ -47,7 +51,9 @@ export function HoursListPage({ view, answer }: HoursListPageProps) {
                 </Link>
                 <p>{week}</p>
               </div>
-              <div className={styles.side}>{users.length === 0 ? t("Not used yet") : list(users)}</div>
+              <div className={styles.side}>
+                {users.length === 0 ? t("Not used yet") : list(users)}
+              </div>
             </li>
           ))}
         </ul>

@@ -19,10 +19,14 @@ import * as list from "./route";
 // The pages of hours and closed days, and where services and resources choose hours, called as a browser without script calls them.
 
 const PATH = "/dashboard/hours";
-const daily = (line: string) => Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((day) => [`day_${day}`, line]));
+const daily = (line: string) =>
+  Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((day) => [`day_${day}`, line]));
 const answerOf = (answer: unknown) => (answer as { data: HoursAnswer }).data;
 const makeHours = (owner: UserActor, name: string, start = "09:00", end = "17:00") =>
-  createHours(owner, NewHours.parse({ name, rules: [{ days: [1, 2, 3, 4, 5, 6, 7], start, end }] }));
+  createHours(
+    owner,
+    NewHours.parse({ name, rules: [{ days: [1, 2, 3, 4, 5, 6, 7], start, end }] }),
+  );
 const give = (owner: UserActor, id: string, hours_id: string) =>
   updateResource(owner, id, ResourcePatch.parse({ hours_id }));
 const show = (actor: UserActor, id: string) => get(hours, actor, `${PATH}/${id}`, id);
@@ -38,7 +42,11 @@ beforeAll(async () => {
 
 test("hours are made, listed with what uses them, and deleted while nothing does", async () => {
   const company = await makeTenant();
-  const fields = { name: "Anna", ...daily("09:00-12:00, 13:00-17:00"), time_zone: "Europe/Amsterdam" };
+  const fields = {
+    name: "Anna",
+    ...daily("09:00-12:00, 13:00-17:00"),
+    time_zone: "Europe/Amsterdam",
+  };
   const said = flashOf(await post(add, company, `${PATH}/new`, fields));
   expect(said.text).toBe("Anna created. Next: choose these hours for a resource or a service.");
   const [made] = await listAllHours(company);
@@ -64,18 +72,33 @@ test("hours that leave bookings outside are saved once these were shown, and not
   const booking = await desk.book(16, "Piet");
   const shared = await makeHours(owner, "Court hours");
   await give(owner, desk.court.id, shared.id);
-  const fields = { name: "Mornings", ...daily("09:00-12:00"), time_zone: "UTC", seen: "1", kept: "0" };
+  const fields = {
+    name: "Mornings",
+    ...daily("09:00-12:00"),
+    time_zone: "UTC",
+    seen: "1",
+    kept: "0",
+  };
   const tried = answerOf(await send(owner, shared.id, { ...fields, intent: "preview" }));
   expect(tried.outside).toMatchObject({ total: 1, bookings: [{ id: booking.id, name: "Piet" }] });
   expect(tried.outside?.bookings[0]?.when).toContain("Court 1");
-  expect(answerOf(await send(owner, shared.id, { ...fields, intent: "save" })).undecided).toBe(true);
+  expect(answerOf(await send(owner, shared.id, { ...fields, intent: "save" })).undecided).toBe(
+    true,
+  );
   expect((await getHours(owner, shared.id)).name).toBe("Court hours");
   const saved = await send(owner, shared.id, { ...fields, intent: "save", kept: "1" });
   expect(flashOf(saved).text).toContain("saved.");
   expect(await getHours(owner, shared.id)).toMatchObject({ name: "Mornings", version: 2 });
-  const late = answerOf(await send(owner, shared.id, { ...fields, name: "Late", intent: "save", kept: "1" }));
-  expect(late).toMatchObject({ conflict: { seen: 2, now: { name: "Mornings" } }, typed: { name: "Late" } });
-  const wrong = answerOf(await send(owner, shared.id, { ...fields, day_1: "soon", intent: "save" }));
+  const late = answerOf(
+    await send(owner, shared.id, { ...fields, name: "Late", intent: "save", kept: "1" }),
+  );
+  expect(late).toMatchObject({
+    conflict: { seen: 2, now: { name: "Mornings" } },
+    typed: { name: "Late" },
+  });
+  const wrong = answerOf(
+    await send(owner, shared.id, { ...fields, day_1: "soon", intent: "save" }),
+  );
   expect(wrong.result?.error?.day_1).toBeDefined();
 });
 
@@ -103,12 +126,20 @@ test("a resource takes shared hours, or new ones of its name in one go", async (
   expect((await getResource(boss, court.id)).hours_id).toBeNull();
   await choose({ hours_id: made!.id, kept: "1" });
   expect((await getResource(boss, court.id)).hours_id).toBe(made!.id);
-  const fields = { intent: "for_services", names: "Court 2", type: "court", capacity: "1", hours_id: made!.id };
+  const fields = {
+    intent: "for_services",
+    names: "Court 2",
+    type: "court",
+    capacity: "1",
+    hours_id: made!.id,
+  };
   await post(addResource, boss, "/dashboard/resources/new", fields);
   const [added] = (await listResources(boss, ResourceFilter.parse({ search: "Court 2" }))).data;
   expect(added!.hours_id).toBe(made!.id);
   const staff = await makeUser(boss, "staff");
-  const refused = answerOf(await post(resource, staff, path, { intent: "hours", kept: "0" }, court.id));
+  const refused = answerOf(
+    await post(resource, staff, path, { intent: "hours", kept: "0" }, court.id),
+  );
   expect(refused.result?.error?.[""]).toEqual(["Only an owner or admin can change a resource."]);
 });
 
@@ -123,10 +154,20 @@ test("a service takes shared hours, keeps them when its rules are saved, and get
     return post({ action: (args) => service.action({ ...args, params: { id: schedule.id, tab } }) }, boss, open(tab), Object.fromEntries(body)); // prettier-ignore
   };
   await sendTab("hours", { hours_id: shared.id, time_zone: "UTC", ...daily("09:00-10:00") });
-  expect(await getSchedule(boss, schedule.id)).toMatchObject({ hours_id: shared.id, rules: shared.rules });
+  expect(await getSchedule(boss, schedule.id)).toMatchObject({
+    hours_id: shared.id,
+    rules: shared.rules,
+  });
   const shown = await get({ loader: (args) => service.loader({ ...args, params: { id: schedule.id, tab: "hours" } }) }, boss, open("hours")); // prettier-ignore
-  expect(shown.shared_hours).toMatchObject([{ name: "Evenings", path: `${PATH}/${shared.id}`, may_change: true }]);
-  await sendTab("rules", { notice: "2", notice_unit: "hours", max_advance_days: "30", valid_from: "2027-01-01" });
+  expect(shown.shared_hours).toMatchObject([
+    { name: "Evenings", path: `${PATH}/${shared.id}`, may_change: true },
+  ]);
+  await sendTab("rules", {
+    notice: "2",
+    notice_unit: "hours",
+    max_advance_days: "30",
+    valid_from: "2027-01-01",
+  });
   expect(await getSchedule(boss, schedule.id)).toMatchObject({
     hours_id: shared.id,
     max_advance_days: 30,
@@ -145,9 +186,19 @@ test("days are closed once the bookings on them were shown, and opened again", a
   const fields = { intent: "close", from: date, name: "Outing", kept: "0" };
   expect(answerOf(await post(list, boss, PATH, fields)).outside).toMatchObject({ total: 1 });
   expect((await get(list, boss, PATH)).closed).toEqual([]);
-  expect(flashOf(await post(list, boss, PATH, { ...fields, kept: "1" })).text).toContain("Closed for");
-  expect((await get(list, boss, PATH)).closed).toMatchObject([{ from: date, to: date, name: "Outing" }]);
-  const span = { intent: "close", from: "2031-12-24", to: "2032-01-02", name: "Winter break", kept: "0" };
+  expect(flashOf(await post(list, boss, PATH, { ...fields, kept: "1" })).text).toContain(
+    "Closed for",
+  );
+  expect((await get(list, boss, PATH)).closed).toMatchObject([
+    { from: date, to: date, name: "Outing" },
+  ]);
+  const span = {
+    intent: "close",
+    from: "2031-12-24",
+    to: "2032-01-02",
+    name: "Winter break",
+    kept: "0",
+  };
   expect(flashOf(await post(list, boss, PATH, span)).text).toBe("10 closed days added.");
   const backwards = answerOf(await post(list, boss, PATH, { ...span, to: "2031-12-01" }));
   expect(backwards.result?.error?.to).toEqual(["The last day is before the first."]);
@@ -155,7 +206,10 @@ test("days are closed once the bookings on them were shown, and opened again", a
   expect((await get(list, boss, PATH)).closed).toHaveLength(1);
   const staff = await makeUser(boss, "staff");
   await expect(post(list, staff, PATH, fields)).rejects.toMatchObject({ status: 403 });
-  expect(await get(list, staff, PATH)).toMatchObject({ may_close: false, closed: [{ name: "Outing" }] });
+  expect(await get(list, staff, PATH)).toMatchObject({
+    may_close: false,
+    closed: [{ name: "Outing" }],
+  });
 });
 
 test("public holidays of the company's own country are offered, and the ticked ones are closed", async () => {
@@ -170,7 +224,9 @@ test("public holidays of the company's own country are offered, and the ticked o
   const form = { country: "DE", region: "BY", year, kept: "0" };
   const none = answerOf(await post(holidays, company, address, form));
   expect(JSON.stringify(none.result?.error)).toContain("Choose at least one holiday.");
-  expect(flashOf(await post(holidays, company, address, { ...form, dates })).text).toBe("2 closed days added.");
+  expect(flashOf(await post(holidays, company, address, { ...form, dates })).text).toBe(
+    "2 closed days added.",
+  );
   const after = (await get(holidays, company, address)).holidays;
   expect(after.filter(({ closed }) => closed).map(({ date }) => date)).toEqual(dates);
   expect((await get(holidays, company, `${PATH}/holidays?country=XX&year=1`)).asked).toEqual(asked);
@@ -186,9 +242,21 @@ test("someone limited to resources changes the hours of these where the owner le
   expect(await show(allowed, own.id)).toMatchObject({ may_change: true, may_delete: false });
   expect(await show(allowed, other.id)).toMatchObject({ may_change: false });
   expect(await get(list, allowed, PATH)).toMatchObject({ may_add: false, may_close: false });
-  const { hours: shown } = await get(resource, allowed, `/dashboard/resources/${court.id}`, court.id);
+  const { hours: shown } = await get(
+    resource,
+    allowed,
+    `/dashboard/resources/${court.id}`,
+    court.id,
+  );
   expect(shown.now).toMatchObject({ path: `${PATH}/${own.id}`, may_change: true });
-  const fields = { intent: "save", seen: "1", kept: "0", name: "Own", ...daily("10:00-12:00"), time_zone: "UTC" };
+  const fields = {
+    intent: "save",
+    seen: "1",
+    kept: "0",
+    name: "Own",
+    ...daily("10:00-12:00"),
+    time_zone: "UTC",
+  };
   const refused = answerOf(await send(without, own.id, fields));
   expect(refused.result?.error?.[""]).toEqual(["You can’t change these hours."]);
   await send(allowed, own.id, fields);

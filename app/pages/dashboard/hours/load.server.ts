@@ -14,7 +14,10 @@ export type HoursListView = Awaited<ReturnType<typeof loadHoursList>>;
 /** The shared hours with what uses them, and the days ahead on which the company is closed. */
 export async function loadHoursList(actor: UserActor) {
   const calendar = calendarOf(actor);
-  const [hours, closed] = await Promise.all([listAllHours(actor), closedDaysAhead(actor, calendar.today)]);
+  const [hours, closed] = await Promise.all([
+    listAllHours(actor),
+    closedDaysAhead(actor, calendar.today),
+  ]);
   const usersOf = await readHoursUsers(
     actor,
     hours.map(({ id }) => id),
@@ -22,7 +25,12 @@ export async function loadHoursList(actor: UserActor) {
   return {
     hours: hours.map(({ id, name, rules }) => {
       const { schedules, resources } = usersOf(id);
-      return { id, name, week: weekWords(rules), users: [...resources, ...schedules].map((user) => user.name) };
+      return {
+        id,
+        name,
+        week: weekWords(rules),
+        users: [...resources, ...schedules].map((user) => user.name),
+      };
     }),
     closed: closedRuns(closed, calendar),
     limits: fieldLimits(CloseDays),
@@ -36,7 +44,10 @@ async function closedDaysAhead(actor: UserActor, today: string): Promise<ClosedD
   const days: ClosedDay[] = [];
   let cursor: string | undefined;
   do {
-    const { data, page } = await listClosedDays(actor, ClosedDayFilter.parse({ from: today, limit: 100, cursor }));
+    const { data, page } = await listClosedDays(
+      actor,
+      ClosedDayFilter.parse({ from: today, limit: 100, cursor }),
+    );
     days.push(...data);
     cursor = page.next_cursor ?? undefined;
   } while (cursor !== undefined);

@@ -21,5 +21,10 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function HoursListRoute() {
-  return <HoursListPage view={useLoaderData<typeof loader>()} answer={useActionData<ClosedDaysAnswer>()} />;
+  return (
+    <HoursListPage
+      view={useLoaderData<typeof loader>()}
+      answer={useActionData<ClosedDaysAnswer>()}
+    />
+  );
 }

@@ -4,7 +4,12 @@ import { keyRoleWords, scopeWords } from "./key-words";
 
 export function NameField() {
   return (
-    <TextField name="name" label={t("Name")} description={t("Where it’s used, so that you recognize it.")} required />
+    <TextField
+      name="name"
+      label={t("Name")}
+      description={t("Where it’s used, so that you recognize it.")}
+      required
+    />
   );
 }
 
@@ -22,7 +27,11 @@ export function LastDayField({ today }: { today?: string }) {
 }
 
 export function ScopesField() {
-  const choices = Object.entries(scopeWords).map(([value, label]) => ({ value, label: t(label), explains: value }));
+  const choices = Object.entries(scopeWords).map(([value, label]) => ({
+    value,
+    label: t(label),
+    explains: value,
+  }));
   return <ChoiceField name="scopes" legend={t("Permissions")} type="checkbox" choices={choices} />;
 }
 
@@ -43,7 +52,10 @@ export function SiteFields({ configurations }: { configurations: ConfigurationNa
         label={t("Widget")}
         options={[
           { value: "", label: t("Any: the website names one, or gets the default") },
-          ...configurations.map(({ id, name }) => ({ value: id, label: t("Only {name}", { name }) })),
+          ...configurations.map(({ id, name }) => ({
+            value: id,
+            label: t("Only {name}", { name }),
+          })),
         ]}
       />
     </>

@@ -19,7 +19,9 @@ const origins = z
 const scopes = z
   .array(Scope, { error: () => t("Choose at least one.") })
   .min(1, { error: () => t("Choose at least one.") });
-const last_day = LocalDate.optional().describe("the last day on which the key works, on the company's clock");
+const last_day = LocalDate.optional().describe(
+  "the last day on which the key works, on the company's clock",
+);
 
 export const NewKeyForm = z.discriminatedUnion("kind", [
   z.object({
@@ -40,7 +42,12 @@ export const KeyForm = z.discriminatedUnion("intent", [
     allowed_origins: origins,
     widget_config_id: Id.optional(),
   }),
-  z.object({ intent: z.literal("edit_base"), name, allowed_origins: origins, widget_config_id: Id.optional() }),
+  z.object({
+    intent: z.literal("edit_base"),
+    name,
+    allowed_origins: origins,
+    widget_config_id: Id.optional(),
+  }),
   z.object({ intent: z.literal("edit_secret"), name, last_day }),
   z.object({ intent: z.literal("rotate"), overlap_hours: z.int().min(0).max(24) }),
   z.object({ intent: z.literal("revoke") }),

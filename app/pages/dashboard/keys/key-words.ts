@@ -16,12 +16,18 @@ export const scopeWords: Record<Scope, string> = {
 type KeyRole = Exclude<Role, "owner">;
 
 export const keyRoleWords: Record<KeyRole, { label: string; explains: string }> = {
-  viewer: { label: msg("Viewer"), explains: msg("Reads bookings and services, without guests’ contact details.") },
+  viewer: {
+    label: msg("Viewer"),
+    explains: msg("Reads bookings and services, without guests’ contact details."),
+  },
   staff: {
     label: msg("Staff"),
     explains: msg("Reads, creates, moves and cancels bookings. Sees guests’ contact details."),
   },
-  admin: { label: msg("Admin"), explains: msg("Everything an admin can do, except creating keys.") },
+  admin: {
+    label: msg("Admin"),
+    explains: msg("Everything an admin can do, except creating keys."),
+  },
 };
 
 const SERVER_WORDS: Record<KeyRole, string> = {
@@ -33,10 +39,12 @@ const SERVER_WORDS: Record<KeyRole, string> = {
 /** Whether a key works, and until when. */
 export function keyState(key: ApiKey, now: number, write: (instant: string) => string) {
   const state = (label: string, tone: Tone, icon: IconName) => ({ label, tone, icon });
-  if (key.revoked_at !== null) return state(t("Revoked {time}", { time: write(key.revoked_at) }), "quiet", "cross");
+  if (key.revoked_at !== null)
+    return state(t("Revoked {time}", { time: write(key.revoked_at) }), "quiet", "cross");
   if (key.expires_at === null) return state(t("Active"), "good", "check");
   const time = write(key.expires_at);
-  if (Date.parse(key.expires_at) <= now) return state(t("Expired {time}", { time }), "quiet", "hourglass");
+  if (Date.parse(key.expires_at) <= now)
+    return state(t("Expired {time}", { time }), "quiet", "hourglass");
   return state(t("Active until {time}", { time }), "good", "check");
 }
 
@@ -45,8 +53,15 @@ export const websitesWords = (websites: readonly string[]): string =>
   websites.length === 0 ? t("All websites") : websites.join(", ");
 
 /** What a key may do. */
-export function mayDo({ kind, scopes, role, is_base }: Pick<ApiKey, "kind" | "scopes" | "role" | "is_base">): string {
+export function mayDo({
+  kind,
+  scopes,
+  role,
+  is_base,
+}: Pick<ApiKey, "kind" | "scopes" | "role" | "is_base">): string {
   if (kind === "secret") return t(SERVER_WORDS[role as KeyRole]); // the contract: a secret key has one of these
   if (is_base) return t("For websites, with all permissions");
-  return t("For websites: {permissions}", { permissions: list(scopes.map((scope) => t(scopeWords[scope]))) });
+  return t("For websites: {permissions}", {
+    permissions: list(scopes.map((scope) => t(scopeWords[scope]))),
+  });
 }

@@ -34,7 +34,11 @@ export function KeysPage({ view, refusal }: { view: KeysView; refusal: FormRefus
       )}
       {keys.length === 0 ? (
         <EmptyList icon="key" title={t("No keys yet")} clear={null}>
-          <p>{t("A publishable key puts the widget on your website. A secret key connects your own server.")}</p>
+          <p>
+            {t(
+              "A publishable key puts the widget on your website. A secret key connects your own server.",
+            )}
+          </p>
           <LinkButton variant="primary" to="/dashboard/keys/new">
             {t("New key")}
           </LinkButton>
@@ -47,12 +51,22 @@ export function KeysPage({ view, refusal }: { view: KeysView; refusal: FormRefus
         </ul>
       )}
       <Pager
-        count={keys.length === 0 ? "" : plural(keys.length, "{count} key on this page", "{count} keys on this page")}
+        count={
+          keys.length === 0
+            ? ""
+            : plural(keys.length, "{count} key on this page", "{count} keys on this page")
+        }
         first={has_cursor ? KEYS_PATH : null}
-        next={next_cursor === null ? null : `${KEYS_PATH}?cursor=${encodeURIComponent(next_cursor)}`}
+        next={
+          next_cursor === null ? null : `${KEYS_PATH}?cursor=${encodeURIComponent(next_cursor)}`
+        }
       />
       {makers.length > 0 && (
-        <Confirm title={t("Revoke a person’s secret keys")} button={t("Revoke secret keys")} refusal={refusal}>
+        <Confirm
+          title={t("Revoke a person’s secret keys")}
+          button={t("Revoke secret keys")}
+          refusal={refusal}
+        >
           <p>
             {t(
               "For someone who leaves or loses a computer. All secret keys they know stop working, publishable keys stay. This can’t be undone.",

@@ -31,14 +31,17 @@ export async function loadKeys(actor: UserActor, search: URLSearchParams) {
     next_cursor: page.page.next_cursor,
     makers,
     keys: page.data.map((key) => {
-      const { id, name, kind, mode, prefix, last4, allowed_origins, widget_config_id, created_by } = key;
+      const { id, name, kind, mode, prefix, last4, allowed_origins, widget_config_id, created_by } =
+        key;
       return {
         ...{ id, name, is_test: mode === "test", text: `${prefix}…${last4}` },
         may_do: mayDo(key),
         /** Where a publishable key works; none: everywhere. null: the key is for servers. */
         websites: kind === "secret" ? null : allowed_origins,
         widget: configurations.data.find((one) => one.id === widget_config_id)?.name ?? null,
-        made_by: created_by?.name ? { name: created_by.name, has_left: created_by.removed_at !== null } : null,
+        made_by: created_by?.name
+          ? { name: created_by.name, has_left: created_by.removed_at !== null }
+          : null,
         used: key.last_used_at && write(key.last_used_at),
         state: keyState(key, clock.now(), write),
       };

@@ -20,10 +20,18 @@ export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireActor(request, "admin");
   return submit(request, RevokeAllForm, async ({ created_by }) => {
     const count = await revokeKeysOf(actor, created_by);
-    return redirectWith(KEYS_PATH, plural(count, "Revoked {count} secret key.", "Revoked {count} secret keys."));
+    return redirectWith(
+      KEYS_PATH,
+      plural(count, "Revoked {count} secret key.", "Revoked {count} secret keys."),
+    );
   });
 }
 
 export default function Keys() {
-  return <KeysPage view={useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()?.result} />;
+  return (
+    <KeysPage
+      view={useLoaderData<typeof loader>()}
+      refusal={useActionData<typeof action>()?.result}
+    />
+  );
 }

@@ -10,7 +10,11 @@ export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requireActor(request);
-  return { pages: mailPages.filter(({ role }) => hasRole(actor, role)).map(({ to, label }) => ({ to, label })) };
+  return {
+    pages: mailPages
+      .filter(({ role }) => hasRole(actor, role))
+      .map(({ to, label }) => ({ to, label })),
+  };
 }
 
 export default function Mail() {

@@ -6,7 +6,9 @@ import type { IconName } from "~/ui/icon";
 
 /** What is said where a text leaves out what its mail is for; shown by t(). */
 export const MISSING: Record<NeededVariable, string> = {
-  "links.manage": msg("The manage link is missing: guests can’t view, move or cancel their booking from this email."),
+  "links.manage": msg(
+    "The manage link is missing: guests can’t view, move or cancel their booking from this email.",
+  ),
   "links.pay": msg("The payment link is missing: guests can’t pay from this email."),
   "links.accept": msg("The invitation link is missing: nobody can accept the invitation."),
   "code.value": msg("The code is missing: guests can’t confirm their address."),
@@ -22,10 +24,17 @@ export function mailWords(mail: keyof typeof MAILS): { label: string; when: stri
 export const kindWords = (kind: string): string =>
   kind === "test" ? t("Test") : t(MAILS[kind as TemplateKey]?.label ?? kind);
 
-export const recipientWords: Record<Recipient, string> = { customer: "Guest", staff: "Staff", owner: "Owner" };
+export const recipientWords: Record<Recipient, string> = {
+  customer: "Guest",
+  staff: "Staff",
+  owner: "Owner",
+};
 
 /** Shown by t(). */
-export const messageWords: Record<Message["status"], { label: string; tone: Tone; icon: IconName }> = {
+export const messageWords: Record<
+  Message["status"],
+  { label: string; tone: Tone; icon: IconName }
+> = {
   queued: { label: msg("Waiting"), tone: "wait", icon: "clock" },
   held: { label: msg("Held: sending limit reached"), tone: "wait", icon: "hourglass" },
   sent: { label: msg("Sent"), tone: "good", icon: "check" },
@@ -47,7 +56,8 @@ const REASONS: Record<string, string> = {
   outdated: msg("No longer needed"),
 };
 /** Why a message did not arrive, or an address gets none; a code of the provider that is not known here as it is. */
-export const reasonWords = (code: string): string => (REASONS[code] === undefined ? code : t(REASONS[code]));
+export const reasonWords = (code: string): string =>
+  REASONS[code] === undefined ? code : t(REASONS[code]);
 
 /** A language's name as the page's reader says it. */
 export const languageWords = (locale: string): string =>

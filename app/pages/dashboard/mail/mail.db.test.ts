@@ -22,7 +22,8 @@ beforeEach(async () => {
 });
 
 const M = "/dashboard/mail";
-const isRefused = (promise: Promise<unknown>, code: number) => expect(promise).rejects.toMatchObject({ status: code });
+const isRefused = (promise: Promise<unknown>, code: number) =>
+  expect(promise).rejects.toMatchObject({ status: code });
 
 /** One mail's page has its key in the path, where the helpers of other pages have an id. */
 async function call(actor: UserActor, page: object, path: string, fields?: Record<string, string>) {
@@ -41,7 +42,8 @@ const shown = async (path = NL, actor = owner) =>
 
 test("each role sees its own pages, and who may not change is refused", async () => {
   const [viewer, staff] = [await makeUser(owner, "viewer"), await makeUser(owner, "staff")];
-  const labels = async (actor: UserActor) => (await get(frame, actor, M)).pages.map(({ label }) => label);
+  const labels = async (actor: UserActor) =>
+    (await get(frame, actor, M)).pages.map(({ label }) => label);
   expect(await labels(viewer)).toEqual(["Templates", "Recipients"]);
   expect(await labels(staff)).toEqual(["Templates", "Recipients", "Message log"]);
   expect(await labels(owner)).toHaveLength(4);
@@ -57,11 +59,18 @@ test("each role sees its own pages, and who may not change is refused", async ()
 
 test("a text is made own, changed, and the default comes back", async () => {
   expect(await shown()).toMatchObject({ is_own: false, locale: "nl", unwritten: [] });
-  const saved = await edit({ intent: "save", subject: "Tot {{ booking.when }}", body: "<p>Een</p>\r\n<p>Twee</p>" });
+  const saved = await edit({
+    intent: "save",
+    subject: "Tot {{ booking.when }}",
+    body: "<p>Een</p>\r\n<p>Twee</p>",
+  });
   expect(flashOf(saved).text).toBe("Saved the text. Emails sent from now on have it.");
   const own = { is_own: true, stored: { body: "<p>Een</p>\n<p>Twee</p>" } };
   expect(await shown()).toMatchObject(own);
-  expect(await shown(`${M}/templates/booking_confirmed?locale=de`)).toMatchObject({ is_own: false, unwritten: [] });
+  expect(await shown(`${M}/templates/booking_confirmed?locale=de`)).toMatchObject({
+    is_own: false,
+    unwritten: [],
+  });
   const { seen } = await shown();
   const body = '<a href="{{ links.manage }}">Drie</a>';
   await edit({ intent: "save", subject: "Tot dan", body, seen });
@@ -69,7 +78,9 @@ test("a text is made own, changed, and the default comes back", async () => {
   const { chain, others } = await get(texts, owner, M);
   const mails = [...chain, ...others];
   expect(mails).toHaveLength(10);
-  expect(mails.filter(({ own }) => own.length > 0)).toMatchObject([{ key: "booking_confirmed", own: ["Dutch"] }]);
+  expect(mails.filter(({ own }) => own.length > 0)).toMatchObject([
+    { key: "booking_confirmed", own: ["Dutch"] },
+  ]);
   expect(flashOf(await edit({ intent: "default" })).text).toBe("The default text is back.");
   expect((await shown()).is_own).toBe(false);
   await edit({ intent: "default" });
@@ -100,7 +111,8 @@ test("the chain shows each mail of a booking: subject, moment, whether it is sen
 });
 
 test("a text that someone else has saved meanwhile is not replaced unseen", async () => {
-  const save = (subject: string, seen: string) => edit({ intent: "save", subject, body: "<p>Hi</p>", seen });
+  const save = (subject: string, seen: string) =>
+    edit({ intent: "save", subject, body: "<p>Hi</p>", seen });
   await save("First", "");
   const conflict = { init: { status: 409 }, data: { conflict: { subject: "From the default" } } };
   expect(await save("From the default", "")).toMatchObject(conflict);
@@ -113,10 +125,14 @@ test("a text that someone else has saved meanwhile is not replaced unseen", asyn
 });
 
 test("an unknown variable is refused at its field, with what was typed", async () => {
-  const { result } = refusalOf(await edit({ intent: "save", subject: "{{ booking.dtae }}", body: "<p>Hi</p>" })) as {
+  const { result } = refusalOf(
+    await edit({ intent: "save", subject: "{{ booking.dtae }}", body: "<p>Hi</p>" }),
+  ) as {
     result: { error: object; initialValue?: object };
   };
-  expect(result.error).toEqual({ subject: ["There is no variable booking.dtae in this template."] });
+  expect(result.error).toEqual({
+    subject: ["There is no variable booking.dtae in this template."],
+  });
   expect(result.initialValue).toMatchObject({ subject: "{{ booking.dtae }}", body: "<p>Hi</p>" });
 });
 
@@ -130,7 +146,10 @@ test("the preview runs nothing and is framed by the dashboard alone; a broken te
   for (const rule of ["default-src 'none'", "frame-ancestors 'self'", "form-action 'none'"])
     expect(policy).toContain(rule);
   expect(policy).toMatch(/; sandbox$/);
-  const broken = (await call(owner, preview, `${M}/preview`, { ...typed, body: "{{ <b> }}" })) as Response;
+  const broken = (await call(owner, preview, `${M}/preview`, {
+    ...typed,
+    body: "{{ <b> }}",
+  })) as Response;
   expect(broken.status).toBe(422);
   expect(await broken.text()).not.toContain("<b>");
   const viewer = await makeUser(owner, "viewer");
@@ -141,7 +160,9 @@ test("the preview runs nothing and is framed by the dashboard alone; a broken te
 
 test("a test goes to who asks for it, and what was typed stays", async () => {
   const answer = await edit({ intent: "test", subject: "Hoi", body: "<p>Hoi</p>" });
-  expect(answer).toMatchObject({ data: { sent_to: owner.email, tried: { subject: "Hoi", body: "<p>Hoi</p>" } } });
+  expect(answer).toMatchObject({
+    data: { sent_to: owner.email, tried: { subject: "Hoi", body: "<p>Hoi</p>" } },
+  });
   expect((await get(logPage, owner, `${M}/log`)).messages).toMatchObject([
     { recipient: owner.email, subject: "[Test] Hoi", kind: "Test" },
   ]);
@@ -154,7 +175,11 @@ test("only the ticks that differ are changed", async () => {
   const fields = (values: string[]) => new URLSearchParams(values.map((value) => ["on", value]));
   const send = async (values: string[]) => {
     const headers = { Cookie: await signIn(owner), "Sec-Fetch-Site": "same-origin" };
-    const request = new Request(`${env.BASE_URL}${M}/who`, { method: "POST", headers, body: fields(values) });
+    const request = new Request(`${env.BASE_URL}${M}/who`, {
+      method: "POST",
+      headers,
+      body: fields(values),
+    });
     return flashOf(await who.action({ request, params: {}, context: {} })).text;
   };
   const values = on.map(({ value }) => value);
@@ -170,7 +195,9 @@ test("only the ticks that differ are changed", async () => {
   ]);
   expect(diff.rows).toEqual([{ diff: { "booking_reminder.customer": false } }]);
   await send([]);
-  expect(Object.values(await getPreferences(owner)).flatMap((row) => Object.values(row))).not.toContain(true);
+  expect(
+    Object.values(await getPreferences(owner)).flatMap((row) => Object.values(row)),
+  ).not.toContain(true);
 });
 
 test("the log is filtered, a message is sent again, and only three times", async () => {
@@ -180,7 +207,9 @@ test("the log is filtered, a message is sent again, and only three times", async
     queueMail(db, { tenant_id: owner.tenant.id, recipient: "ann@example.test", ...mail }),
   );
   const list = (search: string) => get(logPage, owner, `${M}/log?${search}`);
-  expect((await list("recipient=ANN@example.test")).messages).toMatchObject([{ id, kind: "Booking confirmed" }]);
+  expect((await list("recipient=ANN@example.test")).messages).toMatchObject([
+    { id, kind: "Booking confirmed" },
+  ]);
   expect((await list("recipient=bo@example.test")).messages).toEqual([]);
   expect((await list("status=nonsense")).problem).not.toBeNull();
   const again = () => call(owner, logPage, `${M}/log?status=sent`, { id: id! });
@@ -194,10 +223,10 @@ test("the log is filtered, a message is sent again, and only three times", async
 });
 
 test("a blocked address is listed and takes mail again", async () => {
-  await pool.query("insert into email_suppression (tenant_id, address, reason) values ($1, $2, 'HardBounce')", [
-    owner.tenant.id,
-    "gone@example.test",
-  ]);
+  await pool.query(
+    "insert into email_suppression (tenant_id, address, reason) values ($1, $2, 'HardBounce')",
+    [owner.tenant.id, "gone@example.test"],
+  );
   expect((await get(blocked, owner, M)).blocked).toMatchObject([
     { address: "gone@example.test", reason: "Address doesn’t exist" },
   ]);

@@ -22,9 +22,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireActor(request, "admin");
-  const answer = await submit(request, PreviewForm, async (form) => toAnswer(await previewTemplate(actor, form)));
+  const answer = await submit(request, PreviewForm, async (form) =>
+    toAnswer(await previewTemplate(actor, form)),
+  );
   if (answer instanceof Response) return answer;
-  return framedAnswer({ title: t("No preview"), lines: [allProblems(answer.data.result.error)] }, answer.init?.status);
+  return framedAnswer(
+    { title: t("No preview"), lines: [allProblems(answer.data.result.error)] },
+    answer.init?.status,
+  );
 }
 
 const toAnswer = ({ subject, html }: TemplatePreview) => framedAnswer({ title: subject, html });

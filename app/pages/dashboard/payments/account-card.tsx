@@ -22,7 +22,9 @@ export function AccountCard({ account, is_owner, refusal }: AccountProps) {
     return (
       <Card title={t("Payment account")}>
         <Notice tone="info">
-          {t("Online payments are off on this server. Guests see your prices and pay you directly.")}
+          {t(
+            "Online payments are off on this server. Guests see your prices and pay you directly.",
+          )}
         </Notice>
       </Card>
     );
@@ -30,7 +32,9 @@ export function AccountCard({ account, is_owner, refusal }: AccountProps) {
   return (
     <Card
       title={t("Payment account")}
-      lead={t("Guests pay when they book; the money goes straight to your account at the payment provider.")}
+      lead={t(
+        "Guests pay when they book; the money goes straight to your account at the payment provider.",
+      )}
     >
       <div className={fields.form}>
         {problems.map(({ text, tone }) => (
@@ -60,7 +64,13 @@ export function AccountCard({ account, is_owner, refusal }: AccountProps) {
   );
 }
 
-function OwnersForms({ account, refusal }: { account: AccountView; refusal: FormRefusal | undefined }) {
+function OwnersForms({
+  account,
+  refusal,
+}: {
+  account: AccountView;
+  refusal: FormRefusal | undefined;
+}) {
   const { name, profile, profiles } = account;
   if (name === null)
     return (
@@ -68,7 +78,11 @@ function OwnersForms({ account, refusal }: { account: AccountView; refusal: Form
         <p className={fields.hint}>
           {t("You sign in at the payment provider, or open an account there, and come back here.")}
         </p>
-        <LinkButton variant="primary" href="/api/payprovider/connect?action=authorize" endIcon="right">
+        <LinkButton
+          variant="primary"
+          href="/api/payprovider/connect?action=authorize"
+          endIcon="right"
+        >
           {t("Connect account")}
         </LinkButton>
       </>
@@ -76,7 +90,12 @@ function OwnersForms({ account, refusal }: { account: AccountView; refusal: Form
   return (
     <>
       {profiles.length > 1 && (
-        <PageForm intent="profile" stored={{ profile_id: profile }} refusal={refusal} className={fields.form!}>
+        <PageForm
+          intent="profile"
+          stored={{ profile_id: profile }}
+          refusal={refusal}
+          className={fields.form!}
+        >
           <ChoiceField
             name="profile_id"
             legend={t("Payment methods")}

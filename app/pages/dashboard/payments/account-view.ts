@@ -16,7 +16,10 @@ export interface AccountView {
   profiles: (Choice & { label: string })[];
 }
 
-export function accountView({ status, fee }: { status: ConnectStatus; fee: FeeConfig }, locale: string): AccountView {
+export function accountView(
+  { status, fee }: { status: ConnectStatus; fee: FeeConfig },
+  locale: string,
+): AccountView {
   const { connected, organization, can_take_payments, profile, profiles, problems } = status;
   return {
     name: connected && organization !== null ? (organization.name ?? organization.id) : null,
@@ -26,16 +29,24 @@ export function accountView({ status, fee }: { status: ConnectStatus; fee: FeeCo
     profile,
     profiles: profiles
       .filter(({ usable }) => usable)
-      .map(({ id, name, website }) => ({ value: id, label: name, ...(website !== null && { explains: website }) })),
+      .map(({ id, name, website }) => ({
+        value: id,
+        label: name,
+        ...(website !== null && { explains: website }),
+      })),
   };
 }
 
 /** "2.5% + €0.10 per payment". */
 function feeText({ basis_points, fixed, currency }: FeeConfig["fee"], locale: string): string {
-  const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 }).format(
-    basis_points / 10_000,
-  );
-  const parts = [basis_points > 0 ? percent : null, fixed > 0 ? formatMoney(fixed, currency, locale) : null];
+  const percent = new Intl.NumberFormat(locale, {
+    style: "percent",
+    maximumFractionDigits: 2,
+  }).format(basis_points / 10_000);
+  const parts = [
+    basis_points > 0 ? percent : null,
+    fixed > 0 ? formatMoney(fixed, currency, locale) : null,
+  ];
   const known = parts.filter((part) => part !== null);
   return known.length === 0 ? t("No fee") : t("{fee} per payment", { fee: known.join(" + ") });
 }

@@ -10,10 +10,9 @@ test.each(CODES)("%s is told as what is so and what to do", (code) => {
 
 test("a problem is said once, and none is lost", () => {
   const { fee_too_high, profile_required } = feeWords;
-  expect(accountProblems(["fee_too_high", "profile_required"], ["Choose how guests pay."])).toMatchObject([
-    { text: fee_too_high.text },
-    { text: profile_required.text },
-  ]);
+  expect(
+    accountProblems(["fee_too_high", "profile_required"], ["Choose how guests pay."]),
+  ).toMatchObject([{ text: fee_too_high.text }, { text: profile_required.text }]);
   expect(accountProblems(["fee_too_high"], ["It does not answer."])).toMatchObject([
     { text: "It does not answer.", tone: "bad" },
     { text: fee_too_high.text, tone: "info" },

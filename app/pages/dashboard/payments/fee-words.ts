@@ -26,11 +26,15 @@ export const feeWords: Record<Exclude<FeeCode, QuietCode>, FeeWords> = {
   },
   platform_organization_unknown: {
     tone: "info",
-    text: msg("The platform’s own account can’t be read, so no fee is taken. If this persists, contact support."),
+    text: msg(
+      "The platform’s own account can’t be read, so no fee is taken. If this persists, contact support.",
+    ),
   },
   same_organization: {
     tone: "info",
-    text: msg("No fee is taken: this is the platform’s own account. If that’s a mistake, connect another account."),
+    text: msg(
+      "No fee is taken: this is the platform’s own account. If that’s a mistake, connect another account.",
+    ),
   },
   scope_missing: {
     tone: "bad",
@@ -40,11 +44,15 @@ export const feeWords: Record<Exclude<FeeCode, QuietCode>, FeeWords> = {
   },
   payments_not_enabled: {
     tone: "bad",
-    text: msg("The payment provider hasn’t enabled payments on your account. Sign in there to see what’s missing."),
+    text: msg(
+      "The payment provider hasn’t enabled payments on your account. Sign in there to see what’s missing.",
+    ),
   },
   onboarding_incomplete: {
     tone: "bad",
-    text: msg("The payment provider needs more details from you. Sign in there to finish the set-up."),
+    text: msg(
+      "The payment provider needs more details from you. Sign in there to finish the set-up.",
+    ),
   },
   profile_required: {
     tone: "bad",
@@ -58,11 +66,15 @@ export const feeWords: Record<Exclude<FeeCode, QuietCode>, FeeWords> = {
   },
   mode_mismatch: {
     tone: "bad",
-    text: msg("Your account is connected in the other mode (test or live). Disconnect and connect it again."),
+    text: msg(
+      "Your account is connected in the other mode (test or live). Disconnect and connect it again.",
+    ),
   },
   fee_currency_unsupported: {
     tone: "info",
-    text: msg("The platform fee is set in another currency than your prices. Contact support to add your currency."),
+    text: msg(
+      "The platform fee is set in another currency than your prices. Contact support to add your currency.",
+    ),
   },
   fee_too_high: {
     tone: "info",
@@ -74,7 +86,10 @@ export const feeWords: Record<Exclude<FeeCode, QuietCode>, FeeWords> = {
  * What is wrong, said once: the reasons by their codes; what the connection itself says only where no reason tells of it, since the
  * reasons may be a minute old.
  */
-export function accountProblems(codes: readonly FeeCode[], problems: readonly string[]): FeeWords[] {
+export function accountProblems(
+  codes: readonly FeeCode[],
+  problems: readonly string[],
+): FeeWords[] {
   const told = codes.flatMap((code) => {
     if (code === "fee_not_configured") return [];
     const { text, tone } = feeWords[code];

@@ -51,7 +51,11 @@ export async function loadPayments(actor: UserActor, searchParams: URLSearchPara
 }
 
 /** A refund that failed is tried again of the payment that it was of, not of another one of the booking's. */
-function bookingPath(kind: AttentionItem["kind"], bookingId: string, paymentId: string | null | undefined): string {
+function bookingPath(
+  kind: AttentionItem["kind"],
+  bookingId: string,
+  paymentId: string | null | undefined,
+): string {
   const path = `/dashboard/bookings/${bookingId}`;
   return kind === "refund_failed" && paymentId ? `${path}?show=refund&payment=${paymentId}` : path;
 }

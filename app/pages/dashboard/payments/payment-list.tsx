@@ -13,7 +13,11 @@ export function PaymentList({ payments }: { payments: PaymentLine[] }) {
         return (
           <li key={id} data-row>
             <div className={rows.main}>
-              <Link to={`/dashboard/bookings/${booking_id}`} className={rows.name!} prefetch="intent">
+              <Link
+                to={`/dashboard/bookings/${booking_id}`}
+                className={rows.name!}
+                prefetch="intent"
+              >
                 {name}
               </Link>
               <p>{[reference, about].filter(Boolean).join(" · ")}</p>
@@ -21,7 +25,11 @@ export function PaymentList({ payments }: { payments: PaymentLine[] }) {
             <div className={rows.side}>
               <strong>{amount}</strong>
               {receipt_url !== null && (
-                <a href={receipt_url} rel="noreferrer" aria-label={t("Receipt of {name}, {amount}", { name, amount })}>
+                <a
+                  href={receipt_url}
+                  rel="noreferrer"
+                  aria-label={t("Receipt of {name}, {amount}", { name, amount })}
+                >
                   {t("Receipt")}
                 </a>
               )}

@@ -20,11 +20,19 @@ const stateWords = () =>
 export const PAYMENTS_PATH = "/dashboard/payments";
 
 /** The company's account, what of its money needs a person, and its payments. */
-export function PaymentsPage({ view, refusal }: { view: PaymentsView; refusal: FormRefusal | undefined }) {
-  const { is_owner, account, connect_problem, alerts, given, problem, next_cursor, payments } = view;
+export function PaymentsPage({
+  view,
+  refusal,
+}: {
+  view: PaymentsView;
+  refusal: FormRefusal | undefined;
+}) {
+  const { is_owner, account, connect_problem, alerts, given, problem, next_cursor, payments } =
+    view;
   const { cursor, ...filters } = given;
   const isFiltered = Object.keys(filters).length > 0;
-  const to = (more: Record<string, string>) => `${PAYMENTS_PATH}?${new URLSearchParams({ ...filters, ...more })}`;
+  const to = (more: Record<string, string>) =>
+    `${PAYMENTS_PATH}?${new URLSearchParams({ ...filters, ...more })}`;
   return (
     <>
       <PageHeader title={t("Payments")} />
@@ -37,17 +45,31 @@ export function PaymentsPage({ view, refusal }: { view: PaymentsView; refusal: F
       <AccountCard account={account} is_owner={is_owner} refusal={refusal} />
       <Card title={t("All payments")}>
         <FilterForm label={t("Payments")} filters={filters} problem={problem}>
-          <Choose name="status" label={t("Status")} any={t("Any status")} words={stateWords()} given={given} />
+          <Choose
+            name="status"
+            label={t("Status")}
+            any={t("Any status")}
+            words={stateWords()}
+            given={given}
+          />
         </FilterForm>
         {payments.length === 0 ? (
-          <EmptyList icon="coin" title={t("No payments yet")} clear={isFiltered ? PAYMENTS_PATH : null}>
+          <EmptyList
+            icon="coin"
+            title={t("No payments yet")}
+            clear={isFiltered ? PAYMENTS_PATH : null}
+          >
             <p>{t("Payments made online or at the desk appear here.")}</p>
           </EmptyList>
         ) : (
           <PaymentList payments={payments} />
         )}
         <Pager
-          count={payments.length === 0 ? "" : plural(payments.length, "{count} payment", "{count} payments")}
+          count={
+            payments.length === 0
+              ? ""
+              : plural(payments.length, "{count} payment", "{count} payments")
+          }
           first={cursor === undefined ? null : to({})}
           next={next_cursor === null ? null : to({ cursor: next_cursor })}
         />

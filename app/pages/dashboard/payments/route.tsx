@@ -32,5 +32,10 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Payments() {
-  return <PaymentsPage view={useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()?.result} />;
+  return (
+    <PaymentsPage
+      view={useLoaderData<typeof loader>()}
+      refusal={useActionData<typeof action>()?.result}
+    />
+  );
 }

@@ -17,7 +17,10 @@ import type { ResourcesView } from "./resources-page";
 const PATH = "/dashboard/resources";
 
 /** A page of what can be booked, from `cursor` on, each with the services that it gives. */
-export async function loadResources(actor: UserActor, cursor: string | undefined): Promise<ResourcesView> {
+export async function loadResources(
+  actor: UserActor,
+  cursor: string | undefined,
+): Promise<ResourcesView> {
   const filter = { ...ResourceFilter.parse({ limit: 50 }), cursor };
   const [found, services] = await Promise.all([
     orFirstPage(filter, (asked) => listResources(actor, asked)),
@@ -35,7 +38,9 @@ export async function loadResources(actor: UserActor, cursor: string | undefined
   return {
     resources: data.map(({ id, name, type, capacity, color, active, image_asset_id }) => ({
       ...{ id, name, type, capacity, color, active },
-      services: services.data.filter(({ resource_ids }) => resource_ids.includes(id)).map(({ name }) => name),
+      services: services.data
+        .filter(({ resource_ids }) => resource_ids.includes(id))
+        .map(({ name }) => name),
       image: image_asset_id && assetUrl(actor.tenant.id, image_asset_id),
       next_free: nextFreeOf(id),
     })),
@@ -49,13 +54,19 @@ export async function loadResources(actor: UserActor, cursor: string | undefined
 /** The first free time of each resource in words; today's without its date. */
 function nextFreeIn(found: readonly FreeResource[], { locale, time_zone, today }: PageCalendar) {
   const time = clockFormat(locale, time_zone);
-  const dayAndTime = clockFormat(locale, time_zone, { weekday: "short", day: "numeric", month: "short" });
+  const dayAndTime = clockFormat(locale, time_zone, {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+  });
   return (id: string): ResourceLine["next_free"] => {
     const first = found.find((resource) => resource.id === id)?.times[0];
     if (first === undefined) return null;
     const { slot_id, starts_ms } = first;
     const isToday = localDateOf(starts_ms, time_zone) === today;
-    const label = isToday ? t("Today, {time}", { time: time.format(starts_ms) }) : dayAndTime.format(starts_ms);
+    const label = isToday
+      ? t("Today, {time}", { time: time.format(starts_ms) })
+      : dayAndTime.format(starts_ms);
     return { slot_id, label };
   };
 }

@@ -7,9 +7,19 @@ import styles from "./resources-page.module.css";
 export function ResourceFields() {
   return (
     <>
-      <TextField name="name" label={t("Name")} description={t("What guests see")} className={styles.wide!} />
+      <TextField
+        name="name"
+        label={t("Name")}
+        description={t("What guests see")}
+        className={styles.wide!}
+      />
       <KindFields />
-      <TextAreaField name="description" label={t("Description")} rows={2} className={styles.wide!} />
+      <TextAreaField
+        name="description"
+        label={t("Description")}
+        rows={2}
+        className={styles.wide!}
+      />
     </>
   );
 }

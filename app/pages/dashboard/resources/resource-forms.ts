@@ -67,8 +67,12 @@ export type ResourceForm = z.output<typeof ResourceForm>;
 export function timeOffOf(form: NewTimeOff, timeZone: string): { starts_at: Date; ends_at: Date } {
   const { from_day, from_time, to_day = from_day, to_time } = form;
   const start =
-    from_time === undefined ? startOfDay(from_day, timeZone) : wallTimeToInstant(from_day, from_time, timeZone);
+    from_time === undefined
+      ? startOfDay(from_day, timeZone)
+      : wallTimeToInstant(from_day, from_time, timeZone);
   const end =
-    to_time === undefined ? startOfDay(addDays(to_day, 1), timeZone) : wallTimeToInstant(to_day, to_time, timeZone);
+    to_time === undefined
+      ? startOfDay(addDays(to_day, 1), timeZone)
+      : wallTimeToInstant(to_day, to_time, timeZone);
   return { starts_at: new Date(start), ends_at: new Date(end) };
 }

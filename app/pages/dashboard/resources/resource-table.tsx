@@ -70,7 +70,11 @@ export function ResourceTable({ resources, may_edit, may_book }: ResourceTablePr
             <Cells resource={resource} mayBook={may_book} />
             {may_edit && (
               <td role="cell" className={styles.order}>
-                <OrderButtons what={resource} before={resources[index - 1]} after={resources[index + 1]} />
+                <OrderButtons
+                  what={resource}
+                  before={resources[index - 1]}
+                  after={resources[index + 1]}
+                />
               </td>
             )}
           </tr>
@@ -95,7 +99,12 @@ function Cells({ resource, mayBook }: { resource: ResourceLine; mayBook: boolean
       <td role="cell" className={styles.resource}>
         <span className={table.line}>
           <Picture {...resource} />
-          <Link to={`/dashboard/resources/${id}`} className={table.name!} prefetch="intent" draggable={false}>
+          <Link
+            to={`/dashboard/resources/${id}`}
+            className={table.name!}
+            prefetch="intent"
+            draggable={false}
+          >
             <bdi>{name}</bdi>
           </Link>
         </span>
@@ -119,15 +128,28 @@ function Cells({ resource, mayBook }: { resource: ResourceLine; mayBook: boolean
   );
 }
 
-function NextFree({ name, active, services, next_free, mayBook }: ResourceLine & { mayBook: boolean }) {
+function NextFree({
+  name,
+  active,
+  services,
+  next_free,
+  mayBook,
+}: ResourceLine & { mayBook: boolean }) {
   if (!active || (services.length === 0 && next_free === null)) return null;
-  if (next_free === null) return <span className={styles.none}>{t("None in {count} days", { count: FREE_DAYS })}</span>;
+  if (next_free === null)
+    return <span className={styles.none}>{t("None in {count} days", { count: FREE_DAYS })}</span>;
   if (!mayBook) return next_free.label;
   return (
-    <NewBookingLink asked={newBookingSearch({ slot_id: next_free.slot_id })} className={styles.time}>
+    <NewBookingLink
+      asked={newBookingSearch({ slot_id: next_free.slot_id })}
+      className={styles.time}
+    >
       <span aria-hidden="true">{next_free.label}</span>
       <span className="hidden-text">
-        {t("New booking with {resource} at {time}", { resource: isolate(name), time: next_free.label })}
+        {t("New booking with {resource} at {time}", {
+          resource: isolate(name),
+          time: next_free.label,
+        })}
       </span>
     </NewBookingLink>
   );
@@ -156,9 +178,14 @@ function Status({ active, services }: ResourceLine) {
 }
 
 function Picture({ image, color, name }: ResourceLine) {
-  if (image !== null) return <img src={image} alt="" className={styles.picture} loading="lazy" draggable={false} />;
+  if (image !== null)
+    return <img src={image} alt="" className={styles.picture} loading="lazy" draggable={false} />;
   return (
-    <span className={styles.picture} style={{ borderColor: color ?? "transparent" }} aria-hidden="true">
+    <span
+      className={styles.picture}
+      style={{ borderColor: color ?? "transparent" }}
+      aria-hidden="true"
+    >
       {[...name.trim()][0]?.toUpperCase()}
     </span>
   );

@@ -21,7 +21,14 @@ interface ResourcesPageProps extends ResourcesView {
 }
 
 /** What can be booked, in the order of every list. */
-export function ResourcesPage({ resources, next_page, has_cursor, may_edit, may_book, refusal }: ResourcesPageProps) {
+export function ResourcesPage({
+  resources,
+  next_page,
+  has_cursor,
+  may_edit,
+  may_book,
+  refusal,
+}: ResourcesPageProps) {
   return (
     <>
       <PageHeader title={t("Resources")}>
@@ -41,7 +48,9 @@ export function ResourcesPage({ resources, next_page, has_cursor, may_edit, may_
       )}
       {(has_cursor || next_page !== null) && (
         <nav aria-label={t("Pages")} className={styles.pages}>
-          {has_cursor && <LinkButton to="/dashboard/resources">{t("Back to the first page")}</LinkButton>}
+          {has_cursor && (
+            <LinkButton to="/dashboard/resources">{t("Back to the first page")}</LinkButton>
+          )}
           {next_page !== null && <LinkButton to={next_page}>{t("Next")}</LinkButton>}
         </nav>
       )}

@@ -22,7 +22,9 @@ const noor = { names: "Noor", type: "person", capacity: "1" };
 const addTo = (actor: UserActor, fields: Record<string, string | string[]>) =>
   post(add, actor, `${PATH}/new`, { ...noor, intent: "for_services", ...fields });
 const servicesOf = async (actor: UserActor, id: string) =>
-  (await listSchedules(actor, ScheduleFilter.parse({ resource_id: id }))).data.map(({ name }) => name);
+  (await listSchedules(actor, ScheduleFilter.parse({ resource_id: id }))).data.map(
+    ({ name }) => name,
+  );
 const show = (actor: UserActor, id: string) => get(resource, actor, `${PATH}/${id}`, id);
 const send = (actor: UserActor, id: string, fields: Record<string, string>) =>
   post(resource, actor, `${PATH}/${id}`, fields, id);
@@ -32,7 +34,10 @@ const names = async (actor: UserActor) =>
 
 test("a resource is added at the end of the list, and moves up and down in it", async () => {
   const owner = await makeTenant();
-  const [anna, piet] = [await makeResource(owner, { name: "Anna" }), await makeResource(owner, { name: "Piet" })];
+  const [anna, piet] = [
+    await makeResource(owner, { name: "Anna" }),
+    await makeResource(owner, { name: "Piet" }),
+  ];
   await makeSchedule(owner, [anna.id]);
   await addTo(owner, {});
   expect(await names(owner)).toEqual(["Anna", "Piet", "Noor"]);
@@ -41,7 +46,12 @@ test("a resource is added at the end of the list, and moves up and down in it", 
   await post(list, owner, PATH, { intent: "place", id: piet.id, beside: anna.id, side: "after" });
   expect(await names(owner)).toEqual(["Anna", "Piet", "Noor"]);
   const foreign = await makeResource(await makeTenant());
-  const answer = await post(list, owner, PATH, { intent: "place", id: piet.id, beside: foreign.id, side: "after" });
+  const answer = await post(list, owner, PATH, {
+    intent: "place",
+    id: piet.id,
+    beside: foreign.id,
+    side: "after",
+  });
   expect(answerOf(answer).result?.error?.[""]).toBeDefined();
   const staff = await makeUser(owner, "staff");
   await expect(post(list, staff, PATH, { intent: "place" })).rejects.toMatchObject({ status: 403 });
@@ -50,7 +60,10 @@ test("a resource is added at the end of the list, and moves up and down in it", 
 
 test("the list says which services each gives, of those that are on offer", async () => {
   const owner = await makeTenant();
-  const [anna, piet] = [await makeResource(owner, { name: "Anna" }), await makeResource(owner, { name: "Piet" })];
+  const [anna, piet] = [
+    await makeResource(owner, { name: "Anna" }),
+    await makeResource(owner, { name: "Piet" }),
+  ];
   await makeSchedule(owner, [anna.id, piet.id], { name: "Haircut" });
   await makeSchedule(owner, [anna.id], { name: "Blow-dry" });
   await makeSchedule(owner, [piet.id], { name: "Gone", active: false });
@@ -63,11 +76,19 @@ test("the list says which services each gives, of those that are on offer", asyn
 
 test("the list says when each is free next, and nothing of who is archived", async () => {
   const owner = await makeTenant();
-  const [anna, piet] = [await makeResource(owner, { name: "Anna" }), await makeResource(owner, { name: "Piet" })];
+  const [anna, piet] = [
+    await makeResource(owner, { name: "Anna" }),
+    await makeResource(owner, { name: "Piet" }),
+  ];
   const cleo = await makeResource(owner, { name: "Cleo" });
   const haircut = await makeSchedule(owner, [anna.id, piet.id], { name: "Haircut" });
   const freeOf = async (actor: UserActor) =>
-    new Map((await get(list, actor, PATH)).resources.map(({ name, next_free }) => [name, next_free?.slot_id ?? null]));
+    new Map(
+      (await get(list, actor, PATH)).resources.map(({ name, next_free }) => [
+        name,
+        next_free?.slot_id ?? null,
+      ]),
+    );
   const firstOf = async (id: string) =>
     (await slotsOf(haircut.id, id)).find(({ starts_at }) => starts_at.getTime() > clock.now())!.id;
   const first = await firstOf(anna.id);
@@ -77,9 +98,15 @@ test("the list says when each is free next, and nothing of who is archived", asy
     ["Piet", await firstOf(piet.id)],
     ["Cleo", null],
   ]);
-  const month = { from: new Date(clock.now()), to: new Date(clock.now() + 30 * 86_400_000), times: 1 };
+  const month = {
+    from: new Date(clock.now()),
+    to: new Date(clock.now() + 30 * 86_400_000),
+    times: 1,
+  };
   // As the second page of the list asks: of its own resources, however many come before them.
-  expect(await readNextFree(owner, { ...month, resources: 1, of: [piet.id] })).toMatchObject([{ name: "Piet" }]);
+  expect(await readNextFree(owner, { ...month, resources: 1, of: [piet.id] })).toMatchObject([
+    { name: "Piet" },
+  ]);
   await book(owner, first);
   expect((await freeOf(owner)).get("Anna")).not.toBe(first);
   await updateResource(owner, piet.id, { active: false });
@@ -97,13 +124,19 @@ test("who is added without a service is led to choosing one, and can be booked f
     text: "Noor added. Next: choose services for Noor.",
     next: { to: `${PATH}/${id}#services`, label: "Choose services" },
   });
-  expect(await show(owner, id)).toMatchObject({ services: [], other_services: [{ id: haircut.id, name: "Haircut" }] });
+  expect(await show(owner, id)).toMatchObject({
+    services: [],
+    other_services: [{ id: haircut.id, name: "Haircut" }],
+  });
   expect(answerOf(await send(owner, id, { intent: "services" })).result?.error).toEqual({
     "": ["Choose at least one service."],
   });
   const chosen = await send(owner, id, { intent: "services", schedule_ids: haircut.id });
   expect(flashOf(chosen).text).toBe("Noor can be booked for these services now.");
-  expect(await show(owner, id)).toMatchObject({ services: [{ name: "Haircut" }], other_services: [] });
+  expect(await show(owner, id)).toMatchObject({
+    services: [{ name: "Haircut" }],
+    other_services: [],
+  });
   expect((await slotsOf(haircut.id, id)).length).toBeGreaterThan(0);
 });
 
@@ -115,7 +148,9 @@ test("several are added in one go, to the services that are chosen", async () =>
     await makeSchedule(owner, [first], { name: "Colour" }),
   ];
   await makeSchedule(owner, [first], { name: "Massage" });
-  const said = flashOf(await addTo(owner, { names: "Noor\r\nPiet", schedule_ids: [haircut.id, colour.id] }));
+  const said = flashOf(
+    await addTo(owner, { names: "Noor\r\nPiet", schedule_ids: [haircut.id, colour.id] }),
+  );
   expect(said).toMatchObject({ text: "Noor and Piet can be booked for Haircut and Colour." });
   expect(await names(owner)).toEqual(["Anna", "Noor", "Piet"]);
   for (const { id } of (await listResources(owner, ResourceFilter.parse({}))).data.slice(1))
@@ -130,9 +165,18 @@ test("several are added in one go, to the services that are chosen", async () =>
 test("where there is no service, the first one and its hours are made at once", async () => {
   const owner = await makeTenant();
   const { stored, services } = await get(add, owner, `${PATH}/new`);
-  expect([services, stored]).toMatchObject([[], { service: "Appointment", days: [1, 2, 3, 4, 5], start: "09:00" }]);
+  expect([services, stored]).toMatchObject([
+    [],
+    { service: "Appointment", days: [1, 2, 3, 4, 5], start: "09:00" },
+  ]);
   const fields = {
-    ...{ intent: "with_hours", service: "Haircut", duration_minutes: "30", price: "35", start: "10:00" },
+    ...{
+      intent: "with_hours",
+      service: "Haircut",
+      duration_minutes: "30",
+      price: "35",
+      start: "10:00",
+    },
     days: ["1", "2", "3", "4", "5", "6", "7"],
   };
   const asked = answerOf(await addTo(owner, { ...fields, end: "09:00" }));
@@ -142,7 +186,10 @@ test("where there is no service, the first one and its hours are made at once", 
   });
   expect(await names(owner)).toEqual([]);
   const said = flashOf(await addTo(owner, { ...fields, names: "Noor\nPiet", end: "18:00" }));
-  expect(said).toMatchObject({ text: "Noor and Piet can be booked for Haircut.", next: { label: "Open calendar" } });
+  expect(said).toMatchObject({
+    text: "Noor and Piet can be booked for Haircut.",
+    next: { label: "Open calendar" },
+  });
   for (const { id } of (await listResources(owner, ResourceFilter.parse({}))).data)
     expect(await servicesOf(owner, id)).toEqual(["Haircut"]);
 });
@@ -165,7 +212,9 @@ test("a resource is changed, and what someone else saved meanwhile is shown besi
   const { conflict, typed } = answerOf(await send(owner, id, { ...fields, name: "Red room" }));
   expect(conflict?.now).toMatchObject({ name: "Blue room" });
   expect(typed).toMatchObject({ name: "Red room" });
-  await expect(updateResource(owner, id, { name: "Red room", version: seen })).rejects.toMatchObject({
+  await expect(
+    updateResource(owner, id, { name: "Red room", version: seen }),
+  ).rejects.toMatchObject({
     code: "version_conflict",
   });
 });
@@ -175,9 +224,19 @@ test("fewer places say first which bookings need more", async () => {
   await book(10, "Anna");
   const second = await book(10, "Piet");
   const { seen } = await show(owner, court.id);
-  const fields = { intent: "edit", name: "Court 1", type: "court", capacity: "1", seen: String(seen) };
+  const fields = {
+    intent: "edit",
+    name: "Court 1",
+    type: "court",
+    capacity: "1",
+    seen: String(seen),
+  };
   const { in_the_way } = answerOf(await send(owner, court.id, fields));
-  expect(in_the_way).toMatchObject({ offers: "confirmed", bookings: [{ id: second.id, name: "Piet" }], others: 0 });
+  expect(in_the_way).toMatchObject({
+    offers: "confirmed",
+    bookings: [{ id: second.id, name: "Piet" }],
+    others: 0,
+  });
   expect((await getResource(owner, court.id)).capacity).toBe(2);
   await send(owner, court.id, { ...fields, confirmed: "on" });
   expect((await getResource(owner, court.id)).capacity).toBe(1);
@@ -188,9 +247,9 @@ test("what is in use is not deleted but can be archived, and used again", async 
   const booked = await book(10);
   const refused = answerOf(await send(owner, court.id, { intent: "remove" }));
   expect(refused.in_the_way).toMatchObject({ offers: "archive", bookings: [{ id: booked.id }] });
-  expect(answerOf(await send(owner, court.id, { intent: "archive" })).in_the_way?.message).toContain(
-    "Court 1 has bookings",
-  );
+  expect(
+    answerOf(await send(owner, court.id, { intent: "archive" })).in_the_way?.message,
+  ).toContain("Court 1 has bookings");
   await send(owner, court.id, { intent: "archive", confirmed: "on" });
   expect((await getResource(owner, court.id)).active).toBe(false);
   await send(owner, court.id, { intent: "restore" });
@@ -203,10 +262,18 @@ test("staff set and end time off of their own resource; bookings in the way are 
   const staff = await makeUser(owner, "staff", { resource_ids: [court.id] });
   const refused = answerOf(await send(staff, court.id, { intent: "block", from_day: date }));
   expect(refused.in_the_way?.bookings.map(({ id }) => id)).toEqual([booked.id]);
-  const noon = { intent: "block", from_day: date, from_time: "12:00", to_time: "13:30", reason: "Lunch" };
+  const noon = {
+    intent: "block",
+    from_day: date,
+    from_time: "12:00",
+    to_time: "13:30",
+    reason: "Lunch",
+  };
   await send(staff, court.id, noon);
   const { time_off, may_edit } = await show(staff, court.id);
-  expect(time_off).toMatchObject([{ when: expect.stringMatching(/, 12:00 – 13:30$/), reason: "Lunch" }]);
+  expect(time_off).toMatchObject([
+    { when: expect.stringMatching(/, 12:00 – 13:30$/), reason: "Lunch" },
+  ]);
   expect(may_edit).toBe(false);
   const renamed = answerOf(await send(staff, court.id, { intent: "archive" }));
   expect(renamed.result?.error?.[""]).toEqual(["Only an owner or admin can change a resource."]);
@@ -220,7 +287,9 @@ test("a calendar address is shown once, renewed and ended", async () => {
   expect(feed_url).toMatch(/\/calendar\/.+\.ics$/);
   const shown = await show(owner, court.id);
   expect(JSON.stringify(shown)).not.toContain(feed_url);
-  const again = answerOf(await send(owner, court.id, { intent: "rotate", feed_id: shown.feed_id! }));
+  const again = answerOf(
+    await send(owner, court.id, { intent: "rotate", feed_id: shown.feed_id! }),
+  );
   expect(again.feed_url).not.toBe(feed_url);
   await send(owner, court.id, { intent: "unfeed", feed_id: shown.feed_id! });
   expect((await show(owner, court.id)).feed_id).toBeNull();

@@ -8,7 +8,13 @@ export interface ServiceChoice {
 }
 
 /** Which services a resource gives. */
-export function ServicesChoice({ legend, services }: { legend: string; services: ServiceChoice[] }) {
+export function ServicesChoice({
+  legend,
+  services,
+}: {
+  legend: string;
+  services: ServiceChoice[];
+}) {
   return (
     <ChoiceField
       name="schedule_ids"

@@ -27,7 +27,11 @@ async function findBoth(actor: UserActor, q: string): Promise<Found> {
   ]);
   return {
     q,
-    customers: customers.data.map(({ id, name, email, phone }) => ({ id, name, contact: phone ?? email ?? "" })),
+    customers: customers.data.map(({ id, name, email, phone }) => ({
+      id,
+      name,
+      contact: phone ?? email ?? "",
+    })),
     bookings: describeBookings(bookings.data, [], calendarOf(actor)).map((line) => ({
       id: line.id,
       title: `${line.customer.name}, ${line.day}, ${line.time}`,

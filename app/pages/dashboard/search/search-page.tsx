@@ -29,13 +29,19 @@ export function SearchPage({ q, customers, bookings }: Found) {
       {q !== "" && isNothing && (
         <p role="status">{t("No results. Try another part of the name, phone or reference.")}</p>
       )}
-      {customers.length > 0 && <FoundList title={t("Customers")} at="customers" found={customers.map(asCustomer)} />}
+      {customers.length > 0 && (
+        <FoundList title={t("Customers")} at="customers" found={customers.map(asCustomer)} />
+      )}
       {bookings.length > 0 && <FoundList title={t("Bookings")} at="bookings" found={bookings} />}
     </>
   );
 }
 
-const asCustomer = ({ id, name, contact }: Found["customers"][number]) => ({ id, title: name, more: contact });
+const asCustomer = ({ id, name, contact }: Found["customers"][number]) => ({
+  id,
+  title: name,
+  more: contact,
+});
 
 function FoundList({ title, at, found }: { title: string; at: string; found: Found["bookings"] }) {
   return (

@@ -16,17 +16,24 @@ export const applyListForm = (actor: UserActor, form: ServiceListForm): Promise<
   "side" in form ? applyPlaceForm(actor, form) : applySwitchForm(actor, form);
 
 async function applyPlaceForm(actor: UserActor, form: PlaceForm): Promise<Response> {
-  if (!hasRole(actor, "admin")) throw new AppError("forbidden_role", t("Only an owner or admin can change the order."));
+  if (!hasRole(actor, "admin"))
+    throw new AppError("forbidden_role", t("Only an owner or admin can change the order."));
   await placeService(actor, form.id, form);
   return redirect(PATH);
 }
 
 /** Switches a service on or off, and offers the way back. Throws what updateSchedule throws. */
-async function applySwitchForm(actor: UserActor, { id, active, to }: SwitchForm): Promise<Response> {
+async function applySwitchForm(
+  actor: UserActor,
+  { id, active, to }: SwitchForm,
+): Promise<Response> {
   const isOn = active === "true";
   const { name } = await updateSchedule(actor, id, { active: isOn });
   const said = isOn
     ? t("{name} switched on.", { name: isolate(name) })
     : t("{name} switched off. Existing bookings stay.", { name: isolate(name) });
-  return redirectWith(dashboardPath(to, PATH), said, { action: PATH, fields: { id, active: isOn ? "false" : "true" } });
+  return redirectWith(dashboardPath(to, PATH), said, {
+    action: PATH,
+    fields: { id, active: isOn ? "false" : "true" },
+  });
 }

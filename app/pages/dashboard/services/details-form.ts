@@ -22,10 +22,16 @@ const SAYS_ALL = ["here", "phone", "jitsi"];
 /** Throws validation_failed (location.text). */
 export function patchOfDetails(form: DetailsForm): SchedulePatch {
   const { name, description = null, category = null, location } = form;
-  const said = location.kind !== undefined && SAYS_ALL.includes(location.kind) ? {} : { text: location.text ?? null };
+  const said =
+    location.kind !== undefined && SAYS_ALL.includes(location.kind)
+      ? {}
+      : { text: location.text ?? null };
   return {
     ...{ name, description, category, private: form.private },
-    location: location.kind === undefined ? null : parseField(Location, "location", { kind: location.kind, ...said }),
+    location:
+      location.kind === undefined
+        ? null
+        : parseField(Location, "location", { kind: location.kind, ...said }),
   };
 }
 

@@ -26,7 +26,8 @@ export function changeRows<Form extends Record<string, unknown>>(form: Form, cha
   const [what, name = "", index] = change.split(" ");
   const rows = form[name];
   if (!Array.isArray(rows)) return form;
-  const changed = what === "add" ? [...rows, NEW_ROW] : rows.filter((_row, at) => at !== Number(index));
+  const changed =
+    what === "add" ? [...rows, NEW_ROW] : rows.filter((_row, at) => at !== Number(index));
   return { ...form, [name]: changed };
 }
 
@@ -36,14 +37,22 @@ export interface FilledRow<Row> {
   index: number;
 }
 
-export const filledRows = <Row>(rows: readonly (Row | undefined)[], isFilled: (row: Row) => boolean) =>
-  rows.flatMap((row, index): FilledRow<Row>[] => (row !== undefined && isFilled(row) ? [{ row, index }] : []));
+export const filledRows = <Row>(
+  rows: readonly (Row | undefined)[],
+  isFilled: (row: Row) => boolean,
+) =>
+  rows.flatMap((row, index): FilledRow<Row>[] =>
+    row !== undefined && isFilled(row) ? [{ row, index }] : [],
+  );
 
 /** What a form calls a field of the contract: "length_options.0.price_amount" → "length_options.2.price". */
 export type FieldNames = (path: string) => string;
 
 /** Does `work`; what it refuses is said of the form's own fields. */
-export async function withFieldNames<Done>(nameOf: FieldNames, work: () => Promise<Done> | Done): Promise<Done> {
+export async function withFieldNames<Done>(
+  nameOf: FieldNames,
+  work: () => Promise<Done> | Done,
+): Promise<Done> {
   try {
     return await work();
   } catch (error) {
@@ -54,7 +63,11 @@ export async function withFieldNames<Done>(nameOf: FieldNames, work: () => Promi
 }
 
 /** A value by the schema of the contract. Throws validation_failed at the fields of it, below `path`. */
-export function parseField<Schema extends z.ZodType>(schema: Schema, path: string, value: unknown): z.output<Schema> {
+export function parseField<Schema extends z.ZodType>(
+  schema: Schema,
+  path: string,
+  value: unknown,
+): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues.map((issue): Issue => ({

@@ -2,7 +2,11 @@ import { ScheduleFilter } from "~/contract/schedules";
 import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { listSchedules } from "~/domain/schedules/schedules.server";
 import { readLastSlotJob } from "~/domain/schedules/slot-job-rows.sql.server";
-import { nextFreeTimes, resourceNames, type ServiceResources } from "~/domain/services/list-services.sql.server";
+import {
+  nextFreeTimes,
+  resourceNames,
+  type ServiceResources,
+} from "~/domain/services/list-services.sql.server";
 import { readSlotProgress } from "~/domain/services/slot-progress.sql.server";
 import { orFirstPage } from "~/http/or-first-page.server";
 import { calendarOf } from "~/http/page-calendar.server";
@@ -14,7 +18,10 @@ import { mayChange } from "./service-parts.server";
 import type { ServicesView } from "./services-page";
 
 /** A page of the services, from `cursor` on, each with its next free time; and the times that are being made. */
-export async function loadServices(actor: UserActor, cursor: string | undefined): Promise<ServicesView> {
+export async function loadServices(
+  actor: UserActor,
+  cursor: string | undefined,
+): Promise<ServicesView> {
   const filter = { ...ScheduleFilter.parse({ limit: 100 }), cursor };
   const { page, moved } = await orFirstPage(filter, (asked) => listSchedules(actor, asked));
   const ids = page.data.map(({ id }) => id);
@@ -29,7 +36,11 @@ export async function loadServices(actor: UserActor, cursor: string | undefined)
   return {
     services: page.data.map((schedule) => {
       const next = free.get(schedule.id);
-      const when = clockFormat(locale, schedule.time_zone, { weekday: "short", day: "numeric", month: "short" });
+      const when = clockFormat(locale, schedule.time_zone, {
+        weekday: "short",
+        day: "numeric",
+        month: "short",
+      });
       return {
         ...headOf(schedule, locale),
         ...{ category: schedule.category, private: schedule.private },

@@ -1,13 +1,25 @@
 import { z } from "zod";
 import { LocalTime } from "~/contract/common";
 import type { Schedule, SchedulePatch } from "~/contract/schedules";
-import { type LengthOption, LengthOptions, type PeakPrice, PeakPrices } from "~/contract/service-fields";
+import {
+  type LengthOption,
+  LengthOptions,
+  type PeakPrice,
+  PeakPrices,
+} from "~/contract/service-fields";
 import { t } from "~/i18n/text";
 import { invalidField } from "~/lib/app-error";
 import { readPrice, writePrice } from "~/ui/form/price";
 import { filledIn } from "~/ui/form/value-at";
 import { changeFields, type FormValues, priceOf } from "~/ui/services/service-forms";
-import { type FieldNames, type FilledRow, filledRows, formRows, parseField, RowChange } from "./form-rows";
+import {
+  type FieldNames,
+  type FilledRow,
+  filledRows,
+  formRows,
+  parseField,
+  RowChange,
+} from "./form-rows";
 
 const LengthRow = z.object({
   minutes: z.int().min(5).max(1440).optional(),
@@ -40,22 +52,34 @@ export const PriceForm = z.object({
 export type PriceForm = z.output<typeof PriceForm>;
 
 /** Rows that say something, lengths in the order in which they are kept. */
-const lengthRows = ({ length_options }: Pick<PriceForm, "length_options">): FilledRow<LengthRow>[] =>
-  filledRows(length_options, ({ minutes, price }) => minutes !== undefined || price.trim() !== "").sort(
-    (a, b) => (a.row.minutes ?? 0) - (b.row.minutes ?? 0),
-  );
+const lengthRows = ({
+  length_options,
+}: Pick<PriceForm, "length_options">): FilledRow<LengthRow>[] =>
+  filledRows(
+    length_options,
+    ({ minutes, price }) => minutes !== undefined || price.trim() !== "",
+  ).sort((a, b) => (a.row.minutes ?? 0) - (b.row.minutes ?? 0));
 const peakRows = ({ peak_prices }: Pick<PriceForm, "peak_prices">): FilledRow<PeakRow>[] =>
   filledRows(
     peak_prices,
-    ({ days, from, to, change }) => days.length > 0 || (from ?? to) !== undefined || change.trim() !== "",
+    ({ days, from, to, change }) =>
+      days.length > 0 || (from ?? to) !== undefined || change.trim() !== "",
   );
 
 /** Throws validation_failed with the fields as the contract calls them; `priceFieldNames` says what the form calls them. */
-export function patchOfPrice(form: PriceForm, before: Schedule, tenantCurrency: string): SchedulePatch {
+export function patchOfPrice(
+  form: PriceForm,
+  before: Schedule,
+  tenantCurrency: string,
+): SchedulePatch {
   const currency = before.currency ?? tenantCurrency;
   const { duration_minutes, step_minutes, buffer_before_minutes, buffer_after_minutes } = form;
-  const lengths = lengthRows(form).map(({ row }, index) => lengthOf(row, `length_options.${index}`, currency));
-  const peaks = peakRows(form).map(({ row }, index) => peakOf(row, `peak_prices.${index}`, currency));
+  const lengths = lengthRows(form).map(({ row }, index) =>
+    lengthOf(row, `length_options.${index}`, currency),
+  );
+  const peaks = peakRows(form).map(({ row }, index) =>
+    peakOf(row, `peak_prices.${index}`, currency),
+  );
   const peak_prices = parseField(PeakPrices, "peak_prices", peaks);
   return {
     ...{ duration_minutes, buffer_before_minutes, buffer_after_minutes },
@@ -69,17 +93,25 @@ export function patchOfPrice(form: PriceForm, before: Schedule, tenantCurrency: 
   };
 }
 
-const isSame = (one: unknown, other: unknown): boolean => String(filledIn(one)) === String(filledIn(other));
+const isSame = (one: unknown, other: unknown): boolean =>
+  String(filledIn(one)) === String(filledIn(other));
 
 function lengthOf({ minutes, price }: LengthRow, path: string, currency: string): LengthOption {
-  if (minutes === undefined) throw invalidField(`${path}.minutes`, t("Enter the minutes."), "required");
+  if (minutes === undefined)
+    throw invalidField(`${path}.minutes`, t("Enter the minutes."), "required");
   const price_amount = readPrice(price, currency);
-  if (price_amount === undefined) throw invalidField(`${path}.price_amount`, t("Use a price such as 25 or 25.50."));
+  if (price_amount === undefined)
+    throw invalidField(`${path}.price_amount`, t("Use a price such as 25 or 25.50."));
   return { minutes, price_amount };
 }
 
-function peakOf({ days, from, to, change, unit }: PeakRow, path: string, currency: string): PeakPrice {
-  if (days.length === 0) throw invalidField(`${path}.days`, t("Choose at least one day."), "required");
+function peakOf(
+  { days, from, to, change, unit }: PeakRow,
+  path: string,
+  currency: string,
+): PeakPrice {
+  if (days.length === 0)
+    throw invalidField(`${path}.days`, t("Choose at least one day."), "required");
   if (from === undefined) throw invalidField(`${path}.from`, t("Choose a time."), "required");
   if (to === undefined) throw invalidField(`${path}.to`, t("Choose a time."), "required");
   const [, sign = "", number = ""] = /^([+\-\u2212]?)\s*(.*)$/.exec(change.trim()) ?? [];
@@ -87,7 +119,8 @@ function peakOf({ days, from, to, change, unit }: PeakRow, path: string, currenc
   const signed = (amount: number) => (isLess ? -amount : amount);
   if (unit === "percent") {
     const percent = /^\d{1,4}\s*%?$/.test(number) ? Number.parseInt(number, 10) : Number.NaN;
-    if (Number.isNaN(percent)) throw invalidField(`${path}.percent`, t("Use a whole number such as 20 or -10."));
+    if (Number.isNaN(percent))
+      throw invalidField(`${path}.percent`, t("Use a whole number such as 20 or -10."));
     return { days, from, to, percent: signed(percent) };
   }
   const amount = readPrice(number, currency);
@@ -96,7 +129,11 @@ function peakOf({ days, from, to, change, unit }: PeakRow, path: string, currenc
   return { days, from, to, amount: signed(amount) };
 }
 
-const FIELDS: Record<string, string> = { price_amount: "price", percent: "change", amount: "change" };
+const FIELDS: Record<string, string> = {
+  price_amount: "price",
+  percent: "change",
+  amount: "change",
+};
 
 /** "length_options.0.price_amount" → "length_options.2.price": the row as it is in the form. */
 export function priceFieldNames(form: PriceForm): FieldNames {
@@ -131,8 +168,15 @@ export function priceValues(schedule: Schedule): FormValues {
   };
 }
 
-function peakValues({ days, from, to, percent, amount = 0 }: Schedule["peak_prices"][number], currency: string | null) {
+function peakValues(
+  { days, from, to, percent, amount = 0 }: Schedule["peak_prices"][number],
+  currency: string | null,
+) {
   const base = { days: days.map(String), from, to };
   if (percent !== undefined) return { ...base, change: String(percent), unit: "percent" };
-  return { ...base, change: `${amount < 0 ? "-" : ""}${writePrice(Math.abs(amount), currency)}`, unit: "amount" };
+  return {
+    ...base,
+    change: `${amount < 0 ? "-" : ""}${writePrice(Math.abs(amount), currency)}`,
+    unit: "amount",
+  };
 }

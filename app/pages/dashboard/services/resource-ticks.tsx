@@ -15,7 +15,10 @@ export const resourceLabel = ({ name, active }: ResourceChoice): string =>
 /** Who or what gives a service. */
 export function ResourceTicks({ resources }: { resources: ResourceChoice[] }) {
   const [chosen] = useField<string[]>("resource_ids");
-  const ticks = getCollectionProps(chosen, { type: "checkbox", options: resources.map(({ id }) => id) });
+  const ticks = getCollectionProps(chosen, {
+    type: "checkbox",
+    options: resources.map(({ id }) => id),
+  });
   return (
     <fieldset className={styles.group}>
       <legend>{t("Who or what")}</legend>

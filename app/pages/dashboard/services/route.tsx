@@ -12,7 +12,10 @@ export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 export const meta: MetaFunction = () => [{ title: `${t("Services")} · Booking Service` }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return loadServices(await requireActor(request), new URL(request.url).searchParams.get("cursor") ?? undefined);
+  return loadServices(
+    await requireActor(request),
+    new URL(request.url).searchParams.get("cursor") ?? undefined,
+  );
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -21,5 +24,10 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function ServicesRoute() {
-  return <ServicesPage {...useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()?.result} />;
+  return (
+    <ServicesPage
+      {...useLoaderData<typeof loader>()}
+      refusal={useActionData<typeof action>()?.result}
+    />
+  );
 }

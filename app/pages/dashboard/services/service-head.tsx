@@ -19,7 +19,10 @@ export function ServiceHead({ id, name, about, active }: ServiceHeadProps) {
         title={name}
         aside={active ? about : t("{about} · switched off", { about })}
       />
-      <Tabs label={name} tabs={TABS.map((tab) => ({ to: servicePath(id, tab.name), label: t(tab.label) }))} />
+      <Tabs
+        label={name}
+        tabs={TABS.map((tab) => ({ to: servicePath(id, tab.name), label: t(tab.label) }))}
+      />
     </>
   );
 }

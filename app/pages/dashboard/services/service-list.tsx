@@ -37,7 +37,11 @@ export function ServiceList({ services, may_order }: ServiceListProps) {
           {own.map((service, index) => (
             <li key={service.id} data-row data-off={!service.active}>
               <div className={styles.what}>
-                <Link to={servicePath(service.id, "offer")} className={styles.name!} prefetch="intent">
+                <Link
+                  to={servicePath(service.id, "offer")}
+                  className={styles.name!}
+                  prefetch="intent"
+                >
                   {service.name}
                 </Link>
                 {service.private && <span className={styles.private}>{t("Private")}</span>}
@@ -46,7 +50,9 @@ export function ServiceList({ services, may_order }: ServiceListProps) {
               <span className={styles.with}>{service.resources}</span>
               <NextFree {...service} />
               <Switch {...service} />
-              {may_order && <OrderButtons what={service} before={own[index - 1]} after={own[index + 1]} />}
+              {may_order && (
+                <OrderButtons what={service} before={own[index - 1]} after={own[index + 1]} />
+              )}
             </li>
           ))}
         </ol>

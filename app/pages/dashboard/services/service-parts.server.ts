@@ -42,12 +42,21 @@ interface Part {
 
 /** A part of a service: its form, what the form shows, and what it changes. */
 const SERVICE_PARTS: Record<FormTab, Part> = {
-  offer: { schema: DetailsForm, values: detailsValues, patch: (form) => patchOfDetails(form as DetailsForm) },
-  hours: { schema: HoursForm, values: hoursValues, patch: (form) => patchOfHours(form as HoursForm) },
+  offer: {
+    schema: DetailsForm,
+    values: detailsValues,
+    patch: (form) => patchOfDetails(form as DetailsForm),
+  },
+  hours: {
+    schema: HoursForm,
+    values: hoursValues,
+    patch: (form) => patchOfHours(form as HoursForm),
+  },
   who: {
     schema: WhoForm,
     values: whoValues,
-    patch: (form, { schedule, currency, listed }) => patchOfWho(form as WhoForm, schedule, currency, listed),
+    patch: (form, { schedule, currency, listed }) =>
+      patchOfWho(form as WhoForm, schedule, currency, listed),
     names: (_form, patch) => whoFieldNames(patch),
   },
   price: {
@@ -74,7 +83,8 @@ export interface ServicePart extends Part {
 
 /** The part that an address names. Throws the 404 page. */
 export function partOf(name: string | undefined): ServicePart {
-  if (name === undefined || !Object.hasOwn(SERVICE_PARTS, name)) throw pageError(404, t("Page not found"));
+  if (name === undefined || !Object.hasOwn(SERVICE_PARTS, name))
+    throw pageError(404, t("Page not found"));
   const tab = name as FormTab; // the table has these
   return { tab, ...SERVICE_PARTS[tab] };
 }
@@ -88,6 +98,13 @@ export function mayChange(actor: StaffActor, schedule: Schedule): boolean {
 export async function widgetQuestions(actor: StaffActor, scheduleId: string) {
   const { data } = await listWidgetConfigs(actor, WidgetConfigurationFilter.parse({ limit: 50 }));
   return data
-    .filter(({ schedule_ids, questions }) => (schedule_ids?.includes(scheduleId) ?? true) && questions.length > 0)
-    .map(({ id, name, questions }) => ({ id, name, questions: questions.map(({ label }) => label) }));
+    .filter(
+      ({ schedule_ids, questions }) =>
+        (schedule_ids?.includes(scheduleId) ?? true) && questions.length > 0,
+    )
+    .map(({ id, name, questions }) => ({
+      id,
+      name,
+      questions: questions.map(({ label }) => label),
+    }));
 }

@@ -6,7 +6,9 @@ import { listResources } from "~/domain/resources/resources.server";
 const MOST_PAGES = 2;
 
 /** The resources that a person may give to a service, in their order. */
-export async function resourceChoices(actor: StaffActor): Promise<Pick<Resource, "id" | "name" | "active">[]> {
+export async function resourceChoices(
+  actor: StaffActor,
+): Promise<Pick<Resource, "id" | "name" | "active">[]> {
   const found: Resource[] = [];
   let cursor: string | undefined;
   for (let n = 0; n < MOST_PAGES; n += 1) {

@@ -21,7 +21,13 @@ type Fields = Record<string, string | string[]>;
 /** Sends a form as it would be after the page was opened just now. */
 async function send(actor: UserActor, id: string, tab: string, fields: Fields) {
   const { seen } = await show(actor, id, tab);
-  return post(pageOf(tab), actor, `/dashboard/services/${id}/${tab}`, { seen: String(seen), ...fields }, id);
+  return post(
+    pageOf(tab),
+    actor,
+    `/dashboard/services/${id}/${tab}`,
+    { seen: String(seen), ...fields },
+    id,
+  );
 }
 const answerOf = (answer: unknown) => (answer as { data: ServiceAnswer }).data;
 
@@ -29,7 +35,13 @@ const length = (at: number, minutes: string, price: string) => ({
   [`length_options[${at}].minutes`]: minutes,
   [`length_options[${at}].price`]: price,
 });
-const peak = (at: number, days: string[], hours: [string, string], change: string, unit = "percent") => ({
+const peak = (
+  at: number,
+  days: string[],
+  hours: [string, string],
+  change: string,
+  unit = "percent",
+) => ({
   [`peak_prices[${at}].days`]: days,
   [`peak_prices[${at}].from`]: hours[0],
   [`peak_prices[${at}].to`]: hours[1],
@@ -53,7 +65,12 @@ test("details: what a service says is saved, shown again, and taken away", async
   const shown = await show(owner, schedule.id, "offer");
   expect(shown.values).toMatchObject({ category: "Sport", location: { kind: "video_url" } });
   expect(shown.categories).toEqual(["Hair", "Sport"]);
-  await send(owner, schedule.id, "offer", { name: "Tennis", description: "", category: "", "location.kind": "" });
+  await send(owner, schedule.id, "offer", {
+    name: "Tennis",
+    description: "",
+    category: "",
+    "location.kind": "",
+  });
   expect(await getSchedule(owner, schedule.id)).toMatchObject({
     ...{ description: null, category: null, private: false, location: null },
   });
@@ -69,10 +86,17 @@ test("details: a place without its words is refused at their field, with the res
   };
   const { result } = answerOf(await send(owner, schedule.id, "offer", fields));
   expect(result?.error?.["location.text"]).toEqual([expect.stringContaining("https://")]);
-  expect(result?.initialValue).toMatchObject({ name: "Padel", location: { text: "meet.example.com" } });
+  expect(result?.initialValue).toMatchObject({
+    name: "Padel",
+    location: { text: "meet.example.com" },
+  });
   expect((await getSchedule(owner, schedule.id)).name).toBe("Tennis");
   // What was typed for another kind of place does not count.
-  await send(owner, schedule.id, "offer", { name: "Tennis", "location.kind": "phone", "location.text": "x" });
+  await send(owner, schedule.id, "offer", {
+    name: "Tennis",
+    "location.kind": "phone",
+    "location.text": "x",
+  });
   expect((await getSchedule(owner, schedule.id)).location).toEqual({ kind: "phone", text: null });
 });
 
@@ -83,9 +107,14 @@ test("an image is given to a service and taken away by an admin", async () => {
   const { image_asset_id } = await getSchedule(owner, schedule.id);
   expect((await show(owner, schedule.id, "offer")).image).toContain(image_asset_id);
   const staff = await makeUser(owner, "staff");
-  expect(await show(staff, schedule.id, "offer")).toMatchObject({ may_edit: true, may_upload: false });
+  expect(await show(staff, schedule.id, "offer")).toMatchObject({
+    may_edit: true,
+    may_upload: false,
+  });
   await expect(postImage(image, staff, path, schedule.id)).rejects.toMatchObject({ status: 403 });
-  await expect(postImage(image, await makeTenant(), path, schedule.id)).rejects.toMatchObject({ status: 404 });
+  await expect(postImage(image, await makeTenant(), path, schedule.id)).rejects.toMatchObject({
+    status: 404,
+  });
   await post<unknown>(image, owner, path, { intent: "no_image" }, schedule.id);
   expect((await getSchedule(owner, schedule.id)).image_asset_id).toBeNull();
 });
@@ -95,7 +124,10 @@ test("price: lengths and peak prices are saved in their order, and shown again a
   const fields = {
     ...{ duration_minutes: "60", price: "35" },
     ...{ ...length(0, "120", "60"), ...length(1, "90", "50,00"), ...length(2, "", "") },
-    ...{ ...peak(0, ["6", "7"], ["09:00", "12:00"], "+20"), ...peak(2, ["5"], ["17:00", "20:00"], "-2.50", "amount") },
+    ...{
+      ...peak(0, ["6", "7"], ["09:00", "12:00"], "+20"),
+      ...peak(2, ["5"], ["17:00", "20:00"], "-2.50", "amount"),
+    },
   };
   await send(owner, schedule.id, "price", fields);
   const saved = await getSchedule(owner, schedule.id);
@@ -121,19 +153,30 @@ test("price: lengths and peak prices are saved in their order, and shown again a
   // Saved again as it is, nothing has changed.
   await send(owner, schedule.id, "price", {
     ...{ duration_minutes: "60", price: "35", ...length(0, "90", "50"), ...length(1, "120", "60") },
-    ...{ ...peak(0, ["6", "7"], ["09:00", "12:00"], "20"), ...peak(1, ["5"], ["17:00", "20:00"], "-2.5", "amount") },
+    ...{
+      ...peak(0, ["6", "7"], ["09:00", "12:00"], "20"),
+      ...peak(1, ["5"], ["17:00", "20:00"], "-2.5", "amount"),
+    },
   });
   expect((await getSchedule(owner, schedule.id)).version).toBe(saved.version);
 });
 
 test.each([
   ["a price that is none", length(0, "90", "a lot"), "length_options[0].price"],
-  ["a row without its minutes", { ...length(0, "", ""), ...length(3, "", "50") }, "length_options[3].minutes"],
+  [
+    "a row without its minutes",
+    { ...length(0, "", ""), ...length(3, "", "50") },
+    "length_options[3].minutes",
+  ],
   ["no days", peak(1, [], ["09:00", "12:00"], "20"), "peak_prices[1].days"],
   ["no end", peak(1, ["1"], ["09:00", ""], "20"), "peak_prices[1].to"],
   ["half a percent", peak(0, ["1"], ["09:00", "12:00"], "12.5"), "peak_prices[0].change"],
   ["less than nothing", peak(2, ["1"], ["09:00", "12:00"], "-101"), "peak_prices[2].change"],
-  ["an amount that is none", peak(0, ["1"], ["09:00", "12:00"], "", "amount"), "peak_prices[0].change"],
+  [
+    "an amount that is none",
+    peak(0, ["1"], ["09:00", "12:00"], "", "amount"),
+    "peak_prices[0].change",
+  ],
 ])("price: %s is refused at its row, and what was typed stays", async (_case, rows, field) => {
   const { owner, schedule } = await makeDesk({ price_amount: 3500 });
   const fields = { duration_minutes: "45", price: "35", ...rows };
@@ -145,10 +188,19 @@ test.each([
 
 test("price: rows are added and removed without a script, and nothing is saved by it", async () => {
   const { owner, schedule } = await makeDesk({ price_amount: 3500 });
-  const fields = { duration_minutes: "60", price: "35", ...length(0, "90", "50"), ...length(1, "120", "60") };
-  const more = answerOf(await send(owner, schedule.id, "price", { ...fields, rows: "add length_options" }));
+  const fields = {
+    duration_minutes: "60",
+    price: "35",
+    ...length(0, "90", "50"),
+    ...length(1, "120", "60"),
+  };
+  const more = answerOf(
+    await send(owner, schedule.id, "price", { ...fields, rows: "add length_options" }),
+  );
   expect(more.typed?.length_options).toHaveLength(3);
-  const less = answerOf(await send(owner, schedule.id, "price", { ...fields, rows: "remove length_options 0" }));
+  const less = answerOf(
+    await send(owner, schedule.id, "price", { ...fields, rows: "remove length_options 0" }),
+  );
   expect(less.typed?.length_options).toMatchObject([{ minutes: 120, price: "60" }]);
   const other = answerOf(await send(owner, schedule.id, "price", { ...fields, rows: "add seen" }));
   expect(other.typed).toMatchObject({ seen: expect.any(Number) });
@@ -165,7 +217,12 @@ test("price: the preview says what a peak costs, each time its price, and which 
   expect(preview!.examples).toEqual([expect.stringMatching(/^\w{3} 10:00 costs €42.00$/)]);
   expect(preview!.lengths).toEqual(["1 h · €35.00", "1 h 30 min · €50.00"]);
   const times = preview!.days.at(-1)!.times.map(({ label }) => label);
-  expect(times.slice(0, 4)).toEqual(["09:00 · €35.00", "10:00 · €42.00", "11:00 · €42.00", "12:00 · €35.00"]);
+  expect(times.slice(0, 4)).toEqual([
+    "09:00 · €35.00",
+    "10:00 · €42.00",
+    "11:00 · €42.00",
+    "12:00 · €35.00",
+  ]);
   expect((await getSchedule(owner, schedule.id)).peak_prices).toEqual([]);
 });
 
@@ -174,14 +231,27 @@ test("who: what each resource has of its own is saved; what is usual is not kept
   const other = await makeResource(owner, { name: "Court 2" });
   const fields = {
     ...{ resource_ids: [court.id, other.id], assign: "priority" },
-    ...{ [`terms.${court.id}.minutes`]: "", [`terms.${court.id}.price`]: "", [`terms.${court.id}.weight`]: "100" },
+    ...{
+      [`terms.${court.id}.minutes`]: "",
+      [`terms.${court.id}.price`]: "",
+      [`terms.${court.id}.weight`]: "100",
+    },
     ...{ [`terms.${other.id}.minutes`]: "90", [`terms.${other.id}.price`]: "42" },
     ...{ [`terms.${other.id}.weight`]: "200", [`terms.${other.id}.priority`]: "5" },
   };
   await send(owner, schedule.id, "who", fields);
   const saved = await getSchedule(owner, schedule.id);
-  const terms = { duration_minutes: 90, price_amount: 4200, length_options: null, weight: 200, priority: 5 };
-  expect(saved).toMatchObject({ assign: "priority", resource_terms: [{ resource_id: other.id, ...terms }] });
+  const terms = {
+    duration_minutes: 90,
+    price_amount: 4200,
+    length_options: null,
+    weight: 200,
+    priority: 5,
+  };
+  expect(saved).toMatchObject({
+    assign: "priority",
+    resource_terms: [{ resource_id: other.id, ...terms }],
+  });
   const { values, head } = await show(owner, schedule.id, "who");
   expect(values).toMatchObject({
     terms: { [other.id]: { minutes: "90", price: "42.00", weight: "200", priority: "5" } },
@@ -195,22 +265,36 @@ test("who: what each resource has of its own is saved; what is usual is not kept
     ["priority", "1001"],
   ] as const) {
     const name = `terms.${other.id}.${field}`;
-    const { result } = answerOf(await send(owner, schedule.id, "who", { ...fields, [name]: typed }));
+    const { result } = answerOf(
+      await send(owner, schedule.id, "who", { ...fields, [name]: typed }),
+    );
     expect(result?.error).toMatchObject({ [name]: [expect.any(String)] });
     expect(result?.initialValue).toMatchObject({ terms: { [other.id]: { [field]: typed } } });
   }
 
   // Who is not chosen any more has nothing of their own.
   await send(owner, schedule.id, "who", { ...fields, resource_ids: [court.id] });
-  expect(await getSchedule(owner, schedule.id)).toMatchObject({ resource_ids: [court.id], resource_terms: [] });
+  expect(await getSchedule(owner, schedule.id)).toMatchObject({
+    resource_ids: [court.id],
+    resource_terms: [],
+  });
 });
 
 test("who: the lengths that a resource has of its own stay, which the form does not show", async () => {
   const { owner, court, schedule } = await makeDesk({ price_amount: 3500 });
   const own = [{ minutes: 120, price_amount: 7000 }];
-  const terms = { resource_id: court.id, duration_minutes: null, price_amount: null, weight: 100, priority: 0 };
+  const terms = {
+    resource_id: court.id,
+    duration_minutes: null,
+    price_amount: null,
+    weight: 100,
+    priority: 0,
+  };
   await updateSchedule(owner, schedule.id, { resource_terms: [{ ...terms, length_options: own }] });
-  await send(owner, schedule.id, "who", { resource_ids: [court.id], [`terms.${court.id}.price`]: "40" });
+  await send(owner, schedule.id, "who", {
+    resource_ids: [court.id],
+    [`terms.${court.id}.price`]: "40",
+  });
   expect((await getSchedule(owner, schedule.id)).resource_terms).toEqual([
     { ...terms, price_amount: 4000, length_options: own },
   ]);
@@ -238,18 +322,30 @@ test("rules: limits of a resource and of a guest are saved; empty is none", asyn
     ...{ max_upcoming_per_customer: "3", max_per_customer_week: "1" },
   };
   await send(owner, schedule.id, "rules", { ...fields, ...limits });
-  const numbers = Object.fromEntries(Object.entries(limits).map(([name, value]) => [name, Number(value)]));
+  const numbers = Object.fromEntries(
+    Object.entries(limits).map(([name, value]) => [name, Number(value)]),
+  );
   expect(await getSchedule(owner, schedule.id)).toMatchObject(numbers);
   expect((await show(owner, schedule.id, "rules")).values).toMatchObject(limits);
   await send(owner, schedule.id, "rules", fields);
-  expect(await getSchedule(owner, schedule.id)).toMatchObject({ max_party_size: null, max_per_customer_week: null });
+  expect(await getSchedule(owner, schedule.id)).toMatchObject({
+    max_party_size: null,
+    max_per_customer_week: null,
+  });
 });
 
 test("a tab that was saved meanwhile shows both values, with the rows", async () => {
   const { owner, schedule } = await makeDesk({ price_amount: 3500 });
   const { seen } = await show(owner, schedule.id, "price");
-  await updateSchedule(owner, schedule.id, { length_options: [{ minutes: 90, price_amount: 4000 }] });
-  const fields = { seen: String(seen), duration_minutes: "60", price: "35", ...length(0, "120", "60") };
+  await updateSchedule(owner, schedule.id, {
+    length_options: [{ minutes: 90, price_amount: 4000 }],
+  });
+  const fields = {
+    seen: String(seen),
+    duration_minutes: "60",
+    price: "35",
+    ...length(0, "120", "60"),
+  };
   const { conflict, typed } = answerOf(await send(owner, schedule.id, "price", fields));
   expect(conflict!.now).toMatchObject({ length_options: [{ minutes: "90", price: "40.00" }] });
   expect(typed).toMatchObject({ length_options: [{ minutes: 120, price: "60" }] });
@@ -262,7 +358,8 @@ test("the list is by category, in an order that an admin changes, and marks what
   const cut = await makeSchedule(owner, [id], { name: "Cut", category: "Hair", private: true });
   const nails = await makeSchedule(owner, [id], { name: "Nails" });
   const colour = await makeSchedule(owner, [id], { name: "Colour", category: "Hair" });
-  const names = async () => (await get(list, owner, "/dashboard/services")).services.map(({ name }) => name);
+  const names = async () =>
+    (await get(list, owner, "/dashboard/services")).services.map(({ name }) => name);
   const { services, may_order } = await get(list, owner, "/dashboard/services");
   expect(may_order).toBe(true);
   expect(services).toMatchObject([
@@ -271,7 +368,12 @@ test("the list is by category, in an order that an admin changes, and marks what
     { name: "Colour", category: "Hair" },
   ]);
   const place = (what: { id: string }, beside: { id: string }, side: string) =>
-    post(list, owner, "/dashboard/services", { intent: "place", id: what.id, beside: beside.id, side });
+    post(list, owner, "/dashboard/services", {
+      intent: "place",
+      id: what.id,
+      beside: beside.id,
+      side,
+    });
   await place(colour, cut, "before");
   expect(await names()).toEqual(["Colour", "Cut", "Nails"]);
   await place(colour, cut, "after");

@@ -55,7 +55,9 @@ export function ServicesPage(props: ServicesPageProps) {
         <nav aria-label={t("Pages")}>
           {has_cursor && <LinkButton to={PATH}>{t("Back to the first page")}</LinkButton>}
           {next_cursor !== null && (
-            <LinkButton to={`${PATH}?cursor=${encodeURIComponent(next_cursor)}`}>{t("Next")}</LinkButton>
+            <LinkButton to={`${PATH}?cursor=${encodeURIComponent(next_cursor)}`}>
+              {t("Next")}
+            </LinkButton>
           )}
         </nav>
       )}

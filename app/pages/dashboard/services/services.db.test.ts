@@ -21,8 +21,12 @@ const pageOf = (tab: string) => ({
 });
 const show = (actor: UserActor, id: string, tab: string) =>
   get(pageOf(tab), actor, `/dashboard/services/${id}/${tab}`, id);
-const send = (actor: UserActor, id: string, tab: string, fields: Record<string, string | string[]>) =>
-  post(pageOf(tab), actor, `/dashboard/services/${id}/${tab}`, fields, id);
+const send = (
+  actor: UserActor,
+  id: string,
+  tab: string,
+  fields: Record<string, string | string[]>,
+) => post(pageOf(tab), actor, `/dashboard/services/${id}/${tab}`, fields, id);
 const answerOf = (answer: unknown) => (answer as { data: ServiceAnswer }).data;
 
 /** The hours form as the page shows it, every day from 09:00 to 17:00. */
@@ -52,7 +56,9 @@ test("a service is made from nothing, and is in the list with its next free time
     rules: [{ days: [1, 2, 3, 4, 5], start: "09:00", end: "17:00" }],
   });
   // Its hours are what comes next.
-  expect((answer as unknown as Response).headers.get("Location")).toBe(`/dashboard/services/${made!.id}/hours`);
+  expect((answer as unknown as Response).headers.get("Location")).toBe(
+    `/dashboard/services/${made!.id}/hours`,
+  );
   const { services } = await get(list, owner, "/dashboard/services");
   expect(services).toMatchObject([
     { name: "Massage", about: "45 min · €42.50", resources: "Room 1", next: expect.any(String) },
@@ -63,22 +69,29 @@ test("a new service says at their fields what is wrong, and keeps the rest", asy
   const owner = await makeTenant();
   const room = await makeResource(owner);
   const fields = { name: "Bar", duration_minutes: "60", price: "a lot" };
-  const wrong = answerOf(await post(fresh, owner, "/dashboard/services/new", { ...fields, resource_ids: room.id }));
+  const wrong = answerOf(
+    await post(fresh, owner, "/dashboard/services/new", { ...fields, resource_ids: room.id }),
+  );
   expect(wrong.result).toMatchObject({
     error: { price: [expect.stringContaining("25.50")] },
     initialValue: { name: "Bar", price: "a lot" },
   });
   const right = { ...fields, price: "25" };
-  expect(answerOf(await post(fresh, owner, "/dashboard/services/new", right)).result?.error?.[""]).toEqual([
-    "Choose at least one.",
-  ]);
+  expect(
+    answerOf(await post(fresh, owner, "/dashboard/services/new", right)).result?.error?.[""],
+  ).toEqual(["Choose at least one."]);
 });
 
 test("the switch acts at once, keeps bookings, and has an undo", async () => {
   const { owner, schedule, book } = await makeDesk();
   const booked = await book(10);
-  const off = flashOf(await post(list, owner, "/dashboard/services", { id: schedule.id, active: "false" }));
-  expect((await get(list, owner, "/dashboard/services")).services[0]).toMatchObject({ active: false, next: null });
+  const off = flashOf(
+    await post(list, owner, "/dashboard/services", { id: schedule.id, active: "false" }),
+  );
+  expect((await get(list, owner, "/dashboard/services")).services[0]).toMatchObject({
+    active: false,
+    next: null,
+  });
   expect((await getBooking(owner, booked.id)).status).toBe(booked.status);
   await post(list, owner, "/dashboard/services", off.undo!.fields);
   expect((await getSchedule(owner, schedule.id)).active).toBe(true);
@@ -88,13 +101,19 @@ test("a preview shows what guests would be offered, and saves nothing", async ()
   const { owner, schedule, book, date } = await makeDesk();
   await book(10);
   const form = { ...(await hoursForm(owner, schedule.id)), intent: "preview" };
-  const noon = Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((day) => [`day_${day}`, "09:00-12:00"]));
+  const noon = Object.fromEntries(
+    [1, 2, 3, 4, 5, 6, 7].map((day) => [`day_${day}`, "09:00-12:00"]),
+  );
   const { preview, outside, typed } = answerOf(
     await send(owner, schedule.id, "hours", { ...form, ...noon, overrides: `${date} 10-13` }),
   );
   const day = preview!.days.find((each) => each.date === date)!;
   expect(day.times.map(({ label }) => label)).toEqual(["11:00", "12:00"]);
-  expect(preview!.days.at(-1)!.times.map(({ label }) => label)).toEqual(["09:00", "10:00", "11:00"]);
+  expect(preview!.days.at(-1)!.times.map(({ label }) => label)).toEqual([
+    "09:00",
+    "10:00",
+    "11:00",
+  ]);
   expect(outside!.bookings).toEqual([]);
   expect(typed).toMatchObject({ overrides: `${date} 10-13` });
   expect((await getSchedule(owner, schedule.id)).overrides).toEqual([]);
@@ -102,7 +121,11 @@ test("a preview shows what guests would be offered, and saves nothing", async ()
 
 test("new hours are saved once each booking that does not fit is decided about", async () => {
   const { owner, schedule, book, date } = await makeDesk();
-  const [kept, moved, gone] = [await book(13, "Anna"), await book(14, "Piet"), await book(15, "Noor")];
+  const [kept, moved, gone] = [
+    await book(13, "Anna"),
+    await book(14, "Piet"),
+    await book(15, "Noor"),
+  ];
   const form = { ...(await hoursForm(owner, schedule.id)), overrides: `${date} 09:00-12:00` };
   const first = answerOf(await send(owner, schedule.id, "hours", form));
   expect(first.undecided).toBe(true);
@@ -128,7 +151,11 @@ test("two bookings that do not fit are not offered the same place first", async 
   const { owner, schedule, book, date } = await makeDesk();
   await book(15, "Anna");
   await book(16, "Piet");
-  const form = { ...(await hoursForm(owner, schedule.id)), intent: "preview", overrides: `${date} 09:00-12:00` };
+  const form = {
+    ...(await hoursForm(owner, schedule.id)),
+    intent: "preview",
+    overrides: `${date} 09:00-12:00`,
+  };
   const { outside } = answerOf(await send(owner, schedule.id, "hours", form));
   const [anna, piet] = outside!.bookings.map(({ places }) => places.map(({ value }) => value));
   expect(anna!.length).toBeGreaterThan(0);
@@ -145,14 +172,19 @@ test("a service that was saved meanwhile shows both values, and is not overwritt
   expect(typed).toMatchObject({ max_advance_days: 60 });
   expect((await getSchedule(owner, schedule.id)).max_advance_days).toBe(30);
   await send(owner, schedule.id, "rules", { ...fields, seen: String(conflict!.seen) });
-  expect(await getSchedule(owner, schedule.id)).toMatchObject({ max_advance_days: 60, min_notice_minutes: 180 });
+  expect(await getSchedule(owner, schedule.id)).toMatchObject({
+    max_advance_days: 60,
+    min_notice_minutes: 180,
+  });
 });
 
 test("a save that another one came before is refused in the transaction", async () => {
   const { owner, schedule } = await makeDesk();
   const { version } = await getSchedule(owner, schedule.id);
   await updateSchedule(owner, schedule.id, { name: "Padel", version });
-  await expect(updateSchedule(owner, schedule.id, { name: "Squash", version })).rejects.toMatchObject({
+  await expect(
+    updateSchedule(owner, schedule.id, { name: "Squash", version }),
+  ).rejects.toMatchObject({
     code: "version_conflict",
   });
 });
@@ -163,23 +195,37 @@ test("the price goes with its currency", async () => {
   expect(values).toMatchObject({ price: "42.00" });
   const fields = { seen: String(seen), duration_minutes: "60", step_minutes: "30", price: "" };
   await send(owner, schedule.id, "price", fields);
-  expect(await getSchedule(owner, schedule.id)).toMatchObject({ price_amount: null, currency: null, step_minutes: 30 });
+  expect(await getSchedule(owner, schedule.id)).toMatchObject({
+    price_amount: null,
+    currency: null,
+    step_minutes: 30,
+  });
 });
 
 test("questions are added, changed and removed by plain fields", async () => {
   const { owner, schedule } = await makeDesk();
   const { seen } = await show(owner, schedule.id, "questions");
   const question = { "questions[0].label": "Which racket?", "questions[0].type": "select" };
-  const refused = answerOf(await send(owner, schedule.id, "questions", { seen: String(seen), ...question }));
-  expect(refused.result?.error).toMatchObject({ "questions[0].options": ["A choice needs at least one option."] });
+  const refused = answerOf(
+    await send(owner, schedule.id, "questions", { seen: String(seen), ...question }),
+  );
+  expect(refused.result?.error).toMatchObject({
+    "questions[0].options": ["A choice needs at least one option."],
+  });
   await send(owner, schedule.id, "questions", {
     seen: String(seen),
     ...question,
     "questions[0].options": "Own\nRented",
   });
   const saved = await getSchedule(owner, schedule.id);
-  expect(saved.questions).toMatchObject([{ label: "Which racket?", options: ["Own", "Rented"], required: false }]);
-  const gone = { "questions[0].id": saved.questions[0]!.id, ...question, "questions[0].remove": "on" };
+  expect(saved.questions).toMatchObject([
+    { label: "Which racket?", options: ["Own", "Rented"], required: false },
+  ]);
+  const gone = {
+    "questions[0].id": saved.questions[0]!.id,
+    ...question,
+    "questions[0].remove": "on",
+  };
   const again = await show(owner, schedule.id, "questions");
   await send(owner, schedule.id, "questions", { seen: String(again.seen), ...gone });
   expect((await getSchedule(owner, schedule.id)).questions).toEqual([]);
@@ -194,7 +240,9 @@ test("staff change the services of their own resources; viewers read", async () 
   expect((await show(staff, shared.id, "offer")).may_edit).toBe(false);
   const { seen } = await show(owner, shared.id, "rules");
   const fields = { seen: String(seen), notice: "3", notice_unit: "hours", max_advance_days: "60" };
-  expect(answerOf(await send(staff, shared.id, "rules", fields)).result?.error?.[""]).toEqual([expect.any(String)]);
+  expect(answerOf(await send(staff, shared.id, "rules", fields)).result?.error?.[""]).toEqual([
+    expect.any(String),
+  ]);
   const viewer = await makeUser(owner, "viewer");
   const seenByViewer = await show(viewer, schedule.id, "hours");
   expect(seenByViewer).toMatchObject({
@@ -202,7 +250,9 @@ test("staff change the services of their own resources; viewers read", async () 
     facts: expect.arrayContaining([{ label: "Monday", text: "09:00-17:00" }]),
   });
   await expect(send(viewer, schedule.id, "rules", fields)).rejects.toMatchObject({ status: 403 });
-  await expect(show(await makeTenant(), schedule.id, "offer")).rejects.toMatchObject({ status: 404 });
+  await expect(show(await makeTenant(), schedule.id, "offer")).rejects.toMatchObject({
+    status: 404,
+  });
 });
 
 test("why: the steps of a day, each with the field that did it", async () => {
@@ -217,19 +267,31 @@ test("why: the steps of a day, each with the field that did it", async () => {
     took: 12.5,
     width: 87.5,
   });
-  expect(steps.find(({ rule }) => rule === "min_notice")?.at).toBe(`/dashboard/services/${schedule.id}/rules#notice`);
+  expect(steps.find(({ rule }) => rule === "min_notice")?.at).toBe(
+    `/dashboard/services/${schedule.id}/rules#notice`,
+  );
 });
 
 test("a service is deleted, unless it has bookings in the future: then it is switched off", async () => {
   const { owner, schedule, court, book } = await makeDesk();
   const path = `/dashboard/services/${schedule.id}/delete`;
-  const act = (actor: UserActor, intent: string) => post<unknown>(remove, actor, path, { intent }, schedule.id);
-  expect(await get<unknown>(remove, owner, path, schedule.id)).toMatchObject({ name: "Tennis", active: true });
-  const limited = await makeUser(owner, "staff", { resource_ids: [(await makeResource(owner)).id] });
+  const act = (actor: UserActor, intent: string) =>
+    post<unknown>(remove, actor, path, { intent }, schedule.id);
+  expect(await get<unknown>(remove, owner, path, schedule.id)).toMatchObject({
+    name: "Tennis",
+    active: true,
+  });
+  const limited = await makeUser(owner, "staff", {
+    resource_ids: [(await makeResource(owner)).id],
+  });
   expect(refusalOf(await act(limited, "delete")).result.error).toBeDefined();
-  await expect(act(await makeUser(owner, "viewer"), "delete")).rejects.toMatchObject({ status: 403 });
+  await expect(act(await makeUser(owner, "viewer"), "delete")).rejects.toMatchObject({
+    status: 403,
+  });
   await book(10);
-  expect(refusalOf(await act(owner, "delete")).result.error[""]).toEqual([expect.stringContaining("future bookings")]);
+  expect(refusalOf(await act(owner, "delete")).result.error[""]).toEqual([
+    expect.stringContaining("future bookings"),
+  ]);
   expect(flashOf(await act(owner, "switch_off")).text).toContain("switched off");
   expect(await getSchedule(owner, schedule.id)).toMatchObject({ active: false });
   const unused = await makeSchedule(owner, [court.id]);
@@ -241,9 +303,18 @@ test("the hours of a service have a time zone of their own: in another one, what
   const { owner, schedule, book } = await makeDesk();
   const booked = await book(10);
   const fields = { ...(await hoursForm(owner, schedule.id)), time_zone: "Asia/Tokyo" };
-  const answer = answerOf(await send(owner, schedule.id, "hours", { ...fields, intent: "preview" }));
+  const answer = answerOf(
+    await send(owner, schedule.id, "hours", { ...fields, intent: "preview" }),
+  );
   expect(answer.outside?.bookings).toMatchObject([{ id: booked.id }]);
-  await send(owner, schedule.id, "hours", { ...fields, intent: "save", [`choice.${booked.id}`]: "keep" });
+  await send(owner, schedule.id, "hours", {
+    ...fields,
+    intent: "save",
+    [`choice.${booked.id}`]: "keep",
+  });
   expect(await getSchedule(owner, schedule.id)).toMatchObject({ time_zone: "Asia/Tokyo" });
-  expect((await show(owner, schedule.id, "hours")).zones).toContainEqual({ value: "Asia/Tokyo", label: "Asia/Tokyo" });
+  expect((await show(owner, schedule.id, "hours")).zones).toContainEqual({
+    value: "Asia/Tokyo",
+    label: "Asia/Tokyo",
+  });
 });

@@ -14,7 +14,10 @@ export interface SlotProgressLine {
 }
 
 /** The bar of a service whose new hours are saved and whose times follow. */
-export const serviceLine = ({ id, name }: { id: string; name: string }, percent: number): SlotProgressLine => ({
+export const serviceLine = (
+  { id, name }: { id: string; name: string },
+  percent: number,
+): SlotProgressLine => ({
   ...{ id, icon: "clock", title: name, done: percent, total: 100, is_under_way: true },
   words: t("{percent}% of upcoming days ready", { percent }),
 });
@@ -25,13 +28,20 @@ export function jobLine({ id, state, done, total, result }: SlotJob): SlotProgre
   if (state === "failed")
     return {
       ...{ ...line, icon: "warning", is_under_way: false },
-      words: t("Stopped at {done} of {total}. Run it again: nothing is created twice.", { done, total }),
+      words: t("Stopped at {done} of {total}. Run it again: nothing is created twice.", {
+        done,
+        total,
+      }),
     };
   if (state === "done") {
     const { created, kept, removed } = result ?? { created: 0, kept: 0, removed: 0 }; // a job that is done has one
     return {
       ...{ ...line, icon: "check", done: line.total, is_under_way: false },
-      words: t("Done: {created} created, {kept} unchanged, {removed} removed.", { created, kept, removed }),
+      words: t("Done: {created} created, {kept} unchanged, {removed} removed.", {
+        created,
+        kept,
+        removed,
+      }),
     };
   }
   const words =

@@ -13,7 +13,12 @@ import * as part from "./tab/route";
 
 const daily = (start: string, end: string) => [{ days: [1, 2, 3, 4, 5, 6, 7], start, end }];
 /** 48 a day over 60 days: more than one request makes. */
-const many = { name: "Sauna", duration_minutes: 5, rules: daily("10:00", "14:00"), max_advance_days: 60 };
+const many = {
+  name: "Sauna",
+  duration_minutes: 5,
+  rules: daily("10:00", "14:00"),
+  max_advance_days: 60,
+};
 
 const linesOf = async (actor: UserActor) => (await get(list, actor, "/dashboard/services")).making;
 
@@ -59,7 +64,9 @@ test("what a call of the API has started has its bar, and stays for a day after 
   expect(await linesOf(await makeTenant())).toEqual([]);
   await pool.query("update slot_job set state = 'running', done = 1000 where id = $1", [id]);
   expect((await linesOf(owner))[0]!.words).toBe(`1,000 of ${total.toLocaleString("en")} done`);
-  await pool.query("update slot_job set updated_at = now() - interval '1 hour' where id = $1", [id]);
+  await pool.query("update slot_job set updated_at = now() - interval '1 hour' where id = $1", [
+    id,
+  ]);
   expect(await linesOf(owner)).toMatchObject([
     { icon: "warning", is_under_way: false, words: expect.stringContaining("Stopped") },
   ]);
@@ -72,6 +79,8 @@ test("what a call of the API has started has its bar, and stays for a day after 
       words: expect.stringMatching(/^Done: 0 created, [\d,]+ unchanged, 0 removed\.$/),
     },
   ]);
-  await pool.query("update slot_job set updated_at = now() - interval '2 days' where id = $1", [id]);
+  await pool.query("update slot_job set updated_at = now() - interval '2 days' where id = $1", [
+    id,
+  ]);
   expect(await linesOf(owner)).toEqual([]);
 });

@@ -17,7 +17,11 @@ export function SlotProgress({ lines }: { lines: readonly SlotProgressLine[] }) 
     <div className={styles.making}>
       <Card
         title={isUnderWay ? t("Creating times") : t("Last run")}
-        lead={isUnderWay ? t("Guests can book the times that are ready. You can leave this page.") : undefined}
+        lead={
+          isUnderWay
+            ? t("Guests can book the times that are ready. You can leave this page.")
+            : undefined
+        }
       >
         <ProgressBars>
           {lines.map(({ id, icon, title, done, total, words }) => (

@@ -17,7 +17,11 @@ test("a service keeps the resources that the form did not show, with what they h
 });
 
 test("a resource that the form showed and nobody ticked goes, with what it had of its own", () => {
-  const form = WhoForm.parse({ seen: "1", resource_ids: [SHOWN], terms: { [OTHER]: { price: "48" } } });
+  const form = WhoForm.parse({
+    seen: "1",
+    resource_ids: [SHOWN],
+    terms: { [OTHER]: { price: "48" } },
+  });
   expect(patchOfWho(form, before, "EUR", [SHOWN, OTHER])).toMatchObject({
     resource_ids: [SHOWN],
     resource_terms: [],

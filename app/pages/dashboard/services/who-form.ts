@@ -45,7 +45,12 @@ type TypedTerms = WhoForm["terms"][string];
  * `listed`: the resources that the form showed; a service keeps those that it did not, and what they have of their own. Throws
  * validation_failed at the fields of a resource.
  */
-export function patchOfWho(form: WhoForm, before: Schedule, currency: string, listed: string[]): SchedulePatch {
+export function patchOfWho(
+  form: WhoForm,
+  before: Schedule,
+  currency: string,
+  listed: string[],
+): SchedulePatch {
   const kept = before.resource_ids.filter((id) => !listed.includes(id));
   const resource_ids = [...form.resource_ids, ...kept];
   const wrong: Issue[] = [];
@@ -55,16 +60,27 @@ export function patchOfWho(form: WhoForm, before: Schedule, currency: string, li
     if (typed === undefined) return stored === undefined ? [] : [stored];
     const price_amount = readPrice(typed.price, before.currency ?? currency);
     if (price_amount === undefined)
-      wrong.push({ path: `terms.${id}.price`, code: "invalid", message: t("Use a price such as 25 or 25.50.") });
+      wrong.push({
+        path: `terms.${id}.price`,
+        code: "invalid",
+        message: t("Use a price such as 25 or 25.50."),
+      });
     const terms = { ...termsOf(typed, stored), price_amount: price_amount ?? null };
     return hasOwn(terms) ? [{ resource_id: id, ...terms }] : [];
   });
   if (wrong.length > 0) throw invalidFields(wrong);
-  return { resource_ids, resource_terms, ...(form.assign !== undefined && { assign: form.assign }) };
+  return {
+    resource_ids,
+    resource_terms,
+    ...(form.assign !== undefined && { assign: form.assign }),
+  };
 }
 
 /** In the order of the contract, so that what is the same reads the same. */
-const termsOf = (typed: TypedTerms, stored: ResourceTerms | undefined): Omit<ResourceTerms, "resource_id"> => ({
+const termsOf = (
+  typed: TypedTerms,
+  stored: ResourceTerms | undefined,
+): Omit<ResourceTerms, "resource_id"> => ({
   duration_minutes: typed.minutes ?? null,
   price_amount: null,
   length_options: stored?.length_options ?? null,
@@ -86,8 +102,14 @@ export function whoFieldNames({ resource_terms = [] }: SchedulePatch): FieldName
   };
 }
 
-export function whoValues({ resource_ids, assign, resource_terms, currency }: Schedule): FormValues {
-  const shown = (value: number | null, usual: number | null) => (value === usual ? "" : String(value));
+export function whoValues({
+  resource_ids,
+  assign,
+  resource_terms,
+  currency,
+}: Schedule): FormValues {
+  const shown = (value: number | null, usual: number | null) =>
+    value === usual ? "" : String(value);
   return {
     ...{ resource_ids, assign },
     terms: Object.fromEntries(

@@ -13,7 +13,11 @@ const INDEX = "/dashboard/settings";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requireActor(request);
-  return { pages: settingsPages.filter(({ role }) => hasRole(actor, role)).map(({ to, label }) => ({ to, label })) };
+  return {
+    pages: settingsPages
+      .filter(({ role }) => hasRole(actor, role))
+      .map(({ to, label }) => ({ to, label })),
+  };
 }
 
 export default function Settings() {

@@ -30,7 +30,12 @@ export const settingsPages: readonly SettingsPage[] = [
     says: msg("People, their roles and invitations."),
     role: "admin",
   },
-  { to: "/dashboard/settings/audit", label: msg("Audit log"), says: msg("Who changed what, and when."), role: "admin" },
+  {
+    to: "/dashboard/settings/audit",
+    label: msg("Audit log"),
+    says: msg("Who changed what, and when."),
+    role: "admin",
+  },
   {
     to: "/dashboard/settings/data",
     label: msg("Data"),

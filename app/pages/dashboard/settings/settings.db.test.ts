@@ -27,7 +27,8 @@ beforeEach(async () => {
 
 const S = "/dashboard/settings";
 const answerOf = (answer: unknown) => (answer as { data: Record<string, unknown> }).data;
-const isRefused = (promise: Promise<unknown>, code: number) => expect(promise).rejects.toMatchObject({ status: code });
+const isRefused = (promise: Promise<unknown>, code: number) =>
+  expect(promise).rejects.toMatchObject({ status: code });
 
 test("each role sees its own pages; the others are not there and are refused", async () => {
   const [viewer, staff, admin] = [
@@ -35,17 +36,23 @@ test("each role sees its own pages; the others are not there and are refused", a
     await makeUser(owner, "staff"),
     await makeUser(owner, "admin"),
   ];
-  expect((await get(frame, staff, S)).pages.map(({ label }) => label)).toEqual(["Calendars", "Profile"]);
+  expect((await get(frame, staff, S)).pages.map(({ label }) => label)).toEqual([
+    "Calendars",
+    "Profile",
+  ]);
   expect((await get(frame, admin, S)).pages).toHaveLength(7);
   await expect(get<unknown>(index, viewer, S)).rejects.toMatchObject({ status: 302 }); // to the only one
-  for (const page of [audit, company, dataPage, policy, team]) await isRefused(get<unknown>(page, staff, S), 403);
-  for (const page of [company, policy, team, dataPage]) await isRefused(post<unknown>(page, staff, S, {}), 403);
+  for (const page of [audit, company, dataPage, policy, team])
+    await isRefused(get<unknown>(page, staff, S), 403);
+  for (const page of [company, policy, team, dataPage])
+    await isRefused(post<unknown>(page, staff, S, {}), 403);
   expect((await get(dataPage, admin, S)).may_delete).toBe(false);
   await isRefused(post<unknown>(dataPage, admin, S, { confirm_name: "Studio Linden" }), 403);
 });
 
 async function companyFields(): Promise<Record<string, string>> {
-  const { read_at, name, slug, time_zone, locale, currency } = (await get(company, owner, S)).stored;
+  const { read_at, name, slug, time_zone, locale, currency } = (await get(company, owner, S))
+    .stored;
   return { intent: "save", read_at, name, slug, time_zone, locale, currency };
 }
 
@@ -79,8 +86,13 @@ test("the company is saved, and what was emptied is empty", async () => {
 });
 
 test("the logo comes with a plain form, and goes again; both are for admins", async () => {
-  await isRefused(postImage<unknown>(logo, await makeUser(owner, "staff"), `${S}/company/logo`), 403);
-  expect(flashOf(await postImage<unknown>(logo, owner, `${S}/company/logo`)).text).toBe("Saved the logo.");
+  await isRefused(
+    postImage<unknown>(logo, await makeUser(owner, "staff"), `${S}/company/logo`),
+    403,
+  );
+  expect(flashOf(await postImage<unknown>(logo, owner, `${S}/company/logo`)).text).toBe(
+    "Saved the logo.",
+  );
   expect((await get(company, owner, S)).logo).toContain("/uploads/");
   await post<unknown>(company, owner, S, { intent: "no_image" });
   expect((await get(company, owner, S)).logo).toBeNull();
@@ -125,7 +137,9 @@ async function policyTyped(change: Record<string, string> = {}) {
 }
 
 test("the policy is saved with the rows that are filled in", async () => {
-  expect(flashOf(await post<unknown>(policy, owner, S, await policyTyped())).text).toContain("Saved the policy.");
+  expect(flashOf(await post<unknown>(policy, owner, S, await policyTyped())).text).toContain(
+    "Saved the policy.",
+  );
   expect((await getTenantProfile(owner)).policy).toMatchObject({
     cancel_window_minutes: 1440,
     reschedule_window_minutes: 90,
@@ -141,24 +155,43 @@ test("the policy is saved with the rows that are filled in", async () => {
 });
 
 test("the button for the example saves nothing and keeps what was typed", async () => {
-  const answer = await post<unknown>(policy, owner, S, await policyTyped({ intent: "example", max_reschedules: "9" }));
+  const answer = await post<unknown>(
+    policy,
+    owner,
+    S,
+    await policyTyped({ intent: "example", max_reschedules: "9" }),
+  );
   expect(answerOf(answer).tried).toMatchObject({ max_reschedules: 9, example_hours: "30" });
-  expect((await getTenantProfile(owner)).policy).toMatchObject({ refund_tiers: null, max_reschedules: 3 });
+  expect((await getTenantProfile(owner)).policy).toMatchObject({
+    refund_tiers: null,
+    max_reschedules: 3,
+  });
 });
 
 test("someone is invited, sent a new link, changed and removed", async () => {
   const court = await makeResource(owner, { name: "Court 1" });
   const invite = { email: "ada@example.test", role: "staff", resource_ids: court.id };
-  expect(refusalOf(await post<unknown>(team, owner, S, { ...invite, role: "owner" })).result.error.role).toBeTruthy();
-  expect(flashOf(await post<unknown>(team, owner, S, invite)).text).toContain("Invited ada@example.test");
+  expect(
+    refusalOf(await post<unknown>(team, owner, S, { ...invite, role: "owner" })).result.error.role,
+  ).toBeTruthy();
+  expect(flashOf(await post<unknown>(team, owner, S, invite)).text).toContain(
+    "Invited ada@example.test",
+  );
   const { people } = await get(team, owner, S);
   const ada = people.find(({ email }) => email === "ada@example.test")!; // invited above
-  expect(ada).toMatchObject({ role: "staff", sees: ["Court 1"], invited_until: expect.any(String) });
+  expect(ada).toMatchObject({
+    role: "staff",
+    sees: ["Court 1"],
+    invited_until: expect.any(String),
+  });
   const send = (fields: Record<string, string>) => post<unknown>(person, owner, S, fields, ada.id);
-  expect(flashOf(await send({ intent: "resend" })).text).toContain("Sent a new link to ada@example.test");
-  const mails = await pool.query("select 1 from message where tenant_id = $1 and kind = 'user_invite'", [
-    owner.tenant.id,
-  ]);
+  expect(flashOf(await send({ intent: "resend" })).text).toContain(
+    "Sent a new link to ada@example.test",
+  );
+  const mails = await pool.query(
+    "select 1 from message where tenant_id = $1 and kind = 'user_invite'",
+    [owner.tenant.id],
+  );
   expect(mails.rowCount).toBe(2);
   await send({ intent: "edit", name: "Ada", role: "viewer", resource_ids: court.id });
   expect((await get(person, owner, S, ada.id)).stored).toEqual({
@@ -168,23 +201,35 @@ test("someone is invited, sent a new link, changed and removed", async () => {
     own_hours: false,
   });
   await send({ intent: "edit", name: "Ada", role: "admin", resource_ids: court.id });
-  expect((await get(person, owner, S, ada.id)).stored).toMatchObject({ role: "admin", resource_ids: [] });
+  expect((await get(person, owner, S, ada.id)).stored).toMatchObject({
+    role: "admin",
+    resource_ids: [],
+  });
   expect(flashOf(await send({ intent: "remove" })).text).toBe("Removed Ada.");
   await isRefused(get<unknown>(person, owner, S, ada.id), 404);
 });
 
 test("the owner is out of others' reach, and hands the company over by a button of its own", async () => {
   const admin = await makeUser(owner, "admin", { name: "Ada" });
-  expect(await get(person, admin, S, owner.user_id)).toMatchObject({ may_edit: false, may_change_role: false });
-  expect(await get(person, admin, S, admin.user_id)).toMatchObject({ may_edit: true, may_change_role: false });
+  expect(await get(person, admin, S, owner.user_id)).toMatchObject({
+    may_edit: false,
+    may_change_role: false,
+  });
+  expect(await get(person, admin, S, admin.user_id)).toMatchObject({
+    may_edit: true,
+    may_change_role: false,
+  });
   for (const intent of ["remove", "hand_over"])
-    expect(refusalOf(await post<unknown>(person, admin, S, { intent }, owner.user_id)).result.error[""]).toBeTruthy();
+    expect(
+      refusalOf(await post<unknown>(person, admin, S, { intent }, owner.user_id)).result.error[""],
+    ).toBeTruthy();
   expect(
-    refusalOf(await post<unknown>(person, owner, S, { intent: "remove" }, owner.user_id)).result.error[""],
+    refusalOf(await post<unknown>(person, owner, S, { intent: "remove" }, owner.user_id)).result
+      .error[""],
   ).toBeTruthy();
-  expect(flashOf(await post<unknown>(person, owner, S, { intent: "hand_over" }, admin.user_id)).text).toContain(
-    "Ada is the owner now",
-  );
+  expect(
+    flashOf(await post<unknown>(person, owner, S, { intent: "hand_over" }, admin.user_id)).text,
+  ).toContain("Ada is the owner now");
   const { data } = await listUsers(owner, UserFilter.parse({ role: "owner" }));
   expect(data.map(({ id }) => id)).toEqual([admin.user_id]);
 });
@@ -194,7 +239,10 @@ test("with a person their secret keys can go", async () => {
   await makeSecretKey(admin);
   expect((await get(person, owner, S, admin.user_id)).live_keys).toBe(1);
   await post<unknown>(person, owner, S, { intent: "remove", keys: "on" }, admin.user_id);
-  const left = await pool.query("select 1 from api_key where tenant_id = $1 and revoked_at is null", [owner.tenant.id]);
+  const left = await pool.query(
+    "select 1 from api_key where tenant_id = $1 and revoked_at is null",
+    [owner.tenant.id],
+  );
   expect(left.rowCount).toBe(0);
 });
 
@@ -217,15 +265,20 @@ test("the audit log is read by who and what, with values before and after", asyn
 
 test("the company is deleted by its owner with the exact name and phrase, and the browser is signed out", async () => {
   const fields = { confirm_name: "Studio Linden", confirm_phrase: "delete permanently" };
-  const wrong = await post<unknown>(dataPage, owner, S, { ...fields, confirm_name: "studio linden" });
+  const wrong = await post<unknown>(dataPage, owner, S, {
+    ...fields,
+    confirm_name: "studio linden",
+  });
   expect(refusalOf(wrong).result.error.confirm_name).toEqual(["That is not the company's name."]);
   expect(
-    refusalOf(await post<unknown>(dataPage, owner, S, { ...fields, confirm_phrase: "yes" })).result.error
-      .confirm_phrase,
+    refusalOf(await post<unknown>(dataPage, owner, S, { ...fields, confirm_phrase: "yes" })).result
+      .error.confirm_phrase,
   ).toBeTruthy();
   const gone = (await post<unknown>(dataPage, owner, S, fields)) as Response;
   expect(gone.headers.get("Set-Cookie")).toMatch(/^session=;/);
-  expect((await pool.query("select 1 from tenant where id = $1", [owner.tenant.id])).rowCount).toBe(0);
+  expect((await pool.query("select 1 from tenant where id = $1", [owner.tenant.id])).rowCount).toBe(
+    0,
+  );
 });
 
 test("a person of any role changes their own name and shortcuts, and signs out elsewhere", async () => {
@@ -240,8 +293,13 @@ test("a person of any role changes their own name and shortcuts, and signs out e
   const { sessions, stored, may_have_feed } = await get(me, viewer, S);
   expect([stored, may_have_feed]).toEqual([{ name: "Vera Vos", shortcuts: "" }, false]);
   expect(sessions.filter(({ is_current }) => is_current)).toHaveLength(1);
-  await send({ intent: "end_session", session_id: sessions.find(({ is_current }) => !is_current)!.id });
-  expect(flashOf(await send({ intent: "end_others" })).text).toMatch(/^Signed out of \d+ other browsers/);
+  await send({
+    intent: "end_session",
+    session_id: sessions.find(({ is_current }) => !is_current)!.id,
+  });
+  expect(flashOf(await send({ intent: "end_others" })).text).toMatch(
+    /^Signed out of \d+ other browsers/,
+  );
   expect((await get(me, viewer, S)).sessions).toHaveLength(2);
 });
 
@@ -254,5 +312,7 @@ test("a calendar address is made, renewed and deleted by staff, and shown once",
   await send({ intent: "remove_feed", feed_id: feed!.id });
   expect((await get(me, staff, S)).feed).toBeNull();
   const viewer = await makeUser(owner, "viewer");
-  expect(refusalOf(await post<unknown>(me, viewer, S, { intent: "make_feed" })).result.error[""]).toBeTruthy();
+  expect(
+    refusalOf(await post<unknown>(me, viewer, S, { intent: "make_feed" })).result.error[""],
+  ).toBeTruthy();
 });

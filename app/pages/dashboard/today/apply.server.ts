@@ -25,7 +25,11 @@ export async function applyChecklistForm(actor: UserActor, form: ChecklistForm):
   const { day, time, resource } = describeBookings([booking], [], calendarOf(actor))[0]!; // one in, one out
   return redirectWith(
     TODAY,
-    t("Test booking added: {day}, {time}, {resource}. No emails are sent.", { day, time, resource: isolate(resource) }),
+    t("Test booking added: {day}, {time}, {resource}. No emails are sent.", {
+      day,
+      time,
+      resource: isolate(resource),
+    }),
     {
       action: `/dashboard/bookings/${booking.id}`,
       fields: { intent: "remove_test" },

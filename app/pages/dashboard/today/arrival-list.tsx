@@ -22,11 +22,25 @@ interface ArrivalListProps {
 }
 
 /** Everybody who comes on a day; who was there already stands folded before them, and now between them. */
-export function ArrivalList({ arrivals, resources, now, hasMore, coming, date, mayChange }: ArrivalListProps) {
+export function ArrivalList({
+  arrivals,
+  resources,
+  now,
+  hasMore,
+  coming,
+  date,
+  mayChange,
+}: ArrivalListProps) {
   const { earlier, rows, now_before, to_come } = arrivals;
-  const list = usePulse<HTMLElement>([...earlier, ...rows].map(({ line, version }) => [line.id, version]));
+  const list = usePulse<HTMLElement>(
+    [...earlier, ...rows].map(({ line, version }) => [line.id, version]),
+  );
   const row = (arrival: Arrival) => (
-    <ArrivalRow key={arrival.line.id} arrival={arrival} place={resources.indexOf(arrival.resource_id)} />
+    <ArrivalRow
+      key={arrival.line.id}
+      arrival={arrival}
+      place={resources.indexOf(arrival.resource_id)}
+    />
   );
   return (
     <section aria-labelledby="arrivals" ref={list} className={styles.arrivals}>
@@ -80,7 +94,11 @@ export function ArrivalList({ arrivals, resources, now, hasMore, coming, date, m
         <p className={styles.more}>
           <Rich
             text={t("These are the first bookings of the day. <all>See all bookings</all>")}
-            parts={{ all: (inner) => <Link to={`/dashboard/bookings?view=all&from=${date}&to=${date}`}>{inner}</Link> }}
+            parts={{
+              all: (inner) => (
+                <Link to={`/dashboard/bookings?view=all&from=${date}&to=${date}`}>{inner}</Link>
+              ),
+            }}
           />
         </p>
       )}

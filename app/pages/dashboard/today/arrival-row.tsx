@@ -20,7 +20,9 @@ export function ArrivalRow({ arrival, place }: { arrival: Arrival; place: number
         {late === null ? (
           <span className={styles.quiet}>– {until}</span>
         ) : (
-          <em className={styles.late}>{late < 60 ? t("{count} min late", { count: late }) : t("Late")}</em>
+          <em className={styles.late}>
+            {late < 60 ? t("{count} min late", { count: late }) : t("Late")}
+          </em>
         )}
       </time>
       <span className={styles.guest}>
@@ -130,7 +132,9 @@ function More({ arrival }: { arrival: Arrival }) {
       summary={
         <>
           <Icon name="dots" size={18} />
-          <span className="hidden-text">{t("More for {guest}", { guest: line.customer.name })}</span>
+          <span className="hidden-text">
+            {t("More for {guest}", { guest: line.customer.name })}
+          </span>
         </>
       }
     >

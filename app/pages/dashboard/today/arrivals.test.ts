@@ -8,8 +8,21 @@ const actor = { kind: "user", role: "staff", tenant: { time_zone: "UTC" } } as U
 const at = (time: string) => `${DAY}T${time.padEnd(8, ":00")}Z`;
 const booking = (id: string, from: string, to: string, fields: Partial<Booking> = {}) =>
   ({
-    ...{ id, version: 1, reference: "K7QF2M9D", status: "confirmed", pending_reason: null, arrived_at: null },
-    ...{ starts_at: at(from), ends_at: at(to), created_at: at("00:00"), resource_id: "r", resource_name: "Room" },
+    ...{
+      id,
+      version: 1,
+      reference: "K7QF2M9D",
+      status: "confirmed",
+      pending_reason: null,
+      arrived_at: null,
+    },
+    ...{
+      starts_at: at(from),
+      ends_at: at(to),
+      created_at: at("00:00"),
+      resource_id: "r",
+      resource_name: "Room",
+    },
     ...{
       schedule_id: null,
       location: null,
@@ -19,7 +32,13 @@ const booking = (id: string, from: string, to: string, fields: Partial<Booking> 
       answers: [],
       livemode: true,
     },
-    ...{ payment_status: "none", price_amount: null, currency: null, balance_amount: 0, source: "dashboard" },
+    ...{
+      payment_status: "none",
+      price_amount: null,
+      currency: null,
+      balance_amount: 0,
+      source: "dashboard",
+    },
     ...fields,
   }) as Booking; // the fields that a row is made of
 
@@ -51,7 +70,11 @@ test("a row says until when, who is late, and what can be done with one press", 
   expect(here).toMatchObject({ late: null, arrival: false, line: { arrived: "09:58" } });
   expect(late).toMatchObject({ late: 12, arrival: true, until: "11:00" });
   expect(next).toMatchObject({ late: null, arrival: true });
-  expect(asks).toMatchObject({ is_asked: true, arrival: null, allowed: expect.arrayContaining(["confirmed"]) });
+  expect(asks).toMatchObject({
+    is_asked: true,
+    arrival: null,
+    allowed: expect.arrayContaining(["confirmed"]),
+  });
 });
 
 test("nobody is late in the minute they should come", () => {

@@ -40,7 +40,8 @@ const PLACES = {
   refund_failed: {
     action: msg("Retry refund"),
     // Of the payment that it was of, not of another one of the booking's.
-    to: (item) => `${booking(item)}?show=refund${item.payment_id === null ? "" : `&payment=${item.payment_id}`}`,
+    to: (item) =>
+      `${booking(item)}?show=refund${item.payment_id === null ? "" : `&payment=${item.payment_id}`}`,
   },
   payment_without_booking: { action: msg("Review"), to: () => "/dashboard/payments" },
   amount_mismatch: { action: msg("Review"), to: booking },
@@ -64,7 +65,10 @@ const PLACES = {
     action: msg("Open webhook"),
     to: ({ subscription_id }) => `/dashboard/webhooks/${subscription_id}`,
   },
-} as const satisfies Record<AttentionItem["kind"], { action: string; to: (item: AttentionItem) => string }>;
+} as const satisfies Record<
+  AttentionItem["kind"],
+  { action: string; to: (item: AttentionItem) => string }
+>;
 
 const URGENCY = Object.keys(PLACES);
 
@@ -79,16 +83,29 @@ export function attentionOf(
     .sort((a, b) => (a.booking.expires_at ?? "9").localeCompare(b.booking.expires_at ?? "9"))
     .map(({ booking: { id, version, expires_at }, line }) => ({
       id,
-      approve: { line, path: `/dashboard/bookings/${id}`, version, until: expires_at && until(expires_at) },
+      approve: {
+        line,
+        path: `/dashboard/bookings/${id}`,
+        version,
+        until: expires_at && until(expires_at),
+      },
     }));
   const others = [...items]
-    .sort((a, b) => URGENCY.indexOf(a.kind) - URGENCY.indexOf(b.kind) || dueOf(a).localeCompare(dueOf(b)))
+    .sort(
+      (a, b) =>
+        URGENCY.indexOf(a.kind) - URGENCY.indexOf(b.kind) || dueOf(a).localeCompare(dueOf(b)),
+    )
     .map((item) => {
-      const { kind, message, booking_id, payment_id, schedule_id, subscription_id, message_id } = item;
+      const { kind, message, booking_id, payment_id, schedule_id, subscription_id, message_id } =
+        item;
       const calendar = item.calendar_id ?? item.connection_id;
       const { action, to } = PLACES[kind];
       return {
-        id: [kind, payment_id ?? message_id ?? booking_id ?? schedule_id ?? subscription_id, calendar]
+        id: [
+          kind,
+          payment_id ?? message_id ?? booking_id ?? schedule_id ?? subscription_id,
+          calendar,
+        ]
           .filter(Boolean)
           .join(" "),
         ...{ message, action, to: to(item) },

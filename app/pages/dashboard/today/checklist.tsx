@@ -28,7 +28,9 @@ const WORDS = {
   },
   test_booking: {
     title: msg("Take a first booking"),
-    why: msg("Create a sample booking to see how it looks. No emails are sent; remove it with one click."),
+    why: msg(
+      "Create a sample booking to see how it looks. No emails are sent; remove it with one click.",
+    ),
     to: null,
     button: msg("Create test booking"),
   },
@@ -92,9 +94,16 @@ export function Checklist({ items }: { items: NonNullable<Items> }) {
       <details>
         <summary>
           <Icon name="flag" size={18} />
-          <b>{t("Set-up: {done} of {count} done", { done: items.length - open.length, count: items.length })}</b>
+          <b>
+            {t("Set-up: {done} of {count} done", {
+              done: items.length - open.length,
+              count: items.length,
+            })}
+          </b>
           {next !== undefined && (
-            <span className={folds.first}>{t("Next: {step}", { step: t(WORDS[next.item].title) })}</span>
+            <span className={folds.first}>
+              {t("Next: {step}", { step: t(WORDS[next.item].title) })}
+            </span>
           )}
           <Icon name="down" size={16} />
         </summary>
@@ -114,7 +123,12 @@ export function Checklist({ items }: { items: NonNullable<Items> }) {
                   <fetcher.Form method="post" action="/dashboard?index" className={folds.actions!}>
                     <input type="hidden" name="item" value={row.item} />
                     {decline !== undefined && (
-                      <button type="submit" name="intent" value="not_needed" className={folds.plain}>
+                      <button
+                        type="submit"
+                        name="intent"
+                        value="not_needed"
+                        className={folds.plain}
+                      >
                         {t(decline)}
                       </button>
                     )}

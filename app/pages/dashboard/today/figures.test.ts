@@ -7,7 +7,14 @@ const day = (fields = {}) => ({
 });
 const read = (now: object, before: object, with_money = true) =>
   figuresOf({
-    ...{ day: day(now), before: day(before), currency: "EUR", locale: "en-GB", is_today: true, with_money },
+    ...{
+      day: day(now),
+      before: day(before),
+      currency: "EUR",
+      locale: "en-GB",
+      is_today: true,
+      with_money,
+    },
   });
 
 test("a day is compared with the same weekday a week before, as numbers", () => {
@@ -15,7 +22,9 @@ test("a day is compared with the same weekday a week before, as numbers", () => 
     { bookings: 9, guests: 12, expected: 4200, collected: 3000, no_shows: 1 },
     { bookings: 6, guests: 12, expected: 5000, collected: 9000, no_shows: 0 },
   );
-  expect(figures.map(({ label, value, change }) => [label, value, change?.words, change?.is_good])).toEqual([
+  expect(
+    figures.map(({ label, value, change }) => [label, value, change?.words, change?.is_good]),
+  ).toEqual([
     ["Bookings", "9", "▲ 3", true],
     ["Guests", "12", undefined, undefined],
     ["Expected", "€42.00", "▼ €8.00", false],

@@ -34,7 +34,12 @@ export function figuresOf({ day, before, currency, locale, is_today, with_money 
     { label: t("Guests"), value: count(day.guests), change: change("guests"), to: null },
     ...(with_money
       ? [
-          { label: t("Expected"), value: money(day.expected), change: change("expected", money), to: null },
+          {
+            label: t("Expected"),
+            value: money(day.expected),
+            change: change("expected", money),
+            to: null,
+          },
           { label: t("Collected"), value: money(day.collected), change: null, to: null },
         ]
       : []),
@@ -45,7 +50,11 @@ export function figuresOf({ day, before, currency, locale, is_today, with_money 
   ];
 }
 
-function changeOf(difference: number, write: (value: number) => string, isBad: boolean): Figure["change"] {
+function changeOf(
+  difference: number,
+  write: (value: number) => string,
+  isBad: boolean,
+): Figure["change"] {
   if (difference === 0) return null;
   const amount = write(Math.abs(difference));
   const isMore = difference > 0;

@@ -36,19 +36,22 @@ export async function loadToday(actor: UserActor, asked: URLSearchParams): Promi
   const ahead = { from: new Date(now).toISOString(), sort: "starts_at" };
   const waitingFilter = { ...ahead, status: "pending", limit: 50 };
   const comingFilter = { ...ahead, status: UPCOMING.join(","), limit: COMING };
-  const [{ bookings, has_more }, pending, resources, attention, [day, before], checklist] = await Promise.all([
-    listDay(actor, date),
-    listBookings(actor, BookingFilter.parse(waitingFilter)),
-    readNextFree(actor, {
-      from: new Date(Math.max(now, startOfDay(date, time_zone))),
-      to: new Date(startOfDay(addDays(date, 1), time_zone)),
-      ...{ resources: MOST_RESOURCES + 1, times: TIMES },
-    }),
-    listOwnAttention(actor),
-    readDayFigures(actor, date),
-    readChecklist(actor),
-  ]);
-  const starting = bookings.filter(({ starts_at }) => localDateOf(Date.parse(starts_at), time_zone) === date);
+  const [{ bookings, has_more }, pending, resources, attention, [day, before], checklist] =
+    await Promise.all([
+      listDay(actor, date),
+      listBookings(actor, BookingFilter.parse(waitingFilter)),
+      readNextFree(actor, {
+        from: new Date(Math.max(now, startOfDay(date, time_zone))),
+        to: new Date(startOfDay(addDays(date, 1), time_zone)),
+        ...{ resources: MOST_RESOURCES + 1, times: TIMES },
+      }),
+      listOwnAttention(actor),
+      readDayFigures(actor, date),
+      readChecklist(actor),
+    ]);
+  const starting = bookings.filter(
+    ({ starts_at }) => localDateOf(Date.parse(starts_at), time_zone) === date,
+  );
   const isOver = date === today && starting.every(({ ends_at }) => Date.parse(ends_at) <= now);
   const [services, coming] = await Promise.all([
     scheduleNames(
@@ -61,7 +64,9 @@ export async function loadToday(actor: UserActor, asked: URLSearchParams): Promi
   const time = clockFormat(locale, time_zone);
   const dayAndTime = clockFormat(locale, time_zone, { weekday: "short" });
   const dateOnly = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { timeZone: "UTC", ...options }).format(new Date(`${date}T00:00Z`));
+    new Intl.DateTimeFormat(locale, { timeZone: "UTC", ...options }).format(
+      new Date(`${date}T00:00Z`),
+    );
   const shown = resources.slice(0, MOST_RESOURCES);
   return {
     date,
@@ -71,7 +76,14 @@ export async function loadToday(actor: UserActor, asked: URLSearchParams): Promi
     days_ahead: (Date.parse(date) - Date.parse(today)) / 86_400_000,
     ...{ before: dayBeside(date, -1, today), after: dayBeside(date, 1, today) },
     now: time.format(now),
-    arrivals: arrivalsOf({ bookings: starting, services, calendar, actor, now, is_today: date === today }),
+    arrivals: arrivalsOf({
+      bookings: starting,
+      services,
+      calendar,
+      actor,
+      now,
+      is_today: date === today,
+    }),
     has_more,
     coming: describeBookings(coming?.data ?? [], [], calendar),
     next_free: nextFreeOf({ resources: shown, bookings, date, time_zone, locale, now }),
@@ -80,7 +92,9 @@ export async function loadToday(actor: UserActor, asked: URLSearchParams): Promi
       pending.data.map((booking, index) => ({ booking, line: waiting[index]! })), // one line a booking
       attention,
       (instant) =>
-        (localDateOf(Date.parse(instant), time_zone) === today ? time : dayAndTime).format(new Date(instant)),
+        (localDateOf(Date.parse(instant), time_zone) === today ? time : dayAndTime).format(
+          new Date(instant),
+        ),
     ),
     checklist,
     figures: figuresOf({

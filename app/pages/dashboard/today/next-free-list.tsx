@@ -22,7 +22,9 @@ export function NextFree({ strips, hasMore, date, mayBook }: NextFreeProps) {
         <h2 id="next-free">{t("Next free")}</h2>
         <span>{t("any service")}</span>
       </div>
-      {strips.length === 0 && <p className={styles.nothing}>{t("Add a person, a room or a class first.")}</p>}
+      {strips.length === 0 && (
+        <p className={styles.nothing}>{t("Add a person, a room or a class first.")}</p>
+      )}
       <ul>
         {strips.map((strip, index) => (
           <li key={strip.id}>
@@ -36,7 +38,9 @@ export function NextFree({ strips, hasMore, date, mayBook }: NextFreeProps) {
               {strip.taken.map(({ from, width }) => (
                 <i key={from} style={{ insetInlineStart: `${from}%`, inlineSize: `${width}%` }} />
               ))}
-              {strip.now !== null && <i className={styles.now} style={{ insetInlineStart: `${strip.now}%` }} />}
+              {strip.now !== null && (
+                <i className={styles.now} style={{ insetInlineStart: `${strip.now}%` }} />
+              )}
             </div>
             <p className={styles.says}>{strip.says}</p>
             <Times strip={strip} mayBook={mayBook} />
@@ -62,7 +66,10 @@ function Times({ strip: { name, times }, mayBook }: { strip: FreeStrip; mayBook:
             <NewBookingLink asked={newBookingSearch({ slot_id })} className={styles.time}>
               <span aria-hidden="true">{label}</span>
               <span className="hidden-text">
-                {t("New booking with {resource} at {time}", { resource: isolate(name), time: label })}
+                {t("New booking with {resource} at {time}", {
+                  resource: isolate(name),
+                  time: label,
+                })}
               </span>
             </NewBookingLink>
           ) : (

@@ -5,7 +5,15 @@ import { nextFreeOf } from "./next-free";
 const ROOM = { id: "r", name: "Room", capacity: 1, times: [] };
 const booking = (starts_at: string, ends_at: string, fields: Partial<Booking> = {}) =>
   ({
-    ...{ id: starts_at, resource_id: "r", status: "confirmed", party_size: 1, starts_at, ends_at, arrived_at: null },
+    ...{
+      id: starts_at,
+      resource_id: "r",
+      status: "confirmed",
+      party_size: 1,
+      starts_at,
+      ends_at,
+      arrived_at: null,
+    },
     ...{ customer: { name: "Anna" } },
     ...fields,
   }) as Booking; // the fields that a strip is made of
@@ -22,7 +30,9 @@ test("an empty day goes from nine to five, and now is in its middle", () => {
 });
 
 test("a booking is where its time is, and an earlier one widens the day", () => {
-  expect(read([booking("2026-11-20T11:00:00Z", "2026-11-20T13:00:00Z")]).taken).toEqual([{ from: 25, width: 25 }]);
+  expect(read([booking("2026-11-20T11:00:00Z", "2026-11-20T13:00:00Z")]).taken).toEqual([
+    { from: 25, width: 25 },
+  ]);
   const early = booking("2026-11-20T01:00:00Z", "2026-11-20T05:00:00Z");
   expect(read([early])).toMatchObject({ taken: [{ from: 0, width: 25 }], now: 75 });
 });
@@ -49,8 +59,18 @@ test.each<[string, Booking[], object, string]>([
     {},
     "With Anna until 13:30",
   ],
-  ["a guest who is late", [booking("2026-11-20T12:30:00Z", "2026-11-20T13:30:00Z")], {}, "Waiting for Anna"],
-  ["a guest to come", [booking("2026-11-20T14:00:00Z", "2026-11-20T15:00:00Z")], {}, "Nobody until 14:00"],
+  [
+    "a guest who is late",
+    [booking("2026-11-20T12:30:00Z", "2026-11-20T13:30:00Z")],
+    {},
+    "Waiting for Anna",
+  ],
+  [
+    "a guest to come",
+    [booking("2026-11-20T14:00:00Z", "2026-11-20T15:00:00Z")],
+    {},
+    "Nobody until 14:00",
+  ],
   [
     "a class",
     [
@@ -60,7 +80,12 @@ test.each<[string, Booking[], object, string]>([
     { resources: [{ ...ROOM, capacity: 8 }] },
     "3 guests until 13:30",
   ],
-  ["another day", [booking("2026-11-20T14:00:00Z", "2026-11-20T15:00:00Z")], { now: 0 }, "1 booking"],
+  [
+    "another day",
+    [booking("2026-11-20T14:00:00Z", "2026-11-20T15:00:00Z")],
+    { now: 0 },
+    "1 booking",
+  ],
 ])("says of %s what it is doing", (_what, bookings, more, says) => {
   expect(read(bookings, more).says).toBe(says);
 });

@@ -32,20 +32,42 @@ const MORNING = "09:00";
 const EVENING = "17:00";
 
 /** Each resource's day, from the first booking to the last, at least from nine to five. */
-export function nextFreeOf({ resources, bookings, date, time_zone, locale, now }: Read): FreeStrip[] {
-  const [dayBegins, dayEnds] = [startOfDay(date, time_zone), startOfDay(addDays(date, 1), time_zone)];
+export function nextFreeOf({
+  resources,
+  bookings,
+  date,
+  time_zone,
+  locale,
+  now,
+}: Read): FreeStrip[] {
+  const [dayBegins, dayEnds] = [
+    startOfDay(date, time_zone),
+    startOfDay(addDays(date, 1), time_zone),
+  ];
   const instants = bookings.flatMap((one) => [Date.parse(one.starts_at), Date.parse(one.ends_at)]);
-  const first = Math.max(dayBegins, Math.min(wallTimeToInstant(date, MORNING, time_zone), ...instants));
-  const last = Math.min(dayEnds, Math.max(wallTimeToInstant(date, EVENING, time_zone), ...instants));
-  const place = (at: number) => ((Math.min(Math.max(at, first), last) - first) / (last - first)) * 100;
+  const first = Math.max(
+    dayBegins,
+    Math.min(wallTimeToInstant(date, MORNING, time_zone), ...instants),
+  );
+  const last = Math.min(
+    dayEnds,
+    Math.max(wallTimeToInstant(date, EVENING, time_zone), ...instants),
+  );
+  const place = (at: number) =>
+    ((Math.min(Math.max(at, first), last) - first) / (last - first)) * 100;
   const clock = clockFormat(locale, time_zone);
   return resources.map(({ id, name, capacity, times }) => {
     const own = bookings.filter(({ resource_id }) => resource_id === id);
     return {
       ...{ id, name },
-      taken: spans(own).map(([from, to]) => ({ from: place(from), width: place(to) - place(from) })),
+      taken: spans(own).map(([from, to]) => ({
+        from: place(from),
+        width: place(to) - place(from),
+      })),
       now: now >= first && now <= last ? place(now) : null,
-      says: saysOf(own, capacity, now >= dayBegins && now < dayEnds ? now : null, (at) => clock.format(at)),
+      says: saysOf(own, capacity, now >= dayBegins && now < dayEnds ? now : null, (at) =>
+        clock.format(at),
+      ),
       times: times.map(({ slot_id, starts_ms }) => ({ slot_id, label: clock.format(starts_ms) })),
     };
   });
@@ -63,17 +85,28 @@ function spans(bookings: readonly Booking[]): [from: number, to: number][] {
   return found;
 }
 
-function saysOf(own: readonly Booking[], capacity: number, now: number | null, write: (at: number) => string): string {
+function saysOf(
+  own: readonly Booking[],
+  capacity: number,
+  now: number | null,
+  write: (at: number) => string,
+): string {
   if (now === null) return plural(own.length, "{count} booking", "{count} bookings");
   const current = own.filter(
     ({ starts_at, ends_at, status }) =>
-      Date.parse(starts_at) <= now && Date.parse(ends_at) > now && status !== "no_show" && status !== "completed",
+      Date.parse(starts_at) <= now &&
+      Date.parse(ends_at) > now &&
+      status !== "no_show" &&
+      status !== "completed",
   );
   const [one] = current;
   if (one !== undefined) {
     const until = write(Math.max(...current.map(({ ends_at }) => Date.parse(ends_at))));
     const guests = current.reduce((all, { party_size }) => all + party_size, 0);
-    if (capacity > 1) return plural(guests, "{count} guest until {until}", "{count} guests until {until}", { until });
+    if (capacity > 1)
+      return plural(guests, "{count} guest until {until}", "{count} guests until {until}", {
+        until,
+      });
     const guest = isolate(one.customer.name);
     return one.arrived_at === null
       ? t("Waiting for {guest}", { guest })

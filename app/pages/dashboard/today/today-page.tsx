@@ -63,7 +63,12 @@ export function TodayPage(props: TodayView) {
           mayChange={may_change}
         />
         {days_ahead >= 0 && (
-          <NextFree strips={next_free} hasMore={props.has_more_resources} date={date} mayBook={may_change} />
+          <NextFree
+            strips={next_free}
+            hasMore={props.has_more_resources}
+            date={date}
+            mayBook={may_change}
+          />
         )}
       </div>
       <Figures figures={props.figures} weekday={props.weekday} />

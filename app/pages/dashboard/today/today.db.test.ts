@@ -19,11 +19,20 @@ test("Today shows the day that is asked for, who is free next, and what waits fo
   };
   const waits = await createBooking(owner, NewBooking.parse(pending), null);
   const day = await get(today, owner, `/dashboard?date=${date}`);
-  expect(day).toMatchObject({ date, days_ahead: 2, arrivals: { earlier: [], now_before: null, to_come: 1 } });
-  expect(day.arrivals.rows).toMatchObject([{ line: { price: "€42.00", owes: true } }, { is_asked: true }]);
+  expect(day).toMatchObject({
+    date,
+    days_ahead: 2,
+    arrivals: { earlier: [], now_before: null, to_come: 1 },
+  });
+  expect(day.arrivals.rows).toMatchObject([
+    { line: { price: "€42.00", owes: true } },
+    { is_asked: true },
+  ]);
   expect(day.attention).toMatchObject([{ id: waits.id, approve: { version: waits.version } }]);
   const labels = ({ times }: (typeof day.next_free)[number]) => times.map(({ label }) => label);
-  expect(day.next_free.map((strip) => [strip.name, labels(strip)])).toEqual([["Court 1", ["09:00", "11:00", "13:00"]]]);
+  expect(day.next_free.map((strip) => [strip.name, labels(strip)])).toEqual([
+    ["Court 1", ["09:00", "11:00", "13:00"]],
+  ]);
   expect(day.figures.map(({ label }) => label)).toContain("Collected");
   const viewer = await get(today, await makeUser(owner, "viewer"), `/dashboard?date=${date}`);
   expect(viewer.figures.map(({ label }) => label)).not.toContain("Collected");
@@ -48,9 +57,15 @@ test("the front desk reads what it can mend, and nothing of webhooks or payment 
     [tenant, newId()],
   );
   const read = async (actor: UserActor) =>
-    (await get(today, actor, "/dashboard")).attention.map((item) => item.approve === null && item.to);
+    (await get(today, actor, "/dashboard")).attention.map(
+      (item) => item.approve === null && item.to,
+    );
   const mail = `/dashboard/bookings/${id}?show=edit`;
-  expect(await read(owner)).toEqual([mail, "/dashboard/payments", expect.stringMatching(/webhooks/)]);
+  expect(await read(owner)).toEqual([
+    mail,
+    "/dashboard/payments",
+    expect.stringMatching(/webhooks/),
+  ]);
   expect(await read(await makeUser(owner, "staff"))).toEqual([mail]);
   expect(await read(await makeUser(owner, "viewer"))).toEqual([]);
   const other = await makeResource(owner);

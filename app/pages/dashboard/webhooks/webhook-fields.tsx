@@ -17,9 +17,17 @@ export function WebhookFields() {
         name="events"
         legend={t("Events")}
         type="checkbox"
-        choices={Object.entries(eventWords).map(([value, label]) => ({ value, label: t(label), explains: value }))}
+        choices={Object.entries(eventWords).map(([value, label]) => ({
+          value,
+          label: t(label),
+          explains: value,
+        }))}
       />
-      <TextField name="description" label={t("Description")} description={t("Only your team sees it.")} />
+      <TextField
+        name="description"
+        label={t("Description")}
+        description={t("Only your team sees it.")}
+      />
     </>
   );
 }

@@ -36,12 +36,17 @@ export const ReplayForm = z.object({
 export type ReplayForm = z.output<typeof ReplayForm>;
 
 /** The range that the form means, on the company's clock. Throws validation_failed for a time without its day. */
-export function readReplayRange({ from_day, from_time, to_day, to_time, only_missing }: ReplayForm, timeZone: string) {
+export function readReplayRange(
+  { from_day, from_time, to_day, to_time, only_missing }: ReplayForm,
+  timeZone: string,
+) {
   if (to_day === undefined && to_time !== undefined)
     throw invalidField("to_time", t("Choose a day too, or leave the time empty."));
   return {
     from: new Date(wallTimeToInstant(from_day, from_time, timeZone)),
-    ...(to_day !== undefined && { to: new Date(wallTimeToInstant(to_day, to_time ?? "00:00", timeZone)) }),
+    ...(to_day !== undefined && {
+      to: new Date(wallTimeToInstant(to_day, to_time ?? "00:00", timeZone)),
+    }),
     only_missing,
   } satisfies ReplayRange;
 }

@@ -37,9 +37,12 @@ export function WebhookFrame({ webhook, children }: { webhook: WebhookHead; chil
       {failing_since !== null && (
         <div className={styles.above}>
           <Notice tone="bad">
-            {t("Every delivery has failed since {time}. After 5 days of failures the webhook is turned off.", {
-              time: failing_since,
-            })}
+            {t(
+              "Every delivery has failed since {time}. After 5 days of failures the webhook is turned off.",
+              {
+                time: failing_since,
+              },
+            )}
           </Notice>
         </div>
       )}

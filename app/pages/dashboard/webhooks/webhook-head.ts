@@ -3,7 +3,10 @@ import type { WebhookHead } from "./webhook-frame";
 import { stateOf } from "~/ui/webhook-words";
 
 /** The head of a webhook's pages; `write` puts an instant into words. */
-export function webhookHead(webhook: WebhookSubscription, write: (instant: string) => string): WebhookHead {
+export function webhookHead(
+  webhook: WebhookSubscription,
+  write: (instant: string) => string,
+): WebhookHead {
   const { id, url, enabled, failing_since } = webhook;
   return {
     id,

@@ -39,7 +39,12 @@ export function WebhooksPage({ webhooks }: WebhooksView) {
                   {url}
                 </Link>
                 <p>
-                  {[description, events.length === webhookEventTypes.length ? t("All events") : events.join(", ")]
+                  {[
+                    description,
+                    events.length === webhookEventTypes.length
+                      ? t("All events")
+                      : events.join(", "),
+                  ]
                     .filter(Boolean)
                     .join(" · ")}
                 </p>
@@ -48,10 +53,15 @@ export function WebhooksPage({ webhooks }: WebhooksView) {
                 <span>
                   {last === null
                     ? t("Nothing sent yet")
-                    : t("{state} {time}", { state: t(deliveryWords[last.status].label), time: last.at })}
+                    : t("{state} {time}", {
+                        state: t(deliveryWords[last.status].label),
+                        time: last.at,
+                      })}
                 </span>
                 <Badge tone={state.tone} icon={state.icon}>
-                  {failing_since === null ? state.label : t("Failing since {time}", { time: failing_since })}
+                  {failing_since === null
+                    ? state.label
+                    : t("Failing since {time}", { time: failing_since })}
                 </Badge>
               </div>
             </li>

@@ -21,9 +21,15 @@ export async function loadWidgets(actor: UserActor) {
     booking_page: `${env.BASE_URL}/book/${actor.tenant.slug}`,
     widgets: configurations.data.map(({ id, name, is_default, texts, locale }) => ({
       ...{ id, name, is_default },
-      title: texts[locale ?? "en"]?.title ?? Object.values(texts).find((words) => words?.title)?.title ?? null,
+      title:
+        texts[locale ?? "en"]?.title ??
+        Object.values(texts).find((words) => words?.title)?.title ??
+        null,
       keys: keys
-        .filter(({ widget_config_id }) => widget_config_id === id || (is_default && widget_config_id === null))
+        .filter(
+          ({ widget_config_id }) =>
+            widget_config_id === id || (is_default && widget_config_id === null),
+        )
         .map((key) => key.name),
     })),
   };

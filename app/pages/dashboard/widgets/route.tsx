@@ -28,5 +28,10 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Widgets() {
-  return <WidgetsPage view={useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()?.result} />;
+  return (
+    <WidgetsPage
+      view={useLoaderData<typeof loader>()}
+      refusal={useActionData<typeof action>()?.result}
+    />
+  );
 }

@@ -9,7 +9,12 @@ import {
   WidgetSteps,
   WidgetTexts,
 } from "~/contract/widget-configs";
-import { type FormValues, patchOfQuestions, QuestionsForm, questionsValues } from "~/ui/services/service-forms";
+import {
+  type FormValues,
+  patchOfQuestions,
+  QuestionsForm,
+  questionsValues,
+} from "~/ui/services/service-forms";
 
 // What the forms of a widget's page send. A field that was left empty is not there.
 
@@ -79,10 +84,30 @@ const FIRST_ACCENT = "#2563eb";
 /** The settings that a form means. Throws validation_failed at the fields of a question. */
 export function settingsOfForm(form: Filled, newId: () => string): WidgetSettings {
   const { own_accent, accent, ...branding } = form.branding;
-  const { locale = null, verification, payment, policy_text, terms_url, success_url, allowed_origins, steps } = form;
-  const said = Object.entries(form.texts).filter(([, words]) => words !== undefined && Object.keys(words).length > 0);
+  const {
+    locale = null,
+    verification,
+    payment,
+    policy_text,
+    terms_url,
+    success_url,
+    allowed_origins,
+    steps,
+  } = form;
+  const said = Object.entries(form.texts).filter(
+    ([, words]) => words !== undefined && Object.keys(words).length > 0,
+  );
   return {
-    ...{ locale, verification, payment, policy_text, terms_url, success_url, allowed_origins, steps },
+    ...{
+      locale,
+      verification,
+      payment,
+      policy_text,
+      terms_url,
+      success_url,
+      allowed_origins,
+      steps,
+    },
     branding: { ...branding, accent: own_accent ? accent : null },
     texts: Object.fromEntries(said),
     schedule_ids: form.schedules === "all" ? null : form.schedule_ids,
@@ -92,9 +117,12 @@ export function settingsOfForm(form: Filled, newId: () => string): WidgetSetting
 }
 
 /** The fields of a configuration's form by name, as inputs show them; a tick that is not set is an empty text. */
-export function widgetValues(config: WidgetSettings & Pick<WidgetConfiguration, "name">): FormValues {
+export function widgetValues(
+  config: WidgetSettings & Pick<WidgetConfiguration, "name">,
+): FormValues {
   const { branding, steps, schedule_ids, resource_ids } = config;
-  const { name, locale, texts, verification, payment, policy_text, terms_url, success_url } = config;
+  const { name, locale, texts, verification, payment, policy_text, terms_url, success_url } =
+    config;
   return {
     ...{ name, locale, texts, verification, payment, policy_text, terms_url, success_url },
     branding: {

@@ -13,7 +13,13 @@ import styles from "~/ui/layout/rows.module.css";
 import { Button, LinkButton } from "~/ui/kit/button";
 
 /** The company's widgets, and the form that makes one. */
-export function WidgetsPage({ view, refusal }: { view: WidgetsView; refusal: FormRefusal | undefined }) {
+export function WidgetsPage({
+  view,
+  refusal,
+}: {
+  view: WidgetsView;
+  refusal: FormRefusal | undefined;
+}) {
   const { widgets, booking_page, may_edit } = view;
   return (
     <>
@@ -24,7 +30,11 @@ export function WidgetsPage({ view, refusal }: { view: WidgetsView; refusal: For
       </PageHeader>
       {widgets.length === 0 ? (
         <EmptyList icon="widget" title={t("No widgets yet")} clear={null}>
-          <p>{t("Guests see the default look until you create one with your colours, texts and questions.")}</p>
+          <p>
+            {t(
+              "Guests see the default look until you create one with your colours, texts and questions.",
+            )}
+          </p>
         </EmptyList>
       ) : (
         <ul className={styles.list}>
@@ -36,7 +46,11 @@ export function WidgetsPage({ view, refusal }: { view: WidgetsView; refusal: For
                 </Link>
                 {title !== null && <p>{title}</p>}
                 {may_edit && (
-                  <p>{keys.length === 0 ? t("Not linked to a key") : t("Keys: {names}", { names: keys.join(", ") })}</p>
+                  <p>
+                    {keys.length === 0
+                      ? t("Not linked to a key")
+                      : t("Keys: {names}", { names: keys.join(", ") })}
+                  </p>
                 )}
               </div>
               {is_default && (
@@ -52,7 +66,10 @@ export function WidgetsPage({ view, refusal }: { view: WidgetsView; refusal: For
       )}
       {may_edit && (
         <div className={styles.below}>
-          <Card title={t("New widget")} lead={t("One widget per website that needs its own look or questions.")}>
+          <Card
+            title={t("New widget")}
+            lead={t("One widget per website that needs its own look or questions.")}
+          >
             <PageForm refusal={refusal} className={fields.form!}>
               <div className={fields.inline}>
                 <TextField name="name" label={t("Name")} required maxLength={120} />

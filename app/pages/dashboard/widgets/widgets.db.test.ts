@@ -3,7 +3,11 @@ import { NewApiKey } from "~/contract/api-keys";
 import { NewWidgetConfiguration } from "~/contract/widget-configs";
 import { createApiKey } from "~/domain/api-keys/api-keys.server";
 import type { UserActor } from "~/domain/identity/actor";
-import { createWidgetConfig, getWidgetConfig, updateWidgetConfig } from "~/domain/widgets/widget-configs.server";
+import {
+  createWidgetConfig,
+  getWidgetConfig,
+  updateWidgetConfig,
+} from "~/domain/widgets/widget-configs.server";
 import { flashOf, get, post, refusalOf } from "~/testing/desk";
 import { makeResource, makeSchedule, makeTenant, makeUser } from "~/testing/factory";
 import * as list from "./route";
@@ -28,7 +32,12 @@ beforeEach(async () => {
 const PATH = "/dashboard/widgets";
 const FIELDS = {
   ...{ intent: "save", version: "1", name: "Website", schedules: "all", resources: "all" },
-  ...{ verification: "off", payment: "required", "steps.phone": "optional", "steps.notes": "optional" },
+  ...{
+    verification: "off",
+    payment: "required",
+    "steps.phone": "optional",
+    "steps.notes": "optional",
+  },
   "steps.choose_resource": "on",
   "steps.waitlist": "on",
   ...{ "branding.accent": "#2563eb", "branding.theme": "auto", "branding.density": "comfortable" },
@@ -48,24 +57,55 @@ test("a form saved as it was shown changes nothing", async () => {
 test("each part of the form is saved, and what is emptied is empty", async () => {
   await send({
     ...FIELDS,
-    ...{ locale: "nl", "texts.nl.title": "Boek een baan", "texts.en.submit": "Book it", "branding.own_accent": "on" },
+    ...{
+      locale: "nl",
+      "texts.nl.title": "Boek een baan",
+      "texts.en.submit": "Book it",
+      "branding.own_accent": "on",
+    },
     ...{ "branding.accent": "#aa0033", schedules: "chosen", schedule_ids: [schedules[1]!.id] },
-    ...{ "questions[0].label": "Racket?", "questions[0].type": "select", "questions[0].options": "Yes\nNo" },
-    ...{ verification: "email", payment: "off", policy_text: "Be on time.", terms_url: "https://linden.example/terms" },
+    ...{
+      "questions[0].label": "Racket?",
+      "questions[0].type": "select",
+      "questions[0].options": "Yes\nNo",
+    },
+    ...{
+      verification: "email",
+      payment: "off",
+      policy_text: "Be on time.",
+      terms_url: "https://linden.example/terms",
+    },
     ...{ allowed_origins: "https://linden.example\n*.linden.example", "steps.phone": "required" },
   });
   expect(await getWidgetConfig(owner, id)).toMatchObject({
-    ...{ version: 2, locale: "nl", verification: "email", payment: "off", policy_text: "Be on time." },
+    ...{
+      version: 2,
+      locale: "nl",
+      verification: "email",
+      payment: "off",
+      policy_text: "Be on time.",
+    },
     texts: { nl: { title: "Boek een baan" }, en: { submit: "Book it" } },
     branding: { accent: "#aa0033" },
-    ...{ schedule_ids: [schedules[1]!.id], resource_ids: null, terms_url: "https://linden.example/terms" },
+    ...{
+      schedule_ids: [schedules[1]!.id],
+      resource_ids: null,
+      terms_url: "https://linden.example/terms",
+    },
     questions: [expect.objectContaining({ label: "Racket?", options: ["Yes", "No"] })],
     allowed_origins: ["https://linden.example", "*.linden.example"],
     steps: { phone: "required", waitlist: true },
   });
   await send({ ...FIELDS, version: "2" });
   expect(await getWidgetConfig(owner, id)).toMatchObject({
-    ...{ locale: null, texts: {}, questions: [], policy_text: null, terms_url: null, schedule_ids: null },
+    ...{
+      locale: null,
+      texts: {},
+      questions: [],
+      policy_text: null,
+      terms_url: null,
+      schedule_ids: null,
+    },
     ...{ branding: { accent: null }, allowed_origins: [] },
   });
 });
@@ -111,7 +151,10 @@ test("the code has the base key, or a place for a key whose text is not known", 
   expect(first?.code).not.toContain("config-id");
   const shop = await createApiKey(owner, NewApiKey.parse({ kind: "publishable", name: "Shop" }));
   const other = (await open(owner, `?key=${shop.id}`)).snippets!;
-  expect([other.is_text_unknown, other.snippets[0]?.code.includes("your-key")]).toEqual([true, true]);
+  expect([other.is_text_unknown, other.snippets[0]?.code.includes("your-key")]).toEqual([
+    true,
+    true,
+  ]);
   await createWidgetConfig(owner, NewWidgetConfiguration.parse({ name: "Second" }));
   const second = (await get(list, owner, PATH)).widgets[1]!;
   const named = (await get(page, owner, `${PATH}/${second.id}`, second.id)).snippets!;
@@ -122,7 +165,9 @@ test("everyone sees the widgets; only admins see the code and change them; anoth
   const viewer = await makeUser(owner, "viewer");
   expect(await open(viewer)).toMatchObject({ may_edit: false, snippets: null });
   await expect(send(FIELDS, viewer)).rejects.toMatchObject({ status: 403 });
-  await expect(post<unknown>(list, viewer, PATH, { name: "New" })).rejects.toMatchObject({ status: 403 });
+  await expect(post<unknown>(list, viewer, PATH, { name: "New" })).rejects.toMatchObject({
+    status: 403,
+  });
   await expect(open(await makeTenant())).rejects.toMatchObject({ status: 404 });
   const made = (await post<unknown>(list, owner, PATH, { name: "New" })) as Response;
   expect(made.headers.get("Location")).toContain(`${PATH}/`);

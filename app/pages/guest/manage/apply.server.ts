@@ -27,7 +27,16 @@ export async function applyGuestForm(link: OpenedLink, form: URLSearchParams): P
 async function cancel(link: OpenedLink, form: URLSearchParams): Promise<void> {
   const { row } = link.booking;
   const reading = { locale: "en", time_zone: row.time_zone };
-  const { refund } = toGuestBooking(row, null, link.money, null, link.actor.tenant.policy, "", reading, link.now);
+  const { refund } = toGuestBooking(
+    row,
+    null,
+    link.money,
+    null,
+    link.actor.tenant.policy,
+    "",
+    reading,
+    link.now,
+  );
   if (row.status !== "cancelled" && form.get("refund_amount") !== String(refund.amount))
     throw new AppError("version_conflict", "The refund has changed since the page was shown.");
   const reason = form.get("reason")?.slice(0, 1000).toWellFormed().normalize("NFC").trim();
@@ -40,5 +49,8 @@ async function move(link: OpenedLink, form: URLSearchParams): Promise<void> {
     throw new AppError("validation_failed", "Choose a time.", { details: { reason: "choose" } });
   const version = Number(form.get("version"));
   const { row } = link.booking;
-  await moveBooking(link.actor, row.id, { target: { slot_id, kept_minutes: minutesOf(row) }, version });
+  await moveBooking(link.actor, row.id, {
+    target: { slot_id, kept_minutes: minutesOf(row) },
+    version,
+  });
 }

@@ -51,7 +51,9 @@ export async function loadGuestPage(guest: GuestRequest<OpenedLink>): Promise<Gu
   const said = query.get("done") ?? "";
   const problem = { pay_later: t.error_pay_later, not_payable: t.error_not_payable }[said];
   if (problem !== undefined) return { ...opened, note: { kind: "bad", text: problem } };
-  const done = { booked: t.booked, moved: t.moved, cancelled: t.cancelled, accepted: t.accepted }[said];
+  const done = { booked: t.booked, moved: t.moved, cancelled: t.cancelled, accepted: t.accepted }[
+    said
+  ];
   const refresh = askAgain(opened, query);
   const good = refresh === null ? done : t.checking;
   return {
@@ -78,23 +80,39 @@ const ASKED_AGAIN = 3;
  * The header that shows the page again in three seconds, for a guest whose payment has not been heard of: the provider is asked at most
  * every two, and may have been asked just before they paid. null: there is nothing to wait for.
  */
-function askAgain({ link, path }: GuestView, query: URLSearchParams): Record<string, string> | null {
+function askAgain(
+  { link, path }: GuestView,
+  query: URLSearchParams,
+): Record<string, string> | null {
   const { status, pending_reason } = link.booking.row;
   const asked = Number(query.get("asked") ?? 0);
   const session = query.get("session_id");
-  if (session === null || status !== "pending" || pending_reason !== "payment" || !(asked < ASKED_AGAIN)) return null;
+  if (
+    session === null ||
+    status !== "pending" ||
+    pending_reason !== "payment" ||
+    !(asked < ASKED_AGAIN)
+  )
+    return null;
   const from = query.has("from") ? "&from=book" : "";
-  return { Refresh: `3; url=${path}?session_id=${encodeURIComponent(session)}&asked=${asked + 1}${from}` };
+  return {
+    Refresh: `3; url=${path}?session_id=${encodeURIComponent(session)}&asked=${asked + 1}${from}`,
+  };
 }
 
 /** Whether a guest comes from the company's booking page, where they have just booked and, if it was due, paid: only that page leads here so. */
 const isDoneOnPage = ({ link }: GuestView, query: URLSearchParams): boolean =>
-  query.get("done") === "booked" || (query.get("from") === "book" && link.booking.row.payment_status === "paid");
+  query.get("done") === "booked" ||
+  (query.get("from") === "book" && link.booking.row.payment_status === "paid");
 
 /** For a form that the page did not send itself. */
 export function viewOfForgery(guest: GuestRequest<OpenedLink>): GuestView {
   const opened = viewOf(guest);
-  return { ...opened, note: { kind: "bad", text: manageTexts(opened.locale).error_other }, status: 400 };
+  return {
+    ...opened,
+    note: { kind: "bad", text: manageTexts(opened.locale).error_other },
+    status: 400,
+  };
 }
 
 /** The page again with the current state, and above it what went wrong. */
@@ -117,7 +135,11 @@ export async function loadRefused(
 function refusalText(error: AppError, locale: string): string {
   const t = manageTexts(locale);
   const seconds = Number(error.extra.details?.["wait_seconds"] ?? 60);
-  const minutes = new Intl.NumberFormat(locale, { style: "unit", unit: "minute", unitDisplay: "long" });
+  const minutes = new Intl.NumberFormat(locale, {
+    style: "unit",
+    unit: "minute",
+    unitDisplay: "long",
+  });
   const texts: Partial<Record<string, string>> = {
     slot_unavailable: t.error_taken,
     outside_booking_window: t.error_taken,

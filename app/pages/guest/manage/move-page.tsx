@@ -45,7 +45,11 @@ export function MoveChoice({
         ))}
         {days.length === 0 && <NoTimes frame={frame} times={times} />}
         <nav className="days" aria-label={t.move_title}>
-          {times.earlier === null ? <span /> : <a href={`?view=move&day=${times.earlier}`}>{t.earlier}</a>}
+          {times.earlier === null ? (
+            <span />
+          ) : (
+            <a href={`?view=move&day=${times.earlier}`}>{t.earlier}</a>
+          )}
           {times.later !== null && <a href={`?view=move&day=${times.later}`}>{t.later}</a>}
         </nav>
         {days.length > 0 && (
@@ -67,7 +71,9 @@ function NoTimes({ frame, times }: { frame: Frame; times: FreeTimes }) {
       <p>{t.no_times}</p>
       {times.next && (
         <p>
-          <a href={`?view=move&day=${times.next.date}`}>{fill(t.next_free, { when: times.next.title })}</a>
+          <a href={`?view=move&day=${times.next.date}`}>
+            {fill(t.next_free, { when: times.next.title })}
+          </a>
         </p>
       )}
     </>

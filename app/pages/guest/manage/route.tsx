@@ -1,4 +1,8 @@
-import { countLinkUse, type OpenedLink, openManageLink } from "~/domain/guest-page/open-manage-link.server";
+import {
+  countLinkUse,
+  type OpenedLink,
+  openManageLink,
+} from "~/domain/guest-page/open-manage-link.server";
 import { guestPage } from "~/http/guest-page.server";
 import { AppError } from "~/lib/app-error";
 import { answerGuest, answerMissing } from "./answer.server";
@@ -17,7 +21,10 @@ const route = guestPage<OpenedLink>({
     try {
       await countLinkUse(guest.subject.actor);
       const done = await applyGuestForm(guest.subject, form);
-      return new Response(null, { status: 303, headers: { Location: `${guest.url.pathname}?done=${done}` } });
+      return new Response(null, {
+        status: 303,
+        headers: { Location: `${guest.url.pathname}?done=${done}` },
+      });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       return answerGuest(await loadRefused(guest, error, form));

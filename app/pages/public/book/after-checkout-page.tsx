@@ -10,10 +10,12 @@ import { BookDocument, type BookFrame } from "./book-document";
 export function AfterCheckout({ frame, known }: { frame: BookFrame; known: AfterCheckoutState }) {
   const { booking, again, own } = known;
   const { locale, canonical } = frame;
-  const { starts_at, ends_at, time_zone, status, pending_reason, refund_amount, currency } = booking;
+  const { starts_at, ends_at, time_zone, status, pending_reason, refund_amount, currency } =
+    booking;
   const t = manageTexts(locale);
   const reading = { locale, time_zone };
-  const waits = pending_reason === "payment" || pending_reason === "approval" || pending_reason === "offer";
+  const waits =
+    pending_reason === "payment" || pending_reason === "approval" || pending_reason === "offer";
   const state = status === "pending" && waits ? (`pending_${pending_reason}` as const) : status;
   const is_over = status === "cancelled" || status === "refunded" || status === "expired";
   return (

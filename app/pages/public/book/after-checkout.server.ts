@@ -19,9 +19,14 @@ export async function readAfterCheckout(
   const booking = await readIfThere(page, { session_id });
   if (booking === null) return null;
   const asked = Number(query.get("asked") ?? 0);
-  const isAsking = booking.status === "pending" && booking.pending_reason === "payment" && asked < ASKED_AGAIN;
+  const isAsking =
+    booking.status === "pending" && booking.pending_reason === "payment" && asked < ASKED_AGAIN;
   const next = new URLSearchParams({ session_id, asked: String(asked + 1) });
-  return { booking, again: isAsking ? `${env.BASE_URL}/book/${page.tenant.slug}?${next}` : null, own: null };
+  return {
+    booking,
+    again: isAsking ? `${env.BASE_URL}/book/${page.tenant.slug}?${next}` : null,
+    own: null,
+  };
 }
 
 /** Of the booking that this browser has made, where the page is the form again by which it was made. */
@@ -32,11 +37,15 @@ export async function readOwnBooking(
 ): Promise<AfterCheckoutState | null> {
   if (id === null || choice.time === null || choice.waits) return null;
   const booking = await readIfThere(page, { booking_id: id });
-  if (booking?.starts_at !== choice.time || booking.schedule?.id !== choice.service?.id) return null;
+  if (booking?.starts_at !== choice.time || booking.schedule?.id !== choice.service?.id)
+    return null;
   return { booking, again: null, own: manageUrl(page.actor.tenant.id, id) };
 }
 
-function readIfThere({ actor }: BookingPage, named: { session_id: string } | { booking_id: string }) {
+function readIfThere(
+  { actor }: BookingPage,
+  named: { session_id: string } | { booking_id: string },
+) {
   return readBookingAfterCheckout(actor, named).catch((error: unknown) => {
     if (error instanceof AppError && error.code === "not_found") return null;
     throw error;

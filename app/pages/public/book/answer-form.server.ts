@@ -16,19 +16,27 @@ export async function answerForm(view: Chosen, form: URLSearchParams): Promise<R
   const intent = form.get("intent");
   if (view.choice.waits && slot === null) return showFree(view, form);
   if (intent === "back") return showDetails(view, slot, form, { status: 200 });
-  const { order, issues } = view.choice.waits ? readWaiting(view, form, slot!.id) : readBooking(view, form);
+  const { order, issues } = view.choice.waits
+    ? readWaiting(view, form, slot!.id)
+    : readBooking(view, form);
   if (order === null) {
-    return showDetails(view, slot, form, { note: bad(bookTexts(view.locale).error_fields), status: 422, issues });
+    return showDetails(view, slot, form, {
+      note: bad(bookTexts(view.locale).error_fields),
+      status: 422,
+      issues,
+    });
   }
   let { token } = order;
   try {
     if (view.page.config.verification !== "off" && token === undefined) {
-      if (intent !== "confirm") return askCode(view, form, await sendCode(view, form, order.customer), { status: 200 });
+      if (intent !== "confirm")
+        return askCode(view, form, await sendCode(view, form, order.customer), { status: 200 });
       token = await confirmCode(view, form);
     }
     await count(view, "widget_booking");
     const { Location, booking_id } = await order.place(token);
-    const cookie = booking_id === undefined ? null : keepOwnBooking(view.page.tenant.slug, booking_id);
+    const cookie =
+      booking_id === undefined ? null : keepOwnBooking(view.page.tenant.slug, booking_id);
     return seeOther(Location, cookie);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -40,8 +48,12 @@ export async function answerForm(view: Chosen, form: URLSearchParams): Promise<R
 async function showFree(view: Chosen, form: URLSearchParams): Promise<Response> {
   const now = booking(view);
   const slot = await findSlot(now);
-  if (slot === null) return showTimes(now, view.service, bad(manageTexts(view.locale).error_taken), 409);
-  return showDetails(now, slot, form, { note: { kind: "good", text: bookTexts(view.locale).free_again }, status: 409 });
+  if (slot === null)
+    return showTimes(now, view.service, bad(manageTexts(view.locale).error_taken), 409);
+  return showDetails(now, slot, form, {
+    note: { kind: "good", text: bookTexts(view.locale).free_again },
+    status: 409,
+  });
 }
 
 /** The step that can mend it, and above it what went wrong. */
@@ -58,8 +70,10 @@ function showRefusal(
   const { issues = [], headers = {}, details } = error.extra;
   const shown = { note, status: error.status, headers };
   const id = form.get("verification_id");
-  const isAboutCode = token === null && (error.code === "verification_failed" || error.code === "rate_limited");
-  if (isAboutCode && id !== null) return askCode(view, form, { id, destination: form.get("destination") ?? "" }, shown);
+  const isAboutCode =
+    token === null && (error.code === "verification_failed" || error.code === "rate_limited");
+  if (isAboutCode && id !== null)
+    return askCode(view, form, { id, destination: form.get("destination") ?? "" }, shown);
   // A proof that was refused is of no use again.
   const kept = error.code === "verification_failed" ? null : token;
   if (issues.some(({ code }) => code === "not_full")) return showFree(view, form);

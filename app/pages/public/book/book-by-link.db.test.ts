@@ -1,8 +1,21 @@
 import { expect, test } from "vitest";
 import { NewBookingLink } from "~/contract/booking-links";
-import { createBookingLink, endBookingLink, getBookingLink } from "~/domain/booking-links/booking-links.server";
+import {
+  createBookingLink,
+  endBookingLink,
+  getBookingLink,
+} from "~/domain/booking-links/booking-links.server";
 import { makeSchedule } from "~/testing/factory";
-import { aCompany, bookingsOf, guest, hidden, linksWith, open, submit, walkToForm } from "~/testing/booking-page";
+import {
+  aCompany,
+  bookingsOf,
+  guest,
+  hidden,
+  linksWith,
+  open,
+  submit,
+  walkToForm,
+} from "~/testing/booking-page";
 
 /** A company with one listed service, and a private one that a link opens. */
 async function withLink(input: Record<string, unknown> = {}, capacity = 3) {
@@ -12,12 +25,19 @@ async function withLink(input: Record<string, unknown> = {}, capacity = 3) {
     private: true,
     duration_minutes: 30,
   });
-  const link = await createBookingLink(company.owner, NewBookingLink.parse({ schedule_id: service.id, ...input }));
+  const link = await createBookingLink(
+    company.owner,
+    NewBookingLink.parse({ schedule_id: service.id, ...input }),
+  );
   return { ...company, service, link, begin: new URL(link.url).search };
 }
 
 test("a private service is on the page by its link alone, and every step keeps to the link", async () => {
-  const customer = { name: "Anna Jansen", email: "anna.jansen@example.test", phone: "+31 6 12345678" };
+  const customer = {
+    name: "Anna Jansen",
+    email: "anna.jansen@example.test",
+    phone: "+31 6 12345678",
+  };
   const { owner, slug, service, link, begin } = await withLink({ customer });
   const listed = await open(slug);
   expect(listed.html).not.toContain("Model cut");
@@ -27,7 +47,9 @@ test("a private service is on the page by its link alone, and every step keeps t
   expect(first.html).not.toContain("Haircut");
   expect(first.html).toContain(`booking-link="${link.token}"`);
   expect(first.html).toContain(`name="link" value="${link.token}"`);
-  expect(linksWith(first.html, "").filter((href) => !href.includes(`link=${link.token}`))).toEqual([]);
+  expect(linksWith(first.html, "").filter((href) => !href.includes(`link=${link.token}`))).toEqual(
+    [],
+  );
   for (const [name, value] of [
     ["Cache-Control", "no-store"],
     ["Referrer-Policy", "no-referrer"],
@@ -38,13 +60,21 @@ test("a private service is on the page by its link alone, and every step keeps t
   expect(first.html).toContain(`<link rel="canonical" href="${link.url.split("?")[0]}"/>`);
   const { search, form, attempt } = await walkToForm(slug, {}, begin);
   for (const value of Object.values(customer)) expect(form.html).toContain(`value="${value}"`);
-  const booked = await submit(slug, search, { name: customer.name, email: customer.email, attempt });
+  const booked = await submit(slug, search, {
+    name: customer.name,
+    email: customer.email,
+    attempt,
+  });
   expect(booked.status).toBe(303);
-  expect(await bookingsOf(owner.tenant.id)).toMatchObject([{ schedule_id: service.id, booking_link_id: link.id }]);
+  expect(await bookingsOf(owner.tenant.id)).toMatchObject([
+    { schedule_id: service.id, booking_link_id: link.id },
+  ]);
 });
 
 test("what a visitor typed replaces what the link filled in", async () => {
-  const { slug, begin } = await withLink({ customer: { name: "Anna", email: "anna@example.test" } });
+  const { slug, begin } = await withLink({
+    customer: { name: "Anna", email: "anna@example.test" },
+  });
   const { search, attempt } = await walkToForm(slug, {}, begin);
   const refused = await submit(slug, search, { name: "Ben", email: "no address", attempt });
   expect(refused.status).toBe(422);

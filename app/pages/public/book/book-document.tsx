@@ -35,7 +35,10 @@ export const bookStyleOf = (accent: string | null, theme: Theme): string =>
 function inTheme(style: string, theme: Theme): string {
   if (theme === "auto") return style;
   return style
-    .replaceAll("@media (prefers-color-scheme:dark)", theme === "dark" ? "@media all" : "@media not all")
+    .replaceAll(
+      "@media (prefers-color-scheme:dark)",
+      theme === "dark" ? "@media all" : "@media not all",
+    )
     .replace("color-scheme:light dark", `color-scheme:${theme}`);
 }
 
@@ -49,7 +52,11 @@ export function BookDocument({ frame, children }: { frame: BookFrame; children: 
   const title = fill(t.title, { tenant: tenant.name });
   return (
     <html lang={locale} dir={directionOf(locale)}>
-      <Head frame={frame} title={title} description={fill(t.description, { tenant: tenant.name })} />
+      <Head
+        frame={frame}
+        title={title}
+        description={fill(t.description, { tenant: tenant.name })}
+      />
       <body className="book">
         {frame.is_test && <TestMode locale={locale} />}
         {tenant.logo_url !== null && (
@@ -97,7 +104,15 @@ export function BookDocument({ frame, children }: { frame: BookFrame; children: 
   );
 }
 
-function Head({ frame, title, description }: { frame: BookFrame; title: string; description: string }) {
+function Head({
+  frame,
+  title,
+  description,
+}: {
+  frame: BookFrame;
+  title: string;
+  description: string;
+}) {
   const { tenant, canonical, locale } = frame;
   const preview = {
     "og:type": "website",
@@ -139,7 +154,13 @@ function Head({ frame, title, description }: { frame: BookFrame; title: string; 
 }
 
 /** The page of a booking link that opens nothing any more: without the widget, and with the way to what is listed. */
-export function LinkClosed({ frame, state }: { frame: BookFrame; state: Exclude<LinkState, "active"> }) {
+export function LinkClosed({
+  frame,
+  state,
+}: {
+  frame: BookFrame;
+  state: Exclude<LinkState, "active">;
+}) {
   const { locale, tenant, canonical } = frame;
   const t = bookTexts(locale);
   const text = { used_up: t.link_used_up, expired: t.link_expired, ended: t.link_ended }[state];

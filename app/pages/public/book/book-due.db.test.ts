@@ -4,7 +4,15 @@ import { expect, test } from "vitest";
 import { sendMessage } from "~/domain/email/send-message.server";
 import { pool, prisma } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
-import { aCompany, bookingsOf, guest, hidden, open, submit, walkToForm } from "~/testing/booking-page";
+import {
+  aCompany,
+  bookingsOf,
+  guest,
+  hidden,
+  open,
+  submit,
+  walkToForm,
+} from "~/testing/booking-page";
 import { atProvider, connectAccount } from "~/testing/payment-calls";
 import { loader as manageLoader } from "~/pages/guest/manage/route";
 import { loader as payLoader } from "~/pages/guest/manage/pay";
@@ -13,7 +21,10 @@ import { loader as payLoader } from "~/pages/guest/manage/pay";
 
 /** The code in the mail to an address. */
 async function codeFor(email: string): Promise<string> {
-  const mail = await prisma.message.findFirstOrThrow({ where: { recipient: email }, orderBy: { id: "desc" } });
+  const mail = await prisma.message.findFirstOrThrow({
+    where: { recipient: email },
+    orderBy: { id: "desc" },
+  });
   await sendMessage({ message_id: mail.id });
   const [sent] = await sentTo(email);
   return /\b\d{6}\b/.exec(sent!.text)![0];
@@ -53,7 +64,9 @@ test("where the company wants proof of an address, the form asks for the code th
   };
   const done = await submit(slug, search, fields);
   expect(done.status).toBe(303);
-  expect((await submit(slug, search, fields)).headers.get("Location")).toBe(done.headers.get("Location"));
+  expect((await submit(slug, search, fields)).headers.get("Location")).toBe(
+    done.headers.get("Location"),
+  );
   expect(await bookingsOf(owner.tenant.id)).toHaveLength(1);
 });
 
@@ -69,20 +82,29 @@ test("where payment is due the form leads to the checkout, and the way back says
   );
   const booked = await submit(slug, search, { ...guest(), attempt });
   const pay = new URL(booked.headers.get("Location")!);
-  expect([booked.status, pay.pathname]).toEqual([303, expect.stringMatching(/^\/manage\/.+\/pay$/)]);
+  expect([booked.status, pay.pathname]).toEqual([
+    303,
+    expect.stringMatching(/^\/manage\/.+\/pay$/),
+  ]);
   const token = pay.pathname.split("/")[2]!;
   const args = (url: string) => ({ request: new Request(url), params: { token }, context: {} });
   const checkout = await payLoader(args(pay.href));
   expect(checkout.headers.get("Location")).toContain("/c/pay/cs_");
   const own = `${pay.origin}${pay.pathname.replace(/\/pay$/, "")}`;
-  expect(await (await manageLoader(args(`${own}?session_id=x`))).text()).toContain("Waiting for payment");
+  expect(await (await manageLoader(args(`${own}?session_id=x`))).text()).toContain(
+    "Waiting for payment",
+  );
   const session = /cs_\w+/.exec(checkout.headers.get("Location")!)![0];
   await atProvider(session, "pay");
   // Asked just before they paid: the page says so, and shows itself again, but not for ever.
   const soon = await manageLoader(args(`${own}?session_id=${session}`));
-  expect(soon.headers.get("Refresh")).toBe(`3; url=${new URL(own).pathname}?session_id=${session}&asked=1`);
+  expect(soon.headers.get("Refresh")).toBe(
+    `3; url=${new URL(own).pathname}?session_id=${session}&asked=1`,
+  );
   expect(await soon.text()).toContain("We are asking the payment provider");
-  expect((await manageLoader(args(`${own}?session_id=${session}&asked=3`))).headers.get("Refresh")).toBeNull();
+  expect(
+    (await manageLoader(args(`${own}?session_id=${session}&asked=3`))).headers.get("Refresh"),
+  ).toBeNull();
   await pool.query("update payment set asked_at = null where tenant_id = $1", [owner.tenant.id]);
   const paid = await manageLoader(args(`${own}?session_id=${session}&asked=1`));
   expect(await paid.text()).toContain("Confirmed and paid");
@@ -94,10 +116,18 @@ test("who has paid is shown the way on that the configuration names, and who has
   await connectAccount(owner);
   const success_url = "https://linden.example/thanks";
   await prisma.widgetConfig.create({
-    data: { tenant_id: owner.tenant.id, id: newId(), name: "Default", is_default: true, settings: { success_url } },
+    data: {
+      tenant_id: owner.tenant.id,
+      id: newId(),
+      name: "Default",
+      is_default: true,
+      settings: { success_url },
+    },
   });
   const { search, attempt } = await walkToForm(slug);
-  const pay = new URL((await submit(slug, search, { ...guest(), attempt })).headers.get("Location")!);
+  const pay = new URL(
+    (await submit(slug, search, { ...guest(), attempt })).headers.get("Location")!,
+  );
   const token = pay.pathname.split("/")[2]!;
   const args = (url: string) => ({ request: new Request(url), params: { token }, context: {} });
   const checkout = (await payLoader(args(pay.href))).headers.get("Location")!;

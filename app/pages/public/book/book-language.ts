@@ -24,7 +24,10 @@ export function languageNamed(tag: string | null): Locale | null {
   return LOCALES.find((locale) => locale === tag) ?? null;
 }
 
-type WeekLocale = Intl.Locale & { weekInfo?: { firstDay: number }; getWeekInfo?: () => { firstDay: number } };
+type WeekLocale = Intl.Locale & {
+  weekInfo?: { firstDay: number };
+  getWeekInfo?: () => { firstDay: number };
+};
 
 /** The weekday (ISO, Monday is 1) that a week begins with where the language is spoken: "en-US" → 7. */
 export function firstWeekday(tag: string): number {

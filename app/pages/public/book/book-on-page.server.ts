@@ -23,7 +23,9 @@ export async function bookOnPage(
   return createWidgetBooking(
     actor,
     // With anyone the slot says what was shown: nobody who costs more is booked.
-    slot === null ? input : { ...input, slot_id: slot.id, ...(!forAnyone && { resource_id: slot.resource_id }) },
+    slot === null
+      ? input
+      : { ...input, slot_id: slot.id, ...(!forAnyone && { resource_id: slot.resource_id }) },
     ticket,
   );
 }

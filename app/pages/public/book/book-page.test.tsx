@@ -13,21 +13,27 @@ const service = {
   length_options: [{ minutes: 90 }, { minutes: 120 }],
   resource_terms: [{ resource_id: ROOM, duration_minutes: 45, length_options: [{ minutes: 120 }] }],
 };
-const config = { schedules: [service, { ...service, id: ROOM }], resources: [{ id: ROOM, capacity: 8 }] };
+const config = {
+  schedules: [service, { ...service, id: ROOM }],
+  resources: [{ id: ROOM, capacity: 8 }],
+};
 const read = (search: string, of: object = config) =>
   readChoice(of as unknown as WidgetConfig, new URLSearchParams(search), null);
 
 const slots = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([slot]) => slot).sort();
 
-test.each(LOCALES)("the texts in %s fill in the same names as the English ones, and none is empty", (locale) => {
-  const [own, english] = [bookTexts(locale), bookTexts("en")];
-  for (const [name, text] of Object.entries(english)) {
-    const other = own[name as keyof typeof own];
-    expect(other.trim(), name).not.toBe("");
-    expect(slots(other), name).toEqual(slots(text));
-  }
-  expect(languages.find((one) => one.locale === locale)?.name).toBeTruthy();
-});
+test.each(LOCALES)(
+  "the texts in %s fill in the same names as the English ones, and none is empty",
+  (locale) => {
+    const [own, english] = [bookTexts(locale), bookTexts("en")];
+    for (const [name, text] of Object.entries(english)) {
+      const other = own[name as keyof typeof own];
+      expect(other.trim(), name).not.toBe("");
+      expect(slots(other), name).toEqual(slots(text));
+    }
+    expect(languages.find((one) => one.locale === locale)?.name).toBeTruthy();
+  },
+);
 
 test("what a link leads to is what its page has read from the address", () => {
   const whole = `?service=${SERVICE}&resource=${ROOM}&length_minutes=120&people=2&date=2027-01-04&time=2027-01-04T09%3A00%3A00Z`;
@@ -62,7 +68,11 @@ test("a week begins as the language's readers know it", () => {
 });
 
 test("a language is one of those there are texts in", () => {
-  expect([languageNamed("ar"), languageNamed("xx"), languageNamed(null)]).toEqual(["ar", null, null]);
+  expect([languageNamed("ar"), languageNamed("xx"), languageNamed(null)]).toEqual([
+    "ar",
+    null,
+    null,
+  ]);
 });
 
 test("how long it takes is said in whole hours where it is", () => {
@@ -77,7 +87,9 @@ test("how long it takes is said in whole hours where it is", () => {
 
 test("each problem is said at the field it is about, an empty one as empty", () => {
   const issue = (path: string) => ({ path, code: "invalid", message: "" });
-  const issues = ["customer.name", "customer.email", "answers.hair", "website", "destination"].map(issue);
+  const issues = ["customer.name", "customer.email", "answers.hair", "website", "destination"].map(
+    issue,
+  );
   const typed = (name: string) => (name === "email" ? ["nobody"] : []);
   const { error_required: empty, error_email } = bookTexts("en");
   expect(problemsOf(issues, typed, "en")).toEqual({

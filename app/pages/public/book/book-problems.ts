@@ -15,7 +15,11 @@ function fieldFor(path: string): string | null {
 }
 
 /** What is wrong with each field, in the page's language. `value`: what was typed there. */
-export function problemsOf(issues: Issue[], value: (name: string) => string[], locale: string): Record<string, string> {
+export function problemsOf(
+  issues: Issue[],
+  value: (name: string) => string[],
+  locale: string,
+): Record<string, string> {
   const t = bookTexts(locale);
   const texts: Record<string, string> = { email: t.error_email, phone: t.error_phone };
   return Object.fromEntries(
@@ -36,15 +40,19 @@ export function refusalText(error: AppError, locale: string): string {
   const format = new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" });
   const wait = format.format(unit === "second" ? seconds : Math.ceil(seconds / 60));
   const texts: Partial<Record<string, string>> = {
-    slot_unavailable: error.extra.details?.["reason"] === "customer_limit" ? t.error_limit : m.error_taken,
+    slot_unavailable:
+      error.extra.details?.["reason"] === "customer_limit" ? t.error_limit : m.error_taken,
     outside_booking_window: m.error_taken,
     not_found: m.error_taken,
     already_exists: t.already_waiting,
     validation_failed: t.error_fields,
     verification_failed: t.error_code,
-    rate_limited: fill("resend_after_seconds" in (error.extra.details ?? {}) ? t.error_code_wait : m.error_often, {
-      wait,
-    }),
+    rate_limited: fill(
+      "resend_after_seconds" in (error.extra.details ?? {}) ? t.error_code_wait : m.error_often,
+      {
+        wait,
+      },
+    ),
   };
   return texts[error.code] ?? m.error_other;
 }

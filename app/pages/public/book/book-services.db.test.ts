@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
 import { LOCALES } from "~/i18n/locales";
 import { newId } from "~/lib/ids";
-import { aCompany, bookingsOf, guest, linksWith, open, submit, walkToForm } from "~/testing/booking-page";
+import {
+  aCompany,
+  bookingsOf,
+  guest,
+  linksWith,
+  open,
+  submit,
+  walkToForm,
+} from "~/testing/booking-page";
 import { makeResource, makeSchedule, signIn } from "~/testing/factory";
 import { honestImages } from "~/testing/image-parts";
 import { uploaded } from "~/testing/upload";
@@ -9,15 +17,27 @@ import { uploaded } from "~/testing/upload";
 const textOf = (html: string) => html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 
 test("services stand under their categories, by the first one's place, then position and creation", async () => {
-  const { owner, room, slug } = await aCompany({ schedule: { name: "Haircut", category: "Hair", position: 5 } });
+  const { owner, room, slug } = await aCompany({
+    schedule: { name: "Haircut", category: "Hair", position: 5 },
+  });
   const add = (name: string, more: object) => makeSchedule(owner, [room.id], { name, ...more });
   await add("Gift wrapping", { position: 9 });
   await add("Colour", { category: "Hair", position: 4 });
   await add("Beard trim", { category: "Beard", position: 1 });
   await add("Secret cut", { category: "Beard", private: true });
   const { html } = await open(slug);
-  const order = [...html.matchAll(/<h3>([^<]+)<\/h3>|href="\?service=[^"]*">([^<]+)</g)].map(([, h, a]) => h ?? a);
-  expect(order).toEqual(["Beard", "Beard trim", "Hair", "Colour", "Haircut", "Other services", "Gift wrapping"]);
+  const order = [...html.matchAll(/<h3>([^<]+)<\/h3>|href="\?service=[^"]*">([^<]+)</g)].map(
+    ([, h, a]) => h ?? a,
+  );
+  expect(order).toEqual([
+    "Beard",
+    "Beard trim",
+    "Hair",
+    "Colour",
+    "Haircut",
+    "Other services",
+    "Gift wrapping",
+  ]);
 });
 
 test("without categories there is a plain list", async () => {
@@ -28,7 +48,10 @@ test("without categories there is a plain list", async () => {
 
 test("a service shows its description, as text, and its image; the place of a visit, and of a call no link", async () => {
   const { owner, room, schedule, slug } = await aCompany({
-    schedule: { description: "Wash & cut.\n<script>x</script>", location: { kind: "address", text: "Quay <3>" } },
+    schedule: {
+      description: "Wash & cut.\n<script>x</script>",
+      location: { kind: "address", text: "Quay <3>" },
+    },
   });
   const { png } = await honestImages();
   const { id, url } = await uploaded(await signIn(owner), png);
@@ -81,14 +104,20 @@ test("a longer length is a choice of its own: its times, its price, and the book
   expect(booking!.price_amount).toBe(5000);
   const again = await submit(slug, search, { ...guest(), attempt: newId() });
   expect(again.status).toBe(409);
-  expect((await open(slug, `?service=${schedule.id}&length_minutes=75`)).html).toContain("1 hour</a>");
+  expect((await open(slug, `?service=${schedule.id}&length_minutes=75`)).html).toContain(
+    "1 hour</a>",
+  );
 });
 
 test("without a preference a guest is shown the lowest price, pays no more, and gets the one who is free", async () => {
   const { owner, room, slug } = await aCompany();
   const senior = await makeResource(owner, { name: "Senior" });
   const colour = await makeSchedule(owner, [room.id, senior.id], {
-    ...{ name: "Colour", price_amount: 4000, resource_terms: [{ resource_id: senior.id, price_amount: 6000 }] },
+    ...{
+      name: "Colour",
+      price_amount: 4000,
+      resource_terms: [{ resource_id: senior.id, price_amount: 6000 }],
+    },
   });
   const walk = (search = "") => walkToForm(slug, {}, `?service=${colour.id}${search}`);
   const { search, form, attempt } = await walk();
@@ -107,7 +136,10 @@ test("without a preference a guest is shown the lowest price, pays no more, and 
 
 test.each(LOCALES)("in %s the words of a list are its own", async (lang) => {
   const { slug } = await aCompany({
-    schedule: { length_options: [{ minutes: 90, price_amount: 5000 }], location: { kind: "phone" } },
+    schedule: {
+      length_options: [{ minutes: 90, price_amount: 5000 }],
+      location: { kind: "phone" },
+    },
   });
   const { html } = await open(slug, `?lang=${lang}`);
   const isEnglish = lang === "en";

@@ -3,7 +3,16 @@ import { expect, test } from "vitest";
 import { sendMessage } from "~/domain/email/send-message.server";
 import { pool, prisma } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
-import { aCompany, bookingsOf, guest, hidden, linksWith, open, submit, walkToForm } from "~/testing/booking-page";
+import {
+  aCompany,
+  bookingsOf,
+  guest,
+  hidden,
+  linksWith,
+  open,
+  submit,
+  walkToForm,
+} from "~/testing/booking-page";
 
 // The waiting list of a full time on a company's booking page, without JavaScript.
 
@@ -13,7 +22,9 @@ async function withFullTime(settings: object = {}) {
   const { search, attempt } = await walkToForm(company.slug);
   expect((await submit(company.slug, search, { ...guest(), attempt })).status).toBe(303);
   const tenant_id = company.owner.tenant.id;
-  await prisma.widgetConfig.create({ data: { tenant_id, id: newId(), name: "Default", is_default: true, settings } });
+  await prisma.widgetConfig.create({
+    data: { tenant_id, id: newId(), name: "Default", is_default: true, settings },
+  });
   return { ...company, day: search.replace(/&time=[^&]*/, "") };
 }
 
@@ -26,10 +37,14 @@ async function walkToWaiting(slug: string, day: string) {
 }
 
 const waiting = (tenant_id: string) =>
-  prisma.waitlistEntry.findMany({ where: { tenant_id }, select: { email: true, party_size: true, status: true } });
+  prisma.waitlistEntry.findMany({
+    where: { tenant_id },
+    select: { email: true, party_size: true, status: true },
+  });
 
 /** What a redirect of the page leads to. */
-const follow = (slug: string, response: Response) => open(slug, new URL(response.headers.get("Location")!).search);
+const follow = (slug: string, response: Response) =>
+  open(slug, new URL(response.headers.get("Location")!).search);
 
 test("a full time leads by links and one form to the waiting list, once", async () => {
   const { owner, slug, day } = await withFullTime();
@@ -57,7 +72,12 @@ test("a full time leads by links and one form to the waiting list, once", async 
 test("what cannot be used is said at its field, as it was typed; a filled hidden field joins nothing", async () => {
   const { owner, slug, day } = await withFullTime({ steps: { phone: "required" } });
   const { search, attempt } = await walkToWaiting(slug, day);
-  const refused = await submit(slug, search, { name: "Tom", email: "nobody", phone: "+31 20 624 1111", attempt });
+  const refused = await submit(slug, search, {
+    name: "Tom",
+    email: "nobody",
+    phone: "+31 20 624 1111",
+    attempt,
+  });
   const html = await refused.text();
   expect(refused.status).toBe(422);
   expect(html).toContain("Use an e-mail address such as anna@example.com.");
@@ -84,7 +104,9 @@ test("a time that has a free place again is booked instead, with what was typed"
   expect(html).toContain("This time has a free place again. You can book it.");
   expect(html).toContain('value="Tom Visser"');
   expect((await open(slug, search)).html).toContain("Book now");
-  const [address] = [...html.matchAll(/<form method="post" action="([^"]*)"/g)].map(([, to]) => to!);
+  const [address] = [...html.matchAll(/<form method="post" action="([^"]*)"/g)].map(
+    ([, to]) => to!,
+  );
   const booked = await submit(slug, address!.replaceAll("&amp;", "&"), {
     ...guest(),
     attempt: hidden(html, "attempt"),
@@ -101,7 +123,10 @@ test("where the company wants proof of an address, a place on the list needs the
   const asked = await (await submit(slug, search, { ...guest(email), attempt })).text();
   expect(asked).toContain("Enter the code");
   expect(await waiting(owner.tenant.id)).toEqual([]);
-  const mail = await prisma.message.findFirstOrThrow({ where: { recipient: email }, orderBy: { id: "desc" } });
+  const mail = await prisma.message.findFirstOrThrow({
+    where: { recipient: email },
+    orderBy: { id: "desc" },
+  });
   await sendMessage({ message_id: mail.id });
   const [sent] = await sentTo(email);
   const joined = await submit(slug, search, {

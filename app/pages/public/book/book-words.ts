@@ -10,7 +10,8 @@ export const dayName = (date: string, locale: string) =>
     ...{ calendar: "gregory", timeZone: "UTC", weekday: "long", day: "numeric", month: "long" },
   }).format(new Date(`${date}T12:00:00Z`));
 
-export const dayNumber = (date: string, locale: string) => new Intl.NumberFormat(locale).format(Number(date.slice(8)));
+export const dayNumber = (date: string, locale: string) =>
+  new Intl.NumberFormat(locale).format(Number(date.slice(8)));
 
 export const timeName = (at: string, locale: string, zone: string) =>
   new Intl.DateTimeFormat(locale, { timeZone: zone, timeStyle: "short" }).format(new Date(at));
@@ -23,16 +24,20 @@ export const momentName = (at: string, locale: string, zone: string) =>
 
 /** "November – December 2026": the months that the first and last of some days are in. */
 export const monthsName = (first: string, last: string, locale: string) =>
-  new Intl.DateTimeFormat(locale, { calendar: "gregory", timeZone: "UTC", month: "long", year: "numeric" }).formatRange(
-    new Date(`${first}T12:00:00Z`),
-    new Date(`${last}T12:00:00Z`),
-  );
+  new Intl.DateTimeFormat(locale, {
+    calendar: "gregory",
+    timeZone: "UTC",
+    month: "long",
+    year: "numeric",
+  }).formatRange(new Date(`${first}T12:00:00Z`), new Date(`${last}T12:00:00Z`));
 
 /** The names of the days of a week, short and whole. */
 export const weekdayNames = (week: string[], locale: string) =>
   week.map((date) => {
     const name = (weekday: "short" | "long") =>
-      new Intl.DateTimeFormat(locale, { timeZone: "UTC", weekday }).format(new Date(`${date}T12:00:00Z`));
+      new Intl.DateTimeFormat(locale, { timeZone: "UTC", weekday }).format(
+        new Date(`${date}T12:00:00Z`),
+      );
     return { short: name("short"), long: name("long") };
   });
 
@@ -49,12 +54,17 @@ export function offerFacts(service: BookableService, locale: string): string {
   const { price_amount, price_from, currency } = service;
   const amount = price_from ?? price_amount;
   const price = amount && currency ? formatMoney(amount, currency, locale) : null;
-  const from = price !== null && price_from !== null ? fill(bookTexts(locale).price_from, { price }) : price;
+  const from =
+    price !== null && price_from !== null ? fill(bookTexts(locale).price_from, { price }) : price;
   return [lengthsName(lengthsOf(service), locale), from].filter(Boolean).join(" · ");
 }
 
 /** Each length that a service is given at, of any of its resources, shortest first. */
-export function lengthsOf({ duration_minutes, length_options, resource_terms }: BookableService): number[] {
+export function lengthsOf({
+  duration_minutes,
+  length_options,
+  resource_terms,
+}: BookableService): number[] {
   const lengths = [duration_minutes, ...length_options.map(({ minutes }) => minutes)];
   const own = resource_terms.map((terms) => terms.duration_minutes);
   return [...new Set([...lengths, ...own])].sort((a, b) => a - b);
@@ -70,7 +80,12 @@ function lengthsName(minutes: number[], locale: string): string {
 }
 
 /** "45 minutes · €42.00"; `amount` in minor units, for all who come. */
-export function factsOf(minutes: number, amount: number | null, currency: string | null, locale: string): string {
+export function factsOf(
+  minutes: number,
+  amount: number | null,
+  currency: string | null,
+  locale: string,
+): string {
   const price = amount && currency ? formatMoney(amount, currency, locale) : null;
   return [durationName(minutes, locale), price].filter(Boolean).join(" · ");
 }

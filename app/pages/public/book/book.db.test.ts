@@ -62,8 +62,11 @@ test("one form sent twice books once, and leads to the same place", async () => 
   const answers = await Promise.all([submit(slug, search, fields), submit(slug, search, fields)]);
   const again = await submit(slug, search, fields);
   expect(
-    new Set([...answers, again].filter(({ status }) => status === 303).map(({ headers }) => headers.get("Location")))
-      .size,
+    new Set(
+      [...answers, again]
+        .filter(({ status }) => status === 303)
+        .map(({ headers }) => headers.get("Location")),
+    ).size,
   ).toBe(1);
   expect(again.status).toBe(303);
   expect(await bookingsOf(owner.tenant.id)).toHaveLength(1);
@@ -73,20 +76,31 @@ test("who comes second keeps what they typed, and books one of the other times w
   const { owner, slug } = await aCompany();
   const { search, attempt } = await walkToForm(slug);
   await submit(slug, search, { ...guest(), attempt });
-  const refused = await submit(slug, search, { ...guest("tom@example.test"), name: "Tom Visser", attempt: newId() });
+  const refused = await submit(slug, search, {
+    ...guest("tom@example.test"),
+    name: "Tom Visser",
+    attempt: newId(),
+  });
   const html = await refused.text();
   expect(refused.status).toBe(409);
   expect(html).toContain("That time has just been taken. These are free:");
   expect(html).toContain('value="Tom Visser"');
-  const [other] = [...html.matchAll(/formAction="([^"]*)"/gi)].map(([, address]) => address!.replaceAll("&amp;", "&"));
-  const booked = await submit(slug, other!, { ...guest("tom@example.test"), attempt: hidden(html, "attempt") });
+  const [other] = [...html.matchAll(/formAction="([^"]*)"/gi)].map(([, address]) =>
+    address!.replaceAll("&amp;", "&"),
+  );
+  const booked = await submit(slug, other!, {
+    ...guest("tom@example.test"),
+    attempt: hidden(html, "attempt"),
+  });
   expect(booked.status).toBe(303);
   expect(await bookingsOf(owner.tenant.id)).toHaveLength(2);
 });
 
 test("what cannot be used is said at its field, with everything as it was typed", async () => {
   const { owner, slug } = await aCompany({
-    schedule: { questions: [{ id: "hair", label: "How long is your hair?", type: "text", required: true }] },
+    schedule: {
+      questions: [{ id: "hair", label: "How long is your hair?", type: "text", required: true }],
+    },
   });
   const { search, attempt } = await walkToForm(slug);
   const refused = await submit(slug, search, { name: "", email: "nobody", attempt, notes: "<b>&" });
@@ -108,14 +122,17 @@ test("a form of another site books nothing, nor does a filled hidden field or an
   const { owner, slug } = await aCompany();
   const { search, attempt } = await walkToForm(slug);
   const forged = [{ "Sec-Fetch-Site": "cross-site" }, { "Sec-Fetch-Site": "same-site" }];
-  for (const headers of forged) expect((await submit(slug, search, { ...guest(), attempt }, headers)).status).toBe(400);
+  for (const headers of forged)
+    expect((await submit(slug, search, { ...guest(), attempt }, headers)).status).toBe(400);
   const old = argsOf(slug, search, {
     method: "POST",
     body: new URLSearchParams({ intent: "book", ...guest() }),
     headers: { Origin: "https://evil.example" },
   });
   expect((await action(old)).status).toBe(400);
-  expect((await submit(slug, search, { ...guest(), attempt, website: "http://spam.example" })).status).toBe(422);
+  expect(
+    (await submit(slug, search, { ...guest(), attempt, website: "http://spam.example" })).status,
+  ).toBe(422);
   expect((await submit(slug, "", { ...guest(), attempt })).status).toBe(409);
   expect(await bookingsOf(owner.tenant.id)).toEqual([]);
 });
@@ -140,7 +157,9 @@ test("the price is for all who come, and more than fit are never asked for", asy
   const { form } = await walkToForm(slug, {}, `?service=${schedule.id}&people=3`);
   expect(form.html).toContain("€126.00");
   expect(form.html).toContain("People: 3");
-  expect((await open(slug, `?service=${schedule.id}&people=99`)).html).toContain('max="4" value="4"');
+  expect((await open(slug, `?service=${schedule.id}&people=99`)).html).toContain(
+    'max="4" value="4"',
+  );
 });
 
 test("the page speaks the language asked for, else the browser's, else the company's, in its direction", async () => {
@@ -198,7 +217,9 @@ test("a company whose key was never shown, or allows one website only, can be bo
   const { owner, slug, room, schedule } = await aCompany();
   expect(await prisma.apiKey.count({ where: { tenant_id: owner.tenant.id } })).toBe(0);
   await Promise.all([open(slug), open(slug)]);
-  expect(await prisma.apiKey.count({ where: { tenant_id: owner.tenant.id, is_base: true } })).toBe(1);
+  expect(await prisma.apiKey.count({ where: { tenant_id: owner.tenant.id, is_base: true } })).toBe(
+    1,
+  );
   await prisma.apiKey.updateMany({
     where: { tenant_id: owner.tenant.id },
     data: { allowed_origins: ["https://salon.example"] },
@@ -208,9 +229,17 @@ test("a company whose key was never shown, or allows one website only, can be bo
   // The page's widget calls from here too, and its guests come back here; other websites stay refused.
   const { key } = await getBaseKey(owner);
   const { starts_at } = (await slotsAfter(1, schedule.id))[0]!; // a company has times
-  const body = (return_url: string) => ({ resource_id: room.id, starts_at, customer: guest(), return_url });
+  const body = (return_url: string) => ({
+    resource_id: room.id,
+    starts_at,
+    customer: guest(),
+    return_url,
+  });
   const book = (Origin: string, return_url: string) =>
-    call("/api/widget/booking", { headers: { "x-publishable-key": key, Origin }, body: body(return_url) });
+    call("/api/widget/booking", {
+      headers: { "x-publishable-key": key, Origin },
+      body: body(return_url),
+    });
   expect((await book("https://evil.example", env.BASE_URL)).status).toBe(403);
   expect((await book(env.BASE_URL, "https://evil.example/")).status).toBe(422);
   expect((await book(env.BASE_URL, `${env.BASE_URL}/book/${slug}`)).status).toBe(201);
@@ -220,10 +249,21 @@ test("every open day of the page has the times that the widget shows, and no oth
   const { owner, slug, schedule } = await aCompany({ schedule: { min_notice_minutes: 60 } });
   const { times, search } = await walkToForm(slug);
   const date = new URLSearchParams(search).get("date")!;
-  const query = AvailabilityQuery.parse({ schedule_id: schedule.id, from: date, to: date, tz: "Europe/Amsterdam" });
+  const query = AvailabilityQuery.parse({
+    schedule_id: schedule.id,
+    from: date,
+    to: date,
+    tz: "Europe/Amsterdam",
+  });
   const { json } = await readAvailability(owner, query, 31, null);
-  const { days } = JSON.parse(json!) as { days: { slots: { starts_at: string; bookable: boolean }[] }[] };
-  const offered = days[0]!.slots.filter(({ bookable }) => bookable).map(({ starts_at }) => starts_at);
-  expect(linksWith(times.html, "time=").map((link) => new URLSearchParams(link).get("time"))).toEqual(offered);
+  const { days } = JSON.parse(json!) as {
+    days: { slots: { starts_at: string; bookable: boolean }[] }[];
+  };
+  const offered = days[0]!.slots
+    .filter(({ bookable }) => bookable)
+    .map(({ starts_at }) => starts_at);
+  expect(
+    linksWith(times.html, "time=").map((link) => new URLSearchParams(link).get("time")),
+  ).toEqual(offered);
   expect(offered.length).toBeGreaterThan(0);
 });

@@ -38,7 +38,12 @@ export function readBookingForm(
     ...target,
     party_size,
     ...(length !== null && { length_minutes: length }),
-    customer: { name: typed("name") ?? "", email: typed("email") ?? "", phone: typed("phone"), locale },
+    customer: {
+      name: typed("name") ?? "",
+      email: typed("email") ?? "",
+      phone: typed("phone"),
+      locale,
+    },
     notes: typed("notes"),
     answers: questions.flatMap((question) => {
       const value = answerTo(question, form);
@@ -49,7 +54,9 @@ export function readBookingForm(
     ...(form.has("terms") && { terms_accepted: true }),
     pay_later: form.has("pay_later"),
   });
-  return read.success ? { input: read.data, issues: [] } : { input: null, issues: issuesOf(read.error) };
+  return read.success
+    ? { input: read.data, issues: [] }
+    : { input: null, issues: issuesOf(read.error) };
 }
 
 /** Answers to questions that are ticked. */
@@ -57,7 +64,10 @@ const TICKED = ["checkbox", "consent"];
 /** Answers to questions of which several options may be chosen. */
 const SEVERAL = ["multiselect"];
 
-function answerTo(question: Question, form: URLSearchParams): string | boolean | string[] | undefined {
+function answerTo(
+  question: Question,
+  form: URLSearchParams,
+): string | boolean | string[] | undefined {
   const name = fieldOf(question);
   if (TICKED.includes(question.type)) return form.has(name) ? true : undefined;
   if (SEVERAL.includes(question.type)) return form.has(name) ? form.getAll(name) : undefined;

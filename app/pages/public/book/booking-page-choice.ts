@@ -35,13 +35,19 @@ export interface Choice {
 }
 
 /** The id of the chosen service in the address. */
-export const serviceOf = (query: URLSearchParams): string | undefined => Id.safeParse(query.get("service")).data;
+export const serviceOf = (query: URLSearchParams): string | undefined =>
+  Id.safeParse(query.get("service")).data;
 
 /** The booking link in the address, whatever it opens. */
-export const linkOf = (query: URLSearchParams): string | undefined => query.get("link") ?? undefined;
+export const linkOf = (query: URLSearchParams): string | undefined =>
+  query.get("link") ?? undefined;
 
 /** Reads the address. What cannot be used is as if it were not there; where one service is offered, it is chosen. */
-export function readChoice(config: WidgetConfig, query: URLSearchParams, lang: string | null): Choice {
+export function readChoice(
+  config: WidgetConfig,
+  query: URLSearchParams,
+  lang: string | null,
+): Choice {
   const { schedules } = config;
   const asked = schedules.find(({ id }) => id === serviceOf(query));
   const service = asked ?? (schedules.length === 1 ? schedules[0]! : null);
@@ -77,7 +83,10 @@ export const isForAnyone = ({ resource }: Choice, service: BookableService): boo
   resource === null && service.anyone;
 
 /** Of the chosen resource where it has lengths of its own, else of any. */
-function longerLengths(service: BookableService | null, resource: BookableResource | null): number[] {
+function longerLengths(
+  service: BookableService | null,
+  resource: BookableResource | null,
+): number[] {
   const own = service?.resource_terms.find(({ resource_id }) => resource_id === resource?.id);
   return ((own ?? service)?.length_options ?? []).map(({ minutes }) => minutes);
 }
@@ -103,7 +112,8 @@ export interface ChoiceChange {
 
 /** The address of a choice: "?service=…&date=2027-01-04". */
 export function addressOf(choice: Choice, change: ChoiceChange = {}): string {
-  const { lang, link, service, resource, length, party_size, from, date, time, waits, place } = choice;
+  const { lang, link, service, resource, length, party_size, from, date, time, waits, place } =
+    choice;
   // A visitor waits for one time; another one is to be booked.
   const is_same = !("date" in change || "time" in change);
   const { length: chosen = length, ...changed } = change;
@@ -122,7 +132,11 @@ export function addressOf(choice: Choice, change: ChoiceChange = {}): string {
     ...changed,
   };
   if (whole.people === 1) whole.people = null;
-  const parts = Object.entries(whole).filter((part): part is [string, string | number] => part[1] != null);
-  const search = new URLSearchParams(parts.map(([name, value]) => [name, String(value)])).toString();
+  const parts = Object.entries(whole).filter(
+    (part): part is [string, string | number] => part[1] != null,
+  );
+  const search = new URLSearchParams(
+    parts.map(([name, value]) => [name, String(value)]),
+  ).toString();
   return `?${search}`;
 }

@@ -19,10 +19,14 @@ test("who has booked without a script is shown the way on that the configuration
   const success_url = "https://linden.example/thanks";
   const { slug } = await aCompanyWith({ success_url });
   const { search, attempt } = await walkToForm(slug);
-  const booked = new URL((await submit(slug, search, { ...guest(), attempt })).headers.get("Location")!);
+  const booked = new URL(
+    (await submit(slug, search, { ...guest(), attempt })).headers.get("Location")!,
+  );
   const token = booked.pathname.split("/")[2]!;
   const pageAt = async (address: string) =>
-    (await manageLoader({ ...argsOf(slug, ""), params: { token }, request: new Request(address) })).text();
+    (
+      await manageLoader({ ...argsOf(slug, ""), params: { token }, request: new Request(address) })
+    ).text();
   expect(await pageAt(booked.href)).toContain(`<a href="${success_url}">Continue</a>`);
   booked.search = "";
   expect(await pageAt(booked.href)).not.toContain(success_url);

@@ -27,8 +27,14 @@ export async function readBookingPageTimes(
   const wished = asked < today ? today : asked > last ? last : asked;
   const first = pageOf(weekOf(today), weekOf(wished));
   const from = first < today ? today : first;
-  const found = await read(actor, choice, service, { from, to: addDays(first, SPAN_DAYS - 1), all: mayWait });
-  const open = new Map(found?.days.map((day) => [day.date, day.slots.filter((slot) => slot.bookable)]));
+  const found = await read(actor, choice, service, {
+    from,
+    to: addDays(first, SPAN_DAYS - 1),
+    all: mayWait,
+  });
+  const open = new Map(
+    found?.days.map((day) => [day.date, day.slots.filter((slot) => slot.bookable)]),
+  );
   const full = new Map(mayWait ? found?.days.map((day) => [day.date, fullOf(day.slots)]) : []);
   const days = Array.from({ length: SPAN_DAYS }, (_, index) => addDays(first, index));
   const toDay = (date: string): CalendarDay => {
@@ -38,7 +44,9 @@ export async function readBookingPageTimes(
   return {
     time_zone: zone,
     today,
-    weeks: Array.from({ length: WEEKS }, (_, week) => days.slice(week * 7, week * 7 + 7).map(toDay)),
+    weeks: Array.from({ length: WEEKS }, (_, week) =>
+      days.slice(week * 7, week * 7 + 7).map(toDay),
+    ),
     earlier: first > today ? addDays(first, -SPAN_DAYS) : null,
     later: addDays(first, SPAN_DAYS) <= last ? addDays(first, SPAN_DAYS) : null,
     next: found?.next_available ?? null,
@@ -63,7 +71,9 @@ function fullOf(slots: AvailableSlot[]): AvailableSlot[] {
 
 /** The first slot of each start. */
 function eachOnce(slots: AvailableSlot[]): AvailableSlot[] {
-  return slots.filter((slot, index) => slots.findIndex(({ starts_at }) => starts_at === slot.starts_at) === index);
+  return slots.filter(
+    (slot, index) => slots.findIndex(({ starts_at }) => starts_at === slot.starts_at) === index,
+  );
 }
 
 /** The slot that the chosen time means: of the chosen resource, else of whoever would get it now; null when none is free. */

@@ -7,7 +7,15 @@ import { fill, manageTexts } from "~/ui/guest-page/manage-language";
 import { type Note, Notice } from "~/ui/guest-page/manage-page";
 import { BookDocument, type BookFrame } from "./book-document";
 import { bookTexts } from "./book-language";
-import { dayName, dayNumber, durationName, momentName, monthsName, timeName, weekdayNames } from "./book-words";
+import {
+  dayName,
+  dayNumber,
+  durationName,
+  momentName,
+  monthsName,
+  timeName,
+  weekdayNames,
+} from "./book-words";
 import { AboutService } from "./service-list";
 
 interface TimeProps {
@@ -111,7 +119,13 @@ function Wishes({ frame, service }: { frame: BookFrame; service: BookableService
 }
 
 /** How long: the usual length first. */
-function Lengths({ frame: { locale, choice }, service }: { frame: BookFrame; service: BookableService }) {
+function Lengths({
+  frame: { locale, choice },
+  service,
+}: {
+  frame: BookFrame;
+  service: BookableService;
+}) {
   const t = bookTexts(locale);
   const own = service.resource_terms.find(({ resource_id }) => resource_id === choice.resource?.id);
   const usual = (own ?? service).duration_minutes;
@@ -167,7 +181,11 @@ function Calendar({ frame, times }: { frame: BookFrame; times: BookingPageTimes 
                     <a
                       href={`${addressOf(choice, { date, time: null })}#times`}
                       className={is_full ? "full" : undefined}
-                      aria-label={is_full ? fill(t.day_full, { day: dayName(date, locale) }) : dayName(date, locale)}
+                      aria-label={
+                        is_full
+                          ? fill(t.day_full, { day: dayName(date, locale) })
+                          : dayName(date, locale)
+                      }
                       aria-current={date === choice.date ? "date" : undefined}
                     >
                       {dayNumber(date, locale)}
@@ -188,7 +206,9 @@ function Calendar({ frame, times }: { frame: BookFrame; times: BookingPageTimes 
         ) : (
           <a href={addressOf(choice, { ...pages, from: times.earlier })}>{t.earlier}</a>
         )}
-        {times.later !== null && <a href={addressOf(choice, { ...pages, from: times.later })}>{t.later}</a>}
+        {times.later !== null && (
+          <a href={addressOf(choice, { ...pages, from: times.later })}>{t.later}</a>
+        )}
       </nav>
     </>
   );
@@ -223,7 +243,10 @@ function Times({ frame, times }: { frame: BookFrame; times: BookingPageTimes }) 
       </ul>
       <p className="muted small">
         {fill(manageTexts(locale).times_in, {
-          zone: zoneName(new Date(times.times[0]!.starts_at), { locale, time_zone: times.time_zone }),
+          zone: zoneName(new Date(times.times[0]!.starts_at), {
+            locale,
+            time_zone: times.time_zone,
+          }),
         })}
       </p>
       <FullTimes frame={frame} times={times} />

@@ -40,12 +40,15 @@ export function Details(props: DetailsProps) {
   const own = config.texts[localeOf(frame.locale)];
   const { locale } = frame;
   const t = bookTexts(locale);
-  const isPaid = service.requires_payment && Boolean(slot === null ? service.price_amount : slot.price_amount);
+  const isPaid =
+    service.requires_payment && Boolean(slot === null ? service.price_amount : slot.price_amount);
   return (
     <BookDocument frame={frame}>
       <form method="post" action={addressOf(frame.choice)} className="fields">
         <Notice note={note} />
-        {alternatives.length > 0 && <Alternatives frame={frame} service={service} alternatives={alternatives} />}
+        {alternatives.length > 0 && (
+          <Alternatives frame={frame} service={service} alternatives={alternatives} />
+        )}
         <Chosen frame={frame} service={service} slot={slot} time={time} />
         <h2>{own?.details_heading ?? t.details}</h2>
         <PersonFields config={config} typed={typed} t={t} hint={t.email_hint} />
@@ -66,10 +69,17 @@ export function Details(props: DetailsProps) {
         )}
         <ChannelChoice config={config} typed={typed} t={t} />
         <Honeypot />
-        <HiddenFields values={{ attempt: typed.attempt, verification_token: typed.verification_token }} />
+        <HiddenFields
+          values={{ attempt: typed.attempt, verification_token: typed.verification_token }}
+        />
         {isPaid && config.payment === "optional" && (
           <label className="tick">
-            <input type="checkbox" name="pay_later" value="yes" defaultChecked={typed.value("pay_later").length > 0} />
+            <input
+              type="checkbox"
+              name="pay_later"
+              value="yes"
+              defaultChecked={typed.value("pay_later").length > 0}
+            />
             {t.pay_later}
           </label>
         )}
@@ -131,7 +141,8 @@ export function HiddenFields({ values }: { values: Record<string, string | null>
   return (
     <>
       {Object.entries(values).map(
-        ([name, value]) => value !== null && <input key={name} type="hidden" name={name} value={value} />,
+        ([name, value]) =>
+          value !== null && <input key={name} type="hidden" name={name} value={value} />,
       )}
     </>
   );
@@ -176,7 +187,8 @@ const addressFor = (choice: Choice, slot: AvailableSlot, zone: string) => ({
   ...(choice.resource !== null && { resource: slot.resource_id }),
 });
 
-const minutesOf = ({ starts_at, ends_at }: AvailableSlot) => (Date.parse(ends_at) - Date.parse(starts_at)) / 60_000;
+const minutesOf = ({ starts_at, ends_at }: AvailableSlot) =>
+  (Date.parse(ends_at) - Date.parse(starts_at)) / 60_000;
 
 /** The time that is about to be booked or waited for, what it costs for all who come, and the way back. */
 export function Chosen({

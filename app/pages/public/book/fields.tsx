@@ -20,8 +20,20 @@ interface FieldProps extends FieldLimits {
 }
 
 /** A field with its label, its help and what is wrong with it. */
-export function Field({ name, label, value, problem, t, hint, isLong, options, ...rest }: FieldProps) {
-  const describedBy = [hint && `${name}-hint`, problem && `${name}-problem`].filter(Boolean).join(" ");
+export function Field({
+  name,
+  label,
+  value,
+  problem,
+  t,
+  hint,
+  isLong,
+  options,
+  ...rest
+}: FieldProps) {
+  const describedBy = [hint && `${name}-hint`, problem && `${name}-problem`]
+    .filter(Boolean)
+    .join(" ");
   const attributes = {
     ...rest,
     name,
@@ -96,10 +108,23 @@ export function ChoiceGroup({ legend, type, name, options, chosen, problem }: Ch
 }
 
 /** The kind of input of a question that is answered with text; `text` for all others. */
-const inputTypes: Record<string, string> = { number: "number", date: "date", phone: "tel", url: "url" };
+const inputTypes: Record<string, string> = {
+  number: "number",
+  date: "date",
+  phone: "tel",
+  url: "url",
+};
 
 /** A question of the company's own, by its type. */
-export function QuestionField({ question, typed, t }: { question: Question; typed: Typed; t: BookTexts }) {
+export function QuestionField({
+  question,
+  typed,
+  t,
+}: {
+  question: Question;
+  typed: Typed;
+  t: BookTexts;
+}) {
   const { label, required, hint, type, options = [] } = question;
   const name = fieldOf(question);
   const values = typed.value(name);
@@ -127,7 +152,14 @@ export function QuestionField({ question, typed, t }: { question: Question; type
   if (type === "multiselect") {
     const choices = options.map((option) => ({ value: option, label: option }));
     return (
-      <ChoiceGroup legend={label} type="checkbox" name={name} options={choices} chosen={values} problem={problem} />
+      <ChoiceGroup
+        legend={label}
+        type="checkbox"
+        name={name}
+        options={choices}
+        chosen={values}
+        problem={problem}
+      />
     );
   }
   return (

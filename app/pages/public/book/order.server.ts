@@ -25,20 +25,35 @@ type ReadOrder = { order: Order; issues: [] } | { order: null; issues: Issue[] }
 /** The booking that a form asks for, or what is wrong with its fields. */
 export function readBooking(view: Chosen, form: URLSearchParams): ReadOrder {
   const { page, choice, service, time, locale } = view;
-  const resource_id = isForAnyone(choice, service) ? ANYONE : (choice.resource ?? choice.resources[0]!).id; // one that is offered has some
+  const resource_id = isForAnyone(choice, service)
+    ? ANYONE
+    : (choice.resource ?? choice.resources[0]!).id; // one that is offered has some
   const target = { schedule_id: service.id, resource_id, starts_at: time };
   const { questions } = service;
   const { party_size, length } = choice;
-  const { input, issues } = readBookingForm(form, { target, party_size, length, locale, questions });
+  const { input, issues } = readBookingForm(form, {
+    target,
+    party_size,
+    length,
+    locale,
+    questions,
+  });
   if (input === null) return { order: null, issues };
   const place = async (verification_token: string | undefined) => {
-    const wish = { ...input, verification_token, ...(choice.link !== null && { booking_link: choice.link }) };
+    const wish = {
+      ...input,
+      verification_token,
+      ...(choice.link !== null && { booking_link: choice.link }),
+    };
     const ticket = ticketOf(view, form, "POST /book");
     const booked = await once(() => bookOnPage(page.actor, choice, service, wish, ticket));
     const Location = addressAfterBooking(page.actor, booked);
     return booked.payment === null ? { Location } : { Location, booking_id: booked.booking.id };
   };
-  return { order: { customer: input.customer, token: input.verification_token, place }, issues: [] };
+  return {
+    order: { customer: input.customer, token: input.verification_token, place },
+    issues: [],
+  };
 }
 
 /** The same for a place on the waiting list of a full slot. */
@@ -46,19 +61,35 @@ export function readWaiting(view: Chosen, form: URLSearchParams, slot_id: string
   const { page, choice, frame, locale } = view;
   const asks_phone = page.config.steps.phone === "required";
   const { party_size, length } = choice;
-  const { input, issues } = readWaitingForm(form, { slot_id, party_size, length, locale, asks_phone });
+  const { input, issues } = readWaitingForm(form, {
+    slot_id,
+    party_size,
+    length,
+    locale,
+    asks_phone,
+  });
   if (input === null) return { order: null, issues };
   const place = async (verification_token: string | undefined) => {
     const ticket = ticketOf(view, form, "POST /book waiting");
-    const joined = await once(() => joinWaitlist(page.actor, { ...input, verification_token }, ticket));
+    const joined = await once(() =>
+      joinWaitlist(page.actor, { ...input, verification_token }, ticket),
+    );
     return { Location: `${frame.canonical}${addressOf(choice, { place: joined.position })}` };
   };
-  return { order: { customer: input.customer, token: input.verification_token, place }, issues: [] };
+  return {
+    order: { customer: input.customer, token: input.verification_token, place },
+    issues: [],
+  };
 }
 
 /** Sent twice, a form counts once. */
 const ticketOf = ({ page, time, choice }: Chosen, form: URLSearchParams, route: string) =>
-  formTicket(page.actor, route, form.get("attempt") ?? "", [time, choice.party_size, choice.length, [...form]]);
+  formTicket(page.actor, route, form.get("attempt") ?? "", [
+    time,
+    choice.party_size,
+    choice.length,
+    [...form],
+  ]);
 
 /** What was answered before to the same form is answered again. */
 export async function once<T>(work: () => Promise<T>): Promise<T> {

@@ -16,7 +16,12 @@ interface PersonProps {
 /** Who comes, or waits: name, e-mail address (`hint`: what it is for) and, where the company asks for it or a code may go there, phone number. */
 export function PersonFields({ config, typed, t, hint }: PersonProps & { hint?: string }) {
   const { verification, steps } = config;
-  const fieldProps = (name: string) => ({ name, value: typed.value(name)[0] ?? "", problem: typed.problems[name], t });
+  const fieldProps = (name: string) => ({
+    name,
+    value: typed.value(name)[0] ?? "",
+    problem: typed.problems[name],
+    t,
+  });
   const isForCode = verification === "sms" || verification === "either";
   return (
     <>
@@ -52,5 +57,7 @@ export function ChannelChoice({ config, typed, t }: PersonProps) {
     { value: "sms", label: t.by_sms },
   ];
   const chosen = [typed.value("channel")[0] ?? "email"];
-  return <ChoiceGroup legend={t.channel} type="radio" name="channel" options={options} chosen={chosen} />;
+  return (
+    <ChoiceGroup legend={t.channel} type="radio" name="channel" options={options} chosen={chosen} />
+  );
 }

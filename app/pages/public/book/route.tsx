@@ -10,7 +10,8 @@ import { bad, viewOf } from "./view.server";
 
 const route = guestPage<BookingPage>({
   public: "slug",
-  open: (slug, requestId, query) => openBookingPage(slug, requestId, serviceOf(query), linkOf(query)),
+  open: (slug, requestId, query) =>
+    openBookingPage(slug, requestId, serviceOf(query), linkOf(query)),
   missing: showMissing,
   show: async (guest) => (await showBooked(guest)) ?? showStep(viewOf(guest), null, 200),
   refuse: (guest) => {
@@ -20,7 +21,8 @@ const route = guestPage<BookingPage>({
   change: (guest, form) => {
     const view = viewOf(guest);
     const { service, time } = view.choice;
-    if (service === null || time === null) return showStep(view, bad(manageTexts(view.locale).error_taken), 409);
+    if (service === null || time === null)
+      return showStep(view, bad(manageTexts(view.locale).error_taken), 409);
     return answerForm({ ...view, service, time }, form);
   },
 });

@@ -10,7 +10,15 @@ import { addressOf, type BookableService } from "./booking-page-choice";
 import { byCategory } from "./by-category";
 
 /** The first step: what can be booked, each category under its heading. */
-export function ServiceChoice({ frame, config, note }: { frame: BookFrame; config: WidgetConfig; note: Note | null }) {
+export function ServiceChoice({
+  frame,
+  config,
+  note,
+}: {
+  frame: BookFrame;
+  config: WidgetConfig;
+  note: Note | null;
+}) {
   const t = bookTexts(frame.locale);
   const own = config.texts[localeOf(frame.locale)];
   const isClosed = config.schedules.length === 0;
@@ -34,7 +42,13 @@ export function ServiceChoice({ frame, config, note }: { frame: BookFrame; confi
 }
 
 /** One service. Its name is the link, and all of its card leads where that does. */
-function Offer({ frame: { locale, choice }, service }: { frame: BookFrame; service: BookableService }) {
+function Offer({
+  frame: { locale, choice },
+  service,
+}: {
+  frame: BookFrame;
+  service: BookableService;
+}) {
   const { name, description, image_url } = service;
   return (
     <li className="offer">
@@ -55,13 +69,19 @@ function Offer({ frame: { locale, choice }, service }: { frame: BookFrame; servi
 /** What is said of the service that is chosen, beside its name: its facts, where it takes place, and its whole description. */
 export function AboutService({ locale, service }: { locale: string; service: BookableService }) {
   const { location, description } = service;
-  const where = describeLocation(location && { ...location, url: null }, null, locationWords(locale, "guest"));
+  const where = describeLocation(
+    location && { ...location, url: null },
+    null,
+    locationWords(locale, "guest"),
+  );
   return (
     <>
       <p>
         <b>{service.name}</b>
         <br />
-        <span className="muted">{[offerFacts(service, locale), where?.text].filter(Boolean).join(" · ")}</span>
+        <span className="muted">
+          {[offerFacts(service, locale), where?.text].filter(Boolean).join(" · ")}
+        </span>
       </p>
       {description !== null && (
         <p className="whole small" dir="auto">

@@ -23,7 +23,15 @@ import { findFullSlot, readBookingPageTimes } from "./booking-page-times.server"
 import { TimeChoice } from "./choose-page";
 import { CodeEntry, Details } from "./details-page";
 import { ServiceChoice } from "./service-list";
-import { bad, booking, type Chosen, findSlot, pickPageLocale, type View, viewOf } from "./view.server";
+import {
+  bad,
+  booking,
+  type Chosen,
+  findSlot,
+  pickPageLocale,
+  type View,
+  viewOf,
+} from "./view.server";
 import { OnWaitingList, WaitingDetails } from "./waiting-page";
 
 /** The page for an address that no company has. */
@@ -36,8 +44,10 @@ export function showMissing(request: Request): Response {
 export async function showBooked(guest: GuestRequest<BookingPage>): Promise<Response | null> {
   const { page, choice, frame, request } = viewOf(guest);
   const own = ownBooking(request, page.tenant.slug);
-  if (own !== null && guest.url.searchParams.has("again")) return bookAgain(page.tenant.slug, frame.canonical);
-  const known = (await readAfterCheckout(page, guest.url)) ?? (await readOwnBooking(page, choice, own));
+  if (own !== null && guest.url.searchParams.has("again"))
+    return bookAgain(page.tenant.slug, frame.canonical);
+  const known =
+    (await readAfterCheckout(page, guest.url)) ?? (await readOwnBooking(page, choice, own));
   return known && answer(<AfterCheckout frame={frame} known={known} />, page, { status: 200 });
 }
 
@@ -47,26 +57,36 @@ export async function showStep(view: View, note: Note | null, status: number): P
   const link = page.config.booking_link;
   if (link !== undefined && link.state !== "active") return showLinkClosed(view, link.state);
   const { service, time } = choice;
-  if (service === null) return show(view, <ServiceChoice frame={frame} config={page.config} note={note} />, status);
+  if (service === null)
+    return show(view, <ServiceChoice frame={frame} config={page.config} note={note} />, status);
   if (time === null) return showTimes(view, service, note, status);
   const chosen = { ...view, service, time };
   if (choice.place !== null) return showPlace(chosen, choice.place);
   const slot = await findSlot(chosen);
   // What need not be waited for any more is booked.
   if (slot === null && choice.waits) return showStep(booking(view), note, status);
-  if (slot === null) return showTimes(view, service, bad(manageTexts(view.locale).error_taken), 409);
+  if (slot === null)
+    return showTimes(view, service, bad(manageTexts(view.locale).error_taken), 409);
   return showDetails(chosen, slot, prefillOf(link?.customer ?? null), { note, status });
 }
 
 /** What a booking link fills the form in with, as if it had been typed. */
 function prefillOf(customer: LinkCustomer | null): URLSearchParams {
-  const filled = Object.entries(customer ?? {}).filter((field): field is [string, string] => field[1] !== null);
+  const filled = Object.entries(customer ?? {}).filter(
+    (field): field is [string, string] => field[1] !== null,
+  );
   return new URLSearchParams(filled);
 }
 
 /** What a visitor meets whose booking link opens nothing any more. */
-export const showLinkClosed = ({ frame, page }: View, state: Exclude<LinkState, "active">): Response =>
-  answer(<LinkClosed frame={frame} state={state} />, page, { status: 410, headers: tokenPageHeaders });
+export const showLinkClosed = (
+  { frame, page }: View,
+  state: Exclude<LinkState, "active">,
+): Response =>
+  answer(<LinkClosed frame={frame} state={state} />, page, {
+    status: 410,
+    headers: tokenPageHeaders,
+  });
 
 /** The step of the times, also where a time was chosen. */
 export async function showTimes(
@@ -82,7 +102,13 @@ export async function showTimes(
   const untimed = { ...frame, choice: { ...choice, time: null } };
   return show(
     view,
-    <TimeChoice frame={untimed} service={service} times={times} may_change={mayChange} note={note} />,
+    <TimeChoice
+      frame={untimed}
+      service={service}
+      times={times}
+      may_change={mayChange}
+      note={note}
+    />,
     status,
   );
 }
@@ -104,7 +130,12 @@ async function showPlace(view: Chosen, place: number): Promise<Response> {
 }
 
 /** The step of the details; `form`: what was typed there before. */
-export function showDetails(view: Chosen, slot: AvailableSlot | null, form: URLSearchParams, shown: Shown): Response {
+export function showDetails(
+  view: Chosen,
+  slot: AvailableSlot | null,
+  form: URLSearchParams,
+  shown: Shown,
+): Response {
   const { page, frame, service, time, locale } = view;
   const typed = typedIn(form, locale, shown.issues ?? [], shown.token ?? null);
   const { note = null, alternatives = [] } = shown;
@@ -117,14 +148,31 @@ export function showDetails(view: Chosen, slot: AvailableSlot | null, form: URLS
   return answerForms(view, details, shown);
 }
 
-function typedIn(form: URLSearchParams, locale: string, issues: Issue[], token: string | null): Typed {
+function typedIn(
+  form: URLSearchParams,
+  locale: string,
+  issues: Issue[],
+  token: string | null,
+): Typed {
   const value = (name: string) => form.getAll(name);
   // A key for each time the form is shown: sent twice, it books once.
-  return { value, problems: problemsOf(issues, value, locale), attempt: newId(), verification_token: token };
+  return {
+    value,
+    problems: problemsOf(issues, value, locale),
+    attempt: newId(),
+    verification_token: token,
+  };
 }
 
 /** What the step of the code asks or sends by itself; all else is taken along. */
-const OF_CODE = ["code", "intent", "attempt", "verification_id", "verification_token", "destination"];
+const OF_CODE = [
+  "code",
+  "intent",
+  "attempt",
+  "verification_id",
+  "verification_token",
+  "destination",
+];
 
 /** The step in which the code is typed that was sent. */
 export function askCode(
@@ -137,7 +185,13 @@ export function askCode(
   const typed = typedIn(form, locale, [], null);
   const rest = [...form].filter(([name]) => !OF_CODE.includes(name));
   rest.push(["destination", verification.destination]);
-  const code = <CodeEntry {...{ frame, service, time, typed, verification }} form={rest} note={shown.note ?? null} />;
+  const code = (
+    <CodeEntry
+      {...{ frame, service, time, typed, verification }}
+      form={rest}
+      note={shown.note ?? null}
+    />
+  );
   return answerForms(view, code, shown);
 }
 
@@ -155,10 +209,18 @@ function answerForms(
   { status, headers: given = {} }: Shown,
 ): Response {
   const headers = choice.link === null ? given : { ...given, ...tokenPageHeaders };
-  return answer(element, page, { status, headers, leads_to: service.requires_payment ? checkoutSources() : [] });
+  return answer(element, page, {
+    status,
+    headers,
+    leads_to: service.requires_payment ? checkoutSources() : [],
+  });
 }
 
-const answer = (element: ReactElement, page: BookingPage | null, options: Omit<PublicDocument, "html" | "style">) =>
+const answer = (
+  element: ReactElement,
+  page: BookingPage | null,
+  options: Omit<PublicDocument, "html" | "style">,
+) =>
   publicDocument({
     ...options,
     html: `<!doctype html>${renderToStaticMarkup(element)}`,

@@ -8,11 +8,18 @@ import { type Chosen, count } from "./view.server";
 /** Sends a code to the address that was typed, by mail or SMS as the configuration says. Throws validation_failed, rate_limited. */
 export async function sendCode(view: Chosen, form: URLSearchParams, customer: Order["customer"]) {
   const { actor, config } = view.page;
-  const isSms = config.verification === "sms" || (config.verification === "either" && form.get("channel") === "sms");
+  const isSms =
+    config.verification === "sms" ||
+    (config.verification === "either" && form.get("channel") === "sms");
   const channel = isSms ? "sms" : "email";
-  const asked = StartVerification.safeParse({ channel, destination: (isSms ? customer.phone : customer.email) ?? "" });
+  const asked = StartVerification.safeParse({
+    channel,
+    destination: (isSms ? customer.phone : customer.email) ?? "",
+  });
   if (!asked.success)
-    throw new AppError("validation_failed", "", { issues: [{ path: "destination", code: "invalid", message: "" }] });
+    throw new AppError("validation_failed", "", {
+      issues: [{ path: "destination", code: "invalid", message: "" }],
+    });
   await count(view, "verify");
   const { verification_id } = await startVerification(actor, asked.data, null, view.locale);
   return { id: verification_id, destination: asked.data.destination };

@@ -34,14 +34,29 @@ export function viewOf({ request, url, ip, subject: page }: GuestRequest<Booking
   const canonical = `${env.BASE_URL}/book/${page.tenant.slug}`;
   const { tenant, key, is_indexed } = page;
   const { theme } = page.config.branding;
-  const frame = { locale, tenant, choice, canonical, key, theme, is_indexed, is_test: isPaymentTest() };
+  const frame = {
+    locale,
+    tenant,
+    choice,
+    canonical,
+    key,
+    theme,
+    is_indexed,
+    is_test: isPaymentTest(),
+  };
   return { page, choice, frame, locale, request, ip };
 }
 
 /** The language named in the address, else the browser's, else the company's; of each the reader's own region where it says one. */
-export function pickPageLocale(lang: string | null, accepted: string | null, tenant: string): string {
+export function pickPageLocale(
+  lang: string | null,
+  accepted: string | null,
+  tenant: string,
+): string {
   if (lang === null) return pickLocale(accepted, tenant);
-  const own = [...acceptedTags(accepted ?? ""), tenant].filter((tag) => localeOf(tag) === lang && tag.startsWith(lang));
+  const own = [...acceptedTags(accepted ?? ""), tenant].filter(
+    (tag) => localeOf(tag) === lang && tag.startsWith(lang),
+  );
   return pickLocale([...own, lang], lang);
 }
 
@@ -56,7 +71,11 @@ export const count = ({ page: { actor }, ip }: View, limit: Parameters<typeof co
   countCall(limit, { ip, id: actor.key_id, tenant_id: actor.tenant.id });
 
 /** The slot of the chosen time; null: it is free no longer, or need not be waited for. */
-export const findSlot = ({ page: { actor }, choice, service }: Chosen): Promise<AvailableSlot | null> =>
+export const findSlot = ({
+  page: { actor },
+  choice,
+  service,
+}: Chosen): Promise<AvailableSlot | null> =>
   (choice.waits ? findFullSlot : findChosenSlot)(actor, choice, service);
 
 export const bad = (text: string): Note => ({ kind: "bad", text });

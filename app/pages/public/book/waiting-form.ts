@@ -3,7 +3,8 @@ import type { Issue } from "~/contract/errors";
 import { NewWidgetWaitlistEntry } from "~/contract/waitlist";
 
 /** What one form sent, as the place on the waiting list it asks for, and what is wrong with its fields. */
-export type ReadWaitingForm = { input: NewWidgetWaitlistEntry; issues: [] } | { input: null; issues: Issue[] };
+export type ReadWaitingForm =
+  { input: NewWidgetWaitlistEntry; issues: [] } | { input: null; issues: Issue[] };
 
 /** The place on the waiting list that a form asks for. An empty field is one that was left out; the hidden one is left empty by people. */
 export function readWaitingForm(
@@ -14,7 +15,13 @@ export function readWaitingForm(
     length,
     locale,
     asks_phone,
-  }: { slot_id: string; party_size: number; length: number | null; locale: string; asks_phone: boolean },
+  }: {
+    slot_id: string;
+    party_size: number;
+    length: number | null;
+    locale: string;
+    asks_phone: boolean;
+  },
 ): ReadWaitingForm {
   const typed = (name: string) => form.get(name)?.trim() || undefined;
   const refused = (path: string): ReadWaitingForm => ({
@@ -27,8 +34,15 @@ export function readWaitingForm(
     slot_id,
     party_size,
     ...(length !== null && { length_minutes: length }),
-    customer: { name: typed("name") ?? "", email: typed("email") ?? "", phone: typed("phone"), locale },
+    customer: {
+      name: typed("name") ?? "",
+      email: typed("email") ?? "",
+      phone: typed("phone"),
+      locale,
+    },
     verification_token: typed("verification_token"),
   });
-  return read.success ? { input: read.data, issues: [] } : { input: null, issues: issuesOf(read.error) };
+  return read.success
+    ? { input: read.data, issues: [] }
+    : { input: null, issues: issuesOf(read.error) };
 }

@@ -36,7 +36,9 @@ export function WaitingDetails({
         <PersonFields config={config} typed={typed} t={t} />
         <ChannelChoice config={config} typed={typed} t={t} />
         <Honeypot />
-        <HiddenFields values={{ attempt: typed.attempt, verification_token: typed.verification_token }} />
+        <HiddenFields
+          values={{ attempt: typed.attempt, verification_token: typed.verification_token }}
+        />
         <div className="actions">
           <button className="button main" type="submit" name="intent" value="book">
             {t.wait_title}

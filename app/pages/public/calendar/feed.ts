@@ -21,9 +21,12 @@ async function answerFeed({ request, params, context }: LoaderFunctionArgs): Pro
   await countCall("calendar_feed", { ip: contextOf(context).ip ?? "", id: token.slice(0, 64) });
   const feed = await readFeed(token, request.headers.get("If-None-Match"));
   if (feed === null) return new Response("There is no such calendar.\n", { status: 404 });
-  if (feed.body === null) return new Response(null, { status: 304, headers: { ETag: weak(feed.etag) } });
+  if (feed.body === null)
+    return new Response(null, { status: 304, headers: { ETag: weak(feed.etag) } });
   return new Response(
-    Readable.toWeb(Readable.from(feed.body).map((piece: string) => Buffer.from(piece))) as ReadableStream,
+    Readable.toWeb(
+      Readable.from(feed.body).map((piece: string) => Buffer.from(piece)),
+    ) as ReadableStream,
     { headers: { ETag: weak(feed.etag), "Content-Type": "text/calendar; charset=utf-8" } },
   );
 }

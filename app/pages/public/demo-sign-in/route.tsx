@@ -11,7 +11,8 @@ import { env, isProduction } from "~/lib/env.server";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";
   const isDemo = env.DEMO === "1" && !isProduction && env.DEMO_SIGN_IN_TOKEN !== undefined;
-  if (!isDemo || !isEqual(token, env.DEMO_SIGN_IN_TOKEN ?? "")) throw pageError(404, t("Page not found"));
+  if (!isDemo || !isEqual(token, env.DEMO_SIGN_IN_TOKEN ?? ""))
+    throw pageError(404, t("Page not found"));
   const owner = await findDemoOwner();
   if (owner === null) throw pageError(404, t("Page not found"));
   return redirect("/dashboard", { headers: await openSession(request, contextOf(context), owner) });

@@ -5,17 +5,42 @@ import { LinkButton } from "~/ui/kit/button";
 import styles from "./overview.module.css";
 
 const CARDS: { to: `/docs/${GuideName}`; icon: IconName; title: string; text: string }[] = [
-  { to: "/docs/embed", icon: "code", title: "Embed the widget", text: "A booking form on any website with two lines." },
+  {
+    to: "/docs/embed",
+    icon: "code",
+    title: "Embed the widget",
+    text: "A booking form on any website with two lines.",
+  },
   {
     to: "/docs/bookings",
     icon: "calendar",
     title: "Times and bookings",
     text: "Free times, booking, moving, cancelling.",
   },
-  { to: "/docs/webhooks", icon: "bolt", title: "Webhooks", text: "Signed events, with samples in four languages." },
-  { to: "/docs/payments", icon: "coin", title: "Payments", text: "Checkouts, refunds, and how to know it was paid." },
-  { to: "/docs/keys", icon: "shield", title: "Keys", text: "Which key goes where, and what it may do." },
-  { to: "/docs/errors", icon: "warning", title: "Errors", text: "Every code, what it means and what to do." },
+  {
+    to: "/docs/webhooks",
+    icon: "bolt",
+    title: "Webhooks",
+    text: "Signed events, with samples in four languages.",
+  },
+  {
+    to: "/docs/payments",
+    icon: "coin",
+    title: "Payments",
+    text: "Checkouts, refunds, and how to know it was paid.",
+  },
+  {
+    to: "/docs/keys",
+    icon: "shield",
+    title: "Keys",
+    text: "Which key goes where, and what it may do.",
+  },
+  {
+    to: "/docs/errors",
+    icon: "warning",
+    title: "Errors",
+    text: "Every code, what it means and what to do.",
+  },
 ];
 
 interface Props {
@@ -32,8 +57,8 @@ export function Overview({ base_url, version, operations }: Props) {
         <div>
           <h1 id="build">Build on Booking Service</h1>
           <p className={styles.lead}>
-            A booking form for any website, a JSON API for everything else, and signed webhooks that tell your systems
-            what happened.
+            A booking form for any website, a JSON API for everything else, and signed webhooks that
+            tell your systems what happened.
           </p>
           <div className={styles.actions}>
             <LinkButton variant="primary" to="/docs/quick-start" endIcon="right">

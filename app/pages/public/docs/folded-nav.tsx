@@ -2,7 +2,15 @@ import type { ReactNode } from "react";
 import styles from "./folded-nav.module.css";
 
 /** Links beside the text; on a narrow screen folded above it, where its label opens it. `from` is the screen that is wide enough. */
-export function FoldedNav({ label, from, children }: { label: string; from: "medium" | "wide"; children: ReactNode }) {
+export function FoldedNav({
+  label,
+  from,
+  children,
+}: {
+  label: string;
+  from: "medium" | "wide";
+  children: ReactNode;
+}) {
   return (
     <>
       <details className={`${styles.folded} ${styles[from]}`}>

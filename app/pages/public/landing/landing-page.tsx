@@ -31,10 +31,26 @@ const PROMISES: Point[] = [
 ];
 
 const INCLUDED: Point[] = [
-  { icon: "card", title: "Payments", text: "Guests pay when they book. Refunds follow your policy." },
-  { icon: "mail", title: "Emails", text: "Confirmations, changes and reminders in your own words." },
-  { icon: "hourglass", title: "Waiting list", text: "A place that opens up is offered to the next in line." },
-  { icon: "calendar", title: "Calendar feeds", text: "Your bookings in Google, Apple or Outlook calendars." },
+  {
+    icon: "card",
+    title: "Payments",
+    text: "Guests pay when they book. Refunds follow your policy.",
+  },
+  {
+    icon: "mail",
+    title: "Emails",
+    text: "Confirmations, changes and reminders in your own words.",
+  },
+  {
+    icon: "hourglass",
+    title: "Waiting list",
+    text: "A place that opens up is offered to the next in line.",
+  },
+  {
+    icon: "calendar",
+    title: "Calendar feeds",
+    text: "Your bookings in Google, Apple or Outlook calendars.",
+  },
   { icon: "people", title: "Customers", text: "Visits, notes and contact details in one record." },
   { icon: "chart", title: "Analytics", text: "Revenue, utilisation, no-shows and lead time." },
 ];
@@ -65,8 +81,8 @@ export function LandingPage({ is_signed_in }: { is_signed_in: boolean }) {
               Bookings that can’t collide
             </h1>
             <p className={styles.lead}>
-              Put a calendar on your website. Guests pick a time and see at once that it’s theirs; so does your front
-              desk. For people, rooms, tables, courts and classes.
+              Put a calendar on your website. Guests pick a time and see at once that it’s theirs;
+              so does your front desk. For people, rooms, tables, courts and classes.
             </p>
             <div className={styles.actions}>
               {!is_signed_in && (

@@ -7,7 +7,8 @@ export const meta: MetaFunction = () => [
   { title: "Booking Service: bookings that can’t collide" },
   {
     name: "description",
-    content: "A booking calendar for your website, one clear day for your front desk, and no double bookings.",
+    content:
+      "A booking calendar for your website, one clear day for your front desk, and no double bookings.",
   },
 ];
 

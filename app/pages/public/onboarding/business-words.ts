@@ -70,7 +70,9 @@ export const WORDS = {
     explains: msg("Yoga, workshops, tours. Fixed times, many places each."),
     step: msg("Classes"),
     title: msg("Which classes do you give?"),
-    lead: msg("Classes named here share one timetable. Add those at other times later, each as a service of its own."),
+    lead: msg(
+      "Classes named here share one timetable. Add those at other times later, each as a service of its own.",
+    ),
     example: msg("Vinyasa flow"),
     capacity: {
       label: msg("How many people fit in one class?"),
@@ -78,7 +80,11 @@ export const WORDS = {
     },
     hours: msg("Timetable"),
     times: msg("When does {resource} take place?"),
-    service: { label: msg("Name of the class"), description: msg("What guests choose first."), usual: msg("Class") },
+    service: {
+      label: msg("Name of the class"),
+      description: msg("What guests choose first."),
+      usual: msg("Class"),
+    },
     price: PRICE_EACH,
   },
   tables: {
@@ -94,7 +100,11 @@ export const WORDS = {
     },
     hours: HOURS,
     times: msg("When can guests come?"),
-    service: { label: SERVICE, description: msg("For example lunch or dinner. Add more later."), usual: msg("Table") },
+    service: {
+      label: SERVICE,
+      description: msg("For example lunch or dinner. Add more later."),
+      usual: msg("Table"),
+    },
     price: PRICE_EACH,
   },
 } satisfies Record<BusinessKind, Words>;

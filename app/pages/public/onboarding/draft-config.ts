@@ -20,7 +20,13 @@ export function draftConfig(config: WidgetConfig, draft: SetUpDraft): WidgetConf
   }));
   const schedule: WidgetConfig["schedules"][number] = {
     ...{ id: "draft", name: service, resource_ids: resources.map(({ id }) => id) },
-    ...{ description: null, image_url: null, category: null, location: null, anyone: resources.length > 1 },
+    ...{
+      description: null,
+      image_url: null,
+      category: null,
+      location: null,
+      anyone: resources.length > 1,
+    },
     ...{ price_from: null, base_price_from: null, length_options: [], resource_terms: [] },
     ...{ duration_minutes, price_amount, currency: price_amount === null ? null : currency },
     ...{

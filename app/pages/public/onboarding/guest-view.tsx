@@ -16,7 +16,9 @@ export function GuestView({ config, always = false }: GuestViewProps) {
       <h2 id="guest-view">{t("What guests see")}</h2>
       <p className={styles.note}>{t("Try it: the times are samples, and nothing is booked.")}</p>
       <noscript>
-        <p className={styles.note}>{t("The preview needs JavaScript. Your booking page works without.")}</p>
+        <p className={styles.note}>
+          {t("The preview needs JavaScript. Your booking page works without.")}
+        </p>
       </noscript>
       <div className="needs-script">
         <WidgetStage config={config} width="narrow" />

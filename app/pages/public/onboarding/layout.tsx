@@ -5,7 +5,9 @@ import { requireVisitor } from "~/http/page.server";
 import { t } from "~/i18n/text";
 import { OnboardingFrame } from "./onboarding-frame";
 
-export const meta: MetaFunction = () => [{ title: `${t("Set up your business")} · Booking Service` }];
+export const meta: MetaFunction = () => [
+  { title: `${t("Set up your business")} · Booking Service` },
+];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { account, actor } = await requireVisitor(request);

@@ -22,9 +22,15 @@ const shownOf = <T>(page: { loader(args: LoaderFunctionArgs): Promise<T> }, owne
 const locationOf = (answer: unknown) => (answer as Response).headers.get("Location");
 
 /** The fields of a form as a browser sends them back untouched, but for what is changed. */
-function fieldsOf(known: object, changes: Record<string, string> = {}): Record<string, string | string[]> {
+function fieldsOf(
+  known: object,
+  changes: Record<string, string> = {},
+): Record<string, string | string[]> {
   const sent = Object.entries(known).filter(([, value]) => value !== false);
-  const fields = sent.map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]);
+  const fields = sent.map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.map(String) : String(value),
+  ]);
   return { ...(Object.fromEntries(fields) as Record<string, string | string[]>), ...changes };
 }
 
@@ -35,7 +41,10 @@ const saveNames = async (owner: UserActor, names: string) => {
 const resourcesOf = ({ tenant }: UserActor) =>
   prisma.resource.findMany({ where: { tenant_id: tenant.id }, orderBy: { position: "asc" } });
 const serviceOf = ({ tenant }: UserActor) =>
-  prisma.schedule.findFirstOrThrow({ where: { tenant_id: tenant.id }, include: { resources: true } });
+  prisma.schedule.findFirstOrThrow({
+    where: { tenant_id: tenant.id },
+    include: { resources: true },
+  });
 
 const NAMES: Record<BusinessKind, string> = {
   people: "Anna\nBert",
@@ -44,29 +53,45 @@ const NAMES: Record<BusinessKind, string> = {
   tables: "Dining room\nTerrace",
 };
 
-test.each(businessKinds)("%s: what is usual, with names alone, leads to a test booking", async (kind) => {
-  const owner = await makeTenant();
-  expect(locationOf(await saveKind(owner, kind))).toBe("/onboarding/resource");
-  expect(locationOf(await saveNames(owner, NAMES[kind]))).toBe("/onboarding/schedule");
-  const { known } = await shownOf(schedule, owner);
-  const saved = await post(schedule, owner, "/onboarding/schedule", fieldsOf(known, { price: "12.50" }));
-  expect(locationOf(saved)).toBe("/onboarding/widget");
-  const made = await makeTestBooking(owner);
-  expect(made.status).toBe("confirmed");
-  expect((await resourcesOf(owner)).map(({ id }) => id)).toContain(made.resource_id);
-  expect((await serviceOf(owner)).resources).toHaveLength(NAMES[kind].split("\n").length);
-});
+test.each(businessKinds)(
+  "%s: what is usual, with names alone, leads to a test booking",
+  async (kind) => {
+    const owner = await makeTenant();
+    expect(locationOf(await saveKind(owner, kind))).toBe("/onboarding/resource");
+    expect(locationOf(await saveNames(owner, NAMES[kind]))).toBe("/onboarding/schedule");
+    const { known } = await shownOf(schedule, owner);
+    const saved = await post(
+      schedule,
+      owner,
+      "/onboarding/schedule",
+      fieldsOf(known, { price: "12.50" }),
+    );
+    expect(locationOf(saved)).toBe("/onboarding/widget");
+    const made = await makeTestBooking(owner);
+    expect(made.status).toBe("confirmed");
+    expect((await resourcesOf(owner)).map(({ id }) => id)).toContain(made.resource_id);
+    expect((await serviceOf(owner)).resources).toHaveLength(NAMES[kind].split("\n").length);
+  },
+);
 
 test("a class takes place at its start times alone, and twelve people fit in it", async () => {
   const owner = await makeTenant();
   await saveKind(owner, "classes");
   await saveNames(owner, "Vinyasa flow");
   const { known, resource: named } = await shownOf(schedule, owner);
-  expect([named, known]).toMatchObject(["Vinyasa flow", { name: "Vinyasa flow", starts: "18:30", days: [1, 3] }]);
-  const send = (starts: string) => post(schedule, owner, "/onboarding/schedule", fieldsOf(known, { starts }));
+  expect([named, known]).toMatchObject([
+    "Vinyasa flow",
+    { name: "Vinyasa flow", starts: "18:30", days: [1, 3] },
+  ]);
+  const send = (starts: string) =>
+    post(schedule, owner, "/onboarding/schedule", fieldsOf(known, { starts }));
   const refused = refusalOf(await send("18:30, 19:00"));
-  expect(refused.result.error).toEqual({ starts: [expect.stringContaining("19:00 starts before 18:30 has ended.")] });
-  expect(refused.result).toMatchObject({ initialValue: { starts: "18:30, 19:00", name: "Vinyasa flow" } });
+  expect(refused.result.error).toEqual({
+    starts: [expect.stringContaining("19:00 starts before 18:30 has ended.")],
+  });
+  expect(refused.result).toMatchObject({
+    initialValue: { starts: "18:30, 19:00", name: "Vinyasa flow" },
+  });
   await send("9:00, 18:30");
   const { id, rules } = await serviceOf(owner);
   expect(rules).toEqual([
@@ -75,9 +100,9 @@ test("a class takes place at its start times alone, and twelve people fit in it"
   ]);
   const slots = await slotsOf(id);
   expect(new Set(slots.map(({ capacity }) => capacity))).toEqual(new Set([12]));
-  expect(new Set(slots.map(({ starts_at, ends_at }) => ends_at.getTime() - starts_at.getTime()))).toEqual(
-    new Set([3_600_000]),
-  );
+  expect(
+    new Set(slots.map(({ starts_at, ends_at }) => ends_at.getTime() - starts_at.getTime())),
+  ).toEqual(new Set([3_600_000]));
 });
 
 test("several people are made in one go, once however often they are sent", async () => {
@@ -96,12 +121,20 @@ test("who is named later joins the service; another name renames, and who is nam
   const owner = await makeTenant();
   await saveKind(owner, "people");
   await saveNames(owner, "Anna\nBert");
-  await post(schedule, owner, "/onboarding/schedule", fieldsOf((await shownOf(schedule, owner)).known));
+  await post(
+    schedule,
+    owner,
+    "/onboarding/schedule",
+    fieldsOf((await shownOf(schedule, owner)).known),
+  );
   const [anna, bert] = await resourcesOf(owner);
   await saveNames(owner, "Anna\nBert\nCleo");
   expect((await serviceOf(owner)).resources).toHaveLength(3);
   await saveNames(owner, "Anna\nBertus");
-  expect(await resourcesOf(owner)).toMatchObject([{ id: anna!.id }, { id: bert!.id, name: "Bertus" }]);
+  expect(await resourcesOf(owner)).toMatchObject([
+    { id: anna!.id },
+    { id: bert!.id, name: "Bertus" },
+  ]);
   const [time] = await slotsAfter(1, (await serviceOf(owner)).id, bert!.id);
   await book(owner, time!.id);
   const refused = refusalOf(await saveNames(owner, "Anna"));
@@ -124,9 +157,14 @@ test("names that cannot be used come back with what is wrong, and nothing is mad
 
 test("the kind is asked for, kept, and another one brings what is usual there", async () => {
   const owner = await makeTenant();
-  expect(refusalOf(await saveKind(owner, "")).result.error).toEqual({ kind: ["Choose the kind of business."] });
+  expect(refusalOf(await saveKind(owner, "")).result.error).toEqual({
+    kind: ["Choose the kind of business."],
+  });
   await saveKind(owner, "people");
-  expect(await shownOf(resource, owner)).toMatchObject({ kind: "people", known: { type: "person", capacity: 1 } });
+  expect(await shownOf(resource, owner)).toMatchObject({
+    kind: "people",
+    known: { type: "person", capacity: 1 },
+  });
   await saveNames(owner, "Anna");
   await saveKind(owner, "classes");
   expect((await shownOf(company, owner)).known).toMatchObject({ kind: "classes" });
@@ -141,5 +179,8 @@ test("a company that was never asked is of the kind that its resources say", asy
   expect((await shownOf(company, owner)).known).toMatchObject({ kind: null });
   await makeResource(owner, { name: "Court 1", type: "court" });
   expect((await shownOf(company, owner)).known).toMatchObject({ kind: "courts" });
-  expect(await shownOf(resource, owner)).toMatchObject({ kind: "courts", known: { names: "Court 1" } });
+  expect(await shownOf(resource, owner)).toMatchObject({
+    kind: "courts",
+    known: { names: "Court 1" },
+  });
 });

@@ -32,16 +32,29 @@ async function atPayments(): Promise<UserActor> {
 }
 
 /** The tenant as a request finds it, not as the test has read it before. */
-const again = async (owner: UserActor) => payments.loader(argsOf("/onboarding/payments", await signIn(owner)));
+const again = async (owner: UserActor) =>
+  payments.loader(argsOf("/onboarding/payments", await signIn(owner)));
 
 /** Follows the link of the step to the provider's consent page and chooses there; the address that the provider leads back to. */
-async function consent(owner: UserActor, choice: string, from: string): Promise<{ to: URL; cookie: string }> {
+async function consent(
+  owner: UserActor,
+  choice: string,
+  from: string,
+): Promise<{ to: URL; cookie: string }> {
   const session = await signIn(owner);
   const away = await authorize(argsOf(`/api/payprovider/connect?action=authorize${from}`, session));
   const state = away.headers.get("Set-Cookie")!.split(";")[0]!;
   const asked = new URL(away.headers.get("Location")!).searchParams;
-  const body = new URLSearchParams({ redirect_uri: asked.get("redirect_uri")!, state: asked.get("state")!, choice });
-  const answer = await fetch(`${standIn.origin}/oauth/consent`, { method: "POST", redirect: "manual", body });
+  const body = new URLSearchParams({
+    redirect_uri: asked.get("redirect_uri")!,
+    state: asked.get("state")!,
+    choice,
+  });
+  const answer = await fetch(`${standIn.origin}/oauth/consent`, {
+    method: "POST",
+    redirect: "manual",
+    body,
+  });
   return { to: new URL(answer.headers.get("Location")!), cookie: `${session}; ${state}` };
 }
 const comeBack = async ({ to, cookie }: { to: URL; cookie: string }) =>
@@ -52,13 +65,20 @@ test("a connection that was begun in the set-up leads back to it, and is shown w
   expect(await again(owner)).toMatchObject({
     payments: { state: "unconnected", is_owner: true, problems: [] },
     unpayable: [
-      expect.stringMatching(/^Haircut can.t be booked online: it requires payment\. Connect a payment account\.$/),
+      expect.stringMatching(
+        /^Haircut can.t be booked online: it requires payment\. Connect a payment account\.$/,
+      ),
     ],
     is_test: true,
   });
   const { id } = standIn.sandbox.state.addAccount({ name: "Salon Linde" });
-  expect(await comeBack(await consent(owner, id, "&return_to=onboarding"))).toBe("/onboarding/payments?connected");
-  expect(await again(owner)).toMatchObject({ payments: { state: "connected", account: "Salon Linde" }, unpayable: [] });
+  expect(await comeBack(await consent(owner, id, "&return_to=onboarding"))).toBe(
+    "/onboarding/payments?connected",
+  );
+  expect(await again(owner)).toMatchObject({
+    payments: { state: "connected", account: "Salon Linde" },
+    unpayable: [],
+  });
   const answer = await payments.action(
     argsOf("/onboarding/payments", await signIn(owner), {
       method: "POST",
@@ -82,10 +102,17 @@ test("one that is declined, or meets an account of another company, leads back t
 
 test("one that was begun elsewhere, or by somebody else, leads to the dashboard", async () => {
   const owner = await atPayments();
-  expect(await comeBack(await consent(owner, "deny", ""))).toBe("/dashboard/payments?connect_error=access_denied");
+  expect(await comeBack(await consent(owner, "deny", ""))).toBe(
+    "/dashboard/payments?connect_error=access_denied",
+  );
   const other = await startConnect(await makeTenant(), "payprovider", false, "onboarding");
-  const args = argsOf(`/api/payprovider/connect/callback?error=x&state=${other.state}`, await signIn(owner));
-  expect((await callback(args)).headers.get("Location")).toBe("/dashboard/payments?connect_error=refused");
+  const args = argsOf(
+    `/api/payprovider/connect/callback?error=x&state=${other.state}`,
+    await signIn(owner),
+  );
+  expect((await callback(args)).headers.get("Location")).toBe(
+    "/dashboard/payments?connect_error=refused",
+  );
 });
 
 test("later ends the set-up, and the last page says what cannot be booked and why", async () => {
@@ -95,7 +122,9 @@ test("later ends the set-up, and the last page says what cannot be booked and wh
   expect(await again(admin)).toMatchObject({ payments: { state: "unconnected", is_owner: false } });
   const body = new URLSearchParams({ intent: "later" });
   await payments.action(argsOf("/onboarding/payments", cookie, { method: "POST", body }));
-  expect(await readOnboarding(owner)).toMatchObject({ skipped: expect.arrayContaining(["payments"]) });
+  expect(await readOnboarding(owner)).toMatchObject({
+    skipped: expect.arrayContaining(["payments"]),
+  });
   const unpayable = [expect.stringContaining("Connect a payment account.")];
   expect(await done.loader(argsOf("/onboarding/done", cookie))).toMatchObject({ unpayable });
   expect(await schedule.loader(argsOf("/onboarding/schedule", cookie))).toMatchObject({

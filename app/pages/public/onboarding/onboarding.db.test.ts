@@ -30,18 +30,31 @@ async function answerOf(work: () => unknown) {
   if (answer instanceof Error) throw answer;
   if (answer instanceof Response)
     return { status: answer.status, to: answer.headers.get("Location"), shown: undefined };
-  const isWrapped = typeof answer === "object" && answer !== null && "init" in answer && "data" in answer;
+  const isWrapped =
+    typeof answer === "object" && answer !== null && "init" in answer && "data" in answer;
   const { data, init } = isWrapped
     ? (answer as { data: unknown; init: { status: number } })
     : { data: answer, init: null };
   return { status: init?.status ?? 200, to: null, shown: data as Record<string, unknown> };
 }
 
-const show = (page: { loader: Loader }, cookie: string, path = "/onboarding", headers = {}, params = {}) => {
+const show = (
+  page: { loader: Loader },
+  cookie: string,
+  path = "/onboarding",
+  headers = {},
+  params = {},
+) => {
   const request = new Request(env.BASE_URL + path, { headers: { Cookie: cookie, ...headers } });
   return answerOf(() => page.loader({ request, params, context: {} }));
 };
-const post = (page: { action: Action }, cookie: string, fields: [string, string][], headers = {}, params = {}) => {
+const post = (
+  page: { action: Action },
+  cookie: string,
+  fields: [string, string][],
+  headers = {},
+  params = {},
+) => {
   const all = { Cookie: cookie, "Sec-Fetch-Site": "same-origin", ...headers };
   const body = new URLSearchParams(fields);
   const request = new Request(`${env.BASE_URL}/onboarding`, { method: "POST", headers: all, body });
@@ -82,21 +95,39 @@ test("a stranger walks from the first step to the first free time without JavaSc
   expect(await show(index, cookie)).toMatchObject({ to: "/onboarding/company" });
   const first = await show(company, cookie, "/onboarding/company", { "Accept-Language": "nl-NL" });
   expect(first.shown).toMatchObject({
-    known: { kind: null, name: "", time_zone: "Europe/Amsterdam", currency: "EUR", locale: "nl-NL" },
+    known: {
+      kind: null,
+      name: "",
+      time_zone: "Europe/Amsterdam",
+      currency: "EUR",
+      locale: "nl-NL",
+    },
     asks_name: true,
   });
   expect(await post(company, cookie, salon)).toMatchObject({ to: "/onboarding/resource" });
-  expect((await findSession(token, null))?.actor).toMatchObject({ role: "owner", name: "Anna Jansen" });
+  expect((await findSession(token, null))?.actor).toMatchObject({
+    role: "owner",
+    name: "Anna Jansen",
+  });
   expect(await show(index, cookie)).toMatchObject({ to: "/onboarding/resource" });
   expect(await post(resource, cookie, anna)).toMatchObject({ to: "/onboarding/schedule" });
   expect((await show(schedule, cookie)).shown).toMatchObject({ resource: "Anna", currency: "EUR" });
   expect(await post(schedule, cookie, cuts)).toMatchObject({ to: "/onboarding/widget" });
   const { shown } = await show(widget, cookie);
-  expect(shown?.snippet).toMatch(/<booking-widget publishable-key="pk_live_\w+"><\/booking-widget>$/);
-  expect(await post(widget, cookie, [["intent", "done"]])).toMatchObject({ to: "/onboarding/payments" });
+  expect(shown?.snippet).toMatch(
+    /<booking-widget publishable-key="pk_live_\w+"><\/booking-widget>$/,
+  );
+  expect(await post(widget, cookie, [["intent", "done"]])).toMatchObject({
+    to: "/onboarding/payments",
+  });
   expect(await show(index, cookie)).toMatchObject({ to: "/onboarding/payments" });
-  expect((await show(payments, cookie)).shown).toMatchObject({ payments: { state: "off" }, unpayable: [] });
-  expect(await post(payments, cookie, [["intent", "later"]])).toMatchObject({ to: "/onboarding/done" });
+  expect((await show(payments, cookie)).shown).toMatchObject({
+    payments: { state: "off" },
+    unpayable: [],
+  });
+  expect(await post(payments, cookie, [["intent", "later"]])).toMatchObject({
+    to: "/onboarding/done",
+  });
   expect((await show(done, cookie)).shown).toMatchObject({
     company: "Salon Anna",
     first: expect.stringMatching(/09:|1\d:|0\d:/),
@@ -112,7 +143,9 @@ test("going back shows what was saved, and saving again changes it", async () =>
     known: { time_zone: "Europe/Amsterdam" },
     asks_name: false,
   });
-  expect((await show(resource, cookie)).shown).toMatchObject({ known: { type: "person", names: "Anna", capacity: 1 } });
+  expect((await show(resource, cookie)).shown).toMatchObject({
+    known: { type: "person", names: "Anna", capacity: 1 },
+  });
   expect((await show(schedule, cookie)).shown).toMatchObject({
     known: {
       name: "Haircut",
@@ -129,14 +162,23 @@ test("going back shows what was saved, and saving again changes it", async () =>
 
 test("what cannot be used comes back at its field, as it was typed", async () => {
   const { cookie, account } = await newcomer();
-  const refused = await post(company, cookie, [...salon.filter(([name]) => name !== "name"), ["name", ""]]);
-  expect(refused).toMatchObject({ status: 422, shown: { result: { initialValue: { owner_name: "Anna Jansen" } } } });
+  const refused = await post(company, cookie, [
+    ...salon.filter(([name]) => name !== "name"),
+    ["name", ""],
+  ]);
+  expect(refused).toMatchObject({
+    status: 422,
+    shown: { result: { initialValue: { owner_name: "Anna Jansen" } } },
+  });
   expect(await prisma.user.count({ where: { account_id: account.id } })).toBe(0);
   const owner = await signIn(await makeTenant());
   await post(resource, owner, anna);
   const wrong = async (...change: [string, string][]) => {
     const names = change.map(([name]) => name);
-    const answer = await post(schedule, owner, [...cuts.filter(([name]) => !names.includes(name)), ...change]);
+    const answer = await post(schedule, owner, [
+      ...cuts.filter(([name]) => !names.includes(name)),
+      ...change,
+    ]);
     return (answer.shown as { result: { error: Record<string, string[]> } }).result.error;
   };
   expect(await wrong(["price", "a lot"])).toEqual({ price: ["Use a price such as 25 or 25.50."] });
@@ -146,7 +188,10 @@ test("what cannot be used comes back at its field, as it was typed", async () =>
     owner,
     cuts.filter(([name]) => name !== "days"),
   );
-  expect(noDays).toMatchObject({ status: 422, shown: { result: { error: { days: ["Choose at least one day."] } } } });
+  expect(noDays).toMatchObject({
+    status: 422,
+    shown: { result: { error: { days: ["Choose at least one day."] } } },
+  });
 });
 
 test("the steps are for owners and admins, and forms of other sites do nothing", async () => {
@@ -156,15 +201,25 @@ test("the steps are for owners and admins, and forms of other sites do nothing",
   for (const page of [company, resource, schedule, widget, payments, done])
     expect(await show(page, staff)).toMatchObject({ status: 403 });
   const { cookie, account } = await newcomer();
-  expect(await post(company, cookie, salon, { "Sec-Fetch-Site": "cross-site" })).toMatchObject({ status: 403 });
+  expect(await post(company, cookie, salon, { "Sec-Fetch-Site": "cross-site" })).toMatchObject({
+    status: 403,
+  });
   expect(await prisma.user.count({ where: { account_id: account.id } })).toBe(0);
-  expect(await show(company, "")).toMatchObject({ status: 302, to: expect.stringMatching(/^\/sign-in/) });
+  expect(await show(company, "")).toMatchObject({
+    status: 302,
+    to: expect.stringMatching(/^\/sign-in/),
+  });
 });
 
 /** Invites someone and returns the token of the link in their mail. */
-async function invite(owner: Awaited<ReturnType<typeof makeTenant>>, email: string): Promise<string> {
+async function invite(
+  owner: Awaited<ReturnType<typeof makeTenant>>,
+  email: string,
+): Promise<string> {
   await inviteUser(owner, NewUser.parse({ email, role: "staff" }));
-  const mail = await prisma.message.findFirstOrThrow({ where: { tenant_id: owner.tenant.id, recipient: email } });
+  const mail = await prisma.message.findFirstOrThrow({
+    where: { tenant_id: owner.tenant.id, recipient: email },
+  });
   const { links } = openSeal(mail.id, Buffer.from(mail.sealed ?? []));
   return String(links?.accept).split("/invitations/")[1] ?? "";
 }
@@ -179,12 +234,22 @@ test("who was invited joins with one press, works there, and the link is used up
     email: account.email,
     signed_in_as: account.email,
   });
-  expect(await show(welcome, cookie)).toMatchObject({ shown: { inviters: ["Studio Linden"], companies: [] } });
+  expect(await show(welcome, cookie)).toMatchObject({
+    shown: { inviters: ["Studio Linden"], companies: [] },
+  });
   expect((await findSession(token, null))?.actor).toBeNull();
-  expect(await post(invitation, cookie, [], {}, { token: link })).toMatchObject({ to: "/dashboard" });
-  expect((await findSession(token, null))?.actor).toMatchObject({ role: "staff", tenant: { id: owner.tenant.id } });
+  expect(await post(invitation, cookie, [], {}, { token: link })).toMatchObject({
+    to: "/dashboard",
+  });
+  expect((await findSession(token, null))?.actor).toMatchObject({
+    role: "staff",
+    tenant: { id: owner.tenant.id },
+  });
   const again = await show(invitation, cookie, `/invitations/${link}`, {}, { token: link });
-  expect(again).toMatchObject({ status: 404, shown: { message: expect.stringContaining("Ask for a new one") } });
+  expect(again).toMatchObject({
+    status: 404,
+    shown: { message: expect.stringContaining("Ask for a new one") },
+  });
 });
 
 test("an invitation is for the address it was sent to, and a stranger signs in first", async () => {
@@ -192,10 +257,15 @@ test("an invitation is for the address it was sent to, and a stranger signs in f
   const link = await invite(owner, `anna-${newId()}@example.test`);
   const { cookie } = await newcomer();
   const refused = await post(invitation, cookie, [], {}, { token: link });
-  expect(refused).toMatchObject({ status: 403, shown: { message: expect.stringContaining("another address") } });
+  expect(refused).toMatchObject({
+    status: 403,
+    shown: { message: expect.stringContaining("another address") },
+  });
   const opened = await show(invitation, "", `/invitations/${link}`, {}, { token: link });
   expect(opened.shown).toMatchObject({ signed_in_as: null, from: `/invitations/${link}` });
-  expect(await post(invitation, cookie, [], { "Sec-Fetch-Site": "cross-site" }, { token: link })).toMatchObject({
+  expect(
+    await post(invitation, cookie, [], { "Sec-Fetch-Site": "cross-site" }, { token: link }),
+  ).toMatchObject({
     status: 403,
   });
 });
@@ -206,10 +276,14 @@ test("one person works for several companies, one at a time", async () => {
   for (const owner of [first, second])
     await post(invitation, cookie, [], {}, { token: await invite(owner, account.email) });
   expect((await findSession(token, null))?.actor?.tenant.id).toBe(second.tenant.id);
-  expect(await post(switchCompany, cookie, [["tenant_id", first.tenant.id]])).toMatchObject({ to: "/dashboard" });
+  expect(await post(switchCompany, cookie, [["tenant_id", first.tenant.id]])).toMatchObject({
+    to: "/dashboard",
+  });
   expect((await findSession(token, null))?.actor?.tenant.id).toBe(first.tenant.id);
   const stranger = await makeTenant();
-  expect(await post(switchCompany, cookie, [["tenant_id", stranger.tenant.id]])).toMatchObject({ status: 404 });
+  expect(await post(switchCompany, cookie, [["tenant_id", stranger.tenant.id]])).toMatchObject({
+    status: 404,
+  });
   expect((await findSession(token, null))?.actor?.tenant.id).toBe(first.tenant.id);
 });
 
@@ -217,13 +291,22 @@ test("hours over midnight are asked about before they are saved, and saved when 
   const { cookie } = await newcomer();
   await post(company, cookie, salon);
   await post(resource, cookie, anna);
-  const late = cuts.map(([name, value]): [string, string] => [name, { start: "18:00", end: "09:00" }[name] ?? value]);
+  const late = cuts.map(([name, value]): [string, string] => [
+    name,
+    { start: "18:00", end: "09:00" }[name] ?? value,
+  ]);
   const asked = await post(schedule, cookie, late);
   expect(asked.status).toBe(422);
   expect(asked.shown).toMatchObject({
-    result: { error: { end: [expect.stringContaining("18:00 to 09:00 goes past midnight (15 h)")] } },
+    result: {
+      error: { end: [expect.stringContaining("18:00 to 09:00 goes past midnight (15 h)")] },
+    },
   });
   expect((await show(schedule, cookie)).shown).toMatchObject({ known: { start: "09:00" } });
-  expect(await post(schedule, cookie, [...late, ["over_midnight", "on"]])).toMatchObject({ to: "/onboarding/widget" });
-  expect((await show(schedule, cookie)).shown).toMatchObject({ known: { start: "18:00", over_midnight: true } });
+  expect(await post(schedule, cookie, [...late, ["over_midnight", "on"]])).toMatchObject({
+    to: "/onboarding/widget",
+  });
+  expect((await show(schedule, cookie)).shown).toMatchObject({
+    known: { start: "18:00", over_midnight: true },
+  });
 });

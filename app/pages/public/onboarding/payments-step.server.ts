@@ -11,7 +11,12 @@ export async function readPaymentsStep(actor: StaffActor): Promise<PaymentsStep>
     const { connected, organization, problems } = await connectionStatus(actor, "payprovider");
     const is_owner = hasRole(actor, "owner");
     if (!connected || organization === null) return { state: "unconnected", problems, is_owner };
-    return { state: "connected", problems, is_owner, account: organization.name ?? organization.id };
+    return {
+      state: "connected",
+      problems,
+      is_owner,
+      account: organization.name ?? organization.id,
+    };
   } catch (error) {
     if (error instanceof AppError && error.code === "integration_disabled") return { state: "off" };
     throw error;

@@ -23,7 +23,16 @@ interface StepFormProps {
 }
 
 /** One step of the onboarding: title, fields, errors of the whole form, and buttons to continue and go back. */
-export function StepForm({ title, lead, known, limits, refusal, back, beside, children }: StepFormProps) {
+export function StepForm({
+  title,
+  lead,
+  known,
+  limits,
+  refusal,
+  back,
+  beside,
+  children,
+}: StepFormProps) {
   const isSaving = useNavigation().state !== "idle";
   const [typed, setTyped] = useState<FormData | null>(null);
   return (

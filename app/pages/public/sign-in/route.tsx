@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { SendCode } from "~/contract/auth";
 import { listProviders } from "~/domain/identity/provider-sign-in.server";
@@ -23,7 +28,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const to = safePath(searchParams.get("to"));
   if (await findVisitor(request)) throw redirect(to);
-  return { limits: fieldLimits(SendCode), to, is_new: searchParams.get("new") === "1", providers: listProviders() };
+  return {
+    limits: fieldLimits(SendCode),
+    to,
+    is_new: searchParams.get("new") === "1",
+    providers: listProviders(),
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -34,11 +44,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const locale = pickLocale(request.headers.get("Accept-Language"), "en");
     const resendAfter = await sendOrKeep(input, readDevice(request, input.email), locale);
     const pending = { email: input.email, resend_at: clock.now() + resendAfter * 1000, to };
-    return redirect("/sign-in/code", { headers: { "Set-Cookie": await pendingSignInCookie(pending) } });
+    return redirect("/sign-in/code", {
+      headers: { "Set-Cookie": await pendingSignInCookie(pending) },
+    });
   };
   return submit(request, SendCode, send, count);
 }
 
 export default function SignIn() {
-  return <SignInPage {...useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()?.result} />;
+  return (
+    <SignInPage
+      {...useLoaderData<typeof loader>()}
+      refusal={useActionData<typeof action>()?.result}
+    />
+  );
 }

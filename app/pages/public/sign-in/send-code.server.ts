@@ -3,7 +3,11 @@ import { sendSignInCode } from "~/domain/sign-in/sign-in-codes.server";
 import { AppError } from "~/lib/app-error";
 
 /** Seconds until another code may be asked for. A code that was sent a moment ago still works, so none is sent then. */
-export async function sendOrKeep(input: SendCode, device: string | null, locale: string): Promise<number> {
+export async function sendOrKeep(
+  input: SendCode,
+  device: string | null,
+  locale: string,
+): Promise<number> {
   try {
     return (await sendSignInCode(input, device, locale)).resend_after_seconds;
   } catch (error) {

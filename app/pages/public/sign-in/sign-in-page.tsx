@@ -29,7 +29,12 @@ export function SignInPage({ limits, to, is_new, providers, refusal }: SignInPag
   return (
     <CardPage title={is_new ? t("Create your account") : t("Sign in")}>
       <p className={styles.lead}>{t("We’ll email you a six-digit code. No password needed.")}</p>
-      <PageForm action={signInPath(to, is_new)} limits={limits} refusal={refusal} className={styles.form!}>
+      <PageForm
+        action={signInPath(to, is_new)}
+        limits={limits}
+        refusal={refusal}
+        className={styles.form!}
+      >
         <TextField name="email" label={t("Email")} type="email" autoComplete="email" autoFocus />
         <Button variant="primary" type="submit" loading={isSending}>
           {t("Send code")}

@@ -15,7 +15,10 @@ export const meta: MetaFunction = () => [{ title: `${t("Welcome")} · Booking Se
 export async function loader({ request }: LoaderFunctionArgs) {
   const { account, actor } = await requireVisitor(request);
   if (actor !== null) throw redirect("/dashboard");
-  const [data, inviters] = await Promise.all([listMemberships(account.id, null), invitersOf(account.email)]);
+  const [data, inviters] = await Promise.all([
+    listMemberships(account.id, null),
+    invitersOf(account.email),
+  ]);
   if (data.length === 0 && inviters.length === 0) throw redirect("/onboarding");
   return { email: account.email, companies: data.map(({ id, name }) => ({ id, name })), inviters };
 }
@@ -28,10 +31,13 @@ export default function Welcome() {
         <Rich
           text={
             inviters.length > 0
-              ? t("<b>{companies}</b> invited <b>{email}</b>. Open the link in that email to join.", {
-                  companies: inviters.join(", "),
-                  email,
-                })
+              ? t(
+                  "<b>{companies}</b> invited <b>{email}</b>. Open the link in that email to join.",
+                  {
+                    companies: inviters.join(", "),
+                    email,
+                  },
+                )
               : t("Signed in as <b>{email}</b>", { email })
           }
           parts={{ b: (inner) => <strong>{inner}</strong> }}

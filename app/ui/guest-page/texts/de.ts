@@ -28,7 +28,8 @@ export const de: ManageTexts = {
   balance_due: "Noch zu zahlen",
   balance_owed: "Ihr Guthaben",
   pay_amount: "{amount} bezahlen",
-  processing_note: "Ihre Zahlung ist unterwegs. Das kann einige Tage dauern; Ihr Platz bleibt so lange frei gehalten.",
+  processing_note:
+    "Ihre Zahlung ist unterwegs. Das kann einige Tage dauern; Ihr Platz bleibt so lange frei gehalten.",
   payment_failed: "Die Zahlung ist nicht zustande gekommen, der Platz ist wieder frei.",
   accepted: "Der Platz ist jetzt für Sie gebucht. Wir haben Ihnen eine E-Mail geschickt.",
   add_to_calendar: "In den Kalender",
@@ -64,11 +65,14 @@ export const de: ManageTexts = {
   error_taken: "Diese Zeit wurde gerade vergeben. Bitte wählen Sie eine andere.",
   error_changed: "Die Buchung wurde inzwischen geändert. Hier sehen Sie den aktuellen Stand.",
   error_closed: "Dafür ist es hier zu spät. Bitte melden Sie sich bei uns.",
-  error_pay_later: "Die Online-Zahlung ließ sich nicht öffnen. Bitte versuchen Sie es gleich noch einmal.",
+  error_pay_later:
+    "Die Online-Zahlung ließ sich nicht öffnen. Bitte versuchen Sie es gleich noch einmal.",
   error_not_payable: "Diese Buchung kann nicht mehr online bezahlt werden.",
-  error_often: "Das waren viele Änderungen in kurzer Zeit. Bitte warten Sie {wait} und versuchen Sie es erneut.",
+  error_often:
+    "Das waren viele Änderungen in kurzer Zeit. Bitte warten Sie {wait} und versuchen Sie es erneut.",
   error_choose: "Bitte wählen Sie zuerst eine Zeit.",
-  error_other: "Das hat nicht geklappt. Bitte versuchen Sie es erneut oder melden Sie sich bei uns.",
+  error_other:
+    "Das hat nicht geklappt. Bitte versuchen Sie es erneut oder melden Sie sich bei uns.",
   not_found_title: "Dieser Link öffnet keine Buchung",
   not_found: "Bitte prüfen Sie, ob Sie die ganze Adresse aus Ihrer E-Mail übernommen haben.",
   receipt: "Beleg",

@@ -28,7 +28,8 @@ export const en: ManageTexts = {
   balance_due: "Still to pay",
   balance_owed: "Owed to you",
   pay_amount: "Pay {amount}",
-  processing_note: "Your payment is under way. That can take a few days; your place is kept meanwhile.",
+  processing_note:
+    "Your payment is under way. That can take a few days; your place is kept meanwhile.",
   payment_failed: "The payment did not go through, so the place is free again.",
   accepted: "The place is booked for you. We have sent you an e-mail.",
   add_to_calendar: "Add to calendar",
@@ -55,7 +56,8 @@ export const en: ManageTexts = {
   earlier: "Earlier days",
   later: "Later days",
   move_now: "Move the booking",
-  checking: "We are asking the payment provider about your payment. This page shows it in a moment.",
+  checking:
+    "We are asking the payment provider about your payment. This page shows it in a moment.",
   booked: "Thank you. We have sent you an e-mail with the details.",
   go_on: "Continue",
   test_mode: "Test mode: no real money moves.",

@@ -28,7 +28,8 @@ export const es: ManageTexts = {
   balance_due: "Pendiente de pago",
   balance_owed: "A tu favor",
   pay_amount: "Pagar {amount}",
-  processing_note: "Tu pago está en curso. Puede tardar unos días; mientras tanto guardamos tu plaza.",
+  processing_note:
+    "Tu pago está en curso. Puede tardar unos días; mientras tanto guardamos tu plaza.",
   payment_failed: "El pago no se ha completado y la plaza vuelve a estar libre.",
   accepted: "La plaza ya está reservada a tu nombre. Te hemos enviado un correo.",
   add_to_calendar: "Añadir al calendario",

@@ -56,7 +56,8 @@ export const fr: ManageTexts = {
   earlier: "Jours précédents",
   later: "Jours suivants",
   move_now: "Déplacer la réservation",
-  checking: "Nous demandons l’état de votre paiement au prestataire. Cette page l’affiche dans un instant.",
+  checking:
+    "Nous demandons l’état de votre paiement au prestataire. Cette page l’affiche dans un instant.",
   booked: "Merci. Nous vous avons envoyé un e-mail avec les détails.",
   go_on: "Continuer",
   test_mode: "Mode test : aucun argent réel n’est transféré.",

@@ -28,7 +28,8 @@ export const nl: ManageTexts = {
   balance_due: "Nog te betalen",
   balance_owed: "Je tegoed",
   pay_amount: "{amount} betalen",
-  processing_note: "Je betaling is onderweg. Dat kan een paar dagen duren; je plek blijft zolang voor je vrij.",
+  processing_note:
+    "Je betaling is onderweg. Dat kan een paar dagen duren; je plek blijft zolang voor je vrij.",
   payment_failed: "De betaling is niet gelukt en de plek is weer vrij.",
   accepted: "De plek is nu voor je geboekt. We hebben je een e-mail gestuurd.",
   add_to_calendar: "Zet in agenda",

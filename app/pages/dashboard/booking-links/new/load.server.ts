@@ -14,7 +14,10 @@ export async function loadNewLink(actor: UserActor, named: string | null) {
   const services = [];
   let cursor: string | undefined;
   do {
-    const { data, page } = await listSchedules(actor, ScheduleFilter.parse({ active: "true", limit: 100, cursor }));
+    const { data, page } = await listSchedules(
+      actor,
+      ScheduleFilter.parse({ active: "true", limit: 100, cursor }),
+    );
     services.push(...data);
     cursor = page.next_cursor ?? undefined;
   } while (cursor !== undefined);
@@ -27,7 +30,9 @@ export async function loadNewLink(actor: UserActor, named: string | null) {
   const chosen = Id.safeParse(named).data;
   return {
     services: options,
-    schedule_id: options.some(({ value }) => value === chosen) ? chosen! : (options[0]?.value ?? ""),
+    schedule_id: options.some(({ value }) => value === chosen)
+      ? chosen!
+      : (options[0]?.value ?? ""),
     /** The first day that can be the link's last. */
     today: calendarOf(actor).today,
     limits: fieldLimits(NewBookingLink),

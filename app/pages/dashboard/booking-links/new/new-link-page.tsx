@@ -8,7 +8,13 @@ import type { NewLinkView } from "./load.server";
 import styles from "~/ui/form/fields.module.css";
 
 /** The form of a new booking link. */
-export function NewLinkPage({ view, refusal }: { view: NewLinkView; refusal: FormRefusal | undefined }) {
+export function NewLinkPage({
+  view,
+  refusal,
+}: {
+  view: NewLinkView;
+  refusal: FormRefusal | undefined;
+}) {
   const { services, schedule_id, today, limits } = view;
   return (
     <>
@@ -21,9 +27,24 @@ export function NewLinkPage({ view, refusal }: { view: NewLinkView; refusal: For
         className={styles.form!}
       >
         <SelectField name="schedule_id" label={t("Service")} options={services} />
-        <TextField name="name" label={t("Name")} description={t("For your team, such as a campaign or a guest")} />
-        <TextField name="max_uses" label={t("Maximum uses")} type="number" placeholder={t("No limit")} />
-        <TextField name="last_day" label={t("Last day")} type="date" min={today} description={t("Empty: no end")} />
+        <TextField
+          name="name"
+          label={t("Name")}
+          description={t("For your team, such as a campaign or a guest")}
+        />
+        <TextField
+          name="max_uses"
+          label={t("Maximum uses")}
+          type="number"
+          placeholder={t("No limit")}
+        />
+        <TextField
+          name="last_day"
+          label={t("Last day")}
+          type="date"
+          min={today}
+          description={t("Empty: no end")}
+        />
         <fieldset className={styles.group}>
           <legend className={styles.legend}>{t("Pre-filled guest")}</legend>
           <p className={styles.hint}>{t("Optional. Anyone with the link sees these details.")}</p>

@@ -16,7 +16,10 @@ export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 export const meta: MetaFunction = () => [{ title: `${t("New booking link")} · Booking Service` }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return loadNewLink(await requireActor(request, "staff"), new URL(request.url).searchParams.get("service"));
+  return loadNewLink(
+    await requireActor(request, "staff"),
+    new URL(request.url).searchParams.get("service"),
+  );
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -30,5 +33,10 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function NewBookingLinkRoute() {
-  return <NewLinkPage view={useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()?.result} />;
+  return (
+    <NewLinkPage
+      view={useLoaderData<typeof loader>()}
+      refusal={useActionData<typeof action>()?.result}
+    />
+  );
 }

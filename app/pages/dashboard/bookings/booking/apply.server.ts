@@ -40,7 +40,9 @@ export async function applyBookingPageForm(actor: UserActor, id: string, form: B
     const { sent_to } = await makePayLink(actor, id, { send: true }, null);
     return redirectWith(
       dashboardPath(form.to, path),
-      sent_to === null ? t("Sent the payment link.") : t("Sent the payment link to {email}.", { email: sent_to }),
+      sent_to === null
+        ? t("Sent the payment link.")
+        : t("Sent the payment link to {email}.", { email: sent_to }),
     );
   }
   if (form.intent === "outside") {
@@ -75,7 +77,9 @@ async function helpWith(
   form: BookingForm,
   error: AppError,
 ): Promise<BookingRefusal | null> {
-  const refused = (message: string) => ({ result: { status: "error" as const, error: { "": [message] } } });
+  const refused = (message: string) => ({
+    result: { status: "error" as const, error: { "": [message] } },
+  });
   if (error.code === "version_conflict" && form.intent === "edit") {
     const current = await getBooking(actor, id);
     return {

@@ -8,7 +8,10 @@ import * as booking from "./route";
 
 test("a booking's page shows an admin what webhooks were told of it", async () => {
   const { owner, book } = await makeDesk();
-  await makeSubscription(owner, "https://hooks.example.test/", ["booking.created", "booking.confirmed"]);
+  await makeSubscription(owner, "https://hooks.example.test/", [
+    "booking.created",
+    "booking.confirmed",
+  ]);
   const [booked, other] = [await book(10), await book(11)];
   await relayEvents(100);
   const read = async (actor: UserActor, { id }: { id: string }) =>

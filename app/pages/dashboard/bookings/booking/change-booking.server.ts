@@ -19,16 +19,29 @@ export interface ChangedBooking {
 }
 
 /** Does what a form of the booking page asks. Throws what the functions behind it throw, with the fields as the form names them. */
-export async function changeBooking(actor: StaffActor, id: string, form: BookingForm): Promise<ChangedBooking> {
+export async function changeBooking(
+  actor: StaffActor,
+  id: string,
+  form: BookingForm,
+): Promise<ChangedBooking> {
   const before = await getBooking(actor, id);
   if (form.intent === "status") {
     const { status, payment_method, version } = form;
-    const after = await changeBookingStatus(actor, id, { status, payment_method, version, notify: true }, null);
+    const after = await changeBookingStatus(
+      actor,
+      id,
+      { status, payment_method, version, notify: true },
+      null,
+    );
     return { before, after, refund: null };
   }
   if (form.intent === "arrived") {
     const { arrived, version } = form;
-    return { before, after: await editBooking(actor, id, { arrived, version, notify: false }), refund: null };
+    return {
+      before,
+      after: await editBooking(actor, id, { arrived, version, notify: false }),
+      refund: null,
+    };
   }
   if (form.intent === "cancel") return cancel(actor, before, form);
   if (form.intent === "refund") return refund(actor, before, form);
@@ -49,7 +62,13 @@ async function cancel(actor: StaffActor, before: Booking, form: Cancel): Promise
   const held = await getBookingMoney(actor, before.id);
   const amount = mode === "amount" ? amountOf(form.amount, held.currency) : undefined;
   const wish = mode === undefined || mode === "policy" ? undefined : { mode, amount };
-  const change = { status: "cancelled" as const, notify, version, refund: wish, ...(reason && { reason }) };
+  const change = {
+    status: "cancelled" as const,
+    notify,
+    version,
+    refund: wish,
+    ...(reason && { reason }),
+  };
   const after = await changeBookingStatus(actor, before.id, change, null);
   const left = await getBookingMoney(actor, before.id);
   const back = held.refundable - left.refundable;
@@ -63,13 +82,19 @@ async function cancel(actor: StaffActor, before: Booking, form: Cancel): Promise
 type Refund = Extract<BookingForm, { intent: "refund" }>;
 
 async function refund(actor: StaffActor, before: Booking, form: Refund): Promise<ChangedBooking> {
-  if (!hasRole(actor, "admin")) throw new AppError("forbidden_role", t("Only an owner or admin can refund."));
+  if (!hasRole(actor, "admin"))
+    throw new AppError("forbidden_role", t("Only an owner or admin can refund."));
   const { payment_id, reason } = form;
   const own = await getBookingMoney(actor, before.id);
   const named = (await getRefundablePayments(actor, before.id)).find(({ id }) => id === payment_id);
   const { currency, refundable } = named ?? own;
   const amount = form.amount === undefined ? refundable : amountOf(form.amount, currency);
-  await refundBooking(actor, before.id, { amount, ...(reason && { reason }), ...(payment_id && { payment_id }) }, null);
+  await refundBooking(
+    actor,
+    before.id,
+    { amount, ...(reason && { reason }), ...(payment_id && { payment_id }) },
+    null,
+  );
   const after = await getBooking(actor, before.id);
   return { before, after, refund: currency === null ? null : { amount, currency } };
 }
@@ -82,7 +107,10 @@ function amountOf(typed: string | undefined, currency: string | null): number {
 }
 
 /** A party that is as it was is not named: to name it is to ask for the place again. */
-function editOf(before: Booking, { name, email, phone, party_size, notes, version }: EditForm): BookingPatch {
+function editOf(
+  before: Booking,
+  { name, email, phone, party_size, notes, version }: EditForm,
+): BookingPatch {
   const patch = {
     customer: { name, email: email ?? null, phone: phone ?? null },
     notes: notes ?? null,
@@ -94,7 +122,15 @@ function editOf(before: Booking, { name, email, phone, party_size, notes, versio
 
 type Move = Extract<BookingForm, { intent: "move" }>;
 
-function moveOf({ slot_id, resource_id, starts_at, duration_minutes, reprice, notify, version }: Move): BookingPatch {
+function moveOf({
+  slot_id,
+  resource_id,
+  starts_at,
+  duration_minutes,
+  reprice,
+  notify,
+  version,
+}: Move): BookingPatch {
   if (slot_id !== undefined) return { slot_id, reprice, notify, version };
   if (starts_at === undefined) throw new AppError("validation_failed", t("Choose a time."));
   return {

@@ -41,7 +41,8 @@ function wordsOf(
   guest: string,
   calendar: Calendar,
 ): string {
-  const amount = refund === null ? "" : formatMoney(refund.amount, refund.currency, calendar.locale);
+  const amount =
+    refund === null ? "" : formatMoney(refund.amount, refund.currency, calendar.locale);
   switch (form.intent) {
     case "refund":
       return t("Refund of {amount} to {guest} is on its way.", { amount, guest });
@@ -50,7 +51,9 @@ function wordsOf(
     case "edit":
       return t("Saved the booking of {guest}.", { guest });
     case "arrived":
-      return form.arrived ? t("{guest} has arrived.", { guest }) : t("{guest} hasn’t arrived yet.", { guest });
+      return form.arrived
+        ? t("{guest} has arrived.", { guest })
+        : t("{guest} hasn’t arrived yet.", { guest });
     case "cancel":
       return amount === ""
         ? t("Cancelled {guest}.", { guest })
@@ -58,7 +61,12 @@ function wordsOf(
     case "move": {
       if (before.version === after.version) return t("{guest} already has this time.", { guest });
       const { day, time, resource } = describeBookings([after], [], calendar)[0]!; // one in, one out
-      return t("Moved {guest} to {day}, {time}, {resource}.", { guest, day, time, resource: isolate(resource) });
+      return t("Moved {guest} to {day}, {time}, {resource}.", {
+        guest,
+        day,
+        time,
+        resource: isolate(resource),
+      });
     }
     case "status":
       if (after.status === "pending" && after.pending_reason === "payment")
@@ -71,7 +79,11 @@ function wordsOf(
 }
 
 /** The fields of the form that takes it back; null where there is no way back. */
-export function undoFields(form: BookingForm, done: ChangedBooking, mover: Mover): Record<string, string> | null {
+export function undoFields(
+  form: BookingForm,
+  done: ChangedBooking,
+  mover: Mover,
+): Record<string, string> | null {
   const { before, after } = done;
   if (before.version === after.version) return null;
   const version = String(after.version);
@@ -79,19 +91,28 @@ export function undoFields(form: BookingForm, done: ChangedBooking, mover: Mover
     return allowedStatuses(after.status, mover).includes(before.status) && before.status !== "paid"
       ? { intent: "status", status: before.status, version }
       : null;
-  if (form.intent === "arrived") return { intent: "arrived", version, ...(!form.arrived && { arrived: "on" }) };
+  if (form.intent === "arrived")
+    return { intent: "arrived", version, ...(!form.arrived && { arrived: "on" }) };
   if (form.intent === "edit") return isMoved(done) ? null : { ...editFields(before), version };
   if (form.intent !== "move") return null;
   const told: Record<string, string> = form.notify ? { notify: "on" } : {};
   if (before.slot_id !== null) return { intent: "move", slot_id: before.slot_id, version, ...told };
   const minutes = (Date.parse(before.ends_at) - Date.parse(before.starts_at)) / 60_000;
-  const place = { resource_id: before.resource_id, starts_at: before.starts_at, duration_minutes: String(minutes) };
+  const place = {
+    resource_id: before.resource_id,
+    starts_at: before.starts_at,
+    duration_minutes: String(minutes),
+  };
   return { intent: "move", ...place, version, ...told };
 }
 
 const isMoved = ({ before, after }: ChangedBooking) => before.party_size !== after.party_size;
 
-function editFields({ customer: { name, email, phone }, party_size, notes }: Booking): Record<string, string> {
+function editFields({
+  customer: { name, email, phone },
+  party_size,
+  notes,
+}: Booking): Record<string, string> {
   return {
     ...{ intent: "edit", name, party_size: String(party_size) },
     ...(email !== null && { email }),

@@ -55,7 +55,11 @@ const PAID = new Set<Booking["payment_status"]>(["paid", "partially_refunded"]);
 const FIRST = 6;
 
 /** A booking with what this person may see and do. `asked`: the part that is open, and where it could move. Throws the 404 page. */
-export async function loadBooking(actor: UserActor, id: string, asked: URLSearchParams): Promise<BookingView> {
+export async function loadBooking(
+  actor: UserActor,
+  id: string,
+  asked: URLSearchParams,
+): Promise<BookingView> {
   const booking = await orNoPage(getBooking(actor, id, true));
   const isStaff = hasRole(actor, "staff");
   const isAdmin = hasRole(actor, "admin");
@@ -66,17 +70,18 @@ export async function loadBooking(actor: UserActor, id: string, asked: URLSearch
   const asks = isStaff ? (PANELS.find((panel) => panel === asked.get("show")) ?? null) : null;
   // What a part alone shows is read where it is open.
   const show = asks === "pay" && !may_pay_online ? null : asks;
-  const [services, counts, payments, mails, deliveries, approval_asks, calendars, clashes, part] = await Promise.all([
-    scheduleNames(actor.tenant.id, [booking.schedule_id, ...servicesIn(booking.history ?? [])]),
-    countCustomerBookings(actor, booking.customer_id),
-    isAdmin ? listPayments(actor, PaymentFilter.parse({ booking_id: id, limit: 10 })) : null,
-    isStaff ? listMessages(actor, MessageFilter.parse({ booking_id: id, limit: 10 })) : null,
-    isAdmin ? listDeliveries(actor, DeliveryFilter.parse({ booking_id: id, limit: 10 })) : null,
-    approvalAsksPayment(actor, booking),
-    isStaff ? listBookingCalendars(actor, id) : [],
-    isStaff ? clashesOf(actor, booking) : [],
-    readPart(actor, booking, show, asked, calendar),
-  ]);
+  const [services, counts, payments, mails, deliveries, approval_asks, calendars, clashes, part] =
+    await Promise.all([
+      scheduleNames(actor.tenant.id, [booking.schedule_id, ...servicesIn(booking.history ?? [])]),
+      countCustomerBookings(actor, booking.customer_id),
+      isAdmin ? listPayments(actor, PaymentFilter.parse({ booking_id: id, limit: 10 })) : null,
+      isStaff ? listMessages(actor, MessageFilter.parse({ booking_id: id, limit: 10 })) : null,
+      isAdmin ? listDeliveries(actor, DeliveryFilter.parse({ booking_id: id, limit: 10 })) : null,
+      approvalAsksPayment(actor, booking),
+      isStaff ? listBookingCalendars(actor, id) : [],
+      isStaff ? clashesOf(actor, booking) : [],
+      readPart(actor, booking, show, asked, calendar),
+    ]);
   const described = describeBooking({ booking, services, calendar });
   const { service, owes } = described.line;
   const day = dayWriter(calendar);
@@ -134,7 +139,12 @@ async function readPart(
       return { ...NO_PART, pay_link: await readPayLink(actor, booking) };
     case "refund": {
       const payments = isAdmin ? await getRefundablePayments(actor, booking.id) : [];
-      const refund_payments = refundChoices(payments, asked.get("payment"), locale, instantWriter(calendar));
+      const refund_payments = refundChoices(
+        payments,
+        asked.get("payment"),
+        locale,
+        instantWriter(calendar),
+      );
       return { ...NO_PART, refund_payments };
     }
     case "cancel": {
@@ -163,13 +173,19 @@ function isRefundable({ status, amount, refunds }: Payment): boolean {
 }
 
 /** Whether its guest may owe a payment that can be made online; `readPayLink` says for certain. */
-function mayBePaidOnline({ tenant }: UserActor, { price_amount, status, payment_status }: Booking): boolean {
+function mayBePaidOnline(
+  { tenant }: UserActor,
+  { price_amount, status, payment_status }: Booking,
+): boolean {
   const isOpen = (status === "pending" || status === "confirmed") && price_amount !== null;
   return isOpen && !PAID.has(payment_status) && tenant.takes_payments;
 }
 
 /** The link by which the guest pays; null where nothing can be paid online. */
-async function readPayLink(actor: UserActor, { id, customer }: Booking): Promise<BookingView["pay_link"]> {
+async function readPayLink(
+  actor: UserActor,
+  { id, customer }: Booking,
+): Promise<BookingView["pay_link"]> {
   try {
     const { url } = await makePayLink(actor, id, { send: false }, null);
     return { url, may_mail: customer.email !== null };
@@ -189,8 +205,12 @@ async function readMoveChoices(
   asked: URLSearchParams,
   calendar: PageCalendar,
 ): Promise<MoveChoices> {
-  const { data: resources } = await listResources(actor, ResourceFilter.parse({ active: "true", limit: 100 }));
-  const resource_id = resources.find(({ id }) => id === asked.get("resource_id"))?.id ?? booking.resource_id;
+  const { data: resources } = await listResources(
+    actor,
+    ResourceFilter.parse({ active: "true", limit: 100 }),
+  );
+  const resource_id =
+    resources.find(({ id }) => id === asked.get("resource_id"))?.id ?? booking.resource_id;
   const day = LocalDate.safeParse(asked.get("day")).data ?? "";
   const query = { resource_id: [resource_id], party_size: booking.party_size };
   const find = async (range: { from?: string; to?: string }) => {
@@ -217,7 +237,11 @@ async function readMoveChoices(
   return {
     same_time: timeChoices(sameTime, names, calendar),
     first: timeChoices(first.slice(0, FIRST), names, calendar),
-    on_day: onDay && { day, label: dayLabel(day, calendar), choices: timeChoices(onDay, names, calendar) },
+    on_day: onDay && {
+      day,
+      label: dayLabel(day, calendar),
+      choices: timeChoices(onDay, names, calendar),
+    },
     day,
     today: calendar.today,
     resource_id,

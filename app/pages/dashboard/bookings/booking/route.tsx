@@ -22,5 +22,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function BookingRoute() {
-  return <BookingPanel view={useLoaderData<typeof loader>()} sent={useActionData<typeof action>()} />;
+  return (
+    <BookingPanel view={useLoaderData<typeof loader>()} sent={useActionData<typeof action>()} />
+  );
 }

@@ -45,7 +45,10 @@ export async function applyNewBookingForm(actor: UserActor, form: NewBookingForm
     });
     const path = `/dashboard/bookings/${booking.id}`;
     const words = mail === null ? said : `${said} ${mailWords(mail, guest)}`;
-    return redirectWith(dashboardPath(to, path), words, { action: path, fields: undoBooking(booking, form) });
+    return redirectWith(dashboardPath(to, path), words, {
+      action: path,
+      fields: undoBooking(booking, form),
+    });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "slot_unavailable") throw error;
     const slots = (error.extra.details?.alternatives ?? []) as AvailableSlot[]; // as findAlternatives gave them
@@ -58,11 +61,20 @@ export async function applyNewBookingForm(actor: UserActor, form: NewBookingForm
 }
 
 const mailWords = (mail: GuestMail, guest: string): string =>
-  mail === "no_address" ? t("No email on file, so no confirmation was sent.") : guestMailWords(mail, guest);
+  mail === "no_address"
+    ? t("No email on file, so no confirmation was sent.")
+    : guestMailWords(mail, guest);
 
-async function otherTimes(actor: UserActor, slots: readonly AvailableSlot[], party: number): Promise<DeskTime[]> {
+async function otherTimes(
+  actor: UserActor,
+  slots: readonly AvailableSlot[],
+  party: number,
+): Promise<DeskTime[]> {
   const { data: resources } = await listResources(actor, ResourceFilter.parse({ limit: 100 }));
-  const names = { resources: new Map(resources.map(({ id, name }) => [id, name])), services: new Map() };
+  const names = {
+    resources: new Map(resources.map(({ id, name }) => [id, name])),
+    services: new Map(),
+  };
   return deskTimes(slots, {
     names,
     calendar: calendarOf(actor),

@@ -26,16 +26,28 @@ export async function bookAtDesk(
   const wish = wishOf(form, service?.questions ?? []);
   if (form.time === undefined) throw invalidField("time", t("Choose a time."), "required");
   if (form.time !== NOW && form.time !== CUSTOM)
-    return createBooking(actor, { ...wish, ...(await placeOf(actor, form, form.time, service)) }, ticket);
-  const starts_at = form.time === NOW ? new Date(startOfNow(clock.now())) : customStart(form, actor.tenant.time_zone);
+    return createBooking(
+      actor,
+      { ...wish, ...(await placeOf(actor, form, form.time, service)) },
+      ticket,
+    );
+  const starts_at =
+    form.time === NOW
+      ? new Date(startOfNow(clock.now()))
+      : customStart(form, actor.tenant.time_zone);
   const minutes = form.time === CUSTOM ? form.custom_minutes : undefined;
   const duration_minutes = minutes ?? form.length ?? service?.duration_minutes ?? 60;
   const candidates = await resourcesFor(actor, form, service);
   const last = candidates.pop();
-  if (last === undefined) throw invalidField("resource", t("Choose who or what is booked."), "required");
+  if (last === undefined)
+    throw invalidField("resource", t("Choose who or what is booked."), "required");
   const book = (resource_id: string) => {
     const serves = service?.resource_ids.includes(resource_id) ? { schedule_id: service.id } : {};
-    return createBooking(actor, { ...wish, resource_id, starts_at, duration_minutes, ...serves }, ticket);
+    return createBooking(
+      actor,
+      { ...wish, resource_id, starts_at, duration_minutes, ...serves },
+      ticket,
+    );
   };
   // With anyone: the first who is free then.
   for (const resource_id of candidates)
@@ -53,11 +65,19 @@ async function placeOf(
   { resource, length, override }: NewBookingForm,
   slot_id: string,
   service: Schedule | null,
-): Promise<Pick<NewBooking, "slot_id" | "resource_id" | "schedule_id" | "starts_at" | "length_minutes">> {
+): Promise<
+  Pick<NewBooking, "slot_id" | "resource_id" | "schedule_id" | "starts_at" | "length_minutes">
+> {
   const chosen = { slot_id, ...(length !== undefined && { length_minutes: length }) };
-  if (service === null || service.resource_ids.length < 2 || resource !== undefined || override) return chosen;
+  if (service === null || service.resource_ids.length < 2 || resource !== undefined || override)
+    return chosen;
   const { starts_at } = await getSlot(actor, slot_id);
-  return { ...chosen, resource_id: ANYONE, schedule_id: service.id, starts_at: new Date(starts_at) };
+  return {
+    ...chosen,
+    resource_id: ANYONE,
+    schedule_id: service.id,
+    starts_at: new Date(starts_at),
+  };
 }
 
 function wishOf(form: NewBookingForm, questions: readonly Question[]): NewBooking {
@@ -83,15 +103,24 @@ function customStart({ custom_day, custom_time }: NewBookingForm, timeZone: stri
 }
 
 /** Who or what may be booked: the one that is named, else all who give the service, in the company's order. */
-async function resourcesFor(actor: UserActor, form: NewBookingForm, service: Schedule | null): Promise<string[]> {
+async function resourcesFor(
+  actor: UserActor,
+  form: NewBookingForm,
+  service: Schedule | null,
+): Promise<string[]> {
   const named = form.resource ?? (form.time === CUSTOM ? form.custom_resource : undefined);
   if (named !== undefined) return [named];
   const { data } = await listResources(actor, ResourceFilter.parse({ active: "true", limit: 100 }));
-  return data.map(({ id }) => id).filter((id) => service === null || service.resource_ids.includes(id));
+  return data
+    .map(({ id }) => id)
+    .filter((id) => service === null || service.resource_ids.includes(id));
 }
 
 /** Answers as the questions take them: a tick is true or false, anything else text. */
-function answersOf(given: Record<string, string>, questions: readonly Question[]): NewBooking["answers"] {
+function answersOf(
+  given: Record<string, string>,
+  questions: readonly Question[],
+): NewBooking["answers"] {
   return questions.flatMap(({ id, type }): NewBooking["answers"] => {
     if (type === "checkbox") return [{ question_id: id, value: given[id] !== undefined }];
     const value = given[id]?.trim();

@@ -60,7 +60,9 @@ export function priceWords(
   party: number,
   locale: string,
 ): string | null {
-  return amount === null || currency === null ? null : formatMoney(amount * party, currency, locale);
+  return amount === null || currency === null
+    ? null
+    : formatMoney(amount * party, currency, locale);
 }
 
 function oneOfEachStart(slots: readonly AvailableSlot[]): AvailableSlot[] {

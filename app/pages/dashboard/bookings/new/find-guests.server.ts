@@ -16,7 +16,11 @@ const MATCHES = 6;
  * The guests whom what was typed may mean: all of it, else the address, the number or the name that is in it. Null where too much is being
  * read to look for them: a booking does not wait for that.
  */
-export async function findGuests(actor: UserActor, q: string, typed: Typed): Promise<DeskState["matches"]> {
+export async function findGuests(
+  actor: UserActor,
+  q: string,
+  typed: Typed,
+): Promise<DeskState["matches"]> {
   const find = async (typed: string) => {
     const search = CustomerFilter.shape.search.safeParse(typed);
     if (!search.success) return [];
@@ -27,20 +31,42 @@ export async function findGuests(actor: UserActor, q: string, typed: Typed): Pro
   const { name, email, phone } = typed;
   // Kept in another way of writing, a number has its longest row of digits in common.
   const row = phone.match(/\d{6,}/g)?.sort((a, b) => b.length - a.length)[0] ?? "";
-  const parts = [q, email, phone, phoneWithoutGaps(phone) ?? "", row, phone === "" && email === "" ? name : ""];
+  const parts = [
+    q,
+    email,
+    phone,
+    phoneWithoutGaps(phone) ?? "",
+    row,
+    phone === "" && email === "" ? name : "",
+  ];
   let found: Awaited<ReturnType<typeof find>> = [];
-  for (const part of new Set(parts)) if (part !== "" && found?.length === 0) found = await find(part);
-  return found && found.map(({ id, name, email, phone }) => ({ id, name, contact: phone ?? email ?? "" }));
+  for (const part of new Set(parts))
+    if (part !== "" && found?.length === 0) found = await find(part);
+  return (
+    found &&
+    found.map(({ id, name, email, phone }) => ({ id, name, contact: phone ?? email ?? "" }))
+  );
 }
 
 /** Who the address says the booking is for; a customer who is not there any more is as if they were not named. */
-export async function readGuest(actor: UserActor, asked: URLSearchParams, typed: Typed): Promise<DeskGuest> {
+export async function readGuest(
+  actor: UserActor,
+  asked: URLSearchParams,
+  typed: Typed,
+): Promise<DeskGuest> {
   const id = Id.safeParse(asked.get("customer")).data;
   if (id !== undefined) {
     const customer = await orNull(getCustomer(actor, id));
     if (customer !== null) {
       const { name, email, phone } = customer;
-      return { kind: "known", id, name, email: email ?? "", phone: phone ?? "", visits: visitsOf(customer) };
+      return {
+        kind: "known",
+        id,
+        name,
+        email: email ?? "",
+        phone: phone ?? "",
+        visits: visitsOf(customer),
+      };
     }
   }
   if (asked.has("walk_in")) return { kind: "new", name: t("Walk-in"), email: "", phone: "" };

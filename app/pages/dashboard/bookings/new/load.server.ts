@@ -49,21 +49,29 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
     slotId === undefined ? null : orNull(getSlot(actor, slotId)),
     timeId === undefined ? null : orNull(getSlot(actor, timeId)),
   ]);
-  if (asked.has("pick") && q !== "") throw replace(pickedPath(search, asked.get("to"), typed, matches?.[0]?.id));
+  if (asked.has("pick") && q !== "")
+    throw replace(pickedPath(search, asked.get("to"), typed, matches?.[0]?.id));
   const calendar = calendarOf(actor);
   const { locale, time_zone, today } = calendar;
-  const find = (id: string | null | undefined) => schedules.data.find((schedule) => schedule.id === id);
+  const find = (id: string | null | undefined) =>
+    schedules.data.find((schedule) => schedule.id === id);
   // Of the time that was chosen while any service was free, else what the guest comes for.
   const usual =
-    guest.kind === "none" ? undefined : (find(chosen?.schedule_id) ?? find(last?.schedule_id) ?? schedules.data[0]);
+    guest.kind === "none"
+      ? undefined
+      : (find(chosen?.schedule_id) ?? find(last?.schedule_id) ?? schedules.data[0]);
   const isNamed = slot !== null || (asked.get("service") ?? "") !== "";
   // None: whatever is free first.
   const schedule = isNamed ? find(slot ? slot.schedule_id : asked.get("service")) : usual;
   const service = schedule?.id ?? "";
-  const givers = resources.data.filter(({ id }) => schedule === undefined || schedule.resource_ids.includes(id));
+  const givers = resources.data.filter(
+    ({ id }) => schedule === undefined || schedule.resource_ids.includes(id),
+  );
   const custom = customTimeIn(asked, time_zone);
   // Who was named for a custom time is taken, whoever gives the service.
-  const named = (custom === null ? givers : resources.data).find(({ id }) => id === asked.get("resource"));
+  const named = (custom === null ? givers : resources.data).find(
+    ({ id }) => id === asked.get("resource"),
+  );
   const resource = slot?.resource_id ?? named?.id ?? "";
   const lengths = lengthsOf(schedule, resource);
   const length = lengths.find(({ id }) => id !== "" && id === asked.get("length"))?.id ?? "";
@@ -94,7 +102,9 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
     is_day: day !== "",
     is_any_service: service === "",
   });
-  const price = schedule ? priceWords(schedule.price_amount, schedule.currency, party, locale) : null;
+  const price = schedule
+    ? priceWords(schedule.price_amount, schedule.currency, party, locale)
+    : null;
   const clockTime = clockFormat(locale, time_zone);
   const now = free_now && {
     more: [clockTime.format(startOfNow(clock.now())), free_now.name].join(" · "),
@@ -102,9 +112,23 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
   };
   return {
     ...{ lengths, length },
-    ...{ q, guest, matches, service, resource, party, day, times, now, is_wish: typed.is_wish, slot: slot?.id ?? null },
+    ...{
+      q,
+      guest,
+      matches,
+      service,
+      resource,
+      party,
+      day,
+      times,
+      now,
+      is_wish: typed.is_wish,
+      slot: slot?.id ?? null,
+    },
     services: schedules.data.map(({ id, name }) => ({ id, name })),
-    resources: (named && !givers.includes(named) ? [...givers, named] : givers).map(({ id, name }) => ({ id, name })),
+    resources: (named && !givers.includes(named) ? [...givers, named] : givers).map(
+      ({ id, name }) => ({ id, name }),
+    ),
     time: timeOf(asked, { times, now, has_custom: custom !== null }),
     today,
     full: timeChoices(
@@ -125,9 +149,12 @@ export async function loadNewBooking(actor: UserActor, search: string): Promise<
 function lengthsOf(schedule: Schedule | undefined, resource: string): DeskState["lengths"] {
   if (schedule === undefined) return [];
   const givers = resource === "" ? schedule.resource_ids : [resource];
-  const longer = givers.flatMap((id) => termsOn(schedule, id).length_options.map(({ minutes }) => minutes));
+  const longer = givers.flatMap((id) =>
+    termsOn(schedule, id).length_options.map(({ minutes }) => minutes),
+  );
   if (longer.length === 0) return [];
-  const base = resource === "" ? schedule.duration_minutes : termsOn(schedule, resource).duration_minutes;
+  const base =
+    resource === "" ? schedule.duration_minutes : termsOn(schedule, resource).duration_minutes;
   const sorted = [...new Set(longer)].sort((a, b) => a - b);
   return [
     { id: "", name: lengthWords(base) },
@@ -139,11 +166,17 @@ function lengthsOf(schedule: Schedule | undefined, resource: string): DeskState[
 const MOST_ASKED = 12;
 
 /** The first of some resources that could serve a walk-in, for so many minutes from now; null: none. */
-async function freeNow(actor: UserActor, resources: readonly Resource[], minutes: number): Promise<Resource | null> {
+async function freeNow(
+  actor: UserActor,
+  resources: readonly Resource[],
+  minutes: number,
+): Promise<Resource | null> {
   const starts_at = new Date(startOfNow(clock.now()));
   const ends_at = new Date(starts_at.getTime() + minutes * 60_000);
   const asked = resources.slice(0, MOST_ASKED);
-  const found = await Promise.all(asked.map(({ id }) => previewBlock(actor, { resource_id: id, starts_at, ends_at })));
+  const found = await Promise.all(
+    asked.map(({ id }) => previewBlock(actor, { resource_id: id, starts_at, ends_at })),
+  );
   // Where several have room beside each other, the booking itself finds out.
   return asked.find(({ capacity }, index) => capacity > 1 || found[index]?.total === 0) ?? null;
 }
@@ -161,7 +194,12 @@ function timeOf(
   { times, now, has_custom }: Pick<DeskState, "times" | "now"> & { has_custom: boolean },
 ): string {
   const offered = [...times.map(({ slot_id }) => slot_id), ...(now ? [NOW] : []), CUSTOM];
-  const wanted = [asked.get("time"), has_custom ? CUSTOM : null, asked.has("walk_in") ? NOW : null, times[0]?.slot_id];
+  const wanted = [
+    asked.get("time"),
+    has_custom ? CUSTOM : null,
+    asked.has("walk_in") ? NOW : null,
+    times[0]?.slot_id,
+  ];
   return wanted.find((time) => time != null && offered.includes(time)) ?? "";
 }
 
@@ -183,7 +221,10 @@ function pickedPath(
     : customer === undefined
       ? { customer: null, new: "1" }
       : { customer, new: null };
-  const picked = deskSearch(search, { ...who, ...(party !== null && { party_size: String(party) }) });
+  const picked = deskSearch(search, {
+    ...who,
+    ...(party !== null && { party_size: String(party) }),
+  });
   if (to === null) return deskPath(picked);
   return withDrawer(new URL(dashboardPath(to, PATH), "http://dashboard"), picked, "new");
 }
@@ -193,7 +234,8 @@ function customTimeIn(
   asked: URLSearchParams,
   timeZone: string,
 ): Pick<DeskState["custom"], "day" | "time" | "minutes"> | null {
-  const minutesIn = (name: string) => Math.min(Math.max(Math.trunc(Number(asked.get(name))) || 60, 5), 1440);
+  const minutesIn = (name: string) =>
+    Math.min(Math.max(Math.trunc(Number(asked.get(name))) || 60, 5), 1440);
   const starts_at = InstantInput.safeParse(asked.get("starts_at")).data;
   if (starts_at !== undefined) {
     const [day = "", time = ""] = wallTimeOf(starts_at.getTime(), timeZone).split(" ");
@@ -214,7 +256,10 @@ interface Wanted {
   day: string;
 }
 
-function findTimes(actor: UserActor, { service, resource, length, party, day }: Wanted): Promise<AvailableSlot[]> {
+function findTimes(
+  actor: UserActor,
+  { service, resource, length, party, day }: Wanted,
+): Promise<AvailableSlot[]> {
   return findFreeSlots(actor, {
     party_size: party,
     ...(service !== "" && { schedule_id: service }),

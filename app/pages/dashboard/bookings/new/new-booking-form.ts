@@ -10,7 +10,12 @@ export const NewBookingForm = z.object({
   customer: Id.optional().describe("a guest who is known; what is typed of them is not used"),
   party_size: z.int().min(1).max(500).default(1),
   service: z.union([Id, z.literal(ANY)]).optional(),
-  length: z.int().min(5).max(1440).optional().describe("one of the service's longer lengths, in minutes"),
+  length: z
+    .int()
+    .min(5)
+    .max(1440)
+    .optional()
+    .describe("one of the service's longer lengths, in minutes"),
   resource: Id.optional().describe("anyone, when absent"),
   time: z
     .union([Id, z.enum([NOW, CUSTOM])])

@@ -26,7 +26,11 @@ const guest = { name: "Anna Jansen", email: "anna@example.test" };
 /** Books a free time by the form and returns what is said then. */
 async function bookAndRead(owner: UserActor, fields: Record<string, string>) {
   const state = await get(newBooking, owner, `${PATH}?new=1&q=x`);
-  const answer = await post(newBooking, owner, PATH, { key: newId(), time: state.times[0]!.slot_id, ...fields });
+  const answer = await post(newBooking, owner, PATH, {
+    key: newId(),
+    time: state.times[0]!.slot_id,
+    ...fields,
+  });
   return { ...flashOf(answer), answer: answer as Response };
 }
 
@@ -40,7 +44,12 @@ const useUp = (owner: UserActor) =>
 
 test.each<[string, (owner: UserActor) => unknown, Record<string, string>, string]>([
   ["nothing in the way", () => null, guest, "Anna Jansen gets an email."],
-  ["a guest without an address", () => null, { name: "Walk-in Tom" }, "No email on file, so no confirmation was sent."],
+  [
+    "a guest without an address",
+    () => null,
+    { name: "Walk-in Tom" },
+    "No email on file, so no confirmation was sent.",
+  ],
   ["a call that wants none", () => null, { ...guest, silent: "on" }, "Anna Jansen gets no email."],
   [
     "a mail that is switched off",
@@ -54,7 +63,12 @@ test.each<[string, (owner: UserActor) => unknown, Record<string, string>, string
     guest,
     "The address of Anna Jansen takes no email (bounced or unsubscribed), so none was sent.",
   ],
-  ["a day whose mail is used up", useUp, guest, "Daily email limit reached: Anna Jansen gets an email tomorrow."],
+  [
+    "a day whose mail is used up",
+    useUp,
+    guest,
+    "Daily email limit reached: Anna Jansen gets an email tomorrow.",
+  ],
 ])("after a booking with %s the desk is told the truth", async (_, arrange, fields, said) => {
   const { owner } = await makeDesk();
   await arrange(owner);
@@ -69,10 +83,16 @@ test("a move and a cancellation tell the same truth, and a step without a mail t
   await switchOff(owner, "booking_cancelled");
   const at = async (fields: Record<string, string>) => {
     const version = String((await getBooking(owner, booked.id)).version);
-    return flashOf(await post(booking, owner, pathOf(booked), { ...fields, version }, booked.id)).text;
+    return flashOf(await post(booking, owner, pathOf(booked), { ...fields, version }, booked.id))
+      .text;
   };
   const starts_at = new Date(Date.parse(booked.starts_at) + 3 * 3_600_000).toISOString();
-  const place = { intent: "move", starts_at, resource_id: booked.resource_id, duration_minutes: "60" };
+  const place = {
+    intent: "move",
+    starts_at,
+    resource_id: booked.resource_id,
+    duration_minutes: "60",
+  };
   expect(await at({ ...place, notify: "on" })).toMatch(/Court 1\. Anna Jansen gets an email\.$/);
   expect(await at({ intent: "arrived", arrived: "on" })).toBe("Anna Jansen has arrived.");
   expect(await at({ intent: "cancel", notify: "on" })).toBe(
@@ -82,7 +102,10 @@ test("a move and a cancellation tell the same truth, and a step without a mail t
 
 test("a booking that was just made is taken back from the toast, and its form is not gone back to", async () => {
   const { owner } = await makeDesk();
-  const { undo, answer } = await bookAndRead(owner, { ...guest, to: "/dashboard/calendar?date=2030-01-01" });
+  const { undo, answer } = await bookAndRead(owner, {
+    ...guest,
+    to: "/dashboard/calendar?date=2030-01-01",
+  });
   expect(answer.headers.get("Location")).toBe("/dashboard/calendar?date=2030-01-01");
   expect(answer.headers.get("X-Remix-Replace")).toBe("true");
   const { action, fields } = undo as unknown as { action: string; fields: Record<string, string> };
@@ -99,10 +122,16 @@ test("names from right to left change nothing of the sentence around them", asyn
 
 test("a number that is typed with a name is a number, and finds who has it", async () => {
   const { owner } = await makeDesk();
-  const asked = (q: string, more = "") => get(newBooking, owner, `${PATH}?q=${encodeURIComponent(q)}${more}`);
-  expect((await asked("Jan 06 12345678", "&new=1")).guest).toMatchObject({ name: "Jan", phone: "06 12345678" });
+  const asked = (q: string, more = "") =>
+    get(newBooking, owner, `${PATH}?q=${encodeURIComponent(q)}${more}`);
+  expect((await asked("Jan 06 12345678", "&new=1")).guest).toMatchObject({
+    name: "Jan",
+    phone: "06 12345678",
+  });
   await bookAndRead(owner, { name: "Jan", phone: "06 12345678" });
-  expect((await asked("Johan 06-12345678")).matches).toMatchObject([{ name: "Jan", contact: "06 12345678" }]);
+  expect((await asked("Johan 06-12345678")).matches).toMatchObject([
+    { name: "Jan", contact: "06 12345678" },
+  ]);
 });
 
 test("while too much is being read to look for guests, one is added as typed, and nobody is said not to be known", async () => {
@@ -110,11 +139,17 @@ test("while too much is being read to look for guests, one is added as typed, an
   const tooMuch = fillReads(owner.tenant.id);
   try {
     const typed = `${PATH}?q=Anna+Jansen+06+12345678`;
-    expect(await get(newBooking, owner, typed)).toMatchObject({ q: "Anna Jansen 06 12345678", matches: null });
+    expect(await get(newBooking, owner, typed)).toMatchObject({
+      q: "Anna Jansen 06 12345678",
+      matches: null,
+    });
     expect((await get(guests, owner, `${PATH}/guests?q=Anna`)).matches).toBeNull();
     const picked = await get(newBooking, owner, `${typed}&pick=1`).catch((to: Response) => to);
     const to = (picked as unknown as Response).headers.get("Location")!;
-    expect((await get(newBooking, owner, to)).guest).toMatchObject({ kind: "new", name: "Anna Jansen" });
+    expect((await get(newBooking, owner, to)).guest).toMatchObject({
+      kind: "new",
+      name: "Anna Jansen",
+    });
   } finally {
     await tooMuch.end();
   }
@@ -124,7 +159,9 @@ test("while too much is being read to look for guests, one is added as typed, an
 function fillReads(tenantId: string) {
   let release = () => {};
   const released = new Promise<void>((done) => (release = done));
-  const reads = Array.from({ length: 10 }, () => heavyRead(tenantId, () => released, { patient: true }));
+  const reads = Array.from({ length: 10 }, () =>
+    heavyRead(tenantId, () => released, { patient: true }),
+  );
   const end = () => (release(), Promise.all(reads));
   return { end };
 }
@@ -138,9 +175,15 @@ test("the next free time for four is found without a guest, kept, and becomes no
     [owner.tenant.id],
   );
   expect(wish.times[0]?.slot_id).toBe(ahead.rows[0]!.id);
-  const picked = await get(newBooking, owner, `${PATH}?q=next+free+hour+for+four&pick=1`).catch((to: Response) => to);
+  const picked = await get(newBooking, owner, `${PATH}?q=next+free+hour+for+four&pick=1`).catch(
+    (to: Response) => to,
+  );
   expect((picked as unknown as Response).headers.get("Location")).toBe(`${PATH}?party_size=4`);
-  const chosen = await get(newBooking, owner, `${PATH}?party_size=4&slot=${wish.times[0]!.slot_id}&q=Jan&new=1`);
+  const chosen = await get(
+    newBooking,
+    owner,
+    `${PATH}?party_size=4&slot=${wish.times[0]!.slot_id}&q=Jan&new=1`,
+  );
   expect(chosen).toMatchObject({ party: 4, guest: { kind: "new", name: "Jan" } });
   expect(chosen.times.map(({ slot_id }) => slot_id)).toEqual([wish.times[0]!.slot_id]);
 });
@@ -154,13 +197,21 @@ test("a day that is over is not asked for", async () => {
 test("a walk-in without a name or contact is booked at once, with the first who is free, for what the service costs", async () => {
   const { owner, schedule } = await makeDesk({ price_amount: 1200, duration_minutes: 30 });
   const walkIn = await get(newBooking, owner, `${PATH}?walk_in=1`);
-  expect(walkIn).toMatchObject({ guest: { kind: "new", name: "Walk-in" }, time: "now", now: { price: "€12.00" } });
+  expect(walkIn).toMatchObject({
+    guest: { kind: "new", name: "Walk-in" },
+    time: "now",
+    now: { price: "€12.00" },
+  });
   const fields = { time: "now", service: schedule.id, name: "Walk-in" };
   const { text, undo } = await bookAndRead(owner, fields);
   expect(text).toContain("Booked Walk-in: ");
   const id = (undo as unknown as { action: string }).action.split("/").at(-1)!;
   const booked = await getBooking(owner, id);
-  expect(booked).toMatchObject({ price_amount: 1200, schedule_id: schedule.id, status: "confirmed" });
+  expect(booked).toMatchObject({
+    price_amount: 1200,
+    schedule_id: schedule.id,
+    status: "confirmed",
+  });
   expect(Math.abs(Date.parse(booked.starts_at) - clock.now())).toBeLessThan(5 * 60_000 + 10_000);
   expect(Date.parse(booked.ends_at) - Date.parse(booked.starts_at)).toBe(30 * 60_000);
 });
@@ -169,7 +220,9 @@ test("the first free times are of several days, a few of each part of the day; a
   const { owner, date } = await makeDesk({ step_minutes: 15, duration_minutes: 15 });
   const { times } = await get(newBooking, owner, `${PATH}?new=1&q=x`);
   expect(new Set(times.map(({ day }) => day)).size).toBe(3);
-  const counts = times.map((one) => times.filter(({ day, part }) => day === one.day && part === one.part).length);
+  const counts = times.map(
+    (one) => times.filter(({ day, part }) => day === one.day && part === one.part).length,
+  );
   expect(Math.max(...counts)).toBe(4);
   const ofDay = await get(newBooking, owner, `${PATH}?new=1&q=x&day=${date}`);
   expect(new Set(ofDay.times.map(({ day }) => day)).size).toBe(1);
@@ -201,7 +254,9 @@ test("a longer length of a service is booked at its price, and not with a resour
   expect(state).toMatchObject({ length: "120", custom: { minutes: 120 } });
   expect(state.times[0]!.price).toBe("€60.00");
   const form = { ...guest, key: newId(), service: schedule.id, time: state.times[0]!.slot_id };
-  expect(flashOf(await post(newBooking, owner, PATH, { ...form, length: "120" })).text).toContain("Court 1");
+  expect(flashOf(await post(newBooking, owner, PATH, { ...form, length: "120" })).text).toContain(
+    "Court 1",
+  );
   const [booked] = (await listBookings(owner, BookingFilter.parse({}))).data;
   expect(Date.parse(booked!.ends_at) - Date.parse(booked!.starts_at)).toBe(120 * 60_000);
   expect(booked!.price_amount).toBe(6000);
@@ -209,9 +264,17 @@ test("a longer length of a service is booked at its price, and not with a resour
   expect((await get(newBooking, owner, `${PATH}${search}&length=100`)).length).toBe("");
   const next = { ...form, key: newId(), time: usual.times.at(-1)!.slot_id, length: "100" };
   expect(refusalOf(await post(newBooking, owner, PATH, next)).result.error).toBeDefined();
-  const own = { resource_id: court.id, duration_minutes: 150, price_amount: null, weight: 100, priority: 0 };
+  const own = {
+    resource_id: court.id,
+    duration_minutes: 150,
+    price_amount: null,
+    weight: 100,
+    priority: 0,
+  };
   await updateSchedule(owner, schedule.id, { resource_terms: [{ ...own, length_options: null }] });
-  expect((await get(newBooking, owner, `${PATH}${search}&resource=${court.id}`)).lengths).toEqual([]);
+  expect((await get(newBooking, owner, `${PATH}${search}&resource=${court.id}`)).lengths).toEqual(
+    [],
+  );
 });
 
 test("a booking for anyone goes to whom the service's rule says, and is given to another one with or without an email", async () => {
@@ -230,9 +293,13 @@ test("a booking for anyone goes to whom the service's rule says, and is given to
   expect(view.move!.same_time).toMatchObject([{ more: "Court 2" }]);
   const give = async (slot_id: string, more: Record<string, string>) => {
     const version = String((await getBooking(owner, booked!.id)).version);
-    return flashOf(await post(booking, owner, path, { intent: "move", slot_id, version, ...more }, booked!.id)).text;
+    return flashOf(
+      await post(booking, owner, path, { intent: "move", slot_id, version, ...more }, booked!.id),
+    ).text;
   };
-  expect(await give(view.move!.same_time[0]!.slot_id, {})).toMatch(/Court 2\. Anna Jansen gets no email\.$/);
+  expect(await give(view.move!.same_time[0]!.slot_id, {})).toMatch(
+    /Court 2\. Anna Jansen gets no email\.$/,
+  );
   const moved = await get(booking, owner, `${path}?show=move`, booked!.id);
   expect(moved.assigned).toBeNull();
   expect(moved.move!.same_time).toMatchObject([{ more: "Court 1" }]);

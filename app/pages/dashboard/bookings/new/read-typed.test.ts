@@ -24,7 +24,10 @@ test.each([
   ["José Núñez 612 34 56 78", { name: "José Núñez", phone: "612 34 56 78" }],
   ["ليلى ٠٥٠ ١٢٣ ٤٥٦٧", { name: "ليلى", phone: "050 123 4567" }],
   ["ليلى هاتف: +966 50 123 4567", { name: "ليلى", phone: "+966 50 123 4567" }],
-  ["Jan jan@example.com 06 12345678", { name: "Jan", email: "jan@example.com", phone: "06 12345678" }],
+  [
+    "Jan jan@example.com 06 12345678",
+    { name: "Jan", email: "jan@example.com", phone: "06 12345678" },
+  ],
   // and what is none
   ["Room 12", { name: "Room 12" }],
   ["Louis 14", { name: "Louis 14" }],
@@ -50,9 +53,17 @@ test.each([
   ["first available slot for 2 people", 2],
   ["for 12", 12],
   ["6 players", 6],
-])("%s is no guest", (typed, party) => expect(readTyped(typed)).toEqual({ ...nobody, party, is_wish: true }));
+])("%s is no guest", (typed, party) =>
+  expect(readTyped(typed)).toEqual({ ...nobody, party, is_wish: true }),
+);
 
 test("a line of any length is read at once", () => {
-  for (const typed of ["1 ".repeat(50), "(".repeat(100), "for ".repeat(25), `${"9".repeat(99)}x`, "-".repeat(100_000)])
+  for (const typed of [
+    "1 ".repeat(50),
+    "(".repeat(100),
+    "for ".repeat(25),
+    `${"9".repeat(99)}x`,
+    "-".repeat(100_000),
+  ])
     expect(readTyped(typed).email).toBe("");
 });

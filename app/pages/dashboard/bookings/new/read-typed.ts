@@ -22,11 +22,25 @@ const EASTERN = /[\u0660-\u0669\u06f0-\u06f9]/g;
 const NUMBER = /(?:\+|\()?\d[\d\s().\-/\u2010-\u2013\u202f]*\d/g;
 const ADDRESS = /[^\s<>,;]+@[^\s<>,;]+/;
 /** What is put before a number. */
-const LABEL = /(?:\b(?:tel|phone|mobile?|mob|telefon|telefoon|t[ée]l|tel[ée]fono|handy|gsm)|هاتف|جوال|☎)[.:\s]*$/iu;
+const LABEL =
+  /(?:\b(?:tel|phone|mobile?|mob|telefon|telefoon|t[ée]l|tel[ée]fono|handy|gsm)|هاتف|جوال|☎)[.:\s]*$/iu;
 /** What is left over between the parts. */
 const EDGES = /^[\s,;:|<>()\u2010-\u2015-]+|[\s,;:|<>(\u2010-\u2015-]+$/gu;
 
-const NUMBERS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+const NUMBERS = [
+  "one",
+  "two",
+  "three",
+  "four",
+  "five",
+  "six",
+  "seven",
+  "eight",
+  "nine",
+  "ten",
+  "eleven",
+  "twelve",
+];
 const COUNT = `(\\d{1,3}|${NUMBERS.join("|")})`;
 const PEOPLE = "(?:people|persons|guests|players|adults|pax)";
 const PARTY = new RegExp(
@@ -50,7 +64,13 @@ export function readTyped(typed: string): Typed {
   const said = PARTY.exec(withoutPhone);
   const name = tidy(withoutPhone.replace(said?.[0] ?? "", " ").replace(NEXT, " "));
   const isWish = name === "" && (said !== null || NEXT.test(withoutPhone));
-  return { name, email, phone: number?.phone ?? "", party: said && countOf(said[1] ?? said[2] ?? ""), is_wish: isWish };
+  return {
+    name,
+    email,
+    phone: number?.phone ?? "",
+    party: said && countOf(said[1] ?? said[2] ?? ""),
+    is_wish: isWish,
+  };
 }
 
 /** The first number with enough digits, as it was typed, and what stands around it. */

@@ -21,5 +21,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function NewBookingRoute() {
-  return <NewBooking state={useLoaderData<typeof loader>()} sent={useActionData<typeof action>()} />;
+  return (
+    <NewBooking state={useLoaderData<typeof loader>()} sent={useActionData<typeof action>()} />
+  );
 }

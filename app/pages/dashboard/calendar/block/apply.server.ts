@@ -21,10 +21,19 @@ export async function applyBlockForm(actor: UserActor, form: BlockForm) {
     const block = await getBlock(actor, form.id);
     await deleteBlock(actor, form.id);
     const shown = formOf(Date.parse(block.starts_at), Date.parse(block.ends_at), time_zone);
-    return redirectWith(pageAfter(form.to, shown.day), t("Unblocked. These times can be booked again."), {
-      action: PATH,
-      fields: { intent: "create", resource: block.resource_id, ...shown, reason: block.reason ?? "" },
-    });
+    return redirectWith(
+      pageAfter(form.to, shown.day),
+      t("Unblocked. These times can be booked again."),
+      {
+        action: PATH,
+        fields: {
+          intent: "create",
+          resource: block.resource_id,
+          ...shown,
+          reason: block.reason ?? "",
+        },
+      },
+    );
   }
   const { resource: resource_id, reason } = form;
   const times = instantsOf(form, time_zone);
@@ -38,7 +47,10 @@ export async function applyBlockForm(actor: UserActor, form: BlockForm) {
     }
     const { id } = await createBlock(actor, { resource_id, ...times, reason });
     const { name } = await getResource(actor, resource_id);
-    const said = t("Blocked {time} for {resource}.", { time: whenOf(actor, times), resource: name });
+    const said = t("Blocked {time} for {resource}.", {
+      time: whenOf(actor, times),
+      resource: name,
+    });
     return redirectWith(pageAfter(form.to, form.day), said, {
       action: PATH,
       fields: { intent: "remove", id },
@@ -49,7 +61,11 @@ export async function applyBlockForm(actor: UserActor, form: BlockForm) {
     const found = await previewBlock(actor, { resource_id, ...times, except });
     const { starts_at: _start, ends_at: _end, ...typed } = form;
     const refusal: BlockRefusal = {
-      result: { status: "error", error: { "": [error.message] }, initialValue: { ...typed, reason: reason ?? "" } },
+      result: {
+        status: "error",
+        error: { "": [error.message] },
+        initialValue: { ...typed, reason: reason ?? "" },
+      },
       in_the_way: obstaclesOf(found, calendarOf(actor)),
     };
     return data(refusal, { status: error.status });
@@ -57,7 +73,10 @@ export async function applyBlockForm(actor: UserActor, form: BlockForm) {
 }
 
 /** "Thu 26 Nov, 16:00–17:00" */
-function whenOf(actor: UserActor, { starts_at, ends_at }: { starts_at: Date; ends_at: Date }): string {
+function whenOf(
+  actor: UserActor,
+  { starts_at, ends_at }: { starts_at: Date; ends_at: Date },
+): string {
   const { locale, time_zone } = calendarOf(actor);
   const day = new Intl.DateTimeFormat(locale, {
     timeZone: time_zone,

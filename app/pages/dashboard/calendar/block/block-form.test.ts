@@ -16,7 +16,12 @@ test("in the hour that comes twice, a time that nobody changed keeps its meaning
   // The clock goes back at 03:00: 02:30 is 00:30 and 01:30 in UTC.
   const [starts, ends] = [at("2027-10-31T01:30:00Z"), at("2027-10-31T03:00:00Z")];
   const shown = formOf(starts.getTime(), ends.getTime(), zone);
-  expect(shown).toMatchObject({ day: "2027-10-31", from: "02:30", until_day: "2027-10-31", until: "04:00" });
+  expect(shown).toMatchObject({
+    day: "2027-10-31",
+    from: "02:30",
+    until_day: "2027-10-31",
+    until: "04:00",
+  });
   const sent = { ...shown, starts_at: starts, ends_at: ends };
   expect(instantsOf(sent, zone)).toEqual({ starts_at: starts, ends_at: ends });
   expect(instantsOf({ ...sent, until: "05:00" }, zone)).toEqual({

@@ -31,7 +31,10 @@ export const BlockTimes = z.object(fields).omit({ reason: true, to: true });
 export type BlockTimes = z.output<typeof BlockTimes>;
 
 /** The instants that a form means. In the hour that a clock shows twice, a time that was not changed keeps its meaning. */
-export function instantsOf(form: Omit<BlockTimes, "resource">, timeZone: string): { starts_at: Date; ends_at: Date } {
+export function instantsOf(
+  form: Omit<BlockTimes, "resource">,
+  timeZone: string,
+): { starts_at: Date; ends_at: Date } {
   const instant = (date: string, time: string, shown: Date | undefined) =>
     shown && wallTimeOf(shown.getTime(), timeZone) === `${date} ${time}`
       ? shown
@@ -46,5 +49,12 @@ export function instantsOf(form: Omit<BlockTimes, "resource">, timeZone: string)
 export function formOf(starts_ms: number, ends_ms: number, timeZone: string) {
   const [day = "", from = ""] = wallTimeOf(starts_ms, timeZone).split(" ");
   const [until_day = "", until = ""] = wallTimeOf(ends_ms, timeZone).split(" ");
-  return { day, from, until_day, until, starts_at: toRfc3339(starts_ms), ends_at: toRfc3339(ends_ms) };
+  return {
+    day,
+    from,
+    until_day,
+    until,
+    starts_at: toRfc3339(starts_ms),
+    ends_at: toRfc3339(ends_ms),
+  };
 }

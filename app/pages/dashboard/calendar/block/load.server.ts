@@ -12,10 +12,16 @@ import { type BlockValues, type BlockView, obstaclesOf } from "~/ui/block/block-
 import { BlockTimes, formOf, instantsOf } from "./block-form";
 
 /** The form for time off, filled by its address, with what is in the way; null: what the address names is gone. */
-export async function loadBlock(actor: UserActor, asked: URLSearchParams): Promise<BlockView | null> {
+export async function loadBlock(
+  actor: UserActor,
+  asked: URLSearchParams,
+): Promise<BlockView | null> {
   const calendar = calendarOf(actor);
   const id = Id.safeParse(asked.get("id")).data ?? null;
-  const { data: found } = await listResources(actor, ResourceFilter.parse({ active: "true", limit: 100 }));
+  const { data: found } = await listResources(
+    actor,
+    ResourceFilter.parse({ active: "true", limit: 100 }),
+  );
   const resources = found.map(({ id, name }) => ({ id, name }));
   const stored = id === null ? null : await orNull(getBlock(actor, id));
   if (id !== null && stored === null) return null;
@@ -31,7 +37,12 @@ export async function loadBlock(actor: UserActor, asked: URLSearchParams): Promi
 }
 
 /** What the form shows: the time off that the address names, changed by what else it says, or an hour that it proposes. */
-function valuesOf(actor: UserActor, asked: URLSearchParams, stored: Block | null, first: string): BlockValues {
+function valuesOf(
+  actor: UserActor,
+  asked: URLSearchParams,
+  stored: Block | null,
+  first: string,
+): BlockValues {
   const { time_zone, today } = calendarOf(actor);
   const given = InstantInput.safeParse(asked.get("starts_at")).data;
   const minutes = Math.min(Math.max(Number(asked.get("minutes")) || 60, 5), 1440);
@@ -55,10 +66,18 @@ function valuesOf(actor: UserActor, asked: URLSearchParams, stored: Block | null
 }
 
 /** null: what was typed is no time yet. */
-async function obstacles(actor: UserActor, values: BlockValues, id: string | null): Promise<BlockView["in_the_way"]> {
+async function obstacles(
+  actor: UserActor,
+  values: BlockValues,
+  id: string | null,
+): Promise<BlockView["in_the_way"]> {
   const times = BlockTimes.safeParse(values).data;
   if (times === undefined) return null;
-  const at = { resource_id: times.resource, ...instantsOf(times, actor.tenant.time_zone), except: id };
+  const at = {
+    resource_id: times.resource,
+    ...instantsOf(times, actor.tenant.time_zone),
+    except: id,
+  };
   if (at.ends_at <= at.starts_at) return null;
   const found = await orNull(previewBlock(actor, at));
   return found && obstaclesOf(found, calendarOf(actor));

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireActor, submit } from "~/http/page.server";
 import { t } from "~/i18n/text";
@@ -12,7 +17,10 @@ export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 export const meta: MetaFunction = () => [{ title: `${t("Block time")} · Booking Service` }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const view = await loadBlock(await requireActor(request, "staff"), new URL(request.url).searchParams);
+  const view = await loadBlock(
+    await requireActor(request, "staff"),
+    new URL(request.url).searchParams,
+  );
   // What was removed is still asked for by the dialog that removed it: no error page.
   return data(view, { status: view === null ? 404 : 200 });
 }

@@ -11,12 +11,19 @@ test("the day sheet has everybody by time with what is due, or a sheet for each 
   const path = `/dashboard/calendar/sheet?date=${date}`;
   const day = await get(sheet, owner, path);
   expect(day).toMatchObject({ is_by_resource: false, has_more: false, sees_contacts: true });
-  const guest = (id: string, notes: string | null) => ({ id, notes, owes: true, balance: { due: "€42.00" } });
+  const guest = (id: string, notes: string | null) => ({
+    id,
+    notes,
+    owes: true,
+    balance: { due: "€42.00" },
+  });
   expect(day.sheets).toMatchObject([
     { resource: null, bookings: [guest(early.id, "By the window"), guest(late.id, null)] },
   ]);
   const own = await get(sheet, owner, `${path}&by=resource`);
-  expect(own.sheets).toMatchObject([{ resource: "Court 1", bookings: [{ id: early.id }, { id: late.id }] }]);
+  expect(own.sheets).toMatchObject([
+    { resource: "Court 1", bookings: [{ id: early.id }, { id: late.id }] },
+  ]);
   const viewer = await get(sheet, await makeUser(owner, "viewer"), path);
   expect(viewer.sees_contacts).toBe(false);
   expect(JSON.stringify(viewer)).not.toContain("@example.test");

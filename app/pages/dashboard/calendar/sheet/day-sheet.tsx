@@ -34,7 +34,11 @@ export function DaySheetPage(view: DaySheetView) {
         <Link to={`/dashboard/calendar/sheet?date=${date}${is_by_resource ? "" : "&by=resource"}`}>
           {is_by_resource ? t("All by time") : t("One page per person")}
         </Link>
-        <button type="button" className={`${buttons.button} needs-script`} onClick={() => window.print()}>
+        <button
+          type="button"
+          className={`${buttons.button} needs-script`}
+          onClick={() => window.print()}
+        >
           <Icon name="print" size={18} />
           {t("Print")}
         </button>

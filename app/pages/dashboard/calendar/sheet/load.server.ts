@@ -9,7 +9,10 @@ import { readCalendarQuery } from "../calendar-query";
 import type { DaySheetView } from "./day-sheet";
 
 /** The bookings of the day that an address asks for, by time; with `by=resource` a sheet for each person or room. */
-export async function loadDaySheet(actor: UserActor, asked: URLSearchParams): Promise<DaySheetView> {
+export async function loadDaySheet(
+  actor: UserActor,
+  asked: URLSearchParams,
+): Promise<DaySheetView> {
   const calendar = calendarOf(actor);
   const { date } = readCalendarQuery(asked, calendar.today);
   const isByResource = asked.get("by") === "resource";

@@ -24,7 +24,10 @@ export async function applyCustomerForm(actor: UserActor, id: string, form: Cust
     if (form.typed_name.trim() !== name)
       throw invalidField("typed_name", t("Type the name as it is written: {name}", { name }));
     await eraseCustomer(actor, id);
-    return redirectWith(path, t("Erasing this customer. The name is gone already; bookings and figures stay."));
+    return redirectWith(
+      path,
+      t("Erasing this customer. The name is gone already; bookings and figures stay."),
+    );
   }
   if (form.intent === "unmerge") {
     if (!merged.some((record) => record.id === form.from_id)) throw notFound();
@@ -39,7 +42,10 @@ export async function applyCustomerForm(actor: UserActor, id: string, form: Cust
   const kept = await mergeCustomer(actor, id, { from_id: form.from_id, take });
   return redirectWith(
     path,
-    t("Merged {duplicate} into {customer}.", { duplicate: isolate(other.name), customer: isolate(kept.name) }),
+    t("Merged {duplicate} into {customer}.", {
+      duplicate: isolate(other.name),
+      customer: isolate(kept.name),
+    }),
     {
       action: path,
       fields: { intent: "unmerge", from_id: form.from_id },
@@ -50,5 +56,8 @@ export async function applyCustomerForm(actor: UserActor, id: string, form: Cust
 async function edit(actor: UserActor, id: string, path: string, form: Edit): Promise<Response> {
   const { name, email = null, phone = null, notes = null, seen: version } = form;
   await updateCustomer(actor, id, { name, email, phone, notes, version });
-  return redirectWith(path, t("Saved {name}. Past bookings keep their details.", { name: isolate(name) }));
+  return redirectWith(
+    path,
+    t("Saved {name}. Past bookings keep their details.", { name: isolate(name) }),
+  );
 }

@@ -71,7 +71,9 @@ export function CustomerPage({ answer, ...props }: CustomerPageProps) {
           {phone !== "" && (
             <span>
               <Icon name="phone" size={18} />
-              <bdi dir="ltr">{may_edit ? <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a> : phone}</bdi>
+              <bdi dir="ltr">
+                {may_edit ? <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a> : phone}
+              </bdi>
             </span>
           )}
           {email !== "" && (
@@ -86,7 +88,11 @@ export function CustomerPage({ answer, ...props }: CustomerPageProps) {
         <Notice tone="info">
           <Rich
             text={t("This record was merged into <customer>another customer</customer>.")}
-            parts={{ customer: (inner) => <Link to={`/dashboard/customers/${props.merged_into}`}>{inner}</Link> }}
+            parts={{
+              customer: (inner) => (
+                <Link to={`/dashboard/customers/${props.merged_into}`}>{inner}</Link>
+              ),
+            }}
           />
         </Notice>
       )}
@@ -126,7 +132,11 @@ export function CustomerPage({ answer, ...props }: CustomerPageProps) {
             ))}
           </ul>
         )}
-        {has_more && <p className={styles.quiet}>{t("Showing the latest {count}.", { count: bookings.length })}</p>}
+        {has_more && (
+          <p className={styles.quiet}>
+            {t("Showing the latest {count}.", { count: bookings.length })}
+          </p>
+        )}
       </section>
       <MergedRecords records={props.merged} mayUndo={props.may_merge} />
       {may_edit && (
@@ -151,12 +161,18 @@ function PersonalData({ customer: { id, name }, refusal }: PersonalDataProps) {
     <details className={folded.folded} open={refusalOf(refusal, "erase") !== undefined}>
       <summary>{t("Export or erase personal data")}</summary>
       <div className={folded.form}>
-        <LinkButton href={`/api/customers/${id}/export`} download={`customer-${id}.json`} icon="download">
+        <LinkButton
+          href={`/api/customers/${id}/export`}
+          download={`customer-${id}.json`}
+          icon="download"
+        >
           {t("Export data")}
         </LinkButton>
         <PageForm intent="erase" refusal={refusal} className={styles.erase!}>
           <p>
-            {t("Erases name, email, phone and notes everywhere. Bookings stay in your figures. This can’t be undone.")}
+            {t(
+              "Erases name, email, phone and notes everywhere. Bookings stay in your figures. This can’t be undone.",
+            )}
           </p>
           <TextField name="typed_name" label={t("Type {name} to confirm", { name })} />
           <Button variant="danger" type="submit">

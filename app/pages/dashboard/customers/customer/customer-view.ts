@@ -1,4 +1,9 @@
-import type { Customer, CustomerField, CustomerWithBookings, Duplicate } from "~/contract/customers";
+import type {
+  Customer,
+  CustomerField,
+  CustomerWithBookings,
+  Duplicate,
+} from "~/contract/customers";
 import { visitsOf } from "~/ui/booking/booking-view";
 import { msg, t } from "~/i18n/text";
 import type { ComparedField, MergeView } from "./merge-form";
@@ -17,7 +22,8 @@ const REASONS: Record<Duplicate["reasons"][number], string> = {
   same_name: msg("same name"),
 };
 
-const contactOf = ({ phone, email }: Pick<Customer, "phone" | "email">) => [phone, email].filter(Boolean).join(" · ");
+const contactOf = ({ phone, email }: Pick<Customer, "phone" | "email">) =>
+  [phone, email].filter(Boolean).join(" · ");
 
 export const duplicateLines = (duplicates: readonly Duplicate[]): OtherRecord[] =>
   duplicates.map((one) => ({
@@ -25,7 +31,10 @@ export const duplicateLines = (duplicates: readonly Duplicate[]): OtherRecord[] 
     about: one.reasons.map((reason) => t(REASONS[reason])).join(", "),
   }));
 
-export const mergedLines = (merged: CustomerWithBookings["merged"], day: (instant: string) => string): OtherRecord[] =>
+export const mergedLines = (
+  merged: CustomerWithBookings["merged"],
+  day: (instant: string) => string,
+): OtherRecord[] =>
   merged.map((one) => ({
     ...{ id: one.id, name: one.name, contact: contactOf(one) },
     about: t("merged {day}", { day: day(one.merged_at) }),

@@ -16,16 +16,28 @@ const EVERY_MS = 2000;
 export function ErasureNotice({ is_under_way, done, total }: ErasureView) {
   useReadAgain(is_under_way, EVERY_MS);
   if (!is_under_way)
-    return <Notice tone="info">{t("This customer was erased. The bookings stay for your figures.")}</Notice>;
+    return (
+      <Notice tone="info">
+        {t("This customer was erased. The bookings stay for your figures.")}
+      </Notice>
+    );
   return (
     <Notice tone="info">
       <ProgressBars>
         <li>
-          <ProgressBar icon="clock" title={t("This customer is being erased")} done={done} total={total}>
-            {t("{done} of {total} parts are done. You can leave this page: the work goes on by itself.", {
-              done,
-              total,
-            })}
+          <ProgressBar
+            icon="clock"
+            title={t("This customer is being erased")}
+            done={done}
+            total={total}
+          >
+            {t(
+              "{done} of {total} parts are done. You can leave this page: the work goes on by itself.",
+              {
+                done,
+                total,
+              },
+            )}
           </ProgressBar>
         </li>
       </ProgressBars>

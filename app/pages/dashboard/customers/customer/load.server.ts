@@ -20,7 +20,11 @@ import { duplicateLines, mergedLines, mergeView } from "./customer-view";
 const SHOWN = 25;
 
 /** A customer with their bookings, and `asked`: the record that they are compared with. Throws the 404 page, and the 503 page. */
-export async function loadCustomer(actor: UserActor, id: string, asked: URLSearchParams): Promise<CustomerView> {
+export async function loadCustomer(
+  actor: UserActor,
+  id: string,
+  asked: URLSearchParams,
+): Promise<CustomerView> {
   const customer = await orNoPage(getCustomer(actor, id));
   const calendar = calendarOf(actor);
   const otherId = Id.safeParse(asked.get("merge")).data ?? null;
@@ -36,10 +40,18 @@ export async function loadCustomer(actor: UserActor, id: string, asked: URLSearc
     found.data.map(({ schedule_id }) => schedule_id),
   );
   const { total, upcoming, by_status, first_starts_at } = customer.bookings;
-  const day = new Intl.DateTimeFormat(calendar.locale, { timeZone: calendar.time_zone, dateStyle: "medium" });
+  const day = new Intl.DateTimeFormat(calendar.locale, {
+    timeZone: calendar.time_zone,
+    dateStyle: "medium",
+  });
   const stands = !isErased && customer.merged_into === null;
   return {
-    customer: { id: customer.id, name: customer.name, email: customer.email ?? "", phone: customer.phone ?? "" },
+    customer: {
+      id: customer.id,
+      name: customer.name,
+      email: customer.email ?? "",
+      phone: customer.phone ?? "",
+    },
     notes: customer.notes ?? "",
     seen: customer.version,
     merged_into: customer.merged_into,
@@ -47,7 +59,11 @@ export async function loadCustomer(actor: UserActor, id: string, asked: URLSearc
     duplicates: duplicateLines(duplicates),
     merged: mergedLines(customer.merged, (instant) => day.format(new Date(instant))),
     may_merge: hasRole(actor, "admin"),
-    erasure: erasure && { is_under_way: erasure.state === "running", done: erasure.done, total: erasure.total },
+    erasure: erasure && {
+      is_under_way: erasure.state === "running",
+      done: erasure.done,
+      total: erasure.total,
+    },
     figures: [
       { label: t("Bookings"), value: String(total) },
       { label: t("Upcoming"), value: String(upcoming) },
@@ -67,12 +83,16 @@ export async function loadCustomer(actor: UserActor, id: string, asked: URLSearc
 
 /** Who may be the same person as a customer, for those who may merge; none for the others, and none of an erased one. */
 async function suggestDuplicates(actor: StaffActor, customer: Customer): Promise<Duplicate[]> {
-  if (!hasRole(actor, "admin") || customer.erased_at !== null || customer.merged_into !== null) return [];
+  if (!hasRole(actor, "admin") || customer.erased_at !== null || customer.merged_into !== null)
+    return [];
   return (await findDuplicates(actor, customer.id)).duplicates;
 }
 
 /** The record that a customer could be merged with, by its id; null where there is none, or this person may not merge. */
-async function readOther(actor: StaffActor, id: string | null): Promise<CustomerWithBookings | null> {
+async function readOther(
+  actor: StaffActor,
+  id: string | null,
+): Promise<CustomerWithBookings | null> {
   if (id === null || !hasRole(actor, "admin")) return null;
   const other = await orNull(getCustomer(actor, id));
   return other?.erased_at === null && other.merged_into === null ? other : null;

@@ -33,7 +33,9 @@ export function MergeForm({ customer, merge }: MergeFormProps) {
     <section className={styles.merge} aria-label={t("Merge customers")}>
       <PartTitle className={styles.title}>{t("Merge customers?")}</PartTitle>
       <p className={styles.lead}>
-        {t("Choose which details to keep. All bookings move to this customer. You can undo the merge at any time.")}
+        {t(
+          "Choose which details to keep. All bookings move to this customer. You can undo the merge at any time.",
+        )}
       </p>
       <Form method="post">
         <input type="hidden" name="intent" value="merge" />
@@ -54,7 +56,11 @@ export function MergeForm({ customer, merge }: MergeFormProps) {
           <Button variant="primary" type="submit">
             {t("Merge customers")}
           </Button>
-          <Link to={`/dashboard/customers/${customer.id}`} className={styles.leave!} preventScrollReset>
+          <Link
+            to={`/dashboard/customers/${customer.id}`}
+            className={styles.leave!}
+            preventScrollReset
+          >
             {t("Keep both")}
           </Link>
         </div>
@@ -81,7 +87,12 @@ function FieldChoice({ field: { name, label, here, there } }: { field: ComparedF
         const value = side === "here" ? here : there;
         return (
           <label key={side} className={styles.choice}>
-            <input type="radio" name={`pick.${name}`} value={side} defaultChecked={side === picked} />
+            <input
+              type="radio"
+              name={`pick.${name}`}
+              value={side}
+              defaultChecked={side === picked}
+            />
             <span>{value === "" ? t("Empty") : value}</span>
           </label>
         );

@@ -22,7 +22,11 @@ export function Duplicates({ id, records }: { id: string; records: OtherRecord[]
         {records.map((record) => (
           <li key={record.id} data-row>
             <RecordWords record={record} />
-            <Link to={`/dashboard/customers/${id}?merge=${record.id}`} className={buttons.button!} preventScrollReset>
+            <Link
+              to={`/dashboard/customers/${id}?merge=${record.id}`}
+              className={buttons.button!}
+              preventScrollReset
+            >
               <span aria-hidden="true">{t("Compare")}</span>
               <span className="hidden-text">{t("Compare with {name}", { name: record.name })}</span>
             </Link>
@@ -48,7 +52,9 @@ export function MergedRecords({ records, mayUndo }: { records: OtherRecord[]; ma
                 <input type="hidden" name="intent" value="unmerge" />
                 <button type="submit" name="from_id" value={record.id} className={buttons.button}>
                   <span aria-hidden="true">{t("Undo merge")}</span>
-                  <span className="hidden-text">{t("Undo merge of {name}", { name: record.name })}</span>
+                  <span className="hidden-text">
+                    {t("Undo merge of {name}", { name: record.name })}
+                  </span>
                 </button>
               </Form>
             )}

@@ -23,5 +23,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function CustomerRoute() {
-  return <CustomerPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+  return (
+    <CustomerPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
+  );
 }

@@ -40,7 +40,13 @@ export interface DeliveryView {
 }
 
 /** One event on its way to one webhook: what was sent, and what came back each time. */
-export function DeliveryPage({ delivery, refusal }: { delivery: DeliveryView; refusal: FormRefusal | undefined }) {
+export function DeliveryPage({
+  delivery,
+  refusal,
+}: {
+  delivery: DeliveryView;
+  refusal: FormRefusal | undefined;
+}) {
   const { id, type, made, status, origin, event_id, attempts, body, next, webhook, log } = delivery;
   const { label, tone, icon } = deliveryWords[status];
   useReadAgain(status === "pending", EVERY_MS);
@@ -75,7 +81,10 @@ export function DeliveryPage({ delivery, refusal }: { delivery: DeliveryView; re
               </Link>,
             ],
             [t("Source"), t(originWords[origin])],
-            [t("Attempts"), t("{attempts} of {most}", { attempts, most: origin === "test" ? 1 : 10 })],
+            [
+              t("Attempts"),
+              t("{attempts} of {most}", { attempts, most: origin === "test" ? 1 : 10 }),
+            ],
             [t("Next attempt"), next],
             [t("Event"), <code key="event">{event_id}</code>],
           ]}
@@ -88,8 +97,13 @@ export function DeliveryPage({ delivery, refusal }: { delivery: DeliveryView; re
             <li key={attempt.number}>
               <div className={styles.line}>
                 <strong>{attempt.answer}</strong>
-                <span>{t("{time} · {duration} ms", { time: attempt.at, duration: attempt.latency_ms })}</span>
-                <Badge tone={attempt.is_good ? "good" : "bad"} icon={attempt.is_good ? "check" : "warning"}>
+                <span>
+                  {t("{time} · {duration} ms", { time: attempt.at, duration: attempt.latency_ms })}
+                </span>
+                <Badge
+                  tone={attempt.is_good ? "good" : "bad"}
+                  icon={attempt.is_good ? "check" : "warning"}
+                >
                   {attempt.is_good ? t("Delivered") : t("Failed")}
                 </Badge>
               </div>
@@ -104,15 +118,24 @@ export function DeliveryPage({ delivery, refusal }: { delivery: DeliveryView; re
                   {[`POST ${attempt.url}`, ...attempt.headers].join("\n")}
                 </pre>
                 <h3>{t("Response")}</h3>
-                <pre role="group" tabIndex={0} aria-label={t("Response, attempt {number}", { number: attempt.number })}>
-                  {attempt.response === null || attempt.response === "" ? t("Empty response.") : attempt.response}
+                <pre
+                  role="group"
+                  tabIndex={0}
+                  aria-label={t("Response, attempt {number}", { number: attempt.number })}
+                >
+                  {attempt.response === null || attempt.response === ""
+                    ? t("Empty response.")
+                    : attempt.response}
                 </pre>
               </details>
             </li>
           ))}
         </ol>
       </Card>
-      <Card title={t("Request body")} lead={t("The same bytes in every attempt, formatted here for reading.")}>
+      <Card
+        title={t("Request body")}
+        lead={t("The same bytes in every attempt, formatted here for reading.")}
+      >
         <pre className={styles.body} role="group" tabIndex={0} aria-label={t("Request body")}>
           {overLines(body)}
         </pre>

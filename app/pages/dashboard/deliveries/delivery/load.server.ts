@@ -25,7 +25,9 @@ export async function loadDelivery(actor: UserActor, deliveryId: string): Promis
       headers: Object.entries(attempt.request_headers).map(([name, value]) => `${name}: ${value}`),
       answer: answerWords(attempt),
       is_good:
-        attempt.error === null && attempt.response_code !== null && Math.floor(attempt.response_code / 100) === 2,
+        attempt.error === null &&
+        attempt.response_code !== null &&
+        Math.floor(attempt.response_code / 100) === 2,
       latency_ms: attempt.latency_ms,
       response: attempt.response_body,
     })),

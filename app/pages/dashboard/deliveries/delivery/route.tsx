@@ -22,10 +22,18 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const id = pageId(params);
   return submit(request, z.object({}), async () => {
     const replayed = await orNoPage(replayDelivery(actor, id));
-    return redirectWith(`/dashboard/deliveries/${replayed.id}`, t("Sent again. This is the new delivery."));
+    return redirectWith(
+      `/dashboard/deliveries/${replayed.id}`,
+      t("Sent again. This is the new delivery."),
+    );
   });
 }
 
 export default function Delivery() {
-  return <DeliveryPage delivery={useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()?.result} />;
+  return (
+    <DeliveryPage
+      delivery={useLoaderData<typeof loader>()}
+      refusal={useActionData<typeof action>()?.result}
+    />
+  );
 }

@@ -27,7 +27,10 @@ export function HolidaysPage({ view, answer }: HolidaysPageProps) {
   const closed = holidays.filter((holiday) => holiday.closed);
   return (
     <>
-      <PageHeader up={{ to: `${HOURS_PATH}#closed`, name: t("Hours") }} title={t("Add public holidays")} />
+      <PageHeader
+        up={{ to: `${HOURS_PATH}#closed`, name: t("Hours") }}
+        title={t("Add public holidays")}
+      />
       <Where {...view} />
       <PageForm
         key={JSON.stringify([asked, open.length])}
@@ -40,13 +43,18 @@ export function HolidaysPage({ view, answer }: HolidaysPageProps) {
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {open.length === 0 ? (
-          <p className={styles.lead}>{t("No more public holidays to add in {year}.", { year: asked.year })}</p>
+          <p className={styles.lead}>
+            {t("No more public holidays to add in {year}.", { year: asked.year })}
+          </p>
         ) : (
           <ChoiceField
             name="dates"
             legend={t("Close on")}
             type="checkbox"
-            choices={open.map(({ date, when, name }) => ({ value: date, label: `${when} · ${name}` }))}
+            choices={open.map(({ date, when, name }) => ({
+              value: date,
+              label: `${when} · ${name}`,
+            }))}
           />
         )}
         {closed.length > 0 && (
@@ -89,7 +97,12 @@ function Where({ asked, countries, regions, years }: HolidaysView) {
       key={JSON.stringify(asked)}
       onChange={(event) => submit(event.currentTarget, { replace: true })}
     >
-      <Select name="country" label={t("Country")} defaultValue={asked.country} options={countries} />
+      <Select
+        name="country"
+        label={t("Country")}
+        defaultValue={asked.country}
+        options={countries}
+      />
       {regions.length > 0 && (
         <Select
           name="region"

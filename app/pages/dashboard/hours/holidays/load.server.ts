@@ -19,7 +19,9 @@ export async function loadHolidays(actor: UserActor, params: URLSearchParams) {
   const years = Array.from({ length: YEARS }, (_, index) => thisYear + index);
   const given = params.get("country") ?? "";
   const country =
-    given in countries ? given : (countryOfZone(calendar.time_zone, Object.keys(countries)) ?? USUAL_COUNTRY);
+    given in countries
+      ? given
+      : (countryOfZone(calendar.time_zone, Object.keys(countries)) ?? USUAL_COUNTRY);
   const regions = holidayRegions(country);
   const region = params.get("region") ?? "";
   const year = years.find((each) => String(each) === params.get("year")) ?? thisYear;
@@ -28,7 +30,9 @@ export async function loadHolidays(actor: UserActor, params: URLSearchParams) {
   const names = new Intl.DisplayNames(calendar.locale, { type: "region", fallback: "none" });
   return {
     asked: { country, region: asked.region ?? "", year: String(year) },
-    countries: byName(Object.entries(countries).map(([value, name]) => ({ value, label: names.of(value) ?? name }))),
+    countries: byName(
+      Object.entries(countries).map(([value, name]) => ({ value, label: names.of(value) ?? name })),
+    ),
     regions: byName(Object.entries(regions).map(([value, label]) => ({ value, label }))),
     years: years.map(String),
     holidays: holidays
@@ -37,4 +41,5 @@ export async function loadHolidays(actor: UserActor, params: URLSearchParams) {
   };
 }
 
-const byName = (choices: { value: string; label: string }[]) => choices.sort((a, b) => a.label.localeCompare(b.label));
+const byName = (choices: { value: string; label: string }[]) =>
+  choices.sort((a, b) => a.label.localeCompare(b.label));

@@ -22,5 +22,10 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function HolidaysRoute() {
-  return <HolidaysPage view={useLoaderData<typeof loader>()} answer={useActionData<ClosedDaysAnswer>()} />;
+  return (
+    <HolidaysPage
+      view={useLoaderData<typeof loader>()}
+      answer={useActionData<ClosedDaysAnswer>()}
+    />
+  );
 }

@@ -30,7 +30,11 @@ export interface HoursAnswer {
 }
 
 /** Shows or does what a form of hours asks. Throws what updateHours and deleteHours throw. */
-export async function applyHoursForm(actor: UserActor, id: string, form: z.output<typeof HoursForm>) {
+export async function applyHoursForm(
+  actor: UserActor,
+  id: string,
+  form: z.output<typeof HoursForm>,
+) {
   const before = await getHours(actor, id);
   if (form.intent === "delete") {
     await deleteHours(actor, id);
@@ -53,10 +57,18 @@ export async function applyHoursForm(actor: UserActor, id: string, form: z.outpu
 
 async function conflict(actor: UserActor, id: string, typed: EditHours) {
   const now = await getHours(actor, id);
-  return data<HoursAnswer>({ typed, conflict: { now: hoursValues(now), seen: now.version } }, { status: 409 });
+  return data<HoursAnswer>(
+    { typed, conflict: { now: hoursValues(now), seen: now.version } },
+    { status: 409 },
+  );
 }
 
-async function dryAnswer(actor: UserActor, trial: SavedHours, typed: EditHours, undecided: boolean) {
+async function dryAnswer(
+  actor: UserActor,
+  trial: SavedHours,
+  typed: EditHours,
+  undecided: boolean,
+) {
   const outside = await outsideOf(actor, trial.outside_bookings);
   const year = yearView(trial, localDateOf(clock.now(), trial.time_zone), calendarOf(actor).locale);
   return data<HoursAnswer>({ typed, outside, year, undecided }, { status: undecided ? 409 : 200 });

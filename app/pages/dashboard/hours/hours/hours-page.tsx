@@ -84,11 +84,22 @@ function EditForm({ view, answer }: HoursPageProps) {
       preventScrollReset
     >
       {/* The button that Enter presses: the first one. */}
-      <button type="submit" name="intent" value="save" tabIndex={-1} aria-hidden="true" className="hidden-text" />
+      <button
+        type="submit"
+        name="intent"
+        value="save"
+        tabIndex={-1}
+        aria-hidden="true"
+        className="hidden-text"
+      />
       <div className={styles.fields}>
-        {answer?.conflict && <Notice tone="bad">{t("Changed by someone else. Review, then save.")}</Notice>}
+        {answer?.conflict && (
+          <Notice tone="bad">{t("Changed by someone else. Review, then save.")}</Notice>
+        )}
         {answer?.undecided && (
-          <Notice tone="bad">{t("Not saved yet: some bookings don’t fit. Review them, then save.")}</Notice>
+          <Notice tone="bad">
+            {t("Not saved yet: some bookings don’t fit. Review them, then save.")}
+          </Notice>
         )}
         <HoursFields year={shown?.year ?? year} zones={zones} />
       </div>
@@ -117,7 +128,9 @@ function UsedBy({ users }: Pick<HoursView, "users">) {
       <h2 id="used">{t("Used by")}</h2>
       {users.length === 0 ? (
         <p className={styles.lead}>
-          {t("Nothing yet. Choose these hours on the page of a resource, or on the Hours tab of a service.")}
+          {t(
+            "Nothing yet. Choose these hours on the page of a resource, or on the Hours tab of a service.",
+          )}
         </p>
       ) : (
         <ul>

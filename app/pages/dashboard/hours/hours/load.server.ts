@@ -30,9 +30,15 @@ export async function loadHours(actor: UserActor, id: string) {
     limits: fieldLimits(EditHours),
     zones: timeZoneChoices(hours.time_zone),
     year: yearView(hours, localDateOf(clock.now(), hours.time_zone), locale),
-    facts: [...hoursFacts(hours), { label: t("Valid dates"), text: validWords(hours.valid_from, hours.valid_to) }],
+    facts: [
+      ...hoursFacts(hours),
+      { label: t("Valid dates"), text: validWords(hours.valid_from, hours.valid_to) },
+    ],
     users: [
-      ...users.resources.map((user) => ({ ...user, path: `/dashboard/resources/${user.id}#hours` })),
+      ...users.resources.map((user) => ({
+        ...user,
+        path: `/dashboard/resources/${user.id}#hours`,
+      })),
       ...users.schedules.map((user) => ({ ...user, path: servicePath(user.id, "hours") })),
     ],
     may_change: mayChange,

@@ -10,6 +10,11 @@ import { hoursOfForm, type NewHoursForm } from "../hours-forms";
 /** Makes hours and goes on to them. Throws invalid fields, and what createHours throws. */
 export async function applyNewHoursForm(actor: UserActor, form: NewHoursForm): Promise<Response> {
   const { id, name } = await createHours(actor, NewHours.parse(hoursOfForm(form)));
-  const said = t("{name} created. Next: choose these hours for a resource or a service.", { name: isolate(name) });
-  return redirectWith(hoursPath(id), said, null, { to: "/dashboard/resources", label: t("Open resources") });
+  const said = t("{name} created. Next: choose these hours for a resource or a service.", {
+    name: isolate(name),
+  });
+  return redirectWith(hoursPath(id), said, null, {
+    to: "/dashboard/resources",
+    label: t("Open resources"),
+  });
 }

@@ -8,12 +8,24 @@ import type { NewHoursView } from "./load.server";
 import styles from "~/ui/services/service-page.module.css";
 
 /** The form for new hours. */
-export function NewHoursPage({ view, refusal }: { view: NewHoursView; refusal: FormRefusal | undefined }) {
+export function NewHoursPage({
+  view,
+  refusal,
+}: {
+  view: NewHoursView;
+  refusal: FormRefusal | undefined;
+}) {
   const { values, limits, year, zones } = view;
   return (
     <>
       <PageHeader up={{ to: HOURS_PATH, name: t("Hours") }} title={t("New hours")} />
-      <PageForm stored={values} refusal={refusal} limits={limits} draft="new hours" className={styles.narrow!}>
+      <PageForm
+        stored={values}
+        refusal={refusal}
+        limits={limits}
+        draft="new hours"
+        className={styles.narrow!}
+      >
         <HoursFields year={year} zones={zones} />
         <div className={styles.buttons}>
           <Button variant="primary" type="submit">

@@ -21,5 +21,10 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function NewHoursRoute() {
-  return <NewHoursPage view={useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()?.result} />;
+  return (
+    <NewHoursPage
+      view={useLoaderData<typeof loader>()}
+      refusal={useActionData<typeof action>()?.result}
+    />
+  );
 }

@@ -19,7 +19,9 @@ export async function applyKeyForm(actor: UserActor, id: string, form: KeyForm) 
     return redirectWith(path, t("Revoked the key. It no longer works."));
   }
   const { name } = form;
-  const end = "last_day" in form && { expires_at: endOfLastDay(form.last_day, actor.tenant.time_zone) };
+  const end = "last_day" in form && {
+    expires_at: endOfLastDay(form.last_day, actor.tenant.time_zone),
+  };
   const sites = form.intent !== "edit_secret" && {
     allowed_origins: form.allowed_origins,
     widget_config_id: form.widget_config_id ?? null,

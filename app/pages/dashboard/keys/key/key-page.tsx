@@ -23,7 +23,21 @@ interface KeyAnswer {
 
 /** A key: what it is, what it may do, and how it ends. */
 export function KeyPage({ view, answer }: { view: KeyView; answer: KeyAnswer | undefined }) {
-  const { id, name, edit, text, base_text, is_secret, may_do, state, made, made_by, used, both_until, ...more } = view;
+  const {
+    id,
+    name,
+    edit,
+    text,
+    base_text,
+    is_secret,
+    may_do,
+    state,
+    made,
+    made_by,
+    used,
+    both_until,
+    ...more
+  } = view;
   const { result: refusal, key_text, overlaps } = answer ?? {};
   return (
     <>
@@ -33,7 +47,12 @@ export function KeyPage({ view, answer }: { view: KeyView; answer: KeyAnswer | u
         </Badge>
       </PageHeader>
       {key_text !== undefined && (
-        <ShownOnce title={t("New key")} what={t("key")} secret={key_text} to={`/dashboard/keys/${id}`}>
+        <ShownOnce
+          title={t("New key")}
+          what={t("key")}
+          secret={key_text}
+          to={`/dashboard/keys/${id}`}
+        >
           <p>
             {base_text === null && t("Shown only once.")}{" "}
             {overlaps && both_until !== null
@@ -74,7 +93,9 @@ export function KeyPage({ view, answer }: { view: KeyView; answer: KeyAnswer | u
               >
                 <p>
                   {base_text === null
-                    ? t("Creates a new key, shown once. The old one can keep working while you switch over.")
+                    ? t(
+                        "Creates a new key, shown once. The old one can keep working while you switch over.",
+                      )
                     : t("Creates a new key. The old one can keep working while you switch over.")}
                 </p>
                 <SelectField

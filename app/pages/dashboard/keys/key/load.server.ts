@@ -19,7 +19,10 @@ export async function loadKey(actor: UserActor, keyId: string) {
   const key = await orNoPage(getApiKey(actor, keyId));
   const calendar = calendarOf(actor);
   const write = instantWriter(calendar);
-  const configurations = await listWidgetConfigs(actor, WidgetConfigurationFilter.parse({ limit: 100 }));
+  const configurations = await listWidgetConfigs(
+    actor,
+    WidgetConfigurationFilter.parse({ limit: 100 }),
+  );
   const isBase = key.is_base && key.revoked_at === null;
   const { previous_key_expires_at: overlap, expires_at } = key;
   const { id, name, kind, prefix, last4, allowed_origins, scopes, widget_config_id } = key;

@@ -10,6 +10,13 @@ export async function applyNewKeyForm(actor: UserActor, { last_day, ...form }: N
   const made =
     form.kind === "secret"
       ? await createApiKey(actor, { ...form, expires_at })
-      : await createApiKey(actor, { ...form, expires_at, widget_config_id: form.widget_config_id ?? null });
-  return data({ made: { id: made.id, name: made.name, kind: made.kind, key_text: made.key } }, neverKept);
+      : await createApiKey(actor, {
+          ...form,
+          expires_at,
+          widget_config_id: form.widget_config_id ?? null,
+        });
+  return data(
+    { made: { id: made.id, name: made.name, kind: made.kind, key_text: made.key } },
+    neverKept,
+  );
 }

@@ -9,7 +9,10 @@ export type NewKeyView = Awaited<ReturnType<typeof loadNewKey>>;
 
 /** What the form of a new key needs; `kind` as its address says it: anything but "secret" is a publishable key. */
 export async function loadNewKey(actor: UserActor, kind: string | null) {
-  const configurations = await listWidgetConfigs(actor, WidgetConfigurationFilter.parse({ limit: 100 }));
+  const configurations = await listWidgetConfigs(
+    actor,
+    WidgetConfigurationFilter.parse({ limit: 100 }),
+  );
   return {
     is_secret: kind === "secret",
     /** The first day that can be the key's last. */

@@ -30,7 +30,13 @@ interface MadeKey {
 }
 
 /** The form of a new key; once it is made, its text. */
-export function NewKeyPage({ view, answer }: { view: NewKeyView; answer: NewKeyAnswer | undefined }) {
+export function NewKeyPage({
+  view,
+  answer,
+}: {
+  view: NewKeyView;
+  answer: NewKeyAnswer | undefined;
+}) {
   const { is_secret, today, limits, configurations } = view;
   if (answer?.made) return <Made {...answer.made} />;
   const kind = is_secret ? "secret" : "publishable";
@@ -73,7 +79,17 @@ export function NewKeyPage({ view, answer }: { view: NewKeyView; answer: NewKeyA
   );
 }
 
-function Made({ id, name, kind, key_text }: { id: string; name: string; kind: string; key_text: string }) {
+function Made({
+  id,
+  name,
+  kind,
+  key_text,
+}: {
+  id: string;
+  name: string;
+  kind: string;
+  key_text: string;
+}) {
   const forget = useForgetDraft();
   useEffect(() => forget(`new key ${kind}`), [forget, kind]);
   return (

@@ -13,7 +13,10 @@ export { headersOfAction as headers } from "~/http/never-kept";
 export const meta: MetaFunction = () => [{ title: `${t("New API key")} · Booking Service` }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return loadNewKey(await requireActor(request, "admin"), new URL(request.url).searchParams.get("kind"));
+  return loadNewKey(
+    await requireActor(request, "admin"),
+    new URL(request.url).searchParams.get("kind"),
+  );
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -22,5 +25,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function NewKey() {
-  return <NewKeyPage view={useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+  return (
+    <NewKeyPage view={useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
+  );
 }

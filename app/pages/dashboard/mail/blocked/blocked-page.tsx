@@ -11,11 +11,20 @@ import styles from "~/ui/layout/rows.module.css";
 export const BLOCKED_PATH = "/dashboard/mail/blocked";
 
 /** The addresses that nothing is sent to, each with a way back. */
-export function BlockedPage({ view, refusal }: { view: BlockedView; refusal: FormRefusal | undefined }) {
+export function BlockedPage({
+  view,
+  refusal,
+}: {
+  view: BlockedView;
+  refusal: FormRefusal | undefined;
+}) {
   const { is_first, next_cursor, blocked } = view;
   return (
     <>
-      <PageHeader title={t("Suppressed addresses")} aside={t("Bounced or unsubscribed, no longer emailed.")} />
+      <PageHeader
+        title={t("Suppressed addresses")}
+        aside={t("Bounced or unsubscribed, no longer emailed.")}
+      />
       <div className={styles.above} hidden={refusal === undefined}>
         <Problems refusal={refusal} />
       </div>
@@ -31,7 +40,12 @@ export function BlockedPage({ view, refusal }: { view: BlockedView; refusal: For
                 <span className={styles.name}>{address}</span>
                 <p>{[reason, since].join(" · ")}</p>
               </div>
-              <Confirm tone="plain" title={t("Unsuppress")} button={t("Email this address again")} fields={{ address }}>
+              <Confirm
+                tone="plain"
+                title={t("Unsuppress")}
+                button={t("Email this address again")}
+                fields={{ address }}
+              >
                 <p>{t("New emails go to it again. What wasn’t sent meanwhile stays unsent.")}</p>
               </Confirm>
             </li>
@@ -42,10 +56,16 @@ export function BlockedPage({ view, refusal }: { view: BlockedView; refusal: For
         count={
           blocked.length === 0
             ? ""
-            : plural(blocked.length, "{count} address on this page", "{count} addresses on this page")
+            : plural(
+                blocked.length,
+                "{count} address on this page",
+                "{count} addresses on this page",
+              )
         }
         first={is_first ? null : BLOCKED_PATH}
-        next={next_cursor === null ? null : `${BLOCKED_PATH}?cursor=${encodeURIComponent(next_cursor)}`}
+        next={
+          next_cursor === null ? null : `${BLOCKED_PATH}?cursor=${encodeURIComponent(next_cursor)}`
+        }
       />
     </>
   );

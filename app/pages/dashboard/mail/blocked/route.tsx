@@ -10,7 +10,9 @@ import { loadBlocked } from "./load.server";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
-export const meta: MetaFunction = () => [{ title: `${t("Suppressed addresses")} · Booking Service` }];
+export const meta: MetaFunction = () => [
+  { title: `${t("Suppressed addresses")} · Booking Service` },
+];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadBlocked(await requireActor(request, "admin"), new URL(request.url).searchParams);
@@ -25,5 +27,10 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function BlockedAddresses() {
-  return <BlockedPage view={useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()?.result} />;
+  return (
+    <BlockedPage
+      view={useLoaderData<typeof loader>()}
+      refusal={useActionData<typeof action>()?.result}
+    />
+  );
 }

@@ -19,7 +19,18 @@ export async function loadMailLog(actor: UserActor, search: URLSearchParams) {
     problem: moved ?? problem,
     next_cursor: page.page.next_cursor,
     messages: page.data.map(
-      ({ id, kind, channel, recipient, subject, status, error_code, booking_id, can_resend, created_at }) => ({
+      ({
+        id,
+        kind,
+        channel,
+        recipient,
+        subject,
+        status,
+        error_code,
+        booking_id,
+        can_resend,
+        created_at,
+      }) => ({
         ...{ id, recipient, subject, status, booking_id, can_resend },
         reason: error_code && reasonWords(error_code),
         kind: channel === "sms" ? t("{kind} (SMS)", { kind: kindWords(kind) }) : kindWords(kind),

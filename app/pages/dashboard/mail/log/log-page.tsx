@@ -16,18 +16,38 @@ import { TextInput } from "~/ui/kit/inputs";
 export const LOG_PATH = "/dashboard/mail/log";
 
 /** Each email and SMS with what became of it. */
-export function LogPage({ view, refusal }: { view: MailLogView; refusal: FormRefusal | undefined }) {
+export function LogPage({
+  view,
+  refusal,
+}: {
+  view: MailLogView;
+  refusal: FormRefusal | undefined;
+}) {
   const { given, problem, next_cursor, messages } = view;
   const { cursor, ...filters } = given;
   const isFiltered = Object.keys(filters).length > 0;
-  const states = Object.fromEntries(Object.entries(messageWords).map(([value, { label }]) => [value, t(label)]));
-  const to = (more: Record<string, string>) => `${LOG_PATH}?${new URLSearchParams({ ...filters, ...more })}`;
+  const states = Object.fromEntries(
+    Object.entries(messageWords).map(([value, { label }]) => [value, t(label)]),
+  );
+  const to = (more: Record<string, string>) =>
+    `${LOG_PATH}?${new URLSearchParams({ ...filters, ...more })}`;
   return (
     <>
       <PageHeader title={t("Message log")} />
       <FilterForm label={t("Message log")} filters={filters} problem={problem} without_days>
-        <Choose name="status" label={t("Status")} any={t("Any status")} words={states} given={given} />
-        <TextInput name="recipient" label={t("Recipient")} type="search" defaultValue={given.recipient ?? ""} />
+        <Choose
+          name="status"
+          label={t("Status")}
+          any={t("Any status")}
+          words={states}
+          given={given}
+        />
+        <TextInput
+          name="recipient"
+          label={t("Recipient")}
+          type="search"
+          defaultValue={given.recipient ?? ""}
+        />
       </FilterForm>
       <div className={styles.above} hidden={refusal === undefined}>
         <Problems refusal={refusal} />
@@ -38,26 +58,35 @@ export function LogPage({ view, refusal }: { view: MailLogView; refusal: FormRef
         </EmptyList>
       ) : (
         <ul className={styles.list}>
-          {messages.map(({ id, kind, recipient, subject, status, reason, booking_id, can_resend, at }) => (
-            <li key={id} data-row>
-              <div className={styles.main}>
-                <span className={styles.name}>{recipient}</span>
-                <p>{[kind, subject, at].filter(Boolean).join(" · ")}</p>
-              </div>
-              <div className={styles.side}>
-                {booking_id !== null && <Link to={`/dashboard/bookings/${booking_id}`}>{t("Booking")}</Link>}
-                {reason !== null && <span>{reason}</span>}
-                <Badge tone={messageWords[status].tone} icon={messageWords[status].icon}>
-                  {t(messageWords[status].label)}
-                </Badge>
-              </div>
-              {can_resend && (
-                <Confirm tone="plain" title={t("Resend")} button={t("Resend message")} fields={{ id }}>
-                  <p>{t("Sends the same text to the same address again.")}</p>
-                </Confirm>
-              )}
-            </li>
-          ))}
+          {messages.map(
+            ({ id, kind, recipient, subject, status, reason, booking_id, can_resend, at }) => (
+              <li key={id} data-row>
+                <div className={styles.main}>
+                  <span className={styles.name}>{recipient}</span>
+                  <p>{[kind, subject, at].filter(Boolean).join(" · ")}</p>
+                </div>
+                <div className={styles.side}>
+                  {booking_id !== null && (
+                    <Link to={`/dashboard/bookings/${booking_id}`}>{t("Booking")}</Link>
+                  )}
+                  {reason !== null && <span>{reason}</span>}
+                  <Badge tone={messageWords[status].tone} icon={messageWords[status].icon}>
+                    {t(messageWords[status].label)}
+                  </Badge>
+                </div>
+                {can_resend && (
+                  <Confirm
+                    tone="plain"
+                    title={t("Resend")}
+                    button={t("Resend message")}
+                    fields={{ id }}
+                  >
+                    <p>{t("Sends the same text to the same address again.")}</p>
+                  </Confirm>
+                )}
+              </li>
+            ),
+          )}
         </ul>
       )}
       <Pager

@@ -20,10 +20,18 @@ export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireActor(request, "staff");
   return submit(request, ResendForm, async ({ id }) => {
     const { recipient } = await resendMessage(actor, id);
-    return redirectWith(`${LOG_PATH}${new URL(request.url).search}`, t("Resent to {recipient}.", { recipient }));
+    return redirectWith(
+      `${LOG_PATH}${new URL(request.url).search}`,
+      t("Resent to {recipient}.", { recipient }),
+    );
   });
 }
 
 export default function MailLog() {
-  return <LogPage view={useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()?.result} />;
+  return (
+    <LogPage
+      view={useLoaderData<typeof loader>()}
+      refusal={useActionData<typeof action>()?.result}
+    />
+  );
 }

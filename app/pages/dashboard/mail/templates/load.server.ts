@@ -27,7 +27,9 @@ export async function loadTemplates(actor: UserActor) {
   const linesOf = (key: TemplateKey) => ({
     ...{ key, ...mailWords(key) },
     own: (own[key] ?? []).map(languageWords),
-    unwritten: unwrittenLanguages(key, own, actor.tenant.locale).map(({ locale }) => languageWords(locale)),
+    unwritten: unwrittenLanguages(key, own, actor.tenant.locale).map(({ locale }) =>
+      languageWords(locale),
+    ),
   });
   const reminders = actor.tenant.policy.reminders_minutes_before;
   const chain = CHAIN.map((key, index) => ({

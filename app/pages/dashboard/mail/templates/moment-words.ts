@@ -13,7 +13,9 @@ const MOMENTS: Partial<Record<BookingMail, string>> = {
 export function momentWords(key: BookingMail, reminders: readonly number[]): string {
   if (key !== "booking_reminder") return t(MOMENTS[key] ?? "");
   if (reminders.length === 0) return t("No reminder times set");
-  const list = new Intl.ListFormat(pageLocale(), { type: "conjunction" }).format(reminders.map(durationWords));
+  const list = new Intl.ListFormat(pageLocale(), { type: "conjunction" }).format(
+    reminders.map(durationWords),
+  );
   return t("{durations} before the start", { durations: list });
 }
 

@@ -11,7 +11,11 @@ import styles from "./templates-page.module.css";
 const addressOf = (key: string) => `/dashboard/mail/templates/${key}`;
 
 /** What guests get, as a picture of the whole chain, then the other mails; each leads to its text. */
-export function TemplatesPage({ chain, others, language }: Awaited<ReturnType<typeof loadTemplates>>) {
+export function TemplatesPage({
+  chain,
+  others,
+  language,
+}: Awaited<ReturnType<typeof loadTemplates>>) {
   return (
     <>
       <PageHeader title={t("Email templates")} />
@@ -20,9 +24,12 @@ export function TemplatesPage({ chain, others, language }: Awaited<ReturnType<ty
           <h2 id="chain-title">{t("What guests get")}</h2>
           <p>
             <Rich
-              text={t("Subjects in {language}, with an example booking. <who>Switch emails on or off</who>", {
-                language,
-              })}
+              text={t(
+                "Subjects in {language}, with an example booking. <who>Switch emails on or off</who>",
+                {
+                  language,
+                },
+              )}
               parts={{ who: (inner) => <TextLink to="/dashboard/mail/who">{inner}</TextLink> }}
             />
           </p>
@@ -57,7 +64,11 @@ export function TemplatesPage({ chain, others, language }: Awaited<ReturnType<ty
   );
 }
 
-function Step({ step: { key, label, moment, subject, is_on, own, unwritten } }: { step: ChainStep }) {
+function Step({
+  step: { key, label, moment, subject, is_on, own, unwritten },
+}: {
+  step: ChainStep;
+}) {
   return (
     <li className={styles.step} data-off={!is_on || undefined}>
       <p className={styles.moment}>{moment}</p>

@@ -10,7 +10,9 @@ import { WhoPage } from "./who-page";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
-export const meta: MetaFunction = () => [{ title: `${t("Who gets which email")} · Booking Service` }];
+export const meta: MetaFunction = () => [
+  { title: `${t("Who gets which email")} · Booking Service` },
+];
 
 const PATH = "/dashboard/mail/who";
 

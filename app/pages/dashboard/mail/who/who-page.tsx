@@ -10,7 +10,10 @@ import styles from "~/ui/form/fields.module.css";
 export function WhoPage({ rows, may_edit }: { rows: WhoRow[]; may_edit: boolean }) {
   return (
     <>
-      <PageHeader title={t("Who gets which email")} aside={t("Staff get emails about their own resources.")} />
+      <PageHeader
+        title={t("Who gets which email")}
+        aside={t("Staff get emails about their own resources.")}
+      />
       {may_edit ? (
         <Form method="post" className={styles.form!} key={JSON.stringify(rows)}>
           <Draft name="mail who" />

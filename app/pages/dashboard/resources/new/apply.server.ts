@@ -18,7 +18,10 @@ const LIST = "/dashboard/resources";
  * Makes a resource for each name and puts them on offer; goes on to the one, or to the list, and says what is next. Throws invalid fields,
  * and what the functions behind it throw.
  */
-export async function applyNewResourceForm(actor: UserActor, form: NewResourceForm): Promise<Response> {
+export async function applyNewResourceForm(
+  actor: UserActor,
+  form: NewResourceForm,
+): Promise<Response> {
   // What may refuse is asked first, so that a form which is sent again makes nothing twice.
   const service = form.intent === "with_hours" ? serviceOf(actor, form) : null;
   const chosen = form.intent === "for_services" ? form.schedule_ids : [];
@@ -35,7 +38,8 @@ export async function applyNewResourceForm(actor: UserActor, form: NewResourceFo
     ids.push(id);
   }
   for (const { id } of schedules) await addResources(actor, id, ids);
-  if (service !== null) await createSchedule(actor, NewSchedule.parse({ ...service, resource_ids: ids }));
+  if (service !== null)
+    await createSchedule(actor, NewSchedule.parse({ ...service, resource_ids: ids }));
 
   const offered = service === null ? schedules.map(({ name }) => name) : [service.name];
   return sayWhatIsNext(form.names, ids, offered);
@@ -53,13 +57,23 @@ function sayWhatIsNext(names: string[], ids: string[], services: string[]): Resp
   const [id] = ids;
   const page = ids.length === 1 ? `${LIST}/${id}` : LIST;
   if (services.length > 0)
-    return redirectWith(page, t("{resource} can be booked for {service}.", { resource, service }), null, {
-      to: "/dashboard/calendar",
-      label: t("Open calendar"),
-    });
+    return redirectWith(
+      page,
+      t("{resource} can be booked for {service}.", { resource, service }),
+      null,
+      {
+        to: "/dashboard/calendar",
+        label: t("Open calendar"),
+      },
+    );
   const next = ids.length === 1 ? `${page}#services` : "/dashboard/services";
-  return redirectWith(page, t("{resource} added. Next: choose services for {resource}.", { resource }), null, {
-    to: next,
-    label: t("Choose services"),
-  });
+  return redirectWith(
+    page,
+    t("{resource} added. Next: choose services for {resource}.", { resource }),
+    null,
+    {
+      to: next,
+      label: t("Choose services"),
+    },
+  );
 }

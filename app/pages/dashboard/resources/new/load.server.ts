@@ -26,7 +26,13 @@ export async function loadNewResource(actor: UserActor) {
       ...{ names: "", type: types[0], capacity },
       // The only service is most probably what they are for.
       ...(data.length === 1 && { schedule_ids: data.map(({ id }) => id) }),
-      ...(!hasServices && { service: t("Appointment"), duration_minutes, days, start: "09:00", end: "17:00" }),
+      ...(!hasServices && {
+        service: t("Appointment"),
+        duration_minutes,
+        days,
+        start: "09:00",
+        end: "17:00",
+      }),
     },
     limits: fieldLimits(hasServices ? ForServices : WithHours),
     currency: actor.tenant.currency,

@@ -57,7 +57,9 @@ export function NewResourcePage({
           <section className={styles.card} aria-labelledby="service">
             <h2 id="service">{t("First service")}</h2>
             <p className={styles.lead}>
-              {t("What guests book, and when. You can change it later. Time zone: {time_zone}.", { time_zone })}
+              {t("What guests book, and when. You can change it later. Time zone: {time_zone}.", {
+                time_zone,
+              })}
             </p>
             <TextField name="service" label={t("Name of the service")} />
             <div className={styles.row}>

@@ -21,5 +21,10 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function NewResourceRoute() {
-  return <NewResourcePage {...useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()?.result} />;
+  return (
+    <NewResourcePage
+      {...useLoaderData<typeof loader>()}
+      refusal={useActionData<typeof action>()?.result}
+    />
+  );
 }

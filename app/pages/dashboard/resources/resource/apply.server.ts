@@ -2,7 +2,10 @@ import { data } from "@remix-run/node";
 import { createBlock, deleteBlock } from "~/domain/blocks/change-block.server";
 import { createFeed, removeFeed, rotateFeed } from "~/domain/calendar/calendar-feeds.server";
 import { hasRole, type StaffActor, type UserActor } from "~/domain/identity/actor";
-import { bookingsAhead, bookingsWithoutSeat } from "~/domain/resources/conflicting-bookings.sql.server";
+import {
+  bookingsAhead,
+  bookingsWithoutSeat,
+} from "~/domain/resources/conflicting-bookings.sql.server";
 import { deleteResource, getResource, updateResource } from "~/domain/resources/resources.server";
 import { addResources } from "~/domain/schedules/add-resources.server";
 import { redirectWith } from "~/http/flash.server";
@@ -12,7 +15,12 @@ import { t } from "~/i18n/text";
 import { AppError, invalidField } from "~/lib/app-error";
 import { isolate } from "~/lib/isolate";
 import { outsideLines } from "~/ui/hours/outside-lines";
-import { type EditResource, type NewTimeOff, type ResourceForm, timeOffOf } from "../resource-forms";
+import {
+  type EditResource,
+  type NewTimeOff,
+  type ResourceForm,
+  timeOffOf,
+} from "../resource-forms";
 import { changeHours } from "./change-hours.server";
 import type { ResourceOutcome } from "./resource-outcome";
 import { describeConflicts, type ResourceAnswer } from "./resource-view";
@@ -22,14 +30,19 @@ const PATH = "/dashboard/resources";
 /** Does what a form of a resource's page asks, or says what is in the way. Throws what the functions behind it throw. */
 export async function applyResourceForm(actor: UserActor, id: string, form: ResourceForm) {
   const outcome = await outcomeOf(actor, id, form);
-  if (outcome.kind === "done") return redirectWith(outcome.gone ? PATH : `${PATH}/${id}`, outcome.text);
+  if (outcome.kind === "done")
+    return redirectWith(outcome.gone ? PATH : `${PATH}/${id}`, outcome.text);
   if (outcome.kind === "feed") return data<ResourceAnswer>({ feed_url: outcome.url });
   const { locale, time_zone } = calendarOf(actor);
   if (outcome.kind === "outside") {
     const outside = outsideLines(outcome.outside, { locale, time_zone });
     return data<ResourceAnswer>({ typed: form, outside }, { status: 409 });
   }
-  const times = clockFormat(locale, time_zone, { weekday: "short", day: "numeric", month: "short" });
+  const times = clockFormat(locale, time_zone, {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+  });
   const answer: ResourceAnswer =
     outcome.kind === "conflict"
       ? { typed: form, conflict: { now: { ...outcome.now }, seen: outcome.now.version } }
@@ -37,33 +50,48 @@ export async function applyResourceForm(actor: UserActor, id: string, form: Reso
   return data(answer, { status: 409 });
 }
 
-async function outcomeOf(actor: StaffActor, id: string, form: ResourceForm): Promise<ResourceOutcome> {
+async function outcomeOf(
+  actor: StaffActor,
+  id: string,
+  form: ResourceForm,
+): Promise<ResourceOutcome> {
   if (form.intent === "block") return setTimeOff(actor, id, form);
   if (form.intent === "unblock") {
     await deleteBlock(actor, form.block_id);
     return { kind: "done", text: t("Time off removed. Its times can be booked again.") };
   }
-  if (form.intent === "feed") return { kind: "feed", url: (await createFeed(actor, { resource_id: id })).url };
-  if (form.intent === "rotate") return { kind: "feed", url: (await rotateFeed(actor, form.feed_id)).url };
+  if (form.intent === "feed")
+    return { kind: "feed", url: (await createFeed(actor, { resource_id: id })).url };
+  if (form.intent === "rotate")
+    return { kind: "feed", url: (await rotateFeed(actor, form.feed_id)).url };
   if (form.intent === "unfeed") {
     await removeFeed(actor, form.feed_id);
     return { kind: "done", text: t("Calendar link disabled.") };
   }
-  if (!hasRole(actor, "admin")) throw new AppError("forbidden_role", "Only an owner or admin can change a resource.");
+  if (!hasRole(actor, "admin"))
+    throw new AppError("forbidden_role", "Only an owner or admin can change a resource.");
   return changeResource(actor, id, form);
 }
 
 type Change = Exclude<ResourceForm, { intent: "block" | "unblock" | "feed" | "rotate" | "unfeed" }>;
 
-async function changeResource(actor: StaffActor, id: string, form: Change): Promise<ResourceOutcome> {
+async function changeResource(
+  actor: StaffActor,
+  id: string,
+  form: Change,
+): Promise<ResourceOutcome> {
   if (form.intent === "edit") return edit(actor, id, form);
   if (form.intent === "hours") return changeHours(actor, id, form);
   if (form.intent === "remove") return remove(actor, id);
   const { name } = await getResource(actor, id);
   if (form.intent === "services") {
-    if (form.schedule_ids.length === 0) throw invalidField("schedule_ids", t("Choose at least one service."));
+    if (form.schedule_ids.length === 0)
+      throw invalidField("schedule_ids", t("Choose at least one service."));
     for (const schedule of form.schedule_ids) await addResources(actor, schedule, [id]);
-    return { kind: "done", text: t("{name} can be booked for these services now.", { name: isolate(name) }) };
+    return {
+      kind: "done",
+      text: t("{name} can be booked for these services now.", { name: isolate(name) }),
+    };
   }
   if (form.intent === "no_image") {
     await updateResource(actor, id, { image_asset_id: null });
@@ -118,7 +146,11 @@ async function remove(actor: StaffActor, id: string): Promise<ResourceOutcome> {
   return { kind: "done", text: t("{name} deleted.", { name }), gone: true };
 }
 
-async function setTimeOff(actor: StaffActor, id: string, form: NewTimeOff): Promise<ResourceOutcome> {
+async function setTimeOff(
+  actor: StaffActor,
+  id: string,
+  form: NewTimeOff,
+): Promise<ResourceOutcome> {
   const times = timeOffOf(form, actor.tenant.time_zone);
   try {
     await createBlock(actor, { resource_id: id, ...times, reason: form.reason ?? null });

@@ -18,7 +18,12 @@ export function CalendarAddress({ feed_id, url, name }: CalendarAddressProps) {
       <h2 id="feed">{t("Calendar feed (iCal)")}</h2>
       {url !== null && (
         <div className={styles.secret} role="status">
-          <p>{t("Copy it now: it’s shown only once. Anyone with this link can read {name}’s bookings.", { name })}</p>
+          <p>
+            {t(
+              "Copy it now: it’s shown only once. Anyone with this link can read {name}’s bookings.",
+              { name },
+            )}
+          </p>
           <code>{url}</code>
           <CopyButton text={url} what={t("calendar link")} />
         </div>
@@ -36,7 +41,9 @@ export function CalendarAddress({ feed_id, url, name }: CalendarAddressProps) {
         </>
       ) : (
         <>
-          {url === null && <p className={styles.quiet}>{t("Creating a new link disables the current one.")}</p>}
+          {url === null && (
+            <p className={styles.quiet}>{t("Creating a new link disables the current one.")}</p>
+          )}
           <div className={styles.row}>
             {[
               { intent: "rotate", label: t("Create new link") },

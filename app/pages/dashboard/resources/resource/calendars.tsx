@@ -15,7 +15,9 @@ export function Calendars({ calendars, resource }: ResourcePageProps) {
     <section id="calendars" aria-labelledby="calendars-title" className={styles.card}>
       <h2 id="calendars-title">{t("Connected calendars")}</h2>
       {lines.length === 0 ? (
-        <p className={styles.quiet}>{t("Times at which {name} is busy elsewhere can still be booked.", resource)}</p>
+        <p className={styles.quiet}>
+          {t("Times at which {name} is busy elsewhere can still be booked.", resource)}
+        </p>
       ) : (
         <ul className={styles.lines}>
           {lines.map((line) => {
@@ -24,10 +26,18 @@ export function Calendars({ calendars, resource }: ResourcePageProps) {
             return (
               <li key={line.id}>
                 <span>
-                  {line.name === null ? name : <Link to={`${SETTINGS}/${line.connection_id}`}>{name}</Link>}
+                  {line.name === null ? (
+                    name
+                  ) : (
+                    <Link to={`${SETTINGS}/${line.connection_id}`}>{name}</Link>
+                  )}
                   <span className={styles.quiet}>
                     {" · "}
-                    {[t(providerNames[line.provider]), roleWords(line), readWords(line.last_read_at, now)].join(" · ")}
+                    {[
+                      t(providerNames[line.provider]),
+                      roleWords(line),
+                      readWords(line.last_read_at, now),
+                    ].join(" · ")}
                   </span>
                 </span>
                 <Badge tone={tone} icon={icon}>

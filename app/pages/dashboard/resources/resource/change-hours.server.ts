@@ -9,7 +9,11 @@ import { NEW_HOURS, type ResourceHours } from "../resource-forms";
 import type { ResourceOutcome } from "./resource-outcome";
 
 /** Gives a resource hours, once the bookings outside were shown. Throws invalid fields, and what the functions behind it throw. */
-export async function changeHours(actor: StaffActor, id: string, form: ResourceHours): Promise<ResourceOutcome> {
+export async function changeHours(
+  actor: StaffActor,
+  id: string,
+  form: ResourceHours,
+): Promise<ResourceOutcome> {
   const { name } = await getResource(actor, id);
   const save = saver(actor, id, name, form);
   const outside = await save(true);

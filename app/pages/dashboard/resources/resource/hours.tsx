@@ -10,19 +10,28 @@ import type { ResourcePageProps } from "./resource-view";
 import styles from "./resource-page.module.css";
 
 /** In which hours a resource can be booked, within those of its services. */
-export function Hours({ hours: { now, choices, stored }, may_edit, resource, answer }: ResourcePageProps) {
+export function Hours({
+  hours: { now, choices, stored },
+  may_edit,
+  resource,
+  answer,
+}: ResourcePageProps) {
   const { name } = resource;
   const typed = answer?.typed?.intent === "hours" ? answer.typed : null;
   return (
     <section id="hours" aria-labelledby="hours-title" className={styles.card}>
       <h2 id="hours-title">{t("Hours")}</h2>
       {now === null ? (
-        <p className={styles.quiet}>{t("{name} can be booked whenever its services are open.", { name })}</p>
+        <p className={styles.quiet}>
+          {t("{name} can be booked whenever its services are open.", { name })}
+        </p>
       ) : (
         <p className={styles.message}>
           {now.week} ·{" "}
           <Link to={now.path}>
-            {now.may_change ? t("Change {name}", { name: now.name }) : t("Open {name}", { name: now.name })}
+            {now.may_change
+              ? t("Change {name}", { name: now.name })
+              : t("Open {name}", { name: now.name })}
           </Link>
         </p>
       )}

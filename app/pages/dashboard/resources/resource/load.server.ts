@@ -40,13 +40,23 @@ export async function loadResource(actor: UserActor, resourceId: string): Promis
     mayEdit ? listSchedules(actor, ScheduleFilter.parse({ limit: 100 })) : null,
     listBlocks(
       actor,
-      BlockFilter.parse({ resource_id: resource.id, from: new Date(clock.now()).toISOString(), limit: SHOWN }),
+      BlockFilter.parse({
+        resource_id: resource.id,
+        from: new Date(clock.now()).toISOString(),
+        limit: SHOWN,
+      }),
     ),
     isStaff ? listFeeds(actor, PageQuery.parse({ limit: 100 })) : null,
     describeHours(actor, resource),
-    isStaff ? listCalendars(actor, ConnectedCalendarFilter.parse({ resource_id: resource.id, limit: SHOWN })) : null,
+    isStaff
+      ? listCalendars(
+          actor,
+          ConnectedCalendarFilter.parse({ resource_id: resource.id, limit: SHOWN }),
+        )
+      : null,
   ]);
-  const { id, name, type, capacity, description, color, active, version, image_asset_id } = resource;
+  const { id, name, type, capacity, description, color, active, version, image_asset_id } =
+    resource;
   const feed = feeds?.data.find((each) => each.resource_id === id);
   return {
     resource: { id, name, type, capacity, description: description ?? "", color, active },
@@ -54,7 +64,9 @@ export async function loadResource(actor: UserActor, resourceId: string): Promis
     image: image_asset_id && assetUrl(actor.tenant.id, image_asset_id),
     limits: fieldLimits(EditResource),
     services: services.data.map(toChoice),
-    other_services: (all?.data ?? []).filter(({ resource_ids }) => !resource_ids.includes(id)).map(toChoice),
+    other_services: (all?.data ?? [])
+      .filter(({ resource_ids }) => !resource_ids.includes(id))
+      .map(toChoice),
     hours,
     time_off: blocks.data.map((block) => timeOffLine(block, calendar)),
     feed_id: feed?.id ?? null,

@@ -30,7 +30,9 @@ export function ResourcePage(props: ResourcePageProps) {
         up={{ to: "/dashboard/resources", name: t("Resources") }}
         title={resource.name}
         aside={
-          resource.active ? aboutResource(resource) : t("{resource} · archived", { resource: aboutResource(resource) })
+          resource.active
+            ? aboutResource(resource)
+            : t("{resource} · archived", { resource: aboutResource(resource) })
         }
       />
       {!isSaidInForm && <Problems refusal={refusal} />}
@@ -40,7 +42,11 @@ export function ResourcePage(props: ResourcePageProps) {
       <TimeOff {...props} />
       {props.may_block && <Calendars {...props} />}
       {props.may_block && (
-        <CalendarAddress feed_id={props.feed_id} url={answer?.feed_url ?? null} name={resource.name} />
+        <CalendarAddress
+          feed_id={props.feed_id}
+          url={answer?.feed_url ?? null}
+          name={resource.name}
+        />
       )}
       {may_edit && (
         <>
@@ -68,7 +74,11 @@ export function ResourcePage(props: ResourcePageProps) {
               )}
               <details className={styles.confirmed}>
                 <summary>{t("Delete")}</summary>
-                <ActionButton intent="remove" label={t("Delete {name}", { name: resource.name })} variant="danger" />
+                <ActionButton
+                  intent="remove"
+                  label={t("Delete {name}", { name: resource.name })}
+                  variant="danger"
+                />
               </details>
             </div>
           </section>
@@ -78,7 +88,15 @@ export function ResourcePage(props: ResourcePageProps) {
   );
 }
 
-function ActionButton({ intent, label, variant }: { intent: string; label: string; variant?: "danger" }) {
+function ActionButton({
+  intent,
+  label,
+  variant,
+}: {
+  intent: string;
+  label: string;
+  variant?: "danger";
+}) {
   return (
     <Form method="post">
       <Button type="submit" name="intent" value={intent} variant={variant}>
@@ -116,7 +134,11 @@ function Conflicts({ message, bookings, others, offers }: ConflictsView) {
 }
 
 function Details({ resource, seen, limits, answer }: ResourcePageProps) {
-  const stored = { ...resource, color: resource.color ?? "#3455c4", own_color: resource.color !== null };
+  const stored = {
+    ...resource,
+    color: resource.color ?? "#3455c4",
+    own_color: resource.color !== null,
+  };
   const offersConfirm = answer?.in_the_way?.offers === "confirmed";
   return (
     <section aria-labelledby="details" className={styles.card}>
@@ -133,7 +155,9 @@ function Details({ resource, seen, limits, answer }: ResourcePageProps) {
         className={styles.form!}
         preventScrollReset
       >
-        {answer?.conflict && <Notice tone="bad">{t("Changed by someone else. Review, then save.")}</Notice>}
+        {answer?.conflict && (
+          <Notice tone="bad">{t("Changed by someone else. Review, then save.")}</Notice>
+        )}
         <ResourceFields />
         <CalendarColour />
         {offersConfirm && (

@@ -54,19 +54,28 @@ export interface TimeOffLine {
 }
 
 /** "Monday 4 January, 12:00 – 13:00"; whole days without their times. */
-export function timeOffLine({ id, starts_at, ends_at, reason }: Block, calendar: Calendar): TimeOffLine {
+export function timeOffLine(
+  { id, starts_at, ends_at, reason }: Block,
+  calendar: Calendar,
+): TimeOffLine {
   const { locale, time_zone } = calendar;
   const [start, end] = [Date.parse(starts_at), Date.parse(ends_at)];
   const isWhole = [start, end].every((at) => wallTimeOf(at, time_zone).endsWith(" 00:00"));
   const times = clockFormat(locale, time_zone);
   const day = (at: number) => dayLabel(localDateOf(at, time_zone), calendar);
   const [from, to] = [day(start), day(isWhole ? end - 1 : end)];
-  if (isWhole) return { id, reason, when: from === to ? from : t("{from} – {until}", { from, until: to }) };
+  if (isWhole)
+    return { id, reason, when: from === to ? from : t("{from} – {until}", { from, until: to }) };
   const [begin, finish] = [times.format(start), times.format(end)];
   const when =
     from === to
       ? t("{day}, {from} – {until}", { day: from, from: begin, until: finish })
-      : t("{from_day}, {from} – {until_day}, {until}", { from_day: from, from: begin, until_day: to, until: finish });
+      : t("{from_day}, {from} – {until_day}, {until}", {
+          from_day: from,
+          from: begin,
+          until_day: to,
+          until: finish,
+        });
   return { id, reason, when };
 }
 
@@ -83,7 +92,11 @@ export function describeConflicts(
 ): ConflictsView {
   return {
     ...{ message, offers },
-    bookings: bookings.map(({ id, name, starts_at }) => ({ id, name, when: times.format(starts_at) })),
+    bookings: bookings.map(({ id, name, starts_at }) => ({
+      id,
+      name,
+      when: times.format(starts_at),
+    })),
     others: Math.max(total - bookings.length, 0),
   };
 }

@@ -24,5 +24,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function ResourceRoute() {
-  return <ResourcePage {...useLoaderData<typeof loader>()} answer={useActionData<ResourceAnswer>()} />;
+  return (
+    <ResourcePage {...useLoaderData<typeof loader>()} answer={useActionData<ResourceAnswer>()} />
+  );
 }

@@ -8,18 +8,28 @@ import type { ResourcePageProps } from "./resource-view";
 import styles from "./resource-page.module.css";
 
 /** The services that a resource gives, and those that it could give besides. */
-export function Services({ services, other_services, may_edit, resource, answer }: ResourcePageProps) {
+export function Services({
+  services,
+  other_services,
+  may_edit,
+  resource,
+  answer,
+}: ResourcePageProps) {
   const { name } = resource;
   return (
     <section aria-labelledby="services" className={styles.card}>
       <h2 id="services">{t("Services")}</h2>
       {services.length === 0 ? (
-        <p className={styles.quiet}>{t("{name} isn’t in any service yet, so nobody can book {name}.", { name })}</p>
+        <p className={styles.quiet}>
+          {t("{name} isn’t in any service yet, so nobody can book {name}.", { name })}
+        </p>
       ) : (
         <ul className={styles.links}>
           {services.map(({ id, name: service, active }) => (
             <li key={id}>
-              <Link to={servicePath(id, "offer")}>{active ? service : t("{name} (off)", { name: service })}</Link>
+              <Link to={servicePath(id, "offer")}>
+                {active ? service : t("{name} (off)", { name: service })}
+              </Link>
             </li>
           ))}
         </ul>

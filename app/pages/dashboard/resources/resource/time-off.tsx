@@ -66,7 +66,12 @@ export function TimeOff({ time_off, today, may_block, answer, resource }: Resour
               />
             ))}
           </div>
-          <TextField name="reason" label={t("Reason (not shown to guests)")} maxLength={200} className={styles.wide!} />
+          <TextField
+            name="reason"
+            label={t("Reason (not shown to guests)")}
+            maxLength={200}
+            className={styles.wide!}
+          />
           <Button type="submit">{t("Add time off")}</Button>
         </PageForm>
       )}

@@ -20,7 +20,10 @@ export async function applyDeleteServiceForm(
   const { name } = await getSchedule(actor, id);
   if (intent === "switch_off") {
     await updateSchedule(actor, id, { active: false });
-    return redirectWith(LIST, t("{name} switched off. Existing bookings stay.", { name: isolate(name) }));
+    return redirectWith(
+      LIST,
+      t("{name} switched off. Existing bookings stay.", { name: isolate(name) }),
+    );
   }
   await deleteSchedule(actor, id);
   return redirectWith(LIST, t("{name} deleted.", { name: isolate(name) }));

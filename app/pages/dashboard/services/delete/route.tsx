@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getSchedule } from "~/domain/schedules/schedules.server";
 import { orNoPage, pageId } from "~/http/or-no-page.server";
@@ -12,7 +17,9 @@ import { DeleteServicePage } from "./delete-service-page";
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data ? t("Delete {name}?", { name: data.name }) : t("Delete service")} · Booking Service` },
+  {
+    title: `${data ? t("Delete {name}?", { name: data.name }) : t("Delete service")} · Booking Service`,
+  },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -30,5 +37,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function DeleteServiceRoute() {
-  return <DeleteServicePage {...useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()?.result} />;
+  return (
+    <DeleteServicePage
+      {...useLoaderData<typeof loader>()}
+      refusal={useActionData<typeof action>()?.result}
+    />
+  );
 }

@@ -10,11 +10,21 @@ import { type NewServiceForm, priceOf } from "~/ui/services/service-forms";
 import { servicePath } from "~/ui/services/service-view";
 
 /** Makes a service with the usual hours, and goes on to them. Throws invalid fields, and what createSchedule throws. */
-export async function applyNewServiceForm(actor: UserActor, form: NewServiceForm): Promise<Response> {
+export async function applyNewServiceForm(
+  actor: UserActor,
+  form: NewServiceForm,
+): Promise<Response> {
   const { name, duration_minutes, resource_ids } = form;
   const price_amount = priceOf(form.price, actor.tenant.currency);
-  if (resource_ids.length === 0) throw invalidField("resource_ids", t("Choose at least one."), "required");
-  const input = NewSchedule.parse({ name, duration_minutes, price_amount, resource_ids, rules: USUAL_RULES });
+  if (resource_ids.length === 0)
+    throw invalidField("resource_ids", t("Choose at least one."), "required");
+  const input = NewSchedule.parse({
+    name,
+    duration_minutes,
+    price_amount,
+    resource_ids,
+    rules: USUAL_RULES,
+  });
   const { id } = await createSchedule(actor, input);
   const said = t("{name} created. Guests can book it at these hours.", { name: isolate(name) });
   return redirectWith(servicePath(id, "hours"), said);

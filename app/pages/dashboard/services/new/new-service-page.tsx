@@ -22,7 +22,13 @@ interface NewServicePageProps extends NewServiceView {
 }
 
 /** The form for a new service: what it cannot do without. All else is on its pages. */
-export function NewServicePage({ values, limits, resources, currency, refusal }: NewServicePageProps) {
+export function NewServicePage({
+  values,
+  limits,
+  resources,
+  currency,
+  refusal,
+}: NewServicePageProps) {
   if (resources.length === 0)
     return (
       <EmptyState icon="box" title={t("Add a resource first")} heading="h1">
@@ -35,7 +41,13 @@ export function NewServicePage({ values, limits, resources, currency, refusal }:
   return (
     <>
       <PageHeader title={t("New service")} />
-      <PageForm stored={values} refusal={refusal} limits={limits} draft="new service" className={styles.narrow!}>
+      <PageForm
+        stored={values}
+        refusal={refusal}
+        limits={limits}
+        draft="new service"
+        className={styles.narrow!}
+      >
         <section className={styles.card} aria-label={t("Details")}>
           <TextField name="name" label={t("Name")} />
           <div className={styles.row}>

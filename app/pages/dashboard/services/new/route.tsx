@@ -21,5 +21,10 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function NewServiceRoute() {
-  return <NewServicePage {...useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()?.result} />;
+  return (
+    <NewServicePage
+      {...useLoaderData<typeof loader>()}
+      refusal={useActionData<typeof action>()?.result}
+    />
+  );
 }

@@ -8,7 +8,11 @@ import type { StaffActor, UserActor } from "~/domain/identity/actor";
 import { planChange, type ScheduleChange } from "~/domain/schedules/plan-change.server";
 import { saveChange } from "~/domain/schedules/save-schedule.server";
 import { getSchedule } from "~/domain/schedules/schedules.server";
-import { describeOutside, MOST_DECIDED, previewService } from "~/domain/services/preview-service.server";
+import {
+  describeOutside,
+  MOST_DECIDED,
+  previewService,
+} from "~/domain/services/preview-service.server";
 import type { ServiceDryRun, ServiceOutcome } from "~/domain/services/service-outcome";
 import { redirectWith } from "~/http/flash.server";
 import { calendarOf } from "~/http/page-calendar.server";
@@ -19,7 +23,12 @@ import { isolate } from "~/lib/isolate";
 import { localDateOf } from "~/lib/time";
 import type { ServiceChangeForm } from "~/ui/services/service-forms";
 import { yearView } from "~/ui/hours/year-view";
-import { outsideView, previewView, type ServiceAnswer, servicePath } from "~/ui/services/service-view";
+import {
+  outsideView,
+  previewView,
+  type ServiceAnswer,
+  servicePath,
+} from "~/ui/services/service-view";
 import { changeRows, withFieldNames } from "../form-rows";
 import type { ServicePart } from "../service-parts.server";
 import { resourceChoices } from "../service-resources.server";
@@ -28,9 +37,15 @@ import { savedWords } from "./service-words";
 type TypedForm = ServiceChangeForm & Record<string, unknown>;
 
 /** Shows or does what the form of a part asks. Throws what planChange throws. `input`: as the part's schema gave it. */
-export async function applyServiceForm(actor: UserActor, id: string, part: ServicePart, input: unknown) {
+export async function applyServiceForm(
+  actor: UserActor,
+  id: string,
+  part: ServicePart,
+  input: unknown,
+) {
   const typed = input as TypedForm; // each part's form is a Draft with its fields
-  if (typeof typed.rows === "string") return data<ServiceAnswer>({ typed: changeRows(typed, typed.rows) });
+  if (typeof typed.rows === "string")
+    return data<ServiceAnswer>({ typed: changeRows(typed, typed.rows) });
   const schedule = await getSchedule(actor, id);
   const listed = (await resourceChoices(actor)).map((resource) => resource.id);
   const context = { schedule, currency: actor.tenant.currency, listed };
@@ -72,12 +87,22 @@ async function outcomeOf(
   form: ServiceChangeForm,
   patch: SchedulePatch,
 ): Promise<ServiceOutcome> {
-  if (form.intent === "save" && before.version !== form.seen) return { kind: "conflict", now: before };
-  const change = await planChange(actor, before, { ...patch, ...(form.intent === "save" && { version: form.seen }) });
+  if (form.intent === "save" && before.version !== form.seen)
+    return { kind: "conflict", now: before };
+  const change = await planChange(actor, before, {
+    ...patch,
+    ...(form.intent === "save" && { version: form.seen }),
+  });
   const { outside_bookings } = change;
-  const open = outside_bookings.slice(0, MOST_DECIDED).filter((booking) => form.choice[booking.id] === undefined);
+  const open = outside_bookings
+    .slice(0, MOST_DECIDED)
+    .filter((booking) => form.choice[booking.id] === undefined);
   if (form.intent === "preview" || open.length > 0)
-    return { kind: "dry", undecided: form.intent === "save", ...(await dryRun(actor, change, form)) };
+    return {
+      kind: "dry",
+      undecided: form.intent === "save",
+      ...(await dryRun(actor, change, form)),
+    };
   try {
     await saveChange(actor, change);
   } catch (error) {
@@ -92,13 +117,21 @@ async function dryRun(
   { after, outside_bookings }: ScheduleChange,
   form: ServiceChangeForm,
 ): Promise<ServiceDryRun> {
-  const cancelled = outside_bookings.filter(({ id }) => form.choice[id] === "cancel").map(({ id }) => id);
+  const cancelled = outside_bookings
+    .filter(({ id }) => form.choice[id] === "cancel")
+    .map(({ id }) => id);
   const [preview, outside, { refunds }] = await Promise.all([
     previewService(actor.tenant.id, after),
     describeOutside(actor.tenant.id, after, outside_bookings),
     previewBulkCancel(actor, cancelled.slice(0, MOST_DECIDED)),
   ]);
-  return { time_zone: after.time_zone, preview, outside, outside_total: outside_bookings.length, refunds };
+  return {
+    time_zone: after.time_zone,
+    preview,
+    outside,
+    outside_total: outside_bookings.length,
+    refunds,
+  };
 }
 
 /** Moves and cancels as it was chosen, one by one: one that is refused stops none of the others. */
@@ -120,7 +153,12 @@ async function settle(
       moved.push(id);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      refused.push(t("{guest} wasn’t moved: {reason}", { guest: isolate(customer_name), reason: error.message }));
+      refused.push(
+        t("{guest} wasn’t moved: {reason}", {
+          guest: isolate(customer_name),
+          reason: error.message,
+        }),
+      );
     }
   }
   const ids = chosen("cancel").map(({ id }) => id);
@@ -137,9 +175,16 @@ async function settle(
 }
 
 /** Of the guests whose bookings were changed, how many are mailed about it. */
-async function guestsTold(tenantId: string, moved: readonly string[], cancelled: readonly string[]): Promise<number> {
+async function guestsTold(
+  tenantId: string,
+  moved: readonly string[],
+  cancelled: readonly string[],
+): Promise<number> {
   let told = 0;
-  for (const [type, ids] of [["booking.moved", moved] as const, ["booking.cancelled", cancelled] as const])
+  for (const [type, ids] of [
+    ["booking.moved", moved] as const,
+    ["booking.cancelled", cancelled] as const,
+  ])
     for (const id of ids) {
       const mail = await guestMailOf(tenantId, id, type);
       if (mail === "sent" || mail === "tomorrow") told += 1;

@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import { choicesOf, mailedNames, saveWords } from "./choices";
 
-const guests = ["Anna", "Piet", "Noor", "Sem", "Lot"].map((name) => ({ id: name, name, has_email: name !== "Lot" }));
+const guests = ["Anna", "Piet", "Noor", "Sem", "Lot"].map((name) => ({
+  id: name,
+  name,
+  has_email: name !== "Lot",
+}));
 
 test("the button counts what it does, and the tick names who is mailed", () => {
   const form = new FormData();
@@ -10,7 +14,9 @@ test("the button counts what it does, and the tick names who is mailed", () => {
   const choices = choicesOf(form);
   expect(saveWords(guests, choices)).toBe("Save: move 2, cancel 1, keep 2");
   expect(mailedNames(guests, choices)).toBe("Anna, Piet, and Noor");
-  expect(mailedNames(guests, { ...choices, Sem: "cancel", Lot: "cancel" })).toBe("Anna, Piet, Noor and 1 more");
+  expect(mailedNames(guests, { ...choices, Sem: "cancel", Lot: "cancel" })).toBe(
+    "Anna, Piet, Noor and 1 more",
+  );
   expect(saveWords([], {})).toBe("Save");
   expect(mailedNames(guests, {})).toBe("");
 });

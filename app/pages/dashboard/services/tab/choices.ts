@@ -28,8 +28,11 @@ const WISHES = [
 /** What the button says it does besides: "Save: move 2, cancel 1, keep 3". */
 export function saveWords(bookings: readonly Named[], choices: Choices): string {
   if (bookings.length === 0) return t("Save");
-  const count = (wish: string) => bookings.filter(({ id }) => (choices[id] ?? "keep") === wish).length;
-  const parts = WISHES.flatMap(([wish, text]) => (count(wish) === 0 ? [] : t(text, { count: count(wish) })));
+  const count = (wish: string) =>
+    bookings.filter(({ id }) => (choices[id] ?? "keep") === wish).length;
+  const parts = WISHES.flatMap(([wish, text]) =>
+    count(wish) === 0 ? [] : t(text, { count: count(wish) }),
+  );
   return t("Save: {changes}", { changes: parts.join(", ") });
 }
 
@@ -40,5 +43,7 @@ export function mailedNames(bookings: readonly Named[], choices: Choices): strin
     .map(({ name }) => isolate(name));
   if (names.length <= 3) return new Intl.ListFormat(pageLocale()).format(names);
   const first = names.slice(0, 3).join(", ");
-  return plural(names.length - 3, "{guests} and {count} more", "{guests} and {count} more", { guests: first });
+  return plural(names.length - 3, "{guests} and {count} more", "{guests} and {count} more", {
+    guests: first,
+  });
 }

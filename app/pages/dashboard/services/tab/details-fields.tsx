@@ -14,7 +14,12 @@ export function DetailsFields({ categories }: { categories: readonly string[] })
         <h2 id="what">{t("Details")}</h2>
         <TextField name="name" label={t("Name")} />
         <Description />
-        <TextField name="category" label={t("Category")} list="categories" placeholder={t("None")} />
+        <TextField
+          name="category"
+          label={t("Category")}
+          list="categories"
+          placeholder={t("None")}
+        />
         <datalist id="categories">
           {categories.map((category) => (
             <option key={category} value={category} />

@@ -61,7 +61,9 @@ function Chosen({ shared }: Pick<HoursFieldsProps, "shared">) {
         ))}
       </dl>
       <p className={styles.lead}>
-        <Link to={path}>{may_change ? t("Change {name}", { name }) : t("Open {name}", { name })}</Link>
+        <Link to={path}>
+          {may_change ? t("Change {name}", { name }) : t("Open {name}", { name })}
+        </Link>
       </p>
     </section>
   );

@@ -29,7 +29,11 @@ import type { ServiceView } from "./service-page";
 import { partFacts } from "./service-words";
 
 /** A part of a service, to change or to read, beside what it makes of the next days. Throws the 404 page. */
-export async function loadServicePart(actor: UserActor, serviceId: string, part: ServicePart): Promise<ServiceView> {
+export async function loadServicePart(
+  actor: UserActor,
+  serviceId: string,
+  part: ServicePart,
+): Promise<ServiceView> {
   const schedule = await orNoPage(getSchedule(actor, serviceId));
   const { locale } = calendarOf(actor);
   const place = { locale, time_zone: schedule.time_zone };
@@ -51,12 +55,16 @@ export async function loadServicePart(actor: UserActor, serviceId: string, part:
     values: part.values(schedule),
     limits: fieldLimits(part.schema),
     preview: previewView(preview, place),
-    year: part.tab === "hours" ? yearView(schedule, localDateOf(clock.now(), time_zone), locale) : null,
+    year:
+      part.tab === "hours" ? yearView(schedule, localDateOf(clock.now(), time_zone), locale) : null,
     facts: partFacts(part.tab, schedule, resources, locale),
     zones: part.tab === "hours" ? timeZoneChoices(time_zone) : [],
     shared_hours: part.tab === "hours" ? await describeShared(actor, hours) : [],
     dates_of: taken === undefined ? null : { name: taken.name, path: hoursPath(taken.id) },
-    ...{ resources: chosenFirst(resources, schedule.resource_ids), takes_payments: actor.tenant.takes_payments },
+    ...{
+      resources: chosenFirst(resources, schedule.resource_ids),
+      takes_payments: actor.tenant.takes_payments,
+    },
     usual: {
       minutes: String(schedule.duration_minutes),
       price: writePrice(schedule.price_amount, schedule.currency),

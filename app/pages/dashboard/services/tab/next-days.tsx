@@ -11,7 +11,11 @@ interface NextDaysProps {
 }
 
 /** The next 14 days as guests would see them: a bar a day, a mark each time. */
-export function NextDays({ preview: { scale, days, lengths, limit }, is_waiting, problem }: NextDaysProps) {
+export function NextDays({
+  preview: { scale, days, lengths, limit },
+  is_waiting,
+  problem,
+}: NextDaysProps) {
   return (
     <section aria-labelledby="next-days" className={styles.card} aria-busy={is_waiting}>
       <h2 id="next-days" className={styles.title}>
@@ -31,7 +35,11 @@ export function NextDays({ preview: { scale, days, lengths, limit }, is_waiting,
             <span className={styles.date}>{label}</span>
             <span className={styles.track} aria-hidden="true">
               {open.map(({ at, width }) => (
-                <span key={at} className={styles.open} style={{ insetInlineStart: `${at}%`, width: `${width}%` }} />
+                <span
+                  key={at}
+                  className={styles.open}
+                  style={{ insetInlineStart: `${at}%`, width: `${width}%` }}
+                />
               ))}
               {times.map((time) => (
                 <span
@@ -44,7 +52,9 @@ export function NextDays({ preview: { scale, days, lengths, limit }, is_waiting,
             </span>
             <span className={styles.says} data-none={times.length === 0}>
               {says}
-              {times.length > 0 && <span className="hidden-text">: {times.map((time) => time.label).join(", ")}</span>}
+              {times.length > 0 && (
+                <span className="hidden-text">: {times.map((time) => time.label).join(", ")}</span>
+              )}
             </span>
           </li>
         ))}

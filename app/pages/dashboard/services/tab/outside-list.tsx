@@ -27,7 +27,11 @@ export function OutsideList({ outside, choices, notify, names }: OutsideListProp
     <section aria-labelledby="outside" className={styles.card}>
       <h2 id="outside" className={styles.title}>
         <Icon name="warning" />
-        {plural(bookings.length + others, "{count} booking doesn’t fit", "{count} bookings don’t fit")}
+        {plural(
+          bookings.length + others,
+          "{count} booking doesn’t fit",
+          "{count} bookings don’t fit",
+        )}
       </h2>
       <p className={styles.lead}>{t("Choose for each. Nothing happens until you save.")}</p>
       <ul className={styles.list}>
@@ -41,9 +45,19 @@ export function OutsideList({ outside, choices, notify, names }: OutsideListProp
                 </span>
               </legend>
               <div className={styles.wishes}>
-                <Wish id={booking.id} value="keep" label={t("Keep")} chosen={choices[booking.id] ?? "keep"} />
+                <Wish
+                  id={booking.id}
+                  value="keep"
+                  label={t("Keep")}
+                  chosen={choices[booking.id] ?? "keep"}
+                />
                 {booking.places.length > 0 && (
-                  <Wish id={booking.id} value="move" label={t("Move")} chosen={choices[booking.id] ?? "keep"} />
+                  <Wish
+                    id={booking.id}
+                    value="move"
+                    label={t("Move")}
+                    chosen={choices[booking.id] ?? "keep"}
+                  />
                 )}
                 <Wish
                   id={booking.id}
@@ -74,19 +88,33 @@ export function OutsideList({ outside, choices, notify, names }: OutsideListProp
         </p>
       )}
       {refunds !== "" && (
-        <p className={styles.lead}>{t("Cancelling refunds {amount}, by your policy.", { amount: refunds })}</p>
+        <p className={styles.lead}>
+          {t("Cancelling refunds {amount}, by your policy.", { amount: refunds })}
+        </p>
       )}
       <label className={styles.mail}>
         <input type="checkbox" name="notify" defaultChecked={notify} />
         <span>
-          {names === "" ? t("Email guests who are moved or cancelled") : t("Email {names} about it", { names })}
+          {names === ""
+            ? t("Email guests who are moved or cancelled")
+            : t("Email {names} about it", { names })}
         </span>
       </label>
     </section>
   );
 }
 
-function Wish({ id, value, label, chosen }: { id: string; value: string; label: string; chosen: string }) {
+function Wish({
+  id,
+  value,
+  label,
+  chosen,
+}: {
+  id: string;
+  value: string;
+  label: string;
+  chosen: string;
+}) {
   return (
     <label className={styles.wish}>
       <input type="radio" name={`choice.${id}`} value={value} defaultChecked={value === chosen} />

@@ -19,7 +19,8 @@ function draw(typed: object) {
   );
   const fields = [...html.matchAll(/<input\b[^>]*>/g)].map(([tag]) => tag);
   const valueOf = (tag: string) => /\svalue="([^"]*)"/.exec(tag)?.[1] ?? "";
-  const all = (name: RegExp) => fields.filter((tag) => name.test(/name="([^"]*)"/.exec(tag)?.[1] ?? ""));
+  const all = (name: RegExp) =>
+    fields.filter((tag) => name.test(/name="([^"]*)"/.exec(tag)?.[1] ?? ""));
   return {
     minutes: all(/^length_options\[\d+\]\.minutes$/).map(valueOf),
     names: all(/^length_options\[\d+\]\.minutes$/).map((tag) => /name="([^"]*)"/.exec(tag)?.[1]),

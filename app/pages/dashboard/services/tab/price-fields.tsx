@@ -1,6 +1,12 @@
 import { getCollectionProps, useField } from "@conform-to/react";
 import { t } from "~/i18n/text";
-import { ChangedMeanwhile, CheckboxField, FieldProblem, SelectField, TextField } from "~/ui/form/fields";
+import {
+  ChangedMeanwhile,
+  CheckboxField,
+  FieldProblem,
+  SelectField,
+  TextField,
+} from "~/ui/form/fields";
 import { Button, IconButton } from "~/ui/kit/button";
 import { DAYS } from "~/ui/services/day-hours-fields";
 import styles from "~/ui/services/service-page.module.css";
@@ -48,7 +54,9 @@ export function PriceFields({ currency, takes_payments, examples }: PriceFieldsP
           note={
             takes_payments
               ? t("Needs a price. Otherwise guests pay on site.")
-              : t("Needs a price and a payment account. Until you connect one, nobody can book it online.")
+              : t(
+                  "Needs a price and a payment account. Until you connect one, nobody can book it online.",
+                )
           }
         />
       </section>
@@ -121,8 +129,18 @@ function PeakRows({ currency, examples }: Pick<PriceFieldsProps, "currency" | "e
         >
           <PeakDays name={`peak_prices[${index}].days`} />
           <div className={own.row}>
-            <TextField name={`peak_prices[${index}].from`} label={t("From")} type="time" className={own.time!} />
-            <TextField name={`peak_prices[${index}].to`} label={t("To")} type="time" className={own.time!} />
+            <TextField
+              name={`peak_prices[${index}].from`}
+              label={t("From")}
+              type="time"
+              className={own.time!}
+            />
+            <TextField
+              name={`peak_prices[${index}].to`}
+              label={t("To")}
+              type="time"
+              className={own.time!}
+            />
             <TextField
               name={`peak_prices[${index}].change`}
               label={t("Change")}
@@ -165,7 +183,10 @@ function PeakRows({ currency, examples }: Pick<PriceFieldsProps, "currency" | "e
 
 function PeakDays({ name }: { name: string }) {
   const [field] = useField<string[]>(name);
-  const ticks = getCollectionProps(field, { type: "checkbox", options: DAYS.map((_day, index) => String(index + 1)) });
+  const ticks = getCollectionProps(field, {
+    type: "checkbox",
+    options: DAYS.map((_day, index) => String(index + 1)),
+  });
   return (
     <fieldset className={styles.group}>
       <legend>{t("Days")}</legend>

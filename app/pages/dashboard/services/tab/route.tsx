@@ -30,5 +30,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function ServicePartRoute() {
-  return <ServicePage {...useLoaderData<typeof loader>()} answer={useActionData<ServiceAnswer>()} />;
+  return (
+    <ServicePage {...useLoaderData<typeof loader>()} answer={useActionData<ServiceAnswer>()} />
+  );
 }

@@ -31,20 +31,42 @@ function BookingRules({ dates_of }: RulesFieldsProps) {
       <div className={styles.row}>
         <div className={styles.notice}>
           <TextField name="notice" label={t("Minimum notice")} type="number" required />
-          <SelectField name="notice_unit" label="" aria-label={t("Unit of the notice")} options={units} />
+          <SelectField
+            name="notice_unit"
+            label=""
+            aria-label={t("Unit of the notice")}
+            options={units}
+          />
         </div>
-        <TextField name="max_advance_days" label={t("Booking window (days ahead)")} type="number" required />
+        <TextField
+          name="max_advance_days"
+          label={t("Booking window (days ahead)")}
+          type="number"
+          required
+        />
         <Limit name="max_party_size" label={t("Maximum group size")} />
       </div>
       {dates_of === null ? (
         <div className={styles.row}>
-          <TextField name="valid_from" label={t("Offered from")} type="date" description={t("Empty: always")} />
-          <TextField name="valid_to" label={t("Offered until")} type="date" description={t("Empty: always")} />
+          <TextField
+            name="valid_from"
+            label={t("Offered from")}
+            type="date"
+            description={t("Empty: always")}
+          />
+          <TextField
+            name="valid_to"
+            label={t("Offered until")}
+            type="date"
+            description={t("Empty: always")}
+          />
         </div>
       ) : (
         <p className={styles.lead}>
           <Rich
-            text={t("The dates it’s offered on are set in <hours>{name}</hours>.", { name: dates_of.name })}
+            text={t("The dates it’s offered on are set in <hours>{name}</hours>.", {
+              name: dates_of.name,
+            })}
             parts={{ hours: (inner) => <Link to={dates_of.path}>{inner}</Link> }}
           />
         </p>

@@ -40,7 +40,16 @@ export interface ShownNow {
  * A form of a service beside what it would do: the next 14 days, and the bookings that would not fit. It is tried out by its own action
  * while one types, and by a button where there is no script.
  */
-export function ServiceForm({ draft_name, values, limits, preview, year, seen, answer, children }: ServiceFormProps) {
+export function ServiceForm({
+  draft_name,
+  values,
+  limits,
+  preview,
+  year,
+  seen,
+  answer,
+  children,
+}: ServiceFormProps) {
   const draft = useFetcher<ServiceAnswer>();
   const { tryOut, stop } = useTryOut((typed) => draft.submit(typed, { method: "post" }));
   const isSaving = useNavigation().state !== "idle";
@@ -68,9 +77,18 @@ export function ServiceForm({ draft_name, values, limits, preview, year, seen, a
       preventScrollReset
     >
       {/* The button that Enter presses: the first one. */}
-      <button type="submit" name="intent" value="save" tabIndex={-1} aria-hidden="true" className="hidden-text" />
+      <button
+        type="submit"
+        name="intent"
+        value="save"
+        tabIndex={-1}
+        aria-hidden="true"
+        className="hidden-text"
+      />
       <div className={styles.fields}>
-        {answer?.conflict && <Notice tone="bad">{t("Changed by someone else. Review, then save.")}</Notice>}
+        {answer?.conflict && (
+          <Notice tone="bad">{t("Changed by someone else. Review, then save.")}</Notice>
+        )}
         {answer?.undecided && (
           <Notice tone="bad">
             {t("Not saved yet: some bookings don’t fit. Choose what happens to them, then save.")}
@@ -97,7 +115,11 @@ export function ServiceForm({ draft_name, values, limits, preview, year, seen, a
             </button>
           </noscript>
         </div>
-        <NextDays preview={shown?.preview ?? preview} is_waiting={draft.state !== "idle"} problem={unready} />
+        <NextDays
+          preview={shown?.preview ?? preview}
+          is_waiting={draft.state !== "idle"}
+          problem={unready}
+        />
       </div>
     </PageForm>
   );

@@ -16,7 +16,12 @@ import { RulesFields } from "./rules-fields";
 import { ServiceForm, type ShownNow } from "./service-form";
 import { ServiceImage } from "./service-image";
 import { ServiceHead, type ServiceHeadProps } from "../service-head";
-import { type FormTab, type PreviewView, type ServiceAnswer, servicePath } from "~/ui/services/service-view";
+import {
+  type FormTab,
+  type PreviewView,
+  type ServiceAnswer,
+  servicePath,
+} from "~/ui/services/service-view";
 import { WhoFields } from "./who-fields";
 import styles from "~/ui/services/service-page.module.css";
 
@@ -97,14 +102,25 @@ export function ServicePage(props: ServicePageProps) {
 }
 
 function Fields({ tab, now, ...props }: ServicePageProps & { now: ShownNow }) {
-  const { zones, shared_hours, dates_of, currency, resources, takes_payments, widgets, sees_widgets } = props;
+  const {
+    zones,
+    shared_hours,
+    dates_of,
+    currency,
+    resources,
+    takes_payments,
+    widgets,
+    sees_widgets,
+  } = props;
   switch (tab) {
     case "offer":
       return <DetailsFields categories={props.categories} />;
     case "hours":
       return <HoursFields year={now.year ?? []} zones={zones} shared={shared_hours} />;
     case "who":
-      return <WhoFields {...{ currency, resources }} usual={props.usual} with_terms={props.with_terms} />;
+      return (
+        <WhoFields {...{ currency, resources }} usual={props.usual} with_terms={props.with_terms} />
+      );
     case "price":
       return <PriceFields {...{ currency, takes_payments }} examples={now.preview.examples} />;
     case "rules":

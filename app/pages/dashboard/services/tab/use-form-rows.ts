@@ -8,7 +8,9 @@ import { type MouseEvent, useEffect, useRef, useState } from "react";
 export function useFormRows<Element extends HTMLElement>(name: string) {
   const [{ initialValue }] = useField<object[]>(name);
   const filled = (initialValue ?? []) as (object | undefined)[]; // what is empty is not there
-  const [rows, setRows] = useState(() => [...filled.keys()].filter((at) => filled[at] !== undefined));
+  const [rows, setRows] = useState(() =>
+    [...filled.keys()].filter((at) => filled[at] !== undefined),
+  );
   const list = useRef<Element>(null);
   const shown = useRef(rows);
   useEffect(() => {
@@ -37,6 +39,7 @@ export function useFormRows<Element extends HTMLElement>(name: string) {
     rows,
     list,
     add: button(`add ${name}`, () => [...rows, (rows.at(-1) ?? -1) + 1]),
-    remove: (index: number) => button(`remove ${name} ${index}`, () => rows.filter((row) => row !== index)),
+    remove: (index: number) =>
+      button(`remove ${name} ${index}`, () => rows.filter((row) => row !== index)),
   };
 }

@@ -18,14 +18,21 @@ interface WhoFieldsProps {
 /** The Who page of a service: who or what gives it, what each has of its own, and who gets a booking for anyone. */
 export function WhoFields({ currency, usual, resources, with_terms }: WhoFieldsProps) {
   const [chosen] = useField<string[]>("resource_ids");
-  const ticks = getCollectionProps(chosen, { type: "checkbox", options: resources.map(({ id }) => id) });
+  const ticks = getCollectionProps(chosen, {
+    type: "checkbox",
+    options: resources.map(({ id }) => id),
+  });
   const isOne = resources.length === 1;
   const hasSeveral = [chosen.value ?? []].flat().length > 1;
   return (
     <>
       <section className={styles.card} aria-labelledby="who">
         <h2 id="who">{t("Who or what")}</h2>
-        {!isOne && <p className={styles.lead}>{t("Leave length and price empty for those of the service.")}</p>}
+        {!isOne && (
+          <p className={styles.lead}>
+            {t("Leave length and price empty for those of the service.")}
+          </p>
+        )}
         {!isOne && <Heads currency={currency} />}
         <ul className={own.list} data-one={isOne || undefined}>
           {resources.map((resource, index) => (
@@ -43,7 +50,12 @@ export function WhoFields({ currency, usual, resources, with_terms }: WhoFieldsP
       </section>
       {hasSeveral && (
         <section className={styles.card} aria-label={t("Anyone")}>
-          <ChoiceField name="assign" legend={t("Bookings for anyone")} type="radio" choices={assignments()} />
+          <ChoiceField
+            name="assign"
+            legend={t("Bookings for anyone")}
+            type="radio"
+            choices={assignments()}
+          />
           <Changed name="assign" />
         </section>
       )}
@@ -74,7 +86,8 @@ function Heads({ currency }: { currency: string }) {
   );
 }
 
-type OwnTermsProps = Pick<WhoFieldsProps, "currency" | "usual"> & Pick<ResourceChoice, "id" | "name">;
+type OwnTermsProps = Pick<WhoFieldsProps, "currency" | "usual"> &
+  Pick<ResourceChoice, "id" | "name">;
 
 function OwnTerms({ id, name, currency, usual }: OwnTermsProps) {
   const field = (field: string) => `terms.${id}.${field}`;
@@ -122,7 +135,11 @@ const assignments = () => [
     label: t("Least busy"),
     explains: t("Who is booked least for the hours they offer, by their share."),
   },
-  { value: "priority", label: t("By priority"), explains: t("Who is free and has the highest priority.") },
+  {
+    value: "priority",
+    label: t("By priority"),
+    explains: t("Who is free and has the highest priority."),
+  },
   {
     value: "same_as_last_time",
     label: t("Same as last time"),

@@ -15,9 +15,15 @@ import type { WhyPageView } from "./why-page";
 import { whySteps } from "./why-steps";
 
 /** Why a service has no time on the day, with the resource and for the party that `asked` names. Throws the 404 page. */
-export async function loadWhy(actor: UserActor, id: string, asked: URLSearchParams): Promise<WhyPageView> {
+export async function loadWhy(
+  actor: UserActor,
+  id: string,
+  asked: URLSearchParams,
+): Promise<WhyPageView> {
   const schedule = await orNoPage(getSchedule(actor, id));
-  const resources = (await resourceChoices(actor)).filter(({ id }) => schedule.resource_ids.includes(id));
+  const resources = (await resourceChoices(actor)).filter(({ id }) =>
+    schedule.resource_ids.includes(id),
+  );
   const calendar = calendarOf(actor);
   const today = localDateOf(clock.now(), schedule.time_zone);
   const date = LocalDate.safeParse(asked.get("date")).data ?? today;
@@ -26,7 +32,8 @@ export async function loadWhy(actor: UserActor, id: string, asked: URLSearchPara
     wished !== undefined && schedule.resource_ids.includes(wished) && mayUseResource(actor, wished)
       ? wished
       : (resources[0]?.id ?? null);
-  const party_size = ExplainQuery.shape.party_size.safeParse(asked.get("party") ?? undefined).data ?? 1;
+  const party_size =
+    ExplainQuery.shape.party_size.safeParse(asked.get("party") ?? undefined).data ?? 1;
   const query = { schedule_id: schedule.id, date, party_size };
   const explanation = resource_id === null ? null : await explain(actor, { ...query, resource_id });
   const times = clockFormat(calendar.locale, schedule.time_zone);
@@ -36,6 +43,7 @@ export async function loadWhy(actor: UserActor, id: string, asked: URLSearchPara
     resources: resources.map((resource) => ({ value: resource.id, label: resource.name })),
     day: dayLabel(date, { ...calendar, today }),
     steps: explanation === null ? [] : whySteps(explanation, times),
-    bookable: explanation === null ? [] : explanation.bookable.map((at) => times.format(new Date(at))),
+    bookable:
+      explanation === null ? [] : explanation.bookable.map((at) => times.format(new Date(at))),
   };
 }

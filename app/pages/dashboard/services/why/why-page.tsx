@@ -31,8 +31,19 @@ export function WhyPage({ head, asked, resources, day, steps, bookable }: WhyPag
       ) : (
         <>
           <Form method="get" className={styles.asked!} key={JSON.stringify(asked)}>
-            <TextInput type="date" name="date" label={t("Day")} defaultValue={asked.date} required />
-            <Select name="resource" label={t("With")} options={resources} defaultValue={asked.resource} />
+            <TextInput
+              type="date"
+              name="date"
+              label={t("Day")}
+              defaultValue={asked.date}
+              required
+            />
+            <Select
+              name="resource"
+              label={t("With")}
+              options={resources}
+              defaultValue={asked.resource}
+            />
             <TextInput
               type="number"
               name="party"
@@ -48,7 +59,9 @@ export function WhyPage({ head, asked, resources, day, steps, bookable }: WhyPag
             <h2 id="steps">{day}</h2>
             <p className={styles.answer} data-none={bookable.length === 0}>
               <Icon name={bookable.length === 0 ? "warning" : "check"} />
-              {bookable.length === 0 ? t("No bookable times") : t("Bookable: {times}", { times: bookable.join(", ") })}
+              {bookable.length === 0
+                ? t("No bookable times")
+                : t("Bookable: {times}", { times: bookable.join(", ") })}
             </p>
             <ol className={styles.steps}>
               {steps

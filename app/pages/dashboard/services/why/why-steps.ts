@@ -6,7 +6,10 @@ type Step = Explanation["steps"][number];
 
 /** What each rule is called, and the page and field that hold it. */
 const RULES: Record<Step["rule"], { label: string; at: (ids: Ids) => string | null }> = {
-  valid_dates: { label: msg("Offer period"), at: ({ schedule }) => `${servicePath(schedule, "rules")}#valid_from` },
+  valid_dates: {
+    label: msg("Offer period"),
+    at: ({ schedule }) => `${servicePath(schedule, "rules")}#valid_from`,
+  },
   weekly_hours: {
     label: msg("Weekly hours"),
     at: ({ schedule, day }) => `${servicePath(schedule, "hours")}#day_${day}`,
@@ -16,24 +19,48 @@ const RULES: Record<Step["rule"], { label: string; at: (ids: Ids) => string | nu
     at: ({ schedule }) => `${servicePath(schedule, "hours")}#overrides`,
   },
   closed_day: { label: msg("Closed day"), at: () => "/dashboard/hours" },
-  resource_hours: { label: msg("Resource’s hours"), at: ({ resource }) => `/dashboard/resources/${resource}#hours` },
-  duration: { label: msg("Duration"), at: ({ schedule }) => `${servicePath(schedule, "price")}#duration_minutes` },
+  resource_hours: {
+    label: msg("Resource’s hours"),
+    at: ({ resource }) => `/dashboard/resources/${resource}#hours`,
+  },
+  duration: {
+    label: msg("Duration"),
+    at: ({ schedule }) => `${servicePath(schedule, "price")}#duration_minutes`,
+  },
   schedule_active: { label: msg("Service switched on"), at: () => "/dashboard/services" },
-  resource_active: { label: msg("Resource active"), at: ({ resource }) => `/dashboard/resources/${resource}` },
+  resource_active: {
+    label: msg("Resource active"),
+    at: ({ resource }) => `/dashboard/resources/${resource}`,
+  },
   past: { label: msg("Past"), at: () => null },
-  min_notice: { label: msg("Minimum notice"), at: ({ schedule }) => `${servicePath(schedule, "rules")}#notice` },
+  min_notice: {
+    label: msg("Minimum notice"),
+    at: ({ schedule }) => `${servicePath(schedule, "rules")}#notice`,
+  },
   max_advance: {
     label: msg("Booking window"),
     at: ({ schedule }) => `${servicePath(schedule, "rules")}#max_advance_days`,
   },
   not_generated: { label: msg("Not created yet"), at: () => null },
   closed_by_hand: { label: msg("Closed by hand"), at: ({ calendar }) => calendar },
-  time_off: { label: msg("Time off"), at: ({ resource }) => `/dashboard/resources/${resource}#time-off` },
-  party_size: { label: msg("Group size"), at: ({ schedule }) => `${servicePath(schedule, "rules")}#max_party_size` },
+  time_off: {
+    label: msg("Time off"),
+    at: ({ resource }) => `/dashboard/resources/${resource}#time-off`,
+  },
+  party_size: {
+    label: msg("Group size"),
+    at: ({ schedule }) => `${servicePath(schedule, "rules")}#max_party_size`,
+  },
   held: { label: msg("On hold"), at: ({ calendar }) => calendar },
   booked: { label: msg("Booked"), at: ({ calendar }) => calendar },
-  daily_limit: { label: msg("Daily limit"), at: ({ schedule }) => `${servicePath(schedule, "rules")}#max_per_day` },
-  weekly_limit: { label: msg("Weekly limit"), at: ({ schedule }) => `${servicePath(schedule, "rules")}#max_per_week` },
+  daily_limit: {
+    label: msg("Daily limit"),
+    at: ({ schedule }) => `${servicePath(schedule, "rules")}#max_per_day`,
+  },
+  weekly_limit: {
+    label: msg("Weekly limit"),
+    at: ({ schedule }) => `${servicePath(schedule, "rules")}#max_per_week`,
+  },
   monthly_limit: {
     label: msg("Monthly limit"),
     at: ({ schedule }) => `${servicePath(schedule, "rules")}#max_per_month`,

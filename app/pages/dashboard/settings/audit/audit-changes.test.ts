@@ -15,7 +15,10 @@ test.each([
     },
     [{ field: "policy.max_reschedules", before: "3", after: "5" }],
   ],
-  [{ rules: [[{ days: [1] }], []] }, [{ field: "rules", before: '[{"days":[1]}]', after: "nothing" }]],
+  [
+    { rules: [[{ days: [1] }], []] },
+    [{ field: "rules", before: '[{"days":[1]}]', after: "nothing" }],
+  ],
   [{ queued: 12 }, [{ field: "queued", before: null, after: "12" }]],
   [{}, []],
 ])("%j", (diff, changes) => {

@@ -13,14 +13,18 @@ export interface AuditChange {
  */
 export function auditChanges(diff: Record<string, unknown>): AuditChange[] {
   return Object.entries(diff).flatMap(([field, value]) =>
-    isPair(value) ? compare(field, value[0], value[1]) : [{ field, before: null, after: write(value) }],
+    isPair(value)
+      ? compare(field, value[0], value[1])
+      : [{ field, before: null, after: write(value) }],
   );
 }
 
-const isPair = (value: unknown): value is [unknown, unknown] => Array.isArray(value) && value.length === 2;
+const isPair = (value: unknown): value is [unknown, unknown] =>
+  Array.isArray(value) && value.length === 2;
 
 function compare(field: string, before: unknown, after: unknown): AuditChange[] {
-  if (!isRecord(before) || !isRecord(after)) return [{ field, before: write(before), after: write(after) }];
+  if (!isRecord(before) || !isRecord(after))
+    return [{ field, before: write(before), after: write(after) }];
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return names
     .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))

@@ -14,8 +14,11 @@ export function AuditPage({ view }: { view: AuditView }) {
   const { given, problem, next_cursor, people, lines } = view;
   const { cursor, ...filters } = given;
   const isFiltered = Object.keys(filters).length > 0;
-  const about = Object.fromEntries(Object.entries(entities).map(([value, { label }]) => [value, t(label)]));
-  const to = (more: Record<string, string>) => `${PATH}?${new URLSearchParams({ ...filters, ...more })}`;
+  const about = Object.fromEntries(
+    Object.entries(entities).map(([value, { label }]) => [value, t(label)]),
+  );
+  const to = (more: Record<string, string>) =>
+    `${PATH}?${new URLSearchParams({ ...filters, ...more })}`;
   return (
     <>
       <PageHeader title={t("Audit log")} />

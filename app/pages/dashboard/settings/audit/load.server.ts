@@ -32,7 +32,8 @@ export async function loadAudit(actor: UserActor, search: URLSearchParams) {
       const to = entities[entity]?.page;
       return {
         ...{ id, at: write(at), who: actorWords(by), what: actionWords(action) },
-        to: to === undefined || entity_id === null || GONE.test(action) ? null : `${to}/${entity_id}`,
+        to:
+          to === undefined || entity_id === null || GONE.test(action) ? null : `${to}/${entity_id}`,
         changes: auditChanges(diff),
       };
     }),

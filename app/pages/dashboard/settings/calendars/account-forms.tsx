@@ -9,7 +9,11 @@ import fields from "~/ui/form/fields.module.css";
 export function AccountForms({ refusal }: { refusal: FormRefusal | undefined }) {
   return (
     <>
-      <details className={confirm.confirm} data-tone="plain" open={refusalOf(refusal, "caldav") !== undefined}>
+      <details
+        className={confirm.confirm}
+        data-tone="plain"
+        open={refusalOf(refusal, "caldav") !== undefined}
+      >
         <summary>{t("iCloud, Fastmail, Nextcloud or another CalDAV server")}</summary>
         <PageForm intent="caldav" refusal={refusal} className={`${confirm.inside} ${fields.form}`}>
           <TextField
@@ -21,7 +25,13 @@ export function AccountForms({ refusal }: { refusal: FormRefusal | undefined }) 
             maxLength={2000}
           />
           <div className={fields.row}>
-            <TextField name="username" label={t("User name")} autoComplete="off" required maxLength={254} />
+            <TextField
+              name="username"
+              label={t("User name")}
+              autoComplete="off"
+              required
+              maxLength={254}
+            />
             <TextField
               name="password"
               label={t("Password")}
@@ -35,7 +45,11 @@ export function AccountForms({ refusal }: { refusal: FormRefusal | undefined }) 
           <Button type="submit">{t("Connect account")}</Button>
         </PageForm>
       </details>
-      <details className={confirm.confirm} data-tone="plain" open={refusalOf(refusal, "ical") !== undefined}>
+      <details
+        className={confirm.confirm}
+        data-tone="plain"
+        open={refusalOf(refusal, "ical") !== undefined}
+      >
         <summary>{t("iCal address (read-only)")}</summary>
         <PageForm intent="ical" refusal={refusal} className={`${confirm.inside} ${fields.form}`}>
           <TextField

@@ -14,7 +14,9 @@ export async function applyCalendarsForm(actor: UserActor, form: CalendarsForm) 
     case "ical": {
       const { intent: provider, ...given } = form;
       // The two halves of the union, each with its own fields.
-      const { id } = await addAccount(actor, { provider, ...given } as Parameters<typeof addAccount>[1]);
+      const { id } = await addAccount(actor, { provider, ...given } as Parameters<
+        typeof addAccount
+      >[1]);
       return redirectWith(`${CALENDARS_PATH}/${id}`, t("Account connected. Choose its calendars."));
     }
     case "read":
@@ -22,6 +24,9 @@ export async function applyCalendarsForm(actor: UserActor, form: CalendarsForm) 
       return redirectWith(CALENDARS_PATH, t("Reading again."));
     case "disconnect":
       await disconnect(actor, form.connection_id, form);
-      return redirectWith(CALENDARS_PATH, t("Account disconnected. Its busy times no longer count."));
+      return redirectWith(
+        CALENDARS_PATH,
+        t("Account disconnected. Its busy times no longer count."),
+      );
   }
 }

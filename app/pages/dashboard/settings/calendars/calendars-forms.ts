@@ -18,7 +18,9 @@ export const CalendarsForm = z.discriminatedUnion("intent", [
 export type CalendarsForm = z.output<typeof CalendarsForm>;
 
 /** How a calendar counts: one choice on the page, two fields of the calendar. */
-const use = z.enum(["hard", "advise", "none"]).describe("hard, advise: its mode; none: it is not checked");
+const use = z
+  .enum(["hard", "advise", "none"])
+  .describe("hard, advise: its mode; none: it is not checked");
 const tick = z.boolean().default(false);
 const settings = {
   resource_id: NewConnectedCalendar.shape.resource_id,

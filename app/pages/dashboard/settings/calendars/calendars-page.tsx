@@ -40,14 +40,18 @@ export function CalendarsPage({ view, refusal }: CalendarsPageProps) {
       )}
       <Card
         title={own.length === 0 ? t("Connect your calendar") : t("Connect another account")}
-        lead={t("Times at which you’re busy there can’t be booked here, and your bookings can appear there.")}
+        lead={t(
+          "Times at which you’re busy there can’t be booked here, and your bookings can appear there.",
+        )}
       >
         <ConnectWays view={view} refusal={refusal} />
       </Card>
       {others.length > 0 && (
         <Card
           title={t("Team")}
-          lead={t("How your team’s accounts are. What they hold is shown to nobody but their owner.")}
+          lead={t(
+            "How your team’s accounts are. What they hold is shown to nobody but their owner.",
+          )}
         >
           <ul className={styles.list}>
             {others.map((line) => (
@@ -77,7 +81,8 @@ function ConnectWays({ view: { providers }, refusal }: CalendarsPageProps) {
   );
 }
 
-const isBroken = ({ state }: ConnectionLine) => state === "reconnect_required" || state === "missing_scope";
+const isBroken = ({ state }: ConnectionLine) =>
+  state === "reconnect_required" || state === "missing_scope";
 
 function State({ line: { state } }: { line: ConnectionLine }) {
   const { label, tone, icon } = stateWords[state];
@@ -125,7 +130,15 @@ function OwnLine({ line, now }: { line: ConnectionLine; now: number }) {
   );
 }
 
-function TeamLine({ line, now, refusal }: { line: ConnectionLine; now: number; refusal: FormRefusal | undefined }) {
+function TeamLine({
+  line,
+  now,
+  refusal,
+}: {
+  line: ConnectionLine;
+  now: number;
+  refusal: FormRefusal | undefined;
+}) {
   const { id, provider, user_name, problem } = line;
   return (
     <li data-row>

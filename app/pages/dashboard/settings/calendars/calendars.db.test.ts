@@ -32,8 +32,10 @@ const args = (path: string, as: string, form?: Record<string, string>, params = 
   params,
   context: {},
 });
-const thrown = (work: Promise<unknown>) => work.catch((error: unknown) => error as Response) as Promise<Response>;
-const ownConnections = async () => (await listConnections(anna, CalendarConnectionFilter.parse({}))).data;
+const thrown = (work: Promise<unknown>) =>
+  work.catch((error: unknown) => error as Response) as Promise<Response>;
+const ownConnections = async () =>
+  (await listConnections(anna, CalendarConnectionFilter.parse({}))).data;
 
 async function connectGoogle(): Promise<string> {
   const account = `page${++used}@example.test`;
@@ -50,9 +52,13 @@ test("offers the providers that are configured, and says in words why an account
   const shown = await loadCalendars(anna, new URLSearchParams("connect_error=missing_scope"));
   expect(shown).toMatchObject({ providers: ["google"], own: [], others: [] });
   expect(shown.problem).toContain("unticked");
-  expect((await loadCalendars(anna, new URLSearchParams("connect_error=whatever"))).problem).toContain("Try again");
+  expect(
+    (await loadCalendars(anna, new URLSearchParams("connect_error=whatever"))).problem,
+  ).toContain("Try again");
   const back = await thrown(connect.loader(args("/connect?provider=microsoft", cookie)));
-  expect(back.headers.get("Location")).toBe("/dashboard/settings/calendars?connect_error=integration_disabled");
+  expect(back.headers.get("Location")).toBe(
+    "/dashboard/settings/calendars?connect_error=integration_disabled",
+  );
 });
 
 test("to those who run the company it shows how everybody's accounts are, and they can disconnect them", async () => {
@@ -81,15 +87,28 @@ test("an account's page is its own person's alone, and keeps a calendar as it is
   await one.action(args(`/${id}`, cookie, { intent: "add", external_id, resource_id }, { id }));
   const [calendar] = (await one.loader(args(`/${id}`, cookie, undefined, { id }))).calendars;
   expect(calendar).toMatchObject({ stored: { use: "hard", writes: "", tentative_is_busy: "on" } });
-  const edit = { intent: "edit", calendar_id: calendar!.id, resource_id, use: "advise", writes: "on" };
+  const edit = {
+    intent: "edit",
+    calendar_id: calendar!.id,
+    resource_id,
+    use: "advise",
+    writes: "on",
+  };
   await one.action(args(`/${id}`, cookie, edit, { id }));
   const after = await one.loader(args(`/${id}`, cookie, undefined, { id }));
-  expect(after.calendars).toMatchObject([{ checks: true, mode: "advise", writes: true, tentative_is_busy: false }]);
+  expect(after.calendars).toMatchObject([
+    { checks: true, mode: "advise", writes: true, tentative_is_busy: false },
+  ]);
   expect(after.available).toEqual([]);
 });
 
 test("a password that was refused is not sent back with the form", async () => {
-  const form = { intent: "caldav", server_url: "https://127.0.0.1/", username: "anna", password: "very-secret" };
+  const form = {
+    intent: "caldav",
+    server_url: "https://127.0.0.1/",
+    username: "anna",
+    password: "very-secret",
+  };
   const refused = await list.action(args("", cookie, form));
   expect(refused).toMatchObject({ init: { status: 422 } });
   expect(JSON.stringify(refused)).toContain("private network");

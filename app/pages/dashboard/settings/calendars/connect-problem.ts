@@ -6,7 +6,9 @@ const PROBLEMS: Record<string, string> = {
   missing_scope: msg(
     "A box was left unticked, so your calendars can’t be read. Choose again, and leave all boxes ticked.",
   ),
-  admin_consent: msg("An administrator of your organisation must allow this app. Ask them, then connect again."),
+  admin_consent: msg(
+    "An administrator of your organisation must allow this app. Ask them, then connect again.",
+  ),
   operator: msg("The calendar provider refuses this service. Tell whoever runs it."),
   integration_disabled: msg("This calendar provider isn’t configured here."),
   in_use: msg("This account is being disconnected. Try again in a minute."),
@@ -16,5 +18,7 @@ const PROBLEMS: Record<string, string> = {
 /** null: nothing went wrong. */
 export function connectProblem(error: string | null): string | null {
   if (error === null) return null;
-  return t(PROBLEMS[error] ?? msg("The calendar provider didn’t accept the connection. Try again."));
+  return t(
+    PROBLEMS[error] ?? msg("The calendar provider didn’t accept the connection. Try again."),
+  );
 }

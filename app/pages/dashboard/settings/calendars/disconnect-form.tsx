@@ -13,7 +13,11 @@ interface DisconnectFormProps {
 /** Lets an account go, with the question what becomes of the bookings that stand in it. */
 export function DisconnectForm({ title, button, fields = {}, refusal }: DisconnectFormProps) {
   return (
-    <Confirm intent="disconnect" {...{ title, button, fields, refusal }} stored={{ events: "keep" }}>
+    <Confirm
+      intent="disconnect"
+      {...{ title, button, fields, refusal }}
+      stored={{ events: "keep" }}
+    >
       <p>{t("Its busy times no longer close yours. Bookings here stay.")}</p>
       <ChoiceField
         name="events"

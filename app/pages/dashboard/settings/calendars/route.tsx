@@ -9,7 +9,9 @@ import { loadCalendars } from "./load.server";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
-export const meta: MetaFunction = () => [{ title: `${t("Connected calendars")} · Booking Service` }];
+export const meta: MetaFunction = () => [
+  { title: `${t("Connected calendars")} · Booking Service` },
+];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadCalendars(await requireActor(request, "staff"), new URL(request.url).searchParams);
@@ -21,5 +23,10 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Calendars() {
-  return <CalendarsPage view={useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()?.result} />;
+  return (
+    <CalendarsPage
+      view={useLoaderData<typeof loader>()}
+      refusal={useActionData<typeof action>()?.result}
+    />
+  );
 }

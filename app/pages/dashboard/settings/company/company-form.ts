@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { TenantPatch } from "~/contract/tenant";
 
-const { name, slug, email, phone, website, time_zone, locale, currency, address } = TenantPatch.shape;
+const { name, slug, email, phone, website, time_zone, locale, currency, address } =
+  TenantPatch.shape;
 
 /** What the company's form sends. A field that was left empty is not there. */
 const CompanyForm = z.object({

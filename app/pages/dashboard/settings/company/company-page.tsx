@@ -37,7 +37,13 @@ interface CompanyAnswer {
 }
 
 /** The company's logo and its form. */
-export function CompanyPage({ view, answer }: { view: CompanyView; answer: CompanyAnswer | undefined }) {
+export function CompanyPage({
+  view,
+  answer,
+}: {
+  view: CompanyView;
+  answer: CompanyAnswer | undefined;
+}) {
   const { logo, limits, stored, book_url, choices } = view;
   const { conflict, result } = answer ?? {};
   const field = (name: keyof typeof LABELS) => ({ name, label: t(LABELS[name]) });
@@ -45,7 +51,11 @@ export function CompanyPage({ view, answer }: { view: CompanyView; answer: Compa
     <>
       <PageHeader title={t("Company")} />
       <Card title={t("Logo")} lead={t("Shown in emails, and in widgets that have it on.")}>
-        <ImageForm action={`${COMPANY_PATH}/logo`} image={logo} alt={t("Logo of {name}", { name: stored.name })} />
+        <ImageForm
+          action={`${COMPANY_PATH}/logo`}
+          image={logo}
+          alt={t("Logo of {name}", { name: stored.name })}
+        />
       </Card>
       <PageForm
         intent="save"
@@ -64,13 +74,19 @@ export function CompanyPage({ view, answer }: { view: CompanyView; answer: Compa
             <TextField
               {...field("slug")}
               required
-              description={t("Guests book at {url}. If you change it, old links stop working.", { url: book_url })}
+              description={t("Guests book at {url}. If you change it, old links stop working.", {
+                url: book_url,
+              })}
             />
             <div className={styles.row}>
               <TextField {...field("email")} type="email" />
               <TextField {...field("phone")} type="tel" />
             </div>
-            <TextField {...field("website")} type="url" placeholder={t("https://www.example.com")} />
+            <TextField
+              {...field("website")}
+              type="url"
+              placeholder={t("https://www.example.com")}
+            />
           </div>
         </Card>
         <Card title={t("Address")}>
@@ -83,7 +99,11 @@ export function CompanyPage({ view, answer }: { view: CompanyView; answer: Compa
             </div>
             <div className={styles.row}>
               <TextField {...field("address.region")} />
-              <TextField {...field("address.country")} maxLength={2} description={t("Two-letter code, such as NL.")} />
+              <TextField
+                {...field("address.country")}
+                maxLength={2}
+                description={t("Two-letter code, such as NL.")}
+              />
             </div>
           </div>
         </Card>
@@ -92,7 +112,9 @@ export function CompanyPage({ view, answer }: { view: CompanyView; answer: Compa
             <SelectField
               {...field("time_zone")}
               options={choices.time_zones}
-              description={t("For opening hours and the dashboard. Existing bookings keep their exact time.")}
+              description={t(
+                "For opening hours and the dashboard. Existing bookings keep their exact time.",
+              )}
             />
             <div className={styles.row}>
               <SelectField {...field("locale")} options={choices.languages} />

@@ -10,12 +10,37 @@ export type CompanyView = Awaited<ReturnType<typeof loadCompany>>;
 
 /** The company as its form shows it, with the places, languages and currencies to choose from. */
 export async function loadCompany(actor: UserActor) {
-  const { name, slug, email, phone, website, address, time_zone, locale, currency, updated_at, logo_asset_id } =
-    await getTenantProfile(actor);
+  const {
+    name,
+    slug,
+    email,
+    phone,
+    website,
+    address,
+    time_zone,
+    locale,
+    currency,
+    updated_at,
+    logo_asset_id,
+  } = await getTenantProfile(actor);
   return {
     logo: logo_asset_id === null ? null : assetUrl(actor.tenant.id, logo_asset_id),
-    limits: { ...fieldLimits(TenantPatch), ...fieldLimits(TenantPatch.shape.address.unwrap(), "address.") },
-    stored: { name, slug, email, phone, website, address, time_zone, locale, currency, read_at: updated_at },
+    limits: {
+      ...fieldLimits(TenantPatch),
+      ...fieldLimits(TenantPatch.shape.address.unwrap(), "address."),
+    },
+    stored: {
+      name,
+      slug,
+      email,
+      phone,
+      website,
+      address,
+      time_zone,
+      locale,
+      currency,
+      read_at: updated_at,
+    },
     book_url: `${env.BASE_URL}/book/${slug}`,
     choices: placeChoices({ time_zone, locale, currency }),
   };

@@ -32,5 +32,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Company() {
-  return <CompanyPage view={useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+  return (
+    <CompanyPage view={useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
+  );
 }

@@ -40,16 +40,37 @@ export function DataPage({ company, phrase, may_delete, deletion, refusal }: Dat
           )}
         >
           {deletion !== null && <DeletionState deletion={deletion} />}
-          <Confirm title={t("Delete {company}", { company })} button={t("Delete company")} refusal={refusal}>
-            <p>{t("You must have signed in within the last 10 minutes. If not, sign out and in again first.")}</p>
-            <TextField name="confirm_name" label={t("Type the company name: {company}", { company })} required />
-            <TextField name="confirm_phrase" label={t("Type the words: {phrase}", { phrase })} required />
+          <Confirm
+            title={t("Delete {company}", { company })}
+            button={t("Delete company")}
+            refusal={refusal}
+          >
+            <p>
+              {t(
+                "You must have signed in within the last 10 minutes. If not, sign out and in again first.",
+              )}
+            </p>
+            <TextField
+              name="confirm_name"
+              label={t("Type the company name: {company}", { company })}
+              required
+            />
+            <TextField
+              name="confirm_phrase"
+              label={t("Type the words: {phrase}", { phrase })}
+              required
+            />
             <CheckboxField
               name="cancel_and_refund"
-              label={t("Cancel upcoming paid bookings and refund them in full. Their guests are emailed.")}
+              label={t(
+                "Cancel upcoming paid bookings and refund them in full. Their guests are emailed.",
+              )}
             />
             {deletion !== null && deletion.failed_refunds > 0 && (
-              <CheckboxField name="failed_refunds_settled" label={t("I paid the failed refunds back another way")} />
+              <CheckboxField
+                name="failed_refunds_settled"
+                label={t("I paid the failed refunds back another way")}
+              />
             )}
           </Confirm>
           {refusal?.error?.[""] && (

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AccountDeletion, CONFIRM_PHRASE } from "~/contract/account";
 import { findDeletion } from "~/domain/account/closing.sql.server";
@@ -23,11 +28,17 @@ export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireActor(request, "owner");
   return submit(request, AccountDeletion, async (form) => {
     const closing = await deleteAccount(actor, form);
-    if (closing !== null) return redirectWith("/dashboard/settings/data", t("Deleting the company."));
+    if (closing !== null)
+      return redirectWith("/dashboard/settings/data", t("Deleting the company."));
     return redirect("/", { headers: { "Set-Cookie": endedSessionCookie() } });
   });
 }
 
 export default function Data() {
-  return <DataPage {...useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()?.result} />;
+  return (
+    <DataPage
+      {...useLoaderData<typeof loader>()}
+      refusal={useActionData<typeof action>()?.result}
+    />
+  );
 }

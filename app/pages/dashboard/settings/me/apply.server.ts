@@ -24,7 +24,9 @@ export async function applyMeForm(actor: UserActor, form: MeForm) {
       await changePreferences(actor, { shortcuts: form.shortcuts });
       return redirectWith(
         ME_PATH,
-        form.shortcuts ? t("Turned on single-key shortcuts.") : t("Turned off single-key shortcuts."),
+        form.shortcuts
+          ? t("Turned on single-key shortcuts.")
+          : t("Turned off single-key shortcuts."),
       );
     case "end_session":
       await endOwnSession(actor, form.session_id);
@@ -35,7 +37,11 @@ export async function applyMeForm(actor: UserActor, form: MeForm) {
       const count = await endOtherSessions(actor);
       return redirectWith(
         ME_PATH,
-        plural(count, "Signed out of {count} other browser.", "Signed out of {count} other browsers."),
+        plural(
+          count,
+          "Signed out of {count} other browser.",
+          "Signed out of {count} other browsers.",
+        ),
       );
     }
   }
@@ -44,11 +50,15 @@ export async function applyMeForm(actor: UserActor, form: MeForm) {
 type FeedForm = Extract<MeForm, { intent: `${string}_feed` }>;
 
 async function changeFeed(actor: UserActor, form: FeedForm) {
-  if (!hasRole(actor, "staff")) throw new AppError("forbidden_role", t("Calendar links are for staff."));
+  if (!hasRole(actor, "staff"))
+    throw new AppError("forbidden_role", t("Calendar links are for staff."));
   if (form.intent === "remove_feed") {
     await removeFeed(actor, form.feed_id);
     return redirectWith(ME_PATH, t("Deleted the calendar link."));
   }
-  const { url } = form.intent === "make_feed" ? await createFeed(actor, {}) : await rotateFeed(actor, form.feed_id);
+  const { url } =
+    form.intent === "make_feed"
+      ? await createFeed(actor, {})
+      : await rotateFeed(actor, form.feed_id);
   return data({ url }, neverKept);
 }

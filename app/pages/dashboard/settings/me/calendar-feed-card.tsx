@@ -13,14 +13,19 @@ interface CalendarFeedCardProps {
 /** A person's own calendar link: created, replaced and deleted. It is shown once, where it is created. */
 export function CalendarFeedCard({ feed, refusal }: CalendarFeedCardProps) {
   return (
-    <Card title={t("Calendar feed (iCal)")} lead={t("Your bookings in your own calendar app, read-only.")}>
+    <Card
+      title={t("Calendar feed (iCal)")}
+      lead={t("Your bookings in your own calendar app, read-only.")}
+    >
       {feed === null ? (
         <PageForm intent="make_feed" refusal={refusal} className={styles.form!}>
           <Button type="submit">{t("Create calendar link")}</Button>
         </PageForm>
       ) : (
         <div className={styles.form}>
-          <p className={styles.hint}>{t("Link created {time}. It can’t be shown again.", { time: feed.made })}</p>
+          <p className={styles.hint}>
+            {t("Link created {time}. It can’t be shown again.", { time: feed.made })}
+          </p>
           <Confirm
             tone="plain"
             title={t("Create a new link")}
@@ -28,7 +33,11 @@ export function CalendarFeedCard({ feed, refusal }: CalendarFeedCardProps) {
             button={t("Create new link")}
             fields={{ feed_id: feed.id }}
           >
-            <p>{t("Creating a new link disables the current one. Calendars that use it stop updating.")}</p>
+            <p>
+              {t(
+                "Creating a new link disables the current one. Calendars that use it stop updating.",
+              )}
+            </p>
           </Confirm>
           <Confirm
             title={t("Delete link")}

@@ -20,7 +20,8 @@ const SYSTEMS: [RegExp, string][] = [
 
 /** A browser as a person knows it again: "Firefox on Windows". */
 export function deviceWords(userAgent: string | null): string {
-  const find = (names: [RegExp, string][]) => names.find(([sign]) => sign.test(userAgent ?? ""))?.[1];
+  const find = (names: [RegExp, string][]) =>
+    names.find(([sign]) => sign.test(userAgent ?? ""))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
   if (system === undefined) return browser ?? t("Unknown browser");
   return t("{browser} on {system}", { browser: browser ?? t("Browser"), system });

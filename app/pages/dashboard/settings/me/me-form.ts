@@ -5,7 +5,10 @@ import { UserPatch } from "~/contract/users";
 /** The forms of a person's own settings, told apart by their button. */
 export const MeForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("name"), name: UserPatch.shape.name.unwrap() }),
-  z.object({ intent: z.literal("shortcuts"), shortcuts: z.boolean().default(false).describe("a tick") }),
+  z.object({
+    intent: z.literal("shortcuts"),
+    shortcuts: z.boolean().default(false).describe("a tick"),
+  }),
   z.object({ intent: z.literal("end_session"), session_id: Id }),
   z.object({ intent: z.literal("end_others") }),
   z.object({ intent: z.literal("make_feed") }),

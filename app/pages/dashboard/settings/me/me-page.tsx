@@ -30,13 +30,23 @@ export function MePage({ view, answer }: { view: MeView; answer: MeAnswer | unde
     <>
       <PageHeader title={t("Profile")} aside={email} />
       {url !== undefined && (
-        <ShownOnce title={t("Your calendar link")} what={t("calendar link")} secret={url} to={ME_PATH}>
-          <p>{t("Shown only once. Subscribe to it in your calendar app to see your bookings there.")}</p>
+        <ShownOnce
+          title={t("Your calendar link")}
+          what={t("calendar link")}
+          secret={url}
+          to={ME_PATH}
+        >
+          <p>
+            {t("Shown only once. Subscribe to it in your calendar app to see your bookings there.")}
+          </p>
         </ShownOnce>
       )}
       <Card
         title={t("Name")}
-        lead={t("{role}: {rights}", { role: t(roleWords[role].label), rights: t(roleWords[role].does) })}
+        lead={t("{role}: {rights}", {
+          role: t(roleWords[role].label),
+          rights: t(roleWords[role].does),
+        })}
       >
         <PageForm
           intent="name"
@@ -52,7 +62,10 @@ export function MePage({ view, answer }: { view: MeView; answer: MeAnswer | unde
           </Button>
         </PageForm>
       </Card>
-      <Card title={t("Shortcuts")} lead={t("Outside fields a single letter acts, such as n for a new booking.")}>
+      <Card
+        title={t("Shortcuts")}
+        lead={t("Outside fields a single letter acts, such as n for a new booking.")}
+      >
         <PageForm
           intent="shortcuts"
           stored={{ shortcuts: stored.shortcuts }}
@@ -71,7 +84,11 @@ export function MePage({ view, answer }: { view: MeView; answer: MeAnswer | unde
               <div className={styles.main}>
                 <span className={styles.name}>{device}</span>
                 <p>
-                  {[ip, t("Signed in {time}", { time: made }), t("Last active {time}", { time: used })]
+                  {[
+                    ip,
+                    t("Signed in {time}", { time: made }),
+                    t("Last active {time}", { time: used }),
+                  ]
                     .filter(Boolean)
                     .join(" · ")}
                 </p>

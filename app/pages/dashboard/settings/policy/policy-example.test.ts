@@ -25,7 +25,10 @@ test.each([
   [{}, "Cancelled 30 h before: €21.00 of €42.00 refunded."],
   [{ example_hours: "72" }, "Cancelled 72 h before: €42.00 of €42.00 refunded."],
   [{ example_price: "42,50" }, "Cancelled 30 h before: €21.25 of €42.50 refunded."],
-  [{ "tiers[2].hours_before": "30", "tiers[2].refund_pct": "80" }, "Cancelled 30 h before: €33.60 of €42.00 refunded."],
+  [
+    { "tiers[2].hours_before": "30", "tiers[2].refund_pct": "80" },
+    "Cancelled 30 h before: €33.60 of €42.00 refunded.",
+  ],
   [{ refunds: "window" }, "Cancelled 30 h before: €42.00 of €42.00 refunded."],
   [
     { example_hours: "2" },

@@ -30,14 +30,19 @@ export function policyExample(
   const said = { hours, refund: write(preview.refund_amount), paid: write(captured) };
   return preview.inside_window
     ? t("Cancelled {hours} h before: {refund} of {paid} refunded.", said)
-    : t("Cancelled {hours} h before: {refund} of {paid} refunded. Only you can cancel that late, not the guest.", said);
+    : t(
+        "Cancelled {hours} h before: {refund} of {paid} refunded. Only you can cancel that late, not the guest.",
+        said,
+      );
 }
 
 function readTiers(text: (name: string) => string, rows: number) {
   return Array.from({ length: rows }, (_, index) => ({
     hours_before: read(text(`tiers[${index}].hours_before`)),
     refund_pct: read(text(`tiers[${index}].refund_pct`)) ?? 0,
-  })).flatMap(({ hours_before, refund_pct }) => (hours_before === null ? [] : [{ hours_before, refund_pct }]));
+  })).flatMap(({ hours_before, refund_pct }) =>
+    hours_before === null ? [] : [{ hours_before, refund_pct }],
+  );
 }
 
 function read(text: string): number | null {

@@ -20,7 +20,12 @@ test("a length of time is shown in its largest whole unit", () => {
 test.each([
   {},
   { refund_tiers: [{ hours_before: 48, refund_pct: 100 }], reminders_minutes_before: [] },
-  { cancel_window_minutes: 90, reschedule_window_minutes: 0, waitlist_offer_minutes: 15, max_reschedules: 0 },
+  {
+    cancel_window_minutes: 90,
+    reschedule_window_minutes: 0,
+    waitlist_offer_minutes: 15,
+    max_reschedules: 0,
+  },
 ])("the form of a policy means the same policy: %j", (policy) => {
   expect(readPolicyForm(form(policy))).toEqual(Policy.parse(policy));
 });
@@ -28,7 +33,10 @@ test.each([
 test("rows that were left empty do not count", () => {
   const tiers = [undefined, { hours_before: 24, refund_pct: 50 }, {}];
   const read = readPolicyForm(
-    form({}, { refunds: "steps", tiers, reminders: [{ unit: "hours" }, { amount: 2, unit: "days" }] }),
+    form(
+      {},
+      { refunds: "steps", tiers, reminders: [{ unit: "hours" }, { amount: 2, unit: "days" }] },
+    ),
   );
   expect(read).toMatchObject({
     refund_tiers: [{ hours_before: 24, refund_pct: 50 }],
@@ -39,7 +47,11 @@ test("rows that were left empty do not count", () => {
 test("what the contract does not take is said at the form's own field", () => {
   const wrong = form(
     {},
-    { cancel_window: { amount: 400, unit: "days" }, hold_minutes: 2, reminders: [{ amount: 1, unit: "minutes" }] },
+    {
+      cancel_window: { amount: 400, unit: "days" },
+      hold_minutes: 2,
+      reminders: [{ amount: 1, unit: "minutes" }],
+    },
   );
   const paths = () => {
     try {

@@ -23,7 +23,11 @@ export const PolicyForm = z.object({
   max_reschedules: z.number(),
   refunds: z.enum(["window", "steps"]),
   tiers: z
-    .array(z.object({ hours_before: z.number().optional(), refund_pct: z.number().optional() }).optional())
+    .array(
+      z
+        .object({ hours_before: z.number().optional(), refund_pct: z.number().optional() })
+        .optional(),
+    )
     .max(MOST_TIERS)
     .default([]),
   reminders: z
@@ -40,7 +44,8 @@ const minutesOf = ({ amount, unit }: { amount: number; unit: Unit }) => amount *
 /** Minutes in the largest unit that takes them whole: 1440 → 1 day, 90 → 90 minutes. */
 export function lengthOf(minutes: number): { amount: number; unit: Unit } {
   const unit =
-    (["days", "hours"] as const).find((one) => minutes > 0 && minutes % UNIT_MINUTES[one] === 0) ?? "minutes";
+    (["days", "hours"] as const).find((one) => minutes > 0 && minutes % UNIT_MINUTES[one] === 0) ??
+    "minutes";
   return { amount: minutes / UNIT_MINUTES[unit], unit };
 }
 
@@ -77,7 +82,9 @@ const FIELDS: Record<string, string> = {
 /** The policy that a form means. Throws validation_failed, with the names of the form's fields. */
 export function readPolicyForm(form: PolicyForm) {
   const tiers = form.tiers.flatMap((tier) =>
-    tier?.hours_before === undefined ? [] : [{ hours_before: tier.hours_before, refund_pct: tier.refund_pct ?? 0 }],
+    tier?.hours_before === undefined
+      ? []
+      : [{ hours_before: tier.hours_before, refund_pct: tier.refund_pct ?? 0 }],
   );
   const read = TenantPatch.shape.policy.unwrap().safeParse({
     hold_minutes: form.hold_minutes,
@@ -89,7 +96,9 @@ export function readPolicyForm(form: PolicyForm) {
     max_reschedules: form.max_reschedules,
     refund_tiers: form.refunds === "window" ? null : tiers,
     reminders_minutes_before: form.reminders.flatMap((row) =>
-      row?.amount === undefined ? [] : [minutesOf({ amount: row.amount, unit: row.unit ?? "hours" })],
+      row?.amount === undefined
+        ? []
+        : [minutesOf({ amount: row.amount, unit: row.unit ?? "hours" })],
     ),
   });
   if (read.success) return read.data;

@@ -50,7 +50,11 @@ export function PolicyForm({
     >
       <Card title={t("Cancellation")} lead={t("For all services. Refunds are automatic.")}>
         <div className={fields.form}>
-          <Length name="cancel_window" label={t("Cancellation deadline for guests")} after={t("before the start")} />
+          <Length
+            name="cancel_window"
+            label={t("Cancellation deadline for guests")}
+            after={t("before the start")}
+          />
           <ChoiceField
             name="refunds"
             legend={t("Refund")}
@@ -62,7 +66,9 @@ export function PolicyForm({
           />
           <fieldset className={`${fields.group} ${styles.steps}`}>
             <legend className={fields.legend}>{t("Steps")}</legend>
-            <p className={fields.hint}>{t("Nothing is refunded later than the last step. Empty rows are ignored.")}</p>
+            <p className={fields.hint}>
+              {t("Nothing is refunded later than the last step. Empty rows are ignored.")}
+            </p>
             <div className={fields.rows}>
               {Array.from({ length: tier_rows }, (_, index) => (
                 <div key={index} className={styles.step}>
@@ -113,21 +119,34 @@ export function PolicyForm({
       </Card>
       <Card title={t("Moving")}>
         <div className={fields.form}>
-          <Length name="reschedule_window" label={t("Move deadline for guests")} after={t("before the start")} />
+          <Length
+            name="reschedule_window"
+            label={t("Move deadline for guests")}
+            after={t("before the start")}
+          />
           {number("max_reschedules", t("Moves per booking"), { min: 0, max: 100 })}
         </div>
       </Card>
-      <Card title={t("Holds")} lead={t("How long a time is kept for a guest before others can book it.")}>
+      <Card
+        title={t("Holds")}
+        lead={t("How long a time is kept for a guest before others can book it.")}
+      >
         <div className={fields.form}>
           <div className={fields.row}>
             {number("hold_minutes", t("During checkout (minutes)"), { min: 5, max: 60 })}
             {number("hold_hours_approval", t("Awaiting approval (hours)"), { min: 1, max: 720 })}
-            {number("hold_hours_payment", t("Payment after approval (hours)"), { min: 1, max: 168 })}
+            {number("hold_hours_payment", t("Payment after approval (hours)"), {
+              min: 1,
+              max: 168,
+            })}
           </div>
           <Length name="waitlist_offer" label={t("Waiting-list offer")} />
         </div>
       </Card>
-      <Card title={t("Reminders")} lead={t("Email reminders before the booking. Leave a row empty to skip it.")}>
+      <Card
+        title={t("Reminders")}
+        lead={t("Email reminders before the booking. Leave a row empty to skip it.")}
+      >
         <div className={fields.rows}>
           {Array.from({ length: reminder_rows }, (_, index) => (
             <Length
@@ -152,7 +171,11 @@ export function PolicyForm({
 function Example({ rows, money }: { rows: number; money: PolicyFormProps["money"] }) {
   const { value } = useFormMetadata();
   const words = policyExample((name) => valueAt(value, name), rows, money);
-  return <output className={styles.words}>{words ?? t("Enter an amount and hours to see the refund.")}</output>;
+  return (
+    <output className={styles.words}>
+      {words ?? t("Enter an amount and hours to see the refund.")}
+    </output>
+  );
 }
 
 interface LengthProps {

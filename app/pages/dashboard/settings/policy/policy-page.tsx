@@ -30,14 +30,25 @@ interface PolicyAnswer {
 }
 
 /** The company's rules, and where someone else changed them meanwhile, what is different. */
-export function PolicyPage({ view, answer }: { view: PolicyView; answer: PolicyAnswer | undefined }) {
+export function PolicyPage({
+  view,
+  answer,
+}: {
+  view: PolicyView;
+  answer: PolicyAnswer | undefined;
+}) {
   const { stored } = view;
   const { conflict, tried, result } = answer ?? {};
   return (
     <>
       <PageHeader title={t("Policy")} />
       {conflict && <Conflict lines={conflictLines(LABELS, conflict, stored)} />}
-      <PolicyForm {...view} typed={conflict ?? tried} refusal={result} is_conflict={conflict !== undefined} />
+      <PolicyForm
+        {...view}
+        typed={conflict ?? tried}
+        refusal={result}
+        is_conflict={conflict !== undefined}
+      />
     </>
   );
 }

@@ -1,4 +1,9 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  data,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { updateTenant } from "~/domain/tenants/tenant-profile.server";
 import { orConflict } from "~/http/changed-meanwhile.server";
@@ -31,5 +36,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Policy() {
-  return <PolicyPage view={useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+  return (
+    <PolicyPage view={useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
+  );
 }

@@ -27,14 +27,21 @@ export async function loadTeam(actor: UserActor, search: URLSearchParams) {
     has_cursor: cursor !== undefined && moved === null,
     next_cursor: page.page.next_cursor,
     resources: resources.data.filter(({ active }) => active).map(({ id, name }) => ({ id, name })),
-    people: page.data.map(({ id, name, email, role, status, resource_ids, last_seen_at, ...rest }) => ({
-      ...{ id, name: name ?? email, email, role },
-      is_self: id === actor.user_id,
-      sees: resource_ids.map((one) => names.get(one) ?? t("a deleted resource")),
-      invited_until: status === "invited" && rest.invitation_expires_at ? write(rest.invitation_expires_at) : null,
-      is_over: rest.invitation_expires_at !== null && Date.parse(rest.invitation_expires_at) <= clock.now(),
-      is_active: status === "active",
-      seen: last_seen_at && write(last_seen_at),
-    })),
+    people: page.data.map(
+      ({ id, name, email, role, status, resource_ids, last_seen_at, ...rest }) => ({
+        ...{ id, name: name ?? email, email, role },
+        is_self: id === actor.user_id,
+        sees: resource_ids.map((one) => names.get(one) ?? t("a deleted resource")),
+        invited_until:
+          status === "invited" && rest.invitation_expires_at
+            ? write(rest.invitation_expires_at)
+            : null,
+        is_over:
+          rest.invitation_expires_at !== null &&
+          Date.parse(rest.invitation_expires_at) <= clock.now(),
+        is_active: status === "active",
+        seen: last_seen_at && write(last_seen_at),
+      }),
+    ),
   };
 }

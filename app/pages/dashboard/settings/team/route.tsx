@@ -19,11 +19,23 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireActor(request, "admin");
   return submit(request, InviteForm, async ({ name, ...form }) => {
-    const { email } = await inviteUser(actor, { ...form, own_hours: mayOwnHours(form), name: name ?? null });
-    return redirectWith(TEAM_PATH, t("Invited {email}. The link in the email works for 7 days.", { email }));
+    const { email } = await inviteUser(actor, {
+      ...form,
+      own_hours: mayOwnHours(form),
+      name: name ?? null,
+    });
+    return redirectWith(
+      TEAM_PATH,
+      t("Invited {email}. The link in the email works for 7 days.", { email }),
+    );
   });
 }
 
 export default function Team() {
-  return <TeamPage view={useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()?.result} />;
+  return (
+    <TeamPage
+      view={useLoaderData<typeof loader>()}
+      refusal={useActionData<typeof action>()?.result}
+    />
+  );
 }

@@ -35,5 +35,8 @@ export const PersonForm = z.discriminatedUnion("intent", [
 export type PersonForm = z.output<typeof PersonForm>;
 
 /** The right to change hours is for staff who are limited to some resources. */
-export const mayOwnHours = (form: { role?: Role | undefined; resource_ids: string[]; own_hours: boolean }): boolean =>
-  form.own_hours && form.role === "staff" && form.resource_ids.length > 0;
+export const mayOwnHours = (form: {
+  role?: Role | undefined;
+  resource_ids: string[];
+  own_hours: boolean;
+}): boolean => form.own_hours && form.role === "staff" && form.resource_ids.length > 0;

@@ -28,35 +28,50 @@ export function TeamPage({ view, refusal }: { view: TeamView; refusal: FormRefus
         </div>
       )}
       <ul className={styles.list}>
-        {people.map(({ id, name, email, role, is_self, sees, invited_until, is_over, is_active, seen }) => (
-          <li key={id} data-row>
-            <div className={styles.main}>
-              <Link to={`${TEAM_PATH}/${id}`} className={styles.name!} prefetch="intent">
-                {is_self ? t("{name} (you)", { name }) : name}
-              </Link>
-              <p>{[t(roleWords[role].label), name !== email && email, seesWords(sees)].filter(Boolean).join(" · ")}</p>
-            </div>
-            <div className={styles.side}>
-              {is_active && (
-                <span>{seen === null ? t("Hasn’t signed in") : t("Last active {time}", { time: seen })}</span>
-              )}
-              {invited_until !== null && (
-                <Badge tone={is_over ? "quiet" : "wait"} icon={is_over ? "hourglass" : "mail"}>
-                  {is_over
-                    ? t("Invitation expired {time}", { time: invited_until })
-                    : t("Invited until {time}", { time: invited_until })}
-                </Badge>
-              )}
-            </div>
-          </li>
-        ))}
+        {people.map(
+          ({ id, name, email, role, is_self, sees, invited_until, is_over, is_active, seen }) => (
+            <li key={id} data-row>
+              <div className={styles.main}>
+                <Link to={`${TEAM_PATH}/${id}`} className={styles.name!} prefetch="intent">
+                  {is_self ? t("{name} (you)", { name }) : name}
+                </Link>
+                <p>
+                  {[t(roleWords[role].label), name !== email && email, seesWords(sees)]
+                    .filter(Boolean)
+                    .join(" · ")}
+                </p>
+              </div>
+              <div className={styles.side}>
+                {is_active && (
+                  <span>
+                    {seen === null
+                      ? t("Hasn’t signed in")
+                      : t("Last active {time}", { time: seen })}
+                  </span>
+                )}
+                {invited_until !== null && (
+                  <Badge tone={is_over ? "quiet" : "wait"} icon={is_over ? "hourglass" : "mail"}>
+                    {is_over
+                      ? t("Invitation expired {time}", { time: invited_until })
+                      : t("Invited until {time}", { time: invited_until })}
+                  </Badge>
+                )}
+              </div>
+            </li>
+          ),
+        )}
       </ul>
       <Pager
         count={plural(people.length, "{count} person on this page", "{count} people on this page")}
         first={has_cursor ? TEAM_PATH : null}
-        next={next_cursor === null ? null : `${TEAM_PATH}?cursor=${encodeURIComponent(next_cursor)}`}
+        next={
+          next_cursor === null ? null : `${TEAM_PATH}?cursor=${encodeURIComponent(next_cursor)}`
+        }
       />
-      <Card title={t("Invite someone")} lead={t("They get an email with a link, and sign in with that address.")}>
+      <Card
+        title={t("Invite someone")}
+        lead={t("They get an email with a link, and sign in with that address.")}
+      >
         <PageForm
           key={people.length}
           stored={{ role: "staff" }}
@@ -81,4 +96,6 @@ export function TeamPage({ view, refusal }: { view: TeamView; refusal: FormRefus
 
 const seesWords = (names: string[]) =>
   names.length > 0 &&
-  plural(names.length, "Sees {names}’s calendar", "Sees the calendars of {names}", { names: list(names) });
+  plural(names.length, "Sees {names}’s calendar", "Sees the calendars of {names}", {
+    names: list(names),
+  });

@@ -15,16 +15,22 @@ export async function applySlotForm(actor: UserActor, id: string, form: SlotForm
   }
   if (form.intent === "status") {
     await updateSlot(actor, id, { status: form.status });
-    return form.status === "closed" ? t("Closed. Nobody can book this time.") : t("Open for bookings again.");
+    return form.status === "closed"
+      ? t("Closed. Nobody can book this time.")
+      : t("Open for bookings again.");
   }
   const slot = await getSlot(actor, id);
   const currency = slot.currency ?? actor.tenant.currency;
   const price_amount = readPrice(form.price ?? "", currency);
-  if (price_amount === undefined) throw invalidField("price", t("Use a price such as 25 or 25.50."));
+  if (price_amount === undefined)
+    throw invalidField("price", t("Use a price such as 25 or 25.50."));
   // A field that was left as it was shown is not set for this time: it goes on following the service.
   const { over_capacity } = await updateSlot(actor, id, {
     ...(form.capacity !== slot.capacity && { capacity: form.capacity ?? null }),
-    ...(price_amount !== slot.price_amount && { price_amount, currency: price_amount === null ? null : currency }),
+    ...(price_amount !== slot.price_amount && {
+      price_amount,
+      currency: price_amount === null ? null : currency,
+    }),
   });
   const [over] = over_capacity;
   const saved = t("Saved. Existing bookings keep their price.");

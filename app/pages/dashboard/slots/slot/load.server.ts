@@ -26,7 +26,10 @@ export async function loadSlot(actor: UserActor, id: string): Promise<SlotView> 
   const calendar = calendarOf(actor);
   const [bookings, waiting, resources, services] = await Promise.all([
     bookingsOf(actor, slot),
-    listWaitlist(actor, WaitlistFilter.parse({ slot_id: slot.id, status: "waiting,offered", limit: 100 })),
+    listWaitlist(
+      actor,
+      WaitlistFilter.parse({ slot_id: slot.id, status: "waiting,offered", limit: 100 }),
+    ),
     listResources(actor, ResourceFilter.parse({ limit: 100 })),
     scheduleNames(actor.tenant.id, [slot.schedule_id]),
   ]);

@@ -23,7 +23,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await requireActor(request, "staff");
   const id = params.id!; // the route's own name
   return submit(request, SlotForm, async (form) =>
-    redirectWith(dashboardPath(form.to, `/dashboard/slots/${id}`), await applySlotForm(actor, id, form)),
+    redirectWith(
+      dashboardPath(form.to, `/dashboard/slots/${id}`),
+      await applySlotForm(actor, id, form),
+    ),
   );
 }
 

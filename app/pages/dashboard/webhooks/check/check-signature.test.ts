@@ -27,7 +27,11 @@ const without = (headers: string, name: string) =>
     .join("\n");
 
 test("what the product signed is right, with either secret of a rotation", async () => {
-  expect((await checkSignature(sent(), NOW)).map(({ part }) => part)).toEqual(["headers", "timestamp", "signature"]);
+  expect((await checkSignature(sent(), NOW)).map(({ part }) => part)).toEqual([
+    "headers",
+    "timestamp",
+    "signature",
+  ]);
   expect(await wrong(sent(), NOW)).toEqual([]);
   expect(await wrong(sent([newSecret(), secret]), NOW)).toEqual([]);
   expect(await wrong(sent([secret, newSecret()]), NOW)).toEqual([]);
@@ -45,7 +49,12 @@ test("headers may be written as logs and programs write them", async () => {
 
 test("a missing header is named, and the others are still checked", async () => {
   const { headers } = sent();
-  for (const name of ["webhook-id", "webhook-timestamp", "webhook-signature", "x-booking-signature"]) {
+  for (const name of [
+    "webhook-id",
+    "webhook-timestamp",
+    "webhook-signature",
+    "x-booking-signature",
+  ]) {
     const found = await checkSignature({ ...sent(), headers: without(headers, name) }, NOW);
     expect(found[0]).toMatchObject({ part: "headers", verdict: "bad", text: `Missing: ${name}.` });
     expect(found.some(({ part }) => part === "body" || part === "secret")).toBe(false);
@@ -65,7 +74,10 @@ test("an old timestamp is a note, one in the future or in other units is wrong",
 
 test("an id or a timestamp of another message is told from a changed body", async () => {
   const { headers } = sent();
-  const other = headers.replace(/webhook-timestamp: (\d+)/, (_, at) => `webhook-timestamp: ${Number(at) - 1}`);
+  const other = headers.replace(
+    /webhook-timestamp: (\d+)/,
+    (_, at) => `webhook-timestamp: ${Number(at) - 1}`,
+  );
   const found = await checkSignature({ ...sent(), headers: other }, NOW);
   expect(found.at(-1)).toMatchObject({ part: "headers", verdict: "bad" });
   expect(found.at(-1)?.text).toContain("webhook-id or webhook-timestamp");
@@ -73,20 +85,34 @@ test("an id or a timestamp of another message is told from a changed body", asyn
 
 test.each([
   ["white space around it", `${body}\n`, "white space"],
-  ["written over several lines", JSON.stringify(JSON.parse(body), null, 2), "parsed and written again"],
+  [
+    "written over several lines",
+    JSON.stringify(JSON.parse(body), null, 2),
+    "parsed and written again",
+  ],
 ])("a body with %s", async (_, changed, words) => {
   const found = await checkSignature({ ...sent(), body: changed }, NOW);
-  expect(found.at(-1)).toMatchObject({ part: "body", verdict: "bad", text: expect.stringContaining(words) });
+  expect(found.at(-1)).toMatchObject({
+    part: "body",
+    verdict: "bad",
+    text: expect.stringContaining(words),
+  });
 });
 
 test("where the sent body is known, a changed body and a wrong secret are told apart", async () => {
-  expect(await wrong({ ...sent(), body: body.replace("Zoë", "Zoe") }, NOW, body)).toEqual([["body", "bad"]]);
+  expect(await wrong({ ...sent(), body: body.replace("Zoë", "Zoe") }, NOW, body)).toEqual([
+    ["body", "bad"],
+  ]);
   expect(await wrong({ ...sent(), secret: newSecret() }, NOW, body)).toEqual([["secret", "bad"]]);
 });
 
 test("without it, both are named", async () => {
   const [found] = (await checkSignature({ ...sent(), secret: newSecret() }, NOW)).slice(-1);
-  expect(found).toMatchObject({ part: "secret", verdict: "bad", text: expect.stringContaining("body was changed") });
+  expect(found).toMatchObject({
+    part: "secret",
+    verdict: "bad",
+    text: expect.stringContaining("body was changed"),
+  });
   const otherEvent = body.replace(ID, ID.replace("1", "2"));
   expect(await wrong({ ...sent(), body: otherEvent }, NOW)).toEqual([["body", "bad"]]);
 });

@@ -22,14 +22,22 @@ const TOLERANCE_MS = 300_000;
  * Checks a delivery as a receiver does, with Web Crypto and nothing that leaves the browser, and says which part is wrong. `sent` is the
  * body as the service sent it, where that is known: then a changed body and a wrong secret can be told apart for certain.
  */
-export async function checkSignature(received: Received, now: number, sent: string | null = null): Promise<Finding[]> {
+export async function checkSignature(
+  received: Received,
+  now: number,
+  sent: string | null = null,
+): Promise<Finding[]> {
   const headers = readHeaders(received.headers);
   const secret = received.secret.trim();
   const missing = NEEDED.filter((name) => !headers.has(name));
   const findings: Finding[] = [
     missing.length === 0
       ? { part: "headers", verdict: "good", text: t("All four headers found.") }
-      : { part: "headers", verdict: "bad", text: t("Missing: {names}.", { names: missing.join(", ") }) },
+      : {
+          part: "headers",
+          verdict: "bad",
+          text: t("Missing: {names}.", { names: missing.join(", ") }),
+        },
     ...checkTimestamp(headers.get("webhook-timestamp"), now),
   ];
   const key = readKey(secret);
@@ -42,7 +50,10 @@ export async function checkSignature(received: Received, now: number, sent: stri
         text: t("A signing secret is whsec_ and 44 characters. Copy all of it."),
       },
     ];
-  if (headers.get("webhook-signature") === undefined && headers.get("x-booking-signature") === undefined)
+  if (
+    headers.get("webhook-signature") === undefined &&
+    headers.get("x-booking-signature") === undefined
+  )
     return findings;
   const fits = (body: string) => signaturesFit(headers, body, secret, key);
   const { standard, plain } = await fits(received.body);
@@ -56,7 +67,11 @@ interface Fit {
   plain: boolean | null;
 }
 
-const says = (part: Finding["part"], verdict: Finding["verdict"], text: string): Finding => ({ part, verdict, text });
+const says = (part: Finding["part"], verdict: Finding["verdict"], text: string): Finding => ({
+  part,
+  verdict,
+  text,
+});
 
 async function explain(
   { standard, plain }: Fit,
@@ -66,7 +81,9 @@ async function explain(
   fits: (body: string) => Promise<Fit>,
 ): Promise<Finding[]> {
   if (standard === true && plain !== false)
-    return [says("signature", "good", t("Correct: this secret signed this body, id and timestamp."))];
+    return [
+      says("signature", "good", t("Correct: this secret signed this body, id and timestamp.")),
+    ];
   if (plain === true && standard === false)
     return [
       says(
@@ -76,9 +93,17 @@ async function explain(
       ),
     ];
   if (standard === true)
-    return [says("headers", "bad", t("Body and secret are right, but X-Booking-Signature isn’t the one we sent."))];
+    return [
+      says(
+        "headers",
+        "bad",
+        t("Body and secret are right, but X-Booking-Signature isn’t the one we sent."),
+      ),
+    ];
   if (plain === true)
-    return [says("signature", "good", t("X-Booking-Signature is correct: this secret signed this body."))];
+    return [
+      says("signature", "good", t("X-Booking-Signature is correct: this secret signed this body.")),
+    ];
   const change = await findChange(body, sent, fits);
   if (change !== null) return [says("body", "bad", change)];
   if (sent !== null && sent === body)
@@ -86,7 +111,9 @@ async function explain(
       says(
         "secret",
         "bad",
-        t("The body is the one we sent, so another secret signed it. Was it rotated, or is it another webhook’s?"),
+        t(
+          "The body is the one we sent, so another secret signed it. Was it rotated, or is it another webhook’s?",
+        ),
       ),
     ];
   if (isOtherEvent(body, headers.get("webhook-id")))
@@ -94,7 +121,9 @@ async function explain(
       says(
         "body",
         "bad",
-        t("The id in the body isn’t the webhook-id of the headers: they belong to different messages."),
+        t(
+          "The id in the body isn’t the webhook-id of the headers: they belong to different messages.",
+        ),
       ),
     ];
   return [
@@ -117,7 +146,10 @@ async function findChange(
   const changes: [string | null, string][] = [
     [body.trim(), t("The body has white space around it that we didn’t send.")],
     [body.replaceAll("\r\n", "\n"), t("The body’s line endings were changed.")],
-    [rewritten(body), t("The body was parsed and written again. Check the raw bytes, before any JSON parsing.")],
+    [
+      rewritten(body),
+      t("The body was parsed and written again. Check the raw bytes, before any JSON parsing."),
+    ],
     [sent, t("The body isn’t the one we sent.")],
   ];
   for (const [before, words] of changes) {
@@ -161,9 +193,12 @@ function readHeaders(text: string): Map<string, string> {
 function checkTimestamp(text: string | undefined, now: number): Finding[] {
   if (text === undefined) return [];
   if (!/^\d{1,12}$/.test(text))
-    return [says("timestamp", "bad", t("webhook-timestamp is the seconds since 1970, digits only."))];
+    return [
+      says("timestamp", "bad", t("webhook-timestamp is the seconds since 1970, digits only.")),
+    ];
   const age = now - Number(text) * 1000;
-  if (Math.abs(age) <= TOLERANCE_MS) return [says("timestamp", "good", t("Within the last 5 minutes."))];
+  if (Math.abs(age) <= TOLERANCE_MS)
+    return [says("timestamp", "good", t("Within the last 5 minutes."))];
   const minutes = Math.round(Math.abs(age) / 60_000);
   const span =
     minutes < 120
@@ -179,7 +214,11 @@ function checkTimestamp(text: string | undefined, now: number): Finding[] {
             { span },
           ),
         )
-      : says("timestamp", "bad", t("{span} in the future: one of the two clocks is wrong.", { span })),
+      : says(
+          "timestamp",
+          "bad",
+          t("{span} in the future: one of the two clocks is wrong.", { span }),
+        ),
   ];
 }
 
@@ -196,9 +235,10 @@ async function signaturesFit(
   key: Uint8Array,
 ): Promise<Fit> {
   const standard = headers.get("webhook-signature");
-  const plain = [headers.get("x-booking-signature"), headers.get("x-booking-signature-next")].filter(
-    (one) => one !== undefined,
-  );
+  const plain = [
+    headers.get("x-booking-signature"),
+    headers.get("x-booking-signature-next"),
+  ].filter((one) => one !== undefined);
   const signed = `${headers.get("webhook-id")}.${headers.get("webhook-timestamp")}.${body}`;
   const wanted = {
     standard: `v1,${toBase64(await hmac(key, signed))}`,
@@ -214,11 +254,16 @@ const encode = (text: string) => new TextEncoder().encode(text);
 
 async function hmac(key: Uint8Array, text: string): Promise<Uint8Array> {
   const { subtle } = globalThis.crypto;
-  const imported = await subtle.importKey("raw", new Uint8Array(key), { name: "HMAC", hash: "SHA-256" }, false, [
-    "sign",
-  ]);
+  const imported = await subtle.importKey(
+    "raw",
+    new Uint8Array(key),
+    { name: "HMAC", hash: "SHA-256" },
+    false,
+    ["sign"],
+  );
   return new Uint8Array(await subtle.sign("HMAC", imported, encode(text)));
 }
 
-const toHex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+const toHex = (bytes: Uint8Array) =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));

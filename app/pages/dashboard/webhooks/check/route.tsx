@@ -22,7 +22,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const delivery = await orNoPage(getDelivery(actor, id.data));
   const headers = Object.entries(delivery.attempt_log.at(-1)?.request_headers ?? {});
   return {
-    sent: { body: delivery.request_body, headers: headers.map(([name, value]) => `${name}: ${value}`).join("\n") },
+    sent: {
+      body: delivery.request_body,
+      headers: headers.map(([name, value]) => `${name}: ${value}`).join("\n"),
+    },
   };
 }
 

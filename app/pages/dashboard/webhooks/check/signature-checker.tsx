@@ -27,7 +27,8 @@ export function SignatureChecker({ sent }: { sent: { body: string; headers: stri
   const check = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { elements } = event.currentTarget;
-    const text = (id: string) => (elements.namedItem(id) as HTMLInputElement | HTMLTextAreaElement).value; // the fields below
+    const text = (id: string) =>
+      (elements.namedItem(id) as HTMLInputElement | HTMLTextAreaElement).value; // the fields below
     const received = { body: text("body"), headers: text("headers"), secret: text("secret") };
     setFindings(await checkSignature(received, clock.now(), sent?.body));
   };
@@ -39,7 +40,9 @@ export function SignatureChecker({ sent }: { sent: { body: string; headers: stri
         )}
       </p>
       <noscript>
-        <Notice tone="info">{t("This page needs JavaScript, because the secret must not leave your browser.")}</Notice>
+        <Notice tone="info">
+          {t("This page needs JavaScript, because the secret must not leave your browser.")}
+        </Notice>
       </noscript>
       <form className={`${fields.form} needs-script`} onSubmit={(event) => void check(event)}>
         <Textarea

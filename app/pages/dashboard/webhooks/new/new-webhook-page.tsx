@@ -39,7 +39,13 @@ export function NewWebhookPage({ limits, events, answer }: NewWebhookPageProps) 
   return (
     <>
       <PageHeader title={t("New webhook")} />
-      <PageForm stored={{ events }} refusal={answer?.result} limits={limits} draft={DRAFT} className={styles.form!}>
+      <PageForm
+        stored={{ events }}
+        refusal={answer?.result}
+        limits={limits}
+        draft={DRAFT}
+        className={styles.form!}
+      >
         <WebhookFields />
         <Button variant="primary" type="submit">
           {t("Create webhook")}

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { NewWebhookSubscription, webhookEventTypes } from "~/contract/webhooks";
 import { createSubscription } from "~/domain/webhooks/subscriptions.server";
@@ -28,5 +33,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function NewWebhook() {
-  return <NewWebhookPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+  return (
+    <NewWebhookPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
+  );
 }

@@ -16,7 +16,13 @@ import { Button } from "~/ui/kit/button";
 const EVERY_MS = 2000;
 
 /** Sends a webhook's events again, and shows how far that is. */
-export function ReplayPage({ view, refusal }: { view: ReplayView; refusal: FormRefusal | undefined }) {
+export function ReplayPage({
+  view,
+  refusal,
+}: {
+  view: ReplayView;
+  refusal: FormRefusal | undefined;
+}) {
   const { webhook, enabled, time_zone, today, first_day, stored, replays } = view;
   const isRunning = replays.some(({ waiting }) => waiting > 0);
   useReadAgain(isRunning, EVERY_MS);
@@ -49,20 +55,29 @@ export function ReplayPage({ view, refusal }: { view: ReplayView; refusal: FormR
           <p>
             <Rich
               text={t("This webhook is turned off. <on>Turn it on</on> first.")}
-              parts={{ on: (inner) => <Link to={`/dashboard/webhooks/${webhook.id}/settings`}>{inner}</Link> }}
+              parts={{
+                on: (inner) => (
+                  <Link to={`/dashboard/webhooks/${webhook.id}/settings`}>{inner}</Link>
+                ),
+              }}
             />
           </p>
         )}
       </Card>
       {replays.length > 0 && (
-        <Card title={t("Replays")} lead={isRunning ? t("You can leave this page; the replay continues.") : undefined}>
+        <Card
+          title={t("Replays")}
+          lead={isRunning ? t("You can leave this page; the replay continues.") : undefined}
+        >
           <ProgressBars>
             {replays.map((replay) => (
               <ReplayBar key={replay.id} replay={replay} />
             ))}
           </ProgressBars>
           <p>
-            <Link to={`/dashboard/webhooks/${webhook.id}?origin=replay`}>{t("See deliveries")}</Link>
+            <Link to={`/dashboard/webhooks/${webhook.id}?origin=replay`}>
+              {t("See deliveries")}
+            </Link>
             {isRunning && (
               <>
                 {" · "}

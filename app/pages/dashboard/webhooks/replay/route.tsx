@@ -31,5 +31,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Replay() {
-  return <ReplayPage view={useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()?.result} />;
+  return (
+    <ReplayPage
+      view={useLoaderData<typeof loader>()}
+      refusal={useActionData<typeof action>()?.result}
+    />
+  );
 }

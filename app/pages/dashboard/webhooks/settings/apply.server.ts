@@ -1,7 +1,11 @@
 import { data } from "@remix-run/node";
 import type { UserActor } from "~/domain/identity/actor";
 import { sendTestEvent } from "~/domain/webhooks/replay.server";
-import { deleteSubscription, rotateSecret, updateSubscription } from "~/domain/webhooks/subscriptions.server";
+import {
+  deleteSubscription,
+  rotateSecret,
+  updateSubscription,
+} from "~/domain/webhooks/subscriptions.server";
 import { redirectWith } from "~/http/flash.server";
 import { neverKept } from "~/http/never-kept";
 import { t } from "~/i18n/text";
@@ -19,7 +23,10 @@ export async function applyWebhookForm(actor: UserActor, id: string, form: Webho
     case "enable":
     case "disable":
       await updateSubscription(actor, id, { enabled: form.intent === "enable" });
-      return redirectWith(path, form.intent === "enable" ? t("Turned on the webhook.") : t("Turned off the webhook."));
+      return redirectWith(
+        path,
+        form.intent === "enable" ? t("Turned on the webhook.") : t("Turned off the webhook."),
+      );
     case "test": {
       const delivery = await sendTestEvent(actor, id, form.type);
       return redirectWith(`/dashboard/deliveries/${delivery.id}`, t("Sending a test event."));

@@ -24,5 +24,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function WebhookSettings() {
-  return <SettingsPage view={useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+  return (
+    <SettingsPage view={useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
+  );
 }

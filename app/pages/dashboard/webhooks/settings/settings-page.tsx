@@ -18,7 +18,13 @@ interface SettingsAnswer {
 }
 
 /** A webhook's address, events and secret, and how it ends. */
-export function SettingsPage({ view, answer }: { view: WebhookSettingsView; answer: SettingsAnswer | undefined }) {
+export function SettingsPage({
+  view,
+  answer,
+}: {
+  view: WebhookSettingsView;
+  answer: SettingsAnswer | undefined;
+}) {
   const { webhook, limits, stored, enabled, both_until } = view;
   const { result: refusal, secret } = answer ?? {};
   return (
@@ -31,9 +37,12 @@ export function SettingsPage({ view, answer }: { view: WebhookSettingsView; answ
           to={`/dashboard/webhooks/${webhook.id}/settings`}
         >
           <p>
-            {t("Shown only once. The previous secret also signs until {time}: update your server by then.", {
-              time: both_until ?? "",
-            })}
+            {t(
+              "Shown only once. The previous secret also signs until {time}: update your server by then.",
+              {
+                time: both_until ?? "",
+              },
+            )}
           </p>
         </ShownOnce>
       )}
@@ -53,7 +62,10 @@ export function SettingsPage({ view, answer }: { view: WebhookSettingsView; answ
         </PageForm>
       </Card>
       {enabled && (
-        <Card title={t("Test event")} lead={t("Sends one sample event, marked as a test. No guest is emailed.")}>
+        <Card
+          title={t("Test event")}
+          lead={t("Sends one sample event, marked as a test. No guest is emailed.")}
+        >
           <PageForm intent="test" refusal={refusal} className={styles.form!}>
             <div className={styles.inline}>
               <SelectField name="type" label={t("Event")} options={stored.events} />
@@ -70,10 +82,17 @@ export function SettingsPage({ view, answer }: { view: WebhookSettingsView; answ
             : t("Until {time} the previous secret signs every message too.", { time: both_until })
         }
       >
-        <Confirm tone="plain" title={t("Rotate secret")} intent="rotate" button={t("Rotate secret")}>
+        <Confirm
+          tone="plain"
+          title={t("Rotate secret")}
+          intent="rotate"
+          button={t("Rotate secret")}
+        >
           <p>
             {both_until === null
-              ? t("Creates a new secret, shown once. Both sign for 24 hours, so your server keeps working meanwhile.")
+              ? t(
+                  "Creates a new secret, shown once. Both sign for 24 hours, so your server keeps working meanwhile.",
+                )
               : t(
                   "Creates a new secret, shown once. The current one also signs for 24 hours; the one before it stops at once.",
                 )}
@@ -85,7 +104,9 @@ export function SettingsPage({ view, answer }: { view: WebhookSettingsView; answ
           {enabled ? (
             <Confirm title={t("Turn off")} intent="disable" button={t("Turn off webhook")}>
               <p>
-                {t("Stops all deliveries, including those that are waiting. You can replay them once it’s back on.")}
+                {t(
+                  "Stops all deliveries, including those that are waiting. You can replay them once it’s back on.",
+                )}
               </p>
             </Confirm>
           ) : (
@@ -97,7 +118,9 @@ export function SettingsPage({ view, answer }: { view: WebhookSettingsView; answ
             </Form>
           )}
           <Confirm title={t("Delete")} intent="delete" button={t("Delete webhook")}>
-            <p>{t("Deletes the webhook, its secret and its delivery log. This can’t be undone.")}</p>
+            <p>
+              {t("Deletes the webhook, its secret and its delivery log. This can’t be undone.")}
+            </p>
           </Confirm>
         </div>
       </Card>

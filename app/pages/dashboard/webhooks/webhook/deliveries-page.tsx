@@ -16,17 +16,40 @@ export function DeliveriesPage({ view }: { view: DeliveriesView }) {
   const path = `/dashboard/webhooks/${webhook.id}`;
   const { cursor, ...filters } = given;
   const isFiltered = Object.keys(filters).length > 0;
-  const to = (more: Record<string, string>) => `${path}?${new URLSearchParams({ ...filters, ...more })}`;
+  const to = (more: Record<string, string>) =>
+    `${path}?${new URLSearchParams({ ...filters, ...more })}`;
   return (
     <WebhookFrame webhook={webhook}>
       <FilterForm label={t("Deliveries")} filters={filters} problem={problem}>
-        <Choose name="status" label={t("Status")} any={t("Any status")} words={namesOf(deliveryWords)} given={given} />
-        <Choose name="type" label={t("Event")} any={t("Any event")} words={translated(eventWords)} given={given} />
-        <Choose name="origin" label={t("Source")} any={t("Any source")} words={translated(originWords)} given={given} />
+        <Choose
+          name="status"
+          label={t("Status")}
+          any={t("Any status")}
+          words={namesOf(deliveryWords)}
+          given={given}
+        />
+        <Choose
+          name="type"
+          label={t("Event")}
+          any={t("Any event")}
+          words={translated(eventWords)}
+          given={given}
+        />
+        <Choose
+          name="origin"
+          label={t("Source")}
+          any={t("Any source")}
+          words={translated(originWords)}
+          given={given}
+        />
       </FilterForm>
       {deliveries.length === 0 ? (
         <EmptyList icon="hook" title={t("No deliveries yet")} clear={isFiltered ? path : null}>
-          <p>{t("Booking events appear here as they’re sent. A test event shows whether they arrive.")}</p>
+          <p>
+            {t(
+              "Booking events appear here as they’re sent. A test event shows whether they arrive.",
+            )}
+          </p>
           <LinkButton to={`${path}/settings`}>{t("Send test event")}</LinkButton>
         </EmptyList>
       ) : (
@@ -37,11 +60,17 @@ export function DeliveriesPage({ view }: { view: DeliveriesView }) {
                 <Link to={`/dashboard/deliveries/${id}`} className={styles.name!} prefetch="intent">
                   {type}
                 </Link>
-                <p>{[at, origin === "event" ? null : t(originWords[origin])].filter(Boolean).join(" · ")}</p>
+                <p>
+                  {[at, origin === "event" ? null : t(originWords[origin])]
+                    .filter(Boolean)
+                    .join(" · ")}
+                </p>
               </div>
               <div className={styles.side}>
                 <span>
-                  {[answer, tries, next && t("Next attempt {time}", { time: next })].filter(Boolean).join(" · ")}
+                  {[answer, tries, next && t("Next attempt {time}", { time: next })]
+                    .filter(Boolean)
+                    .join(" · ")}
                 </span>
                 <Badge tone={deliveryWords[status].tone} icon={deliveryWords[status].icon}>
                   {t(deliveryWords[status].label)}

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { readDeliveryQuery } from "./delivery-query";
 
 const ID = "019aa0c4-6c00-7000-8000-000000000001";
-const read = (address: string) => readDeliveryQuery(new URLSearchParams(address), ID, "Pacific/Auckland");
+const read = (address: string) =>
+  readDeliveryQuery(new URLSearchParams(address), ID, "Pacific/Auckland");
 
 test("days are those of the company's clock, the last one to its end", () => {
   const { filter, given } = read("from=2026-03-10&to=2026-03-10&status=failed&type=");

@@ -24,15 +24,17 @@ export async function loadDeliveries(actor: UserActor, webhookId: string, search
     given,
     problem: moved ?? problem,
     next_cursor: page.page.next_cursor,
-    deliveries: page.data.map(({ id, type, status, origin, attempts, attempt_log, created_at, next_attempt_at }) => {
-      const last = attempt_log.at(-1);
-      return {
-        ...{ id, type, status, origin },
-        at: write(created_at),
-        tries: plural(attempts, "{count} attempt", "{count} attempts"),
-        answer: last === undefined ? null : answerWords(last),
-        next: next_attempt_at === null ? null : write(next_attempt_at),
-      };
-    }),
+    deliveries: page.data.map(
+      ({ id, type, status, origin, attempts, attempt_log, created_at, next_attempt_at }) => {
+        const last = attempt_log.at(-1);
+        return {
+          ...{ id, type, status, origin },
+          at: write(created_at),
+          tries: plural(attempts, "{count} attempt", "{count} attempts"),
+          answer: last === undefined ? null : answerWords(last),
+          next: next_attempt_at === null ? null : write(next_attempt_at),
+        };
+      },
+    ),
   };
 }

@@ -21,7 +21,9 @@ import { type WidgetAnswer, widgetPath } from "../widget-view";
 export async function applyWidgetForm(actor: UserActor, id: string, form: WidgetForm) {
   switch (form.intent) {
     case "preview":
-      return data<WidgetAnswer>({ preview: await previewWidget(actor, id, settingsOfForm(form, questionId)) });
+      return data<WidgetAnswer>({
+        preview: await previewWidget(actor, id, settingsOfForm(form, questionId)),
+      });
     case "save":
       return save(actor, id, form);
     case "duplicate": {

@@ -22,13 +22,22 @@ export async function loadWidget(actor: UserActor, widgetId: string, askedKey: s
     listWidgetChoices(actor, config),
     may_edit ? snippetsFor(actor, config, askedKey) : null,
   ]);
-  return { ...{ id, name, is_default, version, may_edit, preview, choices, snippets }, stored: widgetValues(config) };
+  return {
+    ...{ id, name, is_default, version, may_edit, preview, choices, snippets },
+    stored: widgetValues(config),
+  };
 }
 
 /** The code with the key that is asked for, else with the base key, else with the first that may show this configuration. */
-async function snippetsFor(actor: UserActor, { id, is_default }: WidgetConfiguration, asked: string | null) {
+async function snippetsFor(
+  actor: UserActor,
+  { id, is_default }: WidgetConfiguration,
+  asked: string | null,
+) {
   const base = await getBaseKey(actor);
-  const keys = (await listWidgetKeys(actor)).filter((key) => [id, null].includes(key.widget_config_id));
+  const keys = (await listWidgetKeys(actor)).filter((key) =>
+    [id, null].includes(key.widget_config_id),
+  );
   const chosen = keys.find((key) => key.id === asked) ?? keys.find((key) => key.is_base) ?? keys[0];
   const booking_page = `${env.BASE_URL}/book/${actor.tenant.slug}`;
   const source = {

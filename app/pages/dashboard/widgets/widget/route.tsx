@@ -31,5 +31,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Widget() {
-  return <WidgetPage view={useLoaderData<typeof loader>()} answer={useActionData<WidgetAnswer>()} />;
+  return (
+    <WidgetPage view={useLoaderData<typeof loader>()} answer={useActionData<WidgetAnswer>()} />
+  );
 }

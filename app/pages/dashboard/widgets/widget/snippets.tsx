@@ -20,17 +20,35 @@ export interface SnippetsProps {
 }
 
 /** The code that puts the widget on a website, with the key that is chosen. */
-export function Snippets({ snippets, booking_page, is_default, keys, key_id, is_text_unknown }: SnippetsProps) {
+export function Snippets({
+  snippets,
+  booking_page,
+  is_default,
+  keys,
+  key_id,
+  is_text_unknown,
+}: SnippetsProps) {
   return (
     <Card title={t("Embed code")} lead={t("The key in it can be public.")}>
       {keys.length > 1 && (
-        <PageForm method="get" stored={{ key: key_id }} className={styles.choose!} preventScrollReset>
-          <SelectField name="key" label={t("Key")} options={keys.map(({ id, label }) => ({ value: id, label }))} />
+        <PageForm
+          method="get"
+          stored={{ key: key_id }}
+          className={styles.choose!}
+          preventScrollReset
+        >
+          <SelectField
+            name="key"
+            label={t("Key")}
+            options={keys.map(({ id, label }) => ({ value: id, label }))}
+          />
           <Button type="submit">{t("Show code")}</Button>
         </PageForm>
       )}
       {is_text_unknown && (
-        <Notice tone="info">{t("This key was shown once, when it was created. Replace your-key with it.")}</Notice>
+        <Notice tone="info">
+          {t("This key was shown once, when it was created. Replace your-key with it.")}
+        </Notice>
       )}
       {snippets.map(({ title, explains, code }) => (
         <div key={title} className={styles.snippet}>

@@ -59,7 +59,11 @@ function WidgetForm({ id, version, stored, choices, answer, onDraft }: WidgetFor
   const { conflict } = answer ?? {};
   // A browser cannot point at a field that is folded away.
   const unfold = ({ target }: FormEvent<HTMLFormElement>) => {
-    for (let part = (target as Element).closest("details"); part; part = part.parentElement?.closest("details") ?? null)
+    for (
+      let part = (target as Element).closest("details");
+      part;
+      part = part.parentElement?.closest("details") ?? null
+    )
       part.open = true;
   };
   return (

@@ -2,7 +2,14 @@ import { getInputProps, useField, useFormMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { LANGUAGE_NAMES } from "~/i18n/locales";
 import { msg, t } from "~/i18n/text";
-import { ChoiceField, TextAreaField, SelectField, TextField, CheckboxField, WebsitesField } from "~/ui/form/fields";
+import {
+  ChoiceField,
+  TextAreaField,
+  SelectField,
+  TextField,
+  CheckboxField,
+  WebsitesField,
+} from "~/ui/form/fields";
 import { QuestionRows } from "~/ui/services/question-fields";
 import type { WidgetChoices } from "../widget-view";
 import fields from "~/ui/form/fields.module.css";
@@ -118,7 +125,11 @@ function TextsOf({ locale, language, isOpen }: TextsOfProps) {
           const label = t(text);
           const said = { "aria-label": `${label} (${language})`, dir: "auto" };
           const shared = { label, ...said, name: field, maxLength: most };
-          return isLong ? <TextAreaField key={name} {...shared} rows={2} /> : <TextField key={name} {...shared} />;
+          return isLong ? (
+            <TextAreaField key={name} {...shared} rows={2} />
+          ) : (
+            <TextField key={name} {...shared} />
+          );
         })}
       </div>
     </details>
@@ -132,7 +143,11 @@ function Looks() {
     <>
       <div className={styles.accent}>
         <CheckboxField name="branding.own_accent" label={t("Custom colour")} />
-        <input {...getInputProps(accent, { type: "color" })} key={accent.key} aria-label={t("Accent colour")} />
+        <input
+          {...getInputProps(accent, { type: "color" })}
+          key={accent.key}
+          aria-label={t("Accent colour")}
+        />
       </div>
       <div className={fields.row}>
         <SelectField
@@ -241,7 +256,11 @@ function Rules() {
         choices={[
           { value: "required", label: t("As set by each service") },
           { value: "optional", label: t("Optional: guests can pay on site") },
-          { value: "off", label: t("Never online"), explains: t("Hides services that require online payment.") },
+          {
+            value: "off",
+            label: t("Never online"),
+            explains: t("Hides services that require online payment."),
+          },
         ]}
       />
       <TextAreaField

@@ -11,7 +11,13 @@ import type { WidgetAnswer } from "../widget-view";
 import type { WidgetView } from "./load.server";
 
 /** A widget: its form beside its preview, and the code for a website. */
-export function WidgetPage({ view, answer }: { view: WidgetView; answer: WidgetAnswer | undefined }) {
+export function WidgetPage({
+  view,
+  answer,
+}: {
+  view: WidgetView;
+  answer: WidgetAnswer | undefined;
+}) {
   const { name, is_default, snippets, ...shown } = view;
   return (
     <>
@@ -46,7 +52,11 @@ export function WidgetPage({ view, answer }: { view: WidgetView; answer: WidgetA
             button={t("Delete {name}", { name })}
             refusal={answer?.result}
           >
-            <p>{t("This can’t be undone. You can’t delete the default widget, or one linked to a key.")}</p>
+            <p>
+              {t(
+                "This can’t be undone. You can’t delete the default widget, or one linked to a key.",
+              )}
+            </p>
           </Confirm>
         </Card>
       )}

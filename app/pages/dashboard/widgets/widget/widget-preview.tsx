@@ -19,7 +19,12 @@ interface WidgetPreviewProps {
 export function WidgetPreview({ config, problem, width, onWidth }: WidgetPreviewProps) {
   const [locale, setLocale] = useState("");
   const [theme, setTheme] = useState("");
-  const choice = (label: string, value: string, set: (value: string) => void, data: [string, string][]) => (
+  const choice = (
+    label: string,
+    value: string,
+    set: (value: string) => void,
+    data: [string, string][],
+  ) => (
     <Select
       label={label}
       value={value}
@@ -44,9 +49,14 @@ export function WidgetPreview({ config, problem, width, onWidth }: WidgetPreview
           ["light", t("Light")],
           ["dark", t("Dark")],
         ])}
-        {choice(t("Language"), locale, setLocale, [["", t("As set")], ...Object.entries(LANGUAGE_NAMES)])}
+        {choice(t("Language"), locale, setLocale, [
+          ["", t("As set")],
+          ...Object.entries(LANGUAGE_NAMES),
+        ])}
       </div>
-      {problem !== null && <Notice tone="info">{t("Preview paused: {problem}", { problem })}</Notice>}
+      {problem !== null && (
+        <Notice tone="info">{t("Preview paused: {problem}", { problem })}</Notice>
+      )}
       <WidgetStage config={config} width={width} locale={locale} theme={theme} />
     </section>
   );

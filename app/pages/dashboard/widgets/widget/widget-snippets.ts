@@ -26,12 +26,16 @@ export function widgetSnippets({ origin, key, config_id, booking_page }: Snippet
     { title: "HTML", explains: t("Paste it where the widget should appear."), code: html },
     {
       title: "React",
-      explains: t("Load the script once in your app’s page; put the element where the widget should appear."),
+      explains: t(
+        "Load the script once in your app’s page; put the element where the widget should appear.",
+      ),
       code: `// <script src="${origin}/widget/booking-widget.js" defer></script>\n\nexport function Book() {\n  return <booking-widget publishable-key="${key}"${config} />;\n}`,
     },
     {
       title: "WordPress",
-      explains: t("Paste it into a Custom HTML block. Your account must be allowed to post unfiltered HTML."),
+      explains: t(
+        "Paste it into a Custom HTML block. Your account must be allowed to post unfiltered HTML.",
+      ),
       code: `<!-- wp:html -->\n${html}\n<!-- /wp:html -->`,
     },
   ];

@@ -19,7 +19,9 @@ export function answerApproval(opened: OpenedApproval, { problem, ...answer }: A
   const { tenant, language } = opened;
   const locale = pickLocale([memberLocale(language, tenant.locale)], "en");
   const frame = { locale, tenant, is_test: isPaymentTest() };
-  const page = <ApprovalPage frame={frame} view={toApprovalView(opened, locale)} problem={problem ?? null} />;
+  const page = (
+    <ApprovalPage frame={frame} view={toApprovalView(opened, locale)} problem={problem ?? null} />
+  );
   return toDocument(page, locale, tenant.accent, answer);
 }
 

@@ -30,7 +30,9 @@ export function ApprovalPage({ frame, view, problem }: ApprovalPageProps) {
   return (
     <Document frame={frame} title={title} has_contact={false}>
       {/* Where nothing waits any more, the page itself says what became of it. */}
-      <Notice note={problem === null || !isWaiting ? null : { kind: "bad", text: t(PROBLEMS[problem]) }} />
+      <Notice
+        note={problem === null || !isWaiting ? null : { kind: "bad", text: t(PROBLEMS[problem]) }}
+      />
       <h1>{title}</h1>
       {line !== null && <p>{line}</p>}
       <p className="when">
@@ -50,7 +52,9 @@ export function ApprovalPage({ frame, view, problem }: ApprovalPageProps) {
         <Detail name={t("Reference")}>{view.reference}</Detail>
       </dl>
       {isWaiting ? (
-        <form method="post">{action === "approve" ? <Approve view={view} /> : <Decline view={view} />}</form>
+        <form method="post">
+          {action === "approve" ? <Approve view={view} /> : <Decline view={view} />}
+        </form>
       ) : (
         <Actions view={view} />
       )}
@@ -61,11 +65,16 @@ export function ApprovalPage({ frame, view, problem }: ApprovalPageProps) {
 function headOf({ state, action }: ApprovalView): { title: string; line: string | null } {
   switch (state.is) {
     case "waiting":
-      return { title: action === "approve" ? t("Approve this booking?") : t("Decline this booking?"), line: null };
+      return {
+        title: action === "approve" ? t("Approve this booking?") : t("Decline this booking?"),
+        line: null,
+      };
     case "changed":
       return {
         title: t("Booking changed"),
-        line: t("This booking has changed since the email was sent. Open it in the dashboard to decide."),
+        line: t(
+          "This booking has changed since the email was sent. Open it in the dashboard to decide.",
+        ),
       };
     case "approved":
       return {
@@ -78,7 +87,10 @@ function headOf({ state, action }: ApprovalView): { title: string; line: string 
         line: state.by === null ? null : t("Declined by {name}.", { name: isolate(state.by) }),
       };
     case "cancelled_by_guest":
-      return { title: t("Booking cancelled"), line: t("The guest cancelled it. There’s nothing left to decide.") };
+      return {
+        title: t("Booking cancelled"),
+        line: t("The guest cancelled it. There’s nothing left to decide."),
+      };
     case "cancelled":
       return { title: t("Booking cancelled"), line: t("It ended before anyone decided.") };
   }
@@ -99,7 +111,9 @@ function Approve({ view }: { view: ApprovalView }) {
   const asksPayment = view.state.is === "waiting" && view.state.asks_payment;
   return (
     <>
-      {asksPayment && <p>{t("The guest is then asked to pay {price}.", { price: view.price ?? "" })}</p>}
+      {asksPayment && (
+        <p>{t("The guest is then asked to pay {price}.", { price: view.price ?? "" })}</p>
+      )}
       <Actions view={view}>
         <button className="button main" type="submit">
           {asksPayment ? t("Approve and ask for payment") : t("Approve booking")}
@@ -144,7 +158,9 @@ export function NoSuchLink({ locale }: { locale: string }) {
     <Document frame={{ locale, tenant: null, is_test: false }} title={title}>
       <h1>{title}</h1>
       <p className="muted">
-        {t("It has expired, or you can’t decide on this booking any more. Open the dashboard to see your bookings.")}
+        {t(
+          "It has expired, or you can’t decide on this booking any more. Open the dashboard to see your bookings.",
+        )}
       </p>
       <div className="actions">
         <a className="button" href="/dashboard">

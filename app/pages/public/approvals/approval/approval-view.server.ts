@@ -23,7 +23,8 @@ export function toApprovalView({ action, booking, state, tenant }: OpenedApprova
     zone: zoneName(row.starts_at, reading),
     service: schedule === null ? row.resource_name : `${schedule.name} · ${row.resource_name}`,
     party_size: row.party_size,
-    price: row.price_amount && row.currency ? formatMoney(row.price_amount, row.currency, locale) : null,
+    price:
+      row.price_amount && row.currency ? formatMoney(row.price_amount, row.currency, locale) : null,
     notes: row.notes,
     reference: referenceOf(row.reference),
     held_until: row.expires_at === null ? null : moment.format(row.expires_at),

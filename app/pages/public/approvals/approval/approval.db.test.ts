@@ -11,21 +11,39 @@ import { relayEvents } from "~/domain/events/relay.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { pool } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
-import { aCustomer, makeResource, makeSchedule, makeTenant, makeUser, type TenantOptions } from "~/testing/factory";
+import {
+  aCustomer,
+  makeResource,
+  makeSchedule,
+  makeTenant,
+  makeUser,
+  type TenantOptions,
+} from "~/testing/factory";
 import { action, loader } from "./route";
 
 /** A booking that waits for approval, made by somebody else than its members: the owner, and Sami of its resource. */
-async function aRequest({ schedule = {}, ...tenant }: TenantOptions & { schedule?: Record<string, unknown> } = {}) {
+async function aRequest({
+  schedule = {},
+  ...tenant
+}: TenantOptions & { schedule?: Record<string, unknown> } = {}) {
   const owner = await makeTenant({ name: "Studio Linden", owner_name: "Mila", ...tenant });
   const desk = await makeUser(owner, "admin");
   const room = await makeResource(owner, { name: "Room 1" });
-  const service = await makeSchedule(owner, [room.id], { name: "Haircut", price_amount: 4500, ...schedule });
+  const service = await makeSchedule(owner, [room.id], {
+    name: "Haircut",
+    price_amount: 4500,
+    ...schedule,
+  });
   const slots = await pool.query<{ id: string }>(
     "select id from slot where tenant_id = $1 and schedule_id = $2 order by starts_at offset 30 limit 2",
     [owner.tenant.id, service.id],
   );
   const [slot, later] = slots.rows.map(({ id }) => id);
-  const wish = NewBooking.parse({ slot_id: slot, customer: aCustomer("Anouk Bosch"), status: "pending" });
+  const wish = NewBooking.parse({
+    slot_id: slot,
+    customer: aCustomer("Anouk Bosch"),
+    status: "pending",
+  });
   const booking = await createBooking(desk, wish, null);
   const sami = await makeUser(owner, "staff", { name: "Sami", resource_ids: [room.id] });
   const link = (member: UserActor, changes: Partial<ApprovalLink> = {}) =>
@@ -46,15 +64,22 @@ const open = async (url: string, init: RequestInit = {}) => {
   const response = await loader(argsOf(url, init));
   return { status: response.status, headers: response.headers, html: await response.text() };
 };
-const press = async (url: string, form: Record<string, string> = {}, headers: Record<string, string> = {}) => {
+const press = async (
+  url: string,
+  form: Record<string, string> = {},
+  headers: Record<string, string> = {},
+) => {
   const sent = { "Sec-Fetch-Site": "same-origin", ...headers };
-  const response = await action(argsOf(url, { method: "POST", body: new URLSearchParams(form), headers: sent }));
+  const response = await action(
+    argsOf(url, { method: "POST", body: new URLSearchParams(form), headers: sent }),
+  );
   return { status: response.status, headers: response.headers, html: await response.text() };
 };
 const stateOf = async (id: string) => {
-  const found = await pool.query("select status, pending_reason, version, cancel_reason from booking where id = $1", [
-    id,
-  ]);
+  const found = await pool.query(
+    "select status, pending_reason, version, cancel_reason from booking where id = $1",
+    [id],
+  );
   return found.rows[0] as {
     status: string;
     pending_reason: string | null;
@@ -81,11 +106,19 @@ test("the mail about a request has a link to approve and one to decline; each as
   const { owner, booking } = await aRequest();
   const [mail] = await deliver(owner, owner.email);
   const [approve, decline] = linksIn(mail!.text);
-  expect(mail!.text).toMatch(/Approve booking\n+http\S+\n+Decline booking\n+http\S+\n+Open in the dashboard\nhttp/);
+  expect(mail!.text).toMatch(
+    /Approve booking\n+http\S+\n+Decline booking\n+http\S+\n+Open in the dashboard\nhttp/,
+  );
   expect(mail!.text).toContain("The time is held until ");
   const asked = await open(approve!);
   expect(asked.status).toBe(200);
-  for (const said of ["Approve this booking?", "Anouk Bosch", "Haircut · Room 1", "€45.00", "Approve booking</button>"])
+  for (const said of [
+    "Approve this booking?",
+    "Anouk Bosch",
+    "Haircut · Room 1",
+    "€45.00",
+    "Approve booking</button>",
+  ])
     expect(asked.html).toContain(said);
   expect(asked.html).not.toContain("<script");
   expect((await open(decline!)).html).toContain("Decline booking</button>");
@@ -97,7 +130,11 @@ test("the mail about a request has a link to approve and one to decline; each as
 
 test("nothing keeps, tells or finds the address", async () => {
   const { owner, link } = await aRequest();
-  for (const { headers } of [await open(link(owner)), await open(`${link(owner)}x`), await press(link(owner))])
+  for (const { headers } of [
+    await open(link(owner)),
+    await open(`${link(owner)}x`),
+    await press(link(owner)),
+  ])
     expect(Object.fromEntries(headers)).toMatchObject({
       "cache-control": "no-store",
       "referrer-policy": "no-referrer",
@@ -127,15 +164,19 @@ test("a booking is declined with a reason for the guest, and both links say by w
   expect((await press(decline, { reason: "x".repeat(1001) })).status).toBe(422);
   expect(await stateOf(booking.id)).toMatchObject(waiting);
   expect((await press(decline, { reason: " We are away. " })).status).toBe(303);
-  expect(await stateOf(booking.id)).toMatchObject({ status: "cancelled", cancel_reason: "We are away." });
+  expect(await stateOf(booking.id)).toMatchObject({
+    status: "cancelled",
+    cancel_reason: "We are away.",
+  });
   for (const used of [decline, link(sami), link(owner)]) {
     const { html, status } = await open(used);
     expect([status, html]).toEqual([200, expect.stringContaining("Declined by Sami.")]);
     expect(html).not.toContain("<form");
   }
-  const events = await pool.query("select actor from event where booking_id = $1 order by sequence desc limit 1", [
-    booking.id,
-  ]);
+  const events = await pool.query(
+    "select actor from event where booking_id = $1 order by sequence desc limit 1",
+    [booking.id],
+  );
   expect(events.rows[0].actor).toEqual({ kind: "user", id: sami.user_id });
 });
 
@@ -144,7 +185,11 @@ test("a link acts once, also where the other one is used after it or both at onc
   const both = await Promise.all([press(link(owner)), press(link(sami, { action: "decline" }))]);
   expect(both.map(({ status }) => status).sort()).toEqual([303, 409]);
   const decided = await stateOf(booking.id);
-  for (const used of [link(owner), link(owner, { action: "decline" }), link(sami, { action: "decline" })])
+  for (const used of [
+    link(owner),
+    link(owner, { action: "decline" }),
+    link(sami, { action: "decline" }),
+  ])
     expect((await press(used)).status).toBe(409);
   expect(await stateOf(booking.id)).toEqual(decided);
 });
@@ -216,7 +261,10 @@ test("a link that was signed for another company opens nothing", async () => {
 test.each([
   ["was removed", "delete from tenant_user where id = $1"],
   ["is a viewer now", "update tenant_user set role = 'viewer' where id = $1"],
-  ["has other resources now", `update tenant_user set resource_ids = array['${newId()}']::uuid[] where id = $1`],
+  [
+    "has other resources now",
+    `update tenant_user set resource_ids = array['${newId()}']::uuid[] where id = $1`,
+  ],
 ])("a member who %s decides no more", async (_, change) => {
   const { sami, link, booking } = await aRequest();
   expect((await open(link(sami))).status).toBe(200);
@@ -231,7 +279,10 @@ test.each([
 test("a booking that the guest has cancelled meanwhile stays cancelled", async () => {
   const { owner, link, booking } = await aRequest();
   const { tenant } = owner;
-  await cancelByCustomer({ kind: "customer", tenant, request_id: null, booking_id: booking.id }, {});
+  await cancelByCustomer(
+    { kind: "customer", tenant, request_id: null, booking_id: booking.id },
+    {},
+  );
   expect((await press(link(owner))).status).toBe(409);
   expect((await open(link(owner))).html).toContain("The guest cancelled it.");
   expect(await stateOf(booking.id)).toMatchObject({ status: "cancelled" });

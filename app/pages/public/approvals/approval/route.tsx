@@ -1,6 +1,9 @@
 import { StatusChange } from "~/contract/booking-inputs";
 import { decideByLink } from "~/domain/approvals/decide-by-link.server";
-import { type OpenedApproval, openApprovalLink } from "~/domain/approvals/open-approval-link.server";
+import {
+  type OpenedApproval,
+  openApprovalLink,
+} from "~/domain/approvals/open-approval-link.server";
 import { guestPage } from "~/http/guest-page.server";
 import { AppError } from "~/lib/app-error";
 import { answerApproval, answerMissing } from "./answer.server";
@@ -23,7 +26,11 @@ const route = guestPage<OpenedApproval>({
       if (!(error instanceof AppError)) throw error;
       const now = await reopen();
       if (now === null) return answerMissing(request);
-      return answerApproval(now, { status: error.status, problem: "failed", headers: error.extra.headers ?? {} });
+      return answerApproval(now, {
+        status: error.status,
+        problem: "failed",
+        headers: error.extra.headers ?? {},
+      });
     }
   },
 });

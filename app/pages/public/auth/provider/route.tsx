@@ -15,7 +15,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     await countCall("verify_code", { ip: contextOf(context).ip ?? "", id: "" });
     const to = safePath(new URL(request.url).searchParams.get("to"));
     const { url, kept } = await startProviderSignIn(params.provider ?? "", to);
-    return redirect(url, { headers: { "Set-Cookie": providerCookie(kept), "Cache-Control": "no-store" } });
+    return redirect(url, {
+      headers: { "Set-Cookie": providerCookie(kept), "Cache-Control": "no-store" },
+    });
   });
 }
 

@@ -69,7 +69,8 @@ export const de: BookTexts = {
   error_limit:
     "Mit diesen Angaben kann diese Leistung vorerst nicht öfter gebucht werden. Bitte melden Sie sich bei uns.",
   link_closed: "Dieser Link gilt nicht mehr",
-  link_used_up: "Er wurde so oft genutzt, wie es möglich war. Bitten Sie das Unternehmen um einen neuen.",
+  link_used_up:
+    "Er wurde so oft genutzt, wie es möglich war. Bitten Sie das Unternehmen um einen neuen.",
   link_expired: "Er ist abgelaufen. Bitten Sie das Unternehmen um einen neuen.",
   link_ended: "Er wurde beendet oder ist unvollständig. Bitten Sie das Unternehmen um einen neuen.",
   link_others: "Etwas anderes buchen",

@@ -48,7 +48,8 @@ export const en: BookTexts = {
   day_full: "{day}, full, waiting list open",
   wait_for: "Wait for {time}",
   wait_title: "Join the waiting list",
-  wait_text: "This time is full. If a place becomes free, we e-mail you and keep it for you for a while.",
+  wait_text:
+    "This time is full. If a place becomes free, we e-mail you and keep it for you for a while.",
   waiting: "You are on the waiting list.",
   waiting_text: "If a place becomes free, we e-mail you.",
   place_in_line: "Your place in line: {place}",
@@ -65,7 +66,8 @@ export const en: BookTexts = {
   error_code_wait: "A new code can be sent in {wait}.",
   not_found_title: "There is no such page",
   not_found: "Please check the address, or ask the company for it.",
-  error_limit: "No more bookings of this service can be made with these details for now. Please contact us.",
+  error_limit:
+    "No more bookings of this service can be made with these details for now. Please contact us.",
   link_closed: "This link can’t be used any more",
   link_used_up: "It has been used as often as it can be. Ask the company for a new one.",
   link_expired: "It has expired. Ask the company for a new one.",

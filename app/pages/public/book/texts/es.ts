@@ -48,7 +48,8 @@ export const es: BookTexts = {
   day_full: "{day}, completo, lista de espera abierta",
   wait_for: "Esperar plaza a las {time}",
   wait_title: "Apuntarse a la lista de espera",
-  wait_text: "Esta hora está completa. Si queda una plaza libre, le escribimos y se la guardamos un tiempo.",
+  wait_text:
+    "Esta hora está completa. Si queda una plaza libre, le escribimos y se la guardamos un tiempo.",
   waiting: "Está en la lista de espera.",
   waiting_text: "Si queda una plaza libre, le escribimos.",
   place_in_line: "Su puesto en la lista: {place}",
@@ -65,7 +66,8 @@ export const es: BookTexts = {
   error_code_wait: "Se puede enviar un código nuevo dentro de {wait}.",
   not_found_title: "Esta página no existe",
   not_found: "Compruebe la dirección o pídala a la empresa.",
-  error_limit: "De momento no se puede reservar más este servicio con estos datos. Póngase en contacto con nosotros.",
+  error_limit:
+    "De momento no se puede reservar más este servicio con estos datos. Póngase en contacto con nosotros.",
   link_closed: "Este enlace ya no es válido",
   link_used_up: "Se ha usado tantas veces como era posible. Pida uno nuevo a la empresa.",
   link_expired: "Ha caducado. Pida uno nuevo a la empresa.",

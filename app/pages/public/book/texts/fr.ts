@@ -48,7 +48,8 @@ export const fr: BookTexts = {
   day_full: "{day}, complet, liste d’attente ouverte",
   wait_for: "Attendre une place à {time}",
   wait_title: "S’inscrire sur la liste d’attente",
-  wait_text: "Cet horaire est complet. Si une place se libère, nous vous écrivons et vous la gardons quelque temps.",
+  wait_text:
+    "Cet horaire est complet. Si une place se libère, nous vous écrivons et vous la gardons quelque temps.",
   waiting: "Vous êtes sur la liste d’attente.",
   waiting_text: "Si une place se libère, nous vous écrivons.",
   place_in_line: "Votre place dans la file : {place}",
@@ -68,7 +69,8 @@ export const fr: BookTexts = {
   error_limit:
     "Cette prestation ne peut plus être réservée avec ces coordonnées pour le moment. Veuillez nous contacter.",
   link_closed: "Ce lien n’est plus valable",
-  link_used_up: "Il a été utilisé autant de fois que possible. Demandez-en un nouveau à l’entreprise.",
+  link_used_up:
+    "Il a été utilisé autant de fois que possible. Demandez-en un nouveau à l’entreprise.",
   link_expired: "Il a expiré. Demandez-en un nouveau à l’entreprise.",
   link_ended: "Il a été désactivé ou est incomplet. Demandez-en un nouveau à l’entreprise.",
   link_others: "Réserver autre chose",

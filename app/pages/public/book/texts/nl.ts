@@ -48,7 +48,8 @@ export const nl: BookTexts = {
   day_full: "{day}, vol, wachtlijst open",
   wait_for: "Wachten op {time}",
   wait_title: "Op de wachtlijst",
-  wait_text: "Deze tijd is vol. Komt er een plaats vrij, dan mailen we je en houden we die een tijdje voor je vast.",
+  wait_text:
+    "Deze tijd is vol. Komt er een plaats vrij, dan mailen we je en houden we die een tijdje voor je vast.",
   waiting: "Je staat op de wachtlijst.",
   waiting_text: "Komt er een plaats vrij, dan mailen we je.",
   place_in_line: "Je plaats in de rij: {place}",
@@ -65,7 +66,8 @@ export const nl: BookTexts = {
   error_code_wait: "Over {wait} kan een nieuwe code worden gestuurd.",
   not_found_title: "Deze pagina bestaat niet",
   not_found: "Controleer het adres, of vraag het bedrijf erom.",
-  error_limit: "Met deze gegevens kan deze dienst nu niet vaker worden geboekt. Neem gerust contact met ons op.",
+  error_limit:
+    "Met deze gegevens kan deze dienst nu niet vaker worden geboekt. Neem gerust contact met ons op.",
   link_closed: "Deze link werkt niet meer",
   link_used_up: "Hij is zo vaak gebruikt als kan. Vraag het bedrijf om een nieuwe.",
   link_expired: "Hij is verlopen. Vraag het bedrijf om een nieuwe.",

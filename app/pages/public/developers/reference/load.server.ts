@@ -9,21 +9,27 @@ export type ReferenceView = ReturnType<typeof loadReference>;
 
 /** Every operation in its group, or the one that is asked for ("bookings_create"). Throws the 404 page. */
 export function loadReference(asked: string | null) {
-  const groups: OperationGroup[] = Object.entries<Record<string, OperationShape>>(contract).map(([noun, group]) => ({
-    noun,
-    title: titleOf(noun),
-    operations: Object.entries(group).map(([verb, { method, path, summary, caller }]) => ({
-      ...{ method, path, summary },
-      id: `${noun}_${verb}`,
-      caller: callerOf(caller),
-    })),
-  }));
+  const groups: OperationGroup[] = Object.entries<Record<string, OperationShape>>(contract).map(
+    ([noun, group]) => ({
+      noun,
+      title: titleOf(noun),
+      operations: Object.entries(group).map(([verb, { method, path, summary, caller }]) => ({
+        ...{ method, path, summary },
+        id: `${noun}_${verb}`,
+        caller: callerOf(caller),
+      })),
+    }),
+  );
   const address = `${env.BASE_URL}/developers/reference`;
   if (asked === null) return { address, groups, chosen: null };
   const page = findReference(asked);
   if (page === null) throw pageError(404, "The API has no such operation.");
   const { title, description, html } = page;
-  return { address, groups: [], chosen: { id: asked, noun: asked.split("_", 1)[0]!, title, description, html } };
+  return {
+    address,
+    groups: [],
+    chosen: { id: asked, noun: asked.split("_", 1)[0]!, title, description, html },
+  };
 }
 
 /** "calendarFeeds" → "Calendar feeds", "apiKeys" → "API keys" */

@@ -18,9 +18,10 @@ export function ReferencePage({ groups, chosen }: Pick<ReferenceView, "groups" |
       <main id="content" tabIndex={-1} className={styles.page}>
         <h1>API reference</h1>
         <p className={styles.lead}>
-          Every operation, with who may call it. Choose one to see how it is called, its fields and its refusals. All of
-          it is in the <TextLink href="/api/openapi.json">OpenAPI document</TextLink> (JSON) too, which editors and code
-          generators read.
+          Every operation, with who may call it. Choose one to see how it is called, its fields and
+          its refusals. All of it is in the{" "}
+          <TextLink href="/api/openapi.json">OpenAPI document</TextLink> (JSON) too, which editors
+          and code generators read.
         </p>
         <OperationList groups={groups} />
       </main>

@@ -7,7 +7,11 @@ import { ReferencePage } from "./reference-page";
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
   if (!data) return [];
   if (data.chosen === null)
-    return publicMeta("API reference", "Every operation of the API, with who may call it.", data.address);
+    return publicMeta(
+      "API reference",
+      "Every operation of the API, with who may call it.",
+      data.address,
+    );
   const { id, title, description } = data.chosen;
   return publicMeta(title, description, `${data.address}?operation=${id}`);
 };

@@ -24,7 +24,14 @@ interface InvitationPageProps {
 }
 
 /** An invitation to a company, for the person it was sent to. */
-export function InvitationPage({ tenant_name, email, role, from, signed_in_as, problem }: InvitationPageProps) {
+export function InvitationPage({
+  tenant_name,
+  email,
+  role,
+  from,
+  signed_in_as,
+  problem,
+}: InvitationPageProps) {
   const isBusy = useNavigation().state !== "idle";
   const isInvited = signed_in_as?.toLowerCase() === email;
   return (
@@ -53,10 +60,13 @@ export function InvitationPage({ tenant_name, email, role, from, signed_in_as, p
         {signed_in_as !== null && !isInvited && (
           <>
             <Notice tone="info">
-              {t("You’re signed in as {signed_in_as}. Sign out, open the link again and sign in as {email}.", {
-                signed_in_as,
-                email,
-              })}
+              {t(
+                "You’re signed in as {signed_in_as}. Sign out, open the link again and sign in as {email}.",
+                {
+                  signed_in_as,
+                  email,
+                },
+              )}
             </Notice>
             <Form method="post" action="/sign-out" reloadDocument>
               <Button type="submit" fullWidth>

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { switchTenant } from "~/domain/account/memberships.sql.server";
 import { acceptInvitation, readInvitation } from "~/domain/users/accept-invitation.server";
@@ -10,7 +15,9 @@ import { Gone, InvitationPage } from "./invitation-page";
 
 export const meta: MetaFunction = () => [{ title: `${t("Invitation")} · Booking Service` }];
 
-const GONE = msg("It was accepted, withdrawn, replaced by a newer one, or is more than 7 days old. Ask for a new one.");
+const GONE = msg(
+  "It was accepted, withdrawn, replaced by a newer one, or is more than 7 days old. Ask for a new one.",
+);
 
 /** The page that the link of an invitation opens. Opening it accepts nothing, because mail programs open links too. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -35,5 +42,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function Invitation() {
   const shown = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.message;
-  return "message" in shown ? <Gone message={shown.message} /> : <InvitationPage {...shown} problem={problem} />;
+  return "message" in shown ? (
+    <Gone message={shown.message} />
+  ) : (
+    <InvitationPage {...shown} problem={problem} />
+  );
 }

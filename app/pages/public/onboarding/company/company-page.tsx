@@ -16,7 +16,15 @@ interface CompanyPageProps {
 
 /** The first step: the kind of business, its name, place and languages. */
 export function CompanyPage({ view, refusal }: CompanyPageProps) {
-  const { limits, known, is_new, asks_name, time_zones, currencies: money, languages: tongues } = view;
+  const {
+    limits,
+    known,
+    is_new,
+    asks_name,
+    time_zones,
+    currencies: money,
+    languages: tongues,
+  } = view;
   const place = usePlace(is_new, view.currency_of);
   return (
     <StepForm
@@ -32,7 +40,9 @@ export function CompanyPage({ view, refusal }: CompanyPageProps) {
         description={t("Guests see it in every message.")}
         autoComplete="organization"
       />
-      {asks_name && <TextField name="owner_name" label={t("Your name")} autoComplete="name" required />}
+      {asks_name && (
+        <TextField name="owner_name" label={t("Your name")} autoComplete="name" required />
+      )}
       <div ref={place} className={styles.form}>
         <SelectField
           name="time_zone"
@@ -49,7 +59,8 @@ export function CompanyPage({ view, refusal }: CompanyPageProps) {
   );
 }
 
-const kindOf = (value: unknown): BusinessKind => businessKinds.find((kind) => kind === value) ?? "people";
+const kindOf = (value: unknown): BusinessKind =>
+  businessKinds.find((kind) => kind === value) ?? "people";
 
 /**
  * The server guesses zone and currency from the language; the browser knows the zone. From then on the currency is that of the zone's

@@ -37,5 +37,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function CompanyStep() {
-  return <CompanyPage view={useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()?.result} />;
+  return (
+    <CompanyPage
+      view={useLoaderData<typeof loader>()}
+      refusal={useActionData<typeof action>()?.result}
+    />
+  );
 }

@@ -17,7 +17,9 @@ export function DonePage({ view, refusal }: { view: DoneView; refusal: FormRefus
   return (
     <Step beside={<GuestView config={preview} always />}>
       <h1 className={styles.title}>{t("{company} is open for bookings", { company })}</h1>
-      <p className={styles.lead}>{t("Each booking appears on Today, and you and the guest get an email.")}</p>
+      <p className={styles.lead}>
+        {t("Each booking appears on Today, and you and the guest get an email.")}
+      </p>
       {first === null ? (
         <Notice tone="info">
           <p>{t("No free times in the next two weeks. Check your hours.")}</p>
@@ -42,7 +44,9 @@ export function DonePage({ view, refusal }: { view: DoneView; refusal: FormRefus
         </Notice>
       )}
       <TestBooking test={test} refusal={refusal} />
-      <p className={styles.explained}>{t("Set-up is done. What you skipped is listed on Today.")}</p>
+      <p className={styles.explained}>
+        {t("Set-up is done. What you skipped is listed on Today.")}
+      </p>
       <div className={styles.buttons}>
         <span className={styles.pair}>
           <TextLink to="/onboarding/widget">{t("Code for your website")}</TextLink>
@@ -57,7 +61,10 @@ export function DonePage({ view, refusal }: { view: DoneView; refusal: FormRefus
 }
 
 /** A booking to try out how one is. */
-function TestBooking({ test, refusal }: Pick<DoneView, "test"> & { refusal: FormRefusal | undefined }) {
+function TestBooking({
+  test,
+  refusal,
+}: Pick<DoneView, "test"> & { refusal: FormRefusal | undefined }) {
   const isSaving = useNavigation().state !== "idle";
   return (
     <section aria-labelledby="test" className={styles.part}>
@@ -65,7 +72,9 @@ function TestBooking({ test, refusal }: Pick<DoneView, "test"> & { refusal: Form
       <Problems refusal={refusal} />
       <p className={styles.explained}>
         {test === null
-          ? t("Books the first free time so you can see how it looks. No emails are sent; remove it with one click.")
+          ? t(
+              "Books the first free time so you can see how it looks. No emails are sent; remove it with one click.",
+            )
           : t("{day}, {time}, {resource}. It’s in your calendar; no emails were sent.", {
               day: test.day,
               time: test.time,

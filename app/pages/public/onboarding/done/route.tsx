@@ -25,5 +25,10 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Done() {
-  return <DonePage view={useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()?.result} />;
+  return (
+    <DonePage
+      view={useLoaderData<typeof loader>()}
+      refusal={useActionData<typeof action>()?.result}
+    />
+  );
 }

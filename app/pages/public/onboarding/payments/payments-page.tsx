@@ -25,14 +25,23 @@ interface PaymentsPageProps {
 }
 
 /** The last step: the company's account at the payment provider. */
-export function PaymentsPage({ payments, unpayable, problem, is_test, config, refusal }: PaymentsPageProps) {
+export function PaymentsPage({
+  payments,
+  unpayable,
+  problem,
+  is_test,
+  config,
+  refusal,
+}: PaymentsPageProps) {
   const isSaving = useNavigation().state !== "idle";
   const mayConnect = payments.state === "unconnected" && payments.is_owner;
   return (
     <Step beside={<GuestView config={config} />}>
       <h1 className={styles.title}>{t("Get paid online")}</h1>
       <p className={styles.lead}>
-        {t("Guests can pay when they book. The money goes straight to your own account at the payment provider.")}
+        {t(
+          "Guests can pay when they book. The money goes straight to your own account at the payment provider.",
+        )}
       </p>
       <div className={styles.form}>
         {problem !== null && <Notice tone="bad">{problem}</Notice>}

@@ -1,7 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { completeOnboarding, readOnboarding, saveOnboardingStep } from "~/domain/onboarding/onboarding.server";
+import {
+  completeOnboarding,
+  readOnboarding,
+  saveOnboardingStep,
+} from "~/domain/onboarding/onboarding.server";
 import { isPaymentTest } from "~/domain/payments/test-mode.server";
 import { previewDefaultWidget } from "~/domain/widgets/read-widget-config.server";
 import { requireActor, submit } from "~/http/page.server";
@@ -37,5 +41,10 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function PaymentsRoute() {
-  return <PaymentsPage {...useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()?.result} />;
+  return (
+    <PaymentsPage
+      {...useLoaderData<typeof loader>()}
+      refusal={useActionData<typeof action>()?.result}
+    />
+  );
 }

@@ -47,20 +47,30 @@ export function ResourcePage({ view, refusal }: ResourcePageProps) {
       <TextAreaField
         name="names"
         label={t("Names")}
-        description={t("One per line, as guests see them. For example {name}.", { name: t(example) })}
+        description={t("One per line, as guests see them. For example {name}.", {
+          name: t(example),
+        })}
         rows={4}
         autoFocus
       />
       {capacity === null ? (
         <input type="hidden" name="capacity" value={known.capacity} />
       ) : (
-        <TextField name="capacity" type="number" label={t(capacity.label)} description={t(capacity.description)} />
+        <TextField
+          name="capacity"
+          type="number"
+          label={t(capacity.label)}
+          description={t(capacity.description)}
+        />
       )}
     </StepForm>
   );
 }
 
-function drafted({ kind, config, known, service }: ResourceView, typed: FormData | null): WidgetConfig {
+function drafted(
+  { kind, config, known, service }: ResourceView,
+  typed: FormData | null,
+): WidgetConfig {
   const lines = String(typed?.get("names") ?? known.names).split("\n");
   const names = lines.map((line) => line.trim()).filter((line) => line !== "");
   if (names.length === 0) names.push(t(WORDS[kind].example));

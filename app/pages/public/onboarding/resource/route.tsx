@@ -21,5 +21,10 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function ResourceStep() {
-  return <ResourcePage view={useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()?.result} />;
+  return (
+    <ResourcePage
+      view={useLoaderData<typeof loader>()}
+      refusal={useActionData<typeof action>()?.result}
+    />
+  );
 }

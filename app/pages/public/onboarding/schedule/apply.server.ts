@@ -7,7 +7,12 @@ import { t } from "~/i18n/text";
 import { invalidField } from "~/lib/app-error";
 import { readPrice } from "~/ui/form/price";
 import { rulesOfDayHours } from "~/ui/services/day-hours";
-import { rulesOfTimetable, type ScheduleForm, type TimetableForm, toScheduleStep } from "./schedule-form";
+import {
+  rulesOfTimetable,
+  type ScheduleForm,
+  type TimetableForm,
+  toScheduleStep,
+} from "./schedule-form";
 
 /** Keeps the first service with its hours, and leads on. Throws validation_failed for a price or hours that cannot be meant. */
 export async function applyScheduleForm(actor: UserActor, input: ScheduleForm | TimetableForm) {
@@ -16,6 +21,9 @@ export async function applyScheduleForm(actor: UserActor, input: ScheduleForm | 
   if (price === undefined) throw invalidField("price", t("Use a price such as 25 or 25.50."));
   const rules = "starts" in input ? rulesOfTimetable(input) : rulesOfDayHours(input);
   const usual = USUAL[(await readBusinessKind(actor.tenant.id)) ?? "people"];
-  await saveOnboardingStep(actor, { step: "schedule", data: toScheduleStep(input, { rules, price, usual }) });
+  await saveOnboardingStep(actor, {
+    step: "schedule",
+    data: toScheduleStep(input, { rules, price, usual }),
+  });
   return redirect("/onboarding/widget");
 }

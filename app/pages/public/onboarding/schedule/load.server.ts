@@ -53,6 +53,7 @@ export async function loadSchedule(actor: UserActor) {
 function listed(names: string[]): string {
   const [first = ""] = names;
   const others = names.length - 1;
-  const shown = names.length > MOST_NAMED ? [first, plural(others, "{count} other", "{count} others")] : names;
+  const shown =
+    names.length > MOST_NAMED ? [first, plural(others, "{count} other", "{count} others")] : names;
   return new Intl.ListFormat(pageLocale(), { type: "conjunction" }).format(shown);
 }

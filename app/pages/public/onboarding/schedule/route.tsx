@@ -16,9 +16,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireActor(request, "admin");
   const hasTimetable = (await readBusinessKind(actor.tenant.id)) === "classes";
-  return submit(request, hasTimetable ? TimetableForm : ScheduleForm, (form) => applyScheduleForm(actor, form));
+  return submit(request, hasTimetable ? TimetableForm : ScheduleForm, (form) =>
+    applyScheduleForm(actor, form),
+  );
 }
 
 export default function ScheduleStep() {
-  return <SchedulePage view={useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()?.result} />;
+  return (
+    <SchedulePage
+      view={useLoaderData<typeof loader>()}
+      refusal={useActionData<typeof action>()?.result}
+    />
+  );
 }

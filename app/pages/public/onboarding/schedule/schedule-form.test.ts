@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import { businessKinds, USUAL, usualLengths } from "~/domain/onboarding/business-kinds";
 import { midnightQuestion } from "~/ui/hours/over-midnight";
-import { rulesOfTimetable, ScheduleForm, TimetableForm, toScheduleForm, toScheduleStep } from "./schedule-form";
+import {
+  rulesOfTimetable,
+  ScheduleForm,
+  TimetableForm,
+  toScheduleForm,
+  toScheduleStep,
+} from "./schedule-form";
 
 const form = (start: string, end: string, over_midnight = false) =>
   ScheduleForm.parse({ name: "Table", duration_minutes: 60, days: [5], start, end, over_midnight });
@@ -10,10 +16,13 @@ test.each([
   ["18:00", "09:00", "18:00 to 09:00 goes past midnight (15 h)."],
   ["20:00", "01:30", "20:00 to 01:30 goes past midnight (5 h 30 min)."],
   ["09:00", "09:00", "09:00 to 09:00 goes past midnight (24 h)."],
-])("hours from %s to %s are asked about, because they are more often a mistake", (start, end, question) => {
-  expect(midnightQuestion(form(start, end))).toContain(question);
-  expect(midnightQuestion(form(start, end, true))).toBeNull();
-});
+])(
+  "hours from %s to %s are asked about, because they are more often a mistake",
+  (start, end, question) => {
+    expect(midnightQuestion(form(start, end))).toContain(question);
+    expect(midnightQuestion(form(start, end, true))).toBeNull();
+  },
+);
 
 test("hours within one day are not asked about", () => {
   expect(midnightQuestion(form("09:00", "17:00"))).toBeNull();
@@ -32,14 +41,24 @@ test.each(businessKinds)("what is usual for %s can be saved as it is", (kind) =>
   const { types, capacity, duration_minutes, step_minutes, longer_minutes, days } = USUAL[kind];
   expect([types.length > 0, capacity >= 1]).toEqual([true, true]);
   const values = toScheduleForm(null, USUAL[kind], "First");
-  expect(values).toMatchObject({ name: "First", duration_minutes, days, price: "", requires_payment: false });
+  expect(values).toMatchObject({
+    name: "First",
+    duration_minutes,
+    days,
+    price: "",
+    requires_payment: false,
+  });
   if ("starts" in values) {
     const rules = rulesOfTimetable(TimetableForm.parse(values));
     expect(rules).toEqual([{ days, start: "18:30", end: "19:30" }]);
     return;
   }
   expect(midnightQuestion(ScheduleForm.parse(values))).toBeNull();
-  const step = toScheduleStep(ScheduleForm.parse(values), { rules: [], price: 1250, usual: USUAL[kind] });
+  const step = toScheduleStep(ScheduleForm.parse(values), {
+    rules: [],
+    price: 1250,
+    usual: USUAL[kind],
+  });
   expect(step).toMatchObject({ name: "First", duration_minutes, step_minutes, price_amount: 1250 });
   expect(step.length_options.map(({ minutes }) => minutes)).toEqual(longer_minutes);
 });
@@ -70,10 +89,16 @@ test.each([
   ["in the evening", 60, "Write start times such as 09:00, 18:30."],
   ["24:00", 60, "Write start times such as 09:00, 18:30."],
   [",", 60, "Write start times such as 09:00, 18:30."],
-  ["18:00, 18:30", 60, "18:30 starts before 18:00 has ended. Choose a shorter duration or other times."],
+  [
+    "18:00, 18:30",
+    60,
+    "18:30 starts before 18:00 has ended. Choose a shorter duration or other times.",
+  ],
 ])("start times %j of %i minutes are refused", (starts, minutes, message) => {
   expect(() => hoursOf(starts, minutes)).toThrow(
-    expect.objectContaining({ extra: { issues: [expect.objectContaining({ path: "starts", message })] } }),
+    expect.objectContaining({
+      extra: { issues: [expect.objectContaining({ path: "starts", message })] },
+    }),
   );
 });
 

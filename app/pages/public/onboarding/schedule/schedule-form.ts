@@ -20,7 +20,11 @@ export const ScheduleForm = z.strictObject({ ...fields, ...dayHours });
 export type ScheduleForm = z.output<typeof ScheduleForm>;
 
 /** The same with a timetable: only these start times on each chosen day. */
-export const TimetableForm = z.strictObject({ ...fields, days: Weekdays, starts: z.string().min(1).max(200) });
+export const TimetableForm = z.strictObject({
+  ...fields,
+  days: Weekdays,
+  starts: z.string().min(1).max(200),
+});
 export type TimetableForm = z.output<typeof TimetableForm>;
 
 type Rules = z.output<typeof ScheduleStep>["rules"];
@@ -32,7 +36,11 @@ export function toScheduleStep(
     rules,
     price,
     usual,
-  }: { rules: Rules; price: number | null; usual: Pick<UsualSetUp, "step_minutes" | "longer_minutes"> },
+  }: {
+    rules: Rules;
+    price: number | null;
+    usual: Pick<UsualSetUp, "step_minutes" | "longer_minutes">;
+  },
 ) {
   const pays = requires_payment && Boolean(price);
   const length_options = usualLengths(usual, duration_minutes, price);
@@ -54,21 +62,32 @@ export function rulesOfTimetable({ days, starts, duration_minutes }: TimetableFo
   if (minutes.length === 0 || minutes.some((start) => start === null))
     throw invalidField("starts", t("Write start times such as 09:00, 18:30."));
   const inOrder = [...new Set(minutes.filter((start) => start !== null))].sort((a, b) => a - b);
-  const early = inOrder.findIndex((start, index) => index > 0 && start < inOrder[index - 1]! + duration_minutes);
+  const early = inOrder.findIndex(
+    (start, index) => index > 0 && start < inOrder[index - 1]! + duration_minutes,
+  );
   if (early > 0) {
     const [later, earlier] = [clockTime(inOrder[early]!), clockTime(inOrder[early - 1]!)];
-    const message = t("{later} starts before {earlier} has ended. Choose a shorter duration or other times.", {
-      later,
-      earlier,
-    });
+    const message = t(
+      "{later} starts before {earlier} has ended. Choose a shorter duration or other times.",
+      {
+        later,
+        earlier,
+      },
+    );
     throw invalidField("starts", message);
   }
-  return inOrder.map((start) => ({ days, start: clockTime(start), end: clockTime(start + duration_minutes) }));
+  return inOrder.map((start) => ({
+    days,
+    start: clockTime(start),
+    end: clockTime(start + duration_minutes),
+  }));
 }
 
 function minutesOf(typed: string): number | null {
   const [, hour = "", minute = "00"] = START.exec(typed) ?? [];
-  return hour === "" || Number(hour) > 23 || Number(minute) > 59 ? null : Number(hour) * 60 + Number(minute);
+  return hour === "" || Number(hour) > 23 || Number(minute) > 59
+    ? null
+    : Number(hour) * 60 + Number(minute);
 }
 
 function clockTime(minutes: number): string {
@@ -77,19 +96,27 @@ function clockTime(minutes: number): string {
 }
 
 /** The form of a kind of business, with what was saved, else with what is usual; `name`: of its first service. */
-export function toScheduleForm(saved: OnboardingState["data"]["schedule"], usual: UsualSetUp, name: string) {
+export function toScheduleForm(
+  saved: OnboardingState["data"]["schedule"],
+  usual: UsualSetUp,
+  name: string,
+) {
   const { times } = usual;
   const rule = saved?.rules[0];
   if (saved === null || rule === undefined) {
     const { duration_minutes, days } = usual;
-    const hours = "starts" in times ? { starts: times.starts.join(", ") } : { ...times, over_midnight: false };
+    const hours =
+      "starts" in times ? { starts: times.starts.join(", ") } : { ...times, over_midnight: false };
     return { name, duration_minutes, days, price: "", requires_payment: false, ...hours };
   }
   const { start, end } = rule;
   const starts = saved.rules.map((each) => each.start).join(", ");
   return {
     ...{ name: saved.name, duration_minutes: saved.duration_minutes, days: rule.days },
-    ...{ price: writePrice(saved.price_amount, saved.currency), requires_payment: saved.requires_payment },
+    ...{
+      price: writePrice(saved.price_amount, saved.currency),
+      requires_payment: saved.requires_payment,
+    },
     ...("starts" in times ? { starts } : { start, end, over_midnight: endsNextDay(rule) }),
   };
 }

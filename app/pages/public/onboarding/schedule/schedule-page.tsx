@@ -21,7 +21,8 @@ interface SchedulePageProps {
 
 /** The third step: a service, its hours or timetable, and its price. */
 export function SchedulePage({ view, refusal }: SchedulePageProps) {
-  const { limits, kind, known, payments, unpayable, resource, currency, time_zone, durations } = view;
+  const { limits, kind, known, payments, unpayable, resource, currency, time_zone, durations } =
+    view;
   const { times, service, price } = WORDS[kind];
   return (
     <StepForm
@@ -41,19 +42,31 @@ export function SchedulePage({ view, refusal }: SchedulePageProps) {
         <SelectField
           name="duration_minutes"
           label={t("Duration")}
-          options={durations.map((minutes) => ({ value: String(minutes), label: inWords(minutes) }))}
+          options={durations.map((minutes) => ({
+            value: String(minutes),
+            label: inWords(minutes),
+          }))}
           description={lengthsHint(view)}
         />
-        <TextField name="price" label={t(price, { currency })} placeholder={t("No price")} inputMode="decimal" />
+        <TextField
+          name="price"
+          label={t(price, { currency })}
+          placeholder={t("No price")}
+          inputMode="decimal"
+        />
       </div>
-      {(payments !== "off" || known.requires_payment) && <PayOnline takes_payments={payments === "on"} />}
+      {(payments !== "off" || known.requires_payment) && (
+        <PayOnline takes_payments={payments === "on"} />
+      )}
       {"starts" in known ? (
         <>
           <DaysField />
           <TextField
             name="starts"
             label={t("Start times")}
-            description={t("Every week on these days, until you change it. For example 09:00, 18:30.")}
+            description={t(
+              "Every week on these days, until you change it. For example 09:00, 18:30.",
+            )}
           />
         </>
       ) : (
@@ -82,19 +95,27 @@ function PayOnline({ takes_payments }: { takes_payments: boolean }) {
 
 function lengthsHint({ step_minutes, longer_minutes: [longer] }: ScheduleView): string | false {
   if (longer !== undefined)
-    return t("Guests can also book {count} minutes, priced in proportion. You can change this later.", {
-      count: longer,
-    });
+    return t(
+      "Guests can also book {count} minutes, priced in proportion. You can change this later.",
+      {
+        count: longer,
+      },
+    );
   return step_minutes !== null && t("A start time every {count} minutes.", { count: step_minutes });
 }
 
 function inWords(minutes: number): string {
-  if (minutes < 60 || minutes % 30 !== 0) return plural(minutes, "{count} minute", "{count} minutes");
+  if (minutes < 60 || minutes % 30 !== 0)
+    return plural(minutes, "{count} minute", "{count} minutes");
   return plural(minutes / 60, "{count} hour", "{count} hours");
 }
 
-function drafted({ config, known, currency, resources }: ScheduleView, typed: FormData | null): WidgetConfig {
-  const valueOf = (name: "name" | "duration_minutes" | "price") => String(typed?.get(name) ?? known[name]);
+function drafted(
+  { config, known, currency, resources }: ScheduleView,
+  typed: FormData | null,
+): WidgetConfig {
+  const valueOf = (name: "name" | "duration_minutes" | "price") =>
+    String(typed?.get(name) ?? known[name]);
   return draftConfig(config, {
     ...resources,
     service: valueOf("name"),

@@ -33,5 +33,10 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function WidgetStep() {
-  return <WidgetPage {...useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()?.result} />;
+  return (
+    <WidgetPage
+      {...useLoaderData<typeof loader>()}
+      refusal={useActionData<typeof action>()?.result}
+    />
+  );
 }

@@ -50,14 +50,23 @@ export function WidgetPage({ snippet, page, config, refusal }: WidgetPageProps) 
             }}
           />
         </p>
-        <p className={styles.explained}>{t("You can skip this. The code stays in Widgets, and Today reminds you.")}</p>
+        <p className={styles.explained}>
+          {t("You can skip this. The code stays in Widgets, and Today reminds you.")}
+        </p>
         <Form method="post" className={styles.buttons!}>
           <TextLink to="/onboarding/schedule">{t("Back")}</TextLink>
           <span className={styles.pair}>
             <Button type="submit" name="intent" value="later" disabled={isSaving}>
               {t("Skip for now")}
             </Button>
-            <Button variant="primary" type="submit" name="intent" value="done" loading={isSaving} endIcon="right">
+            <Button
+              variant="primary"
+              type="submit"
+              name="intent"
+              value="done"
+              loading={isSaving}
+              endIcon="right"
+            >
               {t("I added it")}
             </Button>
           </span>

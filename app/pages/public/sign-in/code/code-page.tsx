@@ -18,7 +18,9 @@ export function CodePage({ view, refusal }: { view: CodeView; refusal: FormRefus
     <CardPage title={t("Check your email")}>
       <p className={styles.lead}>
         <Rich
-          text={t("We sent a six-digit code to <b>{email}</b>. It’s valid for 10 minutes.", { email })}
+          text={t("We sent a six-digit code to <b>{email}</b>. It’s valid for 10 minutes.", {
+            email,
+          })}
           parts={{ b: (inner) => <strong>{inner}</strong> }}
         />
       </p>
@@ -47,7 +49,9 @@ export function CodePage({ view, refusal }: { view: CodeView; refusal: FormRefus
       {outbox_url && (
         <p className={styles.aside}>
           <Rich
-            text={t("Demo: emails stay on this machine. Read yours in the <outbox>outbox</outbox>.")}
+            text={t(
+              "Demo: emails stay on this machine. Read yours in the <outbox>outbox</outbox>.",
+            )}
             parts={{ outbox: (inner) => <TextLink href={outbox_url}>{inner}</TextLink> }}
           />
         </p>

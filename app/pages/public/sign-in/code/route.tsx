@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { signInWithCode } from "~/http/authenticator.server";
 import { contextOf } from "~/http/client-context";
@@ -34,5 +39,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function TypeCode() {
-  return <CodePage view={useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()?.result} />;
+  return (
+    <CodePage
+      view={useLoaderData<typeof loader>()}
+      refusal={useActionData<typeof action>()?.result}
+    />
+  );
 }

@@ -10,7 +10,11 @@ import type { TemplateForm } from "../../mail-forms";
 import type { MailAddress } from "./load.server";
 
 /** Saves, tries or takes away the company's own text. Throws what the templates' functions throw. */
-export async function applyTemplateForm(actor: UserActor, address: MailAddress, form: TemplateForm) {
+export async function applyTemplateForm(
+  actor: UserActor,
+  address: MailAddress,
+  form: TemplateForm,
+) {
   const { key, locale } = address;
   const path = `/dashboard/mail/templates/${key}?locale=${locale}`;
 

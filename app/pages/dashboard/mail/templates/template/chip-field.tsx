@@ -1,5 +1,13 @@
 import { useField } from "@conform-to/react";
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { allProblems } from "~/ui/form/problems";
 import inputs from "~/ui/kit/inputs.module.css";
 import { type PlainText, piecesOf } from "./plain-text";
@@ -21,14 +29,25 @@ interface ChipFieldProps {
 
 /** A field in which variables have names, drawn as chips behind the words of a plain text area: so it is typed in as any other. */
 export function ChipField(props: ChipFieldProps) {
-  const { name, label, lang, is_line = false, text, toPlain, toSource, as_source = false, children } = props;
+  const {
+    name,
+    label,
+    lang,
+    is_line = false,
+    text,
+    toPlain,
+    toSource,
+    as_source = false,
+    children,
+  } = props;
   const wrapper = useRef<HTMLDivElement>(null);
   const isWriting = useRef(false);
   const [plain, setPlain] = useState<string | null>(null);
   const [field] = useField<string>(name);
   const id = useId();
   const source = useCallback(
-    () => wrapper.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name="${name}"]`),
+    () =>
+      wrapper.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name="${name}"]`),
     [name],
   );
   // What is stored changes without being typed here: a draft comes back, a part is added.
@@ -98,7 +117,8 @@ export function setSource(field: HTMLInputElement | HTMLTextAreaElement, value: 
 function onKey(event: KeyboardEvent<HTMLTextAreaElement>, text: PlainText, isLine: boolean): void {
   const { key, currentTarget: field } = event;
   if (key === "Enter" && isLine) event.preventDefault();
-  if ((key !== "Backspace" && key !== "Delete") || field.selectionStart !== field.selectionEnd) return;
+  if ((key !== "Backspace" && key !== "Delete") || field.selectionStart !== field.selectionEnd)
+    return;
   let end = 0;
   for (const piece of piecesOf(text, field.value)) {
     const start = end;

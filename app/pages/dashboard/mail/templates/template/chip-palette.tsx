@@ -15,7 +15,8 @@ interface ChipPaletteProps {
 /** What can be put into a text. Without JavaScript it says how each is written. */
 export function ChipPalette({ chips, parts, may_add }: ChipPaletteProps) {
   const isAlive = useIsAlive();
-  const offered = (is_rare: boolean) => chips.filter((chip) => chip.group !== null && chip.is_rare === is_rare);
+  const offered = (is_rare: boolean) =>
+    chips.filter((chip) => chip.group !== null && chip.is_rare === is_rare);
   return (
     <div className={styles.palette}>
       <h3>{t("Insert")}</h3>
@@ -23,7 +24,13 @@ export function ChipPalette({ chips, parts, may_add }: ChipPaletteProps) {
       {isAlive && may_add && (
         <Group label={t("Parts")}>
           {parts.map(({ label, plain }) => (
-            <button key={label} type="button" data-part={plain} onMouseDown={keepFocus} onClick={insert}>
+            <button
+              key={label}
+              type="button"
+              data-part={plain}
+              onMouseDown={keepFocus}
+              onClick={insert}
+            >
               {label}
             </button>
           ))}
@@ -104,7 +111,9 @@ function insert({ currentTarget: { dataset, form } }: MouseEvent<HTMLButtonEleme
 type Target = HTMLInputElement | HTMLTextAreaElement;
 
 function targetIn(form: HTMLFormElement | null): Target | undefined {
-  const fields = [...(form?.querySelectorAll<Target>("[data-chips], [name=subject], [name=body]") ?? [])].filter(
+  const fields = [
+    ...(form?.querySelectorAll<Target>("[data-chips], [name=subject], [name=body]") ?? []),
+  ].filter(
     (field) => field.offsetParent !== null, // those that are shown
   );
   const focused = fields.find((field) => field === document.activeElement);

@@ -21,10 +21,27 @@ export const GROUPS = {
 };
 
 const RARE = new Set([
-  ...["booking.end_time", "booking.time_zone", "booking.duration_minutes", "resource.type", "booking.status"],
+  ...[
+    "booking.end_time",
+    "booking.time_zone",
+    "booking.duration_minutes",
+    "resource.type",
+    "booking.status",
+  ],
   "booking.location_url",
-  ...["booking.pending_reason", "booking.held_until", "booking.news", "booking.notes", "booking.answers"],
-  ...["booking.previous_when", "booking.cancelled_by", "booking.cancel_reason", "booking.cancel_reason_code"],
+  ...[
+    "booking.pending_reason",
+    "booking.held_until",
+    "booking.news",
+    "booking.notes",
+    "booking.answers",
+  ],
+  ...[
+    "booking.previous_when",
+    "booking.cancelled_by",
+    "booking.cancel_reason",
+    "booking.cancel_reason_code",
+  ],
   ...[
     "booking.balance_due",
     "booking.balance_owed",
@@ -88,7 +105,8 @@ const CONDITIONS: Record<string, string> = {
   'if booking.news == "approved"': msg("If approved"),
   "elsif booking.news": msg("If there is an update"),
   'elsif booking.news == "payment_processing"': msg("If the payment is processing"),
-  'elsif booking.pending_reason == "payment" and booking.held_until': msg("If it waits for payment"),
+  'elsif booking.pending_reason == "payment" and booking.held_until':
+    msg("If it waits for payment"),
   'elsif booking.pending_reason == "offer"': msg("If it is an offer"),
   'elsif booking.pending_reason == "approval"': msg("If it waits for approval"),
   'if booking.cancel_reason_code == "payment_failed"': msg("If the payment failed"),
@@ -147,8 +165,12 @@ export function makeParagraphs(variables: readonly string[]): Paragraph[] {
   return [
     { label: t("Heading"), open: "<h1>", close: "</h1>" },
     { label: t("Small print"), open: '<p class="muted">', close: "</p>" },
-    ...(variables.includes("code.value") ? [{ label: t("Large"), open: '<p class="code">', close: "</p>" }] : []),
-    ...buttons.filter(([, link]) => variables.includes(link)).map(([label, link]) => button(label, link)),
+    ...(variables.includes("code.value")
+      ? [{ label: t("Large"), open: '<p class="code">', close: "</p>" }]
+      : []),
+    ...buttons
+      .filter(([, link]) => variables.includes(link))
+      .map(([label, link]) => button(label, link)),
     { label: null, open: "<p>", close: "</p>" },
   ];
 }

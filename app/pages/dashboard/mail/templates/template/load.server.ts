@@ -22,7 +22,10 @@ export function readAddress(actor: UserActor, mail: string | undefined, language
 export type MailAddress = ReturnType<typeof readAddress>;
 
 /** The text of one mail in one language, the default beside it. */
-export async function loadTemplate(actor: UserActor, { key, locale }: MailAddress): Promise<TemplateView> {
+export async function loadTemplate(
+  actor: UserActor,
+  { key, locale }: MailAddress,
+): Promise<TemplateView> {
   const [{ own, standard }, written] = await Promise.all([
     readTemplateText(actor, key, locale),
     listOwnLanguages(actor),
@@ -32,8 +35,16 @@ export async function loadTemplate(actor: UserActor, { key, locale }: MailAddres
   const unwritten = unwrittenLanguages(key, written, actor.tenant.locale);
   return {
     ...{ key, locale, variables, ...mailWords(key) },
-    languages: languages.map(({ locale: tag, is_own }) => ({ tag, is_own, label: languageWords(tag) })),
-    unwritten: unwritten.map(({ locale: tag, has_default }) => ({ tag, has_default, label: languageWords(tag) })),
+    languages: languages.map(({ locale: tag, is_own }) => ({
+      tag,
+      is_own,
+      label: languageWords(tag),
+    })),
+    unwritten: unwritten.map(({ locale: tag, has_default }) => ({
+      tag,
+      has_default,
+      label: languageWords(tag),
+    })),
     language: languageWords(locale),
     is_own: own !== null,
     seen: own === null ? "" : seenText(own),

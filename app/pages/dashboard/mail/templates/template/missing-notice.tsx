@@ -6,7 +6,13 @@ import { MISSING } from "../../mail-words";
 import styles from "./template-page.module.css";
 
 /** Says what guests cannot do where a text leaves out what its mail is for. */
-export function MissingNotice({ variable, children }: { variable: NeededVariable; children?: ReactNode }) {
+export function MissingNotice({
+  variable,
+  children,
+}: {
+  variable: NeededVariable;
+  children?: ReactNode;
+}) {
   return (
     <Notice tone="info">
       <div className={styles.missing}>

@@ -4,7 +4,14 @@ import { defaultTemplate } from "~/domain/email/default-templates";
 import { variablesOf } from "~/domain/email/template-variables";
 import { LOCALES } from "~/i18n/locales";
 import { makeChips } from "./chips";
-import { bodyToPlain, bodyToSource, lineToPlain, lineToSource, makePlainText, piecesOf } from "./plain-text";
+import {
+  bodyToPlain,
+  bodyToSource,
+  lineToPlain,
+  lineToSource,
+  makePlainText,
+  piecesOf,
+} from "./plain-text";
 
 const textOf = (body: string, standard = "") =>
   makePlainText(variablesOf.booking_confirmed, "Booking details", body, standard);
@@ -12,15 +19,18 @@ const TABLE = '<table class="details">\n<tr><td>{{ booking.when }}</td></tr>\n</
 const MANAGE = '<p><a class="button" href="{{ links.manage }}">Change it</a></p>';
 
 describe.each(templateKeys)("the service's own text of %s", (key) => {
-  test.each(LOCALES)("in %s is plain text without a tag, and comes back to the letter", (locale) => {
-    const { subject, body } = defaultTemplate(key, locale);
-    const text = makePlainText(variablesOf[key], "Booking details", body, body);
-    const [line, plain] = [lineToPlain(text, subject), bodyToPlain(text, body)];
-    expect(line).not.toMatch(/[{}<>]/);
-    expect(plain).not.toMatch(/[{}<>]/);
-    expect(lineToSource(text, line!)).toBe(subject);
-    expect(bodyToSource(text, plain!)).toBe(body);
-  });
+  test.each(LOCALES)(
+    "in %s is plain text without a tag, and comes back to the letter",
+    (locale) => {
+      const { subject, body } = defaultTemplate(key, locale);
+      const text = makePlainText(variablesOf[key], "Booking details", body, body);
+      const [line, plain] = [lineToPlain(text, subject), bodyToPlain(text, body)];
+      expect(line).not.toMatch(/[{}<>]/);
+      expect(plain).not.toMatch(/[{}<>]/);
+      expect(lineToSource(text, line!)).toBe(subject);
+      expect(bodyToSource(text, plain!)).toBe(body);
+    },
+  );
 });
 
 test("each variable that a text may name has a name for people, of its own", () => {
@@ -36,7 +46,9 @@ test("a text reads as it is meant: paragraphs, named variables, a button, the ta
   expect(plain).toBe(
     "[Heading] Hi [Guest name]\n\nOne & two\nthree\n\n[Booking details]\n\n[Small print] Bye\n\n[Manage button] Change it",
   );
-  expect(bodyToSource(textOf(body), plain!)).toBe(body.replace("{{customer.name}}", "{{ customer.name }}"));
+  expect(bodyToSource(textOf(body), plain!)).toBe(
+    body.replace("{{customer.name}}", "{{ customer.name }}"),
+  );
 });
 
 test.each<[string, string]>([

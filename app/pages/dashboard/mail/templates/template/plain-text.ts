@@ -63,7 +63,9 @@ export function piecesOf(
   { chips, paragraphs, details }: PlainText,
   plain: string,
 ): { text: string; is_chip: boolean }[] {
-  const labels = new Set([...chips, ...paragraphs, ...(details ? [details] : [])].map(({ label }) => `[${label}]`));
+  const labels = new Set(
+    [...chips, ...paragraphs, ...(details ? [details] : [])].map(({ label }) => `[${label}]`),
+  );
   return plain
     .split(LIQUID_OR_CHIP)
     .filter((text) => text !== "")
@@ -75,8 +77,11 @@ const tidyTags = (source: string) => source.replace(/\{\{\s*([\w.]+)\s*\}\}/g, "
 function blockToPlain({ chips, paragraphs, details }: PlainText, block: string): string {
   if (details !== null && block === details.source) return `[${details.label}]`;
   // A paragraph that is there only sometimes: the condition is around it.
-  const [, before = "", inner = "", after = ""] = /^(\{% if [^%]*%\})?([\s\S]*?)(\{% endif %\})?$/.exec(block) ?? [];
-  const found = paragraphs.find(({ open, close }) => inner.startsWith(open) && inner.endsWith(close));
+  const [, before = "", inner = "", after = ""] =
+    /^(\{% if [^%]*%\})?([\s\S]*?)(\{% endif %\})?$/.exec(block) ?? [];
+  const found = paragraphs.find(
+    ({ open, close }) => inner.startsWith(open) && inner.endsWith(close),
+  );
   if (found === undefined) return block;
   const text = inner.slice(found.open.length, inner.length - found.close.length);
   const prefix = found.label === null ? "" : `[${found.label}] `;
@@ -87,8 +92,13 @@ function blockToSource({ chips, paragraphs, details }: PlainText, block: string)
   if (details !== null && block === `[${details.label}]`) return details.source;
   const isOf = ({ label }: Paragraph) => label !== null && block.startsWith(`[${label}]`);
   const { label, open, close } = paragraphs.find(isOf) ?? paragraphs.at(-1)!; // the last one is the plain paragraph
-  const text = inlineToSource(chips, label === null ? block : block.slice(label.length + 2).trim(), toHtml);
-  const only = /^(\{% if [^%]*%\})((?:(?!\{% (?:if|elsif|else|endif)\b)[\s\S])*)(\{% endif %\})$/.exec(text);
+  const text = inlineToSource(
+    chips,
+    label === null ? block : block.slice(label.length + 2).trim(),
+    toHtml,
+  );
+  const only =
+    /^(\{% if [^%]*%\})((?:(?!\{% (?:if|elsif|else|endif)\b)[\s\S])*)(\{% endif %\})$/.exec(text);
   return only === null ? `${open}${text}${close}` : `${only[1]}${open}${only[2]}${close}${only[3]}`;
 }
 
@@ -121,9 +131,15 @@ const SIGNS: [RegExp, string, string][] = [
   [/>/g, ">", "&gt;"],
 ];
 const toHtml = (text: string) =>
-  SIGNS.reduce((html, [sign, , entity]) => html.replace(sign, entity), text).replaceAll("\n", "<br>");
+  SIGNS.reduce((html, [sign, , entity]) => html.replace(sign, entity), text).replaceAll(
+    "\n",
+    "<br>",
+  );
 const fromHtml = (html: string) =>
-  SIGNS.reduceRight((text, [, sign, entity]) => text.replaceAll(entity, sign), html.replaceAll("<br>", "\n"));
+  SIGNS.reduceRight(
+    (text, [, sign, entity]) => text.replaceAll(entity, sign),
+    html.replaceAll("<br>", "\n"),
+  );
 
 /** The parts that can be put into a text as a paragraph: as the default text has them, and a heading or small print of one's own. */
 export function partsOf(text: PlainText, standard: string): { label: string; plain: string }[] {

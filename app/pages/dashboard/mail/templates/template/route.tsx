@@ -27,5 +27,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function MailText() {
-  return <TemplatePage view={useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+  return (
+    <TemplatePage view={useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
+  );
 }

@@ -9,7 +9,14 @@ import { ChipField, setSource } from "./chip-field";
 import { ChipPalette } from "./chip-palette";
 import { PREVIEW, useLivePreview } from "./live-preview";
 import { MissingNotice } from "./missing-notice";
-import { bodyToPlain, bodyToSource, lineToPlain, lineToSource, makePlainText, partsOf } from "./plain-text";
+import {
+  bodyToPlain,
+  bodyToSource,
+  lineToPlain,
+  lineToSource,
+  makePlainText,
+  partsOf,
+} from "./plain-text";
 import type { TemplateView } from "./template-view";
 import fields from "~/ui/form/fields.module.css";
 import styles from "./template-page.module.css";
@@ -41,7 +48,9 @@ export function TemplateForm({ view, typed, refusal, is_conflict }: TemplateForm
     preview(form);
   };
   const missing = missingVariables(key, body).map((variable) => {
-    const part = parts.find(({ plain }) => !missingVariables(key, bodyToSource(text, plain)).includes(variable));
+    const part = parts.find(
+      ({ plain }) => !missingVariables(key, bodyToSource(text, plain)).includes(variable),
+    );
     return { variable, part: part && bodyToSource(text, part.plain) };
   });
   return (

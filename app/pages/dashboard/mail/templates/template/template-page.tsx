@@ -26,8 +26,15 @@ interface TemplateAnswer {
 }
 
 /** The text of one mail beside its preview; who may not change it reads it. */
-export function TemplatePage({ view, answer }: { view: TemplateView; answer: TemplateAnswer | undefined }) {
-  const { key, locale, languages, language, unwritten, is_own, seen, stored, standard, may_edit } = view;
+export function TemplatePage({
+  view,
+  answer,
+}: {
+  view: TemplateView;
+  answer: TemplateAnswer | undefined;
+}) {
+  const { key, locale, languages, language, unwritten, is_own, seen, stored, standard, may_edit } =
+    view;
   const { conflict: typed, tried, sent_to, result } = answer ?? {};
   const is_conflict = typed !== undefined;
   const addressOf = (tag: string) => `/dashboard/mail/templates/${key}?locale=${tag}`;
@@ -53,18 +60,26 @@ export function TemplatePage({ view, answer }: { view: TemplateView; answer: Tem
               <Rich
                 text={
                   has_default
-                    ? t("Not written in {language} yet: those guests get the default text. <write>Write it</write>", {
-                        language: label,
-                      })
-                    : t("Not written in {language} yet: those guests get English. <write>Write it</write>", {
-                        language: label,
-                      })
+                    ? t(
+                        "Not written in {language} yet: those guests get the default text. <write>Write it</write>",
+                        {
+                          language: label,
+                        },
+                      )
+                    : t(
+                        "Not written in {language} yet: those guests get English. <write>Write it</write>",
+                        {
+                          language: label,
+                        },
+                      )
                 }
                 parts={{ write: (inner) => <TextLink to={addressOf(tag)}>{inner}</TextLink> }}
               />
             </Notice>
           ))}
-          {sent_to !== undefined && <Notice tone="info">{t("A test is on its way to {sent_to}.", { sent_to })}</Notice>}
+          {sent_to !== undefined && (
+            <Notice tone="info">{t("A test is on its way to {sent_to}.", { sent_to })}</Notice>
+          )}
           {is_conflict && (
             <div ref={conflict} className={styles.conflict}>
               <Notice tone="bad">{t("Changed by someone else. Review, then save.")}</Notice>
@@ -85,7 +100,13 @@ export function TemplatePage({ view, answer }: { view: TemplateView; answer: Tem
               )}
             </div>
             {may_edit ? (
-              <TemplateForm key={text} view={view} typed={typed ?? tried} refusal={result} is_conflict={is_conflict} />
+              <TemplateForm
+                key={text}
+                view={view}
+                typed={typed ?? tried}
+                refusal={result}
+                is_conflict={is_conflict}
+              />
             ) : (
               <>
                 {missingVariables(key, stored.body).map((variable) => (
@@ -102,9 +123,16 @@ export function TemplatePage({ view, answer }: { view: TemplateView; answer: Tem
             </details>
           )}
           {is_own && may_edit && (
-            <Confirm title={t("Back to the default")} intent="default" button={t("Use the default text")}>
+            <Confirm
+              title={t("Back to the default")}
+              intent="default"
+              button={t("Use the default text")}
+            >
               <p>
-                {t("Deletes your own text in {language}. Emails sent from now on have the default text.", { language })}
+                {t(
+                  "Deletes your own text in {language}. Emails sent from now on have the default text.",
+                  { language },
+                )}
               </p>
             </Confirm>
           )}

@@ -1,5 +1,9 @@
 import { NewConnectedCalendar } from "~/contract/calendars";
-import { changeCalendar, connectCalendar, removeCalendar } from "~/domain/calendars/change-calendar.server";
+import {
+  changeCalendar,
+  connectCalendar,
+  removeCalendar,
+} from "~/domain/calendars/change-calendar.server";
 import { readAgain } from "~/domain/calendars/connections.server";
 import { disconnect } from "~/domain/calendars/disconnect.server";
 import type { UserActor } from "~/domain/identity/actor";
@@ -19,7 +23,9 @@ export async function applyConnectionForm(actor: UserActor, id: string, form: Co
       const { name } = await connectCalendar(actor, wanted);
       return redirectWith(
         path,
-        t("{name} is checked from now on. Its busy times can’t be booked.", { name: isolate(name ?? "") }),
+        t("{name} is checked from now on. Its busy times can’t be booked.", {
+          name: isolate(name ?? ""),
+        }),
       );
     }
     case "edit": {
@@ -37,6 +43,9 @@ export async function applyConnectionForm(actor: UserActor, id: string, form: Co
       return redirectWith(path, t("Reading again."));
     case "disconnect":
       await disconnect(actor, id, form);
-      return redirectWith(CALENDARS_PATH, t("Account disconnected. Its busy times no longer count."));
+      return redirectWith(
+        CALENDARS_PATH,
+        t("Account disconnected. Its busy times no longer count."),
+      );
   }
 }

@@ -18,19 +18,29 @@ interface CalendarCardProps {
 }
 
 /** A calendar that counts: for which resource, how, and what is known of it. */
-export function CalendarCard({ calendar, view: { now, resources, connection }, refusal }: CalendarCardProps) {
+export function CalendarCard({
+  calendar,
+  view: { now, resources, connection },
+  refusal,
+}: CalendarCardProps) {
   const { id, name, checks, last_read_at, events, can_write, shrunk_at, stored } = calendar;
   const own = refusal?.initialValue?.calendar_id === id ? refusal : undefined;
   const known = [
     roleWords(calendar),
-    ...(checks ? [readWords(last_read_at, now), plural(events, "{count} busy time", "{count} busy times")] : []),
+    ...(checks
+      ? [readWords(last_read_at, now), plural(events, "{count} busy time", "{count} busy times")]
+      : []),
   ];
   return (
     <Card title={name ?? ""} lead={known.join(" · ")}>
       {shrunk_at !== null && (
         <Notice tone="bad">
           <div className={notice.notice}>
-            <p>{t("Over half of its events were suddenly gone, so the earlier ones still count. Is that right?")}</p>
+            <p>
+              {t(
+                "Over half of its events were suddenly gone, so the earlier ones still count. Is that right?",
+              )}
+            </p>
             <Form method="post">
               <input type="hidden" name="calendar_id" value={id} />
               <Button type="submit" name="intent" value="confirm_shrunk">
@@ -41,7 +51,13 @@ export function CalendarCard({ calendar, view: { now, resources, connection }, r
         </Notice>
       )}
       <div className={fields.form}>
-        <PageForm intent="edit" stored={stored} refusal={own} className={fields.form!} preventScrollReset>
+        <PageForm
+          intent="edit"
+          stored={stored}
+          refusal={own}
+          className={fields.form!}
+          preventScrollReset
+        >
           <input type="hidden" name="calendar_id" value={id} />
           <SelectField name="resource_id" label={t("For")} options={resources} />
           <ChoiceField
@@ -49,22 +65,44 @@ export function CalendarCard({ calendar, view: { now, resources, connection }, r
             legend={t("Busy times")}
             type="radio"
             choices={[
-              { value: "hard", label: t("Block bookings"), explains: t("Guests and staff can’t book them.") },
-              { value: "advise", label: t("Show to staff only"), explains: t("They can still be booked.") },
+              {
+                value: "hard",
+                label: t("Block bookings"),
+                explains: t("Guests and staff can’t book them."),
+              },
+              {
+                value: "advise",
+                label: t("Show to staff only"),
+                explains: t("They can still be booked."),
+              },
               { value: "none", label: t("Ignore") },
             ]}
           />
           <div>
-            <CheckboxField name="tentative_is_busy" label={t("Events you haven’t accepted count as busy")} />
-            <CheckboxField name="keeps_titles" label={t("Show me the titles of my events (stored encrypted)")} />
+            <CheckboxField
+              name="tentative_is_busy"
+              label={t("Events you haven’t accepted count as busy")}
+            />
+            <CheckboxField
+              name="keeps_titles"
+              label={t("Show me the titles of my events (stored encrypted)")}
+            />
           </div>
           {(can_write && connection.can_write) || calendar.writes ? (
             <div>
-              <CheckboxField name="writes" label={t("Write the resource’s bookings to this calendar")} />
-              <CheckboxField name="writes_guest" label={t("With the guest’s name and contact details")} />
+              <CheckboxField
+                name="writes"
+                label={t("Write the resource’s bookings to this calendar")}
+              />
+              <CheckboxField
+                name="writes_guest"
+                label={t("With the guest’s name and contact details")}
+              />
             </div>
           ) : (
-            <p className={fields.hint}>{t("This calendar can only be read, so bookings can’t be written to it.")}</p>
+            <p className={fields.hint}>
+              {t("This calendar can only be read, so bookings can’t be written to it.")}
+            </p>
           )}
           <Button type="submit">{t("Save")}</Button>
         </PageForm>

@@ -49,18 +49,27 @@ export function ConnectionPage({ view, refusal }: ConnectionPageProps) {
       <Problem view={view} />
       {is_other && (
         <div className={styles.above}>
-          <Notice tone="info">{t("This is another account than the one you wanted to connect again.")}</Notice>
+          <Notice tone="info">
+            {t("This is another account than the one you wanted to connect again.")}
+          </Notice>
         </div>
       )}
       {calendars.map((calendar) => (
         <CalendarCard key={calendar.id} {...{ calendar, view, refusal }} />
       ))}
       {available.length > 0 && <Available {...{ view, refusal }} />}
-      {available.length === 0 && calendars.length === 0 && problem === null && connection.problem === null && (
-        <Notice tone="info">{t("This account has no calendars.")}</Notice>
-      )}
+      {available.length === 0 &&
+        calendars.length === 0 &&
+        problem === null &&
+        connection.problem === null && (
+          <Notice tone="info">{t("This account has no calendars.")}</Notice>
+        )}
       <Card title={t("Disconnect")}>
-        <DisconnectForm title={t("Disconnect account")} button={t("Disconnect account")} refusal={refusal} />
+        <DisconnectForm
+          title={t("Disconnect account")}
+          button={t("Disconnect account")}
+          refusal={refusal}
+        />
       </Card>
     </>
   );
@@ -95,7 +104,9 @@ function Problem({ view: { connection, problem } }: { view: ConnectionView }) {
 function Available({ view, refusal }: ConnectionPageProps) {
   const { available, resources, suggested, calendars } = view;
   if (resources.length === 0)
-    return <Notice tone="info">{t("There is no resource yet that a calendar could be for.")}</Notice>;
+    return (
+      <Notice tone="info">{t("There is no resource yet that a calendar could be for.")}</Notice>
+    );
   return (
     <Card
       title={calendars.length === 0 ? t("Choose calendars") : t("More calendars")}
@@ -106,7 +117,12 @@ function Available({ view, refusal }: ConnectionPageProps) {
           <li key={external_id} data-row>
             <div className={styles.main}>
               <span className={styles.name}>{name}</span>
-              <p>{[...(is_primary ? [t("Main calendar")] : []), ...(can_write ? [] : [t("Read-only")])].join(" · ")}</p>
+              <p>
+                {[
+                  ...(is_primary ? [t("Main calendar")] : []),
+                  ...(can_write ? [] : [t("Read-only")]),
+                ].join(" · ")}
+              </p>
             </div>
             <PageForm
               intent="add"
@@ -117,7 +133,10 @@ function Available({ view, refusal }: ConnectionPageProps) {
             >
               <input type="hidden" name="external_id" value={external_id} />
               <SelectField name="resource_id" label={t("For")} options={resources} />
-              <Button type="submit" variant={is_primary && calendars.length === 0 ? "primary" : undefined}>
+              <Button
+                type="submit"
+                variant={is_primary && calendars.length === 0 ? "primary" : undefined}
+              >
                 {t("Add calendar")}
               </Button>
             </PageForm>

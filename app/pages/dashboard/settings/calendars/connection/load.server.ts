@@ -20,7 +20,11 @@ export async function loadConnection(actor: UserActor, id: string, search: URLSe
   const [calendars, resources, { available, problem }] = await Promise.all([
     listCalendars(actor, ConnectedCalendarFilter.parse({ connection_id: id, limit: MOST })),
     listResources(actor, ResourceFilter.parse({ active: "true", limit: MOST })),
-    askAvailable(actor, id, connection.state === "reconnect_required" || connection.state === "disconnecting"),
+    askAvailable(
+      actor,
+      id,
+      connection.state === "reconnect_required" || connection.state === "disconnecting",
+    ),
   ]);
   const choices = resources.data.map(({ id: value, name: label }) => ({ value, label }));
   return {
@@ -68,7 +72,11 @@ const storedOf = ({
 };
 
 /** The resource that somebody's calendar is likely for: the one that they came from, the one of their name, else the first. */
-function suggestedFor(actor: UserActor, choices: { value: string; label: string }[], asked: string | null) {
+function suggestedFor(
+  actor: UserActor,
+  choices: { value: string; label: string }[],
+  asked: string | null,
+) {
   const first = (name: string) => name.trim().split(/\s+/)[0]!.toLocaleLowerCase();
   const found =
     choices.find(({ value }) => value === asked) ??

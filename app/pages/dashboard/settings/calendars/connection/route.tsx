@@ -10,7 +10,9 @@ import { loadConnection } from "./load.server";
 
 export { PageError as ErrorBoundary } from "~/ui/feedback/page-error";
 
-export const meta: MetaFunction = () => [{ title: `${t("Connected calendars")} · Booking Service` }];
+export const meta: MetaFunction = () => [
+  { title: `${t("Connected calendars")} · Booking Service` },
+];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requireActor(request, "staff");
@@ -28,5 +30,10 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, current
   formMethod !== undefined || currentUrl.href !== nextUrl.href;
 
 export default function Connection() {
-  return <ConnectionPage view={useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()?.result} />;
+  return (
+    <ConnectionPage
+      view={useLoaderData<typeof loader>()}
+      refusal={useActionData<typeof action>()?.result}
+    />
+  );
 }

@@ -25,7 +25,10 @@ export async function applyPersonForm(actor: UserActor, id: string, form: Person
     }
     case "resend": {
       const { email } = await resendInvitation(actor, id);
-      return redirectWith(path, t("Sent a new link to {email}. The old one no longer works.", { email }));
+      return redirectWith(
+        path,
+        t("Sent a new link to {email}. The old one no longer works.", { email }),
+      );
     }
     case "hand_over": {
       const user = await updateUser(actor, id, { role: "owner" });

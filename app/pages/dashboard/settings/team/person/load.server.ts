@@ -27,7 +27,12 @@ export async function loadPerson(actor: UserActor, id: string) {
     may_edit: isReached,
     may_change_role: isReached && !isSelf,
     may_hand_over: actor.role === "owner" && !isSelf && user.status === "active",
-    stored: { name: user.name ?? "", role: user.role, resource_ids: user.resource_ids, own_hours: user.own_hours },
+    stored: {
+      name: user.name ?? "",
+      role: user.role,
+      resource_ids: user.resource_ids,
+      own_hours: user.own_hours,
+    },
     resources: resources.data
       .filter(({ id, active }) => active || user.resource_ids.includes(id))
       .map(({ id, name }) => ({ id, name })),

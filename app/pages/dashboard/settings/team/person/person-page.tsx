@@ -12,7 +12,13 @@ import styles from "~/ui/form/fields.module.css";
 import { Button } from "~/ui/kit/button";
 
 /** Someone of the team: who they are, what they may do, and how they leave. */
-export function PersonPage({ view, refusal }: { view: PersonView; refusal: FormRefusal | undefined }) {
+export function PersonPage({
+  view,
+  refusal,
+}: {
+  view: PersonView;
+  refusal: FormRefusal | undefined;
+}) {
   const {
     person,
     limits,
@@ -34,7 +40,13 @@ export function PersonPage({ view, refusal }: { view: PersonView; refusal: FormR
         <Facts
           facts={[
             [t("Email"), email],
-            [t("Role"), t("{role}: {rights}", { role: t(roleWords[role].label), rights: t(roleWords[role].does) })],
+            [
+              t("Role"),
+              t("{role}: {rights}", {
+                role: t(roleWords[role].label),
+                rights: t(roleWords[role].does),
+              }),
+            ],
             [t("Link works until"), until],
             [t("Last active"), is_invited ? null : (seen ?? t("Hasn’t signed in"))],
             [t("Secret keys they know"), live_keys > 0 ? String(live_keys) : null],
@@ -57,7 +69,9 @@ export function PersonPage({ view, refusal }: { view: PersonView; refusal: FormR
             className={styles.form!}
           >
             <TextField name="name" label={t("Name")} />
-            {may_change_role && <PersonFields roles={["admin", "staff", "viewer"]} resources={resources} />}
+            {may_change_role && (
+              <PersonFields roles={["admin", "staff", "viewer"]} resources={resources} />
+            )}
             <Button variant="primary" type="submit">
               {t("Save")}
             </Button>
@@ -67,7 +81,9 @@ export function PersonPage({ view, refusal }: { view: PersonView; refusal: FormR
         <Notice tone="info">{t("Only the owner can edit the owner.")}</Notice>
       )}
       {may_change_role && (
-        <Card title={is_invited ? t("Withdraw") : may_hand_over ? t("Remove or transfer") : t("Remove")}>
+        <Card
+          title={is_invited ? t("Withdraw") : may_hand_over ? t("Remove or transfer") : t("Remove")}
+        >
           <div className={styles.form}>
             {may_hand_over && (
               <Confirm
@@ -76,7 +92,12 @@ export function PersonPage({ view, refusal }: { view: PersonView; refusal: FormR
                 button={t("Make {name} the owner", { name })}
                 refusal={refusal}
               >
-                <p>{t("A company has one owner. You become an admin, and only {name} can undo this.", { name })}</p>
+                <p>
+                  {t(
+                    "A company has one owner. You become an admin, and only {name} can undo this.",
+                    { name },
+                  )}
+                </p>
               </Confirm>
             )}
             <Confirm
@@ -91,7 +112,9 @@ export function PersonPage({ view, refusal }: { view: PersonView; refusal: FormR
                   ? t("The link in the email stops working.")
                   : t("Signs them out of this company at once. Bookings they made stay.")}
               </p>
-              {live_keys > 0 && <CheckboxField name="keys" label={t("Also revoke the secret keys they know")} />}
+              {live_keys > 0 && (
+                <CheckboxField name="keys" label={t("Also revoke the secret keys they know")} />
+              )}
             </Confirm>
           </div>
         </Card>

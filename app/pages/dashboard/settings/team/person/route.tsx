@@ -25,5 +25,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Person() {
-  return <PersonPage view={useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()?.result} />;
+  return (
+    <PersonPage
+      view={useLoaderData<typeof loader>()}
+      refusal={useActionData<typeof action>()?.result}
+    />
+  );
 }
