@@ -62,7 +62,7 @@ const production = (databaseUrl: string, folder: string, receiver: string) => ({
   ENV_FILE: "",
 });
 type Environment = ReturnType<typeof production>;
-const PRODUCTION_PACKAGES = ["--import", here("./bench/production-packages.mjs")];
+const PRODUCTION_PACKAGES = ["--import", here("./production-packages.mjs")];
 
 async function startServers(
   subjects: Measured[],

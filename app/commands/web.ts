@@ -1,3 +1,4 @@
+import "./production-packages.mjs"; // before anything loads React
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import express, { type ErrorRequestHandler, type RequestHandler } from "express";

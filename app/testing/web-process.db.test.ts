@@ -1,5 +1,6 @@
 import { Agent, request } from "node:http";
 import { connect } from "node:net";
+import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pool } from "~/lib/db.server";
 import { signIn } from "./factory";
@@ -141,4 +142,30 @@ test("what an open page fetches of the next one is nobody else's: no cache betwe
     expect((await fetch(web.url + path, { headers })).headers.get("Cache-Control")).toMatch(
       /private|no-store/,
     );
+});
+
+test("pages are rendered by React's production build, in whatever mode the process runs", async () => {
+  const script = pathToFileURL("app/testing/loaded-react-to-parent.mjs").href;
+  const developed = await startWeb(
+    { DATABASE_URL: process.env.DATABASE_URL!, NODE_ENV: "development", RATE_LIMITS: "off" },
+    ["--import", script],
+  );
+  try {
+    const loaded = new Promise<string[]>((resolve) =>
+      developed.onMessage((message) => {
+        if (typeof message === "object" && message !== null && "loaded" in message)
+          resolve(message.loaded as string[]);
+      }),
+    );
+    expect((await fetch(`${developed.url}/sign-in`)).status).toBe(200);
+    await fetch(`${developed.url}/loaded`);
+    const files = (await loaded).join("\n");
+    expect(files).toContain("react-dom-server.node.production");
+    expect(files).not.toContain(".development.");
+    // Development still has cookies for plain http.
+    const cookies = (await fetch(`${developed.url}/sign-in`)).headers.getSetCookie().join();
+    expect(cookies).not.toMatch(/;\s*Secure/i);
+  } finally {
+    await developed.stop();
+  }
 });
