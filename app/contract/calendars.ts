@@ -139,7 +139,11 @@ export const CalendarClash = z
     resource_id: ResourceId,
     calendar_id: Id.describe("ID of the calendar that is busy then."),
     user_name: z.string().describe("Whose calendar it is."),
-    external_id: z.string().describe("Which event it is, for `fine`."),
+    external_id: z
+      .string()
+      .describe(
+        "Which event it is, for `fine`: its ID at the provider for the calendar's own user, a reference for everyone else.",
+      ),
     instance: z
       .string()
       .describe("Which occurrence of the event, for `fine`; empty where there is one."),

@@ -10,6 +10,7 @@ import {
   propfindBody,
   readMultistatus,
   resolved,
+  serverUrl,
 } from "./dav-call.server";
 import { CalendarError, type ListedCalendar } from "./port";
 import { zoneOf } from "./windows-zones";
@@ -59,14 +60,6 @@ async function findPrincipal(secret: PasswordSecret, signal?: AbortSignal): Prom
     if (principal !== null) return principal;
   }
   throw new CalendarError("not_found", { detail: "there is no CalDAV at this address" });
-}
-
-/** What people type: with or without https://. */
-export function serverUrl(typed: string): URL {
-  const text = typed.trim();
-  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
-  if (!URL.canParse(url)) throw new CalendarError("address_not_allowed", { detail: "no address" });
-  return new URL(url);
 }
 
 async function listHome(

@@ -78,10 +78,9 @@ describe("the calendars of an account", () => {
 BEGIN:VTIMEZONE&#13;
 TZID:Europe/Paris&#13;
 END:VTIMEZONE</C:calendar-timezone>`;
-  test("are found by way of the well-known address, on another host, as iCloud has it", async () => {
-    answer = ({ url, headers }) => {
-      if (headers.host === hosts[0])
-        return { status: 301, headers: { Location: `http://${hosts[1]}/start` } };
+  test("are found by way of the well-known address", async () => {
+    answer = ({ url }) => {
+      if (url === "/.well-known/caldav") return { status: 301, headers: { Location: "/start" } };
       if (url === "/start")
         return multistatus(
           response("/start", "<current-user-principal><href>/p/</href></current-user-principal>"),
@@ -90,7 +89,7 @@ END:VTIMEZONE</C:calendar-timezone>`;
         return multistatus(
           response(
             "/p/",
-            `<C:calendar-home-set><href>http://${hosts[1]}/home/</href></C:calendar-home-set>`,
+            `<C:calendar-home-set><href>http://${hosts[0]}/home/</href></C:calendar-home-set>`,
           ),
         );
       const tasks = calendarProps.replace(
@@ -106,14 +105,14 @@ END:VTIMEZONE</C:calendar-timezone>`;
     };
     expect(await provider.listCalendars(secret())).toEqual([
       {
-        external_id: `http://${hosts[1]}/home/a/`,
+        external_id: `http://${hosts[0]}/home/a/`,
         name: "Anna & Ben",
         time_zone: "Europe/Paris",
         can_write: true,
         is_primary: true,
       },
       {
-        external_id: `http://${hosts[1]}/home/b/`,
+        external_id: `http://${hosts[0]}/home/b/`,
         name: "Anna & Ben",
         time_zone: "Europe/Paris",
         can_write: false,
@@ -122,19 +121,88 @@ END:VTIMEZONE</C:calendar-timezone>`;
     ]);
   });
 
-  test("a redirect into a private network ends the search", async () => {
-    answer = () => ({ status: 301, headers: { Location: "http://10.0.0.1/" } });
-    expect(await kindOf(provider.listCalendars(secret()))).toBe("address_not_allowed");
-  });
-  test("a principal inside a private network is not asked", async () => {
-    answer = () =>
+  describe("the password goes to the server that it was typed for alone", () => {
+    const principal = (href: string) =>
       multistatus(
-        response(
-          "/",
-          "<current-user-principal><href>http://169.254.169.254/p/</href></current-user-principal>",
-        ),
+        response("/", `<current-user-principal><href>${href}</href></current-user-principal>`),
       );
-    expect(await kindOf(provider.listCalendars(secret()))).toBe("address_not_allowed");
+    const elsewhere = (path: string) => `http://${hosts[1]}${path}`;
+    const outcome = () =>
+      provider.listCalendars(secret()).then(
+        () => null,
+        (error: unknown) => error,
+      );
+    test.each<[string, (url: string) => Answer]>([
+      ["a redirect", () => ({ status: 301, headers: { Location: elsewhere("/start") } })],
+      ["a principal", () => principal(elsewhere("/p/"))],
+      [
+        "a home of calendars",
+        (url) =>
+          url === "/p/"
+            ? multistatus(
+                response(
+                  "/p/",
+                  `<C:calendar-home-set><href>${elsewhere("/home/")}</href></C:calendar-home-set>`,
+                ),
+              )
+            : principal("/p/"),
+      ],
+    ])("%s at another host is named and not asked", async (_, at) => {
+      answer = ({ url = "" }) => at(url);
+      expect(await outcome()).toMatchObject({ kind: "other_host", host: hosts[1] });
+      expect(asked.filter((line) => line.includes(hosts[1]!))).toEqual([]);
+    });
+    test("a calendar at another host is listed by none, read by none and written by none", async () => {
+      answer = () => multistatus();
+      const other = { external_id: elsewhere("/cal/"), time_zone: "UTC" };
+      const window = { from: new Date(0), to: new Date(1) };
+      const request = { window, cursor: null, page: null, tentative_is_busy: true };
+      const known = { external_id: "/cal/a.ics", etag: null };
+      const event = { id: "0".repeat(32) } as WantedEvent; // refused before anything else of it is read
+      const calls = [
+        provider.read(secret(), other, request),
+        provider.deleteEvent(secret(), other, known),
+        provider.findEvent(secret(), other, "/cal/a.ics"),
+        provider.putEvent(
+          secret(),
+          other,
+          {
+            ...event,
+            starts_at: new Date(0),
+            ends_at: new Date(1),
+            sequence: 0,
+            title: "",
+            description: null,
+            location: null,
+            url: null,
+            booking_id: "",
+          },
+          null,
+        ),
+      ];
+      expect(await Promise.all(calls.map(kindOf))).toEqual(calls.map(() => "other_host"));
+      expect(asked).toEqual([]);
+    });
+    test.each([
+      ["https://caldav.icloud.com", "https://p42-caldav.icloud.com/1/", true],
+      ["https://caldav.icloud.com", "https://icloud.com.evil.example/", false],
+      ["https://caldav.icloud.com", "https://evilicloud.com/", false],
+      ["https://caldav.icloud.com", "http://p42-caldav.icloud.com/", false],
+      ["https://caldav.icloud.com", "https://p42-caldav.icloud.com:8443/", false],
+      ["https://dav.example.com", "https://p42-caldav.icloud.com/", false],
+      ["https://dav.example.com", "https://example.com/", false],
+      ["https://dav.example.com", "https://dav.example.com:8443/", false],
+      ["https://dav.example.com", "https://dav.example.com/a", true],
+    ])("%s and %s: %s", async (server, url, is) => {
+      const { isSameServer } = await import("./dav-call.server");
+      expect(isSameServer(new URL(server), new URL(url))).toBe(is);
+    });
+  });
+
+  test("a server inside a private network is not asked", async () => {
+    expect(await kindOf(provider.listCalendars(secret("https://169.254.169.254")))).toBe(
+      "address_not_allowed",
+    );
   });
   test("a refused password is sent once", async () => {
     answer = () => ({ status: 401, headers: { "WWW-Authenticate": 'Basic realm="x"' } });

@@ -28,15 +28,40 @@ export interface DavAnswer {
   root: XmlNode;
 }
 
+/** Providers that spread accounts over hosts of their own domain, as Apple does: caldav.icloud.com, p42-caldav.icloud.com. */
+const OWN_DOMAINS = ["icloud.com"];
+
+/** Whether a password that was typed for `server` may be sent to `url`. */
+export function isSameServer(server: URL, url: URL): boolean {
+  if (url.origin === server.origin) return true;
+  const isOf = (domain: string) => (one: URL) =>
+    one.protocol === "https:" && one.port === "" && one.hostname.endsWith(`.${domain}`);
+  return OWN_DOMAINS.some((domain) => [server, url].every(isOf(domain)));
+}
+
+/** The address that was typed, with or without https://. */
+export function serverUrl(typed: string): URL {
+  const text = typed.trim();
+  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
+  if (!URL.canParse(url)) throw new CalendarError("address_not_allowed", { detail: "no address" });
+  return new URL(url);
+}
+
 export type PasswordSecret = Extract<CalendarSecret, { kind: "password" }>;
 
-/** A call as the account's owner. Its status is the caller's to read. */
+/**
+ * A call as the account's owner. Its status is the caller's to read. The password goes only to the server that it was typed for: whatever a
+ * redirect, a principal or a list of calendars names, another host is `other_host`, which its owner can enter themselves.
+ */
 export function davCall(
   secret: PasswordSecret,
   url: URL,
   request: DavRequest,
   signal?: AbortSignal,
 ): Promise<GuardedAnswer> {
+  const server = serverUrl(secret.server_url);
+  const may_follow = (to: URL) => isSameServer(server, to);
+  if (!may_follow(url)) throw new CalendarError("other_host", { host: url.host });
   const { method, depth, body = "" } = request;
   const basic = Buffer.from(`${secret.username}:${secret.password}`).toString("base64");
   const headers = {
@@ -47,7 +72,7 @@ export function davCall(
     }),
     ...request.headers,
   };
-  return callCalendar(url, { method, headers, body, max_bytes: MAX_BYTES }, signal);
+  return callCalendar(url, { method, headers, body, max_bytes: MAX_BYTES, may_follow }, signal);
 }
 
 /** A question that is answered by resources (207). Throws CalendarError for any other answer. */

@@ -6,6 +6,7 @@ import {
   type GuardedAnswer,
   guardedFetch,
   type GuardedRequest,
+  RedirectRefused,
 } from "~/lib/outside/guarded-fetch.server";
 import { parseRetryAfter } from "~/lib/outside/retry-after";
 import { CalendarError } from "./port";
@@ -26,6 +27,8 @@ export async function callCalendar(
   } catch (cause) {
     if (cause instanceof AnswerTooLong)
       throw new CalendarError("refused", { cause, detail: cause.message });
+    if (cause instanceof RedirectRefused)
+      throw new CalendarError("other_host", { cause, host: cause.to.host });
     if (cause instanceof SendError && cause.kind === "address_not_allowed")
       throw new CalendarError("address_not_allowed", { cause });
     if (cause instanceof SendError)

@@ -31,7 +31,8 @@ export interface CalendarGrant {
  * reconnect: the account no longer opens (revoked, expired, another password). missing_scope: a right was not given.
  * admin_consent: the organization's administrator must agree. operator: our own client is refused. rate_limited: later, after `retry_after_ms`.
  * cursor_gone: what has changed cannot be told; read everything. conflict: the event was changed meanwhile. not_found: calendar or event is gone.
- * refused: the provider does not take this request (no retry). address_not_allowed: inside a private network. unavailable: no or no proper answer; again later.
+ * refused: the provider does not take this request (no retry). address_not_allowed: inside a private network. other_host: the server leads
+ * to another host (`host`), which does not get the password. unavailable: no or no proper answer; again later.
  */
 export type CalendarProblem =
   | "reconnect"
@@ -44,12 +45,13 @@ export type CalendarProblem =
   | "not_found"
   | "refused"
   | "address_not_allowed"
+  | "other_host"
   | "unavailable";
 
 export class CalendarError extends Error {
   constructor(
     readonly kind: CalendarProblem,
-    options: { cause?: unknown; retry_after_ms?: number; detail?: string } = {},
+    options: { cause?: unknown; retry_after_ms?: number; detail?: string; host?: string } = {},
   ) {
     super(
       options.detail === undefined ? `calendar: ${kind}` : `calendar: ${kind}: ${options.detail}`,
@@ -59,8 +61,11 @@ export class CalendarError extends Error {
     );
     this.name = "CalendarError";
     this.retry_after_ms = options.retry_after_ms ?? null;
+    this.host = options.host ?? null;
   }
   readonly retry_after_ms: number | null;
+  /** Of `other_host`. */
+  readonly host: string | null;
 }
 
 /** A calendar of an account. */

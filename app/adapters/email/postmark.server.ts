@@ -22,6 +22,8 @@ export function postmarkSender({
     useHttps: protocol === "https:",
     requestHost: host,
     timeout: timeout_seconds,
+    // Without it the server token would follow a redirect.
+    fetch: (url, init) => fetch(url, { ...init, redirect: "error" }),
   });
   return {
     async send({

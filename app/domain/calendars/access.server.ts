@@ -33,6 +33,9 @@ const LONGEST_RETRY_MS = 60 * MINUTE_MS;
 /** Problems of a call, not of the account: it has answered. */
 const ANSWERS: readonly CalendarProblem[] = ["cursor_gone", "conflict", "not_found", "refused"];
 
+/** What only the account's owner can mend, by connecting it again. */
+const NEEDS_OWNER: readonly CalendarProblem[] = ["reconnect", "admin_consent", "other_host"];
+
 /** How a provider is found by its name. */
 export type FindProvider = (name: CalendarProviderName) => CalendarProvider | null;
 
@@ -159,7 +162,7 @@ async function note(access: Access, error: CalendarError): Promise<void> {
 
 /** null: the state stays. Only its owner ends a connection that has to be made again, or that lacks a right. */
 function stateAfter(problem: CalendarProblem, row: ConnectionRow): string | null {
-  if (problem === "reconnect" || problem === "admin_consent") return "reconnect_required";
+  if (NEEDS_OWNER.includes(problem)) return "reconnect_required";
   if (problem === "missing_scope" || row.state === "missing_scope") return "missing_scope";
   if (problem === "rate_limited") return "rate_limited";
   const heard = (row.last_ok_at ?? row.created_at).getTime();

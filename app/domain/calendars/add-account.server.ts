@@ -95,6 +95,15 @@ async function askAt<T>(input: NewCalendarConnection, work: () => Promise<T>): P
   } catch (error) {
     const typed = error instanceof CalendarError ? TYPED[error.kind] : undefined;
     if (!(error instanceof CalendarError)) throw error;
+    if (error.host !== null)
+      throw invalidField(
+        fieldOf(input),
+        t(
+          "The server leads to {host}, which doesn’t get your password. Enter that address if you trust it.",
+          { host: error.host },
+        ),
+        error.kind,
+      );
     if (typed === undefined) return askProvider(() => Promise.reject(error));
     // An address that wants a password is no address of a file.
     if (input.provider === "ical" && typed.field === "password")

@@ -43,6 +43,18 @@ export async function busyKeys(
   return found.rows;
 }
 
+/** The outside ids of a calendar's busy times that have this `instance`. */
+export async function eventIdsAt(
+  db: Sql,
+  tenantId: string,
+  { calendar_id, instance }: { calendar_id: string; instance: string },
+): Promise<string[]> {
+  const found = await db.query<{ external_id: string }>(
+    sql`select external_id from busy where tenant_id = ${tenantId} and calendar_id = ${calendar_id} and instance = ${instance}`,
+  );
+  return found.rows.map(({ external_id }) => external_id);
+}
+
 export async function countBusy(db: Sql, { tenant_id, id }: OfCalendar): Promise<number> {
   const counted = await db.query<{ count: number }>(
     sql`select count(*)::int from busy where tenant_id = ${tenant_id} and calendar_id = ${id}`,

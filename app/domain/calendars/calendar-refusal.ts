@@ -44,6 +44,12 @@ const REFUSALS: Record<CalendarProblem, { code: ErrorCode; message: string }> = 
     code: "provider_unavailable",
     message: msg("The address leads into a private network, which this service doesn’t open."),
   },
+  other_host: {
+    code: "not_connected",
+    message: msg(
+      "The server now leads to another address, which doesn’t get your password. Connect the account again with that address.",
+    ),
+  },
   unavailable: {
     code: "provider_unavailable",
     message: msg("The calendar provider does not answer at the moment."),

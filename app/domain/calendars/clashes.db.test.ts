@@ -1,13 +1,15 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { StatusChange } from "~/contract/booking-inputs";
+import { ClashQuery } from "~/contract/calendars";
 import { pool } from "~/lib/db.server";
 import { book, lapse, slotsAfter, type SlotRow } from "~/testing/booking-calls";
 import { makeBusy, makeCalendar, type MadeCalendar } from "~/testing/calendar-calls";
-import { makeResource, makeSchedule, makeTenant } from "~/testing/factory";
+import { makeResource, makeSchedule, makeTenant, makeUser } from "~/testing/factory";
 import { changeBookingStatus } from "../bookings/change-status.server";
 import { moveBooking } from "../bookings/move-booking.server";
 import type { UserActor } from "../identity/actor";
 import { clashes, markFine } from "./clashes.sql.server";
+import { clashesOf, fineClash, listClashes } from "./list-clashes.server";
 
 let owner: UserActor;
 let room: string;
@@ -97,5 +99,33 @@ test("a calendar that only advises, or is not checked, clashes with nothing", as
     "update connected_calendar set mode = 'hard', checks = false where tenant_id = $1 and id = $2",
     [owner.tenant.id, calendar.id],
   );
+  expect(await ids()).toEqual([]);
+});
+
+test("the provider's id of an event is shown to the calendar's owner alone; colleagues accept by a reference", async () => {
+  const booking = await book(owner, slots[0]!.id);
+  const external_id = await busy(0);
+  const colleague = await makeUser(owner, "staff");
+  const listed = async (actor: UserActor) =>
+    (await listClashes(actor, ClashQuery.parse({ resource_id: room }))).data;
+  const span = {
+    starts_at: slots[0]!.starts_at.toISOString(),
+    ends_at: slots[0]!.ends_at.toISOString(),
+  };
+  const ofBooking = (actor: UserActor) =>
+    clashesOf(actor, { id: booking.id, resource_id: room, ...span });
+  expect([await listed(owner), await ofBooking(owner)]).toMatchObject([
+    [{ external_id }],
+    [{ external_id }],
+  ]);
+  const [[shown], [again]] = [await listed(colleague), await ofBooking(colleague)];
+  expect(JSON.stringify([shown, again])).not.toContain(external_id);
+  expect(again).toEqual(shown);
+  const named = { calendar_id: calendar.id, instance: "" };
+  for (const wrong of [external_id, "x", shown!.external_id.toLowerCase()])
+    await expect(fineClash(colleague, { ...named, external_id: wrong })).rejects.toMatchObject({
+      code: "not_found",
+    });
+  await fineClash(colleague, { ...named, external_id: shown!.external_id });
   expect(await ids()).toEqual([]);
 });

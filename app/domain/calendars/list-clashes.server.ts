@@ -1,14 +1,17 @@
 import type { CalendarClash, ClashQuery, FineClash } from "~/contract/calendars";
 import type { PageOf } from "~/contract/common";
 import { notFound } from "~/lib/app-error";
+import { isLinkSignature, linkSignature } from "~/lib/crypto.server";
 import { pageOfAll } from "~/lib/cursor.server";
-import { transaction } from "~/lib/db.server";
+import { type Sql, transaction } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
 import { writeAudit } from "../audit/write-audit.server";
 import { resourceLimit, type StaffActor } from "../identity/actor";
+import { eventIdsAt } from "./busy-rows.sql.server";
 import { requireCalendar } from "./calendars.server";
 import { findCalendars } from "./calendars.sql.server";
 import { type Clash, type ClashFilter, clashes, markFine } from "./clashes.sql.server";
+import { isOwn } from "./connections.server";
 
 /** Bookings at a busy time of a calendar, of the resources that someone works with. */
 export async function listClashes(
@@ -40,25 +43,48 @@ async function describe(actor: StaffActor, filter: ClashFilter): Promise<Calenda
   if (found.length === 0) return [];
   const resource_ids = [...new Set(found.map(({ resource_id }) => resource_id))];
   const of = { resource_ids, connection_id: null, own: null, limit: null };
-  const names = new Map(
-    (await findCalendars(actor.tenant.id, of)).map(({ id, user_name }) => [id, user_name]),
+  const calendars = new Map(
+    (await findCalendars(actor.tenant.id, of)).map((calendar) => [calendar.id, calendar]),
   );
-  return found.map((clash) => toClash(clash, names.get(clash.calendar_id) ?? ""));
+  return found.map((clash) => toClash(actor, clash, calendars.get(clash.calendar_id)));
 }
 
-function toClash({ starts_at, ends_at, ...clash }: Clash, user_name: string): CalendarClash {
-  const [from, to] = [starts_at, ends_at].map((at) => toRfc3339(at.getTime())) as [string, string];
-  return { ...clash, user_name, starts_at: from, ends_at: to };
+function toClash(
+  actor: StaffActor,
+  { external_id, starts_at, ends_at, ...clash }: Clash,
+  calendar: { user_id: string; user_name: string } | undefined,
+): CalendarClash {
+  const shows = calendar !== undefined && isOwn(actor, calendar);
+  return {
+    ...clash,
+    external_id: shows ? external_id : eventReference(clash.calendar_id, external_id),
+    user_name: calendar?.user_name ?? "",
+    starts_at: toRfc3339(starts_at.getTime()),
+    ends_at: toRfc3339(ends_at.getTime()),
+  };
 }
+
+const referenceSubject = (calendarId: string, externalId: string) =>
+  `calendar event ${calendarId} ${externalId}`;
+
+/** Names an event to colleagues. The provider's id often holds a user name or a title: only the calendar's owner sees it. */
+const eventReference = (calendarId: string, externalId: string) =>
+  linkSignature(referenceSubject(calendarId, externalId));
 
 /** Someone who works with the resource lets an event stay beside its bookings. Throws not_found. */
 export async function fineClash(
   actor: StaffActor,
-  { calendar_id, external_id, instance }: FineClash,
+  { calendar_id, external_id: named, instance }: FineClash,
 ): Promise<void> {
-  await requireCalendar(actor, calendar_id);
+  const calendar = await requireCalendar(actor, calendar_id);
   await transaction(async (db) => {
-    if (!(await markFine(actor.tenant.id, { calendar_id, external_id, instance }, db)))
+    const external_id = isOwn(actor, calendar)
+      ? named
+      : await findReferenced(db, actor.tenant.id, { calendar_id, instance, reference: named });
+    if (
+      external_id === undefined ||
+      !(await markFine(actor.tenant.id, { calendar_id, external_id, instance }, db))
+    )
       throw notFound();
     await writeAudit(db, actor, {
       action: "calendar.clash_fine",
@@ -66,4 +92,13 @@ export async function fineClash(
       entity_id: calendar_id,
     });
   });
+}
+
+async function findReferenced(
+  db: Sql,
+  tenantId: string,
+  of: { calendar_id: string; instance: string; reference: string },
+): Promise<string | undefined> {
+  const ids = await eventIdsAt(db, tenantId, of);
+  return ids.find((id) => isLinkSignature(referenceSubject(of.calendar_id, id), of.reference));
 }

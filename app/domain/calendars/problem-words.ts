@@ -24,6 +24,9 @@ const problemWords: Partial<Record<CalendarProblem, string>> = {
   address_not_allowed: msg(
     "The address leads into a private network, which this service doesn’t open.",
   ),
+  other_host: msg(
+    "The server now leads to another address, which doesn’t get your password. Connect the account again with that address.",
+  ),
 };
 
 /** What is wrong with a connection and what to do, in plain words; null: nothing is. */

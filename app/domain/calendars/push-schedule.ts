@@ -52,6 +52,7 @@ export function judgePush(
     case "missing_scope":
     case "admin_consent":
     case "operator":
+    case "other_host":
       return { waits: "lane", delay_ms: jittered(CLOSED_ACCOUNT_MS), counts: false };
     case "unavailable":
     case "address_not_allowed":

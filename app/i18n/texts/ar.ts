@@ -971,6 +971,10 @@ export const ar: Translations = {
   "Shown to staff only": "ظاهر للفريق فقط",
   "Such as https://caldav.icloud.com.": "مثل ⁦https://caldav.icloud.com⁩.",
   "The account has no such calendar any more.": "لم يعد هذا التقويم موجودًا في الحساب.",
+  "The server now leads to another address, which doesn’t get your password. Connect the account again with that address.":
+    "يحيل الخادم الآن إلى عنوان آخر لا تُرسل إليه كلمة مرورك. أعد ربط الحساب بذلك العنوان.",
+  "The server leads to {host}, which doesn’t get your password. Enter that address if you trust it.":
+    "يحيل الخادم إلى {host}، ولا تُرسل إليه كلمة مرورك. أدخل ذلك العنوان إن كنت تثق به.",
   "The address leads into a private network, which this service doesn’t open.":
     "يقود العنوان إلى شبكة خاصة لا تفتحها هذه الخدمة.",
   "The booking is written to the calendar again.": "يُكتب الحجز في التقويم من جديد.",

@@ -930,6 +930,10 @@ export const de: Translations = {
   "Shown to staff only": "Nur für das Team sichtbar",
   "Such as https://caldav.icloud.com.": "Zum Beispiel https://caldav.icloud.com.",
   "The account has no such calendar any more.": "Das Konto hat diesen Kalender nicht mehr.",
+  "The server now leads to another address, which doesn’t get your password. Connect the account again with that address.":
+    "Der Server verweist jetzt auf eine andere Adresse, die Ihr Passwort nicht bekommt. Verbinden Sie das Konto neu mit dieser Adresse.",
+  "The server leads to {host}, which doesn’t get your password. Enter that address if you trust it.":
+    "Der Server verweist auf {host}, das Ihr Passwort nicht bekommt. Geben Sie diese Adresse ein, wenn Sie ihr vertrauen.",
   "The address leads into a private network, which this service doesn’t open.":
     "Die Adresse führt in ein privates Netz, das dieser Dienst nicht öffnet.",
   "The booking is written to the calendar again.":

@@ -949,6 +949,10 @@ export const es: Translations = {
   "Shown to staff only": "Visible solo para el equipo",
   "Such as https://caldav.icloud.com.": "Por ejemplo, https://caldav.icloud.com.",
   "The account has no such calendar any more.": "La cuenta ya no tiene ese calendario.",
+  "The server now leads to another address, which doesn’t get your password. Connect the account again with that address.":
+    "El servidor ahora remite a otra dirección, que no recibe tu contraseña. Vuelve a conectar la cuenta con esa dirección.",
+  "The server leads to {host}, which doesn’t get your password. Enter that address if you trust it.":
+    "El servidor remite a {host}, que no recibe tu contraseña. Introduce esa dirección si confías en ella.",
   "The address leads into a private network, which this service doesn’t open.":
     "La dirección lleva a una red privada, que este servicio no abre.",
   "The booking is written to the calendar again.":

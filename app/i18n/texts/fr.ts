@@ -955,6 +955,10 @@ export const fr: Translations = {
   "Shown to staff only": "Visible par l’équipe seulement",
   "Such as https://caldav.icloud.com.": "Par exemple https://caldav.icloud.com.",
   "The account has no such calendar any more.": "Le compte n’a plus cet agenda.",
+  "The server now leads to another address, which doesn’t get your password. Connect the account again with that address.":
+    "Le serveur renvoie maintenant vers une autre adresse, qui ne reçoit pas votre mot de passe. Reconnectez le compte avec cette adresse.",
+  "The server leads to {host}, which doesn’t get your password. Enter that address if you trust it.":
+    "Le serveur renvoie vers {host}, qui ne reçoit pas votre mot de passe. Saisissez cette adresse si vous lui faites confiance.",
   "The address leads into a private network, which this service doesn’t open.":
     "L’adresse mène à un réseau privé, que ce service n’ouvre pas.",
   "The booking is written to the calendar again.":

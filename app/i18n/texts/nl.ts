@@ -935,6 +935,10 @@ export const nl: Translations = {
   "Shown to staff only": "Alleen zichtbaar voor het team",
   "Such as https://caldav.icloud.com.": "Bijvoorbeeld https://caldav.icloud.com.",
   "The account has no such calendar any more.": "Het account heeft deze agenda niet meer.",
+  "The server now leads to another address, which doesn’t get your password. Connect the account again with that address.":
+    "De server verwijst nu naar een ander adres, dat je wachtwoord niet krijgt. Verbind het account opnieuw met dat adres.",
+  "The server leads to {host}, which doesn’t get your password. Enter that address if you trust it.":
+    "De server verwijst naar {host}, dat je wachtwoord niet krijgt. Vul dat adres in als je het vertrouwt.",
   "The address leads into a private network, which this service doesn’t open.":
     "Het adres leidt naar een privénetwerk; dat opent deze dienst niet.",
   "The booking is written to the calendar again.": "De boeking wordt weer in de agenda gezet.",

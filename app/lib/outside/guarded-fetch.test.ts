@@ -3,7 +3,12 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
-import { AnswerTooLong, guardedFetch, type GuardedRequest } from "./guarded-fetch.server";
+import {
+  AnswerTooLong,
+  guardedFetch,
+  type GuardedRequest,
+  RedirectRefused,
+} from "./guarded-fetch.server";
 import { networkAccess, SendError } from "./connect.server";
 
 const closers: (() => void)[] = [];
@@ -33,22 +38,63 @@ const kindOf = (promise: Promise<unknown>) =>
 
 test("an answer is told with the address that it came from, after redirects to another host", async () => {
   const target = await serve((request, response) => {
-    response
-      .setHeader("ETag", '"1"')
-      .end(`${request.method} ${request.url} ${request.headers.authorization}`);
+    response.setHeader("ETag", '"1"').end(`${request.method} ${request.url}`);
   });
   const host = await serve((_, response) =>
     response.writeHead(301, { Location: `http://${target}/b?c=d` }).end(),
   );
-  const answer = await fetchFrom(`http://${host}/`, [host, target], {
-    headers: { Authorization: "Basic x" },
-  });
-  expect(answer).toMatchObject({ status: 200, text: "GET /b?c=d Basic x" });
+  const answer = await fetchFrom(`http://${host}/`, [host, target]);
+  expect(answer).toMatchObject({ status: 200, text: "GET /b?c=d" });
   expect([answer.url.href, answer.header("etag"), answer.header("X-None")]).toEqual([
     `http://${target}/b?c=d`,
     '"1"',
     null,
   ]);
+});
+
+test("credentials stay with their origin: a redirect to another drops them, also on the way back", async () => {
+  const sent: string[] = [];
+  let other = "";
+  const host = await serve(({ url, headers }, response) => {
+    sent.push(`${url} ${headers.authorization ?? headers.cookie ?? "none"} ${headers.accept}`);
+    if (url === "/end") return response.end();
+    const location = url === "/" ? "/next" : `http://${other}/`;
+    return response.writeHead(302, { Location: location }).end();
+  });
+  other = await serve(({ headers }, response) => {
+    sent.push(`other ${headers.authorization ?? headers.cookie ?? "none"} ${headers.accept}`);
+    response.writeHead(307, { Location: `http://${host}/end` }).end();
+  });
+  for (const [name, value] of Object.entries({ AUTHORIZATION: "Basic x", Cookie: "a=b" })) {
+    sent.length = 0;
+    await fetchFrom(`http://${host}/`, [host, other], { headers: { [name]: value, Accept: "a" } });
+    expect(sent).toEqual([`/ ${value} a`, `/next ${value} a`, "other none a", "/end none a"]);
+  }
+});
+
+test("a caller can refuse where a redirect leads; nothing is sent there", async () => {
+  let reached = 0;
+  const other = await serve((_, response) => {
+    reached++;
+    response.end();
+  });
+  const host = await serve((_, response) =>
+    response.writeHead(302, { Location: `http://${other}/` }).end(),
+  );
+  const may_follow = (to: URL) => to.host === host;
+  await expect(fetchFrom(`http://${host}/`, [host, other], { may_follow })).rejects.toThrow(
+    RedirectRefused,
+  );
+  expect(reached).toBe(0);
+});
+
+test("all hops of a call share its time", async () => {
+  const host = await serve((_, response) => {
+    setTimeout(() => response.writeHead(302, { Location: "/again" }).end(), 80);
+  });
+  const network = { ...networkAccess([host]), total_ms: 200 };
+  const call = guardedFetch(new URL(`http://${host}/`), REQUEST, network, signal);
+  expect(await kindOf(call)).toBe("timeout");
 });
 
 test("a redirect into a private network is refused before anything is sent there", async () => {
