@@ -38,7 +38,7 @@ const KeyMaker = z.object({
   id: Id.describe("ID of the user."),
   name: z.string().nullable().describe("Name of the user at that time; null if unknown."),
   removed_at: Instant.nullable().describe(
-    "When the user was removed, in UTC; null if they weren't. Their keys work until revoked.",
+    "When the user was removed, in UTC; null if they weren't. Their secret keys ended then; publishable ones keep working.",
   ),
 });
 
@@ -54,7 +54,9 @@ export const ApiKey = z
     last4: z.string().describe("Last four characters of the key."),
     scopes: z.array(Scope).describe("What a publishable key may be used for."),
     allowed_origins: z.array(z.string()).describe("Websites that may use the key; any if empty."),
-    role: Role.nullable().describe("Role of a secret key; null for a publishable one."),
+    role: Role.nullable().describe(
+      "Role of a secret key, which never does more than its user's role today; null for a publishable one.",
+    ),
     is_base: z.boolean().describe("Whether it is the tenant's base key."),
     widget_config_id: Id.nullable().describe(
       "ID of the widget configuration linked to the key; null for the default.",

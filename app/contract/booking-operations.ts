@@ -16,7 +16,7 @@ export const bookings = {
   list: operation({
     method: "GET",
     path: "/api/bookings",
-    caller: session("viewer"),
+    caller: session("viewer", { test_key: "test_data" }),
     summary: "List bookings",
     query: BookingFilter,
     returns: pageOf(Booking),
@@ -25,7 +25,7 @@ export const bookings = {
   create: operation({
     method: "POST",
     path: "/api/bookings",
-    caller: session("staff"),
+    caller: session("staff", { test_key: "test_data" }),
     summary: "Create a booking",
     body: NewBooking,
     returns: Booking,
@@ -37,7 +37,7 @@ export const bookings = {
   get: operation({
     method: "GET",
     path: "/api/bookings/:id",
-    caller: session("viewer"),
+    caller: session("viewer", { test_key: "test_data" }),
     summary: "Get a booking; include=history adds its history",
     params: IdParams,
     query: z.object({
@@ -51,7 +51,7 @@ export const bookings = {
   deleteTests: operation({
     method: "DELETE",
     path: "/api/test-bookings",
-    caller: session("admin"),
+    caller: session("admin", { test_key: "test_data" }),
     summary:
       "Delete the bookings that test keys made, freeing their times, and customers with no other booking",
     returns: DeletedTests,
@@ -59,7 +59,7 @@ export const bookings = {
   previewCancellation: operation({
     method: "GET",
     path: "/api/bookings/:id/cancellation",
-    caller: session("staff"),
+    caller: session("staff", { test_key: "test_data" }),
     summary: "Preview what cancelling now would refund under the tenant's policy",
     params: IdParams,
     returns: CancellationPreview,
@@ -67,7 +67,7 @@ export const bookings = {
   bySession: operation({
     method: "GET",
     path: "/api/bookings/by-session",
-    caller: key("bookings:read"),
+    caller: key("bookings:read", { test_key: "test_data" }),
     summary:
       "Look up a booking of the key's tenant by its checkout session or its ID; a payment in progress is checked with the provider first",
     query: z
@@ -93,7 +93,7 @@ export const bookings = {
   update: operation({
     method: "PATCH",
     path: "/api/bookings/:id",
-    caller: session("staff"),
+    caller: session("staff", { test_key: "test_data" }),
     summary: "Edit or reschedule a booking; it keeps its ID, and its seats move in one transaction",
     params: IdParams,
     body: BookingPatch,
@@ -110,7 +110,7 @@ export const bookings = {
   changeStatus: operation({
     method: "POST",
     path: "/api/bookings/:id/status",
-    caller: session("staff"),
+    caller: session("staff", { test_key: "test_data" }),
     summary: "Change the status of a booking",
     params: IdParams,
     body: StatusChange,

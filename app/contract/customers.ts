@@ -180,7 +180,7 @@ export const customers = {
   list: operation({
     method: "GET",
     path: "/api/customers",
-    caller: session("viewer"),
+    caller: session("viewer", { test_key: "test_data" }),
     summary: "List customers, newest first",
     query: CustomerFilter,
     returns: pageOf(Customer),
@@ -189,7 +189,7 @@ export const customers = {
   create: operation({
     method: "POST",
     path: "/api/customers",
-    caller: session("staff"),
+    caller: session("staff", { test_key: "test_data" }),
     summary:
       "Create a customer; a known email updates that customer and returns 200. Staff limited to some resources add guests by booking them",
     body: NewCustomer,
@@ -202,7 +202,7 @@ export const customers = {
   get: operation({
     method: "GET",
     path: "/api/customers/:id",
-    caller: session("viewer"),
+    caller: session("viewer", { test_key: "test_data" }),
     summary: "Get a customer with the number of their bookings",
     params: IdParams,
     returns: CustomerWithBookings,
@@ -211,7 +211,7 @@ export const customers = {
   update: operation({
     method: "PATCH",
     path: "/api/customers/:id",
-    caller: session("staff"),
+    caller: session("staff", { test_key: "test_data" }),
     summary: "Update a customer; existing bookings keep the details they were made with",
     params: IdParams,
     body: CustomerPatch,

@@ -23,7 +23,7 @@ export const email = {
   listTemplates: operation({
     method: "GET",
     path: "/api/email/templates",
-    caller: session("viewer"),
+    caller: session("viewer", { test_key: "settings" }),
     summary: "List the tenant's own templates",
     query: EmailTemplateFilter,
     returns: pageOf(EmailTemplate),
@@ -42,7 +42,7 @@ export const email = {
   listDefaults: operation({
     method: "GET",
     path: "/api/email/templates/defaults",
-    caller: session("viewer"),
+    caller: session("viewer", { test_key: "settings" }),
     summary: "List the default templates of a language, with the variables of each",
     query: DefaultTemplateFilter,
     returns: pageOf(DefaultEmailTemplate),
@@ -67,7 +67,7 @@ export const email = {
   getTemplate: operation({
     method: "GET",
     path: "/api/email/templates/:id",
-    caller: session("viewer"),
+    caller: session("viewer", { test_key: "settings" }),
     summary: "Get a template",
     params: IdParams,
     returns: EmailTemplate,
@@ -95,7 +95,7 @@ export const email = {
   getPreferences: operation({
     method: "GET",
     path: "/api/email/preferences",
-    caller: session("viewer"),
+    caller: session("viewer", { test_key: "settings" }),
     summary: "Get the email preferences: who gets which email",
     returns: EmailPreferences,
   }),

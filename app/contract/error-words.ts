@@ -11,6 +11,7 @@ export const errorWords: Record<ErrorCode, string> = {
   key_expired: "The API key has expired.",
   forbidden_role: "The caller's role doesn't allow this.",
   insufficient_scope: "The API key doesn't have the required scope.",
+  livemode_mismatch: "A test key was sent; this needs a live key.",
   origin_not_allowed: "The API key can't be used from this website.",
   csrf_failed: "The call came from a page of another site.",
   not_found: "No such record in this tenant.",

@@ -9,6 +9,7 @@ export const errorStatus = {
   key_expired: 401,
   forbidden_role: 403,
   insufficient_scope: 403,
+  livemode_mismatch: 403,
   origin_not_allowed: 403,
   csrf_failed: 403,
   not_found: 404,

@@ -171,7 +171,7 @@ export const events = {
   list: operation({
     method: "GET",
     path: "/api/events",
-    caller: session("admin"),
+    caller: session("admin", { test_key: "test_data" }),
     summary: "List the events of the last 30 days, oldest first, to catch up on missed webhooks",
     query: EventFilter,
     returns: pageOf(EventBody),

@@ -224,7 +224,7 @@ export const hours = {
   list: operation({
     method: "GET",
     path: "/api/hours",
-    caller: session("viewer"),
+    caller: session("viewer", { test_key: "settings" }),
     summary: "List shared hours, by name",
     query: PageQuery,
     returns: pageOf(Hours),
@@ -242,7 +242,7 @@ export const hours = {
   get: operation({
     method: "GET",
     path: "/api/hours/:id",
-    caller: session("viewer"),
+    caller: session("viewer", { test_key: "settings" }),
     summary: "Get shared hours",
     params: IdParams,
     returns: Hours,
@@ -272,7 +272,7 @@ export const hours = {
   listClosedDays: operation({
     method: "GET",
     path: "/api/closed-days",
-    caller: session("viewer"),
+    caller: session("viewer", { test_key: "settings" }),
     summary: "List the dates on which the company is closed",
     query: ClosedDayFilter,
     returns: pageOf(ClosedDay),
@@ -297,7 +297,7 @@ export const hours = {
   listHolidays: operation({
     method: "GET",
     path: "/api/holidays",
-    caller: session("viewer"),
+    caller: session("viewer", { test_key: "settings" }),
     summary: "List public holidays of a country or region, to close the company on",
     query: HolidayQuery,
     returns: Holidays,

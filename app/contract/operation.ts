@@ -4,17 +4,24 @@ import type { ErrorCode } from "./errors";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
+/**
+ * What a test key may do with an operation: it reads and changes test data (`test_data`), or reads what is neither live nor test, such as
+ * services and hours (`settings`). Without either a test key is refused.
+ */
+export type TestKeyUse = "test_data" | "settings";
+
 /** A signed-in user of at least a role; with `secret_key` a server that acts with such a role. */
 export type SessionRule = {
   kind: "session";
   role: Role;
   secret_key: boolean;
   makes_tenant: boolean;
+  test_key: TestKeyUse | null;
 };
 /** Any signed-in person, also without a tenant. */
 export type AccountRule = { kind: "account" };
 /** A website, by a publishable key with a scope. */
-export type KeyRule = { kind: "key"; scope: Scope };
+export type KeyRule = { kind: "key"; scope: Scope; test_key: TestKeyUse | null };
 /** Anyone. What changes something refuses other websites' forms, unless the rule says why it need not. */
 export type PublicRule = { kind: "public"; csrf: "checked" | { exempt: string } };
 /** An outside service, by the signature it puts on the bytes it sends: they are checked before anything is made of them. */
@@ -36,14 +43,19 @@ export type Provider =
  */
 export const session = (
   role: Role,
-  options: { secret_key?: boolean; makes_tenant?: boolean } = {},
+  options: { secret_key?: boolean; makes_tenant?: boolean; test_key?: TestKeyUse } = {},
 ): SessionRule => ({
   kind: "session",
   role,
   secret_key: options.secret_key ?? true,
   makes_tenant: options.makes_tenant ?? false,
+  test_key: options.test_key ?? null,
 });
-export const key = (scope: Scope): KeyRule => ({ kind: "key", scope });
+export const key = (scope: Scope, options: { test_key?: TestKeyUse } = {}): KeyRule => ({
+  kind: "key",
+  scope,
+  test_key: options.test_key ?? null,
+});
 export const anyone: PublicRule = { kind: "public", csrf: "checked" };
 /** Any person who has proven an address and is signed in, also without a tenant. */
 export const anyAccount: AccountRule = { kind: "account" };

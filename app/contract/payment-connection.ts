@@ -137,7 +137,7 @@ export const paymentConnection = {
   feeConfig: operation({
     method: "GET",
     path: "/api/payments/payprovider-fee-config",
-    caller: session("admin"),
+    caller: session("admin", { test_key: "settings" }),
     summary:
       "Check with the provider whether the platform fee can be taken, with a code for every reason against it",
     returns: FeeConfig,

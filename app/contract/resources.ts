@@ -116,7 +116,7 @@ export const resources = {
   list: operation({
     method: "GET",
     path: "/api/resources",
-    caller: session("viewer"),
+    caller: session("viewer", { test_key: "settings" }),
     summary: "List the tenant's resources",
     query: ResourceFilter,
     returns: pageOf(Resource),
@@ -134,7 +134,7 @@ export const resources = {
   get: operation({
     method: "GET",
     path: "/api/resources/:id",
-    caller: session("viewer"),
+    caller: session("viewer", { test_key: "settings" }),
     summary: "Get a resource",
     params: IdParams,
     returns: Resource,

@@ -242,7 +242,7 @@ export const schedules = {
   list: operation({
     method: "GET",
     path: "/api/schedules",
-    caller: session("viewer"),
+    caller: session("viewer", { test_key: "settings" }),
     summary: "List schedules",
     query: ScheduleFilter,
     returns: pageOf(Schedule),
@@ -260,7 +260,7 @@ export const schedules = {
   get: operation({
     method: "GET",
     path: "/api/schedules/:id",
-    caller: session("viewer"),
+    caller: session("viewer", { test_key: "settings" }),
     summary: "Get a schedule",
     params: IdParams,
     returns: Schedule,

@@ -25,7 +25,7 @@ export const slots = {
   availability: operation({
     method: "GET",
     path: "/api/availability",
-    caller: session("viewer"),
+    caller: session("viewer", { test_key: "settings" }),
     summary: "Get the availability of the tenant's resources, at most 92 days",
     query: AvailabilityQuery,
     returns: Availability,
@@ -35,7 +35,7 @@ export const slots = {
   explain: operation({
     method: "GET",
     path: "/api/availability/explain",
-    caller: session("viewer"),
+    caller: session("viewer", { test_key: "settings" }),
     summary:
       "Explain why a day has no bookable times: the rules in order, with the times each removed",
     query: ExplainQuery,
@@ -85,7 +85,7 @@ export const slots = {
   job: operation({
     method: "GET",
     path: "/api/slots/jobs/:id",
-    caller: session("viewer"),
+    caller: session("viewer", { test_key: "settings" }),
     summary: "Get the progress of a slot job",
     params: IdParams,
     returns: SlotJob,
@@ -103,7 +103,7 @@ export const slots = {
 export const widgetAvailability = operation({
   method: "GET",
   path: "/api/widget/availability",
-  caller: key("availability:read"),
+  caller: key("availability:read", { test_key: "settings" }),
   summary: "Get the availability for the widget, at most 31 days",
   query: AvailabilityQuery.extend({
     config_id: ConfigId,

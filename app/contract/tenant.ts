@@ -169,7 +169,7 @@ export const tenant = {
   get: operation({
     method: "GET",
     path: "/api/tenant",
-    caller: session("viewer"),
+    caller: session("viewer", { test_key: "settings" }),
     summary: "Get the tenant's details and policy",
     returns: TenantProfile,
   }),

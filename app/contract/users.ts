@@ -29,7 +29,7 @@ export const User = z
     live_keys: z
       .int()
       .describe(
-        "Number of working API keys whose text the user knows; revoke the secret ones when they leave.",
+        "Number of working API keys whose text the user knows; the secret ones end with their membership.",
       ),
     created_at: CreatedAt,
   })

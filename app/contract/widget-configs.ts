@@ -188,7 +188,7 @@ export const widgetConfigs = {
   list: operation({
     method: "GET",
     path: "/api/widget-configs",
-    caller: session("viewer"),
+    caller: session("viewer", { test_key: "settings" }),
     summary: "List widget configurations",
     query: WidgetConfigurationFilter,
     returns: pageOf(WidgetConfiguration),
@@ -207,7 +207,7 @@ export const widgetConfigs = {
   get: operation({
     method: "GET",
     path: "/api/widget-configs/:id",
-    caller: session("viewer"),
+    caller: session("viewer", { test_key: "settings" }),
     summary: "Get a widget configuration",
     params: IdParams,
     returns: WidgetConfiguration,

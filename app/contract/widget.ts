@@ -245,7 +245,7 @@ export const widget = {
   config: operation({
     method: "GET",
     path: "/api/widget/config",
-    caller: key("config:read"),
+    caller: key("config:read", { test_key: "settings" }),
     summary: "Get the configuration of the widget",
     query: WidgetConfigQuery,
     returns: WidgetConfig,
@@ -255,7 +255,7 @@ export const widget = {
   book: operation({
     method: "POST",
     path: "/api/widget/booking",
-    caller: key("bookings:write"),
+    caller: key("bookings:write", { test_key: "test_data" }),
     summary: "Create a booking and start its payment",
     body: NewWidgetBooking,
     returns: WidgetBooking,

@@ -17,12 +17,14 @@ import {
   publishableKeyForServer,
   secretKeyForWebsite,
   secretKeyInBrowser,
+  testKeySent,
 } from "~/domain/api-keys/key-refusals";
 import {
   type Actor,
   hasRole,
   type KeyActor,
   type SecretKeyActor,
+  seesTestDataOnly,
   type StaffActor,
 } from "~/domain/identity/actor";
 import { makeFirstTenant } from "~/domain/tenants/create-tenant.server";
@@ -81,7 +83,7 @@ const checks: { [Kind in CallerRule["kind"]]: Check<Extract<CallerRule, { kind: 
   }),
   key: async (rule: KeyRule, arrival) => ({
     ...nobody,
-    actor: await findKeyCaller(arrival, rule.scope),
+    actor: await findKeyCaller(arrival, rule),
   }),
   public: async ({ csrf }: PublicRule, { request }) => {
     if (csrf === "checked") checkPublicCsrf(request);
@@ -140,7 +142,7 @@ function withRole(actor: StaffActor, rule: SessionRule): StaffActor {
   return actor;
 }
 
-async function findKeyCaller(arrival: Arrival, scope: KeyRule["scope"]): Promise<KeyActor> {
+async function findKeyCaller(arrival: Arrival, { scope, test_key }: KeyRule): Promise<KeyActor> {
   const { request, url } = arrival;
   const text = keyOf(request, url);
   if (text === null) throw needsPublishableKey();
@@ -148,6 +150,7 @@ async function findKeyCaller(arrival: Arrival, scope: KeyRule["scope"]): Promise
   if (actor.kind !== "publishable_key") throw secretKeyForWebsite();
   checkOrigin(actor);
   if (!actor.scopes.includes(scope)) throw lacksScope(actor.scopes, scope);
+  if (seesTestDataOnly(actor) && test_key === null) throw testKeySent();
   return actor;
 }
 
@@ -170,5 +173,7 @@ async function findSecretKeyCaller(
   const actor = await lookUpKey(arrival, text);
   if (actor.kind !== "secret_key") throw publishableKeyForServer();
   if (!rule.secret_key) throw needsPerson();
-  return withRole(actor, rule);
+  withRole(actor, rule);
+  if (seesTestDataOnly(actor) && rule.test_key === null) throw testKeySent();
+  return actor;
 }

@@ -175,6 +175,11 @@ function errorsOf({ operation, query, body, params }: Described): ErrorCode[] {
       "forbidden_role",
       "origin_not_allowed",
     );
+  if (
+    (caller.kind === "key" || (caller.kind === "session" && caller.secret_key)) &&
+    caller.test_key === null
+  )
+    codes.push("livemode_mismatch");
   if (caller.kind === "session" && operation.method !== "GET") codes.push("csrf_failed");
   if (caller.kind === "account") codes.push("unauthenticated", "csrf_failed");
   if (caller.kind === "public" && operation.method !== "GET" && caller.csrf === "checked")

@@ -89,7 +89,7 @@ export async function replaceText(
     sql`update api_key set prefix = ${text.prefix}, key_hash = ${text.key_hash}, last4 = ${text.last4},
           secret_ciphertext = ${text.secret_ciphertext}, created_by_user_id = ${text.created_by_user_id},
           created_by_name = ${text.created_by_name}, created_by_removed_at = ${text.created_by_removed_at},
-          previous_key_hash = ${isKept ? key_hash : null}::bytea,
+          previous_key_hash = ${isKept ? key_hash : null}::bytea, previous_created_by_user_id = created_by_user_id,
           previous_key_expires_at = now() + ${isKept ? overlapHours : null}::int * interval '1 hour'
         where tenant_id = ${tenant_id} and id = ${id} returning *`,
   );
@@ -126,10 +126,14 @@ export async function revokeSecretsOf(
   return revoked.rows.map(({ id }) => id);
 }
 
-/** Marks the keys of a user who is being removed: they keep working until someone revokes them. */
+/** Marks the keys of a user who is being removed, and ends the former texts that they know. */
 export async function markMakerRemoved(db: Sql, tenantId: string, userId: string): Promise<void> {
   await db.query(
     sql`update api_key set created_by_removed_at = now() where tenant_id = ${tenantId} and created_by_user_id = ${userId}`,
+  );
+  await db.query(
+    sql`update api_key set previous_key_hash = null, previous_key_expires_at = null
+        where tenant_id = ${tenantId} and previous_created_by_user_id = ${userId} and kind = 'secret'`,
   );
 }
 

@@ -7,6 +7,7 @@ import type { StaffActor } from "../identity/actor";
 import {
   isKnownMaker,
   lockKey,
+  markMakerRemoved,
   replaceText,
   revokeKey,
   revokeSecretsOf,
@@ -56,11 +57,21 @@ export async function revokeKeysOf(actor: StaffActor, userId: string): Promise<n
   const tenantId = actor.tenant.id;
   return transaction(async (db) => {
     if (!(await isKnownMaker(db, tenantId, userId))) throw notFound();
-    const revoked = await revokeSecretsOf(db, tenantId, userId);
-    for (const id of revoked)
-      await writeAudit(db, actor, { action: "api_key.revoked", entity: "api_key", entity_id: id });
-    return revoked.length;
+    return revokeSecretKeys(db, actor, userId);
   });
+}
+
+/** Ends the secret keys of a user who is being removed. Publishable keys are in the company's website: they stay, and say that their maker has left. */
+export async function endKeysOfMember(db: Sql, actor: StaffActor, userId: string): Promise<void> {
+  await revokeSecretKeys(db, actor, userId);
+  await markMakerRemoved(db, actor.tenant.id, userId);
+}
+
+async function revokeSecretKeys(db: Sql, actor: StaffActor, userId: string): Promise<number> {
+  const revoked = await revokeSecretsOf(db, actor.tenant.id, userId);
+  for (const id of revoked)
+    await writeAudit(db, actor, { action: "api_key.revoked", entity: "api_key", entity_id: id });
+  return revoked.length;
 }
 
 /**

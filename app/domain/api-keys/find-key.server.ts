@@ -1,13 +1,14 @@
 import { sha256 } from "~/lib/crypto.server";
-import type { KeyActor, SecretKeyActor } from "../identity/actor";
+import { type KeyActor, lowerRole, type SecretKeyActor } from "../identity/actor";
 import { toTenant } from "../identity/find-tenant.sql.server";
 import { toRules } from "./choose-configuration.server";
-import { findByHash, touchKey } from "./find-key.sql.server";
+import { findByHash, type KeyRow, touchKey } from "./find-key.sql.server";
 import { readKey } from "./key-format";
 import { expiredKey, mistypedKey, unrecognizedKey, unknownKey } from "./key-refusals";
 
 /**
- * The caller behind a key's text, with its tenant and its widget's rules in one trip. Throws invalid_key (mistyped, unknown and revoked
+ * The caller behind a key's text, with its tenant and its widget's rules in one trip. A secret key never has more rights than the member who
+ * knows its text has today, and none once they have left. Throws invalid_key (mistyped, unknown and revoked
  * sound different only where the checksum alone tells) and key_expired.
  */
 export async function findKey(
@@ -19,12 +20,20 @@ export async function findKey(
   if (prefix === "typo") throw mistypedKey(text);
   if (prefix === null) throw unrecognizedKey();
   const row = await findByHash(sha256(text));
-  if (row === null) throw unknownKey(text);
+  if (row === null || hasLostMaker(row)) throw unknownKey(text);
   if (row.is_expired) throw expiredKey(text);
   const tenant = toTenant(row.tenant);
   if (row.is_stale) await touchKey(tenant.id, row.id);
   const base = { tenant, request_id, key_id: row.id, name: row.name, mode: row.mode };
-  if (row.role !== null) return { kind: "secret_key", ...base, role: row.role, resource_ids: null };
+  if (row.role !== null) {
+    const { maker } = row;
+    return {
+      kind: "secret_key",
+      ...base,
+      role: maker === null ? row.role : lowerRole(row.role, maker.role),
+      resource_ids: maker === null || maker.resource_ids.length === 0 ? null : maker.resource_ids,
+    };
+  }
   const { scopes, allowed_origins, widget_config_id } = row;
   const configuration = toRules(row.configuration);
   return {
@@ -32,3 +41,6 @@ export async function findKey(
     ...{ configuration, origin },
   };
 }
+
+const hasLostMaker = ({ kind, maker_id, maker }: KeyRow): boolean =>
+  kind === "secret" && maker_id !== null && maker === null;

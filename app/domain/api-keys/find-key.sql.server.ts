@@ -12,6 +12,10 @@ export interface KeyRow {
   scopes: Scope[];
   allowed_origins: string[];
   role: Role | null;
+  /** The user who knows this text of a secret key; null: nobody in person, so the key is the company's. */
+  maker_id: string | null;
+  /** Their rights today; null: they have left. */
+  maker: { role: Role; resource_ids: string[] } | null;
   widget_config_id: string | null;
   configuration: ConfigurationRow | null;
   is_expired: boolean;
@@ -23,13 +27,14 @@ export interface KeyRow {
 export async function findByHash(hash: Buffer): Promise<KeyRow | null> {
   const found = await pool.query<KeyRow>(
     prepared(sql`
-    select k.id, k.kind, k.mode, k.name, k.scopes, k.allowed_origins, k.role, k.widget_config_id, k.expires_at <= now() as is_expired,
+    select k.id, k.maker_id, (select json_build_object('role', u.role, 'resource_ids', u.resource_ids) from tenant_user u
+        where u.tenant_id = k.tenant_id and u.id = k.maker_id) as maker, k.kind, k.mode, k.name, k.scopes, k.allowed_origins, k.role, k.widget_config_id, k.expires_at <= now() as is_expired,
       k.last_used_at is null or k.last_used_at < now() - interval '1 minute' as is_stale,
       (select json_build_object(${TENANT_JSON}) from tenant t where t.id = k.tenant_id) as tenant,
       (select ${CONFIGURATION_JSON} from widget_config w where w.tenant_id = k.tenant_id
         and case when k.widget_config_id is null then w.is_default else w.id = k.widget_config_id end) as configuration
-    from api_key k
-    where (k.key_hash = ${hash} or (k.previous_key_hash = ${hash} and k.previous_key_expires_at > now())) and k.revoked_at is null`),
+    from (select *, case when kind <> 'secret' then null when key_hash = ${hash} then created_by_user_id else previous_created_by_user_id end as maker_id
+      from api_key where (key_hash = ${hash} or (previous_key_hash = ${hash} and previous_key_expires_at > now())) and revoked_at is null) k`),
   );
   return found.rows[0] ?? null;
 }

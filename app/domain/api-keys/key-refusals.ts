@@ -71,6 +71,12 @@ export const needsPerson = () =>
     "A secret key was sent. Only a person who is signed in to the dashboard can do this, whatever the key's role.",
   );
 
+export const testKeySent = () =>
+  new AppError(
+    "livemode_mismatch",
+    `A test key was sent. Test keys read and change test bookings and test customers, and read services, hours and free times; this needs a live key, which is ${WHERE}.`,
+  );
+
 export function lacksRole(kind: "user" | "secret_key", has: Role, needed: Role): AppError {
   const message =
     kind === "secret_key"

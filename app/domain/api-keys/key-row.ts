@@ -24,10 +24,14 @@ export function toApiKey(row: Row): ApiKey {
     last_used_at: wire(row.last_used_at),
     created_at: toRfc3339(row.created_at.getTime()),
     created_by: row.created_by_user_id === null ? null : makerOf(row, row.created_by_user_id),
-    revoked_at: wire(row.revoked_at),
+    revoked_at: wire(endOf(row)),
     previous_key_expires_at: wire(row.previous_key_expires_at),
   };
 }
+
+/** When a key was revoked. A secret one ends with its maker's membership, also where an earlier version left it. */
+const endOf = ({ kind, revoked_at, created_by_removed_at }: Row): Date | null =>
+  revoked_at ?? (kind === "secret" ? created_by_removed_at : null);
 
 const makerOf = (row: Row, id: string) => ({
   id,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { prisma } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
-import { makeTenant, makeUser, signIn } from "~/testing/factory";
+import { loadKeys } from "~/pages/dashboard/keys/load.server";
+import { makeResource, makeTenant, makeUser, signIn } from "~/testing/factory";
 import { call, json, type Sent } from "~/testing/request";
 
 interface Made {
@@ -64,11 +65,10 @@ describe("the keys of an admin who has been removed", () => {
     expect(await listed(await send("?created_by_removed=false"))).toEqual([]);
   });
 
-  test("are ended in one step, the secret ones alone, with an audit row each", async () => {
+  test("end with their membership, the secret ones alone, with an audit row each", async () => {
     const { owner, send, admin, secrets, site, remove, revokeAll } = await company();
-    await remove();
     expect(await Promise.all(secrets.map(({ key }) => useSecret(key)))).toEqual([200, 200]);
-    expect(await json(await revokeAll(admin.user_id))).toEqual({ revoked: 2 });
+    await remove();
     expect(await Promise.all(secrets.map(({ key }) => useSecret(key)))).toEqual([401, 401]);
     expect(await useKey(site.key)).toBe(200);
     const keys = await listed(await send(`?created_by=${admin.user_id}`));
@@ -84,16 +84,60 @@ describe("the keys of an admin who has been removed", () => {
     expect(await json(await revokeAll(admin.user_id))).toEqual({ revoked: 0 });
   });
 
-  test("are no longer theirs when someone else has given them a new text", async () => {
-    const { send, owner, admin, secrets, remove, revokeAll } = await company();
-    await remove();
-    const [first] = secrets;
-    const rotated = (await json(
-      await send(`/${first!.id}/rotate`, { body: { overlap_hours: 0 } }),
-    )) as unknown as Listed & Made;
+  test("are no longer theirs when someone else has given them a new text; the text they know ends", async () => {
+    const { send, owner, secrets, site, remove } = await company();
+    const rotate = async ({ id }: Made) =>
+      (await json(
+        await send(`/${id}/rotate`, { body: { overlap_hours: 24 } }),
+      )) as unknown as Listed & Made;
+    const rotated = await rotate(secrets[0]!);
+    const rotatedSite = await rotate(site);
     expect(rotated.created_by).toEqual({ id: owner.user_id, name: owner.name, removed_at: null });
-    expect(await json(await revokeAll(admin.user_id))).toEqual({ revoked: 1 });
+    expect(await useSecret(secrets[0]!.key)).toBe(200);
+    await remove();
     expect(await useSecret(rotated.key)).toBe(200);
+    expect(await useSecret(secrets[0]!.key)).toBe(401);
+    // A website that still has the former text goes on until that ends.
+    expect([await useKey(rotatedSite.key), await useKey(site.key)]).toEqual([200, 200]);
+  });
+
+  test("that an earlier version left are refused, and shown as revoked", async () => {
+    const { owner, admin, secrets, send, remove } = await company();
+    await remove();
+    await prisma.apiKey.updateMany({
+      where: { tenant_id: owner.tenant.id, id: secrets[0]!.id },
+      data: { revoked_at: null },
+    });
+    expect(await useSecret(secrets[0]!.key)).toBe(401);
+    const keys = await listed(await send(`?created_by=${admin.user_id}`));
+    expect(keys.find(({ id }) => id === secrets[0]!.id)?.revoked_at).not.toBeNull();
+  });
+
+  test("have at most the role and the resources of their maker today", async () => {
+    const { owner, cookie, admin, secrets } = await company();
+    const [mine, other] = [await makeResource(owner), await makeResource(owner)];
+    const change = (body: object) =>
+      call(`/api/users/${admin.user_id}`, { method: "PATCH", cookie, body });
+    const status = async (path: string, secret = secrets[0]!.key) =>
+      (await call(path, { key: secret })).status;
+    expect(await status("/api/users")).toBe(200);
+    await change({ role: "staff", resource_ids: [mine.id] });
+    expect(await status("/api/users")).toBe(403);
+    expect([
+      await status(`/api/resources/${mine.id}`),
+      await status(`/api/resources/${other.id}`),
+    ]).toEqual([200, 404]);
+    const shown = await loadKeys(owner, new URLSearchParams());
+    expect(shown.keys.find(({ id }) => id === secrets[0]!.id)).toMatchObject({
+      may_do: "For servers, as staff",
+      is_reduced: true,
+    });
+    expect(shown.keys.find(({ id }) => id === secrets[1]!.id)).toMatchObject({
+      may_do: "For servers, as viewer",
+      is_reduced: false,
+    });
+    await change({ role: "admin" });
+    expect(await status("/api/users")).toBe(200);
   });
 
   test("are ended by admins and owners in person alone, and of their own company alone", async () => {
@@ -108,8 +152,8 @@ describe("the keys of an admin who has been removed", () => {
       [newId(), adminCookie],
     ] as const)
       expect((await revokeAll(user, { cookie })).status).toBe(404);
+    expect(await useSecret(secrets[0]!.key)).toBe(200);
     await remove();
     expect((await revokeAll(admin.user_id, { cookie: adminCookie })).status).toBe(401);
-    expect(await useSecret(secrets[0]!.key)).toBe(200);
   });
 });

@@ -1,6 +1,6 @@
 -- Why a booking link opens its schedule for no more bookings, or null: 'link_ended', 'link_expired', 'link_used_up'. The link's row is locked until the
 -- transaction ends, so that of two bookings with one use left the second counts the first: always after resource and customer. A booking whose
--- hold has run out never came to be, and is no use; a cancelled one is. What lists show is the same, by booking-links.sql.server.ts.
+-- hold has run out never came to be, and is no use; a cancelled one is; a test booking uses none. What lists show is the same, by booking-links.sql.server.ts.
 create or replace function booking_link_refusal(p_tenant uuid, p_link uuid, p_schedule uuid) returns text language plpgsql volatile as $$
 declare
   l booking_link;
@@ -9,7 +9,7 @@ begin
   if not found or l.ended_at is not null then return 'link_ended'; end if;
   if l.expires_at <= clock_timestamp() then return 'link_expired'; end if;
   if l.max_uses <= (select count(*) from booking b
-    where b.tenant_id = p_tenant and b.booking_link_id = p_link and b.status <> 'expired'
+    where b.tenant_id = p_tenant and b.booking_link_id = p_link and b.livemode and b.status <> 'expired'
       and (b.status <> 'pending' or b.expires_at is null or b.expires_at > clock_timestamp()))
   then
     return 'link_used_up';

@@ -18,7 +18,7 @@ export interface LinkRow {
 }
 
 /** What booking_link_refusal (booking-link.sql) counts and says, as parts of a statement on links `l`. */
-const USES = sql`(select count(*)::int from booking b where b.tenant_id = l.tenant_id and b.booking_link_id = l.id and b.status <> 'expired'
+const USES = sql`(select count(*)::int from booking b where b.tenant_id = l.tenant_id and b.booking_link_id = l.id and b.livemode and b.status <> 'expired'
   and (b.status <> 'pending' or b.expires_at is null or b.expires_at > now()))`;
 const COLUMNS = sql`id, schedule_id, name, max_uses, uses, expires_at, customer, created_at,
   case when ended_at is not null then 'ended' when expires_at <= now() then 'expired' when max_uses <= uses then 'used_up' else 'active' end as state`;

@@ -1,6 +1,6 @@
 import { notFound } from "~/lib/app-error";
 import { pool } from "~/lib/db.server";
-import { mayUseResource, type StaffActor } from "../identity/actor";
+import { maySeeBooking, type StaffActor } from "../identity/actor";
 import { type BookingMoney, readMoney } from "../accounting/booking-money.sql.server";
 import type { RefundablePayment } from "../accounting/refundable-payment";
 import { refundablePayments } from "../accounting/refundable-payments.sql.server";
@@ -12,7 +12,7 @@ export async function getBookingMoney(
   id: string,
 ): Promise<BookingMoney & { currency: string | null }> {
   const { row } = await loadBooking(pool, actor.tenant.id, id, false);
-  if (!mayUseResource(actor, row.resource_id)) throw notFound();
+  if (!maySeeBooking(actor, row)) throw notFound();
   return readMoney(pool, actor.tenant.id, id);
 }
 
@@ -22,6 +22,6 @@ export async function getRefundablePayments(
   id: string,
 ): Promise<RefundablePayment[]> {
   const { row } = await loadBooking(pool, actor.tenant.id, id, false);
-  if (!mayUseResource(actor, row.resource_id)) throw notFound();
+  if (!maySeeBooking(actor, row)) throw notFound();
   return refundablePayments(pool, actor.tenant.id, id);
 }

@@ -42,6 +42,10 @@ export interface BookingRow extends Omit<
   updated_at: Date;
 }
 
+/** A test key's booking, or the set-up's: it can be removed with all that came of it, so nobody pays real money for it. */
+export const isTestBooking = ({ livemode, source }: Pick<BookingRow, "livemode" | "source">) =>
+  !livemode || source === "test";
+
 const wire = (instant: Date) => toRfc3339(instant.getTime());
 
 /**

@@ -4,6 +4,7 @@ import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { pool, type Sql, transaction } from "~/lib/db.server";
 import {
   hasRole,
+  maySeeBooking,
   mayUseResource,
   seesContacts,
   seesSensitive,
@@ -33,7 +34,7 @@ export async function editBooking(
   if (patch.override && !hasRole(actor, "admin"))
     throw new AppError("forbidden_role", "Only an owner or admin can book over capacity.");
   const { row } = await loadBooking(pool, actor.tenant.id, id, false);
-  if (!mayUseResource(actor, row.resource_id)) throw notFound();
+  if (!maySeeBooking(actor, row)) throw notFound();
   if (patch.resource_id !== undefined && !mayUseResource(actor, patch.resource_id))
     throw notFound();
   if (patch.schedule_id) await checkService(actor, patch.schedule_id);

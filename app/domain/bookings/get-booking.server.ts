@@ -3,7 +3,7 @@ import { notFound } from "~/lib/app-error";
 import { databaseNow } from "~/lib/database-clock.sql.server";
 import { pool } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
-import { mayUseResource, seesContacts, seesSensitive, type StaffActor } from "../identity/actor";
+import { maySeeBooking, seesContacts, seesSensitive, type StaffActor } from "../identity/actor";
 import { readMoney } from "../accounting/booking-money.sql.server";
 import { readHistory } from "./booking-history.sql.server";
 import { toBooking } from "./booking-row";
@@ -18,7 +18,7 @@ export async function getBooking(
   withHistory = false,
 ): Promise<BookingWithHistory> {
   const { row } = await loadBooking(pool, actor.tenant.id, id, false);
-  if (!mayUseResource(actor, row.resource_id)) throw notFound();
+  if (!maySeeBooking(actor, row)) throw notFound();
   const booking = toBooking(row, seesContacts(actor), seesSensitive(actor));
   return withHistory ? { ...booking, history: await readHistory(actor.tenant.id, id) } : booking;
 }
@@ -29,7 +29,7 @@ export async function previewCancellation(
   id: string,
 ): Promise<CancellationPreview> {
   const { row } = await loadBooking(pool, actor.tenant.id, id, false);
-  if (!mayUseResource(actor, row.resource_id)) throw notFound();
+  if (!maySeeBooking(actor, row)) throw notFound();
   const now = (await databaseNow(pool)).getTime();
   const money = await readMoney(pool, actor.tenant.id, id);
   const preview = previewRefund(actor.tenant.policy, row.starts_at.getTime(), money, now);

@@ -9,7 +9,13 @@ import { hasMeta } from "~/lib/has-meta.sql";
 import { addDays, startOfDay } from "~/lib/time";
 import { findGuests } from "../customers/find-guests.sql.server";
 import { referenceStart, typedText } from "../customers/typed-text";
-import { resourceLimit, seesContacts, seesSensitive, type StaffActor } from "../identity/actor";
+import {
+  resourceLimit,
+  seesContacts,
+  seesSensitive,
+  seesTestDataOnly,
+  type StaffActor,
+} from "../identity/actor";
 import { PAID_AMOUNT } from "../accounting/booking-money.sql.server";
 import { PLACE, PLACE_OF_JOINED } from "./booking-place.sql";
 import { type BookingRow, toBooking } from "./booking-row";
@@ -114,6 +120,7 @@ function conditions(actor: StaffActor, filter: BookingFilter, guests: string[] |
     filter.reference && sql`b.reference = ${filter.reference}`,
     filter.meta && hasMeta("b", actor.tenant.id, filter.meta),
     filter.livemode !== undefined && sql`b.livemode = ${filter.livemode}`,
+    seesTestDataOnly(actor) && sql`not b.livemode`,
     filter.source && sql`b.source = any(${filter.source}::text[])`,
     filter.search && saysTyped(filter.search),
     filter.search && guests && isOfGuests(guests, filter.search),

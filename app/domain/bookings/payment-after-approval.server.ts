@@ -2,7 +2,8 @@ import type { Booking } from "~/contract/bookings";
 import { pool, type Sql } from "~/lib/db.server";
 import type { StaffActor, Tenant } from "../identity/actor";
 import { dueOf } from "./balance";
-import type { BookingRow } from "./booking-row";
+import { isPaymentTest } from "../payments/test-mode.server";
+import { type BookingRow, isTestBooking } from "./booking-row";
 import { loadBooking } from "./load-booking.sql.server";
 import { type Due, paymentAfterApproval } from "./new-booking";
 import { readNoticeOfPaid } from "./service-terms.sql.server";
@@ -19,6 +20,7 @@ export async function dueAfterApproval(
 ): Promise<Due | null> {
   const isWaiting = row.status === "pending" && row.pending_reason === "approval";
   if (!isWaiting || row.pays_later || !tenant.takes_payments || dueOf(row) === 0) return null;
+  if (isTestBooking(row) && !isPaymentTest()) return null;
   const min_notice_minutes = await readNoticeOfPaid(db, row);
   return min_notice_minutes === undefined
     ? null

@@ -4,11 +4,14 @@ import { type Sql, transaction } from "~/lib/db.server";
 import { writeAudit } from "../audit/write-audit.server";
 import type { StaffActor } from "../identity/actor";
 import { applySeatChange } from "./booking-seats.sql.server";
+import { UNFINISHED } from "../accounting/payment-row";
+import { isTestBooking } from "./booking-row";
 import { withLockedBooking } from "./with-locked-booking.server";
 
-/** Whether a provider took real money for the booking `b`: then it is kept. */
+/** Whether a provider took real money for the booking `b`, or may still take it: then it is kept. */
 export const hasRealMoney = (tenantId: string): Part =>
-  sql`exists (select from payment p where p.tenant_id = ${tenantId} and p.booking_id = b.id and p.livemode and p.captured_at is not null)`;
+  sql`exists (select from payment p where p.tenant_id = ${tenantId} and p.booking_id = b.id and p.livemode
+    and (p.captured_at is not null or p.status = any(${UNFINISHED}::text[])))`;
 
 async function tookRealMoney(db: Sql, tenantId: string, id: string): Promise<boolean> {
   const found = await db.query(
@@ -25,9 +28,7 @@ export async function removeTestBooking(actor: StaffActor, id: string): Promise<
   const { tenant } = actor;
   await transaction((db) =>
     withLockedBooking(db, actor, id, {}, async ({ loaded: { row }, locks }) => {
-      const isTest =
-        row.source === "test" || (!row.livemode && !(await tookRealMoney(db, tenant.id, id)));
-      if (!isTest)
+      if (!isTestBooking(row) || (await tookRealMoney(db, tenant.id, id)))
         throw new AppError(
           "invalid_transition",
           "This is no test booking. It can be cancelled, not removed.",

@@ -1,7 +1,7 @@
 import { notFound } from "~/lib/app-error";
 import { databaseNow } from "~/lib/database-clock.sql.server";
 import type { Sql } from "~/lib/db.server";
-import { type Actor, mayUseResource } from "../identity/actor";
+import { type Actor, maySeeBooking } from "../identity/actor";
 import type { LockedBooking } from "./apply-decision.server";
 import type { BookingRow } from "./booking-row";
 import { lockPlace, lockPlaces, type Place, type ResourceLocks } from "./booking-seats.sql.server";
@@ -19,8 +19,8 @@ export interface LockOptions {
 
 /**
  * Loads a booking, locks its resource (and the one it goes to, in the order of their ids), then its row, reads it again and hands it to
- * `work`; all within the caller's transaction. Resource first, booking second: the order of every transaction. Throws not_found, for a
- * resource the actor may not use too.
+ * `work`; all within the caller's transaction. Resource first, booking second: the order of every transaction. Throws not_found, also
+ * for a booking that the actor may not see.
  */
 export async function withLockedBooking<T>(
   db: Sql,
@@ -44,7 +44,7 @@ export async function withLockedBooking<T>(
 }
 
 function checkVisible(actor: Actor, row: BookingRow): void {
-  if (!mayUseResource(actor, row.resource_id)) throw notFound();
+  if (!maySeeBooking(actor, row)) throw notFound();
 }
 
 const placeOf = (row: BookingRow): Place => ({

@@ -7,7 +7,7 @@ import {
   type IdempotencyTicket,
 } from "~/lib/idempotency.server";
 import { writeAudit } from "../audit/write-audit.server";
-import { isLiveMode, resourceLimit, type StaffActor } from "../identity/actor";
+import { isLiveMode, resourceLimit, seesTestDataOnly, type StaffActor } from "../identity/actor";
 import { type CustomerRow, toCustomer } from "./customer-row";
 import { correctDetails, insertCustomer, lockKnown } from "./customers.sql.server";
 
@@ -41,6 +41,8 @@ export async function addCustomer(
         return toCustomer(made, true);
       }
       const known = await lockKnown(db, actor.tenant.id, input.email ?? null);
+      if (known?.livemode && seesTestDataOnly(actor))
+        throw new AppError("already_exists", "A live customer has this email address.");
       if (known !== undefined)
         return new ExistingRecord(toCustomer(await correctCustomer(db, actor, known, input), true));
     }

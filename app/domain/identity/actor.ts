@@ -37,8 +37,10 @@ export interface SecretKeyActor extends Base {
   key_id: string;
   name: string;
   mode: "live" | "test";
+  /** At most that of the member who knows its text. */
   role: Role;
-  resource_ids: null;
+  /** As of that member. */
+  resource_ids: string[] | null;
 }
 /** The booking link that a visitor came by: it opens its schedule, also a private one, and no other. */
 export interface VisitorLink {
@@ -73,6 +75,8 @@ export type StaffActor = UserActor | SecretKeyActor;
 export type Actor = StaffActor | KeyActor | CustomerActor | SystemActor;
 
 const RANK: Record<Role, number> = { viewer: 0, staff: 1, admin: 2, owner: 3 };
+
+export const lowerRole = (one: Role, other: Role): Role => (RANK[one] < RANK[other] ? one : other);
 
 export function hasRole(actor: StaffActor, role: Role): boolean {
   return RANK[actor.role] >= RANK[role];
@@ -110,6 +114,15 @@ export function actorRecord(actor: Actor): { kind: Actor["kind"]; id: string | n
   }[actor.kind];
   return { kind: actor.kind, id: id === "" ? null : String(Reflect.get(actor, id)) };
 }
+
+/** A test key reads and changes what test keys made, and nothing else. */
+export const seesTestDataOnly = (actor: Actor): boolean => "mode" in actor && actor.mode === "test";
+
+/** Whether a booking exists for this actor: it is of a resource they may use, and for a test key a test. */
+export const maySeeBooking = (
+  actor: Actor,
+  { resource_id, livemode }: { resource_id: string; livemode: boolean },
+): boolean => mayUseResource(actor, resource_id) && !(livemode && seesTestDataOnly(actor));
 
 /** Whether what this actor makes is real: a test key's bookings, customers and events are not. */
 export const isLiveMode = (actor: Actor): boolean => !("mode" in actor) || actor.mode === "live";

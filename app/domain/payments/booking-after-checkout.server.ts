@@ -4,7 +4,7 @@ import { pool } from "~/lib/db.server";
 import { withoutLink } from "../bookings/booking-location";
 import { toPublicBooking } from "../bookings/booking-row";
 import { loadBooking } from "../bookings/load-booking.sql.server";
-import type { KeyActor } from "../identity/actor";
+import { type KeyActor, maySeeBooking } from "../identity/actor";
 import { findBookingOf } from "./payments.sql.server";
 import { sumRefunds } from "./refunds.sql.server";
 import { syncOnReturn } from "./sync-on-return.server";
@@ -19,12 +19,15 @@ interface Named {
  * provider first, so that a webhook which was lost keeps nobody waiting. Throws not_found, also for a booking without a price.
  */
 export async function readBookingAfterCheckout(
-  { tenant }: KeyActor,
+  actor: KeyActor,
   named: Named,
 ): Promise<PublicBooking> {
+  const { tenant } = actor;
   const { session_id = null, booking_id = null } = named;
   const id = await findBookingOf(tenant.id, { session_id, booking_id });
   if (id === undefined) throw notFound();
+  const seen = await loadBooking(pool, tenant.id, id, false);
+  if (!maySeeBooking(actor, seen.row)) throw notFound();
   await syncOnReturn(tenant.id, id);
   const { row, resource, schedule } = await loadBooking(pool, tenant.id, id, false);
   const booking = toPublicBooking(row, resource, schedule, await sumRefunds(tenant.id, id));

@@ -13,6 +13,7 @@ import { writeAudit } from "../audit/write-audit.server";
 import type { LockedBooking } from "../bookings/apply-decision.server";
 import { referenceOf } from "../bookings/booking-reference";
 import { dueOf, whyNotPayable } from "../bookings/balance";
+import { type BookingRow, isTestBooking } from "../bookings/booking-row";
 import { holdExpired } from "../bookings/decision-parts";
 import { loadBooking } from "../bookings/load-booking.sql.server";
 import { manageUrl } from "../bookings/manage-link.server";
@@ -90,6 +91,7 @@ async function findOrWrite(
         const connection = await findPayableConnection(db, row.tenant_id);
         if (connection === null)
           throw new AppError("not_connected", "Payments are not set up for this company.");
+        checkMode(row, connection);
         const payment = newPayment(booking, connection, addresses, platform, actor.tenant);
         await insertPayment(db, payment);
         if (actor.kind !== "customer")
@@ -146,6 +148,12 @@ export function checkPayable({ loaded: { row }, now }: LockedBooking): void {
     throw notPayable(
       row.price_amount ? "Nothing is due for this booking." : "This booking costs nothing.",
     );
+}
+
+/** Throws booking_not_payable: nobody pays real money for a test booking, which is deleted with all that came of it. */
+export function checkMode(row: BookingRow, connection: Pick<ConnectionRow, "livemode">): void {
+  if (isTestBooking(row) && connection.livemode)
+    throw notPayable("A test booking can't be paid with real money.");
 }
 
 /** The platform's own account, asked for before anything is locked; null where no fee is taken, or the provider does not say. */

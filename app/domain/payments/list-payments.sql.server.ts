@@ -4,7 +4,8 @@ import type { Payment, PaymentFilter } from "~/contract/payments";
 import { notFound } from "~/lib/app-error";
 import { readTimeCursor, toPage, writeCursor } from "~/lib/cursor.server";
 import { pool } from "~/lib/db.server";
-import type { StaffActor } from "../identity/actor";
+import { loadBooking } from "../bookings/load-booking.sql.server";
+import { maySeeBooking, seesTestDataOnly, type StaffActor } from "../identity/actor";
 import { type PaymentRow, toPayment } from "../accounting/payment-row";
 import { loadDisputes, toDispute } from "./disputes.sql.server";
 import { loadPayment } from "./payments.sql.server";
@@ -26,6 +27,11 @@ export async function listPayments(
     ...(filter.status ? [sql`status = any(${filter.status}::text[])`] : []),
     ...(filter.from ? [sql`created_at >= ${filter.from}`] : []),
     ...(filter.to ? [sql`created_at < ${filter.to}`] : []),
+    ...(seesTestDataOnly(actor)
+      ? [
+          sql`exists (select from booking b where b.tenant_id = ${tenantId} and b.id = booking_id and not b.livemode)`,
+        ]
+      : []),
   ];
   const from = after ? [sql`(created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`] : [];
   const found = await pool.query<PaymentRow>(
@@ -43,9 +49,12 @@ export async function listPayments(
 }
 
 /** A payment with its refunds and disputes. Throws not_found. */
-export async function getPayment({ tenant }: StaffActor, id: string): Promise<Payment> {
+export async function getPayment(actor: StaffActor, id: string): Promise<Payment> {
+  const { tenant } = actor;
   const row = await loadPayment(pool, tenant.id, id, false);
   if (row === null) throw notFound();
+  const { row: booking } = await loadBooking(pool, tenant.id, row.booking_id, false);
+  if (!maySeeBooking(actor, booking)) throw notFound();
   const [payment] = await withItsMoney(tenant.id, [row]);
   return payment!; // one for each row
 }

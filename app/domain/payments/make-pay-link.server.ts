@@ -7,7 +7,7 @@ import { withLockedBooking } from "../bookings/with-locked-booking.server";
 import { queueMail } from "../email/queue-message.server";
 import { seesContacts, type StaffActor } from "../identity/actor";
 import { findPayableConnection } from "./connections.sql.server";
-import { checkPayable } from "./create-checkout.server";
+import { checkMode, checkPayable } from "./create-checkout.server";
 import { whyUnpayable } from "./payable.server";
 
 /**
@@ -26,8 +26,10 @@ export async function makePayLink(
       checkPayable(booking);
       const { row, customer } = booking.loaded;
       const { tenant_id, customer_email, price_amount, currency } = row;
-      if ((await findPayableConnection(db, tenant_id)) === null)
+      const connection = await findPayableConnection(db, tenant_id);
+      if (connection === null)
         throw new AppError("not_connected", "No payment account is connected that takes payments.");
+      checkMode(row, connection);
       if (whyUnpayable({ requires_payment: true, price_amount, currency }) !== null)
         throw new AppError(
           "amount_below_minimum",

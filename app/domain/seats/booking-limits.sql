@@ -1,4 +1,4 @@
--- How many bookings a service takes beside its seats: of a resource a day, week and month, and of one guest. find_lanes (claim-seats.sql) asks,
+-- How many bookings a service takes beside its seats: of a resource a day, week and month, and of one guest. Test bookings use up none. find_lanes (claim-seats.sql) asks,
 -- under the resource's lock. Limits come as `limits` of a SeatClaim (seat-request.ts); a limit that is null or left out does not hold.
 
 -- How many live bookings a schedule has on a resource in the local day, week (from Monday) or month (`p_unit`, in `p_zone`) of `p_at`.
@@ -9,7 +9,7 @@ declare
   first timestamp := date_trunc(p_unit, p_at at time zone p_zone);
 begin
   return (select count(*) from booking b
-    where b.tenant_id = p_tenant and b.resource_id = p_resource and b.schedule_id = p_schedule and is_live(b.status)
+    where b.tenant_id = p_tenant and b.resource_id = p_resource and b.schedule_id = p_schedule and is_live(b.status) and b.livemode
       and b.starts_at >= first at time zone p_zone and b.starts_at < (first + ('1 ' || p_unit)::interval) at time zone p_zone
       and b.id is distinct from p_except);
 end $$;
@@ -54,14 +54,14 @@ begin
     if not found then return true; end if;
   end if;
   if l.starts_at > clock_timestamp() and l.upcoming <= (select count(*) from booking b
-    where b.tenant_id = p_tenant and b.customer_id = who and b.schedule_id = l.schedule_id and is_upcoming(b.status)
+    where b.tenant_id = p_tenant and b.customer_id = who and b.schedule_id = l.schedule_id and is_upcoming(b.status) and b.livemode
       and b.starts_at > clock_timestamp() and (b.expires_at is null or b.expires_at > clock_timestamp()) and b.id is distinct from c.booking_id)
   then
     return true;
   end if;
   week := date_trunc('week', l.starts_at at time zone l.time_zone);
   return coalesce(l.customer_week <= (select count(*) from booking b
-    where b.tenant_id = p_tenant and b.customer_id = who and b.schedule_id = l.schedule_id and is_live(b.status)
+    where b.tenant_id = p_tenant and b.customer_id = who and b.schedule_id = l.schedule_id and is_live(b.status) and b.livemode
       and b.starts_at >= week at time zone l.time_zone and b.starts_at < (week + interval '1 week') at time zone l.time_zone
       and (b.expires_at is null or b.expires_at > clock_timestamp()) and b.id is distinct from c.booking_id), false);
 end $$;

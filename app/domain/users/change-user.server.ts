@@ -2,7 +2,7 @@ import type { Role } from "~/contract/common";
 import type { User, UserPatch } from "~/contract/users";
 import { AppError, invalidField } from "~/lib/app-error";
 import { type Sql, transaction } from "~/lib/db.server";
-import { markMakerRemoved } from "../api-keys/api-keys.sql.server";
+import { endKeysOfMember } from "../api-keys/change-key.server";
 import { changedFields, writeAudit } from "../audit/write-audit.server";
 import { hasRole, type StaffActor } from "../identity/actor";
 import { deleteInvitation } from "./invitations.sql.server";
@@ -85,7 +85,7 @@ async function giveUpOwnership(db: Sql, actor: StaffActor): Promise<void> {
 }
 
 /**
- * Removes a user, whose sessions in this tenant end in the same transaction and whose keys say so from then on, or withdraws an invitation, whose link ends.
+ * Removes a user, whose sessions and secret keys in this tenant end in the same transaction, or withdraws an invitation, whose link ends.
  * Throws not_found, forbidden_role (the owner), invalid_transition (oneself).
  */
 export async function removeUser(actor: StaffActor, id: string): Promise<void> {
@@ -101,7 +101,7 @@ export async function removeUser(actor: StaffActor, id: string): Promise<void> {
     if (row.status === "invited") await deleteInvitation(db, tenantId, id);
     else {
       await endSessionsOf(db, tenantId, row.account_id);
-      await markMakerRemoved(db, tenantId, id);
+      await endKeysOfMember(db, actor, id);
       await disconnectMember(db, tenantId, id);
       await deleteUser(db, tenantId, id);
     }

@@ -20,7 +20,8 @@ import {
 } from "../bookings/requested-slot";
 import { payUrl } from "../bookings/pay-link.server";
 import type { BookingRequest } from "../bookings/place-booking.server";
-import type { KeyActor } from "../identity/actor";
+import { isLiveMode, type KeyActor } from "../identity/actor";
+import { isPaymentTest } from "../payments/test-mode.server";
 import { namedHold } from "../seats/visitor-hold.sql.server";
 import { useVerificationToken } from "../verification/use-verification-token.server";
 
@@ -155,15 +156,16 @@ function agreedTerms(termsUrl: string | null): KeptAnswer[] {
   return termsUrl === null ? [] : [{ question_id: TERMS_ID, value: true, label: termsUrl }];
 }
 
-/** What is due now: whoever pays at the company owes nothing yet. */
+/** What is due now: nothing yet of a guest who pays at the company, and no real money of a test. */
 function dueOf(
-  { tenant: { policy } }: KeyActor,
+  actor: KeyActor,
   { schedule, price_amount }: RequestedSlot,
   payLater: boolean,
 ): Due | null {
+  const paysNothingNow = payLater || (!isLiveMode(actor) && !isPaymentTest());
   return dueFor(
-    payLater && schedule ? { ...schedule, requires_payment: false } : schedule,
+    paysNothingNow && schedule ? { ...schedule, requires_payment: false } : schedule,
     price_amount,
-    policy,
+    actor.tenant.policy,
   );
 }

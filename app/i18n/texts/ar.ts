@@ -110,7 +110,6 @@ export const ar: Translations = {
   "Allow hours past midnight, such as 20:00-02:00":
     "السماح بساعات بعد منتصف الليل، مثل ⁦20:00-02:00⁩",
   "Allowed websites": "المواقع المسموحة",
-  "Also revoke the secret keys they know": "إبطال المفاتيح السرية التي يعرفها أيضًا",
   Always: "دائمًا",
   "Amount due": "المتبقي للدفع",
   "Amount in {currency} (empty: all)": "المبلغ بعملة {currency} (فارغ: الكل)",
@@ -803,6 +802,7 @@ export const ar: Translations = {
   "End time": "وقت الانتهاء",
   Ended: "أُنهي",
   "Ended booking link": "إنهاء رابط حجز",
+  "Reduced to {name}’s role": "مقيّد بدور {name}",
   "Released hold": "إنهاء الحجز المؤقت",
   "Endpoint URL": "عنوان URL لنقطة النهاية",
   "Endpoint and events": "نقطة النهاية والأحداث",
@@ -1001,6 +1001,8 @@ export const ar: Translations = {
     "لا يستجيب الخادم. تحقق من العنوان أو حاول لاحقًا.",
   "The server refuses this name or password. iCloud, Fastmail and others take only an app password, made in the account’s settings there.":
     "يرفض الخادم هذا الاسم أو كلمة المرور. لا يقبل iCloud وFastmail وغيرهما إلا كلمة مرور تطبيق تُنشأ في إعدادات الحساب هناك.",
+  "Their secret keys stop working. Rotate a key first if software still needs it. Publishable keys on your website keep working.":
+    "تتوقف مفاتيحه السرية عن العمل. جدّد المفتاح أولًا إذا كان برنامج ما لا يزال يحتاج إليه. تبقى المفاتيح العامة في موقعك تعمل.",
   "There can be at most {count} calendars of a resource. Remove one first.":
     "الحد الأقصى لتقويمات المورد هو {count}. أزل أحدها أولًا.",
   "There can be at most {count} connections. Disconnect one first.":
@@ -2079,7 +2081,6 @@ export const ar: Translations = {
   "Software that uses this key is refused from now on. This can’t be undone.":
     "تُرفض من الآن البرامج التي تستخدم هذا المفتاح. لا يمكن التراجع عن هذا.",
   "Someone is booking": "شخص ما يحجز الآن",
-  "Someone who has left": "شخص غادر الفريق",
   "Something went wrong on our side": "حدث خطأ من جانبنا",
   "Sort order": "الترتيب",
   Source: "المصدر",
@@ -3207,7 +3208,6 @@ export const ar: Translations = {
   "{name} saved.": "تم حفظ {name}.",
   "{name} switched off. Existing bookings stay.": "تم إيقاف {name}. تبقى الحجوزات القائمة.",
   "{name} switched on.": "تم تفعيل {name}.",
-  "{name}, who has left": "{name} (غادر الفريق)",
   "{name}’s calendar": "تقويم {name}",
   "{name}’s calendar has something then: {time}": "في تقويم {name} موعد آخر: {time}",
   "{percent}% of upcoming days ready": "{percent}% من الأيام القادمة جاهزة",

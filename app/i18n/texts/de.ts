@@ -111,7 +111,6 @@ export const de: Translations = {
   "Allow hours past midnight, such as 20:00-02:00":
     "Zeiten über Mitternacht erlauben, etwa 20:00-02:00",
   "Allowed websites": "Erlaubte Websites",
-  "Also revoke the secret keys they know": "Auch bekannte geheime Schlüssel widerrufen",
   Always: "Immer",
   "Amount due": "Offener Betrag",
   "Amount in {currency} (empty: all)": "Betrag in {currency} (leer: alles)",
@@ -762,6 +761,7 @@ export const de: Translations = {
   "End time": "Endzeit",
   Ended: "Beendet",
   "Ended booking link": "Buchungslink beendet",
+  "Reduced to {name}’s role": "Auf die Rolle von {name} begrenzt",
   "Released hold": "Reservierung einer Buchung beendet",
   "Endpoint URL": "Endpunkt-URL",
   "Endpoint and events": "Endpunkt und Ereignisse",
@@ -963,6 +963,8 @@ export const de: Translations = {
     "Der Server antwortet nicht. Prüfen Sie die Adresse oder versuchen Sie es später erneut.",
   "The server refuses this name or password. iCloud, Fastmail and others take only an app password, made in the account’s settings there.":
     "Der Server lehnt diesen Namen oder dieses Passwort ab. iCloud, Fastmail und andere nehmen nur ein App-Passwort, das Sie dort in den Kontoeinstellungen anlegen.",
+  "Their secret keys stop working. Rotate a key first if software still needs it. Publishable keys on your website keep working.":
+    "Die geheimen Schlüssel der Person funktionieren nicht mehr. Erneuern Sie einen Schlüssel vorher, wenn Software ihn noch braucht. Öffentliche Schlüssel auf Ihrer Website funktionieren weiter.",
   "There can be at most {count} calendars of a resource. Remove one first.":
     "Eine Ressource hat höchstens {count} Kalender. Entfernen Sie zuerst einen.",
   "There can be at most {count} connections. Disconnect one first.":
@@ -2035,7 +2037,6 @@ export const de: Translations = {
   "Software that uses this key is refused from now on. This can’t be undone.":
     "Software mit diesem Schlüssel wird ab sofort abgewiesen. Das ist endgültig.",
   "Someone is booking": "Wird gerade gebucht",
-  "Someone who has left": "Jemand, der nicht mehr im Team ist",
   "Something went wrong on our side": "Bei uns ist etwas schiefgegangen",
   "Sort order": "Reihenfolge",
   Source: "Quelle",
@@ -2878,7 +2879,6 @@ export const de: Translations = {
   "{name} switched off. Existing bookings stay.":
     "{name} ausgeschaltet. Bestehende Buchungen bleiben.",
   "{name} switched on.": "{name} eingeschaltet.",
-  "{name}, who has left": "{name} (nicht mehr im Team)",
   "{name}’s calendar": "Kalender von {name}",
   "{name}’s calendar has something then: {time}": "Im Kalender von {name} steht dann etwas: {time}",
   "{percent}% of upcoming days ready": "{percent} % der kommenden Tage fertig",

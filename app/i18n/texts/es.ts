@@ -112,7 +112,6 @@ export const es: Translations = {
   "Allow hours past midnight, such as 20:00-02:00":
     "Permitir horario pasada la medianoche, por ejemplo 20:00-02:00",
   "Allowed websites": "Webs permitidas",
-  "Also revoke the secret keys they know": "Revocar también las claves secretas que conoce",
   Always: "Siempre",
   "Amount due": "Importe por pagar",
   "Amount in {currency} (empty: all)": "Importe en {currency} (vacío: todo)",
@@ -776,6 +775,7 @@ export const es: Translations = {
   "End time": "Hora de fin",
   Ended: "Desactivado",
   "Ended booking link": "Enlace de reserva desactivado",
+  "Reduced to {name}’s role": "Limitada al rol de {name}",
   "Released hold": "Reserva ya no guardada",
   "Endpoint URL": "URL de destino",
   "Endpoint and events": "Destino y eventos",
@@ -982,6 +982,8 @@ export const es: Translations = {
     "El servidor no responde. Compruebe la dirección o inténtelo más tarde.",
   "The server refuses this name or password. iCloud, Fastmail and others take only an app password, made in the account’s settings there.":
     "El servidor rechaza este nombre o esta contraseña. iCloud, Fastmail y otros solo aceptan una contraseña de aplicación, que se crea en los ajustes de la cuenta.",
+  "Their secret keys stop working. Rotate a key first if software still needs it. Publishable keys on your website keep working.":
+    "Sus claves secretas dejan de funcionar. Renueva antes una clave si algún programa aún la necesita. Las claves publicables de tu web siguen funcionando.",
   "There can be at most {count} calendars of a resource. Remove one first.":
     "Un recurso tiene como máximo {count} calendarios. Quite uno primero.",
   "There can be at most {count} connections. Disconnect one first.":
@@ -2060,7 +2062,6 @@ export const es: Translations = {
   "Software that uses this key is refused from now on. This can’t be undone.":
     "El software que usa esta clave se rechaza desde ahora. No se puede deshacer.",
   "Someone is booking": "Alguien está reservando",
-  "Someone who has left": "Alguien que ya no está",
   "Something went wrong on our side": "Algo ha fallado por nuestra parte",
   "Sort order": "Orden",
   Source: "Origen",
@@ -3019,7 +3020,6 @@ export const es: Translations = {
   "{name} switched off. Existing bookings stay.":
     "Servicio desactivado: {name}. Las reservas existentes se conservan.",
   "{name} switched on.": "Servicio activado: {name}.",
-  "{name}, who has left": "{name} (ya no está)",
   "{name}’s calendar": "Calendario de {name}",
   "{name}’s calendar has something then: {time}":
     "El calendario de {name} tiene algo a esa hora: {time}",

@@ -111,7 +111,6 @@ export const fr: Translations = {
   "Allow hours past midnight, such as 20:00-02:00":
     "Autoriser des horaires après minuit, par exemple 20:00-02:00",
   "Allowed websites": "Sites autorisés",
-  "Also revoke the secret keys they know": "Révoquer aussi les clés secrètes connues",
   Always: "Toujours",
   "Amount due": "Montant à payer",
   "Amount in {currency} (empty: all)": "Montant en {currency} (vide : tout)",
@@ -780,6 +779,7 @@ export const fr: Translations = {
   "End time": "Heure de fin",
   Ended: "Désactivé",
   "Ended booking link": "Lien de réservation désactivé",
+  "Reduced to {name}’s role": "Limitée au rôle de {name}",
   "Released hold": "Fin de la retenue d’une réservation",
   "Endpoint URL": "URL de destination",
   "Endpoint and events": "Destination et événements",
@@ -988,6 +988,8 @@ export const fr: Translations = {
     "Le serveur ne répond pas. Vérifiez l’adresse ou réessayez plus tard.",
   "The server refuses this name or password. iCloud, Fastmail and others take only an app password, made in the account’s settings there.":
     "Le serveur refuse ce nom ou ce mot de passe. iCloud, Fastmail et d’autres n’acceptent qu’un mot de passe d’application, à créer dans les réglages du compte.",
+  "Their secret keys stop working. Rotate a key first if software still needs it. Publishable keys on your website keep working.":
+    "Ses clés secrètes cessent de fonctionner. Renouvelez d’abord une clé si un logiciel en a encore besoin. Les clés publiables de votre site continuent de fonctionner.",
   "There can be at most {count} calendars of a resource. Remove one first.":
     "Une ressource a au plus {count} agendas. Retirez-en un d’abord.",
   "There can be at most {count} connections. Disconnect one first.":
@@ -2071,7 +2073,6 @@ export const fr: Translations = {
   "Software that uses this key is refused from now on. This can’t be undone.":
     "Les logiciels qui utilisent cette clé sont refusés dès maintenant. Cette action est définitive.",
   "Someone is booking": "Réservation en cours",
-  "Someone who has left": "Un ancien membre",
   "Something went wrong on our side": "Un problème est survenu de notre côté",
   "Sort order": "Ordre",
   Source: "Source",
@@ -3025,7 +3026,6 @@ export const fr: Translations = {
   "{name} switched off. Existing bookings stay.":
     "Prestation désactivée : {name}. Les réservations existantes restent.",
   "{name} switched on.": "Prestation activée : {name}.",
-  "{name}, who has left": "{name} (plus dans l’équipe)",
   "{name}’s calendar": "Agenda de {name}",
   "{name}’s calendar has something then: {time}":
     "L’agenda de {name} contient quelque chose à ce moment : {time}",

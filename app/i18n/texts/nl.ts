@@ -111,8 +111,6 @@ export const nl: Translations = {
   "Allow hours past midnight, such as 20:00-02:00":
     "Openingstijden over middernacht toestaan, zoals 20:00-02:00",
   "Allowed websites": "Toegestane websites",
-  "Also revoke the secret keys they know":
-    "Ook de geheime sleutels intrekken die deze persoon kent",
   Always: "Altijd",
   "Amount due": "Te betalen bedrag",
   "Amount in {currency} (empty: all)": "Bedrag in {currency} (leeg: alles)",
@@ -765,6 +763,7 @@ export const nl: Translations = {
   "End time": "Eindtijd",
   Ended: "Beëindigd",
   "Ended booking link": "Boekingslink beëindigd",
+  "Reduced to {name}’s role": "Beperkt tot de rol van {name}",
   "Released hold": "Vasthouden van boeking beëindigd",
   "Endpoint URL": "Endpoint-URL",
   "Endpoint and events": "Endpoint en events",
@@ -966,6 +965,8 @@ export const nl: Translations = {
     "De server antwoordt niet. Controleer het adres of probeer het later opnieuw.",
   "The server refuses this name or password. iCloud, Fastmail and others take only an app password, made in the account’s settings there.":
     "De server weigert deze naam of dit wachtwoord. iCloud, Fastmail en andere nemen alleen een app-wachtwoord aan, dat je daar in de accountinstellingen maakt.",
+  "Their secret keys stop working. Rotate a key first if software still needs it. Publishable keys on your website keep working.":
+    "De geheime sleutels van deze persoon werken niet meer. Vernieuw een sleutel eerst als software die nog nodig heeft. Publieke sleutels op je website blijven werken.",
   "There can be at most {count} calendars of a resource. Remove one first.":
     "Een resource heeft hoogstens {count} agenda’s. Verwijder er eerst een.",
   "There can be at most {count} connections. Disconnect one first.":
@@ -2031,7 +2032,6 @@ export const nl: Translations = {
   "Software that uses this key is refused from now on. This can’t be undone.":
     "Software die deze sleutel gebruikt, wordt vanaf nu geweigerd. Dit is definitief.",
   "Someone is booking": "Iemand is aan het boeken",
-  "Someone who has left": "Iemand die is vertrokken",
   "Something went wrong on our side": "Er ging bij ons iets mis",
   "Sort order": "Volgorde",
   Source: "Bron",
@@ -2866,7 +2866,6 @@ export const nl: Translations = {
   "{name} saved.": "{name} opgeslagen.",
   "{name} switched off. Existing bookings stay.": "{name} uitgezet. Bestaande boekingen blijven.",
   "{name} switched on.": "{name} aangezet.",
-  "{name}, who has left": "{name}, die is vertrokken",
   "{name}’s calendar": "Agenda van {name}",
   "{name}’s calendar has something then: {time}": "In de agenda van {name} staat dan iets: {time}",
   "{percent}% of upcoming days ready": "{percent}% van de komende dagen klaar",

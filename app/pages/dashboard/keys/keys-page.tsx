@@ -80,10 +80,12 @@ export function KeysPage({ view, refusal }: { view: KeysView; refusal: FormRefus
 }
 
 function KeyRow({ shown }: { shown: KeysView["keys"][number] }) {
-  const { id, name, text, is_test, may_do, websites, widget, made_by, used, state } = shown;
+  const { id, name, text, is_test, may_do, is_reduced, websites, widget, made_by, used, state } =
+    shown;
   const about = [
     is_test && t("Test"),
     websites && websitesWords(websites),
+    is_reduced && made_by && t("Reduced to {name}’s role", { name: made_by.name }),
     widget && t("Widget: {name}", { name: widget }),
     made_by &&
       (made_by.has_left

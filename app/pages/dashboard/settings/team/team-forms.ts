@@ -27,10 +27,7 @@ export const PersonForm = z.discriminatedUnion("intent", [
   }),
   z.object({ intent: z.literal("resend") }),
   z.object({ intent: z.literal("hand_over") }),
-  z.object({
-    intent: z.literal("remove"),
-    keys: z.boolean().default(false).describe("a tick: revoke their secret keys"),
-  }),
+  z.object({ intent: z.literal("remove") }),
 ]);
 export type PersonForm = z.output<typeof PersonForm>;
 

@@ -1,4 +1,3 @@
-import { revokeKeysOf } from "~/domain/api-keys/change-key.server";
 import type { UserActor } from "~/domain/identity/actor";
 import { removeUser, updateUser } from "~/domain/users/change-user.server";
 import { getUser } from "~/domain/users/list-users.sql.server";
@@ -40,7 +39,6 @@ export async function applyPersonForm(actor: UserActor, id: string, form: Person
     case "remove": {
       const { name, email } = await getUser(actor, id);
       await removeUser(actor, id);
-      if (form.keys) await revokeKeysOf(actor, id);
       return redirectWith(TEAM_PATH, t("Removed {name}.", { name: isolate(name ?? email) }));
     }
   }

@@ -1,7 +1,7 @@
 import { t } from "~/i18n/text";
 import { Notice } from "~/ui/feedback/notice";
 import { Confirm } from "~/ui/form/confirm";
-import { TextField, CheckboxField } from "~/ui/form/fields";
+import { TextField } from "~/ui/form/fields";
 import { type FormRefusal, PageForm } from "~/ui/form/page-form";
 import { Card, Facts } from "~/ui/layout/card";
 import { PageHeader } from "~/ui/layout/page-header";
@@ -104,7 +104,6 @@ export function PersonPage({
               title={is_invited ? t("Withdraw invitation") : t("Remove")}
               intent="remove"
               button={is_invited ? t("Withdraw invitation") : t("Remove {name}", { name })}
-              stored={{ keys: true }}
               refusal={refusal}
             >
               <p>
@@ -113,7 +112,11 @@ export function PersonPage({
                   : t("Signs them out of this company at once. Bookings they made stay.")}
               </p>
               {live_keys > 0 && (
-                <CheckboxField name="keys" label={t("Also revoke the secret keys they know")} />
+                <p>
+                  {t(
+                    "Their secret keys stop working. Rotate a key first if software still needs it. Publishable keys on your website keep working.",
+                  )}
+                </p>
               )}
             </Confirm>
           </div>
