@@ -13,10 +13,11 @@ const HALL = "01900002-0000-7000-8000-000000000002";
 const SHORT = "01900003-0000-7000-8000-000000000001";
 const LONG = "01900003-0000-7000-8000-000000000002";
 
-const offers = toSlotSources([
-  ["1", `${HALL}//4/`],
-  ["2", `${ROOM}/${LONG}/7/2026-11-20 10:00:00+00`],
-  ["3", `${ROOM}/${SHORT}/7/2026-11-20 10:00:00+00`],
+const sources = toSlotSources([
+  `resource/${HALL}/4`,
+  `resource/${ROOM}/7`,
+  `schedule/${LONG}/2026-11-20 10:00:00+00/1`,
+  `schedule/${SHORT}/2026-11-20 10:00:00+00/1`,
 ]);
 const days = {
   time_zone: "Europe/Amsterdam",
@@ -30,10 +31,11 @@ const days = {
 };
 
 let made = 0;
+/** On a room, of a schedule, unless it says otherwise. */
 function slot(
-  service: string,
+  schedule: string | null,
   start: string,
-  more: { taken?: number; reason?: string; price?: string } = {},
+  more: { resource?: string; taken?: number; reason?: string; price?: string } = {},
 ): SlotText {
   const id = `01900004-0000-7000-8000-${String(++made).padStart(12, "0")}`;
   const end = start.replace(
@@ -43,7 +45,8 @@ function slot(
   const { taken = 0, reason = null, price = null } = more;
   return [
     id,
-    service,
+    more.resource ?? ROOM,
+    schedule,
     start,
     end,
     "5",
@@ -56,16 +59,14 @@ function slot(
 
 const answer = (slots: SlotText[], all = false): Availability =>
   Availability.parse(
-    JSON.parse(
-      writeAvailability(days, offers, sortSlots(slots, offers), firstBookable(slots), all),
-    ),
+    JSON.parse(writeAvailability(days, sources, sortSlots(slots), firstBookable(slots), all)),
   );
 
 test("a slot belongs to the local day of its start; midnight belongs to the new day", () => {
   const slots = [
-    slot("3", "2026-11-21 22:59:00+00"),
-    slot("3", "2026-11-21 23:00:00+00"),
-    slot("3", "2026-11-22 22:00:00.5+00"),
+    slot(SHORT, "2026-11-21 22:59:00+00"),
+    slot(SHORT, "2026-11-21 23:00:00+00"),
+    slot(SHORT, "2026-11-22 22:00:00.5+00"),
   ];
   expect(answer(slots).days.map((day) => day.slots.map(({ starts_at }) => starts_at))).toEqual([
     ["2026-11-21T22:59:00Z"],
@@ -76,7 +77,12 @@ test("a slot belongs to the local day of its start; midnight belongs to the new 
 
 test("slots that start together are ordered by resource and schedule, those made by hand last", () => {
   const at = "2026-11-22 09:00:00+00";
-  const slots = [slot(HALL, at), slot(ROOM, at), slot("2", at), slot("3", at)];
+  const slots = [
+    slot(null, at, { resource: HALL }),
+    slot(null, at),
+    slot(LONG, at),
+    slot(SHORT, at),
+  ];
   expect(
     answer(slots).days[1]!.slots.map(({ resource_id, schedule_id }) => [resource_id, schedule_id]),
   ).toEqual([
@@ -89,8 +95,8 @@ test("slots that start together are ordered by resource and schedule, those made
 
 test("what cannot be booked is left out unless it is asked for, and says why", () => {
   const slots = [
-    slot("3", "2026-11-21 09:00:00+00", { taken: 5, reason: "full" }),
-    slot("3", "2026-11-21 10:00:00+00", { taken: 2, price: "2500" }),
+    slot(SHORT, "2026-11-21 09:00:00+00", { taken: 5, reason: "full" }),
+    slot(SHORT, "2026-11-21 10:00:00+00", { taken: 2, price: "2500" }),
   ];
   expect(answer(slots).days[0]!.slots).toMatchObject([
     { remaining: 3, bookable: true, reason: null, price_amount: 2500, currency: "EUR" },
@@ -111,28 +117,20 @@ test.each([
   [[], "closed"],
 ])("a day of %j is %s", (reasons, state) => {
   const slots = reasons.map((reason, hour) =>
-    slot("3", `2026-11-21 1${hour}:00:00+00`, reason === null ? {} : { reason }),
+    slot(SHORT, `2026-11-21 1${hour}:00:00+00`, reason === null ? {} : { reason }),
   );
   expect(answer(slots).days[0]!.state).toBe(state);
 });
 
 test("the version changes with a slot, a schedule and a link, and not with the order in which they are found", () => {
-  const one = (text: string) => toSlotSources([["1", text]]).version;
+  const one = (...texts: string[]) => toSlotSources(texts).version;
   const versions = [
-    `${ROOM}/${LONG}/7/a`,
-    `${ROOM}/${LONG}/8/a`,
-    `${ROOM}/${LONG}/7/b`,
-    `${ROOM}/${SHORT}/7/a`,
-  ].map(one);
-  expect(new Set(versions).size).toBe(4);
-  const there: [string, string][] = [
-    ["1", "x/y/1/z"],
-    ["2", "u/v/1/w"],
+    one(`resource/${ROOM}/7`, `schedule/${LONG}/a`),
+    one(`resource/${ROOM}/8`, `schedule/${LONG}/a`),
+    one(`resource/${ROOM}/7`, `schedule/${LONG}/b`),
+    one(`resource/${ROOM}/7`, `schedule/${SHORT}/a`),
+    one(`resource/${ROOM}/7`, `schedule/${SHORT}/a`, `pending/${SHORT}/${ROOM}/1/2`),
   ];
-  expect(toSlotSources(there).version).toBe(
-    toSlotSources([
-      ["7", "u/v/1/w"],
-      ["3", "x/y/1/z"],
-    ]).version,
-  );
+  expect(new Set(versions).size).toBe(5);
+  expect(one("resource/x/1", "schedule/y/z")).toBe(one("schedule/y/z", "resource/x/1"));
 });

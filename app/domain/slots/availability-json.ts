@@ -1,15 +1,13 @@
 import type { Availability, AvailableSlot } from "~/contract/slots";
 import { toRfc3339 } from "~/lib/time";
 
-/** What the resources asked for are offered by, found by what a slot says of it (SlotText's `offer`). */
+/** What an answer depends on besides its slots. */
 export interface SlotSources {
-  /** The order of offers among slots that start together: by resource, then by schedule, those without one last. */
-  places: Map<string, number>;
-  /** The part of a slot's JSON between its id and its start. */
-  texts: Map<string, string>;
-  /** The schedules among them. */
+  resources: Set<string>;
   schedules: Set<string>;
-  /** The last start (epoch ms) that guests can book by any of the schedules asked for; null: there is none with a horizon. */
+  /** Whether one of the schedules has the length asked for. */
+  has_length: boolean;
+  /** The last start (epoch ms) that guests can book by any of the schedules; null: there is none with a horizon. */
   horizon: number | null;
   /** Times that are still being made, [from, until) in epoch ms. */
   pending: { from: number; until: number }[];
@@ -18,40 +16,29 @@ export interface SlotSources {
 }
 
 /**
- * From numbers and texts "resource/schedule/slots_version/updated_at/horizon[/pending_from/pending_until]", empty where no schedule is and
- * the last ones in epoch seconds. `only`: the schedule asked for.
+ * From texts "resource/id/slots_version", "schedule/id/updated_at/has_length[/horizon]" and "pending/schedule/resource/from/until", instants
+ * but for the second in epoch seconds.
  */
-export function toSlotSources(found: [n: string, text: string][], only?: string): SlotSources {
-  const ordered = found
-    .map(([n, text]) => ({ n, text, parts: text.split("/") }))
-    .sort((a, b) => (a.text < b.text ? -1 : 1));
-  const version = ordered.map(({ text }) => text).join();
-  const offers: SlotSources = {
-    places: new Map(),
-    texts: new Map(),
+export function toSlotSources(found: string[]): SlotSources {
+  const sources: SlotSources = {
+    resources: new Set(),
     schedules: new Set(),
+    has_length: false,
     horizon: null,
     pending: [],
-    version,
+    version: found.toSorted().join(),
   };
-  ordered.forEach(
-    ({ n, parts: [resource_id = "", schedule_id = "", , , last = "0", from, until] }, index) => {
-      if (schedule_id !== "") offers.schedules.add(schedule_id);
-      const isAsked = schedule_id !== "" && (only === undefined || only === schedule_id);
-      if (isAsked && last !== "0")
-        offers.horizon = Math.max(offers.horizon ?? 0, Number(last) * 1000);
-      if (isAsked && from !== undefined)
-        offers.pending.push({ from: Number(from) * 1000, until: Number(until) * 1000 });
-      const text = (schedule: string | null) =>
-        `","resource_id":"${resource_id}","schedule_id":${JSON.stringify(schedule)},"starts_at":"`;
-      if (schedule_id !== "") offers.places.set(n, index);
-      offers.texts.set(n, text(schedule_id));
-      // A slot made by hand names its resource: it comes after those of the schedules, before the next resource's.
-      offers.places.set(resource_id, index + 0.5);
-      offers.texts.set(resource_id, text(null));
-    },
-  );
-  return offers;
+  for (const text of found) {
+    const [kind, id = "", ...more] = text.split("/");
+    if (kind === "resource") sources.resources.add(id);
+    else if (kind === "schedule") {
+      sources.schedules.add(id);
+      sources.has_length ||= more[1] === "1";
+      if (more[2] !== undefined)
+        sources.horizon = Math.max(sources.horizon ?? 0, Number(more[2]) * 1000);
+    } else sources.pending.push({ from: Number(more[1]) * 1000, until: Number(more[2]) * 1000 });
+  }
+  return sources;
 }
 
 /**
@@ -60,8 +47,9 @@ export function toSlotSources(found: [n: string, text: string][], only?: string)
  */
 export type SlotText = [
   id: string,
-  /** The number of its offer; of a slot made by hand the resource's id. */
-  offer: string,
+  resource_id: string,
+  /** null: made by hand, without a schedule. */
+  schedule_id: string | null,
   starts_at: string,
   ends_at: string,
   capacity: string,
@@ -78,15 +66,19 @@ export interface AvailabilityDays {
   bounds: number[];
 }
 
-const OFFER = 1;
-const START = 2;
-const REASON = 6;
+const RESOURCE = 1;
+const SCHEDULE = 2;
+const START = 3;
+const REASON = 7;
 
-/** By start, then by place of the offer; in place. */
-export function sortSlots(slots: SlotText[], { places }: SlotSources): SlotText[] {
-  const place = (slot: SlotText) => places.get(slot[OFFER]) ?? 0;
-  return slots.sort((a, b) =>
-    a[START] < b[START] ? -1 : a[START] > b[START] ? 1 : place(a) - place(b),
+/** By start, then by resource and schedule, those without one last; in place. */
+export function sortSlots(slots: SlotText[]): SlotText[] {
+  const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+  return slots.sort(
+    (a, b) =>
+      order(a[START], b[START]) ||
+      order(a[RESOURCE], b[RESOURCE]) ||
+      order(a[SCHEDULE] ?? "~", b[SCHEDULE] ?? "~"),
   );
 }
 
@@ -99,7 +91,7 @@ export function firstBookable(slots: SlotText[]): number | null {
 /** The Availability of the contract as JSON: day by day, only what is bookable unless `all`. `slots` as sortSlots leaves them. */
 export function writeAvailability(
   days: AvailabilityDays,
-  offers: SlotSources,
+  sources: SlotSources,
   slots: SlotText[],
   next: number | null,
   all: boolean,
@@ -112,8 +104,8 @@ export function writeAvailability(
     while (at < slots.length && slots[at]![START] < end) at++;
     const here = slots.slice(first, at);
     const listed = all ? here : here.filter((slot) => slot[REASON] === null);
-    const json = listed.map((slot) => slotJson(slot, offers.texts.get(slot[OFFER])!)).join(",");
-    return `{"date":"${date}","state":"${stateOf(here, offers, bounds[day]!, bounds[day + 1]!)}","slots":[${json}]}`;
+    const json = listed.map(slotJson).join(",");
+    return `{"date":"${date}","state":"${stateOf(here, sources, bounds[day]!, bounds[day + 1]!)}","slots":[${json}]}`;
   });
   const head = {
     time_zone,
@@ -129,15 +121,17 @@ function wire(instant: string): string {
   return `${instant.slice(0, 10)}T${instant.slice(11, 19)}Z`;
 }
 
-function slotJson(slot: SlotText, start: string): string {
-  const [id, , starts_at, ends_at, capacity, taken, reason, price_amount, currency] = slot;
+function slotJson(slot: SlotText): string {
+  const [id, resource_id, schedule_id, starts_at, ends_at] = slot;
+  const [, , , , , capacity, taken, reason, price_amount, currency] = slot;
+  const schedule = schedule_id === null ? "null" : `"${schedule_id}"`;
   const remaining = Math.max(Number(capacity) - Number(taken), 0);
   const bookable = reason === null ? `true,"reason":null` : `false,"reason":"${reason}"`;
   const price =
     price_amount === null
       ? `null,"currency":null`
       : `${price_amount},"currency":${JSON.stringify(currency)}`;
-  return `{"id":"${id}${start}${wire(starts_at)}","ends_at":"${wire(ends_at)}","capacity":${capacity},"remaining":${remaining},"bookable":${bookable},"price_amount":${price}}`;
+  return `{"id":"${id}","resource_id":"${resource_id}","schedule_id":${schedule},"starts_at":"${wire(starts_at)}","ends_at":"${wire(ends_at)}","capacity":${capacity},"remaining":${remaining},"bookable":${bookable},"price_amount":${price}}`;
 }
 
 const FULL: readonly AvailableSlot["reason"][] = [

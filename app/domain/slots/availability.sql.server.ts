@@ -8,7 +8,7 @@ import { invalidField, notFound } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { sha256 } from "~/lib/crypto.server";
 import { matchesTag } from "~/lib/etag";
-import { type NamedStatement, pool, prepared } from "~/lib/db.server";
+import { pool, prepared } from "~/lib/db.server";
 import { addDays, daysBetween, localDateOf, startOfDay } from "~/lib/time";
 import { type Actor, mayUseResource, resourceLimit } from "../identity/actor";
 import {
@@ -23,7 +23,7 @@ import {
 import { slotReason } from "../seats/slot-parts.sql";
 import { priceInLength, slotsInLength } from "../seats/slots-in-length.sql";
 import { lengthNotOffered } from "../seats/length-not-offered";
-import { isOfAnyone, namedResources, onePerStart, slotsOfAnyone } from "./times-of-anyone.sql";
+import { isOfAnyone, namedResources, onePerStart } from "./times-of-anyone.sql";
 
 /** An answer as it will be sent, with the tag that says whether it would be the same again. */
 export interface AvailabilityAnswer {
@@ -60,25 +60,23 @@ export async function readAvailability(
   const question = questionOf(scope, range);
   const answer = kept.get(question);
   if (known !== null || answer !== undefined) {
-    const { rows } = await pool.query<OfferText>(offersStatement(scope));
-    const found = rows.map(({ n, offer, has_length }): FoundOffer => [n, offer, has_length === 1]);
+    const { rows } = await pool.query<{ source: string }>(prepared(sourcesPart(scope)));
+    const found = rows.map(({ source }) => source);
     const etag = tagOf(question, await checked(actor, scope, found));
     if (matchesTag(known, etag)) return { etag, json: null };
     if (answer?.etag === etag) return { ...answer, is_kept: true };
   }
   const { rows } = await pool.query<SlotText>(slotsStatement(scope, range));
   const isSlot = (row: SlotText | [null, ...string[]]): row is SlotText => row[0] !== null;
-  const found = rows
-    .filter((row) => !isSlot(row))
-    .map((row): FoundOffer => [row[1], row[6]!, row[4] === "1"]);
-  const offers = await checked(actor, scope, found);
+  const found = rows.filter((row) => !isSlot(row)).map((row) => row[1]);
+  const sources = await checked(actor, scope, found);
   if (rows.length - found.length > MOST_SLOTS_IN_AVAILABILITY) throw tooMany(query);
-  const slots = sortSlots(rows.filter(isSlot), offers);
+  const slots = sortSlots(rows.filter(isSlot));
   const next = firstBookable(slots) ?? (await nextAfter(scope, range.to));
   const all = query.include?.includes("unavailable") ?? false;
   const made = {
-    etag: tagOf(question, offers),
-    json: writeAvailability(range, offers, slots, next, all),
+    etag: tagOf(question, sources),
+    json: writeAvailability(range, sources, slots, next, all),
   };
   kept.set(question, made);
   return made;
@@ -178,17 +176,14 @@ const withoutUnpayable: Record<Scope["payable"], Part> = {
   none: sql`and not (${mustPay})`,
 };
 
-/** What an offer says of a length: whether it is its own, or one of its longer ones. */
-const lengthPart = (
-  minutes: number,
-): Part => sql`, sc.currency, sc.peak_prices, base_minutes(sc.duration_minutes, sr.terms) = ${minutes}::int as is_base,
-  longer_length(sc.duration_minutes, sc.length_options, sr.terms, ${minutes}::int) as longer`;
+/** Whether a schedule `sc` has the length asked for on the resource of its link `sr`. */
+const hasLength = (minutes: number): Part =>
+  sql`(base_minutes(sc.duration_minutes, sr.terms) = ${minutes}::int or ${longerLength(minutes)} is not null)`;
 
-/** Whether the length asked for can be had by an offer; null where none is asked for. */
-const hasLength = ({ length_minutes }: AvailabilityQuery): Part =>
-  length_minutes === undefined ? sql`null::int` : sql`(is_base or longer is not null)::int`;
+const longerLength = (minutes: number): Part =>
+  sql`longer_length(sc.duration_minutes, sc.length_options, sr.terms, ${minutes}::int)`;
 
-/** Of the schedules those that this caller may know of. */
+/** Of the schedules `sc` those that this caller may know of. */
 function isShown({ tenant_id, private: shown }: Scope): Part {
   if (shown === "all") return empty;
   if (shown === "none") return sql`and not sc.private`;
@@ -196,81 +191,91 @@ function isShown({ tenant_id, private: shown }: Scope): Part {
     where b.tenant_id = ${tenant_id} and b.id = ${shown.booking_id}))`;
 }
 
-/** The resources asked for, as far as this caller may see them, each with the schedules that offer it. */
-function offersPart(scope: Scope): Part {
-  const { tenant_id, only, only_schedules, payable, query } = scope;
-  const resources = namedResources(query);
-  const { length_minutes } = query;
+/** Of those the ones that it asks for. */
+function isAsked(scope: Scope): Part {
+  const { payable, only_schedules, query } = scope;
+  return sql`${withoutUnpayable[payable]} ${isShown(scope)}
+    ${query.schedule_id === undefined ? empty : sql`and sc.id = ${query.schedule_id}::uuid`}
+    ${only_schedules === null ? empty : sql`and ${among(sql`sc.id`, only_schedules)}`}`;
+}
+
+/** The active resources asked for, as far as this caller may see them. */
+function resourcesPart({ tenant_id, only, only_schedules, query }: Scope): Part {
+  const named = namedResources(query);
+  const { schedule_id } = query;
+  const links = sql`select sr.resource_id from schedule_resource sr where sr.tenant_id = ${tenant_id}`;
+  const ofSchedules =
+    schedule_id !== undefined
+      ? sql`and r.id in (${links} and sr.schedule_id = ${schedule_id}::uuid)`
+      : only_schedules !== null
+        ? sql`and r.id in (${links} and ${among(sql`sr.schedule_id`, only_schedules)})`
+        : empty;
   return sql`
-    offers as materialized (
-      select row_number() over () as n, r.id as resource_id, r.slots_version, sc.id, sc.active, sc.min_notice_minutes,
-        sc.max_advance_days, sc.max_party_size, sc.max_per_day, sc.max_per_week, sc.max_per_month, sc.time_zone, sc.updated_at,
-        sr.pending_from, sr.pending_until${length_minutes === undefined ? empty : lengthPart(length_minutes)}
-      from resource r
-      left join schedule_resource sr on sr.tenant_id = r.tenant_id and sr.resource_id = r.id
-      left join schedule sc on sc.tenant_id = r.tenant_id and sc.id = sr.schedule_id
-        ${withoutUnpayable[payable]} ${isShown(scope)}
-        ${only_schedules === null ? empty : sql`and ${among(sql`sc.id`, only_schedules)}`}
-      where r.tenant_id = ${tenant_id} and r.active ${resources === null ? empty : sql`and ${among(sql`r.id`, resources)}`}
-        ${isOfAnyone(query) ? sql`and sr.schedule_id = ${query.schedule_id}` : empty}
-        ${only === null ? empty : sql`and ${among(sql`r.id`, only)}`})`;
+    select r.id, r.slots_version from resource r where r.tenant_id = ${tenant_id} and r.active
+      ${named === null ? ofSchedules : sql`and ${among(sql`r.id`, named)}`}
+      ${only === null ? empty : sql`and ${among(sql`r.id`, only)}`}`;
 }
 
-/** What an answer tells of an offer and is made from (toSlotSources). The horizon's end moves on once a minute, as the tag does. */
-const OFFER = sql`concat_ws('/', resource_id, coalesce(id::text, ''), slots_version, coalesce(updated_at::text, ''),
-  case when active then floor(extract(epoch from date_trunc('minute', last_bookable_start(now(), max_advance_days)))) else 0 end,
-  case when active and pending_from is not null then floor(extract(epoch from pending_from)) || '/' || ceil(extract(epoch from pending_until)) end)`;
-
-interface OfferText {
-  n: string;
-  offer: string;
-  has_length: number | null;
+/**
+ * What an answer depends on, as texts (toSlotSources): the resources, their schedules, and the times of both that are still being made. Not
+ * each schedule on each resource: a company can have tens of thousands of those. The horizon's end moves on once a minute, as the tag does.
+ */
+function sourcesPart(scope: Scope): Part {
+  const { tenant_id, query } = scope;
+  const { length_minutes } = query;
+  const named = namedResources(query);
+  const links = sql`from schedule_resource sr where sr.tenant_id = ${tenant_id}`;
+  // Read from the side that is named. "offset 0" stops at a schedule's first resource.
+  const isOffered =
+    named === null
+      ? sql`exists (select ${links} and sr.schedule_id = sc.id and sr.resource_id in (select id from resources) offset 0)`
+      : sql`sc.id in (select sr.schedule_id ${links} and ${among(sql`sr.resource_id`, named)} and sr.resource_id in (select id from resources))`;
+  return sql`
+    with resources as materialized (${resourcesPart(scope)}),
+    schedules as materialized (
+      select sc.id, sc.active, sc.updated_at, sc.max_advance_days,
+        ${length_minutes === undefined ? sql`true` : sql`exists (select ${links} and sr.schedule_id = sc.id and sr.resource_id in (select id from resources) and ${hasLength(length_minutes)})`} as has_length
+      from schedule sc where sc.tenant_id = ${tenant_id} ${isAsked(scope)} and ${isOffered})
+    select concat_ws('/', 'resource', id, slots_version) as source from resources
+    union all
+    select concat_ws('/', 'schedule', id, updated_at, has_length::int,
+      case when active then floor(extract(epoch from date_trunc('minute', last_bookable_start(now(), max_advance_days)))) end) from schedules
+    union all
+    select concat_ws('/', 'pending', sr.schedule_id, sr.resource_id, floor(extract(epoch from sr.pending_from)), ceil(extract(epoch from sr.pending_until)))
+    ${links} and sr.pending_from is not null and sr.schedule_id in (select id from schedules where active) and sr.resource_id in (select id from resources)`;
 }
-
-/** An offer's number, its text, and whether it has the length asked for (1). */
-type FoundOffer = [n: string, text: string, has_length: boolean];
-
-const offersStatement = (scope: Scope): NamedStatement =>
-  prepared(
-    sql`with ${offersPart(scope)} select n, ${OFFER} as offer, ${hasLength(scope.query)} as has_length from offers`,
-  );
 
 /** Throws not_found or validation_failed when one of the resources, or the schedule, asked for is not there, or none has the length. */
-async function checked(actor: Actor, scope: Scope, found: FoundOffer[]): Promise<SlotSources> {
+async function checked(actor: Actor, scope: Scope, found: string[]): Promise<SlotSources> {
   const { schedule_id, length_minutes } = scope.query;
   const resources = namedResources(scope.query);
-  const offers = toSlotSources(
-    found.map(([n, text]) => [n, text]),
-    schedule_id,
-  );
-  if (resources !== null && !resources.every((id) => offers.places.has(id)))
+  const sources = toSlotSources(found);
+  if (resources !== null && !resources.every((id) => sources.resources.has(id)))
     throw await missingResource(actor, resources);
-  if (schedule_id !== undefined && !offers.schedules.has(schedule_id)) {
+  if (schedule_id !== undefined && sources.schedules.size === 0) {
     // One that none of these resources has: its times are none. One that is not there is said so.
     const known = await pool.query(
       sql`select from schedule sc where sc.tenant_id = ${actor.tenant.id} and sc.id = ${schedule_id} ${isShown(scope)}`,
     );
     if (known.rowCount === 0) throw notFound();
   }
-  const isAsked = (text: string) => schedule_id === undefined || text.split("/")[1] === schedule_id;
-  if (length_minutes !== undefined && !found.some(([, text, has]) => has && isAsked(text)))
-    throw lengthNotOffered();
-  return offers;
+  if (length_minutes !== undefined && !sources.has_length) throw lengthNotOffered();
+  return sources;
 }
 
 /** Leaves every value as the text that Postgres sends. */
 const asText = { getTypeParser: () => (text: string) => text };
 
-/** Offers and slots in one trip, as rows of one shape: an offer has no id, and its text where a slot has its reason. */
+/** Sources and slots in one trip, as rows of one shape: a source has no id, and its text where a slot has its resource. */
 function slotsStatement(scope: Scope, range: Range): QueryArrayConfig {
   const times = sql`s.starts_at >= ${range.from} and s.starts_at < ${range.to}`;
+  const slots = candidates(scope, times);
   const statement = prepared(sql`
-    with ${offersPart(scope)}
-    select null::uuid as id, n::text as offer, null::timestamptz as starts_at, null::timestamptz as ends_at, ${hasLength(scope.query)} as capacity,
-      null::int as taken, ${OFFER} as reason, null::int as price_amount, null::text as currency from offers
+    select null::uuid as id, source as resource_id, null::text as schedule_id, null::timestamptz as starts_at, null::timestamptz as ends_at, null::int as capacity,
+      null::int as taken, null::text as reason, null::int as price_amount, null::text as currency from (${sourcesPart(scope)}) sources
     union all
-    select id, offer, starts_at, ends_at, capacity, taken, reason, price_amount, currency from (
-      ${isOfAnyone(scope.query) ? onePerStart(candidates(scope, times)) : candidates(scope, times)} limit ${MOST_SLOTS_IN_AVAILABILITY + 1}) s`);
+    select id, resource_id::text, schedule_id::text, starts_at, ends_at, capacity, taken, reason, price_amount, currency from (
+      ${isOfAnyone(scope.query) ? onePerStart(slots) : slots} limit ${MOST_SLOTS_IN_AVAILABILITY + 1}) s`);
   return { ...statement, rowMode: "array", types: asText };
 }
 
@@ -291,8 +296,8 @@ function questionOf(scope: Scope, { time_zone, dates }: Range): string {
 }
 
 /** Names the answer by everything it is made of. */
-function tagOf(question: string, offers: SlotSources): string {
-  const parts = [question, offers.version, Math.floor(clock.now() / 1000 / ETAG_SECONDS)];
+function tagOf(question: string, sources: SlotSources): string {
+  const parts = [question, sources.version, Math.floor(clock.now() / 1000 / ETAG_SECONDS)];
   return `W/"${sha256(parts.join("\n")).toString("base64url").slice(0, 22)}"`;
 }
 
@@ -323,25 +328,30 @@ async function missingResource(actor: Actor, asked: string[]): Promise<AppError>
     : notFound();
 }
 
-function candidates({ tenant_id, only_schedules, query }: Scope, times: Part): Part {
+/** The slots asked for, each with why it cannot be booked. */
+function candidates(scope: Scope, times: Part): Part {
+  const { tenant_id, only_schedules, query } = scope;
   const { schedule_id, length_minutes } = query;
   const resources = namedResources(query);
   const reason = slotReason(query.party_size, query.include?.includes("unavailable"));
-  if (isOfAnyone(query) && length_minutes === undefined)
-    return slotsOfAnyone(tenant_id, schedule_id, times, reason);
   const { price_amount, currency } =
     length_minutes === undefined
       ? { price_amount: sql`s.price_amount`, currency: sql`s.currency` }
-      : priceInLength(sql`sc.longer`);
+      : priceInLength(longerLength(length_minutes));
   // A slot that was left by a schedule which does not offer the resource any more is none.
+  const isOfSchedule = sql`sc.active and sr.schedule_id is not null`;
   return sql`
-    select s.id, case when s.schedule_id is null then s.resource_id::text else sc.n::text end as offer, s.starts_at, s.ends_at, s.capacity, s.taken, ${price_amount} as price_amount, ${currency} as currency, ${reason} as reason
-    from ${length_minutes === undefined ? sql`slot` : slotsInLength(length_minutes)} s left join offers sc on sc.resource_id = s.resource_id and sc.id = s.schedule_id
+    select s.id, s.resource_id, s.schedule_id, s.starts_at, s.ends_at, s.capacity, s.taken, ${price_amount} as price_amount, ${currency} as currency, ${reason} as reason
+    from ${length_minutes === undefined ? sql`slot` : slotsInLength(length_minutes)} s
+    left join schedule sc on sc.tenant_id = ${tenant_id} and sc.id = s.schedule_id ${isAsked(scope)}
+    left join schedule_resource sr on sr.tenant_id = ${tenant_id} and sr.schedule_id = sc.id and sr.resource_id = s.resource_id
     where s.tenant_id = ${tenant_id} and ${times}
-      and ${resources === null ? sql`s.resource_id in (select resource_id from offers)` : among(sql`s.resource_id`, resources)}
-      and ${only_schedules === null ? sql`(s.schedule_id is null or sc.active)` : sql`sc.active`}
-      and (sc.pending_from is null or s.starts_at < sc.pending_from or s.starts_at >= sc.pending_until) ${schedule_id === undefined ? empty : sql`and s.schedule_id = ${schedule_id}`}
-      ${length_minutes === undefined ? empty : sql`and (s.is_own or sc.longer is not null)`}`;
+      and ${resources === null ? sql`s.resource_id in (select id from (${resourcesPart(scope)}) asked)` : among(sql`s.resource_id`, resources)}
+      ${schedule_id === undefined ? empty : sql`and s.schedule_id = ${schedule_id}::uuid`}
+      ${only_schedules === null ? empty : sql`and ${among(sql`s.schedule_id`, only_schedules)}`}
+      and ${schedule_id === undefined && only_schedules === null ? sql`(s.schedule_id is null or ${isOfSchedule})` : isOfSchedule}
+      and (sr.pending_from is null or s.starts_at < sr.pending_from or s.starts_at >= sr.pending_until)
+      ${length_minutes === undefined ? empty : sql`and (s.is_own or ${longerLength(length_minutes)} is not null)`}`;
 }
 
 /** The first bookable start (epoch ms) from `to` on; null when there is none. */
@@ -349,7 +359,6 @@ async function nextAfter(scope: Scope, to: Date): Promise<number | null> {
   const times = sql`s.starts_at >= ${to} and s.starts_at > now()`;
   const found = await pool.query<{ starts_at: Date }>(
     prepared(sql`
-      with ${offersPart(scope)}
       select starts_at from (${candidates(scope, times)} order by s.starts_at) s where reason is null limit 1`),
   );
   return found.rows[0]?.starts_at.getTime() ?? null;

@@ -9,28 +9,6 @@ export const isOfAnyone = ({ resource_id }: AvailabilityQuery): boolean =>
 export const namedResources = (query: AvailabilityQuery): string[] | null =>
   isOfAnyone(query) ? null : (query.resource_id ?? null);
 
-/**
- * The slots of anyone of a schedule, as those of some resources are found, but beside all its offers as one row: joined one by one, the offers
- * would cost more than the slots.
- */
-export function slotsOfAnyone(
-  tenantId: string,
-  scheduleId: string | undefined,
-  times: Part,
-  reason: Part,
-): Part {
-  return sql`
-    select s.id, sc.numbers[array_position(sc.resources, s.resource_id)]::text as offer, s.starts_at, s.ends_at, s.capacity, s.taken, s.price_amount,
-      s.currency, ${reason} as reason
-    from (select any_of.*, o.resources, o.numbers, o.is_pending
-      from (select array_agg(resource_id) as resources, array_agg(n) as numbers, bool_or(pending_from is not null) as is_pending from offers where id is not null) o
-      cross join (select * from offers where id is not null limit 1) any_of) sc
-    join slot s on s.resource_id = any(sc.resources)
-    where s.tenant_id = ${tenantId} and s.schedule_id = ${scheduleId} and ${times} and sc.active
-      and (not sc.is_pending or not exists (select from offers p
-        where p.resource_id = s.resource_id and s.starts_at >= p.pending_from and s.starts_at < p.pending_until))`;
-}
-
 const NEAREST_FIRST = [
   "held",
   "full",
