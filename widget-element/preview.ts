@@ -31,6 +31,8 @@ export function previewApi(draft: () => Preview): Api {
       hold_token: "sample",
       slot_id,
       party_size,
+      price_amount: null,
+      currency: null,
       expires_at: soon(10),
     }),
     "hold/release": () => undefined,

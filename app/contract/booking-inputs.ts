@@ -16,7 +16,15 @@ import {
   TimeZone,
   webAddress,
 } from "./common";
-import { ANYONE, ChosenLength, ConfigId, isForAnyone, PartySize, ResourceOrAny } from "./fields";
+import {
+  ANYONE,
+  ChosenLength,
+  ConfigId,
+  ExpectedAmount,
+  isForAnyone,
+  PartySize,
+  ResourceOrAny,
+} from "./fields";
 
 // What is sent to create, change or move a booking.
 
@@ -98,6 +106,7 @@ const Answers = z
 const details = {
   length_minutes: ChosenLength,
   party_size: PartySize,
+  expected_amount: ExpectedAmount,
   customer: CustomerInput,
   notes: text(4000).nullish().describe("Notes for staff, at most 4,000 characters."),
   answers: Answers.default([]).describe(
@@ -180,7 +189,7 @@ export const NewWidgetBooking = z
       .max(200)
       .optional()
       .describe(
-        "Token of the visitor's hold, exchanged for the booking; an expired one is ignored.",
+        "Token of the visitor's hold, exchanged for the booking, which keeps the time, price and terms of the hold; an expired one is ignored.",
       ),
     return_url: webAddress().optional().describe("URL the guest returns to after paying."),
     website: z.string().max(2000).optional().describe("Honeypot for bots; leave empty."),
@@ -200,6 +209,7 @@ export const BookingPatch = z
     answers: Answers.describe("Answers to the questions asked, replacing the current ones."),
     meta: Meta,
     party_size: z.int().min(1).max(500).describe("Number of seats, 1 to 500."),
+    expected_amount: ExpectedAmount,
     slot_id: Id.describe("ID of the slot to move to."),
     resource_id: Id.describe("ID of the resource to move to."),
     starts_at: InstantInput.describe(

@@ -9,6 +9,7 @@ import { key, operation, session } from "./operation";
 const bookingErrors = [
   "slot_unavailable",
   "outside_booking_window",
+  "price_changed",
   "idempotency_mismatch",
   "idempotency_in_progress",
 ] as const;
@@ -101,6 +102,7 @@ export const bookings = {
     errors: [
       "slot_unavailable",
       "outside_booking_window",
+      "price_changed",
       "version_conflict",
       "invalid_transition",
       "hold_expired",

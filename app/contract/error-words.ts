@@ -22,6 +22,8 @@ export const errorWords: Record<ErrorCode, string> = {
   booking_link_unavailable:
     "The booking link opens nothing any more; `details.reason` says why: `used_up`, `expired` or `ended`.",
   hold_expired: "The hold on the time has expired.",
+  price_changed:
+    "The price isn't `expected_amount`; `details` has `expected_amount`, the `amount` now, its `currency` and the `lines` it is made of.",
   version_conflict: "The record has changed since you read it; read it again.",
   invalid_transition: "The change isn't possible in the current status.",
   idempotency_mismatch: "The Idempotency-Key was used before with another request.",

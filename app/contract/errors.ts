@@ -18,6 +18,7 @@ export const errorStatus = {
   slot_unavailable: 409,
   booking_link_unavailable: 409,
   hold_expired: 409,
+  price_changed: 409,
   version_conflict: 409,
   invalid_transition: 409,
   idempotency_mismatch: 409,

@@ -1,8 +1,16 @@
 import { z } from "zod";
 import { LinkToken } from "./booking-links";
 import { anyoneOfWhat, namesAnyone } from "./booking-inputs";
-import { Id, Instant, InstantInput } from "./common";
-import { ANYONE, ChosenLength, ConfigId, PartySize, SlotId } from "./fields";
+import { Amount, Id, Instant, InstantInput } from "./common";
+import {
+  ANYONE,
+  ChosenLength,
+  ConfigId,
+  ExpectedAmount,
+  PartySize,
+  PriceCurrency,
+  SlotId,
+} from "./fields";
 import { key, operation } from "./operation";
 
 const HoldToken = z.string().max(200);
@@ -24,6 +32,7 @@ export const NewHold = z
     ),
     party_size: PartySize,
     length_minutes: ChosenLength,
+    expected_amount: ExpectedAmount,
     config_id: ConfigId,
     booking_link: LinkToken.optional(),
     replaces: HoldToken.optional().describe(
@@ -44,6 +53,10 @@ export const Hold = z
       .describe("Token for booking the held seats or releasing them; shown only once."),
     slot_id: SlotId,
     party_size: z.int().describe("Number of seats held."),
+    price_amount: Amount.nullable().describe(
+      "Price of all seats in minor units, kept until the hold expires; null for none.",
+    ),
+    currency: PriceCurrency,
     expires_at: Instant.describe("When the hold expires, in UTC."),
   })
   .describe("Seats held for a visitor until `expires_at`.");
@@ -59,7 +72,7 @@ export const holds = {
     path: "/api/widget/hold",
     caller: key("bookings:write", { test_key: "test_data" }),
     summary:
-      "Hold seats for a visitor filling in the form, for up to ten minutes; a refused hold (`hold_limit`) doesn't prevent booking",
+      "Hold seats for a visitor filling in the form, for up to ten minutes; booking with the hold keeps its time, price and terms. A refused hold (`hold_limit`) doesn't prevent booking",
     body: NewHold,
     returns: Hold,
     status: 201,
@@ -70,6 +83,7 @@ export const holds = {
       "outside_booking_window",
       "not_found",
       "hold_limit",
+      "price_changed",
       "booking_link_unavailable",
     ],
   }),

@@ -265,6 +265,7 @@ export const widget = {
     errors: [
       "slot_unavailable",
       "outside_booking_window",
+      "price_changed",
       "verification_required",
       "booking_link_unavailable",
     ],

@@ -64,6 +64,8 @@ export function rowOf(
     ...{
       meta: {},
       livemode: true,
+      agreed_price_amount: null,
+      agreed_party_size: null,
       cancelled_by: null,
       cancel_reason_code: null,
       cancel_reason: null,

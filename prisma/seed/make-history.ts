@@ -156,6 +156,8 @@ export class History {
         written_off_amount: 0,
         unsettled_since: null,
         pays_later: false,
+        agreed_price_amount: null,
+        agreed_party_size: null,
       },
       starts_at: new Date(time.starts_at),
       ends_at: new Date(time.ends_at),

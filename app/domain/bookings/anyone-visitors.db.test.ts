@@ -160,7 +160,7 @@ test("a hold for anyone holds one of them, and booking anyone with it takes that
     if (resource_id !== whom) await book(owner, id);
   expect((await bookAnyone(start)).status).toBe(409);
   const booked = await whose(await bookAnyone(start, { hold_token: held.hold_token }));
-  expect(booked).toEqual({ resource_id: whom, assigned_because: "only_free" });
+  expect(booked).toEqual({ resource_id: whom, assigned_because: "least_loaded" });
   expect(
     (await pool.query("select from hold where resource_id = any($1)", [people])).rowCount,
   ).toBe(0);

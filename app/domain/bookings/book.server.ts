@@ -19,7 +19,13 @@ import { withAlternatives } from "./find-alternatives.sql.server";
 import type { BookingRow } from "./booking-row";
 import { expireHolds } from "./expire-holds.server";
 import { anyoneAt, bookableResources, findCandidates } from "./find-candidates.sql.server";
-import { findRequestedSlot, type SlotTarget } from "./find-requested-slot.sql.server";
+import {
+  findHeldSlot,
+  findRequestedSlot,
+  type FoundSlot,
+  type SlotTarget,
+} from "./find-requested-slot.sql.server";
+import { coversWish, type HeldTerms, type RunningHold } from "./held-terms";
 import type { Due } from "./new-booking";
 import type { RequestedSlot } from "./requested-slot";
 import {
@@ -36,24 +42,30 @@ export interface Booked {
   requested: RequestedSlot;
 }
 
+/** The rules of a kind of caller. `held`: the terms of the running hold that the booking is made by. */
 export interface BookingRules {
+  /** Whether a hold on these terms is meant for this booking. Left out: the caller has no holds. */
+  mayUseHold?(terms: HeldTerms): boolean;
   /** Throws when this request may not book this slot. */
-  check(requested: RequestedSlot): void;
+  check(requested: RequestedSlot, held: HeldTerms | null): void;
   /** The answers as the booking keeps them. Throws validation_failed. */
-  answers(requested: RequestedSlot): KeptAnswer[];
-  /** What the same transaction must do first, and undo when the booking fails. */
-  before?(db: Sql): Promise<void>;
+  answers(requested: RequestedSlot, held: HeldTerms | null): KeptAnswer[];
+  /** What the same transaction must do first, and undo when the booking fails; null: nothing. */
+  before?(held: HeldTerms | null): Before | null;
   /** null: nothing is due, confirm in the same transaction. */
-  due(requested: RequestedSlot): Due | null;
+  due(requested: RequestedSlot, held: HeldTerms | null): Due | null;
 }
+type Before = (db: Sql) => Promise<void>;
 
 type Wish = Omit<BookingRequest, "answers">;
 
 /**
  * Books: the one use case behind the dashboard, the widget and the API. Finds the slot, checks it, and writes the booking with its
  * claims, events and the answer to the caller's Idempotency-Key in one call of the database. For anyone it tries one resource after the other
- * until one has seats. A call that was answered before gets that answer, whatever would refuse it today.
- * Throws not_found, validation_failed, outside_booking_window, slot_unavailable (with up to 3 alternatives), booking_link_unavailable.
+ * until one has seats. A running hold of the caller's for this time is booked on its own terms. A call that was answered before gets that
+ * answer, whatever would refuse it today.
+ * Throws not_found, validation_failed, outside_booking_window, slot_unavailable (with up to 3 alternatives), booking_link_unavailable,
+ * price_changed.
  */
 export async function book<T>(
   actor: Actor,
@@ -64,31 +76,41 @@ export async function book<T>(
 ): Promise<T> {
   const tenantId = actor.tenant.id;
   let requested = null as RequestedSlot | null;
+  const bookFound = async (wish: Wish, found: FoundSlot, held: HeldTerms | null) => {
+    requested = found.requested;
+    rules.check(requested, held);
+    const draft = draftBooking(
+      actor,
+      { ...wish, answers: rules.answers(requested, held) },
+      found,
+      rules.due(requested, held),
+    );
+    const result = present({ row: draft.row, requested });
+    await limitPerResource(tenantId, draft.row.resource_id, () =>
+      place(draft, rules.before?.(held) ?? null, ticket, result),
+    );
+    return result;
+  };
   const bookOne = async (wish: Wish) => {
     requested = null;
     const found = await limitLookupsPerTenant(tenantId, () =>
       findRequestedSlot(pool, tenantId, wish.target, wish.customer),
     );
-    requested = found.requested;
-    rules.check(requested);
-    const draft = draftBooking(
-      actor,
-      { ...wish, answers: rules.answers(requested) },
-      found,
-      rules.due(requested),
-    );
-    const result = present({ row: draft.row, requested });
-    await limitPerResource(tenantId, draft.row.resource_id, () =>
-      place(draft, rules, ticket, result),
-    );
-    return result;
+    return bookFound(wish, found, null);
   };
   const isAnyone = isForAnyone(request.target);
+  const attempt = async () => {
+    requested = null;
+    const held = await findHeld(tenantId, request, rules);
+    if (held !== null) {
+      const { assigned_because } = held.terms;
+      const because = assigned_because === null ? {} : { assigned_because };
+      return bookFound({ ...request, ...because, is_held: true }, held, held.terms);
+    }
+    return isAnyone ? bookAnyone(actor, request, bookOne) : bookOne(request);
+  };
   try {
-    return await retryOnConflict(
-      () => (isAnyone ? bookAnyone(actor, request, bookOne) : bookOne(request)),
-      isConcurrencyConflict,
-    );
+    return await retryOnConflict(attempt, isConcurrencyConflict);
   } catch (error) {
     const refusal = isGuestGone(error) ? guestErased() : seatRefusal(error);
     if (refusal instanceof AppError && ticket !== null) await replayStoredAnswer(pool, ticket);
@@ -97,6 +119,21 @@ export async function book<T>(
       ? refusal
       : await withAlternatives(refusal, tenantId, wanted, request.party_size);
   }
+}
+
+/** The caller's running hold, where it is for this booking. */
+async function findHeld(
+  tenantId: string,
+  request: Wish,
+  rules: BookingRules,
+): Promise<(RunningHold & FoundSlot) | null> {
+  const { hold, customer } = request;
+  if (hold === undefined) return null;
+  const held = await limitLookupsPerTenant(tenantId, () =>
+    findHeldSlot(pool, tenantId, hold, customer),
+  );
+  if (held === null || !coversWish(held, request)) return null;
+  return rules.mayUseHold?.(held.terms) ? held : null;
 }
 
 async function bookAnyone<T>(
@@ -135,10 +172,16 @@ const slotAlone = (target: SlotTarget, slot_id: string): SlotTarget => ({
   starts_at: undefined,
 });
 
-/** Meanwhile someone else made the customer or took the reference, or a migration and this call waited for each other: try again. */
+/** The hold ended between the lookup and the lock: without it, the booking is one like any other. */
+class HoldEnded extends Error {}
+
+/**
+ * Lost a race: the customer or reference was created concurrently, the hold ended, or we deadlocked with a migration. Retry.
+ */
 function isConcurrencyConflict(error: unknown): boolean {
   return (
     isRetryable(error) ||
+    error instanceof HoldEnded ||
     isGuestGone(error) ||
     isConstraint(error, "booking_tenant_id_reference_key")
   );
@@ -151,19 +194,19 @@ const isGuestGone = (error: unknown): boolean =>
 const guestErased = (): AppError =>
   invalidField("customer_id", "This customer was erased. Enter the guest again.", "erased");
 
-/** One trip, unless something must be done in the same transaction: `rules.before`, or clearing a hold that has ended. */
+/** One trip, unless something must be done in the same transaction: `before`, or clearing a hold that has ended. */
 async function place(
   draft: BookingDraft,
-  rules: BookingRules,
+  before: Before | null,
   ticket: IdempotencyTicket | null,
   result: unknown,
 ): Promise<void> {
-  if (rules.before === undefined) {
+  if (before === null) {
     const placed = await placeBooking(pool, draft, ticket, result);
     if (placed !== "lapsed") return throwUnlessPlaced(placed);
   }
   await transaction(async (db) => {
-    await rules.before?.(db);
+    await before?.(db);
     let placed = await placeBooking(db, draft, ticket, result);
     if (placed === "lapsed") {
       const { actor, found, row } = draft;
@@ -181,6 +224,7 @@ const isLinkRefusal = (placed: Placed): placed is LinkRefusal => placed.startsWi
 /** The catcher of this finds the stored answer. */
 function throwUnlessPlaced(placed: Placed): void {
   if (placed === "ok") return;
+  if (placed === "hold_ended") throw new HoldEnded();
   if (placed === "gone" || placed === "answered") throw notFound();
   throw isLinkRefusal(placed) ? linkRefused(placed) : slotUnavailable(placed);
 }

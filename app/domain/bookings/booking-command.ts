@@ -55,6 +55,8 @@ export type BookingCommand =
       details?: BookingDetails;
       /** Takes the price of where it goes, instead of the one that was agreed. */
       reprice?: boolean;
+      /** The price that the caller was shown. */
+      expected_amount?: number;
     }
   | { type: "edit"; details: BookingDetails }
   /** A payment that is not decided yet, or failed: the booking waits as it did. */

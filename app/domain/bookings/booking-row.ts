@@ -36,6 +36,9 @@ export interface BookingRow extends Omit<
   written_off_amount: number;
   /** The guest chose to pay at the company, so an approval asks for no payment. */
   pays_later: boolean;
+  /** The price it was agreed at, and for how many, once its party has changed: any other party's price follows from it. */
+  agreed_price_amount: number | null;
+  agreed_party_size: number | null;
   /** Since when its price and its money differ; null: they do not, or nothing came in. */
   unsettled_since: Date | null;
   created_at: Date;

@@ -22,7 +22,7 @@ import type { BookingRequest } from "./place-booking.server";
  * Creates a booking for a guest from the dashboard or by a secret key: confirmed at once, or where `pending` is asked for
  * held until someone approves it. Staff need no notice and no horizon; `override` (admin) books over capacity and into closed times, and
  * `price_amount` (admin) replaces the schedule's price; both are audited.
- * Throws not_found, forbidden_role, validation_failed, outside_booking_window, slot_unavailable.
+ * Throws not_found, forbidden_role, validation_failed, outside_booking_window, slot_unavailable, price_changed.
  */
 export async function createBooking(
   actor: StaffActor,
@@ -38,6 +38,7 @@ export async function createBooking(
   const request: Omit<BookingRequest, "answers"> = {
     target: input,
     party_size: input.party_size,
+    expected_amount: input.expected_amount,
     customer: guest,
     notes: input.notes ?? null,
     meta: input.meta,

@@ -7,8 +7,14 @@ import type { BookingRow } from "./booking-row";
 import { seatRequest } from "../seats/seat-request";
 import { writtenOffAt } from "./balance";
 import { changed, holdExpired, isLapsed } from "./decision-parts";
-import { priceOf } from "./new-booking";
-import { checkHorizon, checkParty, checkWindow, type RequestedSlot } from "./requested-slot";
+import { checkExpected, quote, type Quote } from "./quote";
+import {
+  checkHorizon,
+  checkParty,
+  checkWindow,
+  quoteFor,
+  type RequestedSlot,
+} from "./requested-slot";
 
 type Move = Extract<BookingCommand, { type: "move" }>;
 
@@ -21,6 +27,10 @@ export function decideMove(
   const { requested, schedule_id, override = false, details = {}, reprice = false } = move;
   checkMove(before, move, context);
   const party_size = move.party_size ?? before.party_size;
+  const price = reprice
+    ? currentPrice(before, requested, party_size)
+    : keptPrice(before, requested, party_size);
+  checkExpected(move.expected_amount, price);
   const place = {
     resource_id: requested.resource.id,
     // Whoever names another resource has chosen it.
@@ -31,9 +41,9 @@ export function decideMove(
     starts_at: requested.starts_at,
     ends_at: requested.ends_at,
     party_size,
-    ...(reprice
-      ? currentPrice(before, requested, party_size)
-      : { price_amount: priceFor(before, party_size) }),
+    price_amount: price.amount,
+    ...(reprice && { currency: price.currency }),
+    ...agreedFor(before, party_size, reprice),
   };
   if (Object.keys(changedFields({ ...before }, place)).length === 0)
     return decideEdit(before, details, context);
@@ -106,18 +116,46 @@ function changedArrival(before: BookingRow, arrived: boolean, now: Date): Partia
   return { arrived_at: arrived ? now : null };
 }
 
-/** What the seats cost for another party: the price per seat as it was agreed. 2 seats for 50.00 are 75.00 for three. */
-export function priceFor({ price_amount, party_size }: BookingRow, party: number): number | null {
-  if (price_amount === null || party === party_size) return price_amount;
-  return priceOf(price_amount / party_size, party);
+/**
+ * What the seats cost for a party at the price that was agreed: 2 seats for 50.00 are 75.00 for three. It follows from what was agreed at
+ * first, so a party that grows and shrinks again costs what it did.
+ */
+function keptPrice(
+  before: BookingRow,
+  { schedule, resource }: Pick<RequestedSlot, "schedule" | "resource">,
+  party: number,
+): Quote {
+  const { price_amount, party_size, currency } = before;
+  const label = schedule?.name ?? resource.name;
+  const agreed = {
+    amount: before.agreed_price_amount ?? price_amount,
+    seats: before.agreed_party_size ?? party_size,
+  };
+  const kept = party === party_size ? { amount: price_amount, seats: party } : agreed;
+  return quote({ label, currency, ...kept }, party);
+}
+
+/** What stays known of the price that was agreed, while the party is another than it was agreed for. */
+function agreedFor(
+  before: BookingRow,
+  party: number,
+  reprice: boolean,
+): Pick<BookingRow, "agreed_price_amount" | "agreed_party_size"> {
+  const none = { agreed_price_amount: null, agreed_party_size: null };
+  if (reprice) return none;
+  const { agreed_price_amount, agreed_party_size } = before;
+  if (party === before.party_size) return { agreed_price_amount, agreed_party_size };
+  const seats = agreed_party_size ?? before.party_size;
+  if (before.price_amount === null || party === seats) return none;
+  return {
+    agreed_price_amount: agreed_price_amount ?? before.price_amount,
+    agreed_party_size: seats,
+  };
 }
 
 /** What the requested slot costs now. Throws validation_failed where it has no price, or one in another currency. */
-function currentPrice(
-  before: BookingRow,
-  { price_amount, currency }: RequestedSlot,
-  party: number,
-) {
+function currentPrice(before: BookingRow, requested: RequestedSlot, party: number): Quote {
+  const { price_amount, currency } = requested;
   if (
     price_amount === null ||
     (before.currency !== null && currency !== null && currency !== before.currency)
@@ -127,7 +165,7 @@ function currentPrice(
       "This time has no price of its own in the booking's currency.",
       "no_price",
     );
-  return { price_amount: priceOf(price_amount, party), currency: before.currency ?? currency };
+  return quoteFor({ ...requested, currency: before.currency ?? currency }, party);
 }
 
 function checkMove(

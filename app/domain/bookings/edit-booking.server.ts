@@ -18,6 +18,7 @@ import type { SlotTarget } from "./find-requested-slot.sql.server";
 import { keepCustomer } from "./keep-customer.sql.server";
 import { loadBooking } from "./load-booking.sql.server";
 import { minutesOf, moveBooking } from "./move-booking.server";
+import { checkExpected, quote } from "./quote";
 import { isService, readQuestions } from "./service-terms.sql.server";
 import { withLockedBooking } from "./with-locked-booking.server";
 
@@ -43,6 +44,7 @@ export async function editBooking(
         target: targetOf(row, patch),
         schedule_id: patch.schedule_id,
         party_size: patch.party_size,
+        expected_amount: patch.expected_amount,
         version: patch.version,
         override: patch.override ?? false,
         reprice: patch.reprice ?? false,
@@ -118,7 +120,11 @@ function editOnly(actor: StaffActor, id: string, patch: BookingPatch): Promise<B
   const { version, notify } = patch;
   return transaction((db) =>
     withLockedBooking(db, actor, id, { seats: false }, async (booking) => {
-      const details = await detailsOf(db, actor, booking.loaded.row, patch);
+      const { row, schedule } = booking.loaded;
+      const price = { ...row, amount: row.price_amount, seats: row.party_size };
+      const label = schedule?.name ?? row.resource_name;
+      checkExpected(patch.expected_amount, quote({ ...price, label }, row.party_size));
+      const details = await detailsOf(db, actor, row, patch);
       return changeBooking(db, actor, booking, { type: "edit", details }, { version, notify });
     }),
   );

@@ -1,9 +1,14 @@
 import sql, { empty, type Sql as Part } from "sql-template-tag";
+import { NO_TERMS, type ResourceTerms } from "~/contract/service-fields";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
 import { prepared, type Sql } from "~/lib/db.server";
 import { isBookable } from "../seats/slot-parts.sql";
 import { lengthNotOffered } from "../seats/length-not-offered";
+import type { NamedHold } from "../seats/claim-seats.sql.server";
 import { PLACE_OF_SCHEDULE } from "./booking-place.sql";
+import type { HeldTerms, RunningHold } from "./held-terms";
+import { termsOn } from "../schedules/service-terms";
+import { seatPriceAt } from "./quote";
 import type { RequestedSlot, RequestedService } from "./requested-slot";
 
 export interface SlotTarget {
@@ -107,6 +112,52 @@ export async function findRequestedSlot(
   return { requested: { ...inLength(slot, target), resource, schedule }, customer, db_now };
 }
 
+/** A visitor's running hold with its terms, and the guest when they are known: one trip. Null: it has ended, or there is none. */
+export async function findHeldSlot(
+  db: Sql,
+  tenantId: string,
+  hold: NamedHold,
+  guest: GuestKey | null,
+): Promise<(RunningHold & FoundSlot) | null> {
+  const found = await db.query<
+    Pick<FoundSlot, "customer" | "db_now"> &
+      Omit<RunningHold, "terms"> & { terms: StoredTerms; slot_id: string | null }
+  >(
+    prepared(sql`
+      select h.terms, h.party_size, ${customerOf(tenantId, guest)} as customer, clock_timestamp() as db_now,
+        (select s.id from slot s where s.tenant_id = h.tenant_id and s.id = h.slot_id) as slot_id
+      from hold h
+      where h.tenant_id = ${tenantId} and h.token_hash = decode(${hold.token_hash}, 'hex') and h.api_key_id = ${hold.api_key_id}::uuid
+        and h.expires_at > clock_timestamp() and h.terms is not null`),
+  );
+  const row = found.rows[0];
+  if (row === undefined) return null;
+  const { customer, db_now, party_size } = row;
+  const terms: HeldTerms = { ...row.terms, requested: readRequested(row.terms.requested) };
+  return {
+    terms,
+    party_size,
+    // The slot may be gone by now: the booking keeps the time alone.
+    requested: { ...terms.requested, slot_id: row.slot_id },
+    customer,
+    db_now,
+  };
+}
+
+/** As JSON keeps it, whose instants are text. */
+type StoredTerms = Omit<HeldTerms, "requested"> & {
+  requested: Omit<RequestedSlot, Instants> & Record<Instants, string>;
+};
+type Instants = "starts_at" | "ends_at" | "occupies_from" | "occupies_to";
+
+const readRequested = (stored: StoredTerms["requested"]): RequestedSlot => ({
+  ...stored,
+  starts_at: new Date(stored.starts_at),
+  ends_at: new Date(stored.ends_at),
+  occupies_from: new Date(stored.occupies_from),
+  occupies_to: new Date(stored.occupies_to),
+});
+
 /** A slot as it is read; with its longer length of so many minutes, and what that costs there. */
 type FoundTime = Omit<RequestedSlot, "resource" | "schedule" | "length_minutes"> & {
   longer?: { price_amount: number | null; currency: string | null } | null;
@@ -184,6 +235,24 @@ function chosen(target: SlotTarget): Part {
     : sql`${length} and s.schedule_id = ${target.schedule_id}`;
 }
 
+/** Lengths and prices of schedule `sc` on the resource of `sr`, as far as a custom time needs them. */
+type CustomTerms = Omit<Parameters<typeof termsOn>[0], "resource_terms"> &
+  Parameters<typeof seatPriceAt>[1] & { own: Partial<ResourceTerms> | null };
+const CUSTOM_TERMS = sql`case when sc.id is not null then json_build_object('duration_minutes', sc.duration_minutes, 'price_amount', sc.price_amount,
+  'length_options', sc.length_options, 'peak_prices', sc.peak_prices, 'time_zone', sc.time_zone, 'own', sr.terms) end`;
+
+/** A custom time costs what an offered one of that length and start does. */
+function customPrice(
+  { own, ...terms }: CustomTerms,
+  resource_id: string,
+  { starts_at, duration_minutes }: SlotTarget,
+): number | null {
+  if (starts_at === undefined || duration_minutes === undefined) return null;
+  const resource_terms = [{ ...NO_TERMS, ...own, resource_id }];
+  const onResource = termsOn({ ...terms, resource_terms }, resource_id);
+  return seatPriceAt(onResource, terms, duration_minutes, starts_at);
+}
+
 /** No slot at that time: a custom time where a length is given, else unavailable. */
 async function requestWithoutSlot(
   db: Sql,
@@ -193,12 +262,13 @@ async function requestWithoutSlot(
 ): Promise<FoundSlot> {
   if (target.resource_id === undefined || target.starts_at === undefined) throw notFound();
   const found = await db.query<
-    Omit<FoundRow, "slot"> & Pick<RequestedSlot, "window_refusal" | "price_amount" | "currency">
+    Omit<FoundRow, "slot"> &
+      Pick<RequestedSlot, "window_refusal" | "currency"> & { terms: CustomTerms | null }
   >(
-    sql`select ${windowRefusal(sql`${target.starts_at}::timestamptz`)} as window_refusal, sc.price_amount, sc.currency, ${RESOURCE} as resource, ${SCHEDULE} as schedule, ${customerOf(tenantId, guest)} as customer, clock_timestamp() as db_now
+    sql`select ${windowRefusal(sql`${target.starts_at}::timestamptz`)} as window_refusal, sc.currency, ${CUSTOM_TERMS} as terms, ${RESOURCE} as resource, ${SCHEDULE} as schedule, ${customerOf(tenantId, guest)} as customer, clock_timestamp() as db_now
         from resource r
-        left join schedule sc on sc.tenant_id = r.tenant_id and sc.id = ${target.kept_schedule_id ?? target.schedule_id ?? null} and exists (
-          select 1 from schedule_resource sr where sr.tenant_id = r.tenant_id and sr.schedule_id = sc.id and sr.resource_id = r.id) and ${isShown(target)}
+        left join schedule_resource sr on sr.tenant_id = r.tenant_id and sr.resource_id = r.id and sr.schedule_id = ${target.kept_schedule_id ?? target.schedule_id ?? null}::uuid
+        left join schedule sc on sc.tenant_id = r.tenant_id and sc.id = sr.schedule_id and ${isShown(target)}
         where r.tenant_id = ${tenantId} and r.id = ${target.resource_id}`,
   );
   const row = found.rows[0];
@@ -209,10 +279,9 @@ async function requestWithoutSlot(
     throw new AppError("slot_unavailable", "That time cannot be booked. Choose another one.", {
       details: { reason: "closed" },
     });
-  const { resource, schedule, customer, db_now, window_refusal } = row;
-  // A time of the desk's own making costs what its service costs; one that moves keeps its price.
-  const { price_amount, currency } =
-    target.kept_schedule_id === undefined ? row : { price_amount: null, currency: null };
+  const { resource, schedule, customer, db_now, window_refusal, terms } = row;
+  const price_amount = terms && customPrice(terms, resource.id, target);
+  const currency = price_amount === null ? null : row.currency;
   const minutes = (from: Date, count = 0) => new Date(from.getTime() + count * 60_000);
   const starts_at = target.starts_at;
   const ends_at = minutes(starts_at, target.duration_minutes);

@@ -16,6 +16,8 @@ export interface Move {
   /** Another service than the booking's, where no slot says which; null: none. */
   schedule_id?: string | null | undefined;
   party_size?: number | undefined;
+  /** The price that the caller was shown. */
+  expected_amount?: number | undefined;
   version?: number | undefined;
   override?: boolean;
   /** Takes the price of where it goes, instead of the one that was agreed. */
@@ -32,7 +34,7 @@ export interface Move {
  * Moves a booking to another time, resource or party size: the same id, its claims exchanged in one transaction, the price per seat it
  * was agreed at kept. Guests may move inside their window and only to what is offered. Where it is already, nothing happens.
  * Throws not_found, invalid_transition, version_conflict, hold_expired, validation_failed, slot_unavailable (with alternatives),
- * outside_booking_window, cancellation_window_passed.
+ * outside_booking_window, cancellation_window_passed, price_changed.
  */
 export async function moveBooking(actor: Actor, id: string, move: Move): Promise<BookingRow> {
   if (actor.kind === "customer" && actor.booking_id !== id) throw notFound();
@@ -76,6 +78,7 @@ function moveWithin(
       target,
       schedule_id,
       party_size,
+      expected_amount,
       override = false,
       reprice = false,
       version,
@@ -91,6 +94,7 @@ function moveWithin(
       details,
       ...(schedule_id !== undefined && { schedule_id }),
       ...(party_size !== undefined && { party_size }),
+      ...(expected_amount !== undefined && { expected_amount }),
     } as const;
     return changeBooking(db, actor, booking, command, { version, notify });
   });

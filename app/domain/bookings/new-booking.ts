@@ -1,6 +1,4 @@
 import type { Booking, BookingStatus } from "~/contract/bookings";
-import { MOST_PRICE } from "~/contract/limits";
-import { invalidField } from "~/lib/app-error";
 import type { EventType } from "./event-body";
 import type { Policy } from "../identity/policy";
 import type { RequestedService } from "./requested-slot";
@@ -78,16 +76,4 @@ export function decideNew(due: Due | null, now: Date) {
     },
     events,
   };
-}
-
-/** What `party` seats cost at a price per seat. Throws validation_failed when that is more than can be charged. */
-export function priceOf(perSeat: number | null, party: number): number | null {
-  if (perSeat === null) return null;
-  const price = Math.round(perSeat * party);
-  if (price > MOST_PRICE)
-    throw invalidField(
-      "party_size",
-      "The total is more than can be charged at one time. Choose fewer people.",
-    );
-  return price;
 }

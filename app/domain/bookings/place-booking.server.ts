@@ -14,8 +14,9 @@ import type { BookingRow } from "./booking-row";
 import type { FoundSlot, SlotTarget } from "./find-requested-slot.sql.server";
 import { eventsJson } from "./insert-events.sql.server";
 import { manageUrl } from "./manage-link.server";
-import { decideNew, type Due, type FirstEvent, priceOf } from "./new-booking";
-import { checkHorizon, type RequestedSlot } from "./requested-slot";
+import { decideNew, type Due, type FirstEvent } from "./new-booking";
+import { checkExpected, type Quote } from "./quote";
+import { checkHorizon, quoteFor, type RequestedSlot } from "./requested-slot";
 import { insertBooking, type Placed } from "./place-booking.sql.server";
 
 /** One request to book, from a guest or from staff. */
@@ -34,6 +35,10 @@ export interface BookingRequest {
   override: boolean;
   /** The seats that the visitor holds already: given up for the booking's. */
   hold?: NamedHold;
+  /** The hold is running and covers this booking: its seats are taken as they are, whatever has changed since. */
+  is_held?: boolean;
+  /** The price that the caller was shown, for all seats. */
+  expected_amount?: number | undefined;
   /** Why the slot's resource was chosen, of a booking for anyone. */
   assigned_because?: AssignedBecause;
   /** Agreed price of the whole booking, instead of the slot's. */
@@ -55,7 +60,10 @@ export interface BookingDraft {
   events: FirstEvent[];
 }
 
-/** The booking as it will be written, by the database's clock; `due` null: confirmed at once. Throws outside_booking_window. */
+/**
+ * The booking as it will be written, by the database's clock; `due` null: confirmed immediately.
+ * Throws outside_booking_window, price_changed.
+ */
 export function draftBooking(
   actor: Actor,
   request: BookingRequest,
@@ -63,6 +71,7 @@ export function draftBooking(
   due: Due | null,
 ): BookingDraft {
   checkHorizon(found.requested.starts_at, found.db_now);
+  checkExpected(request.expected_amount, priceOf(request, found.requested));
   const { columns, events } = decideNew(due, found.db_now);
   return { actor, request, found, events, row: { ...rowOf(actor, request, found), ...columns } };
 }
@@ -98,6 +107,16 @@ export async function placeBooking(
   return said;
 }
 
+/** What the booking costs: a price that was agreed for it, or that of its time. */
+function priceOf(request: BookingRequest, requested: RequestedSlot): Quote {
+  const quoted = quoteFor(requested, request.party_size);
+  const { price_amount } = request;
+  if (price_amount === undefined) return quoted;
+  const label = requested.schedule?.name ?? requested.resource.name;
+  const lines = [{ label, quantity: request.party_size, amount: price_amount }];
+  return { amount: price_amount, currency: requested.currency, lines };
+}
+
 /** Who booked, whether over capacity, and at which price instead of the slot's. */
 function auditOf(
   actor: Actor,
@@ -108,7 +127,7 @@ function auditOf(
   const diff = {
     ...(override && { override }),
     ...(price_amount !== undefined && {
-      price_amount: [priceOf(requested.price_amount, party_size), price_amount],
+      price_amount: [quoteFor(requested, party_size).amount, price_amount],
     }),
   };
   return auditRow(actor, { action: "booking.created", entity: "booking", entity_id: row.id, diff });
@@ -127,7 +146,7 @@ function answerJson(ticket: IdempotencyTicket, result: unknown): string {
 
 /** Columns that come from the request and its slot; decideNew sets the others. */
 function rowOf(actor: Actor, request: BookingRequest, { requested, customer }: FoundSlot) {
-  const price = request.price_amount ?? priceOf(requested.price_amount, request.party_size);
+  const { amount: price } = priceOf(request, requested);
   return {
     tenant_id: actor.tenant.id,
     id: newId(),
@@ -168,12 +187,14 @@ function rowOf(actor: Actor, request: BookingRequest, { requested, customer }: F
     written_off_amount: 0,
     unsettled_since: null,
     pays_later: request.pays_later ?? false,
+    agreed_price_amount: null,
+    agreed_party_size: null,
   };
 }
 
 function seatClaim(
   row: BookingRow,
-  { override, hold }: BookingRequest,
+  { override, hold, is_held = false }: BookingRequest,
   requested: RequestedSlot,
 ): SeatClaim {
   const {
@@ -194,6 +215,7 @@ function seatClaim(
     party_size,
     lapses_at,
     hold: hold ?? null,
+    is_held,
   };
 }
 

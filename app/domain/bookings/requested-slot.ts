@@ -4,6 +4,7 @@ import type { Question } from "~/contract/schedules";
 import { AppError, invalidField, notFound } from "~/lib/app-error";
 import type { LimitTerms } from "../seats/seat-request";
 import type { Place } from "./booking-location";
+import { quote, type Quote } from "./quote";
 
 /** A time somebody wants to book, with everything that decides whether they may. Instants are Dates, the rest as in the records. */
 export interface RequestedSlot {
@@ -40,6 +41,15 @@ export interface RequestedService extends LimitTerms {
   place?: Place | null;
   buffer_before_minutes: number;
   buffer_after_minutes: number;
+}
+
+/** What a party pays for this time. Throws validation_failed when that is more than can be charged. */
+export function quoteFor(
+  { schedule, resource, price_amount, currency }: RequestedSlot,
+  party: number,
+): Quote {
+  const label = schedule?.name ?? resource.name;
+  return quote({ label, amount: price_amount, seats: 1, currency }, party);
 }
 
 /** Whether a guest may book this time now. Throws outside_booking_window with details.reason too_soon or too_far. */

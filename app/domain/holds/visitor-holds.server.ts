@@ -23,7 +23,10 @@ import {
 } from "../bookings/find-candidates.sql.server";
 import { findRequestedSlot } from "../bookings/find-requested-slot.sql.server";
 import { isOfferedByKey } from "../bookings/is-offered";
-import { checkParty, checkWindow } from "../bookings/requested-slot";
+import type { Candidate } from "../bookings/candidates";
+import type { HeldTerms } from "../bookings/held-terms";
+import { checkExpected } from "../bookings/quote";
+import { checkParty, checkWindow, quoteFor } from "../bookings/requested-slot";
 import type { KeyActor, Tenant } from "../identity/actor";
 import { limitPerResource, limitLookupsPerTenant } from "../seats/concurrency-limits";
 import { type SeatClaim, seatRefusal, slotUnavailable } from "../seats/claim-seats.sql.server";
@@ -44,7 +47,7 @@ const RETRY_SECONDS = 60;
  * Keeps seats for a visitor of a website from the form on, for `policy.hold_minutes` and ten minutes at most, those of the hold that
  * `replaces` names included. `network` is what the visitor's address counts as.
  * Throws not_found, origin_not_allowed, validation_failed, outside_booking_window, booking_link_unavailable, slot_unavailable (with alternatives), hold_limit (three holds already,
- * or visitors hold half of the seats or as much of the day as they may: the time can be booked without a hold).
+ * or visitors hold half of the seats or as much of the day as they may: the time can be booked without a hold), price_changed.
  */
 export async function takeHold(
   caller: KeyActor,
@@ -56,7 +59,8 @@ export async function takeHold(
     await chooseConfiguration(caller, input.config_id),
     input.booking_link,
   );
-  if (!isForAnyone(input)) return holdSlot(actor, input, input.slot_id!, network, ticket); // the contract wants one of both
+  if (!isForAnyone(input))
+    return holdSlot(actor, input, { slot_id: input.slot_id! }, network, ticket); // the contract wants one of both
   const at = anyoneAt(input);
   try {
     const { slot_id, party_size, length_minutes } = input;
@@ -70,9 +74,7 @@ export async function takeHold(
         hold: formerHold(actor, input),
       }),
     );
-    return await tryCandidates(candidates, (one) =>
-      holdSlot(actor, input, one.slot_id, network, ticket),
-    );
+    return await tryCandidates(candidates, (one) => holdSlot(actor, input, one, network, ticket));
   } catch (error) {
     // A call that was answered may have taken the last seats itself.
     if (error instanceof AppError && ticket !== null) await replayStoredAnswer(pool, ticket);
@@ -90,7 +92,7 @@ export async function takeHold(
 async function holdSlot(
   actor: KeyActor,
   input: NewHold,
-  slot_id: string,
+  { slot_id, because = null }: { slot_id: string; because?: Candidate["because"] | null },
   network: string,
   ticket: IdempotencyTicket | null,
 ): Promise<Hold> {
@@ -103,11 +105,20 @@ async function holdSlot(
   if (!isOfferedByKey(actor, requested)) throw slotUnavailable("closed");
   checkParty(requested, input.party_size);
   checkWindow(requested);
+  const price = quoteFor(requested, input.party_size);
+  checkExpected(input.expected_amount, price);
+  const terms: HeldTerms = {
+    requested,
+    configuration: actor.configuration,
+    booking_link_id: actor.link?.id ?? null,
+    assigned_because: because,
+  };
   const hold_token = randomToken();
   const hold: HoldToPlace = {
     ...namedHold(actor.key_id, hold_token),
     id: newId(),
     slot_id,
+    terms,
     client_hash: Buffer.from(
       linkSignature(`hold:${actor.key_id}:${network}`),
       "base64url",
@@ -129,6 +140,8 @@ async function holdSlot(
           hold_token,
           slot_id,
           party_size: input.party_size,
+          price_amount: price.amount,
+          currency: price.currency,
           expires_at: toRfc3339(ends_at.getTime()),
         };
       }),

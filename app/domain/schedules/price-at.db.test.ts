@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { pool } from "~/lib/db.server";
 import { wallTimeToInstant } from "~/lib/time";
+import { seatPriceAt } from "../bookings/quote";
 import { peakPrice, termsOn } from "./service-terms";
 
 const ZONE = "Europe/Amsterdam";
@@ -140,5 +141,31 @@ test("the database reads the terms of a resource as the code does", async () => 
       },
     ),
     { numRuns: 300, seed: 20_261_125 },
+  );
+});
+
+const time = fc
+  .record({ hour: fc.nat({ max: 23 }), minute: fc.constantFrom("00", "30") })
+  .map(({ hour, minute }) => `${String(hour).padStart(2, "0")}:${minute}`);
+const rule = fc
+  .record({ days: fc.subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 1 }), from: time, to: time })
+  .chain((span) => change.map((by) => ({ ...span, ...by })));
+
+test("the database finds and calculates the price of a start as the quote does", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(rule, { maxLength: 3 }),
+      fc.nat({ max: 99_999 }),
+      fc.integer({ min: 0, max: 365 * 48 }), // half hours of 2027
+      fc.constantFrom(ZONE, "America/New_York", "Asia/Kathmandu"),
+      async (peak_prices, price_amount, halfHours, time_zone) => {
+        const start = Date.UTC(2027, 0, 1) + halfHours * 1_800_000;
+        const terms = { duration_minutes: 60, price_amount, length_options: [] };
+        expect(await priceAt(price_amount, peak_prices, start, time_zone)).toBe(
+          seatPriceAt(terms, { peak_prices, time_zone }, 60, new Date(start)),
+        );
+      },
+    ),
+    { numRuns: 300, seed: 20_261_126 },
   );
 });

@@ -65,7 +65,8 @@ end $$;
 -- told it would have had the seats), or 'lapsed' when a hold that has ended is in the way and only has to be cleared. A lane must be free over the whole time; and where somebody sits above the capacity (it was lowered, or a booking was allowed over
 -- it), as many lanes below stay empty as there are seats too many: no more are taken at once than there are. recount_slots counts the same.
 -- The capacity is the one of now, however long ago the claim was prepared. `p_claim` is a SeatClaim (claim-seats.sql.server.ts); its own `hold` is
--- not in its way. With `length_minutes` it is longer than its slot, which must still be offered in that length, within hours that stay open. Needs the resource's lock; changes nothing.
+-- not in its way, and with `is_held` the hold's own seats are the answer: whatever has closed, moved or shrunk since, it was promised. Limits
+-- hold still; 'hold_ended' when it no longer runs. With `length_minutes` it is longer than its slot, which must still be offered in that length, within hours that stay open. Needs the resource's lock; changes nothing.
 create or replace function find_lanes(p_tenant uuid, p_claim jsonb, out refusal text, out lanes int[]) language plpgsql as $$
 declare
   c record;
@@ -79,8 +80,15 @@ declare
   o record;
 begin
   select * into c from jsonb_to_record(p_claim) as given (resource_id uuid, booking_id uuid, occupies_from timestamptz, occupies_to timestamptz,
-    capacity int, party_size int, slot_id uuid, own_slot_id uuid, length_minutes int, over_capacity boolean);
-  if c.slot_id is not null then
+    capacity int, party_size int, slot_id uuid, own_slot_id uuid, length_minutes int, over_capacity boolean, is_held boolean);
+  if c.is_held then
+    lanes := array(select k.lane from claim k where k.tenant_id = p_tenant and k.resource_id = c.resource_id and k.hold_id = own
+      and k.starts_at = c.occupies_from and k.ends_at = c.occupies_to and k.lapses_at > clock_timestamp() order by k.lane limit c.party_size);
+    if cardinality(lanes) < c.party_size then
+      refusal := 'hold_ended';
+      return;
+    end if;
+  elsif c.slot_id is not null then
     select s.resource_id, s.schedule_id, s.starts_at into o from slot s where s.tenant_id = p_tenant and s.id = c.slot_id and s.status = 'open'
       and s.occupies_from = c.occupies_from and case when c.length_minutes is null then s.occupies_to = c.occupies_to
         else s.starts_at + c.length_minutes * interval '1 minute' + (s.occupies_to - s.ends_at) = c.occupies_to
@@ -88,7 +96,7 @@ begin
     is_open := found and is_offered(p_tenant, o.resource_id, o.schedule_id, o.starts_at)
       and (c.length_minutes is null or offers_length(p_tenant, o.resource_id, o.schedule_id, c.length_minutes));
   end if;
-  if not is_open or is_blocked(p_tenant, c.resource_id, c.occupies_from, c.occupies_to) then
+  if not is_open or not coalesce(c.is_held, false) and is_blocked(p_tenant, c.resource_id, c.occupies_from, c.occupies_to) then
     refusal := 'closed';
     return;
   end if;
@@ -99,7 +107,9 @@ begin
   elsif l is not null then
     refusal := period_refusal(p_tenant, c.resource_id, c.booking_id, l);
   end if;
-  if refusal is null then
+  if refusal is null and c.is_held then
+    if l is not null and is_over_customer_limit(p_tenant, p_claim) then refusal := 'customer_limit'; end if;
+  elsif refusal is null then
     select r.longest_minutes * interval '1 minute', least(c.capacity, r.capacity) into reach, seats
       from resource r where r.tenant_id = p_tenant and r.id = c.resource_id;
     seats := least(seats, (select s.capacity from slot s where s.tenant_id = p_tenant and s.id = coalesce(c.slot_id, c.own_slot_id)));

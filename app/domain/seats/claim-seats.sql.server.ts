@@ -24,10 +24,16 @@ export interface SeatClaim extends SeatRequest {
   lapses_at: Date | null;
   /** A hold of the same visitor's: its seats count as free, and it ends when these are taken. */
   hold?: NamedHold | null;
+  /** Takes the seats of `hold` as they are: neither closed times nor capacity are checked again. */
+  is_held?: boolean;
 }
 
-/** Why a claim was refused; `lapsed`: by a hold that has ended, which only has to be cleared. */
+/**
+ * Why a claim was refused; `lapsed`: by a hold that has ended, which only has to be cleared; `hold_ended`: the hold whose seats were to be
+ * taken has ended meanwhile.
+ */
 export type ClaimRefusal =
+  | "hold_ended"
   | "closed"
   | "daily_limit"
   | "weekly_limit"
@@ -64,6 +70,7 @@ export function seatRefusal(error: unknown): unknown {
 
 export function slotUnavailable(reason: ClaimRefusal): AppError {
   const message = {
+    hold_ended: "That time is no longer held for you.",
     lapsed: "That time has just been booked by someone else.",
     full: "That time has just been booked by someone else.",
     closed: "That time can no longer be booked. Choose another one.",
@@ -76,7 +83,7 @@ export function slotUnavailable(reason: ClaimRefusal): AppError {
   const details =
     reason === "customer_limit"
       ? { reason, alternatives: [] }
-      : { reason: reason === "lapsed" ? "full" : reason };
+      : { reason: reason === "lapsed" || reason === "hold_ended" ? "full" : reason };
   return new AppError("slot_unavailable", message, { details });
 }
 

@@ -40,7 +40,7 @@ end $$;
 -- Takes seats for a visitor. Answers 'ok', 'gone' (no such resource), 'too_many' (as much is held as may be at one time) or what refuses it as
 -- find_lanes does; whatever is not 'ok' has changed nothing.
 --   p_claim  SeatClaim (claim-seats.sql.server.ts) with the hold's id; its `hold` is the one that this visitor gives up for it
---   p_hold   {id, slot_id, token_hash, api_key_id, client_hash, minutes, minutes_in_all, most_of_client}
+--   p_hold   {id, slot_id, token_hash, api_key_id, client_hash, terms, minutes, minutes_in_all, most_of_client}
 create or replace function place_hold(p_tenant uuid, p_claim jsonb, p_hold jsonb, out said text, out ends_at timestamptz)
 language plpgsql as $$
 declare
@@ -94,9 +94,9 @@ begin
   ends_at := date_trunc('second', least(now_at + (p_hold ->> 'minutes')::int * interval '1 minute',
     kept.first_at + (p_hold ->> 'minutes_in_all')::int * interval '1 minute'));
   insert into hold (tenant_id, id, resource_id, slot_id, occupies_from, occupies_to, party_size, api_key_id, client_hash, token_hash,
-      first_at, expires_at)
+      first_at, expires_at, terms)
     values (p_tenant, kept.id, c.resource_id, kept.slot_id, c.occupies_from, c.occupies_to, c.party_size, kept.api_key_id, kept.client_hash,
-      kept.token_hash, kept.first_at, ends_at);
+      kept.token_hash, kept.first_at, ends_at, kept.terms);
   perform take_lanes(p_tenant, p_claim || jsonb_build_object('lapses_at', ends_at), seats.lanes);
   update resource set slots_version = slots_version + 1 where tenant_id = p_tenant and id = c.resource_id;
   said := 'ok';

@@ -15,6 +15,8 @@ export interface NewHold extends NamedHold {
   slot_id: string;
   /** Where the visitor is, hex of a hash: what the number of holds is counted by. */
   client_hash: string;
+  /** What the visitor was shown (HeldTerms). */
+  terms: unknown;
   minutes: number;
 }
 

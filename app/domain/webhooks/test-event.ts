@@ -75,6 +75,8 @@ function madeUpBooking(tenant: Tenant, status: BookingRow["status"], now: Date):
     written_off_amount: 0,
     unsettled_since: null,
     pays_later: false,
+    agreed_price_amount: null,
+    agreed_party_size: null,
     version: 1,
     event_count: 1,
     created_at: now,

@@ -22,13 +22,15 @@ import { payUrl } from "../bookings/pay-link.server";
 import type { BookingRequest } from "../bookings/place-booking.server";
 import { isLiveMode, type KeyActor } from "../identity/actor";
 import { isPaymentTest } from "../payments/test-mode.server";
+import type { HeldTerms } from "../bookings/held-terms";
+import type { WidgetRules } from "../identity/widget-settings";
 import { namedHold } from "../seats/visitor-hold.sql.server";
 import { useVerificationToken } from "../verification/use-verification-token.server";
 
 /**
  * Books for a visitor of a website, by the rules of the configuration that its widget shows. Confirmed at once where nothing is due; a
  * payment or an approval that is due leaves it pending with a hold. Throws not_found, origin_not_allowed, validation_failed,
- * outside_booking_window, slot_unavailable (with alternatives), booking_link_unavailable.
+ * outside_booking_window, slot_unavailable (with alternatives), booking_link_unavailable, price_changed.
  */
 export async function createWidgetBooking(
   caller: KeyActor,
@@ -44,6 +46,8 @@ export async function createWidgetBooking(
     ...(link !== undefined && { link }),
   };
   const { configuration } = actor;
+  /** Whoever holds a time fills in the form that they were shown. */
+  const formOf = (held: HeldTerms | null) => held?.configuration ?? configuration;
   // People leave the hidden field empty.
   if (input.website)
     throw invalidField(
@@ -53,6 +57,7 @@ export async function createWidgetBooking(
   const wish: Omit<BookingRequest, "answers"> = {
     target: { ...input, opened_schedule_id: link?.schedule_id ?? null },
     party_size: input.party_size,
+    expected_amount: input.expected_amount,
     customer: input.customer,
     notes: input.notes ?? null,
     meta: {},
@@ -66,25 +71,31 @@ export async function createWidgetBooking(
     corrects_customer: false,
   };
   const rules: BookingRules = {
-    check: (requested) => {
-      checkTarget(input, requested);
+    mayUseHold: (held) =>
+      held.configuration.id === configuration.id && held.booking_link_id === (link?.id ?? null),
+    check: (requested, held) => {
       checkLink(link, requested);
+      checkForm(actor, formOf(held), input);
+      if (held !== null) return;
+      checkTarget(input, requested);
       if (!isOfferedByKey(actor, requested)) throw notOffered();
-      checkForm(actor, input);
       checkParty(requested, input.party_size);
       checkWindow(requested);
     },
-    answers: (requested) => {
-      const questions = questionsFor(configuration.questions, requested.schedule?.questions ?? []);
-      return [...checkAnswers(questions, input.answers), ...agreedTerms(configuration.terms_url)];
+    answers: (requested, held) => {
+      const { questions, terms_url } = formOf(held);
+      const asked = questionsFor(questions, requested.schedule?.questions ?? []);
+      return [...checkAnswers(asked, input.answers), ...agreedTerms(terms_url)];
+    },
+    before: (held) => {
+      const { verification } = formOf(held);
+      if (verification === "off") return null;
+      const { email, phone = null } = input.customer;
+      const given = { verification_token: input.verification_token, email, phone };
+      return (db) => useVerificationToken(db, actor, verification, given);
     },
     due: (requested) => dueOf(actor, requested, input.pay_later),
   };
-  if (configuration.verification !== "off") {
-    const { email, phone = null } = input.customer;
-    const given = { verification_token: input.verification_token, email, phone };
-    rules.before = (db) => useVerificationToken(db, actor, configuration.verification, given);
-  }
   const present = ({ row, requested }: Booked): WidgetBooking => {
     const isPaid = row.pending_reason === "payment";
     const { resource, schedule } = requested;
@@ -117,8 +128,12 @@ function checkLink(link: OpenedLink | undefined, { schedule }: RequestedSlot): v
 }
 
 /** What the configuration asks of the form beside its questions. Throws validation_failed. */
-function checkForm({ configuration, allowed_origins }: KeyActor, input: NewWidgetBooking): void {
-  const { steps, payment, terms_url } = configuration;
+function checkForm(
+  { configuration, allowed_origins }: KeyActor,
+  form: WidgetRules,
+  input: NewWidgetBooking,
+): void {
+  const { steps, payment, terms_url } = form;
   if (steps.phone === "required" && !input.customer.phone)
     throw invalidField("customer.phone", "Give a phone number.", "required");
   if (steps.notes === "required" && !input.notes)

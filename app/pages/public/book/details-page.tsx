@@ -3,7 +3,7 @@ import { NewWidgetBooking } from "~/contract/booking-inputs";
 import type { AvailableSlot } from "~/contract/slots";
 import type { WidgetConfig } from "~/contract/widget";
 import { addressOf, type Choice, type BookableService, isForAnyone } from "./booking-page-choice";
-import { priceOf } from "~/domain/bookings/new-booking";
+import { amountFor } from "~/domain/bookings/quote";
 import { zoneName } from "~/domain/email/mail-values";
 import { localeOf } from "~/i18n/locales";
 import { localDateOf } from "~/lib/time";
@@ -215,7 +215,12 @@ export function Chosen({
         {momentName(time, locale, time_zone)}
         <br />
         <span className="muted">
-          {factsOf(minutes, priceOf(perSeat, choice.party_size), currency, locale)}
+          {factsOf(
+            minutes,
+            amountFor({ amount: perSeat, seats: 1, currency }, choice.party_size),
+            currency,
+            locale,
+          )}
           {choice.party_size > 1 && ` · ${people}: ${choice.party_size}`}
           {" · "}
           {zoneName(new Date(time), { locale, time_zone })}

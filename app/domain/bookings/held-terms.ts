@@ -1,0 +1,44 @@
+import type { AssignedBecause } from "~/contract/bookings";
+import { isForAnyone } from "~/contract/fields";
+import type { WidgetRules } from "../identity/widget-settings";
+import type { SlotTarget } from "./find-requested-slot.sql.server";
+import type { RequestedSlot } from "./requested-slot";
+
+/** What a visitor was shown when they took a hold: it is booked on these terms until it ends, whatever has changed since. */
+export interface HeldTerms {
+  /** The time with its service and price. */
+  requested: RequestedSlot;
+  /** The configuration whose form they fill in. */
+  configuration: WidgetRules;
+  booking_link_id: string | null;
+  /** Why the resource was chosen, of a hold for anyone. */
+  assigned_because: AssignedBecause | null;
+}
+
+/** A hold that is running. */
+export interface RunningHold {
+  terms: HeldTerms;
+  party_size: number;
+}
+
+/** Whether a booking is the one that the hold was taken for: the same time and length, and no more seats. */
+export function coversWish(
+  { terms: { requested }, party_size }: RunningHold,
+  { target, party_size: party }: { target: SlotTarget; party_size: number },
+): boolean {
+  const { slot_id, resource_id, schedule_id, starts_at, length_minutes } = target;
+  const isAnyone = isForAnyone(target);
+  const minutes = (requested.ends_at.getTime() - requested.starts_at.getTime()) / 60_000;
+  return (
+    party <= party_size &&
+    // With anyone, the slot is the one that was shown.
+    (isAnyone || slot_id === undefined || slot_id === requested.slot_id) &&
+    (isAnyone || resource_id === undefined || resource_id === requested.resource.id) &&
+    (schedule_id === undefined || schedule_id === requested.schedule?.id) &&
+    (starts_at === undefined || starts_at.getTime() === requested.starts_at.getTime()) &&
+    (length_minutes === undefined
+      ? requested.length_minutes == null
+      : length_minutes === minutes) &&
+    target.duration_minutes === undefined
+  );
+}

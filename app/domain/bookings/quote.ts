@@ -1,0 +1,110 @@
+import type { LengthOption, PeakPrice } from "~/contract/service-fields";
+import { MOST_PRICE } from "~/contract/limits";
+import { AppError, invalidField } from "~/lib/app-error";
+import { payableStep } from "~/lib/money";
+import { isoWeekday, wallTimeOf } from "~/lib/time";
+import { peakPrice } from "../schedules/service-terms";
+
+/** A part of a price; the lines of a quote add up to its amount. */
+export interface QuoteLine {
+  label: string;
+  quantity: number;
+  /** For all of `quantity`, in minor units. */
+  amount: number;
+}
+
+/** The price of a booking. Without a price `amount` is null and there are no lines. */
+export interface Quote {
+  amount: number | null;
+  currency: string | null;
+  lines: QuoteLine[];
+}
+
+/** A price for some seats: of one seat, or what a party of several agreed to. */
+export interface PriceForSeats {
+  label: string;
+  amount: number | null;
+  seats: number;
+  currency: string | null;
+}
+
+/** The price of `party` seats at a price for some. Throws validation_failed when that is more than can be charged. */
+export function quote(price: PriceForSeats, party: number): Quote {
+  const amount = amountFor(price, party);
+  if (amount === null) return { amount: null, currency: null, lines: [] };
+  if (amount > MOST_PRICE)
+    throw invalidField(
+      "party_size",
+      "The total is more than can be charged at one time. Choose fewer people.",
+    );
+  return {
+    amount,
+    currency: price.currency,
+    lines: [{ label: price.label, quantity: party, amount }],
+  };
+}
+
+/**
+ * What `party` seats cost, rounded half up to what can be paid: 10.00 for three is 6.67 for two. The price of as many as it is for stays
+ * to the last digit.
+ */
+export function amountFor(
+  { amount, seats, currency }: Omit<PriceForSeats, "label">,
+  party: number,
+): number | null {
+  if (amount === null || party === seats) return amount;
+  const payable = currency === null ? 1 : payableStep(currency);
+  const step = amount % payable === 0 ? payable : 1; // one that cannot be paid so was saved by an earlier version
+  return Math.floor((2 * amount * party + seats * step) / (2 * seats * step)) * step;
+}
+
+/** The price per seat of a service for a length and a start. */
+export interface PricedTerms {
+  duration_minutes: number;
+  price_amount: number | null;
+  length_options: LengthOption[];
+}
+
+/**
+ * What a seat costs for so many minutes from a start: the price of the longest length offered that is no longer, else that of the base
+ * length. For lengths that are offered price-at.sql and length-terms.sql calculate the same; a test compares them.
+ */
+export function seatPriceAt(
+  terms: PricedTerms,
+  { peak_prices, time_zone }: { peak_prices: PeakPrice[]; time_zone: string },
+  minutes: number,
+  startsAt: Date,
+): number | null {
+  const length = terms.length_options
+    .filter((option) => option.minutes <= minutes)
+    .reduce<{ minutes: number; price_amount: number | null }>(
+      (longest, option) => (option.minutes > longest.minutes ? option : longest),
+      { minutes: terms.duration_minutes, price_amount: terms.price_amount },
+    );
+  if (length.price_amount === null) return null;
+  const rule = peakAt(peak_prices, startsAt, time_zone);
+  return rule === undefined ? length.price_amount : peakPrice(length.price_amount, rule);
+}
+
+/** The first rule that a start lies in, by the clock of the zone. One over midnight belongs to the day it begins on. */
+function peakAt(rules: PeakPrice[], startsAt: Date, zone: string): PeakPrice | undefined {
+  if (rules.length === 0) return undefined;
+  const [date = "", time = ""] = wallTimeOf(startsAt.getTime(), zone).split(" ");
+  const today = isoWeekday(date);
+  return rules.find((rule) => isInPeak(rule, today, time));
+}
+
+/** Whether a start at a time of a weekday (1 is Monday) lies in a rule. */
+export function isInPeak({ days, from, to }: PeakPrice, day: number, time: string): boolean {
+  const isOvernight = to <= from;
+  if (days.includes(day) && time >= from && (time < to || isOvernight)) return true;
+  return isOvernight && days.includes(day === 1 ? 7 : day - 1) && time < to;
+}
+
+/** Throws price_changed, with both prices, when a caller expected another one. */
+export function checkExpected(expected: number | undefined, { amount, currency, lines }: Quote) {
+  if (expected === undefined || expected === (amount ?? 0)) return;
+  throw new AppError("price_changed", "The price has changed. Check the new price and confirm.", {
+    details: { expected_amount: expected, amount: amount ?? 0, currency, lines },
+  });
+}

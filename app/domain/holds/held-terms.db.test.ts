@@ -1,0 +1,198 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { NewHold } from "~/contract/holds";
+import { pool } from "~/lib/db.server";
+import { newId } from "~/lib/ids";
+import { aCustomer, makeKey, makeResource, makeSchedule, makeTenant } from "~/testing/factory";
+import { book, outcome, slotsAfter, type SlotRow, wrongCounts } from "~/testing/booking-calls";
+import { call } from "~/testing/request";
+import { findKey } from "../api-keys/find-key.server";
+import type { KeyActor, UserActor } from "../identity/actor";
+import { updateResource } from "../resources/resources.server";
+import { closeDays } from "../schedules/closed-days.server";
+import { deleteSchedule, updateSchedule } from "../schedules/schedules.server";
+import { takeHold } from "./visitor-holds.server";
+
+let owner: UserActor;
+let key: string;
+let widget: KeyActor;
+let room: string;
+let service: string;
+let slot: SlotRow;
+
+beforeAll(async () => {
+  owner = await makeTenant();
+  key = await makeKey(owner);
+  widget = (await findKey(key, null)) as KeyActor; // the base key is a publishable one
+});
+beforeEach(() => offer({}));
+
+async function offer(input: Record<string, unknown>, capacity = 1): Promise<void> {
+  room = (await makeResource(owner, { capacity })).id;
+  const schedule = await makeSchedule(owner, [room], {
+    max_advance_days: 5,
+    price_amount: 2500,
+    currency: "EUR",
+    ...input,
+  });
+  service = schedule.id;
+  slot = (await slotsAfter(1, service))[0]!;
+}
+
+let visitors = 0;
+const hold = (more: Record<string, unknown> = {}) =>
+  takeHold(
+    widget,
+    NewHold.parse({ slot_id: slot.id, ...more }),
+    `198.51.100.${++visitors}/${newId()}`,
+    null,
+  );
+interface Answer {
+  booking?: { price_amount: number; starts_at: string; ends_at: string; status: string };
+  error?: { code: string; details?: Record<string, unknown> };
+}
+async function bookWith(more: Record<string, unknown> = {}) {
+  const body = { slot_id: slot.id, customer: aCustomer(), ...more };
+  const response = await call("/api/widget/booking", { key, body });
+  return { status: response.status, ...((await response.json()) as Answer) };
+}
+const change = (patch: Parameters<typeof updateSchedule>[2]) =>
+  updateSchedule(owner, service, patch);
+
+const changes: [string, () => Promise<unknown>][] = [
+  ["its notice ends", () => change({ min_notice_minutes: 60 * 24 * 60 })],
+  ["its horizon shrinks", () => change({ max_advance_days: 1, min_notice_minutes: 0 })],
+  [
+    "its hours change",
+    () => change({ rules: [{ days: [1, 2, 3, 4, 5, 6, 7], start: "00:00", end: "00:30" }] }),
+  ],
+  ["its length changes", () => change({ duration_minutes: 55 })],
+  ["the day is closed", () => closeDay()],
+  ["the service is switched off", () => change({ active: false })],
+  ["the service becomes private", () => change({ private: true })],
+  ["the service is deleted", () => deleteSchedule(owner, service)],
+  ["its resource is switched off", () => updateResource(owner, room, { active: false })],
+  ["its price rises", () => change({ price_amount: 4000 })],
+  ["it asks for approval", () => change({ requires_approval: true })],
+  [
+    "it asks a question",
+    () =>
+      change({ questions: [{ id: "age", label: "Age", type: "text", required: true } as never] }),
+  ],
+  ["parties become smaller", () => change({ max_party_size: 1 })],
+];
+
+async function closeDay() {
+  const date = slot.starts_at.toISOString().slice(0, 10);
+  await closeDays(owner, { days: [{ date, name: "Stocktaking" }], dry_run: false });
+}
+
+test.each(changes)("a held time is booked as it was held when %s", async (_, happens) => {
+  await offer({}, 3);
+  const held = await hold({ party_size: 2 });
+  expect(held).toMatchObject({ price_amount: 5000, currency: "EUR" });
+  await happens();
+  const booked = await bookWith({ party_size: 2, hold_token: held.hold_token });
+  expect(booked).toMatchObject({
+    status: 201,
+    booking: {
+      status: "confirmed",
+      price_amount: 5000,
+      starts_at: slot.starts_at.toISOString().replace(".000", ""),
+      ends_at: slot.ends_at.toISOString().replace(".000", ""),
+    },
+  });
+  expect(await wrongCounts(room)).toBe(0);
+});
+
+test("a hold for anyone is booked with whom it was taken, after every change", async () => {
+  const held = await hold({
+    slot_id: undefined,
+    resource_id: "any",
+    schedule_id: service,
+    starts_at: slot.starts_at.toISOString(),
+  });
+  await change({ price_amount: 9900, active: false });
+  const booked = await bookWith({
+    slot_id: undefined,
+    ...{ resource_id: "any", schedule_id: service, starts_at: slot.starts_at.toISOString() },
+    hold_token: held.hold_token,
+    expected_amount: 2500,
+  });
+  expect(booked).toMatchObject({ status: 201, booking: { price_amount: 2500 } });
+});
+
+test("a smaller party costs what it costs by the hold, a larger one is not what was held", async () => {
+  await offer({}, 4);
+  const held = await hold({ party_size: 2 });
+  await change({ price_amount: 9900 });
+  const more = await bookWith({
+    party_size: 3,
+    hold_token: held.hold_token,
+    expected_amount: 7500,
+  });
+  expect(more.error).toMatchObject({
+    code: "price_changed",
+    details: { expected_amount: 7500, amount: 29_700 },
+  });
+  const fewer = await bookWith({
+    party_size: 1,
+    hold_token: held.hold_token,
+    expected_amount: 2500,
+  });
+  expect(fewer).toMatchObject({ status: 201, booking: { price_amount: 2500 } });
+  expect(await wrongCounts(room)).toBe(0);
+});
+
+test("a hold that has ended keeps neither time nor price", async () => {
+  const held = await hold();
+  await change({ price_amount: 4000 });
+  await pool.query(
+    `with gone as (update hold set expires_at = clock_timestamp() - interval '1 second', first_at = first_at - interval '1 hour' where resource_id = $1 returning id)
+     update claim set lapses_at = clock_timestamp() - interval '1 second' where hold_id in (select id from gone)`,
+    [room],
+  );
+  const wish = { hold_token: held.hold_token, expected_amount: 2500 };
+  expect((await bookWith(wish)).error?.code).toBe("price_changed");
+  await change({ active: false });
+  expect((await bookWith(wish)).error?.code).toBe("not_found");
+});
+
+test("a hold keeps the limits it was taken under, and a limit that others have reached counts", async () => {
+  await offer({ max_per_day: 1 });
+  const held = await hold();
+  const other = (await slotsAfter(1, service))[1]!;
+  await book(owner, other.id);
+  expect((await bookWith({ hold_token: held.hold_token })).error).toMatchObject({
+    code: "slot_unavailable",
+    details: { reason: "daily_limit" },
+  });
+});
+
+test("a price that is not the one that was shown is refused with both, at a hold and at a booking", async () => {
+  const changed = {
+    code: "price_changed",
+    extra: {
+      details: {
+        ...{ expected_amount: 2000, amount: 2500, currency: "EUR" },
+        lines: [{ label: expect.any(String), quantity: 1, amount: 2500 }],
+      },
+    },
+  };
+  expect(await hold({ expected_amount: 2000 }).catch((error: unknown) => error)).toMatchObject(
+    changed,
+  );
+  const refused = await bookWith({ expected_amount: 2000 });
+  expect(refused).toMatchObject({
+    status: 409,
+    error: { code: "price_changed", details: changed.extra.details },
+  });
+  expect(await outcome(book(owner, slot.id, { expected_amount: 2000 }))).toBe("price_changed");
+  const agreed = book(owner, slot.id, { expected_amount: 2000, price_amount: 2000 });
+  expect(await agreed).toMatchObject({ price_amount: 2000 });
+});
+
+test("what costs nothing is expected to cost nothing", async () => {
+  await offer({ price_amount: null, currency: null });
+  expect((await bookWith({ expected_amount: 100 })).error?.code).toBe("price_changed");
+  expect((await bookWith({ expected_amount: 0 })).status).toBe(201);
+});
