@@ -11,7 +11,7 @@ import {
 } from "./fields";
 import { operation, session } from "./operation";
 import { PaymentState } from "./payments";
-import { webhookEventTypes } from "./webhooks";
+import { deliveredEventTypes } from "./webhooks";
 
 export const EventPayment = z
   .object({
@@ -59,7 +59,11 @@ export const EventBooking = Booking.extend({
 export const WebhookEvent = z
   .object({
     id: Id.describe("ID of the event, the same on every attempt and replay."),
-    type: z.enum(webhookEventTypes).describe("Type of the event, e.g. booking.created."),
+    type: z
+      .enum(deliveredEventTypes)
+      .describe(
+        "Type of the event, e.g. booking.created; others than the five of `events` only if the subscription has `changes`.",
+      ),
     api_version: z.string().describe("API version of the body, e.g. 2026-11-20."),
     created_at: Instant.describe("When the event happened, RFC 3339 in UTC."),
     timestamp_ms: z.int().describe("When the event happened, in milliseconds since 1970."),
@@ -113,13 +117,11 @@ const BookingSnapshot = Booking.extend({
   .partial()
   .loose();
 
-/** An entry of the feed: what a webhook carries, of some types more. */
+/** An entry of the feed: what a webhook carries. */
 export const EventBody = z
   .object({
     id: Id.describe("ID of the event."),
-    type: z
-      .string()
-      .describe("Type of the event, e.g. booking.created; the feed has types that webhooks don't."),
+    type: z.string().describe("Type of the event, e.g. booking.created."),
     api_version: z.string().describe("API version of the body, e.g. 2026-11-20."),
     created_at: Instant.describe("When the event happened, RFC 3339 in UTC."),
     timestamp_ms: z.int().describe("When the event happened, in milliseconds since 1970."),
@@ -148,7 +150,7 @@ export const EventBody = z
   .describe("An event, as the feed has it.");
 export type EventBody = z.infer<typeof EventBody>;
 
-/** What the feed's filter knows: the five types of webhooks, and those that appear in the feed alone. */
+/** What the feed's filter accepts: the types that webhooks send, and those of later versions. */
 export const FeedEventType = z
   .string()
   .regex(/^booking\.[a-z_]+$/, { error: "Use an event type such as booking.created." })

@@ -22,12 +22,31 @@ export const webhookEventTypes = [
   "booking.refunded",
 ] as const;
 export type WebhookEventType = (typeof webhookEventTypes)[number];
+/** What else happens to a booking: sent to subscriptions with `changes`, never named in `events`. */
+export const changeEventTypes = [
+  "booking.moved",
+  "booking.updated",
+  "booking.completed",
+  "booking.no_show",
+  "booking.approved",
+  "booking.payment_processing",
+  "booking.reinstated",
+] as const;
+export const deliveredEventTypes = [...webhookEventTypes, ...changeEventTypes] as const;
+export type DeliveredEventType = (typeof deliveredEventTypes)[number];
+
+const Changes = z
+  .boolean()
+  .describe(
+    "Whether changes are sent too: booking.moved, booking.updated, booking.completed, booking.no_show, booking.approved, booking.payment_processing and booking.reinstated.",
+  );
 
 export const WebhookSubscription = z
   .object({
     id: Id.describe("ID of the subscription."),
     url: z.string().describe("URL that events are sent to."),
     events: z.array(z.string()).describe("Types of events sent."),
+    changes: Changes,
     description: z
       .string()
       .nullable()
@@ -69,6 +88,7 @@ export const NewWebhookSubscription = z
   .strictObject({
     url: WebhookUrl.describe("HTTPS URL to send events to."),
     events: EventNames.describe("Types of events to send."),
+    changes: Changes.default(false),
     description: text(200)
       .nullish()
       .describe("Your note about the subscription, at most 200 characters."),
@@ -79,6 +99,7 @@ export const WebhookSubscriptionPatch = z
   .strictObject({
     url: WebhookUrl.describe("HTTPS URL to send events to."),
     events: EventNames.describe("Types of events to send."),
+    changes: Changes,
     description: text(200)
       .nullable()
       .describe("Your note about the subscription, at most 200 characters; null for none."),
@@ -88,7 +109,7 @@ export const WebhookSubscriptionPatch = z
   .describe("Fields of a subscription to change.");
 export type WebhookSubscriptionPatch = z.output<typeof WebhookSubscriptionPatch>;
 
-const WebhookEventTypeInput = z.enum(webhookEventTypes);
+const DeliveredType = z.enum(deliveredEventTypes);
 
 export const WebhookAttempt = z
   .object({
@@ -148,7 +169,7 @@ export const DeliveryFilter = PageQuery.extend({
   status: listOf(DeliveryStatus)
     .optional()
     .describe("Only deliveries with these statuses, separated by commas."),
-  type: listOf(WebhookEventTypeInput)
+  type: listOf(DeliveredType)
     .optional()
     .describe("Only deliveries of these event types, separated by commas."),
   origin: listOf(DeliveryOrigin)
@@ -165,7 +186,7 @@ export const ReplayRange = z
     from: InstantInput.describe("Events from this time on, at most 30 days ago."),
     to: InstantInput.optional().describe("Events before this time; now if omitted."),
     types: z
-      .array(WebhookEventTypeInput)
+      .array(DeliveredType)
       .min(1)
       .optional()
       .describe("Types of events; all types of the subscription if omitted."),
@@ -239,7 +260,7 @@ export const webhooks = {
     summary: "Send a sample event once; its body says test: true",
     params: IdParams,
     body: z.strictObject({
-      type: WebhookEventTypeInput.optional().describe(
+      type: DeliveredType.optional().describe(
         "Type of the event; the subscription's first if omitted.",
       ),
     }),

@@ -6,7 +6,7 @@ import { errorWords } from "~/contract/error-words";
 import { type ErrorCode, errorStatus } from "~/contract/errors";
 import type { LimitName } from "~/contract/operation";
 import { API_VERSION } from "~/contract/version";
-import { webhookEventTypes } from "~/contract/webhooks";
+import { changeEventTypes, webhookEventTypes } from "~/contract/webhooks";
 import { allowedStatuses } from "~/domain/bookings/booking-status";
 import { ATTEMPT_DELAYS_MS } from "~/domain/webhooks/delivery-schedule";
 import { verificationVectors } from "~/domain/webhooks/verification-docs";
@@ -194,6 +194,11 @@ export const guideParts: Record<string, () => string> = {
     table(
       ["Event", "When it is sent"],
       webhookEventTypes.map((type) => [code(type), eventWords[type]]),
+    ),
+  changes: () =>
+    table(
+      ["Event", "When it is sent"],
+      changeEventTypes.map((type) => [code(type), eventWords[type]]),
     ),
   event_example: eventExample,
   webhook_headers: () =>

@@ -1,7 +1,11 @@
 import type { JsonSchema } from "~/contract/components";
 import { errorWords } from "~/contract/error-words";
 import { API_VERSION } from "~/contract/version";
-import { webhookEventTypes } from "~/contract/webhooks";
+import {
+  changeEventTypes,
+  type DeliveredEventType,
+  deliveredEventTypes,
+} from "~/contract/webhooks";
 import { exampleOf } from "./openapi-examples";
 
 type Json = Record<string, unknown>;
@@ -179,18 +183,23 @@ export const webhookHeaders: [name: string, description: string][] = [
 /** Only for 24 hours after a rotation; only where the service is traced. */
 const SOMETIMES = ["X-Booking-Signature-Next", "traceparent"];
 
-export const eventWords: Record<(typeof webhookEventTypes)[number], string> = {
+export const eventWords: Record<DeliveredEventType, string> = {
   "booking.created": "A booking was created.",
   "booking.confirmed": "A booking was confirmed.",
   "booking.paid": "A booking was paid.",
   "booking.cancelled": "A booking was cancelled.",
   "booking.refunded": "A booking was refunded.",
+  "booking.moved":
+    "A booking was moved to another time or resource; `previous.starts_at` is where it was.",
+  "booking.updated": "The guest, party, notes, answers or `meta` of a booking changed.",
+  "booking.completed": "The guest of a booking came.",
+  "booking.no_show": "The guest of a booking did not come.",
+  "booking.approved": "A booking was approved and now waits to be paid.",
+  "booking.payment_processing": "A payment that takes days, such as a bank debit, is under way.",
+  "booking.reinstated": "A refund failed, so the booking is what it was before.",
 };
 
-function eventExample(
-  type: (typeof webhookEventTypes)[number],
-  components: Record<string, JsonSchema>,
-): Json {
+function eventExample(type: DeliveredEventType, components: Record<string, JsonSchema>): Json {
   const {
     test: _madeUp,
     data,
@@ -200,16 +209,19 @@ function eventExample(
   return { ...event, type, data: type === "booking.refunded" ? { ...told, refund } : told };
 }
 
+const isChange = (type: DeliveredEventType) =>
+  (changeEventTypes as readonly string[]).includes(type);
+
 /** The calls that this service makes, one for each type of event. */
 export function webhookObjects(
   components: Record<string, JsonSchema>,
 ): Record<string, Record<string, Json>> {
-  const one = (type: (typeof webhookEventTypes)[number]): Record<string, Json> => ({
+  const one = (type: DeliveredEventType): Record<string, Json> => ({
     post: {
       operationId: `webhook_${type.replace(".", "_")}`,
       tags: ["webhooks"],
       summary: eventWords[type],
-      description: `${eventWords[type]} Sent to each subscription to it, up to ten times over three days until a 2xx response. Events may arrive out of order: data.booking is complete, and the highest sequence is the latest.`,
+      description: `${eventWords[type]} Sent to each subscription ${isChange(type) ? "with `changes`" : "to it"}, up to ten times over three days until a 2xx response. Events may arrive out of order: data.booking is complete, and the highest sequence is the latest.`,
       security: [],
       parameters: webhookHeaders.map(([name, description]) => ({
         name,
@@ -235,5 +247,5 @@ export function webhookObjects(
       },
     },
   });
-  return Object.fromEntries(webhookEventTypes.map((type) => [type, one(type)]));
+  return Object.fromEntries(deliveredEventTypes.map((type) => [type, one(type)]));
 }

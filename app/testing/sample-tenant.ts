@@ -208,6 +208,7 @@ const makers: Record<Kind, (sample: SampleTenant) => Promise<string>> = {
     const input = {
       url: "https://example.com/hook",
       events: ["booking.created" as const],
+      changes: false,
       description: "Fresh",
     };
     return (await createSubscription(owner, input)).id;

@@ -1,4 +1,9 @@
-import type { WebhookDelivery, WebhookEventType, WebhookSubscription } from "~/contract/webhooks";
+import type {
+  changeEventTypes,
+  WebhookDelivery,
+  WebhookEventType,
+  WebhookSubscription,
+} from "~/contract/webhooks";
 import { msg, t } from "~/i18n/text";
 import type { Tone } from "./feedback/badge";
 import type { IconName } from "./icon";
@@ -11,6 +16,17 @@ export const eventWords: Record<WebhookEventType, string> = {
   "booking.paid": msg("Booking paid"),
   "booking.cancelled": msg("Booking cancelled"),
   "booking.refunded": msg("Booking refunded"),
+};
+
+/** What a webhook with `changes` is sent too. */
+export const changeWords: Record<(typeof changeEventTypes)[number], string> = {
+  "booking.moved": msg("Booking moved"),
+  "booking.updated": msg("Booking edited"),
+  "booking.completed": msg("Booking completed"),
+  "booking.no_show": msg("No-show"),
+  "booking.approved": msg("Booking approved"),
+  "booking.payment_processing": msg("Payment processing"),
+  "booking.reinstated": msg("Refund failed"),
 };
 
 export interface StateWords {

@@ -78,6 +78,7 @@ export async function fillCompany(
   const failing = await createSubscription(owner, {
     url: receiverUrl,
     events: [...webhookEventTypes],
+    changes: false,
     description: "Bookkeeping",
   });
   await prisma.webhookSubscription.updateMany({
@@ -88,6 +89,7 @@ export async function fillCompany(
   const healthy = await createSubscription(owner, {
     url: receiverUrl,
     events: [...webhookEventTypes],
+    changes: false,
     description: RECEIVER,
   });
   const history = new History(tenant.id, company, random, now).fill(resources, services);

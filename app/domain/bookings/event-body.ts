@@ -1,20 +1,12 @@
 import { API_VERSION } from "~/contract/version";
-import type { WebhookEventType } from "~/contract/webhooks";
+import type { DeliveredEventType } from "~/contract/webhooks";
 import { newId } from "~/lib/ids";
 import { toRfc3339 } from "~/lib/time";
 import { type BookingRow, toBooking } from "./booking-row";
 import type { PaymentForEvent } from "../accounting/booking-money.sql.server";
 
-/** Beyond the five types of the specification, kinds that appear only in the event feed and in a booking's history. */
-export type EventType =
-  | WebhookEventType
-  | "booking.moved"
-  | "booking.updated"
-  | "booking.approved"
-  | "booking.payment_processing"
-  | "booking.completed"
-  | "booking.no_show"
-  | "booking.reinstated";
+/** The five types of the specification, and changes: in the feed, and sent to subscriptions with `changes`. */
+export type EventType = DeliveredEventType;
 
 export interface NewEvent {
   id: string;

@@ -1,3 +1,5 @@
+-- `p_types` are the types that the caller may send: a subscription gets those it names and, with `changes`, all but the five that it could
+-- name.
 -- Marks at most p_limit committed events of a tenant as relayed and gives each its place in that tenant's feed. One relay of a tenant at
 -- a time, until the caller's transaction ends: places then rise in the order in which events become visible, without a gap. A tenant in
 -- another relay's hands answers nothing. By state, never by "newer than the last": transactions do not commit in the order of their times.
@@ -19,6 +21,9 @@ begin
       where e.tenant_id = p_tenant and e.id = n.id returning e.id, e.type, e.booking_id, e.position)
     select r.id, r.type, r.booking_id, array(
       select s.id from webhook_subscription s where s.tenant_id = p_tenant and s.disabled_at is null
-        and r.type = any(s.events) and r.type = any(p_types) order by s.created_at, s.id)
+        and r.type = any(p_types) and case
+          when r.type in ('booking.created', 'booking.confirmed', 'booking.paid', 'booking.cancelled', 'booking.refunded')
+          then r.type = any(s.events) else s.changes end
+      order by s.created_at, s.id)
     from relayed r order by r.position;
 end $$;

@@ -1,5 +1,5 @@
 import sql from "sql-template-tag";
-import { webhookEventTypes } from "~/contract/webhooks";
+import { deliveredEventTypes } from "~/contract/webhooks";
 import { pool, prepared, type Sql } from "~/lib/db.server";
 import { newId } from "~/lib/ids";
 import type { RelayedEvent } from "./event-followers.server";
@@ -30,7 +30,7 @@ export async function claimEvents(
 ): Promise<ClaimedEvent[]> {
   const { rows } = await db.query<ClaimedEvent>(
     prepared(
-      sql`select * from claim_events(${tenantId}::uuid, ${limit}::int, ${webhookEventTypes}::text[])`,
+      sql`select * from claim_events(${tenantId}::uuid, ${limit}::int, ${deliveredEventTypes}::text[])`,
     ),
   );
   return rows;

@@ -2,7 +2,7 @@ import { MOST_WAITING_REPLAYS } from "~/contract/limits";
 import {
   type ReplayRange,
   type WebhookDelivery,
-  type WebhookEventType,
+  type DeliveredEventType,
   webhookEventTypes,
 } from "~/contract/webhooks";
 import { invalidField } from "~/lib/app-error";
@@ -13,6 +13,7 @@ import type { StaffActor } from "../identity/actor";
 import { findDelivery } from "./deliveries.sql.server";
 import { countWaiting, findEvents, insertDeliveries, insertTestEvent } from "./replays.sql.server";
 import { findEnabled } from "./subscriptions.server";
+import { typesOf } from "./subscription-row";
 import { makeTestEvent } from "./test-event";
 
 const MAX_REPLAYED = 10_000;
@@ -55,9 +56,8 @@ export async function replayRange(
   const tenantId = actor.tenant.id;
   return transaction(async (db) => {
     const subscription = await findEnabled(db, tenantId, id);
-    const types = subscription.events.filter(
-      (type) => range.types?.includes(type as WebhookEventType) ?? true,
-    );
+    const named: readonly string[] | undefined = range.types;
+    const types = typesOf(subscription).filter((type) => named?.includes(type) ?? true);
     const wanted = { types, from: range.from, to, missing_of: range.only_missing ? id : null };
     const eventIds = await findEvents(db, tenantId, wanted, MAX_REPLAYED + 1);
     if (eventIds.length > MAX_REPLAYED)
@@ -87,7 +87,7 @@ export async function replayRange(
 export async function sendTestEvent(
   actor: StaffActor,
   id: string,
-  asked: WebhookEventType | undefined,
+  asked: DeliveredEventType | undefined,
 ): Promise<WebhookDelivery> {
   const tenantId = actor.tenant.id;
   return transaction(async (db) => {

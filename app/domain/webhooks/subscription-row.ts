@@ -1,4 +1,4 @@
-import type { WebhookSubscription } from "~/contract/webhooks";
+import { changeEventTypes, type WebhookSubscription } from "~/contract/webhooks";
 import { toRfc3339 } from "~/lib/time";
 
 /** A row of `webhook_subscription`, without its secrets. */
@@ -6,6 +6,7 @@ export interface SubscriptionRow {
   id: string;
   url: string;
   events: string[];
+  changes: boolean;
   description: string | null;
   disabled_at: Date | null;
   disabled_reason: string | null;
@@ -15,7 +16,7 @@ export interface SubscriptionRow {
 }
 
 export const SUBSCRIPTION_COLUMNS =
-  "id, url, events, description, disabled_at, disabled_reason, failing_since, previous_secret_expires_at, created_at";
+  "id, url, events, changes, description, disabled_at, disabled_reason, failing_since, previous_secret_expires_at, created_at";
 
 const wire = (instant: Date | null) => instant && toRfc3339(instant.getTime());
 
@@ -24,6 +25,7 @@ export function toSubscription(row: SubscriptionRow): WebhookSubscription {
     id: row.id,
     url: row.url,
     events: row.events,
+    changes: row.changes,
     description: row.description,
     enabled: row.disabled_at === null,
     disabled_at: wire(row.disabled_at),
@@ -33,6 +35,15 @@ export function toSubscription(row: SubscriptionRow): WebhookSubscription {
     created_at: toRfc3339(row.created_at.getTime()),
   };
 }
+
+/** The types that a subscription is sent. */
+export const typesOf = ({
+  events,
+  changes,
+}: Pick<SubscriptionRow, "events" | "changes">): string[] => [
+  ...events,
+  ...(changes ? changeEventTypes : []),
+];
 
 /** What binds a stored signing secret to its row (see encrypt). */
 export function secretContext(tenantId: string, subscriptionId: string): string {

@@ -68,12 +68,12 @@ export async function createSubscription(
         "validation_failed",
         `There can be at most ${MAX_SUBSCRIPTIONS} subscriptions. Delete one first.`,
       );
-    const { events, description = null } = input;
+    const { events, changes, description = null } = input;
     const created = await insertSubscription(
       db,
       tenantId,
       id,
-      { url, events, description },
+      { url, events, changes, description },
       seal(secret, tenantId, id),
     );
     await writeAudit(db, actor, {

@@ -34,18 +34,18 @@ export async function countLocked(db: Sql, tenantId: string): Promise<number> {
   return counted.rows[0]!.count; // an aggregate is one row
 }
 
-type Sent = Pick<SubscriptionRow, "url" | "events" | "description">;
+type Sent = Pick<SubscriptionRow, "url" | "events" | "changes" | "description">;
 
 export async function insertSubscription(
   db: Sql,
   tenantId: string,
   id: string,
-  { url, events, description }: Sent,
+  { url, events, changes, description }: Sent,
   secret: Buffer,
 ): Promise<SubscriptionRow> {
   const created = await db.query<SubscriptionRow>(
-    sql`insert into webhook_subscription (tenant_id, id, url, events, description, secret_ciphertext)
-        values (${tenantId}, ${id}, ${url}, ${events}::text[], ${description}, ${secret})
+    sql`insert into webhook_subscription (tenant_id, id, url, events, changes, description, secret_ciphertext)
+        values (${tenantId}, ${id}, ${url}, ${events}::text[], ${changes}, ${description}, ${secret})
         returning ${COLUMNS}`,
   );
   return created.rows[0]!; // inserted
@@ -64,7 +64,7 @@ export async function writeSubscription(
       ? empty
       : sql`, disabled_at = ${disabled}, disabled_reason = ${next.enabled ? null : "manual"}, failing_since = null, failure_count = 0`;
   const updated = await db.query<SubscriptionRow>(
-    sql`update webhook_subscription set url = ${next.url}, events = ${next.events}::text[], description = ${next.description} ${switched}
+    sql`update webhook_subscription set url = ${next.url}, events = ${next.events}::text[], changes = ${next.changes}, description = ${next.description} ${switched}
         where tenant_id = ${tenantId} and id = ${before.id} returning ${COLUMNS}`,
   );
   return updated.rows[0]!; // locked before

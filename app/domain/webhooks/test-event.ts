@@ -1,4 +1,4 @@
-import type { WebhookEventType } from "~/contract/webhooks";
+import type { DeliveredEventType } from "~/contract/webhooks";
 import type { BookingRow } from "../bookings/booking-row";
 import { makeEvent, type NewEvent } from "../bookings/event-body";
 import type { Tenant } from "../identity/actor";
@@ -12,13 +12,36 @@ const STATUS_AFTER = {
   "booking.paid": "paid",
   "booking.cancelled": "cancelled",
   "booking.refunded": "refunded",
-} as const satisfies Record<WebhookEventType, BookingRow["status"]>;
+  "booking.moved": "confirmed",
+  "booking.updated": "confirmed",
+  "booking.completed": "completed",
+  "booking.no_show": "no_show",
+  "booking.approved": "pending",
+  "booking.payment_processing": "pending",
+  "booking.reinstated": "paid",
+} as const satisfies Record<DeliveredEventType, BookingRow["status"]>;
+
+const STATUS_BEFORE: Record<DeliveredEventType, BookingRow["status"]> = {
+  "booking.created": "pending",
+  "booking.confirmed": "pending",
+  "booking.paid": "pending",
+  "booking.cancelled": "pending",
+  "booking.refunded": "pending",
+  "booking.moved": "confirmed",
+  "booking.updated": "confirmed",
+  "booking.completed": "confirmed",
+  "booking.no_show": "confirmed",
+  "booking.approved": "pending",
+  "booking.payment_processing": "pending",
+  "booking.reinstated": "refunded",
+};
 
 /** An event of a booking that does not exist, in the shape of real ones and marked `test: true`, for a receiver to be tried with. */
-export function makeTestEvent(tenant: Tenant, type: WebhookEventType, now: Date): NewEvent {
+export function makeTestEvent(tenant: Tenant, type: DeliveredEventType, now: Date): NewEvent {
   const booking = madeUpBooking(tenant, STATUS_AFTER[type], now);
-  const previous =
-    type === "booking.created" ? null : { status: "pending", starts_at: booking.starts_at };
+  const starts_at =
+    type === "booking.moved" ? new Date(booking.starts_at.getTime() - HOUR_MS) : booking.starts_at;
+  const previous = type === "booking.created" ? null : { status: STATUS_BEFORE[type], starts_at };
   const event = makeEvent(
     type,
     1,

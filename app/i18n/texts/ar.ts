@@ -22,6 +22,12 @@ export const ar: Translations = {
     "يحتاج ضيف قائمة الانتظار إلى بريد إلكتروني: يُرسل العرض إليه.",
   "A link opens one service for booking, even a private one.":
     "يفتح الرابط خدمة واحدة للحجز، حتى لو كانت خاصة.",
+  "Booking completed": "اكتمال الحجز",
+  "Booking edited": "تعديل الحجز",
+  Changes: "التغييرات",
+  "Changes too": "التغييرات أيضًا",
+  "Moves, edits, completed, no-show, approvals and payments in progress.":
+    "النقل والتعديل والاكتمال وعدم الحضور والموافقات والمدفوعات الجارية.",
   "One page per person": "صفحة لكل شخص",
   "A person, a court or a room: 1. A class of 12: 12.": "شخص أو ملعب أو غرفة: 1. حصة لعدد 12: ‏12.",
   "A publishable key puts the widget on your website. A secret key connects your own server.":

@@ -22,6 +22,12 @@ export const de: Translations = {
     "Ein Gast auf der Warteliste braucht eine E-Mail-Adresse: Dorthin geht das Platzangebot.",
   "A link opens one service for booking, even a private one.":
     "Ein Link öffnet eine Leistung zum Buchen, auch eine private.",
+  "Booking completed": "Buchung abgeschlossen",
+  "Booking edited": "Buchung bearbeitet",
+  Changes: "Änderungen",
+  "Changes too": "Auch Änderungen",
+  "Moves, edits, completed, no-show, approvals and payments in progress.":
+    "Verschiebungen, Bearbeitungen, abgeschlossen, nicht erschienen, Freigaben und laufende Zahlungen.",
   "One page per person": "Eine Seite je Person",
   "A person, a court or a room: 1. A class of 12: 12.":
     "Eine Person, ein Platz oder ein Raum: 1. Ein Kurs für 12: 12.",

@@ -22,6 +22,12 @@ export const es: Translations = {
     "La lista de espera exige el correo del cliente: ahí se envía la oferta.",
   "A link opens one service for booking, even a private one.":
     "Un enlace abre la reserva de un servicio, incluso privado.",
+  "Booking completed": "Reserva completada",
+  "Booking edited": "Reserva editada",
+  Changes: "Cambios",
+  "Changes too": "También los cambios",
+  "Moves, edits, completed, no-show, approvals and payments in progress.":
+    "Cambios de hora, ediciones, completadas, ausencias, aprobaciones y pagos en curso.",
   "One page per person": "Una página por persona",
   "A person, a court or a room: 1. A class of 12: 12.":
     "Una persona, una pista o una sala: 1. Una clase de 12: 12.",

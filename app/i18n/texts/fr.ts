@@ -22,6 +22,12 @@ export const fr: Translations = {
     "Pour la liste d’attente, il faut l’adresse e-mail du client : la proposition y est envoyée.",
   "A link opens one service for booking, even a private one.":
     "Un lien ouvre la réservation d’une prestation, même privée.",
+  "Booking completed": "Réservation terminée",
+  "Booking edited": "Réservation modifiée",
+  Changes: "Modifications",
+  "Changes too": "Aussi les modifications",
+  "Moves, edits, completed, no-show, approvals and payments in progress.":
+    "Déplacements, modifications, terminées, absences, approbations et paiements en cours.",
   "One page per person": "Une page par personne",
   "A person, a court or a room: 1. A class of 12: 12.":
     "Une personne, un court ou une salle : 1. Un cours de 12 : 12.",

@@ -22,6 +22,12 @@ export const nl: Translations = {
     "Een gast op de wachtlijst heeft een e-mailadres nodig: daar gaat het aanbod naartoe.",
   "A link opens one service for booking, even a private one.":
     "Een link opent één dienst om te boeken, ook een privédienst.",
+  "Booking completed": "Boeking afgerond",
+  "Booking edited": "Boeking bewerkt",
+  Changes: "Wijzigingen",
+  "Changes too": "Ook wijzigingen",
+  "Moves, edits, completed, no-show, approvals and payments in progress.":
+    "Verzetten, bewerken, afgerond, no-show, goedkeuringen en lopende betalingen.",
   "One page per person": "Eén pagina per persoon",
   "A person, a court or a room: 1. A class of 12: 12.":
     "Een persoon, een baan of een ruimte: 1. Een les voor 12: 12.",

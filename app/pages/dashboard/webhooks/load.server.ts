@@ -19,14 +19,20 @@ export async function loadWebhooks(actor: UserActor) {
     readLastDeliveries(actor),
   ]);
   return {
-    webhooks: subscriptions.data.map(({ id, url, events, description, failing_since, ...rest }) => {
-      const newest = last.find(({ subscription_id }) => subscription_id === id);
-      return {
-        ...{ id, url, events, description },
-        state: stateOf({ ...rest, failing_since }),
-        failing_since: rest.enabled && failing_since !== null ? write(failing_since) : null,
-        last: newest ? { at: write(newest.created_at), status: newest.status } : null,
-      };
-    }),
+    webhooks: subscriptions.data.map(
+      ({ id, url, events, changes, description, failing_since, ...rest }) => {
+        const newest = last.find(({ subscription_id }) => subscription_id === id);
+        return {
+          id,
+          url,
+          events,
+          changes,
+          description,
+          state: stateOf({ ...rest, failing_since }),
+          failing_since: rest.enabled && failing_since !== null ? write(failing_since) : null,
+          last: newest ? { at: write(newest.created_at), status: newest.status } : null,
+        };
+      },
+    ),
   };
 }

@@ -1,5 +1,5 @@
 import { t } from "~/i18n/text";
-import { ChoiceField, TextField } from "~/ui/form/fields";
+import { CheckboxField, ChoiceField, TextField } from "~/ui/form/fields";
 import { eventWords } from "~/ui/webhook-words";
 
 /** Where a webhook goes and what it tells, for making and for changing one. */
@@ -22,6 +22,11 @@ export function WebhookFields() {
           label: t(label),
           explains: value,
         }))}
+      />
+      <CheckboxField
+        name="changes"
+        label={t("Changes too")}
+        note={t("Moves, edits, completed, no-show, approvals and payments in progress.")}
       />
       <TextField
         name="description"

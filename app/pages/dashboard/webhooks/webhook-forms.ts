@@ -1,6 +1,10 @@
 import { z } from "zod";
 import { LocalDate, LocalTime } from "~/contract/common";
-import { NewWebhookSubscription, webhookEventTypes } from "~/contract/webhooks";
+import {
+  deliveredEventTypes,
+  NewWebhookSubscription,
+  webhookEventTypes,
+} from "~/contract/webhooks";
 import type { ReplayRange } from "~/contract/webhooks";
 import { t } from "~/i18n/text";
 import { invalidField } from "~/lib/app-error";
@@ -13,15 +17,17 @@ const events = z
   .array(z.enum(webhookEventTypes), { error: () => t("Choose at least one event.") })
   .min(1, { error: () => t("Choose at least one event.") });
 
-export const NewWebhookForm = z.object({ url, events, description });
+const changes = z.boolean().default(false).describe("a tick");
+
+export const NewWebhookForm = z.object({ url, events, changes, description });
 
 /** The forms of a webhook's own pages. */
 export const WebhookForm = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("edit"), url, events, description }),
+  z.object({ intent: z.literal("edit"), url, events, changes, description }),
   z.object({ intent: z.literal("enable") }),
   z.object({ intent: z.literal("disable") }),
   z.object({ intent: z.literal("rotate") }),
-  z.object({ intent: z.literal("test"), type: z.enum(webhookEventTypes).optional() }),
+  z.object({ intent: z.literal("test"), type: z.enum(deliveredEventTypes).optional() }),
   z.object({ intent: z.literal("delete") }),
 ]);
 export type WebhookForm = z.output<typeof WebhookForm>;

@@ -32,7 +32,7 @@ export function WebhooksPage({ webhooks }: WebhooksView) {
         </EmptyList>
       ) : (
         <ul className={styles.list}>
-          {webhooks.map(({ id, url, events, description, state, failing_since, last }) => (
+          {webhooks.map(({ id, url, events, changes, description, state, failing_since, last }) => (
             <li key={id} data-row>
               <div className={styles.main}>
                 <Link to={`/dashboard/webhooks/${id}`} className={styles.name!} prefetch="intent">
@@ -44,6 +44,7 @@ export function WebhooksPage({ webhooks }: WebhooksView) {
                     events.length === webhookEventTypes.length
                       ? t("All events")
                       : events.join(", "),
+                    changes && t("Changes"),
                   ]
                     .filter(Boolean)
                     .join(" · ")}

@@ -16,8 +16,8 @@ export async function applyWebhookForm(actor: UserActor, id: string, form: Webho
   const path = `/dashboard/webhooks/${id}/settings`;
   switch (form.intent) {
     case "edit": {
-      const { url, events, description } = form;
-      await updateSubscription(actor, id, { url, events, description: description ?? null });
+      const { url, events, changes, description = null } = form;
+      await updateSubscription(actor, id, { url, events, changes, description });
       return redirectWith(path, t("Saved the webhook."));
     }
     case "enable":

@@ -1,4 +1,4 @@
-import { NewWebhookSubscription } from "~/contract/webhooks";
+import { changeEventTypes, NewWebhookSubscription } from "~/contract/webhooks";
 import type { UserActor } from "~/domain/identity/actor";
 import { getSubscription } from "~/domain/webhooks/subscriptions.server";
 import { orNoPage } from "~/http/or-no-page.server";
@@ -14,11 +14,12 @@ export type WebhookSettingsView = Awaited<ReturnType<typeof loadWebhookSettings>
 export async function loadWebhookSettings(actor: UserActor, id: string) {
   const webhook = await orNoPage(getSubscription(actor, id));
   const write = instantWriter(calendarOf(actor));
-  const { url, events, description, enabled, previous_secret_expires_at: until } = webhook;
+  const { url, events, changes, description, enabled, previous_secret_expires_at: until } = webhook;
   return {
     webhook: webhookHead(webhook, write),
     limits: fieldLimits(NewWebhookSubscription),
-    stored: { url, events, description: description ?? "" },
+    stored: { url, events, changes, description: description ?? "" },
+    types: changes ? [...events, ...changeEventTypes] : events,
     enabled,
     both_until: until !== null && Date.parse(until) > clock.now() ? write(until) : null,
   };

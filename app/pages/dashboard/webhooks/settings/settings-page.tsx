@@ -25,7 +25,7 @@ export function SettingsPage({
   view: WebhookSettingsView;
   answer: SettingsAnswer | undefined;
 }) {
-  const { webhook, limits, stored, enabled, both_until } = view;
+  const { webhook, limits, stored, types, enabled, both_until } = view;
   const { result: refusal, secret } = answer ?? {};
   return (
     <WebhookFrame webhook={webhook}>
@@ -68,7 +68,7 @@ export function SettingsPage({
         >
           <PageForm intent="test" refusal={refusal} className={styles.form!}>
             <div className={styles.inline}>
-              <SelectField name="type" label={t("Event")} options={stored.events} />
+              <SelectField name="type" label={t("Event")} options={types} />
               <Button type="submit">{t("Send test event")}</Button>
             </div>
           </PageForm>

@@ -5,7 +5,7 @@ import { Choose } from "~/ui/form/choose";
 import { LinkButton } from "~/ui/kit/button";
 import { EmptyList, FilterForm } from "~/ui/layout/filter-form";
 import { Pager } from "~/ui/layout/pager";
-import { deliveryWords, eventWords, originWords } from "~/ui/webhook-words";
+import { changeWords, deliveryWords, eventWords, originWords } from "~/ui/webhook-words";
 import { WebhookFrame } from "../webhook-frame";
 import type { DeliveriesView } from "./load.server";
 import styles from "~/ui/layout/rows.module.css";
@@ -32,7 +32,7 @@ export function DeliveriesPage({ view }: { view: DeliveriesView }) {
           name="type"
           label={t("Event")}
           any={t("Any event")}
-          words={translated(eventWords)}
+          words={translated({ ...eventWords, ...changeWords })}
           given={given}
         />
         <Choose
