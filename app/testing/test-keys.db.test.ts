@@ -194,13 +194,20 @@ describe("a test booking", () => {
       { max_per_customer_week: 1 },
     ];
     for (const limit of limits) {
-      const { test: keysOf, live, slots } = await world(limit);
+      const { test: keysOf, live, service, slots } = await world(limit);
       const guest = aCustomer();
       const later = slots.filter(
         ({ starts_at }) =>
           starts_at.toISOString().slice(0, 10) === slots[0]!.starts_at.toISOString().slice(0, 10),
       );
       expect((await bookBy(keysOf.site, later[0]!.id, guest)).status).toBe(201);
+      const listed = (await json(
+        await call(`/api/widget/availability?schedule_id=${service.id}&include=unavailable`, {
+          key: live,
+        }),
+      )) as unknown as { days: { slots: { id: string; reason: string | null }[] }[] };
+      const shown = listed.days.flatMap((day) => day.slots).find(({ id }) => id === later[1]!.id);
+      expect([limit, shown?.reason]).toEqual([limit, null]);
       const real = await bookBy(live, later[1]!.id, guest);
       expect([limit, real.status]).toEqual([limit, 201]);
       const more = await bookBy(live, later[2]!.id, guest);

@@ -40,7 +40,7 @@ const UNIT: Record<Period, Part> = { day: sql`'day'`, week: sql`'week'`, month: 
 /** What bookings_of_period (booking-limits.sql) counts, as a part of a statement: live bookings of a schedule on a resource in the period from `first`. */
 export const bookingsOfPeriod = (period: Period, of: Counted & { first: Part }): Part => sql`(
   select count(*) from booking counted where counted.tenant_id = ${of.tenant} and counted.resource_id = ${of.resource} and counted.schedule_id = ${of.schedule}
-    and is_live(counted.status) and counted.starts_at >= (${of.first}) at time zone ${of.zone}
+    and is_live(counted.status) and counted.livemode and counted.starts_at >= (${of.first}) at time zone ${of.zone}
     and counted.starts_at < (${of.first} + ${LENGTH[period]}) at time zone ${of.zone})`;
 
 /** The same of a day from `day`, as bookings_of_day. */
