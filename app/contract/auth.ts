@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Membership } from "./account";
-import { bounded, Email, Role, text } from "./common";
+import { Code, Email, Name, Role } from "./common";
 import { anyAccount, anyone, operation } from "./operation";
 import { tenantFields } from "./tenant";
 
@@ -18,10 +18,7 @@ export type CodeSent = z.infer<typeof CodeSent>;
 export const VerifyCode = z
   .strictObject({
     email: Email.describe("Email address the code was sent to."),
-    code: bounded(20)
-      .transform((value) => value.replace(/\s/g, ""))
-      .pipe(z.string().regex(/^\d{6}$/, { error: "The code is six digits." }))
-      .describe("Six digits; white space between them is ignored."),
+    code: Code.describe("Six digits; white space between them is ignored."),
   })
   .describe("The sign-in code as it was typed.");
 export type VerifyCode = z.output<typeof VerifyCode>;
@@ -56,7 +53,7 @@ export const NewTenant = z
       .describe("Email address where guests reach the tenant; the account's own if null."),
     phone: tenantFields.phone.default(null),
     website: tenantFields.website.default(null),
-    owner_name: text(120, 1).optional().describe("Full name of the person signing up."),
+    owner_name: Name.optional().describe("Full name of the person signing up."),
   })
   .describe("A tenant to sign up.");
 export type NewTenant = z.output<typeof NewTenant>;

@@ -10,6 +10,7 @@ import {
   InstantInput,
   Locale,
   Meta,
+  Name,
   Phone,
   SeenVersion,
   text,
@@ -38,7 +39,7 @@ export const Answer = z
   .describe("An answer to one question.");
 export const CustomerInput = z
   .strictObject({
-    name: text(120, 1).describe("Full name of the guest."),
+    name: Name.describe("Full name of the guest."),
     email: Email.describe("Email address of the guest."),
     phone: Phone.nullish().describe(
       "Phone number of the guest with its country code, e.g. +31 6 12345678.",

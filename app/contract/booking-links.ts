@@ -7,6 +7,7 @@ import {
   InstantInput,
   pageOf,
   PageQuery,
+  Name,
   Phone,
   text,
 } from "./common";
@@ -31,7 +32,7 @@ const max_uses = z
   .nullable()
   .describe("Maximum number of bookings; null for no limit.");
 const prefill = {
-  name: text(120, 1).nullable().describe("Full name of the guest; null for none."),
+  name: Name.nullable().describe("Full name of the guest; null for none."),
   email: Email.nullable().describe("Email address of the guest; null for none."),
   phone: Phone.nullable().describe(
     "Phone number of the guest with its country code; null for none.",

@@ -1,4 +1,14 @@
 import { z } from "zod";
+import {
+  EMAIL,
+  isName,
+  isTitle,
+  normaliseEmail,
+  normaliseName,
+  normalisePhone,
+  PHONE,
+  plainText,
+} from "./contact-details";
 import "./plain-words";
 
 /** UTF-8 bytes that a character of a text may have come in: more than its letter with every mark that a language writes. */
@@ -116,25 +126,63 @@ export const Amount = z
   .min(0)
   .max(99_999_999)
   .describe("An amount in minor units of the currency beside it, e.g. 1250 for EUR 12.50.");
-export const Email = bounded(254)
-  .transform((value) => value.trim().normalize("NFC").toLowerCase())
-  .pipe(z.email({ error: "Use an e-mail address such as anna@example.com." }))
+/** Longer than any contact detail with the invisible marks that are pasted along. */
+const MOST_PASTED = 1000;
+export const Email = bounded(MOST_PASTED)
+  .transform(normaliseEmail)
+  .pipe(
+    z
+      .string()
+      .max(254, { abort: true })
+      .regex(EMAIL, { error: "Use an e-mail address such as anna@example.com." }),
+  )
   .meta({ format: "email", maxLength: 254 })
-  .describe("An email address, stored in lower case.");
+  .describe(
+    "An email address, stored in lower case without invisible characters, its domain in ASCII.",
+  );
+const nameText = text(120, 1).transform(normaliseName);
+/** Somebody's name. */
+export const Name = nameText
+  .pipe(
+    z
+      .string()
+      .min(1, { abort: true })
+      .refine(isName, { error: "Use a name without links, line breaks or hidden characters." }),
+  )
+  .meta({ minLength: 1, maxLength: 120 })
+  .describe("A name of 1 to 120 characters without links, line breaks or control characters.");
+/** The name of a company, which may be that of its domain. */
+export const Title = nameText
+  .pipe(
+    z
+      .string()
+      .min(1, { abort: true })
+      .refine(isTitle, { error: "Use a name without links, line breaks or hidden characters." }),
+  )
+  .meta({ minLength: 1, maxLength: 120 })
+  .describe(
+    "A name of 1 to 120 characters without links, line breaks or control characters; it may be a domain.",
+  );
+/** Six digits of any script, with or without space between them. */
+export const Code = bounded(40)
+  .transform((typed) => plainText(typed).replace(/\s/g, ""))
+  .pipe(z.string().regex(/^\d{6}$/, { error: "The code is six digits." }))
+  .meta({ maxLength: 20 })
+  .describe("Six digits.");
 /** An address of the web, http or https, of at most 2,000 characters. */
 export function webAddress(error?: string) {
   return bounded(2000)
     .pipe(z.url({ protocol: /^https?$/, ...(error !== undefined && { error }) }))
     .meta({ format: "uri", maxLength: 2000 });
 }
-/** A telephone number as it was typed, 5 to 32 characters. */
-export const Phone = text(32)
-  .pipe(
-    z
-      .string()
-      .regex(/^\+?[0-9 ().\-/]{5,32}$/, { error: "Use a phone number such as +31 6 12345678." }),
-  )
-  .describe("A phone number of digits, spaces, dots, dashes, parentheses and a leading +.");
+/** A telephone number: E.164 with its country, else as it was typed, 5 to 32 characters. */
+export const Phone = bounded(MOST_PASTED)
+  .transform(normalisePhone)
+  .pipe(z.string().regex(PHONE, { error: "Use a phone number such as +31 6 12345678." }))
+  .meta({ maxLength: 32 })
+  .describe(
+    "A phone number, stored as E.164 where it names its country (+31612345678); digits, spaces, dots, dashes and parentheses otherwise.",
+  );
 function isLanguageTag(value: string): boolean {
   try {
     return Intl.getCanonicalLocales(value).length === 1;

@@ -13,6 +13,7 @@ import {
   MetaFilter,
   pageOf,
   PageQuery,
+  Name,
   Phone,
   SeenVersion,
   text,
@@ -99,7 +100,7 @@ export const ErasedCustomer = Customer.extend({
 export type ErasedCustomer = z.infer<typeof ErasedCustomer>;
 
 const fields = {
-  name: text(120, 1).describe("Full name of the customer."),
+  name: Name.describe("Full name of the customer."),
   email: Email.nullable().describe("Email address of the customer; null for none."),
   phone: Phone.nullable().describe(
     "Phone number with its country code, e.g. +31 6 12345678; null for none.",

@@ -1,5 +1,16 @@
 import { z } from "zod";
-import { bounded, Currency, Email, Id, Locale, Phone, text, TimeZone, webAddress } from "./common";
+import {
+  bounded,
+  Currency,
+  Email,
+  Id,
+  Locale,
+  Phone,
+  text,
+  TimeZone,
+  Title,
+  webAddress,
+} from "./common";
 import { CreatedAt, CurrencyCode, TenantId, TenantSlug, UpdatedAt } from "./fields";
 import { operation, session } from "./operation";
 
@@ -109,7 +120,7 @@ export const Slug = bounded(60)
 
 /** What a company says about itself: taken at sign-up and in the settings. */
 export const tenantFields = {
-  name: text(120, 1).describe("Name of the tenant, as guests see it."),
+  name: Title.describe("Name of the tenant, as guests see it."),
   slug: Slug.describe(
     "Name in the public URL, /book/<slug>: lower-case letters, digits and single dashes.",
   ),

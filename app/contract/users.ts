@@ -1,5 +1,16 @@
 import { z } from "zod";
-import { Email, fitsIn, Id, IdParams, Instant, pageOf, PageQuery, Role, text } from "./common";
+import {
+  Email,
+  fitsIn,
+  Id,
+  IdParams,
+  Instant,
+  Name,
+  pageOf,
+  PageQuery,
+  Role,
+  text,
+} from "./common";
 import { CreatedAt } from "./fields";
 import { operation, session } from "./operation";
 import { WidgetLocale } from "./widget-configs";
@@ -52,7 +63,7 @@ export const NewUser = z
   .strictObject({
     email: Email.describe("Email address to invite."),
     role: GivenRole.describe("Role of the user in the tenant."),
-    name: text(120, 1).nullable().default(null).describe("Full name of the user; null if unknown."),
+    name: Name.nullable().default(null).describe("Full name of the user; null if unknown."),
     resource_ids: ResourceIds.default([]).describe(
       "IDs of the resources that staff and viewers are limited to; all if empty.",
     ),
@@ -63,7 +74,7 @@ export type NewUser = z.output<typeof NewUser>;
 
 export const UserPatch = z
   .strictObject({
-    name: text(120, 1).describe("Full name of the user."),
+    name: Name.describe("Full name of the user."),
     role: Role.describe(
       "Role of the user; `owner` transfers the tenant, and the former owner becomes an admin.",
     ),

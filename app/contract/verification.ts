@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Email, Id, Instant, Phone } from "./common";
+import { Code, Email, Id, Instant, Phone } from "./common";
 import { ConfigId } from "./fields";
 import { key, operation } from "./operation";
 
@@ -31,10 +31,7 @@ export type VerificationStarted = z.infer<typeof VerificationStarted>;
 export const ConfirmVerification = z
   .strictObject({
     verification_id: Id.describe("ID of the verification, from the response that started it."),
-    code: z
-      .string()
-      .regex(/^\d{6}$/, { error: "The code is six digits." })
-      .describe("Six digits."),
+    code: Code.describe("Six digits."),
   })
   .describe("The code as the guest typed it.");
 export type ConfirmVerification = z.output<typeof ConfirmVerification>;

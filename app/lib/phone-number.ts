@@ -24,15 +24,6 @@ for (const pair of CODES.split(" ")) {
   countriesByCode.set(code, [...(countriesByCode.get(code) ?? []), country]);
 }
 
-/** A number as E.164 ("+31612345678"), or null when it names no country: a local number could be anybody's. */
-export function toE164(phone: string): string | null {
-  const digits = phone
-    .replace(/\(0\)/g, "")
-    .replace(/[ ().\-/]/g, "")
-    .replace(/^00/, "+");
-  return /^\+[1-9]\d{6,14}$/.test(digits) ? digits : null;
-}
-
 /** The countries a number may belong to, by its longest calling code: [] for none that is known. +1 212… → CA, US. */
 export function countriesOf(e164: string): string[] {
   for (let length = 6; length > 0; length--) {

@@ -16,7 +16,7 @@ import { type Ids, makeFresh, makeSampleTenant } from "./sample-tenant";
 const GUEST = {
   name: "Planted Guest",
   email: "planted.guest@example.test",
-  phone: "+31 6 87654321",
+  phone: "+31687654321",
 };
 const SECRETS = ["planted.guest", "planted%2eguest", "87654321", "8765 4321"];
 

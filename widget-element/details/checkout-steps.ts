@@ -4,6 +4,7 @@ import { maySend } from "../interactions/advance";
 import type { Interactions } from "../interactions/interactions";
 import type { Posts, Writes } from "../interactions/writes";
 import { Payment } from "../pay/payment";
+import type { Field } from "../shared/details";
 import { unreachable, type Problem } from "../shared/problem";
 import { fillPlural } from "../translations/strings";
 import { Verification } from "../verify/verification";
@@ -13,8 +14,10 @@ import { loadStep } from "./checkout-views";
 import {
   bookingBody,
   checkDetails,
+  isOptional,
   placeIssues,
   waitingBody,
+  withoutRefused,
   type FormRequirements,
   type Wanted,
 } from "./form";
@@ -196,8 +199,13 @@ export class CheckoutSteps {
     if (!slot || !maySend(flow) || Date.now() < controller.retry_at) return;
     if (this.#lacksQuestions && !(await this.#learnsQuestions())) return;
     const t = host.t();
-    const wrong = checkDetails(controller.details, this.requirements);
-    controller.errors = new Map([...wrong].map(([field, code]) => [field, t[`error_${code}`]]));
+    const { requirements } = this;
+    // What is typed into a field takes its error back: the fields that still have one are unchanged.
+    controller.details = withoutRefused(controller.details, controller.errors, requirements);
+    const wrong = checkDetails(controller.details, requirements);
+    controller.errors = new Map(
+      [...wrong].map(([field, code]) => [field, this.#refusal(field, t[`error_${code}`])]),
+    );
     if (wrong.size) return this.showErrors();
     if (this.verification.needed()) return this.#prove();
     this.interactions.advance({ type: "sent" });
@@ -311,11 +319,21 @@ export class CheckoutSteps {
     host.changed();
   }
 
+  #refusal(field: Field, text: string): string {
+    const { error_optional } = this.controller.host.t();
+    return isOptional(field, this.requirements) ? `${text} ${error_optional}` : text;
+  }
+
   /** The service writes English; other languages say in their own words that a field is not accepted. */
   #errorsOf(problem: Problem): ReadonlyMap<string, string> {
     const { host, details } = this.controller;
     const placed = placeIssues(problem.issues, details, this.questions);
-    if (host.locale().startsWith("en")) return placed;
-    return new Map([...placed.keys()].map((field) => [field, host.t().error_invalid]));
+    const isEnglish = host.locale().startsWith("en");
+    return new Map(
+      [...placed].map(([field, message]) => [
+        field,
+        this.#refusal(field, isEnglish ? message : host.t().error_invalid),
+      ]),
+    );
   }
 }

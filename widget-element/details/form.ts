@@ -1,10 +1,20 @@
+import {
+  EMAIL,
+  isName,
+  normaliseEmail,
+  normaliseName,
+  normaliseNumber,
+  normalisePhone,
+  PHONE,
+  toE164,
+} from "../../app/contract/contact-details";
 import { partySize, textOf, type Details, type Field } from "../shared/details";
 import type { Answer, Config, Issue, NewBooking, NewWaiting, Question } from "../wire";
 
 export const answerField = (question_id: string): Field => `answer-${question_id}`;
 
 /** Why the form itself refuses a field. */
-export type FieldCode = "required" | "email" | "phone" | "number" | "date" | "url" | "consent";
+export type FieldCode = Shape | "required" | "consent";
 
 /** What the form asks beside name and e-mail address. */
 export interface FormRequirements {
@@ -15,14 +25,17 @@ export interface FormRequirements {
   terms: boolean;
 }
 
-const SHAPES = {
-  email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
-  phone: /^\+?[\d\s()./-]{6,40}$/,
-  number: /^-?\d+([.,]\d+)?$/,
-  date: /^\d{4}-\d\d-\d\d$/,
-  url: /^https?:\/\/\S+\.\S+$/,
-} as const;
-type Shape = keyof typeof SHAPES;
+type Shape = "name" | "email" | "phone" | "number" | "date" | "url";
+/** Whether the service takes a text: by its own rules. */
+const FITS: Record<Shape, (text: string) => boolean> = {
+  name: (text) => isName(normaliseName(text)),
+  email: (text) => EMAIL.test(normaliseEmail(text)),
+  phone: (text) => PHONE.test(normalisePhone(text)),
+  number: (text) => /^-?\d{1,15}(\.\d{1,6})?$/.test(numberOf(text)),
+  date: (text) => /^\d{4}-\d\d-\d\d$/.test(text),
+  url: (text) => /^https?:\/\/\S+\.\S+$/.test(text),
+};
+const numberOf = (text: string) => normaliseNumber(text).replace(",", ".");
 
 /** The fields that cannot be sent as they are, in the order of the form. Empty when all is well. */
 export function checkDetails(
@@ -35,21 +48,44 @@ export function checkDetails(
     type: string,
     required: boolean,
     missing: FieldCode = "required",
+    fits = FITS[type as Shape],
   ) => {
     const text = textOf(details, field);
     const is_missing = !text || details[field] === false;
     if (is_missing && required) wrong.set(field, missing);
-    else if (text && type in SHAPES && !SHAPES[type as Shape].test(text))
-      wrong.set(field, type as Shape);
+    else if (text && type in FITS && !fits(text)) wrong.set(field, type as Shape);
   };
-  check("name", "text", true);
+  check("name", "name", true);
   check("email", "email", true);
   if (requirements.phone !== "off") check("phone", "phone", requirements.phone === "required");
   for (const { id, type, required } of requirements.questions)
-    check(answerField(id), type, required, type === "consent" ? "consent" : "required");
+    check(
+      answerField(id),
+      type,
+      required,
+      type === "consent" ? "consent" : "required",
+      // Only a number with its country can be called from anywhere: what the company asks for.
+      type === "phone" ? (text) => toE164(text) !== null : undefined,
+    );
   if (requirements.notes !== "off") check("notes", "text", requirements.notes === "required");
   if (requirements.terms) check("terms", "text", true, "consent");
   return wrong;
+}
+
+/** Whether a booking can be made without this field. */
+export const isOptional = (field: Field, { questions, phone, notes }: FormRequirements): boolean =>
+  (field === "phone" && phone === "optional") ||
+  (field === "notes" && notes === "optional") ||
+  questions.some(({ id, required }) => answerField(id) === field && !required);
+
+/** An optional field never blocks a booking: what was refused once and is sent again unchanged is left out. */
+export function withoutRefused(
+  details: Details,
+  errors: ReadonlyMap<Field, string>,
+  requirements: FormRequirements,
+): Details {
+  const refused = [...errors.keys()].filter((field) => isOptional(field, requirements));
+  return { ...details, ...Object.fromEntries(refused.map((field) => [field, ""])) };
 }
 
 /** The answers given, in the order of the questions; empty text, no tick and an empty list are none. */
@@ -63,7 +99,7 @@ function answersOf(details: Details, questions: readonly Question[]): Answer[] {
     if (Array.isArray(value)) return { question_id: id, value: [...(value as string[])] };
     return {
       question_id: id,
-      value: value === true || (type === "number" ? text.replace(",", ".") : text),
+      value: value === true || (type === "number" ? numberOf(text) : text),
     };
   });
 }

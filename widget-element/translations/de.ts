@@ -92,6 +92,7 @@ const de: Strings = {
     "Diese Zeit ist ausgebucht. Wird ein Platz frei, schreiben wir Ihnen eine E-Mail und halten ihn eine Weile für Sie frei.",
 
   error_required: "Bitte füllen Sie dieses Feld aus.",
+  error_name: "Bitte geben Sie einen Namen ohne Links ein.",
   error_email: "Bitte geben Sie eine E-Mail-Adresse ein, zum Beispiel name@beispiel.de.",
   error_phone:
     "Bitte geben Sie eine Telefonnummer mit Ländervorwahl ein, zum Beispiel +49 30 123456.",
@@ -101,6 +102,8 @@ const de: Strings = {
   error_code: "Bitte geben Sie die sechs Ziffern des Codes ein.",
   error_consent: "Bitte setzen Sie hier ein Häkchen, um fortzufahren.",
   error_invalid: "Bitte prüfen Sie diese Angabe.",
+  error_optional:
+    "Oder drücken Sie noch einmal auf die Schaltfläche, um ohne diese Angabe zu buchen.",
   error_summary: {
     one: "Bitte korrigieren Sie ein Feld.",
     other: "Bitte korrigieren Sie {count} Felder.",

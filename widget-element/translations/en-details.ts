@@ -33,6 +33,7 @@ export const enDetails: DetailsStrings = {
     "This time is full. If a place becomes free, we e-mail you and keep it for you for a while.",
 
   error_required: "Please fill this in.",
+  error_name: "Please enter a name without links.",
   error_email: "Please enter an e-mail address, like name@example.com.",
   error_phone: "Please enter a phone number with its country code, like +44 20 7946 0000.",
   error_number: "Please enter a number.",
@@ -40,6 +41,7 @@ export const enDetails: DetailsStrings = {
   error_url: "Please enter a web address, like https://example.com.",
   error_consent: "Please tick this box to go on.",
   error_invalid: "Please check this.",
+  error_optional: "Or press the button again to book without it.",
   error_summary: { one: "Please correct one field.", other: "Please correct {count} fields." },
 
   taken: "Sorry, someone just booked {time}. Nothing you typed is lost.",

@@ -93,6 +93,7 @@ const es: Strings = {
     "Esta hora está completa. Si queda una plaza libre, le escribimos y se la guardamos un tiempo.",
 
   error_required: "Rellene este campo.",
+  error_name: "Escriba un nombre sin enlaces.",
   error_email: "Escriba una dirección de correo, por ejemplo nombre@ejemplo.es.",
   error_phone: "Escriba un teléfono con el prefijo del país, por ejemplo +34 912 345 678.",
   error_number: "Escriba un número.",
@@ -101,6 +102,7 @@ const es: Strings = {
   error_code: "Escriba las seis cifras del código.",
   error_consent: "Marque esta casilla para continuar.",
   error_invalid: "Revise este campo.",
+  error_optional: "O pulse el botón otra vez para reservar sin este dato.",
   error_summary: { one: "Corrija un campo.", other: "Corrija {count} campos." },
 
   taken: "Lo sentimos, acaban de reservar esta hora: {time}. Lo que ha escrito se conserva.",

@@ -91,6 +91,7 @@ const fr: Strings = {
     "Cet horaire est complet. Si une place se libère, nous vous écrivons et vous la gardons quelque temps.",
 
   error_required: "Remplissez ce champ.",
+  error_name: "Saisissez un nom sans lien.",
   error_email: "Saisissez une adresse e-mail, par exemple nom@exemple.fr.",
   error_phone: "Saisissez un numéro avec l’indicatif du pays, par exemple +33 1 23 45 67 89.",
   error_number: "Saisissez un nombre.",
@@ -99,6 +100,7 @@ const fr: Strings = {
   error_code: "Saisissez les six chiffres du code.",
   error_consent: "Cochez cette case pour continuer.",
   error_invalid: "Vérifiez ce champ.",
+  error_optional: "Ou appuyez de nouveau sur le bouton pour réserver sans.",
   error_summary: { one: "Corrigez un champ.", other: "Corrigez {count} champs." },
 
   taken: "Désolé, cet horaire vient d’être pris : {time}. Ce que vous avez saisi est conservé.",

@@ -92,6 +92,7 @@ const nl: Strings = {
     "Deze tijd is vol. Komt er een plaats vrij, dan mailen we u en houden we de plaats een tijdje voor u vast.",
 
   error_required: "Vul dit in.",
+  error_name: "Vul een naam zonder links in.",
   error_email: "Vul een e-mailadres in, zoals naam@voorbeeld.nl.",
   error_phone: "Vul een telefoonnummer met landnummer in, zoals +31 20 123 4567.",
   error_number: "Vul een getal in.",
@@ -100,6 +101,7 @@ const nl: Strings = {
   error_code: "Vul de zes cijfers van de code in.",
   error_consent: "Vink dit aan om verder te gaan.",
   error_invalid: "Controleer dit veld.",
+  error_optional: "Of druk nog eens op de knop om zonder dit te boeken.",
   error_summary: { one: "Verbeter één veld.", other: "Verbeter {count} velden." },
 
   taken: "Helaas, {time} is zojuist bezet. Wat u hebt ingevuld, blijft bewaard.",

@@ -99,6 +99,7 @@ export interface DetailsStrings {
   waitlist_text: string;
 
   error_required: string;
+  error_name: string;
   error_email: string;
   error_phone: string;
   error_number: string;
@@ -106,6 +107,7 @@ export interface DetailsStrings {
   error_url: string;
   error_consent: string;
   error_invalid: string;
+  error_optional: string;
   error_summary: Plural;
 
   taken: string;

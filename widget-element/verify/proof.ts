@@ -1,3 +1,4 @@
+import { plainText } from "../../app/contract/contact-details";
 import type { CheckoutSteps } from "../details/checkout-steps";
 import { textOf } from "../shared/details";
 import type { Problem } from "../shared/problem";
@@ -28,9 +29,7 @@ export async function sendCode(steps: CheckoutSteps, again: boolean): Promise<vo
 /** Takes the code that was typed; where it is right, asks for the booking at once. */
 export async function confirmCode(steps: CheckoutSteps): Promise<void> {
   const { interactions, controller, verification } = steps;
-  const code = textOf(controller.details, "code")
-    .replace(/\s/g, "")
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660));
+  const code = plainText(textOf(controller.details, "code")).replace(/\s/g, "");
   const { sent } = verification;
   if (!sent || controller.flow.sending || Date.now() < controller.retry_at) return;
   if (!/^\d{6}$/.test(code)) return wrong(steps, controller.host.t().error_code);

@@ -1,8 +1,8 @@
 import type { KeptAnswer } from "~/contract/bookings";
 import { LocalDate } from "~/contract/common";
+import { normaliseNumber, normalisePhone, toE164 } from "~/contract/contact-details";
 import type { Question } from "~/contract/schedules";
 import { AppError } from "~/lib/app-error";
-import { toE164 } from "~/lib/phone-number";
 
 export interface GivenAnswer {
   question_id: string;
@@ -58,6 +58,13 @@ const types: Record<Question["type"], { takes: Check; message: string }> = {
   },
 };
 
+/** Numbers and phone numbers count in whatever digits they were typed. */
+function normaliseAnswer(type: Question["type"] | undefined, value: Value): Value {
+  if (typeof value !== "string") return value;
+  if (type === "number") return normaliseNumber(value);
+  return type === "phone" ? normalisePhone(value) : value;
+}
+
 /** Nothing was answered: no text, nothing chosen. */
 const isEmpty = (value: Value | undefined): value is undefined =>
   value === undefined || value.toString() === "";
@@ -67,7 +74,13 @@ const isEmpty = (value: Value | undefined): value is undefined =>
  * without an answer (a box that must be ticked and is not is one), an answer of another kind than is asked for, and an unknown question.
  */
 export function checkAnswers(questions: Question[], answers: GivenAnswer[]): KeptAnswer[] {
-  const given = new Map(answers.map((answer) => [answer.question_id, answer.value]));
+  const typeOf = new Map(questions.map(({ id, type }) => [id, type]));
+  const given = new Map(
+    answers.map(({ question_id, value }) => [
+      question_id,
+      normaliseAnswer(typeOf.get(question_id), value),
+    ]),
+  );
   const issues = questions.flatMap((question) => {
     const path = `answers.${question.id}`;
     const value = given.get(question.id);

@@ -29,7 +29,7 @@ beforeAll(async () => {
     customer: { name, email, phone },
   });
   anna = await book(owner, slots[0]!.id, {
-    ...guest("Anna 100% Jansen", "anna.j@example.test", "+31 6 12345678"),
+    ...guest("Anna 100% Jansen", "anna.j@example.test", "+31612345678"),
     notes: "Window",
   });
   bob = await book(owner, slots[1]!.id, guest("Bob under_score", "bob@elsewhere.test"));
@@ -259,7 +259,7 @@ test("the CSV has a line for each booking, quotes what needs it and makes no for
   const room = await makeResource(tenant, { name: 'Room, "blue"' });
   const offer = await makeSchedule(tenant, [room.id]);
   const times = (await slotsOf(offer.id)).slice(-4);
-  const hostile = ['=HYPERLINK("http://evil.example","x")', "+1+1", "-2", "@SUM(A1)"];
+  const hostile = ['=HYPERLINK("A1","x")', "+1+1", "-2", "@SUM(A1)"];
   for (const [index, name] of hostile.entries())
     await book(tenant, times[index]!.id, {
       customer: { name, email: `g${index}@example.test` },

@@ -7,7 +7,7 @@ import { pool, type Sql } from "~/lib/db.server";
 import { heavyRead } from "~/lib/heavy-reads.server";
 import { hasMeta } from "~/lib/has-meta.sql";
 import { addDays, startOfDay } from "~/lib/time";
-import { findGuests } from "../customers/find-guests.sql.server";
+import { contains, findGuests } from "../customers/find-guests.sql.server";
 import { referenceStart, typedText } from "../customers/typed-text";
 import {
   resourceLimit,
@@ -137,7 +137,7 @@ function conditions(actor: StaffActor, filter: BookingFilter, guests: string[] |
 
 /** A booking is found by what it says of its guest, which is what the list shows, and by the beginning of its reference. */
 const saysTyped = (search: string): Part =>
-  sql`(strpos(${SAID}, ${typedText(search)}) > 0 or ${hasReference(search)})`;
+  sql`(${contains(SAID, raw("b.customer_phone"), search)} or ${hasReference(search)})`;
 
 /** The same bookings and some more, by way of the indexes. */
 function isOfGuests(guests: string[], search: string): Part {

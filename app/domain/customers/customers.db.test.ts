@@ -45,7 +45,7 @@ async function makeSalon() {
 const aGuest = (name: string) => ({
   name,
   email: `${name.toLowerCase()}-${newId()}@guest.test`,
-  phone: "+31 6 12345678",
+  phone: "+31612345678",
 });
 const listAs = async (who: UserActor, query = "") =>
   (await json(
@@ -108,7 +108,7 @@ describe("the list", () => {
 
   test("comes as CSV for admins, safe for a spreadsheet", async () => {
     const { owner, book, send } = await makeSalon();
-    await book({ ...aGuest("Anna"), name: '=HYPERLINK("http://evil")' });
+    await book({ ...aGuest("Anna"), name: '=HYPERLINK("A1")' });
     const csv = await send("?format=csv");
     expect(csv.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
     expect(await csv.text()).toMatch(/^name,email,.*\r\n"'=HYPERLINK\(""http:\/\/evil""\)",anna-/);
@@ -214,7 +214,7 @@ describe("erasure", () => {
     const guest = {
       name: "Annabelle Unmistakable",
       email: `unmistakable-${newId()}@guest.test`,
-      phone: "+31 6 98765432",
+      phone: "+31698765432",
     };
     const booking = await book(guest, {
       notes: "unmistakable note",

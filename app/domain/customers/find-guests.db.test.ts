@@ -19,7 +19,7 @@ let cookie: string;
 let slots: SlotRow[];
 let anna: Booking;
 
-const ANNA = { name: "Anna Jansen", email: "anna.jansen@guest.test", phone: "+31 6 12345678" };
+const ANNA = { name: "Anna Jansen", email: "anna.jansen@guest.test", phone: "+31612345678" };
 
 beforeEach(async () => {
   owner = await makeTenant();
@@ -108,7 +108,7 @@ describe("a corrected record", () => {
 
   test("by a booking of the desk keeps the earlier bookings findable", async () => {
     const later = await book(owner, slots[1]!.id, {
-      customer: { ...ANNA, name: "Anna Berg", phone: "+31 6 87654321" },
+      customer: { ...ANNA, name: "Anna Berg", phone: "+31687654321" },
     });
     expect(await found("jansen +")).toEqual([]);
     expect(await found("anna jansen")).toEqual([anna.reference]);
@@ -127,7 +127,7 @@ describe("a corrected record", () => {
   test("remembers nothing when only something was added", async () => {
     const bert = { name: "Bert", email: "bert@guest.test" };
     const { customer_id } = await book(owner, slots[1]!.id, { customer: bert });
-    await patch(`/api/customers/${customer_id}`, { phone: "+31 6 55555555", locale: "nl" });
+    await patch(`/api/customers/${customer_id}`, { phone: "+31655555555", locale: "nl" });
     await book(owner, slots[2]!.id, { customer: bert });
     expect(await aliases()).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import sql, { raw, type Sql as Part } from "sql-template-tag";
 import type { Sql } from "~/lib/db.server";
-import { mostSelectivePart, typedText } from "./typed-text";
+import { mostSelectivePart, typedNumber, typedText } from "./typed-text";
 
 /** The text of the index customer_search; must stay the same expression. */
 const textOf = (record: "c" | "m") =>
@@ -39,7 +39,15 @@ export async function findGuests(
 
 /** Whether the record contains what was typed. */
 export const recordContains = (search: string, record: "c" | "m" = "c"): Part =>
-  sql`strpos(${textOf(record)}, ${typedText(search)}) > 0`;
+  contains(textOf(record), raw(`${record}.phone`), search);
 /** Whether the alias `a` contains what was typed. */
-export const aliasContains = (search: string): Part =>
-  sql`strpos(${ALIAS}, ${typedText(search)}) > 0`;
+export const aliasContains = (search: string): Part => contains(ALIAS, raw("a.phone"), search);
+
+/** Whether a text contains what was typed, or a phone number its digits. */
+export function contains(text: Part, phone: Part, search: string): Part {
+  const found = sql`strpos(${text}, ${typedText(search)}) > 0`;
+  const digits = typedNumber(search);
+  return digits === null
+    ? found
+    : sql`(${found} or strpos(regexp_replace(${phone}, '\\D', '', 'g'), ${digits}) > 0)`;
+}

@@ -93,15 +93,15 @@ test("two records become one: in lists, figures, searches and for who books by e
 });
 
 test("undone, each has again what was theirs, also what was booked by the address since", async () => {
-  const first = await book(guest("Koen Smit", { phone: "+31 6 11111111" }));
-  const second = await book(guest("Koen de Smit", { phone: "+31 6 22222222" }));
+  const first = await book(guest("Koen Smit", { phone: "+31611111111" }));
+  const second = await book(guest("Koen de Smit", { phone: "+31622222222" }));
   const [id, from] = [first.customer_id, second.customer_id];
   const before = await kept(id, from);
   const merged = await merge(id, from, ["email", "phone"]);
   expect(merged).toMatchObject({
     name: "Koen Smit",
     email: second.customer.email,
-    phone: "+31 6 22222222",
+    phone: "+31622222222",
   });
   expect(await unmergeCustomer(owner, from)).toMatchObject({
     name: "Koen de Smit",
@@ -143,9 +143,9 @@ test("who was merged before comes along, and can be taken out by themselves", as
 });
 
 test("export and erasure of a customer hold the records merged into theirs", async () => {
-  const first = await book(guest("Lena Bos", { phone: "+31 6 33333333" }));
+  const first = await book(guest("Lena Bos", { phone: "+31633333333" }));
   const second = await book({
-    ...guest("Leentje Bos", { phone: "+31 6 44444444" }),
+    ...guest("Leentje Bos", { phone: "+31644444444" }),
     notes: "Allergic",
   });
   await merge(first.customer_id, second.customer_id);
@@ -168,7 +168,7 @@ test("export and erasure of a customer hold the records merged into theirs", asy
 test("the same telephone, or the same name and a like address, suggest the same person", async () => {
   const name = "Fenna Wiersma";
   const one = await book({
-    customer: { name, email: "fenna.wiersma@example.test", phone: "+31 6 5566 7788" },
+    customer: { name, email: "fenna.wiersma@example.test", phone: "+31655667788" },
   });
   const phone = await book({
     customer: { name: "F. W.", email: "fw@elsewhere.test", phone: "06-55667788" },

@@ -21,7 +21,7 @@ import { inTenant, isMessageOf, type Person } from "./about-person.sql";
 import { impersonalTables, type PersonalTable, personalTables } from "./personal-data.sql";
 
 const MARK = "unmistakable";
-const GUEST = { name: `${MARK} name`, email: `${MARK}@guest.test`, phone: "+31 6 98765432" };
+const GUEST = { name: `${MARK} name`, email: `${MARK}@guest.test`, phone: "+31698765432" };
 const HOLDS_MARK = `~* '${MARK}|98765432'`;
 
 interface Column {
@@ -259,7 +259,7 @@ test("an address or number that is another customer's too is left to that custom
   const owner = await makeTenant();
   const { customer } = await aKnownGuest(owner);
   await pool.query(
-    "insert into customer (tenant_id, id, email, name, phone) values ($1, gen_random_uuid(), 'partner@guest.test', 'Partner', '+31 6 98765432')",
+    "insert into customer (tenant_id, id, email, name, phone) values ($1, gen_random_uuid(), 'partner@guest.test', 'Partner', '+31698765432')",
     [owner.tenant.id],
   );
   const found = await pool.query("select * from customer where tenant_id = $1 and id = $2", [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mostSelectivePart, referenceStart, typedText } from "./typed-text";
+import { mostSelectivePart, referenceStart, typedNumber, typedText } from "./typed-text";
 
 describe("the piece that is looked up", () => {
   test.each([
@@ -24,6 +24,19 @@ describe("the piece that is looked up", () => {
 });
 
 test("small and capital letters are one", () => expect(typedText("Çarla")).toBe("çarla"));
+
+test("an address is searched for as it is stored", () => {
+  expect(typedText("Anna@München.example\u200b")).toBe("anna@xn--mnchen-3ya.example");
+});
+
+test.each([
+  ["+31 6 12345678", "31612345678"],
+  ["0031 6-1234.5678", "31612345678"],
+  ["06 1234 5678", "612345678"],
+  ["+٣١ ٦ ١٢٣٤٥٦٧٨", "31612345678"],
+  ["12345", null],
+  ["anna 12345678", null],
+])("%s is the number %s", (typed, digits) => expect(typedNumber(typed)).toBe(digits));
 
 describe("the beginning of a reference", () => {
   test.each([

@@ -1,6 +1,19 @@
-/** What somebody typed into a search, as the searched texts are kept: in small letters. */
+import { normaliseEmail, PHONE, plainText } from "~/contract/contact-details";
+
+/** What somebody typed into a search, as the searched texts are kept: in small letters, the domain of an address in ASCII. */
 export function typedText(search: string): string {
-  return search.toLowerCase();
+  return search.includes("@") ? normaliseEmail(search) : asDigits(search.toLowerCase());
+}
+
+const asDigits = (search: string) => (PHONE.test(plainText(search)) ? plainText(search) : search);
+
+/**
+ * The digits of a phone number that was typed, however it is grouped and with or without its country: numbers are stored as E.164. null: it is none.
+ */
+export function typedNumber(search: string): string | null {
+  const plain = plainText(search);
+  const digits = plain.replace("(0)", "").replace(/\D/g, "").replace(/^0+/, "");
+  return PHONE.test(plain) && digits.length >= 6 ? digits : null;
 }
 
 /** How much of what was typed the trigram index is asked for: each further character is one more list to read and rarely finds fewer. */

@@ -5,6 +5,7 @@ import { formatMoney } from "~/lib/money";
 import { describeLocation } from "../bookings/booking-location";
 import { locationWords } from "../bookings/location-words";
 import { referenceOf } from "../bookings/booking-reference";
+import { mailedName } from "./mail-names";
 import type { MailValues } from "./template-variables";
 
 /** What an event's body says about its booking: the part that mails read. */
@@ -155,7 +156,7 @@ export function bookingValues(
       cancel_reason_code: booking.cancel_reason_code,
     },
     customer: {
-      name: isolate(booking.customer.name),
+      name: mailedName(booking.customer.name, reading.locale),
       email: booking.customer.email,
       phone: booking.customer.phone,
     },

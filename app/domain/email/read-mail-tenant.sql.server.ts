@@ -3,6 +3,7 @@ import { addressLine } from "~/lib/address-line";
 import { notFound } from "~/lib/app-error";
 import type { Sql } from "~/lib/db.server";
 import { assetUrl } from "../uploads/asset-url.server";
+import { mailedCompany } from "./mail-names";
 import type { MailTenant } from "./mail-values";
 
 interface TenantRow extends Omit<MailTenant, "address" | "logo_url"> {
@@ -20,5 +21,5 @@ export async function readMailTenant(db: Sql, tenantId: string): Promise<MailTen
   if (row === undefined) throw notFound();
   const { logo_asset_id, address, ...tenant } = row;
   const logo_url = logo_asset_id === null ? null : assetUrl(tenant.id, logo_asset_id);
-  return { ...tenant, address: addressLine(address), logo_url };
+  return { ...tenant, name: mailedCompany(tenant), address: addressLine(address), logo_url };
 }

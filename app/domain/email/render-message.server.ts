@@ -31,6 +31,7 @@ import {
 } from "./mail-values";
 import type { MessageRow } from "./message-row";
 import { openSeal } from "./queue-message.server";
+import { mailedName } from "./mail-names";
 import { readMailTenant } from "./read-mail-tenant.sql.server";
 import type { MailValues } from "./template-variables";
 import { textsOf } from "./texts";
@@ -236,7 +237,7 @@ function invite(
   const organizer = { name: tenant.name, email: tenant.email ?? `no-reply@${host}` };
   const ics = bookingIcs(entry, host, {
     organizer,
-    guest: { name, email },
+    guest: { name: mailedName(name, locale), email },
   });
   return {
     filename: isCancelled ? "cancel.ics" : "booking.ics",

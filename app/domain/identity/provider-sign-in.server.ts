@@ -6,7 +6,7 @@ import {
   type SignInChecks,
 } from "~/adapters/identity/port";
 import { identityProviders } from "~/adapters/registry.server";
-import { Email } from "~/contract/common";
+import { Email, Name } from "~/contract/common";
 import { AppError, notFound } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 import { decrypt, encrypt, isEqual, randomToken } from "~/lib/crypto.server";
@@ -150,14 +150,14 @@ async function accountOf(
   provider: IdentityProvider,
   identity: ProvenIdentity,
 ): Promise<Account> {
-  const { name } = identity;
+  const { data: name = null } = Name.safeParse(identity.name); // the provider lets people call themselves anything
   const known = await useIdentity(db, identity);
   if (known !== null) return known;
   const account = await findOrCreateAccount(db, verifiedEmail(provider, identity));
   await insertIdentity(db, identity, account.id);
   if (account.name !== null || name === null) return account;
-  await nameAccount(db, account.id, name.slice(0, 120));
-  return { ...account, name: name.slice(0, 120) };
+  await nameAccount(db, account.id, name);
+  return { ...account, name };
 }
 
 /** Someone who can write any address into their profile there must not become its owner here. */

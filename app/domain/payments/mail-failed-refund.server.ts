@@ -1,6 +1,7 @@
 import type { Sql } from "~/lib/db.server";
 import { formatMoney } from "~/lib/money";
 import { referenceOf } from "../bookings/booking-reference";
+import { mailedName } from "../email/mail-names";
 import { queueAccountMail } from "../email/queue-account-mails.server";
 import type { PaymentRow } from "../accounting/payment-row";
 import { readGuestOf } from "./refunds.sql.server";
@@ -17,7 +18,7 @@ export async function mailFailedRefund(
   const details = (locale: string) => {
     const words = (minor: number) => formatMoney(minor, currency, locale);
     const ofWhat = amount === paid ? words(amount) : `${words(amount)} / ${words(paid)}`;
-    return [ofWhat, customer_name, referenceOf(reference)].join(", ");
+    return [ofWhat, mailedName(customer_name, locale), referenceOf(reference)].join(", ");
   };
   await queueAccountMail(db, tenant_id, "refund_failed", { details, bookingId: booking_id });
 }

@@ -1,6 +1,6 @@
 import sql from "sql-template-tag";
+import { toE164 } from "~/contract/contact-details";
 import type { Sql } from "~/lib/db.server";
-import { toE164 } from "~/lib/phone-number";
 import type { Person } from "../customers/about-person.sql";
 import type { CustomerRow } from "../customers/customer-row";
 

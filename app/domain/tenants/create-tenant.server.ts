@@ -1,5 +1,6 @@
 import type { Membership } from "~/contract/account";
 import { NewTenant } from "~/contract/auth";
+import { Name } from "~/contract/common";
 import { AppError } from "~/lib/app-error";
 import { randomDigits } from "~/lib/crypto.server";
 import { type Sql, transaction } from "~/lib/db.server";
@@ -150,5 +151,6 @@ function slugsOf({ slug, name }: Fields): string[] {
 }
 
 function nameInEmail(email: string): string {
-  return email.split("@")[0]?.slice(0, 120) || "Owner";
+  const local = email.split("@")[0]!;
+  return Name.safeParse(local.slice(0, 120)).data ?? "Owner";
 }

@@ -1,6 +1,6 @@
+import { toE164 } from "~/contract/contact-details";
 import { AppError } from "~/lib/app-error";
 import type { Sql } from "~/lib/db.server";
-import { toE164 } from "~/lib/phone-number";
 import type { KeyActor } from "../identity/actor";
 import { spendToken } from "./verification-codes.sql.server";
 import { allowsChannel, type VerificationMode } from "./verification-mode";

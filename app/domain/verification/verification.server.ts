@@ -4,6 +4,7 @@ import type {
   VerificationConfirmed,
   VerificationStarted,
 } from "~/contract/verification";
+import { toE164 } from "~/contract/contact-details";
 import { AppError, invalidField } from "~/lib/app-error";
 import { codeHmac, isEqual, randomDigits, randomToken } from "~/lib/crypto.server";
 import { pool, type Sql } from "~/lib/db.server";
@@ -15,8 +16,9 @@ import {
 } from "~/lib/idempotency.server";
 import { newId } from "~/lib/ids";
 import { toRfc3339 } from "~/lib/time";
-import { isAllowedNumber, toE164 } from "~/lib/phone-number";
+import { isAllowedNumber } from "~/lib/phone-number";
 import { chooseConfiguration } from "../api-keys/choose-configuration.server";
+import { mailedCompany } from "../email/mail-names";
 import { queueMail } from "../email/queue-message.server";
 import { textsOf } from "../email/texts";
 import type { KeyActor } from "../identity/actor";
@@ -98,14 +100,18 @@ async function sendCode(
     locale,
   }: { channel: "email" | "sms"; destination: string; code: string; locale: string },
 ): Promise<void> {
-  const { id: tenant_id, name } = actor.tenant;
+  const { id: tenant_id } = actor.tenant;
   const message = { tenant_id, kind: "verification_code", recipient: destination, locale };
   if (channel === "email") {
     const secret = { code: { value: code, expires_minutes: CODE_MINUTES } };
     await queueMail(db, { ...message, audience: "customer", secret });
     return;
   }
-  const values: Record<string, string> = { code, tenant: name, minutes: String(CODE_MINUTES) };
+  const values: Record<string, string> = {
+    code,
+    tenant: mailedCompany(actor.tenant),
+    minutes: String(CODE_MINUTES),
+  };
   const text = textsOf(locale).sms_code.replace(
     /{{ (\w+) }}/g,
     (_, variable) => values[String(variable)] ?? "",

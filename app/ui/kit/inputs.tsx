@@ -17,12 +17,21 @@ type ControlProps<Tag extends "input" | "textarea" | "select"> = Omit<
   keyof FieldProps
 >;
 
+/** Browsers refuse an address with the invisible marks that people paste along, which are dropped here: only the keyboard is theirs. */
+export const EMAIL_INPUT = {
+  type: "text",
+  inputMode: "email",
+  autoCapitalize: "none",
+  spellCheck: false,
+} as const;
+
 export type TextInputProps = FieldProps & ControlProps<"input">;
 /** One line of text, and the kinds of it that browsers know: a number, a date, a search. */
 export const TextInput = forwardRef<HTMLInputElement, TextInputProps>(
   function TextInput(props, ref) {
     const [field, input] = split(props);
-    return <Field {...field}>{(control) => <input {...input} {...control} ref={ref} />}</Field>;
+    const shown = input.type === "email" ? { ...input, ...EMAIL_INPUT } : input;
+    return <Field {...field}>{(control) => <input {...shown} {...control} ref={ref} />}</Field>;
   },
 );
 

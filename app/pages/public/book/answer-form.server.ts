@@ -5,13 +5,15 @@ import { AppError } from "~/lib/app-error";
 import { manageTexts } from "~/ui/guest-page/manage-language";
 import { bookTexts } from "./book-language";
 import { refusalText } from "./book-problems";
+import { fieldOf, withoutRefused } from "./booking-form";
 import { readBooking, readWaiting } from "./order.server";
 import { askCode, showDetails, showLinkClosed, showTimes } from "./show.server";
-import { confirmCode, sendCode } from "./verify.server";
+import { codeChannel, confirmCode, sendCode } from "./verify.server";
 import { bad, booking, type Chosen, count, findSlot } from "./view.server";
 
 /** What the form of a chosen time is answered: it books or waits, after a proof of the address where that is asked, or is shown again. */
-export async function answerForm(view: Chosen, form: URLSearchParams): Promise<Response> {
+export async function answerForm(view: Chosen, given: URLSearchParams): Promise<Response> {
+  const form = withoutRefused(given, optionalFields(view, given));
   const slot = await findSlot(view);
   const intent = form.get("intent");
   if (view.choice.waits && slot === null) return showFree(view, form);
@@ -42,6 +44,17 @@ export async function answerForm(view: Chosen, form: URLSearchParams): Promise<R
     if (!(error instanceof AppError)) throw error;
     return showRefusal(view, slot, form, error, token ?? null);
   }
+}
+
+/** The fields that a booking can be made without. */
+function optionalFields({ page, service }: Chosen, form: URLSearchParams): string[] {
+  const { steps, verification } = page.config;
+  const needsPhone = steps.phone === "required" || codeChannel(verification, form) === "sms";
+  return [
+    ...(needsPhone ? [] : ["phone"]),
+    ...(steps.notes === "required" ? [] : ["notes"]),
+    ...service.questions.filter(({ required }) => !required).map(fieldOf),
+  ];
 }
 
 /** Nobody needs to wait for a time with a free place: it can be booked, with all that was typed. */

@@ -36,7 +36,7 @@ test("a private service is on the page by its link alone, and every step keeps t
   const customer = {
     name: "Anna Jansen",
     email: "anna.jansen@example.test",
-    phone: "+31 6 12345678",
+    phone: "+31612345678",
   };
   const { owner, slug, service, link, begin } = await withLink({ customer });
   const listed = await open(slug);

@@ -21,7 +21,11 @@ export function problemsOf(
   locale: string,
 ): Record<string, string> {
   const t = bookTexts(locale);
-  const texts: Record<string, string> = { email: t.error_email, phone: t.error_phone };
+  const texts: Record<string, string> = {
+    name: t.error_name,
+    email: t.error_email,
+    phone: t.error_phone,
+  };
   return Object.fromEntries(
     issues.flatMap(({ path }) => {
       const field = fieldFor(path);

@@ -267,3 +267,69 @@ test("every open day of the page has the times that the widget shows, and no oth
   ).toEqual(offered);
   expect(offered.length).toBeGreaterThan(0);
 });
+
+const PASTED: [
+  string,
+  Record<string, string>,
+  { email?: string; phone?: string; name?: string },
+][] = [
+  ["direction marks", { phone: "\u202a+31 6 12345678\u202c" }, { phone: "+31612345678" }],
+  ["no-break spaces", { phone: "+31\u00a06\u00a012345678" }, { phone: "+31612345678" }],
+  [
+    "Arabic digits",
+    { phone: "+\u0663\u0661\u0666\u0661\u0662\u0663\u0664\u0665\u0666\u0667\u0668" },
+    { phone: "+31612345678" },
+  ],
+  ["a zero-width space", { email: "anna@example.com\u200b" }, { email: "anna@example.com" }],
+  [
+    "an umlaut in the domain",
+    { email: "anna@m\u00fcnchen.example" },
+    { email: "anna@xn--mnchen-3ya.example" },
+  ],
+  ["a name of two scripts", { name: "Núñez-O’Brien 王" }, { name: "Núñez-O’Brien 王" }],
+];
+test.each(PASTED)("contact details with %s are booked", async (_, typed, stored) => {
+  const { owner, slug } = await aCompany();
+  const { search, attempt } = await walkToForm(slug);
+  const booked = await submit(slug, search, { ...guest(), ...typed, attempt });
+  expect(booked.status).toBe(303);
+  const [booking] = await bookingsOf(owner.tenant.id);
+  expect(booking?.customer).toMatchObject(stored);
+});
+
+test("an optional field never blocks a booking: sent again as it was refused, it is left out", async () => {
+  const question = { id: "mobile", label: "Mobile", type: "phone", required: false } as const;
+  const { owner, slug } = await aCompany({ schedule: { questions: [question] } });
+  const { search, attempt } = await walkToForm(slug);
+  const typed = { ...guest(), phone: "call me", answer_mobile: "0612", attempt };
+  const refused = await submit(slug, search, typed);
+  const html = await refused.text();
+  expect(refused.status).toBe(422);
+  expect(html).toContain("such as +44 20 7946 0958. Or send it again to book without it.");
+  expect(hidden(html, "refused_phone")).toBe("call me");
+  const changed = await submit(slug, search, {
+    ...typed,
+    phone: "call him",
+    refused_phone: "call me",
+    refused_answer_mobile: "0612",
+  });
+  expect(changed.status).toBe(422);
+  const booked = await submit(slug, search, {
+    ...typed,
+    refused_phone: "call me",
+    refused_answer_mobile: "0612",
+  });
+  expect(booked.status).toBe(303);
+  const [booking] = await bookingsOf(owner.tenant.id);
+  expect(booking).toMatchObject({ customer: { phone: null }, answers: [] });
+});
+
+test("a name that advertises is refused at its field", async () => {
+  const { owner, slug } = await aCompany();
+  const { search, attempt } = await walkToForm(slug);
+  const name = "Win €500 at https://evil.example/x";
+  const refused = await submit(slug, search, { ...guest(), name, attempt });
+  expect(refused.status).toBe(422);
+  expect(await refused.text()).toContain("Use a name without links.");
+  expect(await bookingsOf(owner.tenant.id)).toHaveLength(0);
+});

@@ -6,6 +6,17 @@ import type { Issue } from "~/contract/errors";
 /** The name of a question's field in the form. */
 export const fieldOf = (question: { id: string }) => `answer_${question.id}`;
 
+/** The hidden field that says which text of an optional field was refused. */
+export const refusedName = (name: string) => `refused_${name}`;
+
+/** The form without the optional fields that were refused and are sent again as they were. */
+export function withoutRefused(given: URLSearchParams, optional: string[]): URLSearchParams {
+  const form = new URLSearchParams(given);
+  for (const name of optional)
+    if (form.get(name) === form.get(refusedName(name))) form.delete(name);
+  return form;
+}
+
 /** What a form holds on its way through the steps: as it was typed, what is wrong with it, and the key that makes it count once. */
 export interface Typed {
   value: (name: string) => string[];
@@ -71,5 +82,6 @@ function answerTo(
   const name = fieldOf(question);
   if (TICKED.includes(question.type)) return form.has(name) ? true : undefined;
   if (SEVERAL.includes(question.type)) return form.has(name) ? form.getAll(name) : undefined;
-  return form.get(name)?.trim() || undefined;
+  const text = form.get(name)?.trim() || undefined;
+  return question.type === "number" ? text?.replace(",", ".") : text;
 }

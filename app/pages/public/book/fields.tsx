@@ -1,5 +1,6 @@
 import type { Question } from "~/contract/schedules";
-import { fieldOf, type Typed } from "./booking-form";
+import { EMAIL_INPUT } from "~/ui/kit/inputs";
+import { fieldOf, refusedName, type Typed } from "./booking-form";
 import type { FieldLimits } from "~/ui/form/field-limits";
 import type { BookTexts } from "./texts/book-texts";
 
@@ -13,7 +14,7 @@ interface FieldProps extends FieldLimits {
   type?: string;
   hint?: string;
   autoComplete?: string;
-  inputMode?: "numeric";
+  inputMode?: "numeric" | "decimal";
   isLong?: boolean;
   /** A choice of one of these. */
   options?: string[];
@@ -31,6 +32,8 @@ export function Field({
   options,
   ...rest
 }: FieldProps) {
+  // What is sent again unchanged is left out: an optional field never blocks a booking.
+  const canBeLeftOut = problem !== undefined && !rest.required && value.trim() !== "";
   const describedBy = [hint && `${name}-hint`, problem && `${name}-problem`]
     .filter(Boolean)
     .join(" ");
@@ -60,14 +63,15 @@ export function Field({
       ) : isLong ? (
         <textarea {...attributes} />
       ) : (
-        <input {...attributes} />
+        <input {...attributes} {...(rest.type === "email" && EMAIL_INPUT)} />
       )}
       {hint && (
         <span className="hint" id={`${name}-hint`}>
           {hint}
         </span>
       )}
-      <Problem name={name} text={problem} />
+      <Problem name={name} text={canBeLeftOut ? `${problem} ${t.error_optional}` : problem} />
+      {canBeLeftOut && <input type="hidden" name={refusedName(name)} value={value} />}
     </div>
   );
 }
@@ -109,10 +113,8 @@ export function ChoiceGroup({ legend, type, name, options, chosen, problem }: Ch
 
 /** The kind of input of a question that is answered with text; `text` for all others. */
 const inputTypes: Record<string, string> = {
-  number: "number",
   date: "date",
   phone: "tel",
-  url: "url",
 };
 
 /** A question of the company's own, by its type. */
@@ -176,7 +178,10 @@ export function QuestionField({
         ? { isLong: true }
         : type === "select"
           ? { options }
-          : { type: inputTypes[type] ?? "text" })}
+          : {
+              type: inputTypes[type] ?? "text",
+              ...(type === "number" && { inputMode: "decimal" }),
+            })}
     />
   );
 }

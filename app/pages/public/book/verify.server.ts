@@ -1,20 +1,26 @@
+import { plainText } from "~/contract/contact-details";
 import { StartVerification } from "~/contract/verification";
+import type { WidgetConfig } from "~/contract/widget";
 import { confirmVerification, startVerification } from "~/domain/verification/verification.server";
 import { formTicket } from "~/http/idempotency.server";
 import { AppError } from "~/lib/app-error";
 import { type Order, once } from "./order.server";
 import { type Chosen, count } from "./view.server";
 
+/** Where a code goes: as the configuration says, or the visitor where it leaves them the choice. */
+export function codeChannel(verification: WidgetConfig["verification"], form: URLSearchParams) {
+  const isSms =
+    verification === "sms" || (verification === "either" && form.get("channel") === "sms");
+  return isSms ? "sms" : "email";
+}
+
 /** Sends a code to the address that was typed, by mail or SMS as the configuration says. Throws validation_failed, rate_limited. */
 export async function sendCode(view: Chosen, form: URLSearchParams, customer: Order["customer"]) {
   const { actor, config } = view.page;
-  const isSms =
-    config.verification === "sms" ||
-    (config.verification === "either" && form.get("channel") === "sms");
-  const channel = isSms ? "sms" : "email";
+  const channel = codeChannel(config.verification, form);
   const asked = StartVerification.safeParse({
     channel,
-    destination: (isSms ? customer.phone : customer.email) ?? "",
+    destination: (channel === "sms" ? customer.phone : customer.email) ?? "",
   });
   if (!asked.success)
     throw new AppError("validation_failed", "", {
@@ -31,7 +37,7 @@ export async function confirmCode(view: Chosen, form: URLSearchParams): Promise<
   await count(view, "verify_confirm");
   const given = {
     verification_id: form.get("verification_id") ?? "",
-    code: (form.get("code") ?? "").replace(/\D/g, ""),
+    code: plainText(form.get("code") ?? "").replace(/\D/g, ""),
   };
   const ticket = formTicket(actor, "POST /book code", form.get("attempt") ?? "", given);
   return (await once(() => confirmVerification(actor, given, ticket))).verification_token;

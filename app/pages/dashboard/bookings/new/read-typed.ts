@@ -1,3 +1,5 @@
+import { asciiDigits, normaliseName } from "~/contract/contact-details";
+
 /** What somebody typed at the desk, put where it belongs. */
 export interface Typed {
   name: string;
@@ -16,10 +18,8 @@ const FEWEST_ALONE = 4;
 const FEWEST_BESIDE = 6;
 const MOST_DIGITS = 15;
 
-/** Digits as people write them in Arabic and Persian. */
-const EASTERN = /[\u0660-\u0669\u06f0-\u06f9]/g;
 /** Digits with what is written between them in any country: spaces of every width, dots, hyphens, slashes, brackets. */
-const NUMBER = /(?:\+|\()?\d[\d\s().\-/\u2010-\u2013\u202f]*\d/g;
+const NUMBER = /(?:\+|\()?\d[\d\s().\-/\u2010-\u2013\u2212\u202f]*\d/g;
 const ADDRESS = /[^\s<>,;]+@[^\s<>,;]+/;
 /** What is put before a number. */
 const LABEL =
@@ -52,7 +52,7 @@ const NEXT =
 
 /** Reads a name, an address, a telephone number and how many come out of one line, in any order. */
 export function readTyped(typed: string): Typed {
-  const text = typed.trim();
+  const text = normaliseName(typed);
   const none = { name: text, email: "", phone: "", party: null, is_wish: false };
   if (text.length > LONGEST) return none;
   const alone = phoneIn(text, FEWEST_ALONE);
@@ -75,7 +75,7 @@ export function readTyped(typed: string): Typed {
 
 /** The first number with enough digits, as it was typed, and what stands around it. */
 function phoneIn(text: string, fewest: number): { phone: string; rest: string } | null {
-  const western = text.replace(EASTERN, (digit) => String(digit.charCodeAt(0) & 0xf));
+  const western = asciiDigits(text);
   for (const { 0: found, index } of western.matchAll(NUMBER)) {
     const digits = found.replace(/\D/g, "").length;
     if (digits < fewest || digits > MOST_DIGITS) continue;

@@ -58,9 +58,11 @@ export interface BookTexts {
   language: string;
   error_fields: string;
   error_required: string;
+  error_name: string;
   error_email: string;
   error_phone: string;
   error_field: string;
+  error_optional: string;
   error_taken_others: string;
   error_code: string;
   error_code_wait: string;

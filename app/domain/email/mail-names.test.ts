@@ -1,0 +1,27 @@
+import { describe, expect, test } from "vitest";
+import { LOCALES } from "~/i18n/locales";
+import { mailedCompany, mailedName } from "./mail-names";
+import { textsOf } from "./texts";
+
+describe("a guest's name in a mail", () => {
+  test.each(LOCALES)(
+    "in %s is no advertisement that was stored before names were checked",
+    (locale) => {
+      const { guest } = textsOf(locale).labels;
+      expect(mailedName("Win €500 at https://evil.example/x", locale)).toBe(guest);
+      expect(mailedName("a\nBcc: b", locale)).toBe(guest);
+      expect(mailedName("\u200b", locale)).toBe(guest);
+      expect(mailedName("Núñez-O’Brien 王", locale)).toBe("Núñez-O’Brien 王");
+    },
+  );
+
+  test("loses what turns the direction of the words after it", () => {
+    expect(mailedName("Anna \u202eLegna", "en")).toBe("Anna Legna");
+  });
+});
+
+test("a company's name in a mail is no link, and may be its domain", () => {
+  const slug = "salon-anna";
+  expect(mailedCompany({ name: "Win at https://evil.example", slug })).toBe(slug);
+  expect(mailedCompany({ name: "Coolblue.nl", slug })).toBe("Coolblue.nl");
+});
