@@ -59,6 +59,8 @@ export function setUp(
         hold_token: "h",
         slot_id: slot.id,
         party_size: 1,
+        price_amount: slot.price_amount,
+        currency: slot.currency,
         expires_at: "2027-01-04T09:10:00Z",
       };
     },

@@ -58,7 +58,7 @@ export type Issue = z.infer<typeof FieldProblem>;
 export interface ErrorBody {
   error: Omit<AnyErrorBody["error"], "code" | "details" | "request_id"> & {
     code: string;
-    details?: { alternatives?: Slot[]; reason?: string };
+    details?: { alternatives?: Slot[]; amount?: number; reason?: string };
     request_id?: string;
   };
 }

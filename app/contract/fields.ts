@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Amount, Id, Instant, Json, listOf } from "./common";
+import { Id, Instant, Json, listOf } from "./common";
+import { MOST_PRICE } from "./limits";
 
 // Fields that mean the same wherever they are used, each described once. components.ts does not list this file, so OpenAPI shows these fields
 // in place instead of as components of their own.
@@ -44,9 +45,14 @@ export const TenantSlug = z
 export const KeptMeta = z.record(z.string(), Json).describe("Your own data, as a JSON object.");
 
 export const PartySize = z.int().min(1).max(500).default(1).describe("Number of seats, 1 to 500.");
-export const ExpectedAmount = Amount.optional().describe(
-  "Price that the guest was shown, for all seats in minor units (0 for none); a different price is refused with 409 `price_changed`.",
-);
+export const ExpectedAmount = z
+  .int()
+  .min(0)
+  .max(MOST_PRICE * 500)
+  .optional()
+  .describe(
+    "Price that the guest was shown, for all seats in minor units (0 for none); a different price is refused with 409 `price_changed`.",
+  );
 export const PartySizeQuery = z.coerce
   .number()
   .int()

@@ -1,8 +1,12 @@
 import { z } from "zod";
+import { ExpectedAmount } from "./fields";
 
 export const NewPayLink = z
   .strictObject({
     send: z.boolean().default(false).describe("Whether to email the link to the guest."),
+    expected_amount: ExpectedAmount.describe(
+      "Balance that was shown, in minor units; a different one is refused with 409 `price_changed`.",
+    ),
   })
   .describe("Whether to email the payment link.");
 export type NewPayLink = z.output<typeof NewPayLink>;

@@ -255,6 +255,7 @@ export const payments = {
     errors: [
       "not_found",
       "booking_not_payable",
+      "price_changed",
       "hold_expired",
       "not_connected",
       "amount_below_minimum",

@@ -16,6 +16,7 @@ import {
   checkDetails,
   isOptional,
   placeIssues,
+  shownAmount,
   waitingBody,
   withoutRefused,
   type FormRequirements,
@@ -236,6 +237,7 @@ export class CheckoutSteps {
     await this.holding.answered;
     const body = bookingBody(controller.details, {
       ...this.#bookingContext(slot),
+      expected_amount: shownAmount(slot, controller.details),
       hold_token: this.hold?.slot_id === slot.id ? this.hold.hold_token : undefined,
       return_url: this.payment.returnUrl(),
     });
@@ -303,10 +305,10 @@ export class CheckoutSteps {
     else controller.host.focusOn("notice");
   }
 
-  /** A time that was lost while the form was filled in. */
+  /** What a hold was refused for, and a booking would be: said in the form, before it is sent. */
   lose(problem: Problem): void {
     const { controller } = this;
-    controller.calendar.months.clear();
+    if (problem.kind === "taken") controller.calendar.months.clear();
     this.interactions.advance({ type: "lost", problem });
     controller.host.focusOn("notice");
   }

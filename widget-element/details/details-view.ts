@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { maySend } from "../interactions/advance";
 import { notice, sentence, trouble } from "../interactions/trouble";
-import { clockLabel, dateInZone, dateWords } from "../shared/format";
+import { partySize } from "../shared/details";
+import { clockLabel, dateInZone, dateWords, money } from "../shared/format";
 import { stepHead } from "../shared/parts";
 import type { Problem } from "../shared/problem";
 import type { StepProps } from "../shared/props";
@@ -10,7 +11,7 @@ import { countdown, momentWords } from "../shared/words";
 import { fill } from "../translations/strings";
 import type { Slot } from "../wire";
 import { fieldView, questionField, type FieldSpec } from "./fields";
-import { answerField } from "./form";
+import { answerField, shownAmount } from "./form";
 
 /** The form: who is coming, the configured questions, what is agreed to, and the button that books. */
 export function detailsView(props: StepProps): TemplateResult {
@@ -162,6 +163,7 @@ const testMode = (props: StepProps): TemplateResult | typeof nothing =>
 
 function problemNotice(props: StepProps, problem: Problem): TemplateResult | typeof nothing {
   const { controller } = props;
+  if (problem.code === "price_changed") return priceNotice(props, problem);
   switch (problem.kind) {
     case "taken":
       return takenNotice(props, problem);
@@ -192,6 +194,28 @@ const otherTime = ({ controller, t }: StepProps): TemplateResult =>
   >
     ${t.choose_time}
   </button>`;
+
+/** The price is another by now: both, and whether the visitor books at the new one. */
+function priceNotice(props: StepProps, { amount = 0 }: Problem): TemplateResult {
+  const { controller, config, locale, t } = props;
+  const { slot, date } = controller.flow;
+  if (!slot || !date) return notice(t.problem_refused);
+  const words = (price: number) =>
+    price ? money(price, slot.currency ?? config.tenant.currency, locale) : t.free;
+  const accept = () => {
+    const price_amount = amount / partySize(controller.details);
+    controller.calendar.months.clear();
+    controller.interactions!.choose({ type: "slot_chosen", slot: { ...slot, price_amount }, date });
+  };
+  const before = words(shownAmount(slot, controller.details));
+  return notice(
+    fill(t.price_changed, { price: words(amount), before }),
+    html`<button type="button" class="quiet" part="link" @click=${accept}>
+        ${fill(t.price_accept, { price: words(amount) })}
+      </button>
+      ${otherTime(props)}`,
+  );
+}
 
 /** The time was taken by someone else: free times near it as buttons, and a link to the calendar. */
 function takenNotice(props: StepProps, { alternatives, code }: Problem): TemplateResult {

@@ -9,7 +9,7 @@ import {
   toE164,
 } from "../../app/contract/contact-details";
 import { partySize, textOf, type Details, type Field } from "../shared/details";
-import type { Answer, Config, Issue, NewBooking, NewWaiting, Question } from "../wire";
+import type { Answer, Config, Issue, NewBooking, NewWaiting, Question, Slot } from "../wire";
 
 export const answerField = (question_id: string): Field => `answer-${question_id}`;
 
@@ -110,8 +110,13 @@ export type Wanted = Pick<
   "slot_id" | "resource_id" | "schedule_id" | "starts_at" | "length_minutes"
 >;
 
+/** What the visitor was shown that all seats of a time cost. */
+export const shownAmount = ({ price_amount }: Slot, details: Details): number =>
+  Math.round((price_amount ?? 0) * partySize(details));
+
 export interface BookingContext {
   wanted: Wanted;
+  expected_amount?: number;
   questions: readonly Question[];
   locale: string;
   time_zone: string;
@@ -124,12 +129,13 @@ export interface BookingContext {
 
 /** The booking to ask for. Optional fields left empty are not sent. */
 export function bookingBody(details: Details, circumstances: BookingContext): NewBooking {
-  const { wanted, questions, return_url, config_id, booking_link, hold_token, verification_token } =
-    circumstances;
+  const { wanted, expected_amount, questions, return_url, config_id, booking_link } = circumstances;
+  const { hold_token, verification_token } = circumstances;
   const answers = answersOf(details, questions);
   return {
     ...wanted,
     party_size: partySize(details),
+    expected_amount,
     customer: customerOf(details, circumstances),
     answers: answers.length ? answers : undefined,
     notes: textOf(details, "notes") || undefined,

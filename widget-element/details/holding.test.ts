@@ -43,6 +43,23 @@ describe("the hold", () => {
     expect(controller.flow.step).toBe("done");
   });
 
+  it("says both prices where the price has changed, and is asked for again at the new one", async () => {
+    const changed = aProblem(409, { code: "price_changed", details: { amount: 4000 } });
+    const service = { hold: changed as typeof changed | undefined };
+    const { controller, focus, others, posts, send } = await atDetails(service);
+    expect(others[0]!.body).toMatchObject({ expected_amount: 0 });
+    expect(controller.flow.problem).toMatchObject({ code: "price_changed", amount: 4000 });
+    expect(focus.at(-1)).toBe("notice");
+    service.hold = undefined;
+    const { date } = controller.flow;
+    const dearer = { ...slot, price_amount: 4000 };
+    controller.interactions!.choose({ type: "slot_chosen", slot: dearer, date: date! });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(others.at(-1)).toMatchObject({ name: "hold", body: { expected_amount: 4000 } });
+    await send();
+    expect(posts[0]!.body).toMatchObject({ expected_amount: 4000, hold_token: "h" });
+  });
+
   it("offers other times where the time is taken already", async () => {
     const { controller, focus } = await atDetails({
       hold: aProblem(409, { code: "slot_unavailable" }),

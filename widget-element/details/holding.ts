@@ -2,6 +2,7 @@ import { partySize } from "../shared/details";
 import { Refusal } from "../shared/problem";
 import type { Held, Slot } from "../wire";
 import type { CheckoutSteps } from "./checkout-steps";
+import { shownAmount } from "./form";
 
 /** A clock of the visitor that is wrong by more than this shows no countdown. */
 const LONGEST_MS = 2 * 3_600_000;
@@ -35,8 +36,10 @@ export class Holding {
     const { controller } = this.#steps;
     this.over = this.declined = this.#warned = false;
     const party_size = partySize(controller.details);
-    if (this.left !== null && this.held?.slot_id === slot.id && this.held.party_size === party_size)
-      return this.#count();
+    const { held } = this;
+    const isSame = held?.slot_id === slot.id && held.party_size === party_size;
+    const isPriced = (held?.price_amount ?? 0) === shownAmount(slot, controller.details);
+    if (this.left !== null && isSame && isPriced) return this.#count();
     if (controller.flow.waits) return void this.release();
     this.answered = this.#ask(slot, party_size);
   }
@@ -48,7 +51,9 @@ export class Holding {
     try {
       const config_id = controller.settings.configId ?? undefined;
       const booking_link = controller.settings.bookingLink ?? undefined;
-      const body = { ...this.#steps.wanted(slot), party_size, replaces, config_id, booking_link };
+      const expected_amount = shownAmount(slot, controller.details);
+      const wish = { ...this.#steps.wanted(slot), party_size, expected_amount };
+      const body = { ...wish, replaces, config_id, booking_link };
       // A hold for anyone is on a time of whoever got it; it is known by the time that was chosen.
       const held = { ...(await this.#steps.post("hold", body, true)), slot_id: slot.id };
       const { flow } = controller;
@@ -62,7 +67,8 @@ export class Holding {
       if (!(error instanceof Refusal)) throw error;
       // Any other refusal must not stop a booking: it is decided when the booking is asked for.
       if (error.problem.code === "hold_limit") this.#decline(slot);
-      if (error.problem.kind === "taken" && controller.flow.slot === slot)
+      const { kind, code } = error.problem;
+      if ((kind === "taken" || code === "price_changed") && controller.flow.slot === slot)
         this.#steps.lose(error.problem);
     }
   }

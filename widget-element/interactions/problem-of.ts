@@ -21,6 +21,7 @@ export function problemOf(
     message: error.message ?? "",
     issues: error.issues ?? [],
     alternatives: error.details?.alternatives ?? [],
+    amount: error.details?.amount,
     retry_after_seconds:
       retryAfterSeconds(retry_after, now) ?? (code === "idempotency_in_progress" ? 1 : 5),
     request_id: error.request_id ?? null,
@@ -31,7 +32,7 @@ function kindOf(status: number, code: string): ProblemKind {
   if (status === 429 || code === "idempotency_in_progress") return "busy";
   if (status >= 500 || status < 400) return "failed";
   if (code === "slot_unavailable") return "taken";
-  return code === "validation_failed" ? "invalid" : "refused";
+  return code === "validation_failed" || code === "price_changed" ? "invalid" : "refused";
 }
 
 /** Seconds to wait from a `Retry-After` header, which holds seconds or a date (RFC 9110, section 10.2.3). */

@@ -22,6 +22,8 @@ export interface Problem {
   message: string;
   issues: Issue[];
   alternatives: Slot[];
+  /** The price now, of all seats, where it is not the one that was shown. */
+  amount?: number | undefined;
   retry_after_seconds: number;
   request_id: string | null;
 }

@@ -114,6 +114,8 @@ const de: Strings = {
   taken_none: "Bitte wählen Sie eine andere Zeit.",
   choose_time: "Andere Zeit auswählen",
   too_late: "Diese Zeit lässt sich nicht mehr buchen. Bitte wählen Sie eine andere.",
+  price_changed: "Der Preis ist jetzt {price} statt {before}.",
+  price_accept: "Für {price} fortfahren",
   already_waiting: "Sie stehen für diese Zeit schon auf der Warteliste.",
   limit_reached:
     "Mit diesen Angaben lässt sich das derzeit nicht öfter buchen. Bitte melden Sie sich bei uns.",

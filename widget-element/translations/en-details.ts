@@ -49,6 +49,8 @@ export const enDetails: DetailsStrings = {
   taken_none: "Please choose another time.",
   choose_time: "Choose another time",
   too_late: "This time can no longer be booked. Please choose another one.",
+  price_changed: "The price is now {price} instead of {before}.",
+  price_accept: "Continue for {price}",
   already_waiting: "You are already on the waiting list for this time.",
   limit_reached:
     "No more bookings of this service can be made with these details for now. Please contact us.",

@@ -110,6 +110,8 @@ const es: Strings = {
   taken_none: "Elija otra hora.",
   choose_time: "Elegir otra hora",
   too_late: "Esta hora ya no se puede reservar. Elija otra.",
+  price_changed: "El precio es ahora {price} en lugar de {before}.",
+  price_accept: "Continuar por {price}",
   already_waiting: "Ya está en la lista de espera para esta hora.",
   limit_reached:
     "De momento no se puede reservar más este servicio con estos datos. Póngase en contacto con nosotros.",

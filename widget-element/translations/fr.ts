@@ -108,6 +108,8 @@ const fr: Strings = {
   taken_none: "Choisissez un autre horaire.",
   choose_time: "Choisir un autre horaire",
   too_late: "Cet horaire ne peut plus être réservé. Choisissez-en un autre.",
+  price_changed: "Le prix est maintenant de {price} au lieu de {before}.",
+  price_accept: "Continuer à {price}",
   already_waiting: "Vous êtes déjà sur la liste d’attente pour cet horaire.",
   limit_reached:
     "Avec ces coordonnées, cette prestation ne peut pas être réservée davantage pour le moment. Contactez-nous.",

@@ -109,6 +109,8 @@ const nl: Strings = {
   taken_none: "Kies een andere tijd.",
   choose_time: "Een andere tijd kiezen",
   too_late: "Deze tijd kan niet meer worden geboekt. Kies een andere tijd.",
+  price_changed: "De prijs is nu {price} in plaats van {before}.",
+  price_accept: "Doorgaan voor {price}",
   already_waiting: "U staat voor deze tijd al op de wachtlijst.",
   limit_reached:
     "Met deze gegevens kan deze dienst nu niet vaker worden geboekt. Neem gerust contact met ons op.",

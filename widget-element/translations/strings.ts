@@ -115,6 +115,8 @@ export interface DetailsStrings {
   taken_none: string;
   choose_time: string;
   too_late: string;
+  price_changed: string;
+  price_accept: string;
   already_waiting: string;
   limit_reached: string;
 

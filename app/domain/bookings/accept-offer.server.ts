@@ -3,18 +3,25 @@ import type { CustomerActor } from "../identity/actor";
 import { changeBooking } from "./apply-decision.server";
 import type { BookingRow } from "./booking-row";
 import { type Due, dueFor } from "./new-booking";
+import { checkExpected } from "./quote";
+import { quoteOf } from "./quote-of-booking";
 import { readDemands } from "./service-terms.sql.server";
 import { withLockedBooking } from "./with-locked-booking.server";
 
 /**
  * A guest takes the seat that was offered to them from the waiting list: confirmed, or pending for the payment or approval its
  * schedule asks for, with a hold of that kind. Taking it twice answers the booking as it is.
- * Throws not_found, invalid_transition, hold_expired.
+ * Throws not_found, invalid_transition, hold_expired, price_changed.
  */
-export async function acceptOffer(actor: CustomerActor): Promise<BookingRow> {
+export async function acceptOffer(
+  actor: CustomerActor,
+  expected_amount?: number,
+): Promise<BookingRow> {
   return transaction((db) =>
     withLockedBooking(db, actor, actor.booking_id, {}, async (booking) => {
-      const due = await dueAfterOffer(db, actor, booking.loaded.row);
+      const { row } = booking.loaded;
+      checkExpected(expected_amount, quoteOf(booking.loaded));
+      const due = await dueAfterOffer(db, actor, row);
       return changeBooking(db, actor, booking, { type: "accept_offer", due });
     }),
   );

@@ -18,7 +18,8 @@ import type { SlotTarget } from "./find-requested-slot.sql.server";
 import { keepCustomer } from "./keep-customer.sql.server";
 import { loadBooking } from "./load-booking.sql.server";
 import { minutesOf, moveBooking } from "./move-booking.server";
-import { checkExpected, quote } from "./quote";
+import { checkExpected } from "./quote";
+import { quoteOf } from "./quote-of-booking";
 import { isService, readQuestions } from "./service-terms.sql.server";
 import { withLockedBooking } from "./with-locked-booking.server";
 
@@ -120,10 +121,8 @@ function editOnly(actor: StaffActor, id: string, patch: BookingPatch): Promise<B
   const { version, notify } = patch;
   return transaction((db) =>
     withLockedBooking(db, actor, id, { seats: false }, async (booking) => {
-      const { row, schedule } = booking.loaded;
-      const price = { ...row, amount: row.price_amount, seats: row.party_size };
-      const label = schedule?.name ?? row.resource_name;
-      checkExpected(patch.expected_amount, quote({ ...price, label }, row.party_size));
+      const { row } = booking.loaded;
+      checkExpected(patch.expected_amount, quoteOf(booking.loaded));
       const details = await detailsOf(db, actor, row, patch);
       return changeBooking(db, actor, booking, { type: "edit", details }, { version, notify });
     }),

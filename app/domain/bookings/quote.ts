@@ -102,9 +102,15 @@ export function isInPeak({ days, from, to }: PeakPrice, day: number, time: strin
 }
 
 /** Throws price_changed, with both prices, when a caller expected another one. */
-export function checkExpected(expected: number | undefined, { amount, currency, lines }: Quote) {
-  if (expected === undefined || expected === (amount ?? 0)) return;
-  throw new AppError("price_changed", "The price has changed. Check the new price and confirm.", {
-    details: { expected_amount: expected, amount: amount ?? 0, currency, lines },
+export function checkExpected(expected: number | undefined, now: Quote): void {
+  if (expected !== undefined && expected !== (now.amount ?? 0)) throw priceChanged(expected, now);
+}
+
+export function priceChanged(
+  expected_amount: number,
+  { amount, currency, lines }: Quote,
+): AppError {
+  return new AppError("price_changed", "The price has changed. Check the new price and confirm.", {
+    details: { expected_amount, amount: amount ?? 0, currency, lines },
   });
 }

@@ -35,6 +35,9 @@ export interface GuestBooking {
   where: { text: string; url: string | null } | null;
   party_size: number;
   price: string | null;
+  /** The same in minor units, and what is due of it: what the guest agrees to by a button. */
+  amount: number;
+  due_amount: number;
   /** What is due beside what was paid, and what is owed to the guest, in words. */
   balance: { due: string | null; owed: string | null };
   held_until: string | null;
@@ -88,6 +91,8 @@ export function toGuestBooking(
     where: describeLocation(location, row.customer_phone, locationWords(locale, "guest")),
     party_size: row.party_size,
     price: row.price_amount ? money(row.price_amount) : null,
+    amount: row.price_amount ?? 0,
+    due_amount: dueOf(row),
     balance: {
       due: isUnsettled(row) && dueOf(row) > 0 ? money(dueOf(row)) : null,
       owed: balanceOf(row) < 0 ? money(-balanceOf(row)) : null,

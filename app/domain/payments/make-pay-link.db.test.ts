@@ -24,7 +24,12 @@ test("a link is made and mailed for what is unpaid, and for nothing else", async
   const { url, sent_to } = await makePayLink(owner, id, { send: false }, null);
   expect(url).toMatch(/\/manage\/[^/]+\/pay$/);
   expect(sent_to).toBeNull();
-  const mailed = await makePayLink(owner, id, { send: true }, null);
+  const shown = makePayLink(owner, id, { send: true, expected_amount: 2000 }, null);
+  await expect(shown).rejects.toMatchObject({
+    code: "price_changed",
+    extra: { details: { expected_amount: 2000, amount: 2500 } },
+  });
+  const mailed = await makePayLink(owner, id, { send: true, expected_amount: 2500 }, null);
   expect(mailed).toMatchObject({ url, sent_to: expect.stringContaining("@") as string });
   const [message, ...others] = await findMessages(owner, id);
   expect(others).toEqual([]);

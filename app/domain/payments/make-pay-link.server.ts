@@ -2,7 +2,9 @@ import type { NewPayLink, PayLink } from "~/contract/pay-link";
 import { AppError, invalidField } from "~/lib/app-error";
 import { idempotentTransaction, type IdempotencyTicket } from "~/lib/idempotency.server";
 import { writeAudit } from "../audit/write-audit.server";
+import { dueOf } from "../bookings/balance";
 import { payUrl } from "../bookings/pay-link.server";
+import { checkExpected, quote } from "../bookings/quote";
 import { withLockedBooking } from "../bookings/with-locked-booking.server";
 import { queueMail } from "../email/queue-message.server";
 import { seesContacts, type StaffActor } from "../identity/actor";
@@ -13,12 +15,12 @@ import { whyUnpayable } from "./payable.server";
 /**
  * The link by which a guest pays an unpaid booking: it opens the checkout when it is followed, so it holds as long as the booking can be paid.
  * With `send` the guest is mailed. Throws not_found, booking_not_payable, hold_expired, not_connected, amount_below_minimum,
- * validation_failed (there is nowhere to write to).
+ * validation_failed (there is nowhere to write to), price_changed.
  */
 export async function makePayLink(
   actor: StaffActor,
   id: string,
-  { send }: NewPayLink,
+  { send, expected_amount }: NewPayLink,
   ticket: IdempotencyTicket | null,
 ): Promise<PayLink> {
   return idempotentTransaction(ticket, (db) =>
@@ -26,6 +28,9 @@ export async function makePayLink(
       checkPayable(booking);
       const { row, customer } = booking.loaded;
       const { tenant_id, customer_email, price_amount, currency } = row;
+      const label = booking.loaded.schedule?.name ?? row.resource_name;
+      const due = { label, amount: dueOf(row), seats: row.party_size, currency };
+      checkExpected(expected_amount, quote(due, row.party_size));
       const connection = await findPayableConnection(db, tenant_id);
       if (connection === null)
         throw new AppError("not_connected", "No payment account is connected that takes payments.");

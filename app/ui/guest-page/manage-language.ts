@@ -1,4 +1,6 @@
 import { type Locale, type LocaleTag, localeOf, pickLocale } from "~/i18n/locales";
+import type { AppError } from "~/lib/app-error";
+import { formatMoney } from "~/lib/money";
 import { ar } from "./texts/ar";
 import { de } from "./texts/de";
 import { en } from "./texts/en";
@@ -20,6 +22,17 @@ export function chooseLocale(
   tenant: string,
 ): LocaleTag {
   return pickLocale(guest === null ? acceptLanguage : [guest], tenant);
+}
+
+/** Both prices of a booking whose price is not the one that the guest was shown. */
+export function changedPriceText({ extra }: AppError, locale: string): string {
+  const { expected_amount, amount, currency } = extra.details ?? {};
+  const words = (price: unknown) =>
+    formatMoney(Number(price ?? 0), typeof currency === "string" ? currency : "EUR", locale);
+  return fill(manageTexts(locale).error_price, {
+    price: words(amount),
+    before: words(expected_amount),
+  });
 }
 
 /** "Until {when}" with its values. */

@@ -24,6 +24,8 @@ const booking: GuestBooking = {
     where: { text: "Video call", url: "https://video.example/" },
     party_size: 2,
     price: null,
+    amount: 0,
+    due_amount: 0,
     held_until: null,
     reference: "AAAA-BBBB",
     version: 1,

@@ -255,12 +255,13 @@ function Actions({ frame, booking }: { frame: Frame; booking: GuestBooking }) {
         {booking.may_accept ? (
           <form method="post">
             <input type="hidden" name="intent" value="accept" />
+            <input type="hidden" name="expected_amount" value={booking.amount} />
             <button className="button main" type="submit">
               {t.accept_offer}
             </button>
           </form>
         ) : booking.may_pay ? (
-          <a className="button main" href={`${booking.path}/pay`}>
+          <a className="button main" href={`${booking.path}/pay?amount=${booking.due_amount}`}>
             {booking.balance.due === null
               ? t.pay_now
               : fill(t.pay_amount, { amount: booking.balance.due })}

@@ -1,4 +1,5 @@
 import { Id } from "~/contract/common";
+import { ExpectedAmount } from "~/contract/fields";
 import { acceptOffer } from "~/domain/bookings/accept-offer.server";
 import { cancelByCustomer } from "~/domain/bookings/cancel-by-customer.server";
 import { minutesOf, moveBooking } from "~/domain/bookings/move-booking.server";
@@ -16,12 +17,16 @@ export async function applyGuestForm(link: OpenedLink, form: URLSearchParams): P
       await move(link, form);
       return "moved";
     case "accept":
-      await acceptOffer(link.actor);
+      await acceptOffer(link.actor, expectedAmount(form));
       return "accepted";
     default:
       throw new AppError("malformed_request", "This page has no such button.");
   }
 }
+
+/** The price that the page showed; undefined: none was sent. */
+const expectedAmount = (form: URLSearchParams): number | undefined =>
+  ExpectedAmount.safeParse(Number(form.get("expected_amount") ?? NaN)).data;
 
 /** Cancels for what the page promised: a refund that has become smaller while it was open is shown again first. */
 async function cancel(link: OpenedLink, form: URLSearchParams): Promise<void> {
@@ -51,6 +56,7 @@ async function move(link: OpenedLink, form: URLSearchParams): Promise<void> {
   const { row } = link.booking;
   await moveBooking(link.actor, row.id, {
     target: { slot_id, kept_minutes: minutesOf(row) },
+    expected_amount: expectedAmount(form),
     version,
   });
 }

@@ -1,9 +1,11 @@
+import { dueOf } from "~/domain/bookings/balance";
+import { priceChanged } from "~/domain/bookings/quote";
 import type { OpenedLink } from "~/domain/guest-page/open-manage-link.server";
 import { readNextAddress } from "~/domain/guest-page/read-next-address.server";
 import { syncOnReturn } from "~/domain/payments/sync-on-return.server";
 import type { GuestRequest } from "~/http/guest-page.server";
 import type { AppError } from "~/lib/app-error";
-import { chooseLocale, fill, manageTexts } from "~/ui/guest-page/manage-language";
+import { changedPriceText, chooseLocale, fill, manageTexts } from "~/ui/guest-page/manage-language";
 import type { Note } from "~/ui/guest-page/manage-page";
 
 /** What the guest's page shows of their booking, and with which status and headers. */
@@ -49,6 +51,7 @@ export async function loadGuestPage(guest: GuestRequest<OpenedLink>): Promise<Gu
   const opened = viewOf(query.has("session_id") ? await afterCheckout(guest) : guest);
   const t = manageTexts(opened.locale);
   const said = query.get("done") ?? "";
+  if (said === "price_changed") return { ...opened, note: notePrice(opened, query.get("before")) };
   const problem = { pay_later: t.error_pay_later, not_payable: t.error_not_payable }[said];
   if (problem !== undefined) return { ...opened, note: { kind: "bad", text: problem } };
   const done = { booked: t.booked, moved: t.moved, cancelled: t.cancelled, accepted: t.accepted }[
@@ -64,6 +67,15 @@ export async function loadGuestPage(guest: GuestRequest<OpenedLink>): Promise<Gu
     next: isDoneOnPage(opened, query) ? await readNextAddress(opened.link.actor) : null,
     headers: refresh ?? {},
   };
+}
+
+/** What is to be paid is not what the guest went to pay. */
+function notePrice({ link, locale }: GuestView, before: string | null): Note | null {
+  const { row } = link.booking;
+  const expected = Number(before ?? NaN);
+  if (!Number.isSafeInteger(expected) || expected < 0) return null;
+  const error = priceChanged(expected, { amount: dueOf(row), currency: row.currency, lines: [] });
+  return { kind: "bad", text: changedPriceText(error, locale) };
 }
 
 /** The guest is back from paying: the booking as the payment provider's answer leaves it. */
@@ -151,5 +163,6 @@ function refusalText(error: AppError, locale: string): string {
     validation_failed: t.error_choose,
     rate_limited: fill(t.error_often, { wait: minutes.format(Math.ceil(seconds / 60)) }),
   };
+  if (error.code === "price_changed") return changedPriceText(error, locale);
   return texts[error.code] ?? t.error_other;
 }

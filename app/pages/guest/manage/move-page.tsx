@@ -29,6 +29,7 @@ export function MoveChoice({
       <form method="post">
         <input type="hidden" name="intent" value="move" />
         <input type="hidden" name="version" value={booking.version} />
+        <input type="hidden" name="expected_amount" value={booking.amount} />
         <input type="hidden" name="day" value={times.from} />
         {days.map((day) => (
           <fieldset key={day.date}>

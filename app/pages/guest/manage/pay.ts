@@ -1,10 +1,14 @@
 import { type OpenedLink, openManageLink } from "~/domain/guest-page/open-manage-link.server";
+import { dueOf } from "~/domain/bookings/balance";
 import { openCheckout } from "~/domain/payments/create-checkout.server";
 import { readReturnAddress } from "~/domain/bookings/pay-link.server";
 import { guestPage } from "~/http/guest-page.server";
 import { AppError } from "~/lib/app-error";
 
-/** A guest goes to pay: opens the checkout, or the one that is open, and leads there. What cannot be paid is said on the guest's page. */
+/**
+ * A guest goes to pay: opens the checkout, or the one that is open, and leads there. What cannot be paid is said on the guest's page, and so
+ * is another amount than the one that they were shown.
+ */
 const route = guestPage<OpenedLink>({
   open: openManageLink,
   missing: () => new Response("There is no such booking.\n", { status: 404 }),
@@ -12,6 +16,9 @@ const route = guestPage<OpenedLink>({
     const address = readReturnAddress(booking.row, url.searchParams.get("to"));
     const addresses = address === null ? {} : { success_url: address, cancel_url: address };
     const own = url.pathname.replace(/\/pay$/, "");
+    const before = url.searchParams.get("amount");
+    if (before !== null && before !== String(dueOf(booking.row)))
+      return seeOther(`${own}?done=price_changed&before=${encodeURIComponent(before)}`);
     const Location = await openCheckout(actor, booking.row.id, addresses).then(
       ({ checkout }) => checkout.checkout_url,
       (error: unknown) => {
@@ -19,7 +26,9 @@ const route = guestPage<OpenedLink>({
         return `${own}?done=${error.code === "provider_unavailable" ? "pay_later" : "not_payable"}`;
       },
     );
-    return new Response(null, { status: 303, headers: { Location } });
+    return seeOther(Location);
   },
 });
+const seeOther = (Location: string) => new Response(null, { status: 303, headers: { Location } });
+
 export const loader = route.loader;

@@ -1,7 +1,7 @@
 import type { Issue } from "~/contract/errors";
 import type { AppError } from "~/lib/app-error";
 import { fieldOf } from "./booking-form";
-import { fill, manageTexts } from "~/ui/guest-page/manage-language";
+import { changedPriceText, fill, manageTexts } from "~/ui/guest-page/manage-language";
 import { bookTexts } from "./book-language";
 
 /** The field of the form that an issue of the contract is about; null: none that a person sees. */
@@ -58,5 +58,6 @@ export function refusalText(error: AppError, locale: string): string {
       },
     ),
   };
+  if (error.code === "price_changed") return changedPriceText(error, locale);
   return texts[error.code] ?? m.error_other;
 }

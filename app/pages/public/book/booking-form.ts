@@ -61,6 +61,7 @@ export function readBookingForm(
       return value === undefined ? [] : [{ question_id: question.id, value }];
     }),
     verification_token: typed("verification_token"),
+    ...(form.has("expected_amount") && { expected_amount: Number(form.get("expected_amount")) }),
     website: typed("website"),
     ...(form.has("terms") && { terms_accepted: true }),
     pay_later: form.has("pay_later"),

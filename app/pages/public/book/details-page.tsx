@@ -70,7 +70,12 @@ export function Details(props: DetailsProps) {
         <ChannelChoice config={config} typed={typed} t={t} />
         <Honeypot />
         <HiddenFields
-          values={{ attempt: typed.attempt, verification_token: typed.verification_token }}
+          values={{
+            attempt: typed.attempt,
+            verification_token: typed.verification_token,
+            expected_amount:
+              slot === null ? null : String(amountOf(slot, frame.choice.party_size) ?? 0),
+          }}
         />
         {isPaid && config.payment === "optional" && (
           <label className="tick">
@@ -187,6 +192,12 @@ const addressFor = (choice: Choice, slot: AvailableSlot, zone: string) => ({
   ...(choice.resource !== null && { resource: slot.resource_id }),
 });
 
+/** What a party pays. */
+const amountOf = (
+  { price_amount, currency }: Pick<AvailableSlot, "price_amount" | "currency">,
+  party: number,
+) => amountFor({ amount: price_amount, seats: 1, currency }, party);
+
 const minutesOf = ({ starts_at, ends_at }: AvailableSlot) =>
   (Date.parse(ends_at) - Date.parse(starts_at)) / 60_000;
 
@@ -200,7 +211,7 @@ export function Chosen({
   const { locale, choice } = frame;
   const { time_zone } = service;
   const { people } = manageTexts(locale);
-  const perSeat = slot === null ? service.price_amount : slot.price_amount;
+  const price_amount = slot === null ? service.price_amount : slot.price_amount;
   const currency = slot?.currency ?? service.currency;
   const resource = choice.resources.find(({ id }) => id === slot?.resource_id);
   const minutes = slot === null ? (choice.length ?? service.duration_minutes) : minutesOf(slot);
@@ -217,7 +228,7 @@ export function Chosen({
         <span className="muted">
           {factsOf(
             minutes,
-            amountFor({ amount: perSeat, seats: 1, currency }, choice.party_size),
+            amountOf({ price_amount, currency }, choice.party_size),
             currency,
             locale,
           )}

@@ -63,6 +63,8 @@ export const de: ManageTexts = {
   moved: "Ihre Buchung wurde verschoben. Wir haben Ihnen eine E-Mail geschickt.",
   cancelled: "Ihre Buchung ist storniert. Wir haben Ihnen eine E-Mail geschickt.",
   error_taken: "Diese Zeit wurde gerade vergeben. Bitte wählen Sie eine andere.",
+  error_price:
+    "Der Preis ist jetzt {price}, nicht {before}. Bitte prüfen Sie ihn, bevor Sie fortfahren.",
   error_changed: "Die Buchung wurde inzwischen geändert. Hier sehen Sie den aktuellen Stand.",
   error_closed: "Dafür ist es hier zu spät. Bitte melden Sie sich bei uns.",
   error_pay_later:

@@ -64,6 +64,7 @@ export const en: ManageTexts = {
   moved: "Your booking has moved. We have sent you an e-mail.",
   cancelled: "Your booking is cancelled. We have sent you an e-mail.",
   error_taken: "That time has just been taken. Please choose another one.",
+  error_price: "The price is now {price}, not {before}. Please check it before you continue.",
   error_changed: "The booking was changed in the meantime. This is its current state.",
   error_closed: "It is too late to do this here. Please contact us.",
   error_pay_later: "Online payment did not open. Please try again in a moment.",

@@ -63,6 +63,7 @@ export const es: ManageTexts = {
   moved: "Tu reserva se ha movido. Te hemos enviado un correo.",
   cancelled: "Tu reserva está cancelada. Te hemos enviado un correo.",
   error_taken: "Esa hora se acaba de ocupar. Elige otra.",
+  error_price: "El precio es ahora {price}, no {before}. Compruébalo antes de continuar.",
   error_changed: "La reserva cambió mientras tanto. Este es su estado actual.",
   error_closed: "Ya es tarde para hacerlo aquí. Ponte en contacto con nosotros.",
   error_pay_later: "No se pudo abrir el pago en línea. Inténtalo de nuevo en un momento.",

@@ -64,6 +64,8 @@ export const fr: ManageTexts = {
   moved: "Votre réservation a été déplacée. Nous vous avons envoyé un e-mail.",
   cancelled: "Votre réservation est annulée. Nous vous avons envoyé un e-mail.",
   error_taken: "Cet horaire vient d’être pris. Veuillez en choisir un autre.",
+  error_price:
+    "Le prix est maintenant de {price} et non de {before}. Vérifiez-le avant de continuer.",
   error_changed: "La réservation a été modifiée entre-temps. Voici son état actuel.",
   error_closed: "Il est trop tard pour le faire ici. Veuillez nous contacter.",
   error_pay_later: "Le paiement en ligne ne s’est pas ouvert. Réessayez dans un instant.",

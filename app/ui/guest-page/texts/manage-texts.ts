@@ -62,6 +62,7 @@ export interface ManageTexts {
   moved: string;
   cancelled: string;
   error_taken: string;
+  error_price: string;
   error_changed: string;
   error_closed: string;
   error_pay_later: string;

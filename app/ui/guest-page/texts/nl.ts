@@ -63,6 +63,7 @@ export const nl: ManageTexts = {
   moved: "Je boeking is verzet. We hebben je een e-mail gestuurd.",
   cancelled: "Je boeking is geannuleerd. We hebben je een e-mail gestuurd.",
   error_taken: "Die tijd is zojuist bezet. Kies een andere.",
+  error_price: "De prijs is nu {price} en niet {before}. Controleer dit voordat je doorgaat.",
   error_changed: "De boeking is intussen gewijzigd. Dit is de huidige stand.",
   error_closed: "Dit kan hier niet meer. Neem contact met ons op.",
   error_pay_later: "De online betaling ging niet open. Probeer het zo opnieuw.",
