@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { bounded, Id, IdParams, Instant, pageOf, PageQuery, text, webAddress } from "./common";
 import { CreatedAt } from "./fields";
-import { MOST_CONNECTIONS } from "./limits";
+import { MOST_AVAILABLE_CALENDARS, MOST_CONNECTIONS } from "./limits";
 import { operation, session } from "./operation";
 
 // Accounts of people at calendar providers. What they hold is their person's: others see how they are.
@@ -121,9 +121,13 @@ export const AvailableCalendars = z
   .object({
     calendars: z
       .array(AvailableCalendar)
-      .describe("Calendars of the account, as the provider lists them."),
+      .describe(
+        `Calendars of the account, as the provider lists them; the first ${MOST_AVAILABLE_CALENDARS}.`,
+      ),
+    left_out: z.int().describe("Number of calendars of the account beyond those."),
   })
   .describe("Calendars of a connected account.");
+export type AvailableCalendars = z.infer<typeof AvailableCalendars>;
 
 const person = { secret_key: false } as const;
 const callbackErrors = ["integration_disabled", "provider_unavailable", "invalid_state"] as const;

@@ -69,4 +69,6 @@ export const MOST_LINK_USES = 10_000;
 /** Accounts of one user at calendar providers, calendars that one resource has of all its people, and days of one answer of busy times. */
 export const MOST_CONNECTIONS = 20;
 export const MOST_CALENDARS_OF_A_RESOURCE = 20;
+/** Of one account, in its list of calendars to connect. */
+export const MOST_AVAILABLE_CALENDARS = 200;
 export const MOST_DAYS_OF_BUSY_TIME = 62;

@@ -12,6 +12,7 @@ writeFileSync(
   `process.on("message", (task) => {
     if (task === "spin") for (;;);
     if (task === "grow") { const all = []; for (;;) all.push(new Array(1000).fill(all.length)); }
+    if (task === "wait") return void setTimeout(() => process.send("waited"), 1500);
     if (task === "environment") return process.send(Object.keys(process.env).join());
     process.send(task + "!");
   });
@@ -35,6 +36,12 @@ test("a task that never ends is ended, this process goes on meanwhile, and the n
   clearInterval(counting);
   expect(turns).toBeGreaterThan(20);
   expect(await limited.run("a")).toBe("a!");
+});
+
+test("time is the process's own: one that a busy machine keeps waiting is not ended", async () => {
+  const short = new LimitedProcess<string, string>({ script, milliseconds: 500, megabytes: 24 });
+  expect(await short.run("wait")).toBe("waited");
+  await expect(short.run("spin")).rejects.toMatchObject({ of: "time" });
 });
 
 test("a task that takes all memory ends its own process only", async () => {

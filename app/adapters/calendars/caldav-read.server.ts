@@ -1,20 +1,21 @@
 import { z } from "zod";
-import { childOf, childrenOf, textOf } from "./dav-xml";
 import {
   davAsk,
   davCall,
+  type DavBounds,
   davProblem,
   type DavResource,
-  hrefOf,
   multigetBody,
+  ONE_RESOURCE,
   type PasswordSecret,
   propfindBody,
-  readMultistatus,
+  readDavAnswer,
   resolved,
   syncBody,
 } from "./dav-call.server";
 import { expandFiles } from "./expand.server";
 import {
+  type CalendarCall,
   CalendarError,
   keptId,
   type OutsideCalendar,
@@ -25,6 +26,10 @@ import {
 /** Files that one page asks for. */
 const PAGE_FILES = 100;
 const MAX_FILES = 20_000;
+/** What a list has of each file is about 400 bytes. */
+const LIST: DavBounds = { max_bytes: 8 * 1024 * 1024, most: MAX_FILES + 1 };
+/** A hundred events with long descriptions are about 1 MB; some hold pictures. */
+const FILES: DavBounds = { max_bytes: 16 * 1024 * 1024, most: 2 * PAGE_FILES };
 
 /** Where a calendar stood: by its token (RFC 6578), or by the tag that changes with it. `own`: addresses of its owner. */
 const Place = z.object({
@@ -45,12 +50,12 @@ export async function readCalDav(
   secret: PasswordSecret,
   calendar: OutsideCalendar,
   request: ReadRequest,
-  signal?: AbortSignal,
+  call?: CalendarCall,
 ): Promise<ReadPage> {
   const url = calendarUrl(calendar);
-  const { rest, gone } = await listed(secret, url, request, signal);
+  const { rest, gone } = await listed(secret, url, request, call);
   const asked = rest.hrefs.slice(0, PAGE_FILES);
-  const page = await readFiles(secret, url, asked, calendar, request, rest.place.own, signal);
+  const page = await readFiles(secret, url, asked, calendar, request, rest.place.own, call);
   return { ...page, gone: [...gone, ...page.gone], ...following(rest) };
 }
 
@@ -64,16 +69,14 @@ async function listed(
   secret: PasswordSecret,
   url: URL,
   { page, cursor }: ReadRequest,
-  signal?: AbortSignal,
+  call?: CalendarCall,
 ): Promise<{ rest: Rest; gone: string[] }> {
   if (page !== null) {
     const rest = Rest.parse(JSON.parse(page));
-    return rest.hrefs.length > 0
-      ? { rest, gone: [] }
-      : listChanges(secret, url, rest.place, signal);
+    return rest.hrefs.length > 0 ? { rest, gone: [] } : listChanges(secret, url, rest.place, call);
   }
-  if (cursor === null) return { rest: await listAll(secret, url, signal), gone: [] };
-  return listChanges(secret, url, readPlace(cursor), signal);
+  if (cursor === null) return { rest: await listAll(secret, url, call), gone: [] };
+  return listChanges(secret, url, readPlace(cursor), call);
 }
 
 /** The next page, or the cursor. A list that the server cut short goes on at its new place. */
@@ -93,34 +96,45 @@ function readPlace(cursor: string): Place {
   }
 }
 
-async function listAll(secret: PasswordSecret, url: URL, signal?: AbortSignal): Promise<Rest> {
+async function listAll(secret: PasswordSecret, url: URL, call?: CalendarCall): Promise<Rest> {
   // The place is asked for before the list: what changes in between is told once more, and never missed.
-  const place = await placeOf(secret, url, signal);
+  const place = await placeOf(secret, url, call);
   const body = propfindBody(["d:getetag", "d:resourcetype"]);
-  const { resources } = await davAsk(secret, url, { method: "PROPFIND", depth: "1", body }, signal);
+  const { resources } = await davAsk(
+    secret,
+    url,
+    { method: "PROPFIND", depth: "1", body },
+    LIST,
+    call,
+  );
   const hrefs = resources.filter((each) => isFile(each, url)).map((each) => each.url.pathname);
   if (hrefs.length > MAX_FILES)
     throw new CalendarError("refused", { detail: `more than ${MAX_FILES} events` });
   return { place, hrefs, is_more: false };
 }
 
-async function placeOf(secret: PasswordSecret, url: URL, signal?: AbortSignal): Promise<Place> {
+async function placeOf(secret: PasswordSecret, url: URL, call?: CalendarCall): Promise<Place> {
   const body = propfindBody([
     "d:resourcetype",
     "d:sync-token",
     "cs:getctag",
     "d:current-user-principal",
   ]);
-  const { resources } = await davAsk(secret, url, { method: "PROPFIND", depth: "0", body }, signal);
-  const props = resources[0]?.props;
+  const { resources } = await davAsk(
+    secret,
+    url,
+    { method: "PROPFIND", depth: "0", body },
+    ONE_RESOURCE,
+    call,
+  );
+  const [own] = resources;
   // Xandikos answers of a calendar that is gone with 207: nothing must be read from what is no calendar, or all its times would be free.
-  if (childOf(props?.get("DAV:resourcetype"), "C:calendar") === undefined)
-    throw new CalendarError("not_found");
-  const principal = resolved(hrefOf(resources[0], "DAV:current-user-principal"), url);
+  if (own?.is_calendar !== true) throw new CalendarError("not_found");
+  const principal = resolved(own.hrefs["DAV:current-user-principal"]?.[0], url);
   return {
-    token: textOf(props?.get("DAV:sync-token")),
-    tag: textOf(props?.get("CS:getctag")),
-    own: principal === null ? [] : await ownAddresses(secret, principal, signal),
+    token: own.texts["DAV:sync-token"] || null,
+    tag: own.texts["CS:getctag"] || null,
+    own: principal === null ? [] : await ownAddresses(secret, principal, call),
   };
 }
 
@@ -128,18 +142,18 @@ async function placeOf(secret: PasswordSecret, url: URL, signal?: AbortSignal): 
 async function ownAddresses(
   secret: PasswordSecret,
   principal: URL,
-  signal?: AbortSignal,
+  call?: CalendarCall,
 ): Promise<string[]> {
   const body = propfindBody(["c:calendar-user-address-set"]);
   const { resources } = await davAsk(
     secret,
     principal,
     { method: "PROPFIND", depth: "0", body },
-    signal,
+    ONE_RESOURCE,
+    call,
   );
-  const hrefs = childrenOf(resources[0]?.props.get("C:calendar-user-address-set"), "DAV:href");
-  const addresses = hrefs.flatMap(
-    (href) => /^mailto:(.+)$/i.exec(textOf(href) ?? "")?.[1]?.toLowerCase() ?? [],
+  const addresses = (resources[0]?.hrefs["C:calendar-user-address-set"] ?? []).flatMap(
+    (href) => /^mailto:(.+)$/i.exec(href)?.[1]?.toLowerCase() ?? [],
   );
   return [
     ...new Set([
@@ -153,17 +167,16 @@ async function listChanges(
   secret: PasswordSecret,
   url: URL,
   before: Place,
-  signal?: AbortSignal,
+  call?: CalendarCall,
 ): Promise<{ rest: Rest; gone: string[] }> {
-  if (before.token === null)
-    return { rest: await unchanged(secret, url, before, signal), gone: [] };
+  if (before.token === null) return { rest: await unchanged(secret, url, before, call), gone: [] };
   const request = { method: "REPORT", depth: "0", body: syncBody(before.token) } as const;
-  const answer = await davCall(secret, url, request, signal);
+  const answer = await davCall(secret, url, request, LIST, call);
   if (answer.status !== 207)
     throw isRefusedToken(answer.status) ? new CalendarError("cursor_gone") : davProblem(answer);
-  const { resources, root } = readMultistatus(answer);
-  const token = textOf(childOf(root, "DAV:sync-token"));
-  if (token === null) throw new CalendarError("cursor_gone");
+  const { resources, sync_token: token, left_out } = await readDavAnswer(answer, LIST, call);
+  // So many changes are read as a whole.
+  if (token === null || left_out > 0) throw new CalendarError("cursor_gone");
   const files = resources.filter((each) => isFile(each, url));
   const isGone = ({ status }: DavResource) => status === 404 || status === 410;
   return {
@@ -187,11 +200,17 @@ async function unchanged(
   secret: PasswordSecret,
   url: URL,
   before: Place,
-  signal?: AbortSignal,
+  call?: CalendarCall,
 ): Promise<Rest> {
   const body = propfindBody(["cs:getctag"]);
-  const { resources } = await davAsk(secret, url, { method: "PROPFIND", depth: "0", body }, signal);
-  if (textOf(resources[0]?.props.get("CS:getctag")) !== before.tag)
+  const { resources } = await davAsk(
+    secret,
+    url,
+    { method: "PROPFIND", depth: "0", body },
+    ONE_RESOURCE,
+    call,
+  );
+  if ((resources[0]?.texts["CS:getctag"] || null) !== before.tag)
     throw new CalendarError("cursor_gone");
   return { place: before, hrefs: [], is_more: false };
 }
@@ -203,32 +222,28 @@ async function readFiles(
   calendar: OutsideCalendar,
   request: ReadRequest,
   own: string[],
-  signal?: AbortSignal,
+  call?: CalendarCall,
 ): Promise<Pick<ReadPage, "events" | "gone">> {
   if (hrefs.length === 0) return { events: [], gone: [] };
   const report = { method: "REPORT", depth: "1", body: multigetBody(hrefs) } as const;
-  const { resources } = await davAsk(secret, url, report, signal);
-  const files = resources.flatMap(({ url: at, props }) => {
-    const data = props.get("C:calendar-data")?.text;
-    return data ? [{ id: idOf(at), etag: textOf(props.get("DAV:getetag")), data }] : [];
+  const { resources } = await davAsk(secret, url, report, FILES, call);
+  const files = resources.flatMap(({ url: at, texts }) => {
+    const data = texts["C:calendar-data"];
+    return data ? [{ id: idOf(at), etag: texts["DAV:getetag"] || null, data }] : [];
   });
   const answered = new Set(resources.map(({ url: at }) => idOf(at)));
   const missing = hrefs.find((href) => !answered.has(idOf(new URL(href, url))));
   // A file that is neither told nor gone would be taken for free time.
   if (missing !== undefined)
     throw new CalendarError("unavailable", { detail: "the server left out an event" });
-  const events = await expandFiles(files, calendar, request, own);
+  const events = await expandFiles(files, calendar, request, own, call);
   const told = new Set(events.map(({ external_id }) => external_id));
   return { events, gone: [...answered].filter((id) => !told.has(id)) };
 }
 
 /** What lies directly in the calendar, and is not the calendar itself. */
-function isFile({ url, props }: DavResource, calendar: URL): boolean {
-  if (
-    url.origin !== calendar.origin ||
-    childOf(props.get("DAV:resourcetype"), "DAV:collection") !== undefined
-  )
-    return false;
+function isFile({ url, is_collection }: DavResource, calendar: URL): boolean {
+  if (url.origin !== calendar.origin || is_collection) return false;
   const [folder, path] = [pathOf(calendar).replace(/\/*$/, "/"), pathOf(url)];
   return path.startsWith(folder) && path !== folder && !path.slice(folder.length).includes("/");
 }

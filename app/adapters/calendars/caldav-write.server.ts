@@ -6,6 +6,7 @@ import { davCall, davProblem, type PasswordSecret } from "./dav-call.server";
 import { expandFiles } from "./expand.server";
 import { BOOKING_PROPERTY } from "./expand";
 import {
+  type CalendarCall,
   CalendarError,
   type OutsideCalendar,
   type OutsideEvent,
@@ -19,6 +20,9 @@ const COMPARED = ["dtstart", "dtend", "summary", "description", "location", "url
 /** The times as we wrote them: a file that has others was moved by a person. */
 const WRITTEN_PROPERTY = "x-booking-written";
 const CALENDAR_TYPE = "text/calendar; charset=utf-8";
+
+/** One event of ours; it is parsed in this process. */
+const MAX_BYTES = 256 * 1024;
 
 /** A file as it stands outside. */
 interface Found {
@@ -36,19 +40,19 @@ export async function putFile(
   calendar: OutsideCalendar,
   event: WantedEvent,
   known: WrittenEvent | null,
-  signal?: AbortSignal,
+  call?: CalendarCall,
 ): Promise<WrittenEvent> {
   const url = known === null ? fileUrl(calendar, event.id) : eventUrl(calendar, known.external_id);
   const data = fileOf(event);
   if (known?.etag) {
-    const answer = await put(secret, url, data, { "If-Match": known.etag }, signal);
-    if (isWritten(answer)) return written(secret, url, answer, signal);
+    const answer = await put(secret, url, data, { "If-Match": known.etag }, call);
+    if (isWritten(answer)) return written(secret, url, answer, call);
     if (!isPassedOver(answer)) throw davProblem(answer);
   }
-  const found = await getFile(secret, url, signal);
+  const found = await getFile(secret, url, call);
   if (found === null) {
-    const answer = await put(secret, url, data, { "If-None-Match": "*" }, signal);
-    if (isWritten(answer)) return written(secret, url, answer, signal);
+    const answer = await put(secret, url, data, { "If-None-Match": "*" }, call);
+    if (isWritten(answer)) return written(secret, url, answer, call);
     throw isPassedOver(answer)
       ? new CalendarError("conflict", { detail: `status ${answer.status}` })
       : davProblem(answer);
@@ -61,9 +65,9 @@ export async function putFile(
     url,
     data,
     found.etag === null ? {} : { "If-Match": found.etag },
-    signal,
+    call,
   );
-  if (isWritten(answer)) return written(secret, url, answer, signal);
+  if (isWritten(answer)) return written(secret, url, answer, call);
   throw davProblem(answer);
 }
 
@@ -72,14 +76,20 @@ export async function deleteFile(
   secret: PasswordSecret,
   calendar: OutsideCalendar,
   known: WrittenEvent,
-  signal?: AbortSignal,
+  call?: CalendarCall,
 ): Promise<void> {
   const url = eventUrl(calendar, known.external_id);
-  const found = await getFile(secret, url, signal);
+  const found = await getFile(secret, url, call);
   if (found === null) return;
   if (!isOurs(found.data, url)) throw new CalendarError("refused", { detail: "not our event" });
   const headers = found.etag === null ? undefined : { "If-Match": found.etag };
-  const answer = await davCall(secret, url, { method: "DELETE", headers }, signal);
+  const answer = await davCall(
+    secret,
+    url,
+    { method: "DELETE", headers },
+    { max_bytes: MAX_BYTES },
+    call,
+  );
   if (
     (answer.status >= 200 && answer.status < 300) ||
     answer.status === 404 ||
@@ -94,10 +104,10 @@ export async function findFile(
   secret: PasswordSecret,
   calendar: OutsideCalendar,
   external_id: string,
-  signal?: AbortSignal,
+  call?: CalendarCall,
 ): Promise<OutsideEvent | null> {
   const url = eventUrl(calendar, external_id);
-  const found = await getFile(secret, url, signal);
+  const found = await getFile(secret, url, call);
   if (found === null || !isOurs(found.data, url)) return null;
   const now = clock.now();
   const request = {
@@ -105,7 +115,7 @@ export async function findFile(
     tentative_is_busy: true,
   };
   const files = [{ id: idOf(url), etag: found.etag, data: found.data }];
-  const events = await expandFiles(files, calendar, request, []);
+  const events = await expandFiles(files, calendar, request, [], call);
   return (
     events.sort((one, other) => one.starts_at.getTime() - other.starts_at.getTime())[0] ?? null
   );
@@ -114,9 +124,9 @@ export async function findFile(
 async function getFile(
   secret: PasswordSecret,
   url: URL,
-  signal?: AbortSignal,
+  call?: CalendarCall,
 ): Promise<Found | null> {
-  const answer = await davCall(secret, url, { method: "GET" }, signal);
+  const answer = await davCall(secret, url, { method: "GET" }, { max_bytes: MAX_BYTES }, call);
   if (answer.status === 404 || answer.status === 410) return null;
   if (answer.status !== 200) throw davProblem(answer);
   return { data: answer.text, etag: answer.header("etag") };
@@ -127,10 +137,10 @@ function put(
   url: URL,
   body: string,
   conditions: Record<string, string>,
-  signal?: AbortSignal,
+  call?: CalendarCall,
 ): Promise<GuardedAnswer> {
   const headers = { "Content-Type": CALENDAR_TYPE, ...conditions };
-  return davCall(secret, url, { method: "PUT", body, headers }, signal);
+  return davCall(secret, url, { method: "PUT", body, headers }, { max_bytes: MAX_BYTES }, call);
 }
 
 /** 207 is no success here: it carries an error (Xandikos, of an id that another file has). */
@@ -147,9 +157,9 @@ async function written(
   secret: PasswordSecret,
   url: URL,
   answer: GuardedAnswer,
-  signal?: AbortSignal,
+  call?: CalendarCall,
 ): Promise<WrittenEvent> {
-  const etag = answer.header("etag") ?? (await getFile(secret, url, signal))?.etag ?? null;
+  const etag = answer.header("etag") ?? (await getFile(secret, url, call))?.etag ?? null;
   return { external_id: idOf(url), etag };
 }
 

@@ -10,15 +10,15 @@ export const caldavProvider: CalendarProvider = {
   oauth: null,
   writes: true,
   channels: null,
-  listCalendars: async (secret, signal) => findCalendars(passwordOf(secret), signal),
-  read: async (secret, calendar, request, signal) =>
-    readCalDav(passwordOf(secret), calendar, request, signal),
-  putEvent: async (secret, calendar, event, known, signal) =>
-    putFile(passwordOf(secret), calendar, event, known, signal),
-  deleteEvent: async (secret, calendar, known, signal) =>
-    deleteFile(passwordOf(secret), calendar, known, signal),
-  findEvent: async (secret, calendar, external_id, signal) =>
-    findFile(passwordOf(secret), calendar, external_id, signal),
+  listCalendars: async (secret, call) => findCalendars(passwordOf(secret), call),
+  read: async (secret, calendar, request, call) =>
+    readCalDav(passwordOf(secret), calendar, request, call),
+  putEvent: async (secret, calendar, event, known, call) =>
+    putFile(passwordOf(secret), calendar, event, known, call),
+  deleteEvent: async (secret, calendar, known, call) =>
+    deleteFile(passwordOf(secret), calendar, known, call),
+  findEvent: async (secret, calendar, external_id, call) =>
+    findFile(passwordOf(secret), calendar, external_id, call),
 };
 
 function passwordOf(secret: CalendarSecret): PasswordSecret {

@@ -1,10 +1,9 @@
-import { childOf, childrenOf, escapeXml, parseXml, textOf, type XmlNode } from "./dav-xml";
+import { runMultistatus } from "./calendar-process.server";
+import { escapeXml } from "./dav-xml";
+import type { Multistatus, MultistatusResource } from "./multistatus";
 import { callCalendar, problemOf } from "./outside-call.server";
-import { CalendarError, type CalendarSecret } from "./port";
+import { type CalendarCall, CalendarError, type CalendarSecret } from "./port";
 import type { GuardedAnswer } from "~/lib/outside/guarded-fetch.server";
-
-/** A hundred events with long descriptions are about 1 MB; a list of 20,000 events 8 MB. */
-const MAX_BYTES = 16 * 1024 * 1024;
 
 export interface DavRequest {
   method: "PROPFIND" | "REPORT" | "GET" | "PUT" | "DELETE";
@@ -13,19 +12,22 @@ export interface DavRequest {
   headers?: Record<string, string>;
 }
 
-/** One resource of a multistatus answer (RFC 4918, 13). */
-export interface DavResource {
+/** How much of an answer is taken: bytes, and resources. */
+export interface DavBounds {
+  max_bytes: number;
+  most: number;
+  calendars_only?: boolean;
+}
+/** What is known of one resource: an account, a calendar, a file. */
+export const ONE_RESOURCE: DavBounds = { max_bytes: 256 * 1024, most: 20 };
+
+export interface DavResource extends MultistatusResource {
   url: URL;
-  /** Of the resource itself, where it has one: 404 is gone. */
-  status: number | null;
-  /** Properties that were found. */
-  props: ReadonlyMap<string, XmlNode>;
 }
 
-export interface DavAnswer {
+export interface DavAnswer extends Omit<Multistatus, "resources"> {
   url: URL;
   resources: DavResource[];
-  root: XmlNode;
 }
 
 /** Providers that spread accounts over hosts of their own domain, as Apple does: caldav.icloud.com, p42-caldav.icloud.com. */
@@ -57,7 +59,8 @@ export function davCall(
   secret: PasswordSecret,
   url: URL,
   request: DavRequest,
-  signal?: AbortSignal,
+  { max_bytes }: Pick<DavBounds, "max_bytes">,
+  call?: CalendarCall,
 ): Promise<GuardedAnswer> {
   const server = serverUrl(secret.server_url);
   const may_follow = (to: URL) => isSameServer(server, to);
@@ -72,7 +75,7 @@ export function davCall(
     }),
     ...request.headers,
   };
-  return callCalendar(url, { method, headers, body, max_bytes: MAX_BYTES, may_follow }, signal);
+  return callCalendar(url, { method, headers, body, max_bytes, may_follow }, call?.signal);
 }
 
 /** A question that is answered by resources (207). Throws CalendarError for any other answer. */
@@ -80,11 +83,12 @@ export async function davAsk(
   secret: PasswordSecret,
   url: URL,
   request: DavRequest,
-  signal?: AbortSignal,
+  bounds: DavBounds,
+  call?: CalendarCall,
 ): Promise<DavAnswer> {
-  const answer = await davCall(secret, url, request, signal);
+  const answer = await davCall(secret, url, request, bounds, call);
   if (answer.status !== 207) throw davProblem(answer);
-  return readMultistatus(answer);
+  return readDavAnswer(answer, bounds, call);
 }
 
 export function davProblem(answer: GuardedAnswer): CalendarError {
@@ -100,45 +104,22 @@ export function davProblem(answer: GuardedAnswer): CalendarError {
   );
 }
 
-export function readMultistatus(answer: GuardedAnswer): DavAnswer {
-  const root = parseXml(answer.text);
-  if (root?.name !== "DAV:multistatus")
-    throw new CalendarError("unavailable", { detail: "no proper WebDAV answer" });
-  const resources = childrenOf(root, "DAV:response").flatMap((response) => {
-    const props = propsOf(response);
-    return childrenOf(response, "DAV:href").flatMap((href) => {
-      const url = resolved(textOf(href), answer.url);
-      return url === null
-        ? []
-        : [{ url, status: statusOf(childOf(response, "DAV:status")), props }];
-    });
+export async function readDavAnswer(
+  answer: GuardedAnswer,
+  { most, calendars_only = false }: DavBounds,
+  call?: CalendarCall,
+): Promise<DavAnswer> {
+  const found = await runMultistatus({ xml: answer.text, most, calendars_only }, call);
+  if (found === null) throw new CalendarError("unavailable", { detail: "no proper WebDAV answer" });
+  const resources = found.resources.flatMap((resource) => {
+    const url = resolved(resource.href, answer.url);
+    return url === null ? [] : [{ ...resource, url }];
   });
-  return { url: answer.url, resources, root };
+  return { ...found, url: answer.url, resources };
 }
 
-function propsOf(response: XmlNode): Map<string, XmlNode> {
-  const found = new Map<string, XmlNode>();
-  for (const propstat of childrenOf(response, "DAV:propstat")) {
-    const status = statusOf(childOf(propstat, "DAV:status")) ?? 200;
-    if (status < 200 || status > 299) continue;
-    for (const prop of childOf(propstat, "DAV:prop")?.children ?? []) found.set(prop.name, prop);
-  }
-  return found;
-}
-
-/** "HTTP/1.1 404 Not Found" */
-function statusOf(node: XmlNode | undefined): number | null {
-  const digits = /^HTTP\/\S+\s+(\d{3})/.exec(textOf(node) ?? "")?.[1];
-  return digits === undefined ? null : Number(digits);
-}
-
-export function resolved(href: string | null, base: URL): URL | null {
-  return href !== null && URL.canParse(href, base) ? new URL(href, base) : null;
-}
-
-/** The address within a property, such as a principal's. */
-export function hrefOf(resource: DavResource | undefined, name: string): string | null {
-  return textOf(childOf(resource?.props.get(name), "DAV:href"));
+export function resolved(href: string | null | undefined, base: URL): URL | null {
+  return href != null && URL.canParse(href, base) ? new URL(href, base) : null;
 }
 
 const NAMESPACES = `xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav" xmlns:cs="http://calendarserver.org/ns/"`;

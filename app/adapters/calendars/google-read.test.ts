@@ -202,7 +202,10 @@ describe("what goes wrong", () => {
 
   it("ends when it is told to", async () => {
     const { secret } = await connect();
-    const ended = provider.listCalendars(secret, AbortSignal.abort());
+    const ended = provider.listCalendars(secret, {
+      tenant_id: "t",
+      signal: AbortSignal.abort(),
+    });
     expect(await kindOf(ended)).toBe("unavailable");
   });
 });

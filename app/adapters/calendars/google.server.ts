@@ -49,11 +49,11 @@ export function googleProvider(settings: GoogleSettings): CalendarProvider {
     name: "google",
     oauth: googleOAuth(settings),
     writes: true,
-    listCalendars: (secret, signal) => listCalendars(ask, secret, signal),
-    read: (secret, calendar, request, signal) => read(ask, secret, calendar, request, signal),
+    listCalendars: (secret, call) => listCalendars(ask, secret, call?.signal),
+    read: (secret, calendar, request, call) => read(ask, secret, calendar, request, call?.signal),
     channels: {
       life_ms: CHANNEL_LIFE_MS,
-      watch: async (secret, calendar, { id, token, address, expires_at }, signal) => {
+      watch: async (secret, calendar, { id, token, address, expires_at }, call) => {
         const body = {
           id,
           token,
@@ -62,6 +62,7 @@ export function googleProvider(settings: GoogleSettings): CalendarProvider {
           expiration: String(expires_at.getTime()),
         };
         const path = `${eventsPath(calendar.external_id)}/watch`;
+        const signal = call?.signal;
         const made = parsed(Channel, await ask(secret, { method: "POST", path, body, signal }));
         const ends = made.expiration ?? expires_at.getTime();
         return {
@@ -71,19 +72,21 @@ export function googleProvider(settings: GoogleSettings): CalendarProvider {
           expires_at: new Date(ends),
         };
       },
-      unwatch: async (secret, { id, outside_resource }, signal) => {
+      unwatch: async (secret, { id, outside_resource }, call) => {
+        const signal = call?.signal;
         const body = { id, resourceId: outside_resource ?? "" };
         await unlessGone(ask(secret, { method: "POST", path: "/channels/stop", body, signal }));
       },
     },
-    putEvent: (secret, calendar, event, known, signal) =>
-      putEvent(ask, secret, calendar, event, known, signal),
-    deleteEvent: async (secret, calendar, { external_id }, signal) => {
+    putEvent: (secret, calendar, event, known, call) =>
+      putEvent(ask, secret, calendar, event, known, call?.signal),
+    deleteEvent: async (secret, calendar, { external_id }, call) => {
+      const signal = call?.signal;
       const path = eventPath(calendar, external_id);
       await unlessGone(ask(secret, { method: "DELETE", path, query: QUIET, signal }));
     },
-    findEvent: async (secret, calendar, external_id, signal) => {
-      const event = await findEvent(ask, secret, calendar, external_id, signal);
+    findEvent: async (secret, calendar, external_id, call) => {
+      const event = await findEvent(ask, secret, calendar, external_id, call?.signal);
       if (event === null) return null;
       return toOutsideEvent(event, calendar.time_zone, { window: ALWAYS, tentative_is_busy: true });
     },

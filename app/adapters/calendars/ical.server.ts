@@ -2,7 +2,13 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { expandFiles } from "./expand.server";
 import { callCalendar, problemOf } from "./outside-call.server";
-import { CalendarError, type CalendarProvider, type CalendarSecret, type ReadPage } from "./port";
+import {
+  type CalendarCall,
+  CalendarError,
+  type CalendarProvider,
+  type CalendarSecret,
+  type ReadPage,
+} from "./port";
 import { zoneOf } from "./windows-zones";
 
 /** Ten years of a full calendar are about 5 MB. */
@@ -26,8 +32,8 @@ export const icalProvider: CalendarProvider = {
   writes: false,
   channels: null,
 
-  async listCalendars(secret, signal) {
-    const { text } = await load(secret, null, signal);
+  async listCalendars(secret, call) {
+    const { text } = await load(secret, null, call);
     const name = property(text, "X-WR-CALNAME") ?? new URL(addressOf(secret)).hostname;
     const zone = property(text, "X-WR-TIMEZONE");
     const time_zone = zoneOf(zone);
@@ -42,14 +48,20 @@ export const icalProvider: CalendarProvider = {
     ];
   },
 
-  async read(secret, calendar, request, signal): Promise<ReadPage> {
+  async read(secret, calendar, request, call): Promise<ReadPage> {
     const before = readCursor(request.cursor);
-    const { text, cursor } = await load(secret, before, signal);
+    const { text, cursor } = await load(secret, before, call);
     if (before !== null) {
       if (cursor.hash !== before.hash) throw new CalendarError("cursor_gone");
       return { events: [], gone: [], page: null, cursor: JSON.stringify(cursor) };
     }
-    const events = await expandFiles([{ id: null, etag: null, data: text }], calendar, request, []);
+    const events = await expandFiles(
+      [{ id: null, etag: null, data: text }],
+      calendar,
+      request,
+      [],
+      call,
+    );
     return { events, gone: [], page: null, cursor: JSON.stringify(cursor) };
   },
 
@@ -66,7 +78,7 @@ function readOnly(): CalendarError {
 async function load(
   secret: CalendarSecret,
   before: Cursor | null,
-  signal?: AbortSignal,
+  call?: CalendarCall,
 ): Promise<{ text: string; cursor: Cursor }> {
   const headers: Record<string, string> = { Accept: "text/calendar, text/plain;q=0.5, */*;q=0.1" };
   if (before?.etag) headers["If-None-Match"] = before.etag;
@@ -75,7 +87,7 @@ async function load(
   const answer = await callCalendar(
     url,
     { method: "GET", headers, body: "", max_bytes: MAX_BYTES },
-    signal,
+    call?.signal,
   );
   if (answer.status === 304 && before !== null) return { text: "", cursor: before };
   // What opens a feed is in its address.

@@ -42,18 +42,19 @@ export function microsoftProvider(settings: MicrosoftSettings): CalendarProvider
     name: "microsoft",
     oauth: microsoftOAuth(settings, ask),
     writes: true,
-    listCalendars: (secret, signal) => listCalendars(ask, secret, signal),
-    read: (secret, calendar, request, signal) => read(ask, secret, calendar, request, signal),
+    listCalendars: (secret, call) => listCalendars(ask, secret, call?.signal),
+    read: (secret, calendar, request, call) => read(ask, secret, calendar, request, call?.signal),
     channels: graphChannels(ask),
-    putEvent: (secret, calendar, event, known, signal) =>
-      putGraphEvent(ask, secret, calendar, event, known, signal),
-    deleteEvent: async (secret, calendar, { external_id }, signal) => {
+    putEvent: (secret, calendar, event, known, call) =>
+      putGraphEvent(ask, secret, calendar, event, known, call?.signal),
+    deleteEvent: async (secret, calendar, { external_id }, call) => {
+      const signal = call?.signal;
       await unlessGone(
         ask(secret, { method: "DELETE", at: eventPath(calendar, external_id), signal }),
       );
     },
-    findEvent: async (secret, calendar, external_id, signal) => {
-      const event = await findGraphEvent(ask, secret, calendar, external_id, signal);
+    findEvent: async (secret, calendar, external_id, call) => {
+      const event = await findGraphEvent(ask, secret, calendar, external_id, call?.signal);
       if (event === null) return null;
       return toOutsideEvent(event, calendar.time_zone, { window: ALWAYS, tentative_is_busy: true });
     },
@@ -275,7 +276,8 @@ const Subscription = z.object({ id: z.string().min(1).max(200), expirationDateTi
 function graphChannels(ask: AskGraph): CalendarProvider["channels"] {
   return {
     life_ms: CHANNEL_LIFE_MS,
-    watch: async (secret, calendar, { id, token, address, expires_at }, signal) => {
+    watch: async (secret, calendar, { id, token, address, expires_at }, call) => {
+      const signal = call?.signal;
       const body = {
         changeType: "created,updated,deleted",
         notificationUrl: address,
@@ -298,7 +300,8 @@ function graphChannels(ask: AskGraph): CalendarProvider["channels"] {
       const expires = Number.isNaN(ends) ? expires_at : new Date(ends);
       return { id, external_id: made.id, outside_resource: null, expires_at: expires };
     },
-    unwatch: async (secret, { external_id }, signal) => {
+    unwatch: async (secret, { external_id }, call) => {
+      const signal = call?.signal;
       if (external_id === null) return;
       const at = `/subscriptions/${encodeURIComponent(external_id)}`;
       await unlessGone(ask(secret, { method: "DELETE", at, signal }));

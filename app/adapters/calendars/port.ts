@@ -187,19 +187,25 @@ export interface CalendarOAuth {
   missingScopes(scopes: readonly string[], use: "read" | "write"): string[];
 }
 
-/** A source of calendars. All calls throw CalendarError, and end when `signal` says so. */
+/** Whose call it is, for a fair turn where companies share something, and what ends it. */
+export interface CalendarCall {
+  tenant_id: string;
+  signal: AbortSignal;
+}
+
+/** A source of calendars. All calls throw CalendarError, and end when the call's signal says so. */
 export interface CalendarProvider {
   name: CalendarProviderName;
   /** null: an account is opened by a password, or an address. */
   oauth: CalendarOAuth | null;
   /** Whether bookings can be written there. */
   writes: boolean;
-  listCalendars(secret: CalendarSecret, signal?: AbortSignal): Promise<ListedCalendar[]>;
+  listCalendars(secret: CalendarSecret, call?: CalendarCall): Promise<ListedCalendar[]>;
   read(
     secret: CalendarSecret,
     calendar: OutsideCalendar,
     request: ReadRequest,
-    signal?: AbortSignal,
+    call?: CalendarCall,
   ): Promise<ReadPage>;
   /** null: it sends no notices, and is asked. */
   channels: {
@@ -209,9 +215,9 @@ export interface CalendarProvider {
       secret: CalendarSecret,
       calendar: OutsideCalendar,
       channel: NewChannel,
-      signal?: AbortSignal,
+      call?: CalendarCall,
     ): Promise<OpenChannel>;
-    unwatch(secret: CalendarSecret, channel: OpenChannel, signal?: AbortSignal): Promise<void>;
+    unwatch(secret: CalendarSecret, channel: OpenChannel, call?: CalendarCall): Promise<void>;
   } | null;
   /**
    * Writes an event so that there is one, however often it is called: makes it, or changes the one that is known. An event that somebody has
@@ -222,21 +228,21 @@ export interface CalendarProvider {
     calendar: OutsideCalendar,
     event: WantedEvent,
     known: WrittenEvent | null,
-    signal?: AbortSignal,
+    call?: CalendarCall,
   ): Promise<WrittenEvent>;
   /** Deletes an event of ours; one that is gone is no error. */
   deleteEvent(
     secret: CalendarSecret,
     calendar: OutsideCalendar,
     known: WrittenEvent,
-    signal?: AbortSignal,
+    call?: CalendarCall,
   ): Promise<void>;
   /** An event of ours as it stands outside now; null: it is gone. */
   findEvent(
     secret: CalendarSecret,
     calendar: OutsideCalendar,
     external_id: string,
-    signal?: AbortSignal,
+    call?: CalendarCall,
   ): Promise<OutsideEvent | null>;
 }
 

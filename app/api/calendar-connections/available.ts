@@ -4,9 +4,9 @@ import { personOf } from "~/domain/identity/person";
 import { api, on } from "~/http/api.server";
 
 const route = api(
-  on(calendarConnections.available, async ({ actor, params }) => ({
-    calendars: await listAvailable(personOf(actor), params.id),
-  })),
+  on(calendarConnections.available, ({ actor, params }) =>
+    listAvailable(personOf(actor), params.id),
+  ),
 );
 export const loader = route.loader;
 export const action = route.action;

@@ -11,6 +11,7 @@ import { AppError, invalidField } from "~/lib/app-error";
 import { transaction } from "~/lib/db.server";
 import type { UserActor } from "../identity/actor";
 import { sealSecret } from "./access.server";
+import { callFor } from "./calendar-call";
 import { askProvider } from "./calendar-refusal";
 import { keepConnection } from "./connect-account.server";
 import { afterReconnected } from "./queue-pushes.server";
@@ -32,7 +33,7 @@ export async function addAccount(
     throw new AppError("integration_disabled", t("This calendar provider isn’t configured here."));
   const secret = secretOf(input);
   const listed = await askAt(input, () =>
-    provider.listCalendars(secret, AbortSignal.timeout(CHECK_MS)),
+    provider.listCalendars(secret, callFor(actor.tenant.id, CHECK_MS)),
   );
   if (listed.length === 0)
     throw invalidField(fieldOf(input), t("There is no calendar at this address."), "empty");

@@ -13,6 +13,7 @@ import { hasRole, mayUseResource, type UserActor } from "../identity/actor";
 import { withAccess } from "./access.server";
 import { applyBusy, queueApply } from "./apply-busy.server";
 import { forgetTitles } from "./busy-rows.sql.server";
+import { callFor } from "./calendar-call";
 import { askProvider } from "./calendar-refusal";
 import { stopChannelsLater } from "./channels.server";
 import { requireCalendar, toCalendar } from "./calendars.server";
@@ -72,7 +73,7 @@ export async function connectCalendar(
 async function findListed(actor: UserActor, input: NewConnectedCalendar): Promise<ListedCalendar> {
   const all = await askProvider(() =>
     withAccess(actor.tenant.id, input.connection_id, (provider, secret) =>
-      provider.listCalendars(secret, AbortSignal.timeout(LIST_MS)),
+      provider.listCalendars(secret, callFor(actor.tenant.id, LIST_MS)),
     ),
   );
   const found = all.find(({ external_id }) => external_id === input.external_id);

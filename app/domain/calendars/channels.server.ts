@@ -13,6 +13,7 @@ import { env } from "~/lib/env.server";
 import { newId } from "~/lib/ids";
 import { log } from "~/lib/log.server";
 import { withAccess } from "./access.server";
+import { callFor } from "./calendar-call";
 import {
   type ChannelsOf,
   findChannel,
@@ -93,7 +94,7 @@ function watch(
         secret,
         { external_id, time_zone },
         wanted,
-        AbortSignal.timeout(CALL_MS),
+        callFor(tenant_id, CALL_MS),
       );
     },
     find,
@@ -124,7 +125,7 @@ export async function stopChannel(
       tenantId,
       connection_id,
       async (provider, secret) =>
-        provider.channels?.unwatch(secret, channel, AbortSignal.timeout(CALL_MS)),
+        provider.channels?.unwatch(secret, channel, callFor(tenantId, CALL_MS)),
       find,
     );
   } catch (error) {

@@ -1,9 +1,10 @@
 import { calendarProvider } from "~/adapters/registry.server";
 import type {
-  AvailableCalendar,
+  AvailableCalendars,
   CalendarConnection,
   CalendarConnectionFilter,
 } from "~/contract/calendar-connections";
+import { MOST_AVAILABLE_CALENDARS } from "~/contract/limits";
 import type { PageOf } from "~/contract/common";
 import { t } from "~/i18n/text";
 import { AppError, notFound } from "~/lib/app-error";
@@ -12,6 +13,7 @@ import { transaction } from "~/lib/db.server";
 import { toRfc3339 } from "~/lib/time";
 import { hasRole, type StaffActor, type UserActor } from "../identity/actor";
 import { withAccess } from "./access.server";
+import { callFor } from "./calendar-call";
 import { askProvider } from "./calendar-refusal";
 import { findConnectedIds } from "./calendars.sql.server";
 import {
@@ -103,20 +105,24 @@ export async function readAgain(actor: UserActor, id: string): Promise<void> {
   });
 }
 
-/** The calendars of an account, as its provider lists them now. Throws not_found, forbidden_role, not_connected, provider_unavailable, rate_limited. */
-export async function listAvailable(actor: UserActor, id: string): Promise<AvailableCalendar[]> {
+/** The calendars of an account, as its provider lists them now; of very many the first. Throws not_found, forbidden_role, not_connected, provider_unavailable, rate_limited. */
+export async function listAvailable(actor: UserActor, id: string): Promise<AvailableCalendars> {
   await requireOwnConnection(actor, id);
   const tenantId = actor.tenant.id;
   const [listed, connected] = await Promise.all([
     askProvider(() =>
       withAccess(tenantId, id, (provider, secret) =>
-        provider.listCalendars(secret, AbortSignal.timeout(LIST_MS)),
+        provider.listCalendars(secret, callFor(tenantId, LIST_MS)),
       ),
     ),
     findConnectedIds(tenantId, id),
   ]);
-  return listed.map((calendar) => ({
-    ...calendar,
-    calendar_id: connected.get(calendar.external_id) ?? null,
-  }));
+  const shown = listed.slice(0, MOST_AVAILABLE_CALENDARS);
+  return {
+    calendars: shown.map((calendar) => ({
+      ...calendar,
+      calendar_id: connected.get(calendar.external_id) ?? null,
+    })),
+    left_out: listed.length - shown.length,
+  };
 }

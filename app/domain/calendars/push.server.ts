@@ -14,6 +14,7 @@ import { log } from "~/lib/log.server";
 import type { MailTenant } from "../email/mail-values";
 import { readMailTenant } from "../email/read-mail-tenant.sql.server";
 import { withAccess } from "./access.server";
+import { callFor } from "./calendar-call";
 import { decidePush, type PushStep } from "./decide-push";
 import { judgePush, PUSH_DELAYS_MS } from "./push-schedule";
 import {
@@ -108,7 +109,7 @@ type Result =
   | { is: "left"; step: PushStep & { do: "rest" } };
 
 async function write({ provider, secret, push, company }: Call): Promise<Result> {
-  const signal = () => AbortSignal.timeout(CALL_MS);
+  const call = () => callFor(push.tenant_id, CALL_MS);
   const calendar = outsideCalendar(push, company);
   const wanted = wantedEvent(push, company);
   const { external_id, etag } = push;
@@ -119,16 +120,16 @@ async function write({ provider, secret, push, company }: Call): Promise<Result>
   if (external_id === null)
     return {
       is: "written",
-      event: await provider.putEvent(secret, calendar, wanted, null, signal()),
+      event: await provider.putEvent(secret, calendar, wanted, null, call()),
     };
   // What stands there now, and not what was written once: a person may have moved or deleted it.
-  const found = await provider.findEvent(secret, calendar, external_id, signal());
+  const found = await provider.findEvent(secret, calendar, external_id, call());
   const step = decidePush(push.known, wanted, found);
   if (step.do === "rest") return { is: "left", step };
   const known = { external_id, etag: found?.etag ?? (found === null ? null : etag) };
   return {
     is: "written",
-    event: await provider.putEvent(secret, calendar, wanted, known, signal()),
+    event: await provider.putEvent(secret, calendar, wanted, known, call()),
   };
 }
 
@@ -151,20 +152,20 @@ type Removal = Omit<Call, "company"> & { calendar: OutsideCalendar; wanted: Want
 
 /** Of an event that was asked for and whose id nobody has noted, asking again answers it: then it is deleted like any other. */
 async function takeOut({ provider, secret, push, calendar, wanted }: Removal): Promise<void> {
-  const signal = () => AbortSignal.timeout(CALL_MS);
+  const call = () => callFor(push.tenant_id, CALL_MS);
   if (push.external_id === null && push.asked_at === null) return;
   const known =
     push.external_id === null
-      ? await provider.putEvent(secret, calendar, wanted, null, signal())
+      ? await provider.putEvent(secret, calendar, wanted, null, call())
       : { external_id: push.external_id, etag: push.etag };
   try {
-    await provider.deleteEvent(secret, calendar, known, signal());
+    await provider.deleteEvent(secret, calendar, known, call());
   } catch (error) {
     if (!(error instanceof CalendarError) || error.kind !== "conflict") throw error;
     // Somebody has changed it outside. It is ours, and its booking is off.
-    const found = await provider.findEvent(secret, calendar, known.external_id, signal());
+    const found = await provider.findEvent(secret, calendar, known.external_id, call());
     if (found !== null)
-      await provider.deleteEvent(secret, calendar, { ...known, etag: found.etag }, signal());
+      await provider.deleteEvent(secret, calendar, { ...known, etag: found.etag }, call());
   }
 }
 

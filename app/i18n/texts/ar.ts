@@ -981,6 +981,16 @@ export const ar: Translations = {
     "يحيل الخادم الآن إلى عنوان آخر لا تُرسل إليه كلمة مرورك. أعد ربط الحساب بذلك العنوان.",
   "The server leads to {host}, which doesn’t get your password. Enter that address if you trust it.":
     "يحيل الخادم إلى {host}، ولا تُرسل إليه كلمة مرورك. أدخل ذلك العنوان إن كنت تثق به.",
+  "{count} more calendars of this account aren’t listed. Hide calendars you don’t need at the provider, then open this page again.":
+    {
+      zero: "لا توجد تقاويم أخرى غير معروضة في هذا الحساب.",
+      one: "تقويم واحد آخر في هذا الحساب غير معروض. أخفِ لدى المزوّد ما لا تحتاج إليه، ثم افتح هذه الصفحة من جديد.",
+      two: "تقويمان آخران في هذا الحساب غير معروضين. أخفِ لدى المزوّد ما لا تحتاج إليه، ثم افتح هذه الصفحة من جديد.",
+      few: "{count} تقاويم أخرى في هذا الحساب غير معروضة. أخفِ لدى المزوّد ما لا تحتاج إليه، ثم افتح هذه الصفحة من جديد.",
+      many: "{count} تقويمًا آخر في هذا الحساب غير معروض. أخفِ لدى المزوّد ما لا تحتاج إليه، ثم افتح هذه الصفحة من جديد.",
+      other:
+        "{count} تقويم آخر في هذا الحساب غير معروض. أخفِ لدى المزوّد ما لا تحتاج إليه، ثم افتح هذه الصفحة من جديد.",
+    },
   "The address leads into a private network, which this service doesn’t open.":
     "يقود العنوان إلى شبكة خاصة لا تفتحها هذه الخدمة.",
   "The booking is written to the calendar again.": "يُكتب الحجز في التقويم من جديد.",

@@ -940,6 +940,12 @@ export const de: Translations = {
     "Der Server verweist jetzt auf eine andere Adresse, die Ihr Passwort nicht bekommt. Verbinden Sie das Konto neu mit dieser Adresse.",
   "The server leads to {host}, which doesn’t get your password. Enter that address if you trust it.":
     "Der Server verweist auf {host}, das Ihr Passwort nicht bekommt. Geben Sie diese Adresse ein, wenn Sie ihr vertrauen.",
+  "{count} more calendars of this account aren’t listed. Hide calendars you don’t need at the provider, then open this page again.":
+    {
+      one: "{count} weiterer Kalender dieses Kontos ist nicht aufgeführt. Blenden Sie beim Anbieter Kalender aus, die Sie nicht brauchen, und öffnen Sie diese Seite erneut.",
+      other:
+        "{count} weitere Kalender dieses Kontos sind nicht aufgeführt. Blenden Sie beim Anbieter Kalender aus, die Sie nicht brauchen, und öffnen Sie diese Seite erneut.",
+    },
   "The address leads into a private network, which this service doesn’t open.":
     "Die Adresse führt in ein privates Netz, das dieser Dienst nicht öffnet.",
   "The booking is written to the calendar again.":

@@ -959,6 +959,13 @@ export const es: Translations = {
     "El servidor ahora remite a otra dirección, que no recibe tu contraseña. Vuelve a conectar la cuenta con esa dirección.",
   "The server leads to {host}, which doesn’t get your password. Enter that address if you trust it.":
     "El servidor remite a {host}, que no recibe tu contraseña. Introduce esa dirección si confías en ella.",
+  "{count} more calendars of this account aren’t listed. Hide calendars you don’t need at the provider, then open this page again.":
+    {
+      one: "{count} calendario más de esta cuenta no aparece en la lista. Oculta en el proveedor los que no necesites y vuelve a abrir esta página.",
+      many: "{count} calendarios más de esta cuenta no aparecen en la lista. Oculta en el proveedor los que no necesites y vuelve a abrir esta página.",
+      other:
+        "{count} calendarios más de esta cuenta no aparecen en la lista. Oculta en el proveedor los que no necesites y vuelve a abrir esta página.",
+    },
   "The address leads into a private network, which this service doesn’t open.":
     "La dirección lleva a una red privada, que este servicio no abre.",
   "The booking is written to the calendar again.":

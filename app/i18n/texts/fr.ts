@@ -965,6 +965,13 @@ export const fr: Translations = {
     "Le serveur renvoie maintenant vers une autre adresse, qui ne reçoit pas votre mot de passe. Reconnectez le compte avec cette adresse.",
   "The server leads to {host}, which doesn’t get your password. Enter that address if you trust it.":
     "Le serveur renvoie vers {host}, qui ne reçoit pas votre mot de passe. Saisissez cette adresse si vous lui faites confiance.",
+  "{count} more calendars of this account aren’t listed. Hide calendars you don’t need at the provider, then open this page again.":
+    {
+      one: "{count} autre agenda de ce compte n’est pas affiché. Masquez chez le fournisseur les agendas inutiles, puis rouvrez cette page.",
+      many: "{count} autres agendas de ce compte ne sont pas affichés. Masquez chez le fournisseur les agendas inutiles, puis rouvrez cette page.",
+      other:
+        "{count} autres agendas de ce compte ne sont pas affichés. Masquez chez le fournisseur les agendas inutiles, puis rouvrez cette page.",
+    },
   "The address leads into a private network, which this service doesn’t open.":
     "L’adresse mène à un réseau privé, que ce service n’ouvre pas.",
   "The booking is written to the calendar again.":

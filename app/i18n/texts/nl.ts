@@ -944,6 +944,12 @@ export const nl: Translations = {
     "De server verwijst nu naar een ander adres, dat je wachtwoord niet krijgt. Verbind het account opnieuw met dat adres.",
   "The server leads to {host}, which doesn’t get your password. Enter that address if you trust it.":
     "De server verwijst naar {host}, dat je wachtwoord niet krijgt. Vul dat adres in als je het vertrouwt.",
+  "{count} more calendars of this account aren’t listed. Hide calendars you don’t need at the provider, then open this page again.":
+    {
+      one: "Nog {count} agenda van dit account staat niet in de lijst. Verberg bij de aanbieder agenda’s die je niet nodig hebt en open deze pagina opnieuw.",
+      other:
+        "Nog {count} agenda’s van dit account staan niet in de lijst. Verberg bij de aanbieder agenda’s die je niet nodig hebt en open deze pagina opnieuw.",
+    },
   "The address leads into a private network, which this service doesn’t open.":
     "Het adres leidt naar een privénetwerk; dat opent deze dienst niet.",
   "The booking is written to the calendar again.": "De boeking wordt weer in de agenda gezet.",

@@ -37,9 +37,10 @@ const thrown = (work: Promise<unknown>) =>
 const ownConnections = async () =>
   (await listConnections(anna, CalendarConnectionFilter.parse({}))).data;
 
-async function connectGoogle(): Promise<string> {
+async function connectGoogle(calendars = 1): Promise<string> {
   const account = `page${++used}@example.test`;
-  google.state.addCalendar(account, account);
+  for (let index = 0; index < calendars; index++)
+    google.state.addCalendar(account, index === 0 ? account : `${index}.${account}`);
   const begun = await connect.loader(args("/connect?provider=google", cookie));
   expect(begun.status).toBe(302);
   const state = /pp_oauth_state=([^;]+)/.exec(begun.headers.get("Set-Cookie")!)![1]!;
@@ -114,4 +115,17 @@ test("a password that was refused is not sent back with the form", async () => {
   expect(JSON.stringify(refused)).toContain("private network");
   expect(JSON.stringify(refused)).not.toContain("very-secret");
   expect(await ownConnections()).toEqual([]);
+});
+
+test("a long list of calendars is paged, and says how many are left out", async () => {
+  const id = await connectGoogle(230);
+  const open = (query: string) => one.loader(args(`/${id}${query}`, cookie, undefined, { id }));
+  const first = await open("");
+  expect(first).toMatchObject({ count: 200, left_out: 30, page: 1, pages: 10 });
+  expect(first.available).toHaveLength(20);
+  const second = await open("?page=2");
+  expect(second.available[0]!.external_id).not.toBe(first.available[0]!.external_id);
+  for (const wrong of ["?page=0", "?page=x", "?page=-1"])
+    expect((await open(wrong)).page, wrong).toBe(1);
+  expect((await open("?page=99")).page).toBe(10);
 });

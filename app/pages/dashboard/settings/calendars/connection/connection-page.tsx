@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { t } from "~/i18n/text";
+import { plural, t } from "~/i18n/text";
 import { providerNames, stateWords } from "~/ui/calendars/calendar-words";
 import { Badge } from "~/ui/feedback/badge";
 import { Notice } from "~/ui/feedback/notice";
@@ -8,6 +8,7 @@ import { type FormRefusal, PageForm } from "~/ui/form/page-form";
 import { Button, LinkButton } from "~/ui/kit/button";
 import { Card } from "~/ui/layout/card";
 import { PageHeader } from "~/ui/layout/page-header";
+import { Pager } from "~/ui/layout/pager";
 import { DisconnectForm } from "../disconnect-form";
 import { CALENDARS_PATH, connectPath } from "../paths";
 import { CalendarCard } from "./calendar-card";
@@ -102,7 +103,8 @@ function Problem({ view: { connection, problem } }: { view: ConnectionView }) {
 
 /** The calendars of the account that do not count yet, each with the resource that it would be for. */
 function Available({ view, refusal }: ConnectionPageProps) {
-  const { available, resources, suggested, calendars } = view;
+  const { available, resources, suggested, calendars, page, pages, count, left_out } = view;
+  const at = `${CALENDARS_PATH}/${view.connection.id}`;
   if (resources.length === 0)
     return (
       <Notice tone="info">{t("There is no resource yet that a calendar could be for.")}</Notice>
@@ -143,6 +145,22 @@ function Available({ view, refusal }: ConnectionPageProps) {
           </li>
         ))}
       </ul>
+      {left_out > 0 && (
+        <Notice tone="info">
+          {plural(
+            left_out,
+            "{count} more calendar of this account isn’t listed. Hide calendars you don’t need at the provider, then open this page again.",
+            "{count} more calendars of this account aren’t listed. Hide calendars you don’t need at the provider, then open this page again.",
+          )}
+        </Notice>
+      )}
+      {pages > 1 && (
+        <Pager
+          count={plural(count, "{count} calendar", "{count} calendars")}
+          first={page > 1 ? at : null}
+          next={page < pages ? `${at}?page=${page + 1}` : null}
+        />
+      )}
     </Card>
   );
 }

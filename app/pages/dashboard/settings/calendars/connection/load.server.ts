@@ -9,6 +9,8 @@ import { AppError, notFound } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
 
 const MOST = 100;
+/** Calendars to connect on one page: each has a form with every resource in it. */
+const PAGE_SIZE = 20;
 
 export type ConnectionView = Awaited<ReturnType<typeof loadConnection>>;
 export type CalendarView = ConnectionView["calendars"][number];
@@ -17,7 +19,7 @@ export type CalendarView = ConnectionView["calendars"][number];
 export async function loadConnection(actor: UserActor, id: string, search: URLSearchParams) {
   const connection = await orNoPage(getConnection(actor, id));
   if (connection.user_id !== actor.user_id) await orNoPage(Promise.reject(notFound()));
-  const [calendars, resources, { available, problem }] = await Promise.all([
+  const [calendars, resources, { available, left_out, problem }] = await Promise.all([
     listCalendars(actor, ConnectedCalendarFilter.parse({ connection_id: id, limit: MOST })),
     listResources(actor, ResourceFilter.parse({ active: "true", limit: MOST })),
     askAvailable(
@@ -26,13 +28,20 @@ export async function loadConnection(actor: UserActor, id: string, search: URLSe
       connection.state === "reconnect_required" || connection.state === "disconnecting",
     ),
   ]);
+  const unconnected = available.filter(({ calendar_id }) => calendar_id === null);
+  const pages = Math.max(1, Math.ceil(unconnected.length / PAGE_SIZE));
+  const page = Math.min(Math.max(1, Math.trunc(Number(search.get("page"))) || 1), pages);
   const choices = resources.data.map(({ id: value, name: label }) => ({ value, label }));
   return {
     now: clock.now(),
     connection,
     is_new: search.has("connected"),
     is_other: search.has("other_account"),
-    available: available.filter(({ calendar_id }) => calendar_id === null),
+    available: unconnected.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
+    count: unconnected.length,
+    left_out,
+    page,
+    pages,
     problem: connection.problem === null ? problem : null,
     calendars: calendars.data.map((calendar) => ({ ...calendar, stored: storedOf(calendar) })),
     resources: choices,
@@ -42,12 +51,14 @@ export async function loadConnection(actor: UserActor, id: string, search: URLSe
 
 /** What the provider lists now; why not, where it does not. */
 async function askAvailable(actor: UserActor, id: string, isClosed: boolean) {
-  if (isClosed) return { available: [], problem: null };
+  const none = { available: [], left_out: 0 };
+  if (isClosed) return { ...none, problem: null };
   try {
-    return { available: await listAvailable(actor, id), problem: null };
+    const { calendars, left_out } = await listAvailable(actor, id);
+    return { available: calendars, left_out, problem: null };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { available: [], problem: error.message };
+    return { ...none, problem: error.message };
   }
 }
 

@@ -1,0 +1,43 @@
+import { resolve } from "node:path";
+import { FairQueue } from "~/lib/fair-queue";
+import { LimitedProcess, LimitExceeded } from "~/lib/limited-process.server";
+import type { Expanded, ExpandTask } from "./expand";
+import type { Multistatus, MultistatusTask } from "./multistatus";
+import { type CalendarCall, CalendarError } from "./port";
+
+type Task = ({ kind: "expand" } & ExpandTask) | ({ kind: "multistatus" } & MultistatusTask);
+
+/** 2,500 events take it about half a second. */
+const limited = new LimitedProcess<Task, { done: unknown } | { failed: string }>({
+  script: resolve("app/adapters/calendars/calendar-worker.mjs"),
+  milliseconds: 5_000,
+  megabytes: 256,
+});
+const turns = new FairQueue(1);
+
+/**
+ * Reads what a provider answered in a limited process, companies in turn. What goes beyond the bounds of time and memory, or cannot be
+ * read, is `refused`.
+ */
+async function run(task: Task, call: CalendarCall | undefined): Promise<unknown> {
+  const result = await turns
+    .run(call?.tenant_id ?? "", () => {
+      // Its caller may have given up while it waited.
+      if (call?.signal.aborted) throw new CalendarError("unavailable", { detail: "aborted" });
+      return limited.run(task);
+    })
+    .catch((error: unknown) => {
+      if (error instanceof LimitExceeded)
+        throw new CalendarError("refused", { cause: error, detail: error.message });
+      throw error;
+    });
+  if ("failed" in result)
+    throw new CalendarError("refused", { detail: result.failed.slice(0, 200) });
+  return result.done;
+}
+
+// The worker answers each kind of task with its own result.
+export const runExpand = (task: ExpandTask, call?: CalendarCall) =>
+  run({ kind: "expand", ...task }, call) as Promise<Expanded[]>;
+export const runMultistatus = (task: MultistatusTask, call?: CalendarCall) =>
+  run({ kind: "multistatus", ...task }, call) as Promise<Multistatus | null>;
