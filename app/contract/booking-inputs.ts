@@ -124,7 +124,7 @@ export const NewBooking = z
       "ID of an existing customer, used unchanged; give this or `customer`.",
     ),
     duration_minutes: Duration.optional().describe(
-      "Length of a custom time in minutes, 5 to 1440, with `resource_id` and `starts_at`; without it a slot must exist.",
+      "Length of a custom time in minutes, 5 to 1440, with `resource_id` and `starts_at`; without it a slot must exist. A custom time that has passed, is too far ahead, on a closed day, outside hours or at a resource without the service needs `override`.",
     ),
     meta: Meta.default({}),
     status: z
@@ -220,7 +220,7 @@ export const BookingPatch = z
       "ID of another schedule, or null for none; the current one if omitted.",
     ),
     duration_minutes: Duration.describe(
-      "Length of a custom time in minutes, 5 to 1440, with `starts_at`; without it a slot must exist.",
+      "Length of a custom time in minutes, 5 to 1440; without it a time must be offered at the start. A custom time that has passed, is too far ahead, on a closed day, outside hours or at a resource without the service needs `override`.",
     ),
     length_minutes: ChosenLength.describe(
       "Another length in minutes, one that the schedule offers on the resource; kept, where it is offered, if omitted.",

@@ -200,6 +200,12 @@ export const ResolveOutside = z
       .describe(
         "What to do. `cancel` the booking; `put_back`: write it again as it is; `move` it to the time that the calendar shows; `keep` both as they are.",
       ),
+    override: z
+      .boolean()
+      .optional()
+      .describe(
+        "With `move`: whether to move outside opening hours and over capacity; needs the role admin and is audited.",
+      ),
   })
   .describe("What to do about a booking that was deleted or moved in a calendar.");
 export type ResolveOutside = z.output<typeof ResolveOutside>;

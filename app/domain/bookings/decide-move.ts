@@ -9,9 +9,11 @@ import { writtenOffAt } from "./balance";
 import { changed, holdExpired, isLapsed } from "./decision-parts";
 import { checkExpected, quote, type Quote } from "./quote";
 import {
-  checkHorizon,
   checkParty,
+  checkTime,
   checkWindow,
+  type OverrideReason,
+  overrideReasons,
   quoteFor,
   type RequestedSlot,
 } from "./requested-slot";
@@ -62,7 +64,7 @@ export function decideMove(
     patch,
     events: [event],
     seats: { kind: "exchange", wanted: seatRequest(requested, { override, held: before }) },
-    audit: auditOf(before, patch, override),
+    audit: auditOf(before, patch, override ? overrideReasons(requested, context.now) : null),
     resource: requested.resource,
   });
 }
@@ -81,7 +83,7 @@ export function decideEdit(
   return changed(before, context.now, {
     patch,
     events: ["booking.updated"],
-    audit: auditOf(before, patch, false),
+    audit: auditOf(before, patch, null),
   });
 }
 
@@ -187,7 +189,7 @@ function checkMove(
   if (isLapsed(before, now)) throw holdExpired();
   if (override && mover !== "admin")
     throw new AppError("forbidden_role", "Only an owner or admin can book over capacity.");
-  checkHorizon(requested.starts_at, now);
+  if (!staysWithin(before, requested)) checkTime(requested, now, override === true);
   if (!override) checkParty(requested, party_size ?? before.party_size);
   if (mover === "customer") checkGuestMove(before, requested, context);
 }
@@ -215,11 +217,23 @@ function checkGuestMove(
   checkWindow(requested);
 }
 
-/** What the log keeps: where and how many, and that notes or guest changed, never what they say. */
+/** Whether a booking takes no time that it has not already: a change of its party, or a shorter length. */
+function staysWithin(before: BookingRow, requested: RequestedSlot): boolean {
+  return (
+    requested.resource.id === before.resource_id &&
+    requested.starts_at >= before.starts_at &&
+    requested.ends_at <= before.ends_at
+  );
+}
+
+/**
+ * What the log keeps: where and how many, and that notes or guest changed, never what they say. `overridden`: what an override put aside;
+ * null: there was none.
+ */
 function auditOf(
   before: BookingRow,
   patch: Partial<BookingRow>,
-  override: boolean,
+  overridden: OverrideReason[] | null,
 ): Decision["audit"] {
   const after = { ...before, ...patch };
   const logged = (row: BookingRow) => ({
@@ -229,6 +243,7 @@ function auditOf(
   });
   const diff = changedFields(logged(before), logged(after));
   if (patch.customer_id !== undefined) diff.customer = "changed";
-  if (override) diff.override = true;
+  if (overridden !== null) diff.override = true;
+  if (overridden !== null && overridden.length > 0) diff.overridden = overridden;
   return { action: "booking.edited", diff };
 }

@@ -79,8 +79,8 @@ async function checkService(actor: StaffActor, scheduleId: string): Promise<void
 }
 
 /**
- * Where it goes: the slot named, or place, time and service as they are with what the patch changes of them. It keeps its length where that is
- * offered.
+ * Where it goes: the slot named, or place, time and service as they are with what the patch changes of them. Without a length that is an
+ * offered start, whose service it keeps, and its length where that is offered; `duration_minutes` makes a custom time.
  */
 function targetOf(row: BookingRow, patch: BookingPatch): SlotTarget {
   const { slot_id, resource_id, starts_at, schedule_id, duration_minutes, length_minutes } = patch;
@@ -99,22 +99,25 @@ function targetOf(row: BookingRow, patch: BookingPatch): SlotTarget {
       ...(schedule_id && { schedule_id }),
     };
   }
-  const isElsewhere =
-    (resource_id !== undefined && resource_id !== row.resource_id) ||
-    (starts_at !== undefined && starts_at.getTime() !== row.starts_at.getTime()) ||
-    (schedule_id !== undefined && schedule_id !== row.schedule_id) ||
-    (duration_minutes !== undefined && duration_minutes !== length) ||
-    (length_minutes !== undefined && length_minutes !== length);
-  return {
+  const place = {
     resource_id: resource_id ?? row.resource_id,
     starts_at: starts_at ?? row.starts_at,
     // Another service is chosen by name alone: a free time of one that happens to begin then is not meant.
     kept_schedule_id: schedule_id === undefined ? row.schedule_id : schedule_id,
-    ...(length_minutes === undefined || !isElsewhere
-      ? { duration_minutes: duration_minutes ?? length }
-      : { length_minutes }),
-    ...(!isElsewhere && { held_slot_id: row.slot_id }),
   };
+  const isSameTime =
+    place.resource_id === row.resource_id &&
+    place.starts_at.getTime() === row.starts_at.getTime() &&
+    (duration_minutes ?? length_minutes ?? length) === length;
+  const isSameService = place.kept_schedule_id === row.schedule_id;
+  if (isSameTime && isSameService)
+    return { ...place, duration_minutes: length, held_slot_id: row.slot_id };
+  // Of no service there is nothing that could be offered: it keeps its time.
+  if (isSameTime && place.kept_schedule_id === null) return { ...place, duration_minutes: length };
+  if (length_minutes !== undefined) return { ...place, length_minutes };
+  return duration_minutes === undefined
+    ? { ...place, kept_minutes: length }
+    : { ...place, duration_minutes };
 }
 
 function editOnly(actor: StaffActor, id: string, patch: BookingPatch): Promise<BookingRow> {

@@ -6,10 +6,11 @@ import { isBookable } from "../seats/slot-parts.sql";
 import { lengthNotOffered } from "../seats/length-not-offered";
 import type { NamedHold } from "../seats/claim-seats.sql.server";
 import { PLACE_OF_SCHEDULE } from "./booking-place.sql";
+import { closedReasons } from "./closed-reasons.server";
 import type { HeldTerms, RunningHold } from "./held-terms";
 import { termsOn } from "../schedules/service-terms";
 import { seatPriceAt } from "./quote";
-import type { RequestedSlot, RequestedService } from "./requested-slot";
+import type { OverrideReason, RequestedSlot, RequestedService } from "./requested-slot";
 
 export interface SlotTarget {
   slot_id?: string | undefined;
@@ -245,15 +246,31 @@ const CUSTOM_TERMS = sql`case when sc.id is not null then json_build_object('dur
 function customPrice(
   { own, ...terms }: CustomTerms,
   resource_id: string,
-  { starts_at, duration_minutes }: SlotTarget,
+  starts_at: Date,
+  minutes: number,
 ): number | null {
-  if (starts_at === undefined || duration_minutes === undefined) return null;
   const resource_terms = [{ ...NO_TERMS, ...own, resource_id }];
   const onResource = termsOn({ ...terms, resource_terms }, resource_id);
-  return seatPriceAt(onResource, terms, duration_minutes, starts_at);
+  return seatPriceAt(onResource, terms, minutes, starts_at);
 }
 
-/** No slot at that time: a custom time where a length is given, else unavailable. */
+interface CustomRow {
+  window_refusal: RequestedSlot["window_refusal"];
+  terms: CustomTerms | null;
+  currency: string | null;
+  resource: RequestedSlot["resource"];
+  schedule: RequestedService | null;
+  /** Whether the resource is one of the service's, where there is one, and switched on. */
+  is_offered: boolean;
+  time_zone: string;
+  customer: KnownCustomer | null;
+  db_now: Date;
+}
+
+/**
+ * No slot at that time: a custom time where a length is given. A booking that moves without one keeps its length, and needs an override to;
+ * anything else is unavailable.
+ */
 async function requestWithoutSlot(
   db: Sql,
   tenantId: string,
@@ -261,46 +278,62 @@ async function requestWithoutSlot(
   guest: GuestKey | null,
 ): Promise<FoundSlot> {
   if (target.resource_id === undefined || target.starts_at === undefined) throw notFound();
-  const found = await db.query<
-    Omit<FoundRow, "slot"> &
-      Pick<RequestedSlot, "window_refusal" | "currency"> & { terms: CustomTerms | null }
-  >(
-    sql`select ${windowRefusal(sql`${target.starts_at}::timestamptz`)} as window_refusal, sc.currency, ${CUSTOM_TERMS} as terms, ${RESOURCE} as resource, ${SCHEDULE} as schedule, ${customerOf(tenantId, guest)} as customer, clock_timestamp() as db_now
+  const found = await db.query<CustomRow>(
+    sql`select ${windowRefusal(sql`${target.starts_at}::timestamptz`)} as window_refusal, sc.currency, ${CUSTOM_TERMS} as terms, ${RESOURCE} as resource, ${SCHEDULE} as schedule,
+          r.active and (sc.id is null or sr.schedule_id is not null) as is_offered, (select t.time_zone from tenant t where t.id = ${tenantId}) as time_zone,
+          ${customerOf(tenantId, guest)} as customer, clock_timestamp() as db_now
         from resource r
-        left join schedule_resource sr on sr.tenant_id = r.tenant_id and sr.resource_id = r.id and sr.schedule_id = ${target.kept_schedule_id ?? target.schedule_id ?? null}::uuid
-        left join schedule sc on sc.tenant_id = r.tenant_id and sc.id = sr.schedule_id and ${isShown(target)}
+        left join schedule sc on sc.tenant_id = r.tenant_id and sc.id = ${target.kept_schedule_id ?? target.schedule_id ?? null}::uuid and ${isShown(target)}
+        left join schedule_resource sr on sr.tenant_id = r.tenant_id and sr.resource_id = r.id and sr.schedule_id = sc.id
         where r.tenant_id = ${tenantId} and r.id = ${target.resource_id}`,
   );
   const row = found.rows[0];
-  const isUnknown =
-    target.schedule_id !== undefined && target.held_slot_id === undefined && row?.schedule === null;
-  if (row === undefined || isUnknown) throw notFound();
-  if (target.duration_minutes === undefined)
+  const isMove = target.kept_schedule_id !== undefined;
+  const duration_minutes = target.duration_minutes ?? (isMove ? target.kept_minutes : undefined);
+  if (row === undefined || (target.schedule_id !== undefined && row.schedule === null))
+    throw notFound();
+  if (duration_minutes === undefined) {
+    if (target.schedule_id !== undefined && !row.is_offered) throw notFound();
     throw new AppError("slot_unavailable", "That time cannot be booked. Choose another one.", {
       details: { reason: "closed" },
     });
+  }
   const { resource, schedule, customer, db_now, window_refusal, terms } = row;
-  const price_amount = terms && customPrice(terms, resource.id, target);
+  const price_amount = terms && customPrice(terms, resource.id, target.starts_at, duration_minutes);
   const currency = price_amount === null ? null : row.currency;
   const minutes = (from: Date, count = 0) => new Date(from.getTime() + count * 60_000);
   const starts_at = target.starts_at;
-  const ends_at = minutes(starts_at, target.duration_minutes);
-  const occupies_from = minutes(starts_at, -(schedule?.buffer_before_minutes ?? 0));
-  const time = {
-    starts_at,
-    ends_at,
-    occupies_from,
-    occupies_to: minutes(ends_at, schedule?.buffer_after_minutes),
-  };
+  const ends_at = minutes(starts_at, duration_minutes);
+  const isHeld = target.held_slot_id !== undefined;
+  const closed = isHeld
+    ? []
+    : await closedReasons(tenantId, {
+        schedule_id: schedule?.id ?? null,
+        resource_id: resource.id,
+        time_zone: row.time_zone,
+        is_offered: row.is_offered,
+        starts_at,
+        ends_at,
+      });
   const requested: RequestedSlot = {
     resource,
     schedule,
     slot_id: null,
-    ...time,
+    starts_at,
+    ends_at,
+    occupies_from: minutes(starts_at, -(schedule?.buffer_before_minutes ?? 0)),
+    occupies_to: minutes(ends_at, schedule?.buffer_after_minutes),
     capacity: resource.capacity,
     price_amount,
     currency,
     window_refusal,
+    needs_override: [
+      ...(window_refusal === "too_far" && !isHeld ? (["too_far"] satisfies OverrideReason[]) : []),
+      ...closed,
+      ...(target.duration_minutes === undefined
+        ? (["not_offered"] satisfies OverrideReason[])
+        : []),
+    ],
   };
   return { requested, customer, db_now };
 }

@@ -45,11 +45,13 @@ test("a move to a start at which another service has a free time keeps the booki
   await edit(id, { starts_at: to.starts_at.toISOString(), resource_id: one, duration_minutes: 60 });
   expect(await service(id)).toMatchObject({ schedule_id: dry.id, slot_id: to.id });
   expect(there.starts_at).toEqual(to.starts_at);
-  await edit(id, {
+  const elsewhere = {
     starts_at: there.starts_at.toISOString(),
     resource_id: other,
     duration_minutes: 60,
-  });
+  };
+  expect(await outcome(edit(id, elsewhere))).toBe("slot_unavailable");
+  await edit(id, { ...elsewhere, override: true });
   expect(await service(id)).toMatchObject({
     schedule_id: dry.id,
     slot_id: null,
@@ -85,10 +87,13 @@ test("a change of service is asked for by name, written down from and to, and ta
 test("a booking of no service stays one, also beside a service's free time; a service that is not there is refused", async () => {
   const { one, cut, dry, from, to } = await salon();
   const { id } = await book(owner, from.id);
-  const at = { starts_at: to.starts_at.toISOString(), resource_id: one };
+  const at = { starts_at: to.starts_at.toISOString(), resource_id: one, duration_minutes: 60 };
   await edit(id, { ...at, schedule_id: null });
   expect(await service(id)).toMatchObject({ schedule_id: null, slot_id: null });
-  await edit(id, { starts_at: from.starts_at.toISOString() });
+  expect(await outcome(edit(id, { starts_at: from.starts_at.toISOString() }))).toBe(
+    "slot_unavailable",
+  );
+  await edit(id, { starts_at: from.starts_at.toISOString(), duration_minutes: 60 });
   expect(await service(id)).toMatchObject({ schedule_id: null, slot_id: null });
   await edit(id, { schedule_id: cut.id });
   expect(await service(id)).toMatchObject({ schedule_id: cut.id });

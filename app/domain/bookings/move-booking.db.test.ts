@@ -231,7 +231,8 @@ test("a time of staff's own making has the buffers of its offer", async () => {
   );
   const booking = await book(owner, slots[0]!.id);
   const starts_at = new Date(slots[3]!.starts_at.getTime() + 7 * 60_000);
-  const moved = await edit(booking.id, { starts_at: starts_at.toISOString() });
+  const time = { starts_at: starts_at.toISOString(), duration_minutes: 60 };
+  const moved = await edit(booking.id, time);
   expect(moved).toMatchObject({ slot_id: null, schedule_id: booking.schedule_id });
   expect(await claimsOf(booking.id)).toMatchObject([
     {

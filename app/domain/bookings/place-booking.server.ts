@@ -16,7 +16,7 @@ import { eventsJson } from "./insert-events.sql.server";
 import { manageUrl } from "./manage-link.server";
 import { decideNew, type Due, type FirstEvent } from "./new-booking";
 import { checkExpected, type Quote } from "./quote";
-import { checkHorizon, quoteFor, type RequestedSlot } from "./requested-slot";
+import { checkTime, overrideReasons, quoteFor, type RequestedSlot } from "./requested-slot";
 import { insertBooking, type Placed } from "./place-booking.sql.server";
 
 /** One request to book, from a guest or from staff. */
@@ -62,7 +62,7 @@ export interface BookingDraft {
 
 /**
  * The booking as it will be written, by the database's clock; `due` null: confirmed immediately.
- * Throws outside_booking_window, price_changed.
+ * Throws what checkTime throws, price_changed.
  */
 export function draftBooking(
   actor: Actor,
@@ -70,7 +70,7 @@ export function draftBooking(
   found: FoundSlot,
   due: Due | null,
 ): BookingDraft {
-  checkHorizon(found.requested.starts_at, found.db_now);
+  checkTime(found.requested, found.db_now, request.override);
   checkExpected(request.expected_amount, priceOf(request, found.requested));
   const { columns, events } = decideNew(due, found.db_now);
   return { actor, request, found, events, row: { ...rowOf(actor, request, found), ...columns } };
@@ -117,15 +117,17 @@ function priceOf(request: BookingRequest, requested: RequestedSlot): Quote {
   return { amount: price_amount, currency: requested.currency, lines };
 }
 
-/** Who booked, whether over capacity, and at which price instead of the slot's. */
+/** Who booked, what an override put aside, and at which price instead of the slot's. */
 function auditOf(
   actor: Actor,
   row: BookingRow,
   { override, price_amount, party_size }: BookingRequest,
   requested: RequestedSlot,
 ) {
+  const overridden = overrideReasons(requested, row.created_at);
   const diff = {
     ...(override && { override }),
+    ...(override && overridden.length > 0 && { overridden }),
     ...(price_amount !== undefined && {
       price_amount: [quoteFor(requested, party_size).amount, price_amount],
     }),

@@ -22,7 +22,21 @@ export interface RequestedSlot {
   currency: string | null;
   /** Which side of the booking window the start lies on, by the database's clock (window_refusal in seats/booking-window.sql). */
   window_refusal: "too_soon" | "too_far" | null;
+  /** Of a custom time: why it takes an override (override-reasons.server.ts). A slot's hours are its schedule's. */
+  needs_override?: OverrideReason[];
 }
+
+/** Why a time can be booked with an override only, the most telling first. */
+export const OVERRIDE_REASONS = [
+  "past",
+  "too_far",
+  "other_resource",
+  "closed_day",
+  "outside_hours",
+  "not_offered",
+] as const;
+export type OverrideReason = (typeof OVERRIDE_REASONS)[number];
+
 export interface RequestedService extends LimitTerms {
   id: string;
   name: string;
@@ -57,10 +71,61 @@ export function checkWindow({ window_refusal: reason }: RequestedSlot): void {
   if (reason !== null) throw outsideWindow(reason);
 }
 
-/** Staff and keys need no notice and no schedule's horizon, but no time lies further ahead than this. Throws outside_booking_window. */
-export function checkHorizon(startsAt: Date, now: Date): void {
-  if (startsAt.getTime() - now.getTime() > MOST_DAYS_AHEAD * DAY_MS) throw outsideWindow("too_far");
+/**
+ * Whether a time can be booked at all, by anyone and through every door: a new booking, a move, an offer. Staff and keys need no notice and,
+ * for a slot, no schedule's horizon. Throws outside_booking_window and slot_unavailable; `details.needs_override` names what an override
+ * (admins) puts aside, but for the horizon of the product.
+ */
+export function checkTime(requested: RequestedSlot, now: Date, override: boolean): void {
+  if (requested.starts_at.getTime() - now.getTime() > MOST_DAYS_AHEAD * DAY_MS)
+    throw outsideWindow("too_far");
+  const needs_override = overrideReasons(requested, now);
+  const first = needs_override[0];
+  if (first === undefined || override) return;
+  const { code, reason, message } = OVERRIDE_REFUSALS[first];
+  throw new AppError(code, message, { details: { reason, needs_override } });
 }
+
+/** What takes an override of a time: what has ended is past. */
+export function overrideReasons(
+  { ends_at, needs_override = [] }: RequestedSlot,
+  now: Date,
+): OverrideReason[] {
+  return ends_at <= now ? ["past", ...needs_override] : needs_override;
+}
+
+/** `reason` is one of those that the lists of times give. */
+const OVERRIDE_REFUSALS: Record<
+  OverrideReason,
+  {
+    code: "slot_unavailable" | "outside_booking_window";
+    reason: "closed" | "too_soon" | "too_far";
+    message: string;
+  }
+> = {
+  past: { code: "outside_booking_window", reason: "too_soon", message: "That time has passed." },
+  too_far: {
+    code: "outside_booking_window",
+    reason: "too_far",
+    message: "That time is further ahead than this service can be booked.",
+  },
+  other_resource: {
+    code: "slot_unavailable",
+    reason: "closed",
+    message: "This resource doesn’t offer that service.",
+  },
+  closed_day: { code: "slot_unavailable", reason: "closed", message: "Closed that day." },
+  outside_hours: {
+    code: "slot_unavailable",
+    reason: "closed",
+    message: "Outside opening hours.",
+  },
+  not_offered: {
+    code: "slot_unavailable",
+    reason: "closed",
+    message: "That service has no time then. Send duration_minutes for a custom time.",
+  },
+};
 
 const DAY_MS = 86_400_000;
 

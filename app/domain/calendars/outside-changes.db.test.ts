@@ -17,7 +17,8 @@ import {
 } from "~/testing/push-world";
 import { noteOwnEvents, noteUnseenEvents } from "./note-own-events.server";
 import { pushesOf } from "./pushes-of.sql.server";
-import { type OutsideAnswer, resolveOutside } from "./resolve-outside.server";
+import type { ResolveOutside } from "~/contract/calendars";
+import { resolveOutside } from "./resolve-outside.server";
 
 const world = await makePushWorld();
 let next = 0;
@@ -212,8 +213,8 @@ describe("what is read of a calendar", () => {
 
 describe("what staff answer", () => {
   const { owner } = world;
-  const answer = (id: string, choice: OutsideAnswer, actor = owner) =>
-    resolveOutside(actor, id, world.calendar_id, choice);
+  const answer = (id: string, action: ResolveOutside["action"], actor = owner) =>
+    resolveOutside(actor, id, { calendar_id: world.calendar_id, action });
   let far = 0;
   /** Moved outside to a time of its own, which is free. */
   const movedThere = async () => {

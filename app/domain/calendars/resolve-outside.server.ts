@@ -1,3 +1,4 @@
+import type { ResolveOutside } from "~/contract/calendars";
 import { BookingPatch, StatusChange } from "~/contract/booking-inputs";
 import { AppError, notFound } from "~/lib/app-error";
 import { pool, type Sql, transaction } from "~/lib/db.server";
@@ -11,9 +12,6 @@ import { mayUseResource, type StaffActor } from "../identity/actor";
 import { findOutside, leaveAsIs, type OutsideChange, putBack } from "./pushes-of.sql.server";
 import { queuePush } from "./queue-pushes.server";
 
-/** What a person answers to a change outside. */
-export type OutsideAnswer = "cancel" | "put_back" | "move" | "keep";
-
 /**
  * Answers what somebody did outside to a booking's event: cancels the booking, puts the event back as the booking is, moves the booking to where the event stands
  * (if that is free), or leaves both as they are. Throws not_found (nothing was changed there, or it is not theirs), invalid_transition
@@ -22,8 +20,7 @@ export type OutsideAnswer = "cancel" | "put_back" | "move" | "keep";
 export async function resolveOutside(
   actor: StaffActor,
   bookingId: string,
-  calendarId: string,
-  answer: OutsideAnswer,
+  { calendar_id: calendarId, action: answer, override = false }: ResolveOutside,
 ): Promise<void> {
   const tenantId = actor.tenant.id;
   const { row } = await loadBooking(pool, tenantId, bookingId, false);
@@ -37,7 +34,7 @@ export async function resolveOutside(
       StatusChange.parse({ status: "cancelled" }),
       null,
     ));
-  if (answer === "move") await moveThere(actor, row, change);
+  if (answer === "move") await moveThere(actor, row, change, override);
   await transaction(async (db) => {
     if (answer === "keep") await leaveAsIs(db, tenantId, bookingId, calendarId);
     else await writeOver(db, tenantId, bookingId, calendarId);
@@ -61,11 +58,12 @@ async function writeOver(
   await queuePush(tenantId, calendarId, db);
 }
 
-/** As a member of staff moves it: to a time that is free, at the length that the event has there. */
+/** As a member of staff moves it: to a custom time, as long as the event is there. */
 async function moveThere(
   actor: StaffActor,
   row: BookingRow,
   { outside_starts_at, outside_ends_at }: OutsideChange,
+  override: boolean,
 ) {
   const impossible = (message: string) =>
     new AppError("invalid_transition", message, {
@@ -73,10 +71,10 @@ async function moveThere(
     });
   if (outside_starts_at === null || outside_ends_at === null)
     throw impossible("It was deleted there: there is no time to move to.");
-  const minutes = minutesOf({ starts_at: outside_starts_at, ends_at: outside_ends_at });
   const patch = BookingPatch.safeParse({
     starts_at: outside_starts_at.toISOString(),
-    ...(minutes !== minutesOf(row) && { duration_minutes: minutes }),
+    duration_minutes: minutesOf({ starts_at: outside_starts_at, ends_at: outside_ends_at }),
+    override,
   });
   if (!patch.success) throw impossible("No booking can be as long as the event is there.");
   await editBooking(actor, row.id, patch.data);

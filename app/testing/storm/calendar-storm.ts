@@ -267,7 +267,7 @@ export class CalendarStorm {
     if (id === undefined) return false;
     const given = answer as "put_back" | "cancel" | "move";
     const done = await this.told(`answered ${given}`, async () => {
-      await resolveOutside(this.owner, id, calendar.id, given);
+      await resolveOutside(this.owner, id, { calendar_id: calendar.id, action: given });
       return prisma.booking.findFirstOrThrow({ where: { tenant_id: this.owner.tenant.id, id } });
     });
     if (done === null) return true;

@@ -64,6 +64,7 @@ export const BookingForm = z.discriminatedUnion("intent", [
       .boolean()
       .default(false)
       .describe("a tick: the price of the new time instead of the agreed one"),
+    override: z.boolean().default(false).describe("asked for after a refusal: move anyway"),
     notify,
     version,
     to: ReturnTo,

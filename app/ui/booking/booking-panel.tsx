@@ -78,6 +78,7 @@ export function BookingPanel({ view, sent }: BookingPanelProps) {
         </Notice>
       ))}
       {problems !== "" && <Notice tone="bad">{problems}</Notice>}
+      {answered?.override && <MoveAnyway view={view} fields={answered.override} />}
       {show === "move" && view.move && (
         <MoveForm view={view} move={view.move} alternatives={answered?.alternatives ?? []} />
       )}
@@ -94,6 +95,24 @@ export function BookingPanel({ view, sent }: BookingPanelProps) {
       <BookingCalendars view={view} />
       <BookingFacts view={view} />
     </article>
+  );
+}
+
+/** Sends what was refused again, with an override. */
+function MoveAnyway({
+  view,
+  fields: { intent = "move", ...fields },
+}: {
+  view: BookingView;
+  fields: Record<string, string>;
+}) {
+  return (
+    <PanelForm view={view} intent={intent}>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button type="submit">{t("Move anyway")}</Button>
+    </PanelForm>
   );
 }
 

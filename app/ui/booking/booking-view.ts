@@ -157,6 +157,8 @@ export const valuesOf = ({ name, email, phone, party_size, notes }: EditForm): E
 export interface BookingRefusal {
   result: SubmissionResult<string[]>;
   alternatives?: TimeChoice[];
+  /** The form that does it all the same, for those who may override the refusal. */
+  override?: Record<string, string>;
   conflict?: { typed: EditValues; now: EditValues; version: number };
 }
 

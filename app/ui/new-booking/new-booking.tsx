@@ -171,6 +171,11 @@ function DeskForm({ state, desk, refusal }: DeskFormProps) {
           <p aria-live="polite">
             <span>{chosenWords}</span> {price && <strong>{price}</strong>}
           </p>
+          {refusal?.may_override && (
+            <Button type="submit" name="override" value="on" formMethod="post" formAction={postTo}>
+              {t("Book anyway")}
+            </Button>
+          )}
           <Button
             type="submit"
             variant="primary"

@@ -9,7 +9,7 @@ type Change = Record<string, string | null>;
 
 /** What a booking that was not made is answered. */
 export type DeskRefusal = Partial<
-  Omit<BookingRefusal, "alternatives"> & { alternatives: DeskTime[] }
+  Omit<BookingRefusal, "alternatives"> & { alternatives: DeskTime[]; may_override: boolean }
 >;
 
 /** How the parts of a new booking go on to its next state: through the page's own address, or in a drawer through that of the page below. */

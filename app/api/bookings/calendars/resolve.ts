@@ -5,7 +5,7 @@ import { api, on } from "~/http/api.server";
 
 const route = api(
   on(calendars.resolve, async ({ actor, params, body }) => {
-    await resolveOutside(actor, params.id, body.calendar_id, body.action);
+    await resolveOutside(actor, params.id, body);
     return { calendars: await listBookingCalendars(actor, params.id) };
   }),
 );

@@ -3,6 +3,7 @@ import { editBooking } from "~/domain/bookings/edit-booking.server";
 import { hasRole, type StaffActor } from "~/domain/identity/actor";
 import { t } from "~/i18n/text";
 import { AppError } from "~/lib/app-error";
+import { overrideReason, overrideWords } from "~/ui/booking/override-words";
 import type { MoveAnswer, Override } from "./move-answer";
 import type { MoveForm } from "./move-form";
 
@@ -28,23 +29,28 @@ export async function applyMoveForm(
       alternatives?: AvailableSlot[];
       reason?: Override;
     };
+    const mayOverride = hasRole(actor, "admin") && !patch.override;
+    const needed = overrideReason(error);
+    const overridable = needed ?? (error.code === "slot_unavailable" ? reason : null);
     return {
       kind: "refused",
       id,
-      message:
-        error.code === "version_conflict"
-          ? t("Changed by someone else. Review the booking, then move it again.")
-          : (error.extra.issues?.[0]?.message ?? error.message),
+      message: refusalWords(error, mayOverride),
       alternatives: alternatives.map((slot) => ({
         slot_id: slot.id,
         resource_id: slot.resource_id,
         starts_ms: Date.parse(slot.starts_at),
         ends_ms: Date.parse(slot.ends_at),
       })),
-      override:
-        error.code === "slot_unavailable" && hasRole(actor, "admin") && !patch.override
-          ? reason
-          : null,
+      override: mayOverride ? overridable : null,
     };
   }
+}
+
+function refusalWords(error: AppError, mayOverride: boolean): string {
+  if (error.code === "version_conflict")
+    return t("Changed by someone else. Review the booking, then move it again.");
+  const needed = overrideReason(error);
+  if (needed !== null) return overrideWords(needed, mayOverride ? t("Move anyway?") : null);
+  return error.extra.issues?.[0]?.message ?? error.message;
 }

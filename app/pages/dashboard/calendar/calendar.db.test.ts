@@ -274,6 +274,35 @@ test("an owner moves over capacity when they say so again, and staff are not off
   expect(rows[0]).toMatchObject({ diff: { override: true } });
 });
 
+test("a drop outside hours or on a closed day is asked about, and moved there when an owner says so again", async () => {
+  const { owner, book } = await aRoom();
+  const booked = await book("10:00");
+  const staff = await makeUser(owner, "staff");
+  const night = {
+    id: booked.id,
+    version: String(booked.version),
+    starts_at: `${DAY()}T03:00:00Z`,
+    duration_minutes: "60",
+  };
+  expect(await move(staff, night)).toMatchObject({
+    kind: "refused",
+    message: "Outside opening hours.",
+    override: null,
+  });
+  expect(await move(owner, night)).toMatchObject({
+    kind: "refused",
+    message: "Outside opening hours. Move anyway?",
+    override: "outside_hours",
+  });
+  expect((await getBooking(owner, booked.id)).version).toBe(booked.version);
+  expect(await move(owner, { ...night, override: "on" })).toMatchObject({ kind: "moved" });
+  const { rows } = await pool.query(
+    "select diff from audit_row where tenant_id = $1 and entity_id = $2 order by at desc",
+    [owner.tenant.id, booked.id],
+  );
+  expect(rows[0]).toMatchObject({ diff: { override: true, overridden: ["outside_hours"] } });
+});
+
 test("a viewer sees the calendar and moves nothing", async () => {
   const { owner, book } = await aRoom();
   const booked = await book("10:00");

@@ -1,3 +1,5 @@
+import type { OverrideReason } from "~/domain/bookings/requested-slot";
+
 /** What the server says of a proposed move. Instants in epoch ms. */
 export type MoveAnswer =
   | { kind: "moved"; id: string; version: number; starts_ms: number; resource_id: string }
@@ -11,7 +13,13 @@ export type MoveAnswer =
 
 /** What an owner or admin may put aside to move a booking there all the same (`override`); written into the audit log. */
 export type Override =
-  "full" | "closed" | "daily_limit" | "weekly_limit" | "monthly_limit" | "customer_limit";
+  | OverrideReason
+  | "full"
+  | "closed"
+  | "daily_limit"
+  | "weekly_limit"
+  | "monthly_limit"
+  | "customer_limit";
 
 export interface MoveAlternative {
   slot_id: string;

@@ -36,6 +36,12 @@ interface MoveBarProps {
 }
 
 const OVERRIDE_WORDS: Record<Override, string> = {
+  past: msg("Move anyway"),
+  too_far: msg("Move anyway"),
+  other_resource: msg("Move anyway"),
+  closed_day: msg("Move anyway"),
+  outside_hours: msg("Move anyway"),
+  not_offered: msg("Move anyway"),
   full: msg("Move there over capacity"),
   closed: msg("Move there while closed"),
   daily_limit: msg("Move there over the daily limit"),

@@ -7,7 +7,7 @@ import { removeTestBooking } from "~/domain/bookings/remove-test-booking.sql.ser
 import { fineClash } from "~/domain/calendars/list-clashes.server";
 import { resolveOutside } from "~/domain/calendars/resolve-outside.server";
 import { guestMailOf } from "~/domain/email/guest-mail.server";
-import type { UserActor } from "~/domain/identity/actor";
+import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { makePayLink } from "~/domain/payments/make-pay-link.server";
 import { dashboardPath, redirectWith } from "~/http/flash.server";
 import { orNoPage } from "~/http/or-no-page.server";
@@ -16,6 +16,7 @@ import { msg, t } from "~/i18n/text";
 import { AppError } from "~/lib/app-error";
 import type { BookingForm } from "~/ui/booking/booking-forms";
 import { type BookingRefusal, editValuesOf, valuesOf } from "~/ui/booking/booking-view";
+import { overrideReason, overrideWords } from "~/ui/booking/override-words";
 import { otherTimes } from "../other-times.server";
 import { changeBooking } from "./change-booking.server";
 import { doneWords, mailedEvent, undoFields } from "./done-words";
@@ -46,7 +47,13 @@ export async function applyBookingPageForm(actor: UserActor, id: string, form: B
     );
   }
   if (form.intent === "outside") {
-    await resolveOutside(actor, id, form.calendar_id, form.action);
+    try {
+      await resolveOutside(actor, id, form);
+    } catch (error) {
+      const question = error instanceof AppError ? overrideQuestion(actor, form, error) : null;
+      if (question === null) throw error;
+      return data(question, { status: 409 });
+    }
     return redirectWith(dashboardPath(form.to, path), t(OUTSIDE_DONE[form.action]));
   }
   if (form.intent === "fine") {
@@ -70,6 +77,41 @@ export async function applyBookingPageForm(actor: UserActor, id: string, form: B
   }
 }
 
+/** The refusal of a time that an owner or admin may move to all the same, as a question; null: it is another refusal. */
+function overrideQuestion(
+  actor: UserActor,
+  form: Extract<BookingPageForm, { intent: "move" | "outside" }>,
+  error: AppError,
+): BookingRefusal | null {
+  const reason = overrideReason(error);
+  if (reason === null) return null;
+  const mayOverride = hasRole(actor, "admin") && form.override !== true;
+  const message = overrideWords(reason, mayOverride ? t("Move anyway?") : null);
+  return {
+    result: { status: "error", error: { "": [message] } },
+    ...(mayOverride && { override: fieldsAgain(form) }),
+  };
+}
+
+/** The fields of the form that was refused, with an override. */
+function fieldsAgain(
+  form: Extract<BookingPageForm, { intent: "move" | "outside" }>,
+): Record<string, string> {
+  const { to: _to, ...fields } = form;
+  const again = Object.entries({ ...fields, override: true }).flatMap(
+    ([name, value]): [string, string][] =>
+      value === undefined || value === false || name === "version"
+        ? []
+        : [
+            [
+              name,
+              value === true ? "on" : value instanceof Date ? value.toISOString() : `${value}`,
+            ],
+          ],
+  );
+  return Object.fromEntries(again);
+}
+
 /** What a refusal offers besides its words: other times, or what the booking holds by now beside what was typed. */
 async function helpWith(
   actor: UserActor,
@@ -88,6 +130,12 @@ async function helpWith(
     };
   }
   const alternatives = error.extra.details?.alternatives as AvailableSlot[] | undefined; // as findAlternatives gave them
+  const question = form.intent === "move" ? overrideQuestion(actor, form, error) : null;
+  if (question !== null)
+    return {
+      ...question,
+      ...(alternatives && { alternatives: await otherTimes(actor, alternatives) }),
+    };
   if (error.code !== "slot_unavailable" || alternatives === undefined) return null;
   return { ...refused(error.message), alternatives: await otherTimes(actor, alternatives) };
 }

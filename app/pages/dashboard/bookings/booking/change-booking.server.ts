@@ -128,15 +128,16 @@ function moveOf({
   starts_at,
   duration_minutes,
   reprice,
+  override,
   notify,
   version,
 }: Move): BookingPatch {
-  if (slot_id !== undefined) return { slot_id, reprice, notify, version };
+  const how = { notify, version, ...(override && { override }) };
+  if (slot_id !== undefined) return { slot_id, reprice, ...how };
   if (starts_at === undefined) throw new AppError("validation_failed", t("Choose a time."));
   return {
     starts_at,
-    notify,
-    version,
+    ...how,
     ...(resource_id && { resource_id }),
     ...(duration_minutes && { duration_minutes }),
   };

@@ -5,7 +5,7 @@ import { ResourceFilter } from "~/contract/resources";
 import type { AvailableSlot } from "~/contract/slots";
 import type { GuestMail } from "~/domain/email/guest-mail";
 import { guestMailOf } from "~/domain/email/guest-mail.server";
-import type { UserActor } from "~/domain/identity/actor";
+import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { listResources } from "~/domain/resources/resources.server";
 import { getSchedule } from "~/domain/schedules/schedules.server";
 import { joinWaitlist } from "~/domain/waitlist/waitlist.server";
@@ -22,6 +22,7 @@ import type { DeskRefusal } from "~/ui/new-booking/use-desk";
 import { guestMailWords } from "../guest-mail-words";
 import { bookAtDesk } from "./book-at-desk.server";
 import { deskTimes } from "./desk-times";
+import { overrideReason, overrideWords } from "~/ui/booking/override-words";
 import type { NewBookingForm } from "./new-booking-form";
 
 /** Books or puts on the waiting list; a time that was taken meanwhile is refused with others. Throws what createBooking and joinWaitlist throw. */
@@ -50,11 +51,19 @@ export async function applyNewBookingForm(actor: UserActor, form: NewBookingForm
       fields: undoBooking(booking, form),
     });
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== "slot_unavailable") throw error;
+    if (!(error instanceof AppError)) throw error;
+    const needed = overrideReason(error);
+    if (error.code !== "slot_unavailable" && needed === null) throw error;
+    const mayOverride = needed !== null && hasRole(actor, "admin");
+    const message =
+      needed === null
+        ? error.message
+        : overrideWords(needed, mayOverride ? t("Book anyway?") : null);
     const slots = (error.extra.details?.alternatives ?? []) as AvailableSlot[]; // as findAlternatives gave them
     const refusal: DeskRefusal = {
-      result: { status: "error", error: { "": [error.message] } },
+      result: { status: "error", error: { "": [message] } },
       alternatives: await otherTimes(actor, slots, form.party_size),
+      may_override: mayOverride,
     };
     return data(refusal, { status: error.status });
   }

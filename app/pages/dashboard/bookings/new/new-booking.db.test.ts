@@ -100,6 +100,41 @@ test("a move and a cancellation tell the same truth, and a step without a mail t
   );
 });
 
+test("a booking is moved outside hours, or made there, only when an owner says so again", async () => {
+  const { owner, book } = await makeDesk();
+  const booked = await book(10);
+  const date = booked.starts_at.slice(0, 10);
+  const place = {
+    intent: "move",
+    starts_at: `${date}T03:00:00Z`,
+    duration_minutes: "60",
+    version: String(booked.version),
+  };
+  const refused = await post(booking, owner, pathOf(booked), place, booked.id);
+  expect(refusalOf(refused)).toMatchObject({
+    result: { error: { "": ["Outside opening hours. Move anyway?"] } },
+    override: { intent: "move", starts_at: `${date}T03:00:00.000Z`, override: "on" },
+  });
+  const moved = await post(booking, owner, pathOf(booked), { ...place, override: "on" }, booked.id);
+  expect(flashOf(moved).text).toMatch(/^Moved /);
+  const wish = {
+    ...guest,
+    time: "custom",
+    custom_day: date,
+    custom_time: "04:30",
+    custom_minutes: "30",
+    custom_resource: booked.resource_id,
+    service: booked.schedule_id!,
+  };
+  const asked = await post(newBooking, owner, PATH, { ...wish, key: newId() });
+  expect(refusalOf(asked)).toMatchObject({
+    result: { error: { "": ["Outside opening hours. Book anyway?"] } },
+    may_override: true,
+  });
+  const made = await post(newBooking, owner, PATH, { ...wish, override: "on", key: newId() });
+  expect(flashOf(made).text).toMatch(/^Booked /);
+});
+
 test("a booking that was just made is taken back from the toast, and its form is not gone back to", async () => {
   const { owner } = await makeDesk();
   const { undo, answer } = await bookAndRead(owner, {
@@ -195,7 +230,11 @@ test("a day that is over is not asked for", async () => {
 });
 
 test("a walk-in without a name or contact is booked at once, with the first who is free, for what the service costs", async () => {
-  const { owner, schedule } = await makeDesk({ price_amount: 1200, duration_minutes: 30 });
+  const { owner, schedule } = await makeDesk({
+    price_amount: 1200,
+    duration_minutes: 30,
+    rules: [{ days: [1, 2, 3, 4, 5, 6, 7], start: "00:00", end: "00:00" }],
+  });
   const walkIn = await get(newBooking, owner, `${PATH}?walk_in=1`);
   expect(walkIn).toMatchObject({
     guest: { kind: "new", name: "Walk-in" },

@@ -143,13 +143,20 @@ async function settle(
   const chosen = (wish: string) => outside.filter(({ id }) => choice[id] === wish);
   const refused: string[] = [];
   const moved: string[] = [];
-  for (const { id, resource_id, customer_name } of chosen("move")) {
+  for (const { id, resource_id, customer_name, ...time } of chosen("move")) {
     const [to = "", at = ""] = (target[id] ?? "").split(" ");
     const starts_at = InstantInput.safeParse(at);
     try {
       if (!starts_at.success) throw new AppError("validation_failed", "No time was chosen.");
       const elsewhere = to === resource_id ? {} : { resource_id: to };
-      await editBooking(actor, id, { starts_at: starts_at.data, ...elsewhere, notify });
+      // The times of the new hours may still be in the making: the place that was shown is taken as a custom time.
+      const duration_minutes = (Date.parse(time.ends_at) - Date.parse(time.starts_at)) / 60_000;
+      await editBooking(actor, id, {
+        starts_at: starts_at.data,
+        duration_minutes,
+        ...elsewhere,
+        notify,
+      });
       moved.push(id);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

@@ -1,0 +1,38 @@
+import { localDateOf } from "~/lib/time";
+import { outsideHours } from "../hours/outside-hours";
+import { limitsOf, readLimits } from "../hours/read-limits.server";
+import { hoursOf } from "../hours/stored-hours";
+import { readSchedule } from "../schedules/read-schedule.server";
+import type { OverrideReason } from "./requested-slot";
+
+/** A time of a service (null: of none) on a resource. */
+interface CustomTime {
+  schedule_id: string | null;
+  resource_id: string;
+  /** The company's, by which a day without a service counts. */
+  time_zone: string;
+  is_offered: boolean;
+  starts_at: Date;
+  ends_at: Date;
+}
+
+/**
+ * Why the hours of a service, its resource and the company do not hold a custom time: the same that a change of hours goes by
+ * (schedules/outside-bookings.server.ts). Where the resource does not give the service, the service's hours with the resource's count.
+ */
+export async function closedReasons(tenantId: string, time: CustomTime): Promise<OverrideReason[]> {
+  const { resource_id, schedule_id, starts_at, ends_at } = time;
+  const reasons: OverrideReason[] = time.is_offered ? [] : ["other_resource"];
+  const schedule = schedule_id === null ? null : await readSchedule(tenantId, schedule_id);
+  const limits = limitsOf(await readLimits(tenantId, [resource_id]), resource_id);
+  const span = { starts_at: starts_at.getTime(), ends_at: ends_at.getTime() };
+  const hours = schedule === null ? limits.resource : hoursOf(schedule);
+  const date = localDateOf(span.starts_at, hours?.time_zone ?? time.time_zone);
+  const isClosedDay =
+    limits.closed_dates.includes(date) ||
+    (hours?.overrides.some((each) => each.date === date && "closed" in each) ?? false);
+  // Without any hours only the company's closed days count.
+  const isOutside = hours === null ? isClosedDay : outsideHours(hours, [span], limits).length > 0;
+  if (isOutside) reasons.push(isClosedDay ? "closed_day" : "outside_hours");
+  return reasons;
+}
