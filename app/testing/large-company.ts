@@ -73,13 +73,13 @@ export async function fillCompany(actor: UserActor, size: Size): Promise<void> {
          at, at + interval '30 minutes', 'Europe/Amsterdam', ${guest}, at - interval '3 days', at
        from generate_series(0, ${past_bookings - 1}) n, lateral (select current_date - interval '4 hours' - n / ${resources} * interval '30 minutes' as at) x`,
     );
-    // The first times of each resource's first service, one after another.
+    // Every third time of each resource from tomorrow on, of its first service.
     await run(
       `insert into booking (${columns})
        select $2::uuid, ${id(KIND.booking, `${past_bookings} + n`)}, 'U' || upper(lpad(to_hex(n), 7, '0')), s.resource_id, 'Person', s.schedule_id, s.id, 'confirmed',
          s.starts_at, s.ends_at, 'Europe/Amsterdam', ${guest}, now(), now()
        from generate_series(0, ${bookings - 1}) n join slot s on s.tenant_id = $2::uuid
-         and s.id = ${id(KIND.slot, `(n % ${resources} * ${services_each}::bigint) * ${days * times} + ${times} + n / ${resources}`)}`,
+         and s.id = ${id(KIND.slot, `(n % ${resources} * ${services_each}::bigint) * ${days * times} + ${times} + n / ${resources} * 3`)}`,
     );
     await run(
       `insert into claim (tenant_id, booking_id, lane, resource_id, starts_at, ends_at)
@@ -91,5 +91,7 @@ export async function fillCompany(actor: UserActor, size: Size): Promise<void> {
        where s.tenant_id = $2::uuid and c.tenant_id = $2::uuid and c.resource_id = s.resource_id and c.starts_at = s.starts_at and $1::text is not null`,
     );
   });
-  await pool.query("analyze");
+  await pool.query(
+    "vacuum (analyze) booking, slot, claim, customer, resource, schedule, schedule_resource",
+  );
 }

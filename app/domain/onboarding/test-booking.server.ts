@@ -4,7 +4,7 @@ import { book } from "../bookings/book.server";
 import { toBooking } from "../bookings/booking-row";
 import { getBooking } from "../bookings/get-booking.server";
 import type { UserActor } from "../identity/actor";
-import { findFreeSlots } from "../slots/free-slots.server";
+import { findFirstSlots } from "../slots/free-slots.server";
 import { findTestBookingId } from "./checklist.sql.server";
 
 const GUEST = "Test guest";
@@ -22,7 +22,7 @@ export async function findTestBooking(actor: UserActor): Promise<Booking | null>
 export async function makeTestBooking(actor: UserActor): Promise<Booking> {
   const known = await findTestBooking(actor);
   if (known !== null) return known;
-  const [first] = await findFreeSlots(actor, {});
+  const [first] = await findFirstSlots(actor, {}, 1);
   if (first === undefined)
     throw new AppError(
       "slot_unavailable",

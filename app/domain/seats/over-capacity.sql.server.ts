@@ -56,16 +56,17 @@ export async function bookingsOverCapacity(
   most: number,
 ): Promise<BookingOverCapacity[]> {
   const found = await db.query<BookingOverCapacity>(sql`
-    with above as (${seatsAbove(tenantId, scope)}),
+    with above as materialized (${seatsAbove(tenantId, scope)}),
     -- As many at once as ever are, are there when one of them begins.
     counted as (
-      select a.booking_id, a.resource_id, a.capacity, p.starts_at, count(distinct c.lane)::int as booked from above a
-      join claim p on p.tenant_id = ${tenantId} and p.resource_id = a.resource_id and p.starts_at >= a.starts_at and p.starts_at < a.ends_at
-      join claim c on c.tenant_id = ${tenantId} and c.resource_id = a.resource_id and c.starts_at <= p.starts_at
-        and c.starts_at > p.starts_at - interval '2 days' and c.ends_at > p.starts_at and c.booking_id is not null and ${isLasting(sql`c`)}
-      join booking k on k.tenant_id = ${tenantId} and k.id = c.booking_id
-      where a.slot_id is null or k.slot_id = a.slot_id
-      group by a.booking_id, a.resource_id, a.capacity, p.starts_at)
+      select a.booking_id, a.resource_id, a.capacity, o.booked from above a cross join lateral (
+        select p.starts_at, count(distinct c.lane)::int as booked from claim p
+        join claim c on c.tenant_id = ${tenantId} and c.resource_id = a.resource_id and c.starts_at <= p.starts_at
+          and c.starts_at > p.starts_at - interval '2 days' and c.ends_at > p.starts_at and c.booking_id is not null and ${isLasting(sql`c`)}
+        join booking k on k.tenant_id = ${tenantId} and k.id = c.booking_id
+        where p.tenant_id = ${tenantId} and p.resource_id = a.resource_id and p.starts_at >= a.starts_at and p.starts_at < a.ends_at
+          and (a.slot_id is null or k.slot_id = a.slot_id)
+        group by p.starts_at) o)
     select b.id as booking_id, b.customer_name, b.resource_id, b.resource_name, b.starts_at, max(o.booked) as booked, min(o.capacity) as capacity
     from counted o join booking b on b.tenant_id = ${tenantId} and b.id = o.booking_id
     where o.booked > o.capacity and is_live(b.status) and (b.status <> 'pending' or b.expires_at is null or b.expires_at > now())

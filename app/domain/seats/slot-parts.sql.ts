@@ -22,6 +22,14 @@ export const isBookable = (slot: Part, tenantId: string): Part => sql`
     where o.tenant_id = ${tenantId}::uuid and o.id = ${slot}.schedule_id and o.active and sr.resource_id = ${slot}.resource_id
       and (sr.pending_from is null or ${slot}.starts_at < sr.pending_from or ${slot}.starts_at >= sr.pending_until)))`;
 
+/**
+ * The same of a slot `s` of a resource that is switched on, joined with its schedule `sc` and the link of both, `sr`: for statements that
+ * look at many slots, or at the first of them.
+ */
+export const isOffered = sql`
+  (s.schedule_id is null or sc.active and sr.schedule_id is not null)
+  and (sr.pending_from is null or s.starts_at < sr.pending_from or s.starts_at >= sr.pending_until)`;
+
 interface Counted {
   tenant: Part;
   resource: Part;
@@ -75,11 +83,21 @@ export function slotReason(partySize: number, tellsHeld = false): Part {
     end`;
 }
 
+/**
+ * Whether there is no such reason, for a statement that stops at the first free slots. Postgres expects `is null` to be rare and a case to be
+ * true half of the time: only then does it read slots in their order instead of sorting all of them.
+ */
+export const isFree = (reason: Part): Part => sql`(case when (${reason}) is null then true end)`;
+
 function heldOrFull(partySize: number): Part {
-  return sql`case when ${partySize}::int + (
-      select count(distinct c.lane) from claim c where c.tenant_id = s.tenant_id and c.resource_id = s.resource_id
-        and c.lapses_at is null and c.starts_at < s.occupies_to and c.ends_at > s.occupies_from) <= s.capacity then 'held' else 'full' end`;
+  return sql`case when ${partySize}::int + ${lanesKept} <= s.capacity then 'held' else 'full' end`;
 }
+
+/** Seats that something other than a hold takes over slot `s`. No claim of a booking is longer than its resource's longest time. */
+export const lanesKept = sql`(
+  select count(distinct c.lane)::int from claim c where c.tenant_id = s.tenant_id and c.resource_id = s.resource_id
+    and c.lapses_at is null and c.starts_at < s.occupies_to and c.ends_at > s.occupies_from and c.starts_at > s.occupies_from - (
+      select r.longest_minutes from resource r where r.tenant_id = s.tenant_id and r.id = s.resource_id) * interval '1 minute')`;
 
 /** A timestamptz as the wire writes it; the session's time zone is UTC (lib/db.server.ts). */
 export function instant(column: Part): Part {

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { QueryArrayConfig } from "pg";
 import sql, { empty, type Sql as Part } from "sql-template-tag";
 import { MOST_SLOTS_IN_AVAILABILITY } from "~/contract/limits";
-import type { AvailabilityQuery } from "~/contract/slots";
+import type { AvailabilityQuery, AvailableSlot } from "~/contract/slots";
 import type { AppError } from "~/lib/app-error";
 import { invalidField, notFound } from "~/lib/app-error";
 import { clock } from "~/lib/clock";
@@ -20,7 +20,7 @@ import {
   toSlotSources,
   writeAvailability,
 } from "./availability-json";
-import { slotReason } from "../seats/slot-parts.sql";
+import { isFree, isOffered, slotJson, slotReason } from "../seats/slot-parts.sql";
 import { priceInLength, slotsInLength } from "../seats/slots-in-length.sql";
 import { lengthNotOffered } from "../seats/length-not-offered";
 import { isOfAnyone, namedResources, onePerStart } from "./times-of-anyone.sql";
@@ -328,8 +328,8 @@ async function missingResource(actor: Actor, asked: string[]): Promise<AppError>
     : notFound();
 }
 
-/** The slots asked for, each with why it cannot be booked. */
-function candidates(scope: Scope, times: Part): Part {
+/** The slots asked for, each with why it cannot be booked; `resource`: of this one of resourcesPart. */
+function candidates(scope: Scope, times: Part, resource?: Part): Part {
   const { tenant_id, only_schedules, query } = scope;
   const { schedule_id, length_minutes } = query;
   const resources = namedResources(query);
@@ -338,28 +338,66 @@ function candidates(scope: Scope, times: Part): Part {
     length_minutes === undefined
       ? { price_amount: sql`s.price_amount`, currency: sql`s.currency` }
       : priceInLength(longerLength(length_minutes));
-  // A slot that was left by a schedule which does not offer the resource any more is none.
-  const isOfSchedule = sql`sc.active and sr.schedule_id is not null`;
+  const isOfResource =
+    resource !== undefined
+      ? sql`s.resource_id = ${resource}`
+      : resources === null
+        ? sql`s.resource_id in (select id from (${resourcesPart(scope)}) asked)`
+        : among(sql`s.resource_id`, resources);
   return sql`
     select s.id, s.resource_id, s.schedule_id, s.starts_at, s.ends_at, s.capacity, s.taken, ${price_amount} as price_amount, ${currency} as currency, ${reason} as reason
     from ${length_minutes === undefined ? sql`slot` : slotsInLength(length_minutes)} s
     left join schedule sc on sc.tenant_id = ${tenant_id} and sc.id = s.schedule_id ${isAsked(scope)}
     left join schedule_resource sr on sr.tenant_id = ${tenant_id} and sr.schedule_id = sc.id and sr.resource_id = s.resource_id
+      ${schedule_id === undefined ? empty : sql`and sr.schedule_id = ${schedule_id}::uuid`}
+      ${resources === null ? empty : sql`and ${among(sql`sr.resource_id`, resources)}`}
     where s.tenant_id = ${tenant_id} and ${times}
-      and ${resources === null ? sql`s.resource_id in (select id from (${resourcesPart(scope)}) asked)` : among(sql`s.resource_id`, resources)}
+      and ${isOfResource}
       ${schedule_id === undefined ? empty : sql`and s.schedule_id = ${schedule_id}::uuid`}
       ${only_schedules === null ? empty : sql`and ${among(sql`s.schedule_id`, only_schedules)}`}
-      and ${schedule_id === undefined && only_schedules === null ? sql`(s.schedule_id is null or ${isOfSchedule})` : isOfSchedule}
-      and (sr.pending_from is null or s.starts_at < sr.pending_from or s.starts_at >= sr.pending_until)
+      and ${isOffered}
       ${length_minutes === undefined ? empty : sql`and (s.is_own or ${longerLength(length_minutes)} is not null)`}`;
 }
 
 /** The first bookable start (epoch ms) from `to` on; null when there is none. */
 async function nextAfter(scope: Scope, to: Date): Promise<number | null> {
-  const times = sql`s.starts_at >= ${to} and s.starts_at > now()`;
-  const found = await pool.query<{ starts_at: Date }>(
+  const [first] = await firstOfEach(scope, [{ from: to, to: null }], 1);
+  return first === undefined ? null : Date.parse(first.starts_at);
+}
+
+interface Span {
+  from: Date;
+  /** null: without end. */
+  to: Date | null;
+}
+
+/**
+ * The first bookable slots of each resource in each span, `most` of each, by start, resource and schedule. However many there are, no more
+ * are read: each resource's are found in their order.
+ */
+export function readFirstSlots(
+  actor: Actor,
+  query: AvailabilityQuery,
+  spans: Span[],
+  most: number,
+): Promise<AvailableSlot[]> {
+  return firstOfEach(scopeOf(actor, query), spans, most);
+}
+
+async function firstOfEach(scope: Scope, spans: Span[], most: number): Promise<AvailableSlot[]> {
+  // Without an end there is no bound that would look like a short range to the planner, which then sorts all of it.
+  const times = spans.every(({ to }) => to === null)
+    ? sql`s.starts_at >= span.first`
+    : sql`s.starts_at >= span.first and s.starts_at < span.last`;
+  const firsts = sql`
+    select s.* from (${resourcesPart(scope)}) r
+    cross join unnest(${spans.map(({ from }) => from)}::timestamptz[], ${spans.map(({ to }) => to ?? "infinity")}::timestamptz[]) span (first, last)
+    cross join lateral (
+      select c.* from (${candidates(scope, times, sql`r.id`)}) c where ${isFree(sql`c.reason`)} order by c.starts_at, c.schedule_id limit ${most}) s`;
+  const found = await pool.query<{ slot: AvailableSlot }>(
     prepared(sql`
-      select starts_at from (${candidates(scope, times)} order by s.starts_at) s where reason is null limit 1`),
+      select ${slotJson(sql`s`)} as slot from (${isOfAnyone(scope.query) ? onePerStart(firsts) : firsts}) s
+      order by s.starts_at, s.resource_id, s.schedule_id`),
   );
-  return found.rows[0]?.starts_at.getTime() ?? null;
+  return found.rows.map(({ slot }) => slot);
 }

@@ -10,7 +10,7 @@ import { limitsOf, readLimits } from "../hours/read-limits.server";
 import { hoursOf } from "../hours/stored-hours";
 import { type DaySlot, explainDay } from "./explain-day";
 import { lengthNotOffered } from "../seats/length-not-offered";
-import { slotReason } from "../seats/slot-parts.sql";
+import { lanesKept, slotReason } from "../seats/slot-parts.sql";
 import { slotsInLength } from "../seats/slots-in-length.sql";
 
 const epochMs = (column: Part): Part => sql`(extract(epoch from ${column}) * 1000)::bigint`;
@@ -42,8 +42,7 @@ export async function explain(actor: StaffActor, query: ExplainQuery): Promise<E
       : [slotsInLength(length_minutes), sql`s.set_status as status, s.fits`];
   const found = await pool.query<Omit<DaySlot, "starts_at"> & { starts_at: Date }>(
     sql`select s.starts_at, ${status}, s.origin, s.capacity, s.taken, ${slotReason(1)} as reason,
-          (select count(distinct c.lane)::int from claim c where c.tenant_id = s.tenant_id and c.resource_id = s.resource_id
-            and c.lapses_at is null and c.starts_at < s.occupies_to and c.ends_at > s.occupies_from) as kept,
+          ${lanesKept} as kept,
           (select json_build_object('id', b.id, 'starts_at', ${epochMs(sql`b.starts_at`)}, 'ends_at', ${epochMs(sql`b.ends_at`)}, 'reason', b.reason, 'source', b.source)
             from block b where b.tenant_id = s.tenant_id and b.resource_id = s.resource_id and b.ends_at > s.occupies_from
               and b.starts_at < s.occupies_to order by b.starts_at limit 1) as block

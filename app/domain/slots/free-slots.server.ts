@@ -1,29 +1,92 @@
 import type { z } from "zod";
 import type { Availability, AvailableSlot } from "~/contract/slots";
 import { AvailabilityQuery } from "~/contract/slots";
+import { AppError } from "~/lib/app-error";
+import { clock } from "~/lib/clock";
+import { addDays, localDateOf, startOfDay, wallTimeToInstant } from "~/lib/time";
 import type { StaffActor } from "../identity/actor";
-import { readAvailability } from "./availability.sql.server";
+import { readAvailability, readFirstSlots } from "./availability.sql.server";
+
+/** What is asked for, without when. */
+type Wanted = Omit<z.input<typeof AvailabilityQuery>, "from" | "to" | "include">;
 
 const LONGEST = 92;
+/** When the parts of a day begin: morning, afternoon, evening. */
+const PARTS = ["00:00", "12:00", "17:00"];
 
-/**
- * The times of a question in their order; where its days have none, those of the first day that has. Throws what readAvailability throws.
- */
-export async function findFreeSlots(
+/** All times of a range, also those that cannot be booked where `include` says so. Throws what readAvailability throws. */
+export async function findSlots(
   actor: StaffActor,
   asked: z.input<typeof AvailabilityQuery>,
 ): Promise<AvailableSlot[]> {
-  const found = await read(actor, asked);
-  const slots = found.days.flatMap((day) => day.slots);
-  if (slots.length > 0 || found.next_available === null || asked.to !== undefined) return slots;
-  const later = await read(actor, { ...asked, from: found.next_available });
-  return later.days.flatMap((day) => day.slots);
+  const { json } = await readAvailability(actor, AvailabilityQuery.parse(asked), LONGEST, null);
+  const found = JSON.parse(json ?? "null") as Availability; // the answer's own text; null only where the caller named a tag
+  return found.days.flatMap((day) => day.slots);
 }
 
-async function read(
+/** The first `most` free times of each resource from now on. */
+export function findFirstSlots(
   actor: StaffActor,
-  asked: z.input<typeof AvailabilityQuery>,
-): Promise<Availability> {
-  const { json } = await readAvailability(actor, AvailabilityQuery.parse(asked), LONGEST, null);
-  return JSON.parse(json ?? "null") as Availability; // the answer's own text; null only where the caller named a tag
+  wanted: Wanted,
+  most: number,
+): Promise<AvailableSlot[]> {
+  const always = { from: clock.date(), to: null };
+  return readFirstSlots(actor, AvailabilityQuery.parse(wanted), [always], most);
 }
+
+/** The first `most` free times of each resource in each part of the first `days` days that have some. */
+export async function findFirstDays(
+  actor: StaffActor,
+  wanted: Wanted,
+  { days, most }: { days: number; most: number },
+): Promise<AvailableSlot[]> {
+  const query = AvailabilityQuery.parse(wanted);
+  const zone = actor.tenant.time_zone;
+  const slots: AvailableSlot[] = [];
+  let from = clock.date();
+  for (let day = 0; day < days; day++) {
+    const [first] = await readFirstSlots(actor, query, [{ from, to: null }], 1);
+    if (first === undefined) break;
+    const date = localDateOf(Date.parse(first.starts_at), zone);
+    slots.push(...(await findFirstOfDay(actor, wanted, date, most)));
+    from = new Date(startOfDay(addDays(date, 1), zone));
+  }
+  return slots;
+}
+
+/** The first `most` free times of each resource in each part of a day. */
+function findFirstOfDay(
+  actor: StaffActor,
+  wanted: Wanted,
+  date: string,
+  most: number,
+): Promise<AvailableSlot[]> {
+  const zone = actor.tenant.time_zone;
+  const bounds = [
+    ...PARTS.map((time) => wallTimeToInstant(date, time, zone)),
+    startOfDay(addDays(date, 1), zone),
+  ];
+  const spans = PARTS.map((_, part) => ({
+    from: new Date(bounds[part]!),
+    to: new Date(bounds[part + 1]!),
+  }));
+  return readFirstSlots(actor, AvailabilityQuery.parse(wanted), spans, most);
+}
+
+/** All times of a day, also those that cannot be booked; where they are more than an answer holds, the first `most` as above. */
+export async function findDay(
+  actor: StaffActor,
+  wanted: Wanted,
+  date: string,
+  most: number,
+): Promise<AvailableSlot[]> {
+  try {
+    return await findSlots(actor, { ...wanted, from: date, to: date, include: ["unavailable"] });
+  } catch (error) {
+    if (!isTooMany(error)) throw error;
+    return findFirstOfDay(actor, wanted, date, most);
+  }
+}
+
+const isTooMany = (error: unknown): boolean =>
+  error instanceof AppError && (error.extra.issues ?? []).some(({ code }) => code === "too_big");

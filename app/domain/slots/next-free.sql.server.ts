@@ -1,7 +1,7 @@
 import sql, { empty } from "sql-template-tag";
 import { pool } from "~/lib/db.server";
 import { resourceLimit, type StaffActor } from "../identity/actor";
-import { isBookable, slotReason } from "../seats/slot-parts.sql";
+import { isFree, isOffered, slotReason } from "../seats/slot-parts.sql";
 
 /** A resource with the first times that one guest can book, of any service. */
 export interface FreeResource {
@@ -36,11 +36,14 @@ export async function readNextFree(actor: StaffActor, range: Range): Promise<Fre
           select coalesce(json_agg(json_build_object('slot_id', f.id, 'starts_ms', (extract(epoch from f.starts_at) * 1000)::bigint)
             order by f.starts_at), '[]') as times
           from (
+            -- In the order of the index, so that it stops at the last one wanted.
             select distinct on (s.starts_at) s.id, s.starts_at
-            from slot s left join schedule sc on sc.tenant_id = s.tenant_id and sc.id = s.schedule_id
+            from slot s
+            left join schedule sc on sc.tenant_id = ${tenantId} and sc.id = s.schedule_id
+            left join schedule_resource sr on sr.tenant_id = ${tenantId} and sr.schedule_id = sc.id and sr.resource_id = s.resource_id
             where s.tenant_id = ${tenantId} and s.resource_id = r.id and s.starts_at >= ${range.from} and s.starts_at < ${range.to}
-              and ${isBookable(sql`s`, tenantId)} and (${slotReason(1)}) is null
-            order by s.starts_at, s.id limit ${range.times}) f) free
+              and ${isOffered} and ${isFree(slotReason(1))}
+            order by s.starts_at, s.schedule_id limit ${range.times}) f) free
         order by r.position, r.id`,
   );
   return rows;

@@ -35,9 +35,17 @@ export function timeChoices(
   const offered = new Set(slots.map(({ schedule_id }) => schedule_id));
   const tellsService =
     offered.size > 1 || (names.service !== undefined && !offered.has(names.service));
+  // Once a day: words for a date cost more than all else of a slot.
+  const days = new Map<string, { day: string; date: string }>();
+  const wordsOf = (date: string) => {
+    const known = days.get(date);
+    if (known !== undefined) return known;
+    const words = { day: dayLabel(date, calendar), date: dateWords(date, calendar) };
+    days.set(date, words);
+    return words;
+  };
   return slots.map((slot) => {
-    const date = localDateOf(Date.parse(slot.starts_at), time_zone);
-    const day = dayLabel(date, calendar);
+    const { day, date } = wordsOf(localDateOf(Date.parse(slot.starts_at), time_zone));
     const time = clock.format(new Date(slot.starts_at));
     const more = [
       names.resources.get(slot.resource_id) ?? "",
@@ -55,7 +63,7 @@ export function timeChoices(
       day,
       time,
       more: told,
-      says: [dateWords(date, calendar), time, told].join(", "),
+      says: [date, time, told].join(", "),
     };
   });
 }

@@ -18,7 +18,7 @@ import { listPayments } from "~/domain/payments/list-payments.sql.server";
 import { makePayLink } from "~/domain/payments/make-pay-link.server";
 import { listResources } from "~/domain/resources/resources.server";
 import { scheduleNames } from "~/domain/schedules/schedule-names.sql.server";
-import { findFreeSlots } from "~/domain/slots/free-slots.server";
+import { findDay, findFirstSlots, findSlots } from "~/domain/slots/free-slots.server";
 import { listDeliveries } from "~/domain/webhooks/deliveries.sql.server";
 import { orNoPage } from "~/http/or-no-page.server";
 import { calendarOf, type PageCalendar } from "~/http/page-calendar.server";
@@ -213,16 +213,24 @@ async function readMoveChoices(
     resources.find(({ id }) => id === asked.get("resource_id"))?.id ?? booking.resource_id;
   const day = LocalDate.safeParse(asked.get("day")).data ?? "";
   const query = { resource_id: [resource_id], party_size: booking.party_size };
-  const find = async (range: { from?: string; to?: string }) => {
-    const slots = (await orNull(findFreeSlots(actor, { ...query, ...range }))) ?? [];
-    const others = slots.filter(({ id }) => id !== booking.slot_id);
-    const own = others.filter(({ schedule_id }) => schedule_id === booking.schedule_id);
-    const isElsewhere = resource_id !== booking.resource_id;
-    return own.length > 0 || (booking.schedule_id !== null && !isElsewhere) ? own : others;
+  const { schedule_id } = booking;
+  const isElsewhere = resource_id !== booking.resource_id;
+  const ownFirst = (slots: AvailableSlot[]) => {
+    const others = slots.filter(({ id, bookable }) => bookable && id !== booking.slot_id);
+    const own = others.filter((slot) => slot.schedule_id === schedule_id);
+    return own.length > 0 || (schedule_id !== null && !isElsewhere) ? own : others;
+  };
+  const findFirst = async () => {
+    const wanted = schedule_id === null ? query : { ...query, schedule_id };
+    // One more than is shown: its own may be among them.
+    const own = ownFirst(await findFirstSlots(actor, wanted, FIRST + 1));
+    return own.length === 0 && isElsewhere
+      ? ownFirst(await findFirstSlots(actor, query, FIRST + 1))
+      : own;
   };
   const [first, onDay, sameTime] = await Promise.all([
-    find({}),
-    day === "" ? null : find({ from: day, to: day }),
+    findFirst(),
+    day === "" ? null : findDay(actor, query, day, FIRST).then(ownFirst, noTimes),
     freeAtSameTime(actor, booking),
   ]);
   const services = await scheduleNames(
@@ -249,12 +257,18 @@ async function readMoveChoices(
   };
 }
 
+/** A resource that is offered no longer has no times. */
+function noTimes(error: unknown): AvailableSlot[] {
+  if (error instanceof AppError) return [];
+  throw error;
+}
+
 /** The times of its service that begin when it does, with others. */
 async function freeAtSameTime(actor: UserActor, booking: Booking): Promise<AvailableSlot[]> {
   const { schedule_id, party_size, starts_at, resource_id } = booking;
   const start = Date.parse(starts_at);
   if (schedule_id === null || start <= clock.now()) return [];
   const range = { from: starts_at, to: toRfc3339(start + 1000) };
-  const slots = (await orNull(findFreeSlots(actor, { schedule_id, party_size, ...range }))) ?? [];
+  const slots = (await orNull(findSlots(actor, { schedule_id, party_size, ...range }))) ?? [];
   return slots.filter((slot) => slot.resource_id !== resource_id);
 }

@@ -6,8 +6,8 @@ import { type Names, timeChoices } from "~/ui/booking/time-choices";
 import type { DayPart, DeskTime } from "~/ui/new-booking/desk-state";
 
 /** Without a day: this many days with free times, and of each part of a day this many times. */
-const FIRST_DAYS = 3;
-const OF_A_PART = 4;
+export const FIRST_DAYS = 3;
+export const OF_A_PART = 4;
 /** A walk-in begins on a clock's mark, ms. */
 const MARK_MS = 5 * 60_000;
 

@@ -11,7 +11,7 @@ import { hasRole, type UserActor } from "~/domain/identity/actor";
 import { listResources } from "~/domain/resources/resources.server";
 import { listSchedules } from "~/domain/schedules/schedules.server";
 import { termsOn } from "~/domain/schedules/service-terms";
-import { findFreeSlots } from "~/domain/slots/free-slots.server";
+import { findDay, findFirstDays } from "~/domain/slots/free-slots.server";
 import { getSlot } from "~/domain/slots/get-slot.server";
 import { dashboardPath } from "~/http/flash.server";
 import { calendarOf } from "~/http/page-calendar.server";
@@ -25,7 +25,7 @@ import { withDrawer } from "~/ui/layout/drawer-address";
 import { NEW_BOOKING as PATH } from "~/ui/layout/navigation";
 import { CUSTOM, deskPath, deskSearch, type DeskState, NOW } from "~/ui/new-booking/desk-state";
 import { lengthWords } from "~/ui/services/length-words";
-import { deskTimes, priceWords, startOfNow } from "./desk-times";
+import { deskTimes, FIRST_DAYS, OF_A_PART, priceWords, startOfNow } from "./desk-times";
 import { findGuests, readGuest } from "./find-guests.server";
 import { readTyped, type Typed } from "./read-typed";
 
@@ -256,15 +256,18 @@ interface Wanted {
   day: string;
 }
 
+/** The first times of the first days that have some, or all of a day. */
 function findTimes(
   actor: UserActor,
   { service, resource, length, party, day }: Wanted,
 ): Promise<AvailableSlot[]> {
-  return findFreeSlots(actor, {
+  const wanted = {
     party_size: party,
-    ...(service !== "" && { schedule_id: service }),
-    ...(resource !== "" && { resource_id: [resource] }),
-    ...(length !== "" && { length_minutes: length }),
-    ...(day !== "" && { from: day, to: day, include: ["unavailable"] as const }),
-  } as Parameters<typeof findFreeSlots>[1]);
+    schedule_id: service === "" ? undefined : service,
+    resource_id: resource === "" ? undefined : [resource],
+    length_minutes: length === "" ? undefined : Number(length),
+  };
+  return day === ""
+    ? findFirstDays(actor, wanted, { days: FIRST_DAYS, most: OF_A_PART })
+    : findDay(actor, wanted, day, OF_A_PART);
 }
