@@ -31,10 +31,10 @@ export const RefundTier = z
   .describe("A refund for cancelling at least so many hours before the start.");
 
 const price_from = SeatPrice.describe(
-  "Lowest price per seat in minor units where prices differ by resource, length or start; null where they don't.",
+  "Lowest price per seat in minor units that can be booked within the horizon, where prices differ by resource, length or start; null where they don't, and `price_amount` is the price.",
 );
 const base_price_from = SeatPrice.describe(
-  "Lowest price per seat at `duration_minutes` where it differs by resource or start; null where it doesn't.",
+  "Lowest price per seat that can be booked at `duration_minutes`, where it differs by resource or start; null where it doesn't, and `price_amount` is the price.",
 );
 const length_options = z
   .array(

@@ -2,16 +2,15 @@ import { describe, expect, it } from "vitest";
 import type { PeakPrice } from "~/contract/service-fields";
 import { offerPrices, type PricedSchedule } from "./offer-prices";
 
-const priced = (own: Partial<PricedSchedule> = {}) =>
-  offerPrices({
-    resource_ids: ["anna", "bram"],
-    duration_minutes: 60,
-    price_amount: 4000,
-    length_options: [],
-    peak_prices: [],
-    resource_terms: null,
-    ...own,
-  });
+const SCHEDULE: PricedSchedule = {
+  resource_ids: ["anna", "bram"],
+  duration_minutes: 60,
+  price_amount: 4000,
+  length_options: [],
+  peak_prices: [],
+  resource_terms: null,
+};
+const priced = (own: Partial<PricedSchedule> = {}) => offerPrices({ ...SCHEDULE, ...own });
 const DAYS = [1, 2, 3, 4, 5, 6, 7];
 const peak = (own: Partial<PeakPrice>): PeakPrice => ({
   days: DAYS,
@@ -82,6 +81,8 @@ describe("the lowest price", () => {
         resource_terms: [{ resource_id: "bram", price_amount: 100 }],
       }),
     ).toEqual({
+      duration_minutes: 60,
+      price_amount: 4000,
       price_from: null,
       base_price_from: null,
       length_options: [],
@@ -163,5 +164,50 @@ describe("the lengths", () => {
       priced({ length_options: [{ minutes: 90, price_amount: 5500 }], resource_terms: terms })
         .length_options,
     ).toEqual([{ minutes: 90, price_amount: 5000, price_from: 5000 }]);
+  });
+});
+
+describe("the price of all starts", () => {
+  it("is that of the only resource, and so is the length", () => {
+    const own = { resource_id: "anna", price_amount: 5500, duration_minutes: 45 };
+    expect(priced({ resource_ids: ["anna"], resource_terms: [own] })).toMatchObject({
+      ...{ price_amount: 5500, price_from: null, base_price_from: null },
+      ...{ duration_minutes: 45, resource_terms: [] },
+    });
+  });
+
+  const weekend = { length_options: [{ minutes: 90, price_amount: 5000 }] };
+  const peaks = { ...weekend, peak_prices: [peak({ days: [6, 7], percent: 50 })] };
+  it("is the one that can be booked, whatever the terms allow besides", () => {
+    const bookable = new Map([
+      ["anna", [6000]],
+      ["bram", [6000]],
+    ]);
+    expect(offerPrices({ ...SCHEDULE, ...peaks }, bookable)).toMatchObject({
+      ...{ price_amount: 6000, price_from: 6000, base_price_from: null },
+      length_options: [{ minutes: 90, price_amount: 7500, price_from: null }],
+    });
+  });
+
+  it("leaves out resources that nobody can book", () => {
+    const dear = { resource_terms: [{ resource_id: "bram", price_amount: 9000 }] };
+    const bookable = new Map<string, number[]>([
+      ["anna", []],
+      ["bram", [9000]],
+    ]);
+    expect(offerPrices({ ...SCHEDULE, ...dear }, bookable)).toMatchObject({
+      ...{ price_amount: 9000, price_from: null, base_price_from: null },
+      resource_terms: [{ resource_id: "anna", price_amount: 4000 }],
+    });
+  });
+
+  it("is what the terms say while nothing can be booked", () => {
+    const bookable = new Map<string, number[]>([["anna", []]]);
+    expect(offerPrices({ ...SCHEDULE, ...peaks }, bookable)).toEqual(priced(peaks));
+  });
+
+  it("is a price that was set for a start by hand, too", () => {
+    const bookable = new Map([["anna", [100, 4000]]]);
+    expect(offerPrices(SCHEDULE, bookable)).toMatchObject({ price_from: 100, price_amount: 4000 });
   });
 });

@@ -6,6 +6,7 @@ import {
   type ResourceTerms,
 } from "~/contract/service-fields";
 import type { WidgetConfig } from "~/contract/widget";
+import { isInPeak } from "../bookings/quote";
 import { peakPrice, termsOn } from "../schedules/service-terms";
 
 /** What the prices of a schedule follow from, as it is kept. */
@@ -22,41 +23,72 @@ export interface PricedSchedule {
 type Shown = WidgetConfig["schedules"][number];
 export type OfferPrices = Pick<
   Shown,
-  "price_from" | "base_price_from" | "length_options" | "resource_terms"
+  | "duration_minutes"
+  | "price_amount"
+  | "price_from"
+  | "base_price_from"
+  | "length_options"
+  | "resource_terms"
 >;
 
 type Price = number | null;
 
-/** The lengths that guests can choose, and the lowest prices wherever they differ by resource, length or start. */
-export function offerPrices(schedule: PricedSchedule): OfferPrices {
+/** The base prices of the starts that can be booked, by resource; a resource without any has an empty list. */
+export type BookablePrices = Map<string, Price[]>;
+
+/** Whether the prices of a schedule may depend on who gives it and when. */
+export function hasVariedPrices({ peak_prices, resource_terms }: PricedSchedule): boolean {
+  return peak_prices.length > 0 || (resource_terms ?? []).length > 0;
+}
+
+/**
+ * The lengths that guests can choose, and the lowest prices wherever they differ by resource, length or start: of the starts that can be
+ * booked where those are known, else of any that the terms allow. Where all are equal, that price is the schedule's.
+ */
+export function offerPrices(schedule: PricedSchedule, bookable?: BookablePrices): OfferPrices {
   const { duration_minutes, price_amount, peak_prices } = schedule;
-  const atStarts = pricesByStart(peak_prices);
+  const changes = changesByStart(peak_prices);
   const resource_terms = (schedule.resource_terms ?? []).map((own) => ({ ...NO_TERMS, ...own }));
-  const each = schedule.resource_ids.map((resource_id) => ({
-    resource_id,
-    ...termsOn({ ...schedule, resource_terms }, resource_id),
-  }));
-  const base = each.flatMap((terms) => atStarts(terms.price_amount));
-  const longer = each.flatMap((terms) => terms.length_options);
+  // Nothing to book yet, or no more: what the terms say is all that is known.
+  const isKnown = schedule.resource_ids.some((id) => (bookable?.get(id) ?? []).length > 0);
+  const all = schedule.resource_ids.map((resource_id) => {
+    const terms = termsOn({ ...schedule, resource_terms }, resource_id);
+    const known = bookable?.get(resource_id) ?? [];
+    const is_offered = !isKnown || known.length > 0;
+    const found = isKnown && is_offered ? known : null;
+    const met = found === null ? changes : metChanges(changes, terms.price_amount, found);
+    const atStarts = (price: Price): Price[] => met.map((change) => change(price));
+    const base = found ?? atStarts(terms.price_amount);
+    const longer = terms.length_options.map(({ minutes, price_amount: price }) => ({
+      minutes,
+      price_amount: price,
+      prices: atStarts(price),
+    }));
+    return { resource_id, is_offered, terms, base, longer };
+  });
+  const each = all.filter(({ is_offered }) => is_offered);
+  const base = each.flatMap((one) => one.base);
+  const longer = each.flatMap((one) => one.longer);
+  const lengths = each.map(({ terms }) => terms.duration_minutes);
   const ofAll = {
-    duration_minutes,
-    price_amount,
+    duration_minutes:
+      lengths.length === 0 || lengths.includes(duration_minutes)
+        ? duration_minutes
+        : Math.min(...lengths),
+    price_amount: onlyPrice(base, price_amount),
     base_price_from: lowestOfSeveral(base),
-    length_options: byLength(longer, atStarts),
+    length_options: byLength(longer),
   };
-  const ofEach = each.map(({ resource_id, ...terms }) => ({
+  const ofEach = all.map(({ resource_id, terms, ...one }) => ({
     resource_id,
-    ...terms,
-    base_price_from: lowestOfSeveral(atStarts(terms.price_amount)),
-    length_options: byLength(terms.length_options, atStarts),
+    duration_minutes: terms.duration_minutes,
+    price_amount: onlyPrice(one.base, terms.price_amount),
+    base_price_from: lowestOfSeveral(one.base),
+    length_options: byLength(one.longer),
   }));
   return {
-    price_from: lowestOfSeveral([
-      ...base,
-      ...longer.flatMap((option) => atStarts(option.price_amount)),
-    ]),
-    base_price_from: ofAll.base_price_from,
-    length_options: ofAll.length_options,
+    ...ofAll,
+    price_from: lowestOfSeveral([...base, ...longer.flatMap(({ prices }) => prices)]),
     resource_terms: ofEach.filter(
       (terms) => !isDeepStrictEqual(terms, { resource_id: terms.resource_id, ...ofAll }),
     ),
@@ -64,19 +96,21 @@ export function offerPrices(schedule: PricedSchedule): OfferPrices {
 }
 
 /** Each length once, shortest first. Where resources ask different prices for it, the lowest one stands for it. */
-function byLength(
-  options: LengthOption[],
-  atStarts: (price: Price) => Price[],
-): Shown["length_options"] {
-  const prices = new Map<number, Price[]>();
-  for (const { minutes, price_amount } of options)
-    prices.set(minutes, [...(prices.get(minutes) ?? []), price_amount]);
-  return [...prices]
+function byLength(options: (LengthOption & { prices: Price[] })[]): Shown["length_options"] {
+  const lengths = new Map<number, { set: Price[]; prices: Price[] }>();
+  for (const { minutes, price_amount, prices } of options) {
+    const known = lengths.get(minutes) ?? { set: [], prices: [] };
+    lengths.set(minutes, {
+      set: [...known.set, price_amount],
+      prices: [...known.prices, ...prices],
+    });
+  }
+  return [...lengths]
     .sort(([a], [b]) => a - b)
-    .map(([minutes, asked]) => ({
+    .map(([minutes, { set, prices }]) => ({
       minutes,
-      price_amount: lowest(asked),
-      price_from: lowestOfSeveral(asked.flatMap(atStarts)),
+      price_amount: onlyPrice(prices, lowest(set)),
+      price_from: lowestOfSeveral(prices),
     }));
 }
 
@@ -86,30 +120,30 @@ const lowest = (prices: Price[]): Price => {
 };
 const lowestOfSeveral = (prices: Price[]): Price =>
   new Set(prices).size > 1 ? lowest(prices) : null;
+/** The price where all are equal; else another. */
+const onlyPrice = (prices: Price[], otherwise: Price): Price =>
+  new Set(prices).size === 1 ? prices[0]! : otherwise;
 
-const MINUTES_OF_A_DAY = 1440;
+type Change = (price: Price) => Price;
 
-/** What a price becomes at any time of the week: each rule counts that a start can meet, and the price itself where no rule fits. */
-function pricesByStart(rules: PeakPrice[]): (price: Price) => Price[] {
+/** What prices become at any time of the week: one for each rule that a start can meet, and one where no rule fits. */
+function changesByStart(rules: PeakPrice[]): Change[] {
   const met = new Set<PeakPrice | undefined>();
   const bounds = [
-    ...new Set([0, ...rules.flatMap(({ from, to }) => [minutesOf(from), minutesOf(to)])]),
+    ...new Set([
+      "00:00",
+      ...rules.flatMap(({ from, to }) => [from, to === "24:00" ? "00:00" : to]),
+    ]),
   ];
   for (let day = 1; day <= 7; day++)
-    for (const minute of bounds) met.add(rules.find((rule) => fits(rule, day, minute)));
-  return (price) =>
-    price === null ? [null] : [...met].map((rule) => (rule ? peakPrice(price, rule) : price));
+    for (const time of bounds) met.add(rules.find((rule) => isInPeak(rule, day, time)));
+  return [...met].map(
+    (rule) => (price) => (price === null || rule === undefined ? price : peakPrice(price, rule)),
+  );
 }
 
-/** Whether a start at a minute of a weekday is one of a rule, which may go on after midnight. */
-function fits({ days, from, to }: PeakPrice, day: number, minute: number): boolean {
-  const [first, end] = [minutesOf(from), minutesOf(to)];
-  const isOvernight = end <= first;
-  if (days.includes(day) && minute >= first && (isOvernight || minute < end)) return true;
-  return isOvernight && days.includes(day === 1 ? 7 : day - 1) && minute < end;
+/** Those that a start which can be booked meets, by the prices of such starts; all where prices that were set by hand hide them. */
+function metChanges(changes: Change[], price: Price, found: Price[]): Change[] {
+  const met = changes.filter((change) => found.includes(change(price)));
+  return met.length === 0 && found.length > 0 ? changes : met;
 }
-
-const minutesOf = (time: string): number => {
-  const [hours = 0, minutes = 0] = time.split(":").map(Number);
-  return (hours * 60 + minutes) % MINUTES_OF_A_DAY;
-};

@@ -12,7 +12,8 @@ import { readRules, readSettings } from "../identity/widget-settings";
 import { isPaymentTest } from "../payments/test-mode.server";
 import { assetUrl } from "../uploads/asset-url.server";
 import { fitConfig } from "./fit-config";
-import { offerPrices } from "./offer-prices";
+import { readBookablePrices } from "./bookable-prices.sql.server";
+import { hasVariedPrices, offerPrices } from "./offer-prices";
 import { readByConfig, readByDefault, readByDraft, type ShownRow } from "./shown-widget.sql.server";
 
 /** What a widget shows, and its caller with the configuration it is shown by. */
@@ -55,7 +56,7 @@ export async function readShownWidget(caller: KeyActor, chosen: Chosen): Promise
   if (row.configuration === null && id !== null) throw notFound();
   const settings = row.configuration?.settings ?? {};
   checkCallingOrigin([readSettings(settings).allowed_origins], caller.origin);
-  const config = fitConfig(shown(tenant, id, row), schedule_id);
+  const config = fitConfig(await shown(tenant, id, row, schedule_id), schedule_id);
   const actor = { ...caller, configuration: readRules(id, settings) };
   if (link === null) return { config, actor };
   // A place on the waiting list is no use of a link, so there is none.
@@ -82,7 +83,14 @@ export async function previewDefaultWidget({ tenant }: StaffActor): Promise<Widg
   return shown(tenant, row.configuration?.id ?? null, row);
 }
 
-function shown(tenant: Tenant, id: string | null, row: ShownRow): WidgetConfig {
+async function shown(
+  tenant: Tenant,
+  id: string | null,
+  row: ShownRow,
+  chosen: string | null = null,
+): Promise<WidgetConfig> {
+  const varied = row.schedules.filter(hasVariedPrices);
+  const bookable = await readBookablePrices(tenant.id, varied, chosen);
   const stored = row.configuration?.settings ?? {};
   const { branding, locale, texts, steps, questions, verification, payment, ...settings } =
     readSettings(stored);
@@ -104,17 +112,19 @@ function shown(tenant: Tenant, id: string | null, row: ShownRow): WidgetConfig {
       ...resource,
       image_url: urlOf(image_asset_id),
     })),
-    schedules: row.schedules.map(({ image_asset_id, is_cut, peak_prices, ...schedule }) => ({
-      ...schedule,
-      ...offerPrices({ ...schedule, peak_prices }),
-      description: is_cut ? `${schedule.description?.trimEnd()}…` : schedule.description,
-      ...(is_cut && { description_follows: true as const }),
-      image_url: urlOf(image_asset_id),
-      location: shownLocation(schedule.location),
-      anyone: schedule.resource_ids.length > 1,
-      questions: notAsked(questions, schedule.questions ?? []),
-      ...(schedule.questions === null && { questions_follow: true as const }),
-    })),
+    schedules: row.schedules.map(
+      ({ image_asset_id, is_cut, peak_prices, slots_version: _v, ...schedule }) => ({
+        ...schedule,
+        ...offerPrices({ ...schedule, peak_prices }, bookable.get(schedule.id)),
+        description: is_cut ? `${schedule.description?.trimEnd()}…` : schedule.description,
+        ...(is_cut && { description_follows: true as const }),
+        image_url: urlOf(image_asset_id),
+        location: shownLocation(schedule.location),
+        anyone: schedule.resource_ids.length > 1,
+        questions: notAsked(questions, schedule.questions ?? []),
+        ...(schedule.questions === null && { questions_follow: true as const }),
+      }),
+    ),
     ...{ questions, verification, payment },
     sandbox: tenant.takes_payments && isPaymentTest(),
     policy: {

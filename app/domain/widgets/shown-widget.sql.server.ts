@@ -26,6 +26,7 @@ export interface ScheduleRow
       | "description_follows"
     >,
     PricedSchedule {
+  slots_version: string;
   questions: Question[] | null;
   image_asset_id: string | null;
   is_cut: boolean;
@@ -126,7 +127,7 @@ function statement(
   return sql`
     with chosen as (${chosen}),
     links as materialized (
-      select sr.schedule_id, sr.resource_id, sr.terms
+      select sr.schedule_id, sr.resource_id, sr.terms, r.slots_version
       from schedule sc
       join schedule_resource sr on sr.tenant_id = sc.tenant_id and sr.schedule_id = sc.id
       join resource r on r.tenant_id = sr.tenant_id and r.id = sr.resource_id and r.active
@@ -149,6 +150,7 @@ function statement(
           'resource_ids', (select json_agg(l.resource_id order by l.resource_id) from links l where l.schedule_id = sc.id),
           'resource_terms', (select json_agg(l.terms || jsonb_build_object('resource_id', l.resource_id) order by l.resource_id)
             from links l where l.schedule_id = sc.id and l.terms <> '{}'),
+          'slots_version', concat_ws('/', (select sum(l.slots_version) from links l where l.schedule_id = sc.id), extract(epoch from sc.updated_at)),
           'duration_minutes', sc.duration_minutes, 'time_zone', sc.time_zone, 'price_amount', sc.price_amount, 'currency', sc.currency,
           'length_options', sc.length_options, 'peak_prices', sc.peak_prices,
           'max_party_size', sc.max_party_size, 'requires_payment', sc.requires_payment, 'requires_approval', sc.requires_approval,

@@ -7,11 +7,11 @@ import type { ServiceHeadProps } from "./service-head";
 
 /** A service as its pages and its line in the list begin: its name, and "1 h · €25.00" or "1 h · from €25.00". */
 export function headOf(schedule: Schedule, locale: string): ServiceHeadProps {
-  const { id, name, active, duration_minutes, currency } = schedule;
-  const { price_from } = offerPrices(schedule);
+  const { id, name, active, currency } = schedule;
+  const { price_from, price_amount, duration_minutes } = offerPrices(schedule);
   const price =
     price_from === null
-      ? priceWords(schedule, locale)
+      ? priceWords({ price_amount, currency }, locale)
       : t("from {price}", { price: priceWords({ price_amount: price_from, currency }, locale) });
   return { id, name, active, about: `${lengthWords(duration_minutes)} · ${price}` };
 }

@@ -63,11 +63,13 @@ export function offerFacts(service: BookableService, locale: string): string {
 export function lengthsOf({
   duration_minutes,
   length_options,
+  resource_ids,
   resource_terms,
 }: BookableService): number[] {
-  const lengths = [duration_minutes, ...length_options.map(({ minutes }) => minutes)];
-  const own = resource_terms.map((terms) => terms.duration_minutes);
-  return [...new Set([...lengths, ...own])].sort((a, b) => a - b);
+  const own = new Map(resource_terms.map((terms) => [terms.resource_id, terms.duration_minutes]));
+  const shortest = resource_ids.map((id) => own.get(id) ?? duration_minutes);
+  const longer = length_options.map(({ minutes }) => minutes);
+  return [...new Set([...shortest, ...longer])].sort((a, b) => a - b);
 }
 
 /** More lengths than these are said as the first and the last one. */
